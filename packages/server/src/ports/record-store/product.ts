@@ -1,0 +1,81 @@
+/** A product as it is stored: normalized once at import, so that no reader has to guess. */
+export interface Product {
+  /** The platform's number, or one derived from handle and SKU where the source has none. */
+  id: number
+  title: string
+  /** Unique within a shop; the URL part. */
+  handle: string
+  bodyHtml: string
+  vendor: string
+  productType: string
+  tags: string[]
+  status: 'active' | 'draft' | 'archived'
+  /** ISO 8601 UTC, like every time in this file. */
+  createdAt: string | null
+  updatedAt: string | null
+  publishedAt: string | null
+  /** In position order. A product without options has none. */
+  options: ProductOption[]
+  /** In position order; at least one. */
+  variants: Variant[]
+  /** In position order; the first is the product's own picture. */
+  images: ProductImage[]
+  /** Handles or ids of manual collections, as the source named them. */
+  collections: string[]
+  /** null: the online-store publication only (the platform's default when nothing is said). */
+  publicationIds: string[] | null
+  /** null: every market. */
+  marketIds: number[] | null
+  /** Business catalogs the product is in; null: it is in none, and sold to everybody. */
+  catalogIds: string[] | null
+  metafields: Metafield[]
+  rating: { value: number; count: number } | null
+  /** locale → field (`title`, `body_html`, `product_type`, …) → text. */
+  translations: Record<string, Record<string, string>>
+}
+
+export interface ProductOption {
+  id: number
+  name: string
+  position: number
+  values: string[]
+}
+
+export interface Variant {
+  id: number
+  title: string
+  position: number
+  sku: string
+  barcode: string
+  /** Shop currency, major units. */
+  price: number
+  compareAtPrice: number | null
+  /** One value per product option, in the options' order. */
+  optionValues: string[]
+  inventoryQuantity: number
+  /** continue: sold even when the quantity is used up. */
+  inventoryPolicy: 'deny' | 'continue'
+  /** false: the platform does not count this variant, so it is always in stock. */
+  inventoryTracked: boolean
+  imageId: number | null
+}
+
+export interface ProductImage {
+  id: number
+  src: string
+  alt: string | null
+  width: number | null
+  height: number | null
+}
+
+export interface Metafield {
+  namespace: string
+  key: string
+  value: string
+  type?: string
+}
+
+/** In stock now: uncounted, oversellable, or at least one left. */
+export function isVariantInStock(variant: Variant): boolean {
+  return !variant.inventoryTracked || variant.inventoryPolicy === 'continue' || variant.inventoryQuantity > 0
+}
