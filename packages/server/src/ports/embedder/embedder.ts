@@ -1,0 +1,46 @@
+/** What a text stands for. Some models were trained with another prefix for each. */
+export type TextKind = 'query' | 'document'
+
+/**
+ * One model turned into a function from things to vectors.
+ *
+ * `space` names the model, its version and how it is used: vectors of one space may be compared, vectors of two never.
+ * Similarity ranges differ from space to space, so no threshold is shared between them.
+ */
+export interface VectorSpace {
+  readonly space: string
+  readonly dimension: number
+}
+
+export interface TextEmbedder extends VectorSpace {
+  /**
+   * One vector a text, in the order given, each of length 1 and `dimension` numbers. An empty text gets a vector too.
+   * Rejects as a whole; a caller that aborts gets the signal's reason, though work already begun may run to its end.
+   */
+  embed(texts: readonly string[], kind: TextKind, signal?: AbortSignal): Promise<Float32Array[]>
+}
+
+export interface ImageEmbedder extends VectorSpace {
+  /** Encoded JPEG, PNG or WebP files whose size was checked by the caller. One vector an image, as `TextEmbedder.embed`. */
+  embed(images: readonly Uint8Array[], signal?: AbortSignal): Promise<Float32Array[]>
+}
+
+/**
+ * Meaning as vectors. Both halves are optional: what is absent is not an error, the features then work on words and attributes.
+ * Safe to call from many requests at once; an adapter batches or queues as it likes.
+ */
+export interface Embedder {
+  readonly text?: TextEmbedder
+  readonly image?: ImageEmbedder
+  /**
+   * Texts in the space of `image`, where the model knows both (CLIP, SigLIP): a sentence then finds pictures. Absent where it does not.
+   */
+  readonly imageText?: TextEmbedder
+  /** Ends threads and connections. Calls after it reject. */
+  close(): Promise<void>
+}
+
+/** The embedder could not answer: model, thread or service failed, or was closed. Callers go on without vectors. */
+export class EmbedderUnavailable extends Error {
+  override readonly name = 'EmbedderUnavailable'
+}
