@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { DataFolderInUse, lockDataFolder } from './data-folder.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-lock-'))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const HOLDER = `
+  const { lockDataFolder } = await import(${JSON.stringify(new URL('./data-folder.ts', import.meta.url).href)})
+  lockDataFolder(process.argv[1])
+  console.log('held')
+  setInterval(() => {}, 1000)
+`
+
+describe('lockDataFolder', () => {
+  it('refuses a second holder in the same process until the first lets go', () => {
+    const lock = lockDataFolder(folder)
+    expect(() => lockDataFolder(folder)).toThrow(DataFolderInUse)
+    lock.release()
+    lock.release()
+    lockDataFolder(folder).release()
+  })
+
+  it('refuses while another process holds the folder, and dies with it', async () => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', HOLDER, folder])
+    await once(child.stdout, 'data')
+    expect(() => lockDataFolder(folder)).toThrow(/in use by another Vitrine process/)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    lockDataFolder(folder).release()
+  })
+})

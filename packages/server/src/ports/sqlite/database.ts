@@ -1,0 +1,74 @@
+import { mkdirSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Step N brings a file from version N-1 to version N; a published step is never edited, a change is a new step. */
+export type Migrations = readonly string[]
+
+/** The file was written by a later Vitrine: opening it with this one could lose what the later one added. */
+export class DataTooNew extends Error {
+  override name = 'DataTooNew'
+}
+
+const MEMORY = ':memory:'
+
+/**
+ * Opens (and creates) a database file brought up to the last migration.
+ *
+ * Always holds: a committed transaction survives `kill -9` and power loss (WAL with `synchronous=FULL` fsyncs the log at every
+ * commit), so callers batch what they write into few transactions.
+ */
+export function openDatabase(path: string, migrations: Migrations): DatabaseSync {
+  if (path !== MEMORY) mkdirSync(dirname(path), { recursive: true })
+  const db = new DatabaseSync(path)
+  try {
+    db.exec(PRAGMAS)
+    migrate(db, path, migrations)
+  } catch (error) {
+    db.close()
+    throw error
+  }
+  return db
+}
+
+// The busy timeout is for a backup or `doctor` reading beside the server; there is only ever one writer (the data-folder lock).
+const PRAGMAS = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  PRAGMA foreign_keys = ON;
+  PRAGMA busy_timeout = 5000;
+  PRAGMA temp_store = MEMORY;
+  PRAGMA journal_size_limit = 67108864;
+`
+
+function migrate(db: DatabaseSync, path: string, migrations: Migrations): void {
+  const version = schemaVersion(db)
+  if (version > migrations.length) {
+    throw new DataTooNew(
+      `${basename(path)} in ${dirname(path)} has data version ${version}, but this Vitrine knows versions up to ${migrations.length}: ` +
+        'run the newer Vitrine that wrote it, or point VITRINE_DATA at another folder.',
+    )
+  }
+  for (let next = version; next < migrations.length; next++) {
+    // The version is set in the step's own transaction: a crash between the two is not possible.
+    inTransaction(db, () => db.exec(`${migrations[next]}; PRAGMA user_version = ${next + 1}`))
+  }
+}
+
+/** How many migrations the file has seen. */
+export function schemaVersion(db: DatabaseSync): number {
+  return (db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version
+}
+
+/** Runs `work` whole or not at all. It must be synchronous: the connection is shared, an `await` inside would let others in. */
+export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    const result = work()
+    db.exec('COMMIT')
+    return result
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK')
+    throw error
+  }
+}
