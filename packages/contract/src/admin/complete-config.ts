@@ -1,0 +1,68 @@
+import type { ShopConfig, ShopConfigInput } from './shop-config.ts'
+
+/** The document with its gaps filled by the defaults. The answer shares no structure with the defaults. */
+export function completeConfig(input: ShopConfigInput): ShopConfig {
+  const given = withoutUndefined(input)
+  return {
+    storefront_token: null,
+    webhook_secret: null,
+    integrations_enabled: true,
+    product_review_app: '',
+    skip_parent_product: false,
+    storefront_graphql_version: '2026-01',
+    filters: [],
+    filter_trees: [],
+    sections: [],
+    experiences: [],
+    collections: [],
+    pages: [],
+    articles: [],
+    publications: [{ id: '1', name: 'Online Store', is_online_store: true }],
+    markets: [],
+    currency_rates: {},
+    business_accounts: [],
+    translations: {},
+    settings: {},
+    ...given,
+    shop: { ...defaultShop(), ...given.shop },
+    analytics: { enabled: true, tracking_id: null, ...given.analytics },
+    attribution: { click_window_days: 7, view_window_hours: 24, ...given.attribution },
+    edge: { enabled: false, regions: [], ...given.edge },
+    search: { ...defaultSearch(), ...given.search },
+  }
+}
+
+function defaultShop(): ShopConfig['shop'] {
+  return { name: 'Shop', currency: 'USD', money_format: '${{amount}}', primary_locale: 'en', timezone: 'UTC' }
+}
+
+function defaultSearch(): ShopConfig['search'] {
+  return {
+    instant_search_enabled: true,
+    search_result_page_enabled: true,
+    image_search_enabled: true,
+    personalization_enabled: true,
+    personalization_config: null,
+    auto_spell_correct_enabled: true,
+    instant_search_objects: ['product', 'collection', 'page', 'auto_suggestion'],
+    exclude_out_of_stock: false,
+    move_out_of_stock_at_end: true,
+    site_wide_search: {},
+    search_result_count: 20,
+    default_ordering: 'relevance',
+    minimum_type_ahead_input_count: 1,
+    default_search_result_page_size: 20,
+    search_page_autocomplete_enabled: true,
+    search_page_handle: 'search',
+    image_search_pages: null,
+    settings: {},
+    synonyms: [],
+    stop_words: [],
+    rules: [],
+    ranking: {},
+  }
+}
+
+function withoutUndefined<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T
+}

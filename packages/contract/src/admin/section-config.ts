@@ -1,0 +1,91 @@
+import { type Static, Type } from 'typebox'
+import { AnyObject, NonEmpty, Nullable, OneOf, Optional, Text } from '../schema.ts'
+
+export const RECOMMENDATION_TYPES = [
+  'similar_products',
+  'bought_together',
+  'recently_viewed',
+  'cross_sell',
+  'bestsellers',
+  'trending',
+  'personalized',
+  'recent_launch',
+  'collections',
+  'purchases',
+  'promoted',
+  'custom',
+  'email_recommendations',
+] as const
+
+/** Both lists of the contract. `product_page` means `product`, `order_confirm` means `order_status`. */
+export const PAGE_TYPES = [
+  'home',
+  'product',
+  'collection',
+  'cart',
+  'checkout',
+  'order_status',
+  'search',
+  'other',
+  'product_page',
+  'order_confirm',
+  'blog',
+  'ajax_cart',
+  '404',
+  'returns',
+] as const
+
+/** When a section may be shown, beyond the page type. What is absent does not restrict. */
+export const SectionEligibility = Type.Object({
+  markets: Optional(Type.Array(NonEmpty())),
+  collections: Optional(Type.Array(Type.Union([NonEmpty(), Type.Integer()]))),
+  tags: Optional(Type.Array(NonEmpty())),
+  /** Whole zip codes or prefixes ending in `*`. */
+  zipcodes: Optional(Type.Array(NonEmpty())),
+  min_cart_value: Optional(Type.Number({ minimum: 0 })),
+  max_cart_value: Optional(Type.Number({ minimum: 0 })),
+})
+
+export const SectionSchema = Type.Object({
+  id: Type.Integer({ minimum: 1 }),
+  title: Text(),
+  type: OneOf(RECOMMENDATION_TYPES),
+  page_types: Type.Array(OneOf(PAGE_TYPES), { minItems: 1 }),
+  location: Optional(Text()),
+  position: Optional(Type.Integer()),
+  layout: Optional(Text()),
+  max_products: Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+  min_products: Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+  status: Optional(OneOf(['active', 'draft', 'disabled'])),
+  experience_id: Optional(Nullable(Type.Union([Type.Integer(), NonEmpty()]))),
+  variant: Optional(Nullable(NonEmpty())),
+  product_ids: Optional(Type.Array(Type.Integer({ minimum: 1 }))),
+  collection: Optional(Nullable(Type.Union([Text(), Type.Integer()]))),
+  eligibility: Optional(SectionEligibility),
+  extra: Optional(AnyObject()),
+  discount_config: Optional(Nullable(AnyObject())),
+  show_discount_label: Optional(Type.Boolean()),
+  translations: Optional(Nullable(Type.Record(Type.String(), Type.Record(Type.String(), Type.String())))),
+})
+
+export const ExperienceSchema = Type.Object({
+  id: Type.Union([Type.Integer(), NonEmpty()]),
+  name: NonEmpty(),
+  status: Optional(OneOf(['active', 'paused'])),
+  variants: Type.Array(
+    Type.Object({
+      key: NonEmpty({ pattern: '^[A-Za-z0-9_-]+$' }),
+      weight: Type.Number({ minimum: 0 }),
+      /** Search ranking settings of this variant, over the shop's own. */
+      search: Optional(AnyObject()),
+      /** Recommendation settings of this variant. */
+      recommend: Optional(AnyObject()),
+    }),
+    { minItems: 1 },
+  ),
+})
+
+export type SectionConfig = Static<typeof SectionSchema>
+export type ExperienceConfig = Static<typeof ExperienceSchema>
+export type RecommendationType = (typeof RECOMMENDATION_TYPES)[number]
+export type PageType = (typeof PAGE_TYPES)[number]

@@ -1,0 +1,6 @@
+export * from './admin/complete-config.ts'
+export * from './admin/filter-config.ts'
+export * from './admin/search-config.ts'
+export * from './admin/section-config.ts'
+export * from './admin/shop-config.ts'
+export * from './schema.ts'
