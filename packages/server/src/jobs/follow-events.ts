@@ -1,0 +1,1 @@
+export type { EventConsumer } from '../ports/event-log/event-consumer.ts'

@@ -1,0 +1,23 @@
+import type { ShopId } from '../record-store/record-store.ts'
+import type { ShopEvent } from './shop-event.ts'
+
+/**
+ * In-memory state that is derived from a shop's events: a model, a counter.
+ *
+ * The follower calls `restore` once per shop before any `consume`, then `consume` with every event of the log after that
+ * snapshot, in log order, each exactly once, bots and unconsented events included (see `ShopEvent.bot` and `personalize`).
+ * `snapshot` is stored together with the offset reached, so a restart replays only what came after it. Calls for one shop never overlap.
+ */
+export interface EventConsumer {
+  /** Names the stored snapshot; change it (`co-view@2`) when its format changes, and the old one is replayed from the start. */
+  readonly name: string
+  /** `undefined`: start empty. Also called again later when the shop is to be refitted from its log (after an erasure, or `vitrine rebuild`). */
+  restore(shop: ShopId, snapshot: Uint8Array | undefined): void
+  consume(shop: ShopId, events: readonly ShopEvent[]): void
+  /** `undefined`: nothing worth storing; the log is replayed at the next start. */
+  snapshot(shop: ShopId): Uint8Array | undefined
+  /** All of the log up to now has been consumed: time to publish what readers see. */
+  caughtUp?(shop: ShopId): void
+  /** Frees what is held for a shop that left memory or was deleted. */
+  release?(shop: ShopId): void
+}

@@ -1,0 +1,110 @@
+/**
+ * An accepted event as the log keeps it: what was sent, and what it was understood to mean. Readers use the meaning
+ * (`action`, `lines`, `query`, …) and never have to know the platform's payloads.
+ */
+export interface ShopEvent {
+  /** `event.id` of the wire. */
+  id: string
+  name: string
+  type: 'standard' | 'custom'
+  /** When it happened, by the sender's clock; reports, windows and orderings use this. */
+  atMs: number
+  receivedAtMs: number
+  channel: EventChannel
+  /** Absent where `customer_privacy.analytics_processing_allowed` is false: counted, but nobody's. */
+  visitorId?: string
+  clientId?: string
+  customerId?: string
+  /** Absent with identity. */
+  sessionId?: string
+  pageType?: string
+  pageUrl?: string
+  /** `context.document.location.pathname`. */
+  path?: string
+  cartIdentifier?: string
+  /** false where `customer_privacy.preferences_processing_allowed` is: keep it out of histories and models. */
+  personalize: boolean
+  bot: boolean
+  browser: string
+  os: string
+  device: EventDevice
+  /** What it means. `other` has no effect beyond being counted. */
+  action: EventAction
+  /** Products it is about, in the order sent. A line without a readable product id is left out. */
+  lines: EventLine[]
+  currency?: string
+  orderId?: string
+  /** Order or cart total in `currency`, major units. */
+  total?: number
+  query?: string
+  /** Collection id or handle, as sent. */
+  collection?: string
+  /** Set on the service's own events. */
+  track?: EventTrack
+  /** false: the payload did not have the shape its name promises; it is kept in `data` all the same. */
+  readable: boolean
+  /** The stored columns of `context`, snake_case. */
+  context: Record<string, unknown>
+  /** `event.data` or `event.custom_data`, as sent. Absent where consent forbids identity. */
+  data?: unknown
+  cart?: unknown
+}
+
+export type EventChannel = 'HYDROGEN' | 'HEADLESS' | 'MOBILE'
+export type EventDevice = 'desktop' | 'mobile' | 'tablet' | 'tv' | 'bot' | 'other'
+
+export type EventAction =
+  | 'page_view'
+  | 'product_view'
+  | 'collection_view'
+  | 'search'
+  | 'cart_view'
+  | 'cart_add'
+  | 'cart_remove'
+  | 'checkout'
+  | 'order'
+  /** Of a surface (see `track.surface`): something was put on the page, was seen, was clicked, was added from there. */
+  | 'surface_render'
+  | 'surface_view'
+  | 'surface_click'
+  | 'surface_cart_add'
+  | 'filter_appear'
+  | 'filter_update'
+  | 'other'
+
+export interface EventLine {
+  productId: number
+  variantId?: number
+  quantity: number
+  /** Of one unit, in the event's currency, major units. */
+  price?: number
+}
+
+/** Where a product was shown. */
+export type Surface =
+  | 'search'
+  | 'instant_search'
+  | 'image_search'
+  | 'section'
+  | 'recommendation'
+  | 'bundle'
+  | 'checkout'
+
+export interface EventTrack {
+  surface?: Surface
+  requestId?: string
+  sectionServeId?: string
+  serveId?: string
+  section?: string
+  source?: string
+  campaign?: string
+  checkoutToken?: string
+  parentProductId?: number
+  filters?: { key: string; value: string[] | null }[]
+}
+
+/** The event with its place in the log. */
+export interface FollowedEvent {
+  offset: number
+  event: ShopEvent
+}
