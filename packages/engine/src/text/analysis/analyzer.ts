@@ -1,0 +1,3 @@
+export interface Analyzer {
+  readonly locale: string
+}

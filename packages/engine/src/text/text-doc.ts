@@ -1,0 +1,29 @@
+/** What one product gives to text search. Plain text only: HTML is stripped before. */
+export interface TextDoc {
+  title: string
+  productType: string
+  vendor: string
+  tags: readonly string[]
+  options: readonly string[]
+  skus: readonly string[]
+  collections: readonly string[]
+  metafields: readonly string[]
+  description: string
+  /** In the shop's own currency; only a soft boost for queries such as "under $50". */
+  price?: number
+}
+
+/** The order is the order of the bits in a posting's field mask. */
+export const textFields = [
+  'title',
+  'productType',
+  'vendor',
+  'tags',
+  'options',
+  'skus',
+  'collections',
+  'metafields',
+  'description',
+] as const
+
+export type TextField = (typeof textFields)[number]
