@@ -41,7 +41,7 @@ export interface ProductChange {
  * resolves, and a batch is written whole or not at all. One shop's calls never see another shop's rows.
  */
 export interface RecordStore {
-  /** Creates the shop or replaces its configuration. With `expectedVersion`, answers undefined when the stored version differs. */
+  /** Creates the shop or replaces its configuration. With `expectedVersion`, answers undefined when the stored version differs (0: the shop must not exist yet). */
   putShop(id: ShopId, config: ShopConfig, expectedVersion?: number): Promise<Shop | undefined>
   getShop(id: ShopId): Promise<Shop | undefined>
   listShops(): Promise<readonly Shop[]>
@@ -52,15 +52,17 @@ export interface RecordStore {
   findKey(hash: string): Promise<ApiKey | undefined>
   /** `null` lists the deployment's own admin keys. */
   listKeys(shop: ShopId | null): Promise<readonly ApiKey[]>
+  /** False when the shop has no such key. A key revoked twice keeps the first time. */
   revokeKey(shop: ShopId | null, id: string, at: string): Promise<boolean>
 
-  /** Answers in the order given. A product equal to the stored one is `unchanged` and makes no change-feed entry. Of two with one id the later wins. */
+  /** Answers in the order given. A product equal to the stored one is `unchanged` and makes no change-feed entry. Of two with one id the later wins. Rejects when the shop does not exist; calls made at once are written in the order of the calls. */
   putProducts(shop: ShopId, products: readonly Product[]): Promise<readonly PutOutcome[]>
   deleteProducts(shop: ShopId, ids: readonly number[]): Promise<readonly boolean[]>
   getProducts(shop: ShopId, ids: readonly number[]): Promise<readonly (Product | undefined)[]>
   /** Products with id > afterId in id order, at most `limit`. */
   scanProducts(shop: ShopId, afterId: number, limit: number): Promise<readonly Product[]>
   countProducts(shop: ShopId): Promise<number>
+  /** Sources disagree about handles now and then: of two products with one handle, the one changed last. */
   findProductByHandle(shop: ShopId, handle: string): Promise<Product | undefined>
   /** Changes with seq > afterSeq, oldest first; only the latest change of each product need be kept. */
   readChanges(shop: ShopId, afterSeq: number, limit: number): Promise<readonly ProductChange[]>

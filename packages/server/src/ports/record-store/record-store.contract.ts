@@ -1,0 +1,127 @@
+import { completeConfig } from '@vitrine/contract'
+import { afterEach, describe, expect, it } from 'vitest'
+import { productContract } from './products.contract.ts'
+import type { ApiKey, RecordStore } from './record-store.ts'
+
+const SHOP = 'a.example.com'
+const OTHER = 'b.example.com'
+
+/** What every adapter promises. `open` gives a new, empty store at each call. */
+export function recordStoreContract(name: string, open: () => Promise<RecordStore>): void {
+  const opened: RecordStore[] = []
+  afterEach(async () => {
+    for (const store of opened.splice(0)) await store.close()
+  })
+  const opener = async () => {
+    const store = await open()
+    opened.push(store)
+    return store
+  }
+  shopContract(name, opener)
+  keyContract(name, opener)
+  productContract(name, opener)
+}
+
+function shopContract(name: string, open: () => Promise<RecordStore>): void {
+  describe(`${name} as a RecordStore of shops`, () => {
+    it('creates a shop at version 1 and raises the version with each change', async () => {
+      const store = await open()
+      const created = await store.putShop(SHOP, completeConfig({ shop: { name: 'First' } }))
+      expect(created).toMatchObject({ id: SHOP, version: 1, config: { shop: { name: 'First' } } })
+      const changed = await store.putShop(SHOP, completeConfig({ shop: { name: 'Second' } }))
+      expect(changed).toMatchObject({ version: 2, createdAt: created?.createdAt })
+      expect(await store.getShop(SHOP)).toEqual(changed)
+    })
+
+    it('answers undefined and changes nothing when the expected version is not the stored one', async () => {
+      const store = await open()
+      const config = completeConfig({})
+      expect(await store.putShop(SHOP, config, 1)).toBeUndefined()
+      expect(await store.getShop(SHOP)).toBeUndefined()
+      expect(await store.putShop(SHOP, config, 0)).toMatchObject({ version: 1 })
+      expect(await store.putShop(SHOP, config, 0)).toBeUndefined()
+      expect(await store.putShop(SHOP, config, 1)).toMatchObject({ version: 2 })
+    })
+
+    it('lists shops in the order of their ids', async () => {
+      const store = await open()
+      for (const id of [OTHER, SHOP]) await store.putShop(id, completeConfig({}))
+      expect((await store.listShops()).map((shop) => shop.id)).toEqual([SHOP, OTHER])
+    })
+
+    it('deletes a shop with its keys, and only that one', async () => {
+      const store = await open()
+      for (const id of [SHOP, OTHER]) {
+        await store.putShop(id, completeConfig({}))
+        await store.addKey(key(`of-${id}`, id))
+      }
+      expect(await store.deleteShop(SHOP)).toBe(true)
+      expect(await store.deleteShop(SHOP)).toBe(false)
+      expect(await store.getShop(SHOP)).toBeUndefined()
+      expect(await store.findKey(`hash-of-${SHOP}`)).toBeUndefined()
+      expect(await store.findKey(`hash-of-${OTHER}`)).toMatchObject({ shop: OTHER })
+    })
+
+    it('wakes listeners after a change of the shop until they unsubscribe', async () => {
+      const store = await open()
+      const heard: string[] = []
+      const stop = store.onChange((shop) => heard.push(shop))
+      await store.putShop(SHOP, completeConfig({}))
+      stop()
+      await store.putShop(SHOP, completeConfig({}))
+      expect(heard).toEqual([SHOP])
+    })
+  })
+}
+
+function keyContract(name: string, open: () => Promise<RecordStore>): void {
+  describe(`${name} as a RecordStore of keys`, () => {
+    it('finds a key by its hash, whole', async () => {
+      const store = await open()
+      await store.putShop(SHOP, completeConfig({}))
+      const stored = { ...key('k1', SHOP), expiresAt: '2027-01-01T00:00:00.000Z' }
+      await store.addKey(stored)
+      expect(await store.findKey('hash-k1')).toEqual(stored)
+      expect(await store.findKey('hash-k2')).toBeUndefined()
+    })
+
+    it("keeps the deployment's keys apart from a shop's", async () => {
+      const store = await open()
+      await store.putShop(SHOP, completeConfig({}))
+      await store.addKey(key('k1', SHOP))
+      await store.addKey({ ...key('k2', null), kind: 'admin' })
+      expect((await store.listKeys(SHOP)).map((one) => one.id)).toEqual(['k1'])
+      expect((await store.listKeys(null)).map((one) => one.id)).toEqual(['k2'])
+    })
+
+    it('refuses a second key with one hash', async () => {
+      const store = await open()
+      await store.putShop(SHOP, completeConfig({}))
+      await store.addKey(key('k1', SHOP))
+      await expect(store.addKey({ ...key('k2', SHOP), hash: 'hash-k1' })).rejects.toThrow()
+    })
+
+    it('revokes within one shop only, and keeps the first time of revocation', async () => {
+      const store = await open()
+      for (const id of [SHOP, OTHER]) await store.putShop(id, completeConfig({}))
+      await store.addKey(key('k1', SHOP))
+      expect(await store.revokeKey(OTHER, 'k1', '2026-01-01T00:00:00.000Z')).toBe(false)
+      expect(await store.revokeKey(SHOP, 'k1', '2026-01-02T00:00:00.000Z')).toBe(true)
+      expect(await store.revokeKey(SHOP, 'k1', '2026-01-03T00:00:00.000Z')).toBe(true)
+      expect(await store.findKey('hash-k1')).toMatchObject({ revokedAt: '2026-01-02T00:00:00.000Z' })
+    })
+  })
+}
+
+function key(id: string, shop: string | null): ApiKey {
+  return {
+    id,
+    shop,
+    kind: 'storefront',
+    hash: `hash-${id}`,
+    label: `key ${id}`,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    expiresAt: null,
+    revokedAt: null,
+  }
+}

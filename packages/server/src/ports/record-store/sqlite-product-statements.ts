@@ -1,0 +1,66 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { ProductBlob } from './product-blob.ts'
+import type { ProductChange, ShopId } from './record-store.ts'
+
+/** The SQL of products, prepared once, with the types of what each statement answers. */
+export type ProductStatements = ReturnType<typeof productStatements>
+
+export function productStatements(db: DatabaseSync) {
+  return { ...writeStatements(db), ...readStatements(db) }
+}
+
+function writeStatements(db: DatabaseSync) {
+  const hash = db.prepare('SELECT hash FROM products WHERE shop_no = ? AND id = ?')
+  const put = db.prepare(
+    `INSERT INTO products (shop_no, id, seq, handle, hash, body) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (shop_no, id) DO UPDATE
+     SET seq = excluded.seq, handle = excluded.handle, hash = excluded.hash, body = excluded.body`,
+  )
+  const remove = db.prepare('DELETE FROM products WHERE shop_no = ? AND id = ?')
+  const remember = db.prepare('INSERT INTO deleted_products (shop_no, id, seq) VALUES (?, ?, ?)')
+  const forget = db.prepare('DELETE FROM deleted_products WHERE shop_no = ? AND id = ?')
+  const lastSeq = db.prepare("SELECT value FROM counters WHERE name = 'seq'")
+  const setLastSeq = db.prepare("UPDATE counters SET value = ? WHERE name = 'seq'")
+  return {
+    hash: (shopNo: number, id: number) => (hash.get(shopNo, id) as { hash: Uint8Array } | undefined)?.hash,
+    put(shopNo: number, id: number, seq: number, handle: string, blob: ProductBlob) {
+      put.run(shopNo, id, seq, handle, blob.hash, blob.body)
+    },
+    remove: (shopNo: number, id: number) => Number(remove.run(shopNo, id).changes) > 0,
+    rememberDeleted: (shopNo: number, id: number, seq: number) => void remember.run(shopNo, id, seq),
+    forgetDeleted: (shopNo: number, id: number) => void forget.run(shopNo, id),
+    lastSeq: () => (lastSeq.get() as { value: number }).value,
+    setLastSeq: (seq: number) => void setLastSeq.run(seq),
+  }
+}
+
+const CHANGES = `
+  SELECT seq, id AS productId, 'put' AS kind FROM products WHERE shop_no = ?1 AND seq > ?2
+  UNION ALL
+  SELECT seq, id, 'delete' FROM deleted_products WHERE shop_no = ?1 AND seq > ?2
+  ORDER BY seq LIMIT ?3`
+
+const LAST_CHANGE = `
+  SELECT max(coalesce((SELECT max(seq) FROM products WHERE shop_no = ?1), 0),
+             coalesce((SELECT max(seq) FROM deleted_products WHERE shop_no = ?1), 0)) AS seq`
+
+function readStatements(db: DatabaseSync) {
+  const shopNo = db.prepare('SELECT no FROM shops WHERE id = ?')
+  const body = db.prepare('SELECT body FROM products WHERE shop_no = ? AND id = ?')
+  const scan = db.prepare('SELECT body FROM products WHERE shop_no = ? AND id > ? ORDER BY id LIMIT ?')
+  const count = db.prepare('SELECT count(*) AS n FROM products WHERE shop_no = ?')
+  const byHandle = db.prepare('SELECT body FROM products WHERE shop_no = ? AND handle = ? ORDER BY seq DESC LIMIT 1')
+  const changes = db.prepare(CHANGES)
+  const lastChange = db.prepare(LAST_CHANGE)
+  return {
+    shopNo: (shop: ShopId) => (shopNo.get(shop) as { no: number } | undefined)?.no,
+    body: (no: number, id: number) => (body.get(no, id) as { body: Uint8Array } | undefined)?.body,
+    scan: (no: number, afterId: number, limit: number) =>
+      (scan.all(no, afterId, limit) as unknown as { body: Uint8Array }[]).map((row) => row.body),
+    count: (no: number) => (count.get(no) as { n: number }).n,
+    byHandle: (no: number, handle: string) => (byHandle.get(no, handle) as { body: Uint8Array } | undefined)?.body,
+    changes: (no: number, afterSeq: number, limit: number) =>
+      (changes.all(no, afterSeq, limit) as unknown as ProductChange[]).map((row) => ({ ...row })),
+    lastChange: (no: number) => (lastChange.get(no) as { seq: number }).seq,
+  }
+}

@@ -1,0 +1,53 @@
+import type { Migrations } from '../sqlite/database.ts'
+
+/**
+ * Products carry the number of their latest change, deleted ones leave a tombstone with theirs: the change feed is the two read
+ * together in `seq` order, and needs no table of its own. `counters.seq` runs over all shops, so that a shop deleted and created
+ * again never reuses a number a follower may remember.
+ */
+export const RECORD_MIGRATIONS: Migrations = [
+  `
+  CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+  INSERT INTO counters VALUES ('seq', 0);
+
+  CREATE TABLE shops (
+    no INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    created_at TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    config TEXT NOT NULL
+  );
+
+  CREATE TABLE api_keys (
+    id TEXT PRIMARY KEY,
+    shop TEXT REFERENCES shops (id) ON DELETE CASCADE,
+    kind TEXT NOT NULL CHECK (kind IN ('storefront', 'admin')),
+    hash TEXT NOT NULL UNIQUE,
+    label TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    expires_at TEXT,
+    revoked_at TEXT
+  ) WITHOUT ROWID;
+  CREATE INDEX api_keys_of_shop ON api_keys (shop);
+
+  CREATE TABLE products (
+    shop_no INTEGER NOT NULL,
+    id INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    handle TEXT NOT NULL,
+    hash BLOB NOT NULL,
+    body BLOB NOT NULL,
+    PRIMARY KEY (shop_no, id)
+  );
+  CREATE INDEX products_by_seq ON products (shop_no, seq);
+  CREATE INDEX products_by_handle ON products (shop_no, handle, seq);
+
+  CREATE TABLE deleted_products (
+    shop_no INTEGER NOT NULL,
+    id INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    PRIMARY KEY (shop_no, id)
+  ) WITHOUT ROWID;
+  CREATE INDEX deleted_products_by_seq ON deleted_products (shop_no, seq);
+  `,
+]

@@ -1,0 +1,67 @@
+import type { ShopConfig } from '@vitrine/contract'
+import { inTransaction } from '../sqlite/database.ts'
+import type { RecordStore, Shop } from './record-store.ts'
+import type { SqliteRecords } from './sqlite.ts'
+
+type ShopCalls = Pick<RecordStore, 'putShop' | 'getShop' | 'listShops' | 'deleteShop'>
+
+interface ShopRow {
+  no: number
+  id: string
+  created_at: string
+  version: number
+  config: string
+}
+
+export function shopRows({ db, now, changed }: SqliteRecords): ShopCalls {
+  const select = db.prepare('SELECT * FROM shops WHERE id = ?')
+  const selectAll = db.prepare('SELECT * FROM shops ORDER BY id')
+  const insert = db.prepare('INSERT INTO shops (id, created_at, version, config) VALUES (?, ?, 1, ?)')
+  const update = db.prepare('UPDATE shops SET version = version + 1, config = ? WHERE id = ?')
+  const removals = [
+    'DELETE FROM products WHERE shop_no = (SELECT no FROM shops WHERE id = ?)',
+    'DELETE FROM deleted_products WHERE shop_no = (SELECT no FROM shops WHERE id = ?)',
+    'DELETE FROM shops WHERE id = ?',
+  ].map((sql) => db.prepare(sql))
+
+  const find = (id: string) => select.get(id) as ShopRow | undefined
+
+  return {
+    async putShop(id, config, expectedVersion) {
+      const shop = inTransaction(db, () => {
+        const version = find(id)?.version ?? 0
+        if (expectedVersion !== undefined && expectedVersion !== version) return undefined
+        if (version === 0) insert.run(id, now().toISOString(), JSON.stringify(config))
+        else update.run(JSON.stringify(config), id)
+        return toShop(find(id)!)
+      })
+      if (shop) changed(id)
+      return shop
+    },
+    async getShop(id) {
+      const row = find(id)
+      return row && toShop(row)
+    },
+    async listShops() {
+      return (selectAll.all() as unknown as ShopRow[]).map(toShop)
+    },
+    async deleteShop(id) {
+      const existed = inTransaction(db, () => {
+        const found = find(id) !== undefined
+        for (const removal of removals) removal.run(id)
+        return found
+      })
+      if (existed) changed(id)
+      return existed
+    },
+  }
+}
+
+function toShop(row: ShopRow): Shop {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    version: row.version,
+    config: JSON.parse(row.config) as ShopConfig,
+  }
+}

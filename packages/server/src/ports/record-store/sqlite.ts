@@ -1,0 +1,47 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { openDatabase } from '../sqlite/database.ts'
+import type { RecordStore, ShopId } from './record-store.ts'
+import { keyRows } from './sqlite-keys.ts'
+import { productRows } from './sqlite-products.ts'
+import { RECORD_MIGRATIONS } from './sqlite-schema.ts'
+import { shopRows } from './sqlite-shops.ts'
+
+export interface SqliteRecordStoreOptions {
+  /** A file, or `:memory:`. */
+  path: string
+  now?: () => Date
+}
+
+/** What the parts of the adapter share: the connection, the clock, and who wants to hear of changes. */
+export interface SqliteRecords {
+  db: DatabaseSync
+  now: () => Date
+  changed: (shop: ShopId) => void
+}
+
+/** The embedded record store: one SQLite file, one writer, every write one durable transaction. */
+export function sqliteRecordStore(options: SqliteRecordStoreOptions): RecordStore {
+  const db = openDatabase(options.path, RECORD_MIGRATIONS)
+  const listeners = new Set<(shop: ShopId) => void>()
+  const records: SqliteRecords = {
+    db,
+    now: options.now ?? (() => new Date()),
+    changed: (shop) => {
+      for (const listener of listeners) listener(shop)
+    },
+  }
+  const products = productRows(records)
+  return {
+    ...shopRows(records),
+    ...keyRows(records),
+    ...products.calls,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async close() {
+      await products.settled()
+      if (db.isOpen) db.close()
+    },
+  }
+}
