@@ -1,0 +1,96 @@
+/** A stored product as it goes out on the wire. The endpoints differ in a few odd names and types; `style` names which. */
+import { isVariantInStock, type Product, type ProductImage, type Variant } from '../../ports/record-store/product.ts'
+import { displayPrice, listPrice, type PriceView } from './price-view.ts'
+
+/**
+ * - `search`: tags an array, `alt_text`, prices numbers (search, instant search, image search)
+ * - `recommendation`: tags one string, `altText`, prices numbers (v2/v3 recommendations, automatic, top)
+ * - `section`: as recommendation, but a variant's prices are strings
+ */
+export type ProductStyle = 'search' | 'recommendation' | 'section'
+
+export interface PresentOptions {
+  style: ProductStyle
+  prices: PriceView
+  /** BCP 47; a missing translation falls back to the language, then to the product's own text. */
+  locale?: string
+}
+
+export type PresentedProduct = Record<string, unknown> & { product_id: number }
+
+export function presentProduct(product: Product, options: PresentOptions): PresentedProduct {
+  const { style, prices } = options
+  const cheapest = cheapestVariant(product)
+  const compareAt = cheapest.compareAtPrice
+  const inStock = product.variants.some(isVariantInStock)
+  const media = product.images.map((image) => presentMedia(image, style))
+  return {
+    product_id: product.id,
+    title: translated(product, 'title', product.title, options.locale),
+    handle: product.handle,
+    vendor: product.vendor,
+    product_type: translated(product, 'product_type', product.productType, options.locale),
+    tags: style === 'search' ? product.tags : product.tags.join(', '),
+    price: listPrice(cheapest.price, prices),
+    compare_at_price: compareAt,
+    image: product.images[0] ? presentImage(product.images[0], style) : null,
+    options: product.options.map(({ id, name, values, position }) => ({ id, name, values, position })),
+    variants: product.variants.map((variant) => presentVariant(product, variant, options)),
+    metafields: product.metafields.map(({ namespace, key, value }) => ({ namespace, key, value })),
+    display_price: displayPrice(cheapest.price, prices),
+    display_compare_at_price: compareAt === null ? null : displayPrice(compareAt, undiscounted(prices)),
+    display_currency: prices.currency,
+    original_currency: prices.shopCurrency,
+    currency_rate: prices.rate,
+    available_for_sale: inStock && product.status === 'active',
+    is_in_stock: inStock,
+    total_inventory: product.variants.reduce((sum, variant) => sum + variant.inventoryQuantity, 0),
+    featured_media: media[0] ?? null,
+    media,
+  }
+}
+
+/** The variant whose price is the product's price; of several the first. */
+export function cheapestVariant(product: Product): Variant {
+  return product.variants.reduce((least, variant) => (variant.price < least.price ? variant : least))
+}
+
+/** The product's text in the shopper's locale. `field` is the translation key: `title`, `body_html`, `product_type`. */
+export function translated(product: Product, field: string, original: string, locale: string | undefined): string {
+  if (!locale) return original
+  const language = locale.split('-')[0] ?? locale
+  return product.translations[locale]?.[field] ?? product.translations[language]?.[field] ?? original
+}
+
+function presentVariant(product: Product, variant: Variant, { style, prices }: PresentOptions) {
+  const image = product.images.find(({ id }) => id === variant.imageId)
+  const inStock = isVariantInStock(variant)
+  const price = listPrice(variant.price, prices)
+  return {
+    variant_id: variant.id,
+    title: variant.title,
+    display_name: `${product.title} - ${variant.title}`,
+    position: variant.position,
+    sku: variant.sku,
+    selected_options: product.options.map(({ name }, at) => ({ name, value: variant.optionValues[at] ?? '' })),
+    price: style === 'section' ? price.toFixed(2) : price,
+    compare_at_price: style === 'section' ? (variant.compareAtPrice?.toFixed(2) ?? null) : variant.compareAtPrice,
+    image: image ? presentImage(image, style) : null,
+    sellable_online_quantity: Math.max(0, variant.inventoryQuantity),
+    is_in_stock: inStock,
+    available_for_sale: inStock && product.status === 'active',
+  }
+}
+
+function presentImage(image: ProductImage, style: ProductStyle) {
+  const base = { id: image.id, url: image.src, width: image.width, height: image.height }
+  return style === 'search' ? { ...base, alt_text: image.alt } : { ...base, altText: image.alt }
+}
+
+function presentMedia(image: ProductImage, style: ProductStyle) {
+  return { media_type: 'IMAGE', ...presentImage(image, style) }
+}
+
+function undiscounted(prices: PriceView): PriceView {
+  return prices.discountPercent === 0 ? prices : { ...prices, discountPercent: 0 }
+}
