@@ -1,0 +1,64 @@
+/** Request parts that several endpoints share. */
+import { type Static, Type } from 'typebox'
+import { Nullable, OneOf, Optional, Text } from './schema.ts'
+
+const shopperId = (meaning: string) => Optional(Nullable(Text({ maxLength: 255, description: meaning })))
+
+/** Search side: visitor, client and customer id. null counts as absent, so that a client may echo what it got. */
+export const identityTriple = {
+  visitor_id: shopperId('Anonymous persistent device or browser id.'),
+  client_id: shopperId('Per-session or per-device id.'),
+  customer_id: shopperId('Platform customer id, only when logged in.'),
+}
+
+/** Session, sections and recommendations: the visitor id is called `user_id`. */
+export const userIdentity = {
+  user_id: shopperId('Visitor id issued by init, replayed on return.'),
+  client_id: shopperId('Per-session or per-device id.'),
+  customer_id: shopperId('Platform customer id, only when logged in.'),
+}
+
+const PublicationId = Text({ pattern: '^[0-9]+$', maxLength: 50 })
+
+/** A single id may be sent without the array. */
+export const PublicationIds = Type.Union([Type.Array(PublicationId, { maxItems: 100 }), PublicationId])
+
+export const View = OneOf(['product_details', 'product_ids'])
+
+export const AppliedFilter = Type.Object({
+  key: Text({ minLength: 1 }),
+  value: Optional(Type.Array(Text())),
+  operator: Optional(Text()),
+})
+
+export const FacetRequest = Type.Object({ key: Text({ minLength: 1 }) })
+
+export const AggregationOptions = Type.Object({
+  include_zero_counts: Optional(Type.Boolean()),
+  include_disabled: Optional(Type.Boolean()),
+  sort_by: Optional(OneOf(['count', 'value', 'position'])),
+  limit: Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+})
+
+/** Product ids are platform numbers; beyond the safe integers two of them could not be told apart. */
+export const ProductId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+
+export type AppliedFilter = Static<typeof AppliedFilter>
+export type AggregationOptions = Static<typeof AggregationOptions>
+export type View = Static<typeof View>
+
+export const PagePagination = Type.Object({
+  total: Type.Integer(),
+  page: Type.Integer(),
+  limit: Type.Integer(),
+  total_pages: Type.Integer(),
+  has_next_page: Type.Boolean(),
+  has_prev_page: Type.Boolean(),
+})
+export type PagePagination = Static<typeof PagePagination>
+
+export const Metadata = Type.Object({
+  region: Text({ description: 'Region of the node that answered.' }),
+  locale: Optional(Nullable(Text())),
+  market: Optional(Nullable(Type.Integer())),
+})

@@ -1,0 +1,106 @@
+import { type Static, Type } from 'typebox'
+import { AnyObject, Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { EVENT_CHANNELS, EVENT_NAMES } from './event-names.ts'
+
+// Optional fields may also be null: clients replay what init gave them, and that is null for a shopper who is not logged in.
+const OptionalText = (options: Record<string, unknown> = {}) => Optional(Nullable(Text(options)))
+const Flag = () => Optional(Nullable(Type.Boolean()))
+
+const EventNavigator = Type.Object({
+  user_agent: Type.String({ minLength: 1, description: 'Browser, operating system and device are derived from it.' }),
+  language: OptionalText(),
+  cookie_enabled: Flag(),
+})
+
+const EventDocument = Type.Object({
+  location: Optional(
+    Nullable(AnyObject({ description: 'href, pathname, search, hash, host, hostname, origin, port, protocol: stored as sent.' })),
+  ),
+  title: OptionalText(),
+  referrer: OptionalText(),
+  character_set: OptionalText(),
+})
+
+const EventWindow = Type.Object({
+  screen: Optional(
+    Nullable(Type.Object({ width: Optional(Nullable(Type.Number())), height: Optional(Nullable(Type.Number())) })),
+  ),
+})
+
+export const EventContext = Type.Object(
+  { navigator: EventNavigator, document: Optional(Nullable(EventDocument)), window: Optional(Nullable(EventWindow)) },
+  { description: 'snake_case keys only; unknown keys are accepted and discarded.' },
+)
+
+export const EventBody = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  name: OneOf(EVENT_NAMES),
+  type: OneOf(['standard', 'custom']),
+  timestamp: Type.String({ format: 'date-time', description: 'ISO 8601, within 2 days of now.' }),
+  context: EventContext,
+  data: Optional(AnyObject({ description: 'Required when type is standard; may be empty.' })),
+  custom_data: Optional(AnyObject({ description: 'Required when type is custom; holds a `track` object.' })),
+  client_id: OptionalText({ description: 'Defaults to the envelope’s client_id.' }),
+})
+
+export const CustomerPrivacy = Type.Object({
+  analytics_processing_allowed: Flag(),
+  marketing_allowed: Flag(),
+  preferences_processing_allowed: Flag(),
+  sale_of_data_allowed: Flag(),
+})
+
+const Identifier = Type.Union([Type.String(), Type.Number(), Type.Null()])
+
+const shared = {
+  event: EventBody,
+  client_id: OptionalText({ description: 'Device id.' }),
+  customer_id: OptionalText({ description: 'Logged-in customer id.' }),
+  page_type: OptionalText(),
+  page_url: OptionalText(),
+  cart_identifier: OptionalText({ description: 'Form `<token>?key=<key>`.' }),
+  cart: Optional(Nullable(AnyObject({ description: 'Cart state in the platform’s shape.' }))),
+  customer: Optional(
+    Nullable(Type.Object({ id: Optional(Identifier), email: OptionalText(), phone: OptionalText() })),
+  ),
+  customer_privacy: Optional(Nullable(CustomerPrivacy)),
+}
+
+/** `POST /api/storefront/v1/headless/events` */
+export const SearchEventRequest = Type.Object({
+  channel: OneOf(EVENT_CHANNELS),
+  ...shared,
+  visitor_id: OptionalText({ description: 'Anonymous persistent id. One of visitor_id and client_id is required.' }),
+  session_id: OptionalText({ description: 'Unit of funnel analytics; generated when absent.' }),
+})
+
+const LooseChannel = Optional(
+  Nullable(Type.String({ pattern: '^([Hh][Yy][Dd][Rr][Oo][Gg][Ee][Nn]|[Hh][Ee][Aa][Dd][Ll][Ee][Ss][Ss]|[Mm][Oo][Bb][Ii][Ll][Ee])$' })),
+)
+const userId = OptionalText({ description: 'Visitor id that init issued. One of client_id and user_id is required.' })
+
+/** `POST /api/storefront/v3/headless/events` */
+export const StorefrontEventRequest = Type.Object({
+  channel: LooseChannel,
+  ...shared,
+  user_id: userId,
+  visitor_id: OptionalText({ description: 'Understood as user_id.' }),
+  session_id: Type.String({ minLength: 1 }),
+})
+
+/** `POST /api/storefront/event` */
+export const LegacyEventRequest = Type.Object({
+  channel: LooseChannel,
+  ...shared,
+  user_id: userId,
+  visitor_id: OptionalText({ description: 'Understood as user_id.' }),
+  session_id: OptionalText(),
+})
+
+export const EventResponse = Type.Object({ ok: Type.Boolean() })
+
+export type SearchEventRequest = Static<typeof SearchEventRequest>
+export type StorefrontEventRequest = Static<typeof StorefrontEventRequest>
+export type LegacyEventRequest = Static<typeof LegacyEventRequest>
+export type EventBody = Static<typeof EventBody>
+export type EventContext = Static<typeof EventContext>

@@ -1,0 +1,115 @@
+/** The OpenAPI 3.1 document, made from the route declarations and nothing else. */
+import type { TSchema } from 'typebox'
+import { ErrorString, errorSchemas } from './error-bodies.ts'
+import type { Route } from './route.ts'
+
+export interface OpenApiInfo {
+  version: string
+  servers: readonly string[]
+}
+
+export function openApiDocument(routes: readonly Route[], info: OpenApiInfo): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const route of routes) {
+    const path = route.path.replaceAll(/:([a-z_]+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Vitrine',
+      version: info.version,
+      description:
+        'Storefront search, recommendations, image search and event ingestion, and the admin API beside them.',
+    },
+    servers: info.servers.map((url) => ({ url })),
+    tags: [...new Set(routes.map((route) => route.group))].map((name) => ({ name })),
+    paths,
+    components: { securitySchemes },
+  }
+}
+
+const securitySchemes = {
+  storefrontKey: { type: 'http', scheme: 'bearer', description: 'A storefront key, `vsk_…`.' },
+  adminKey: { type: 'http', scheme: 'bearer', description: 'An admin key, `vak_…`.' },
+  shop: { type: 'apiKey', in: 'header', name: 'x-shop', description: 'The shop’s platform domain.' },
+}
+
+const SECURITY = {
+  bearer: [{ storefrontKey: [], shop: [] }],
+  shop: [{ shop: [] }],
+  admin: [{ adminKey: [] }],
+  none: [],
+}
+
+function operation(route: Route): object {
+  return {
+    operationId: operationId(route),
+    tags: [route.group],
+    summary: route.summary,
+    ...(route.description ? { description: route.description } : {}),
+    security: SECURITY[route.auth],
+    parameters: parameters(route),
+    ...(route.request ? { requestBody: requestBody(route, route.request) } : {}),
+    responses: responses(route),
+  }
+}
+
+function operationId(route: Route): string {
+  const words = route.path.split(/[^a-zA-Z0-9]+/).filter((word) => word !== '' && word !== 'api')
+  return [route.method.toLowerCase(), ...words].join('_')
+}
+
+function parameters(route: Route): object[] {
+  const inPath = [...route.path.matchAll(/:([a-z_]+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+  const inQuery = Object.entries(route.query ?? {}).map(([name, schema]) => ({ name, in: 'query', schema }))
+  const session =
+    route.auth === 'bearer'
+      ? [
+          {
+            name: 'x-session-token',
+            in: 'header',
+            schema: { type: 'string' },
+            description: 'The token of init; names the visitor where the body does not.',
+          },
+        ]
+      : []
+  return [...inPath, ...inQuery, ...session]
+}
+
+function requestBody(route: Route, schema: TSchema): object {
+  const example = route.example?.request === undefined ? {} : { example: route.example.request }
+  const json = { 'application/json': { schema, ...example } }
+  if (route.body === 'ndjson') return { required: true, content: { 'application/x-ndjson': { schema, ...example } } }
+  if (route.body !== 'json-or-multipart') return { required: true, content: json }
+  const upload = { type: 'object', properties: { image: { type: 'string', format: 'binary' } }, required: ['image'] }
+  return { required: true, content: { ...json, 'multipart/form-data': { schema: upload } } }
+}
+
+function responses(route: Route): object {
+  const example = route.example?.response === undefined ? {} : { example: route.example.response }
+  const type = route.responseType ?? 'application/json'
+  const success = { description: 'Success', content: { [type]: { schema: route.response, ...example } } }
+  const plain = (description: string) => ({ description, content: { 'application/json': { schema: ErrorString } } })
+  const shaped = (description: string) => ({
+    description,
+    content: { 'application/json': { schema: errorSchemas[route.errorShape] } },
+  })
+  return {
+    [route.successStatus ?? 200]: route.successStatus === 204 ? { description: 'Done' } : success,
+    400: shaped('The request is not valid; the items say where.'),
+    ...(route.auth === 'none' ? {} : { 401: plain('Missing, wrong, expired or mismatched key.') }),
+    ...(route.side === 'search' ? { 403: plain('An edge node was asked for a shop without edge delivery.') } : {}),
+    ...(route.request
+      ? { 413: shaped('The body is too large.'), 415: shaped('The content type is not accepted.') }
+      : {}),
+    429: plain('Too many requests; see Retry-After.'),
+    500: plain('Something failed on our side.'),
+    ...Object.fromEntries(Object.entries(route.otherStatuses ?? {}).map(([status, words]) => [status, plain(words)])),
+  }
+}

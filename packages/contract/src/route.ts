@@ -1,0 +1,71 @@
+/** A route as data: what the HTTP edge serves and what the OpenAPI document says are the same declaration. */
+import type { Static, TSchema } from 'typebox'
+
+/** How an endpoint words its refusals. */
+export type ErrorShape =
+  /** `{ok: false, error: [items]}` */
+  | 'ok-items'
+  /** `{errors: [items]}` */
+  | 'errors-items'
+  /** `{error: number, message}` */
+  | 'number-message'
+  /** `{error: string}` */
+  | 'string'
+  /** `{error: string}` or `{error: [items]}` */
+  | 'admin'
+
+export interface Route<Request extends TSchema = TSchema, Response extends TSchema = TSchema> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Parameters as `:name`. */
+  path: string
+  /** Heading in the reference: Session, Search, Recommendations, Events, Admin, … */
+  group: string
+  summary: string
+  description?: string
+  /** bearer: storefront key and x-shop. shop: x-shop alone. admin: admin key. none: public. */
+  auth: 'bearer' | 'shop' | 'admin' | 'none'
+  /** search: also served by edge nodes. */
+  side: 'base' | 'search'
+  errorShape: ErrorShape
+  /** Absent for requests without a body. */
+  request?: Request
+  response: Response
+  /** Status of success; 200 where absent. */
+  successStatus?: 200 | 201 | 202 | 204
+  /** Query parameters by name. */
+  query?: Record<string, TSchema>
+  /** json (default), ndjson (read as a stream), raw (bytes kept for a signature) or json-or-multipart. */
+  body?: 'json' | 'ndjson' | 'raw' | 'json-or-multipart'
+  /** What the answer is when it is not JSON. */
+  responseType?: string
+  bodyLimitBytes?: number
+  /** Statuses beyond those of every route, with their meaning. */
+  otherStatuses?: Record<number, string>
+  example?: { request?: unknown; response?: unknown }
+}
+
+export const JSON_BODY_LIMIT_BYTES = 1024 * 1024
+
+/** A storefront endpoint: always POST. */
+export function storefrontRoute<Request extends TSchema, Response extends TSchema>(
+  route: Omit<Route<Request, Response>, 'method' | 'auth'> & { request: Request; auth?: 'bearer' | 'shop' },
+): Route<Request, Response> & { request: Request } {
+  return { method: 'POST', auth: 'bearer', ...route }
+}
+
+/** An admin endpoint, below `/api/admin/v1`. */
+export function adminRoute<Request extends TSchema, Response extends TSchema>(
+  route: Omit<Route<Request, Response>, 'auth' | 'side' | 'errorShape' | 'group'> & { group?: string },
+): Route<Request, Response> {
+  return {
+    group: 'Admin',
+    ...route,
+    path: `/api/admin/v1${route.path}`,
+    auth: 'admin',
+    side: 'base',
+    errorShape: 'admin',
+  }
+}
+
+export type RequestOf<R> = R extends Route<infer Request, TSchema> ? Static<Request> : never
+export type ResponseOf<R> = R extends Route<TSchema, infer Response> ? Static<Response> : never

@@ -1,0 +1,133 @@
+/**
+ * Schemas → compiled validators whose faults come out as the contract's items, worded and typed as joi words them
+ * (`validate.test.ts` holds every case against joi itself). ajv compiles; this module translates and orders.
+ */
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import type { Static, TSchema } from 'typebox'
+import { formats } from './formats.ts'
+import { describeFault } from './validation-wording.ts'
+
+export interface ValidationItem {
+  message: string
+  path: (string | number)[]
+  type: string
+  context: { label: string; key?: string | number }
+}
+
+export type Validated<T> = { ok: true; value: T } | { ok: false; items: ValidationItem[] }
+export type Validator<T> = (value: unknown) => Validated<T>
+
+/** One hostile body must not become a megabyte of complaints. */
+const MAX_ITEMS = 100
+
+const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false, formats, logger: false })
+
+export function compileValidator<S extends TSchema>(schema: S): Validator<Static<S>> {
+  const check = ajv.compile(schema)
+  return (value) => {
+    if (check(value)) return { ok: true, value: value as Static<S> }
+    return { ok: false, items: toItems(check.errors ?? [], value, schema) }
+  }
+}
+
+/** An item made by hand, for rules no schema can state. */
+export function validationItem(path: (string | number)[], type: string, words: string): ValidationItem {
+  const label = labelOf(path)
+  const key = path.at(-1)
+  return { message: `"${label}" ${words}`, path, type, context: key === undefined ? { label } : { label, key } }
+}
+
+function toItems(errors: ErrorObject[], root: unknown, schema: object): ValidationItem[] {
+  const drafts = dropBranches(errors).flatMap((error, index) => {
+    const path = pathOf(error, root)
+    return describeFault(error, errors).map((fault) => ({ ...fault, path, rank: rankOf(path, schema), index }))
+  })
+  drafts.sort((a, b) => compareRanks(a.rank, b.rank) || severity(a.type) - severity(b.type) || a.index - b.index)
+  const seen = new Set<string>()
+  const items: ValidationItem[] = []
+  for (const draft of drafts) {
+    const item = validationItem(draft.path, draft.type, draft.words)
+    const identity = `${item.type}\n${item.message}`
+    if (seen.has(identity)) continue
+    seen.add(identity)
+    if (items.push(item) === MAX_ITEMS) break
+  }
+  return items
+}
+
+/** ajv reports each branch of an anyOf and then the anyOf; joi speaks once. Branch errors go, unless the branch got further than its type. */
+function dropBranches(errors: ErrorObject[]): ErrorObject[] {
+  const unions = errors.filter((error) => error.keyword === 'anyOf')
+  if (unions.length === 0) return errors
+  return errors.filter((error) => {
+    const owner = unions.find((union) => union !== error && error.schemaPath.startsWith(`${union.schemaPath}/`))
+    if (error.keyword === 'anyOf') return !deepFaults(error, errors).length
+    return owner === undefined || deepFaults(owner, errors).includes(error)
+  })
+}
+
+/** Faults below an anyOf's own place: the value had the right type for that branch and failed inside it. */
+function deepFaults(union: ErrorObject, errors: ErrorObject[]): ErrorObject[] {
+  const inside = errors.filter((error) => error !== union && error.schemaPath.startsWith(`${union.schemaPath}/`))
+  const branches = Map.groupBy(inside, (error) => error.schemaPath.slice(union.schemaPath.length + 1).split('/', 1)[0])
+  for (const faults of branches.values()) {
+    const typeFault = faults.some(
+      (f) => f.instancePath === union.instancePath && ['type', 'const', 'enum'].includes(f.keyword),
+    )
+    if (!typeFault) return faults
+  }
+  return []
+}
+
+function pathOf(error: ErrorObject, root: unknown): (string | number)[] {
+  const path: (string | number)[] = []
+  let here: unknown = root
+  for (const part of error.instancePath.split('/').slice(1)) {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
+    const key = Array.isArray(here) ? Number(name) : name
+    path.push(key)
+    here = (here as Record<string | number, unknown> | undefined)?.[key]
+  }
+  if (error.keyword === 'required') path.push(error.params.missingProperty)
+  if (error.keyword === 'propertyNames') path.push(error.params.propertyName)
+  if (error.keyword === 'uniqueItems') path.push(Math.max(error.params.i, error.params.j))
+  return path
+}
+
+function labelOf(path: readonly (string | number)[]): string {
+  if (path.length === 0) return 'value'
+  let label = ''
+  for (const key of path) label += typeof key === 'number' ? `[${key}]` : label === '' ? key : `.${key}`
+  return label
+}
+
+/** Place of the fault in the schema's own order of fields: joi reports field by field, ajv keyword by keyword. */
+function rankOf(path: readonly (string | number)[], schema: object): number[] {
+  const rank: number[] = []
+  let here = schema as { properties?: Record<string, object>; items?: object } | undefined
+  for (const key of path) {
+    if (typeof key === 'number') {
+      rank.push(key)
+      here = here?.items as typeof here
+    } else {
+      const keys = Object.keys(here?.properties ?? {})
+      rank.push(keys.includes(key) ? keys.indexOf(key) : keys.length)
+      here = here?.properties?.[key] as typeof here
+    }
+  }
+  return rank
+}
+
+function compareRanks(a: readonly number[], b: readonly number[]): number {
+  for (let i = 0; i < Math.min(a.length, b.length); i++) {
+    if (a[i] !== b[i]) return (a[i] ?? 0) - (b[i] ?? 0)
+  }
+  // Faults inside a list come before a fault of the list itself.
+  return b.length - a.length
+}
+
+/** joi checks the allowed words before the type. */
+function severity(type: string): number {
+  if (type === 'any.only') return 0
+  return type.endsWith('.base') && type !== 'string.pattern.base' ? 1 : 2
+}
