@@ -4,6 +4,8 @@ import { EVENT_CHANNELS, EVENT_NAMES } from './event-names.ts'
 
 // Optional fields may also be null: clients replay what init gave them, and that is null for a shopper who is not logged in.
 const OptionalText = (options: Record<string, unknown> = {}) => Optional(Nullable(Text(options)))
+// Ids become index keys: a bounded length keeps one hostile id from filling a page.
+const OptionalId = (options: Record<string, unknown> = {}) => OptionalText({ maxLength: 255, ...options })
 const Flag = () => Optional(Nullable(Type.Boolean()))
 
 const EventNavigator = Type.Object({
@@ -14,7 +16,11 @@ const EventNavigator = Type.Object({
 
 const EventDocument = Type.Object({
   location: Optional(
-    Nullable(AnyObject({ description: 'href, pathname, search, hash, host, hostname, origin, port, protocol: stored as sent.' })),
+    Nullable(
+      AnyObject({
+        description: 'href, pathname, search, hash, host, hostname, origin, port, protocol: stored as sent.',
+      }),
+    ),
   ),
   title: OptionalText(),
   referrer: OptionalText(),
@@ -40,7 +46,7 @@ export const EventBody = Type.Object({
   context: EventContext,
   data: Optional(AnyObject({ description: 'Required when type is standard; may be empty.' })),
   custom_data: Optional(AnyObject({ description: 'Required when type is custom; holds a `track` object.' })),
-  client_id: OptionalText({ description: 'Defaults to the envelope’s client_id.' }),
+  client_id: OptionalId({ description: 'Defaults to the envelope’s client_id.' }),
 })
 
 export const CustomerPrivacy = Type.Object({
@@ -54,15 +60,13 @@ const Identifier = Type.Union([Type.String(), Type.Number(), Type.Null()])
 
 const shared = {
   event: EventBody,
-  client_id: OptionalText({ description: 'Device id.' }),
-  customer_id: OptionalText({ description: 'Logged-in customer id.' }),
+  client_id: OptionalId({ description: 'Device id.' }),
+  customer_id: OptionalId({ description: 'Logged-in customer id.' }),
   page_type: OptionalText(),
   page_url: OptionalText(),
-  cart_identifier: OptionalText({ description: 'Form `<token>?key=<key>`.' }),
+  cart_identifier: OptionalId({ description: 'Form `<token>?key=<key>`.' }),
   cart: Optional(Nullable(AnyObject({ description: 'Cart state in the platform’s shape.' }))),
-  customer: Optional(
-    Nullable(Type.Object({ id: Optional(Identifier), email: OptionalText(), phone: OptionalText() })),
-  ),
+  customer: Optional(Nullable(Type.Object({ id: Optional(Identifier), email: OptionalText(), phone: OptionalText() }))),
   customer_privacy: Optional(Nullable(CustomerPrivacy)),
 }
 
@@ -70,22 +74,21 @@ const shared = {
 export const SearchEventRequest = Type.Object({
   channel: OneOf(EVENT_CHANNELS),
   ...shared,
-  visitor_id: OptionalText({ description: 'Anonymous persistent id. One of visitor_id and client_id is required.' }),
-  session_id: OptionalText({ description: 'Unit of funnel analytics; generated when absent.' }),
+  visitor_id: OptionalId({ description: 'Anonymous persistent id. One of visitor_id and client_id is required.' }),
+  session_id: OptionalId({ description: 'Unit of funnel analytics; generated when absent.' }),
 })
 
-const LooseChannel = Optional(
-  Nullable(Type.String({ pattern: '^([Hh][Yy][Dd][Rr][Oo][Gg][Ee][Nn]|[Hh][Ee][Aa][Dd][Ll][Ee][Ss][Ss]|[Mm][Oo][Bb][Ii][Ll][Ee])$' })),
-)
-const userId = OptionalText({ description: 'Visitor id that init issued. One of client_id and user_id is required.' })
+// Sent in any case by the v3 clients; upper case by the time it is checked.
+const LooseChannel = Optional(OneOf(EVENT_CHANNELS, { default: 'HYDROGEN', description: 'In any case.' }))
+const userId = OptionalId({ description: 'Visitor id that init issued. One of client_id and user_id is required.' })
 
 /** `POST /api/storefront/v3/headless/events` */
 export const StorefrontEventRequest = Type.Object({
   channel: LooseChannel,
   ...shared,
   user_id: userId,
-  visitor_id: OptionalText({ description: 'Understood as user_id.' }),
-  session_id: Type.String({ minLength: 1 }),
+  visitor_id: OptionalId({ description: 'Understood as user_id.' }),
+  session_id: Type.String({ minLength: 1, maxLength: 255 }),
 })
 
 /** `POST /api/storefront/event` */
@@ -93,8 +96,8 @@ export const LegacyEventRequest = Type.Object({
   channel: LooseChannel,
   ...shared,
   user_id: userId,
-  visitor_id: OptionalText({ description: 'Understood as user_id.' }),
-  session_id: OptionalText(),
+  visitor_id: OptionalId({ description: 'Understood as user_id.' }),
+  session_id: OptionalId(),
 })
 
 export const EventResponse = Type.Object({ ok: Type.Boolean() })

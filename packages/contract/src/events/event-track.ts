@@ -34,7 +34,11 @@ export const SectionTrack = Type.Object({
   parent: Optional(Type.Object({ productId: Optional(ProductId), variantId: Optional(ProductId) })),
   products: Optional(
     Type.Array(
-      Type.Object({ productId: ProductId, variantId: Optional(ProductId), quantity: Optional(Type.Integer({ minimum: 0 })) }),
+      Type.Object({
+        productId: ProductId,
+        variantId: Optional(ProductId),
+        quantity: Optional(Type.Integer({ minimum: 0 })),
+      }),
     ),
   ),
 })

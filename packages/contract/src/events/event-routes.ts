@@ -1,0 +1,62 @@
+import type { TSchema } from 'typebox'
+import { storefrontRoute } from '../route.ts'
+import { EventResponse, LegacyEventRequest, SearchEventRequest, StorefrontEventRequest } from './event-envelope.ts'
+
+const description =
+  'One event per request. 200 means the event is on disk; the same `event.id` sent again is 200 and counted once. Unknown context keys are discarded; `data` is kept as sent.'
+
+const shared = { group: 'Events', description, errorShape: 'ok-items' as const, response: EventResponse }
+const busy = { 503: 'Events arrive faster than they can be stored; see Retry-After.' }
+
+const event = {
+  id: '6f9b2c1e-0d5a-4c83-9a55-0f1f2e6c7a10',
+  name: 'product_viewed',
+  type: 'standard',
+  timestamp: '2026-03-01T12:00:00.000Z',
+  context: {
+    navigator: {
+      user_agent:
+        'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15',
+      language: 'en-US',
+    },
+    document: { location: { pathname: '/products/linen-shirt' }, title: 'Linen shirt' },
+  },
+  data: {
+    productVariant: {
+      id: '1234',
+      price: { amount: 59, currencyCode: 'USD' },
+      product: { id: '8000000000012', title: 'Linen shirt' },
+    },
+  },
+}
+
+export const searchEventRoute = storefrontRoute({
+  ...shared,
+  path: '/api/storefront/v1/headless/events',
+  summary: 'Report an event',
+  side: 'search',
+  request: SearchEventRequest as TSchema,
+  otherStatuses: busy,
+  example: { request: { channel: 'HEADLESS', visitor_id: 'v-1', session_id: 's-1', event }, response: { ok: true } },
+})
+
+export const storefrontEventRoute = storefrontRoute({
+  ...shared,
+  path: '/api/storefront/v3/headless/events',
+  summary: 'Report an event (v3 suite)',
+  side: 'base',
+  request: StorefrontEventRequest as TSchema,
+  otherStatuses: busy,
+  example: { request: { user_id: 'v-1', session_id: 's-1', event }, response: { ok: true } },
+})
+
+export const legacyEventRoute = storefrontRoute({
+  ...shared,
+  path: '/api/storefront/event',
+  summary: 'Report an event (v2 clients)',
+  side: 'base',
+  auth: 'shop',
+  request: LegacyEventRequest as TSchema,
+  otherStatuses: busy,
+  example: { request: { client_id: 'c-1', event }, response: { ok: true } },
+})

@@ -1,0 +1,154 @@
+/**
+ * The rules of an event envelope: its schema, and what no schema can state (the clock, what a type requires, who it is about).
+ * Runs once per event on the hot path, so a valid body costs one compiled check and a few comparisons.
+ */
+import type { TSchema } from 'typebox'
+import { compileValidator, type ValidationItem, validationItem } from '../validate.ts'
+import { LegacyEventRequest, SearchEventRequest, StorefrontEventRequest } from './event-envelope.ts'
+import { CUSTOM_EVENT_NAMES, STANDARD_EVENT_NAMES } from './event-names.ts'
+
+/** v1: search side. v3: storefront suite. legacy: v2 clients. */
+export type EnvelopeKind = 'v1' | 'v3' | 'legacy'
+
+/** What every accepted envelope has, whichever endpoint took it. */
+export interface EventEnvelope {
+  channel?: string
+  visitor_id?: string | null
+  user_id?: string | null
+  client_id?: string | null
+  customer_id?: string | null
+  session_id?: string | null
+  page_type?: string | null
+  page_url?: string | null
+  cart_identifier?: string | null
+  cart?: Record<string, unknown> | null
+  customer?: { id?: string | number | null; email?: string | null; phone?: string | null } | null
+  customer_privacy?: Partial<Record<string, boolean | null>> | null
+  event: {
+    id: string
+    name: string
+    type: 'standard' | 'custom'
+    timestamp: string
+    context: Record<string, unknown> & { navigator: { user_agent: string } }
+    data?: unknown
+    custom_data?: unknown
+    client_id?: string | null
+  }
+}
+
+export type EventVerdict =
+  | { kind: 'valid'; envelope: EventEnvelope; atMs: number }
+  | { kind: 'invalid'; items: ValidationItem[] }
+  | { kind: 'nobody'; message: string }
+
+export interface EventRules {
+  nowMs: number
+  /** The visitor a valid session token names, where the body names nobody. */
+  sessionVisitorId?: string
+  /** History is loaded with timestamps of any age. */
+  anyTime?: boolean
+}
+
+export const EVENT_CLOCK_TOLERANCE_MS = 2 * 24 * 60 * 60 * 1000
+
+export function validateEvent(kind: EnvelopeKind, body: unknown, rules: EventRules): EventVerdict {
+  const candidate = kind === 'v1' ? body : withUpperChannel(body)
+  const checked = validators[kind](candidate)
+  const event = eventOf(candidate)
+  const atMs = event === undefined ? Number.NaN : parseEventTime(event.timestamp)
+  if (!checked.ok) {
+    return { kind: 'invalid', items: [...withNavigator(checked.items), ...ruleItems(event, atMs, rules)] }
+  }
+  const items = ruleItems(event, atMs, rules)
+  if (items.length > 0) return { kind: 'invalid', items }
+  const envelope = candidate as EventEnvelope
+  if (!isSomebody(kind, envelope) && !rules.sessionVisitorId) return { kind: 'nobody', message: NOBODY[kind] }
+  return { kind: 'valid', envelope, atMs }
+}
+
+/** A time without an offset is UTC, as every time on the wire. */
+export function parseEventTime(timestamp: unknown): number {
+  if (typeof timestamp !== 'string') return Number.NaN
+  const zoned = !timestamp.includes('T') || /(Z|[+-]\d\d:?\d\d|[+-]\d\d)$/i.test(timestamp)
+  return Date.parse(zoned ? timestamp : `${timestamp}Z`)
+}
+
+const NOBODY: Record<EnvelopeKind, string> = {
+  v1: 'At least one of visitor_id or client_id is required',
+  v3: 'At least one of client_id or user_id is required',
+  legacy: 'At least one of client_id or user_id is required',
+}
+
+const validators = {
+  v1: compileValidator(SearchEventRequest as TSchema),
+  v3: compileValidator(StorefrontEventRequest as TSchema),
+  legacy: compileValidator(LegacyEventRequest as TSchema),
+}
+
+function isSomebody(kind: EnvelopeKind, envelope: EventEnvelope): boolean {
+  return Boolean(envelope.visitor_id || envelope.client_id || (kind !== 'v1' && envelope.user_id))
+}
+
+function withUpperChannel(body: unknown): unknown {
+  if (!isObject(body) || !('channel' in body)) return body
+  if (body.channel === null) return { ...body, channel: undefined }
+  return typeof body.channel === 'string' ? { ...body, channel: body.channel.toUpperCase() } : body
+}
+
+function eventOf(body: unknown): Record<string, unknown> | undefined {
+  return isObject(body) && isObject(body.event) ? body.event : undefined
+}
+
+/** Where the whole navigator is missing, say what is wanted of it. */
+function withNavigator(items: ValidationItem[]): ValidationItem[] {
+  return items.map((item) => {
+    const missing = item.type === 'any.required' && item.path.join('.') === 'event.context.navigator'
+    return missing ? validationItem([...item.path, 'user_agent'], 'any.required', 'is required') : item
+  })
+}
+
+function ruleItems(event: Record<string, unknown> | undefined, atMs: number, rules: EventRules): ValidationItem[] {
+  if (event === undefined) return []
+  const items: ValidationItem[] = []
+  if (!rules.anyTime) checkClock(atMs, rules.nowMs, items)
+  if (event.type === 'standard') checkStandard(event, items)
+  if (event.type === 'custom') checkCustom(event, items)
+  return items
+}
+
+function checkClock(atMs: number, nowMs: number, items: ValidationItem[]): void {
+  const earliest = nowMs - EVENT_CLOCK_TOLERANCE_MS
+  const latest = nowMs + EVENT_CLOCK_TOLERANCE_MS
+  const path = ['event', 'timestamp']
+  if (atMs < earliest)
+    items.push(validationItem(path, 'date.min', `must be greater than or equal to "${iso(earliest)}"`))
+  if (atMs > latest) items.push(validationItem(path, 'date.max', `must be less than or equal to "${iso(latest)}"`))
+}
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+function checkStandard(event: Record<string, unknown>, items: ValidationItem[]): void {
+  if (customNames.has(event.name)) {
+    items.push(validationItem(['event', 'name'], 'any.only', `must be one of [${STANDARD_EVENT_NAMES.join(', ')}]`))
+  }
+  if (event.data === undefined) items.push(validationItem(['event', 'data'], 'any.required', 'is required'))
+}
+
+function checkCustom(event: Record<string, unknown>, items: ValidationItem[]): void {
+  if (standardNames.has(event.name)) {
+    items.push(validationItem(['event', 'name'], 'any.only', `must be one of [${CUSTOM_EVENT_NAMES.join(', ')}]`))
+  }
+  const path = ['event', 'custom_data']
+  if (event.custom_data === undefined) items.push(validationItem(path, 'any.required', 'is required'))
+  if (!isObject(event.custom_data)) return
+  const { track } = event.custom_data
+  if (track === undefined) items.push(validationItem([...path, 'track'], 'any.required', 'is required'))
+  else if (!isObject(track)) items.push(validationItem([...path, 'track'], 'object.base', 'must be of type object'))
+}
+
+const standardNames: ReadonlySet<unknown> = new Set(STANDARD_EVENT_NAMES)
+const customNames: ReadonlySet<unknown> = new Set(CUSTOM_EVENT_NAMES)
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
