@@ -12,3 +12,8 @@ export type {
 export { matchClass } from './text-query.ts'
 export type { Synonym, TextSettings } from './text-settings.ts'
 export { defaultTextSettings } from './text-settings.ts'
+export type { TextSegment } from './text-segment.ts'
+export { buildTextSegment, loadTextSegment, mergeTextSegments, saveTextSegment } from './text-segment.ts'
+export type { Analyzer } from './analysis/analyzer.ts'
+export { analyzerFor } from './analysis/analyzer.ts'
+export { matchText } from './match-text.ts'

@@ -1,3 +1,80 @@
+import { fold } from './fold.ts'
+import { type Unit, splitUnits } from './split-units.ts'
+import { stemmerOf } from './stem.ts'
+import { stopWordsOf } from './stop-words.ts'
+
+/** How text of one language becomes words. The same for products and queries. */
 export interface Analyzer {
-  readonly locale: string
+  readonly language: string
+  units(text: string): Unit[]
+  /** Folded word to folded stem. Words with digits are never stemmed. */
+  stem(word: string): string
+  isStopWord(word: string): boolean
+  /** German, Dutch, the Nordic languages: words are written together. */
+  readonly compounds: boolean
+}
+
+export const languages = [
+  'da',
+  'de',
+  'en',
+  'es',
+  'fi',
+  'fr',
+  'it',
+  'ja',
+  'ko',
+  'nl',
+  'no',
+  'pt',
+  'sv',
+  'th',
+  'zh',
+] as const
+
+const compounding = new Set(['da', 'de', 'fi', 'nl', 'no', 'sv'])
+const analyzers = new Map<string, Analyzer>()
+
+/** `pt-BR` and `pt` share one analyzer; an unknown language is split and folded, not stemmed. */
+export function analyzerFor(locale: string): Analyzer {
+  const language = languageOf(locale)
+  const known = analyzers.get(language)
+  if (known) return known
+  const analyzer = createAnalyzer(language)
+  analyzers.set(language, analyzer)
+  return analyzer
+}
+
+function languageOf(locale: string): string {
+  const language = locale.toLowerCase().split(/[-_]/, 1)[0]
+  if (language === 'nb' || language === 'nn') return 'no'
+  return /^[a-z]{2,3}$/.test(language) ? language : 'en'
+}
+
+function createAnalyzer(language: string): Analyzer {
+  const segmenter = new Intl.Segmenter(language, { granularity: 'word' })
+  const stem = stemmerOf(language)
+  const stopWords = stopWordsOf(language)
+  const segment = (run: string) => segmentRun(segmenter, run)
+  return {
+    language,
+    units: (text) => splitUnits(fold(text), segment),
+    stem: (word) => (hasDigit(word) ? word : stem(word)),
+    isStopWord: (word) => stopWords.has(word),
+    compounds: compounding.has(language),
+  }
+}
+
+function segmentRun(segmenter: Intl.Segmenter, run: string): string[] {
+  const words: string[] = []
+  for (const { segment, isWordLike } of segmenter.segment(run)) if (isWordLike) words.push(segment)
+  return words
+}
+
+export function hasDigit(word: string): boolean {
+  for (let i = 0; i < word.length; i++) {
+    const code = word.charCodeAt(i)
+    if (code >= 48 && code <= 57) return true
+  }
+  return false
 }

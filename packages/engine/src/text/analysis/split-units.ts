@@ -1,0 +1,125 @@
+import { charClass, digit, letter, separator, spaceless } from './char-class.ts'
+
+/**
+ * One written word. `iphone14`, `25.4mm`, `e-cloth` and `DK-310` have parts and the form that joins them;
+ * a plain word has itself as its only part.
+ */
+export interface Unit {
+  readonly parts: readonly string[]
+  readonly joined: string | null
+}
+
+/** Splits folded text. `segment` cuts a run of a script without spaces into words. */
+export function splitUnits(text: string, segment: (run: string) => string[]): Unit[] {
+  const units: Unit[] = []
+  let at = 0
+  while (at < text.length) {
+    const kind = charClass(text.charCodeAt(at))
+    if (kind === separator) at++
+    else if (kind === spaceless) at = takeSpaceless(text, at, segment, units)
+    else at = takeUnit(text, at, units)
+  }
+  return units
+}
+
+const maxParts = 8
+const maxTermLength = 48
+/** Longer joined words without digits are sentences, not names. */
+const maxPlainPartsToJoin = 3
+
+function takeSpaceless(text: string, start: number, segment: (run: string) => string[], units: Unit[]): number {
+  const end = runEnd(text, start, spaceless)
+  for (const word of segment(text.slice(start, end))) units.push({ parts: [word], joined: null })
+  return end
+}
+
+function takeUnit(text: string, start: number, units: Unit[]): number {
+  const parts: string[] = []
+  let joined = ''
+  let hasDigit = false
+  let at = start
+  while (parts.length < maxParts) {
+    const kind = charClass(text.charCodeAt(at))
+    const end = kind === digit ? numberEnd(text, at) : wordEnd(text, at)
+    const part = kind === digit ? plainNumber(text.slice(at, end)) : text.slice(at, end).replaceAll("'", '')
+    parts.push(part.slice(0, maxTermLength))
+    joined += part
+    hasDigit ||= kind === digit
+    const next = connectedTo(text, end)
+    if (next < 0) {
+      pushUnit(units, parts, joined, hasDigit)
+      return inchMark(text, end, kind, units)
+    }
+    if (text.charCodeAt(end) === slash) joined += '/'
+    at = next
+  }
+  pushUnit(units, parts, joined, hasDigit)
+  return at
+}
+
+function pushUnit(units: Unit[], parts: string[], joined: string, hasDigit: boolean): void {
+  const join = parts.length > 1 && joined.length <= maxTermLength && (hasDigit || parts.length <= maxPlainPartsToJoin)
+  units.push({ parts, joined: join ? joined : null })
+}
+
+const slash = 47
+const apostrophe = 39
+const quote = 34
+/** . - _ & + */
+const connectors = new Set([46, 45, 95, 38, 43])
+
+/** Where the unit goes on after a part that ends at `end`, or -1. */
+function connectedTo(text: string, end: number): number {
+  if (end >= text.length) return -1
+  const code = text.charCodeAt(end)
+  const kind = charClass(code)
+  if (kind === letter || kind === digit) return end
+  if (end + 1 >= text.length) return -1
+  const before = charClass(text.charCodeAt(end - 1))
+  const after = charClass(text.charCodeAt(end + 1))
+  if (after !== letter && after !== digit) return -1
+  if (connectors.has(code)) return end + 1
+  if (code === slash && before === digit && after === digit) return end + 1
+  return code === apostrophe && before === letter && after === letter ? end + 1 : -1
+}
+
+/** Letters, and a short ending after an apostrophe: `women's`, `don't`. */
+function wordEnd(text: string, start: number): number {
+  const end = runEnd(text, start, letter)
+  if (text.charCodeAt(end) !== apostrophe) return end
+  const tail = runEnd(text, end + 1, letter)
+  const endsThere = tail >= text.length || charClass(text.charCodeAt(tail)) !== digit
+  return tail > end + 1 && tail - end <= 3 && end - start > 2 && endsThere ? tail : end
+}
+
+/** Digits with their decimal point or thousands separators: `25.4`, `1,000`. */
+function numberEnd(text: string, start: number): number {
+  let end = runEnd(text, start, digit)
+  while (isNumberMark(text.charCodeAt(end)) && end + 1 < text.length) {
+    const next = runEnd(text, end + 1, digit)
+    if (next === end + 1) break
+    end = next
+  }
+  return end
+}
+
+function isNumberMark(code: number): boolean {
+  return code === 46 || code === 44
+}
+
+function plainNumber(text: string): string {
+  if (/^\d{1,3}(,\d{3})+$/.test(text)) return text.replaceAll(',', '')
+  return text.replaceAll(',', '.')
+}
+
+function inchMark(text: string, end: number, kind: number, units: Unit[]): number {
+  if (kind !== digit || text.charCodeAt(end) !== quote) return end
+  units.push({ parts: ['inch'], joined: null })
+  return end + 1
+}
+
+function runEnd(text: string, start: number, kind: number): number {
+  let end = start
+  while (end < text.length && charClass(text.charCodeAt(end)) === kind) end++
+  return end
+}

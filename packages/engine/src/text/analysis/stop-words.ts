@@ -1,0 +1,31 @@
+import { dan, deu, eng, fin, fra, ita, jpn, kor, nld, nob, por, spa, swe, tha, zho } from 'stopword'
+import { fold } from './fold.ts'
+
+const lists: Record<string, readonly string[]> = {
+  da: dan,
+  de: deu,
+  en: eng,
+  es: spa,
+  fi: fin,
+  fr: fra,
+  it: ita,
+  ja: jpn,
+  ko: kor,
+  nl: nld,
+  no: nob,
+  pt: por,
+  sv: swe,
+  th: tha,
+  zh: zho,
+}
+
+const folded = new Map<string, ReadonlySet<string>>()
+
+/** Folded words that carry no meaning of their own in this language. */
+export function stopWordsOf(language: string): ReadonlySet<string> {
+  const known = folded.get(language)
+  if (known) return known
+  const words = new Set((lists[language] ?? []).map((word) => fold(word).replaceAll("'", '')))
+  folded.set(language, words)
+  return words
+}

@@ -1,0 +1,82 @@
+/**
+ * Sorted strings in two flat arrays.
+ *
+ *   starts:  0    3      7 …       one slot per term, plus one
+ *   chars:  [a r m][b e l t] …     UTF-16 units, in the order of JavaScript's string comparison
+ *
+ * Terms with a common prefix are neighbours, so a prefix is a range of term numbers.
+ */
+export interface Dictionary {
+  readonly chars: Uint16Array
+  readonly starts: Uint32Array
+}
+
+export const noTerm = 0xffffffff
+
+export function buildDictionary(sorted: readonly string[]): Dictionary {
+  const starts = new Uint32Array(sorted.length + 1)
+  for (let i = 0; i < sorted.length; i++) starts[i + 1] = starts[i] + sorted[i].length
+  const chars = new Uint16Array(starts[sorted.length])
+  let at = 0
+  for (const term of sorted) for (let i = 0; i < term.length; i++) chars[at++] = term.charCodeAt(i)
+  return { chars, starts }
+}
+
+export function termCount(dictionary: Dictionary): number {
+  return dictionary.starts.length - 1
+}
+
+export function termAt({ chars, starts }: Dictionary, term: number): string {
+  return String.fromCharCode(...chars.subarray(starts[term], starts[term + 1]))
+}
+
+/** The term's number, or `noTerm`. */
+export function findTerm(dictionary: Dictionary, word: string): number {
+  const at = lowerBound(dictionary, word)
+  if (at === termCount(dictionary)) return noTerm
+  const { starts } = dictionary
+  return starts[at + 1] - starts[at] === word.length && startsWith(dictionary, at, word) ? at : noTerm
+}
+
+/** First term and one past the last term that begin with `prefix`. */
+export function prefixRange(dictionary: Dictionary, prefix: string): [first: number, end: number] {
+  const first = lowerBound(dictionary, prefix)
+  let low = first
+  let high = termCount(dictionary)
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (startsWith(dictionary, middle, prefix)) low = middle + 1
+    else high = middle
+  }
+  return [first, low]
+}
+
+/** Number of terms before `word`. */
+export function lowerBound(dictionary: Dictionary, word: string): number {
+  let low = 0
+  let high = termCount(dictionary)
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isBefore(dictionary, middle, word)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function isBefore({ chars, starts }: Dictionary, term: number, word: string): boolean {
+  const start = starts[term]
+  const length = starts[term + 1] - start
+  const common = Math.min(length, word.length)
+  for (let i = 0; i < common; i++) {
+    const difference = chars[start + i] - word.charCodeAt(i)
+    if (difference !== 0) return difference < 0
+  }
+  return length < word.length
+}
+
+function startsWith({ chars, starts }: Dictionary, term: number, prefix: string): boolean {
+  const start = starts[term]
+  if (starts[term + 1] - start < prefix.length) return false
+  for (let i = 0; i < prefix.length; i++) if (chars[start + i] !== prefix.charCodeAt(i)) return false
+  return true
+}

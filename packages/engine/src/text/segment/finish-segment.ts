@@ -1,0 +1,71 @@
+import type { Analyzer } from '../analysis/analyzer.ts'
+import { hasDigit } from '../analysis/analyzer.ts'
+import { linkingWordsOf } from '../analysis/linking-words.ts'
+import type { TextSegment } from '../text-segment.ts'
+import { groupByStem } from './group-by-stem.ts'
+import { groupCompounds } from './group-compounds.ts'
+import { buildDictionary } from './dictionary.ts'
+import { invert } from './invert.ts'
+import { skuBit } from './posting-cell.ts'
+import { type ReadDocs, samePosition } from './read-docs.ts'
+
+/** Sorts the terms, renumbers the words and derives every other array. A merge ends here too. */
+export function finishSegment(read: ReadDocs, analyzer: Analyzer): TextSegment {
+  const order = sortedOrder(read.terms)
+  const sorted = order.map((number) => read.terms[number])
+  const words = renumber(read.words, order)
+  const terms = buildDictionary(sorted)
+  const inverted = invert({ ...read, words, termCount: sorted.length, linking: linkingTerms(sorted, analyzer) })
+  return {
+    docCount: read.docCount,
+    language: analyzer.language,
+    terms,
+    words,
+    fieldStarts: read.fieldStarts,
+    prices: read.prices,
+    ...inverted,
+    ...groupByStem(sorted, analyzer),
+    ...groupCompounds(sorted, analyzer),
+    backwards: backwardsOrder(sorted, inverted.termFields),
+  }
+}
+
+function sortedOrder(terms: readonly string[]): number[] {
+  const order = Array.from(terms.keys())
+  return order.sort((a, b) => (terms[a] < terms[b] ? -1 : 1))
+}
+
+function renumber(words: Uint32Array, order: readonly number[]): Uint32Array {
+  const places = new Uint32Array(order.length)
+  for (let place = 0; place < order.length; place++) places[order[place]] = place
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]
+    words[i] = places[word & ~samePosition] | (word & samePosition)
+  }
+  return words
+}
+
+function linkingTerms(sorted: readonly string[], analyzer: Analyzer): Uint8Array {
+  const linking = linkingWordsOf(analyzer.language)
+  const flags = new Uint8Array(sorted.length)
+  for (let term = 0; term < sorted.length; term++) if (linking.has(sorted[term])) flags[term] = 1
+  return flags
+}
+
+/** SKUs and words with digits are never typo-matched, so they are left out. */
+function backwardsOrder(sorted: readonly string[], termFields: Uint16Array): Uint32Array {
+  const entries: { term: number; reversed: string }[] = []
+  for (let term = 0; term < sorted.length; term++) {
+    const word = sorted[term]
+    if (word.length < 3 || (termFields[term] & ~skuBit) === 0 || hasDigit(word)) continue
+    entries.push({ term, reversed: reverse(word) })
+  }
+  entries.sort((a, b) => (a.reversed < b.reversed ? -1 : 1))
+  return Uint32Array.from(entries, (entry) => entry.term)
+}
+
+function reverse(word: string): string {
+  let reversed = ''
+  for (let i = word.length - 1; i >= 0; i--) reversed += word[i]
+  return reversed
+}

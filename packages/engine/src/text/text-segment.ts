@@ -1,0 +1,50 @@
+import type { Analyzer } from './analysis/analyzer.ts'
+import type { Dictionary } from './segment/dictionary.ts'
+import { finishSegment } from './segment/finish-segment.ts'
+import { readDocs } from './segment/read-docs.ts'
+import type { TextDoc } from './text-doc.ts'
+
+/**
+ * The words of an immutable run of docs, in typed arrays only.
+ *
+ *   terms          sorted dictionary
+ *   postStarts     where each term's postings begin; docs ascend within a term
+ *   postDocs       local doc of each posting
+ *   postCells      fields and counts of each posting (posting-cell.ts)
+ *   words          every doc's words in reading order, field after field; the top bit marks a joined form
+ *                  that stands at the position of the word before it
+ *   fieldStarts    where each field of each doc begins in `words`: doc × 9 + field
+ */
+export interface TextSegment {
+  readonly docCount: number
+  readonly language: string
+  readonly terms: Dictionary
+  readonly postStarts: Uint32Array
+  readonly postDocs: Uint32Array
+  readonly postCells: Uint16Array
+  readonly words: Uint32Array
+  readonly fieldStarts: Uint32Array
+  /** Which fields hold the term in any doc. */
+  readonly termFields: Uint16Array
+  /** Terms by stem: `stemTerms` from `stemStarts[s]` are the terms whose stem is `stems[s]`. */
+  readonly stems: Dictionary
+  readonly stemStarts: Uint32Array
+  readonly stemTerms: Uint32Array
+  /** Compounds by part: written-together words that hold the term, in the same layout. */
+  readonly compoundStarts: Uint32Array
+  readonly compoundTerms: Uint32Array
+  /** Terms without digits outside SKUs, sorted by their letters read backwards: for typos in the first half. */
+  readonly backwards: Uint32Array
+  readonly titleLengths: Uint8Array
+  readonly descriptionLengths: Uint16Array
+  /** NaN where the doc has none. */
+  readonly prices: Float32Array
+}
+
+/** Local docs 0 … n−1 in the order given. */
+export function buildTextSegment(docs: Iterable<TextDoc>, analyzer: Analyzer): TextSegment {
+  return finishSegment(readDocs(docs, analyzer), analyzer)
+}
+
+export { mergeTextSegments } from './segment/merge-segments.ts'
+export { loadTextSegment, saveTextSegment } from './segment/save-segment.ts'
