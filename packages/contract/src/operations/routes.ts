@@ -1,0 +1,34 @@
+/** What operators and newcomers open in a browser or a monitor. */
+import { type TSchema, Type } from 'typebox'
+import type { Route } from '../route.ts'
+import { Text } from '../schema.ts'
+
+const Status = Type.Object({ status: Text() })
+
+function operations<R extends TSchema>(
+  route: Pick<Route, 'path' | 'summary' | 'description' | 'responseType' | 'otherStatuses'> & { response: R },
+): Route<TSchema, R> {
+  return { method: 'GET', auth: 'none', side: 'search', errorShape: 'string', group: 'Operations', ...route }
+}
+
+export const healthRoute = operations({ path: '/health', summary: 'Is the process alive', response: Status })
+
+export const readyRoute = operations({
+  path: '/ready',
+  summary: 'Can every shop on disk be served',
+  response: Type.Object({ status: Text(), shops: Type.Integer(), waiting_for: Type.Array(Text()) }),
+  otherStatuses: { 503: 'Not yet; waiting_for says why.' },
+})
+
+export const metricsRoute = operations({
+  path: '/metrics',
+  summary: 'Prometheus metrics',
+  response: Text(),
+  responseType: 'text/plain; version=0.0.4',
+})
+
+export const openApiRoute = operations({
+  path: '/openapi.json',
+  summary: 'This document',
+  response: Type.Record(Type.String(), Type.Unknown()),
+})

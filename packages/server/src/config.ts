@@ -1,0 +1,125 @@
+/** The environment, read once, as one frozen and validated Config. Past this file nothing reads `process.env`. */
+import { resolve } from 'node:path'
+
+export interface Config {
+  port: number
+  host: string
+  dataFolder: string
+  /** A `postgres://` URL instead of the embedded store. */
+  storeUrl: string | null
+  /** Deployment-wide admin key; null where none is set (development). */
+  adminKey: string | null
+  /** Signs session tokens and cursors. null in development: one is made and kept in the data folder. */
+  secret: string | null
+  role: 'all' | 'edge'
+  region: string
+  demo: boolean
+  logLevel: LogLevel
+  /** Storefront requests a minute for one key; 0 is unlimited. */
+  rateLimitPerMinute: number
+  /** `local`, `none`, `folder:PATH` or an `http(s)://` URL. */
+  embedder: string
+  production: boolean
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** A setting that stops the start; the message is one sentence that names it. */
+export class BadSetting extends Error {
+  override name = 'BadSetting'
+}
+
+type Environment = Record<string, string | undefined>
+
+export function readConfig(env: Environment): Config {
+  const production = env.NODE_ENV === 'production'
+  const config: Config = {
+    port: wholeNumber(env, 'PORT', 4000, 0, 65535),
+    host: text(env, 'HOST', '127.0.0.1'),
+    dataFolder: resolve(text(env, 'VITRINE_DATA', './data')),
+    storeUrl: storeUrl(env),
+    adminKey: adminKey(env),
+    secret: secret(env),
+    role: oneOf(env, 'VITRINE_ROLE', ['all', 'edge'], 'all'),
+    region: region(env),
+    demo: oneOf(env, 'VITRINE_DEMO', ['on', 'off'], production ? 'off' : 'on') === 'on',
+    logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    rateLimitPerMinute: wholeNumber(env, 'VITRINE_RATE_LIMIT', 1_000_000, 0, 1_000_000_000),
+    embedder: embedder(env),
+    production,
+  }
+  if (production) requireInProduction(config)
+  return Object.freeze(config)
+}
+
+function requireInProduction(config: Config): void {
+  if (config.secret === null) throw new BadSetting('VITRINE_SECRET must be set in production (at least 32 characters).')
+  if (config.adminKey === null)
+    throw new BadSetting('VITRINE_ADMIN_KEY must be set in production (vak_ and 32 letters or digits).')
+}
+
+function text(env: Environment, name: string, fallback: string): string {
+  const value = env[name]
+  return value === undefined || value === '' ? fallback : value
+}
+
+function wholeNumber(env: Environment, name: string, fallback: number, least: number, most: number): number {
+  const value = text(env, name, String(fallback))
+  const number = Number(value)
+  if (!/^\d+$/.test(value) || number < least || number > most) {
+    throw new BadSetting(`${name} must be a whole number from ${least} to ${most}, not "${value}".`)
+  }
+  return number
+}
+
+function oneOf<const Word extends string>(
+  env: Environment,
+  name: string,
+  words: readonly Word[],
+  fallback: Word,
+): Word {
+  const value = text(env, name, fallback)
+  const word = words.find((candidate) => candidate === value)
+  if (word === undefined) throw new BadSetting(`${name} must be one of ${words.join(', ')}, not "${value}".`)
+  return word
+}
+
+function storeUrl(env: Environment): string | null {
+  const value = text(env, 'VITRINE_STORE', '')
+  if (value === '') return null
+  // Said plainly until the adapter exists: starting on the embedded store instead would put data where nobody looks for it.
+  throw new BadSetting(
+    'VITRINE_STORE is set, but this version only has the embedded store: unset it to keep data in VITRINE_DATA.',
+  )
+}
+
+function adminKey(env: Environment): string | null {
+  const value = text(env, 'VITRINE_ADMIN_KEY', '')
+  if (value === '') return null
+  if (!/^vak_[0-9A-Za-z]{32}$/.test(value))
+    throw new BadSetting('VITRINE_ADMIN_KEY must read vak_ and 32 letters or digits.')
+  return value
+}
+
+function secret(env: Environment): string | null {
+  const value = text(env, 'VITRINE_SECRET', '')
+  if (value === '') return null
+  if (value.length < 32) throw new BadSetting('VITRINE_SECRET must have at least 32 characters.')
+  return value
+}
+
+function region(env: Environment): string {
+  const value = text(env, 'VITRINE_REGION', 'default')
+  if (!/^[a-z0-9-]{1,40}$/.test(value)) {
+    throw new BadSetting(`VITRINE_REGION must be lower-case letters, digits and dashes, not "${value}".`)
+  }
+  return value
+}
+
+function embedder(env: Environment): string {
+  const value = text(env, 'VITRINE_EMBEDDER', 'local')
+  if (value === 'local' || value === 'none' || /^folder:.+/.test(value)) return value
+  if (/^https?:\/\//.test(value) && URL.canParse(value)) return value
+  throw new BadSetting(`VITRINE_EMBEDDER must be local, none, folder:PATH or an http(s) URL, not "${value}".`)
+}

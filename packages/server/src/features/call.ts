@@ -1,0 +1,23 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Shop } from '../ports/record-store/record-store.ts'
+import type { Identity } from './profiles/profile-reader.ts'
+import type { SessionClaims } from './session/session-token.ts'
+
+/** A storefront request after auth, parsing and validation: all that a feature needs to answer it. */
+export interface Call<Body> {
+  shop: Shop
+  body: Body
+  /** Who is asking: from the body, else (the visitor) from a valid session token. */
+  identity: Identity
+  session: SessionClaims | undefined
+  /** UUIDv7; also the `x-request-id` of the answer. */
+  requestId: string
+  nowMs: number
+  /** The answering node's region. */
+  region: string
+  headers: IncomingHttpHeaders
+  /** Whether a valid admin key of this shop came along in `x-admin-key`: drafts may be shown. */
+  isAdmin(): Promise<boolean>
+  /** The file of a multipart request, where the route takes one. */
+  upload?: Uint8Array
+}

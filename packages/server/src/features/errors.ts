@@ -1,0 +1,46 @@
+/** Refusals a caller can act on. `http/errors.ts` alone turns them into the shape their endpoint's contract demands. */
+import type { ValidationItem } from '@vitrine/contract'
+
+/** The request is not valid: the items say where. */
+export class RequestRefused extends Error {
+  override name = 'RequestRefused'
+  readonly items: readonly ValidationItem[]
+
+  constructor(items: readonly ValidationItem[]) {
+    super(items.map((item) => item.message).join('; '))
+    this.items = items
+  }
+}
+
+/** A refusal that is one sentence. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly status: number
+
+  constructor(status: 400 | 403 | 404 | 409 | 413 | 415, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** More than can be taken right now; nothing was kept. */
+export class TooBusy extends Error {
+  override name = 'TooBusy'
+  readonly retryAfterSeconds: number
+  readonly status: 429 | 503
+
+  constructor(retryAfterSeconds: number, status: 429 | 503 = 503) {
+    super('too busy right now, try again')
+    this.retryAfterSeconds = retryAfterSeconds
+    this.status = status
+  }
+}
+
+/** No key, a wrong, expired or revoked one, or one of another shop: the words never say which. */
+export class Unauthorized extends Error {
+  override name = 'Unauthorized'
+
+  constructor(message = 'invalid API key for this shop') {
+    super(message)
+  }
+}

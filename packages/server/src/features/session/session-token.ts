@@ -1,0 +1,41 @@
+/** The short-lived session token: a JWT (HS256) that names shop, visit and visitor. It never replaces the key. */
+import { jwtVerify, SignJWT } from 'jose'
+
+export interface SessionClaims {
+  shop: string
+  visit: string
+  visitor: string
+}
+
+export interface SessionTokens {
+  issue(claims: SessionClaims, nowMs: number): Promise<string>
+  /** undefined for an expired, forged or foreign token: it is ignored, never an error. */
+  read(token: string, shop: string, nowMs: number): Promise<SessionClaims | undefined>
+}
+
+const LIFETIME_SECONDS = 3600
+
+export function sessionTokens(secret: string): SessionTokens {
+  const key = new TextEncoder().encode(secret)
+  return {
+    issue(claims, nowMs) {
+      const issuedAt = Math.floor(nowMs / 1000)
+      return new SignJWT({ shop: claims.shop, visit: claims.visit })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setSubject(claims.visitor)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + LIFETIME_SECONDS)
+        .sign(key)
+    },
+    async read(token, shop, nowMs) {
+      try {
+        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: new Date(nowMs) })
+        if (payload.shop !== shop || typeof payload.sub !== 'string' || typeof payload.visit !== 'string')
+          return undefined
+        return { shop, visit: payload.visit, visitor: payload.sub }
+      } catch {
+        return undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,32 @@
+/** Shops by id, held in memory: every request asks. A committed change drops the entry, so the next request reads the new one. */
+import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
+
+export interface ShopCache {
+  find(id: ShopId): Promise<Shop | undefined>
+}
+
+/** Past this many the oldest entries go: configurations can be large. */
+const CACHE_SIZE = 2_000
+
+export function shopCache(store: Pick<RecordStore, 'getShop' | 'onChange'>): ShopCache {
+  const known = new Map<ShopId, Shop>()
+  let generation = 0
+  store.onChange((shop) => {
+    generation++
+    known.delete(shop)
+  })
+  return {
+    async find(id) {
+      const hit = known.get(id)
+      if (hit !== undefined) return hit
+      const asked = generation
+      const shop = await store.getShop(id)
+      // A change while the store was answering must win over what it answered; unknown shops are never remembered.
+      if (shop !== undefined && asked === generation) {
+        known.set(id, shop)
+        if (known.size > CACHE_SIZE) known.delete(known.keys().next().value!)
+      }
+      return shop
+    },
+  }
+}

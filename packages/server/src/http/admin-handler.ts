@@ -1,0 +1,85 @@
+/** auth → parse → validate → handler → answer, for admin routes. */
+import type { Readable } from 'node:stream'
+import { compileValidator, JSON_BODY_LIMIT_BYTES, type Route } from '@vitrine/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { RequestRefused } from '../features/errors.ts'
+import type { EdgeDeps } from './app.ts'
+import { type AdminScope, authenticateAdmin } from './auth.ts'
+import { keepStream } from './bodies.ts'
+import type { AdminCall } from './call.ts'
+
+type Handler = (call: AdminCall<unknown>) => unknown
+
+/** Configuration documents list whole collections: more room than a storefront body. */
+const ADMIN_BODY_LIMIT_BYTES = 32 * JSON_BODY_LIMIT_BYTES
+
+export function serveAdmin(server: FastifyInstance, deps: EdgeDeps, route: Route, handler: Handler): void {
+  const streamed = route.body === 'ndjson'
+  const validate = route.request === undefined || streamed ? undefined : compileValidator(route.request)
+  const validateQuery = queryValidator(route)
+  const scopes = new WeakMap<FastifyRequest, AdminScope>()
+
+  const authenticate = async (request: FastifyRequest) => {
+    const { shop } = request.params as { shop?: string }
+    request.shopId = shop?.toLowerCase()
+    const scope = await authenticateAdmin(deps.auth, request.headers, request.shopId, deps.clock())
+    scopes.set(request, scope)
+  }
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const checked = validate?.(request.body ?? {})
+    if (checked?.ok === false) throw new RequestRefused(checked.items)
+    const query = validateQuery(request.query as Record<string, string>)
+    const params = { ...(request.params as Record<string, string>) }
+    if (params.shop !== undefined) params.shop = params.shop.toLowerCase()
+    reply.code(route.successStatus ?? 200)
+    if (route.responseType) reply.type(route.responseType)
+    const body = await handler({
+      params,
+      query,
+      body: checked?.value,
+      stream: request.body as Readable,
+      scope: scopes.get(request) as AdminScope,
+      requestId: request.id,
+      nowMs: deps.clock(),
+      setStatus: (status) => {
+        reply.code(status)
+      },
+    })
+    return reply.send(body)
+  }
+
+  server.register(async (scope) => {
+    if (streamed) keepStream(scope)
+    scope.route({
+      method: route.method,
+      url: route.path,
+      bodyLimit: route.bodyLimitBytes ?? ADMIN_BODY_LIMIT_BYTES,
+      config: { errorShape: route.errorShape },
+      onRequest: authenticate,
+      handler: answer,
+    })
+  })
+}
+
+/** Query strings know only text: numbers and booleans are checked by what they read as, and handed on as text. */
+function queryValidator(route: Route): (query: Record<string, string>) => Record<string, string> {
+  if (route.query === undefined) return (query) => query
+  const validate = compileValidator({ type: 'object', properties: route.query } as never)
+  const types = Object.fromEntries(
+    Object.entries(route.query).map(([name, schema]) => [name, (schema as { type?: string }).type]),
+  )
+  return (query) => {
+    const read = Object.fromEntries(Object.entries(query).map(([name, text]) => [name, readAs(types[name], text)]))
+    const checked = validate(read)
+    if (!checked.ok) throw new RequestRefused(checked.items)
+    return query
+  }
+}
+
+function readAs(type: string | undefined, text: string): unknown {
+  if ((type === 'integer' || type === 'number') && text.trim() !== '' && !Number.isNaN(Number(text)))
+    return Number(text)
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
+  return text
+}

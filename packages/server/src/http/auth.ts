@@ -1,0 +1,92 @@
+/** Who is calling: storefront key and shop, or admin key. The shop comes from `x-shop` alone. */
+import type { IncomingHttpHeaders } from 'node:http'
+import { Unauthorized } from '../features/errors.ts'
+import { hashKey, sameHash } from '../features/shops/api-key.ts'
+import type { KeyRing } from '../features/shops/key-ring.ts'
+import type { Shop, ShopId } from '../ports/record-store/record-store.ts'
+
+export interface AuthDeps {
+  keys: Pick<KeyRing, 'findKey'>
+  findShop(id: ShopId): Promise<Shop | undefined>
+  /** VITRINE_ADMIN_KEY: an admin key of the whole deployment. */
+  deploymentAdminKey: string | null
+}
+
+/** null: every shop of the deployment; else that shop alone. */
+export interface AdminScope {
+  shop: ShopId | null
+}
+
+/** Bearer key and x-shop. An unknown shop and a bad key read the same: nobody learns which shops exist. */
+export async function authenticateStorefront(
+  deps: AuthDeps,
+  headers: IncomingHttpHeaders,
+  nowMs: number,
+): Promise<Shop> {
+  const presented = bearer(headers)
+  const shopId = shopHeader(headers)
+  if (presented === undefined) throw new Unauthorized('Authorization header with a Bearer storefront key is required')
+  if (shopId === undefined) throw new Unauthorized('x-shop header is required')
+  const [key, shop] = await Promise.all([deps.keys.findKey(presented, nowMs), deps.findShop(shopId)])
+  if (key?.kind !== 'storefront' || shop === undefined || key.shop !== shop.id) throw new Unauthorized()
+  return shop
+}
+
+/** The legacy endpoints know the shop by its header alone. */
+export async function authenticateShop(deps: AuthDeps, headers: IncomingHttpHeaders): Promise<Shop> {
+  const shopId = shopHeader(headers)
+  if (shopId === undefined) throw new Unauthorized('x-shop header is required')
+  const shop = await deps.findShop(shopId)
+  if (shop === undefined) throw new Unauthorized()
+  return shop
+}
+
+/** `shop` is the one in the path; a key of another shop reads like a wrong key. Paths without a shop are the deployment's own. */
+export async function authenticateAdmin(
+  deps: AuthDeps,
+  headers: IncomingHttpHeaders,
+  shop: ShopId | undefined,
+  nowMs: number,
+): Promise<AdminScope> {
+  const presented = bearer(headers)
+  if (presented === undefined) throw new Unauthorized('Authorization header with a Bearer admin key is required')
+  const scope = await adminScope(deps, presented, nowMs)
+  if (scope === undefined || !covers(scope, shop)) throw new Unauthorized('invalid admin key')
+  return scope
+}
+
+/** Whether an admin key sent beside a storefront key (`x-admin-key`) is good for the shop. */
+export async function isAdminOf(
+  deps: AuthDeps,
+  headers: IncomingHttpHeaders,
+  shop: ShopId,
+  nowMs: number,
+): Promise<boolean> {
+  const presented = single(headers['x-admin-key'])
+  const scope = presented === undefined ? undefined : await adminScope(deps, presented, nowMs)
+  return scope !== undefined && covers(scope, shop)
+}
+
+async function adminScope(deps: AuthDeps, presented: string, nowMs: number): Promise<AdminScope | undefined> {
+  const own = deps.deploymentAdminKey
+  if (own !== null && sameHash(hashKey(presented), hashKey(own))) return { shop: null }
+  const key = await deps.keys.findKey(presented, nowMs)
+  return key?.kind === 'admin' ? { shop: key.shop } : undefined
+}
+
+function covers(scope: AdminScope, shop: ShopId | undefined): boolean {
+  return scope.shop === null || scope.shop === shop
+}
+
+function bearer(headers: IncomingHttpHeaders): string | undefined {
+  return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
+}
+
+function shopHeader(headers: IncomingHttpHeaders): ShopId | undefined {
+  const value = single(headers['x-shop'])?.trim().toLowerCase()
+  return value === '' ? undefined : value
+}
+
+function single(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value
+}

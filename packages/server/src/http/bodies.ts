@@ -1,0 +1,77 @@
+/** Reading bodies: JSON for nearly all, the unread stream for NDJSON, the bytes for what is signed, multipart for uploads. */
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import { BodyNotJson } from './errors.ts'
+
+export function parseJsonBodies(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, parseJson(body as Buffer))
+    } catch {
+      done(new BodyNotJson())
+    }
+  })
+}
+
+/** No body at all reads as `{}`: for an endpoint whose fields are all optional that is a valid question. */
+function parseJson(body: Buffer): unknown {
+  if (body.length === 0) return {}
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
+  return text.includes('"__proto__"') ? JSON.parse(text, withoutProto) : JSON.parse(text)
+}
+
+function withoutProto(key: string, value: unknown): unknown {
+  return key === '__proto__' ? undefined : value
+}
+
+/** Any content type, unread. */
+export function keepStream(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+}
+
+/** Any content type, as the bytes that were sent. */
+export function keepBytes(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+}
+
+/** JSON as ever, or a form: its fields become the body (JSON where they read as such) and the part `image` the upload. */
+export async function acceptMultipart(server: FastifyInstance, fileLimitBytes: number): Promise<void> {
+  await server.register(multipart, {
+    limits: { fileSize: fileLimitBytes, files: 1, fields: 50, fieldSize: 1024 * 1024 },
+  })
+}
+
+export interface ReadForm {
+  fields: Record<string, unknown>
+  upload: Uint8Array | undefined
+}
+
+export async function readForm(parts: AsyncIterable<FormPart>): Promise<ReadForm> {
+  const form: ReadForm = { fields: {}, upload: undefined }
+  for await (const part of parts) {
+    if (part.type === 'file') {
+      const bytes = await part.toBuffer()
+      if (part.fieldname === 'image') form.upload = bytes
+    } else {
+      form.fields[part.fieldname] = readField(String(part.value))
+    }
+  }
+  return form
+}
+
+type FormPart =
+  | { type: 'file'; fieldname: string; toBuffer(): Promise<Buffer> }
+  | { type: 'field'; fieldname: string; value: unknown }
+
+/** Forms know only text; objects, lists, numbers and booleans are written as JSON. */
+function readField(text: string): unknown {
+  if (!/^(\{|\[|-?\d+$|true$|false$)/.test(text)) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,72 @@
+/** The one place where a thrown error becomes a status and a body in the shape of its endpoint. */
+import { type ErrorShape, errorBody, validationItem } from '@vitrine/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal, RequestRefused, TooBusy, Unauthorized } from '../features/errors.ts'
+
+/** The body could not be read as JSON. */
+export class BodyNotJson extends Error {
+  override name = 'BodyNotJson'
+}
+
+export interface ErrorAnswer {
+  status: number
+  body: object
+  headers?: Record<string, string>
+}
+
+export function answerError(error: unknown, shape: ErrorShape): ErrorAnswer {
+  if (error instanceof RequestRefused) return { status: 400, body: errorBody(shape, 400, error.items) }
+  if (error instanceof Refusal) return refusal(shape, error.status, error.message)
+  if (error instanceof Unauthorized) return { status: 401, body: { error: error.message } }
+  if (error instanceof TooBusy) {
+    return {
+      status: error.status,
+      body: { error: error.message },
+      headers: { 'retry-after': String(error.retryAfterSeconds) },
+    }
+  }
+  if (error instanceof BodyNotJson) return unreadableBody(shape, 400, 'body must be valid JSON')
+  return frameworkError(error as { code?: string; statusCode?: number }, shape)
+}
+
+function frameworkError(error: { code?: string; statusCode?: number }, shape: ErrorShape): ErrorAnswer {
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return unreadableBody(shape, 415, 'content type must be application/json')
+  if (error.statusCode === 413) return unreadableBody(shape, 413, 'body is too large')
+  if (error.statusCode === 429) return { status: 429, body: { error: 'too many requests' } }
+  if (error.statusCode === 400) return unreadableBody(shape, 400, 'body could not be read')
+  return { status: 500, body: { error: 'internal error' } }
+}
+
+function refusal(shape: ErrorShape, status: number, message: string): ErrorAnswer {
+  const shaped = status === 400 || status === 413 || status === 415
+  return { status, body: shaped ? plainBody(shape, status, message) : { error: message } }
+}
+
+function plainBody(shape: ErrorShape, status: number, message: string): object {
+  if (shape === 'ok-items') return { ok: false, error: message }
+  if (shape === 'number-message') return { error: status, message }
+  if (shape === 'errors-items') return errorBody(shape, status, [{ ...validationItem([], 'any.invalid', ''), message }])
+  return { error: message }
+}
+
+function unreadableBody(shape: ErrorShape, status: number, message: string): ErrorAnswer {
+  const item = { ...validationItem([], 'object.base', ''), message }
+  return { status, body: shape === 'admin' ? { error: message } : errorBody(shape, status, [item]) }
+}
+
+/** Sends the answer; what is our own fault is logged with its cause and shown to nobody. */
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  shape: ErrorShape,
+): FastifyReply {
+  const answer = answerError(error, shape)
+  if (answer.status >= 500 && !(error instanceof TooBusy))
+    request.log.error({ err: error, request_id: request.id }, 'request failed')
+  return reply
+    .code(answer.status)
+    .headers(answer.headers ?? {})
+    .send(answer.body)
+}

@@ -1,0 +1,33 @@
+import { healthRoute, metricsRoute, openApiDocument, openApiRoute, readyRoute } from '@vitrine/contract'
+import scalar from '@scalar/fastify-api-reference'
+import type { App } from '../app.ts'
+import type { HttpMetrics } from '../metrics.ts'
+import { PublicAnswer } from '../public-handler.ts'
+
+export interface Readiness {
+  shops: number
+  /** What is still being loaded or built; empty when ready. */
+  waitingFor: string[]
+}
+
+export interface OperationsDeps {
+  metrics: HttpMetrics
+  version: string
+  readiness(): Readiness
+}
+
+export function operationsRoutes(app: App, deps: OperationsDeps): void {
+  app.public(healthRoute, () => ({ status: 'ok' }))
+  app.public(readyRoute, () => {
+    const { shops, waitingFor } = deps.readiness()
+    const ready = waitingFor.length === 0
+    return new PublicAnswer(ready ? 200 : 503, { status: ready ? 'ready' : 'starting', shops, waiting_for: waitingFor })
+  })
+  app.public(metricsRoute, () => deps.metrics.registry.metrics())
+  let document: object | undefined
+  app.public(openApiRoute, () => {
+    document ??= openApiDocument(app.routes, { version: deps.version, servers: ['/'] })
+    return document
+  })
+  app.server.register(scalar, { routePrefix: '/docs', configuration: { url: '/openapi.json', title: 'Vitrine API' } })
+}
