@@ -1,0 +1,40 @@
+import { compileValidator, completeConfig, ShopConfigInput, type ValidationItem } from '@vitrine/contract'
+import { RequestRefused } from '../errors.ts'
+import { referenceFaults } from './config-references.ts'
+
+const validate = compileValidator(ShopConfigInput)
+
+/** The document as it is, or a refusal that names every fault by path: those of form, and those of meaning in what has the right form. */
+export function checkConfig(document: unknown): ShopConfigInput {
+  const checked = validate(document)
+  if (checked.ok) {
+    const faults = referenceFaults(completeConfig(checked.value))
+    if (faults.length > 0) throw new RequestRefused(faults)
+    return checked.value
+  }
+  throw new RequestRefused([...checked.items, ...faultsBeside(document, checked.items)])
+}
+
+/** With this many faults of form the list was cut, and what is left cannot be trusted to have the right form. */
+const LIST_IS_CUT = 100
+
+/** Faults of meaning in what is left when everything wrong in form is taken out. */
+function faultsBeside(document: unknown, items: readonly ValidationItem[]): ValidationItem[] {
+  const isObject = typeof document === 'object' && document !== null && !Array.isArray(document)
+  if (!isObject || items.length >= LIST_IS_CUT) return []
+  const sound = structuredClone(document) as Record<string, unknown>
+  for (const { path } of items) remove(sound, path)
+  return referenceFaults(completeConfig(sound as ShopConfigInput))
+}
+
+/** A faulty list entry leaves a hole, so that the others keep their index and paths stay true; any other faulty part goes whole. */
+function remove(document: Record<string, unknown>, path: readonly (string | number)[]): void {
+  const at = path.findIndex((key) => typeof key === 'number')
+  if (at < 0) {
+    delete document[path[0]!]
+    return
+  }
+  let list: unknown = document
+  for (const key of path.slice(0, at)) list = (list as Record<string, unknown> | undefined)?.[key]
+  if (Array.isArray(list)) delete list[path[at] as number]
+}

@@ -1,0 +1,198 @@
+/** What no schema can say of a shop's document: ids that must be unique, references that must lead somewhere, dates in order. */
+import { type ShopConfig, type ValidationItem, validationItem } from '@vitrine/contract'
+
+type Path = (string | number)[]
+type Report = (path: Path, type: string, words: string) => void
+
+/** Every fault, by path; none means the document holds together. Lists may have holes: entries already found wrong in form. */
+export function referenceFaults(config: ShopConfig): ValidationItem[] {
+  const items: ValidationItem[] = []
+  const report: Report = (path, type, words) => items.push(validationItem(path, type, words))
+  checkUnique(config, report)
+  checkShop(config, report)
+  checkFilters(config, report)
+  checkFilterTrees(config, report)
+  checkExperiences(config, report)
+  checkSections(config, report)
+  checkRules(config, report)
+  checkMarkets(config, report)
+  checkPublications(config, report)
+  return items
+}
+
+const UNIQUE: readonly [list: keyof ShopConfig, field: string][] = [
+  ['filters', 'id'],
+  ['filters', 'key'],
+  ['filter_trees', 'id'],
+  ['sections', 'id'],
+  ['experiences', 'id'],
+  ['collections', 'id'],
+  ['collections', 'handle'],
+  ['pages', 'id'],
+  ['pages', 'handle'],
+  ['articles', 'id'],
+  ['articles', 'handle'],
+  ['publications', 'id'],
+  ['markets', 'id'],
+  ['markets', 'handle'],
+  ['business_accounts', 'id'],
+]
+
+function checkUnique(config: ShopConfig, report: Report): void {
+  for (const [list, field] of UNIQUE) {
+    const values = (config[list] as Record<string, unknown>[]).map((entry) => entry[field])
+    reportRepeats(values, (index) => report([list, index, field], 'array.unique', 'is used twice'))
+  }
+  const ruleIds = config.search.rules.map((rule) => rule.id)
+  reportRepeats(ruleIds, (index) => report(['search', 'rules', index, 'id'], 'array.unique', 'is used twice'))
+}
+
+/** `1` and `"1"` are one id: on the wire both forms occur. */
+function reportRepeats(values: readonly unknown[], report: (index: number) => void): void {
+  const seen = new Set<string>()
+  values.forEach((value, index) => {
+    const text = String(value)
+    if (seen.has(text)) report(index)
+    seen.add(text)
+  })
+}
+
+function checkShop(config: ShopConfig, report: Report): void {
+  if (!isTimeZone(config.shop.timezone)) report(['shop', 'timezone'], 'any.invalid', 'must be an IANA time zone')
+  if (!isLocale(config.shop.primary_locale))
+    report(['shop', 'primary_locale'], 'any.invalid', 'must be a BCP 47 locale')
+}
+
+function isTimeZone(name: string): boolean {
+  return succeeds(() => new Intl.DateTimeFormat('en', { timeZone: name }))
+}
+
+function isLocale(tag: string): boolean {
+  return succeeds(() => new Intl.Locale(tag))
+}
+
+function succeeds(attempt: () => unknown): boolean {
+  try {
+    attempt()
+    return true
+  } catch {
+    return false
+  }
+}
+
+function checkFilters(config: ShopConfig, report: Report): void {
+  config.filters.forEach((filter, index) => {
+    const path = ['filters', index]
+    const { attribute_type: kind, attribute } = filter
+    if (kind === 'option' && !attribute)
+      report([...path, 'attribute'], 'any.required', "must name the product's option")
+    if (kind === 'metafield' && !/^[^.\s]+\.\S+$/.test(attribute ?? '')) {
+      report([...path, 'attribute'], 'any.invalid', 'must be namespace.key of a metafield')
+    }
+    if (filter.min != null && filter.max != null && filter.min > filter.max) {
+      report([...path, 'max'], 'number.min', 'must be greater than or equal to min')
+    }
+    reportRepeats(
+      (filter.values ?? []).map((value) => value.value),
+      (i) => report([...path, 'values', i, 'value'], 'array.unique', 'is used twice'),
+    )
+  })
+}
+
+function checkFilterTrees(config: ShopConfig, report: Report): void {
+  const known = new Set<number | undefined>(config.filters.map((filter) => filter.id))
+  // A filter that is wrong in form leaves a hole: whatever it was called, naming it is no second fault.
+  const mayNameHole = known.has(undefined)
+  const defaults = new Set<string>()
+  config.filter_trees.forEach((tree, index) => {
+    const path = ['filter_trees', index]
+    tree.filters.forEach((id, i) => {
+      if (!known.has(id) && !mayNameHole)
+        report([...path, 'filters', i], 'any.ref', `names filter ${id}, which does not exist`)
+    })
+    reportRepeats(tree.filters, (i) => report([...path, 'filters', i], 'array.unique', 'is used twice'))
+    if (tree.is_default !== true) return
+    if (defaults.has(tree.target_page)) {
+      report([...path, 'is_default'], 'array.unique', `is set on a second tree of the ${tree.target_page} page`)
+    }
+    defaults.add(tree.target_page)
+  })
+}
+
+function checkExperiences(config: ShopConfig, report: Report): void {
+  config.experiences.forEach((experience, index) => {
+    const path = ['experiences', index, 'variants']
+    reportRepeats(
+      experience.variants.map((variant) => variant.key),
+      (i) => report([...path, i, 'key'], 'array.unique', 'is used twice'),
+    )
+    if (experience.variants.every((variant) => variant.weight === 0)) {
+      report(path, 'any.invalid', 'must give at least one variant a weight above 0')
+    }
+  })
+}
+
+function checkSections(config: ShopConfig, report: Report): void {
+  const experiences = Array.from(config.experiences)
+  const mayNameHole = experiences.includes(undefined as never)
+  const variants = new Map(experiences.map((one) => [String(one?.id), one?.variants.map((variant) => variant.key)]))
+  config.sections.forEach((section, index) => {
+    const path = ['sections', index]
+    const { experience_id: experience, variant, min_products: min, max_products: max } = section
+    const keys = experience == null ? undefined : variants.get(String(experience))
+    if (experience != null && !keys && !mayNameHole) {
+      report([...path, 'experience_id'], 'any.ref', `names experience ${experience}, which does not exist`)
+    }
+    if (variant != null && experience == null) {
+      report([...path, 'variant'], 'any.invalid', 'needs the experience_id it belongs to')
+    }
+    if (variant != null && keys && !keys.includes(variant)) {
+      report([...path, 'variant'], 'any.ref', `names variant ${variant}, which experience ${experience} does not have`)
+    }
+    if (min !== undefined && max !== undefined && min > max) {
+      report([...path, 'max_products'], 'number.min', 'must be greater than or equal to min_products')
+    }
+  })
+}
+
+function checkRules(config: ShopConfig, report: Report): void {
+  config.search.rules.forEach((rule, index) => {
+    const path = ['search', 'rules', index]
+    const acts = [rule.pin, rule.hide, rule.boost, rule.bury].some((list) => list !== undefined && list.length > 0)
+    if (!acts && !rule.redirect) {
+      report(path, 'object.missing', 'must have an action: pin, hide, boost, bury or redirect')
+    }
+    if (rule.starts_at != null && rule.ends_at != null && Date.parse(rule.starts_at) >= Date.parse(rule.ends_at)) {
+      report([...path, 'ends_at'], 'date.greater', 'must be later than starts_at')
+    }
+    const pins = rule.pin ?? []
+    reportRepeats(
+      pins.map((pin) => pin.product_id),
+      (i) => report([...path, 'pin', i, 'product_id'], 'array.unique', 'is used twice'),
+    )
+    reportRepeats(
+      pins.map((pin) => pin.position),
+      (i) => report([...path, 'pin', i, 'position'], 'array.unique', 'is used twice'),
+    )
+    pins.forEach((pin, i) => {
+      if (rule.hide?.includes(pin.product_id)) {
+        report([...path, 'pin', i, 'product_id'], 'any.invalid', 'is both pinned and hidden')
+      }
+    })
+  })
+}
+
+function checkMarkets(config: ShopConfig, report: Report): void {
+  config.markets.forEach((market, index) => {
+    market.locales?.forEach((locale, i) => {
+      if (!isLocale(locale)) report(['markets', index, 'locales', i], 'any.invalid', 'must be a BCP 47 locale')
+    })
+  })
+}
+
+function checkPublications(config: ShopConfig, report: Report): void {
+  const stores = config.publications.flatMap((one, index) => (one.is_online_store ? [index] : []))
+  for (const index of stores.slice(1)) {
+    report(['publications', index, 'is_online_store'], 'array.unique', 'is set on a second publication')
+  }
+}

@@ -1,0 +1,91 @@
+import type { ApiKey, RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
+import { hashKey, isKeyText, type KeyKind, newKeyText, sameHash } from './api-key.ts'
+
+export interface KeyRingDeps {
+  store: Pick<RecordStore, 'addKey' | 'findKey' | 'listKeys' | 'revokeKey' | 'onChange'>
+  newId: () => string
+}
+
+export interface NewKey {
+  shop: ShopId | null
+  kind: KeyKind
+  label: string
+  expiresAt: string | null
+  nowMs: number
+  /** A text fixed beforehand (the demo shop's keys); a random one where absent. */
+  text?: string
+}
+
+/** How many keys are remembered; past it the oldest are looked up again. */
+const CACHE_SIZE = 10_000
+
+/**
+ * Issues, checks and revokes keys. Every revocation of this process goes through here, so a remembered key is forgotten in the
+ * same step that revokes it. Unknown keys are never remembered: guesses must not push out the real ones.
+ */
+export class KeyRing {
+  readonly #deps: KeyRingDeps
+  readonly #known = new Map<string, ApiKey>()
+  #generation = 0
+
+  constructor(deps: KeyRingDeps) {
+    this.#deps = deps
+    // A deleted shop takes its keys with it.
+    deps.store.onChange((shop) => this.#forget((key) => key.shop === shop))
+  }
+
+  /** The key's text is in this answer and nowhere else. */
+  async issue(request: NewKey): Promise<{ id: string; key: string }> {
+    const text = request.text ?? newKeyText(request.kind)
+    const id = this.#deps.newId()
+    const createdAt = new Date(request.nowMs).toISOString()
+    const { shop, kind, label, expiresAt } = request
+    await this.#deps.store.addKey({
+      id,
+      shop,
+      kind,
+      hash: hashKey(text),
+      label,
+      createdAt,
+      expiresAt,
+      revokedAt: null,
+    })
+    return { id, key: text }
+  }
+
+  list(shop: ShopId | null): Promise<readonly ApiKey[]> {
+    return this.#deps.store.listKeys(shop)
+  }
+
+  async revoke(shop: ShopId | null, id: string, nowMs: number): Promise<boolean> {
+    const found = await this.#deps.store.revokeKey(shop, id, new Date(nowMs).toISOString())
+    this.#forget((key) => key.id === id)
+    return found
+  }
+
+  /** The key's record when it exists and is neither revoked nor expired. */
+  async findKey(presented: string, nowMs: number): Promise<ApiKey | undefined> {
+    if (!isKeyText('storefront', presented) && !isKeyText('admin', presented)) return undefined
+    const hash = hashKey(presented)
+    const key = this.#known.get(hash) ?? (await this.#lookUp(hash))
+    // The index found it by its hash; comparing again in constant time costs nothing and trusts no index.
+    if (!key || !sameHash(key.hash, hash) || key.revokedAt !== null) return undefined
+    return key.expiresAt !== null && Date.parse(key.expiresAt) <= nowMs ? undefined : key
+  }
+
+  async #lookUp(hash: string): Promise<ApiKey | undefined> {
+    const generation = this.#generation
+    const key = await this.#deps.store.findKey(hash)
+    // A revocation while the store was answering must win over what it answered.
+    if (key && generation === this.#generation) {
+      this.#known.set(hash, key)
+      if (this.#known.size > CACHE_SIZE) this.#known.delete(this.#known.keys().next().value!)
+    }
+    return key
+  }
+
+  #forget(isGone: (key: ApiKey) => boolean): void {
+    this.#generation++
+    for (const [hash, key] of this.#known) if (isGone(key)) this.#known.delete(hash)
+  }
+}

@@ -1,0 +1,85 @@
+import { completeConfig, type ShopConfig, type ShopConfigInput } from '@vitrine/contract'
+import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
+import { Refusal } from '../errors.ts'
+import { checkConfig } from './check-config.ts'
+import { mergePatch } from './merge-patch.ts'
+
+export interface ShopDeps {
+  store: RecordStore
+}
+
+/** What `PUT /shops/{shop}` may set. */
+export type ShopSettingsInput = NonNullable<ShopConfigInput['shop']>
+
+/** A platform domain: lower case, at least one dot, at most 253 characters. */
+const SHOP_ID = /^(?=.{3,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/
+
+export interface SavedShop {
+  shop: Shop
+  created: boolean
+}
+
+/** Creates the shop, or changes the settings that were given and keeps the others. */
+export async function saveShop(deps: ShopDeps, id: ShopId, settings: ShopSettingsInput): Promise<SavedShop> {
+  if (!SHOP_ID.test(id)) throw new Refusal(400, 'the shop must be a domain in lower case, like demo-shop.myshopify.com')
+  return change(deps, id, (stored) => {
+    const named = stored ? {} : { name: id }
+    return { ...stored, shop: { ...stored?.shop, ...named, ...settings } }
+  })
+}
+
+export async function findShop(deps: ShopDeps, id: ShopId): Promise<Shop> {
+  const shop = await deps.store.getShop(id)
+  if (!shop) throw new Refusal(404, `there is no shop ${id}`)
+  return shop
+}
+
+/**
+ * Replaces the whole document. Two parts survive being left out, because a document that was read and sent back would lose them:
+ * the shop's own settings, and the webhook secret, which is never shown.
+ */
+export async function replaceConfig(deps: ShopDeps, id: ShopId, document: unknown): Promise<Shop> {
+  const { shop } = await change(deps, id, (stored) => {
+    requireStored(stored, id)
+    // What is no object is handed on as it is, to be refused by the check.
+    if (typeof document !== 'object' || document === null || Array.isArray(document)) return document
+    return { shop: stored.shop, webhook_secret: stored.webhook_secret, ...document }
+  })
+  return shop
+}
+
+/** Changes parts of the document; what the patch does not name stays. */
+export async function patchConfig(deps: ShopDeps, id: ShopId, patch: unknown): Promise<Shop> {
+  const { shop } = await change(deps, id, (stored) => {
+    requireStored(stored, id)
+    return mergePatch(stored, patch)
+  })
+  return shop
+}
+
+/** The document as a merchant may read it. */
+export function visibleConfig(shop: Shop): Omit<ShopConfig, 'webhook_secret'> {
+  const { webhook_secret: _, ...visible } = shop.config
+  return visible
+}
+
+function requireStored(stored: ShopConfig | undefined, id: ShopId): asserts stored is ShopConfig {
+  if (!stored) throw new Refusal(404, `there is no shop ${id}`)
+}
+
+const ATTEMPTS = 5
+
+/** Reads, changes, checks, writes; starts over when somebody else wrote in between, so that no change is lost. */
+async function change(
+  deps: ShopDeps,
+  id: ShopId,
+  edit: (stored: ShopConfig | undefined) => unknown,
+): Promise<SavedShop> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const stored = await deps.store.getShop(id)
+    const config = completeConfig(checkConfig(edit(stored?.config)))
+    const shop = await deps.store.putShop(id, config, stored?.version ?? 0)
+    if (shop) return { shop, created: stored === undefined }
+  }
+  throw new Refusal(409, 'the shop is being changed by somebody else right now, try again')
+}
