@@ -16,10 +16,17 @@ export interface LoggedEvent extends NewEvent {
   offset: number
 }
 
+export interface LogEntry {
+  shop: ShopId
+  event: NewEvent
+}
+
 /** The shop's events in arrival order. The record of truth: profiles, models and reports are rebuilt from it. */
 export interface EventLog {
-  /** Durable once resolved. An event whose id is already there is not stored again; the answer says which were new. */
+  /** Durable once resolved. An event whose id came within the last 7 days is not stored again; the answer says which were new. */
   append(shop: ShopId, events: readonly NewEvent[]): Promise<readonly boolean[]>
+  /** As `append`, over several shops in one commit: the group commit's call. Answers in the order given. */
+  appendAll(entries: readonly LogEntry[]): Promise<readonly boolean[]>
   /** Events after `offset`, oldest first, at most `limit`. The same call gives the same answer for ever, erasures aside. */
   read(shop: ShopId, offset: number, limit: number): Promise<readonly LoggedEvent[]>
   lastOffset(shop: ShopId): Promise<number>
@@ -27,6 +34,8 @@ export interface EventLog {
   readSubjects(shop: ShopId, subjects: readonly string[]): Promise<readonly LoggedEvent[]>
   /** Removes every event about any of the subjects; answers how many. */
   erase(shop: ShopId, subjects: readonly string[]): Promise<number>
+  /** Shops that have a log. */
+  listShops(): Promise<readonly ShopId[]>
   /** Removes the shop's whole log. */
   drop(shop: ShopId): Promise<void>
   close(): Promise<void>

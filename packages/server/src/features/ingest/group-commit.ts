@@ -1,0 +1,86 @@
+/**
+ * Many requests, one fsync: events that arrive while a commit is under way wait together and go into the next one. Each promise
+ * resolves after the commit that holds its event. The queue is bounded: when the disk cannot keep up, callers are told to come
+ * back instead of memory growing.
+ */
+import type { EventLog, LogEntry } from '../../ports/event-log/event-log.ts'
+
+export interface GroupCommitLimits {
+  /** Events waiting, and their bytes; beyond either, `add` refuses. */
+  maxWaiting: number
+  maxWaitingBytes: number
+  /** Events in one commit: more amortizes the fsync better, fewer keeps the wait short. */
+  maxBatch: number
+}
+
+export const DEFAULT_LIMITS: GroupCommitLimits = {
+  maxWaiting: 20_000,
+  maxWaitingBytes: 64 * 1024 * 1024,
+  maxBatch: 1000,
+}
+
+/** The log could not take the event (disk full, file gone). Nothing of it was kept; the caller may send it again. */
+export class LogUnavailable extends Error {
+  override name = 'LogUnavailable'
+}
+
+interface Waiter {
+  entry: LogEntry
+  resolve: (isNew: boolean) => void
+  reject: (error: Error) => void
+}
+
+export class GroupCommit {
+  readonly #log: EventLog
+  readonly #limits: GroupCommitLimits
+  #waiting: Waiter[] = []
+  #waitingBytes = 0
+  #inFlight = 0
+  #draining: Promise<void> | undefined
+
+  constructor(log: EventLog, limits: GroupCommitLimits = DEFAULT_LIMITS) {
+    this.#log = log
+    this.#limits = limits
+  }
+
+  get waiting(): number {
+    return this.#waiting.length + this.#inFlight
+  }
+
+  /** Resolves with whether the event was new, once it is on disk. `undefined`: the queue is full. */
+  add(entry: LogEntry): Promise<boolean> | undefined {
+    const { maxWaiting, maxWaitingBytes } = this.#limits
+    if (this.waiting >= maxWaiting || this.#waitingBytes >= maxWaitingBytes) return undefined
+    this.#waitingBytes += entry.event.body.length
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ entry, resolve, reject })
+      this.#draining ??= this.#drain()
+    })
+  }
+
+  /** Resolves when nothing waits any more. */
+  async settle(): Promise<void> {
+    while (this.#draining) await this.#draining
+  }
+
+  async #drain(): Promise<void> {
+    // Lets the requests that the same turn of the event loop delivered join the first batch.
+    await new Promise(setImmediate)
+    while (this.#waiting.length > 0) await this.#commit(this.#waiting.splice(0, this.#limits.maxBatch))
+    this.#draining = undefined
+  }
+
+  async #commit(batch: Waiter[]): Promise<void> {
+    this.#inFlight = batch.length
+    try {
+      const isNew = await this.#log.appendAll(batch.map(({ entry }) => entry))
+      for (let i = 0; i < batch.length; i++) batch[i]?.resolve(isNew[i] === true)
+    } catch (cause) {
+      const error = new LogUnavailable('The event log could not be written.', { cause })
+      for (const { reject } of batch) reject(error)
+    } finally {
+      this.#inFlight = 0
+      for (const { entry } of batch) this.#waitingBytes -= entry.event.body.length
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/** One posted event: judged, understood, stored. 200 only after it is on disk; nothing of a refused event is stored. */
+import {
+  type EnvelopeKind,
+  type EventEnvelope,
+  type EventVerdict,
+  type ValidationItem,
+  validateEvent,
+} from '@vitrine/contract'
+import type { NewEvent } from '../../ports/event-log/event-log.ts'
+import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
+import type { ShopId } from '../../ports/record-store/record-store.ts'
+import { type GroupCommit, LogUnavailable } from './group-commit.ts'
+import { normalizeEvent, subjectsOf } from './normalize-event.ts'
+import type { UserAgent } from './user-agents.ts'
+import type { VerdictLog } from './verdicts.ts'
+
+export interface IngestDeps {
+  commits: GroupCommit
+  verdicts: VerdictLog
+  newId: () => string
+  readUserAgent: (userAgent: string) => UserAgent
+  /** Wakes whoever follows the log; must not throw. */
+  onAppended: (shop: ShopId) => void
+}
+
+export interface IngestCall {
+  shop: ShopId
+  kind: EnvelopeKind
+  body: unknown
+  nowMs: number
+  sessionVisitorId?: string
+}
+
+export type IngestOutcome =
+  | { kind: 'accepted'; isNew: boolean }
+  | { kind: 'invalid'; items: ValidationItem[] }
+  | { kind: 'nobody'; message: string }
+  /** Try again after this long; nothing was kept. */
+  | { kind: 'busy'; retryAfterSeconds: number }
+
+const RETRY_AFTER_SECONDS = 1
+
+export async function ingestEvent(deps: IngestDeps, call: IngestCall): Promise<IngestOutcome> {
+  const verdict = validateEvent(call.kind, call.body, { nowMs: call.nowMs, sessionVisitorId: call.sessionVisitorId })
+  if (verdict.kind !== 'valid') return refuse(deps, call, verdict)
+  const event = normalizeEvent(verdict.envelope, { ...deps, ...call, atMs: verdict.atMs, receivedAtMs: call.nowMs })
+  const committed = deps.commits.add({ shop: call.shop, event: toLogged(event) })
+  if (committed === undefined) return beBusy(deps, call, event)
+  try {
+    return accept(deps, call, event, await committed)
+  } catch (error) {
+    if (error instanceof LogUnavailable) return beBusy(deps, call, event)
+    throw error
+  }
+}
+
+export function toLogged(event: ShopEvent): NewEvent {
+  return { id: event.id, receivedAtMs: event.receivedAtMs, subjects: subjectsOf(event), body: JSON.stringify(event) }
+}
+
+function accept(deps: IngestDeps, call: IngestCall, event: ShopEvent, isNew: boolean): IngestOutcome {
+  const verdict = isNew ? (event.readable ? 'accepted' : 'unreadable') : 'duplicate'
+  const body = verdict === 'unreadable' ? excerpt(call.body) : undefined
+  deps.verdicts.record(call.shop, {
+    atMs: call.nowMs,
+    verdict,
+    endpoint: call.kind,
+    eventId: event.id,
+    name: event.name,
+    body,
+  })
+  if (isNew) deps.onAppended(call.shop)
+  return { kind: 'accepted', isNew }
+}
+
+function beBusy(deps: IngestDeps, call: IngestCall, event: ShopEvent): IngestOutcome {
+  const { id, name } = event
+  deps.verdicts.record(call.shop, { atMs: call.nowMs, verdict: 'busy', endpoint: call.kind, eventId: id, name })
+  return { kind: 'busy', retryAfterSeconds: RETRY_AFTER_SECONDS }
+}
+
+function refuse(deps: IngestDeps, call: IngestCall, verdict: Exclude<EventVerdict, { kind: 'valid' }>): IngestOutcome {
+  const event = (call.body as { event?: Partial<EventEnvelope['event']> } | null)?.event
+  deps.verdicts.record(call.shop, {
+    atMs: call.nowMs,
+    verdict: 'refused',
+    endpoint: call.kind,
+    eventId: textOrNull(event?.id),
+    name: textOrNull(event?.name),
+    error: verdict.kind === 'invalid' ? verdict.items : verdict.message,
+    body: excerpt(call.body),
+  })
+  return verdict
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value.slice(0, 100) : null
+}
+
+/** Kept in memory for the debugger: whole when small, else its beginning. */
+function excerpt(body: unknown): unknown {
+  const text = JSON.stringify(body) ?? ''
+  return text.length <= EXCERPT_LENGTH ? body : `${text.slice(0, EXCERPT_LENGTH)}…`
+}
+
+const EXCERPT_LENGTH = 4000

@@ -1,0 +1,80 @@
+/** What became of the events that were sent: counts for the reports, and the last ones in full for whoever is integrating a shop. */
+import type { ValidationItem } from '@vitrine/contract'
+import type { ShopId } from '../../ports/record-store/record-store.ts'
+
+export type VerdictKind = 'accepted' | 'duplicate' | 'unreadable' | 'refused' | 'busy'
+
+export interface Verdict {
+  atMs: number
+  verdict: VerdictKind
+  endpoint: string
+  eventId: string | null
+  name: string | null
+  /** What a refusal said. */
+  error?: string | readonly ValidationItem[]
+  /** The body as it was sent, where that is of use: refusals and payloads that could not be read. */
+  body?: unknown
+}
+
+export interface VerdictCount {
+  shop: ShopId
+  /** Days since 1970, UTC. */
+  day: number
+  /** `accepted`, `duplicate`, `unreadable`, `busy`, or `refused: <path> <type>`. */
+  outcome: string
+  count: number
+}
+
+const DAY_MS = 86_400_000
+const REMEMBERED_PER_SHOP = 100
+const REMEMBERED_SHOPS = 500
+/** Refusals are worded by the sender's mistakes; this bounds how many wordings one shop can make us count. */
+const MAX_OUTCOMES = 10_000
+
+export class VerdictLog {
+  readonly #latest = new Map<ShopId, Verdict[]>()
+  #counts = new Map<string, VerdictCount>()
+
+  record(shop: ShopId, verdict: Verdict): void {
+    this.#count(shop, verdict)
+    let ring = this.#latest.get(shop)
+    if (ring === undefined) {
+      ring = []
+      this.#latest.set(shop, ring)
+      if (this.#latest.size > REMEMBERED_SHOPS) this.#latest.delete(this.#latest.keys().next().value as string)
+    }
+    ring.push(verdict)
+    if (ring.length >= 2 * REMEMBERED_PER_SHOP) ring.splice(0, ring.length - REMEMBERED_PER_SHOP)
+  }
+
+  /** Newest first. */
+  latest(shop: ShopId, limit: number): Verdict[] {
+    return (this.#latest.get(shop) ?? []).slice(-Math.min(limit, REMEMBERED_PER_SHOP)).reverse()
+  }
+
+  /** The counts since the last call, to be added to the stored ones. */
+  takeCounts(): VerdictCount[] {
+    const counts = [...this.#counts.values()]
+    this.#counts = new Map()
+    return counts
+  }
+
+  #count(shop: ShopId, verdict: Verdict): void {
+    const day = Math.floor(verdict.atMs / DAY_MS)
+    let outcome = outcomeOf(verdict)
+    let key = `${shop}\n${day}\n${outcome}`
+    if (this.#counts.size >= MAX_OUTCOMES && !this.#counts.has(key)) {
+      outcome = verdict.verdict
+      key = `${shop}\n${day}\n${outcome}`
+    }
+    const known = this.#counts.get(key)
+    if (known) known.count++
+    else this.#counts.set(key, { shop, day, outcome, count: 1 })
+  }
+}
+
+function outcomeOf(verdict: Verdict): string {
+  if (verdict.verdict !== 'refused') return verdict.verdict
+  const [first] = Array.isArray(verdict.error) ? (verdict.error as readonly ValidationItem[]) : []
+  return first ? `refused: ${first.context.label} ${first.type}`.slice(0, 120) : 'refused: nobody'
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import type { EventLog, NewEvent } from './event-log.ts'
+
+const DAY_MS = 86_400_000
+const nowMs = Date.parse('2026-03-01T12:00:00Z')
+const shop = 'a.myshopify.com'
+const other = 'b.myshopify.com'
+
+function event(id: string, changes: Partial<NewEvent> = {}): NewEvent {
+  return { id, receivedAtMs: nowMs, subjects: ['visitor:v1'], body: `{"id":"${id}"}`, ...changes }
+}
+
+const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id)
+
+/** What every event log promises. `open` with a key given twice opens the same log again. */
+export function eventLogContract(name: string, open: (key?: string) => Promise<EventLog>): void {
+  describe(`${name} as an EventLog`, () => {
+    it('stores an event once however often it is sent, and says which were new', async () => {
+      const log = await open()
+      expect(await log.append(shop, [event('e1')])).toEqual([true])
+      expect(await log.append(shop, [event('e1'), event('e2'), event('e2')])).toEqual([false, true, false])
+      expect(ids(await log.read(shop, 0, 10))).toEqual(['e1', 'e2'])
+      await log.close()
+    })
+
+    it('knows an id for 7 days, across the turn of a week and a clock that jumps', async () => {
+      const log = await open()
+      await log.append(shop, [event('e1')])
+      await log.append(shop, [event('e2', { receivedAtMs: nowMs + 300 * DAY_MS })])
+      for (const days of [0.5, 3, 6.9]) {
+        expect(await log.append(shop, [event('e1', { receivedAtMs: nowMs + days * DAY_MS })])).toEqual([false])
+      }
+      await log.close()
+    })
+
+    it('gives each shop its own offsets from 1 and its own ids', async () => {
+      const log = await open()
+      expect(
+        await log.appendAll([
+          { shop, event: event('e1') },
+          { shop: other, event: event('e1') },
+          { shop, event: event('e2') },
+        ]),
+      ).toEqual([true, true, true])
+      expect((await log.read(shop, 0, 10)).map(({ offset }) => offset)).toEqual([1, 2])
+      expect((await log.read(other, 0, 10)).map(({ offset }) => offset)).toEqual([1])
+      expect(await log.lastOffset(shop)).toBe(2)
+      expect([...(await log.listShops())].sort()).toEqual([shop, other])
+      await log.close()
+    })
+
+    it('reads on from an offset, at most as many as asked for, everything as it was given', async () => {
+      const log = await open()
+      const sent = Array.from({ length: 10 }, (_, i) =>
+        event(`e${i}`, { body: `{"n":${i},"é":"☃"}`, subjects: i % 2 ? [] : ['client:c', 'customer:7'] }),
+      )
+      await log.append(shop, sent)
+      const page = await log.read(shop, 3, 4)
+      expect(page).toEqual(sent.slice(3, 7).map((one, i) => ({ ...one, offset: i + 4 })))
+      expect(await log.read(shop, 10, 4)).toEqual([])
+      await log.close()
+    })
+
+    it('finds and erases all that is about a subject, and nothing else, in a long log', async () => {
+      const log = await open()
+      const sent = Array.from({ length: 9000 }, (_, i) =>
+        event(`e${i}`, { subjects: [`visitor:${i % 100}`, `client:c${i % 7}`] }),
+      )
+      await log.append(shop, sent)
+      await log.append(other, [event('x', { subjects: ['visitor:5'] })])
+      expect(ids(await log.readSubjects(shop, ['visitor:5']))).toEqual(ids(sent.filter((_, i) => i % 100 === 5)))
+      expect(await log.erase(shop, ['visitor:5', 'visitor:6'])).toBe(180)
+      expect(await log.readSubjects(shop, ['visitor:5'])).toEqual([])
+      expect(await log.readSubjects(shop, ['visitor:7'])).toHaveLength(90)
+      expect(await log.readSubjects(other, ['visitor:5'])).toHaveLength(1)
+      expect(await log.append(shop, [event('e5', { subjects: ['visitor:5'] })])).toEqual([false])
+      expect((await log.read(shop, 0, 10_000)).length).toBe(8820)
+      await log.close()
+    })
+
+    it('never gives an offset twice, even when the newest events were erased', async () => {
+      const log = await open('again')
+      await log.append(shop, [event('e1'), event('e2', { subjects: ['visitor:gone'] })])
+      await log.erase(shop, ['visitor:gone'])
+      await log.close()
+      const again = await open('again')
+      await again.append(shop, [event('e3')])
+      expect((await again.read(shop, 0, 10)).map(({ offset }) => offset)).toEqual([1, 3])
+      await again.close()
+    })
+
+    it('forgets a dropped shop wholly', async () => {
+      const log = await open()
+      await log.append(shop, [event('e1')])
+      await log.append(other, [event('e1')])
+      await log.drop(shop)
+      expect(await log.read(shop, 0, 10)).toEqual([])
+      expect(await log.lastOffset(shop)).toBe(0)
+      expect(await log.append(shop, [event('e1')])).toEqual([true])
+      expect(await log.read(other, 0, 10)).toHaveLength(1)
+      await log.close()
+    })
+  })
+}

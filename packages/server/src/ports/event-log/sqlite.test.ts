@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { eventLogContract } from './event-log.contract.ts'
+import { sqliteEventLog } from './sqlite.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-events-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let opened = 0
+eventLogContract('sqliteEventLog', async (key) => sqliteEventLog(join(folder, `${key ?? ++opened}.sqlite`)))
+
+describe('sqliteEventLog', () => {
+  it('keeps nothing of a batch that fails, and goes on after it', async () => {
+    const log = sqliteEventLog(join(folder, 'fails.sqlite'))
+    const good = { id: 'e1', receivedAtMs: 1, subjects: [], body: '{}' }
+    const bad = { id: 'e2', receivedAtMs: 1, subjects: [], body: null as unknown as string }
+    await expect(log.append('s', [good, bad])).rejects.toThrow()
+    expect(await log.lastOffset('s')).toBe(0)
+    expect(await log.append('s', [good])).toEqual([true])
+    expect((await log.read('s', 0, 10)).map(({ offset }) => offset)).toEqual([1])
+    await log.close()
+  })
+
+  it('answers calls after its end with an error instead of never', async () => {
+    const log = sqliteEventLog(join(folder, 'closed.sqlite'))
+    await log.close()
+    await expect(log.lastOffset('s')).rejects.toThrow('closed')
+  })
+})

@@ -1,0 +1,66 @@
+/** Finds the parts of a shop's log that may speak of a subject: per 4096 offsets, the sorted hashes of the subjects seen there. */
+import type { DatabaseSync } from 'node:sqlite'
+import { hashText } from '../sqlite/hash-text.ts'
+
+const CHUNK = 4096
+
+export function subjectChunks(db: DatabaseSync) {
+  const subjectsOfRows = db.prepare("SELECT subjects FROM events WHERE row > ? AND row <= ? AND subjects <> ''")
+  const put = db.prepare('INSERT OR REPLACE INTO chunks (row, hashes) VALUES (?, ?)')
+  const scan = db.prepare('SELECT row, hashes FROM chunks WHERE row >= ? AND row < ?')
+
+  function write(base: number, chunk: number): void {
+    const rows = subjectsOfRows.all(base + chunk * CHUNK, base + (chunk + 1) * CHUNK) as { subjects: string }[]
+    const hashes = new Set(rows.flatMap((row) => row.subjects.split('\n').map(hash32)))
+    const sorted = Uint32Array.from(hashes).sort()
+    put.run(base + chunk, new Uint8Array(sorted.buffer))
+  }
+
+  return {
+    /** Writes the chunks that became full between the two offsets. Part of the caller's transaction. */
+    complete(base: number, offsetBefore: number, offsetNow: number): void {
+      for (let chunk = Math.floor(offsetBefore / CHUNK); chunk < Math.floor(offsetNow / CHUNK); chunk++)
+        write(base, chunk)
+    },
+    /** Writes again the full chunks that these offsets are in. */
+    rebuild(base: number, offsets: readonly number[]): void {
+      const touched = new Set(offsets.map((offset) => Math.floor((offset - 1) / CHUNK)))
+      for (const { row } of scan.all(base, base + 2 ** 24) as { row: number }[]) {
+        if (touched.has(row - base)) write(base, row - base)
+      }
+    },
+    /** Row ranges (both ends exclusive) that may hold events about one of the subjects, in order. The unfinished end always may. */
+    candidateRanges(base: number, lastOffset: number, subjects: readonly string[]): [number, number][] {
+      const wanted = subjects.map(hash32)
+      const ranges: [number, number][] = []
+      let next = 0
+      for (const { row, hashes } of scan.iterate(base, base + 2 ** 24) as Iterable<{
+        row: number
+        hashes: Uint8Array
+      }>) {
+        const chunk = row - base
+        next = chunk + 1
+        const sorted = new Uint32Array(hashes.slice().buffer)
+        if (wanted.some((hash) => includesSorted(sorted, hash)))
+          ranges.push([base + chunk * CHUNK, base + (chunk + 1) * CHUNK + 1])
+      }
+      ranges.push([base + next * CHUNK, base + lastOffset + 1])
+      return ranges
+    },
+  }
+}
+
+const hash32 = (subject: string) => hashText(subject) >>> 0
+
+function includesSorted(sorted: Uint32Array, wanted: number): boolean {
+  let low = 0
+  let high = sorted.length - 1
+  while (low <= high) {
+    const middle = (low + high) >>> 1
+    const value = sorted[middle] as number
+    if (value === wanted) return true
+    if (value < wanted) low = middle + 1
+    else high = middle - 1
+  }
+  return false
+}

@@ -1,0 +1,79 @@
+/**
+ * Runs a synchronous store in a worker thread and gives back the same methods as promises, so that neither its fsync nor its
+ * scans hold up the event loop. Calls are carried out in the order they were made.
+ */
+import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads'
+
+interface Call {
+  call: number
+  method: string
+  args: unknown[]
+}
+
+type Answer =
+  | { call: number; result: unknown }
+  | { call: number; error: { name: string; message: string; code?: unknown } }
+
+type Methods = Record<string, (...args: never[]) => unknown>
+
+export type OffThread<T> = {
+  [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<Awaited<R>> : never
+}
+
+/** Starts `module` (a file that calls `serveThread`) and answers with its methods. The thread ends after its `close` was answered. */
+export function runOffThread<T>(module: URL, settings: unknown): OffThread<T> {
+  const worker = new Worker(module, { workerData: settings })
+  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
+  let lastCall = 0
+  let broken: Error | undefined
+  const fail = (error: Error) => {
+    broken = error
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+  worker.on('message', (answer: Answer) => {
+    const waiter = waiting.get(answer.call)
+    waiting.delete(answer.call)
+    // An idle store must not keep the process alive.
+    if (waiting.size === 0) worker.unref()
+    if ('error' in answer) waiter?.reject(revive(answer.error))
+    else waiter?.resolve(answer.result)
+  })
+  worker.on('error', fail)
+  worker.on('exit', () => fail(new Error('The store is closed.')))
+  const call = (method: string, args: unknown[]): Promise<unknown> => {
+    if (broken) return Promise.reject(broken)
+    return new Promise((resolve, reject) => {
+      waiting.set(++lastCall, { resolve, reject })
+      worker.ref()
+      worker.postMessage({ call: lastCall, method, args } satisfies Call)
+    })
+  }
+  return new Proxy({} as OffThread<T>, {
+    // A promise-like look must be denied, or `await store` would call it.
+    get: (_, method) => (method === 'then' ? undefined : (...args: unknown[]) => call(String(method), args)),
+  })
+}
+
+/** The thread's side: opens the store from the settings given to `runOffThread` and serves its methods. */
+export function serveThread<S>(open: (settings: S) => object): void {
+  const port = parentPort as MessagePort
+  const store = open(workerData as S) as Methods
+  port.on('message', ({ call, method, args }: Call) => {
+    port.postMessage(answer(store, call, method, args))
+    if (method === 'close') port.close()
+  })
+}
+
+function answer(store: Methods, call: number, method: string, args: unknown[]): Answer {
+  try {
+    return { call, result: store[method]?.(...(args as never[])) }
+  } catch (error) {
+    const { name, message, code } = error as Error & { code?: unknown }
+    return { call, error: { name, message, code } }
+  }
+}
+
+function revive({ name, message, code }: { name: string; message: string; code?: unknown }): Error {
+  return Object.assign(new Error(message), { name, code })
+}
