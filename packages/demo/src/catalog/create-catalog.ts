@@ -1,0 +1,24 @@
+import { createRandom } from '../random.ts'
+import type { AdminProduct } from './admin-product.ts'
+import { createProduct } from './create-product.ts'
+import { draftProduct, type ProductDraft } from './draft-product.ts'
+import { KINDS } from './kinds.ts'
+import { LINES } from './names.ts'
+
+export interface CatalogItem {
+  product: AdminProduct
+  /** What the product was made from: the pictures and the shoppers' tastes are drawn from it. */
+  draft: ProductDraft
+}
+
+/** The whole catalog of a seed. Two calls differ only in dates when `nowMs` differs. */
+export function createCatalog(seed: string, nowMs: number): CatalogItem[] {
+  let index = 0
+  return KINDS.flatMap((kind) => {
+    const lines = createRandom(seed, 'lines', kind.key).sample(LINES, kind.count)
+    return lines.map((line, nthOfKind) => {
+      const draft = draftProduct(seed, kind, index++, line, nthOfKind)
+      return { draft, product: createProduct(seed, draft, nowMs) }
+    })
+  })
+}

@@ -1,0 +1,90 @@
+import { createRandom, type Random } from '../random.ts'
+import type { ColourKey } from './colours.ts'
+import type { Form, Kind } from './kind.ts'
+import { type MaterialKey, MATERIALS } from './materials.ts'
+
+/** What is decided about a product before any text, variant or picture: everything else follows from it. */
+export interface ProductDraft {
+  /** Position in the catalog; ids are counted from it. */
+  index: number
+  kind: Kind
+  line: string
+  form: Form
+  adjective: string
+  brand: string
+  /** The first one names the product; a second is an option. */
+  materials: readonly MaterialKey[]
+  colours: readonly ColourKey[]
+  sizes: readonly { value: string; factor: number }[]
+  facts: Readonly<Record<string, string>>
+  dimensions: string | undefined
+  /** Shop currency, before size, material and discount. */
+  basePrice: number
+  ageDays: number
+  /** How much shoppers like it, log-normal around 1. Planted, never shown. */
+  appeal: number
+}
+
+export function draftProduct(seed: string, kind: Kind, index: number, line: string, nthOfKind: number): ProductDraft {
+  const random = createRandom(seed, 'draft', kind.key, line)
+  const form = kind.forms[nthOfKind % kind.forms.length]!
+  const materials = chooseMaterials(random, kind, form)
+  return {
+    index,
+    kind,
+    line,
+    form,
+    adjective: chooseAdjective(random, kind, form),
+    brand: random.pick(kind.brands),
+    materials,
+    colours: chooseColours(random, kind, materials),
+    sizes: chooseSizes(random, kind),
+    facts: Object.fromEntries(
+      Object.entries({ ...kind.facts, ...form.facts }).map(([key, values]) => [key, random.pick(values)]),
+    ),
+    dimensions: kind.dimensions && describeDimensions(random, kind.dimensions),
+    basePrice: logUniform(random, kind.price) * (form.factor ?? 1),
+    // The first two of every kind are this fortnight's news; the others came over two years, more of them lately.
+    ageDays: nthOfKind < 2 ? random.between(1, 13) : 14 + 716 * random.next() ** 1.25,
+    appeal: Math.exp(random.normal() * 0.8),
+  }
+}
+
+function chooseMaterials(random: Random, kind: Kind, form: Form): MaterialKey[] {
+  const offered = form.materials ?? kind.materials
+  const count = kind.offersMaterials && random.chance(0.35) ? 2 : 1
+  return random.sample(offered, count)
+}
+
+/** An adjective that the form's own name does not hold already: no striped striped rug. */
+function chooseAdjective(random: Random, kind: Kind, form: Form): string {
+  const fitting = kind.adjectives.filter((adjective) => !form.name.en.includes(adjective))
+  return random.pick(fitting.length > 0 ? fitting : kind.adjectives)
+}
+
+function chooseColours(random: Random, kind: Kind, materials: readonly MaterialKey[]): ColourKey[] {
+  const offered = kind.materialColours?.[materials[0]!] ?? kind.colours
+  return random.sample(offered, random.int(kind.colourCount[0], kind.colourCount[1]))
+}
+
+function chooseSizes(random: Random, kind: Kind): readonly { value: string; factor: number }[] {
+  const sizes = kind.sizes
+  if (!sizes) return []
+  if (!sizes.partial) return sizes.values
+  const length = random.int(Math.min(3, sizes.values.length), sizes.values.length)
+  const start = random.int(0, sizes.values.length - length)
+  return sizes.values.slice(start, start + length)
+}
+
+function describeDimensions(random: Random, ranges: NonNullable<Kind['dimensions']>): string {
+  const [width, depth, height] = ranges.map(([low, high]) => random.int(low, high))
+  return `${width} x ${depth} x ${height} cm`
+}
+
+function logUniform(random: Random, [low, high]: readonly [number, number]): number {
+  return Math.exp(random.between(Math.log(low), Math.log(high)))
+}
+
+export function materialName(key: MaterialKey): string {
+  return MATERIALS[key].name.en
+}

@@ -1,0 +1,10 @@
+import type { Kind } from './kind.ts'
+import { ACCESSORIES } from './kinds/accessories.ts'
+import { APPAREL } from './kinds/apparel.ts'
+import { BED_AND_BATH } from './kinds/bed-and-bath.ts'
+import { DECOR } from './kinds/decor.ts'
+import { KITCHEN } from './kinds/kitchen.ts'
+import { LIVING } from './kinds/living.ts'
+
+/** Every kind of product the demo shop sells, in the order of its menu. */
+export const KINDS: readonly Kind[] = [...LIVING, ...DECOR, ...KITCHEN, ...BED_AND_BATH, ...APPAREL, ...ACCESSORIES]

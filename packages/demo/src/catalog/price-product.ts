@@ -1,0 +1,72 @@
+import type { Random } from '../random.ts'
+import type { ProductDraft } from './draft-product.ts'
+
+export interface PricedVariant {
+  colour: ProductDraft['colours'][number]
+  size: string | undefined
+  material: ProductDraft['materials'][number] | undefined
+  price: number
+  compareAtPrice: number | null
+  quantity: number
+  policy: 'deny' | 'continue'
+  tracked: boolean
+}
+
+const DISCOUNTED_SHARE = 0.24
+const SOLD_OUT_PRODUCTS = 0.03
+const SOLD_OUT_VARIANTS = 0.08
+/** What a second material costs more. */
+const SECOND_MATERIAL = 1.15
+
+/** Every combination of colour, size and material with its price and stock. */
+export function priceVariants(random: Random, draft: ProductDraft): PricedVariant[] {
+  const discount = random.chance(DISCOUNTED_SHARE) ? random.pick([0.1, 0.15, 0.2, 0.25, 0.3, 0.4]) : 0
+  const everyColour = random.chance(0.7)
+  const stock = stockPolicy(random)
+  const ending = random.pick(draft.kind.priceEndings)
+  return combinations(draft).map(({ colour, size, material, factor }) => {
+    const full = toPrice(draft.basePrice * factor, ending)
+    const reduced = discount > 0 && (everyColour || colour === draft.colours.at(-1))
+    const price = reduced ? toPrice(full * (1 - discount), ending) : full
+    const compareAtPrice = price < full ? full : null
+    return { colour, size, material, price, compareAtPrice, ...stock(draft) }
+  })
+}
+
+interface Combination extends Pick<PricedVariant, 'colour' | 'size' | 'material'> {
+  factor: number
+}
+
+function combinations(draft: ProductDraft): Combination[] {
+  const sizes = draft.sizes.length > 0 ? draft.sizes : [{ value: undefined, factor: 1 }]
+  const materials = draft.materials.length > 1 ? draft.materials : [undefined]
+  return draft.colours.flatMap((colour) =>
+    sizes.flatMap((size) =>
+      materials.map((material, i) => ({
+        colour,
+        size: size.value,
+        material,
+        factor: size.factor * (i > 0 ? SECOND_MATERIAL : 1),
+      })),
+    ),
+  )
+}
+
+function stockPolicy(random: Random): (draft: ProductDraft) => Pick<PricedVariant, 'quantity' | 'policy' | 'tracked'> {
+  const soldOut = random.chance(SOLD_OUT_PRODUCTS)
+  const madeToOrder = random.chance(0.03)
+  const tracked = !random.chance(0.02)
+  return (draft) => {
+    const empty = soldOut || random.chance(SOLD_OUT_VARIANTS)
+    const typical = 260 / Math.sqrt(draft.basePrice)
+    const quantity = empty ? 0 : 1 + Math.floor(typical * -Math.log(1 - random.next()))
+    return { quantity, policy: madeToOrder ? 'continue' : 'deny', tracked }
+  }
+}
+
+/** A price as shops write it: whole fives for dear things, the kind's own cents for the rest. */
+function toPrice(amount: number, ending: number): number {
+  if (amount >= 300) return Math.round(amount / 10) * 10 - 1
+  if (amount >= 120) return Math.round(amount / 5) * 5
+  return Math.max(5, Math.round(amount)) - (ending > 0 ? 1 : 0) + ending
+}

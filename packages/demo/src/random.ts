@@ -1,0 +1,86 @@
+/**
+ * Randomness that can be repeated: a stream is named by its keys, so what is drawn for one product never depends on how many
+ * products came before it.
+ */
+export interface Random {
+  /** In [0, 1). */
+  next(): number
+  /** A whole number in [min, max]. */
+  int(min: number, max: number): number
+  /** In [min, max). */
+  between(min: number, max: number): number
+  chance(probability: number): boolean
+  pick<T>(list: readonly T[]): T
+  /** An item with probability proportional to its weight; the weights must not all be zero. */
+  weighted<T>(list: readonly T[], weightOf: (item: T) => number): T
+  /** Distinct items in random order, at most as many as there are. */
+  sample<T>(list: readonly T[], count: number): T[]
+  /** Normally distributed, mean 0, deviation 1. */
+  normal(): number
+}
+
+export function createRandom(...keys: readonly (string | number)[]): Random {
+  const next = sfc32(hashKeys(keys.join('\u001f')))
+  const int = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1))
+  return {
+    next,
+    int,
+    between: (min, max) => min + next() * (max - min),
+    chance: (probability) => next() < probability,
+    pick: (list) => list[int(0, list.length - 1)]!,
+    weighted: (list, weightOf) => pickWeighted(next, list, weightOf),
+    sample: (list, count) => sampleDistinct(int, list, count),
+    normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
+  }
+}
+
+/** A stable 32-bit number for a text (FNV-1a with a final mix). */
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}
+
+function hashKeys(text: string): [number, number, number, number] {
+  return [hashText(text), hashText(`${text}\u0001`), hashText(`${text}\u0002`), 1]
+}
+
+/** Chris Doty-Humphrey's small fast counter generator: 128 bits of state, passes PractRand. */
+function sfc32(state: [number, number, number, number]): () => number {
+  let [a, b, c, counter] = state
+  const next = (): number => {
+    const sum = (a + b + counter) | 0
+    counter = (counter + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = ((c << 21) | (c >>> 11)) + sum
+    return (sum >>> 0) / 0x1_0000_0000
+  }
+  for (let i = 0; i < 12; i++) next()
+  return next
+}
+
+function pickWeighted<T>(next: () => number, list: readonly T[], weightOf: (item: T) => number): T {
+  let total = 0
+  for (const item of list) total += weightOf(item)
+  let left = next() * total
+  for (const item of list) {
+    left -= weightOf(item)
+    if (left < 0) return item
+  }
+  return list[list.length - 1]!
+}
+
+function sampleDistinct<T>(int: (min: number, max: number) => number, list: readonly T[], count: number): T[] {
+  const pool = [...list]
+  const taken = Math.min(count, pool.length)
+  for (let i = 0; i < taken; i++) {
+    const j = int(i, pool.length - 1)
+    const item = pool[j]!
+    pool[j] = pool[i]!
+    pool[i] = item
+  }
+  return pool.slice(0, taken)
+}
