@@ -1,0 +1,59 @@
+/**
+ * A vector as two signed bytes a number: `coarse` alone is searched, both together give it back to 15 bits.
+ *
+ *   value ≈ scale · (coarse + fine / 254)        scale = largest |value| / 127
+ */
+export interface QuantizedVector {
+  scale: number
+  coarse: Int8Array
+  fine: Int8Array
+}
+
+const FINE_STEPS = 254
+
+export function quantizeVector(vector: ArrayLike<number>, target: QuantizedVector): void {
+  const peak = largest(vector)
+  const scale = Math.fround(peak / 127)
+  target.scale = scale
+  const inverse = scale > 0 ? 1 / scale : 0
+  for (let i = 0; i < vector.length; i++) {
+    const exact = Math.max(-127, Math.min(127, vector[i] * inverse))
+    const coarse = Math.round(exact)
+    target.coarse[i] = coarse
+    target.fine[i] = Math.round((exact - coarse) * FINE_STEPS)
+  }
+}
+
+/** Σ coarse·q + fine·q/254, times scale: the similarity at full stored precision. */
+export function preciseDot(row: QuantizedVector, query: Float32Array): number {
+  const { coarse, fine } = row
+  let whole = 0
+  let part = 0
+  for (let i = 0; i < query.length; i++) {
+    whole += coarse[i] * query[i]
+    part += fine[i] * query[i]
+  }
+  return row.scale * (whole + part / FINE_STEPS)
+}
+
+export function dequantizeVector(row: QuantizedVector, dimension: number): Float32Array {
+  const out = new Float32Array(dimension)
+  for (let i = 0; i < dimension; i++) out[i] = row.scale * (row.coarse[i] + row.fine[i] / FINE_STEPS)
+  return out
+}
+
+/** The query as 16-bit numbers, as large as a sum of `width` products with bytes may be without leaving 32 bits. Answers its scale. */
+export function quantizeQuery(query: Float32Array, width: number, target: Int16Array): number {
+  const limit = Math.min(32_767, Math.floor((2 ** 31 - 1) / (width * 127)))
+  const peak = largest(query)
+  const inverse = peak > 0 ? limit / peak : 0
+  target.fill(0)
+  for (let i = 0; i < query.length; i++) target[i] = Math.round(query[i] * inverse)
+  return inverse > 0 ? 1 / inverse : 0
+}
+
+function largest(vector: ArrayLike<number>): number {
+  let peak = 0
+  for (let i = 0; i < vector.length; i++) peak = Math.max(peak, Math.abs(vector[i]))
+  return peak
+}

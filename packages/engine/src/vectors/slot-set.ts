@@ -1,0 +1,33 @@
+/** A set of slots as one bit each, lowest first. Made for one search and dropped: a slot may later belong to another product. */
+export class SlotSet {
+  bits: Uint8Array
+  /** How many bits are set. */
+  count = 0
+
+  constructor(capacity = 0) {
+    this.bits = new Uint8Array(Math.ceil(capacity / 8))
+  }
+
+  has(slot: number): boolean {
+    return ((this.bits[slot >>> 3] >> (slot & 7)) & 1) === 1
+  }
+
+  add(slot: number): void {
+    if (slot >>> 3 >= this.bits.length) this.#grow(slot)
+    if (this.has(slot)) return
+    this.bits[slot >>> 3] |= 1 << (slot & 7)
+    this.count++
+  }
+
+  remove(slot: number): void {
+    if (!this.has(slot)) return
+    this.bits[slot >>> 3] &= ~(1 << (slot & 7))
+    this.count--
+  }
+
+  #grow(slot: number): void {
+    const larger = new Uint8Array(Math.max(512, 2 * this.bits.length, (slot >>> 3) + 1))
+    larger.set(this.bits)
+    this.bits = larger
+  }
+}
