@@ -6,7 +6,7 @@ import { groupByStem } from './group-by-stem.ts'
 import { groupCompounds } from './group-compounds.ts'
 import { buildDictionary } from './dictionary.ts'
 import { invert } from './invert.ts'
-import { skuBit } from './posting-cell.ts'
+import { fieldMask, skuBit } from './posting-cell.ts'
 import { type ReadDocs, samePosition } from './read-docs.ts'
 
 /** Sorts the terms, renumbers the words and derives every other array. A merge ends here too. */
@@ -57,7 +57,7 @@ function backwardsOrder(sorted: readonly string[], termFields: Uint16Array): Uin
   const entries: { term: number; reversed: string }[] = []
   for (let term = 0; term < sorted.length; term++) {
     const word = sorted[term]
-    if (word.length < 3 || (termFields[term] & ~skuBit) === 0 || hasDigit(word)) continue
+    if (word.length < 3 || (termFields[term] & fieldMask & ~skuBit) === 0 || hasDigit(word)) continue
     entries.push({ term, reversed: reverse(word) })
   }
   entries.sort((a, b) => (a.reversed < b.reversed ? -1 : 1))

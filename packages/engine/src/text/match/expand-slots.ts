@@ -1,0 +1,110 @@
+import type { Analyzer } from '../analysis/analyzer.ts'
+import { prefixRange, termAt } from '../segment/dictionary.ts'
+import type { TextSettings } from '../text-settings.ts'
+import type { TextSegment } from '../text-segment.ts'
+import { findPhrase } from './find-phrase.ts'
+import { allowedEdits, findTypos } from './find-typos.ts'
+import type { Slot } from './parse-query.ts'
+import { rangeSource, type Source, sourceSize, termSource } from './source.ts'
+import { addSynonyms } from './synonyms.ts'
+import { wordSources } from './word-sources.ts'
+
+/** What a form of a word is worth beside the word itself. */
+const prefixWeight = 0.75
+const joinedWeight = 0.9
+const splitWeight = 0.85
+const typoWeights = [1, 0.75, 0.5]
+/** Corrections of one word that are followed; the commonest win. */
+const maxTypos = 12
+/** Words with more postings than this are known words, not two words written together. */
+const maxShareToSplit = 0.02
+
+/** For each slot, for each segment, where its matches are. */
+export type SlotSources = Source[][]
+
+export interface ExpandInput {
+  readonly segments: readonly TextSegment[]
+  readonly slots: readonly Slot[]
+  readonly analyzer: Analyzer
+  readonly settings: TextSettings
+  readonly prefixLast: boolean
+}
+
+export function expandSlots(input: ExpandInput): SlotSources[] {
+  const expanded = input.slots.map((slot, place) => expandSlot(input, slot, place))
+  joinNeighbours(input, expanded)
+  addSynonyms(input, expanded)
+  if (input.settings.typos) addTypos(input, expanded)
+  return expanded
+}
+
+function expandSlot(input: ExpandInput, slot: Slot, place: number): SlotSources {
+  const isTyping = input.prefixLast && place === input.slots.length - 1
+  return input.segments.map((segment) => {
+    const sources = wordSources(segment, slot.word, input.analyzer)
+    if (slot.parts.length > 1) addPhrase(segment, slot, sources)
+    else addSplits(segment, slot.word, sources)
+    if (isTyping) addPrefix(segment, slot.word, sources)
+    return sources
+  })
+}
+
+function addPhrase(segment: TextSegment, slot: Slot, sources: Source[]): void {
+  const phrase = findPhrase(segment, slot.parts, { weight: 0.98, kind: 'split', edits: 0, text: slot.parts.join(' ') })
+  if (phrase !== undefined) sources.push(phrase)
+}
+
+/** "firestick" also finds "fire stick". */
+function addSplits(segment: TextSegment, word: string, sources: Source[]): void {
+  if (word.length < 5 || total(sources) > segment.docCount * maxShareToSplit) return
+  for (let cut = 1; cut <= word.length - 2; cut++) {
+    const parts = [word.slice(0, cut), word.slice(cut)]
+    const phrase = findPhrase(segment, parts, { weight: splitWeight, kind: 'split', edits: 0, text: parts.join(' ') })
+    if (phrase !== undefined) sources.push(phrase)
+  }
+}
+
+function addPrefix(segment: TextSegment, word: string, sources: Source[]): void {
+  const [first, end] = prefixRange(segment.terms, word)
+  if (end > first) sources.push(rangeSource(segment, first, end, { weight: prefixWeight, kind: 'prefix', edits: 0, text: word }))
+}
+
+/** "e cloth" also finds "ecloth", which then stands for both words. */
+function joinNeighbours({ segments, slots, analyzer }: ExpandInput, expanded: SlotSources[]): void {
+  for (let place = 0; place + 1 < slots.length; place++) {
+    const joined = slots[place].word + slots[place + 1].word
+    segments.forEach((segment, s) => {
+      for (const source of wordSources(segment, joined, analyzer)) {
+        const worth: Source = { ...source, weight: source.weight * joinedWeight, kind: 'joined' }
+        expanded[place][s].push(worth)
+        expanded[place + 1][s].push(worth)
+      }
+    })
+  }
+}
+
+function total(sources: readonly Source[]): number {
+  let size = 0
+  for (const source of sources) size += sourceSize(source)
+  return size
+}
+
+/** Words that nothing matches may be misspelt. */
+function addTypos({ segments, slots }: ExpandInput, expanded: SlotSources[]): void {
+  slots.forEach((slot, place) => {
+    if (expanded[place].some((sources) => sources.length > 0)) return
+    const most = slot.parts.length === 1 ? allowedEdits(slot.word) : 0
+    for (let edits = 1; edits <= most; edits++) {
+      segments.forEach((segment, s) => addTypoSources(segment, slot.word, edits, expanded[place][s]))
+      if (expanded[place].some((sources) => sources.length > 0)) return
+    }
+  })
+}
+
+function addTypoSources(segment: TextSegment, word: string, edits: number, sources: Source[]): void {
+  const found = findTypos(segment, word, edits).map(({ term }) =>
+    termSource(segment, term, { weight: typoWeights[edits], kind: 'typo', edits, text: termAt(segment.terms, term) }),
+  )
+  found.sort((a, b) => sourceSize(b) - sourceSize(a))
+  sources.push(...found.slice(0, maxTypos))
+}

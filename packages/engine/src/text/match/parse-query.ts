@@ -1,0 +1,68 @@
+import type { Analyzer } from '../analysis/analyzer.ts'
+import type { Unit } from '../analysis/split-units.ts'
+import { fold } from '../analysis/fold.ts'
+import type { PriceRange } from '../text-query.ts'
+import { negatorsOf } from './negation-words.ts'
+import { takePrice } from './price-phrases.ts'
+
+/** One thing that the shopper asked for: a word, or a written unit such as `25.4mm`. */
+export interface Slot {
+  /** The unit joined, else its only part. */
+  readonly word: string
+  readonly parts: readonly string[]
+  /** A stop word: counts a little, and is never missed. */
+  readonly optional: boolean
+}
+
+export interface ParsedQuery {
+  readonly slots: readonly Slot[]
+  readonly excluded: readonly string[]
+  readonly price: PriceRange | null
+}
+
+/** Longer queries are pasted pages: what stands first is what was meant. */
+const maxQueryLength = 400
+const maxSlots = 24
+
+export function parseQuery(text: string, analyzer: Analyzer, stopWords: ReadonlySet<string>): ParsedQuery {
+  const { rest, price } = takePrice(fold(text.slice(0, maxQueryLength)), analyzer.language)
+  const excluded: string[] = []
+  const units: Unit[] = []
+  for (const chunk of rest.split(/\s+/)) readChunk(chunk, analyzer, units, excluded)
+  const wanted = takeNegations(units, analyzer, excluded)
+  return { slots: toSlots(wanted, analyzer, stopWords), excluded, price }
+}
+
+function readChunk(chunk: string, analyzer: Analyzer, units: Unit[], excluded: string[]): void {
+  const found = analyzer.units(chunk)
+  if (/^-[^\d-]/.test(chunk) && units.length > 0) for (const unit of found) excluded.push(wordOf(unit))
+  else units.push(...found)
+}
+
+/** "without handles" excludes the word after the negator, unless nothing else would be left to look for. */
+function takeNegations(units: readonly Unit[], analyzer: Analyzer, excluded: string[]): Unit[] {
+  const negators = negatorsOf(analyzer.language)
+  const wanted: Unit[] = []
+  for (let i = 0; i < units.length; i++) {
+    const next = units[i + 1]
+    if (negators.has(wordOf(units[i])) && next !== undefined && wanted.length > 0) {
+      excluded.push(wordOf(next))
+      i++
+    } else wanted.push(units[i])
+  }
+  return wanted
+}
+
+function toSlots(units: readonly Unit[], analyzer: Analyzer, stopWords: ReadonlySet<string>): Slot[] {
+  const isOptional = (word: string) => analyzer.isStopWord(word) || stopWords.has(word)
+  const onlyStopWords = units.every((unit) => isOptional(wordOf(unit)))
+  return units.slice(0, maxSlots).map((unit) => ({
+    word: wordOf(unit),
+    parts: unit.parts,
+    optional: !onlyStopWords && isOptional(wordOf(unit)),
+  }))
+}
+
+function wordOf(unit: Unit): string {
+  return unit.joined ?? unit.parts.join('')
+}

@@ -1,0 +1,199 @@
+import type { TextSegment } from '../text-segment.ts'
+import { gallopTo } from './find-phrase.ts'
+import { ranking } from './ranking.ts'
+import { descriptionLengthShift, type ScoreTables } from './score-tables.ts'
+import type { Scratch } from './scratch.ts'
+import { type Source, sourceSize } from './source.ts'
+
+export interface ScoreInput {
+  readonly segment: TextSegment
+  /** By slot. */
+  readonly sources: readonly (readonly Source[])[]
+  /** Inverse document frequency by slot. */
+  readonly worths: readonly number[]
+  /** Slots in the order of work: the rarest first. */
+  readonly order: readonly number[]
+  readonly allow: Uint32Array | null
+  readonly tables: ScoreTables
+  readonly scratch: Scratch
+}
+
+/** Past this ratio it is cheaper to look each candidate up than to read the list. */
+const gallopRatio = 12
+
+/** Docs that hold every slot. They are left in `scratch.docs`; the answer is how many. */
+export function scoreAll(input: ScoreInput): number {
+  const { scratch, order } = input
+  let count = 0
+  let wanted = 0
+  for (let i = 0; i < order.length; i++) {
+    const slot = order[i]
+    const bit = 1 << slot
+    if (i === 0) count = addSlot(input, slot, 0, 0)
+    else {
+      if (total(input.sources[slot]) > count * gallopRatio) lookUpSlot(input, slot, count)
+      else addSlot(input, slot, wanted, count)
+      count = keepFound(scratch, count, bit)
+    }
+    wanted |= bit
+  }
+  return count
+}
+
+/** Docs that hold any slot, as `scoreAll` leaves them. */
+export function scoreAny(input: ScoreInput): number {
+  let count = 0
+  for (const slot of input.order) count = addSlot(input, slot, 0, count)
+  return count
+}
+
+/** Forgets what was found, so that the scratch is clean for the next query. */
+export function clearFound(scratch: Scratch, count: number): void {
+  for (let i = 0; i < count; i++) scratch.found[scratch.docs[i]] = 0
+}
+
+/**
+ * Adds the slot's worth to every doc that has all of `wanted`; docs not seen before are appended when nothing is wanted.
+ * A doc gets the best of the slot's sources. The loop is long because it is the hottest of the engine.
+ */
+function addSlot(input: ScoreInput, slot: number, wanted: number, count: number): number {
+  const { scratch, segment, tables, allow } = input
+  const { scores, slotScores, found, exact, docs } = scratch
+  const { titleLengths, descriptionLengths } = segment
+  const { title, plain, description, titleNorm, descriptionNorm } = tables
+  const { saturation } = ranking
+  const bit = 1 << slot
+  const isOpen = wanted === 0
+  for (const source of input.sources[slot]) {
+    const worth = input.worths[slot] * source.weight
+    const exactBit = isSameWord(source) ? bit : 0
+    const { docs: from, cells, end } = source
+    for (let at = source.start; at < end; at++) {
+      const doc = from[at]
+      const before = found[doc]
+      if ((before & wanted) !== wanted) continue
+      if (before === 0) {
+        if (!isOpen || (allow !== null && (allow[doc >>> 5] & (1 << (doc & 31))) === 0)) continue
+        docs[count++] = doc
+        scores[doc] = 0
+        exact[doc] = 0
+      }
+      const cell = cells[at]
+      const weight =
+        title[cell] * titleNorm[titleLengths[doc]] +
+        plain[cell] +
+        description[cell] * descriptionNorm[descriptionLengths[doc] >>> descriptionLengthShift]
+      const score = (worth * weight) / (saturation + weight)
+      exact[doc] |= exactBit
+      if ((before & bit) === 0) {
+        found[doc] = before | bit
+        slotScores[doc] = score
+        scores[doc] += score
+      } else if (score > slotScores[doc]) {
+        scores[doc] += score - slotScores[doc]
+        slotScores[doc] = score
+      }
+    }
+  }
+  return count
+}
+
+/** The same for few candidates and long lists: each candidate is searched for. The candidates must ascend. */
+function lookUpSlot(input: ScoreInput, slot: number, count: number): void {
+  const { scratch, segment, tables } = input
+  const { scores, slotScores, found, exact } = scratch
+  const bit = 1 << slot
+  const docs = scratch.docs.subarray(0, count).sort()
+  for (const source of input.sources[slot]) {
+    const worth = input.worths[slot] * source.weight
+    const isRange = source.endTerm - source.firstTerm > 1
+    if (isRange) {
+      lookUpRange(input, slot, source, count)
+      continue
+    }
+    let at = source.start
+    for (let i = 0; i < count && at < source.end; i++) {
+      const doc = docs[i]
+      at = gallopTo(source.docs, at, source.end, doc)
+      if (at >= source.end || source.docs[at] !== doc) continue
+      const score = worth * saturated(tables, segment, doc, source.cells[at])
+      if (isSameWord(source)) exact[doc] |= bit
+      if ((found[doc] & bit) === 0) {
+        found[doc] |= bit
+        slotScores[doc] = score
+        scores[doc] += score
+      } else if (score > slotScores[doc]) {
+        scores[doc] += score - slotScores[doc]
+        slotScores[doc] = score
+      }
+    }
+  }
+}
+
+/** A prefix of many terms: the candidates' own words are read instead of the terms' lists. */
+function lookUpRange(input: ScoreInput, slot: number, source: Source, count: number): void {
+  const { scratch, segment, tables } = input
+  const { scores, slotScores, found, docs } = scratch
+  const bit = 1 << slot
+  for (let i = 0; i < count; i++) {
+    const doc = docs[i]
+    const cell = rangeCell(segment, doc, source.firstTerm, source.endTerm)
+    if (cell === 0) continue
+    const score = input.worths[slot] * source.weight * saturated(tables, segment, doc, cell)
+    if ((found[doc] & bit) === 0) {
+      found[doc] |= bit
+      slotScores[doc] = score
+      scores[doc] += score
+    } else if (score > slotScores[doc]) {
+      scores[doc] += score - slotScores[doc]
+      slotScores[doc] = score
+    }
+  }
+}
+
+const fieldCount = 9
+const samePositionMask = 0x7fffffff
+
+/** Fields of the doc that hold a term of the range. */
+function rangeCell({ words, fieldStarts }: TextSegment, doc: number, firstTerm: number, endTerm: number): number {
+  let cell = 0
+  for (let field = 0; field < fieldCount; field++) {
+    const end = fieldStarts[doc * fieldCount + field + 1]
+    for (let i = fieldStarts[doc * fieldCount + field]; i < end; i++) {
+      const term = words[i] & samePositionMask
+      if (term < firstTerm || term >= endTerm) continue
+      cell |= 1 << field
+      break
+    }
+  }
+  return cell
+}
+
+function saturated(tables: ScoreTables, segment: TextSegment, doc: number, cell: number): number {
+  const weight =
+    tables.title[cell] * tables.titleNorm[segment.titleLengths[doc]] +
+    tables.plain[cell] +
+    tables.description[cell] * tables.descriptionNorm[segment.descriptionLengths[doc] >>> descriptionLengthShift]
+  return weight / (ranking.saturation + weight)
+}
+
+function isSameWord(source: Source): boolean {
+  return source.kind === 'exact' || source.kind === 'stem' || source.kind === 'split'
+}
+
+function keepFound(scratch: Scratch, count: number, bit: number): number {
+  const { docs, found } = scratch
+  let kept = 0
+  for (let i = 0; i < count; i++) {
+    const doc = docs[i]
+    if ((found[doc] & bit) === 0) found[doc] = 0
+    else docs[kept++] = doc
+  }
+  return kept
+}
+
+function total(sources: readonly Source[]): number {
+  let size = 0
+  for (const source of sources) size += sourceSize(source)
+  return size
+}

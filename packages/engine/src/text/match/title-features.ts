@@ -1,0 +1,96 @@
+import { samePosition } from '../segment/read-docs.ts'
+import { textFields } from '../text-doc.ts'
+import type { TextSegment } from '../text-segment.ts'
+import type { Source } from './source.ts'
+
+const fieldCount = textFields.length
+const descriptionField = fieldCount - 1
+/** Words of the description that are read for neighbours: the beginning says most, and the bound keeps queries fast. */
+const maxDescriptionWords = 120
+
+/** How the query's words stand to each other in one doc. */
+export interface Closeness {
+  /** Share of neighbouring slots that are neighbours in the title, 0 … 1. */
+  titlePairs: number
+  descriptionPairs: number
+  /** Share of the title's words that the query names. */
+  titleShare: number
+  /** The title holds all slots in order, side by side. */
+  isPhrase: boolean
+}
+
+/** Which slots a term stands for, a bit each. */
+export class SlotFinder {
+  readonly #terms = new Map<number, number>()
+  readonly #ranges: { first: number; end: number; bits: number }[] = []
+
+  constructor(sources: readonly (readonly Source[])[]) {
+    sources.forEach((list, slot) => {
+      for (const { firstTerm, endTerm } of list) {
+        if (endTerm - firstTerm === 1) this.#terms.set(firstTerm, (this.#terms.get(firstTerm) ?? 0) | (1 << slot))
+        else if (endTerm > firstTerm) this.#ranges.push({ first: firstTerm, end: endTerm, bits: 1 << slot })
+      }
+    })
+  }
+
+  bitsOf(term: number): number {
+    let bits = this.#terms.get(term) ?? 0
+    for (const range of this.#ranges) if (term >= range.first && term < range.end) bits |= range.bits
+    return bits
+  }
+}
+
+export function measureCloseness(segment: TextSegment, doc: number, finder: SlotFinder, slotCount: number): Closeness {
+  const base = doc * fieldCount
+  const title = readRun(segment, segment.fieldStarts[base], segment.fieldStarts[base + 1], finder)
+  const start = segment.fieldStarts[base + descriptionField]
+  const end = Math.min(segment.fieldStarts[base + fieldCount], start + maxDescriptionWords)
+  const description = slotCount > 1 ? readRun(segment, start, end, finder) : nothing
+  const pairs = Math.max(1, slotCount - 1)
+  return {
+    titlePairs: count(title.pairBits) / pairs,
+    descriptionPairs: count(description.pairBits) / pairs,
+    titleShare: title.named / Math.max(1, title.length),
+    isPhrase: slotCount > 1 && title.longest >= slotCount,
+  }
+}
+
+interface Run {
+  /** A bit for each slot whose next slot follows it somewhere. */
+  readonly pairBits: number
+  readonly named: number
+  readonly length: number
+  /** Most slots in order, side by side. */
+  readonly longest: number
+}
+
+const nothing: Run = { pairBits: 0, named: 0, length: 0, longest: 0 }
+
+function readRun({ words }: TextSegment, start: number, end: number, finder: SlotFinder): Run {
+  let pairBits = 0
+  let named = 0
+  let length = 0
+  let longest = 0
+  let current = 0
+  let before = 0
+  for (let i = start; i < end; i++) {
+    const word = words[i]
+    let bits = finder.bitsOf(word & ~samePosition)
+    if ((word & samePosition) !== 0) continue
+    while (i + 1 < end && (words[i + 1] & samePosition) !== 0) bits |= finder.bitsOf(words[++i] & ~samePosition)
+    length++
+    if (bits !== 0) named++
+    const following = (before << 1) & bits
+    pairBits |= following | ((bits << 1) & before)
+    current = following !== 0 ? current + 1 : bits !== 0 ? 1 : 0
+    if (current > longest) longest = current
+    before = bits
+  }
+  return { pairBits, named, length, longest }
+}
+
+function count(bits: number): number {
+  let total = 0
+  for (let rest = bits >>> 0; rest !== 0; rest &= rest - 1) total++
+  return total
+}

@@ -1,0 +1,44 @@
+import type { Analyzer } from '../analysis/analyzer.ts'
+import { findTerm, noTerm, termAt } from '../segment/dictionary.ts'
+import type { TextSegment } from '../text-segment.ts'
+import { type Source, termSource } from './source.ts'
+
+const stemWeight = 0.9
+const compoundWeight = 0.6
+
+/** The word itself, its inflections, and the compounds that hold it. */
+export function wordSources(segment: TextSegment, word: string, analyzer: Analyzer): Source[] {
+  const sources: Source[] = []
+  const term = findTerm(segment.terms, word)
+  if (term !== noTerm) sources.push(termSource(segment, term, { weight: 1, kind: 'exact', edits: 0, text: word }))
+  const stem = findTerm(segment.stems, analyzer.stem(word))
+  if (stem !== noTerm) addTerms(segment, segment.stemTerms.subarray(segment.stemStarts[stem], segment.stemStarts[stem + 1]), term, sources)
+  else addStemItself(segment, analyzer.stem(word), term, sources)
+  if (segment.compoundStarts.length > 0) addCompounds(segment, sources)
+  return sources
+}
+
+function addTerms(segment: TextSegment, terms: Uint32Array, except: number, sources: Source[]): void {
+  for (const term of terms) {
+    if (term === except) continue
+    sources.push(termSource(segment, term, { weight: stemWeight, kind: 'stem', edits: 0, text: termAt(segment.terms, term) }))
+  }
+}
+
+/** A term that is its own stem and alone has no group. */
+function addStemItself(segment: TextSegment, stem: string, except: number, sources: Source[]): void {
+  const term = findTerm(segment.terms, stem)
+  if (term === noTerm || term === except) return
+  sources.push(termSource(segment, term, { weight: stemWeight, kind: 'stem', edits: 0, text: stem }))
+}
+
+function addCompounds(segment: TextSegment, sources: Source[]): void {
+  for (const { firstTerm: term } of [...sources]) {
+    for (let i = segment.compoundStarts[term]; i < segment.compoundStarts[term + 1]; i++) {
+      const compound = segment.compoundTerms[i]
+      const text = termAt(segment.terms, compound)
+      sources.push(termSource(segment, compound, { weight: compoundWeight, kind: 'compound', edits: 0, text }))
+    }
+  }
+}
+
