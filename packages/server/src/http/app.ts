@@ -3,7 +3,7 @@ import './fastify-config.ts'
 import type { Route, RequestOf, ResponseOf } from '@vitrine/contract'
 import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Call } from '../features/call.ts'
 import type { SessionTokens } from '../features/session/session-token.ts'
@@ -45,7 +45,7 @@ export interface App {
 export async function createApp(deps: EdgeDeps): Promise<App> {
   const server = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: deps.newId,
     requestIdHeader: false,
     forceCloseConnections: 'idle',
@@ -92,43 +92,34 @@ async function installConventions(server: FastifyInstance, deps: EdgeDeps): Prom
     reply.header('x-request-id', request.id)
   })
   measureRequests(server, deps.metrics, deps.log)
-  refuseOtherMethods(server)
   server.setErrorHandler((error, request, reply) =>
     sendError(error, request, reply, request.routeOptions.config.errorShape ?? 'string'),
   )
-  server.setNotFoundHandler((request, reply) =>
-    reply.code(404).send({ error: `unknown path ${request.url.split('?', 1)[0]}` }),
-  )
+  answerUnknownPaths(server)
 }
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
-
-/** A known path with another method is 405 and says which are allowed. */
-function refuseOtherMethods(server: FastifyInstance): void {
-  const known = new Map<string, Set<string>>()
+/** An unknown path is 404; a known one with another method is 405 and says which are allowed. */
+function answerUnknownPaths(server: FastifyInstance): void {
+  const known: { pattern: RegExp; methods: string[] }[] = []
   server.addHook('onRoute', (route) => {
-    if (route.config?.refusal || route.url.includes('*')) return
-    const methods = known.get(route.url) ?? new Set()
-    for (const method of [route.method].flat()) methods.add(method)
-    known.set(route.url, methods)
+    const methods = [route.method].flat().filter((method) => method !== 'HEAD' && method !== 'OPTIONS')
+    if (methods.length > 0 && !route.url.includes('*')) known.push({ pattern: pathPattern(route.url), methods })
   })
-  server.addHook('onReady', async () => {
-    for (const [url, methods] of known) {
-      const allow = [...methods].filter((method) => method !== 'HEAD' && method !== 'OPTIONS').join(', ')
-      const others = METHODS.filter((method) => !methods.has(method))
-      if (allow === '' || others.length === 0) continue
-      server.route({
-        url,
-        method: [...others],
-        config: { refusal: true },
-        // Before the body is looked at: a wrong method is wrong whatever it carries.
-        onRequest: async (_request, reply) =>
-          reply
-            .code(405)
-            .header('allow', allow)
-            .send({ error: `method not allowed, use ${allow}` }),
-        handler: async () => undefined,
-      })
-    }
+  // Before the body is looked at: what is sent to a wrong address need not be readable.
+  server.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return
+    const path = request.url.split('?', 1)[0] ?? ''
+    const allowed = new Set(known.filter((route) => route.pattern.test(path)).flatMap((route) => route.methods))
+    if (allowed.size === 0) return reply.code(404).send({ error: `unknown path ${path}` })
+    const allow = [...allowed].join(', ')
+    return reply
+      .code(405)
+      .header('allow', allow)
+      .send({ error: `method ${request.method} not allowed, use ${allow}` })
   })
+}
+
+function pathPattern(url: string): RegExp {
+  const escaped = url.replaceAll(/[.+?^$()[\]{}|\\]/g, '\\$&').replaceAll(/:[A-Za-z_]+/g, '[^/]+')
+  return new RegExp(`^${escaped.replace(/\/$/, '')}/?$`)
 }

@@ -1,0 +1,90 @@
+/** Config → running parts. The only file that knows every adapter. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { uuidv7 } from 'uuidv7'
+import type { Config } from './config.ts'
+import type { ProfileReader } from './features/profiles/profile-reader.ts'
+import { sessionTokens } from './features/session/session-token.ts'
+import { KeyRing } from './features/shops/key-ring.ts'
+import { shopCache } from './features/shops/shop-cache.ts'
+import { type App, createApp } from './http/app.ts'
+import { createHttpMetrics } from './http/metrics.ts'
+import { initRoutes } from './http/routes/init.ts'
+import { operationsRoutes } from './http/routes/operations.ts'
+import { lockDataFolder } from './ports/data-folder.ts'
+import { sqliteRecordStore } from './ports/record-store/sqlite.ts'
+import { secretOfFolder } from './secret-file.ts'
+import { Startup } from './startup.ts'
+
+export interface ComposeOptions {
+  /** Milliseconds since 1970; tests pass their own. */
+  clock?: () => number
+}
+
+export type Vitrine = Awaited<ReturnType<typeof compose>>
+
+/** Opens the data folder and builds every part. Nothing listens yet; `start()` begins the background work. */
+export async function compose(config: Config, options: ComposeOptions = {}) {
+  const clock = options.clock ?? Date.now
+  const newId = uuidv7
+  const log = pino({ level: config.logLevel, base: undefined })
+  const lock = lockDataFolder(config.dataFolder)
+  const closers: (() => Promise<void> | void)[] = [() => lock.release()]
+  const onClose = (close: () => Promise<void> | void) => closers.push(close)
+
+  const startup = new Startup(log)
+  const metrics = createHttpMetrics()
+  const secret = config.secret ?? secretOfFolder(config.dataFolder)
+  const tokens = sessionTokens(secret)
+
+  const records = sqliteRecordStore({ path: join(config.dataFolder, 'records.db'), now: () => new Date(clock()) })
+  onClose(() => records.close())
+  const keys = new KeyRing({ store: records, newId })
+  const shops = shopCache(records)
+
+  const profiles: ProfileReader = {
+    history: async () => ({ browsedProducts: [], cartProducts: [], purchasedProducts: [] }),
+  }
+
+  const app: App = await createApp({
+    auth: { keys, findShop: shops.find, deploymentAdminKey: config.adminKey },
+    tokens,
+    log,
+    metrics,
+    clock,
+    newId,
+    role: config.role,
+    region: config.region,
+    rateLimitPerMinute: config.rateLimitPerMinute,
+  })
+
+  // In the order of the API document.
+  initRoutes(app, { profiles, tokens, newId })
+  operationsRoutes(app, {
+    metrics,
+    version: packageVersion(),
+    readiness: () => ({ shops: 0, waitingFor: startup.waitingFor }),
+  })
+
+  return {
+    config,
+    app,
+    records,
+    keys,
+    startup,
+    log,
+    /** Begins what runs beside the requests: loading shops, following logs, the demo shop. */
+    async start() {},
+    /** Stops taking connections, answers what is in flight, flushes, and lets the data folder go. */
+    async close() {
+      await app.server.close()
+      for (const close of closers.toReversed()) await close()
+    },
+  }
+}
+
+function packageVersion(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}

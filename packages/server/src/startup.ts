@@ -1,0 +1,30 @@
+/** What has to be done before the service is ready: `/ready` names what is still missing. */
+import type { Logger } from 'pino'
+
+export class Startup {
+  readonly #waitingFor = new Set<string>()
+  readonly #log: Logger
+
+  constructor(log: Logger) {
+    this.#log = log
+  }
+
+  get waitingFor(): string[] {
+    return [...this.#waitingFor]
+  }
+
+  /** Runs the work now. A failure is logged, keeps the service unready under that name, and is rethrown. */
+  async run<T>(name: string, work: () => Promise<T>): Promise<T> {
+    this.#waitingFor.add(name)
+    const begunMs = performance.now()
+    try {
+      const result = await work()
+      this.#waitingFor.delete(name)
+      this.#log.info({ step: name, ms: Math.round(performance.now() - begunMs) }, 'start-up step done')
+      return result
+    } catch (error) {
+      this.#log.error({ step: name, err: error }, 'start-up step failed')
+      throw error
+    }
+  }
+}

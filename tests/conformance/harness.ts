@@ -1,0 +1,131 @@
+/**
+ * A running server for black-box cases. By default one is started here on a free port and an empty data folder; with
+ * VITRINE_URL and VITRINE_ADMIN_KEY set, the same cases run against that deployment instead.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { compose, type Vitrine } from '../../packages/server/src/compose.ts'
+import { readConfig } from '../../packages/server/src/config.ts'
+
+export interface Answer {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: black-box cases look at whatever came back
+  body: any
+}
+
+export interface TestShop {
+  shop: string
+  key: string
+}
+
+export interface Harness {
+  url: string
+  adminKey: string
+  /** The parts behind it; undefined against a remote deployment. */
+  vitrine: Vitrine | undefined
+  /** A storefront call with the shop's key. */
+  post(path: string, body: unknown, to: TestShop, headers?: Record<string, string>): Promise<Answer>
+  /** An admin call, below `/api/admin/v1`. */
+  admin(method: string, path: string, body?: unknown, key?: string): Promise<Answer>
+  /** Anything else. */
+  request(path: string, init?: RequestInit): Promise<Answer>
+  /** A new shop with its own key; `config` is the declarative document. */
+  createShop(config?: object): Promise<TestShop>
+  /** Sends products (Admin REST shape) and waits until they can be found. */
+  putProducts(to: TestShop, products: object[]): Promise<Answer>
+  close(): Promise<void>
+}
+
+const ADMIN_KEY = `vak_${'T'.repeat(32)}`
+let shopNumber = 0
+
+export async function startHarness(env: Record<string, string> = {}): Promise<Harness> {
+  const remote = process.env.VITRINE_URL
+  if (remote !== undefined && Object.keys(env).length === 0) {
+    return harnessAt(remote, process.env.VITRINE_ADMIN_KEY ?? '', undefined, async () => {})
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
+  const vitrine = await compose(
+    readConfig({
+      PORT: '0',
+      VITRINE_DATA: folder,
+      VITRINE_DEMO: 'off',
+      VITRINE_ADMIN_KEY: ADMIN_KEY,
+      VITRINE_EMBEDDER: 'none',
+      LOG_LEVEL: 'silent',
+      ...env,
+    }),
+  )
+  const url = await vitrine.app.server.listen({ port: 0, host: '127.0.0.1' })
+  await vitrine.start()
+  return harnessAt(url, ADMIN_KEY, vitrine, async () => {
+    await vitrine.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+}
+
+function harnessAt(url: string, adminKey: string, vitrine: Vitrine | undefined, close: () => Promise<void>): Harness {
+  const request = async (path: string, init: RequestInit = {}): Promise<Answer> => {
+    const response = await fetch(`${url}${path}`, init)
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: readBody(text) }
+  }
+  const admin: Harness['admin'] = (method, path, body, key = adminKey) =>
+    request(`/api/admin/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  return {
+    url,
+    adminKey,
+    vitrine,
+    request,
+    admin,
+    close,
+    post: (path, body, to, headers = {}) =>
+      request(path, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-shop': to.shop,
+          authorization: `Bearer ${to.key}`,
+          ...headers,
+        },
+        body: JSON.stringify(body),
+      }),
+    async createShop(config = {}) {
+      const shop = `test-${process.pid}-${Date.now().toString(36)}-${++shopNumber}.myshopify.com`
+      await expectStatus(admin('PUT', `/shops/${shop}`, { name: 'Test shop', currency: 'USD' }), [200, 201])
+      await expectStatus(admin('PATCH', `/shops/${shop}/config`, config), [200])
+      const key = await expectStatus(admin('POST', `/shops/${shop}/keys`, { label: 'test' }), [201])
+      return { shop, key: key.body.key }
+    },
+    putProducts: (to, products) =>
+      request(`/api/admin/v1/shops/${to.shop}/products/bulk?wait=true`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'application/x-ndjson' },
+        body: products.map((product) => JSON.stringify(product)).join('\n'),
+      }),
+  }
+}
+
+function readBody(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+async function expectStatus(answer: Promise<Answer>, statuses: number[]): Promise<Answer> {
+  const got = await answer
+  if (!statuses.includes(got.status))
+    throw new Error(`expected ${statuses}, got ${got.status}: ${JSON.stringify(got.body)}`)
+  return got
+}
