@@ -29,6 +29,8 @@ export interface Route<Request extends TSchema = TSchema, Response extends TSche
   errorShape: ErrorShape
   /** Absent for requests without a body. */
   request?: Request
+  /** handler: the body has rules no schema can state, and the feature judges it whole; `request` then only documents it. */
+  validatedBy?: 'edge' | 'handler'
   response: Response
   /** Status of success; 200 where absent. */
   successStatus?: 200 | 201 | 202 | 204

@@ -5,7 +5,13 @@ import { EventResponse, LegacyEventRequest, SearchEventRequest, StorefrontEventR
 const description =
   'One event per request. 200 means the event is on disk; the same `event.id` sent again is 200 and counted once. Unknown context keys are discarded; `data` is kept as sent.'
 
-const shared = { group: 'Events', description, errorShape: 'ok-items' as const, response: EventResponse }
+const shared = {
+  group: 'Events',
+  description,
+  errorShape: 'ok-items' as const,
+  response: EventResponse,
+  validatedBy: 'handler' as const,
+}
 const busy = { 503: 'Events arrive faster than they can be stored; see Retry-After.' }
 
 const event = {

@@ -13,7 +13,8 @@ import { acceptMultipart, readForm } from './bodies.ts'
 type Handler = (call: Call<unknown>) => unknown
 
 export function serveStorefront(server: FastifyInstance, deps: EdgeDeps, route: Route, handler: Handler): void {
-  const validate = route.request === undefined ? undefined : compileValidator(route.request)
+  const byEdge = route.request !== undefined && route.validatedBy !== 'handler'
+  const validate = byEdge ? compileValidator(route.request as NonNullable<Route['request']>) : undefined
   const shops = new WeakMap<FastifyRequest, Shop>()
 
   const authenticate = async (request: FastifyRequest) => {
@@ -28,9 +29,10 @@ export function serveStorefront(server: FastifyInstance, deps: EdgeDeps, route: 
 
   const answer = async (request: FastifyRequest) => {
     const form = request.isMultipart?.() ? await readForm(request.parts() as never) : undefined
-    const checked = validate?.(form?.fields ?? request.body ?? {})
+    const sent = form?.fields ?? request.body ?? {}
+    const checked = validate?.(sent)
     if (checked?.ok === false) throw new RequestRefused(checked.items)
-    const body = checked?.value as Record<string, unknown>
+    const body = (checked ? checked.value : sent) as Record<string, unknown>
     const shop = shops.get(request) as Shop
     const session = await readSession(deps, request, shop)
     return handler({
@@ -91,7 +93,8 @@ async function readSession(deps: EdgeDeps, request: FastifyRequest, shop: Shop):
 
 /** Storefront endpoints call the visitor `user_id`, search-side ones `visitor_id`; empty and null count as absent. */
 function identityOf(body: Record<string, unknown>, session: SessionClaims | undefined): Identity {
-  const id = (name: string) => (typeof body[name] === 'string' && body[name] !== '' ? body[name] : null)
+  // A body the edge did not judge may be any JSON; reading a field of a number or a list gives undefined.
+  const id = (name: string) => (typeof body?.[name] === 'string' && body[name] !== '' ? body[name] : null)
   return {
     visitorId: id('visitor_id') ?? id('user_id') ?? session?.visitor ?? null,
     clientId: id('client_id'),
