@@ -1,0 +1,27 @@
+/** What is wrong with one product, field by field, gathered so that a merchant mends all of it at once. */
+export class Faults {
+  readonly #reasons: string[] = []
+
+  add(field: string, words: string, value?: unknown): void {
+    this.#reasons.push(value === undefined ? `${field} ${words}` : `${field} ${shown(value)} ${words}`)
+  }
+
+  isEmpty(): boolean {
+    return this.#reasons.length === 0
+  }
+
+  toString(): string {
+    const shownReasons = this.#reasons.slice(0, MOST_REASONS)
+    const rest = this.#reasons.length - shownReasons.length
+    return shownReasons.join('; ') + (rest > 0 ? `; and ${rest} more` : '')
+  }
+}
+
+const MOST_REASONS = 10
+const LONGEST_VALUE = 60
+
+/** A report must stay readable whatever the file held. */
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value)
+  return text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE)}…`
+}

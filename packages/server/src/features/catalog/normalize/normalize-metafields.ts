@@ -1,0 +1,66 @@
+import type { Metafield, Product } from '../../../ports/record-store/product.ts'
+import type { Faults } from './faults.ts'
+import { isAbsent, isRecord, type Raw, readText, readWhole } from './read-values.ts'
+
+/** A list of `{namespace, key, value, type?}`, or an object: `{"ns.key": value}` or `{ns: {key: value}}`. Of two with one name the later counts. */
+export function normalizeMetafields(value: unknown, faults: Faults): Metafield[] {
+  const byName = new Map<string, Metafield>()
+  for (const field of Array.isArray(value) ? fromList(value, faults) : isRecord(value) ? fromObject(value) : []) {
+    byName.set(`${field.namespace}.${field.key}`, field)
+  }
+  return [...byName.values()]
+}
+
+function fromList(list: readonly unknown[], faults: Faults): Metafield[] {
+  return list.flatMap((entry, index) => {
+    const raw = isRecord(entry) ? entry : {}
+    const namespace = readText(raw.namespace) ?? ''
+    const key = readText(raw.key) ?? ''
+    if (namespace === '' || key === '') {
+      faults.add(`metafields[${index}]`, 'needs namespace and key')
+      return []
+    }
+    return isAbsent(raw.value) ? [] : [metafield(namespace, key, raw.value, readText(raw.type))]
+  })
+}
+
+function fromObject(object: Raw): Metafield[] {
+  return Object.entries(object).flatMap(([name, value]) => {
+    const dot = name.indexOf('.')
+    if (dot > 0) return isAbsent(value) ? [] : [metafield(name.slice(0, dot), name.slice(dot + 1), value)]
+    if (!isRecord(value)) return []
+    return Object.entries(value).flatMap(([key, inner]) => (isAbsent(inner) ? [] : [metafield(name, key, inner)]))
+  })
+}
+
+function metafield(namespace: string, key: string, value: unknown, type?: string): Metafield {
+  const text = readText(value) ?? JSON.stringify(value)
+  return type ? { namespace, key, value: text, type } : { namespace, key, value: text }
+}
+
+/** The product's own `rating`, else what the platform's review standard keeps in metafields. */
+export function normalizeRating(raw: Raw, metafields: readonly Metafield[], faults: Faults): Product['rating'] {
+  if (!isAbsent(raw.rating)) {
+    const rating = readRating(raw.rating, raw.rating_count)
+    if (!rating) faults.add('rating', 'is not {value, count}', raw.rating)
+    return rating
+  }
+  const reviews = (key: string) => metafields.find((field) => field.namespace === 'reviews' && field.key === key)?.value
+  const value = reviews('rating')
+  return value === undefined ? null : readRating(parsed(value), reviews('rating_count'))
+}
+
+function readRating(rating: unknown, count: unknown): Product['rating'] {
+  const value = Number(isRecord(rating) ? rating.value : rating)
+  const given = readWhole((isRecord(rating) ? rating.count : undefined) ?? count ?? 0)
+  if (!Number.isFinite(value) || value < 0 || given === undefined || given < 0) return null
+  return { value, count: given }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

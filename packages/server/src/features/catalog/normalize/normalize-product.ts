@@ -1,0 +1,135 @@
+/**
+ * The one place where a product of any source becomes a `Product`. Input is the platform's Admin REST shape or one that
+ * `toRestShape` knows; unknown fields are ignored. The same input gives the same product for ever: no clock, no randomness.
+ */
+import type { Product } from '../../../ports/record-store/product.ts'
+import { derivedId } from './derived-id.ts'
+import { Faults } from './faults.ts'
+import { normalizeImages } from './normalize-images.ts'
+import { normalizeMetafields, normalizeRating } from './normalize-metafields.ts'
+import { normalizeOptions } from './normalize-options.ts'
+import { normalizeVariants } from './normalize-variants.ts'
+import {
+  isAbsent,
+  isRecord,
+  type Raw,
+  readId,
+  readIdText,
+  readList,
+  readText,
+  readTime,
+  readWords,
+  slug,
+} from './read-values.ts'
+import { toRestShape } from './rest-shape.ts'
+
+export type Normalized = { kind: 'product'; product: Product } | { kind: 'fault'; reason: string }
+
+/** Published, but the source does not say since when. A fixed time, so that importing a file again changes nothing. */
+export const PUBLISHED_LONG_AGO = '1970-01-01T00:00:00.000Z'
+
+export function normalizeProduct(input: unknown): Normalized {
+  if (!isRecord(input)) return { kind: 'fault', reason: 'a product must be a JSON object' }
+  const faults = new Faults()
+  const product = readProduct(toRestShape(input), faults)
+  return faults.isEmpty() ? { kind: 'product', product } : { kind: 'fault', reason: faults.toString() }
+}
+
+function readProduct(raw: Raw, faults: Faults): Product {
+  const title = readText(raw.title)?.trim() ?? ''
+  if (title === '') faults.add('title', 'is missing')
+  const handle = readText(raw.handle)?.trim() || slug(title)
+  const id = productId(raw, handle, faults)
+  const options = normalizeOptions(raw, handle, faults)
+  const images = normalizeImages(raw, handle, faults)
+  const variants = normalizeVariants(raw, { handle, options, images }, faults)
+  const metafields = normalizeMetafields(raw.metafields, faults)
+  const createdAt = timeOf(raw, 'created_at', faults)
+  return {
+    id,
+    title,
+    handle,
+    bodyHtml: readText(raw.body_html) ?? '',
+    vendor: readText(raw.vendor)?.trim() ?? '',
+    productType: readText(raw.product_type)?.trim() ?? '',
+    tags: readWords(raw.tags),
+    status: statusOf(raw.status, faults),
+    createdAt,
+    updatedAt: timeOf(raw, 'updated_at', faults),
+    publishedAt: publishedAt(raw, createdAt, faults),
+    options,
+    variants,
+    images,
+    collections: idTexts(raw.collections) ?? [],
+    publicationIds: idTexts(raw.publication_ids),
+    marketIds: marketIds(raw.market_ids, faults),
+    catalogIds: idTexts(raw.catalog_ids),
+    metafields,
+    rating: normalizeRating(raw, metafields, faults),
+    translations: translationsOf(raw.translations),
+  }
+}
+
+function productId(raw: Raw, handle: string, faults: Faults): number {
+  if (isAbsent(raw.id)) {
+    if (handle === '') faults.add('id', 'is missing, and there is no handle or title to derive one from')
+    return derivedId('product', handle)
+  }
+  const id = readId(raw.id)
+  if (id === undefined) faults.add('id', 'is not a number or a gid:// of one', raw.id)
+  return id ?? 0
+}
+
+/** `unlisted` can be bought by link but must not be found, which is what a draft is to search and recommendations. */
+const STATUSES: Record<string, Product['status']> = {
+  active: 'active',
+  draft: 'draft',
+  archived: 'archived',
+  unlisted: 'draft',
+}
+
+function statusOf(value: unknown, faults: Faults): Product['status'] {
+  if (isAbsent(value)) return 'active'
+  const status = STATUSES[String(value).trim().toLowerCase()]
+  if (!status) faults.add('status', 'is none of active, draft, archived', value)
+  return status ?? 'active'
+}
+
+function timeOf(raw: Raw, field: string, faults: Faults): string | null {
+  if (isAbsent(raw[field])) return null
+  const time = readTime(raw[field])
+  if (time === undefined) faults.add(field, 'is not an ISO 8601 time', raw[field])
+  return time ?? null
+}
+
+/** null or '' says unpublished; a source that does not speak of it publishes everything it lists. */
+function publishedAt(raw: Raw, createdAt: string | null, faults: Faults): string | null {
+  if ('published_at' in raw && raw.published_at !== undefined) return timeOf(raw, 'published_at', faults)
+  return raw.published === false ? null : (createdAt ?? PUBLISHED_LONG_AGO)
+}
+
+/** A single one may come without its list. */
+function idTexts(value: unknown): string[] | null {
+  if (value === undefined || value === null) return null
+  const list = isRecord(value) || Array.isArray(value) ? readList(value) : [value]
+  return [...new Set(list.map(readIdText).filter((id) => id !== undefined))]
+}
+
+function marketIds(value: unknown, faults: Faults): number[] | null {
+  const texts = idTexts(value)
+  if (texts === null) return null
+  const ids = texts.map(readId)
+  if (ids.includes(undefined)) faults.add('market_ids', 'has an entry that is not a number', value)
+  return ids.filter((id) => id !== undefined)
+}
+
+function translationsOf(value: unknown): Product['translations'] {
+  if (!isRecord(value)) return {}
+  const locales = Object.entries(value).filter((entry): entry is [string, Raw] => isRecord(entry[1]))
+  return Object.fromEntries(
+    locales.map(([locale, fields]) => {
+      const texts = Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+      return [locale, Object.fromEntries(texts)]
+    }),
+  )
+}

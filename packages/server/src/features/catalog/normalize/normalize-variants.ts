@@ -1,0 +1,140 @@
+import type { ProductImage, ProductOption, Variant } from '../../../ports/record-store/product.ts'
+import { derivedId } from './derived-id.ts'
+import type { Faults } from './faults.ts'
+import { variantOptionValue } from './normalize-options.ts'
+import { isAbsent, isRecord, type Raw, readId, readMoney, readText, readWhole } from './read-values.ts'
+
+export interface VariantContext {
+  handle: string
+  options: readonly ProductOption[]
+  images: readonly ProductImage[]
+}
+
+/** In position order, each with an id of its own. */
+export function normalizeVariants(raw: Raw, context: VariantContext, faults: Faults): Variant[] {
+  const given = raw.variants as unknown[]
+  if (given.length === 0) faults.add('variants', 'is empty; a product needs at least one')
+  const derive = variantIds(context.handle, given.filter(isRecord))
+  const variants = given.map((value, index) => {
+    const field = `variants[${index}]`
+    if (!isRecord(value)) faults.add(field, 'must be an object', value)
+    const variant = readVariant(isRecord(value) ? value : {}, index, context, faults)
+    if (isRecord(value)) variant.id = variantId(value, variant, derive, field, faults)
+    return variant
+  })
+  reportRepeats(variants, faults)
+  assignPictures(variants, raw)
+  return variants.sort((a, b) => a.position - b.position)
+}
+
+function readVariant(raw: Raw, index: number, context: VariantContext, faults: Faults): Variant {
+  const field = `variants[${index}]`
+  const optionValues = context.options.map((option, place) => variantOptionValue(raw, option.name, place))
+  return {
+    id: 0,
+    title: readText(raw.title)?.trim() || optionValues.filter((value) => value !== '').join(' / ') || 'Default Title',
+    position: readWhole(raw.position) ?? index + 1,
+    sku: readText(raw.sku)?.trim() ?? '',
+    barcode: readText(raw.barcode)?.trim() ?? '',
+    price: priceOf(raw.price, `${field}.price`, faults),
+    compareAtPrice: compareAtPrice(raw.compare_at_price, `${field}.compare_at_price`, faults),
+    optionValues,
+    ...inventoryOf(raw, field, faults),
+    imageId: imageIdOf(raw, context.images),
+  }
+}
+
+function priceOf(value: unknown, field: string, faults: Faults): number {
+  const price = readMoney(value)
+  if (isAbsent(value)) faults.add(field, 'is missing')
+  else if (price === undefined) faults.add(field, 'is not a price', value)
+  return price ?? 0
+}
+
+/** The platform writes "0.00" for "never cost more". */
+function compareAtPrice(value: unknown, field: string, faults: Faults): number | null {
+  if (isAbsent(value)) return null
+  const price = readMoney(value)
+  if (price === undefined) faults.add(field, 'is not a price', value)
+  return price || null
+}
+
+type Inventory = Pick<Variant, 'inventoryQuantity' | 'inventoryPolicy' | 'inventoryTracked'>
+
+/**
+ * Counted when the source says so, or gives a quantity and does not say otherwise. A storefront export says only `available`:
+ * yes is stock without a count, no is a count of zero.
+ */
+function inventoryOf(raw: Raw, field: string, faults: Faults): Inventory {
+  const quantity = isAbsent(raw.inventory_quantity) ? undefined : readWhole(raw.inventory_quantity)
+  if (quantity === undefined && !isAbsent(raw.inventory_quantity)) {
+    faults.add(`${field}.inventory_quantity`, 'is not a whole number', raw.inventory_quantity)
+  }
+  const policy = isAbsent(raw.inventory_policy) ? 'deny' : raw.inventory_policy
+  if (policy !== 'deny' && policy !== 'continue') {
+    faults.add(`${field}.inventory_policy`, 'is neither deny nor continue', policy)
+  }
+  return {
+    inventoryQuantity: quantity ?? 0,
+    inventoryPolicy: policy === 'continue' ? 'continue' : 'deny',
+    inventoryTracked: isTracked(raw, quantity),
+  }
+}
+
+function isTracked(raw: Raw, quantity: number | undefined): boolean {
+  if ('inventory_management' in raw) return !isAbsent(raw.inventory_management)
+  if (quantity !== undefined) return true
+  return raw.available === false
+}
+
+function imageIdOf(raw: Raw, images: readonly ProductImage[]): number | null {
+  const id = readId(raw.image_id)
+  const byId = images.find((image) => image.id === id)
+  if (byId) return byId.id
+  const src = readText(raw.image_src)?.trim()
+  return images.find((image) => image.src === src)?.id ?? null
+}
+
+/** REST pictures name the variants they show; the variant's own word goes first. */
+function assignPictures(variants: readonly Variant[], raw: Raw): void {
+  for (const image of (raw.images as unknown[]).filter(isRecord)) {
+    const shows = Array.isArray(image.variant_ids) ? image.variant_ids.map(readId) : []
+    for (const variant of variants) {
+      if (variant.imageId === null && shows.includes(variant.id)) variant.imageId = readId(image.id) ?? null
+    }
+  }
+}
+
+type DeriveVariantId = (variant: Variant) => number
+
+/**
+ * From handle and SKU. Shops leave SKUs out or use one for several variants: those are told apart by their option values, and if
+ * even these agree, by their order.
+ */
+function variantIds(handle: string, variants: readonly Raw[]): DeriveVariantId {
+  const skus = Map.groupBy(variants, (variant) => readText(variant.sku)?.trim() ?? '')
+  const taken = new Set<number>()
+  return ({ sku, optionValues }) => {
+    const isOwn = sku !== '' && skus.get(sku)?.length === 1
+    const parts = isOwn ? ['variant', handle, sku] : ['variant', handle, sku, ...optionValues]
+    let id = derivedId(...parts)
+    for (let repeat = 2; taken.has(id); repeat++) id = derivedId(...parts, repeat)
+    taken.add(id)
+    return id
+  }
+}
+
+function variantId(raw: Raw, variant: Variant, derive: DeriveVariantId, field: string, faults: Faults): number {
+  if (isAbsent(raw.id)) return derive(variant)
+  const id = readId(raw.id)
+  if (id === undefined) faults.add(`${field}.id`, 'is not a number or a gid:// of one', raw.id)
+  return id ?? 0
+}
+
+function reportRepeats(variants: readonly Variant[], faults: Faults): void {
+  const seen = new Set<number>()
+  for (const [index, { id }] of variants.entries()) {
+    if (id !== 0 && seen.has(id)) faults.add(`variants[${index}].id`, 'is used twice', id)
+    seen.add(id)
+  }
+}

@@ -1,0 +1,86 @@
+/** Values as shops send them (numbers as text, `gid://` ids, comma lists) read into one form. `undefined`: it cannot be read so. */
+
+export type Raw = Record<string, unknown>
+
+export function isRecord(value: unknown): value is Raw {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Absent, null and '' all mean: nothing was said. */
+export function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || value === ''
+}
+
+/** 123, "123" or "gid://shopify/Product/123"; only what a JSON number can hold exactly. */
+export function readId(value: unknown): number | undefined {
+  const text = typeof value === 'string' ? value.trim().replace(/^gid:\/\/.*\/(\d+)(\?.*)?$/, '$1') : value
+  const id = typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : text
+  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined
+}
+
+/** An id that stays text: "gid://shopify/Publication/7" and 7 are "7"; other texts stay as they are. */
+export function readIdText(value: unknown): string | undefined {
+  const id = readId(isRecord(value) ? (value.id ?? value.handle) : value)
+  if (id !== undefined) return String(id)
+  const text = isRecord(value) ? (value.handle ?? value.id) : value
+  return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined
+}
+
+export function readText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
+}
+
+/** "1,299.00" would be a guess between two conventions, so only plain decimals are money. */
+export function readMoney(value: unknown): number | undefined {
+  const amount = isRecord(value) ? value.amount : value
+  const number =
+    typeof amount === 'string' && /^\s*\d+(\.\d*)?\s*$|^\s*\.\d+\s*$/.test(amount) ? Number(amount) : amount
+  return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : undefined
+}
+
+/** Quantities may be below zero: oversold. */
+export function readWhole(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\s*-?\d+(\.0*)?\s*$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined
+}
+
+const ISO_TIME = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?\s*(Z|UTC|[+-]\d\d:?\d\d)?)?$/
+
+/** Any ISO 8601 time as UTC. Without an offset it is taken as UTC, never as the time of this machine. */
+export function readTime(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !ISO_TIME.test(value.trim())) return undefined
+  const text = value
+    .trim()
+    .replace(' UTC', 'Z')
+    .replace(/^(\S+) (?=\d)/, '$1T')
+  const hasOffset = text.length <= 10 || /(Z|[+-]\d\d:?\d\d)$/.test(text)
+  const ms = Date.parse(hasOffset ? text : `${text}Z`)
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString()
+}
+
+/** A list, or a text with commas; trimmed, without empty entries, each once, in order. */
+export function readWords(value: unknown): string[] {
+  const words =
+    typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value.map((word) => readText(word) ?? '') : []
+  return [...new Set(words.map((word) => word.trim()).filter((word) => word !== ''))]
+}
+
+/** A plain list, or the platform's GraphQL wrappings of one: `{nodes: […]}`, `{edges: [{node}]}`. */
+export function readList(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value
+  if (!isRecord(value)) return []
+  if (Array.isArray(value.nodes)) return value.nodes
+  return Array.isArray(value.edges) ? value.edges.map((edge) => (isRecord(edge) ? edge.node : edge)) : []
+}
+
+/** The text as a URL part: lower-case letters and digits of any script, dashes between. */
+export function slug(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 255)
+}
