@@ -1,0 +1,156 @@
+/** Reads every import of the tree and holds it against the table in ARCHITECTURE.md. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+
+interface Rule {
+  /** Folder, from the root; the longest that fits a file rules it. */
+  folder: string
+  /** Own packages, npm packages and server folders it may import; `node:` allows Node's modules. */
+  may: (string | RegExp)[]
+}
+
+const PURE_NODE = /^$/
+const SERVER = 'packages/server/src'
+
+const rules: Rule[] = [
+  { folder: 'packages/contract/src', may: ['typebox', 'ajv'] },
+  { folder: 'packages/engine/src', may: ['@orama/stemmers', 'stopword', PURE_NODE] },
+  { folder: 'packages/recommend/src', may: [PURE_NODE] },
+  { folder: 'packages/demo/src', may: ['@vitrine/contract'] },
+  { folder: 'packages/client/src', may: ['@vitrine/contract', 'react', PURE_NODE] },
+  { folder: 'apps', may: ['@vitrine/client', 'react', 'react-dom', PURE_NODE] },
+  {
+    folder: `${SERVER}/features`,
+    may: [
+      '@vitrine/contract',
+      '@vitrine/engine',
+      '@vitrine/recommend',
+      '@vitrine/demo',
+      `${SERVER}/features`,
+      `${SERVER}/ports`,
+      'node:',
+      /^(jose|bowser|isbot|sharp|csv-parse|uuidv7|pino)$/,
+    ],
+  },
+  { folder: `${SERVER}/ports`, may: ['@vitrine/contract', '@vitrine/engine', `${SERVER}/ports`, 'node:', /^[@a-z]/] },
+  {
+    folder: `${SERVER}/http`,
+    may: [
+      '@vitrine/contract',
+      `${SERVER}/features`,
+      `${SERVER}/ports`,
+      `${SERVER}/http`,
+      'node:',
+      /^(@?fastify|@scalar|pino|prom-client)/,
+    ],
+  },
+  {
+    folder: `${SERVER}/jobs`,
+    may: [
+      '@vitrine/contract',
+      '@vitrine/engine',
+      '@vitrine/recommend',
+      `${SERVER}/features`,
+      `${SERVER}/ports`,
+      `${SERVER}/jobs`,
+      'node:',
+      /^(pino|prom-client)$/,
+    ],
+  },
+  { folder: `${SERVER}/cli`, may: [/./] },
+  { folder: SERVER, may: [/./] },
+]
+
+/** Adapters, named after their technology: only the composition, their own folder and tests may know them. */
+const ADAPTER =
+  /\/ports\/(record-store|event-log|derived-store|search-index|embedder|image-source)\/(sqlite|postgres|local|http|folder|in-process)/
+
+interface Import {
+  file: string
+  target: string
+  typeOnly: boolean
+}
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((file) => !file.includes('node_modules') && !file.includes('/dist/'))
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  const found = text.matchAll(
+    /^(?:import|export)\s(type\s)?[^'"`;]*?from\s+['"]([^'"]+)['"]|^import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm,
+  )
+  return [...found].map((match) => {
+    const name = match[2] ?? match[3] ?? match[4] ?? ''
+    const target = name.startsWith('.') ? relative(root, resolve(root, dirname(file), name)) : name
+    return { file, target, typeOnly: match[1] !== undefined }
+  })
+}
+
+const isTest = (file: string) => /\.(test|contract)\.tsx?$/.test(file) || file.includes('/testing/')
+const files = [...sourceFiles('packages'), ...sourceFiles('apps')].filter((file) => !isTest(file))
+const imports = files.flatMap(importsOf)
+
+function ruleOf(file: string): Rule | undefined {
+  return rules.filter((rule) => file.startsWith(`${rule.folder}/`)).sort((a, b) => b.folder.length - a.folder.length)[0]
+}
+
+function isAllowed(rule: Rule, { file, target }: Import): boolean {
+  if (target.startsWith(rule.folder)) return true
+  // Tools beside the sources (build scripts) and relative imports inside one package stay where they are.
+  if (target.startsWith(dirname(file))) return true
+  const name = builtinModules.includes(target) ? `node:${target}` : target
+  return rule.may.some((allowed) =>
+    typeof allowed === 'string'
+      ? name === allowed || name.startsWith(`${allowed}/`) || (allowed === 'node:' && name.startsWith('node:'))
+      : allowed.test(name),
+  )
+}
+
+describe('the folder tree is the architecture', () => {
+  it('imports only what the table allows', () => {
+    const wrong = imports.filter((one) => {
+      const rule = ruleOf(one.file)
+      return rule !== undefined && !isAllowed(rule, one)
+    })
+    expect(wrong.map((one) => `${one.file} imports ${one.target}`)).toEqual([])
+  })
+
+  it('names adapters only in compose.ts, the command line and their own folder', () => {
+    const wrong = imports.filter((one) => {
+      const adapter = ADAPTER.test(`/${one.target}`)
+      const own = dirname(one.target) === dirname(one.file) || one.file.startsWith(`${SERVER}/ports/`)
+      return (
+        adapter &&
+        !one.typeOnly &&
+        !own &&
+        one.file !== `${SERVER}/compose.ts` &&
+        !one.file.startsWith(`${SERVER}/cli/`)
+      )
+    })
+    expect(wrong.map((one) => `${one.file} imports ${one.target}`)).toEqual([])
+  })
+
+  it('lets only main.ts, the command line and tests import compose.ts', () => {
+    const wrong = imports.filter(
+      (one) =>
+        one.target === `${SERVER}/compose.ts` &&
+        one.file !== `${SERVER}/main.ts` &&
+        !one.file.startsWith(`${SERVER}/cli/`),
+    )
+    expect(wrong.map((one) => one.file)).toEqual([])
+  })
+
+  it('reads the environment only where the process starts', () => {
+    const readers = files.filter((file) => /process\.env\b/.test(readFileSync(join(root, file), 'utf8')))
+    const allowed = [`${SERVER}/config.ts`, `${SERVER}/main.ts`]
+    expect(readers.filter((file) => !allowed.includes(file) && !file.startsWith(`${SERVER}/cli/`))).toEqual([])
+  })
+})
