@@ -1,11 +1,14 @@
 import { defineConfig } from 'vitest/config'
+import { ClosingLine } from './tests/closing-line.ts'
 
 export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.ts', 'tests/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'tests/e2e/**'],
     testTimeout: 60_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     pool: 'forks',
+    // The closing line comes after vitest's own summary.
+    reporters: ['default', new ClosingLine()],
   },
 })
