@@ -1,0 +1,125 @@
+import { Worker } from 'node:worker_threads'
+import { EmbedderUnavailable } from '../embedder.ts'
+import type { EncoderSpec } from './encoder.ts'
+import type { WorkerAnswer } from './encoder-worker.ts'
+
+interface Job<Input> {
+  inputs: readonly Input[]
+  /** How many of `inputs` were sent so far. */
+  sent: number
+  vectors: Float32Array[]
+  signal: AbortSignal | undefined
+  resolve: (vectors: Float32Array[]) => void
+  reject: (error: unknown) => void
+}
+
+/** Inputs sent to the thread at once. Few, because a shopper's query waits until the thread is free. */
+const CHUNK = 4
+
+/**
+ * A model in its own thread. One chunk is under way at a time; the next is taken from the urgent jobs (a shopper waits) before the
+ * patient ones (the catalog is embedded), so that embedding a catalog delays a query by one chunk at most.
+ */
+export class EncoderThread<Input> {
+  readonly #worker: Worker
+  readonly #urgent: Job<Input>[] = []
+  readonly #patient: Job<Input>[] = []
+  readonly #ready: Promise<number>
+  #loaded: (dimension: number) => void = () => {}
+  #failed: (error: Error) => void = () => {}
+  #underWay: Job<Input> | undefined
+  #open = false
+  #broken: EmbedderUnavailable | undefined
+
+  constructor(spec: EncoderSpec) {
+    this.#ready = new Promise((resolve, reject) => {
+      this.#loaded = resolve
+      this.#failed = reject
+    })
+    // Whoever asks for `ready` hears of a failure; nobody has to.
+    this.#ready.catch(() => {})
+    this.#worker = new Worker(new URL('./encoder-worker.ts', import.meta.url), { workerData: spec })
+    this.#worker.on('message', (answer: WorkerAnswer) => this.#answered(answer))
+    this.#worker.on('error', (error) => this.#break(error.message))
+    this.#worker.on('exit', () => this.#break('its thread has ended'))
+  }
+
+  /** The model's dimension once it is loaded; rejects when it cannot be. */
+  get ready(): Promise<number> {
+    return this.#ready
+  }
+
+  encode(inputs: readonly Input[], urgency: 'urgent' | 'patient', signal?: AbortSignal): Promise<Float32Array[]> {
+    if (signal?.aborted) return Promise.reject(signal.reason)
+    if (this.#broken) return Promise.reject(this.#broken)
+    if (inputs.length === 0) return Promise.resolve([])
+    return new Promise((resolve, reject) => {
+      const job: Job<Input> = { inputs, sent: 0, vectors: [], signal, resolve, reject }
+      signal?.addEventListener('abort', () => this.#abandon(job), { once: true })
+      ;(urgency === 'urgent' ? this.#urgent : this.#patient).push(job)
+      this.#sendNext()
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#break('it was closed')
+    await this.#worker.terminate()
+  }
+
+  #sendNext(): void {
+    if (!this.#open || this.#underWay !== undefined) return
+    const job = this.#urgent[0] ?? this.#patient[0]
+    if (job === undefined) {
+      this.#worker.unref()
+      return
+    }
+    this.#worker.ref()
+    this.#underWay = job
+    const inputs = job.inputs.slice(job.sent, job.sent + CHUNK)
+    job.sent += inputs.length
+    this.#worker.postMessage({ inputs })
+  }
+
+  #answered(answer: WorkerAnswer): void {
+    if ('dimension' in answer) {
+      this.#open = true
+      this.#loaded(answer.dimension)
+    } else if (this.#open) {
+      const job = this.#underWay
+      this.#underWay = undefined
+      if (job !== undefined) this.#advance(job, answer)
+    } else if ('error' in answer) this.#break(answer.error)
+    this.#sendNext()
+  }
+
+  #advance(job: Job<Input>, answer: { vectors: Float32Array[] } | { error: string }): void {
+    if ('error' in answer) {
+      this.#remove(job)
+      job.reject(new EmbedderUnavailable(answer.error))
+      return
+    }
+    job.vectors.push(...answer.vectors)
+    if (job.vectors.length < job.inputs.length) return
+    this.#remove(job)
+    job.resolve(job.vectors)
+  }
+
+  #abandon(job: Job<Input>): void {
+    this.#remove(job)
+    job.reject(job.signal?.reason)
+  }
+
+  #remove(job: Job<Input>): void {
+    for (const queue of [this.#urgent, this.#patient]) {
+      const at = queue.indexOf(job)
+      if (at >= 0) queue.splice(at, 1)
+    }
+  }
+
+  #break(why: string): void {
+    if (this.#broken) return
+    this.#broken = new EmbedderUnavailable(`The embedding model cannot be used: ${why}.`)
+    this.#failed(this.#broken)
+    for (const job of [...this.#urgent.splice(0), ...this.#patient.splice(0)]) job.reject(this.#broken)
+  }
+}

@@ -1,0 +1,41 @@
+/** A thread that holds one model and answers one request at a time. */
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Encoder, EncoderSpec } from './encoder.ts'
+
+export type WorkerRequest = { inputs: readonly unknown[] }
+export type WorkerAnswer = { dimension: number } | { vectors: Float32Array[] } | { error: string }
+
+const port = parentPort!
+const { module, settings } = workerData as EncoderSpec
+
+const opened = open()
+port.on('message', async ({ inputs }: WorkerRequest) => {
+  const encoder = await opened
+  if (encoder === undefined) return
+  try {
+    const vectors = await encoder.encode(inputs)
+    port.postMessage(
+      { vectors } satisfies WorkerAnswer,
+      vectors.map((vector) => vector.buffer as ArrayBuffer),
+    )
+  } catch (error) {
+    port.postMessage({ error: messageOf(error) } satisfies WorkerAnswer)
+  }
+})
+
+async function open(): Promise<Encoder<unknown> | undefined> {
+  try {
+    const { openEncoder } = (await import(module)) as { openEncoder(settings: unknown): Promise<Encoder<unknown>> }
+    const encoder = await openEncoder(settings)
+    port.postMessage({ dimension: encoder.dimension } satisfies WorkerAnswer)
+    return encoder
+  } catch (error) {
+    port.postMessage({ error: messageOf(error) } satisfies WorkerAnswer)
+    port.close()
+    return undefined
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,25 @@
+/** A model loaded in this thread. `Input` is a text or the bytes of an image file. */
+export interface Encoder<Input> {
+  readonly dimension: number
+  /** One unit vector an input, in order. Called with few inputs at a time. */
+  encode(inputs: readonly Input[]): Promise<Float32Array[]>
+}
+
+/**
+ * What a thread is told to load: a module that exports `openEncoder(settings)`, and what it is given. Plain data, so that it can be
+ * sent to the thread.
+ */
+export interface EncoderSpec {
+  module: string
+  settings: unknown
+}
+
+/** Scales to length 1 in place. A vector of zeros becomes one with a single 1, so that every vector has a direction. */
+export function toUnitLength(vector: Float32Array): Float32Array {
+  let square = 0
+  for (const value of vector) square += value * value
+  if (square === 0) vector[0] = square = 1
+  const inverse = 1 / Math.sqrt(square)
+  for (let i = 0; i < vector.length; i++) vector[i] = vector[i]! * inverse
+  return vector
+}

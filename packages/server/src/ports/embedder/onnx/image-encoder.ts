@@ -1,0 +1,63 @@
+import { InferenceSession, Tensor } from 'onnxruntime-node'
+import sharp from 'sharp'
+import { type Encoder, toUnitLength } from './encoder.ts'
+import { chosenOutput, SESSION_OPTIONS } from './text-encoder.ts'
+
+/** An image model on disk and how it wants its pixels (what `preprocessor_config.json` says). */
+export interface ImageModel {
+  graph: string
+  width: number
+  height: number
+  /** cover: the middle is cut out; fill: the whole picture is stretched; contain: it is padded with white. */
+  fit: 'cover' | 'fill' | 'contain'
+  /** A pixel's byte is divided by 255, then `mean` is taken off and `std` divided by, per channel. */
+  mean: readonly number[]
+  std: readonly number[]
+}
+
+export async function openEncoder(model: ImageModel): Promise<Encoder<Uint8Array>> {
+  const session = await InferenceSession.create(model.graph, SESSION_OPTIONS)
+  const input = session.inputNames[0]!
+  const run = async (pixels: Float32Array): Promise<Float32Array> => {
+    const outputs = await session.run({ [input]: new Tensor('float32', pixels, [1, 3, model.height, model.width]) })
+    return toUnitLength(imageVector(chosenOutput(outputs)))
+  }
+  const encode = async (images: readonly Uint8Array[]): Promise<Float32Array[]> => {
+    const vectors: Float32Array[] = []
+    for (const image of images) vectors.push(await run(await pixelsOf(image, model)))
+    return vectors
+  }
+  const sample = await run(new Float32Array(3 * model.height * model.width))
+  return { dimension: sample.length, encode }
+}
+
+/** A graph that gives a vector a patch is averaged over its patches. */
+function imageVector({ data, dims }: Tensor): Float32Array {
+  const values = data as Float32Array
+  const size = dims.at(-1)!
+  if (values.length === size) return values.slice()
+  const sum = new Float32Array(size)
+  for (let i = 0; i < values.length; i++) sum[i % size] = sum[i % size]! + values[i]!
+  return sum
+}
+
+/** Channels apart (RRR… GGG… BBB…), upright, on white. */
+async function pixelsOf(image: Uint8Array, { width, height, fit, mean, std }: ImageModel): Promise<Float32Array> {
+  const { data } = await sharp(image, { limitInputPixels: MOST_PIXELS })
+    .autoOrient()
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .resize(width, height, { fit, background: '#ffffff' })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const area = width * height
+  const out = new Float32Array(3 * area)
+  for (let i = 0; i < area; i++) {
+    for (let c = 0; c < 3; c++) out[c * area + i] = (data[3 * i + c]! / 255 - mean[c]!) / std[c]!
+  }
+  return out
+}
+
+/** A second wall behind the caller's own check of the size. */
+const MOST_PIXELS = 50_000_000
