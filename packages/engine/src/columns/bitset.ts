@@ -1,0 +1,67 @@
+/** Sets of docs as one bit each: doc d is bit d & 31 of word d >> 5. All sets of one segment have the same length. */
+export type Bitset = Uint32Array
+
+export function newBitset(docCount: number): Bitset {
+  return new Uint32Array((docCount + 31) >>> 5)
+}
+
+/** Every doc below `docCount`; the bits past it stay clear, so that counting words counts docs. */
+export function fullBitset(docCount: number): Bitset {
+  const set = newBitset(docCount).fill(0xffffffff)
+  const rest = docCount & 31
+  if (rest !== 0) set[set.length - 1] = 0xffffffff >>> (32 - rest)
+  return set
+}
+
+export function setBit(set: Bitset, doc: number): void {
+  set[doc >>> 5] |= 1 << (doc & 31)
+}
+
+export function clearBit(set: Bitset, doc: number): void {
+  set[doc >>> 5] &= ~(1 << (doc & 31))
+}
+
+export function hasBit(set: Bitset, doc: number): boolean {
+  return (set[doc >>> 5] & (1 << (doc & 31))) !== 0
+}
+
+export function andInto(target: Bitset, other: Bitset): void {
+  for (let w = 0; w < target.length; w++) target[w] &= other[w]
+}
+
+export function orInto(target: Bitset, other: Bitset): void {
+  for (let w = 0; w < target.length; w++) target[w] |= other[w]
+}
+
+export function intersect(a: Bitset, b: Bitset): Bitset {
+  const out = new Uint32Array(a.length)
+  for (let w = 0; w < a.length; w++) out[w] = a[w] & b[w]
+  return out
+}
+
+export function countBits(set: Bitset): number {
+  let count = 0
+  for (let w = 0; w < set.length; w++) {
+    let word = set[w]
+    if (word === 0) continue
+    word -= (word >>> 1) & 0x55555555
+    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333)
+    count += (((word + (word >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
+  }
+  return count
+}
+
+/** The docs of the set in rising order. */
+export function listBits(set: Bitset): Uint32Array {
+  const docs = new Uint32Array(countBits(set))
+  let n = 0
+  for (let w = 0; w < set.length; w++) {
+    let word = set[w]
+    while (word !== 0) {
+      const low = word & -word
+      docs[n++] = (w << 5) + (31 - Math.clz32(low))
+      word ^= low
+    }
+  }
+  return docs
+}

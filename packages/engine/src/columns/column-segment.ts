@@ -1,0 +1,116 @@
+import type { EngineDoc } from '../index/engine-doc.ts'
+import { compareNatural } from './natural-order.ts'
+import { packStrings, type StringTable, stringAt } from './string-table.ts'
+import { buildTermColumn, type TermColumn } from './term-column.ts'
+import { buildVariantColumns, type VariantColumns } from './variant-columns.ts'
+
+/** Everything about a segment's docs that is not text: one entry per doc in each array. Never changed once built. */
+export interface ColumnSegment {
+  docCount: number
+  /** Product numbers. */
+  ids: Float64Array
+  /** Docs in the order of their product numbers, to find a product by halving. */
+  byId: Uint32Array
+  terms: Map<string, TermColumn>
+  /** Parallel to `terms.get('collection').codes`: the doc's place in that collection, UNPLACED where it has none. */
+  collectionPlaces: Uint32Array
+  variants: VariantColumns
+  /** Least variant price, shop currency. NaN: no variant. */
+  minPrice: Float64Array
+  /** Largest reduction of any variant in whole percent of its compare-at price, never overstated; 0 for none. */
+  discount: Float32Array
+  /** NaN: not rated. */
+  rating: Float32Array
+  createdMs: Float64Array
+  popularity: Float32Array
+  titles: StringTable
+  /** Place of each doc's title among the titles of the segment. */
+  titleRank: Uint32Array
+}
+
+export const UNPLACED = 0xffffffff
+
+export function buildColumnSegment(docs: readonly EngineDoc[]): ColumnSegment {
+  const ids = Float64Array.from(docs, (doc) => doc.id)
+  const titles = packStrings(docs.map((doc) => doc.title))
+  const terms = buildTerms(docs)
+  return {
+    docCount: docs.length,
+    ids,
+    byId: orderById(ids),
+    terms,
+    collectionPlaces: placesOf(docs, terms.get('collection')),
+    variants: buildVariantColumns(docs),
+    minPrice: Float64Array.from(docs, minPriceOf),
+    discount: Float32Array.from(docs, discountOf),
+    rating: Float32Array.from(docs, (doc) => doc.rating ?? Number.NaN),
+    createdMs: Float64Array.from(docs, (doc) => doc.createdMs),
+    popularity: Float32Array.from(docs, (doc) => doc.popularity),
+    titles,
+    titleRank: rankTitles(titles, docs.length),
+  }
+}
+
+/** The doc of a product, or -1. */
+export function findDoc(segment: ColumnSegment, id: number): number {
+  const { ids, byId } = segment
+  let low = 0
+  let high = byId.length - 1
+  while (low <= high) {
+    const middle = (low + high) >>> 1
+    const found = ids[byId[middle]]
+    if (found === id) return byId[middle]
+    if (found < id) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}
+
+export function orderById(ids: Float64Array): Uint32Array {
+  return Uint32Array.from(ids.keys()).sort((a, b) => ids[a] - ids[b])
+}
+
+export function rankTitles(titles: StringTable, docCount: number): Uint32Array {
+  const decoded = Array.from({ length: docCount }, (_, doc) => stringAt(titles, doc))
+  const order = Uint32Array.from(decoded.keys()).sort((a, b) => compareNatural(decoded[a], decoded[b]))
+  const rank = new Uint32Array(docCount)
+  for (let i = 0; i < docCount; i++) {
+    const same = i > 0 && decoded[order[i]] === decoded[order[i - 1]]
+    rank[order[i]] = same ? rank[order[i - 1]] : i
+  }
+  return rank
+}
+
+function buildTerms(docs: readonly EngineDoc[]): Map<string, TermColumn> {
+  const names = new Set<string>()
+  for (const doc of docs) for (const name of Object.keys(doc.terms)) names.add(name)
+  const none: readonly string[] = []
+  return new Map([...names].map((name) => [name, buildTermColumn(docs.length, (doc) => docs[doc].terms[name] ?? none)]))
+}
+
+function placesOf(docs: readonly EngineDoc[], column: TermColumn | undefined): Uint32Array {
+  if (!column) return new Uint32Array(0)
+  const places = new Uint32Array(column.codes.length).fill(UNPLACED)
+  for (let doc = 0; doc < docs.length; doc++) {
+    for (let j = column.starts[doc]; j < column.starts[doc + 1]; j++) {
+      const place = docs[doc].collectionPlaces[stringAt(column.values, column.codes[j])]
+      if (place !== undefined) places[j] = place
+    }
+  }
+  return places
+}
+
+function minPriceOf({ variants }: EngineDoc): number {
+  let least = Number.NaN
+  for (const { price } of variants) if (!(price >= least)) least = price
+  return least
+}
+
+function discountOf({ variants }: EngineDoc): number {
+  let most = 0
+  for (const { price, compareAt } of variants) {
+    if (compareAt !== null && compareAt > price) most = Math.max(most, (1 - price / compareAt) * 100)
+  }
+  // 16 of 20 is 20 %, though binary fractions say 19.999…
+  return Math.floor(most + 1e-6)
+}

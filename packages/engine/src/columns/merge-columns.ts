@@ -1,0 +1,173 @@
+/** Several segments into one: the living docs in the order of the segments, dictionaries united, codes renumbered. */
+import { type Bitset, listBits } from './bitset.ts'
+import { type ColumnSegment, orderById, rankTitles, UNPLACED } from './column-segment.ts'
+import { packStrings, type StringTable, sortDistinct, stringAt, tableSize } from './string-table.ts'
+import type { TermColumn } from './term-column.ts'
+import { availabilitySets, distinctByDoc, type OptionColumn, type VariantColumns } from './variant-columns.ts'
+
+export interface MergePart {
+  columns: ColumnSegment
+  alive: Bitset
+}
+
+interface Source {
+  columns: ColumnSegment
+  docs: Uint32Array
+}
+
+export function mergeColumnSegments(parts: readonly MergePart[]): ColumnSegment {
+  const sources = parts.map(({ columns, alive }) => ({ columns, docs: listBits(alive) }))
+  const docCount = sources.reduce((sum, { docs }) => sum + docs.length, 0)
+  const ids = pick(sources, new Float64Array(docCount), (columns) => columns.ids)
+  const titles = packStrings(
+    sources.flatMap(({ columns, docs }) => Array.from(docs, (doc) => stringAt(columns.titles, doc))),
+  )
+  const terms = mergeTerms(sources, docCount)
+  return {
+    docCount,
+    ids,
+    byId: orderById(ids),
+    terms,
+    collectionPlaces: mergePlaces(sources, terms.get('collection')),
+    variants: mergeVariants(sources, docCount),
+    minPrice: pick(sources, new Float64Array(docCount), (columns) => columns.minPrice),
+    discount: pick(sources, new Float32Array(docCount), (columns) => columns.discount),
+    rating: pick(sources, new Float32Array(docCount), (columns) => columns.rating),
+    createdMs: pick(sources, new Float64Array(docCount), (columns) => columns.createdMs),
+    popularity: pick(sources, new Float32Array(docCount), (columns) => columns.popularity),
+    titles,
+    titleRank: rankTitles(titles, docCount),
+  }
+}
+
+type Floats = Float64Array | Float32Array
+
+function pick<T extends Floats>(sources: readonly Source[], out: T, read: (columns: ColumnSegment) => Floats): T {
+  let n = 0
+  for (const { columns, docs } of sources) {
+    const from = read(columns)
+    for (const doc of docs) out[n++] = from[doc]
+  }
+  return out
+}
+
+function mergeTerms(sources: readonly Source[], docCount: number): Map<string, TermColumn> {
+  const names = new Set(sources.flatMap(({ columns }) => [...columns.terms.keys()]))
+  const merged = new Map<string, TermColumn>()
+  for (const name of names) {
+    const column = mergeTermColumn(
+      sources.map(({ columns, docs }) => ({ column: columns.terms.get(name), docs })),
+      docCount,
+    )
+    if (tableSize(column.values) > 0) merged.set(name, column)
+  }
+  return merged
+}
+
+function mergeTermColumn(
+  parts: readonly { column: TermColumn | undefined; docs: Uint32Array }[],
+  docCount: number,
+): TermColumn {
+  const { values, renumber } = uniteValues(parts.map(({ column, docs }) => column && usedCodes(column, docs)))
+  const starts = new Uint32Array(docCount + 1)
+  let total = 0
+  for (const { column, docs } of parts) {
+    if (column) for (const doc of docs) total += column.starts[doc + 1] - column.starts[doc]
+  }
+  const codes = new Uint32Array(total)
+  let n = 0
+  let out = 0
+  parts.forEach(({ column, docs }, p) => {
+    for (const doc of docs) {
+      if (column)
+        for (let j = column.starts[doc]; j < column.starts[doc + 1]; j++) codes[n++] = renumber[p][column.codes[j]]
+      starts[++out] = n
+    }
+  })
+  return { values, starts, codes }
+}
+
+interface UsedValues {
+  values: StringTable
+  used: Uint8Array
+}
+
+/** Values that only dead docs had must not survive a merge. */
+function usedCodes(column: TermColumn, docs: Uint32Array): UsedValues {
+  const used = new Uint8Array(tableSize(column.values))
+  for (const doc of docs) for (let j = column.starts[doc]; j < column.starts[doc + 1]; j++) used[column.codes[j]] = 1
+  return { values: column.values, used }
+}
+
+function uniteValues(parts: readonly (UsedValues | undefined)[]): { values: StringTable; renumber: Uint32Array[] } {
+  const decoded = parts.map((part) => {
+    if (!part) return []
+    return Array.from({ length: part.used.length }, (_, i) => (part.used[i] ? stringAt(part.values, i) : undefined))
+  })
+  const { sorted, place } = sortDistinct(decoded.flat().filter((value) => value !== undefined))
+  const renumber = decoded.map((values) =>
+    Uint32Array.from(values, (value) => (value === undefined ? 0 : place.get(value)!)),
+  )
+  return { values: packStrings(sorted), renumber }
+}
+
+function mergePlaces(sources: readonly Source[], merged: TermColumn | undefined): Uint32Array {
+  const places = new Uint32Array(merged?.codes.length ?? 0).fill(UNPLACED)
+  let n = 0
+  for (const { columns, docs } of sources) {
+    const column = columns.terms.get('collection')
+    if (!column) continue
+    for (const doc of docs) {
+      for (let j = column.starts[doc]; j < column.starts[doc + 1]; j++) places[n++] = columns.collectionPlaces[j]
+    }
+  }
+  return places
+}
+
+function mergeVariants(sources: readonly Source[], docCount: number): VariantColumns {
+  const starts = new Uint32Array(docCount + 1)
+  let out = 0
+  for (const { columns, docs } of sources) {
+    const from = columns.variants.starts
+    for (const doc of docs) starts[++out] = starts[out - 1] + from[doc + 1] - from[doc]
+  }
+  const available = new Uint8Array(starts[docCount])
+  let n = 0
+  for (const { columns, docs } of sources) {
+    eachVariant(columns.variants.starts, docs, (v) => {
+      available[n++] = columns.variants.available[v]
+    })
+  }
+  return { starts, available, options: mergeOptions(sources, starts), ...availabilitySets(starts, available) }
+}
+
+function mergeOptions(sources: readonly Source[], starts: Uint32Array): Map<string, OptionColumn> {
+  const names = new Set(sources.flatMap(({ columns }) => [...columns.variants.options.keys()]))
+  const merged = new Map<string, OptionColumn>()
+  for (const name of names) {
+    const column = mergeOption(sources, name, starts)
+    if (tableSize(column.byDoc.values) > 0) merged.set(name, column)
+  }
+  return merged
+}
+
+function mergeOption(sources: readonly Source[], name: string, starts: Uint32Array): OptionColumn {
+  const options = sources.map(({ columns }) => columns.variants.options.get(name))
+  const { values, renumber } = uniteValues(
+    options.map((option, s) => option && usedCodes(option.byDoc, sources[s].docs)),
+  )
+  const codes = new Int32Array(starts[starts.length - 1]).fill(-1)
+  let n = 0
+  sources.forEach(({ columns, docs }, s) => {
+    const from = options[s]?.codes
+    eachVariant(columns.variants.starts, docs, (v) => {
+      if (from && from[v] >= 0) codes[n] = renumber[s][from[v]]
+      n++
+    })
+  })
+  return { codes, byDoc: { values, ...distinctByDoc(starts, codes) } }
+}
+
+function eachVariant(starts: Uint32Array, docs: Uint32Array, visit: (variant: number) => void): void {
+  for (const doc of docs) for (let v = starts[doc]; v < starts[doc + 1]; v++) visit(v)
+}

@@ -1,0 +1,49 @@
+/**
+ * The order in which people expect facet values: case does not matter, and numbers inside text count as numbers
+ * (`Size 9` before `Size 10`). A total order: two different strings are never equal.
+ */
+export function compareNatural(a: string, b: string): number {
+  const foldedA = a.toLowerCase()
+  const foldedB = b.toLowerCase()
+  return compareFolded(foldedA, foldedB) || (a < b ? -1 : a > b ? 1 : 0)
+}
+
+export function compareFolded(a: string, b: string): number {
+  let i = 0
+  let j = 0
+  while (i < a.length && j < b.length) {
+    const x = a.charCodeAt(i)
+    const y = b.charCodeAt(j)
+    if (isDigit(x) && isDigit(y)) {
+      const endA = digitsEnd(a, i)
+      const endB = digitsEnd(b, j)
+      const difference = compareDigits(a.slice(i, endA), b.slice(j, endB))
+      if (difference !== 0) return difference
+      i = endA
+      j = endB
+      continue
+    }
+    if (x !== y) return x - y
+    i++
+    j++
+  }
+  return a.length - i - (b.length - j)
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57
+}
+
+function digitsEnd(text: string, from: number): number {
+  let end = from
+  while (end < text.length && isDigit(text.charCodeAt(end))) end++
+  return end
+}
+
+/** As numbers of any length; `007` equals `7` here, the caller's last resort tells them apart. */
+function compareDigits(a: string, b: string): number {
+  const x = a.replace(/^0+(?=\d)/, '')
+  const y = b.replace(/^0+(?=\d)/, '')
+  if (x.length !== y.length) return x.length - y.length
+  return x < y ? -1 : x > y ? 1 : 0
+}

@@ -1,0 +1,94 @@
+import { type EngineDoc, optionKey } from '../index/engine-doc.ts'
+import { type Bitset, newBitset, setBit } from './bitset.ts'
+import { packStrings, sortDistinct } from './string-table.ts'
+import type { TermColumn } from './term-column.ts'
+
+/**
+ * What differs between the variants of one product.
+ *
+ *   starts:     0      3   4          first variant of doc 0, doc 1, …
+ *   available: [1 0 1][1][..]         one byte a variant
+ *   codes:     [2 2 5][-1][..]        one per option: the variant's value, -1 for none
+ */
+export interface VariantColumns {
+  starts: Uint32Array
+  available: Uint8Array
+  options: Map<string, OptionColumn>
+  /** Docs with at least one variant in stock, and with at least one that is not. */
+  someAvailable: Bitset
+  someUnavailable: Bitset
+}
+
+export interface OptionColumn {
+  /** The option's values by variant. */
+  codes: Int32Array
+  /** The same by doc, each value once: counting needs no variants while no other variant filter is set. */
+  byDoc: TermColumn
+}
+
+export function buildVariantColumns(docs: readonly EngineDoc[]): VariantColumns {
+  const starts = new Uint32Array(docs.length + 1)
+  for (let doc = 0; doc < docs.length; doc++) starts[doc + 1] = starts[doc] + docs[doc].variants.length
+  const available = new Uint8Array(starts[docs.length])
+  const valuesByOption = new Map<string, string[]>()
+  docs.forEach(({ variants }, doc) => {
+    variants.forEach((variant, i) => {
+      const at = starts[doc] + i
+      available[at] = variant.available ? 1 : 0
+      for (const [name, value] of Object.entries(variant.options)) {
+        optionValues(valuesByOption, optionKey(name), available.length)[at] = value.toWellFormed()
+      }
+    })
+  })
+  const options = new Map([...valuesByOption].map(([name, values]) => [name, optionColumn(starts, values)]))
+  return { starts, available, options, ...availabilitySets(starts, available) }
+}
+
+export function availabilitySets(starts: Uint32Array, available: Uint8Array) {
+  const someAvailable = newBitset(starts.length - 1)
+  const someUnavailable = newBitset(starts.length - 1)
+  for (let doc = 0; doc < starts.length - 1; doc++) {
+    for (let v = starts[doc]; v < starts[doc + 1]; v++) setBit(available[v] ? someAvailable : someUnavailable, doc)
+  }
+  return { someAvailable, someUnavailable }
+}
+
+function optionValues(all: Map<string, string[]>, name: string, variantCount: number): string[] {
+  const known = all.get(name)
+  if (known) return known
+  const values = new Array<string>(variantCount)
+  all.set(name, values)
+  return values
+}
+
+function optionColumn(starts: Uint32Array, values: readonly (string | undefined)[]): OptionColumn {
+  const known: string[] = []
+  for (const value of values) if (value !== undefined) known.push(value)
+  const { sorted, place } = sortDistinct(known)
+  const codes = new Int32Array(values.length).fill(-1)
+  for (let v = 0; v < values.length; v++) {
+    const value = values[v]
+    if (value !== undefined) codes[v] = place.get(value)!
+  }
+  return { codes, byDoc: { values: packStrings(sorted), ...distinctByDoc(starts, codes) } }
+}
+
+/** Each doc's distinct codes in the order of its variants. */
+export function distinctByDoc(variantStarts: Uint32Array, codes: Int32Array) {
+  const docCount = variantStarts.length - 1
+  const starts = new Uint32Array(docCount + 1)
+  const distinct: number[] = []
+  for (let doc = 0; doc < docCount; doc++) {
+    const first = distinct.length
+    for (let v = variantStarts[doc]; v < variantStarts[doc + 1]; v++) {
+      if (codes[v] >= 0 && !includesFrom(distinct, first, codes[v])) distinct.push(codes[v])
+    }
+    starts[doc + 1] = distinct.length
+  }
+  return { starts, codes: Uint32Array.from(distinct) }
+}
+
+function includesFrom(list: readonly number[], first: number, wanted: number): boolean {
+  for (let i = first; i < list.length; i++) if (list[i] === wanted) return true
+  return false
+}

@@ -1,0 +1,175 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { EngineDoc } from '../index/engine-doc.ts'
+import { type Random, randomDoc, randomFrom } from '../index/random-catalog.ts'
+import { searchIndex } from '../index/search-index.ts'
+import type { SearchRequest } from '../index/search-request.ts'
+import { emptyIndex, type ShopIndex, withChanges } from '../index/shop-index.ts'
+import type { FacetField, Selection } from './facet-field.ts'
+import type { FacetRequest, FacetResult } from './facet-request.ts'
+import { twinCount, twinMatches, twinNumber, twinPassesGates, twinVariantValue } from './facet-twin.ts'
+
+const FIELDS: Record<string, FacetField> = {
+  vendor: { kind: 'terms', name: 'vendor' },
+  tag: { kind: 'terms', name: 'tag' },
+  collection: { kind: 'terms', name: 'collection' },
+  color: { kind: 'option', name: 'color' },
+  size: { kind: 'option', name: 'size' },
+  stock: { kind: 'availability' },
+  price: { kind: 'number', name: 'price' },
+  rating: { kind: 'number', name: 'rating' },
+  discount: { kind: 'number', name: 'discount' },
+}
+
+const VALUES: Record<string, string[]> = {
+  vendor: ['Acme', 'acme', 'Öko', 'nobody'],
+  tag: ['new', 'sale', 'a:b', 'eco'],
+  collection: ['c1', 'c2'],
+  color: ['red', 'blue', 'Green', 'grün', 'none such'],
+  size: ['S', 'M', '9', '10'],
+  stock: ['in_stock', 'out_of_stock'],
+}
+
+describe('facet counts', () => {
+  it('equal those of the slow twin on random catalogs, selections and options', () => {
+    fc.assert(
+      fc.property(fc.nat(), (seed) => {
+        const random = randomFrom(seed)
+        const { index, docs } = randomIndex(random)
+        const request = randomRequest(random)
+        const visible = docs.filter((doc) => twinPassesGates(doc, request.gates))
+        const result = searchIndex(index, request)
+        expect(result.total).toBe(visible.filter((doc) => twinMatches(doc, request.selections, request.prices)).length)
+        request.facets.forEach((facet, i) => {
+          if (facet.field.kind === 'number') expectRange(visible, request, facet, result.facets[i])
+          else expectTerms(visible, request, facet, result.facets[i])
+        })
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+/** Written in several steps, with products replaced and removed on the way. */
+function randomIndex(random: Random): { index: ShopIndex; docs: EngineDoc[] } {
+  let index = emptyIndex('en')
+  const living = new Map<number, EngineDoc>()
+  for (let step = 0; step <= random(4); step++) {
+    const upserts = Array.from({ length: random(6) }, () => randomDoc(random, 1 + random(12)))
+    const deletes = random(3) === 0 ? [1 + random(12)] : []
+    index = withChanges(index, upserts, deletes)
+    for (const doc of upserts) living.set(doc.id, doc)
+    for (const id of deletes) living.delete(id)
+  }
+  return { index, docs: [...living.values()] }
+}
+
+function randomRequest(random: Random): SearchRequest {
+  const selections: Selection[] = []
+  const facets: FacetRequest[] = []
+  for (const key of Object.keys(FIELDS)) {
+    const operator = random(3) ? 'or' : 'and'
+    if (random(3) === 0) selections.push(randomSelection(random, key, operator))
+    facets.push({
+      key,
+      field: FIELDS[key],
+      operator,
+      sortBy: (['count', 'value', 'position'] as const)[random(3)],
+      limit: random(2) ? 20 : 1 + random(3),
+      includeZeroCounts: random(3) === 0,
+      includeDisabled: random(2) === 0,
+      groupOthers: random(3) === 0,
+      authored: (VALUES[key] ?? [])
+        .filter(() => random(3) === 0)
+        .map((value, position) => ({ value, position, enabled: random(3) > 0 })),
+      step: random(2) ? 5 : undefined,
+    })
+  }
+  return {
+    gates: {
+      terms: [
+        { name: 'publication', anyOf: random(3) ? ['1'] : ['1', '2'] },
+        { name: 'market', anyOf: random(2) ? ['*'] : ['*', '2'] },
+        { name: 'catalog', anyOf: random(2) ? ['*'] : ['*', 'b1'] },
+      ].slice(0, random(4)),
+      inStockOnly: random(4) === 0,
+      hidden: random(4) === 0 ? [1 + random(12)] : [],
+    },
+    selections,
+    facets,
+    prices: random(2)
+      ? { discountPercent: 0, rate: 1, shopDecimals: 2, decimals: 2 }
+      : { discountPercent: 10 * random(3), rate: [0.92, 151.3][random(2)], shopDecimals: 2, decimals: 2 * random(2) },
+    sort: 'relevance',
+    offset: 0,
+    limit: 5,
+    outOfStockLast: random(2) === 0,
+  }
+}
+
+function randomSelection(random: Random, key: string, operator: 'or' | 'and'): Selection {
+  const field = FIELDS[key]
+  if (field.kind !== 'number') {
+    const values = [...new Set(VALUES[key].filter(() => random(2)).concat(VALUES[key][random(VALUES[key].length)]))]
+    return { key, field, operator, values, ranges: [] }
+  }
+  const range = () => ({ from: random(2) ? random(10) : Number.NEGATIVE_INFINITY, to: 10 + random(40) })
+  return { key, field, operator, values: [], ranges: random(2) ? [range()] : [range(), range()] }
+}
+
+function expectTerms(visible: EngineDoc[], request: SearchRequest, facet: FacetRequest, result: FacetResult): void {
+  const selected = request.selections.find(({ key }) => key === facet.key)?.values ?? []
+  const existing = new Set(visible.flatMap((doc) => valuesOf(doc, facet.field)))
+  const authored = new Map(facet.authored.map((value) => [value.value, value]))
+  const expected = [...new Set([...existing, ...selected, ...authored.keys()])]
+    .map((value) => ({ value, count: twinCount(visible, request.selections, facet, value, request.prices) }))
+    .filter(({ value, count }) => {
+      if (authored.get(value)?.enabled === false && !facet.includeDisabled) return false
+      return count > 0 || selected.includes(value) || facet.includeZeroCounts
+    })
+  const shown = result.buckets.filter(({ isOthers }) => !isOthers)
+  expect(shown.length).toBe(Math.min(facet.limit, expected.length))
+  const counts = new Map(expected.map(({ value, count }) => [value, count]))
+  expect(shown).toEqual(
+    shown.map(({ value }) => ({
+      value,
+      count: counts.get(value),
+      enabled: authored.get(value)?.enabled ?? true,
+      isOthers: false,
+    })),
+  )
+  const sum = (list: { count: number }[]) => list.reduce((total, { count }) => total + count, 0)
+  expect(result.otherCount).toBe(sum(expected) - sum(shown))
+  expect(result.hasMore).toBe(expected.length > facet.limit)
+  expect(result.buckets.some(({ isOthers }) => isOthers)).toBe(result.hasMore && facet.groupOthers)
+  if (facet.sortBy === 'count') {
+    const best = expected.map(({ count }) => count).sort((a, b) => b - a)
+    expect(shown.map(({ count }) => count)).toEqual(best.slice(0, shown.length))
+  }
+}
+
+function valuesOf(doc: EngineDoc, field: FacetField): string[] {
+  if (field.kind === 'terms') return [...(doc.terms[field.name] ?? [])]
+  return doc.variants.map((variant) => twinVariantValue(variant, { field })).filter((value) => value !== undefined)
+}
+
+function expectRange(visible: EngineDoc[], request: SearchRequest, facet: FacetRequest, result: FacetResult): void {
+  const others = request.selections.filter(({ key }) => facet.operator === 'and' || key !== facet.key)
+  const numbers = visible
+    .filter((doc) => twinMatches(doc, others, request.prices))
+    .map((doc) => twinNumber(doc, facet.field, request.prices))
+    .filter((number) => number !== undefined)
+  expect(result.stats?.count).toBe(numbers.length)
+  if (numbers.length === 0) return
+  expect(result.stats).toMatchObject({ min: Math.min(...numbers), max: Math.max(...numbers) })
+  expect(result.stats?.sum).toBeCloseTo(
+    numbers.reduce((sum, number) => sum + number, 0),
+    3,
+  )
+  for (const { range, count } of result.buckets) {
+    expect(count).toBe(numbers.filter((number) => number >= range!.from && number <= range!.to).length)
+  }
+  if (!result.hasMore && facet.field.kind === 'number' && facet.field.name !== 'rating') {
+    expect(result.buckets.reduce((sum, { count }) => sum + count, 0)).toBe(numbers.length)
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * The counts of every asked facet. In words: a value's count is how many products there would be if it were the facet's only
+ * selection ("or"), or one more selection ("and"), with everything else as it is.
+ */
+import { type Bitset, listBits } from '../columns/bitset.ts'
+import type { ColumnSegment } from '../columns/column-segment.ts'
+import type { PriceConversion } from '../columns/price-conversion.ts'
+
+import { arrangeBuckets } from './arrange-buckets.ts'
+import { countRange } from './count-range.ts'
+import { countVariants } from './count-variants.ts'
+import { type FacetField, IN_STOCK, isVariantField, OUT_OF_STOCK, type Selection } from './facet-field.ts'
+import type { FacetRequest, FacetResult } from './facet-request.ts'
+import { type FilterSets, otherVariantFilters, passedExcept } from './filter-sets.ts'
+import { borrowCounts, countTerms, returnCounts, type ValueCounts } from './value-counts.ts'
+import { uniteTables, type ValueUnion } from './value-union.ts'
+import { variantCodes } from './variant-filter.ts'
+
+export interface FacetCount {
+  /** One per segment. */
+  filters: readonly FilterSets[]
+  selections: readonly Selection[]
+  prices: PriceConversion
+  /** What the shopper may see before query and filters, per segment: the values that exist, for zero counts. */
+  visible: readonly Bitset[]
+  /** The numbering of a field's values; the caller may keep it while the segments stay. */
+  unionOf: (field: FacetField) => ValueUnion
+}
+
+interface Counting extends FacetCount {
+  /** Docs that pass every selection, listed once for all facets. */
+  passedDocs: readonly Uint32Array[]
+}
+
+export function countFacets(requests: readonly FacetRequest[], count: FacetCount): FacetResult[] {
+  if (requests.length === 0) return []
+  const counting = { ...count, passedDocs: count.filters.map(({ passed }) => listBits(passed)) }
+  return requests.map((request) => countFacet(request, counting))
+}
+
+function countFacet(request: FacetRequest, counting: Counting): FacetResult {
+  const selection = counting.selections.find(({ key }) => key === request.key)
+  const sets = counting.filters.map((filters, s) => ({
+    columns: filters.columns,
+    filters,
+    docs:
+      selection && request.operator === 'or' ? listBits(passedExcept(filters, request.key)) : counting.passedDocs[s],
+  }))
+  if (request.field.kind === 'number') return countRange(request, request.field, sets, counting.prices)
+  const union = counting.unionOf(request.field)
+  const counted = borrowCounts(union.size)
+  sets.forEach((set, s) => {
+    countSegment(counted, request, set, union.numbering[s])
+  })
+  const zeros = request.includeZeroCounts ? existingValues(request.field, union, counting) : []
+  const result = arrangeBuckets({ request, union, counted, selected: selection?.values ?? [], zeros })
+  returnCounts(counted)
+  return result
+}
+
+interface SegmentDocs {
+  columns: ColumnSegment
+  filters: FilterSets
+  docs: Uint32Array
+}
+
+function countSegment(
+  into: ValueCounts,
+  { field, key }: FacetRequest,
+  { columns, filters, docs }: SegmentDocs,
+  numbering: Uint32Array | null | undefined,
+): void {
+  if (numbering === undefined) return
+  const others = isVariantField(field) ? otherVariantFilters(filters, key) : []
+  const column = others.length === 0 ? docColumn(columns, field) : undefined
+  const codes = variantCodes(columns, field)
+  if (column) countTerms(into, docs, column, numbering)
+  else if (codes) countVariants(into, { variants: columns.variants, docs, codes, filters: others, numbering })
+}
+
+function docColumn(columns: ColumnSegment, field: FacetField) {
+  if (field.kind === 'terms') return columns.terms.get(field.name)
+  return field.kind === 'option' ? columns.variants.options.get(field.name)?.byDoc : undefined
+}
+
+/** Values of all products the shopper may see, whatever the query. */
+function existingValues(field: FacetField, union: ValueUnion, { filters, visible }: Counting): number[] {
+  const counted = borrowCounts(union.size)
+  filters.forEach(({ columns }, s) => {
+    const numbering = union.numbering[s]
+    if (numbering === undefined) return
+    const docs = listBits(visible[s])
+    const column = docColumn(columns, field)
+    const codes = variantCodes(columns, field)
+    if (column) countTerms(counted, docs, column, numbering)
+    else if (codes) countVariants(counted, { variants: columns.variants, docs, codes, filters: [], numbering })
+  })
+  const values = Array.from(counted.touched.subarray(0, counted.touchedCount))
+  returnCounts(counted)
+  return values
+}
+
+/** The two availabilities are numbered as the bytes that store them. */
+export function unionFor(field: FacetField, segments: readonly ColumnSegment[]): ValueUnion {
+  if (field.kind === 'availability') return availabilityUnion(segments.length)
+  return uniteTables(segments.map((columns) => docColumn(columns, field)?.values))
+}
+
+function availabilityUnion(segmentCount: number): ValueUnion {
+  const values = [OUT_OF_STOCK, IN_STOCK]
+  return {
+    size: 2,
+    baseSize: 2,
+    numbering: new Array<null>(segmentCount).fill(null),
+    valueAt: (number) => values[number],
+    find: (value) => values.indexOf(value),
+    // In stock first.
+    compare: (a, b) => b - a,
+  }
+}

@@ -1,0 +1,82 @@
+import { type PriceConversion, convertPrice } from '../columns/price-conversion.ts'
+import type { ColumnSegment } from '../columns/column-segment.ts'
+
+/** Which attribute a filter or facet reads. */
+export type FacetField =
+  /** A product attribute with listed values. */
+  | { kind: 'terms'; name: string }
+  /** A variant option; holds on one variant together with the other variant filters. */
+  | { kind: 'option'; name: string }
+  /** `in_stock` or `out_of_stock`, of a variant. */
+  | { kind: 'availability' }
+  | { kind: 'number'; name: 'price' | 'rating' | 'discount' }
+
+export const IN_STOCK = 'in_stock'
+export const OUT_OF_STOCK = 'out_of_stock'
+
+/** Both ends belong to the range. */
+export interface NumberRange {
+  from: number
+  to: number
+}
+
+/** What the shopper picked in one facet. Nothing picked is no filter. */
+export interface Selection {
+  key: string
+  field: FacetField
+  /** or: any of the picked values; and: all of them. */
+  operator: 'or' | 'and'
+  /** Of `number` fields: none. */
+  values: readonly string[]
+  /** Of `number` fields only. */
+  ranges: readonly NumberRange[]
+}
+
+export function isVariantField(field: FacetField): boolean {
+  return field.kind === 'option' || field.kind === 'availability'
+}
+
+/** One number per doc, NaN where it has none. Prices are the least of the product's variants, as the shopper sees them. */
+export function numbersOf(columns: ColumnSegment, field: FacetField & { kind: 'number' }): Float64Array | Float32Array {
+  if (field.name === 'price') return columns.minPrice
+  return field.name === 'rating' ? columns.rating : columns.discount
+}
+
+/** From the stored number to the one that ranges speak of. */
+export function numberReader(
+  field: FacetField & { kind: 'number' },
+  prices: PriceConversion,
+): (stored: number) => number {
+  if (field.name === 'price') return (stored) => convertPrice(stored, prices)
+  // Ratings are kept in 32 bits: 4.3 must come back as 4.3.
+  if (field.name === 'rating') return (stored) => Math.round(stored * 1000) / 1000
+  return (stored) => stored
+}
+
+/**
+ * `["10:50"]`, open ends `["10:"]` and `[":50"]`, several of them, or a plain pair `["10", "50"]`. One plain number is that
+ * number alone. undefined: not a range.
+ */
+export function parseRanges(values: readonly string[]): NumberRange[] | undefined {
+  const plain = values.map(plainNumber)
+  if (values.length === 2 && plain[0] !== undefined && plain[1] !== undefined) {
+    return [{ from: Math.min(plain[0], plain[1]), to: Math.max(plain[0], plain[1]) }]
+  }
+  const ranges = values.map((value, i) =>
+    plain[i] === undefined ? parseRange(value) : { from: plain[i], to: plain[i] },
+  )
+  return ranges.every((range) => range !== undefined) ? ranges : undefined
+}
+
+function parseRange(value: string): NumberRange | undefined {
+  const parts = value.split(':')
+  if (parts.length !== 2 || value.trim() === ':') return undefined
+  const from = parts[0].trim() === '' ? Number.NEGATIVE_INFINITY : plainNumber(parts[0])
+  const to = parts[1].trim() === '' ? Number.POSITIVE_INFINITY : plainNumber(parts[1])
+  return from === undefined || to === undefined ? undefined : { from, to }
+}
+
+function plainNumber(text: string): number | undefined {
+  const trimmed = text.trim()
+  return /^-?\d{1,15}(\.\d{1,10})?$/.test(trimmed) ? Number(trimmed) : undefined
+}

@@ -1,0 +1,101 @@
+/**
+ * Filters on variants. All of them must hold on one and the same variant: "red" and "size M" mean a red M, not a product
+ * with something red and something in M.
+ */
+import { type Bitset, newBitset, setBit } from '../columns/bitset.ts'
+import type { ColumnSegment } from '../columns/column-segment.ts'
+import { findString } from '../columns/string-table.ts'
+import type { VariantColumns } from '../columns/variant-columns.ts'
+import { type FacetField, IN_STOCK, OUT_OF_STOCK, type Selection } from './facet-field.ts'
+
+/** One selection, compiled for one segment. */
+export interface VariantFilter {
+  key: string
+  /** The value of each variant, -1 for none. */
+  codes: Int32Array | Uint8Array
+  /** Value → its number among the picked ones, -1 when not picked. */
+  slotOf: Int32Array
+  /**
+   * How many picked values a product must cover. 1: any picked value on the variant will do. More ("and" with several
+   * values): for each there must be a variant that has it and passes all other filters. Infinity: cannot be covered here.
+   */
+  slots: number
+}
+
+export function variantCodes(columns: ColumnSegment, field: FacetField): Int32Array | Uint8Array | undefined {
+  if (field.kind === 'availability') return columns.variants.available
+  return field.kind === 'option' ? columns.variants.options.get(field.name)?.codes : undefined
+}
+
+/** undefined: no variant of the segment can pass. */
+export function compileVariantFilter(columns: ColumnSegment, selection: Selection): VariantFilter | undefined {
+  const { field, key } = selection
+  const codes = variantCodes(columns, field)
+  if (!codes) return undefined
+  const values = [...new Set(selection.values.map((value) => value.toWellFormed()))]
+  const found = values.map((value) => valueCode(columns, field, value)).filter((code) => code >= 0)
+  if (found.length === 0) return undefined
+  const slotOf = new Int32Array(valueCount(columns, field)).fill(-1)
+  const all = selection.operator === 'and' && values.length > 1
+  found.forEach((code, i) => {
+    slotOf[code] = all ? i : 0
+  })
+  if (!all) return { key, codes, slotOf, slots: 1 }
+  return { key, codes, slotOf, slots: found.length === values.length ? found.length : Number.POSITIVE_INFINITY }
+}
+
+function valueCode(columns: ColumnSegment, field: FacetField, value: string): number {
+  if (field.kind === 'availability') return value === IN_STOCK ? 1 : value === OUT_OF_STOCK ? 0 : -1
+  if (field.kind !== 'option') return -1
+  const option = columns.variants.options.get(field.name)
+  return option ? findString(option.byDoc.values, value) : -1
+}
+
+function valueCount(columns: ColumnSegment, field: FacetField): number {
+  if (field.kind !== 'option') return 2
+  return columns.variants.options.get(field.name)!.byDoc.values.offsets.length - 1
+}
+
+/** How many combinations of picked values a product must cover: one for plain "or" filters. */
+export function combinationsOf(filters: readonly VariantFilter[]): number {
+  return filters.reduce((product, filter) => product * filter.slots, 1)
+}
+
+/** Which combination a variant covers, -1 when some filter refuses it. */
+export function combinationAt(filters: readonly VariantFilter[], variant: number): number {
+  let combination = 0
+  for (const { codes, slotOf, slots } of filters) {
+    const code = codes[variant]
+    const slot = code < 0 ? -1 : slotOf[code]
+    if (slot < 0) return -1
+    combination = combination * slots + slot
+  }
+  return combination
+}
+
+/** Of `docs`, those that pass all filters. */
+export function matchVariants(variants: VariantColumns, docs: Uint32Array, filters: readonly VariantFilter[]): Bitset {
+  const passed = newBitset(variants.starts.length - 1)
+  const needed = combinationsOf(filters)
+  for (const doc of docs) {
+    const first = variants.starts[doc]
+    const end = variants.starts[doc + 1]
+    if (needed > end - first) continue
+    if (needed === 1 ? passesOne(filters, first, end) : coversAll(filters, first, end, needed)) setBit(passed, doc)
+  }
+  return passed
+}
+
+function passesOne(filters: readonly VariantFilter[], first: number, end: number): boolean {
+  for (let v = first; v < end; v++) if (combinationAt(filters, v) >= 0) return true
+  return false
+}
+
+function coversAll(filters: readonly VariantFilter[], first: number, end: number, needed: number): boolean {
+  const covered = new Set<number>()
+  for (let v = first; v < end; v++) {
+    const combination = combinationAt(filters, v)
+    if (combination >= 0) covered.add(combination)
+  }
+  return covered.size === needed
+}

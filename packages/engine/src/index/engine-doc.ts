@@ -1,0 +1,36 @@
+import type { TextDoc } from '../text/text-doc.ts'
+
+/** What one product gives to the index. The engine knows nothing of shops: gates and attributes arrive as named values. */
+export interface EngineDoc {
+  /** The platform's number; orders equals everywhere. */
+  id: number
+  title: string
+  text: TextDoc
+  /**
+   * Attributes that hold for the whole product, by name (`vendor`, `tag`, `collection`, `publication`, `metafield:a.b`, …).
+   * Filters, facets and gates all read these.
+   */
+  terms: Readonly<Record<string, readonly string[]>>
+  variants: readonly EngineVariant[]
+  /** Place of the product in a collection, for the values of `terms.collection` that are ordered. */
+  collectionPlaces: Readonly<Record<string, number>>
+  rating: number | null
+  /** Milliseconds since 1970; decides `newest`. */
+  createdMs: number
+  /** Units sold, or whatever stands for it; decides `best_selling`. */
+  popularity: number
+}
+
+export interface EngineVariant {
+  /** Shop currency, major units. */
+  price: number
+  compareAt: number | null
+  available: boolean
+  /** Option name → value. Names are compared without case. */
+  options: Readonly<Record<string, string>>
+}
+
+/** The form in which option names are compared. */
+export function optionKey(name: string): string {
+  return name.trim().toLowerCase()
+}

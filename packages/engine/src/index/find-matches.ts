@@ -1,0 +1,49 @@
+/** Which docs answer the query, before filters: by words, by meaning, or because the merchant pinned them. */
+import { type Bitset, hasBit, setBit } from '../columns/bitset.ts'
+import { matchText } from '../text/match-text.ts'
+import type { TextMatches } from '../text/text-query.ts'
+import type { SearchRequest } from './search-request.ts'
+import { locate, type ShopIndex } from './shop-index.ts'
+
+export interface Matches {
+  /** Per segment. */
+  matched: readonly Bitset[]
+  /** Absent when browsing. */
+  text?: TextMatches
+  /** The same ranking, down to the last match. */
+  rankAll?: () => TextMatches
+}
+
+export function findMatches(
+  index: ShopIndex,
+  gated: readonly Bitset[],
+  request: SearchRequest,
+  rankLimit: number,
+): Matches {
+  if (!request.query) return { matched: gated }
+  const rank = (limit: number) => rankText(index, gated, request.query!, limit)
+  const text = rank(rankLimit)
+  const matched = text.matched!
+  const added = [...(request.semantic?.scores.keys() ?? []), ...(request.rules?.pins ?? []).map(({ id }) => id)]
+  for (const id of added) {
+    const found = locate(index, id)
+    if (found && hasBit(gated[found.view], found.doc)) setBit(matched[found.view], found.doc)
+  }
+  return { matched, text, rankAll: () => rank(text.count) }
+}
+
+function rankText(index: ShopIndex, gated: readonly Bitset[], query: SearchRequest['query'] & object, limit: number) {
+  return matchText(
+    index.views.map(({ segment }) => segment.text),
+    {
+      text: query.text,
+      locale: index.locale,
+      prefixLast: query.prefixLast,
+      settings: query.settings,
+      allow: gated,
+      limit: Math.max(1, limit),
+      needAll: true,
+      tieBreak: index.views.map(({ segment }) => segment.columns.ids),
+    },
+  )
+}

@@ -1,0 +1,44 @@
+/** Who may see what, before any query: publications, markets, catalogs, stock, the collection that is browsed, hidden products. */
+import { andInto, type Bitset, clearBit } from '../columns/bitset.ts'
+import { type ColumnSegment, findDoc } from '../columns/column-segment.ts'
+import { termSet } from '../facets/filter-sets.ts'
+import type { SegmentView } from './shop-index.ts'
+
+export interface Gates {
+  /** All must hold: the product has any of these values in that attribute. */
+  terms: readonly { name: string; anyOf: readonly string[] }[]
+  /** Products without a variant in stock are not shown. */
+  inStockOnly: boolean
+  hidden: readonly number[]
+}
+
+/** The sets of a segment for the gates last used. Shops have few publications and markets, but many collections. */
+const keptSets = new WeakMap<ColumnSegment, Map<string, Bitset>>()
+const MOST_KEPT = 64
+
+export function gateSet(view: SegmentView, gates: Gates): Bitset {
+  const { columns } = view.segment
+  const set = view.alive.slice()
+  for (const { name, anyOf } of gates.terms) andInto(set, keptTermSet(columns, name, anyOf))
+  if (gates.inStockOnly) andInto(set, columns.variants.someAvailable)
+  for (const id of gates.hidden) {
+    const doc = findDoc(columns, id)
+    if (doc >= 0) clearBit(set, doc)
+  }
+  return set
+}
+
+function keptTermSet(columns: ColumnSegment, name: string, anyOf: readonly string[]): Bitset {
+  const kept = keptSets.get(columns) ?? new Map<string, Bitset>()
+  keptSets.set(columns, kept)
+  const key = JSON.stringify([name, anyOf])
+  const known = kept.get(key)
+  if (known) return known
+  const column = columns.terms.get(name)
+  const set = column
+    ? termSet(column, columns.docCount, { values: anyOf, operator: 'or' })
+    : new Uint32Array((columns.docCount + 31) >>> 5)
+  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!)
+  kept.set(key, set)
+  return set
+}

@@ -1,0 +1,61 @@
+/** Relevance with words: the text search's ranking narrowed to what passes the filters. */
+import { hasBit } from '../columns/bitset.ts'
+import { matchClass, type TextMatches } from '../text/text-query.ts'
+import type { Matches } from './find-matches.ts'
+import { entryOf, type RankedEntry, type Ranking } from './ranked-entry.ts'
+import { locate } from './shop-index.ts'
+
+/** At least the first `limit` docs, in stock ones first where that is asked for. */
+export function rankByText(ranking: Ranking, matches: Matches, limit: number): RankedEntry[] {
+  const ranked = takeRanked(ranking, matches.text!, limit) ?? takeRanked(ranking, matches.rankAll!(), limit)
+  return [...(ranked ?? []), ...foundByMeaning(ranking, ranked ?? [])]
+}
+
+/** undefined: the ranking was cut off before enough docs were seen. */
+function takeRanked(ranking: Ranking, text: TextMatches, limit: number): RankedEntry[] | undefined {
+  const bases = viewBases(ranking)
+  const first: RankedEntry[] = []
+  const last: RankedEntry[] = []
+  for (let i = 0; i < text.docs.length; i++) {
+    const view = viewOf(bases, text.docs[i])
+    const doc = text.docs[i] - bases[view]
+    if (!hasBit(ranking.docs[view], doc)) continue
+    const entry = entryOf(ranking, view, doc)
+    entry.text = entry.score = text.scores[i]
+    entry.matchClass = text.classes[i]
+    const demoted = ranking.request.outOfStockLast && !entry.inStock
+    if (demoted) last.push(entry)
+    else if (first.push(entry) >= limit) return first
+  }
+  return text.docs.length < text.count ? undefined : [...first, ...last]
+}
+
+function viewBases({ index }: Ranking): number[] {
+  const bases: number[] = []
+  let base = 0
+  for (const { segment } of index.views) {
+    bases.push(base)
+    base += segment.columns.docCount
+  }
+  return bases
+}
+
+function viewOf(bases: readonly number[], doc: number): number {
+  let view = bases.length - 1
+  while (bases[view] > doc) view--
+  return view
+}
+
+/** Products that only their vectors brought in: as good as products that lack a word. */
+function foundByMeaning(ranking: Ranking, ranked: readonly RankedEntry[]): RankedEntry[] {
+  const { semantic } = ranking.request
+  if (!semantic) return []
+  const known = new Set(ranked.map(({ id }) => id))
+  const added: RankedEntry[] = []
+  for (const id of semantic.scores.keys()) {
+    const found = known.has(id) ? undefined : locate(ranking.index, id)
+    if (!found || !hasBit(ranking.docs[found.view], found.doc)) continue
+    added.push({ ...entryOf(ranking, found.view, found.doc), matchClass: matchClass.someWords })
+  }
+  return added
+}

@@ -1,0 +1,80 @@
+/**
+ * What comes after the words: meaning, sales, the shopper's taste and the merchant's boosts. Each is bounded, and none lifts
+ * a product over one that matches the query in a better class.
+ */
+import { matchClass } from '../text/text-query.ts'
+import { highestPopularity, popularityShare, type RankedEntry, type Ranking } from './ranked-entry.ts'
+
+/** How far from the top a product may still move. The same for every page, so that pages neither repeat nor skip. */
+export const RERANK_WINDOW = 200
+
+/** The most that sales add to a score: a fifth keeps a much better match in front of a best seller. */
+const POPULARITY_SHARE = 0.2
+const PERSONAL_SHARE = 0.3
+
+export function movesHits({ request, boosts }: Ranking): boolean {
+  return (
+    boosts.length > 0 ||
+    request.semantic !== undefined ||
+    request.personal !== undefined ||
+    request.popularityWeight !== 0
+  )
+}
+
+/** Reorders the first `window` entries and those found by meaning alone; the rest stays behind them as it was. */
+export function rerank(ranking: Ranking, entries: readonly RankedEntry[], window: number): RankedEntry[] {
+  const moving: RankedEntry[] = []
+  const rest: RankedEntry[] = []
+  for (const entry of entries) {
+    if (moving.length < window || entry.text === undefined) moving.push(entry)
+    else rest.push(entry)
+  }
+  scoreEntries(ranking, moving)
+  const hybrid = ranking.request.semantic !== undefined
+  const stockLast = ranking.request.outOfStockLast
+  moving.sort(
+    (a, b) =>
+      (stockLast ? Number(b.inStock) - Number(a.inStock) : 0) ||
+      rankClass(a, hybrid) - rankClass(b, hybrid) ||
+      b.score - a.score ||
+      a.id - b.id,
+  )
+  return [...moving, ...rest]
+}
+
+/** With vectors in play, whether a word was met exactly or nearly is left to the mixed score. */
+function rankClass({ matchClass: found }: RankedEntry, hybrid: boolean): number {
+  if (found === undefined) return 0
+  const middle = found === matchClass.nearWords || found === matchClass.someWords
+  return hybrid && middle ? matchClass.words : found
+}
+
+function scoreEntries(ranking: Ranking, entries: readonly RankedEntry[]): void {
+  const { request, index, boosts } = ranking
+  const personal = request.personal?.(Float64Array.from(entries, ({ id }) => id))
+  const mostPopular = highestPopularity(index)
+  const bestText = entries.reduce((best, { text = 0 }) => Math.max(best, text), 0)
+  const popularityWeight = POPULARITY_SHARE * (request.popularityWeight ?? 1)
+  entries.forEach((entry, i) => {
+    entry.semantic = request.semantic?.scores.get(entry.id)
+    entry.personal = personal?.[i]
+    const sells = popularityShare(index.views[entry.view], entry.doc, mostPopular)
+    entry.score =
+      relevance(ranking, entry, bestText) *
+      (1 + popularityWeight * sells) *
+      (1 + PERSONAL_SHARE * clampShare(entry.personal)) *
+      (boosts[entry.view]?.[entry.doc] ?? 1)
+  })
+}
+
+function relevance({ request }: Ranking, entry: RankedEntry, bestText: number): number {
+  if (!request.query) return 1
+  const { semantic } = request
+  if (!semantic) return entry.text ?? 0
+  const text = bestText > 0 ? (entry.text ?? 0) / bestText : 0
+  return (1 - semantic.weight) * text + semantic.weight * clampShare(entry.semantic)
+}
+
+function clampShare(share: number | undefined): number {
+  return share === undefined || Number.isNaN(share) ? 0 : Math.min(1, Math.max(0, share))
+}

@@ -1,0 +1,84 @@
+import type { ColumnSegment } from '../columns/column-segment.ts'
+import { packStrings, type StringTable, stringAt, tableSize } from '../columns/string-table.ts'
+import type { TermColumn } from '../columns/term-column.ts'
+import { availabilitySets, type OptionColumn } from '../columns/variant-columns.ts'
+
+type Arrays = Record<string, ArrayBufferView>
+
+/** Every array of the columns by name, not copied. */
+export function saveColumns(columns: ColumnSegment): Arrays {
+  const { ids, byId, collectionPlaces, minPrice, discount, rating, createdMs, popularity, titles, titleRank } = columns
+  const { starts, available, options } = columns.variants
+  return {
+    ids,
+    byId,
+    collectionPlaces,
+    minPrice,
+    discount,
+    rating,
+    createdMs,
+    builtPopularity: popularity,
+    ...saveTable('titles', titles),
+    titleRank,
+    'variants.starts': starts,
+    'variants.available': available,
+    ...saveTable('termNames', packStrings([...columns.terms.keys()])),
+    ...merge([...columns.terms.values()].map((column, i) => saveTerm(`terms.${i}`, column))),
+    ...saveTable('optionNames', packStrings([...options.keys()])),
+    ...merge([...options.values()].map((option, i) => saveOption(`options.${i}`, option))),
+  }
+}
+
+export function loadColumns(arrays: Arrays, docCount: number): ColumnSegment {
+  const take = <T extends ArrayBufferView>(name: string): T => {
+    const array = arrays[name]
+    if (!array) throw new RangeError(`columns without their part "${name}"`)
+    return array as T
+  }
+  const table = (name: string): StringTable => ({ bytes: take(`${name}.bytes`), offsets: take(`${name}.offsets`) })
+  const term = (name: string): TermColumn => ({
+    values: table(name),
+    starts: take(`${name}.starts`),
+    codes: take(`${name}.codes`),
+  })
+  const names = (name: string) => Array.from({ length: tableSize(table(name)) }, (_, i) => stringAt(table(name), i))
+  const starts = take<Uint32Array>('variants.starts')
+  const available = take<Uint8Array>('variants.available')
+  const option = (i: number): OptionColumn => ({ codes: take(`options.${i}.variants`), byDoc: term(`options.${i}`) })
+  return {
+    docCount,
+    ids: take('ids'),
+    byId: take('byId'),
+    terms: new Map(names('termNames').map((name, i) => [name, term(`terms.${i}`)])),
+    collectionPlaces: take('collectionPlaces'),
+    variants: {
+      starts,
+      available,
+      options: new Map(names('optionNames').map((name, i) => [name, option(i)])),
+      ...availabilitySets(starts, available),
+    },
+    minPrice: take('minPrice'),
+    discount: take('discount'),
+    rating: take('rating'),
+    createdMs: take('createdMs'),
+    popularity: take('builtPopularity'),
+    titles: table('titles'),
+    titleRank: take('titleRank'),
+  }
+}
+
+function saveTable(name: string, { bytes, offsets }: StringTable): Arrays {
+  return { [`${name}.bytes`]: bytes, [`${name}.offsets`]: offsets }
+}
+
+function saveTerm(name: string, { values, starts, codes }: TermColumn): Arrays {
+  return { ...saveTable(name, values), [`${name}.starts`]: starts, [`${name}.codes`]: codes }
+}
+
+function saveOption(name: string, { codes, byDoc }: OptionColumn): Arrays {
+  return { ...saveTerm(name, byDoc), [`${name}.variants`]: codes }
+}
+
+function merge(parts: readonly Arrays[]): Arrays {
+  return Object.assign({}, ...parts)
+}

@@ -1,0 +1,94 @@
+import type { PriceConversion } from '../columns/price-conversion.ts'
+import type { Selection } from '../facets/facet-field.ts'
+import type { FacetRequest, FacetResult } from '../facets/facet-request.ts'
+import type { QueryTerm, UnderstoodQuery } from '../text/text-query.ts'
+import type { TextSettings } from '../text/text-settings.ts'
+import type { Gates } from './gates.ts'
+
+export type SortKey =
+  | 'relevance'
+  | 'price_asc'
+  | 'price_desc'
+  | 'newest'
+  | 'best_selling'
+  | 'title_asc'
+  | 'title_desc'
+  | 'discount_desc'
+  | 'collection_order'
+
+export interface SearchRequest {
+  /** Absent: browse. */
+  query?: { text: string; prefixLast: boolean; settings: TextSettings }
+  gates: Gates
+  /** The collection value whose order `collection_order` means. */
+  collection?: string
+  selections: readonly Selection[]
+  facets: readonly FacetRequest[]
+  prices: PriceConversion
+  sort: SortKey
+  offset: number
+  limit: number
+  outOfStockLast: boolean
+  rules?: RankingRules
+  /** How much what sells counts in relevance: 1 is the engine's own measure, 0 nothing. */
+  popularityWeight?: number
+  /** Affinity of the shopper to each product, 0 to 1. Asked for the best few hundred only. */
+  personal?: (ids: Float64Array) => Float32Array
+  semantic?: SemanticHits
+}
+
+/** Products near the query in meaning, from a vector index. */
+export interface SemanticHits {
+  /** Similarity by product, 0 to 1. Products that the words did not find are added to the answer. */
+  scores: ReadonlyMap<number, number>
+  /** Share of the similarity in the mixed score, 0 to 1. */
+  weight: number
+}
+
+export interface RankingRules {
+  /** Position counts from 1. A pinned product need not match the words, but the gates and filters. */
+  pins: readonly { id: number; position: number; rule: string }[]
+  /** Above 1 lifts, below 1 lowers, within products that match the query equally well. */
+  boosts: readonly { target: BoostTarget; factor: number; rule: string }[]
+}
+
+/** All that is given must hold. */
+export interface BoostTarget {
+  ids?: ReadonlySet<number>
+  terms?: readonly { name: string; value: string }[]
+}
+
+export interface SearchResult {
+  /** Products that match query and filters. */
+  total: number
+  hits: Hit[]
+  facets: FacetResult[]
+  text: TextOutcome | undefined
+}
+
+export interface Hit {
+  id: number
+  score: number
+  explanation: HitScores
+}
+
+export interface HitScores {
+  /** Absent: found without words (browse, vectors, a pin). */
+  text?: number
+  /** 0 is best; see the text search's classes. */
+  matchClass?: number
+  semantic?: number
+  popularity: number
+  personal?: number
+  /** The merchant's rule that moved it. */
+  rule?: string
+  inStock: boolean
+}
+
+export interface TextOutcome {
+  corrected: string | null
+  didYouMean: string | null
+  relaxed: boolean
+  understood: UnderstoodQuery
+  terms: readonly QueryTerm[]
+}

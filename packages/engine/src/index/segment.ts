@@ -1,0 +1,33 @@
+import type { Bitset } from '../columns/bitset.ts'
+import { buildColumnSegment, type ColumnSegment } from '../columns/column-segment.ts'
+import { mergeColumnSegments } from '../columns/merge-columns.ts'
+import { analyzerFor } from '../text/analysis/analyzer.ts'
+import { buildTextSegment, mergeTextSegments, type TextSegment } from '../text/text-segment.ts'
+import type { EngineDoc } from './engine-doc.ts'
+
+/** A run of products, indexed once and never changed. Plain data in typed arrays, so that it can cross threads. */
+export interface Segment {
+  columns: ColumnSegment
+  text: TextSegment
+}
+
+/** Of two docs with one id the later is kept. */
+export function buildSegment(docs: readonly EngineDoc[], locale: string): Segment {
+  const latest = [...new Map(docs.map((doc) => [doc.id, doc])).values()]
+  const text = latest.map((doc) => doc.text)
+  return { columns: buildColumnSegment(latest), text: buildTextSegment(text, analyzerFor(locale)) }
+}
+
+export interface SegmentPart {
+  segment: Segment
+  /** The docs to keep. */
+  alive: Bitset
+}
+
+/** The living docs of all parts, in the order of the parts. */
+export function mergeSegments(parts: readonly SegmentPart[]): Segment {
+  return {
+    columns: mergeColumnSegments(parts.map(({ segment, alive }) => ({ columns: segment.columns, alive }))),
+    text: mergeTextSegments(parts.map(({ segment, alive }) => ({ segment: segment.text, alive }))),
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * A shop's products as a list of segments with the docs that are still alive in each. A snapshot: nothing reachable from it
+ * changes, a write makes a new one that shares the segments, and readers keep the one they began with.
+ */
+import { type Bitset, clearBit, countBits, fullBitset, hasBit, listBits } from '../columns/bitset.ts'
+import { findDoc } from '../columns/column-segment.ts'
+import type { EngineDoc } from './engine-doc.ts'
+import { buildSegment, type Segment } from './segment.ts'
+
+export interface ShopIndex {
+  views: readonly SegmentView[]
+  /** Living products. */
+  docCount: number
+  /** Language of the texts; decides how words are split and stemmed. */
+  locale: string
+}
+
+export interface SegmentView {
+  segment: Segment
+  alive: Bitset
+  aliveCount: number
+  /** Current popularity by doc; newer than the one the segment was built with, where `withPopularity` was called. */
+  popularity: Float32Array
+}
+
+export function emptyIndex(locale: string): ShopIndex {
+  return { views: [], docCount: 0, locale }
+}
+
+export function buildIndex(docs: readonly EngineDoc[], locale: string): ShopIndex {
+  return withSegment(emptyIndex(locale), buildSegment(docs, locale), [])
+}
+
+/** Products put and products removed, in one step. A product in both is removed. */
+export function withChanges(index: ShopIndex, upserts: readonly EngineDoc[], deletes: readonly number[]): ShopIndex {
+  const gone = new Set(deletes)
+  const kept = upserts.filter(({ id }) => !gone.has(id))
+  return withSegment(index, buildSegment(kept, index.locale), deletes)
+}
+
+/** The segment's products replace older ones with the same id. */
+export function withSegment(index: ShopIndex, segment: Segment, deletes: readonly number[]): ShopIndex {
+  const gone = [...segment.columns.ids, ...deletes]
+  const older = index.views.map((view) => withoutProducts(view, gone)).filter(({ aliveCount }) => aliveCount > 0)
+  return indexOf(index.locale, segment.columns.docCount === 0 ? older : [...older, freshView(segment)])
+}
+
+/**
+ * Puts the merged segment in place of its sources. Products that were replaced or removed while the merge ran are removed
+ * from it too: `aliveAtStart` is what the merge saw. undefined: a source is no longer there, the merge is void.
+ */
+export function withMerged(
+  index: ShopIndex,
+  sources: readonly Segment[],
+  aliveAtStart: readonly Bitset[],
+  merged: Segment,
+) {
+  const alive = fullBitset(merged.columns.docCount)
+  let out = 0
+  for (let s = 0; s < sources.length; s++) {
+    const now = index.views.find(({ segment }) => segment === sources[s])?.alive
+    for (const doc of listBits(aliveAtStart[s])) {
+      if (!now || !hasBit(now, doc)) clearBit(alive, out)
+      out++
+    }
+  }
+  const fused: SegmentView = { ...freshView(merged), alive, aliveCount: countBits(alive) }
+  const others = index.views.filter(({ segment }) => !sources.includes(segment))
+  return indexOf(index.locale, fused.aliveCount === 0 ? others : [fused, ...others])
+}
+
+/** New figures of what sells, without touching the segments. Products not named have none. */
+export function withPopularity(index: ShopIndex, popularity: ReadonlyMap<number, number>): ShopIndex {
+  const views = index.views.map((view) => ({
+    ...view,
+    popularity: Float32Array.from(view.segment.columns.ids, (id) => popularity.get(id) ?? 0),
+  }))
+  return { ...index, views }
+}
+
+/** Where a living product is, if it is there. */
+export function locate(index: ShopIndex, id: number): { view: number; doc: number } | undefined {
+  for (let v = 0; v < index.views.length; v++) {
+    const { segment, alive } = index.views[v]
+    const doc = findDoc(segment.columns, id)
+    if (doc >= 0 && hasBit(alive, doc)) return { view: v, doc }
+  }
+  return undefined
+}
+
+function indexOf(locale: string, views: readonly SegmentView[]): ShopIndex {
+  return { locale, views, docCount: views.reduce((sum, { aliveCount }) => sum + aliveCount, 0) }
+}
+
+function freshView(segment: Segment): SegmentView {
+  const { docCount, popularity } = segment.columns
+  return { segment, alive: fullBitset(docCount), aliveCount: docCount, popularity }
+}
+
+function withoutProducts(view: SegmentView, ids: readonly number[]): SegmentView {
+  let alive = view.alive
+  for (const id of ids) {
+    const doc = findDoc(view.segment.columns, id)
+    if (doc < 0 || !hasBit(alive, doc)) continue
+    if (alive === view.alive) alive = view.alive.slice()
+    clearBit(alive, doc)
+  }
+  return alive === view.alive ? view : { ...view, alive, aliveCount: countBits(alive) }
+}
