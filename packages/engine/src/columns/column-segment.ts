@@ -22,6 +22,8 @@ export interface ColumnSegment {
   /** NaN: not rated. */
   rating: Float32Array
   createdMs: Float64Array
+  /** Not shown before; 0 for always. */
+  visibleFromMs: Float64Array
   popularity: Float32Array
   titles: StringTable
   /** Place of each doc's title among the titles of the segment. */
@@ -45,6 +47,7 @@ export function buildColumnSegment(docs: readonly EngineDoc[]): ColumnSegment {
     discount: Float32Array.from(docs, discountOf),
     rating: Float32Array.from(docs, (doc) => doc.rating ?? Number.NaN),
     createdMs: Float64Array.from(docs, (doc) => doc.createdMs),
+    visibleFromMs: Float64Array.from(docs, (doc) => doc.visibleFromMs),
     popularity: Float32Array.from(docs, (doc) => doc.popularity),
     titles,
     titleRank: rankTitles(titles, docs.length),

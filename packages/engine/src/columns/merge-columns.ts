@@ -34,6 +34,7 @@ export function mergeColumnSegments(parts: readonly MergePart[]): ColumnSegment 
     discount: pick(sources, new Float32Array(docCount), (columns) => columns.discount),
     rating: pick(sources, new Float32Array(docCount), (columns) => columns.rating),
     createdMs: pick(sources, new Float64Array(docCount), (columns) => columns.createdMs),
+    visibleFromMs: pick(sources, new Float64Array(docCount), (columns) => columns.visibleFromMs),
     popularity: pick(sources, new Float32Array(docCount), (columns) => columns.popularity),
     titles,
     titleRank: rankTitles(titles, docCount),

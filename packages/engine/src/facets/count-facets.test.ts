@@ -94,6 +94,7 @@ function randomRequest(random: Random): SearchRequest {
       ].slice(0, random(4)),
       inStockOnly: random(4) === 0,
       hidden: random(4) === 0 ? [1 + random(12)] : [],
+      nowMs: random(3) === 0 ? 1000 : undefined,
     },
     selections,
     facets,

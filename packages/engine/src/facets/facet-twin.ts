@@ -9,7 +9,8 @@ export function twinPassesGates(doc: EngineDoc, gates: Gates): boolean {
   return (
     gates.terms.every(({ name, anyOf }) => (doc.terms[name] ?? []).some((value) => anyOf.includes(value))) &&
     (!gates.inStockOnly || doc.variants.some(({ available }) => available)) &&
-    !gates.hidden.includes(doc.id)
+    !gates.hidden.includes(doc.id) &&
+    (gates.nowMs === undefined || doc.visibleFromMs <= gates.nowMs)
   )
 }
 

@@ -17,6 +17,8 @@ export interface EngineDoc {
   rating: number | null
   /** Milliseconds since 1970; decides `newest`. */
   createdMs: number
+  /** Not shown before this moment; 0 for always. */
+  visibleFromMs: number
   /** Units sold, or whatever stands for it; decides `best_selling`. */
   popularity: number
 }

@@ -10,6 +10,8 @@ export interface Gates {
   /** Products without a variant in stock are not shown. */
   inStockOnly: boolean
   hidden: readonly number[]
+  /** Products that appear later are not shown yet. Absent: all are. */
+  nowMs?: number
 }
 
 /** The sets of a segment for the gates last used. Shops have few publications and markets, but many collections. */
@@ -21,11 +23,25 @@ export function gateSet(view: SegmentView, gates: Gates): Bitset {
   const set = view.alive.slice()
   for (const { name, anyOf } of gates.terms) andInto(set, keptTermSet(columns, name, anyOf))
   if (gates.inStockOnly) andInto(set, columns.variants.someAvailable)
+  if (gates.nowMs !== undefined && gates.nowMs < lastAppearance(columns)) {
+    for (let doc = 0; doc < columns.docCount; doc++) if (columns.visibleFromMs[doc] > gates.nowMs) clearBit(set, doc)
+  }
   for (const id of gates.hidden) {
     const doc = findDoc(columns, id)
     if (doc >= 0) clearBit(set, doc)
   }
   return set
+}
+
+const lastAppearances = new WeakMap<ColumnSegment, number>()
+
+/** Most shops have nothing to come: one look per segment, not one per query. */
+function lastAppearance(columns: ColumnSegment): number {
+  const known = lastAppearances.get(columns)
+  if (known !== undefined) return known
+  const last = columns.visibleFromMs.reduce((latest, moment) => Math.max(latest, moment), 0)
+  lastAppearances.set(columns, last)
+  return last
 }
 
 function keptTermSet(columns: ColumnSegment, name: string, anyOf: readonly string[]): Bitset {

@@ -50,6 +50,7 @@ export function randomDoc(random: Random, id: number): EngineDoc {
     collectionPlaces: Object.fromEntries(collection.filter(() => random(2)).map((key) => [key, random(5)])),
     rating: random(3) ? random(50) / 10 : null,
     createdMs: random(4) * 1000,
+    visibleFromMs: random(4) ? 0 : random(3) * 1000,
     popularity: random(4),
   }
 }

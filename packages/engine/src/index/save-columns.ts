@@ -7,7 +7,19 @@ type Arrays = Record<string, ArrayBufferView>
 
 /** Every array of the columns by name, not copied. */
 export function saveColumns(columns: ColumnSegment): Arrays {
-  const { ids, byId, collectionPlaces, minPrice, discount, rating, createdMs, popularity, titles, titleRank } = columns
+  const {
+    ids,
+    byId,
+    collectionPlaces,
+    minPrice,
+    discount,
+    rating,
+    createdMs,
+    visibleFromMs,
+    popularity,
+    titles,
+    titleRank,
+  } = columns
   const { starts, available, options } = columns.variants
   return {
     ids,
@@ -17,6 +29,7 @@ export function saveColumns(columns: ColumnSegment): Arrays {
     discount,
     rating,
     createdMs,
+    visibleFromMs,
     builtPopularity: popularity,
     ...saveTable('titles', titles),
     titleRank,
@@ -61,6 +74,7 @@ export function loadColumns(arrays: Arrays, docCount: number): ColumnSegment {
     discount: take('discount'),
     rating: take('rating'),
     createdMs: take('createdMs'),
+    visibleFromMs: take('visibleFromMs'),
     popularity: take('builtPopularity'),
     titles: table('titles'),
     titleRank: take('titleRank'),

@@ -1,0 +1,89 @@
+/**
+ * Who asks, and what of the shop they may see: channel, market, business catalogs, locale and prices. Every feature that
+ * shows products goes through this one place.
+ */
+import { type MarketConfig, type ShopConfig, type ValidationItem, validationItem } from '@vitrine/contract'
+import type { Product } from '../../ports/record-store/product.ts'
+import type { Shop } from '../../ports/record-store/record-store.ts'
+import { RequestRefused } from '../errors.ts'
+import { type PriceView, priceViewOf } from './price-view.ts'
+
+export interface ShopperRequest {
+  locale?: string | null
+  /** An id (search side) or a handle (sections). */
+  market?: number | string | null
+  currency?: string | null
+  publication_ids?: string | readonly string[] | null
+}
+
+export interface ShopperView {
+  locale: string
+  market: MarketConfig | undefined
+  /** As asked for, also when the shop has no such market: then only products of every market are shown. */
+  marketId: number | null
+  /** Channels of which one is enough. */
+  publicationIds: readonly string[]
+  onlineStore: boolean
+  /** Business catalogs the shopper may buy from, beside what everybody may. */
+  catalogIds: readonly string[]
+  prices: PriceView
+}
+
+/** @throws RequestRefused for a publication the shop does not have. */
+export function shopperView(shop: Shop, asked: ShopperRequest, customerId: string | null | undefined): ShopperView {
+  const { config } = shop
+  const publicationIds = publicationsOf(config, asked.publication_ids)
+  const market = findMarket(config, asked.market)
+  const account = customerId
+    ? config.business_accounts.find(({ customer_ids: customers }) => customers.includes(customerId))
+    : undefined
+  const currency = asked.currency ?? market?.currency
+  return {
+    locale: asked.locale || config.shop.primary_locale,
+    market,
+    marketId: market?.id ?? (typeof asked.market === 'number' ? asked.market : asked.market ? -1 : null),
+    publicationIds,
+    onlineStore: publicationIds.length === 0 || publicationIds.some((id) => onlineStoreIds(config).includes(id)),
+    catalogIds: account?.catalog_ids ?? [],
+    prices: priceViewOf(config, currency, account?.discount_percent ?? 0),
+  }
+}
+
+/** Whether the shopper may see the product at all; stock is another question. */
+export function isVisible(product: Product, view: ShopperView, nowMs: number): boolean {
+  if (product.status !== 'active') return false
+  if (product.publishedAt !== null && Date.parse(product.publishedAt) > nowMs) return false
+  if (!isPublished(product, view)) return false
+  if (product.marketIds !== null && view.marketId !== null && !product.marketIds.includes(view.marketId)) return false
+  return !product.catalogIds?.length || product.catalogIds.some((id) => view.catalogIds.includes(id))
+}
+
+function isPublished(product: Product, view: ShopperView): boolean {
+  if (product.publicationIds === null) return product.publishedAt !== null && view.onlineStore
+  return product.publicationIds.some((id) => view.publicationIds.includes(id))
+}
+
+function publicationsOf(config: ShopConfig, asked: ShopperRequest['publication_ids']): readonly string[] {
+  if (asked === undefined || asked === null) return onlineStoreIds(config)
+  const ids = typeof asked === 'string' ? [asked] : asked
+  const known = new Set(config.publications.map(({ id }) => id))
+  const items: ValidationItem[] = []
+  ids.forEach((id, i) => {
+    if (known.has(id)) return
+    const path = typeof asked === 'string' ? ['publication_ids'] : ['publication_ids', i]
+    items.push(validationItem(path, 'any.only', 'must be a publication that is enabled for the shop'))
+  })
+  if (items.length > 0) throw new RequestRefused(items)
+  return ids.length === 0 ? onlineStoreIds(config) : ids
+}
+
+/** A shop that marks none has one channel that matters: the first. */
+function onlineStoreIds(config: ShopConfig): string[] {
+  const store = config.publications.find((one) => one.is_online_store) ?? config.publications[0]
+  return store ? [store.id] : []
+}
+
+function findMarket(config: ShopConfig, asked: ShopperRequest['market']): MarketConfig | undefined {
+  if (asked === undefined || asked === null) return undefined
+  return config.markets.find(({ id, handle }) => id === asked || handle === asked)
+}
