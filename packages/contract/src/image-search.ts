@@ -1,0 +1,64 @@
+/** `POST …/v1/headless/image-search`. */
+import { type Static, Type } from 'typebox'
+import { AppliedFilter, PagePagination, View } from './common.ts'
+import { ProductReference, SearchProduct } from './product.ts'
+import { storefrontRoute } from './route.ts'
+import { AnyObject, Nullable, Optional, Text } from './schema.ts'
+import { searchScope } from './search/scope.ts'
+
+export const ImageSearchRequest = Type.Object({
+  image: Optional(Nullable(Text({ description: 'Raw base64 or a data: URL; or a multipart file part of this name.' }))),
+  image_url: Optional(Nullable(Text({ description: 'http(s) URL, or a data: URL.' }))),
+  query: Optional(
+    Nullable(Text({ maxLength: 1000, description: 'Words beside the picture: they narrow by meaning and colour.' })),
+  ),
+  facets: Optional(Nullable(Type.Union([Type.Array(AppliedFilter), AnyObject()]))),
+  view: Optional(Nullable(View)),
+  pagination: Optional(
+    Nullable(
+      Type.Object({
+        page: Optional(Type.Integer({ minimum: 1 })),
+        limit: Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+      }),
+    ),
+  ),
+  currency: Optional(Nullable(Text({ maxLength: 10 }))),
+  ...searchScope,
+})
+
+export const ImageSearchResponse = Type.Object({
+  status: Type.Literal('ok'),
+  request_id: Text(),
+  products: Type.Array(Type.Union([SearchProduct, ProductReference])),
+  pagination: PagePagination,
+  search_metadata: Type.Object({
+    processing_time: Type.Integer({ description: 'Milliseconds.' }),
+    search_type: Text(),
+    image_analysis: Nullable(AnyObject()),
+    image_caption: Nullable(Text()),
+    search_text: Nullable(Text()),
+    has_embedding: Type.Boolean(),
+    errors: Type.Array(Text()),
+    dominant_colors: Type.Array(Text({ description: 'As #rrggbb, most prominent first.' })),
+  }),
+})
+
+/** Leaves room for 5 MB in base64. */
+export const IMAGE_BODY_LIMIT_BYTES = 8 * 1024 * 1024
+
+export const imageSearchRoute = storefrontRoute({
+  path: '/api/storefront/v1/headless/image-search',
+  group: 'Search',
+  summary: 'Find products that look like a picture',
+  description: 'Exactly one of `image` and `image_url`. jpeg, png or webp; 1 KB to 5 MB; 100×100 to 4096×4096 pixels.',
+  side: 'search',
+  errorShape: 'string',
+  request: ImageSearchRequest,
+  response: ImageSearchResponse,
+  body: 'json-or-multipart',
+  bodyLimitBytes: IMAGE_BODY_LIMIT_BYTES,
+  example: { request: { image_url: 'https://cdn.shop.example/photo.jpg', pagination: { page: 1, limit: 20 } } },
+})
+
+export type ImageSearchRequest = Static<typeof ImageSearchRequest>
+export type ImageSearchResponse = Static<typeof ImageSearchResponse>

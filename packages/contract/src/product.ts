@@ -1,0 +1,91 @@
+/** The Product of the answers. Its odd names differ by side: `alt_text` and a list of tags on the search side, `altText` and one string in recommendations. */
+import { type Static, Type } from 'typebox'
+import { AnyObject, Nullable, Optional, Text } from './schema.ts'
+
+const imageFields = {
+  id: Nullable(Type.Integer()),
+  url: Text(),
+  width: Nullable(Type.Integer()),
+  height: Nullable(Type.Integer()),
+}
+
+const SearchImage = Type.Object({ ...imageFields, alt_text: Nullable(Text()) })
+const RecommendationImage = Type.Object({ ...imageFields, altText: Nullable(Text()) })
+
+const Option = Type.Object({ id: Type.Integer(), name: Text(), values: Type.Array(Text()), position: Type.Integer() })
+
+const variantFields = {
+  variant_id: Type.Integer(),
+  title: Text(),
+  display_name: Text(),
+  position: Type.Integer(),
+  sku: Text(),
+  selected_options: Type.Array(Type.Object({ name: Text(), value: Text() })),
+  sellable_online_quantity: Type.Integer(),
+  is_in_stock: Type.Boolean(),
+  available_for_sale: Type.Boolean(),
+}
+
+const Price = Nullable(Type.Number())
+const numberPrices = { price: Price, compare_at_price: Price }
+const stringPrices = { price: Text({ description: 'Decimal text.' }), compare_at_price: Nullable(Text()) }
+
+const productFields = {
+  product_id: Type.Integer(),
+  title: Text(),
+  handle: Text(),
+  vendor: Text(),
+  product_type: Text(),
+  price: Nullable(Type.Number({ description: 'Minimum variant price.' })),
+  compare_at_price: Price,
+  options: Type.Array(Option),
+  metafields: Type.Array(Type.Object({ namespace: Text(), key: Text(), value: Text() })),
+  display_price: Price,
+  display_compare_at_price: Price,
+  display_currency: Text(),
+  original_currency: Text(),
+  currency_rate: Type.Number(),
+  available_for_sale: Type.Boolean(),
+  is_in_stock: Type.Boolean(),
+  total_inventory: Type.Integer(),
+  featured_media: Nullable(AnyObject()),
+  media: Type.Array(AnyObject()),
+}
+
+/** Why a product stands where it stands; only with `explain: true`. */
+const explanation = { explanation: Optional(AnyObject()) }
+
+/** Search, type-ahead and image search. */
+export const SearchProduct = Type.Object({
+  ...productFields,
+  tags: Type.Array(Text()),
+  image: Nullable(SearchImage),
+  variants: Type.Array(Type.Object({ ...variantFields, ...numberPrices, image: Nullable(SearchImage) })),
+  ...explanation,
+})
+
+/** Recommendation queries, automatic and top. */
+export const RecommendedProduct = Type.Object({
+  ...productFields,
+  tags: Text({ description: 'Comma-separated.' }),
+  image: Nullable(RecommendationImage),
+  variants: Type.Array(Type.Object({ ...variantFields, ...numberPrices, image: Nullable(RecommendationImage) })),
+  ...explanation,
+})
+
+/** Sections: variant prices are strings. */
+export const SectionProduct = Type.Object({
+  ...productFields,
+  tags: Text({ description: 'Comma-separated.' }),
+  image: Nullable(RecommendationImage),
+  variants: Type.Array(Type.Object({ ...variantFields, ...stringPrices, image: Nullable(RecommendationImage) })),
+  ...explanation,
+})
+
+/** What `view: product_ids` returns in place of a product. */
+export const ProductReference = Type.Object({ product_id: Type.Integer(), ...explanation })
+
+export type SearchProduct = Static<typeof SearchProduct>
+export type RecommendedProduct = Static<typeof RecommendedProduct>
+export type SectionProduct = Static<typeof SectionProduct>
+export type ProductReference = Static<typeof ProductReference>

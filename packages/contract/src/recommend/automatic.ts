@@ -1,0 +1,79 @@
+/** `POST …/v3/headless/recommendations/automatic`: similar products, paged through the whole ranking. */
+import { type Static, Type } from 'typebox'
+import { ProductId, userIdentity, View } from '../common.ts'
+import { ProductReference, RecommendedProduct } from '../product.ts'
+import { storefrontRoute } from '../route.ts'
+import { Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { MOST_ANCHORS } from './recommendations.ts'
+
+const Words = Type.Array(Text(), { maxItems: 250 })
+
+export const RecommendationFilter = Type.Object({
+  variants: Optional(
+    Nullable(
+      Type.Object({
+        options: Optional(Nullable(Type.Array(Type.Object({ name: Text(), value: Text() }), { maxItems: 50 }))),
+        is_in_stock: Optional(Nullable(Type.Boolean())),
+        sku: Optional(Nullable(Words)),
+        available_for_sale: Optional(Nullable(Type.Boolean())),
+      }),
+    ),
+  ),
+  tags: Optional(Nullable(Words)),
+  vendors: Optional(Nullable(Words)),
+  metafields: Optional(
+    Nullable(Type.Array(Type.Object({ namespace: Text(), key: Text(), value: Text() }), { maxItems: 50 })),
+  ),
+})
+
+export const CursorPagination = Type.Object({
+  cursor: Optional(Nullable(Text({ maxLength: 4000 }))),
+  limit: Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100 }))),
+})
+
+export const recommendationContext = {
+  ...userIdentity,
+  locale: Optional(Nullable(Text({ maxLength: 35 }))),
+  currency: Optional(Nullable(Text({ maxLength: 10 }))),
+  market: Optional(Nullable(Text())),
+  explain: Optional(Nullable(Type.Boolean())),
+}
+
+export const AutomaticRequest = Type.Object({
+  product_ids: Type.Array(ProductId, { minItems: 1, maxItems: MOST_ANCHORS }),
+  recommendation_type: Optional(Nullable(OneOf(['similar_products']))),
+  view: Optional(Nullable(View)),
+  max_recommendations: Optional(Nullable(Type.Integer({ minimum: 1, maximum: 50 }))),
+  filter: Optional(Nullable(RecommendationFilter)),
+  pagination: Optional(Nullable(CursorPagination)),
+  ...recommendationContext,
+})
+
+export const AutomaticResponse = Type.Object({
+  status: Type.Literal('ok'),
+  serve_id: Text(),
+  pagination: Type.Object({ cursor: Nullable(Text()), hasMore: Optional(Type.Boolean()) }),
+  products: Type.Array(Type.Union([RecommendedProduct, ProductReference])),
+})
+
+export const automaticRoute = storefrontRoute({
+  path: '/api/storefront/v3/headless/recommendations/automatic',
+  group: 'Recommendations',
+  summary: 'Similar products, page by page',
+  side: 'base',
+  errorShape: 'errors-items',
+  request: AutomaticRequest,
+  response: AutomaticResponse,
+  example: {
+    request: {
+      product_ids: [8000000000012],
+      recommendation_type: 'similar_products',
+      filter: { variants: { is_in_stock: true }, vendors: ['Northloom'] },
+      pagination: { limit: 25 },
+    },
+  },
+})
+
+export type RecommendationFilter = Static<typeof RecommendationFilter>
+export type AutomaticRequest = Static<typeof AutomaticRequest>
+export type AutomaticResponse = Static<typeof AutomaticResponse>

@@ -1,0 +1,127 @@
+/** Multi-query recommendations: v3, and v2 for legacy clients. */
+import { type Static, Type } from 'typebox'
+import { RECOMMENDATION_TYPES } from '../admin/section-config.ts'
+import { ProductId, userIdentity, View } from '../common.ts'
+import { ProductReference, RecommendedProduct } from '../product.ts'
+import { storefrontRoute } from '../route.ts'
+import { Nullable, OneOf, Optional, Text } from '../schema.ts'
+
+export const MOST_ANCHORS = 10
+
+const QueryId = Text({ minLength: 1, maxLength: 255, description: 'Chosen by the caller; the key of its answer.' })
+const Anchors = Type.Array(ProductId, { maxItems: MOST_ANCHORS })
+
+const queryFields = {
+  id: QueryId,
+  product_ids: Optional(Nullable(Anchors)),
+  view: Optional(Nullable(View)),
+  max_recommendations: Optional(Nullable(Type.Integer({ minimum: 1, maximum: 50 }))),
+  creation_type: Optional(Nullable(Text({ maxLength: 100 }))),
+}
+
+export const RecommendationQuery = Type.Object({ ...queryFields, recommendation_type: OneOf(RECOMMENDATION_TYPES) })
+
+const context = {
+  ...userIdentity,
+  locale: Optional(Nullable(Text({ maxLength: 35 }))),
+  currency: Optional(Nullable(Text({ maxLength: 10 }))),
+  market: Optional(Nullable(Text())),
+  cart_product_ids: Optional(Nullable(Type.Array(ProductId, { maxItems: 1000 }))),
+  explain: Optional(Nullable(Type.Boolean())),
+}
+
+export const RecommendationsRequest = Type.Object({
+  queries: Type.Array(RecommendationQuery, { minItems: 1, maxItems: 50 }),
+  ...context,
+})
+
+const Recommended = Type.Array(Type.Union([RecommendedProduct, ProductReference]))
+
+export const RecommendationsResponse = Type.Object({
+  status: Text(),
+  serve_id: Text(),
+  data: Type.Record(
+    Type.String(),
+    Type.Object({
+      recommendation_serve_id: Text(),
+      recommendation_type: Text(),
+      max_recommendations: Type.Integer(),
+      creation_type: Text(),
+      product_ids: Type.Array(Type.Integer()),
+      view: Text(),
+      recommendations: Recommended,
+    }),
+  ),
+})
+
+export const recommendationsRoute = storefrontRoute({
+  path: '/api/storefront/v3/headless/recommendations',
+  group: 'Recommendations',
+  summary: 'Several recommendation queries at once',
+  side: 'base',
+  errorShape: 'errors-items',
+  request: RecommendationsRequest,
+  response: RecommendationsResponse,
+  example: {
+    request: {
+      queries: [
+        {
+          id: 'similar',
+          recommendation_type: 'similar_products',
+          product_ids: [8000000000012],
+          view: 'product_ids',
+          max_recommendations: 6,
+        },
+      ],
+      user_id: 'v-1',
+    },
+    response: {
+      status: 'ok',
+      serve_id: '0198c0df-0000-7000-8000-000000000003',
+      data: {
+        similar: {
+          recommendation_serve_id: '0198c0df-0000-7000-8000-000000000004',
+          recommendation_type: 'similar_products',
+          max_recommendations: 6,
+          creation_type: 'manual',
+          product_ids: [8000000000012],
+          view: 'product_ids',
+          recommendations: [{ product_id: 8000000000044 }],
+        },
+      },
+    },
+  },
+})
+
+export const LegacyRecommendationsRequest = Type.Object({
+  queries: Type.Array(Type.Object({ ...queryFields, recommendation_type: Optional(OneOf(['similar_products'])) }), {
+    minItems: 1,
+    maxItems: 50,
+  }),
+  ...context,
+})
+
+export const LegacyRecommendationsResponse = Type.Object({
+  status: Text(),
+  data: Type.Record(Type.String(), Type.Object({ serve_id: Text(), products: Recommended })),
+})
+
+export const legacyRecommendationsRoute = storefrontRoute({
+  path: '/api/storefront/v2/headless/recommendations',
+  group: 'Recommendations',
+  summary: 'Similar products for v2 clients',
+  side: 'base',
+  auth: 'shop',
+  errorShape: 'errors-items',
+  request: LegacyRecommendationsRequest,
+  response: LegacyRecommendationsResponse,
+  example: {
+    request: { queries: [{ id: 'q1', recommendation_type: 'similar_products', product_ids: [8000000000012] }] },
+  },
+})
+
+export type RecommendationQuery = Static<typeof RecommendationQuery>
+export type RecommendationsRequest = Static<typeof RecommendationsRequest>
+export type RecommendationsResponse = Static<typeof RecommendationsResponse>
+export type LegacyRecommendationsRequest = Static<typeof LegacyRecommendationsRequest>
+export type LegacyRecommendationsResponse = Static<typeof LegacyRecommendationsResponse>

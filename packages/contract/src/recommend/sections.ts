@@ -1,0 +1,93 @@
+/** `POST …/v3/headless/sections`. */
+import { type Static, Type } from 'typebox'
+import { PAGE_TYPES } from '../admin/section-config.ts'
+import { ProductId, userIdentity } from '../common.ts'
+import { SectionProduct } from '../product.ts'
+import { storefrontRoute } from '../route.ts'
+import { AnyObject, Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { ShopSnapshot } from '../session/init.ts'
+
+/** Section ids are numbers in practice and strings in one description: both are taken. */
+const SectionIds = Type.Array(Type.Union([Text(), Type.Integer()]), { maxItems: 500 })
+
+export const SectionsRequest = Type.Object({
+  page_url: Optional(Nullable(Text({ maxLength: 8192 }))),
+  page_type: Optional(OneOf(PAGE_TYPES)),
+  locale: Optional(Nullable(Text({ maxLength: 35 }))),
+  ...userIdentity,
+  product_id: Optional(Nullable(ProductId)),
+  cart_product_ids: Optional(Nullable(Type.Array(ProductId, { maxItems: 1000 }))),
+  market: Optional(Nullable(Text({ description: 'Market handle.' }))),
+  sections: Optional(Nullable(SectionIds)),
+  placed_sections: Optional(Nullable(SectionIds)),
+  preview: Optional(Nullable(Type.Boolean())),
+  tags: Optional(Nullable(Type.Array(Text(), { maxItems: 250 }))),
+  collection: Optional(Nullable(Type.Union([Text(), Type.Integer()]))),
+  currency: Optional(Nullable(Text({ maxLength: 10 }))),
+  zipcode: Optional(Nullable(Text({ maxLength: 20 }))),
+  cart_value: Optional(Nullable(Type.Union([Type.Number({ minimum: 0 }), Text({ pattern: '^[0-9]+([.][0-9]+)?$' })]))),
+  qs: Optional(Nullable(Text({ maxLength: 2000, description: 'Experience assignment, `exp_<id>=<variant>`.' }))),
+  cursor: Optional(Nullable(Text({ maxLength: 4000, description: 'Of one section: loads more of it.' }))),
+  explain: Optional(Nullable(Type.Boolean())),
+})
+
+export const ServedSection = Type.Object({
+  id: Type.Integer(),
+  section_serve_id: Text({ format: 'uuid' }),
+  page_type: Text(),
+  experience_id: Nullable(Type.Union([Text(), Type.Integer()])),
+  layout: Text(),
+  location: Text(),
+  type: Text(),
+  position: Type.Integer(),
+  title: Text(),
+  extra: AnyObject(),
+  discount_config: Nullable(AnyObject()),
+  show_discount_label: Type.Boolean(),
+  translations: Nullable(AnyObject()),
+  products: Type.Array(SectionProduct),
+  cursor: Nullable(Text()),
+  hasMore: Type.Boolean(),
+})
+
+export const AssignedExperience = Type.Object({
+  id: Type.Union([Text(), Type.Integer()]),
+  name: Text(),
+  variant: Text(),
+  qs: Text(),
+})
+
+export const SectionsResponse = Type.Object({
+  request_id: Text(),
+  visit_id: Text(),
+  sections: Type.Array(ServedSection),
+  product: Nullable(SectionProduct),
+  token: Nullable(Text()),
+  config: ShopSnapshot,
+  experience: Nullable(AssignedExperience),
+})
+
+export const sectionsRoute = storefrontRoute({
+  path: '/api/storefront/v3/headless/sections',
+  group: 'Recommendations',
+  summary: 'Recommendation sections of a page',
+  side: 'base',
+  errorShape: 'number-message',
+  request: SectionsRequest,
+  response: SectionsResponse,
+  example: {
+    request: {
+      page_type: 'product',
+      page_url: 'https://shop.example/products/linen-shirt',
+      product_id: 8000000000012,
+      cart_product_ids: [],
+      user_id: 'v-1',
+      locale: 'en',
+    },
+  },
+})
+
+export type SectionsRequest = Static<typeof SectionsRequest>
+export type SectionsResponse = Static<typeof SectionsResponse>
+export type ServedSection = Static<typeof ServedSection>
+export type AssignedExperience = Static<typeof AssignedExperience>

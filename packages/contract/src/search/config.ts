@@ -1,0 +1,159 @@
+/** `POST …/v1/headless/config` and `…/filters`. */
+import { type Static, Type } from 'typebox'
+import { FilterSettingsSchema } from '../admin/filter-config.ts'
+import { storefrontRoute } from '../route.ts'
+import { AnyObject, Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { searchScope } from './scope.ts'
+
+export const SearchConfigRequest = Type.Object({
+  ...searchScope,
+  theme: Optional(Nullable(Type.Integer({ description: 'Accepted, not used.' }))),
+  target_page: Optional(OneOf(['search', 'collection'])),
+  target_id: Optional(Nullable(Type.Integer())),
+  skip_cache: Optional(Nullable(Type.Boolean())),
+})
+
+const NullableNumber = Nullable(Type.Number())
+const NullableText = Nullable(Text())
+
+export const FilterDefinition = Type.Object({
+  id: Type.Integer(),
+  key: Text(),
+  title: Text(),
+  type: Text(),
+  attribute_type: Text(),
+  position: Type.Integer(),
+  expanded: Type.Boolean(),
+  visible: Type.Boolean(),
+  operator: Text(),
+  settings: FilterSettingsSchema,
+  min: NullableNumber,
+  max: NullableNumber,
+  step: NullableNumber,
+  unit: NullableText,
+  suffix: NullableText,
+  values: Type.Array(
+    Type.Object({
+      value: Text(),
+      label: Text(),
+      count: Nullable(Type.Integer()),
+      position: Type.Integer(),
+      hex: NullableText,
+      image: NullableText,
+      order: Nullable(Type.Integer()),
+    }),
+  ),
+})
+
+export const FilterTree = Type.Object({
+  id: Type.Integer(),
+  target_page: Text(),
+  target_ids: Type.Array(Type.Integer()),
+  is_default: Type.Boolean(),
+  title: Text(),
+  settings: AnyObject(),
+  data: Type.Array(AnyObject()),
+  translations: AnyObject(),
+})
+
+export const SearchFeatures = Type.Object({
+  instant_search_enabled: Type.Boolean(),
+  search_result_page_enabled: Type.Boolean(),
+  image_search_enabled: Type.Boolean(),
+  personalization_enabled: Type.Boolean(),
+  personalization_config: Nullable(AnyObject()),
+  auto_spell_correct_enabled: Type.Boolean(),
+  instant_search_objects: Type.Array(Text()),
+  exclude_out_of_stock: Type.Boolean(),
+  move_out_of_stock_at_end: Type.Boolean(),
+  site_wide_search: AnyObject(),
+  search_result_count: Type.Integer(),
+  default_ordering: Text(),
+  minimum_type_ahead_input_count: Type.Integer(),
+  default_search_result_page_size: Type.Integer(),
+  search_page_autocomplete_enabled: Type.Boolean(),
+  search_page_handle: Text(),
+  image_search_pages: Nullable(Type.Array(Text())),
+  settings: AnyObject(),
+})
+
+const SearchMetadata = Type.Object({ region: Text(), locale: Text(), market: Nullable(Type.Integer()) })
+
+export const SearchConfigResponse = Type.Object({
+  config: SearchFeatures,
+  filters: Type.Array(FilterDefinition),
+  filter_tree: Nullable(FilterTree),
+  shop: Type.Object({ currency_format: Text(), primary_locale: Text(), currency: Text() }),
+  analytics: Type.Object({ enabled: Type.Boolean(), tracking_id: NullableText }),
+  translations: AnyObject(),
+  token: Text(),
+  metadata: SearchMetadata,
+})
+
+export const FiltersResponse = Type.Object({
+  filters: Type.Array(FilterDefinition),
+  filter_tree: Nullable(FilterTree),
+  metadata: SearchMetadata,
+})
+
+const exampleRequest = { locale: 'en', target_page: 'search' }
+const exampleFilter = {
+  id: 1,
+  key: 'color',
+  title: 'Colour',
+  type: 'color',
+  attribute_type: 'option',
+  position: 1,
+  expanded: true,
+  visible: true,
+  operator: 'or',
+  settings: {
+    multi_select: true,
+    show_count: true,
+    collapsible: true,
+    searchable: false,
+    show_more: true,
+    max_display: 10,
+  },
+  min: null,
+  max: null,
+  step: null,
+  unit: null,
+  suffix: null,
+  values: [{ value: 'Sage', label: 'Sage', count: null, position: 1, hex: '#9caf88', image: null, order: 1 }],
+}
+
+export const searchConfigRoute = storefrontRoute({
+  path: '/api/storefront/v1/headless/config',
+  group: 'Search',
+  summary: 'Search configuration and filter definitions',
+  side: 'search',
+  errorShape: 'ok-items',
+  request: SearchConfigRequest,
+  response: SearchConfigResponse,
+  example: { request: exampleRequest },
+})
+
+export const filtersRoute = storefrontRoute({
+  path: '/api/storefront/v1/headless/filters',
+  group: 'Search',
+  summary: 'Filter definitions without live counts',
+  side: 'search',
+  errorShape: 'ok-items',
+  request: SearchConfigRequest,
+  response: FiltersResponse,
+  example: {
+    request: exampleRequest,
+    response: {
+      filters: [exampleFilter],
+      filter_tree: null,
+      metadata: { region: 'default', locale: 'en', market: null },
+    },
+  },
+})
+
+export type SearchConfigRequest = Static<typeof SearchConfigRequest>
+export type SearchConfigResponse = Static<typeof SearchConfigResponse>
+export type FiltersResponse = Static<typeof FiltersResponse>
+export type FilterDefinition = Static<typeof FilterDefinition>
+export type FilterTree = Static<typeof FilterTree>

@@ -1,0 +1,116 @@
+/** `POST …/v1/headless/filter-aggregations`. */
+import { type Static, Type } from 'typebox'
+import { AggregationOptions, AppliedFilter, FacetRequest } from '../common.ts'
+import { storefrontRoute } from '../route.ts'
+import { Nullable, Optional, Text } from '../schema.ts'
+import { Collection, QueryText, searchScope } from './scope.ts'
+
+/** The part search shares: what is asked, within which selections, counted over which facets. */
+export const aggregationScope = {
+  collection: Optional(Nullable(Collection)),
+  tree: Optional(Nullable(Type.Integer({ description: 'Explicit filter tree id.' }))),
+  query: Optional(Nullable(QueryText)),
+  applied_filters: Optional(Nullable(Type.Array(AppliedFilter, { maxItems: 10_000 }))),
+  facets: Optional(Nullable(Type.Array(FacetRequest, { maxItems: 1000 }))),
+  options: Optional(Nullable(AggregationOptions)),
+}
+
+export const FilterAggregationsRequest = Type.Object({
+  ...aggregationScope,
+  currency: Optional(Nullable(Text({ maxLength: 10 }))),
+  ...searchScope,
+})
+
+export const Bucket = Type.Object({
+  value: Text(),
+  label: Text(),
+  count: Type.Integer(),
+  enabled: Optional(Type.Boolean()),
+  is_others: Optional(Type.Boolean()),
+})
+
+export const RangeStats = Type.Object({
+  min: Nullable(Type.Number()),
+  max: Nullable(Type.Number()),
+  avg: Nullable(Type.Number()),
+  sum: Type.Number(),
+  count: Type.Integer(),
+})
+
+export const Aggregation = Type.Object({
+  type: Text({ description: 'terms or range' }),
+  data_type: Text(),
+  buckets: Type.Array(Bucket),
+  has_more: Type.Boolean(),
+  other_count: Type.Integer(),
+  stats: Optional(RangeStats),
+})
+
+export const Aggregations = Type.Record(Type.String(), Aggregation)
+
+export const FilterAggregationsResponse = Type.Object({
+  aggregations: Aggregations,
+  facets: Type.Array(
+    Type.Object({ id: Type.Integer(), key: Text(), title: Text(), data_type: Text(), attribute_type: Text() }),
+  ),
+  tree: Nullable(
+    Type.Object({
+      id: Nullable(Type.Integer()),
+      target_page: Nullable(Text()),
+      target_id: Nullable(Type.Union([Type.Integer(), Text()])),
+      is_default: Type.Boolean(),
+    }),
+  ),
+  metadata: Type.Object({
+    total_products: Type.Integer(),
+    query_time: Type.Number({ description: 'Milliseconds.' }),
+    region: Text(),
+  }),
+})
+
+export const filterAggregationsRoute = storefrontRoute({
+  path: '/api/storefront/v1/headless/filter-aggregations',
+  group: 'Search',
+  summary: 'Live facet counts',
+  description:
+    'Counts count products. Facets with operator `or` ignore their own selections; those with `and` obey them.',
+  side: 'search',
+  errorShape: 'ok-items',
+  request: FilterAggregationsRequest,
+  response: FilterAggregationsResponse,
+  example: {
+    request: {
+      query: 'linen',
+      applied_filters: [{ key: 'color', value: ['Sage'], operator: 'or' }],
+      facets: [{ key: 'color' }, { key: 'price' }],
+      options: { include_zero_counts: false, include_disabled: false, sort_by: 'count', limit: 20 },
+    },
+    response: {
+      aggregations: {
+        color: {
+          type: 'terms',
+          data_type: 'color',
+          buckets: [{ value: 'Sage', label: 'Sage', count: 14, enabled: true, is_others: false }],
+          has_more: false,
+          other_count: 0,
+        },
+        price: {
+          type: 'range',
+          data_type: 'range',
+          buckets: [{ value: '0:50', label: '0 – 50', count: 9 }],
+          has_more: false,
+          other_count: 0,
+          stats: { min: 18, max: 240, avg: 71.5, sum: 1001, count: 14 },
+        },
+      },
+      facets: [{ id: 1, key: 'color', title: 'Colour', data_type: 'color', attribute_type: 'option' }],
+      tree: { id: 1, target_page: 'search', target_id: null, is_default: true },
+      metadata: { total_products: 14, query_time: 1, region: 'default' },
+    },
+  },
+})
+
+export type FilterAggregationsRequest = Static<typeof FilterAggregationsRequest>
+export type FilterAggregationsResponse = Static<typeof FilterAggregationsResponse>
+export type Aggregation = Static<typeof Aggregation>
+export type Bucket = Static<typeof Bucket>

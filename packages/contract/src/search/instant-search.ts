@@ -1,0 +1,53 @@
+/** `POST …/v1/headless/instant-search`: type-ahead. */
+import { type Static, Type } from 'typebox'
+import { INSTANT_SEARCH_OBJECTS } from '../admin/search-config.ts'
+import { Metadata } from '../common.ts'
+import { SearchProduct } from '../product.ts'
+import { storefrontRoute } from '../route.ts'
+import { Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { QueryText, searchScope } from './scope.ts'
+
+export const InstantSearchRequest = Type.Object({
+  query: Optional(Nullable(QueryText)),
+  objects: Optional(Nullable(Type.Array(OneOf(INSTANT_SEARCH_OBJECTS)))),
+  limit: Optional(Nullable(Type.Integer({ minimum: 1, maximum: 20 }))),
+  currency: Optional(Nullable(Text({ maxLength: 10 }))),
+  ...searchScope,
+})
+
+const Content = Type.Object({
+  id: Type.Integer(),
+  handle: Text(),
+  title: Text(),
+  url: Text(),
+  image: Nullable(Text()),
+  highlighted: Text({ description: 'The title as HTML, escaped, with <mark> around what matched.' }),
+})
+
+export const InstantSearchResponse = Type.Object({
+  status: Type.Literal('ok'),
+  request_id: Text(),
+  query: Text(),
+  corrected_query: Nullable(Text()),
+  products: Type.Array(SearchProduct),
+  collections: Type.Array(Content),
+  pages: Type.Array(Content),
+  articles: Type.Array(Content),
+  suggestions: Type.Array(Type.Object({ text: Text(), highlighted: Text(), count: Type.Integer() })),
+  trending: Type.Array(Type.Object({ text: Text(), count: Type.Integer() })),
+  metadata: Metadata,
+})
+
+export const instantSearchRoute = storefrontRoute({
+  path: '/api/storefront/v1/headless/instant-search',
+  group: 'Search',
+  summary: 'Type-ahead: products, collections, pages, articles, suggestions; trending when empty',
+  side: 'search',
+  errorShape: 'ok-items',
+  request: InstantSearchRequest,
+  response: InstantSearchResponse,
+  example: { request: { query: 'lin', limit: 6, visitor_id: 'v-1' } },
+})
+
+export type InstantSearchRequest = Static<typeof InstantSearchRequest>
+export type InstantSearchResponse = Static<typeof InstantSearchResponse>
