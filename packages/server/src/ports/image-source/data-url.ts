@@ -1,0 +1,27 @@
+import { ImageRefused, type ImageSource, MOST_IMAGE_BYTES } from './image-source.ts'
+
+/** Pictures written out inside their own address: `data:image/png;base64,…`. */
+export const dataUrlSource: ImageSource = {
+  async fetch(url) {
+    const comma = url.indexOf(',')
+    if (!/^data:/i.test(url) || comma < 0) throw new ImageRefused('url', 'is not a data: address')
+    // Four characters stand for three bytes; checked before anything is made of them.
+    if (url.length - comma > (MOST_IMAGE_BYTES / 3) * 4 + 4) throw new ImageRefused('size', 'written out')
+    const base64 = /;\s*base64\s*$/i.test(url.slice(0, comma))
+    const bytes = base64 ? Buffer.from(url.slice(comma + 1), 'base64') : percentDecoded(url.slice(comma + 1))
+    if (bytes.length === 0) throw new ImageRefused('url', 'is an empty data: address')
+    return bytes
+  },
+}
+
+function percentDecoded(text: string): Uint8Array {
+  const bytes: number[] = []
+  for (let i = 0; i < text.length; i++) {
+    const hex = text[i] === '%' ? text.slice(i + 1, i + 3) : ''
+    if (/^[0-9a-f]{2}$/i.test(hex)) {
+      bytes.push(Number.parseInt(hex, 16))
+      i += 2
+    } else bytes.push(text.charCodeAt(i) & 255)
+  }
+  return Uint8Array.from(bytes)
+}

@@ -1,0 +1,61 @@
+import { lookup as systemLookup } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import { Agent, buildConnector } from 'undici'
+import { ImageRefused } from './image-source.ts'
+
+export interface Guard {
+  /** Which addresses may be connected to. */
+  isAllowedAddress: (address: string) => boolean
+  isAllowedPort: (port: number) => boolean
+  lookup?: typeof systemLookup
+  timeoutMs: number
+}
+
+/**
+ * Connections to allowed addresses only. A name is resolved once, every address it has must be allowed, and the socket goes to one of
+ * those very addresses; a literal never reaches a resolver, so it is checked by itself; and what the socket is in fact connected to
+ * is looked at before a byte is sent.
+ */
+export function guardedAgent(guard: Guard): Agent {
+  const connect = buildConnector({ lookup: guardedLookup(guard), timeout: guard.timeoutMs, allowH2: false })
+  return new Agent({
+    // A connection is not kept for the next picture of a shop for long: the name may have moved.
+    keepAliveTimeout: 1000,
+    keepAliveMaxTimeout: 1000,
+    headersTimeout: guard.timeoutMs,
+    bodyTimeout: guard.timeoutMs,
+    connect: (options, callback) => {
+      const refusal = refuseTarget(guard, options)
+      if (refusal) return callback(refusal, null)
+      return connect(options, (...[error, socket]) => {
+        if (error) return callback(error, null)
+        if (guard.isAllowedAddress(socket.remoteAddress ?? '')) return callback(null, socket)
+        socket.destroy()
+        return callback(new ImageRefused('address', 'connected elsewhere'), null)
+      })
+    },
+  })
+}
+
+function refuseTarget(guard: Guard, { hostname, port, protocol }: buildConnector.Options): ImageRefused | undefined {
+  const number = Number(port || (protocol === 'https:' ? 443 : 80))
+  if (!guard.isAllowedPort(number)) return new ImageRefused('port', String(number))
+  const literal = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(literal) !== 0 && !guard.isAllowedAddress(literal)) return new ImageRefused('address', literal)
+  return undefined
+}
+
+function guardedLookup(guard: Guard): LookupFunction {
+  const lookup = guard.lookup ?? systemLookup
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, '', 0)
+      const bad = found.find(({ address }) => !guard.isAllowedAddress(address))
+      // One bad address among good ones is how a check is got round.
+      if (bad) return callback(new ImageRefused('address', `${hostname} is ${bad.address}`), '', 0)
+      const first = found[0]
+      if (first === undefined) return callback(new ImageRefused('network', `${hostname} has no address`), '', 0)
+      return options.all ? callback(null, found) : callback(null, first.address, first.family)
+    })
+  }
+}

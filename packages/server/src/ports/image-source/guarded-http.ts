@@ -1,0 +1,141 @@
+import type { lookup as systemLookup } from 'node:dns'
+import type { Readable } from 'node:stream'
+import { type Agent, type Dispatcher, request } from 'undici'
+import { guardedAgent } from './guarded-connect.ts'
+import { ImageRefused, type ImageSource, MOST_IMAGE_BYTES } from './image-source.ts'
+import { isPublicAddress } from './public-address.ts'
+
+export interface GuardedHttpSettings {
+  timeoutMs?: number
+  mostBytes?: number
+  mostRedirects?: number
+  /** Tests look at loopback listeners; everything else keeps the defaults. */
+  isAllowedAddress?: (address: string) => boolean
+  isAllowedPort?: (port: number) => boolean
+  lookup?: typeof systemLookup
+}
+
+const DEFAULTS: Limits = {
+  timeoutMs: 5000,
+  mostBytes: MOST_IMAGE_BYTES,
+  mostRedirects: 3,
+  isAllowedAddress: isPublicAddress,
+  isAllowedPort: (port) => port === 80 || port === 443,
+}
+
+/** Pictures from the public internet, and from nowhere else. Nothing is sent along: no cookies, no referrer, no credentials. */
+export function guardedHttpSource(settings: GuardedHttpSettings = {}): ImageSource & { close(): Promise<void> } {
+  const limits = { ...DEFAULTS, ...settings }
+  const agent = guardedAgent(limits)
+  return {
+    async fetch(url, signal) {
+      const deadline = AbortSignal.timeout(limits.timeoutMs)
+      const stop = signal === undefined ? deadline : AbortSignal.any([signal, deadline])
+      try {
+        return await follow(new Target(url, limits), { agent, stop, limits })
+      } catch (error) {
+        throw asRefusal(error, deadline)
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+type Limits = Required<Omit<GuardedHttpSettings, 'lookup'>>
+interface Journey {
+  agent: Agent
+  stop: AbortSignal
+  limits: Limits
+}
+
+/** An address that passed every check that needs no network. */
+class Target {
+  readonly url: URL
+
+  constructor(text: string, limits: Limits, base?: URL) {
+    if (!URL.canParse(text, base?.href)) throw new ImageRefused('url', 'cannot be read')
+    this.url = new URL(text, base)
+    if (this.url.protocol !== 'http:' && this.url.protocol !== 'https:')
+      throw new ImageRefused('scheme', this.url.protocol)
+    if (this.url.username !== '' || this.url.password !== '') throw new ImageRefused('credentials', 'in the address')
+    const port = Number(this.url.port || (this.url.protocol === 'https:' ? 443 : 80))
+    if (!limits.isAllowedPort(port)) throw new ImageRefused('port', String(port))
+  }
+}
+
+async function follow(first: Target, journey: Journey): Promise<Uint8Array> {
+  let target = first
+  for (let redirects = 0; redirects <= journey.limits.mostRedirects; redirects++) {
+    const response = await ask(target.url, journey)
+    const location = redirectOf(response)
+    if (location === undefined) return readBody(response, journey)
+    drop(response)
+    // The next address is as strange as the first one was.
+    target = new Target(location, journey.limits, target.url)
+  }
+  throw new ImageRefused('redirects', `more than ${journey.limits.mostRedirects}`)
+}
+
+function ask(url: URL, { agent, stop }: Journey): Promise<Dispatcher.ResponseData> {
+  return request(url, {
+    dispatcher: agent,
+    method: 'GET',
+    signal: stop,
+    headers: { accept: 'image/jpeg, image/png, image/webp', 'accept-encoding': 'identity', 'user-agent': 'Vitrine' },
+  })
+}
+
+function redirectOf({ statusCode, headers }: Dispatcher.ResponseData): string | undefined {
+  if (![301, 302, 303, 307, 308].includes(statusCode)) return undefined
+  const { location } = headers
+  if (typeof location !== 'string') throw new ImageRefused('status', `${statusCode} without a place to go`)
+  return location
+}
+
+async function readBody(response: Dispatcher.ResponseData, { limits }: Journey): Promise<Uint8Array> {
+  try {
+    checkHead(response, limits.mostBytes)
+    return await readLimited(response.body, limits.mostBytes)
+  } finally {
+    drop(response)
+  }
+}
+
+/** What was not read is not waited for. */
+function drop({ body }: Dispatcher.ResponseData): void {
+  // A body given up says so as an error, to nobody.
+  body.on('error', () => {})
+  body.destroy()
+}
+
+function checkHead({ statusCode, headers }: Dispatcher.ResponseData, mostBytes: number): void {
+  if (statusCode !== 200) throw new ImageRefused('status', String(statusCode))
+  // We asked for none, and a small compressed body can unfold to any size.
+  const encoding = headers['content-encoding']
+  if (encoding !== undefined && encoding !== 'identity') throw new ImageRefused('encoding', String(encoding))
+  if (Number(headers['content-length'] ?? 0) > mostBytes) throw new ImageRefused('size', 'announced')
+}
+
+/** Counts what in fact arrives: a length can be left out or be a lie. */
+async function readLimited(body: Readable, mostBytes: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of body as AsyncIterable<Uint8Array>) {
+    size += part.length
+    if (size > mostBytes) throw new ImageRefused('size', `more than ${mostBytes} bytes`)
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+function asRefusal(error: unknown, deadline: AbortSignal): ImageRefused {
+  if (error instanceof ImageRefused) return error
+  const { cause, message } = error as Error
+  if (cause instanceof ImageRefused) return cause
+  // Numbers for aborts, words for the network.
+  const code = String((error as { code?: unknown }).code ?? message)
+  const slow = deadline.aborted || code.endsWith('TIMEOUT')
+  return slow
+    ? new ImageRefused('timeout', 'took too long', { cause: error })
+    : new ImageRefused('network', code, { cause: error })
+}

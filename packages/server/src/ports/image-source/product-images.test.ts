@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { dataUrlSource } from './data-url.ts'
+import { ImageRefused, MOST_IMAGE_BYTES } from './image-source.ts'
+import { productImageSource } from './product-images.ts'
+
+const asked: string[] = []
+const source = productImageSource({
+  web: {
+    fetch: async (url) => {
+      asked.push(url)
+      return Uint8Array.of(1)
+    },
+  },
+  own: async (url) => (url.startsWith('/demo/images/') ? Uint8Array.of(2) : undefined),
+})
+
+describe('pictures of a catalog', () => {
+  it('come from this server where they are its own', async () => {
+    expect(await source.fetch('/demo/images/1.webp')).toEqual(Uint8Array.of(2))
+  })
+
+  it('come from the web otherwise, by https where the address leaves it open', async () => {
+    await source.fetch('//cdn.example/a.jpg')
+    await source.fetch('http://cdn.example/a.jpg')
+    expect(asked).toEqual(['https://cdn.example/a.jpg', 'http://cdn.example/a.jpg'])
+  })
+
+  it('come out of a data: address, in base64 or as text', async () => {
+    expect(Buffer.from(await source.fetch('data:image/png;base64,AAEC'))).toEqual(Buffer.from([0, 1, 2]))
+    expect(Buffer.from(await source.fetch('DATA:,a%20b'))).toEqual(Buffer.from('a b'))
+  })
+
+  it('are refused with a reason where the address has no host, is empty or too long', async () => {
+    await expect(source.fetch('/elsewhere.png')).rejects.toBeInstanceOf(ImageRefused)
+    await expect(dataUrlSource.fetch('data:image/png;base64,')).rejects.toBeInstanceOf(ImageRefused)
+    const long = `data:image/png;base64,${'A'.repeat(MOST_IMAGE_BYTES * 2)}`
+    await expect(dataUrlSource.fetch(long)).rejects.toMatchObject({ reason: 'size' })
+  })
+})

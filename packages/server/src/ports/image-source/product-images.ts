@@ -1,0 +1,22 @@
+import { dataUrlSource } from './data-url.ts'
+import { ImageRefused, type ImageSource } from './image-source.ts'
+
+export interface ProductImageSources {
+  /** For what lies on the internet. */
+  web: ImageSource
+  /** Pictures this server has itself (the demo shop's); undefined where the address is not one of them. */
+  own?: (url: string) => Promise<Uint8Array | undefined>
+}
+
+/** The pictures of a catalog, wherever its addresses point. A protocol left out (`//cdn.…/x.jpg`) means https. */
+export function productImageSource({ web, own }: ProductImageSources): ImageSource {
+  return {
+    async fetch(url, signal) {
+      const ours = await own?.(url)
+      if (ours !== undefined) return ours
+      if (/^data:/i.test(url)) return dataUrlSource.fetch(url)
+      if (url.startsWith('/') && !url.startsWith('//')) throw new ImageRefused('url', 'has no host')
+      return web.fetch(url.startsWith('//') ? `https:${url}` : url, signal)
+    },
+  }
+}

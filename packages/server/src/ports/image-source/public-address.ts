@@ -1,0 +1,39 @@
+import ipaddr from 'ipaddr.js'
+
+/** Public by number, but answered by the cloud provider's own machinery: Azure's WireServer. */
+const INSIDE_CLOUDS = ['168.63.129.16']
+
+/** All of today's global unicast addresses; what lies outside is reserved, local, or carries an IPv4 address inside. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
+/** Inside it, and not of the public internet: benchmarking and documentation blocks that the library lists as plain unicast. */
+const NOT_PUBLIC_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map((block) =>
+  ipaddr.IPv6.parseCIDR(block),
+)
+
+/**
+ * Whether an address, as a resolver or a socket tells it, is one of the public internet. Anything that is not plainly so is not:
+ * private, loopback, link-local, shared, documentation, multicast, and every IPv6 form that wraps an IPv4 address (mapped,
+ * compatible, translated, 6to4, NAT64, Teredo, ISATAP), because what is inside would be reached past this check.
+ */
+export function isPublicAddress(address: string): boolean {
+  // A zone only makes sense on this machine's own links.
+  if (address.includes('%')) return false
+  if (ipaddr.IPv4.isValidFourPartDecimal(address)) return isPublicV4(ipaddr.IPv4.parse(address))
+  if (ipaddr.IPv6.isValid(address)) return isPublicV6(ipaddr.IPv6.parse(address))
+  return false
+}
+
+function isPublicV4(address: ipaddr.IPv4): boolean {
+  return address.range() === 'unicast' && !INSIDE_CLOUDS.includes(address.toString())
+}
+
+function isPublicV6(address: ipaddr.IPv6): boolean {
+  if (address.isIPv4MappedAddress() || !address.match(GLOBAL_UNICAST)) return false
+  if (NOT_PUBLIC_V6.some((block) => address.match(block))) return false
+  return address.range() === 'unicast' && !isIsatap(address)
+}
+
+/** …:0:5efe:a.b.c.d or …:200:5efe:a.b.c.d (RFC 5214). */
+function isIsatap({ parts }: ipaddr.IPv6): boolean {
+  return parts[5] === 0x5efe && (parts[4] === 0 || parts[4] === 0x200)
+}
