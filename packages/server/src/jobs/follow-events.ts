@@ -1,1 +1,194 @@
+/**
+ * Follows every shop's log: derived state through the store, models in memory through consumers. Each sees every event once in
+ * effect, whatever stops in between: the store commits its offset with what it derived, a consumer's snapshot carries its own.
+ */
+import { type DeriveDeps, deriveEvents } from '../features/analytics/derive-events.ts'
+import type { ServeLog } from '../features/attribution/serve-log.ts'
+import type { EventConsumer } from '../ports/event-log/event-consumer.ts'
+import type { EventLog } from '../ports/event-log/event-log.ts'
+import type { FollowedEvent, ShopEvent } from '../ports/event-log/shop-event.ts'
+import type { ShopId } from '../ports/record-store/record-store.ts'
+
 export type { EventConsumer } from '../ports/event-log/event-consumer.ts'
+
+export interface FollowerDeps extends DeriveDeps {
+  log: EventLog
+  /** Flushed before events are joined to serves. */
+  serves: Pick<ServeLog, 'flush'>
+  consumers: readonly EventConsumer[]
+  onError: (error: unknown, shop: ShopId) => void
+}
+
+interface Standing {
+  derived: number
+  /** Offset reached, per consumer, in the order of `deps.consumers`. */
+  consumers: number[]
+  eventsSinceSnapshot: number
+}
+
+/** Events in one step: a step holds the event loop for a few milliseconds at most. */
+const STEP = 250
+/** Between wake-ups: events that arrive together are derived in one commit. */
+const PAUSE_MS = 100
+/** After so many events the models are stored again: bounds the replay at the next start. */
+const SNAPSHOT_EVERY = 50_000
+
+export class EventFollower {
+  readonly #deps: FollowerDeps
+  readonly #standings = new Map<ShopId, Standing>()
+  readonly #awake = new Set<ShopId>()
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> | undefined
+  #stopped = false
+
+  constructor(deps: FollowerDeps) {
+    this.#deps = deps
+  }
+
+  /** Something was appended for the shop. */
+  wake(shop: ShopId): void {
+    this.#awake.add(shop)
+    if (this.#timer || this.#running || this.#stopped) return
+    this.#timer = setTimeout(() => void this.runOnce(), PAUSE_MS).unref()
+  }
+
+  /** Catches up with every shop of the log: models are as they were, and then some. */
+  async start(): Promise<void> {
+    for (const shop of await this.#deps.log.listShops()) this.#awake.add(shop)
+    await this.runOnce()
+  }
+
+  /** Follows all shops that were woken to the end of their logs. */
+  async runOnce(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    // A second caller waits for the run in progress and then makes sure that nothing was left.
+    while (this.#running) await this.#running
+    this.#running = this.#run().finally(() => {
+      this.#running = undefined
+    })
+    await this.#running
+  }
+
+  /** Forgets what was derived for the shop and derives it again from its log. */
+  async rebuild(shop: ShopId, onProgress: (done: number, total: number) => void = () => {}): Promise<void> {
+    while (this.#running) await this.#running
+    await this.#deps.store.reset(shop)
+    await this.refit(shop)
+    const total = await this.#deps.log.lastOffset(shop)
+    while (await this.#step(shop)) onProgress(this.#standings.get(shop)?.derived ?? 0, total)
+    onProgress(total, total)
+  }
+
+  /** Has the models learn the shop's log again from its beginning. */
+  async refit(shop: ShopId): Promise<void> {
+    await this.#deps.store.dropSnapshots(shop)
+    for (const consumer of this.#deps.consumers) consumer.restore(shop, undefined)
+    const derived = await this.#deps.store.offset(shop)
+    this.#standings.set(shop, { derived, consumers: this.#deps.consumers.map(() => 0), eventsSinceSnapshot: 0 })
+    this.wake(shop)
+  }
+
+  /** The shop is gone. */
+  forget(shop: ShopId): void {
+    this.#standings.delete(shop)
+    this.#awake.delete(shop)
+    for (const consumer of this.#deps.consumers) consumer.release?.(shop)
+  }
+
+  /** Ends after the step in progress, and stores the models. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+    while (this.#running) await this.#running
+    for (const shop of this.#standings.keys()) await this.#snapshot(shop)
+  }
+
+  /** One step of each shop in turn: a shop with a long log does not keep the others waiting. */
+  async #run(): Promise<void> {
+    while (this.#awake.size > 0 && !this.#stopped) {
+      for (const shop of [...this.#awake]) {
+        this.#awake.delete(shop)
+        try {
+          if (await this.#step(shop)) this.#awake.add(shop)
+        } catch (error) {
+          this.#deps.onError(error, shop)
+        }
+      }
+    }
+  }
+
+  /** Answers whether there may be more. */
+  async #step(shop: ShopId): Promise<boolean> {
+    const standing = this.#standings.get(shop) ?? (await this.#restore(shop))
+    const from = Math.min(standing.derived, ...standing.consumers)
+    const logged = await this.#deps.log.read(shop, from, STEP)
+    const events = logged.map(({ offset, body }) => ({ offset, event: JSON.parse(body) as ShopEvent }))
+    if (events.length > 0) await this.#take(shop, standing, events)
+    if (events.length === STEP) return true
+    for (const consumer of this.#deps.consumers) consumer.caughtUp?.(shop)
+    if (standing.eventsSinceSnapshot >= SNAPSHOT_EVERY) await this.#snapshot(shop)
+    return false
+  }
+
+  async #take(shop: ShopId, standing: Standing, events: readonly FollowedEvent[]): Promise<void> {
+    const reached = events.at(-1)?.offset ?? 0
+    const underived = events.filter(({ offset }) => offset > standing.derived)
+    if (underived.length > 0) {
+      await this.#deps.serves.flush()
+      const applied = await deriveEvents(this.#deps, shop, { fromOffset: standing.derived, events: underived })
+      standing.derived = applied ? reached : await this.#deps.store.offset(shop)
+    }
+    this.#deps.consumers.forEach((consumer, i) => {
+      const offset = standing.consumers[i] as number
+      if (offset >= reached) return
+      const unseen = events.filter((one) => one.offset > offset).map(({ event }) => event)
+      try {
+        consumer.consume(shop, unseen)
+      } catch (error) {
+        // One model's fault must not keep the others, or the reports, from going on.
+        this.#deps.onError(error, shop)
+      }
+      standing.consumers[i] = reached
+    })
+    standing.eventsSinceSnapshot += events.length
+  }
+
+  async #restore(shop: ShopId): Promise<Standing> {
+    const { store, consumers } = this.#deps
+    const standing: Standing = { derived: await store.offset(shop), consumers: [], eventsSinceSnapshot: 0 }
+    for (const consumer of consumers) {
+      const stored = await store.snapshot(shop, consumer.name)
+      standing.consumers.push(this.#restoreOne(shop, consumer, stored))
+    }
+    this.#standings.set(shop, standing)
+    return standing
+  }
+
+  #restoreOne(
+    shop: ShopId,
+    consumer: EventConsumer,
+    stored: { offset: number; bytes: Uint8Array } | undefined,
+  ): number {
+    try {
+      consumer.restore(shop, stored?.bytes)
+      return stored?.offset ?? 0
+    } catch (error) {
+      // A snapshot that cannot be read is only a cache lost.
+      this.#deps.onError(error, shop)
+      consumer.restore(shop, undefined)
+      return 0
+    }
+  }
+
+  async #snapshot(shop: ShopId): Promise<void> {
+    const standing = this.#standings.get(shop)
+    if (!standing || standing.eventsSinceSnapshot === 0) return
+    for (const [i, consumer] of this.#deps.consumers.entries()) {
+      const offset = standing.consumers[i] as number
+      const bytes = consumer.snapshot(shop)
+      if (bytes) await this.#deps.store.putSnapshot(shop, consumer.name, offset, bytes)
+    }
+    standing.eventsSinceSnapshot = 0
+  }
+}

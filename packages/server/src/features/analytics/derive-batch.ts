@@ -1,0 +1,75 @@
+/** A run of the log → everything that follows from it. Pure: the same events and serves give the same batch. */
+import type { DerivedBatch, SessionFact, Subject } from '../../ports/derived-store/derived-store.ts'
+import type { FollowedEvent, ShopEvent } from '../../ports/event-log/shop-event.ts'
+import { deriveConversion, deriveExposure, deriveTouch } from '../attribution/derive-touches.ts'
+import { findServe, type KnownServes, sourceOf } from '../attribution/find-source.ts'
+import { deriveHistories } from '../profiles/derive-histories.ts'
+import { subjectsOfIdentity } from '../profiles/subjects.ts'
+import { deriveRollups } from './derive-rollups.ts'
+import { deriveSearch, deriveSession } from './derive-visits.ts'
+
+export function deriveBatch(
+  events: readonly FollowedEvent[],
+  given: { fromOffset: number; serves: KnownServes },
+): DerivedBatch {
+  const batch: DerivedBatch = {
+    fromOffset: given.fromOffset,
+    toOffset: events.at(-1)?.offset ?? given.fromOffset,
+    links: [],
+    histories: [],
+    rollups: [],
+    sessions: [],
+    searches: [],
+    touches: [],
+    conversions: [],
+    exposures: [],
+  }
+  const sessions = new Map<string, SessionFact>()
+  for (const { event } of events) {
+    deriveOne(event, given.serves, batch)
+    if (!event.bot) joinSession(sessions, deriveSession(event))
+  }
+  batch.sessions = [...sessions.values()]
+  return batch
+}
+
+function deriveOne(event: ShopEvent, serves: KnownServes, batch: DerivedBatch): void {
+  const serve = event.track ? findServe(event, serves) : undefined
+  const source = event.track ? sourceOf(event, serve) : undefined
+  batch.rollups.push(...deriveRollups(event, source))
+  // Crawlers are counted as such, and shape nothing.
+  if (event.bot) return
+  const subjects = subjectsOfIdentity(event)
+  const [subject] = subjects
+  batch.conversions.push(...deriveConversion(event, subjects))
+  batch.searches.push(...deriveSearch(event, source, serve))
+  if (subject === undefined) return
+  batch.links.push(...linksOf(subjects))
+  if (event.personalize) batch.histories.push(...deriveHistories(event, subject))
+  if (source) batch.touches.push(...deriveTouch(event, { subject, source, serve }))
+  batch.exposures.push(...deriveExposure(event, serve))
+}
+
+function linksOf(subjects: readonly Subject[]): [Subject, Subject][] {
+  return subjects.flatMap((a, i) => subjects.slice(i + 1).map((b): [Subject, Subject] => [a, b]))
+}
+
+/** One row per visit and batch: a visit's events come close together. */
+function joinSession(sessions: Map<string, SessionFact>, fact: SessionFact | undefined): void {
+  if (fact === undefined) return
+  const known = sessions.get(fact.session)
+  if (known === undefined) {
+    sessions.set(fact.session, fact)
+    return
+  }
+  if (startsBefore(fact, known))
+    Object.assign(known, { firstAtMs: fact.firstAtMs, path: fact.path, device: fact.device })
+  known.steps |= fact.steps
+  for (const page of fact.pages) if (!known.pages.includes(page)) known.pages.push(page)
+}
+
+/** Same rule as in the store: earliest, then smallest path, then device. */
+function startsBefore(a: SessionFact, b: SessionFact): boolean {
+  if (a.firstAtMs !== b.firstAtMs) return a.firstAtMs < b.firstAtMs
+  return a.path === b.path ? a.device < b.device : a.path < b.path
+}

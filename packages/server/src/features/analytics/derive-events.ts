@@ -1,0 +1,60 @@
+/** The derived state of one shop, one run of its log at a time. */
+import type { AttributionWindows, DerivedStore, StoredServe } from '../../ports/derived-store/derived-store.ts'
+import type { FollowedEvent } from '../../ports/event-log/shop-event.ts'
+import type { ShopId } from '../../ports/record-store/record-store.ts'
+import { attribute } from '../attribution/attribute.ts'
+import { type KnownServes, serveIdsOf, shownAsk } from '../attribution/find-source.ts'
+import { subjectsOfIdentity } from '../profiles/subjects.ts'
+import { deriveBatch } from './derive-batch.ts'
+
+export interface DeriveDeps {
+  store: DerivedStore
+  windowsOf: (shop: ShopId) => Promise<AttributionWindows>
+}
+
+const ATTRIBUTED_AT_ONCE = 200
+
+/** Applies the events, which follow `fromOffset` without a gap, and attributes what they make attributable. Answers false when the store stands elsewhere. */
+export async function deriveEvents(
+  deps: DeriveDeps,
+  shop: ShopId,
+  given: { fromOffset: number; events: readonly FollowedEvent[] },
+): Promise<boolean> {
+  const windows = await deps.windowsOf(shop)
+  const serves = await knownServes(deps.store, shop, given.events)
+  const batch = deriveBatch(given.events, { fromOffset: given.fromOffset, serves })
+  if (!(await deps.store.apply(shop, batch, windows))) return false
+  await attributeAll(deps.store, shop, windows)
+  return true
+}
+
+export async function attributeAll(store: DerivedStore, shop: ShopId, windows: AttributionWindows): Promise<void> {
+  for (;;) {
+    const tasks = await store.attributionTasks(shop, windows, ATTRIBUTED_AT_ONCE)
+    if (tasks.length === 0) return
+    await store.putAttributions(shop, tasks.map(attribute))
+  }
+}
+
+async function knownServes(store: DerivedStore, shop: ShopId, events: readonly FollowedEvent[]): Promise<KnownServes> {
+  const tracked = events.map(({ event }) => event).filter((event) => event.track !== undefined && !event.bot)
+  const ids = new Set(tracked.flatMap(serveIdsOf))
+  const asks = tracked.flatMap((event) => {
+    const ask = shownAsk(event, subjectsOfIdentity(event))
+    return ask ? [{ event, ask }] : []
+  })
+  const byId = ids.size === 0 ? new Map() : await store.findServes(shop, [...ids])
+  const shown =
+    asks.length === 0
+      ? []
+      : await store.servesShown(
+          shop,
+          asks.map(({ ask }) => ask),
+        )
+  const byEvent = new Map<string, StoredServe>()
+  asks.forEach(({ event }, i) => {
+    const serve = shown[i]
+    if (serve) byEvent.set(event.id, serve)
+  })
+  return { byId, byEvent }
+}

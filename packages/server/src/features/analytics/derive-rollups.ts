@@ -1,0 +1,67 @@
+/** The additive numbers an event contributes. Conversions are counted where they are stored: an order sent twice counts once. */
+import { dayOf, dimensionsOf } from '../../ports/derived-store/conversion-rollups.ts'
+import type { RollupChange, Source } from '../../ports/derived-store/derived-store.ts'
+import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
+import { isSeen } from '../attribution/derive-touches.ts'
+
+export function deriveRollups(event: ShopEvent, source: Source | undefined): RollupChange[] {
+  const day = dayOf(event.atMs)
+  const changes: RollupChange[] = []
+  const add: Add = (dimension, key, metric, value = 1) => changes.push({ day, dimension, key, metric, value })
+  add('shop', '', 'events')
+  add('event', event.name, 'events')
+  if (!event.readable) add('event', event.name, 'unreadable')
+  if (event.bot) {
+    add('shop', '', 'bot_events')
+    return changes
+  }
+  addAudience(event, add)
+  if (source) addSurface(event, source, add)
+  addFilters(event, add)
+  return changes
+}
+
+type Add = (dimension: string, key: string, metric: string, value?: number) => void
+
+const SHOP_METRICS: Partial<Record<ShopEvent['action'], string>> = {
+  page_view: 'page_views',
+  product_view: 'product_views',
+  collection_view: 'collection_views',
+  search: 'searches',
+  checkout: 'checkout_steps',
+}
+
+function addAudience(event: ShopEvent, add: Add): void {
+  add('device', event.device, 'events')
+  add('browser', event.browser, 'events')
+  add('os', event.os, 'events')
+  add('channel', event.channel, 'events')
+  const metric = SHOP_METRICS[event.action]
+  if (metric) add('shop', '', metric)
+  if (event.action === 'collection_view' && event.collection) add('collection', event.collection, 'views')
+  if (event.action !== 'product_view') return
+  for (const line of event.lines) add('product', String(line.productId), 'views')
+}
+
+function addSurface(event: ShopEvent, source: Source, add: Add): void {
+  const metrics: [metric: string, value: number][] = []
+  if (event.action === 'surface_render') metrics.push(['renders', 1])
+  if (isSeen(event, source)) metrics.push(['views', 1])
+  if (event.action === 'surface_cart_add') metrics.push(['cart_adds', 1])
+  if (event.action === 'surface_click') {
+    metrics.push(['clicks', 1])
+    if (source.position !== undefined) metrics.push(['position_sum', source.position], ['position_count', 1])
+  }
+  for (const [dimension, key] of dimensionsOf(source)) {
+    for (const [metric, value] of metrics) add(dimension, key, metric, value)
+  }
+}
+
+function addFilters(event: ShopEvent, add: Add): void {
+  for (const { key, value } of event.track?.filters ?? []) {
+    if (event.action === 'filter_appear') add('filter', key, 'appearances')
+    if (event.action !== 'filter_update' || !value || value.length === 0) continue
+    add('filter', key, 'uses')
+    for (const one of new Set(value)) add('filter_value', `${key}=${one}`.slice(0, 300), 'uses')
+  }
+}

@@ -1,0 +1,62 @@
+import type { DerivedStore, StoredServe } from '../../ports/derived-store/derived-store.ts'
+import type { ShopId } from '../../ports/record-store/record-store.ts'
+import { subjectsOfIdentity } from '../profiles/subjects.ts'
+import type { Serve, ServeLog } from './serve-log.ts'
+
+/** Serves waiting to be written; some seconds of a busy node. */
+const MAX_WAITING = 50_000
+const BATCH = 500
+const WRITE_WITHIN_MS = 200
+
+export interface ServeLogDeps {
+  store: Pick<DerivedStore, 'putServes'>
+  onError: (error: unknown) => void
+}
+
+/** Writes serves in batches, at the latest 200 ms after they were recorded. */
+export class BatchedServeLog implements ServeLog {
+  readonly #deps: ServeLogDeps
+  #waiting: { shop: ShopId; serve: StoredServe }[] = []
+  #timer: NodeJS.Timeout | undefined
+  #writing: Promise<void> | undefined
+  /** Serves lost because the store could not keep up or refused them. */
+  dropped = 0
+
+  constructor(deps: ServeLogDeps) {
+    this.#deps = deps
+  }
+
+  record(serve: Serve): void {
+    if (this.#waiting.length >= MAX_WAITING) {
+      this.dropped++
+      return
+    }
+    this.#waiting.push({ shop: serve.shop, serve: toStored(serve) })
+    this.#timer ??= setTimeout(() => void this.flush(), WRITE_WITHIN_MS).unref()
+  }
+
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#writing = (this.#writing ?? Promise.resolve()).then(() => this.#writeAll())
+    await this.#writing
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, BATCH)
+      try {
+        await this.#deps.store.putServes(batch)
+      } catch (error) {
+        this.dropped += batch.length
+        this.#deps.onError(error)
+      }
+    }
+  }
+}
+
+function toStored(serve: Serve): StoredServe {
+  const { shop: _shop, visitorId, clientId, customerId, products, ...rest } = serve
+  const subjects = subjectsOfIdentity({ visitorId, clientId, customerId })
+  return { ...rest, subjects, products: products.map((product) => ({ ...product })) }
+}

@@ -1,0 +1,63 @@
+import type {
+  Conversion,
+  ExposureFact,
+  Source,
+  StoredServe,
+  Subject,
+  TouchFact,
+} from '../../ports/derived-store/derived-store.ts'
+import { MONEY_SCALE } from '../../ports/derived-store/derived-store.ts'
+import type { EventLine, ShopEvent } from '../../ports/event-log/shop-event.ts'
+
+/** A search page that is rendered is seen; a section further down the page may not be, and says so itself. */
+const SEEN_WHEN_RENDERED: ReadonlySet<string> = new Set(['search', 'instant_search', 'image_search'])
+
+export function isSeen(event: ShopEvent, source: Source): boolean {
+  if (event.action === 'surface_view') return true
+  return event.action === 'surface_render' && SEEN_WHEN_RENDERED.has(source.surface)
+}
+
+export function deriveTouch(
+  event: ShopEvent,
+  given: { subject: Subject; source: Source; serve?: StoredServe },
+): TouchFact[] {
+  const kind = isSeen(event, given.source) ? 'view' : isClick(event) ? 'click' : undefined
+  if (kind === undefined) return []
+  const named = event.lines.map((line) => line.productId)
+  const productIds = named.length > 0 ? named : (given.serve?.products.map((shown) => shown.productId) ?? [])
+  if (productIds.length === 0 || (kind === 'click' && named.length === 0)) return []
+  const { subject, source } = given
+  return [{ kind, subject, atMs: event.atMs, eventId: event.id, productIds: [...new Set(productIds)], source }]
+}
+
+/** Putting a product into the cart from where it is shown is the strongest click. */
+function isClick(event: ShopEvent): boolean {
+  return event.action === 'surface_click' || event.action === 'surface_cart_add'
+}
+
+export function deriveConversion(event: ShopEvent, subjects: readonly Subject[]): Conversion[] {
+  const isOrder = event.action === 'order' && event.orderId !== undefined
+  if (!(isOrder || event.action === 'cart_add') || event.lines.length === 0) return []
+  return [
+    {
+      kind: isOrder ? 'order' : 'cart',
+      key: isOrder ? (event.orderId as string) : event.id,
+      atMs: event.atMs,
+      eventId: event.id,
+      subjects: [...subjects],
+      // No currency said: the shop's own.
+      currency: event.currency ?? '',
+      lines: event.lines.map(toConversionLine),
+    },
+  ]
+}
+
+function toConversionLine({ productId, quantity, price }: EventLine): Conversion['lines'][number] {
+  return { productId, quantity, amount: Math.round((price ?? 0) * quantity * MONEY_SCALE) }
+}
+
+export function deriveExposure(event: ShopEvent, serve: StoredServe | undefined): ExposureFact[] {
+  if (!serve?.experience || event.visitorId === undefined) return []
+  const { id, variant } = serve.experience
+  return [{ experience: id, variant, visitor: `visitor:${event.visitorId}`, atMs: event.atMs }]
+}

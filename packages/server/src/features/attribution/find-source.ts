@@ -1,0 +1,74 @@
+/** Which serve an event speaks of, and what is known from it. */
+import type { ShownAsk, Source, StoredServe, Subject } from '../../ports/derived-store/derived-store.ts'
+import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
+import { normalizeQuery } from '../analytics/query-statistics.ts'
+
+export interface KnownServes {
+  byId: ReadonlyMap<string, readonly StoredServe[]>
+  /** Serves found by shopper and product, for events that name none. */
+  byEvent: ReadonlyMap<string, StoredServe>
+}
+
+/** The ids an event names, the most specific first. */
+export function serveIdsOf(event: ShopEvent): string[] {
+  const { sectionServeId, serveId, requestId } = event.track ?? {}
+  return [sectionServeId, serveId, requestId].filter((id) => id !== undefined)
+}
+
+export function findServe(event: ShopEvent, serves: KnownServes): StoredServe | undefined {
+  for (const id of serveIdsOf(event)) {
+    const found = serves.byId.get(id)
+    if (found) return pickServe(event, found)
+  }
+  return serves.byEvent.get(event.id)
+}
+
+/** One request may have served several sections: the named section, else the one that showed the product, else the first. */
+function pickServe(event: ShopEvent, serves: readonly StoredServe[]): StoredServe | undefined {
+  const product = event.lines[0]?.productId
+  return (
+    serves.find((serve) => serve.section !== undefined && serve.section === event.track?.section) ??
+    serves.find((serve) => serve.products.some((shown) => shown.productId === product)) ??
+    serves[0]
+  )
+}
+
+export function sourceOf(event: ShopEvent, serve: StoredServe | undefined): Source | undefined {
+  const { track } = event
+  // Bundles and checkout blocks are drawn from recommendation answers: the event knows better where it was shown.
+  const own = track?.surface === 'bundle' || track?.surface === 'checkout'
+  const surface = own ? track?.surface : (serve?.surface ?? track?.surface)
+  if (surface === undefined) return undefined
+  const product = event.lines[0]?.productId
+  const shown = serve?.products.find((one) => one.productId === product)
+  const query = serve?.query ?? event.query
+  return {
+    surface,
+    section: serve?.section ?? track?.section,
+    recommendationType: serve?.recommendationType,
+    variant: serve?.experience ? `${serve.experience.id}/${serve.experience.variant}` : undefined,
+    query: query === undefined ? undefined : normalizeQuery(query),
+    position: shown?.position,
+    step: shown?.step,
+    serve: serve?.sectionServeId ?? serve?.serveId ?? serve?.requestId,
+  }
+}
+
+const DAY_MS = 86_400_000
+/** A shopper acts on what was shown within this time, when the event does not say on what. */
+const SHOWN_WITHIN_MS = DAY_MS
+
+/** What to look up for an event of a surface that names no serve. */
+export function shownAsk(event: ShopEvent, subjects: readonly Subject[]): ShownAsk | undefined {
+  const surface = event.track?.surface
+  if (surface === undefined || subjects.length === 0 || event.lines.length === 0 || serveIdsOf(event).length > 0)
+    return undefined
+  return {
+    surface,
+    subjects: [...subjects],
+    productIds: event.lines.map((line) => line.productId),
+    fromMs: event.atMs - SHOWN_WITHIN_MS,
+    // Clocks of browsers and servers differ a little.
+    toMs: event.atMs + 60_000,
+  }
+}

@@ -1,0 +1,32 @@
+import type { HistoryFact, Subject } from '../../ports/derived-store/derived-store.ts'
+import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
+
+/** What an event says about the shopper's history. Times, not states: the latest of each kind decides, whatever came first. */
+export function deriveHistories(event: ShopEvent, subject: Subject): HistoryFact[] {
+  const { atMs } = event
+  const facts = event.lines.map((line) => historyFact(subject, line.productId))
+  switch (event.action) {
+    case 'product_view':
+      return facts.map((fact) => ({ ...fact, browsedAtMs: atMs }))
+    case 'cart_add':
+    case 'surface_cart_add':
+      return facts.map((fact) => ({ ...fact, addedAtMs: atMs }))
+    case 'cart_remove':
+      return facts.map((fact) => ({ ...fact, removedAtMs: atMs }))
+    case 'order':
+      return facts.map((fact) => ({ ...fact, boughtAtMs: atMs }))
+    case 'cart_view':
+      if (!event.readable) return []
+      // The whole cart was seen: what is not in it was taken out before.
+      return [
+        ...facts.map((fact) => ({ ...fact, addedAtMs: atMs })),
+        { ...historyFact(subject, 0), removedAtMs: atMs - 1 },
+      ]
+    default:
+      return []
+  }
+}
+
+function historyFact(subject: Subject, productId: number): HistoryFact {
+  return { subject, productId, browsedAtMs: 0, addedAtMs: 0, removedAtMs: 0, boughtAtMs: 0 }
+}

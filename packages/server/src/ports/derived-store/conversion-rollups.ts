@@ -1,0 +1,64 @@
+/** The numbers that conversions and their attributions add to the reports; taken back with the opposite sign when they change. */
+import type { Attribution, Conversion, RollupChange, Source } from './derived-store.ts'
+
+const DAY_MS = 86_400_000
+export const dayOf = (atMs: number) => Math.floor(atMs / DAY_MS)
+
+export function conversionRollups(conversion: Conversion): RollupChange[] {
+  const day = dayOf(conversion.atMs)
+  const { kind, currency, lines } = conversion
+  const changes: RollupChange[] = []
+  const add = (dimension: string, key: string, metric: string, value: number) =>
+    changes.push({ day, dimension, key, metric, value })
+  add('shop', '', kind === 'order' ? 'orders' : 'cart_adds', 1)
+  for (const productId of new Set(lines.map((line) => line.productId))) {
+    add('product', String(productId), kind === 'order' ? 'orders' : 'cart_adds', 1)
+  }
+  if (kind === 'cart') return changes
+  for (const line of lines) {
+    const product = String(line.productId)
+    for (const [dimension, key] of [
+      ['shop', ''],
+      ['product', product],
+    ] as const) {
+      add(dimension, key, 'units', line.quantity)
+      add(dimension, key, `revenue:${currency}`, line.amount)
+    }
+  }
+  return changes
+}
+
+export function attributionRollups(conversion: Conversion, attributions: readonly Attribution[]): RollupChange[] {
+  const day = dayOf(conversion.atMs)
+  const counted = new Set<string>()
+  const changes: RollupChange[] = []
+  for (const { model, touch, amount, quantity } of attributions) {
+    const prefix = `${model}_${conversion.kind}`
+    for (const [dimension, key] of dimensionsOf(touch.source)) {
+      const add = (metric: string, value: number) => changes.push({ day, dimension, key, metric, value })
+      // One order counts once under a key, however many of its lines came from there.
+      const identity = `${prefix}\n${dimension}\n${key}`
+      if (!counted.has(identity)) add(`${prefix}s`, 1)
+      counted.add(identity)
+      add(`${prefix}_lines:${touch.kind}`, 1)
+      if (conversion.kind === 'cart') continue
+      add(`${prefix}_units`, quantity)
+      add(`${prefix}_revenue:${conversion.currency}`, amount)
+    }
+  }
+  return changes
+}
+
+/** Under which names of each report a source is counted. `attributed` gathers all of them. */
+export function dimensionsOf(source: Source): [dimension: string, key: string][] {
+  const dimensions: [string, string][] = [
+    ['attributed', ''],
+    ['surface', source.surface],
+  ]
+  if (source.section !== undefined) dimensions.push(['section', source.section])
+  if (source.recommendationType !== undefined) dimensions.push(['type', source.recommendationType])
+  if (source.variant !== undefined) dimensions.push(['variant', source.variant])
+  if (source.query !== undefined && source.query !== '') dimensions.push(['query', source.query])
+  if (source.step !== undefined) dimensions.push(['step', source.step])
+  return dimensions
+}

@@ -1,0 +1,272 @@
+import { describe, expect, it } from 'vitest'
+import type {
+  AttributionWindows,
+  Conversion,
+  DerivedBatch,
+  DerivedStore,
+  HistoryFact,
+  TouchFact,
+} from './derived-store.ts'
+
+const DAY_MS = 86_400_000
+const nowMs = Date.parse('2026-03-10T12:00:00Z')
+const today = Math.floor(nowMs / DAY_MS)
+const shop = 'a.myshopify.com'
+const windows: AttributionWindows = { clickMs: 7 * DAY_MS, viewMs: DAY_MS }
+
+function batch(changes: Partial<DerivedBatch>): DerivedBatch {
+  return {
+    fromOffset: 0,
+    toOffset: 1,
+    links: [],
+    histories: [],
+    rollups: [],
+    sessions: [],
+    searches: [],
+    touches: [],
+    conversions: [],
+    exposures: [],
+    ...changes,
+  }
+}
+
+function fact(subject: string, productId: number, changes: Partial<HistoryFact>): HistoryFact {
+  return { subject, productId, browsedAtMs: 0, addedAtMs: 0, removedAtMs: 0, boughtAtMs: 0, ...changes }
+}
+
+function order(key: string, changes: Partial<Conversion> = {}): Conversion {
+  const lines = [{ productId: 7, quantity: 2, amount: 200_000 }]
+  return { kind: 'order', key, atMs: nowMs, eventId: key, subjects: ['visitor:v'], currency: 'USD', lines, ...changes }
+}
+
+function click(changes: Partial<TouchFact> = {}): TouchFact {
+  const source = { surface: 'search' as const, query: 'shirt' }
+  return { kind: 'click', subject: 'visitor:v', atMs: nowMs - 1000, eventId: 'c1', productIds: [7], source, ...changes }
+}
+
+/** What every derived store promises. `open` with a key given twice opens the same store again. */
+export function derivedStoreContract(name: string, open: (key?: string) => Promise<DerivedStore>): void {
+  describe(`${name} as a DerivedStore`, () => {
+    it('applies a batch once: one that does not begin where it stands is left out', async () => {
+      const store = await open('twice')
+      const counted = batch({ rollups: [{ day: today, dimension: 'shop', key: '', metric: 'events', value: 3 }] })
+      expect(await store.apply(shop, counted, windows)).toBe(true)
+      expect(await store.apply(shop, counted, windows)).toBe(false)
+      await store.close()
+      const again = await open('twice')
+      expect(await again.offset(shop)).toBe(1)
+      expect(await again.apply(shop, counted, windows)).toBe(false)
+      expect(await again.rollups(shop, { dimension: 'shop', fromDay: today, toDay: today })).toEqual([
+        { key: '', metric: 'events', value: 3 },
+      ])
+      await again.close()
+    })
+
+    it('joins the histories of linked ids, newest first, and takes removed and bought products out of the cart', async () => {
+      const store = await open()
+      const histories = [
+        fact('visitor:v', 1, { browsedAtMs: 10 }),
+        fact('customer:k', 2, { browsedAtMs: 20, addedAtMs: 5 }),
+        fact('visitor:v', 3, { addedAtMs: 6 }),
+        fact('customer:k', 3, { removedAtMs: 7 }),
+        fact('visitor:v', 4, { addedAtMs: 8 }),
+        fact('visitor:v', 4, { boughtAtMs: 9 }),
+      ]
+      await store.apply(shop, batch({ histories, links: [['customer:k', 'visitor:v']] }), windows)
+      const joined = { browsed: [2, 1], cart: [2], purchased: [4] }
+      expect(await store.history(shop, ['visitor:v'], 10)).toEqual(joined)
+      expect(await store.history(shop, ['customer:k'], 10)).toEqual(joined)
+      expect(await store.history(shop, ['customer:k'], 1)).toEqual({ browsed: [2], cart: [2], purchased: [4] })
+      expect(await store.history(shop, ['visitor:other'], 10)).toEqual({ browsed: [], cart: [], purchased: [] })
+      await store.close()
+    })
+
+    it('makes two visitors of one customer one person, and leaves two customers of one device apart', async () => {
+      const store = await open()
+      const links: [string, string][] = [
+        ['customer:k', 'visitor:v1'],
+        ['customer:k', 'visitor:v2'],
+        ['visitor:v1', 'client:c1'],
+        ['customer:x', 'visitor:shared'],
+        ['customer:y', 'visitor:shared'],
+      ]
+      await store.apply(shop, batch({ links }), windows)
+      const person = ['client:c1', 'customer:k', 'visitor:v1', 'visitor:v2']
+      for (const subject of person) expect(await store.linkedSubjects(shop, [subject])).toEqual(person)
+      expect(await store.linkedSubjects(shop, ['customer:x'])).toEqual(['customer:x'])
+      expect(await store.linkedSubjects(shop, ['visitor:shared'])).toEqual(['visitor:shared'])
+      expect(await store.linkedSubjects(shop, ['visitor:shared', 'customer:y'])).toEqual([
+        'customer:y',
+        'visitor:shared',
+      ])
+      await store.close()
+    })
+
+    it('counts an order once, by its earliest event, whichever comes first', async () => {
+      for (const orders of [
+        [order('o1'), order('o1', { atMs: nowMs - DAY_MS, eventId: 'earlier' })],
+        [order('o1', { atMs: nowMs - DAY_MS, eventId: 'earlier' }), order('o1')],
+      ]) {
+        const store = await open()
+        await store.apply(shop, batch({ conversions: orders.slice(0, 1) }), windows)
+        await store.apply(shop, batch({ fromOffset: 1, toOffset: 2, conversions: orders.slice(1) }), windows)
+        expect(await store.rollups(shop, { dimension: 'shop', fromDay: 0, toDay: today, perDay: true })).toEqual([
+          { day: today - 1, key: '', metric: 'orders', value: 1 },
+          { day: today - 1, key: '', metric: 'revenue:USD', value: 200_000 },
+          { day: today - 1, key: '', metric: 'units', value: 2 },
+        ])
+        await store.close()
+      }
+    })
+
+    it('looks at a conversion again when a touch or a link arrives after it, and replaces its numbers', async () => {
+      const store = await open()
+      await store.apply(shop, batch({ conversions: [order('o1')] }), windows)
+      const [first] = await store.attributionTasks(shop, windows, 10)
+      expect(first).toMatchObject({ conversion: { key: 'o1' }, touches: [] })
+      await store.putAttributions(shop, [{ kind: 'order', key: 'o1', attributions: [] }])
+      expect(await store.attributionTasks(shop, windows, 10)).toEqual([])
+
+      await store.apply(
+        shop,
+        batch({ fromOffset: 1, toOffset: 2, touches: [click({ subject: 'customer:k' })] }),
+        windows,
+      )
+      expect(await store.attributionTasks(shop, windows, 10)).toEqual([])
+      await store.apply(shop, batch({ fromOffset: 2, toOffset: 3, links: [['customer:k', 'visitor:v']] }), windows)
+      const [again] = await store.attributionTasks(shop, windows, 10)
+      expect(again?.touches).toMatchObject([{ kind: 'click', productId: 7, eventId: 'c1', source: { query: 'shirt' } }])
+      const touch = again?.touches[0] as NonNullable<typeof again>['touches'][number]
+      const attributions = [{ line: 0, model: 'last' as const, touch, amount: 200_000, quantity: 2 }]
+      for (let i = 0; i < 2; i++) await store.putAttributions(shop, [{ kind: 'order', key: 'o1', attributions }])
+      expect(await store.rollups(shop, { dimension: 'query', fromDay: 0, toDay: today })).toEqual([
+        { key: 'shirt', metric: 'last_order_lines:click', value: 1 },
+        { key: 'shirt', metric: 'last_order_revenue:USD', value: 200_000 },
+        { key: 'shirt', metric: 'last_order_units', value: 2 },
+        { key: 'shirt', metric: 'last_orders', value: 1 },
+      ])
+      expect(await store.conversion(shop, 'order', 'o1')).toMatchObject({ conversion: { key: 'o1' }, attributions })
+      await store.close()
+    })
+
+    it('offers only touches within the windows', async () => {
+      const store = await open()
+      const touches = [
+        click({ eventId: 'old click', atMs: nowMs - 8 * DAY_MS }),
+        click({ eventId: 'click', atMs: nowMs - 6 * DAY_MS }),
+        click({ eventId: 'other product', productIds: [8] }),
+        click({ eventId: 'later', atMs: nowMs + 1 }),
+        click({ eventId: 'old view', kind: 'view', atMs: nowMs - 2 * DAY_MS, productIds: [7, 9] }),
+        click({ eventId: 'view', kind: 'view', atMs: nowMs - DAY_MS / 2, productIds: [9, 7] }),
+      ]
+      await store.apply(shop, batch({ touches, conversions: [order('o1')] }), windows)
+      const [task] = await store.attributionTasks(shop, windows, 10)
+      expect(task?.touches.map((touch) => touch.eventId)).toEqual(['click', 'view'])
+      await store.close()
+    })
+
+    it('counts a visit once by all it did, and a query once a visit', async () => {
+      const store = await open()
+      const visit = { session: 's', firstAtMs: nowMs, path: '/b', device: 'mobile' as const, steps: 3, pages: ['/b'] }
+      const earlier = { ...visit, firstAtMs: nowMs - 1, path: '/a', steps: 17, pages: ['/a'] }
+      const search = { day: today, session: 's', query: 'shirt', flags: 1 }
+      await store.apply(shop, batch({ sessions: [visit], searches: [search] }), windows)
+      await store.apply(
+        shop,
+        batch({ fromOffset: 1, toOffset: 2, sessions: [earlier], searches: [search, { ...search, flags: 3 }] }),
+        windows,
+      )
+      expect(await store.funnel(shop, 'landing', today, today)).toEqual([
+        { path: '/a', device: 'mobile', steps: 19, sessions: 1 },
+      ])
+      expect((await store.funnel(shop, 'page', today, today)).map(({ path, sessions }) => [path, sessions])).toEqual([
+        ['/a', 1],
+        ['/b', 1],
+      ])
+      const ask = { fromDay: today, toDay: today, prefix: 'sh', limit: 5, orderBy: 'searches' as const }
+      const row = { query: 'shirt', searches: 1, clicks: 1, cartAdds: 0, zeroResults: 0 }
+      expect(await store.queries(shop, ask)).toEqual([row])
+      expect(await store.queries(shop, { ...ask, prefix: 'x' })).toEqual([])
+      await store.close()
+    })
+
+    it('finds serves by any id they carry, and by who was shown what', async () => {
+      const store = await open()
+      const serve = {
+        surface: 'section' as const,
+        requestId: 'r',
+        sectionServeId: 's1',
+        atMs: nowMs,
+        subjects: ['visitor:v'],
+        section: '1',
+        products: [{ productId: 7, position: 1 }],
+      }
+      const other = {
+        ...serve,
+        sectionServeId: 's2',
+        section: '2',
+        atMs: nowMs + 1,
+        products: [{ productId: 8, position: 1 }],
+      }
+      await store.putServes([serve, other].map((one) => ({ shop, serve: one })))
+      const found = await store.findServes(shop, ['r', 's2', 'nothing'])
+      expect(found.get('r')).toEqual([serve, other])
+      expect(found.get('s2')).toEqual([other])
+      expect(found.has('nothing')).toBe(false)
+      const ask = { subjects: ['visitor:v'], productIds: [7], surface: 'section' as const, fromMs: 0, toMs: nowMs + 10 }
+      expect(await store.servesShown(shop, [ask, { ...ask, productIds: [9] }])).toEqual([serve, undefined])
+      await store.close()
+    })
+
+    it('compares variants by the orders that followed them, leaving out who saw several', async () => {
+      const store = await open()
+      const seen = (variant: string, visitor: string, atMs = nowMs - 10) => ({
+        experience: 'e',
+        variant,
+        visitor,
+        atMs,
+      })
+      const exposures = [seen('a', 'visitor:v'), seen('b', 'visitor:w'), seen('a', 'visitor:x'), seen('b', 'visitor:x')]
+      const orders = [order('o1'), order('o0', { atMs: nowMs - 100, subjects: ['visitor:w'] })]
+      await store.apply(shop, batch({ exposures, conversions: orders }), windows)
+      expect(await store.experiment(shop, 'e')).toEqual({
+        visitors: [
+          { variant: 'a', orders: 1, revenue: { USD: 200_000 } },
+          { variant: 'b', orders: 0, revenue: {} },
+        ],
+        sawSeveral: 1,
+      })
+      await store.close()
+    })
+
+    it('erases a person from every table but the sums', async () => {
+      const store = await open()
+      const histories = [fact('visitor:v', 1, { browsedAtMs: 10 })]
+      const links: [string, string][] = [['customer:k', 'visitor:v']]
+      await store.apply(shop, batch({ histories, links, touches: [click()], conversions: [order('o1')] }), windows)
+      await store.eraseSubjects(shop, ['visitor:v', 'customer:k'])
+      expect(await store.history(shop, ['visitor:v'], 10)).toEqual({ browsed: [], cart: [], purchased: [] })
+      expect(await store.linkedSubjects(shop, ['customer:k'])).toEqual(['customer:k'])
+      expect(await store.conversion(shop, 'order', 'o1')).toBeUndefined()
+      expect(await store.attributionTasks(shop, windows, 10)).toEqual([])
+      await store.close()
+    })
+
+    it('keeps snapshots with their offsets, forgets on reset what the log can tell again, and the rest on drop', async () => {
+      const store = await open()
+      await store.apply(shop, batch({ conversions: [order('o1')] }), windows)
+      await store.addOutcomes([{ shop, day: today, outcome: 'accepted', count: 2 }])
+      await store.addOutcomes([{ shop, day: today, outcome: 'accepted', count: 3 }])
+      await store.putSnapshot(shop, 'm', 1, Uint8Array.of(1, 2))
+      expect(await store.snapshot(shop, 'm')).toEqual({ offset: 1, bytes: Uint8Array.of(1, 2) })
+      await store.reset(shop)
+      expect(await store.offset(shop)).toBe(0)
+      expect(await store.snapshot(shop, 'm')).toBeUndefined()
+      expect(await store.rollups(shop, { dimension: 'shop', fromDay: 0, toDay: today })).toEqual([])
+      expect(await store.outcomes(shop, today, today)).toEqual([{ day: today, outcome: 'accepted', count: 5 }])
+      await store.drop(shop)
+      expect(await store.outcomes(shop, today, today)).toEqual([])
+      await store.close()
+    })
+  })
+}

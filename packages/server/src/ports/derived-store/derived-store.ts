@@ -1,0 +1,312 @@
+/**
+ * What is derived from the event log and from what was served: profiles, rollups, attribution, model snapshots. All of it but
+ * serves and ingestion counts can be rebuilt from the log.
+ *
+ * A *subject* is one id of a shopper: `visitor:…`, `client:…`, `customer:…`. Facts are kept under the subject they came with and
+ * joined over linked subjects when they are read, so that it does not matter in which order events and links arrive.
+ */
+import type { EventDevice, Surface } from '../event-log/shop-event.ts'
+import type { ShopId } from '../record-store/record-store.ts'
+
+export type Subject = string
+
+/** Money as a whole number of ten-thousandths: sums come out the same in any order. */
+export const MONEY_SCALE = 10_000
+
+/** Where a touch or a conversion comes from, as far as it is known. */
+export interface Source {
+  surface: Surface
+  section?: string
+  recommendationType?: string
+  /** `experience/variant`. */
+  variant?: string
+  query?: string
+  /** 1 is the first place shown. */
+  position?: number
+  step?: string
+  /** The id of the serve that was joined. */
+  serve?: string
+}
+
+export interface HistoryFact {
+  subject: Subject
+  productId: number
+  /** Milliseconds of the latest of each; 0: never. Product 0 with `removedAtMs` says that the cart was seen whole just after that time. */
+  browsedAtMs: number
+  addedAtMs: number
+  removedAtMs: number
+  boughtAtMs: number
+}
+
+/** Adds `value` to one number of one day. */
+export interface RollupChange {
+  /** Days since 1970, UTC. */
+  day: number
+  dimension: string
+  key: string
+  metric: string
+  value: number
+}
+
+/** What one visit did, as far as one batch knows; facts of several batches are joined. */
+export interface SessionFact {
+  session: string
+  firstAtMs: number
+  path: string
+  device: EventDevice
+  /** Bits of SESSION_STEPS. */
+  steps: number
+  pages: string[]
+}
+
+export const SESSION_STEPS = {
+  visit: 1,
+  productView: 2,
+  search: 4,
+  click: 8,
+  cartAdd: 16,
+  checkout: 32,
+  order: 64,
+} as const
+
+export interface SearchFact {
+  day: number
+  session: string
+  query: string
+  /** Bits of SEARCH_FLAGS. */
+  flags: number
+}
+
+export const SEARCH_FLAGS = { searched: 1, clicked: 2, cartAdded: 4, empty: 8 } as const
+
+export interface TouchFact {
+  kind: 'click' | 'view'
+  subject: Subject
+  atMs: number
+  eventId: string
+  productIds: number[]
+  source: Source
+}
+
+export interface ConversionLine {
+  productId: number
+  quantity: number
+  /** Of the whole line, in ten-thousandths of `currency`. */
+  amount: number
+}
+
+/** A cart addition or an order. Of two events with one key the earlier (then the smaller event id) counts. */
+export interface Conversion {
+  kind: 'cart' | 'order'
+  /** Order id, or the id of the event that added to the cart. */
+  key: string
+  atMs: number
+  eventId: string
+  subjects: Subject[]
+  currency: string
+  lines: ConversionLine[]
+}
+
+export interface ExposureFact {
+  experience: string
+  variant: string
+  visitor: Subject
+  atMs: number
+}
+
+export interface DerivedBatch {
+  /** Log offsets: the batch holds what came after the first, up to the second. */
+  fromOffset: number
+  toOffset: number
+  links: [Subject, Subject][]
+  histories: HistoryFact[]
+  rollups: RollupChange[]
+  sessions: SessionFact[]
+  searches: SearchFact[]
+  touches: TouchFact[]
+  conversions: Conversion[]
+  exposures: ExposureFact[]
+}
+
+export interface AttributionWindows {
+  clickMs: number
+  viewMs: number
+}
+
+/** A touch before a conversion, for one of its products. */
+export interface Touch {
+  kind: 'click' | 'view'
+  productId: number
+  atMs: number
+  eventId: string
+  source: Source
+}
+
+export interface AttributionTask {
+  conversion: Conversion
+  /** Within the windows, of the conversion's products and profile, oldest first. */
+  touches: Touch[]
+}
+
+export type AttributionModel = 'last' | 'first' | 'linear'
+
+export interface Attribution {
+  /** Index into the conversion's lines. */
+  line: number
+  model: AttributionModel
+  touch: Touch
+  /** This touch's part of the line's amount and quantity; linear shares a line, the others give it whole. */
+  amount: number
+  quantity: number
+}
+
+export interface AttributionResult {
+  kind: Conversion['kind']
+  key: string
+  attributions: Attribution[]
+}
+
+export interface StoredServe {
+  surface: Surface
+  requestId?: string
+  sectionServeId?: string
+  serveId?: string
+  atMs: number
+  subjects: Subject[]
+  section?: string
+  recommendationType?: string
+  experience?: { id: string; variant: string } | null
+  query?: string
+  total?: number
+  products: { productId: number; position: number; step?: string }[]
+}
+
+/** Which serve did an event without ids come from? */
+export interface ShownAsk {
+  subjects: Subject[]
+  productIds: number[]
+  surface: Surface
+  fromMs: number
+  toMs: number
+}
+
+export interface HistoryLists {
+  browsed: number[]
+  cart: number[]
+  purchased: number[]
+}
+
+export interface RollupQuery {
+  dimension: string
+  fromDay: number
+  toDay: number
+  perDay?: boolean
+  key?: string
+}
+
+export interface RollupRow {
+  /** Only when asked for per day. */
+  day?: number
+  key: string
+  metric: string
+  value: number
+}
+
+export interface QueryRow {
+  query: string
+  searches: number
+  clicks: number
+  cartAdds: number
+  zeroResults: number
+}
+
+export interface QueryQuery {
+  fromDay: number
+  toDay: number
+  prefix: string
+  limit: number
+  orderBy: 'searches' | 'zeroResults'
+}
+
+export interface FunnelRow {
+  path: string
+  device: string
+  steps: number
+  sessions: number
+}
+
+export interface ExperimentVisitor {
+  variant: string
+  orders: number
+  /** Ten-thousandths, by currency. */
+  revenue: Record<string, number>
+}
+
+export interface OutcomeCount {
+  shop: ShopId
+  day: number
+  outcome: string
+  count: number
+}
+
+export interface DerivedStore {
+  /** How far the shop's log has been followed. */
+  offset(shop: ShopId): Promise<number>
+  /** The batch and its offset, in one commit. A batch that does not begin where the store stands is left out, and answered with false. */
+  apply(shop: ShopId, batch: DerivedBatch, windows: AttributionWindows): Promise<boolean>
+
+  /** Conversions whose attribution is new or may have changed, with what may explain them. */
+  attributionTasks(shop: ShopId, windows: AttributionWindows, limit: number): Promise<readonly AttributionTask[]>
+  /** Replaces the attributions of these conversions, rollups included, in one commit. */
+  putAttributions(shop: ShopId, results: readonly AttributionResult[]): Promise<void>
+  /** An order or cart addition with its attributions. */
+  conversion(
+    shop: ShopId,
+    kind: Conversion['kind'],
+    key: string,
+  ): Promise<{ conversion: Conversion; attributions: Attribution[] } | undefined>
+  /** Latest first. */
+  conversions(
+    shop: ShopId,
+    kind: Conversion['kind'],
+    fromMs: number,
+    toMs: number,
+    limit: number,
+  ): Promise<readonly Conversion[]>
+
+  putServes(serves: readonly { shop: ShopId; serve: StoredServe }[]): Promise<void>
+  /** Serves by any of their ids; an id of several (the request of many sections) gives them all. */
+  findServes(shop: ShopId, ids: readonly string[]): Promise<ReadonlyMap<string, readonly StoredServe[]>>
+  /** For each question the latest serve that showed one of the products to one of the subjects, where there is one. */
+  servesShown(shop: ShopId, asks: readonly ShownAsk[]): Promise<readonly (StoredServe | undefined)[]>
+
+  /** All subjects of the person that these belong to, themselves included, sorted. */
+  linkedSubjects(shop: ShopId, subjects: readonly Subject[]): Promise<readonly Subject[]>
+  history(shop: ShopId, subjects: readonly Subject[], limit: number): Promise<HistoryLists>
+  /** Removes all facts about the subjects. Sums over many shoppers stay: nobody can be told from them. */
+  eraseSubjects(shop: ShopId, subjects: readonly Subject[]): Promise<void>
+
+  rollups(shop: ShopId, query: RollupQuery): Promise<readonly RollupRow[]>
+  queries(shop: ShopId, query: QueryQuery): Promise<readonly QueryRow[]>
+  /** Visits by where they began (`landing`), or by each page they came to (`page`). */
+  funnel(shop: ShopId, scope: 'landing' | 'page', fromDay: number, toDay: number): Promise<readonly FunnelRow[]>
+  /** One row per visitor who saw exactly one variant; orders placed after first seeing it. */
+  experiment(shop: ShopId, experience: string): Promise<{ visitors: readonly ExperimentVisitor[]; sawSeveral: number }>
+
+  /** Ingestion outcomes, which the log does not hold (refusals, duplicates). */
+  addOutcomes(counts: readonly OutcomeCount[]): Promise<void>
+  outcomes(
+    shop: ShopId,
+    fromDay: number,
+    toDay: number,
+  ): Promise<readonly { day: number; outcome: string; count: number }[]>
+
+  putSnapshot(shop: ShopId, name: string, offset: number, bytes: Uint8Array): Promise<void>
+  snapshot(shop: ShopId, name: string): Promise<{ offset: number; bytes: Uint8Array } | undefined>
+  dropSnapshots(shop: ShopId): Promise<void>
+
+  /** Forgets what the log can tell again, and begins at offset 0. */
+  reset(shop: ShopId): Promise<void>
+  drop(shop: ShopId): Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,174 @@
+/** Touches, conversions and what ties them together. A conversion whose explanation may have changed is listed in `unattributed`. */
+import type { DatabaseSync } from 'node:sqlite'
+import { attributionRollups, conversionRollups } from './conversion-rollups.ts'
+import type {
+  Attribution,
+  AttributionResult,
+  AttributionTask,
+  AttributionWindows,
+  Conversion,
+  RollupChange,
+  Subject,
+  Touch,
+  TouchFact,
+} from './derived-store.ts'
+import type { linkTables } from './sqlite-links.ts'
+import { negated } from './sqlite-rollups.ts'
+
+/** A shop's own add-to-cart event and the platform's are sent at the same moment, in either order. */
+const SAME_MOMENT_MS = 5000
+
+export function conversionTables(db: DatabaseSync, links: ReturnType<typeof linkTables>) {
+  const putClick = db.prepare(
+    'INSERT OR IGNORE INTO clicks (shop, subject, product, at, event, source) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const putView = db.prepare(
+    'INSERT OR IGNORE INTO views (shop, subject, at, event, products, source) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const find = db.prepare('SELECT body FROM conversions WHERE shop = ? AND kind = ? AND key = ?')
+  const put = db.prepare(
+    'INSERT OR REPLACE INTO conversions (shop, kind, key, at, event, body) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const putSubject = db.prepare(
+    'INSERT OR REPLACE INTO conversion_subjects (shop, subject, kind, key, at) VALUES (?, ?, ?, ?, ?)',
+  )
+  const dropSubject = db.prepare(
+    'DELETE FROM conversion_subjects WHERE shop = ? AND subject = ? AND kind = ? AND key = ?',
+  )
+  const mark = db.prepare('INSERT OR IGNORE INTO unattributed (shop, kind, key) VALUES (?, ?, ?)')
+  const unmark = db.prepare('DELETE FROM unattributed WHERE shop = ? AND kind = ? AND key = ?')
+  const findAttributions = db.prepare('SELECT body FROM attributions WHERE shop = ? AND kind = ? AND key = ?')
+  const putAttributions = db.prepare('INSERT OR REPLACE INTO attributions (shop, kind, key, body) VALUES (?, ?, ?, ?)')
+  const markOf = db.prepare(
+    `INSERT OR IGNORE INTO unattributed (shop, kind, key)
+     SELECT shop, kind, key FROM conversion_subjects WHERE shop = ? AND subject = ? AND at >= ?`,
+  )
+  const clicksOf = db.prepare(
+    'SELECT at, event, source FROM clicks WHERE shop = ? AND subject = ? AND product = ? AND at BETWEEN ? AND ?',
+  )
+  const viewsOf = db.prepare(
+    'SELECT at, event, products, source FROM views WHERE shop = ? AND subject = ? AND at BETWEEN ? AND ?',
+  )
+
+  function read(shop: number, kind: string, key: string): Conversion | undefined {
+    const row = find.get(shop, kind, key) as { body: string } | undefined
+    return row && (JSON.parse(row.body) as Conversion)
+  }
+
+  function readAttributions(shop: number, kind: string, key: string): Attribution[] {
+    const row = findAttributions.get(shop, kind, key) as { body: string } | undefined
+    return row ? (JSON.parse(row.body) as Attribution[]) : []
+  }
+
+  function touchesOf(shop: number, conversion: Conversion, windows: AttributionWindows): Touch[] {
+    const { atMs } = conversion
+    const until = conversion.kind === 'cart' ? atMs + SAME_MOMENT_MS : atMs
+    const products = new Set(conversion.lines.map((line) => line.productId))
+    const touches: Touch[] = []
+    for (const subject of links.person(shop, conversion.subjects)) {
+      for (const productId of products) {
+        for (const row of clicksOf.all(shop, subject, productId, atMs - windows.clickMs, until)) {
+          touches.push(toTouch('click', productId, row))
+        }
+      }
+      for (const row of viewsOf.all(shop, subject, atMs - windows.viewMs, until)) {
+        const shown = new Set(JSON.parse(row.products as string) as number[])
+        for (const productId of products) if (shown.has(productId)) touches.push(toTouch('view', productId, row))
+      }
+    }
+    return touches.sort((a, b) => a.atMs - b.atMs || compare(a.eventId, b.eventId) || a.productId - b.productId)
+  }
+
+  return {
+    addTouches(shop: number, touches: readonly TouchFact[]): void {
+      for (const { kind, subject, atMs, eventId, productIds, source } of touches) {
+        const text = JSON.stringify(source)
+        if (kind === 'view') putView.run(shop, subject, atMs, eventId, JSON.stringify(productIds), text)
+        else for (const product of productIds) putClick.run(shop, subject, product, atMs, eventId, text)
+      }
+    },
+
+    /** Lists again every conversion from `fromMs` on of anybody who may be the same person. */
+    reconsider(shop: number, subject: Subject, fromMs: number): void {
+      for (const other of links.around(shop, subject)) markOf.run(shop, other, fromMs - SAME_MOMENT_MS)
+    },
+
+    /** Answers how the rollups change. */
+    addConversions(shop: number, conversions: readonly Conversion[]): RollupChange[] {
+      const changes: RollupChange[] = []
+      for (const conversion of conversions) {
+        const { kind, key, atMs, eventId } = conversion
+        const before = read(shop, kind, key)
+        if (before && compareConversions(before, conversion) <= 0) continue
+        if (before) {
+          for (const subject of before.subjects) dropSubject.run(shop, subject, kind, key)
+          changes.push(...negated(conversionRollups(before)))
+          changes.push(...negated(attributionRollups(before, readAttributions(shop, kind, key))))
+          putAttributions.run(shop, kind, key, '[]')
+        }
+        put.run(shop, kind, key, atMs, eventId, JSON.stringify(conversion))
+        for (const subject of conversion.subjects) putSubject.run(shop, subject, kind, key, atMs)
+        changes.push(...conversionRollups(conversion))
+        mark.run(shop, kind, key)
+      }
+      return changes
+    },
+
+    tasks(shop: number, windows: AttributionWindows, limit: number): AttributionTask[] {
+      const rows = db.prepare('SELECT kind, key FROM unattributed WHERE shop = ? LIMIT ?').all(shop, limit)
+      return rows.flatMap(({ kind, key }) => {
+        const conversion = read(shop, kind as string, key as string)
+        if (!conversion) unmark.run(shop, kind as string, key as string)
+        return conversion ? [{ conversion, touches: touchesOf(shop, conversion, windows) }] : []
+      })
+    },
+
+    /** Answers how the rollups change. */
+    putResults(shop: number, results: readonly AttributionResult[]): RollupChange[] {
+      const changes: RollupChange[] = []
+      for (const { kind, key, attributions } of results) {
+        unmark.run(shop, kind, key)
+        const conversion = read(shop, kind, key)
+        if (!conversion) continue
+        changes.push(...negated(attributionRollups(conversion, readAttributions(shop, kind, key))))
+        changes.push(...attributionRollups(conversion, attributions))
+        putAttributions.run(shop, kind, key, JSON.stringify(attributions))
+      }
+      return changes
+    },
+
+    find(shop: number, kind: string, key: string): { conversion: Conversion; attributions: Attribution[] } | undefined {
+      const conversion = read(shop, kind, key)
+      return conversion && { conversion, attributions: readAttributions(shop, kind, key) }
+    },
+
+    list(shop: number, kind: string, range: { fromMs: number; toMs: number; limit: number }): Conversion[] {
+      const rows = db
+        .prepare(
+          'SELECT body FROM conversions WHERE shop = ? AND kind = ? AND at BETWEEN ? AND ? ORDER BY at DESC, key LIMIT ?',
+        )
+        .all(shop, kind, range.fromMs, range.toMs, range.limit) as { body: string }[]
+      return rows.map((row) => JSON.parse(row.body) as Conversion)
+    },
+
+    prune(shop: number, newestAtMs: number, windows: AttributionWindows): void {
+      // Events are taken up to two days late and two days early.
+      const slackMs = 5 * 86_400_000
+      db.prepare('DELETE FROM clicks WHERE shop = ? AND at < ?').run(shop, newestAtMs - windows.clickMs - slackMs)
+      db.prepare('DELETE FROM views WHERE shop = ? AND at < ?').run(shop, newestAtMs - windows.viewMs - slackMs)
+    },
+  }
+}
+
+function toTouch(kind: Touch['kind'], productId: number, row: Record<string, unknown>): Touch {
+  const { at, event, source } = row as { at: number; event: string; source: string }
+  return { kind, productId, atMs: at, eventId: event, source: JSON.parse(source) }
+}
+
+function compareConversions(a: Conversion, b: Conversion): number {
+  return a.atMs - b.atMs || compare(a.eventId, b.eventId)
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,68 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { HistoryFact, HistoryLists, Subject } from './derived-store.ts'
+
+/** Products remembered per subject, the latest touched. */
+const MAX_PRODUCTS = 500
+
+interface HistoryRow {
+  product: number
+  browsed: number
+  added: number
+  removed: number
+  bought: number
+}
+
+export function historyTables(db: DatabaseSync) {
+  const upsert = db.prepare(
+    `INSERT INTO histories (shop, subject, product, browsed_at, added_at, removed_at, bought_at) VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET browsed_at = max(browsed_at, excluded.browsed_at), added_at = max(added_at, excluded.added_at),
+       removed_at = max(removed_at, excluded.removed_at), bought_at = max(bought_at, excluded.bought_at)`,
+  )
+  const count = db.prepare('SELECT count(*) AS n FROM histories WHERE shop = ? AND subject = ?')
+  // Product 0 is the cart's own mark and stays.
+  const trim = db.prepare(
+    `DELETE FROM histories WHERE shop = ?1 AND subject = ?2 AND product IN (
+       SELECT product FROM histories WHERE shop = ?1 AND subject = ?2 AND product <> 0
+       ORDER BY max(browsed_at, added_at, removed_at, bought_at) DESC, product LIMIT -1 OFFSET ${MAX_PRODUCTS})`,
+  )
+
+  return {
+    add(shop: number, facts: readonly HistoryFact[]): void {
+      for (const fact of facts) {
+        const { subject, productId, browsedAtMs, addedAtMs, removedAtMs, boughtAtMs } = fact
+        upsert.run(shop, subject, productId, browsedAtMs, addedAtMs, removedAtMs, boughtAtMs)
+      }
+      for (const subject of new Set(facts.map((fact) => fact.subject))) {
+        const { n } = count.get(shop, subject) as { n: number }
+        if (n > MAX_PRODUCTS) trim.run(shop, subject)
+      }
+    },
+
+    read(shop: number, subjects: readonly Subject[], limit: number): HistoryLists {
+      if (subjects.length === 0) return { browsed: [], cart: [], purchased: [] }
+      const marks = subjects.map(() => '?').join(', ')
+      const rows = db
+        .prepare(
+          `SELECT product, max(browsed_at) AS browsed, max(added_at) AS added, max(removed_at) AS removed, max(bought_at) AS bought
+           FROM histories WHERE shop = ? AND subject IN (${marks}) GROUP BY product`,
+        )
+        .all(shop, ...subjects) as unknown as HistoryRow[]
+      const seenWholeAt = rows.find((row) => row.product === 0)?.removed ?? 0
+      const products = rows.filter((row) => row.product !== 0)
+      const inCart = (row: HistoryRow) => row.added > Math.max(row.removed, row.bought, seenWholeAt)
+      return {
+        browsed: newest(products, (row) => row.browsed, limit),
+        cart: newest(products.filter(inCart), (row) => row.added, limit),
+        purchased: newest(products, (row) => row.bought, limit),
+      }
+    },
+  }
+}
+
+function newest(rows: readonly HistoryRow[], at: (row: HistoryRow) => number, limit: number): number[] {
+  return rows
+    .filter((row) => at(row) > 0)
+    .sort((a, b) => at(b) - at(a) || a.product - b.product)
+    .slice(0, limit)
+    .map((row) => row.product)
+}

@@ -1,0 +1,47 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { RollupChange, RollupQuery, RollupRow } from './derived-store.ts'
+
+export function rollupTables(db: DatabaseSync) {
+  const upsert = db.prepare(
+    `INSERT INTO rollups (shop, dimension, day, key, metric, value) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET value = value + excluded.value`,
+  )
+
+  return {
+    add(shop: number, changes: readonly RollupChange[]): void {
+      for (const change of summed(changes)) {
+        upsert.run(shop, change.dimension, change.day, change.key, change.metric, change.value)
+      }
+    },
+
+    read(shop: number, query: RollupQuery): RollupRow[] {
+      const day = query.perDay ? 'day, ' : ''
+      const key = query.key === undefined ? '' : 'AND key = ?'
+      const given = query.key === undefined ? [] : [query.key]
+      const rows = db
+        .prepare(
+          `SELECT ${day} key, metric, sum(value) AS value FROM rollups
+           WHERE shop = ? AND dimension = ? AND day BETWEEN ? AND ? ${key}
+           GROUP BY ${day} key, metric HAVING sum(value) <> 0 ORDER BY ${day} key, metric`,
+        )
+        .all(shop, query.dimension, query.fromDay, query.toDay, ...given)
+      return rows.map((row) => ({ ...row })) as unknown as RollupRow[]
+    },
+  }
+}
+
+/** One write per number instead of one per event. */
+function summed(changes: readonly RollupChange[]): Iterable<RollupChange> {
+  const sums = new Map<string, RollupChange>()
+  for (const change of changes) {
+    const identity = `${change.day}\n${change.dimension}\n${change.metric}\n${change.key}`
+    const sum = sums.get(identity)
+    if (sum) sum.value += change.value
+    else sums.set(identity, { ...change })
+  }
+  return sums.values()
+}
+
+export function negated(changes: readonly RollupChange[]): RollupChange[] {
+  return changes.map((change) => ({ ...change, value: -change.value }))
+}

@@ -1,0 +1,77 @@
+/** `shop` is the number of the shop in this file. Rowid-less tables keep their rows in key order: a report is one range. */
+export const MIGRATIONS = [
+  `CREATE TABLE shops (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, offset INTEGER NOT NULL, newest_at INTEGER NOT NULL) STRICT;
+
+   CREATE TABLE links (shop INTEGER, a TEXT, b TEXT, PRIMARY KEY (shop, a, b)) STRICT, WITHOUT ROWID;
+   CREATE TABLE histories (
+     shop INTEGER, subject TEXT, product INTEGER, browsed_at INTEGER, added_at INTEGER, removed_at INTEGER, bought_at INTEGER,
+     PRIMARY KEY (shop, subject, product)) STRICT, WITHOUT ROWID;
+
+   CREATE TABLE rollups (
+     shop INTEGER, dimension TEXT, day INTEGER, key TEXT, metric TEXT, value INTEGER NOT NULL,
+     PRIMARY KEY (shop, dimension, day, key, metric)) STRICT, WITHOUT ROWID;
+
+   CREATE TABLE sessions (
+     shop INTEGER, session TEXT, first_at INTEGER, path TEXT, device TEXT, steps INTEGER,
+     PRIMARY KEY (shop, session)) STRICT, WITHOUT ROWID;
+   CREATE INDEX sessions_by_time ON sessions (shop, first_at);
+   CREATE TABLE session_pages (shop INTEGER, session TEXT, path TEXT, PRIMARY KEY (shop, session, path)) STRICT, WITHOUT ROWID;
+   CREATE TABLE funnels (
+     shop INTEGER, scope TEXT, day INTEGER, path TEXT, device TEXT, steps INTEGER, sessions INTEGER NOT NULL,
+     PRIMARY KEY (shop, scope, day, path, device, steps)) STRICT, WITHOUT ROWID;
+
+   CREATE TABLE searches (
+     shop INTEGER, day INTEGER, session TEXT, query TEXT, flags INTEGER, PRIMARY KEY (shop, day, session, query)) STRICT, WITHOUT ROWID;
+   CREATE TABLE queries (
+     shop INTEGER, query TEXT, day INTEGER, searches INTEGER, clicks INTEGER, cart_adds INTEGER, zero_results INTEGER,
+     PRIMARY KEY (shop, query, day)) STRICT, WITHOUT ROWID;
+
+   CREATE TABLE clicks (
+     shop INTEGER, subject TEXT, product INTEGER, at INTEGER, event TEXT, source TEXT,
+     PRIMARY KEY (shop, subject, product, at, event)) STRICT, WITHOUT ROWID;
+   CREATE TABLE views (
+     shop INTEGER, subject TEXT, at INTEGER, event TEXT, products TEXT, source TEXT,
+     PRIMARY KEY (shop, subject, at, event)) STRICT, WITHOUT ROWID;
+   CREATE TABLE conversions (
+     shop INTEGER, kind TEXT, key TEXT, at INTEGER, event TEXT, body TEXT, PRIMARY KEY (shop, kind, key)) STRICT, WITHOUT ROWID;
+   CREATE INDEX conversions_by_time ON conversions (shop, kind, at);
+   CREATE TABLE conversion_subjects (
+     shop INTEGER, subject TEXT, kind TEXT, key TEXT, at INTEGER, PRIMARY KEY (shop, subject, kind, key)) STRICT, WITHOUT ROWID;
+   CREATE TABLE unattributed (shop INTEGER, kind TEXT, key TEXT, PRIMARY KEY (shop, kind, key)) STRICT, WITHOUT ROWID;
+   CREATE TABLE attributions (shop INTEGER, kind TEXT, key TEXT, body TEXT, PRIMARY KEY (shop, kind, key)) STRICT, WITHOUT ROWID;
+   CREATE TABLE exposures (
+     shop INTEGER, experience TEXT, visitor TEXT, variant TEXT, first_at INTEGER,
+     PRIMARY KEY (shop, experience, visitor, variant)) STRICT, WITHOUT ROWID;
+
+   CREATE TABLE serves (row INTEGER PRIMARY KEY, shop INTEGER, at INTEGER, body TEXT) STRICT;
+   CREATE INDEX serves_by_time ON serves (shop, at);
+   CREATE TABLE serve_ids (shop INTEGER, id TEXT, serve INTEGER, PRIMARY KEY (shop, id, serve)) STRICT, WITHOUT ROWID;
+
+   CREATE TABLE serve_subjects (
+     shop INTEGER, subject TEXT, at INTEGER, serve INTEGER, PRIMARY KEY (shop, subject, at, serve)) STRICT, WITHOUT ROWID;
+
+   CREATE TABLE outcomes (shop INTEGER, day INTEGER, outcome TEXT, count INTEGER, PRIMARY KEY (shop, day, outcome)) STRICT, WITHOUT ROWID;
+   CREATE TABLE snapshots (shop INTEGER, name TEXT, offset INTEGER, bytes BLOB, PRIMARY KEY (shop, name)) STRICT;`,
+]
+
+/** Tables that the log can fill again. */
+export const DERIVED_TABLES = [
+  'links',
+  'histories',
+  'rollups',
+  'sessions',
+  'session_pages',
+  'funnels',
+  'searches',
+  'queries',
+  'clicks',
+  'views',
+  'conversions',
+  'conversion_subjects',
+  'unattributed',
+  'attributions',
+  'exposures',
+  'snapshots',
+]
+
+export const KEPT_TABLES = ['serves', 'serve_ids', 'serve_subjects', 'outcomes']

@@ -1,0 +1,84 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { ShownAsk, StoredServe } from './derived-store.ts'
+
+export function serveTables(db: DatabaseSync) {
+  const insert = db.prepare('INSERT INTO serves (shop, at, body) VALUES (?, ?, ?)')
+  const insertId = db.prepare('INSERT OR IGNORE INTO serve_ids (shop, id, serve) VALUES (?, ?, ?)')
+  const byId = db.prepare(
+    'SELECT body FROM serve_ids JOIN serves ON row = serve WHERE serve_ids.shop = ? AND id = ? ORDER BY serve LIMIT 100',
+  )
+  const insertSubject = db.prepare(
+    'INSERT OR IGNORE INTO serve_subjects (shop, subject, at, serve) VALUES (?, ?, ?, ?)',
+  )
+  const ofSubject = db.prepare(
+    `SELECT body FROM serve_subjects AS s JOIN serves ON row = serve
+     WHERE s.shop = ? AND subject = ? AND s.at BETWEEN ? AND ? ORDER BY s.at DESC, serve DESC LIMIT 50`,
+  )
+
+  return {
+    add(shop: number, serve: StoredServe): void {
+      const { lastInsertRowid } = insert.run(shop, serve.atMs, JSON.stringify(serve))
+      for (const subject of serve.subjects) insertSubject.run(shop, subject, serve.atMs, Number(lastInsertRowid))
+      for (const id of new Set([serve.requestId, serve.sectionServeId, serve.serveId])) {
+        if (id !== undefined) insertId.run(shop, id, Number(lastInsertRowid))
+      }
+    },
+
+    find(shop: number, ids: readonly string[]): Map<string, StoredServe[]> {
+      const found = new Map<string, StoredServe[]>()
+      for (const id of ids) {
+        const rows = byId.all(shop, id) as { body: string }[]
+        if (rows.length > 0)
+          found.set(
+            id,
+            rows.map((row) => JSON.parse(row.body) as StoredServe),
+          )
+      }
+      return found
+    },
+
+    /** The latest serve that showed one of the products on that surface to one of the subjects. */
+    lastShown(shop: number, ask: ShownAsk): StoredServe | undefined {
+      const wanted = new Set(ask.productIds)
+      const found = ask.subjects.flatMap((subject) => {
+        const rows = ofSubject.all(shop, subject, ask.fromMs, ask.toMs) as { body: string }[]
+        const serves = rows.map((row) => JSON.parse(row.body) as StoredServe)
+        return (
+          serves.find(
+            (serve) => serve.surface === ask.surface && serve.products.some((p) => wanted.has(p.productId)),
+          ) ?? []
+        )
+      })
+      return found.sort((a, b) => b.atMs - a.atMs)[0]
+    },
+
+    *all(shop: number): Iterable<StoredServe> {
+      const rows = db.prepare('SELECT body FROM serves WHERE shop = ?').iterate(shop) as Iterable<{ body: string }>
+      for (const { body } of rows) yield JSON.parse(body) as StoredServe
+    },
+
+    prune(shop: number, beforeMs: number): void {
+      db.prepare('DELETE FROM serve_subjects WHERE shop = ? AND at < ?').run(shop, beforeMs)
+      db.prepare(
+        'DELETE FROM serve_ids WHERE shop = ?1 AND serve IN (SELECT row FROM serves WHERE shop = ?1 AND at < ?2)',
+      ).run(shop, beforeMs)
+      db.prepare('DELETE FROM serves WHERE shop = ? AND at < ?').run(shop, beforeMs)
+    },
+
+    /** Keeps what was shown, not to whom. */
+    anonymize(shop: number, subjects: ReadonlySet<string>): void {
+      const forget = db.prepare('DELETE FROM serve_subjects WHERE shop = ? AND subject = ?')
+      for (const subject of subjects) forget.run(shop, subject)
+      const update = db.prepare('UPDATE serves SET body = ? WHERE row = ?')
+      const rows = db.prepare('SELECT row, body FROM serves WHERE shop = ?').all(shop) as {
+        row: number
+        body: string
+      }[]
+      for (const { row, body } of rows) {
+        const serve = JSON.parse(body) as StoredServe
+        if (serve.subjects.some((subject) => subjects.has(subject)))
+          update.run(JSON.stringify({ ...serve, subjects: [] }), row)
+      }
+    },
+  }
+}
