@@ -1,0 +1,56 @@
+import type { Product, Variant } from '../../ports/record-store/product.ts'
+
+export type AdminProduct = ReturnType<typeof toAdminProduct>
+
+/** A product in the platform's Admin REST shape with our additions: what the admin API shows and `vitrine export` writes. Reading it back gives the same product. */
+export function toAdminProduct(product: Product) {
+  return {
+    id: product.id,
+    title: product.title,
+    handle: product.handle,
+    body_html: product.bodyHtml,
+    vendor: product.vendor,
+    product_type: product.productType,
+    tags: product.tags.join(', '),
+    status: product.status,
+    created_at: product.createdAt,
+    updated_at: product.updatedAt,
+    published_at: product.publishedAt,
+    options: product.options.map(({ id, name, position, values }) => ({ id, name, position, values })),
+    variants: product.variants.map(toAdminVariant),
+    images: product.images.map((image, index) => ({ ...image, position: index + 1 })),
+    collections: product.collections,
+    publication_ids: product.publicationIds,
+    market_ids: product.marketIds,
+    catalog_ids: product.catalogIds,
+    metafields: product.metafields,
+    rating: product.rating,
+    translations: product.translations,
+  }
+}
+
+function toAdminVariant(variant: Variant) {
+  const [option1 = null, option2 = null, option3 = null] = variant.optionValues
+  return {
+    id: variant.id,
+    title: variant.title,
+    position: variant.position,
+    sku: variant.sku,
+    barcode: variant.barcode,
+    price: moneyText(variant.price),
+    compare_at_price: variant.compareAtPrice === null ? null : moneyText(variant.compareAtPrice),
+    option1,
+    option2,
+    option3,
+    inventory_quantity: variant.inventoryQuantity,
+    inventory_policy: variant.inventoryPolicy,
+    inventory_management: variant.inventoryTracked ? 'shopify' : null,
+    image_id: variant.imageId,
+  }
+}
+
+/** Two decimals as the platform writes them, more where a currency has more. */
+function moneyText(amount: number): string {
+  const text = amount.toFixed(2)
+  return Number(text) === amount ? text : String(amount)
+}

@@ -1,0 +1,54 @@
+/** How much source text may wait for rows that belong to it. Rows further apart than this are reported, not joined. */
+const WINDOW_BYTES = 8 * 1024 * 1024
+
+interface Group<T> {
+  value: T
+  bytes: number
+}
+
+/**
+ * Joins parts that belong together though others stand between them, in bounded memory: when the waiting groups outgrow the window,
+ * those that have grown least recently are finished.
+ */
+export class GroupingWindow<T> {
+  readonly #groups = new Map<string, Group<T>>()
+  readonly #windowBytes: number
+  #bytes = 0
+
+  constructor(windowBytes: number = WINDOW_BYTES) {
+    this.#windowBytes = windowBytes
+  }
+
+  /** The waiting group, which now counts as grown by `bytes`. */
+  grow(key: string, bytes: number): T | undefined {
+    const group = this.#groups.get(key)
+    if (!group) return undefined
+    group.bytes += bytes
+    this.#bytes += bytes
+    this.#groups.delete(key)
+    this.#groups.set(key, group)
+    return group.value
+  }
+
+  open(key: string, value: T, bytes: number): void {
+    this.#groups.set(key, { value, bytes })
+    this.#bytes += bytes
+  }
+
+  /** Takes the groups that no longer fit, oldest first. */
+  *overflowing(): Generator<T> {
+    for (const [key, group] of this.#groups) {
+      if (this.#bytes <= this.#windowBytes) return
+      this.#groups.delete(key)
+      this.#bytes -= group.bytes
+      yield group.value
+    }
+  }
+
+  /** Takes everything, oldest first. */
+  *all(): Generator<T> {
+    for (const { value } of this.#groups.values()) yield value
+    this.#groups.clear()
+    this.#bytes = 0
+  }
+}

@@ -1,0 +1,62 @@
+import type { Product } from '../../../ports/record-store/product.ts'
+import type { RecordStore, ShopId } from '../../../ports/record-store/record-store.ts'
+import type { ImportItem } from './import-item.ts'
+
+export interface ImportFault {
+  line: number
+  error: string
+}
+
+export interface ImportReport {
+  created: number
+  updated: number
+  unchanged: number
+  rejected: number
+  /** The first `MAX_LISTED` of what was rejected, in order of discovery. */
+  faults: ImportFault[]
+  notes: { line: number; text: string }[]
+}
+
+export interface ImportOptions {
+  /** Called after each batch is on disk: what the report counts by then survives a crash. */
+  onProgress?: (report: ImportReport) => void
+}
+
+/** One durable write for this many products: a crash loses at most what was never reported. */
+const BATCH_PRODUCTS = 250
+/** A file of nothing but faults must not become a report of its own size. The counts stay exact. */
+export const MAX_LISTED = 1000
+
+/** Stores what is read, batch by batch; importing the same source again changes nothing. */
+export async function importProducts(
+  store: Pick<RecordStore, 'putProducts'>,
+  shop: ShopId,
+  source: AsyncIterable<readonly ImportItem[]>,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  const report: ImportReport = { created: 0, updated: 0, unchanged: 0, rejected: 0, faults: [], notes: [] }
+  let batch: Product[] = []
+  const flush = async () => {
+    if (batch.length > 0) {
+      for (const outcome of await store.putProducts(shop, batch)) report[outcome]++
+      batch = []
+    }
+    options.onProgress?.(report)
+  }
+  for await (const items of source) {
+    for (const item of items) {
+      if (item.kind === 'product') batch.push(item.product)
+      else noteItem(report, item)
+      if (batch.length >= BATCH_PRODUCTS) await flush()
+    }
+  }
+  await flush()
+  return report
+}
+
+function noteItem(report: ImportReport, item: Exclude<ImportItem, { kind: 'product' }>): void {
+  if (item.kind === 'fault') {
+    report.rejected++
+    if (report.faults.length < MAX_LISTED) report.faults.push({ line: item.line, error: item.reason })
+  } else if (report.notes.length < MAX_LISTED) report.notes.push({ line: item.line, text: item.text })
+}

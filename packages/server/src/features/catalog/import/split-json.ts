@@ -1,0 +1,168 @@
+import { MAX_RECORD_BYTES } from './import-item.ts'
+
+export interface JsonElement {
+  line: number
+  /** undefined: longer than is read. */
+  bytes: Buffer | undefined
+  /** The document ended inside it. */
+  cut: boolean
+}
+
+interface Frame {
+  isList: boolean
+  /** The key under which the next value stands. */
+  key: string
+}
+
+const QUOTE = 34
+const BACKSLASH = 92
+const COLON = 58
+const OPEN_LIST = 91
+const CLOSE_LIST = 93
+const OPEN_OBJECT = 123
+const CLOSE_OBJECT = 125
+const LF = 10
+const LONGEST_KEY = 200
+/** No product is nested deeper; a file of nothing but brackets must not fill the memory. */
+const MAX_FRAMES = 1000
+
+/** Where products are listed: at the top, in `products`, and in the platform's GraphQL wrappings of it. */
+const LIST_PATHS = new Set([
+  '',
+  'products',
+  'products.nodes',
+  'products.edges',
+  'data.products.nodes',
+  'data.products.edges',
+])
+
+/**
+ * The objects of the product list in a JSON document that is never held whole: one byte after the other, only the object being read
+ * is kept. Documents may follow one another (pages put together). A document that is itself one product is its only element.
+ */
+export class JsonSplitter {
+  readonly #maxBytes: number
+  #frames: Frame[] = []
+  #tooDeep = 0
+  #line = 1
+  #inString = false
+  #escaped = false
+  /** The last string outside an element: a key, once a colon follows. */
+  #text: number[] = []
+
+  /** Depth inside the element being kept; 0: outside. */
+  #depth = 0
+  #parts: Buffer[] = []
+  #size = 0
+  #startLine = 1
+  /** Whether the element is a whole document (no list seen in it so far). */
+  #isDocument = false
+
+  constructor(maxBytes: number = MAX_RECORD_BYTES) {
+    this.#maxBytes = maxBytes
+  }
+
+  push(chunk: Buffer): JsonElement[] {
+    const elements: JsonElement[] = []
+    let from = 0
+    // A hot loop over every byte of the file, so it is one function.
+    for (let at = 0; at < chunk.length; at++) {
+      const byte = chunk[at]!
+      if (byte === LF) this.#line++
+      if (this.#inString) {
+        this.#readString(byte)
+        continue
+      }
+      if (byte === QUOTE) {
+        this.#inString = true
+        this.#text.length = 0
+      } else if (byte === COLON) this.#nameNext()
+      else if (byte === OPEN_OBJECT) {
+        const begins = this.#beginsElement()
+        this.#open(false)
+        if (begins) {
+          from = at
+          this.#begin()
+        }
+      } else if (byte === OPEN_LIST) {
+        this.#open(true)
+        if (this.#isDocument && this.#isProductList()) this.#drop()
+      } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
+        if (this.#tooDeep > 0) this.#tooDeep--
+        else this.#frames.pop()
+        if (this.#depth > 0 && --this.#depth === 0) {
+          this.#keep(chunk.subarray(from, at + 1))
+          elements.push(this.#take(false))
+        }
+      }
+    }
+    if (this.#depth > 0) this.#keep(chunk.subarray(from))
+    return elements
+  }
+
+  end(): JsonElement[] {
+    return this.#depth > 0 ? [this.#take(true)] : []
+  }
+
+  #readString(byte: number): void {
+    if (this.#escaped) this.#escaped = false
+    else if (byte === BACKSLASH) this.#escaped = true
+    else if (byte === QUOTE) this.#inString = false
+    const mayBeName = this.#depth === 0 || this.#isDocument
+    if (this.#inString && mayBeName && this.#text.length < LONGEST_KEY) this.#text.push(byte)
+  }
+
+  #nameNext(): void {
+    const frame = this.#frames.at(-1)
+    // Inside an element nothing asks for names; outside there are few.
+    if (frame && !frame.isList && (this.#depth === 0 || this.#isDocument))
+      frame.key = Buffer.from(this.#text).toString()
+  }
+
+  #beginsElement(): boolean {
+    if (this.#depth > 0) return false
+    return this.#frames.length === 0 || this.#isProductList()
+  }
+
+  #isProductList(): boolean {
+    const frames = this.#frames
+    if (!frames.at(-1)?.isList || frames.slice(0, -1).some((frame) => frame.isList)) return false
+    return LIST_PATHS.has(
+      frames
+        .slice(0, -1)
+        .map((frame) => frame.key)
+        .join('.'),
+    )
+  }
+
+  #open(isList: boolean): void {
+    if (this.#frames.length < MAX_FRAMES) this.#frames.push({ isList, key: '' })
+    else this.#tooDeep++
+    if (this.#depth > 0) this.#depth++
+  }
+
+  #begin(): void {
+    this.#isDocument = this.#frames.length === 1
+    this.#depth = 1
+    this.#startLine = this.#line
+  }
+
+  #drop(): void {
+    this.#isDocument = false
+    this.#depth = 0
+    this.#parts = []
+    this.#size = 0
+  }
+
+  #keep(bytes: Buffer): void {
+    this.#size += bytes.length
+    if (this.#size <= this.#maxBytes) this.#parts.push(bytes)
+    else this.#parts = []
+  }
+
+  #take(cut: boolean): JsonElement {
+    const bytes = this.#size <= this.#maxBytes ? Buffer.concat(this.#parts) : undefined
+    this.#drop()
+    return { line: this.#startLine, bytes, cut }
+  }
+}

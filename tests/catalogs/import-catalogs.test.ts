@@ -1,0 +1,76 @@
+/** Real exports of shops, when they lie beside the repository: every product, variant and picture of each must arrive. */
+import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { completeConfig } from '@vitrine/contract'
+import { parse } from 'csv-parse/sync'
+import { describe, expect, it } from 'vitest'
+import { importProducts } from '../../packages/server/src/features/catalog/import/import-products.ts'
+import { readProducts } from '../../packages/server/src/features/catalog/import/read-products.ts'
+import { sqliteRecordStore } from '../../packages/server/src/ports/record-store/sqlite.ts'
+
+const FOLDER = fileURLToPath(new URL('../../../shared/data/catalogs/', import.meta.url))
+const SHOP = 'catalog.example.com'
+
+function catalogFiles(): string[] {
+  if (!existsSync(FOLDER)) {
+    console.log(`no catalogs are checked: ${FOLDER} is not there`)
+    return []
+  }
+  const paths = readdirSync(FOLDER, { recursive: true }) as string[]
+  return paths.filter((path) => /\.(csv|json)$/.test(path)).sort()
+}
+
+interface Counts {
+  products: number
+  variants: number
+  images: number
+}
+
+/** The slow, obvious twin: whole file in memory, plain counting. */
+function countNaively(path: string): Counts {
+  const text = readFileSync(path, 'utf8')
+  if (path.endsWith('.json')) {
+    const products = JSON.parse(text) as { variants: unknown[]; images: unknown[] }[]
+    const sum = (field: 'variants' | 'images') => products.reduce((total, product) => total + product[field].length, 0)
+    return { products: products.length, variants: sum('variants'), images: sum('images') }
+  }
+  const rows = parse(text, { columns: true, bom: true }) as Record<string, string>[]
+  return {
+    products: new Set(rows.map((row) => row.Handle)).size,
+    variants: rows.filter((row) => row['Variant Price'] !== '').length,
+    images: new Set(rows.filter((row) => row['Image Src'] !== '').map((row) => `${row.Handle} ${row['Image Src']}`))
+      .size,
+  }
+}
+
+async function importFile(path: string) {
+  const store = sqliteRecordStore({ path: ':memory:' })
+  await store.putShop(SHOP, completeConfig({}))
+  const first = await importProducts(store, SHOP, readProducts(createReadStream(path)))
+  const again = await importProducts(store, SHOP, readProducts(createReadStream(path)))
+  const products = await store.scanProducts(SHOP, 0, Number.MAX_SAFE_INTEGER)
+  await store.close()
+  return { first, again, products }
+}
+
+describe('catalogs of real shops', () => {
+  const files = catalogFiles()
+
+  it('are looked for', () => {
+    expect(files.length === 0).toBe(!existsSync(FOLDER))
+  })
+
+  for (const file of files) {
+    it(`imports ${file} with nothing lost, and a second time without a change`, async () => {
+      const { first, again, products } = await importFile(FOLDER + file)
+      const expected = countNaively(FOLDER + file)
+      expect(first).toMatchObject({ created: expected.products, rejected: 0, faults: [] })
+      expect(again).toMatchObject({ unchanged: expected.products, created: 0, updated: 0 })
+      expect({
+        products: products.length,
+        variants: products.reduce((sum, product) => sum + product.variants.length, 0),
+        images: products.reduce((sum, product) => sum + product.images.length, 0),
+      }).toEqual(expected)
+    })
+  }
+})
