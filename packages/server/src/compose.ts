@@ -4,14 +4,18 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
 import type { Config } from './config.ts'
-import type { ProfileReader } from './features/profiles/profile-reader.ts'
 import { sessionTokens } from './features/session/session-token.ts'
 import { KeyRing } from './features/shops/key-ring.ts'
 import { shopCache } from './features/shops/shop-cache.ts'
 import { type App, createApp } from './http/app.ts'
 import { createHttpMetrics } from './http/metrics.ts'
+import { eventRoutes } from './http/routes/events.ts'
 import { initRoutes } from './http/routes/init.ts'
 import { operationsRoutes } from './http/routes/operations.ts'
+import { eventPipeline } from './jobs/event-pipeline.ts'
+import type { EventConsumer } from './ports/event-log/event-consumer.ts'
+import { sqliteDerivedStore } from './ports/derived-store/sqlite.ts'
+import { sqliteEventLog } from './ports/event-log/sqlite.ts'
 import { lockDataFolder } from './ports/data-folder.ts'
 import { sqliteRecordStore } from './ports/record-store/sqlite.ts'
 import { secretOfFolder } from './secret-file.ts'
@@ -43,9 +47,17 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
   const keys = new KeyRing({ store: records, newId })
   const shops = shopCache(records)
 
-  const profiles: ProfileReader = {
-    history: async () => ({ browsedProducts: [], cartProducts: [], purchasedProducts: [] }),
-  }
+  // Models that learn from the event log; to be complete before `start()`.
+  const consumers: EventConsumer[] = []
+  const events = eventPipeline({
+    log: sqliteEventLog(join(config.dataFolder, 'events.db')),
+    store: sqliteDerivedStore(join(config.dataFolder, 'derived.db')),
+    consumers,
+    attributionOf: async (shop) => (await shops.find(shop))?.config.attribution,
+    newId,
+    onError: (error, during) => log.error({ err: error }, `${during} failed`),
+  })
+  onClose(() => events.close())
 
   const app: App = await createApp({
     auth: { keys, findShop: shops.find, deploymentAdminKey: config.adminKey },
@@ -60,7 +72,8 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
   })
 
   // In the order of the API document.
-  initRoutes(app, { profiles, tokens, newId })
+  initRoutes(app, { profiles: events.profiles, tokens, newId })
+  eventRoutes(app, events.ingest)
   operationsRoutes(app, {
     metrics,
     version: packageVersion(),
@@ -71,11 +84,14 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
     config,
     app,
     records,
+    events,
     keys,
     startup,
     log,
     /** Begins what runs beside the requests: loading shops, following logs, the demo shop. */
-    async start() {},
+    async start() {
+      await startup.run('following the event log', () => events.follower.start())
+    },
     /** Stops taking connections, answers what is in flight, flushes, and lets the data folder go. */
     async close() {
       await app.server.close()

@@ -1,0 +1,91 @@
+/** Everything between a posted event and what is known from it, put together from a log and a derived store. */
+import { storedQueryStatistics } from '../features/analytics/stored-query-statistics.ts'
+import { BatchedServeLog } from '../features/attribution/batched-serve-log.ts'
+import { GroupCommit } from '../features/ingest/group-commit.ts'
+import type { IngestDeps } from '../features/ingest/ingest-event.ts'
+import type { HistoryDeps } from '../features/ingest/ingest-history.ts'
+import { userAgentReader } from '../features/ingest/user-agents.ts'
+import { VerdictLog } from '../features/ingest/verdicts.ts'
+import { profileReader } from '../features/profiles/profiles.ts'
+import type { AttributionWindows, DerivedStore } from '../ports/derived-store/derived-store.ts'
+import type { EventConsumer } from '../ports/event-log/event-consumer.ts'
+import type { EventLog } from '../ports/event-log/event-log.ts'
+import type { ShopId } from '../ports/record-store/record-store.ts'
+import { EventFollower } from './follow-events.ts'
+
+export interface PipelineDeps {
+  log: EventLog
+  store: DerivedStore
+  /** Models that learn from the log. */
+  consumers: readonly EventConsumer[]
+  /** The shop's attribution settings; undefined for an unknown shop. */
+  attributionOf: (shop: ShopId) => Promise<{ click_window_days: number; view_window_hours: number } | undefined>
+  newId: () => string
+  onError: (error: unknown, during: string) => void
+}
+
+export type EventPipeline = ReturnType<typeof eventPipeline>
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const COUNTS_EVERY_MS = 5000
+
+export function eventPipeline(deps: PipelineDeps) {
+  const { log, store, newId } = deps
+  const verdicts = new VerdictLog()
+  const serves = new BatchedServeLog({ store, onError: (error) => deps.onError(error, 'writing serves') })
+  const windowsOf = async (shop: ShopId): Promise<AttributionWindows> => {
+    const settings = await deps.attributionOf(shop)
+    const { click_window_days: days = 7, view_window_hours: hours = 24 } = settings ?? {}
+    return { clickMs: days * DAY_MS, viewMs: hours * HOUR_MS }
+  }
+  const onError = (error: unknown, shop: ShopId) => deps.onError(error, `following the events of ${shop}`)
+  const follower = new EventFollower({ log, store, serves, consumers: deps.consumers, windowsOf, onError })
+  const commits = new GroupCommit(log)
+  const readUserAgent = userAgentReader()
+  const onAppended = (shop: ShopId) => follower.wake(shop)
+  const ingest: IngestDeps = { commits, verdicts, newId, readUserAgent, onAppended }
+  const history: HistoryDeps = { log, newId, readUserAgent, onAppended }
+
+  const storeCounts = async () => {
+    const counts = verdicts.takeCounts()
+    if (counts.length === 0) return
+    await store.addOutcomes(counts).catch((error) => deps.onError(error, 'counting events'))
+  }
+  const timer = setInterval(() => void storeCounts(), COUNTS_EVERY_MS).unref()
+
+  return {
+    log,
+    store,
+    ingest,
+    /** For `ingestHistory`. */
+    history,
+    verdicts,
+    serves,
+    follower,
+    profiles: profileReader(store),
+    queryStatistics: storedQueryStatistics(store),
+    storeCounts,
+    /** Everything acknowledged or recorded so far is in the profiles, reports and models. */
+    async settle(): Promise<void> {
+      await commits.settle()
+      await follower.runOnce()
+      await storeCounts()
+    },
+    /** Removes a shop's events and all that came of them. */
+    async dropShop(shop: ShopId): Promise<void> {
+      follower.forget(shop)
+      await log.drop(shop)
+      await store.drop(shop)
+    },
+    async close(): Promise<void> {
+      clearInterval(timer)
+      await commits.settle()
+      await follower.stop()
+      await serves.flush()
+      await storeCounts()
+      await log.close()
+      await store.close()
+    },
+  }
+}
