@@ -14,3 +14,8 @@ export { buildSegment, mergeSegments, type Segment, type SegmentPart } from './i
 export * from './index/shop-index.ts'
 export { decodeSnapshot, encodeSnapshot, SnapshotRefused } from './index/snapshot.ts'
 export * from './text/index.ts'
+export * from './vectors/fuse.ts'
+export * from './vectors/product-text.ts'
+export { loadVectors, saveVectors } from './vectors/saved-vectors.ts'
+export { SlotSet } from './vectors/slot-set.ts'
+export * from './vectors/vector-store.ts'

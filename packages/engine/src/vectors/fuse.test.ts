@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { hybridWeight, SEMANTIC_DEPTH, semanticMix } from './fuse.ts'
+import { productText } from './product-text.ts'
+
+describe('hybridWeight', () => {
+  it.each(['006R90321', 'dv7-1211ea', 'X124210', 'lenovo 20KH006HGE', '4006381333931'])(
+    'leaves %s to the words',
+    (query) => {
+      expect(hybridWeight(query)).toBe(0)
+    },
+  )
+
+  it.each(['ps4', 'couch', 'iphone 14 case', 'something warm for a winter walk with the dog'])(
+    'asks the vectors for %s',
+    (query) => {
+      expect(hybridWeight(query)).toBeGreaterThan(0)
+    },
+  )
+
+  it('is never so high that words do not count, and 0 without words', () => {
+    expect(hybridWeight('  ')).toBe(0)
+    fc.assert(fc.property(fc.string(), (query) => hybridWeight(query) >= 0 && hybridWeight(query) < 0.6))
+  })
+})
+
+describe('semanticMix', () => {
+  const hits = Array.from({ length: SEMANTIC_DEPTH }, (_, i) => ({ productId: i + 1, similarity: 0.9 - i * 0.0005 }))
+
+  it('stretches similarities from 1 to 0, whatever the range of the model', () => {
+    const { scores } = semanticMix(hits, 'warm coat', 'hybrid')
+    expect(scores.get(1)).toBe(1)
+    expect(scores.get(SEMANTIC_DEPTH)).toBe(0)
+    expect(scores.get(201)).toBeCloseTo(0.5, 1)
+  })
+
+  it('lets only few and near products join', () => {
+    const { joining } = semanticMix(hits, 'warm coat', 'hybrid')
+    expect(joining[0]).toBe(1)
+    expect(joining.length).toBeLessThanOrEqual(60)
+  })
+
+  it('gives meaning all the weight in vector mode', () => {
+    expect(semanticMix(hits, '006R90321', 'vector').weight).toBe(1)
+  })
+
+  it('takes no hits and a single hit', () => {
+    expect(semanticMix([], 'coat', 'hybrid').scores.size).toBe(0)
+    expect(semanticMix(hits.slice(0, 1), 'coat', 'hybrid').scores.get(1)).toBe(1)
+  })
+})
+
+describe('productText', () => {
+  it('says each thing once', () => {
+    const product = { title: 'Acme Wool Coat', productType: 'Coat', vendor: 'ACME', options: ['Red', 'wool', 'XL'] }
+    expect(productText(product)).toBe('Acme Wool Coat. Red. XL')
+  })
+})

@@ -1,0 +1,20 @@
+/** What is said of a product where a model turns it into a vector. */
+export interface DescribedProduct {
+  title: string
+  productType: string
+  vendor: string
+  /** Option values such as colours; the first few count. */
+  options: readonly string[]
+}
+
+const MOST_OPTIONS = 4
+
+/**
+ * One short text: title, type, vendor and a few options, each unless the title says it already. Short, because a model gives
+ * every word a say: descriptions drown what the product is.
+ */
+export function productText({ title, productType, vendor, options }: DescribedProduct): string {
+  const said = title.toLowerCase()
+  const isNew = (part: string) => part !== '' && !said.includes(part.toLowerCase())
+  return [title, ...[vendor, productType, ...options.slice(0, MOST_OPTIONS)].filter(isNew)].join('. ')
+}
