@@ -1,0 +1,44 @@
+/** The type-level twin of case-mapping.ts. */
+export type CamelName<Name extends string> = Name extends `${infer Head}_${infer Letter}${infer Tail}`
+  ? Letter extends Lowercase<Letter>
+    ? Letter extends Uppercase<Letter>
+      ? `${Head}_${CamelName<`${Letter}${Tail}`>}`
+      : `${Head}${Uppercase<Letter>}${CamelName<Tail>}`
+    : `${Head}_${CamelName<`${Letter}${Tail}`>}`
+  : Name
+
+type Opaque =
+  | 'metafields'
+  | 'extra'
+  | 'translations'
+  | 'settings'
+  | 'site_wide_search'
+  | 'personalization_config'
+  | 'discount_config'
+  | 'image_analysis'
+  | 'cart'
+  | 'custom_data'
+  | 'location'
+
+type Keyed = 'aggregations' | 'data' | 'facets'
+
+/** A wire type as the client's callers see it. */
+export type Camel<T> = T extends readonly (infer Item)[]
+  ? Camel<Item>[]
+  : T extends object
+    ? string extends keyof T
+      ? { [Name in keyof T]: Camel<T[Name]> }
+      : { [Name in keyof T as Name extends string ? CamelName<Name> : Name]: CamelField<T, Name> }
+    : T
+
+type CamelField<T, Name extends keyof T> = Name extends Opaque
+  ? T[Name]
+  : Name extends Keyed
+    ? CamelValues<T[Name]>
+    : Camel<T[Name]>
+
+type CamelValues<T> = T extends readonly unknown[]
+  ? Camel<T>
+  : T extends object
+    ? { [Name in keyof T]: Camel<T[Name]> }
+    : T

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { camelName, fromWire, snakeName, toWire } from './case-mapping.ts'
+
+/** Names as the contract spells them: words of letters and digits, joined by underscores. */
+const wireName = fc
+  .array(fc.stringMatching(/^[a-z][a-z0-9]{0,5}$/), { minLength: 1, maxLength: 4 })
+  .map((words) => words.join('_'))
+  .filter((name) => !['metafields', 'data', 'facets', 'cart', 'extra', 'settings', 'location'].includes(name))
+
+const wireValue = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.constant(null),
+    fc.boolean(),
+    fc.double(),
+    fc.string(),
+    fc.array(tie('value')),
+    tie('object'),
+  ),
+  object: fc.dictionary(wireName, tie('value'), { noNullPrototype: true }),
+})).object
+
+describe('case mapping', () => {
+  it('is lossless: to camelCase and back gives the same body', () => {
+    fc.assert(
+      fc.property(wireValue, (body) => {
+        expect(toWire(fromWire(body))).toEqual(body)
+      }),
+    )
+  })
+
+  it('gives every name one camelCase form and back', () => {
+    fc.assert(fc.property(wireName, (name) => snakeName(camelName(name)) === name))
+  })
+
+  it('keeps digits and odd names as the contract has them', () => {
+    expect(camelName('option1')).toBe('option1')
+    expect(camelName('sales_7_days')).toBe('sales_7Days')
+    for (const odd of ['hasMore', 'altText', 'totalRelation'])
+      expect([camelName(odd), snakeName(odd)]).toEqual([odd, odd])
+  })
+
+  it('renames nothing below metafields, extra, translations and settings', () => {
+    const wire = {
+      section_serve_id: 's',
+      extra: { my_key: { inner_key: 1 } },
+      translations: { de: { see_all: 'Alle' } },
+      products: [{ product_id: 1, metafields: [{ namespace: 'a_b', key: 'c_d', value: '{"e_f":1}' }] }],
+    }
+    expect(fromWire(wire)).toEqual({
+      sectionServeId: 's',
+      extra: wire.extra,
+      translations: wire.translations,
+      products: [{ productId: 1, metafields: wire.products[0]?.metafields }],
+    })
+  })
+
+  it('keeps the keys of aggregations and of recommendation answers, and renames what is below', () => {
+    expect(
+      fromWire({ aggregations: { shoe_size: { has_more: true } }, data: { my_query: { serve_id: 'x' } } }),
+    ).toEqual({
+      aggregations: { shoe_size: { hasMore: true } },
+      data: { my_query: { serveId: 'x' } },
+    })
+    expect(fromWire({ facets: [{ data_type: 'color' }] })).toEqual({ facets: [{ dataType: 'color' }] })
+  })
+
+  it("sends an event's data and tracks as they are", () => {
+    const envelope = { userId: 'u', event: { name: 'product_viewed', data: { productVariant: { id: 1 } } } }
+    expect(toWire(envelope)).toEqual({ user_id: 'u', event: envelope.event })
+    expect(toWire({ customData: { track: { sectionServeId: 1 } } })).toEqual({
+      custom_data: { track: { sectionServeId: 1 } },
+    })
+  })
+
+  it('does not take __proto__ for a prototype', () => {
+    const read = fromWire<object>(JSON.parse('{"__proto__": {"polluted": true}}'))
+    expect((read as { polluted?: boolean }).polluted).toBeUndefined()
+  })
+})

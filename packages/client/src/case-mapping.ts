@@ -1,0 +1,74 @@
+/**
+ * snake_case on the wire, camelCase in code, lossless both ways. Names are changed only where they are ours: below an opaque
+ * field everything stays as sent (a merchant's settings, the platform's event data), and in a keyed field the keys are the
+ * caller's or the shop's own words while the values below them are ours.
+ */
+
+/** Wire names whose content is not ours to rename. */
+const OPAQUE = new Set([
+  'metafields',
+  'extra',
+  'translations',
+  'settings',
+  'site_wide_search',
+  'personalization_config',
+  'discount_config',
+  'image_analysis',
+  'cart',
+  // Inside an event: the platform's own shapes, and tracks whose names the caller chose.
+  'data:event',
+  'custom_data',
+  'location',
+  // filter_tree.data
+  'data:filter_tree',
+])
+
+/** Wire names whose keys are ids or facet keys. */
+const KEYED = new Set(['aggregations', 'data', 'facets'])
+
+/** Names the contract itself spells in camelCase on the wire. */
+const AS_IS = new Set(['hasMore', 'altText', 'totalRelation'])
+
+export function camelName(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+export function snakeName(name: string): string {
+  return AS_IS.has(name) ? name : name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+export function fromWire<T>(value: unknown): T {
+  return rename(value, camelName, (name) => name, '') as T
+}
+
+export function toWire(value: unknown): unknown {
+  return rename(value, snakeName, snakeName, '')
+}
+
+type Naming = (name: string) => string
+
+/** `wireName` gives the name on the wire of a key as it is met, whichever direction we go. */
+function rename(value: unknown, naming: Naming, wireName: Naming, parent: string): unknown {
+  if (Array.isArray(value)) return value.map((one) => rename(one, naming, wireName, ''))
+  if (!isPlainObject(value)) return value
+  const keyed = KEYED.has(parent)
+  const renamed: Record<string, unknown> = {}
+  for (const [name, inner] of Object.entries(value)) {
+    const wire = keyed ? '' : wireName(name)
+    const opaque = !keyed && (OPAQUE.has(wire) || OPAQUE.has(`${wire}:${parent}`))
+    set(renamed, keyed ? name : naming(name), opaque ? inner : rename(inner, naming, wireName, wire))
+  }
+  return renamed
+}
+
+/** A key called `__proto__` must become a key, not a prototype. */
+function set(target: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') target[key] = value
+  else Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}

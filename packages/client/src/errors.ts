@@ -1,0 +1,93 @@
+/** What can go wrong, as classes to catch. */
+
+/** One fault of a request, as the service reports it. */
+export interface FaultItem {
+  message: string
+  path: (string | number)[]
+  type: string
+  context: { label: string; key?: string | number }
+}
+
+export class VitrineError extends Error {
+  override name = 'VitrineError'
+}
+
+/** The service answered, and not with success. */
+export class ApiError extends VitrineError {
+  override name = 'ApiError'
+  readonly status: number
+  /** Empty where the answer named no single faults. */
+  readonly items: readonly FaultItem[]
+  readonly requestId: string | null
+  readonly body: unknown
+  /** From Retry-After, where sent. */
+  readonly retryAfterMs: number | null
+
+  constructor(status: number, body: unknown, headers: Headers) {
+    super(messageOf(status, body))
+    this.status = status
+    this.body = body
+    this.items = itemsOf(body)
+    this.requestId = headers.get('x-request-id')
+    const after = Number(headers.get('retry-after'))
+    this.retryAfterMs = after > 0 ? after * 1000 : null
+  }
+}
+
+/** 400, 413, 415: the request itself is wrong; sending it again will not help. */
+export class InvalidRequestError extends ApiError {
+  override name = 'InvalidRequestError'
+}
+
+/** 401: key and shop do not belong together. */
+export class UnauthorizedError extends ApiError {
+  override name = 'UnauthorizedError'
+}
+
+/** 429 and 503: later, perhaps. */
+export class BusyError extends ApiError {
+  override name = 'BusyError'
+}
+
+/** No answer came. */
+export class NetworkError extends VitrineError {
+  override name = 'NetworkError'
+}
+
+export class TimeoutError extends NetworkError {
+  override name = 'TimeoutError'
+}
+
+/** The operation does not exist in the version the client was created with. */
+export class UnsupportedVersionError extends VitrineError {
+  override name = 'UnsupportedVersionError'
+  constructor(operation: string) {
+    super(`${operation} needs version v3; this client was created with version v2`)
+  }
+}
+
+export function apiError(status: number, body: unknown, headers: Headers): ApiError {
+  if (status === 401) return new UnauthorizedError(status, body, headers)
+  if (status === 429 || status === 503) return new BusyError(status, body, headers)
+  if (status >= 400 && status < 500) return new InvalidRequestError(status, body, headers)
+  return new ApiError(status, body, headers)
+}
+
+interface ErrorBody {
+  error?: unknown
+  errors?: unknown
+  message?: unknown
+}
+
+function itemsOf(body: unknown): FaultItem[] {
+  const { error, errors } = (body ?? {}) as ErrorBody
+  return (Array.isArray(errors) ? errors : Array.isArray(error) ? error : []) as FaultItem[]
+}
+
+function messageOf(status: number, body: unknown): string {
+  const { error, message } = (body ?? {}) as ErrorBody
+  const items = itemsOf(body)
+  if (items.length > 0) return items.map((item) => item.message).join('; ')
+  for (const text of [message, error]) if (typeof text === 'string') return text
+  return `request failed with status ${status}`
+}

@@ -1,0 +1,110 @@
+/** Attribution events from the response itself: what was served carries the ids that tie a click back to it. */
+import type { CustomEventName } from '@vitrine/contract'
+import type { Tracker } from './tracker.ts'
+
+interface ProductRef {
+  productId: number | string
+  variantId?: number | string
+  quantity?: number
+}
+
+interface SectionsAnswer {
+  requestId: string
+}
+
+interface ServedSection {
+  id: number | string
+  sectionServeId: string
+  pageType?: string
+  products: readonly { productId: number }[]
+}
+
+export interface SectionEvents {
+  render(): Promise<void>
+  view(): Promise<void>
+  click(product: ProductRef): Promise<void>
+  addToCart(product: ProductRef): Promise<void>
+}
+
+export function sectionEvents(
+  tracker: Tracker,
+  answer: SectionsAnswer,
+  section: ServedSection,
+  parent?: { productId: number; variantId?: number },
+): SectionEvents {
+  const send = (name: CustomEventName, products: readonly ProductRef[]) =>
+    tracker.custom(name, {
+      section: String(section.id),
+      sectionServeId: section.sectionServeId,
+      requestId: answer.requestId,
+      page: section.pageType,
+      parent,
+      products: products.map(({ productId, variantId, quantity }) => ({ productId, variantId, quantity })),
+    })
+  return {
+    render: () => send('svc:section:render', section.products),
+    view: () => send('svc:section:view', section.products),
+    click: (product) => send('svc:section:click', [product]),
+    addToCart: (product) => send('svc:section:add_to_cart', [product]),
+  }
+}
+
+interface SearchAnswer {
+  requestId?: string
+  products: readonly { productId: number }[]
+}
+
+export interface SearchEventOptions {
+  searchTerm?: string
+  searchType?: 'text' | 'image'
+  /** instant, search_page, … */
+  source?: string
+  /** The current selection, whole. */
+  filters?: readonly { key: string; value: readonly string[] | null }[]
+}
+
+export interface SearchEvents {
+  triggered(): Promise<void>
+  rendered(): Promise<void>
+  clicked(product: ProductRef): Promise<void>
+  addToCart(product: ProductRef): Promise<void>
+  /** The filter panel was shown, with these facets. */
+  filterAppeared(keys: readonly string[]): Promise<void>
+  filterUpdated(): Promise<void>
+}
+
+export function searchEvents(tracker: Tracker, answer: SearchAnswer, options: SearchEventOptions = {}): SearchEvents {
+  const image = options.searchType === 'image'
+  const instant = options.source === 'instant'
+  const send = (name: CustomEventName, products: readonly ProductRef[], filters = options.filters) =>
+    tracker.custom(name, {
+      request_id: answer.requestId,
+      search_term: options.searchTerm,
+      search_type: options.searchType ?? 'text',
+      source: options.source,
+      products: products.map((one) => ({
+        product_id: one.productId,
+        variant_id: one.variantId,
+        quantity: one.quantity,
+      })),
+      filters: filters && filters.length > 0 ? filters : undefined,
+    })
+  const rendered = image
+    ? 'svc:image_search_results_rendered'
+    : instant
+      ? 'svc:instant_search_rendered'
+      : 'svc:search_result_rendered'
+  return {
+    triggered: () => send(image ? 'svc:image_search_triggered' : 'svc:instant_search_triggered', []),
+    rendered: () => send(rendered, answer.products),
+    clicked: (product) => send('svc:search_result_clicked', [product]),
+    addToCart: (product) => send('svc:search:add_to_cart', [product]),
+    filterAppeared: (keys) =>
+      send(
+        'svc:search_filter_appeared',
+        [],
+        keys.map((key) => ({ key, value: null })),
+      ),
+    filterUpdated: () => send('svc:search_filter_updated', []),
+  }
+}

@@ -1,0 +1,5 @@
+export * from './attribution.ts'
+export { browserContext } from './browser-context.ts'
+export type { Consent } from './consent.ts'
+export * from './storage.ts'
+export * from './tracker.ts'

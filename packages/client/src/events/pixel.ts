@@ -1,0 +1,55 @@
+/** Maps the platform's web-pixel events to our envelope: `analytics.subscribe` in, tracker out. */
+import { STANDARD_NAMES } from './standard-names.ts'
+import type { WireContext } from './browser-context.ts'
+import type { Tracker } from './tracker.ts'
+
+export interface PixelEvent {
+  id: string
+  name: string
+  timestamp: string
+  type?: string
+  clientId?: string
+  context?: {
+    document?: { location?: object; title?: string; referrer?: string; characterSet?: string }
+    navigator?: { userAgent?: string; language?: string; cookieEnabled?: boolean }
+    window?: { screen?: { width?: number; height?: number } }
+  }
+  data?: object
+}
+
+export interface PixelAnalytics {
+  subscribe(name: string, callback: (event: PixelEvent) => unknown): unknown
+}
+
+/** Forwards every standard event the service knows. The pixel's own event id is kept, so a double delivery counts once. */
+export function connectPixel(analytics: PixelAnalytics, tracker: Tracker): void {
+  analytics.subscribe('all_standard_events', (event) => forwardPixelEvent(event, tracker))
+}
+
+export async function forwardPixelEvent(event: PixelEvent, tracker: Tracker): Promise<void> {
+  const name = STANDARD_NAMES.find((known) => known === event.name)
+  if (name === undefined) return
+  await tracker.standard(name, event.data ?? {}, {
+    id: event.id,
+    timestamp: event.timestamp,
+    ...(event.context ? { context: wireContext(event.context) } : {}),
+  })
+}
+
+function wireContext(context: NonNullable<PixelEvent['context']>): WireContext {
+  const { document: page, navigator: device, window: frame } = context
+  return {
+    navigator: {
+      user_agent: device?.userAgent ?? 'unknown',
+      ...(device?.language === undefined ? {} : { language: device.language }),
+      ...(device?.cookieEnabled === undefined ? {} : { cookie_enabled: device.cookieEnabled }),
+    },
+    document: {
+      location: page?.location,
+      title: page?.title,
+      referrer: page?.referrer,
+      character_set: page?.characterSet,
+    },
+    window: { screen: { width: frame?.screen?.width, height: frame?.screen?.height } },
+  }
+}

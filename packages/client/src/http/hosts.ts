@@ -1,0 +1,46 @@
+/** Which origin a call goes to, and what happens when the edge does not answer. */
+import { ApiError, NetworkError } from '../errors.ts'
+
+export interface HostOptions {
+  baseUrl: string
+  searchUrl?: string
+  edgeUrl?: string
+}
+
+/** After a failure the edge is left alone this long. */
+const EDGE_PAUSE_MS = 60_000
+
+export interface Hosts {
+  base<T>(call: (origin: string) => Promise<T>): Promise<T>
+  /** The edge first where there is one; the default search host when the edge fails or does not serve this shop. */
+  search<T>(call: (origin: string) => Promise<T>): Promise<T>
+}
+
+export function createHosts(options: HostOptions): Hosts {
+  const base = trimmed(options.baseUrl)
+  const search = trimmed(options.searchUrl ?? options.baseUrl)
+  const edge = options.edgeUrl === undefined ? undefined : trimmed(options.edgeUrl)
+  let edgeRestsUntil = 0
+  return {
+    base: (call) => call(base),
+    async search(call) {
+      if (edge === undefined || Date.now() < edgeRestsUntil) return call(search)
+      try {
+        return await call(edge)
+      } catch (error) {
+        if (!isEdgeFailure(error)) throw error
+        edgeRestsUntil = Date.now() + EDGE_PAUSE_MS
+        return call(search)
+      }
+    },
+  }
+}
+
+function isEdgeFailure(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status === 403 || error.status === 404 || error.status >= 500
+  return error instanceof NetworkError
+}
+
+function trimmed(url: string): string {
+  return url.replace(/\/+$/, '')
+}

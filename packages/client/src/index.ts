@@ -1,0 +1,5 @@
+export type { Camel } from './camel-type.ts'
+export { fromWire, toWire } from './case-mapping.ts'
+export * from './client.ts'
+export * from './errors.ts'
+export type { CallOptions, Exchange } from './http/transport.ts'

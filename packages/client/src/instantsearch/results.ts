@@ -1,0 +1,73 @@
+import type { Aggregation, SearchResponse } from '@vitrine/contract'
+import type { Camel } from '../camel-type.ts'
+import type { InstantSearchRequest, InstantSearchResult } from './types.ts'
+
+type Facet = Camel<Aggregation>
+
+export function toResult(
+  request: InstantSearchRequest,
+  answer: Camel<SearchResponse>,
+  ranges: ReadonlySet<string>,
+): InstantSearchResult {
+  const { pagination, searchMetadata } = answer
+  const facets: InstantSearchResult['facets'] = {}
+  const stats: InstantSearchResult['facets_stats'] = {}
+  for (const [key, facet] of Object.entries(answer.aggregations ?? {})) {
+    facets[key] = Object.fromEntries(facet.buckets.map(({ value, count }) => [value, count]))
+    const range = ranges.has(key) ? facet.stats : undefined
+    if (range && range.min !== null && range.max !== null) {
+      stats[key] = { min: range.min, max: range.max, avg: range.avg ?? 0, sum: range.sum }
+    }
+  }
+  return {
+    index: request.indexName,
+    query: request.params?.query ?? request.query ?? '',
+    params: '',
+    hits: request.params?.hitsPerPage === 0 ? [] : answer.products.map(toHit),
+    nbHits: pagination.total,
+    page: pagination.page - 1,
+    nbPages: pagination.totalPages,
+    hitsPerPage: pagination.limit,
+    processingTimeMS: searchMetadata.processingTime,
+    exhaustiveNbHits: true,
+    exhaustiveFacetsCount: true,
+    facets,
+    facets_stats: stats,
+    queryID: answer.requestId,
+    ...(searchMetadata.redirect ? { userData: [{ redirect: searchMetadata.redirect }] } : {}),
+  }
+}
+
+/** InstantSearch wants an `objectID`, and highlights where its Highlight widgets are used. */
+function toHit(product: { productId: number; title?: string }): object {
+  const title = product.title ?? ''
+  return {
+    objectID: String(product.productId),
+    ...product,
+    _highlightResult: { title: { value: escapeHtml(title), matchLevel: 'none', matchedWords: [] } },
+  }
+}
+
+export function toHits(
+  facet: Facet | undefined,
+  query: string,
+  limit: number,
+): { value: string; highlighted: string; count: number }[] {
+  const wanted = query.toLowerCase()
+  return (facet?.buckets ?? [])
+    .filter(({ label }) => label.toLowerCase().includes(wanted))
+    .slice(0, limit)
+    .map(({ value, label, count }) => ({ value, highlighted: highlight(label, wanted), count }))
+}
+
+function highlight(label: string, wanted: string): string {
+  const at = wanted === '' ? -1 : label.toLowerCase().indexOf(wanted)
+  if (at < 0) return escapeHtml(label)
+  const end = at + wanted.length
+  return `${escapeHtml(label.slice(0, at))}<mark>${escapeHtml(label.slice(at, end))}</mark>${escapeHtml(label.slice(end))}`
+}
+
+function escapeHtml(text: string): string {
+  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+  return text.replace(/[&<>"]/g, (character) => names[character] ?? character)
+}

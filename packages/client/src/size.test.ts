@@ -1,0 +1,40 @@
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { describe, expect, it } from 'vitest'
+
+async function bundle(code: string): Promise<{ bytes: number; inputs: string[] }> {
+  const result = await build({
+    stdin: { contents: code, resolveDir: import.meta.dirname, loader: 'ts' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    write: false,
+    metafile: true,
+    external: ['react'],
+  })
+  return { bytes: gzipSync(result.outputFiles[0]!.contents).length, inputs: Object.keys(result.metafile.inputs) }
+}
+
+describe('size of the client', () => {
+  it('keeps the core under 8 kB gzipped', async () => {
+    const { bytes } = await bundle("export { createClient } from './index.ts'")
+    expect(bytes).toBeLessThan(8 * 1024)
+  })
+
+  it('keeps core and events together under 8 kB gzipped', async () => {
+    const { bytes } = await bundle("export { createClient } from './index.ts'; export * from './events/index.ts'")
+    expect(bytes).toBeLessThan(8 * 1024)
+  })
+
+  it('carries no code of other packages', async () => {
+    const { inputs } = await bundle(
+      "export * from './index.ts'; export * from './events/index.ts'; export * from './events/pixel.ts'; export * from './instantsearch/index.ts'; export * from './react/index.ts'",
+    )
+    expect(inputs.filter((path) => path.includes('node_modules') || path.includes('contract'))).toEqual([])
+  })
+
+  it('leaves out what is not used', async () => {
+    const { bytes } = await bundle("import { fromWire } from './index.ts'; console.log(fromWire)")
+    expect(bytes).toBeLessThan(1200)
+  })
+})
