@@ -13,6 +13,8 @@ export interface ShopIndex {
   docCount: number
   /** Language of the texts; decides how words are split and stemmed. */
   locale: string
+  /** What sells, by product: kept for segments that come later. */
+  sales: ReadonlyMap<number, number>
 }
 
 export interface SegmentView {
@@ -24,7 +26,7 @@ export interface SegmentView {
 }
 
 export function emptyIndex(locale: string): ShopIndex {
-  return { views: [], docCount: 0, locale }
+  return { views: [], docCount: 0, locale, sales: new Map() }
 }
 
 export function buildIndex(docs: readonly EngineDoc[], locale: string): ShopIndex {
@@ -42,7 +44,8 @@ export function withChanges(index: ShopIndex, upserts: readonly EngineDoc[], del
 export function withSegment(index: ShopIndex, segment: Segment, deletes: readonly number[]): ShopIndex {
   const gone = [...segment.columns.ids, ...deletes]
   const older = index.views.map((view) => withoutProducts(view, gone)).filter(({ aliveCount }) => aliveCount > 0)
-  return indexOf(index.locale, segment.columns.docCount === 0 ? older : [...older, freshView(segment)])
+  const fresh = segment.columns.docCount === 0 ? [] : [freshView(segment, index.sales)]
+  return withViews(index, [...older, ...fresh])
 }
 
 /**
@@ -64,18 +67,15 @@ export function withMerged(
       out++
     }
   }
-  const fused: SegmentView = { ...freshView(merged), alive, aliveCount: countBits(alive) }
+  const fused: SegmentView = { ...freshView(merged, index.sales), alive, aliveCount: countBits(alive) }
   const others = index.views.filter(({ segment }) => !sources.includes(segment))
-  return indexOf(index.locale, fused.aliveCount === 0 ? others : [fused, ...others])
+  return withViews(index, fused.aliveCount === 0 ? others : [fused, ...others])
 }
 
 /** New figures of what sells, without touching the segments. Products not named have none. */
-export function withPopularity(index: ShopIndex, popularity: ReadonlyMap<number, number>): ShopIndex {
-  const views = index.views.map((view) => ({
-    ...view,
-    popularity: Float32Array.from(view.segment.columns.ids, (id) => popularity.get(id) ?? 0),
-  }))
-  return { ...index, views }
+export function withPopularity(index: ShopIndex, sales: ReadonlyMap<number, number>): ShopIndex {
+  const views = index.views.map((view) => ({ ...view, popularity: salesOf(view.segment, sales) }))
+  return { ...index, views, sales }
 }
 
 /** Where a living product is, if it is there. */
@@ -88,13 +88,18 @@ export function locate(index: ShopIndex, id: number): { view: number; doc: numbe
   return undefined
 }
 
-function indexOf(locale: string, views: readonly SegmentView[]): ShopIndex {
-  return { locale, views, docCount: views.reduce((sum, { aliveCount }) => sum + aliveCount, 0) }
+function withViews(index: ShopIndex, views: readonly SegmentView[]): ShopIndex {
+  return { ...index, views, docCount: views.reduce((sum, { aliveCount }) => sum + aliveCount, 0) }
 }
 
-function freshView(segment: Segment): SegmentView {
+function freshView(segment: Segment, sales: ReadonlyMap<number, number>): SegmentView {
   const { docCount, popularity } = segment.columns
-  return { segment, alive: fullBitset(docCount), aliveCount: docCount, popularity }
+  const current = sales.size === 0 ? popularity : salesOf(segment, sales)
+  return { segment, alive: fullBitset(docCount), aliveCount: docCount, popularity: current }
+}
+
+function salesOf({ columns }: Segment, sales: ReadonlyMap<number, number>): Float32Array {
+  return Float32Array.from(columns.ids, (id) => sales.get(id) ?? 0)
 }
 
 function withoutProducts(view: SegmentView, ids: readonly number[]): SegmentView {

@@ -89,7 +89,7 @@ export function decodeSnapshot(bytes: Uint8Array): { index: ShopIndex; meta: Rec
       return { segment: { columns, text }, aliveCount: alive, ...own }
     })
     const docCount = header.docCounts.reduce((sum, { alive }) => sum + alive, 0)
-    return { index: { views, docCount, locale: header.locale }, meta: header.meta }
+    return { index: { views, docCount, locale: header.locale, sales: new Map() }, meta: header.meta }
   } catch (cause) {
     throw new SnapshotRefused('snapshot with a broken header', { cause })
   }

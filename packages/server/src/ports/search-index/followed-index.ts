@@ -1,0 +1,262 @@
+/**
+ * One shop's index in memory, kept level with the record store. The index is a snapshot that is replaced by one assignment:
+ * a search works on the one it began with, whatever is built, merged or swapped meanwhile.
+ */
+import {
+  buildSegment,
+  planMerge,
+  type Segment,
+  type ShopIndex,
+  withMerged,
+  withPopularity,
+  withSegment,
+} from '@vitrine/engine'
+import type { ProductChange, RecordStore, Shop, ShopId } from '../record-store/record-store.ts'
+import { buildFromStore } from './build-from-store.ts'
+import type { IndexThread } from './index-thread.ts'
+import { docsOf } from './index-work.ts'
+import { type IndexingPlan, indexingPlan } from './indexing-plan.ts'
+import { byteLengthOf } from './byte-length.ts'
+import { readSnapshot } from './read-snapshot.ts'
+
+export interface IndexLog {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+export interface FollowDeps {
+  records: RecordStore
+  /** Takes small builds; never busy for long, so that a change is found within a second. */
+  quick: IndexThread
+  /** Takes whole builds, merges and files. */
+  slow: IndexThread
+  snapshotPath: (shop: ShopId) => string
+  log: IndexLog
+}
+
+const CHANGES_AT_ONCE = 1000
+/** Up to this many products are indexed on the spot: a few milliseconds, less than the way to a thread and back. */
+const INLINE_PRODUCTS = 8
+const SAVE_AFTER_MS = 30_000
+const RETRY_AFTER_MS = 1000
+/** Shops below this size are indexed anew before the next answer when their collections change; larger ones answer meanwhile. */
+const REBUILD_BEFORE_ANSWER = 5000
+
+let loads = 0
+
+export class FollowedIndex {
+  index: ShopIndex
+  #seq: number
+  #plan: IndexingPlan
+  readonly #shop: ShopId
+  readonly #deps: FollowDeps
+  readonly #load = ++loads
+  #version = 0
+  #catchingUp: Promise<void> | undefined
+  #again = false
+  #merging: Promise<void> | undefined
+  #rebuilding: { key: string; done: Promise<void> } | undefined
+  #waiters: { seq: number; resolve: () => void }[] = []
+  #unsaved = false
+  #saveTimer: NodeJS.Timeout | undefined
+  #closed = false
+
+  private constructor(deps: FollowDeps, shop: ShopId, plan: IndexingPlan, start: { index: ShopIndex; seq: number }) {
+    this.#deps = deps
+    this.#shop = shop
+    this.#plan = plan
+    this.index = start.index
+    this.#seq = start.seq
+  }
+
+  /** From the snapshot file where there is a good one, else from the store; then level with the store. */
+  static async open(deps: FollowDeps, shop: Shop): Promise<FollowedIndex> {
+    const plan = indexingPlan(shop.config)
+    const saved = await readSnapshot(deps, shop, plan)
+    const start = saved ?? (await buildFromStore(deps.records, deps.slow, shop.id, plan))
+    const followed = new FollowedIndex(deps, shop.id, plan, start)
+    if (!saved && start.index.docCount > 0) followed.#saveSoon()
+    await followed.wake()
+    return followed
+  }
+
+  get generation(): string {
+    return `${this.#load}.${this.#version}`
+  }
+
+  /** Bytes held. */
+  get size(): number {
+    return this.index.views.reduce((sum, view) => sum + byteLengthOf(view), 0)
+  }
+
+  /** Looks for changes; resolves when what is committed by now can be found. */
+  wake(): Promise<void> {
+    this.#again = true
+    this.#catchingUp ??= this.#catchUp().finally(() => {
+      this.#catchingUp = undefined
+    })
+    return this.#catchingUp
+  }
+
+  waitFor(seq: number): Promise<void> {
+    if (this.#seq >= seq) return Promise.resolve()
+    const reached = new Promise<void>((resolve) => this.#waiters.push({ seq, resolve }))
+    void this.wake()
+    return reached
+  }
+
+  /** Indexes anew when the configuration asks for it. Small shops are ready when this resolves. */
+  async follow(plan: IndexingPlan): Promise<void> {
+    if (plan.key === this.#plan.key) return
+    if (this.#rebuilding?.key !== plan.key) {
+      const done = this.#rebuild(plan).catch((error) =>
+        this.#deps.log.error({ shop: this.#shop, err: error }, 'index could not be rebuilt; the old one stays'),
+      )
+      this.#rebuilding = { key: plan.key, done }
+    }
+    if (this.index.docCount <= REBUILD_BEFORE_ANSWER) await this.#rebuilding.done
+  }
+
+  setPopularity(popularity: ReadonlyMap<number, number>): void {
+    this.#replace(withPopularity(this.index, popularity))
+  }
+
+  /** Resolves when nothing is left to merge. */
+  async settle(): Promise<void> {
+    await this.#catchingUp
+    await this.#merging
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearTimeout(this.#saveTimer)
+    await this.#catchingUp?.catch(() => {})
+    if (this.#unsaved) await this.#save()
+  }
+
+  async #catchUp(): Promise<void> {
+    try {
+      while (this.#again && !this.#closed) {
+        this.#again = false
+        while (await this.#applyNext()) {}
+      }
+    } catch (error) {
+      this.#deps.log.error({ shop: this.#shop, err: error }, 'index could not follow the catalog; trying again')
+      setTimeout(() => void this.wake(), RETRY_AFTER_MS).unref()
+    }
+  }
+
+  async #applyNext(): Promise<boolean> {
+    const changes = await this.#deps.records.readChanges(this.#shop, this.#seq, CHANGES_AT_ONCE)
+    const last = changes.at(-1)
+    if (!last || this.#closed) return false
+    const plan = this.#plan
+    const { segment, ids } = await this.#index(changes, plan)
+    // The index was built anew meanwhile, in another way: once more, that way.
+    if (plan !== this.#plan) return true
+    this.#replace(withSegment(this.index, segment, ids))
+    this.#seq = last.seq
+    this.#releaseWaiters()
+    this.#saveSoon()
+    this.#mergeIfDue()
+    return true
+  }
+
+  /** The changed products as they are stored now, as a segment; `ids` are all that older segments must no longer show. */
+  async #index(changes: readonly ProductChange[], plan: IndexingPlan): Promise<{ segment: Segment; ids: number[] }> {
+    const ids = [...new Set(changes.map(({ productId }) => productId))]
+    const stored = await this.#deps.records.getProducts(this.#shop, ids)
+    const products = stored.filter((product) => product !== undefined)
+    if (products.length <= INLINE_PRODUCTS) return { segment: buildSegment(docsOf(products, plan), plan.locale), ids }
+    return { segment: await this.#deps.quick.run({ kind: 'build', products, plan }), ids }
+  }
+
+  #mergeIfDue(): void {
+    if (this.#merging || this.#closed) return
+    const due = planMerge(this.index.views)
+    if (!due) return
+    this.#merging = this.#merge(due)
+      .catch((error) => this.#deps.log.error({ shop: this.#shop, err: error }, 'index segments could not be merged'))
+      .then(() => {
+        this.#merging = undefined
+        this.#mergeIfDue()
+      })
+  }
+
+  async #merge(due: ShopIndex['views']): Promise<void> {
+    const sources = due.map(({ segment }) => segment)
+    const alive = due.map((view) => view.alive)
+    const merged = await this.#deps.slow.run({
+      kind: 'merge',
+      parts: due.map(({ segment, alive }) => ({ segment, alive })),
+    })
+    const still = new Set(this.index.views.map(({ segment }) => segment))
+    // A rebuild may have replaced the whole index meanwhile.
+    if (sources.some((source) => still.has(source))) this.#replace(withMerged(this.index, sources, alive, merged))
+  }
+
+  async #rebuild(plan: IndexingPlan): Promise<void> {
+    const begunMs = performance.now()
+    const built = await buildFromStore(this.#deps.records, this.#deps.slow, this.#shop, plan)
+    let index = withPopularity(built.index, this.index.sales)
+    let seq = built.seq
+    // What was written during the build is applied before the swap, so that nothing found before gets lost again.
+    while (seq < this.#seq) {
+      const changes = await this.#deps.records.readChanges(this.#shop, seq, CHANGES_AT_ONCE)
+      const last = changes.at(-1)
+      if (!last) break
+      const { segment, ids } = await this.#index(changes, plan)
+      index = withSegment(index, segment, ids)
+      seq = last.seq
+    }
+    if (this.#closed || this.#rebuilding?.key !== plan.key) return
+    this.#plan = plan
+    this.#seq = seq
+    this.#replace(index)
+    this.#rebuilding = undefined
+    this.#saveSoon()
+    const ms = Math.round(performance.now() - begunMs)
+    this.#deps.log.info({ shop: this.#shop, products: index.docCount, ms }, 'index rebuilt for a new configuration')
+    await this.wake()
+  }
+
+  #replace(index: ShopIndex): void {
+    this.index = index
+    this.#version++
+  }
+
+  #releaseWaiters(): void {
+    const ready = this.#waiters.filter(({ seq }) => seq <= this.#seq)
+    this.#waiters = this.#waiters.filter(({ seq }) => seq > this.#seq)
+    for (const { resolve } of ready) resolve()
+  }
+
+  #saveSoon(): void {
+    this.#unsaved = true
+    this.#saveTimer ??= setTimeout(() => {
+      this.#saveTimer = undefined
+      void this.#save()
+    }, SAVE_AFTER_MS).unref()
+  }
+
+  async #save(): Promise<void> {
+    this.#unsaved = false
+    const { index } = this
+    const meta = { seq: this.#seq, key: this.#plan.key }
+    try {
+      await this.#deps.slow.run({
+        kind: 'save',
+        path: this.#deps.snapshotPath(this.#shop),
+        index: { ...index, sales: new Map() },
+        meta,
+      })
+    } catch (error) {
+      this.#unsaved = true
+      this.#deps.log.warn(
+        { shop: this.#shop, err: error },
+        'index snapshot could not be written; the next start builds anew',
+      )
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { sampleProduct } from '../record-store/sample-product.ts'
+import { sqliteRecordStore } from '../record-store/sqlite.ts'
+import { inProcessSearchIndex } from './in-process.ts'
+import { foundIds, type OpenedIndex, putShop, searchIndexContract } from './search-index.contract.ts'
+
+const closers: (() => Promise<unknown>)[] = []
+
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+async function openIndex(memoryCapBytes?: number): Promise<OpenedIndex & { folder: string; logged: string[] }> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-index-'))
+  closers.push(() => rm(folder, { recursive: true }))
+  const records = sqliteRecordStore({ path: ':memory:' })
+  closers.push(() => records.close())
+  const logged: string[] = []
+  const note = (_: object, message: string) => logged.push(message)
+  const index = inProcessSearchIndex({ records, folder, log: { info: note, warn: note, error: note }, memoryCapBytes })
+  closers.push(() => index.close())
+  return { records, index, folder, logged }
+}
+
+searchIndexContract('the engine in process', () => openIndex())
+
+describe('index snapshots', () => {
+  it('spare the next start the build and take what changed since', async () => {
+    const first = await openIndex()
+    const shop = await putShop(first.records)
+    await first.records.putProducts(shop.id, [sampleProduct(1), sampleProduct(2)])
+    await first.index.open(shop)
+    await first.index.close()
+    await first.records.putProducts(shop.id, [sampleProduct(3)])
+    const scans: number[] = []
+    const counted = {
+      ...first.records,
+      scanProducts: (...args: Parameters<typeof first.records.scanProducts>) => {
+        scans.push(args[1])
+        return first.records.scanProducts(...args)
+      },
+    }
+    const log = { info: () => {}, warn: () => {}, error: () => {} }
+    const second = inProcessSearchIndex({ records: counted, folder: first.folder, log })
+    closers.push(() => second.close())
+    expect(await foundIds({ ...first, index: second }, shop)).toEqual([1, 2, 3])
+    expect(scans).toEqual([])
+  })
+
+  it('are refused with a log line when they are damaged, and built anew', async () => {
+    const first = await openIndex()
+    const shop = await putShop(first.records)
+    await first.records.putProducts(shop.id, [sampleProduct(1)])
+    await first.index.open(shop)
+    await first.index.close()
+    const [name] = await readdir(first.folder)
+    const file = join(first.folder, name!)
+    const bytes = await readFile(file)
+    bytes[bytes.length >> 1]! ^= 0xff
+    await writeFile(file, bytes)
+    const note = (_: object, message: string) => first.logged.push(message)
+    const log = { info: note, warn: note, error: note }
+    const second = inProcessSearchIndex({ records: first.records, folder: first.folder, log })
+    closers.push(() => second.close())
+    expect(await foundIds({ ...first, index: second }, shop)).toEqual([1])
+    expect(first.logged).toContain('index snapshot refused; building anew')
+  })
+})
+
+describe('the memory cap', () => {
+  it('lets the least recently used shop go and loads it again when asked', async () => {
+    const opened = await openIndex(1)
+    const { records, index } = opened
+    const shop = await putShop(records)
+    const other = (await records.putShop('b.myshopify.com', shop.config))!
+    await records.putProducts(shop.id, [sampleProduct(1)])
+    await records.putProducts(other.id, [sampleProduct(2)])
+    for (let round = 0; round < 3; round++) {
+      expect(await foundIds(opened, shop)).toEqual([1])
+      expect(await foundIds(opened, other)).toEqual([2])
+    }
+    await index.close()
+  })
+})
+
+describe('a stream of writes', () => {
+  it('is merged behind the searches, and no search misses a product', async () => {
+    const opened = await openIndex()
+    const { records, index } = opened
+    const shop = await putShop(records)
+    await records.putProducts(
+      shop.id,
+      Array.from({ length: 30 }, (_, i) => sampleProduct(i + 1)),
+    )
+    await index.open(shop)
+    for (let round = 0; round < 40; round++) {
+      await records.putProducts(shop.id, [sampleProduct((round % 30) + 1, { title: `Round ${round}` })])
+      await index.waitFor(shop, await records.lastChange(shop.id))
+      expect(await foundIds(opened, shop)).toHaveLength(30)
+    }
+  })
+})

@@ -1,0 +1,124 @@
+/** The engine in this process: shops are loaded when first asked for and leave, least recently used first, under a memory cap. */
+import { createHash } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { searchIndex } from '@vitrine/engine'
+import type { RecordStore, Shop, ShopId } from '../record-store/record-store.ts'
+import { FollowedIndex, type IndexLog } from './followed-index.ts'
+import { IndexThread } from './index-thread.ts'
+import { indexingPlan } from './indexing-plan.ts'
+import type { SearchIndex } from './search-index.ts'
+
+export interface InProcessOptions {
+  records: RecordStore
+  /** Where snapshot files are kept; only a cache. */
+  folder: string
+  log: IndexLog
+  /** Bytes of all loaded indexes together, beyond which the least recently used leave. */
+  memoryCapBytes?: number
+}
+
+const DEFAULT_MEMORY_CAP = 2 * 1024 ** 3
+
+export function inProcessSearchIndex(options: InProcessOptions): SearchIndex {
+  return new InProcessIndexes(options)
+}
+
+class InProcessIndexes implements SearchIndex {
+  /** In the order of last use. */
+  readonly #open = new Map<ShopId, Promise<FollowedIndex>>()
+  readonly #quick = new IndexThread()
+  readonly #slow = new IndexThread()
+  readonly #options: InProcessOptions
+  readonly #stopListening: () => void
+
+  constructor(options: InProcessOptions) {
+    this.#options = options
+    this.#stopListening = options.records.onChange((shop) => {
+      void this.#open.get(shop)?.then(
+        (followed) => followed.wake(),
+        () => {},
+      )
+    })
+  }
+
+  async open(shop: Shop): Promise<void> {
+    await this.#followed(shop)
+  }
+
+  async search(shop: Shop, request: Parameters<SearchIndex['search']>[1]) {
+    const followed = await this.#followed(shop)
+    return searchIndex(followed.index, request)
+  }
+
+  async waitFor(shop: Shop, seq: number): Promise<void> {
+    const followed = await this.#followed(shop)
+    await followed.waitFor(seq)
+  }
+
+  async generation(shop: Shop): Promise<string> {
+    const followed = await this.#followed(shop)
+    return followed.generation
+  }
+
+  async setPopularity(shop: Shop, popularity: ReadonlyMap<number, number>): Promise<void> {
+    const followed = await this.#followed(shop)
+    followed.setPopularity(popularity)
+  }
+
+  async forget(shop: ShopId): Promise<void> {
+    const opened = this.#open.get(shop)
+    this.#open.delete(shop)
+    await opened?.then(
+      (followed) => followed.close(),
+      () => {},
+    )
+    await rm(this.#snapshotPath(shop), { force: true })
+  }
+
+  async close(): Promise<void> {
+    this.#stopListening()
+    const opened = await Promise.allSettled(this.#open.values())
+    for (const one of opened) if (one.status === 'fulfilled') await one.value.close()
+    await Promise.all([this.#quick.close(), this.#slow.close()])
+  }
+
+  async #followed(shop: Shop): Promise<FollowedIndex> {
+    const known = this.#open.get(shop.id)
+    const opening = known ?? this.#load(shop)
+    this.#open.delete(shop.id)
+    this.#open.set(shop.id, opening)
+    const followed = await opening
+    await followed.follow(indexingPlan(shop.config))
+    return followed
+  }
+
+  #load(shop: Shop): Promise<FollowedIndex> {
+    const { records, log } = this.#options
+    const snapshotPath = (id: ShopId) => this.#snapshotPath(id)
+    const opening = FollowedIndex.open({ records, log, snapshotPath, quick: this.#quick, slow: this.#slow }, shop)
+    opening.then(
+      () => this.#makeRoom(),
+      () => this.#open.delete(shop.id),
+    )
+    return opening
+  }
+
+  async #makeRoom(): Promise<void> {
+    const cap = this.#options.memoryCapBytes ?? DEFAULT_MEMORY_CAP
+    const loaded = await Promise.allSettled(this.#open.values())
+    let held = loaded.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value.size : 0), 0)
+    for (const [shop, opening] of [...this.#open]) {
+      if (held <= cap || this.#open.size === 1) return
+      const leaving = await opening.catch(() => undefined)
+      this.#open.delete(shop)
+      held -= leaving?.size ?? 0
+      await leaving?.close()
+    }
+  }
+
+  /** Hashed: a shop's name must never decide a path. */
+  #snapshotPath(shop: ShopId): string {
+    return join(this.#options.folder, `${createHash('sha256').update(shop).digest('hex').slice(0, 32)}.vitridx`)
+  }
+}

@@ -1,0 +1,91 @@
+/** What index threads do. Pure but for the snapshot file; runs in a worker, and could as well run anywhere else. */
+import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import {
+  buildSegment,
+  decodeSnapshot,
+  type EngineDoc,
+  encodeSnapshot,
+  mergeSegments,
+  type Segment,
+  type SegmentPart,
+  type ShopIndex,
+} from '@vitrine/engine'
+import type { Product } from '../record-store/product.ts'
+import { type CollectionLookup, collectionLookup } from './collection-rules.ts'
+import type { IndexingPlan } from './indexing-plan.ts'
+import { productDoc } from './product-doc.ts'
+import { shareArrays } from './share-arrays.ts'
+
+export type IndexTask =
+  | { kind: 'build'; products: readonly Product[]; plan: IndexingPlan }
+  /** Adds products to a large build; they are mapped now and indexed by `finish`. */
+  | { kind: 'collect'; build: string; products: readonly Product[]; plan: IndexingPlan }
+  | { kind: 'finish'; build: string; plan: IndexingPlan }
+  | { kind: 'merge'; parts: readonly SegmentPart[] }
+  | { kind: 'save'; path: string; index: ShopIndex; meta: Record<string, unknown> }
+  | { kind: 'load'; path: string }
+
+export type IndexTaskResult = Segment | ReturnType<typeof decodeSnapshot> | undefined
+
+/** Builds under way, by name. */
+const collected = new Map<string, EngineDoc[]>()
+let lookup: { key: string; collections: CollectionLookup } | undefined
+
+export function doIndexTask(task: IndexTask): IndexTaskResult {
+  switch (task.kind) {
+    case 'build':
+      return shareArrays(buildSegment(docsOf(task.products, task.plan), task.plan.locale))
+    case 'collect': {
+      const docs = collected.get(task.build) ?? []
+      collected.set(task.build, docs)
+      docs.push(...docsOf(task.products, task.plan))
+      return undefined
+    }
+    case 'finish': {
+      const docs = collected.get(task.build) ?? []
+      collected.delete(task.build)
+      return shareArrays(buildSegment(docs, task.plan.locale))
+    }
+    case 'merge':
+      return shareArrays(mergeSegments(task.parts))
+    case 'save':
+      return saveSnapshot(task.path, task.index, task.meta)
+    case 'load':
+      return decodeSnapshot(readShared(task.path))
+  }
+}
+
+export function docsOf(products: readonly Product[], plan: IndexingPlan): EngineDoc[] {
+  if (lookup?.key !== plan.key) lookup = { key: plan.key, collections: collectionLookup(plan.collections) }
+  const { collections } = lookup
+  return products.flatMap((product) => productDoc(product, collections) ?? [])
+}
+
+/** Written beside and renamed: a reader never sees half a file. */
+function saveSnapshot(path: string, index: ShopIndex, meta: Record<string, unknown>): undefined {
+  mkdirSync(dirname(path), { recursive: true })
+  const fd = openSync(`${path}.new`, 'w')
+  try {
+    for (const piece of encodeSnapshot(index, meta)) writeFileSync(fd, piece)
+  } finally {
+    closeSync(fd)
+  }
+  renameSync(`${path}.new`, path)
+}
+
+function readShared(path: string): Uint8Array {
+  const fd = openSync(path, 'r')
+  try {
+    const bytes = new Uint8Array(new SharedArrayBuffer(fstatSync(fd).size))
+    let at = 0
+    while (at < bytes.length) {
+      const read = readSync(fd, bytes, at, Math.min(bytes.length - at, 1 << 30), at)
+      if (read === 0) break
+      at += read
+    }
+    return bytes
+  } finally {
+    closeSync(fd)
+  }
+}

@@ -1,0 +1,28 @@
+/** The part of a shop's configuration that decides how products are indexed. A change of it means a new index. */
+import { createHash } from 'node:crypto'
+import type { CollectionConfig, ShopConfig } from '@vitrine/contract'
+
+export interface IndexingPlan {
+  locale: string
+  collections: readonly CollectionConfig[]
+  /** Equal plans have equal keys. Carries the version of the mapping itself. */
+  key: string
+}
+
+/** Raised when product-doc.ts maps products differently. */
+const MAPPING_VERSION = 1
+
+const plans = new WeakMap<ShopConfig, IndexingPlan>()
+
+export function indexingPlan(config: ShopConfig): IndexingPlan {
+  const known = plans.get(config)
+  if (known) return known
+  const locale = config.shop.primary_locale
+  const { collections } = config
+  const key = createHash('sha256')
+    .update(JSON.stringify([MAPPING_VERSION, locale, collections]))
+    .digest('hex')
+  const plan = { locale, collections, key }
+  plans.set(config, plan)
+  return plan
+}

@@ -1,0 +1,131 @@
+/** A stored product as the index sees it. Names of attributes are shared with whoever builds requests: `indexFields`. */
+import type { EngineDoc, EngineVariant } from '@vitrine/engine'
+import { isVariantInStock, type Metafield, type Product, type Variant } from '../record-store/product.ts'
+import type { CollectionLookup } from './collection-rules.ts'
+import { plainText } from './plain-text.ts'
+
+export const indexFields = {
+  vendor: 'vendor',
+  productType: 'product_type',
+  tag: 'tag',
+  collection: 'collection',
+  /** Channel ids, and ONLINE_STORE for products that name no channel. */
+  publication: 'publication',
+  /** Market ids, and EVERYWHERE. */
+  market: 'market',
+  /** Business catalog ids, and EVERYBODY. */
+  catalog: 'catalog',
+  /** `true` or `false`. */
+  onSale: 'on_sale',
+  metafield: (name: string) => `metafield:${name}`,
+} as const
+
+export const ONLINE_STORE = '@online_store'
+export const EVERYWHERE = '@everywhere'
+export const EVERYBODY = '@everybody'
+
+/** Long metafields are prose: they are searched, but nobody filters by them. */
+const LONGEST_FACET_VALUE = 200
+
+/** undefined: drafts and archived products are not in the index. */
+export function productDoc(product: Product, collections: CollectionLookup): EngineDoc | undefined {
+  if (product.status !== 'active') return undefined
+  const memberships = collections.membershipsOf(product)
+  const places = memberships.flatMap(({ handle, place }) => (place === undefined ? [] : [[handle, place] as const]))
+  return {
+    id: product.id,
+    title: product.title,
+    text: textOf(
+      product,
+      memberships.map(({ title }) => title),
+    ),
+    terms: {
+      ...gateTerms(product),
+      [indexFields.vendor]: product.vendor ? [product.vendor] : [],
+      [indexFields.productType]: product.productType ? [product.productType] : [],
+      [indexFields.tag]: product.tags,
+      [indexFields.collection]: memberships.map(({ handle }) => handle),
+      [indexFields.onSale]: [String(product.variants.some(isOnSale))],
+      ...metafieldTerms(product.metafields),
+    },
+    variants: product.variants.map((variant) => variantOf(product, variant)),
+    collectionPlaces: Object.fromEntries(places),
+    rating: product.rating?.value ?? null,
+    createdMs: timeOf(product.createdAt ?? product.publishedAt),
+    visibleFromMs: timeOf(product.publishedAt),
+    popularity: 0,
+  }
+}
+
+function gateTerms(product: Product): Record<string, string[]> {
+  const online = product.publishedAt === null ? [] : [ONLINE_STORE]
+  return {
+    [indexFields.publication]: product.publicationIds ?? online,
+    [indexFields.market]: product.marketIds?.map(String) ?? [EVERYWHERE],
+    [indexFields.catalog]: product.catalogIds?.length ? product.catalogIds : [EVERYBODY],
+  }
+}
+
+function variantOf(product: Product, variant: Variant): EngineVariant {
+  const options: Record<string, string> = {}
+  product.options.forEach(({ name }, at) => {
+    const value = variant.optionValues[at]
+    if (value) options[name] = value
+  })
+  return { price: variant.price, compareAt: variant.compareAtPrice, available: isVariantInStock(variant), options }
+}
+
+function isOnSale({ price, compareAtPrice }: Variant): boolean {
+  return compareAtPrice !== null && compareAtPrice > price
+}
+
+/** Translated texts are searched beside the metafields: found in every locale, ranked below the shop's own language. */
+function textOf(product: Product, collectionTitles: string[]): EngineDoc['text'] {
+  const { title, productType, vendor, tags } = product
+  const translations = Object.values(product.translations).flatMap((fields) =>
+    Object.entries(fields).map(([field, text]) => (field === 'body_html' ? plainText(text) : text)),
+  )
+  return {
+    title,
+    productType,
+    vendor,
+    tags,
+    options: [...new Set(product.options.flatMap(({ values }) => values))],
+    skus: [...new Set(product.variants.flatMap(({ sku, barcode }) => [sku, barcode]))].filter(Boolean),
+    collections: collectionTitles,
+    metafields: [...product.metafields.map(({ value }) => value), ...translations],
+    description: plainText(product.bodyHtml),
+    price: product.variants.reduce((least, { price }) => Math.min(least, price), Number.POSITIVE_INFINITY),
+  }
+}
+
+function metafieldTerms(metafields: readonly Metafield[]): Record<string, string[]> {
+  const terms: Record<string, string[]> = {}
+  for (const { namespace, key, value } of metafields) {
+    const name = indexFields.metafield(`${namespace}.${key}`)
+    terms[name] = [...(terms[name] ?? []), ...listValues(value)]
+  }
+  return terms
+}
+
+/** The platform writes lists as JSON. */
+function listValues(value: string): string[] {
+  const values = value.startsWith('[') ? parseList(value) : [value]
+  return values.map((one) => one.trim()).filter((one) => one !== '' && one.length <= LONGEST_FACET_VALUE)
+}
+
+function parseList(value: string): string[] {
+  try {
+    const list: unknown = JSON.parse(value)
+    if (Array.isArray(list))
+      return list.filter((one) => ['string', 'number', 'boolean'].includes(typeof one)).map(String)
+  } catch {
+    // Text that only looks like a list.
+  }
+  return [value]
+}
+
+function timeOf(moment: string | null): number {
+  const ms = moment === null ? 0 : Date.parse(moment)
+  return Number.isNaN(ms) ? 0 : ms
+}

@@ -1,0 +1,21 @@
+import type { SearchRequest, SearchResult } from '@vitrine/engine'
+import type { Shop, ShopId } from '../record-store/record-store.ts'
+
+/**
+ * Finds products. Follows the record store by itself: what is committed there can be found within a second, and a search sees
+ * all of a write or none of it. Everything in it can be built again from the record store.
+ */
+export interface SearchIndex {
+  /** Resolves when the shop can be searched; the first call loads it. `search` does this by itself. */
+  open(shop: Shop): Promise<void>
+  search(shop: Shop, request: SearchRequest): Promise<SearchResult>
+  /** Resolves when every product change up to `seq` of the shop's change feed can be found. */
+  waitFor(shop: Shop, seq: number): Promise<void>
+  /** Changes whenever an answer might: the key of what callers derive from answers and keep. */
+  generation(shop: Shop): Promise<string>
+  /** What sells, by product; replaces all earlier figures. Held until the shop leaves memory. */
+  setPopularity(shop: Shop, popularity: ReadonlyMap<number, number>): Promise<void>
+  /** Drops all that is kept of a shop, in memory and on disk. */
+  forget(shop: ShopId): Promise<void>
+  close(): Promise<void>
+}
