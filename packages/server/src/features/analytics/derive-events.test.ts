@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { follow, readAll, worldEvent } from './testing/event-world.ts'
+
+describe('what is derived from events', () => {
+  it('is the same for any order, any duplication and any division into runs of the same events', async () => {
+    const scenario = fc.array(worldEvent, { minLength: 1, maxLength: 25 }).chain((events) =>
+      fc.record({
+        events: fc.constant(events),
+        shuffled: fc.shuffledSubarray(events, { minLength: events.length }),
+        repeated: fc.subarray(events),
+        size: fc.integer({ min: 1, max: 10 }),
+      }),
+    )
+    await fc.assert(
+      fc.asyncProperty(scenario, async ({ events, shuffled, repeated, size }) => {
+        const once = await follow(events, events.length)
+        const again = await follow([...shuffled, ...repeated], size)
+        expect(await readAll(again)).toEqual(await readAll(once))
+        await once.close()
+        await again.close()
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('attributes a line once in each model, and shares it out whole', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(worldEvent, { minLength: 5, maxLength: 40 }), async (events) => {
+        const store = await follow(events, 7)
+        const orders = await store.conversions('world.myshopify.com', 'order', 0, Number.MAX_SAFE_INTEGER, 100)
+        for (const { key, lines } of orders) {
+          const found = await store.conversion('world.myshopify.com', 'order', key)
+          lines.forEach((line, index) => {
+            const of = (model: string) =>
+              found?.attributions.filter((one) => one.line === index && one.model === model) ?? []
+            expect(of('last').length).toBeLessThanOrEqual(1)
+            expect(of('first').length).toBe(of('last').length)
+            if (of('last').length === 0) return
+            expect(of('linear').reduce((sum, one) => sum + one.amount, 0)).toBe(line.amount)
+          })
+        }
+        await store.close()
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
