@@ -16,6 +16,7 @@ export { decodeSnapshot, encodeSnapshot, SnapshotRefused } from './index/snapsho
 export * from './text/index.ts'
 export * from './vectors/fuse.ts'
 export * from './vectors/product-text.ts'
+export { encodeVector } from './vectors/quantize.ts'
 export { loadVectors, saveVectors } from './vectors/saved-vectors.ts'
 export { SlotSet } from './vectors/slot-set.ts'
 export * from './vectors/vector-store.ts'

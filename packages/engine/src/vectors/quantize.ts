@@ -24,6 +24,20 @@ export function quantizeVector(vector: ArrayLike<number>, target: QuantizedVecto
   }
 }
 
+/** A vector as the bytes in which it is stored: scale (f32), coarse, fine. `VectorStore.putEncoded` takes it as it is. */
+export function encodeVector(vector: ArrayLike<number>): Uint8Array {
+  const size = vector.length
+  const bytes = new Uint8Array(4 + 2 * size)
+  const parts = {
+    scale: 0,
+    coarse: new Int8Array(bytes.buffer, 4, size),
+    fine: new Int8Array(bytes.buffer, 4 + size, size),
+  }
+  quantizeVector(vector, parts)
+  new DataView(bytes.buffer).setFloat32(0, parts.scale, true)
+  return bytes
+}
+
 /** Σ coarse·q + fine·q/254, times scale: the similarity at full stored precision. */
 export function preciseDot(row: QuantizedVector, query: Float32Array): number {
   const { coarse, fine } = row

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { encodeVector } from './quantize.ts'
 import { loadVectors, saveVectors } from './saved-vectors.ts'
 import { VectorStore } from './vector-store.ts'
 
@@ -170,6 +171,15 @@ describe('approximate search', () => {
     expect(nearest.productId).toBe(42)
     store.delete(42)
     expect(store.search({ vector: vectors[42], k: 20 }).some((hit) => hit.productId === 42)).toBe(false)
+  })
+})
+
+describe('an encoded vector', () => {
+  it('is what a store that was given the vector itself would write', () => {
+    const [vector] = cloud(1, 37)
+    const store = new VectorStore('test', 37)
+    store.put(1, [vector])
+    expect(store.encoded(1)).toEqual([encodeVector(vector)])
   })
 })
 

@@ -1,0 +1,142 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { inTransaction, openDatabase } from '../sqlite/database.ts'
+import type { ArchivedSpace, ImageFailure, ProductVectors, VectorWrite } from './vector-archive.ts'
+
+const MIGRATIONS = [
+  `CREATE TABLE space (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     shop TEXT NOT NULL, kind TEXT NOT NULL, space TEXT NOT NULL, dimension INTEGER NOT NULL, embedder TEXT NOT NULL,
+     seq INTEGER NOT NULL DEFAULT 0, complete INTEGER NOT NULL DEFAULT 0,
+     UNIQUE (shop, kind, space)
+   ) STRICT;
+   CREATE TABLE vector (
+     space INTEGER NOT NULL REFERENCES space (id) ON DELETE CASCADE,
+     product INTEGER NOT NULL, place INTEGER NOT NULL, hash TEXT NOT NULL, bytes BLOB NOT NULL,
+     PRIMARY KEY (space, product, place)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE image_failure (
+     shop TEXT NOT NULL, product INTEGER NOT NULL, src TEXT NOT NULL, reason TEXT NOT NULL, attempts INTEGER NOT NULL, retry_at INTEGER,
+     PRIMARY KEY (shop, product, src)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX image_failure_due ON image_failure (shop, retry_at) WHERE retry_at IS NOT NULL`,
+]
+
+type Row = Record<string, unknown>
+
+/** The archive's calls, synchronous; `sqlite.ts` runs them in a thread. */
+export class SqliteVectorTables {
+  readonly #db: DatabaseSync
+
+  constructor(path: string) {
+    this.#db = openDatabase(path, MIGRATIONS)
+  }
+
+  listSpaces(shop: string | null): ArchivedSpace[] {
+    const rows = this.#all('SELECT * FROM space WHERE shop = coalesce(?, shop) ORDER BY id', shop)
+    return rows.map(spaceOf)
+  }
+
+  openSpace({ shop, kind, space, dimension, embedder }: Omit<ArchivedSpace, 'id' | 'seq' | 'complete'>): ArchivedSpace {
+    const insert =
+      'INSERT INTO space (shop, kind, space, dimension, embedder) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING'
+    this.#db.prepare(insert).run(shop, kind, space, dimension, embedder)
+    return spaceOf(this.#all('SELECT * FROM space WHERE shop = ? AND kind = ? AND space = ?', shop, kind, space)[0]!)
+  }
+
+  dropSpace(id: number): void {
+    this.#db.prepare('DELETE FROM space WHERE id = ?').run(id)
+  }
+
+  write(id: number, { puts, deletes, seq, complete }: VectorWrite): void {
+    const remove = this.#db.prepare('DELETE FROM vector WHERE space = ? AND product = ?')
+    const insert = this.#db.prepare('INSERT INTO vector (space, product, place, hash, bytes) VALUES (?, ?, ?, ?, ?)')
+    inTransaction(this.#db, () => {
+      for (const product of [...deletes, ...puts.map(({ productId }) => productId)]) remove.run(id, product)
+      for (const { productId, items } of puts) {
+        for (const [place, { hash, bytes }] of items.entries()) insert.run(id, productId, place, hash, bytes)
+      }
+      const standing = this.#db.prepare(
+        'UPDATE space SET seq = coalesce(?, seq), complete = coalesce(?, complete) WHERE id = ?',
+      )
+      standing.run(seq ?? null, complete === undefined ? null : Number(complete), id)
+    })
+  }
+
+  scan(id: number, afterId: number, limit: number): ProductVectors[] {
+    const products = 'SELECT DISTINCT product FROM vector WHERE space = ? AND product > ? ORDER BY product LIMIT ?'
+    const last = this.#all(products, id, afterId, limit).at(-1)
+    if (last === undefined) return []
+    const rows =
+      'SELECT product, hash, bytes FROM vector WHERE space = ? AND product > ? AND product <= ? ORDER BY product, place'
+    return grouped(this.#all(rows, id, afterId, last.product as number))
+  }
+
+  get(id: number, productIds: readonly number[]): ProductVectors[] {
+    const rows = `SELECT product, hash, bytes FROM vector WHERE space = ? AND product IN (${places(productIds)}) ORDER BY product, place`
+    return grouped(this.#all(rows, id, ...productIds))
+  }
+
+  count(id: number): number {
+    return this.#all('SELECT count(DISTINCT product) AS n FROM vector WHERE space = ?', id)[0]!.n as number
+  }
+
+  setFailures(shop: string, productIds: readonly number[], failures: readonly ImageFailure[]): void {
+    const insert = this.#db.prepare(
+      'INSERT INTO image_failure (shop, product, src, reason, attempts, retry_at) VALUES (?, ?, ?, ?, ?, ?)',
+    )
+    inTransaction(this.#db, () => {
+      this.#db
+        .prepare(`DELETE FROM image_failure WHERE shop = ? AND product IN (${places(productIds)})`)
+        .run(shop, ...productIds)
+      for (const { productId, src, reason, attempts, retryAtMs } of failures) {
+        insert.run(shop, productId, src, reason, attempts, retryAtMs)
+      }
+    })
+  }
+
+  listFailures(shop: string, limit: number): ImageFailure[] {
+    return this.#all('SELECT * FROM image_failure WHERE shop = ? ORDER BY product, src LIMIT ?', shop, limit).map(
+      failureOf,
+    )
+  }
+
+  failuresOf(shop: string, productIds: readonly number[]): ImageFailure[] {
+    const rows = `SELECT * FROM image_failure WHERE shop = ? AND product IN (${places(productIds)}) ORDER BY product, src`
+    return this.#all(rows, shop, ...productIds).map(failureOf)
+  }
+
+  dueFailures(shop: string, nowMs: number, limit: number): number[] {
+    const rows = 'SELECT DISTINCT product FROM image_failure WHERE shop = ? AND retry_at <= ? ORDER BY product LIMIT ?'
+    return this.#all(rows, shop, nowMs, limit).map(({ product }) => product as number)
+  }
+
+  close(): void {
+    this.#db.close()
+  }
+
+  #all(sql: string, ...values: (string | number | null)[]): Row[] {
+    return this.#db.prepare(sql).all(...values) as Row[]
+  }
+}
+
+function places(values: readonly unknown[]): string {
+  return values.map(() => '?').join(', ')
+}
+
+function grouped(rows: readonly Row[]): ProductVectors[] {
+  const products = new Map<number, { hash: string; bytes: Uint8Array }[]>()
+  for (const { product, hash, bytes } of rows) {
+    const items = products.get(product as number) ?? []
+    items.push({ hash: hash as string, bytes: bytes as Uint8Array })
+    products.set(product as number, items)
+  }
+  return Array.from(products, ([productId, items]) => ({ productId, items }))
+}
+
+function spaceOf({ id, shop, kind, space, dimension, embedder, seq, complete }: Row): ArchivedSpace {
+  return { id, shop, kind, space, dimension, embedder, seq, complete: complete === 1 } as ArchivedSpace
+}
+
+function failureOf({ product, src, reason, attempts, retry_at }: Row): ImageFailure {
+  return { productId: product, src, reason, attempts, retryAtMs: retry_at } as ImageFailure
+}

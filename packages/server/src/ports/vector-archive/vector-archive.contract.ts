@@ -1,0 +1,104 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ProductVectors, VectorArchive } from './vector-archive.ts'
+
+const wanted = { shop: 'a.example', kind: 'text', space: 'model@1', dimension: 2, embedder: 'local' } as const
+
+function vectors(productId: number, ...hashes: string[]): ProductVectors {
+  return { productId, items: hashes.map((hash, i) => ({ hash, bytes: Uint8Array.of(productId, i) })) }
+}
+
+/** What every adapter promises. `open` gives an archive on the same empty place each time within one test. */
+export function vectorArchiveContract(
+  name: string,
+  place: () => { open: () => VectorArchive; remove: () => void },
+): void {
+  describe(`${name} as a VectorArchive`, () => {
+    const cleanups: (() => Promise<void> | void)[] = []
+    afterEach(async () => {
+      for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+    })
+    function start() {
+      const { open, remove } = place()
+      cleanups.push(remove)
+      let archive = open()
+      cleanups.push(() => archive.close())
+      return {
+        archive: () => archive,
+        reopen: async () => {
+          await archive.close()
+          archive = open()
+        },
+      }
+    }
+
+    it('opens a space once and keeps where it stands', async () => {
+      const { archive, reopen } = start()
+      const first = await archive().openSpace(wanted)
+      expect(first).toMatchObject({ ...wanted, seq: 0, complete: false })
+      await archive().write(first.id, { puts: [vectors(5, 'x')], deletes: [], seq: 12, complete: true })
+      await reopen()
+      expect(await archive().openSpace(wanted)).toEqual({ ...first, seq: 12, complete: true })
+      expect(await archive().listSpaces('a.example')).toHaveLength(1)
+      expect(await archive().listSpaces('b.example')).toEqual([])
+      expect(await archive().listSpaces(null)).toHaveLength(1)
+    })
+
+    it('replaces and removes the vectors of a product as a whole', async () => {
+      const archive = start().archive()
+      const { id } = await archive.openSpace(wanted)
+      await archive.write(id, { puts: [vectors(1, 'a', 'b', 'c'), vectors(2, 'd')], deletes: [] })
+      await archive.write(id, { puts: [vectors(1, 'e')], deletes: [2] })
+      expect(plain(await archive.scan(id, 0, 10))).toEqual(plain([vectors(1, 'e')]))
+      expect(await archive.count(id)).toBe(1)
+    })
+
+    it('scans whole products in number order, a page at a time', async () => {
+      const archive = start().archive()
+      const { id } = await archive.openSpace(wanted)
+      await archive.write(id, { puts: [vectors(30, 'x'), vectors(10, 'a', 'b'), vectors(20, 'c', 'd')], deletes: [] })
+      expect(plain(await archive.scan(id, 0, 2))).toEqual(plain([vectors(10, 'a', 'b'), vectors(20, 'c', 'd')]))
+      expect(plain(await archive.scan(id, 20, 2))).toEqual(plain([vectors(30, 'x')]))
+      expect(await archive.scan(id, 30, 2)).toEqual([])
+      expect(plain(await archive.get(id, [20, 99]))).toEqual(plain([vectors(20, 'c', 'd')]))
+      expect(await archive.get(id, [])).toEqual([])
+    })
+
+    it('keeps spaces apart and drops one with its vectors', async () => {
+      const archive = start().archive()
+      const old = await archive.openSpace(wanted)
+      const next = await archive.openSpace({ ...wanted, space: 'model@2' })
+      await archive.write(old.id, { puts: [vectors(1, 'a')], deletes: [] })
+      await archive.dropSpace(old.id)
+      expect(await archive.scan(old.id, 0, 10)).toEqual([])
+      expect(await archive.listSpaces('a.example')).toEqual([next])
+      const again = await archive.openSpace(wanted)
+      expect(again.id).toBeGreaterThan(next.id)
+      expect(await archive.count(again.id)).toBe(0)
+    })
+
+    it('remembers failures by product until they are replaced, and says which are due', async () => {
+      const archive = start().archive()
+      const failure = (productId: number, retryAtMs: number | null) => ({
+        productId,
+        src: `/${productId}.jpg`,
+        reason: 'timeout',
+        attempts: 1,
+        retryAtMs,
+      })
+      await archive.setFailures('a.example', [1, 2, 3], [failure(1, 100), failure(2, 200), failure(3, null)])
+      expect(await archive.dueFailures('a.example', 150, 10)).toEqual([1])
+      expect(await archive.dueFailures('a.example', 1e12, 10)).toEqual([1, 2])
+      expect(await archive.dueFailures('b.example', 1e12, 10)).toEqual([])
+      await archive.setFailures('a.example', [1, 2], [failure(2, 900)])
+      expect(await archive.listFailures('a.example', 10)).toEqual([failure(2, 900), failure(3, null)])
+      expect(await archive.failuresOf('a.example', [1, 3])).toEqual([failure(3, null)])
+    })
+  })
+}
+
+function plain(products: readonly ProductVectors[]) {
+  return products.map(({ productId, items }) => ({
+    productId,
+    items: items.map(({ hash, bytes }) => [hash, ...bytes]),
+  }))
+}
