@@ -11,7 +11,9 @@ const relevantFrom = 2
 
 /** Means over the queries that have something relevant. `rank` answers product ids, best first. */
 export function evaluate(judgements: ReadonlyMap<string, Grades>, rank: (query: string) => readonly string[]): Scores {
-  const rows = [...judgements].filter(([, grades]) => dcg(ideal(grades)) > 0).map(([query, grades]) => score(rank(query), grades))
+  const rows = [...judgements]
+    .filter(([, grades]) => dcg(ideal(grades)) > 0)
+    .map(([query, grades]) => score(rank(query), grades))
   const mean = (pick: (row: QueryScore) => number) => rows.reduce((sum, row) => sum + pick(row), 0) / rows.length
   return {
     ndcg: mean((row) => row.ndcg),

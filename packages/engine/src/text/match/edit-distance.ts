@@ -16,7 +16,8 @@ export function editsWithin(word: string, chars: Uint16Array, start: number, len
       let cost = previous[j - 1] + (code === other ? 0 : 1)
       if (previous[j] + 1 < cost) cost = previous[j] + 1
       if (current[j - 1] + 1 < cost) cost = current[j - 1] + 1
-      if (j > 1 && code === chars[start + j - 2] && before === other && twoBack[j - 2] + 1 < cost) cost = twoBack[j - 2] + 1
+      if (j > 1 && code === chars[start + j - 2] && before === other && twoBack[j - 2] + 1 < cost)
+        cost = twoBack[j - 2] + 1
       current[j] = cost
       if (cost < best) best = cost
     }

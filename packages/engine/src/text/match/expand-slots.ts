@@ -66,7 +66,8 @@ function addSplits(segment: TextSegment, word: string, sources: Source[]): void 
 
 function addPrefix(segment: TextSegment, word: string, sources: Source[]): void {
   const [first, end] = prefixRange(segment.terms, word)
-  if (end > first) sources.push(rangeSource(segment, first, end, { weight: prefixWeight, kind: 'prefix', edits: 0, text: word }))
+  if (end > first)
+    sources.push(rangeSource(segment, first, end, { weight: prefixWeight, kind: 'prefix', edits: 0, text: word }))
 }
 
 /** "e cloth" also finds "ecloth", which then stands for both words. */

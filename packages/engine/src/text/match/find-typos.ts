@@ -39,7 +39,8 @@ function findOneEdit(segment: TextSegment, word: string): TypoMatch[] {
     if ((term < first || term >= end) && edits(segment, term, word, 1) === 1) found.push({ term, edits: 1 })
   }
   const swapped = findTerm(segment.terms, swapAt(word, half))
-  if (swapped !== noTerm && isEligible(segment, swapped) && word[half - 1] !== word[half]) found.push({ term: swapped, edits: 1 })
+  if (swapped !== noTerm && isEligible(segment, swapped) && word[half - 1] !== word[half])
+    found.push({ term: swapped, edits: 1 })
   return found
 }
 

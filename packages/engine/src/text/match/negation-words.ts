@@ -2,7 +2,7 @@
 const negators: Record<string, readonly string[]> = {
   da: ['uden'],
   de: ['ohne'],
-  en: ['without', 'no', 'not', 'non', 'except', 'excluding'],
+  en: ['without', 'except', 'excluding'],
   es: ['sin'],
   fi: ['ilman'],
   fr: ['sans'],
@@ -13,17 +13,34 @@ const negators: Record<string, readonly string[]> = {
   sv: ['utan'],
 }
 
-/** Words that do the same to the word before them ("gluten free"). */
+/** Words by which a product says that it lacks the word after them: a few more, because nobody searches with them. */
+const denials: Record<string, readonly string[]> = {
+  da: ['uden', 'ingen', 'ikke'],
+  de: ['ohne', 'kein', 'keine', 'nicht'],
+  en: ['without', 'no', 'non', 'not', 'zero', 'never', 'excluding'],
+  es: ['sin', 'no'],
+  fi: ['ilman', 'ei'],
+  fr: ['sans', 'non', 'aucun', 'pas'],
+  it: ['senza', 'non'],
+  nl: ['zonder', 'geen', 'niet'],
+  no: ['uten', 'ingen', 'ikke'],
+  pt: ['sem', 'nao'],
+  sv: ['utan', 'ingen', 'inte'],
+}
+
+/** Words that do the same to the word before them ("gluten free", "mattress not included"). */
 const trailing: Record<string, readonly string[]> = {
-  da: ['fri'],
-  de: ['frei', 'freie', 'freies'],
-  en: ['free', 'less'],
-  es: ['libre'],
-  fr: ['libre'],
-  nl: ['vrij', 'vrije'],
-  no: ['fri'],
-  pt: ['livre'],
-  sv: ['fri', 'fritt'],
+  da: ['fri', 'ikke'],
+  de: ['frei', 'freie', 'freies', 'nicht'],
+  en: ['free', 'not', 'excluded', 'sold'],
+  es: ['libre', 'no'],
+  fi: ['ei'],
+  fr: ['libre', 'non'],
+  it: ['non'],
+  nl: ['vrij', 'vrije', 'niet'],
+  no: ['fri', 'ikke'],
+  pt: ['livre', 'nao'],
+  sv: ['fri', 'fritt', 'inte'],
 }
 
 const none: ReadonlySet<string> = new Set()
@@ -31,6 +48,10 @@ const sets = new Map<string, ReadonlySet<string>>()
 
 export function negatorsOf(language: string): ReadonlySet<string> {
   return setOf(`before ${language}`, negators[language])
+}
+
+export function denialsOf(language: string): ReadonlySet<string> {
+  return setOf(`denial ${language}`, denials[language])
 }
 
 export function trailingNegatorsOf(language: string): ReadonlySet<string> {

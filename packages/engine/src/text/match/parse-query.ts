@@ -1,5 +1,6 @@
 import type { Analyzer } from '../analysis/analyzer.ts'
 import type { Unit } from '../analysis/split-units.ts'
+import { linkingWordsOf } from '../analysis/linking-words.ts'
 import { fold } from '../analysis/fold.ts'
 import type { PriceRange } from '../text-query.ts'
 import { negatorsOf } from './negation-words.ts'
@@ -18,6 +19,10 @@ export interface ParsedQuery {
   readonly slots: readonly Slot[]
   readonly excluded: readonly string[]
   readonly price: PriceRange | null
+  /** Slots that count, in order: all but the stop words. */
+  readonly wanted: readonly Slot[]
+  /** Place in `wanted` of the word that names the thing: "sandals" in "sandals for women"; -1 without words. */
+  readonly head: number
 }
 
 /** Longer queries are pasted pages: what stands first is what was meant. */
@@ -30,7 +35,26 @@ export function parseQuery(text: string, analyzer: Analyzer, stopWords: Readonly
   const units: Unit[] = []
   for (const chunk of rest.split(/\s+/)) readChunk(chunk, analyzer, units, excluded)
   const wanted = takeNegations(units, analyzer, excluded)
-  return { slots: toSlots(wanted, analyzer, stopWords), excluded, price }
+  const slots = toSlots(wanted, analyzer, stopWords)
+  return {
+    slots,
+    excluded,
+    price,
+    wanted: slots.filter((slot) => !slot.optional),
+    head: headOf(slots, analyzer.language),
+  }
+}
+
+/** Languages that put what describes a thing after it. */
+const headFirst = new Set(['es', 'fr', 'it', 'pt', 'th'])
+
+function headOf(slots: readonly Slot[], language: string): number {
+  const linking = linkingWordsOf(language)
+  const link = slots.findIndex((slot, place) => place > 0 && (slot.optional || linking.has(slot.word)))
+  const before = (link < 0 ? slots : slots.slice(0, link)).filter((slot) => !slot.optional)
+  const wanted = slots.filter((slot) => !slot.optional)
+  if (headFirst.has(language)) return wanted.length > 0 ? 0 : -1
+  return before.length > 0 ? before.length - 1 : wanted.length - 1
 }
 
 function readChunk(chunk: string, analyzer: Analyzer, units: Unit[], excluded: string[]): void {

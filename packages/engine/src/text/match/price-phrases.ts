@@ -10,7 +10,12 @@ interface PriceWords {
 /** Folded words, as alternatives of a regular expression. */
 const priceWords: Record<string, PriceWords> = {
   da: { under: 'under|hojst|max', over: 'over|mindst|fra', between: 'mellem', and: 'og' },
-  de: { under: 'unter|bis zu|bis|maximal|max|weniger als', over: 'uber|ab|mindestens|mehr als', between: 'zwischen', and: 'und' },
+  de: {
+    under: 'unter|bis zu|bis|maximal|max|weniger als',
+    over: 'uber|ab|mindestens|mehr als',
+    between: 'zwischen',
+    and: 'und',
+  },
   en: {
     under: 'under|below|less than|up to|cheaper than|at most|max',
     over: 'over|above|more than|at least|from',
@@ -28,7 +33,7 @@ const priceWords: Record<string, PriceWords> = {
 }
 
 const amount = String.raw`(\d{1,7}(?:[.,]\d{1,2})?)`
-const sign = String.raw`[$€£¥₩]|usd|eur|gbp|sek|nok|dkk|chf|jpy|dollars?|euros?|pounds?|bucks|kr|kronor|kroner`
+const sign = `[$€£¥₩]|usd|eur|gbp|sek|nok|dkk|chf|jpy|dollars?|euros?|pounds?|bucks|kr|kronor|kroner`
 const unit = String.raw`\s?(?:${sign})?`
 
 export interface TakenPrice {
@@ -74,7 +79,12 @@ function compile({ under, over, between, and }: PriceWords): PricePattern[] {
   const money = `(?:${sign})\\s?${amount}${unit}${end}|${amount}\\s?(?:${sign})${end}|${amount}\\s*$`
   const twoNumbers = (match: RegExpExecArray) => range(number(match[1]), number(match[2]))
   return [
-    { pattern: new RegExp(`${start}(?:${between})\\s${unit}${amount}${unit}\\s(?:${and})\\s${unit}${amount}${unit}${end}`), read: twoNumbers },
+    {
+      pattern: new RegExp(
+        `${start}(?:${between})\\s${unit}${amount}${unit}\\s(?:${and})\\s${unit}${amount}${unit}${end}`,
+      ),
+      read: twoNumbers,
+    },
     { pattern: new RegExp(`${start}[$€£]${amount}\\s?(?:-|${and})\\s?[$€£]?${amount}${end}`), read: twoNumbers },
     { pattern: new RegExp(`${start}(?:${under})\\s(?:${money})`), read: (match) => range(null, firstNumber(match)) },
     { pattern: new RegExp(`${start}(?:${over})\\s(?:${money})`), read: (match) => range(firstNumber(match), null) },

@@ -1,6 +1,6 @@
 /**
  * The constants of ranking, the same for every shop and language. Chosen on judged queries of three very different
- * catalogs; small changes of any one matter little.
+ * catalogs, where small changes of any one matter little.
  */
 export interface Ranking {
   /** How soon repeated or several matches of one word stop adding: smaller is sooner. */
@@ -10,34 +10,49 @@ export interface Ranking {
   descriptionLengthNorm: number
   /** What a title word after "for" or "with" keeps of its worth. */
   titleTail: number
-  /** What a word at the beginning of the title gains. */
-  titleStart: number
   /** Worth of the 2nd, 3rd, … time in the description. */
   repeat: number
+  /** What an inflected form is worth beside the word as typed. */
+  stem: number
   /** Missing words cost more than their own worth: share of the query found, to this power. */
   coverage: number
-  /** Least share of the query's weight that a relaxed hit must hold. */
+  /** Least share of the query's worth that a relaxed hit must hold. */
   relaxedShare: number
+  /** Factor for the word that names the thing itself: the last before "for", "with" and the like. */
+  head: number
+  /** Bonus for words by how often they stand in product types: what is asked for counts more than how it is. */
+  typeWord: number
   /** Bonus for neighbouring query words that are neighbours in the title, in any order. */
   titlePair: number
-  descriptionPair: number
   /** Bonus for the whole query as a phrase of the title. */
   phrase: number
   /** Bonus by the share of the title that the query covers. */
   titleShare: number
+  /** Bonus for a colour or size of the query among the product's options. */
+  option: number
+  /** Bonus for resembling the best hits in title and type. */
+  agreement: number
+  /** What a hit with an excluded word, or outside the asked price, keeps. */
+  excluded: number
+  outsidePrice: number
 }
 
 export const ranking: Ranking = {
-  saturation: 2,
+  saturation: 3,
   titleLengthNorm: 0.4,
-  descriptionLengthNorm: 0.6,
-  titleTail: 0.7,
-  titleStart: 1,
-  repeat: 0.4,
-  coverage: 1,
-  relaxedShare: 0.4,
-  titlePair: 0.15,
-  descriptionPair: 0.03,
-  phrase: 0.1,
+  descriptionLengthNorm: 0.7,
+  titleTail: 0.6,
+  repeat: 0.3,
+  stem: 0.9,
+  coverage: 0.5,
+  relaxedShare: 0.2,
+  head: 1.2,
+  typeWord: 1.5,
+  titlePair: 0.05,
+  phrase: 0.15,
   titleShare: 0.1,
+  option: 0.05,
+  agreement: 0.15,
+  excluded: 0.75,
+  outsidePrice: 0.6,
 }

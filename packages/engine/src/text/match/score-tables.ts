@@ -4,7 +4,6 @@ import {
   fieldMask,
   maxDescriptionTimes,
   titleBit,
-  titleStartBit,
   titleTailBit,
 } from '../segment/posting-cell.ts'
 import { textFields } from '../text-doc.ts'
@@ -35,7 +34,12 @@ export function scoreTables(segments: readonly TextSegment[], settings: TextSett
   return {
     ...cellTables(settings.weights),
     titleNorm: norms(titleLengthCount, 1, averages.title, ranking.titleLengthNorm),
-    descriptionNorm: norms(descriptionLengthCount, 1 << descriptionLengthShift, averages.description, ranking.descriptionLengthNorm),
+    descriptionNorm: norms(
+      descriptionLengthCount,
+      1 << descriptionLengthShift,
+      averages.description,
+      ranking.descriptionLengthNorm,
+    ),
   }
 }
 
@@ -62,11 +66,11 @@ function fillCell(tables: CellTables, cell: number, weights: TextSettings['weigh
     if (inner & (1 << field)) tables.plain[cell] += weights[textFields[field]]
   }
   const times = (cell >> descriptionTimesShift) & maxDescriptionTimes
-  if (cell & descriptionBit) tables.description[cell] = weights.description * (1 + ranking.repeat * Math.max(0, times - 1))
+  if (cell & descriptionBit)
+    tables.description[cell] = weights.description * (1 + ranking.repeat * Math.max(0, times - 1))
 }
 
 function titleFactor(cell: number): number {
-  if (cell & titleStartBit) return ranking.titleStart
   return cell & titleTailBit ? ranking.titleTail : 1
 }
 

@@ -37,7 +37,8 @@ function addByPrefix(input: ExpandInput, rules: RuleIndex, expanded: SlotSources
   if (typed.length < minPrefix) return
   for (const group of rules.values()) {
     for (const rule of group) {
-      if (rule.from.length === 1 && rule.fromText.startsWith(typed) && rule.fromText !== typed) addRule(input, rule, last, expanded)
+      if (rule.from.length === 1 && rule.fromText.startsWith(typed) && rule.fromText !== typed)
+        addRule(input, rule, last, expanded)
     }
   }
 }
@@ -97,12 +98,20 @@ function indexRules(rules: readonly Rule[]): RuleIndex {
 
 function toRules(synonym: Synonym, analyzer: Analyzer): Rule[] {
   if ('from' in synonym) return toRule(synonym.from, synonym.to, analyzer)
-  return synonym.flatMap((from) => toRule(from, synonym.filter((other) => other !== from), analyzer))
+  return synonym.flatMap((from) =>
+    toRule(
+      from,
+      synonym.filter((other) => other !== from),
+      analyzer,
+    ),
+  )
 }
 
 function toRule(from: string, to: readonly string[], analyzer: Analyzer): Rule[] {
   const words = slotWords(from, analyzer)
-  const targets = to.map((text) => analyzer.units(text).flatMap((unit) => unit.parts)).filter((parts) => parts.length > 0)
+  const targets = to
+    .map((text) => analyzer.units(text).flatMap((unit) => unit.parts))
+    .filter((parts) => parts.length > 0)
   if (words.length === 0 || targets.length === 0) return []
   return [{ from: words.map((word) => analyzer.stem(word)), fromText: words.join(' '), to: targets }]
 }

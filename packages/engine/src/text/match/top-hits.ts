@@ -8,12 +8,14 @@ export class TopHits {
   readonly docs: Uint32Array
   readonly scores: Float64Array
   readonly ids: Float64Array
+  readonly classes: Uint8Array
 
   constructor(capacity: number) {
     this.capacity = capacity
     this.docs = new Uint32Array(capacity)
     this.scores = new Float64Array(capacity)
     this.ids = new Float64Array(capacity)
+    this.classes = new Uint8Array(capacity)
   }
 
   /** Below this score nothing enters. */
@@ -21,12 +23,12 @@ export class TopHits {
     return this.length < this.capacity ? Number.NEGATIVE_INFINITY : this.scores[0]
   }
 
-  add(doc: number, score: number, id: number): void {
+  add(doc: number, score: number, id: number, matchClass: number): void {
     if (this.length < this.capacity) {
-      this.#set(this.length++, doc, score, id)
+      this.#set(this.length++, doc, score, id, matchClass)
       this.#rise(this.length - 1)
     } else if (this.capacity > 0 && isWorse(this.scores[0], this.ids[0], score, id)) {
-      this.#set(0, doc, score, id)
+      this.#set(0, doc, score, id, matchClass)
       this.#sink(0)
     }
   }
@@ -37,10 +39,11 @@ export class TopHits {
     return order.sort((a, b) => this.scores[b] - this.scores[a] || this.ids[a] - this.ids[b])
   }
 
-  #set(place: number, doc: number, score: number, id: number): void {
+  #set(place: number, doc: number, score: number, id: number, matchClass: number): void {
     this.docs[place] = doc
     this.scores[place] = score
     this.ids[place] = id
+    this.classes[place] = matchClass
   }
 
   #rise(place: number): void {
@@ -72,8 +75,9 @@ export class TopHits {
     const doc = this.docs[a]
     const score = this.scores[a]
     const id = this.ids[a]
-    this.#set(a, this.docs[b], this.scores[b], this.ids[b])
-    this.#set(b, doc, score, id)
+    const matchClass = this.classes[a]
+    this.#set(a, this.docs[b], this.scores[b], this.ids[b], this.classes[b])
+    this.#set(b, doc, score, id, matchClass)
   }
 }
 

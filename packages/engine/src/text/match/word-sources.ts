@@ -1,9 +1,9 @@
 import type { Analyzer } from '../analysis/analyzer.ts'
 import { findTerm, noTerm, termAt } from '../segment/dictionary.ts'
 import type { TextSegment } from '../text-segment.ts'
+import { ranking } from './ranking.ts'
 import { type Source, termSource } from './source.ts'
 
-const stemWeight = 0.9
 const compoundWeight = 0.6
 
 /** The word itself, its inflections, and the compounds that hold it. */
@@ -12,7 +12,8 @@ export function wordSources(segment: TextSegment, word: string, analyzer: Analyz
   const term = findTerm(segment.terms, word)
   if (term !== noTerm) sources.push(termSource(segment, term, { weight: 1, kind: 'exact', edits: 0, text: word }))
   const stem = findTerm(segment.stems, analyzer.stem(word))
-  if (stem !== noTerm) addTerms(segment, segment.stemTerms.subarray(segment.stemStarts[stem], segment.stemStarts[stem + 1]), term, sources)
+  if (stem !== noTerm)
+    addTerms(segment, segment.stemTerms.subarray(segment.stemStarts[stem], segment.stemStarts[stem + 1]), term, sources)
   else addStemItself(segment, analyzer.stem(word), term, sources)
   if (segment.compoundStarts.length > 0) addCompounds(segment, sources)
   return sources
@@ -21,7 +22,9 @@ export function wordSources(segment: TextSegment, word: string, analyzer: Analyz
 function addTerms(segment: TextSegment, terms: Uint32Array, except: number, sources: Source[]): void {
   for (const term of terms) {
     if (term === except) continue
-    sources.push(termSource(segment, term, { weight: stemWeight, kind: 'stem', edits: 0, text: termAt(segment.terms, term) }))
+    sources.push(
+      termSource(segment, term, { weight: ranking.stem, kind: 'stem', edits: 0, text: termAt(segment.terms, term) }),
+    )
   }
 }
 
@@ -29,7 +32,7 @@ function addTerms(segment: TextSegment, terms: Uint32Array, except: number, sour
 function addStemItself(segment: TextSegment, stem: string, except: number, sources: Source[]): void {
   const term = findTerm(segment.terms, stem)
   if (term === noTerm || term === except) return
-  sources.push(termSource(segment, term, { weight: stemWeight, kind: 'stem', edits: 0, text: stem }))
+  sources.push(termSource(segment, term, { weight: ranking.stem, kind: 'stem', edits: 0, text: stem }))
 }
 
 function addCompounds(segment: TextSegment, sources: Source[]): void {
@@ -41,4 +44,3 @@ function addCompounds(segment: TextSegment, sources: Source[]): void {
     }
   }
 }
-

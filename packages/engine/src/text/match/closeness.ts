@@ -4,19 +4,18 @@ import type { TextSegment } from '../text-segment.ts'
 import type { Source } from './source.ts'
 
 const fieldCount = textFields.length
-const descriptionField = fieldCount - 1
-/** Words of the description that are read for neighbours: the beginning says most, and the bound keeps queries fast. */
-const maxDescriptionWords = 120
+const optionsField = textFields.indexOf('options')
 
 /** How the query's words stand to each other in one doc. */
 export interface Closeness {
   /** Share of neighbouring slots that are neighbours in the title, 0 … 1. */
-  titlePairs: number
-  descriptionPairs: number
+  readonly titlePairs: number
   /** Share of the title's words that the query names. */
-  titleShare: number
+  readonly titleShare: number
   /** The title holds all slots in order, side by side. */
-  isPhrase: boolean
+  readonly isPhrase: boolean
+  /** Slots among the product's options, a bit each. */
+  readonly optionBits: number
 }
 
 /** Which slots a term stands for, a bit each. */
@@ -41,17 +40,14 @@ export class SlotFinder {
 }
 
 export function measureCloseness(segment: TextSegment, doc: number, finder: SlotFinder, slotCount: number): Closeness {
+  const { fieldStarts } = segment
   const base = doc * fieldCount
-  const title = readRun(segment, segment.fieldStarts[base], segment.fieldStarts[base + 1], finder)
-  const start = segment.fieldStarts[base + descriptionField]
-  const end = Math.min(segment.fieldStarts[base + fieldCount], start + maxDescriptionWords)
-  const description = slotCount > 1 ? readRun(segment, start, end, finder) : nothing
-  const pairs = Math.max(1, slotCount - 1)
+  const title = readRun(segment, fieldStarts[base], fieldStarts[base + 1], finder)
   return {
-    titlePairs: count(title.pairBits) / pairs,
-    descriptionPairs: count(description.pairBits) / pairs,
+    titlePairs: count(title.pairBits) / Math.max(1, slotCount - 1),
     titleShare: title.named / Math.max(1, title.length),
     isPhrase: slotCount > 1 && title.longest >= slotCount,
+    optionBits: bitsIn(segment, fieldStarts[base + optionsField], fieldStarts[base + optionsField + 1], finder),
   }
 }
 
@@ -63,8 +59,6 @@ interface Run {
   /** Most slots in order, side by side. */
   readonly longest: number
 }
-
-const nothing: Run = { pairBits: 0, named: 0, length: 0, longest: 0 }
 
 function readRun({ words }: TextSegment, start: number, end: number, finder: SlotFinder): Run {
   let pairBits = 0
@@ -87,6 +81,12 @@ function readRun({ words }: TextSegment, start: number, end: number, finder: Slo
     before = bits
   }
   return { pairBits, named, length, longest }
+}
+
+function bitsIn({ words }: TextSegment, start: number, end: number, finder: SlotFinder): number {
+  let bits = 0
+  for (let i = start; i < end; i++) bits |= finder.bitsOf(words[i] & ~samePosition)
+  return bits
 }
 
 function count(bits: number): number {

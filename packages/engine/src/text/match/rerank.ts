@@ -1,0 +1,97 @@
+import { findTerm, noTerm } from '../segment/dictionary.ts'
+import { samePosition } from '../segment/read-docs.ts'
+import { textFields } from '../text-doc.ts'
+import { matchClass } from '../text-query.ts'
+import type { TextSegment } from '../text-segment.ts'
+import { rewardAgreement } from './agreement.ts'
+import { measureCloseness, type SlotFinder } from './closeness.ts'
+import { ranking } from './ranking.ts'
+import type { TopHits } from './top-hits.ts'
+
+/** Hits whose words are read; the rest keep the order of their scores. Fixed, so that pages do not shift with their size. */
+export const rerankWindow = 128
+
+export interface Hit {
+  /** Global doc. */
+  readonly doc: number
+  readonly segment: number
+  /** Local doc. */
+  readonly local: number
+  readonly id: number
+  matchClass: number
+  score: number
+}
+
+export interface RerankInput {
+  readonly segments: readonly TextSegment[]
+  readonly finders: readonly SlotFinder[]
+  readonly slotCount: number
+  /** Slots that name a colour or a size, a bit each. */
+  readonly optionSlots: number
+  /** The whole query written together: a product with this SKU is what was asked for. */
+  readonly joined: string
+}
+
+/** Hits best first: those of the window by how they read, then the others. Classes never improve down the list. */
+export function rerank(top: TopHits, input: RerankInput): Hit[] {
+  const hits = top.order().map((place) => toHit(top, place, input.segments))
+  const window = hits.slice(0, rerankWindow)
+  for (const hit of window) hit.score *= 1 + readBonus(hit, input)
+  rewardAgreement(window, input.segments)
+  raiseIdentified(window, input)
+  window.sort((a, b) => b.score - a.score || a.id - b.id)
+  const ordered = window.concat(hits.slice(rerankWindow))
+  let worst = 0
+  for (const hit of ordered) {
+    worst = Math.max(worst, hit.matchClass)
+    hit.matchClass = worst
+  }
+  return ordered
+}
+
+function toHit(top: TopHits, place: number, segments: readonly TextSegment[]): Hit {
+  const doc = top.docs[place]
+  let segment = 0
+  let base = 0
+  while (doc >= base + segments[segment].docCount) base += segments[segment++].docCount
+  return {
+    doc,
+    segment,
+    local: doc - base,
+    id: top.ids[place],
+    matchClass: top.classes[place],
+    score: top.scores[place],
+  }
+}
+
+function readBonus(hit: Hit, { segments, finders, slotCount, optionSlots }: RerankInput): number {
+  const close = measureCloseness(segments[hit.segment], hit.local, finders[hit.segment], slotCount)
+  return (
+    ranking.titlePair * close.titlePairs +
+    ranking.titleShare * close.titleShare +
+    (close.isPhrase ? ranking.phrase : 0) +
+    ((close.optionBits & optionSlots) !== 0 ? ranking.option : 0)
+  )
+}
+
+const fieldCount = textFields.length
+const skuField = textFields.indexOf('skus')
+/** Far above any other factor. */
+const identifiedFactor = 100
+
+function raiseIdentified(hits: readonly Hit[], { segments, joined }: RerankInput): void {
+  if (joined.length < 3) return
+  const terms = segments.map((segment) => findTerm(segment.terms, joined))
+  for (const hit of hits) {
+    const term = terms[hit.segment]
+    if (term === noTerm || !hasSku(segments[hit.segment], hit.local, term)) continue
+    hit.score *= identifiedFactor
+    hit.matchClass = matchClass.identifier
+  }
+}
+
+function hasSku({ words, fieldStarts }: TextSegment, doc: number, term: number): boolean {
+  const base = doc * fieldCount + skuField
+  for (let i = fieldStarts[base]; i < fieldStarts[base + 1]; i++) if ((words[i] & ~samePosition) === term) return true
+  return false
+}

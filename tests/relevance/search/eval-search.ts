@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util'
+import { contenders } from './contenders.ts'
+import { type JudgedSet, readJudgedSet, type SetName, setNames } from './judged-set.ts'
+import { evaluate, type Scores } from './metrics.ts'
+import { seededRandom, withRandomEdit } from './random-edit.ts'
+
+const usage = `npm run eval -- search [--set esci] [--typos] [--seed 1] [--qrels esci=FILE] [--only vitrine]
+  --set NAME         only this set (${setNames.join(', ')}); may be repeated
+  --typos            also with one random edit in a word of each query
+  --seed N           of the random edits
+  --qrels SET=FILE   other judgements (query TAB product TAB grade); may be repeated
+  --only NAME        only this contender (${Object.keys(contenders).join(', ')})`
+
+/** Every contender on every set, text only, with its one default setting. */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      set: { type: 'string', multiple: true },
+      qrels: { type: 'string', multiple: true },
+      only: { type: 'string' },
+      typos: { type: 'boolean' },
+      seed: { type: 'string', default: '1' },
+      help: { type: 'boolean' },
+    },
+  })
+  if (values.help) return console.log(usage)
+  const files = new Map((values.qrels ?? []).map((pair) => splitPair(pair)))
+  console.log('set          contender        queries  NDCG@10  judged-only  Recall@50  no results')
+  for (const name of setNames) {
+    if (values.set && !values.set.includes(name)) continue
+    const set = readJudgedSet(name, files.get(name))
+    if (set === undefined) console.log(`${name}: no data at ../shared/data/search/${name}`)
+    else evaluateSet(set, { only: values.only, seed: values.typos ? Number(values.seed) : undefined })
+  }
+}
+
+function splitPair(pair: string): [string, string] {
+  const at = pair.indexOf('=')
+  if (at < 0 || !setNames.includes(pair.slice(0, at) as SetName))
+    throw new Error(`--qrels wants SET=FILE, not "${pair}"`)
+  return [pair.slice(0, at), pair.slice(at + 1)]
+}
+
+function evaluateSet(set: JudgedSet, options: { only: string | undefined; seed: number | undefined }): void {
+  for (const [name, create] of Object.entries(contenders)) {
+    if (options.only !== undefined && options.only !== name) continue
+    const rank = create(set)
+    print(set.name, name, evaluate(set.judgements, rank))
+    if (options.seed === undefined) continue
+    const random = seededRandom(options.seed)
+    print(
+      set.name,
+      `${name} +typo`,
+      evaluate(set.judgements, (query) => rank(withRandomEdit(query, random))),
+    )
+  }
+}
+
+function print(set: string, contender: string, scores: Scores): void {
+  const figures = [scores.ndcg, scores.judgedNdcg, scores.recall, scores.zeroResults].map((figure) => figure.toFixed(4))
+  console.log(
+    [
+      set.padEnd(12),
+      contender.padEnd(18),
+      String(scores.queries).padStart(5),
+      ...figures.map((f) => f.padStart(9)),
+    ].join(' '),
+  )
+}
