@@ -39,7 +39,7 @@ export const COLOURS = {
   grey: colour('Grey', 'Grau', 'Gris', '#8b8d90'),
   slate: colour('Slate', 'Schiefer', 'Ardoise', '#5b6670'),
   charcoal: colour('Charcoal', 'Anthrazit', 'Anthracite', '#3c3e42'),
-  black: colour('Black', 'Schwarz', 'Noir', '#212225'),
+  black: colour('Black', 'Schwarz', 'Noir', '#2b2c30'),
   brass: colour('Brass', 'Messing', 'Laiton', '#c29a4b'),
   copper: colour('Copper', 'Kupfer', 'Cuivre', '#bd7350'),
   silver: colour('Silver', 'Silber', 'Argent', '#c2c6ca'),

@@ -1,0 +1,50 @@
+import { compileValidator, PAGE_TYPES, RECOMMENDATION_TYPES, ShopConfigInput } from '@vitrine/contract'
+import { describe, expect, it } from 'vitest'
+import { createCatalog } from '../catalog/create-catalog.ts'
+import { createPictureBook } from '../pictures/picture-book.ts'
+import { demoConfig } from './demo-config.ts'
+
+const NOW = Date.parse('2026-03-01T12:00:00Z')
+const catalog = createCatalog('a seed', NOW)
+const config = demoConfig(catalog, NOW)
+
+describe('the demo shop’s configuration', () => {
+  it('is a valid document', () => {
+    const checked = compileValidator(ShopConfigInput)(config)
+    expect(checked.ok ? [] : checked.items).toEqual([])
+  })
+
+  it('has a section for every page type', () => {
+    const served = new Set<string>(config.sections!.flatMap((section) => section.page_types))
+    expect(PAGE_TYPES.filter((type) => !served.has(type))).toEqual([])
+  })
+
+  it('shows every type of recommendation somewhere', () => {
+    const shown = new Set<string>(config.sections!.map((section) => section.type))
+    expect(RECOMMENDATION_TYPES.filter((type) => !shown.has(type))).toEqual([])
+  })
+
+  it('names only products that exist', () => {
+    const ids = new Set(catalog.map((item) => item.product.id))
+    const named = [
+      ...config.collections!.flatMap((collection) => collection.product_ids ?? []),
+      ...config.sections!.flatMap((section) => section.product_ids ?? []),
+      ...config.search!.rules!.flatMap((rule) => rule.pin?.map((pin) => pin.product_id) ?? []),
+    ]
+    expect(named.length).toBeGreaterThan(0)
+    expect(named.filter((id) => !ids.has(id))).toEqual([])
+  })
+
+  it('gives every colour of the catalog a swatch', () => {
+    const swatches = new Set(
+      config.filters!.find((filter) => filter.key === 'color')!.values!.map((value) => value.value),
+    )
+    const colours = new Set(catalog.flatMap((item) => item.product.options[0]!.values))
+    expect([...colours].filter((colour) => !swatches.has(colour))).toEqual([])
+  })
+
+  it('puts a picture that can be drawn on every collection', () => {
+    const book = createPictureBook(catalog)
+    expect(config.collections!.filter((collection) => !book.has(collection.image ?? ''))).toEqual([])
+  })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { createCatalog } from '../catalog/create-catalog.ts'
+import { KINDS } from '../catalog/kinds.ts'
+import { drawPicture } from './draw-picture.ts'
+import { createPictureBook } from './picture-book.ts'
+
+const catalog = createCatalog('a seed', 0)
+const book = createPictureBook(catalog)
+
+describe('the pictures', () => {
+  it('are there for every image of every product', () => {
+    const missing = catalog.flatMap((item) => item.product.images).filter((image) => !book.has(image.src))
+    expect(missing).toEqual([])
+  })
+
+  it('have the size the product promises', () => {
+    for (const image of catalog.flatMap((item) => item.product.images)) {
+      expect(book.get(image.src)).toMatchObject({ width: image.width, height: image.height })
+    }
+  })
+
+  it('are drawn for every form of every kind, from every view, with whole numbers in sight', () => {
+    const forms = new Map([...book.values()].map((spec) => [`${spec.kind} ${spec.form} ${spec.view}`, spec]))
+    expect(forms.size).toBe(KINDS.reduce((sum, kind) => sum + kind.forms.length * 3, 0))
+    for (const spec of forms.values()) expect(drawPicture(spec)).not.toMatch(/NaN|undefined|Infinity/)
+  })
+
+  it('use every gradient, texture and filter they refer to', () => {
+    const svg = drawPicture(book.values().next().value!)
+    const defined = new Set([...svg.matchAll(/ id="(\w+)"/g)].map((match) => match[1]))
+    const used = [...svg.matchAll(/url\(#(\w+)\)/g)].map((match) => match[1])
+    expect(used.filter((id) => !defined.has(id))).toEqual([])
+  })
+
+  it('come out the same each time, and in the colour asked for', () => {
+    const spec = book.values().next().value!
+    expect(drawPicture(spec)).toBe(drawPicture(spec))
+    expect(drawPicture({ ...spec, colour: '#2c6f73' })).not.toBe(drawPicture({ ...spec, colour: '#c4673f' }))
+  })
+})

@@ -1,0 +1,94 @@
+import { createRandom } from '../random.ts'
+import { DRAWINGS } from './drawings/drawings.ts'
+import { type Artwork, createPad, type Pad, type Subject } from './pad.ts'
+import type { PictureView } from './picture-path.ts'
+import { castShadow } from './cast-shadow.ts'
+import { drawScene } from './scene.ts'
+import { element, group, rect } from './svg.ts'
+import { lightnessOf, tone } from './tone.ts'
+
+export interface PictureSpec extends Subject {
+  view: PictureView
+  width: number
+  height: number
+}
+
+const BACKDROPS = ['#efe9e0', '#e9ece8', '#efe6e2', '#e6ebef', '#f0ece0', '#e8e4ec']
+
+/** The picture as SVG. The same spec always gives the same text. */
+export function drawPicture(spec: PictureSpec): string {
+  const pad = createPad(spec)
+  const artwork = DRAWINGS[spec.kind]!(pad)
+  const drawn = spec.view === 'scene' ? drawScene(pad, artwork, spec.height) : drawStudio(pad, artwork, spec)
+  return element(
+    'svg',
+    { xmlns: 'http://www.w3.org/2000/svg', width: spec.width, height: spec.height, viewBox: viewBox(spec, artwork) },
+    pad.definitions() + drawn,
+  )
+}
+
+/** A seamless backdrop with a soft pool of light. */
+function drawStudio(pad: Pad, artwork: Artwork, { view, height }: PictureSpec): string {
+  const backdrop = backdropFor(pad)
+  const fit =
+    view === 'detail' ? { transform: 'translate(0 0)', groundY: artwork.ground.y } : fitToFrame(artwork, height)
+  const wall = pad.radial(
+    [
+      [0, tone(backdrop, 0.05)],
+      [0.7, backdrop],
+      [1, tone(backdrop, -0.05)],
+    ],
+    0.5,
+    0.42,
+    0.75,
+  )
+  const floor = pad.linear(
+    [
+      [0, tone(backdrop, -0.035), 0],
+      [0.25, tone(backdrop, -0.03)],
+      [1, tone(backdrop, 0.015)],
+    ],
+    90,
+  )
+  const stands = artwork.place === 'floor' || artwork.place === 'table'
+  return [
+    rect(0, 0, 800, height, { fill: wall }),
+    stands ? rect(0, fit.groundY - 70, 800, height - fit.groundY + 70, { fill: floor }) : '',
+    group([castShadow(pad, artwork), artwork.body], { transform: fit.transform }),
+  ].join('')
+}
+
+/** Things stand a little below the middle and fill about the same share of the frame, whatever their size. */
+function fitToFrame(artwork: Artwork, height: number): { transform: string; groundY: number } {
+  const { y, halfWidth } = artwork.ground
+  if (artwork.place === 'ceiling') return { transform: 'translate(0 0)', groundY: height }
+  const tall = y - artwork.top
+  const scale = Math.min(1.5, (height * 0.76) / tall, 640 / (2 * halfWidth))
+  const groundY =
+    height / 2 + (tall * scale) / 2 + (artwork.place === 'floor' || artwork.place === 'table' ? height * 0.02 : 0)
+  return {
+    transform: `translate(${round(400 - 400 * scale)} ${round(groundY - y * scale)}) scale(${round(scale)})`,
+    groundY,
+  }
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000
+}
+
+/** Pale things need a darker backdrop to stand out. */
+function backdropFor(pad: Pad): string {
+  const chosen = createRandom('backdrop', pad.subject.shapeKey).pick(BACKDROPS)
+  const lightness = lightnessOf(pad.base)
+  if (lightness > 0.9) return tone(chosen, -0.13)
+  return lightness > 0.8 ? tone(chosen, -0.07) : chosen
+}
+
+function viewBox(spec: PictureSpec, artwork: Artwork): string {
+  if (spec.view !== 'detail') return `0 0 800 ${spec.height}`
+  // A close-up is cut from the drawing itself, so it is taken before the fit to the frame.
+  const { x, y, side } = artwork.focus
+  const left = Math.min(800 - side, Math.max(0, x - side / 2))
+  const top = Math.min(800 - side, Math.max(0, y - side / 2))
+  return `${left} ${top} ${side} ${side}`
+}

@@ -1,0 +1,81 @@
+import { type Artwork, type Pad, roundShade } from '../pad.ts'
+import { ellipse, line, p, path } from '../svg.ts'
+import { tone } from '../tone.ts'
+
+const TABLE = 650
+
+export function drawCandle(pad: Pad): Artwork {
+  const { form } = pad.subject
+  const [half, height] =
+    form === 'jar'
+      ? [pad.random.int(108, 124), pad.random.int(230, 260)]
+      : form === 'tin'
+        ? [pad.random.int(130, 146), pad.random.int(120, 146)]
+        : [pad.random.int(82, 108), pad.random.int(260, 360)]
+  const top = TABLE - height
+  const depth = half * 0.2
+  const barrel = p`M${400 - half} ${top}V${TABLE - depth}a${half} ${depth} 0 0 0 ${half * 2} 0V${top}z`
+  const wax = form === 'pillar' ? pad.base : '#f3ead6'
+  const vessel = roundShade(pad, form === 'pillar' ? wax : pad.base, form === 'pillar' ? 0.06 : 0.16)
+  return {
+    body: [
+      path(barrel, { fill: vessel }),
+      path(barrel, { fill: pad.texture(form === 'pillar' ? 'soy' : 'none') }),
+      ellipse(400, top, half, depth, { fill: form === 'tin' ? '#cfc7b4' : pad.tone(0.08) }),
+      ellipse(400, top + 3, half - 7, depth * 0.82, {
+        fill: pad.radial([
+          [0, '#fff3c9'],
+          [0.45, tone(wax, 0.02)],
+          [1, tone(wax, -0.1)],
+        ]),
+      }),
+      form === 'pillar' ? '' : label(top, height, half),
+      flame(pad, top),
+    ].join(''),
+    place: 'table',
+    ground: { x: 400, y: TABLE - 5, halfWidth: half * 0.98 },
+    top: top - 100,
+    focus: { x: 400, y: top + 40, side: 270 },
+  }
+}
+
+function flame(pad: Pad, y: number): string {
+  return [
+    ellipse(400, y - 48, 120, 120, {
+      fill: pad.radial([
+        [0, '#ffdf8c', 0.55],
+        [1, '#ffdf8c', 0],
+      ]),
+    }),
+    line(p`M400 ${y + 4}v-24`, '#3b2c22', 4),
+    path(p`M400 ${y - 92}C424 ${y - 58} 420 ${y - 26} 400 ${y - 18}C380 ${y - 26} 376 ${y - 58} 400 ${y - 92}z`, {
+      fill: pad.linear(
+        [
+          [0, '#ffe9a8'],
+          [0.7, '#ffb648'],
+          [1, '#f0802f'],
+        ],
+        90,
+      ),
+    }),
+    ellipse(400, y - 30, 7, 11, { fill: '#fff7d9' }),
+  ].join('')
+}
+
+function label(top: number, height: number, half: number): string {
+  const [w, h] = [half * 1.1, Math.min(104, height * 0.5)]
+  const y = top + height * 0.5 - h / 2 + 12
+  const ink = '#4a443c'
+  return [
+    path(p`M${400 - w / 2} ${y}q${w / 2} ${half * 0.12} ${w} 0v${h}q${-w / 2} ${half * 0.12} ${-w} 0z`, {
+      fill: '#f6f1e6',
+    }),
+    line(p`M${400 - w * 0.3} ${y + h * 0.4}q${w * 0.3} ${half * 0.07} ${w * 0.6} 0`, ink, 5),
+    line(
+      p`M${400 - w * 0.2} ${y + h * 0.62}q${w * 0.2} ${half * 0.05} ${w * 0.4} 0M${400 - w * 0.14} ${y + h * 0.78}q${w * 0.14} ${half * 0.04} ${w * 0.28} 0`,
+      ink,
+      2,
+      { opacity: '0.6' },
+    ),
+  ].join('')
+}

@@ -1,0 +1,221 @@
+import { type Artwork, type Pad, roundShade } from '../pad.ts'
+import { circle, ellipse, ellipsePath, group, line, type Point, p, path, turned } from '../svg.ts'
+import { tone } from '../tone.ts'
+
+const TABLE = 650
+const METALS = ['#b8924a', '#2d2c2b', '#bfc3c7', '#a7794c']
+
+export function drawLamp(pad: Pad): Artwork {
+  const draw = { table: tableLamp, floor: floorLamp, pendant, mushroom }[pad.subject.form] ?? tableLamp
+  return draw(pad)
+}
+
+/** The warm halo around a lit shade. */
+function glow(pad: Pad, x: number, y: number, r: number): string {
+  return ellipse(x, y, r, r, {
+    fill: pad.radial([
+      [0, '#ffe7b0', 0.6],
+      [0.5, '#ffe7b0', 0.2],
+      [1, '#ffe7b0', 0],
+    ]),
+  })
+}
+
+function shade(pad: Pad, x: number, top: number, upper: number, lower: number, height: number, colour: string): string {
+  const d = p`M${x - upper} ${top}L${x - lower} ${top + height}q${lower} ${lower * 0.16} ${lower * 2} 0L${x + upper} ${top}q${-upper} ${upper * 0.12} ${-upper * 2} 0z`
+  const pleats = pad.random.chance(0.4)
+    ? Array.from({ length: 21 }, (_, i) =>
+        line(
+          p`M${x - upper + (i * upper) / 10} ${top}L${x - lower + (i * lower) / 10} ${top + height + 8}`,
+          tone(colour, -0.12),
+          1.6,
+          { opacity: '0.5' },
+        ),
+      )
+    : []
+  return [
+    path(d, { fill: roundShade(pad, colour, 0.1) }),
+    path(d, { fill: pad.texture('linen') }),
+    pad.inside(d, pleats),
+    path(d, {
+      fill: pad.radial(
+        [
+          [0, '#fff2cc', 0.75],
+          [0.6, '#fff2cc', 0.2],
+          [1, '#fff2cc', 0],
+        ],
+        0.5,
+        0.75,
+        0.7,
+      ),
+    }),
+    ellipse(x, top, upper, upper * 0.1, { fill: tone(colour, -0.08) }),
+  ].join('')
+}
+
+function tableLamp(pad: Pad): Artwork {
+  const { random } = pad
+  const [lower, height] = [random.int(150, 180), random.int(150, 190)]
+  const upper = lower * random.between(0.55, 0.85)
+  const top = 190
+  const j = (value: number): number => value * random.between(0.85, 1.15)
+  const bases: Point[][] = [
+    [
+      [14, top + height],
+      [16, 430],
+      [j(96), 500],
+      [j(92), 580],
+      [64, TABLE],
+    ],
+    [
+      [12, top + height],
+      [j(50), 440],
+      [34, 500],
+      [j(60), 560],
+      [84, TABLE],
+    ],
+    [
+      [13, top + height],
+      [13, 600],
+      [20, 626],
+      [j(96), 640],
+      [96, TABLE],
+    ],
+  ]
+  const d = turned(400, random.pick(bases))
+  const shadeColour = random.pick(['#f1e9da', '#e9dcc4', '#f5f2ea'])
+  return {
+    body: [
+      glow(pad, 400, top + height, 300),
+      path(d, { fill: roundShade(pad, pad.base, 0.16) }),
+      path(d, { fill: pad.texture() }),
+      shade(pad, 400, top, upper, lower, height, shadeColour),
+    ].join(''),
+    place: 'table',
+    ground: { x: 400, y: TABLE, halfWidth: 92 },
+    top,
+    focus: { x: 400, y: top + height + 40, side: 300 },
+  }
+}
+
+function floorLamp(pad: Pad): Artwork {
+  const { random } = pad
+  const metal = random.pick(METALS)
+  const arched = random.chance(0.4)
+  const [lower, height, top] = [random.int(96, 116), random.int(104, 130), arched ? 150 : 80]
+  const x = arched ? 300 : 400
+  const foot = arched ? 520 : 400
+  const pole = arched
+    ? p`M${foot} 690C${foot + 20} 200 ${foot - 60} 60 ${x + 40} 90Q${x} 100 ${x} ${top + 4}`
+    : p`M400 690V${top + height}`
+  return {
+    body: [
+      glow(pad, x, top + height, 230),
+      line(pole, tone(metal, -0.06), 10),
+      line(pole, tone(metal, 0.16), 3, { transform: 'translate(-2 0)' }),
+      ellipse(foot, 692, 78, 14, { fill: tone(metal, -0.1) }),
+      ellipse(foot, 687, 78, 13, {
+        fill: pad.linear([
+          [0, tone(metal, 0.12)],
+          [1, tone(metal, -0.06)],
+        ]),
+      }),
+      shade(pad, x, top, lower * random.between(0.5, 0.85), lower, height, pad.base),
+    ].join(''),
+    place: 'floor',
+    ground: { x: foot, y: 698, halfWidth: 84 },
+    top: arched ? 60 : top,
+    focus: { x, y: top + 100, side: 280 },
+  }
+}
+
+function pendant(pad: Pad): Artwork {
+  const { random } = pad
+  const [half, top] = [random.int(150, 190), random.int(300, 340)]
+  const height = random.int(150, 190)
+  const shapes = [
+    p`M${400 - 34} ${top}C${400 - half * 0.7} ${top + 20} ${400 - half} ${top + height * 0.6} ${400 - half} ${top + height}H${400 + half}C${400 + half} ${top + height * 0.6} ${400 + half * 0.7} ${top + 20} ${400 + 34} ${top}z`,
+    p`M${400 - 26} ${top}L${400 - half} ${top + height}H${400 + half}L${400 + 26} ${top}z`,
+    p`M${400 - 30} ${top}C${400 - half * 1.2} ${top + 10} ${400 - half * 1.1} ${top + height} ${400 - half * 0.7} ${top + height}H${400 + half * 0.7}C${400 + half * 1.1} ${top + height} ${400 + half * 1.2} ${top + 10} ${400 + 30} ${top}z`,
+  ]
+  const pick = random.int(0, 2)
+  const opening = pick === 2 ? half * 0.7 : half
+  const d = shapes[pick]!
+  return {
+    body: [
+      glow(pad, 400, top + height + 30, 280),
+      line(p`M400 0V${top - 24}`, '#2d2c2b', 4),
+      path(p`M386 ${top - 30}h28l6 34h-40z`, { fill: '#b8924a' }),
+      ellipse(400, top + height, opening, opening * 0.13, { fill: '#fff3d1' }),
+      path(d, { fill: roundShade(pad, pad.base, 0.16) }),
+      path(d, { fill: pad.texture() }),
+      path(
+        p`M${400 - opening} ${top + height}a${opening} ${opening * 0.13} 0 0 0 ${opening * 2} 0a${opening} ${opening * 0.1} 0 0 1 ${-opening * 2} 0z`,
+        { fill: pad.tone(-0.1) },
+      ),
+      circle(400, top + height + 12, 21, {
+        fill: pad.radial([
+          [0, '#ffffff'],
+          [1, '#ffe6a8'],
+        ]),
+      }),
+    ].join(''),
+    place: 'ceiling',
+    ground: { x: 400, y: top + height + 40, halfWidth: half },
+    top: 0,
+    focus: { x: 400, y: top + height * 0.5, side: 320 },
+  }
+}
+
+function mushroom(pad: Pad): Artwork {
+  const { random } = pad
+  const [half, top] = [random.int(165, 195), random.int(270, 310)]
+  const dome = p`M${400 - half} ${top + 150}C${400 - half} ${top - 10} ${400 + half} ${top - 10} ${400 + half} ${top + 150}Q400 ${top + 190} ${400 - half} ${top + 150}z`
+  const stem = turned(400, [
+    [36, top + 150],
+    [40, top + 230],
+    [random.int(56, 84), TABLE - 20],
+    [random.int(70, 96), TABLE],
+  ])
+  return {
+    body: [
+      glow(pad, 400, top + 170, 290),
+      path(stem, { fill: roundShade(pad, pad.base, 0.14) }),
+      pad.inside(stem, [
+        path(ellipsePath(400, top + 176, 70, 60), { fill: '#fff2c8', opacity: '0.7', filter: pad.blur(14) }),
+      ]),
+      path(
+        p`M${400 - half} ${top + 150}Q400 ${top + 110} ${400 + half} ${top + 150}Q400 ${top + 192} ${400 - half} ${top + 150}z`,
+        { fill: '#fff1c9' },
+      ),
+      path(dome, {
+        fill: pad.radial(
+          [
+            [0, pad.tone(0.2)],
+            [0.5, pad.tone(0.03)],
+            [1, pad.tone(-0.14)],
+          ],
+          0.34,
+          0.24,
+          0.9,
+        ),
+      }),
+      group(
+        [
+          ellipse(400 - half * 0.4, top + 60, 40, 20, {
+            fill: '#ffffff',
+            transform: `rotate(-24 ${400 - half * 0.4} ${top + 60})`,
+          }),
+        ],
+        { opacity: '0.4', filter: pad.blur(9) },
+      ),
+      line(p`M${400 - half} ${top + 150}Q400 ${top + 190} ${400 + half} ${top + 150}`, '#fff6dc', 4, {
+        opacity: '0.8',
+      }),
+    ].join(''),
+    place: 'table',
+    ground: { x: 400, y: TABLE, halfWidth: 90 },
+    top,
+    focus: { x: 330, y: top + 110, side: 300 },
+  }
+}

@@ -1,0 +1,183 @@
+import { type Artwork, folds, type Pad, upholster } from '../pad.ts'
+import { group, line, p, path, pillow, rect, roundBox } from '../svg.ts'
+import { blend, lightnessOf, tone } from '../tone.ts'
+
+const FLOOR = 650
+
+/** A bed seen from its foot: headboard, pillows, and the duvet falling over the edge. */
+export function drawBedding(pad: Pad): Artwork {
+  const wood = pad.random.pick(['#b98d5e', '#8a6242', '#cbb08a', '#7d8288'])
+  const duvet = p`M118 470Q130 424 200 420H600Q670 424 682 470L706 612Q690 634 640 622T560 630T470 622T380 632T290 622T200 632Q110 636 94 612z`
+  const fold = p`M128 446Q140 408 204 404H596Q660 408 672 446L680 494Q560 474 400 478T120 494z`
+  const lining = blend(pad.base, lightnessOf(pad.base) > 0.75 ? pad.tone(-0.1) : '#f7f3ea', 0.65)
+  const strokes = Array.from({ length: 6 }, (_, i) => p`M${170 + i * 92} 510Q${160 + i * 94} 560 ${150 + i * 98} 628`)
+  const parts = [
+    headboard(pad, wood),
+    rect(150, 600, 22, 50, { fill: tone(wood, -0.1) }) + rect(628, 600, 22, 50, { fill: tone(wood, -0.1) }),
+    path(roundBox(130, 400, 540, 200, 20), { fill: '#efe9dd' }),
+    ...bedPillows(pad),
+    upholster(pad, duvet),
+    pad.inside(duvet, bedPattern(pad)),
+    folds(pad, duvet, strokes, 20, 0.34),
+    path(fold, {
+      fill: pad.linear(
+        [
+          [0, tone(lining, 0.06)],
+          [1, tone(lining, -0.06)],
+        ],
+        90,
+      ),
+    }) + path(fold, { fill: pad.texture() }),
+    line(p`M120 494Q280 474 400 478T680 494`, pad.tone(-0.2), 4, { opacity: '0.4' }),
+  ]
+  return {
+    body: parts.join(''),
+    place: 'floor',
+    ground: { x: 400, y: FLOOR, halfWidth: 300 },
+    top: 250,
+    focus: { x: 330, y: 450, side: 330 },
+  }
+}
+
+function headboard(pad: Pad, wood: string): string {
+  const d = pad.random.chance(0.5)
+    ? roundBox(120, 270, 560, 330, 26)
+    : p`M120 600V360Q120 250 260 250H540Q680 250 680 360V600z`
+  return (
+    path(d, {
+      fill: pad.linear(
+        [
+          [0, tone(wood, 0.05)],
+          [1, tone(wood, -0.1)],
+        ],
+        90,
+      ),
+    }) + path(d, { fill: pad.texture('oak') })
+  )
+}
+
+function bedPillows(pad: Pad): string[] {
+  const one = (x: number, y: number, colour: string): string => {
+    const d = pillow(x, y, 210, 116, 9)
+    return (
+      path(d, {
+        fill: pad.linear(
+          [
+            [0, tone(colour, 0.06)],
+            [1, tone(colour, -0.1)],
+          ],
+          80,
+        ),
+      }) +
+      path(d, { fill: pad.texture() }) +
+      line(d, tone(colour, -0.16), 1.6, { opacity: '0.6' })
+    )
+  }
+  const pale = blend(pad.base, '#faf6ee', 0.7)
+  return [one(170, 300, pale), one(420, 300, pale), one(186, 332, pad.base), one(404, 332, pad.base)]
+}
+
+function bedPattern(pad: Pad): string[] {
+  const ink = pad.tone(lightnessOf(pad.base) > 0.6 ? -0.2 : 0.2, 0.9)
+  if (pad.subject.form === 'striped') {
+    const step = pad.random.pick([28, 40, 58])
+    return Array.from({ length: 32 }, (_, i) =>
+      path(p`M${60 + i * step} 400h${step * 0.32}l${(i * step - 330) * 0.09} 240h${-step * 0.36}z`, {
+        fill: ink,
+        opacity: '0.75',
+      }),
+    )
+  }
+  if (pad.subject.form === 'quilt') {
+    return Array.from({ length: 26 }, (_, i) =>
+      line(p`M${-100 + i * 46} 400l240 240M${900 - i * 46} 400l-240 240`, ink, 2.4, {
+        'stroke-dasharray': '7 5',
+        opacity: '0.6',
+      }),
+    )
+  }
+  return []
+}
+
+/** A folded stack; the fringed one hangs. */
+export function drawTowel(pad: Pad): Artwork {
+  if (pad.subject.form === 'fringed') return hangingTowel(pad)
+  const count = pad.random.int(2, 4)
+  const height = 74
+  const layers = Array.from({ length: count }, (_, i) => towelLayer(pad, i, FLOOR - (i + 1) * height, height))
+  return {
+    body: layers.join(''),
+    place: 'table',
+    ground: { x: 400, y: FLOOR, halfWidth: 216 },
+    top: FLOOR - count * height - 60,
+    focus: { x: 330, y: FLOOR - count * height + 40, side: 290 },
+  }
+}
+
+function towelLayer(pad: Pad, i: number, y: number, height: number): string {
+  const colour = i % 2 === 0 ? pad.base : pad.tone(0.05, 0.9)
+  const [x, w] = [190 + pad.random.int(-8, 8), 420]
+  const front = roundBox(x, y + 4, w, height - 6, height / 2.1)
+  const top = p`M${x + 26} ${y + 6}L${x + 66} ${y - 34}H${x + w - 66}L${x + w - 26} ${y + 6}z`
+  const stripes =
+    pad.subject.form === 'striped'
+      ? [0.2, 0.32, 0.62].map((at) =>
+          rect(x + w * at, y - 40, 15, height + 50, {
+            fill: pad.tone(lightnessOf(pad.base) > 0.6 ? -0.22 : 0.24),
+            opacity: '0.75',
+          }),
+        )
+      : [rect(x, y + height * 0.62, w, 9, { fill: pad.tone(-0.1), opacity: '0.4' })]
+  return [
+    path(top, {
+      fill: pad.linear(
+        [
+          [0, tone(colour, 0.12)],
+          [1, tone(colour, 0.05)],
+        ],
+        90,
+      ),
+    }),
+    path(front, {
+      fill: pad.linear(
+        [
+          [0, tone(colour, 0.06)],
+          [0.5, colour],
+          [1, tone(colour, -0.12)],
+        ],
+        90,
+      ),
+    }),
+    pad.inside(front, stripes),
+    path(top, { fill: pad.texture('wool') }) + path(front, { fill: pad.texture('boucle') }),
+    line(p`M${x + 30} ${y + height / 2}H${x + w - 8}`, tone(colour, -0.16), 2.4, { opacity: '0.5' }),
+    line(front, tone(colour, -0.18), 1.6, { opacity: '0.5' }),
+  ].join('')
+}
+
+function hangingTowel(pad: Pad): Artwork {
+  const d = p`M250 190Q400 178 550 190L562 640Q400 652 238 640z`
+  const ink = pad.tone(lightnessOf(pad.base) > 0.6 ? -0.22 : 0.24, 0.8)
+  const bands = [0, 1, 2, 3, 4].flatMap((i) => [
+    path(p`M200 ${230 + i * 9}q200 -8 400 0v5q-200 -8 -400 0z`, { fill: ink }),
+    path(p`M200 ${560 + i * 9}q200 8 400 0v5q-200 8 -400 0z`, { fill: ink }),
+  ])
+  const tassels = Array.from({ length: 32 }, (_, i) =>
+    line(p`M${242 + i * 10.2} 640v${pad.random.int(26, 40)}`, pad.tone(0.06), 3.4),
+  )
+  const strokes = [300, 370, 450, 510].map((x) => p`M${x} 200Q${x - 14} 420 ${x + pad.random.int(-18, 18)} 640`)
+  return {
+    body: [
+      line(p`M170 180H630`, '#b8924a', 12) + line(p`M170 177H630`, '#e0c48a', 3),
+      path(d, { fill: '#1d1712', opacity: '0.22', filter: pad.blur(12), transform: 'translate(10 12)' }),
+      group(tassels),
+      upholster(pad, d),
+      pad.inside(d, bands),
+      folds(pad, d, strokes, 20, 0.32),
+    ].join(''),
+    place: 'wall',
+    ground: { x: 400, y: 684, halfWidth: 230 },
+    top: 160,
+    focus: { x: 330, y: 300, side: 290 },
+  }
+}

@@ -1,0 +1,98 @@
+import type { Artwork, Pad } from '../pad.ts'
+import { circle, element, group, line, p, path } from '../svg.ts'
+import { lightnessOf, tone } from '../tone.ts'
+
+export function drawClock(pad: Pad): Artwork {
+  const { random, subject } = pad
+  const r = subject.form === 'sunburst' ? random.int(140, 160) : random.int(220, 245)
+  const face = subject.form === 'minimal' && random.chance(0.4) ? pad.base : '#f7f4ec'
+  const ink = lightnessOf(face) > 0.6 ? '#2d2b2a' : '#f4f0e6'
+  const parts = [
+    circle(400, 400, r + (subject.form === 'sunburst' ? 60 : 4), {
+      fill: '#1d1712',
+      opacity: '0.3',
+      filter: pad.blur(16),
+      transform: 'translate(12 18)',
+    }),
+    subject.form === 'sunburst' ? rays(pad, r) : '',
+    circle(400, 400, r, {
+      fill: pad.linear(
+        [
+          [0, pad.tone(0.14)],
+          [0.5, pad.base],
+          [1, pad.tone(-0.16)],
+        ],
+        55,
+      ),
+    }),
+    circle(400, 400, r, { fill: pad.texture() }),
+    circle(400, 400, r - random.int(14, 30), {
+      fill: pad.radial(
+        [
+          [0, tone(face, 0.02)],
+          [0.8, face],
+          [1, tone(face, -0.08)],
+        ],
+        0.42,
+        0.38,
+        0.7,
+      ),
+    }),
+    ...hourMarks(subject.form, r, ink),
+    group(
+      [clockHand(304, r * 0.4, 13), clockHand(52, r * 0.62, 8)].map((d) => path(d, { fill: '#000000' })),
+      { opacity: '0.2', filter: pad.blur(4), transform: 'translate(4 7)' },
+    ),
+    path(clockHand(304, r * 0.4, 13), { fill: ink }),
+    path(clockHand(52, r * 0.62, 8), { fill: ink }),
+    line(p`M400 430L400 ${400 - r * 0.66}`, '#d8693f', 3, { transform: 'rotate(186 400 400)' }),
+    circle(400, 400, 9, { fill: '#d8693f' }),
+  ]
+  return {
+    body: parts.join(''),
+    place: 'wall',
+    ground: { x: 400, y: 400 + (subject.form === 'sunburst' ? 270 : r + 8), halfWidth: 265 },
+    top: subject.form === 'sunburst' ? 130 : 392 - r,
+    focus: { x: 440, y: 350, side: 300 },
+  }
+}
+
+function rays(pad: Pad, r: number): string {
+  const fill = pad.linear(
+    [
+      [0, pad.tone(0.12)],
+      [1, pad.tone(-0.12)],
+    ],
+    60,
+  )
+  return Array.from({ length: 24 }, (_, i) =>
+    path(p`M${400 - 9} ${400 - r + 6}L400 ${400 - r - (i % 2 === 0 ? 110 : 70)}L${400 + 9} ${400 - r + 6}z`, {
+      fill,
+      transform: `rotate(${i * 15} 400 400)`,
+    }),
+  ).join('')
+}
+
+function hourMarks(form: string, r: number, ink: string): string[] {
+  return Array.from({ length: 12 }, (_, i) => {
+    const turn = ((i + 1) / 12) * 2 * Math.PI
+    const at = r * 0.72
+    const [x, y] = [400 + Math.sin(turn) * at, 400 - Math.cos(turn) * at]
+    if (form === 'numbered')
+      return element(
+        'text',
+        { x, y: y + 12, 'font-family': 'sans-serif', 'font-size': 34, 'text-anchor': 'middle', fill: ink },
+        String(i + 1),
+      )
+    return line(p`M400 ${400 - r * 0.84}V${400 - r * (i % 3 === 2 ? 0.7 : 0.76)}`, ink, i % 3 === 2 ? 7 : 4, {
+      transform: `rotate(${(i + 1) * 30} 400 400)`,
+    })
+  })
+}
+
+function clockHand(turn: number, length: number, width: number): string {
+  const a = (turn * Math.PI) / 180
+  const [dx, dy] = [Math.sin(a), -Math.cos(a)]
+  const [nx, ny] = [-dy * width * 0.5, dx * width * 0.5]
+  return p`M${400 - dx * 26 + nx} ${400 - dy * 26 + ny}L${400 + dx * length} ${400 + dy * length}L${400 - dx * 26 - nx} ${400 - dy * 26 - ny}z`
+}

@@ -1,0 +1,143 @@
+import { createRandom, type Random } from '../random.ts'
+import { type Attributes, element, group, line, path } from './svg.ts'
+import { textureOf } from './textures.ts'
+import { tone } from './tone.ts'
+
+/** What is asked of a drawing. */
+export interface Subject {
+  /** The kind's key. */
+  kind: string
+  form: string
+  /** The variant's colour. */
+  colour: string
+  /** The material's key; decides the texture. */
+  material: string
+  /** The same key always gives the same proportions, whatever the colour. */
+  shapeKey: string
+}
+
+/** A finished drawing in a box of 800 by 800. */
+export interface Artwork {
+  body: string
+  /** Where it stands or hangs: decides shadow and scene. */
+  place: 'floor' | 'table' | 'wall' | 'lying' | 'ceiling'
+  /** Where it touches the ground, with half its width there. */
+  ground: { x: number; y: number; halfWidth: number }
+  /** Its highest point. */
+  top: number
+  /** What a close-up shows, as the middle and the side of a square. */
+  focus: { x: number; y: number; side: number }
+}
+
+export type Draw = (pad: Pad) => Artwork
+
+export type Stop = readonly [offset: number, colour: string, opacity?: number]
+
+/** Sheet of paper, colours and gradients for one drawing. */
+export interface Pad {
+  subject: Subject
+  random: Random
+  base: string
+  /** The base colour, lighter (up to +0.4) or darker (down to -0.4). */
+  tone(lightness: number, chroma?: number): string
+  /** Paints from left to right at 0°, from top to bottom at 90°. */
+  linear(stops: readonly Stop[], angle?: number): string
+  radial(stops: readonly Stop[], cx?: number, cy?: number, r?: number): string
+  /** The subject's material as a see-through overlay. */
+  texture(material?: string): string
+  blur(deviation: number): string
+  /** Keeps the children inside a shape. */
+  inside(d: string, children: readonly string[]): string
+  definitions(): string
+}
+
+export function createPad(subject: Subject): Pad {
+  const parts = new Map<string, string>()
+  const define = (name: string, attributes: Attributes, children: string): string => {
+    const key = name + JSON.stringify(attributes) + children
+    if (!parts.has(key)) parts.set(key, element(name, { id: `d${parts.size}`, ...attributes }, children))
+    return `d${[...parts.keys()].indexOf(key)}`
+  }
+  const paint = (name: string, attributes: Attributes, children: string): string =>
+    `url(#${define(name, attributes, children)})`
+  return {
+    subject,
+    random: createRandom('picture', subject.shapeKey),
+    base: subject.colour,
+    tone: (lightness, chroma) => tone(subject.colour, lightness, chroma),
+    linear: (stops, angle = 0) => paint('linearGradient', direction(angle), listStops(stops)),
+    radial: (stops, cx = 0.5, cy = 0.5, r = 0.5) =>
+      paint('radialGradient', { cx: String(cx), cy: String(cy), r: String(r) }, listStops(stops)),
+    texture: (material = subject.material) => {
+      const { size, children } = textureOf(material)
+      return paint('pattern', { width: size, height: size, patternUnits: 'userSpaceOnUse' }, children)
+    },
+    blur: (deviation) =>
+      paint(
+        'filter',
+        { x: '-30%', y: '-30%', width: '160%', height: '160%' },
+        element('feGaussianBlur', { stdDeviation: deviation }),
+      ),
+    inside: (d, children) => group(children, { 'clip-path': paint('clipPath', {}, path(d, {})) }),
+    definitions: () => element('defs', {}, [...parts.values()].join('')),
+  }
+}
+
+/** A soft surface: light from the upper left, the material's texture, and a darker edge. */
+export function upholster(pad: Pad, d: string, light = 0): string {
+  const fill = pad.linear(
+    [
+      [0, pad.tone(light + 0.07)],
+      [0.55, pad.tone(light)],
+      [1, pad.tone(light - 0.08)],
+    ],
+    75,
+  )
+  return (
+    path(d, { fill }) + path(d, { fill: pad.texture() }) + line(d, pad.tone(light - 0.17), 1.6, { opacity: '0.55' })
+  )
+}
+
+/** A round body lit from the left: dark edge, highlight, long falling shade. */
+export function roundShade(pad: Pad, base = pad.base, gloss = 0.12): string {
+  const t = (lightness: number): string => tone(base, lightness)
+  return pad.linear([
+    [0, t(-0.1)],
+    [0.12, t(0)],
+    [0.3, t(gloss)],
+    [0.45, t(0.02)],
+    [0.75, t(-0.07)],
+    [0.93, t(-0.16)],
+    [1, t(-0.11)],
+  ])
+}
+
+/** Soft dark strokes inside a shape: folds and creases. */
+export function folds(pad: Pad, d: string, strokes: readonly string[], width = 14, opacity = 0.35): string {
+  const dark = pad.tone(-0.2)
+  return pad.inside(d, [
+    group(
+      strokes.map((stroke) => line(stroke, dark, width)),
+      { filter: pad.blur(width * 0.55), opacity: String(opacity) },
+    ),
+  ])
+}
+
+function direction(angle: number): Attributes {
+  const turn = (angle * Math.PI) / 180
+  const [x, y] = [Math.cos(turn) / 2, Math.sin(turn) / 2]
+  const share = (value: number): string => String(Math.round((0.5 + value) * 1000) / 1000)
+  return { x1: share(-x), y1: share(-y), x2: share(x), y2: share(y) }
+}
+
+function listStops(stops: readonly Stop[]): string {
+  return stops
+    .map(([offset, colour, opacity]) =>
+      element('stop', {
+        offset: String(offset),
+        'stop-color': colour,
+        ...(opacity === undefined ? {} : { 'stop-opacity': String(opacity) }),
+      }),
+    )
+    .join('')
+}
