@@ -24,7 +24,12 @@ export const serves: StoredServe[] = [1, 2, 3].map((n) => ({
   products: [1, 2, 3].map((productId, i) => ({ productId, position: i + 1, step: 'co-view' })),
 }))
 
+// Clicks and orders more than once: what depends on their order is what can go wrong.
 const ACTIONS: readonly [EventAction, Surface?][] = [
+  ['order'],
+  ['order'],
+  ['surface_click', 'section'],
+  ['surface_click', 'search'],
   ['page_view'],
   ['product_view'],
   ['cart_add'],
@@ -42,7 +47,7 @@ const ACTIONS: readonly [EventAction, Surface?][] = [
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
 
 const line = fc.record({
-  productId: fc.integer({ min: 1, max: 4 }),
+  productId: fc.integer({ min: 1, max: 3 }),
   quantity: fc.integer({ min: 1, max: 3 }),
   price: fc.constantFrom(9.99, 10, 0.1),
 })
