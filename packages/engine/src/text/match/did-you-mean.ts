@@ -1,9 +1,9 @@
 import type { TextSegment } from '../text-segment.ts'
 import type { SlotSources } from './expand-slots.ts'
-import { allowedEdits, findTypos } from './find-typos.ts'
+import { allowedEdits } from './find-typos.ts'
 import type { ParsedQuery, Slot } from './parse-query.ts'
 import { sourceSize } from './source.ts'
-import { termAt } from '../segment/dictionary.ts'
+import { corrected } from './typo-sources.ts'
 
 /** A neighbour this many times commoner is likelier than the word itself. */
 const timesCommoner = 10
@@ -29,20 +29,5 @@ function commonerWord(segments: readonly TextSegment[], slot: Slot, sources: Slo
   const most = slot.parts.length === 1 ? allowedEdits(slot.word) : 0
   if (most === 0) return undefined
   const own = sources.flat().reduce((sum, source) => sum + (source.kind === 'typo' ? 0 : sourceSize(source)), 0)
-  let best: { text: string; docs: number } | undefined
-  for (const [text, docs] of neighbours(segments, slot.word)) {
-    if (docs >= Math.max(1, own * timesCommoner) && (best === undefined || docs > best.docs)) best = { text, docs }
-  }
-  return best?.text
-}
-
-function neighbours(segments: readonly TextSegment[], word: string): Map<string, number> {
-  const docs = new Map<string, number>()
-  for (const segment of segments) {
-    for (const { term } of findTypos(segment, word, 1)) {
-      const text = termAt(segment.terms, term)
-      docs.set(text, (docs.get(text) ?? 0) + segment.postStarts[term + 1] - segment.postStarts[term])
-    }
-  }
-  return docs
+  return corrected(segments, slot.word, 1).find(([, docs]) => docs >= Math.max(1, own * timesCommoner))?.[0]
 }

@@ -1,11 +1,11 @@
 import type { Analyzer } from '../analysis/analyzer.ts'
-import { prefixRange, termAt } from '../segment/dictionary.ts'
+import { prefixRange } from '../segment/dictionary.ts'
 import type { TextSettings } from '../text-settings.ts'
 import type { TextSegment } from '../text-segment.ts'
 import { findPhrase } from './find-phrase.ts'
-import { allowedEdits, findTypos } from './find-typos.ts'
+import { addTypos } from './typo-sources.ts'
 import type { Slot } from './parse-query.ts'
-import { rangeSource, type Source, sourceSize, termSource } from './source.ts'
+import { rangeSource, type Source, sourceSize } from './source.ts'
 import { addSynonyms } from './synonyms.ts'
 import { wordSources } from './word-sources.ts'
 
@@ -13,9 +13,6 @@ import { wordSources } from './word-sources.ts'
 const prefixWeight = 0.75
 const joinedWeight = 0.9
 const splitWeight = 0.85
-const typoWeights = [1, 0.75, 0.5]
-/** Corrections of one word that are followed; the commonest win. */
-const maxTypos = 12
 /** Words with more postings than this are known words, not two words written together. */
 const maxShareToSplit = 0.02
 
@@ -88,24 +85,4 @@ function total(sources: readonly Source[]): number {
   let size = 0
   for (const source of sources) size += sourceSize(source)
   return size
-}
-
-/** Words that nothing matches may be misspelt. */
-function addTypos({ segments, slots }: ExpandInput, expanded: SlotSources[]): void {
-  slots.forEach((slot, place) => {
-    if (expanded[place].some((sources) => sources.length > 0)) return
-    const most = slot.parts.length === 1 ? allowedEdits(slot.word) : 0
-    for (let edits = 1; edits <= most; edits++) {
-      segments.forEach((segment, s) => addTypoSources(segment, slot.word, edits, expanded[place][s]))
-      if (expanded[place].some((sources) => sources.length > 0)) return
-    }
-  })
-}
-
-function addTypoSources(segment: TextSegment, word: string, edits: number, sources: Source[]): void {
-  const found = findTypos(segment, word, edits).map(({ term }) =>
-    termSource(segment, term, { weight: typoWeights[edits], kind: 'typo', edits, text: termAt(segment.terms, term) }),
-  )
-  found.sort((a, b) => sourceSize(b) - sourceSize(a))
-  sources.push(...found.slice(0, maxTypos))
 }

@@ -4,43 +4,38 @@ import { fieldMask, skuBit } from '../segment/posting-cell.ts'
 import type { TextSegment } from '../text-segment.ts'
 import { editsWithin } from './edit-distance.ts'
 
-export interface TypoMatch {
-  readonly term: number
-  readonly edits: number
-}
-
+/** The longer of the two words counts: "dek" may miss a letter of "desk". */
 const oneEditFrom = 4
 const twoEditsFrom = 8
 
 export function allowedEdits(word: string): number {
-  if (word.length < oneEditFrom || word.length > 40 || hasDigit(word)) return 0
+  if (word.length < oneEditFrom - 1 || word.length > 40 || hasDigit(word)) return 0
   return word.length < twoEditsFrom ? 1 : 2
 }
 
 /**
- * Terms within `edits` of the word; for two edits the first letter must be right.
+ * Terms exactly `edits` away from the word; for two edits the first letter must be right.
  * One edit leaves either the first or the second half of the word whole, so only the terms that begin with the
  * one (dictionary order) or end with the other (backwards order) are compared.
  */
-export function findTypos(segment: TextSegment, word: string, edits: number): TypoMatch[] {
+export function findTypos(segment: TextSegment, word: string, edits: number): number[] {
   return edits === 1 ? findOneEdit(segment, word) : findTwoEdits(segment, word)
 }
 
-function findOneEdit(segment: TextSegment, word: string): TypoMatch[] {
-  const found: TypoMatch[] = []
+function findOneEdit(segment: TextSegment, word: string): number[] {
+  const found: number[] = []
   const half = word.length >>> 1
   const [first, end] = prefixRange(segment.terms, word.slice(0, half))
   for (let term = first; term < end; term++) {
-    if (isEligible(segment, term) && edits(segment, term, word, 1) === 1) found.push({ term, edits: 1 })
+    if (isEligible(segment, term) && edits(segment, term, word, 1) === 1) found.push(term)
   }
   const [firstEnding, endEnding] = suffixRange(segment, word.slice(half))
   for (let at = firstEnding; at < endEnding; at++) {
     const term = segment.backwards[at]
-    if ((term < first || term >= end) && edits(segment, term, word, 1) === 1) found.push({ term, edits: 1 })
+    if ((term < first || term >= end) && edits(segment, term, word, 1) === 1) found.push(term)
   }
   const swapped = findTerm(segment.terms, swapAt(word, half))
-  if (swapped !== noTerm && isEligible(segment, swapped) && word[half - 1] !== word[half])
-    found.push({ term: swapped, edits: 1 })
+  if (swapped !== noTerm && isEligible(segment, swapped) && word[half - 1] !== word[half]) found.push(swapped)
   return found
 }
 
@@ -49,12 +44,12 @@ function swapAt(word: string, at: number): string {
   return word.slice(0, at - 1) + word[at] + word[at - 1] + word.slice(at + 1)
 }
 
-function findTwoEdits(segment: TextSegment, word: string): TypoMatch[] {
-  const found: TypoMatch[] = []
+function findTwoEdits(segment: TextSegment, word: string): number[] {
+  const found: number[] = []
   const [first, end] = prefixRange(segment.terms, word[0])
   for (let term = first; term < end; term++) {
     const distance = edits(segment, term, word, 2)
-    if (distance === 2 && isEligible(segment, term)) found.push({ term, edits: distance })
+    if (distance === 2 && isEligible(segment, term)) found.push(term)
   }
   return found
 }
@@ -63,6 +58,7 @@ function edits({ terms }: TextSegment, term: number, word: string, limit: number
   const start = terms.starts[term]
   const length = terms.starts[term + 1] - start
   if (length > word.length + limit || length < word.length - limit) return limit + 1
+  if (length < oneEditFrom && word.length < oneEditFrom) return limit + 1
   return editsWithin(word, terms.chars, start, length, limit)
 }
 
