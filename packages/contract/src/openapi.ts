@@ -110,6 +110,11 @@ function responses(route: Route): object {
       : {}),
     429: plain('Too many requests; see Retry-After.'),
     500: plain('Something failed on our side.'),
-    ...Object.fromEntries(Object.entries(route.otherStatuses ?? {}).map(([status, words]) => [status, plain(words)])),
+    ...Object.fromEntries(
+      Object.entries(route.otherStatuses ?? {}).map(([status, words]) => [
+        status,
+        Number(status) < 300 ? { ...success, description: words } : plain(words),
+      ]),
+    ),
   }
 }

@@ -9,6 +9,8 @@ import { KeyRing } from './features/shops/key-ring.ts'
 import { shopCache } from './features/shops/shop-cache.ts'
 import { type App, createApp } from './http/app.ts'
 import { createHttpMetrics } from './http/metrics.ts'
+import { adminProductRoutes } from './http/routes/admin-products.ts'
+import { adminConfigRoutes, adminKeyRoutes, adminShopRoutes } from './http/routes/admin-shops.ts'
 import { eventRoutes } from './http/routes/events.ts'
 import { initRoutes } from './http/routes/init.ts'
 import { operationsRoutes } from './http/routes/operations.ts'
@@ -74,6 +76,11 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
   // In the order of the API document.
   initRoutes(app, { profiles: events.profiles, tokens, newId })
   eventRoutes(app, events.ingest)
+  const shopAdmin = { store: records, forgetShop: events.dropShop }
+  adminShopRoutes(app, shopAdmin)
+  adminKeyRoutes(app, { store: records, keys })
+  adminConfigRoutes(app, shopAdmin)
+  adminProductRoutes(app, { store: records, whenFindable: async () => {} })
   operationsRoutes(app, {
     metrics,
     version: packageVersion(),

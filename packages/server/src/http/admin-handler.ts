@@ -15,7 +15,8 @@ const ADMIN_BODY_LIMIT_BYTES = 32 * JSON_BODY_LIMIT_BYTES
 
 export function serveAdmin(server: FastifyInstance, deps: EdgeDeps, route: Route, handler: Handler): void {
   const streamed = route.body === 'ndjson'
-  const validate = route.request === undefined || streamed ? undefined : compileValidator(route.request)
+  const byEdge = route.request !== undefined && !streamed && route.validatedBy !== 'handler'
+  const validate = byEdge ? compileValidator(route.request!) : undefined
   const validateQuery = queryValidator(route)
   const scopes = new WeakMap<FastifyRequest, AdminScope>()
 
@@ -37,7 +38,7 @@ export function serveAdmin(server: FastifyInstance, deps: EdgeDeps, route: Route
     const body = await handler({
       params,
       query,
-      body: checked?.value,
+      body: checked ? checked.value : request.body,
       stream: request.body as Readable,
       scope: scopes.get(request) as AdminScope,
       requestId: request.id,

@@ -1,4 +1,4 @@
-import { compileValidator, completeConfig, ShopConfigInput, type ValidationItem } from '@vitrine/contract'
+import { compileValidator, completeConfig, ShopConfigInput, ShopSettings, type ValidationItem } from '@vitrine/contract'
 import { RequestRefused } from '../errors.ts'
 import { referenceFaults } from './config-references.ts'
 
@@ -10,9 +10,16 @@ export function checkConfig(document: unknown): ShopConfigInput {
   if (checked.ok) {
     const faults = referenceFaults(completeConfig(checked.value))
     if (faults.length > 0) throw new RequestRefused(faults)
-    return checked.value
+    return onlyKnown(checked.value)
   }
   throw new RequestRefused([...checked.items, ...faultsBeside(document, checked.items)])
+}
+
+/** Parts the schema does not know are ignored, so they are not stored either. */
+function onlyKnown(document: ShopConfigInput): ShopConfigInput {
+  const known = Object.entries(document).filter(([part]) => part in ShopConfigInput.properties)
+  const shop = Object.entries(document.shop ?? {}).filter(([setting]) => setting in ShopSettings.properties)
+  return { ...Object.fromEntries(known), shop: Object.fromEntries(shop) }
 }
 
 /** With this many faults of form the list was cut, and what is left cannot be trusted to have the right form. */

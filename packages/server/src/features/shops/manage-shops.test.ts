@@ -6,7 +6,7 @@ import { findShop, patchConfig, replaceConfig, type ShopDeps, saveShop, visibleC
 const SHOP = 'a.example.com'
 
 async function open(): Promise<ShopDeps> {
-  const deps = { store: sqliteRecordStore({ path: ':memory:' }) }
+  const deps: ShopDeps = { store: sqliteRecordStore({ path: ':memory:' }), forgetShop: async () => {} }
   await saveShop(deps, SHOP, { currency: 'EUR' })
   return deps
 }
@@ -84,6 +84,15 @@ describe('the configuration document', () => {
       patchConfig(deps, SHOP, { translations: { de: { a: 'y' } } }),
     ])
     expect(Object.keys((await findShop(deps, SHOP)).config.translations).sort()).toEqual(['de', 'fr'])
+  })
+
+  it('drops parts and settings nobody knows', async () => {
+    const document = { moon: 1, shop: { name: 'N', phase: 'full' } }
+    const { config } = await replaceConfig(await open(), SHOP, document)
+    expect([Object.keys(config).includes('moon'), config.shop]).toEqual([
+      false,
+      expect.not.objectContaining({ phase: 'full' }),
+    ])
   })
 
   it('is 404 for a shop that does not exist', async () => {

@@ -1,4 +1,4 @@
-import { completeConfig, type ShopConfig, type ShopConfigInput } from '@vitrine/contract'
+import { completeConfig, type ShopConfig, type ShopConfigInput, type ShopView } from '@vitrine/contract'
 import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import { Refusal } from '../errors.ts'
 import { checkConfig } from './check-config.ts'
@@ -6,6 +6,8 @@ import { mergePatch } from './merge-patch.ts'
 
 export interface ShopDeps {
   store: RecordStore
+  /** Lets go of everything else that is kept of a deleted shop: its events, what was derived from them, its index. */
+  forgetShop(shop: ShopId): Promise<void>
 }
 
 /** What `PUT /shops/{shop}` may set. */
@@ -32,6 +34,21 @@ export async function findShop(deps: ShopDeps, id: ShopId): Promise<Shop> {
   const shop = await deps.store.getShop(id)
   if (!shop) throw new Refusal(404, `there is no shop ${id}`)
   return shop
+}
+
+export async function listShops(deps: ShopDeps): Promise<{ shops: ShopView[] }> {
+  const shops = await deps.store.listShops()
+  return { shops: await Promise.all(shops.map((shop) => viewShop(deps, shop))) }
+}
+
+export async function viewShop(deps: ShopDeps, { id, createdAt, version, config }: Shop): Promise<ShopView> {
+  const productCount = await deps.store.countProducts(id)
+  return { shop: id, ...config.shop, created_at: createdAt, version, product_count: productCount }
+}
+
+export async function removeShop(deps: ShopDeps, id: ShopId): Promise<void> {
+  if (!(await deps.store.deleteShop(id))) throw new Refusal(404, `there is no shop ${id}`)
+  await deps.forgetShop(id)
 }
 
 /**

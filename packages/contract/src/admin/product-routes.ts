@@ -1,0 +1,102 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { adminRoute } from '../route.ts'
+import { Nullable, Optional, Text } from '../schema.ts'
+import { AdminProductInput, AdminProductSchema } from './admin-product.ts'
+
+const NO_SHOP = { 404: 'There is no such shop.' }
+const NO_PRODUCT = { 404: 'There is no such shop or product.' }
+const wait = { wait: Type.Boolean({ description: 'true: answer when the change can be found by search.' }) }
+
+const example = {
+  id: 632910392,
+  title: 'Linen shirt',
+  handle: 'linen-shirt',
+  body_html: '<p>Light and cool.</p>',
+  vendor: 'Acme',
+  product_type: 'Shirts',
+  tags: 'linen, summer',
+  published_at: '2026-03-01T12:00:00Z',
+  status: 'active',
+  options: [{ name: 'Size', values: ['S'] }],
+  variants: [
+    {
+      id: 808950810,
+      title: 'S',
+      sku: 'LS-S',
+      price: '59.00',
+      compare_at_price: '79.00',
+      option1: 'S',
+      inventory_quantity: 12,
+      inventory_policy: 'deny',
+      image_id: 850703190,
+    },
+  ],
+  images: [
+    { id: 850703190, src: 'https://cdn.example.com/linen-shirt.jpg', alt: 'Linen shirt', width: 1000, height: 1200 },
+  ],
+  collections: ['summer'],
+}
+
+export const BulkAnswer = Type.Object({
+  accepted: Type.Integer({ description: 'Lines that are on disk now, changed or not.' }),
+  rejected: Type.Array(Type.Object({ line: Type.Integer({ minimum: 1 }), error: Text() })),
+})
+export type BulkAnswer = Static<typeof BulkAnswer>
+
+export const bulkProductsRoute = adminRoute({
+  method: 'POST',
+  path: '/shops/:shop/products/bulk',
+  summary: 'Put many products',
+  description:
+    'NDJSON, one product a line, read as a stream: any number of lines, each at most 8 MiB. Good lines are kept when others are bad. ' +
+    'The result of a bulk operation, with children that name their product by `__parentId`, is taken too.',
+  body: 'ndjson',
+  query: wait,
+  request: AdminProductInput as TSchema,
+  response: BulkAnswer,
+  otherStatuses: NO_SHOP,
+  example: { request: example, response: { accepted: 1, rejected: [{ line: 2, error: 'title is missing' }] } },
+})
+
+export const listProductsRoute = adminRoute({
+  method: 'GET',
+  path: '/shops/:shop/products',
+  summary: 'List products in the order of their ids',
+  query: {
+    after_id: Optional(Type.Integer({ minimum: 0, description: 'The id after which to go on; from `next_after_id`.' })),
+    limit: Optional(Type.Integer({ minimum: 1, maximum: 250, default: 50 })),
+    handle: Optional(Text({ description: 'Only the product with this handle.' })),
+  },
+  response: Type.Object({ products: Type.Array(AdminProductSchema), next_after_id: Nullable(Type.Integer()) }),
+  otherStatuses: NO_SHOP,
+})
+
+export const getProductRoute = adminRoute({
+  method: 'GET',
+  path: '/shops/:shop/products/:id',
+  summary: 'Show a product',
+  response: AdminProductSchema,
+  otherStatuses: NO_PRODUCT,
+})
+
+export const putProductRoute = adminRoute({
+  method: 'PUT',
+  path: '/shops/:shop/products/:id',
+  summary: 'Create or replace a product',
+  query: wait,
+  request: AdminProductInput as TSchema,
+  validatedBy: 'handler',
+  response: AdminProductSchema,
+  otherStatuses: { ...NO_SHOP, 201: 'The product was created.' },
+  example: { request: example },
+})
+
+export const deleteProductRoute = adminRoute({
+  method: 'DELETE',
+  path: '/shops/:shop/products/:id',
+  summary: 'Delete a product',
+  query: wait,
+  response: Type.Null(),
+  successStatus: 204,
+  otherStatuses: NO_PRODUCT,
+})

@@ -1,0 +1,159 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { adminRoute } from '../route.ts'
+import { DateTime, NonEmpty, Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { ShopConfigInput, ShopSettings } from './shop-config.ts'
+
+const NO_SHOP = { 404: 'There is no such shop.' }
+const Nothing = Type.Null()
+
+export const ShopView = Type.Object({
+  shop: Text({ description: 'The shop’s platform domain.' }),
+  name: Text(),
+  currency: Text(),
+  money_format: Text(),
+  primary_locale: Text(),
+  timezone: Text(),
+  created_at: DateTime(),
+  version: Type.Integer({ description: 'Goes up with every change of the shop or its configuration.' }),
+  product_count: Type.Integer(),
+})
+export type ShopView = Static<typeof ShopView>
+
+const shopExample = {
+  shop: 'linen-house.myshopify.com',
+  name: 'Linen House',
+  currency: 'EUR',
+  money_format: '€{{amount}}',
+  primary_locale: 'en',
+  timezone: 'Europe/Berlin',
+  created_at: '2026-03-01T12:00:00.000Z',
+  version: 1,
+  product_count: 0,
+}
+
+export const listShopsRoute = adminRoute({
+  method: 'GET',
+  path: '/shops',
+  summary: 'List the shops',
+  description: 'Needs an admin key of the deployment.',
+  response: Type.Object({ shops: Type.Array(ShopView) }),
+  example: { response: { shops: [shopExample] } },
+})
+
+export const putShopRoute = adminRoute({
+  method: 'PUT',
+  path: '/shops/:shop',
+  summary: 'Create a shop or change its settings',
+  description: 'Settings that are left out stay as they are. Creating a shop needs an admin key of the deployment.',
+  request: ShopSettings,
+  response: ShopView,
+  otherStatuses: { 201: 'The shop was created.', 409: 'Somebody else is changing the shop right now.' },
+  example: { request: { name: 'Linen House', currency: 'EUR', timezone: 'Europe/Berlin' }, response: shopExample },
+})
+
+export const getShopRoute = adminRoute({
+  method: 'GET',
+  path: '/shops/:shop',
+  summary: 'Show a shop',
+  response: ShopView,
+  otherStatuses: NO_SHOP,
+  example: { response: shopExample },
+})
+
+export const deleteShopRoute = adminRoute({
+  method: 'DELETE',
+  path: '/shops/:shop',
+  summary: 'Delete a shop with its keys, products, configuration and events',
+  response: Nothing,
+  successStatus: 204,
+  otherStatuses: NO_SHOP,
+})
+
+const KeyView = Type.Object({
+  id: Text(),
+  kind: OneOf(['storefront', 'admin']),
+  label: Text(),
+  created_at: DateTime(),
+  expires_at: Nullable(DateTime()),
+  revoked_at: Nullable(DateTime()),
+})
+
+export const createKeyRoute = adminRoute({
+  method: 'POST',
+  path: '/shops/:shop/keys',
+  summary: 'Issue a key',
+  description: 'The key is shown in this answer and never again: only its SHA-256 is stored.',
+  request: Type.Object({
+    label: NonEmpty({ maxLength: 200 }),
+    kind: Optional(OneOf(['storefront', 'admin'], { default: 'storefront' })),
+    expires_at: Optional(Nullable(DateTime())),
+  }),
+  response: Type.Object({ id: Text(), key: Text() }),
+  successStatus: 201,
+  otherStatuses: NO_SHOP,
+  example: {
+    request: { label: 'web storefront', expires_at: '2027-01-01T00:00:00Z' },
+    response: { id: '0198f2a0-7c1e-7b9a-9d0f-0f6d5b7f2a11', key: 'vsk_3vQ0Y1kTg2mZb8HcLr5XnWd7SfJ9pAe4' },
+  },
+})
+
+export const listKeysRoute = adminRoute({
+  method: 'GET',
+  path: '/shops/:shop/keys',
+  summary: 'List the keys of a shop',
+  description: 'Expired and revoked ones too; never the keys themselves.',
+  response: Type.Object({ keys: Type.Array(KeyView) }),
+  otherStatuses: NO_SHOP,
+})
+
+export const revokeKeyRoute = adminRoute({
+  method: 'DELETE',
+  path: '/shops/:shop/keys/:id',
+  summary: 'Revoke a key, at once',
+  response: Nothing,
+  successStatus: 204,
+  otherStatuses: { 404: 'The shop has no such key.' },
+})
+
+const configDescription =
+  'The whole declarative document of the shop. A bad document changes nothing and names every fault by path: of form, unknown ' +
+  'references, ids used twice, rules without an action. `webhook_secret` can be set but is never shown.'
+const busy = { ...NO_SHOP, 409: 'Somebody else is changing the shop right now.' }
+
+export const getConfigRoute = adminRoute({
+  method: 'GET',
+  path: '/shops/:shop/config',
+  summary: 'Show the configuration',
+  response: ShopConfigInput,
+  otherStatuses: NO_SHOP,
+})
+
+export const putConfigRoute = adminRoute({
+  method: 'PUT',
+  path: '/shops/:shop/config',
+  summary: 'Replace the configuration',
+  description: `${configDescription} Parts that are left out get their defaults, except \`shop\` and \`webhook_secret\`, which stay.`,
+  request: ShopConfigInput as TSchema,
+  validatedBy: 'handler',
+  response: ShopConfigInput,
+  otherStatuses: busy,
+  example: {
+    request: {
+      filters: [{ id: 1, key: 'colour', title: 'Colour', type: 'color', attribute_type: 'option', attribute: 'Color' }],
+      filter_trees: [{ id: 1, title: 'Search', target_page: 'search', is_default: true, filters: [1] }],
+      search: { synonyms: [['sofa', 'couch']] },
+    },
+  },
+})
+
+export const patchConfigRoute = adminRoute({
+  method: 'PATCH',
+  path: '/shops/:shop/config',
+  summary: 'Change parts of the configuration',
+  description: `${configDescription} JSON Merge Patch: objects merge, lists replace, null restores the default.`,
+  request: ShopConfigInput as TSchema,
+  validatedBy: 'handler',
+  response: ShopConfigInput,
+  otherStatuses: busy,
+  example: { request: { search: { stop_words: ['the'] }, storefront_token: null } },
+})

@@ -1,0 +1,40 @@
+import {
+  bulkProductsRoute,
+  deleteProductRoute,
+  getProductRoute,
+  listProductsRoute,
+  putProductRoute,
+} from '@vitrine/contract'
+import {
+  type CatalogDeps,
+  deleteProduct,
+  findProduct,
+  listProducts,
+  putProduct,
+  putProductLines,
+} from '../../features/catalog/manage-products.ts'
+import type { App } from '../app.ts'
+
+export function adminProductRoutes(app: App, deps: CatalogDeps): void {
+  app.admin(bulkProductsRoute, ({ params, query, stream }) =>
+    putProductLines(deps, params.shop!, stream, waitOf(query)),
+  )
+  app.admin(listProductsRoute, ({ params, query }) =>
+    listProducts(deps, params.shop!, {
+      afterId: Number(query.after_id ?? 0),
+      limit: Number(query.limit ?? 50),
+      handle: query.handle,
+    }),
+  )
+  app.admin(getProductRoute, ({ params }) => findProduct(deps, params.shop!, params.id!))
+  app.admin(putProductRoute, async ({ params, query, body, setStatus }) => {
+    const { product, created } = await putProduct(deps, params.shop!, params.id!, body, waitOf(query))
+    if (created) setStatus(201)
+    return product
+  })
+  app.admin(deleteProductRoute, ({ params, query }) => deleteProduct(deps, params.shop!, params.id!, waitOf(query)))
+}
+
+function waitOf(query: Record<string, string>): 'stored' | 'findable' {
+  return query.wait === 'true' ? 'findable' : 'stored'
+}
