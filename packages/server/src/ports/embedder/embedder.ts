@@ -1,4 +1,4 @@
-/** What a text stands for. Some models were trained with another prefix for each. */
+/** What an input stands for. Some models were trained with another prefix for each; a query is also answered before documents. */
 export type TextKind = 'query' | 'document'
 
 /**
@@ -21,8 +21,11 @@ export interface TextEmbedder extends VectorSpace {
 }
 
 export interface ImageEmbedder extends VectorSpace {
-  /** Encoded JPEG, PNG or WebP files whose size was checked by the caller. One vector an image, as `TextEmbedder.embed`. */
-  embed(images: readonly Uint8Array[], signal?: AbortSignal): Promise<Float32Array[]>
+  /**
+   * Encoded JPEG, PNG or WebP files whose size was checked by the caller. One vector an image, as `TextEmbedder.embed`; rejects with
+   * `NotEmbeddable` when one of them cannot be decoded. A shopper's picture is a `query` (the default), the catalog's are `document`s.
+   */
+  embed(images: readonly Uint8Array[], kind?: TextKind, signal?: AbortSignal): Promise<Float32Array[]>
 }
 
 /**
@@ -43,4 +46,9 @@ export interface Embedder {
 /** The embedder could not answer: model, thread or service failed, or was closed. Callers go on without vectors. */
 export class EmbedderUnavailable extends Error {
   override readonly name = 'EmbedderUnavailable'
+}
+
+/** The input is at fault: no picture, or a broken one. The same input will fail again. */
+export class NotEmbeddable extends Error {
+  override readonly name = 'NotEmbeddable'
 }

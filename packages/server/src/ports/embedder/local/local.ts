@@ -47,11 +47,10 @@ function localText(thread: EncoderThread<string>): TextEmbedder {
   }
 }
 
-/** A lone picture is a shopper's; the catalog's come in lists. */
 function localImage({ space, dimension }: VisualModel, thread: EncoderThread<Uint8Array>): ImageEmbedder {
   return {
     space,
     dimension,
-    embed: (images, signal) => thread.encode(images, images.length === 1 ? 'urgent' : 'patient', signal),
+    embed: (images, kind, signal) => thread.encode(images, kind === 'document' ? 'patient' : 'urgent', signal),
   }
 }

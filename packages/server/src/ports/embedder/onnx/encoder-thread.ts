@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { EmbedderUnavailable } from '../embedder.ts'
+import { EmbedderUnavailable, NotEmbeddable } from '../embedder.ts'
 import type { EncoderSpec } from './encoder.ts'
 import type { WorkerAnswer } from './encoder-worker.ts'
 
@@ -92,10 +92,10 @@ export class EncoderThread<Input> {
     this.#sendNext()
   }
 
-  #advance(job: Job<Input>, answer: { vectors: Float32Array[] } | { error: string }): void {
+  #advance(job: Job<Input>, answer: Exclude<WorkerAnswer, { dimension: number }>): void {
     if ('error' in answer) {
       this.#remove(job)
-      job.reject(new EmbedderUnavailable(answer.error))
+      job.reject(answer.badInput ? new NotEmbeddable(answer.error) : new EmbedderUnavailable(answer.error))
       return
     }
     job.vectors.push(...answer.vectors)

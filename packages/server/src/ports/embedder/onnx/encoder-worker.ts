@@ -1,9 +1,10 @@
 /** A thread that holds one model and answers one request at a time. */
 import { parentPort, workerData } from 'node:worker_threads'
+import { NotEmbeddable } from '../embedder.ts'
 import type { Encoder, EncoderSpec } from './encoder.ts'
 
 export type WorkerRequest = { inputs: readonly unknown[] }
-export type WorkerAnswer = { dimension: number } | { vectors: Float32Array[] } | { error: string }
+export type WorkerAnswer = { dimension: number } | { vectors: Float32Array[] } | { error: string; badInput: boolean }
 
 const port = parentPort!
 const { module, settings } = workerData as EncoderSpec
@@ -19,7 +20,7 @@ port.on('message', async ({ inputs }: WorkerRequest) => {
       vectors.map((vector) => vector.buffer as ArrayBuffer),
     )
   } catch (error) {
-    port.postMessage({ error: messageOf(error) } satisfies WorkerAnswer)
+    port.postMessage({ error: messageOf(error), badInput: error instanceof NotEmbeddable } satisfies WorkerAnswer)
   }
 })
 
@@ -30,7 +31,7 @@ async function open(): Promise<Encoder<unknown> | undefined> {
     port.postMessage({ dimension: encoder.dimension } satisfies WorkerAnswer)
     return encoder
   } catch (error) {
-    port.postMessage({ error: messageOf(error) } satisfies WorkerAnswer)
+    port.postMessage({ error: messageOf(error), badInput: error instanceof NotEmbeddable } satisfies WorkerAnswer)
     port.close()
     return undefined
   }

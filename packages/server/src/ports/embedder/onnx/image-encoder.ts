@@ -1,5 +1,6 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import sharp from 'sharp'
+import { NotEmbeddable } from '../embedder.ts'
 import { type Encoder, toUnitLength } from './encoder.ts'
 import { chosenOutput, SESSION_OPTIONS } from './text-encoder.ts'
 
@@ -43,20 +44,31 @@ function imageVector({ data, dims }: Tensor): Float32Array {
 
 /** Channels apart (RRR… GGG… BBB…), upright, on white. */
 async function pixelsOf(image: Uint8Array, { width, height, fit, mean, std }: ImageModel): Promise<Float32Array> {
-  const { data } = await sharp(image, { limitInputPixels: MOST_PIXELS })
-    .autoOrient()
-    .flatten({ background: '#ffffff' })
-    .toColourspace('srgb')
-    .resize(width, height, { fit, background: '#ffffff' })
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+  const data = await decode(image, { width, height, fit })
   const area = width * height
   const out = new Float32Array(3 * area)
   for (let i = 0; i < area; i++) {
     for (let c = 0; c < 3; c++) out[c * area + i] = (data[3 * i + c]! / 255 - mean[c]!) / std[c]!
   }
   return out
+}
+
+async function decode(
+  image: Uint8Array,
+  { width, height, fit }: Pick<ImageModel, 'width' | 'height' | 'fit'>,
+): Promise<Buffer> {
+  try {
+    return await sharp(image, { limitInputPixels: MOST_PIXELS })
+      .autoOrient()
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .resize(width, height, { fit, background: '#ffffff' })
+      .removeAlpha()
+      .raw()
+      .toBuffer()
+  } catch (error) {
+    throw new NotEmbeddable('the image cannot be decoded', { cause: error })
+  }
 }
 
 /** A second wall behind the caller's own check of the size. */

@@ -1,0 +1,269 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { completeConfig } from '@vitrine/contract'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ShopVectors } from '../features/vectors/shop-vectors.ts'
+import { type Embedder, EmbedderUnavailable, NotEmbeddable } from '../ports/embedder/embedder.ts'
+import { ImageRefused } from '../ports/image-source/image-source.ts'
+import type { Product } from '../ports/record-store/product.ts'
+import { sampleProduct } from '../ports/record-store/sample-product.ts'
+
+import { sqliteRecordStore } from '../ports/record-store/sqlite.ts'
+import { sqliteVectorArchive } from '../ports/vector-archive/sqlite.ts'
+import { CatalogEmbedder } from './embed-catalog.ts'
+
+const shop = 'a.example'
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+/** A model whose vector is the letters of the text, and which can be switched off. */
+class LetterModel {
+  readonly embedded: string[] = []
+  failsAfter = Number.POSITIVE_INFINITY
+  readonly #space: string
+  constructor(space = 'letters@1') {
+    this.#space = space
+  }
+
+  get embedder(): Embedder {
+    const vector = (text: string) => {
+      if (this.embedded.length >= this.failsAfter) throw new EmbedderUnavailable('switched off')
+      this.embedded.push(text)
+      const out = new Float32Array(32).fill(0.01)
+      for (const letter of text.toLowerCase()) out[letter.charCodeAt(0) % 32]! += 1
+      return out.map((value) => value / Math.hypot(...out))
+    }
+    return {
+      text: { space: this.#space, dimension: 32, embed: async (texts) => texts.map(vector) },
+      image: {
+        space: this.#space,
+        dimension: 32,
+        embed: async (files) =>
+          files.map((file) => {
+            const text = Buffer.from(file).toString()
+            if (text === 'broken') throw new NotEmbeddable('no picture')
+            return vector(text)
+          }),
+      },
+      close: async () => {},
+    }
+  }
+}
+
+/** Pictures by address; what is not there times out. */
+class Pictures {
+  readonly files = new Map<string, string>()
+  readonly asked: string[] = []
+  readonly source = {
+    fetch: async (url: string) => {
+      this.asked.push(url)
+      const file = this.files.get(url)
+      if (file === undefined) throw new ImageRefused('timeout', 'nobody there')
+      return Buffer.from(file)
+    },
+  }
+}
+
+async function world() {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-embed-'))
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
+  const records = sqliteRecordStore({ path: ':memory:' })
+  cleanups.push(() => records.close())
+  await records.putShop(shop, completeConfig({}))
+  const pictures = new Pictures()
+  let now = 1_000_000
+  /** A process on the same folder: opens, runs, and can be left without goodbye. */
+  function boot(model: LetterModel, setting = 'local') {
+    const vectors = new ShopVectors()
+    const archive = sqliteVectorArchive(join(folder, 'vectors.db'))
+    cleanups.push(() => archive.close())
+    const errors: unknown[] = []
+    const job = new CatalogEmbedder({
+      records,
+      archive,
+      embedder: model.embedder,
+      embedderSetting: setting,
+      images: pictures.source,
+      vectors,
+      clock: () => now,
+      onError: (error) => errors.push(error),
+    })
+    cleanups.push(() => job.stop())
+    const level = async () => {
+      await job.start()
+      await job.runOnce()
+    }
+    return { vectors, archive, job, errors, level }
+  }
+  const pass = (ms: number) => {
+    now += ms
+  }
+  return { records, pictures, boot, pass }
+}
+
+function products(from: number, to: number, parts: Partial<Product> = {}): Product[] {
+  return Array.from({ length: to - from + 1 }, (_, i) =>
+    sampleProduct(from + i, { vendor: '', productType: '', ...parts }),
+  )
+}
+
+describe('embedding a catalog', () => {
+  it('embeds each product once, finds it, and forgets it when it is deleted', async () => {
+    const { records, boot } = await world()
+    await records.putProducts(shop, [
+      ...products(1, 40),
+      sampleProduct(41, { title: 'zzzz', vendor: '', productType: '' }),
+    ])
+    const model = new LetterModel()
+    const { vectors, level, job } = boot(model)
+    await level()
+    expect(model.embedded).toHaveLength(41)
+    const store = vectors.text(shop)!
+    const [query] = await model.embedder.text!.embed(['zzzz'], 'query')
+    expect(store.search({ vector: query!, k: 1 })[0]?.productId).toBe(41)
+    await records.deleteProducts(shop, [41])
+    await job.runOnce()
+    expect(store.has(41)).toBe(false)
+  })
+
+  it('embeds again only what the vector is made of', async () => {
+    const { records, boot } = await world()
+    await records.putProducts(shop, products(1, 5))
+    const model = new LetterModel()
+    const { job, level } = boot(model)
+    await level()
+    await records.putProducts(shop, [
+      ...products(1, 3, { tags: ['new'] }),
+      sampleProduct(4, { title: 'Renamed', vendor: '', productType: '' }),
+    ])
+    await job.runOnce()
+    expect(model.embedded.slice(5)).toEqual(['Renamed'])
+  })
+
+  it('goes on where it was when it was stopped in the middle', async () => {
+    const { records, boot } = await world()
+    await records.putProducts(shop, products(1, 100))
+    const dying = new LetterModel()
+    dying.failsAfter = 70
+    const first = boot(dying)
+    await first.level()
+    expect(first.errors[0]).toBeInstanceOf(EmbedderUnavailable)
+    await first.job.stop()
+    const model = new LetterModel()
+    const second = boot(model)
+    await second.level()
+    expect(second.vectors.text(shop)!.size).toBe(100)
+    // Two steps of 32 were on disk; the third was under way.
+    expect(model.embedded).toHaveLength(36)
+  })
+
+  it('serves what is on disk before it embeds anything', async () => {
+    const { records, boot } = await world()
+    await records.putProducts(shop, products(1, 10))
+    const first = boot(new LetterModel())
+    await first.level()
+    await first.job.stop()
+    const model = new LetterModel()
+    const second = boot(model)
+    await second.job.start()
+    expect(second.vectors.text(shop)!.size).toBe(10)
+    await second.job.runOnce()
+    expect(model.embedded).toEqual([])
+  })
+
+  it('lets the old space serve until a new model has embedded everything', async () => {
+    const { records, boot } = await world()
+    await records.putProducts(shop, products(1, 50))
+    const old = boot(new LetterModel())
+    await old.level()
+    await old.job.stop()
+    const model = new LetterModel('letters@2')
+    model.failsAfter = 40
+    const next = boot(model, 'folder:/models/two')
+    await next.level()
+    expect(next.vectors.text(shop)!.space).toBe('letters@1')
+    expect(next.vectors.text(shop)!.size).toBe(50)
+    expect(await next.job.progress(shop)).toContainEqual({
+      kind: 'text',
+      space: 'letters@2',
+      done: 32,
+      total: 50,
+      complete: false,
+    })
+    model.failsAfter = Number.POSITIVE_INFINITY
+    next.job.wake(shop)
+    await next.job.runOnce()
+    expect(next.vectors.text(shop)!.space).toBe('letters@2')
+    expect(next.vectors.text(shop)!.size).toBe(50)
+    const spaces = await next.archive.listSpaces(shop)
+    expect(spaces.map(({ kind, space, embedder }) => [kind, space, embedder])).toEqual([
+      ['text', 'letters@2', 'folder:/models/two'],
+      ['image', 'letters@2', 'folder:/models/two'],
+    ])
+  })
+
+  it('forgets the products of a shop that was deleted and made again', async () => {
+    const { records, boot } = await world()
+    await records.putProducts(shop, products(1, 20))
+    const { vectors, job, level } = boot(new LetterModel())
+    await level()
+    await records.deleteShop(shop)
+    await records.putShop(shop, completeConfig({}))
+    await records.putProducts(shop, products(7, 8))
+    job.wake(shop)
+    await job.runOnce()
+    expect([...vectors.text(shop)!.productIds()].sort()).toEqual([7, 8])
+  })
+})
+
+describe('embedding pictures', () => {
+  const image = (src: string) => ({ id: 1, src, alt: null, width: null, height: null })
+
+  it('embeds up to four pictures a product and asks for none twice', async () => {
+    const { records, boot, pictures } = await world()
+    const sources = ['/a', '/b', '/c', '/d', '/e']
+    for (const src of sources) pictures.files.set(src, src)
+    await records.putProducts(shop, [sampleProduct(1, { images: sources.map(image) }), sampleProduct(2)])
+    const { vectors, job, level } = boot(new LetterModel())
+    await level()
+    expect(vectors.image(shop)!.vectorCount).toBe(4)
+    await records.putProducts(shop, [sampleProduct(1, { title: 'Other', images: [image('/b'), image('/f')] })])
+    pictures.files.set('/f', 'f')
+    await job.runOnce()
+    expect(pictures.asked.toSorted()).toEqual(['/a', '/b', '/c', '/d', '/f'])
+    expect(vectors.image(shop)!.vectorCount).toBe(2)
+  })
+
+  it('records each picture that fails and tries it again after a growing wait', async () => {
+    const { records, boot, pictures, pass } = await world()
+    pictures.files.set('/good', 'good').set('/broken', 'broken')
+    await records.putProducts(shop, [sampleProduct(1, { images: ['/good', '/slow', '/broken'].map(image) })])
+    const { vectors, archive, job, level } = boot(new LetterModel())
+    await level()
+    const again = async (ms: number) => {
+      pass(ms)
+      job.wake(shop)
+      await job.runOnce()
+    }
+    expect(vectors.image(shop)!.vectorCount).toBe(1)
+    expect(await archive.listFailures(shop, 10)).toEqual([
+      { productId: 1, src: '/broken', reason: 'not an image', attempts: 1, retryAtMs: null },
+      { productId: 1, src: '/slow', reason: 'timeout', attempts: 1, retryAtMs: 1_060_000 },
+    ])
+    await again(59_000)
+    expect(pictures.asked.filter((src) => src === '/slow')).toHaveLength(1)
+    await again(1000)
+    expect(pictures.asked.filter((src) => src === '/slow')).toHaveLength(2)
+    expect((await archive.failuresOf(shop, [1])).find(({ src }) => src === '/slow')).toMatchObject({
+      attempts: 2,
+      retryAtMs: 1_300_000,
+    })
+    pictures.files.set('/slow', 'slow')
+    await again(240_000)
+    expect(vectors.image(shop)!.vectorCount).toBe(2)
+    expect((await archive.listFailures(shop, 10)).map(({ src }) => src)).toEqual(['/broken'])
+  })
+})

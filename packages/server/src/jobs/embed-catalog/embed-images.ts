@@ -1,0 +1,82 @@
+import { encodeVector } from '@vitrine/engine'
+import { type ImageEmbedder, NotEmbeddable } from '../../ports/embedder/embedder.ts'
+import { ImageRefused, type ImageSource } from '../../ports/image-source/image-source.ts'
+import type { Product } from '../../ports/record-store/product.ts'
+import type { ImageFailure } from '../../ports/vector-archive/vector-archive.ts'
+import { contentHash, type ItemEmbedder } from './item-vectors.ts'
+
+export interface ImageItemsDeps {
+  embedder: ImageEmbedder
+  images: ImageSource
+  /** What failed before, so that the next wait is longer. */
+  failuresOf: (productIds: readonly number[]) => Promise<readonly ImageFailure[]>
+  clock: () => number
+}
+
+/** A product's later pictures show it again from the back; these say what it looks like. */
+export const PICTURES_A_PRODUCT = 4
+const FIRST_WAIT_MS = 60_000
+const LONGEST_WAIT_MS = 24 * 3_600_000
+const MOST_ATTEMPTS = 10
+
+/** Up to four vectors a product, one a picture. A picture that fails is recorded and does not hold up the others. */
+export function imageItems(deps: ImageItemsDeps): ItemEmbedder {
+  return async (products, known) => {
+    const earlier = await deps.failuresOf(products.map(({ id }) => id))
+    const failures: ImageFailure[] = []
+    const vectors = await Promise.all(
+      products.map(async (product) => {
+        const pictures = await Promise.all(
+          picturesOf(product).map((src) => pictureVector(deps, src, known.get(product.id))),
+        )
+        for (const picture of pictures)
+          if ('error' in picture) failures.push(failureOf(deps, product.id, picture, earlier))
+        return { productId: product.id, items: pictures.filter((picture) => 'bytes' in picture) }
+      }),
+    )
+    return { vectors, failures }
+  }
+}
+
+function picturesOf({ images }: Product): string[] {
+  const sources = images.map(({ src }) => src).filter((src) => src !== '')
+  return [...new Set(sources)].slice(0, PICTURES_A_PRODUCT)
+}
+
+type Picture = { hash: string; bytes: Uint8Array } | { src: string; error: ImageRefused | NotEmbeddable }
+
+async function pictureVector(
+  { embedder, images }: ImageItemsDeps,
+  src: string,
+  known: ReadonlyMap<string, Uint8Array> | undefined,
+): Promise<Picture> {
+  const hash = contentHash(src)
+  const bytes = known?.get(hash)
+  if (bytes !== undefined) return { hash, bytes }
+  try {
+    const [vector] = await embedder.embed([await images.fetch(src)], 'document')
+    return { hash, bytes: encodeVector(vector!) }
+  } catch (error) {
+    // A model that is gone is no picture's fault: the whole step is tried again.
+    if (error instanceof ImageRefused || error instanceof NotEmbeddable) return { src, error }
+    throw error
+  }
+}
+
+function failureOf(
+  { clock }: ImageItemsDeps,
+  productId: number,
+  { src, error }: { src: string; error: ImageRefused | NotEmbeddable },
+  earlier: readonly ImageFailure[],
+): ImageFailure {
+  const before = earlier.find((failure) => failure.productId === productId && failure.src === src)
+  const attempts = (before?.attempts ?? 0) + 1
+  const reason = error instanceof ImageRefused ? error.reason : 'not an image'
+  const again = error instanceof ImageRefused && error.mayPass && attempts < MOST_ATTEMPTS
+  return { productId, src, reason, attempts, retryAtMs: again ? clock() + waitMs(attempts) : null }
+}
+
+/** One minute, four, sixteen, … up to a day. */
+function waitMs(attempts: number): number {
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 4 ** (attempts - 1))
+}

@@ -1,0 +1,31 @@
+import { encodeVector, productText } from '@vitrine/engine'
+import type { TextEmbedder } from '../../ports/embedder/embedder.ts'
+import type { Product } from '../../ports/record-store/product.ts'
+import { contentHash, type ItemEmbedder } from './item-vectors.ts'
+
+/** One vector a product, from its title, type, vendor and options. */
+export function textItems(embedder: TextEmbedder): ItemEmbedder {
+  return async (products, known) => {
+    const items = products.map((product) => {
+      const text = textOf(product)
+      const hash = contentHash(text)
+      return { productId: product.id, text, hash, bytes: known.get(product.id)?.get(hash) }
+    })
+    const missing = items.filter(({ bytes }) => bytes === undefined)
+    const made = await embedder.embed(
+      missing.map(({ text }) => text),
+      'document',
+    )
+    for (const [i, item] of missing.entries()) item.bytes = encodeVector(made[i]!)
+    return {
+      vectors: items.map(({ productId, hash, bytes }) => ({ productId, items: [{ hash, bytes: bytes! }] })),
+      failures: [],
+    }
+  }
+}
+
+function textOf({ title, productType, vendor, options }: Product): string {
+  // Sizes say nothing about what a product is.
+  const told = options.filter(({ name }) => !/size|größe|taille|talla|title/i.test(name))
+  return productText({ title, productType, vendor, options: told.flatMap(({ values }) => values) })
+}

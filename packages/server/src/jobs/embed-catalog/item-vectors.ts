@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto'
+import type { Product } from '../../ports/record-store/product.ts'
+import type { ImageFailure, ProductVectors } from '../../ports/vector-archive/vector-archive.ts'
+
+/** Vectors that are there already, by product and by the hash of what they were made from. */
+export type KnownVectors = ReadonlyMap<number, ReadonlyMap<string, Uint8Array>>
+
+export interface ItemVectors {
+  vectors: readonly ProductVectors[]
+  failures: readonly ImageFailure[]
+}
+
+/** Turns products into vectors, of their texts or of their pictures. What is known is not made again. */
+export type ItemEmbedder = (products: readonly Product[], known: KnownVectors) => Promise<ItemVectors>
+
+/** Short enough to store, long enough never to meet by chance. */
+export function contentHash(content: string): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22)
+}

@@ -1,0 +1,124 @@
+import { VectorStore } from '@vitrine/engine'
+import type { Product } from '../../ports/record-store/product.ts'
+import type { RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
+import type { ArchivedSpace, ProductVectors, VectorArchive } from '../../ports/vector-archive/vector-archive.ts'
+import type { ItemEmbedder, ItemVectors, KnownVectors } from './item-vectors.ts'
+
+export interface SpaceFollowerDeps {
+  shop: ShopId
+  records: Pick<RecordStore, 'readChanges' | 'getProducts'>
+  archive: VectorArchive
+  embed: ItemEmbedder
+  clock: () => number
+}
+
+/** Products in one step: what a crash makes us do again. */
+const STEP = 32
+
+/**
+ * Keeps one space level with the catalog: reads the change feed, embeds what is new, writes vectors and place in the feed in one
+ * transaction, and only then changes the store in memory.
+ */
+export class SpaceFollower {
+  readonly store: VectorStore
+  #space: ArchivedSpace
+  readonly #deps: SpaceFollowerDeps
+
+  constructor(space: ArchivedSpace, store: VectorStore, deps: SpaceFollowerDeps) {
+    this.#space = space
+    this.store = store
+    this.#deps = deps
+  }
+
+  get space(): ArchivedSpace {
+    return this.#space
+  }
+
+  /** One step. false: nothing was left to do. */
+  async step(): Promise<boolean> {
+    const { records, shop } = this.#deps
+    const changes = await records.readChanges(shop, this.#space.seq, STEP)
+    const last = changes.at(-1)
+    if (last === undefined) return this.#retry()
+    await this.#embed([...new Set(changes.map(({ productId }) => productId))], last.seq)
+    return true
+  }
+
+  async markComplete(): Promise<void> {
+    await this.#deps.archive.write(this.#space.id, { puts: [], deletes: [], complete: true })
+    this.#space = { ...this.#space, complete: true }
+  }
+
+  /** Removes products that are gone without a word in the feed: the shop was deleted, and made again under its old name. */
+  async sweep(): Promise<void> {
+    const ids = [...this.store.productIds()]
+    for (let from = 0; from < ids.length; from += LOAD_PAGE) {
+      const page = ids.slice(from, from + LOAD_PAGE)
+      const found = await this.#deps.records.getProducts(this.#deps.shop, page)
+      const deletes = page.filter((_, i) => found[i] === undefined)
+      await this.#deps.archive.write(this.#space.id, { puts: [], deletes })
+      for (const id of deletes) this.store.delete(id)
+    }
+  }
+
+  async #retry(): Promise<boolean> {
+    const { archive, shop, clock } = this.#deps
+    if (this.#space.kind !== 'image') return false
+    const due = await archive.dueFailures(shop, clock(), STEP)
+    if (due.length > 0) await this.#embed(due)
+    return due.length > 0
+  }
+
+  async #embed(ids: readonly number[], seq?: number): Promise<void> {
+    const { records, archive, shop, embed } = this.#deps
+    const found = await records.getProducts(shop, ids)
+    const products = found.filter((product): product is Product => product !== undefined)
+    const known = knownOf(await archive.get(this.#space.id, ids))
+    const made = await embed(products, known)
+    const puts = made.vectors.filter((product) => product.items.length > 0 && isChanged(product, known))
+    const deletes = ids.filter(
+      (id) => !made.vectors.some(({ productId, items }) => productId === id && items.length > 0),
+    )
+    await archive.write(this.#space.id, { puts, deletes, seq })
+    await this.#recordFailures(ids, made)
+    this.#space = { ...this.#space, seq: seq ?? this.#space.seq }
+    for (const id of deletes) this.store.delete(id)
+    for (const { productId, items } of puts)
+      this.store.putEncoded(
+        productId,
+        items.map(({ bytes }) => bytes),
+      )
+  }
+
+  async #recordFailures(ids: readonly number[], { failures }: ItemVectors): Promise<void> {
+    if (this.#space.kind === 'image') await this.#deps.archive.setFailures(this.#deps.shop, ids, failures)
+  }
+}
+
+/** The space's vectors from disk. */
+export async function loadSpace(archive: VectorArchive, { id, space, dimension }: ArchivedSpace): Promise<VectorStore> {
+  const store = new VectorStore(space, dimension)
+  for (let after = -1; ; ) {
+    const page = await archive.scan(id, after, LOAD_PAGE)
+    for (const { productId, items } of page)
+      store.putEncoded(
+        productId,
+        items.map(({ bytes }) => bytes),
+      )
+    if (page.length < LOAD_PAGE) return store
+    after = page.at(-1)!.productId
+  }
+}
+
+const LOAD_PAGE = 1000
+
+function knownOf(stored: readonly ProductVectors[]): KnownVectors {
+  return new Map(
+    stored.map(({ productId, items }) => [productId, new Map(items.map(({ hash, bytes }) => [hash, bytes]))]),
+  )
+}
+
+function isChanged({ productId, items }: ProductVectors, known: KnownVectors): boolean {
+  const before = [...(known.get(productId)?.keys() ?? [])]
+  return before.length !== items.length || items.some(({ hash }, i) => hash !== before[i])
+}
