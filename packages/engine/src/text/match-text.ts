@@ -11,7 +11,6 @@ import { scoreTables } from './match/score-tables.ts'
 import { scratchFor } from './match/scratch.ts'
 import { optionSlots, understand } from './match/understand.ts'
 import { weighSlots } from './match/weigh-slots.ts'
-import { wordSources } from './match/word-sources.ts'
 import type { TextMatches, TextQuery } from './text-query.ts'
 import type { TextSegment } from './text-segment.ts'
 
@@ -62,10 +61,12 @@ function collectInput(
   expanded: readonly SlotSources[],
 ): CollectInput {
   const analyzer = analyzerFor(query.locale)
+  const { settings } = query
+  const excluded = expandSlots({ segments, slots: parsed.excluded, analyzer, settings, prefixLast: false })
   const docTotal = segments.reduce((sum, segment) => sum + segment.docCount, 0)
   const worths = weighSlots(parsed, expanded, docTotal)
   const order = worths.map((_, slot) => slot).sort((a, b) => worths[b] - worths[a])
-  const tables = scoreTables(segments, query.settings)
+  const tables = scoreTables(segments, settings)
   const scratch = scratchFor(segments.reduce((most, segment) => Math.max(most, segment.docCount), 0))
   const inputs = segments.map(
     (segment, s): ScoreInput => ({
@@ -81,7 +82,7 @@ function collectInput(
   return {
     query,
     segments: inputs,
-    excluded: segments.map((segment) => parsed.excluded.flatMap((word) => wordSources(segment, word, analyzer))),
+    excluded: segments.map((_, s) => excluded.flatMap((sources) => sources[s])),
     price: parsed.price,
     capacity: Math.max(query.limit, rerankWindow),
     mandatory: 0,

@@ -1,6 +1,6 @@
 import type { QueryTerm } from '../text-query.ts'
 import type { SlotSources } from './expand-slots.ts'
-import type { ParsedQuery, Slot } from './parse-query.ts'
+import type { ParsedQuery } from './parse-query.ts'
 import { type Source, sourceSize } from './source.ts'
 
 /** Forms told for one word: enough to highlight and to explain. */
@@ -26,20 +26,26 @@ function byWorth(a: Source, b: Source): number {
 
 /** The query with every misspelt word replaced by its likeliest correction; null when none was. */
 export function correctedQuery(parsed: ParsedQuery, expanded: readonly SlotSources[]): string | null {
-  let isCorrected = false
-  const words = parsed.slots.map((slot) => {
-    const correction = correctionOf(slot, parsed, expanded)
-    if (correction === undefined) return slot.word
-    isCorrected = true
-    return correction
+  return withWordsReplaced(parsed.text, (word) => {
+    const place = parsed.wanted.findIndex((slot) => slot.word === word)
+    return place < 0 ? undefined : correctionOf(expanded[place])
   })
-  return isCorrected ? words.join(' ') : null
 }
 
-function correctionOf(slot: Slot, parsed: ParsedQuery, expanded: readonly SlotSources[]): string | undefined {
-  const place = parsed.wanted.indexOf(slot)
-  if (place < 0) return undefined
-  const sources = expanded[place].flat()
-  if (sources.some((source) => source.kind !== 'typo')) return undefined
-  return [...sources].sort(byWorth)[0]?.text
+function correctionOf(sources: SlotSources): string | undefined {
+  const all = sources.flat()
+  if (all.some((source) => source.kind !== 'typo')) return undefined
+  return all.sort(byWorth)[0]?.text
+}
+
+/** Replaces whole words; null when `replace` knows none of them. */
+export function withWordsReplaced(text: string, replace: (word: string) => string | undefined): string | null {
+  let isChanged = false
+  const replaced = text.replace(/[\p{L}\p{M}\p{N}']+/gu, (word) => {
+    const better = replace(word.replaceAll("'", ''))
+    if (better === undefined) return word
+    isChanged = true
+    return better
+  })
+  return isChanged ? replaced : null
 }

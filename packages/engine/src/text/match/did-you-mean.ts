@@ -2,6 +2,7 @@ import type { TextSegment } from '../text-segment.ts'
 import type { SlotSources } from './expand-slots.ts'
 import { allowedEdits } from './find-typos.ts'
 import type { ParsedQuery, Slot } from './parse-query.ts'
+import { withWordsReplaced } from './describe-query.ts'
 import { sourceSize } from './source.ts'
 import { corrected } from './typo-sources.ts'
 
@@ -14,15 +15,10 @@ export function didYouMean(
   parsed: ParsedQuery,
   expanded: readonly SlotSources[],
 ): string | null {
-  let isChanged = false
-  const words = parsed.slots.map((slot) => {
-    const place = parsed.wanted.indexOf(slot)
-    const better = place < 0 ? undefined : commonerWord(segments, slot, expanded[place])
-    if (better === undefined) return slot.word
-    isChanged = true
-    return better
+  return withWordsReplaced(parsed.text, (word) => {
+    const place = parsed.wanted.findIndex((slot) => slot.word === word)
+    return place < 0 ? undefined : commonerWord(segments, parsed.wanted[place], expanded[place])
   })
-  return isChanged ? words.join(' ') : null
 }
 
 function commonerWord(segments: readonly TextSegment[], slot: Slot, sources: SlotSources): string | undefined {

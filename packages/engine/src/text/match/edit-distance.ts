@@ -35,3 +35,8 @@ const rowLength = 64
 let twoBack = new Uint8Array(rowLength)
 let previous = new Uint8Array(rowLength)
 let current = new Uint8Array(rowLength)
+
+export function editsBetween(word: string, other: string, limit: number): number {
+  const chars = Uint16Array.from(other.slice(0, rowLength - 1), (char) => char.charCodeAt(0))
+  return editsWithin(word, chars, 0, chars.length, limit)
+}

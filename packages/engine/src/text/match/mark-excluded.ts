@@ -18,7 +18,7 @@ const reach = 2
 export function markExcluded(segment: TextSegment, sources: readonly Source[], scratch: Scratch): void {
   const before = termsOf(segment, denialsOf(segment.language))
   const after = termsOf(segment, trailingNegatorsOf(segment.language))
-  const excluded = new Set(sources.map((source) => source.firstTerm))
+  const excluded = new Set(sources.filter(isOneTerm).map((source) => source.firstTerm))
   for (const { docs, start, end } of sources) {
     for (let at = start; at < end; at++) {
       const doc = docs[at]
@@ -27,6 +27,11 @@ export function markExcluded(segment: TextSegment, sources: readonly Source[], s
       scratch.found[doc] |= isDenied(segment, doc, { excluded, before, after }) ? deniesExcludedBit : hasExcludedBit
     }
   }
+}
+
+/** Postings made for the query, such as those of a phrase, are of no one term. */
+function isOneTerm(source: Source): boolean {
+  return source.endTerm === source.firstTerm + 1
 }
 
 function termsOf(segment: TextSegment, words: ReadonlySet<string>): Set<number> {

@@ -3,6 +3,7 @@ import type { Unit } from '../analysis/split-units.ts'
 import { linkingWordsOf } from '../analysis/linking-words.ts'
 import { fold } from '../analysis/fold.ts'
 import type { PriceRange } from '../text-query.ts'
+import { editsBetween } from './edit-distance.ts'
 import { negatorsOf } from './negation-words.ts'
 import { takePrice } from './price-phrases.ts'
 
@@ -17,7 +18,10 @@ export interface Slot {
 
 export interface ParsedQuery {
   readonly slots: readonly Slot[]
-  readonly excluded: readonly string[]
+  /** What the shopper does not want. */
+  readonly excluded: readonly Slot[]
+  /** The folded query, for showing it with its words corrected. */
+  readonly text: string
   readonly price: PriceRange | null
   /** Slots that count, in order: all but the stop words. */
   readonly wanted: readonly Slot[]
@@ -28,17 +32,20 @@ export interface ParsedQuery {
 /** Longer queries are pasted pages: what stands first is what was meant. */
 const maxQueryLength = 400
 const maxSlots = 24
+const maxExcluded = 4
 
 export function parseQuery(text: string, analyzer: Analyzer, stopWords: ReadonlySet<string>): ParsedQuery {
-  const { rest, price } = takePrice(fold(text.slice(0, maxQueryLength)), analyzer.language)
-  const excluded: string[] = []
+  const folded = fold(text.slice(0, maxQueryLength)).replace(/\s+/g, ' ').trim()
+  const { rest, price } = takePrice(folded, analyzer.language)
+  const excluded: Unit[] = []
   const units: Unit[] = []
   for (const chunk of rest.split(/\s+/)) readChunk(chunk, analyzer, units, excluded)
   const wanted = takeNegations(units, analyzer, excluded)
   const slots = toSlots(wanted, analyzer, stopWords)
   return {
+    text: folded,
     slots,
-    excluded,
+    excluded: excluded.slice(0, maxExcluded).map(toSlot),
     price,
     wanted: slots.filter((slot) => !slot.optional),
     head: headOf(slots, analyzer.language),
@@ -57,32 +64,46 @@ function headOf(slots: readonly Slot[], language: string): number {
   return before.length > 0 ? before.length - 1 : wanted.length - 1
 }
 
-function readChunk(chunk: string, analyzer: Analyzer, units: Unit[], excluded: string[]): void {
+function readChunk(chunk: string, analyzer: Analyzer, units: Unit[], excluded: Unit[]): void {
   const found = analyzer.units(chunk)
-  if (/^-[^\d-]/.test(chunk) && units.length > 0) for (const unit of found) excluded.push(wordOf(unit))
+  if (/^-[^\d-]/.test(chunk) && units.length > 0) excluded.push(...found)
   else units.push(...found)
 }
 
 /** "without handles" excludes the word after the negator, unless nothing else would be left to look for. */
-function takeNegations(units: readonly Unit[], analyzer: Analyzer, excluded: string[]): Unit[] {
+function takeNegations(units: readonly Unit[], analyzer: Analyzer, excluded: Unit[]): Unit[] {
   const negators = negatorsOf(analyzer.language)
   const wanted: Unit[] = []
   for (let i = 0; i < units.length; i++) {
     const next = units[i + 1]
-    if (negators.has(wordOf(units[i])) && next !== undefined && wanted.length > 0) {
-      excluded.push(wordOf(next))
+    if (isNegator(wordOf(units[i]), negators) && next !== undefined && wanted.length > 0) {
+      excluded.push(next)
       i++
     } else wanted.push(units[i])
   }
   return wanted
 }
 
+/** Long enough to be recognized with a letter wrong. */
+const minNegatorToCorrect = 6
+
+function isNegator(word: string, negators: ReadonlySet<string>): boolean {
+  if (negators.has(word)) return true
+  if (word.length < minNegatorToCorrect) return false
+  for (const negator of negators)
+    if (negator.length >= minNegatorToCorrect && editsBetween(word, negator, 1) <= 1) return true
+  return false
+}
+
+function toSlot(unit: Unit): Slot {
+  return { word: wordOf(unit), parts: unit.parts, optional: false }
+}
+
 function toSlots(units: readonly Unit[], analyzer: Analyzer, stopWords: ReadonlySet<string>): Slot[] {
   const isOptional = (word: string) => analyzer.isStopWord(word) || stopWords.has(word)
   const onlyStopWords = units.every((unit) => isOptional(wordOf(unit)))
   return units.slice(0, maxSlots).map((unit) => ({
-    word: wordOf(unit),
-    parts: unit.parts,
+    ...toSlot(unit),
     optional: !onlyStopWords && isOptional(wordOf(unit)),
   }))
 }

@@ -21,7 +21,7 @@ export function understand(parsed: ParsedQuery, expanded: readonly SlotSources[]
     sizes: words.filter(isSize),
     productTypes: isMostly(typeBit),
     vendors: isMostly(vendorBit),
-    excluded: parsed.excluded,
+    excluded: parsed.excluded.map((slot) => slot.word),
   }
 }
 
