@@ -226,3 +226,53 @@ describe('two shops with products of one id', () => {
     expect((await harness.admin('GET', `/shops/${one.shop}/products`)).body.products).toEqual([])
   })
 })
+
+describe('POST products/import', () => {
+  const send = (to: TestShop, body: string | Uint8Array) =>
+    harness.request(`/api/admin/v1/shops/${to.shop}/products/import?wait=true`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${harness.adminKey}`, 'content-type': 'text/csv' },
+      body: body as never,
+    })
+
+  it('takes a CSV export, explains every bad row, and changes nothing the second time', async () => {
+    const to = await harness.createShop()
+    const csv = [
+      'Handle,Title,Body (HTML),Option1 Name,Option1 Value,Variant SKU,Variant Price,Moon phase',
+      'hat,Hat,"<p>Two\nlines, ""quoted""</p>",Size,S,H-S,10.00,full',
+      'hat,,,,L,H-L,11.00,',
+      'cap,Cap,,,,C,cheap,',
+      'bag,Bag,,,,B,5,',
+    ].join('\r\n')
+    const answer = await send(to, csv)
+    expect(answer).toMatchObject({ status: 200, body: { created: 2, updated: 0, unchanged: 0, rejected: 1 } })
+    expect(answer.body.faults.map((fault: { line: number }) => fault.line)).toEqual([5])
+    expect(answer.body.notes).toEqual([{ line: 1, text: expect.stringContaining('Moon phase') }])
+    const { body } = await harness.admin('GET', `/shops/${to.shop}/products?handle=hat`)
+    expect(body.products[0]).toMatchObject({
+      body_html: '<p>Two\nlines, "quoted"</p>',
+      variants: [{ option1: 'S' }, { option1: 'L' }],
+    })
+    expect((await send(to, csv)).body).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
+  })
+
+  it('takes JSON documents and bulk operations', async () => {
+    const to = await harness.createShop()
+    expect((await send(to, JSON.stringify({ products: [product(1), product(2)] }, null, 2))).body.created).toBe(2)
+    const lines = [
+      { id: 'gid://shopify/Product/3', title: 'Three', handle: 'three' },
+      { id: 'gid://shopify/ProductVariant/30', price: '1.00', __parentId: 'gid://shopify/Product/3' },
+    ]
+    expect((await send(to, lines.map((line) => JSON.stringify(line)).join('\n'))).body.created).toBe(1)
+    expect((await get(3, to)).body.variants).toMatchObject([{ id: 30, price: '1.00' }])
+  })
+
+  it('says what a file is that it cannot read', async () => {
+    const answer = await send(shop, new Uint8Array([0x50, 0x4b, 3, 4, 0]))
+    expect(answer.body).toMatchObject({
+      created: 0,
+      rejected: 1,
+      faults: [{ line: 1, error: expect.stringContaining('ZIP') }],
+    })
+  })
+})

@@ -58,6 +58,43 @@ export const bulkProductsRoute = adminRoute({
   example: { request: example, response: { accepted: 1, rejected: [{ line: 2, error: 'title is missing' }] } },
 })
 
+const Listed = Type.Array(Type.Object({ line: Type.Integer({ minimum: 1 }), error: Text() }))
+
+export const ImportAnswer = Type.Object({
+  created: Type.Integer(),
+  updated: Type.Integer(),
+  unchanged: Type.Integer(),
+  rejected: Type.Integer({ description: 'How many rows, lines or products were not taken.' }),
+  faults: Type.Unsafe<Static<typeof Listed>>({ ...Listed, description: 'The first 1,000 of them, and why.' }),
+  notes: Type.Array(Type.Object({ line: Type.Integer({ minimum: 1 }), text: Text() })),
+})
+export type ImportAnswer = Static<typeof ImportAnswer>
+
+export const importProductsRoute = adminRoute({
+  method: 'POST',
+  path: '/shops/:shop/products/import',
+  summary: 'Import a product file',
+  description:
+    'The platform’s product CSV export, pages of `products.json`, Admin REST JSON, a bulk operation’s JSONL or NDJSON, told apart by ' +
+    'content, whatever the content type. Read as a stream of any length. Importing the same file again changes nothing.',
+  body: 'ndjson',
+  query: wait,
+  request: Text({ description: 'The file.' }) as TSchema,
+  response: ImportAnswer,
+  otherStatuses: NO_SHOP,
+  example: {
+    request: 'Handle,Title,Variant Price\nlinen-shirt,Linen shirt,59.00\nno-price,No price,\n',
+    response: {
+      created: 1,
+      updated: 0,
+      unchanged: 0,
+      rejected: 1,
+      faults: [{ line: 3, error: 'variants is empty; a product needs at least one' }],
+      notes: [],
+    },
+  },
+})
+
 export const listProductsRoute = adminRoute({
   method: 'GET',
   path: '/shops/:shop/products',

@@ -1,9 +1,10 @@
 import type { RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
 import { Refusal } from '../errors.ts'
 import { type AdminProduct, toAdminProduct } from './admin-product.ts'
-import { importProducts } from './import/import-products.ts'
+import { type ImportReport, importProducts } from './import/import-products.ts'
 import type { ImportItem } from './import/import-item.ts'
 import { JsonLinesProducts } from './import/json-lines-products.ts'
+import { readProducts } from './import/read-products.ts'
 import { normalizeProduct } from './normalize/normalize-product.ts'
 import { isRecord, readId } from './normalize/read-values.ts'
 
@@ -37,6 +38,19 @@ async function* readLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<Impor
   const reader = new JsonLinesProducts()
   for await (const chunk of body) yield reader.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))
   yield reader.end()
+}
+
+/** Stores products from a file in any known format. */
+export async function importFile(
+  deps: CatalogDeps,
+  shop: ShopId,
+  file: AsyncIterable<Uint8Array>,
+  answerWhen: AnswerWhen,
+): Promise<ImportReport> {
+  await requireShop(deps, shop)
+  const report = await importProducts(deps.store, shop, readProducts(file))
+  await settle(deps, shop, answerWhen)
+  return report
 }
 
 export interface ProductPage {

@@ -2,6 +2,7 @@ import {
   bulkProductsRoute,
   deleteProductRoute,
   getProductRoute,
+  importProductsRoute,
   listProductsRoute,
   putProductRoute,
 } from '@vitrine/contract'
@@ -9,6 +10,7 @@ import {
   type CatalogDeps,
   deleteProduct,
   findProduct,
+  importFile,
   listProducts,
   putProduct,
   putProductLines,
@@ -19,6 +21,7 @@ export function adminProductRoutes(app: App, deps: CatalogDeps): void {
   app.admin(bulkProductsRoute, ({ params, query, stream }) =>
     putProductLines(deps, params.shop!, stream, waitOf(query)),
   )
+  app.admin(importProductsRoute, ({ params, query, stream }) => importFile(deps, params.shop!, stream, waitOf(query)))
   app.admin(listProductsRoute, ({ params, query }) =>
     listProducts(deps, params.shop!, {
       afterId: Number(query.after_id ?? 0),

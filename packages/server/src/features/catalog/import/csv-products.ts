@@ -89,6 +89,8 @@ export class CsvProducts implements ProductReader {
     this.#finished.add(cell(first, columns, 'handle') || slug(cell(first, columns, 'title')))
     const { raw, faults } = csvProduct(rows, columns)
     const items: ImportItem[] = faults.map((fault) => ({ kind: 'fault', ...fault }))
+    // Without a sound variant there is no product, and its rows have already said why.
+    if (faults.length > 0 && (raw.variants as unknown[]).length === 0) return items
     const result = normalizeProduct(raw)
     if (result.kind === 'product') items.push({ kind: 'product', line: first.line, product: result.product })
     else items.push({ kind: 'fault', line: first.line, reason: result.reason })
