@@ -24,7 +24,7 @@ export function findMatches(
   const rank = (limit: number) => rankText(index, gated, request.query!, limit)
   const text = rank(rankLimit)
   const matched = text.matched!
-  const added = [...(request.semantic?.scores.keys() ?? []), ...(request.rules?.pins ?? []).map(({ id }) => id)]
+  const added = [...(request.semantic?.joining ?? []), ...(request.rules?.pins ?? []).map(({ id }) => id)]
   for (const id of added) {
     const found = locate(index, id)
     if (found && hasBit(gated[found.view], found.doc)) setBit(matched[found.view], found.doc)

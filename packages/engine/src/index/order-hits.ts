@@ -6,7 +6,7 @@ import type { Matches } from './find-matches.ts'
 import { rankByColumn } from './rank-by-column.ts'
 import { rankByText } from './rank-by-text.ts'
 import { entryOf, highestPopularity, popularityShare, type RankedEntry, type Ranking } from './ranked-entry.ts'
-import { movesHits, RERANK_WINDOW, rerank } from './rerank.ts'
+import { movesHits, rerank, rerankWindow } from './rerank.ts'
 import type { Hit, SearchRequest } from './search-request.ts'
 import { locate, type ShopIndex } from './shop-index.ts'
 
@@ -38,14 +38,14 @@ function rankEntries(ranking: Ranking, matches: Matches, end: number): RankedEnt
   if (request.sort !== 'relevance') return rankByColumn(ranking, request.sort, end)
   const moves = movesHits(ranking)
   // A boosted product may come from anywhere in the ranking.
-  const window = ranking.boosts.length > 0 ? Number.MAX_SAFE_INTEGER : RERANK_WINDOW
+  const window = ranking.boosts.length > 0 ? Number.MAX_SAFE_INTEGER : rerankWindow(request)
   if (matches.text) {
     const entries = rankByText(ranking, matches, moves ? Math.max(window, end) : end)
     return moves ? rerank(ranking, entries, window) : entries
   }
   const personal = request.personal !== undefined
-  const entries = rankByColumn(ranking, 'relevance', personal ? Math.max(RERANK_WINDOW, end) : end)
-  return personal ? rerank(ranking, entries, RERANK_WINDOW) : entries
+  const entries = rankByColumn(ranking, 'relevance', personal ? Math.max(window, end) : end)
+  return personal ? rerank(ranking, entries, window) : entries
 }
 
 /** The pinned products that pass, taken out of the sets that ranking sees. */

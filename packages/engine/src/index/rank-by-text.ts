@@ -52,7 +52,7 @@ function foundByMeaning(ranking: Ranking, ranked: readonly RankedEntry[]): Ranke
   if (!semantic) return []
   const known = new Set(ranked.map(({ id }) => id))
   const added: RankedEntry[] = []
-  for (const id of semantic.scores.keys()) {
+  for (const id of semantic.joining) {
     const found = known.has(id) ? undefined : locate(ranking.index, id)
     if (!found || !hasBit(ranking.docs[found.view], found.doc)) continue
     added.push({ ...entryOf(ranking, found.view, found.doc), matchClass: matchClass.someWords })

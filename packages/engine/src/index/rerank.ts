@@ -4,9 +4,16 @@
  */
 import { matchClass } from '../text/text-query.ts'
 import { highestPopularity, popularityShare, type RankedEntry, type Ranking } from './ranked-entry.ts'
+import type { SearchRequest } from './search-request.ts'
 
 /** How far from the top a product may still move. The same for every page, so that pages neither repeat nor skip. */
-export const RERANK_WINDOW = 200
+const RERANK_WINDOW = 200
+/** With vectors: as many as take part in the mix. */
+const HYBRID_WINDOW = 400
+
+export function rerankWindow({ semantic }: SearchRequest): number {
+  return semantic ? HYBRID_WINDOW : RERANK_WINDOW
+}
 
 /** The most that sales add to a score: a fifth keeps a much better match in front of a best seller. */
 const POPULARITY_SHARE = 0.2

@@ -10,14 +10,14 @@ import type { ValueUnion } from '../facets/value-union.ts'
 import { findMatches, type Matches } from './find-matches.ts'
 import { gateSet } from './gates.ts'
 import { orderHits } from './order-hits.ts'
-import { RERANK_WINDOW } from './rerank.ts'
+import { rerankWindow } from './rerank.ts'
 import type { SearchRequest, SearchResult } from './search-request.ts'
 import type { ShopIndex } from './shop-index.ts'
 
 export function searchIndex(index: ShopIndex, request: SearchRequest): SearchResult {
   const gated = index.views.map((view) => gateSet(view, request.gates))
   // Twice what is needed, because some of the best may fall to filters or be out of stock.
-  const ranked = request.sort === 'relevance' ? 2 * Math.max(RERANK_WINDOW, request.offset + request.limit) : 1
+  const ranked = request.sort === 'relevance' ? 2 * Math.max(rerankWindow(request), request.offset + request.limit) : 1
   const matches = findMatches(index, gated, request, request.limit === 0 ? 1 : ranked)
   const filters = index.views.map(({ segment }, v) =>
     compileFilters(segment.columns, matches.matched[v], request.selections, request.prices),

@@ -39,8 +39,10 @@ export interface SearchRequest {
 
 /** Products near the query in meaning, from a vector index. */
 export interface SemanticHits {
-  /** Similarity by product, 0 to 1. Products that the words did not find are added to the answer. */
+  /** Similarity by product, 0 to 1. */
   scores: ReadonlyMap<number, number>
+  /** Those of them that belong to the answer although no word found them. */
+  joining: readonly number[]
   /** Share of the similarity in the mixed score, 0 to 1. */
   weight: number
 }

@@ -29,9 +29,9 @@ describe('a shop index', () => {
         const { grown, rebuilt } = grow(seed)
         expect(grown.docCount).toBe(rebuilt.docCount)
         for (const sort of SORTS) {
-          for (const text of [undefined, 'wool shirt']) {
+          for (const text of [undefined, 'wool']) {
             const request = requestOf(sort, text)
-            // Word weights count dead docs until a merge drops them: with words, the order by relevance may differ.
+            // Word weights count dead docs until a merge drops them: the order of several words' hits may differ for a while.
             const view = sort === 'relevance' && text !== undefined ? unordered : comparable
             expect(view(grown, request)).toEqual(view(rebuilt, request))
           }

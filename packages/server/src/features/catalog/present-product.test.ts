@@ -42,7 +42,7 @@ describe('presentProduct', () => {
       is_in_stock: true,
       total_inventory: 3,
     })
-    expect((shown.variants as { price: unknown }[])[0]?.price).toBe(12)
+    expect(shown.variants[0]?.price).toBe(12)
   })
 
   it('shows tags as a string, altText and string variant prices in sections', () => {

@@ -1,4 +1,5 @@
 /** A stored product as it goes out on the wire. The endpoints differ in a few odd names and types; `style` names which. */
+import type { RecommendedProduct, SearchProduct, SectionProduct } from '@vitrine/contract'
 import { isVariantInStock, type Product, type ProductImage, type Variant } from '../../ports/record-store/product.ts'
 import { displayPrice, listPrice, type PriceView } from './price-view.ts'
 
@@ -7,24 +8,28 @@ import { displayPrice, listPrice, type PriceView } from './price-view.ts'
  * - `recommendation`: tags one string, `altText`, prices numbers (v2/v3 recommendations, automatic, top)
  * - `section`: as recommendation, but a variant's prices are strings
  */
-export type ProductStyle = 'search' | 'recommendation' | 'section'
+export interface ProductStyles {
+  search: SearchProduct
+  recommendation: RecommendedProduct
+  section: SectionProduct
+}
 
-export interface PresentOptions {
-  style: ProductStyle
+export type ProductStyle = keyof ProductStyles
+
+export interface PresentOptions<S extends ProductStyle = ProductStyle> {
+  style: S
   prices: PriceView
   /** BCP 47; a missing translation falls back to the language, then to the product's own text. */
   locale?: string
 }
 
-export type PresentedProduct = Record<string, unknown> & { product_id: number }
-
-export function presentProduct(product: Product, options: PresentOptions): PresentedProduct {
+export function presentProduct<S extends ProductStyle>(product: Product, options: PresentOptions<S>): ProductStyles[S] {
   const { style, prices } = options
   const cheapest = cheapestVariant(product)
   const compareAt = cheapest.compareAtPrice
   const inStock = product.variants.some(isVariantInStock)
   const media = product.images.map((image) => presentMedia(image, style))
-  return {
+  const presented = {
     product_id: product.id,
     title: translated(product, 'title', product.title, options.locale),
     handle: product.handle,
@@ -48,6 +53,8 @@ export function presentProduct(product: Product, options: PresentOptions): Prese
     featured_media: media[0] ?? null,
     media,
   }
+  // Which of the odd types each field has follows from `style`, which TypeScript cannot see.
+  return presented as unknown as ProductStyles[S]
 }
 
 /** The variant whose price is the product's price; of several the first. */

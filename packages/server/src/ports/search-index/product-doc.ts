@@ -1,28 +1,9 @@
-/** A stored product as the index sees it. Names of attributes are shared with whoever builds requests: `indexFields`. */
+/** A stored product as the index sees it. */
 import type { EngineDoc, EngineVariant } from '@vitrine/engine'
 import { isVariantInStock, type Metafield, type Product, type Variant } from '../record-store/product.ts'
 import type { CollectionLookup } from './collection-rules.ts'
+import { EVERYBODY, EVERYWHERE, indexFields, ONLINE_STORE } from './index-fields.ts'
 import { plainText } from './plain-text.ts'
-
-export const indexFields = {
-  vendor: 'vendor',
-  productType: 'product_type',
-  tag: 'tag',
-  collection: 'collection',
-  /** Channel ids, and ONLINE_STORE for products that name no channel. */
-  publication: 'publication',
-  /** Market ids, and EVERYWHERE. */
-  market: 'market',
-  /** Business catalog ids, and EVERYBODY. */
-  catalog: 'catalog',
-  /** `true` or `false`. */
-  onSale: 'on_sale',
-  metafield: (name: string) => `metafield:${name}`,
-} as const
-
-export const ONLINE_STORE = '@online_store'
-export const EVERYWHERE = '@everywhere'
-export const EVERYBODY = '@everybody'
 
 /** Long metafields are prose: they are searched, but nobody filters by them. */
 const LONGEST_FACET_VALUE = 200

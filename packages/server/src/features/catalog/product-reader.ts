@@ -1,0 +1,60 @@
+/** Products by id for answers, through memory: the same few hundred are shown again and again. */
+import type { Product } from '../../ports/record-store/product.ts'
+import type { RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
+
+export interface ProductReader {
+  /** Those that exist, in the order asked for. */
+  read(shop: ShopId, ids: readonly number[]): Promise<Product[]>
+}
+
+/** Products kept, of all shops together; a product is a few kilobytes. */
+const DEFAULT_SIZE = 20_000
+
+export function cachedProductReader(
+  store: Pick<RecordStore, 'getProducts' | 'onChange'>,
+  size: number = DEFAULT_SIZE,
+): ProductReader {
+  const kept = new Map<ShopId, Map<number, Product>>()
+  const generations = new Map<ShopId, number>()
+  let count = 0
+  const drop = (shop: ShopId) => {
+    count -= kept.get(shop)?.size ?? 0
+    kept.delete(shop)
+  }
+  store.onChange((shop) => {
+    generations.set(shop, (generations.get(shop) ?? 0) + 1)
+    drop(shop)
+  })
+  const remember = (shop: ShopId, products: readonly Product[]) => {
+    const known = kept.get(shop) ?? new Map<number, Product>()
+    count += products.length
+    for (const product of products) known.set(product.id, product)
+    // The shop just asked for becomes the last to leave.
+    kept.delete(shop)
+    kept.set(shop, known)
+    for (const oldest of kept.keys()) {
+      if (count <= size) break
+      drop(oldest)
+    }
+  }
+  return {
+    async read(shop, ids) {
+      const known = kept.get(shop)
+      const found = new Map<number, Product>()
+      const missing: number[] = []
+      for (const id of ids) {
+        const product = known?.get(id)
+        if (product) found.set(id, product)
+        else missing.push(id)
+      }
+      if (missing.length > 0) {
+        const asked = generations.get(shop)
+        const stored = (await store.getProducts(shop, missing)).filter((product) => product !== undefined)
+        for (const product of stored) found.set(product.id, product)
+        // A change while the store was answering must win over what it answered.
+        if (asked === generations.get(shop)) remember(shop, stored)
+      }
+      return ids.flatMap((id) => found.get(id) ?? [])
+    },
+  }
+}

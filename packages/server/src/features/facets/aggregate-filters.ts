@@ -1,0 +1,47 @@
+/** `filter-aggregations`: the facets of a page, counted for a query and its selections. */
+import type { FilterAggregationsRequest, FilterAggregationsResponse, FilterConfig } from '@vitrine/contract'
+import type { SearchIndex } from '../../ports/search-index/search-index.ts'
+import type { Call } from '../call.ts'
+import { type Question, type QuestionDeps, readQuestion } from '../search/question.ts'
+import { displayType } from './facet-definition.ts'
+import { filterTitle } from './facet-labels.ts'
+import { facetRequest, namedFilters } from './facet-requests.ts'
+import { presentAggregations } from './present-aggregations.ts'
+
+export interface FacetDeps extends QuestionDeps {
+  index: SearchIndex
+}
+
+export async function aggregateFilters(
+  deps: FacetDeps,
+  call: Call<FilterAggregationsRequest>,
+): Promise<FilterAggregationsResponse> {
+  const begunMs = performance.now()
+  const { shop, body } = call
+  const question = await readQuestion(deps, call)
+  const filters = body.facets?.length ? namedFilters(shop.config, body.facets) : question.page.filters
+  const facets = filters.map((filter) => facetRequest(filter, body.options ?? {}, question.selections))
+  const result = await deps.index.search(shop, { ...question.request, facets, sort: 'relevance', offset: 0, limit: 0 })
+  const { locale } = question.view
+  return {
+    aggregations: presentAggregations(filters, result.facets, { config: shop.config, locale }),
+    facets: filters.map((filter) => facetSummary(filter, locale)),
+    tree: treeSummary(question),
+    metadata: {
+      total_products: result.total,
+      query_time: Math.round(performance.now() - begunMs),
+      region: call.region,
+    },
+  }
+}
+
+function facetSummary(filter: FilterConfig, locale: string) {
+  const { id, key, attribute_type } = filter
+  return { id, key, title: filterTitle(filter, locale), data_type: displayType(filter), attribute_type }
+}
+
+function treeSummary({ page: { tree }, collection }: Question): FilterAggregationsResponse['tree'] {
+  if (!tree) return null
+  const target = tree.target_page === 'collection' ? (collection?.id ?? tree.target_ids?.[0] ?? null) : null
+  return { id: tree.id, target_page: tree.target_page, target_id: target, is_default: tree.is_default ?? false }
+}

@@ -1,0 +1,58 @@
+import {
+  type AggregationOptions,
+  type FilterConfig,
+  type ShopConfig,
+  type ValidationItem,
+  validationItem,
+} from '@vitrine/contract'
+import { type FacetRequest, type NumberRange, parseRanges, type Selection } from '@vitrine/engine'
+import { RequestRefused } from '../errors.ts'
+import { authoredValues, facetField } from './facet-definition.ts'
+
+const DEFAULT_LIMIT = 20
+
+/** The filters named by `facets`, each once, in the order asked for. */
+export function namedFilters(config: ShopConfig, facets: readonly { key: string }[]): FilterConfig[] {
+  const byKey = new Map(config.filters.map((filter) => [filter.key, filter]))
+  const items: ValidationItem[] = []
+  const named = new Map<string, FilterConfig>()
+  facets.forEach(({ key }, at) => {
+    const filter = byKey.get(key)
+    if (filter) named.set(key, filter)
+    else items.push(validationItem(['facets', at, 'key'], 'any.only', 'must be the key of a filter of the shop'))
+  })
+  if (items.length > 0) throw new RequestRefused(items.slice(0, 100))
+  return [...named.values()]
+}
+
+export function facetRequest(
+  filter: FilterConfig,
+  options: AggregationOptions,
+  selections: readonly Selection[],
+): FacetRequest {
+  const selected = selections.find(({ key }) => key === filter.key)
+  return {
+    key: filter.key,
+    field: facetField(filter),
+    operator: selected?.operator ?? filter.operator ?? 'or',
+    sortBy: options.sort_by ?? 'count',
+    limit: options.limit ?? DEFAULT_LIMIT,
+    includeZeroCounts: options.include_zero_counts ?? false,
+    includeDisabled: options.include_disabled ?? false,
+    groupOthers: filter.settings?.group_others ?? false,
+    authored: authoredValues(filter),
+    ranges: rangesOf(filter),
+    step: filter.step ?? undefined,
+  }
+}
+
+/** Stars are counted upwards; other ranges as the merchant wrote them, else in equal steps. */
+function rangesOf(filter: FilterConfig): NumberRange[] | undefined {
+  const field = facetField(filter)
+  if (field.kind !== 'number') return undefined
+  const authored = (filter.values ?? []).filter(({ enabled }) => enabled !== false)
+  const written = authored.flatMap(({ value }) => (value.includes(':') ? (parseRanges([value]) ?? []) : []))
+  if (written.length > 0) return written
+  if (field.name !== 'rating') return undefined
+  return [4, 3, 2, 1].map((stars) => ({ from: stars, to: Number.POSITIVE_INFINITY }))
+}

@@ -1,0 +1,159 @@
+/** The filters of a page as the storefront draws them: settings and values, those nobody authored found in the catalog. */
+import type {
+  FilterConfig,
+  FilterDefinition,
+  FilterTree,
+  FilterTreeConfig,
+  SearchConfigRequest,
+} from '@vitrine/contract'
+import type { FacetResult } from '@vitrine/engine'
+import type { SearchIndex } from '../../ports/search-index/search-index.ts'
+import type { Call } from '../call.ts'
+import { type ShopperView, shopperView } from '../catalog/shopper-view.ts'
+import { gatesOf } from '../search/question.ts'
+import type { AnswerCache } from './answer-cache.ts'
+import { displayType } from './facet-definition.ts'
+import { bucketLabel, filterTitle, type LabelContext } from './facet-labels.ts'
+import { facetRequest } from './facet-requests.ts'
+import { collectionByName, type FacetPage, facetPage, treeOfPage } from './filter-trees.ts'
+
+export interface DefinitionDeps {
+  index: SearchIndex
+  definitions: AnswerCache<PageFilters>
+}
+
+export interface PageFilters {
+  filters: FilterDefinition[]
+  filter_tree: FilterTree | null
+}
+
+/** Values listed per filter: more than any page draws; the rest is found by facet search. */
+const MOST_VALUES = 250
+
+export async function filterDefinitions(
+  deps: DefinitionDeps,
+  call: Call<SearchConfigRequest>,
+): Promise<PageFilters & { view: ShopperView }> {
+  const { shop, body } = call
+  const view = shopperView(shop, body, call.identity.customerId)
+  const { locale, marketId, publicationIds, catalogIds, prices } = view
+  const key = JSON.stringify([
+    [shop.id, shop.version, await deps.index.generation(shop)],
+    [locale, marketId, publicationIds, catalogIds, prices],
+    [body.target_page, body.target_id],
+  ])
+  const known = body.skip_cache ? undefined : deps.definitions.get(key)
+  const found = known ?? (await findDefinitions(deps, call, view))
+  deps.definitions.set(key, found)
+  return { ...found, view }
+}
+
+async function findDefinitions(
+  deps: DefinitionDeps,
+  call: Call<SearchConfigRequest>,
+  view: ShopperView,
+): Promise<PageFilters> {
+  const { shop, body } = call
+  const { config } = shop
+  const target = body.target_page === 'collection' ? body.target_id : undefined
+  const collection = target == null ? undefined : collectionByName(config, target)
+  const page = facetPage(config, treeOfPage(config, { page: body.target_page ?? 'search', collection }))
+  const scope = target == null ? {} : { collection: collection?.handle ?? String(target) }
+  const { facets } = await deps.index.search(shop, {
+    gates: gatesOf(config, view, { ...scope, nowMs: call.nowMs }),
+    selections: [],
+    facets: page.filters.map((filter) => facetRequest(filter, { sort_by: 'position', limit: MOST_VALUES }, [])),
+    prices: view.prices,
+    sort: 'relevance',
+    offset: 0,
+    limit: 0,
+    outOfStockLast: false,
+  })
+  const context = { config, locale: view.locale }
+  return {
+    filters: page.filters.map((filter, i) => definitionOf(filter, { place: i, result: facets[i], context })),
+    filter_tree: page.tree ? presentTree(page.tree, page) : null,
+  }
+}
+
+interface Found {
+  place: number
+  result: FacetResult | undefined
+  context: LabelContext
+}
+
+function definitionOf(filter: FilterConfig, { place, result, context }: Found): FilterDefinition {
+  const settings = filter.settings ?? {}
+  return {
+    id: filter.id,
+    key: filter.key,
+    title: filterTitle(filter, context.locale),
+    type: displayType(filter),
+    attribute_type: filter.attribute_type,
+    position: filter.position ?? place + 1,
+    expanded: filter.expanded ?? true,
+    visible: filter.visible ?? true,
+    operator: filter.operator ?? 'or',
+    settings: {
+      multi_select: true,
+      show_count: true,
+      collapsible: true,
+      searchable: false,
+      show_more: true,
+      max_display: 10,
+      ...settings,
+    },
+    min: filter.min ?? result?.stats?.min ?? null,
+    max: filter.max ?? result?.stats?.max ?? null,
+    step: filter.step ?? null,
+    unit: filter.unit ?? null,
+    suffix: filter.suffix ?? null,
+    values: valuesOf(filter, result, context),
+  }
+}
+
+/** What the merchant authored comes first, in its place, also where no product has it now. */
+function valuesOf(
+  filter: FilterConfig,
+  result: FacetResult | undefined,
+  context: LabelContext,
+): FilterDefinition['values'] {
+  const counts = new Map(
+    (result?.buckets ?? []).filter(({ isOthers }) => !isOthers).map((bucket) => [bucket.value, bucket]),
+  )
+  const authored = (filter.values ?? []).filter(({ enabled }) => enabled !== false)
+  const listed = new Set(authored.map(({ value }) => value))
+  const found = [...counts.values()].filter(({ value }) => !listed.has(value))
+  const authoredValues = authored.map((one, i) => ({
+    value: one.value,
+    label: bucketLabel(filter, { value: one.value }, context),
+    count: counts.get(one.value)?.count ?? 0,
+    position: one.position ?? i + 1,
+    hex: one.hex ?? null,
+    image: one.image ?? null,
+    order: one.order ?? null,
+  }))
+  const rest = found.map((bucket, i) => ({
+    value: bucket.value,
+    label: bucketLabel(filter, bucket, context),
+    count: bucket.count,
+    position: authored.length + i + 1,
+    hex: null,
+    image: null,
+    order: null,
+  }))
+  return [...authoredValues, ...rest]
+}
+
+function presentTree(tree: FilterTreeConfig, page: FacetPage): FilterTree {
+  return {
+    id: tree.id,
+    target_page: tree.target_page,
+    target_ids: tree.target_ids ?? [],
+    is_default: tree.is_default ?? false,
+    title: tree.title,
+    settings: tree.settings ?? {},
+    data: page.filters.map(({ id, key }, i) => ({ filter_id: id, key, position: i + 1 })),
+    translations: tree.translations ?? {},
+  }
+}

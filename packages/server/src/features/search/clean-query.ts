@@ -1,0 +1,17 @@
+/** No shopper types more, and no answer gets better by it: what a longer text adds is only work. */
+export const QUERY_LENGTH = 256
+
+/** The query as it is searched: one line of well-formed text. Whatever was sent, this never fails. */
+export function cleanQuery(query: string | null | undefined): string {
+  return (
+    (query ?? '')
+      .slice(0, 4 * QUERY_LENGTH)
+      .toWellFormed()
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+      .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufffd]+/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, QUERY_LENGTH)
+      .toWellFormed()
+  )
+}

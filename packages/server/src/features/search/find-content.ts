@@ -1,0 +1,49 @@
+/** Collections, pages and articles by title: few enough to look at each. */
+import type { CollectionConfig, ContentConfig, InstantSearchResponse } from '@vitrine/contract'
+import { localized } from '../facets/facet-labels.ts'
+import { highlight, matchesWords } from './highlight.ts'
+
+type Content = InstantSearchResponse['pages'][number]
+
+export interface ContentQuery {
+  query: string
+  locale: string
+  limit: number
+  nowMs: number
+}
+
+/** Where each kind lives on the platform. */
+const PATHS = { collection: '/collections/', page: '/pages/', article: '/blogs/' } as const
+
+export function findContent(
+  kind: keyof typeof PATHS,
+  entries: readonly (CollectionConfig | ContentConfig)[],
+  { query, locale, limit, nowMs }: ContentQuery,
+): Content[] {
+  const titled = entries
+    .filter((entry) => isPublished(entry, nowMs))
+    .map((entry) => ({ entry, title: titleOf(entry, locale) }))
+  const found = titled.filter(({ title }) => matchesWords(title, query))
+  const lower = query.toLowerCase()
+  const begins = ({ title }: { title: string }) => Number(title.toLowerCase().startsWith(lower))
+  return found
+    .sort((a, b) => begins(b) - begins(a) || a.title.length - b.title.length || a.entry.id - b.entry.id)
+    .slice(0, limit)
+    .map(({ entry, title }) => ({
+      id: entry.id,
+      handle: entry.handle,
+      title,
+      url: ('url' in entry && entry.url) || `${PATHS[kind]}${entry.handle}`,
+      image: entry.image ?? null,
+      highlighted: highlight(title, query),
+    }))
+}
+
+function titleOf(entry: CollectionConfig | ContentConfig, locale: string): string {
+  return localized(entry.translations, locale)?.title ?? entry.title
+}
+
+function isPublished(entry: CollectionConfig | ContentConfig, nowMs: number): boolean {
+  const at = 'published_at' in entry ? entry.published_at : undefined
+  return !at || Date.parse(at) <= nowMs
+}

@@ -1,0 +1,112 @@
+/** `instant-search`: what fits what is typed so far; what others search for when nothing is. */
+import type { InstantSearchRequest, InstantSearchResponse } from '@vitrine/contract'
+import type { FacetRequest, SearchResult } from '@vitrine/engine'
+import { indexFields } from '../../ports/search-index/index-fields.ts'
+import type { Call } from '../call.ts'
+import { presentProduct } from '../catalog/present-product.ts'
+import { findContent } from './find-content.ts'
+import { type Question, readQuestion } from './question.ts'
+import type { SearchDeps } from './search-products.ts'
+import { noSemanticSearch } from './semantic-search.ts'
+import { type SuggestDeps, suggestQueries, trendingQueries } from './suggest-queries.ts'
+
+export interface InstantSearchDeps extends Omit<SearchDeps, 'semantic'>, SuggestDeps {}
+
+type InstantCall = Call<InstantSearchRequest>
+
+const DEFAULT_LIMIT = 6
+
+export async function instantSearch(deps: InstantSearchDeps, call: InstantCall): Promise<InstantSearchResponse> {
+  const { shop, body, nowMs } = call
+  const { config } = shop
+  const limit = body.limit ?? DEFAULT_LIMIT
+  const objects = new Set<string>(body.objects ?? config.search.instant_search_objects)
+  // While typing, meaning has nothing to go by, and every letter would cost an embedding.
+  const question = await readQuestion({ semantic: noSemanticSearch }, call)
+  const { query } = question
+  const result = await findProducts(deps, call, question, objects.has('product') ? limit : 0)
+  const content = { query, locale: question.view.locale, limit, nowMs }
+  const suggest = { query, limit, nowMs, facets: result.facets }
+  const answer: InstantSearchResponse = {
+    status: 'ok',
+    request_id: call.requestId,
+    query,
+    corrected_query: result.text?.corrected ?? null,
+    products: await presentProducts(deps, call, question, result),
+    collections: objects.has('collection') ? findContent('collection', config.collections, content) : [],
+    pages: objects.has('page') ? findContent('page', config.pages, content) : [],
+    articles: objects.has('article') ? findContent('article', config.articles, content) : [],
+    suggestions: objects.has('auto_suggestion') && query !== '' ? await suggestQueries(deps, shop, suggest) : [],
+    trending: query === '' ? await trendingQueries(deps, shop, suggest) : [],
+    metadata: { region: call.region, locale: question.view.locale, market: body.market ?? null },
+  }
+  recordServe(deps, call, question, result)
+  return answer
+}
+
+/** Fewer letters than the shop asks for find nothing: the storefront shows trending queries instead. */
+async function findProducts(
+  deps: InstantSearchDeps,
+  { shop }: InstantCall,
+  { query, request }: Question,
+  limit: number,
+) {
+  const tooShort = query !== '' && query.length < shop.config.search.minimum_type_ahead_input_count
+  const shown = query === '' || tooShort ? 0 : limit
+  return deps.index.search(shop, {
+    ...request,
+    ...(request.query ? { query: { ...request.query, prefixLast: true } } : {}),
+    facets: [indexFields.productType, indexFields.vendor].map(wordFacet),
+    sort: 'relevance',
+    offset: 0,
+    limit: shown,
+  })
+}
+
+function wordFacet(name: string): FacetRequest {
+  return {
+    key: name,
+    field: { kind: 'terms', name },
+    operator: 'or',
+    sortBy: 'count',
+    limit: 50,
+    includeZeroCounts: false,
+    includeDisabled: false,
+    groupOthers: false,
+    authored: [],
+  }
+}
+
+async function presentProducts(
+  deps: InstantSearchDeps,
+  { shop }: InstantCall,
+  { view }: Question,
+  { hits }: SearchResult,
+) {
+  const products = await deps.products.read(
+    shop.id,
+    hits.map(({ id }) => id),
+  )
+  return products.map((product) =>
+    presentProduct(product, { style: 'search', prices: view.prices, locale: view.locale }),
+  )
+}
+
+function recordServe(
+  { serves }: InstantSearchDeps,
+  call: InstantCall,
+  { query }: Question,
+  { hits, total }: SearchResult,
+): void {
+  if (query === '' || hits.length === 0) return
+  serves.record({
+    shop: call.shop.id,
+    surface: 'instant_search',
+    requestId: call.requestId,
+    atMs: call.nowMs,
+    ...call.identity,
+    query,
+    total,
+    products: hits.map(({ id }, i) => ({ productId: id, position: i + 1 })),
+  })
+}

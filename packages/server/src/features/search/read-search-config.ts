@@ -1,0 +1,42 @@
+/** `config`: all that a storefront needs to draw its search: switches, filters, shop, texts and a token. */
+import type { SearchConfigRequest, SearchConfigResponse, ShopConfig } from '@vitrine/contract'
+import type { Call } from '../call.ts'
+import { localized } from '../facets/facet-labels.ts'
+import { type DefinitionDeps, filterDefinitions } from '../facets/filter-definitions.ts'
+import type { SessionTokens } from '../session/session-token.ts'
+import { storefrontToken } from '../session/start-visit.ts'
+
+export interface SearchConfigDeps extends DefinitionDeps {
+  tokens: SessionTokens
+  newId: () => string
+}
+
+export async function readSearchConfig(
+  deps: SearchConfigDeps,
+  call: Call<SearchConfigRequest>,
+): Promise<SearchConfigResponse> {
+  const { config } = call.shop
+  const { filters, filter_tree, view } = await filterDefinitions(deps, call)
+  const visit = call.session?.visit ?? deps.newId()
+  const visitor = call.identity.visitorId ?? deps.newId()
+  return {
+    config: searchFeatures(config),
+    filters,
+    filter_tree,
+    shop: {
+      currency_format: config.shop.money_format,
+      primary_locale: config.shop.primary_locale,
+      currency: config.shop.currency,
+    },
+    analytics: config.analytics,
+    translations: localized(config.translations, view.locale) ?? {},
+    token: await storefrontToken(deps, call.shop, { visit, visitor, nowMs: call.nowMs }),
+    metadata: { region: call.region, locale: view.locale, market: call.body.market ?? null },
+  }
+}
+
+/** The public part of the search settings; synonyms, rules and weights stay with the merchant. */
+function searchFeatures({ search }: ShopConfig): SearchConfigResponse['config'] {
+  const { synonyms: _synonyms, stop_words: _stopWords, rules: _rules, ranking: _ranking, ...features } = search
+  return features
+}

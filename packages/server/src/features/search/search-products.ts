@@ -1,0 +1,136 @@
+/** `search`: products for a query, or for a page that is browsed. */
+import { DEEPEST_RESULT, type SearchRequest, type SearchResponse, validationItem } from '@vitrine/contract'
+import type { Hit, SearchResult } from '@vitrine/engine'
+import type { SearchIndex } from '../../ports/search-index/search-index.ts'
+import type { ServeLog } from '../attribution/serve-log.ts'
+import type { Call } from '../call.ts'
+import { presentProduct } from '../catalog/present-product.ts'
+import type { ProductReader } from '../catalog/product-reader.ts'
+import { RequestRefused } from '../errors.ts'
+import { facetRequest, namedFilters } from '../facets/facet-requests.ts'
+import { presentAggregations } from '../facets/present-aggregations.ts'
+import { explainHit } from './explain-hit.ts'
+import { pagePagination } from './page-pagination.ts'
+import type { PersonalRanking } from './personal-ranking.ts'
+import { type Question, type QuestionDeps, readQuestion } from './question.ts'
+
+export interface SearchDeps extends QuestionDeps {
+  index: SearchIndex
+  products: ProductReader
+  personal: PersonalRanking
+  serves: Pick<ServeLog, 'record'>
+}
+
+type SearchCall = Call<SearchRequest>
+
+export async function searchProducts(deps: SearchDeps, call: SearchCall): Promise<SearchResponse> {
+  const begunMs = performance.now()
+  const { shop, body } = call
+  const page = readPage(call)
+  const filters = namedFilters(shop.config, body.facets ?? [])
+  const question = await readQuestion(deps, call)
+  const personal = await affinityFor(deps, call, question)
+  const result = await deps.index.search(shop, {
+    ...question.request,
+    facets: filters.map((filter) => facetRequest(filter, body.options ?? {}, question.selections)),
+    sort: body.sort_by ?? shop.config.search.default_ordering,
+    offset: (page.page - 1) * page.limit,
+    limit: page.limit,
+    ...(personal ? { personal } : {}),
+  })
+  recordServe(deps, call, { question, result, first: (page.page - 1) * page.limit + 1 })
+  const context = { config: shop.config, locale: question.view.locale }
+  return {
+    status: 'ok',
+    request_id: call.requestId,
+    products: await presentHits(deps, call, question, result),
+    pagination: pagePagination(result.total, page),
+    ...(filters.length > 0 ? { aggregations: presentAggregations(filters, result.facets, context) } : {}),
+    search_metadata: {
+      processing_time: Math.round(performance.now() - begunMs),
+      ...searchMetadata(question, result, body.mode === 'vector'),
+      personalized: personal !== undefined,
+    },
+    metadata: { region: call.region, locale: question.view.locale, market: body.market ?? null },
+  }
+}
+
+interface Page {
+  page: number
+  limit: number
+}
+
+function readPage({ shop, body }: SearchCall): Page {
+  const page = body.pagination?.page ?? 1
+  const limit = body.pagination?.limit ?? shop.config.search.default_search_result_page_size
+  if (page * limit > DEEPEST_RESULT) {
+    const words = `must be less than or equal to ${Math.floor(DEEPEST_RESULT / limit)}`
+    throw new RequestRefused([validationItem(['pagination', 'page'], 'number.max', words)])
+  }
+  return { page, limit }
+}
+
+/** Only where relevance decides: a shopper who sorts by price wants prices. */
+async function affinityFor(deps: SearchDeps, { shop, body, identity }: SearchCall, { query }: Question) {
+  const { personalization_enabled: enabled, default_ordering: ordering } = shop.config.search
+  if (!enabled || (body.sort_by ?? ordering) !== 'relevance') return undefined
+  // Part numbers and the like are asked for by people who know what they want.
+  if (/^\S*\d{4,}\S*$/.test(query)) return undefined
+  return deps.personal.affinity(shop, identity)
+}
+
+async function presentHits(
+  deps: SearchDeps,
+  { shop, body }: SearchCall,
+  { view }: Question,
+  { hits, text }: SearchResult,
+) {
+  const explanation = (hit: Hit) => (body.explain ? { explanation: explainHit(hit, text) } : {})
+  if (body.view === 'product_ids') return hits.map((hit) => ({ product_id: hit.id, ...explanation(hit) }))
+  const products = await deps.products.read(
+    shop.id,
+    hits.map(({ id }) => id),
+  )
+  const hitOf = new Map(hits.map((hit) => [hit.id, hit]))
+  return products.map((product) => ({
+    ...presentProduct(product, { style: 'search', prices: view.prices, locale: view.locale }),
+    ...explanation(hitOf.get(product.id)!),
+  }))
+}
+
+function searchMetadata({ query, rules, semantic }: Question, { text }: SearchResult, vectorsOnly: boolean) {
+  const withWords = semantic ? (vectorsOnly ? 'vector' : 'hybrid') : 'text'
+  return {
+    search_type: query === '' ? 'browse' : withWords,
+    query,
+    corrected_query: text?.corrected ?? null,
+    did_you_mean: text?.didYouMean ?? null,
+    relaxed: text?.relaxed ?? false,
+    redirect: rules.redirect,
+    has_embedding: semantic !== undefined,
+  }
+}
+
+interface Shown {
+  question: Question
+  result: SearchResult
+  /** Position of the first hit, counted over all pages. */
+  first: number
+}
+
+function recordServe({ serves }: SearchDeps, call: SearchCall, { question, result, first }: Shown): void {
+  serves.record({
+    shop: call.shop.id,
+    surface: 'search',
+    requestId: call.requestId,
+    atMs: call.nowMs,
+    ...call.identity,
+    query: question.query,
+    total: result.total,
+    products: result.hits.map(({ id, explanation: { rule } }, i) => ({
+      productId: id,
+      position: first + i,
+      ...(rule ? { step: `rule:${rule}` } : {}),
+    })),
+  })
+}

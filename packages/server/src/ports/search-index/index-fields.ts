@@ -1,0 +1,20 @@
+/** Names of the attributes in the index, shared by whoever fills it and whoever asks it. */
+export const indexFields = {
+  vendor: 'vendor',
+  productType: 'product_type',
+  tag: 'tag',
+  collection: 'collection',
+  /** Channel ids, and ONLINE_STORE for products that name no channel. */
+  publication: 'publication',
+  /** Market ids, and EVERYWHERE. */
+  market: 'market',
+  /** Business catalog ids, and EVERYBODY. */
+  catalog: 'catalog',
+  /** `true` or `false`. */
+  onSale: 'on_sale',
+  metafield: (name: string) => `metafield:${name}`,
+} as const
+
+export const ONLINE_STORE = '@online_store'
+export const EVERYWHERE = '@everywhere'
+export const EVERYBODY = '@everybody'
