@@ -4,22 +4,33 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
 import type { Config } from './config.ts'
+import { cachedProductReader } from './features/catalog/product-reader.ts'
+import { answerCache } from './features/facets/answer-cache.ts'
+import { noPersonalRanking } from './features/search/personal-ranking.ts'
+import { noSemanticSearch } from './features/search/semantic-search.ts'
 import { sessionTokens } from './features/session/session-token.ts'
 import { KeyRing } from './features/shops/key-ring.ts'
 import { shopCache } from './features/shops/shop-cache.ts'
 import { type App, createApp } from './http/app.ts'
 import { createHttpMetrics } from './http/metrics.ts'
+import { adminAnalyticsRoutes } from './http/routes/admin-analytics.ts'
 import { adminProductRoutes } from './http/routes/admin-products.ts'
 import { adminConfigRoutes, adminKeyRoutes, adminShopRoutes } from './http/routes/admin-shops.ts'
+import { configRoutes } from './http/routes/config.ts'
 import { eventRoutes } from './http/routes/events.ts'
+import { filterAggregationRoutes } from './http/routes/filter-aggregations.ts'
+import { filterRoutes } from './http/routes/filters.ts'
 import { initRoutes } from './http/routes/init.ts'
+import { instantSearchRoutes } from './http/routes/instant-search.ts'
 import { operationsRoutes } from './http/routes/operations.ts'
+import { searchRoutes } from './http/routes/search.ts'
 import { eventPipeline } from './jobs/event-pipeline.ts'
 import type { EventConsumer } from './ports/event-log/event-consumer.ts'
 import { sqliteDerivedStore } from './ports/derived-store/sqlite.ts'
 import { sqliteEventLog } from './ports/event-log/sqlite.ts'
 import { lockDataFolder } from './ports/data-folder.ts'
 import { sqliteRecordStore } from './ports/record-store/sqlite.ts'
+import { inProcessSearchIndex } from './ports/search-index/in-process.ts'
 import { secretOfFolder } from './secret-file.ts'
 import { Startup } from './startup.ts'
 
@@ -49,6 +60,10 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
   const keys = new KeyRing({ store: records, newId })
   const shops = shopCache(records)
 
+  const index = inProcessSearchIndex({ records, folder: join(config.dataFolder, 'indexes'), log })
+  onClose(() => index.close())
+  const products = cachedProductReader(records)
+
   // Models that learn from the event log; to be complete before `start()`.
   const consumers: EventConsumer[] = []
   const events = eventPipeline({
@@ -75,12 +90,34 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
 
   // In the order of the API document.
   initRoutes(app, { profiles: events.profiles, tokens, newId })
+  const definitions = { index, definitions: answerCache(500), tokens, newId }
+  configRoutes(app, definitions)
+  filterRoutes(app, definitions)
+  filterAggregationRoutes(app, { index, semantic: noSemanticSearch })
+  const searching = {
+    index,
+    products,
+    personal: noPersonalRanking,
+    serves: events.serves,
+    queries: events.queryStatistics,
+  }
+  searchRoutes(app, { ...searching, semantic: noSemanticSearch })
+  instantSearchRoutes(app, searching)
   eventRoutes(app, events.ingest)
-  const shopAdmin = { store: records, forgetShop: events.dropShop }
+  const forget = async (shop: string) => {
+    await index.forget(shop)
+    await events.dropShop(shop)
+  }
+  const shopAdmin = { store: records, forgetShop: forget }
   adminShopRoutes(app, shopAdmin)
   adminKeyRoutes(app, { store: records, keys })
   adminConfigRoutes(app, shopAdmin)
-  adminProductRoutes(app, { store: records, whenFindable: async () => {} })
+  const whenFindable = async (id: string, seq: number) => {
+    const shop = await shops.find(id)
+    if (shop) await index.waitFor(shop, seq)
+  }
+  adminProductRoutes(app, { store: records, whenFindable })
+  adminAnalyticsRoutes(app, { ...events, findShop: shops.find })
   operationsRoutes(app, {
     metrics,
     version: packageVersion(),
@@ -91,12 +128,16 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
     config,
     app,
     records,
+    index,
     events,
     keys,
     startup,
     log,
     /** Begins what runs beside the requests: loading shops, following logs, the demo shop. */
     async start() {
+      await startup.run('loading the indexes', async () => {
+        for (const shop of await records.listShops()) await index.open(shop)
+      })
       await startup.run('following the event log', () => events.follower.start())
     },
     /** Stops taking connections, answers what is in flight, flushes, and lets the data folder go. */

@@ -78,3 +78,8 @@ function outcomeOf(verdict: Verdict): string {
   const [first] = Array.isArray(verdict.error) ? (verdict.error as readonly ValidationItem[]) : []
   return first ? `refused: ${first.context.label} ${first.type}`.slice(0, 120) : 'refused: nobody'
 }
+
+/** As the admin API shows it. */
+export function presentVerdict({ atMs, eventId, ...rest }: Verdict): object {
+  return { at: new Date(atMs).toISOString(), event_id: eventId, ...rest }
+}

@@ -1,0 +1,119 @@
+import { type Static, Type } from 'typebox'
+import { adminRoute } from '../route.ts'
+import { AnyObject, OneOf, Text } from '../schema.ts'
+
+export const ANALYTICS_REPORTS = [
+  'overview',
+  'surfaces',
+  'sections',
+  'recommendation-types',
+  'variants',
+  'steps',
+  'queries',
+  'top-queries',
+  'queries-without-results',
+  'products',
+  'filters',
+  'funnel',
+  'audience',
+  'ingestion',
+  'experiments',
+  'orders',
+] as const
+export type AnalyticsReportName = (typeof ANALYTICS_REPORTS)[number]
+
+const NO_SHOP = { 404: 'There is no such shop, report or shopper.' }
+const Day = (description: string) => Text({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description })
+
+export const analyticsRoute = adminRoute({
+  method: 'GET',
+  path: '/shops/:shop/analytics/:report',
+  summary: 'Read a report',
+  description:
+    `Reports: ${ANALYTICS_REPORTS.join(', ')}. Days are UTC, both ends included; without \`from\` the last 30 days. ` +
+    'Money is in the shop’s currency; other currencies are converted by `currency_rates`, and what has no rate is listed apart.',
+  query: {
+    from: Day('First day, YYYY-MM-DD.'),
+    to: Day('Last day, YYYY-MM-DD; today where absent.'),
+    by: OneOf(['day', 'total'], { description: '`day` gives one row per day.' }),
+    key: Text({ description: 'One surface, section, query prefix, path, experience or order id.' }),
+    scope: OneOf(['landing', 'page'], {
+      description: 'Funnel: visits by where they began, or by each page they came to.',
+    }),
+    limit: Type.Integer({ minimum: 1, maximum: 1000, description: 'Rows; 100 where absent.' }),
+  },
+  response: AnyObject({ description: '`report`, `from`, `to`, `currency`, and the report’s own rows.' }),
+  otherStatuses: NO_SHOP,
+  example: {
+    response: {
+      report: 'surfaces',
+      from: '2026-02-01',
+      to: '2026-03-02',
+      currency: 'USD',
+      rows: [
+        {
+          key: 'search',
+          renders: 900,
+          views: 900,
+          clicks: 310,
+          ctr: 0.344444,
+          orders: 12,
+          revenue: 812.5,
+          attributed_share: 0.21,
+        },
+      ],
+    },
+  },
+})
+
+export const exportEventsRoute = adminRoute({
+  method: 'GET',
+  path: '/shops/:shop/events',
+  summary: 'Export the events',
+  description:
+    'One normalized event a line, oldest first, each with its `offset`. Give the last offset back as `after` to go on from there.',
+  query: {
+    after: Type.Integer({ minimum: 0, description: 'Offset to begin behind; 0 where absent.' }),
+    limit: Type.Integer({ minimum: 1, description: 'At most so many; all where absent.' }),
+  },
+  response: AnyObject(),
+  responseType: 'application/x-ndjson',
+  otherStatuses: NO_SHOP,
+})
+
+export const debugEventsRoute = adminRoute({
+  method: 'GET',
+  path: '/shops/:shop/events/debug',
+  summary: 'Show the last events and what became of them',
+  description:
+    'For integrators: accepted, duplicate, unreadable and refused events of this node since its start, newest first, refusals with their items.',
+  query: { limit: Type.Integer({ minimum: 1, maximum: 100, description: '50 where absent.' }) },
+  response: Type.Object({ events: Type.Array(AnyObject()) }),
+  otherStatuses: NO_SHOP,
+})
+
+const visitorId = 'A visitor, client or customer id; `visitor:`, `client:` or `customer:` before it says which.'
+
+export const exportVisitorRoute = adminRoute({
+  method: 'GET',
+  path: '/shops/:shop/visitors/:id',
+  summary: 'Export all that is kept of a shopper',
+  description: visitorId,
+  response: Type.Object({
+    subjects: Type.Array(Text(), { description: 'Every id linked to the one asked for.' }),
+    history: AnyObject(),
+    events: Type.Array(AnyObject()),
+  }),
+  otherStatuses: NO_SHOP,
+})
+
+export const eraseVisitorRoute = adminRoute({
+  method: 'DELETE',
+  path: '/shops/:shop/visitors/:id',
+  summary: 'Erase a shopper',
+  description: `Removes the shopper from the event log and the profile; models forget at their next build. ${visitorId}`,
+  response: Type.Object({ erased_events: Type.Integer() }),
+  otherStatuses: NO_SHOP,
+})
+
+export type VisitorExport = Static<typeof exportVisitorRoute.response>

@@ -1,0 +1,125 @@
+/** Who came and how far they got: devices, funnels, queries, filters, and what became of the events themselves. */
+import type { FunnelRow, QueryRow } from '../../ports/derived-store/derived-store.ts'
+import { SESSION_STEPS } from '../../ports/derived-store/derived-store.ts'
+import { dateOfDay, type ReportCall, ratio, readNumbers } from './report-call.ts'
+
+export async function audienceReport(call: ReportCall): Promise<object> {
+  const share = async (dimension: string) => {
+    const rows = await readNumbers({ ...call, key: undefined, perDay: false }, dimension)
+    const total = rows.reduce((sum, row) => sum + row.get('events'), 0)
+    const ranked = rows.sort((a, b) => b.get('events') - a.get('events') || (a.key < b.key ? -1 : 1))
+    return ranked
+      .slice(0, call.limit)
+      .map((row) => ({ key: row.key, events: row.get('events'), share: ratio(row.get('events'), total) }))
+  }
+  const [devices, browsers, operatingSystems, channels] = await Promise.all(
+    ['device', 'browser', 'os', 'channel'].map(share),
+  )
+  return { devices, browsers, operating_systems: operatingSystems, channels }
+}
+
+const STEPS = [
+  ['visits', SESSION_STEPS.visit],
+  ['product_views', SESSION_STEPS.productView],
+  ['searches', SESSION_STEPS.search],
+  ['clicks', SESSION_STEPS.click],
+  ['cart_adds', SESSION_STEPS.cartAdd],
+  ['checkouts', SESSION_STEPS.checkout],
+  ['orders', SESSION_STEPS.order],
+] as const
+
+/** Visits that got to each step; with `key`, those that began on that path (`scope=landing`) or came to it (`scope=page`). */
+export async function funnelReport(call: ReportCall): Promise<object> {
+  const rows = await call.store.funnel(call.shop.id, call.scope, call.fromDay, call.toDay)
+  const wanted = call.key === undefined ? rows : rows.filter((row) => row.path === call.key)
+  // By page a visit is counted on every page it came to, so the whole is asked by where visits began.
+  const whole =
+    call.key === undefined ? await call.store.funnel(call.shop.id, 'landing', call.fromDay, call.toDay) : wanted
+  const paths = [...Map.groupBy(wanted, (row) => row.path)].map(([path, group]) => ({ path, ...stepCounts(group) }))
+  const devices = [...Map.groupBy(whole, (row) => row.device)].map(([device, group]) => ({
+    device,
+    ...stepCounts(group),
+  }))
+  const byVisits = (a: { visits: number }, b: { visits: number }) => b.visits - a.visits
+  return { total: stepCounts(whole), paths: paths.sort(byVisits).slice(0, call.limit), devices: devices.sort(byVisits) }
+}
+
+function stepCounts(rows: readonly FunnelRow[]): Record<string, number> & { visits: number } {
+  const counts = STEPS.map(([name, bit]) => [
+    name,
+    rows.reduce((sum, row) => sum + (row.steps & bit ? row.sessions : 0), 0),
+  ])
+  return Object.fromEntries(counts)
+}
+
+export function queryReport(orderBy: 'searches' | 'zeroResults') {
+  return async (call: ReportCall): Promise<object> => {
+    const { fromDay, toDay, limit, key } = call
+    const rows = await call.store.queries(call.shop.id, { fromDay, toDay, prefix: key ?? '', limit, orderBy })
+    return { rows: rows.map(queryRow) }
+  }
+}
+
+function queryRow({ query, searches, clicks, cartAdds, zeroResults }: QueryRow): object {
+  return {
+    query,
+    searches,
+    clicks,
+    ctr: ratio(clicks, searches),
+    cart_adds: cartAdds,
+    add_to_cart_rate: ratio(cartAdds, searches),
+    zero_results: zeroResults,
+    zero_result_rate: ratio(zeroResults, searches),
+  }
+}
+
+export async function filterReport(call: ReportCall): Promise<object> {
+  const keys = await readNumbers({ ...call, perDay: false }, 'filter')
+  const values = await readNumbers({ ...call, key: undefined, perDay: false }, 'filter_value')
+  const valuesOf = (key: string) =>
+    values
+      .filter((row) => row.key.startsWith(`${key}=`))
+      .map((row) => ({ value: row.key.slice(key.length + 1), uses: row.get('uses') }))
+      .sort((a, b) => b.uses - a.uses || (a.value < b.value ? -1 : 1))
+      .slice(0, 50)
+  const rows = keys.map((row) => ({
+    key: row.key,
+    appearances: row.get('appearances'),
+    uses: row.get('uses'),
+    values: valuesOf(row.key),
+  }))
+  return { rows: rows.sort((a, b) => b.uses - a.uses || (a.key < b.key ? -1 : 1)).slice(0, call.limit) }
+}
+
+/** Events by what became of them and by name. */
+export async function ingestionReport(call: ReportCall): Promise<object> {
+  const outcomes = await call.store.outcomes(call.shop.id, call.fromDay, call.toDay)
+  const names = await readNumbers({ ...call, key: undefined, perDay: false }, 'event')
+  const sum = (rows: readonly { outcome: string; count: number }[], of: (outcome: string) => boolean) =>
+    rows.filter((row) => of(row.outcome)).reduce((total, row) => total + row.count, 0)
+  const counts = (rows: readonly { outcome: string; count: number }[]) => ({
+    accepted: sum(rows, (outcome) => outcome === 'accepted' || outcome === 'unreadable'),
+    unreadable: sum(rows, (outcome) => outcome === 'unreadable'),
+    duplicate: sum(rows, (outcome) => outcome === 'duplicate'),
+    refused: sum(rows, (outcome) => outcome.startsWith('refused')),
+    busy: sum(rows, (outcome) => outcome === 'busy'),
+  })
+  const refused = Map.groupBy(
+    outcomes.filter((row) => row.outcome.startsWith('refused')),
+    (row) => row.outcome,
+  )
+  return {
+    totals: counts(outcomes),
+    days: [...Map.groupBy(outcomes, (row) => row.day)].map(([day, rows]) => ({
+      date: dateOfDay(day),
+      ...counts(rows),
+    })),
+    refused_by_reason: [...refused]
+      .map(([outcome, rows]) => ({ reason: outcome.replace(/^refused: /, ''), count: sum(rows, () => true) }))
+      .sort((a, b) => b.count - a.count)
+      .slice(0, call.limit),
+    events: names
+      .map((row) => ({ name: row.key, events: row.get('events'), unreadable: row.get('unreadable') }))
+      .sort((a, b) => b.events - a.events || (a.name < b.name ? -1 : 1)),
+  }
+}

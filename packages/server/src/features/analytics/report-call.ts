@@ -1,0 +1,83 @@
+import type { DerivedStore, RollupRow } from '../../ports/derived-store/derived-store.ts'
+import { MONEY_SCALE } from '../../ports/derived-store/derived-store.ts'
+import type { Shop } from '../../ports/record-store/record-store.ts'
+
+/** What a report is asked: a shop, a range of UTC days, and how to cut it. */
+export interface ReportCall {
+  store: DerivedStore
+  shop: Shop
+  fromDay: number
+  toDay: number
+  perDay: boolean
+  limit: number
+  key: string | undefined
+  scope: 'landing' | 'page'
+}
+
+/** The metrics of one key (and day). Absent is 0. */
+export interface Numbers {
+  key: string
+  day?: number
+  get(metric: string): number
+  /** Sums `metric:CUR` over currencies in the shop's own, major units. Amounts without a rate are in `unconverted`. */
+  money(metric: string): number
+  unconverted(metric: string): Record<string, number>
+}
+
+const DAY_MS = 86_400_000
+export const dateOfDay = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
+
+export async function readNumbers(call: ReportCall, dimension: string): Promise<Numbers[]> {
+  const { fromDay, toDay, perDay, key } = call
+  return toNumbers(call.shop, await call.store.rollups(call.shop.id, { dimension, fromDay, toDay, perDay, key }))
+}
+
+function toNumbers(shop: Shop, rows: readonly RollupRow[]): Numbers[] {
+  const groups = Map.groupBy(rows, (row) => `${row.day ?? ''}\n${row.key}`)
+  return [...groups.values()].map((group) => {
+    const values = new Map(group.map((row) => [row.metric, row.value]))
+    const [{ key, day }] = group as [RollupRow]
+    return {
+      key,
+      day,
+      get: (metric) => values.get(metric) ?? 0,
+      money: (metric) => sumMoney(shop, amountsOf(values, metric)),
+      unconverted: (metric) => withoutRate(shop, amountsOf(values, metric)),
+    }
+  })
+}
+
+export const NOTHING: Numbers = { key: '', get: () => 0, money: () => 0, unconverted: () => ({}) }
+
+function amountsOf(values: ReadonlyMap<string, number>, metric: string): Record<string, number> {
+  const prefix = `${metric}:`
+  const found = [...values].filter(([name]) => name.startsWith(prefix))
+  return Object.fromEntries(found.map(([name, value]) => [name.slice(prefix.length), value]))
+}
+
+/** Ten-thousandths by currency → major units of the shop's currency. */
+export function sumMoney(shop: Shop, amounts: Record<string, number>): number {
+  let sum = 0
+  for (const [currency, amount] of Object.entries(amounts))
+    sum += amount / (rateOf(shop, currency) ?? Number.POSITIVE_INFINITY)
+  return roundMoney(sum / MONEY_SCALE)
+}
+
+function withoutRate(shop: Shop, amounts: Record<string, number>): Record<string, number> {
+  const rest = Object.entries(amounts).filter(([currency]) => rateOf(shop, currency) === undefined)
+  return Object.fromEntries(rest.map(([currency, amount]) => [currency, roundMoney(amount / MONEY_SCALE)]))
+}
+
+/** Units of the currency for one of the shop's own; an event without a currency speaks the shop's. */
+function rateOf({ config }: Shop, currency: string): number | undefined {
+  return currency === '' || currency === config.shop.currency ? 1 : config.currency_rates[currency]
+}
+
+export function roundMoney(amount: number): number {
+  return Math.round(amount * 100) / 100
+}
+
+/** null where nothing can be said. */
+export function ratio(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.round((part / whole) * 1e6) / 1e6
+}

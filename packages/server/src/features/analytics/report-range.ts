@@ -1,0 +1,39 @@
+import { validationItem } from '@vitrine/contract'
+import { dayOf } from '../../ports/derived-store/conversion-rollups.ts'
+import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
+import type { Shop } from '../../ports/record-store/record-store.ts'
+import { RequestRefused } from '../errors.ts'
+import type { ReportCall } from './report-call.ts'
+
+const DEFAULT_DAYS = 30
+const DEFAULT_LIMIT = 100
+
+/** Query parameters → what a report is asked. */
+export function readReportCall(
+  store: DerivedStore,
+  shop: Shop,
+  given: { query: Record<string, string | undefined>; nowMs: number },
+): ReportCall {
+  const { query } = given
+  const toDay = query.to === undefined ? dayOf(given.nowMs) : readDay('to', query.to)
+  const fromDay = query.from === undefined ? toDay - DEFAULT_DAYS + 1 : readDay('from', query.from)
+  if (fromDay > toDay) {
+    throw new RequestRefused([validationItem(['from'], 'date.max', `must be less than or equal to "${query.to}"`)])
+  }
+  return {
+    store,
+    shop,
+    fromDay,
+    toDay,
+    perDay: query.by === 'day',
+    limit: query.limit === undefined ? DEFAULT_LIMIT : Number(query.limit),
+    key: query.key,
+    scope: query.scope === 'page' ? 'page' : 'landing',
+  }
+}
+
+function readDay(name: string, text: string): number {
+  const ms = Date.parse(`${text}T00:00:00Z`)
+  if (Number.isNaN(ms)) throw new RequestRefused([validationItem([name], 'date.format', 'must be a day, YYYY-MM-DD')])
+  return dayOf(ms)
+}

@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream'
+import {
+  ANALYTICS_REPORTS,
+  type AnalyticsReportName,
+  analyticsRoute,
+  debugEventsRoute,
+  eraseVisitorRoute,
+  exportEventsRoute,
+  exportVisitorRoute,
+} from '@vitrine/contract'
+import type { ReportCall } from '../../features/analytics/report-call.ts'
+import { readReportCall } from '../../features/analytics/report-range.ts'
+import { runReport } from '../../features/analytics/reports.ts'
+import { Refusal } from '../../features/errors.ts'
+import { exportEvents } from '../../features/ingest/export-events.ts'
+import { presentVerdict, type VerdictLog } from '../../features/ingest/verdicts.ts'
+import { erasePerson, exportPerson } from '../../features/profiles/profiles.ts'
+import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
+import type { EventLog } from '../../ports/event-log/event-log.ts'
+import type { Shop, ShopId } from '../../ports/record-store/record-store.ts'
+import type { App } from '../app.ts'
+import type { AdminCall } from '../call.ts'
+
+export interface AnalyticsDeps {
+  log: EventLog
+  store: DerivedStore
+  verdicts: VerdictLog
+  /** Counts that are still in memory become part of the reports. */
+  storeCounts: () => Promise<void>
+  /** Resolves when all that was acknowledged has been followed. */
+  settle: () => Promise<void>
+  findShop: (id: ShopId) => Promise<Shop | undefined>
+}
+
+export function adminAnalyticsRoutes(app: App, deps: AnalyticsDeps): void {
+  app.admin(analyticsRoute, async (call) => {
+    const shop = await findShop(deps, call)
+    const name = ANALYTICS_REPORTS.find((known) => known === call.params.report)
+    if (name === undefined) throw new Refusal(404, `unknown report; the reports are ${ANALYTICS_REPORTS.join(', ')}`)
+    return report(deps, name, readReportCall(deps.store, shop, { query: call.query, nowMs: call.nowMs }))
+  })
+  app.admin(exportEventsRoute, async (call) => {
+    const shop = await findShop(deps, call)
+    const { after = '0', limit } = call.query
+    const range = { after: Number(after), limit: limit === undefined ? Number.POSITIVE_INFINITY : Number(limit) }
+    return Readable.from(exportEvents(deps.log, shop.id, range))
+  })
+  app.admin(debugEventsRoute, async (call) => {
+    const shop = await findShop(deps, call)
+    return { events: deps.verdicts.latest(shop.id, Number(call.query.limit ?? 50)).map(presentVerdict) }
+  })
+  app.admin(exportVisitorRoute, async (call) => {
+    const shop = await findShop(deps, call)
+    await deps.settle()
+    return (await exportPerson(deps, shop.id, call.params.id!)) ?? nobody()
+  })
+  app.admin(eraseVisitorRoute, async (call) => {
+    const shop = await findShop(deps, call)
+    // An event that is being followed right now would come back after the erasure.
+    await deps.settle()
+    return { erased_events: (await erasePerson(deps, shop.id, call.params.id!)) ?? nobody() }
+  })
+}
+
+async function report(deps: AnalyticsDeps, name: AnalyticsReportName, call: ReportCall): Promise<object> {
+  if (name === 'ingestion') await deps.storeCounts()
+  return runReport(name, call)
+}
+
+async function findShop(deps: AnalyticsDeps, call: AdminCall<unknown>): Promise<Shop> {
+  const shop = await deps.findShop(call.params.shop!)
+  if (shop === undefined) throw new Refusal(404, 'there is no such shop')
+  return shop
+}
+
+function nobody(): never {
+  throw new Refusal(404, 'nothing is kept of this shopper')
+}
