@@ -1,0 +1,61 @@
+import type { Season } from '../catalog/kind.ts'
+import type { PlantedTruth } from './planted-truth.ts'
+import type { Shelf, ShelfItem } from './shelf.ts'
+import { liking, type Taste } from './taste.ts'
+
+const DAY_MS = 86_400_000
+/** How long before the end the rising products begin to rise, and what is added to everybody's wish for them by then. */
+const RISE_DAYS = 9
+const RISE_WEIGHT = 26
+/** How much more the halves of a pair are looked for: enough orders must hold both to be evidence. */
+const PAIR_FACTOR = 2.5
+
+/** Who wants what, and when. */
+export interface Demand {
+  shelf: Shelf
+  truth: PlantedTruth
+  /** What is bought with it; undefined while that is not on sale yet. */
+  partnerOf(id: number, atMs: number): ShelfItem | undefined
+  /** 0 for what is not on sale yet. */
+  weight(item: ShelfItem, taste: Taste, atMs: number): number
+}
+
+export function createDemand(shelf: Shelf, truth: PlantedTruth, endMs: number): Demand {
+  const rising = new Set(truth.rising)
+  const partners = new Map(
+    truth.pairs.flatMap(
+      ({ first, second }) =>
+        [
+          [first, second],
+          [second, first],
+        ] as const,
+    ),
+  )
+  return {
+    shelf,
+    truth,
+    partnerOf(id, atMs) {
+      const partner = shelf.byId.get(partners.get(id) ?? -1)
+      return partner && partner.publishedMs <= atMs ? partner : undefined
+    },
+    weight(item, taste, atMs) {
+      if (item.publishedMs > atMs) return 0
+      const share = rising.has(item.id) ? Math.max(0, 1 - (endMs - atMs) / (RISE_DAYS * DAY_MS)) : 0
+      const paired = partners.has(item.id) ? PAIR_FACTOR : 1
+      return item.appeal * paired * liking(taste, item.facts) * inSeason(item, atMs) + RISE_WEIGHT * share ** 1.5
+    },
+  }
+}
+
+function inSeason(item: ShelfItem, atMs: number): number {
+  if (item.seasons.length === 0) return 1
+  return item.seasons.includes(seasonOf(atMs)) ? 1.7 : 0.6
+}
+
+/** Northern hemisphere. */
+export function seasonOf(atMs: number): Season {
+  const month = new Date(atMs).getUTCMonth()
+  if (month < 2 || month === 11) return 'winter'
+  if (month < 5) return 'spring'
+  return month < 8 ? 'summer' : 'autumn'
+}

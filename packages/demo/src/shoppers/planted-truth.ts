@@ -1,0 +1,84 @@
+import type { CatalogItem } from '../catalog/create-catalog.ts'
+import { createRandom } from '../random.ts'
+import { type Shelf, type ShelfItem, stockShelf } from './shelf.ts'
+
+/** What the simulated shoppers know and the models have to find out. */
+export interface PlantedTruth {
+  /** Products that are often bought in one order. */
+  pairs: readonly { first: number; second: number }[]
+  /** Products that more and more people look at during the last days. */
+  rising: readonly number[]
+  /** Product types that go together, both ways. */
+  complements: ReadonlyMap<string, readonly string[]>
+  /** Types that are used up and bought again. */
+  consumables: readonly string[]
+}
+
+const COMPLEMENTS: readonly (readonly [string, string])[] = [
+  ['Mugs', 'Kettles'],
+  ['Sofas', 'Cushions'],
+  ['Sofas', 'Rugs'],
+  ['Armchairs', 'Lamps'],
+  ['Armchairs', 'Coffee Tables'],
+  ['Coffee Tables', 'Vases'],
+  ['Vases', 'Candles'],
+  ['Planters', 'Vases'],
+  ['Cookware', 'Kettles'],
+  ['Bedding', 'Towels'],
+  ['Bedding', 'Lamps'],
+  ['Cushions', 'Candles'],
+  ['Wall Clocks', 'Lamps'],
+  ['Wall Clocks', 'Mugs'],
+  ['T-Shirts', 'Trousers'],
+  ['Shirts', 'Trousers'],
+  ['Sweaters', 'Jackets'],
+  ['Trousers', 'Sneakers'],
+  ['Dresses', 'Sunglasses'],
+  ['Dresses', 'Sneakers'],
+  ['Backpacks', 'Water Bottles'],
+  ['Jackets', 'Backpacks'],
+  ['Watches', 'Sunglasses'],
+  ['Towels', 'Water Bottles'],
+]
+
+const RISING_COUNT = 8
+
+export function plantTruth(seed: string, catalog: readonly CatalogItem[]): PlantedTruth {
+  const shelf = stockShelf(catalog)
+  const complements = new Map<string, string[]>()
+  for (const [a, b] of COMPLEMENTS) {
+    complements.set(a, [...(complements.get(a) ?? []), b])
+    complements.set(b, [...(complements.get(b) ?? []), a])
+  }
+  return {
+    pairs: plantPairs(seed, shelf),
+    rising: plantRising(seed, shelf),
+    complements,
+    consumables: ['Candles', 'T-Shirts'],
+  }
+}
+
+/** Well-liked products of complementary types, each in at most one pair, so that what is bought together is unambiguous. */
+function plantPairs(seed: string, shelf: Shelf): { first: number; second: number }[] {
+  const random = createRandom(seed, 'pairs')
+  const taken = new Set<number>()
+  const choose = (type: string): ShelfItem | undefined => {
+    const free = (shelf.byType.get(type) ?? []).filter((item) => !taken.has(item.id))
+    const liked = free.sort((a, b) => b.appeal - a.appeal || a.id - b.id).slice(0, 4)
+    if (liked.length === 0) return undefined
+    const chosen = random.pick(liked)
+    taken.add(chosen.id)
+    return chosen
+  }
+  return COMPLEMENTS.flatMap(([a, b]) => {
+    const [first, second] = [choose(a), choose(b)]
+    return first && second ? [{ first: first.id, second: second.id }] : []
+  })
+}
+
+/** Products nobody noticed before. */
+function plantRising(seed: string, shelf: Shelf): number[] {
+  const random = createRandom(seed, 'rising')
+  const quiet = shelf.items.filter((item) => item.appeal < 1 && item.item.draft.ageDays > 30)
+  return random.sample(quiet, RISING_COUNT).map((item) => item.id)
+}

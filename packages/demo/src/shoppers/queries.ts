@@ -1,0 +1,45 @@
+import { MATERIALS } from '../catalog/materials.ts'
+import type { Random } from '../random.ts'
+import type { ShelfItem } from './shelf.ts'
+import type { Taste } from './taste.ts'
+
+export interface TypedQuery {
+  /** What is typed, slips included. */
+  text: string
+  colour: string | undefined
+}
+
+const SLIP_SHARE = 0.06
+
+/** What somebody types who has this product in mind. */
+export function typeQuery(random: Random, wanted: ShelfItem, taste: Taste): TypedQuery {
+  const { draft } = wanted.item
+  const noun = random.pick(draft.kind.searchNouns)
+  const liked = wanted.facts.colours.filter((name) => taste.colours.includes(name))
+  const colour = random.pick(liked.length > 0 ? liked : wanted.facts.colours)
+  const material = MATERIALS[draft.materials[0]!].name.en
+  const [text, named] = random.weighted(
+    [
+      [noun, undefined, 46],
+      [`${colour} ${noun}`, colour, 26],
+      [`${material} ${noun}`, undefined, 12],
+      [`${draft.brand} ${noun}`, undefined, 6],
+      [draft.brand, undefined, 4],
+      ['gift ideas', undefined, 3],
+      [`${noun} sale`, undefined, 3],
+    ] as const,
+    ([, , share]) => share,
+  )
+  const typed = text.toLowerCase()
+  return { text: random.chance(SLIP_SHARE) ? slip(random, typed) : typed, colour: named }
+}
+
+/** A letter dropped, doubled or swapped with its neighbour, never the first. */
+function slip(random: Random, text: string): string {
+  const at = random.int(1, Math.max(1, text.length - 2))
+  return random.pick([
+    () => text.slice(0, at) + text.slice(at + 1),
+    () => text.slice(0, at) + text.charAt(at) + text.slice(at),
+    () => text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2),
+  ])()
+}

@@ -1,0 +1,57 @@
+import type { AdminVariant } from '../catalog/admin-product.ts'
+import { COLOURS } from '../catalog/colours.ts'
+import type { CatalogItem } from '../catalog/create-catalog.ts'
+import type { Season } from '../catalog/kind.ts'
+import { PUBLICATION_IDS } from '../catalog/sales-channels.ts'
+import type { ProductFacts } from './taste.ts'
+
+/** A product as shoppers meet it in the online store. */
+export interface ShelfItem {
+  item: CatalogItem
+  id: number
+  facts: ProductFacts
+  /** Variants that can be bought; never empty. */
+  inStock: readonly AdminVariant[]
+  publishedMs: number
+  appeal: number
+  seasons: readonly Season[]
+}
+
+export interface Shelf {
+  items: readonly ShelfItem[]
+  byId: ReadonlyMap<number, ShelfItem>
+  byType: ReadonlyMap<string, readonly ShelfItem[]>
+}
+
+/** What the online store sells: active, published there, in no business catalog, with something in stock. */
+export function stockShelf(catalog: readonly CatalogItem[]): Shelf {
+  const items = catalog.flatMap((item) => toShelfItem(item) ?? [])
+  const byType = Map.groupBy(items, (item) => item.facts.productType)
+  for (const sameType of byType.values()) rankPrices(sameType)
+  return { items, byId: new Map(items.map((item) => [item.id, item])), byType }
+}
+
+function toShelfItem(item: CatalogItem): ShelfItem | undefined {
+  const { product, draft } = item
+  const inStock = product.variants.filter((v) => v.inventory_quantity > 0 || v.inventory_policy === 'continue')
+  const shown = product.status === 'active' && product.published_at !== null && product.catalog_ids === undefined
+  if (!shown || inStock.length === 0 || !product.publication_ids.includes(PUBLICATION_IDS.online)) return undefined
+  const colours = draft.colours.map((key): string => COLOURS[key].name.en)
+  return {
+    item,
+    id: product.id,
+    facts: { productType: product.product_type, vendor: product.vendor, colours, priceLevel: 0.5 },
+    inStock,
+    publishedMs: Date.parse(product.published_at!),
+    appeal: draft.appeal,
+    seasons: draft.kind.seasons,
+  }
+}
+
+function rankPrices(items: readonly ShelfItem[]): void {
+  const price = (item: ShelfItem): number => Number(item.item.product.variants[0]!.price)
+  const sorted = [...items].sort((a, b) => price(a) - price(b) || a.id - b.id)
+  sorted.forEach((item, rank) => {
+    item.facts.priceLevel = sorted.length > 1 ? rank / (sorted.length - 1) : 0.5
+  })
+}

@@ -1,0 +1,86 @@
+import type { CatalogItem } from '../catalog/create-catalog.ts'
+import { createRandom, type Random } from '../random.ts'
+import { createDemand } from './demand.ts'
+import { plantTruth } from './planted-truth.ts'
+import { stockShelf } from './shelf.ts'
+import { createShoppers, type Shopper } from './shopper.ts'
+import { type SentEvent, VisitRecorder } from './visit-recorder.ts'
+import { type Memory, walkVisit } from './walk-visit.ts'
+
+export interface HistoryOptions {
+  seed: string
+  catalog: readonly CatalogItem[]
+  /** The last visits end just before. */
+  endMs: number
+  days: number
+  visits: number
+  origin: string
+  /** Ids of collections by handle, for `collection_viewed`. */
+  collections?: readonly { id: number; handle: string }[]
+}
+
+const DAY_MS = 86_400_000
+/** Long enough for every visit to be over. */
+const LAST_START_MS = 45 * 60_000
+const VISITS_PER_SHOPPER = 3.2
+const FIRST_ORDER_ID = 5_600_000_000_000
+
+/** The visits of the past days in order of their beginning, event by event. */
+export function* simulateHistory(options: HistoryOptions): Generator<SentEvent> {
+  const { seed, catalog, endMs, origin } = options
+  const shelf = stockShelf(catalog)
+  const truth = plantTruth(seed, catalog)
+  const demand = createDemand(shelf, truth, endMs)
+  const shoppers = createShoppers(seed, { shelf, truth, count: Math.ceil(options.visits / VISITS_PER_SHOPPER) })
+  const memories = shoppers.map((): Memory => ({ cart: [], usedUp: new Map(), hasOrdered: false }))
+  const collections = new Map(options.collections?.map(({ id, handle }) => [handle, id]))
+  let orders = 0
+  const visits = schedule(createRandom(seed, 'schedule'), shoppers, options)
+  for (const [number, { shopper, startMs }] of visits.entries()) {
+    const random = createRandom(seed, 'visit', number)
+    const memory = memories[shopper.number]!
+    const device = random.pick(shopper.devices)
+    // Whoever has an order behind them mostly signs in, on whatever device: that is what links the devices.
+    const loggedIn = shopper.customerId !== undefined && random.chance(memory.hasOrdered ? 0.8 : 0.25)
+    const recorder = new VisitRecorder({ shopper, device, random, startMs, origin, loggedIn })
+    const nextOrderId = (): string => String(FIRST_ORDER_ID + ++orders * 1024)
+    walkVisit({
+      demand,
+      shopper,
+      memory,
+      random,
+      recorder,
+      nextOrderId,
+      collectionIdOf: (handle) => collections.get(handle),
+    })
+    yield* recorder.events
+  }
+}
+
+interface PlannedVisit {
+  shopper: Shopper
+  startMs: number
+}
+
+/** More visits lately than at first, more in the evening, more on weekends. */
+function schedule(random: Random, shoppers: readonly Shopper[], options: HistoryOptions): PlannedVisit[] {
+  const { endMs, days, visits } = options
+  const lastMs = endMs - LAST_START_MS
+  return Array.from({ length: visits }, () => ({
+    shopper: random.weighted(shoppers, (shopper) => shopper.activity),
+    startMs: pickTime(random, lastMs, days),
+  })).sort((a, b) => a.startMs - b.startMs)
+}
+
+const HOURLY = [2, 1, 1, 1, 1, 2, 4, 6, 7, 8, 8, 9, 10, 9, 8, 8, 9, 10, 12, 14, 15, 13, 9, 5]
+const BUSIEST = 15 * 1.3
+
+function pickTime(random: Random, lastMs: number, days: number): number {
+  for (;;) {
+    const ageShare = random.next() ** 1.15
+    const atMs = Math.floor(lastMs - ageShare * days * DAY_MS)
+    const time = new Date(atMs)
+    const weekend = time.getUTCDay() % 6 === 0 ? 1.3 : 1
+    if (random.next() * BUSIEST < HOURLY[time.getUTCHours()]! * weekend) return atMs
+  }
+}

@@ -1,0 +1,56 @@
+import type { Random } from '../random.ts'
+
+/** What a shopper can see of a product before deciding. */
+export interface ProductFacts {
+  productType: string
+  vendor: string
+  /** Names, as the option writes them. */
+  colours: readonly string[]
+  /** Where its price lies among products of its type: 0 is the cheapest, 1 the dearest. */
+  priceLevel: number
+}
+
+/** What a shopper is after. Planted, so that models can be asked whether they find it. */
+export interface Taste {
+  /** Favourite first. */
+  productTypes: readonly string[]
+  colours: readonly string[]
+  vendors: readonly string[]
+  /** The price level at which the shopper feels at home. */
+  budget: number
+}
+
+export interface TasteChoices {
+  productTypes: readonly string[]
+  colours: readonly string[]
+  /** Brands by product type: a taste for a brand needs something of it to buy. */
+  vendorsOf: (productType: string) => readonly string[]
+  /** Types that are liked together. */
+  complementsOf: (productType: string) => readonly string[]
+}
+
+export function createTaste(random: Random, choices: TasteChoices): Taste {
+  const first = random.pick(choices.productTypes)
+  const related = random.sample(choices.complementsOf(first), 2)
+  const productTypes = [...new Set([first, ...related, ...random.sample(choices.productTypes, 1)])]
+  return {
+    productTypes,
+    colours: random.sample(choices.colours, random.int(1, 3)),
+    vendors: random.sample(choices.vendorsOf(first), random.int(0, 1)),
+    budget: random.next(),
+  }
+}
+
+const FAVOURITE_TYPE = 5
+const LIKED_TYPE = 3
+const OTHER_TYPE = 0.3
+
+/** How much more (or less) than an average shopper this one wants the product. Around 1 for a neutral product of a liked type. */
+export function liking(taste: Taste, facts: ProductFacts): number {
+  const rank = taste.productTypes.indexOf(facts.productType)
+  const type = rank === 0 ? FAVOURITE_TYPE : rank > 0 ? LIKED_TYPE : OTHER_TYPE
+  const colour = facts.colours.some((name) => taste.colours.includes(name)) ? 2.4 : 0.7
+  const vendor = taste.vendors.includes(facts.vendor) ? 2 : 0.9
+  const distance = (facts.priceLevel - taste.budget) / 0.35
+  return (type * colour * vendor * (0.25 + 1.25 * Math.exp(-distance * distance))) / LIKED_TYPE
+}

@@ -1,0 +1,222 @@
+import { slug } from '../catalog/create-product.ts'
+import type { Random } from '../random.ts'
+import type { Demand } from './demand.ts'
+import { type CartLine, cart, cartLine, checkout, productVariant, toSellable } from './pixel-data.ts'
+import { typeQuery } from './queries.ts'
+import type { ShelfItem } from './shelf.ts'
+import type { Shopper } from './shopper.ts'
+import type { VisitRecorder } from './visit-recorder.ts'
+
+/** What a shopper remembers between visits. */
+export interface Memory {
+  cart: CartLine[]
+  /** Consumables bought, with the time of the last order. */
+  usedUp: Map<number, number>
+  hasOrdered: boolean
+}
+
+export interface Walk {
+  demand: Demand
+  shopper: Shopper
+  memory: Memory
+  random: Random
+  recorder: VisitRecorder
+  nextOrderId: () => string
+  collectionIdOf: (handle: string) => number | undefined
+}
+
+const DAY_MS = 86_400_000
+const RESULTS_SHOWN = 12
+const LISTED_IN_COLLECTION = 4
+const REBUY_AFTER_DAYS = 16
+const ADD_TO_CART = 0.07
+const LOOKS_AT_PARTNER = 0.5
+const TAKES_PARTNER = 0.75
+
+/** One visit from landing to leaving. */
+export function walkVisit(walk: Walk): void {
+  const { recorder, random } = walk
+  const due = dueAgain(walk)
+  if (due && random.chance(0.6)) {
+    viewProduct(walk, due)
+    addToCart(walk, due)
+  } else {
+    browse(walk)
+  }
+  if (walk.memory.cart.length > 0 && random.chance(0.85)) settle(walk)
+  recorder.pause(1, 5)
+}
+
+function browse(walk: Walk): void {
+  const { random, recorder } = walk
+  if (random.chance(0.6)) {
+    recorder.open({ type: 'home', path: '/', title: 'Vitrine Living' })
+    recorder.pause(3, 25)
+  }
+  const rounds = random.weighted([1, 2, 3], (count) => [60, 28, 12][count - 1]!)
+  for (let round = 0; round < rounds; round++) {
+    const wanted = choose(walk, walk.demand.shelf.items)
+    if (!wanted) return
+    const found = random.chance(0.4)
+      ? search(walk, wanted)
+      : random.chance(0.75)
+        ? openCollection(walk, wanted)
+        : [wanted]
+    for (const item of found) lookAt(walk, item)
+  }
+}
+
+/** The product page, perhaps the cart, perhaps what goes with it. */
+function lookAt(walk: Walk, item: ShelfItem): void {
+  const { random, demand, recorder } = walk
+  viewProduct(walk, item)
+  const partner = demand.partnerOf(item.id, recorder.atMs)
+  const eager = partner ? 2.6 : 1
+  const taken = random.chance(ADD_TO_CART * eager) && addToCart(walk, item)
+  if (!partner || !random.chance(taken ? LOOKS_AT_PARTNER + 0.3 : LOOKS_AT_PARTNER)) return
+  viewProduct(walk, partner)
+  if (taken && random.chance(TAKES_PARTNER)) addToCart(walk, partner)
+}
+
+function search(walk: Walk, wanted: ShelfItem): ShelfItem[] {
+  const { random, recorder, shopper, demand } = walk
+  const query = typeQuery(random, wanted, shopper.taste)
+  const ofType = (demand.shelf.byType.get(wanted.facts.productType) ?? []).filter(
+    (item) => item.publishedMs <= recorder.atMs,
+  )
+  const matching = query.colour ? ofType.filter((item) => item.facts.colours.includes(query.colour!)) : ofType
+  const shown = [...matching].sort((a, b) => b.appeal - a.appeal || a.id - b.id).slice(0, RESULTS_SHOWN)
+  const requestId = recorder.newId()
+  const track = {
+    request_id: requestId,
+    search_term: query.text,
+    search_type: 'text',
+    source: 'search_page',
+    page_type: 'search',
+  }
+  recorder.open({
+    type: 'search',
+    path: '/search',
+    title: `Search: ${query.text}`,
+    search: `?q=${encodeURIComponent(query.text)}`,
+  })
+  recorder.standard('search_submitted', {
+    searchResult: { query: query.text, productVariants: shown.slice(0, 3).map(variantOf) },
+  })
+  recorder.custom('svc:search_result_rendered', { ...track, products: shown.map((item) => ({ product_id: item.id })) })
+  recorder.pause(2, 14)
+  const clicked = chooseSeveral(
+    walk,
+    shown,
+    random.weighted([0, 1, 2, 3], (n) => [14, 46, 27, 13][n]!),
+  )
+  for (const item of clicked)
+    recorder.custom('svc:search_result_clicked', { ...track, products: [{ product_id: item.id }] })
+  return clicked
+}
+
+function openCollection(walk: Walk, wanted: ShelfItem): ShelfItem[] {
+  const { random, recorder, demand } = walk
+  const handle = slug(wanted.facts.productType)
+  const sold = (demand.shelf.byType.get(wanted.facts.productType) ?? []).filter(
+    (item) => item.publishedMs <= recorder.atMs,
+  )
+  recorder.open({ type: 'collection', path: `/collections/${handle}`, title: wanted.facts.productType })
+  recorder.standard('collection_viewed', {
+    collection: {
+      id: String(walk.collectionIdOf(handle) ?? handle),
+      title: wanted.facts.productType,
+      productVariants: sold.slice(0, LISTED_IN_COLLECTION).map(variantOf),
+    },
+  })
+  recorder.pause(4, 30)
+  return chooseSeveral(
+    walk,
+    sold,
+    random.weighted([1, 2, 3, 4], (n) => [34, 32, 22, 12][n - 1]!),
+  )
+}
+
+function viewProduct({ recorder }: Walk, item: ShelfItem): void {
+  const { product } = item.item
+  recorder.open({ type: 'product', path: `/products/${product.handle}`, title: product.title })
+  recorder.standard('product_viewed', { productVariant: variantOf(item) })
+  recorder.pause(6, 70)
+}
+
+/** false: it is in the cart already. */
+function addToCart(walk: Walk, item: ShelfItem): boolean {
+  const { recorder, random, memory, shopper } = walk
+  if (memory.cart.some((line) => line.sellable.productId === item.id)) return false
+  const liked = item.inStock.filter((variant) => shopper.taste.colours.includes(variant.option1 ?? ''))
+  const variant = random.pick(liked.length > 0 ? liked : item.inStock)
+  const quantity = ['Mugs', 'Cushions', 'Towels', 'Candles'].includes(item.facts.productType) ? random.int(1, 4) : 1
+  const line = { sellable: toSellable(item.item.product, variant), quantity }
+  memory.cart.push(line)
+  recorder.standard('product_added_to_cart', { cartLine: cartLine(line) })
+  recorder.pause(2, 20)
+  return true
+}
+
+/** To the cart and, mostly, through the checkout. What is left behind stays in the cart for next time. */
+function settle(walk: Walk): void {
+  const { recorder, random, memory, shopper } = walk
+  recorder.open({ type: 'cart', path: '/cart', title: 'Your cart' })
+  recorder.standard('cart_viewed', cart(memory.cart, `cart-${shopper.number}`))
+  recorder.pause(5, 40)
+  if (!random.chance(0.74)) return
+  const order = {
+    token: recorder.newId(),
+    orderId: walk.nextOrderId(),
+    customerId: shopper.customerId,
+    lines: [...memory.cart],
+  }
+  recorder.open({ type: 'checkout', path: '/checkout', title: 'Checkout' })
+  recorder.standard('checkout_started', checkout(order, 'started'))
+  recorder.pause(30, 150)
+  if (!random.chance(0.8)) return
+  recorder.open({ type: 'order_status', path: '/checkout/thank-you', title: 'Thank you' })
+  recorder.standard('checkout_completed', checkout(order, 'completed'))
+  rememberOrder(walk, order.lines)
+}
+
+function rememberOrder({ memory, demand, recorder }: Walk, lines: readonly CartLine[]): void {
+  for (const { sellable } of lines) {
+    if (demand.truth.consumables.includes(sellable.productType)) memory.usedUp.set(sellable.productId, recorder.atMs)
+  }
+  memory.cart = []
+  memory.hasOrdered = true
+}
+
+/** Something used up since it was bought. */
+function dueAgain({ memory, demand, recorder }: Walk): ShelfItem | undefined {
+  for (const [id, boughtMs] of memory.usedUp) {
+    if (recorder.atMs - boughtMs > REBUY_AFTER_DAYS * DAY_MS) return demand.shelf.byId.get(id)
+  }
+  return undefined
+}
+
+function choose(walk: Walk, from: readonly ShelfItem[]): ShelfItem | undefined {
+  return chooseSeveral(walk, from, 1)[0]
+}
+
+function chooseSeveral(
+  { demand, shopper, random, recorder }: Walk,
+  from: readonly ShelfItem[],
+  count: number,
+): ShelfItem[] {
+  const left = from
+    .map((item) => ({ item, weight: demand.weight(item, shopper.taste, recorder.atMs) }))
+    .filter((one) => one.weight > 0)
+  const chosen: ShelfItem[] = []
+  while (chosen.length < count && left.length > 0) {
+    const one = random.weighted(left, (candidate) => candidate.weight)
+    chosen.push(one.item)
+    left.splice(left.indexOf(one), 1)
+  }
+  return chosen
+}
+
+function variantOf(item: ShelfItem) {
+  return productVariant(toSellable(item.item.product, item.inStock[0]!))
+}
