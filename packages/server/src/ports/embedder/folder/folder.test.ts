@@ -1,0 +1,166 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, describe, expect, it } from 'vitest'
+import { embedderContract } from '../embedder.contract.ts'
+import { NotEmbeddable } from '../embedder.ts'
+import { OnnxGraph } from '../local/onnx-graph.ts'
+import { folderEmbedder } from './folder.ts'
+import { readModelFolder } from './read-model-folder.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'vitrine-folder-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+type Files = Record<string, Uint8Array | object>
+function folderOf(name: string, files: Files): string {
+  const folder = join(root, name)
+  for (const [file, content] of Object.entries(files)) {
+    const path = join(folder, file)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, content instanceof Uint8Array ? content : JSON.stringify(content))
+  }
+  return folder
+}
+
+const WORDS = ['[PAD]', '[UNK]', 'query', ':', 'passage', 'red', 'blue', 'sofa', 'shoe', 'lamp']
+const tokenizer = {
+  version: '1.0',
+  added_tokens: [],
+  normalizer: { type: 'Lowercase' },
+  pre_tokenizer: { type: 'BertPreTokenizer' },
+  post_processor: null,
+  decoder: null,
+  model: {
+    type: 'WordPiece',
+    vocab: Object.fromEntries(WORDS.map((word, i) => [word, i])),
+    unk_token: '[UNK]',
+    continuing_subword_prefix: '##',
+    max_input_chars_per_word: 100,
+  },
+}
+
+/** Looks each word up in a table: enough of a text model to see tokens, pooling and prefixes at work. */
+function wordTable(): Uint8Array {
+  const graph = new OnnxGraph()
+  const table = new Float32Array(WORDS.length * 12)
+  for (let word = 0; word < WORDS.length; word++) table[word * 12 + word] = 1
+  graph.node('Gather', [graph.constant([WORDS.length, 12], table), 'input_ids'], { outputs: ['last_hidden_state'] })
+  return graph.build(
+    [{ name: 'input_ids', shape: ['b', 't'], type: 'int64' }],
+    [{ name: 'last_hidden_state', shape: ['b', 't', 12], type: 'float' }],
+  )
+}
+
+/** The mean of each colour channel. */
+function meanColour(output: string): Uint8Array {
+  const graph = new OnnxGraph()
+  const mean = graph.node('GlobalAveragePool', ['pixel_values'])
+  graph.node('Flatten', [mean], { outputs: [output] })
+  return graph.build(
+    [{ name: 'pixel_values', shape: ['b', 3, 'h', 'w'], type: 'float' }],
+    [{ name: output, shape: ['b', 3], type: 'float' }],
+  )
+}
+
+const colour = (background: string) =>
+  sharp({ create: { width: 40, height: 20, channels: 3, background } })
+    .png()
+    .toBuffer()
+const imageConfig = { do_resize: true, size: { height: 8, width: 8 }, do_normalize: false }
+const textFiles = { 'model.onnx': wordTable(), 'tokenizer.json': tokenizer }
+
+embedderContract('a folder with a text model', {
+  open: () => folderEmbedder(folderOf('words', textFiles)),
+  texts: ['red sofa', 'blue shoe', 'lamp'],
+})
+
+embedderContract('a folder with two towers', {
+  open: () =>
+    folderEmbedder(
+      folderOf('towers', {
+        'onnx/text_model_quantized.onnx': wordTable(),
+        'onnx/vision_model.onnx': meanColour('image_embeds'),
+        'tokenizer.json': tokenizer,
+        'preprocessor_config.json': imageConfig,
+      }),
+    ),
+  texts: ['red sofa', 'blue shoe'],
+  images: async () => [await colour('#f00'), await colour('#00f')],
+})
+
+describe('a model folder', () => {
+  it('says how its texts are pooled, cut and prefixed', async () => {
+    const folder = folderOf('e5-tiny', {
+      ...textFiles,
+      '1_Pooling/config.json': { pooling_mode_cls_token: true },
+      'tokenizer_config.json': { model_max_length: 64 },
+    })
+    expect((await readModelFolder(folder)).text).toMatchObject({
+      pooling: 'first',
+      maxTokens: 64,
+      prefix: { query: 'query: ', document: 'passage: ' },
+    })
+    const embedder = await folderEmbedder(folder)
+    const [vector] = await embedder.text!.embed(['red sofa'], 'query')
+    // The first token is the prefix.
+    expect(vector![WORDS.indexOf('query')]).toBe(1)
+    await embedder.close()
+  })
+
+  it('takes prompts from sentence-transformers', async () => {
+    const files = { ...textFiles, 'config_sentence_transformers.json': { prompts: { query: 'Find: ' } } }
+    expect((await readModelFolder(folderOf('prompts', files))).text?.prefix).toEqual({ query: 'Find: ', document: '' })
+  })
+
+  it('reads how pictures are cut and scaled', async () => {
+    const clip = {
+      do_center_crop: true,
+      crop_size: 224,
+      size: { shortest_edge: 256 },
+      image_mean: [0.4, 0.4, 0.4],
+      image_std: [0.2, 0.2, 0.2],
+    }
+    const folder = folderOf('clip', {
+      'vision_model.onnx': meanColour('image_embeds'),
+      'preprocessor_config.json': clip,
+    })
+    expect((await readModelFolder(folder)).image).toMatchObject({
+      width: 224,
+      height: 224,
+      fit: 'cover',
+      mean: [0.4, 0.4, 0.4],
+    })
+  })
+
+  it('has another space when its weights or its use change', async () => {
+    const one = await readModelFolder(folderOf('a/model', textFiles))
+    const same = await readModelFolder(folderOf('b/model', textFiles))
+    const other = await readModelFolder(
+      folderOf('c/model', { ...textFiles, '1_Pooling/config.json': { pooling_mode_lasttoken: true } }),
+    )
+    expect(one.space).toBe(same.space)
+    expect(one.space).not.toBe(other.space)
+  })
+
+  it('flattens transparency to white, and says which picture is none', async () => {
+    const embedder = await folderEmbedder(
+      folderOf('image', { 'model.onnx': meanColour('embedding'), 'preprocessor_config.json': imageConfig }),
+    )
+    const clear = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#0000' } })
+      .png()
+      .toBuffer()
+    const [vector] = await embedder.image!.embed([clear])
+    for (const value of vector!) expect(value).toBeCloseTo(Math.sqrt(1 / 3), 3)
+    await expect(embedder.image!.embed([Buffer.from('no picture')])).rejects.toBeInstanceOf(NotEmbeddable)
+    await embedder.close()
+  })
+
+  it('is refused with a sentence when something is missing', async () => {
+    await expect(folderEmbedder(join(root, 'nowhere'))).rejects.toThrow('neither an ONNX text model')
+    const noSize = folderOf('no-size', { 'vision_model.onnx': meanColour('x') })
+    await expect(folderEmbedder(noSize)).rejects.toThrow('names no size')
+    const noModel = folderOf('no-model', { ...textFiles, 'model.onnx': Buffer.from('not onnx') })
+    await expect(folderEmbedder(noModel)).rejects.toThrow('cannot be used')
+  })
+})

@@ -1,0 +1,27 @@
+import type { Embedder } from './embedder.ts'
+import { folderEmbedder } from './folder/folder.ts'
+import { httpEmbedder } from './http/http.ts'
+import { localEmbedder, type VisualModel } from './local/local.ts'
+import { noEmbedder } from './none.ts'
+
+export interface EmbedderPlace {
+  /** Where the local model's built graph is kept. */
+  cacheFolder: string
+  visual?: VisualModel
+}
+
+/** The embedder that a setting names: `local`, `none`, `folder:PATH` or an `http(s)://` address. */
+export async function openEmbedder(setting: string, { cacheFolder, visual }: EmbedderPlace): Promise<Embedder> {
+  if (setting === 'none') return noEmbedder
+  if (setting === 'local') return localEmbedder({ cacheFolder, visual })
+  if (setting.startsWith('folder:')) return folderEmbedder(setting.slice('folder:'.length))
+  return httpEmbedder(setting)
+}
+
+/** The setting as it may be stored and logged: without the key in an address. */
+export function withoutSecret(setting: string): string {
+  if (!/^https?:/.test(setting)) return setting
+  const url = new URL(setting)
+  url.username = url.password = ''
+  return url.href
+}
