@@ -1,11 +1,13 @@
 /** Config → running parts. The only file that knows every adapter. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
 import type { Config } from './config.ts'
 import { cachedProductReader } from './features/catalog/product-reader.ts'
 import { answerCache } from './features/facets/answer-cache.ts'
+import type { PageFilters } from './features/facets/filter-definitions.ts'
 import { noPersonalRanking } from './features/search/personal-ranking.ts'
 import { noSemanticSearch } from './features/search/semantic-search.ts'
 import { sessionTokens } from './features/session/session-token.ts'
@@ -24,6 +26,7 @@ import { initRoutes } from './http/routes/init.ts'
 import { instantSearchRoutes } from './http/routes/instant-search.ts'
 import { operationsRoutes } from './http/routes/operations.ts'
 import { searchRoutes } from './http/routes/search.ts'
+import { storefrontAppRoutes } from './http/routes/storefront-app.ts'
 import { eventPipeline } from './jobs/event-pipeline.ts'
 import type { EventConsumer } from './ports/event-log/event-consumer.ts'
 import { sqliteDerivedStore } from './ports/derived-store/sqlite.ts'
@@ -39,6 +42,9 @@ export interface ComposeOptions {
   clock?: () => number
 }
 
+/** Where `npm run build` puts the demo storefront. */
+const STOREFRONT_FOLDER = fileURLToPath(new URL('../../../apps/storefront/dist', import.meta.url))
+
 export type Vitrine = Awaited<ReturnType<typeof compose>>
 
 /** Opens the data folder and builds every part. Nothing listens yet; `start()` begins the background work. */
@@ -51,6 +57,7 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
   const onClose = (close: () => Promise<void> | void) => closers.push(close)
 
   const startup = new Startup(log)
+  let servableShops = 0
   const metrics = createHttpMetrics()
   const secret = config.secret ?? secretOfFolder(config.dataFolder)
   const tokens = sessionTokens(secret)
@@ -90,7 +97,7 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
 
   // In the order of the API document.
   initRoutes(app, { profiles: events.profiles, tokens, newId })
-  const definitions = { index, definitions: answerCache(500), tokens, newId }
+  const definitions = { index, definitions: answerCache<PageFilters>(500), tokens, newId }
   configRoutes(app, definitions)
   filterRoutes(app, definitions)
   filterAggregationRoutes(app, { index, semantic: noSemanticSearch })
@@ -121,8 +128,9 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
   operationsRoutes(app, {
     metrics,
     version: packageVersion(),
-    readiness: () => ({ shops: 0, waitingFor: startup.waitingFor }),
+    readiness: () => ({ shops: servableShops, waitingFor: startup.waitingFor }),
   })
+  storefrontAppRoutes(app, STOREFRONT_FOLDER)
 
   return {
     config,
@@ -136,7 +144,10 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
     /** Begins what runs beside the requests: loading shops, following logs, the demo shop. */
     async start() {
       await startup.run('loading the indexes', async () => {
-        for (const shop of await records.listShops()) await index.open(shop)
+        for (const shop of await records.listShops()) {
+          await index.open(shop)
+          servableShops++
+        }
       })
       await startup.run('following the event log', () => events.follower.start())
     },
