@@ -1,0 +1,70 @@
+import { useEffect } from 'react'
+import { ApiDrawer } from './components/api-drawer.tsx'
+import { Footer } from './components/footer.tsx'
+import { Header } from './components/header.tsx'
+import { CartPage } from './pages/cart-page.tsx'
+import { CheckoutPage } from './pages/checkout-page.tsx'
+import { ContentPage } from './pages/content-page.tsx'
+import { HomePage } from './pages/home-page.tsx'
+import { ImageSearchPage } from './pages/image-search-page.tsx'
+import { ListPage } from './pages/list-page.tsx'
+import { NotFoundPage } from './pages/not-found-page.tsx'
+import { OrderPage } from './pages/order-page.tsx'
+import { ProductPage } from './pages/product-page.tsx'
+import { type Place, usePlace } from './router.tsx'
+import { tracker } from './shop/api.ts'
+import { shopperMarket } from './shop/market.ts'
+
+export function App() {
+  const place = usePlace()
+  const { locale } = shopperMarket.use()
+  const path = place.parts.join('/')
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one page view per path, not per filter
+  useEffect(() => {
+    void tracker.standard('page_viewed', {})
+  }, [path])
+  useEffect(() => {
+    document.documentElement.lang = locale
+  }, [locale])
+
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <Header />
+      <main id="main">{pageAt(place)}</main>
+      <Footer />
+      <ApiDrawer />
+    </>
+  )
+}
+
+function pageAt({ parts, query }: Place) {
+  const [kind, id = '', name = ''] = parts
+  switch (kind) {
+    case undefined:
+      return <HomePage />
+    case 'search':
+      return <ListPage key="search" query={query} />
+    case 'collections':
+      return <ListPage key={id} collection={id} query={query} />
+    case 'products':
+      return <ProductPage key={id} productId={Number(id)} />
+    case 'image-search':
+      return <ImageSearchPage />
+    case 'cart':
+      return <CartPage />
+    case 'checkout':
+      return <CheckoutPage />
+    case 'order':
+      return <OrderPage number={id} />
+    case 'pages':
+      return <ContentPage handle={id} kind="page" />
+    case 'blogs':
+      return <ContentPage handle={name} kind="article" />
+    default:
+      return <NotFoundPage />
+  }
+}

@@ -1,0 +1,103 @@
+/** "What the API said": each call of this page, its time, and why each product is there. */
+import { useState } from 'react'
+import { exchanges, type LoggedExchange } from '../shop/api.ts'
+import { Icon } from './icons.tsx'
+
+export function ApiDrawer() {
+  const [open, setOpen] = useState(false)
+  const list = exchanges.use()
+  const newest = list.find((one) => !one.path.endsWith('/events'))
+  return (
+    <>
+      <button type="button" className="drawer-toggle" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Icon name="code" size={18} />
+        <span>What the API said</span>
+        {newest && <small>{newest.ms} ms</small>}
+      </button>
+      {open && (
+        <aside className="drawer" aria-label="What the API said">
+          <header>
+            <h2>What the API said</h2>
+            <button type="button" className="icon-button" aria-label="Close" onClick={() => setOpen(false)}>
+              <Icon name="close" />
+            </button>
+          </header>
+          <ol>
+            {list.map((exchange) => (
+              <li key={exchange.number}>
+                <ExchangeRow exchange={exchange} />
+              </li>
+            ))}
+          </ol>
+        </aside>
+      )}
+    </>
+  )
+}
+
+function ExchangeRow({ exchange }: { exchange: LoggedExchange }) {
+  const eventName = (exchange.request as { event?: { name?: string } })?.event?.name
+  return (
+    <details>
+      <summary>
+        <code>{exchange.path.replace('/api/storefront', '')}</code>
+        {eventName && <em>{eventName}</em>}
+        <span className={exchange.status < 400 ? 'ok' : 'bad'}>{exchange.status}</span>
+        <span>{exchange.ms} ms</span>
+      </summary>
+      <Reasons response={exchange.response} />
+      <h3>Request</h3>
+      <pre>{shorten(exchange.request)}</pre>
+      <h3>Response</h3>
+      <pre>{shorten(exchange.response)}</pre>
+    </details>
+  )
+}
+
+interface Explained {
+  title?: string
+  product_id: number
+  explanation?: Record<string, unknown>
+}
+
+/** Search puts products at the top, sections one level down. */
+function Reasons({ response }: { response: unknown }) {
+  const { products = [], sections = [] } = (response ?? {}) as {
+    products?: Explained[]
+    sections?: { title: string; products: Explained[] }[]
+  }
+  const groups = [...(products.length > 0 ? [{ title: 'Results', products }] : []), ...sections]
+  return groups.map((group) => (
+    <div key={group.title} className="reasons">
+      <h3>{group.title}</h3>
+      <ol>
+        {group.products
+          .filter((product) => product.explanation)
+          .map((product) => (
+            <li key={product.product_id}>
+              <b>{product.title ?? product.product_id}</b> <span>{readable(product.explanation ?? {})}</span>
+            </li>
+          ))}
+      </ol>
+    </div>
+  ))
+}
+
+function readable(explanation: Record<string, unknown>): string {
+  if (typeof explanation.reason === 'string') return explanation.reason
+  return Object.entries(explanation)
+    .filter(([, value]) => value !== null && value !== 0 && !(Array.isArray(value) && value.length === 0))
+    .map(
+      ([key, value]) =>
+        `${key.replaceAll('_', ' ')}: ${typeof value === 'number' ? Math.round(value * 1000) / 1000 : typeof value === 'object' ? JSON.stringify(value) : value}`,
+    )
+    .join(' · ')
+}
+
+const LONGEST = 6000
+
+function shorten(value: unknown): string {
+  if (value instanceof FormData) return '(a picture)'
+  const text = JSON.stringify(value, null, 2) ?? ''
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}\n…` : text
+}

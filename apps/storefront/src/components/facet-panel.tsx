@@ -1,0 +1,57 @@
+import type { Aggregations, Filter } from '../shop/filters.ts'
+import { type ListState, toggleValue, withSelection } from '../shop/list-state.ts'
+import { useWords } from '../shop/words.ts'
+import { FacetValues } from './facet-values.tsx'
+import { PriceRange } from './price-range.tsx'
+
+interface PanelProps {
+  open: boolean
+  filters: Filter[] | null
+  aggregations: Aggregations | undefined
+  state: ListState
+  onChange: (state: ListState) => void
+  onClose: () => void
+}
+
+export function FacetPanel({ open, filters, aggregations, state, onChange, onClose }: PanelProps) {
+  const words = useWords()
+  return (
+    <aside className={open ? 'facets facets-open' : 'facets'} aria-label={words.filters}>
+      <button type="button" className="button facets-done" onClick={onClose}>
+        {words.filters} ✓
+      </button>
+      {(filters ?? []).map((filter) => {
+        const facet = aggregations?.[filter.key]
+        if (facet === undefined) return null
+        const selected = state.selections[filter.key] ?? []
+        const hasChoice = facet.type === 'range' ? (facet.stats?.count ?? 0) > 0 : facet.buckets.length > 0
+        if (!hasChoice && selected.length === 0) return null
+        return (
+          <details key={filter.key} open={filter.expanded} className="facet">
+            <summary>
+              {filter.title}
+              {selected.length > 0 && (
+                <span className="facet-count">{filter.type === 'range' ? 1 : selected.length}</span>
+              )}
+            </summary>
+            {facet.type === 'range' ? (
+              <PriceRange
+                facet={facet}
+                selected={selected[0]}
+                title={filter.title}
+                onChange={(value) => onChange(withSelection(state, filter.key, value === null ? [] : [value]))}
+              />
+            ) : (
+              <FacetValues
+                filter={filter}
+                facet={facet}
+                selected={selected}
+                onToggle={(value) => onChange(toggleValue(state, filter.key, value))}
+              />
+            )}
+          </details>
+        )
+      })}
+    </aside>
+  )
+}

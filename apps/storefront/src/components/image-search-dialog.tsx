@@ -1,0 +1,62 @@
+/** Picture in: from a file, the camera, the clipboard or a drop. */
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { navigate } from '../router.tsx'
+import { searchPicture } from '../shop/picture.ts'
+import { useWords } from '../shop/words.ts'
+import { Icon } from './icons.tsx'
+
+export function ImageSearchDialog({ onClose }: { onClose: () => void }) {
+  const words = useWords()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [over, setOver] = useState(false)
+
+  useEffect(() => dialog.current?.showModal(), [])
+
+  const take = (file: File | null | undefined) => {
+    if (!file?.type.startsWith('image/')) return
+    searchPicture.set({ file, url: URL.createObjectURL(file) })
+    onClose()
+    navigate('/image-search')
+  }
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => take(event.clipboardData?.files[0])
+    addEventListener('paste', paste)
+    return () => removeEventListener('paste', paste)
+  })
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files[0])
+  }
+
+  return (
+    <dialog ref={dialog} className="picture-dialog" onClose={onClose} aria-label={words.imageSearch}>
+      <button type="button" className="icon-button dialog-close" aria-label="Close" onClick={onClose}>
+        <Icon name="close" />
+      </button>
+      <h2>{words.imageSearch}</h2>
+      <label
+        className={over ? 'drop-zone over' : 'drop-zone'}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Icon name="camera" size={42} />
+        <b>Drop a picture here, paste one, or choose a file</b>
+        <small>jpeg, png or webp, 100 to 4096 pixels, up to 5 MB</small>
+        <input
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          onChange={(event) => take(event.target.files?.[0])}
+        />
+      </label>
+      <label className="button button-quiet camera-button">
+        Take a photo
+        <input type="file" accept="image/*" capture="environment" onChange={(event) => take(event.target.files?.[0])} />
+      </label>
+    </dialog>
+  )
+}

@@ -1,0 +1,92 @@
+/** Two handles over a histogram. The list is asked for when a handle is let go, not at every pixel. */
+import { useEffect, useState } from 'react'
+import type { Aggregations } from '../shop/filters.ts'
+import { formatMoney } from '../shop/market.ts'
+
+interface RangeProps {
+  facet: Aggregations[string]
+  /** `from:to`, open ends empty. */
+  selected: string | undefined
+  title: string
+  onChange: (value: string | null) => void
+}
+
+export function PriceRange({ facet, selected, title, onChange }: RangeProps) {
+  const least = Math.floor(facet.stats?.min ?? 0)
+  const most = Math.ceil(facet.stats?.max ?? 0)
+  const [range, setRange] = useState(readRange(selected, least, most))
+  useEffect(() => setRange(readRange(selected, least, most)), [selected, least, most])
+
+  const commit = ([from, to]: [number, number]) => {
+    if (from <= least && to >= most) onChange(null)
+    else onChange(`${from <= least ? '' : from}:${to >= most ? '' : to}`)
+  }
+  const move = (at: 0 | 1, value: number) => {
+    const next: [number, number] =
+      at === 0 ? [Math.min(value, range[1]), range[1]] : [range[0], Math.max(value, range[0])]
+    setRange(next)
+  }
+  const handle = (at: 0 | 1, name: string) => (
+    <input
+      type="range"
+      aria-label={`${title} ${name}`}
+      aria-valuetext={formatMoney(range[at])}
+      min={least}
+      max={most}
+      value={range[at]}
+      onChange={(event) => move(at, Number(event.target.value))}
+      onPointerUp={() => commit(range)}
+      onKeyUp={() => commit(range)}
+      onBlur={() => range.join() !== readRange(selected, least, most).join() && commit(range)}
+    />
+  )
+  return (
+    <div className="price-range">
+      <Histogram facet={facet} range={range} least={least} most={most} />
+      <div className="handles">
+        {handle(0, 'from')}
+        {handle(1, 'to')}
+      </div>
+      <p>
+        {formatMoney(range[0])} – {formatMoney(range[1])}
+      </p>
+    </div>
+  )
+}
+
+function Histogram({
+  facet,
+  range,
+  least,
+  most,
+}: {
+  facet: Aggregations[string]
+  range: [number, number]
+  least: number
+  most: number
+}) {
+  const highest = Math.max(1, ...facet.buckets.map(({ count }) => count))
+  const span = Math.max(1, most - least)
+  return (
+    <div className="histogram" aria-hidden="true">
+      {facet.buckets.map((bucket) => {
+        const [from, to] = readRange(bucket.value, least, most)
+        const on = to > range[0] && from < range[1]
+        const left = ((Math.max(from, least) - least) / span) * 100
+        const width = ((Math.min(to, most) - Math.max(from, least)) / span) * 100
+        return (
+          <i
+            key={bucket.value}
+            className={on ? 'on' : ''}
+            style={{ left: `${left}%`, width: `${Math.max(0, width)}%`, height: `${(bucket.count / highest) * 100}%` }}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+function readRange(value: string | undefined, least: number, most: number): [number, number] {
+  const [from = '', to = ''] = (value ?? ':').split(':')
+  return [from === '' ? least : Number(from), to === '' ? most : Number(to)]
+}

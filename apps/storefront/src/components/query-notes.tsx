@@ -1,0 +1,27 @@
+import type { Client } from '@vitrine/client'
+import { Link } from '../router.tsx'
+import { type ListState, writeListState } from '../shop/list-state.ts'
+import { useWords } from '../shop/words.ts'
+
+type Metadata = Awaited<ReturnType<Client['search']>>['searchMetadata']
+
+/** What became of the words: corrected, loosened, or perhaps meant otherwise. */
+export function QueryNotes({ metadata, state }: { metadata: Metadata; state: ListState }) {
+  const words = useWords()
+  const linkTo = (query: string) => `/search${writeListState({ ...state, query, page: 1 })}`
+  return (
+    <div className="query-notes">
+      {metadata.correctedQuery && (
+        <p>
+          {words.showingFor} <b>“{metadata.correctedQuery}”</b>
+        </p>
+      )}
+      {metadata.relaxed && <p>{words.relaxed}</p>}
+      {metadata.didYouMean && metadata.didYouMean !== metadata.correctedQuery && (
+        <p>
+          {words.didYouMean} <Link to={linkTo(metadata.didYouMean)}>“{metadata.didYouMean}”</Link>?
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { useEffect } from 'react'
+import { searchEvents } from '@vitrine/client/events'
+import { tracker } from '../shop/api.ts'
+import { formatMoney } from '../shop/market.ts'
+import { asProducts } from '../shop/product.ts'
+import { Icon } from './icons.tsx'
+import type { Choice, InstantAnswer } from './search-choices.ts'
+
+interface PanelProps {
+  id: string
+  answer: InstantAnswer
+  choices: Choice[]
+  active: number
+  onChoose: (choice: Choice) => void
+}
+
+export function SearchPanel({ id, answer, choices, active, onChoose }: PanelProps) {
+  useEffect(() => {
+    if (answer.query === '') return
+    void searchEvents(
+      tracker,
+      { requestId: answer.requestId, products: asProducts(answer.products) },
+      { searchTerm: answer.query, source: 'instant' },
+    ).rendered()
+  }, [answer])
+
+  const option = (choice: Choice) => {
+    const at = choices.indexOf(choice)
+    return (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above hears the keys and moves through these
+      <div
+        key={choice.key}
+        id={`${id}-${at}`}
+        role="option"
+        tabIndex={-1}
+        aria-selected={at === active}
+        className={choice.product ? 'choice choice-product' : 'choice'}
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => onChoose(choice)}
+      >
+        {choice.product ? <ProductChoice choice={choice} /> : <WordChoice choice={choice} />}
+      </div>
+    )
+  }
+  return (
+    <div id={id} role="listbox" className="search-panel" aria-label="Suggestions">
+      {choices.map(option)}
+    </div>
+  )
+}
+
+const ICONS = {
+  suggestion: 'search',
+  trending: 'clock',
+  collection: 'grid',
+  page: 'page',
+  article: 'page',
+  product: 'search',
+} as const
+
+function WordChoice({ choice }: { choice: Choice }) {
+  return (
+    <>
+      <Icon name={ICONS[choice.kind]} size={17} />
+      {choice.html ? (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by the service, which adds only <mark>
+        <span dangerouslySetInnerHTML={{ __html: choice.html }} />
+      ) : (
+        <span>{choice.text}</span>
+      )}
+      {choice.kind !== 'suggestion' && choice.kind !== 'trending' && <small>{choice.kind}</small>}
+    </>
+  )
+}
+
+function ProductChoice({ choice }: { choice: Choice }) {
+  const product = choice.product!
+  return (
+    <>
+      {product.image && <img src={`${product.image.url}?width=96`} alt="" width={48} height={48} loading="lazy" />}
+      <span>
+        {product.title}
+        <small>{product.vendor}</small>
+      </span>
+      <b>{formatMoney(product.displayPrice ?? 0, product.displayCurrency)}</b>
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+/** The recommendation sections of a page: fetched once, rendered in order, each view and click reported with the ids it was served under. */
+import { useSections } from '@vitrine/client/react'
+import { type SectionEvents, sectionEvents } from '@vitrine/client/events'
+import { useEffect, useMemo, useRef } from 'react'
+import { tracker, visitorId } from '../shop/api.ts'
+import { cart } from '../shop/cart.ts'
+import { recommendContext, shopperMarket } from '../shop/market.ts'
+import { asProducts, type ShopProduct } from '../shop/product.ts'
+import { CardSkeletons, ProductCard } from './product-card.tsx'
+
+export interface SectionsRequest {
+  pageType:
+    | 'home'
+    | 'product'
+    | 'collection'
+    | 'cart'
+    | 'checkout'
+    | 'order_status'
+    | 'search'
+    | '404'
+    | 'other'
+    | 'blog'
+  productId?: number
+  collection?: string
+}
+
+export function usePageSections(request: SectionsRequest) {
+  shopperMarket.use()
+  const { lines } = cart.use()
+  // The cart decides what is offered on cart pages; elsewhere a change of the cart must not shuffle the page.
+  const follows = request.pageType === 'cart' || request.pageType === 'checkout'
+  const frozen = useRef(lines)
+  const counted = follows ? lines : frozen.current
+  return useSections({
+    ...request,
+    userId: visitorId,
+    pageUrl: location.href,
+    cartProductIds: counted.map((line) => line.productId),
+    cartValue: counted.reduce((sum, line) => sum + line.price * line.quantity, 0),
+    explain: true,
+    ...recommendContext(),
+  })
+}
+
+export type SectionsAnswer = NonNullable<ReturnType<typeof usePageSections>['data']>
+type Section = SectionsAnswer['sections'][number]
+
+export function Sections({ request, skip = [] }: { request: SectionsRequest; skip?: string[] }) {
+  const { data, loading } = usePageSections(request)
+  return (
+    <SectionList
+      answer={data}
+      loading={loading}
+      skip={skip}
+      {...(request.productId ? { parentId: request.productId } : {})}
+    />
+  )
+}
+
+interface ListProps {
+  answer: SectionsAnswer | null
+  loading: boolean
+  skip?: string[]
+  parentId?: number
+}
+
+export function SectionList({ answer, loading, skip = [], parentId }: ListProps) {
+  if (answer === null) return loading ? <SectionSkeleton /> : null
+  return answer.sections
+    .filter((section) => !skip.includes(section.type))
+    .map((section) => (
+      <SectionRow key={section.id} answer={answer} section={section} {...(parentId ? { parentId } : {})} />
+    ))
+}
+
+function SectionRow({ answer, section, parentId }: { answer: SectionsAnswer; section: Section; parentId?: number }) {
+  const row = useRef<HTMLElement>(null)
+  const events = useSectionEvents(answer, section, parentId)
+  useSeen(row, events)
+  const products = asProducts(section.products)
+  return (
+    <section
+      ref={row}
+      className={`section section-${section.layout === 'grid' ? 'grid' : 'carousel'}`}
+      aria-label={section.title}
+    >
+      <h2>{section.title}</h2>
+      <div className="section-products">
+        {products.map((product: ShopProduct) => (
+          <ProductCard
+            key={product.productId}
+            product={product}
+            onOpen={() => void events.click({ productId: product.productId })}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+export function useSectionEvents(answer: SectionsAnswer, section: Section, parentId?: number): SectionEvents {
+  return useMemo(
+    () => sectionEvents(tracker, answer, section, parentId === undefined ? undefined : { productId: parentId }),
+    [answer, section, parentId],
+  )
+}
+
+/** Rendered when it is on the page; viewed when half of it has been on the screen. */
+export function useSeen(row: React.RefObject<HTMLElement | null>, events: SectionEvents): void {
+  useEffect(() => {
+    void events.render()
+    const element = row.current
+    if (element === null) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        observer.disconnect()
+        void events.view()
+      },
+      { threshold: 0.5 },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [row, events])
+}
+
+function SectionSkeleton() {
+  return (
+    <section className="section section-carousel" aria-hidden="true">
+      <h2 className="skeleton-line">&nbsp;</h2>
+      <div className="section-products">
+        <CardSkeletons count={5} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+/** The checkout is the platform's; this one completes an order so that attribution can be seen. */
+import { type FormEvent, useEffect, useRef } from 'react'
+import { Sections } from '../components/sections.tsx'
+import { navigate } from '../router.tsx'
+import { tracker } from '../shop/api.ts'
+import { type CartLine, cart, cartTotal, clearCart } from '../shop/cart.ts'
+import { formatMoney } from '../shop/market.ts'
+import { checkoutData } from '../shop/pixel-data.ts'
+import { useWords } from '../shop/words.ts'
+
+const FIELDS = [
+  ['email', 'E-mail', 'email', 'email'],
+  ['name', 'Name', 'text', 'name'],
+  ['street', 'Street and number', 'text', 'street-address'],
+  ['zip', 'Zip code', 'text', 'postal-code'],
+  ['city', 'City', 'text', 'address-level2'],
+] as const
+
+export function CheckoutPage() {
+  const words = useWords()
+  const { lines } = cart.use()
+  const token = useRef(crypto.randomUUID?.() ?? String(Date.now()))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a checkout starts once
+  useEffect(() => {
+    if (lines.length > 0)
+      void tracker.standard('checkout_started', checkoutData(lines, token.current), { pageType: 'checkout' })
+  }, [])
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const email = String(new FormData(event.currentTarget).get('email'))
+    await placeOrder(lines, token.current, email)
+  }
+  if (lines.length === 0) return <p className="page muted">{words.emptyCart}</p>
+  return (
+    <div className="page">
+      <h1>{words.checkout}</h1>
+      <div className="cart">
+        <form className="checkout" onSubmit={(event) => void submit(event)}>
+          <p className="muted">Nothing is charged and nothing is sent. Any address will do.</p>
+          {FIELDS.map(([name, label, type, autoComplete]) => (
+            <label key={name}>
+              {label}
+              <input name={name} type={type} autoComplete={autoComplete} required />
+            </label>
+          ))}
+          <button type="submit" className="button button-wide">
+            {words.placeOrder} · {formatMoney(cartTotal(lines), lines[0]?.currency)}
+          </button>
+        </form>
+        <ul className="order-lines">
+          {lines.map((line) => (
+            <li key={line.variantId}>
+              {line.imageUrl && <img src={line.imageUrl} alt="" width={56} height={56} />}
+              <span>
+                {line.quantity} × {line.title}
+                <small>{line.variantTitle}</small>
+              </span>
+              <b>{formatMoney(line.price * line.quantity, line.currency)}</b>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Sections request={{ pageType: 'checkout' }} />
+    </div>
+  )
+}
+
+async function placeOrder(lines: CartLine[], token: string, email: string): Promise<void> {
+  const number = String(Date.now()).slice(-9)
+  const data = checkoutData(lines, token)
+  await tracker.standard('checkout_contact_info_submitted', data, { pageType: 'checkout' })
+  await tracker.standard('checkout_address_info_submitted', data, { pageType: 'checkout' })
+  await tracker.standard('payment_info_submitted', data, { pageType: 'checkout' })
+  await tracker.standard('checkout_completed', checkoutData(lines, token, { id: number, email }), {
+    pageType: 'checkout',
+  })
+  clearCart()
+  navigate(`/order/${number}`)
+}

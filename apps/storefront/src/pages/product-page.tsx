@@ -1,0 +1,135 @@
+import { useEffect, useMemo, useState } from 'react'
+import { Bundle } from '../components/bundle.tsx'
+import { Gallery } from '../components/gallery.tsx'
+import { Icon } from '../components/icons.tsx'
+import { OptionPicker } from '../components/option-picker.tsx'
+import { SectionList, type SectionsAnswer, usePageSections } from '../components/sections.tsx'
+import { Link } from '../router.tsx'
+import { tracker } from '../shop/api.ts'
+import { addToCart } from '../shop/cart.ts'
+import { formatMoney } from '../shop/market.ts'
+import { productVariantData } from '../shop/pixel-data.ts'
+import { discountPercent, type ShopProduct, type ShopVariant, variantPrice } from '../shop/product.ts'
+import { useWords } from '../shop/words.ts'
+import { NotFoundPage } from './not-found-page.tsx'
+
+export function ProductPage({ productId }: { productId: number }) {
+  const { data, loading, error } = usePageSections({ pageType: 'product', productId })
+  const product = (data?.product ?? null) as ShopProduct | null
+  if (product === null) return loading && !error ? <ProductSkeleton /> : <NotFoundPage />
+  return (
+    <div className="page">
+      <ProductView product={product} answer={data} />
+      <SectionList answer={data} loading={loading} skip={['bought_together']} parentId={productId} />
+    </div>
+  )
+}
+
+function ProductView({ product, answer }: { product: ShopProduct; answer: SectionsAnswer | null }) {
+  const words = useWords()
+  const firstInStock = product.variants.find((variant) => variant.isInStock) ?? product.variants[0]!
+  const [variantId, setVariantId] = useState(firstInStock.variantId)
+  const [added, setAdded] = useState(false)
+  const variant = product.variants.find((one) => one.variantId === variantId) ?? firstInStock
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one view per product, not per choice of variant
+  useEffect(() => {
+    document.title = `${product.title} · Vitrine Living`
+    void tracker.standard(
+      'product_viewed',
+      { productVariant: productVariantData(product, firstInStock) },
+      { pageType: 'product' },
+    )
+  }, [product.productId])
+
+  const add = () => {
+    addToCart(product, variant)
+    setAdded(true)
+    setTimeout(() => setAdded(false), 1600)
+  }
+  return (
+    <div className="product">
+      <Gallery product={product} variant={variant} />
+      <div className="product-info">
+        <p className="muted">
+          <Link to={`/search?f.vendor=${encodeURIComponent(product.vendor)}`}>{product.vendor}</Link> ·{' '}
+          {product.productType}
+        </p>
+        <h1>{product.title}</h1>
+        <VariantPrice product={product} variant={variant} />
+        <OptionPicker product={product} variant={variant} onChoose={setVariantId} />
+        <button type="button" className="button button-wide" disabled={!variant.isInStock} onClick={add}>
+          {added ? (
+            <>
+              <Icon name="check" /> {words.added}
+            </>
+          ) : variant.isInStock ? (
+            words.addToCart
+          ) : (
+            words.soldOut
+          )}
+        </button>
+        <span className="sr-only" role="status">
+          {added ? words.added : ''}
+        </span>
+        <Details product={product} sku={variant.sku} />
+        {answer && <Bundle answer={answer} product={product} />}
+      </div>
+    </div>
+  )
+}
+
+function VariantPrice({ product, variant }: { product: ShopProduct; variant: ShopVariant }) {
+  const now = variantPrice(product, variant)
+  const before = Number(variant.compareAtPrice ?? 0) * product.currencyRate
+  return (
+    <p className="price price-large">
+      <span className={before > now ? 'price-now' : ''}>{formatMoney(now, product.displayCurrency)}</span>
+      {before > now && <s>{formatMoney(before, product.displayCurrency)}</s>}
+      {before > now && (
+        <span className="badge badge-sale badge-inline">
+          −{discountPercent(product) || Math.round((1 - now / before) * 100)}%
+        </span>
+      )}
+    </p>
+  )
+}
+
+function Details({ product, sku }: { product: ShopProduct; sku: string }) {
+  const words = useWords()
+  const rows = useMemo(
+    () => product.metafields.filter(({ value }) => value.length < 120 && !/^[[{]/.test(value)),
+    [product],
+  )
+  return (
+    <details className="facet" open>
+      <summary>{words.details}</summary>
+      <dl className="details">
+        {rows.map(({ namespace, key, value }) => (
+          <div key={`${namespace}.${key}`}>
+            <dt>{key.replaceAll('_', ' ')}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>SKU</dt>
+          <dd>{sku}</dd>
+        </div>
+      </dl>
+    </details>
+  )
+}
+
+function ProductSkeleton() {
+  return (
+    <div className="page">
+      <div className="product skeleton" aria-hidden="true">
+        <div className="gallery-main" />
+        <div className="product-info">
+          <p className="skeleton-line">&nbsp;</p>
+          <p className="skeleton-line">&nbsp;</p>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+/** Filter definitions of the page: fetched once per page kind, language and market. */
+import type { Client } from '@vitrine/client'
+import { useClient } from '@vitrine/client/react'
+import { useEffect, useState } from 'react'
+import { searchContext, shopperMarket } from './market.ts'
+
+type FiltersAnswer = Awaited<ReturnType<Client['filters']>>
+export type Filter = FiltersAnswer['filters'][number]
+export type Aggregations = NonNullable<Awaited<ReturnType<Client['search']>>['aggregations']>
+
+const known = new Map<string, Promise<FiltersAnswer>>()
+
+export function useFilters(targetPage: 'search' | 'collection'): Filter[] | null {
+  const client = useClient()
+  const { locale, handle } = shopperMarket.use()
+  const [filters, setFilters] = useState<Filter[] | null>(null)
+  useEffect(() => {
+    let current = true
+    const key = `${targetPage} ${locale} ${handle}`
+    const { currency: _currency, ...context } = searchContext()
+    const answer = known.get(key) ?? client.filters({ targetPage, ...context })
+    known.set(key, answer)
+    answer.then(
+      (one) => current && setFilters(one.filters.filter((filter) => filter.visible)),
+      () => known.delete(key),
+    )
+    return () => {
+      current = false
+    }
+  }, [client, targetPage, locale, handle])
+  return filters
+}

@@ -1,0 +1,50 @@
+/** Query, selections, sort and page of a product list, read from and written to the address. */
+export interface ListState {
+  query: string
+  selections: Record<string, string[]>
+  sortBy: string
+  page: number
+}
+
+const PREFIX = 'f.'
+
+export function readListState(query: URLSearchParams): ListState {
+  const selections: Record<string, string[]> = {}
+  for (const [name, value] of query) {
+    if (name.startsWith(PREFIX))
+      selections[name.slice(PREFIX.length)] = [...(selections[name.slice(PREFIX.length)] ?? []), value]
+  }
+  return {
+    query: query.get('q') ?? '',
+    selections,
+    sortBy: query.get('sort') ?? 'relevance',
+    page: Math.max(1, Number(query.get('page')) || 1),
+  }
+}
+
+export function writeListState(state: ListState): string {
+  const query = new URLSearchParams()
+  if (state.query !== '') query.set('q', state.query)
+  for (const [key, values] of Object.entries(state.selections))
+    for (const value of values) query.append(PREFIX + key, value)
+  if (state.sortBy !== 'relevance') query.set('sort', state.sortBy)
+  if (state.page > 1) query.set('page', String(state.page))
+  const text = query.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+export function toggleValue(state: ListState, key: string, value: string): ListState {
+  const former = state.selections[key] ?? []
+  const next = former.includes(value) ? former.filter((one) => one !== value) : [...former, value]
+  return withSelection(state, key, next)
+}
+
+/** A changed selection starts at the first page again. */
+export function withSelection(state: ListState, key: string, values: string[]): ListState {
+  const { [key]: _former, ...others } = state.selections
+  return { ...state, page: 1, selections: values.length === 0 ? others : { ...others, [key]: values } }
+}
+
+export function appliedFilters(state: ListState): { key: string; value: string[] }[] {
+  return Object.entries(state.selections).map(([key, value]) => ({ key, value }))
+}

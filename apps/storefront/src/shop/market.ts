@@ -1,0 +1,40 @@
+/** Market, currency and language of this shopper. */
+import { createStoredStore } from './store.ts'
+
+export interface Market {
+  id: number
+  handle: string
+  name: string
+  currency: string
+  locales: string[]
+}
+
+/** As the demo shop's configuration has them. */
+export const MARKETS: readonly Market[] = [
+  { id: 1, handle: 'us', name: 'United States', currency: 'USD', locales: ['en'] },
+  { id: 2, handle: 'eu', name: 'European Union', currency: 'EUR', locales: ['en', 'de', 'fr'] },
+  { id: 3, handle: 'uk', name: 'United Kingdom', currency: 'GBP', locales: ['en'] },
+]
+
+export const shopperMarket = createStoredStore('vitrine-demo-market', { handle: 'us', locale: 'en' })
+
+export function marketOf(handle: string): Market {
+  return MARKETS.find((market) => market.handle === handle) ?? MARKETS[0]!
+}
+
+/** What every search-side request carries. */
+export function searchContext(): { market: number; locale: string; currency: string } {
+  const { handle, locale } = shopperMarket.get()
+  const market = marketOf(handle)
+  return { market: market.id, locale, currency: market.currency }
+}
+
+/** What every recommendation request carries: here the market is a handle. */
+export function recommendContext(): { market: string; locale: string; currency: string } {
+  const { handle, locale } = shopperMarket.get()
+  return { market: handle, locale, currency: marketOf(handle).currency }
+}
+
+export function formatMoney(amount: number, currency = marketOf(shopperMarket.get().handle).currency): string {
+  return new Intl.NumberFormat(shopperMarket.get().locale, { style: 'currency', currency }).format(amount)
+}

@@ -1,0 +1,41 @@
+/** The page's own words. Product and section texts come translated from the service. */
+import { shopperMarket } from './market.ts'
+
+const WORDS = {
+  search: ['What are you looking for?', 'Wonach suchst du?', 'Que cherchez-vous ?'],
+  searchButton: ['Search', 'Suchen', 'Rechercher'],
+  cart: ['Cart', 'Warenkorb', 'Panier'],
+  addToCart: ['Add to cart', 'In den Warenkorb', 'Ajouter au panier'],
+  added: ['Added', 'Hinzugefügt', 'Ajouté'],
+  soldOut: ['Sold out', 'Ausverkauft', 'Épuisé'],
+  filters: ['Filters', 'Filter', 'Filtres'],
+  clearAll: ['Clear all', 'Alle löschen', 'Tout effacer'],
+  sort: ['Sort by', 'Sortieren', 'Trier par'],
+  results: ['products', 'Produkte', 'produits'],
+  didYouMean: ['Did you mean', 'Meintest du', 'Vouliez-vous dire'],
+  showingFor: ['Showing results for', 'Ergebnisse für', 'Résultats pour'],
+  relaxed: [
+    'No product has all of these words; here is what comes close.',
+    'Kein Produkt enthält alle Wörter; das kommt nahe.',
+    'Aucun produit ne contient tous ces mots ; voici ce qui s’en approche.',
+  ],
+  nothing: ['Nothing found for', 'Nichts gefunden zu', 'Aucun résultat pour'],
+  checkout: ['Checkout', 'Zur Kasse', 'Commander'],
+  emptyCart: ['Your cart is empty.', 'Dein Warenkorb ist leer.', 'Votre panier est vide.'],
+  subtotal: ['Subtotal', 'Zwischensumme', 'Sous-total'],
+  placeOrder: ['Place order', 'Jetzt kaufen', 'Passer la commande'],
+  thanks: ['Thank you!', 'Danke!', 'Merci !'],
+  details: ['Details', 'Details', 'Détails'],
+  loadMore: ['Show more', 'Mehr anzeigen', 'Voir plus'],
+  imageSearch: ['Search by picture', 'Mit Bild suchen', 'Chercher par image'],
+} as const
+
+const LOCALES = ['en', 'de', 'fr']
+
+export function useWords(): Record<keyof typeof WORDS, string> {
+  const at = Math.max(0, LOCALES.indexOf(shopperMarket.use().locale))
+  return Object.fromEntries(Object.entries(WORDS).map(([key, words]) => [key, words[at]])) as Record<
+    keyof typeof WORDS,
+    string
+  >
+}
