@@ -1,0 +1,127 @@
+import { VectorStore } from '@vitrine/engine'
+import { describe, expect, it } from 'vitest'
+import type { Embedder } from '../../ports/embedder/embedder.ts'
+import { QueryVectors } from './query-vectors.ts'
+import { semanticSearch } from './semantic-search.ts'
+import { ShopVectors } from './shop-vectors.ts'
+
+/** A model that answers when it is told to. */
+function patientModel(space = 'space@1') {
+  const asked: string[] = []
+  const answers: ((vector: Float32Array | Error) => void)[] = []
+  const embedder: Embedder = {
+    text: {
+      space,
+      dimension: 2,
+      embed: ([text]) => {
+        asked.push(text!)
+        return new Promise((resolve, reject) =>
+          answers.push((it) => (it instanceof Error ? reject(it) : resolve([it]))),
+        )
+      },
+    },
+    close: async () => {},
+  }
+  return { embedder, asked, answers }
+}
+
+const vector = Float32Array.of(1, 0)
+
+describe('QueryVectors', () => {
+  it('asks the model once for the same words, however they are written', async () => {
+    const { embedder, asked, answers } = patientModel()
+    const queries = new QueryVectors({ embedders: [embedder] })
+    const both = [queries.find('Red  Sofa ', 'space@1'), queries.find('red sofa', 'space@1')]
+    answers[0]!(vector)
+    expect(await Promise.all(both)).toEqual([vector, vector])
+    expect(await queries.find('RED SOFA', 'space@1')).toBe(vector)
+    expect(asked).toEqual(['red sofa'])
+  })
+
+  it('gives up at the deadline, and has the vector the next time', async () => {
+    const { embedder, answers } = patientModel()
+    const missed: unknown[] = []
+    const queries = new QueryVectors({
+      embedders: [embedder],
+      deadlineMs: 1,
+      onMissed: (reason) => missed.push(reason),
+    })
+    expect(await queries.find('sofa', 'space@1')).toBeUndefined()
+    expect(missed).toHaveLength(1)
+    answers[0]!(vector)
+    await Promise.resolve()
+    expect(await queries.find('sofa', 'space@1')).toBe(vector)
+  })
+
+  it('goes on without a vector when the model fails, and asks again', async () => {
+    const { embedder, asked, answers } = patientModel()
+    const queries = new QueryVectors({ embedders: [embedder] })
+    const first = queries.find('sofa', 'space@1')
+    answers[0]!(new Error('out of order'))
+    expect(await first).toBeUndefined()
+    const second = queries.find('sofa', 'space@1')
+    answers[1]!(vector)
+    expect(await second).toBe(vector)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('takes no more queries than the model could answer in time', async () => {
+    const { embedder, asked, answers } = patientModel()
+    const queries = new QueryVectors({ embedders: [embedder] })
+    const all = Array.from({ length: 40 }, (_, i) => queries.find(`query ${i}`, 'space@1'))
+    for (const answer of answers) answer(vector)
+    const found = await Promise.all(all)
+    expect(asked).toHaveLength(16)
+    expect(found.filter((one) => one !== undefined)).toHaveLength(16)
+  })
+
+  it('forgets the queries that were not used for the longest time', async () => {
+    const { embedder, asked, answers } = patientModel()
+    const queries = new QueryVectors({ embedders: [embedder], capacity: 2 })
+    for (const text of ['a', 'b', 'a', 'c', 'a', 'b']) {
+      const found = queries.find(text, 'space@1')
+      answers.pop()?.(vector)
+      await found
+    }
+    expect(asked).toEqual(['a', 'b', 'c', 'b'])
+  })
+
+  it('asks the embedder whose space it is, old or new', async () => {
+    const [old, next] = [patientModel('old'), patientModel('new')]
+    const queries = new QueryVectors({ embedders: [next.embedder, old.embedder] })
+    const found = queries.find('sofa', 'old')
+    old.answers[0]!(vector)
+    expect(await found).toBe(vector)
+    expect(next.asked).toEqual([])
+    expect(await queries.find('sofa', 'another')).toBeUndefined()
+    expect([queries.knows('old'), queries.knows('another')]).toEqual([true, false])
+  })
+})
+
+describe('semanticSearch', () => {
+  function shopWith(embedder: Embedder) {
+    const vectors = new ShopVectors()
+    const store = new VectorStore('space@1', 2)
+    store.put(1, [vector])
+    store.put(2, [Float32Array.of(0, 1)])
+    vectors.serve('a.example', 'text', store)
+    return { vectors, queries: new QueryVectors({ embedders: [embedder], deadlineMs: 1 }) }
+  }
+  const question = { shop: 'a.example', query: 'warm coat', mode: 'hybrid' as const }
+
+  it('brings the nearest products and their weight', async () => {
+    const { embedder, answers } = patientModel()
+    const deps = shopWith(embedder)
+    const found = semanticSearch(deps, question)
+    answers[0]!(vector)
+    expect(await found).toMatchObject({ joining: [1], weight: 0.25 })
+    expect((await semanticSearch(deps, { ...question, allow: [2] }))?.joining).toEqual([2])
+  })
+
+  it('is nothing for part numbers, in text mode, for an unknown shop and when the model is late', async () => {
+    const deps = shopWith(patientModel().embedder)
+    for (const other of [{ query: 'X124210' }, { mode: 'text' as const }, { query: ' ' }, { shop: 'b.example' }, {}]) {
+      expect(await semanticSearch(deps, { ...question, ...other })).toBeUndefined()
+    }
+  })
+})
