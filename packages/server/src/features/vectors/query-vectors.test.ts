@@ -1,8 +1,9 @@
 import { VectorStore } from '@vitrine/engine'
 import { describe, expect, it } from 'vitest'
 import type { Embedder } from '../../ports/embedder/embedder.ts'
+import type { Shop } from '../../ports/record-store/record-store.ts'
 import { QueryVectors } from './query-vectors.ts'
-import { semanticSearch } from './semantic-search.ts'
+import { vectorSearch } from './vector-search.ts'
 import { ShopVectors } from './shop-vectors.ts'
 
 /** A model that answers when it is told to. */
@@ -98,30 +99,28 @@ describe('QueryVectors', () => {
   })
 })
 
-describe('semanticSearch', () => {
+describe('vectorSearch', () => {
+  const shop = { id: 'a.example' } as Shop
   function shopWith(embedder: Embedder) {
     const vectors = new ShopVectors()
     const store = new VectorStore('space@1', 2)
     store.put(1, [vector])
     store.put(2, [Float32Array.of(0, 1)])
-    vectors.serve('a.example', 'text', store)
-    return { vectors, queries: new QueryVectors({ embedders: [embedder], deadlineMs: 1 }) }
+    vectors.serve(shop.id, 'text', store)
+    return vectorSearch({ vectors, queries: new QueryVectors({ embedders: [embedder], deadlineMs: 1 }) })
   }
-  const question = { shop: 'a.example', query: 'warm coat', mode: 'hybrid' as const }
 
   it('brings the nearest products and their weight', async () => {
     const { embedder, answers } = patientModel()
-    const deps = shopWith(embedder)
-    const found = semanticSearch(deps, question)
+    const found = shopWith(embedder).nearest(shop, 'warm coat', 'hybrid')
     answers[0]!(vector)
     expect(await found).toMatchObject({ joining: [1], weight: 0.25 })
-    expect((await semanticSearch(deps, { ...question, allow: [2] }))?.joining).toEqual([2])
   })
 
-  it('is nothing for part numbers, in text mode, for an unknown shop and when the model is late', async () => {
-    const deps = shopWith(patientModel().embedder)
-    for (const other of [{ query: 'X124210' }, { mode: 'text' as const }, { query: ' ' }, { shop: 'b.example' }, {}]) {
-      expect(await semanticSearch(deps, { ...question, ...other })).toBeUndefined()
-    }
+  it('is nothing for part numbers, for an unknown shop and when the model is late', async () => {
+    const search = shopWith(patientModel().embedder)
+    expect(await search.nearest(shop, 'X124210', 'hybrid')).toBeUndefined()
+    expect(await search.nearest({ id: 'b.example' } as Shop, 'warm coat', 'hybrid')).toBeUndefined()
+    expect(await search.nearest(shop, 'warm coat', 'hybrid')).toBeUndefined()
   })
 })
