@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
-import type { Config } from './config.ts'
+import { BadSetting, type Config } from './config.ts'
 import { cachedProductReader } from './features/catalog/product-reader.ts'
+import { DemoPictures } from './features/demo/demo-pictures.ts'
+import { ensureDemoShop } from './features/demo/ensure-demo-shop.ts'
 import { answerCache } from './features/facets/answer-cache.ts'
 import type { PageFilters } from './features/facets/filter-definitions.ts'
 import { noPersonalRanking } from './features/search/personal-ranking.ts'
-import { noSemanticSearch } from './features/search/semantic-search.ts'
 import { sessionTokens } from './features/session/session-token.ts'
 import { KeyRing } from './features/shops/key-ring.ts'
 import { shopCache } from './features/shops/shop-cache.ts'
@@ -19,6 +20,7 @@ import { adminAnalyticsRoutes } from './http/routes/admin-analytics.ts'
 import { adminProductRoutes } from './http/routes/admin-products.ts'
 import { adminConfigRoutes, adminKeyRoutes, adminShopRoutes } from './http/routes/admin-shops.ts'
 import { configRoutes } from './http/routes/config.ts'
+import { demoImageRoutes } from './http/routes/demo-images.ts'
 import { eventRoutes } from './http/routes/events.ts'
 import { filterAggregationRoutes } from './http/routes/filter-aggregations.ts'
 import { filterRoutes } from './http/routes/filters.ts'
@@ -28,12 +30,17 @@ import { operationsRoutes } from './http/routes/operations.ts'
 import { searchRoutes } from './http/routes/search.ts'
 import { storefrontAppRoutes } from './http/routes/storefront-app.ts'
 import { eventPipeline } from './jobs/event-pipeline.ts'
+import { vectorPipeline } from './jobs/vector-pipeline.ts'
 import type { EventConsumer } from './ports/event-log/event-consumer.ts'
 import { sqliteDerivedStore } from './ports/derived-store/sqlite.ts'
 import { sqliteEventLog } from './ports/event-log/sqlite.ts'
-import { lockDataFolder } from './ports/data-folder.ts'
+import { DATA_FILES, lockDataFolder } from './ports/data-folder.ts'
+import { openEmbedder, withoutSecret } from './ports/embedder/open-embedder.ts'
+import { guardedHttpSource } from './ports/image-source/guarded-http.ts'
+import { productImageSource } from './ports/image-source/product-images.ts'
 import { sqliteRecordStore } from './ports/record-store/sqlite.ts'
 import { inProcessSearchIndex } from './ports/search-index/in-process.ts'
+import { sqliteVectorArchive } from './ports/vector-archive/sqlite.ts'
 import { secretOfFolder } from './secret-file.ts'
 import { Startup } from './startup.ts'
 
@@ -44,6 +51,9 @@ export interface ComposeOptions {
 
 /** Where `npm run build` puts the demo storefront. */
 const STOREFRONT_FOLDER = fileURLToPath(new URL('../../../apps/storefront/dist', import.meta.url))
+
+/** Models look at small pictures. */
+const EMBEDDED_PICTURE_WIDTH = 320
 
 export type Vitrine = Awaited<ReturnType<typeof compose>>
 
@@ -62,7 +72,7 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
   const secret = config.secret ?? secretOfFolder(config.dataFolder)
   const tokens = sessionTokens(secret)
 
-  const records = sqliteRecordStore({ path: join(config.dataFolder, 'records.db'), now: () => new Date(clock()) })
+  const records = sqliteRecordStore({ path: join(config.dataFolder, DATA_FILES.records), now: () => new Date(clock()) })
   onClose(() => records.close())
   const keys = new KeyRing({ store: records, newId })
   const shops = shopCache(records)
@@ -74,14 +84,35 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
   // Models that learn from the event log; to be complete before `start()`.
   const consumers: EventConsumer[] = []
   const events = eventPipeline({
-    log: sqliteEventLog(join(config.dataFolder, 'events.db')),
-    store: sqliteDerivedStore(join(config.dataFolder, 'derived.db')),
+    log: sqliteEventLog(join(config.dataFolder, DATA_FILES.events)),
+    store: sqliteDerivedStore(join(config.dataFolder, DATA_FILES.derived)),
     consumers,
     attributionOf: async (shop) => (await shops.find(shop))?.config.attribution,
     newId,
     onError: (error, during) => log.error({ err: error }, `${during} failed`),
   })
   onClose(() => events.close())
+
+  const demoPictures = new DemoPictures(join(config.dataFolder, 'demo-images'))
+  const webImages = guardedHttpSource()
+  onClose(() => webImages.close())
+  const embedderAt = (setting: string) => openEmbedder(setting, { cacheFolder: join(config.dataFolder, 'models') })
+  const vectors = await vectorPipeline({
+    records,
+    archive: sqliteVectorArchive(join(config.dataFolder, 'vectors.db')),
+    embedder: await embedderAt(config.embedder).catch((error: Error) => {
+      throw new BadSetting(`VITRINE_EMBEDDER cannot be used: ${error.message}`)
+    }),
+    embedderSetting: withoutSecret(config.embedder),
+    openEarlier: embedderAt,
+    images: productImageSource({
+      web: webImages,
+      own: async (url) => (await demoPictures.find(url, EMBEDDED_PICTURE_WIDTH))?.bytes,
+    }),
+    clock,
+    onError: (error, during) => log.error({ err: error }, `${during} failed`),
+  })
+  onClose(() => vectors.close())
 
   const app: App = await createApp({
     auth: { keys, findShop: shops.find, deploymentAdminKey: config.adminKey },
@@ -100,7 +131,7 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
   const definitions = { index, definitions: answerCache<PageFilters>(500), tokens, newId }
   configRoutes(app, definitions)
   filterRoutes(app, definitions)
-  filterAggregationRoutes(app, { index, semantic: noSemanticSearch })
+  filterAggregationRoutes(app, { index, semantic: vectors.semantic })
   const searching = {
     index,
     products,
@@ -108,7 +139,7 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
     serves: events.serves,
     queries: events.queryStatistics,
   }
-  searchRoutes(app, { ...searching, semantic: noSemanticSearch })
+  searchRoutes(app, { ...searching, semantic: vectors.semantic })
   instantSearchRoutes(app, searching)
   eventRoutes(app, events.ingest)
   const forget = async (shop: string) => {
@@ -130,6 +161,7 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
     version: packageVersion(),
     readiness: () => ({ shops: servableShops, waitingFor: startup.waitingFor }),
   })
+  demoImageRoutes(app, demoPictures)
   storefrontAppRoutes(app, STOREFRONT_FOLDER)
 
   return {
@@ -138,11 +170,17 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
     records,
     index,
     events,
+    vectors,
     keys,
     startup,
     log,
     /** Begins what runs beside the requests: loading shops, following logs, the demo shop. */
     async start() {
+      if (config.demo) {
+        await startup.run('creating the demo shop', () =>
+          ensureDemoShop({ shops: shopAdmin, keys, history: events.history }, clock()),
+        )
+      }
       await startup.run('loading the indexes', async () => {
         for (const shop of await records.listShops()) {
           await index.open(shop)
@@ -150,6 +188,7 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
         }
       })
       await startup.run('following the event log', () => events.follower.start())
+      await startup.run('loading the vectors', () => vectors.start())
     },
     /** Stops taking connections, answers what is in flight, flushes, and lets the data folder go. */
     async close() {

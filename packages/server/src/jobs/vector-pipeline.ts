@@ -1,0 +1,73 @@
+/** Everything between a product and the vectors that search, image search and similar products ask, put together from its ports. */
+import { QueryVectors } from '../features/vectors/query-vectors.ts'
+import { ShopVectors } from '../features/vectors/shop-vectors.ts'
+import { vectorSearch } from '../features/vectors/vector-search.ts'
+import type { Embedder } from '../ports/embedder/embedder.ts'
+import type { ImageSource } from '../ports/image-source/image-source.ts'
+import type { RecordStore, ShopId } from '../ports/record-store/record-store.ts'
+import type { VectorArchive } from '../ports/vector-archive/vector-archive.ts'
+import { CatalogEmbedder } from './embed-catalog.ts'
+
+export interface VectorPipelineDeps {
+  records: RecordStore
+  archive: VectorArchive
+  embedder: Embedder
+  /** The setting that chose it, without secrets. */
+  embedderSetting: string
+  /** Opens the embedder of an earlier setting, whose vectors still serve. Rejects where that cannot be. */
+  openEarlier: (setting: string) => Promise<Embedder>
+  /** Pictures of the catalog. */
+  images: ImageSource
+  clock: () => number
+  onError: (error: unknown, during: string) => void
+}
+
+export type VectorPipeline = Awaited<ReturnType<typeof vectorPipeline>>
+
+export async function vectorPipeline(deps: VectorPipelineDeps) {
+  const { archive, embedder } = deps
+  const embedders = [embedder, ...(await earlierEmbedders(deps))]
+  const vectors = new ShopVectors()
+  const queries = new QueryVectors({ embedders })
+  const onError = (error: unknown, shop: ShopId) => deps.onError(error, `embedding the catalog of ${shop}`)
+  const catalog = new CatalogEmbedder({ ...deps, vectors, onError })
+  return {
+    embedder,
+    vectors,
+    queries,
+    semantic: vectorSearch({ vectors, queries }),
+    /** How far the embedding is, and which pictures failed. */
+    progress: (shop: ShopId) => catalog.progress(shop),
+    failures: (shop: ShopId, limit: number) => archive.listFailures(shop, limit),
+    start: () => catalog.start(),
+    /** Resolves when all that is in the catalogs now is embedded. */
+    runOnce: () => catalog.runOnce(),
+    async close() {
+      await catalog.stop()
+      for (const one of embedders) await one.close()
+      await archive.close()
+    },
+  }
+}
+
+/** Spaces that were whole under another setting serve until the new one is; their queries need their own model. */
+async function earlierEmbedders({
+  archive,
+  embedderSetting,
+  openEarlier,
+  onError,
+}: VectorPipelineDeps): Promise<Embedder[]> {
+  const spaces = await archive.listSpaces(null)
+  const settings = new Set(spaces.filter(({ complete }) => complete).map(({ embedder }) => embedder))
+  settings.delete(embedderSetting)
+  if (embedderSetting === 'none') return []
+  const opened: Embedder[] = []
+  for (const setting of settings) {
+    try {
+      opened.push(await openEarlier(setting))
+    } catch (error) {
+      onError(error, `opening the earlier embedder ${setting}`)
+    }
+  }
+  return opened
+}
