@@ -108,6 +108,7 @@ function isNumberMark(code: number): boolean {
 }
 
 function plainNumber(text: string): string {
+  if (!text.includes(',')) return text
   if (/^\d{1,3}(,\d{3})+$/.test(text)) return text.replaceAll(',', '')
   return text.replaceAll(',', '.')
 }

@@ -31,13 +31,34 @@ const descriptionLengthCount = 8192
 
 export function scoreTables(segments: readonly TextSegment[], settings: TextSettings): ScoreTables {
   const averages = averageLengths(segments)
+  return { ...cellTables(settings.weights), ...normTables(averages) }
+}
+
+type NormTables = Pick<ScoreTables, 'titleNorm' | 'descriptionNorm'>
+/** A shop's averages hardly move, and few shops are asked at once. */
+const knownNorms = new Map<string, NormTables>()
+const maxKnownNorms = 64
+
+function normTables(averages: { title: number; description: number }): NormTables {
+  const title = Math.round(averages.title * 4) / 4
+  const description = Math.round(averages.description)
+  const key = `${title} ${description}`
+  let tables = knownNorms.get(key)
+  if (tables === undefined) {
+    if (knownNorms.size >= maxKnownNorms) knownNorms.clear()
+    tables = createNorms(title, description)
+    knownNorms.set(key, tables)
+  }
+  return tables
+}
+
+function createNorms(title: number, description: number): NormTables {
   return {
-    ...cellTables(settings.weights),
-    titleNorm: norms(titleLengthCount, 1, averages.title, ranking.titleLengthNorm),
+    titleNorm: norms(titleLengthCount, 1, title, ranking.titleLengthNorm),
     descriptionNorm: norms(
       descriptionLengthCount,
       1 << descriptionLengthShift,
-      averages.description,
+      description,
       ranking.descriptionLengthNorm,
     ),
   }

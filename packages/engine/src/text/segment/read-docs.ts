@@ -1,5 +1,6 @@
 import type { Analyzer } from '../analysis/analyzer.ts'
 import { type TextDoc, textFields } from '../text-doc.ts'
+import { ChunkMemory } from './chunk-memory.ts'
 import { GrowableUint32 } from './growable.ts'
 
 /** Marks a word that stands at the position of the word before it. */
@@ -17,7 +18,10 @@ export interface ReadDocs {
 /** A product page longer than this repeats itself; the bound keeps one doc from filling the index. */
 const maxFieldWords = 4000
 /** Distinct spellings remembered between docs. */
-const maxRemembered = 300_000
+const maxRemembered = 500_000
+
+const fnvOffset = 0x811c9dc5 | 0
+const fnvPrime = 0x01000193
 
 export function readDocs(docs: Iterable<TextDoc>, analyzer: Analyzer): ReadDocs {
   const reader = new DocReader(analyzer)
@@ -48,8 +52,7 @@ class DocReader {
   readonly terms: string[] = []
   readonly #analyzer: Analyzer
   readonly #numbers = new Map<string, number>()
-  /** Most words come again and again: what a spelling became the first time is kept. */
-  #remembered = new Map<string, readonly number[]>()
+  #memory = new ChunkMemory()
   #room = 0
 
   constructor(analyzer: Analyzer) {
@@ -60,28 +63,50 @@ class DocReader {
     this.#room = maxFieldWords
   }
 
+  /** Splits at spaces and hashes in one pass; only spellings not met before become strings. */
   read(text: string): void {
-    let start = 0
-    while (start < text.length && this.#room > 0) {
-      while (start < text.length && isSpace(text.charCodeAt(start))) start++
-      let end = start
-      while (end < text.length && !isSpace(text.charCodeAt(end))) end++
-      if (end > start) this.#readChunk(text.slice(start, end))
-      start = end
+    const length = text.length
+    let at = 0
+    while (at < length && this.#room > 0) {
+      let code = text.charCodeAt(at)
+      if (isSpace(code)) {
+        at++
+        continue
+      }
+      const start = at
+      let hash = fnvOffset
+      let check = 0
+      while (!isSpace(code)) {
+        hash = Math.imul(hash ^ code, fnvPrime)
+        check = (Math.imul(check, 31) + code) | 0
+        if (++at >= length) break
+        code = text.charCodeAt(at)
+      }
+      this.#readChunk(text, start, at, hash ^ (hash >>> 15), check)
     }
   }
 
-  #readChunk(chunk: string): void {
-    let entries = this.#remembered.get(chunk)
-    if (entries === undefined) {
-      entries = this.#analyze(chunk)
-      if (this.#remembered.size >= maxRemembered) this.#remembered = new Map()
-      if (chunk.length <= 64) this.#remembered.set(chunk, entries)
-    }
-    for (let i = 0; i < entries.length && this.#room > 0; i++) {
-      this.words.push(entries[i])
-      this.#room--
-    }
+  #readChunk(text: string, start: number, end: number, hash: number, check: number): void {
+    const at = this.#memory.find(hash, check)
+    if (at < 0) this.#readNew(text.slice(start, end), hash, check)
+    else if (this.#memory.size(at) === 1) this.#push(this.#memory.word(at))
+    else this.#pushAll(this.#memory.words(at))
+  }
+
+  #readNew(chunk: string, hash: number, check: number): void {
+    const words = this.#analyze(chunk)
+    this.#pushAll(words)
+    if (this.#memory.count >= maxRemembered) this.#memory = new ChunkMemory()
+    this.#memory.add(hash, check, words)
+  }
+
+  #pushAll(words: readonly number[]): void {
+    for (let i = 0; i < words.length && this.#room > 0; i++) this.#push(words[i])
+  }
+
+  #push(word: number): void {
+    this.words.push(word)
+    this.#room--
   }
 
   #analyze(chunk: string): number[] {

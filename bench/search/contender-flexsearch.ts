@@ -1,0 +1,19 @@
+import { Document } from 'flexsearch'
+import { type Contender, fields, flatDoc } from './contenders.ts'
+
+/** It does not rank by rarity and has no edit distance; the forward tokenizer finds prefixes. */
+export function createFlexSearch(): Contender {
+  const index = new Document({ document: { id: 'id', index: [...fields] }, tokenize: 'strict' })
+  return {
+    cannot: ['typo', 'typing'],
+    async build(docs) {
+      docs.forEach((doc, id) => {
+        index.add({ id, ...flatDoc(doc) })
+      })
+    },
+    search(query) {
+      const perField = index.search(query, { limit: 20 }) as { result: number[] }[]
+      return [...new Set(perField.flatMap((field) => field.result))].slice(0, 20)
+    },
+  }
+}

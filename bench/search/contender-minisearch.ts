@@ -1,0 +1,20 @@
+import MiniSearch from 'minisearch'
+import { type Contender, fields, flatDoc } from './contenders.ts'
+
+export function createMiniSearch(): Contender {
+  const index = new MiniSearch({ fields: [...fields] })
+  return {
+    async build(docs) {
+      index.addAll(docs.map((doc, id) => ({ id, ...flatDoc(doc) })))
+    },
+    search(query, workload) {
+      const words = query.split(' ')
+      const hits = index.search(query, {
+        boost: { title: 6, productType: 3 },
+        fuzzy: workload === 'typo' ? 0.2 : false,
+        prefix: (_term, place) => workload === 'typing' && place === words.length - 1,
+      })
+      return hits.slice(0, 20).map((hit) => hit.id)
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { analyzerFor } from '../../packages/engine/src/text/analysis/analyzer.ts'
+import { matchText } from '../../packages/engine/src/text/match-text.ts'
+import { buildTextSegment, type TextSegment } from '../../packages/engine/src/text/text-segment.ts'
+import { defaultTextSettings } from '../../packages/engine/src/text/text-settings.ts'
+import type { Contender } from './contenders.ts'
+
+export function createVitrine(): Contender {
+  let segment: TextSegment
+  return {
+    async build(docs) {
+      segment = buildTextSegment(docs, analyzerFor('en'))
+    },
+    search(text, workload) {
+      const query = { text, locale: 'en', prefixLast: workload === 'typing', settings: defaultTextSettings, limit: 20 }
+      return Array.from(matchText([segment], query).docs)
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { TextDoc } from '../../packages/engine/src/text/text-doc.ts'
+import type { Workload } from './queries.ts'
+
+/** One search engine under test: built once, then asked for the 20 best of each query. Answers how many it gave. */
+export interface Contender {
+  build(docs: readonly TextDoc[]): Promise<void>
+  search(query: string, workload: Workload): Promise<readonly number[]> | readonly number[]
+  /** Workloads that it has nothing for. */
+  readonly cannot?: readonly Workload[]
+}
+
+export const contenderNames = ['vitrine', 'sqlite', 'minisearch', 'flexsearch', 'orama'] as const
+export type ContenderName = (typeof contenderNames)[number]
+
+export async function createContender(name: ContenderName): Promise<Contender> {
+  switch (name) {
+    case 'vitrine':
+      return (await import('./contender-vitrine.ts')).createVitrine()
+    case 'sqlite':
+      return (await import('./contender-sqlite.ts')).createSqlite()
+    case 'minisearch':
+      return (await import('./contender-minisearch.ts')).createMiniSearch()
+    case 'flexsearch':
+      return (await import('./contender-flexsearch.ts')).createFlexSearch()
+    case 'orama':
+      return (await import('./contender-orama.ts')).createOrama()
+  }
+}
+
+export const fields = [
+  'title',
+  'productType',
+  'vendor',
+  'tags',
+  'options',
+  'skus',
+  'collections',
+  'metafields',
+  'description',
+] as const
+
+export function flatDoc(doc: TextDoc): Record<(typeof fields)[number], string> {
+  return Object.fromEntries(fields.map((field) => [field, [doc[field]].flat().join(' ')])) as ReturnType<typeof flatDoc>
+}

@@ -1,0 +1,91 @@
+/** One contender in a process of its own: `node measure.ts CONTENDER PRODUCTS QUERIES SECONDS` prints one line of JSON. */
+import { type ContenderName, createContender } from './contenders.ts'
+import { generateCatalog } from './generate-catalog.ts'
+import { makeQueries, type Workload, workloads } from './queries.ts'
+
+export interface WorkloadResult {
+  readonly queries: number
+  /** Milliseconds of each query: the fastest of its runs, because a shared machine only ever adds. */
+  readonly times: number[]
+  readonly cpuMsPerQuery: number
+  readonly emptyAnswers: number
+}
+
+export interface Measurement {
+  readonly contender: string
+  readonly products: number
+  readonly buildCpuMs: number
+  readonly buildWallMs: number
+  /** Growth of the process beside the product bodies, after collecting garbage. */
+  readonly memoryMb: number
+  readonly workloads: Partial<Record<Workload, WorkloadResult>>
+}
+
+const runs = 3
+const warmUpQueries = 40
+
+const [name, products, queryCount, seconds] = process.argv.slice(2)
+console.log(JSON.stringify(await measure(name as ContenderName, Number(products), Number(queryCount), Number(seconds))))
+
+async function measure(
+  contenderName: ContenderName,
+  productCount: number,
+  count: number,
+  budget: number,
+): Promise<Measurement> {
+  const docs = [...generateCatalog(productCount)]
+  const queries = makeQueries(docs, count)
+  const contender = await createContender(contenderName)
+  const before = memoryMb()
+  const cpu = process.cpuUsage()
+  const wall = performance.now()
+  await contender.build(docs)
+  const buildWallMs = performance.now() - wall
+  const spent = process.cpuUsage(cpu)
+  const results: Measurement['workloads'] = {}
+  const after = memoryMb()
+  for (const workload of workloads) {
+    if (contender.cannot?.includes(workload)) continue
+    results[workload] = await timeQueries((query) => contender.search(query, workload), queries[workload], budget)
+  }
+  return {
+    contender: contenderName,
+    products: productCount,
+    buildCpuMs: (spent.user + spent.system) / 1000,
+    buildWallMs,
+    memoryMb: after - before,
+    workloads: results,
+  }
+}
+
+type Search = (query: string) => Promise<readonly number[]> | readonly number[]
+
+/** Slow contenders answer fewer queries, so that a run ends; every query counted ran the same number of times. */
+async function timeQueries(search: Search, queries: readonly string[], budgetSeconds: number): Promise<WorkloadResult> {
+  const end = performance.now() + budgetSeconds * 1000
+  for (const query of queries.slice(0, warmUpQueries))
+    if (performance.now() < end - budgetSeconds * 700) await search(query)
+  const times: number[] = []
+  let emptyAnswers = 0
+  const cpu = process.cpuUsage()
+  for (const query of queries) {
+    if (performance.now() > end && times.length >= 10) break
+    let best = Number.POSITIVE_INFINITY
+    for (let run = 0; run < runs; run++) {
+      const start = performance.now()
+      const found = await search(query)
+      best = Math.min(best, performance.now() - start)
+      if (run === 0 && found.length === 0) emptyAnswers++
+    }
+    times.push(best)
+  }
+  const spent = process.cpuUsage(cpu)
+  const cpuMsPerQuery = (spent.user + spent.system) / 1000 / Math.max(1, times.length * runs)
+  return { queries: times.length, times, cpuMsPerQuery, emptyAnswers }
+}
+
+function memoryMb(): number {
+  globalThis.gc?.()
+  const { heapUsed, external, arrayBuffers } = process.memoryUsage()
+  return (heapUsed + Math.max(external, arrayBuffers)) / 2 ** 20
+}
