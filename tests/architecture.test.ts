@@ -95,7 +95,9 @@ function importsOf(file: string): Import[] {
 }
 
 const isTest = (file: string) => /\.(test|contract)\.tsx?$/.test(file) || file.includes('/testing/')
-const files = [...sourceFiles('packages'), ...sourceFiles('apps')].filter((file) => !isTest(file))
+const files = [...sourceFiles('packages'), ...sourceFiles('apps')].filter(
+  (file) => file.includes('/src/') && !isTest(file),
+)
 const imports = files.flatMap(importsOf)
 
 function ruleOf(file: string): Rule | undefined {
