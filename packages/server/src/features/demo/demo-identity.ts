@@ -1,0 +1,10 @@
+/** What everybody may know about the demo shop: its name and its keys are in the documentation. */
+export const DEMO_SHOP = 'demo-shop.myshopify.com'
+export const DEMO_STOREFRONT_KEY = `vsk_demo${'0'.repeat(28)}`
+export const DEMO_ADMIN_KEY = `vak_demo${'0'.repeat(28)}`
+
+/** Decides products, pictures and shoppers. The pictures are drawn again from it after a restart, so it never changes. */
+export const DEMO_SEED = 'vitrine'
+
+/** Where the simulated shoppers say they were. */
+export const DEMO_ORIGIN = 'https://demo-shop.myshopify.com'

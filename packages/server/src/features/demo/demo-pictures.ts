@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createCatalog, createPictureBook, drawPicture, type PictureSpec } from '@vitrine/demo'
+import sharp from 'sharp'
+import { DEMO_SEED } from './demo-identity.ts'
+
+export interface DemoPicture {
+  bytes: Uint8Array
+  /** Changes when the drawing does. */
+  etag: string
+}
+
+export const PICTURE_WIDTHS = [160, 320, 480, 640, 800] as const
+
+/** About 20 kB each. */
+const KEPT_IN_MEMORY = 400
+const QUALITY = 82
+
+/**
+ * The demo shop's pictures as files, drawn when first asked for. A file on disk is named by the hash of its drawing, so a newer
+ * version of the drawings never meets an older one's files.
+ */
+export class DemoPictures {
+  readonly #folder: string
+  readonly #kept = new Map<string, Promise<DemoPicture>>()
+  #book: ReadonlyMap<string, PictureSpec> | undefined
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** `/demo/images/….webp`, also with an origin before it; undefined where there is no such picture. */
+  async find(address: string, width = 800): Promise<DemoPicture | undefined> {
+    const path = /\/demo\/images\/[a-z0-9-]+\.webp$/.exec(address)?.[0]
+    if (path === undefined) return undefined
+    // Only ids and dates depend on the time, and no picture shows either.
+    this.#book ??= createPictureBook(createCatalog(DEMO_SEED, 0))
+    const spec = this.#book.get(path)
+    return spec && this.#remember(`${path} ${nearestWidth(width)}`, () => this.#make(spec, nearestWidth(width)))
+  }
+
+  /** Least recently asked for goes first; two who ask at once share one drawing. */
+  #remember(key: string, make: () => Promise<DemoPicture>): Promise<DemoPicture> {
+    const known = this.#kept.get(key)
+    const picture = known ?? make()
+    this.#kept.delete(key)
+    this.#kept.set(key, picture)
+    if (!known) picture.catch(() => this.#kept.delete(key))
+    if (this.#kept.size > KEPT_IN_MEMORY) this.#kept.delete(this.#kept.keys().next().value!)
+    return picture
+  }
+
+  async #make(spec: PictureSpec, width: number): Promise<DemoPicture> {
+    const svg = drawPicture(spec)
+    const hash = createHash('sha256').update(`${width} ${QUALITY} ${svg}`).digest('hex').slice(0, 24)
+    const file = join(this.#folder, `${hash}.webp`)
+    const stored = await readFile(file).catch(() => undefined)
+    if (stored) return { bytes: stored, etag: `"${hash}"` }
+    const bytes = await sharp(Buffer.from(svg)).resize(width).webp({ quality: QUALITY }).toBuffer()
+    await this.#store(file, bytes)
+    return { bytes, etag: `"${hash}"` }
+  }
+
+  /** Only a cache: a full disk must not keep the picture from being shown. */
+  async #store(file: string, bytes: Uint8Array): Promise<void> {
+    try {
+      await mkdir(this.#folder, { recursive: true })
+      const draft = `${file}.${process.pid}.tmp`
+      await writeFile(draft, bytes)
+      await rename(draft, file)
+    } catch {
+      // Drawn again next time.
+    }
+  }
+}
+
+function nearestWidth(width: number): number {
+  return PICTURE_WIDTHS.find((one) => one >= width) ?? 800
+}

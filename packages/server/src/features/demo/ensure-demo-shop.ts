@@ -1,0 +1,79 @@
+/** Fills an empty data folder with the demo shop: products, configuration, keys and two months of history. */
+import { type CatalogItem, createCatalog, demoConfig, simulateHistory } from '@vitrine/demo'
+import type { Product } from '../../ports/record-store/product.ts'
+import type { RecordStore } from '../../ports/record-store/record-store.ts'
+import { normalizeProduct } from '../catalog/normalize/normalize-product.ts'
+import { type HistoryDeps, ingestHistory } from '../ingest/ingest-history.ts'
+import { hashKey } from '../shops/api-key.ts'
+import type { KeyRing } from '../shops/key-ring.ts'
+import { replaceConfig, type ShopDeps, saveShop } from '../shops/manage-shops.ts'
+import { DEMO_ADMIN_KEY, DEMO_ORIGIN, DEMO_SEED, DEMO_SHOP, DEMO_STOREFRONT_KEY } from './demo-identity.ts'
+
+export interface DemoShopDeps {
+  shops: ShopDeps
+  keys: KeyRing
+  history: HistoryDeps
+}
+
+export interface DemoShopSize {
+  historyDays: number
+  historyVisits: number
+}
+
+/** Enough for every model to have evidence, little enough to be ready within seconds. */
+export const DEMO_SIZE: DemoShopSize = { historyDays: 60, historyVisits: 2400 }
+
+const PRODUCTS_A_BATCH = 250
+
+/**
+ * Creates the demo shop where there is no shop at all, or finishes one whose creation was cut short: every step can be repeated,
+ * and the storefront key comes last, so whoever finds it finds a whole shop. Answers whether anything had to be done.
+ */
+export async function ensureDemoShop(deps: DemoShopDeps, nowMs: number, size = DEMO_SIZE): Promise<boolean> {
+  const shops = await deps.shops.store.listShops()
+  const begun = shops.some((shop) => shop.id === DEMO_SHOP)
+  if (shops.length > 0 && !begun) return false
+  if (await deps.shops.store.findKey(hashKey(DEMO_STOREFRONT_KEY))) return false
+  const catalog = createCatalog(DEMO_SEED, nowMs)
+  await putConfig(deps, catalog, nowMs)
+  await putProducts(deps.shops.store, catalog)
+  await putHistory(deps, catalog, { nowMs, size })
+  await issueKey(deps, 'admin', DEMO_ADMIN_KEY, nowMs)
+  await issueKey(deps, 'storefront', DEMO_STOREFRONT_KEY, nowMs)
+  return true
+}
+
+async function putConfig(deps: DemoShopDeps, catalog: readonly CatalogItem[], nowMs: number): Promise<void> {
+  const config = demoConfig(catalog, nowMs)
+  await saveShop(deps.shops, DEMO_SHOP, config.shop ?? {})
+  await replaceConfig(deps.shops, DEMO_SHOP, config)
+}
+
+async function putProducts(records: RecordStore, catalog: readonly CatalogItem[]): Promise<void> {
+  for (let i = 0; i < catalog.length; i += PRODUCTS_A_BATCH) {
+    await records.putProducts(DEMO_SHOP, catalog.slice(i, i + PRODUCTS_A_BATCH).map(toProduct))
+  }
+}
+
+function toProduct({ product }: CatalogItem): Product {
+  const normalized = normalizeProduct(product)
+  if (normalized.kind === 'product') return normalized.product
+  throw new Error(`demo product ${product.handle}: ${normalized.reason}`)
+}
+
+async function putHistory(
+  deps: DemoShopDeps,
+  catalog: readonly CatalogItem[],
+  { nowMs, size }: { nowMs: number; size: DemoShopSize },
+): Promise<void> {
+  const collections = demoConfig(catalog, nowMs).collections
+  const { historyDays: days, historyVisits: visits } = size
+  const options = { seed: DEMO_SEED, catalog, endMs: nowMs, days, visits, origin: DEMO_ORIGIN, collections }
+  const result = await ingestHistory(deps.history, DEMO_SHOP, { envelopes: simulateHistory(options), nowMs })
+  if (result.refused.length > 0) throw new Error(`demo history: ${JSON.stringify(result.refused[0])}`)
+}
+
+async function issueKey(deps: DemoShopDeps, kind: 'storefront' | 'admin', text: string, nowMs: number): Promise<void> {
+  if (await deps.shops.store.findKey(hashKey(text))) return
+  await deps.keys.issue({ shop: DEMO_SHOP, kind, label: 'demo', expiresAt: null, nowMs, text })
+}

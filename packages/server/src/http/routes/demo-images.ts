@@ -1,0 +1,17 @@
+import { demoImageRoute } from '@vitrine/contract'
+import type { DemoPictures } from '../../features/demo/demo-pictures.ts'
+import { Refusal } from '../../features/errors.ts'
+import type { App } from '../app.ts'
+import { PublicAnswer } from '../public-handler.ts'
+
+const FOR_A_YEAR = 'public, max-age=31536000, immutable'
+
+export function demoImageRoutes(app: App, pictures: DemoPictures): void {
+  app.public(demoImageRoute, async ({ params, query, headers }) => {
+    const picture = await pictures.find(`/demo/images/${params.name}`, Number(query.width) || undefined)
+    if (!picture) throw new Refusal(404, 'there is no such picture')
+    const caching = { etag: picture.etag, 'cache-control': FOR_A_YEAR }
+    if (headers['if-none-match'] === picture.etag) return new PublicAnswer(304, null, caching)
+    return new PublicAnswer(200, Buffer.from(picture.bytes), caching)
+  })
+}
