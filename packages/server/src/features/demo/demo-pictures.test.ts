@@ -1,0 +1,53 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createCatalog } from '@vitrine/demo'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEMO_SEED } from './demo-identity.ts'
+import { DemoPictures } from './demo-pictures.ts'
+
+const image = createCatalog(DEMO_SEED, Date.parse('2026-03-01T12:00:00Z'))[300]!.product.images[0]!
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe('the demo shop’s pictures', () => {
+  it('are WebP files of the size the product says', async () => {
+    const picture = await new DemoPictures(folder).find(image.src)
+    expect(await sharp(picture!.bytes).metadata()).toMatchObject({
+      format: 'webp',
+      width: image.width,
+      height: image.height,
+    })
+  })
+
+  it('are found by path or by address', async () => {
+    const pictures = new DemoPictures(folder)
+    expect(await pictures.find(`http://127.0.0.1:4000${image.src}`)).toEqual(await pictures.find(image.src))
+  })
+
+  it('come smaller where a smaller width is asked for', async () => {
+    const picture = await new DemoPictures(folder).find(image.src, 300)
+    expect((await sharp(picture!.bytes).metadata()).width).toBe(320)
+  })
+
+  it('are drawn once, also by the next process', async () => {
+    const first = await new DemoPictures(folder).find(image.src)
+    const files = (await readdir(folder)).length
+    const again = await new DemoPictures(folder).find(image.src)
+    expect(again?.etag).toBe(first?.etag)
+    expect(Buffer.compare(again!.bytes, first!.bytes)).toBe(0)
+    expect((await readdir(folder)).length).toBe(files)
+  })
+
+  it.each(['/demo/images/none.webp', '/demo/images/../../etc/passwd', '/products/x.webp', ''])(
+    'do not answer %j',
+    async (address) => {
+      expect(await new DemoPictures(folder).find(address)).toBeUndefined()
+    },
+  )
+})

@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { sqliteEventLog } from '../../ports/event-log/sqlite.ts'
+import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
+import { userAgentReader } from '../ingest/user-agents.ts'
+import { KeyRing } from '../shops/key-ring.ts'
+import { saveShop } from '../shops/manage-shops.ts'
+import { DEMO_ADMIN_KEY, DEMO_SHOP, DEMO_STOREFRONT_KEY } from './demo-identity.ts'
+import { type DemoShopDeps, ensureDemoShop } from './ensure-demo-shop.ts'
+
+const NOW = Date.parse('2026-03-01T12:00:00Z')
+const SMALL = { historyDays: 60, historyVisits: 40 }
+const closers: (() => Promise<void>)[] = []
+
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+async function openDeps() {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-demo-'))
+  const store = sqliteRecordStore({ path: join(folder, 'records.db'), now: () => new Date(NOW) })
+  const log = sqliteEventLog(join(folder, 'events.db'))
+  closers.push(
+    () => rm(folder, { recursive: true, force: true }),
+    () => store.close(),
+    () => log.close(),
+  )
+  let ids = 0
+  const newId = (): string => `id-${++ids}`
+  const history = { log, newId, readUserAgent: userAgentReader(), onAppended: () => {} }
+  const keys = new KeyRing({ store, newId })
+  const deps: DemoShopDeps = { shops: { store, forgetShop: async () => {} }, keys, history }
+  return { deps, store, log, keys }
+}
+
+describe('the demo shop on an empty data folder', () => {
+  it('is created whole: keys, configuration, products and history', async () => {
+    const { deps, store, log, keys } = await openDeps()
+    expect(await ensureDemoShop(deps, NOW, SMALL)).toBe(true)
+    expect(await keys.findKey(DEMO_STOREFRONT_KEY, NOW)).toMatchObject({ shop: DEMO_SHOP, kind: 'storefront' })
+    expect(await keys.findKey(DEMO_ADMIN_KEY, NOW)).toMatchObject({ shop: DEMO_SHOP, kind: 'admin' })
+    expect(await store.countProducts(DEMO_SHOP)).toBeGreaterThanOrEqual(600)
+    expect((await store.getShop(DEMO_SHOP))?.config.sections.length).toBeGreaterThan(10)
+    expect(await log.lastOffset(DEMO_SHOP)).toBeGreaterThan(100)
+  })
+
+  it('keeps the times of its history', async () => {
+    const { deps, log } = await openDeps()
+    await ensureDemoShop(deps, NOW, SMALL)
+    const events = (await log.read(DEMO_SHOP, 0, 10_000)).map((event) => JSON.parse(event.body))
+    const times = events.map((event) => event.atMs)
+    expect(Math.min(...times)).toBeLessThan(NOW - 40 * 86_400_000)
+    expect(Math.max(...times)).toBeLessThanOrEqual(NOW)
+    expect(events.filter((event) => !event.readable)).toEqual([])
+  })
+
+  it('is left alone once it is there', async () => {
+    const { deps, log } = await openDeps()
+    await ensureDemoShop(deps, NOW, SMALL)
+    const before = await log.lastOffset(DEMO_SHOP)
+    expect(await ensureDemoShop(deps, NOW + 1000, SMALL)).toBe(false)
+    expect(await log.lastOffset(DEMO_SHOP)).toBe(before)
+  })
+
+  it('is finished, with nothing twice, when its creation was cut short', async () => {
+    const { deps, store, log } = await openDeps()
+    await expect(ensureDemoShop({ ...deps, keys: failing() }, NOW, SMALL)).rejects.toThrow('cut short')
+    const [products, events] = [await store.countProducts(DEMO_SHOP), await log.lastOffset(DEMO_SHOP)]
+    expect(await ensureDemoShop(deps, NOW, SMALL)).toBe(true)
+    expect(await store.countProducts(DEMO_SHOP)).toBe(products)
+    expect((await log.read(DEMO_SHOP, 0, 10_000)).length).toBe(events)
+  })
+
+  it('never joins other shops', async () => {
+    const { deps, store } = await openDeps()
+    await saveShop(deps.shops, 'own-shop.myshopify.com', {})
+    expect(await ensureDemoShop(deps, NOW, SMALL)).toBe(false)
+    expect(await store.getShop(DEMO_SHOP)).toBeUndefined()
+  })
+})
+
+/** The process dies before the first key is written. */
+function failing(): KeyRing {
+  return { issue: () => Promise.reject(new Error('cut short')) } as unknown as KeyRing
+}
