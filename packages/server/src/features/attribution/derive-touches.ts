@@ -4,6 +4,7 @@ import type {
   Source,
   StoredServe,
   Subject,
+  TouchedProduct,
   TouchFact,
 } from '../../ports/derived-store/derived-store.ts'
 import { MONEY_SCALE } from '../../ports/derived-store/derived-store.ts'
@@ -23,11 +24,18 @@ export function deriveTouch(
 ): TouchFact[] {
   const kind = isSeen(event, given.source) ? 'view' : isClick(event) ? 'click' : undefined
   if (kind === undefined) return []
-  const named = event.lines.map((line) => line.productId)
-  const productIds = named.length > 0 ? named : (given.serve?.products.map((shown) => shown.productId) ?? [])
-  if (productIds.length === 0 || (kind === 'click' && named.length === 0)) return []
-  const { subject, source } = given
-  return [{ kind, subject, atMs: event.atMs, eventId: event.id, productIds: [...new Set(productIds)], source }]
+  const products = touchedProducts(event, given.serve)
+  if (products.length === 0 || (kind === 'click' && event.lines.length === 0)) return []
+  const { position: _position, step: _step, ...source } = given.source
+  return [{ kind, subject: given.subject, atMs: event.atMs, eventId: event.id, products, source }]
+}
+
+/** The products the event names, else all that the serve showed; each with its place there. */
+function touchedProducts(event: ShopEvent, serve: StoredServe | undefined): TouchedProduct[] {
+  const served = serve?.products ?? []
+  if (event.lines.length === 0) return [...served]
+  const named = new Set(event.lines.map((line) => line.productId))
+  return [...named].map((productId) => served.find((shown) => shown.productId === productId) ?? { productId })
 }
 
 /** Putting a product into the cart from where it is shown is the strongest click. */

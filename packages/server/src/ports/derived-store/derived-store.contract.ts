@@ -41,7 +41,15 @@ function order(key: string, changes: Partial<Conversion> = {}): Conversion {
 
 function click(changes: Partial<TouchFact> = {}): TouchFact {
   const source = { surface: 'search' as const, query: 'shirt' }
-  return { kind: 'click', subject: 'visitor:v', atMs: nowMs - 1000, eventId: 'c1', productIds: [7], source, ...changes }
+  return {
+    kind: 'click',
+    subject: 'visitor:v',
+    atMs: nowMs - 1000,
+    eventId: 'c1',
+    products: [{ productId: 7 }],
+    source,
+    ...changes,
+  }
 }
 
 /** What every derived store promises. `open` with a key given twice opens the same store again. */
@@ -154,10 +162,20 @@ export function derivedStoreContract(name: string, open: (key?: string) => Promi
       const touches = [
         click({ eventId: 'old click', atMs: nowMs - 8 * DAY_MS }),
         click({ eventId: 'click', atMs: nowMs - 6 * DAY_MS }),
-        click({ eventId: 'other product', productIds: [8] }),
+        click({ eventId: 'other product', products: [{ productId: 8 }] }),
         click({ eventId: 'later', atMs: nowMs + 1 }),
-        click({ eventId: 'old view', kind: 'view', atMs: nowMs - 2 * DAY_MS, productIds: [7, 9] }),
-        click({ eventId: 'view', kind: 'view', atMs: nowMs - DAY_MS / 2, productIds: [9, 7] }),
+        click({
+          eventId: 'old view',
+          kind: 'view',
+          atMs: nowMs - 2 * DAY_MS,
+          products: [{ productId: 7 }, { productId: 9 }],
+        }),
+        click({
+          eventId: 'view',
+          kind: 'view',
+          atMs: nowMs - DAY_MS / 2,
+          products: [{ productId: 9 }, { productId: 7 }],
+        }),
       ]
       await store.apply(shop, batch({ touches, conversions: [order('o1')] }), windows)
       const [task] = await store.attributionTasks(shop, windows, 10)

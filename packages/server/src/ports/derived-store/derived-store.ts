@@ -84,8 +84,15 @@ export interface TouchFact {
   subject: Subject
   atMs: number
   eventId: string
-  productIds: number[]
+  products: TouchedProduct[]
+  /** Without position and step, which are each product's own. */
   source: Source
+}
+
+export interface TouchedProduct {
+  productId: number
+  position?: number
+  step?: string
 }
 
 export interface ConversionLine {

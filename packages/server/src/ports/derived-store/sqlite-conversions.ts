@@ -10,6 +10,7 @@ import type {
   RollupChange,
   Subject,
   Touch,
+  TouchedProduct,
   TouchFact,
 } from './derived-store.ts'
 import type { linkTables } from './sqlite-links.ts'
@@ -68,12 +69,13 @@ export function conversionTables(db: DatabaseSync, links: ReturnType<typeof link
     for (const subject of links.person(shop, conversion.subjects)) {
       for (const productId of products) {
         for (const row of clicksOf.all(shop, subject, productId, atMs - windows.clickMs, until)) {
-          touches.push(toTouch('click', productId, row))
+          touches.push(toTouch('click', { productId }, row))
         }
       }
       for (const row of viewsOf.all(shop, subject, atMs - windows.viewMs, until)) {
-        const shown = new Set(JSON.parse(row.products as string) as number[])
-        for (const productId of products) if (shown.has(productId)) touches.push(toTouch('view', productId, row))
+        for (const product of JSON.parse(row.products as string) as TouchedProduct[]) {
+          if (products.has(product.productId)) touches.push(toTouch('view', product, row))
+        }
       }
     }
     return touches.sort((a, b) => a.atMs - b.atMs || compare(a.eventId, b.eventId) || a.productId - b.productId)
@@ -81,10 +83,14 @@ export function conversionTables(db: DatabaseSync, links: ReturnType<typeof link
 
   return {
     addTouches(shop: number, touches: readonly TouchFact[]): void {
-      for (const { kind, subject, atMs, eventId, productIds, source } of touches) {
-        const text = JSON.stringify(source)
-        if (kind === 'view') putView.run(shop, subject, atMs, eventId, JSON.stringify(productIds), text)
-        else for (const product of productIds) putClick.run(shop, subject, product, atMs, eventId, text)
+      for (const { kind, subject, atMs, eventId, products, source } of touches) {
+        if (kind === 'view') {
+          putView.run(shop, subject, atMs, eventId, JSON.stringify(products), JSON.stringify(source))
+          continue
+        }
+        for (const { productId, ...shown } of products) {
+          putClick.run(shop, subject, productId, atMs, eventId, JSON.stringify({ ...source, ...shown }))
+        }
       }
     },
 
@@ -160,9 +166,10 @@ export function conversionTables(db: DatabaseSync, links: ReturnType<typeof link
   }
 }
 
-function toTouch(kind: Touch['kind'], productId: number, row: Record<string, unknown>): Touch {
+function toTouch(kind: Touch['kind'], product: TouchedProduct, row: Record<string, unknown>): Touch {
   const { at, event, source } = row as { at: number; event: string; source: string }
-  return { kind, productId, atMs: at, eventId: event, source: JSON.parse(source) }
+  const { productId, ...shown } = product
+  return { kind, productId, atMs: at, eventId: event, source: { ...JSON.parse(source), ...shown } }
 }
 
 function compareConversions(a: Conversion, b: Conversion): number {

@@ -1,12 +1,30 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { derivedStoreContract } from './derived-store.contract.ts'
+import type { DerivedStore } from './derived-store.ts'
 import { sqliteDerivedStore } from './sqlite.ts'
+import { SqliteDerivedTables } from './sqlite-derived-tables.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-derived-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+// The tables themselves: what the thread adds is the way of calling, tested below.
 let opened = 0
-derivedStoreContract('sqliteDerivedStore', async (key) => sqliteDerivedStore(join(folder, `${key ?? ++opened}.sqlite`)))
+derivedStoreContract('SqliteDerivedTables', async (key) => {
+  return new SqliteDerivedTables(join(folder, `${key ?? ++opened}.sqlite`)) as unknown as DerivedStore
+})
+
+describe('sqliteDerivedStore', () => {
+  it('carries maps, bytes and absent values over to its thread and back', async () => {
+    const store = sqliteDerivedStore(join(folder, 'thread.sqlite'))
+    const serve = { surface: 'search' as const, requestId: 'r', atMs: 1, subjects: [], products: [] }
+    await store.putServes([{ shop: 's', serve }])
+    expect((await store.findServes('s', ['r'])).get('r')).toEqual([serve])
+    await store.putSnapshot('s', 'm', 1, Uint8Array.of(1, 2))
+    expect(await store.snapshot('s', 'm')).toEqual({ offset: 1, bytes: Uint8Array.of(1, 2) })
+    expect(await store.conversion('s', 'order', 'none')).toBeUndefined()
+    await store.close()
+  })
+})

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { sampleEnvelope } from '../../../../../tests/conformance/event-samples.ts'
+import type { EventLog, LogEntry } from '../../ports/event-log/event-log.ts'
+import { SqliteEventTables } from '../../ports/event-log/sqlite-event-tables.ts'
+import { GroupCommit } from './group-commit.ts'
+import { ingestEvent } from './ingest-event.ts'
+import { ingestHistory } from './ingest-history.ts'
+import { userAgentReader } from './user-agents.ts'
+import { VerdictLog } from './verdicts.ts'
+
+const nowMs = Date.parse('2026-03-01T12:00:00Z')
+const shop = 's.myshopify.com'
+
+/** The embedded log, with a gate before each commit so that a test decides when the disk answers. */
+function gatedLog() {
+  const tables = new SqliteEventTables(':memory:')
+  const commits: { entries: readonly LogEntry[]; open: () => void; fail: () => void }[] = []
+  const appendAll = (entries: readonly LogEntry[]) =>
+    new Promise<readonly boolean[]>((resolve, reject) => {
+      commits.push({
+        entries,
+        open: () => resolve(tables.appendAll(entries)),
+        fail: () => reject(new Error('disk full')),
+      })
+    })
+  return { tables, commits, log: { appendAll } as unknown as EventLog }
+}
+
+function ingestion(log: EventLog, limits = { maxWaiting: 10, maxWaitingBytes: 1e9, maxBatch: 4 }) {
+  const woken: string[] = []
+  const deps = {
+    commits: new GroupCommit(log, limits),
+    verdicts: new VerdictLog(),
+    newId: () => 'new',
+    readUserAgent: userAgentReader(),
+    onAppended: (one: string) => woken.push(one),
+  }
+  const send = (body: unknown = sampleEnvelope('page_viewed', nowMs)) =>
+    ingestEvent(deps, { shop, kind: 'v1', body, nowMs })
+  return { deps, send, woken }
+}
+
+const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+
+describe('ingestEvent', () => {
+  it('answers after the commit and not before, many events in one', async () => {
+    const { commits, log, tables } = gatedLog()
+    const { send, woken } = ingestion(log)
+    let answered = 0
+    const sent = Array.from({ length: 6 }, () => send().then(() => answered++))
+    await turn()
+    expect(commits.map(({ entries }) => entries.length)).toEqual([4])
+    expect(answered).toBe(0)
+    commits[0]?.open()
+    await turn()
+    expect(answered).toBe(4)
+    expect(commits.map(({ entries }) => entries.length)).toEqual([4, 2])
+    commits[1]?.open()
+    await Promise.all(sent)
+    expect(tables.lastOffset(shop)).toBe(6)
+    expect(woken).toHaveLength(6)
+  })
+
+  it('asks to come back when too many wait, and takes events again afterwards', async () => {
+    const { commits, log } = gatedLog()
+    const { send, deps } = ingestion(log)
+    const sent = Array.from({ length: 10 }, () => send())
+    expect(await send()).toEqual({ kind: 'busy', retryAfterSeconds: 1 })
+    expect(deps.verdicts.latest(shop, 1)).toMatchObject([{ verdict: 'busy' }])
+    for (let i = 0; i < 3; i++) {
+      await turn()
+      commits[i]?.open()
+    }
+    expect((await Promise.all(sent)).every(({ kind }) => kind === 'accepted')).toBe(true)
+    const late = send()
+    await turn()
+    commits[3]?.open()
+    expect(await late).toEqual({ kind: 'accepted', isNew: true })
+  })
+
+  it('bounds what waits by bytes as well', async () => {
+    const { log } = gatedLog()
+    const { send } = ingestion(log, { maxWaiting: 1000, maxWaitingBytes: 1, maxBatch: 4 })
+    void send()
+    expect((await send()).kind).toBe('busy')
+  })
+
+  it('acknowledges nothing when the log cannot be written', async () => {
+    const { commits, log, tables } = gatedLog()
+    const { send } = ingestion(log)
+    const sent = send()
+    await turn()
+    commits[0]?.fail()
+    expect((await sent).kind).toBe('busy')
+    expect(tables.lastOffset(shop)).toBe(0)
+  })
+
+  it('stores nothing of a refused event and remembers why it was refused', async () => {
+    const { commits, log } = gatedLog()
+    const { send, deps } = ingestion(log)
+    expect((await send({ ...sampleEnvelope('page_viewed', nowMs), channel: 'WEB' })).kind).toBe('invalid')
+    expect(
+      (await send(sampleEnvelope('page_viewed', nowMs, { envelope: { visitor_id: null, client_id: null } }))).kind,
+    ).toBe('nobody')
+    expect(commits).toEqual([])
+    expect(deps.verdicts.takeCounts().map(({ outcome, count }) => [outcome, count])).toEqual([
+      ['refused: channel any.only', 1],
+      ['refused: nobody', 1],
+    ])
+  })
+})
+
+describe('ingestHistory', () => {
+  it('takes events of any age once, and says which it refused', async () => {
+    const tables = new SqliteEventTables(':memory:')
+    const log = tables as unknown as EventLog
+    const deps = { log, newId: () => 'new', readUserAgent: userAgentReader(), onAppended: () => {} }
+    const old = sampleEnvelope('product_viewed', Date.parse('2025-01-01T00:00:00Z'))
+    const envelopes = [old, old, { ...old, event: { ...old.event, name: 'nonsense' } }]
+    expect(await ingestHistory(deps, shop, { envelopes, nowMs })).toMatchObject({
+      accepted: 1,
+      duplicates: 1,
+      refused: [{ index: 2, error: [{ type: 'any.only' }] }],
+    })
+    expect(JSON.parse(tables.read(shop, 0, 10)[0]?.body ?? '')).toMatchObject({
+      atMs: Date.parse('2025-01-01T00:00:00Z'),
+    })
+  })
+})

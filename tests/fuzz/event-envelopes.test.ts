@@ -1,0 +1,59 @@
+/** 100,000 envelopes, each a valid one with something broken: 400 with items or a sentence, or 200. Never a 500; nothing stored of a 400. */
+import { EVENT_NAMES } from '@vitrine/contract'
+import { describe, expect, it } from 'vitest'
+import { GroupCommit } from '../../packages/server/src/features/ingest/group-commit.ts'
+import { ingestEvent } from '../../packages/server/src/features/ingest/ingest-event.ts'
+import { userAgentReader } from '../../packages/server/src/features/ingest/user-agents.ts'
+import { VerdictLog } from '../../packages/server/src/features/ingest/verdicts.ts'
+import type { EventLog } from '../../packages/server/src/ports/event-log/event-log.ts'
+import { SqliteEventTables } from '../../packages/server/src/ports/event-log/sqlite-event-tables.ts'
+import { sampleEnvelope } from '../conformance/event-samples.ts'
+import { mutate, seededRandom } from './mutate.ts'
+
+const COUNT = 100_000
+const nowMs = Date.parse('2026-03-01T12:00:00Z')
+const templates = EVENT_NAMES.map((name) => JSON.stringify(sampleEnvelope(name, nowMs)))
+
+describe('fuzzed envelopes', () => {
+  it(`answers each of ${COUNT} with 400 or 200 and stores nothing of a 400`, async () => {
+    const tables = new SqliteEventTables(':memory:')
+    const log = {
+      appendAll: async (entries: Parameters<EventLog['appendAll']>[0]) => tables.appendAll(entries),
+    } as unknown as EventLog
+    const deps = {
+      commits: new GroupCommit(log),
+      verdicts: new VerdictLog(),
+      newId: () => 'new',
+      readUserAgent: userAgentReader(),
+      onAppended: () => {},
+    }
+    const random = seededRandom(7)
+    const kinds = ['v1', 'v3', 'legacy'] as const
+    const counts = { accepted: 0, refused: 0 }
+    const expected = new Set<string>()
+    for (let done = 0; done < COUNT; done += 1000) {
+      const outcomes = Array.from({ length: 1000 }, async (_, i) => {
+        const envelope = JSON.parse(templates[i % templates.length] as string)
+        envelope.event.id = `${String(done + i).padStart(8, '0')}-0000-4000-8000-000000000000`
+        const body = mutate(envelope, random) as typeof envelope
+        const outcome = await ingestEvent(deps, { shop: 's', kind: kinds[i % 3] as 'v1', body, nowMs })
+        if (outcome.kind === 'accepted') {
+          counts.accepted++
+          expected.add(String(body.event.id).toLowerCase())
+          return
+        }
+        counts.refused++
+        if (outcome.kind === 'nobody') return expect(outcome.message).toMatch(/required/)
+        if (outcome.kind !== 'invalid') throw new Error(`unexpected outcome ${outcome.kind}`)
+        const [item] = outcome.items
+        if (!item?.message || !Array.isArray(item.path) || !item.type || !item.context.label)
+          throw new Error(JSON.stringify(outcome))
+      })
+      await Promise.all(outcomes)
+    }
+    expect(counts.accepted + counts.refused).toBe(COUNT)
+    expect(counts.refused).toBeGreaterThan(COUNT / 4)
+    expect(counts.accepted).toBeGreaterThan(COUNT / 20)
+    expect(tables.lastOffset('s')).toBe(expected.size)
+  }, 300_000)
+})
