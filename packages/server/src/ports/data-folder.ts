@@ -12,6 +12,9 @@ export interface DataFolderLock {
   release(): void
 }
 
+/** The databases of a data folder. */
+export const DATA_FILES = { records: 'records.db', events: 'events.db', derived: 'derived.db' } as const
+
 const LOCK_FILE = 'lock.sqlite'
 
 /**

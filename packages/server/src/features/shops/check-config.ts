@@ -1,12 +1,21 @@
-import { compileValidator, completeConfig, ShopConfigInput, ShopSettings, type ValidationItem } from '@vitrine/contract'
+import {
+  compileValidator,
+  completeConfig,
+  ShopConfigInput,
+  ShopSettings,
+  type ValidationItem,
+  type Validator,
+} from '@vitrine/contract'
 import { RequestRefused } from '../errors.ts'
 import { referenceFaults } from './config-references.ts'
 
-const validate = compileValidator(ShopConfigInput)
+/** Compiled when it is first needed: it is a large schema, and most runs of the command line never ask. */
+let compiled: Validator<ShopConfigInput> | undefined
 
 /** The document as it is, or a refusal that names every fault by path: those of form, and those of meaning in what has the right form. */
 export function checkConfig(document: unknown): ShopConfigInput {
-  const checked = validate(document)
+  compiled ??= compileValidator(ShopConfigInput)
+  const checked = compiled(document)
   if (checked.ok) {
     const faults = referenceFaults(completeConfig(checked.value))
     if (faults.length > 0) throw new RequestRefused(faults)

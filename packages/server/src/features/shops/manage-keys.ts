@@ -34,6 +34,6 @@ async function requireShop(deps: KeyAdminDeps, shop: ShopId): Promise<void> {
   if (!(await deps.store.getShop(shop))) throw new Refusal(404, `there is no shop ${shop}`)
 }
 
-function viewKey({ id, kind, label, createdAt, expiresAt, revokedAt }: ApiKey) {
+export function viewKey({ id, kind, label, createdAt, expiresAt, revokedAt }: ApiKey) {
   return { id, kind, label, created_at: createdAt, expires_at: expiresAt, revoked_at: revokedAt }
 }

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { Command } from 'commander'
+import { RequestRefused } from '../../features/errors.ts'
+import { checkConfig } from '../../features/shops/check-config.ts'
+import { readConfigFile } from '../config-file.ts'
+import { chooseShop, onTarget, type TargetOptions, withTarget } from '../target/open-target.ts'
+
+interface ApplyOptions extends TargetOptions {
+  shop?: string
+  check?: boolean
+}
+
+export function applyCommand(): Command {
+  return withTarget(new Command('apply'))
+    .description(
+      'set a shop’s configuration from a YAML or JSON file; a bad one changes nothing and every fault is named',
+    )
+    .argument('<file>')
+    .option('--shop <domain>', 'the shop (created where it does not exist); may be left out when there is only one')
+    .option('--check', 'only look for faults')
+    .action(apply)
+}
+
+async function apply(path: string, options: ApplyOptions): Promise<void> {
+  const file = readConfigFile(path, await readFile(path, 'utf8'))
+  try {
+    checkConfig(file.document)
+    if (options.check) return console.log(`${path} is good`)
+    await onTarget(options, async (target) => {
+      const shop = await chooseShop(target, options.shop)
+      const known = await target.listShops().catch(() => undefined)
+      if (known && !known.some((one) => one.shop === shop)) await target.saveShop(shop, {})
+      await target.replaceConfig(shop, file.document)
+      console.log(`${shop} is configured from ${path}`)
+    })
+  } catch (error) {
+    if (!(error instanceof RequestRefused)) throw error
+    for (const item of error.items) console.error(`${path}:${file.lineOf(item.path)} ${item.message}`)
+    console.error(`nothing was changed: ${error.items.length} ${error.items.length === 1 ? 'fault' : 'faults'}`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,63 @@
+import { Command, Option } from 'commander'
+import { Refusal } from '../../features/errors.ts'
+import type { KeyKind } from '../../features/shops/api-key.ts'
+import type { AdminTarget } from '../target/admin-target.ts'
+import { chooseShop, onTarget, type TargetOptions, withTarget } from '../target/open-target.ts'
+
+interface ShopOptions extends TargetOptions {
+  shop?: string
+  deployment?: boolean
+}
+
+export function keysCommand(): Command {
+  const keys = new Command('keys').description('issue, list and revoke keys')
+  withShop(keys.command('list').description('the keys of a shop, without their text')).action(list)
+  withShop(keys.command('create').description('issue a key; it is shown once'))
+    .addOption(new Option('--kind <kind>', 'what it opens').choices(['storefront', 'admin']).default('storefront'))
+    .requiredOption('--label <text>', 'what it is for')
+    .option('--expires <date>', 'when it stops working, like 2027-01-31')
+    .action(create)
+  withShop(keys.command('revoke').description('make a key stop working, at once').argument('<id>')).action(revoke)
+  return keys
+}
+
+function withShop(command: Command): Command {
+  return withTarget(command)
+    .option('--shop <domain>', 'the shop; may be left out when there is only one')
+    .option('--deployment', 'admin keys that open every shop')
+}
+
+function shopOf(target: AdminTarget, options: ShopOptions): Promise<string | null> {
+  return options.deployment ? Promise.resolve(null) : chooseShop(target, options.shop)
+}
+
+async function list(options: ShopOptions): Promise<void> {
+  await onTarget(options, async (target) => {
+    for (const key of await target.listKeys(await shopOf(target, options))) {
+      const state = key.revoked_at ? `revoked ${key.revoked_at}` : key.expires_at ? `until ${key.expires_at}` : 'no end'
+      console.log(`${key.id}  ${key.kind}  ${state}  ${key.label}`)
+    }
+  })
+}
+
+async function create(options: ShopOptions & { kind: KeyKind; label: string; expires?: string }): Promise<void> {
+  const { kind, label, expires, deployment } = options
+  if (deployment && kind !== 'admin')
+    throw new Refusal(400, '--deployment needs --kind admin: a storefront key belongs to one shop')
+  if (expires !== undefined && Number.isNaN(Date.parse(expires)))
+    throw new Refusal(400, `--expires must be a date, not "${expires}"`)
+  const expiresAt = expires === undefined ? null : new Date(expires).toISOString()
+  await onTarget(options, async (target) => {
+    const made = await target.createKey(await shopOf(target, options), { label, kind, expires_at: expiresAt })
+    // The key alone on standard output, so that a script can take it.
+    console.log(made.key)
+    console.error(`key ${made.id}; it is not shown again`)
+  })
+}
+
+async function revoke(id: string, options: ShopOptions): Promise<void> {
+  await onTarget(options, async (target) => {
+    await target.revokeKey(await shopOf(target, options), id)
+    console.log(`key ${id} is revoked`)
+  })
+}

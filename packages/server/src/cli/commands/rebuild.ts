@@ -1,0 +1,90 @@
+import { join, resolve } from 'node:path'
+import { Presets, SingleBar } from 'cli-progress'
+import { Command } from 'commander'
+import { uuidv7 } from 'uuidv7'
+import { readConfig } from '../../config.ts'
+import { Refusal } from '../../features/errors.ts'
+import { eventPipeline } from '../../jobs/event-pipeline.ts'
+import { DATA_FILES, lockDataFolder } from '../../ports/data-folder.ts'
+import { sqliteDerivedStore } from '../../ports/derived-store/sqlite.ts'
+import { sqliteEventLog } from '../../ports/event-log/sqlite.ts'
+import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
+
+export function rebuildCommand(): Command {
+  return new Command('rebuild')
+    .description(
+      'derive profiles, reports and attribution again from the event log; models learn it anew at the next start',
+    )
+    .option('--shop <domain>', 'only this shop')
+    .option('--data <folder>', 'data folder; by default VITRINE_DATA')
+    .action(rebuild)
+}
+
+async function rebuild(options: { shop?: string; data?: string }): Promise<void> {
+  const folder = resolve(options.data ?? readConfig(process.env).dataFolder)
+  const lock = lockDataFolder(folder)
+  const records = sqliteRecordStore({ path: join(folder, DATA_FILES.records) })
+  const events = eventPipeline({
+    log: sqliteEventLog(join(folder, DATA_FILES.events)),
+    store: sqliteDerivedStore(join(folder, DATA_FILES.derived)),
+    consumers: [],
+    attributionOf: async (shop) => (await records.getShop(shop))?.config.attribution,
+    newId: uuidv7,
+    onError: (error) => {
+      throw error
+    },
+  })
+  try {
+    const known = await events.log.listShops()
+    const wanted = options.shop?.toLowerCase()
+    const shops = wanted === undefined ? known : known.filter((shop) => shop === wanted)
+    if (wanted !== undefined && shops.length === 0) throw new Refusal(404, `${folder} has no events of ${wanted}`)
+    for (const shop of shops) await rebuildShop(events.follower, shop)
+  } finally {
+    await events.close()
+    await records.close()
+    lock.release()
+  }
+}
+
+async function rebuildShop(follower: ReturnType<typeof eventPipeline>['follower'], shop: string): Promise<void> {
+  const begunMs = performance.now()
+  const progress = rebuildProgress(shop)
+  let total = 0
+  await follower.rebuild(shop, (done, all) => {
+    total = all
+    progress.update(done, all)
+  })
+  progress.stop()
+  const seconds = (performance.now() - begunMs) / 1000
+  console.log(
+    `${shop}: rebuilt from ${total} events in ${seconds.toFixed(1)} s (${Math.round(total / seconds)} a second)`,
+  )
+}
+
+const LINE_EVERY_MS = 5000
+
+/** A bar on a terminal, a plain line now and then elsewhere. */
+function rebuildProgress(shop: string): { update(done: number, total: number): void; stop(): void } {
+  if (process.stderr.isTTY) {
+    const format = `${shop} {bar} {percentage}% of {total} events, {eta_formatted} left`
+    const bar = new SingleBar({ format, stream: process.stderr, clearOnComplete: true }, Presets.shades_classic)
+    bar.start(1, 0)
+    return {
+      update(done, total) {
+        bar.setTotal(total)
+        bar.update(done)
+      },
+      stop: () => bar.stop(),
+    }
+  }
+  let saidAtMs = performance.now()
+  return {
+    update(done, total) {
+      if (performance.now() - saidAtMs < LINE_EVERY_MS) return
+      saidAtMs = performance.now()
+      process.stderr.write(`${shop}: ${done} of ${total} events\n`)
+    },
+    stop: () => {},
+  }
+}

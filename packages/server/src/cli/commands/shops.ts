@@ -1,0 +1,53 @@
+import { Command } from 'commander'
+import { onTarget, type TargetOptions, withTarget } from '../target/open-target.ts'
+
+interface Settings {
+  name?: string
+  currency?: string
+  moneyFormat?: string
+  locale?: string
+  timezone?: string
+}
+
+export function shopsCommand(): Command {
+  const shops = new Command('shops').description('list, create, change and delete shops')
+  withTarget(shops.command('list').description('the shops and how many products they have')).action(list)
+  withTarget(shops.command('create').description('create a shop, or change its settings').argument('<domain>'))
+    .option('--name <name>')
+    .option('--currency <code>', 'three letters, like EUR')
+    .option('--money-format <template>', 'like "€{{amount}}"')
+    .option('--locale <tag>', 'primary locale, like de')
+    .option('--timezone <zone>', 'like Europe/Berlin')
+    .action(create)
+  withTarget(
+    shops.command('delete').description('delete a shop with everything that is kept of it').argument('<domain>'),
+  )
+    .requiredOption('--yes', 'say that you mean it')
+    .action(remove)
+  return shops
+}
+
+async function list(options: TargetOptions): Promise<void> {
+  await onTarget(options, async (target) => {
+    for (const { shop, name, currency, product_count: count } of await target.listShops()) {
+      console.log(`${shop}  ${count} products  ${currency}  ${name}`)
+    }
+  })
+}
+
+async function create(domain: string, options: TargetOptions & Settings): Promise<void> {
+  const { name, currency, moneyFormat: money_format, locale: primary_locale, timezone } = options
+  const given = Object.entries({ name, currency, money_format, primary_locale, timezone })
+  const settings = Object.fromEntries(given.filter(([, value]) => value !== undefined))
+  await onTarget(options, async (target) => {
+    const shop = await target.saveShop(domain.toLowerCase(), settings)
+    console.log(`${shop.shop} is there: ${shop.name}, ${shop.currency}, ${shop.primary_locale}, ${shop.timezone}`)
+  })
+}
+
+async function remove(domain: string, options: TargetOptions): Promise<void> {
+  await onTarget(options, async (target) => {
+    await target.deleteShop(domain.toLowerCase())
+    console.log(`${domain} is deleted`)
+  })
+}

@@ -1,0 +1,26 @@
+import { isNode, LineCounter, parseDocument } from 'yaml'
+import { Refusal } from '../features/errors.ts'
+
+export interface ConfigFile {
+  document: unknown
+  /** The line, counted from 1, on which the value at the path stands, or the nearest thing around it that exists. */
+  lineOf(path: readonly (string | number)[]): number
+}
+
+/** A configuration document in YAML, of which JSON is a part. */
+export function readConfigFile(name: string, text: string): ConfigFile {
+  const lines = new LineCounter()
+  const parsed = parseDocument(text, { lineCounter: lines })
+  const [fault] = parsed.errors
+  if (fault) throw new Refusal(400, `${name}: ${fault.message}`)
+  return {
+    document: parsed.toJS() ?? {},
+    lineOf(path) {
+      for (let length = path.length; length > 0; length--) {
+        const node = parsed.getIn(path.slice(0, length), true)
+        if (isNode(node) && node.range) return lines.linePos(node.range[0]).line
+      }
+      return 1
+    },
+  }
+}

@@ -1,0 +1,180 @@
+/** What `vitrine doctor` looks at. A check answers with what it found and, where something is wrong, what to do about it. */
+import { accessSync, constants, existsSync, readdirSync, statfsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { BadSetting, type Config, readConfig } from '../config.ts'
+import { DATA_FILES, DataFolderInUse, lockDataFolder } from '../ports/data-folder.ts'
+import { MIGRATIONS as DERIVED_MIGRATIONS } from '../ports/derived-store/sqlite-schema.ts'
+import { RECORD_MIGRATIONS } from '../ports/record-store/sqlite-schema.ts'
+import { schemaVersion } from '../ports/sqlite/database.ts'
+
+export interface Finding {
+  state: 'good' | 'warn' | 'bad'
+  text: string
+  advice?: string
+}
+
+const GIB = 1024 ** 3
+
+export async function runChecks(env: Record<string, string | undefined>): Promise<Finding[]> {
+  const findings = [checkNode(process.versions.node)]
+  const settings = checkSettings(env)
+  findings.push(settings.finding)
+  if (!settings.config) return findings
+  const { config } = settings
+  findings.push(...checkSecrets(config), checkFolder(config.dataFolder), checkDisk(config.dataFolder), checkMemory())
+  findings.push(...checkData(config.dataFolder))
+  const inUse = checkInUse(config.dataFolder)
+  findings.push(inUse.finding)
+  if (!inUse.isInUse) findings.push(await checkPort(config))
+  return findings
+}
+
+function checkNode(version: string): Finding {
+  const [major = 0] = version.split('.').map(Number)
+  if (major >= 24) return { state: 'good', text: `Node ${version}` }
+  return {
+    state: 'bad',
+    text: `Node ${version} is too old`,
+    advice: 'run through npm (npm start, npm run vitrine), which uses the pinned Node 24',
+  }
+}
+
+function checkSettings(env: Record<string, string | undefined>): { finding: Finding; config?: Config } {
+  try {
+    return { finding: { state: 'good', text: 'settings can be read' }, config: readConfig(env) }
+  } catch (error) {
+    if (!(error instanceof BadSetting)) throw error
+    return {
+      finding: {
+        state: 'bad',
+        text: error.message,
+        advice: 'correct or unset it; without it the server does not start',
+      },
+    }
+  }
+}
+
+function checkSecrets({ secret, adminKey, production }: Config): Finding[] {
+  if (production) return []
+  const missing = [secret === null && 'VITRINE_SECRET', adminKey === null && 'VITRINE_ADMIN_KEY'].filter(Boolean)
+  if (missing.length === 0) return []
+  return [
+    {
+      state: 'warn',
+      text: `${missing.join(' and ')} not set`,
+      advice: 'fine for a trial; needed with NODE_ENV=production',
+    },
+  ]
+}
+
+function checkFolder(folder: string): Finding {
+  const nearest = nearestFolder(folder)
+  try {
+    accessSync(nearest, constants.W_OK | constants.X_OK)
+    return {
+      state: 'good',
+      text: existsSync(folder) ? `data folder ${folder}` : `data folder ${folder} will be made at the first start`,
+    }
+  } catch {
+    return {
+      state: 'bad',
+      text: `${nearest} cannot be written`,
+      advice: 'give this user the right to write there, or set VITRINE_DATA to another folder',
+    }
+  }
+}
+
+function checkDisk(folder: string): Finding {
+  const { bavail, bsize } = statfsSync(nearestFolder(folder))
+  const free = (bavail * bsize) / GIB
+  const text = `${free.toFixed(1)} GiB free on the disk of the data folder`
+  if (free >= 2) return { state: 'good', text }
+  return {
+    state: free < 0.2 ? 'bad' : 'warn',
+    text,
+    advice: 'make room: events and products are refused when the disk is full',
+  }
+}
+
+function checkMemory(): Finding {
+  const total = totalmem() / GIB
+  const text = `${total.toFixed(1)} GiB of memory`
+  return total >= 1
+    ? { state: 'good', text }
+    : { state: 'warn', text, advice: 'a shop of 100,000 products wants about 1 GiB' }
+}
+
+function nearestFolder(folder: string): string {
+  return existsSync(folder) ? folder : nearestFolder(dirname(folder))
+}
+
+const KNOWN_VERSIONS: Record<string, number> = {
+  [DATA_FILES.records]: RECORD_MIGRATIONS.length,
+  [DATA_FILES.derived]: DERIVED_MIGRATIONS.length,
+}
+
+function checkData(folder: string): Finding[] {
+  if (!existsSync(folder)) return []
+  const files = Object.values(DATA_FILES).filter((file) => readdirSync(folder).includes(file))
+  return files.map((file) => checkFile(join(folder, file), file))
+}
+
+function checkFile(path: string, file: string): Finding {
+  const known = KNOWN_VERSIONS[file]
+  try {
+    const db = new DatabaseSync(path, { readOnly: true })
+    const version = schemaVersion(db)
+    const verdict = (db.prepare('PRAGMA quick_check(1)').get() as { quick_check: string }).quick_check
+    db.close()
+    if (verdict !== 'ok')
+      return {
+        state: 'bad',
+        text: `${file} is damaged: ${verdict}`,
+        advice: 'restore the last backup (vitrine backup)',
+      }
+    if (known !== undefined && version > known) {
+      return {
+        state: 'bad',
+        text: `${file} has data version ${version}, newer than ${known}`,
+        advice: 'run the newer Vitrine that wrote it',
+      }
+    }
+    const older = known !== undefined && version < known ? `, brought to ${known} at the next start` : ''
+    return { state: 'good', text: `${file} is sound (version ${version}${older})` }
+  } catch (error) {
+    return {
+      state: 'bad',
+      text: `${file} cannot be read: ${(error as Error).message}`,
+      advice: 'restore the last backup (vitrine backup)',
+    }
+  }
+}
+
+function checkInUse(folder: string): { finding: Finding; isInUse: boolean } {
+  if (!existsSync(folder))
+    return { finding: { state: 'good', text: 'no server runs on the data folder' }, isInUse: false }
+  try {
+    lockDataFolder(folder).release()
+    return { finding: { state: 'good', text: 'no server runs on the data folder' }, isInUse: false }
+  } catch (error) {
+    if (!(error instanceof DataFolderInUse)) throw error
+    return { finding: { state: 'good', text: 'a server runs on the data folder' }, isInUse: true }
+  }
+}
+
+function checkPort({ port, host }: Config): Promise<Finding> {
+  return new Promise((answer) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      answer({
+        state: 'bad',
+        text: `${host}:${port} cannot be listened on (${error.code})`,
+        advice: 'stop what uses it, or set PORT and HOST',
+      }),
+    )
+    server.listen(port, host, () => server.close(() => answer({ state: 'good', text: `${host}:${port} is free` })))
+  })
+}

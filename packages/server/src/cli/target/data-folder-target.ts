@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import { uuidv7 } from 'uuidv7'
+import { Refusal } from '../../features/errors.ts'
+import { importProducts } from '../../features/catalog/import/import-products.ts'
+import { readProducts } from '../../features/catalog/import/read-products.ts'
+import { toAdminProduct } from '../../features/catalog/admin-product.ts'
+import { KeyRing } from '../../features/shops/key-ring.ts'
+import { viewKey } from '../../features/shops/manage-keys.ts'
+import {
+  findShop,
+  listShops,
+  removeShop,
+  replaceConfig,
+  saveShop,
+  type ShopDeps,
+  viewShop,
+  visibleConfig,
+} from '../../features/shops/manage-shops.ts'
+import { DATA_FILES, lockDataFolder } from '../../ports/data-folder.ts'
+import { sqliteDerivedStore } from '../../ports/derived-store/sqlite.ts'
+import { sqliteEventLog } from '../../ports/event-log/sqlite.ts'
+import type { RecordStore } from '../../ports/record-store/record-store.ts'
+import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
+import type { AdminTarget } from './admin-target.ts'
+
+/** A data folder that no server has open; locked until `close`. */
+export function dataFolderTarget(folder: string): AdminTarget {
+  const lock = lockDataFolder(folder)
+  const store = sqliteRecordStore({ path: join(folder, DATA_FILES.records) })
+  const deps: ShopDeps = { store, forgetShop: (shop) => forgetEvents(folder, shop) }
+  const keys = new KeyRing({ store, newId: uuidv7 })
+  const requireShop = async (shop: string | null) => {
+    if (shop !== null) await findShop(deps, shop)
+  }
+  return {
+    name: folder,
+    listShops: async () => (await listShops(deps)).shops,
+    saveShop: async (shop, settings) => viewShop(deps, (await saveShop(deps, shop, settings)).shop),
+    deleteShop: (shop) => removeShop(deps, shop),
+    async listKeys(shop) {
+      await requireShop(shop)
+      return (await keys.list(shop)).map(viewKey)
+    },
+    async createKey(shop, { label, kind, expires_at: expiresAt }) {
+      await requireShop(shop)
+      return keys.issue({ shop, kind, label, expiresAt, nowMs: Date.now() })
+    },
+    async revokeKey(shop, id) {
+      if (!(await keys.revoke(shop, id, Date.now()))) throw new Refusal(404, `there is no key ${id}`)
+    },
+    getConfig: async (shop) => visibleConfig(await findShop(deps, shop)),
+    async replaceConfig(shop, document) {
+      await replaceConfig(deps, shop, document)
+    },
+    async importProducts(shop, file) {
+      await requireShop(shop)
+      return importProducts(store, shop, readProducts(file))
+    },
+    async *products(shop) {
+      await requireShop(shop)
+      for await (const product of allProducts(store, shop)) yield toAdminProduct(product)
+    },
+    async close() {
+      await store.close()
+      lock.release()
+    },
+  }
+}
+
+const PAGE = 200
+
+async function* allProducts(store: RecordStore, shop: string) {
+  for (let afterId = 0; ; ) {
+    const page = await store.scanProducts(shop, afterId, PAGE)
+    yield* page
+    if (page.length < PAGE) return
+    afterId = page.at(-1)!.id
+  }
+}
+
+async function forgetEvents(folder: string, shop: string): Promise<void> {
+  const log = sqliteEventLog(join(folder, DATA_FILES.events))
+  await log.drop(shop)
+  await log.close()
+  const derived = sqliteDerivedStore(join(folder, DATA_FILES.derived))
+  await derived.drop(shop)
+  await derived.close()
+}

@@ -1,0 +1,59 @@
+import { type Command, Option } from 'commander'
+import { readConfig } from '../../config.ts'
+import { Refusal } from '../../features/errors.ts'
+import { DataFolderInUse } from '../../ports/data-folder.ts'
+import type { AdminTarget } from './admin-target.ts'
+import { dataFolderTarget } from './data-folder-target.ts'
+import { serverTarget } from './server-target.ts'
+
+export interface TargetOptions {
+  data?: string
+  url?: string
+  adminKey?: string
+}
+
+/** `--data`, `--url`, `--admin-key`: on which shops a command works. */
+export function withTarget(command: Command): Command {
+  return command
+    .addOption(new Option('--data <folder>', 'data folder, when no server runs on it').env('VITRINE_DATA'))
+    .addOption(new Option('--url <url>', 'a running server instead of a data folder').env('VITRINE_URL'))
+    .addOption(new Option('--admin-key <key>', 'admin key for --url').env('VITRINE_ADMIN_KEY'))
+}
+
+export function openTarget({ data, url, adminKey }: TargetOptions): AdminTarget {
+  if (url !== undefined) {
+    if (!URL.canParse(url)) throw new Refusal(400, `--url must be an address like http://127.0.0.1:4000, not "${url}"`)
+    if (adminKey === undefined)
+      throw new Refusal(400, '--url needs --admin-key, or VITRINE_ADMIN_KEY in the environment')
+    return serverTarget(url, adminKey)
+  }
+  const folder = data ?? readConfig(process.env).dataFolder
+  try {
+    return dataFolderTarget(folder)
+  } catch (error) {
+    if (!(error instanceof DataFolderInUse)) throw error
+    throw new DataFolderInUse(
+      `A server runs on the data folder ${folder}: give its address with --url http://127.0.0.1:4000 and a key with --admin-key, or stop it first.`,
+    )
+  }
+}
+
+/** Opens, works, and closes whatever happens. */
+export async function onTarget<T>(options: TargetOptions, work: (target: AdminTarget) => Promise<T>): Promise<T> {
+  const target = openTarget(options)
+  try {
+    return await work(target)
+  } finally {
+    await target.close()
+  }
+}
+
+/** The shop that was named, or the only one there is. */
+export async function chooseShop(target: AdminTarget, named: string | undefined): Promise<string> {
+  if (named !== undefined) return named.toLowerCase()
+  const shops = await target.listShops()
+  const [only] = shops
+  if (shops.length === 1 && only) return only.shop
+  const reason = shops.length === 0 ? 'there is no shop yet' : `there are ${shops.length} shops`
+  throw new Refusal(400, `name the shop with --shop: ${reason} in ${target.name}`)
+}

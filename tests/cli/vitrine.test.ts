@@ -1,0 +1,126 @@
+/** The command line as an operator uses it: real processes, a real data folder, a real server. */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startHarness } from '../conformance/harness.ts'
+
+const VITRINE = fileURLToPath(new URL('../../packages/server/src/cli/vitrine.ts', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-cli-'))
+const data = join(folder, 'data')
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Run {
+  code: number | null
+  out: string
+  err: string
+}
+
+function vitrine(args: readonly string[], env: Record<string, string> = {}, input = ''): Promise<Run> {
+  const clean = { PATH: process.env.PATH, HOME: folder, VITRINE_DATA: data, ...env }
+  const child = spawn(process.execPath, [VITRINE, ...args], { cwd: folder, env: clean })
+  const run: Run = { code: null, out: '', err: '' }
+  child.stdout.on('data', (chunk) => {
+    run.out += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    run.err += chunk
+  })
+  child.stdin.end(input)
+  return new Promise((done) => child.on('close', (code) => done({ ...run, code })))
+}
+
+function file(name: string, text: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+
+const CSV = 'Handle,Title,Variant Price\nhat,Hat,10.00\ncap,Cap,free\nbag,Bag,5\n'
+
+describe('vitrine on a data folder', () => {
+  it('creates a shop, imports, exports, and imports what it exported without a change', async () => {
+    expect(await vitrine(['shops', 'create', 'cli.example.com', '--currency', 'EUR'])).toMatchObject({ code: 0 })
+    const imported = await vitrine(['import', file('products.csv', CSV)])
+    expect(imported).toMatchObject({
+      code: 2,
+      out: expect.stringContaining('2 created, 0 updated, 0 unchanged, 1 rejected'),
+    })
+    expect(imported.err).toContain('products.csv:3 rejected: price "free" is not a price')
+    expect(await vitrine(['export', '--out', 'out'])).toMatchObject({ code: 0 })
+    const exported = readFileSync(join(folder, 'out/products.ndjson'), 'utf8')
+    const again = await vitrine(['import', '-'], {}, exported)
+    expect(again.out).toContain('0 created, 0 updated, 2 unchanged, 0 rejected')
+  })
+
+  it('applies a configuration, or names every fault by line and changes nothing', async () => {
+    const good = file('shop.yaml', 'filters:\n  - {id: 1, key: vendor, title: Vendor, attribute_type: vendor}\n')
+    expect(await vitrine(['apply', good])).toMatchObject({ code: 0 })
+    const tree = 'filter_trees:\n  - id: 1\n    title: T\n    target_page: moon\n    filters: [7]\n'
+    const bad = await vitrine(['apply', file('bad.yaml', tree)])
+    expect(bad.code).toBe(1)
+    expect(bad.err).toContain('bad.yaml:4 "filter_trees[0].target_page" must be one of')
+    expect(bad.err).toContain('nothing was changed')
+    await vitrine(['export', '--out', 'applied'])
+    expect(readFileSync(join(folder, 'applied/shop.yaml'), 'utf8')).toContain('key: vendor')
+  })
+
+  it('issues keys that are printed alone, and revokes them', async () => {
+    const made = await vitrine(['keys', 'create', '--label', 'web'])
+    expect(made.out).toMatch(/^vsk_[0-9A-Za-z]{32}\n$/)
+    const id = /key (\S+);/.exec(made.err)?.[1] ?? ''
+    expect(await vitrine(['keys', 'revoke', id])).toMatchObject({ code: 0 })
+    expect((await vitrine(['keys', 'list'])).out).toMatch(new RegExp(`${id}  storefront  revoked`))
+  })
+
+  it('says in a sentence what is wrong', async () => {
+    expect(await vitrine(['import', 'nothing.csv'])).toMatchObject({ code: 1, err: 'There is no nothing.csv.\n' })
+    expect(await vitrine(['serve'], { PORT: 'four' })).toMatchObject({ code: 1, err: expect.stringContaining('PORT') })
+    expect(await vitrine(['shops', 'create', 'nodomain'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('domain'),
+    })
+    expect(await vitrine(['doctor'], { LOG_LEVEL: 'loud' })).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('LOG_LEVEL'),
+    })
+  })
+
+  it('finds a healthy folder healthy, and copies it', async () => {
+    expect(await vitrine(['doctor'], { PORT: '0' })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('records.db is sound'),
+    })
+    expect(await vitrine(['backup', 'copy'])).toMatchObject({ code: 0 })
+    expect((await vitrine(['shops', 'list', '--data', join(folder, 'copy')])).out).toContain(
+      'cli.example.com  2 products',
+    )
+    expect(await vitrine(['backup', 'copy'])).toMatchObject({ code: 1, err: expect.stringContaining('already there') })
+  })
+})
+
+describe('vitrine beside a running server', () => {
+  it('works over the admin API, and keeps its hands off the folder', async () => {
+    const harness = await startHarness({ VITRINE_DATA: join(folder, 'served') })
+    try {
+      const remote = ['--url', harness.url, '--admin-key', harness.adminKey]
+      expect(await vitrine(['shops', 'create', 'cli.example.com', ...remote])).toMatchObject({ code: 0 })
+      const imported = await vitrine(['import', file('again.csv', CSV), '--shop', 'cli.example.com', ...remote])
+      expect(imported).toMatchObject({ code: 2, out: expect.stringContaining('2 created') })
+      expect(await vitrine(['export', '--shop', 'cli.example.com', '--out', 'remote', ...remote])).toMatchObject({
+        code: 0,
+      })
+      expect(readFileSync(join(folder, 'remote/products.ndjson'), 'utf8').trim().split('\n')).toHaveLength(2)
+      const folderInUse = await vitrine(['shops', 'list'], { VITRINE_DATA: join(folder, 'served') })
+      expect(folderInUse).toMatchObject({ code: 1, err: expect.stringContaining('--url') })
+      const second = await vitrine(['serve'], { VITRINE_DATA: join(folder, 'served'), PORT: '0' })
+      expect(second).toMatchObject({ code: 1, err: expect.stringContaining('in use by another Vitrine process') })
+      const wrongKey = await vitrine(['shops', 'list', '--url', harness.url, '--admin-key', `vak_${'0'.repeat(32)}`])
+      expect(wrongKey).toMatchObject({ code: 1, err: expect.stringContaining('does not take this admin key') })
+    } finally {
+      await harness.close()
+    }
+  })
+})
