@@ -54,36 +54,40 @@ export function PriceRange({ facet, selected, title, onChange }: RangeProps) {
   )
 }
 
-function Histogram({
-  facet,
-  range,
-  least,
-  most,
-}: {
+interface HistogramProps {
   facet: Aggregations[string]
   range: [number, number]
   least: number
   most: number
-}) {
-  const highest = Math.max(1, ...facet.buckets.map(({ count }) => count))
-  const span = Math.max(1, most - least)
+}
+
+const BARS = 24
+
+function Histogram({ facet, range, least, most }: HistogramProps) {
+  const span = Math.max(1, most - least) / BARS
+  const bars = countBars(facet, least, span)
+  const highest = Math.max(1, ...bars)
   return (
     <div className="histogram" aria-hidden="true">
-      {facet.buckets.map((bucket) => {
-        const [from, to] = readRange(bucket.value, least, most)
-        const on = to > range[0] && from < range[1]
-        const left = ((Math.max(from, least) - least) / span) * 100
-        const width = ((Math.min(to, most) - Math.max(from, least)) / span) * 100
-        return (
-          <i
-            key={bucket.value}
-            className={on ? 'on' : ''}
-            style={{ left: `${left}%`, width: `${Math.max(0, width)}%`, height: `${(bucket.count / highest) * 100}%` }}
-          />
-        )
+      {bars.map((count, at) => {
+        const from = least + at * span
+        const on = from + span > range[0] && from < range[1]
+        // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+        return <i key={at} className={on ? 'on' : ''} style={{ height: `${(count / highest) * 100}%` }} />
       })}
     </div>
   )
+}
+
+/** The service's price steps are finer than a small chart can show: several share a bar. */
+function countBars(facet: Aggregations[string], least: number, span: number): number[] {
+  const bars = new Array<number>(BARS).fill(0)
+  for (const { value, count } of facet.buckets) {
+    const [from] = readRange(value, least, least)
+    const at = Math.max(0, Math.min(BARS - 1, Math.floor((from - least) / span)))
+    bars[at] = (bars[at] ?? 0) + count
+  }
+  return bars
 }
 
 function readRange(value: string | undefined, least: number, most: number): [number, number] {

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import type { FastifyReply } from 'fastify'
 import type { App } from '../app.ts'
 
 const NOT_BUILT = 'The demo storefront is not built: run "npm run build", then reload.'
@@ -9,12 +10,15 @@ const NOT_BUILT = 'The demo storefront is not built: run "npm run build", then r
 export function storefrontAppRoutes(app: App, folder: string): void {
   app.server.register(async (scope) => {
     await scope.register(fastifyStatic, { root: folder, serve: false })
-    scope.get('/demo', (_request, reply) => reply.redirect('/demo/'))
+    const sendPage = (reply: FastifyReply) => {
+      if (!existsSync(join(folder, 'index.html'))) return reply.code(503).type('text/plain').send(NOT_BUILT)
+      return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    }
+    scope.get('/demo', (_request, reply) => sendPage(reply))
     scope.get('/demo/*', (request, reply) => {
       const path = (request.params as { '*': string })['*']
       const isFile = /\.[a-z]+$/.test(path)
-      if (!existsSync(join(folder, 'index.html'))) return reply.code(503).type('text/plain').send(NOT_BUILT)
-      if (!isFile) return reply.header('cache-control', 'no-cache').sendFile('index.html')
+      if (!isFile) return sendPage(reply)
       if (!existsSync(join(folder, path))) return reply.code(404).send({ error: `unknown path /demo/${path}` })
       return reply.sendFile(path)
     })

@@ -1,0 +1,47 @@
+/** A page with its complaints collected, and the few moves every test makes. */
+import type { Browser, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+export interface Shopper {
+  page: Page
+  /** Console errors, uncaught exceptions and failed requests so far. */
+  complaints: string[]
+  close(): Promise<void>
+}
+
+export async function newShopper(browser: Browser, width = 1280, height = 900): Promise<Shopper> {
+  const context = await browser.newContext({ viewport: { width, height } })
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on(
+    'response',
+    (response) => response.status() >= 400 && complaints.push(`${response.status()} ${response.url()}`),
+  )
+  return { page, complaints, close: () => context.close() }
+}
+
+/** axe-core in the page; serious and critical findings only. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  await page.addScriptTag({ path: new URL(import.meta.resolve('axe-core')).pathname })
+  return page.evaluate(async () => {
+    // biome-ignore lint/suspicious/noExplicitAny: injected by the script tag above
+    const { violations } = await (globalThis as any).axe.run()
+    return violations
+      .filter((one: { impact: string }) => one.impact === 'serious' || one.impact === 'critical')
+      .map(
+        (one: { id: string; nodes: { html: string }[] }) =>
+          `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
+      )
+  })
+}
+
+export async function search(page: Page, query: string): Promise<void> {
+  const box = page.getByRole('combobox').first()
+  await box.fill(query)
+  await box.press('Enter')
+  await page.waitForURL(/\/demo\/search/)
+  await expect.poll(() => page.locator('.grid .card:not(.skeleton)').count(), { timeout: 30_000 }).toBeGreaterThan(0)
+}
