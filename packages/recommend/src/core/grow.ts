@@ -1,0 +1,10 @@
+import type { TypedArray } from './snapshot.ts'
+
+/** The same array when long enough, else a copy at least twice as long, padded with zeros. */
+export function grow<T extends TypedArray>(array: T, length: number): T {
+  if (array.length >= length) return array
+  const build = array.constructor as new (length: number) => T
+  const larger = new build(Math.max(length, array.length * 2, 16))
+  larger.set(array)
+  return larger
+}

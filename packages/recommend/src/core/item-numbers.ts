@@ -1,0 +1,45 @@
+import { grow } from './grow.ts'
+import { expectKind, type Snapshot } from './snapshot.ts'
+
+/**
+ * Product ids are sparse 53-bit numbers; models index arrays. An id keeps its dense number for ever, also after the product
+ * is deleted, so that every array of every model stays aligned.
+ */
+export class ItemNumbers {
+  #numbers = new Map<number, number>()
+  #ids = new Float64Array(1024)
+
+  get size(): number {
+    return this.#numbers.size
+  }
+
+  /** The item's number, given out now when the id is new. */
+  intern(productId: number): number {
+    const known = this.#numbers.get(productId)
+    if (known !== undefined) return known
+    const item = this.#numbers.size
+    this.#ids = grow(this.#ids, item + 1)
+    this.#ids[item] = productId
+    this.#numbers.set(productId, item)
+    return item
+  }
+
+  find(productId: number): number | undefined {
+    return this.#numbers.get(productId)
+  }
+
+  idOf(item: number): number {
+    return this.#ids[item]
+  }
+
+  save(): Snapshot {
+    return { kind: 'item-numbers', version: 1, numbers: {}, arrays: { ids: this.#ids.slice(0, this.size) } }
+  }
+
+  static load(snapshot: Snapshot): ItemNumbers {
+    expectKind(snapshot, 'item-numbers', 1)
+    const numbers = new ItemNumbers()
+    for (const id of snapshot.arrays.ids) numbers.intern(id)
+    return numbers
+  }
+}

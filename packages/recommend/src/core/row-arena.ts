@@ -1,0 +1,156 @@
+import { grow } from './grow.ts'
+import type { Snapshot } from './snapshot.ts'
+
+/**
+ * Sparse rows that grow in place: per row a list of (item, weight, count), all rows in three shared arrays.
+ *
+ *   start:   row → first cell      cells of a row lie together; a row that is full moves to a block twice as large,
+ *   size:    row → cells used      its old block goes to the free list of that block size.
+ *   cells:   [ row 0 …|free][ row 1 |free][ row 2 ……]
+ *
+ * A row never holds an item twice. Order within a row is arrival order.
+ */
+export class RowArena {
+  #start = new Int32Array(0)
+  #size = new Int32Array(0)
+  #capacity = new Int32Array(0)
+  #end = 0
+  #free = new Map<number, number[]>()
+  items = new Int32Array(1024)
+  weights = new Float32Array(1024)
+  /** How many visits or orders stand behind a weight; stops at 65,535. */
+  counts = new Uint16Array(1024)
+
+  startOf(row: number): number {
+    return row < this.#start.length ? this.#start[row] : 0
+  }
+
+  sizeOf(row: number): number {
+    return row < this.#size.length ? this.#size[row] : 0
+  }
+
+  /** Cell of the item in the row, or −1. */
+  find(row: number, item: number): number {
+    const start = this.startOf(row)
+    const end = start + this.sizeOf(row)
+    for (let cell = start; cell < end; cell++) if (this.items[cell] === item) return cell
+    return -1
+  }
+
+  /** Adds to the item's weight and count, making its cell when new. Answers the row's size. */
+  add(row: number, item: number, weight: number, count: number): number {
+    let cell = this.find(row, item)
+    if (cell < 0) cell = this.#append(row, item)
+    this.weights[cell] += weight
+    this.counts[cell] = Math.min(65535, this.counts[cell] + count)
+    return this.#size[row]
+  }
+
+  /** Keeps the `keep` cells with the highest `value`, in their order; ties keep the lower item. */
+  prune(row: number, keep: number, value: (item: number, weight: number) => number): void {
+    const start = this.#start[row]
+    const size = this.#size[row]
+    if (size <= keep) return
+    const ranked = Array.from({ length: size }, (_, i) => start + i)
+    const values = new Map(ranked.map((cell) => [cell, value(this.items[cell], this.weights[cell])]))
+    ranked.sort((a, b) => values.get(b)! - values.get(a)! || this.items[a] - this.items[b])
+    const kept = ranked.slice(0, keep).sort((a, b) => a - b)
+    kept.forEach((cell, i) => {
+      this.#copyCell(cell, start + i)
+    })
+    this.#size[row] = keep
+  }
+
+  clearRow(row: number): void {
+    if (row < this.#size.length) this.#size[row] = 0
+  }
+
+  scale(factor: number): void {
+    for (let cell = 0; cell < this.#end; cell++) this.weights[cell] *= factor
+  }
+
+  /** Bytes held, unused room included. */
+  get byteLength(): number {
+    const rows = this.#start.byteLength + this.#size.byteLength + this.#capacity.byteLength
+    return rows + this.items.byteLength + this.weights.byteLength + this.counts.byteLength
+  }
+
+  #append(row: number, item: number): number {
+    this.#start = grow(this.#start, row + 1)
+    this.#size = grow(this.#size, row + 1)
+    this.#capacity = grow(this.#capacity, row + 1)
+    if (this.#size[row] === this.#capacity[row]) this.#move(row, Math.max(4, this.#capacity[row] * 2))
+    const cell = this.#start[row] + this.#size[row]++
+    this.items[cell] = item
+    this.weights[cell] = 0
+    this.counts[cell] = 0
+    return cell
+  }
+
+  #move(row: number, capacity: number): void {
+    const from = this.#start[row]
+    const to = this.#allocate(capacity)
+    for (let i = 0; i < this.#size[row]; i++) this.#copyCell(from + i, to + i)
+    if (this.#capacity[row] > 0) this.#release(from, this.#capacity[row])
+    this.#start[row] = to
+    this.#capacity[row] = capacity
+  }
+
+  #allocate(capacity: number): number {
+    const reused = this.#free.get(capacity)?.pop()
+    if (reused !== undefined) return reused
+    const at = this.#end
+    this.#end += capacity
+    this.items = grow(this.items, this.#end)
+    this.weights = grow(this.weights, this.#end)
+    this.counts = grow(this.counts, this.#end)
+    return at
+  }
+
+  #release(start: number, capacity: number): void {
+    const list = this.#free.get(capacity)
+    if (list) list.push(start)
+    else this.#free.set(capacity, [start])
+  }
+
+  #copyCell(from: number, to: number): void {
+    this.items[to] = this.items[from]
+    this.weights[to] = this.weights[from]
+    this.counts[to] = this.counts[from]
+  }
+
+  /** Rows packed end to end, without their spare room. */
+  saveArrays(): Snapshot['arrays'] {
+    const total = this.#size.reduce((sum, size) => sum + size, 0)
+    const arrays = {
+      sizes: this.#size.slice(),
+      items: new Int32Array(total),
+      weights: new Float32Array(total),
+      counts: new Uint16Array(total),
+    }
+    let at = 0
+    for (let row = 0; row < this.#size.length; row++) {
+      const start = this.#start[row]
+      const end = start + this.#size[row]
+      arrays.items.set(this.items.subarray(start, end), at)
+      arrays.weights.set(this.weights.subarray(start, end), at)
+      arrays.counts.set(this.counts.subarray(start, end), at)
+      at += this.#size[row]
+    }
+    return arrays
+  }
+
+  static loadArrays(arrays: Snapshot['arrays']): RowArena {
+    const arena = new RowArena()
+    const { sizes, items, weights, counts } = arrays
+    let at = 0
+    for (let row = 0; row < sizes.length; row++) {
+      for (let i = 0; i < sizes[row]; i++, at++) {
+        const cell = arena.#append(row, items[at])
+        arena.weights[cell] = weights[at]
+        arena.counts[cell] = counts[at]
+      }
+    }
+    return arena
+  }
+}

@@ -1,0 +1,103 @@
+import { grow } from '../core/grow.ts'
+import type { Scored } from '../core/score-board.ts'
+import { expectKind, type Snapshot } from '../core/snapshot.ts'
+import { DecayedCounts } from './decayed-counts.ts'
+
+const FAST_DAYS = 2
+const SLOW_DAYS = 14
+/** One fan reloading a page is not a trend. */
+const MIN_EVENTS = 5
+const MIN_VISITORS = 3
+/** A decayed count C of half-life h is about (C·ln2/h) a day. */
+const PER_DAY = (count: number, halfLifeDays: number) => (count * Math.LN2) / halfLifeDays
+
+/** What is gaining interest: z = (r_2d − r_14d)/√(r_14d + 0.5) on fading daily rates. */
+export class Trending {
+  #fast = new DecayedCounts(FAST_DAYS)
+  #slow = new DecayedCounts(SLOW_DAYS)
+  #events = new Float64Array(0)
+  /** The first three distinct visitors since the item was last quiet, as non-zero hashes. */
+  #visitors = new Uint32Array(0)
+
+  update(item: number, visitorHash: number, atMs: number): void {
+    this.#events = grow(this.#events, item + 1)
+    this.#visitors = grow(this.#visitors, (item + 1) * MIN_VISITORS)
+    if (this.#slow.at(item, atMs) < 0.25) this.#forget(item)
+    this.#fast.add(item, 1, atMs)
+    this.#slow.add(item, 1, atMs)
+    this.#events[item]++
+    this.#noteVisitor(item, visitorHash >>> 0 || 1)
+  }
+
+  static fit(events: Iterable<{ item: number; visitorHash: number; atMs: number }>): Trending {
+    const model = new Trending()
+    for (const { item, visitorHash, atMs } of events) model.update(item, visitorHash, atMs)
+    return model
+  }
+
+  score(item: number, nowMs: number): number {
+    if (!this.#isEvident(item)) return 0
+    const slow = PER_DAY(this.#slow.at(item, nowMs), SLOW_DAYS)
+    return (PER_DAY(this.#fast.at(item, nowMs), FAST_DAYS) - slow) / Math.sqrt(slow + 0.5)
+  }
+
+  /** Rising items, strongest first. */
+  rank(nowMs: number): Scored[] {
+    return this.#rank((item) => this.score(item, nowMs))
+  }
+
+  /** What is looked at now, rising or not. */
+  rankPopular(nowMs: number): Scored[] {
+    return this.#rank((item) => this.#fast.at(item, nowMs))
+  }
+
+  /** Events of about the last `SLOW_DAYS`; for "newest by smoothed interest". */
+  interest(item: number, nowMs: number): number {
+    return this.#slow.at(item, nowMs)
+  }
+
+  #rank(value: (item: number) => number): Scored[] {
+    const ranked: Scored[] = []
+    for (let item = 0; item < this.#slow.size; item++) {
+      const score = value(item)
+      if (score > 1e-9) ranked.push({ item, score })
+    }
+    return ranked.sort((a, b) => b.score - a.score || a.item - b.item)
+  }
+
+  #isEvident(item: number): boolean {
+    if (item >= this.#events.length || this.#events[item] < MIN_EVENTS) return false
+    return this.#visitors[item * MIN_VISITORS + MIN_VISITORS - 1] !== 0
+  }
+
+  #noteVisitor(item: number, hash: number): void {
+    const start = item * MIN_VISITORS
+    for (let slot = start; slot < start + MIN_VISITORS; slot++) {
+      if (this.#visitors[slot] === hash) return
+      if (this.#visitors[slot] === 0) {
+        this.#visitors[slot] = hash
+        return
+      }
+    }
+  }
+
+  #forget(item: number): void {
+    this.#events[item] = 0
+    this.#visitors.fill(0, item * MIN_VISITORS, (item + 1) * MIN_VISITORS)
+  }
+
+  save(): Snapshot[] {
+    const arrays = { events: this.#events.slice(), visitors: this.#visitors.slice() }
+    return [this.#fast.save(), this.#slow.save(), { kind: 'trending', version: 1, numbers: {}, arrays }]
+  }
+
+  static load([fast, slow, rest]: readonly Snapshot[]): Trending {
+    expectKind(rest, 'trending', 1)
+    const model = new Trending()
+    model.#fast = DecayedCounts.load(fast)
+    model.#slow = DecayedCounts.load(slow)
+    model.#events = Float64Array.from(rest.arrays.events)
+    model.#visitors = Uint32Array.from(rest.arrays.visitors)
+    return model
+  }
+}

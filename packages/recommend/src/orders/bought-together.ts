@@ -1,0 +1,128 @@
+import { grow } from '../core/grow.ts'
+import { RowArena } from '../core/row-arena.ts'
+import type { ScoreBoard } from '../core/score-board.ts'
+import { expectKind, type Snapshot } from '../core/snapshot.ts'
+
+/**
+ * Which products are bought in one order. C = orders with both, E = n_a·n_b/N orders expected by chance,
+ * score(a→b) = C/(n_a+5) · ((C+5)/(E+5))^0.25. The lift is damped: raw lift prefers pairs seen once.
+ */
+export const BOUGHT_TOGETHER = {
+  smoothing: 5,
+  /** Higher: rarer partners, more coverage, fewer hits. */
+  liftPower: 0.25,
+  /** Wholesale orders pair everything with everything. */
+  maxLines: 50,
+  keep: 400,
+  pruneAt: 800,
+} as const
+
+export interface PairEvidence {
+  /** Orders with both. */
+  orders: number
+  /** Orders with both that chance alone would give. */
+  expected: number
+}
+
+export class BoughtTogether {
+  #rows = new RowArena()
+  #orders = new Float64Array(0)
+  #total = 0
+  #size = 0
+
+  get size(): number {
+    return this.#size
+  }
+
+  get byteLength(): number {
+    return this.#rows.byteLength + this.#orders.byteLength
+  }
+
+  /** Orders (or carts) learnt so far. */
+  get total(): number {
+    return this.#total
+  }
+
+  ordersOf(item: number): number {
+    return item < this.#size ? this.#orders[item] : 0
+  }
+
+  update(order: readonly number[]): void {
+    const items = [...new Set(order)]
+    if (items.length > BOUGHT_TOGETHER.maxLines || items.length === 0) return
+    this.#total++
+    for (const item of items) {
+      this.#reserve(item)
+      this.#orders[item]++
+    }
+    for (const a of items)
+      for (const b of items) {
+        if (a !== b && this.#rows.add(a, b, 1, 1) >= BOUGHT_TOGETHER.pruneAt) this.#prune(a)
+      }
+  }
+
+  static fit(orders: Iterable<readonly number[]>): BoughtTogether {
+    const model = new BoughtTogether()
+    for (const order of orders) model.update(order)
+    return model
+  }
+
+  /** Adds the partners of the seeds to the board, summed over the seeds; pairs in fewer than `minOrders` orders stay out. */
+  score(board: ScoreBoard, seeds: readonly number[], minOrders = 1): void {
+    for (const seed of seeds) {
+      if (seed >= this.#size) continue
+      const start = this.#rows.startOf(seed)
+      const end = start + this.#rows.sizeOf(seed)
+      for (let cell = start; cell < end; cell++) {
+        const together = this.#rows.weights[cell]
+        if (together >= minOrders)
+          board.add(this.#rows.items[cell], this.#pairScore(seed, this.#rows.items[cell], together))
+      }
+    }
+  }
+
+  evidence(a: number, b: number): PairEvidence {
+    if (a >= this.#size || b >= this.#size) return { orders: 0, expected: 0 }
+    const cell = this.#rows.find(a, b)
+    return { orders: cell < 0 ? 0 : this.#rows.weights[cell], expected: this.#expected(a, b) }
+  }
+
+  #pairScore(a: number, b: number, together: number): number {
+    const { smoothing, liftPower } = BOUGHT_TOGETHER
+    const lift = (together + smoothing) / (this.#expected(a, b) + smoothing)
+    return (together / (this.#orders[a] + smoothing)) * lift ** liftPower
+  }
+
+  #expected(a: number, b: number): number {
+    return this.#total === 0 ? 0 : (this.#orders[a] * this.#orders[b]) / this.#total
+  }
+
+  #prune(row: number): void {
+    this.#rows.prune(row, BOUGHT_TOGETHER.keep, (item, together) => this.#pairScore(row, item, together))
+  }
+
+  #reserve(item: number): void {
+    this.#orders = grow(this.#orders, item + 1)
+    this.#size = Math.max(this.#size, item + 1)
+  }
+
+  save(): Snapshot {
+    const arrays = { ...this.#rows.saveArrays(), orders: this.#orders.slice(0, this.#size) }
+    return { kind: 'bought-together', version: 1, numbers: { total: this.#total, size: this.#size }, arrays }
+  }
+
+  static load(snapshot: Snapshot): BoughtTogether {
+    expectKind(snapshot, 'bought-together', 1)
+    const model = new BoughtTogether()
+    model.#rows = RowArena.loadArrays(snapshot.arrays)
+    model.#orders = Float64Array.from(snapshot.arrays.orders)
+    model.#total = snapshot.numbers.total
+    model.#size = snapshot.numbers.size
+    return model
+  }
+}
+
+/** More than chance, with 95 % confidence, and seen often enough to be shown as a fact. */
+export function isEvident({ orders, expected }: PairEvidence, minOrders = 3): boolean {
+  return orders >= minOrders && orders - 1.64 * Math.sqrt(orders) > expected
+}

@@ -1,0 +1,141 @@
+import { RowArena } from '../core/row-arena.ts'
+import type { ScoreBoard } from '../core/score-board.ts'
+import { expectKind, type Snapshot } from '../core/snapshot.ts'
+import { SparseGram } from './sparse-gram.ts'
+import { solveRidge } from './solve-ridge.ts'
+
+/**
+ * Linear next-item model in the manner of SLIST and EASE: from the items seen so far (fading) to the items that follow (fading).
+ * Instead of inverting one items × items matrix, each target's ridge regression is solved on the sources that ever preceded it
+ * (at most 100), which needs no dense matrix, spreads over time, and redoes only targets whose evidence changed.
+ */
+export const LINEAR = {
+  /** Above this the nightly run is skipped: the visit models do as well at that size. */
+  maxItems: 20_000,
+  ridge: 10,
+  /** Share of order-free co-occurrence beside past → future. */
+  orderFree: 0.2,
+  sources: 100,
+  keep: 200,
+  window: 50,
+  contextItems: 50,
+  contextDecay: 0.8,
+} as const
+
+const FADE = Float64Array.from({ length: LINEAR.window + 1 }, (_, d) => Math.exp(-d))
+
+export class LinearRefinement {
+  #gram = new SparseGram()
+  #cross = new SparseGram()
+  #dirty = new Set<number>()
+  #rows = new RowArena()
+  #size = 0
+
+  get size(): number {
+    return this.#size
+  }
+
+  /** Adds a visit's evidence; scores follow with the next `solve`. */
+  update(visit: readonly number[]): void {
+    const items = visit.slice(-LINEAR.window)
+    this.#addOrderFree([...new Set(items)])
+    const past = new Map<number, number>()
+    for (let at = 0; at < items.length - 1; at++) {
+      past.set(items[at], at)
+      const sources = [...past].map(([item, seen]): [number, number] => [item, FADE[at - seen]])
+      this.#addStep(
+        sources.filter(([, weight]) => weight > 1e-3),
+        followers(items, at + 1),
+      )
+    }
+    for (const item of items) this.#size = Math.max(this.#size, item + 1)
+  }
+
+  /** Solves up to `limit` targets whose evidence changed; answers how many wait still. */
+  solve(limit = Number.POSITIVE_INFINITY): number {
+    let solved = 0
+    for (const target of this.#dirty) {
+      if (solved++ >= limit) break
+      this.#solveTarget(target)
+      this.#dirty.delete(target)
+    }
+    return this.#dirty.size
+  }
+
+  static fit(visits: Iterable<readonly number[]>): LinearRefinement {
+    const model = new LinearRefinement()
+    for (const visit of visits) model.update(visit)
+    model.solve()
+    return model
+  }
+
+  /** `context` newest first. */
+  score(board: ScoreBoard, context: readonly number[]): void {
+    const factors = new Map<number, number>()
+    context.slice(0, LINEAR.contextItems).forEach((item, back) => {
+      if (!factors.has(item)) factors.set(item, LINEAR.contextDecay ** back)
+    })
+    for (const [source, factor] of factors) {
+      const start = this.#rows.startOf(source)
+      const end = start + this.#rows.sizeOf(source)
+      for (let cell = start; cell < end; cell++) board.add(this.#rows.items[cell], factor * this.#rows.weights[cell])
+    }
+  }
+
+  #addOrderFree(items: readonly number[]): void {
+    for (const a of items)
+      for (const b of items) {
+        this.#gram.add(a, b, LINEAR.orderFree)
+        if (a !== b) this.#cross.add(b, a, LINEAR.orderFree)
+        this.#dirty.add(b)
+      }
+  }
+
+  #addStep(sources: [number, number][], targets: [number, number][]): void {
+    const share = 1 - LINEAR.orderFree
+    for (const [a, weight] of sources) {
+      for (const [b, other] of sources) this.#gram.add(a, b, share * weight * other)
+      for (const [b, future] of targets) this.#cross.add(b, a, share * weight * future)
+    }
+  }
+
+  #solveTarget(target: number): void {
+    const sources = this.#cross.strongest(target, LINEAR.sources)
+    const weights = solveRidge(
+      sources.length,
+      (i, j) => this.#gram.get(sources[i][0], sources[j][0]) + (i === j ? LINEAR.ridge : 0),
+      (i) => sources[i][1],
+    )
+    sources.forEach(([source], i) => {
+      this.#setWeight(source, target, weights[i])
+    })
+  }
+
+  #setWeight(source: number, target: number, weight: number): void {
+    const cell = this.#rows.find(source, target)
+    if (cell >= 0) this.#rows.weights[cell] = Math.max(0, weight)
+    else if (weight > 0 && this.#rows.add(source, target, weight, 1) >= 2 * LINEAR.keep)
+      this.#rows.prune(source, LINEAR.keep, (_, kept) => kept)
+  }
+
+  /** The weights alone: the evidence is rebuilt from the log before the next nightly run. */
+  save(): Snapshot {
+    return { kind: 'linear', version: 1, numbers: { size: this.#size }, arrays: this.#rows.saveArrays() }
+  }
+
+  static load(snapshot: Snapshot): LinearRefinement {
+    expectKind(snapshot, 'linear', 1)
+    const model = new LinearRefinement()
+    model.#rows = RowArena.loadArrays(snapshot.arrays)
+    model.#size = snapshot.numbers.size
+    return model
+  }
+}
+
+/** The items from `from` on, each once at its nearest, fading. */
+function followers(items: readonly number[], from: number): [number, number][] {
+  const found = new Map<number, number>()
+  for (let at = from; at < items.length && at - from < 8; at++)
+    if (!found.has(items[at])) found.set(items[at], FADE[at - from])
+  return [...found]
+}

@@ -1,0 +1,24 @@
+/** Solves A·x = b for a small symmetric positive definite A by Cholesky factors, A given by its lower triangle. */
+export function solveRidge(size: number, a: (i: number, j: number) => number, b: (i: number) => number): Float64Array {
+  const factor = new Float64Array(size * size)
+  const x = new Float64Array(size)
+  // One loop nest on purpose: this is where the nightly fit spends its time.
+  for (let i = 0; i < size; i++) {
+    for (let j = 0; j <= i; j++) {
+      let sum = a(i, j)
+      for (let k = 0; k < j; k++) sum -= factor[i * size + k] * factor[j * size + k]
+      factor[i * size + j] = i === j ? Math.sqrt(Math.max(sum, 1e-12)) : sum / factor[j * size + j]
+    }
+  }
+  for (let i = 0; i < size; i++) {
+    let sum = b(i)
+    for (let k = 0; k < i; k++) sum -= factor[i * size + k] * x[k]
+    x[i] = sum / factor[i * size + i]
+  }
+  for (let i = size - 1; i >= 0; i--) {
+    let sum = x[i]
+    for (let k = i + 1; k < size; k++) sum -= factor[k * size + i] * x[k]
+    x[i] = sum / factor[i * size + i]
+  }
+  return x
+}

@@ -1,0 +1,238 @@
+import { grow } from '../core/grow.ts'
+import { RowArena } from '../core/row-arena.ts'
+import type { ScoreBoard } from '../core/score-board.ts'
+import { expectKind, type Snapshot } from '../core/snapshot.ts'
+
+/**
+ * Which products are looked at in one visit, item to item.
+ *
+ * For a before b in a visit at distance d the pair weighs w(d) = 0.3 + 0.7/d, once per visit (its maximum);
+ * W[a→b] += w, W[b→a] += 0.6 w.  S(a→b) = W / ((n_a+5)^0.9 · (n_b+5)^0.3), n = distinct visits.
+ * A visit's score for b = Σ over its last 10 items, newest first, of 0.6^k · S(item_k→b), plus half of what two steps give.
+ *
+ * Weights fade with a time constant of 90 days. They are kept in units of the newest day seen ("forward decay"), so an update
+ * touches only its own pairs, and the change of day rescales.
+ */
+export const CO_VIEW = {
+  /** How much a pair far apart in a visit still counts. Higher: broader, less sequential. */
+  farWeight: 0.3,
+  /** Weight of "b, then a" as evidence for a → b. */
+  backward: 0.6,
+  smoothing: 5,
+  sourcePower: 0.9,
+  targetPower: 0.3,
+  contextItems: 10,
+  contextDecay: 0.6,
+  /** Share of the second step; it reaches rarely seen products through their neighbours. */
+  secondStep: 0.5,
+  secondStepItems: 3,
+  secondStepFanout: 20,
+  keep: 100,
+  pruneAt: 200,
+  /** Pairs further apart than this are not counted: crawlers and all-day tabs. */
+  window: 50,
+  fadeDays: 90,
+} as const
+
+const PAIR_WEIGHT = Float64Array.from({ length: CO_VIEW.window + 1 }, (_, d) =>
+  d === 0 ? 0 : CO_VIEW.farWeight + (1 - CO_VIEW.farWeight) / d,
+)
+
+export interface CoViewEvidence {
+  /** Visits in which both were seen. */
+  visits: number
+  score: number
+}
+
+export class CoView {
+  #rows = new RowArena()
+  #visits = new Float64Array(0)
+  #sourceNorm = new Float64Array(0)
+  #targetNorm = new Float64Array(0)
+  #day = 0
+  #size = 0
+
+  /** Items known to the model are below this number. */
+  get size(): number {
+    return this.#size
+  }
+
+  get byteLength(): number {
+    return this.#rows.byteLength + 3 * this.#visits.byteLength
+  }
+
+  /** Visits that saw the item, faded. */
+  visitsOf(item: number): number {
+    return item < this.#size ? this.#visits[item] : 0
+  }
+
+  /** The next item of a visit: `before` are the visit's earlier items, oldest first. Learns exactly the pairs the item adds. */
+  extend(before: readonly number[], item: number, day: number): void {
+    this.#advance(day)
+    const first = Math.max(0, before.length - CO_VIEW.window)
+    const isRevisit = before.indexOf(item, first) >= 0
+    this.#reserve(item)
+    if (!isRevisit) this.#countVisit(item)
+    const done: number[] = []
+    for (let at = before.length - 1; at >= first; at--) {
+      const other = before[at]
+      if (other === item || done.includes(other)) continue
+      done.push(other)
+      this.#reserve(other)
+      const weight = PAIR_WEIGHT[before.length - at]
+      const earlier = isRevisit ? pairInVisit(before, first, other, item) : NO_PAIR
+      this.#raise(other, item, weight, earlier.forward)
+      this.#raise(item, other, CO_VIEW.backward * weight, earlier.backward)
+    }
+  }
+
+  /** A whole visit at once; the same as extending it item by item. */
+  update(visit: readonly number[], day: number): void {
+    const before: number[] = []
+    for (const item of visit) {
+      this.extend(before, item, day)
+      before.push(item)
+    }
+  }
+
+  static fit(visits: Iterable<{ items: readonly number[]; day: number }>): CoView {
+    const model = new CoView()
+    for (const { items, day } of visits) model.update(items, day)
+    return model
+  }
+
+  /** Adds the visit's scores to the board; `context` newest first. Items of the context may come out too. */
+  score(board: ScoreBoard, context: readonly number[]): void {
+    let factor = 1
+    const depth = Math.min(context.length, CO_VIEW.contextItems)
+    for (let k = 0; k < depth; k++) {
+      this.#spread(board, context[k], factor)
+      if (k < CO_VIEW.secondStepItems) this.#spreadTwice(board, context[k], factor * CO_VIEW.secondStep)
+      factor *= CO_VIEW.contextDecay
+    }
+  }
+
+  evidence(source: number, target: number): CoViewEvidence {
+    if (source >= this.#size || target >= this.#size) return { visits: 0, score: 0 }
+    const cell = this.#rows.find(source, target)
+    if (cell < 0) return { visits: 0, score: 0 }
+    const score = this.#rows.weights[cell] * this.#sourceNorm[source] * this.#targetNorm[target]
+    return { visits: this.#rows.counts[cell], score }
+  }
+
+  #spread(board: ScoreBoard, source: number, factor: number): void {
+    if (source >= this.#size) return
+    const { items, weights } = this.#rows
+    const start = this.#rows.startOf(source)
+    const end = start + this.#rows.sizeOf(source)
+    const scale = factor * this.#sourceNorm[source]
+    for (let cell = start; cell < end; cell++)
+      board.add(items[cell], scale * weights[cell] * this.#targetNorm[items[cell]])
+  }
+
+  #spreadTwice(board: ScoreBoard, source: number, factor: number): void {
+    if (source >= this.#size) return
+    for (const cell of this.#strongestCells(source)) {
+      const middle = this.#rows.items[cell]
+      const step = this.#rows.weights[cell] * this.#sourceNorm[source] * this.#targetNorm[middle]
+      this.#spread(board, middle, factor * step)
+    }
+  }
+
+  #strongestCells(source: number): number[] {
+    const { items, weights } = this.#rows
+    const start = this.#rows.startOf(source)
+    const size = this.#rows.sizeOf(source)
+    const values = new Float64Array(size)
+    for (let i = 0; i < size; i++) values[i] = weights[start + i] * this.#targetNorm[items[start + i]]
+    const fanout = CO_VIEW.secondStepFanout
+    const least = size <= fanout ? 0 : values.slice().sort()[size - fanout]
+    const cells: number[] = []
+    for (let i = 0; i < size && cells.length < fanout; i++) if (values[i] >= least) cells.push(start + i)
+    return cells
+  }
+
+  #countVisit(item: number): void {
+    this.#visits[item] += 1
+    this.#refreshNorm(item)
+  }
+
+  /** Lifts a pair from what this visit already gave it to `weight`; counts the visit when it gave nothing before. */
+  #raise(source: number, target: number, weight: number, given: number): void {
+    if (weight <= given) return
+    const size = this.#rows.add(source, target, weight - given, given === 0 ? 1 : 0)
+    if (size >= CO_VIEW.pruneAt) this.#rows.prune(source, CO_VIEW.keep, (item, kept) => kept * this.#targetNorm[item])
+  }
+
+  #reserve(item: number): void {
+    if (item < this.#size) return
+    const from = this.#size
+    this.#size = item + 1
+    this.#visits = grow(this.#visits, this.#size)
+    this.#sourceNorm = grow(this.#sourceNorm, this.#size)
+    this.#targetNorm = grow(this.#targetNorm, this.#size)
+    for (let i = from; i < this.#size; i++) this.#refreshNorm(i)
+  }
+
+  #refreshNorm(item: number): void {
+    const visits = this.#visits[item] + CO_VIEW.smoothing
+    this.#sourceNorm[item] = visits ** -CO_VIEW.sourcePower
+    this.#targetNorm[item] = visits ** -CO_VIEW.targetPower
+  }
+
+  /** Events of an earlier day than the newest are learnt as if of the newest: they are late by hours, not months. */
+  #advance(day: number): void {
+    if (this.#day === 0) this.#day = day
+    if (day <= this.#day) return
+    const factor = Math.exp(-(day - this.#day) / CO_VIEW.fadeDays)
+    this.#day = day
+    this.#rows.scale(factor)
+    for (let item = 0; item < this.#size; item++) {
+      this.#visits[item] *= factor
+      this.#refreshNorm(item)
+    }
+  }
+
+  save(): Snapshot {
+    const arrays = { ...this.#rows.saveArrays(), visits: this.#visits.slice(0, this.#size) }
+    return { kind: 'co-view', version: 1, numbers: { day: this.#day, size: this.#size }, arrays }
+  }
+
+  static load(snapshot: Snapshot): CoView {
+    expectKind(snapshot, 'co-view', 1)
+    const model = new CoView()
+    model.#day = snapshot.numbers.day
+    model.#rows = RowArena.loadArrays(snapshot.arrays)
+    model.#visits = (snapshot.arrays.visits as Float64Array).slice()
+    model.#reserve(snapshot.numbers.size - 1)
+    return model
+  }
+}
+
+interface PairInVisit {
+  forward: number
+  backward: number
+}
+
+const NO_PAIR: PairInVisit = { forward: 0, backward: 0 }
+
+/** What the visit so far has given to other → item (`forward`) and item → other (`backward`). */
+function pairInVisit(visit: readonly number[], first: number, other: number, item: number): PairInVisit {
+  let lastOther = -1
+  let lastItem = -1
+  let otherFirst = 0
+  let itemFirst = 0
+  for (let at = first; at < visit.length; at++) {
+    if (visit[at] === other) {
+      lastOther = at
+      if (lastItem >= 0) itemFirst = Math.max(itemFirst, PAIR_WEIGHT[at - lastItem])
+    } else if (visit[at] === item) {
+      lastItem = at
+      if (lastOther >= 0) otherFirst = Math.max(otherFirst, PAIR_WEIGHT[at - lastOther])
+    }
+  }
+  return {
+    forward: Math.max(otherFirst, CO_VIEW.backward * itemFirst),
+    backward: Math.max(itemFirst, CO_VIEW.backward * otherFirst),
+  }
+}

@@ -1,0 +1,92 @@
+import { grow } from '../core/grow.ts'
+import { expectKind, type Snapshot } from '../core/snapshot.ts'
+
+/**
+ * How likely the next product of a visit is one seen before in it. Shops differ widely (fashion visitors flip back and forth,
+ * grocers' do not), so the rates are learnt: by how far back the product lies, how many products the visit has, and whether
+ * the visitor has just gone back; then corrected by how often this very product is returned to.
+ */
+export const REPEAT_HABITS = {
+  /** Products further back than this are not expected again. */
+  depth: 10,
+  maxDistinct: 6,
+  /** Expected returns worth of doubt about one product's own rate. */
+  itemDoubt: 8,
+} as const
+
+const CELLS = (REPEAT_HABITS.maxDistinct + 1) * 3 * 16
+
+export class RepeatHabits {
+  #chances = new Float64Array(CELLS)
+  #returns = new Float64Array(CELLS)
+  #itemReturns = new Float64Array(0)
+  #itemExpected = new Float64Array(0)
+
+  /** The next item of a visit; `before` oldest first. */
+  extend(before: readonly number[], item: number): void {
+    const recent = distinctNewestFirst(before, REPEAT_HABITS.depth)
+    const situation = situationOf(before, recent.length)
+    recent.forEach((seen, back) => {
+      const hit = seen === item ? 1 : 0
+      this.#itemReturns = grow(this.#itemReturns, seen + 1)
+      this.#itemExpected = grow(this.#itemExpected, seen + 1)
+      this.#itemReturns[seen] += hit
+      this.#itemExpected[seen] += this.#rate(situation + back)
+      this.#chances[situation + back]++
+      this.#returns[situation + back] += hit
+    })
+  }
+
+  /** Probability of a return to each of the visit's products, newest first. */
+  expect(visit: readonly number[]): { items: number[]; chances: number[] } {
+    const items = distinctNewestFirst(visit, REPEAT_HABITS.depth)
+    const situation = situationOf(visit, items.length)
+    const chances = items.map((item, back) => this.#rate(situation + back) * this.#itemFactor(item))
+    return { items, chances }
+  }
+
+  #rate(cell: number): number {
+    return (this.#returns[cell] + 0.5) / (this.#chances[cell] + 10)
+  }
+
+  #itemFactor(item: number): number {
+    if (item >= this.#itemReturns.length) return 1
+    return (this.#itemReturns[item] + REPEAT_HABITS.itemDoubt) / (this.#itemExpected[item] + REPEAT_HABITS.itemDoubt)
+  }
+
+  save(): Snapshot {
+    const arrays = {
+      chances: this.#chances.slice(),
+      returns: this.#returns.slice(),
+      itemReturns: this.#itemReturns.slice(),
+      itemExpected: this.#itemExpected.slice(),
+    }
+    return { kind: 'repeat-habits', version: 1, numbers: {}, arrays }
+  }
+
+  static load(snapshot: Snapshot): RepeatHabits {
+    expectKind(snapshot, 'repeat-habits', 1)
+    const model = new RepeatHabits()
+    model.#chances = Float64Array.from(snapshot.arrays.chances)
+    model.#returns = Float64Array.from(snapshot.arrays.returns)
+    model.#itemReturns = Float64Array.from(snapshot.arrays.itemReturns)
+    model.#itemExpected = Float64Array.from(snapshot.arrays.itemExpected)
+    return model
+  }
+}
+
+export function distinctNewestFirst(visit: readonly number[], limit: number): number[] {
+  const items: number[] = []
+  for (let at = visit.length - 1; at >= 0 && items.length < limit; at--)
+    if (!items.includes(visit[at])) items.push(visit[at])
+  return items
+}
+
+/** First cell of the table row for: products so far (to 6), and whether the last one was new, a return, or a reload. */
+function situationOf(visit: readonly number[], distinct: number): number {
+  const last = visit[visit.length - 1]
+  const isReload = visit.length > 1 && visit[visit.length - 2] === last
+  const isReturn = visit.length > 1 && visit.indexOf(last) < visit.length - 1
+  const arrival = isReload ? 2 : isReturn ? 1 : 0
+  return (Math.min(distinct, REPEAT_HABITS.maxDistinct) * 3 + arrival) * 16
+}

@@ -1,0 +1,123 @@
+import { ScoreBoard, type Scored } from '../core/score-board.ts'
+import type { Snapshot } from '../core/snapshot.ts'
+import { CoView } from './co-view.ts'
+import { distinctNewestFirst, RepeatHabits } from './repeat-habits.ts'
+import { VisitNeighbours } from './visit-neighbours.ts'
+
+/**
+ * What a visitor looks at next, from the visit so far: co-view and similar visits, each normalized to a distribution over
+ * products not seen yet and mixed; where returns are allowed, returns get their learnt probability and the rest shares
+ * what is left.
+ */
+export const VISIT_RANKER = {
+  neighboursShare: 0.5,
+  /** Above 1 sharpens the mixed distribution before it competes with returns. */
+  sharpness: 1.4,
+  newShare: 0.75,
+} as const
+
+export interface RankOptions {
+  limit: number
+  /** Whether products of the visit itself may be answered. */
+  returns: 'allow' | 'leave out'
+  accept?: (item: number) => boolean
+}
+
+export class VisitRanker {
+  readonly coView: CoView
+  readonly neighbours: VisitNeighbours
+  readonly habits: RepeatHabits
+  #mixed = new ScoreBoard()
+  #part = new ScoreBoard()
+
+  constructor(coView = new CoView(), neighbours = new VisitNeighbours(), habits = new RepeatHabits()) {
+    this.coView = coView
+    this.neighbours = neighbours
+    this.habits = habits
+  }
+
+  get byteLength(): number {
+    return this.coView.byteLength + this.neighbours.byteLength
+  }
+
+  /** One more item of a running visit: learnt at once, but for similar visits, which are learnt when the visit ends. */
+  extend(before: readonly number[], item: number, day: number): void {
+    this.coView.extend(before, item, day)
+    if (before.length > 0) this.habits.extend(before, item)
+  }
+
+  finish(visit: readonly number[]): void {
+    this.neighbours.update(visit)
+  }
+
+  static fit(visits: Iterable<{ items: readonly number[]; day: number }>): VisitRanker {
+    const model = new VisitRanker()
+    for (const { items, day } of visits) {
+      const before: number[] = []
+      for (const item of items) {
+        model.extend(before, item, day)
+        before.push(item)
+      }
+      model.finish(items)
+    }
+    return model
+  }
+
+  /** `visit` oldest first, and no longer than what matters: the last 50 are read. */
+  rank(visit: readonly number[], options: RankOptions): Scored[] {
+    const board = this.#mixed
+    board.reset(this.coView.size)
+    const recent = visit.slice(-50)
+    const seen = distinctNewestFirst(recent, recent.length)
+    this.#mix(recent, seen)
+    if (options.returns === 'allow') this.#addReturns(recent)
+    return board.top(options.limit, options.accept)
+  }
+
+  #mix(recent: readonly number[], seen: readonly number[]): void {
+    const parts: [number, (board: ScoreBoard) => void][] = [
+      [1, (board) => this.coView.score(board, [...recent].reverse())],
+      [VISIT_RANKER.neighboursShare, (board) => this.neighbours.score(board, seen)],
+    ]
+    for (const [share, score] of parts) {
+      const part = this.#part
+      part.reset(this.coView.size)
+      score(part)
+      for (const item of seen) if (item < part.scores.length && part.scores[item] > 0) part.scores[item] = 0
+      const sum = part.sum()
+      if (sum === 0) continue
+      for (let i = 0; i < part.count; i++)
+        this.#mixed.add(part.touched[i], (share * part.scores[part.touched[i]]) / sum)
+    }
+  }
+
+  #addReturns(recent: readonly number[]): void {
+    const board = this.#mixed
+    const { items, chances } = this.habits.expect(recent)
+    const returning = Math.min(
+      0.95,
+      chances.reduce((sum, chance) => sum + chance, 0),
+    )
+    let best = 0
+    for (let i = 0; i < board.count; i++) best = Math.max(best, board.scores[board.touched[i]])
+    let sum = 0
+    for (let i = 0; i < board.count; i++) {
+      const item = board.touched[i]
+      board.scores[item] = (board.scores[item] / best) ** VISIT_RANKER.sharpness
+      sum += board.scores[item]
+    }
+    const share = (VISIT_RANKER.newShare * (1 - returning)) / sum
+    for (let i = 0; i < board.count; i++) board.scores[board.touched[i]] *= share
+    items.forEach((item, back) => {
+      if (item < board.scores.length) board.set(item, chances[back])
+    })
+  }
+
+  save(): Snapshot[] {
+    return [this.coView.save(), this.neighbours.save(), this.habits.save()]
+  }
+
+  static load([coView, neighbours, habits]: readonly Snapshot[]): VisitRanker {
+    return new VisitRanker(CoView.load(coView), VisitNeighbours.load(neighbours), RepeatHabits.load(habits))
+  }
+}
