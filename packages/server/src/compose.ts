@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
 import { BadSetting, type Config } from './config.ts'
 import { cachedProductReader } from './features/catalog/product-reader.ts'
+import { DEMO_ADMIN_KEY } from './features/demo/demo-identity.ts'
 import { DemoPictures } from './features/demo/demo-pictures.ts'
 import { ensureDemoShop } from './features/demo/ensure-demo-shop.ts'
 import { answerCache } from './features/facets/answer-cache.ts'
@@ -17,6 +18,7 @@ import { shopCache } from './features/shops/shop-cache.ts'
 import { type App, createApp } from './http/app.ts'
 import { createHttpMetrics } from './http/metrics.ts'
 import { adminAnalyticsRoutes } from './http/routes/admin-analytics.ts'
+import { adminHistoryRoutes } from './http/routes/admin-history.ts'
 import { adminProductRoutes } from './http/routes/admin-products.ts'
 import { adminConfigRoutes, adminKeyRoutes, adminShopRoutes } from './http/routes/admin-shops.ts'
 import { configRoutes } from './http/routes/config.ts'
@@ -115,7 +117,7 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
   onClose(() => vectors.close())
 
   const app: App = await createApp({
-    auth: { keys, findShop: shops.find, deploymentAdminKey: config.adminKey },
+    auth: { keys, findShop: shops.find, deploymentAdminKey: config.adminKey ?? developmentAdminKey(config) },
     tokens,
     log,
     metrics,
@@ -156,6 +158,7 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
   }
   adminProductRoutes(app, { store: records, whenFindable })
   adminAnalyticsRoutes(app, { ...events, findShop: shops.find })
+  adminHistoryRoutes(app, { history: events.history, findShop: shops.find })
   operationsRoutes(app, {
     metrics,
     version: packageVersion(),
@@ -196,6 +199,11 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
       for (const close of closers.toReversed()) await close()
     },
   }
+}
+
+/** A developer may manage every shop with the demo key everybody knows; production never accepts it for more than the demo shop. */
+function developmentAdminKey(config: Config): string | null {
+  return config.demo && !config.production ? DEMO_ADMIN_KEY : null
 }
 
 function packageVersion(): string {
