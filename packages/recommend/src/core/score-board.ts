@@ -43,6 +43,7 @@ export class ScoreBoard {
   /** The best `limit` items that `accept` lets through, best first; ties by item number. */
   top(limit: number, accept?: (item: number) => boolean): Scored[] {
     const heap: Scored[] = []
+    if (limit <= 0) return heap
     for (let i = 0; i < this.count; i++) {
       const item = this.touched[i]
       const score = this.scores[item]
@@ -63,7 +64,7 @@ function pushBounded(heap: Scored[], entry: Scored, limit: number): void {
   if (heap.length < limit) {
     heap.push(entry)
     siftUp(heap, heap.length - 1)
-  } else if (limit > 0) {
+  } else {
     heap[0] = entry
     siftDown(heap)
   }

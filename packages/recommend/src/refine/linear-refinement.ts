@@ -27,6 +27,8 @@ const FADE = Float64Array.from({ length: LINEAR.window + 1 }, (_, d) => Math.exp
 export class LinearRefinement {
   #gram = new SparseGram()
   #cross = new SparseGram()
+  /** Targets a source has ever preceded: all of them change when the source's own weight in the sums does. */
+  #targetsOf: Set<number>[] = []
   #dirty = new Set<number>()
   #rows = new RowArena()
   #size = 0
@@ -48,7 +50,10 @@ export class LinearRefinement {
         followers(items, at + 1),
       )
     }
-    for (const item of items) this.#size = Math.max(this.#size, item + 1)
+    for (const item of items) {
+      this.#size = Math.max(this.#size, item + 1)
+      for (const target of this.#targetsOf[item] ?? []) this.#dirty.add(target)
+    }
   }
 
   /** Solves up to `limit` targets whose evidence changed; answers how many wait still. */
@@ -86,8 +91,7 @@ export class LinearRefinement {
     for (const a of items)
       for (const b of items) {
         this.#gram.add(a, b, LINEAR.orderFree)
-        if (a !== b) this.#cross.add(b, a, LINEAR.orderFree)
-        this.#dirty.add(b)
+        if (a !== b) this.#precede(a, b, LINEAR.orderFree)
       }
   }
 
@@ -95,8 +99,15 @@ export class LinearRefinement {
     const share = 1 - LINEAR.orderFree
     for (const [a, weight] of sources) {
       for (const [b, other] of sources) this.#gram.add(a, b, share * weight * other)
-      for (const [b, future] of targets) this.#cross.add(b, a, share * weight * future)
+      for (const [b, future] of targets) this.#precede(a, b, share * weight * future)
     }
+  }
+
+  #precede(source: number, target: number, amount: number): void {
+    this.#cross.add(target, source, amount)
+    const targets = this.#targetsOf[source]
+    if (targets) targets.add(target)
+    else this.#targetsOf[source] = new Set([target])
   }
 
   #solveTarget(target: number): void {

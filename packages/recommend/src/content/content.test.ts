@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { ScoreBoard } from '../core/score-board.ts'
+import { ContentIndex } from './content-index.ts'
+import { affinity, learnTaste } from './personal-taste.ts'
+import { rankRepurchases } from './repurchase.ts'
+
+const DAY = 86_400_000
+const NOW = 20_000 * DAY
+const catalog: [number, { features: string[]; price: number }][] = [
+  [0, { features: ['type:dress', 'vendor:a', 'tag:linen', 'word:summer'], price: 80 }],
+  [1, { features: ['type:dress', 'vendor:b', 'tag:linen', 'word:summer'], price: 90 }],
+  [2, { features: ['type:dress', 'vendor:a', 'tag:wool'], price: 400 }],
+  [3, { features: ['type:shoe', 'vendor:a', 'tag:leather'], price: 85 }],
+  [4, { features: ['type:lamp', 'vendor:c'], price: 20 }],
+]
+
+describe('content', () => {
+  it('finds the same type and purpose first, and nothing that shares nothing', () => {
+    expect(similar(ContentIndex.fit(catalog), 0)).toEqual([1, 2, 3])
+  })
+
+  it('is the same whether products came at once, one by one, or were replaced', () => {
+    const live = new ContentIndex()
+    for (const [item] of catalog) live.put(item, { features: ['type:old'], price: 1 })
+    for (const [item, content] of catalog) live.put(item, content)
+    expect(similar(live, 0)).toEqual(similar(ContentIndex.fit(catalog), 0))
+    live.remove(1)
+    expect(similar(live, 0)).toEqual([2, 3])
+  })
+
+  it('takes vectors into account where there are any', () => {
+    const index = ContentIndex.fit(catalog, {
+      vectorLikeness: (a, b) => (a + b === 4 ? 1 : 0),
+      nearest: () => [4],
+    })
+    expect(similar(index, 0)).toContain(4)
+  })
+
+  it('names what two products share', () => {
+    expect(ContentIndex.fit(catalog).shared(0, 1)[0]).toBe('type:dress')
+  })
+})
+
+describe('personal taste', () => {
+  const likes = learnTaste([{ features: ['vendor:a', 'type:dress'], kind: 'order', atMs: NOW - DAY }], NOW)
+
+  it('prefers what was chosen, is bounded, and knows nothing about strangers', () => {
+    expect(affinity(likes, ['vendor:a', 'type:dress'])).toBeGreaterThan(affinity(likes, ['vendor:a', 'type:lamp']))
+    expect(affinity(likes, ['vendor:a'])).toBeLessThan(1)
+    expect(affinity(learnTaste([], NOW), ['vendor:a'])).toBe(0)
+  })
+})
+
+describe('repurchase', () => {
+  it('puts what is due before what was just bought', () => {
+    const monthly = [90, 60, 30].map((days) => ({ item: 1, atMs: NOW - days * DAY }))
+    const due = rankRepurchases([{ item: 2, atMs: NOW - DAY }, ...monthly, { item: 3, atMs: NOW - 400 * DAY }], NOW)
+    expect(due.map(({ item }) => item)).toEqual([1, 2, 3])
+    expect(due[0].times).toBe(3)
+  })
+})
+
+function similar(index: ContentIndex, anchor: number): number[] {
+  const board = new ScoreBoard()
+  board.reset(10)
+  index.score(board, [anchor])
+  return board.top(10).map(({ item }) => item)
+}

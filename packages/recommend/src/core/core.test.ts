@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ItemNumbers } from './item-numbers.ts'
+import { RowArena } from './row-arena.ts'
+import { ScoreBoard } from './score-board.ts'
+import { decodeSnapshot, encodeSnapshot } from './snapshot.ts'
+
+const cells = fc.array(fc.tuple(fc.nat(8), fc.nat(40), fc.nat(9)), { maxLength: 200 })
+
+describe('row arena', () => {
+  it('holds what a map of maps holds', () => {
+    fc.assert(
+      fc.property(cells, (adds) => {
+        const arena = new RowArena()
+        const twin = new Map<string, number>()
+        for (const [row, item, weight] of adds) {
+          arena.add(row, item, weight, 1)
+          twin.set(`${row}:${item}`, (twin.get(`${row}:${item}`) ?? 0) + weight)
+        }
+        const reloaded = RowArena.loadArrays(arena.saveArrays())
+        for (const [key, weight] of twin) {
+          const [row, item] = key.split(':').map(Number)
+          for (const rows of [arena, reloaded]) expect(rows.weights[rows.find(row, item)]).toBe(weight)
+        }
+        const held = Array.from({ length: 9 }, (_, row) => arena.sizeOf(row)).reduce((sum, size) => sum + size)
+        expect(held).toBe(twin.size)
+      }),
+    )
+  })
+
+  it('keeps the most valuable cells when pruned', () => {
+    const arena = new RowArena()
+    for (let item = 0; item < 20; item++) arena.add(0, item, item % 7, 1)
+    arena.prune(0, 3, (_, weight) => weight)
+    expect([...arena.items.slice(arena.startOf(0), arena.startOf(0) + 3)]).toEqual([6, 13, 5].sort((a, b) => a - b))
+  })
+})
+
+describe('score board', () => {
+  it('answers the best as sorting would, ties by item', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(50), fc.integer({ min: 1, max: 5 }))), fc.nat(12), (adds, limit) => {
+        const board = new ScoreBoard()
+        board.reset(51)
+        const twin = new Map<number, number>()
+        for (const [item, score] of adds) {
+          board.add(item, score)
+          twin.set(item, (twin.get(item) ?? 0) + score)
+        }
+        const sorted = [...twin].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, limit)
+        expect(board.top(limit).map(({ item, score }) => [item, score])).toEqual(sorted)
+      }),
+    )
+  })
+
+  it('is empty again after a reset', () => {
+    const board = new ScoreBoard()
+    board.reset(5)
+    board.add(3, 1)
+    board.reset(5)
+    expect(board.top(5)).toEqual([])
+  })
+})
+
+describe('snapshot', () => {
+  it('comes back from bytes as it was, and is refused when cut short', () => {
+    const snapshot = {
+      kind: 'x',
+      version: 2,
+      numbers: { day: 3 },
+      arrays: { a: Float32Array.of(1, 2.5), b: Uint16Array.of(7), c: Float64Array.of(2 ** 52) },
+    }
+    const bytes = encodeSnapshot(snapshot)
+    expect(decodeSnapshot(bytes)).toEqual(snapshot)
+    expect(decodeSnapshot(bytes.slice(0, -8))).toBeUndefined()
+    expect(decodeSnapshot(Uint8Array.of(1, 2, 3))).toBeUndefined()
+  })
+
+  it('keeps the numbers given to products', () => {
+    const numbers = new ItemNumbers()
+    const ids = [9_007_199_254_740_991, 5, 7_203_948_573]
+    for (const id of ids) numbers.intern(id)
+    const reloaded = ItemNumbers.load(numbers.save())
+    expect(ids.map((id) => reloaded.find(id))).toEqual([0, 1, 2])
+    expect(reloaded.find(6)).toBeUndefined()
+  })
+})

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ScoreBoard } from '../core/score-board.ts'
+import { BoughtTogether, isEvident } from './bought-together.ts'
+
+const orders = fc.array(fc.uniqueArray(fc.nat(9), { minLength: 1, maxLength: 6 }), { maxLength: 40 })
+
+describe('bought together', () => {
+  it('counts pairs as an obvious count does, whatever the order of arrival', () => {
+    fc.assert(
+      fc.property(orders, (all) => {
+        const forward = BoughtTogether.fit(all)
+        const backward = BoughtTogether.fit([...all].reverse())
+        for (let a = 0; a < 10; a++)
+          for (let b = 0; b < 10; b++) {
+            if (a === b) continue
+            const together = all.filter((order) => order.includes(a) && order.includes(b)).length
+            expect(forward.evidence(a, b).orders).toBe(together)
+            expect(backward.evidence(a, b)).toEqual(forward.evidence(a, b))
+          }
+      }),
+    )
+  })
+
+  it('scores alike after save and load', () => {
+    const model = BoughtTogether.fit([
+      [0, 1],
+      [0, 1, 2],
+      [2, 3],
+    ])
+    expect(partners(BoughtTogether.load(model.save()), [0])).toEqual(partners(model, [0]))
+  })
+
+  it('learns nothing from wholesale orders, and keeps weak pairs out where asked', () => {
+    const model = BoughtTogether.fit([Array.from({ length: 60 }, (_, i) => i), [0, 1], [0, 1], [0, 2]])
+    expect(partners(model, [0], 2)).toEqual([1])
+    expect(model.total).toBe(3)
+  })
+
+  it('calls a pair evident only when it is more than chance', () => {
+    expect(isEvident({ orders: 31, expected: 4 })).toBe(true)
+    expect(isEvident({ orders: 2, expected: 0 })).toBe(false)
+    expect(isEvident({ orders: 10, expected: 9 })).toBe(false)
+  })
+})
+
+function partners(model: BoughtTogether, seeds: number[], minOrders = 1): number[] {
+  const board = new ScoreBoard()
+  board.reset(64)
+  model.score(board, seeds, minOrders)
+  return board.top(10).map(({ item }) => item)
+}

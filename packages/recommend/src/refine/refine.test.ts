@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ScoreBoard } from '../core/score-board.ts'
+import { diversify } from './diversity.ts'
+import { LinearRefinement } from './linear-refinement.ts'
+import { solveRidge } from './solve-ridge.ts'
+
+const visits = fc.array(fc.array(fc.nat(7), { minLength: 2, maxLength: 6 }), { minLength: 1, maxLength: 20 })
+
+describe('linear refinement', () => {
+  it('solved again after every visit gives what one fit gives', () => {
+    fc.assert(
+      fc.property(visits, (all) => {
+        const live = new LinearRefinement()
+        for (const visit of all) {
+          live.update(visit)
+          live.solve()
+        }
+        expectSameScores(live, LinearRefinement.fit(all))
+      }),
+    )
+  })
+
+  it('scores alike after save and load', () => {
+    const model = LinearRefinement.fit([[0, 1, 2], [0, 1], [1, 2]]) // biome-ignore format: one line reads better
+    expectSameScores(LinearRefinement.load(model.save()), model)
+  })
+
+  it('solves what it is given', () => {
+    const a = [[4, 1], [1, 3]] // biome-ignore format: a matrix
+    const x = solveRidge(
+      2,
+      (i, j) => a[i][j],
+      (i) => [1, 2][i],
+    )
+    expect(4 * x[0] + x[1]).toBeCloseTo(1)
+    expect(x[0] + 3 * x[1]).toBeCloseTo(2)
+  })
+})
+
+describe('diversity', () => {
+  const ranked = [{ item: 0, score: 1 }, { item: 1, score: 0.99 }, { item: 2, score: 0.8 }] // biome-ignore format: a list
+
+  it('prefers a slightly weaker product to one like the first', () => {
+    const taken = diversify(ranked, (a, b) => (a + b === 1 ? 1 : 0), { limit: 2 })
+    expect(taken.map(({ item }) => item)).toEqual([0, 2])
+  })
+
+  it('keeps the order where nothing is alike, and every item once', () => {
+    expect(diversify(ranked, () => 0, { limit: 5 })).toEqual(ranked)
+  })
+})
+
+function expectSameScores(a: LinearRefinement, b: LinearRefinement): void {
+  for (let item = 0; item < 8; item++) {
+    const [left, right] = [a, b].map((model) => {
+      const board = new ScoreBoard()
+      board.reset(8)
+      model.score(board, [item])
+      return board.scores.slice(0, 8)
+    })
+    left.forEach((score, i) => {
+      expect(score).toBeCloseTo(right[i], 5)
+    })
+  }
+}

@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ScoreBoard } from '../core/score-board.ts'
+import { CO_VIEW, CoView } from './co-view.ts'
+import { RepeatHabits } from './repeat-habits.ts'
+import { VisitNeighbours } from './visit-neighbours.ts'
+import { VisitRanker } from './visit-ranker.ts'
+
+const visit = fc.array(fc.nat(11), { minLength: 1, maxLength: 9 })
+const visits = fc.array(visit, { minLength: 1, maxLength: 25 })
+
+describe('co-view', () => {
+  it('learns the same from events of many visits mixed in time as from whole visits', () => {
+    fc.assert(
+      fc.property(visits, fc.infiniteStream(fc.nat(1000)), (all, dice) => {
+        const refit = CoView.fit(all.map((items) => ({ items, day: 10 })))
+        const live = new CoView()
+        for (const [before, item] of interleave(all, dice)) live.extend(before, item, 10)
+        for (let a = 0; a < 12; a++) for (let b = 0; b < 12; b++) expectClose(live.evidence(a, b), refit.evidence(a, b))
+      }),
+    )
+  })
+
+  it('weighs pairs as the formula says', () => {
+    fc.assert(
+      fc.property(visits, (all) => {
+        const model = CoView.fit(all.map((items) => ({ items, day: 3 })))
+        const twin = obviousCoView(all)
+        for (const [key, { weight, count }] of twin.pairs) {
+          const [a, b] = key.split(':').map(Number)
+          const norm = (twin.n[a] + CO_VIEW.smoothing) ** 0.9 * (twin.n[b] + CO_VIEW.smoothing) ** 0.3
+          expectClose(model.evidence(a, b), { visits: count, score: weight / norm })
+        }
+      }),
+    )
+  })
+
+  it('forgets slowly: a pair of today outweighs one of a year ago', () => {
+    const model = CoView.fit([
+      { items: [0, 1], day: 1 },
+      { items: [0, 2], day: 366 },
+    ])
+    expect(model.evidence(0, 2).score).toBeGreaterThan(10 * model.evidence(0, 1).score)
+  })
+
+  it('scores alike after save and load', () => {
+    const model = CoView.fit([{ items: [0, 1, 2, 3], day: 5 }, { items: [1, 4], day: 6 }]) // biome-ignore format: one line reads better
+    expect(topOf(CoView.load(model.save()), [1, 0])).toEqual(topOf(model, [1, 0]))
+  })
+})
+
+describe('visit neighbours', () => {
+  it('forgets visits that left the ring, and never answers from them', () => {
+    const model = new VisitNeighbours(64)
+    model.update([1, 2])
+    for (let round = 0; round < 40; round++) model.update([3, 4])
+    const board = new ScoreBoard()
+    board.reset(10)
+    model.score(board, [1])
+    expect(board.top(5)).toEqual([])
+  })
+
+  it('ranks alike after save and load', () => {
+    fc.assert(
+      fc.property(visits, visit, (all, current) => {
+        const model = VisitNeighbours.fit(all.map((items) => ({ items })))
+        const context = [...new Set([...current].reverse())]
+        expect(topOf(VisitNeighbours.load(model.save()), context)).toEqual(topOf(model, context))
+      }),
+      { numRuns: 10 },
+    )
+  })
+
+  it('leaves no trace of one query in the next', () => {
+    const model = VisitNeighbours.fit([{ items: [0, 1, 2] }, { items: [2, 3] }, { items: [0, 3, 4] }], 1024)
+    const first = topOf(model, [0])
+    topOf(model, [2, 3])
+    expect(topOf(model, [0])).toEqual(first)
+  })
+})
+
+describe('repeat habits', () => {
+  it('expects returns more in a shop whose visitors return', () => {
+    const flippers = new RepeatHabits()
+    const strollers = new RepeatHabits()
+    for (let i = 0; i < 50; i++) {
+      flippers.extend([1, 2], 1)
+      strollers.extend([1, 2], 3)
+    }
+    const [, back] = flippers.expect([7, 8]).chances
+    expect(back).toBeGreaterThan(5 * strollers.expect([7, 8]).chances[1])
+  })
+})
+
+describe('visit ranker', () => {
+  const shop = Array.from({ length: 60 }, (_, i) => ({ items: i % 3 === 0 ? [0, 1, 2] : [3, 4, 5], day: 1 }))
+
+  it('finds what belongs to the visit, and leaves out what was seen unless returns are allowed', () => {
+    const model = VisitRanker.fit(shop)
+    const items = model.rank([0, 1], { limit: 3, returns: 'leave out' }).map(({ item }) => item)
+    expect(items[0]).toBe(2)
+    expect(items).not.toContain(0)
+    expect(model.rank([0, 1], { limit: 3, returns: 'allow' }).map(({ item }) => item)).toContain(1)
+  })
+
+  it('ranks alike after save and load', () => {
+    const model = VisitRanker.fit(shop)
+    const options = { limit: 5, returns: 'allow' } as const
+    expect(VisitRanker.load(model.save()).rank([3, 4], options)).toEqual(model.rank([3, 4], options))
+  })
+
+  it('answers nothing, and does not fail, for products it never saw', () => {
+    expect(VisitRanker.fit(shop).rank([999_999], { limit: 5, returns: 'leave out' })).toEqual([])
+    expect(new VisitRanker().rank([], { limit: 5, returns: 'allow' })).toEqual([])
+  })
+})
+
+function topOf(model: { score(board: ScoreBoard, context: readonly number[]): void }, context: readonly number[]) {
+  const board = new ScoreBoard()
+  board.reset(64)
+  model.score(board, context)
+  return board.top(20)
+}
+
+function* interleave(all: readonly number[][], dice: Iterable<number>): Generator<[number[], number]> {
+  const open = all.map((items) => ({ items, at: 0 }))
+  for (const roll of dice) {
+    const running = open.filter(({ items, at }) => at < items.length)
+    if (running.length === 0) return
+    const next = running[roll % running.length]
+    yield [next.items.slice(0, next.at), next.items[next.at]]
+    next.at++
+  }
+}
+
+function obviousCoView(all: readonly number[][]) {
+  const n: number[] = new Array(12).fill(0)
+  const pairs = new Map<string, { weight: number; count: number }>()
+  for (const items of all) {
+    const best = new Map<string, number>()
+    for (const item of new Set(items)) n[item]++
+    for (let i = 0; i < items.length; i++)
+      for (let j = i + 1; j < items.length; j++) {
+        if (items[i] === items[j]) continue
+        const weight = 0.3 + 0.7 / (j - i)
+        raise(best, `${items[i]}:${items[j]}`, weight)
+        raise(best, `${items[j]}:${items[i]}`, CO_VIEW.backward * weight)
+      }
+    for (const [key, weight] of best) {
+      const sum = pairs.get(key) ?? { weight: 0, count: 0 }
+      pairs.set(key, { weight: sum.weight + weight, count: sum.count + 1 })
+    }
+  }
+  return { n, pairs }
+}
+
+function raise(best: Map<string, number>, key: string, weight: number): void {
+  best.set(key, Math.max(best.get(key) ?? 0, weight))
+}
+
+function expectClose(a: { visits: number; score: number }, b: { visits: number; score: number }): void {
+  expect(a.visits).toBe(b.visits)
+  expect(a.score).toBeCloseTo(b.score, 5)
+}
