@@ -67,7 +67,6 @@ function collectInput(
   const worths = weighSlots(parsed, expanded, docTotal)
   const order = worths.map((_, slot) => slot).sort((a, b) => worths[b] - worths[a])
   const tables = scoreTables(segments, settings)
-  const scratch = scratchFor(segments.reduce((most, segment) => Math.max(most, segment.docCount), 0))
   const inputs = segments.map(
     (segment, s): ScoreInput => ({
       segment,
@@ -76,7 +75,7 @@ function collectInput(
       order,
       allow: query.allow?.[s] ?? null,
       tables,
-      scratch,
+      scratch: scratchFor(s, segment.docCount),
     }),
   )
   return {
@@ -85,7 +84,6 @@ function collectInput(
     excluded: segments.map((_, s) => excluded.flatMap((sources) => sources[s])),
     price: parsed.price,
     capacity: Math.max(query.limit, rerankWindow),
-    mandatory: 0,
   }
 }
 

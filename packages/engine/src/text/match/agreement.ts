@@ -15,8 +15,8 @@ const fieldCount = textFields.length
  * with the models' sum, a model compared with the other models only. Words are compared within a segment.
  */
 export function rewardAgreement(hits: readonly Hit[], segments: readonly TextSegment[]): void {
-  const best = [...hits].sort((a, b) => b.score - a.score || a.id - b.id).slice(0, models)
-  if (best.length < minModels) return
+  if (hits.length < minModels) return
+  const best = bestOf(hits)
   const shares = best.map((hit) => (hit.score / best[0].score) ** 2)
   const total = shares.reduce((sum, share) => sum + share, 0)
   const profiles = segments.map(() => new Map<number, number>())
@@ -24,7 +24,8 @@ export function rewardAgreement(hits: readonly Hit[], segments: readonly TextSeg
     addTo(profiles[hit.segment], segments[hit.segment], hit.local, shares[i])
   })
   const resemblances = hits.map((hit) => {
-    const own = best.includes(hit) ? shares[best.indexOf(hit)] : 0
+    const model = best.indexOf(hit)
+    const own = model < 0 ? 0 : shares[model]
     return resemblance(profiles[hit.segment], segments[hit.segment], hit.local, own) / (total - own)
   })
   const most = Math.max(...resemblances)
@@ -32,6 +33,22 @@ export function rewardAgreement(hits: readonly Hit[], segments: readonly TextSeg
   hits.forEach((hit, i) => {
     hit.score *= 1 + (ranking.agreement * resemblances[i]) / most
   })
+}
+
+/** The models, best first: cheaper than sorting all hits for a handful. */
+function bestOf(hits: readonly Hit[]): Hit[] {
+  const best: Hit[] = []
+  for (const hit of hits) {
+    let place = best.length
+    while (place > 0 && isBetter(hit, best[place - 1])) place--
+    if (place < models) best.splice(place, 0, hit)
+    if (best.length > models) best.pop()
+  }
+  return best
+}
+
+function isBetter(hit: Hit, other: Hit): boolean {
+  return hit.score > other.score || (hit.score === other.score && hit.id < other.id)
 }
 
 /** Title and product type stand side by side in `words`. */

@@ -5,7 +5,7 @@ import type { TextSegment } from '../text-segment.ts'
 import { findPhrase } from './find-phrase.ts'
 import { addTypos } from './typo-sources.ts'
 import type { Slot } from './parse-query.ts'
-import { rangeSource, type Source, sourceSize } from './source.ts'
+import { rangeSource, type Source, sourceSize, termSource } from './source.ts'
 import { addSynonyms } from './synonyms.ts'
 import { wordSources } from './word-sources.ts'
 
@@ -61,11 +61,34 @@ function addSplits(segment: TextSegment, word: string, sources: Source[]): void 
   }
 }
 
+/** A prefix of one or two letters begins half of all words: then the commonest of them stand for it. */
+const maxPrefixPostings = 200_000
+
 function addPrefix(segment: TextSegment, word: string, sources: Source[]): void {
   const [first, end] = prefixRange(segment.terms, word)
-  if (end > first)
-    sources.push(rangeSource(segment, first, end, { weight: prefixWeight, kind: 'prefix', edits: 0, text: word }))
+  const meaning = { weight: prefixWeight, kind: 'prefix', edits: 0, text: word } as const
+  const postings = segment.postStarts[end] - segment.postStarts[first]
+  if (postings <= maxPrefixPostings) {
+    if (end > first) sources.push(rangeSource(segment, first, end, meaning))
+    return
+  }
+  let total = 0
+  for (const term of commonest(segment, first, end)) {
+    total += segment.postStarts[term + 1] - segment.postStarts[term]
+    if (total > maxPrefixPostings) return
+    sources.push(termSource(segment, term, meaning))
+  }
 }
+
+function commonest({ postStarts }: TextSegment, first: number, end: number): number[] {
+  const size = (term: number) => postStarts[term + 1] - postStarts[term]
+  const floor = (postStarts[end] - postStarts[first]) / (end - first)
+  const terms: number[] = []
+  for (let term = first; term < end; term++) if (size(term) > floor) terms.push(term)
+  return terms.sort((a, b) => size(b) - size(a)).slice(0, maxPrefixTerms)
+}
+
+const maxPrefixTerms = 64
 
 /** "e cloth" also finds "ecloth", which then stands for both words. */
 function joinNeighbours({ segments, slots, analyzer }: ExpandInput, expanded: SlotSources[]): void {

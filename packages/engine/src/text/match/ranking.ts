@@ -18,6 +18,8 @@ export interface Ranking {
   coverage: number
   /** Least share of the query's worth that a relaxed hit must hold. */
   relaxedShare: number
+  /** Relaxing goes on until this many are found. */
+  relaxedEnough: number
   /** Factor for the word that names the thing itself: the last before "for", "with" and the like. */
   head: number
   /** Bonus for words by how often they stand in product types: what is asked for counts more than how it is. */
@@ -45,7 +47,8 @@ export const ranking: Ranking = {
   repeat: 0.3,
   stem: 0.9,
   coverage: 0.5,
-  relaxedShare: 0.2,
+  relaxedShare: 0.15,
+  relaxedEnough: 60,
   head: 1.2,
   typeWord: 1.5,
   titlePair: 0.05,

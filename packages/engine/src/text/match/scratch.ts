@@ -1,4 +1,4 @@
-/** Arrays as long as the largest segment, reused by every query; matching is synchronous, so one set is enough. */
+/** Arrays as long as a segment, reused by every query: matching is synchronous, so one set for each place is enough. */
 export interface Scratch {
   /** Score so far. */
   readonly scores: Float32Array
@@ -12,17 +12,20 @@ export interface Scratch {
   readonly docs: Uint32Array
 }
 
-let scratch: Scratch | undefined
+const scratches: Scratch[] = []
 
-export function scratchFor(docCount: number): Scratch {
-  if (scratch !== undefined && scratch.docs.length >= docCount) return scratch
+/** The scratch of the n-th segment of a query. */
+export function scratchFor(segment: number, docCount: number): Scratch {
+  const known = scratches[segment]
+  if (known !== undefined && known.docs.length >= docCount) return known
   const size = Math.max(1024, Math.ceil(docCount * 1.25))
-  scratch = {
+  const scratch = {
     scores: new Float32Array(size),
     slotScores: new Float32Array(size),
     found: new Uint32Array(size),
     exact: new Uint32Array(size),
     docs: new Uint32Array(size),
   }
+  scratches[segment] = scratch
   return scratch
 }
