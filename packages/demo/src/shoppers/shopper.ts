@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../random.ts'
 import type { PlantedTruth } from './planted-truth.ts'
 import type { Shelf } from './shelf.ts'
-import { createTaste, type Taste } from './taste.ts'
+import { createTaste, type Taste, type TasteChoices } from './taste.ts'
 
 export interface Device {
   visitorId: string
@@ -78,29 +78,35 @@ const DEVICES: readonly (Pick<Device, 'userAgent' | 'screen' | 'channel'> & { sh
 const LANGUAGES = ['en-US', 'en-US', 'en-US', 'en-GB', 'de-DE', 'fr-FR']
 
 export function createShoppers(seed: string, given: { shelf: Shelf; truth: PlantedTruth; count: number }): Shopper[] {
-  const { shelf, truth, count } = given
+  const choices = choicesOf(given.shelf, given.truth)
+  return Array.from({ length: given.count }, (_, number) => createShopper(seed, number, choices))
+}
+
+function choicesOf(shelf: Shelf, truth: PlantedTruth): TasteChoices {
   const colours = [...new Set(shelf.items.flatMap((item) => item.facts.colours))].sort()
-  const choices = {
+  return {
     productTypes: [...shelf.byType.keys()],
     colours,
     vendorsOf: (type: string) => [...new Set(shelf.byType.get(type)?.map((item) => item.facts.vendor))],
     complementsOf: (type: string) => truth.complements.get(type) ?? [],
   }
-  return Array.from({ length: count }, (_, number) => {
-    const random = createRandom(seed, 'shopper', number)
-    const registered = random.chance(0.55)
-    const deviceCount = registered && random.chance(0.45) ? 2 : 1
-    return {
-      number,
-      taste: createTaste(random, choices),
-      devices: Array.from({ length: deviceCount }, () => createDevice(random)),
-      customerId: registered ? String(7_800_000_000_000 + number) : undefined,
-      language: random.pick(LANGUAGES),
-      declinesAnalytics: random.chance(0.03),
-      // A few come often, most come once or twice.
-      activity: Math.exp(random.normal() * 0.9),
-    }
-  })
+}
+
+/** The shopper of this number: always the same person for the same seed and choices. */
+export function createShopper(seed: string, number: number, choices: TasteChoices): Shopper {
+  const random = createRandom(seed, 'shopper', number)
+  const registered = random.chance(0.55)
+  const deviceCount = registered && random.chance(0.45) ? 2 : 1
+  return {
+    number,
+    taste: createTaste(random, choices),
+    devices: Array.from({ length: deviceCount }, () => createDevice(random)),
+    customerId: registered ? String(7_800_000_000_000 + number) : undefined,
+    language: random.pick(LANGUAGES),
+    declinesAnalytics: random.chance(0.03),
+    // A few come often, most come once or twice.
+    activity: Math.exp(random.normal() * 0.9),
+  }
 }
 
 function createDevice(random: Random): Device {

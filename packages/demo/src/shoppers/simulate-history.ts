@@ -1,7 +1,7 @@
 import type { CatalogItem } from '../catalog/create-catalog.ts'
 import { createRandom, type Random } from '../random.ts'
 import { createDemand } from './demand.ts'
-import { plantTruth } from './planted-truth.ts'
+import { type PlantedTruth, plantTruth } from './planted-truth.ts'
 import { stockShelf } from './shelf.ts'
 import { createShoppers, type Shopper } from './shopper.ts'
 import { type SentEvent, VisitRecorder } from './visit-recorder.ts'
@@ -10,6 +10,8 @@ import { type Memory, walkVisit } from './walk-visit.ts'
 export interface HistoryOptions {
   seed: string
   catalog: readonly CatalogItem[]
+  /** Decides pairs, trends and tastes; the seed's own where left out. */
+  truth?: PlantedTruth
   /** The last visits end just before. */
   endMs: number
   days: number
@@ -29,7 +31,7 @@ const FIRST_ORDER_ID = 5_600_000_000_000
 export function* simulateHistory(options: HistoryOptions): Generator<SentEvent> {
   const { seed, catalog, endMs, origin } = options
   const shelf = stockShelf(catalog)
-  const truth = plantTruth(seed, catalog)
+  const truth = options.truth ?? plantTruth(seed, catalog)
   const demand = createDemand(shelf, truth, endMs)
   const shoppers = createShoppers(seed, { shelf, truth, count: Math.ceil(options.visits / VISITS_PER_SHOPPER) })
   const memories = shoppers.map((): Memory => ({ cart: [], usedUp: new Map(), hasOrdered: false }))

@@ -36,6 +36,8 @@ export interface RecorderOptions {
   startMs: number
   origin: string
   loggedIn: boolean
+  /** Ids of visit and events; from `random` where left out, so that a repeated history sends nothing new. */
+  newId?: () => string
 }
 
 /** Writes down what one shopper does during one visit. Its clock moves with every pause; nothing else does. */
@@ -50,7 +52,7 @@ export class VisitRecorder {
   constructor(options: RecorderOptions) {
     this.#options = options
     this.#atMs = options.startMs
-    this.sessionId = newUuid(options.random)
+    this.sessionId = this.newId()
     this.#referrer = options.random.pick([
       '',
       'https://www.google.com/',
@@ -88,7 +90,7 @@ export class VisitRecorder {
   }
 
   newId(): string {
-    return newUuid(this.#options.random)
+    return this.#options.newId?.() ?? newUuid(this.#options.random)
   }
 
   #write(part: Pick<SentEvent['event'], 'name' | 'type' | 'data' | 'custom_data'>): SentEvent {

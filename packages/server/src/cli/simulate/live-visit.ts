@@ -1,0 +1,265 @@
+/** One shopper's visit through the public API: what is clicked is what was served, and every event says which answer it came from. */
+import {
+  type CartLine,
+  cart,
+  cartLine,
+  checkout,
+  liking,
+  productVariant,
+  type Random,
+  type Sellable,
+  type SentEvent,
+  type Shopper,
+  VisitRecorder,
+} from '@vitrine/demo'
+import type { LiveSection, LiveShop, ServedProduct } from './live-shop.ts'
+import type { Survey } from './survey-shop.ts'
+
+export interface LiveVisitDeps {
+  shop: LiveShop
+  survey: Survey
+  clock: () => number
+  newId: () => string
+}
+
+export interface Tally {
+  events: number
+  searches: number
+  sectionClicks: number
+  searchClicks: number
+  cartAdds: number
+  orders: number
+}
+
+interface Visit extends LiveVisitDeps {
+  shopper: Shopper
+  random: Random
+  recorder: VisitRecorder
+  /** Identity as sections and search take it. */
+  identity: { visitor_id: string; client_id: string; customer_id?: string }
+  currency: string
+  cart: CartLine[]
+  tally: Tally
+}
+
+type Found = { product: ServedProduct; section?: LiveSection; requestId: string }
+
+/** The liking at which a shopper clicks or buys about every other time. */
+const HALF_CLICK = 5
+const HALF_BUY = 9
+const MOST_PAGES = 7
+
+export async function visitLive(deps: LiveVisitDeps, shopper: Shopper, random: Random): Promise<Tally> {
+  const visit = await arrive(deps, shopper, random)
+  let found = random.chance(0.5) ? await searchFor(visit) : await openHome(visit)
+  for (let page = 0; page < MOST_PAGES && found; page++) {
+    found = await openProduct(visit, found)
+    if (!found && random.chance(0.4)) found = await searchFor(visit)
+  }
+  if (visit.cart.length > 0) await checkOut(visit)
+  return visit.tally
+}
+
+async function arrive(deps: LiveVisitDeps, shopper: Shopper, random: Random): Promise<Visit> {
+  const device = random.pick(shopper.devices)
+  const loggedIn = shopper.customerId !== undefined && random.chance(0.4)
+  const customer = loggedIn ? { customer_id: shopper.customerId } : {}
+  const identity = { visitor_id: device.visitorId, client_id: device.clientId, ...customer }
+  const origin = `https://${deps.shop.shop}`
+  // A repeated run must not repeat its event ids: the events are new, though the people are the same.
+  const recorder = new VisitRecorder({
+    shopper,
+    device,
+    random,
+    startMs: deps.clock(),
+    origin,
+    loggedIn,
+    newId: deps.newId,
+  })
+  const tally = { events: 0, searches: 0, sectionClicks: 0, searchClicks: 0, cartAdds: 0, orders: 0 }
+  const session = await deps.shop.init({
+    user_id: device.visitorId,
+    client_id: device.clientId,
+    ...customer,
+    page_type: 'home',
+    page_url: `${origin}/`,
+  })
+  const currency = session?.config.shop.currency ?? 'USD'
+  return { ...deps, shopper, random, recorder, identity, currency, cart: [], tally }
+}
+
+async function openHome(visit: Visit): Promise<Found | undefined> {
+  await emit(visit, (recorder) => recorder.open({ type: 'home', path: '/', title: 'Home' }))
+  return lookAtSections(visit, { page_type: 'home' })
+}
+
+async function searchFor(visit: Visit): Promise<Found | undefined> {
+  const { random, shopper, shop, identity } = visit
+  const query = typeLiveQuery(random, shopper)
+  visit.tally.searches++
+  const answer = await shop.search({ query, pagination: { page: 1, limit: 24 }, ...identity })
+  await emit(visit, (r) =>
+    r.open({ type: 'search', path: '/search', title: query, search: `?q=${encodeURIComponent(query)}` }),
+  )
+  await emit(visit, (r) => r.standard('search_submitted', { searchResult: { query, productVariants: [] } }))
+  if (!answer) return undefined
+  const track = {
+    request_id: answer.request_id,
+    search_term: query,
+    search_type: 'text',
+    source: 'search_page',
+    page_type: 'search',
+  }
+  const products = answer.products.map(({ product_id }) => ({ product_id }))
+  await emit(visit, (r) => r.custom('svc:search_result_rendered', { ...track, products }))
+  const found = chooseFrom(
+    visit,
+    answer.products.map((product) => ({ product, requestId: answer.request_id })),
+  )
+  if (!found) return undefined
+  visit.tally.searchClicks++
+  await emit(visit, (r) =>
+    r.custom('svc:search_result_clicked', { ...track, products: [{ product_id: found.product.product_id }] }),
+  )
+  return found
+}
+
+/** What somebody with this taste types. */
+function typeLiveQuery(random: Random, { taste }: Shopper): string {
+  const type = random.pick(taste.productTypes).toLowerCase()
+  const colour = (taste.colours[0] ?? '').toLowerCase()
+  return random
+    .weighted([type, `${colour} ${type}`, `${taste.vendors[0] ?? ''} ${type}`], (text) => (text === type ? 3 : 1))
+    .trim()
+}
+
+async function openProduct(visit: Visit, { product, section, requestId }: Found): Promise<Found | undefined> {
+  const { random, shopper, survey } = visit
+  const sellable = sellableOf(visit, product)
+  await emit(visit, (r) => r.open({ type: 'product', path: `/products/${product.handle}`, title: product.title }))
+  if (!sellable) return undefined
+  await emit(visit, (r) => r.standard('product_viewed', { productVariant: productVariant(sellable) }))
+  const wish = liking(shopper.taste, survey.factsOf(product))
+  if (random.chance((0.5 * wish) / (wish + HALF_BUY)))
+    await addToCart(visit, sellable, section && { section, requestId })
+  return lookAtSections(visit, { page_type: 'product', product_id: product.product_id })
+}
+
+async function addToCart(
+  visit: Visit,
+  sellable: Sellable,
+  from?: { section: LiveSection; requestId: string },
+): Promise<void> {
+  if (visit.cart.some((line) => line.sellable.productId === sellable.productId)) return
+  const line = { sellable, quantity: 1 }
+  visit.cart.push(line)
+  visit.tally.cartAdds++
+  await emit(visit, (r) => r.standard('product_added_to_cart', { cartLine: cartLine(line) }))
+  if (from)
+    await emit(visit, (r) =>
+      r.custom('svc:section:add_to_cart', sectionTrack(from.section, from.requestId, [sellable.productId])),
+    )
+}
+
+/** Sections of a page: each is rendered, the first few are seen, one product of them may be clicked. */
+async function lookAtSections(
+  visit: Visit,
+  page: { page_type: string; product_id?: number },
+): Promise<Found | undefined> {
+  const { shop, identity, random } = visit
+  const { visitor_id: user_id, ...others } = identity
+  const cart_product_ids = visit.cart.map((line) => line.sellable.productId)
+  const answer = await shop.sections({
+    ...page,
+    user_id,
+    ...others,
+    cart_product_ids,
+    page_url: `https://${shop.shop}/`,
+  })
+  const shown = (answer?.sections ?? []).filter((section) => section.products.length > 0)
+  if (!answer || shown.length === 0) return undefined
+  for (const section of shown) {
+    const ids = section.products.map((product) => product.product_id)
+    await emit(visit, (r) => r.custom('svc:section:render', sectionTrack(section, answer.request_id, ids)))
+  }
+  const seen = shown.slice(0, random.int(1, 4))
+  for (const section of seen) {
+    const ids = section.products.slice(0, 6).map((product) => product.product_id)
+    await emit(visit, (r) => r.custom('svc:section:view', sectionTrack(section, answer.request_id, ids)))
+  }
+  const offers = seen.flatMap((section) =>
+    section.products.map((product) => ({ product, section, requestId: answer.request_id })),
+  )
+  const found = chooseFrom(visit, offers)
+  if (!found?.section) return undefined
+  visit.tally.sectionClicks++
+  await emit(visit, (r) =>
+    r.custom('svc:section:click', sectionTrack(found.section!, found.requestId, [found.product.product_id])),
+  )
+  return found
+}
+
+async function checkOut(visit: Visit): Promise<void> {
+  const { random, recorder, shopper } = visit
+  await emit(visit, (r) => r.open({ type: 'cart', path: '/cart', title: 'Cart' }))
+  await emit(visit, (r) => r.standard('cart_viewed', cart(visit.cart, recorder.sessionId)))
+  await lookAtSections(visit, { page_type: 'cart' })
+  if (!random.chance(0.75)) return
+  const token = visit.newId()
+  const order = { token, orderId: String(orderNumber(token)), customerId: shopper.customerId, lines: visit.cart }
+  await emit(visit, (r) => r.standard('checkout_started', checkout(order, 'started')))
+  if (!random.chance(0.8)) return
+  await emit(visit, (r) => r.open({ type: 'order_status', path: '/checkout/thank-you', title: 'Thank you' }))
+  await emit(visit, (r) => r.standard('checkout_completed', checkout(order, 'completed')))
+  visit.tally.orders++
+}
+
+/** A click falls on what is liked, rather near the top; it falls at all the likelier the better the best fits. */
+function chooseFrom(visit: Visit, offers: readonly Found[]): Found | undefined {
+  const { random, shopper, survey } = visit
+  const inCart = new Set(visit.cart.map((line) => line.sellable.productId))
+  const open = offers.filter((offer) => !inCart.has(offer.product.product_id))
+  if (open.length === 0) return undefined
+  const wishes = open.map((offer, place) => ({
+    offer,
+    wish: liking(shopper.taste, survey.factsOf(offer.product)) / (1 + 0.12 * place),
+  }))
+  const best = Math.max(...wishes.map(({ wish }) => wish))
+  if (!random.chance(best / (best + HALF_CLICK))) return undefined
+  return random.weighted(wishes, ({ wish }) => wish ** 1.5).offer
+}
+
+async function emit(visit: Visit, write: (recorder: VisitRecorder) => SentEvent): Promise<void> {
+  visit.recorder.moveTo(visit.clock())
+  visit.tally.events++
+  await visit.shop.send(write(visit.recorder))
+}
+
+function sectionTrack(section: LiveSection, requestId: string, productIds: readonly number[]): object {
+  const products = productIds.map((productId) => ({ productId }))
+  return { section: String(section.id), sectionServeId: section.section_serve_id, requestId, products }
+}
+
+function sellableOf({ random, currency }: Visit, product: ServedProduct): Sellable | undefined {
+  const variants = product.variants.filter((variant) => variant.available_for_sale)
+  if (variants.length === 0) return undefined
+  const variant = random.pick(variants)
+  return {
+    productId: product.product_id,
+    variantId: variant.variant_id,
+    title: product.title,
+    handle: product.handle,
+    vendor: product.vendor,
+    productType: product.product_type,
+    variantTitle: variant.title,
+    sku: variant.sku,
+    price: Number(variant.price ?? product.price ?? 0),
+    image: product.image?.url ?? null,
+    currency,
+  }
+}
+
+/** A number the platform might have given: from the token, so that no two runs share one. */
+function orderNumber(token: string): number {
+  return (Number.parseInt(token.replaceAll('-', '').slice(0, 12), 16) % 1_000_000_000_000) + 6_000_000_000_000
+}

@@ -1,0 +1,50 @@
+import type { ProductFacts, TasteChoices } from '@vitrine/demo'
+import type { LiveShop, ServedProduct } from './live-shop.ts'
+
+/** What shoppers of a shop can know before they come: what it sells, in which colours, how dear. */
+export interface Survey {
+  choices: TasteChoices
+  factsOf(product: ServedProduct): ProductFacts
+}
+
+const PAGE_SIZE = 100
+const MOST_PAGES = 8
+
+/** Browses the shop as anybody could. */
+export async function surveyShop(shop: LiveShop): Promise<Survey> {
+  const products: ServedProduct[] = []
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const answer = await shop.search({ query: '', pagination: { page, limit: PAGE_SIZE } })
+    products.push(...(answer?.products ?? []))
+    if ((answer?.products.length ?? 0) < PAGE_SIZE) break
+  }
+  const byType = Map.groupBy(products, (product) => product.product_type)
+  const prices = new Map([...byType].map(([type, ofType]) => [type, ofType.map(priceOf).sort((a, b) => a - b)]))
+  return {
+    choices: {
+      productTypes: [...byType.keys()],
+      colours: [...new Set(products.flatMap(coloursOf))],
+      vendorsOf: (type) => [...new Set(byType.get(type)?.map((product) => product.vendor))],
+      complementsOf: () => [],
+    },
+    factsOf: (product) => ({
+      productType: product.product_type,
+      vendor: product.vendor,
+      colours: coloursOf(product),
+      priceLevel: levelIn(prices.get(product.product_type) ?? [], priceOf(product)),
+    }),
+  }
+}
+
+function coloursOf(product: ServedProduct): string[] {
+  return product.options.find((option) => /colou?r|farbe|couleur/i.test(option.name))?.values ?? []
+}
+
+function priceOf(product: ServedProduct): number {
+  return product.price ?? 0
+}
+
+function levelIn(sorted: readonly number[], price: number): number {
+  if (sorted.length < 2) return 0.5
+  return sorted.filter((other) => other < price).length / (sorted.length - 1)
+}
