@@ -1,0 +1,22 @@
+/** `npm run fault`: 20 kills at random moments under full load, a full disk and a jumping clock. Exits with 1 when anything acknowledged is lost. */
+import { runFaults } from './fault-run.ts'
+
+const kills = Number(process.argv[2] ?? 20)
+const begunMs = performance.now()
+const found = await runFaults({
+  kills,
+  lifeMs: 3000,
+  connections: 64,
+  diskFull: true,
+  clockJump: true,
+  random: Math.random,
+  say: (line) => console.log(line),
+})
+console.log(JSON.stringify(found, null, 2))
+const good = found.lost === 0 && found.repeated === 0 && found.miscounted.length === 0 && found.rebuildEqual
+console.log(
+  good
+    ? `all ${found.acknowledged} acknowledged events are there exactly once after ${kills} kills, and every number equals a recount (${Math.round((performance.now() - begunMs) / 1000)} s)`
+    : 'FAILED: see above',
+)
+process.exitCode = good ? 0 : 1
