@@ -1,4 +1,5 @@
 import type { EngineDoc } from '../index/engine-doc.ts'
+import { orderByNumber } from './doc-order.ts'
 import { compareNatural } from './natural-order.ts'
 import { packStrings, type StringTable, stringAt } from './string-table.ts'
 import { buildTermColumn, type TermColumn } from './term-column.ts'
@@ -28,6 +29,15 @@ export interface ColumnSegment {
   titles: StringTable
   /** Place of each doc's title among the titles of the segment. */
   titleRank: Uint32Array
+  /** Docs by rising price, date, reduction and title. */
+  orders: DocOrders
+}
+
+export interface DocOrders {
+  price: Uint32Array
+  created: Uint32Array
+  discount: Uint32Array
+  title: Uint32Array
 }
 
 export const UNPLACED = 0xffffffff
@@ -36,7 +46,7 @@ export function buildColumnSegment(docs: readonly EngineDoc[]): ColumnSegment {
   const ids = Float64Array.from(docs, (doc) => doc.id)
   const titles = packStrings(docs.map((doc) => doc.title))
   const terms = buildTerms(docs)
-  return {
+  return withOrders({
     docCount: docs.length,
     ids,
     byId: orderById(ids),
@@ -51,6 +61,15 @@ export function buildColumnSegment(docs: readonly EngineDoc[]): ColumnSegment {
     popularity: Float32Array.from(docs, (doc) => doc.popularity),
     titles,
     titleRank: rankTitles(titles, docs.length),
+  })
+}
+
+export function withOrders(columns: Omit<ColumnSegment, 'orders'>): ColumnSegment {
+  const by = (keys: ArrayLike<number>) => orderByNumber(keys, columns.ids)
+  const { minPrice, createdMs, discount, titleRank } = columns
+  return {
+    ...columns,
+    orders: { price: by(minPrice), created: by(createdMs), discount: by(discount), title: by(titleRank) },
   }
 }
 

@@ -1,6 +1,6 @@
 /** Several segments into one: the living docs in the order of the segments, dictionaries united, codes renumbered. */
 import { type Bitset, listBits } from './bitset.ts'
-import { type ColumnSegment, orderById, rankTitles, UNPLACED } from './column-segment.ts'
+import { type ColumnSegment, orderById, rankTitles, UNPLACED, withOrders } from './column-segment.ts'
 import { packStrings, type StringTable, sortDistinct, stringAt, tableSize } from './string-table.ts'
 import type { TermColumn } from './term-column.ts'
 import { availabilitySets, distinctByDoc, type OptionColumn, type VariantColumns } from './variant-columns.ts'
@@ -23,7 +23,7 @@ export function mergeColumnSegments(parts: readonly MergePart[]): ColumnSegment 
     sources.flatMap(({ columns, docs }) => Array.from(docs, (doc) => stringAt(columns.titles, doc))),
   )
   const terms = mergeTerms(sources, docCount)
-  return {
+  return withOrders({
     docCount,
     ids,
     byId: orderById(ids),
@@ -38,7 +38,7 @@ export function mergeColumnSegments(parts: readonly MergePart[]): ColumnSegment 
     popularity: pick(sources, new Float32Array(docCount), (columns) => columns.popularity),
     titles,
     titleRank: rankTitles(titles, docCount),
-  }
+  })
 }
 
 type Floats = Float64Array | Float32Array

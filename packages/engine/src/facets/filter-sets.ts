@@ -2,12 +2,12 @@
  * Which docs of a segment pass the shopper's selections: all of them together, and all but one facet's own, which is what
  * the counts of an "or" facet are taken from.
  */
-import { andInto, type Bitset, intersect, listBits, newBitset, orInto, setBit } from '../columns/bitset.ts'
+import { type Bitset, intersect, listBits, newBitset, setBit } from '../columns/bitset.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import type { PriceConversion } from '../columns/price-conversion.ts'
 import { findString } from '../columns/string-table.ts'
 import type { TermColumn } from '../columns/term-column.ts'
-import { isVariantField, numberReader, numbersOf, type Selection } from './facet-field.ts'
+import { isVariantField, type NumberRange, numberReader, numbersOf, type Selection } from './facet-field.ts'
 import { compileVariantFilter, matchVariants, type VariantFilter } from './variant-filter.ts'
 
 export interface FilterSets {
@@ -31,9 +31,10 @@ export function compileFilters(
   const productSets: { key: string; set: Bitset }[] = []
   const variantFilters: VariantFilter[] = []
   const impossible = new Set<string>()
+  const docs = selections.length === 0 ? NO_DOCS : listBits(candidates)
   for (const selection of selections) {
     if (!isVariantField(selection.field)) {
-      productSets.push({ key: selection.key, set: productSet(columns, selection, prices) })
+      productSets.push({ key: selection.key, set: productSet(columns, docs, selection, prices) })
       continue
     }
     const filter = compileVariantFilter(columns, selection)
@@ -61,61 +62,77 @@ export function otherVariantFilters(
   return sets.variantFilters.filter((filter) => filter.key !== key)
 }
 
-function productSet(columns: ColumnSegment, selection: Selection, prices: PriceConversion): Bitset {
-  if (selection.field.kind === 'number') return rangeSet(columns, selection, prices)
-  const column = selection.field.kind === 'terms' ? columns.terms.get(selection.field.name) : undefined
-  if (!column) return newBitset(columns.docCount)
-  return termSet(column, columns.docCount, selection)
-}
+const NO_DOCS = new Uint32Array(0)
 
-/** Docs that have any (or all) of the values. */
-export function termSet(column: TermColumn, docCount: number, wanted: Pick<Selection, 'values' | 'operator'>): Bitset {
-  const values = [...new Set(wanted.values.map((value) => value.toWellFormed()))]
-  const codes = values.map((value) => findString(column.values, value))
-  if (wanted.operator === 'or') return docsWithAny(column, docCount, codes)
-  let all: Bitset | undefined
-  for (const code of codes) {
-    const one = docsWithAny(column, docCount, [code])
-    if (all) andInto(all, one)
-    else all = one
+/** Of the candidates, those that pass: a query's few hits are looked at, not the whole catalog. */
+function productSet(columns: ColumnSegment, docs: Uint32Array, selection: Selection, prices: PriceConversion): Bitset {
+  const set = newBitset(columns.docCount)
+  if (selection.field.kind === 'number') {
+    addInRange(set, docs, numbersOf(columns, selection.field), rangeTest(selection, prices))
+    return set
   }
-  return all ?? newBitset(docCount)
+  const column = selection.field.kind === 'terms' ? columns.terms.get(selection.field.name) : undefined
+  if (column) addWithTerms(set, docs, column, selection)
+  return set
 }
 
-function docsWithAny(column: TermColumn, docCount: number, codes: readonly number[]): Bitset {
+/** All docs of the segment that have any (or all) of the values. */
+export function termSet(column: TermColumn, docCount: number, wanted: Pick<Selection, 'values' | 'operator'>): Bitset {
   const set = newBitset(docCount)
-  const known = codes.filter((code) => code >= 0)
-  if (known.length === 0) return set
-  const wanted = new Uint8Array(column.values.offsets.length - 1)
-  for (const code of known) wanted[code] = 1
+  const docs = new Uint32Array(docCount)
+  for (let doc = 0; doc < docCount; doc++) docs[doc] = doc
+  addWithTerms(set, docs, column, wanted)
+  return set
+}
+
+function addWithTerms(
+  set: Bitset,
+  docs: Uint32Array,
+  column: TermColumn,
+  wanted: Pick<Selection, 'values' | 'operator'>,
+): void {
+  const values = [...new Set(wanted.values.map((value) => value.toWellFormed()))]
+  const codes = values.map((value) => findString(column.values, value)).filter((code) => code >= 0)
+  const needed = wanted.operator === 'or' ? 1 : values.length
+  if (codes.length < needed) return
+  const isWanted = new Uint8Array(column.values.offsets.length - 1)
+  for (const code of codes) isWanted[code] = 1
   const { starts, codes: all } = column
-  for (let doc = 0; doc < docCount; doc++) {
+  for (let i = 0; i < docs.length; i++) {
+    const doc = docs[i]
+    let found = 0
+    // A doc lists a value once, so as many hits as values means all of them.
     for (let j = starts[doc]; j < starts[doc + 1]; j++) {
-      if (wanted[all[j]] === 1) {
+      if (isWanted[all[j]] === 1 && ++found === needed) {
         setBit(set, doc)
         break
       }
     }
   }
-  return set
 }
 
-function rangeSet(columns: ColumnSegment, selection: Selection, prices: PriceConversion): Bitset {
-  if (selection.field.kind !== 'number') return newBitset(columns.docCount)
-  const stored = numbersOf(columns, selection.field)
-  const read = numberReader(selection.field, prices)
-  const { ranges, operator } = selection
-  const set = newBitset(columns.docCount)
-  for (let doc = 0; doc < columns.docCount; doc++) {
-    const value = read(stored[doc])
-    const holds = ({ from, to }: { from: number; to: number }) => value >= from && value <= to
-    if (operator === 'or' ? ranges.some(holds) : ranges.length > 0 && ranges.every(holds)) setBit(set, doc)
+function addInRange(
+  set: Bitset,
+  docs: Uint32Array,
+  stored: Float64Array | Float32Array,
+  test: (stored: number) => boolean,
+): void {
+  for (let i = 0; i < docs.length; i++) if (test(stored[docs[i]])) setBit(set, docs[i])
+}
+
+function rangeTest({ field, ranges, operator }: Selection, prices: PriceConversion): (stored: number) => boolean {
+  if (field.kind !== 'number' || ranges.length === 0) return () => false
+  const read = numberReader(field, prices)
+  if (ranges.length === 1) {
+    const { from, to } = ranges[0]
+    return (stored) => {
+      const value = read(stored)
+      return value >= from && value <= to
+    }
   }
-  return set
-}
-
-export function unite(sets: readonly Bitset[], docCount: number): Bitset {
-  const all = newBitset(docCount)
-  for (const set of sets) orInto(all, set)
-  return all
+  return (stored) => {
+    const value = read(stored)
+    const holds = ({ from, to }: NumberRange) => value >= from && value <= to
+    return operator === 'or' ? ranges.some(holds) : ranges.every(holds)
+  }
 }

@@ -5,7 +5,7 @@ import { boostFactors, boostRuleOf } from './boosts.ts'
 import type { Matches } from './find-matches.ts'
 import { rankByColumn } from './rank-by-column.ts'
 import { rankByText } from './rank-by-text.ts'
-import { entryOf, highestPopularity, popularityShare, type RankedEntry, type Ranking } from './ranked-entry.ts'
+import { entryOf, popularityShares, type RankedEntry, type Ranking } from './ranked-entry.ts'
 import { movesHits, rerank, rerankWindow } from './rerank.ts'
 import type { Hit, SearchRequest } from './search-request.ts'
 import { locate, type ShopIndex } from './shop-index.ts'
@@ -76,7 +76,7 @@ function placePins(entries: readonly RankedEntry[], pins: readonly { entry: Rank
 function hitOf({ index, request }: Ranking, entry: RankedEntry): Hit {
   const { view, doc, id, inStock, score, text, matchClass, semantic, personal } = entry
   const boostRule = request.rules && boostRuleOf(index.views[view].segment.columns, doc, request.rules.boosts)
-  const popularity = popularityShare(index.views[view], doc, highestPopularity(index))
+  const popularity = popularityShares(index, index.views[view])[doc]
   return {
     id,
     score,

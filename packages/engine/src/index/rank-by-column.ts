@@ -1,11 +1,13 @@
 /** Orders that come from a column: prices, dates, sales, titles, the place in a collection, and relevance without words. */
-import { hasBit, listBits } from '../columns/bitset.ts'
+import { countBits, hasBit, listBits } from '../columns/bitset.ts'
 import { type ColumnSegment, UNPLACED } from '../columns/column-segment.ts'
+import { type OrderWalk, orderByNumber, walkOrder } from '../columns/doc-order.ts'
 import { compareNatural } from '../columns/natural-order.ts'
 import { findString, stringAt } from '../columns/string-table.ts'
 import { selectTop } from '../facets/select-top.ts'
-import { entryOf, highestPopularity, popularityShare, type RankedEntry, type Ranking } from './ranked-entry.ts'
+import { entryOf, popularityShares, type RankedEntry, type Ranking } from './ranked-entry.ts'
 import type { SortKey } from './search-request.ts'
+import type { SegmentView } from './shop-index.ts'
 
 /** The first `limit` docs of the order. Missing numbers come last, equals in the order of product numbers. */
 export function rankByColumn(ranking: Ranking, sort: SortKey, limit: number): RankedEntry[] {
@@ -26,16 +28,76 @@ interface Keyed {
 }
 
 function topOfView(ranking: Ranking, view: number, sort: SortKey, limit: number): Keyed[] {
+  const key = keyReader(ranking, view, sort)
+  const walk = readyOrder(ranking, view, sort)
+  const found = countBits(ranking.docs[view])
+  // Reading off costs limit / share of docs that pass, sorting out costs the docs that pass.
+  const top =
+    walk && found * found > limit * ranking.docs[view].length * 32
+      ? readOff(ranking, view, walk, limit)
+      : sortOut(ranking, view, key, limit)
+  return top.map((doc) => ({ entry: { ...entryOf(ranking, view, doc), score: -key(doc) }, key: finite(key(doc)) }))
+}
+
+function readOff(ranking: Ranking, view: number, walk: OrderWalk, limit: number): number[] {
+  const passed = ranking.docs[view]
+  const available = ranking.index.views[view].segment.columns.variants.someAvailable
+  const { outOfStockLast } = ranking.request
+  const top: number[] = []
+  walkOrder(walk, (doc) => {
+    if (hasBit(passed, doc) && (!outOfStockLast || hasBit(available, doc))) top.push(doc)
+    return top.length < limit
+  })
+  if (!outOfStockLast || top.length >= limit) return top
+  walkOrder(walk, (doc) => {
+    if (hasBit(passed, doc) && !hasBit(available, doc)) top.push(doc)
+    return top.length < limit
+  })
+  return top
+}
+
+function sortOut(ranking: Ranking, view: number, key: (doc: number) => number, limit: number): number[] {
   const docs = listBits(ranking.docs[view])
-  const keys = sortKeys(ranking, view, sort, docs)
+  const keys = Float64Array.from(docs, (doc) => finite(key(doc)))
   const { ids, variants } = ranking.index.views[view].segment.columns
   const stockRank = stockRanks(docs, variants.someAvailable, ranking.request.outOfStockLast)
-  const top = selectTop(
-    docs.map((_, i) => i),
-    limit,
-    (a, b) => stockRank[a] - stockRank[b] || keys[a] - keys[b] || ids[docs[a]] - ids[docs[b]],
-  )
-  return top.map((i) => ({ entry: { ...entryOf(ranking, view, docs[i]), score: -keys[i] }, key: keys[i] }))
+  const places = docs.map((_, i) => i)
+  const compare = (a: number, b: number) =>
+    stockRank[a] - stockRank[b] || keys[a] - keys[b] || ids[docs[a]] - ids[docs[b]]
+  return selectTop(places, limit, compare).map((i) => docs[i])
+}
+
+/** The order as it lies ready, for those that do not depend on the question. */
+function readyOrder(ranking: Ranking, view: number, sort: SortKey): OrderWalk | undefined {
+  const shown = ranking.index.views[view]
+  const { orders, minPrice, createdMs, discount, titleRank } = shown.segment.columns
+  switch (sort) {
+    case 'price_asc':
+    case 'price_desc':
+      return { order: orders.price, keys: minPrice, descending: sort === 'price_desc' }
+    case 'newest':
+      return { order: orders.created, keys: createdMs, descending: true }
+    case 'discount_desc':
+      return { order: orders.discount, keys: discount, descending: true }
+    case 'title_asc':
+    case 'title_desc':
+      return { order: orders.title, keys: titleRank, descending: sort === 'title_desc' }
+    case 'best_selling':
+      return salesOrder(shown)
+    case 'relevance':
+      return ranking.boosts.length > 0 ? undefined : salesOrder(shown)
+    case 'collection_order':
+      return undefined
+  }
+}
+
+const keptSalesOrders = new WeakMap<Float32Array, Uint32Array>()
+
+/** Sales figures change by themselves: sorted when first asked for, and again after they changed. */
+function salesOrder({ popularity, segment }: SegmentView): OrderWalk {
+  const order = keptSalesOrders.get(popularity) ?? orderByNumber(popularity, segment.columns.ids)
+  keptSalesOrders.set(popularity, order)
+  return { order, keys: popularity, descending: true }
 }
 
 function stockRanks(docs: Uint32Array, available: Uint32Array, outOfStockLast: boolean): Uint8Array {
@@ -47,14 +109,8 @@ function stockRanks(docs: Uint32Array, available: Uint32Array, outOfStockLast: b
 /** Finite, so that two missing numbers are equal and not NaN apart. */
 const LAST = Number.MAX_VALUE
 
-function sortKeys(ranking: Ranking, view: number, sort: SortKey, docs: Uint32Array): Float64Array {
-  const key = keyReader(ranking, view, sort)
-  const keys = new Float64Array(docs.length)
-  for (let i = 0; i < docs.length; i++) {
-    const value = key(docs[i])
-    keys[i] = Number.isNaN(value) ? LAST : value
-  }
-  return keys
+function finite(key: number): number {
+  return Number.isNaN(key) ? LAST : key
 }
 
 function keyReader(ranking: Ranking, view: number, sort: SortKey): (doc: number) => number {
@@ -86,10 +142,9 @@ function keyReader(ranking: Ranking, view: number, sort: SortKey): (doc: number)
 
 /** Without words what sells is what matters, moved by the merchant's boosts. */
 function relevanceReader(ranking: Ranking, view: number): (doc: number) => number {
-  const most = highestPopularity(ranking.index)
-  const shown = ranking.index.views[view]
+  const shares = popularityShares(ranking.index, ranking.index.views[view])
   const factors = ranking.boosts[view]
-  return (doc) => -(1 + popularityShare(shown, doc, most)) * (factors ? factors[doc] : 1)
+  return (doc) => -(1 + shares[doc]) * (factors ? factors[doc] : 1)
 }
 
 function placeReader(columns: ColumnSegment, collection: string): (doc: number) => number {

@@ -36,18 +36,29 @@ export function entryOf(ranking: Ranking, view: number, doc: number): RankedEntr
   return { view, doc, id: segment.columns.ids[doc], inStock, score: 0 }
 }
 
-/** 0 to 1 against the shop's best seller; on a logarithm, so that one best seller does not flatten the rest. */
-export function popularityShare(view: SegmentView, doc: number, most: number): number {
-  return most > 0 ? Math.log1p(Math.max(0, view.popularity[doc])) / Math.log1p(most) : 0
+const keptShares = new WeakMap<Float32Array, { most: number; shares: Float32Array }>()
+
+/** By doc, 0 to 1 against the shop's best seller; on a logarithm, so that one best seller does not flatten the rest. */
+export function popularityShares(index: ShopIndex, { popularity }: SegmentView): Float32Array {
+  const most = highestPopularity(index)
+  const kept = keptShares.get(popularity)
+  if (kept?.most === most) return kept.shares
+  const scale = most > 0 ? 1 / Math.log1p(most) : 0
+  const shares = popularity.map((sold) => Math.log1p(Math.max(0, sold)) * scale)
+  keptShares.set(popularity, { most, shares })
+  return shares
 }
 
-const mostPopular = new WeakMap<ShopIndex, number>()
+const keptHighest = new WeakMap<Float32Array, number>()
 
-export function highestPopularity(index: ShopIndex): number {
-  const known = mostPopular.get(index)
+function highestPopularity(index: ShopIndex): number {
+  return index.views.reduce((most, { popularity }) => Math.max(most, highestOf(popularity)), 0)
+}
+
+function highestOf(popularity: Float32Array): number {
+  const known = keptHighest.get(popularity)
   if (known !== undefined) return known
-  let most = 0
-  for (const { popularity } of index.views) for (const value of popularity) if (value > most) most = value
-  mostPopular.set(index, most)
-  return most
+  const highest = popularity.reduce((most, sold) => Math.max(most, sold), 0)
+  keptHighest.set(popularity, highest)
+  return highest
 }

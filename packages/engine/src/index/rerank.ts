@@ -3,11 +3,11 @@
  * a product over one that matches the query in a better class.
  */
 import { matchClass } from '../text/text-query.ts'
-import { highestPopularity, popularityShare, type RankedEntry, type Ranking } from './ranked-entry.ts'
+import { popularityShares, type RankedEntry, type Ranking } from './ranked-entry.ts'
 import type { SearchRequest } from './search-request.ts'
 
 /** How far from the top a product may still move. The same for every page, so that pages neither repeat nor skip. */
-const RERANK_WINDOW = 200
+const RERANK_WINDOW = 100
 /** With vectors: as many as take part in the mix. */
 const HYBRID_WINDOW = 400
 
@@ -59,13 +59,13 @@ function rankClass({ matchClass: found }: RankedEntry, hybrid: boolean): number 
 function scoreEntries(ranking: Ranking, entries: readonly RankedEntry[]): void {
   const { request, index, boosts } = ranking
   const personal = request.personal?.(Float64Array.from(entries, ({ id }) => id))
-  const mostPopular = highestPopularity(index)
+  const shares = index.views.map((view) => popularityShares(index, view))
   const bestText = entries.reduce((best, { text = 0 }) => Math.max(best, text), 0)
   const popularityWeight = POPULARITY_SHARE * (request.popularityWeight ?? 1)
   entries.forEach((entry, i) => {
     entry.semantic = request.semantic?.scores.get(entry.id)
     entry.personal = personal?.[i]
-    const sells = popularityShare(index.views[entry.view], entry.doc, mostPopular)
+    const sells = shares[entry.view][entry.doc]
     entry.score =
       relevance(ranking, entry, bestText) *
       (1 + popularityWeight * sells) *

@@ -21,6 +21,7 @@ export function saveColumns(columns: ColumnSegment): Arrays {
     titleRank,
   } = columns
   const { starts, available, options } = columns.variants
+  const { orders } = columns
   return {
     ids,
     byId,
@@ -33,6 +34,10 @@ export function saveColumns(columns: ColumnSegment): Arrays {
     builtPopularity: popularity,
     ...saveTable('titles', titles),
     titleRank,
+    'orders.price': orders.price,
+    'orders.created': orders.created,
+    'orders.discount': orders.discount,
+    'orders.title': orders.title,
     'variants.starts': starts,
     'variants.available': available,
     ...saveTable('termNames', packStrings([...columns.terms.keys()])),
@@ -78,6 +83,12 @@ export function loadColumns(arrays: Arrays, docCount: number): ColumnSegment {
     popularity: take('builtPopularity'),
     titles: table('titles'),
     titleRank: take('titleRank'),
+    orders: {
+      price: take('orders.price'),
+      created: take('orders.created'),
+      discount: take('orders.discount'),
+      title: take('orders.title'),
+    },
   }
 }
 

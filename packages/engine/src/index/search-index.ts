@@ -2,9 +2,10 @@
  * One question to the index: who may see what, which of it matches, what the filters leave, how it counts and how it is
  * ordered. The set of matches never depends on filters, facets, sort or page, so every caller gets the same numbers.
  */
-import { countBits } from '../columns/bitset.ts'
+import { type Bitset, countBits } from '../columns/bitset.ts'
 import { countFacets, unionFor } from '../facets/count-facets.ts'
 import type { FacetField } from '../facets/facet-field.ts'
+import type { FacetResult } from '../facets/facet-request.ts'
 import { compileFilters } from '../facets/filter-sets.ts'
 import type { ValueUnion } from '../facets/value-union.ts'
 import { findMatches, type Matches } from './find-matches.ts'
@@ -16,20 +17,58 @@ import type { ShopIndex } from './shop-index.ts'
 
 export function searchIndex(index: ShopIndex, request: SearchRequest): SearchResult {
   const gated = index.views.map((view) => gateSet(view, request.gates))
-  // Twice what is needed, because some of the best may fall to filters or be out of stock.
-  const ranked = request.sort === 'relevance' ? 2 * Math.max(rerankWindow(request), request.offset + request.limit) : 1
-  const matches = findMatches(index, gated, request, request.limit === 0 ? 1 : ranked)
+  const matches = findMatches(index, gated, request, rankingDepth(request))
   const filters = index.views.map(({ segment }, v) =>
     compileFilters(segment.columns, matches.matched[v], request.selections, request.prices),
   )
   const { selections, prices } = request
   const unionOf = (field: FacetField) => valueUnion(index, field)
+  const count = () => countFacets(request.facets, { filters, selections, prices, visible: gated, unionOf })
   return {
     total: filters.reduce((sum, { passed }) => sum + countBits(passed), 0),
     hits: request.limit === 0 ? [] : orderHits(index, request, filters, matches),
-    facets: countFacets(request.facets, { filters, selections, prices, visible: gated, unionOf }),
+    facets: request.query ? count() : keptCounts(index, request, gated, count),
     text: textOutcome(matches),
   }
+}
+
+/** Counts of pages that are browsed: the same few questions again and again, on the same snapshot. */
+const browsed = new WeakMap<ShopIndex, Map<string, FacetResult[]>>()
+const MOST_BROWSED = 256
+
+function keptCounts(
+  index: ShopIndex,
+  request: SearchRequest,
+  gated: readonly Bitset[],
+  count: () => FacetResult[],
+): FacetResult[] {
+  if (request.facets.length === 0) return []
+  const kept = browsed.get(index) ?? new Map<string, FacetResult[]>()
+  browsed.set(index, kept)
+  const { gates, selections, facets, prices } = request
+  // Instead of the time: how many products have appeared by now.
+  const visible = gated.reduce((sum, set) => sum + countBits(set), 0)
+  const key = JSON.stringify([{ ...gates, nowMs: undefined }, visible, selections, facets, prices], infinite)
+  const counted = kept.get(key) ?? count()
+  kept.delete(key)
+  kept.set(key, counted)
+  if (kept.size > MOST_BROWSED) kept.delete(kept.keys().next().value!)
+  return counted
+}
+
+/** JSON has no infinity: an open range must not look like one from null. */
+function infinite(_: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
+}
+
+/** With filters the page may come from far down the ranking; a second ranking would cost more than a longer first one. */
+const FILTERED_DEPTH = 4000
+
+/** How many text hits to rank: twice what is needed, because some of the best may be out of stock. */
+function rankingDepth(request: SearchRequest): number {
+  if (request.sort !== 'relevance' || request.limit === 0) return 1
+  const needed = 2 * Math.max(rerankWindow(request), request.offset + request.limit)
+  return request.selections.length > 0 ? Math.max(FILTERED_DEPTH, needed) : needed
 }
 
 /** Value numberings of a snapshot, made when a facet is first asked for. */
