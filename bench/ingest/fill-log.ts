@@ -1,0 +1,42 @@
+/** Puts N events into the log before the server starts, and marks them as followed: only the size of the log is of interest. */
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { DATA_FILES } from '../../packages/server/src/ports/data-folder.ts'
+import { SqliteDerivedTables } from '../../packages/server/src/ports/derived-store/sqlite-derived-tables.ts'
+import { SqliteEventTables } from '../../packages/server/src/ports/event-log/sqlite-event-tables.ts'
+import { BENCH_SHOP } from './event-bodies.ts'
+
+const BATCH = 5000
+
+export async function fillLog(folder: string, count: number): Promise<void> {
+  const begunMs = performance.now()
+  const log = new SqliteEventTables(join(folder, DATA_FILES.events))
+  // About the size of a page view: the ids and the tree of rows are what a long log makes slow, not the bytes in them.
+  const filler = 'x'.repeat(250)
+  for (let done = 0; done < count; done += BATCH) {
+    const entries = Array.from({ length: Math.min(BATCH, count - done) }, (_, i) => {
+      const subjects = [`visitor:${(done + i) % 100_000}`]
+      return {
+        shop: BENCH_SHOP,
+        event: { id: randomUUID(), receivedAtMs: Date.now(), subjects, body: `{"filler":"${filler}"}` },
+      }
+    })
+    log.appendAll(entries)
+  }
+  log.close()
+  const derived = new SqliteDerivedTables(join(folder, DATA_FILES.derived))
+  const nothing = {
+    links: [],
+    histories: [],
+    rollups: [],
+    sessions: [],
+    searches: [],
+    touches: [],
+    conversions: [],
+    exposures: [],
+  }
+  derived.apply(BENCH_SHOP, { fromOffset: 0, toOffset: count, ...nothing }, { clickMs: 0, viewMs: 0 })
+  derived.close()
+  const seconds = (performance.now() - begunMs) / 1000
+  console.log(`filled the log with ${count} events in ${seconds.toFixed(0)} s (${Math.round(count / seconds)}/s)`)
+}

@@ -1,0 +1,91 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+
+export interface Settled {
+  settledMs: number
+  logged: number
+  derived: number
+}
+
+export interface Contender {
+  name: 'bare' | 'vitrine'
+  url: URL
+  key: string
+  /** User and system time of the whole process so far, all threads. */
+  cpuSeconds(): number
+  residentMiB(): number
+  /** Waits until all that was taken has been derived; undefined for the bare one. */
+  settle(): Promise<Settled | undefined>
+  stop(): Promise<void>
+}
+
+/** A fresh process, on the first core alone where the machine lets us choose. */
+export async function startContender(name: Contender['name'], folder: string): Promise<Contender> {
+  const file = new URL(`./${name}-server.ts`, import.meta.url).pathname
+  const env = {
+    ...process.env,
+    PORT: '0',
+    VITRINE_DATA: folder,
+    VITRINE_DEMO: 'off',
+    VITRINE_ADMIN_KEY: `vak_${'B'.repeat(32)}`,
+    VITRINE_EMBEDDER: 'none',
+    VITRINE_RATE_LIMIT: '0',
+    LOG_LEVEL: 'warn',
+  }
+  const command = canPin() ? ['taskset', '-c', '0', process.execPath, file] : [process.execPath, file]
+  const child = spawn(command[0] as string, command.slice(1), { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const [{ url, key }] = (await once(child, 'message')) as [{ url: string; key: string }]
+  return {
+    name,
+    url: new URL(url),
+    key,
+    cpuSeconds: () => cpuSeconds(child),
+    residentMiB: () => residentMiB(child),
+    settle: () => settle(name, child),
+    stop: () => stop(child),
+  }
+}
+
+function canPin(): boolean {
+  if (process.platform !== 'linux' || availableParallelism() < 2) return false
+  try {
+    execFileSync('taskset', ['-V'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function settle(name: Contender['name'], child: ChildProcess): Promise<Settled | undefined> {
+  if (name === 'bare') return undefined
+  const answered = once(child, 'message')
+  child.send({ settle: true })
+  return (await answered)[0] as Settled
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
+
+/** Fields 14 and 15 of /proc/PID/stat, in clock ticks of 10 ms; the name in field 2 may hold blanks. */
+function cpuSeconds(child: ChildProcess): number {
+  try {
+    const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) / 100
+  } catch {
+    return Number.NaN
+  }
+}
+
+function residentMiB(child: ChildProcess): number {
+  try {
+    const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))
+    return Math.round(Number(line?.[1]) / 1024)
+  } catch {
+    return Number.NaN
+  }
+}

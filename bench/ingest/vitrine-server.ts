@@ -1,0 +1,26 @@
+/** The whole server on a data folder, with one shop to post to. */
+import { compose } from '../../packages/server/src/compose.ts'
+import { readConfig } from '../../packages/server/src/config.ts'
+import { BENCH_SHOP } from './event-bodies.ts'
+
+const vitrine = await compose(readConfig(process.env))
+const known = await vitrine.records.getShop(BENCH_SHOP)
+const url = await vitrine.app.server.listen({ port: 0, host: '127.0.0.1' })
+await vitrine.start()
+const admin = async (method: string, path: string, body: object) => {
+  const headers = { authorization: `Bearer ${process.env.VITRINE_ADMIN_KEY}`, 'content-type': 'application/json' }
+  return (
+    await fetch(`${url}/api/admin/v1${path}`, { method, headers, body: JSON.stringify(body) })
+  ).json() as Promise<{ key: string }>
+}
+if (!known) await admin('PUT', `/shops/${BENCH_SHOP}`, { name: 'Bench', currency: 'USD' })
+const { key } = await admin('POST', `/shops/${BENCH_SHOP}/keys`, { label: 'bench' })
+process.send?.({ url, key })
+process.on('message', async () => {
+  const begunMs = performance.now()
+  await vitrine.events.settle()
+  const settledMs = performance.now() - begunMs
+  const logged = await vitrine.events.log.lastOffset(BENCH_SHOP)
+  const derived = await vitrine.events.store.offset(BENCH_SHOP)
+  process.send?.({ settledMs, logged, derived })
+})
