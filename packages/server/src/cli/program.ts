@@ -9,6 +9,7 @@ import { keysCommand } from './commands/keys.ts'
 import { rebuildCommand } from './commands/rebuild.ts'
 import { serveCommand } from './commands/serve.ts'
 import { shopsCommand } from './commands/shops.ts'
+import { simulateCommand } from './commands/simulate.ts'
 import { explain } from './explain.ts'
 
 export async function runProgram(args: readonly string[]): Promise<void> {
@@ -30,6 +31,7 @@ function program(): Command {
     .addCommand(importCommand())
     .addCommand(applyCommand())
     .addCommand(exportCommand())
+    .addCommand(simulateCommand())
     .addCommand(doctorCommand())
     .addCommand(rebuildCommand())
     .addCommand(backupCommand())
