@@ -1,0 +1,225 @@
+/** The client against the running server: no mocked fetch anywhere. */
+import { createClient, InvalidRequestError, UnauthorizedError } from '@vitrine/client'
+import { connectPixel, type PixelEvent } from '@vitrine/client/pixel'
+import { createTracker, memoryStorage, searchEvents } from '@vitrine/client/events'
+import { instantSearchClient } from '@vitrine/client/instantsearch'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Harness, startHarness, type TestShop } from './harness.ts'
+
+/** Node's own user agent counts as a robot, whose views join no history. */
+const context = () => ({ navigator: { user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0' } })
+
+const product = (id: number, title: string, color: string, price: number) => ({
+  id,
+  title,
+  handle: title.toLowerCase().replaceAll(' ', '-'),
+  vendor: 'Northloom',
+  product_type: 'Shirts',
+  tags: 'summer',
+  status: 'active',
+  published_at: '2026-01-01T00:00:00Z',
+  options: [{ name: 'Color', values: [color] }],
+  variants: [
+    { id: id * 10, title: color, sku: `SKU-${id}`, price: String(price), option1: color, inventory_quantity: 5 },
+  ],
+  images: [],
+  metafields: [{ namespace: 'care_guide', key: 'wash_at', value: '30' }],
+})
+
+describe('the client', () => {
+  let harness: Harness
+  let shop: TestShop
+
+  beforeAll(async () => {
+    harness = await startHarness()
+    shop = await harness.createShop({
+      filters: [
+        { id: 1, key: 'color', title: 'Color', attribute_type: 'option', attribute: 'Color', type: 'color' },
+        { id: 2, key: 'price', title: 'Price', attribute_type: 'price', type: 'range' },
+      ],
+    })
+    await harness.putProducts(shop, [
+      product(1, 'Linen shirt', 'Sage', 40),
+      product(2, 'Linen blouse', 'Navy', 60),
+      product(3, 'Wool coat', 'Navy', 200),
+    ])
+  })
+  afterAll(() => harness.close())
+
+  const client = (more: object = {}) =>
+    createClient({ shop: shop.shop, apiKey: shop.key, baseUrl: harness.url, ...more })
+
+  it('starts a visit and carries its token on', async () => {
+    const one = client()
+    const answer = await one.init({ userId: 'u-1', pageType: 'home' })
+    expect(answer).toMatchObject({
+      userId: 'u-1',
+      visitor: { browsedProducts: [] },
+      config: { analyticsEnabled: true },
+    })
+    one.setSessionToken(answer.token)
+    expect((await one.init()).userId).toBe('u-1')
+  })
+
+  it('searches with filters and reads facets and metafields unrenamed', async () => {
+    const answer = await client().search({
+      query: 'linen',
+      appliedFilters: [{ key: 'price', value: [':50'] }],
+      facets: [{ key: 'color' }],
+    })
+    expect(answer.pagination.total).toBe(1)
+    expect(answer.products[0]).toMatchObject({
+      productId: 1,
+      metafields: [{ namespace: 'care_guide', key: 'wash_at', value: '30' }],
+    })
+    expect(answer.aggregations?.color?.buckets).toEqual([
+      expect.objectContaining({ value: 'Sage', count: 1, isOthers: false }),
+    ])
+  })
+
+  it('asks for configuration, filters, facets and type-ahead', async () => {
+    const one = client()
+    expect((await one.searchConfig({ targetPage: 'search' })).config.searchResultCount).toBeGreaterThan(0)
+    expect((await one.filters()).filters.map(({ key, attributeType }) => [key, attributeType])).toEqual([
+      ['color', 'option'],
+      ['price', 'price'],
+    ])
+    expect((await one.filterAggregations({ query: '', facets: [{ key: 'color' }] })).metadata.totalProducts).toBe(3)
+    expect((await one.instantSearch({ query: 'lin' })).products).toHaveLength(2)
+    expect((await one.searchInit({ visitorId: 'v' })).visitorId).toBe('v')
+  })
+
+  it('turns refusals into typed errors with items and request id', async () => {
+    const error = await client()
+      .search({ query: '', facets: [{ key: 'nonsense' }] })
+      .catch((one) => one)
+    expect(error).toBeInstanceOf(InvalidRequestError)
+    expect(error.items[0].path).toEqual(['facets', 0, 'key'])
+    expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/)
+    await expect(client({ apiKey: `vsk_${'z'.repeat(32)}` }).init()).rejects.toBeInstanceOf(UnauthorizedError)
+  })
+
+  it('tracks: events arrive, and show in the visitor history', async () => {
+    const one = client()
+    const tracker = createTracker({ client: one, storage: memoryStorage(), channel: 'headless', context })
+    await tracker.standard('product_viewed', { productVariant: { id: '10', product: { id: '1' } } })
+    const visitor = tracker.identity.visitorId()
+    await expect
+      .poll(async () => (await one.init({ userId: visitor })).visitor.browsedProducts, { timeout: 10_000 })
+      .toEqual([1])
+    const answer = await one.search({ query: 'linen', visitorId: visitor })
+    await searchEvents(tracker, answer, { searchTerm: 'linen', source: 'search_page' }).clicked({ productId: 2 })
+    await searchEvents(createTracker({ client: one, storage: memoryStorage(), host: 'search' }), answer).rendered()
+    const log = await harness.admin('GET', `/shops/${shop.shop}/events`)
+    expect(log.status).toBe(200)
+    expect(JSON.stringify(log.body)).toContain('svc:search_result_clicked')
+    expect(JSON.stringify(log.body)).toContain('svc:search_result_rendered')
+  })
+
+  it('sends nothing without consent, and nothing when the shop has analytics off', async () => {
+    const sent: string[] = []
+    const one = client({ onExchange: ({ path }: { path: string }) => sent.push(path) })
+    const silent = createTracker({
+      client: one,
+      storage: memoryStorage(),
+      consent: { analyticsProcessingAllowed: false },
+    })
+    await silent.standard('page_viewed', {})
+    const off = createTracker({ client: one, storage: memoryStorage(), analyticsEnabled: false })
+    await off.standard('page_viewed', {})
+    expect(sent).toEqual([])
+  })
+
+  it('keeps events while the server is away and sends each once it is back', async () => {
+    const storage = memoryStorage()
+    const away = createTracker({
+      client: createClient({ shop: shop.shop, apiKey: shop.key, baseUrl: 'http://127.0.0.1:9', retries: 0 }),
+      storage,
+    })
+    await away.standard('page_viewed', {})
+    await away.standard('cart_viewed', {})
+    const sent: number[] = []
+    const back = createTracker({
+      client: client({ onExchange: ({ status }: { status: number }) => sent.push(status) }),
+      storage,
+    })
+    expect(back.identity.visitorId()).toBe(away.identity.visitorId())
+    await back.flush()
+    expect(sent).toEqual([200, 200])
+  })
+
+  it("maps the platform's pixel events", async () => {
+    const sent: unknown[] = []
+    const one = client({
+      onExchange: ({ request, status }: { request: unknown; status: number }) => sent.push([status, request]),
+    })
+    const tracker = createTracker({ client: one, storage: memoryStorage() })
+    let deliver: (event: PixelEvent) => unknown = () => undefined
+    connectPixel(
+      {
+        subscribe: (_name, callback) => {
+          deliver = callback
+        },
+      },
+      tracker,
+    )
+    await deliver({
+      id: crypto.randomUUID(),
+      name: 'product_viewed',
+      timestamp: new Date().toISOString(),
+      context: {
+        document: { location: { pathname: '/products/linen-shirt' }, characterSet: 'UTF-8' },
+        navigator: { userAgent: 'Mozilla/5.0', cookieEnabled: true },
+        window: { screen: { width: 10, height: 20 } },
+      },
+      data: { productVariant: { id: 'gid://shopify/ProductVariant/10', product: { id: 'gid://shopify/Product/1' } } },
+    })
+    await deliver({ id: crypto.randomUUID(), name: 'something_new', timestamp: new Date().toISOString() })
+    expect(sent).toHaveLength(1)
+    expect(sent[0]).toMatchObject([
+      200,
+      {
+        event: {
+          context: {
+            navigator: { user_agent: 'Mozilla/5.0', cookie_enabled: true },
+            document: { character_set: 'UTF-8' },
+          },
+        },
+      },
+    ])
+  })
+
+  it('works on version v2: no bearer, legacy events', async () => {
+    const legacy = createClient({ shop: shop.shop, version: 'v2', baseUrl: harness.url })
+    const tracker = createTracker({ client: legacy, storage: memoryStorage() })
+    const sent: number[] = []
+    const watched = createClient({
+      shop: shop.shop,
+      version: 'v2',
+      baseUrl: harness.url,
+      onExchange: ({ status }) => sent.push(status),
+    })
+    await createTracker({ client: watched, storage: memoryStorage() }).standard('page_viewed', {})
+    expect(sent).toEqual([200])
+    expect(tracker.identity.sessionId()).toBeTruthy()
+  })
+
+  it('answers InstantSearch', async () => {
+    const adapter = instantSearchClient(client())
+    const { results } = await adapter.search([
+      {
+        indexName: 'products_price_desc',
+        params: { query: '', facets: ['color', 'price'], facetFilters: [['color:Navy']], hitsPerPage: 2, page: 0 },
+      },
+      { indexName: 'products', params: { query: 'linen', numericFilters: ['price<=50'], facets: ['*'] } },
+    ])
+    expect(results[0]).toMatchObject({ nbHits: 2, page: 0, facets: { color: { Navy: 2, Sage: 1 } } })
+    expect(results[0]!.hits.map((hit) => (hit as { objectID: string }).objectID)).toEqual(['3', '2'])
+    expect(results[0]!.facets_stats.price).toMatchObject({ min: 60, max: 200 })
+    expect(results[1]!.nbHits).toBe(1)
+    const [values] = await adapter.searchForFacetValues([
+      { indexName: 'products', params: { facetName: 'color', facetQuery: 'na' } },
+    ])
+    expect(values!.facetHits).toEqual([{ value: 'Navy', highlighted: '<mark>Na</mark>vy', count: 2 }])
+  })
+})
