@@ -1,3 +1,4 @@
+import { AdminProductInput, compileValidator } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import { createCatalog } from './create-catalog.ts'
 
@@ -19,6 +20,12 @@ describe('the demo catalog', () => {
   it('differs only in dates and what follows from them when made at another time', () => {
     const later = createCatalog('a seed', NOW + 40 * DAY_MS).map((item) => item.product)
     expect(later.map((p) => [p.id, p.handle, p.images])).toEqual(products.map((p) => [p.id, p.handle, p.images]))
+  })
+
+  it('is taken by the admin API as it is', () => {
+    const validate = compileValidator(AdminProductInput)
+    const faults = products.map((product) => validate(product)).filter((checked) => !checked.ok)
+    expect(faults).toEqual([])
   })
 
   it('has at least 600 products of at least 10 types', () => {

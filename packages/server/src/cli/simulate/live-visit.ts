@@ -45,8 +45,8 @@ interface Visit extends LiveVisitDeps {
 type Found = { product: ServedProduct; section?: LiveSection; requestId: string }
 
 /** The liking at which a shopper clicks or buys about every other time. */
-const HALF_CLICK = 5
-const HALF_BUY = 9
+const HALF_CLICK = 2
+const HALF_BUY = 5
 const MOST_PAGES = 7
 
 export async function visitLive(deps: LiveVisitDeps, shopper: Shopper, random: Random): Promise<Tally> {
