@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { inTransaction } from '../sqlite/database.ts'
 import type { Product } from './product.ts'
-import { decodeProduct, encodeProduct, type ProductBlob } from './product-blob.ts'
+import { decodeProduct, ProductBlob } from './product-blob.ts'
 import type { ProductChange, PutOutcome, RecordStore, ShopId } from './record-store.ts'
 import type { SqliteRecords } from './sqlite.ts'
 import { productStatements, type ProductStatements } from './sqlite-product-statements.ts'
@@ -54,7 +54,7 @@ async function putProducts(
   shop: ShopId,
   products: readonly Product[],
 ): Promise<PutOutcome[]> {
-  const blobs = await encodeAll(products)
+  const blobs = await encodeAll(sql, shop, products)
   const outcomes = inTransaction(db, () => {
     const shopNo = requireShop(sql, shop)
     let seq = sql.lastSeq()
@@ -70,11 +70,16 @@ async function putProducts(
   return outcomes
 }
 
-async function encodeAll(products: readonly Product[]): Promise<ProductBlob[]> {
+/** Bytes of every product, compressed beforehand for those that will be written: nothing slow is left for the transaction. */
+async function encodeAll(sql: ProductStatements, shop: ShopId, products: readonly Product[]): Promise<ProductBlob[]> {
+  const shopNo = requireShop(sql, shop)
   const blobs: ProductBlob[] = []
   for (const product of products) {
     if (blobs.length % ENCODE_SLICE === ENCODE_SLICE - 1) await nextTurn()
-    blobs.push(encodeProduct(product))
+    const blob = new ProductBlob(product)
+    const stored = sql.hash(shopNo, product.id)
+    if (!stored || !blob.hash.equals(stored)) void blob.body
+    blobs.push(blob)
   }
   return blobs
 }

@@ -1,0 +1,68 @@
+/** A catalog of any size from a seed, made as it is read: never held in memory. */
+
+const KINDS = ['Shirt', 'Dress', 'Jacket', 'Scarf', 'Boot', 'Lamp', 'Chair', 'Mug', 'Bag', 'Ring']
+const WORDS =
+  'linen cotton wool light warm soft long short slim classic modern hand made summer winter city travel gift'.split(' ')
+const COLOURS = ['Black', 'White', 'Red', 'Blue', 'Green', 'Sand']
+const SIZES = ['XS', 'S', 'M', 'L', 'XL']
+
+type Random = () => number
+
+function seeded(seed: number): Random {
+  let state = seed >>> 0
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)]!
+
+/** A product in Admin REST shape, about 2.5 KB as JSON: the size of those in real exports. */
+export function generateProduct(id: number): object {
+  const random = seeded(id)
+  const words = (count: number) => Array.from({ length: count }, () => pick(WORDS, random)).join(' ')
+  const kind = pick(KINDS, random)
+  const sizes = SIZES.slice(0, 1 + Math.floor(random() * SIZES.length))
+  const colour = pick(COLOURS, random)
+  return {
+    id,
+    title: `${words(3)} ${kind}`,
+    handle: `${kind.toLowerCase()}-${id}`,
+    body_html: `<p>${words(60)}</p><ul><li>${words(12)}</li><li>${words(12)}</li></ul>`,
+    vendor: `Vendor ${Math.floor(random() * 200)}`,
+    product_type: kind,
+    tags: words(5).replaceAll(' ', ', '),
+    status: 'active',
+    created_at: new Date(1_700_000_000_000 + id * 60_000).toISOString(),
+    published_at: new Date(1_700_000_000_000 + id * 60_000).toISOString(),
+    options: [{ name: 'Size' }, { name: 'Color' }],
+    variants: sizes.map((size, place) => ({
+      id: id * 10 + place,
+      sku: `${kind.slice(0, 2).toUpperCase()}-${id}-${size}`,
+      price: (10 + Math.floor(random() * 20_000) / 100).toFixed(2),
+      option1: size,
+      option2: colour,
+      inventory_quantity: Math.floor(random() * 20),
+      inventory_policy: 'deny',
+    })),
+    images: [1, 2].map((place) => ({
+      id: id * 10 + place,
+      src: `https://cdn.example.com/files/${kind.toLowerCase()}-${id}-${place}.jpg?v=1`,
+      alt: `${kind} ${place}`,
+      width: 1000,
+      height: 1200,
+    })),
+  }
+}
+
+/** NDJSON of products 1 to `count`. */
+export async function* ndjson(count: number): AsyncGenerator<Buffer> {
+  const PER_CHUNK = 50
+  for (let id = 1; id <= count; id += PER_CHUNK) {
+    const last = Math.min(count, id + PER_CHUNK - 1)
+    let text = ''
+    for (let one = id; one <= last; one++) text += `${JSON.stringify(generateProduct(one))}\n`
+    yield Buffer.from(text)
+  }
+}
