@@ -11,7 +11,7 @@ import { DemoPictures } from './features/demo/demo-pictures.ts'
 import { ensureDemoShop } from './features/demo/ensure-demo-shop.ts'
 import { answerCache } from './features/facets/answer-cache.ts'
 import type { PageFilters } from './features/facets/filter-definitions.ts'
-import { noPersonalRanking } from './features/search/personal-ranking.ts'
+import { tasteRanking } from './features/search/personal-ranking.ts'
 import { sessionTokens } from './features/session/session-token.ts'
 import { KeyRing } from './features/shops/key-ring.ts'
 import { shopCache } from './features/shops/shop-cache.ts'
@@ -32,6 +32,7 @@ import { operationsRoutes } from './http/routes/operations.ts'
 import { searchRoutes } from './http/routes/search.ts'
 import { storefrontAppRoutes } from './http/routes/storefront-app.ts'
 import { eventPipeline } from './jobs/event-pipeline.ts'
+import { PopularityRefresh } from './jobs/refresh-popularity.ts'
 import { vectorPipeline } from './jobs/vector-pipeline.ts'
 import type { EventConsumer } from './ports/event-log/event-consumer.ts'
 import { sqliteDerivedStore } from './ports/derived-store/sqlite.ts'
@@ -87,13 +88,24 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
   const consumers: EventConsumer[] = []
   const events = eventPipeline({
     log: sqliteEventLog(join(config.dataFolder, DATA_FILES.events)),
-    store: sqliteDerivedStore(join(config.dataFolder, DATA_FILES.derived)),
+    store: sqliteDerivedStore(
+      join(config.dataFolder, DATA_FILES.derived),
+      new URL('./features/analytics/derive-run.ts', import.meta.url),
+    ),
     consumers,
     attributionOf: async (shop) => (await shops.find(shop))?.config.attribution,
     newId,
     onError: (error, during) => log.error({ err: error }, `${during} failed`),
   })
   onClose(() => events.close())
+  const popularity = new PopularityRefresh({
+    index,
+    store: events.store,
+    findShop: shops.find,
+    clock,
+    onError: (error, during) => log.error({ err: error }, `${during} failed`),
+  })
+  onClose(() => popularity.stop())
 
   const demoPictures = new DemoPictures(join(config.dataFolder, 'demo-images'))
   const webImages = guardedHttpSource()
@@ -137,7 +149,7 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
   const searching = {
     index,
     products,
-    personal: noPersonalRanking,
+    personal: tasteRanking({ profiles: events.profiles, products }),
     serves: events.serves,
     queries: events.queryStatistics,
   }
@@ -173,6 +185,7 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
     records,
     index,
     events,
+    popularity,
     vectors,
     keys,
     startup,
@@ -191,6 +204,8 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
         }
       })
       await startup.run('following the event log', () => events.follower.start())
+      await startup.run('reading what sells', () => popularity.runOnce())
+      popularity.start()
       await startup.run('loading the vectors', () => vectors.start())
     },
     /** Stops taking connections, answers what is in flight, flushes, and lets the data folder go. */

@@ -2,6 +2,7 @@
 import { type Bitset, hasBit, setBit } from '../columns/bitset.ts'
 import { matchText } from '../text/match-text.ts'
 import type { TextMatches } from '../text/text-query.ts'
+import type { TextSegment } from '../text/text-segment.ts'
 import type { SearchRequest } from './search-request.ts'
 import { locate, type ShopIndex } from './shop-index.ts'
 
@@ -33,17 +34,20 @@ export function findMatches(
 }
 
 function rankText(index: ShopIndex, gated: readonly Bitset[], query: SearchRequest['query'] & object, limit: number) {
-  return matchText(
-    index.views.map(({ segment }) => segment.text),
-    {
-      text: query.text,
-      locale: index.locale,
-      prefixLast: query.prefixLast,
-      settings: query.settings,
-      allow: gated,
-      limit: Math.max(1, limit),
-      needAll: true,
-      tieBreak: index.views.map(({ segment }) => segment.columns.ids),
-    },
-  )
+  return matchText(textSegments(index), {
+    ...textQuery(index, query),
+    allow: gated,
+    limit: Math.max(1, limit),
+    needAll: true,
+    tieBreak: index.views.map(({ segment }) => segment.columns.ids),
+  })
+}
+
+export function textSegments(index: ShopIndex): TextSegment[] {
+  return index.views.map(({ segment }) => segment.text)
+}
+
+export function textQuery(index: ShopIndex, query: SearchRequest['query'] & object) {
+  const { text, prefixLast, settings } = query
+  return { text, locale: index.locale, prefixLast, settings, limit: 1 }
 }

@@ -1,8 +1,9 @@
 /** From the docs that pass to the page of hits: ranked, moved by rules, cut. */
 import { clearBit, hasBit } from '../columns/bitset.ts'
+import { explainHit } from '../text/explain-hit.ts'
 import type { FilterSets } from '../facets/filter-sets.ts'
 import { boostFactors, boostRuleOf } from './boosts.ts'
-import type { Matches } from './find-matches.ts'
+import { type Matches, textQuery, textSegments } from './find-matches.ts'
 import { rankByColumn } from './rank-by-column.ts'
 import { rankByText } from './rank-by-text.ts'
 import { entryOf, popularityShares, type RankedEntry, type Ranking } from './ranked-entry.ts'
@@ -77,9 +78,31 @@ function hitOf({ index, request }: Ranking, entry: RankedEntry): Hit {
   const { view, doc, id, inStock, score, text, matchClass, semantic, personal } = entry
   const boostRule = request.rules && boostRuleOf(index.views[view].segment.columns, doc, request.rules.boosts)
   const popularity = popularityShares(index, index.views[view])[doc]
+  const words = request.explain ? { words: foundWords(index, request, entry) } : {}
   return {
     id,
     score,
-    explanation: { text, matchClass, semantic, popularity, personal, rule: entry.pinRule ?? boostRule, inStock },
+    explanation: {
+      text,
+      matchClass,
+      semantic,
+      popularity,
+      personal,
+      rule: entry.pinRule ?? boostRule,
+      inStock,
+      ...words,
+    },
   }
+}
+
+function foundWords(index: ShopIndex, { query }: SearchRequest, { view, doc, score, matchClass }: RankedEntry) {
+  if (!query) return []
+  let base = 0
+  for (let v = 0; v < view; v++) base += index.views[v].segment.columns.docCount
+  const hit = {
+    docs: Uint32Array.of(base + doc),
+    scores: Float32Array.of(score),
+    classes: Uint8Array.of(matchClass ?? 0),
+  }
+  return explainHit(textSegments(index), textQuery(index, query), hit, 0).words
 }

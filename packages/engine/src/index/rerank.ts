@@ -2,6 +2,8 @@
  * What comes after the words: meaning, sales, the shopper's taste and the merchant's boosts. Each is bounded, and none lifts
  * a product over one that matches the query in a better class.
  */
+import type { ColumnSegment } from '../columns/column-segment.ts'
+import { stringAt } from '../columns/string-table.ts'
 import { matchClass } from '../text/text-query.ts'
 import { popularityShares, type RankedEntry, type Ranking } from './ranked-entry.ts'
 import type { SearchRequest } from './search-request.ts'
@@ -58,19 +60,30 @@ function rankClass({ matchClass: found }: RankedEntry, hybrid: boolean): number 
 
 function scoreEntries(ranking: Ranking, entries: readonly RankedEntry[]): void {
   const { request, index, boosts } = ranking
-  const personal = request.personal?.(Float64Array.from(entries, ({ id }) => id))
+  const { personal } = request
   const shares = index.views.map((view) => popularityShares(index, view))
   const bestText = entries.reduce((best, { text = 0 }) => Math.max(best, text), 0)
   const popularityWeight = POPULARITY_SHARE * (request.popularityWeight ?? 1)
-  entries.forEach((entry, i) => {
+  for (const entry of entries) {
     entry.semantic = request.semantic?.scores.get(entry.id)
-    entry.personal = personal?.[i]
+    entry.personal = personal?.affinity(
+      featuresOf(index.views[entry.view].segment.columns, entry.doc, personal.attributes),
+    )
     const sells = shares[entry.view][entry.doc]
     entry.score =
       relevance(ranking, entry, bestText) *
       (1 + popularityWeight * sells) *
       (1 + PERSONAL_SHARE * clampShare(entry.personal)) *
       (boosts[entry.view]?.[entry.doc] ?? 1)
+  }
+}
+
+function featuresOf({ terms }: ColumnSegment, doc: number, attributes: readonly string[]): string[] {
+  return attributes.flatMap((name) => {
+    const column = terms.get(name)
+    if (!column) return []
+    const codes = column.codes.subarray(column.starts[doc], column.starts[doc + 1])
+    return Array.from(codes, (code) => `${name}:${stringAt(column.values, code)}`)
   })
 }
 

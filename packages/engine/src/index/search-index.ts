@@ -2,7 +2,7 @@
  * One question to the index: who may see what, which of it matches, what the filters leave, how it counts and how it is
  * ordered. The set of matches never depends on filters, facets, sort or page, so every caller gets the same numbers.
  */
-import { type Bitset, countBits } from '../columns/bitset.ts'
+import { type Bitset, countBits, intersect } from '../columns/bitset.ts'
 import { countFacets, unionFor } from '../facets/count-facets.ts'
 import type { FacetField } from '../facets/facet-field.ts'
 import type { FacetResult } from '../facets/facet-request.ts'
@@ -17,7 +17,7 @@ import type { ShopIndex } from './shop-index.ts'
 
 export function searchIndex(index: ShopIndex, request: SearchRequest): SearchResult {
   const gated = index.views.map((view) => gateSet(view, request.gates))
-  const matches = findMatches(index, gated, request, rankingDepth(request))
+  const matches = findMatches(index, gated, request, rankingDepth(index, request))
   const filters = index.views.map(({ segment }, v) =>
     compileFilters(segment.columns, matches.matched[v], request.selections, request.prices),
   )
@@ -64,11 +64,25 @@ function infinite(_: string, value: unknown): unknown {
 /** With filters the page may come from far down the ranking; a second ranking would cost more than a longer first one. */
 const FILTERED_DEPTH = 4000
 
-/** How many text hits to rank: twice what is needed, because some of the best may be out of stock. */
-function rankingDepth(request: SearchRequest): number {
+/** How many text hits to rank: twice what is needed in stock, because some of the best may be sold out. */
+function rankingDepth(index: ShopIndex, request: SearchRequest): number {
   if (request.sort !== 'relevance' || request.limit === 0) return 1
-  const needed = 2 * Math.max(rerankWindow(request), request.offset + request.limit)
+  const inStock = request.outOfStockLast ? Math.max(0.1, stockShare(index)) : 1
+  const needed = Math.ceil((2 * Math.max(rerankWindow(request), request.offset + request.limit)) / inStock)
   return request.selections.length > 0 ? Math.max(FILTERED_DEPTH, needed) : needed
+}
+
+const keptStockShares = new WeakMap<ShopIndex, number>()
+
+function stockShare(index: ShopIndex): number {
+  const known = keptStockShares.get(index)
+  if (known !== undefined) return known
+  const inStock = index.views.reduce((sum, { segment, alive }) => {
+    return sum + countBits(intersect(alive, segment.columns.variants.someAvailable))
+  }, 0)
+  const share = inStock / Math.max(1, index.docCount)
+  keptStockShares.set(index, share)
+  return share
 }
 
 /** Value numberings of a snapshot, made when a facet is first asked for. */

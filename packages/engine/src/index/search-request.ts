@@ -1,7 +1,7 @@
 import type { PriceConversion } from '../columns/price-conversion.ts'
 import type { Selection } from '../facets/facet-field.ts'
 import type { FacetRequest, FacetResult } from '../facets/facet-request.ts'
-import type { QueryTerm, UnderstoodQuery } from '../text/text-query.ts'
+import type { HitExplanation, QueryTerm, UnderstoodQuery } from '../text/text-query.ts'
 import type { TextSettings } from '../text/text-settings.ts'
 import type { Gates } from './gates.ts'
 
@@ -29,12 +29,21 @@ export interface SearchRequest {
   offset: number
   limit: number
   outOfStockLast: boolean
+  /** Says of each hit which words were found where. */
+  explain?: boolean
   rules?: RankingRules
   /** How much what sells counts in relevance: 1 is the engine's own measure, 0 nothing. */
   popularityWeight?: number
-  /** Affinity of the shopper to each product, 0 to 1. Asked for the best few hundred only. */
-  personal?: (ids: Float64Array) => Float32Array
+  personal?: PersonalScorer
   semantic?: SemanticHits
+}
+
+/** How much a shopper leans to a product, asked for the best few hundred only. */
+export interface PersonalScorer {
+  /** Attributes that matter. */
+  attributes: readonly string[]
+  /** 0 to 1. Features read `attribute:value`. */
+  affinity: (features: readonly string[]) => number
 }
 
 /** Products near the query in meaning, from a vector index. */
@@ -85,6 +94,8 @@ export interface HitScores {
   /** The merchant's rule that moved it. */
   rule?: string
   inStock: boolean
+  /** With `explain`: the words of the query, how and in which fields they were found. */
+  words?: HitExplanation['words']
 }
 
 export interface TextOutcome {

@@ -1,20 +1,24 @@
-import { type Hit, matchClass, type SearchResult } from '@vitrine/engine'
+import { type Hit, matchClass } from '@vitrine/engine'
 
 const CLASS_NAMES = new Map<number | undefined, string>(
   Object.entries(matchClass).map(([name, value]) => [value, name]),
 )
 
 /** Why a product stands where it stands: `explanation` of a hit when `explain` is asked for. */
-export function explainHit({ score, explanation }: Hit, text: SearchResult['text']): Record<string, unknown> {
-  const { matchClass: found, semantic, popularity, personal, rule, inStock } = explanation
+export function explainHit({ score, explanation }: Hit): Record<string, unknown> {
+  const { matchClass: found, semantic, popularity, personal, rule, inStock, words = [] } = explanation
   return {
     score,
     match: CLASS_NAMES.get(found) ?? null,
-    matched_words: (text?.terms ?? []).map(({ word, forms, optional }) => ({
+    matched_fields: [...new Set(words.flatMap(({ fields }) => fields))],
+    matched_words: words.map(({ word, term, kind, edits, fields }) => ({
       word,
-      optional,
-      forms: forms.slice(0, 10).map(({ term, kind, edits }) => ({ term, kind, typos: edits })),
+      found: term,
+      kind,
+      typos: edits,
+      fields,
     })),
+    typos: words.reduce((sum, { edits }) => sum + edits, 0),
     text_score: explanation.text ?? null,
     vector_score: semantic ?? null,
     popularity_score: popularity,

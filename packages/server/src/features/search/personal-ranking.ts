@@ -1,10 +1,56 @@
+import type { PersonalScorer } from '@vitrine/engine'
+import { affinity, learnTaste, type TasteEvent } from '@vitrine/recommend'
+import type { Product } from '../../ports/record-store/product.ts'
 import type { Shop } from '../../ports/record-store/record-store.ts'
-import type { Identity } from '../profiles/profile-reader.ts'
+import { indexFields } from '../../ports/search-index/index-fields.ts'
+import type { ProductReader } from '../catalog/product-reader.ts'
+import type { Identity, ProfileReader } from '../profiles/profile-reader.ts'
 
 /** What a shopper leans to. */
 export interface PersonalRanking {
-  /** Affinity of each product, 0 to 1; undefined: nothing is known of this shopper. */
-  affinity(shop: Shop, identity: Identity): Promise<((ids: Float64Array) => Float32Array) | undefined>
+  /** undefined: nothing is known of this shopper. */
+  scorer(shop: Shop, identity: Identity, nowMs: number): Promise<PersonalScorer | undefined>
 }
 
-export const noPersonalRanking: PersonalRanking = { affinity: async () => undefined }
+export interface TasteDeps {
+  profiles: ProfileReader
+  products: ProductReader
+}
+
+const ATTRIBUTES = [indexFields.vendor, indexFields.productType, indexFields.tag]
+/** Histories carry no times, only an order: each step back counts as half a day. */
+const STEP_MS = 43_200_000
+const MOST_EVENTS = 30
+
+/** From vendors, types and tags of what the shopper looked at, put into the cart and bought. */
+export function tasteRanking({ profiles, products }: TasteDeps): PersonalRanking {
+  return {
+    async scorer(shop, identity, nowMs) {
+      if (!identity.visitorId && !identity.clientId && !identity.customerId) return undefined
+      const history = await profiles.history(shop.id, identity)
+      const kinds = [
+        ['view', history.browsedProducts],
+        ['cart', history.cartProducts],
+        ['order', history.purchasedProducts],
+      ] as const
+      const events: TasteEvent[] = []
+      for (const [kind, ids] of kinds) {
+        const known = await products.read(shop.id, ids.slice(0, MOST_EVENTS))
+        known.forEach((product, i) => {
+          events.push({ kind, features: featuresOf(product), atMs: nowMs - i * STEP_MS })
+        })
+      }
+      if (events.length === 0) return undefined
+      const taste = learnTaste(events, nowMs)
+      return { attributes: ATTRIBUTES, affinity: (features) => affinity(taste, features) }
+    },
+  }
+}
+
+function featuresOf({ vendor, productType, tags }: Product): string[] {
+  return [
+    ...(vendor ? [`${indexFields.vendor}:${vendor}`] : []),
+    ...(productType ? [`${indexFields.productType}:${productType}`] : []),
+    ...tags.map((tag) => `${indexFields.tag}:${tag}`),
+  ]
+}

@@ -29,7 +29,7 @@ export async function searchProducts(deps: SearchDeps, call: SearchCall): Promis
   const page = readPage(call)
   const filters = namedFilters(shop.config, body.facets ?? [])
   const question = await readQuestion(deps, call)
-  const personal = await affinityFor(deps, call, question)
+  const personal = await scorerFor(deps, call, question)
   const result = await deps.index.search(shop, {
     ...question.request,
     facets: filters.map((filter) => facetRequest(filter, body.options ?? {}, question.selections)),
@@ -37,6 +37,7 @@ export async function searchProducts(deps: SearchDeps, call: SearchCall): Promis
     offset: (page.page - 1) * page.limit,
     limit: page.limit,
     ...(personal ? { personal } : {}),
+    explain: body.explain ?? false,
   })
   recordServe(deps, call, { question, result, first: (page.page - 1) * page.limit + 1 })
   const context = { config: shop.config, locale: question.view.locale }
@@ -71,21 +72,16 @@ function readPage({ shop, body }: SearchCall): Page {
 }
 
 /** Only where relevance decides: a shopper who sorts by price wants prices. */
-async function affinityFor(deps: SearchDeps, { shop, body, identity }: SearchCall, { query }: Question) {
+async function scorerFor(deps: SearchDeps, { shop, body, identity, nowMs }: SearchCall, { query }: Question) {
   const { personalization_enabled: enabled, default_ordering: ordering } = shop.config.search
   if (!enabled || (body.sort_by ?? ordering) !== 'relevance') return undefined
   // Part numbers and the like are asked for by people who know what they want.
   if (/^\S*\d{4,}\S*$/.test(query)) return undefined
-  return deps.personal.affinity(shop, identity)
+  return deps.personal.scorer(shop, identity, nowMs)
 }
 
-async function presentHits(
-  deps: SearchDeps,
-  { shop, body }: SearchCall,
-  { view }: Question,
-  { hits, text }: SearchResult,
-) {
-  const explanation = (hit: Hit) => (body.explain ? { explanation: explainHit(hit, text) } : {})
+async function presentHits(deps: SearchDeps, { shop, body }: SearchCall, { view }: Question, { hits }: SearchResult) {
+  const explanation = (hit: Hit) => (body.explain ? { explanation: explainHit(hit) } : {})
   if (body.view === 'product_ids') return hits.map((hit) => ({ product_id: hit.id, ...explanation(hit) }))
   const products = await deps.products.read(
     shop.id,

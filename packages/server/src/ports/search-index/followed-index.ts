@@ -51,7 +51,8 @@ export class FollowedIndex {
   #plan: IndexingPlan
   readonly #shop: ShopId
   readonly #deps: FollowDeps
-  readonly #load = ++loads
+  /** Counts the loads of this process. */
+  readonly load = ++loads
   #version = 0
   #catchingUp: Promise<void> | undefined
   #again = false
@@ -82,7 +83,7 @@ export class FollowedIndex {
   }
 
   get generation(): string {
-    return `${this.#load}.${this.#version}`
+    return `${this.load}.${this.#version}`
   }
 
   /** Bytes held. */

@@ -27,6 +27,7 @@ export function inProcessSearchIndex(options: InProcessOptions): SearchIndex {
 class InProcessIndexes implements SearchIndex {
   /** In the order of last use. */
   readonly #open = new Map<ShopId, Promise<FollowedIndex>>()
+  readonly #loads = new Map<ShopId, number>()
   readonly #quick = new IndexThread()
   readonly #slow = new IndexThread()
   readonly #options: InProcessOptions
@@ -66,6 +67,10 @@ class InProcessIndexes implements SearchIndex {
     followed.setPopularity(popularity)
   }
 
+  loaded(): { id: ShopId; load: number }[] {
+    return [...this.#open.keys()].map((id) => ({ id, load: this.#loads.get(id) ?? 0 }))
+  }
+
   async forget(shop: ShopId): Promise<void> {
     const opened = this.#open.get(shop)
     this.#open.delete(shop)
@@ -98,7 +103,10 @@ class InProcessIndexes implements SearchIndex {
     const snapshotPath = (id: ShopId) => this.#snapshotPath(id)
     const opening = FollowedIndex.open({ records, log, snapshotPath, quick: this.#quick, slow: this.#slow }, shop)
     opening.then(
-      () => this.#makeRoom(),
+      (followed) => {
+        this.#loads.set(shop.id, followed.load)
+        return this.#makeRoom()
+      },
       () => this.#open.delete(shop.id),
     )
     return opening

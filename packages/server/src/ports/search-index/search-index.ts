@@ -15,6 +15,8 @@ export interface SearchIndex {
   generation(shop: Shop): Promise<string>
   /** What sells, by product; replaces all earlier figures. Held until the shop leaves memory. */
   setPopularity(shop: Shop, popularity: ReadonlyMap<number, number>): Promise<void>
+  /** Shops that are in memory now; `load` changes when one left and came back. */
+  loaded(): readonly { id: ShopId; load: number }[]
   /** Drops all that is kept of a shop, in memory and on disk. */
   forget(shop: ShopId): Promise<void>
   close(): Promise<void>

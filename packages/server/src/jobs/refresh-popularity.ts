@@ -1,0 +1,73 @@
+/** Brings what sells into the search index: for `best_selling`, for browsing, and as a part of relevance. */
+import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
+import type { Shop, ShopId } from '../ports/record-store/record-store.ts'
+import type { SearchIndex } from '../ports/search-index/search-index.ts'
+
+export interface PopularityDeps {
+  index: SearchIndex
+  store: Pick<DerivedStore, 'rollups'>
+  findShop: (id: ShopId) => Promise<Shop | undefined>
+  clock: () => number
+  onError: (error: unknown, during: string) => void
+}
+
+const DAY_MS = 86_400_000
+const WINDOW_DAYS = 30
+/** A sale counts half after a week. */
+const HALF_LIFE_DAYS = 7
+/** What tells apart products that nobody bought: a sale weighs a hundred views. */
+const WEIGHTS: Readonly<Record<string, number>> = { units: 1, cart_adds: 0.1, views: 0.01 }
+const EVERY_MS = 60_000
+
+export class PopularityRefresh {
+  readonly #deps: PopularityDeps
+  readonly #last = new Map<ShopId, string>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(deps: PopularityDeps) {
+    this.#deps = deps
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.runOnce(), EVERY_MS).unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** All shops that are in memory; one that fails does not keep the others from theirs. */
+  async runOnce(): Promise<void> {
+    for (const { id, load } of this.#deps.index.loaded()) {
+      await this.#refresh(id, load).catch((error) => this.#deps.onError(error, `reading what sells in ${id}`))
+    }
+  }
+
+  async #refresh(id: ShopId, load: number): Promise<void> {
+    const shop = await this.#deps.findShop(id)
+    if (!shop) return
+    const popularity = await popularityOf(this.#deps.store, id, this.#deps.clock())
+    // The same figures again would only make everything derived from them stale.
+    const seen = `${load} ${JSON.stringify([...popularity])}`
+    if (seen === this.#last.get(id)) return
+    await this.#deps.index.setPopularity(shop, popularity)
+    this.#last.set(id, seen)
+  }
+}
+
+export async function popularityOf(
+  store: Pick<DerivedStore, 'rollups'>,
+  shop: ShopId,
+  nowMs: number,
+): Promise<Map<number, number>> {
+  const today = Math.floor(nowMs / DAY_MS)
+  const query = { dimension: 'product', fromDay: today - WINDOW_DAYS, toDay: today, perDay: true }
+  const popularity = new Map<number, number>()
+  for (const { day = today, key, metric, value } of await store.rollups(shop, query)) {
+    const weight = WEIGHTS[metric]
+    if (weight === undefined) continue
+    const faded = value * weight * 2 ** ((day - today) / HALF_LIFE_DAYS)
+    popularity.set(Number(key), (popularity.get(Number(key)) ?? 0) + faded)
+  }
+  return popularity
+}
