@@ -1,0 +1,31 @@
+/** A page as an existing InstantSearch user has it; only its search client is ours. Bundled and run in the browser by the test. */
+import { createClient } from '@vitrine/client'
+import { instantSearchClient } from '@vitrine/client/instantsearch'
+import instantsearch from 'instantsearch.js'
+import { hits, pagination, rangeInput, refinementList, searchBox, sortBy, stats } from 'instantsearch.js/es/widgets'
+
+declare const VITRINE_URL: string
+
+const client = createClient({
+  shop: 'demo-shop.myshopify.com',
+  apiKey: `vsk_demo${'0'.repeat(28)}`,
+  baseUrl: VITRINE_URL,
+})
+
+const search = instantsearch({ indexName: 'products', searchClient: instantSearchClient(client) as never })
+search.addWidgets([
+  searchBox({ container: '#box' }),
+  stats({ container: '#stats' }),
+  refinementList({ container: '#colors', attribute: 'color', searchable: true }),
+  rangeInput({ container: '#price', attribute: 'price' }),
+  sortBy({
+    container: '#sort',
+    items: [
+      { label: 'Relevance', value: 'products' },
+      { label: 'Cheapest', value: 'products_price_asc' },
+    ],
+  }),
+  hits({ container: '#hits', templates: { item: (hit) => `${hit.title} ${hit.price}` } }),
+  pagination({ container: '#pages' }),
+])
+search.start()

@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { newShopper } from './shopper.ts'
+
+const PAGE =
+  '<div id="box"></div><div id="stats"></div><div id="sort"></div><div id="colors"></div><div id="price"></div><div id="hits"></div><div id="pages"></div>'
+
+describe('InstantSearch on our search', () => {
+  const url = inject('url')
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser.close())
+
+  it('searches, refines, sorts and pages with the real widgets', async () => {
+    const { page, complaints, close } = await newShopper(browser)
+    await page.goto(`${url}/health`)
+    await page.setContent(PAGE)
+    await page.addScriptTag({ content: await bundle(url) })
+    await expect.poll(() => hitCount(page)).toBeGreaterThan(5)
+
+    await page.locator('#box input').fill('mug')
+    await page.locator('#box input').press('Enter')
+    await expect
+      .poll(async () => (await page.locator('.ais-Hits-item').first().textContent())?.toLowerCase())
+      .toContain('mug')
+    const all = await total(page)
+    await page.locator('#colors .ais-RefinementList-checkbox').first().click()
+    await expect.poll(() => total(page)).toBeLessThan(all)
+    expect(await total(page)).toBe(
+      Number(await page.locator('#colors .ais-RefinementList-item--selected .ais-RefinementList-count').textContent()),
+    )
+
+    await page.locator('#sort select').selectOption('products_price_asc')
+    await expect
+      .poll(async () => {
+        const prices = (await page.locator('.ais-Hits-item').allTextContents()).map((text) =>
+          Number(text.trim().split(' ').at(-1)),
+        )
+        return prices.length > 1 && prices.every((price, at) => at === 0 || price >= (prices[at - 1] ?? 0))
+      })
+      .toBe(true)
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+async function bundle(url: string): Promise<string> {
+  const result = await build({
+    entryPoints: [join(import.meta.dirname, 'instantsearch-page.ts')],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    define: { VITRINE_URL: JSON.stringify(url), 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'error',
+  })
+  return result.outputFiles[0]!.text
+}
+
+function hitCount(page: Page): Promise<number> {
+  return page.locator('.ais-Hits-item').count()
+}
+
+async function total(page: Page): Promise<number> {
+  return Number((await page.locator('#stats').textContent())?.replaceAll(',', '').match(/\d+/)?.[0])
+}
