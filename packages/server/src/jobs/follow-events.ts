@@ -3,10 +3,11 @@
  * effect, whatever stops in between: the store commits its offset with what it derived, a consumer's snapshot carries its own.
  */
 import { type DeriveDeps, deriveEvents } from '../features/analytics/derive-events.ts'
+import { parseRun } from '../features/analytics/derive-run.ts'
 import type { ServeLog } from '../features/attribution/serve-log.ts'
 import type { EventConsumer } from '../ports/event-log/event-consumer.ts'
-import type { EventLog } from '../ports/event-log/event-log.ts'
-import type { FollowedEvent, ShopEvent } from '../ports/event-log/shop-event.ts'
+import type { EventLog, LogRun } from '../ports/event-log/event-log.ts'
+import type { ShopEvent } from '../ports/event-log/shop-event.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 
 export type { EventConsumer } from '../ports/event-log/event-consumer.ts'
@@ -122,36 +123,48 @@ export class EventFollower {
   async #step(shop: ShopId): Promise<boolean> {
     const standing = this.#standings.get(shop) ?? (await this.#restore(shop))
     const from = Math.min(standing.derived, ...standing.consumers)
-    const logged = await this.#deps.log.read(shop, from, STEP)
-    const events = logged.map(({ offset, body }) => ({ offset, event: JSON.parse(body) as ShopEvent }))
-    if (events.length > 0) await this.#take(shop, standing, events)
-    if (events.length === STEP) return true
+    const run = await this.#deps.log.readBodies(shop, from, STEP)
+    if (run.offsets.length > 0) await this.#take(shop, standing, run)
+    if (run.offsets.length === STEP) return true
     for (const consumer of this.#deps.consumers) consumer.caughtUp?.(shop)
     if (standing.eventsSinceSnapshot >= SNAPSHOT_EVERY) await this.#snapshot(shop)
     return false
   }
 
-  async #take(shop: ShopId, standing: Standing, events: readonly FollowedEvent[]): Promise<void> {
-    const reached = events.at(-1)?.offset ?? 0
-    const underived = events.filter(({ offset }) => offset > standing.derived)
-    if (underived.length > 0) {
+  async #take(shop: ShopId, standing: Standing, run: LogRun): Promise<void> {
+    const reached = run.offsets.at(-1) ?? 0
+    if (reached > standing.derived) {
       await this.#deps.serves.flush()
-      const applied = await deriveEvents(this.#deps, shop, { fromOffset: standing.derived, events: underived })
+      const applied = await this.#derive(shop, standing.derived, run)
       standing.derived = applied ? reached : await this.#deps.store.offset(shop)
     }
-    this.#deps.consumers.forEach((consumer, i) => {
+    standing.eventsSinceSnapshot += run.offsets.length
+    if (!standing.consumers.some((offset) => offset < reached)) return
+    const events = parseRun(run)
+    for (const [i, consumer] of this.#deps.consumers.entries()) {
       const offset = standing.consumers[i] as number
-      if (offset >= reached) return
       const unseen = events.filter((one) => one.offset > offset).map(({ event }) => event)
-      try {
-        consumer.consume(shop, unseen)
-      } catch (error) {
-        // One model's fault must not keep the others, or the reports, from going on.
-        this.#deps.onError(error, shop)
-      }
-      standing.consumers[i] = reached
-    })
-    standing.eventsSinceSnapshot += events.length
+      if (unseen.length > 0) this.#feed(shop, consumer, unseen)
+      standing.consumers[i] = Math.max(offset, reached)
+    }
+  }
+
+  /** In the store's own thread where it can; a run that is in part known already is cut here. */
+  async #derive(shop: ShopId, fromOffset: number, run: LogRun): Promise<boolean> {
+    const { store, windowsOf } = this.#deps
+    const known = run.offsets.some((offset) => offset <= fromOffset)
+    if (store.derive && !known) return store.derive(shop, { fromOffset, ...run }, await windowsOf(shop))
+    const events = parseRun(run).filter(({ offset }) => offset > fromOffset)
+    return deriveEvents(this.#deps, shop, { fromOffset, events })
+  }
+
+  #feed(shop: ShopId, consumer: EventConsumer, events: readonly ShopEvent[]): void {
+    try {
+      consumer.consume(shop, events)
+    } catch (error) {
+      // One model's fault must not keep the others, or the reports, from going on.
+      this.#deps.onError(error, shop)
+    }
   }
 
   async #restore(shop: ShopId): Promise<Standing> {

@@ -256,11 +256,24 @@ export interface OutcomeCount {
   count: number
 }
 
+/** A run of the log that follows `fromOffset`: one body a line. */
+export interface DerivableRun {
+  fromOffset: number
+  offsets: number[]
+  bodies: string
+}
+
 export interface DerivedStore {
   /** How far the shop's log has been followed. */
   offset(shop: ShopId): Promise<number>
   /** The batch and its offset, in one commit. A batch that does not begin where the store stands is left out, and answered with false. */
   apply(shop: ShopId, batch: DerivedBatch, windows: AttributionWindows): Promise<boolean>
+
+  /**
+   * Where the store can run the derivation beside its data: a run of the log whole, from its bodies to its attributions. Answers as
+   * `apply`. Absent where it cannot.
+   */
+  derive?(shop: ShopId, run: DerivableRun, windows: AttributionWindows): Promise<boolean>
 
   /** Conversions whose attribution is new or may have changed, with what may explain them. */
   attributionTasks(shop: ShopId, windows: AttributionWindows, limit: number): Promise<readonly AttributionTask[]>

@@ -1,4 +1,25 @@
 import { serveThread } from '../sqlite/off-thread.ts'
+import type { AttributionWindows, DerivableRun, DerivedStore } from './derived-store.ts'
+import type { ThreadSettings } from './sqlite.ts'
 import { SqliteDerivedTables } from './sqlite-derived-tables.ts'
 
-serveThread((path: string) => new SqliteDerivedTables(path))
+/** What the module named in the settings exports: how to derive on a store. */
+export interface Derivation {
+  deriveRun(store: DerivedStore, shop: string, run: DerivableRun, windows: AttributionWindows): Promise<boolean>
+}
+
+export class ThreadedDerivedTables extends SqliteDerivedTables {
+  readonly #derivation: string | undefined
+
+  constructor(settings: ThreadSettings) {
+    super(settings.path)
+    this.#derivation = settings.derivation
+  }
+
+  async derive(shop: string, run: DerivableRun, windows: AttributionWindows): Promise<boolean> {
+    const { deriveRun }: Derivation = await import(this.#derivation as string)
+    return deriveRun(this as unknown as DerivedStore, shop, run, windows)
+  }
+}
+
+serveThread((settings: ThreadSettings) => new ThreadedDerivedTables(settings))

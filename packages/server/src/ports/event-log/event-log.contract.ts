@@ -58,6 +58,11 @@ export function eventLogContract(name: string, open: (key?: string) => Promise<E
       const page = await log.read(shop, 3, 4)
       expect(page).toEqual(sent.slice(3, 7).map((one, i) => ({ ...one, offset: i + 4 })))
       expect(await log.read(shop, 10, 4)).toEqual([])
+      expect(await log.readBodies(shop, 3, 2)).toEqual({
+        offsets: [4, 5],
+        bodies: `${sent[3]?.body}\n${sent[4]?.body}`,
+      })
+      expect(await log.readBodies(shop, 10, 2)).toEqual({ offsets: [], bodies: '' })
       await log.close()
     })
 

@@ -21,6 +21,12 @@ export interface LogEntry {
   event: NewEvent
 }
 
+export interface LogRun {
+  offsets: number[]
+  /** One body a line: JSON has no line breaks of its own. */
+  bodies: string
+}
+
 /** The shop's events in arrival order. The record of truth: profiles, models and reports are rebuilt from it. */
 export interface EventLog {
   /** Durable once resolved. An event whose id came within the last 7 days is not stored again; the answer says which were new. */
@@ -29,6 +35,8 @@ export interface EventLog {
   appendAll(entries: readonly LogEntry[]): Promise<readonly boolean[]>
   /** Events after `offset`, oldest first, at most `limit`. The same call gives the same answer for ever, erasures aside. */
   read(shop: ShopId, offset: number, limit: number): Promise<readonly LoggedEvent[]>
+  /** As `read`, the bodies alone and in one piece: for whoever follows the log and needs nothing else. */
+  readBodies(shop: ShopId, offset: number, limit: number): Promise<LogRun>
   lastOffset(shop: ShopId): Promise<number>
   /** All events about any of the subjects, oldest first. */
   readSubjects(shop: ShopId, subjects: readonly string[]): Promise<readonly LoggedEvent[]>

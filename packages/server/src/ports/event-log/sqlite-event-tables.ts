@@ -11,7 +11,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { ShopId } from '../record-store/record-store.ts'
 import { inTransaction, openDatabase } from '../sqlite/database.ts'
-import type { LogEntry, LoggedEvent, NewEvent } from './event-log.ts'
+import type { LogEntry, LoggedEvent, LogRun, NewEvent } from './event-log.ts'
 import { eventIdMemory, ROWS_PER_SHOP } from './event-id-memory.ts'
 import { subjectChunks } from './subject-chunks.ts'
 
@@ -86,6 +86,14 @@ export class SqliteEventTables {
     const base = known.number * ROWS_PER_SHOP
     const rows = this.#scan.all(base + Math.max(0, offset), base + ROWS_PER_SHOP, limit) as unknown as EventRow[]
     return rows.map((row) => toLogged(row, base))
+  }
+
+  readBodies(shop: ShopId, offset: number, limit: number): LogRun {
+    const known = this.#shops.get(shop)
+    if (!known) return { offsets: [], bodies: '' }
+    const base = known.number * ROWS_PER_SHOP
+    const rows = this.#scan.all(base + Math.max(0, offset), base + ROWS_PER_SHOP, limit) as unknown as EventRow[]
+    return { offsets: rows.map((row) => row.row - base), bodies: rows.map((row) => row.body).join('\n') }
   }
 
   lastOffset(shop: ShopId): number {

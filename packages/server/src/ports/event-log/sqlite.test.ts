@@ -17,6 +17,24 @@ eventLogContract('SqliteEventTables', async (key) => {
 })
 
 describe('sqliteEventLog', () => {
+  it('carries batches to its thread as they are, ids and subjects with odd characters too', async () => {
+    const log = sqliteEventLog(join(folder, 'packed.sqlite'))
+    const entry = (shop: string, id: string, subjects: string[]) => ({
+      shop,
+      event: { id, receivedAtMs: 5, subjects, body: `{"of":"${shop}"}` },
+    })
+    const plain = [entry('a', 'e1', []), entry('b', 'e1', ['visitor:1', 'client:2']), entry('a', 'e2', ['customer:3'])]
+    expect(await log.appendAll(plain)).toEqual([true, true, true])
+    expect(await log.appendAll([entry('a', 'e\n3', ['visitor:x\ty']), entry('a', 'e1', [])])).toEqual([true, false])
+    expect((await log.read('a', 0, 9)).map(({ id, subjects }) => [id, subjects])).toEqual([
+      ['e1', []],
+      ['e2', ['customer:3']],
+      ['e\n3', ['visitor:x\ty']],
+    ])
+    expect(await log.read('b', 0, 9)).toMatchObject([{ subjects: ['visitor:1', 'client:2'], body: '{"of":"b"}' }])
+    await log.close()
+  })
+
   it('keeps nothing of a batch that fails, and goes on after it', async () => {
     const log = sqliteEventLog(join(folder, 'fails.sqlite'))
     const good = { id: 'e1', receivedAtMs: 1, subjects: [], body: '{}' }

@@ -59,18 +59,24 @@ export function runOffThread<T>(module: URL, settings: unknown): OffThread<T> {
 export function serveThread<S>(open: (settings: S) => object): void {
   const port = parentPort as MessagePort
   const store = open(workerData as S) as Methods
-  port.on('message', ({ call, method, args }: Call) => {
-    port.postMessage(answer(store, call, method, args))
+  port.on('message', async ({ call, method, args }: Call) => {
+    const result = answer(store, call, method, args)
+    // A method that does not wait is answered before the next one begins.
+    port.postMessage(result instanceof Promise ? await result : result)
     if (method === 'close') port.close()
   })
 }
 
-function answer(store: Methods, call: number, method: string, args: unknown[]): Answer {
-  try {
-    return { call, result: store[method]?.(...(args as never[])) }
-  } catch (error) {
+function answer(store: Methods, call: number, method: string, args: unknown[]): Answer | Promise<Answer> {
+  const failed = (error: unknown): Answer => {
     const { name, message, code } = error as Error & { code?: unknown }
     return { call, error: { name, message, code } }
+  }
+  try {
+    const result = store[method]?.(...(args as never[]))
+    return result instanceof Promise ? result.then((value) => ({ call, result: value }), failed) : { call, result }
+  } catch (error) {
+    return failed(error)
   }
 }
 

@@ -1,0 +1,20 @@
+/** Derivation of a run of the log from its texts, for a store that runs it beside its own data. */
+import type { AttributionWindows, DerivableRun, DerivedStore } from '../../ports/derived-store/derived-store.ts'
+import type { FollowedEvent, ShopEvent } from '../../ports/event-log/shop-event.ts'
+import type { ShopId } from '../../ports/record-store/record-store.ts'
+import { deriveEvents } from './derive-events.ts'
+
+export async function deriveRun(
+  store: DerivedStore,
+  shop: ShopId,
+  run: DerivableRun,
+  windows: AttributionWindows,
+): Promise<boolean> {
+  const { fromOffset } = run
+  return deriveEvents({ store, windowsOf: async () => windows }, shop, { fromOffset, events: parseRun(run) })
+}
+
+export function parseRun({ offsets, bodies }: Pick<DerivableRun, 'offsets' | 'bodies'>): FollowedEvent[] {
+  if (offsets.length === 0) return []
+  return bodies.split('\n').map((body, i) => ({ offset: offsets[i] as number, event: JSON.parse(body) as ShopEvent }))
+}
