@@ -2,7 +2,7 @@
 import { createClient } from '@vitrine/client'
 import { instantSearchClient } from '@vitrine/client/instantsearch'
 import instantsearch from 'instantsearch.js'
-import { hits, pagination, rangeInput, refinementList, searchBox, sortBy, stats } from 'instantsearch.js/es/widgets'
+import { hits, pagination, rangeInput, refinementList, searchBox, sortBy, stats } from 'instantsearch.js/es/widgets/index.js'
 
 declare const VITRINE_URL: string
 
