@@ -37,7 +37,7 @@ describe('a shop index', () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 
