@@ -94,12 +94,12 @@ function loops(): Texture {
     return near
       .map(
         ([dx, dy]) =>
-          circle(x + dx, y + dy, r, { fill: LIGHT, opacity: '0.09' }) +
-          circle(x + dx + 0.9, y + dy + 1.2, r, { fill: 'none', stroke: DARK, 'stroke-width': 1, opacity: '0.08' }),
+          circle(x + dx, y + dy, r, { fill: LIGHT, opacity: '0.055' }) +
+          circle(x + dx + 0.9, y + dy + 1.2, r, { fill: 'none', stroke: DARK, 'stroke-width': 1, opacity: '0.075' }),
       )
       .join('')
   }
-  return { size, children: scatter(210, loop) }
+  return { size, children: scatter(170, loop) }
 }
 
 function grain(name: string, opacity: number): Texture {

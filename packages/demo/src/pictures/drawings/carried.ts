@@ -15,7 +15,7 @@ export function drawSneaker(pad: Pad): Artwork {
     opening(pad, form),
     upholster(pad, upper),
     pad.inside(upper, upperPanels(pad, form, accent)),
-    form === 'slip' ? '' : laces(pad, form),
+    form === 'slip' ? gores(pad) : laces(pad, form),
     soleOf(pad, form, sole, accent),
   ]
   return {
@@ -40,13 +40,14 @@ function runnerUpper(): string {
 }
 
 function slipUpper(): string {
-  return p`M118 556C110 500 124 450 146 412Q156 394 182 398Q270 420 352 414Q430 440 520 474Q664 494 684 556z`
+  return p`M118 556C110 500 118 452 136 408Q144 388 168 394Q250 416 326 388Q350 382 376 402Q452 452 540 472Q664 492 684 556z`
 }
 
 function opening(pad: Pad, form: string): string {
   const lining = tone(blend(pad.base, '#efe6d6', 0.6), -0.06)
   if (form === 'high') return path(p`M146 290Q220 300 300 268L306 250Q220 236 156 262z`, { fill: tone(lining, -0.12) })
-  if (form === 'slip') return path(p`M152 410Q250 440 352 416Q300 384 170 392z`, { fill: tone(lining, -0.14) })
+  if (form === 'slip')
+    return path(p`M146 398Q240 428 336 392Q320 352 250 356Q176 360 146 398z`, { fill: tone(lining, -0.14) })
   return path(p`M158 392Q230 412 300 380L292 352Q262 346 246 372Q200 388 168 372z`, { fill: tone(lining, -0.12) })
 }
 
@@ -71,6 +72,15 @@ function upperPanels(pad: Pad, form: string, accent: string): string[] {
     transform: 'rotate(12 500 490)',
   })
   return [heel, toe, stripe, shade, shine, stitches(pad, p`M182 400Q204 470 188 560M560 474Q600 520 566 560`)]
+}
+
+/** The elastic at the side of a slip-on. */
+function gores(pad: Pad): string {
+  const d = p`M322 392Q352 384 378 404L360 478Q330 480 306 464z`
+  const ribs = Array.from({ length: 8 }, (_, i) =>
+    line(p`M${312 + i * 9} 384L${300 + i * 9} 480`, pad.tone(-0.3), 2, { opacity: '0.6' }),
+  )
+  return path(d, { fill: pad.tone(-0.16) }) + pad.inside(d, ribs) + line(d, pad.tone(-0.24), 2)
 }
 
 function laces(pad: Pad, form: string): string {

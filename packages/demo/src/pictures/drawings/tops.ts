@@ -228,8 +228,8 @@ function rollNeck(pad: Pad, c: Cut): string {
 function cardiganFront(pad: Pad, c: Cut): string {
   const start = c.neckTop + 112
   return (
-    line(p`M400 ${start}V${c.hemY + 12}`, pad.tone(-0.06), 30) +
-    line(p`M414 ${start}V${c.hemY + 12}`, pad.tone(-0.22), 2.4) +
+    line(p`M400 ${start}V${c.hemY + 2}`, pad.tone(-0.06), 30, { 'stroke-linecap': 'butt' }) +
+    line(p`M414 ${start}V${c.hemY + 2}`, pad.tone(-0.22), 2.4) +
     buttonRow(pad, start + 26, c.hemY - 16, 5)
   )
 }
