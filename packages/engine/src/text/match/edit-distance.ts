@@ -3,7 +3,7 @@
  * when there are more than `limit`. `chars[start …]` is the second word.
  */
 export function editsWithin(word: string, chars: Uint16Array, start: number, length: number, limit: number): number {
-  if (Math.abs(word.length - length) > limit) return limit + 1
+  if (Math.abs(word.length - length) > limit || length >= rowLength) return limit + 1
   const width = length + 1
   for (let j = 0; j < width; j++) previous[j] = j
   for (let i = 1; i <= word.length; i++) {
@@ -30,13 +30,14 @@ export function editsWithin(word: string, chars: Uint16Array, start: number, len
   return Math.min(previous[width - 1], limit + 1)
 }
 
-/** Rows of the table: terms are at most 48 long. */
-const rowLength = 64
+/** Rows of the table; longer words are never compared. */
+const rowLength = 128
 let twoBack = new Uint8Array(rowLength)
 let previous = new Uint8Array(rowLength)
 let current = new Uint8Array(rowLength)
 
 export function editsBetween(word: string, other: string, limit: number): number {
-  const chars = Uint16Array.from(other.slice(0, rowLength - 1), (char) => char.charCodeAt(0))
+  const chars = new Uint16Array(other.length)
+  for (let i = 0; i < other.length; i++) chars[i] = other.charCodeAt(i)
   return editsWithin(word, chars, 0, chars.length, limit)
 }

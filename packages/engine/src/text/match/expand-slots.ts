@@ -90,12 +90,16 @@ function commonest({ postStarts }: TextSegment, first: number, end: number): num
 
 const maxPrefixTerms = 64
 
+/** What inflecting may take off: more would make "leather red" a form of "leather". */
+const maxEnding = 2
+
 /** "e cloth" also finds "ecloth", which then stands for both words. */
 function joinNeighbours({ segments, slots, analyzer }: ExpandInput, expanded: SlotSources[]): void {
   for (let place = 0; place + 1 < slots.length; place++) {
     const joined = slots[place].word + slots[place + 1].word
     segments.forEach((segment, s) => {
       for (const source of wordSources(segment, joined, analyzer)) {
+        if (source.text.length < joined.length - maxEnding) continue
         const worth: Source = { ...source, weight: source.weight * joinedWeight, kind: 'joined' }
         expanded[place][s].push(worth)
         expanded[place + 1][s].push(worth)

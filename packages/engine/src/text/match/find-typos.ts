@@ -34,6 +34,7 @@ function findOneEdit(segment: TextSegment, word: string): number[] {
     const term = segment.backwards[at]
     if ((term < first || term >= end) && edits(segment, term, word, 1) === 1) found.push(term)
   }
+  if (word.length < oneEditFrom) return found
   const swapped = findTerm(segment.terms, swapAt(word, half))
   if (swapped !== noTerm && isEligible(segment, swapped) && word[half - 1] !== word[half]) found.push(swapped)
   return found

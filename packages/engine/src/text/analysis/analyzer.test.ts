@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { analyzerFor, languages } from './analyzer.ts'
+import { fold } from './fold.ts'
+import { splitCompound } from './split-compound.ts'
+
+const words = (text: string, locale = 'en') =>
+  analyzerFor(locale)
+    .units(text)
+    .map((unit) => unit.joined ?? unit.parts[0])
+
+describe('fold', () => {
+  it('folds case, diacritics and compatibility forms', () => {
+    expect(fold('CAFÉ Straße Ærø Ｗｉｄｅ ﬁne')).toBe('cafe strasse aero wide fine')
+  })
+
+  it('keeps the marks that carry sound', () => {
+    expect(fold('がぎぐ')).toBe('がぎぐ')
+    expect(fold('กำลัง')).toBe('กำลัง'.normalize('NFKC'))
+    expect(fold('스마트폰')).toBe('스마트폰')
+  })
+
+  it('keeps a number apart from the fraction after it', () => {
+    expect(fold('10½"')).toBe('10 1/2"')
+  })
+})
+
+describe('an analyzer', () => {
+  it('splits letters from digits and keeps the joined form', () => {
+    const units = analyzerFor('en').units('25.4mm iPhone14 WH-1000XM4')
+    expect(units).toEqual([
+      { parts: ['25.4', 'mm'], joined: '25.4mm' },
+      { parts: ['iphone', '14'], joined: 'iphone14' },
+      { parts: ['wh', '1000', 'xm', '4'], joined: 'wh1000xm4' },
+    ])
+  })
+
+  it('reads apostrophes, thousands, fractions and inches', () => {
+    expect(words(`women's 1,000 1/2 24"`)).toEqual(['womens', '1000', '1/2', '24', 'inch'])
+  })
+
+  it('segments scripts without spaces', () => {
+    expect(words('東京タワー', 'ja')).not.toHaveLength(0)
+    expect(words('我喜欢红色的鞋子', 'zh').length).toBeGreaterThan(2)
+    expect(words('รองเท้าวิ่งสีแดง', 'th').length).toBeGreaterThan(1)
+  })
+
+  it('shares the forms of a word by its stem in every language that inflects', () => {
+    const pairs: Record<string, [string, string]> = {
+      en: ['shoes', 'shoe'],
+      de: ['schuhe', 'schuh'],
+      fr: ['chaussures', 'chaussure'],
+      es: ['zapatos', 'zapato'],
+      it: ['scarpe', 'scarpa'],
+      nl: ['schoenen', 'schoen'],
+      pt: ['sapatos', 'sapato'],
+      sv: ['bilarna', 'bilar'],
+      no: ['skoene', 'skoen'],
+      da: ['bukserne', 'bukser'],
+      fi: ['kengat', 'kengan'],
+      ko: ['신발은', '신발을'],
+    }
+    for (const [language, [one, other]] of Object.entries(pairs)) {
+      expect([language, analyzerFor(language).stem(one)]).toEqual([language, analyzerFor(language).stem(other)])
+    }
+  })
+
+  it('never stems a word with digits', () => {
+    expect(analyzerFor('en').stem('mg4s')).toBe('mg4s')
+  })
+
+  it('knows irregular plurals', () => {
+    const { stem } = analyzerFor('en')
+    expect(stem('womens')).toBe(stem('woman'))
+    expect(stem('knives')).toBe(stem('knife'))
+  })
+
+  it('has stop words in every language', () => {
+    for (const language of languages) expect([language, hasStopWords(language)]).toEqual([language, true])
+  })
+
+  it('takes any locale', () => {
+    expect(analyzerFor('pt-BR')).toBe(analyzerFor('pt'))
+    expect(analyzerFor('nb')).toBe(analyzerFor('no'))
+    expect(analyzerFor('??').language).toBe('en')
+  })
+})
+
+function hasStopWords(language: string): boolean {
+  const samples = 'the der le el il de o och og ja の 的 의 ที่ และ 이 i at'.split(' ')
+  return samples.some((word) => analyzerFor(language).isStopWord(fold(word)))
+}
+
+describe('splitCompound', () => {
+  const vocabulary = new Set(['wander', 'schuhe', 'kinder', 'arbeit', 'hose'])
+  const split = (word: string) => splitCompound(word, (part) => vocabulary.has(part))
+
+  it('splits by the vocabulary, over linking sounds', () => {
+    expect(split('wanderschuhe')).toEqual(['wander', 'schuhe'])
+    expect(split('kinderwanderschuhe')).toEqual(['kinder', 'wander', 'schuhe'])
+    expect(split('arbeitshose')).toEqual(['arbeit', 'hose'])
+  })
+
+  it('leaves other words alone', () => {
+    expect(split('schuhe')).toEqual([])
+    expect(split('wanderstock')).toEqual([])
+  })
+})

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { analyzerFor } from './analysis/analyzer.ts'
+import { sampleDoc } from './sample-docs.ts'
+import type { TextDoc } from './text-doc.ts'
+import { buildTextSegment, loadTextSegment, mergeTextSegments, saveTextSegment } from './text-segment.ts'
+
+const word = fc.constantFrom(
+  'red',
+  'shoes',
+  'shoe',
+  'for',
+  'women',
+  'DK-310',
+  'wanderschuhe',
+  'wander',
+  'schuhe',
+  'x1',
+  '"',
+  '',
+)
+const text = fc.array(word, { maxLength: 8 }).map((words) => words.join(' '))
+const doc: fc.Arbitrary<TextDoc> = fc
+  .record({
+    title: text,
+    productType: word,
+    vendor: word,
+    skus: fc.array(word, { maxLength: 2 }),
+    description: text,
+    price: fc.option(fc.integer({ min: 0, max: 99 }), { nil: undefined }),
+  })
+  .map((parts) => sampleDoc(parts))
+
+describe('text segments', () => {
+  for (const language of ['en', 'de']) {
+    it(`merged are the segment of all living docs (${language})`, () => {
+      const analyzer = analyzerFor(language)
+      const part = fc.array(fc.tuple(doc, fc.boolean()), { maxLength: 12 })
+      fc.assert(
+        fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), (parts) => {
+          const merged = mergeTextSegments(
+            parts.map((rows) => ({
+              segment: buildTextSegment(
+                rows.map(([row]) => row),
+                analyzer,
+              ),
+              alive: bitset(rows.map(([, isAlive]) => isAlive)),
+            })),
+          )
+          const living = parts.flat().filter(([, isAlive]) => isAlive)
+          const fresh = buildTextSegment(
+            living.map(([row]) => row),
+            analyzer,
+          )
+          expect(plain(merged)).toEqual(plain({ ...fresh, language: merged.language }))
+        }),
+        { numRuns: 60 },
+      )
+    })
+  }
+
+  it('come back from their saved arrays, also as plain bytes', () => {
+    fc.assert(
+      fc.property(fc.array(doc, { maxLength: 10 }), (docs) => {
+        const segment = buildTextSegment(docs, analyzerFor('en'))
+        const saved = saveTextSegment(segment)
+        expect(plain(loadTextSegment(saved))).toEqual(plain(segment))
+        const bytes = Object.fromEntries(Object.entries(saved).map(([name, part]) => [name, asBytes(part)]))
+        expect(plain(loadTextSegment(bytes))).toEqual(plain(segment))
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('of another version or with a missing array are refused', () => {
+    const saved = saveTextSegment(buildTextSegment([sampleDoc({ title: 'red' })], analyzerFor('en')))
+    const { postDocs: _, ...rest } = saved
+    expect(() => loadTextSegment(rest)).toThrow(/postDocs/)
+    expect(() => loadTextSegment({ ...saved, header: Uint32Array.of(99, 1) })).toThrow(/version/)
+    expect(() => loadTextSegment({ ...saved, words: new Uint8Array(3) })).toThrow(/broken/)
+  })
+})
+
+function bitset(flags: readonly boolean[]): Uint32Array {
+  const bits = new Uint32Array((flags.length + 31) >>> 5)
+  flags.forEach((flag, i) => {
+    if (flag) bits[i >>> 5] |= 1 << (i & 31)
+  })
+  return bits
+}
+
+/** Bytes at an odd offset of a larger buffer, as a file reader may give them. */
+function asBytes(part: ArrayBufferView): Uint8Array {
+  const copy = new Uint8Array(part.byteLength + 1)
+  copy.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), 1)
+  return copy.subarray(1)
+}
+
+function plain(segment: object): unknown {
+  return JSON.parse(
+    JSON.stringify(segment, (_, value) =>
+      ArrayBuffer.isView(value) ? Array.from(value as Uint8Array, String) : value,
+    ),
+  )
+}
