@@ -62,16 +62,37 @@ export class Clusters {
     return best
   }
 
+  /**
+   * Which part of all slots a search from this vector has to look at until it has seen each of the slots given. Slots that are in
+   * no cluster are left out.
+   */
+  sharesNeeded(vector: Float32Array, slots: ArrayLike<number>): number[] {
+    const order = this.#order(vector)
+    const seenAfter = new Float64Array(this.count)
+    let seen = 0
+    for (const cluster of order) {
+      seen += this.#sizes[cluster]
+      seenAfter[cluster] = seen
+    }
+    return Array.from(slots)
+      .filter((slot) => this.holds(slot))
+      .map((slot) => seenAfter[this.#clusterOf[slot]] / seen)
+  }
+
   /** Members of the clusters nearest to the query, a list each, until at least `atLeast` slots were given. */
   *probe(query: Float32Array, atLeast: number): Generator<Uint32Array> {
-    const scores = Float32Array.from(this.#scores(query))
-    const order = Uint16Array.from(scores.keys()).sort((a, b) => scores[b] - scores[a])
     let given = 0
-    for (const cluster of order) {
+    for (const cluster of this.#order(query)) {
       if (given >= atLeast) return
       given += this.#sizes[cluster]
       yield this.#members[cluster].subarray(0, this.#sizes[cluster])
     }
+  }
+
+  /** Clusters, nearest first. */
+  #order(query: Float32Array): Uint16Array {
+    const scores = Float32Array.from(this.#scores(query))
+    return Uint16Array.from(scores.keys()).sort((a, b) => scores[b] - scores[a])
   }
 
   #scores(vector: Float32Array): Float32Array {

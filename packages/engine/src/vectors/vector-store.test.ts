@@ -5,7 +5,7 @@ import { loadVectors, saveVectors } from './saved-vectors.ts'
 import { VectorStore } from './vector-store.ts'
 
 /** Repeatable pseudo-random unit vectors around a few directions, as real embeddings lie. */
-function cloud(count: number, dimension: number, seed = 1): Float32Array[] {
+function cloud(count: number, dimension: number, seed = 1, spread = 0.8): Float32Array[] {
   let state = seed
   const random = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -13,7 +13,7 @@ function cloud(count: number, dimension: number, seed = 1): Float32Array[] {
   }
   const directions = Array.from({ length: 12 }, () => Array.from({ length: dimension }, random))
   return Array.from({ length: count }, (_, i) =>
-    unit(directions[i % directions.length].map((value) => value + 0.8 * random())),
+    unit(directions[i % directions.length].map((value) => value + spread * random())),
   )
 }
 
@@ -152,6 +152,7 @@ describe('approximate search', () => {
     const queries = drawn.slice(8000)
     const found = queries.map((query) => recall(store.search({ vector: query, k: 20 }), exact(all, query, 20)))
     expect(found.reduce((sum, value) => sum + value, 0) / found.length).toBeGreaterThanOrEqual(0.98)
+    expect(store.searchedShare).toBeLessThan(0.5)
   })
 
   it('obeys filters, and is exact under a selective one', () => {
@@ -163,6 +164,14 @@ describe('approximate search', () => {
     expect(hits.map((hit) => hit.productId)).toEqual(
       exact(new Map(few.map((id) => [id, [vectors[id]]])), vectors[1], 10),
     )
+  })
+
+  it('stays exact where vectors do not fall into groups', () => {
+    const store = new VectorStore('test', 64, { approximateFrom: 1000 })
+    const noise = cloud(3000, 64, 5, 40)
+    for (const [i, vector] of noise.entries()) store.put(i, [vector])
+    for (const _ of store.buildClusters());
+    expect(store.searchedShare).toBe(1)
   })
 
   it('forgets deleted products', () => {

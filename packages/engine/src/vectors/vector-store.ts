@@ -19,11 +19,18 @@ export interface VectorQuery {
 export interface VectorStoreOptions {
   /** From this many allowed vectors on, a search looks into the nearest clusters only, where there are any. */
   approximateFrom?: number
-  /** The least part of the vectors that an approximate search looks at: more of it is slower and finds more. */
-  probedShare?: number
 }
 
-const DEFAULTS = { approximateFrom: 150_000, probedShare: 0.12 }
+const DEFAULTS = { approximateFrom: 150_000 }
+
+/** What an approximate search must find of the exact answer, measured on the shop's own vectors when the clusters are built. */
+const WANTED_RECALL = 0.985
+const MEASURED_QUERIES = 96
+const MEASURED_DEPTH = 20
+/** Queries lie farther out than the products on which the share was measured: on real ones the same share finds less. */
+const SHARE_RESERVE = 2
+/** Where more than this would have to be looked at, an exact search in the order of memory is as fast. */
+const MOST_PROBED = 0.5
 /** Coarse scores pick this many candidates for the precise ones: three times what is wanted finds all of the exact answer. */
 const CANDIDATES_PER_HIT = 3
 const LEAST_CANDIDATES = 64
@@ -49,6 +56,8 @@ export class VectorStore {
   #high = 0
   readonly #free: number[] = []
   #clusters: Clusters | undefined
+  /** The part of the vectors that an approximate search looks at. */
+  #probedShare = 1
   #growing: Clusters | undefined
   #building = false
   #clusteredAt = 0
@@ -74,8 +83,9 @@ export class VectorStore {
     return this.#rows.bytes + this.#products.byteLength + this.#next.byteLength + this.#live.bits.length
   }
 
-  get clustered(): boolean {
-    return this.#clusters !== undefined
+  /** Which part of the vectors a search looks at: 1 while it is exact. */
+  get searchedShare(): number {
+    return this.#clusters === undefined || this.#probedShare > MOST_PROBED ? 1 : this.#probedShare
   }
 
   has(productId: number): boolean {
@@ -154,7 +164,8 @@ export class VectorStore {
     this.#rows.setQuery(vector)
     const best = new BestSlots(this.#candidateCount(k))
     const allowed = allow === undefined ? this.#live.count : allow.count
-    if (this.#clusters === undefined || allowed < this.#options.approximateFrom) this.#scanAll(best, allow)
+    if (this.#clusters === undefined || this.#probedShare > MOST_PROBED || allowed < this.#options.approximateFrom)
+      this.#scanAll(best, allow)
     else this.#scanNearest(best, vector, allow, this.#clusters)
     return this.#hits(best, k)
   }
@@ -197,9 +208,26 @@ export class VectorStore {
       if (this.#live.has(slot) && !growing.holds(slot)) growing.add(slot, this.#rows.read(slot))
       if (slot % SLICE === 0) yield
     }
+    this.#probedShare = yield* this.#neededShare(growing)
     this.#clusters = growing
     this.#growing = undefined
     this.#building = false
+  }
+
+  /** Vectors differ in how well they fall into groups, so nothing is assumed: exact answers say how far a search has to look. */
+  *#neededShare(clusters: Clusters): Generator<void, number> {
+    const slots = this.#liveSlots()
+    const shares: number[] = []
+    for (let i = 0; i < MEASURED_QUERIES; i++) {
+      const vector = this.#rows.read(slots[Math.floor(((i + 0.5) * slots.length) / MEASURED_QUERIES)])
+      this.#rows.setQuery(vector)
+      const best = new BestSlots(MEASURED_DEPTH + 1)
+      this.#scanAll(best, undefined)
+      shares.push(...clusters.sharesNeeded(vector, best.slots.subarray(0, best.size)))
+      yield
+    }
+    shares.sort((a, b) => a - b)
+    return SHARE_RESERVE * (shares[Math.floor(WANTED_RECALL * (shares.length - 1))] ?? 1)
   }
 
   #candidateCount(k: number): number {
@@ -233,7 +261,7 @@ export class VectorStore {
   #scanNearest(best: BestSlots, vector: Float32Array, allow: SlotSet | undefined, clusters: Clusters): void {
     const share = (allow?.count ?? this.#live.count) / this.#live.count
     // A filter that lets half through needs twice the slots for as many candidates.
-    const atLeast = (this.#options.probedShare * this.#live.count) / share
+    const atLeast = (this.#probedShare * this.#live.count) / share
     const slots = new Uint32Array(BLOCK_ROWS)
     let filled = 0
     const flush = () => {
