@@ -1,0 +1,42 @@
+import { seededRandom } from '../search/seeded-random.ts'
+
+/**
+ * Unit vectors that lie as a text model's do: most of their direction in common, some hundred themes of very different size, a
+ * remainder that varies in some dozen directions only, and a little noise. The same seed gives the same vectors.
+ */
+export function generateVectors(count: number, dimension: number, seed: number): Float32Array[] {
+  // What varies is the world's, not the sample's: products and queries of different seeds share it.
+  const world = normalNumbers(seededRandom(7))
+  const directions = (many: number) =>
+    Array.from({ length: many }, () => Float32Array.from({ length: dimension }, world))
+  const [common] = directions(1)
+  const themes = directions(THEMES)
+  const ways = directions(WAYS)
+  const random = seededRandom(seed)
+  const normal = normalNumbers(random)
+  return Array.from({ length: count }, () => {
+    const vector = common!.map((value) => 1.6 * value + 0.15 * normal())
+    // Squared, so that the first themes are many times as large as the last.
+    add(vector, themes[Math.floor(THEMES * random() ** 2)]!, 0.8)
+    for (const [i, way] of ways.entries()) add(vector, way, (0.35 * normal()) / Math.sqrt(i + 1))
+    return unit(vector)
+  })
+}
+
+const THEMES = 600
+const WAYS = 40
+
+function add(vector: Float32Array, other: Float32Array, weight: number): void {
+  for (let i = 0; i < vector.length; i++) vector[i]! += weight * other[i]!
+}
+
+function normalNumbers(random: () => number): () => number {
+  return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+}
+
+function unit(vector: Float32Array): Float32Array {
+  let square = 0
+  for (const value of vector) square += value * value
+  const inverse = 1 / Math.sqrt(square)
+  return vector.map((value) => value * inverse)
+}

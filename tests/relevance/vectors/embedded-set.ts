@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadVectors, productText, saveVectors, VectorStore } from '@vitrine/engine'
+import type { TextEmbedder } from '../../../packages/server/src/ports/embedder/embedder.ts'
+import type { JudgedSet } from '../search/judged-set.ts'
+
+/** Embedding a set takes minutes, so its vectors are kept here under a name made of all that they depend on. */
+export const EVALUATION_FOLDER = join(tmpdir(), 'vitrine-eval')
+
+const BATCH = 64
+
+/** The set's products by place (from 1) in the space of the embedder. */
+export async function embeddedSet({ name, docs }: JudgedSet, embedder: TextEmbedder): Promise<VectorStore> {
+  const texts = docs.map((doc) => productText(doc))
+  const key = createHash('sha256')
+    .update(JSON.stringify([embedder.space, texts]))
+    .digest('hex')
+    .slice(0, 16)
+  const path = join(EVALUATION_FOLDER, `${name}-${key}.vectors`)
+  const kept = readKept(path)
+  if (kept !== undefined) return kept
+  const store = new VectorStore(embedder.space, embedder.dimension)
+  const begunMs = performance.now()
+  for (let from = 0; from < texts.length; from += BATCH) {
+    const vectors = await embedder.embed(texts.slice(from, from + BATCH), 'document')
+    for (const [i, vector] of vectors.entries()) store.put(from + i + 1, [vector])
+    if (process.stderr.isTTY) process.stderr.write(`\r${name}: ${store.size} of ${texts.length} embedded`)
+  }
+  const perSecond = (1000 * texts.length) / (performance.now() - begunMs)
+  console.log(`${name}: ${texts.length} products embedded, ${perSecond.toFixed(0)} a second`)
+  mkdirSync(EVALUATION_FOLDER, { recursive: true })
+  writeFileSync(path, saveVectors(store))
+  return store
+}
+
+function readKept(path: string): VectorStore | undefined {
+  try {
+    return loadVectors(readFileSync(path))
+  } catch {
+    return undefined
+  }
+}
