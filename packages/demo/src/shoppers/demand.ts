@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 const RISE_DAYS = 9
 const RISE_WEIGHT = 26
 /** How much more the halves of a pair are looked for: enough orders must hold both to be evidence. */
-const PAIR_FACTOR = 2.5
+const PAIR_FACTOR = 3.2
 
 /** Who wants what, and when. */
 export interface Demand {

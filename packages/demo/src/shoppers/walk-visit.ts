@@ -108,7 +108,7 @@ function search(walk: Walk, wanted: ShelfItem): ShelfItem[] {
   const clicked = chooseSeveral(
     walk,
     shown,
-    random.weighted([0, 1, 2, 3], (n) => [14, 46, 27, 13][n]!),
+    random.weighted([0, 1, 2, 3], (n) => [48, 38, 10, 4][n]!),
   )
   for (const item of clicked)
     recorder.custom('svc:search_result_clicked', { ...track, products: [{ product_id: item.id }] })

@@ -21,7 +21,7 @@ export interface DemoShopSize {
 }
 
 /** Enough for every model to have evidence, little enough to be ready within seconds. */
-export const DEMO_SIZE: DemoShopSize = { historyDays: 60, historyVisits: 2400 }
+export const DEMO_SIZE: DemoShopSize = { historyDays: 60, historyVisits: 2000 }
 
 const PRODUCTS_A_BATCH = 250
 
