@@ -158,6 +158,7 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
   eventRoutes(app, events.ingest)
   const forget = async (shop: string) => {
     await index.forget(shop)
+    await vectors.forgetShop(shop)
     await events.dropShop(shop)
   }
   const shopAdmin = { store: records, forgetShop: forget }

@@ -219,6 +219,24 @@ describe('embedding a catalog', () => {
   })
 })
 
+describe('a deleted shop', () => {
+  it('is forgotten on disk and in memory, and made anew under its name', async () => {
+    const { records, boot } = await world()
+    await records.putProducts(shop, products(1, 3))
+    const { vectors, archive, job, level } = boot(new LetterModel())
+    await level()
+    await records.deleteShop(shop)
+    await job.forget(shop)
+    expect(vectors.text(shop)).toBeUndefined()
+    expect(await archive.listSpaces(null)).toEqual([])
+    await records.putShop(shop, completeConfig({}))
+    await records.putProducts(shop, products(9, 9))
+    job.wake(shop)
+    await job.runOnce()
+    expect([...vectors.text(shop)!.productIds()]).toEqual([9])
+  })
+})
+
 describe('embedding pictures', () => {
   const image = (src: string) => ({ id: 1, src, alt: null, width: null, height: null })
 

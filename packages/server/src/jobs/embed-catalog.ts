@@ -103,6 +103,15 @@ export class CatalogEmbedder {
     }))
   }
 
+  /** The shop was deleted: nothing of it is kept. */
+  async forget(shop: ShopId): Promise<void> {
+    while (this.#running) await this.#running
+    this.#awake.delete(shop)
+    this.#shops.delete(shop)
+    this.#deps.vectors.forget(shop)
+    await this.#dropSpaces((space) => space.shop === shop)
+  }
+
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#pause)

@@ -39,6 +39,7 @@ export async function vectorPipeline(deps: VectorPipelineDeps) {
     /** How far the embedding is, and which pictures failed. */
     progress: (shop: ShopId) => catalog.progress(shop),
     failures: (shop: ShopId, limit: number) => archive.listFailures(shop, limit),
+    forgetShop: (shop: ShopId) => catalog.forget(shop),
     start: () => catalog.start(),
     /** Resolves when all that is in the catalogs now is embedded. */
     runOnce: () => catalog.runOnce(),

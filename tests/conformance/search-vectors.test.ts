@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Harness, startHarness, type TestShop } from './harness.ts'
+import { AGGREGATIONS, SEARCH } from './search-shop.ts'
+
+/** The model that comes with Vitrine, on a shop small enough to embed in a second. */
+let harness: Harness
+let shop: TestShop
+
+const TITLES: Record<number, [title: string, type: string]> = {
+  1: ['Marsh three-seat sofa, grey fabric', 'Sofas'],
+  2: ['Insulated down parka', 'Jackets'],
+  3: ['Ceramic mug, blue glaze', 'Kitchen'],
+  4: ['Trail running shoe', 'Shoes'],
+  5: ['Oak dining table', 'Tables'],
+  6: ['Toner cartridge 006R90321', 'Office'],
+  7: ['Toner cartridge 006R90322', 'Office'],
+  8: ['Cotton summer dress', 'Dresses'],
+}
+
+beforeAll(async () => {
+  harness = await startHarness({ VITRINE_EMBEDDER: 'local' })
+  shop = await harness.createShop()
+  await harness.putProducts(
+    shop,
+    Object.entries(TITLES).map(([id, [title, type]]) => ({
+      id: Number(id),
+      title,
+      handle: `p-${id}`,
+      product_type: type,
+      vendor: 'Acme',
+      status: 'active',
+      published_at: '2026-01-01T00:00:00Z',
+      variants: [{ id: Number(id) * 10, price: '10.00', sku: title.includes('006R') ? title.slice(-9) : `S-${id}` }],
+    })),
+  )
+  await harness.vitrine?.vectors.runOnce()
+  for (const query of ['couch', WARM]) await known(query)
+})
+afterAll(() => harness?.close())
+
+const WARM = 'something warm for a winter walk'
+
+/** What is shown here must not depend on how fast this machine embeds a query: the deadline has tests of its own. */
+async function known(query: string): Promise<void> {
+  const { vectors, queries } = harness.vitrine!.vectors
+  const { space } = vectors.text(shop.shop)!
+  while ((await queries.find(query, space)) === undefined);
+}
+
+async function search(body: object) {
+  const { body: answer } = await harness.post(SEARCH, body, shop)
+  const titles = answer.products.map(({ title }: { title: string }) => title)
+  return { titles, metadata: answer.search_metadata, total: answer.pagination.total, products: answer.products }
+}
+
+describe('search by meaning', () => {
+  it('finds a sofa for a couch without a synonym', async () => {
+    const { titles, metadata } = await search({ query: 'couch', mode: 'vector' })
+    expect(titles[0]).toContain('sofa')
+    expect(metadata).toMatchObject({ search_type: 'vector', has_embedding: true })
+  })
+
+  it('mixes words and meaning by default, and explains both', async () => {
+    const { titles, metadata, products } = await search({ query: WARM, explain: true })
+    expect(titles[0]).toContain('parka')
+    expect(metadata).toMatchObject({ search_type: 'hybrid', has_embedding: true })
+    expect(products[0].explanation.vector_score).toBeGreaterThan(0)
+  })
+
+  it('leaves part numbers to the words', async () => {
+    const { titles, metadata, total } = await search({ query: '006R90321' })
+    expect(titles[0]).toBe('Toner cartridge 006R90321')
+    expect(total).toBe(1)
+    expect(metadata).toMatchObject({ search_type: 'text', has_embedding: false })
+  })
+
+  it('stays with the words when asked to', async () => {
+    const { total, metadata } = await search({ query: 'couch', mode: 'text' })
+    expect(total).toBe(0)
+    expect(metadata).toMatchObject({ search_type: 'text', has_embedding: false })
+  })
+
+  it('counts the same products in search and in filter-aggregations', async () => {
+    const { total } = await search({ query: 'couch' })
+    const { body } = await harness.post(AGGREGATIONS, { query: 'couch' }, shop)
+    expect(total).toBeGreaterThan(0)
+    expect(body.metadata.total_products).toBe(total)
+  })
+})
+
+describe('a model that fails', () => {
+  it('leaves search to the words, and says so', async () => {
+    const broken = await startHarness({ VITRINE_EMBEDDER: 'local' })
+    const other = await broken.createShop()
+    await broken.putProducts(other, [
+      {
+        id: 1,
+        title: 'Grey sofa',
+        handle: 'a',
+        status: 'active',
+        published_at: '2026-01-01T00:00:00Z',
+        variants: [{ id: 10, price: '10.00' }],
+      },
+    ])
+    await broken.vitrine?.vectors.runOnce()
+    await broken.vitrine?.vectors.embedder.close()
+    const { body } = await broken.post(SEARCH, { query: 'grey sofa' }, other)
+    expect(body.products).toHaveLength(1)
+    expect(body.search_metadata).toMatchObject({ search_type: 'text', has_embedding: false })
+    await broken.close()
+  })
+})
