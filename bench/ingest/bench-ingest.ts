@@ -67,6 +67,9 @@ async function compareRates(folder: string, options: Options): Promise<void> {
   )
 }
 
+const WARM_UP_EVENTS = 30_000
+const WARM_UP_MS = 20_000
+
 async function measure(name: Contender['name'], folder: string, options: Options): Promise<Measured> {
   const contender = await startContender(name, folder)
   const next = requestMaker(contender.key, contender.url.host)
@@ -74,7 +77,11 @@ async function measure(name: Contender['name'], folder: string, options: Options
     const endMs = performance.now() + seconds * 1000
     return { connections: options.connections, until: () => performance.now() > endMs }
   }
-  await driveLoad(contender.url, next, forSeconds(2))
+  // Until the code is compiled: the first some thousand events cost several times what later ones do.
+  let warm = 0
+  const warmUntilMs = performance.now() + WARM_UP_MS
+  const warmUp = () => ++warm >= WARM_UP_EVENTS || performance.now() > warmUntilMs
+  await driveLoad(contender.url, next, { connections: options.connections, until: warmUp })
   const cpuBefore = contender.cpuSeconds()
   const load = await driveLoad(contender.url, next, forSeconds(options.seconds))
   const cpu = contender.cpuSeconds() - cpuBefore

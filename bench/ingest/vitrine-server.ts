@@ -16,7 +16,7 @@ const admin = async (method: string, path: string, body: object) => {
 if (!known) await admin('PUT', `/shops/${BENCH_SHOP}`, { name: 'Bench', currency: 'USD' })
 const { key } = await admin('POST', `/shops/${BENCH_SHOP}/keys`, { label: 'bench' })
 process.send?.({ url, key })
-process.on("SIGINT", () => process.exit(0))
+process.on('SIGINT', () => process.exit(0))
 process.on('message', async () => {
   const begunMs = performance.now()
   await vitrine.events.settle()

@@ -56,7 +56,7 @@ export class SqliteDerivedTables {
     const { offset, newestAt } = this.#standing(shop)
     if (offset !== batch.fromOffset) return false
     const number = this.#number(shop)
-    inTransaction(this.#db, () => {
+    this.#whole(() => {
       const newest = Math.max(newestAt, this.#applyFacts(number, batch))
       if (newestAt > 0 && dayOf(newest) > dayOf(newestAt)) this.#prune(number, newest, windows)
       this.#db
@@ -119,6 +119,7 @@ export class SqliteDerivedTables {
   eraseSubjects(shop: ShopId, subjects: readonly Derived.Subject[]): void {
     const number = this.#shops.get(shop)
     if (number === undefined) return
+    this.#links.forget()
     inTransaction(this.#db, () => {
       this.#eraseConversions(number, subjects)
       for (const table of ['histories', 'clicks', 'views']) {
@@ -191,6 +192,7 @@ export class SqliteDerivedTables {
   reset(shop: ShopId): void {
     const number = this.#shops.get(shop)
     if (number === undefined) return
+    this.#links.forget()
     inTransaction(this.#db, () => {
       this.#empty(number, DERIVED_TABLES)
       for (const serve of this.#serves.all(number)) this.#exposures.add(number, exposuresOf(serve))
@@ -201,6 +203,7 @@ export class SqliteDerivedTables {
   drop(shop: ShopId): void {
     const number = this.#shops.get(shop)
     if (number === undefined) return
+    this.#links.forget()
     inTransaction(this.#db, () => {
       this.#empty(number, [...DERIVED_TABLES, ...KEPT_TABLES])
       this.#db.prepare('DELETE FROM shops WHERE number = ?').run(number)
@@ -210,6 +213,16 @@ export class SqliteDerivedTables {
 
   close(): void {
     this.#db.close()
+  }
+
+  #whole(work: () => void): void {
+    try {
+      inTransaction(this.#db, work)
+    } catch (error) {
+      // Links of the failed batch were taken back; memory must not say otherwise.
+      this.#links.forget()
+      throw error
+    }
   }
 
   /** Answers the time of the newest fact. */
@@ -236,6 +249,7 @@ export class SqliteDerivedTables {
   }
 
   #prune(shop: number, newestAtMs: number, windows: Derived.AttributionWindows): void {
+    this.#histories.prune(shop)
     this.#sessions.prune(shop, newestAtMs - KEEP_SESSIONS_MS)
     this.#conversions.prune(shop, newestAtMs, windows)
     this.#serves.prune(shop, newestAtMs - KEEP_SERVES_MS)

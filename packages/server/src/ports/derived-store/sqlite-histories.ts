@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { HistoryFact, HistoryLists, Subject } from './derived-store.ts'
 
-/** Products remembered per subject, the latest touched. */
+/** Products remembered per subject past the day, the latest touched: far more than any list shows. */
 const MAX_PRODUCTS = 500
 
 interface HistoryRow {
@@ -18,7 +18,9 @@ export function historyTables(db: DatabaseSync) {
      ON CONFLICT DO UPDATE SET browsed_at = max(browsed_at, excluded.browsed_at), added_at = max(added_at, excluded.added_at),
        removed_at = max(removed_at, excluded.removed_at), bought_at = max(bought_at, excluded.bought_at)`,
   )
-  const count = db.prepare('SELECT count(*) AS n FROM histories WHERE shop = ? AND subject = ?')
+  const longOnes = db.prepare(
+    `SELECT subject FROM histories WHERE shop = ? GROUP BY subject HAVING count(*) > ${MAX_PRODUCTS}`,
+  )
   // Product 0 is the cart's own mark and stays.
   const trim = db.prepare(
     `DELETE FROM histories WHERE shop = ?1 AND subject = ?2 AND product IN (
@@ -32,10 +34,10 @@ export function historyTables(db: DatabaseSync) {
         const { subject, productId, browsedAtMs, addedAtMs, removedAtMs, boughtAtMs } = fact
         upsert.run(shop, subject, productId, browsedAtMs, addedAtMs, removedAtMs, boughtAtMs)
       }
-      for (const subject of new Set(facts.map((fact) => fact.subject))) {
-        const { n } = count.get(shop, subject) as { n: number }
-        if (n > MAX_PRODUCTS) trim.run(shop, subject)
-      }
+    },
+
+    prune(shop: number): void {
+      for (const { subject } of longOnes.all(shop)) trim.run(shop, subject as string)
     },
 
     read(shop: number, subjects: readonly Subject[], limit: number): HistoryLists {

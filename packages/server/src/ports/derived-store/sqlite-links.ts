@@ -14,6 +14,9 @@ const MAX_LINKS = 20
 /** Bounds the walk however ids are chained. */
 const MAX_SUBJECTS = 200
 
+/** A visit's events all carry the same ids: links just seen are not looked up again. */
+const REMEMBERED_LINKS = 100_000
+
 export function linkTables(db: DatabaseSync) {
   const insert = db.prepare('INSERT OR IGNORE INTO links (shop, a, b) VALUES (?, ?, ?)')
   const select = db.prepare(`SELECT b FROM links WHERE shop = ? AND a = ? ORDER BY b LIMIT ${MAX_LINKS + 1}`)
@@ -47,12 +50,23 @@ export function linkTables(db: DatabaseSync) {
     return all
   }
 
+  const known = new Set<string>()
+
   return {
     /** Answers whether the link was new. */
     add(shop: number, a: Subject, b: Subject): boolean {
+      const identity = `${shop}\n${a}\n${b}`
+      if (known.has(identity)) return false
+      if (known.size >= REMEMBERED_LINKS) known.clear()
+      known.add(identity)
       const added = insert.run(shop, a, b).changes > 0
       if (added) insert.run(shop, b, a)
       return added
+    },
+
+    /** After links were removed or rolled back. */
+    forget(): void {
+      known.clear()
     },
 
     /** All subjects of the person these belong to. */

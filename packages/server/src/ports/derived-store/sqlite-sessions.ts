@@ -23,23 +23,39 @@ export function sessionTables(db: DatabaseSync) {
      ON CONFLICT DO UPDATE SET sessions = sessions + excluded.sessions`,
   )
 
-  function count(shop: number, session: string, row: SessionRow, by: 1 | -1): void {
+  function pages(shop: number, session: string): string[] {
+    return (pagesOf.all(shop, session) as { path: string }[]).map((row) => row.path)
+  }
+
+  function count(shop: number, row: SessionRow, paths: Iterable<string>, by: 1 | -1): void {
     const day = dayOf(row.first_at)
-    addFunnel.run(shop, 'landing', day, row.path, row.device, row.steps, by)
-    for (const { path } of pagesOf.all(shop, session) as { path: string }[]) {
-      addFunnel.run(shop, 'page', day, path, row.device, row.steps, by)
+    for (const path of paths) addFunnel.run(shop, 'page', day, path, row.device, row.steps, by)
+  }
+
+  function countLanding(shop: number, row: SessionRow, by: 1 | -1): void {
+    addFunnel.run(shop, 'landing', dayOf(row.first_at), row.path, row.device, row.steps, by)
+  }
+
+  /** The visit changed: what it was counted as is taken back. */
+  function recount(shop: number, fact: SessionFact, before: SessionRow | undefined, after: SessionRow): void {
+    const known = before ? pages(shop, fact.session) : []
+    if (before) {
+      countLanding(shop, before, -1)
+      count(shop, before, known, -1)
     }
+    put.run(shop, fact.session, after.first_at, after.path, after.device, after.steps)
+    countLanding(shop, after, 1)
+    count(shop, after, known, 1)
   }
 
   return {
     add(shop: number, facts: readonly SessionFact[]): void {
       for (const fact of facts) {
         const before = find.get(shop, fact.session) as unknown as SessionRow | undefined
-        if (before) count(shop, fact.session, before, -1)
         const after = joined(before, fact)
-        put.run(shop, fact.session, after.first_at, after.path, after.device, after.steps)
-        for (const path of fact.pages) putPage.run(shop, fact.session, path)
-        count(shop, fact.session, after, 1)
+        if (!before || !isSame(before, after)) recount(shop, fact, before, after)
+        const fresh = fact.pages.filter((path) => putPage.run(shop, fact.session, path).changes > 0)
+        count(shop, after, fresh, 1)
       }
     },
 
@@ -62,6 +78,10 @@ export function sessionTables(db: DatabaseSync) {
       return rows.map((row) => ({ ...row })) as unknown as FunnelRow[]
     },
   }
+}
+
+function isSame(a: SessionRow, b: SessionRow): boolean {
+  return a.steps === b.steps && a.first_at === b.first_at && a.path === b.path && a.device === b.device
 }
 
 /** The visit begins with its earliest event; of two at one time the smaller path, so that order of arrival does not matter. */
