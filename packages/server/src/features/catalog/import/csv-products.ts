@@ -8,8 +8,10 @@ import { CsvReader, type CsvRecord } from './read-csv.ts'
 
 type Row = Extract<CsvRecord, { kind: 'row' }>
 
-/** What one waiting row costs beside its text: the strings and lists around it. */
-const ROW_OVERHEAD_BYTES = 200
+/** What a waiting row costs in memory beside its text: a slot per column, a header per text that is not empty. */
+const ROW_BYTES = 200
+const SLOT_BYTES = 8
+const TEXT_BYTES = 32
 
 /** Products from the platform's CSV export: several rows make one product, joined by handle. */
 export class CsvProducts implements ProductReader {
@@ -73,7 +75,7 @@ export class CsvProducts implements ProductReader {
     const { line, fields } = row
     const handle = cell(row, columns, 'handle') || slug(cell(row, columns, 'title'))
     if (handle === '') return { kind: 'fault', line, reason: 'the row has no handle' }
-    const bytes = fields.reduce((sum, field) => sum + field.length, ROW_OVERHEAD_BYTES)
+    const bytes = memoryOf(fields)
     const rows = this.#window.grow(handle, bytes)
     if (rows) rows.push({ line, fields })
     else if (this.#finished.has(handle)) {
@@ -96,6 +98,11 @@ export class CsvProducts implements ProductReader {
     else items.push({ kind: 'fault', line: first.line, reason: result.reason })
     return items
   }
+}
+
+function memoryOf(fields: readonly string[]): number {
+  const textBytes = (field: string) => (field === '' ? SLOT_BYTES : SLOT_BYTES + TEXT_BYTES + field.length)
+  return fields.reduce((sum, field) => sum + textBytes(field), ROW_BYTES)
 }
 
 /** Sheets drop trailing empty cells, so short rows are fine; filled cells beyond the header have no meaning. */
