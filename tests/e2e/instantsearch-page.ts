@@ -2,7 +2,15 @@
 import { createClient } from '@vitrine/client'
 import { instantSearchClient } from '@vitrine/client/instantsearch'
 import instantsearch from 'instantsearch.js'
-import { hits, pagination, rangeInput, refinementList, searchBox, sortBy, stats } from 'instantsearch.js/es/widgets/index.js'
+import {
+  hits,
+  pagination,
+  rangeInput,
+  refinementList,
+  searchBox,
+  sortBy,
+  stats,
+} from 'instantsearch.js/es/widgets/index.js'
 
 declare const VITRINE_URL: string
 
@@ -25,7 +33,10 @@ search.addWidgets([
       { label: 'Cheapest', value: 'products_price_asc' },
     ],
   }),
-  hits({ container: '#hits', templates: { item: (hit) => `${hit.title} ${hit.price}` } }),
+  hits({
+    container: '#hits',
+    templates: { item: (hit: { title: string; price: number }) => `${hit.title} ${hit.price}` },
+  }),
   pagination({ container: '#pages' }),
 ])
 search.start()

@@ -22,8 +22,8 @@ export function Header() {
   return (
     <header className="header">
       <div className="header-row">
-        <Link to="/" className="logo" label="Vitrine Living, home">
-          vitrine<span>living</span>
+        <Link to="/" className="logo">
+          vitrine <span>living</span>
         </Link>
         <SearchBox />
         <div className="header-tools">
