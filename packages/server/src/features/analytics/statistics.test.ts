@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { betaDraw, meanInterval, normalDraw, probabilityBest, wilsonInterval } from './statistics.ts'
+
+describe('wilsonInterval', () => {
+  it('gives the published values', () => {
+    // Newcombe (1998), table I: 81 of 263, 15 of 148, 0 of 20.
+    expect(wilsonInterval(81, 263).map((x) => x.toFixed(4))).toEqual(['0.2553', '0.3662'])
+    expect(wilsonInterval(15, 148).map((x) => x.toFixed(4))).toEqual(['0.0624', '0.1605'])
+    expect(wilsonInterval(0, 20).map((x) => x.toFixed(4))).toEqual(['0.0000', '0.1611'])
+    expect(wilsonInterval(0, 0)).toEqual([0, 1])
+  })
+})
+
+describe('meanInterval', () => {
+  it('counts visitors who spent nothing', () => {
+    const { mean, standardError, interval } = meanInterval([10, 20], 4)
+    expect(mean).toBe(7.5)
+    // Sample deviation of 10, 20, 0, 0 over the root of 4.
+    expect(standardError).toBeCloseTo(9.5743 / 2, 3)
+    expect(interval[1] - interval[0]).toBeCloseTo(2 * 1.96 * standardError, 2)
+  })
+})
+
+describe('probabilityBest', () => {
+  it('is even for equals, sure for a clear winner, and the same every time', () => {
+    const [a = 0, b = 0] = probabilityBest([betaDraw(50, 1000), betaDraw(50, 1000)])
+    expect(a).toBeGreaterThan(0.48)
+    expect(a + b).toBeCloseTo(1)
+    expect(probabilityBest([betaDraw(200, 1000), betaDraw(50, 1000)])[0]).toBeGreaterThan(0.999)
+    expect(probabilityBest([betaDraw(60, 1000), betaDraw(50, 1000)])).toEqual(
+      probabilityBest([betaDraw(60, 1000), betaDraw(50, 1000)]),
+    )
+  })
+
+  it('agrees with the exact answer for two normals', () => {
+    const mean = (value: number) => ({ mean: value, standardError: 1, interval: [0, 0] as [number, number] })
+    // P(N(1, 1) > N(0, 1)) = Φ(1/√2) = 0.7602
+    expect(probabilityBest([normalDraw(mean(1)), normalDraw(mean(0))])[0]).toBeCloseTo(0.7602, 1)
+  })
+})

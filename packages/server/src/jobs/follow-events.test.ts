@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
+import { SqliteDerivedTables } from '../ports/derived-store/sqlite-derived-tables.ts'
+import type { EventConsumer } from '../ports/event-log/event-consumer.ts'
+import type { EventLog } from '../ports/event-log/event-log.ts'
+import type { ShopEvent } from '../ports/event-log/shop-event.ts'
+import { SqliteEventTables } from '../ports/event-log/sqlite-event-tables.ts'
+import { EventFollower } from './follow-events.ts'
+
+const atMs = Date.parse('2026-03-01T12:00:00Z')
+
+function viewed(n: number): ShopEvent {
+  return {
+    id: `e${n}`,
+    name: 'product_viewed',
+    type: 'standard',
+    atMs: atMs + n,
+    receivedAtMs: atMs,
+    channel: 'HEADLESS',
+    visitorId: `v${n % 3}`,
+    sessionId: `s${n % 3}`,
+    personalize: true,
+    bot: false,
+    browser: 'Safari',
+    os: 'iOS',
+    device: 'mobile',
+    action: 'product_view',
+    lines: [{ productId: 1 + (n % 5), quantity: 1 }],
+    readable: true,
+    context: {},
+  }
+}
+
+/** Remembers the ids it was fed; its snapshot is the list. */
+class Recorder implements EventConsumer {
+  readonly name: string
+  seen: string[] = []
+  restores = 0
+  constructor(name = 'recorder') {
+    this.name = name
+  }
+  restore(_shop: string, snapshot: Uint8Array | undefined): void {
+    this.restores++
+    this.seen = snapshot ? JSON.parse(Buffer.from(snapshot).toString()) : []
+  }
+  consume(_shop: string, events: readonly ShopEvent[]): void {
+    this.seen.push(...events.map(({ id }) => id))
+  }
+  snapshot(): Uint8Array {
+    return Buffer.from(JSON.stringify(this.seen))
+  }
+}
+
+function world() {
+  const log = new SqliteEventTables(':memory:') as unknown as EventLog
+  const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
+  const errors: unknown[] = []
+  const append = (from: number, to: number) =>
+    log.append(
+      's',
+      Array.from({ length: to - from }, (_, i) => {
+        const event = viewed(from + i)
+        return {
+          id: event.id,
+          receivedAtMs: atMs,
+          subjects: [`visitor:${event.visitorId}`],
+          body: JSON.stringify(event),
+        }
+      }),
+    )
+  const follower = (...consumers: EventConsumer[]) =>
+    new EventFollower({
+      log,
+      store,
+      consumers,
+      serves: { flush: async () => {} },
+      windowsOf: async () => ({ clickMs: 1, viewMs: 1 }),
+      onError: (error) => errors.push(error),
+    })
+  const views = async () => {
+    const rows = await store.rollups('s', { dimension: 'shop', fromDay: 0, toDay: 1e6 })
+    return rows.find(({ metric }) => metric === 'product_views')?.value
+  }
+  return { log, store, errors, append, follower, views }
+}
+
+const ids = (count: number) => Array.from({ length: count }, (_, i) => `e${i}`)
+
+describe('EventFollower', () => {
+  it('feeds store and models every event once, in order, over a long log', async () => {
+    const { append, follower, views } = world()
+    const model = new Recorder()
+    await append(0, 2500)
+    const following = follower(model)
+    await following.start()
+    expect(model.seen).toEqual(ids(2500))
+    expect(await views()).toBe(2500)
+    await append(2500, 2600)
+    following.wake('s')
+    await following.runOnce()
+    expect(model.seen).toEqual(ids(2600))
+    expect(await views()).toBe(2600)
+    await following.stop()
+  })
+
+  it('goes on from the stored snapshot after a stop, and from the beginning without one', async () => {
+    const { append, follower, views } = world()
+    await append(0, 50)
+    const first = follower(new Recorder('old'))
+    await first.start()
+    await first.stop()
+    await append(50, 80)
+    const [old, fresh] = [new Recorder('old'), new Recorder('fresh')]
+    await follower(old, fresh).start()
+    expect(old.seen).toEqual(ids(80))
+    expect(fresh.seen).toEqual(ids(80))
+    expect(await views()).toBe(80)
+  })
+
+  it('rebuilds to the same numbers, tells how far it is, and has models learn anew', async () => {
+    const { append, follower, views, store } = world()
+    const model = new Recorder()
+    await append(0, 1500)
+    const following = follower(model)
+    await following.start()
+    const before = await store.history('s', ['visitor:v1'], 10)
+    const progress: [number, number][] = []
+    await following.rebuild('s', (done, total) => progress.push([done, total]))
+    await following.runOnce()
+    expect(progress.at(-1)).toEqual([1500, 1500])
+    expect(progress[0]).toEqual([1000, 1500])
+    expect(await views()).toBe(1500)
+    expect(await store.history('s', ['visitor:v1'], 10)).toEqual(before)
+    expect(model.seen).toEqual(ids(1500))
+  })
+
+  it('learns from a log without the events of somebody who was erased', async () => {
+    const { append, follower, log } = world()
+    const model = new Recorder()
+    await append(0, 30)
+    const following = follower(model)
+    await following.start()
+    await log.erase('s', ['visitor:v1'])
+    await following.refit('s')
+    await following.runOnce()
+    expect(model.seen).toEqual(ids(30).filter((_, i) => i % 3 !== 1))
+    expect(model.restores).toBe(2)
+  })
+
+  it('goes on when a model fails, and when a snapshot cannot be read', async () => {
+    const { append, follower, errors, store, views } = world()
+    const broken = new Recorder('broken')
+    broken.consume = () => {
+      throw new Error('bad model')
+    }
+    await store.putSnapshot('s', 'picky', 5, Uint8Array.of(1))
+    const picky = new Recorder('picky')
+    await append(0, 10)
+    await follower(broken, picky).start()
+    expect(await views()).toBe(10)
+    expect(picky.seen).toEqual(ids(10))
+    expect(errors).toHaveLength(2)
+  })
+})
