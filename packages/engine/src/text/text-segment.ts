@@ -36,6 +36,7 @@ export interface TextSegment {
   /** Terms without digits outside SKUs, sorted by their letters read backwards: for typos in the first half. */
   readonly backwards: Uint32Array
   readonly titleLengths: Uint8Array
+  readonly metafieldLengths: Uint16Array
   readonly descriptionLengths: Uint16Array
   /** NaN where the doc has none. */
   readonly prices: Float32Array

@@ -28,7 +28,7 @@ export const defaultTextSettings: TextSettings = {
     options: 1.5,
     skus: 6,
     collections: 1.5,
-    metafields: 0.4,
+    metafields: 0.7,
     description: 1,
   },
   synonyms: [],

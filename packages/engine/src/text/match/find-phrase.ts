@@ -1,5 +1,5 @@
 import { findTerm, noTerm } from '../segment/dictionary.ts'
-import { descriptionTimesShift, titleStartBit } from '../segment/posting-cell.ts'
+import { descriptionTimesShift, metafieldTimesShift } from '../segment/posting-cell.ts'
 import { samePosition } from '../segment/read-docs.ts'
 import { textFields } from '../text-doc.ts'
 import type { TextSegment } from '../text-segment.ts'
@@ -8,6 +8,8 @@ import { madeSource, type Source, type SourceMeaning } from './source.ts'
 /** Docs compared word by word for one phrase; beyond, the rest is not looked at, so that a query stays fast. */
 const maxCompared = 20_000
 const fieldCount = textFields.length
+const descriptionField = textFields.indexOf('description')
+const metafieldsField = textFields.indexOf('metafields')
 
 /** Docs that hold the words side by side, in order and in one field; undefined when there are none. */
 export function findPhrase(segment: TextSegment, words: readonly string[], meaning: SourceMeaning): Source | undefined {
@@ -74,20 +76,19 @@ function phraseCell({ words, fieldStarts }: TextSegment, doc: number, terms: rea
   for (let field = 0; field < fieldCount; field++) {
     const start = fieldStarts[doc * fieldCount + field]
     const end = fieldStarts[doc * fieldCount + field + 1]
-    const at = phraseStart(words, start, end, terms)
-    if (at < 0) continue
+    if (!holdsPhrase(words, start, end, terms)) continue
     cell |= 1 << field
-    if (field === 0 && at - start < 2) cell |= titleStartBit
-    if (field === fieldCount - 1) cell |= 1 << descriptionTimesShift
+    if (field === descriptionField) cell |= 1 << descriptionTimesShift
+    if (field === metafieldsField) cell |= 1 << metafieldTimesShift
   }
   return cell
 }
 
-function phraseStart(words: Uint32Array, start: number, end: number, terms: readonly number[]): number {
+function holdsPhrase(words: Uint32Array, start: number, end: number, terms: readonly number[]): boolean {
   for (let i = start; i < end; i++) {
-    if ((words[i] & ~samePosition) === terms[0] && followsAt(words, i + 1, end, terms)) return i
+    if ((words[i] & ~samePosition) === terms[0] && followsAt(words, i + 1, end, terms)) return true
   }
-  return -1
+  return false
 }
 
 function followsAt(words: Uint32Array, from: number, end: number, terms: readonly number[]): boolean {

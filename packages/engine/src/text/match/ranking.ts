@@ -7,6 +7,7 @@ export interface Ranking {
   saturation: number
   /** 0 ignores a field's length, 1 divides by it. */
   titleLengthNorm: number
+  metafieldLengthNorm: number
   descriptionLengthNorm: number
   /** What a title word after "for" or "with" keeps of its worth. */
   titleTail: number
@@ -42,6 +43,7 @@ export interface Ranking {
 export const ranking: Ranking = {
   saturation: 3,
   titleLengthNorm: 0.4,
+  metafieldLengthNorm: 0.9,
   descriptionLengthNorm: 0.7,
   titleTail: 0.6,
   repeat: 0.3,

@@ -1,7 +1,8 @@
 import type { TextSegment } from '../text-segment.ts'
 import { gallopTo } from './find-phrase.ts'
 import { ranking } from './ranking.ts'
-import { descriptionLengthShift, type ScoreTables } from './score-tables.ts'
+import { lengthShift } from './length-norms.ts'
+import type { ScoreTables } from './score-tables.ts'
 import type { Scratch } from './scratch.ts'
 import { type Source, sourceSize } from './source.ts'
 
@@ -59,8 +60,8 @@ export function clearFound(scratch: Scratch, count: number): void {
 function addSlot(input: ScoreInput, slot: number, wanted: number, count: number): number {
   const { scratch, segment, tables, allow } = input
   const { scores, slotScores, found, exact, docs } = scratch
-  const { titleLengths, descriptionLengths } = segment
-  const { title, plain, description, titleNorm, descriptionNorm } = tables
+  const { titleLengths, metafieldLengths, descriptionLengths } = segment
+  const { title, plain, metafields, description, titleNorm, metafieldNorm, descriptionNorm } = tables
   const { saturation } = ranking
   const bit = 1 << slot
   const isOpen = wanted === 0
@@ -82,7 +83,8 @@ function addSlot(input: ScoreInput, slot: number, wanted: number, count: number)
       const weight =
         title[cell] * titleNorm[titleLengths[doc]] +
         plain[cell] +
-        description[cell] * descriptionNorm[descriptionLengths[doc] >>> descriptionLengthShift]
+        metafields[cell] * metafieldNorm[metafieldLengths[doc] >>> lengthShift] +
+        description[cell] * descriptionNorm[descriptionLengths[doc] >>> lengthShift]
       const score = (worth * weight) / (saturation + weight)
       exact[doc] |= exactBit
       if ((before & bit) === 0) {
@@ -173,7 +175,8 @@ function saturated(tables: ScoreTables, segment: TextSegment, doc: number, cell:
   const weight =
     tables.title[cell] * tables.titleNorm[segment.titleLengths[doc]] +
     tables.plain[cell] +
-    tables.description[cell] * tables.descriptionNorm[segment.descriptionLengths[doc] >>> descriptionLengthShift]
+    tables.metafields[cell] * tables.metafieldNorm[segment.metafieldLengths[doc] >>> lengthShift] +
+    tables.description[cell] * tables.descriptionNorm[segment.descriptionLengths[doc] >>> lengthShift]
   return weight / (ranking.saturation + weight)
 }
 

@@ -2,69 +2,37 @@ import {
   descriptionBit,
   descriptionTimesShift,
   fieldMask,
-  maxDescriptionTimes,
+  maxTimes,
+  metafieldBit,
+  metafieldTimesShift,
   titleBit,
   titleTailBit,
 } from '../segment/posting-cell.ts'
 import { textFields } from '../text-doc.ts'
 import type { TextSettings } from '../text-settings.ts'
 import type { TextSegment } from '../text-segment.ts'
+import { type LengthNorms, lengthNorms } from './length-norms.ts'
 import { ranking } from './ranking.ts'
 
 /**
- * BM25F by lookup: a posting's worth is saturate(title[cell] · titleNorm[length] + plain[cell] + description[cell] · descriptionNorm[length]).
+ * BM25F by lookup: a posting's worth is saturate(plain[cell] + Σ field[cell] · fieldNorm[length]), with
+ * the title, the metafields and the description each by their own length.
  * The tables follow from the weights, so that changed weights hold at once, without a rebuild.
  */
-export interface ScoreTables {
+export interface ScoreTables extends LengthNorms {
   readonly title: Float32Array
   readonly plain: Float32Array
+  readonly metafields: Float32Array
   readonly description: Float32Array
-  readonly titleNorm: Float32Array
-  /** By length / 8, so that one small table serves every length. */
-  readonly descriptionNorm: Float32Array
 }
 
-export const descriptionLengthShift = 3
-const cellCount = 1 << 14
-const titleLengthCount = 256
-const descriptionLengthCount = 8192
+const cellCount = 1 << 16
 
 export function scoreTables(segments: readonly TextSegment[], settings: TextSettings): ScoreTables {
-  const averages = averageLengths(segments)
-  return { ...cellTables(settings.weights), ...normTables(averages) }
+  return { ...cellTables(settings.weights), ...lengthNorms(segments) }
 }
 
-type NormTables = Pick<ScoreTables, 'titleNorm' | 'descriptionNorm'>
-/** A shop's averages hardly move, and few shops are asked at once. */
-const knownNorms = new Map<string, NormTables>()
-const maxKnownNorms = 64
-
-function normTables(averages: { title: number; description: number }): NormTables {
-  const title = Math.round(averages.title * 4) / 4
-  const description = Math.round(averages.description)
-  const key = `${title} ${description}`
-  let tables = knownNorms.get(key)
-  if (tables === undefined) {
-    if (knownNorms.size >= maxKnownNorms) knownNorms.clear()
-    tables = createNorms(title, description)
-    knownNorms.set(key, tables)
-  }
-  return tables
-}
-
-function createNorms(title: number, description: number): NormTables {
-  return {
-    titleNorm: norms(titleLengthCount, 1, title, ranking.titleLengthNorm),
-    descriptionNorm: norms(
-      descriptionLengthCount,
-      1 << descriptionLengthShift,
-      description,
-      ranking.descriptionLengthNorm,
-    ),
-  }
-}
-
-type CellTables = Pick<ScoreTables, 'title' | 'plain' | 'description'>
+type CellTables = Pick<ScoreTables, 'title' | 'plain' | 'metafields' | 'description'>
 const known = new WeakMap<TextSettings['weights'], CellTables>()
 
 function cellTables(weights: TextSettings['weights']): CellTables {
@@ -73,6 +41,7 @@ function cellTables(weights: TextSettings['weights']): CellTables {
   const tables = {
     title: new Float32Array(cellCount),
     plain: new Float32Array(cellCount),
+    metafields: new Float32Array(cellCount),
     description: new Float32Array(cellCount),
   }
   for (let cell = 0; cell < cellCount; cell++) fillCell(tables, cell, weights)
@@ -82,48 +51,18 @@ function cellTables(weights: TextSettings['weights']): CellTables {
 
 function fillCell(tables: CellTables, cell: number, weights: TextSettings['weights']): void {
   if (cell & titleBit) tables.title[cell] = weights.title * titleFactor(cell)
-  const inner = cell & fieldMask & ~titleBit & ~descriptionBit
+  const inner = cell & fieldMask & ~titleBit & ~metafieldBit & ~descriptionBit
   for (let field = 1; field < textFields.length - 1; field++) {
     if (inner & (1 << field)) tables.plain[cell] += weights[textFields[field]]
   }
-  const times = (cell >> descriptionTimesShift) & maxDescriptionTimes
-  if (cell & descriptionBit)
-    tables.description[cell] = weights.description * (1 + ranking.repeat * Math.max(0, times - 1))
+  if (cell & metafieldBit) tables.metafields[cell] = weights.metafields * repeated(cell >> metafieldTimesShift)
+  if (cell & descriptionBit) tables.description[cell] = weights.description * repeated(cell >> descriptionTimesShift)
+}
+
+function repeated(times: number): number {
+  return 1 + ranking.repeat * Math.max(0, (times & maxTimes) - 1)
 }
 
 function titleFactor(cell: number): number {
   return cell & titleTailBit ? ranking.titleTail : 1
-}
-
-function norms(count: number, step: number, average: number, strength: number): Float32Array {
-  const table = new Float32Array(count)
-  for (let i = 0; i < count; i++) table[i] = 1 / (1 - strength + (strength * (i + 0.5) * step) / Math.max(1, average))
-  return table
-}
-
-const lengthSums = new WeakMap<TextSegment, { title: number; description: number }>()
-
-function averageLengths(segments: readonly TextSegment[]): { title: number; description: number } {
-  let docs = 0
-  let title = 0
-  let description = 0
-  for (const segment of segments) {
-    const sums = sumLengths(segment)
-    docs += segment.docCount
-    title += sums.title
-    description += sums.description
-  }
-  return { title: title / Math.max(1, docs), description: description / Math.max(1, docs) }
-}
-
-function sumLengths(segment: TextSegment): { title: number; description: number } {
-  const cached = lengthSums.get(segment)
-  if (cached) return cached
-  const sums = { title: 0, description: 0 }
-  for (let doc = 0; doc < segment.docCount; doc++) {
-    sums.title += segment.titleLengths[doc]
-    sums.description += segment.descriptionLengths[doc]
-  }
-  lengthSums.set(segment, sums)
-  return sums
 }

@@ -1,12 +1,5 @@
 import { textFields } from '../text-doc.ts'
-import {
-  descriptionTimesShift,
-  maxDescriptionTimes,
-  titleBit,
-  titleStartBit,
-  titleStartLength,
-  titleTailBit,
-} from './posting-cell.ts'
+import { descriptionTimesShift, maxTimes, metafieldTimesShift, titleBit, titleTailBit } from './posting-cell.ts'
 import { samePosition } from './read-docs.ts'
 
 export interface InvertInput {
@@ -24,11 +17,13 @@ export interface Inverted {
   readonly postCells: Uint16Array
   readonly termFields: Uint16Array
   readonly titleLengths: Uint8Array
+  readonly metafieldLengths: Uint16Array
   readonly descriptionLengths: Uint16Array
 }
 
 const fieldCount = textFields.length
-const descriptionField = fieldCount - 1
+const descriptionField = textFields.indexOf('description')
+const metafieldsField = textFields.indexOf('metafields')
 
 /** Words by doc become docs by word. Two passes, so that no list ever grows. */
 export function invert(input: InvertInput): Inverted {
@@ -89,7 +84,8 @@ function readCells(input: InvertInput, doc: number, cells: Uint16Array, docTerms
       const term = words[i] & ~samePosition
       if (cells[term] === 0) docTerms[count++] = term
       cells[term] |= bit
-      if (field === descriptionField) countDescription(cells, term)
+      if (field === descriptionField) countTime(cells, term, descriptionTimesShift)
+      else if (field === metafieldsField) countTime(cells, term, metafieldTimesShift)
     }
   }
   return count
@@ -108,26 +104,28 @@ function readTitle(input: InvertInput, doc: number, cells: Uint16Array, docTerms
       docTerms[count++] = term
       cells[term] = isTail ? titleBit | titleTailBit : titleBit
     }
-    if (i - start < titleStartLength) cells[term] |= titleStartBit
   }
   return count
 }
 
-function countDescription(cells: Uint16Array, term: number): void {
-  const times = (cells[term] >> descriptionTimesShift) & maxDescriptionTimes
-  if (times < maxDescriptionTimes) cells[term] += 1 << descriptionTimesShift
+function countTime(cells: Uint16Array, term: number, shift: number): void {
+  if (((cells[term] >> shift) & maxTimes) < maxTimes) cells[term] += 1 << shift
 }
 
-function fieldLengths({ docCount, fieldStarts }: InvertInput): {
-  titleLengths: Uint8Array
-  descriptionLengths: Uint16Array
-} {
+type FieldLengths = Pick<Inverted, 'titleLengths' | 'metafieldLengths' | 'descriptionLengths'>
+
+function fieldLengths({ docCount, fieldStarts }: InvertInput): FieldLengths {
   const titleLengths = new Uint8Array(docCount)
+  const metafieldLengths = new Uint16Array(docCount)
   const descriptionLengths = new Uint16Array(docCount)
-  for (let doc = 0; doc < docCount; doc++) {
-    const base = doc * fieldCount
-    titleLengths[doc] = Math.min(255, fieldStarts[base + 1] - fieldStarts[base])
-    descriptionLengths[doc] = fieldStarts[base + fieldCount] - fieldStarts[base + descriptionField]
+  const lengthOf = (doc: number, field: number) => {
+    const base = doc * fieldCount + field
+    return fieldStarts[base + 1] - fieldStarts[base]
   }
-  return { titleLengths, descriptionLengths }
+  for (let doc = 0; doc < docCount; doc++) {
+    titleLengths[doc] = Math.min(255, lengthOf(doc, 0))
+    metafieldLengths[doc] = lengthOf(doc, metafieldsField)
+    descriptionLengths[doc] = lengthOf(doc, descriptionField)
+  }
+  return { titleLengths, metafieldLengths, descriptionLengths }
 }

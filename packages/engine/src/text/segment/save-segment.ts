@@ -35,13 +35,14 @@ export function loadTextSegment(parts: Record<string, ArrayBufferView>): TextSeg
     compoundTerms: take(parts, 'compoundTerms', Uint32Array),
     backwards: take(parts, 'backwards', Uint32Array),
     titleLengths: take(parts, 'titleLengths', Uint8Array),
+    metafieldLengths: take(parts, 'metafieldLengths', Uint16Array),
     descriptionLengths: take(parts, 'descriptionLengths', Uint16Array),
     prices: take(parts, 'prices', Float32Array),
   }
 }
 
 /** Raised with every change of the arrays' meaning. */
-const formatVersion = 1
+const formatVersion = 2
 
 interface TypedArrayOf<T> {
   new (buffer: ArrayBufferLike, offset: number, length: number): T
