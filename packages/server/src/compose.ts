@@ -11,6 +11,11 @@ import { DemoPictures } from './features/demo/demo-pictures.ts'
 import { ensureDemoShop } from './features/demo/ensure-demo-shop.ts'
 import { answerCache } from './features/facets/answer-cache.ts'
 import type { PageFilters } from './features/facets/filter-definitions.ts'
+import { LiveCatalogs } from './features/recommend/catalog/live-catalogs.ts'
+import { RecommendModels } from './features/recommend/models/recommend-models.ts'
+import { signedCursors } from './features/recommend/paging/cursors.ts'
+import { PageStreams } from './features/recommend/paging/page-streams.ts'
+import { shownInChain } from './features/recommend/paging/shown-in-chain.ts'
 import { tasteRanking } from './features/search/personal-ranking.ts'
 import { sessionTokens } from './features/session/session-token.ts'
 import { KeyRing } from './features/shops/key-ring.ts'
@@ -21,6 +26,7 @@ import { adminAnalyticsRoutes } from './http/routes/admin-analytics.ts'
 import { adminHistoryRoutes } from './http/routes/admin-history.ts'
 import { adminProductRoutes } from './http/routes/admin-products.ts'
 import { adminConfigRoutes, adminKeyRoutes, adminShopRoutes } from './http/routes/admin-shops.ts'
+import { automaticRoutes } from './http/routes/automatic.ts'
 import { configRoutes } from './http/routes/config.ts'
 import { demoImageRoutes } from './http/routes/demo-images.ts'
 import { eventRoutes } from './http/routes/events.ts'
@@ -29,8 +35,11 @@ import { filterRoutes } from './http/routes/filters.ts'
 import { initRoutes } from './http/routes/init.ts'
 import { instantSearchRoutes } from './http/routes/instant-search.ts'
 import { operationsRoutes } from './http/routes/operations.ts'
+import { recommendationRoutes } from './http/routes/recommendations.ts'
 import { searchRoutes } from './http/routes/search.ts'
+import { sectionRoutes } from './http/routes/sections.ts'
 import { storefrontAppRoutes } from './http/routes/storefront-app.ts'
+import { topRoutes } from './http/routes/top.ts'
 import { eventPipeline } from './jobs/event-pipeline.ts'
 import { PopularityRefresh } from './jobs/refresh-popularity.ts'
 import { vectorPipeline } from './jobs/vector-pipeline.ts'
@@ -83,9 +92,12 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
   const index = inProcessSearchIndex({ records, folder: join(config.dataFolder, 'indexes'), log })
   onClose(() => index.close())
   const products = cachedProductReader(records)
+  const catalogs = new LiveCatalogs(records)
+  onClose(() => catalogs.close())
 
   // Models that learn from the event log; to be complete before `start()`.
-  const consumers: EventConsumer[] = []
+  const models = new RecommendModels()
+  const consumers: EventConsumer[] = [models]
   const events = eventPipeline({
     log: sqliteEventLog(join(config.dataFolder, DATA_FILES.events)),
     store: sqliteDerivedStore(
@@ -142,6 +154,22 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
 
   // In the order of the API document.
   initRoutes(app, { profiles: events.profiles, tokens, newId })
+  const recommending = {
+    models,
+    catalogs,
+    products,
+    profiles: events.profiles,
+    serves: events.serves,
+    vectors: vectors.vectors,
+    cursors: signedCursors(secret),
+    streams: new PageStreams(),
+    shownInChain: shownInChain(events.serves, events.store),
+    newId,
+  }
+  sectionRoutes(app, { ...recommending, tokens })
+  recommendationRoutes(app, recommending)
+  automaticRoutes(app, recommending)
+  topRoutes(app, { ...recommending, index, semantic: vectors.semantic })
   const definitions = { index, definitions: answerCache<PageFilters>(500), tokens, newId }
   configRoutes(app, definitions)
   filterRoutes(app, definitions)
@@ -158,6 +186,7 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
   eventRoutes(app, events.ingest)
   const forget = async (shop: string) => {
     await index.forget(shop)
+    catalogs.forget(shop)
     await vectors.forgetShop(shop)
     await events.dropShop(shop)
   }

@@ -29,6 +29,7 @@ export const CONTENT = {
 
 export class ContentIndex {
   #featureNumbers = new Map<string, number>()
+  #names: string[] = []
   #kindWeight: number[] = []
   #postings: Set<number>[] = []
   #features: Int32Array[] = []
@@ -97,8 +98,7 @@ export class ContentIndex {
   shared(a: number, b: number): string[] {
     const right = new Set(this.#features[b] ?? [])
     const both = [...(this.#features[a] ?? [])].filter((feature) => right.has(feature))
-    const names = [...this.#featureNumbers.keys()]
-    return both.sort((x, y) => this.#weight(y) - this.#weight(x)).map((feature) => names[feature])
+    return both.sort((x, y) => this.#weight(y) - this.#weight(x)).map((feature) => this.#names[feature])
   }
 
   #candidates(anchor: number): Set<number> {
@@ -134,6 +134,7 @@ export class ContentIndex {
     if (known !== undefined) return known
     const feature = this.#featureNumbers.size
     this.#featureNumbers.set(name, feature)
+    this.#names[feature] = name
     this.#kindWeight[feature] = CONTENT.kindWeights[name.slice(0, name.indexOf(':'))] ?? 1
     this.#postings[feature] = new Set()
     return feature

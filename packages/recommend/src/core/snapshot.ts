@@ -76,6 +76,34 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot | undefined {
   return { kind: header.kind, version: header.version, numbers: header.numbers, arrays }
 }
 
+/** Several snapshots in one block: each as a length (u32, padded to 8) and its bytes. */
+export function packSnapshots(snapshots: readonly Snapshot[]): Uint8Array {
+  const parts = snapshots.map(encodeSnapshot)
+  const bytes = new Uint8Array(parts.reduce((size, part) => size + 8 + part.length, 0))
+  const view = new DataView(bytes.buffer)
+  let at = 0
+  for (const part of parts) {
+    view.setUint32(at, part.length, true)
+    bytes.set(part, at + 8)
+    at += 8 + part.length
+  }
+  return bytes
+}
+
+/** undefined when any of them cannot be read. */
+export function unpackSnapshots(bytes: Uint8Array): Snapshot[] | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const snapshots: Snapshot[] = []
+  for (let at = 0; at + 8 <= bytes.byteLength; ) {
+    const length = view.getUint32(at, true)
+    const snapshot = decodeSnapshot(bytes.subarray(at + 8, at + 8 + length))
+    if (!snapshot) return undefined
+    snapshots.push(snapshot)
+    at += 8 + length
+  }
+  return snapshots
+}
+
 export function expectKind(snapshot: Snapshot, kind: string, version: number): void {
   if (snapshot.kind !== kind || snapshot.version !== version)
     throw new Error(`snapshot is ${snapshot.kind} v${snapshot.version}, wanted ${kind} v${version}`)

@@ -7,7 +7,7 @@ import { expectKind, type Snapshot } from '../core/snapshot.ts'
  * Which products are looked at in one visit, item to item.
  *
  * For a before b in a visit at distance d the pair weighs w(d) = 0.3 + 0.7/d, once per visit (its maximum);
- * W[a→b] += w, W[b→a] += 0.6 w.  S(a→b) = W / ((n_a+5)^0.9 · (n_b+5)^0.3), n = distinct visits.
+ * W[a→b] += w, W[b→a] += 0.6 w.  S(a→b) = W / ((n_a+10)^0.8 · (n_b+10)^0.3), n = distinct visits.
  * A visit's score for b = Σ over its last 10 items, newest first, of 0.6^k · S(item_k→b), plus half of what two steps give.
  *
  * Weights fade with a time constant of 90 days. They are kept in units of the newest day seen ("forward decay"), so an update
@@ -18,8 +18,8 @@ export const CO_VIEW = {
   farWeight: 0.3,
   /** Weight of "b, then a" as evidence for a → b. */
   backward: 0.6,
-  smoothing: 5,
-  sourcePower: 0.9,
+  smoothing: 10,
+  sourcePower: 0.8,
   targetPower: 0.3,
   contextItems: 10,
   contextDecay: 0.6,

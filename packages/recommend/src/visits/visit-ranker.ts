@@ -1,5 +1,6 @@
 import { ScoreBoard, type Scored } from '../core/score-board.ts'
 import type { Snapshot } from '../core/snapshot.ts'
+import type { LinearRefinement } from '../refine/linear-refinement.ts'
 import { CoView } from './co-view.ts'
 import { distinctNewestFirst, RepeatHabits } from './repeat-habits.ts'
 import { VisitNeighbours } from './visit-neighbours.ts'
@@ -10,7 +11,9 @@ import { VisitNeighbours } from './visit-neighbours.ts'
  * what is left.
  */
 export const VISIT_RANKER = {
-  neighboursShare: 0.5,
+  neighboursShare: 0.7,
+  /** Share of the nightly linear refinement, where there is one. */
+  linearShare: 0.5,
   /** Above 1 sharpens the mixed distribution before it competes with returns. */
   sharpness: 1.4,
   newShare: 0.75,
@@ -27,6 +30,8 @@ export class VisitRanker {
   readonly coView: CoView
   readonly neighbours: VisitNeighbours
   readonly habits: RepeatHabits
+  /** Replaced whole by the nightly run; the ranker does without it. */
+  linear: LinearRefinement | undefined
   #mixed = new ScoreBoard()
   #part = new ScoreBoard()
 
@@ -66,7 +71,7 @@ export class VisitRanker {
   /** `visit` oldest first, and no longer than what matters: the last 50 are read. */
   rank(visit: readonly number[], options: RankOptions): Scored[] {
     const board = this.#mixed
-    board.reset(this.coView.size)
+    board.reset(Math.max(this.coView.size, this.linear?.size ?? 0))
     const recent = visit.slice(-50)
     const seen = distinctNewestFirst(recent, recent.length)
     this.#mix(recent, seen)
@@ -75,13 +80,16 @@ export class VisitRanker {
   }
 
   #mix(recent: readonly number[], seen: readonly number[]): void {
+    const newestFirst = [...recent].reverse()
     const parts: [number, (board: ScoreBoard) => void][] = [
-      [1, (board) => this.coView.score(board, [...recent].reverse())],
+      [1, (board) => this.coView.score(board, newestFirst)],
       [VISIT_RANKER.neighboursShare, (board) => this.neighbours.score(board, seen)],
     ]
+    const { linear } = this
+    if (linear) parts.push([VISIT_RANKER.linearShare, (board) => linear.score(board, newestFirst)])
     for (const [share, score] of parts) {
       const part = this.#part
-      part.reset(this.coView.size)
+      part.reset(Math.max(this.coView.size, this.linear?.size ?? 0))
       score(part)
       for (const item of seen) if (item < part.scores.length && part.scores[item] > 0) part.scores[item] = 0
       const sum = part.sum()

@@ -28,7 +28,9 @@ describe('co-view', () => {
         const twin = obviousCoView(all)
         for (const [key, { weight, count }] of twin.pairs) {
           const [a, b] = key.split(':').map(Number)
-          const norm = (twin.n[a] + CO_VIEW.smoothing) ** 0.9 * (twin.n[b] + CO_VIEW.smoothing) ** 0.3
+          const norm =
+            (twin.n[a] + CO_VIEW.smoothing) ** CO_VIEW.sourcePower *
+            (twin.n[b] + CO_VIEW.smoothing) ** CO_VIEW.targetPower
           expectClose(model.evidence(a, b), { visits: count, score: weight / norm })
         }
       }),

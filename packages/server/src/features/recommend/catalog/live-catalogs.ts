@@ -1,0 +1,107 @@
+import type { RecordStore, Shop, ShopId } from '../../../ports/record-store/record-store.ts'
+import { ShopCatalog } from './shop-catalog.ts'
+
+interface Followed {
+  catalog: ShopCatalog
+  seq: number
+  /** Of the shop's configuration, and its collections as text: most changes of the one do not touch the other. */
+  version: number
+  collections: string
+  /** Something was written since the last look; set by the store's wake-up. */
+  stale: boolean
+  catchingUp: Promise<void> | undefined
+}
+
+const SCAN = 1000
+
+/**
+ * Every shop's catalog, never older than the last committed write at the time of asking: whoever asks after a write waits for
+ * it. That is what keeps a deleted or sold-out product out of the very next answer.
+ */
+export class LiveCatalogs {
+  readonly #store: RecordStore
+  readonly #shops = new Map<ShopId, Followed>()
+  readonly #unsubscribe: () => void
+
+  constructor(store: RecordStore) {
+    this.#store = store
+    this.#unsubscribe = store.onChange((shop) => {
+      const followed = this.#shops.get(shop)
+      if (followed) followed.stale = true
+    })
+  }
+
+  async of(shop: Shop): Promise<ShopCatalog> {
+    const followed = this.#shops.get(shop.id) ?? this.#begin(shop.id)
+    while (followed.stale || followed.catchingUp) {
+      followed.catchingUp ??= this.#catchUp(shop.id, followed).finally(() => {
+        followed.catchingUp = undefined
+      })
+      await followed.catchingUp
+    }
+    this.#setCollections(followed, shop)
+    return followed.catalog
+  }
+
+  forget(shop: ShopId): void {
+    this.#shops.delete(shop)
+  }
+
+  close(): void {
+    this.#unsubscribe()
+  }
+
+  #begin(shop: ShopId): Followed {
+    const followed: Followed = {
+      catalog: new ShopCatalog(),
+      seq: -1,
+      version: -1,
+      collections: '[]',
+      stale: true,
+      catchingUp: undefined,
+    }
+    this.#shops.set(shop, followed)
+    return followed
+  }
+
+  async #catchUp(shop: ShopId, followed: Followed): Promise<void> {
+    followed.stale = false
+    if (followed.seq < 0) await this.#load(shop, followed)
+    for (;;) {
+      const changes = await this.#store.readChanges(shop, followed.seq, SCAN)
+      const last = changes.at(-1)
+      if (!last) return
+      const products = await this.#store.getProducts(
+        shop,
+        changes.map(({ productId }) => productId),
+      )
+      changes.forEach(({ productId }, i) => {
+        const product = products[i]
+        if (product) followed.catalog.put(product)
+        else followed.catalog.remove(productId)
+      })
+      followed.seq = last.seq
+    }
+  }
+
+  /** The feed's position is read first: what changes during the scan is then seen again. */
+  async #load(shop: ShopId, followed: Followed): Promise<void> {
+    followed.seq = await this.#store.lastChange(shop)
+    for (let after = 0; ; ) {
+      const products = await this.#store.scanProducts(shop, after, SCAN)
+      for (const product of products) followed.catalog.put(product)
+      const last = products.at(-1)
+      if (!last) return
+      after = last.id
+    }
+  }
+
+  #setCollections(followed: Followed, { version, config }: Shop): void {
+    if (followed.version === version) return
+    followed.version = version
+    const collections = JSON.stringify(config.collections)
+    if (followed.collections === collections) return
+    followed.collections = collections
+    followed.catalog.setCollections(config.collections)
+  }
+}

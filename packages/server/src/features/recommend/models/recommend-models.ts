@@ -1,0 +1,35 @@
+import type { EventConsumer } from '../../../ports/event-log/event-consumer.ts'
+import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'
+import type { ShopId } from '../../../ports/record-store/record-store.ts'
+import { ShopModels } from './shop-models.ts'
+
+/** Every shop's models, following the event log: what is learnt from an event is used by the next request. */
+export class RecommendModels implements EventConsumer {
+  readonly name = 'recommend@1'
+  readonly #shops = new Map<ShopId, ShopModels>()
+
+  /** Empty models for a shop without events: every chain has steps that need none. */
+  of(shop: ShopId): ShopModels {
+    const known = this.#shops.get(shop)
+    if (known) return known
+    const models = new ShopModels()
+    this.#shops.set(shop, models)
+    return models
+  }
+
+  restore(shop: ShopId, snapshot: Uint8Array | undefined): void {
+    this.#shops.set(shop, snapshot ? ShopModels.load(snapshot) : new ShopModels())
+  }
+
+  consume(shop: ShopId, events: readonly ShopEvent[]): void {
+    this.of(shop).learn(events)
+  }
+
+  snapshot(shop: ShopId): Uint8Array | undefined {
+    return this.#shops.get(shop)?.save()
+  }
+
+  release(shop: ShopId): void {
+    this.#shops.delete(shop)
+  }
+}

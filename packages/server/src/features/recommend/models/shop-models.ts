@@ -1,0 +1,177 @@
+/** All that a shop's events teach about its products: learnt event by event, in log order, from the log alone. */
+import {
+  Bestsellers,
+  BoughtTogether,
+  DecayedCounts,
+  ItemNumbers,
+  packSnapshots,
+  type Purchase,
+  type Snapshot,
+  Trending,
+  unpackSnapshots,
+  VisitRanker,
+} from '@vitrine/recommend'
+import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'
+import { subjectsOfIdentity } from '../../profiles/subjects.ts'
+import { type OpenVisit, OpenVisits } from './open-visits.ts'
+
+const DAY_MS = 86_400_000
+/** Purchases kept per shopper, newest first out. */
+const MOST_PURCHASES = 100
+/** Views and orders behind a launch's conversion fade over about a month. */
+const CONVERSION_HALF_LIFE_DAYS = 30
+
+interface Remembered {
+  visits: [string, OpenVisit][]
+  purchases: [string, Purchase[]][]
+  firstEventMs: number
+  lastEventMs: number
+}
+
+export class ShopModels {
+  items = new ItemNumbers()
+  ranker = new VisitRanker()
+  orders = new BoughtTogether()
+  carts = new BoughtTogether()
+  bestsellers = new Bestsellers()
+  trending = new Trending()
+  views = new DecayedCounts(CONVERSION_HALF_LIFE_DAYS)
+  sales = new DecayedCounts(CONVERSION_HALF_LIFE_DAYS)
+  firstEventMs = 0
+  lastEventMs = 0
+  /** Rises with every batch: the key of what is derived from the models and kept. */
+  generation = 0
+  #visits = new OpenVisits()
+  #purchases = new Map<string, Purchase[]>()
+
+  learn(events: readonly ShopEvent[]): void {
+    for (const event of events) if (!event.bot && event.personalize) this.#learnOne(event)
+    this.generation++
+  }
+
+  /** What the shopper bought, by any of the ids given; each purchase once. */
+  purchasesOf(subjects: readonly string[]): Purchase[] {
+    const found = new Map<string, Purchase>()
+    for (const subject of subjects)
+      for (const purchase of this.#purchases.get(subject) ?? [])
+        found.set(`${purchase.item} ${purchase.atMs}`, purchase)
+    return [...found.values()]
+  }
+
+  #learnOne(event: ShopEvent): void {
+    if (this.firstEventMs === 0) this.firstEventMs = event.atMs
+    this.lastEventMs = Math.max(this.lastEventMs, event.atMs)
+    for (const visit of this.#visits.takeFinished(this.lastEventMs)) this.#finish(visit)
+    if (event.action === 'product_view') this.#learnView(event)
+    else if (event.action === 'cart_add' || event.action === 'surface_cart_add') this.#learnCart(event)
+    else if (event.action === 'order') this.#learnOrder(event)
+  }
+
+  #learnView(event: ShopEvent): void {
+    const session = sessionOf(event)
+    for (const { productId } of event.lines) {
+      const item = this.items.intern(productId)
+      this.views.add(item, 1, event.atMs)
+      this.trending.update(item, hashOf(session ?? event.id), event.atMs)
+      if (session === undefined) continue
+      const visit = this.#visits.touch(session, event.atMs)
+      if (this.#visits.isFull(visit)) continue
+      this.ranker.extend(visit.items, item, Math.floor(event.atMs / DAY_MS))
+      visit.items.push(item)
+    }
+  }
+
+  #learnCart(event: ShopEvent): void {
+    const session = sessionOf(event)
+    if (session === undefined) return
+    const visit = this.#visits.touch(session, event.atMs)
+    for (const { productId } of event.lines) {
+      const item = this.items.intern(productId)
+      if (!visit.cart.includes(item)) visit.cart.push(item)
+    }
+  }
+
+  #learnOrder(event: ShopEvent): void {
+    const lines = event.lines.map(({ productId, quantity, price }) => ({
+      item: this.items.intern(productId),
+      units: quantity,
+      revenue: quantity * (price ?? 0),
+    }))
+    if (lines.length === 0) return
+    const bought = [...new Set(lines.map(({ item }) => item))]
+    this.orders.update(bought)
+    this.bestsellers.update(lines, event.atMs)
+    for (const item of bought) this.sales.add(item, 1, event.atMs)
+    for (const subject of subjectsOfIdentity(event)) {
+      const kept = this.#purchases.get(subject) ?? []
+      kept.push(...bought.map((item) => ({ item, atMs: event.atMs })))
+      this.#purchases.set(subject, kept.slice(-MOST_PURCHASES))
+    }
+  }
+
+  #finish(visit: OpenVisit): void {
+    this.ranker.finish(visit.items)
+    if (visit.cart.length > 1) this.carts.update(visit.cart)
+  }
+
+  save(): Uint8Array {
+    const remembered: Remembered = {
+      visits: this.#visits.save(),
+      purchases: [...this.#purchases],
+      firstEventMs: this.firstEventMs,
+      lastEventMs: this.lastEventMs,
+    }
+    const text = new TextEncoder().encode(JSON.stringify(remembered))
+    return packSnapshots([
+      this.items.save(),
+      ...this.ranker.save(),
+      this.orders.save(),
+      this.carts.save(),
+      ...this.bestsellers.save(),
+      ...this.trending.save(),
+      this.views.save(),
+      this.sales.save(),
+      { kind: 'remembered', version: 1, numbers: {}, arrays: { text } },
+    ])
+  }
+
+  /** @throws where the snapshot is of another version: the caller then learns from the log again. */
+  static load(bytes: Uint8Array): ShopModels {
+    const parts = unpackSnapshots(bytes)
+    if (!parts || parts.length !== PARTS) throw new Error('the stored models cannot be read')
+    const take = (count: number): Snapshot[] => parts.splice(0, count)
+    const one = () => take(1)[0] as Snapshot
+    const models = new ShopModels()
+    models.items = ItemNumbers.load(one())
+    models.ranker = VisitRanker.load(take(3))
+    models.orders = BoughtTogether.load(one())
+    models.carts = BoughtTogether.load(one())
+    models.bestsellers = Bestsellers.load(take(5))
+    models.trending = Trending.load(take(3))
+    models.views = DecayedCounts.load(one())
+    models.sales = DecayedCounts.load(one())
+    models.#remember(JSON.parse(new TextDecoder().decode(one().arrays.text as Uint8Array)))
+    return models
+  }
+
+  #remember({ visits, purchases, firstEventMs, lastEventMs }: Remembered): void {
+    this.#visits = OpenVisits.load(visits)
+    this.#purchases = new Map(purchases)
+    this.firstEventMs = firstEventMs
+    this.lastEventMs = lastEventMs
+  }
+}
+
+/** Snapshots in a stored block: items, 3 of visits, orders, carts, 5 of sales, 3 of trends, views, sales, the rest. */
+const PARTS = 17
+
+function sessionOf(event: ShopEvent): string | undefined {
+  return event.sessionId ?? event.visitorId ?? event.clientId
+}
+
+/** FNV-1a: only to tell a few visitors of one product apart. */
+function hashOf(text: string): number {
+  let hash = 2166136261
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619)
+  return hash >>> 0
+}

@@ -1,0 +1,59 @@
+import type { ServeLog } from '../attribution/serve-log.ts'
+import type { Call } from '../call.ts'
+import type { ProductReader } from '../catalog/product-reader.ts'
+import { type ShopperRequest, shopperView } from '../catalog/shopper-view.ts'
+import type { ProfileReader } from '../profiles/profile-reader.ts'
+import { subjectsOfIdentity } from '../profiles/subjects.ts'
+import type { ShopVectors } from '../vectors/shop-vectors.ts'
+import type { LiveCatalogs } from './catalog/live-catalogs.ts'
+import type { RecommendModels } from './models/recommend-models.ts'
+import type { Cursors } from './paging/cursors.ts'
+import type { PageStreams } from './paging/page-streams.ts'
+import type { Shelf } from './shelf.ts'
+
+export interface RecommendDeps {
+  models: RecommendModels
+  catalogs: LiveCatalogs
+  products: ProductReader
+  profiles: ProfileReader
+  serves: Pick<ServeLog, 'record'>
+  vectors: Pick<ShopVectors, 'text' | 'image'>
+  cursors: Cursors
+  streams: PageStreams
+  /** Products that the pages of a chain have shown, from the record of serves. */
+  shownInChain: (shop: string, chain: string) => Promise<number[]>
+  newId: () => string
+}
+
+const NOBODY = { browsedProducts: [], cartProducts: [], purchasedProducts: [] }
+
+/** Everything a chain may look at, for one request. */
+export async function openShelf(deps: RecommendDeps, call: Call<ShopperRequest>): Promise<Shelf> {
+  const { shop, identity, nowMs } = call
+  const subjects = subjectsOfIdentity(identity)
+  const catalog = await deps.catalogs.of(shop)
+  const history = subjects.length > 0 ? await deps.profiles.history(shop.id, identity) : NOBODY
+  const models = deps.models.of(shop.id)
+  return {
+    shop,
+    view: shopperView(shop, call.body, identity.customerId),
+    catalog,
+    models,
+    nearest: (productId, limit) => nearest(deps, shop.id, productId, limit),
+    history,
+    purchases: models.purchasesOf(subjects),
+    nowMs,
+    seed: subjects[0] ?? '',
+  }
+}
+
+/** By meaning and by looks, the better of the two; nothing where the product has no vector. */
+function nearest({ vectors }: RecommendDeps, shop: string, productId: number, limit: number) {
+  const best = new Map<number, number>()
+  for (const store of [vectors.text(shop), vectors.image(shop)]) {
+    if (!store?.has(productId)) continue
+    for (const hit of store.similarByVectors(productId, limit))
+      best.set(hit.productId, Math.max(best.get(hit.productId) ?? 0, hit.similarity))
+  }
+  return Array.from(best, ([id, score]) => ({ productId: id, score })).sort((a, b) => b.score - a.score)
+}

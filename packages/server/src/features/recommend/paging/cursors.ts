@@ -1,0 +1,46 @@
+/** Cursors: opaque to the client, signed, and good only for the shop and the query that made them. */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+
+export interface Cursor {
+  /** Names all pages taken one from another. */
+  chain: string
+  /** The ranking being read. */
+  stream: string
+  /** Next place in that ranking. */
+  place: number
+  /** Products shown so far. */
+  shown: number
+}
+
+export interface Cursors {
+  write(cursor: Cursor, query: string): string
+  /** undefined: forged, of another query, or of another shop. */
+  read(text: string, query: string): Cursor | undefined
+}
+
+const SIGNATURE_BYTES = 16
+
+export function signedCursors(secret: string): Cursors {
+  const sign = (payload: string, query: string) =>
+    createHmac('sha256', `cursor ${secret}`).update(`${query}\n${payload}`).digest().subarray(0, SIGNATURE_BYTES)
+  return {
+    write({ chain, stream, place, shown }, query) {
+      const payload = Buffer.from(JSON.stringify([chain, stream, place, shown])).toString('base64url')
+      return `${payload}.${sign(payload, query).toString('base64url')}`
+    },
+    read(text, query) {
+      const [payload, signature, ...rest] = text.split('.')
+      if (!payload || !signature || rest.length > 0) return undefined
+      const given = Buffer.from(signature, 'base64url')
+      const wanted = sign(payload, query)
+      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
+      const [chain, stream, place, shown] = JSON.parse(Buffer.from(payload, 'base64url').toString())
+      return { chain, stream, place, shown }
+    },
+  }
+}
+
+/** What a cursor is bound to: route, shop, and every field that decides which products come. */
+export function queryKey(parts: unknown): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+}

@@ -1,0 +1,100 @@
+import { validationItem } from '@vitrine/contract'
+import { RequestRefused } from '../../errors.ts'
+import type { RecommendDeps } from '../open-shelf.ts'
+import { RankedStream } from '../ranked-stream.ts'
+import type { Candidate } from '../shelf.ts'
+
+export interface PageAsk {
+  shop: string
+  /** From `queryKey`. */
+  query: string
+  cursor: string | null | undefined
+  limit: number
+  /** The ranking from its beginning, as of now. */
+  rank: () => RankedStream
+  /** Whether the product may be shown now. */
+  isShowable: (productId: number) => boolean
+  /** Refuses the cursor in the endpoint's own words. */
+  refuse?: () => never
+}
+
+export interface Page {
+  candidates: Candidate[]
+  cursor: string | null
+  hasMore: boolean
+  /** Every page of one chain is recorded under this id. */
+  chain: string
+  /** 1 on the first page. */
+  firstPosition: number
+}
+
+/** The next products of a ranking: none twice over a chain of cursors, none skipped that was there throughout. */
+export async function takePage(deps: RecommendDeps, ask: PageAsk): Promise<Page> {
+  const start = await startOf(deps, ask)
+  const { stream } = start
+  const candidates: Candidate[] = []
+  let place = start.place
+  for (; candidates.length < ask.limit; place++) {
+    const candidate = stream.at(place)
+    if (!candidate) break
+    if (ask.isShowable(candidate.productId)) candidates.push(candidate)
+  }
+  const hasMore = isMoreAfter(stream, place, ask)
+  const shown = start.shown + candidates.length
+  if (hasMore) deps.streams.keep(start.id, stream)
+  const next = { chain: start.chain, stream: start.id, place, shown }
+  return {
+    candidates,
+    cursor: hasMore ? deps.cursors.write(next, ask.query) : null,
+    hasMore,
+    chain: start.chain,
+    firstPosition: start.shown + 1,
+  }
+}
+
+interface Start {
+  id: string
+  chain: string
+  stream: RankedStream
+  place: number
+  shown: number
+}
+
+async function startOf(deps: RecommendDeps, ask: PageAsk): Promise<Start> {
+  if (ask.cursor === null || ask.cursor === undefined) {
+    const id = deps.newId()
+    return { id, chain: id, stream: ask.rank(), place: 0, shown: 0 }
+  }
+  const cursor = deps.cursors.read(ask.cursor, ask.query)
+  if (!cursor) return ask.refuse ? ask.refuse() : refuseCursor()
+  const { chain, place, shown } = cursor
+  const kept = deps.streams.find(cursor.stream)
+  if (kept) return { id: cursor.stream, chain, stream: kept, place, shown }
+  // The ranking was dropped, or another node made it: rank anew and leave out what the chain has shown.
+  const before = new Set(await deps.shownInChain(ask.shop, chain))
+  return { id: deps.newId(), chain, stream: without(ask.rank(), before), place: 0, shown }
+}
+
+function without(stream: RankedStream, left: ReadonlySet<number>): RankedStream {
+  return new RankedStream(rest(stream, left))
+}
+
+function* rest(stream: RankedStream, left: ReadonlySet<number>): Generator<Candidate> {
+  for (let place = 0; ; place++) {
+    const candidate = stream.at(place)
+    if (!candidate) return
+    if (!left.has(candidate.productId)) yield candidate
+  }
+}
+
+function isMoreAfter(stream: RankedStream, place: number, ask: PageAsk): boolean {
+  for (let at = place; ; at++) {
+    const candidate = stream.at(at)
+    if (!candidate) return false
+    if (ask.isShowable(candidate.productId)) return true
+  }
+}
+
+function refuseCursor(): never {
+  throw new RequestRefused([validationItem(['pagination', 'cursor'], 'any.invalid', 'contains an invalid value')])
+}

@@ -1,0 +1,35 @@
+import type { ProductReference, RecommendedProduct, SectionProduct } from '@vitrine/contract'
+import { presentProduct } from '../catalog/present-product.ts'
+import type { RecommendDeps } from './open-shelf.ts'
+import type { Candidate, Shelf } from './shelf.ts'
+
+export interface PresentAsk<S extends 'recommendation' | 'section'> {
+  style: S
+  view: 'product_details' | 'product_ids'
+  explain: boolean
+}
+
+type Presented<S> = S extends 'section' ? SectionProduct : RecommendedProduct
+
+/** The candidates as the endpoint shows them, in their order. */
+export async function presentCandidates<S extends 'recommendation' | 'section'>(
+  deps: Pick<RecommendDeps, 'products'>,
+  shelf: Shelf,
+  candidates: readonly Candidate[],
+  ask: PresentAsk<S>,
+): Promise<(Presented<S> | ProductReference)[]> {
+  const explanation = ({ step, why }: Candidate) => (ask.explain ? { explanation: { step, reason: why() } } : {})
+  if (ask.view === 'product_ids') return candidates.map((one) => ({ product_id: one.productId, ...explanation(one) }))
+  const ids = candidates.map(({ productId }) => productId)
+  const products = new Map((await deps.products.read(shelf.shop.id, ids)).map((product) => [product.id, product]))
+  return candidates.flatMap((one) => {
+    const product = products.get(one.productId)
+    if (!product) return []
+    const { prices, locale } = shelf.view
+    return [{ ...presentProduct(product, { style: ask.style, prices, locale }), ...explanation(one) } as Presented<S>]
+  })
+}
+
+export function servedProducts(candidates: readonly Candidate[], firstPosition = 1) {
+  return candidates.map(({ productId, step }, i) => ({ productId, position: firstPosition + i, step }))
+}

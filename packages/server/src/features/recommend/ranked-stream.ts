@@ -1,0 +1,89 @@
+import { diversify } from '@vitrine/recommend'
+import { CHAINS } from './chains.ts'
+import { type Candidate, entryOf, isShowable, type Shelf, type Wish } from './shelf.ts'
+
+const DAY_MS = 86_400_000
+const RECENT_PURCHASE_DAYS = 30
+/** Places that are spread apart; beyond them the order is the chain's. */
+const DIVERSE_PLACES = 24
+
+/**
+ * A type's ranking for one request, made only as far as it is read. Each product comes once; sold-out ones come last; anchors and
+ * what the chain leaves out never come. What has come stays in its place, so pages can be read again.
+ */
+export class RankedStream {
+  readonly made: Candidate[] = []
+  readonly #source: Iterator<Candidate>
+
+  constructor(source: Iterable<Candidate>) {
+    this.#source = source[Symbol.iterator]()
+  }
+
+  /** The candidate at the place, or undefined past the end. */
+  at(place: number): Candidate | undefined {
+    while (this.made.length <= place) {
+      const next = this.#source.next()
+      if (next.done) return undefined
+      this.made.push(next.value)
+    }
+    return this.made[place]
+  }
+}
+
+export function rankedStream(shelf: Shelf, wish: Wish): RankedStream {
+  const chain = CHAINS[wish.type]
+  const left = leftOut(shelf, wish)
+  const fitting = once(shelf, wish, left)
+  const ordered = chain.keepsOrder ? fitting : soldOutLast(shelf, fitting)
+  return new RankedStream(chain.diverse ? spreadApart(shelf, ordered) : ordered)
+}
+
+function leftOut(shelf: Shelf, wish: Wish): Set<number> {
+  const chain = CHAINS[wish.type]
+  const left = new Set(wish.anchors)
+  if (chain.leavesCartOut) for (const id of wish.cart) left.add(id)
+  if (chain.leavesRecentPurchasesOut) {
+    const since = shelf.nowMs - RECENT_PURCHASE_DAYS * DAY_MS
+    for (const { item, atMs } of shelf.purchases) if (atMs >= since) left.add(shelf.models.items.idOf(item))
+  }
+  return left
+}
+
+function* once(shelf: Shelf, wish: Wish, seen: Set<number>): Generator<Candidate> {
+  const tags = wish.tags?.length ? new Set(wish.tags.map((tag) => tag.toLowerCase())) : undefined
+  for (const step of CHAINS[wish.type].steps)
+    for (const candidate of step(shelf, wish)) {
+      if (seen.has(candidate.productId)) continue
+      seen.add(candidate.productId)
+      const entry = entryOf(shelf, candidate.productId)
+      if (!entry || !isShowable(shelf, entry)) continue
+      if (tags && !entry.product.tags.some((tag) => tags.has(tag.toLowerCase()))) continue
+      yield candidate
+    }
+}
+
+function* soldOutLast(shelf: Shelf, candidates: Iterable<Candidate>): Generator<Candidate> {
+  const later: Candidate[] = []
+  for (const candidate of candidates) {
+    if (entryOf(shelf, candidate.productId)?.inStock === false) later.push(candidate)
+    else yield candidate
+  }
+  yield* later
+}
+
+function* spreadApart(shelf: Shelf, candidates: Iterable<Candidate>): Generator<Candidate> {
+  const source = candidates[Symbol.iterator]()
+  const pool: Candidate[] = []
+  while (pool.length < DIVERSE_PLACES * 2) {
+    const next = source.next()
+    if (next.done) break
+    pool.push(next.value)
+  }
+  const { catalog } = shelf
+  const number = (place: number) => catalog.items.find((pool[place] as Candidate).productId) ?? -1
+  const ranked = pool.map((_, place) => ({ item: place, score: 1 - place / (pool.length + 1) }))
+  const likeness = (a: number, b: number) => catalog.content.likeness(number(a), number(b))
+  const spread = diversify(ranked, likeness, { limit: pool.length })
+  for (const { item } of spread) yield pool[item] as Candidate
+  for (let next = source.next(); !next.done; next = source.next()) yield next.value
+}

@@ -1,0 +1,56 @@
+/** `automatic`: products similar to the anchors, page by page to the end of the catalog. */
+import type { AutomaticRequest, AutomaticResponse } from '@vitrine/contract'
+import type { Call } from '../call.ts'
+import { openShelf, type RecommendDeps } from './open-shelf.ts'
+import { queryKey } from './paging/cursors.ts'
+import { takePage } from './paging/page.ts'
+import { presentCandidates, servedProducts } from './present.ts'
+import { productFilter } from './product-filter.ts'
+import { rankedStream } from './ranked-stream.ts'
+import { knownAnchors } from './recommend-queries.ts'
+import { entryOf, isShowable } from './shelf.ts'
+
+export const DEFAULT_PAGE = 25
+
+export async function recommendAutomatic(
+  deps: RecommendDeps,
+  call: Call<AutomaticRequest>,
+): Promise<AutomaticResponse> {
+  const { shop, body } = call
+  const shelf = await openShelf(deps, call)
+  const passes = productFilter(body.filter)
+  const anchors = knownAnchors(shelf, body.product_ids)
+  const page = await takePage(deps, {
+    shop: shop.id,
+    query: queryKey(['automatic', shop.id, body.product_ids, body.filter ?? null, body.market ?? null]),
+    cursor: body.pagination?.cursor,
+    limit: body.pagination?.limit ?? body.max_recommendations ?? DEFAULT_PAGE,
+    rank: () => rankedStream(shelf, { type: 'similar_products', anchors, cart: [] }),
+    isShowable: (id) => {
+      const entry = entryOf(shelf, id)
+      return entry !== undefined && isShowable(shelf, entry) && passes(entry.product)
+    },
+  })
+  const serveId = deps.newId()
+  deps.serves.record({
+    shop: shop.id,
+    surface: 'recommendation',
+    requestId: page.chain,
+    serveId,
+    atMs: call.nowMs,
+    ...call.identity,
+    recommendationType: 'similar_products',
+    products: servedProducts(page.candidates, page.firstPosition),
+  })
+  const view = body.view ?? 'product_details'
+  return {
+    status: 'ok',
+    serve_id: serveId,
+    pagination: { cursor: page.cursor, hasMore: page.hasMore },
+    products: await presentCandidates(deps, shelf, page.candidates, {
+      style: 'recommendation',
+      view,
+      explain: body.explain ?? false,
+    }),
+  }
+}

@@ -1,0 +1,144 @@
+/** `top`: bestsellers or new arrivals of the whole shop, of a query, or of a filter. */
+import type { TopRequest, TopResponse } from '@vitrine/contract'
+import type { SearchIndex } from '../../ports/search-index/search-index.ts'
+import type { Call } from '../call.ts'
+import { readQuestion } from '../search/question.ts'
+import type { SemanticSearch } from '../search/semantic-search.ts'
+import { openShelf, type RecommendDeps } from './open-shelf.ts'
+import { queryKey } from './paging/cursors.ts'
+import { takePage } from './paging/page.ts'
+import { presentCandidates, servedProducts } from './present.ts'
+import { productFilter } from './product-filter.ts'
+import { RankedStream } from './ranked-stream.ts'
+import { DEFAULT_PAGE } from './recommend-automatic.ts'
+import { type Candidate, entryOf, isShowable, type Shelf } from './shelf.ts'
+import { bestsellers, newest, viewed } from './steps/counter-steps.ts'
+import { topFacets } from './top-facets.ts'
+
+export interface TopDeps extends RecommendDeps {
+  index: Pick<SearchIndex, 'search'>
+  semantic: SemanticSearch
+}
+
+type TopCall = Call<TopRequest>
+
+/** Hits of a text query that are ranked; beyond them `totalRelation` says so. */
+const MOST_HITS = 10_000
+const DEFAULT_PERIOD_DAYS = 30
+
+export async function recommendTop(deps: TopDeps, call: TopCall): Promise<TopResponse> {
+  const { shop, body } = call
+  const shelf = await openShelf(deps, call)
+  const matches = await matchesOf(deps, call)
+  const passes = productFilter(body.filter)
+  const isMatch = (id: number) => {
+    const entry = entryOf(shelf, id)
+    return entry !== undefined && (matches.ids?.has(id) ?? true) && isShowable(shelf, entry) && passes(entry.product)
+  }
+  const limit = body.pagination?.limit ?? DEFAULT_PAGE
+  const page = await takePage(deps, {
+    shop: shop.id,
+    query: topKey(call),
+    cursor: body.pagination?.cursor,
+    limit,
+    rank: () => new RankedStream(soldOutLast(shelf, rank(shelf, body))),
+    isShowable: isMatch,
+  })
+  const serveId = deps.newId()
+  record(deps, call, { serveId, page })
+  const all = [...shelf.catalog.entries.values()].filter(({ product }) => isMatch(product.id))
+  return {
+    status: 'ok',
+    serve_id: serveId,
+    strategy: body.strategy,
+    pagination: {
+      cursor: page.cursor,
+      hasMore: page.hasMore,
+      total: all.length,
+      totalRelation: matches.complete ? 'eq' : 'gte',
+      limit,
+    },
+    products: await presentCandidates(deps, shelf, page.candidates, {
+      style: 'recommendation',
+      view: body.view ?? 'product_details',
+      explain: body.explain ?? false,
+    }),
+    ...(body.facets?.length ? { facets: topFacets(all, body.facets, shelf.view.prices) } : {}),
+  }
+}
+
+/** Which products the text query finds; without one, all. */
+async function matchesOf(deps: TopDeps, call: TopCall): Promise<{ ids: Set<number> | undefined; complete: boolean }> {
+  const question = await readQuestion(deps, { ...call, body: { ...call.body, mode: 'text' } })
+  if (question.query === '') return { ids: undefined, complete: true }
+  const found = await deps.index.search(call.shop, {
+    ...question.request,
+    facets: [],
+    sort: 'relevance',
+    offset: 0,
+    limit: MOST_HITS,
+  })
+  return { ids: new Set(found.hits.map(({ id }) => id)), complete: found.total <= found.hits.length }
+}
+
+/** Sold in the window, best first; then what sold before, is looked at, is new: the list goes on to the end of the shop. */
+function* rank(shelf: Shelf, body: TopRequest): Generator<Candidate> {
+  const wish = { type: 'bestsellers', anchors: [], cart: [] } as const
+  const seen = new Set<number>()
+  const steps =
+    body.strategy === 'NEW_ARRIVALS'
+      ? [newest(shelf, wish)]
+      : [sold(shelf, body), bestsellers(shelf, wish), viewed(shelf, wish), newest(shelf, wish)]
+  for (const step of steps)
+    for (const candidate of step) {
+      if (seen.has(candidate.productId)) continue
+      seen.add(candidate.productId)
+      yield candidate
+    }
+}
+
+function* sold(shelf: Shelf, { strategy_options: options }: TopRequest): Generator<Candidate> {
+  const days = options?.sales_time_period ?? DEFAULT_PERIOD_DAYS
+  const metric = options?.bestseller_metric ?? 'units'
+  for (const { item, score } of shelf.models.bestsellers.rankWindow(days, metric, shelf.nowMs)) {
+    const why = () => `${Math.round(score * 100) / 100} ${metric} in ${days} days`
+    yield { productId: shelf.models.items.idOf(item), step: 'bestsellers', why }
+  }
+}
+
+function* soldOutLast(shelf: Shelf, candidates: Iterable<Candidate>): Generator<Candidate> {
+  const later: Candidate[] = []
+  for (const candidate of candidates) {
+    if (entryOf(shelf, candidate.productId)?.inStock === false) later.push(candidate)
+    else yield candidate
+  }
+  yield* later
+}
+
+function topKey({ shop, body }: TopCall): string {
+  const options = body.strategy_options
+  const decisive = [
+    body.strategy,
+    options?.sales_time_period ?? DEFAULT_PERIOD_DAYS,
+    options?.bestseller_metric ?? 'units',
+  ]
+  return queryKey(['top', shop.id, ...decisive, body.query ?? '', body.filter ?? null, body.market ?? null])
+}
+
+function record(
+  deps: TopDeps,
+  call: TopCall,
+  { serveId, page }: { serveId: string; page: { chain: string; candidates: Candidate[]; firstPosition: number } },
+): void {
+  deps.serves.record({
+    shop: call.shop.id,
+    surface: 'recommendation',
+    requestId: page.chain,
+    serveId,
+    atMs: call.nowMs,
+    ...call.identity,
+    recommendationType: call.body.strategy === 'NEW_ARRIVALS' ? 'recent_launch' : 'bestsellers',
+    ...(call.body.query ? { query: call.body.query } : {}),
+    products: servedProducts(page.candidates, page.firstPosition),
+  })
+}

@@ -1,0 +1,59 @@
+/** What one request may be answered from: the shop as it is now, what is known of the shopper, and what must not be shown. */
+import type { RecommendationType, SectionConfig } from '@vitrine/contract'
+import type { Purchase } from '@vitrine/recommend'
+import type { Shop } from '../../ports/record-store/record-store.ts'
+import type { ShopperView } from '../catalog/shopper-view.ts'
+import { isVisible } from '../catalog/shopper-view.ts'
+import type { ProfileHistory } from '../profiles/profile-reader.ts'
+import type { CatalogEntry, ShopCatalog } from './catalog/shop-catalog.ts'
+import type { ShopModels } from './models/shop-models.ts'
+
+export interface Shelf {
+  shop: Shop
+  view: ShopperView
+  catalog: ShopCatalog
+  models: ShopModels
+  /** Nearest products by meaning or looks, best first; none where nothing is embedded. */
+  nearest: (productId: number, limit: number) => readonly { productId: number; score: number }[]
+  history: ProfileHistory
+  purchases: readonly Purchase[]
+  nowMs: number
+  /** Says who asks, for choices that should differ by shopper and stay with them. */
+  seed: string
+}
+
+export interface Wish {
+  type: RecommendationType
+  /** Known products of the catalog; the page's product or the query's anchors. */
+  anchors: readonly number[]
+  cart: readonly number[]
+  /** Collection handle, where the page or the section is about one. */
+  collection?: string | undefined
+  /** At least one of these tags, where the request scopes by tag. */
+  tags?: readonly string[] | undefined
+  /** The section's own list and settings, for merchant-picked types. */
+  section?: SectionConfig | undefined
+}
+
+/** A product a step puts forward. */
+export interface Candidate {
+  productId: number
+  step: string
+  /** Made only when somebody asks. */
+  why: () => string
+}
+
+/** Whether the shopper may be shown the product now. */
+export function isShowable(shelf: Shelf, entry: CatalogEntry): boolean {
+  if (shelf.shop.config.search.exclude_out_of_stock && !entry.inStock) return false
+  return isVisible(entry.product, shelf.view, shelf.nowMs)
+}
+
+export function entryOf(shelf: Shelf, productId: number): CatalogEntry | undefined {
+  return shelf.catalog.entries.get(productId)
+}
+
+/** Model numbers of products; those the models never saw are left out. */
+export function itemsOf(shelf: Shelf, productIds: readonly number[]): number[] {
+  return productIds.flatMap((id) => shelf.models.items.find(id) ?? [])
+}

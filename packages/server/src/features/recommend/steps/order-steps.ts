@@ -1,0 +1,105 @@
+/** Steps that go by what is bought together. */
+import { type BoughtTogether, isEvident, ScoreBoard } from '@vitrine/recommend'
+import { type Candidate, entryOf, itemsOf, type Shelf, type Wish } from '../shelf.ts'
+import { typeBestsellers } from './counter-steps.ts'
+
+const DEPTH = 200
+/** Products of a type that stand for it when its companions are counted. */
+const TYPE_SAMPLE = 100
+
+const board = new ScoreBoard()
+
+export function* boughtTogether(shelf: Shelf, wish: Wish): Generator<Candidate> {
+  yield* partners(shelf, wish.anchors.length > 0 ? wish.anchors : wish.cart, {
+    model: shelf.models.orders,
+    least: 3,
+    step: 'orders',
+    words: (count) => `bought together in ${count} orders`,
+  })
+}
+
+export function* inCartTogether(shelf: Shelf, wish: Wish): Generator<Candidate> {
+  yield* partners(shelf, wish.anchors.length > 0 ? wish.anchors : wish.cart, {
+    model: shelf.models.carts,
+    least: 3,
+    step: 'carts',
+    words: (count) => `put into the cart together ${count} times`,
+  })
+}
+
+/** Partners of the whole cart, of other types than are in it. */
+export function* boughtWithCart(shelf: Shelf, wish: Wish): Generator<Candidate> {
+  const seeds = seedsOf(wish)
+  const types = new Set(seeds.map((id) => entryOf(shelf, id)?.product.productType))
+  const found = partners(shelf, seeds, {
+    model: shelf.models.orders,
+    least: 2,
+    step: 'orders',
+    words: (count) => `bought with what is in the cart in ${count} orders`,
+  })
+  for (const candidate of found)
+    if (!types.has(entryOf(shelf, candidate.productId)?.product.productType)) yield candidate
+}
+
+/** Bestsellers of the types that are bought with the seeds' types. */
+export function* typeCompanions(shelf: Shelf, wish: Wish): Generator<Candidate> {
+  const own = new Set(seedsOf(wish).flatMap((id) => entryOf(shelf, id)?.product.productType || []))
+  const weights = new Map<string, number>()
+  for (const type of own)
+    for (const [other, orders] of companionsOf(shelf, type))
+      if (!own.has(other)) weights.set(other, (weights.get(other) ?? 0) + orders)
+  const types = [...weights].filter(([, orders]) => orders >= 3).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+  const rows = types.slice(0, 6).map(([type]) => typeBestsellers(shelf, type))
+  // In turn, so that one large type does not take every place.
+  for (let place = 0; rows.some((row) => place < row.length); place++)
+    for (const [at, row] of rows.entries()) {
+      const productId = row[place]
+      const [type, orders] = types[at] as [string, number]
+      if (productId !== undefined)
+        yield { productId, step: 'type_pairs', why: () => `${type} goes with it in ${Math.round(orders)} orders` }
+    }
+}
+
+interface PartnerAsk {
+  model: BoughtTogether
+  least: number
+  step: string
+  words: (count: number) => string
+}
+
+function* partners(
+  shelf: Shelf,
+  seeds: readonly number[],
+  { model, least, step, words }: PartnerAsk,
+): Generator<Candidate> {
+  const items = itemsOf(shelf, seeds)
+  if (items.length === 0) return
+  board.reset(Math.max(model.size, shelf.models.items.size))
+  model.score(board, items, least)
+  const ranked = board.top(DEPTH, (item) => items.some((seed) => isEvident(model.evidence(seed, item), least)))
+  for (const { item } of ranked) {
+    const count = Math.max(...items.map((seed) => model.evidence(seed, item).orders))
+    yield { productId: shelf.models.items.idOf(item), step, why: () => words(count) }
+  }
+}
+
+/** Types bought in one order with products of the type, by orders of their best pairs. */
+function companionsOf(shelf: Shelf, type: string): Map<string, number> {
+  const weights = new Map<string, number>()
+  const sample = typeBestsellers(shelf, type).slice(0, TYPE_SAMPLE)
+  const { orders, items } = shelf.models
+  const numbers = itemsOf(shelf, sample)
+  board.reset(Math.max(orders.size, items.size))
+  orders.score(board, numbers)
+  for (const { item } of board.top(DEPTH)) {
+    const other = entryOf(shelf, items.idOf(item))?.product.productType
+    if (!other || other === type) continue
+    const together = numbers.reduce((sum, number) => sum + orders.evidence(number, item).orders, 0)
+    weights.set(other, (weights.get(other) ?? 0) + together)
+  }
+  return weights
+}
+
+function seedsOf(wish: Wish): readonly number[] {
+  return wish.cart.length > 0 ? [...new Set([...wish.cart, ...wish.anchors])] : wish.anchors
+}

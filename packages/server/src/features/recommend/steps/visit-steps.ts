@@ -1,0 +1,95 @@
+/** Steps that go by what is looked at together. */
+import type { Scored } from '@vitrine/recommend'
+import { type Candidate, entryOf, itemsOf, type Shelf, type Wish } from '../shelf.ts'
+import { contentScores } from './content-steps.ts'
+
+/** Deep enough for every page anybody turns; what lies deeper is no better than the next step. */
+const DEPTH = 400
+/** An anchor seen in fewer visits says nothing yet. */
+const LEAST_ANCHOR_VISITS = 5
+const LEAST_PAIR_VISITS = 2
+/** Visits at which what shoppers do weighs as much as what the catalog says. */
+const EVEN_VISITS = 20
+const RECENT_VIEWS = 3
+const CONTEXT_VIEWS = 10
+
+/** Co-view on the anchors and the visit, blended with likeness: the more visits the anchors had, the less likeness counts. */
+export function* similarByVisits(shelf: Shelf, wish: Wish): Generator<Candidate> {
+  const anchors = itemsOf(shelf, wish.anchors)
+  const visits = anchors.reduce((sum, item) => sum + shelf.models.ranker.coView.visitsOf(item), 0)
+  if (visits < LEAST_ANCHOR_VISITS) return
+  const share = visits / (visits + EVEN_VISITS)
+  const scores = new Map<number, number>()
+  for (const { productId, score } of viewedWith(shelf, wish.anchors)) scores.set(productId, share * score)
+  for (const [productId, score] of contentScores(shelf, wish.anchors))
+    scores.set(productId, (scores.get(productId) ?? 0) + (1 - share) * score)
+  const ranked = [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0])
+  for (const [productId] of ranked)
+    yield { productId, step: 'co_view', why: () => seenTogether(shelf, wish.anchors, productId) }
+}
+
+/** Looked at together with the anchors, but something else: what goes with it rather than what replaces it. */
+export function* viewedAcrossTypes(shelf: Shelf, wish: Wish): Generator<Candidate> {
+  const seeds = wish.anchors.length > 0 ? wish.anchors : wish.cart
+  const types = typesOf(shelf, seeds)
+  for (const { productId } of viewedWith(shelf, seeds))
+    if (!types.has(entryOf(shelf, productId)?.product.productType ?? ''))
+      yield { productId, step: 'co_view_across_types', why: () => seenTogether(shelf, seeds, productId) }
+}
+
+/** What visitors with this history look at next. */
+export function* nextForVisitor(shelf: Shelf, wish: Wish): Generator<Candidate> {
+  const context = [
+    ...new Set([...wish.anchors, ...wish.cart, ...shelf.history.browsedProducts, ...shelf.history.cartProducts]),
+  ]
+  const items = itemsOf(shelf, context.slice(0, CONTEXT_VIEWS))
+  if (items.length === 0) return
+  const ranked = shelf.models.ranker.rank(items.reverse(), { limit: DEPTH, returns: 'leave out' })
+  for (const productId of idsOf(shelf, ranked))
+    yield { productId, step: 'visit_next', why: () => 'follows what this shopper looked at' }
+}
+
+/** From the whole history and not the visit, for messages sent later. */
+export function* nextForHistory(shelf: Shelf): Generator<Candidate> {
+  const { cartProducts, browsedProducts, purchasedProducts } = shelf.history
+  const context = [...new Set([...cartProducts, ...browsedProducts, ...purchasedProducts])].slice(0, 30)
+  const items = itemsOf(shelf, context)
+  if (items.length === 0) return
+  const ranked = shelf.models.ranker.rank(items.reverse(), { limit: DEPTH, returns: 'leave out' })
+  for (const productId of idsOf(shelf, ranked))
+    yield { productId, step: 'history_next', why: () => "follows from this shopper's history" }
+}
+
+/** Best first, scores from 1 down. */
+function viewedWith(shelf: Shelf, seeds: readonly number[]): { productId: number; score: number }[] {
+  const items = itemsOf(shelf, seeds)
+  if (items.length === 0) return []
+  const recent = itemsOf(shelf, shelf.history.browsedProducts.slice(0, RECENT_VIEWS)).filter(
+    (item) => !items.includes(item),
+  )
+  const ranked = shelf.models.ranker.rank([...recent.reverse(), ...items.reverse()], {
+    limit: DEPTH,
+    returns: 'leave out',
+  })
+  const evident = ranked.filter(({ item }) => pairVisits(shelf, items, item) >= LEAST_PAIR_VISITS)
+  const best = evident[0]?.score ?? 1
+  return evident.map(({ item, score }) => ({ productId: shelf.models.items.idOf(item), score: score / best }))
+}
+
+function pairVisits(shelf: Shelf, seeds: readonly number[], item: number): number {
+  return Math.max(0, ...seeds.map((seed) => shelf.models.ranker.coView.evidence(seed, item).visits))
+}
+
+function seenTogether(shelf: Shelf, seeds: readonly number[], productId: number): string {
+  const item = shelf.models.items.find(productId)
+  const visits = item === undefined ? 0 : pairVisits(shelf, itemsOf(shelf, seeds), item)
+  return visits > 0 ? `looked at together in ${visits} visits` : 'alike'
+}
+
+function idsOf(shelf: Shelf, ranked: readonly Scored[]): number[] {
+  return ranked.map(({ item }) => shelf.models.items.idOf(item))
+}
+
+function typesOf(shelf: Shelf, ids: readonly number[]): Set<string> {
+  return new Set(ids.flatMap((id) => entryOf(shelf, id)?.product.productType ?? []))
+}

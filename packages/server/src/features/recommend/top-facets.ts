@@ -1,0 +1,65 @@
+import type { TopFacets, TopRequest } from '@vitrine/contract'
+import { displayPrice, type PriceView } from '../catalog/price-view.ts'
+import type { CatalogEntry } from './catalog/shop-catalog.ts'
+
+const MOST_VALUES = 50
+const PRICE_BUCKETS = 5
+
+/** Counts over everything the request matches, not over the page. */
+export function topFacets(
+  entries: readonly CatalogEntry[],
+  asked: NonNullable<TopRequest['facets']>,
+  prices: PriceView,
+): TopFacets {
+  const facets: TopFacets = {}
+  for (const facet of asked) {
+    if (facet === 'price') facets.price = priceFacet(entries.map(({ price }) => displayPrice(price, prices)))
+    else facets[facet] = valueCounts(entries.map((entry) => valuesOf(entry, facet)))
+  }
+  return facets
+}
+
+function valuesOf({ product }: CatalogEntry, facet: 'vendor' | 'product_type' | 'tag'): readonly string[] {
+  if (facet === 'tag') return product.tags
+  const value = facet === 'vendor' ? product.vendor : product.productType
+  return value ? [value] : []
+}
+
+/** Most frequent first; ties by value. */
+function valueCounts(lists: readonly (readonly string[])[]): { value: string; count: number }[] {
+  const counts = new Map<string, number>()
+  for (const values of lists) for (const value of new Set(values)) counts.set(value, (counts.get(value) ?? 0) + 1)
+  const sorted = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+  return sorted.slice(0, MOST_VALUES).map(([value, count]) => ({ value, count }))
+}
+
+/** Even steps of a round number; a price on an edge belongs to the bucket it begins. */
+function priceFacet(prices: readonly number[]): NonNullable<TopFacets['price']> {
+  const known = prices.filter(Number.isFinite)
+  if (known.length === 0) return { min: null, max: null, buckets: [] }
+  const min = known.reduce((least, price) => Math.min(least, price))
+  const max = known.reduce((most, price) => Math.max(most, price))
+  const step = roundStep((max - min) / PRICE_BUCKETS)
+  const first = Math.floor(min / step)
+  const buckets = Array.from({ length: Math.floor(max / step) - first + 1 }, (_, i) => ({
+    from: round((first + i) * step),
+    to: round((first + i + 1) * step),
+    count: 0,
+  }))
+  for (const price of known) {
+    const bucket = buckets[Math.min(buckets.length - 1, Math.floor(price / step) - first)]
+    if (bucket) bucket.count++
+  }
+  return { min, max, buckets }
+}
+
+/** 1, 2 or 5 times a power of ten, at least as large as asked. */
+function roundStep(least: number): number {
+  if (least <= 0) return 1
+  const power = 10 ** Math.floor(Math.log10(least))
+  return ([1, 2, 5, 10].find((factor) => factor * power >= least) ?? 10) * power
+}
+
+function round(value: number): number {
+  return Math.round(value * 1e6) / 1e6
+}

@@ -1,0 +1,107 @@
+/** Fills a page's sections so that no product stands on it twice. */
+import { RECOMMENDATION_TYPES, type RecommendationType, type SectionConfig, validationItem } from '@vitrine/contract'
+import { RequestRefused } from '../errors.ts'
+import type { RecommendDeps } from '../recommend/open-shelf.ts'
+import { queryKey } from '../recommend/paging/cursors.ts'
+import { type Page, takePage } from '../recommend/paging/page.ts'
+import { rankedStream } from '../recommend/ranked-stream.ts'
+import { entryOf, isShowable, type Shelf, type Wish } from '../recommend/shelf.ts'
+import { handleOf } from '../recommend/steps/personal-steps.ts'
+import type { Assignment } from './experiences.ts'
+import type { SectionPage } from './section-page.ts'
+
+export interface PlannedSection {
+  section: SectionConfig
+  type: RecommendationType
+  assignment: Assignment | undefined
+  page: Page
+}
+
+export interface PagePlan {
+  shelf: Shelf
+  page: SectionPage
+  assignments: readonly Assignment[]
+  /** In the order in which they choose. */
+  sections: readonly SectionConfig[]
+  /** Sections the page has already: they choose as before, but are not answered. */
+  placed: ReadonlySet<string>
+  /** Loads more of the one section it came from. */
+  cursor: string | null | undefined
+}
+
+const DEFAULT_PRODUCTS = 12
+const DEFAULT_LEAST = 1
+
+export async function planPage(deps: RecommendDeps, plan: PagePlan): Promise<PlannedSection[]> {
+  const used = new Set<number>(plan.page.cart ?? [])
+  if (plan.page.productId !== undefined) used.add(plan.page.productId)
+  const more = plan.cursor ? sectionOfCursor(deps, plan, plan.cursor) : undefined
+  const planned: PlannedSection[] = []
+  for (const section of plan.sections) {
+    const isPlaced = plan.placed.has(String(section.id)) && section !== more
+    if (more && section !== more && !isPlaced) continue
+    const filled = await fillSection(deps, plan, { section, used, cursor: section === more ? plan.cursor : null })
+    if (!more && filled.page.candidates.length < (section.min_products ?? DEFAULT_LEAST)) continue
+    for (const { productId } of filled.page.candidates) used.add(productId)
+    if (!isPlaced) planned.push(filled)
+  }
+  return planned
+}
+
+interface FillAsk {
+  section: SectionConfig
+  used: ReadonlySet<number>
+  cursor: string | null | undefined
+}
+
+async function fillSection(deps: RecommendDeps, plan: PagePlan, ask: FillAsk): Promise<PlannedSection> {
+  const { shelf } = plan
+  const { section, used } = ask
+  const assignment = plan.assignments.find(({ experience }) => String(experience.id) === String(section.experience_id))
+  const type = typeFor(section, plan.assignments)
+  const page = await takePage(deps, {
+    shop: shelf.shop.id,
+    query: cursorKey(plan, section),
+    cursor: ask.cursor,
+    limit: section.max_products ?? DEFAULT_PRODUCTS,
+    rank: () => rankedStream(shelf, wishFor(plan, section, type)),
+    isShowable: (id) => {
+      const entry = entryOf(shelf, id)
+      return entry !== undefined && !used.has(id) && isShowable(shelf, entry)
+    },
+  })
+  return { section, type, assignment, page }
+}
+
+function wishFor({ shelf, page }: PagePlan, section: SectionConfig, type: RecommendationType): Wish {
+  const anchors = page.productId !== undefined && shelf.catalog.entries.has(page.productId) ? [page.productId] : []
+  const own = section.collection == null ? undefined : handleOf(shelf, section.collection)
+  return {
+    type,
+    anchors,
+    cart: page.cart ?? shelf.history.cartProducts,
+    collection: own ?? (page.type === 'collection' ? page.collection : undefined),
+    tags: page.tags,
+    section,
+  }
+}
+
+/** A variant's `recommend.replace` swaps one type for another: how two models are held against each other in one place. */
+function typeFor(section: SectionConfig, assignments: readonly Assignment[]): RecommendationType {
+  for (const { variant } of assignments) {
+    const replace = variant.recommend?.replace as Record<string, unknown> | undefined
+    const other = RECOMMENDATION_TYPES.find((type) => type === replace?.[section.type])
+    if (other) return other
+  }
+  return section.type
+}
+
+function sectionOfCursor(deps: RecommendDeps, plan: PagePlan, cursor: string): SectionConfig {
+  const found = plan.sections.find((section) => deps.cursors.read(cursor, cursorKey(plan, section)))
+  if (found) return found
+  throw new RequestRefused([validationItem(['cursor'], 'any.invalid', 'contains an invalid value')])
+}
+
+function cursorKey({ shelf, page }: PagePlan, { id }: SectionConfig): string {
+  return queryKey(['section', shelf.shop.id, id, page.type, page.productId ?? null, page.collection ?? null, page.tags])
+}

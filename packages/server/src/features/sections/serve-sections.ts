@@ -1,0 +1,120 @@
+/** `sections`: the recommendation blocks of a page. */
+import type { SectionConfig, SectionProduct, SectionsRequest, SectionsResponse, ServedSection } from '@vitrine/contract'
+import type { Call } from '../call.ts'
+import { presentProduct } from '../catalog/present-product.ts'
+import { openShelf, type RecommendDeps } from '../recommend/open-shelf.ts'
+import { presentCandidates, servedProducts } from '../recommend/present.ts'
+import { isShowable, type Shelf } from '../recommend/shelf.ts'
+import type { SessionTokens } from '../session/session-token.ts'
+import { shopSnapshot, storefrontToken } from '../session/start-visit.ts'
+import { eligibleSections, isAskedFor } from './eligible-sections.ts'
+import { type Assignment, assignExperiences, presentExperience } from './experiences.ts'
+import { type PlannedSection, planPage } from './plan-page.ts'
+import { readSectionPage, type SectionPage } from './section-page.ts'
+
+export interface SectionDeps extends RecommendDeps {
+  tokens: SessionTokens
+}
+
+type SectionsCall = Call<SectionsRequest>
+
+export async function serveSections(deps: SectionDeps, call: SectionsCall): Promise<SectionsResponse> {
+  const { shop, body, nowMs } = call
+  const page = readSectionPage(shop, body)
+  const shelf = await openShelf(deps, call)
+  const visitor = call.identity.visitorId ?? call.identity.clientId ?? deps.newId()
+  const visit = call.session?.visit ?? deps.newId()
+  const assignments = assignExperiences(shop.config, visitor, body.qs)
+  const preview = body.preview === true && (await call.isAdmin())
+  const onPage = eligibleSections({ shop, page, assignments, preview })
+  const placed = new Set((body.placed_sections ?? []).map(String))
+  const sections = onPage.filter((one) => isAskedFor(one, body.sections) || placed.has(String(one.id)))
+  const planned = await planPage(deps, { shelf, page, assignments, sections, placed, cursor: body.cursor })
+  return {
+    request_id: call.requestId,
+    visit_id: visit,
+    sections: await Promise.all(planned.map((one) => serveSection(deps, call, { shelf, page, planned: one }))),
+    product: await pageProduct(deps, shelf, page),
+    token: await storefrontToken(deps, shop, { visit, visitor, nowMs }),
+    config: shopSnapshot(shop.config),
+    experience: experienceOf(onPage, assignments),
+  }
+}
+
+interface ServeAsk {
+  shelf: Shelf
+  page: SectionPage
+  planned: PlannedSection
+}
+
+async function serveSection(
+  deps: SectionDeps,
+  call: SectionsCall,
+  { shelf, page, planned }: ServeAsk,
+): Promise<ServedSection> {
+  const { section, assignment } = planned
+  const sectionServeId = deps.newId()
+  deps.serves.record({
+    shop: shelf.shop.id,
+    surface: 'section',
+    requestId: call.requestId,
+    sectionServeId,
+    serveId: planned.page.chain,
+    atMs: call.nowMs,
+    ...call.identity,
+    section: String(section.id),
+    recommendationType: planned.type,
+    experience: assignment ? { id: String(assignment.experience.id), variant: assignment.variant.key } : null,
+    products: servedProducts(planned.page.candidates, planned.page.firstPosition),
+  })
+  const products = await presentCandidates(deps, shelf, planned.page.candidates, {
+    style: 'section',
+    view: 'product_details',
+    explain: call.body.explain ?? false,
+  })
+  return {
+    id: section.id,
+    section_serve_id: sectionServeId,
+    page_type: page.type,
+    ...settingsOf(section, shelf.view.locale),
+    type: planned.type,
+    products: products as SectionProduct[],
+    cursor: planned.page.cursor,
+    hasMore: planned.page.hasMore,
+  }
+}
+
+function settingsOf(section: SectionConfig, locale: string) {
+  return {
+    experience_id: section.experience_id ?? null,
+    layout: section.layout ?? 'carousel',
+    location: section.location ?? '',
+    position: section.position ?? 0,
+    title: titleOf(section, locale),
+    extra: section.extra ?? {},
+    discount_config: section.discount_config ?? null,
+    show_discount_label: section.show_discount_label ?? false,
+    translations: section.translations ?? null,
+  }
+}
+
+/** In the shopper's locale, else their language, else as the merchant wrote it. */
+function titleOf({ title, translations }: SectionConfig, locale: string): string {
+  const language = locale.split('-')[0] ?? locale
+  return translations?.[locale]?.title ?? translations?.[language]?.title ?? title
+}
+
+async function pageProduct(deps: SectionDeps, shelf: Shelf, page: SectionPage): Promise<SectionProduct | null> {
+  const entry = page.productId === undefined ? undefined : shelf.catalog.entries.get(page.productId)
+  if (!entry || !isShowable({ ...shelf, shop: shelf.shop }, entry)) return null
+  const [product] = await deps.products.read(shelf.shop.id, [entry.product.id])
+  const { prices, locale } = shelf.view
+  return product ? presentProduct(product, { style: 'section', prices, locale }) : null
+}
+
+/** The experience that has sections on this page; of several the first. */
+function experienceOf(sections: readonly SectionConfig[], assignments: readonly Assignment[]) {
+  const onPage = new Set(sections.map(({ experience_id: id }) => String(id)))
+  const found = assignments.find(({ experience }) => onPage.has(String(experience.id))) ?? assignments[0]
+  return found ? presentExperience(found) : null
+}

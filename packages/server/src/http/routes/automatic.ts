@@ -1,0 +1,8 @@
+import { automaticRoute } from '@vitrine/contract'
+import type { RecommendDeps } from '../../features/recommend/open-shelf.ts'
+import { recommendAutomatic } from '../../features/recommend/recommend-automatic.ts'
+import type { App } from '../app.ts'
+
+export function automaticRoutes(app: App, deps: RecommendDeps): void {
+  app.storefront(automaticRoute, (call) => recommendAutomatic(deps, call))
+}
