@@ -25,12 +25,17 @@ export function findMatches(
   const rank = (limit: number) => rankText(index, gated, request.query!, limit)
   const text = rank(rankLimit)
   const matched = text.matched!
-  const added = [...(request.semantic?.joining ?? []), ...(request.rules?.pins ?? []).map(({ id }) => id)]
+  const added = [...joiningOf(request, text), ...(request.rules?.pins ?? []).map(({ id }) => id)]
   for (const id of added) {
     const found = locate(index, id)
     if (found && hasBit(gated[found.view], found.doc)) setBit(matched[found.view], found.doc)
   }
   return { matched, text, rankAll: () => rank(text.count) }
+}
+
+/** What only its meaning found may have just what the query excludes. */
+export function joiningOf({ semantic }: SearchRequest, { understood }: TextMatches): readonly number[] {
+  return understood.excluded.length > 0 ? [] : (semantic?.joining ?? [])
 }
 
 function rankText(index: ShopIndex, gated: readonly Bitset[], query: SearchRequest['query'] & object, limit: number) {

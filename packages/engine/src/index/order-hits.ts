@@ -2,6 +2,7 @@
 import { clearBit, hasBit } from '../columns/bitset.ts'
 import { explainHit } from '../text/explain-hit.ts'
 import type { FilterSets } from '../facets/filter-sets.ts'
+import { weightAfterText } from '../vectors/fuse.ts'
 import { boostFactors, boostRuleOf } from './boosts.ts'
 import { type Matches, textQuery, textSegments } from './find-matches.ts'
 import { rankByColumn } from './rank-by-column.ts'
@@ -22,11 +23,16 @@ export function orderHits(
 ): Hit[] {
   const docs = filters.map(({ passed }) => passed.slice())
   const boosts = relevantBoosts(index, request)
-  const ranking: Ranking = { index, request, filters, docs, boosts }
+  const ranking: Ranking = { index, request, filters, docs, boosts, semanticWeight: semanticWeight(request, matches) }
   const pins = takePins(ranking)
   const end = request.offset + request.limit
   const placed = placePins(rankEntries(ranking, matches, end), pins)
   return placed.slice(request.offset, end).map((entry) => hitOf(ranking, entry))
+}
+
+function semanticWeight({ semantic }: SearchRequest, { text }: Matches): number {
+  if (!semantic || !text) return 0
+  return weightAfterText(semantic.weight, { relaxed: text.relaxed, excludes: text.understood.excluded.length > 0 })
 }
 
 function relevantBoosts(index: ShopIndex, { rules, sort }: SearchRequest): Float32Array[] {

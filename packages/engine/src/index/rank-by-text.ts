@@ -1,14 +1,14 @@
 /** Relevance with words: the text search's ranking narrowed to what passes the filters. */
 import { hasBit } from '../columns/bitset.ts'
 import { matchClass, type TextMatches } from '../text/text-query.ts'
-import type { Matches } from './find-matches.ts'
+import { joiningOf, type Matches } from './find-matches.ts'
 import { entryOf, type RankedEntry, type Ranking } from './ranked-entry.ts'
 import { locate } from './shop-index.ts'
 
 /** At least the first `limit` docs, in stock ones first where that is asked for. */
 export function rankByText(ranking: Ranking, matches: Matches, limit: number): RankedEntry[] {
   const ranked = takeRanked(ranking, matches.text!, limit) ?? takeRanked(ranking, matches.rankAll!(), limit)
-  return [...(ranked ?? []), ...foundByMeaning(ranking, ranked ?? [])]
+  return [...(ranked ?? []), ...foundByMeaning(ranking, ranked ?? [], matches.text!)]
 }
 
 /** undefined: the ranking was cut off before enough docs were seen. */
@@ -47,12 +47,12 @@ function viewOf(bases: readonly number[], doc: number): number {
 }
 
 /** Products that only their vectors brought in: as good as products that lack a word. */
-function foundByMeaning(ranking: Ranking, ranked: readonly RankedEntry[]): RankedEntry[] {
-  const { semantic } = ranking.request
-  if (!semantic) return []
+function foundByMeaning(ranking: Ranking, ranked: readonly RankedEntry[], text: TextMatches): RankedEntry[] {
+  const joining = joiningOf(ranking.request, text)
+  if (joining.length === 0) return []
   const known = new Set(ranked.map(({ id }) => id))
   const added: RankedEntry[] = []
-  for (const id of semantic.joining) {
+  for (const id of joining) {
     const found = known.has(id) ? undefined : locate(ranking.index, id)
     if (!found || !hasBit(ranking.docs[found.view], found.doc)) continue
     added.push({ ...entryOf(ranking, found.view, found.doc), matchClass: matchClass.someWords })

@@ -28,6 +28,8 @@ export interface Ranking {
   docs: readonly Bitset[]
   /** Per segment: the merchant's factors; empty without any. */
   boosts: readonly Float32Array[]
+  /** Share of the similarity in the mixed score. */
+  semanticWeight: number
 }
 
 export function entryOf(ranking: Ranking, view: number, doc: number): RankedEntry {

@@ -87,12 +87,11 @@ function featuresOf({ terms }: ColumnSegment, doc: number, attributes: readonly 
   })
 }
 
-function relevance({ request }: Ranking, entry: RankedEntry, bestText: number): number {
+function relevance({ request, semanticWeight }: Ranking, entry: RankedEntry, bestText: number): number {
   if (!request.query) return 1
-  const { semantic } = request
-  if (!semantic) return entry.text ?? 0
+  if (!request.semantic) return entry.text ?? 0
   const text = bestText > 0 ? (entry.text ?? 0) / bestText : 0
-  return (1 - semantic.weight) * text + semantic.weight * clampShare(entry.semantic)
+  return (1 - semanticWeight) * text + semanticWeight * clampShare(entry.semantic)
 }
 
 function clampShare(share: number | undefined): number {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hybridWeight, SEMANTIC_DEPTH, semanticMix } from './fuse.ts'
+import { hybridWeight, SEMANTIC_DEPTH, semanticMix, weightAfterText } from './fuse.ts'
 import { productText } from './product-text.ts'
 
 describe('hybridWeight', () => {
@@ -21,6 +21,15 @@ describe('hybridWeight', () => {
   it('is never so high that words do not count, and 0 without words', () => {
     expect(hybridWeight('  ')).toBe(0)
     fc.assert(fc.property(fc.string(), (query) => hybridWeight(query) >= 0 && hybridWeight(query) < 0.6))
+  })
+})
+
+describe('weightAfterText', () => {
+  it('listens to meaning more when words were dropped, and hardly when one is excluded', () => {
+    expect(weightAfterText(0.25, { relaxed: true, excludes: false })).toBe(0.5)
+    expect(weightAfterText(0.45, { relaxed: true, excludes: true })).toBe(0.1)
+    expect(weightAfterText(0.25, { relaxed: false, excludes: false })).toBe(0.25)
+    expect(weightAfterText(1, { relaxed: false, excludes: true })).toBe(1)
   })
 })
 

@@ -53,6 +53,18 @@ export function hybridWeight(query: string): number {
   return WEIGHT_BY_WORDS[Math.min(words.length, WEIGHT_BY_WORDS.length - 1)]
 }
 
+/** A model hardly hears a "without": what is excluded pulls its products up instead. */
+const MOST_WITH_EXCLUSION = 0.1
+/** Where words had to be dropped, meaning says which of the rest fits. */
+const LEAST_WHEN_RELAXED = 0.5
+
+/** The share in the end, once the words were searched. Vector mode keeps its own. */
+export function weightAfterText(weight: number, text: { relaxed: boolean; excludes: boolean }): number {
+  if (weight === 1) return 1
+  if (text.excludes) return Math.min(weight, MOST_WITH_EXCLUSION)
+  return text.relaxed ? Math.max(weight, LEAST_WHEN_RELAXED) : weight
+}
+
 /** "006R90321", "dv7-1211ea", "90210": a model has no meaning for these, only look-alikes. Not "ps4" or "42in". */
 function isPartNumber(word: string): boolean {
   const digits = word.match(/\d/g)?.length ?? 0
