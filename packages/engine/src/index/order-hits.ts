@@ -32,7 +32,7 @@ export function orderHits(
 
 function semanticWeight({ semantic }: SearchRequest, { text }: Matches): number {
   if (!semantic || !text) return 0
-  return weightAfterText(semantic.weight, { relaxed: text.relaxed, excludes: text.understood.excluded.length > 0 })
+  return weightAfterText(semantic.weight, { excludes: text.understood.excluded.length > 0 })
 }
 
 function relevantBoosts(index: ShopIndex, { rules, sort }: SearchRequest): Float32Array[] {

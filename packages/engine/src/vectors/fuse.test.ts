@@ -25,11 +25,10 @@ describe('hybridWeight', () => {
 })
 
 describe('weightAfterText', () => {
-  it('listens to meaning more when words were dropped, and hardly when one is excluded', () => {
-    expect(weightAfterText(0.25, { relaxed: true, excludes: false })).toBe(0.5)
-    expect(weightAfterText(0.45, { relaxed: true, excludes: true })).toBe(0.1)
-    expect(weightAfterText(0.25, { relaxed: false, excludes: false })).toBe(0.25)
-    expect(weightAfterText(1, { relaxed: false, excludes: true })).toBe(1)
+  it('hardly listens to meaning when a word is excluded, but in vector mode', () => {
+    expect(weightAfterText(0.45, { excludes: true })).toBe(0.1)
+    expect(weightAfterText(0.25, { excludes: false })).toBe(0.25)
+    expect(weightAfterText(1, { excludes: true })).toBe(1)
   })
 })
 

@@ -44,7 +44,7 @@ function stretched(hits: readonly VectorHit[]): Map<number, number> {
 }
 
 /** By the number of words: one word mostly names a thing or a brand, many describe it. Tuned on the open queries. */
-const WEIGHT_BY_WORDS = [0, 0.1, 0.25, 0.4, 0.45]
+const WEIGHT_BY_WORDS = [0, 0.05, 0.25, 0.4, 0.45]
 
 /** The similarity's share for a query; 0: words alone decide, and no vector is needed. */
 export function hybridWeight(query: string): number {
@@ -55,14 +55,10 @@ export function hybridWeight(query: string): number {
 
 /** A model hardly hears a "without": what is excluded pulls its products up instead. */
 const MOST_WITH_EXCLUSION = 0.1
-/** Where words had to be dropped, meaning says which of the rest fits. */
-const LEAST_WHEN_RELAXED = 0.5
 
 /** The share in the end, once the words were searched. Vector mode keeps its own. */
-export function weightAfterText(weight: number, text: { relaxed: boolean; excludes: boolean }): number {
-  if (weight === 1) return 1
-  if (text.excludes) return Math.min(weight, MOST_WITH_EXCLUSION)
-  return text.relaxed ? Math.max(weight, LEAST_WHEN_RELAXED) : weight
+export function weightAfterText(weight: number, text: { excludes: boolean }): number {
+  return weight < 1 && text.excludes ? Math.min(weight, MOST_WITH_EXCLUSION) : weight
 }
 
 /** "006R90321", "dv7-1211ea", "90210": a model has no meaning for these, only look-alikes. Not "ps4" or "42in". */
