@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startHarness } from '../conformance/harness.ts'
@@ -98,6 +99,22 @@ describe('vitrine on a data folder', () => {
       'cli.example.com  2 products',
     )
     expect(await vitrine(['backup', 'copy'])).toMatchObject({ code: 1, err: expect.stringContaining('already there') })
+  })
+})
+
+describe('vitrine on data of a newer version', () => {
+  it('refuses with a sentence that says what to do, and changes nothing', async () => {
+    const newer = join(folder, 'newer')
+    await vitrine(['shops', 'create', 'cli.example.com', '--data', newer])
+    const db = new DatabaseSync(join(newer, 'records.db'))
+    db.exec('PRAGMA user_version = 99')
+    db.close()
+    for (const command of ['serve', 'doctor']) {
+      const run = await vitrine([command], { VITRINE_DATA: newer, PORT: '0' })
+      expect(run.code).toBe(1)
+      expect(run.out + run.err).toMatch(/records\.db.*data version 99/)
+      expect(run.out + run.err).toMatch(/run the newer Vitrine that wrote it/)
+    }
   })
 })
 

@@ -208,7 +208,9 @@ describe('GET, PUT and DELETE of a product', () => {
     const rest = await harness.admin('GET', `/shops/${to.shop}/products?limit=2&after_id=${first.body.next_after_id}`)
     expect(rest.body).toMatchObject({ products: [{ id: 3 }], next_after_id: null })
     expect((await harness.admin('GET', `/shops/${to.shop}/products?handle=product-2`)).body.products).toHaveLength(1)
-    expect((await harness.admin('GET', `/shops/${to.shop}/products?limit=0`)).status).toBe(400)
+    for (const bad of ['limit=0', 'limit=many', 'limit=1&limit=2', 'handle=a&handle=b', 'after_id=-1']) {
+      expect([bad, (await harness.admin('GET', `/shops/${to.shop}/products?${bad}`)).status]).toEqual([bad, 400])
+    }
   })
 })
 

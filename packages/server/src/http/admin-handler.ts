@@ -78,7 +78,9 @@ function queryValidator(route: Route): (query: Record<string, string>) => Record
   }
 }
 
-function readAs(type: string | undefined, text: string): unknown {
+/** A parameter given twice is a list, which no schema of a query takes: it is refused like any other wrong type. */
+function readAs(type: string | undefined, text: string | string[]): unknown {
+  if (typeof text !== 'string') return text
   if ((type === 'integer' || type === 'number') && text.trim() !== '' && !Number.isNaN(Number(text)))
     return Number(text)
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Product, Variant } from './product.ts'
 
@@ -11,7 +11,7 @@ export class ProductBlob {
 
   constructor(product: Product) {
     this.#json = Buffer.from(productJson(product))
-    this.hash = createHash('sha256').update(this.#json).digest().subarray(0, HASH_BYTES)
+    this.hash = hash('sha256', this.#json, 'buffer').subarray(0, HASH_BYTES)
   }
 
   /** One format byte, then the product as compressed JSON. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /**
  * A stable number for something whose source gives none: the same parts give the same number for ever.
@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
  *   bits 0–51  from SHA-256: among 100,000 numbers the chance that any two agree is about one in a million
  */
 export function derivedId(...parts: readonly (string | number)[]): number {
-  const digest = createHash('sha256').update(JSON.stringify(parts)).digest()
+  const digest = hash('sha256', JSON.stringify(parts), 'buffer')
   const high = digest.readUInt32BE(0) & 0xfffff
   return 2 ** 52 + high * 2 ** 32 + digest.readUInt32BE(4)
 }
