@@ -1,5 +1,5 @@
 import { grow } from '../core/grow.ts'
-import type { ScoreBoard } from '../core/score-board.ts'
+import { ScoreBoard } from '../core/score-board.ts'
 
 /**
  * What a product is, as far as the catalog says: features are strings with a kind, such as `type:dress`, `vendor:acme`,
@@ -35,7 +35,11 @@ export class ContentIndex {
   #features: Int32Array[] = []
   #prices = new Float64Array(0)
   #live = 0
+  /** Length of an item's feature vector, as rarity stood when it was computed. */
+  #lengths = new Float64Array(0)
+  #lengthsAtLive = 0
   #options: ContentOptions
+  #shared = new ScoreBoard()
 
   constructor(options: ContentOptions = {}) {
     this.#options = options
@@ -53,6 +57,8 @@ export class ContentIndex {
     this.#prices[item] = content.price ?? Number.NaN
     for (const feature of features) this.#postings[feature].add(item)
     this.#live++
+    this.#lengths = grow(this.#lengths, item + 1)
+    this.#lengths[item] = this.#lengthOf(features)
   }
 
   remove(item: number): void {
@@ -75,23 +81,31 @@ export class ContentIndex {
 
   /** Adds likeness to each anchor (0…1 each) to the board. */
   score(board: ScoreBoard, anchors: readonly number[]): void {
-    for (const anchor of anchors) {
-      if (!this.has(anchor)) continue
-      for (const candidate of this.#candidates(anchor))
-        if (candidate !== anchor) board.add(candidate, this.likeness(anchor, candidate))
+    this.#refreshLengths()
+    for (const anchor of anchors) if (this.has(anchor)) this.#scoreAnchor(board, anchor)
+  }
+
+  #scoreAnchor(board: ScoreBoard, anchor: number): void {
+    const shared = this.#shared
+    shared.reset(this.#features.length)
+    for (const item of this.#options.nearest?.(anchor, CONTENT.nearest) ?? [])
+      if (this.has(item)) shared.set(item, this.#sharedWeight(this.#features[anchor], this.#features[item]) || 1e-9)
+    const known = new Set(shared.touched.subarray(0, shared.count))
+    for (const feature of this.#features[anchor]) {
+      if (this.#postings[feature].size > CONTENT.maxPostings) continue
+      const weight = this.#weight(feature)
+      for (const item of this.#postings[feature]) if (!known.has(item)) shared.add(item, weight)
+    }
+    for (let i = 0; i < shared.count; i++) {
+      const item = shared.touched[i]
+      if (item !== anchor) board.add(item, this.#blend(anchor, item, shared.scores[item]))
     }
   }
 
   likeness(a: number, b: number): number {
     const [left, right] = [this.#features[a], this.#features[b]]
     if (!left || !right) return 0
-    const shared = this.#sharedWeight(left, right)
-    const cosine =
-      shared === 0 ? 0 : shared / Math.sqrt(this.#sharedWeight(left, left) * this.#sharedWeight(right, right))
-    const features = cosine * priceCloseness(this.#prices[a], this.#prices[b])
-    const vector = this.#options.vectorLikeness?.(a, b)
-    if (vector === undefined) return features
-    return (1 - CONTENT.vectorShare) * features + CONTENT.vectorShare * Math.max(0, vector)
+    return this.#blend(a, b, this.#sharedWeight(left, right))
   }
 
   /** Features the two share, heaviest first, as the caller named them: the reason to show. */
@@ -101,13 +115,27 @@ export class ContentIndex {
     return both.sort((x, y) => this.#weight(y) - this.#weight(x)).map((feature) => this.#names[feature])
   }
 
-  #candidates(anchor: number): Set<number> {
-    const found = new Set<number>(this.#options.nearest?.(anchor, CONTENT.nearest))
-    for (const feature of this.#features[anchor]) {
-      if (this.#postings[feature].size > CONTENT.maxPostings) continue
-      for (const item of this.#postings[feature]) found.add(item)
-    }
-    return found
+  #blend(a: number, b: number, shared: number): number {
+    const cosine = Math.min(1, shared / (this.#lengths[a] * this.#lengths[b] || 1))
+    const features = cosine * priceCloseness(this.#prices[a], this.#prices[b])
+    const vector = this.#options.vectorLikeness?.(a, b)
+    if (vector === undefined) return features
+    return (1 - CONTENT.vectorShare) * features + CONTENT.vectorShare * Math.max(0, vector)
+  }
+
+  #lengthOf(features: Int32Array): number {
+    let sum = 0
+    for (const feature of features) sum += this.#weight(feature)
+    return Math.sqrt(sum)
+  }
+
+  /** Rarity shifts as the catalog grows; a tenth more or fewer products is where it begins to show. */
+  #refreshLengths(): void {
+    if (Math.abs(this.#live - this.#lengthsAtLive) <= this.#live / 10) return
+    this.#lengthsAtLive = this.#live
+    this.#features.forEach((features, item) => {
+      this.#lengths[item] = this.#lengthOf(features)
+    })
   }
 
   #sharedWeight(left: Int32Array, right: Int32Array): number {

@@ -1,6 +1,7 @@
 /** A shop's products in memory, as recommendations need them: facts by id, likeness, and the orders everything falls back to. */
 import type { CollectionConfig } from '@vitrine/contract'
 import { ContentIndex, ItemNumbers } from '@vitrine/recommend'
+import { LikenessCache } from './likeness-cache.ts'
 import { isVariantInStock, type Product } from '../../../ports/record-store/product.ts'
 import { type CollectionLookup, collectionLookup } from '../../../ports/search-index/collection-rules.ts'
 import { productFeatures } from './product-features.ts'
@@ -18,6 +19,7 @@ export class ShopCatalog {
   readonly entries = new Map<number, CatalogEntry>()
   readonly items = new ItemNumbers()
   readonly content = new ContentIndex()
+  readonly alike = new LikenessCache(this.content, this.items)
   /** Rises with every change: the key of what is derived from the catalog and kept. */
   generation = 0
   readonly #byType = new Map<string, Set<number>>()
@@ -44,6 +46,7 @@ export class ShopCatalog {
     for (const handle of collections) addTo(this.#byCollection, handle, product.id)
     this.#newest = undefined
     this.generation++
+    this.alike.noteChange(this.entries.size)
   }
 
   remove(id: number): void {
@@ -55,6 +58,7 @@ export class ShopCatalog {
     for (const handle of entry.collections) this.#byCollection.get(handle)?.delete(id)
     this.#newest = undefined
     this.generation++
+    this.alike.noteChange(this.entries.size)
   }
 
   ofType(type: string): ReadonlySet<number> {

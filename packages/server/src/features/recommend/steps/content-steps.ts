@@ -1,12 +1,8 @@
 /** Steps that go by what the catalog says: they work on the first day. */
-import { ScoreBoard } from '@vitrine/recommend'
 import { type Candidate, entryOf, type Shelf, type Wish } from '../shelf.ts'
 
-const DEPTH = 400
 const NEAREST = 60
 const VECTOR_SHARE = 0.5
-
-const board = new ScoreBoard()
 
 export function* alike(shelf: Shelf, wish: Wish): Generator<Candidate> {
   const ranked = [...contentScores(shelf, wish.anchors)].sort((a, b) => b[1] - a[1] || a[0] - b[0])
@@ -27,18 +23,21 @@ export function* complements(shelf: Shelf, wish: Wish): Generator<Candidate> {
 /** Likeness to the anchors, 0…1 of the best, by product id; the anchors themselves are not in it. */
 export function contentScores(shelf: Shelf, anchors: readonly number[]): Map<number, number> {
   const { catalog } = shelf
-  const items = anchors.flatMap((id) => catalog.items.find(id) ?? [])
-  board.reset(catalog.items.size)
-  catalog.content.score(board, items)
-  for (const anchor of anchors)
-    for (const { productId, score } of shelf.nearest(anchor, NEAREST)) {
-      const item = catalog.items.find(productId)
-      if (item !== undefined && catalog.entries.has(productId)) board.add(item, VECTOR_SHARE * Math.max(0, score))
-    }
-  for (const item of items) board.set(item, 0)
-  const ranked = board.top(DEPTH)
-  const best = ranked[0]?.score ?? 1
-  return new Map(ranked.map(({ item, score }) => [catalog.items.idOf(item), score / best]))
+  const scores = new Map<number, number>()
+  for (const anchor of anchors) {
+    for (const [productId, score] of catalog.alike.of(anchor)) add(scores, productId, score)
+    for (const { productId, score } of shelf.nearest(anchor, NEAREST))
+      if (catalog.entries.has(productId)) add(scores, productId, VECTOR_SHARE * Math.max(0, score))
+  }
+  for (const anchor of anchors) scores.delete(anchor)
+  let best = 0
+  for (const score of scores.values()) best = Math.max(best, score)
+  for (const [productId, score] of scores) scores.set(productId, score / best)
+  return scores
+}
+
+function add(scores: Map<number, number>, productId: number, score: number): void {
+  scores.set(productId, (scores.get(productId) ?? 0) + score)
 }
 
 function likenessWords({ catalog }: Shelf, { anchors }: Wish, productId: number): string {
