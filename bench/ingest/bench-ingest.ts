@@ -52,6 +52,7 @@ function readOptions(args: string[]): Options {
 
 interface Measured extends LoadResult {
   cpuMicrosPerEvent: number
+  loopMicrosPerEvent: number
 }
 
 async function compareRates(folder: string, options: Options): Promise<void> {
@@ -62,9 +63,12 @@ async function compareRates(folder: string, options: Options): Promise<void> {
   }
   const bare = report('bare node:http', results.bare)
   const vitrine = report('vitrine', results.vitrine)
-  console.log(
-    `rate against bare: ${percent(vitrine.perSecond / bare.perSecond)}; CPU against bare: ${percent(bare.cpuMicrosPerEvent / vitrine.cpuMicrosPerEvent)}`,
-  )
+  const against = [
+    `rate ${percent(vitrine.perSecond / bare.perSecond)}`,
+    `CPU of all threads ${percent(bare.cpu / vitrine.cpu)}`,
+    `CPU of the event loop ${percent(bare.loop / vitrine.loop)}`,
+  ]
+  console.log(`against bare: ${against.join(', ')}`)
 }
 
 const WARM_UP_EVENTS = 30_000
@@ -84,14 +88,19 @@ async function measure(name: Contender['name'], folder: string, options: Options
   await driveLoad(contender.url, next, { connections: options.connections, until: warmUp })
   const cpuBefore = contender.cpuSeconds()
   const load = await driveLoad(contender.url, next, forSeconds(options.seconds))
-  const cpu = contender.cpuSeconds() - cpuBefore
+  const cpuAfter = contender.cpuSeconds()
   const settled = await contender.settle()
   await contender.stop()
   const rest = settled ? `; then ${Math.round(settled.settledMs)} ms to derive the rest, log ${settled.logged}` : ''
   console.log(
     `  ${name}: ${Math.round(load.perSecond)}/s, p50 ${load.p50Ms.toFixed(2)} ms, p99 ${load.p99Ms.toFixed(2)} ms, refused ${load.refused}${rest}`,
   )
-  return { ...load, cpuMicrosPerEvent: (cpu * 1e6) / load.answered }
+  const perEvent = (seconds: number) => (seconds * 1e6) / load.answered
+  return {
+    ...load,
+    cpuMicrosPerEvent: perEvent(cpuAfter.all - cpuBefore.all),
+    loopMicrosPerEvent: perEvent(cpuAfter.loop - cpuBefore.loop),
+  }
 }
 
 async function watchMemory(folder: string, options: Options): Promise<void> {
@@ -109,14 +118,24 @@ async function watchMemory(folder: string, options: Options): Promise<void> {
   await contender.stop()
 }
 
-function report(title: string, results: readonly Measured[]): { perSecond: number; cpuMicrosPerEvent: number } {
+interface Summary {
+  perSecond: number
+  cpu: number
+  loop: number
+}
+
+function report(title: string, results: readonly Measured[]): Summary {
   const of = (pick: (one: Measured) => number) => median(results.map(pick))
-  const perSecond = of((one) => one.perSecond)
-  const cpuMicrosPerEvent = of((one) => one.cpuMicrosPerEvent)
-  console.log(
-    `${title}: ${Math.round(perSecond)} events/s, p50 ${of((one) => one.p50Ms).toFixed(2)} ms, p99 ${of((one) => one.p99Ms).toFixed(2)} ms, ${cpuMicrosPerEvent.toFixed(0)} µs CPU an event (rounds: ${results.map((one) => Math.round(one.perSecond)).join(', ')})`,
-  )
-  return { perSecond, cpuMicrosPerEvent }
+  const summary = {
+    perSecond: of((one) => one.perSecond),
+    cpu: of((one) => one.cpuMicrosPerEvent),
+    loop: of((one) => one.loopMicrosPerEvent),
+  }
+  const latency = `p50 ${of((one) => one.p50Ms).toFixed(2)} ms, p99 ${of((one) => one.p99Ms).toFixed(2)} ms`
+  const cpu = `${summary.cpu.toFixed(0)} µs CPU an event, ${summary.loop.toFixed(0)} of them on the event loop`
+  const rounds = results.map((one) => Math.round(one.perSecond)).join(', ')
+  console.log(`${title}: ${Math.round(summary.perSecond)} events/s, ${latency}, ${cpu} (rounds: ${rounds})`)
+  return summary
 }
 
 function median(values: readonly number[]): number {

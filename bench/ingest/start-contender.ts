@@ -13,8 +13,8 @@ export interface Contender {
   name: 'bare' | 'vitrine'
   url: URL
   key: string
-  /** User and system time of the whole process so far, all threads. */
-  cpuSeconds(): number
+  /** User and system time so far: of all threads, and of the event loop's own. */
+  cpuSeconds(): { all: number; loop: number }
   residentMiB(): number
   /** Waits until all that was taken has been derived; undefined for the bare one. */
   settle(): Promise<Settled | undefined>
@@ -41,7 +41,10 @@ export async function startContender(name: Contender['name'], folder: string): P
     name,
     url: new URL(url),
     key,
-    cpuSeconds: () => cpuSeconds(child),
+    cpuSeconds: () => ({
+      all: cpuSeconds(`/proc/${child.pid}/stat`),
+      loop: cpuSeconds(`/proc/${child.pid}/task/${child.pid}/stat`),
+    }),
     residentMiB: () => residentMiB(child),
     settle: () => settle(name, child),
     stop: () => stop(child),
@@ -71,10 +74,10 @@ async function stop(child: ChildProcess): Promise<void> {
   await gone
 }
 
-/** Fields 14 and 15 of /proc/PID/stat, in clock ticks of 10 ms; the name in field 2 may hold blanks. */
-function cpuSeconds(child: ChildProcess): number {
+/** Fields 14 and 15 of a stat file, in clock ticks of 10 ms; the name in field 2 may hold blanks. */
+function cpuSeconds(file: string): number {
   try {
-    const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) / 100
   } catch {
     return Number.NaN
