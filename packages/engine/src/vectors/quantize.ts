@@ -38,16 +38,23 @@ export function encodeVector(vector: ArrayLike<number>): Uint8Array {
   return bytes
 }
 
-/** Σ coarse·q + fine·q/254, times scale: the similarity at full stored precision. */
-export function preciseDot(row: QuantizedVector, query: Float32Array): number {
-  const { coarse, fine } = row
+/** Where a stored vector lies: its bytes in two larger arrays. */
+export interface StoredBytes {
+  coarse: Int8Array
+  coarseAt: number
+  fine: Int8Array
+  fineAt: number
+}
+
+/** Σ coarse·q + fine·q/254: the similarity at full stored precision, in units of the vector's scale. */
+export function preciseDot({ coarse, coarseAt, fine, fineAt }: StoredBytes, query: Float32Array): number {
   let whole = 0
   let part = 0
   for (let i = 0; i < query.length; i++) {
-    whole += coarse[i] * query[i]
-    part += fine[i] * query[i]
+    whole += coarse[coarseAt + i] * query[i]
+    part += fine[fineAt + i] * query[i]
   }
-  return row.scale * (whole + part / FINE_STEPS)
+  return whole + part / FINE_STEPS
 }
 
 export function dequantizeVector(row: QuantizedVector, dimension: number): Float32Array {

@@ -25,6 +25,8 @@ export class VectorRows {
   readonly #scores: number
   readonly #head: number
   readonly #blockBytes: number
+  #bytes = new Int8Array()
+  #scales = new Float32Array()
   #queryScale = 0
   #queryExact: Float32Array = new Float32Array()
 
@@ -38,6 +40,7 @@ export class VectorRows {
     this.#blockBytes = BLOCK_ROWS / 8 + BLOCK_ROWS * this.#rowBytes
     this.#memory = new webAssembly.Memory({ initial: Math.ceil(this.#head / WASM_PAGE_BYTES) })
     this.#kernel = createScanKernel(this.#memory)
+    this.#lookAgain()
   }
 
   get bytes(): number {
@@ -105,7 +108,20 @@ export class VectorRows {
 
   /** Similarity of one slot at full stored precision. */
   preciseScore(slot: number): number {
-    return preciseDot(this.#row(slot), this.#queryExact)
+    const coarseAt = this.#address(slot)
+    const stored = {
+      coarse: this.#bytes,
+      coarseAt,
+      fine: this.#fine[slot >>> 12],
+      fineAt: (slot & 4095) * this.dimension,
+    }
+    return this.#scales[(coarseAt + this.#width) >>> 2] * preciseDot(stored, this.#queryExact)
+  }
+
+  /** The whole memory as bytes and as floats. Growing it makes older views void. */
+  #lookAgain(): void {
+    this.#bytes = new Int8Array(this.#memory.buffer)
+    this.#scales = new Float32Array(this.#memory.buffer)
   }
 
   #row(slot: number): QuantizedVector {
@@ -128,7 +144,10 @@ export class VectorRows {
   #reserve(slot: number): void {
     while (slot >>> 12 >= this.#fine.length) {
       const needed = this.#head + (this.#fine.length + 1) * this.#blockBytes - this.#memory.buffer.byteLength
-      if (needed > 0) this.#memory.grow(Math.ceil(needed / WASM_PAGE_BYTES))
+      if (needed > 0) {
+        this.#memory.grow(Math.ceil(needed / WASM_PAGE_BYTES))
+        this.#lookAgain()
+      }
       this.#fine.push(new Int8Array(BLOCK_ROWS * this.dimension))
     }
   }

@@ -31,9 +31,9 @@ const MEASURED_DEPTH = 20
 const SHARE_RESERVE = 2
 /** Where more than this would have to be looked at, an exact search in the order of memory is as fast. */
 const MOST_PROBED = 0.5
-/** Coarse scores pick this many candidates for the precise ones: three times what is wanted finds all of the exact answer. */
-const CANDIDATES_PER_HIT = 3
-const LEAST_CANDIDATES = 64
+/** Coarse scores pick candidates for the precise ones: this many more than wanted, so that none of the exact answer is lost. */
+const SPARE_SHARE = 1.25
+const SPARE_CANDIDATES = 40
 
 /**
  * The vectors of one shop in one space, by product. A product has one vector or several (one a picture); a hit counts its best.
@@ -233,7 +233,7 @@ export class VectorStore {
   #candidateCount(k: number): number {
     // Several vectors of one product take several places.
     const vectorsEach = Math.ceil(this.#live.count / Math.max(1, this.#first.size))
-    return Math.max(LEAST_CANDIDATES, CANDIDATES_PER_HIT * k) * vectorsEach
+    return Math.ceil(SPARE_SHARE * k + SPARE_CANDIDATES) * vectorsEach
   }
 
   #scanAll(best: BestSlots, allow: SlotSet | undefined): void {
