@@ -7,9 +7,8 @@ export function createFlexSearch(): Contender {
   return {
     cannot: ['typo', 'typing'],
     async build(docs) {
-      docs.forEach((doc, id) => {
-        index.add({ id, ...flatDoc(doc) })
-      })
+      let id = 0
+      for (const doc of docs) index.add({ id: id++, ...flatDoc(doc) })
     },
     search(query) {
       const perField = index.search(query, { limit: 20 }) as { result: number[] }[]

@@ -5,7 +5,8 @@ export function createMiniSearch(): Contender {
   const index = new MiniSearch({ fields: [...fields] })
   return {
     async build(docs) {
-      index.addAll(docs.map((doc, id) => ({ id, ...flatDoc(doc) })))
+      let id = 0
+      for (const doc of docs) index.add({ id: id++, ...flatDoc(doc) })
     },
     search(query, workload) {
       const words = query.split(' ')

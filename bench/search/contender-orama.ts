@@ -8,7 +8,7 @@ export function createOrama(): Contender {
     async build(docs) {
       await insertMultiple(
         db,
-        docs.map((doc, id) => ({ id: String(id), ...flatDoc(doc) })),
+        Array.from(docs, (doc, id) => ({ id: String(id), ...flatDoc(doc) })),
         1000,
       )
     },

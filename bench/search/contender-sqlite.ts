@@ -12,10 +12,11 @@ export function createSqlite(): Contender {
       const marks = fields.map(() => '?').join(', ')
       const insert = db.prepare(`INSERT INTO docs(rowid, ${fields.join(', ')}) VALUES (?, ${marks})`)
       db.exec('BEGIN')
-      docs.forEach((doc, id) => {
+      let id = 0
+      for (const doc of docs) {
         const flat = flatDoc(doc)
-        insert.run(id + 1, ...fields.map((field) => flat[field]))
-      })
+        insert.run(++id, ...fields.map((field) => flat[field]))
+      }
       db.exec('COMMIT')
       select = db.prepare(
         'SELECT rowid FROM docs WHERE docs MATCH ? ORDER BY bm25(docs, 6, 3, 2, 1, 1, 6, 1, 1, 1) LIMIT 20',

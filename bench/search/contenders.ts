@@ -3,7 +3,7 @@ import type { Workload } from './queries.ts'
 
 /** One search engine under test: built once, then asked for the 20 best of each query. Answers how many it gave. */
 export interface Contender {
-  build(docs: readonly TextDoc[]): Promise<void>
+  build(docs: Iterable<TextDoc>): Promise<void>
   search(query: string, workload: Workload): Promise<readonly number[]> | readonly number[]
   /** Workloads that it has nothing for. */
   readonly cannot?: readonly Workload[]
