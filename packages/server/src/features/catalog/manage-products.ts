@@ -7,6 +7,7 @@ import { JsonLinesProducts } from './import/json-lines-products.ts'
 import { readProducts } from './import/read-products.ts'
 import { normalizeProduct } from './normalize/normalize-product.ts'
 import { isRecord, readId } from './normalize/read-values.ts'
+import { storeProducts } from './store-products.ts'
 
 export interface CatalogDeps {
   store: RecordStore
@@ -94,7 +95,7 @@ export async function putProduct(
   }
   const result = normalizeProduct(isRecord(raw) ? { ...raw, id } : raw)
   if (result.kind === 'fault') throw new Refusal(400, result.reason)
-  const [outcome] = await deps.store.putProducts(shop, [result.product])
+  const [outcome] = await storeProducts(deps.store, shop, [result.product])
   await settle(deps, shop, answerWhen)
   return { product: toAdminProduct(result.product), created: outcome === 'created' }
 }

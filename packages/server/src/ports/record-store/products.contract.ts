@@ -106,6 +106,8 @@ function readContract(name: string, open: () => Promise<RecordStore>): void {
       const store = await open()
       await store.putProducts(SHOP, [sampleProduct(2, { handle: 'scarf' }), sampleProduct(1, { handle: 'scarf' })])
       expect((await store.findProductByHandle(SHOP, 'scarf'))?.id).toBe(1)
+      expect(await store.findProductIds(SHOP, ['hat', 'scarf'])).toEqual([undefined, 1])
+      expect(await store.findProductIds(OTHER, ['scarf'])).toEqual([undefined])
       await store.deleteProducts(SHOP, [1])
       expect((await store.findProductByHandle(SHOP, 'scarf'))?.id).toBe(2)
       expect(await store.findProductByHandle(SHOP, 'hat')).toBeUndefined()

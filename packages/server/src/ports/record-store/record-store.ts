@@ -62,6 +62,8 @@ export interface RecordStore {
   /** Products with id > afterId in id order, at most `limit`. */
   scanProducts(shop: ShopId, afterId: number, limit: number): Promise<readonly Product[]>
   countProducts(shop: ShopId): Promise<number>
+  /** The ids of the products that have these handles, in the order given; of two with one handle, the one changed last. */
+  findProductIds(shop: ShopId, handles: readonly string[]): Promise<readonly (number | undefined)[]>
   /** Sources disagree about handles now and then: of two products with one handle, the one changed last. */
   findProductByHandle(shop: ShopId, handle: string): Promise<Product | undefined>
   /** Changes with seq > afterSeq, oldest first; only the latest change of each product need be kept. */

@@ -50,6 +50,7 @@ function readStatements(db: DatabaseSync) {
   const scan = db.prepare('SELECT body FROM products WHERE shop_no = ? AND id > ? ORDER BY id LIMIT ?')
   const count = db.prepare('SELECT count(*) AS n FROM products WHERE shop_no = ?')
   const byHandle = db.prepare('SELECT body FROM products WHERE shop_no = ? AND handle = ? ORDER BY seq DESC LIMIT 1')
+  const idByHandle = db.prepare('SELECT id FROM products WHERE shop_no = ? AND handle = ? ORDER BY seq DESC LIMIT 1')
   const changes = db.prepare(CHANGES)
   const lastChange = db.prepare(LAST_CHANGE)
   return {
@@ -58,6 +59,7 @@ function readStatements(db: DatabaseSync) {
     scan: (no: number, afterId: number, limit: number) =>
       (scan.all(no, afterId, limit) as unknown as { body: Uint8Array }[]).map((row) => row.body),
     count: (no: number) => (count.get(no) as { n: number }).n,
+    idByHandle: (no: number, handle: string) => (idByHandle.get(no, handle) as { id: number } | undefined)?.id,
     byHandle: (no: number, handle: string) => (byHandle.get(no, handle) as { body: Uint8Array } | undefined)?.body,
     changes: (no: number, afterSeq: number, limit: number) =>
       (changes.all(no, afterSeq, limit) as unknown as ProductChange[]).map((row) => ({ ...row })),

@@ -13,6 +13,7 @@ type ProductCalls = Pick<
   | 'getProducts'
   | 'scanProducts'
   | 'countProducts'
+  | 'findProductIds'
   | 'findProductByHandle'
   | 'readChanges'
   | 'lastChange'
@@ -141,6 +142,10 @@ function readers(sql: ProductStatements): Omit<ProductCalls, 'putProducts' | 'de
     },
     async countProducts(shop) {
       return sql.count(numberOf(shop))
+    },
+    async findProductIds(shop, handles) {
+      const no = numberOf(shop)
+      return handles.map((handle) => sql.idByHandle(no, handle))
     },
     async findProductByHandle(shop, handle) {
       return decoded(sql.byHandle(numberOf(shop), handle))

@@ -1,5 +1,6 @@
 import type { Product } from '../../../ports/record-store/product.ts'
-import type { RecordStore, ShopId } from '../../../ports/record-store/record-store.ts'
+import type { ShopId } from '../../../ports/record-store/record-store.ts'
+import { type ProductWriter, storeProducts } from '../store-products.ts'
 import type { ImportItem } from './import-item.ts'
 
 export interface ImportFault {
@@ -29,7 +30,7 @@ export const MAX_LISTED = 1000
 
 /** Stores what is read, batch by batch; importing the same source again changes nothing. */
 export async function importProducts(
-  store: Pick<RecordStore, 'putProducts'>,
+  store: ProductWriter,
   shop: ShopId,
   source: AsyncIterable<readonly ImportItem[]>,
   options: ImportOptions = {},
@@ -38,7 +39,7 @@ export async function importProducts(
   let batch: Product[] = []
   const flush = async () => {
     if (batch.length > 0) {
-      for (const outcome of await store.putProducts(shop, batch)) report[outcome]++
+      for (const outcome of await storeProducts(store, shop, batch)) report[outcome]++
       batch = []
     }
     options.onProgress?.(report)

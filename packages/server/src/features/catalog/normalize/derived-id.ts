@@ -1,5 +1,12 @@
 import { hash } from 'node:crypto'
 
+const FIRST_DERIVED = 2 ** 52
+
+/** Whether the number was derived here, and is not the platform's own. */
+export function isDerivedId(id: number): boolean {
+  return id >= FIRST_DERIVED
+}
+
 /**
  * A stable number for something whose source gives none: the same parts give the same number for ever.
  *
@@ -9,5 +16,5 @@ import { hash } from 'node:crypto'
 export function derivedId(...parts: readonly (string | number)[]): number {
   const digest = hash('sha256', JSON.stringify(parts), 'buffer')
   const high = digest.readUInt32BE(0) & 0xfffff
-  return 2 ** 52 + high * 2 ** 32 + digest.readUInt32BE(4)
+  return FIRST_DERIVED + high * 2 ** 32 + digest.readUInt32BE(4)
 }

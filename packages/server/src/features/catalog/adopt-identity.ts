@@ -1,0 +1,70 @@
+import type { Metafield, Product, ProductImage, ProductOption, Variant } from '../../ports/record-store/product.ts'
+
+/** The product as it was sent, with the ids of the stored one and what a source without ids cannot say: times, gates, translations. */
+export function adoptIdentity(sent: Product, stored: Product): Product {
+  const images = sent.images.map((image) => adoptImage(image, stored.images))
+  const imageIds = new Map(sent.images.map((image, index) => [image.id, images[index]!.id]))
+  return {
+    ...sent,
+    id: stored.id,
+    createdAt: sent.createdAt ?? stored.createdAt,
+    updatedAt: sent.updatedAt ?? stored.updatedAt,
+    // Whether it is published is the sender's word; since when, the platform's.
+    publishedAt: sent.publishedAt === null ? null : (stored.publishedAt ?? sent.publishedAt),
+    options: sent.options.map((option) => adoptOption(option, stored.options)),
+    variants: adoptVariants(sent.variants, stored.variants).map((variant) => ({
+      ...variant,
+      imageId: variant.imageId === null ? null : (imageIds.get(variant.imageId) ?? null),
+    })),
+    images,
+    collections: sent.collections.length > 0 ? sent.collections : stored.collections,
+    publicationIds: sent.publicationIds ?? stored.publicationIds,
+    marketIds: sent.marketIds ?? stored.marketIds,
+    catalogIds: sent.catalogIds ?? stored.catalogIds,
+    metafields: [...sent.metafields, ...stored.metafields.filter((field) => !names(sent.metafields, field))],
+    rating: sent.rating ?? stored.rating,
+    translations: Object.keys(sent.translations).length > 0 ? sent.translations : stored.translations,
+  }
+}
+
+function adoptOption(option: ProductOption, stored: readonly ProductOption[]): ProductOption {
+  return { ...option, id: stored.find((one) => one.name === option.name)?.id ?? option.id }
+}
+
+/** By option values, which tell the variants of a product apart; by SKU where options were renamed. No id is given twice. */
+function adoptVariants(sent: readonly Variant[], stored: readonly Variant[]): Variant[] {
+  const free = new Set(stored)
+  const take = (isTwin: (one: Variant) => boolean) => {
+    const twin = [...free].find(isTwin)
+    if (twin) free.delete(twin)
+    return twin
+  }
+  return sent.map((variant) => {
+    const values = JSON.stringify(variant.optionValues)
+    const twin =
+      take((one) => JSON.stringify(one.optionValues) === values) ??
+      take((one) => variant.sku !== '' && one.sku === variant.sku)
+    return { ...variant, id: twin?.id ?? variant.id }
+  })
+}
+
+function adoptImage(image: ProductImage, stored: readonly ProductImage[]): ProductImage {
+  const twin = stored.find((one) => sourceOf(one) === sourceOf(image))
+  if (!twin) return image
+  return {
+    ...image,
+    id: twin.id,
+    alt: image.alt ?? twin.alt,
+    width: image.width ?? twin.width,
+    height: image.height ?? twin.height,
+  }
+}
+
+/** The platform stamps a version on the address (`?v=…`) that differs between its exports. */
+function sourceOf(image: ProductImage): string {
+  return image.src.split('?', 1)[0]!
+}
+
+function names(fields: readonly Metafield[], { namespace, key }: Metafield): boolean {
+  return fields.some((field) => field.namespace === namespace && field.key === key)
+}

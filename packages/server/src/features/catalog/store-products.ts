@@ -1,0 +1,49 @@
+/**
+ * One product, two sources: a CSV export names it by handle alone, so its ids are derived; the platform's API gives it numbers. A
+ * shop that tries a CSV first and connects the API later must not end up with everything twice.
+ */
+import type { Product } from '../../ports/record-store/product.ts'
+import type { PutOutcome, RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
+import { adoptIdentity } from './adopt-identity.ts'
+import { isDerivedId } from './normalize/derived-id.ts'
+
+export type ProductWriter = Pick<RecordStore, 'putProducts' | 'getProducts' | 'deleteProducts' | 'findProductIds'>
+
+/**
+ * Stores products in the order given. One without a number of its own becomes the stored product that has its handle; one with a
+ * number takes the place of the derived product that had its handle.
+ */
+export async function storeProducts(
+  store: ProductWriter,
+  shop: ShopId,
+  products: readonly Product[],
+): Promise<readonly PutOutcome[]> {
+  const storedIds = await store.findProductIds(
+    shop,
+    products.map((product) => product.handle),
+  )
+  const settled = await adopt(store, shop, products, storedIds)
+  const outcomes = await store.putProducts(shop, settled)
+  const replaced = storedIds.filter((id, index) => id !== undefined && isDerivedId(id) && id !== settled[index]!.id)
+  if (replaced.length > 0) await store.deleteProducts(shop, replaced as number[])
+  return outcomes
+}
+
+async function adopt(
+  store: ProductWriter,
+  shop: ShopId,
+  products: readonly Product[],
+  storedIds: readonly (number | undefined)[],
+): Promise<readonly Product[]> {
+  const isTwin = (product: Product, index: number) => {
+    const stored = storedIds[index]
+    return isDerivedId(product.id) && stored !== undefined && !isDerivedId(stored)
+  }
+  const wanted = storedIds.filter((id, index) => id !== undefined && isTwin(products[index]!, index)) as number[]
+  if (wanted.length === 0) return products
+  const stored = new Map((await store.getProducts(shop, wanted)).map((one) => [one?.id, one]))
+  return products.map((product, index) => {
+    const twin = isTwin(product, index) ? stored.get(storedIds[index]) : undefined
+    return twin ? adoptIdentity(product, twin) : product
+  })
+}
