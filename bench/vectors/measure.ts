@@ -1,5 +1,5 @@
 /** One contender in a process of its own; prints one line of JSON. */
-import { contenders, nearest } from './contenders.ts'
+import { contenders, PlainVectors } from './contenders.ts'
 import { generateVectors } from './generate-vectors.ts'
 
 export interface Measurement {
@@ -55,8 +55,10 @@ function timed(
     return answer
   })
   times.sort((a, b) => a - b)
+  const plain = new PlainVectors(vectors)
+  const numbers = Uint32Array.from(allowed)
   const recalls = queries.slice(0, JUDGED).map((query, i) => {
-    const exact = nearest(vectors, allowed, query, K)
+    const exact = plain.nearest(numbers, query, K)
     return exact.filter((number) => answers[i]!.includes(number)).length / exact.length
   })
   return {
