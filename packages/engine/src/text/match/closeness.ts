@@ -18,23 +18,33 @@ export interface Closeness {
   readonly optionBits: number
 }
 
-/** Which slots a term stands for, a bit each. */
+/** Which slots a term stands for, a bit each. A query has few terms, so they are simply tried one by one. */
 export class SlotFinder {
-  readonly #terms = new Map<number, number>()
-  readonly #ranges: { first: number; end: number; bits: number }[] = []
+  readonly #firsts: number[] = []
+  readonly #ends: number[] = []
+  readonly #bits: number[] = []
 
   constructor(sources: readonly (readonly Source[])[]) {
     sources.forEach((list, slot) => {
-      for (const { firstTerm, endTerm } of list) {
-        if (endTerm - firstTerm === 1) this.#terms.set(firstTerm, (this.#terms.get(firstTerm) ?? 0) | (1 << slot))
-        else if (endTerm > firstTerm) this.#ranges.push({ first: firstTerm, end: endTerm, bits: 1 << slot })
-      }
+      for (const { firstTerm, endTerm } of list) if (endTerm > firstTerm) this.#add(firstTerm, endTerm, 1 << slot)
     })
   }
 
+  #add(first: number, end: number, bit: number): void {
+    const known = this.#firsts.findIndex((each, i) => each === first && this.#ends[i] === end)
+    if (known >= 0) {
+      this.#bits[known] |= bit
+      return
+    }
+    this.#firsts.push(first)
+    this.#ends.push(end)
+    this.#bits.push(bit)
+  }
+
   bitsOf(term: number): number {
-    let bits = this.#terms.get(term) ?? 0
-    for (const range of this.#ranges) if (term >= range.first && term < range.end) bits |= range.bits
+    let bits = 0
+    for (let i = 0; i < this.#firsts.length; i++)
+      if (term >= this.#firsts[i] && term < this.#ends[i]) bits |= this.#bits[i]
     return bits
   }
 }

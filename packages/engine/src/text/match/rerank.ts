@@ -9,7 +9,7 @@ import { ranking } from './ranking.ts'
 import type { TopHits } from './top-hits.ts'
 
 /** Hits whose words are read; the rest keep the order of their scores. Fixed, so that pages do not shift with their size. */
-export const rerankWindow = 128
+export const rerankWindow = 64
 
 export interface Hit {
   /** Global doc. */
