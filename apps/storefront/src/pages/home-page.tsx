@@ -1,3 +1,4 @@
+import { HeroPictures } from '../components/hero-pictures.tsx'
 import { Sections } from '../components/sections.tsx'
 import { Link } from '../router.tsx'
 
@@ -18,6 +19,7 @@ export function HomePage() {
             See what is new
           </Link>
         </div>
+        <HeroPictures />
       </section>
       <div className="doors">
         {DOORS.map(([handle, title, text], at) => (

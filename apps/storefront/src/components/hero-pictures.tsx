@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import { client } from '../shop/api.ts'
+import { recommendContext } from '../shop/market.ts'
+import { asProducts, type ShopProduct } from '../shop/product.ts'
+
+/** Three bestsellers of different types beside the headline. Decoration: the same products stand below with their names. */
+export function HeroPictures() {
+  const [products, setProducts] = useState<ShopProduct[]>([])
+  useEffect(() => {
+    client.top({ strategy: 'BESTSELLERS', pagination: { limit: 12 }, ...recommendContext() }).then(
+      (answer) => setProducts(oneOfEachType(asProducts(answer.products)).slice(0, 3)),
+      () => setProducts([]),
+    )
+  }, [])
+  return (
+    <div className="hero-pictures" aria-hidden="true">
+      {products.map(
+        (product) =>
+          product.image && <img key={product.productId} src={product.image.url} alt="" width={260} height={260} />,
+      )}
+    </div>
+  )
+}
+
+function oneOfEachType(products: ShopProduct[]): ShopProduct[] {
+  return products.filter((one, at) => products.findIndex((other) => other.productType === one.productType) === at)
+}
