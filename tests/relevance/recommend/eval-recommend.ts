@@ -1,0 +1,43 @@
+/**
+ * `npm run eval -- recommend [--sample N] [--only SET] [--test]`: the server's own models beside plain baselines, in one run. Fits on train
+ * and scores on valid; with `--test` fits on train and valid and scores on `test` files, where the data folder has them.
+ */
+import { evalHistory } from './eval-history.ts'
+import { evalOrders } from './eval-orders.ts'
+import { evalVisits } from './eval-visits.ts'
+import { hasData } from './read-data.ts'
+
+export interface Split {
+  fit: readonly string[]
+  test: string
+  /** At most about this many visits, shoppers or orders. */
+  sample: number
+}
+
+const SETS: [string, (set: string, split: Split) => void][] = [
+  ['diginetica', evalVisits],
+  ['yoochoose1_64', evalVisits],
+  ['amazon_beauty', evalHistory],
+  ['online_retail', evalOrders],
+]
+
+export async function run(args: string[]): Promise<void> {
+  if (!hasData()) {
+    console.error('the evaluation data is not at ../shared/data/recommend: nothing measured')
+    process.exitCode = 1
+    return
+  }
+  const sealed = args.includes('--test')
+  const split: Split = {
+    fit: sealed ? ['train', 'valid'] : ['train'],
+    test: sealed ? 'test' : 'valid',
+    sample: Number(option(args, '--sample') ?? Number.POSITIVE_INFINITY),
+  }
+  const only = option(args, '--only')
+  for (const [set, evaluate] of SETS) if (only === undefined || only === set) evaluate(set, split)
+}
+
+function option(args: readonly string[], name: string): string | undefined {
+  const at = args.indexOf(name)
+  return at < 0 ? undefined : args[at + 1]
+}
