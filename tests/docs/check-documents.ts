@@ -1,0 +1,80 @@
+/** Blocks that are read, not run: configuration, requests and their answers, headers, units. */
+import { checkConfig } from '../../packages/server/src/features/shops/check-config.ts'
+import { readConfigFile } from '../../packages/server/src/cli/config-file.ts'
+import { readConfig } from '../../packages/server/src/config.ts'
+import {
+  DEMO_ADMIN_KEY,
+  DEMO_SHOP,
+  DEMO_STOREFRONT_KEY,
+} from '../../packages/server/src/features/demo/demo-identity.ts'
+import type { CodeBlock } from './code-blocks.ts'
+import type { GuideServer } from './guide-server.ts'
+import { SAMPLE_FILES } from './sample-files.ts'
+
+/** The same two steps as `vitrine apply --check`. */
+export function checkYaml(block: CodeBlock): void {
+  checkConfig(readConfigFile('block', block.text).document)
+}
+
+/** `json` alone is parsed; `json POST /path` is sent to the demo shop and must be taken. */
+export async function checkJson(block: CodeBlock, server: GuideServer): Promise<number> {
+  const body = JSON.stringify(JSON.parse(block.text))
+  const [method, path] = block.words
+  if (method === undefined || path === undefined) return 200
+  const key = path.startsWith('/api/admin/') ? DEMO_ADMIN_KEY : DEMO_STOREFRONT_KEY
+  const answer = await fetch(server.url + path, {
+    method,
+    headers: { authorization: `Bearer ${key}`, 'x-shop': DEMO_SHOP, 'content-type': 'application/json' },
+    body,
+  })
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
+  return answer.status
+}
+
+/** Header lines; a policy must name where the client connects to, in the grammar of its directives. */
+export function checkHttp(block: CodeBlock): Record<string, string[]> {
+  const headers = new Headers()
+  for (const line of block.text.trim().replaceAll(/\n\s+/g, ' ').split('\n')) {
+    const at = line.indexOf(':')
+    headers.append(line.slice(0, at), line.slice(at + 1).trim())
+  }
+  const policy = headers.get('content-security-policy') ?? ''
+  const directives = policy.split(';').map((text) => text.trim().split(/\s+/))
+  for (const [name = '', ...sources] of directives) {
+    if (!/^[a-z-]+-src$/.test(name)) throw new Error(`${name} is no directive`)
+    for (const source of sources) if (!isSource(source)) throw new Error(`${source} is no source of ${name}`)
+  }
+  return Object.fromEntries(directives.map(([name = '', ...sources]) => [name, sources]))
+}
+
+function isSource(text: string): boolean {
+  if (/^'(self|none|nonce-[A-Za-z0-9+/=_-]+)'$/.test(text) || /^(blob|data|https):$/.test(text)) return true
+  return URL.canParse(text) && new URL(text).origin === text
+}
+
+/** A systemd unit: its settings must be accepted by the server, and it must start the server the way package.json does. */
+export function checkUnit(block: CodeBlock, scripts: Record<string, string>): void {
+  const lines = block.text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  const sections = lines.filter((line) => line.startsWith('['))
+  for (const name of ['[Unit]', '[Service]', '[Install]']) {
+    if (!sections.includes(name)) throw new Error(`the unit has no ${name}`)
+  }
+  const values = (name: string) =>
+    lines.filter((line) => line.startsWith(`${name}=`)).map((line) => line.slice(name.length + 1))
+  const settings = Object.fromEntries(values('Environment').map((text) => text.split('=', 2) as [string, string]))
+  readConfig({ ...settings, VITRINE_SECRET: 's'.repeat(32), VITRINE_ADMIN_KEY: DEMO_ADMIN_KEY })
+  const [start = ''] = values('ExecStart')
+  const script = scripts.start?.replace(/^node /, '') ?? ''
+  if (!start.endsWith(script)) throw new Error(`ExecStart does not end with "${script}"`)
+}
+
+/** A bulk query: balanced, and it asks for every field that the sample of its result has. */
+export function checkGraphql(block: CodeBlock): void {
+  const braces = [...block.text].reduce((depth, one) => depth + (one === '{' ? 1 : one === '}' ? -1 : 0), 0)
+  if (braces !== 0) throw new Error('braces do not match')
+  const asked = new Set(block.text.match(/[A-Za-z]+/g))
+  const lines = (SAMPLE_FILES['bulk-operation.jsonl'] ?? '').trim().split('\n')
+  for (const field of lines.flatMap((line) => Object.keys(JSON.parse(line)))) {
+    if (field !== '__parentId' && !asked.has(field)) throw new Error(`the query does not ask for ${field}`)
+  }
+}

@@ -1,0 +1,42 @@
+/** The demo shop as a newcomer has it, with less of a history so that it is there at once. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { compose } from '../../packages/server/src/compose.ts'
+import { readConfig } from '../../packages/server/src/config.ts'
+import { DEMO_ADMIN_KEY } from '../../packages/server/src/features/demo/demo-identity.ts'
+import { ensureDemoShop } from '../../packages/server/src/features/demo/ensure-demo-shop.ts'
+
+export interface GuideServer {
+  url: string
+  dataFolder: string
+  close(): Promise<void>
+}
+
+const SIZE = { historyDays: 14, historyVisits: 250 }
+
+export async function startGuideServer(): Promise<GuideServer> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'vitrine-guides-data-'))
+  const vitrine = await compose(
+    readConfig({
+      PORT: '0',
+      VITRINE_DATA: dataFolder,
+      VITRINE_DEMO: 'off',
+      VITRINE_ADMIN_KEY: DEMO_ADMIN_KEY,
+      VITRINE_EMBEDDER: 'none',
+      LOG_LEVEL: 'silent',
+    }),
+  )
+  const shops = { store: vitrine.records, forgetShop: (shop: string) => vitrine.index.forget(shop) }
+  await ensureDemoShop({ shops, keys: vitrine.keys, history: vitrine.events.history }, Date.now(), SIZE)
+  const url = await vitrine.app.server.listen({ port: 0, host: '127.0.0.1' })
+  await vitrine.start()
+  return {
+    url,
+    dataFolder,
+    async close() {
+      await vitrine.close()
+      rmSync(dataFolder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,79 @@
+/** Every code block of README.md and the guides, executed: what a reader types works, on the demo shop they have. */
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkGraphql, checkHttp, checkJson, checkUnit, checkYaml } from './check-documents.ts'
+import { checkTypes, runTypeScript, writeTypeScript } from './check-typescript.ts'
+import { type CodeBlock, fileName, type Page, REPOSITORY, readPages } from './code-blocks.ts'
+import { type GuideServer, startGuideServer } from './guide-server.ts'
+import { type ReaderFolder, readerFolder } from './reader-folder.ts'
+import { type Finished, runShell } from './run-shell.ts'
+
+const { scripts } = JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8'))
+const readers = readPages().map((page) => ({ page, path: page.path, folder: readerFolder(page.name) }))
+let server: GuideServer
+
+beforeAll(async () => {
+  server = await startGuideServer()
+  for (const { page, folder } of readers) {
+    writeTypeScript(page, folder, server)
+    for (const block of page.blocks.filter((one) => one.kind === 'yaml')) {
+      const name = fileName(block)
+      if (name) folder.write(name, block.text)
+    }
+  }
+})
+afterAll(async () => {
+  await server.close()
+  for (const { folder } of readers) folder.remove()
+})
+
+it('the compiler takes the code of all pages', async () => {
+  expectSuccess(await checkTypes(readers))
+})
+
+describe.each(readers)('$path', ({ page, folder }) => {
+  it('links to files that exist', () => {
+    expect(brokenLinks(page)).toEqual([])
+  })
+
+  for (const block of page.blocks) {
+    it(`line ${block.line}: the ${block.kind} block works`, () => execute(block, folder))
+  }
+})
+
+async function execute(block: CodeBlock, folder: ReaderFolder): Promise<void> {
+  switch (block.kind) {
+    case 'sh':
+      return expectSuccess(await runShell(block.text, folder, server))
+    case 'ts':
+    case 'tsx':
+      return expectSuccess(await runTypeScript(block, folder))
+    case 'yaml':
+      return checkYaml(block)
+    case 'json':
+      expect(await checkJson(block, server)).toBeLessThan(300)
+      return
+    case 'http':
+      expect(checkHttp(block)['connect-src']?.length).toBeGreaterThan(0)
+      return
+    case 'graphql':
+      return checkGraphql(block)
+    case 'ini':
+      return checkUnit(block, scripts)
+    default:
+      throw new Error(`nobody checks blocks of kind "${block.kind}"`)
+  }
+}
+
+function expectSuccess({ code, output }: Finished): void {
+  if (code !== 0) expect.fail(`ended with ${code}:\n${output}`)
+}
+
+/** Links to other sites are left to the reader; to the service itself and to other pages they must lead somewhere. */
+function brokenLinks({ path, text }: Page): string[] {
+  const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? '')
+  return targets
+    .filter((target) => !/^(https?:|#)/.test(target))
+    .filter((target) => !existsSync(join(REPOSITORY, dirname(path), target.split('#', 1)[0] ?? '')))
+}

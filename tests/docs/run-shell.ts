@@ -1,0 +1,67 @@
+/** Runs shell blocks as one reader would type them: one shell a page, so that what is exported stays exported. */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import type { GuideServer } from './guide-server.ts'
+import type { ReaderFolder } from './reader-folder.ts'
+
+export interface Finished {
+  code: number | null
+  output: string
+}
+
+/**
+ * Around the reader's commands: an HTTP error is a failure, `npm run vitrine` goes through Node's own script runner (the same line of
+ * package.json, without npm's start-up), and what would install, serve or test for minutes is only checked to be there.
+ */
+const PRELUDE = `
+set -euo pipefail
+curl() { command curl --fail-with-body --max-time 30 "$@"; }
+has_script() { node -e 'process.exit(require("./package.json").scripts[process.argv[1]] ? 0 : 1)' "$1" || { echo "package.json has no script $1" >&2; return 1; }; }
+npm() {
+  if [ "$1" = run ] && [ "$2" = -s ]; then shift 2; set -- run "$@"; fi
+  case "$1" in
+    ci) test -f package-lock.json ;;
+    start|test) has_script "$1" ;;
+    run) if [ "$2" = vitrine ]; then shift 2; node --run vitrine "$@"; else has_script "$2"; fi ;;
+    install) shift; for one in "$@"; do case "$one" in -*) ;; *.tgz) tar tzf "$one" package/src/index.ts ;; *) echo "$one is not a package of this repository" >&2; return 1 ;; esac; done ;;
+    *) command npm "$@" ;;
+  esac
+}
+if [ -f .shell-state ]; then . ./.shell-state; fi
+trap 'export -p > .shell-state' EXIT
+`
+
+export function runShell(text: string, folder: ReaderFolder, server: GuideServer): Promise<Finished> {
+  const env = {
+    PATH: `${join(folder.path, 'node_modules/.bin')}:${process.env.PATH}`,
+    HOME: folder.path,
+    VITRINE_DATA: server.dataFolder,
+    LANG: 'C.UTF-8',
+    PORT: '0',
+  }
+  return finished(
+    spawn('bash', ['-c', `${PRELUDE}\n${atServer(text, server)}`], {
+      cwd: folder.path,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  )
+}
+
+/** Guides speak of the address of the demo. */
+export function atServer(text: string, server: GuideServer): string {
+  return text.replaceAll('http://127.0.0.1:4000', server.url)
+}
+
+export function finished(child: ReturnType<typeof spawn>): Promise<Finished> {
+  let output = ''
+  const take = (chunk: Buffer) => {
+    output += chunk
+  }
+  child.stdout?.on('data', take)
+  child.stderr?.on('data', take)
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, output }))
+  })
+}
