@@ -1,3 +1,8 @@
+export * from './colours/colour-descriptor.ts'
+export * from './colours/colour-names.ts'
+export * from './colours/dominant-colours.ts'
+export * from './colours/oklab.ts'
+export { borderColour, type LabPicture, labPicture, type Picture } from './colours/picture.ts'
 export * from './columns/bitset.ts'
 export { findDoc } from './columns/column-segment.ts'
 export { compareNatural } from './columns/natural-order.ts'

@@ -1,0 +1,166 @@
+"""Makes views of pictures as shoppers' phones would take them. Everything runs on batches on the GPU."""
+
+import math
+
+import torch
+import torch.nn.functional as F
+
+
+def uniform(count, low, high, device):
+    return torch.rand(count, device=device) * (high - low) + low
+
+
+def chance(count, probability, device):
+    return torch.rand(count, device=device) < probability
+
+
+def homography(count, device, *, area, turn, tilt, stretch, grocery=None):
+    """Maps output coordinates to input coordinates, both in [-1, 1]."""
+    zoom = uniform(count, area[0], area[1], device).sqrt()
+    if grocery is not None:  # a heap of fruit is only met by looking at one of them
+        zoom = torch.where(grocery & chance(count, 0.4, device), uniform(count, 0.02, 0.25, device).sqrt(), zoom)
+    aspect = uniform(count, -stretch, stretch, device).exp().sqrt()
+    width, height = zoom * aspect, zoom / aspect
+    angle = uniform(count, -turn, turn, device) * math.pi / 180
+    flip = torch.where(chance(count, 0.5, device), -1.0, 1.0)
+    room_x, room_y = (1 - width).abs(), (1 - height).abs()
+    shift_x, shift_y = uniform(count, -1, 1, device) * room_x, uniform(count, -1, 1, device) * room_y
+    matrix = torch.zeros(count, 3, 3, device=device)
+    matrix[:, 0, 0], matrix[:, 0, 1], matrix[:, 0, 2] = angle.cos() * width * flip, -angle.sin() * height, shift_x
+    matrix[:, 1, 0], matrix[:, 1, 1], matrix[:, 1, 2] = angle.sin() * width * flip, angle.cos() * height, shift_y
+    matrix[:, 2, 0], matrix[:, 2, 1] = uniform(count, -tilt, tilt, device), uniform(count, -tilt, tilt, device)
+    matrix[:, 2, 2] = 1
+    return matrix
+
+
+def warp(pictures, matrix, side):
+    line = (torch.arange(side, device=matrix.device) + 0.5) / side * 2 - 1
+    y, x = torch.meshgrid(line, line, indexing='ij')
+    points = torch.stack([x, y, torch.ones_like(x)], -1).view(1, -1, 3)
+    mapped = points @ matrix.transpose(1, 2)
+    grid = (mapped[..., :2] / mapped[..., 2:].clamp(min=0.3)).view(-1, side, side, 2)
+    return F.grid_sample(pictures, grid, mode='bilinear', padding_mode='zeros', align_corners=False)
+
+
+def backgrounds(data, count, side, device):
+    """Close-ups of photographs, plain colours and gradients."""
+    photos = data.photo_numbers[torch.randint(len(data.photo_numbers), (count,), device=device)]
+    matrix = homography(count, device, area=(0.03, 0.5), turn=180, tilt=0.1, stretch=0.3)
+    scene = warp(data.pixels[photos].float() / 255, matrix, side)
+    colour = torch.rand(count, 3, 1, 1, device=device)
+    white = chance(count, 0.3, device)[:, None, None, None]
+    colour = torch.where(white, 0.9 + 0.1 * colour, colour)
+    other = torch.rand(count, 3, 1, 1, device=device)
+    ramp = torch.linspace(0, 1, side, device=device).view(1, 1, side, 1)
+    gradient = colour + (other - colour) * ramp * uniform(count, 0, 0.5, device).view(-1, 1, 1, 1)
+    return torch.where(chance(count, 0.5, device)[:, None, None, None], scene, gradient)
+
+
+def spotlight(count, side, device):
+    """A soft ellipse or rounded box: what of a photograph is kept when it is to look like a catalogue picture."""
+    line = torch.linspace(-1, 1, side, device=device)
+    y, x = torch.meshgrid(line, line, indexing='ij')
+    angle = uniform(count, -math.pi, math.pi, device).view(-1, 1, 1)
+    u, v = x * angle.cos() + y * angle.sin(), y * angle.cos() - x * angle.sin()
+    width, height = uniform(count, 0.35, 0.95, device).view(-1, 1, 1), uniform(count, 0.55, 0.95, device).view(-1, 1, 1)
+    power = torch.where(chance(count, 0.5, device), 2.0, 6.0).view(-1, 1, 1)
+    inside = (u / width).abs() ** power + (v / height).abs() ** power
+    return ((1.1 - inside) * 8).clamp(0, 1)[:, None]
+
+
+def relight(x, *, light, hue, fixed):
+    count, device = len(x), x.device
+
+    def factor(spread):
+        return uniform(count, 1 - spread, 1 + spread, device).view(-1, 1, 1, 1)
+
+    side = x.shape[-1]
+    line = torch.linspace(-1, 1, side, device=device)
+    y, across = torch.meshgrid(line, line, indexing='ij')
+    angle = uniform(count, 0, 2 * math.pi, device).view(-1, 1, 1)
+    ramp = (across * angle.cos() + y * angle.sin())[:, None]
+    x = x.clamp(1e-3, 1) ** factor(light)
+    x = x * factor(light) * (1 + ramp * uniform(count, 0, light, device).view(-1, 1, 1, 1))
+    x = x * uniform(count * 3, 1 - light / 3, 1 + light / 3, device).view(count, 3, 1, 1)
+    mean = x.mean((1, 2, 3), keepdim=True)
+    x = (x - mean) * factor(light) + mean
+    grey = (x * torch.tensor([0.299, 0.587, 0.114], device=device).view(1, 3, 1, 1)).sum(1, keepdim=True)
+    x = (x - grey) * factor(light) + grey
+    if hue:  # never where the colour makes the thing: an orange is not a plum
+        x = torch.where((chance(count, hue, device) & ~fixed)[:, None, None, None], turn_hue(x), x)
+    return x
+
+
+def turn_hue(x):
+    """Rotates colours about the grey axis: the same style in another colour."""
+    angle = uniform(len(x), -math.pi, math.pi, x.device)
+    cosine, sine = angle.cos().view(-1, 1, 1), angle.sin().view(-1, 1, 1)
+    third = torch.full((3, 3), 1 / 3, device=x.device)
+    cross = torch.tensor([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], device=x.device, dtype=torch.float32) / math.sqrt(3)
+    rotation = cosine * torch.eye(3, device=x.device) + sine * cross + (1 - cosine) * third
+    return torch.einsum('bij,bjhw->bihw', rotation, x)
+
+
+KERNEL = torch.tensor([1.0, 4.0, 6.0, 4.0, 1.0]) / 16
+
+
+def refocus(x):
+    """From sharpened (the training pictures are small, real ones are not) to well out of focus."""
+    kernel = KERNEL.to(x.device)
+    across, down = kernel.view(1, 1, 1, 5).expand(3, 1, 1, 5), kernel.view(1, 1, 5, 1).expand(3, 1, 5, 1)
+    soft = F.conv2d(F.conv2d(F.pad(x, (2, 2, 2, 2), mode='replicate'), across, groups=3), down, groups=3)
+    amount = torch.where(chance(len(x), 0.5, x.device), uniform(len(x), -1.2, 1.0, x.device), torch.zeros(len(x), device=x.device))
+    return x + (soft - x) * amount.view(-1, 1, 1, 1)
+
+
+def occlude(x, probability):
+    count, side = len(x), x.shape[-1]
+    line = torch.linspace(0, 1, side, device=x.device)
+    y, across = torch.meshgrid(line, line, indexing='ij')
+    left, top = uniform(count, -0.1, 0.9, x.device).view(-1, 1, 1), uniform(count, -0.1, 0.9, x.device).view(-1, 1, 1)
+    width, height = uniform(count, 0.1, 0.45, x.device).view(-1, 1, 1), uniform(count, 0.1, 0.45, x.device).view(-1, 1, 1)
+    hit = (across > left) & (across < left + width) & (y > top) & (y < top + height)
+    hit &= chance(count, probability, x.device).view(-1, 1, 1)
+    return torch.where(hit[:, None], torch.rand(count, 3, 1, 1, device=x.device), x)
+
+
+def recolour(x):
+    """The same thing dyed another colour, from black to white: shading and print stay, hue and brightness go."""
+    count, device = len(x), x.device
+    grey = (x * torch.tensor([0.299, 0.587, 0.114], device=device).view(1, 3, 1, 1)).sum(1, keepdim=True)
+    dark = uniform(count, 0.0, 0.6, device).view(-1, 1, 1, 1)
+    reach = uniform(count, 0.3, 0.7, device).view(-1, 1, 1, 1)
+    tone = dark + reach * grey.clamp(1e-3, 1) ** uniform(count, 0.6, 1.6, device).view(-1, 1, 1, 1)
+    dye = 1 - torch.rand(count, 3, 1, 1, device=device) * uniform(count, 0, 0.95, device).view(-1, 1, 1, 1)
+    dye = dye / dye.amax(1, keepdim=True)
+    kept = uniform(count, 0, 0.35, device).view(-1, 1, 1, 1)
+    return kept * x + (1 - kept) * tone * dye
+
+
+CALM = dict(area=(0.5, 1.25), turn=8, tilt=0.05, stretch=0.2, scene=0.25, light=0.15, hue=0.0, dye=0.0, noise=0.02, hide=0.1)
+WILD = dict(area=(0.08, 1.3), turn=25, tilt=0.2, stretch=0.35, scene=0.4, light=0.4, hue=0.15, dye=0.1, noise=0.05, hide=0.25)
+DYED = dict(area=(0.6, 1.3), turn=8, tilt=0.05, stretch=0.2, scene=0.25, light=0.25, hue=0.2, dye=0.7, noise=0.03, hide=0.15)
+
+
+@torch.no_grad()
+def view(data, numbers, side, style):
+    """A float view [B, 3, side, side] in [0, 1] of each numbered picture."""
+    device, count = data.pixels.device, len(numbers)
+    border = data.border[numbers].float().view(count, 3, 1, 1) / 255
+    layers = torch.cat([data.pixels[numbers].float() / 255 - border, data.cutout[numbers].float() / 255], 1)
+    grocery = data.grocery[numbers]
+    matrix = homography(count, device, area=style['area'], turn=style['turn'], tilt=style['tilt'], stretch=style['stretch'], grocery=grocery)
+    warped = warp(layers, matrix, side)
+    x, product = warped[:, :3] + border, warped[:, 3:]
+    dyed = chance(count, style['dye'], device) & ~grocery
+    x = torch.where(dyed.view(-1, 1, 1, 1), product * recolour(x) + (1 - product) * x, x)
+    replaced = data.plain[numbers] & chance(count, style['scene'], device)
+    isolated = data.photo[numbers] & chance(count, 0.15, device) | grocery & chance(count, 0.4, device)
+    keep = torch.where(isolated.view(-1, 1, 1, 1), spotlight(count, side, device), product)
+    scene = backgrounds(data, count, side, device)
+    scene = torch.where((isolated & chance(count, 0.8, device)).view(-1, 1, 1, 1), torch.ones_like(scene), scene)
+    x = torch.where((replaced | isolated).view(-1, 1, 1, 1), keep * x + (1 - keep) * scene, x)
+    x = refocus(relight(x, light=style['light'], hue=style['hue'], fixed=grocery))
+    x = occlude(x, style['hide'])
+    x = x + torch.randn_like(x) * uniform(count, 0, style['noise'], device).view(-1, 1, 1, 1)
+    return x.clamp(0, 1)

@@ -1,0 +1,73 @@
+/** Names for colours and colours for names: the words of shops and shoppers, not of painters. */
+import { colourDistance, type Lab, oklabOf } from './oklab.ts'
+
+export interface NamedColour {
+  name: string
+  rgb: readonly [number, number, number]
+}
+
+const COLOURS: readonly NamedColour[] = [
+  { name: 'black', rgb: [20, 20, 22] },
+  { name: 'charcoal', rgb: [62, 64, 68] },
+  { name: 'grey', rgb: [135, 137, 140] },
+  { name: 'silver', rgb: [192, 194, 198] },
+  { name: 'white', rgb: [248, 248, 247] },
+  { name: 'cream', rgb: [243, 234, 211] },
+  { name: 'beige', rgb: [214, 194, 163] },
+  { name: 'tan', rgb: [190, 145, 100] },
+  { name: 'brown', rgb: [105, 66, 40] },
+  { name: 'maroon', rgb: [104, 22, 38] },
+  { name: 'red', rgb: [205, 33, 42] },
+  { name: 'coral', rgb: [250, 120, 95] },
+  { name: 'orange', rgb: [243, 128, 30] },
+  { name: 'mustard', rgb: [205, 158, 40] },
+  { name: 'yellow', rgb: [248, 215, 60] },
+  { name: 'olive', rgb: [104, 107, 54] },
+  { name: 'green', rgb: [52, 142, 68] },
+  { name: 'dark green', rgb: [25, 72, 48] },
+  { name: 'mint', rgb: [160, 220, 190] },
+  { name: 'teal', rgb: [20, 118, 122] },
+  { name: 'turquoise', rgb: [60, 195, 195] },
+  { name: 'light blue', rgb: [155, 198, 232] },
+  { name: 'blue', rgb: [38, 92, 190] },
+  { name: 'navy', rgb: [27, 38, 78] },
+  { name: 'purple', rgb: [108, 58, 145] },
+  { name: 'lavender', rgb: [190, 170, 222] },
+  { name: 'magenta', rgb: [205, 40, 135] },
+  { name: 'pink', rgb: [242, 160, 185] },
+]
+
+/** Other spellings, and shades that shops name after things. */
+const ALIASES: Readonly<Record<string, string>> = {
+  gray: 'grey',
+  anthracite: 'charcoal',
+  ivory: 'cream',
+  khaki: 'olive',
+  camel: 'tan',
+  chocolate: 'brown',
+  burgundy: 'maroon',
+  crimson: 'red',
+  scarlet: 'red',
+  gold: 'mustard',
+  aqua: 'turquoise',
+  lilac: 'lavender',
+  violet: 'purple',
+  fuchsia: 'magenta',
+}
+
+const BY_NAME = new Map(COLOURS.map((colour) => [colour.name, colour]))
+const LABS = COLOURS.map(({ name, rgb }) => ({ name, lab: oklabOf(...rgb) }))
+
+export function nameOfColour(lab: Lab): string {
+  let best = LABS[0]
+  for (const colour of LABS) {
+    if (colourDistance(lab, colour.lab) < colourDistance(lab, best.lab)) best = colour
+  }
+  return best.name
+}
+
+/** The colour that a word names, if it names one. */
+export function colourOfName(word: string): NamedColour | undefined {
+  const lower = word.toLowerCase()
+  return BY_NAME.get(ALIASES[lower] ?? lower)
+}

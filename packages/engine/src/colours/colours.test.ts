@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { colourDescriptor, descriptorOfColour } from './colour-descriptor.ts'
+import { colourOfName, nameOfColour } from './colour-names.ts'
+import { dominantColours } from './dominant-colours.ts'
+import { hexOf, oklabOf } from './oklab.ts'
+import { borderColour, labPicture, type Picture } from './picture.ts'
+
+type Rgb = readonly [number, number, number]
+
+/** A square of one colour on a ground of another; `inner` is its side as a part of the whole. */
+function square(ground: Rgb, thing: Rgb, inner = 0.5, side = 40): Picture {
+  const pixels = new Uint8Array(3 * side * side)
+  const [from, to] = [(side * (1 - inner)) / 2, (side * (1 + inner)) / 2]
+  for (let i = 0; i < side * side; i++) {
+    const [x, y] = [i % side, Math.floor(i / side)]
+    const inside = x >= from && x < to && y >= from && y < to
+    pixels.set(inside ? thing : ground, 3 * i)
+  }
+  return { width: side, height: side, pixels }
+}
+
+describe('colours', () => {
+  const byte = fc.integer({ min: 0, max: 255 })
+
+  it('comes back from OKLab as it went in', () => {
+    fc.assert(
+      fc.property(byte, byte, byte, (r, g, b) => {
+        const hex = hexOf(oklabOf(r, g, b))
+        const back = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+        for (const [i, value] of [r, g, b].entries()) expect(Math.abs(back[i] - value)).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+
+  it('finds the product and not the white it lies on', () => {
+    const [first, ...others] = dominantColours(labPicture(square([255, 255, 255], [200, 20, 30])))
+    expect(first.hex).toBe('#c8141e')
+    expect(others).toEqual([])
+  })
+
+  it('keeps the white of a white product with an outline', () => {
+    const picture = square([255, 255, 255], [40, 40, 40], 0.7)
+    const inner = square([255, 255, 255], [255, 255, 255])
+    for (let i = 0; i < 1600; i++) {
+      const [x, y] = [i % 40, Math.floor(i / 40)]
+      if (x > 9 && x < 30 && y > 9 && y < 30) picture.pixels.set(inner.pixels.subarray(3 * i, 3 * i + 3), 3 * i)
+    }
+    expect(nameOfColour(dominantColours(labPicture(picture))[0].lab)).toBe('white')
+  })
+
+  it('answers for a picture of one colour only', () => {
+    const [only] = dominantColours(labPicture(square([10, 90, 200], [10, 90, 200])))
+    expect(only).toMatchObject({ hex: '#0a5ac8', share: 1 })
+  })
+
+  it('takes the border from most of the rim', () => {
+    expect(borderColour(square([250, 250, 250], [0, 0, 0], 0.9))).toEqual([250, 250, 250])
+  })
+
+  it('describes by unit vectors in which like colours are near and unlike far', () => {
+    const red = colourDescriptor(labPicture(square([255, 255, 255], [200, 20, 30])))
+    const alike = colourDescriptor(labPicture(square([240, 240, 245], [215, 40, 45], 0.7)))
+    const blue = colourDescriptor(labPicture(square([255, 255, 255], [30, 60, 190])))
+    const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * b[i], 0)
+    expect(dot(red, red)).toBeCloseTo(1, 5)
+    expect(dot(red, alike)).toBeGreaterThan(0.9)
+    expect(dot(red, blue)).toBeLessThan(0.4)
+    expect(dot(red, descriptorOfColour(200, 20, 30))).toBeGreaterThan(0.99)
+  })
+
+  it('names what it can find again by that name', () => {
+    for (const word of ['navy', 'Gray', 'burgundy', 'mint']) {
+      const colour = colourOfName(word)!
+      expect(nameOfColour(oklabOf(...colour.rgb))).toBe(colour.name)
+    }
+    expect(colourOfName('sofa')).toBeUndefined()
+  })
+})

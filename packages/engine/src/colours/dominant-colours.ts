@@ -1,0 +1,90 @@
+/** The colours a person would name when shown the product: clusters in OKLab, the background left out. */
+import { colourDistance, hexOf, type Lab } from './oklab.ts'
+import { type LabPicture, productShares } from './picture.ts'
+
+export interface DominantColour {
+  hex: string
+  lab: Lab
+  /** Of the product's pixels. */
+  share: number
+}
+
+const CLUSTERS = 8
+const ROUNDS = 12
+/** Clusters nearer than this are one colour in light and shade. */
+const SAME_COLOUR = 0.085
+const LEAST_SHARE = 0.07
+const MOST_COLOURS = 5
+
+/** Most prominent first; at least one, at most five. */
+export function dominantColours(picture: LabPicture): DominantColour[] {
+  const shares = productShares(picture)
+  const points = picture.colours.flatMap((lab, i) => (shares[i] > 0.01 ? [{ lab, share: shares[i] }] : []))
+  const merged = mergeAlike(cluster(points))
+  const whole = merged.reduce((sum, { share }) => sum + share, 0)
+  const colours = merged
+    .map(({ lab, share }) => ({ hex: hexOf(lab), lab, share: share / whole }))
+    .sort((a, b) => b.share - a.share)
+  return colours.filter(({ share }, i) => i === 0 || share >= LEAST_SHARE).slice(0, MOST_COLOURS)
+}
+
+interface Weighted {
+  lab: Lab
+  share: number
+}
+
+/** k-means, started from the colours farthest apart, so that the same picture always gives the same answer. */
+function cluster(points: readonly Weighted[]): Weighted[] {
+  let centres = farApart(points)
+  let sums: Weighted[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    sums = means(points, centres)
+    centres = sums.map(({ lab }) => lab)
+  }
+  return sums
+}
+
+function farApart(points: readonly Weighted[]): Lab[] {
+  const centres: Lab[] = [means(points, [[0, 0, 0]])[0].lab]
+  const distances = points.map(({ lab }) => colourDistance(lab, centres[0]))
+  while (centres.length < CLUSTERS) {
+    let best = 0
+    for (let i = 1; i < points.length; i++) {
+      if (distances[i] * points[i].share > distances[best] * points[best].share) best = i
+    }
+    if (distances[best] < 0.02) break
+    const chosen = points[best].lab
+    centres.push(chosen)
+    for (let i = 0; i < points.length; i++) distances[i] = Math.min(distances[i], colourDistance(points[i].lab, chosen))
+  }
+  return centres
+}
+
+function means(points: readonly Weighted[], centres: readonly Lab[]): Weighted[] {
+  const sums = centres.map(() => [0, 0, 0, 0])
+  for (const { lab, share } of points) {
+    let nearest = 0
+    for (let c = 1; c < centres.length; c++) {
+      if (colourDistance(lab, centres[c]) < colourDistance(lab, centres[nearest])) nearest = c
+    }
+    const sum = sums[nearest]
+    for (let c = 0; c < 3; c++) sum[c] += share * lab[c]
+    sum[3] += share
+  }
+  return sums.flatMap(([l, a, b, share]) =>
+    share > 0 ? [{ lab: [l / share, a / share, b / share] as const, share }] : [],
+  )
+}
+
+function mergeAlike(clusters: readonly Weighted[]): Weighted[] {
+  const kept = [...clusters].sort((a, b) => b.share - a.share)
+  for (let i = 0; i < kept.length; i++) {
+    for (let j = kept.length - 1; j > i; j--) {
+      if (colourDistance(kept[i].lab, kept[j].lab) >= SAME_COLOUR) continue
+      // The larger one's own shade stays: a mean of light and shadow is a colour nobody sees.
+      kept[i] = { lab: kept[i].lab, share: kept[i].share + kept[j].share }
+      kept.splice(j, 1)
+    }
+  }
+  return kept
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { colourDescriptor, COLOUR_DIMENSIONS, labPicture, type Picture } from '@vitrine/engine'
+import { InferenceSession, Tensor } from 'onnxruntime-node'
+import { type Encoder, toUnitLength } from '../onnx/encoder.ts'
+import { SESSION_OPTIONS } from '../onnx/text-encoder.ts'
+import { letterbox, smallPicture } from './visual-pixels.ts'
+
+export interface VisualSettings {
+  graph: string
+  sha256: string
+}
+
+const SIDE = 96
+/** What the graph gives for a picture, each part of length 1. The colour part names colours; the explicit one below knows them better. */
+const PARTS = { type: 128, style: 96, colour: 32 }
+const GIVEN = PARTS.type + PARTS.style + PARTS.colour
+
+/**
+ *   [ type 128 | style 96 | colours 32 ]   times   its weight, then to length 1
+ *
+ * What it is counts most, then how it is made, then the exact shades. More style finds other views of the same thing, more colour
+ * other things of the same colour.
+ */
+const WEIGHTS = { type: 1, style: 0.7, colours: 0.5 }
+
+export const VISUAL_DIMENSION = PARTS.type + PARTS.style + COLOUR_DIMENSIONS
+/** Where the colours begin in a vector. */
+export const VISUAL_COLOURS_AT = PARTS.type + PARTS.style
+
+/** Vitrine's own visual encoder (`models/visual`), with the product's colours as the last part of each vector. */
+export async function openEncoder({ graph, sha256 }: VisualSettings): Promise<Encoder<Uint8Array>> {
+  const bytes = await readFile(graph)
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+    throw new Error('the visual encoder is not the one this version was made with')
+  const session = await InferenceSession.create(bytes, SESSION_OPTIONS)
+  return {
+    dimension: VISUAL_DIMENSION,
+    async encode(images) {
+      const pictures = await Promise.all(images.map((image) => smallPicture(image, SIDE)))
+      const given = await look(session, pictures)
+      return pictures.map((picture, i) => visualVector(given.subarray(i * GIVEN, (i + 1) * GIVEN), picture))
+    },
+  }
+}
+
+async function look(session: InferenceSession, pictures: readonly Picture[]): Promise<Float32Array> {
+  const pixels = new Uint8Array(pictures.length * SIDE * SIDE * 3)
+  for (const [i, picture] of pictures.entries()) pixels.set(letterbox(picture, SIDE), i * SIDE * SIDE * 3)
+  const { vectors } = await session.run({ pixels: new Tensor('uint8', pixels, [pictures.length, SIDE, SIDE, 3]) })
+  return vectors!.data as Float32Array
+}
+
+function visualVector(given: Float32Array, picture: Picture): Float32Array {
+  const vector = new Float32Array(VISUAL_DIMENSION)
+  for (let i = 0; i < PARTS.type; i++) vector[i] = WEIGHTS.type * given[i]!
+  for (let i = PARTS.type; i < VISUAL_COLOURS_AT; i++) vector[i] = WEIGHTS.style * given[i]!
+  for (const [i, value] of colourDescriptor(labPicture(halved(picture))).entries())
+    vector[VISUAL_COLOURS_AT + i] = WEIGHTS.colours * value
+  return toUnitLength(vector)
+}
+
+/** Every second pixel of every second row: colours need no more, and it is four times faster. */
+function halved({ width, height, pixels }: Picture): Picture {
+  const [halfWidth, halfHeight] = [Math.max(1, width >> 1), Math.max(1, height >> 1)]
+  const half = new Uint8Array(3 * halfWidth * halfHeight)
+  for (let y = 0; y < halfHeight; y++) {
+    for (let x = 0; x < halfWidth; x++) {
+      const at = 3 * (2 * y * width + 2 * x)
+      half.set(pixels.subarray(at, at + 3), 3 * (y * halfWidth + x))
+    }
+  }
+  return { width: halfWidth, height: halfHeight, pixels: half }
+}

@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url'
+import type { VisualModel } from './local.ts'
+import { VISUAL_DIMENSION } from './visual-encoder.ts'
+
+/** The version rises with the weights, the preparation of pictures and the parts of a vector: vectors of two are never compared. */
+export const visualModel: VisualModel = {
+  space: 'vitrine-visual@1',
+  dimension: VISUAL_DIMENSION,
+  module: new URL('./visual-encoder.ts', import.meta.url).href,
+  settings: {
+    graph: fileURLToPath(new URL('../../../../../../models/visual/encoder.onnx', import.meta.url)),
+    sha256: 'dcdceba654176bd41cd652a833b9f36e8348b137da10742691484c953a44609d',
+  },
+}

@@ -1,0 +1,40 @@
+import { borderColour, type Picture } from '@vitrine/engine'
+import sharp from 'sharp'
+import { imageFormatOf } from '../../image-source/image-format.ts'
+import { NotEmbeddable } from '../embedder.ts'
+
+/** A second wall behind the caller's own check of the size: more than any picture of 4096 × 4096. */
+const MOST_PIXELS = 64_000_000
+
+/** The whole picture within a square of `side`, upright, on white where it is transparent. Only JPEG, PNG and WebP reach the decoder. */
+export async function smallPicture(image: Uint8Array, side: number): Promise<Picture> {
+  if (imageFormatOf(image) === undefined) throw new NotEmbeddable('the file is no JPEG, PNG or WebP picture')
+  try {
+    const { data, info } = await sharp(image, { limitInputPixels: MOST_PIXELS })
+      .autoOrient()
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .resize(side, side, { fit: 'inside' })
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    if (info.channels !== 3) throw new Error(`${info.channels} channels`)
+    return { width: info.width, height: info.height, pixels: data }
+  } catch (error) {
+    throw new NotEmbeddable('the image cannot be decoded', { cause: error })
+  }
+}
+
+/** Into the middle of a square that has the colour of the picture's border: as the encoder was trained. */
+export function letterbox(picture: Picture, side: number): Uint8Array {
+  const square = new Uint8Array(3 * side * side)
+  const border = borderColour(picture)
+  for (let i = 0; i < square.length; i++) square[i] = border[i % 3]!
+  const top = Math.floor((side - picture.height) / 2)
+  const left = Math.floor((side - picture.width) / 2)
+  for (let y = 0; y < picture.height; y++) {
+    const row = picture.pixels.subarray(3 * y * picture.width, 3 * (y + 1) * picture.width)
+    square.set(row, 3 * ((top + y) * side + left))
+  }
+  return square
+}
