@@ -5,9 +5,9 @@
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { ndjson } from './generate-products.ts'
@@ -32,6 +32,7 @@ export async function run(args: string[]): Promise<void> {
     await writeFile(file, ndjson(count))
     const results = WORKLOADS.map((name) => ({ name, ...measure(name, folder, count) }))
     console.table(results.map(row))
+    await keep(count, results)
     const [floor, first] = results
     const ratio = first!.cpuSeconds / floor!.cpuSeconds
     const mib = (path: string) => `${(statSync(path).size / MIB).toFixed(0)} MiB`
@@ -42,6 +43,16 @@ export async function run(args: string[]): Promise<void> {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Raw values beside the code, so that a later run has something to be held against. */
+async function keep(count: number, results: readonly Measured[]): Promise<void> {
+  const path = fileURLToPath(new URL(`../results/catalog-${count}.json`, import.meta.url))
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(
+    path,
+    `${JSON.stringify({ command: `npm run bench -- catalog --products ${count}`, results }, null, 1)}\n`,
+  )
 }
 
 function measure(name: string, folder: string, count: number): Measured {

@@ -118,7 +118,7 @@ const KNOWN_VERSIONS: Record<string, number> = {
 
 function checkData(folder: string): Finding[] {
   if (!existsSync(folder)) return []
-  const files = Object.values(DATA_FILES).filter((file) => readdirSync(folder).includes(file))
+  const files = readdirSync(folder).filter((file) => file.endsWith('.db'))
   return files.map((file) => checkFile(join(folder, file), file))
 }
 

@@ -15,10 +15,15 @@ export function backupCommand(): Command {
 }
 
 /**
- * What was derived from events goes first and the event log after it: the copy's derived part is then never ahead of its log, and
- * catches up when it is started. Indexes are left out: they are built again from the products.
+ * What was derived from events goes before the event log: the copy's derived part is then never ahead of its log, and catches up
+ * when it is started. Index snapshots are left out: they are built again from the products.
  */
-const ORDER = [DATA_FILES.derived, DATA_FILES.events, DATA_FILES.records]
+const FIRST: readonly string[] = [DATA_FILES.derived, DATA_FILES.events]
+
+function inOrder(files: readonly string[]): string[] {
+  const databases = files.filter((name) => name.endsWith('.db'))
+  return [...FIRST.filter((name) => databases.includes(name)), ...databases.filter((name) => !FIRST.includes(name))]
+}
 
 async function backUp(target: string, options: { data?: string }): Promise<void> {
   const folder = resolve(options.data ?? readConfig(process.env).dataFolder)
@@ -28,7 +33,7 @@ async function backUp(target: string, options: { data?: string }): Promise<void>
   const unfinished = `${resolve(target)}.unfinished`
   if ((await readdir(resolve(target)).catch(() => [])).length > 0) throw new Refusal(400, `${target} is already there`)
   await mkdir(unfinished, { recursive: true })
-  for (const file of ORDER.filter((name) => there.includes(name))) {
+  for (const file of inOrder(there)) {
     const db = new DatabaseSync(join(folder, file), { readOnly: true })
     await backup(db, join(unfinished, file))
     db.close()
