@@ -51,6 +51,11 @@ describe('matchText', () => {
     expect(match('lether handbga').corrected).toBe('leather handbag')
   })
 
+  it('corrects what is still being typed', () => {
+    expect(titles('red lether handb', { prefixLast: true })).toEqual(['Red leather handbag'])
+    expect(titles('televsi', { prefixLast: true })).toEqual(['Wooden television table'])
+  })
+
   it('can be told not to correct', () => {
     expect(match('runing', { settings: { ...strict, typos: false } }).count).toBe(0)
   })

@@ -40,6 +40,25 @@ function findOneEdit(segment: TextSegment, word: string): number[] {
   return found
 }
 
+/** Terms that begin with the word but for one edit past its first half: it is still being typed. */
+export function findPrefixTypos(segment: TextSegment, word: string): number[] {
+  const found: number[] = []
+  const [first, end] = prefixRange(segment.terms, word.slice(0, Math.max(2, word.length >>> 1)))
+  for (let term = first; term < end; term++) {
+    if (isEligible(segment, term) && beginsNearly(segment, term, word)) found.push(term)
+  }
+  return found
+}
+
+function beginsNearly({ terms }: TextSegment, term: number, word: string): boolean {
+  const start = terms.starts[term]
+  const length = terms.starts[term + 1] - start
+  for (let begin = word.length - 1; begin <= Math.min(length, word.length + 1); begin++) {
+    if (editsWithin(word, terms.chars, start, begin, 1) <= 1) return true
+  }
+  return false
+}
+
 /** A swap across the middle is the one edit that leaves neither half whole. */
 function swapAt(word: string, at: number): string {
   return word.slice(0, at - 1) + word[at] + word[at - 1] + word.slice(at + 1)

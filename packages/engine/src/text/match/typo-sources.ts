@@ -2,11 +2,13 @@ import type { Analyzer } from '../analysis/analyzer.ts'
 import { termAt } from '../segment/dictionary.ts'
 import type { TextSegment } from '../text-segment.ts'
 import type { ExpandInput, SlotSources } from './expand-slots.ts'
-import { allowedEdits, findTypos } from './find-typos.ts'
-import { type Source, sourceSize } from './source.ts'
+import { allowedEdits, findPrefixTypos, findTypos } from './find-typos.ts'
+import { type Source, sourceSize, termSource } from './source.ts'
 import { wordSources } from './word-sources.ts'
 
 const typoWeights = [1, 0.75, 0.5]
+const unfinishedWeight = 0.6
+const maxUnfinished = 16
 /** Corrections of one word that are followed; the commonest win. */
 const maxCorrections = 8
 /** A word in no more docs than this may be a misspelling in the catalog … */
@@ -16,15 +18,32 @@ const timesCommoner = 40
 
 /** Words that nothing matches may be misspelt, and so may very rare ones. */
 export function addTypos(input: ExpandInput, expanded: SlotSources[]): void {
+  const typing = input.prefixLast ? input.slots.length - 1 : -1
   input.slots.forEach((slot, place) => {
     const own = expanded[place].flat().reduce((sum, source) => sum + sourceSize(source), 0)
     const most = slot.parts.length === 1 && own <= maxRareDocs ? allowedEdits(slot.word) : 0
     for (let edits = 1; edits <= most; edits++) {
       const corrections = corrected(input.segments, slot.word, edits).filter(([, docs]) => docs >= own * timesCommoner)
       addCorrections(input, corrections, edits, expanded[place])
-      if (corrections.length > 0 || own > 0) return
+      if (corrections.length > 0 || own > 0) break
+    }
+    if (place === typing && own === 0 && most > 0) addUnfinished(input.segments, slot.word, expanded[place])
+  })
+}
+
+/** "runnign sho" is finished and corrected at once. */
+function addUnfinished(segments: readonly TextSegment[], word: string, sources: SlotSources): void {
+  segments.forEach((segment, s) => {
+    const terms = findPrefixTypos(segment, word).sort((a, b) => docsOf(segment, b) - docsOf(segment, a))
+    for (const term of terms.slice(0, maxUnfinished)) {
+      const text = termAt(segment.terms, term)
+      sources[s].push(termSource(segment, term, { weight: unfinishedWeight, kind: 'typo', edits: 1, text }))
     }
   })
+}
+
+function docsOf({ postStarts }: TextSegment, term: number): number {
+  return postStarts[term + 1] - postStarts[term]
 }
 
 type Correction = readonly [word: string, docs: number]
@@ -35,7 +54,7 @@ export function corrected(segments: readonly TextSegment[], word: string, edits:
   for (const segment of segments) {
     for (const term of findTypos(segment, word, edits)) {
       const text = termAt(segment.terms, term)
-      docs.set(text, (docs.get(text) ?? 0) + segment.postStarts[term + 1] - segment.postStarts[term])
+      docs.set(text, (docs.get(text) ?? 0) + docsOf(segment, term))
     }
   }
   return [...docs].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
