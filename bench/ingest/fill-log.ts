@@ -18,7 +18,13 @@ export async function fillLog(folder: string, count: number): Promise<void> {
       const subjects = [`visitor:${(done + i) % 100_000}`]
       return {
         shop: BENCH_SHOP,
-        event: { id: randomUUID(), receivedAtMs: Date.now(), subjects, body: `{"filler":"${filler}"}` },
+        event: {
+          id: randomUUID(),
+          receivedAtMs: Date.now(),
+          subjects,
+          body: '{"filler":1}',
+          sent: `{"filler":"${filler}"}`,
+        },
       }
     })
     log.appendAll(entries)

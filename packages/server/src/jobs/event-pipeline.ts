@@ -74,7 +74,7 @@ export function eventPipeline(deps: PipelineDeps) {
     },
     /** Removes a shop's events and all that came of them. */
     async dropShop(shop: ShopId): Promise<void> {
-      follower.forget(shop)
+      await follower.forget(shop)
       await log.drop(shop)
       await store.drop(shop)
     },

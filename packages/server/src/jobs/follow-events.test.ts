@@ -27,7 +27,6 @@ function viewed(n: number): ShopEvent {
     action: 'product_view',
     lines: [{ productId: 1 + (n % 5), quantity: 1 }],
     readable: true,
-    context: {},
   }
 }
 
@@ -65,6 +64,7 @@ function world() {
           receivedAtMs: atMs,
           subjects: [`visitor:${event.visitorId}`],
           body: JSON.stringify(event),
+          sent: '{"context":{}}',
         }
       }),
     )

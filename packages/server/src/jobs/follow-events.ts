@@ -50,8 +50,7 @@ export class EventFollower {
   /** Something was appended for the shop. */
   wake(shop: ShopId): void {
     this.#awake.add(shop)
-    if (this.#timer || this.#running || this.#stopped) return
-    this.#timer = setTimeout(() => void this.runOnce(), PAUSE_MS).unref()
+    this.#schedule()
   }
 
   /** Catches up with every shop of the log: models are as they were, and then some. */
@@ -62,48 +61,68 @@ export class EventFollower {
 
   /** Follows all shops that were woken to the end of their logs. */
   async runOnce(): Promise<void> {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    // A second caller waits for the run in progress and then makes sure that nothing was left.
-    while (this.#running) await this.#running
-    this.#running = this.#run().finally(() => {
-      this.#running = undefined
-    })
-    await this.#running
+    await this.#alone(() => this.#run())
   }
 
   /** Forgets what was derived for the shop and derives it again from its log. */
   async rebuild(shop: ShopId, onProgress: (done: number, total: number) => void = () => {}): Promise<void> {
-    while (this.#running) await this.#running
-    await this.#deps.store.reset(shop)
-    await this.refit(shop)
-    const total = await this.#deps.log.lastOffset(shop)
-    while (await this.#step(shop)) onProgress(this.#standings.get(shop)?.derived ?? 0, total)
-    onProgress(total, total)
+    await this.#alone(async () => {
+      await this.#deps.store.reset(shop)
+      await this.#startOver(shop)
+      const total = await this.#deps.log.lastOffset(shop)
+      while (await this.#step(shop)) onProgress(this.#standings.get(shop)?.derived ?? 0, total)
+      onProgress(total, total)
+    })
   }
 
   /** Has the models learn the shop's log again from its beginning. */
   async refit(shop: ShopId): Promise<void> {
-    await this.#deps.store.dropSnapshots(shop)
-    for (const consumer of this.#deps.consumers) consumer.restore(shop, undefined)
-    const derived = await this.#deps.store.offset(shop)
-    this.#standings.set(shop, { derived, consumers: this.#deps.consumers.map(() => 0), eventsSinceSnapshot: 0 })
+    await this.#alone(() => this.#startOver(shop))
     this.wake(shop)
   }
 
   /** The shop is gone. */
-  forget(shop: ShopId): void {
-    this.#standings.delete(shop)
-    this.#awake.delete(shop)
-    for (const consumer of this.#deps.consumers) consumer.release?.(shop)
+  async forget(shop: ShopId): Promise<void> {
+    await this.#alone(async () => {
+      this.#standings.delete(shop)
+      this.#awake.delete(shop)
+      for (const consumer of this.#deps.consumers) consumer.release?.(shop)
+    })
   }
 
   /** Ends after the step in progress, and stores the models. */
   async stop(): Promise<void> {
     this.#stopped = true
-    clearTimeout(this.#timer)
+    await this.#alone(async () => {
+      for (const shop of this.#standings.keys()) await this.#snapshot(shop)
+    })
+  }
+
+  /** One piece of work at a time: two steps of one shop at once would feed the same events twice. */
+  async #alone(work: () => Promise<void>): Promise<void> {
     while (this.#running) await this.#running
-    for (const shop of this.#standings.keys()) await this.#snapshot(shop)
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const result = work()
+    this.#running = result
+      .catch(() => {})
+      .then(() => {
+        this.#running = undefined
+        if (this.#awake.size > 0) this.#schedule()
+      })
+    await result
+  }
+
+  #schedule(): void {
+    if (this.#timer || this.#running || this.#stopped) return
+    this.#timer = setTimeout(() => void this.runOnce(), PAUSE_MS).unref()
+  }
+
+  async #startOver(shop: ShopId): Promise<void> {
+    await this.#deps.store.dropSnapshots(shop)
+    for (const consumer of this.#deps.consumers) consumer.restore(shop, undefined)
+    const derived = await this.#deps.store.offset(shop)
+    this.#standings.set(shop, { derived, consumers: this.#deps.consumers.map(() => 0), eventsSinceSnapshot: 0 })
   }
 
   /** One step of each shop in turn: a shop with a long log does not keep the others waiting. */

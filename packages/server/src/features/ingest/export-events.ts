@@ -1,4 +1,4 @@
-import type { EventLog } from '../../ports/event-log/event-log.ts'
+import type { EventLog, LoggedEvent } from '../../ports/event-log/event-log.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 const PAGE = 500
@@ -15,9 +15,13 @@ export async function* exportEvents(
     const page = await log.read(shop, offset, Math.min(PAGE, left))
     const last = page.at(-1)
     if (last === undefined) return
-    // The stored body is an object in JSON: the offset goes in front of its first field.
-    yield page.map((event) => `{"offset":${event.offset},${event.body.slice(1)}\n`).join('')
+    yield page.map((event) => `${exportLine(event)}\n`).join('')
     offset = last.offset
     left -= page.length
   }
+}
+
+/** Both stored texts are objects in JSON, and neither is empty: their fields become those of one. */
+export function exportLine({ offset, body, sent }: LoggedEvent): string {
+  return `{"offset":${offset},${body.slice(1, -1)},${sent.slice(1)}`
 }

@@ -51,7 +51,7 @@ export class GroupCommit {
   add(entry: LogEntry): Promise<boolean> | undefined {
     const { maxWaiting, maxWaitingBytes } = this.#limits
     if (this.waiting >= maxWaiting || this.#waitingBytes >= maxWaitingBytes) return undefined
-    this.#waitingBytes += entry.event.body.length
+    this.#waitingBytes += sizeOf(entry)
     return new Promise((resolve, reject) => {
       this.#waiting.push({ entry, resolve, reject })
       this.#draining ??= this.#drain()
@@ -80,7 +80,11 @@ export class GroupCommit {
       for (const { reject } of batch) reject(error)
     } finally {
       this.#inFlight = 0
-      for (const { entry } of batch) this.#waitingBytes -= entry.event.body.length
+      for (const { entry } of batch) this.#waitingBytes -= sizeOf(entry)
     }
   }
+}
+
+function sizeOf({ event }: LogEntry): number {
+  return event.body.length + event.sent.length
 }

@@ -10,7 +10,7 @@ import type { NewEvent } from '../../ports/event-log/event-log.ts'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import { type GroupCommit, LogUnavailable } from './group-commit.ts'
-import { normalizeEvent, subjectsOf } from './normalize-event.ts'
+import { type NormalizedEvent, normalizeEvent, subjectsOf } from './normalize-event.ts'
 import type { UserAgent } from './user-agents.ts'
 import type { VerdictLog } from './verdicts.ts'
 
@@ -43,8 +43,16 @@ const RETRY_AFTER_SECONDS = 1
 export async function ingestEvent(deps: IngestDeps, call: IngestCall): Promise<IngestOutcome> {
   const verdict = validateEvent(call.kind, call.body, { nowMs: call.nowMs, sessionVisitorId: call.sessionVisitorId })
   if (verdict.kind !== 'valid') return refuse(deps, call, verdict)
-  const event = normalizeEvent(verdict.envelope, { ...deps, ...call, atMs: verdict.atMs, receivedAtMs: call.nowMs })
-  const committed = deps.commits.add({ shop: call.shop, event: toLogged(event) })
+  const { newId, readUserAgent } = deps
+  const times = { atMs: verdict.atMs, receivedAtMs: call.nowMs }
+  const normalized = normalizeEvent(verdict.envelope, {
+    ...times,
+    newId,
+    readUserAgent,
+    sessionVisitorId: call.sessionVisitorId,
+  })
+  const { event } = normalized
+  const committed = deps.commits.add({ shop: call.shop, event: toLogged(normalized) })
   if (committed === undefined) return beBusy(deps, call, event)
   try {
     return accept(deps, call, event, await committed)
@@ -54,8 +62,9 @@ export async function ingestEvent(deps: IngestDeps, call: IngestCall): Promise<I
   }
 }
 
-export function toLogged(event: ShopEvent): NewEvent {
-  return { id: event.id, receivedAtMs: event.receivedAtMs, subjects: subjectsOf(event), body: JSON.stringify(event) }
+export function toLogged({ event, sent }: NormalizedEvent): NewEvent {
+  const { id, receivedAtMs } = event
+  return { id, receivedAtMs, subjects: subjectsOf(event), body: JSON.stringify(event), sent: JSON.stringify(sent) }
 }
 
 function accept(deps: IngestDeps, call: IngestCall, event: ShopEvent, isNew: boolean): IngestOutcome {

@@ -9,7 +9,9 @@ const readUserAgent = userAgentReader()
 
 function normalize(name: string, changes: Parameters<typeof sampleEnvelope>[2] = {}) {
   const envelope = sampleEnvelope(name, nowMs, changes) as unknown as EventEnvelope
-  return normalizeEvent(envelope, { atMs: nowMs, receivedAtMs: nowMs + 5, newId: () => 'new', readUserAgent })
+  const given = { atMs: nowMs, receivedAtMs: nowMs + 5, newId: () => 'new', readUserAgent }
+  const { event, sent } = normalizeEvent(envelope, given)
+  return { ...event, ...sent }
 }
 
 describe('normalizeEvent', () => {

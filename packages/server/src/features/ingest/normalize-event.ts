@@ -1,7 +1,7 @@
 /** A valid envelope → the event as the log keeps it. Pure: time, ids and the user-agent memory are passed in. */
 import type { EventEnvelope } from '@vitrine/contract'
-import type { EventChannel, ShopEvent } from '../../ports/event-log/shop-event.ts'
-import { fieldsOf, readText, readTextId } from './platform-values.ts'
+import type { EventChannel, SentParts, ShopEvent } from '../../ports/event-log/shop-event.ts'
+import { type Fields, fieldsOf, readText, readTextId } from './platform-values.ts'
 import { readPixelData } from './read-pixel-data.ts'
 import { readTrack } from './read-track.ts'
 import { storedContext } from './stored-context.ts'
@@ -16,11 +16,20 @@ export interface NormalizeContext {
   readUserAgent: (userAgent: string) => UserAgent
 }
 
-export function normalizeEvent(envelope: EventEnvelope, given: NormalizeContext): ShopEvent {
+export interface NormalizedEvent {
+  event: ShopEvent
+  sent: SentParts
+}
+
+export function normalizeEvent(envelope: EventEnvelope, given: NormalizeContext): NormalizedEvent {
+  const context = storedContext(envelope.event.context)
+  return { event: toShopEvent(envelope, context, given), sent: sentParts(envelope, context) }
+}
+
+function toShopEvent(envelope: EventEnvelope, context: Fields, given: NormalizeContext): ShopEvent {
   const { event } = envelope
   const standard = event.type === 'standard'
   const meaning = standard ? readPixelData(event.name, event.data) : readTrack(event.name, event.custom_data)
-  const context = storedContext(event.context)
   const agent = given.readUserAgent(event.context.navigator.user_agent)
   return {
     id: event.id.toLowerCase(),
@@ -37,12 +46,11 @@ export function normalizeEvent(envelope: EventEnvelope, given: NormalizeContext)
     browser: agent.browser,
     os: agent.os,
     device: agent.device,
-    context: isAnonymous(envelope) ? {} : context,
     ...meaning,
   }
 }
 
-/** What tells one shopper from another. Without consent to analytics none of it is kept, the raw payload (e-mail, address) included. */
+/** What tells one shopper from another. Without consent to analytics none of it is kept, nor the raw payload (e-mail, address). */
 function personalPart(envelope: EventEnvelope, given: NormalizeContext): Partial<ShopEvent> {
   if (isAnonymous(envelope)) return {}
   const { event } = envelope
@@ -53,9 +61,13 @@ function personalPart(envelope: EventEnvelope, given: NormalizeContext): Partial
     sessionId: readText(envelope.session_id) ?? given.newId(),
     pageUrl: readText(envelope.page_url, 8192),
     cartIdentifier: readText(envelope.cart_identifier),
-    cart: envelope.cart ?? undefined,
-    data: event.type === 'standard' ? event.data : event.custom_data,
   }
+}
+
+function sentParts(envelope: EventEnvelope, context: Fields): SentParts {
+  if (isAnonymous(envelope)) return { context: {} }
+  const { event, cart } = envelope
+  return { context, data: event.type === 'standard' ? event.data : event.custom_data, cart: cart ?? undefined }
 }
 
 function isAnonymous(envelope: EventEnvelope): boolean {

@@ -2,6 +2,7 @@
 import type { DerivedStore, Subject } from '../../ports/derived-store/derived-store.ts'
 import type { EventLog, LoggedEvent } from '../../ports/event-log/event-log.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
+import { exportLine } from '../ingest/export-events.ts'
 import type { ProfileReader } from './profile-reader.ts'
 import { subjectsOfIdentity } from './subjects.ts'
 
@@ -36,7 +37,11 @@ export async function exportPerson(deps: ProfileDeps, shop: ShopId, id: string):
   const person = await findPerson(deps, shop, id)
   if (!person) return undefined
   const lists = await deps.store.history(shop, person.subjects, Number.MAX_SAFE_INTEGER)
-  return { subjects: person.subjects, history: lists, events: person.events.map(({ body }) => JSON.parse(body)) }
+  return {
+    subjects: person.subjects,
+    history: lists,
+    events: person.events.map((event) => JSON.parse(exportLine(event))),
+  }
 }
 
 /**

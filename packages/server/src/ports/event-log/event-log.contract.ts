@@ -7,7 +7,7 @@ const shop = 'a.myshopify.com'
 const other = 'b.myshopify.com'
 
 function event(id: string, changes: Partial<NewEvent> = {}): NewEvent {
-  return { id, receivedAtMs: nowMs, subjects: ['visitor:v1'], body: `{"id":"${id}"}`, ...changes }
+  return { id, receivedAtMs: nowMs, subjects: ['visitor:v1'], body: `{"id":"${id}"}`, sent: '{"data":{}}', ...changes }
 }
 
 const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id)

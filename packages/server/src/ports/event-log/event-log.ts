@@ -7,8 +7,10 @@ export interface NewEvent {
   receivedAtMs: number
   /** Whom it is about: `visitor:…`, `client:…`, `customer:…`. Empty where consent forbids identity. Used to export and erase. */
   subjects: readonly string[]
-  /** The normalized event as JSON. */
+  /** The normalized event as JSON: an object. */
   body: string
+  /** What is kept as it was sent, as JSON: an object whose fields are others than the body's. */
+  sent: string
 }
 
 export interface LoggedEvent extends NewEvent {

@@ -13,6 +13,7 @@ export interface PackedEntries {
   ids: string
   subjects: string
   bodies: string
+  sents: string
 }
 
 export function packEntries(entries: readonly LogEntry[]): PackedEntries {
@@ -31,12 +32,14 @@ export function packEntries(entries: readonly LogEntry[]): PackedEntries {
     ids: entries.map(({ event }) => event.id).join('\n'),
     subjects: entries.map(({ event }) => event.subjects.join('\t')).join('\n'),
     bodies: entries.map(({ event }) => event.body).join('\n'),
+    sents: entries.map(({ event }) => event.sent).join('\n'),
   }
 }
 
 export function unpackEntries(packed: PackedEntries): LogEntry[] {
   const ids = packed.ids.split('\n')
   const subjects = packed.subjects.split('\n')
+  const sents = packed.sents.split('\n')
   return packed.bodies.split('\n').map((body, i) => ({
     shop: packed.shops[packed.shopOf[i] as number] as string,
     event: {
@@ -44,6 +47,7 @@ export function unpackEntries(packed: PackedEntries): LogEntry[] {
       receivedAtMs: packed.receivedAtMs[i] as number,
       subjects: subjects[i] ? (subjects[i] as string).split('\t') : [],
       body,
+      sent: sents[i] as string,
     },
   }))
 }
@@ -53,6 +57,7 @@ export function canPack(entries: readonly LogEntry[]): boolean {
   return entries.every(
     ({ event }) =>
       typeof event.body === 'string' &&
+      !event.sent.includes('\n') &&
       !/[\n\t]/.test(event.id) &&
       !event.subjects.some((subject) => /[\n\t]/.test(subject)) &&
       !event.body.includes('\n'),

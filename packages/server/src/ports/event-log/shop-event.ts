@@ -41,11 +41,15 @@ export interface ShopEvent {
   collection?: string
   /** Set on the service's own events. */
   track?: EventTrack
-  /** false: the payload did not have the shape its name promises; it is kept in `data` all the same. */
+  /** false: the payload did not have the shape its name promises; it is kept as sent all the same. */
   readable: boolean
+}
+
+/** What the log keeps beside the event as it was sent: exported, but not handed to followers, which would only parse it in vain. */
+export interface SentParts {
   /** The stored columns of `context`, snake_case. */
   context: Record<string, unknown>
-  /** `event.data` or `event.custom_data`, as sent. Absent where consent forbids identity. */
+  /** `event.data` or `event.custom_data`. Absent, like `cart`, where consent forbids identity. */
   data?: unknown
   cart?: unknown
 }

@@ -1,7 +1,7 @@
 /**
  * The event log in one SQLite file, synchronous.
  *
- *   events      row = shop number × 2^36 + offset  →  id, received_at, subjects, body
+ *   events      row = shop number × 2^36 + offset  →  id, received_at, subjects, body, sent
  *   ids_<week>  hash of (shop, id)  →  row          one table per week of arrival; the last few are kept
  *   chunks      shop, offset / 4096 → sorted 32-bit hashes of the subjects found there
  *
@@ -20,6 +20,7 @@ const MIGRATIONS = [
    CREATE TABLE events (
      row INTEGER PRIMARY KEY, id TEXT NOT NULL, received_at INTEGER NOT NULL, subjects TEXT NOT NULL, body TEXT NOT NULL) STRICT;
    CREATE TABLE chunks (row INTEGER PRIMARY KEY, hashes BLOB NOT NULL) STRICT;`,
+  `ALTER TABLE events ADD COLUMN sent TEXT NOT NULL DEFAULT '{"context":{}}'`,
 ]
 
 interface ShopRow {
@@ -33,6 +34,7 @@ interface EventRow {
   received_at: number
   subjects: string
   body: string
+  sent: string
 }
 
 export class SqliteEventTables {
@@ -43,6 +45,7 @@ export class SqliteEventTables {
   readonly #insert: StatementSync
   readonly #advance: StatementSync
   readonly #scan: StatementSync
+  readonly #scanBodies: StatementSync
 
   constructor(path: string) {
     this.#db = openDatabase(path, MIGRATIONS)
@@ -50,11 +53,14 @@ export class SqliteEventTables {
     this.#db.exec('PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -65536; PRAGMA secure_delete = ON')
     this.#ids = eventIdMemory(this.#db)
     this.#chunks = subjectChunks(this.#db)
-    this.#insert = this.#db.prepare('INSERT INTO events (row, id, received_at, subjects, body) VALUES (?, ?, ?, ?, ?)')
+    this.#insert = this.#db.prepare(
+      'INSERT INTO events (row, id, received_at, subjects, body, sent) VALUES (?, ?, ?, ?, ?, ?)',
+    )
     this.#advance = this.#db.prepare('UPDATE shops SET last_offset = ? WHERE number = ?')
     this.#scan = this.#db.prepare(
-      'SELECT row, id, received_at, subjects, body FROM events WHERE row > ? AND row < ? LIMIT ?',
+      'SELECT row, id, received_at, subjects, body, sent FROM events WHERE row > ? AND row < ? LIMIT ?',
     )
+    this.#scanBodies = this.#db.prepare('SELECT row, body FROM events WHERE row > ? AND row < ? LIMIT ?')
     for (const row of this.#db.prepare('SELECT number, shop, last_offset FROM shops').all()) {
       this.#shops.set(row.shop as string, { number: row.number as number, lastOffset: row.last_offset as number })
     }
@@ -92,7 +98,7 @@ export class SqliteEventTables {
     const known = this.#shops.get(shop)
     if (!known) return { offsets: [], bodies: '' }
     const base = known.number * ROWS_PER_SHOP
-    const rows = this.#scan.all(base + Math.max(0, offset), base + ROWS_PER_SHOP, limit) as unknown as EventRow[]
+    const rows = this.#scanBodies.all(base + Math.max(0, offset), base + ROWS_PER_SHOP, limit) as unknown as EventRow[]
     return { offsets: rows.map((row) => row.row - base), bodies: rows.map((row) => row.body).join('\n') }
   }
 
@@ -158,7 +164,7 @@ export class SqliteEventTables {
     const row = known.number * ROWS_PER_SHOP + known.lastOffset + 1
     if (!this.#ids.remember(known.number, event.id, event.receivedAtMs, row)) return false
     if (!touched.has(shop)) touched.set(shop, known.lastOffset)
-    this.#insert.run(row, event.id, event.receivedAtMs, event.subjects.join('\n'), event.body)
+    this.#insert.run(row, event.id, event.receivedAtMs, event.subjects.join('\n'), event.body, event.sent)
     known.lastOffset++
     return true
   }
@@ -194,5 +200,6 @@ function toLogged(row: EventRow, base: number): LoggedEvent {
     receivedAtMs: row.received_at,
     subjects: row.subjects === '' ? [] : row.subjects.split('\n'),
     body: row.body,
+    sent: row.sent,
   }
 }

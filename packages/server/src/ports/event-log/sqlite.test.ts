@@ -21,7 +21,7 @@ describe('sqliteEventLog', () => {
     const log = sqliteEventLog(join(folder, 'packed.sqlite'))
     const entry = (shop: string, id: string, subjects: string[]) => ({
       shop,
-      event: { id, receivedAtMs: 5, subjects, body: `{"of":"${shop}"}` },
+      event: { id, receivedAtMs: 5, subjects, body: `{"of":"${shop}"}`, sent: '{}' },
     })
     const plain = [entry('a', 'e1', []), entry('b', 'e1', ['visitor:1', 'client:2']), entry('a', 'e2', ['customer:3'])]
     expect(await log.appendAll(plain)).toEqual([true, true, true])
@@ -37,8 +37,8 @@ describe('sqliteEventLog', () => {
 
   it('keeps nothing of a batch that fails, and goes on after it', async () => {
     const log = sqliteEventLog(join(folder, 'fails.sqlite'))
-    const good = { id: 'e1', receivedAtMs: 1, subjects: [], body: '{}' }
-    const bad = { id: 'e2', receivedAtMs: 1, subjects: [], body: null as unknown as string }
+    const good = { id: 'e1', receivedAtMs: 1, subjects: [], body: '{}', sent: '{}' }
+    const bad = { id: 'e2', receivedAtMs: 1, subjects: [], body: null as unknown as string, sent: '{}' }
     await expect(log.append('s', [good, bad])).rejects.toThrow()
     expect(await log.lastOffset('s')).toBe(0)
     expect(await log.append('s', [good])).toEqual([true])

@@ -84,7 +84,6 @@ export const worldEvent: fc.Arbitrary<ShopEvent> = fc
     query: action === 'search' || surface === 'search' ? 'linen shirt' : undefined,
     track: surface && { surface, requestId },
     readable: true,
-    context: {},
   }))
 
 /** Follows the events in the order given, in runs of `size`, as the log would hand them on: each id once. */
