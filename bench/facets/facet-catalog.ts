@@ -1,0 +1,32 @@
+import { generateCatalog } from '../search/generate-catalog.ts'
+import { seededRandom } from '../search/seeded-random.ts'
+import type { TextDoc } from '../../packages/engine/src/text/text-doc.ts'
+
+export interface FacetProduct {
+  id: number
+  text: TextDoc
+  vendor: string
+  variants: { color: string; size: string; available: boolean; price: number }[]
+}
+
+/** Products with up to four variants each. With `vendors`, every product's vendor is one of that many instead of the catalog's own. */
+export function facetCatalog(count: number, vendors = 0): FacetProduct[] {
+  const random = seededRandom(11)
+  const below = (limit: number) => Math.floor(random() * limit)
+  return Array.from(generateCatalog(count), (text, i) => ({
+    id: i + 1,
+    text,
+    vendor: vendors > 0 ? `Vendor ${below(vendors)}` : text.vendor,
+    variants: text.skus.map((_, v) => ({
+      color: v === 0 ? text.options[0]! : COLORS[below(COLORS.length)]!,
+      size: text.options[1 + (v % 2)]!,
+      available: random() < 0.9,
+      price: text.price!,
+    })),
+  }))
+}
+
+const COLORS = ['black', 'white', 'blue', 'red', 'green']
+
+/** The two filters of the workload. */
+export const FILTERS = { colors: ['black', 'blue', 'red'], from: 5, to: 200 }
