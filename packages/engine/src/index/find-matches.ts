@@ -11,8 +11,10 @@ export interface Matches {
   matched: readonly Bitset[]
   /** Absent when browsing. */
   text?: TextMatches
-  /** The same ranking, down to the last match. */
-  rankAll?: () => TextMatches
+  /** The same ranking further down. */
+  rank?: (limit: number) => TextMatches
+  /** The ranking of some of the matches. */
+  rankAmong?: (docs: readonly Bitset[], limit: number) => TextMatches
 }
 
 export function findMatches(
@@ -22,7 +24,8 @@ export function findMatches(
   rankLimit: number,
 ): Matches {
   if (!request.query) return { matched: gated }
-  const rank = (limit: number) => rankText(index, gated, request.query!, limit)
+  const { query } = request
+  const rank = (limit: number) => rankText(index, gated, query, limit)
   const text = rank(rankLimit)
   const matched = text.matched!
   const added = [...joiningOf(request, text), ...(request.rules?.pins ?? []).map(({ id }) => id)]
@@ -30,7 +33,10 @@ export function findMatches(
     const found = locate(index, id)
     if (found && hasBit(gated[found.view], found.doc)) setBit(matched[found.view], found.doc)
   }
-  return { matched, text, rankAll: () => rank(text.count) }
+  // What was decided for all matches, words relaxed or not, holds for some of them too.
+  const settings = { ...query.settings, relaxBelow: text.relaxed ? Number.MAX_SAFE_INTEGER : 0 }
+  const rankAmong = (docs: readonly Bitset[], limit: number) => rankText(index, docs, { ...query, settings }, limit)
+  return { matched, text, rank, rankAmong }
 }
 
 /** What only its meaning found may have just what the query excludes. */
@@ -38,10 +44,12 @@ export function joiningOf({ semantic }: SearchRequest, { understood }: TextMatch
   return understood.excluded.length > 0 ? [] : (semantic?.joining ?? [])
 }
 
-function rankText(index: ShopIndex, gated: readonly Bitset[], query: SearchRequest['query'] & object, limit: number) {
+type Words = NonNullable<SearchRequest['query']>
+
+function rankText(index: ShopIndex, allow: readonly Bitset[], query: Words, limit: number) {
   return matchText(textSegments(index), {
     ...textQuery(index, query),
-    allow: gated,
+    allow,
     limit: Math.max(1, limit),
     needAll: true,
     tieBreak: index.views.map(({ segment }) => segment.columns.ids),
@@ -52,7 +60,7 @@ export function textSegments(index: ShopIndex): TextSegment[] {
   return index.views.map(({ segment }) => segment.text)
 }
 
-export function textQuery(index: ShopIndex, query: SearchRequest['query'] & object) {
+export function textQuery(index: ShopIndex, query: Words) {
   const { text, prefixLast, settings } = query
   return { text, locale: index.locale, prefixLast, settings, limit: 1 }
 }

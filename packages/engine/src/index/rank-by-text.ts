@@ -5,10 +5,20 @@ import { joiningOf, type Matches } from './find-matches.ts'
 import { entryOf, type RankedEntry, type Ranking } from './ranked-entry.ts'
 import { locate } from './shop-index.ts'
 
+/**
+ * Up to this many matches are ranked as a whole, filters or not; of more, only those that pass the filters are ranked. The page
+ * asked for does not enter into it: every page must come from the same ranking.
+ */
+const RANKED_WHOLE = 200
+
 /** At least the first `limit` docs, in stock ones first where that is asked for. */
 export function rankByText(ranking: Ranking, matches: Matches, limit: number): RankedEntry[] {
-  const ranked = takeRanked(ranking, matches.text!, limit) ?? takeRanked(ranking, matches.rankAll!(), limit)
-  return [...(ranked ?? []), ...foundByMeaning(ranking, ranked ?? [], matches.text!)]
+  const text = matches.text!
+  const narrowed = ranking.request.selections.length > 0 && text.count > RANKED_WHOLE
+  const rank = narrowed ? (depth: number) => matches.rankAmong!(ranking.docs, depth) : matches.rank!
+  const first = narrowed ? rank(Math.min(2 * limit, text.count)) : text
+  const ranked = takeRanked(ranking, first, limit) ?? takeRanked(ranking, rank(first.count), limit) ?? []
+  return [...ranked, ...foundByMeaning(ranking, ranked, text)]
 }
 
 /** undefined: the ranking was cut off before enough docs were seen. */

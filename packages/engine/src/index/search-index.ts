@@ -61,15 +61,11 @@ function infinite(_: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
 }
 
-/** With filters the page may come from far down the ranking; a second ranking would cost more than a longer first one. */
-const FILTERED_DEPTH = 4000
-
 /** How many text hits to rank: twice what is needed in stock, because some of the best may be sold out. */
 function rankingDepth(index: ShopIndex, request: SearchRequest): number {
   if (request.sort !== 'relevance' || request.limit === 0) return 1
   const inStock = request.outOfStockLast ? Math.max(0.1, stockShare(index)) : 1
-  const needed = Math.ceil((2 * Math.max(rerankWindow(request), request.offset + request.limit)) / inStock)
-  return request.selections.length > 0 ? Math.max(FILTERED_DEPTH, needed) : needed
+  return Math.ceil((2 * Math.max(rerankWindow(request), request.offset + request.limit)) / inStock)
 }
 
 const keptStockShares = new WeakMap<ShopIndex, number>()
