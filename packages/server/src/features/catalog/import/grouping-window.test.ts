@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { GroupingWindow } from './grouping-window.ts'
+
+/** Groups as a reader does: join what waits, open what is new, finish what no longer fits. */
+function group(keys: readonly string[], windowBytes: number): string[][] {
+  const window = new GroupingWindow<string[]>(windowBytes)
+  const finished: string[][] = []
+  for (const key of keys) {
+    const waiting = window.grow(key, 1)
+    if (waiting) waiting.push(key)
+    else window.open(key, [key], 1)
+    finished.push(...window.overflowing())
+  }
+  return [...finished, ...window.all()]
+}
+
+const keys = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 40 })
+
+describe('GroupingWindow', () => {
+  it('joins everything that belongs together when the window is large enough', () => {
+    fc.assert(
+      fc.property(keys, (given) => {
+        const expected = Object.values(Object.groupBy(given, (key) => key)).map((members) => members?.join(''))
+        expect(
+          group(given, 1000)
+            .map((members) => members.join(''))
+            .sort(),
+        ).toEqual(expected.sort())
+      }),
+    )
+  })
+
+  it('loses and doubles nothing however small the window is', () => {
+    fc.assert(
+      fc.property(keys, fc.integer({ min: 1, max: 10 }), (given, windowBytes) => {
+        expect(group(given, windowBytes).flat().sort()).toEqual([...given].sort())
+      }),
+    )
+  })
+
+  it('finishes first what has grown least recently', () => {
+    expect(group(['a', 'b', 'a', 'c', 'b'], 3)).toEqual([['b'], ['a', 'a'], ['c'], ['b']])
+  })
+})

@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { LineSplitter } from './split-lines.ts'
+
+function split(bytes: Buffer, chunkBytes: number, maxBytes?: number) {
+  const splitter = new LineSplitter(maxBytes)
+  const lines = []
+  for (let at = 0; at < bytes.length; at += chunkBytes)
+    lines.push(...splitter.push(bytes.subarray(at, at + chunkBytes)))
+  return [...lines, ...splitter.end()].map(({ line, bytes: content }) => [line, content?.toString()])
+}
+
+const text = fc.string({ unit: fc.constantFrom('a', 'é', '\n', '\r\n', ' ') })
+
+describe('LineSplitter', () => {
+  it('cuts as splitting the whole text does, however it comes in', () => {
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 7 }), (given, chunkBytes) => {
+        const whole = given.split('\n').map((line, index) => [index + 1, line.replace(/\r$/, '')])
+        // What follows the last line end is a line only when there is something in it.
+        if (given === '' || given.endsWith('\n')) whole.pop()
+        expect(split(Buffer.from(given), chunkBytes)).toEqual(whole)
+      }),
+    )
+  })
+
+  it('gives up a line that is too long, and only that', () => {
+    expect(split(Buffer.from('ab\ncdefg\nhi\njklmnop'), 2, 3)).toEqual([
+      [1, 'ab'],
+      [2, undefined],
+      [3, 'hi'],
+      [4, undefined],
+    ])
+  })
+})
