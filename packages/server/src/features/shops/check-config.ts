@@ -8,12 +8,14 @@ import {
 } from '@vitrine/contract'
 import { RequestRefused } from '../errors.ts'
 import { referenceFaults } from './config-references.ts'
+import { withTextIds } from './text-ids.ts'
 
 /** Compiled when it is first needed: it is a large schema, and most runs of the command line never ask. */
 let compiled: Validator<ShopConfigInput> | undefined
 
 /** The document as it is, or a refusal that names every fault by path: those of form, and those of meaning in what has the right form. */
-export function checkConfig(document: unknown): ShopConfigInput {
+export function checkConfig(given: unknown): ShopConfigInput {
+  const document = withTextIds(given)
   compiled ??= compileValidator(ShopConfigInput)
   const checked = compiled(document)
   if (checked.ok) {

@@ -86,6 +86,21 @@ describe('the configuration document', () => {
     expect(Object.keys((await findShop(deps, SHOP)).config.translations).sort()).toEqual(['de', 'fr'])
   })
 
+  it('takes ids that are text on the wire as numbers too, as YAML has them', async () => {
+    const { config } = await replaceConfig(await open(), SHOP, {
+      publications: [{ id: 1, name: 'Online', is_online_store: true }],
+      business_accounts: [{ id: 1, customer_ids: [77, '78'], catalog_ids: [5] }],
+    })
+    expect(config.publications[0]?.id).toBe('1')
+    expect(config.business_accounts[0]).toMatchObject({ customer_ids: ['77', '78'], catalog_ids: ['5'] })
+    const bad = { publications: 'x', business_accounts: [null, { id: 1, customer_ids: [1.5] }] }
+    expect(await faults(replaceConfig(await open(), SHOP, bad))).toEqual([
+      'publications: array.base',
+      'business_accounts.0: object.base',
+      'business_accounts.1.customer_ids.0: string.base',
+    ])
+  })
+
   it('drops parts and settings nobody knows', async () => {
     const document = { moon: 1, shop: { name: 'N', phase: 'full' } }
     const { config } = await replaceConfig(await open(), SHOP, document)
