@@ -159,6 +159,24 @@ describe('matchText', () => {
   })
 })
 
+describe('a doc in a segment of its own', () => {
+  it('is scored as it would be among the others', () => {
+    const docs = Array.from({ length: 40 }, (_, i) =>
+      sampleDoc({ title: `blue lamp model ${i % 7}`, productType: 'Lamps', description: 'a lamp' }),
+    )
+    const whole = buildTextSegment(docs, analyzerFor('en'))
+    const parts = [
+      buildTextSegment(docs.slice(0, 39), analyzerFor('en')),
+      buildTextSegment(docs.slice(39), analyzerFor('en')),
+    ]
+    const query = { text: 'blue lamp', locale: 'en', prefixLast: false, settings: defaultTextSettings, limit: 40 }
+    const [one, two] = [matchText([whole], query), matchText(parts, query)]
+    const scoreOf = (found: TextMatches, doc: number) => found.scores[found.docs.indexOf(doc)]
+    expect(scoreOf(two, 39)).toBeCloseTo(scoreOf(one, 39), 1)
+    expect(two.count).toBe(one.count)
+  })
+})
+
 const word = fc.constantFrom('red', 'blue', 'shoe', 'shoes', 'bag', 'leather', 'xk900')
 const phrase = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '))
 

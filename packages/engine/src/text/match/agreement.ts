@@ -1,3 +1,4 @@
+import { findTerm, noTerm, termAt } from '../segment/dictionary.ts'
 import { samePosition } from '../segment/read-docs.ts'
 import { textFields } from '../text-doc.ts'
 import type { TextSegment } from '../text-segment.ts'
@@ -12,24 +13,27 @@ const fieldCount = textFields.length
 
 /**
  * Raises the hits whose title and product type resemble those of the best hits: cosine of inverse document frequencies
- * with the models' sum, a model compared with the other models only. Words are compared within a segment.
+ * with the models' sum, a model compared with the other models only.
  */
 export function rewardAgreement(hits: readonly Hit[], segments: readonly TextSegment[]): void {
   if (hits.length < minModels) return
+  const main = segments.reduce((largest, segment) => (segment.docCount > largest.docCount ? segment : largest))
   const best = bestOf(hits)
   const shares = best.map((hit) => (hit.score / best[0].score) ** 2)
   const total = shares.reduce((sum, share) => sum + share, 0)
-  const profiles = segments.map(() => new Map<number, number>())
+  const profile = new Map<number, number>()
   best.forEach((hit, i) => {
-    addTo(profiles[hit.segment], segments[hit.segment], hit.local, shares[i])
+    for (const term of new Set(namingTerms(hit, segments, main))) {
+      if (term !== noTerm) profile.set(term, (profile.get(term) ?? 0) + shares[i])
+    }
   })
   const resemblances = hits.map((hit) => {
     const model = best.indexOf(hit)
     const own = model < 0 ? 0 : shares[model]
-    return resemblance(profiles[hit.segment], segments[hit.segment], hit.local, own) / (total - own)
+    return resemblance(profile, namingTerms(hit, segments, main), main, own) / (total - own)
   })
   const most = Math.max(...resemblances)
-  if (most <= 0) return
+  if (!(most > 0)) return
   hits.forEach((hit, i) => {
     hit.score *= 1 + (ranking.agreement * resemblances[i]) / most
   })
@@ -51,21 +55,33 @@ function isBetter(hit: Hit, other: Hit): boolean {
   return hit.score > other.score || (hit.score === other.score && hit.id < other.id)
 }
 
-/** Title and product type stand side by side in `words`. */
-function addTo(profile: Map<number, number>, { words, fieldStarts }: TextSegment, doc: number, share: number): void {
-  const terms = new Set<number>()
-  for (let i = fieldStarts[doc * fieldCount]; i < fieldStarts[doc * fieldCount + 2]; i++)
-    terms.add(words[i] & ~samePosition)
-  for (const term of terms) profile.set(term, (profile.get(term) ?? 0) + share)
+/**
+ * Terms of title and product type, which stand side by side in `words`, by their numbers in the largest segment: a doc
+ * that was just written is compared like any other.
+ */
+function namingTerms(hit: Hit, segments: readonly TextSegment[], main: TextSegment): number[] {
+  const segment = segments[hit.segment]
+  const start = segment.fieldStarts[hit.local * fieldCount]
+  const end = segment.fieldStarts[hit.local * fieldCount + 2]
+  const terms: number[] = []
+  for (let i = start; i < end; i++) {
+    const term = segment.words[i] & ~samePosition
+    terms.push(segment === main ? term : findTerm(main.terms, termAt(segment.terms, term)))
+  }
+  return terms
 }
 
-function resemblance(profile: ReadonlyMap<number, number>, segment: TextSegment, doc: number, own: number): number {
-  const { words, fieldStarts, postStarts } = segment
+function resemblance(
+  profile: ReadonlyMap<number, number>,
+  terms: readonly number[],
+  main: TextSegment,
+  own: number,
+): number {
   let sum = 0
   let length = 1
-  for (let i = fieldStarts[doc * fieldCount]; i < fieldStarts[doc * fieldCount + 2]; i++) {
-    const term = words[i] & ~samePosition
-    const rarity = Math.log(1 + segment.docCount / (1 + postStarts[term + 1] - postStarts[term]))
+  for (const term of terms) {
+    const docs = term === noTerm ? 0 : main.postStarts[term + 1] - main.postStarts[term]
+    const rarity = Math.log(1 + main.docCount / (1 + docs))
     length += rarity * rarity
     const share = (profile.get(term) ?? 0) - own
     if (share > 0.001) sum += share * rarity * rarity

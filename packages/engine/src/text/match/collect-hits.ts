@@ -23,13 +23,13 @@ export interface Collected {
 
 /** Docs with every slot. */
 export function collectAll(input: CollectInput): Collected {
-  const counts = input.segments.map(scoreAll)
+  const counts = input.segments.map((segment) => scoreAll(segment))
   return select(input, counts, () => 1)
 }
 
 /** Docs with some of the slots: those with the most of the query's worth, down to where enough are found. */
 export function collectSome(input: CollectInput): Collected {
-  const counts = input.segments.map(scoreAny)
+  const counts = input.segments.map((segment) => scoreAny(segment, ranking.relaxedEnough))
   const factors = coverageFactors(input, counts)
   return select(input, counts, lookUp(factors, input))
 }

@@ -8,6 +8,8 @@ import { corrected } from './typo-sources.ts'
 
 /** A neighbour this many times commoner is likelier than the word itself. */
 const timesCommoner = 10
+/** A word of more products than this is no mistake. */
+const maxRareDocs = 20
 
 /** The query with its rare words replaced by much commoner words one or two edits away; null when there are none. */
 export function didYouMean(
@@ -25,5 +27,6 @@ function commonerWord(segments: readonly TextSegment[], slot: Slot, sources: Slo
   const most = slot.parts.length === 1 ? allowedEdits(slot.word) : 0
   if (most === 0) return undefined
   const own = sources.flat().reduce((sum, source) => sum + (source.kind === 'typo' ? 0 : sourceSize(source)), 0)
+  if (own > maxRareDocs) return undefined
   return corrected(segments, slot.word, 1).find(([, docs]) => docs >= Math.max(1, own * timesCommoner))?.[0]
 }

@@ -29,23 +29,49 @@ export function scoreAll(input: ScoreInput): number {
   let wanted = 0
   for (let i = 0; i < order.length; i++) {
     const slot = order[i]
-    const bit = 1 << slot
-    if (i === 0) count = addSlot(input, slot, 0, 0)
+    if (i === 0) count = addSlot(input, slot, { wanted: 0, count: 0, isOpen: true })
     else {
-      if (total(input.sources[slot]) > count * gallopRatio) lookUpSlot(input, slot, count)
-      else addSlot(input, slot, wanted, count)
-      count = keepFound(scratch, count, bit)
+      addToKnown(input, slot, wanted, count)
+      count = keepFound(scratch, count, 1 << slot)
     }
-    wanted |= bit
+    wanted |= 1 << slot
   }
   return count
 }
 
-/** Docs that hold any slot, as `scoreAll` leaves them. */
-export function scoreAny(input: ScoreInput): number {
+/**
+ * Docs that hold any slot, as `scoreAll` leaves them. Once `enough` docs have more of the query's worth than the slots
+ * still to come could give to a new doc, no more docs are taken in: the long lists of common words are only looked into.
+ */
+export function scoreAny(input: ScoreInput, enough: number): number {
   let count = 0
-  for (const slot of input.order) count = addSlot(input, slot, 0, count)
+  let rest = input.worths.reduce((sum, worth) => sum + worth, 0)
+  let isOpen = true
+  for (const slot of input.order) {
+    if (isOpen) count = addSlot(input, slot, { wanted: 0, count, isOpen })
+    else addToKnown(input, slot, 0, count)
+    rest -= input.worths[slot]
+    isOpen &&= !hasEnough(input, count, rest, enough)
+  }
   return count
+}
+
+function hasEnough({ scratch, worths }: ScoreInput, count: number, rest: number, enough: number): boolean {
+  if (count < enough) return false
+  let worthy = 0
+  for (let i = 0; i < count && worthy < enough; i++) {
+    const found = scratch.found[scratch.docs[i]]
+    let worth = 0
+    for (let slot = 0; slot < worths.length; slot++) if ((found & (1 << slot)) !== 0) worth += worths[slot]
+    if (worth > rest) worthy++
+  }
+  return worthy >= enough
+}
+
+/** Adds the slot's worth to docs already taken in, by reading the lists or by looking the docs up, whichever is less. */
+function addToKnown(input: ScoreInput, slot: number, wanted: number, count: number): void {
+  if (total(input.sources[slot]) > count * gallopRatio) lookUpSlot(input, slot, count)
+  else addSlot(input, slot, { wanted, count, isOpen: false })
 }
 
 /** Forgets what was found, so that the scratch is clean for the next query. */
@@ -53,18 +79,27 @@ export function clearFound(scratch: Scratch, count: number): void {
   for (let i = 0; i < count; i++) scratch.found[scratch.docs[i]] = 0
 }
 
+interface SlotPass {
+  /** Slots that a doc must have already, a bit each. */
+  readonly wanted: number
+  /** Docs in `scratch.docs`. */
+  readonly count: number
+  /** Whether docs not seen before are taken in. */
+  readonly isOpen: boolean
+}
+
 /**
- * Adds the slot's worth to every doc that has all of `wanted`; docs not seen before are appended when nothing is wanted.
- * A doc gets the best of the slot's sources. The loop is long because it is the hottest of the engine.
+ * Adds the slot's worth to every doc that has all of `wanted`. A doc gets the best of the slot's sources.
+ * The loop is long because it is the hottest of the engine.
  */
-function addSlot(input: ScoreInput, slot: number, wanted: number, count: number): number {
+function addSlot(input: ScoreInput, slot: number, { wanted, count: known, isOpen }: SlotPass): number {
   const { scratch, segment, tables, allow } = input
   const { scores, slotScores, found, exact, docs } = scratch
   const { titleLengths, metafieldLengths, descriptionLengths } = segment
   const { title, plain, metafields, description, titleNorm, metafieldNorm, descriptionNorm } = tables
   const { saturation } = ranking
   const bit = 1 << slot
-  const isOpen = wanted === 0
+  let count = known
   for (const source of input.sources[slot]) {
     const worth = input.worths[slot] * source.weight
     const exactBit = isSameWord(source) ? bit : 0
@@ -105,7 +140,7 @@ function lookUpSlot(input: ScoreInput, slot: number, count: number): void {
   const { scratch, segment, tables } = input
   const { scores, slotScores, found, exact } = scratch
   const bit = 1 << slot
-  const docs = scratch.docs.subarray(0, count).sort()
+  const docs = ascending(scratch.docs.subarray(0, count))
   for (const source of input.sources[slot]) {
     const worth = input.worths[slot] * source.weight
     const isRange = source.endTerm - source.firstTerm > 1
@@ -130,6 +165,11 @@ function lookUpSlot(input: ScoreInput, slot: number, count: number): void {
       }
     }
   }
+}
+
+function ascending(docs: Uint32Array): Uint32Array {
+  for (let i = 1; i < docs.length; i++) if (docs[i - 1] > docs[i]) return docs.sort()
+  return docs
 }
 
 /** A prefix of many terms: the candidates' own words are read instead of the terms' lists. */
