@@ -2,11 +2,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEMO_ADMIN_KEY, DEMO_SHOP } from '../../packages/server/src/features/demo/demo-identity.ts'
 import { checkGraphql, checkHttp, checkJson, checkUnit, checkYaml } from './check-documents.ts'
 import { checkTypes, runTypeScript, writeTypeScript } from './check-typescript.ts'
 import { type CodeBlock, fileName, type Page, REPOSITORY, readPages } from './code-blocks.ts'
 import { type GuideServer, startGuideServer } from './guide-server.ts'
 import { type ReaderFolder, readerFolder } from './reader-folder.ts'
+import { runPixel } from './run-pixel.ts'
 import { type Finished, runShell } from './run-shell.ts'
 
 const { scripts } = JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8'))
@@ -40,6 +42,23 @@ describe.each(readers)('$path', ({ page, folder }) => {
   for (const block of page.blocks) {
     it(`line ${block.line}: the ${block.kind} block works`, () => execute(block, folder))
   }
+})
+
+it('the pixel of the Shopify guide reports an order of the visitor whom the cart names', async () => {
+  const { folder } = readers.find(({ page }) => page.name === 'connect-shopify')!
+  const variant = { id: '2', price: { amount: 10, currencyCode: 'USD' }, product: { id: '1' } }
+  const checkout = {
+    attributes: [{ key: '_vitrine_visitor', value: 'visitor-of-the-cart' }],
+    order: { id: 'gid://shopify/OrderIdentity/9001' },
+    currencyCode: 'USD',
+    totalPrice: { amount: 10, currencyCode: 'USD' },
+    lineItems: [{ quantity: 1, variant }],
+  }
+  const event = { name: 'checkout_completed', timestamp: new Date().toISOString(), data: { checkout } }
+  await runPixel(folder, server, [{ ...event, id: `sh-${crypto.randomUUID().toUpperCase()}` }])
+  const path = `/api/admin/v1/shops/${DEMO_SHOP}/visitors/visitor-of-the-cart`
+  const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${DEMO_ADMIN_KEY}` } })
+  expect(await answer.json()).toMatchObject({ events: [{ name: 'checkout_completed', orderId: '9001' }] })
 })
 
 async function execute(block: CodeBlock, folder: ReaderFolder): Promise<void> {

@@ -30,7 +30,8 @@ export async function forwardPixelEvent(event: PixelEvent, tracker: Tracker): Pr
   const name = STANDARD_NAMES.find((known) => known === event.name)
   if (name === undefined) return
   await tracker.standard(name, event.data ?? {}, {
-    id: event.id,
+    // The platform writes letters before the UUID of some events; where there is none, the tracker makes one.
+    id: /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(event.id)?.[0],
     timestamp: event.timestamp,
     ...(event.context ? { context: wireContext(event.context) } : {}),
   })
