@@ -40,8 +40,10 @@ const CHANGES_AT_ONCE = 1000
 const INLINE_PRODUCTS = 8
 const SAVE_AFTER_MS = 30_000
 const RETRY_AFTER_MS = 1000
-/** Shops below this size are indexed anew before the next answer when their collections change; larger ones answer meanwhile. */
-const REBUILD_BEFORE_ANSWER = 5000
+/** Shops up to this size are loaded by the quick thread, and indexed anew before the next answer when their collections change. */
+const SMALL_SHOP = 5000
+/** However small the shop: no answer waits longer for a new index than this. */
+const LONGEST_WAIT_MS = 2000
 
 let loads = 0
 
@@ -74,8 +76,9 @@ export class FollowedIndex {
   /** From the snapshot file where there is a good one, else from the store; then level with the store. */
   static async open(deps: FollowDeps, shop: Shop): Promise<FollowedIndex> {
     const plan = indexingPlan(shop.config)
-    const saved = await readSnapshot(deps, shop, plan)
-    const start = saved ?? (await buildFromStore(deps.records, deps.slow, shop.id, plan))
+    const thread = await threadFor(deps, shop.id)
+    const saved = await readSnapshot({ ...deps, thread }, shop, plan)
+    const start = saved ?? (await buildFromStore(deps.records, thread, shop.id, plan))
     const followed = new FollowedIndex(deps, shop.id, plan, start)
     if (!saved && start.index.docCount > 0) followed.#saveSoon()
     await followed.wake()
@@ -116,7 +119,7 @@ export class FollowedIndex {
       )
       this.#rebuilding = { key: plan.key, done }
     }
-    if (this.index.docCount <= REBUILD_BEFORE_ANSWER) await this.#rebuilding.done
+    if (this.index.docCount <= SMALL_SHOP) await Promise.race([this.#rebuilding.done, delay(LONGEST_WAIT_MS)])
   }
 
   setPopularity(popularity: ReadonlyMap<number, number>): void {
@@ -199,7 +202,7 @@ export class FollowedIndex {
 
   async #rebuild(plan: IndexingPlan): Promise<void> {
     const begunMs = performance.now()
-    const built = await buildFromStore(this.#deps.records, this.#deps.slow, this.#shop, plan)
+    const built = await buildFromStore(this.#deps.records, await threadFor(this.#deps, this.#shop), this.#shop, plan)
     let index = withPopularity(built.index, this.index.sales)
     let seq = built.seq
     // What was written during the build is applied before the swap, so that nothing found before gets lost again.
@@ -260,4 +263,13 @@ export class FollowedIndex {
       )
     }
   }
+}
+
+/** A small shop must not queue behind the merges of a large one. */
+async function threadFor({ records, quick, slow }: FollowDeps, shop: ShopId): Promise<IndexThread> {
+  return (await records.countProducts(shop)) <= SMALL_SHOP ? quick : slow
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref())
 }

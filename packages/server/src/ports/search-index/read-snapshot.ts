@@ -2,17 +2,18 @@ import { rm } from 'node:fs/promises'
 import type { ShopIndex } from '@vitrine/engine'
 import type { Shop } from '../record-store/record-store.ts'
 import type { FollowDeps } from './followed-index.ts'
+import type { IndexThread } from './index-thread.ts'
 import type { IndexingPlan } from './indexing-plan.ts'
 
 /** undefined: there is none, or none that may be used. */
 export async function readSnapshot(
-  deps: FollowDeps,
+  deps: Pick<FollowDeps, 'records' | 'snapshotPath' | 'log'> & { thread: IndexThread },
   shop: Shop,
   plan: IndexingPlan,
 ): Promise<{ index: ShopIndex; seq: number } | undefined> {
   const path = deps.snapshotPath(shop.id)
   try {
-    const { index, meta } = await deps.slow.run({ kind: 'load', path })
+    const { index, meta } = await deps.thread.run({ kind: 'load', path })
     const { seq, key } = meta as { seq: number; key: string }
     if (key === plan.key && seq <= (await deps.records.lastChange(shop.id))) return { index, seq }
     deps.log.info({ shop: shop.id }, 'index snapshot is of another configuration or store; building anew')
