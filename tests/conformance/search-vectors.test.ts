@@ -88,6 +88,16 @@ describe('search by meaning', () => {
   })
 })
 
+describe('embedding', () => {
+  it('says how far it is', async () => {
+    const { status, body } = await harness.admin('GET', `/shops/${shop.shop}/embedding`)
+    expect(status).toBe(200)
+    expect(body.spaces).toContainEqual({ kind: 'text', space: expect.any(String), done: 8, total: 8, complete: true })
+    expect(body.failures).toEqual([])
+    expect((await harness.admin('GET', '/shops/nowhere.myshopify.com/embedding')).status).toBe(404)
+  })
+})
+
 describe('a model that fails', () => {
   it('leaves search to the words, and says so', async () => {
     const broken = await startHarness({ VITRINE_EMBEDDER: 'local' })

@@ -1,5 +1,6 @@
 export * from './admin/admin-product.ts'
 export * from './admin/complete-config.ts'
+export * from './admin/embedding-route.ts'
 export * from './admin/filter-config.ts'
 export * from './admin/product-routes.ts'
 export * from './admin/search-config.ts'

@@ -17,6 +17,7 @@ import { signedCursors } from './features/recommend/paging/cursors.ts'
 import { PageStreams } from './features/recommend/paging/page-streams.ts'
 import { shownInChain } from './features/recommend/paging/shown-in-chain.ts'
 import { tasteRanking } from './features/search/personal-ranking.ts'
+import { AllowedSets } from './features/image-search/allowed-products.ts'
 import { sessionTokens } from './features/session/session-token.ts'
 import { KeyRing } from './features/shops/key-ring.ts'
 import { shopCache } from './features/shops/shop-cache.ts'
@@ -24,6 +25,7 @@ import { type App, createApp } from './http/app.ts'
 import { createHttpMetrics } from './http/metrics.ts'
 import { adminAnalyticsRoutes } from './http/routes/admin-analytics.ts'
 import { adminHistoryRoutes } from './http/routes/admin-history.ts'
+import { adminEmbeddingRoutes } from './http/routes/admin-embedding.ts'
 import { adminProductRoutes } from './http/routes/admin-products.ts'
 import { adminConfigRoutes, adminKeyRoutes, adminShopRoutes } from './http/routes/admin-shops.ts'
 import { automaticRoutes } from './http/routes/automatic.ts'
@@ -33,6 +35,7 @@ import { eventRoutes } from './http/routes/events.ts'
 import { filterAggregationRoutes } from './http/routes/filter-aggregations.ts'
 import { filterRoutes } from './http/routes/filters.ts'
 import { initRoutes } from './http/routes/init.ts'
+import { imageSearchRoutes } from './http/routes/image-search.ts'
 import { instantSearchRoutes } from './http/routes/instant-search.ts'
 import { operationsRoutes } from './http/routes/operations.ts'
 import { recommendationRoutes } from './http/routes/recommendations.ts'
@@ -40,6 +43,7 @@ import { searchRoutes } from './http/routes/search.ts'
 import { sectionRoutes } from './http/routes/sections.ts'
 import { storefrontAppRoutes } from './http/routes/storefront-app.ts'
 import { topRoutes } from './http/routes/top.ts'
+import { registerEventMetrics } from './jobs/event-metrics.ts'
 import { eventPipeline } from './jobs/event-pipeline.ts'
 import { PopularityRefresh } from './jobs/refresh-popularity.ts'
 import { vectorPipeline } from './jobs/vector-pipeline.ts'
@@ -47,6 +51,7 @@ import type { EventConsumer } from './ports/event-log/event-consumer.ts'
 import { sqliteDerivedStore } from './ports/derived-store/sqlite.ts'
 import { sqliteEventLog } from './ports/event-log/sqlite.ts'
 import { DATA_FILES, lockDataFolder } from './ports/data-folder.ts'
+import { visualModel } from './ports/embedder/local/visual-model.ts'
 import { openEmbedder, withoutSecret } from './ports/embedder/open-embedder.ts'
 import { guardedHttpSource } from './ports/image-source/guarded-http.ts'
 import { productImageSource } from './ports/image-source/product-images.ts'
@@ -110,6 +115,7 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
     onError: (error, during) => log.error({ err: error }, `${during} failed`),
   })
   onClose(() => events.close())
+  registerEventMetrics(metrics.registry, events)
   const popularity = new PopularityRefresh({
     index,
     store: events.store,
@@ -122,7 +128,8 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
   const demoPictures = new DemoPictures(join(config.dataFolder, 'demo-images'))
   const webImages = guardedHttpSource()
   onClose(() => webImages.close())
-  const embedderAt = (setting: string) => openEmbedder(setting, { cacheFolder: join(config.dataFolder, 'models') })
+  const embedderAt = (setting: string) =>
+    openEmbedder(setting, { cacheFolder: join(config.dataFolder, 'models'), visual: visualModel })
   const vectors = await vectorPipeline({
     records,
     archive: sqliteVectorArchive(join(config.dataFolder, 'vectors.db')),
@@ -183,6 +190,14 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
   }
   searchRoutes(app, { ...searching, semantic: vectors.semantic })
   instantSearchRoutes(app, searching)
+  imageSearchRoutes(app, {
+    ...searching,
+    semantic: vectors.semantic,
+    vectors: vectors.vectors,
+    imageEmbedderOf: vectors.imageEmbedderOf,
+    allowed: new AllowedSets(index),
+    web: webImages,
+  })
   eventRoutes(app, events.ingest)
   const forget = async (shop: string) => {
     await index.forget(shop)
@@ -199,6 +214,7 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
     if (shop) await index.waitFor(shop, seq)
   }
   adminProductRoutes(app, { store: records, whenFindable })
+  adminEmbeddingRoutes(app, { ...vectors, findShop: shops.find })
   adminAnalyticsRoutes(app, { ...events, findShop: shops.find })
   adminHistoryRoutes(app, { history: events.history, findShop: shops.find })
   operationsRoutes(app, {

@@ -38,6 +38,8 @@ const KEPT_NEIGHBOURS = 2000
 export class VectorStore {
   readonly space: string
   readonly dimension: number
+  /** Goes up with every change: a set of slots made before is then void. */
+  version = 0
   readonly #rows: VectorRows
   readonly #slots = new ProductSlots()
   readonly #search: SlotSearch
@@ -94,7 +96,7 @@ export class VectorStore {
   delete(productId: number): boolean {
     if (!this.has(productId)) return false
     for (const slot of this.#slots.release(productId)) this.#search.removed(slot)
-    this.#neighbours.clear()
+    this.#changed()
     return true
   }
 
@@ -166,12 +168,17 @@ export class VectorStore {
 
   #replace<Vector>(productId: number, vectors: readonly Vector[], write: (slot: number, vector: Vector) => void): void {
     this.delete(productId)
-    this.#neighbours.clear()
+    this.#changed()
     for (const vector of vectors) {
       const slot = this.#slots.take(productId)
       write(slot, vector)
       this.#search.added(slot)
     }
+  }
+
+  #changed(): void {
+    this.version++
+    this.#neighbours.clear()
   }
 
   #keepNeighbours(key: string, hits: readonly VectorHit[]): void {

@@ -1,0 +1,44 @@
+import { Type } from 'typebox'
+import { adminRoute } from '../route.ts'
+import { Nullable, OneOf, Optional, Text } from '../schema.ts'
+
+const EmbeddingSpace = Type.Object({
+  kind: OneOf(['text', 'image']),
+  space: Text({ description: 'The model and how it is used. Vectors of two spaces are never compared.' }),
+  done: Type.Integer({ description: 'Products that have vectors; those without a picture never have image vectors.' }),
+  total: Type.Integer(),
+  complete: Type.Boolean({ description: 'false: vectors of an earlier model serve, where there are any.' }),
+})
+
+const ImageFailure = Type.Object({
+  product_id: Type.Integer(),
+  src: Text(),
+  reason: Text(),
+  attempts: Type.Integer(),
+  retry_at: Nullable(Text({ description: 'null: not before the product changes.' })),
+})
+
+export const embeddingRoute = adminRoute({
+  method: 'GET',
+  path: '/shops/:shop/embedding',
+  summary: 'How far the catalog is embedded, and which pictures failed',
+  query: {
+    limit: Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100, description: 'Failures listed.' })),
+  },
+  response: Type.Object({ spaces: Type.Array(EmbeddingSpace), failures: Type.Array(ImageFailure) }),
+  otherStatuses: { 404: 'There is no such shop.' },
+  example: {
+    response: {
+      spaces: [{ kind: 'text', space: 'gte-small-8bit@1', done: 812, total: 1000, complete: false }],
+      failures: [
+        {
+          product_id: 632910392,
+          src: 'https://cdn.example/a.jpg',
+          reason: 'timeout',
+          attempts: 2,
+          retry_at: '2026-01-01T00:04:00.000Z',
+        },
+      ],
+    },
+  },
+})
