@@ -63,6 +63,7 @@ export function eventPipeline(deps: PipelineDeps) {
     verdicts,
     serves,
     follower,
+    outdateModels: (shop: ShopId) => follower.outdate(shop),
     profiles: profileReader(store),
     queryStatistics: storedQueryStatistics(store),
     storeCounts,

@@ -147,6 +147,22 @@ describe('EventFollower', () => {
     expect(model.restores).toBe(2)
   })
 
+  it('stores no model that still knows what was erased: the next start learns from the log', async () => {
+    const { append, follower, log } = world()
+    await append(0, 30)
+    const first = follower(new Recorder())
+    await first.start()
+    await log.erase('s', ['visitor:v1'])
+    await first.outdate('s')
+    await append(30, 31)
+    first.wake('s')
+    await first.runOnce()
+    await first.stop()
+    const model = new Recorder()
+    await follower(model).start()
+    expect(model.seen).toEqual(ids(31).filter((_, i) => i % 3 !== 1))
+  })
+
   it('goes on when a model fails, and when a snapshot cannot be read', async () => {
     const { append, follower, errors, store, views } = world()
     const broken = new Recorder('broken')

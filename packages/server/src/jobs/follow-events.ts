@@ -25,6 +25,8 @@ interface Standing {
   /** Offset reached, per consumer, in the order of `deps.consumers`. */
   consumers: number[]
   eventsSinceSnapshot: number
+  /** The models know events that are no longer in the log: not to be stored. */
+  outdated?: boolean
 }
 
 /** Events in one step: what they change is summed before it is written, so more at once cost less each. */
@@ -79,6 +81,15 @@ export class EventFollower {
   async refit(shop: ShopId): Promise<void> {
     await this.#alone(() => this.#startOver(shop))
     this.wake(shop)
+  }
+
+  /** Events were erased: what the models hold is not stored any more, so that the next start learns them from the log as it is. */
+  async outdate(shop: ShopId): Promise<void> {
+    await this.#alone(async () => {
+      await this.#deps.store.dropSnapshots(shop)
+      const standing = this.#standings.get(shop)
+      if (standing) standing.outdated = true
+    })
   }
 
   /** The shop is gone. */
@@ -226,7 +237,7 @@ export class EventFollower {
 
   async #snapshot(shop: ShopId): Promise<void> {
     const standing = this.#standings.get(shop)
-    if (!standing || standing.eventsSinceSnapshot === 0) return
+    if (!standing || standing.outdated || standing.eventsSinceSnapshot === 0) return
     for (const [i, consumer] of this.#deps.consumers.entries()) {
       const offset = standing.consumers[i] as number
       const bytes = consumer.snapshot(shop)

@@ -34,8 +34,11 @@ const MAX_OUTCOMES = 10_000
 export class VerdictLog {
   readonly #latest = new Map<ShopId, Verdict[]>()
   #counts = new Map<string, VerdictCount>()
+  /** Since the start, over all shops. */
+  readonly totals: Record<VerdictKind, number> = { accepted: 0, duplicate: 0, unreadable: 0, refused: 0, busy: 0 }
 
   record(shop: ShopId, verdict: Verdict): void {
+    this.totals[verdict.verdict]++
     this.#count(shop, verdict)
     let ring = this.#latest.get(shop)
     if (ring === undefined) {

@@ -12,6 +12,8 @@ export const HISTORY_LIMIT = 50
 export interface ProfileDeps {
   log: EventLog
   store: DerivedStore
+  /** Models of the shop are to be built again from the log before they are stored. */
+  outdateModels: (shop: ShopId) => Promise<void>
 }
 
 export function profileReader(store: Pick<DerivedStore, 'history'>): ProfileReader {
@@ -45,15 +47,15 @@ export async function exportPerson(deps: ProfileDeps, shop: ShopId, id: string):
 }
 
 /**
- * Removes a person from the log and from all that is derived of single persons. Models forget at their next build: their stored
- * snapshots are dropped, so it starts from the log that no longer has the events. Answers how many events went; undefined for somebody unknown.
+ * Removes a person from the log and from all that is derived of single persons. Models forget at their next build, which
+ * starts from the log that no longer has the events. Answers how many events went; undefined for somebody unknown.
  */
 export async function erasePerson(deps: ProfileDeps, shop: ShopId, id: string): Promise<number | undefined> {
   const person = await findPerson(deps, shop, id)
   if (!person) return undefined
   const erased = await deps.log.erase(shop, person.subjects)
   await deps.store.eraseSubjects(shop, person.subjects)
-  await deps.store.dropSnapshots(shop)
+  await deps.outdateModels(shop)
   return erased
 }
 

@@ -25,6 +25,7 @@ export interface AnalyticsDeps {
   log: EventLog
   store: DerivedStore
   verdicts: VerdictLog
+  outdateModels: (shop: ShopId) => Promise<void>
   /** Counts that are still in memory become part of the reports. */
   storeCounts: () => Promise<void>
   /** Resolves when all that was acknowledged has been followed. */

@@ -1,0 +1,34 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { EventPipeline } from './event-pipeline.ts'
+
+/** What an operator watches: events by what became of them, how many wait for the disk, and serves that were lost. */
+export function registerEventMetrics(registry: Registry, events: EventPipeline): void {
+  const registers = [registry]
+  new Counter({
+    name: 'vitrine_events_total',
+    help: 'Events posted, by what became of them',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [outcome, count] of Object.entries(events.verdicts.totals)) this.inc({ outcome }, count)
+    },
+  })
+  new Gauge({
+    name: 'vitrine_events_waiting',
+    help: 'Events waiting for their commit',
+    registers,
+    collect() {
+      this.set(events.ingest.commits.waiting)
+    },
+  })
+  new Counter({
+    name: 'vitrine_serves_dropped_total',
+    help: 'Serves that could not be stored',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(events.serves.dropped)
+    },
+  })
+}
