@@ -36,6 +36,8 @@ export async function vectorPipeline(deps: VectorPipelineDeps) {
     vectors,
     queries,
     semantic: vectorSearch({ vectors, queries }),
+    /** The model whose pictures are compared in that space, also one that was replaced and still serves. */
+    imageEmbedderOf: (space: string) => embedders.map(({ image }) => image).find((image) => image?.space === space),
     /** How far the embedding is, and which pictures failed. */
     progress: (shop: ShopId) => catalog.progress(shop),
     failures: (shop: ShopId, limit: number) => archive.listFailures(shop, limit),
