@@ -20,11 +20,22 @@ declare module '@shopify/hydrogen' {
     imgSrc?: string[]
     shop?: { checkoutDomain: string; storeDomain: string }
   }): { nonce: string; header: string; NonceProvider: (props: { children: unknown }) => never }
-  export interface AnalyticsBus {
-    subscribe(name: string, callback: (payload: never) => void): void
+  interface Line {
+    quantity: number
+    merchandise: object
+  }
+  interface Payloads {
+    page_viewed: { url: string }
+    product_viewed: {
+      products: { id: string; title: string; price: string; variantId: string }[]
+      shop: { currency: string } | null
+    }
+    product_added_to_cart: { prevLine?: Line; currentLine?: Line }
+  }
+  export function useAnalytics(): {
+    subscribe<Name extends keyof Payloads>(name: Name, callback: (payload: Payloads[Name]) => void): void
     register(key: string): { ready: () => void }
   }
-  export function useAnalytics(): AnalyticsBus
 }
 
 declare module 'next/headers' {
