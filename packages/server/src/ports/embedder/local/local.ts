@@ -12,6 +12,7 @@ export interface LocalEmbedderSettings {
 export interface VisualModel {
   space: string
   dimension: number
+  coloursAt?: number
   module: string
   settings: unknown
 }
@@ -47,10 +48,11 @@ function localText(thread: EncoderThread<string>): TextEmbedder {
   }
 }
 
-function localImage({ space, dimension }: VisualModel, thread: EncoderThread<Uint8Array>): ImageEmbedder {
+function localImage({ space, dimension, coloursAt }: VisualModel, thread: EncoderThread<Uint8Array>): ImageEmbedder {
   return {
     space,
     dimension,
+    coloursAt,
     embed: (images, kind, signal) => thread.encode(images, kind === 'document' ? 'patient' : 'urgent', signal),
   }
 }

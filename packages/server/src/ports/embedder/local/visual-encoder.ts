@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { colourDescriptor, COLOUR_DIMENSIONS, labPicture, type Picture } from '@vitrine/engine'
+import { colourDescriptor, labPicture, type Picture } from '@vitrine/engine'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { type Encoder, toUnitLength } from '../onnx/encoder.ts'
 import { SESSION_OPTIONS } from '../onnx/text-encoder.ts'
+import { TYPE_DIMENSIONS, VISUAL_COLOURS_AT, VISUAL_DIMENSION } from './visual-layout.ts'
 import { letterbox, smallPicture } from './visual-pixels.ts'
 
 export interface VisualSettings {
@@ -12,21 +13,14 @@ export interface VisualSettings {
 }
 
 const SIDE = 96
-/** What the graph gives for a picture, each part of length 1. The colour part names colours; the explicit one below knows them better. */
-const PARTS = { type: 128, style: 96, colour: 32 }
-const GIVEN = PARTS.type + PARTS.style + PARTS.colour
+/** What the graph gives for a picture: type, style and a guess at the colour's name, which the exact colours make superfluous. */
+const GIVEN = VISUAL_COLOURS_AT + 32
 
 /**
- *   [ type 128 | style 96 | colours 32 ]   times   its weight, then to length 1
- *
  * What it is counts most, then how it is made, then the exact shades. More style finds other views of the same thing, more colour
  * other things of the same colour.
  */
-const WEIGHTS = { type: 1, style: 0.7, colours: 0.5 }
-
-export const VISUAL_DIMENSION = PARTS.type + PARTS.style + COLOUR_DIMENSIONS
-/** Where the colours begin in a vector. */
-export const VISUAL_COLOURS_AT = PARTS.type + PARTS.style
+const WEIGHTS = { type: 1, style: 0.7, colours: 0.75 }
 
 /** Vitrine's own visual encoder (`models/visual`), with the product's colours as the last part of each vector. */
 export async function openEncoder({ graph, sha256 }: VisualSettings): Promise<Encoder<Uint8Array>> {
@@ -53,8 +47,8 @@ async function look(session: InferenceSession, pictures: readonly Picture[]): Pr
 
 function visualVector(given: Float32Array, picture: Picture): Float32Array {
   const vector = new Float32Array(VISUAL_DIMENSION)
-  for (let i = 0; i < PARTS.type; i++) vector[i] = WEIGHTS.type * given[i]!
-  for (let i = PARTS.type; i < VISUAL_COLOURS_AT; i++) vector[i] = WEIGHTS.style * given[i]!
+  for (let i = 0; i < TYPE_DIMENSIONS; i++) vector[i] = WEIGHTS.type * given[i]!
+  for (let i = TYPE_DIMENSIONS; i < VISUAL_COLOURS_AT; i++) vector[i] = WEIGHTS.style * given[i]!
   for (const [i, value] of colourDescriptor(labPicture(halved(picture))).entries())
     vector[VISUAL_COLOURS_AT + i] = WEIGHTS.colours * value
   return toUnitLength(vector)

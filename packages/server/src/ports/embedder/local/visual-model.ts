@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import type { VisualModel } from './local.ts'
-import { VISUAL_DIMENSION } from './visual-encoder.ts'
+import { VISUAL_COLOURS_AT, VISUAL_DIMENSION } from './visual-layout.ts'
 
 /** The version rises with the weights, the preparation of pictures and the parts of a vector: vectors of two are never compared. */
 export const visualModel: VisualModel = {
   space: 'vitrine-visual@1',
   dimension: VISUAL_DIMENSION,
+  coloursAt: VISUAL_COLOURS_AT,
   module: new URL('./visual-encoder.ts', import.meta.url).href,
   settings: {
     graph: fileURLToPath(new URL('../../../../../../models/visual/encoder.onnx', import.meta.url)),

@@ -1,0 +1,33 @@
+import type { Product } from '../../ports/record-store/product.ts'
+import type { PictureColour } from './picture-colours.ts'
+
+export interface PictureWords {
+  productType: string | null
+  /** "navy and white sneakers"; null when nobody can tell what it is. */
+  caption: string | null
+}
+
+/** Neighbours that are asked. */
+export const NEIGHBOURS = 10
+/** The share of them that must agree before a type is named. */
+const LEAST_AGREEMENT = 0.5
+/** A second colour is worth a word from this share on. */
+const SECOND_COLOUR = 0.25
+
+/** What the picture shows, in words: the type most of the nearest products have, and the picture's own colours. */
+export function describePicture(nearest: readonly Product[], colours: readonly PictureColour[]): PictureWords {
+  const productType = agreedType(nearest)
+  if (productType === null) return { productType, caption: null }
+  const named = colours.filter(({ share }, i) => i === 0 || share >= SECOND_COLOUR).map(({ name }) => name)
+  const shades = [...new Set(named)].slice(0, 2).join(' and ')
+  return { productType, caption: `${shades} ${productType.toLowerCase()}`.trim() }
+}
+
+function agreedType(nearest: readonly Product[]): string | null {
+  const votes = new Map<string, number>()
+  for (const { productType } of nearest) {
+    if (productType !== '') votes.set(productType, (votes.get(productType) ?? 0) + 1)
+  }
+  const [first] = [...votes].sort((a, b) => b[1] - a[1])
+  return first && first[1] >= LEAST_AGREEMENT * nearest.length ? first[0] : null
+}

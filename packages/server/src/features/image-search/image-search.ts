@@ -1,0 +1,185 @@
+/** `image-search`: products that look like a picture. */
+import type { ImageSearchRequest, ImageSearchResponse } from '@vitrine/contract'
+import type { VectorHit } from '@vitrine/engine'
+import type { ImageSource } from '../../ports/image-source/image-source.ts'
+import type { SearchIndex } from '../../ports/search-index/search-index.ts'
+import type { ServeLog } from '../attribution/serve-log.ts'
+import type { Call } from '../call.ts'
+import { presentProduct } from '../catalog/present-product.ts'
+import type { ProductReader } from '../catalog/product-reader.ts'
+import { Refusal, RequestRefused } from '../errors.ts'
+import { cleanQuery } from '../search/clean-query.ts'
+import { pagePagination } from '../search/page-pagination.ts'
+import { type Question, type QuestionDeps, readQuestion } from '../search/question.ts'
+import { checkPicture, type PictureFacts } from './check-picture.ts'
+import { splitColourWords } from './colour-words.ts'
+import { describePicture, NEIGHBOURS, type PictureWords } from './describe-picture.ts'
+import { type LookAlikeDeps, lookAlikes } from './look-alikes.ts'
+import { narrowByColour, narrowByText } from './narrow-by-words.ts'
+import { type PictureColour, pictureColours } from './picture-colours.ts'
+import { readFacets } from './read-facets.ts'
+import { readPicture } from './read-picture.ts'
+
+export interface ImageSearchDeps extends QuestionDeps, LookAlikeDeps {
+  index: SearchIndex
+  products: ProductReader
+  /** For `image_url`. */
+  web: ImageSource
+  serves: Pick<ServeLog, 'record'>
+}
+
+type ImageCall = Call<ImageSearchRequest>
+
+export async function searchByImage(deps: ImageSearchDeps, call: ImageCall): Promise<ImageSearchResponse> {
+  const begunMs = performance.now()
+  // Cheap refusals first: a wrong filter need not wait for a picture.
+  const question = await ask(deps, call, '')
+  const picture = await readPicture(deps.web, call)
+  const facts = await checkPicture(picture)
+  const colours = await pictureColours(picture)
+  const found = await find(deps, call, { question, picture, colours })
+  const page = { page: call.body.pagination?.page ?? 1, limit: call.body.pagination?.limit ?? DEFAULT_LIMIT }
+  const first = (page.page - 1) * page.limit
+  const shown = found.hits.slice(first, first + page.limit).map(({ productId }) => productId)
+  recordServe(deps, call, { shown, total: found.hits.length, first })
+  return {
+    status: 'ok',
+    request_id: call.requestId,
+    products: await present(deps, call, question, shown),
+    pagination: pagePagination(found.hits.length, page),
+    search_metadata: {
+      processing_time: Math.round(performance.now() - begunMs),
+      ...metadata(call, { found, facts, colours }),
+    },
+  }
+}
+
+const DEFAULT_LIMIT = 20
+
+/** What the shopper may see and picked, with these words. Faults in the filters name the field of this endpoint. */
+async function ask(deps: ImageSearchDeps, call: ImageCall, query: string): Promise<Question> {
+  const { locale, market, currency, publication_ids } = call.body
+  const body = { locale, market, currency, publication_ids, query, applied_filters: readFacets(call.body.facets) }
+  try {
+    return await readQuestion(deps, { ...call, body })
+  } catch (error) {
+    if (!(error instanceof RequestRefused)) throw error
+    throw new Refusal(400, error.message.replaceAll('applied_filters', 'facets'))
+  }
+}
+
+interface Found {
+  hits: VectorHit[]
+  searchType: string
+  hasEmbedding: boolean
+  words: PictureWords
+  /** What could not be done, in words. */
+  errors: string[]
+}
+
+interface Asked {
+  question: Question
+  picture: Uint8Array
+  colours: readonly PictureColour[]
+}
+
+async function find(deps: ImageSearchDeps, call: ImageCall, asked: Asked): Promise<Found> {
+  const { shop } = call
+  const alike = await lookAlikes(deps, { shop, question: asked.question }, asked.picture)
+  if ('missing' in alike) return findByColour(deps, call, asked, alike.missing)
+  const nearest = alike.hits.slice(0, NEIGHBOURS).map(({ productId }) => productId)
+  const words = describePicture(await deps.products.read(shop.id, nearest), asked.colours)
+  const errors: string[] = []
+  const hits = await narrow(deps, call, alike.hits, errors)
+  return { hits, searchType: 'image_vector', hasEmbedding: true, words, errors }
+}
+
+async function narrow(deps: ImageSearchDeps, call: ImageCall, hits: VectorHit[], errors: string[]) {
+  const { shop, body } = call
+  const { text, colours } = splitColourWords(cleanQuery(body.query))
+  const store = deps.vectors.image(shop.id)
+  let narrowed = hits
+  const keep = (found: VectorHit[], otherwise: string) => {
+    if (found.length > 0) narrowed = found
+    else if (hits.length > 0) errors.push(otherwise)
+  }
+  if (text !== '') {
+    const question = await ask(deps, call, text)
+    keep(await narrowByText(deps.index, { shop, question }, narrowed), `nothing alike matches "${text}"`)
+  }
+  for (const colour of store ? colours : []) {
+    const { coloursAt } = deps.imageEmbedderOf(store!.space) ?? {}
+    const knowledge = { shop, products: deps.products, store: store!, coloursAt }
+    keep(await narrowByColour(knowledge, colour, narrowed), `nothing alike is ${colour.name}`)
+  }
+  return narrowed
+}
+
+/** Without vectors a picture still has colours: products that name them, and the words beside it. */
+async function findByColour(deps: ImageSearchDeps, call: ImageCall, { colours }: Asked, missing: string) {
+  const query = [cleanQuery(call.body.query), colours[0]?.name ?? ''].join(' ').trim()
+  const { request } = await ask(deps, call, query)
+  const page = { facets: [], sort: 'relevance' as const, offset: 0, limit: MOST_BY_COLOUR }
+  const { hits } = await deps.index.search(call.shop, { ...request, ...page })
+  return {
+    hits: hits.map(({ id, score }) => ({ productId: id, similarity: score })),
+    searchType: 'image_color',
+    hasEmbedding: false,
+    words: { productType: null, caption: null },
+    errors: [missing],
+  }
+}
+
+const MOST_BY_COLOUR = 1000
+
+interface Judged {
+  found: Found
+  facts: PictureFacts
+  colours: readonly PictureColour[]
+}
+
+function metadata({ body }: ImageCall, { found, facts, colours }: Judged) {
+  const { productType, caption } = found.words
+  const said = cleanQuery(body.query)
+  return {
+    search_type: found.searchType,
+    image_analysis: {
+      ...facts,
+      product_type: productType,
+      colors: colours.map(({ hex, name, share }) => ({ hex, name, share: Math.round(share * 1000) / 1000 })),
+    },
+    image_caption: caption,
+    search_text: [said, caption].filter(Boolean).join(' ') || null,
+    has_embedding: found.hasEmbedding,
+    errors: found.errors,
+    dominant_colors: colours.map(({ hex }) => hex),
+  }
+}
+
+async function present(deps: ImageSearchDeps, { shop, body }: ImageCall, { view }: Question, ids: readonly number[]) {
+  if (body.view === 'product_ids') return ids.map((id) => ({ product_id: id }))
+  const products = await deps.products.read(shop.id, ids)
+  return products.map((product) =>
+    presentProduct(product, { style: 'search', prices: view.prices, locale: view.locale }),
+  )
+}
+
+interface Served {
+  shown: readonly number[]
+  total: number
+  first: number
+}
+
+function recordServe({ serves }: ImageSearchDeps, call: ImageCall, { shown, total, first }: Served): void {
+  const query = cleanQuery(call.body.query)
+  serves.record({
+    shop: call.shop.id,
+    surface: 'image_search',
+    requestId: call.requestId,
+    atMs: call.nowMs,
+    ...call.identity,
+    ...(query === '' ? {} : { query }),
+    total,
+    products: shown.map((productId, i) => ({ productId, position: first + i + 1 })),
+  })
+}

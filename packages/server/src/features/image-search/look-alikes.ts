@@ -1,0 +1,50 @@
+/** The products that look like the picture, nearest first, or the reason why nothing can be said. */
+import type { VectorHit } from '@vitrine/engine'
+import { EmbedderUnavailable, type ImageEmbedder, NotEmbeddable } from '../../ports/embedder/embedder.ts'
+import type { Shop } from '../../ports/record-store/record-store.ts'
+import { Refusal } from '../errors.ts'
+import type { Question } from '../search/question.ts'
+import type { ShopVectors } from '../vectors/shop-vectors.ts'
+import type { AllowedSets } from './allowed-products.ts'
+import { UNREADABLE } from './check-picture.ts'
+
+export interface LookAlikeDeps {
+  vectors: ShopVectors
+  /** The model that made the vectors of that space. */
+  imageEmbedderOf: (space: string) => ImageEmbedder | undefined
+  allowed: AllowedSets
+}
+
+export type LookAlikes = { hits: VectorHit[] } | { missing: string }
+
+/** Nearest products an answer can page through. Beyond it nothing looks alike any more. */
+const MOST_RESULTS = 1000
+const DEADLINE_MS = 10_000
+
+export async function lookAlikes(
+  { vectors, imageEmbedderOf, allowed }: LookAlikeDeps,
+  { shop, question }: { shop: Shop; question: Question },
+  picture: Uint8Array,
+): Promise<LookAlikes> {
+  const store = vectors.image(shop.id)
+  if (store === undefined || store.size === 0) return { missing: 'the pictures of the catalog are not known yet' }
+  const embedder = imageEmbedderOf(store.space)
+  if (embedder === undefined) return { missing: 'there is no model for pictures' }
+  const vector = await embed(embedder, picture)
+  if (vector === undefined) return { missing: 'the model for pictures did not answer' }
+  const { slots, soldOut } = await allowed.find(shop, question.request, store)
+  const hits = store.search({ vector, k: MOST_RESULTS, allow: slots })
+  if (!question.request.outOfStockLast) return { hits }
+  const last = (hit: VectorHit) => soldOut.has(hit.productId)
+  return { hits: [...hits.filter((hit) => !last(hit)), ...hits.filter(last)] }
+}
+
+async function embed(embedder: ImageEmbedder, picture: Uint8Array): Promise<Float32Array | undefined> {
+  try {
+    return (await embedder.embed([picture], 'query', AbortSignal.timeout(DEADLINE_MS)))[0]
+  } catch (error) {
+    if (error instanceof NotEmbeddable) throw new Refusal(400, UNREADABLE)
+    if (error instanceof EmbedderUnavailable || (error as Error).name === 'TimeoutError') return undefined
+    throw error
+  }
+}

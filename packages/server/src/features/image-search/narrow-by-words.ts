@@ -1,0 +1,77 @@
+/** Words beside a picture: what they mean must match, and the colours they name must be there. */
+import { descriptorOfColour, type NamedColour, type VectorHit, type VectorStore } from '@vitrine/engine'
+import type { Shop } from '../../ports/record-store/record-store.ts'
+import type { SearchIndex } from '../../ports/search-index/search-index.ts'
+import type { ProductReader } from '../catalog/product-reader.ts'
+import type { Question } from '../search/question.ts'
+import { saysColour } from './colour-words.ts'
+
+/** Products that the words are allowed to bring. */
+const MOST_BY_WORDS = 1000
+/** How much of a score the words decide. */
+const WORDS_SHARE = 0.35
+
+/** The hits that the words find too, both scores mixed. Empty when they find none of them. */
+export async function narrowByText(
+  index: SearchIndex,
+  { shop, question }: { shop: Shop; question: Question },
+  hits: readonly VectorHit[],
+): Promise<VectorHit[]> {
+  const page = { facets: [], sort: 'relevance' as const, offset: 0, limit: MOST_BY_WORDS }
+  const found = await index.search(shop, { ...question.request, ...page })
+  const place = new Map(found.hits.map(({ id }, i) => [id, 1 - i / found.hits.length]))
+  return byScore(
+    hits.flatMap(({ productId, similarity }) => {
+      const words = place.get(productId)
+      return words === undefined
+        ? []
+        : [{ productId, similarity: (1 - WORDS_SHARE) * similarity + WORDS_SHARE * words }]
+    }),
+  )
+}
+
+/** How much two descriptors must overlap for a picture to show the colour. */
+const LEAST_OVERLAP = 0.6
+
+export interface ColourKnowledge {
+  shop: Shop
+  products: ProductReader
+  store: VectorStore
+  /** Where a colour descriptor begins in each vector; undefined: the model adds none. */
+  coloursAt: number | undefined
+}
+
+/** The hits of that colour, by their words or by their pictures, the nearer to it the better. Empty when there are none. */
+export async function narrowByColour(
+  { shop, products, store, coloursAt }: ColourKnowledge,
+  colour: NamedColour,
+  hits: readonly VectorHit[],
+): Promise<VectorHit[]> {
+  const ids = hits.map(({ productId }) => productId)
+  const named = new Set(
+    (await products.read(shop.id, ids)).filter((product) => saysColour(product, colour)).map(({ id }) => id),
+  )
+  const wanted = descriptorOfColour(...colour.rgb)
+  return byScore(
+    hits.flatMap(({ productId, similarity }) => {
+      const overlap = coloursAt === undefined ? 0 : bestOverlap(store.vectors(productId), wanted, coloursAt)
+      const shows = Math.max(overlap, named.has(productId) ? 1 : 0)
+      return shows < LEAST_OVERLAP
+        ? []
+        : [{ productId, similarity: (1 - WORDS_SHARE) * similarity + WORDS_SHARE * shows }]
+    }),
+  )
+}
+
+function bestOverlap(vectors: readonly Float32Array[], wanted: Float32Array, at: number): number {
+  const overlaps = vectors.map((vector) => {
+    const colours = vector.subarray(at, at + wanted.length)
+    const length = Math.hypot(...colours)
+    return length === 0 ? 0 : colours.reduce((sum, value, i) => sum + value * wanted[i]!, 0) / length
+  })
+  return Math.max(0, ...overlaps)
+}
+
+function byScore(hits: VectorHit[]): VectorHit[] {
+  return hits.sort((a, b) => b.similarity - a.similarity || a.productId - b.productId)
+}

@@ -1,0 +1,46 @@
+/** Where the picture of a request comes from: exactly one of an upload, `image` and `image_url`. */
+import type { ImageSearchRequest } from '@vitrine/contract'
+import { dataUrlSource } from '../../ports/image-source/data-url.ts'
+import { ImageRefused, type ImageSource, MOST_IMAGE_BYTES } from '../../ports/image-source/image-source.ts'
+import type { Call } from '../call.ts'
+import { Refusal } from '../errors.ts'
+
+export async function readPicture(web: ImageSource, call: Call<ImageSearchRequest>): Promise<Uint8Array> {
+  const { image, image_url: url } = call.body
+  const given = [call.upload, image || undefined, url || undefined].filter((source) => source !== undefined)
+  if (given.length !== 1) throw new Refusal(400, 'exactly one of image and image_url is required')
+  if (call.upload) return call.upload
+  return image ? writtenOut(image) : fetched(web, String(url))
+}
+
+async function fetched(web: ImageSource, url: string): Promise<Uint8Array> {
+  if (/^data:/i.test(url)) return writtenOut(url)
+  try {
+    return await web.fetch(url)
+  } catch (error) {
+    if (error instanceof ImageRefused) throw new Refusal(400, error.publicMessage)
+    throw error
+  }
+}
+
+/** Raw base64 or a data: URL. */
+async function writtenOut(text: string): Promise<Uint8Array> {
+  if (!/^data:/i.test(text)) return fromBase64(text)
+  try {
+    return await dataUrlSource.fetch(text)
+  } catch (error) {
+    if (!(error instanceof ImageRefused)) throw error
+    throw new Refusal(400, error.reason === 'size' ? TOO_LARGE : NOT_READABLE)
+  }
+}
+
+export const TOO_LARGE = 'image must be at most 5 MB'
+const NOT_READABLE = 'image must be base64 or a data: URL'
+
+function fromBase64(text: string): Uint8Array {
+  const packed = text.replaceAll(/\s+/g, '')
+  // Four characters stand for three bytes; checked before anything is made of them.
+  if (packed.length > (MOST_IMAGE_BYTES / 3) * 4 + 4) throw new Refusal(400, TOO_LARGE)
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(packed)) throw new Refusal(400, NOT_READABLE)
+  return Buffer.from(packed, 'base64')
+}

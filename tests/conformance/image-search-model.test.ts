@@ -1,0 +1,138 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Harness, startHarness, type TestShop } from './harness.ts'
+
+/** The visual encoder that comes with Vitrine, on drawn things: what matters is form and colour. */
+let harness: Harness
+let shop: TestShop
+
+const PATH = '/api/storefront/v1/headless/image-search'
+const COLOURS = { red: '#c8202a', blue: '#2454b8', green: '#2f8a43' }
+type Colour = keyof typeof COLOURS
+
+const FORMS = {
+  Watches:
+    '<circle cx="100" cy="110" r="46"/><rect x="82" y="6" width="36" height="70"/><rect x="82" y="140" width="36" height="70"/><circle cx="100" cy="110" r="34" fill="#fff"/><path d="M100 110V85M100 110h20" stroke="#222" stroke-width="4"/>',
+  Shirts: '<path d="M70 30 L20 60 L38 100 L58 88 L58 200 L142 200 L142 88 L162 100 L180 60 L130 30 Q100 60 70 30Z"/>',
+  Bags: '<rect x="30" y="80" width="140" height="110" rx="12"/><path d="M65 80 Q65 20 100 20 Q135 20 135 80" fill="none" stroke-width="10"/>',
+}
+type Form = keyof typeof FORMS
+
+function drawing(form: Form, colour: Colour, ground = '#ffffff'): Promise<Buffer> {
+  const ink = COLOURS[colour]
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 220" width="400" height="440"><rect width="200" height="220" fill="${ground}"/><g fill="${ink}" stroke="${ink}">${FORMS[form]}</g></svg>`
+  return sharp(Buffer.from(svg)).jpeg({ quality: 90 }).toBuffer()
+}
+
+let id = 0
+async function product(form: Form, colour: Colour, more: object = {}) {
+  id++
+  const src = `data:image/jpeg;base64,${(await drawing(form, colour)).toString('base64')}`
+  return {
+    id,
+    title: `${form} number ${id}`,
+    handle: `p-${id}`,
+    product_type: form,
+    vendor: id % 2 === 0 ? 'Acme' : 'Brook',
+    status: 'active',
+    published_at: '2026-01-01T00:00:00Z',
+    options: [{ name: 'Color', values: [colour] }],
+    variants: [{ id: 10 * id, price: String(10 * id), sku: `S-${id}`, option1: colour, inventory_quantity: 5 }],
+    images: [{ id: 100 + id, src, alt: form, width: 400, height: 440 }],
+    ...more,
+  }
+}
+
+beforeAll(async () => {
+  harness = await startHarness({ VITRINE_EMBEDDER: 'local' })
+  shop = await harness.createShop({
+    publications: [
+      { id: '1', name: 'Online store', is_online_store: true },
+      { id: '2', name: 'Kiosk', is_online_store: false },
+    ],
+    markets: [{ id: 7, handle: 'eu', name: 'Europe', currency: 'EUR', locales: ['en'] }],
+    filters: [
+      { id: 1, key: 'vendor', title: 'Vendor', type: 'list', attribute_type: 'vendor' },
+      { id: 2, key: 'price', title: 'Price', type: 'range', attribute_type: 'price' },
+    ],
+  })
+  const products = []
+  for (const form of Object.keys(FORMS) as Form[])
+    for (const colour of Object.keys(COLOURS) as Colour[]) products.push(await product(form, colour))
+  products.push(await product('Shirts', 'red', { publication_ids: ['2'] }))
+  products.push(await product('Shirts', 'red', { status: 'draft' }))
+  await harness.putProducts(shop, products)
+  await harness.vitrine?.vectors.runOnce()
+}, 60_000)
+afterAll(() => harness?.close())
+
+async function look(form: Form, colour: Colour, more: object = {}) {
+  const image = (await drawing(form, colour, '#f1ece4')).toString('base64')
+  const { status, body } = await harness.post(PATH, { image, ...more }, shop)
+  expect(body.error).toBeUndefined()
+  expect(status).toBe(200)
+  const shown = body.products.map((one: { product_type: string; options: { values: string[] }[] }) => [
+    one.product_type,
+    one.options?.[0]?.values[0],
+  ])
+  return { body, shown, metadata: body.search_metadata }
+}
+
+describe('products that look like a picture', () => {
+  it('brings the same thing in the same colour first, with the whole product', async () => {
+    const { body, shown, metadata } = await look('Shirts', 'red')
+    expect(shown[0]).toEqual(['Shirts', 'red'])
+    expect(shown.slice(0, 3).map(([type]: string[]) => type)).toEqual(['Shirts', 'Shirts', 'Shirts'])
+    expect(metadata).toMatchObject({ search_type: 'image_vector', has_embedding: true, errors: [] })
+    expect(metadata.image_analysis.colors[0].name).toBe('red')
+    expect(body.products[0]).toMatchObject({ tags: [], image: { alt_text: 'Shirts' }, available_for_sale: true })
+    expect(body.pagination).toMatchObject({ total: 9, page: 1, limit: 20 })
+  })
+
+  it('describes what it sees when the neighbours agree, and is silent when they do not', async () => {
+    const { metadata } = await look('Bags', 'blue', { facets: [{ key: 'price', value: ['70:90'] }] })
+    expect(metadata.image_caption).toBe('blue bags')
+    expect(metadata.search_text).toBe('blue bags')
+    expect((await look('Bags', 'blue')).metadata.image_caption).toBeNull()
+  })
+
+  it('turns pages without repeating or leaving out', async () => {
+    const pages = await Promise.all(
+      [1, 2, 3].map(async (page) => (await look('Watches', 'green', { pagination: { page, limit: 4 } })).body),
+    )
+    const ids = pages.flatMap(({ products }) => products.map((one: { product_id: number }) => one.product_id))
+    expect(new Set(ids).size).toBe(9)
+    expect(pages.map(({ pagination }) => pagination)).toEqual([
+      { total: 9, page: 1, limit: 4, total_pages: 3, has_next_page: true, has_prev_page: false },
+      { total: 9, page: 2, limit: 4, total_pages: 3, has_next_page: true, has_prev_page: true },
+      { total: 9, page: 3, limit: 4, total_pages: 3, has_next_page: false, has_prev_page: true },
+    ])
+  })
+
+  it('filters by facets as a list and as an object', async () => {
+    const list = await look('Shirts', 'red', { facets: [{ key: 'vendor', value: ['Acme'] }] })
+    const object = await look('Shirts', 'red', { facets: { vendor: ['Acme'], price: '30:' } })
+    expect(list.body.pagination.total).toBe(4)
+    expect(list.body.products.every(({ vendor }: { vendor: string }) => vendor === 'Acme')).toBe(true)
+    expect(object.body.pagination.total).toBe(3)
+  })
+
+  it('shows ids alone when asked', async () => {
+    const { body } = await look('Bags', 'green', { view: 'product_ids', pagination: { limit: 1 } })
+    expect(body.products).toEqual([{ product_id: 9 }])
+  })
+
+  it('keeps to publications and markets', async () => {
+    const { body } = await look('Shirts', 'red', { publication_ids: ['2'], market: 7 })
+    expect(body.products.map((one: { product_id: number }) => one.product_id)).toEqual([10])
+  })
+
+  it('lets words beside the picture narrow by colour and by meaning', async () => {
+    const blue = await look('Shirts', 'red', { query: 'in blue' })
+    expect(blue.shown[0]).toEqual(['Shirts', 'blue'])
+    expect(blue.shown.every(([, colour]: string[]) => colour === 'blue')).toBe(true)
+    const bags = await look('Shirts', 'red', { query: 'bags' })
+    expect(bags.shown.every(([type]: string[]) => type === 'Bags')).toBe(true)
+    expect(bags.shown[0]).toEqual(['Bags', 'red'])
+  })
+})
