@@ -67,7 +67,9 @@ function printRatios(measurements: readonly Measurement[]): void {
     const parts = workloads.flatMap((workload) => {
       const [a, b] = [other.workloads[workload], ours.workloads[workload]]
       if (a === undefined || b === undefined) return []
-      const ratio = (share: number) => (percentile(a, share) / percentile(b, share)).toFixed(1)
+      // A slow contender answered fewer queries: only those that both answered are compared.
+      const both = Math.min(a.times.length, b.times.length)
+      const ratio = (share: number) => (percentile(a, share, both) / percentile(b, share, both)).toFixed(1)
       return [`${workload} p50 ×${ratio(0.5)} p95 ×${ratio(0.95)}`]
     })
     console.log(
@@ -76,8 +78,8 @@ function printRatios(measurements: readonly Measurement[]): void {
   }
 }
 
-function percentile({ times }: WorkloadResult, share: number): number {
-  const sorted = [...times].sort((a, b) => a - b)
+function percentile({ times }: WorkloadResult, share: number, first = times.length): number {
+  const sorted = times.slice(0, first).sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
 }
 
