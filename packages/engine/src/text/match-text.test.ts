@@ -146,6 +146,11 @@ describe('matchText', () => {
     const german = buildTextSegment(docs, analyzerFor('de'))
     const found = matchText([german], { text: 'schuhe', locale: 'de', prefixLast: false, settings: strict, limit: 9 })
     expect([...found.docs]).toEqual([1, 0])
+    const search = (text: string) => [
+      ...matchText([german], { text, locale: 'de', prefixLast: false, settings: strict, limit: 9 }).docs,
+    ]
+    expect(search('rucksackschuhe')).toEqual([1, 0])
+    expect(search('ruecksack')).toEqual([2])
   })
 
   it('suggests a commoner word when little is found', () => {

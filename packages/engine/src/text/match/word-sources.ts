@@ -1,4 +1,5 @@
 import type { Analyzer } from '../analysis/analyzer.ts'
+import { splitCompound } from '../analysis/split-compound.ts'
 import { findTerm, noTerm, termAt } from '../segment/dictionary.ts'
 import type { TextSegment } from '../text-segment.ts'
 import { ranking } from './ranking.ts'
@@ -16,7 +17,24 @@ export function wordSources(segment: TextSegment, word: string, analyzer: Analyz
     addTerms(segment, segment.stemTerms.subarray(segment.stemStarts[stem], segment.stemStarts[stem + 1]), term, sources)
   else addStemItself(segment, analyzer.stem(word), term, sources)
   if (segment.compoundStarts.length > 0) addCompounds(segment, sources)
+  if (sources.length === 0 && analyzer.compounds) return rewrittenSources(segment, word, analyzer)
   return sources
+}
+
+/** Where words are written together: "moebel" for "möbel", and what a compound is when the shop has only that. */
+function rewrittenSources(segment: TextSegment, word: string, analyzer: Analyzer): Source[] {
+  const plain = word.replace(/([aou])e/g, '$1')
+  if (plain !== word) {
+    const sources = wordSources(segment, plain, analyzer)
+    if (sources.length > 0) return sources
+  }
+  const parts = splitCompound(word, (part) => findTerm(segment.terms, part) !== noTerm)
+  if (parts.length === 0) return []
+  return wordSources(segment, parts[parts.length - 1], analyzer).map((source) => ({
+    ...source,
+    weight: source.weight * compoundWeight,
+    kind: 'compound',
+  }))
 }
 
 function addTerms(segment: TextSegment, terms: Uint32Array, except: number, sources: Source[]): void {
