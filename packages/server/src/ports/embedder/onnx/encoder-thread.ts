@@ -5,8 +5,10 @@ import type { WorkerAnswer } from './encoder-worker.ts'
 
 interface Job<Input> {
   inputs: readonly Input[]
-  /** How many of `inputs` were sent so far. */
+  /** Places of the inputs in the order in which they are sent. */
+  order: readonly number[]
   sent: number
+  answered: number
   vectors: Float32Array[]
   signal: AbortSignal | undefined
   resolve: (vectors: Float32Array[]) => void
@@ -54,7 +56,7 @@ export class EncoderThread<Input> {
     if (this.#broken) return Promise.reject(this.#broken)
     if (inputs.length === 0) return Promise.resolve([])
     return new Promise((resolve, reject) => {
-      const job: Job<Input> = { inputs, sent: 0, vectors: [], signal, resolve, reject }
+      const job = { inputs, order: byLength(inputs), sent: 0, answered: 0, vectors: [], signal, resolve, reject }
       signal?.addEventListener('abort', () => this.#abandon(job), { once: true })
       ;(urgency === 'urgent' ? this.#urgent : this.#patient).push(job)
       this.#sendNext()
@@ -75,7 +77,7 @@ export class EncoderThread<Input> {
     }
     this.#worker.ref()
     this.#underWay = job
-    const inputs = job.inputs.slice(job.sent, job.sent + CHUNK)
+    const inputs = job.order.slice(job.sent, job.sent + CHUNK).map((place) => job.inputs[place]!)
     job.sent += inputs.length
     this.#worker.postMessage({ inputs })
   }
@@ -98,8 +100,8 @@ export class EncoderThread<Input> {
       job.reject(answer.badInput ? new NotEmbeddable(answer.error) : new EmbedderUnavailable(answer.error))
       return
     }
-    job.vectors.push(...answer.vectors)
-    if (job.vectors.length < job.inputs.length) return
+    for (const vector of answer.vectors) job.vectors[job.order[job.answered++]!] = vector
+    if (job.answered < job.inputs.length) return
     this.#remove(job)
     job.resolve(job.vectors)
   }
@@ -122,4 +124,10 @@ export class EncoderThread<Input> {
     this.#failed(this.#broken)
     for (const job of [...this.#urgent.splice(0), ...this.#patient.splice(0)]) job.reject(this.#broken)
   }
+}
+
+/** Texts of like length go together: a chunk is as long as its longest. */
+function byLength(inputs: readonly unknown[]): number[] {
+  const lengths = inputs.map((input) => (typeof input === 'string' ? input.length : 0))
+  return [...inputs.keys()].sort((a, b) => lengths[a]! - lengths[b]!)
 }
