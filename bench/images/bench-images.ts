@@ -1,0 +1,114 @@
+/**
+ * `npm run bench -- images`: the visual encoder alone, the embedding of a catalog of pictures, and image search end to end over
+ * HTTP (fetching nothing: pictures come in the request).
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import sharp from 'sharp'
+import { openEncoder, type VisualSettings } from '../../packages/server/src/ports/embedder/local/visual-encoder.ts'
+import { visualModel } from '../../packages/server/src/ports/embedder/local/visual-model.ts'
+import { startHarness } from '../../tests/conformance/harness.ts'
+
+const usage = `npm run bench -- images [--products 500] [--seconds 8]
+  --products N   pictures of the catalog that is embedded and searched
+  --seconds N    how long requests are sent, four at a time`
+
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      products: { type: 'string', default: '500' },
+      seconds: { type: 'string', default: '8' },
+      help: { type: 'boolean' },
+    },
+  })
+  if (values.help) return console.log(usage)
+  const results = {
+    encoder: await measureEncoder(),
+    ...(await measureSearch(Number(values.products), Number(values.seconds))),
+  }
+  console.log(JSON.stringify(results, undefined, 2))
+  const folder = new URL('../results/', import.meta.url)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(new URL(`images-${values.products}.json`, folder), `${JSON.stringify(results, undefined, 2)}\n`)
+}
+
+/** A photograph's worth of detail in a size a phone would send after scaling down. */
+function photograph(number: number): Promise<Buffer> {
+  const hue = (number * 47) % 360
+  const [x, y, r] = [120 + ((number * 71) % 400), 150 + ((number * 31) % 300), 60 + ((number * 13) % 90)]
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640"><rect width="640" height="640" fill="hsl(${hue + 160} 20% 80%)"/><circle cx="${x}" cy="${y}" r="${r}" fill="hsl(${hue} 70% 45%)"/><rect x="${y}" y="${x}" width="${2 * r}" height="${r}" fill="hsl(${hue + 40} 60% 55%)"/></svg>`
+  return sharp(Buffer.from(svg)).jpeg({ quality: 85 }).toBuffer()
+}
+
+/** CPU time of one thread, decoding included, as the server does it: one picture at a time. */
+async function measureEncoder() {
+  const encoder = await openEncoder(visualModel.settings as VisualSettings)
+  const file = await photograph(1)
+  const times: number[] = []
+  for (let i = 0; i < 60; i++) {
+    const began = performance.now()
+    await encoder.encode([file])
+    if (i >= 10) times.push(performance.now() - began)
+  }
+  times.sort((a, b) => a - b)
+  return { msBest: round(times[0]!), msMedian: round(times[times.length >> 1]!) }
+}
+
+async function measureSearch(products: number, seconds: number) {
+  const harness = await startHarness({ VITRINE_EMBEDDER: 'local' })
+  try {
+    const shop = await harness.createShop()
+    for (let first = 1; first <= products; first += 100) {
+      const count = Math.min(100, products - first + 1)
+      await harness.putProducts(shop, await Promise.all(Array.from({ length: count }, (_, i) => product(first + i))))
+    }
+    const began = performance.now()
+    await harness.vitrine!.vectors.runOnce()
+    const embeddedSeconds = (performance.now() - began) / 1000
+    const image = (await photograph(7)).toString('base64')
+    const ask = () => harness.post('/api/storefront/v1/headless/image-search', { image }, shop)
+    return { embedding: { products, seconds: round(embeddedSeconds) }, search: await load(ask, seconds) }
+  } finally {
+    await harness.close()
+  }
+}
+
+async function product(id: number) {
+  const src = `data:image/jpeg;base64,${(await photograph(id)).toString('base64')}`
+  return {
+    id,
+    title: `Product ${id}`,
+    handle: `p-${id}`,
+    product_type: 'Things',
+    status: 'active',
+    published_at: '2026-01-01T00:00:00Z',
+    variants: [{ id: 10 * id, price: '10.00' }],
+    images: [{ id, src }],
+  }
+}
+
+/** Four shoppers who ask again as soon as they are answered. */
+async function load(ask: () => Promise<{ status: number }>, seconds: number) {
+  await ask()
+  const times: number[] = []
+  const began = performance.now()
+  const shopper = async () => {
+    while (performance.now() - began < 1000 * seconds) {
+      const asked = performance.now()
+      const { status } = await ask()
+      if (status !== 200) throw new Error(`answered ${status}`)
+      times.push(performance.now() - asked)
+    }
+  }
+  await Promise.all([shopper(), shopper(), shopper(), shopper()])
+  const elapsed = (performance.now() - began) / 1000
+  times.sort((a, b) => a - b)
+  return {
+    perSecond: round(times.length / elapsed),
+    msMedian: round(times[times.length >> 1]!),
+    msP95: round(times[Math.floor(times.length * 0.95)]!),
+  }
+}
+
+const round = (value: number) => Math.round(value * 10) / 10
