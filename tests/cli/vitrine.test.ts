@@ -78,11 +78,6 @@ describe('vitrine on a data folder', () => {
 
   it('says in a sentence what is wrong', async () => {
     expect(await vitrine(['import', 'nothing.csv'])).toMatchObject({ code: 1, err: 'There is no nothing.csv.\n' })
-    expect(await vitrine(['serve'], { PORT: 'four' })).toMatchObject({ code: 1, err: expect.stringContaining('PORT') })
-    expect(await vitrine(['shops', 'create', 'nodomain'])).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('domain'),
-    })
     expect(await vitrine(['doctor'], { LOG_LEVEL: 'loud' })).toMatchObject({
       code: 1,
       out: expect.stringContaining('LOG_LEVEL'),
@@ -109,8 +104,8 @@ describe('vitrine on data of a newer version', () => {
     const db = new DatabaseSync(join(newer, 'records.db'))
     db.exec('PRAGMA user_version = 99')
     db.close()
-    for (const command of ['serve', 'doctor']) {
-      const run = await vitrine([command], { VITRINE_DATA: newer, PORT: '0' })
+    for (const command of [['shops', 'list'], ['doctor']]) {
+      const run = await vitrine(command, { VITRINE_DATA: newer, PORT: '0' })
       expect(run.code).toBe(1)
       expect(run.out + run.err).toMatch(/records\.db.*data version 99/)
       expect(run.out + run.err).toMatch(/run the newer Vitrine that wrote it/)
