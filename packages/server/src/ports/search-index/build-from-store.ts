@@ -1,6 +1,6 @@
 import { emptyIndex, type ShopIndex, withSegment } from '@vitrine/engine'
 import type { RecordStore, ShopId } from '../record-store/record-store.ts'
-import type { IndexThread } from './index-thread.ts'
+import type { IndexTaskRunner } from './index-thread.ts'
 import type { IndexingPlan } from './indexing-plan.ts'
 
 /** Read and sent at a time: small enough that a request never waits for more than a few milliseconds. */
@@ -13,7 +13,7 @@ let builds = 0
 /** Everything the store has. Changes after the answer's `seq` may or may not be in it; applying them again is harmless. */
 export async function buildFromStore(
   records: Pick<RecordStore, 'scanProducts' | 'lastChange'>,
-  thread: IndexThread,
+  thread: IndexTaskRunner,
   shop: ShopId,
   plan: IndexingPlan,
 ): Promise<{ index: ShopIndex; seq: number }> {

@@ -2,22 +2,14 @@
  * One shop's index in memory, kept level with the record store. The index is a snapshot that is replaced by one assignment:
  * a search works on the one it began with, whatever is built, merged or swapped meanwhile.
  */
-import {
-  buildSegment,
-  planMerge,
-  type Segment,
-  type ShopIndex,
-  withMerged,
-  withPopularity,
-  withSegment,
-} from '@vitrine/engine'
+import { planMerge, type Segment, type ShopIndex, withMerged, withPopularity, withSegment } from '@vitrine/engine'
 import type { ProductChange, RecordStore, Shop, ShopId } from '../record-store/record-store.ts'
 import { buildFromStore } from './build-from-store.ts'
-import type { IndexThread } from './index-thread.ts'
-import { docsOf } from './index-work.ts'
+import type { IndexThreads } from './index-threads.ts'
 import { type IndexingPlan, indexingPlan } from './indexing-plan.ts'
 import { byteLengthOf } from './byte-length.ts'
 import { readSnapshot } from './read-snapshot.ts'
+import { SnapshotSaver } from './snapshot-saver.ts'
 
 export interface IndexLog {
   info(fields: object, message: string): void
@@ -27,20 +19,14 @@ export interface IndexLog {
 
 export interface FollowDeps {
   records: RecordStore
-  /** Takes small builds; never busy for long, so that a change is found within a second. */
-  quick: IndexThread
-  /** Takes whole builds, merges and files. */
-  slow: IndexThread
+  threads: IndexThreads
   snapshotPath: (shop: ShopId) => string
   log: IndexLog
 }
 
 const CHANGES_AT_ONCE = 1000
-/** Up to this many products are indexed on the spot: a few milliseconds, less than the way to a thread and back. */
-const INLINE_PRODUCTS = 8
-const SAVE_AFTER_MS = 30_000
 const RETRY_AFTER_MS = 1000
-/** Shops up to this size are loaded by the quick thread, and indexed anew before the next answer when their collections change. */
+/** Shops up to this size are indexed anew before the next answer when their collections change. */
 const SMALL_SHOP = 5000
 /** However small the shop: no answer waits longer for a new index than this. */
 const LONGEST_WAIT_MS = 2000
@@ -61,8 +47,7 @@ export class FollowedIndex {
   #merging: Promise<void> | undefined
   #rebuilding: { key: string; done: Promise<void> } | undefined
   #waiters: { seq: number; resolve: () => void }[] = []
-  #unsaved = false
-  #saveTimer: NodeJS.Timeout | undefined
+  readonly #saver: SnapshotSaver
   #closed = false
 
   private constructor(deps: FollowDeps, shop: ShopId, plan: IndexingPlan, start: { index: ShopIndex; seq: number }) {
@@ -70,17 +55,18 @@ export class FollowedIndex {
     this.#shop = shop
     this.#plan = plan
     this.index = start.index
+    this.#saver = new SnapshotSaver(deps, shop, () => ({ index: this.index, seq: this.#seq, key: this.#plan.key }))
     this.#seq = start.seq
   }
 
   /** From the snapshot file where there is a good one, else from the store; then level with the store. */
   static async open(deps: FollowDeps, shop: Shop): Promise<FollowedIndex> {
     const plan = indexingPlan(shop.config)
-    const thread = await threadFor(deps, shop.id)
+    const thread = deps.threads.for(await deps.records.countProducts(shop.id))
     const saved = await readSnapshot({ ...deps, thread }, shop, plan)
     const start = saved ?? (await buildFromStore(deps.records, thread, shop.id, plan))
     const followed = new FollowedIndex(deps, shop.id, plan, start)
-    if (!saved && start.index.docCount > 0) followed.#saveSoon()
+    if (!saved && start.index.docCount > 0) followed.#saver.saveSoon()
     await followed.wake()
     return followed
   }
@@ -134,9 +120,8 @@ export class FollowedIndex {
 
   async close(): Promise<void> {
     this.#closed = true
-    clearTimeout(this.#saveTimer)
     await this.#catchingUp?.catch(() => {})
-    if (this.#unsaved) await this.#save()
+    await this.#saver.close()
   }
 
   async #catchUp(): Promise<void> {
@@ -162,7 +147,7 @@ export class FollowedIndex {
     this.#replace(withSegment(this.index, segment, ids))
     this.#seq = last.seq
     this.#releaseWaiters()
-    this.#saveSoon()
+    this.#saver.saveSoon()
     this.#mergeIfDue()
     return true
   }
@@ -172,8 +157,8 @@ export class FollowedIndex {
     const ids = [...new Set(changes.map(({ productId }) => productId))]
     const stored = await this.#deps.records.getProducts(this.#shop, ids)
     const products = stored.filter((product) => product !== undefined)
-    if (products.length <= INLINE_PRODUCTS) return { segment: buildSegment(docsOf(products, plan), plan.locale), ids }
-    return { segment: await this.#deps.quick.run({ kind: 'build', products, plan }), ids }
+    const thread = this.#deps.threads.for(products.length)
+    return { segment: await thread.run({ kind: 'build', products, plan }), ids }
   }
 
   #mergeIfDue(): void {
@@ -191,10 +176,9 @@ export class FollowedIndex {
   async #merge(due: ShopIndex['views']): Promise<void> {
     const sources = due.map(({ segment }) => segment)
     const alive = due.map((view) => view.alive)
-    const merged = await this.#deps.slow.run({
-      kind: 'merge',
-      parts: due.map(({ segment, alive }) => ({ segment, alive })),
-    })
+    const parts = due.map(({ segment, alive }) => ({ segment, alive }))
+    const thread = this.#deps.threads.for(due.reduce((sum, { aliveCount }) => sum + aliveCount, 0))
+    const merged = await thread.run({ kind: 'merge', parts })
     const still = new Set(this.index.views.map(({ segment }) => segment))
     // A rebuild may have replaced the whole index meanwhile.
     if (sources.some((source) => still.has(source))) this.#replace(withMerged(this.index, sources, alive, merged))
@@ -202,7 +186,8 @@ export class FollowedIndex {
 
   async #rebuild(plan: IndexingPlan): Promise<void> {
     const begunMs = performance.now()
-    const built = await buildFromStore(this.#deps.records, await threadFor(this.#deps, this.#shop), this.#shop, plan)
+    const { records, threads } = this.#deps
+    const built = await buildFromStore(records, threads.for(await records.countProducts(this.#shop)), this.#shop, plan)
     let index = withPopularity(built.index, this.index.sales)
     let seq = built.seq
     // What was written during the build is applied before the swap, so that nothing found before gets lost again.
@@ -219,7 +204,7 @@ export class FollowedIndex {
     this.#seq = seq
     this.#replace(index)
     this.#rebuilding = undefined
-    this.#saveSoon()
+    this.#saver.saveSoon()
     const ms = Math.round(performance.now() - begunMs)
     this.#deps.log.info({ shop: this.#shop, products: index.docCount, ms }, 'index rebuilt for a new configuration')
     await this.wake()
@@ -235,39 +220,6 @@ export class FollowedIndex {
     this.#waiters = this.#waiters.filter(({ seq }) => seq > this.#seq)
     for (const { resolve } of ready) resolve()
   }
-
-  #saveSoon(): void {
-    this.#unsaved = true
-    this.#saveTimer ??= setTimeout(() => {
-      this.#saveTimer = undefined
-      void this.#save()
-    }, SAVE_AFTER_MS).unref()
-  }
-
-  async #save(): Promise<void> {
-    this.#unsaved = false
-    const { index } = this
-    const meta = { seq: this.#seq, key: this.#plan.key }
-    try {
-      await this.#deps.slow.run({
-        kind: 'save',
-        path: this.#deps.snapshotPath(this.#shop),
-        index: { ...index, sales: new Map() },
-        meta,
-      })
-    } catch (error) {
-      this.#unsaved = true
-      this.#deps.log.warn(
-        { shop: this.#shop, err: error },
-        'index snapshot could not be written; the next start builds anew',
-      )
-    }
-  }
-}
-
-/** A small shop must not queue behind the merges of a large one. */
-async function threadFor({ records, quick, slow }: FollowDeps, shop: ShopId): Promise<IndexThread> {
-  return (await records.countProducts(shop)) <= SMALL_SHOP ? quick : slow
 }
 
 function delay(ms: number): Promise<void> {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { searchIndex } from '@vitrine/engine'
 import type { RecordStore, Shop, ShopId } from '../record-store/record-store.ts'
 import { FollowedIndex, type IndexLog } from './followed-index.ts'
-import { IndexThread } from './index-thread.ts'
+import { IndexThreads } from './index-threads.ts'
 import { indexingPlan } from './indexing-plan.ts'
 import type { SearchIndex } from './search-index.ts'
 
@@ -28,8 +28,7 @@ class InProcessIndexes implements SearchIndex {
   /** In the order of last use. */
   readonly #open = new Map<ShopId, Promise<FollowedIndex>>()
   readonly #loads = new Map<ShopId, number>()
-  readonly #quick = new IndexThread()
-  readonly #slow = new IndexThread()
+  readonly #threads = new IndexThreads()
   readonly #options: InProcessOptions
   readonly #stopListening: () => void
 
@@ -85,7 +84,7 @@ class InProcessIndexes implements SearchIndex {
     this.#stopListening()
     const opened = await Promise.allSettled(this.#open.values())
     for (const one of opened) if (one.status === 'fulfilled') await one.value.close()
-    await Promise.all([this.#quick.close(), this.#slow.close()])
+    await this.#threads.close()
   }
 
   async #followed(shop: Shop): Promise<FollowedIndex> {
@@ -101,7 +100,7 @@ class InProcessIndexes implements SearchIndex {
   #load(shop: Shop): Promise<FollowedIndex> {
     const { records, log } = this.#options
     const snapshotPath = (id: ShopId) => this.#snapshotPath(id)
-    const opening = FollowedIndex.open({ records, log, snapshotPath, quick: this.#quick, slow: this.#slow }, shop)
+    const opening = FollowedIndex.open({ records, log, snapshotPath, threads: this.#threads }, shop)
     opening.then(
       (followed) => {
         this.#loads.set(shop.id, followed.load)

@@ -18,8 +18,12 @@ type ResultOf<T extends IndexTask> = T extends { kind: 'load' }
     ? Segment
     : undefined
 
+export interface IndexTaskRunner {
+  run<T extends IndexTask>(task: T): Promise<ResultOf<T>>
+}
+
 /** One worker thread, started with its first task. If it dies, its tasks fail and the next one starts a new thread. */
-export class IndexThread {
+export class IndexThread implements IndexTaskRunner {
   #worker: Worker | undefined
   #nextId = 1
   readonly #waiting = new Map<number, Waiting>()

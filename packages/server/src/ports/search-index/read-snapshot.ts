@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises'
 import type { ShopIndex } from '@vitrine/engine'
 import type { Shop } from '../record-store/record-store.ts'
 import type { FollowDeps } from './followed-index.ts'
-import type { IndexThread } from './index-thread.ts'
+import type { IndexTaskRunner } from './index-thread.ts'
 import type { IndexingPlan } from './indexing-plan.ts'
 
 /** undefined: there is none, or none that may be used. */
 export async function readSnapshot(
-  deps: Pick<FollowDeps, 'records' | 'snapshotPath' | 'log'> & { thread: IndexThread },
+  deps: Pick<FollowDeps, 'records' | 'snapshotPath' | 'log'> & { thread: IndexTaskRunner },
   shop: Shop,
   plan: IndexingPlan,
 ): Promise<{ index: ShopIndex; seq: number } | undefined> {
@@ -18,7 +18,7 @@ export async function readSnapshot(
     if (key === plan.key && seq <= (await deps.records.lastChange(shop.id))) return { index, seq }
     deps.log.info({ shop: shop.id }, 'index snapshot is of another configuration or store; building anew')
   } catch (error) {
-    const missing = ((error as Error).cause as Error | undefined)?.message.startsWith('ENOENT')
+    const missing = (error as Error).message.startsWith('ENOENT')
     if (!missing)
       deps.log.warn({ shop: shop.id, reason: (error as Error).message }, 'index snapshot refused; building anew')
   }

@@ -47,15 +47,15 @@ export function searchIndexContract(name: string, open: () => Promise<OpenedInde
       await index.open(shop)
       await records.putProducts(
         shop.id,
-        Array.from({ length: 40 }, (_, i) => sampleProduct(i + 1)),
+        Array.from({ length: 100 }, (_, i) => sampleProduct(i + 1)),
       )
       await index.waitFor(shop, await records.lastChange(shop.id))
-      expect(await foundIds(opened, shop)).toHaveLength(40)
+      expect(await foundIds(opened, shop)).toHaveLength(100)
       await records.deleteProducts(shop.id, [7])
       await records.putProducts(shop.id, [sampleProduct(8, { status: 'draft' })])
       await index.waitFor(shop, await records.lastChange(shop.id))
       const ids = await foundIds(opened, shop)
-      expect(ids).toHaveLength(38)
+      expect(ids).toHaveLength(98)
       expect(ids).not.toContain(7)
     })
 

@@ -1,0 +1,55 @@
+import type { ShopIndex } from '@vitrine/engine'
+import type { ShopId } from '../record-store/record-store.ts'
+import type { FollowDeps } from './followed-index.ts'
+
+/** Changes are gathered this long: a file is written once for many, and a start replays at most this much. */
+const SAVE_AFTER_MS = 30_000
+
+type Deps = Pick<FollowDeps, 'threads' | 'snapshotPath' | 'log'>
+
+/** What a snapshot holds, as of one moment. */
+type SnapshotState = () => { index: ShopIndex; seq: number; key: string }
+
+/** Writes the index to its file some time after it changed, and when it closes. */
+export class SnapshotSaver {
+  readonly #deps: Deps
+  readonly #shop: ShopId
+  readonly #state: SnapshotState
+  #unsaved = false
+  #timer: NodeJS.Timeout | undefined
+  #saving: Promise<void> = Promise.resolve()
+
+  constructor(deps: Deps, shop: ShopId, state: SnapshotState) {
+    this.#deps = deps
+    this.#shop = shop
+    this.#state = state
+  }
+
+  saveSoon(): void {
+    this.#unsaved = true
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      this.#saving = this.#save()
+    }, SAVE_AFTER_MS).unref()
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#timer)
+    await this.#saving
+    if (this.#unsaved) await this.#save()
+  }
+
+  async #save(): Promise<void> {
+    this.#unsaved = false
+    const { index, seq, key } = this.#state()
+    const { threads, snapshotPath, log } = this.#deps
+    const path = snapshotPath(this.#shop)
+    try {
+      const saved = { ...index, sales: new Map() }
+      await threads.for(index.docCount).run({ kind: 'save', path, index: saved, meta: { seq, key } })
+    } catch (error) {
+      this.#unsaved = true
+      log.warn({ shop: this.#shop, err: error }, 'index snapshot could not be written; the next start builds anew')
+    }
+  }
+}
