@@ -46,4 +46,10 @@ describe('sqliteEventLog', () => {
     await log.close()
     await expect(log.lastOffset('s')).rejects.toThrow('closed')
   })
+
+  it('says why it could not be opened, to whoever asks first and later', async () => {
+    const log = sqliteEventLog(join(folder, 'sqlite.test', '\0'))
+    await expect(log.lastOffset('s')).rejects.toThrow(/null bytes/)
+    await expect(log.lastOffset('s')).rejects.toThrow(/null bytes/)
+  })
 })

@@ -23,18 +23,20 @@ export type OffThread<T> = {
 /** Starts `module` (a file that calls `serveThread`) and answers with its methods. The thread ends after its `close` was answered. */
 export function runOffThread<T>(module: URL, settings: unknown): OffThread<T> {
   const worker = new Worker(module, { workerData: settings })
+  worker.unref()
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
   let lastCall = 0
   let broken: Error | undefined
   const fail = (error: Error) => {
-    broken = error
+    // The first fault is the cause; that the thread then ended tells nothing.
+    broken ??= error
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
   }
   worker.on('message', (answer: Answer) => {
     const waiter = waiting.get(answer.call)
     waiting.delete(answer.call)
-    // An idle store must not keep the process alive.
+    // Only a call under way keeps the process alive.
     if (waiting.size === 0) worker.unref()
     if ('error' in answer) waiter?.reject(revive(answer.error))
     else waiter?.resolve(answer.result)
