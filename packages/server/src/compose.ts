@@ -161,6 +161,7 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
 
   // In the order of the API document.
   initRoutes(app, { profiles: events.profiles, tokens, newId })
+  const streams = new PageStreams()
   const recommending = {
     models,
     catalogs,
@@ -169,7 +170,7 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
     serves: events.serves,
     vectors: vectors.vectors,
     cursors: signedCursors(secret),
-    streams: new PageStreams(),
+    streams,
     shownInChain: shownInChain(events.serves, events.store),
     newId,
   }
@@ -233,6 +234,8 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
     events,
     popularity,
     vectors,
+    models,
+    streams,
     keys,
     startup,
     log,

@@ -24,6 +24,11 @@ export class PageStreams {
     }
   }
 
+  /** As after a restart. */
+  clear(): void {
+    this.#streams.clear()
+  }
+
   find(id: string): RankedStream | undefined {
     const stream = this.#streams.get(id)
     if (stream) {

@@ -1,0 +1,89 @@
+/** Two months of shoppers with planted tastes: what was planted must be found. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Harness, startHarness, type TestShop } from './harness.ts'
+import { bought, createRecommendShop, live, RECOMMENDATIONS, viewed } from './recommend-shop.ts'
+
+let harness: Harness
+let shop: TestShop
+
+beforeAll(async () => {
+  harness = await startHarness()
+  shop = await createRecommendShop(harness)
+  await live(harness, shop, sixtyDays())
+})
+afterAll(() => harness.close())
+
+/** Planted: dress 3 and lamp 18 are bought together; shirt 10 is looked at with mug 35; rug 27 rises in the last days; mug 33 sells. */
+function sixtyDays(): object[] {
+  const events: object[] = []
+  for (let day = 60; day >= 1; day--) {
+    const visitor = (name: string) => ({ visitor: `${name}-${day}`, session: `${name}-${day}`, daysAgo: day })
+    events.push(viewed(10, visitor('mix')), viewed(35, { ...visitor('mix'), daysAgo: day - 0.001 }))
+    for (const id of [1, 2, 4]) events.push(viewed(id, { ...visitor('dress'), daysAgo: day - id / 10_000 }))
+    if (day % 2) events.push(bought([3, 18], visitor('pair')))
+    if (day <= 20) events.push(bought([33], visitor('mug1')), bought([33], visitor('mug2')))
+    if (day <= 2) for (let i = 0; i < 8; i++) events.push(viewed(27, visitor(`fan${i}`)))
+    events.push(bought([(day % 8) + 9], visitor('noise')))
+  }
+  events.push(viewed(1, { visitor: 'me', daysAgo: 0.5 }), viewed(2, { visitor: 'me', daysAgo: 0.4 }))
+  events.push(bought([20], { visitor: 'me', daysAgo: 46 }), bought([21], { visitor: 'me', daysAgo: 1.5 }))
+  return events
+}
+
+async function ask(type: string, rest: object = {}) {
+  const { product_ids, ...context } = rest as { product_ids?: number[] }
+  const query = { id: 'q', recommendation_type: type, product_ids, max_recommendations: 8, view: 'product_ids' }
+  const { body } = await harness.post(RECOMMENDATIONS, { queries: [query], explain: true, ...context }, shop)
+  return body.data.q.recommendations as { product_id: number; explanation: { step: string; reason: string } }[]
+}
+
+describe('the sixtieth day', () => {
+  it('finds what is bought together, and says in how many orders', async () => {
+    const [first] = await ask('bought_together', { product_ids: [3] })
+    expect(first).toEqual({ product_id: 18, explanation: { step: 'orders', reason: 'bought together in 30 orders' } })
+  })
+
+  it('finds what is looked at together, across types', async () => {
+    const similar = await ask('similar_products', { product_ids: [10] })
+    expect(similar[0]).toMatchObject({
+      product_id: 35,
+      explanation: { step: 'co_view', reason: 'looked at together in 60 visits' },
+    })
+  })
+
+  it('sells along with the cart, and nothing that is in it', async () => {
+    const cross = await ask('cross_sell', { cart_product_ids: [18, 33] })
+    expect(cross[0]?.product_id).toBe(3)
+    expect(cross.map((one) => one.product_id)).not.toContain(33)
+  })
+
+  it('finds what rises and what sells', async () => {
+    expect((await ask('trending'))[0]).toMatchObject({ product_id: 27, explanation: { step: 'trending' } })
+    expect((await ask('bestsellers'))[0]).toMatchObject({ product_id: 33, explanation: { step: 'bestsellers' } })
+  })
+
+  it('knows the visitor: what comes next, what was seen, what is due again', async () => {
+    expect((await ask('personalized', { user_id: 'me' }))[0]?.product_id).toBe(4)
+    expect((await ask('recently_viewed', { user_id: 'me' })).map((one) => one.product_id)).toEqual([2, 1])
+    expect((await ask('purchases', { user_id: 'me' })).map((one) => one.product_id)).toEqual([20, 21])
+    const mail = await ask('email_recommendations', { user_id: 'me' })
+    expect(mail.map((one) => one.product_id)).not.toContain(21)
+  })
+
+  it('remembers after a restart from its snapshot', async () => {
+    const models = harness.vitrine?.models
+    if (!models) return
+    const before = await ask('similar_products', { product_ids: [10] })
+    models.restore(shop.shop, models.snapshot(shop.shop))
+    expect(await ask('similar_products', { product_ids: [10] })).toEqual(before)
+  })
+
+  it('keeps what was served with the step that gave it', async () => {
+    const query = { id: 'q', recommendation_type: 'bought_together', product_ids: [3], max_recommendations: 1 }
+    const { body } = await harness.post(RECOMMENDATIONS, { queries: [query], user_id: 'me' }, shop)
+    const id: string = body.data.q.recommendation_serve_id
+    await harness.vitrine?.events.serves.flush()
+    const serves = await harness.vitrine?.events.store.findServes(shop.shop, [id])
+    if (serves) expect(serves.get(id)?.[0]?.products).toEqual([{ productId: 18, position: 1, step: 'orders' }])
+  })
+})
