@@ -1,0 +1,133 @@
+/** Histories, linked shoppers, the debugger, export and erasure. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pixelData, sampleEnvelope } from './event-samples.ts'
+import { ago, anonymous, cartLine, type EffectCases, ordered, startEffectCases, V1, viewed } from './event-effects.ts'
+
+let cases: EffectCases
+
+beforeAll(async () => {
+  cases = await startEffectCases()
+})
+afterAll(() => cases.harness.close())
+
+describe('histories', () => {
+  it('lists what was browsed, is in the cart and was bought, newest first', async () => {
+    const shop = await cases.harness.createShop()
+    const who = { ...anonymous, visitor_id: 'a' }
+    await cases.send(shop, 'product_viewed', who, { ...viewed(1), ...ago(5000) })
+    await cases.send(shop, 'product_viewed', who, { ...viewed(2), ...ago(4000) })
+    await cases.send(shop, 'product_viewed', who, { ...viewed(1), ...ago(3000) })
+    for (const id of [3, 4, 5])
+      await cases.send(shop, 'product_added_to_cart', who, { ...cartLine(id), ...ago(10_000 - id) })
+    await cases.send(shop, 'product_removed_from_cart', who, { ...cartLine(3), ...ago(2000) })
+    await cases.send(shop, 'checkout_completed', who, { ...ordered('o', 4), ...ago(1000) })
+    expect(await cases.history(shop, { user_id: 'a' })).toEqual({
+      browsed_products: [1, 2],
+      cart_products: [5],
+      purchased_products: [4],
+    })
+  })
+
+  it('joins visitor, client and customer whichever comes first', async () => {
+    const shop = await cases.harness.createShop()
+    await cases.send(shop, 'product_viewed', { ...anonymous, visitor_id: 'v1' }, { ...viewed(1), ...ago(3000) })
+    await cases.send(shop, 'product_viewed', { ...anonymous, visitor_id: 'v2' }, { ...viewed(2), ...ago(2000) })
+    await cases.send(shop, 'product_viewed', { visitor_id: undefined, client_id: 'c1' }, { ...viewed(3), ...ago(1000) })
+    expect((await cases.history(shop, { user_id: 'v1' })).browsed_products).toEqual([1])
+    await cases.send(shop, 'page_viewed', { visitor_id: 'v1', client_id: 'c1', customer_id: '7' })
+    await cases.send(shop, 'page_viewed', { ...anonymous, visitor_id: 'v2', customer_id: '7' })
+    for (const identity of [
+      { user_id: 'v1' },
+      { user_id: 'v2' },
+      { client_id: 'c1' },
+      { user_id: 'new', customer_id: '7' },
+    ]) {
+      expect((await cases.history(shop, identity)).browsed_products).toEqual([3, 2, 1])
+    }
+  })
+
+  it('does not merge two customers of one device', async () => {
+    const shop = await cases.harness.createShop()
+    for (const id of [1, 2])
+      await cases.send(
+        shop,
+        'product_viewed',
+        { ...anonymous, visitor_id: 'shared', customer_id: String(id) },
+        viewed(id),
+      )
+    await cases.send(shop, 'product_viewed', { ...anonymous, visitor_id: 'one', customer_id: '1' }, viewed(3))
+    expect((await cases.history(shop, { user_id: 'one' })).browsed_products.sort()).toEqual([1, 3])
+    expect((await cases.history(shop, { user_id: 'x', customer_id: '2' })).browsed_products).toEqual([2])
+  })
+
+  it('learns nothing without consent to preferences, and nothing about anybody without consent to analytics', async () => {
+    const shop = await cases.harness.createShop()
+    const who = { ...anonymous, visitor_id: 'a' }
+    await cases.send(
+      shop,
+      'product_viewed',
+      { ...who, customer_privacy: { preferences_processing_allowed: false } },
+      viewed(1),
+    )
+    await cases.send(
+      shop,
+      'product_viewed',
+      { ...who, customer_privacy: { analytics_processing_allowed: false } },
+      viewed(2),
+    )
+    expect((await cases.history(shop, { user_id: 'a' })).browsed_products).toEqual([])
+    expect((await cases.report(shop, 'overview')).totals).toMatchObject({ product_views: 2 })
+  })
+})
+
+describe('for integrators', () => {
+  it('shows the last events with their verdicts and counts them by outcome', async () => {
+    const shop = await cases.harness.createShop()
+    const who = { ...anonymous, visitor_id: 'a' }
+    const id = await cases.send(shop, 'page_viewed', who)
+    await cases.send(shop, 'page_viewed', who, { id })
+    await cases.send(shop, 'product_viewed', who, { data: { odd: true } })
+    await cases.harness.post(V1, sampleEnvelope('page_viewed', Date.now(), { envelope: { channel: 'WEB' } }), shop)
+    const { events } = (await cases.harness.admin('GET', `/shops/${shop.shop}/events/debug`)).body
+    expect(events.map((event: { verdict: string }) => event.verdict)).toEqual([
+      'refused',
+      'unreadable',
+      'duplicate',
+      'accepted',
+    ])
+    expect(events[0]).toMatchObject({
+      name: 'page_viewed',
+      error: [{ type: 'any.only', path: ['channel'] }],
+      body: { channel: 'WEB' },
+    })
+    const ingestion = await cases.report(shop, 'ingestion')
+    expect(ingestion).toMatchObject({
+      totals: { accepted: 2, unreadable: 1, duplicate: 1, refused: 1, busy: 0 },
+      refused_by_reason: [{ reason: 'channel any.only', count: 1 }],
+    })
+  })
+
+  it('exports and erases a shopper with all linked ids, and nobody else', async () => {
+    const shop = await cases.harness.createShop()
+    const mine = { visitor_id: 'me', client_id: 'phone', customer_id: '7' }
+    await cases.send(shop, 'product_viewed', mine, viewed(1))
+    await cases.send(shop, 'checkout_completed', mine, { data: pixelData.checkout_completed })
+    await cases.send(shop, 'product_viewed', { ...anonymous, visitor_id: 'other' }, viewed(2))
+    const exported = await cases.harness.admin('GET', `/shops/${shop.shop}/visitors/me`)
+    expect(exported.body).toMatchObject({
+      subjects: ['client:phone', 'customer:7', 'visitor:me'],
+      history: { browsed: [1] },
+      events: [{}, {}],
+    })
+    expect((await cases.harness.admin('DELETE', `/shops/${shop.shop}/visitors/me`)).body).toEqual({ erased_events: 2 })
+    for (const id of ['me', 'phone', 'customer:7']) {
+      expect((await cases.harness.admin('GET', `/shops/${shop.shop}/visitors/${id}`)).status).toBe(404)
+    }
+    expect((await cases.history(shop, { user_id: 'me' })).browsed_products).toEqual([])
+    expect((await cases.history(shop, { user_id: 'other' })).browsed_products).toEqual([2])
+    const log = await cases.harness.request(`/api/admin/v1/shops/${shop.shop}/events`, {
+      headers: { authorization: `Bearer ${cases.harness.adminKey}` },
+    })
+    expect(JSON.stringify(log.body)).not.toMatch(/"me"|phone|shopper@example/)
+  })
+})
