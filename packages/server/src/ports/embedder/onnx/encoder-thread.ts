@@ -23,7 +23,9 @@ const CHUNK = 4
  * patient ones (the catalog is embedded), so that embedding a catalog delays a query by one chunk at most.
  */
 export class EncoderThread<Input> {
-  readonly #worker: Worker
+  readonly #spec: EncoderSpec
+  /** undefined after a crash, until the next call. */
+  #worker: Worker | undefined
   readonly #urgent: Job<Input>[] = []
   readonly #patient: Job<Input>[] = []
   readonly #ready: Promise<number>
@@ -31,19 +33,18 @@ export class EncoderThread<Input> {
   #failed: (error: Error) => void = () => {}
   #underWay: Job<Input> | undefined
   #open = false
+  /** For good: the model does not load, or was closed. */
   #broken: EmbedderUnavailable | undefined
 
   constructor(spec: EncoderSpec) {
+    this.#spec = spec
     this.#ready = new Promise((resolve, reject) => {
       this.#loaded = resolve
       this.#failed = reject
     })
     // Whoever asks for `ready` hears of a failure; nobody has to.
     this.#ready.catch(() => {})
-    this.#worker = new Worker(new URL('./encoder-worker.ts', import.meta.url), { workerData: spec })
-    this.#worker.on('message', (answer: WorkerAnswer) => this.#answered(answer))
-    this.#worker.on('error', (error) => this.#break(error.message))
-    this.#worker.on('exit', () => this.#break('its thread has ended'))
+    this.#worker = this.#start()
   }
 
   /** The model's dimension once it is loaded; rejects when it cannot be. */
@@ -55,6 +56,7 @@ export class EncoderThread<Input> {
     if (signal?.aborted) return Promise.reject(signal.reason)
     if (this.#broken) return Promise.reject(this.#broken)
     if (inputs.length === 0) return Promise.resolve([])
+    this.#worker ??= this.#start()
     return new Promise((resolve, reject) => {
       const job = { inputs, order: byLength(inputs), sent: 0, answered: 0, vectors: [], signal, resolve, reject }
       signal?.addEventListener('abort', () => this.#abandon(job), { once: true })
@@ -64,22 +66,44 @@ export class EncoderThread<Input> {
   }
 
   async close(): Promise<void> {
+    const worker = this.#worker
     this.#break('it was closed')
-    await this.#worker.terminate()
+    await worker?.terminate()
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./encoder-worker.ts', import.meta.url), { workerData: this.#spec })
+    worker.on('message', (answer: WorkerAnswer) => this.#answered(answer))
+    worker.on('error', (error) => this.#ended(worker, error.message))
+    worker.on('exit', () => this.#ended(worker, 'its thread has ended'))
+    return worker
+  }
+
+  /** A model that never loaded will not load the next time; one that crashed at work is started anew by the next call. */
+  #ended(worker: Worker, why: string): void {
+    if (worker !== this.#worker) return
+    if (!this.#open) {
+      this.#break(why)
+      return
+    }
+    this.#worker = undefined
+    this.#open = false
+    this.#underWay = undefined
+    this.#rejectAll(unusable(why))
   }
 
   #sendNext(): void {
     if (!this.#open || this.#underWay !== undefined) return
     const job = this.#urgent[0] ?? this.#patient[0]
     if (job === undefined) {
-      this.#worker.unref()
+      this.#worker?.unref()
       return
     }
-    this.#worker.ref()
+    this.#worker?.ref()
     this.#underWay = job
     const inputs = job.order.slice(job.sent, job.sent + CHUNK).map((place) => job.inputs[place]!)
     job.sent += inputs.length
-    this.#worker.postMessage({ inputs })
+    this.#worker?.postMessage({ inputs })
   }
 
   #answered(answer: WorkerAnswer): void {
@@ -120,10 +144,18 @@ export class EncoderThread<Input> {
 
   #break(why: string): void {
     if (this.#broken) return
-    this.#broken = new EmbedderUnavailable(`The embedding model cannot be used: ${why}.`)
+    this.#broken = unusable(why)
     this.#failed(this.#broken)
-    for (const job of [...this.#urgent.splice(0), ...this.#patient.splice(0)]) job.reject(this.#broken)
+    this.#rejectAll(this.#broken)
   }
+
+  #rejectAll(error: EmbedderUnavailable): void {
+    for (const job of [...this.#urgent.splice(0), ...this.#patient.splice(0)]) job.reject(error)
+  }
+}
+
+function unusable(why: string): EmbedderUnavailable {
+  return new EmbedderUnavailable(`The embedding model cannot be used: ${why}.`)
 }
 
 /** Texts of like length go together: a chunk is as long as its longest. */
