@@ -68,6 +68,7 @@ export class FollowedIndex {
     const followed = new FollowedIndex(deps, shop.id, plan, start)
     if (!saved && start.index.docCount > 0) followed.#saver.saveSoon()
     await followed.wake()
+    deps.threads.warmUp(start.index.docCount)
     return followed
   }
 

@@ -29,7 +29,7 @@ export class IndexThread implements IndexTaskRunner {
   readonly #waiting = new Map<number, Waiting>()
 
   run<T extends IndexTask>(task: T): Promise<ResultOf<T>> {
-    const worker = this.#worker ?? this.#start()
+    const worker = this.start()
     const id = this.#nextId++
     return new Promise<IndexTaskResult>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject })
@@ -42,7 +42,9 @@ export class IndexThread implements IndexTaskRunner {
     await this.#worker?.terminate()
   }
 
-  #start(): Worker {
+  /** Begins to load the thread's code, unless it runs already. */
+  start(): Worker {
+    if (this.#worker) return this.#worker
     const worker = new Worker(new URL('./index-worker.ts', import.meta.url))
     this.#worker = worker
     worker.on('message', ({ id, result, error }) => {

@@ -16,6 +16,11 @@ export class IndexThreads {
     return productCount <= QUICK_PRODUCTS ? this.#quick : this.#slow
   }
 
+  /** Starts the quick thread beside a shop that will need it: the first large change must not wait for it to load its code. */
+  warmUp(productCount: number): void {
+    if (productCount > INLINE_PRODUCTS) this.#quick.start()
+  }
+
   async close(): Promise<void> {
     await Promise.all([this.#quick.close(), this.#slow.close()])
   }

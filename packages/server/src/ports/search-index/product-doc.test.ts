@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { sampleProduct } from '../record-store/sample-product.ts'
+import { collectionLookup, satisfiesRules } from './collection-rules.ts'
+import { plainText } from './plain-text.ts'
+import { productDoc } from './product-doc.ts'
+
+const none = collectionLookup([])
+
+describe('a product in the index', () => {
+  it('is not there as a draft, and published nowhere without a date or channel', () => {
+    expect(productDoc(sampleProduct(1, { status: 'draft' }), none)).toBeUndefined()
+    expect(productDoc(sampleProduct(1, { publishedAt: null }), none)?.terms.publication).toEqual([])
+    expect(productDoc(sampleProduct(1, { publicationIds: ['9'] }), none)?.terms.publication).toEqual(['9'])
+  })
+
+  it('lists the values of list metafields one by one', () => {
+    const metafields = [
+      { namespace: 'a', key: 'b', value: '["x","y",3]' },
+      { namespace: 'a', key: 'c', value: '[not a list' },
+    ]
+    const terms = productDoc(sampleProduct(1, { metafields }), none)?.terms
+    expect(terms).toMatchObject({ 'metafield:a.b': ['x', 'y', '3'], 'metafield:a.c': ['[not a list'] })
+  })
+
+  it('is found in every language it is translated to', () => {
+    const doc = productDoc(
+      sampleProduct(1, { translations: { de: { title: 'Hemd', body_html: '<p>Aus Leinen</p>' } } }),
+      none,
+    )
+    expect(doc?.text.metafields).toEqual(['Hemd', 'Aus Leinen'])
+  })
+})
+
+describe('smart collections', () => {
+  const collection = (rules: object[], disjunctive = false) =>
+    ({ id: 1, handle: 'c', title: 'C', rules, disjunctive }) as never
+
+  it('hold when all rules do, or any where the merchant says so', () => {
+    const shirt = sampleProduct(1, { title: 'Linen shirt', tags: ['Summer'] })
+    const linen = { column: 'title', relation: 'starts_with', condition: 'linen' }
+    const winter = { column: 'tag', relation: 'equals', condition: 'winter' }
+    expect(satisfiesRules(shirt, collection([linen, winter]))).toBe(false)
+    expect(satisfiesRules(shirt, collection([linen, winter], true))).toBe(true)
+  })
+
+  it('speak of the whole product where they say "not"', () => {
+    const shirt = sampleProduct(1, { tags: ['summer', 'sale'] })
+    expect(satisfiesRules(shirt, collection([{ column: 'tag', relation: 'not_equals', condition: 'sale' }]))).toBe(
+      false,
+    )
+    expect(satisfiesRules(shirt, collection([{ column: 'tag', relation: 'not_contains', condition: 'win' }]))).toBe(
+      true,
+    )
+  })
+
+  it('compare prices and stock as numbers', () => {
+    const shirt = sampleProduct(1)
+    expect(
+      satisfiesRules(shirt, collection([{ column: 'variant_price', relation: 'greater_than', condition: '9' }])),
+    ).toBe(true)
+    expect(
+      satisfiesRules(shirt, collection([{ column: 'variant_inventory', relation: 'less_than', condition: '3' }])),
+    ).toBe(false)
+  })
+})
+
+describe('the words of HTML', () => {
+  it('are what a reader sees', () => {
+    const html =
+      '<style>p{}</style><p>Holds&nbsp;tea &amp; more<br>today</p><script>alert("x")</script><!-- no --> &#x41;&#66;'
+    expect(plainText(html)).toBe('Holds tea & more today AB')
+  })
+
+  it('take a time that grows with the length, however broken the markup is', () => {
+    expect(plainText(`text ${'<'.repeat(100_000)}`)).toBe('text')
+    expect(plainText(`${'<script'.repeat(20_000)}`)).toBe('')
+    expect(plainText(`${'&'.repeat(100_000)}`)).toHaveLength(100_000)
+  })
+})
