@@ -39,6 +39,7 @@ export async function fillLog(folder: string, count: number): Promise<void> {
     searches: [],
     touches: [],
     conversions: [],
+    refunds: [],
     exposures: [],
   }
   derived.apply(BENCH_SHOP, { fromOffset: 0, toOffset: count, ...nothing }, { clickMs: 0, viewMs: 0 })

@@ -21,6 +21,8 @@ import { AllowedSets } from './features/image-search/allowed-products.ts'
 import { sessionTokens } from './features/session/session-token.ts'
 import { KeyRing } from './features/shops/key-ring.ts'
 import { shopCache } from './features/shops/shop-cache.ts'
+import { inTurn } from './features/webhooks/in-turn.ts'
+import { InventoryItems } from './features/webhooks/inventory-items.ts'
 import { type App, createApp } from './http/app.ts'
 import { createHttpMetrics } from './http/metrics.ts'
 import { adminAnalyticsRoutes } from './http/routes/admin-analytics.ts'
@@ -44,6 +46,7 @@ import { sectionRoutes } from './http/routes/sections.ts'
 import { storefrontAppRoutes } from './http/routes/storefront-app.ts'
 import { topRoutes } from './http/routes/top.ts'
 import { registerEventMetrics } from './jobs/event-metrics.ts'
+import { webhookRoutes } from './http/routes/webhooks.ts'
 import { eventPipeline } from './jobs/event-pipeline.ts'
 import { PopularityRefresh } from './jobs/refresh-popularity.ts'
 import { vectorPipeline } from './jobs/vector-pipeline.ts'
@@ -58,6 +61,7 @@ import { productImageSource } from './ports/image-source/product-images.ts'
 import { sqliteRecordStore } from './ports/record-store/sqlite.ts'
 import { inProcessSearchIndex } from './ports/search-index/in-process.ts'
 import { sqliteVectorArchive } from './ports/vector-archive/sqlite.ts'
+import { sqliteWebhookMemory } from './ports/webhook-memory/sqlite.ts'
 import { secretOfFolder } from './secret-file.ts'
 import { Startup } from './startup.ts'
 
@@ -147,6 +151,10 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
   })
   onClose(() => vectors.close())
 
+  const webhookMemory = sqliteWebhookMemory(join(config.dataFolder, DATA_FILES.webhooks))
+  onClose(() => webhookMemory.close())
+  const inventoryItems = new InventoryItems(records)
+
   const app: App = await createApp({
     auth: { keys, findShop: shops.find, deploymentAdminKey: config.adminKey ?? developmentAdminKey(config) },
     tokens,
@@ -204,6 +212,8 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
     await index.forget(shop)
     catalogs.forget(shop)
     await vectors.forgetShop(shop)
+    inventoryItems.forget(shop)
+    await webhookMemory.drop(shop)
     await events.dropShop(shop)
   }
   const shopAdmin = { store: records, forgetShop: forget }
@@ -216,6 +226,15 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
   }
   adminProductRoutes(app, { store: records, whenFindable })
   adminEmbeddingRoutes(app, { ...vectors, findShop: shops.find })
+  webhookRoutes(app, {
+    findShop: shops.find,
+    store: records,
+    memory: webhookMemory,
+    log: events.log,
+    items: inventoryItems,
+    onAppended: events.history.onAppended,
+    inTurn: inTurn(),
+  })
   adminAnalyticsRoutes(app, { ...events, findShop: shops.find })
   adminHistoryRoutes(app, { history: events.history, findShop: shops.find })
   operationsRoutes(app, {

@@ -1,7 +1,7 @@
 /** A run of the log → everything that follows from it. Pure: the same events and serves give the same batch. */
 import type { DerivedBatch, SessionFact, Subject } from '../../ports/derived-store/derived-store.ts'
 import type { FollowedEvent, ShopEvent } from '../../ports/event-log/shop-event.ts'
-import { deriveConversion, deriveExposure, deriveTouch } from '../attribution/derive-touches.ts'
+import { deriveConversion, deriveExposure, deriveRefund, deriveTouch } from '../attribution/derive-touches.ts'
 import { findServe, type KnownServes, sourceOf } from '../attribution/find-source.ts'
 import { deriveHistories } from '../profiles/derive-histories.ts'
 import { subjectsOfIdentity } from '../profiles/subjects.ts'
@@ -22,6 +22,7 @@ export function deriveBatch(
     searches: [],
     touches: [],
     conversions: [],
+    refunds: [],
     exposures: [],
   }
   const sessions = new Map<string, SessionFact>()
@@ -42,6 +43,7 @@ function deriveOne(event: ShopEvent, serves: KnownServes, batch: DerivedBatch): 
   const subjects = subjectsOfIdentity(event)
   const [subject] = subjects
   batch.conversions.push(...deriveConversion(event, subjects))
+  batch.refunds.push(...deriveRefund(event))
   batch.searches.push(...deriveSearch(event, source, serve))
   if (subject === undefined) return
   batch.links.push(...linksOf(subjects))

@@ -1,6 +1,7 @@
 import type {
   Conversion,
   ExposureFact,
+  RefundFact,
   Source,
   StoredServe,
   Subject,
@@ -58,6 +59,12 @@ export function deriveConversion(event: ShopEvent, subjects: readonly Subject[])
       lines: event.lines.map(toConversionLine),
     },
   ]
+}
+
+export function deriveRefund(event: ShopEvent): RefundFact[] {
+  const { orderId, refundId, lines } = event
+  if (event.action !== 'refund' || orderId === undefined || refundId === undefined) return []
+  return [{ order: orderId, refund: refundId, lines: lines.map(toConversionLine) }]
 }
 
 function toConversionLine({ productId, quantity, price }: EventLine): Conversion['lines'][number] {

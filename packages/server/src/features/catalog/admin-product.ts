@@ -46,6 +46,7 @@ function toAdminVariant(variant: Variant) {
     inventory_policy: variant.inventoryPolicy,
     inventory_management: variant.inventoryTracked ? 'shopify' : null,
     image_id: variant.imageId,
+    ...(variant.inventoryItemId === undefined ? {} : { inventory_item_id: variant.inventoryItemId }),
   }
 }
 

@@ -74,6 +74,19 @@ export async function patchConfig(deps: ShopDeps, id: ShopId, patch: unknown): P
   return shop
 }
 
+/** Changes the document from what is stored, checked like every other change. */
+export async function editConfig(
+  deps: Pick<ShopDeps, 'store'>,
+  id: ShopId,
+  edit: (config: ShopConfig) => ShopConfig,
+): Promise<Shop> {
+  const { shop } = await change(deps, id, (stored) => {
+    requireStored(stored, id)
+    return edit(stored)
+  })
+  return shop
+}
+
 /** The document as a merchant may read it. */
 export function visibleConfig(shop: Shop): Omit<ShopConfig, 'webhook_secret'> {
   const { webhook_secret: _, ...visible } = shop.config
@@ -88,7 +101,7 @@ const ATTEMPTS = 5
 
 /** Reads, changes, checks, writes; starts over when somebody else wrote in between, so that no change is lost. */
 async function change(
-  deps: ShopDeps,
+  deps: Pick<ShopDeps, 'store'>,
   id: ShopId,
   edit: (stored: ShopConfig | undefined) => unknown,
 ): Promise<SavedShop> {

@@ -25,6 +25,7 @@ function batch(changes: Partial<DerivedBatch>): DerivedBatch {
     searches: [],
     touches: [],
     conversions: [],
+    refunds: [],
     exposures: [],
     ...changes,
   }

@@ -102,7 +102,7 @@ export interface ConversionLine {
   amount: number
 }
 
-/** A cart addition or an order. Of two events with one key the earlier (then the smaller event id) counts. */
+/** A cart addition or an order. Of two events with one key the earlier (then the smaller event id) counts; the subjects of both do. */
 export interface Conversion {
   kind: 'cart' | 'order'
   /** Order id, or the id of the event that added to the cart. */
@@ -111,6 +111,14 @@ export interface Conversion {
   eventId: string
   subjects: Subject[]
   currency: string
+  lines: ConversionLine[]
+}
+
+/** Takes back lines of an order. The order counts for what is left of it, whichever of the two is known first. */
+export interface RefundFact {
+  /** Key of the order. */
+  order: string
+  refund: string
   lines: ConversionLine[]
 }
 
@@ -132,6 +140,7 @@ export interface DerivedBatch {
   searches: SearchFact[]
   touches: TouchFact[]
   conversions: Conversion[]
+  refunds: RefundFact[]
   exposures: ExposureFact[]
 }
 

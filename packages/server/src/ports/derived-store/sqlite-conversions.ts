@@ -7,6 +7,8 @@ import type {
   AttributionTask,
   AttributionWindows,
   Conversion,
+  ConversionLine,
+  RefundFact,
   RollupChange,
   Subject,
   Touch,
@@ -51,9 +53,37 @@ export function conversionTables(db: DatabaseSync, links: ReturnType<typeof link
     'SELECT at, event, products, source FROM views WHERE shop = ? AND subject = ? AND at BETWEEN ? AND ?',
   )
 
-  function read(shop: number, kind: string, key: string): Conversion | undefined {
+  const putRefund = db.prepare('INSERT OR IGNORE INTO refunds (shop, key, refund, body) VALUES (?, ?, ?, ?)')
+  const refundsOf = db.prepare('SELECT body FROM refunds WHERE shop = ? AND key = ? ORDER BY refund')
+
+  /** As it was reported. */
+  function readWhole(shop: number, kind: string, key: string): Conversion | undefined {
     const row = find.get(shop, kind, key) as { body: string } | undefined
     return row && (JSON.parse(row.body) as Conversion)
+  }
+
+  /** As it counts: without what was refunded. */
+  function read(shop: number, kind: string, key: string): Conversion | undefined {
+    const whole = readWhole(shop, kind, key)
+    return whole && afterRefunds(shop, whole)
+  }
+
+  function afterRefunds(shop: number, conversion: Conversion): Conversion {
+    if (conversion.kind !== 'order') return conversion
+    const rows = refundsOf.all(shop, conversion.key) as { body: string }[]
+    const refunds = rows.flatMap((row) => JSON.parse(row.body) as ConversionLine[])
+    return refunds.length === 0 ? conversion : { ...conversion, lines: linesLeft(conversion.lines, refunds) }
+  }
+
+  /** What the reports have of it so far, to be taken back. */
+  function takeBack(shop: number, counted: Conversion): RollupChange[] {
+    const { kind, key } = counted
+    const changes = negated([
+      ...conversionRollups(counted),
+      ...attributionRollups(counted, readAttributions(shop, kind, key)),
+    ])
+    putAttributions.run(shop, kind, key, '[]')
+    return changes
   }
 
   function readAttributions(shop: number, kind: string, key: string): Attribution[] {
@@ -103,19 +133,30 @@ export function conversionTables(db: DatabaseSync, links: ReturnType<typeof link
     addConversions(shop: number, conversions: readonly Conversion[]): RollupChange[] {
       const changes: RollupChange[] = []
       for (const conversion of conversions) {
-        const { kind, key, atMs, eventId } = conversion
-        const before = read(shop, kind, key)
-        if (before && compareConversions(before, conversion) <= 0) continue
+        const { kind, key } = conversion
+        const before = readWhole(shop, kind, key)
+        const joined = before ? joinReports(before, conversion) : conversion
+        if (before && sameReport(before, joined)) continue
         if (before) {
           for (const subject of before.subjects) dropSubject.run(shop, subject, kind, key)
-          changes.push(...negated(conversionRollups(before)))
-          changes.push(...negated(attributionRollups(before, readAttributions(shop, kind, key))))
-          putAttributions.run(shop, kind, key, '[]')
+          changes.push(...takeBack(shop, afterRefunds(shop, before)))
         }
-        put.run(shop, kind, key, atMs, eventId, JSON.stringify(conversion))
-        for (const subject of conversion.subjects) putSubject.run(shop, subject, kind, key, atMs)
-        changes.push(...conversionRollups(conversion))
+        put.run(shop, kind, key, joined.atMs, joined.eventId, JSON.stringify(joined))
+        for (const subject of joined.subjects) putSubject.run(shop, subject, kind, key, joined.atMs)
+        changes.push(...conversionRollups(afterRefunds(shop, joined)))
         mark.run(shop, kind, key)
+      }
+      return changes
+    },
+
+    /** Answers how the rollups change. A refund of an order not known yet waits for it. */
+    addRefunds(shop: number, refunds: readonly RefundFact[]): RollupChange[] {
+      const changes: RollupChange[] = []
+      for (const { order, refund, lines } of refunds) {
+        const before = read(shop, 'order', order)
+        if (putRefund.run(shop, order, refund, JSON.stringify(lines)).changes === 0 || !before) continue
+        changes.push(...takeBack(shop, before), ...conversionRollups(read(shop, 'order', order) as Conversion))
+        mark.run(shop, 'order', order)
       }
       return changes
     },
@@ -154,7 +195,7 @@ export function conversionTables(db: DatabaseSync, links: ReturnType<typeof link
           'SELECT body FROM conversions WHERE shop = ? AND kind = ? AND at BETWEEN ? AND ? ORDER BY at DESC, key LIMIT ?',
         )
         .all(shop, kind, range.fromMs, range.toMs, range.limit) as { body: string }[]
-      return rows.map((row) => JSON.parse(row.body) as Conversion)
+      return rows.map((row) => afterRefunds(shop, JSON.parse(row.body) as Conversion))
     },
 
     prune(shop: number, newestAtMs: number, windows: AttributionWindows): void {
@@ -170,6 +211,34 @@ function toTouch(kind: Touch['kind'], product: TouchedProduct, row: Record<strin
   const { at, event, source } = row as { at: number; event: string; source: string }
   const { productId, ...shown } = product
   return { kind, productId, atMs: at, eventId: event, source: { ...JSON.parse(source), ...shown } }
+}
+
+/** The pixel and the platform's own report tell of one order: the earlier tells what, both tell who. */
+function joinReports(a: Conversion, b: Conversion): Conversion {
+  const first = compareConversions(a, b) <= 0 ? a : b
+  return { ...first, subjects: [...new Set([...a.subjects, ...b.subjects])].sort() }
+}
+
+function sameReport(a: Conversion, b: Conversion): boolean {
+  return a.eventId === b.eventId && a.subjects.length === b.subjects.length
+}
+
+/** Quantities and amounts, less what came back for the product, never below nothing. A line keeps its place: attributions name it. */
+function linesLeft(lines: readonly ConversionLine[], refunds: readonly ConversionLine[]): ConversionLine[] {
+  const owed = new Map<number, { quantity: number; amount: number }>()
+  for (const { productId, quantity, amount } of refunds) {
+    const sum = owed.get(productId) ?? { quantity: 0, amount: 0 }
+    owed.set(productId, { quantity: sum.quantity + quantity, amount: sum.amount + amount })
+  }
+  return lines.map((line) => {
+    const sum = owed.get(line.productId)
+    if (!sum) return line
+    const quantity = Math.min(line.quantity, sum.quantity)
+    const amount = Math.min(line.amount, sum.amount)
+    sum.quantity -= quantity
+    sum.amount -= amount
+    return { ...line, quantity: line.quantity - quantity, amount: line.amount - amount }
+  })
 }
 
 function compareConversions(a: Conversion, b: Conversion): number {

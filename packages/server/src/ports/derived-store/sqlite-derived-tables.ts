@@ -234,7 +234,8 @@ export class SqliteDerivedTables {
     this.#exposures.add(shop, batch.exposures)
     this.#conversions.addTouches(shop, batch.touches)
     const changes = this.#conversions.addConversions(shop, batch.conversions)
-    this.#rollups.add(shop, [...batch.rollups, ...changes])
+    const refunded = this.#conversions.addRefunds(shop, batch.refunds)
+    this.#rollups.add(shop, [...batch.rollups, ...changes, ...refunded])
     for (const [subject, fromMs] of earliest(batch.touches)) this.#conversions.reconsider(shop, subject, fromMs)
     for (const [a, b] of freshLinks) {
       this.#conversions.reconsider(shop, a, 0)

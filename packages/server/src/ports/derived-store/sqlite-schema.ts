@@ -52,6 +52,7 @@ export const MIGRATIONS = [
 
    CREATE TABLE outcomes (shop INTEGER, day INTEGER, outcome TEXT, count INTEGER, PRIMARY KEY (shop, day, outcome)) STRICT, WITHOUT ROWID;
    CREATE TABLE snapshots (shop INTEGER, name TEXT, offset INTEGER, bytes BLOB, PRIMARY KEY (shop, name)) STRICT;`,
+  `CREATE TABLE refunds (shop INTEGER, key TEXT, refund TEXT, body TEXT, PRIMARY KEY (shop, key, refund)) STRICT, WITHOUT ROWID;`,
 ]
 
 /** Tables that the log can fill again. */
@@ -69,6 +70,7 @@ export const DERIVED_TABLES = [
   'conversions',
   'conversion_subjects',
   'unattributed',
+  'refunds',
   'attributions',
   'exposures',
   'snapshots',

@@ -34,6 +34,8 @@ export interface ShopEvent {
   lines: EventLine[]
   currency?: string
   orderId?: string
+  /** With action `refund`: which one of the order's. */
+  refundId?: string
   /** Order or cart total in `currency`, major units. */
   total?: number
   query?: string
@@ -67,6 +69,8 @@ export type EventAction =
   | 'cart_remove'
   | 'checkout'
   | 'order'
+  /** Takes back part of an order (`orderId`, `refundId`); only webhooks report it. */
+  | 'refund'
   /** Of a surface (see `track.surface`): something was put on the page, was seen, was clicked, was added from there. */
   | 'surface_render'
   | 'surface_view'

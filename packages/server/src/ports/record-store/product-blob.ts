@@ -66,7 +66,7 @@ export function productJson(product: Product): string {
 
 function orderedVariant(variant: Variant): Variant {
   const { id, title, position, sku, barcode, price, compareAtPrice, optionValues } = variant
-  const { inventoryQuantity, inventoryPolicy, inventoryTracked, imageId } = variant
+  const { inventoryQuantity, inventoryPolicy, inventoryTracked, imageId, inventoryItemId } = variant
   return {
     id,
     title,
@@ -80,6 +80,7 @@ function orderedVariant(variant: Variant): Variant {
     inventoryPolicy,
     inventoryTracked,
     imageId,
+    ...(inventoryItemId === undefined ? {} : { inventoryItemId }),
   }
 }
 

@@ -58,6 +58,8 @@ export interface Variant {
   /** false: the platform does not count this variant, so it is always in stock. */
   inventoryTracked: boolean
   imageId: number | null
+  /** The platform's number of the counted thing, by which it reports stock; absent where the source has none. */
+  inventoryItemId?: number
 }
 
 export interface ProductImage {

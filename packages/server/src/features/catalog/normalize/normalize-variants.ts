@@ -41,6 +41,7 @@ function readVariant(raw: Raw, index: number, context: VariantContext, faults: F
     optionValues,
     ...inventoryOf(raw, field, faults),
     imageId: imageIdOf(raw, context.images),
+    ...(readId(raw.inventory_item_id) === undefined ? {} : { inventoryItemId: readId(raw.inventory_item_id) }),
   }
 }
 

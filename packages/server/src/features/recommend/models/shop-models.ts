@@ -18,12 +18,15 @@ import { type OpenVisit, OpenVisits } from './open-visits.ts'
 const DAY_MS = 86_400_000
 /** Purchases kept per shopper, newest first out. */
 const MOST_PURCHASES = 100
+/** Orders remembered to be learnt once: the pixel, a reloaded page and the platform's webhook may all report one, within days. */
+const MOST_ORDER_IDS = 20_000
 /** Views and orders behind a launch's conversion fade over about a month. */
 const CONVERSION_HALF_LIFE_DAYS = 30
 
 interface Remembered {
   visits: [string, OpenVisit][]
   purchases: [string, Purchase[]][]
+  orderIds: string[]
   firstEventMs: number
   lastEventMs: number
 }
@@ -43,6 +46,7 @@ export class ShopModels {
   generation = 0
   #visits = new OpenVisits()
   #purchases = new Map<string, Purchase[]>()
+  #orderIds = new Set<string>()
 
   learn(events: readonly ShopEvent[]): void {
     for (const event of events) if (!event.bot && event.personalize) this.#learnOne(event)
@@ -92,6 +96,7 @@ export class ShopModels {
   }
 
   #learnOrder(event: ShopEvent): void {
+    if (this.#isKnownOrder(event.orderId)) return
     const lines = event.lines.map(({ productId, quantity, price }) => ({
       item: this.items.intern(productId),
       units: quantity,
@@ -109,6 +114,14 @@ export class ShopModels {
     }
   }
 
+  #isKnownOrder(orderId: string | undefined): boolean {
+    if (orderId === undefined) return false
+    if (this.#orderIds.has(orderId)) return true
+    this.#orderIds.add(orderId)
+    if (this.#orderIds.size > MOST_ORDER_IDS) this.#orderIds.delete(this.#orderIds.values().next().value as string)
+    return false
+  }
+
   #finish(visit: OpenVisit): void {
     this.ranker.finish(visit.items)
     if (visit.cart.length > 1) this.carts.update(visit.cart)
@@ -118,6 +131,7 @@ export class ShopModels {
     const remembered: Remembered = {
       visits: this.#visits.save(),
       purchases: [...this.#purchases],
+      orderIds: [...this.#orderIds],
       firstEventMs: this.firstEventMs,
       lastEventMs: this.lastEventMs,
     }
@@ -154,9 +168,10 @@ export class ShopModels {
     return models
   }
 
-  #remember({ visits, purchases, firstEventMs, lastEventMs }: Remembered): void {
+  #remember({ visits, purchases, orderIds, firstEventMs, lastEventMs }: Remembered): void {
     this.#visits = OpenVisits.load(visits)
     this.#purchases = new Map(purchases)
+    this.#orderIds = new Set(orderIds)
     this.firstEventMs = firstEventMs
     this.lastEventMs = lastEventMs
   }

@@ -1,0 +1,39 @@
+import { type CollectionConfig, CollectionRule, compileValidator } from '@vitrine/contract'
+import { readText } from '../catalog/normalize/read-values.ts'
+import { editConfig } from '../shops/manage-shops.ts'
+import type { Webhook, WebhookDeps } from './receive-webhook.ts'
+import { requireId, timeOf } from './webhook-values.ts'
+
+const isRule = compileValidator(CollectionRule)
+
+/** The platform sends a collection's words and rules, not its members: those of a manual collection stay as they are known. */
+export async function applyCollection(deps: WebhookDeps, { shop, topic, payload, nowMs }: Webhook): Promise<void> {
+  const id = requireId(payload.id, 'id')
+  const isDelete = topic === 'collections/delete'
+  const atMs = isDelete ? nowMs : timeOf(payload.updated_at, nowMs)
+  if (!(await deps.memory.advance(shop.id, `collection ${id}`, atMs))) return
+  await editConfig({ store: deps.store }, shop.id, (config) => {
+    const others = config.collections.filter((one) => one.id !== id)
+    if (isDelete) return { ...config, collections: others }
+    const known = config.collections.find((one) => one.id === id)
+    return { ...config, collections: [...others, toCollection(id, payload, known)].sort((a, b) => a.id - b.id) }
+  })
+}
+
+function toCollection(
+  id: number,
+  payload: Record<string, unknown>,
+  known: CollectionConfig | undefined,
+): CollectionConfig {
+  const handle = readText(payload.handle) || known?.handle || String(id)
+  // Rules of columns we do not know (metafields, weight) are left out rather than misread.
+  const rules = Array.isArray(payload.rules) ? payload.rules.filter((rule) => isRule(rule).ok) : undefined
+  return {
+    ...known,
+    id,
+    handle,
+    title: readText(payload.title) || known?.title || handle,
+    ...(payload.body_html === undefined ? {} : { description: readText(payload.body_html) ?? '' }),
+    ...(rules && rules.length > 0 ? { rules, disjunctive: payload.disjunctive === true } : {}),
+  }
+}

@@ -1,0 +1,46 @@
+/** Which product has the variant with this inventory item? Learnt from the change feed, so an import needs no extra step. */
+import type { RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
+
+const CHANGES_A_READ = 500
+
+interface KnownItems {
+  seq: number
+  productOf: Map<number, number>
+}
+
+export class InventoryItems {
+  readonly #store: RecordStore
+  readonly #shops = new Map<ShopId, KnownItems>()
+
+  constructor(store: RecordStore) {
+    this.#store = store
+  }
+
+  async productOf(shop: ShopId, item: number): Promise<number | undefined> {
+    const known = this.#shops.get(shop) ?? { seq: 0, productOf: new Map() }
+    this.#shops.set(shop, known)
+    await this.#follow(shop, known)
+    return known.productOf.get(item)
+  }
+
+  forget(shop: ShopId): void {
+    this.#shops.delete(shop)
+  }
+
+  async #follow(shop: ShopId, known: KnownItems): Promise<void> {
+    for (;;) {
+      const changes = await this.#store.readChanges(shop, known.seq, CHANGES_A_READ)
+      if (changes.length === 0) return
+      const products = await this.#store.getProducts(
+        shop,
+        changes.map(({ productId }) => productId),
+      )
+      for (const product of products) {
+        for (const { inventoryItemId } of product?.variants ?? []) {
+          if (product && inventoryItemId) known.productOf.set(inventoryItemId, product.id)
+        }
+      }
+      known.seq = changes.at(-1)?.seq ?? known.seq
+    }
+  }
+}

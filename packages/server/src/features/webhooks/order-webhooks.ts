@@ -1,0 +1,109 @@
+/**
+ * Orders and refunds become events of the log, beside those the pixel sends: the order's number is the key under which both are
+ * counted once, and a refund takes back what its order had.
+ */
+import { createHash } from 'node:crypto'
+import type { EventLine, ShopEvent } from '../../ports/event-log/shop-event.ts'
+import { isRecord, readId, readMoney, readText, readWhole } from '../catalog/normalize/read-values.ts'
+import { toLogged } from '../ingest/ingest-event.ts'
+import type { Webhook, WebhookDeps } from './receive-webhook.ts'
+import { requireId, timeOf } from './webhook-values.ts'
+
+/** Every report of one order makes the same event, so that only the first is kept; a cancelled order is refunded whole. */
+export async function applyOrder(deps: WebhookDeps, webhook: Webhook): Promise<void> {
+  const { payload, nowMs } = webhook
+  const orderId = String(requireId(payload.id, 'id'))
+  const order = orderEvent(orderId, payload, nowMs)
+  if (order.lines.length === 0 || payload.test === true) return
+  await append(deps, webhook, order)
+  const cancelledAt = payload.cancelled_at
+  if (webhook.topic !== 'orders/cancelled' && typeof cancelledAt !== 'string') return
+  await append(deps, webhook, {
+    ...order,
+    id: eventId(`cancel ${orderId}`),
+    name: 'order_refunded',
+    action: 'refund',
+    refundId: 'cancelled',
+    atMs: timeOf(cancelledAt, nowMs),
+  })
+}
+
+export async function applyRefund(deps: WebhookDeps, webhook: Webhook): Promise<void> {
+  const { payload, nowMs } = webhook
+  const orderId = String(requireId(payload.order_id, 'order_id'))
+  const refundId = String(requireId(payload.id, 'id'))
+  const items = Array.isArray(payload.refund_line_items) ? payload.refund_line_items.filter(isRecord) : []
+  const lines = items.flatMap((item) => {
+    const line = isRecord(item.line_item) ? item.line_item : {}
+    return readLine({ ...line, quantity: item.quantity }, readMoney(item.subtotal))
+  })
+  if (lines.length === 0) return
+  await append(deps, webhook, {
+    ...blankEvent(nowMs),
+    id: eventId(`refund ${refundId}`),
+    name: 'order_refunded',
+    action: 'refund',
+    atMs: timeOf(payload.created_at, nowMs),
+    orderId,
+    refundId,
+    lines,
+  })
+}
+
+function orderEvent(orderId: string, payload: Record<string, unknown>, nowMs: number): ShopEvent {
+  const customer = isRecord(payload.customer) ? readId(payload.customer.id) : undefined
+  const items = Array.isArray(payload.line_items) ? payload.line_items.filter(isRecord) : []
+  return {
+    ...blankEvent(nowMs),
+    id: eventId(`order ${orderId}`),
+    name: 'checkout_completed',
+    action: 'order',
+    atMs: timeOf(payload.processed_at ?? payload.created_at, nowMs),
+    orderId,
+    lines: items.flatMap((item) => readLine(item)),
+    ...(customer === undefined ? {} : { customerId: String(customer) }),
+    ...(readText(payload.currency) ? { currency: readText(payload.currency) as string } : {}),
+    ...(readMoney(payload.total_price) === undefined ? {} : { total: readMoney(payload.total_price) as number }),
+  }
+}
+
+/** `amount`: of the whole line, where it is known; else the price of one counts. */
+function readLine(item: Record<string, unknown>, amount?: number): EventLine[] {
+  const productId = readId(item.product_id)
+  const quantity = readWhole(item.quantity) ?? 1
+  if (productId === undefined || quantity <= 0) return []
+  const variantId = readId(item.variant_id)
+  const price = amount === undefined ? readMoney(item.price) : amount / quantity
+  return [{ productId, quantity, ...(variantId ? { variantId } : {}), ...(price === undefined ? {} : { price }) }]
+}
+
+function blankEvent(nowMs: number): ShopEvent {
+  return {
+    id: '',
+    name: '',
+    type: 'standard',
+    atMs: nowMs,
+    receivedAtMs: nowMs,
+    channel: 'HEADLESS',
+    personalize: true,
+    bot: false,
+    browser: 'unknown',
+    os: 'unknown',
+    device: 'other',
+    action: 'other',
+    lines: [],
+    readable: true,
+  }
+}
+
+/** A UUID that is the same for the same words (version 8: ours to define). */
+function eventId(words: string): string {
+  const hex = createHash('sha256').update(`vitrine webhook ${words}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** The payload itself is not kept: it is full of names and addresses, and all that counts has been read from it. */
+async function append(deps: WebhookDeps, { shop }: Webhook, event: ShopEvent): Promise<void> {
+  const [isNew] = await deps.log.append(shop.id, [toLogged({ event, sent: { context: {} } })])
+  if (isNew) deps.onAppended(shop.id)
+}

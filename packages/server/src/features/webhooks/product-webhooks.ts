@@ -1,0 +1,30 @@
+import { normalizeProduct } from '../catalog/normalize/normalize-product.ts'
+import { Refusal } from '../errors.ts'
+import type { Webhook, WebhookDeps } from './receive-webhook.ts'
+import { requireId, timeOf } from './webhook-values.ts'
+
+/** Creates, replaces or deletes. A deletion has no time of its own: it is of the moment it arrives, and later than anything before. */
+export async function applyProduct(deps: WebhookDeps, { shop, topic, payload, nowMs }: Webhook): Promise<void> {
+  const id = requireId(payload.id, 'id')
+  const isDelete = topic === 'products/delete'
+  const atMs = isDelete ? nowMs : timeOf(payload.updated_at, nowMs)
+  if (!(await deps.memory.advance(shop.id, `product ${id}`, atMs))) return
+  if (isDelete) {
+    await deps.store.deleteProducts(shop.id, [id])
+    return
+  }
+  const normalized = normalizeProduct(payload)
+  if (normalized.kind !== 'product') throw new Refusal(400, normalized.reason)
+  const [stored] = await deps.store.getProducts(shop.id, [id])
+  // What webhooks never carry was given to us by an import or the admin API: it stays.
+  const kept = stored && {
+    collections: stored.collections,
+    publicationIds: stored.publicationIds,
+    marketIds: stored.marketIds,
+    catalogIds: stored.catalogIds,
+    metafields: 'metafields' in payload ? normalized.product.metafields : stored.metafields,
+    rating: stored.rating,
+    translations: stored.translations,
+  }
+  await deps.store.putProducts(shop.id, [{ ...normalized.product, ...kept }])
+}

@@ -1,0 +1,97 @@
+/** A webhook: checked, applied once, in the order of the platform's clock whatever order it arrives in. */
+import { WEBHOOK_TOPICS, type WebhookTopic } from '@vitrine/contract'
+import type { EventLog } from '../../ports/event-log/event-log.ts'
+import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
+import type { WebhookMemory } from '../../ports/webhook-memory/webhook-memory.ts'
+import { isRecord } from '../catalog/normalize/read-values.ts'
+import { Refusal, Unauthorized } from '../errors.ts'
+import { applyCollection } from './collection-webhooks.ts'
+import type { InventoryItems } from './inventory-items.ts'
+import { applyInventoryLevel } from './inventory-webhooks.ts'
+import { applyOrder, applyRefund } from './order-webhooks.ts'
+import { applyProduct } from './product-webhooks.ts'
+import { isSignedBy } from './verify-signature.ts'
+
+export interface WebhookDeps {
+  findShop(id: ShopId): Promise<Shop | undefined>
+  store: RecordStore
+  memory: WebhookMemory
+  log: EventLog
+  items: InventoryItems
+  onAppended(shop: ShopId): void
+  /** Runs one after the other what changes one shop: stock is read, changed and written back. */
+  inTurn<T>(shop: ShopId, work: () => Promise<T>): Promise<T>
+}
+
+export interface WebhookCall {
+  headers: Record<string, string | string[] | undefined>
+  rawBody: Uint8Array
+  nowMs: number
+}
+
+/** What a topic's handler is given. */
+export interface Webhook {
+  shop: Shop
+  topic: WebhookTopic
+  payload: Record<string, unknown>
+  nowMs: number
+}
+
+export async function receiveWebhook(deps: WebhookDeps, call: WebhookCall): Promise<{ ok: true }> {
+  const shop = await signedBy(deps, call)
+  const topic = WEBHOOK_TOPICS.find((known) => known === header(call, 'x-shopify-topic'))
+  if (topic === undefined) return { ok: true }
+  const payload = readPayload(call.rawBody)
+  const id = header(call, 'x-shopify-webhook-id')
+  await deps.inTurn(shop.id, async () => {
+    if (id !== undefined && (await deps.memory.isSeen(shop.id, id))) return
+    await HANDLERS[topic](deps, { shop, topic, payload, nowMs: call.nowMs })
+    // Only now: a crash in between means it is applied again, which every handler can bear.
+    if (id !== undefined) await deps.memory.markSeen(shop.id, id, call.nowMs)
+  })
+  return { ok: true }
+}
+
+type Handler = (deps: WebhookDeps, webhook: Webhook) => Promise<void>
+
+const HANDLERS: Record<WebhookTopic, Handler> = {
+  'products/create': applyProduct,
+  'products/update': applyProduct,
+  'products/delete': applyProduct,
+  'collections/create': applyCollection,
+  'collections/update': applyCollection,
+  'collections/delete': applyCollection,
+  'inventory_levels/update': applyInventoryLevel,
+  'orders/create': applyOrder,
+  'orders/updated': applyOrder,
+  'orders/paid': applyOrder,
+  'orders/cancelled': applyOrder,
+  'refunds/create': applyRefund,
+}
+
+/** Unknown shop, no secret and wrong signature read the same. */
+async function signedBy(deps: WebhookDeps, call: WebhookCall): Promise<Shop> {
+  const domain = header(call, 'x-shopify-shop-domain')?.toLowerCase()
+  const signature = header(call, 'x-shopify-hmac-sha256')
+  const shop = domain === undefined ? undefined : await deps.findShop(domain)
+  const secret = shop?.config.webhook_secret
+  if (shop === undefined || !secret || signature === undefined || !isSignedBy(secret, call.rawBody, signature)) {
+    throw new Unauthorized('the webhook is not signed by this shop')
+  }
+  return shop
+}
+
+function readPayload(body: Uint8Array): Record<string, unknown> {
+  try {
+    const payload: unknown = JSON.parse(new TextDecoder().decode(body))
+    if (isRecord(payload)) return payload
+  } catch {
+    // Said below, like every body that is not an object.
+  }
+  throw new Refusal(400, 'body must be a JSON object')
+}
+
+function header(call: WebhookCall, name: string): string | undefined {
+  const value = call.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}

@@ -1,0 +1,4 @@
+import { sqliteWebhookMemory } from './sqlite.ts'
+import { webhookMemoryContract } from './webhook-memory.contract.ts'
+
+webhookMemoryContract('SQLite', async () => sqliteWebhookMemory(':memory:'))
