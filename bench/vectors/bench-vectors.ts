@@ -1,14 +1,10 @@
 /** `npm run bench -- vectors`: nearest neighbours beside other libraries, and how fast the local model embeds a catalog. */
 import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
-import { productText } from '@vitrine/engine'
-import { localEmbedder } from '../../packages/server/src/ports/embedder/local/local.ts'
-import { generateCatalog } from '../search/generate-catalog.ts'
 import { contenders } from './contenders.ts'
+import { type EmbeddingRate, measureEmbedding } from './embedding-rate.ts'
 import type { Measurement } from './measure.ts'
 
 const usage = `npm run bench -- vectors [--vectors 100000] [--dimension 384] [--queries 200] [--embed 2000] [--only NAMES]
@@ -37,7 +33,8 @@ export async function run(args: string[]): Promise<void> {
     if (measurement !== undefined) measurements.push(measurement)
   }
   print(measurements)
-  const embedding = Number(values.embed) > 0 ? await embedCatalog(Number(values.embed)) : undefined
+  const embedding = Number(values.embed) > 0 ? await measureEmbedding(Number(values.embed)) : undefined
+  if (embedding) printEmbedding(embedding)
   save(`vectors-${values.vectors}`, { measurements, embedding })
 }
 
@@ -70,26 +67,13 @@ function print(measurements: readonly Measurement[]): void {
   }
 }
 
-async function embedCatalog(count: number) {
-  const embedder = localEmbedder({ cacheFolder: join(tmpdir(), 'vitrine-eval', 'models') })
-  const texts = Array.from(generateCatalog(count), productText)
-  await embedder.text!.embed(['warm up'], 'document')
-  const begunMs = performance.now()
-  await embedder.text!.embed(texts, 'document')
-  const perSecond = (1000 * count) / (performance.now() - begunMs)
-  const queryMs: number[] = []
-  for (const text of texts.slice(0, 100)) {
-    const queryBegunMs = performance.now()
-    await embedder.text!.embed([text.split(' ').slice(0, 3).join(' ')], 'query')
-    queryMs.push(performance.now() - queryBegunMs)
-  }
-  await embedder.close()
-  queryMs.sort((a, b) => a - b)
-  const at = (share: number) => queryMs[Math.floor(share * (queryMs.length - 1))]!
+function printEmbedding(rate: EmbeddingRate): void {
   console.log(
-    `embedding: ${count} products at ${perSecond.toFixed(0)} a second (one core), a query p50 ${at(0.5).toFixed(1)} ms`,
+    `embedding: ${rate.products} products at ${rate.productsPerSecond.toFixed(0)} a second (one core), a query in ${rate.queryP50Ms.toFixed(1)} ms`,
   )
-  return { count, perSecond, queryP50Ms: at(0.5), queryP95Ms: at(0.95) }
+  console.log(
+    `image search (decode, embed, top 20 of 100,000): ${rate.imageSearchP50Ms.toFixed(1)} ms, ${rate.imageSearchesPerSecond.toFixed(0)} a second`,
+  )
 }
 
 function save(name: string, content: object): void {

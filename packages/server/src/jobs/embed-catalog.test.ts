@@ -57,9 +57,14 @@ class LetterModel {
 class Pictures {
   readonly files = new Map<string, string>()
   readonly asked: string[] = []
+  #atOnce = 0
+  mostAtOnce = 0
   readonly source = {
     fetch: async (url: string) => {
       this.asked.push(url)
+      this.mostAtOnce = Math.max(this.mostAtOnce, ++this.#atOnce)
+      await Promise.resolve()
+      this.#atOnce--
       const file = this.files.get(url)
       if (file === undefined) throw new ImageRefused('timeout', 'nobody there')
       return Buffer.from(file)
@@ -253,6 +258,22 @@ describe('embedding pictures', () => {
     await job.runOnce()
     expect(pictures.asked.toSorted()).toEqual(['/a', '/b', '/c', '/d', '/f'])
     expect(vectors.image(shop)!.vectorCount).toBe(2)
+  })
+
+  it('asks for few pictures at a time', async () => {
+    const { records, boot, pictures } = await world()
+    const withPicture = (id: number) => {
+      pictures.files.set(`/${id}`, `picture ${id}`)
+      return sampleProduct(id, { images: [image(`/${id}`)] })
+    }
+    await records.putProducts(
+      shop,
+      Array.from({ length: 30 }, (_, i) => withPicture(i + 1)),
+    )
+    const { vectors, level } = boot(new LetterModel())
+    await level()
+    expect(vectors.image(shop)!.size).toBe(30)
+    expect(pictures.mostAtOnce).toBe(6)
   })
 
   it('records each picture that fails and tries it again after a growing wait', async () => {

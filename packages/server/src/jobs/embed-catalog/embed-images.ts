@@ -15,6 +15,8 @@ export interface ImageItemsDeps {
 
 /** A product's later pictures show it again from the back; these say what it looks like. */
 export const PICTURES_A_PRODUCT = 4
+/** A shop's pictures mostly lie on one host, which should not feel it. */
+const FETCHES_AT_ONCE = 6
 const FIRST_WAIT_MS = 60_000
 const LONGEST_WAIT_MS = 24 * 3_600_000
 const MOST_ATTEMPTS = 10
@@ -24,10 +26,11 @@ export function imageItems(deps: ImageItemsDeps): ItemEmbedder {
   return async (products, known) => {
     const earlier = await deps.failuresOf(products.map(({ id }) => id))
     const failures: ImageFailure[] = []
+    const inTurn = limited(FETCHES_AT_ONCE)
     const vectors = await Promise.all(
       products.map(async (product) => {
         const pictures = await Promise.all(
-          picturesOf(product).map((src) => pictureVector(deps, src, known.get(product.id))),
+          picturesOf(product).map((src) => inTurn(() => pictureVector(deps, src, known.get(product.id)))),
         )
         for (const picture of pictures)
           if ('error' in picture) failures.push(failureOf(deps, product.id, picture, earlier))
@@ -79,4 +82,21 @@ function failureOf(
 /** One minute, four, sixteen, … up to a day. */
 function waitMs(attempts: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 4 ** (attempts - 1))
+}
+
+/** Runs what it is given, at most so many at a time, the rest in the order of their coming. */
+function limited(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let free = most
+  const waiting: (() => void)[] = []
+  return async (work) => {
+    if (free > 0) free--
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free++
+    }
+  }
 }
