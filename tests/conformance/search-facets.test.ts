@@ -115,6 +115,7 @@ describe('filter aggregations', () => {
     expect(await total([{ key: 'rating', value: ['4'] }])).toBe(1)
     expect(await counts('sale')).toEqual({ false: 4, true: 1 })
     expect(await counts('collection')).toEqual({ shirts: 3, cheap: 2 })
+    expect(await total([{ key: 'collection', value: ['11'] }])).toBe(3)
     const { buckets } = await facet('collection')
     expect(buckets[0].label).toBe('Shirts')
   })

@@ -9,6 +9,7 @@ import {
 import { IN_STOCK, type NumberRange, OUT_OF_STOCK, parseRanges, type Selection } from '@vitrine/engine'
 import { RequestRefused } from '../errors.ts'
 import { facetField } from './facet-definition.ts'
+import { collectionByName } from './filter-trees.ts'
 
 type Operator = 'or' | 'and'
 
@@ -31,7 +32,7 @@ export function readSelections(config: ShopConfig, applied: readonly AppliedFilt
     const values = [...(known?.values ?? []), ...value]
     merged.set(key, { filter, values, operator: named ?? known?.operator ?? filter.operator ?? 'or', at })
   })
-  const selections = [...merged.values()].flatMap((selection) => selectionOf(selection, items))
+  const selections = [...merged.values()].flatMap((selection) => selectionOf(config, selection, items))
   if (items.length > 0) throw new RequestRefused(items.slice(0, 100))
   return selections
 }
@@ -48,12 +49,21 @@ interface Merged {
   at: number
 }
 
-function selectionOf({ filter, values, operator, at }: Merged, items: ValidationItem[]): Selection[] {
+function selectionOf(
+  config: ShopConfig,
+  { filter, values, operator, at }: Merged,
+  items: ValidationItem[],
+): Selection[] {
   if (values.length === 0) return []
   const field = facetField(filter)
   const selection = { key: filter.key, field, operator }
   if (field.kind === 'availability') return [{ ...selection, values: values.map(availabilityValue), ranges: [] }]
-  if (field.kind !== 'number') return [{ ...selection, values: [...new Set(values)], ranges: [] }]
+  if (field.kind !== 'number') {
+    // A collection may be named by its id as well; the index knows its handle.
+    const named = (value: string) => collectionByName(config, value)?.handle ?? value
+    const wanted = filter.attribute_type === 'collection' ? values.map(named) : values
+    return [{ ...selection, values: [...new Set(wanted)], ranges: [] }]
+  }
   const ranges = field.name === 'rating' ? ratingRanges(values) : parseRanges(values)
   if (!ranges) {
     const words = 'must be ranges such as "10:50", "10:" or ":50", or a pair of numbers'
