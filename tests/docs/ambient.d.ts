@@ -53,7 +53,7 @@ declare module 'react-native' {
 
 declare module '@react-native-async-storage/async-storage' {
   const AsyncStorage: {
-    multiGet(keys: readonly string[]): Promise<readonly (readonly [string, string | null])[]>
+    getItem(key: string): Promise<string | null>
     setItem(key: string, value: string): Promise<void>
     removeItem(key: string): Promise<void>
   }
