@@ -54,15 +54,16 @@ function visualVector(given: Float32Array, picture: Picture): Float32Array {
   return toUnitLength(vector)
 }
 
-/** Every second pixel of every second row: colours need no more, and it is four times faster. */
+/** Four pixels as one: colours need no more detail, and it is four times faster. */
 function halved({ width, height, pixels }: Picture): Picture {
   const [halfWidth, halfHeight] = [Math.max(1, width >> 1), Math.max(1, height >> 1)]
   const half = new Uint8Array(3 * halfWidth * halfHeight)
-  for (let y = 0; y < halfHeight; y++) {
-    for (let x = 0; x < halfWidth; x++) {
-      const at = 3 * (2 * y * width + 2 * x)
-      half.set(pixels.subarray(at, at + 3), 3 * (y * halfWidth + x))
-    }
+  const right = width > 1 ? 3 : 0
+  const below = height > 1 ? 3 * width : 0
+  for (let i = 0; i < half.length; i++) {
+    const pixel = Math.floor(i / 3)
+    const at = 3 * (2 * Math.floor(pixel / halfWidth) * width + 2 * (pixel % halfWidth)) + (i % 3)
+    half[i] = (pixels[at]! + pixels[at + right]! + pixels[at + below]! + pixels[at + right + below]! + 2) >> 2
   }
   return { width: halfWidth, height: halfHeight, pixels: half }
 }
