@@ -14,6 +14,7 @@ import {
 import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'
 import { subjectsOfIdentity } from '../../profiles/subjects.ts'
 import { type OpenVisit, OpenVisits } from './open-visits.ts'
+import { ShortMemory } from './short-memory.ts'
 
 const DAY_MS = 86_400_000
 /** Purchases kept per shopper, newest first out. */
@@ -44,6 +45,8 @@ export class ShopModels {
   lastEventMs = 0
   /** Rises with every batch: the key of what is derived from the models and kept. */
   generation = 0
+  /** Products looked at with others, by the seeds. */
+  readonly viewedWith = new ShortMemory<readonly { productId: number; score: number }[]>()
   #visits = new OpenVisits()
   #purchases = new Map<string, Purchase[]>()
   #orderIds = new Set<string>()

@@ -4,7 +4,7 @@ import { type Candidate, entryOf, itemsOf, type Shelf, type Wish } from '../shel
 import { contentScores } from './content-steps.ts'
 
 /** Deep enough for every page anybody turns; what lies deeper is no better than the next step. */
-const DEPTH = 400
+const DEPTH = 200
 /** An anchor seen in fewer visits says nothing yet. */
 const LEAST_ANCHOR_VISITS = 5
 const LEAST_PAIR_VISITS = 2
@@ -61,19 +61,24 @@ export function* nextForHistory(shelf: Shelf): Generator<Candidate> {
 }
 
 /** Best first, scores from 1 down. */
-function viewedWith(shelf: Shelf, seeds: readonly number[]): { productId: number; score: number }[] {
+function viewedWith(shelf: Shelf, seeds: readonly number[]): readonly { productId: number; score: number }[] {
   const items = itemsOf(shelf, seeds)
   if (items.length === 0) return []
   const recent = itemsOf(shelf, shelf.history.browsedProducts.slice(0, RECENT_VIEWS)).filter(
     (item) => !items.includes(item),
   )
-  const ranked = shelf.models.ranker.rank([...recent.reverse(), ...items.reverse()], {
-    limit: DEPTH,
-    returns: 'leave out',
-  })
+  const { models, nowMs } = shelf
+  const now = { nowMs, generation: models.generation }
+  return models.viewedWith.recall(`${items} ${recent}`, now, () => rankWith(shelf, items, recent))
+}
+
+function rankWith(shelf: Shelf, items: readonly number[], recent: readonly number[]) {
+  const { ranker, items: numbers } = shelf.models
+  const visit = [...recent.toReversed(), ...items.toReversed()]
+  const ranked = ranker.rank(visit, { limit: DEPTH, returns: 'leave out' })
   const evident = ranked.filter(({ item }) => pairVisits(shelf, items, item) >= LEAST_PAIR_VISITS)
   const best = evident[0]?.score ?? 1
-  return evident.map(({ item, score }) => ({ productId: shelf.models.items.idOf(item), score: score / best }))
+  return evident.map(({ item, score }) => ({ productId: numbers.idOf(item), score: score / best }))
 }
 
 function pairVisits(shelf: Shelf, seeds: readonly number[], item: number): number {
