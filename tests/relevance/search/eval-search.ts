@@ -6,8 +6,8 @@ import { seededRandom, withRandomEdit } from './random-edit.ts'
 
 const usage = `npm run eval -- search [--set esci] [--typos] [--seed 1] [--qrels esci=FILE] [--only vitrine]
   --set NAME         only this set (${setNames.join(', ')}); may be repeated
-  --typos            also with one random edit in a word of each query
-  --seed N           of the random edits
+  --typos            also with one random edit in a word of each query, mean of five runs
+  --seed N           of the first run's random edits
   --qrels SET=FILE   other judgements (query TAB product TAB grade); may be repeated
   --only NAME        only this contender (${Object.keys(contenders).join(', ')})`
 
@@ -54,6 +54,20 @@ function evaluateSet(set: JudgedSet, options: { only: string | undefined; seed: 
       `${name} +typo`,
       evaluate(set.judgements, (query) => rank(withRandomEdit(query, random))),
     )
+  }
+}
+
+/** One edit may make another word: a single run says little. */
+const typoRuns = 5
+
+function meanOf(runs: readonly Scores[]): Scores {
+  const mean = (pick: (scores: Scores) => number) => runs.reduce((sum, scores) => sum + pick(scores), 0) / runs.length
+  return {
+    ndcg: mean((scores) => scores.ndcg),
+    judgedNdcg: mean((scores) => scores.judgedNdcg),
+    recall: mean((scores) => scores.recall),
+    zeroResults: mean((scores) => scores.zeroResults),
+    queries: runs[0]!.queries,
   }
 }
 

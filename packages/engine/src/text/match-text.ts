@@ -40,7 +40,8 @@ export function matchText(segments: readonly TextSegment[], query: TextQuery): T
     count: found.count,
     matched: found.matched,
     corrected: correctedQuery(parsed, expanded),
-    didYouMean: found.count < settings.relaxBelow || relaxed ? didYouMean(segments, parsed, expanded) : null,
+    didYouMean:
+      found.count < settings.relaxBelow || relaxed ? didYouMean({ segments, analyzer }, parsed, expanded) : null,
     relaxed,
     understood,
     terms: queryTerms(parsed, expanded),

@@ -1,5 +1,4 @@
-import type { TextSegment } from '../text-segment.ts'
-import type { SlotSources } from './expand-slots.ts'
+import type { ExpandInput, SlotSources } from './expand-slots.ts'
 import { allowedEdits } from './find-typos.ts'
 import type { ParsedQuery, Slot } from './parse-query.ts'
 import { withWordsReplaced } from './describe-query.ts'
@@ -13,20 +12,25 @@ const maxRareDocs = 20
 
 /** The query with its rare words replaced by much commoner words one or two edits away; null when there are none. */
 export function didYouMean(
-  segments: readonly TextSegment[],
+  vocabulary: Pick<ExpandInput, 'segments' | 'analyzer'>,
   parsed: ParsedQuery,
   expanded: readonly SlotSources[],
 ): string | null {
   return withWordsReplaced(parsed.text, (word) => {
     const place = parsed.wanted.findIndex((slot) => slot.word === word)
-    return place < 0 ? undefined : commonerWord(segments, parsed.wanted[place], expanded[place])
+    return place < 0 ? undefined : commonerWord(vocabulary, parsed.wanted[place], expanded[place])
   })
 }
 
-function commonerWord(segments: readonly TextSegment[], slot: Slot, sources: SlotSources): string | undefined {
+function commonerWord(
+  vocabulary: Pick<ExpandInput, 'segments' | 'analyzer'>,
+  slot: Slot,
+  sources: SlotSources,
+): string | undefined {
   const most = slot.parts.length === 1 ? allowedEdits(slot.word) : 0
   if (most === 0) return undefined
   const own = sources.flat().reduce((sum, source) => sum + (source.kind === 'typo' ? 0 : sourceSize(source)), 0)
-  if (own > maxRareDocs) return undefined
-  return corrected(segments, slot.word, 1).find(([, docs]) => docs >= Math.max(1, own * timesCommoner))?.[0]
+  // A word that was corrected needs no suggestion.
+  if (own === 0 || own > maxRareDocs) return undefined
+  return corrected(vocabulary, slot.word, 1).find(({ docs }) => docs >= own * timesCommoner)?.word
 }

@@ -1,33 +1,46 @@
-import type { Analyzer } from '../analysis/analyzer.ts'
 import { termAt } from '../segment/dictionary.ts'
 import type { TextSegment } from '../text-segment.ts'
 import type { ExpandInput, SlotSources } from './expand-slots.ts'
 import { allowedEdits, findPrefixTypos, findTypos } from './find-typos.ts'
-import { type Source, sourceSize, termSource } from './source.ts'
+import { sourceSize, termSource } from './source.ts'
 import { wordSources } from './word-sources.ts'
 
-const typoWeights = [1, 0.75, 0.5]
+/** By edits: what the likeliest correction is worth, and what one of no likelihood would be. */
+const likeliestWeights = [1, 0.95, 0.75]
+const leastWeights = [1, 0.6, 0.4]
+/** Swapped neighbours are the commonest slip; a wrong first letter is rare. */
+const swapFactor = 3
+const firstLetterFactor = 0.3
 const unfinishedWeight = 0.6
 const maxUnfinished = 16
 /** Corrections of one word that are followed; the commonest win. */
 const maxCorrections = 8
-/** A word in no more docs than this may be a misspelling in the catalog … */
+/** A word in no more docs than this may be a misspelling in the catalog, … */
 const maxRareDocs = 5
-/** … when a word one edit away is this many times commoner. */
+/** … when a word one edit away is this many times commoner; … */
 const timesCommoner = 40
+/** … and sooner when the catalog only has what seems to be another form of it: "gaing" is no form of "gas". */
+const timesCommonerThanForm = 10
 
 /** Words that nothing matches may be misspelt, and so may very rare ones. */
 export function addTypos(input: ExpandInput, expanded: SlotSources[]): void {
   const typing = input.prefixLast ? input.slots.length - 1 : -1
   input.slots.forEach((slot, place) => {
-    const own = expanded[place].flat().reduce((sum, source) => sum + sourceSize(source), 0)
-    const most = slot.parts.length === 1 && own <= maxRareDocs ? allowedEdits(slot.word) : 0
+    const most = slot.parts.length === 1 ? allowedEdits(slot.word) : 0
+    const found = expanded[place].flat()
+    const own = found.reduce((sum, source) => sum + sourceSize(source), 0)
+    const isForm = found.every((source) => source.kind === 'stem' && source.text.length < slot.word.length)
+    if (most === 0 || (own > maxRareDocs && !isForm)) return
+    const least = own * (isForm ? timesCommonerThanForm : timesCommoner)
     for (let edits = 1; edits <= most; edits++) {
-      const corrections = corrected(input.segments, slot.word, edits).filter(([, docs]) => docs >= own * timesCommoner)
-      addCorrections(input, corrections, edits, expanded[place])
+      const corrections = corrected(input, slot.word, edits).filter(({ docs }) => docs >= least)
+      for (const correction of corrections.slice(0, maxCorrections)) {
+        const weight = own > 0 ? leastWeights[edits] : weightOf(correction, corrections[0], edits)
+        addCorrection(input, expanded[place], { word: correction.word, edits, weight })
+      }
       if (corrections.length > 0 || own > 0) break
     }
-    if (place === typing && own === 0 && most > 0) addUnfinished(input.segments, slot.word, expanded[place])
+    if (place === typing && own === 0) addUnfinished(input.segments, slot.word, expanded[place])
   })
 }
 
@@ -46,39 +59,56 @@ function docsOf({ postStarts }: TextSegment, term: number): number {
   return postStarts[term + 1] - postStarts[term]
 }
 
-type Correction = readonly [word: string, docs: number]
-
-/** Words within the edits, over all segments, the commonest first. */
-export function corrected(segments: readonly TextSegment[], word: string, edits: number): Correction[] {
-  const docs = new Map<string, number>()
-  for (const segment of segments) {
-    for (const term of findTypos(segment, word, edits)) {
-      const text = termAt(segment.terms, term)
-      docs.set(text, (docs.get(text) ?? 0) + docsOf(segment, term))
-    }
-  }
-  return [...docs].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+export interface Correction {
+  readonly word: string
+  readonly docs: number
+  readonly likelihood: number
 }
 
-function addCorrections(
-  input: ExpandInput,
-  corrections: readonly Correction[],
+/** Words within the edits, over all segments, the likeliest first. */
+export function corrected(
+  input: Pick<ExpandInput, 'segments' | 'analyzer'>,
+  word: string,
   edits: number,
-  sources: SlotSources,
-): void {
-  for (const [word] of corrections.slice(0, maxCorrections)) {
-    input.segments.forEach((segment, s) => {
-      sources[s].push(...correctionSources(segment, word, edits, input.analyzer))
-    })
+): Correction[] {
+  const docs = new Map<string, number>()
+  for (const segment of input.segments) {
+    for (const term of findTypos(segment, word, edits)) {
+      const text = termAt(segment.terms, term)
+      if (!input.analyzer.isStopWord(text)) docs.set(text, (docs.get(text) ?? 0) + docsOf(segment, term))
+    }
   }
+  const corrections = [...docs].map(([text, count]) => ({
+    word: text,
+    docs: count,
+    likelihood: count * slipFactor(word, text),
+  }))
+  return corrections.sort((a, b) => b.likelihood - a.likelihood || (a.word < b.word ? -1 : 1))
+}
+
+function slipFactor(typed: string, meant: string): number {
+  const isSwap = typed.length === meant.length && [...typed].sort().join('') === [...meant].sort().join('')
+  if (isSwap) return swapFactor
+  return typed[0] === meant[0] ? 1 : firstLetterFactor
+}
+
+function weightOf(correction: Correction, likeliest: Correction, edits: number): number {
+  const share = Math.sqrt(correction.likelihood / likeliest.likelihood)
+  return leastWeights[edits] + (likeliestWeights[edits] - leastWeights[edits]) * share
+}
+
+interface Followed {
+  readonly word: string
+  readonly edits: number
+  readonly weight: number
 }
 
 /** A corrected word is inflected like any other. */
-function correctionSources(segment: TextSegment, word: string, edits: number, analyzer: Analyzer): Source[] {
-  return wordSources(segment, word, analyzer).map((source) => ({
-    ...source,
-    weight: source.weight * typoWeights[edits],
-    kind: 'typo',
-    edits,
-  }))
+function addCorrection({ segments, analyzer }: ExpandInput, sources: SlotSources, followed: Followed): void {
+  const { word, edits } = followed
+  segments.forEach((segment, s) => {
+    for (const source of wordSources(segment, word, analyzer)) {
+      sources[s].push({ ...source, weight: source.weight * followed.weight, kind: 'typo', edits })
+    }
+  })
 }
