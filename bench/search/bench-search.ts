@@ -32,7 +32,8 @@ export async function run(args: string[]): Promise<void> {
     printOne(measurements.at(-1)!)
   }
   printRatios(measurements)
-  save(`search-${values.products}`, measurements)
+  const some = values.only === undefined ? '' : `-${names.join('-')}`
+  save(`search-${values.products}${some}`, measurements)
 }
 
 const start = promisify(execFile)
