@@ -14,20 +14,20 @@ const LEAST_AGREEMENT = 0.5
 /** A second colour is worth a word from this share on. */
 const SECOND_COLOUR = 0.25
 
-/** What the picture shows, in words: the type most of the nearest products have, and the picture's own colours. */
-export function describePicture(nearest: readonly Product[], colours: readonly PictureColour[]): PictureWords {
-  const productType = agreedType(nearest)
+/** What the picture shows, in words: the type most of the products that look like it have, and the picture's own colours. */
+export function describePicture(alike: readonly Product[], colours: readonly PictureColour[]): PictureWords {
+  const productType = agreedType(alike)
   if (productType === null) return { productType, caption: null }
   const named = colours.filter(({ share }, i) => i === 0 || share >= SECOND_COLOUR).map(({ name }) => name)
   const shades = [...new Set(named)].slice(0, 2).join(' and ')
   return { productType, caption: `${shades} ${productType.toLowerCase()}`.trim() }
 }
 
-function agreedType(nearest: readonly Product[]): string | null {
+function agreedType(alike: readonly Product[]): string | null {
   const votes = new Map<string, number>()
-  for (const { productType } of nearest) {
+  for (const { productType } of alike) {
     if (productType !== '') votes.set(productType, (votes.get(productType) ?? 0) + 1)
   }
   const [first] = [...votes].sort((a, b) => b[1] - a[1])
-  return first && first[1] >= LEAST_AGREEMENT * nearest.length ? first[0] : null
+  return first && first[1] >= LEAST_AGREEMENT * alike.length ? first[0] : null
 }

@@ -87,8 +87,13 @@ async function find(deps: ImageSearchDeps, call: ImageCall, asked: Asked): Promi
   const { shop } = call
   const alike = await lookAlikes(deps, { shop, question: asked.question }, asked.picture)
   if ('missing' in alike) return findByColour(deps, call, asked, alike.missing)
-  const nearest = alike.hits.slice(0, NEIGHBOURS).map(({ productId }) => productId)
-  const words = describePicture(await deps.products.read(shop.id, nearest), asked.colours)
+  const { alikeFrom = -1 } = alike.embedder
+  const nearest = alike.hits.slice(0, NEIGHBOURS).filter(({ similarity }) => similarity >= alikeFrom)
+  const neighbours = await deps.products.read(
+    shop.id,
+    nearest.map(({ productId }) => productId),
+  )
+  const words = describePicture(neighbours, asked.colours)
   const errors: string[] = []
   const hits = await narrow(deps, call, alike.hits, errors)
   return { hits, searchType: 'image_vector', hasEmbedding: true, words, errors }

@@ -15,7 +15,7 @@ export interface LookAlikeDeps {
   allowed: AllowedSets
 }
 
-export type LookAlikes = { hits: VectorHit[] } | { missing: string }
+export type LookAlikes = { hits: VectorHit[]; embedder: ImageEmbedder } | { missing: string }
 
 /** Nearest products an answer can page through. Beyond it nothing looks alike any more. */
 const MOST_RESULTS = 1000
@@ -34,9 +34,9 @@ export async function lookAlikes(
   if (vector === undefined) return { missing: 'the model for pictures did not answer' }
   const { slots, soldOut } = await allowed.find(shop, question.request, store)
   const hits = store.search({ vector, k: MOST_RESULTS, allow: slots })
-  if (!question.request.outOfStockLast) return { hits }
+  if (!question.request.outOfStockLast) return { hits, embedder }
   const last = (hit: VectorHit) => soldOut.has(hit.productId)
-  return { hits: [...hits.filter((hit) => !last(hit)), ...hits.filter(last)] }
+  return { hits: [...hits.filter((hit) => !last(hit)), ...hits.filter(last)], embedder }
 }
 
 async function embed(embedder: ImageEmbedder, picture: Uint8Array): Promise<Float32Array | undefined> {

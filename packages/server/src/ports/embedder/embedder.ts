@@ -23,6 +23,8 @@ export interface TextEmbedder extends VectorSpace {
 export interface ImageEmbedder extends VectorSpace {
   /** Where the engine's colour descriptor begins in each vector; absent where the model adds none. */
   readonly coloursAt?: number | undefined
+  /** The similarity from which two pictures most likely show the same kind of thing; absent where nobody measured it. */
+  readonly alikeFrom?: number | undefined
   /**
    * Encoded JPEG, PNG or WebP files whose size was checked by the caller. One vector an image, as `TextEmbedder.embed`; rejects with
    * `NotEmbeddable` when one of them cannot be decoded. A shopper's picture is a `query` (the default), the catalog's are `document`s.

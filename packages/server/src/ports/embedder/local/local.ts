@@ -13,6 +13,7 @@ export interface VisualModel {
   space: string
   dimension: number
   coloursAt?: number
+  alikeFrom?: number
   module: string
   settings: unknown
 }
@@ -48,11 +49,15 @@ function localText(thread: EncoderThread<string>): TextEmbedder {
   }
 }
 
-function localImage({ space, dimension, coloursAt }: VisualModel, thread: EncoderThread<Uint8Array>): ImageEmbedder {
+function localImage(
+  { space, dimension, coloursAt, alikeFrom }: VisualModel,
+  thread: EncoderThread<Uint8Array>,
+): ImageEmbedder {
   return {
     space,
     dimension,
     coloursAt,
+    alikeFrom,
     embed: (images, kind, signal) => thread.encode(images, kind === 'document' ? 'patient' : 'urgent', signal),
   }
 }

@@ -7,6 +7,8 @@ export const visualModel: VisualModel = {
   space: 'vitrine-visual@1',
   dimension: VISUAL_DIMENSION,
   coloursAt: VISUAL_COLOURS_AT,
+  // Nineteen in twenty neighbours of the same type are nearer; things of another world (fruit among clothes) hardly ever are.
+  alikeFrom: 0.58,
   module: new URL('./visual-encoder.ts', import.meta.url).href,
   settings: {
     graph: fileURLToPath(new URL('../../../../../../models/visual/encoder.onnx', import.meta.url)),
