@@ -44,7 +44,9 @@ function adoptVariants(sent: readonly Variant[], stored: readonly Variant[]): Va
     const twin =
       take((one) => JSON.stringify(one.optionValues) === values) ??
       take((one) => variant.sku !== '' && one.sku === variant.sku)
-    return { ...variant, id: twin?.id ?? variant.id }
+    // A CSV does not name the stock item, and webhooks of stock name nothing else.
+    const item = variant.inventoryItemId ?? twin?.inventoryItemId
+    return { ...variant, id: twin?.id ?? variant.id, ...(item === undefined ? {} : { inventoryItemId: item }) }
   })
 }
 

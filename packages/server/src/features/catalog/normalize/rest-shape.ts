@@ -48,6 +48,7 @@ function variantToRest(value: unknown): unknown {
   if (isRecord(inventoryItem) && typeof inventoryItem.tracked === 'boolean' && !('inventory_management' in variant)) {
     variant.inventory_management = inventoryItem.tracked ? 'shopify' : null
   }
+  if (isRecord(inventoryItem) && !('inventory_item_id' in variant)) variant.inventory_item_id = inventoryItem.id
   const picture = isRecord(image) ? image : isRecord(featured) ? featured : undefined
   if (picture && !('image_id' in variant)) {
     variant.image_id = picture.id
