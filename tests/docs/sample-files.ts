@@ -27,6 +27,7 @@ const variant = (id: number, productId: number) => ({
   compareAtPrice: null,
   inventoryQuantity: 4,
   inventoryPolicy: 'DENY',
+  inventoryItem: { id: `gid://shopify/InventoryItem/${id + 1000}`, tracked: true },
   selectedOptions: [{ name: 'Size', value: 'S' }],
   __parentId: `gid://shopify/Product/${productId}`,
 })
