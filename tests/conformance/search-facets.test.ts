@@ -62,6 +62,22 @@ describe('filter aggregations', () => {
     expect(Object.keys(body.aggregations.price.buckets[0])).toEqual(['value', 'label', 'count'])
   })
 
+  it('label ranges of prices as money of the shopper', async () => {
+    const label = async (body: object) => {
+      const { buckets } = await facet('price', body)
+      return buckets[0].label
+    }
+    const [from, to] = (await facet('price')).buckets[0].value.split(':').map(Number)
+    const money = (locale: string, currency: string, bound: number) =>
+      new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }).format(
+        bound,
+      )
+    expect(await label({})).toBe(`${money('en', 'USD', from)} – ${money('en', 'USD', to)}`)
+    expect(await label({})).toMatch(/^\$/)
+    expect(await label({ locale: 'de', currency: 'EUR' })).toMatch(/\u00a0€ – .*\u00a0€$/)
+    expect(await label({ locale: 'not a locale', market: 2 })).toMatch(/^€/)
+  })
+
   it('count products, never variants', async () => {
     expect(await counts('color')).toEqual({ Red: 2, Blue: 2, None: 2 })
     expect(await counts('size')).toEqual({ M: 2, L: 2, S: 1, One: 2 })

@@ -97,7 +97,7 @@ export const filterAggregationsRoute = storefrontRoute({
         price: {
           type: 'range',
           data_type: 'range',
-          buckets: [{ value: '0:50', label: '0 – 50', count: 9 }],
+          buckets: [{ value: '0:50', label: '$0 – $50', count: 9 }],
           has_more: false,
           other_count: 0,
           stats: { min: 18, max: 240, avg: 71.5, sum: 1001, count: 14 },

@@ -22,9 +22,10 @@ export async function aggregateFilters(
   const filters = body.facets?.length ? namedFilters(shop.config, body.facets) : question.page.filters
   const facets = filters.map((filter) => facetRequest(filter, body.options ?? {}, question.selections))
   const result = await deps.index.search(shop, { ...question.request, facets, sort: 'relevance', offset: 0, limit: 0 })
-  const { locale } = question.view
+  const { locale, prices } = question.view
+  const labels = { config: shop.config, locale, currency: prices.currency }
   return {
-    aggregations: presentAggregations(filters, result.facets, { config: shop.config, locale }),
+    aggregations: presentAggregations(filters, result.facets, labels),
     facets: filters.map((filter) => facetSummary(filter, locale)),
     tree: treeSummary(question),
     metadata: {

@@ -2,10 +2,13 @@
 import type { FilterConfig, ShopConfig } from '@vitrine/contract'
 import { type FacetBucket, IN_STOCK, OTHERS, OUT_OF_STOCK } from '@vitrine/engine'
 import { collectionByName } from './filter-trees.ts'
+import { numberFormat } from './number-format.ts'
 
 export interface LabelContext {
   config: ShopConfig
   locale: string
+  /** Ranges of prices are in the currency the shopper sees. */
+  currency: string
 }
 
 export function bucketLabel(
@@ -18,7 +21,7 @@ export function bucketLabel(
   if (translated) return translated
   const authored = filter.values?.find((one) => one.value === value)?.label
   if (authored) return authored
-  if (range) return rangeLabel(filter, range)
+  if (range) return rangeLabel(range, boundFormat(filter, context))
   return knownLabel(filter, value, context) ?? value
 }
 
@@ -49,8 +52,18 @@ function knownLabel(filter: FilterConfig, value: string, { config, locale }: Lab
   return collection && (localized(collection.translations, locale)?.title ?? collection.title)
 }
 
-function rangeLabel(filter: FilterConfig, { from, to }: { from: number; to: number }): string {
+function rangeLabel({ from, to }: { from: number; to: number }, format: (bound: number) => string): string {
+  if (to === Number.POSITIVE_INFINITY) return `${format(from)} & up`
+  return from === Number.NEGATIVE_INFINITY ? `up to ${format(to)}` : `${format(from)} – ${format(to)}`
+}
+
+/** Prices as money of the shopper's currency; other numbers with the unit the merchant gave. */
+function boundFormat(filter: FilterConfig, { locale, currency }: LabelContext): (bound: number) => string {
+  if (filter.attribute_type === 'price') {
+    const money = numberFormat(locale, currency)
+    return (bound) => money.format(bound)
+  }
+  const numbers = numberFormat(locale)
   const unit = filter.suffix ?? filter.unit ?? ''
-  if (to === Number.POSITIVE_INFINITY) return `${from}${unit} & up`
-  return from === Number.NEGATIVE_INFINITY ? `up to ${to}${unit}` : `${from}${unit} – ${to}${unit}`
+  return (bound) => `${numbers.format(bound)}${unit}`
 }

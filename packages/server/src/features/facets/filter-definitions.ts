@@ -69,7 +69,7 @@ async function findDefinitions(
     limit: 0,
     outOfStockLast: false,
   })
-  const context = { config, locale: view.locale }
+  const context = { config, locale: view.locale, currency: view.prices.currency }
   return {
     filters: page.filters.map((filter, i) => definitionOf(filter, { place: i, result: facets[i], context })),
     filter_tree: page.tree ? presentTree(page.tree, page) : null,

@@ -40,19 +40,20 @@ export async function searchProducts(deps: SearchDeps, call: SearchCall): Promis
     explain: body.explain ?? false,
   })
   recordServe(deps, call, { question, result, first: (page.page - 1) * page.limit + 1 })
-  const context = { config: shop.config, locale: question.view.locale }
+  const { locale, prices } = question.view
+  const labels = { config: shop.config, locale, currency: prices.currency }
   return {
     status: 'ok',
     request_id: call.requestId,
     products: await presentHits(deps, call, question, result),
     pagination: pagePagination(result.total, page),
-    ...(filters.length > 0 ? { aggregations: presentAggregations(filters, result.facets, context) } : {}),
+    ...(filters.length > 0 ? { aggregations: presentAggregations(filters, result.facets, labels) } : {}),
     search_metadata: {
       processing_time: Math.round(performance.now() - begunMs),
       ...searchMetadata(question, result, body.mode === 'vector'),
       personalized: personal !== undefined,
     },
-    metadata: { region: call.region, locale: question.view.locale, market: body.market ?? null },
+    metadata: { region: call.region, locale, market: body.market ?? null },
   }
 }
 

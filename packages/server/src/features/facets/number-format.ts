@@ -1,0 +1,29 @@
+/** Making a formatter costs far more than using it, and a shop needs few. */
+const MOST_KEPT = 200
+const kept = new Map<string, Intl.NumberFormat>()
+
+/** Numbers, or money where a currency is named, as people of the locale write them: `$70`, `$74.99`. */
+export function numberFormat(locale: string, currency?: string): Intl.NumberFormat {
+  const key = `${locale} ${currency ?? ''}`
+  const known = kept.get(key)
+  if (known) return known
+  const made = makeFormat(locale, currency)
+  if (kept.size >= MOST_KEPT) kept.clear()
+  kept.set(key, made)
+  return made
+}
+
+function makeFormat(locale: string, currency: string | undefined): Intl.NumberFormat {
+  // A plain number may be a year: no groups.
+  const plain = { useGrouping: false, maximumFractionDigits: 6 }
+  const style = currency ? ({ style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const) : plain
+  // Locales and currencies come from outside and may be no real ones: then the plain form is better than none.
+  for (const options of [style, plain]) {
+    for (const language of [locale, 'en']) {
+      try {
+        return new Intl.NumberFormat(language, options)
+      } catch {}
+    }
+  }
+  return new Intl.NumberFormat()
+}
