@@ -48,6 +48,7 @@ import { topRoutes } from './http/routes/top.ts'
 import { registerEventMetrics } from './jobs/event-metrics.ts'
 import { webhookRoutes } from './http/routes/webhooks.ts'
 import { eventPipeline } from './jobs/event-pipeline.ts'
+import { RefineModels } from './jobs/refine-models.ts'
 import { PopularityRefresh } from './jobs/refresh-popularity.ts'
 import { vectorPipeline } from './jobs/vector-pipeline.ts'
 import type { EventConsumer } from './ports/event-log/event-consumer.ts'
@@ -128,6 +129,12 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
     onError: (error, during) => log.error({ err: error }, `${during} failed`),
   })
   onClose(() => popularity.stop())
+  const refinement = new RefineModels({
+    models,
+    listShops: () => records.listShops(),
+    onError: (error, during) => log.error({ err: error }, `${during} failed`),
+  })
+  onClose(() => refinement.stop())
 
   const demoPictures = new DemoPictures(join(config.dataFolder, 'demo-images'))
   const webImages = guardedHttpSource()
@@ -274,6 +281,7 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
       await startup.run('following the event log', () => events.follower.start())
       await startup.run('reading what sells', () => popularity.runOnce())
       popularity.start()
+      refinement.start()
       await startup.run('loading the vectors', () => vectors.start())
     },
     /** Stops taking connections, answers what is in flight, flushes, and lets the data folder go. */

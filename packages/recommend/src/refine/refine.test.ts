@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ScoreBoard } from '../core/score-board.ts'
+import { VisitRanker } from '../visits/visit-ranker.ts'
+import { chooseLinear } from './choose-linear.ts'
 import { diversify } from './diversity.ts'
 import { LinearRefinement } from './linear-refinement.ts'
 import { solveRidge } from './solve-ridge.ts'
@@ -35,6 +37,21 @@ describe('linear refinement', () => {
     )
     expect(4 * x[0] + x[1]).toBeCloseTo(1)
     expect(x[0] + 3 * x[1]).toBeCloseTo(2)
+  })
+})
+
+describe('nightly choice', () => {
+  const pause = async () => {}
+
+  it('keeps the refinement only where the visits kept back are predicted better, and never harms', async () => {
+    const visits = Array.from({ length: 700 }, (_, i) => ({ items: [i % 7, (i % 7) + 7, (i % 3) + 14], day: 1 }))
+    const ranker = VisitRanker.fit(visits)
+    const outcome = await chooseLinear(ranker, pause)
+    expect(ranker.linear !== undefined).toBe(outcome === 'kept')
+  })
+
+  it('does nothing for a shop with few visits', async () => {
+    expect(await chooseLinear(VisitRanker.fit([{ items: [1, 2], day: 1 }]), pause)).toBe('skipped')
   })
 })
 

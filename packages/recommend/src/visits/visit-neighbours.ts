@@ -196,20 +196,30 @@ export class VisitNeighbours {
     return match
   }
 
-  /** The visits still in the ring; loading replays them, so links and counts are rebuilt rather than stored. */
-  save(): Snapshot {
+  /** Finished visits still in the ring, oldest first. */
+  recentVisits(): number[][] {
     const first = Math.max(0, this.#visits - this.#visitStart.length + 1)
     const oldest = Math.max(0, this.#positions - this.#ring)
-    const lengths: number[] = []
-    const items: number[] = []
+    const visits: number[][] = []
     for (let visit = first; visit < this.#visits; visit++) {
       const slot = visit % this.#visitStart.length
       const start = this.#visitStart[slot]
       if (start < oldest) continue
-      lengths.push(this.#lengthOf(slot))
-      for (let i = 0; i < this.#lengthOf(slot); i++) items.push(this.#item[(start + i) % this.#ring])
+      visits.push(Array.from({ length: this.#lengthOf(slot) }, (_, i) => this.#item[(start + i) % this.#ring]))
     }
-    const arrays = { lengths: Uint8Array.from(lengths), items: Int32Array.from(items) }
+    return visits
+  }
+
+  /** The visits alone; loading replays them, so links and counts are rebuilt rather than stored. */
+  save(): Snapshot {
+    const visits = this.recentVisits()
+    const items = new Int32Array(visits.reduce((sum, visit) => sum + visit.length, 0))
+    let at = 0
+    for (const visit of visits) {
+      items.set(visit, at)
+      at += visit.length
+    }
+    const arrays = { lengths: Uint8Array.from(visits, (visit) => visit.length), items }
     return { kind: 'visit-neighbours', version: 1, numbers: { ring: this.#ring }, arrays }
   }
 

@@ -47,6 +47,8 @@ export class ShopModels {
   generation = 0
   /** Products looked at with others, by the seeds. */
   readonly viewedWith = new ShortMemory<readonly { productId: number; score: number }[]>()
+  /** Product ids like the anchors, best first. */
+  readonly similar = new ShortMemory<readonly number[]>()
   #visits = new OpenVisits()
   #purchases = new Map<string, Purchase[]>()
   #orderIds = new Set<string>()

@@ -18,14 +18,20 @@ export function* similarByVisits(shelf: Shelf, wish: Wish): Generator<Candidate>
   const anchors = itemsOf(shelf, wish.anchors)
   const visits = anchors.reduce((sum, item) => sum + shelf.models.ranker.coView.visitsOf(item), 0)
   if (visits < LEAST_ANCHOR_VISITS) return
+  const { models, catalog, nowMs } = shelf
+  const key = `${catalog.generation} ${anchors} ${shelf.history.browsedProducts.slice(0, RECENT_VIEWS)}`
+  const now = { nowMs, generation: models.generation }
+  for (const productId of models.similar.recall(key, now, () => blend(shelf, wish.anchors, visits)))
+    yield { productId, step: 'co_view', why: () => seenTogether(shelf, wish.anchors, productId) }
+}
+
+function blend(shelf: Shelf, anchors: readonly number[], visits: number): number[] {
   const share = visits / (visits + EVEN_VISITS)
   const scores = new Map<number, number>()
-  for (const { productId, score } of viewedWith(shelf, wish.anchors)) scores.set(productId, share * score)
-  for (const [productId, score] of contentScores(shelf, wish.anchors))
+  for (const { productId, score } of viewedWith(shelf, anchors)) scores.set(productId, share * score)
+  for (const [productId, score] of contentScores(shelf, anchors))
     scores.set(productId, (scores.get(productId) ?? 0) + (1 - share) * score)
-  const ranked = [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0])
-  for (const [productId] of ranked)
-    yield { productId, step: 'co_view', why: () => seenTogether(shelf, wish.anchors, productId) }
+  return [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([productId]) => productId)
 }
 
 /** Looked at together with the anchors, but something else: what goes with it rather than what replaces it. */

@@ -1,0 +1,50 @@
+import type { VisitRanker } from '../visits/visit-ranker.ts'
+import { LINEAR, LinearRefinement } from './linear-refinement.ts'
+
+/** Visits below which a nightly refinement has nothing to learn from. */
+const LEAST_VISITS = 500
+/** Visits kept back to judge by, and what is looked at in each. */
+const JUDGED = 400
+const TOP = 20
+/** Targets solved before others get a turn. */
+const SLICE = 50
+
+/**
+ * Fits the linear refinement on the recent visits but the last ones, and keeps it only if the ranker predicts those better with it. Some
+ * shops gain (long histories, few items), others lose: each decides by its own visits. `pause` lets other work in between.
+ */
+export async function chooseLinear(
+  ranker: VisitRanker,
+  pause: () => Promise<void>,
+): Promise<'kept' | 'dropped' | 'skipped'> {
+  const visits = ranker.neighbours.recentVisits()
+  if (visits.length < LEAST_VISITS || ranker.coView.size > LINEAR.maxItems) return 'skipped'
+  const judged = visits.slice(-Math.min(JUDGED, Math.floor(visits.length / 10)))
+  const linear = new LinearRefinement()
+  for (const [at, visit] of visits.slice(0, -judged.length).entries()) {
+    linear.update(visit)
+    if (at % SLICE === 0) await pause()
+  }
+  while (linear.solve(SLICE) > 0) await pause()
+  const before = ranker.linear
+  ranker.linear = undefined
+  const without = await judge(ranker, judged, pause)
+  ranker.linear = linear
+  const withIt = await judge(ranker, judged, pause)
+  if (withIt > without) return 'kept'
+  ranker.linear = withIt === without ? before : undefined
+  return 'dropped'
+}
+
+/** Sum of reciprocal ranks of the last unseen item of each visit. */
+async function judge(ranker: VisitRanker, visits: readonly number[][], pause: () => Promise<void>): Promise<number> {
+  let sum = 0
+  for (const visit of visits) {
+    const target = visit[visit.length - 1]
+    const before = visit.slice(0, -1).filter((item) => item !== target)
+    const place = ranker.rank(before, { limit: TOP, returns: 'leave out' }).findIndex(({ item }) => item === target)
+    if (place >= 0) sum += 1 / (place + 1)
+    await pause()
+  }
+  return sum
+}
