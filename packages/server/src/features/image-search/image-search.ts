@@ -32,6 +32,7 @@ type ImageCall = Call<ImageSearchRequest>
 
 export async function searchByImage(deps: ImageSearchDeps, call: ImageCall): Promise<ImageSearchResponse> {
   const begunMs = performance.now()
+  if (!call.shop.config.search.image_search_enabled) throw new Refusal(403, 'image search is turned off for this shop')
   // Cheap refusals first: a wrong filter need not wait for a picture.
   const question = await ask(deps, call, '')
   const picture = await readPicture(deps.web, call)
