@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
-import { AGGREGATIONS, createSearchShop, product, SEARCH } from './search-shop.ts'
+import { AGGREGATIONS, CONFIG, config, createSearchShop, INSTANT, product, SEARCH } from './search-shop.ts'
 
 let harness: Harness
 let shop: TestShop
@@ -196,5 +196,22 @@ describe('out of stock', () => {
     const mixed = await createSearchShop(harness, { search: { move_out_of_stock_at_end: false } })
     const { body } = await harness.post(SEARCH, { sort_by: 'price_asc', view: 'product_ids' }, mixed)
     expect(body.products.map((one: { product_id: number }) => one.product_id)).toEqual([4, 1, 3, 2, 6])
+  })
+})
+
+describe('a shop without products', () => {
+  it('answers with nothing, not with an error', async () => {
+    const empty = await harness.createShop(config)
+    for (const query of ['', 'shirt', 'a b c']) {
+      for (const path of [SEARCH, AGGREGATIONS, INSTANT]) {
+        expect((await harness.post(path, { query }, empty)).status).toBe(200)
+      }
+    }
+    const facets = [{ key: 'color' }, { key: 'price' }]
+    const applied_filters = [{ key: 'color', value: ['Red'] }]
+    const { body } = await harness.post(SEARCH, { query: 'shirt', facets, applied_filters, explain: true }, empty)
+    expect(body).toMatchObject({ products: [], pagination: { total: 0, total_pages: 0 } })
+    expect(body.aggregations.price.stats).toEqual({ min: null, max: null, avg: null, sum: 0, count: 0 })
+    expect((await harness.post(CONFIG, {}, empty)).status).toBe(200)
   })
 })
