@@ -58,6 +58,31 @@ describe('a shop index', () => {
     )
   })
 
+  it('pages through many text hits without repeating or skipping one, filtered, boosted and sold out', () => {
+    const random = randomFrom(11)
+    const docs = Array.from({ length: 700 }, (_, i) => {
+      const doc = randomDoc(random, i + 1)
+      const title = `shirt ${doc.title} ${i % 5 === 0 ? 'wool' : ''}`
+      return { ...doc, title, text: { ...doc.text, title } }
+    })
+    const index = withChanges(buildIndex(docs.slice(0, 500), 'en'), docs.slice(400), [3])
+    const boosts = [{ target: { terms: [{ name: 'vendor', value: 'Öko' }] }, factor: 2, rule: 'b' }]
+    const pins = [{ id: 690, position: 2, rule: 'p' }]
+    const color = { key: 'color', field: { kind: 'option', name: 'color' }, operator: 'or', ranges: [] } as const
+    for (const text of ['shirt', 'wool shirt']) {
+      for (const selections of [[], [{ ...color, values: ['red', 'blue'] }]]) {
+        for (const rules of [undefined, { pins, boosts: [] }, { pins: [], boosts }]) {
+          const request = { ...requestOf('relevance', text), facets: [], selections, rules, limit: 37 }
+          const { total } = searchIndex(index, request)
+          const paged: number[] = []
+          for (let offset = 0; offset < total; offset += 37) paged.push(...ids(index, { ...request, offset }))
+          expect(paged).toHaveLength(total)
+          expect(new Set(paged).size).toBe(total)
+        }
+      }
+    }
+  })
+
   it('keeps an older snapshot as it was', () => {
     const random = randomFrom(5)
     const before = buildIndex([randomDoc(random, 1), randomDoc(random, 2)], 'en')
