@@ -1,7 +1,7 @@
 import Joi from 'joi'
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { NonEmpty, OneOf, Optional } from './schema.ts'
+import { NonEmpty, Nullable, OneOf, Optional } from './schema.ts'
 import { compileValidator } from './validate.ts'
 
 const ours = Type.Object({
@@ -12,6 +12,7 @@ const ours = Type.Object({
     price: Optional(Type.Number({ exclusiveMinimum: 0 })),
     names: Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 2 })),
     either: Optional(Type.Union([Type.String(), Type.Number()])),
+    maybe: Optional(Nullable(Type.Union([Type.String(), Type.Number()]))),
     flag: Optional(Type.Boolean()),
     digits: Optional(Type.String({ minLength: 1, pattern: '^[0-9]+$', maxLength: 3 })),
     inner: Optional(Type.Object({ key: Type.String({ minLength: 1 }) })),
@@ -28,6 +29,7 @@ const oracle = Joi.object({
     price: Joi.number().greater(0),
     names: Joi.array().items(Joi.string()).min(1).max(2),
     either: Joi.alternatives(Joi.string().allow(''), Joi.number()),
+    maybe: Joi.alternatives(Joi.string().allow(''), Joi.number()).allow(null),
     flag: Joi.boolean(),
     digits: Joi.string()
       .max(3)
@@ -55,6 +57,7 @@ const cases: Record<string, unknown> = {
   'empty list': { channel: 'A', event: { id, names: [] } },
   'no list': { channel: 'A', event: { id, names: 'a' } },
   'neither of two types': { channel: 'A', event: { id, either: {} } },
+  'neither of two types nor null': { channel: 'A', event: { id, maybe: true } },
   'not a boolean': { channel: 'A', event: { id, flag: 'yes' } },
   'pattern and length together': { channel: 'A', event: { id, digits: 'abcd' } },
   'list for an object': { channel: 'A', event: { id, inner: [] } },

@@ -60,15 +60,29 @@ function dropBranches(errors: ErrorObject[]): ErrorObject[] {
   const unions = errors.filter((error) => error.keyword === 'anyOf')
   if (unions.length === 0) return errors
   return errors.filter((error) => {
-    const owner = unions.find((union) => union !== error && error.schemaPath.startsWith(`${union.schemaPath}/`))
-    if (error.keyword === 'anyOf') return !deepFaults(error, errors).length
+    if (error.keyword === 'anyOf')
+      return !unions.some((other) => isWrapped(other, error)) && !deepFaults(error, errors).length
+    const owner = unions.filter((union) => isBelow(error, union)).sort(longestPathFirst)[0]
     return owner === undefined || deepFaults(owner, errors).includes(error)
   })
 }
 
+function isBelow(error: ErrorObject, union: ErrorObject): boolean {
+  return error !== union && error.schemaPath.startsWith(`${union.schemaPath}/`)
+}
+
+/** A union in a union about the same value, as a nullable choice is: the inner one speaks. */
+function isWrapped(inner: ErrorObject, outer: ErrorObject): boolean {
+  return isBelow(inner, outer) && inner.instancePath === outer.instancePath
+}
+
+function longestPathFirst(a: ErrorObject, b: ErrorObject): number {
+  return b.schemaPath.length - a.schemaPath.length
+}
+
 /** Faults below an anyOf's own place: the value had the right type for that branch and failed inside it. */
 function deepFaults(union: ErrorObject, errors: ErrorObject[]): ErrorObject[] {
-  const inside = errors.filter((error) => error !== union && error.schemaPath.startsWith(`${union.schemaPath}/`))
+  const inside = errors.filter((error) => isBelow(error, union))
   const branches = Map.groupBy(inside, (error) => error.schemaPath.slice(union.schemaPath.length + 1).split('/', 1)[0])
   for (const faults of branches.values()) {
     const typeFault = faults.some(
