@@ -25,7 +25,7 @@ export const CO_VIEW = {
   contextDecay: 0.6,
   /** Share of the second step; it reaches rarely seen products through their neighbours. */
   secondStep: 0.5,
-  secondStepItems: 3,
+  secondStepItems: 2,
   secondStepFanout: 20,
   keep: 100,
   pruneAt: 200,

@@ -15,8 +15,9 @@ import { expectKind, type Snapshot } from '../core/snapshot.ts'
  * A position older than the ring is gone; the walk stops there.
  */
 export const VISIT_NEIGHBOURS = {
-  /** Latest visits looked at per item of the current visit. */
+  /** Latest visits looked at for the newest item of the current visit; for older ones ever fewer, as they weigh less. */
   visitsPerItem: 500,
+  visitsFade: 0.6,
   neighbours: 200,
   contextItems: 10,
   /** Fading over the current visit's items, newest first: exp(−k/1.5). */
@@ -30,6 +31,9 @@ export const VISIT_NEIGHBOURS = {
 
 const CONTEXT_WEIGHT = Float64Array.from({ length: VISIT_NEIGHBOURS.contextItems }, (_, k) =>
   Math.exp(-k / VISIT_NEIGHBOURS.contextFade),
+)
+const VISITS_WALKED = Int32Array.from({ length: VISIT_NEIGHBOURS.contextItems }, (_, k) =>
+  Math.max(30, VISIT_NEIGHBOURS.visitsPerItem * VISIT_NEIGHBOURS.visitsFade ** k),
 )
 const DISTANCE_WEIGHT = Float64Array.from({ length: VISIT_NEIGHBOURS.maxVisitItems + 1 }, (_, d) =>
   Math.exp(-d / VISIT_NEIGHBOURS.distanceFade),
@@ -135,7 +139,7 @@ export class VisitNeighbours {
       const weight = CONTEXT_WEIGHT[k] * this.#rarity(context[k])
       let lastSlot = -1
       let walked = 0
-      for (let at = this.#head[context[k]]; at > oldest && walked < VISIT_NEIGHBOURS.visitsPerItem; walked++) {
+      for (let at = this.#head[context[k]]; at > oldest && walked < VISITS_WALKED[k]; walked++) {
         const cell = (at - 1) % this.#ring
         const slot = this.#visit[cell]
         if (slot !== lastSlot) {

@@ -46,7 +46,7 @@ export async function recommendTop(deps: TopDeps, call: TopCall): Promise<TopRes
   })
   const serveId = deps.newId()
   record(deps, call, { serveId, page })
-  const all = [...shelf.catalog.entries.values()].filter(({ product }) => isMatch(product.id))
+  const matching = countMatching(shelf, call, isMatch)
   return {
     status: 'ok',
     serve_id: serveId,
@@ -54,7 +54,7 @@ export async function recommendTop(deps: TopDeps, call: TopCall): Promise<TopRes
     pagination: {
       cursor: page.cursor,
       hasMore: page.hasMore,
-      total: all.length,
+      total: matching.total,
       totalRelation: matches.complete ? 'eq' : 'gte',
       limit,
     },
@@ -63,8 +63,21 @@ export async function recommendTop(deps: TopDeps, call: TopCall): Promise<TopRes
       view: body.view ?? 'product_details',
       explain: body.explain ?? false,
     }),
-    ...(body.facets?.length ? { facets: topFacets(all, body.facets, shelf.view.prices) } : {}),
+    ...(matching.facets ? { facets: matching.facets } : {}),
   }
+}
+
+/** Over the whole shop, so kept while the catalog stands still; a minute is how late a timed publication may be counted. */
+function countMatching(shelf: Shelf, call: TopCall, isMatch: (id: number) => boolean) {
+  const { catalog, view, nowMs } = shelf
+  const { facets } = call.body
+  const minute = Math.floor(nowMs / 60_000)
+  const seen = [view.publicationIds, view.marketId, view.catalogIds, view.prices]
+  const key = queryKey([topKey(call), facets ?? [], seen, minute])
+  return catalog.totals.recall(key, { nowMs: 0, generation: catalog.generation }, () => {
+    const all = [...catalog.entries.values()].filter(({ product }) => isMatch(product.id))
+    return { total: all.length, ...(facets?.length ? { facets: topFacets(all, facets, view.prices) } : {}) }
+  })
 }
 
 /** Which products the text query finds; without one, all. */

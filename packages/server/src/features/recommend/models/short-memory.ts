@@ -2,7 +2,7 @@
 const KEPT_MS = 2000
 const MOST_KEPT = 5000
 
-/** Rankings that many visitors ask for at the same time: those of popular products without a visit of one's own. */
+/** Answers that many visitors ask for at the same time: those about popular products, without a visit of one's own. */
 export class ShortMemory<T> {
   readonly #kept = new Map<string, { value: T; untilMs: number; generation: number }>()
 
