@@ -14,11 +14,12 @@ export function OneOfNumbers<const Numbers extends readonly number[]>(
 
 /** The type, or null. Written as a type list where possible, so that a fault reads like a fault of the type itself. */
 export function Nullable<T extends TSchema>(schema: T) {
-  const plain = schema as unknown as { type?: string }
+  const plain = schema as unknown as { type?: string; anyOf?: object[] }
   if (typeof plain.type === 'string') {
     return Type.Unsafe<Static<T> | null>({ ...schema, type: [plain.type, 'null'] })
   }
-  return Type.Unsafe<Static<T> | null>({ anyOf: [schema, { type: 'null' }] })
+  // A union inside a union would report each fault twice.
+  return Type.Unsafe<Static<T> | null>({ anyOf: [...(plain.anyOf ?? [schema]), { type: 'null' }] })
 }
 
 export const Text = (options: Record<string, unknown> = {}) => Type.String(options)

@@ -91,6 +91,14 @@ describe('validation items', () => {
     expect(check({ channel: 'A', extra: 1, event: { id, more: {} } }).ok).toBe(true)
   })
 
+  it('says one fault of a nullable union once', () => {
+    const ids = Type.Union([Type.Array(Type.String({ pattern: '^[0-9]+$' })), Type.String({ pattern: '^[0-9]+$' })])
+    const result = compileValidator(Type.Object({ ids: Optional(Nullable(ids)) }))({ ids: ['x'] })
+    expect(result.ok === false && result.items.map((item) => [item.path, item.type])).toEqual([
+      [['ids', 0], 'string.pattern.base'],
+    ])
+  })
+
   it('stops counting faults at a hundred', () => {
     const result = compileValidator(Type.Array(Type.String()))(new Array(5000).fill(1))
     expect(result.ok === false && result.items).toHaveLength(100)
