@@ -27,7 +27,9 @@ const runs = 3
 const mostInMemory = 200_000
 /** Queries are made from the first products. */
 const querySources = 20_000
-const warmUpQueries = 40
+/** Share of the time that goes into warming up: servers run for weeks. */
+const warmUpShare = 0.3
+const warmUpRounds = 5
 
 const [name, products, queryCount, seconds] = process.argv.slice(2)
 console.log(JSON.stringify(await measure(name as ContenderName, Number(products), Number(queryCount), Number(seconds))))
@@ -70,8 +72,10 @@ type Search = (query: string) => Promise<readonly number[]> | readonly number[]
 /** Slow contenders answer fewer queries, so that a run ends; every query counted ran the same number of times. */
 async function timeQueries(search: Search, queries: readonly string[], budgetSeconds: number): Promise<WorkloadResult> {
   const end = performance.now() + budgetSeconds * 1000
-  for (const query of queries.slice(0, warmUpQueries))
-    if (performance.now() < end - budgetSeconds * 700) await search(query)
+  const warm = performance.now() + budgetSeconds * 1000 * warmUpShare
+  for (let round = 0; round < warmUpRounds; round++) {
+    for (const query of queries) if (performance.now() < warm) await search(query)
+  }
   const times: number[] = []
   let emptyAnswers = 0
   const cpu = process.cpuUsage()

@@ -6,7 +6,7 @@ import { didYouMean } from './match/did-you-mean.ts'
 import { expandSlots, type SlotSources } from './match/expand-slots.ts'
 import { type ParsedQuery, parseQuery } from './match/parse-query.ts'
 import { type Hit, rerank, rerankWindow } from './match/rerank.ts'
-import type { ScoreInput } from './match/score-segment.ts'
+import { type ScoreInput, totalSize } from './match/score-segment.ts'
 import { scoreTables } from './match/score-tables.ts'
 import { scratchFor } from './match/scratch.ts'
 import { optionSlots, understand } from './match/understand.ts'
@@ -66,14 +66,17 @@ function collectInput(
   const excluded = expandSlots({ segments, slots: parsed.excluded, analyzer, settings, prefixLast: false })
   const docTotal = segments.reduce((sum, segment) => sum + segment.docCount, 0)
   const worths = weighSlots(parsed, expanded, docTotal)
-  const order = worths.map((_, slot) => slot).sort((a, b) => worths[b] - worths[a])
+  const sizes = expanded.map((sources) => sources.reduce((sum, list) => sum + totalSize(list), 0))
+  const byWorth = [...worths.keys()].sort((a, b) => worths[b] - worths[a])
+  const bySize = [...worths.keys()].sort((a, b) => sizes[a] - sizes[b])
   const tables = scoreTables(segments, settings)
   const inputs = segments.map(
     (segment, s): ScoreInput => ({
       segment,
       sources: expanded.map((sources) => sources[s]),
       worths,
-      order,
+      byWorth,
+      bySize,
       allow: query.allow?.[s] ?? null,
       tables,
       scratch: scratchFor(s, segment.docCount),

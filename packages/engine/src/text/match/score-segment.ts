@@ -12,8 +12,10 @@ export interface ScoreInput {
   readonly sources: readonly (readonly Source[])[]
   /** Inverse document frequency by slot. */
   readonly worths: readonly number[]
-  /** Slots in the order of work: the rarest first. */
-  readonly order: readonly number[]
+  /** Slots, the most worth first. */
+  readonly byWorth: readonly number[]
+  /** Slots, the shortest lists first. */
+  readonly bySize: readonly number[]
   readonly allow: Uint32Array | null
   readonly tables: ScoreTables
   readonly scratch: Scratch
@@ -24,7 +26,7 @@ const gallopRatio = 12
 
 /** Docs that hold every slot. They are left in `scratch.docs`; the answer is how many. */
 export function scoreAll(input: ScoreInput): number {
-  const { scratch, order } = input
+  const { scratch, bySize: order } = input
   let count = 0
   let wanted = 0
   for (let i = 0; i < order.length; i++) {
@@ -47,7 +49,7 @@ export function scoreAny(input: ScoreInput, enough: number): number {
   let count = 0
   let rest = input.worths.reduce((sum, worth) => sum + worth, 0)
   let isOpen = true
-  for (const slot of input.order) {
+  for (const slot of input.byWorth) {
     if (isOpen) count = addSlot(input, slot, { wanted: 0, count, isOpen })
     else addToKnown(input, slot, 0, count)
     rest -= input.worths[slot]
@@ -70,7 +72,7 @@ function hasEnough({ scratch, worths }: ScoreInput, count: number, rest: number,
 
 /** Adds the slot's worth to docs already taken in, by reading the lists or by looking the docs up, whichever is less. */
 function addToKnown(input: ScoreInput, slot: number, wanted: number, count: number): void {
-  if (total(input.sources[slot]) > count * gallopRatio) lookUpSlot(input, slot, count)
+  if (totalSize(input.sources[slot]) > count * gallopRatio) lookUpSlot(input, slot, count)
   else addSlot(input, slot, { wanted, count, isOpen: false })
 }
 
@@ -235,7 +237,7 @@ function keepFound(scratch: Scratch, count: number, bit: number): number {
   return kept
 }
 
-function total(sources: readonly Source[]): number {
+export function totalSize(sources: readonly Source[]): number {
   let size = 0
   for (const source of sources) size += sourceSize(source)
   return size
