@@ -33,7 +33,7 @@ describe('envelope', () => {
     const body = cases.sample('page_viewed', { envelope: { visitor_id: undefined, client_id: undefined } })
     const answer = await cases.harness.post(V1, body, cases.shop, { 'x-session-token': init.body.token })
     expect(answer.status).toBe(200)
-    expect(await cases.ofId(body.event.id)).toMatchObject([{ visitorId: init.body.user_id }])
+    expect(await cases.ofId(body.event.id)).toMatchObject([{ visitor_id: init.body.user_id }])
   })
 
   it('allows the three channels and no other', async () => {
@@ -112,14 +112,14 @@ describe('envelope', () => {
     const withOne = cases.sample()
     await cases.send(without)
     await cases.send(withOne)
-    expect(await cases.ofId(without.event.id)).toMatchObject([{ sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/) }])
-    expect(await cases.ofId(withOne.event.id)).toMatchObject([{ sessionId: 'session-1' }])
+    expect(await cases.ofId(without.event.id)).toMatchObject([{ session_id: expect.stringMatching(/^[0-9a-f-]{36}$/) }])
+    expect(await cases.ofId(withOne.event.id)).toMatchObject([{ session_id: 'session-1' }])
   })
 
   it('takes event.client_id where the envelope has none', async () => {
     const body = cases.sample('page_viewed', { envelope: { client_id: undefined }, event: { client_id: 'inner' } })
     await cases.send(body)
-    expect(await cases.ofId(body.event.id)).toMatchObject([{ clientId: 'inner' }])
+    expect(await cases.ofId(body.event.id)).toMatchObject([{ client_id: 'inner' }])
   })
 
   it('stores page, cart, customer and ignores fields it does not know, a shop among them', async () => {
@@ -135,7 +135,7 @@ describe('envelope', () => {
     const body = cases.sample('page_viewed', { envelope })
     expect((await cases.send(body)).status).toBe(200)
     expect(await cases.ofId(body.event.id)).toMatchObject([
-      { customerId: '7', cart, cartIdentifier: 'tok?key=k', pageType: 'product', pageUrl: expect.any(String) },
+      { customer_id: '7', cart, cart_identifier: 'tok?key=k', page_type: 'product', page_url: expect.any(String) },
     ])
   })
 

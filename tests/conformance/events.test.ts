@@ -69,7 +69,7 @@ describe('the other endpoints', () => {
     })
     const known = body({ user_id: 'u' })
     expect(await cases.send(known, V3)).toMatchObject({ status: 200, body: { ok: true } })
-    expect(await cases.ofId(known.event.id)).toMatchObject([{ visitorId: 'u' }])
+    expect(await cases.ofId(known.event.id)).toMatchObject([{ visitor_id: 'u' }])
   })
 
   it('v3 takes a channel in any case, and hydrogen without one', async () => {
@@ -145,8 +145,20 @@ describe('storage', () => {
     const customer_privacy = { analytics_processing_allowed: false }
     await cases.send(cases.sample('checkout_completed', { envelope: { customer_privacy, customer_id: '7' } }), V1, own)
     const [event] = await cases.stored(own)
-    expect(event).toMatchObject({ name: 'checkout_completed', orderId: '9001' })
+    expect(event).toMatchObject({ name: 'checkout_completed', order_id: '9001' })
     expect(JSON.stringify(event)).not.toMatch(/visitor-1|client-1|session-1|shopper@example/)
+  })
+
+  it('exports snake_case names and ISO times; what was sent stays as sent', async () => {
+    const own = await cases.harness.createShop()
+    const body = cases.sample('product_viewed')
+    await cases.send(body, V1, own)
+    const [event] = await cases.stored(own)
+    expect(event).toMatchObject({ timestamp: new Date(body.event.timestamp).toISOString(), data: body.event.data })
+    expect(event?.received_at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    const { data: _, ...understood } = event ?? {}
+    expect(JSON.stringify(understood)).not.toMatch(/"[a-z_]+[A-Z]\w*":/)
+    expect(event?.lines).toMatchObject([{ product_id: expect.any(Number), variant_id: expect.any(Number) }])
   })
 
   it('exports from an offset on', async () => {

@@ -58,7 +58,7 @@ it('the pixel of the Shopify guide reports an order of the visitor whom the cart
   await runPixel(folder, server, [{ ...event, id: `sh-${crypto.randomUUID().toUpperCase()}` }])
   const path = `/api/admin/v1/shops/${DEMO_SHOP}/visitors/visitor-of-the-cart`
   const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${DEMO_ADMIN_KEY}` } })
-  expect(await answer.json()).toMatchObject({ events: [{ name: 'checkout_completed', orderId: '9001' }] })
+  expect(await answer.json()).toMatchObject({ events: [{ name: 'checkout_completed', order_id: '9001' }] })
 })
 
 async function execute(block: CodeBlock, folder: ReaderFolder): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { adminRoute } from '../route.ts'
-import { AnyObject, OneOf, Text } from '../schema.ts'
+import { AnyObject, DateTime, OneOf, Optional, Text } from '../schema.ts'
 
 export const ANALYTICS_REPORTS = [
   'overview',
@@ -66,6 +66,75 @@ export const analyticsRoute = adminRoute({
   },
 })
 
+/** What an event was understood to mean, and under `context`, `data` and `cart` what was sent. */
+const ExportedEvent = Type.Object({
+  offset: Type.Integer({ description: 'Place in the log.' }),
+  timestamp: DateTime({ description: 'When it happened, by the sender’s clock.' }),
+  received_at: DateTime(),
+  id: Text(),
+  name: Text(),
+  type: OneOf(['standard', 'custom']),
+  channel: Text(),
+  visitor_id: Optional(Text({ description: 'Absent, as every id of a person, without consent to analytics.' })),
+  client_id: Optional(Text()),
+  customer_id: Optional(Text()),
+  session_id: Optional(Text()),
+  page_type: Optional(Text()),
+  page_url: Optional(Text()),
+  path: Optional(Text()),
+  cart_identifier: Optional(Text()),
+  personalize: Type.Boolean(),
+  bot: Type.Boolean(),
+  browser: Text(),
+  os: Text(),
+  device: Text(),
+  action: Text({ description: 'product_view, cart_add, order, surface_click, …; `other` where it is only counted.' }),
+  lines: Type.Array(
+    Type.Object({
+      product_id: Type.Integer(),
+      variant_id: Optional(Type.Integer()),
+      quantity: Type.Number(),
+      price: Optional(Type.Number()),
+    }),
+  ),
+  currency: Optional(Text()),
+  order_id: Optional(Text()),
+  refund_id: Optional(Text()),
+  total: Optional(Type.Number()),
+  query: Optional(Text()),
+  collection: Optional(Text()),
+  track: Optional(AnyObject()),
+  readable: Type.Boolean({ description: 'false: the payload is not what its name promises.' }),
+  context: AnyObject(),
+  data: Optional(AnyObject()),
+  cart: Optional(AnyObject()),
+})
+
+const exportedEvent = {
+  offset: 1,
+  timestamp: '2026-03-01T12:00:00.000Z',
+  received_at: '2026-03-01T12:00:00.120Z',
+  id: '6f9b2c1e-0d5a-4c83-9a55-0f1f2e6c7a10',
+  name: 'page_viewed',
+  type: 'standard',
+  channel: 'HEADLESS',
+  visitor_id: 'v-1',
+  client_id: 'c-1',
+  session_id: 's-1',
+  page_type: 'home',
+  path: '/',
+  personalize: true,
+  bot: false,
+  browser: 'Safari',
+  os: 'macOS',
+  device: 'desktop',
+  action: 'page_view',
+  lines: [],
+  readable: true,
+  context: { navigator: { user_agent: 'Mozilla/5.0 …' }, document: { location: { pathname: '/' } } },
+  data: {},
+}
+
 export const exportEventsRoute = adminRoute({
   method: 'GET',
   path: '/shops/:shop/events',
@@ -76,9 +145,10 @@ export const exportEventsRoute = adminRoute({
     after: Type.Integer({ minimum: 0, description: 'Offset to begin behind; 0 where absent.' }),
     limit: Type.Integer({ minimum: 1, description: 'At most so many; all where absent.' }),
   },
-  response: AnyObject(),
+  response: ExportedEvent,
   responseType: 'application/x-ndjson',
   otherStatuses: NO_SHOP,
+  example: { response: exportedEvent },
 })
 
 export const debugEventsRoute = adminRoute({
@@ -102,9 +172,16 @@ export const exportVisitorRoute = adminRoute({
   response: Type.Object({
     subjects: Type.Array(Text(), { description: 'Every id linked to the one asked for.' }),
     history: AnyObject(),
-    events: Type.Array(AnyObject()),
+    events: Type.Array(ExportedEvent),
   }),
   otherStatuses: NO_SHOP,
+  example: {
+    response: {
+      subjects: ['client:c-1', 'visitor:v-1'],
+      history: { browsed: [8000000000012], cart: [], purchased: [] },
+      events: [exportedEvent],
+    },
+  },
 })
 
 export const eraseVisitorRoute = adminRoute({

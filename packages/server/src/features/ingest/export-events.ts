@@ -1,4 +1,5 @@
 import type { EventLog, LoggedEvent } from '../../ports/event-log/event-log.ts'
+import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 const PAGE = 500
@@ -21,7 +22,27 @@ export async function* exportEvents(
   }
 }
 
-/** Both stored texts are objects in JSON, and neither is empty: their fields become those of one. */
-export function exportLine({ offset, body, sent }: LoggedEvent): string {
-  return `{"offset":${offset},${body.slice(1, -1)},${sent.slice(1)}`
+function exportLine(event: LoggedEvent): string {
+  return JSON.stringify(exportedEvent(event))
+}
+
+/** An event as the wire shows it: snake_case names, times in ISO 8601. What the sender gave (`data`, `cart`) stays as it was sent. */
+export function exportedEvent({ offset, body, sent }: LoggedEvent): Record<string, unknown> {
+  const { atMs, receivedAtMs, ...event } = JSON.parse(body) as ShopEvent
+  const times = { timestamp: isoTime(atMs), received_at: isoTime(receivedAtMs) }
+  return { offset, ...times, ...(inSnakeCase(event) as object), ...JSON.parse(sent) }
+}
+
+function isoTime(ms: number): string {
+  return new Date(ms).toISOString()
+}
+
+function inSnakeCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inSnakeCase)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [snakeName(name), inSnakeCase(inner)]))
+}
+
+function snakeName(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

@@ -2,7 +2,7 @@
 import type { DerivedStore, Subject } from '../../ports/derived-store/derived-store.ts'
 import type { EventLog, LoggedEvent } from '../../ports/event-log/event-log.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
-import { exportLine } from '../ingest/export-events.ts'
+import { exportedEvent } from '../ingest/export-events.ts'
 import type { ProfileReader } from './profile-reader.ts'
 import { subjectsOfIdentity } from './subjects.ts'
 
@@ -42,7 +42,7 @@ export async function exportPerson(deps: ProfileDeps, shop: ShopId, id: string):
   return {
     subjects: person.subjects,
     history: lists,
-    events: person.events.map((event) => JSON.parse(exportLine(event))),
+    events: person.events.map(exportedEvent),
   }
 }
 
