@@ -135,7 +135,7 @@ export function conversionTables(db: DatabaseSync, links: ReturnType<typeof link
       for (const conversion of conversions) {
         const { kind, key } = conversion
         const before = readWhole(shop, kind, key)
-        const joined = before ? joinReports(before, conversion) : conversion
+        const joined = joinReports(before ?? conversion, conversion)
         if (before && sameReport(before, joined)) continue
         if (before) {
           for (const subject of before.subjects) dropSubject.run(shop, subject, kind, key)
@@ -213,7 +213,7 @@ function toTouch(kind: Touch['kind'], product: TouchedProduct, row: Record<strin
   return { kind, productId, atMs: at, eventId: event, source: { ...JSON.parse(source), ...shown } }
 }
 
-/** The pixel and the platform's own report tell of one order: the earlier tells what, both tell who. */
+/** The pixel and the platform's own report tell of one order: the earlier tells what, both tell who, in an order of its own. */
 function joinReports(a: Conversion, b: Conversion): Conversion {
   const first = compareConversions(a, b) <= 0 ? a : b
   return { ...first, subjects: [...new Set([...a.subjects, ...b.subjects])].sort() }

@@ -28,6 +28,7 @@ export const serves: StoredServe[] = [1, 2, 3].map((n) => ({
 const ACTIONS: readonly [EventAction, Surface?][] = [
   ['order'],
   ['order'],
+  ['refund'],
   ['surface_click', 'section'],
   ['surface_click', 'search'],
   ['page_view'],
@@ -80,11 +81,18 @@ export const worldEvent: fc.Arbitrary<ShopEvent> = fc
     os: 'iOS',
     device: rest.sessionId === 'x' ? 'mobile' : 'desktop',
     action,
-    orderId: action === 'order' ? orderId : undefined,
+    ...(action === 'refund' ? refundOf(orderId, rest.lines) : {}),
+    orderId: action === 'order' || action === 'refund' ? orderId : undefined,
     query: action === 'search' || surface === 'search' ? 'linen shirt' : undefined,
     track: surface && { surface, requestId },
     readable: true,
   }))
+
+/** A refund sent twice is the same refund: what it takes back follows from its id. */
+function refundOf(orderId: string, lines: readonly ShopEvent['lines'][number][]): Partial<ShopEvent> {
+  const productId = lines[0]?.productId ?? 1
+  return { refundId: `${orderId}-${productId}`, lines: [{ productId, quantity: 1, price: 9.99 }] }
+}
 
 /** Follows the events in the order given, in runs of `size`, as the log would hand them on: each id once. */
 export async function follow(events: readonly ShopEvent[], size: number): Promise<DerivedStore> {
