@@ -5,14 +5,18 @@ export interface Baseline {
   rank(visit: readonly number[], limit: number): number[]
 }
 
-export function popularity(visits: readonly number[][]): Baseline {
+export function baselines(alone: boolean): ((visits: readonly number[][]) => Baseline)[] {
+  return alone ? [] : [popularity, itemKnn, vsKnn]
+}
+
+function popularity(visits: readonly number[][]): Baseline {
   const counts = new Map<number, number>()
   for (const visit of visits) for (const item of visit) counts.set(item, (counts.get(item) ?? 0) + 1)
   const ranked = best(counts, 200)
   return { name: 'popularity', rank: (_, limit) => ranked.slice(0, limit) }
 }
 
-export function itemKnn(visits: readonly number[][]): Baseline {
+function itemKnn(visits: readonly number[][]): Baseline {
   const seen = new Map<number, number>()
   const together = new Map<number, Map<number, number>>()
   for (const visit of visits) {
@@ -37,7 +41,7 @@ export function itemKnn(visits: readonly number[][]): Baseline {
 const SAMPLE = 1000
 const NEIGHBOURS = 100
 
-export function vsKnn(visits: readonly number[][]): Baseline {
+function vsKnn(visits: readonly number[][]): Baseline {
   const visitsOf = new Map<number, number[]>()
   visits.forEach((visit, number) => {
     for (const item of new Set(visit)) {

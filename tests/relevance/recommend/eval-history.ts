@@ -1,6 +1,6 @@
 /** Next purchase of a known shopper: amazon_beauty, all items ranked but the shopper's own. */
 import { LinearRefinement, VisitRanker } from '../../../packages/recommend/src/index.ts'
-import { itemKnn, popularity, vsKnn } from './baselines.ts'
+import { baselines } from './baselines.ts'
 import type { Split } from './eval-recommend.ts'
 import { count, newTally, share } from './measures.ts'
 import { readLines } from './read-data.ts'
@@ -12,7 +12,7 @@ interface Case {
   target: number
 }
 
-export function evalHistory(set: string, { fit, test, sample }: Split): void {
+export function evalHistory(set: string, { fit, test, sample, alone }: Split): void {
   const histories = new Map(readLines(`${set}/train.txt.gz`).map((line) => split(line)))
   // The shopper's valid item joins the history when the sealed test is scored.
   if (fit.includes('valid')) for (const [user, item] of targets(set, 'valid')) histories.get(user)?.push(item)
@@ -22,7 +22,7 @@ export function evalHistory(set: string, { fit, test, sample }: Split): void {
   const visits = [...histories.values()]
   console.log(`\n${set}: fitted on ${visits.length} shoppers, ${cases.length} cases of ${test}`)
   console.log('                 HR@10   NDCG@10')
-  for (const make of [popularity, itemKnn, vsKnn]) {
+  for (const make of baselines(alone)) {
     const { name, rank } = make(visits)
     const fresh = (history: readonly number[]) =>
       rank(history, LIMIT + history.length).filter((item) => !history.includes(item))

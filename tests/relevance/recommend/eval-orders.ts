@@ -1,13 +1,13 @@
 /** Bought together: online_retail. From one product of an order, are others of the order in the ten answered? */
 import { BoughtTogether, ScoreBoard } from '../../../packages/recommend/src/index.ts'
-import { itemKnn, popularity } from './baselines.ts'
+import { baselines } from './baselines.ts'
 import type { Split } from './eval-recommend.ts'
 import { readLines } from './read-data.ts'
 
 const LIMIT = 10
 const SEEDS = 3
 
-export function evalOrders(set: string, { fit, test, sample }: Split): void {
+export function evalOrders(set: string, { fit, test, sample, alone }: Split): void {
   const train = fit.flatMap((part) => readOrders(`${set}/${part}.tsv.gz`))
   const orders = readOrders(`${set}/${test}.tsv.gz`).filter((order) => order.length > 1)
   const step = Math.max(1, Math.floor(orders.length / sample))
@@ -17,7 +17,7 @@ export function evalOrders(set: string, { fit, test, sample }: Split): void {
     `\n${set}: fitted on ${train.length} orders, ${cases.length} orders of ${test}, up to ${SEEDS} seeds each`,
   )
   console.log('                 HR@10   NDCG@10 coverage')
-  for (const make of [popularity, itemKnn]) {
+  for (const make of baselines(alone).slice(0, 2)) {
     const { name, rank } = make(train)
     print(name, cases, {
       catalog,

@@ -1,6 +1,6 @@
 /**
- * `npm run eval -- recommend [--sample N] [--only SET] [--test]`: the server's own models beside plain baselines, in one run. Fits on train
- * and scores on valid; with `--test` fits on train and valid and scores on `test` files, where the data folder has them.
+ * `npm run eval -- recommend [--sample N] [--only SET] [--alone] [--test]`: the server's own models beside plain baselines, in one run. Fits on train
+ * and scores on valid; with `--test` fits on train and valid and scores on `test` files, where the data folder has them. `--alone` leaves the baselines out.
  */
 import { evalHistory } from './eval-history.ts'
 import { evalOrders } from './eval-orders.ts'
@@ -12,6 +12,8 @@ export interface Split {
   test: string
   /** At most about this many visits, shoppers or orders. */
   sample: number
+  /** Without the baselines, which take most of the time. */
+  alone: boolean
 }
 
 const SETS: [string, (set: string, split: Split) => void][] = [
@@ -31,6 +33,7 @@ export async function run(args: string[]): Promise<void> {
   const split: Split = {
     fit: sealed ? ['train', 'valid'] : ['train'],
     test: sealed ? 'test' : 'valid',
+    alone: args.includes('--alone'),
     sample: Number(option(args, '--sample') ?? Number.POSITIVE_INFINITY),
   }
   const only = option(args, '--only')

@@ -1,6 +1,6 @@
 /** Next product of a visit: diginetica and yoochoose1_64. */
 import { VisitRanker } from '../../../packages/recommend/src/index.ts'
-import { type Baseline, itemKnn, popularity, vsKnn } from './baselines.ts'
+import { type Baseline, baselines } from './baselines.ts'
 import { count, newTally, share } from './measures.ts'
 import type { Split } from './eval-recommend.ts'
 import { readVisits } from './read-data.ts'
@@ -15,14 +15,14 @@ interface Contender {
   fresh(visit: readonly number[]): number[]
 }
 
-export function evalVisits(set: string, { fit, test, sample }: Split): void {
+export function evalVisits(set: string, { fit, test, sample, alone }: Split): void {
   const train = fit.flatMap((part) => readVisits(`${set}/${part}.txt.gz`))
   const cases = readVisits(`${set}/${test}.txt.gz`)
   const step = Math.max(1, Math.floor(cases.length / sample))
   const chosen = cases.filter((_, i) => i % step === 0)
   console.log(`\n${set}: fitted on ${train.length} visits, ${chosen.length} visits of ${test}`)
   console.log('                 std HR@20  MRR@20   new HR@20  MRR@20   p50 µs   p99 µs')
-  for (const contender of [...[popularity, itemKnn, vsKnn].map((make) => plain(make(train))), vitrine(train)])
+  for (const contender of [...baselines(alone).map((make) => plain(make(train))), vitrine(train)])
     console.log(measure(contender, chosen))
 }
 
