@@ -17,7 +17,7 @@ import { signedCursors } from './features/recommend/paging/cursors.ts'
 import { PageStreams } from './features/recommend/paging/page-streams.ts'
 import { shownInChain } from './features/recommend/paging/shown-in-chain.ts'
 import { tasteRanking } from './features/search/personal-ranking.ts'
-import { AllowedSets } from './features/image-search/allowed-products.ts'
+import { AllowedProducts } from './features/image-search/allowed-products.ts'
 import { sessionTokens } from './features/session/session-token.ts'
 import { KeyRing } from './features/shops/key-ring.ts'
 import { shopCache } from './features/shops/shop-cache.ts'
@@ -211,7 +211,7 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
     semantic: vectors.semantic,
     vectors: vectors.vectors,
     imageEmbedderOf: vectors.imageEmbedderOf,
-    allowed: new AllowedSets(index),
+    allowed: new AllowedProducts(index),
     web: webImages,
   })
   eventRoutes(app, events.ingest)

@@ -2,7 +2,7 @@
  * One question to the index: who may see what, which of it matches, what the filters leave, how it counts and how it is
  * ordered. The set of matches never depends on filters, facets, sort or page, so every caller gets the same numbers.
  */
-import { type Bitset, countBits, intersect } from '../columns/bitset.ts'
+import { type Bitset, countBits, hasBit, intersect, setBit } from '../columns/bitset.ts'
 import { countFacets, unionFor } from '../facets/count-facets.ts'
 import type { FacetField } from '../facets/facet-field.ts'
 import type { FacetResult } from '../facets/facet-request.ts'
@@ -13,10 +13,11 @@ import { gateSet } from './gates.ts'
 import { orderHits } from './order-hits.ts'
 import { rerankWindow } from './rerank.ts'
 import type { SearchRequest, SearchResult } from './search-request.ts'
-import type { ShopIndex } from './shop-index.ts'
+import { locate, type ShopIndex } from './shop-index.ts'
 
 export function searchIndex(index: ShopIndex, request: SearchRequest): SearchResult {
-  const gated = index.views.map((view) => gateSet(view, request.gates))
+  const open = index.views.map((view) => gateSet(view, request.gates))
+  const gated = request.among ? onlyThese(index, open, request.among) : open
   const matches = findMatches(index, gated, request, rankingDepth(index, request))
   const filters = index.views.map(({ segment }, v) =>
     compileFilters(segment.columns, matches.matched[v], request.selections, request.prices),
@@ -27,9 +28,18 @@ export function searchIndex(index: ShopIndex, request: SearchRequest): SearchRes
   return {
     total: filters.reduce((sum, { passed }) => sum + countBits(passed), 0),
     hits: request.limit === 0 ? [] : orderHits(index, request, filters, matches),
-    facets: request.query ? count() : keptCounts(index, request, gated, count),
+    facets: request.query || request.among ? count() : keptCounts(index, request, gated, count),
     text: textOutcome(matches),
   }
+}
+
+function onlyThese(index: ShopIndex, open: readonly Bitset[], ids: readonly number[]): Bitset[] {
+  const these = open.map((set) => new Uint32Array(set.length))
+  for (const id of ids) {
+    const found = locate(index, id)
+    if (found && hasBit(open[found.view], found.doc)) setBit(these[found.view], found.doc)
+  }
+  return these
 }
 
 /** Counts of pages that are browsed: the same few questions again and again, on the same snapshot. */

@@ -20,6 +20,8 @@ export interface SearchRequest {
   /** Absent: browse. */
   query?: { text: string; prefixLast: boolean; settings: TextSettings }
   gates: Gates
+  /** Only these products are looked at: found elsewhere, and now to be held against gates and filters. */
+  among?: readonly number[]
   /** The collection value whose order `collection_order` means. */
   collection?: string
   selections: readonly Selection[]

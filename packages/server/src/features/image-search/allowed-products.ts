@@ -1,54 +1,70 @@
-/** Which vectors a shopper may be shown: gates and filters of the search index, as a set of the vector store. */
-import type { SearchRequest, SlotSet, VectorStore } from '@vitrine/engine'
+/** The nearest products that a shopper may be shown: vectors find them, gates and filters of the search index decide. */
+import type { SearchRequest, SlotSet, VectorHit, VectorStore } from '@vitrine/engine'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 
-export interface AllowedProducts {
-  slots: SlotSet
-  /** Allowed, but sold out; they come last where the shop wants it so. */
-  soldOut: ReadonlySet<number>
-}
-
 type Question = Omit<SearchRequest, 'facets' | 'sort' | 'offset' | 'limit'>
 
-/** Sets kept: the default gate of many shops and the filters in fashion. */
+/** Nearest products an answer can page through. Beyond it nothing looks alike any more. */
+const MOST_RESULTS = 1000
+/** When fewer of the nearest pass, the filter is a narrow one: then all that pass are listed, and the nearest of them taken. */
+const LEAST_PASSING = 200
+/** Lists kept, for the filters in fashion. */
 const MOST_KEPT = 64
 /** A product that appears at a set time may come this much later. */
 const MINUTE_MS = 60_000
 
-export class AllowedSets {
+export class AllowedProducts {
   readonly #index: SearchIndex
   /** In order of last use. */
-  readonly #kept = new Map<string, AllowedProducts>()
+  readonly #kept = new Map<string, SlotSet>()
 
   constructor(index: SearchIndex) {
     this.#index = index
   }
 
-  async find(shop: Shop, question: Question, store: VectorStore): Promise<AllowedProducts> {
+  /** Best first; what is sold out comes last where the shop wants it so. */
+  async nearest(shop: Shop, question: Question, { store, vector }: { store: VectorStore; vector: Float32Array }) {
+    const all = store.search({ vector, k: MOST_RESULTS })
+    const passing = await this.#passing(shop, question, all)
+    if (passing.length >= LEAST_PASSING || all.length < MOST_RESULTS) return passing
+    const allow = await this.#listed(shop, question, store)
+    return this.#passing(shop, question, store.search({ vector, k: MOST_RESULTS, allow }))
+  }
+
+  async #passing(shop: Shop, question: Question, hits: readonly VectorHit[]): Promise<VectorHit[]> {
+    const among = hits.map(({ productId }) => productId)
+    const found = await this.#index.search(shop, { ...listing(question), among })
+    const inStock = new Map(found.hits.map(({ id, explanation }) => [id, explanation.inStock]))
+    const passing = hits.filter(({ productId }) => inStock.has(productId))
+    if (!question.outOfStockLast) return passing
+    const soldOut = ({ productId }: VectorHit) => inStock.get(productId) === false
+    return [...passing.filter((hit) => !soldOut(hit)), ...passing.filter(soldOut)]
+  }
+
+  /** Long lists are made once for a state of the shop, not once a request. */
+  async #listed(shop: Shop, question: Question, store: VectorStore): Promise<SlotSet> {
     const { gates, selections, prices } = question
     const minute = Math.floor((gates.nowMs ?? 0) / MINUTE_MS)
     const state = [shop.id, await this.#index.generation(shop), store.space, store.version, minute]
     const key = JSON.stringify([state, { ...gates, nowMs: 0 }, selections, prices], infinite)
-    const known = this.#kept.get(key) ?? (await this.#ask(shop, question, store))
+    const known = this.#kept.get(key) ?? (await this.#list(shop, question, store))
     this.#kept.delete(key)
     this.#kept.set(key, known)
     if (this.#kept.size > MOST_KEPT) this.#kept.delete(this.#kept.keys().next().value!)
     return known
   }
 
-  async #ask(shop: Shop, question: Question, store: VectorStore): Promise<AllowedProducts> {
-    const { hits } = await this.#index.search(shop, {
-      ...question,
-      rules: { pins: [], boosts: [] },
-      facets: [],
-      sort: 'newest',
-      offset: 0,
-      limit: Number.MAX_SAFE_INTEGER,
-    })
-    const soldOut = hits.filter(({ explanation }) => !explanation.inStock).map(({ id }) => id)
-    return { slots: store.allowing(hits.map(({ id }) => id)), soldOut: new Set(soldOut) }
+  async #list(shop: Shop, question: Question, store: VectorStore): Promise<SlotSet> {
+    const { hits } = await this.#index.search(shop, listing(question))
+    return store.allowing(hits.map(({ id }) => id))
   }
+}
+
+/** Everything that passes, in whatever order is cheapest. */
+function listing(question: Question): SearchRequest {
+  const page = { facets: [], sort: 'newest' as const, offset: 0, limit: Number.MAX_SAFE_INTEGER }
+  return { ...question, rules: { pins: [], boosts: [] }, ...page }
 }
 
 /** JSON has no infinity: an open range must not look like another. */

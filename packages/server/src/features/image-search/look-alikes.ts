@@ -5,20 +5,18 @@ import type { Shop } from '../../ports/record-store/record-store.ts'
 import { Refusal } from '../errors.ts'
 import type { Question } from '../search/question.ts'
 import type { ShopVectors } from '../vectors/shop-vectors.ts'
-import type { AllowedSets } from './allowed-products.ts'
+import type { AllowedProducts } from './allowed-products.ts'
 import { UNREADABLE } from './check-picture.ts'
 
 export interface LookAlikeDeps {
   vectors: ShopVectors
   /** The model that made the vectors of that space. */
   imageEmbedderOf: (space: string) => ImageEmbedder | undefined
-  allowed: AllowedSets
+  allowed: AllowedProducts
 }
 
 export type LookAlikes = { hits: VectorHit[]; embedder: ImageEmbedder } | { missing: string }
 
-/** Nearest products an answer can page through. Beyond it nothing looks alike any more. */
-const MOST_RESULTS = 1000
 const DEADLINE_MS = 10_000
 
 export async function lookAlikes(
@@ -32,11 +30,7 @@ export async function lookAlikes(
   if (embedder === undefined) return { missing: 'there is no model for pictures' }
   const vector = await embed(embedder, picture)
   if (vector === undefined) return { missing: 'the model for pictures did not answer' }
-  const { slots, soldOut } = await allowed.find(shop, question.request, store)
-  const hits = store.search({ vector, k: MOST_RESULTS, allow: slots })
-  if (!question.request.outOfStockLast) return { hits, embedder }
-  const last = (hit: VectorHit) => soldOut.has(hit.productId)
-  return { hits: [...hits.filter((hit) => !last(hit)), ...hits.filter(last)], embedder }
+  return { hits: await allowed.nearest(shop, question.request, { store, vector }), embedder }
 }
 
 async function embed(embedder: ImageEmbedder, picture: Uint8Array): Promise<Float32Array | undefined> {

@@ -1,0 +1,100 @@
+import { buildIndex, type EngineDoc, searchIndex, type SearchRequest, VectorStore } from '@vitrine/engine'
+import { describe, expect, it } from 'vitest'
+import type { Shop } from '../../ports/record-store/record-store.ts'
+import type { SearchIndex } from '../../ports/search-index/search-index.ts'
+import { AllowedProducts } from './allowed-products.ts'
+
+const shop = { id: 'a.example' } as Shop
+const COUNT = 3000
+
+/** Products on a quarter circle: product 1 lies where the question points, product 3000 at a right angle to it. */
+function store(): VectorStore {
+  const vectors = new VectorStore('space@1', 2)
+  for (let id = 1; id <= COUNT; id++) {
+    const angle = ((id - 1) / (COUNT - 1)) * (Math.PI / 2)
+    vectors.put(id, [Float32Array.of(Math.cos(angle), Math.sin(angle))])
+  }
+  return vectors
+}
+
+const WORDLESS = {
+  productType: '',
+  vendor: '',
+  tags: [],
+  options: [],
+  skus: [],
+  collections: [],
+  metafields: [],
+  description: '',
+}
+
+/** Every hundredth is rare, every tenth sold out. */
+function doc(id: number): EngineDoc {
+  return {
+    id,
+    title: `Product ${id}`,
+    text: { ...WORDLESS, title: `Product ${id}` },
+    terms: { kind: [id % 100 === 0 ? 'rare' : 'common'] },
+    variants: [{ price: 1, compareAt: null, available: id % 10 !== 0, options: {} }],
+    collectionPlaces: {},
+    rating: null,
+    createdMs: id,
+    visibleFromMs: 0,
+    popularity: 0,
+  }
+}
+
+const snapshot = buildIndex(
+  Array.from({ length: COUNT }, (_, i) => doc(i + 1)),
+  'en',
+)
+
+function listings() {
+  const asked: SearchRequest[] = []
+  const index = {
+    search: async (_: Shop, request: SearchRequest) => {
+      asked.push(request)
+      return searchIndex(snapshot, request)
+    },
+    generation: async () => '1',
+  } as unknown as SearchIndex
+  return { allowed: new AllowedProducts(index), whole: () => asked.filter(({ among }) => among === undefined).length }
+}
+
+function question(kind?: string, outOfStockLast = false) {
+  const terms = kind === undefined ? [] : [{ name: 'kind', anyOf: [kind] }]
+  return {
+    gates: { terms, inStockOnly: false, hidden: [1], nowMs: 1000 },
+    selections: [],
+    prices: { rate: 1, discount: 0 } as unknown as SearchRequest['prices'],
+    outOfStockLast,
+  }
+}
+
+const asked = { store: store(), vector: Float32Array.of(1, 0) }
+const ids = (hits: readonly { productId: number }[]) => hits.map(({ productId }) => productId)
+
+describe('the nearest products that may be shown', () => {
+  it('come in the order of the vectors, without what is hidden', async () => {
+    const { allowed, whole } = listings()
+    const hits = await allowed.nearest(shop, question('common'), asked)
+    expect(ids(hits).slice(0, 4)).toEqual([2, 3, 4, 5])
+    expect(hits).toHaveLength(989)
+    expect(whole()).toBe(0)
+  })
+
+  it('are found through a filter that few of the nearest pass, listed once for the same question', async () => {
+    const { allowed, whole } = listings()
+    const hits = await allowed.nearest(shop, question('rare'), asked)
+    expect(ids(hits)).toEqual(Array.from({ length: 30 }, (_, i) => 100 * (i + 1)))
+    expect(await allowed.nearest(shop, question('rare'), asked)).toEqual(hits)
+    expect(whole()).toBe(1)
+  })
+
+  it('put what is sold out last where the shop wants it so', async () => {
+    const { allowed } = listings()
+    const found = ids(await allowed.nearest(shop, question(undefined, true), asked))
+    expect(found.slice(0, 9)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 11])
+    expect(found.slice(-100)).toEqual(Array.from({ length: 100 }, (_, i) => 10 * (i + 1)))
+  })
+})
