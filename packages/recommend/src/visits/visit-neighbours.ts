@@ -42,7 +42,11 @@ const LENGTH_WEIGHT = Float64Array.from({ length: VISIT_NEIGHBOURS.maxVisitItems
   n === 0 ? 0 : n ** -VISIT_NEIGHBOURS.lengthPower,
 )
 
+/** A shop begins small; the ring doubles as its visits come. */
+const FIRST_CELLS = 1 << 12
+
 export class VisitNeighbours {
+  readonly #mostCells: number
   #ring: number
   #item: Int32Array
   #visit: Int32Array
@@ -60,14 +64,15 @@ export class VisitNeighbours {
   #logSeen = new Float64Array(0)
   #logVisits = 0
 
-  constructor(ringCells: number = VISIT_NEIGHBOURS.ringCells) {
-    this.#ring = ringCells
-    this.#item = new Int32Array(ringCells)
-    this.#visit = new Int32Array(ringCells)
-    this.#previous = new Float64Array(ringCells)
+  constructor(mostCells: number = VISIT_NEIGHBOURS.ringCells) {
+    this.#mostCells = mostCells
+    this.#ring = Math.min(mostCells, FIRST_CELLS)
+    this.#item = new Int32Array(this.#ring)
+    this.#visit = new Int32Array(this.#ring)
+    this.#previous = new Float64Array(this.#ring)
     // A visit has at least two cells, so half as many visits as cells are alive at most; one more keeps the next start.
-    this.#visitStart = new Float64Array(ringCells / 2 + 1)
-    this.#similarity = new Float64Array(ringCells / 2 + 1)
+    this.#visitStart = new Float64Array(this.#ring / 2 + 1)
+    this.#similarity = new Float64Array(this.#ring / 2 + 1)
   }
 
   get byteLength(): number {
@@ -79,6 +84,7 @@ export class VisitNeighbours {
   update(visit: readonly number[]): void {
     const items = visit.slice(-VISIT_NEIGHBOURS.maxVisitItems)
     if (items.length < 2) return
+    if (this.#positions + items.length > this.#ring && this.#ring < this.#mostCells) this.#enlarge()
     const slot = this.#visits++ % this.#visitStart.length
     this.#visitStart[slot] = this.#positions
     for (let i = 0; i < items.length; i++) this.#append(items[i], slot, items.indexOf(items[i]) === i)
@@ -105,6 +111,16 @@ export class VisitNeighbours {
       if (similarity >= least) this.#scoreVisit(board, slot, similarity)
     }
     for (let k = 0; k < depth; k++) if (context[k] < this.#head.length) this.#contextRank[context[k]] = 0
+  }
+
+  /** Only while nothing has wrapped around yet: every position is its own cell, so longer arrays are all it takes. */
+  #enlarge(): void {
+    this.#ring = Math.min(this.#mostCells, this.#ring * 2)
+    this.#item = resized(this.#item, this.#ring)
+    this.#visit = resized(this.#visit, this.#ring)
+    this.#previous = resized(this.#previous, this.#ring)
+    this.#visitStart = resized(this.#visitStart, this.#ring / 2 + 1)
+    this.#similarity = resized(this.#similarity, this.#ring / 2 + 1)
   }
 
   #append(item: number, slot: number, isFirstInVisit: boolean): void {
@@ -224,7 +240,7 @@ export class VisitNeighbours {
       at += visit.length
     }
     const arrays = { lengths: Uint8Array.from(visits, (visit) => visit.length), items }
-    return { kind: 'visit-neighbours', version: 1, numbers: { ring: this.#ring }, arrays }
+    return { kind: 'visit-neighbours', version: 1, numbers: { ring: this.#mostCells }, arrays }
   }
 
   static load(snapshot: Snapshot): VisitNeighbours {
@@ -238,4 +254,10 @@ export class VisitNeighbours {
     }
     return model
   }
+}
+
+function resized<T extends Int32Array | Float64Array>(array: T, length: number): T {
+  const larger = new (array.constructor as new (length: number) => T)(length)
+  larger.set(array)
+  return larger
 }

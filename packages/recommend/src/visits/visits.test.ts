@@ -73,6 +73,22 @@ describe('visit neighbours', () => {
     )
   })
 
+  it('remembers every visit while its ring still grows', () => {
+    const visits = Array.from({ length: 5000 }, (_, i) => [i % 50, (i + 1) % 50, (i * 7) % 50])
+    const model = VisitNeighbours.fit(
+      visits.map((items) => ({ items })),
+      1 << 16,
+    )
+    expect(model.recentVisits()).toEqual(visits)
+    const wrapped = VisitNeighbours.fit(
+      visits.map((items) => ({ items })),
+      1 << 13,
+    )
+    const kept = wrapped.recentVisits()
+    expect(kept).toEqual(visits.slice(-kept.length))
+    expect(kept.length).toBeGreaterThan(2000)
+  })
+
   it('leaves no trace of one query in the next', () => {
     const model = VisitNeighbours.fit([{ items: [0, 1, 2] }, { items: [2, 3] }, { items: [0, 3, 4] }], 1024)
     const first = topOf(model, [0])

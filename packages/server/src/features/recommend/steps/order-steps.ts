@@ -56,7 +56,7 @@ export function* typeCompanions(shelf: Shelf, wish: Wish): Generator<Candidate> 
       const productId = row[place]
       const [type, orders] = types[at] as [string, number]
       if (productId !== undefined)
-        yield { productId, step: 'type_pairs', why: () => `${type} goes with it in ${Math.round(orders)} orders` }
+        yield { productId, step: 'type_pairs', why: () => `${type} bought along in ${Math.round(orders)} orders` }
     }
 }
 
