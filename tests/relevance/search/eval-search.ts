@@ -48,12 +48,12 @@ function evaluateSet(set: JudgedSet, options: { only: string | undefined; seed: 
     const rank = create(set)
     print(set.name, name, evaluate(set.judgements, rank))
     if (options.seed === undefined) continue
-    const random = seededRandom(options.seed)
-    print(
-      set.name,
-      `${name} +typo`,
-      evaluate(set.judgements, (query) => rank(withRandomEdit(query, random))),
-    )
+    const { seed } = options
+    const runs = Array.from({ length: typoRuns }, (_, run) => {
+      const random = seededRandom(seed + run)
+      return evaluate(set.judgements, (query) => rank(withRandomEdit(query, random)))
+    })
+    print(set.name, `${name} +typo`, meanOf(runs))
   }
 }
 
