@@ -37,7 +37,6 @@ export function runShell(text: string, folder: ReaderFolder, server: GuideServer
     HOME: folder.path,
     VITRINE_DATA: server.dataFolder,
     LANG: 'C.UTF-8',
-    PORT: '0',
   }
   return finished(
     spawn('bash', ['-c', `${PRELUDE}\n${atServer(text, server)}`], {
