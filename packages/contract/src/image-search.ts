@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { AppliedFilter, PagePagination, View } from './common.ts'
 import { ProductReference, SearchProduct } from './product.ts'
+import { searchProductExample } from './product-examples.ts'
 import { storefrontRoute } from './route.ts'
 import { AnyObject, Nullable, Optional, Text } from './schema.ts'
 import { searchScope } from './search/scope.ts'
@@ -57,7 +58,25 @@ export const imageSearchRoute = storefrontRoute({
   response: ImageSearchResponse,
   body: 'json-or-multipart',
   bodyLimitBytes: IMAGE_BODY_LIMIT_BYTES,
-  example: { request: { image_url: 'https://cdn.shop.example/photo.jpg', pagination: { page: 1, limit: 20 } } },
+  example: {
+    request: { image_url: 'https://cdn.shop.example/photo.jpg', pagination: { page: 1, limit: 20 } },
+    response: {
+      status: 'ok',
+      request_id: '0198c0df-0000-7000-8000-000000000009',
+      products: [searchProductExample],
+      pagination: { total: 1, page: 1, limit: 20, total_pages: 1, has_next_page: false, has_prev_page: false },
+      search_metadata: {
+        processing_time: 120,
+        search_type: 'image_vector',
+        image_analysis: { format: 'jpeg', width: 800, height: 1000 },
+        image_caption: null,
+        search_text: null,
+        has_embedding: true,
+        errors: [],
+        dominant_colors: ['#9caf88', '#f4f3ef'],
+      },
+    },
+  },
 })
 
 export type ImageSearchRequest = Static<typeof ImageSearchRequest>

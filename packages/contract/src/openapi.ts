@@ -42,6 +42,8 @@ const SECURITY = {
   none: [],
 }
 
+const SESSION_TOKEN = 'The token of init; names the visitor where the body does not.'
+
 function operation(route: Route): object {
   return {
     operationId: operationId(route),
@@ -68,18 +70,14 @@ function parameters(route: Route): object[] {
     schema: { type: 'string' },
   }))
   const inQuery = Object.entries(route.query ?? {}).map(([name, schema]) => ({ name, in: 'query', schema }))
-  const session =
-    route.auth === 'bearer'
-      ? [
-          {
-            name: 'x-session-token',
-            in: 'header',
-            schema: { type: 'string' },
-            description: 'The token of init; names the visitor where the body does not.',
-          },
-        ]
-      : []
-  return [...inPath, ...inQuery, ...session]
+  const session = route.auth === 'bearer' ? { 'x-session-token': SESSION_TOKEN } : {}
+  const inHeader = Object.entries({ ...session, ...route.headers }).map(([name, description]) => ({
+    name,
+    in: 'header',
+    schema: { type: 'string' },
+    description,
+  }))
+  return [...inPath, ...inQuery, ...inHeader]
 }
 
 function requestBody(route: Route, schema: TSchema): object {
@@ -87,7 +85,9 @@ function requestBody(route: Route, schema: TSchema): object {
   const json = { 'application/json': { schema, ...example } }
   if (route.body === 'ndjson') return { required: true, content: { 'application/x-ndjson': { schema, ...example } } }
   if (route.body !== 'json-or-multipart') return { required: true, content: json }
-  const upload = { type: 'object', properties: { image: { type: 'string', format: 'binary' } }, required: ['image'] }
+  const file = { type: 'string', format: 'binary' }
+  const fields = (schema as { properties?: object }).properties
+  const upload = { type: 'object', properties: { ...fields, image: file }, required: ['image'] }
   return { required: true, content: { ...json, 'multipart/form-data': { schema: upload } } }
 }
 
@@ -100,7 +100,7 @@ function responses(route: Route): object {
     description,
     content: { 'application/json': { schema: errorSchemas[route.errorShape] } },
   })
-  return {
+  const answers: Record<string, object> = {
     [route.successStatus ?? 200]: route.successStatus === 204 ? { description: 'Done' } : success,
     400: shaped('The request is not valid; the items say where.'),
     ...(route.auth === 'none' ? {} : { 401: plain('Missing, wrong, expired or mismatched key.') }),
@@ -117,4 +117,15 @@ function responses(route: Route): object {
       ]),
     ),
   }
+  return Object.fromEntries(
+    Object.entries(answers).map(([status, one]) => [status, { ...one, headers: headersOf(status) }]),
+  )
+}
+
+const requestId = { description: 'Names the request in the logs.', schema: { type: 'string', format: 'uuid' } }
+const retryAfter = { description: 'Seconds to wait.', schema: { type: 'integer' } }
+
+function headersOf(status: string): object {
+  const waits = status === '429' || status === '503'
+  return { 'x-request-id': requestId, ...(waits ? { 'retry-after': retryAfter } : {}) }
 }

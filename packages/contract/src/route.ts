@@ -34,6 +34,8 @@ export interface Route<Request extends TSchema = TSchema, Response extends TSche
   response: Response
   /** Status of success; 200 where absent. */
   successStatus?: 200 | 201 | 202 | 204
+  /** Request headers of its own, with their meaning. */
+  headers?: Record<string, string>
   /** Query parameters by name. */
   query?: Record<string, TSchema>
   /** json (default), ndjson (read as a stream), raw (bytes kept for a signature) or json-or-multipart. */

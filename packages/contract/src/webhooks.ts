@@ -32,6 +32,12 @@ export const shopifyWebhookRoute: Route = {
   errorShape: 'string',
   request: AnyObject(),
   response: Type.Object({ ok: Type.Boolean() }),
+  headers: {
+    'x-shopify-shop-domain': 'The shop.',
+    'x-shopify-topic': `The kind of change: ${WEBHOOK_TOPICS.join(', ')}.`,
+    'x-shopify-hmac-sha256': 'Base64 of the HMAC-SHA256 of the raw body.',
+    'x-shopify-webhook-id': 'One id has effect once.',
+  },
   body: 'raw',
   bodyLimitBytes: 8 * 1024 * 1024,
   otherStatuses: { 401: 'The signature does not fit the body, or the shop has no webhook secret.' },

@@ -1,6 +1,13 @@
-import type { TSchema } from 'typebox'
+import { type TObject, type TSchema, Type } from 'typebox'
 import { storefrontRoute } from '../route.ts'
-import { EventResponse, LegacyEventRequest, SearchEventRequest, StorefrontEventRequest } from './event-envelope.ts'
+import {
+  EventBody,
+  EventResponse,
+  LegacyEventRequest,
+  SearchEventRequest,
+  StorefrontEventRequest,
+} from './event-envelope.ts'
+import { SearchTrack, SectionTrack } from './event-track.ts'
 
 const description =
   'One event per request. 200 means the event is on disk; the same `event.id` sent again is 200 and counted once. Unknown context keys are discarded; `data` is kept as sent.'
@@ -13,6 +20,16 @@ const shared = {
   validatedBy: 'handler' as const,
 }
 const busy = { 503: 'Events arrive faster than they can be stored; see Retry-After.' }
+
+/** For readers: which tracks there are. Ingestion asks only that there is one. */
+function documented(envelope: TObject): TSchema {
+  const track = Type.Union([SearchTrack, SectionTrack], { description: 'Of search events, and of `svc:section:*`.' })
+  const custom_data = Type.Optional(
+    Type.Object({ track }, { description: 'Required when type is custom; holds a `track` object.' }),
+  )
+  const body = Type.Object({ ...EventBody.properties, custom_data })
+  return Type.Object({ ...envelope.properties, event: body })
+}
 
 const event = {
   id: '6f9b2c1e-0d5a-4c83-9a55-0f1f2e6c7a10',
@@ -41,7 +58,7 @@ export const searchEventRoute = storefrontRoute({
   path: '/api/storefront/v1/headless/events',
   summary: 'Report an event',
   side: 'search',
-  request: SearchEventRequest as TSchema,
+  request: documented(SearchEventRequest),
   otherStatuses: busy,
   example: { request: { channel: 'HEADLESS', visitor_id: 'v-1', session_id: 's-1', event }, response: { ok: true } },
 })
@@ -51,7 +68,7 @@ export const storefrontEventRoute = storefrontRoute({
   path: '/api/storefront/v3/headless/events',
   summary: 'Report an event (v3 suite)',
   side: 'base',
-  request: StorefrontEventRequest as TSchema,
+  request: documented(StorefrontEventRequest),
   otherStatuses: busy,
   example: { request: { user_id: 'v-1', session_id: 's-1', event }, response: { ok: true } },
 })
@@ -62,7 +79,7 @@ export const legacyEventRoute = storefrontRoute({
   summary: 'Report an event (v2 clients)',
   side: 'base',
   auth: 'shop',
-  request: LegacyEventRequest as TSchema,
+  request: documented(LegacyEventRequest),
   otherStatuses: busy,
   example: { request: { client_id: 'c-1', event }, response: { ok: true } },
 })

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { ProductId, userIdentity, View } from '../common.ts'
 import { ProductReference, RecommendedProduct } from '../product.ts'
+import { recommendedProductExample } from '../product-examples.ts'
 import { storefrontRoute } from '../route.ts'
 import { Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { MOST_ANCHORS } from './recommendations.ts'
@@ -70,6 +71,12 @@ export const automaticRoute = storefrontRoute({
       recommendation_type: 'similar_products',
       filter: { variants: { is_in_stock: true }, vendors: ['Northloom'] },
       pagination: { limit: 25 },
+    },
+    response: {
+      status: 'ok',
+      serve_id: '0198c0df-0000-7000-8000-000000000003',
+      pagination: { cursor: null, hasMore: false },
+      products: [recommendedProductExample],
     },
   },
 })

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { RECOMMENDATION_TYPES } from '../admin/section-config.ts'
 import { ProductId, userIdentity, View } from '../common.ts'
 import { ProductReference, RecommendedProduct } from '../product.ts'
+import { recommendedProductExample } from '../product-examples.ts'
 import { storefrontRoute } from '../route.ts'
 import { Nullable, OneOf, Optional, Text } from '../schema.ts'
 
@@ -117,6 +118,10 @@ export const legacyRecommendationsRoute = storefrontRoute({
   response: LegacyRecommendationsResponse,
   example: {
     request: { queries: [{ id: 'q1', recommendation_type: 'similar_products', product_ids: [8000000000012] }] },
+    response: {
+      status: 'ok',
+      data: { q1: { serve_id: '0198c0df-0000-7000-8000-000000000004', products: [recommendedProductExample] } },
+    },
   },
 })
 

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { PAGE_TYPES } from '../admin/section-config.ts'
 import { ProductId, userIdentity } from '../common.ts'
 import { SectionProduct } from '../product.ts'
+import { sectionProductExample } from '../product-examples.ts'
 import { storefrontRoute } from '../route.ts'
 import { AnyObject, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { ShopSnapshot } from '../session/init.ts'
@@ -73,6 +74,9 @@ export const sectionsRoute = storefrontRoute({
   summary: 'Recommendation sections of a page',
   side: 'base',
   errorShape: 'number-message',
+  headers: {
+    'x-admin-key': 'An admin key of the shop; with it `preview: true` also shows drafts and disabled sections.',
+  },
   request: SectionsRequest,
   response: SectionsResponse,
   example: {
@@ -83,6 +87,41 @@ export const sectionsRoute = storefrontRoute({
       cart_product_ids: [],
       user_id: 'v-1',
       locale: 'en',
+    },
+    response: {
+      request_id: '0198c0df-0000-7000-8000-000000000005',
+      visit_id: '0198c0df-0000-7000-8000-000000000001',
+      sections: [
+        {
+          id: 201,
+          section_serve_id: '0198c0df-0000-7000-8000-000000000006',
+          page_type: 'product',
+          experience_id: 1,
+          layout: 'carousel',
+          location: 'main',
+          type: 'similar_products',
+          position: 1,
+          title: 'You may also like',
+          extra: {},
+          discount_config: null,
+          show_discount_label: true,
+          translations: { de: { title: 'Das könnte dir gefallen' } },
+          products: [sectionProductExample],
+          cursor: null,
+          hasMore: false,
+        },
+      ],
+      product: null,
+      token: 'eyJhbGciOiJIUzI1NiJ9.e30.signature',
+      config: {
+        shop: { money_format: '${{amount}}', currency: 'USD' },
+        integrations_enabled: true,
+        product_review_app: '',
+        analytics_enabled: true,
+        skip_parent_product: false,
+        storefront_graphql_version: '2026-01',
+      },
+      experience: { id: 1, name: 'Product page', variant: 'a', qs: 'exp_1=a' },
     },
   },
 })

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { View } from '../common.ts'
 import { ProductReference, RecommendedProduct } from '../product.ts'
+import { recommendedProductExample } from '../product-examples.ts'
 import { storefrontRoute } from '../route.ts'
 import { Nullable, OneOf, OneOfNumbers, Optional, Text } from '../schema.ts'
 import { CursorPagination, RecommendationFilter, recommendationContext } from './automatic.ts'
@@ -68,6 +69,17 @@ export const topRoute = storefrontRoute({
       strategy_options: { sales_time_period: 30, bestseller_metric: 'units' },
       facets: ['vendor', 'price'],
       pagination: { limit: 25 },
+    },
+    response: {
+      status: 'ok',
+      serve_id: '0198c0df-0000-7000-8000-000000000003',
+      strategy: 'BESTSELLERS',
+      pagination: { cursor: null, hasMore: false, total: 1, totalRelation: 'eq', limit: 25 },
+      products: [recommendedProductExample],
+      facets: {
+        vendor: [{ value: 'Northloom', count: 1 }],
+        price: { min: 59, max: 59, buckets: [{ from: 50, to: 60, count: 1 }] },
+      },
     },
   },
 })

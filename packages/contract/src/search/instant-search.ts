@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { INSTANT_SEARCH_OBJECTS } from '../admin/search-config.ts'
 import { Metadata } from '../common.ts'
 import { SearchProduct } from '../product.ts'
+import { searchProductExample } from '../product-examples.ts'
 import { storefrontRoute } from '../route.ts'
 import { Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { QueryText, searchScope } from './scope.ts'
@@ -46,7 +47,31 @@ export const instantSearchRoute = storefrontRoute({
   errorShape: 'ok-items',
   request: InstantSearchRequest,
   response: InstantSearchResponse,
-  example: { request: { query: 'lin', limit: 6, visitor_id: 'v-1' } },
+  example: {
+    request: { query: 'lin', limit: 6, visitor_id: 'v-1' },
+    response: {
+      status: 'ok',
+      request_id: '0198c0df-0000-7000-8000-000000000008',
+      query: 'lin',
+      corrected_query: null,
+      products: [searchProductExample],
+      collections: [
+        {
+          id: 410000000018,
+          handle: 'linen',
+          title: 'Linen',
+          url: '/collections/linen',
+          image: null,
+          highlighted: '<mark>Lin</mark>en',
+        },
+      ],
+      pages: [],
+      articles: [],
+      suggestions: [{ text: 'linen shirt', highlighted: '<mark>lin</mark>en shirt', count: 12 }],
+      trending: [],
+      metadata: { region: 'default', locale: 'en', market: null },
+    },
+  },
 })
 
 export type InstantSearchRequest = Static<typeof InstantSearchRequest>

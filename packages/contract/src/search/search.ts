@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { SORT_ORDERS } from '../admin/search-config.ts'
 import { Metadata, PagePagination, View } from '../common.ts'
 import { ProductReference, SearchProduct } from '../product.ts'
+import { searchProductExample } from '../product-examples.ts'
 import { storefrontRoute } from '../route.ts'
 import { Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { Aggregations, aggregationScope } from './filter-aggregations.ts'
@@ -65,6 +66,33 @@ export const searchRoute = storefrontRoute({
       sort_by: 'relevance',
       pagination: { page: 1, limit: 24 },
       visitor_id: 'v-1',
+    },
+    response: {
+      status: 'ok',
+      request_id: '0198c0df-0000-7000-8000-000000000007',
+      products: [searchProductExample],
+      pagination: { total: 1, page: 1, limit: 24, total_pages: 1, has_next_page: false, has_prev_page: false },
+      aggregations: {
+        color: {
+          type: 'terms',
+          data_type: 'color',
+          buckets: [{ value: 'Sage', label: 'Sage', count: 1, enabled: true, is_others: false }],
+          has_more: false,
+          other_count: 0,
+        },
+      },
+      search_metadata: {
+        processing_time: 4,
+        search_type: 'hybrid',
+        query: 'linen shirt',
+        corrected_query: null,
+        did_you_mean: null,
+        relaxed: false,
+        redirect: null,
+        has_embedding: true,
+        personalized: false,
+      },
+      metadata: { region: 'default', locale: 'en', market: null },
     },
   },
 })

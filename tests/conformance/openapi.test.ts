@@ -1,0 +1,87 @@
+/** The API document says all that a client needs: examples that hold, every header, every refusal. */
+import { compileValidator } from '@vitrine/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Harness, startHarness } from './harness.ts'
+
+interface Content {
+  schema: object
+  example?: unknown
+}
+
+interface Operation {
+  parameters: { name: string; in: string }[]
+  requestBody?: { content: Record<string, Content> }
+  responses: Record<string, { headers?: Record<string, object>; content?: Record<string, Content> }>
+}
+
+let harness: Harness
+let operations: [string, Operation][]
+
+beforeAll(async () => {
+  harness = await startHarness()
+  const { body } = await harness.request('/openapi.json')
+  operations = Object.entries<Record<string, Operation>>(body.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, one]): [string, Operation] => [`${method} ${path}`, one]),
+  )
+})
+afterAll(() => harness.close())
+
+const named = (name: string) => operations.find(([one]) => one === name)?.[1] as Operation
+const successOf = ({ responses }: Operation) =>
+  Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content ?? {}
+
+/** What is wrong with an example, in words; nothing where it holds. */
+function faultsOf(contents: Record<string, Content>): string[] {
+  return Object.values(contents).flatMap(({ schema, example }) => {
+    if (example === undefined) return []
+    const checked = compileValidator(schema as never)(example)
+    return checked.ok ? [] : checked.items.map(({ message }) => message)
+  })
+}
+
+describe('the OpenAPI document', () => {
+  it('has an example of the question and of the answer for every storefront route', () => {
+    const storefront = operations.filter(([name]) => name.includes('/api/storefront/'))
+    const lacking = storefront.filter(([, one]) => {
+      const asked = one.requestBody?.content['application/json']?.example
+      return asked === undefined || successOf(one)['application/json']?.example === undefined
+    })
+    expect(storefront).toHaveLength(16)
+    expect(lacking.map(([name]) => name)).toEqual([])
+  })
+
+  it('has only examples that its own schemas accept', () => {
+    const faults = operations.flatMap(([name, one]) =>
+      [...faultsOf(one.requestBody?.content ?? {}), ...faultsOf(successOf(one))].map((fault) => `${name}: ${fault}`),
+    )
+    expect(faults).toEqual([])
+  })
+
+  it('names the headers of requests and answers', () => {
+    for (const [name, { responses }] of operations) {
+      for (const [status, answer] of Object.entries(responses)) {
+        expect([name, status, answer.headers]).toEqual([
+          name,
+          status,
+          expect.objectContaining({ 'x-request-id': expect.anything() }),
+        ])
+      }
+      expect([name, responses['429']?.headers]).toEqual([
+        name,
+        expect.objectContaining({ 'retry-after': expect.anything() }),
+      ])
+    }
+    const headersOf = (name: string) => named(name).parameters.map((one) => one.name)
+    expect(headersOf('post /api/storefront/v3/headless/sections')).toContain('x-admin-key')
+    expect(headersOf('post /webhooks/shopify')).toEqual(
+      expect.arrayContaining(['x-shopify-hmac-sha256', 'x-shopify-shop-domain', 'x-shopify-topic']),
+    )
+  })
+
+  it('describes the tracks of the service’s own events and the fields beside an uploaded picture', () => {
+    const event = JSON.stringify(named('post /api/storefront/v1/headless/events').requestBody)
+    for (const field of ['search_term', 'checkout_token', 'sectionServeId', 'requestId']) expect(event).toContain(field)
+    const upload = named('post /api/storefront/v1/headless/image-search').requestBody?.content['multipart/form-data']
+    expect(JSON.stringify(upload)).toContain('pagination')
+  })
+})
