@@ -67,7 +67,7 @@ const rules: Rule[] = [
 
 /** Adapters, named after their technology: only the composition, their own folder and tests may know them. */
 const ADAPTER =
-  /\/ports\/(record-store|event-log|derived-store|search-index|embedder|image-source)\/(sqlite|postgres|local|http|folder|in-process)/
+  /\/ports\/(record-store|event-log|derived-store|webhook-memory|vector-archive|search-index|embedder|image-source)\/(sqlite|postgres|local|http|folder|in-process)/
 
 interface Import {
   file: string

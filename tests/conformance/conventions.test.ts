@@ -101,7 +101,7 @@ describe('conventions', () => {
   it('says when it is alive, ready and how it does', async () => {
     expect((await harness.request('/health')).body).toEqual({ status: 'ok' })
     expect((await harness.request('/ready')).status).toBe(200)
-    expect((await harness.request('/metrics')).body).toContain('vitrine_http_requests_total')
+    expect((await harness.request('/metrics')).body).toContain('vitrine_http_request_seconds_count')
   })
 
   it('describes every route in OpenAPI 3.1, with errors and examples, and shows it at /docs', async () => {

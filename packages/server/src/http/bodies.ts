@@ -1,4 +1,5 @@
 /** Reading bodies: JSON for nearly all, the unread stream for NDJSON, the bytes for what is signed, multipart for uploads. */
+import { isUtf8 } from 'node:buffer'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { BodyNotJson } from './errors.ts'
@@ -17,7 +18,9 @@ export function parseJsonBodies(server: FastifyInstance): void {
 /** No body at all reads as `{}`: for an endpoint whose fields are all optional that is a valid question. */
 function parseJson(body: Buffer): unknown {
   if (body.length === 0) return {}
-  const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
+  // Several times cheaper than a decoder that checks while it reads.
+  if (!isUtf8(body)) throw new SyntaxError('not UTF-8')
+  const text = body.toString('utf8')
   return text.includes('"__proto__"') ? JSON.parse(text, withoutProto) : JSON.parse(text)
 }
 
