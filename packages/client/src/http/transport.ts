@@ -72,7 +72,8 @@ async function once(
     })
     text = await response.text()
   } catch (error) {
-    options.signal?.throwIfAborted()
+    // React Native's signals have neither `reason` nor `throwIfAborted`.
+    if (options.signal?.aborted) throw options.signal.reason ?? error
     if (signal.aborted) throw new TimeoutError(`no answer from ${url} in time`, { cause: error })
     throw new NetworkError(`no answer from ${url}`, { cause: error })
   } finally {
