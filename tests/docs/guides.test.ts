@@ -61,6 +61,16 @@ it('the pixel of the Shopify guide reports an order of the visitor whom the cart
   expect(await answer.json()).toMatchObject({ events: [{ name: 'checkout_completed', order_id: '9001' }] })
 })
 
+it('the order of the events guide is attributed to the search it came from', async () => {
+  const reports = `${server.url}/api/admin/v1/shops/${DEMO_SHOP}/analytics/orders?limit=1000`
+  const attributed = async () => {
+    const answer = await fetch(reports, { headers: { authorization: `Bearer ${DEMO_ADMIN_KEY}` } })
+    const { orders } = (await answer.json()) as { orders: { order_id: string; lines: { attributed_to: unknown }[] }[] }
+    return orders.find(({ order_id: id }) => id.startsWith('order-'))?.lines[0]?.attributed_to
+  }
+  await expect.poll(attributed, { timeout: 20_000 }).toMatchObject({ surface: 'search', touch: 'click', query: 'lamp' })
+})
+
 async function execute(block: CodeBlock, folder: ReaderFolder): Promise<void> {
   switch (block.kind) {
     case 'sh':
