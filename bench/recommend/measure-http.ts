@@ -12,6 +12,8 @@ export interface HttpFigures {
   p99Ms: number
   /** Of the server's process, all threads. */
   cpuMicrosPerRequest: number
+  /** Of its event loop alone: a million over this is what one core can answer. */
+  loopMicrosPerRequest: number
   failed: number
 }
 
@@ -23,8 +25,8 @@ export async function measureHttp(products: number, events: number, seconds: num
   const [{ url, key, shop }] = (await once(server, 'message')) as [{ url: string; key: string; shop: string }]
   const cpu = async () => {
     server.send('cpu')
-    const [{ cpu: used }] = (await once(server, 'message')) as [{ cpu: NodeJS.CpuUsage }]
-    return used.user + used.system
+    const [used] = (await once(server, 'message')) as [Record<'cpu' | 'loop', NodeJS.CpuUsage>]
+    return { cpu: used.cpu.user + used.cpu.system, loop: used.loop.user + used.loop.system }
   }
   const random = mulberry32(7)
   const next = () => request({ url: new URL(url), key, shop, anchor: popular(products, random) + 1 })
@@ -35,14 +37,15 @@ export async function measureHttp(products: number, events: number, seconds: num
   await load(seconds * 500)
   const before = await cpu()
   const result = await load(seconds * 1000)
-  const used = (await cpu()) - before
+  const after = await cpu()
   server.send('stop')
   return {
     products,
     requestsPerSecond: Math.round(result.perSecond),
     p50Ms: result.p50Ms,
     p99Ms: result.p99Ms,
-    cpuMicrosPerRequest: Math.round(used / result.answered),
+    cpuMicrosPerRequest: Math.round((after.cpu - before.cpu) / result.answered),
+    loopMicrosPerRequest: Math.round((after.loop - before.loop) / result.answered),
     failed: result.refused,
   }
 }

@@ -32,11 +32,10 @@ for (let from = 0; from < products; from += 500)
     `/products/bulk`,
     Array.from({ length: Math.min(500, products - from) }, (_, i) => product(from + i)),
   )
-vitrine.models.of(SHOP).learn([])
 learn()
 process.send?.({ url, key, shop: SHOP })
 process.on('message', (message) => {
-  if (message === 'cpu') process.send?.({ cpu: process.cpuUsage() })
+  if (message === 'cpu') process.send?.({ cpu: process.cpuUsage(), loop: process.threadCpuUsage() })
   else process.exit(0)
 })
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
