@@ -6,7 +6,7 @@ import { instantSearchClient } from '@vitrine/client/instantsearch'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 
-/** Node's own user agent counts as a robot, whose views join no history. */
+/** As a browser would send it: Node's own names none. */
 const context = () => ({ navigator: { user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0' } })
 
 const product = (id: number, title: string, color: string, price: number) => ({

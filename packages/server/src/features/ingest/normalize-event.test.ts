@@ -118,6 +118,25 @@ describe('normalizeEvent', () => {
     expect(normalize('page_viewed', { event: { context } })).toMatchObject({ device: 'bot', bot: true })
   })
 
+  it.each([
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/119.0 Safari/537.36',
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
+    'AdsBot-Google (+http://www.google.com/adsbot.html)',
+    'Googlebot',
+    'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+  ])('knows by its own word that nobody sits behind %s', (user_agent) => {
+    const context = { navigator: { user_agent } }
+    expect(normalize('page_viewed', { event: { context } })).toMatchObject({ bot: true })
+  })
+
+  it.each(['okhttp/4.9.3', 'Dart/3.2 (dart:io)', 'MyShop/1.0 CFNetwork/1410.0.3 Darwin/22.6.0', 'Mozilla/5.0', 'x'])(
+    'takes the user agent of an app, %s, for a shopper',
+    (user_agent) => {
+      const context = { navigator: { user_agent } }
+      expect(normalize('page_viewed', { event: { context } })).toMatchObject({ bot: false })
+    },
+  )
+
   it('keeps unreadable data as it was sent and says so', () => {
     for (const data of [{}, { productVariant: { product: { id: 'abc' } } }, { productVariant: [] }]) {
       expect(normalize('product_viewed', { event: { data } })).toMatchObject({ readable: false, lines: [], data })

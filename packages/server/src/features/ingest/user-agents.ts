@@ -38,11 +38,17 @@ const DEVICES: Record<string, EventDevice> = {
   mobile: 'mobile',
   tablet: 'tablet',
   tv: 'tv',
-  bot: 'bot',
 }
 
+/**
+ * What says of itself that nobody sits behind it. A strange or short user agent alone does not: apps send the name of their
+ * HTTP library, and their shoppers' views and orders count.
+ */
+const SELF_DECLARED =
+  /bot\b|bot[^a-z]|crawl|spider|slurp|headless|lighthouse|externalhit|preview|monitor|archiver|scan/i
+
 function readUserAgent(userAgent: string): UserAgent {
-  const bot = isbot(userAgent)
+  const bot = SELF_DECLARED.test(userAgent) && isbot(userAgent)
   const parsed = bowser.parse(userAgent)
   const device = bot ? 'bot' : (DEVICES[parsed.platform.type ?? ''] ?? 'other')
   return { browser: parsed.browser.name || 'other', os: parsed.os.name || 'other', device, bot }
