@@ -154,7 +154,10 @@ describe('storage', () => {
     const body = cases.sample('product_viewed')
     await cases.send(body, V1, own)
     const [event] = await cases.stored(own)
-    expect(event).toMatchObject({ timestamp: new Date(String(body.event.timestamp)).toISOString(), data: body.event.data })
+    expect(event).toMatchObject({
+      timestamp: new Date(String(body.event.timestamp)).toISOString(),
+      data: body.event.data,
+    })
     expect(event?.received_at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
     const { data: _, ...understood } = event ?? {}
     expect(JSON.stringify(understood)).not.toMatch(/"[a-z_]+[A-Z]\w*":/)

@@ -13,7 +13,12 @@ export interface DataFolderLock {
 }
 
 /** The databases of a data folder. */
-export const DATA_FILES = { records: 'records.db', events: 'events.db', derived: 'derived.db', webhooks: 'webhooks.db' } as const
+export const DATA_FILES = {
+  records: 'records.db',
+  events: 'events.db',
+  derived: 'derived.db',
+  webhooks: 'webhooks.db',
+} as const
 
 const LOCK_FILE = 'lock.sqlite'
 
