@@ -1,20 +1,24 @@
 /** Reads the environment, starts, stops on signals. */
 import { compose, type Vitrine } from './compose.ts'
-import { BadSetting, readConfig } from './config.ts'
+import { BadSetting, type Config, readConfig } from './config.ts'
 import { DataFolderInUse } from './ports/data-folder.ts'
 import { DataTooNew } from './ports/sqlite/database.ts'
+import { startFailure } from './start-failure.ts'
 
 /** After this long a stop is no longer waited for. */
 const STOP_WITHIN_MS = 10_000
 
 export async function serve(env: Record<string, string | undefined>): Promise<void> {
+  let config: Config | undefined
   try {
-    const vitrine = await compose(readConfig(env))
+    config = readConfig(env)
+    const vitrine = await compose(config)
     stopOnSignals(vitrine)
     await listen(vitrine)
   } catch (error) {
-    if (!isExpected(error)) throw error
-    process.stderr.write(`${error.message}\n`)
+    const sentence = isExpected(error) ? error.message : config && startFailure(error, config)
+    if (sentence === undefined) throw error
+    process.stderr.write(`${sentence}\n`)
     process.exitCode = 1
   }
 }
@@ -48,7 +52,5 @@ function stopOnSignals(vitrine: Vitrine): void {
 
 /** What the operator can mend: one sentence, no stack. */
 function isExpected(error: unknown): error is Error {
-  if (error instanceof BadSetting || error instanceof DataFolderInUse || error instanceof DataTooNew) return true
-  const code = (error as { code?: string }).code
-  return code === 'EADDRINUSE' || code === 'EACCES' || code === 'EADDRNOTAVAIL'
+  return error instanceof BadSetting || error instanceof DataFolderInUse || error instanceof DataTooNew
 }

@@ -1,0 +1,59 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lockDataFolder } from './ports/data-folder.ts'
+import { startFailure } from './start-failure.ts'
+
+let folder: string
+let taken: Server
+const portOf = (server: Server) => (server.address() as { port: number }).port
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
+  taken = createServer()
+  await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done))
+})
+afterAll(async () => {
+  taken.close()
+  await rm(folder, { recursive: true })
+})
+
+const listenError = (port: number, host: string) =>
+  new Promise((fail) => createServer().on('error', fail).listen(port, host))
+
+function lockError(dataFolder: string): unknown {
+  try {
+    return lockDataFolder(dataFolder)
+  } catch (error) {
+    return error
+  }
+}
+
+describe('a start that the machine refuses', () => {
+  it('names PORT where it is taken', async () => {
+    const places = { port: portOf(taken), host: '127.0.0.1', dataFolder: folder }
+    const error = await listenError(places.port, places.host)
+    expect(startFailure(error, places)).toBe(`PORT ${places.port} on 127.0.0.1 is in use by another process.`)
+  })
+
+  it('names HOST where it is no address of the machine', async () => {
+    const places = { port: 0, host: 'no such host', dataFolder: folder }
+    const error = await listenError(0, places.host)
+    expect(startFailure(error, places)).toBe('HOST must be an address of this machine, not "no such host".')
+  })
+
+  it('names VITRINE_DATA where it is no folder', async () => {
+    const file = join(folder, 'file')
+    await writeFile(file, '')
+    for (const dataFolder of [file, join(file, 'below')]) {
+      const said = startFailure(lockError(dataFolder), { port: 0, host: '127.0.0.1', dataFolder })
+      expect(said).toBe(`VITRINE_DATA must be a folder that this user can write, not "${dataFolder}".`)
+    }
+  })
+
+  it('leaves other failures alone', () => {
+    expect(startFailure(new Error('x'), { port: 0, host: '', dataFolder: folder })).toBeUndefined()
+  })
+})
