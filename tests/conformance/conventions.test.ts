@@ -92,6 +92,7 @@ describe('conventions', () => {
       },
     })
     expect(answer.status).toBe(204)
+    expect(answer.headers.get('x-request-id')).toMatch(UUID_V7)
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
     for (const header of ['authorization', 'x-shop', 'content-type', 'x-session-token']) {
       expect(answer.headers.get('access-control-allow-headers')).toContain(header)
@@ -127,7 +128,11 @@ describe('conventions', () => {
     try {
       const to = await limited.createShop()
       const statuses = []
-      for (let i = 0; i < 4; i++) statuses.push((await limited.post(INIT, {}, to)).status)
+      for (let i = 0; i < 4; i++) {
+        const { status, headers } = await limited.post(INIT, {}, to)
+        statuses.push(status)
+        expect([...headers.keys()].filter((name) => name.startsWith('x-ratelimit'))).toEqual([])
+      }
       expect(statuses).toEqual([200, 200, 200, 429])
       const refused = await limited.post(INIT, {}, to)
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)

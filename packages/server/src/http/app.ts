@@ -79,6 +79,10 @@ export async function createApp(deps: EdgeDeps): Promise<App> {
 
 async function installConventions(server: FastifyInstance, deps: EdgeDeps): Promise<void> {
   parseJsonBodies(server)
+  // First of all hooks: preflights, which CORS answers by itself, carry it too.
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
   await server.register(cors, {
     origin: '*',
     methods: ['POST', 'GET', 'OPTIONS'],
@@ -88,9 +92,6 @@ async function installConventions(server: FastifyInstance, deps: EdgeDeps): Prom
     strictPreflight: false,
   })
   await server.register(rateLimit, { global: false, skipOnError: true })
-  server.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-  })
   measureRequests(server, deps.metrics, deps.log)
   server.setErrorHandler((error, request, reply) =>
     sendError(error, request, reply, request.routeOptions.config.errorShape ?? 'string'),

@@ -62,6 +62,8 @@ export function serveStorefront(server: FastifyInstance, deps: EdgeDeps, route: 
   })
 }
 
+const NO_COUNTS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
+
 /** Counted per shop and key, not per address: one key serves all of a shop's visitors. */
 function rateLimitOf(deps: EdgeDeps): object {
   if (deps.rateLimitPerMinute === 0) return {}
@@ -70,12 +72,8 @@ function rateLimitOf(deps: EdgeDeps): object {
       max: deps.rateLimitPerMinute,
       timeWindow: 60_000,
       keyGenerator: (request: FastifyRequest) => `${request.shopId} ${request.headers.authorization ?? ''}`,
-      addHeaders: {
-        'x-ratelimit-limit': false,
-        'x-ratelimit-remaining': false,
-        'x-ratelimit-reset': false,
-        'retry-after': true,
-      },
+      addHeadersOnExceeding: NO_COUNTS,
+      addHeaders: { ...NO_COUNTS, 'retry-after': true },
     },
   }
 }
