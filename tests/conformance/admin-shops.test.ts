@@ -35,6 +35,14 @@ describe('shops', () => {
     expect(await harness.admin('DELETE', path)).toMatchObject({ status: 404 })
   })
 
+  it('write money with the sign of their currency where no format is given', async () => {
+    const formatOf = async (currency: string) =>
+      (await harness.admin('PUT', `/shops/${newDomain()}`, { currency })).body.money_format
+    expect(await formatOf('EUR')).toBe('€{{amount}}')
+    expect(await formatOf('USD')).toBe('${{amount}}')
+    expect(await formatOf('CHF')).toBe('CHF {{amount}}')
+  })
+
   it('take their domain in any case', async () => {
     const domain = newDomain()
     await harness.admin('PUT', `/shops/${domain.toUpperCase()}`, {})

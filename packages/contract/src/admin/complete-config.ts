@@ -24,7 +24,7 @@ export function completeConfig(input: ShopConfigInput): ShopConfig {
     translations: {},
     settings: {},
     ...given,
-    shop: { ...defaultShop(), ...given.shop },
+    shop: { ...defaultShop(given.shop?.currency), ...given.shop },
     analytics: { enabled: true, tracking_id: null, ...given.analytics },
     attribution: { click_window_days: 7, view_window_hours: 24, ...given.attribution },
     edge: { enabled: false, regions: [], ...given.edge },
@@ -32,8 +32,15 @@ export function completeConfig(input: ShopConfigInput): ShopConfig {
   }
 }
 
-function defaultShop(): ShopConfig['shop'] {
-  return { name: 'Shop', currency: 'USD', money_format: '${{amount}}', primary_locale: 'en', timezone: 'UTC' }
+function defaultShop(currency = 'USD'): ShopConfig['shop'] {
+  return { name: 'Shop', currency, money_format: moneyFormat(currency), primary_locale: 'en', timezone: 'UTC' }
+}
+
+/** The currency's sign before the amount: `€{{amount}}`; its code and a space where it has no sign. */
+function moneyFormat(currency: string): string {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  const sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency
+  return sign === currency ? `${currency} {{amount}}` : `${sign}{{amount}}`
 }
 
 function defaultSearch(): ShopConfig['search'] {
