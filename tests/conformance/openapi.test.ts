@@ -40,14 +40,14 @@ function faultsOf(contents: Record<string, Content>): string[] {
 }
 
 describe('the OpenAPI document', () => {
-  it('has an example of the question and of the answer for every storefront route', () => {
-    const storefront = operations.filter(([name]) => name.includes('/api/storefront/'))
-    const lacking = storefront.filter(([, one]) => {
-      const asked = one.requestBody?.content['application/json']?.example
-      return asked === undefined || successOf(one)['application/json']?.example === undefined
+  it('has an example of every question and every answer in JSON', () => {
+    const lacking = operations.filter(([, one]) => {
+      const contents = [...Object.entries(one.requestBody?.content ?? {}), ...Object.entries(successOf(one))]
+      const wanted = contents.filter(([type]) => type === 'application/json' || type === 'application/x-ndjson')
+      return wanted.some(([, { example }]) => example === undefined)
     })
-    expect(storefront).toHaveLength(16)
-    expect(lacking.map(([name]) => name)).toEqual([])
+    expect(operations.filter(([name]) => name.includes('/api/storefront/'))).toHaveLength(16)
+    expect(lacking.map(([name]) => name)).toEqual(['get /openapi.json'])
   })
 
   it('has only examples that its own schemas accept', () => {
@@ -76,6 +76,10 @@ describe('the OpenAPI document', () => {
     expect(headersOf('post /webhooks/shopify')).toEqual(
       expect.arrayContaining(['x-shopify-hmac-sha256', 'x-shopify-shop-domain', 'x-shopify-topic']),
     )
+  })
+
+  it('shows the body of a server that is not ready yet', () => {
+    expect(JSON.stringify(named('get /ready').responses['503']?.content)).toContain('waiting_for')
   })
 
   it('describes the tracks of the service’s own events and the fields beside an uploaded picture', () => {

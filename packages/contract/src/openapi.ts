@@ -113,7 +113,9 @@ function responses(route: Route): object {
     ...Object.fromEntries(
       Object.entries(route.otherStatuses ?? {}).map(([status, words]) => [
         status,
-        Number(status) < 300 ? { ...success, description: words } : plain(words),
+        Number(status) < 300 || route.statusesWithBody?.includes(Number(status))
+          ? { ...success, description: words }
+          : plain(words),
       ]),
     ),
   }

@@ -45,6 +45,8 @@ export interface Route<Request extends TSchema = TSchema, Response extends TSche
   bodyLimitBytes?: number
   /** Statuses beyond those of every route, with their meaning. */
   otherStatuses?: Record<number, string>
+  /** Those of them that answer with the body of success. */
+  statusesWithBody?: readonly number[]
   example?: { request?: unknown; response?: unknown }
 }
 

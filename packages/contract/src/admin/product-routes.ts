@@ -37,6 +37,30 @@ const example = {
   collections: ['summer'],
 }
 
+/** The same as it is answered: every field, in its stored form. */
+const shown = {
+  ...example,
+  created_at: null,
+  updated_at: null,
+  published_at: '2026-03-01T12:00:00.000Z',
+  options: example.options.map((option) => ({ id: 4764705013785553, position: 1, ...option })),
+  variants: example.variants.map((variant) => ({
+    ...variant,
+    position: 1,
+    barcode: '',
+    option2: null,
+    option3: null,
+    inventory_management: 'shopify',
+  })),
+  images: example.images.map((image) => ({ ...image, position: 1 })),
+  publication_ids: null,
+  market_ids: null,
+  catalog_ids: null,
+  metafields: [],
+  rating: null,
+  translations: {},
+}
+
 export const BulkAnswer = Type.Object({
   accepted: Type.Integer({ description: 'Lines that are on disk now, changed or not.' }),
   rejected: Type.Array(Type.Object({ line: Type.Integer({ minimum: 1 }), error: Text() })),
@@ -106,6 +130,7 @@ export const listProductsRoute = adminRoute({
   },
   response: Type.Object({ products: Type.Array(AdminProductSchema), next_after_id: Nullable(Type.Integer()) }),
   otherStatuses: NO_SHOP,
+  example: { response: { products: [shown], next_after_id: null } },
 })
 
 export const getProductRoute = adminRoute({
@@ -114,6 +139,7 @@ export const getProductRoute = adminRoute({
   summary: 'Show a product',
   response: AdminProductSchema,
   otherStatuses: NO_PRODUCT,
+  example: { response: shown },
 })
 
 export const putProductRoute = adminRoute({
@@ -125,7 +151,7 @@ export const putProductRoute = adminRoute({
   validatedBy: 'handler',
   response: AdminProductSchema,
   otherStatuses: { ...NO_SHOP, 201: 'The product was created.' },
-  example: { request: example },
+  example: { request: example, response: shown },
 })
 
 export const deleteProductRoute = adminRoute({

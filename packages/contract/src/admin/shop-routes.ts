@@ -104,6 +104,20 @@ export const listKeysRoute = adminRoute({
   description: 'Expired and revoked ones too; never the keys themselves.',
   response: Type.Object({ keys: Type.Array(KeyView) }),
   otherStatuses: NO_SHOP,
+  example: {
+    response: {
+      keys: [
+        {
+          id: '0198f2a0-7c1e-7b9a-9d0f-0f6d5b7f2a11',
+          kind: 'storefront',
+          label: 'web storefront',
+          created_at: '2026-03-01T12:00:00.000Z',
+          expires_at: '2027-01-01T00:00:00.000Z',
+          revoked_at: null,
+        },
+      ],
+    },
+  },
 })
 
 export const revokeKeyRoute = adminRoute({
@@ -118,6 +132,11 @@ export const revokeKeyRoute = adminRoute({
 const configDescription =
   'The whole declarative document of the shop. A bad document changes nothing and names every fault by path: of form, unknown ' +
   'references, ids used twice, rules without an action. `webhook_secret` can be set but is never shown.'
+const configExample = {
+  filters: [{ id: 1, key: 'colour', title: 'Colour', type: 'color', attribute_type: 'option', attribute: 'Color' }],
+  filter_trees: [{ id: 1, title: 'Search', target_page: 'search', is_default: true, filters: [1] }],
+  search: { synonyms: [['sofa', 'couch']] },
+}
 const busy = { ...NO_SHOP, 409: 'Somebody else is changing the shop right now.' }
 
 export const getConfigRoute = adminRoute({
@@ -126,6 +145,7 @@ export const getConfigRoute = adminRoute({
   summary: 'Show the configuration',
   response: ShopConfigInput,
   otherStatuses: NO_SHOP,
+  example: { response: configExample },
 })
 
 export const putConfigRoute = adminRoute({
@@ -137,13 +157,7 @@ export const putConfigRoute = adminRoute({
   validatedBy: 'handler',
   response: ShopConfigInput,
   otherStatuses: busy,
-  example: {
-    request: {
-      filters: [{ id: 1, key: 'colour', title: 'Colour', type: 'color', attribute_type: 'option', attribute: 'Color' }],
-      filter_trees: [{ id: 1, title: 'Search', target_page: 'search', is_default: true, filters: [1] }],
-      search: { synonyms: [['sofa', 'couch']] },
-    },
-  },
+  example: { request: configExample, response: configExample },
 })
 
 export const patchConfigRoute = adminRoute({
@@ -155,5 +169,8 @@ export const patchConfigRoute = adminRoute({
   validatedBy: 'handler',
   response: ShopConfigInput,
   otherStatuses: busy,
-  example: { request: { search: { stop_words: ['the'] }, storefront_token: null } },
+  example: {
+    request: { search: { stop_words: ['the'] }, storefront_token: null },
+    response: { ...configExample, search: { ...configExample.search, stop_words: ['the'] }, storefront_token: null },
+  },
 })

@@ -160,6 +160,19 @@ export const debugEventsRoute = adminRoute({
   query: { limit: Type.Integer({ minimum: 1, maximum: 100, description: '50 where absent.' }) },
   response: Type.Object({ events: Type.Array(AnyObject()) }),
   otherStatuses: NO_SHOP,
+  example: {
+    response: {
+      events: [
+        {
+          at: '2026-03-01T12:00:00.000Z',
+          event_id: '6f9b2c1e-0d5a-4c83-9a55-0f1f2e6c7a10',
+          verdict: 'accepted',
+          endpoint: 'v1',
+          name: 'page_viewed',
+        },
+      ],
+    },
+  },
 })
 
 const visitorId = 'A visitor, client or customer id; `visitor:`, `client:` or `customer:` before it says which.'
@@ -191,6 +204,7 @@ export const eraseVisitorRoute = adminRoute({
   description: `Removes the shopper from the event log and the profile; models forget at their next build. ${visitorId}`,
   response: Type.Object({ erased_events: Type.Integer() }),
   otherStatuses: NO_SHOP,
+  example: { response: { erased_events: 12 } },
 })
 
 export type VisitorExport = Static<typeof exportVisitorRoute.response>

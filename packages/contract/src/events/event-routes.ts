@@ -53,6 +53,8 @@ const event = {
   },
 }
 
+export const exampleEnvelope = { client_id: 'c-1', event }
+
 export const searchEventRoute = storefrontRoute({
   ...shared,
   path: '/api/storefront/v1/headless/events',
@@ -81,5 +83,5 @@ export const legacyEventRoute = storefrontRoute({
   auth: 'shop',
   request: documented(LegacyEventRequest),
   otherStatuses: busy,
-  example: { request: { client_id: 'c-1', event }, response: { ok: true } },
+  example: { request: exampleEnvelope, response: { ok: true } },
 })

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { adminRoute } from '../route.ts'
 import { Text } from '../schema.ts'
 import { LegacyEventRequest } from './event-envelope.ts'
+import { exampleEnvelope } from './event-routes.ts'
 
 export const HistoryAnswer = Type.Object({
   accepted: Type.Integer({ description: 'Events that are on disk now and were not before.' }),
@@ -23,5 +24,8 @@ export const eventHistoryRoute = adminRoute({
   request: LegacyEventRequest,
   response: HistoryAnswer,
   otherStatuses: { 404: 'There is no such shop.' },
-  example: { response: { accepted: 2, duplicates: 0, rejected: [{ line: 2, error: '"event.name" is required' }] } },
+  example: {
+    request: exampleEnvelope,
+    response: { accepted: 2, duplicates: 0, rejected: [{ line: 2, error: '"event.name" is required' }] },
+  },
 })

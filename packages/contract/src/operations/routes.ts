@@ -6,18 +6,30 @@ import { Text } from '../schema.ts'
 const Status = Type.Object({ status: Text() })
 
 function operations<R extends TSchema>(
-  route: Pick<Route, 'path' | 'summary' | 'description' | 'responseType' | 'otherStatuses'> & { response: R },
+  route: Pick<
+    Route,
+    'path' | 'summary' | 'description' | 'responseType' | 'otherStatuses' | 'statusesWithBody' | 'example'
+  > & {
+    response: R
+  },
 ): Route<TSchema, R> {
   return { method: 'GET', auth: 'none', side: 'search', errorShape: 'string', group: 'Operations', ...route }
 }
 
-export const healthRoute = operations({ path: '/health', summary: 'Is the process alive', response: Status })
+export const healthRoute = operations({
+  path: '/health',
+  summary: 'Is the process alive',
+  response: Status,
+  example: { response: { status: 'ok' } },
+})
 
 export const readyRoute = operations({
   path: '/ready',
   summary: 'Can every shop on disk be served',
   response: Type.Object({ status: Text(), shops: Type.Integer(), waiting_for: Type.Array(Text()) }),
   otherStatuses: { 503: 'Not yet; waiting_for says why.' },
+  statusesWithBody: [503],
+  example: { response: { status: 'ready', shops: 1, waiting_for: [] } },
 })
 
 export const metricsRoute = operations({
