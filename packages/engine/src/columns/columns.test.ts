@@ -39,7 +39,8 @@ describe('natural order', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'A', 'b', '0', '1', '10', ' ', 'é') })
     fc.assert(
       fc.property(text, text, text, (a, b, c) => {
-        expect(Math.sign(compareNatural(a, b))).toBe(-Math.sign(compareNatural(b, a)))
+        // The sum: 0 and -0 are different to toBe.
+        expect(Math.sign(compareNatural(a, b)) + Math.sign(compareNatural(b, a))).toBe(0)
         expect(compareNatural(a, b) === 0).toBe(a === b)
         if (compareNatural(a, b) <= 0 && compareNatural(b, c) <= 0) expect(compareNatural(a, c)).toBeLessThanOrEqual(0)
       }),
