@@ -2,6 +2,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
+const USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
 export interface Shopper {
   page: Page
   /** Console errors, uncaught exceptions and failed requests so far. */
@@ -10,7 +13,8 @@ export interface Shopper {
 }
 
 export async function newShopper(browser: Browser, width = 1280, height = 900): Promise<Shopper> {
-  const context = await browser.newContext({ viewport: { width, height } })
+  // Headless Chromium says so in its user agent, and robots are not counted as shoppers.
+  const context = await browser.newContext({ viewport: { width, height }, userAgent: USER_AGENT })
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
   const complaints: string[] = []

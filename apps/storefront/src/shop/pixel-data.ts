@@ -32,7 +32,7 @@ export function cartLineData(line: CartLine) {
   }
 }
 
-export function checkoutData(lines: readonly CartLine[], token: string, order?: { id: string; email: string }) {
+export function checkoutData(lines: readonly CartLine[], token: string, orderId?: string) {
   const currencyCode = lines[0]?.currency ?? 'USD'
   const total = round(lines.reduce((sum, line) => sum + line.price * line.quantity, 0))
   return {
@@ -53,7 +53,7 @@ export function checkoutData(lines: readonly CartLine[], token: string, order?: 
           product: { id: String(line.productId), title: line.title, vendor: line.vendor, type: line.productType },
         },
       })),
-      ...(order ? { order: { id: order.id } } : {}),
+      ...(orderId ? { order: { id: orderId } } : {}),
     },
   }
 }

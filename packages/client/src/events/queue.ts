@@ -12,7 +12,7 @@ export interface QueuedEvent {
 
 export interface EventQueue {
   add(event: QueuedEvent): void
-  /** Sends what waits, in order; stops at the first failure that may pass. */
+  /** Sends what waits, oldest first, a few at a time; stops at a failure that may pass. */
   flush(options?: { keepalive?: boolean }): Promise<void>
   readonly size: number
   clear(): void
@@ -21,6 +21,8 @@ export interface EventQueue {
 const KEY = 'vitrine_queue'
 /** The oldest go first when a device stays offline: the newest tell more. */
 const MOST_EVENTS = 200
+/** Sent side by side: the service orders events by their own time. */
+const AT_ONCE = 4
 
 export function createQueue(
   storage: KeyValueStorage,
@@ -31,18 +33,24 @@ export function createQueue(
 
   const save = () => (waiting.length === 0 ? storage.remove(KEY) : storage.set(KEY, JSON.stringify(waiting)))
 
+  /** A refused event will be refused again; it must not hold up the others. Everything else may pass. */
+  const isDone = async (event: QueuedEvent, keepalive: boolean): Promise<boolean> => {
+    try {
+      await send(event.envelope, keepalive)
+      return true
+    } catch (error) {
+      return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+    }
+  }
+
   const drain = async (keepalive: boolean): Promise<void> => {
-    for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
-      const event = next
-      try {
-        await send(event.envelope, keepalive)
-      } catch (error) {
-        // A refused event will be refused again; it must not hold up the others.
-        const final = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
-        if (!final) return
-      }
-      waiting = waiting.filter((one) => one.id !== event.id)
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, AT_ONCE)
+      const done = await Promise.all(batch.map((event) => isDone(event, keepalive)))
+      const gone = new Set(batch.filter((_, at) => done[at]).map(({ id }) => id))
+      waiting = waiting.filter(({ id }) => !gone.has(id))
       save()
+      if (gone.size < batch.length) return
     }
   }
 

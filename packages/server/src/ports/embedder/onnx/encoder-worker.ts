@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { NotEmbeddable } from '../embedder.ts'
 import type { Encoder, EncoderSpec } from './encoder.ts'
+import { stepBack } from './step-back.ts'
 
 export type WorkerRequest = { inputs: readonly unknown[] }
 export type WorkerAnswer = { dimension: number } | { vectors: Float32Array[] } | { error: string; badInput: boolean }
@@ -9,6 +10,7 @@ export type WorkerAnswer = { dimension: number } | { vectors: Float32Array[] } |
 const port = parentPort!
 const { module, settings } = workerData as EncoderSpec
 
+stepBack()
 const opened = open()
 port.on('message', async ({ inputs }: WorkerRequest) => {
   const encoder = await opened
