@@ -65,10 +65,17 @@ export class EncoderThread<Input> {
     })
   }
 
+  /** The chunk under way is finished first: a thread that is ended inside the model's native code takes the process with it. */
   async close(): Promise<void> {
     const worker = this.#worker
     this.#break('it was closed')
-    await worker?.terminate()
+    // A thread that has ended already has no number any more.
+    if (worker === undefined || worker.threadId === -1) return
+    this.#worker = undefined
+    worker.ref()
+    const ended = new Promise((resolve) => worker.once('exit', resolve))
+    worker.postMessage('close')
+    await ended
   }
 
   #start(): Worker {

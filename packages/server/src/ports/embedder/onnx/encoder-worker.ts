@@ -4,7 +4,7 @@ import { NotEmbeddable } from '../embedder.ts'
 import type { Encoder, EncoderSpec } from './encoder.ts'
 import { stepBack } from './step-back.ts'
 
-export type WorkerRequest = { inputs: readonly unknown[] }
+export type WorkerRequest = { inputs: readonly unknown[] } | 'close'
 export type WorkerAnswer = { dimension: number } | { vectors: Float32Array[] } | { error: string; badInput: boolean }
 
 const port = parentPort!
@@ -12,7 +12,13 @@ const { module, settings } = workerData as EncoderSpec
 
 stepBack()
 const opened = open()
-port.on('message', async ({ inputs }: WorkerRequest) => {
+/** The answer being worked on; closing waits for it. */
+let last: Promise<void> = Promise.resolve()
+port.on('message', (request: WorkerRequest) => {
+  last = request === 'close' ? Promise.all([opened, last]).then(() => process.exit()) : answer(request.inputs)
+})
+
+async function answer(inputs: readonly unknown[]): Promise<void> {
   const encoder = await opened
   if (encoder === undefined) return
   try {
@@ -24,7 +30,7 @@ port.on('message', async ({ inputs }: WorkerRequest) => {
   } catch (error) {
     port.postMessage({ error: messageOf(error), badInput: error instanceof NotEmbeddable } satisfies WorkerAnswer)
   }
-})
+}
 
 async function open(): Promise<Encoder<unknown> | undefined> {
   try {
