@@ -8,7 +8,14 @@ export { Bestsellers, type OrderLine, type SalesMetric } from './counters/bestse
 export { DailyCounts } from './counters/daily-counts.ts'
 export { DecayedCounts } from './counters/decayed-counts.ts'
 export { Trending } from './counters/trending.ts'
-export { BOUGHT_TOGETHER, BoughtTogether, isEvident, type PairEvidence } from './orders/bought-together.ts'
+export { BORROWED, borrowedPartners } from './orders/borrowed-partners.ts'
+export {
+  BOUGHT_TOGETHER,
+  BoughtTogether,
+  isEvident,
+  type PairEvidence,
+  type PartnerOptions,
+} from './orders/bought-together.ts'
 export { chooseLinear } from './refine/choose-linear.ts'
 export { diversify } from './refine/diversity.ts'
 export { LINEAR, LinearRefinement } from './refine/linear-refinement.ts'

@@ -1,11 +1,20 @@
 /** Bought together: online_retail. From one product of an order, are others of the order in the ten answered? */
-import { BoughtTogether, ScoreBoard } from '../../../packages/recommend/src/index.ts'
+import {
+  BORROWED,
+  borrowedPartners,
+  BoughtTogether,
+  ContentIndex,
+  ScoreBoard,
+} from '../../../packages/recommend/src/index.ts'
+import { mulberry32 } from '../../../bench/recommend/make-visits.ts'
 import { baselines } from './baselines.ts'
 import type { Split } from './eval-recommend.ts'
 import { readLines } from './read-data.ts'
 
 const LIMIT = 10
 const SEEDS = 3
+/** One draw moves the hit rate by half a point either way. */
+const DRAWS = 10
 
 export function evalOrders(set: string, { fit, test, sample, alone }: Split): void {
   const train = fit.flatMap((part) => readOrders(`${set}/${part}.tsv.gz`))
@@ -14,38 +23,88 @@ export function evalOrders(set: string, { fit, test, sample, alone }: Split): vo
   const cases = orders.filter((_, i) => i % step === 0)
   const catalog = new Set(train.flat()).size
   console.log(
-    `\n${set}: fitted on ${train.length} orders, ${cases.length} orders of ${test}, up to ${SEEDS} seeds each`,
+    `\n${set}: fitted on ${train.length} orders, ${cases.length} orders of ${test}, up to ${SEEDS} seeds each, mean of ${DRAWS} draws`,
   )
   console.log('                 HR@10   NDCG@10 coverage')
   for (const make of baselines(alone).slice(0, 2)) {
     const { name, rank } = make(train)
-    print(name, cases, {
-      catalog,
-      rank: (seed) =>
-        rank([seed], LIMIT + 1)
-          .filter((item) => item !== seed)
-          .slice(0, LIMIT),
-    })
+    const others = (seed: number) => rank([seed], LIMIT + 1).filter((item) => item !== seed)
+    print(name, cases, { catalog, rank: remember((seed) => others(seed).slice(0, LIMIT)) })
   }
   const model = BoughtTogether.fit(train)
-  const board = new ScoreBoard()
-  const rank = (seed: number) => {
-    board.reset(model.size)
-    model.score(board, [seed])
-    return board.top(LIMIT).map(({ item }) => item)
-  }
-  print('vitrine', cases, { catalog, rank })
+  print('plain F', cases, { catalog, rank: remember((seed) => plainPartners(model, seed)) })
+  const alike = titleLikeness(set)
+  const filled = (seed: number) =>
+    fillUp(ids(model.rank([seed], { limit: LIMIT })), borrowedPartners(model, alike(seed), 2 * LIMIT), seed)
+  print('vitrine', cases, { catalog, rank: remember((seed) => ids(model.rank([seed], { limit: LIMIT }))) })
+  print('vitrine, titles', cases, { catalog, rank: remember(filled) })
 }
 
-function print(
-  name: string,
-  cases: readonly number[][],
-  { rank, catalog }: { rank: (seed: number) => number[]; catalog: number },
-): void {
+/** As the server's chain: what a product's own orders do not fill is borrowed from products with like titles. */
+function fillUp(own: readonly number[], borrowed: readonly { item: number }[], seed: number): number[] {
+  const all = new Set([...own, ...ids(borrowed)])
+  all.delete(seed)
+  return [...all].slice(0, LIMIT)
+}
+
+function titleLikeness(set: string): (seed: number) => { item: number; score: number }[] {
+  const titles = readLines(`${set}/items.tsv.gz`).map((line) => line.split('\t'))
+  const words = (title = '') => title.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
+  const content = ContentIndex.fit(
+    titles.map(([item, , title]) => [
+      Number(item),
+      { features: words(title).map((word) => `word:${word}`), price: null },
+    ]),
+  )
+  const board = new ScoreBoard()
+  return (seed) => {
+    board.reset(content.size)
+    content.score(board, [seed])
+    return board.top(BORROWED.alike)
+  }
+}
+
+/** The design's formula alone, without places kept for rarer partners. */
+function plainPartners(model: BoughtTogether, seed: number): number[] {
+  const board = new ScoreBoard()
+  board.reset(model.size)
+  model.score(board, [seed])
+  return ids(board.top(LIMIT))
+}
+
+function ids(ranked: readonly { item: number }[]): number[] {
+  return ranked.map(({ item }) => item)
+}
+
+/** Seeds come again in every draw; their answers are the same. */
+function remember(rank: (seed: number) => number[]): (seed: number) => number[] {
+  const known = new Map<number, number[]>()
+  return (seed) => {
+    const ranked = known.get(seed) ?? rank(seed)
+    known.set(seed, ranked)
+    return ranked
+  }
+}
+
+interface Answers {
+  rank: (seed: number) => number[]
+  catalog: number
+}
+
+/** Means of several draws of seeds; coverage is that of one draw, as it grows with the number of seeds. */
+function print(name: string, cases: readonly number[][], answers: Answers): void {
+  const sums = [0, 0, 0]
+  for (let draw = 1; draw <= DRAWS; draw++)
+    for (const [at, figure] of measureDraw(cases, answers, mulberry32(draw)).entries())
+      sums[at] = (sums[at] ?? 0) + figure
+  console.log(`${name.padEnd(16)} ${sums.map((sum) => (sum / DRAWS).toFixed(4)).join('  ')}`)
+}
+
+function measureDraw(cases: readonly number[][], { rank, catalog }: Answers, random: () => number): number[] {
   let [asked, hits, gain] = [0, 0, 0]
   const shown = new Set<number>()
   for (const order of cases)
-    for (const seed of seedsOf(order)) {
+    for (const seed of drawSeeds(order, random)) {
       const ranked = rank(seed)
       const others = new Set(order.filter((item) => item !== seed))
       asked++
@@ -53,8 +112,7 @@ function print(
       gain += gainOf(ranked, others)
       for (const item of ranked) shown.add(item)
     }
-  const figures = [hits / asked, gain / asked, shown.size / catalog].map((figure) => figure.toFixed(4))
-  console.log(`${name.padEnd(16)} ${figures.join('  ')}`)
+  return [hits / asked, gain / asked, shown.size / catalog]
 }
 
 function gainOf(ranked: readonly number[], others: ReadonlySet<number>): number {
@@ -64,9 +122,11 @@ function gainOf(ranked: readonly number[], others: ReadonlySet<number>): number 
 }
 
 /** Orders list their products by number, so the first ones would all be old stock: seeds are drawn, the same in every run. */
-function seedsOf(order: readonly number[]): number[] {
-  const draw = (item: number) => Math.imul((item + 1) ^ (order.length * 2654435761), 2246822519) >>> 0
-  return [...order].sort((a, b) => draw(a) - draw(b)).slice(0, SEEDS)
+function drawSeeds(order: readonly number[], random: () => number): number[] {
+  const left = [...order]
+  return Array.from({ length: Math.min(SEEDS, order.length) }, () =>
+    Number(left.splice(Math.floor(random() * left.length), 1)[0]),
+  )
 }
 
 function readOrders(path: string): number[][] {

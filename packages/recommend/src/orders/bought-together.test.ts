@@ -37,6 +37,34 @@ describe('bought together', () => {
     expect(model.total).toBe(3)
   })
 
+  it('ranks every partner once, by score but for every tenth place', () => {
+    const wide = fc.array(fc.uniqueArray(fc.nat(40), { minLength: 1, maxLength: 30 }), { maxLength: 30 })
+    fc.assert(
+      fc.property(wide, fc.integer({ min: 1, max: 40 }), (all, limit) => {
+        const model = BoughtTogether.fit(all)
+        const ranked = model.rank([0], { limit })
+        const likely = partners(model, [0], 1, 64)
+        expect(new Set(ranked.map(({ item }) => item)).size).toBe(ranked.length)
+        expect(ranked).toHaveLength(Math.min(limit, likely.length))
+        expect(ranked.slice(0, 9).map(({ item }) => item)).toEqual(likely.slice(0, Math.min(9, limit)))
+      }),
+    )
+  })
+
+  it('gives the tenth place to a partner that is bought less', () => {
+    const popular = Array.from({ length: 10 }, (_, i) => i + 1)
+    const all = [
+      ...popular.flatMap((item) => [[0, item], [0, item], [0, item], ...Array(50).fill([item])]),
+      [0, 99],
+      [0, 99],
+    ]
+    const ranked = BoughtTogether.fit(all)
+      .rank([0], { limit: 11 })
+      .map(({ item }) => item)
+    expect(ranked[9]).toBe(99)
+    expect(ranked[10]).toBe(10)
+  })
+
   it('calls a pair evident only when it is more than chance', () => {
     expect(isEvident({ orders: 31, expected: 4 })).toBe(true)
     expect(isEvident({ orders: 2, expected: 0 })).toBe(false)
@@ -44,9 +72,9 @@ describe('bought together', () => {
   })
 })
 
-function partners(model: BoughtTogether, seeds: number[], minOrders = 1): number[] {
+function partners(model: BoughtTogether, seeds: number[], minOrders = 1, limit = 10): number[] {
   const board = new ScoreBoard()
   board.reset(64)
   model.score(board, seeds, minOrders)
-  return board.top(10).map(({ item }) => item)
+  return board.top(limit).map(({ item }) => item)
 }

@@ -12,7 +12,7 @@ import {
   sameTypeBestsellers,
   viewed,
 } from './steps/counter-steps.ts'
-import { boughtTogether, boughtWithCart, inCartTogether, typeCompanions } from './steps/order-steps.ts'
+import { boughtTogether, boughtWithAlike, boughtWithCart, inCartTogether, typeCompanions } from './steps/order-steps.ts'
 import {
   abandoned,
   anchorCollections,
@@ -40,11 +40,11 @@ export interface Chain {
 export const CHAINS: Record<RecommendationType, Chain> = {
   similar_products: { steps: [similarByVisits, alike, sameTypeBestsellers, bestsellers, newest] },
   bought_together: {
-    steps: [boughtTogether, inCartTogether, viewedAcrossTypes, typeCompanions, complements],
+    steps: [boughtTogether, inCartTogether, boughtWithAlike, viewedAcrossTypes, typeCompanions, complements],
     leavesCartOut: true,
   },
   cross_sell: {
-    steps: [boughtWithCart, viewedAcrossTypes, typeCompanions, complements, bestsellers, newest],
+    steps: [boughtWithCart, boughtWithAlike, viewedAcrossTypes, typeCompanions, complements, bestsellers, newest],
     leavesCartOut: true,
     diverse: true,
   },

@@ -1,5 +1,5 @@
 /** Steps that go by what is bought together. */
-import { type BoughtTogether, isEvident, ScoreBoard } from '@vitrine/recommend'
+import { BORROWED, type BoughtTogether, borrowedPartners, isEvident, ScoreBoard } from '@vitrine/recommend'
 import { type Candidate, entryOf, itemsOf, type Shelf, type Wish } from '../shelf.ts'
 import { typeBestsellers } from './counter-steps.ts'
 
@@ -41,6 +41,28 @@ export function* boughtWithCart(shelf: Shelf, wish: Wish): Generator<Candidate> 
     if (!types.has(entryOf(shelf, candidate.productId)?.product.productType)) yield candidate
 }
 
+/** What is bought with products like the anchors: partners of another type, for what is too new to have its own. */
+export function* boughtWithAlike(shelf: Shelf, wish: Wish): Generator<Candidate> {
+  const seeds = seedsOf(wish)
+  const types = new Set(seeds.map((id) => entryOf(shelf, id)?.product.productType))
+  const { orders, items } = shelf.models
+  for (const seed of seeds) {
+    const alike = shelf.catalog.alike.of(seed).slice(0, BORROWED.alike)
+    const lenders = alike.flatMap(([id, score]) => toScored(items.find(id), score))
+    for (const { item } of borrowedPartners(orders, lenders, DEPTH)) {
+      const productId = items.idOf(item)
+      const lender = lenders.find((one) => isEvident(orders.evidence(one.item, item)))
+      if (!lender || types.has(entryOf(shelf, productId)?.product.productType)) continue
+      const why = () => `bought with products like this in ${orders.evidence(lender.item, item).orders} orders`
+      yield { productId, step: 'orders_of_alike', why }
+    }
+  }
+}
+
+function toScored(item: number | undefined, score: number) {
+  return item === undefined ? [] : [{ item, score }]
+}
+
 /** Bestsellers of the types that are bought with the seeds' types. */
 export function* typeCompanions(shelf: Shelf, wish: Wish): Generator<Candidate> {
   const own = new Set(seedsOf(wish).flatMap((id) => entryOf(shelf, id)?.product.productType || []))
@@ -74,9 +96,8 @@ function* partners(
 ): Generator<Candidate> {
   const items = itemsOf(shelf, seeds)
   if (items.length === 0) return
-  board.reset(Math.max(model.size, shelf.models.items.size))
-  model.score(board, items, least)
-  const ranked = board.top(DEPTH, (item) => items.some((seed) => isEvident(model.evidence(seed, item), least)))
+  const accept = (item: number) => items.some((seed) => isEvident(model.evidence(seed, item), least))
+  const ranked = model.rank(items, { limit: DEPTH, minOrders: least, accept })
   for (const { item } of ranked) {
     const count = Math.max(...items.map((seed) => model.evidence(seed, item).orders))
     yield { productId: shelf.models.items.idOf(item), step, why: () => words(count) }

@@ -1,0 +1,30 @@
+import { ScoreBoard, type Scored } from '../core/score-board.ts'
+import type { BoughtTogether } from './bought-together.ts'
+
+/**
+ * What is bought with products like these: for a product that no order or hardly any has in it yet. A like product's partner gets its score
+ * times the likeness; the like product itself is a partner too, as shops sell things in sets and colours.
+ */
+export const BORROWED = {
+  /** Like products asked. More: safer, blander. */
+  alike: 10,
+  /** Worth of the like product itself, beside its partners. */
+  ownWeight: 0.6,
+} as const
+
+const sum = new ScoreBoard()
+const one = new ScoreBoard()
+
+/** `alike` are the seeds' likes, best first, with their likeness 0…1. */
+export function borrowedPartners(model: BoughtTogether, alike: readonly Scored[], limit: number): Scored[] {
+  const lenders = alike.slice(0, BORROWED.alike)
+  const size = lenders.reduce((most, { item }) => Math.max(most, item + 1), model.size)
+  sum.reset(size)
+  for (const { item, score } of lenders) {
+    one.reset(size)
+    model.score(one, [item])
+    for (let i = 0; i < one.count; i++) sum.add(one.touched[i], score * one.scores[one.touched[i]])
+    if (model.ordersOf(item) > 0) sum.add(item, score * BORROWED.ownWeight)
+  }
+  return sum.top(limit)
+}
