@@ -163,7 +163,12 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
   const inventoryItems = new InventoryItems(records)
 
   const app: App = await createApp({
-    auth: { keys, findShop: shops.find, deploymentAdminKey: config.adminKey ?? developmentAdminKey(config) },
+    auth: {
+      keys,
+      findShop: shops.find,
+      recallShop: shops.recall,
+      deploymentAdminKey: config.adminKey ?? developmentAdminKey(config),
+    },
     tokens,
     log,
     metrics,

@@ -1,8 +1,8 @@
 import './fastify-config.ts'
 /** The HTTP edge: one place that turns route declarations and handlers into a server. A route translates; it decides nothing. */
+import { createServer } from 'node:http'
 import type { Route, RequestOf, ResponseOf } from '@vitrine/contract'
 import cors from '@fastify/cors'
-import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Call } from '../features/call.ts'
@@ -11,10 +11,12 @@ import { serveAdmin } from './admin-handler.ts'
 import type { AuthDeps } from './auth.ts'
 import { parseJsonBodies } from './bodies.ts'
 import type { AdminCall, PublicCall } from './call.ts'
+import { CORS_OPTIONS } from './cors.ts'
 import { sendError } from './errors.ts'
-import { type HttpMetrics, measureRequests } from './metrics.ts'
+import { type HttpMetrics, measureRequests, requestRecorder } from './metrics.ts'
 import { servePublic } from './public-handler.ts'
-import { serveStorefront } from './storefront-handler.ts'
+import { answering, StorefrontEdge, type StorefrontHandler } from './storefront-edge.ts'
+import { serveUpload } from './upload-handler.ts'
 
 export interface EdgeDeps {
   auth: AuthDeps
@@ -33,6 +35,8 @@ type Answer<R> = ResponseOf<R> | Promise<ResponseOf<R>>
 
 export interface App {
   storefront<R extends Route>(route: R, handler: (call: Call<RequestOf<R>>) => Answer<R>): void
+  /** As `storefront`, for a handler that answers through the exchange itself, without a promise. */
+  storefrontExchange<R extends Route>(route: R, handler: StorefrontHandler): void
   /** May answer with a Readable where the route declares another `responseType`. */
   admin<R extends Route>(route: R, handler: (call: AdminCall<RequestOf<R>>) => unknown): void
   /** Without a key: health, documents, webhooks. Answers JSON, or a `PublicAnswer`. */
@@ -43,6 +47,47 @@ export interface App {
 }
 
 export async function createApp(deps: EdgeDeps): Promise<App> {
+  const record = requestRecorder(deps.metrics, deps.log)
+  const edge = new StorefrontEdge(deps, {
+    onAnswered: record,
+    onFault: (error, requestId) => deps.log.error({ err: error, request_id: requestId }, 'request failed'),
+  })
+  const server = createFramework(deps, edge)
+  const know = await installConventions(server, record)
+  const routes: Route[] = []
+  const isServed = (route: Route) => deps.role !== 'edge' || route.side === 'search'
+  const serveDirectly = (route: Route, handler: StorefrontHandler) => {
+    know(route.path, ['POST'])
+    edge.serve(route, handler)
+  }
+  return {
+    server,
+    routes,
+    storefront(route, handler) {
+      if (!isServed(route)) return
+      routes.push(route)
+      if (route.body === 'json-or-multipart') serveUpload(server, deps, route, handler as never)
+      else serveDirectly(route, answering(handler as never))
+    },
+    storefrontExchange(route, handler) {
+      if (!isServed(route)) return
+      routes.push(route)
+      serveDirectly(route, handler)
+    },
+    admin(route, handler) {
+      if (deps.role === 'edge') return
+      routes.push(route)
+      serveAdmin(server, deps, route, handler as never)
+    },
+    public(route, handler) {
+      routes.push(route)
+      servePublic(server, deps, route, handler)
+    },
+  }
+}
+
+/** Serves what the storefront edge leaves: uploads, admin, documents, preflights, and whatever is asked in the wrong way. */
+function createFramework(deps: EdgeDeps, edge: StorefrontEdge): FastifyInstance {
   const server = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -51,60 +96,45 @@ export async function createApp(deps: EdgeDeps): Promise<App> {
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 255 },
+    serverFactory: (handle, options) => {
+      const http = createServer((request, response) => {
+        if (!edge.take(request, response)) handle(request, response)
+      })
+      http.keepAliveTimeout = options.keepAliveTimeout as number
+      http.requestTimeout = options.requestTimeout as number
+      return http
+    },
+  }) as unknown as FastifyInstance
+  server.addHook('preClose', async () => {
+    edge.stopping = true
   })
-  await installConventions(server, deps)
-  const routes: Route[] = []
-  const declare = (route: Route) => {
-    routes.push(route)
-  }
-  return {
-    server,
-    routes,
-    storefront(route, handler) {
-      if (deps.role === 'edge' && route.side !== 'search') return
-      declare(route)
-      serveStorefront(server, deps, route, handler as never)
-    },
-    admin(route, handler) {
-      if (deps.role === 'edge') return
-      declare(route)
-      serveAdmin(server, deps, route, handler as never)
-    },
-    public(route, handler) {
-      declare(route)
-      servePublic(server, deps, route, handler)
-    },
-  }
+  return server
 }
 
-async function installConventions(server: FastifyInstance, deps: EdgeDeps): Promise<void> {
+/** Answers how to tell it of a path that somebody else serves. */
+async function installConventions(server: FastifyInstance, record: ReturnType<typeof requestRecorder>): Promise<Know> {
   parseJsonBodies(server)
   // First of all hooks: preflights, which CORS answers by itself, carry it too.
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  await server.register(cors, {
-    origin: '*',
-    methods: ['POST', 'GET', 'OPTIONS'],
-    allowedHeaders: ['authorization', 'content-type', 'x-shop', 'x-session-token', 'x-admin-key'],
-    exposedHeaders: ['x-request-id', 'retry-after'],
-    maxAge: 86_400,
-    strictPreflight: false,
-  })
-  await server.register(rateLimit, { global: false, skipOnError: true })
-  measureRequests(server, deps.metrics, deps.log)
+  await server.register(cors, CORS_OPTIONS)
+  measureRequests(server, record)
   server.setErrorHandler((error, request, reply) =>
     sendError(error, request, reply, request.routeOptions.config.errorShape ?? 'string'),
   )
-  answerUnknownPaths(server)
+  return answerUnknownPaths(server)
 }
 
+type Know = (path: string, methods: string[]) => void
+
 /** An unknown path is 404; a known one with another method is 405 and says which are allowed. */
-function answerUnknownPaths(server: FastifyInstance): void {
+function answerUnknownPaths(server: FastifyInstance): Know {
   const known: { pattern: RegExp; methods: string[] }[] = []
+  const know: Know = (path, methods) => known.push({ pattern: pathPattern(path), methods })
   server.addHook('onRoute', (route) => {
     const methods = [route.method].flat().filter((method) => method !== 'HEAD' && method !== 'OPTIONS')
-    if (methods.length > 0 && !route.url.includes('*')) known.push({ pattern: pathPattern(route.url), methods })
+    if (methods.length > 0 && !route.url.includes('*')) know(route.url, methods)
   })
   // Before the body is looked at: what is sent to a wrong address need not be readable.
   server.addHook('onRequest', async (request, reply) => {
@@ -118,6 +148,7 @@ function answerUnknownPaths(server: FastifyInstance): void {
       .header('allow', allow)
       .send({ error: `method ${request.method} not allowed, use ${allow}` })
   })
+  return know
 }
 
 function pathPattern(url: string): RegExp {

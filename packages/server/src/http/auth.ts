@@ -6,8 +6,10 @@ import type { KeyRing } from '../features/shops/key-ring.ts'
 import type { Shop, ShopId } from '../ports/record-store/record-store.ts'
 
 export interface AuthDeps {
-  keys: Pick<KeyRing, 'findKey'>
+  keys: Pick<KeyRing, 'findKey' | 'recallKey'>
   findShop(id: ShopId): Promise<Shop | undefined>
+  /** The shop where it is in memory. */
+  recallShop(id: ShopId): Shop | undefined
   /** VITRINE_ADMIN_KEY: an admin key of the whole deployment. */
   deploymentAdminKey: string | null
 }
@@ -30,6 +32,20 @@ export async function authenticateStorefront(
   const [key, shop] = await Promise.all([deps.keys.findKey(presented, nowMs), deps.findShop(shopId)])
   if (key?.kind !== 'storefront' || shop === undefined || key.shop !== shop.id) throw new Unauthorized()
   return shop
+}
+
+/** As `authenticateStorefront`, without waiting: undefined where it cannot be said from memory alone, a refusal too. */
+export function recallStorefront(deps: AuthDeps, headers: IncomingHttpHeaders, nowMs: number): Shop | undefined {
+  const presented = bearer(headers)
+  const key = presented === undefined ? undefined : deps.keys.recallKey(presented, nowMs)
+  if (key?.kind !== 'storefront') return undefined
+  const shop = recallShop(deps, headers)
+  return shop?.id === key.shop ? shop : undefined
+}
+
+export function recallShop(deps: AuthDeps, headers: IncomingHttpHeaders): Shop | undefined {
+  const shopId = shopHeader(headers)
+  return shopId === undefined ? undefined : deps.recallShop(shopId)
 }
 
 /** The legacy endpoints know the shop by its header alone. */

@@ -2,10 +2,19 @@
 import { type ErrorShape, errorBody, validationItem } from '@vitrine/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, RequestRefused, TooBusy, Unauthorized } from '../features/errors.ts'
+import { RateExceeded } from './rate-limit.ts'
 
 /** The body could not be read as JSON. */
 export class BodyNotJson extends Error {
   override name = 'BodyNotJson'
+}
+
+export class WrongContentType extends Error {
+  override name = 'WrongContentType'
+}
+
+export class BodyTooLarge extends Error {
+  override name = 'BodyTooLarge'
 }
 
 export interface ErrorAnswer {
@@ -18,22 +27,22 @@ export function answerError(error: unknown, shape: ErrorShape): ErrorAnswer {
   if (error instanceof RequestRefused) return { status: 400, body: errorBody(shape, 400, error.items) }
   if (error instanceof Refusal) return refusal(shape, error.status, error.message)
   if (error instanceof Unauthorized) return { status: 401, body: { error: error.message } }
-  if (error instanceof TooBusy) {
-    return {
-      status: error.status,
-      body: { error: error.message },
-      headers: { 'retry-after': String(error.retryAfterSeconds) },
-    }
-  }
+  if (error instanceof TooBusy) return busy(error.status, error.message, error.retryAfterSeconds)
+  if (error instanceof RateExceeded) return busy(429, error.message, error.retryAfterSeconds)
+  if (error instanceof WrongContentType) return unreadableBody(shape, 415, 'content type must be application/json')
+  if (error instanceof BodyTooLarge) return unreadableBody(shape, 413, 'body is too large')
   if (error instanceof BodyNotJson) return unreadableBody(shape, 400, 'body must be valid JSON')
   return frameworkError(error as { code?: string; statusCode?: number }, shape)
+}
+
+function busy(status: number, message: string, retryAfterSeconds: number): ErrorAnswer {
+  return { status, body: { error: message }, headers: { 'retry-after': String(retryAfterSeconds) } }
 }
 
 function frameworkError(error: { code?: string; statusCode?: number }, shape: ErrorShape): ErrorAnswer {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return unreadableBody(shape, 415, 'content type must be application/json')
   if (error.statusCode === 413) return unreadableBody(shape, 413, 'body is too large')
-  if (error.statusCode === 429) return { status: 429, body: { error: 'too many requests' } }
   if (error.statusCode === 400) return unreadableBody(shape, 400, 'body could not be read')
   return { status: 500, body: { error: 'internal error' } }
 }
@@ -55,6 +64,11 @@ function unreadableBody(shape: ErrorShape, status: number, message: string): Err
   return { status, body: shape === 'admin' ? { error: message } : errorBody(shape, status, [item]) }
 }
 
+/** Logged with its cause, and shown to nobody. */
+export function isOurFault(error: unknown, status: number): boolean {
+  return status >= 500 && !(error instanceof TooBusy)
+}
+
 /** Sends the answer; what is our own fault is logged with its cause and shown to nobody. */
 export function sendError(
   error: unknown,
@@ -63,8 +77,7 @@ export function sendError(
   shape: ErrorShape,
 ): FastifyReply {
   const answer = answerError(error, shape)
-  if (answer.status >= 500 && !(error instanceof TooBusy))
-    request.log.error({ err: error, request_id: request.id }, 'request failed')
+  if (isOurFault(error, answer.status)) request.log.error({ err: error, request_id: request.id }, 'request failed')
   return reply
     .code(answer.status)
     .headers(answer.headers ?? {})

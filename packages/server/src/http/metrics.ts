@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Answered } from './exchange.ts'
 
 export interface HttpMetrics {
   registry: Registry
@@ -25,23 +26,27 @@ export function createHttpMetrics(): HttpMetrics {
 }
 
 /** One line a request: no query string, headers or body, so no key, token, e-mail or phone number can be in it. */
-export function measureRequests(server: FastifyInstance, metrics: HttpMetrics, log: Logger): void {
-  const observe = rememberedTimers(metrics.durations)
-  server.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown'
-    observe(route, request.method, reply.statusCode).observe(reply.elapsedTime / 1000)
+export function requestRecorder(metrics: HttpMetrics, log: Logger): (answered: Answered) => void {
+  const timerOf = rememberedTimers(metrics.durations)
+  return ({ requestId, route, method, status, ms, shop }) => {
+    timerOf(route, method, status).observe(ms / 1000)
     if (!log.isLevelEnabled('info')) return
-    log.info(
-      {
-        request_id: request.id,
-        method: request.method,
-        route,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 100) / 100,
-        ...(request.shopId ? { shop: request.shopId } : {}),
-      },
-      'request',
-    )
+    const line = { request_id: requestId, method, route, status, ms: Math.round(ms * 100) / 100 }
+    log.info(shop === undefined ? line : { ...line, shop }, 'request')
+  }
+}
+
+/** What the framework answers, recorded like everything else. */
+export function measureRequests(server: FastifyInstance, record: (answered: Answered) => void): void {
+  server.addHook('onResponse', async (request, reply) => {
+    record({
+      requestId: request.id,
+      route: request.routeOptions.url ?? 'unknown',
+      method: request.method,
+      status: reply.statusCode,
+      ms: reply.elapsedTime,
+      shop: request.shopId,
+    })
   })
 }
 
@@ -51,13 +56,15 @@ type Timer = ReturnType<HttpMetrics['durations']['labels']>
 function rememberedTimers(
   durations: HttpMetrics['durations'],
 ): (route: string, method: string, status: number) => Timer {
-  const timers = new Map<string, Timer>()
+  const timers = new Map<string, Map<number, Timer>>()
   return (route, method, status) => {
-    const key = `${method} ${status} ${route}`
-    const known = timers.get(key)
+    // Almost everything is a POST to a path of its own: that part of the key is not put together anew each time.
+    const name = method === 'POST' ? route : `${method} ${route}`
+    const ofRoute = timers.get(name) ?? new Map<number, Timer>()
+    const known = ofRoute.get(status)
     if (known !== undefined) return known
     const timer = durations.labels(route, method, String(status))
-    timers.set(key, timer)
+    timers.set(name, ofRoute.set(status, timer))
     return timer
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Many requests, one fsync: events that arrive while a commit is under way wait together and go into the next one. Each promise
- * resolves after the commit that holds its event. The queue is bounded: when the disk cannot keep up, callers are told to come
+ * Many requests, one fsync: events that arrive while a commit is under way wait together and go into the next one. Each is
+ * told of after the commit that holds it. The queue is bounded: when the disk cannot keep up, callers are told to come
  * back instead of memory growing.
  */
 import type { EventLog, LogEntry } from '../../ports/event-log/event-log.ts'
@@ -24,10 +24,12 @@ export class LogUnavailable extends Error {
   override name = 'LogUnavailable'
 }
 
+/** Called once: whether the event was new, or why it could not be kept. A function and no promise: it is called for every event. */
+export type OnSettled = (isNew: boolean | LogUnavailable) => void
+
 interface Waiter {
   entry: LogEntry
-  resolve: (isNew: boolean) => void
-  reject: (error: Error) => void
+  onSettled: OnSettled
 }
 
 export class GroupCommit {
@@ -47,15 +49,14 @@ export class GroupCommit {
     return this.#waiting.length + this.#inFlight
   }
 
-  /** Resolves with whether the event was new, once it is on disk. `undefined`: the queue is full. */
-  add(entry: LogEntry): Promise<boolean> | undefined {
+  /** Settles once the event is on disk. False: the queue is full, and nothing was taken. */
+  add(entry: LogEntry, onSettled: OnSettled): boolean {
     const { maxWaiting, maxWaitingBytes } = this.#limits
-    if (this.waiting >= maxWaiting || this.#waitingBytes >= maxWaitingBytes) return undefined
+    if (this.waiting >= maxWaiting || this.#waitingBytes >= maxWaitingBytes) return false
     this.#waitingBytes += sizeOf(entry)
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ entry, resolve, reject })
-      this.#draining ??= this.#drain()
-    })
+    this.#waiting.push({ entry, onSettled })
+    this.#draining ??= this.#drain()
+    return true
   }
 
   /** Resolves when nothing waits any more. */
@@ -64,9 +65,11 @@ export class GroupCommit {
   }
 
   async #drain(): Promise<void> {
-    // Lets the requests that the same turn of the event loop delivered join the first batch.
-    await new Promise(setImmediate)
-    while (this.#waiting.length > 0) await this.#commit(this.#waiting.splice(0, this.#limits.maxBatch))
+    while (this.#waiting.length > 0) {
+      // Lets the requests that the same turn of the event loop delivered join the batch.
+      await new Promise(setImmediate)
+      await this.#commit(this.#waiting.splice(0, this.#limits.maxBatch))
+    }
     this.#draining = undefined
   }
 
@@ -74,10 +77,10 @@ export class GroupCommit {
     this.#inFlight = batch.length
     try {
       const isNew = await this.#log.appendAll(batch.map(({ entry }) => entry))
-      for (let i = 0; i < batch.length; i++) batch[i]?.resolve(isNew[i] === true)
+      for (let i = 0; i < batch.length; i++) batch[i]?.onSettled(isNew[i] === true)
     } catch (cause) {
       const error = new LogUnavailable('The event log could not be written.', { cause })
-      for (const { reject } of batch) reject(error)
+      for (const { onSettled } of batch) onSettled(error)
     } finally {
       this.#inFlight = 0
       for (const { entry } of batch) this.#waitingBytes -= sizeOf(entry)

@@ -40,26 +40,29 @@ export type IngestOutcome =
 
 const RETRY_AFTER_SECONDS = 1
 
-export async function ingestEvent(deps: IngestDeps, call: IngestCall): Promise<IngestOutcome> {
+/** `done` is called once: at once for a refusal, after the commit for an event that was taken. */
+export function takeEvent(deps: IngestDeps, call: IngestCall, done: (outcome: IngestOutcome) => void): void {
   const verdict = validateEvent(call.kind, call.body, { nowMs: call.nowMs, sessionVisitorId: call.sessionVisitorId })
-  if (verdict.kind !== 'valid') return refuse(deps, call, verdict)
-  const { newId, readUserAgent } = deps
-  const times = { atMs: verdict.atMs, receivedAtMs: call.nowMs }
+  if (verdict.kind !== 'valid') {
+    done(refuse(deps, call, verdict))
+    return
+  }
   const normalized = normalizeEvent(verdict.envelope, {
-    ...times,
-    newId,
-    readUserAgent,
+    atMs: verdict.atMs,
+    receivedAtMs: call.nowMs,
+    newId: deps.newId,
+    readUserAgent: deps.readUserAgent,
     sessionVisitorId: call.sessionVisitorId,
   })
   const { event } = normalized
-  const committed = deps.commits.add({ shop: call.shop, event: toLogged(normalized) })
-  if (committed === undefined) return beBusy(deps, call, event)
-  try {
-    return accept(deps, call, event, await committed)
-  } catch (error) {
-    if (error instanceof LogUnavailable) return beBusy(deps, call, event)
-    throw error
-  }
+  const isTaken = deps.commits.add({ shop: call.shop, event: toLogged(normalized) }, (isNew) =>
+    done(isNew instanceof LogUnavailable ? beBusy(deps, call, event) : accept(deps, call, event, isNew)),
+  )
+  if (!isTaken) done(beBusy(deps, call, event))
+}
+
+export function ingestEvent(deps: IngestDeps, call: IngestCall): Promise<IngestOutcome> {
+  return new Promise((resolve) => takeEvent(deps, call, resolve))
 }
 
 export function toLogged({ event, sent }: NormalizedEvent): NewEvent {

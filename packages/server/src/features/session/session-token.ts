@@ -11,12 +11,18 @@ export interface SessionTokens {
   issue(claims: SessionClaims, nowMs: number): Promise<string>
   /** undefined for an expired, forged or foreign token: it is ignored, never an error. */
   read(token: string, shop: string, nowMs: number): Promise<SessionClaims | undefined>
+  /** The claims of a token that was read before and still holds; undefined says nothing. */
+  recall(token: string, shop: string, nowMs: number): SessionClaims | undefined
 }
+
+/** Tokens remembered: a visit sends its own with every request, and verifying costs more than most answers. */
+const REMEMBERED = 20_000
 
 const LIFETIME_SECONDS = 3600
 
 export function sessionTokens(secret: string): SessionTokens {
   const key = new TextEncoder().encode(secret)
+  const known = new Map<string, { claims: SessionClaims; untilMs: number }>()
   return {
     issue(claims, nowMs) {
       const issuedAt = Math.floor(nowMs / 1000)
@@ -32,10 +38,17 @@ export function sessionTokens(secret: string): SessionTokens {
         const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: new Date(nowMs) })
         if (payload.shop !== shop || typeof payload.sub !== 'string' || typeof payload.visit !== 'string')
           return undefined
-        return { shop, visit: payload.visit, visitor: payload.sub }
+        const claims = { shop, visit: payload.visit, visitor: payload.sub }
+        if (payload.exp !== undefined) known.set(token, { claims, untilMs: payload.exp * 1000 })
+        if (known.size > REMEMBERED) known.delete(known.keys().next().value as string)
+        return claims
       } catch {
         return undefined
       }
+    },
+    recall(token, shop, nowMs) {
+      const found = known.get(token)
+      return found !== undefined && found.claims.shop === shop && nowMs < found.untilMs ? found.claims : undefined
     },
   }
 }

@@ -26,6 +26,8 @@ const CACHE_SIZE = 10_000
 export class KeyRing {
   readonly #deps: KeyRingDeps
   readonly #known = new Map<string, ApiKey>()
+  /** By the key's text: what was found good once need not be hashed at every request. */
+  readonly #presented = new Map<string, ApiKey>()
   #generation = 0
 
   constructor(deps: KeyRingDeps) {
@@ -70,7 +72,16 @@ export class KeyRing {
     const key = this.#known.get(hash) ?? (await this.#lookUp(hash))
     // The index found it by its hash; comparing again in constant time costs nothing and trusts no index.
     if (!key || !sameHash(key.hash, hash) || key.revokedAt !== null) return undefined
-    return key.expiresAt !== null && Date.parse(key.expiresAt) <= nowMs ? undefined : key
+    if (isExpired(key, nowMs)) return undefined
+    // Not one that was revoked while the store was answering.
+    if (this.#known.get(hash) === key) remember(this.#presented, presented, key)
+    return key
+  }
+
+  /** As `findKey`, from memory alone: undefined says nothing. */
+  recallKey(presented: string, nowMs: number): ApiKey | undefined {
+    const key = this.#presented.get(presented)
+    return key === undefined || isExpired(key, nowMs) ? undefined : key
   }
 
   async #lookUp(hash: string): Promise<ApiKey | undefined> {
@@ -78,8 +89,7 @@ export class KeyRing {
     const key = await this.#deps.store.findKey(hash)
     // A revocation while the store was answering must win over what it answered.
     if (key && generation === this.#generation) {
-      this.#known.set(hash, key)
-      if (this.#known.size > CACHE_SIZE) this.#known.delete(this.#known.keys().next().value!)
+      remember(this.#known, hash, key)
     }
     return key
   }
@@ -87,5 +97,15 @@ export class KeyRing {
   #forget(isGone: (key: ApiKey) => boolean): void {
     this.#generation++
     for (const [hash, key] of this.#known) if (isGone(key)) this.#known.delete(hash)
+    for (const [text, key] of this.#presented) if (isGone(key)) this.#presented.delete(text)
   }
+}
+
+function isExpired({ expiresAt }: ApiKey, nowMs: number): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) <= nowMs
+}
+
+function remember(keys: Map<string, ApiKey>, name: string, key: ApiKey): void {
+  keys.set(name, key)
+  if (keys.size > CACHE_SIZE) keys.delete(keys.keys().next().value!)
 }

@@ -3,6 +3,8 @@ import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-
 
 export interface ShopCache {
   find(id: ShopId): Promise<Shop | undefined>
+  /** From memory alone: undefined says nothing. */
+  recall(id: ShopId): Shop | undefined
 }
 
 /** Past this many the oldest entries go: configurations can be large. */
@@ -16,6 +18,7 @@ export function shopCache(store: Pick<RecordStore, 'getShop' | 'onChange'>): Sho
     known.delete(shop)
   })
   return {
+    recall: (id) => known.get(id),
     async find(id) {
       const hit = known.get(id)
       if (hit !== undefined) return hit

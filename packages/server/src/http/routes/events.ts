@@ -1,26 +1,34 @@
 import { type EnvelopeKind, legacyEventRoute, searchEventRoute, storefrontEventRoute } from '@vitrine/contract'
-import type { Call } from '../../features/call.ts'
 import { Refusal, RequestRefused, TooBusy } from '../../features/errors.ts'
-import { type IngestDeps, ingestEvent } from '../../features/ingest/ingest-event.ts'
+import { type IngestDeps, type IngestOutcome, takeEvent } from '../../features/ingest/ingest-event.ts'
 import type { App } from '../app.ts'
+import type { StorefrontHandler } from '../storefront-edge.ts'
 
 export function eventRoutes(app: App, deps: IngestDeps): void {
-  app.storefront(searchEventRoute, (call) => takeEvent(deps, 'v1', call))
-  app.storefront(storefrontEventRoute, (call) => takeEvent(deps, 'v3', call))
-  app.storefront(legacyEventRoute, (call) => takeEvent(deps, 'legacy', call))
+  app.storefrontExchange(searchEventRoute, eventHandler(deps, 'v1'))
+  app.storefrontExchange(storefrontEventRoute, eventHandler(deps, 'v3'))
+  app.storefrontExchange(legacyEventRoute, eventHandler(deps, 'legacy'))
 }
 
-async function takeEvent(deps: IngestDeps, kind: EnvelopeKind, call: Call<unknown>): Promise<{ ok: boolean }> {
-  const { shop, body, nowMs, session } = call
-  const outcome = await ingestEvent(deps, { shop: shop.id, kind, body, nowMs, sessionVisitorId: session?.visitor })
+const ACCEPTED = JSON.stringify({ ok: true })
+
+function eventHandler(deps: IngestDeps, kind: EnvelopeKind): StorefrontHandler {
+  return ({ shop, body, nowMs, session }, exchange) => {
+    const call = { shop: shop.id, kind, body, nowMs, sessionVisitorId: session?.visitor }
+    takeEvent(deps, call, (outcome) => {
+      if (outcome.kind === 'accepted') exchange.sendText(200, ACCEPTED)
+      else exchange.fail(refusalOf(outcome))
+    })
+  }
+}
+
+function refusalOf(outcome: Exclude<IngestOutcome, { kind: 'accepted' }>): Error {
   switch (outcome.kind) {
-    case 'accepted':
-      return { ok: true }
     case 'invalid':
-      throw new RequestRefused(outcome.items)
+      return new RequestRefused(outcome.items)
     case 'nobody':
-      throw new Refusal(400, outcome.message)
+      return new Refusal(400, outcome.message)
     case 'busy':
-      throw new TooBusy(outcome.retryAfterSeconds)
+      return new TooBusy(outcome.retryAfterSeconds)
   }
 }

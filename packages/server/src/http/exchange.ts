@@ -1,0 +1,89 @@
+/** One storefront request and its answer, straight on `node:http`: the headers every answer carries, errors in the route's shape. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ErrorShape } from '@vitrine/contract'
+import { CORS_HEADERS } from './cors.ts'
+import { answerError, isOurFault } from './errors.ts'
+
+/** What an exchange tells whoever counts and logs requests. */
+export interface Answered {
+  requestId: string
+  route: string
+  method: string
+  status: number
+  ms: number
+  shop: string | undefined
+}
+
+export interface ExchangeDeps {
+  onAnswered: (answered: Answered) => void
+  onFault: (error: unknown, requestId: string) => void
+}
+
+export interface ExchangeRoute {
+  path: string
+  errorShape: ErrorShape
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export class Exchange {
+  readonly request: IncomingMessage
+  readonly requestId: string
+  /** Set by auth; named in the request's log line. */
+  shopId: string | undefined
+  /** The body was not read to its end, and is not going to be: the connection cannot be used again. */
+  unread = false
+  readonly #response: ServerResponse
+  readonly #route: ExchangeRoute
+  readonly #deps: ExchangeDeps
+  readonly #begunMs = performance.now()
+
+  constructor(
+    deps: ExchangeDeps,
+    route: ExchangeRoute,
+    given: { request: IncomingMessage; response: ServerResponse; requestId: string },
+  ) {
+    this.#deps = deps
+    this.#route = route
+    this.request = given.request
+    this.#response = given.response
+    this.requestId = given.requestId
+  }
+
+  send(body: unknown): void {
+    this.sendText(200, JSON.stringify(body) ?? 'null')
+  }
+
+  fail(error: unknown): void {
+    const { status, body, headers } = answerError(error, this.#route.errorShape)
+    if (isOurFault(error, status)) this.#deps.onFault(error, this.requestId)
+    this.sendText(status, JSON.stringify(body), headers)
+  }
+
+  /** `text` is JSON. */
+  sendText(status: number, text: string, more?: Record<string, string>): void {
+    const response = this.#response
+    if (response.headersSent || response.destroyed) return
+    const headers = [
+      'x-request-id',
+      this.requestId,
+      ...CORS_HEADERS,
+      'content-type',
+      JSON_TYPE,
+      'content-length',
+      String(Buffer.byteLength(text)),
+    ]
+    if (more) for (const name in more) headers.push(name, more[name] as string)
+    if (this.unread) headers.push('connection', 'close')
+    response.writeHead(status, headers)
+    response.end(text)
+    this.#deps.onAnswered({
+      requestId: this.requestId,
+      route: this.#route.path,
+      method: 'POST',
+      status,
+      ms: performance.now() - this.#begunMs,
+      shop: this.shopId,
+    })
+  }
+}

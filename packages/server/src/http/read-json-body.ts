@@ -1,0 +1,69 @@
+/** The body of a JSON request, read once, as long as it may be. */
+import type { IncomingMessage } from 'node:http'
+import { parseJson } from './bodies.ts'
+import { BodyNotJson, BodyTooLarge, WrongContentType } from './errors.ts'
+
+export interface BodyReader {
+  /** `{}` where nothing was sent. */
+  onBody(body: unknown): void
+  /** `unread`: so much may still come that the connection is better given up. */
+  onFault(error: unknown, unread: boolean): void
+}
+
+export function readJsonBody(request: IncomingMessage, limitBytes: number, reader: BodyReader): void {
+  const type = request.headers['content-type']
+  if (type === undefined && isEmpty(request)) reader.onBody({})
+  else if (!isJson(type)) reader.onFault(new WrongContentType(), mayBeLong(request, limitBytes))
+  else if (saidLength(request) > limitBytes) reader.onFault(new BodyTooLarge(), true)
+  else collect(request, limitBytes, reader)
+}
+
+/** Whether what is still to come is more than anybody should read only to be able to use the connection again. */
+export function mayBeLong(request: IncomingMessage, limitBytes: number): boolean {
+  return request.headers['transfer-encoding'] !== undefined || saidLength(request) > limitBytes
+}
+
+function isEmpty(request: IncomingMessage): boolean {
+  return request.headers['transfer-encoding'] === undefined && saidLength(request) === 0
+}
+
+function saidLength(request: IncomingMessage): number {
+  return Number(request.headers['content-length'] ?? 0)
+}
+
+/** Nearly always the first comparison decides. */
+function isJson(type: string | undefined): boolean {
+  if (type === 'application/json') return true
+  return type !== undefined && type.split(';', 1)[0]?.trim().toLowerCase() === 'application/json'
+}
+
+function collect(request: IncomingMessage, limitBytes: number, reader: BodyReader): void {
+  let first: Buffer | undefined
+  let rest: Buffer[] | undefined
+  let received = 0
+  let refused = false
+  request.on('data', (chunk: Buffer) => {
+    if (refused) return
+    received += chunk.length
+    if (received > limitBytes) {
+      refused = true
+      reader.onFault(new BodyTooLarge(), true)
+    } else if (first === undefined) first = chunk
+    else if (rest === undefined) rest = [first, chunk]
+    else rest.push(chunk)
+  })
+  request.on('end', () => {
+    if (!refused) parse(rest === undefined ? first : Buffer.concat(rest), reader)
+  })
+}
+
+function parse(bytes: Buffer | undefined, reader: BodyReader): void {
+  let body: unknown
+  try {
+    body = bytes === undefined ? {} : parseJson(bytes)
+  } catch {
+    reader.onFault(new BodyNotJson(), false)
+    return
+  }
+  reader.onBody(body)
+}

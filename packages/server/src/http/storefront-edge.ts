@@ -1,0 +1,121 @@
+/**
+ * auth → parse → validate → handler → answer, for the storefront routes that take JSON: all but one, and nearly all requests.
+ * Straight on `node:http`, in front of the framework, which serves everything else: a request here costs what it needs and
+ * nothing for hooks it does not use. While key, shop and session are in memory nothing waits for a promise.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { JSON_BODY_LIMIT_BYTES, type Route } from '@vitrine/contract'
+import type { Call } from '../features/call.ts'
+import type { Shop } from '../ports/record-store/record-store.ts'
+import type { EdgeDeps } from './app.ts'
+import { Exchange, type ExchangeDeps } from './exchange.ts'
+import { mayBeLong, readJsonBody } from './read-json-body.ts'
+import { type StorefrontGate, storefrontGate } from './storefront-call.ts'
+
+/** Answers through the exchange, at once or later, and exactly once. */
+export type StorefrontHandler = (call: Call<unknown>, exchange: Exchange) => void
+
+interface Served {
+  route: Route
+  gate: StorefrontGate
+  handler: StorefrontHandler
+}
+
+const STOPPING = JSON.stringify({ error: 'this server is stopping, try again' })
+
+export class StorefrontEdge {
+  readonly #deps: EdgeDeps
+  readonly #observers: ExchangeDeps
+  readonly #routes = new Map<string, Served>()
+  /** Set before connections are closed: what still comes in on them is told to go elsewhere. */
+  stopping = false
+
+  constructor(deps: EdgeDeps, observers: ExchangeDeps) {
+    this.#deps = deps
+    this.#observers = observers
+  }
+
+  serve(route: Route, handler: StorefrontHandler): void {
+    this.#routes.set(route.path, { route, gate: storefrontGate(this.#deps, route), handler })
+  }
+
+  /** Answers whether the request is to one of its routes, and takes it if so. */
+  take(request: IncomingMessage, response: ServerResponse): boolean {
+    if (request.method !== 'POST') return false
+    const url = request.url as string
+    const served = this.#routes.get(url) ?? this.#routes.get(pathOf(url))
+    if (served === undefined) return false
+    const requestId = this.#deps.newId()
+    const exchange = new Exchange(this.#observers, served.route, { request, response, requestId })
+    if (this.stopping) {
+      exchange.unread = true
+      exchange.sendText(503, STOPPING, { 'retry-after': '1' })
+    } else this.#admit(served, exchange)
+    return true
+  }
+
+  #admit(served: Served, exchange: Exchange): void {
+    const refuse = (error: unknown) => {
+      exchange.unread = mayBeLong(exchange.request, limitOf(served.route))
+      exchange.fail(error)
+    }
+    try {
+      const shop = served.gate.admit(exchange.request.headers)
+      if (shop instanceof Promise) shop.then((found) => this.#read(served, exchange, found)).catch(refuse)
+      else this.#read(served, exchange, shop)
+    } catch (error) {
+      refuse(error)
+    }
+  }
+
+  #read(served: Served, exchange: Exchange, shop: Shop): void {
+    exchange.shopId = shop.id
+    readJsonBody(exchange.request, limitOf(served.route), {
+      onBody: (body) => this.#call(served, exchange, shop, body),
+      onFault: (error, unread) => {
+        exchange.unread = unread
+        exchange.fail(error)
+      },
+    })
+  }
+
+  #call(served: Served, exchange: Exchange, shop: Shop, body: unknown): void {
+    const { gate, handler } = served
+    const { headers } = exchange.request
+    const { requestId } = exchange
+    try {
+      const session = gate.readSession(headers, shop)
+      if (session instanceof Promise) {
+        const handle = (read: Awaited<typeof session>) =>
+          handler(gate.toCall({ shop, body, session: read, headers, requestId }), exchange)
+        session.then(handle).catch((error) => exchange.fail(error))
+      } else handler(gate.toCall({ shop, body, session, headers, requestId }), exchange)
+    } catch (error) {
+      exchange.fail(error)
+    }
+  }
+}
+
+/** A handler that gives back its answer, or a promise of it. */
+export function answering(handler: (call: Call<unknown>) => unknown): StorefrontHandler {
+  return (call, exchange) => {
+    const answer = handler(call)
+    if (answer instanceof Promise) {
+      answer.then(
+        (body) => exchange.send(body),
+        (error) => exchange.fail(error),
+      )
+    } else exchange.send(answer)
+  }
+}
+
+function limitOf(route: Route): number {
+  return route.bodyLimitBytes ?? JSON_BODY_LIMIT_BYTES
+}
+
+/** Without a query and without a slash at its end. */
+function pathOf(url: string): string {
+  const query = url.indexOf('?')
+  const path = query < 0 ? url : url.slice(0, query)
+  return path.endsWith('/') ? path.slice(0, -1) : path
+}

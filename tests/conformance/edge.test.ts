@@ -1,0 +1,191 @@
+/** The edge in front of every storefront route: the same answers whichever route is asked, down to the bytes of a connection. */
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sampleEnvelope } from './event-samples.ts'
+import { type Answer, type Harness, startHarness, type TestShop } from './harness.ts'
+
+const EVENTS = '/api/storefront/v1/headless/events'
+const STOREFRONT_EVENTS = '/api/storefront/v3/headless/events'
+const INIT = '/api/storefront/v1/headless/init'
+const IMAGE_SEARCH = '/api/storefront/v1/headless/image-search'
+const ROUTES = [EVENTS, STOREFRONT_EVENTS, INIT, IMAGE_SEARCH]
+const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const MEBIBYTE = 1024 * 1024
+
+describe('storefront edge', () => {
+  let harness: Harness
+  let shop: TestShop
+
+  beforeAll(async () => {
+    harness = await startHarness()
+    shop = await harness.createShop()
+  })
+  afterAll(() => harness.close())
+
+  const headers = (): Record<string, string> => ({ 'x-shop': shop.shop, authorization: `Bearer ${shop.key}` })
+  const post = (path: string, body: string | undefined, changes: Record<string, string> = {}) =>
+    harness.request(path, {
+      method: 'POST',
+      headers: { ...headers(), 'content-type': 'application/json', ...changes },
+      ...(body === undefined ? {} : { body }),
+    })
+  const event = (changes: object = {}) => JSON.stringify({ ...sampleEnvelope('page_viewed', Date.now()), ...changes })
+
+  function expectCommonHeaders(answer: Answer): void {
+    expect(answer.headers.get('x-request-id')).toMatch(UUID_V7)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.get('access-control-expose-headers')).toBe('x-request-id, retry-after')
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  }
+
+  it('gives success and every kind of refusal the same headers', async () => {
+    expectCommonHeaders(await post(EVENTS, event()))
+    expectCommonHeaders(await post(INIT, '{}'))
+    for (const route of ROUTES) {
+      expectCommonHeaders(await post(route, '{'))
+      expectCommonHeaders(await post(route, '{}', { authorization: 'Bearer nobody' }))
+      expectCommonHeaders(await post(route, 'x', { 'content-type': 'text/plain' }))
+    }
+  })
+
+  it('gives every request an id of its own', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(EVENTS, event())))
+    expect(new Set(answers.map((answer) => answer.headers.get('x-request-id'))).size).toBe(50)
+  })
+
+  it('asks who is calling before it looks at the body', async () => {
+    for (const route of ROUTES) {
+      const wrong: Record<string, string>[] = [{ authorization: '' }, { authorization: 'Basic x' }, { 'x-shop': '' }]
+      for (const changes of wrong) {
+        const answer = await post(route, '{', changes)
+        expect([route, answer.status, typeof answer.body.error]).toEqual([route, 401, 'string'])
+      }
+    }
+  })
+
+  it('refuses a body that is too large, whether its length is said or not', async () => {
+    const large = JSON.stringify({ page_url: 'x'.repeat(MEBIBYTE) })
+    for (const route of [EVENTS, STOREFRONT_EVENTS, INIT]) {
+      expect((await post(route, large)).status).toBe(413)
+      expect(await postInChunks(route, large)).toMatch(/^HTTP\/1\.1 413 /)
+    }
+  })
+
+  it('takes a body in chunks', async () => {
+    expect(await postInChunks(EVENTS, event())).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await postInChunks(INIT, '{}')).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  it('reads only JSON, with or without a charset', async () => {
+    expect((await post(EVENTS, event(), { 'content-type': 'Application/JSON; charset=utf-8' })).status).toBe(200)
+    for (const type of ['text/plain', 'application/jsonp', 'application/x-www-form-urlencoded']) {
+      for (const route of [EVENTS, INIT]) expect((await post(route, '{}', { 'content-type': type })).status).toBe(415)
+    }
+  })
+
+  it('reads no body at all as an empty one', async () => {
+    expect((await post(INIT, undefined)).status).toBe(200)
+    const bare = await harness.request(INIT, { method: 'POST', headers: headers() })
+    expect(bare.status).toBe(200)
+    const answer = await harness.request(EVENTS, { method: 'POST', headers: headers() })
+    expect([answer.status, answer.body.error[0].message]).toEqual([400, '"channel" is required'])
+  })
+
+  it('refuses what is not UTF-8, and never lets a body reach the prototype', async () => {
+    const bytes = Buffer.concat([Buffer.from('{"page_url":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')])
+    const answer = await harness.request(INIT, {
+      method: 'POST',
+      headers: { ...headers(), 'content-type': 'application/json' },
+      body: bytes,
+    })
+    expect(answer.status).toBe(400)
+    expect((await post(INIT, '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}')).status).toBe(
+      200,
+    )
+    expect(({} as { polluted?: number }).polluted).toBeUndefined()
+  })
+
+  it('knows a path with a query or a slash at its end, and no other', async () => {
+    expect((await post(`${EVENTS}/?a=b`, event())).status).toBe(200)
+    expect((await post(`${INIT}?x`, '{}')).status).toBe(200)
+    expect((await post(`${EVENTS}x`, event())).status).toBe(404)
+    const wrong = await harness.request(EVENTS, { method: 'GET' })
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST'])
+  })
+
+  it('answers requests that come one after another on one connection, in order', async () => {
+    const request = (body: string) =>
+      `POST ${EVENTS} HTTP/1.1\r\nhost: x\r\n${headerLines(headers())}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+    const text = await exchange(
+      request(event()) + request('{') + request(event()),
+      (seen) => seen.split('HTTP/1.1 ').length === 4,
+    )
+    expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map((match) => match[1])).toEqual(['200', '400', '200'])
+  })
+
+  it('counts and times storefront requests', async () => {
+    await post(EVENTS, event())
+    const { body } = await harness.request('/metrics')
+    expect(body).toMatch(
+      /vitrine_http_request_seconds_count\{route="\/api\/storefront\/v1\/headless\/events",method="POST",status="200"\} [1-9]/,
+    )
+  })
+
+  it('forgets a revoked key at once', async () => {
+    const { body: made } = await harness.admin('POST', `/shops/${shop.shop}/keys`, { label: 'short' })
+    const authorization = `Bearer ${made.key}`
+    expect((await post(EVENTS, event(), { authorization })).status).toBe(200)
+    await harness.admin('DELETE', `/shops/${shop.shop}/keys/${made.id}`)
+    expect((await post(EVENTS, event(), { authorization })).status).toBe(401)
+  })
+
+  it('limits the rate of a key on the event routes too', async () => {
+    const limited = await startHarness({ VITRINE_RATE_LIMIT: '2' })
+    try {
+      const to = await limited.createShop()
+      const envelope = () => sampleEnvelope('page_viewed', Date.now())
+      const statuses = []
+      for (let i = 0; i < 3; i++) statuses.push((await limited.post(EVENTS, envelope(), to)).status)
+      expect(statuses).toEqual([200, 200, 429])
+      const refused = await limited.post(EVENTS, envelope(), to)
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(refused.body).toEqual({ error: 'too many requests' })
+    } finally {
+      await limited.close()
+    }
+  })
+
+  const headerLines = (given: Record<string, string>) =>
+    Object.entries(given)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')
+
+  /** Sends the text as it is and answers what came back by the time it is enough, or the connection ended. */
+  function exchange(text: string, isEnough: (seen: string) => boolean): Promise<string> {
+    const { port, hostname } = new URL(harness.url)
+    return new Promise((resolve) => {
+      let seen = ''
+      const socket = connect(Number(port), hostname, () => socket.write(text))
+      const done = () => {
+        socket.destroy()
+        resolve(seen)
+      }
+      // The server hangs up on who goes on sending too much.
+      socket.on('error', done)
+      socket.on('close', done)
+      socket.on('data', (chunk) => {
+        seen += chunk
+        if (isEnough(seen)) done()
+      })
+    })
+  }
+
+  function postInChunks(path: string, body: string): Promise<string> {
+    const half = Math.floor(body.length / 2)
+    const chunks = [body.slice(0, half), body.slice(half)]
+      .map((part) => `${Buffer.byteLength(part).toString(16)}\r\n${part}\r\n`)
+      .join('')
+    const head = `POST ${path} HTTP/1.1\r\nhost: x\r\n${headerLines(headers())}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`
+    return exchange(`${head}${chunks}0\r\n\r\n`, (seen) => seen.includes('\r\n\r\n'))
+  }
+})
