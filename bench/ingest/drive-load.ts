@@ -9,6 +9,7 @@ export interface LoadResult {
   refused: number
   perSecond: number
   p50Ms: number
+  p90Ms: number
   p99Ms: number
   maxMs: number
 }
@@ -37,6 +38,7 @@ export async function driveLoad(
     refused,
     perSecond: times.length / seconds,
     p50Ms: at(0.5),
+    p90Ms: at(0.9),
     p99Ms: at(0.99),
     maxMs: at(1),
   }

@@ -1,26 +1,85 @@
 /**
- * `npm run bench -- recommend [--sizes 10000,100000,1000000] [--events 2000000] [--http 20000] [--seconds 6]`
+ * `npm run bench -- recommend [--sizes 10000,100000,1000000] [--events 2000000] [--http 100000] [--http-events 10000000] [--seconds 8]
+ * [--data FOLDER] [--view product_details] [--profile] [--prepare]`
  *
- * Models: CPU to learn so many events, memory, time of one call, at several catalog sizes. HTTP: similar products as ids from a warm shop.
+ * Models: CPU to learn so many events, memory, time of one call, at several catalog sizes (`--sizes 0`: none). HTTP: similar products from a warm shop
+ * (`--http 0`: none), the server on one core. `--data` keeps the shop's folder for the next run; `--prepare` makes it and stops; `--profile` leaves a
+ * CPU profile of the server in it.
  */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { measureHttp } from './measure-http.ts'
-import { measureModels } from './measure-models.ts'
+import { type HttpAsk, measureHttp, prepareShop } from './measure-http.ts'
+import { measureModels, type ModelFigures } from './measure-models.ts'
+
+/** As published by bol.com for Serenade: requests a second on two cores, and their 90th percentile end to end. */
+const SERENADE = { requestsPerSecond: 1000, cores: 2, p90Ms: 7 }
 
 export async function run(args: string[]): Promise<void> {
   const text = { type: 'string' } as const
-  const { values } = parseArgs({ args, options: { sizes: text, events: text, http: text, seconds: text } })
-  const events = Number(values.events ?? 2_000_000)
+  const flag = { type: 'boolean' } as const
+  const { values } = parseArgs({
+    args,
+    options: {
+      sizes: text,
+      events: text,
+      http: text,
+      'http-events': text,
+      seconds: text,
+      data: text,
+      view: text,
+      profile: flag,
+      prepare: flag,
+    },
+  })
   const sizes = (values.sizes ?? '10000,100000,1000000').split(',').map(Number)
+  const products = Number(values.http ?? 100_000)
+  const ask: HttpAsk = {
+    folder: values.data ?? mkdtempSync(join(tmpdir(), 'vitrine-bench-recommend-')),
+    products,
+    events: Number(values['http-events'] ?? 10_000_000),
+    seconds: Number(values.seconds ?? 8),
+    view: values.view === 'product_details' ? 'product_details' : 'product_ids',
+    profile: values.profile ?? false,
+  }
+  try {
+    if (values.prepare) return void console.log(await prepareShop(ask))
+    const models = measureSizes(
+      sizes.filter((size) => size > 0),
+      Number(values.events ?? 2_000_000),
+    )
+    if (models.length > 0) writeResult('recommend-models', models)
+    if (products > 0) await measureServer(ask)
+  } finally {
+    if (values.data === undefined) rmSync(ask.folder, { recursive: true, force: true })
+  }
+}
+
+function measureSizes(sizes: readonly number[], events: number): ModelFigures[] {
+  if (sizes.length === 0) return []
   console.log(
     'products   events     build CPU s  events/CPU s  memory MB  snapshot MB  save+load CPU s  call CPU µs  p50 µs      p99 µs',
   )
-  for (const size of sizes) {
-    const { products, ...rest } = measureModels(size, events)
-    const figures = [rest.events, rest.buildSeconds, rest.eventsPerSecond, rest.megabytes, rest.snapshotMegabytes]
-    const calls = [rest.loadSeconds, rest.cpuMicros, rest.p50Micros, rest.p99Micros]
-    console.log([products, ...figures, ...calls].map((figure) => String(figure).padEnd(11)).join(' '))
-  }
-  const shop = Number(values.http ?? 20_000)
-  if (shop > 0) console.log('http', await measureHttp(shop, Math.min(events, 1_000_000), Number(values.seconds ?? 6)))
+  return sizes.map((size) => {
+    const figures = measureModels(size, events)
+    console.log(
+      Object.values(figures)
+        .map((figure) => String(figure).padEnd(11))
+        .join(' '),
+    )
+    return figures
+  })
+}
+
+async function measureServer(ask: HttpAsk): Promise<void> {
+  const figures = await measureHttp(ask)
+  console.log('http', figures)
+  console.log('Serenade, as published', SERENADE)
+  if (!ask.profile)
+    writeResult(`recommend-http-${ask.products}-${ask.view}`, { ...figures, published: { serenade: SERENADE } })
+}
+
+function writeResult(name: string, figures: object): void {
+  writeFileSync(new URL(`../results/${name}.json`, import.meta.url), `${JSON.stringify(figures, null, 2)}\n`)
 }

@@ -266,6 +266,7 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
     popularity,
     vectors,
     models,
+    recommending,
     streams,
     keys,
     startup,

@@ -72,6 +72,7 @@ describe('snapshot', () => {
     }
     const bytes = encodeSnapshot(snapshot)
     expect(decodeSnapshot(bytes)).toEqual(snapshot)
+    expect(decodeSnapshot(Buffer.from(bytes))).toEqual(snapshot)
     expect(decodeSnapshot(bytes.slice(0, -8))).toBeUndefined()
     expect(decodeSnapshot(Uint8Array.of(1, 2, 3))).toBeUndefined()
   })

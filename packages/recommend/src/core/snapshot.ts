@@ -70,7 +70,9 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot | undefined {
     const build = CONSTRUCTORS[type]
     const byteLength = length * build.BYTES_PER_ELEMENT
     if (at + byteLength > bytes.byteLength) return undefined
-    arrays[name] = new build(bytes.slice(at, at + byteLength).buffer)
+    // Of the buffer itself: `slice` of Node's Buffer, which a store may hand over, would not copy.
+    const from = bytes.byteOffset + at
+    arrays[name] = new build(bytes.buffer.slice(from, from + byteLength) as ArrayBuffer)
     at += align(byteLength)
   }
   return { kind: header.kind, version: header.version, numbers: header.numbers, arrays }

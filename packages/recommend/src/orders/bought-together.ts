@@ -18,7 +18,7 @@ export const BOUGHT_TOGETHER = {
   /** Every so many places one goes to a partner that is bought less: at 10 it costs 0.4 points of hits and shows 6 points more of a catalog. */
   broadEvery: 10,
   /** Power of a partner's own orders by which its score is damped for such a place. */
-  broadPower: 0.5,
+  broadPower: 0.35,
 } as const
 
 export interface PartnerOptions {

@@ -93,7 +93,7 @@ export function knownAnchors(shelf: Shelf, ids: readonly number[] | null | undef
   return [...new Set(ids ?? [])].filter((id) => shelf.catalog.entries.has(id))
 }
 
-function takeFirst(shelf: Shelf, wish: Wish, limit: number): Candidate[] {
+export function takeFirst(shelf: Shelf, wish: Wish, limit: number): Candidate[] {
   const stream = rankedStream(shelf, wish)
   const taken: Candidate[] = []
   for (let place = 0; place < limit; place++) {

@@ -1,0 +1,21 @@
+import { compose } from '../../packages/server/src/compose.ts'
+import { readConfig } from '../../packages/server/src/config.ts'
+import { ADMIN_KEY } from './bench-shop.ts'
+
+/** The whole server on the folder, listening. */
+export async function openBenchShop(folder: string) {
+  const vitrine = await compose(
+    readConfig({
+      PORT: '0',
+      VITRINE_DATA: folder,
+      VITRINE_DEMO: 'off',
+      VITRINE_ADMIN_KEY: ADMIN_KEY,
+      VITRINE_EMBEDDER: 'none',
+      VITRINE_RATE_LIMIT: '0',
+      LOG_LEVEL: 'warn',
+    }),
+  )
+  const url = await vitrine.app.server.listen({ port: 0, host: '127.0.0.1' })
+  await vitrine.start()
+  return { vitrine, url }
+}
