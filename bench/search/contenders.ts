@@ -7,9 +7,11 @@ export interface Contender {
   search(query: string, workload: Workload): Promise<readonly number[]> | readonly number[]
   /** Workloads that it has nothing for. */
   readonly cannot?: readonly Workload[]
+  /** Where it is kept outside of what the process can see. */
+  memoryMb?(): number
 }
 
-export const contenderNames = ['vitrine', 'sqlite', 'minisearch', 'flexsearch', 'orama'] as const
+export const contenderNames = ['vitrine', 'sqlite', 'sqlite-every', 'minisearch', 'flexsearch', 'orama'] as const
 export type ContenderName = (typeof contenderNames)[number]
 
 export async function createContender(name: ContenderName): Promise<Contender> {
@@ -17,7 +19,9 @@ export async function createContender(name: ContenderName): Promise<Contender> {
     case 'vitrine':
       return (await import('./contender-vitrine.ts')).createVitrine()
     case 'sqlite':
-      return (await import('./contender-sqlite.ts')).createSqlite()
+      return (await import('./contender-sqlite.ts')).createSqlite('any')
+    case 'sqlite-every':
+      return (await import('./contender-sqlite.ts')).createSqlite('every')
     case 'minisearch':
       return (await import('./contender-minisearch.ts')).createMiniSearch()
     case 'flexsearch':

@@ -62,7 +62,7 @@ async function measure(
     isStreamed,
     buildCpuMs: (spent.user + spent.system) / 1000,
     buildWallMs,
-    memoryMb: after - before,
+    memoryMb: contender.memoryMb?.() ?? after - before,
     workloads: results,
   }
 }

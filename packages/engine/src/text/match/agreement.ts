@@ -21,16 +21,16 @@ export function rewardAgreement(hits: readonly Hit[], segments: readonly TextSeg
   const best = bestOf(hits)
   const shares = best.map((hit) => (hit.score / best[0].score) ** 2)
   const total = shares.reduce((sum, share) => sum + share, 0)
-  const profile = new Map<number, number>()
+  const naming = readNaming(hits, segments, main)
+  const profile = new TermShares()
   best.forEach((hit, i) => {
-    for (const term of new Set(namingTerms(hit, segments, main))) {
-      if (term !== noTerm) profile.set(term, (profile.get(term) ?? 0) + shares[i])
-    }
+    for (const term of new Set(termsOf(naming, hits.indexOf(hit)))) if (term !== noTerm) profile.add(term, shares[i])
   })
-  const resemblances = hits.map((hit) => {
+  const rarities = raritiesOf(main)
+  const resemblances = hits.map((hit, i) => {
     const model = best.indexOf(hit)
     const own = model < 0 ? 0 : shares[model]
-    return resemblance(profile, namingTerms(hit, segments, main), main, own) / (total - own)
+    return resemblance(profile, naming, i, rarities, own) / (total - own)
   })
   const most = Math.max(...resemblances)
   if (!(most > 0)) return
@@ -55,36 +55,126 @@ function isBetter(hit: Hit, other: Hit): boolean {
   return hit.score > other.score || (hit.score === other.score && hit.id < other.id)
 }
 
+/** Terms of title and product type, hit after hit. */
+interface Naming {
+  readonly terms: Uint32Array
+  /** Where each hit's begin, and one more. */
+  readonly starts: number[]
+}
+
+/** Reused: many small arrays would cost more than reading the words. */
+let scratch = new Uint32Array(4096)
+
 /**
- * Terms of title and product type, which stand side by side in `words`, by their numbers in the largest segment: a doc
- * that was just written is compared like any other.
+ * The two fields stand side by side in `words`. Terms are told by their numbers in the largest segment: a doc that was
+ * just written is compared like any other.
  */
-function namingTerms(hit: Hit, segments: readonly TextSegment[], main: TextSegment): number[] {
-  const segment = segments[hit.segment]
-  const start = segment.fieldStarts[hit.local * fieldCount]
-  const end = segment.fieldStarts[hit.local * fieldCount + 2]
-  const terms: number[] = []
-  for (let i = start; i < end; i++) {
-    const term = segment.words[i] & ~samePosition
-    terms.push(segment === main ? term : findTerm(main.terms, termAt(segment.terms, term)))
+function readNaming(hits: readonly Hit[], segments: readonly TextSegment[], main: TextSegment): Naming {
+  const starts = [0]
+  let count = 0
+  for (const { segment: s, local } of hits) {
+    const segment = segments[s]
+    const start = segment.fieldStarts[local * fieldCount]
+    const end = segment.fieldStarts[local * fieldCount + 2]
+    if (count + end - start > scratch.length) grow(count + end - start)
+    for (let i = start; i < end; i++) {
+      const term = segment.words[i] & ~samePosition
+      scratch[count++] = segment === main ? term : findTerm(main.terms, termAt(segment.terms, term))
+    }
+    starts.push(count)
   }
-  return terms
+  return { terms: scratch, starts }
+}
+
+function grow(least: number): void {
+  const larger = new Uint32Array(least * 2)
+  larger.set(scratch)
+  scratch = larger
+}
+
+function termsOf({ terms, starts }: Naming, hit: number): Uint32Array {
+  return terms.subarray(starts[hit], starts[hit + 1])
+}
+
+/** Shares by term, for the few terms of the models: a small table that stays in the nearest cache. */
+class TermShares {
+  #slots = 256
+  #terms = new Uint32Array(this.#slots).fill(noTerm)
+  #shares = new Float64Array(this.#slots)
+  #count = 0
+
+  add(term: number, share: number): void {
+    if (this.#count * 2 >= this.#slots) this.#grow()
+    const slot = this.#find(term)
+    if (this.#terms[slot] === noTerm) this.#count++
+    this.#terms[slot] = term
+    this.#shares[slot] += share
+  }
+
+  get(term: number): number {
+    return this.#shares[this.#find(term)]
+  }
+
+  #find(term: number): number {
+    let slot = term & (this.#slots - 1)
+    while (this.#terms[slot] !== noTerm && this.#terms[slot] !== term) slot = (slot + 1) & (this.#slots - 1)
+    return slot
+  }
+
+  #grow(): void {
+    const [terms, shares] = [this.#terms, this.#shares]
+    this.#slots *= 2
+    this.#terms = new Uint32Array(this.#slots).fill(noTerm)
+    this.#shares = new Float64Array(this.#slots)
+    terms.forEach((term, i) => {
+      if (term === noTerm) return
+      const slot = this.#find(term)
+      this.#terms[slot] = term
+      this.#shares[slot] = shares[i]
+    })
+  }
+}
+
+/** Squared inverse document frequency by term; logarithms are too slow to take for every word of every hit. */
+const knownRarities = new WeakMap<TextSegment, Float32Array>()
+
+function raritiesOf(segment: TextSegment): Rarities {
+  let squares = knownRarities.get(segment)
+  if (squares === undefined) {
+    squares = new Float32Array(segment.postStarts.length - 1)
+    knownRarities.set(segment, squares)
+  }
+  return { segment, squares }
+}
+
+interface Rarities {
+  readonly segment: TextSegment
+  /** Filled as terms are met, 0 before. */
+  readonly squares: Float32Array
+}
+
+function squaredRarity({ segment, squares }: Rarities, term: number): number {
+  if (term !== noTerm && squares[term] > 0) return squares[term]
+  const docs = term === noTerm ? 0 : segment.postStarts[term + 1] - segment.postStarts[term]
+  const square = Math.fround(Math.log(1 + segment.docCount / (1 + docs)) ** 2)
+  if (term !== noTerm) squares[term] = square
+  return square
 }
 
 function resemblance(
-  profile: ReadonlyMap<number, number>,
-  terms: readonly number[],
-  main: TextSegment,
+  profile: TermShares,
+  { terms, starts }: Naming,
+  hit: number,
+  rarities: Rarities,
   own: number,
 ): number {
   let sum = 0
   let length = 1
-  for (const term of terms) {
-    const docs = term === noTerm ? 0 : main.postStarts[term + 1] - main.postStarts[term]
-    const rarity = Math.log(1 + main.docCount / (1 + docs))
-    length += rarity * rarity
-    const share = (profile.get(term) ?? 0) - own
-    if (share > 0.001) sum += share * rarity * rarity
+  for (let i = starts[hit]; i < starts[hit + 1]; i++) {
+    const square = squaredRarity(rarities, terms[i])
+    length += square
+    const share = profile.get(terms[i]) - own
+    if (share > 0.001) sum += share * square
   }
   return sum / Math.sqrt(length)
 }

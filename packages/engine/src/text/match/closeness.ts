@@ -14,8 +14,6 @@ export interface Closeness {
   readonly titleShare: number
   /** The title holds all slots in order, side by side. */
   readonly isPhrase: boolean
-  /** Slots among the product's options, a bit each. */
-  readonly optionBits: number
 }
 
 /** Which slots a term stands for, a bit each. A query has few terms, so they are simply tried one by one. */
@@ -57,7 +55,6 @@ export function measureCloseness(segment: TextSegment, doc: number, finder: Slot
     titlePairs: count(title.pairBits) / Math.max(1, slotCount - 1),
     titleShare: title.named / Math.max(1, title.length),
     isPhrase: slotCount > 1 && title.longest >= slotCount,
-    optionBits: bitsIn(segment, fieldStarts[base + optionsField], fieldStarts[base + optionsField + 1], finder),
   }
 }
 
@@ -93,9 +90,11 @@ function readRun({ words }: TextSegment, start: number, end: number, finder: Slo
   return { pairBits, named, length, longest }
 }
 
-function bitsIn({ words }: TextSegment, start: number, end: number, finder: SlotFinder): number {
+/** Slots among the product's options, a bit each. */
+export function slotsInOptions({ words, fieldStarts }: TextSegment, doc: number, finder: SlotFinder): number {
+  const base = doc * fieldCount + optionsField
   let bits = 0
-  for (let i = start; i < end; i++) bits |= finder.bitsOf(words[i] & ~samePosition)
+  for (let i = fieldStarts[base]; i < fieldStarts[base + 1]; i++) bits |= finder.bitsOf(words[i] & ~samePosition)
   return bits
 }
 

@@ -26,6 +26,7 @@ function byWorth(a: Source, b: Source): number {
 
 /** The query with every misspelt word replaced by its likeliest correction; null when none was. */
 export function correctedQuery(parsed: ParsedQuery, expanded: readonly SlotSources[]): string | null {
+  if (!expanded.some((sources) => correctionOf(sources) !== undefined)) return null
   return withWordsReplaced(parsed.text, (word) => {
     const place = parsed.wanted.findIndex((slot) => slot.word === word)
     return place < 0 ? undefined : correctionOf(expanded[place])
@@ -33,9 +34,8 @@ export function correctedQuery(parsed: ParsedQuery, expanded: readonly SlotSourc
 }
 
 function correctionOf(sources: SlotSources): string | undefined {
-  const all = sources.flat()
-  if (all.some((source) => source.kind !== 'typo')) return undefined
-  return all.sort(byWorth)[0]?.text
+  if (sources.some((list) => list.some((source) => source.kind !== 'typo'))) return undefined
+  return sources.flat().sort(byWorth)[0]?.text
 }
 
 /** Replaces whole words; null when `replace` knows none of them. */

@@ -13,8 +13,12 @@ const metafieldsField = textFields.indexOf('metafields')
 
 /** Docs that hold the words side by side, in order and in one field; undefined when there are none. */
 export function findPhrase(segment: TextSegment, words: readonly string[], meaning: SourceMeaning): Source | undefined {
-  const terms = words.map((word) => findTerm(segment.terms, word))
-  if (terms.includes(noTerm)) return undefined
+  const terms: number[] = []
+  for (const word of words) {
+    const term = findTerm(segment.terms, word)
+    if (term === noTerm) return undefined
+    terms.push(term)
+  }
   const docs: number[] = []
   const cells: number[] = []
   const sorted = [...terms].sort((a, b) => postings(segment, a) - postings(segment, b))

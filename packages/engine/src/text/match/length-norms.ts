@@ -14,19 +14,20 @@ const titleLengthCount = 256
 const longLengthCount = 8192
 
 /** A shop's averages hardly move, and few shops are asked at once. */
-const known = new Map<string, LengthNorms>()
+const known: { averages: Lengths; norms: LengthNorms }[] = []
 const maxKnown = 64
 
 export function lengthNorms(segments: readonly TextSegment[]): LengthNorms {
   const averages = averageLengths(segments)
-  const key = JSON.stringify(averages)
-  let norms = known.get(key)
-  if (norms === undefined) {
-    if (known.size >= maxKnown) known.clear()
-    norms = createNorms(averages)
-    known.set(key, norms)
-  }
+  for (const each of known) if (isSame(each.averages, averages)) return each.norms
+  if (known.length >= maxKnown) known.length = 0
+  const norms = createNorms(averages)
+  known.push({ averages, norms })
   return norms
+}
+
+function isSame(a: Lengths, b: Lengths): boolean {
+  return a.title === b.title && a.metafields === b.metafields && a.description === b.description
 }
 
 function createNorms({ title, metafields, description }: Lengths): LengthNorms {

@@ -4,7 +4,7 @@ import { textFields } from '../text-doc.ts'
 import { matchClass } from '../text-query.ts'
 import type { TextSegment } from '../text-segment.ts'
 import { rewardAgreement } from './agreement.ts'
-import { measureCloseness, type SlotFinder } from './closeness.ts'
+import { measureCloseness, type SlotFinder, slotsInOptions } from './closeness.ts'
 import { ranking } from './ranking.ts'
 import type { TopHits } from './top-hits.ts'
 
@@ -34,7 +34,7 @@ export interface RerankInput {
 
 /** Hits best first: those of the window by how they read, then the others. Classes never improve down the list. */
 export function rerank(top: TopHits, input: RerankInput): Hit[] {
-  const hits = top.order().map((place) => toHit(top, place, input.segments))
+  const hits = Array.from(top.order(), (place) => toHit(top, place, input.segments))
   const window = hits.slice(0, rerankWindow)
   for (const hit of window) hit.score *= 1 + readBonus(hit, input)
   rewardAgreement(window, input.segments)
@@ -65,12 +65,14 @@ function toHit(top: TopHits, place: number, segments: readonly TextSegment[]): H
 }
 
 function readBonus(hit: Hit, { segments, finders, slotCount, optionSlots }: RerankInput): number {
-  const close = measureCloseness(segments[hit.segment], hit.local, finders[hit.segment], slotCount)
+  const segment = segments[hit.segment]
+  const finder = finders[hit.segment]
+  const close = measureCloseness(segment, hit.local, finder, slotCount)
   return (
     ranking.titlePair * close.titlePairs +
     ranking.titleShare * close.titleShare +
     (close.isPhrase ? ranking.phrase : 0) +
-    ((close.optionBits & optionSlots) !== 0 ? ranking.option : 0)
+    (optionSlots !== 0 && (slotsInOptions(segment, hit.local, finder) & optionSlots) !== 0 ? ranking.option : 0)
   )
 }
 

@@ -4,11 +4,14 @@
  *   starts:  0    3      7 …       one slot per term, plus one
  *   chars:  [a r m][b e l t] …     UTF-16 units, in the order of JavaScript's string comparison
  *
- * Terms with a common prefix are neighbours, so a prefix is a range of term numbers.
+ * Terms with a common prefix are neighbours, so a prefix is a range of term numbers. A word is found by its hash:
+ * `slots` holds term numbers plus one, 0 where it is empty, the next free slot taken where two meet.
  */
 export interface Dictionary {
   readonly chars: Uint16Array
   readonly starts: Uint32Array
+  /** A power of two, at least twice the terms. */
+  readonly slots: Uint32Array
 }
 
 export const noTerm = 0xffffffff
@@ -19,7 +22,32 @@ export function buildDictionary(sorted: readonly string[]): Dictionary {
   const chars = new Uint16Array(starts[sorted.length])
   let at = 0
   for (const term of sorted) for (let i = 0; i < term.length; i++) chars[at++] = term.charCodeAt(i)
-  return { chars, starts }
+  return { chars, starts, slots: hashTerms(chars, starts) }
+}
+
+function hashTerms(chars: Uint16Array, starts: Uint32Array): Uint32Array {
+  const count = starts.length - 1
+  const slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * count + 2)))
+  const mask = slots.length - 1
+  for (let term = 0; term < count; term++) {
+    let hash = hashStart
+    for (let i = starts[term]; i < starts[term + 1]; i++) hash = hashNext(hash, chars[i])
+    let slot = hashEnd(hash) & mask
+    while (slots[slot] !== 0) slot = (slot + 1) & mask
+    slots[slot] = term + 1
+  }
+  return slots
+}
+
+const hashStart = 0x811c9dc5 | 0
+
+function hashNext(hash: number, code: number): number {
+  return Math.imul(hash ^ code, 0x01000193)
+}
+
+/** The last letters reach the low bits only. */
+function hashEnd(hash: number): number {
+  return hash ^ (hash >>> 15)
 }
 
 export function termCount(dictionary: Dictionary): number {
@@ -32,10 +60,15 @@ export function termAt({ chars, starts }: Dictionary, term: number): string {
 
 /** The term's number, or `noTerm`. */
 export function findTerm(dictionary: Dictionary, word: string): number {
-  const at = lowerBound(dictionary, word)
-  if (at === termCount(dictionary)) return noTerm
-  const { starts } = dictionary
-  return starts[at + 1] - starts[at] === word.length && startsWith(dictionary, at, word) ? at : noTerm
+  const { slots, starts } = dictionary
+  const mask = slots.length - 1
+  let hash = hashStart
+  for (let i = 0; i < word.length; i++) hash = hashNext(hash, word.charCodeAt(i))
+  for (let slot = hashEnd(hash) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
+    const term = slots[slot] - 1
+    if (starts[term + 1] - starts[term] === word.length && startsWith(dictionary, term, word)) return term
+  }
+  return noTerm
 }
 
 /** First term and one past the last term that begin with `prefix`. */
@@ -52,7 +85,7 @@ export function prefixRange(dictionary: Dictionary, prefix: string): [first: num
 }
 
 /** Number of terms before `word`. */
-export function lowerBound(dictionary: Dictionary, word: string): number {
+function lowerBound(dictionary: Dictionary, word: string): number {
   let low = 0
   let high = termCount(dictionary)
   while (low < high) {

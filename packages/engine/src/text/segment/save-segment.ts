@@ -9,8 +9,10 @@ export function saveTextSegment(segment: TextSegment): Record<string, ArrayBuffe
     language: new TextEncoder().encode(language),
     termChars: terms.chars,
     termStarts: terms.starts,
+    termSlots: terms.slots,
     stemChars: stems.chars,
     stemNameStarts: stems.starts,
+    stemSlots: stems.slots,
   }
 }
 
@@ -21,8 +23,16 @@ export function loadTextSegment(parts: Record<string, ArrayBufferView>): TextSeg
   return {
     docCount: header[1],
     language: new TextDecoder().decode(take(parts, 'language', Uint8Array)),
-    terms: { chars: take(parts, 'termChars', Uint16Array), starts: take(parts, 'termStarts', Uint32Array) },
-    stems: { chars: take(parts, 'stemChars', Uint16Array), starts: take(parts, 'stemNameStarts', Uint32Array) },
+    terms: {
+      chars: take(parts, 'termChars', Uint16Array),
+      starts: take(parts, 'termStarts', Uint32Array),
+      slots: take(parts, 'termSlots', Uint32Array),
+    },
+    stems: {
+      chars: take(parts, 'stemChars', Uint16Array),
+      starts: take(parts, 'stemNameStarts', Uint32Array),
+      slots: take(parts, 'stemSlots', Uint32Array),
+    },
     postStarts: take(parts, 'postStarts', Uint32Array),
     postDocs: take(parts, 'postDocs', Uint32Array),
     postCells: take(parts, 'postCells', Uint16Array),
@@ -42,7 +52,7 @@ export function loadTextSegment(parts: Record<string, ArrayBufferView>): TextSeg
 }
 
 /** Raised with every change of the arrays' meaning. */
-const formatVersion = 2
+const formatVersion = 3
 
 interface TypedArrayOf<T> {
   new (buffer: ArrayBufferLike, offset: number, length: number): T
