@@ -2,12 +2,14 @@ import { parseArgs } from 'node:util'
 import { contenders } from './contenders.ts'
 import { type JudgedSet, readJudgedSet, type SetName, setNames } from './judged-set.ts'
 import { evaluate, type Scores } from './metrics.ts'
+import { countWrongParts } from './part-numbers.ts'
 import { seededRandom, withRandomEdit } from './random-edit.ts'
 
-const usage = `npm run eval -- search [--set esci] [--typos] [--seed 1] [--qrels esci=FILE] [--only vitrine]
+const usage = `npm run eval -- search [--set esci] [--typos] [--seed 1] [--qrels esci=FILE] [--only vitrine] [--parts]
   --set NAME         only this set (${setNames.join(', ')}); may be repeated
   --typos            also with one random edit in a word of each query, mean of five runs
   --seed N           of the first run's random edits
+  --parts            only: does every part number in a title bring a product that bears it first?
   --qrels SET=FILE   other judgements (query TAB product TAB grade); may be repeated
   --only NAME        only this contender (${Object.keys(contenders).join(', ')})`
 
@@ -20,19 +22,27 @@ export async function run(args: string[]): Promise<void> {
       qrels: { type: 'string', multiple: true },
       only: { type: 'string' },
       typos: { type: 'boolean' },
+      parts: { type: 'boolean' },
       seed: { type: 'string', default: '1' },
       help: { type: 'boolean' },
     },
   })
   if (values.help) return console.log(usage)
   const files = new Map((values.qrels ?? []).map((pair) => splitPair(pair)))
-  console.log('set          contender        queries  NDCG@10  judged-only  Recall@50  no results')
+  if (!values.parts) console.log('set          contender        queries  NDCG@10  judged-only  Recall@50  no results')
   for (const name of setNames) {
     if (values.set && !values.set.includes(name)) continue
     const set = readJudgedSet(name, files.get(name))
     if (set === undefined) console.log(`${name}: no data at ../shared/data/search/${name}`)
+    else if (values.parts) printParts(set)
     else evaluateSet(set, { only: values.only, seed: values.typos ? Number(values.seed) : undefined })
   }
+}
+
+function printParts(set: JudgedSet): void {
+  const { asked, wrong } = countWrongParts(set)
+  const names = wrong.length === 0 ? '' : `: ${wrong.slice(0, 20).join(', ')}`
+  console.log(`${set.name.padEnd(12)} ${asked} part numbers, ${wrong.length} bring another part first${names}`)
 }
 
 function splitPair(pair: string): [string, string] {

@@ -60,6 +60,18 @@ describe('matchText', () => {
     expect(match('runing', { settings: { ...strict, typos: false } }).count).toBe(0)
   })
 
+  it('tells part numbers apart by what is written after a slash, though it is a stop word', () => {
+    const parts = buildTextSegment(
+      [
+        sampleDoc({ title: 'Media converter AT-SPLX10' }),
+        sampleDoc({ title: 'Media converter for racks AT-SPLX10/I' }),
+      ],
+      analyzerFor('en'),
+    )
+    const query = { text: 'at-splx10/i', locale: 'en', prefixLast: false, settings: defaultTextSettings, limit: 10 }
+    expect(matchText([parts], query).docs[0]).toBe(1)
+  })
+
   it('never answers another part number', () => {
     expect(titles('DK-310')).toEqual(['Kyocera DK-310 drum'])
     expect(titles('dk310')).toEqual(['Kyocera DK-310 drum'])

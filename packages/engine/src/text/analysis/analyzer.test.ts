@@ -25,6 +25,10 @@ describe('fold', () => {
 })
 
 describe('an analyzer', () => {
+  it('reads a comma between long numbers as a list, not as a mark inside a number', () => {
+    expect(words('for A1466,2010 and 1,000 or 25,4')).toEqual(['for', 'a1466', '2010', 'and', '1000', 'or', '25.4'])
+  })
+
   it('splits letters from digits and keeps the joined form', () => {
     const units = analyzerFor('en').units('25.4mm iPhone14 WH-1000XM4')
     expect(units).toEqual([

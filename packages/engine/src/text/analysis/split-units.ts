@@ -65,6 +65,7 @@ function pushUnit(units: Unit[], parts: string[], joined: string, hasDigit: bool
 const slash = 47
 const apostrophe = 39
 const quote = 34
+const comma = 44
 /** . - _ & + */
 const connectors = new Set([46, 45, 95, 38, 43])
 
@@ -92,19 +93,19 @@ function wordEnd(text: string, start: number): number {
   return tail > end + 1 && tail - end <= 3 && end - start > 2 && endsThere ? tail : end
 }
 
-/** Digits with their decimal point or thousands separators: `25.4`, `1,000`. */
+/** Digits with their decimal point or thousands separators: `25.4`, `1,000`. More than three after a comma are a list. */
 function numberEnd(text: string, start: number): number {
   let end = runEnd(text, start, digit)
   while (isNumberMark(text.charCodeAt(end)) && end + 1 < text.length) {
     const next = runEnd(text, end + 1, digit)
-    if (next === end + 1) break
+    if (next === end + 1 || (text.charCodeAt(end) === comma && next - end > 4)) break
     end = next
   }
   return end
 }
 
 function isNumberMark(code: number): boolean {
-  return code === 46 || code === 44
+  return code === 46 || code === comma
 }
 
 function plainNumber(text: string): string {

@@ -41,7 +41,7 @@ export function parseQuery(text: string, analyzer: Analyzer, stopWords: Readonly
   const units: Unit[] = []
   for (const chunk of rest.split(/\s+/)) readChunk(chunk, analyzer, units, excluded)
   const wanted = takeNegations(units, analyzer, excluded)
-  const slots = toSlots(wanted, analyzer, stopWords)
+  const slots = toSlots(wanted, partNumberEnds(rest, analyzer), isStopWord(analyzer, stopWords))
   return {
     text: folded,
     slots,
@@ -99,13 +99,27 @@ function toSlot(unit: Unit): Slot {
   return { word: wordOf(unit), parts: unit.parts, optional: false }
 }
 
-function toSlots(units: readonly Unit[], analyzer: Analyzer, stopWords: ReadonlySet<string>): Slot[] {
-  const isOptional = (word: string) => analyzer.isStopWord(word) || stopWords.has(word)
+type IsStopWord = (word: string) => boolean
+
+function isStopWord(analyzer: Analyzer, stopWords: ReadonlySet<string>): IsStopWord {
+  return (word) => analyzer.isStopWord(word) || stopWords.has(word)
+}
+
+function toSlots(units: readonly Unit[], needed: ReadonlySet<string>, isOptional: IsStopWord): Slot[] {
   const onlyStopWords = units.every((unit) => isOptional(wordOf(unit)))
   return units.slice(0, maxSlots).map((unit) => ({
     ...toSlot(unit),
-    optional: !onlyStopWords && isOptional(wordOf(unit)),
+    optional: !onlyStopWords && isOptional(wordOf(unit)) && !needed.has(wordOf(unit)),
   }))
+}
+
+/** "LX10/I" is another part than "LX10": what is written onto a part number is no stop word. */
+function partNumberEnds(text: string, analyzer: Analyzer): Set<string> {
+  const ends = new Set<string>()
+  for (const [chunk] of text.matchAll(/\S*\d\S*\/\S+/g)) {
+    for (const unit of analyzer.units(chunk)) ends.add(wordOf(unit))
+  }
+  return ends
 }
 
 function wordOf(unit: Unit): string {

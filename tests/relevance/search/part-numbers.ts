@@ -1,0 +1,28 @@
+import { contenders } from './contenders.ts'
+import type { JudgedSet } from './judged-set.ts'
+
+/** Letters and digits in one written word of a title, as makers number their parts; after a slash a letter or two. */
+const word = /(?<![^\s(])[A-Za-z0-9][A-Za-z0-9._-]{4,}(?:\/[A-Za-z]{1,2})?(?![^\s),])/g
+/** "1920x1080", "2.5in", "100Mbps" and the like measure something. */
+const measure = /^[\d.,x-]+[a-z"%]{0,5}$/i
+
+/** How many part numbers of the set's titles bring, when searched, a product first that does not bear them. */
+export function countWrongParts(set: JudgedSet): { asked: number; wrong: string[] } {
+  const rank = contenders.vitrine!(set)
+  const parts = new Set(set.docs.flatMap((doc) => doc.title.match(word) ?? []).filter(isPartNumber))
+  const texts = new Map(set.ids.map((id, doc) => [id, plain(Object.values(set.docs[doc]!).flat().join(' '))]))
+  const wrong: string[] = []
+  for (const part of parts) {
+    const [first] = rank(part)
+    if (first === undefined || !texts.get(first)!.includes(plain(part))) wrong.push(part)
+  }
+  return { asked: parts.size, wrong }
+}
+
+function isPartNumber(text: string): boolean {
+  return /\d/.test(text) && /[a-z]/i.test(text) && !measure.test(text)
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+}
