@@ -1,6 +1,7 @@
 /** What a bucket is called on the page: the merchant's word, in the shopper's language where there is one. */
 import type { FilterConfig, ShopConfig } from '@vitrine/contract'
 import { type FacetBucket, IN_STOCK, OTHERS, OUT_OF_STOCK } from '@vitrine/engine'
+import { type FacetWords, facetWords } from './facet-words.ts'
 import { collectionByName } from './filter-trees.ts'
 import { numberFormat } from './number-format.ts'
 
@@ -21,7 +22,7 @@ export function bucketLabel(
   if (translated) return translated
   const authored = filter.values?.find((one) => one.value === value)?.label
   if (authored) return authored
-  if (range) return rangeLabel(range, boundFormat(filter, context))
+  if (range) return rangeLabel(range, boundFormat(filter, context), context.locale)
   return knownLabel(filter, value, context) ?? value
 }
 
@@ -34,27 +35,33 @@ export function localized<T>(texts: Record<string, T> | undefined, locale: strin
   return texts?.[locale] ?? texts?.[locale.split('-')[0] ?? locale]
 }
 
-const AVAILABILITY = new Map([
-  [IN_STOCK, 'In stock'],
-  [OUT_OF_STOCK, 'Out of stock'],
-])
-const REDUCTION = new Map([
-  ['true', 'On sale'],
-  ['false', 'Regular price'],
-])
-
 function knownLabel(filter: FilterConfig, value: string, { config, locale }: LabelContext): string | undefined {
-  if (value === OTHERS) return 'Others'
-  if (filter.attribute_type === 'availability') return AVAILABILITY.get(value)
-  if (filter.attribute_type === 'discount') return REDUCTION.get(value)
+  const words = facetWords(locale)
+  if (value === OTHERS) return words.others
+  if (filter.attribute_type === 'availability') return availabilityLabel(value, words)
+  if (filter.attribute_type === 'discount') return discountLabel(value, words)
   if (filter.attribute_type !== 'collection') return undefined
   const collection = collectionByName(config, value)
   return collection && (localized(collection.translations, locale)?.title ?? collection.title)
 }
 
-function rangeLabel({ from, to }: { from: number; to: number }, format: (bound: number) => string): string {
-  if (to === Number.POSITIVE_INFINITY) return `${format(from)} & up`
-  return from === Number.NEGATIVE_INFINITY ? `up to ${format(to)}` : `${format(from)} – ${format(to)}`
+function availabilityLabel(value: string, { inStock, outOfStock }: FacetWords): string | undefined {
+  if (value === IN_STOCK) return inStock
+  return value === OUT_OF_STOCK ? outOfStock : undefined
+}
+
+function discountLabel(value: string, { onSale, regularPrice }: FacetWords): string | undefined {
+  if (value === 'true') return onSale
+  return value === 'false' ? regularPrice : undefined
+}
+
+type Range = { from: number; to: number }
+
+function rangeLabel({ from, to }: Range, format: (bound: number) => string, locale: string): string {
+  const words = facetWords(locale)
+  if (to === Number.POSITIVE_INFINITY) return words.from.replace('{0}', () => format(from))
+  if (from === Number.NEGATIVE_INFINITY) return words.upTo.replace('{1}', () => format(to))
+  return `${format(from)} – ${format(to)}`
 }
 
 /** Prices as money of the shopper's currency; other numbers with the unit the merchant gave. */
