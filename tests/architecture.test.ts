@@ -33,7 +33,7 @@ const rules: Rule[] = [
       `${SERVER}/features`,
       `${SERVER}/ports`,
       'node:',
-      /^(jose|bowser|isbot|sharp|csv-parse|uuidv7|pino)$/,
+      /^(jose|bowser|isbot|sharp|uuidv7|pino)$/,
     ],
   },
   { folder: `${SERVER}/ports`, may: ['@vitrine/contract', '@vitrine/engine', `${SERVER}/ports`, 'node:', /^[@a-z]/] },
