@@ -7,8 +7,41 @@ export const formats: Record<string, (text: string) => boolean> = {
 
 const ISO_DATE_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?)?$/
 
+/**
+ * Milliseconds since 1970 of the form every browser writes, `2026-03-01T12:00:00.000Z`; NaN for any other form and for a time
+ * that does not exist. Reads digits: the general way takes a pattern and two parses.
+ */
+export function parseCanonicalTime(text: string): number {
+  if (text.length !== 24 || text[10] !== 'T' || text[23] !== 'Z' || text[19] !== '.') return Number.NaN
+  if (text[4] !== '-' || text[7] !== '-' || text[13] !== ':' || text[16] !== ':') return Number.NaN
+  const year = 100 * pair(text, 0) + pair(text, 2)
+  const [month, day] = [pair(text, 5), pair(text, 8)]
+  const [hour, minute, second] = [pair(text, 11), pair(text, 14), pair(text, 17)]
+  const ms = 10 * pair(text, 20) + digit(text, 22)
+  // Years below 100 would be read as of the last century.
+  if (!(year >= 100 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month))) return Number.NaN
+  return hour < 24 && minute < 60 && second < 60 ? Date.UTC(year, month - 1, day, hour, minute, second, ms) : Number.NaN
+}
+
+function pair(text: string, at: number): number {
+  return 10 * digit(text, at) + digit(text, at + 1)
+}
+
+function digit(text: string, at: number): number {
+  const code = text.charCodeAt(at) - 48
+  return code >= 0 && code <= 9 ? code : Number.NaN
+}
+
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+function daysIn(year: number, month: number): number {
+  const leap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return (DAYS[month - 1] ?? 0) + (leap ? 1 : 0)
+}
+
 /** ISO 8601: a date, or a date and time with or without an offset; a day that exists. */
 export function isIsoDateTime(text: string): boolean {
+  if (!Number.isNaN(parseCanonicalTime(text))) return true
   if (!ISO_DATE_TIME.test(text) || Number.isNaN(Date.parse(text))) return false
   const day = Number(text.slice(8, 10))
   return day === new Date(Date.UTC(Number(text.slice(0, 4)), Number(text.slice(5, 7)) - 1, day)).getUTCDate()

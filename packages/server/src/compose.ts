@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
-import { uuidv7 } from 'uuidv7'
 import { BadSetting, type Config } from './config.ts'
 import { cachedProductReader } from './features/catalog/product-reader.ts'
 import { DEMO_ADMIN_KEY } from './features/demo/demo-identity.ts'
@@ -54,6 +53,7 @@ import { vectorPipeline } from './jobs/vector-pipeline.ts'
 import type { EventConsumer } from './ports/event-log/event-consumer.ts'
 import { sqliteDerivedStore } from './ports/derived-store/sqlite.ts'
 import { sqliteEventLog } from './ports/event-log/sqlite.ts'
+import { newId } from './new-id.ts'
 import { DATA_FILES, lockDataFolder } from './ports/data-folder.ts'
 import { visualModel } from './ports/embedder/local/visual-model.ts'
 import { openEmbedder, withoutSecret } from './ports/embedder/open-embedder.ts'
@@ -82,7 +82,6 @@ export type Vitrine = Awaited<ReturnType<typeof compose>>
 /** Opens the data folder and builds every part. Nothing listens yet; `start()` begins the background work. */
 export async function compose(config: Config, options: ComposeOptions = {}) {
   const clock = options.clock ?? Date.now
-  const newId = uuidv7
   const log = pino({ level: config.logLevel, base: undefined })
   const lock = lockDataFolder(config.dataFolder)
   const closers: (() => Promise<void> | void)[] = [() => lock.release()]

@@ -3,6 +3,7 @@
  * Runs once per event on the hot path, so a valid body costs one compiled check and a few comparisons.
  */
 import type { TSchema } from 'typebox'
+import { parseCanonicalTime } from '../formats.ts'
 import { compileValidator, type ValidationItem, validationItem } from '../validate.ts'
 import { LegacyEventRequest, SearchEventRequest, StorefrontEventRequest } from './event-envelope.ts'
 import { CUSTOM_EVENT_NAMES, STANDARD_EVENT_NAMES } from './event-names.ts'
@@ -69,6 +70,8 @@ export function validateEvent(kind: EnvelopeKind, body: unknown, rules: EventRul
 /** A time without an offset is UTC, as every time on the wire. */
 export function parseEventTime(timestamp: unknown): number {
   if (typeof timestamp !== 'string') return Number.NaN
+  const canonical = parseCanonicalTime(timestamp)
+  if (!Number.isNaN(canonical)) return canonical
   const zoned = !timestamp.includes('T') || /(Z|[+-]\d\d:?\d\d|[+-]\d\d)$/i.test(timestamp)
   return Date.parse(zoned ? timestamp : `${timestamp}Z`)
 }

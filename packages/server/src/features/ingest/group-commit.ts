@@ -19,6 +19,9 @@ export const DEFAULT_LIMITS: GroupCommitLimits = {
   maxBatch: 1000,
 }
 
+/** However many go on arriving, the first of them does not wait longer for its commit to begin. */
+const MAX_GATHER_MS = 5
+
 /** The log could not take the event (disk full, file gone). Nothing of it was kept; the caller may send it again. */
 export class LogUnavailable extends Error {
   override name = 'LogUnavailable'
@@ -66,11 +69,20 @@ export class GroupCommit {
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // Lets the requests that the same turn of the event loop delivered join the batch.
-      await new Promise(setImmediate)
+      await this.#gather()
       await this.#commit(this.#waiting.splice(0, this.#limits.maxBatch))
     }
     this.#draining = undefined
+  }
+
+  /** Until a turn of the event loop brings no more: requests that arrive together share a commit, and nobody waits for a clock. */
+  async #gather(): Promise<void> {
+    const untilMs = performance.now() + MAX_GATHER_MS
+    for (let before = -1; before < this.#waiting.length && this.#waiting.length < this.#limits.maxBatch; ) {
+      before = this.#waiting.length
+      await new Promise(setImmediate)
+      if (performance.now() > untilMs) return
+    }
   }
 
   async #commit(batch: Waiter[]): Promise<void> {

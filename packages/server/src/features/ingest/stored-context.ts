@@ -1,29 +1,54 @@
 /** The columns of `context` that are kept; everything else a client sends there is accepted and discarded. */
 import { type Fields, fieldsOf } from './platform-values.ts'
 
-const LOCATION = ['href', 'pathname', 'search', 'hash', 'host', 'hostname', 'origin', 'port', 'protocol']
-
+// Fields are named one by one, and an absent one is undefined: objects that always look alike cost a third of those that do not.
 export function storedContext(context: Fields): Fields {
-  const navigator = pick(fieldsOf(context.navigator), ['user_agent', 'language', 'cookie_enabled'])
-  const document = fieldsOf(context.document)
-  const page = pick(document, ['title', 'referrer', 'character_set'])
-  const location = pick(fieldsOf(document?.location), LOCATION)
-  const screen = pick(fieldsOf(fieldsOf(context.window)?.screen), ['width', 'height'])
-  const stored: Fields = { navigator }
-  if (location) stored.document = { location, ...page }
-  else if (page) stored.document = page
-  if (screen) stored.window = { screen }
-  return stored
+  return { navigator: storedNavigator(context), document: storedDocument(context), window: storedWindow(context) }
 }
 
-function pick(fields: Fields | undefined, keys: readonly string[]): Fields | undefined {
-  if (fields === undefined) return undefined
-  let kept: Fields | undefined
-  for (const key of keys) {
-    const value = fields[key]
-    if (value === undefined || value === null) continue
-    kept ??= {}
-    kept[key] = value
+function storedNavigator(context: Fields): Fields | undefined {
+  const navigator = fieldsOf(context.navigator)
+  if (navigator === undefined) return undefined
+  const { user_agent, language, cookie_enabled } = navigator
+  return { user_agent: kept(user_agent), language: kept(language), cookie_enabled: kept(cookie_enabled) }
+}
+
+function storedDocument(context: Fields): Fields | undefined {
+  const document = fieldsOf(context.document)
+  if (document === undefined) return undefined
+  const location = storedLocation(document)
+  const title = kept(document.title)
+  const referrer = kept(document.referrer)
+  const character_set = kept(document.character_set)
+  const nothing = (location ?? title ?? referrer ?? character_set) === undefined
+  return nothing ? undefined : { location, title, referrer, character_set }
+}
+
+function storedLocation(document: Fields): Fields | undefined {
+  const location = fieldsOf(document.location)
+  if (location === undefined) return undefined
+  const stored = {
+    href: kept(location.href),
+    pathname: kept(location.pathname),
+    search: kept(location.search),
+    hash: kept(location.hash),
+    host: kept(location.host),
+    hostname: kept(location.hostname),
+    origin: kept(location.origin),
+    port: kept(location.port),
+    protocol: kept(location.protocol),
   }
-  return kept
+  for (const name in stored) if (stored[name as keyof typeof stored] !== undefined) return stored
+  return undefined
+}
+
+function storedWindow(context: Fields): Fields | undefined {
+  const screen = fieldsOf(fieldsOf(context.window)?.screen)
+  const width = kept(screen?.width)
+  const height = kept(screen?.height)
+  return (width ?? height) === undefined ? undefined : { screen: { width, height } }
+}
+
+function kept(value: unknown): unknown {
+  return value === null ? undefined : value
 }

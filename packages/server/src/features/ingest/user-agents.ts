@@ -16,19 +16,19 @@ const REMEMBERED = 2000
 const MAX_LENGTH = 1000
 
 export function userAgentReader(): (userAgent: string) => UserAgent {
-  const known = new Map<string, UserAgent>()
+  // Two generations: when the newer is full the older goes. A hit costs one look, where moving it to the front would cost three.
+  let newer = new Map<string, UserAgent>()
+  let older = new Map<string, UserAgent>()
   return (userAgent) => {
-    const key = userAgent.slice(0, MAX_LENGTH)
-    const hit = known.get(key)
-    if (hit !== undefined) {
-      // Moved to the end: a Map iterates in insertion order, so the first key is the least recently used.
-      known.delete(key)
-      known.set(key, hit)
-      return hit
+    const key = userAgent.length > MAX_LENGTH ? userAgent.slice(0, MAX_LENGTH) : userAgent
+    const hit = newer.get(key)
+    if (hit !== undefined) return hit
+    const read = older.get(key) ?? readUserAgent(key)
+    if (newer.size >= REMEMBERED) {
+      older = newer
+      newer = new Map()
     }
-    const read = readUserAgent(key)
-    known.set(key, read)
-    if (known.size > REMEMBERED) known.delete(known.keys().next().value as string)
+    newer.set(key, read)
     return read
   }
 }

@@ -30,10 +30,16 @@ export class SqliteDerivedTables {
   readonly #serves: ReturnType<typeof serveTables>
   readonly #shops = new Map<ShopId, number>()
 
-  constructor(path: string) {
+  /** Another thread writes: shops come and go without notice. */
+  readonly #shared: boolean
+
+  constructor(path: string, { shared = false } = {}) {
+    this.#shared = shared
     const db = openDatabase(path, MIGRATIONS)
     // A lost tail is derived again from the log, offset and all, so a commit need not wait for the disk.
-    db.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 8000')
+    db.exec(
+      `PRAGMA synchronous = NORMAL; PRAGMA cache_size = ${shared ? -16384 : -65536}; PRAGMA wal_autocheckpoint = 8000`,
+    )
     this.#db = db
     this.#links = linkTables(db)
     this.#histories = historyTables(db)
@@ -289,8 +295,13 @@ export class SqliteDerivedTables {
   }
 
   #read<T>(shop: ShopId, unknown: T, read: (number: number) => T): T {
-    const number = this.#shops.get(shop)
+    const number = this.#shared ? this.#findNumber(shop) : this.#shops.get(shop)
     return number === undefined ? unknown : read(number)
+  }
+
+  #findNumber(shop: ShopId): number | undefined {
+    const row = this.#db.prepare('SELECT number FROM shops WHERE name = ?').get(shop)
+    return (row as { number: number } | undefined)?.number
   }
 }
 

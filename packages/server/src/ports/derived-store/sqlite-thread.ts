@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { serveThread } from '../sqlite/off-thread.ts'
 import type { AttributionWindows, DerivableRun, DerivedStore } from './derived-store.ts'
 import type { ThreadSettings } from './sqlite.ts'
@@ -12,14 +13,20 @@ export class ThreadedDerivedTables extends SqliteDerivedTables {
   readonly #derivation: string | undefined
 
   constructor(settings: ThreadSettings) {
-    super(settings.path)
+    super(settings.path, { shared: settings.role === 'reads' })
     this.#derivation = settings.derivation
+    if (settings.role === 'writes') stepBack()
   }
 
   async derive(shop: string, run: DerivableRun, windows: AttributionWindows): Promise<boolean> {
     const { deriveRun }: Derivation = await import(this.#derivation as string)
     return deriveRun(this as unknown as DerivedStore, shop, run, windows)
   }
+}
+
+/** Linux counts priority by thread: 0 is the one that asks. Elsewhere it would be the whole process. */
+function stepBack(): void {
+  if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW)
 }
 
 serveThread((settings: ThreadSettings) => new ThreadedDerivedTables(settings))

@@ -1,91 +1,163 @@
 /**
- * Which event ids arrived lately. A table per week of arrival, so that forgetting is dropping a table; integer keys, so that the
- * tables stay small and dense.
+ * Which event ids arrived lately. The newest are in memory, and found again at the start by reading the end of the log; every
+ * half a million are laid down as a run of their own: written once and in order, where a tree keyed by random ids would
+ * change a page per event. Per run a filter of two bytes a key stays in memory and says of nearly every new id that it is not
+ * there, so that the run itself is read only for an id that came before.
  */
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { hashText } from '../sqlite/hash-text.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import { KEY_WORDS } from './event-keys.ts'
+import { fillFilter, mayHold } from './key-filter.ts'
+import { KeySet } from './key-set.ts'
 
-/** A row of the log is shop number × this + offset. Leaves 2^17 shops within the safe integers. */
-export const ROWS_PER_SHOP = 2 ** 36
+export const ID_TABLES = `
+  CREATE TABLE id_runs (run INTEGER PRIMARY KEY, days INTEGER NOT NULL, filter BLOB NOT NULL) STRICT;
+  CREATE TABLE id_pieces (piece INTEGER PRIMARY KEY, keys BLOB NOT NULL) STRICT;
+  CREATE TABLE id_erased (key BLOB PRIMARY KEY) STRICT, WITHOUT ROWID;
+  CREATE TABLE id_days (day INTEGER PRIMARY KEY, place INTEGER NOT NULL) STRICT;`
 
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000
-
+const RUN_KEYS = 524_288
+/** A run lies in so many rows, by the first bits of the key's second word: an id is looked for in one of them. */
+const PIECES = 4096
+const DAY_MS = 86_400_000
 /**
- * The current week and one before it already cover 7 days. The third is for a clock that jumps: tables go by their number, not by
- * their age, so that one wrong date cannot make the memory forget everything.
+ * Days on which events came, not days of the calendar, until a run goes: 7 whole ones, the two cut ones at their ends, and
+ * one more, so that a clock that jumps once and back cannot make the memory forget.
  */
-const KEPT_TABLES = 3
+const KEPT_DAYS = 10
+const REMEMBERED_DAYS = 64
 
-interface IdTable {
-  name: string
-  find: StatementSync
-  insert: StatementSync
+interface KeyRun {
+  run: number
+  days: number
+  filter: Uint8Array
 }
 
-export function eventIdMemory(db: DatabaseSync) {
-  let tables: IdTable[] = []
-  let loaded = false
-  const idOfRow = db.prepare('SELECT id FROM events WHERE row = ?')
+export class EventIdMemory {
+  readonly #db: DatabaseSync
+  readonly #runKeys: number
+  readonly #recent = new KeySet()
+  #runs: KeyRun[] = []
+  #days = new Map<number, number>()
 
-  function load(): void {
-    const names = db
-      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'ids\\_%' ESCAPE '\\'")
-      .all()
-    tables = names.map((row) => idTable(db, row.name as string))
-    loaded = true
+  constructor(db: DatabaseSync, runKeys = RUN_KEYS) {
+    this.#db = db
+    this.#runKeys = runKeys
+    this.#load()
+    for (const { key } of db.prepare('SELECT key FROM id_erased').all())
+      this.#recent.add(new Uint32Array(Uint8Array.from(key as Uint8Array).buffer), 0)
   }
 
-  function current(receivedAtMs: number): IdTable {
-    const name = `ids_${Math.max(0, Math.floor(receivedAtMs / WEEK_MS))}`
-    const known = tables.find((table) => table.name === name)
-    if (known) return known
-    db.exec(`CREATE TABLE ${name} (hash INTEGER PRIMARY KEY, row INTEGER NOT NULL) STRICT`)
-    tables.push(idTable(db, name))
-    while (tables.length > KEPT_TABLES) db.exec(`DROP TABLE ${tables.shift()?.name}`)
-    return tables.at(-1) as IdTable
+  has(keys: Uint32Array, at: number): boolean {
+    if (this.#recent.has(keys, at)) return true
+    for (const run of this.#runs) if (mayHold(run.filter, keys, at) && this.#isIn(run, keys, at)) return true
+    return false
   }
 
-  /** The key where the id is, or the free one where it would go. Two ids with one hash take neighbouring keys. */
-  function probe(table: IdTable, hash: number, id: string, shopNumber: number): { key: number; found: boolean } {
-    for (let key = hash; ; key++) {
-      const hit = table.find.get(key) as { row: number } | undefined
-      if (hit === undefined) return { key, found: false }
-      const event = idOfRow.get(hit.row) as { id: string } | undefined
-      const sameShop = Math.floor(hit.row / ROWS_PER_SHOP) === shopNumber
-      // An erased event leaves its key behind, and is not taken in again.
-      if (sameShop && (event === undefined || event.id === id)) return { key, found: true }
+  /** To be called before the keys of a commit are added. */
+  reserve(count: number): void {
+    this.#recent.reserve(count)
+  }
+
+  /** In memory alone: the log itself is what keeps it. */
+  add(keys: Uint32Array, at: number): void {
+    this.#recent.add(keys, at)
+  }
+
+  /** For a commit that failed: the keys given since it began, the last one first. */
+  takeBack(keys: Uint32Array, at: number): void {
+    this.#recent.takeBack(keys, at)
+  }
+
+  /** Erased events are not taken in again, though the log no longer says which they were. Part of the caller's transaction. */
+  keepErased(key: Uint32Array): void {
+    const bytes = new Uint8Array(key.slice().buffer)
+    this.#db.prepare('INSERT OR IGNORE INTO id_erased (key) VALUES (?)').run(bytes)
+  }
+
+  /** Time to `seal`. */
+  isFull(): boolean {
+    return this.#recent.size >= this.#runKeys
+  }
+
+  /** Lays down what is in memory. Part of a transaction of its own, with the note how far the log has been laid down. */
+  seal(): void {
+    const run = (this.#runs.at(-1)?.run ?? 0) + 1
+    const keys = this.#recent.toWords()
+    const filter = fillFilter(keys)
+    const days = this.#days.size === 0 ? 0 : Math.max(...this.#days.values())
+    this.#db.prepare('INSERT INTO id_runs (run, days, filter) VALUES (?, ?, ?)').run(run, days, filter)
+    const insert = this.#db.prepare('INSERT INTO id_pieces (piece, keys) VALUES (?, ?)')
+    for (const [piece, words] of inPieces(keys)) insert.run(run * PIECES + piece, new Uint8Array(words.buffer))
+    this.#db.exec('DELETE FROM id_erased')
+    this.#forgetOld(days)
+  }
+
+  /** After `seal` was committed, or rolled back with `wasKept` false. */
+  sealed(wasKept: boolean): void {
+    if (wasKept) this.#recent.clear()
+    this.#load()
+  }
+
+  /** Part of the caller's transaction. */
+  sawDay(receivedAtMs: number): void {
+    const day = Math.floor(receivedAtMs / DAY_MS)
+    if (this.#days.has(day)) return
+    const place = Math.max(0, ...this.#days.values()) + 1
+    this.#db.prepare('INSERT OR IGNORE INTO id_days (day, place) VALUES (?, ?)').run(day, place)
+    this.#db.prepare('DELETE FROM id_days WHERE place <= ?').run(place - REMEMBERED_DAYS)
+    this.#days.set(day, place)
+  }
+
+  /** After a rollback. */
+  reloadDays(): void {
+    const rows = this.#db.prepare('SELECT day, place FROM id_days').all() as { day: number; place: number }[]
+    this.#days = new Map(rows.map(({ day, place }) => [day, place]))
+  }
+
+  #load(): void {
+    this.#runs = this.#db.prepare('SELECT run, days, filter FROM id_runs ORDER BY run').all() as unknown as KeyRun[]
+    this.reloadDays()
+  }
+
+  #isIn({ run }: KeyRun, keys: Uint32Array, at: number): boolean {
+    const piece = run * PIECES + pieceOf(keys, at)
+    const row = this.#db.prepare('SELECT keys FROM id_pieces WHERE piece = ?').get(piece) as
+      | { keys: Uint8Array }
+      | undefined
+    if (row === undefined) return false
+    const words = new Uint32Array(row.keys.slice().buffer)
+    for (let i = 0; i < words.length; i += KEY_WORDS) {
+      if ([0, 1, 2, 3].every((word) => words[i + word] === keys[at + word])) return true
+    }
+    return false
+  }
+
+  #forgetOld(days: number): void {
+    const old = this.#runs.filter((run) => days - run.days >= KEPT_DAYS)
+    for (const { run } of old) {
+      this.#db.prepare('DELETE FROM id_pieces WHERE piece >= ? AND piece < ?').run(run * PIECES, (run + 1) * PIECES)
+      this.#db.prepare('DELETE FROM id_runs WHERE run = ?').run(run)
     }
   }
-
-  return {
-    /** Answers false when the id is there already. Part of the caller's transaction. */
-    remember(shopNumber: number, id: string, receivedAtMs: number, row: number): boolean {
-      if (!loaded) load()
-      const hash = hashText(id, shopNumber)
-      const table = current(receivedAtMs)
-      for (const other of tables) {
-        if (other !== table && probe(other, hash, id, shopNumber).found) return false
-      }
-      const { key, found } = probe(table, hash, id, shopNumber)
-      if (found) return false
-      table.insert.run(key, row)
-      return true
-    },
-    forgetRows(from: number, to: number): void {
-      if (!loaded) load()
-      for (const { name } of tables) db.prepare(`DELETE FROM ${name} WHERE row >= ? AND row < ?`).run(from, to)
-    },
-    /** After a rollback the tables may be others than memory says. */
-    forgetTables(): void {
-      loaded = false
-    },
-  }
 }
 
-function idTable(db: DatabaseSync, name: string): IdTable {
-  return {
-    name,
-    find: db.prepare(`SELECT row FROM ${name} WHERE hash = ?`),
-    insert: db.prepare(`INSERT INTO ${name} (hash, row) VALUES (?, ?)`),
+function pieceOf(keys: Uint32Array, at: number): number {
+  return keys[at + 1]! >>> 20
+}
+
+function* inPieces(keys: Uint32Array): Iterable<[piece: number, words: Uint32Array]> {
+  const starts = new Uint32Array(PIECES + 1)
+  for (let at = 0; at < keys.length; at += KEY_WORDS) starts[pieceOf(keys, at) + 1]! += KEY_WORDS
+  for (let piece = 0; piece < PIECES; piece++) starts[piece + 1]! += starts[piece]!
+  const sorted = new Uint32Array(keys.length)
+  const next = starts.slice()
+  for (let at = 0; at < keys.length; at += KEY_WORDS) {
+    const piece = pieceOf(keys, at)
+    sorted.set(keys.subarray(at, at + KEY_WORDS), next[piece]!)
+    next[piece]! += KEY_WORDS
+  }
+  for (let piece = 0; piece < PIECES; piece++) {
+    const words = sorted.slice(starts[piece], starts[piece + 1])
+    if (words.length > 0) yield [piece, words]
   }
 }

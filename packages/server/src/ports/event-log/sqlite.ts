@@ -1,13 +1,16 @@
-import { runOffThread } from '../sqlite/off-thread.ts'
+import { giving, runOffThread } from '../sqlite/off-thread.ts'
 import type { EventLog } from './event-log.ts'
-import { canPack, packEntries } from './packed-entries.ts'
-import type { ThreadedEventTables } from './sqlite-thread.ts'
+import { packEntries, unpackVerdicts } from './packed-entries.ts'
+import type { SqliteEventTables } from './sqlite-event-tables.ts'
 
 /** The log in one SQLite file, written by a thread of its own: an fsync takes milliseconds, and searches must not wait for it. */
 export function sqliteEventLog(path: string): EventLog {
-  const thread = runOffThread<ThreadedEventTables>(new URL('./sqlite-thread.ts', import.meta.url), path)
-  const appendAll: EventLog['appendAll'] = (entries) =>
-    canPack(entries) ? thread.appendPacked(packEntries(entries)) : thread.appendAll(entries)
+  const thread = runOffThread<SqliteEventTables>(new URL('./sqlite-thread.ts', import.meta.url), path)
+  const appendAll: EventLog['appendAll'] = async (entries) => {
+    const packed = packEntries(entries)
+    const bytes = packed.runs.flatMap(({ heads, bodies, sents }) => [heads.buffer, bodies.buffer, sents.buffer])
+    return unpackVerdicts(packed, await thread.appendPacked(giving(packed.runs, bytes)))
+  }
   return {
     append: (shop, events) => appendAll(events.map((event) => ({ shop, event }))),
     appendAll,

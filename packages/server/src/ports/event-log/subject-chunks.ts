@@ -1,18 +1,21 @@
 /** Finds the parts of a shop's log that may speak of a subject: per 4096 offsets, the sorted hashes of the subjects seen there. */
 import type { DatabaseSync } from 'node:sqlite'
 import { hashText } from '../sqlite/hash-text.ts'
+import { readHead } from './event-lines.ts'
+import type { EventRuns, OffsetRange } from './event-runs.ts'
 
 const CHUNK = 4096
 
-export function subjectChunks(db: DatabaseSync) {
-  const subjectsOfRows = db.prepare("SELECT subjects FROM events WHERE row > ? AND row <= ? AND subjects <> ''")
+export function subjectChunks(db: DatabaseSync, runs: EventRuns) {
   const put = db.prepare('INSERT OR REPLACE INTO chunks (row, hashes) VALUES (?, ?)')
   const scan = db.prepare('SELECT row, hashes FROM chunks WHERE row >= ? AND row < ?')
 
   function write(base: number, chunk: number): void {
-    const rows = subjectsOfRows.all(base + chunk * CHUNK, base + (chunk + 1) * CHUNK) as { subjects: string }[]
-    const hashes = new Set(rows.flatMap((row) => row.subjects.split('\n').map(hash32)))
-    const sorted = Uint32Array.from(hashes).sort()
+    const subjects = new Set<string>()
+    for (const heads of runs.heads(base, chunk * CHUNK, (chunk + 1) * CHUNK)) {
+      for (const head of heads) if (head !== '') for (const subject of readHead(head).subjects) subjects.add(subject)
+    }
+    const sorted = Uint32Array.from(new Set([...subjects].map(hash32))).sort()
     put.run(base + chunk, new Uint8Array(sorted.buffer))
   }
 
@@ -29,10 +32,10 @@ export function subjectChunks(db: DatabaseSync) {
         if (touched.has(row - base)) write(base, row - base)
       }
     },
-    /** Row ranges (both ends exclusive) that may hold events about one of the subjects, in order. The unfinished end always may. */
-    candidateRanges(base: number, lastOffset: number, subjects: readonly string[]): [number, number][] {
+    /** Ranges that may hold events about one of the subjects, in order. The unfinished end always may. */
+    candidateRanges(base: number, lastOffset: number, subjects: readonly string[]): OffsetRange[] {
       const wanted = subjects.map(hash32)
-      const ranges: [number, number][] = []
+      const ranges: OffsetRange[] = []
       let next = 0
       for (const { row, hashes } of scan.iterate(base, base + 2 ** 24) as Iterable<{
         row: number
@@ -42,9 +45,9 @@ export function subjectChunks(db: DatabaseSync) {
         next = chunk + 1
         const sorted = new Uint32Array(hashes.slice().buffer)
         if (wanted.some((hash) => includesSorted(sorted, hash)))
-          ranges.push([base + chunk * CHUNK, base + (chunk + 1) * CHUNK + 1])
+          ranges.push({ after: chunk * CHUNK, until: (chunk + 1) * CHUNK })
       }
-      ranges.push([base + next * CHUNK, base + lastOffset + 1])
+      ranges.push({ after: next * CHUNK, until: lastOffset })
       return ranges
     },
   }

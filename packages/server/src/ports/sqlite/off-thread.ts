@@ -16,6 +16,14 @@ type Answer =
 
 type Methods = Record<string, (...args: never[]) => unknown>
 
+const given = new WeakMap<object, ArrayBuffer[]>()
+
+/** Marks the one argument of a call: the bytes under it change hands instead of being copied, and are gone here. */
+export function giving<T extends object>(argument: T, bytes: ArrayBuffer[]): T {
+  given.set(argument, bytes)
+  return argument
+}
+
 export type OffThread<T> = {
   [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<Awaited<R>> : never
 }
@@ -48,7 +56,8 @@ export function runOffThread<T>(module: URL, settings: unknown): OffThread<T> {
     return new Promise((resolve, reject) => {
       waiting.set(++lastCall, { resolve, reject })
       worker.ref()
-      worker.postMessage({ call: lastCall, method, args } satisfies Call)
+      const bytes = typeof args[0] === 'object' && args[0] !== null ? given.get(args[0]) : undefined
+      worker.postMessage({ call: lastCall, method, args } satisfies Call, bytes ?? [])
     })
   }
   return new Proxy({} as OffThread<T>, {

@@ -1,0 +1,61 @@
+/**
+ * How a run of events lies in the log: three texts of one line an event. Heads say which event and whom it is about, bodies
+ * what it means, `sents` what was sent. An erased event leaves its lines empty, so that every other keeps its place.
+ */
+import type { LoggedEvent, NewEvent } from './event-log.ts'
+
+export interface Head {
+  id: string
+  receivedAtMs: number
+  subjects: string[]
+}
+
+/** Tabs between the parts; where one holds a tab or a line break of its own, a JSON list. */
+export function writeHead({ id, receivedAtMs, subjects }: Pick<NewEvent, 'id' | 'receivedAtMs' | 'subjects'>): string {
+  let head = `${id}\t${receivedAtMs}`
+  for (const subject of subjects) head += `\t${subject}`
+  const parts = 2 + subjects.length
+  return isPlain(head, parts) ? head : JSON.stringify([id, receivedAtMs, ...subjects])
+}
+
+function isPlain(head: string, parts: number): boolean {
+  if (head.charCodeAt(0) === OPENING_BRACKET || head.includes('\n')) return false
+  let tabs = 0
+  for (let at = head.indexOf('\t'); at >= 0; at = head.indexOf('\t', at + 1)) tabs++
+  return tabs === parts - 1
+}
+
+const OPENING_BRACKET = 0x5b
+
+export function readHead(line: string): Head {
+  const listed = line.charCodeAt(0) === OPENING_BRACKET
+  const [id, receivedAtMs, ...subjects] = listed ? (JSON.parse(line) as string[]) : line.split('\t')
+  return { id: id as string, receivedAtMs: Number(receivedAtMs), subjects }
+}
+
+/** The id alone: asked for at every event that comes in. */
+export function idOfHead(line: string): string {
+  return line.charCodeAt(0) === OPENING_BRACKET ? readHead(line).id : line.slice(0, line.indexOf('\t'))
+}
+
+export function toBytes(lines: readonly string[]): Uint8Array<ArrayBuffer> {
+  const text = lines.join('\n')
+  // Memory of its own, not a piece of a pool: it is given away to another thread.
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+  bytes.write(text, 'utf8')
+  return bytes as Uint8Array<ArrayBuffer>
+}
+
+export function toLines(bytes: Uint8Array): string[] {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8').split('\n')
+}
+
+export interface RunLines {
+  heads: string[]
+  bodies: string[]
+  sents: string[]
+}
+
+export function toLogged(lines: RunLines, line: number, offset: number): LoggedEvent {
+  return { offset, ...readHead(lines.heads[line]!), body: lines.bodies[line]!, sent: lines.sents[line]! }
+}

@@ -1,0 +1,16 @@
+import { ID_TABLES } from './event-id-memory.ts'
+
+export const EVENT_MIGRATIONS = [
+  `CREATE TABLE shops (number INTEGER PRIMARY KEY, shop TEXT NOT NULL UNIQUE, last_offset INTEGER NOT NULL) STRICT;
+   CREATE TABLE events (
+     row INTEGER PRIMARY KEY, id TEXT NOT NULL, received_at INTEGER NOT NULL, subjects TEXT NOT NULL, body TEXT NOT NULL) STRICT;
+   CREATE TABLE chunks (row INTEGER PRIMARY KEY, hashes BLOB NOT NULL) STRICT;`,
+  `ALTER TABLE events ADD COLUMN sent TEXT NOT NULL DEFAULT '{"context":{}}'`,
+  // A row per commit and shop instead of one per event; `moveRows` brings over what the old table holds.
+  `CREATE TABLE runs (
+     row INTEGER PRIMARY KEY, count INTEGER NOT NULL, heads BLOB NOT NULL, bodies BLOB NOT NULL, sents BLOB NOT NULL) STRICT;
+   ALTER TABLE shops ADD COLUMN sealed_offset INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE shops ADD COLUMN salt BLOB NOT NULL DEFAULT x'00000000000000000000000000000000';
+   UPDATE shops SET salt = randomblob(16);
+   ${ID_TABLES}`,
+]

@@ -1,0 +1,121 @@
+/** The rows of the log: each a run of a shop's events under the number of its first. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { type RunLines, toBytes, toLines, toLogged } from './event-lines.ts'
+import type { LoggedEvent, LogRun } from './event-log.ts'
+
+/** A row of the log is shop number × this + offset. Leaves 2^17 shops within the safe integers. */
+export const ROWS_PER_SHOP = 2 ** 36
+
+/** Offsets behind `after`, up to and with `until`. */
+export interface OffsetRange {
+  after: number
+  until: number
+  limit?: number
+}
+
+interface RunBytes {
+  heads: Uint8Array
+  bodies: Uint8Array
+  sents: Uint8Array
+}
+
+type RunRow = RunBytes & { row: number; count: number }
+
+export class EventRuns {
+  readonly #insert: StatementSync
+  readonly #update: StatementSync
+  readonly #firstRow: StatementSync
+  readonly #whole: StatementSync
+  readonly #bodies: StatementSync
+  readonly #heads: StatementSync
+
+  constructor(db: DatabaseSync) {
+    // `sents` comes last: whoever reads the columns before it does not read its pages.
+    this.#insert = db.prepare('INSERT INTO runs (row, count, heads, bodies, sents) VALUES (?, ?, ?, ?, ?)')
+    this.#update = db.prepare('UPDATE runs SET heads = ?, bodies = ?, sents = ? WHERE row = ?')
+    this.#firstRow = db.prepare('SELECT row FROM runs WHERE row > ? AND row <= ? ORDER BY row DESC LIMIT 1')
+    this.#whole = db.prepare(
+      'SELECT row, count, heads, bodies, sents FROM runs WHERE row >= ? AND row <= ? ORDER BY row',
+    )
+    this.#bodies = db.prepare('SELECT row, count, bodies FROM runs WHERE row >= ? AND row <= ? ORDER BY row')
+    this.#heads = db.prepare('SELECT row, count, heads FROM runs WHERE row >= ? AND row <= ? ORDER BY row')
+  }
+
+  /** Part of the caller's transaction. */
+  insert(row: number, count: number, { heads, bodies, sents }: RunBytes): void {
+    this.#insert.run(row, count, heads, bodies, sents)
+  }
+
+  readEvents(base: number, range: OffsetRange): LoggedEvent[] {
+    const events: LoggedEvent[] = []
+    for (const row of this.#rows(this.#whole, base, range)) {
+      const lines = linesOf(row)
+      for (const [line, offset] of linesIn(row, base, range)) {
+        if (lines.heads[line] === '') continue
+        events.push(toLogged(lines, line, offset))
+        if (events.length === range.limit) return events
+      }
+    }
+    return events
+  }
+
+  readBodies(base: number, range: OffsetRange): LogRun {
+    const offsets: number[] = []
+    const bodies: string[] = []
+    read: for (const row of this.#rows(this.#bodies, base, range)) {
+      const lines = toLines(row.bodies)
+      for (const [line, offset] of linesIn(row, base, range)) {
+        if (lines[line] === '') continue
+        offsets.push(offset)
+        bodies.push(lines[line]!)
+        if (offsets.length === range.limit) break read
+      }
+    }
+    return { offsets, bodies: bodies.join('\n') }
+  }
+
+  /** Of one run after another; lines of erased events are empty. */
+  *heads(base: number, after: number, until: number): Iterable<string[]> {
+    const range = { after, until }
+    for (const row of this.#rows(this.#heads, base, range)) {
+      const lines = toLines(row.heads)
+      yield [...linesIn(row, base, range)].map(([line]) => lines[line]!)
+    }
+  }
+
+  /** Empties the events' lines. Part of the caller's transaction. */
+  erase(base: number, offsets: readonly number[]): void {
+    for (const offset of offsets) {
+      const [row] = [...this.#rows(this.#whole, base, { after: offset - 1, until: offset })]
+      if (row === undefined) continue
+      const { heads, bodies, sents } = linesOf(row)
+      const line = base + offset - row.row
+      for (const lines of [heads, bodies, sents]) lines[line] = ''
+      this.#update.run(toBytes(heads), toBytes(bodies), toBytes(sents), row.row)
+    }
+  }
+
+  *#rows(statement: StatementSync, base: number, { after, until }: OffsetRange): Iterable<RunRow> {
+    if (until <= after) return
+    const first = base + Math.max(0, after) + 1
+    // The run that holds the first offset began at it or before.
+    const begun = this.#firstRow.get(base, first) as { row: number } | undefined
+    yield* statement.iterate(begun?.row ?? first, base + until) as Iterable<unknown> as Iterable<RunRow>
+  }
+}
+
+function linesOf({ heads, bodies, sents }: RunBytes): RunLines {
+  return { heads: toLines(heads), bodies: toLines(bodies), sents: toLines(sents) }
+}
+
+/** The lines of a run that are in the range, with their offsets. */
+function* linesIn(
+  { row, count }: { row: number; count: number },
+  base: number,
+  { after, until }: OffsetRange,
+): Iterable<[line: number, offset: number]> {
+  const first = row - base
+  const from = Math.max(0, after + 1 - first)
+  const to = Math.min(count, until + 1 - first)
+  for (let line = from; line < to; line++) yield [line, first + line]
+}

@@ -1,0 +1,33 @@
+/** A Bloom filter over keys, whose words are spread well already: says no for certain, and yes wrongly for one key in 400. */
+import { KEY_WORDS } from './event-keys.ts'
+
+const PROBES = 4
+const BITS_PER_KEY = 16
+
+export function fillFilter(keys: Uint32Array): Uint8Array {
+  const filter = new Uint8Array(sizeFor(keys.length / KEY_WORDS))
+  const mask = filter.length * 8 - 1
+  for (let at = 0; at < keys.length; at += KEY_WORDS) {
+    for (let probe = 0; probe < PROBES; probe++) {
+      const bit = (keys[at + 2]! + probe * keys[at + 3]!) & mask
+      filter[bit >>> 3]! |= 1 << (bit & 7)
+    }
+  }
+  return filter
+}
+
+export function mayHold(filter: Uint8Array, keys: Uint32Array, at: number): boolean {
+  const mask = filter.length * 8 - 1
+  const first = keys[at + 2]!
+  const step = keys[at + 3]!
+  for (let probe = 0; probe < PROBES; probe++) {
+    const bit = (first + probe * step) & mask
+    if ((filter[bit >>> 3]! & (1 << (bit & 7))) === 0) return false
+  }
+  return true
+}
+
+/** Bytes, a power of two: a place is found with a mask. */
+function sizeFor(keys: number): number {
+  return 2 ** Math.max(3, Math.ceil(Math.log2((Math.max(1, keys) * BITS_PER_KEY) / 8)))
+}

@@ -1,0 +1,105 @@
+/** The shops of a log: their numbers, how far each log goes, and what makes their event ids their own. */
+import { randomBytes } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import type { ShopId } from '../record-store/record-store.ts'
+import { ROWS_PER_SHOP } from './event-runs.ts'
+
+export interface LogShop {
+  name: ShopId
+  number: number
+  /** The shop's rows begin behind this one. */
+  base: number
+  lastOffset: number
+  /** Up to here the ids of its events are laid down. */
+  sealedOffset: number
+  /** A shop that is made anew under an old name has others: it knows no event of the old one. */
+  salt: Uint32Array
+}
+
+export class LogShops {
+  readonly #db: DatabaseSync
+  readonly #shops = new Map<ShopId, LogShop>()
+  /** Offsets to go back to when the commit fails; undefined for a shop that came with it. */
+  readonly #before = new Map<LogShop, number | undefined>()
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+    this.#advance = db.prepare('UPDATE shops SET last_offset = ? WHERE number = ?')
+    const rows = db.prepare('SELECT number, shop, last_offset, sealed_offset, salt FROM shops').all()
+    for (const row of rows) this.#shops.set(row.shop as string, toShop(row as never))
+  }
+
+  readonly #advance
+
+  get(name: ShopId): LogShop | undefined {
+    return this.#shops.get(name)
+  }
+
+  names(): ShopId[] {
+    return [...this.#shops.keys()]
+  }
+
+  all(): LogShop[] {
+    return [...this.#shops.values()]
+  }
+
+  /** Part of the caller's transaction, as everything that follows. */
+  add(name: ShopId): LogShop {
+    const salt = randomBytes(16)
+    const { lastInsertRowid } = this.#db
+      .prepare('INSERT INTO shops (shop, last_offset, sealed_offset, salt) VALUES (?, 0, 0, ?)')
+      .run(name, salt)
+    const row = { number: Number(lastInsertRowid), shop: name, last_offset: 0, sealed_offset: 0, salt }
+    const shop = toShop(row)
+    this.#shops.set(name, shop)
+    this.#before.set(shop, undefined)
+    return shop
+  }
+
+  advance(shop: LogShop, count: number): void {
+    if (!this.#before.has(shop)) this.#before.set(shop, shop.lastOffset)
+    shop.lastOffset += count
+    this.#advance.run(shop.lastOffset, shop.number)
+  }
+
+  noteSealed(): void {
+    this.#db.exec('UPDATE shops SET sealed_offset = last_offset')
+  }
+
+  drop(name: ShopId): void {
+    this.#db.prepare('DELETE FROM shops WHERE shop = ?').run(name)
+    this.#shops.delete(name)
+  }
+
+  /** The commit went through. */
+  kept(): void {
+    this.#before.clear()
+  }
+
+  rolledBack(): void {
+    for (const [shop, lastOffset] of this.#before) {
+      if (lastOffset === undefined) this.#shops.delete(shop.name)
+      else shop.lastOffset = lastOffset
+    }
+    this.#before.clear()
+  }
+}
+
+interface ShopRow {
+  number: number
+  shop: string
+  last_offset: number
+  sealed_offset: number
+  salt: Uint8Array
+}
+
+function toShop({ number, shop, last_offset, sealed_offset, salt }: ShopRow): LogShop {
+  return {
+    name: shop,
+    number,
+    base: number * ROWS_PER_SHOP,
+    lastOffset: last_offset,
+    sealedOffset: sealed_offset,
+    salt: new Uint32Array(Uint8Array.from(salt).buffer),
+  }
+}

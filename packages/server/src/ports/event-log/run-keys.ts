@@ -1,0 +1,47 @@
+/** The ids of one commit, judged against all that came before and against each other. */
+import { KEY_WORDS, keyOf, writeKey } from './event-keys.ts'
+import type { EventIdMemory } from './event-id-memory.ts'
+import { idOfHead } from './event-lines.ts'
+import type { RunVerdict } from './packed-entries.ts'
+
+export class RunKeys {
+  readonly #ids: EventIdMemory
+  readonly #added: Uint32Array[] = []
+
+  constructor(ids: EventIdMemory) {
+    this.#ids = ids
+  }
+
+  /** Remembers the new ones. */
+  judge(heads: readonly string[], salt: Uint32Array): RunVerdict {
+    this.#ids.reserve(heads.length)
+    const isNew = new Uint8Array(heads.length)
+    let repeated = 0
+    for (let line = 0; line < heads.length; line++) {
+      const key = keyOf(idOfHead(heads[line]!), salt)
+      if (this.#ids.has(key, 0)) {
+        repeated++
+        continue
+      }
+      this.#ids.add(key, 0)
+      this.#added.push(key)
+      isNew[line] = 1
+    }
+    return repeated === 0 ? null : isNew
+  }
+
+  /** Of events that are in the log. An erased one left an empty line, and no id. */
+  addAll(heads: readonly string[], salt: Uint32Array): void {
+    const key = new Uint32Array(KEY_WORDS)
+    for (const head of heads) {
+      if (head === '') continue
+      writeKey(idOfHead(head), salt, key, 0)
+      this.#ids.add(key, 0)
+    }
+  }
+
+  /** The commit failed. */
+  takeBack(): void {
+    for (const key of this.#added.toReversed()) this.#ids.takeBack(key, 0)
+  }
+}
