@@ -1,4 +1,4 @@
-export { CONTENT, ContentIndex, type ContentItem, type ContentOptions } from './content/content-index.ts'
+export { CONTENT, ContentIndex, type ContentItem } from './content/content-index.ts'
 export { affinity, learnTaste, type PersonalTaste, type TasteEvent } from './content/personal-taste.ts'
 export { type DueItem, type Purchase, rankRepurchases } from './content/repurchase.ts'
 export { ItemNumbers } from './core/item-numbers.ts'

@@ -1,80 +1,55 @@
 import { grow } from '../core/grow.ts'
 import { ScoreBoard } from '../core/score-board.ts'
+import { FeatureLists } from './feature-lists.ts'
 
 /**
  * What a product is, as far as the catalog says: features are strings with a kind, such as `type:dress`, `vendor:acme`,
- * `tag:linen`, `word:blue`. Likeness is the cosine of rarity-weighted features, times how close the prices are; where vectors
- * exist (text or picture) the caller's `vectorLikeness` is blended in.
+ * `tag:linen`, `word:blue`. Likeness is the cosine of rarity-weighted features, times how close the prices are.
  */
 export interface ContentItem {
   features: readonly string[]
   price: number | null
 }
 
-export interface ContentOptions {
-  /** −1…1, or undefined where one of the two has no vector. */
-  vectorLikeness?: (a: number, b: number) => number | undefined
-  /** Candidates by vector, for products that share no feature. */
-  nearest?: (item: number, limit: number) => readonly number[]
-}
-
 export const CONTENT = {
   /** How much a kind of feature says about what the product is for. */
   kindWeights: { type: 3, collection: 1.5, tag: 1.2, word: 1, option: 0.5, vendor: 0.8 } as Record<string, number>,
-  vectorShare: 0.5,
   /** A feature shared by more products than this brings no candidates by itself: it says nothing and costs everything. */
   maxPostings: 4000,
-  nearest: 100,
+  /** Candidates after which features that weigh less bring no further ones. */
+  enough: 600,
 } as const
 
 export class ContentIndex {
-  #featureNumbers = new Map<string, number>()
-  #names: string[] = []
-  #kindWeight: number[] = []
-  #postings: Set<number>[] = []
-  #features: Int32Array[] = []
+  #lists = new FeatureLists({ kindWeights: CONTENT.kindWeights, most: CONTENT.maxPostings })
   #prices = new Float64Array(0)
-  #live = 0
   /** Length of an item's feature vector, as rarity stood when it was computed. */
   #lengths = new Float64Array(0)
   #lengthsAtLive = 0
-  #options: ContentOptions
   #shared = new ScoreBoard()
 
-  constructor(options: ContentOptions = {}) {
-    this.#options = options
-  }
-
   get size(): number {
-    return this.#features.length
+    return this.#lists.size
   }
 
   put(item: number, content: ContentItem): void {
-    this.remove(item)
-    const features = Int32Array.from(new Set(content.features.map((feature) => this.#intern(feature)))).sort()
-    this.#features[item] = features
+    this.#lists.put(item, content.features)
     this.#prices = grow(this.#prices, item + 1)
     this.#prices[item] = content.price ?? Number.NaN
-    for (const feature of features) this.#postings[feature].add(item)
-    this.#live++
     this.#lengths = grow(this.#lengths, item + 1)
-    this.#lengths[item] = this.#lengthOf(features)
+    this.#lengths[item] = this.#lengthOf(item)
   }
 
   remove(item: number): void {
-    const features = this.#features[item]
-    if (!features) return
-    for (const feature of features) this.#postings[feature].delete(item)
-    delete this.#features[item]
-    this.#live--
+    this.#lists.remove(item)
   }
 
   has(item: number): boolean {
-    return this.#features[item] !== undefined
+    return this.#lists.has(item)
   }
 
-  static fit(items: Iterable<readonly [number, ContentItem]>, options?: ContentOptions): ContentIndex {
-    const index = new ContentIndex(options)
+  static fit(items: Iterable<readonly [number, ContentItem]>): ContentIndex {
+    const index = new ContentIndex()
     for (const [item, content] of items) index.put(item, content)
     return index
   }
@@ -85,87 +60,58 @@ export class ContentIndex {
     for (const anchor of anchors) if (this.has(anchor)) this.#scoreAnchor(board, anchor)
   }
 
+  /** Heaviest features first: once they have brought enough products, lighter ones only add to those. */
   #scoreAnchor(board: ScoreBoard, anchor: number): void {
     const shared = this.#shared
-    shared.reset(this.#features.length)
-    for (const item of this.#options.nearest?.(anchor, CONTENT.nearest) ?? [])
-      if (this.has(item)) shared.set(item, this.#sharedWeight(this.#features[anchor], this.#features[item]) || 1e-9)
-    const known = new Set(shared.touched.subarray(0, shared.count))
-    for (const feature of this.#features[anchor]) {
-      if (this.#postings[feature].size > CONTENT.maxPostings) continue
-      const weight = this.#weight(feature)
-      for (const item of this.#postings[feature]) if (!known.has(item)) shared.add(item, weight)
+    const lists = this.#lists
+    shared.reset(lists.size)
+    const features = [...lists.featuresOf(anchor)].sort((a, b) => lists.weightOf(b) - lists.weightOf(a) || a - b)
+    for (const feature of features) {
+      if (lists.countOf(feature) > CONTENT.maxPostings) continue
+      if (shared.count > CONTENT.enough) lists.addToKnown(shared, feature)
+      else lists.addTo(shared, feature)
     }
+    // What shares least is not worth weighing by length and price; of equals the first found are.
+    const least = shared.leastOf(CONTENT.enough)
+    let equals = CONTENT.enough
     for (let i = 0; i < shared.count; i++) {
       const item = shared.touched[i]
-      if (item !== anchor) board.add(item, this.#blend(anchor, item, shared.scores[item]))
+      const weight = shared.scores[item]
+      if (item === anchor || weight < least || (weight === least && --equals < 0)) continue
+      board.add(item, this.#likenessOf(anchor, item, weight))
     }
   }
 
   likeness(a: number, b: number): number {
-    const [left, right] = [this.#features[a], this.#features[b]]
-    if (!left || !right) return 0
-    return this.#blend(a, b, this.#sharedWeight(left, right))
+    if (!this.has(a) || !this.has(b)) return 0
+    return this.#likenessOf(a, b, this.#lists.sharedWeight(a, b))
   }
 
   /** Features the two share, heaviest first, as the caller named them: the reason to show. */
   shared(a: number, b: number): string[] {
-    const right = new Set(this.#features[b] ?? [])
-    const both = [...(this.#features[a] ?? [])].filter((feature) => right.has(feature))
-    return both.sort((x, y) => this.#weight(y) - this.#weight(x)).map((feature) => this.#names[feature])
+    const lists = this.#lists
+    const both = [...lists.featuresOf(a)].filter((feature) => lists.isIn(feature, b))
+    return both.sort((x, y) => lists.weightOf(y) - lists.weightOf(x)).map((feature) => lists.nameOf(feature))
   }
 
-  #blend(a: number, b: number, shared: number): number {
+  #likenessOf(a: number, b: number, shared: number): number {
     const cosine = Math.min(1, shared / (this.#lengths[a] * this.#lengths[b] || 1))
-    const features = cosine * priceCloseness(this.#prices[a], this.#prices[b])
-    const vector = this.#options.vectorLikeness?.(a, b)
-    if (vector === undefined) return features
-    return (1 - CONTENT.vectorShare) * features + CONTENT.vectorShare * Math.max(0, vector)
+    return cosine * priceCloseness(this.#prices[a], this.#prices[b])
   }
 
-  #lengthOf(features: Int32Array): number {
+  #lengthOf(item: number): number {
     let sum = 0
-    for (const feature of features) sum += this.#weight(feature)
+    for (const feature of this.#lists.featuresOf(item)) sum += this.#lists.weightOf(feature)
     return Math.sqrt(sum)
   }
 
   /** Rarity shifts as the catalog grows; a tenth more or fewer products is where it begins to show. */
   #refreshLengths(): void {
-    if (Math.abs(this.#live - this.#lengthsAtLive) <= this.#live / 10) return
-    this.#lengthsAtLive = this.#live
-    this.#features.forEach((features, item) => {
-      this.#lengths[item] = this.#lengthOf(features)
-    })
-  }
-
-  #sharedWeight(left: Int32Array, right: Int32Array): number {
-    let sum = 0
-    for (let i = 0, j = 0; i < left.length && j < right.length; ) {
-      if (left[i] < right[j]) i++
-      else if (left[i] > right[j]) j++
-      else {
-        sum += this.#weight(left[i])
-        i++
-        j++
-      }
-    }
-    return sum
-  }
-
-  /** Kind weight times rarity, the latter never quite zero: in a shop of one type the type still counts a little. */
-  #weight(feature: number): number {
-    return this.#kindWeight[feature] * Math.log(1.2 + this.#live / (this.#postings[feature].size + 1))
-  }
-
-  #intern(name: string): number {
-    const known = this.#featureNumbers.get(name)
-    if (known !== undefined) return known
-    const feature = this.#featureNumbers.size
-    this.#featureNumbers.set(name, feature)
-    this.#names[feature] = name
-    this.#kindWeight[feature] = CONTENT.kindWeights[name.slice(0, name.indexOf(':'))] ?? 1
-    this.#postings[feature] = new Set()
-    return feature
+    const { live } = this.#lists
+    if (Math.abs(live - this.#lengthsAtLive) <= live / 10) return
+    this.#lengthsAtLive = live
+    this.#lists.refreshWeights()
+    for (let item = 0; item < this.#lists.size; item++) if (this.has(item)) this.#lengths[item] = this.#lengthOf(item)
   }
 }
 

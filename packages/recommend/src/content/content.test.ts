@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ScoreBoard } from '../core/score-board.ts'
 import { ContentIndex } from './content-index.ts'
+import { FeatureLists } from './feature-lists.ts'
 import { affinity, learnTaste } from './personal-taste.ts'
 import { rankRepurchases } from './repurchase.ts'
 
@@ -28,12 +30,29 @@ describe('content', () => {
     expect(similar(live, 0)).toEqual([2, 3])
   })
 
-  it('takes vectors into account where there are any', () => {
-    const index = ContentIndex.fit(catalog, {
-      vectorLikeness: (a, b) => (a + b === 4 ? 1 : 0),
-      nearest: () => [4],
+  it('knows who has a feature as a list of lists does, also of features that were too common for a while', () => {
+    const changes = fc.array(fc.tuple(fc.nat(12), fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'))), {
+      maxLength: 60,
     })
-    expect(similar(index, 0)).toContain(4)
+    fc.assert(
+      fc.property(changes, (all) => {
+        const lists = new FeatureLists({ kindWeights: {}, most: 3 })
+        const twin = new Map<number, string[]>()
+        for (const [item, features] of all) {
+          lists.put(item, features)
+          twin.set(item, features)
+        }
+        for (const name of new Set([...twin.values()].flat())) {
+          const holders = [...twin].filter(([, names]) => names.includes(name)).map(([item]) => item)
+          const feature = lists.featuresOf(holders[0]).find((one) => lists.nameOf(one) === name) as number
+          expect(lists.countOf(feature)).toBe(holders.length)
+          const board = new ScoreBoard()
+          board.reset(13)
+          lists.addTo(board, feature)
+          if (holders.length <= 3) expect([...board.touched.slice(0, board.count)].sort()).toEqual(holders.sort())
+        }
+      }),
+    )
   })
 
   it('names what two products share', () => {

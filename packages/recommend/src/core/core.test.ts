@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ItemNumbers } from './item-numbers.ts'
 import { RowArena } from './row-arena.ts'
 import { ScoreBoard } from './score-board.ts'
+import { selectLargest } from './select-largest.ts'
 import { decodeSnapshot, encodeSnapshot } from './snapshot.ts'
 
 const cells = fc.array(fc.tuple(fc.nat(8), fc.nat(40), fc.nat(9)), { maxLength: 200 })
@@ -59,6 +60,19 @@ describe('score board', () => {
     board.add(3, 1)
     board.reset(5)
     expect(board.top(5)).toEqual([])
+  })
+})
+
+describe('select largest', () => {
+  it('finds what sorting finds', () => {
+    const values = fc.array(fc.oneof(fc.nat(5), fc.float({ noNaN: true })), { minLength: 1, maxLength: 60 })
+    fc.assert(
+      fc.property(values, fc.nat(), (all, choice) => {
+        const n = 1 + (choice % all.length)
+        const sorted = [...all].sort((a, b) => b - a)
+        expect(selectLargest(Float64Array.from(all), all.length, n)).toEqual(sorted[n - 1])
+      }),
+    )
   })
 })
 

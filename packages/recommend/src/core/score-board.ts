@@ -1,4 +1,5 @@
 import { grow } from './grow.ts'
+import { selectLargest } from './select-largest.ts'
 
 export interface Scored {
   item: number
@@ -13,6 +14,7 @@ export class ScoreBoard {
   scores = new Float64Array(1024)
   touched = new Int32Array(1024)
   count = 0
+  #sorting = new Float64Array(1024)
 
   /** Makes room for items below `items`; call before a query. */
   reset(items: number): void {
@@ -42,58 +44,30 @@ export class ScoreBoard {
 
   /** The best `limit` items that `accept` lets through, best first; ties by item number. */
   top(limit: number, accept?: (item: number) => boolean): Scored[] {
-    const heap: Scored[] = []
-    if (limit <= 0) return heap
+    if (limit <= 0) return []
+    // `accept` may be dear and refuse many: asked of as few as will do, of more where they did not.
+    for (let reach = limit; ; reach *= 4) {
+      const best = this.#above(this.leastOf(reach), accept)
+      if (best.length >= limit || reach >= this.count)
+        return best.sort((a, b) => b.score - a.score || a.item - b.item).slice(0, limit)
+    }
+  }
+
+  /** The score of the `reach`-th best; 0 where there are not so many. */
+  leastOf(reach: number): number {
+    if (reach >= this.count) return 0
+    this.#sorting = grow(this.#sorting, this.count)
+    for (let i = 0; i < this.count; i++) this.#sorting[i] = this.scores[this.touched[i]]
+    return selectLargest(this.#sorting, this.count, reach)
+  }
+
+  #above(least: number, accept: ((item: number) => boolean) | undefined): Scored[] {
+    const found: Scored[] = []
     for (let i = 0; i < this.count; i++) {
       const item = this.touched[i]
       const score = this.scores[item]
-      if (score <= 0 || (heap.length === limit && !isBetter(score, item, heap[0]))) continue
-      if (accept && !accept(item)) continue
-      pushBounded(heap, { item, score }, limit)
+      if (score > 0 && score >= least && (!accept || accept(item))) found.push({ item, score })
     }
-    return heap.sort((a, b) => b.score - a.score || a.item - b.item)
+    return found
   }
-}
-
-function isBetter(score: number, item: number, than: Scored): boolean {
-  return score > than.score || (score === than.score && item < than.item)
-}
-
-/** Min-heap with the worst kept entry at the root. */
-function pushBounded(heap: Scored[], entry: Scored, limit: number): void {
-  if (heap.length < limit) {
-    heap.push(entry)
-    siftUp(heap, heap.length - 1)
-  } else {
-    heap[0] = entry
-    siftDown(heap)
-  }
-}
-
-function siftUp(heap: Scored[], from: number): void {
-  let child = from
-  while (child > 0) {
-    const parent = (child - 1) >> 1
-    if (!isBetter(heap[parent].score, heap[parent].item, heap[child])) return
-    swap(heap, parent, child)
-    child = parent
-  }
-}
-
-function siftDown(heap: Scored[]): void {
-  let parent = 0
-  for (;;) {
-    let worst = parent
-    for (const child of [2 * parent + 1, 2 * parent + 2])
-      if (child < heap.length && isBetter(heap[worst].score, heap[worst].item, heap[child])) worst = child
-    if (worst === parent) return
-    swap(heap, parent, worst)
-    parent = worst
-  }
-}
-
-function swap(heap: Scored[], a: number, b: number): void {
-  const entry = heap[a]
-  heap[a] = heap[b]
-  heap[b] = entry
 }

@@ -1,6 +1,7 @@
 import { grow } from '../core/grow.ts'
 import { RowArena } from '../core/row-arena.ts'
 import type { ScoreBoard } from '../core/score-board.ts'
+import { selectLargest } from '../core/select-largest.ts'
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
 
 /**
@@ -37,6 +38,9 @@ export const CO_VIEW = {
 const PAIR_WEIGHT = Float64Array.from({ length: CO_VIEW.window + 1 }, (_, d) =>
   d === 0 ? 0 : CO_VIEW.farWeight + (1 - CO_VIEW.farWeight) / d,
 )
+
+/** Scratch for a row's values; a row is pruned before it is longer. */
+const SORTING = new Float64Array(CO_VIEW.pruneAt)
 
 export interface CoViewEvidence {
   /** Visits in which both were seen. */
@@ -120,6 +124,17 @@ export class CoView {
     return { visits: this.#rows.counts[cell], score }
   }
 
+  /** For every item seen with one of the sources, the visits it was: with several, those of the source it was seen with most. */
+  addVisits(board: ScoreBoard, sources: readonly number[]): void {
+    const { items, counts } = this.#rows
+    for (const source of sources) {
+      const start = this.#rows.startOf(source)
+      const end = start + this.#rows.sizeOf(source)
+      for (let cell = start; cell < end; cell++)
+        if (counts[cell] > board.scores[items[cell]]) board.set(items[cell], counts[cell])
+    }
+  }
+
   #spread(board: ScoreBoard, source: number, factor: number): void {
     if (source >= this.#size) return
     const { items, weights } = this.#rows
@@ -143,12 +158,13 @@ export class CoView {
     const { items, weights } = this.#rows
     const start = this.#rows.startOf(source)
     const size = this.#rows.sizeOf(source)
-    const values = new Float64Array(size)
-    for (let i = 0; i < size; i++) values[i] = weights[start + i] * this.#targetNorm[items[start + i]]
+    const valueAt = (cell: number) => weights[cell] * this.#targetNorm[items[cell]]
+    for (let i = 0; i < size; i++) SORTING[i] = valueAt(start + i)
     const fanout = CO_VIEW.secondStepFanout
-    const least = size <= fanout ? 0 : values.slice().sort()[size - fanout]
+    const least = size <= fanout ? 0 : selectLargest(SORTING, size, fanout)
     const cells: number[] = []
-    for (let i = 0; i < size && cells.length < fanout; i++) if (values[i] >= least) cells.push(start + i)
+    for (let cell = start; cell < start + size && cells.length < fanout; cell++)
+      if (valueAt(cell) >= least) cells.push(cell)
     return cells
   }
 

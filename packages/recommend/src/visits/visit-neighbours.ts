@@ -1,5 +1,6 @@
 import { grow } from '../core/grow.ts'
 import type { ScoreBoard } from '../core/score-board.ts'
+import { selectLargest } from '../core/select-largest.ts'
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
 
 /**
@@ -59,6 +60,7 @@ export class VisitNeighbours {
   #visits = 0
   #similarity: Float64Array
   #candidates = new Int32Array(4096)
+  #sorting = new Float64Array(4096)
   #contextRank = new Uint8Array(0)
   /** log(visits with the item + 1), kept beside the count: a query asks for it thousands of times. */
   #logSeen = new Float64Array(0)
@@ -186,9 +188,9 @@ export class VisitNeighbours {
   /** The similarity of the last neighbour kept. */
   #leastKept(found: number): number {
     if (found <= VISIT_NEIGHBOURS.neighbours) return 0
-    const values = new Float64Array(found)
-    for (let i = 0; i < found; i++) values[i] = this.#similarity[this.#candidates[i]]
-    return values.sort()[found - VISIT_NEIGHBOURS.neighbours]
+    this.#sorting = grow(this.#sorting, found)
+    for (let i = 0; i < found; i++) this.#sorting[i] = this.#similarity[this.#candidates[i]]
+    return selectLargest(this.#sorting, found, VISIT_NEIGHBOURS.neighbours)
   }
 
   #scoreVisit(board: ScoreBoard, slot: number, similarity: number): void {

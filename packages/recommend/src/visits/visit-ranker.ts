@@ -79,24 +79,26 @@ export class VisitRanker {
     return board.top(options.limit, options.accept)
   }
 
+  /** Each part is a distribution over unseen items; only their proportions matter, so the first is not scaled at all. */
   #mix(recent: readonly number[], seen: readonly number[]): void {
-    const newestFirst = [...recent].reverse()
-    const parts: [number, (board: ScoreBoard) => void][] = [
-      [1, (board) => this.coView.score(board, newestFirst)],
-      [VISIT_RANKER.neighboursShare, (board) => this.neighbours.score(board, seen)],
-    ]
-    const { linear } = this
-    if (linear) parts.push([VISIT_RANKER.linearShare, (board) => linear.score(board, newestFirst)])
-    for (const [share, score] of parts) {
-      const part = this.#part
-      part.reset(Math.max(this.coView.size, this.linear?.size ?? 0))
-      score(part)
-      for (const item of seen) if (item < part.scores.length && part.scores[item] > 0) part.scores[item] = 0
-      const sum = part.sum()
-      if (sum === 0) continue
-      for (let i = 0; i < part.count; i++)
-        this.#mixed.add(part.touched[i], (share * part.scores[part.touched[i]]) / sum)
-    }
+    const newestFirst = recent.toReversed()
+    this.coView.score(this.#mixed, newestFirst)
+    const whole = withoutItems(this.#mixed, seen)
+    this.#part.reset(this.#mixed.scores.length)
+    this.neighbours.score(this.#part, seen)
+    this.#addPart(seen, VISIT_RANKER.neighboursShare, whole)
+    if (!this.linear) return
+    this.#part.reset(this.#mixed.scores.length)
+    this.linear.score(this.#part, newestFirst)
+    this.#addPart(seen, VISIT_RANKER.linearShare, whole)
+  }
+
+  #addPart(seen: readonly number[], share: number, whole: number): void {
+    const { scores, touched, count } = this.#part
+    const sum = withoutItems(this.#part, seen)
+    if (sum === 0) return
+    const factor = (share * (whole || 1)) / sum
+    for (let i = 0; i < count; i++) this.#mixed.add(touched[i], factor * scores[touched[i]])
   }
 
   #addReturns(recent: readonly number[]): void {
@@ -128,4 +130,10 @@ export class VisitRanker {
   static load([coView, neighbours, habits]: readonly Snapshot[]): VisitRanker {
     return new VisitRanker(CoView.load(coView), VisitNeighbours.load(neighbours), RepeatHabits.load(habits))
   }
+}
+
+/** Takes the items off the board; answers what is left on it. */
+function withoutItems(board: ScoreBoard, items: readonly number[]): number {
+  for (const item of items) if (item < board.scores.length && board.scores[item] > 0) board.scores[item] = 0
+  return board.sum()
 }

@@ -1,9 +1,10 @@
 import { type ContentIndex, type ItemNumbers, ScoreBoard } from '@vitrine/recommend'
+import { NOTHING_RANKED, type RankedIds, rankedIds } from '../ranked-ids.ts'
 
 /** Products like one product that are worth ranking. */
 const DEPTH = 300
-/** Anchors kept: the pages that are looked at are few. */
-const MOST_ANCHORS = 5000
+/** Anchors kept, at 3.6 kB each: the pages that are looked at are few. */
+const MOST_ANCHORS = 20_000
 
 /**
  * The products most like a product, kept between requests. A few changes of the catalog do not shift likeness; whether a product
@@ -13,7 +14,7 @@ export class LikenessCache {
   readonly #content: ContentIndex
   readonly #items: ItemNumbers
   readonly #board = new ScoreBoard()
-  readonly #kept = new Map<number, readonly (readonly [number, number])[]>()
+  readonly #kept = new Map<number, RankedIds>()
   #changes = 0
 
   constructor(content: ContentIndex, items: ItemNumbers) {
@@ -27,20 +28,24 @@ export class LikenessCache {
     this.#kept.clear()
   }
 
-  /** Product id and likeness, best first. */
-  of(productId: number): readonly (readonly [number, number])[] {
+  /** Likeness is 0…1. */
+  of(productId: number): RankedIds {
     const kept = this.#kept.get(productId)
     if (kept) return kept
     const item = this.#items.find(productId)
-    if (item === undefined) return []
+    if (item === undefined) return NOTHING_RANKED
     this.#board.reset(this.#items.size)
     this.#content.score(this.#board, [item])
-    const ranked = this.#board.top(DEPTH).map(({ item: other, score }) => [this.#items.idOf(other), score] as const)
-    this.#kept.set(productId, ranked)
+    const likes = rankedIds(
+      this.#board.top(DEPTH),
+      (one) => this.#items.idOf(one.item),
+      (one) => one.score,
+    )
+    this.#kept.set(productId, likes)
     for (const oldest of this.#kept.keys()) {
       if (this.#kept.size <= MOST_ANCHORS) break
       this.#kept.delete(oldest)
     }
-    return ranked
+    return likes
   }
 }

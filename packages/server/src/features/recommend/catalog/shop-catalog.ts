@@ -37,7 +37,7 @@ export class ShopCatalog {
   }
 
   put(product: Product): void {
-    this.remove(product.id)
+    this.#unlist(product.id)
     const collections = this.#lookup.membershipsOf(product).map(({ handle }) => handle)
     const entry = entryOf(product, collections)
     this.entries.set(product.id, entry)
@@ -53,15 +53,21 @@ export class ShopCatalog {
   }
 
   remove(id: number): void {
-    const entry = this.entries.get(id)
-    if (!entry) return
+    if (!this.entries.has(id)) return
+    this.#unlist(id)
     this.entries.delete(id)
     this.content.remove(this.items.intern(id))
-    this.#byType.get(entry.product.productType)?.delete(id)
-    for (const handle of entry.collections) this.#byCollection.get(handle)?.delete(id)
     this.#newest = undefined
     this.generation++
     this.alike.noteChange(this.entries.size)
+  }
+
+  /** Out of the lists by type and collection; likeness is replaced in place. */
+  #unlist(id: number): void {
+    const entry = this.entries.get(id)
+    if (!entry) return
+    this.#byType.get(entry.product.productType)?.delete(id)
+    for (const handle of entry.collections) this.#byCollection.get(handle)?.delete(id)
   }
 
   ofType(type: string): ReadonlySet<number> {

@@ -13,6 +13,7 @@ import {
 } from '@vitrine/recommend'
 import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'
 import { subjectsOfIdentity } from '../../profiles/subjects.ts'
+import type { RankedIds } from '../ranked-ids.ts'
 import { type OpenVisit, OpenVisits } from './open-visits.ts'
 import { ShortMemory } from './short-memory.ts'
 
@@ -46,9 +47,9 @@ export class ShopModels {
   /** Rises with every batch: the key of what is derived from the models and kept. */
   generation = 0
   /** Products looked at with others, by the seeds. */
-  readonly viewedWith = new ShortMemory<readonly { productId: number; score: number }[]>()
+  readonly viewedWith = new ShortMemory<RankedIds>()
   /** Product ids like the anchors, best first. */
-  readonly similar = new ShortMemory<readonly number[]>()
+  readonly similar = new ShortMemory<Float64Array>()
   #visits = new OpenVisits()
   #purchases = new Map<string, Purchase[]>()
   #orderIds = new Set<string>()

@@ -5,8 +5,7 @@ const NEAREST = 60
 const VECTOR_SHARE = 0.5
 
 export function* alike(shelf: Shelf, wish: Wish): Generator<Candidate> {
-  const ranked = [...contentScores(shelf, wish.anchors)].sort((a, b) => b[1] - a[1] || a[0] - b[0])
-  for (const [productId] of ranked)
+  for (const { productId } of likesOf(shelf, wish.anchors))
     yield { productId, step: 'content', why: () => likenessWords(shelf, wish, productId) }
 }
 
@@ -14,26 +13,32 @@ export function* alike(shelf: Shelf, wish: Wish): Generator<Candidate> {
 export function* complements(shelf: Shelf, wish: Wish): Generator<Candidate> {
   const seeds = wish.anchors.length > 0 ? wish.anchors : wish.cart
   const types = new Set(seeds.map((id) => entryOf(shelf, id)?.product.productType))
-  const ranked = [...contentScores(shelf, seeds)].sort((a, b) => b[1] - a[1] || a[0] - b[0])
-  for (const [productId] of ranked)
+  for (const { productId } of likesOf(shelf, seeds))
     if (!types.has(entryOf(shelf, productId)?.product.productType))
       yield { productId, step: 'complement', why: () => likenessWords(shelf, { ...wish, anchors: seeds }, productId) }
 }
 
-/** Likeness to the anchors, 0…1 of the best, by product id; the anchors themselves are not in it. */
-export function contentScores(shelf: Shelf, anchors: readonly number[]): Map<number, number> {
-  const { catalog } = shelf
+export interface Like {
+  productId: number
+  /** 1 for the best. */
+  score: number
+}
+
+/** Products like the anchors, best first; the anchors themselves are not among them. */
+export function likesOf(shelf: Shelf, anchors: readonly number[], limit = Number.POSITIVE_INFINITY): Like[] {
   const scores = new Map<number, number>()
   for (const anchor of anchors) {
-    for (const [productId, score] of catalog.alike.of(anchor)) add(scores, productId, score)
+    const { ids, scores: likeness } = shelf.catalog.alike.of(anchor)
+    for (let i = 0; i < ids.length && i < limit; i++) add(scores, ids[i] as number, likeness[i] as number)
     for (const { productId, score } of shelf.nearest(anchor, NEAREST))
-      if (catalog.entries.has(productId)) add(scores, productId, VECTOR_SHARE * Math.max(0, score))
+      if (shelf.catalog.entries.has(productId)) add(scores, productId, VECTOR_SHARE * Math.max(0, score))
   }
   for (const anchor of anchors) scores.delete(anchor)
-  let best = 0
-  for (const score of scores.values()) best = Math.max(best, score)
-  for (const [productId, score] of scores) scores.set(productId, score / best)
-  return scores
+  const ranked = Array.from(scores, ([productId, score]) => ({ productId, score }))
+  ranked.sort((a, b) => b.score - a.score || a.productId - b.productId)
+  const best = ranked[0]?.score ?? 1
+  for (const one of ranked) one.score /= best
+  return ranked
 }
 
 function add(scores: Map<number, number>, productId: number, score: number): void {

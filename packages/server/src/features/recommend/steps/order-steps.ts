@@ -1,6 +1,7 @@
 /** Steps that go by what is bought together. */
 import { BORROWED, type BoughtTogether, borrowedPartners, isEvident, ScoreBoard } from '@vitrine/recommend'
 import { type Candidate, entryOf, itemsOf, type Shelf, type Wish } from '../shelf.ts'
+import { likesOf } from './content-steps.ts'
 import { typeBestsellers } from './counter-steps.ts'
 
 const DEPTH = 200
@@ -47,8 +48,9 @@ export function* boughtWithAlike(shelf: Shelf, wish: Wish): Generator<Candidate>
   const types = new Set(seeds.map((id) => entryOf(shelf, id)?.product.productType))
   const { orders, items } = shelf.models
   for (const seed of seeds) {
-    const alike = shelf.catalog.alike.of(seed).slice(0, BORROWED.alike)
-    const lenders = alike.flatMap(([id, score]) => toScored(items.find(id), score))
+    const lenders = likesOf(shelf, [seed], BORROWED.alike).flatMap(({ productId, score }) =>
+      toScored(items.find(productId), score),
+    )
     for (const { item } of borrowedPartners(orders, lenders, DEPTH)) {
       const productId = items.idOf(item)
       const lender = lenders.find((one) => isEvident(orders.evidence(one.item, item)))

@@ -1,10 +1,13 @@
 /** Steps that go by what is looked at together. */
-import type { Scored } from '@vitrine/recommend'
+import { type Scored, ScoreBoard } from '@vitrine/recommend'
+import { NOTHING_RANKED, type RankedIds, rankedIds } from '../ranked-ids.ts'
 import { type Candidate, entryOf, itemsOf, type Shelf, type Wish } from '../shelf.ts'
-import { contentScores } from './content-steps.ts'
+import { likesOf } from './content-steps.ts'
 
 /** Deep enough for every page anybody turns; what lies deeper is no better than the next step. */
 const DEPTH = 200
+/** Of each of the two rankings, so many meet in the blend; the next steps take up what lies deeper. */
+const BLENDED = 100
 /** An anchor seen in fewer visits says nothing yet. */
 const LEAST_ANCHOR_VISITS = 5
 const LEAST_PAIR_VISITS = 2
@@ -12,6 +15,9 @@ const LEAST_PAIR_VISITS = 2
 const EVEN_VISITS = 20
 const RECENT_VIEWS = 3
 const CONTEXT_VIEWS = 10
+
+/** Scratch: visits in which an item was seen with one of the seeds. */
+const visitsWith = new ScoreBoard()
 
 /** Co-view on the anchors and the visit, blended with likeness: the more visits the anchors had, the less likeness counts. */
 export function* similarByVisits(shelf: Shelf, wish: Wish): Generator<Candidate> {
@@ -25,20 +31,23 @@ export function* similarByVisits(shelf: Shelf, wish: Wish): Generator<Candidate>
     yield { productId, step: 'co_view', why: () => seenTogether(shelf, wish.anchors, productId) }
 }
 
-function blend(shelf: Shelf, anchors: readonly number[], visits: number): number[] {
+function blend(shelf: Shelf, anchors: readonly number[], visits: number): Float64Array {
   const share = visits / (visits + EVEN_VISITS)
   const scores = new Map<number, number>()
-  for (const { productId, score } of viewedWith(shelf, anchors)) scores.set(productId, share * score)
-  for (const [productId, score] of contentScores(shelf, anchors))
+  const seen = viewedWith(shelf, anchors)
+  for (let i = 0; i < seen.ids.length && i < BLENDED; i++)
+    scores.set(seen.ids[i] as number, share * (seen.scores[i] as number))
+  for (const { productId, score } of likesOf(shelf, anchors, BLENDED))
     scores.set(productId, (scores.get(productId) ?? 0) + (1 - share) * score)
-  return [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([productId]) => productId)
+  const ranked = [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0])
+  return Float64Array.from(ranked, ([productId]) => productId)
 }
 
 /** Looked at together with the anchors, but something else: what goes with it rather than what replaces it. */
 export function* viewedAcrossTypes(shelf: Shelf, wish: Wish): Generator<Candidate> {
   const seeds = wish.anchors.length > 0 ? wish.anchors : wish.cart
   const types = typesOf(shelf, seeds)
-  for (const { productId } of viewedWith(shelf, seeds))
+  for (const productId of viewedWith(shelf, seeds).ids)
     if (!types.has(entryOf(shelf, productId)?.product.productType ?? ''))
       yield { productId, step: 'co_view_across_types', why: () => seenTogether(shelf, seeds, productId) }
 }
@@ -66,10 +75,10 @@ export function* nextForHistory(shelf: Shelf): Generator<Candidate> {
     yield { productId, step: 'history_next', why: () => "follows from this shopper's history" }
 }
 
-/** Best first, scores from 1 down. */
-function viewedWith(shelf: Shelf, seeds: readonly number[]): readonly { productId: number; score: number }[] {
+/** Scores from 1 down. */
+function viewedWith(shelf: Shelf, seeds: readonly number[]): RankedIds {
   const items = itemsOf(shelf, seeds)
-  if (items.length === 0) return []
+  if (items.length === 0) return NOTHING_RANKED
   const recent = itemsOf(shelf, shelf.history.browsedProducts.slice(0, RECENT_VIEWS)).filter(
     (item) => !items.includes(item),
   )
@@ -78,13 +87,19 @@ function viewedWith(shelf: Shelf, seeds: readonly number[]): readonly { productI
   return models.viewedWith.recall(`${items} ${recent}`, now, () => rankWith(shelf, items, recent))
 }
 
-function rankWith(shelf: Shelf, items: readonly number[], recent: readonly number[]) {
+function rankWith(shelf: Shelf, items: readonly number[], recent: readonly number[]): RankedIds {
   const { ranker, items: numbers } = shelf.models
   const visit = [...recent.toReversed(), ...items.toReversed()]
   const ranked = ranker.rank(visit, { limit: DEPTH, returns: 'leave out' })
-  const evident = ranked.filter(({ item }) => pairVisits(shelf, items, item) >= LEAST_PAIR_VISITS)
+  visitsWith.reset(ranker.coView.size)
+  ranker.coView.addVisits(visitsWith, items)
+  const evident = ranked.filter(({ item }) => (visitsWith.scores[item] ?? 0) >= LEAST_PAIR_VISITS)
   const best = evident[0]?.score ?? 1
-  return evident.map(({ item, score }) => ({ productId: numbers.idOf(item), score: score / best }))
+  return rankedIds(
+    evident,
+    ({ item }) => numbers.idOf(item),
+    ({ score }) => score / best,
+  )
 }
 
 function pairVisits(shelf: Shelf, seeds: readonly number[], item: number): number {

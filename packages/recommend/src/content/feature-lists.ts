@@ -1,0 +1,161 @@
+import { grow } from '../core/grow.ts'
+import type { ScoreBoard } from '../core/score-board.ts'
+
+const NONE = new Int32Array(0)
+
+/**
+ * Which items have which features, both ways.
+ *
+ *   of:     item → its feature numbers, ascending
+ *   items:  feature → the items that have it, in no order; not kept for features of more than 2 × `most` items, until they are at most `most` again
+ *
+ * A list is at most 2 × `most` long, so taking an item out of it is a short search, and a catalog of which a million products share one
+ * word can be replaced product by product.
+ */
+export class FeatureLists {
+  readonly #kindWeights: Record<string, number>
+  readonly #most: number
+  #numbers = new Map<string, number>()
+  #names: string[] = []
+  #of: Int32Array[] = []
+  #items: (Int32Array | undefined)[] = []
+  #counts = new Int32Array(0)
+  #weights = new Float64Array(0)
+  live = 0
+
+  constructor({ kindWeights, most }: { kindWeights: Record<string, number>; most: number }) {
+    this.#kindWeights = kindWeights
+    this.#most = most
+  }
+
+  /** Item numbers are below this. */
+  get size(): number {
+    return this.#of.length
+  }
+
+  put(item: number, names: readonly string[]): void {
+    const features = Int32Array.from(new Set(names.map((name) => this.#intern(name)))).sort()
+    this.#replace(item, features)
+  }
+
+  remove(item: number): void {
+    this.#replace(item, NONE)
+  }
+
+  #replace(item: number, features: Int32Array): void {
+    while (this.#of.length <= item) this.#of.push(NONE)
+    const before = this.#of[item]
+    this.#of[item] = features
+    this.live += Math.sign(features.length) - Math.sign(before.length)
+    for (const feature of before) if (!has(features, feature)) this.#takeOut(feature, item)
+    for (const feature of features) if (!has(before, feature)) this.#putIn(feature, item)
+  }
+
+  /** An item without a feature is nothing to be compared with. */
+  has(item: number): boolean {
+    return item < this.#of.length && this.#of[item].length > 0
+  }
+
+  featuresOf(item: number): Int32Array {
+    return this.#of[item] ?? NONE
+  }
+
+  isIn(feature: number, item: number): boolean {
+    return has(this.#of[item], feature)
+  }
+
+  countOf(feature: number): number {
+    return this.#counts[feature]
+  }
+
+  /** Kind weight times rarity, the latter never quite zero: in a shop of one type the type still counts a little. */
+  weightOf(feature: number): number {
+    return this.#weights[feature]
+  }
+
+  nameOf(feature: number): string {
+    return this.#names[feature]
+  }
+
+  /** Adds the feature's weight to all items that have it; only for features of at most `most` items. */
+  addTo(board: ScoreBoard, feature: number): void {
+    const items = this.#items[feature] ?? NONE
+    const weight = this.#weights[feature]
+    for (let i = 0; i < this.#counts[feature]; i++) board.add(items[i], weight)
+  }
+
+  /** As `addTo`, but brings no item onto the board. */
+  addToKnown(board: ScoreBoard, feature: number): void {
+    const items = this.#items[feature] ?? NONE
+    const weight = this.#weights[feature]
+    const { scores } = board
+    for (let i = 0; i < this.#counts[feature]; i++) if (scores[items[i]] > 0) scores[items[i]] += weight
+  }
+
+  sharedWeight(a: number, b: number): number {
+    const [left, right] = [this.#of[a], this.#of[b]]
+    let sum = 0
+    for (let i = 0, j = 0; i < left.length && j < right.length; ) {
+      if (left[i] < right[j]) i++
+      else if (left[i] > right[j]) j++
+      else {
+        sum += this.#weights[left[i]]
+        i++
+        j++
+      }
+    }
+    return sum
+  }
+
+  refreshWeights(): void {
+    for (let feature = 0; feature < this.#names.length; feature++) this.#weigh(feature)
+  }
+
+  #weigh(feature: number): void {
+    const name = this.#names[feature]
+    const kind = this.#kindWeights[name.slice(0, name.indexOf(':'))] ?? 1
+    this.#weights[feature] = kind * Math.log(1.2 + this.live / (this.#counts[feature] + 1))
+  }
+
+  #putIn(feature: number, item: number): void {
+    const at = this.#counts[feature]++
+    this.#weigh(feature)
+    const items = this.#items[feature]
+    if (!items) return
+    if (at >= 2 * this.#most) this.#items[feature] = undefined
+    else {
+      const room = grow(items, at + 1)
+      room[at] = item
+      this.#items[feature] = room
+    }
+  }
+
+  #takeOut(feature: number, item: number): void {
+    const last = --this.#counts[feature]
+    this.#weigh(feature)
+    const items = this.#items[feature]
+    if (items) items[items.indexOf(item)] = items[last]
+    else if (last <= this.#most) this.#items[feature] = this.#whoHas(feature)
+  }
+
+  #whoHas(feature: number): Int32Array {
+    return Int32Array.from([...this.#of.keys()].filter((item) => this.isIn(feature, item)))
+  }
+
+  #intern(name: string): number {
+    const known = this.#numbers.get(name)
+    if (known !== undefined) return known
+    const feature = this.#names.push(name) - 1
+    this.#numbers.set(name, feature)
+    this.#items[feature] = NONE
+    this.#counts = grow(this.#counts, feature + 1)
+    this.#weights = grow(this.#weights, feature + 1)
+    return feature
+  }
+}
+
+/** Features of one item are few; scanning them is faster than halving. */
+function has(features: Int32Array, feature: number): boolean {
+  for (let i = 0; i < features.length; i++) if (features[i] === feature) return true
+  return false
+}
