@@ -54,6 +54,15 @@ describe('score board', () => {
     )
   })
 
+  it('lists an item once that was taken off and comes back', () => {
+    const board = new ScoreBoard()
+    board.reset(5)
+    for (const item of [1, 2, 3]) board.add(item, item)
+    expect(board.takeOff([2, 4])).toBe(4)
+    board.set(2, 5)
+    expect(board.top(5).map(({ item }) => item)).toEqual([2, 3, 1])
+  })
+
   it('is empty again after a reset', () => {
     const board = new ScoreBoard()
     board.reset(5)

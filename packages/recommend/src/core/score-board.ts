@@ -36,9 +36,18 @@ export class ScoreBoard {
     this.scores[item] = score
   }
 
-  sum(): number {
+  /** Takes the items off the board; answers the sum of what is left on it. */
+  takeOff(items: readonly number[]): number {
+    for (const item of items) if (item < this.scores.length) this.scores[item] = 0
     let sum = 0
-    for (let i = 0; i < this.count; i++) sum += this.scores[this.touched[i]]
+    let kept = 0
+    for (let i = 0; i < this.count; i++) {
+      const score = this.scores[this.touched[i]]
+      if (score === 0) continue
+      this.touched[kept++] = this.touched[i]
+      sum += score
+    }
+    this.count = kept
     return sum
   }
 

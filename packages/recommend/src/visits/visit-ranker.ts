@@ -83,7 +83,7 @@ export class VisitRanker {
   #mix(recent: readonly number[], seen: readonly number[]): void {
     const newestFirst = recent.toReversed()
     this.coView.score(this.#mixed, newestFirst)
-    const whole = withoutItems(this.#mixed, seen)
+    const whole = this.#mixed.takeOff(seen)
     this.#part.reset(this.#mixed.scores.length)
     this.neighbours.score(this.#part, seen)
     this.#addPart(seen, VISIT_RANKER.neighboursShare, whole)
@@ -94,8 +94,8 @@ export class VisitRanker {
   }
 
   #addPart(seen: readonly number[], share: number, whole: number): void {
+    const sum = this.#part.takeOff(seen)
     const { scores, touched, count } = this.#part
-    const sum = withoutItems(this.#part, seen)
     if (sum === 0) return
     const factor = (share * (whole || 1)) / sum
     for (let i = 0; i < count; i++) this.#mixed.add(touched[i], factor * scores[touched[i]])
@@ -130,10 +130,4 @@ export class VisitRanker {
   static load([coView, neighbours, habits]: readonly Snapshot[]): VisitRanker {
     return new VisitRanker(CoView.load(coView), VisitNeighbours.load(neighbours), RepeatHabits.load(habits))
   }
-}
-
-/** Takes the items off the board; answers what is left on it. */
-function withoutItems(board: ScoreBoard, items: readonly number[]): number {
-  for (const item of items) if (item < board.scores.length && board.scores[item] > 0) board.scores[item] = 0
-  return board.sum()
 }

@@ -121,6 +121,17 @@ describe('visit ranker', () => {
     expect(model.rank([0, 1], { limit: 3, returns: 'allow' }).map(({ item }) => item)).toContain(1)
   })
 
+  it('answers no product twice, returns or not', () => {
+    const visits = fc.array(fc.array(fc.nat(8), { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 20 })
+    fc.assert(
+      fc.property(visits, fc.constantFrom('allow', 'leave out'), (all, returns) => {
+        const model = VisitRanker.fit(all.map((items) => ({ items, day: 1 })))
+        const items = model.rank(all[0], { limit: 20, returns }).map(({ item }) => item)
+        expect(new Set(items).size).toBe(items.length)
+      }),
+    )
+  })
+
   it('ranks alike after save and load', () => {
     const model = VisitRanker.fit(shop)
     const options = { limit: 5, returns: 'allow' } as const
