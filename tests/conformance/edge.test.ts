@@ -114,13 +114,40 @@ describe('storefront edge', () => {
   })
 
   it('answers requests that come one after another on one connection, in order', async () => {
-    const request = (body: string) =>
-      `POST ${EVENTS} HTTP/1.1\r\nhost: x\r\n${headerLines(headers())}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
     const text = await exchange(
-      request(event()) + request('{') + request(event()),
+      plainRequest(EVENTS, event()) + plainRequest(EVENTS, '{') + plainRequest(EVENTS, event()),
       (seen) => seen.split('HTTP/1.1 ').length === 4,
     )
-    expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map((match) => match[1])).toEqual(['200', '400', '200'])
+    expect(statusesIn(text)).toEqual(['200', '400', '200'])
+  })
+
+  it('goes on with a connection whose requests become unusual', async () => {
+    const body = event()
+    const whole = plainRequest(EVENTS, body)
+    const chunked = `POST ${EVENTS} HTTP/1.1\r\nhost: x\r\n${headerLines(headers())}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n0\r\n\r\n`
+    const health = 'GET /health HTTP/1.1\r\nhost: x\r\n\r\n'
+    const text = await exchange(whole + chunked + whole + health, (seen) => seen.split('HTTP/1.1 ').length === 5)
+    expect(statusesIn(text)).toEqual(['200', '200', '200', '200'])
+  })
+
+  it('puts together a request that comes in pieces, few or many', async () => {
+    for (const pieces of [3, 60]) {
+      const bytes = plainRequest(EVENTS, event())
+      const size = Math.ceil(bytes.length / pieces)
+      const parts = Array.from({ length: pieces }, (_, i) => bytes.slice(i * size, (i + 1) * size)).filter(Boolean)
+      const text = await exchange(parts, (seen) => seen.includes('{"ok":true}'))
+      expect([pieces, ...statusesIn(text)]).toEqual([pieces, '200'])
+    }
+  })
+
+  it('answers what it has taken and then hangs up, when it is stopped', async () => {
+    const other = await startHarness()
+    const to = await other.createShop()
+    const first = await other.post(EVENTS, sampleEnvelope('page_viewed', Date.now()), to)
+    expect(first.status).toBe(200)
+    // An idle connection of the client above is still open: closing does not wait for it.
+    await other.close()
+    await expect(other.post(EVENTS, {}, to)).rejects.toThrow()
   })
 
   it('counts and times storefront requests', async () => {
@@ -160,12 +187,23 @@ describe('storefront edge', () => {
       .map(([name, value]) => `${name}: ${value}\r\n`)
       .join('')
 
-  /** Sends the text as it is and answers what came back by the time it is enough, or the connection ended. */
-  function exchange(text: string, isEnough: (seen: string) => boolean): Promise<string> {
+  const plainRequest = (path: string, body: string) =>
+    `POST ${path} HTTP/1.1\r\nhost: x\r\n${headerLines(headers())}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+
+  const statusesIn = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map((match) => match[1])
+
+  /** Sends the text as it is, a list piece by piece, and answers what came back by the time it is enough, or the connection ended. */
+  function exchange(text: string | string[], isEnough: (seen: string) => boolean): Promise<string> {
     const { port, hostname } = new URL(harness.url)
     return new Promise((resolve) => {
       let seen = ''
-      const socket = connect(Number(port), hostname, () => socket.write(text))
+      const socket = connect(Number(port), hostname, async () => {
+        socket.setNoDelay(true)
+        for (const piece of [text].flat()) {
+          socket.write(piece)
+          if (Array.isArray(text)) await new Promise(setImmediate)
+        }
+      })
       const done = () => {
         socket.destroy()
         resolve(seen)

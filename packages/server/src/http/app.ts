@@ -16,6 +16,7 @@ import { sendError } from './errors.ts'
 import { type HttpMetrics, measureRequests, requestRecorder } from './metrics.ts'
 import { servePublic } from './public-handler.ts'
 import { answering, StorefrontEdge, type StorefrontHandler } from './storefront-edge.ts'
+import { StorefrontLane } from './storefront-lane.ts'
 import { serveUpload } from './upload-handler.ts'
 
 export interface EdgeDeps {
@@ -88,10 +89,11 @@ export async function createApp(deps: EdgeDeps): Promise<App> {
 
 /** Serves what the storefront edge leaves: uploads, admin, documents, preflights, and whatever is asked in the wrong way. */
 function createFramework(deps: EdgeDeps, edge: StorefrontEdge): FastifyInstance {
+  let lane: StorefrontLane | undefined
   const server = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: deps.newId,
+    genReqId: () => deps.newId(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
@@ -102,11 +104,13 @@ function createFramework(deps: EdgeDeps, edge: StorefrontEdge): FastifyInstance 
       })
       http.keepAliveTimeout = options.keepAliveTimeout as number
       http.requestTimeout = options.requestTimeout as number
+      lane = new StorefrontLane(edge, http, { idleMs: http.keepAliveTimeout, requestMs: http.headersTimeout })
       return http
     },
   }) as unknown as FastifyInstance
   server.addHook('preClose', async () => {
     edge.stopping = true
+    lane?.stop()
   })
   return server
 }

@@ -1,5 +1,5 @@
-/** One storefront request and its answer, straight on `node:http`: the headers every answer carries, errors in the route's shape. */
-import type { IncomingMessage, ServerResponse } from 'node:http'
+/** One storefront request and its answer, however it came in: the headers every answer carries, errors in the route's shape. */
+import type { IncomingHttpHeaders } from 'node:http'
 import type { ErrorShape } from '@vitrine/contract'
 import { CORS_HEADERS } from './cors.ts'
 import { answerError, isOurFault } from './errors.ts'
@@ -19,6 +19,9 @@ export interface ExchangeDeps {
   onFault: (error: unknown, requestId: string) => void
 }
 
+/** Sends an answer: headers are names and values in turn. */
+export type Reply = (status: number, headers: readonly string[], text: string) => void
+
 export interface ExchangeRoute {
   path: string
   errorShape: ErrorShape
@@ -27,26 +30,27 @@ export interface ExchangeRoute {
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 export class Exchange {
-  readonly request: IncomingMessage
+  readonly headers: IncomingHttpHeaders
   readonly requestId: string
   /** Set by auth; named in the request's log line. */
   shopId: string | undefined
   /** The body was not read to its end, and is not going to be: the connection cannot be used again. */
   unread = false
-  readonly #response: ServerResponse
+  readonly #reply: Reply
   readonly #route: ExchangeRoute
   readonly #deps: ExchangeDeps
+  #isAnswered = false
   readonly #begunMs = performance.now()
 
   constructor(
     deps: ExchangeDeps,
     route: ExchangeRoute,
-    given: { request: IncomingMessage; response: ServerResponse; requestId: string },
+    given: { headers: IncomingHttpHeaders; requestId: string; reply: Reply },
   ) {
     this.#deps = deps
     this.#route = route
-    this.request = given.request
-    this.#response = given.response
+    this.headers = given.headers
+    this.#reply = given.reply
     this.requestId = given.requestId
   }
 
@@ -62,8 +66,8 @@ export class Exchange {
 
   /** `text` is JSON. */
   sendText(status: number, text: string, more?: Record<string, string>): void {
-    const response = this.#response
-    if (response.headersSent || response.destroyed) return
+    if (this.#isAnswered) return
+    this.#isAnswered = true
     const headers = [
       'x-request-id',
       this.requestId,
@@ -75,8 +79,7 @@ export class Exchange {
     ]
     if (more) for (const name in more) headers.push(name, more[name] as string)
     if (this.unread) headers.push('connection', 'close')
-    response.writeHead(status, headers)
-    response.end(text)
+    this.#reply(status, headers, text)
     this.#deps.onAnswered({
       requestId: this.requestId,
       route: this.#route.path,

@@ -1,5 +1,5 @@
 /** The body of a JSON request, read once, as long as it may be. */
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { parseJson } from './bodies.ts'
 import { BodyNotJson, BodyTooLarge, WrongContentType } from './errors.ts'
 
@@ -11,24 +11,40 @@ export interface BodyReader {
 }
 
 export function readJsonBody(request: IncomingMessage, limitBytes: number, reader: BodyReader): void {
-  const type = request.headers['content-type']
-  if (type === undefined && isEmpty(request)) reader.onBody({})
-  else if (!isJson(type)) reader.onFault(new WrongContentType(), mayBeLong(request, limitBytes))
-  else if (saidLength(request) > limitBytes) reader.onFault(new BodyTooLarge(), true)
-  else collect(request, limitBytes, reader)
+  if (mayBeRead(request.headers, limitBytes, reader)) collect(request, limitBytes, reader)
+}
+
+/** As `readJsonBody`, of a body that has come in whole. */
+export function readWholeJson(
+  headers: IncomingHttpHeaders,
+  bytes: Buffer,
+  limitBytes: number,
+  reader: BodyReader,
+): void {
+  if (mayBeRead(headers, limitBytes, reader)) parse(bytes, reader)
 }
 
 /** Whether what is still to come is more than anybody should read only to be able to use the connection again. */
-export function mayBeLong(request: IncomingMessage, limitBytes: number): boolean {
-  return request.headers['transfer-encoding'] !== undefined || saidLength(request) > limitBytes
+export function mayBeLong(headers: IncomingHttpHeaders, limitBytes: number): boolean {
+  return headers['transfer-encoding'] !== undefined || saidLength(headers) > limitBytes
 }
 
-function isEmpty(request: IncomingMessage): boolean {
-  return request.headers['transfer-encoding'] === undefined && saidLength(request) === 0
+/** Where it need not, or must not, be read the reader is told already. */
+function mayBeRead(headers: IncomingHttpHeaders, limitBytes: number, reader: BodyReader): boolean {
+  const type = headers['content-type']
+  if (type === undefined && isEmpty(headers)) reader.onBody({})
+  else if (!isJson(type)) reader.onFault(new WrongContentType(), mayBeLong(headers, limitBytes))
+  else if (saidLength(headers) > limitBytes) reader.onFault(new BodyTooLarge(), true)
+  else return true
+  return false
 }
 
-function saidLength(request: IncomingMessage): number {
-  return Number(request.headers['content-length'] ?? 0)
+function isEmpty(headers: IncomingHttpHeaders): boolean {
+  return headers['transfer-encoding'] === undefined && saidLength(headers) === 0
+}
+
+function saidLength(headers: IncomingHttpHeaders): number {
+  return Number(headers['content-length'] ?? 0)
 }
 
 /** Nearly always the first comparison decides. */

@@ -1,19 +1,31 @@
 /**
  * auth → parse → validate → handler → answer, for the storefront routes that take JSON: all but one, and nearly all requests.
- * Straight on `node:http`, in front of the framework, which serves everything else: a request here costs what it needs and
- * nothing for hooks it does not use. While key, shop and session are in memory nothing waits for a promise.
+ * In front of the framework, which serves everything else: a request here costs what it needs and nothing for hooks it does
+ * not use. While key, shop and session are in memory nothing waits for a promise.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { JSON_BODY_LIMIT_BYTES, type Route } from '@vitrine/contract'
 import type { Call } from '../features/call.ts'
 import type { Shop } from '../ports/record-store/record-store.ts'
 import type { EdgeDeps } from './app.ts'
-import { Exchange, type ExchangeDeps } from './exchange.ts'
-import { mayBeLong, readJsonBody } from './read-json-body.ts'
+import { Exchange, type ExchangeDeps, type Reply } from './exchange.ts'
+import { type BodyReader, mayBeLong, readJsonBody, readWholeJson } from './read-json-body.ts'
 import { type StorefrontGate, storefrontGate } from './storefront-call.ts'
 
 /** Answers through the exchange, at once or later, and exactly once. */
 export type StorefrontHandler = (call: Call<unknown>, exchange: Exchange) => void
+
+export interface WholeRequest {
+  path: string
+  headers: IncomingHttpHeaders
+  bytes: Buffer
+}
+
+/** The body of a request that may yet be refused without it. */
+interface UnreadBody {
+  read(reader: BodyReader): void
+  onRefused(): void
+}
 
 interface Served {
   route: Route
@@ -39,39 +51,68 @@ export class StorefrontEdge {
     this.#routes.set(route.path, { route, gate: storefrontGate(this.#deps, route), handler })
   }
 
+  serves(path: string): boolean {
+    return this.#routes.has(path)
+  }
+
   /** Answers whether the request is to one of its routes, and takes it if so. */
   take(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'POST') return false
     const url = request.url as string
     const served = this.#routes.get(url) ?? this.#routes.get(pathOf(url))
     if (served === undefined) return false
-    const requestId = this.#deps.newId()
-    const exchange = new Exchange(this.#observers, served.route, { request, response, requestId })
-    if (this.stopping) {
-      exchange.unread = true
-      exchange.sendText(503, STOPPING, { 'retry-after': '1' })
-    } else this.#admit(served, exchange)
+    const { headers } = request
+    const exchange = this.#begin(served, headers, (status, names, text) => {
+      if (response.headersSent || response.destroyed) return
+      response.writeHead(status, names as string[])
+      response.end(text)
+    })
+    const limit = limitOf(served.route)
+    const onRefused = () => {
+      exchange.unread = mayBeLong(headers, limit)
+    }
+    this.#admit(served, exchange, { onRefused, read: (reader) => readJsonBody(request, limit, reader) })
     return true
   }
 
-  #admit(served: Served, exchange: Exchange): void {
+  /** A request that was read already; its path is one of those it `serves`. */
+  takeWhole({ path, headers, bytes }: WholeRequest, reply: Reply): void {
+    const served = this.#routes.get(path) as Served
+    const exchange = this.#begin(served, headers, reply)
+    const limit = limitOf(served.route)
+    this.#admit(served, exchange, {
+      onRefused: () => {},
+      read: (reader) => readWholeJson(headers, bytes, limit, reader),
+    })
+  }
+
+  #begin(served: Served, headers: IncomingHttpHeaders, reply: Reply): Exchange {
+    return new Exchange(this.#observers, served.route, { headers, requestId: this.#deps.newId(), reply })
+  }
+
+  #admit(served: Served, exchange: Exchange, body: UnreadBody): void {
     const refuse = (error: unknown) => {
-      exchange.unread = mayBeLong(exchange.request, limitOf(served.route))
+      body.onRefused()
       exchange.fail(error)
     }
+    if (this.stopping) {
+      exchange.unread = true
+      exchange.sendText(503, STOPPING, { 'retry-after': '1' })
+      return
+    }
     try {
-      const shop = served.gate.admit(exchange.request.headers)
-      if (shop instanceof Promise) shop.then((found) => this.#read(served, exchange, found)).catch(refuse)
-      else this.#read(served, exchange, shop)
+      const shop = served.gate.admit(exchange.headers)
+      if (shop instanceof Promise) shop.then((found) => this.#read(served, exchange, found, body)).catch(refuse)
+      else this.#read(served, exchange, shop, body)
     } catch (error) {
       refuse(error)
     }
   }
 
-  #read(served: Served, exchange: Exchange, shop: Shop): void {
+  #read(served: Served, exchange: Exchange, shop: Shop, body: UnreadBody): void {
     exchange.shopId = shop.id
-    readJsonBody(exchange.request, limitOf(served.route), {
-      onBody: (body) => this.#call(served, exchange, shop, body),
+    body.read({
+      onBody: (read) => this.#call(served, exchange, shop, read),
       onFault: (error, unread) => {
         exchange.unread = unread
         exchange.fail(error)
@@ -81,8 +122,7 @@ export class StorefrontEdge {
 
   #call(served: Served, exchange: Exchange, shop: Shop, body: unknown): void {
     const { gate, handler } = served
-    const { headers } = exchange.request
-    const { requestId } = exchange
+    const { headers, requestId } = exchange
     try {
       const session = gate.readSession(headers, shop)
       if (session instanceof Promise) {

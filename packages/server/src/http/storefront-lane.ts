@@ -1,0 +1,185 @@
+/**
+ * The short way in for storefront requests: connections whose requests are plain (see plain-request.ts) are read and answered
+ * here, without the streams, parsers and message objects that `node:http` makes for each. The first request that is not plain,
+ * or not to a storefront route, takes its connection over to `node:http`, bytes and all, for good.
+ */
+import { STATUS_CODES } from 'node:http'
+import type { Server, Socket } from 'node:net'
+import type { StorefrontEdge } from './storefront-edge.ts'
+import { type PlainRequest, readPlainRequest } from './plain-request.ts'
+
+export interface LaneTimes {
+  /** How long a connection may stay open without a request, and how long a request may take to come in. */
+  idleMs: number
+  requestMs: number
+}
+
+/** Longer ones are read piece by piece, elsewhere. */
+const MAX_BODY = 256 * 1024
+/** Nor is one that comes in crumbs put together here: each would be looked at again from its beginning. */
+const MAX_CHUNKS = 16
+const SWEEP_EVERY_MS = 15_000
+
+export class StorefrontLane {
+  readonly #edge: StorefrontEdge
+  readonly #handOver: (socket: Socket) => void
+  readonly #times: LaneTimes
+  readonly #connections = new Set<Connection>()
+  #sweeper: NodeJS.Timeout | undefined
+  #stopping = false
+
+  /** Stands before the listener that `server`, an HTTP server, has for its connections. */
+  constructor(edge: StorefrontEdge, server: Server, times: LaneTimes) {
+    const [listener] = server.listeners('connection')
+    server.removeAllListeners('connection')
+    this.#edge = edge
+    this.#times = times
+    this.#handOver = (socket) => listener?.call(server, socket)
+    server.on('connection', (socket: Socket) => this.#open(socket))
+  }
+
+  /** Ends what is idle; what is being answered ends with its answer. */
+  stop(): void {
+    this.#stopping = true
+    clearInterval(this.#sweeper)
+    for (const connection of this.#connections) connection.endWhenIdle()
+  }
+
+  #open(socket: Socket): void {
+    if (this.#stopping) {
+      this.#handOver(socket)
+      return
+    }
+    this.#sweeper ??= setInterval(() => this.#sweep(), SWEEP_EVERY_MS).unref()
+    const connection = new Connection(socket, this.#edge, {
+      onGone: () => this.#connections.delete(connection),
+      handOver: () => this.#handOver(socket),
+    })
+    this.#connections.add(connection)
+  }
+
+  #sweep(): void {
+    const nowMs = performance.now()
+    for (const connection of this.#connections) connection.endWhenLate(nowMs, this.#times)
+  }
+}
+
+interface ConnectionEvents {
+  onGone: () => void
+  handOver: () => void
+}
+
+class Connection {
+  readonly #socket: Socket
+  readonly #edge: StorefrontEdge
+  readonly #events: ConnectionEvents
+  /** Come in and not yet looked at whole. */
+  #bytes: Buffer | undefined
+  #chunks = 0
+  #answering = false
+  #ending = false
+  #sinceMs = performance.now()
+
+  constructor(socket: Socket, edge: StorefrontEdge, events: ConnectionEvents) {
+    this.#socket = socket
+    this.#edge = edge
+    this.#events = events
+    socket.setNoDelay(true)
+    socket.on('data', this.#onData)
+    socket.on('end', this.#onEnd)
+    socket.on('error', this.#onError)
+    socket.on('close', this.#onClose)
+  }
+
+  endWhenIdle(): void {
+    this.#ending = true
+    if (!this.#answering) this.#socket.destroySoon()
+  }
+
+  endWhenLate(nowMs: number, { idleMs, requestMs }: LaneTimes): void {
+    if (this.#answering) return
+    if (nowMs - this.#sinceMs > (this.#bytes === undefined ? idleMs : requestMs)) this.#socket.destroy()
+  }
+
+  readonly #onData = (chunk: Buffer): void => {
+    if (this.#bytes === undefined && !this.#answering) this.#sinceMs = performance.now()
+    this.#bytes = this.#bytes === undefined ? chunk : Buffer.concat([this.#bytes, chunk])
+    this.#chunks++
+    if (!this.#answering) this.#next()
+    // Whoever sends on without waiting for answers is read again when there is room.
+    else if (this.#bytes.length > MAX_BODY) this.#socket.pause()
+  }
+
+  readonly #onEnd = (): void => this.endWhenIdle()
+  readonly #onError = (): void => void this.#socket.destroy()
+  readonly #onClose = (): void => this.#events.onGone()
+
+  #next(): void {
+    const bytes = this.#bytes
+    if (bytes === undefined) return
+    const request = readPlainRequest(bytes)
+    if (request === 'partial') this.#await(bytes)
+    else if (request === 'unusual' || request.bodyLength > MAX_BODY || !this.#edge.serves(request.path))
+      this.#leave(bytes)
+    else if (bytes.length >= request.headLength + request.bodyLength) this.#answer(bytes, request)
+    else this.#await(bytes)
+  }
+
+  #await(bytes: Buffer): void {
+    if (this.#chunks > MAX_CHUNKS) this.#leave(bytes)
+  }
+
+  #answer(bytes: Buffer, { path, headers, headLength, bodyLength }: PlainRequest): void {
+    const end = headLength + bodyLength
+    this.#bytes = bytes.length === end ? undefined : bytes.subarray(end)
+    this.#answering = true
+    this.#chunks = 0
+    this.#edge.takeWhole({ path, headers, bytes: bytes.subarray(headLength, end) }, this.#reply)
+  }
+
+  readonly #reply = (status: number, headers: readonly string[], text: string): void => {
+    this.#answering = false
+    this.#sinceMs = performance.now()
+    if (this.#socket.destroyed) return
+    const last = this.#ending || headers.includes('close')
+    this.#socket.write(headOf(status, headers, last) + text)
+    if (last) this.#socket.destroySoon()
+    else if (this.#bytes !== undefined) {
+      this.#socket.resume()
+      // Not at once: a long row of requests that came together must not keep the others waiting.
+      setImmediate(() => this.#answering || this.#next())
+    }
+  }
+
+  #leave(bytes: Buffer): void {
+    const socket = this.#socket
+    this.#events.onGone()
+    socket.off('data', this.#onData)
+    socket.off('end', this.#onEnd)
+    socket.off('error', this.#onError)
+    socket.off('close', this.#onClose)
+    socket.pause()
+    socket.unshift(bytes)
+    this.#events.handOver()
+    socket.resume()
+  }
+}
+
+let dateText = ''
+let dateUntilMs = 0
+
+/** Written anew once a second. */
+function dateLine(): string {
+  const nowMs = Date.now()
+  if (nowMs >= dateUntilMs || nowMs < dateUntilMs - 1000) {
+    dateText = `date: ${new Date(nowMs).toUTCString()}\r\n`
+    dateUntilMs = nowMs - (nowMs % 1000) + 1000
+  }
+  return dateText
+}
+
+function headOf(status: number, headers: readonly string[], last: boolean): string {
+  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
+  for (let i = 0; i < headers.length; i += 2) head += `${headers[i]}: ${headers[i + 1]}\r\n`
+  return `${head}${dateLine()}${last ? '' : 'connection: keep-alive\r\n'}\r\n`
+}
