@@ -1,14 +1,16 @@
 /** Puts N events into the log before the server starts, and marks them as followed: only the size of the log is of interest. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { RecommendModels } from '../../packages/server/src/features/recommend/models/recommend-models.ts'
 import { DATA_FILES } from '../../packages/server/src/ports/data-folder.ts'
 import { SqliteDerivedTables } from '../../packages/server/src/ports/derived-store/sqlite-derived-tables.ts'
 import { SqliteEventTables } from '../../packages/server/src/ports/event-log/sqlite-event-tables.ts'
 import { BENCH_SHOP } from './event-bodies.ts'
 
-const BATCH = 5000
+const BATCH = 20_000
 
-export async function fillLog(folder: string, count: number): Promise<void> {
+/** Answers how many a second. */
+export async function fillLog(folder: string, count: number): Promise<number> {
   const begunMs = performance.now()
   const log = new SqliteEventTables(join(folder, DATA_FILES.events))
   // About the size of a page view: the ids and the tree of rows are what a long log makes slow, not the bytes in them.
@@ -43,7 +45,12 @@ export async function fillLog(folder: string, count: number): Promise<void> {
     exposures: [],
   }
   derived.apply(BENCH_SHOP, { fromOffset: 0, toOffset: count, ...nothing }, { clickMs: 0, viewMs: 0 })
+  const models = new RecommendModels()
+  models.restore(BENCH_SHOP, undefined)
+  const empty = models.snapshot(BENCH_SHOP)
+  if (empty) derived.putSnapshot(BENCH_SHOP, models.name, count, empty)
   derived.close()
   const seconds = (performance.now() - begunMs) / 1000
   console.log(`filled the log with ${count} events in ${seconds.toFixed(0)} s (${Math.round(count / seconds)}/s)`)
+  return Math.round(count / seconds)
 }

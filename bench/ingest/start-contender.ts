@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { cpus } from 'node:os'
 
 export interface Settled {
   settledMs: number
@@ -21,8 +21,11 @@ export interface Contender {
   stop(): Promise<void>
 }
 
-/** A fresh process, on the first core alone where the machine lets us choose. */
-export async function startContender(name: Contender['name'], folder: string): Promise<Contender> {
+/** `one`: the whole server, threads and all, on the first core, and the client on the second. `any`: wherever the system puts them. */
+export type Cores = 'one' | 'any'
+
+/** A fresh process. */
+export async function startContender(name: Contender['name'], folder: string, cores: Cores): Promise<Contender> {
   const file = new URL(`./${name}-server.ts`, import.meta.url).pathname
   const env = {
     ...process.env,
@@ -34,7 +37,9 @@ export async function startContender(name: Contender['name'], folder: string): P
     VITRINE_RATE_LIMIT: '0',
     LOG_LEVEL: 'warn',
   }
-  const command = canPin() ? ['taskset', '-c', '0', process.execPath, file] : [process.execPath, file]
+  pinClient(cores)
+  const pinned = cores === 'one' ? ['taskset', '-c', '0'] : []
+  const command = [...pinned, process.execPath, file]
   const child = spawn(command[0] as string, command.slice(1), { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const [{ url, key }] = (await once(child, 'message')) as [{ url: string; key: string }]
   return {
@@ -51,8 +56,15 @@ export async function startContender(name: Contender['name'], folder: string): P
   }
 }
 
-function canPin(): boolean {
-  if (process.platform !== 'linux' || availableParallelism() < 2) return false
+/** The client measures from this process; both contenders meet it on the same core. */
+function pinClient(cores: Cores): void {
+  if (!canPin()) return
+  const list = cores === 'one' ? '1' : `0-${cpus().length - 1}`
+  execFileSync('taskset', ['-a', '-c', '-p', list, String(process.pid)], { stdio: 'ignore' })
+}
+
+export function canPin(): boolean {
+  if (process.platform !== 'linux' || cpus().length < 2) return false
   try {
     execFileSync('taskset', ['-V'], { stdio: 'ignore' })
     return true

@@ -73,6 +73,7 @@ function world() {
       log,
       store,
       consumers,
+      eventsPerStep: 1000,
       serves: { flush: async () => {} },
       windowsOf: async () => ({ clickMs: 1, viewMs: 1 }),
       onError: (error) => errors.push(error),

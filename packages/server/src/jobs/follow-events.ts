@@ -17,6 +17,8 @@ export interface FollowerDeps extends DeriveDeps {
   /** Flushed before events are joined to serves. */
   serves: Pick<ServeLog, 'flush'>
   consumers: readonly EventConsumer[]
+  /** Events in one step; some thousand where absent. */
+  eventsPerStep?: number
   onError: (error: unknown, shop: ShopId) => void
 }
 
@@ -30,7 +32,7 @@ interface Standing {
 }
 
 /** Events in one step: what they change is summed before it is written, so more at once cost less each. */
-const STEP = 1000
+const STEP = 4000
 const FED_AT_ONCE = 100
 /** Between wake-ups: events that arrive together are derived in one commit. */
 const PAUSE_MS = 100
@@ -154,9 +156,10 @@ export class EventFollower {
   async #step(shop: ShopId): Promise<boolean> {
     const standing = this.#standings.get(shop) ?? (await this.#restore(shop))
     const from = Math.min(standing.derived, ...standing.consumers)
-    const run = await this.#deps.log.readBodies(shop, from, STEP)
+    const step = this.#deps.eventsPerStep ?? STEP
+    const run = await this.#deps.log.readBodies(shop, from, step)
     if (run.offsets.length > 0) await this.#take(shop, standing, run)
-    if (run.offsets.length === STEP) return true
+    if (run.offsets.length === step) return true
     for (const consumer of this.#deps.consumers) consumer.caughtUp?.(shop)
     if (standing.eventsSinceSnapshot >= SNAPSHOT_EVERY) await this.#snapshot(shop)
     return false

@@ -41,7 +41,7 @@ export class SqliteDerivedTables {
       `PRAGMA synchronous = NORMAL; PRAGMA cache_size = ${shared ? -16384 : -65536}; PRAGMA wal_autocheckpoint = 8000`,
     )
     this.#db = db
-    this.#links = linkTables(db)
+    this.#links = linkTables(db, shared)
     this.#histories = historyTables(db)
     this.#rollups = rollupTables(db)
     this.#sessions = sessionTables(db)

@@ -17,11 +17,24 @@ const MAX_SUBJECTS = 200
 /** A visit's events all carry the same ids: links just seen are not looked up again. */
 const REMEMBERED_LINKS = 100_000
 
-export function linkTables(db: DatabaseSync) {
+/** `shared`: links are added elsewhere too, and nothing may be remembered. */
+export function linkTables(db: DatabaseSync, shared = false) {
   const insert = db.prepare('INSERT OR IGNORE INTO links (shop, a, b) VALUES (?, ?, ?)')
   const select = db.prepare(`SELECT b FROM links WHERE shop = ? AND a = ? ORDER BY b LIMIT ${MAX_LINKS + 1}`)
 
-  function neighbours(shop: number, subject: Subject): Subject[] {
+  /** Asked for again and again while a shopper's visit lasts. */
+  const around = new Map<string, readonly Subject[]>()
+
+  function neighbours(shop: number, subject: Subject): readonly Subject[] {
+    const identity = `${shop}\n${subject}`
+    const found = around.get(identity) ?? readNeighbours(shop, subject)
+    if (shared) return found
+    if (around.size >= REMEMBERED_LINKS) around.clear()
+    around.set(identity, found)
+    return found
+  }
+
+  function readNeighbours(shop: number, subject: Subject): Subject[] {
     const rows = select.all(shop, subject) as { b: string }[]
     // A customer may well have many devices.
     return rows.length > MAX_LINKS && !isCustomer(subject) ? [] : rows.map((row) => row.b)
@@ -61,12 +74,15 @@ export function linkTables(db: DatabaseSync) {
       known.add(identity)
       const added = insert.run(shop, a, b).changes > 0
       if (added) insert.run(shop, b, a)
+      around.delete(`${shop}\n${a}`)
+      around.delete(`${shop}\n${b}`)
       return added
     },
 
     /** After links were removed or rolled back. */
     forget(): void {
       known.clear()
+      around.clear()
     },
 
     /** All subjects of the person these belong to. */
