@@ -9,7 +9,7 @@ const queries = makeQueries(
   Number(queryCount),
 ).plain
 const search = await contender()
-for (const query of queries.slice(0, 40)) search(query)
+warmUp()
 const times = queries.map((query) => {
   // The fastest of three: a shared machine only ever adds.
   let best = Number.POSITIVE_INFINITY
@@ -21,6 +21,12 @@ const times = queries.map((query) => {
   return best
 })
 console.log(JSON.stringify({ contender: name, products: Number(products), vendors: Number(vendors), times }))
+
+/** Servers run for weeks: as for text search, up to five rounds before the clock runs. */
+function warmUp(): void {
+  const end = performance.now() + 6000
+  for (let round = 0; round < 5; round++) for (const query of queries) if (performance.now() < end) search(query)
+}
 
 async function contender(): Promise<(query: string) => number> {
   if (name === 'sqlite') return (await import('./contender-sqlite.ts')).createSqlite(catalog)

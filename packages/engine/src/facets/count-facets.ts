@@ -27,24 +27,16 @@ export interface FacetCount {
   unionOf: (field: FacetField) => ValueUnion
 }
 
-interface Counting extends FacetCount {
-  /** Docs that pass every selection, listed once for all facets. */
-  passedDocs: readonly Uint32Array[]
-}
-
 export function countFacets(requests: readonly FacetRequest[], count: FacetCount): FacetResult[] {
-  if (requests.length === 0) return []
-  const counting = { ...count, passedDocs: count.filters.map(({ passed }) => listBits(passed)) }
-  return requests.map((request) => countFacet(request, counting))
+  return requests.map((request) => countFacet(request, count))
 }
 
-function countFacet(request: FacetRequest, counting: Counting): FacetResult {
+function countFacet(request: FacetRequest, counting: FacetCount): FacetResult {
   const selection = counting.selections.find(({ key }) => key === request.key)
-  const sets = counting.filters.map((filters, s) => ({
+  const sets = counting.filters.map((filters) => ({
     columns: filters.columns,
     filters,
-    docs:
-      selection && request.operator === 'or' ? listBits(passedExcept(filters, request.key)) : counting.passedDocs[s],
+    docs: selection && request.operator === 'or' ? passedExcept(filters, request.key) : filters.passedDocs(),
   }))
   if (request.field.kind === 'number') return countRange(request, request.field, sets, counting.prices)
   const union = counting.unionOf(request.field)
@@ -84,7 +76,7 @@ function docColumn(columns: ColumnSegment, field: FacetField) {
 }
 
 /** Values of all products the shopper may see, whatever the query. */
-function existingValues(field: FacetField, union: ValueUnion, { filters, visible }: Counting): number[] {
+function existingValues(field: FacetField, union: ValueUnion, { filters, visible }: FacetCount): number[] {
   const counted = borrowCounts(union.size)
   filters.forEach(({ columns }, s) => {
     const numbering = union.numbering[s]

@@ -2,7 +2,7 @@
  * Which docs of a segment pass the shopper's selections: all of them together, and all but one facet's own, which is what
  * the counts of an "or" facet are taken from.
  */
-import { type Bitset, intersect, listBits, newBitset, setBit } from '../columns/bitset.ts'
+import { type Bitset, countBits, listBits, newBitset, setBit } from '../columns/bitset.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import type { PriceConversion } from '../columns/price-conversion.ts'
 import { findString } from '../columns/string-table.ts'
@@ -10,16 +10,24 @@ import type { TermColumn } from '../columns/term-column.ts'
 import { isVariantField, type NumberRange, numberReader, numbersOf, type Selection } from './facet-field.ts'
 import { compileVariantFilter, matchVariants, type VariantFilter } from './variant-filter.ts'
 
+/**
+ * A query has few matches in a large catalog, so docs are listed and looked at one by one; sets as wide as the catalog are
+ * made only for what passes in the end.
+ */
 export interface FilterSets {
   columns: ColumnSegment
-  /** What filters are applied to: the gated, matched docs. */
-  candidates: Bitset
-  productSets: readonly { key: string; set: Bitset }[]
+  /** What filters are applied to: the gated, matched docs. Listed only where there are selections. */
+  docs: Uint32Array
+  /** Per selection on products: 1 at the places in `docs` that pass it. */
+  productPasses: readonly { key: string; passes: Uint8Array }[]
   variantFilters: readonly VariantFilter[]
   /** Keys of variant selections that nothing in this segment can satisfy. */
   impossible: ReadonlySet<string>
   /** Docs that pass everything. */
   passed: Bitset
+  /** The same as a list. Without selections it may be the whole catalog, so it is made only when asked for. */
+  passedDocs: () => Uint32Array
+  passedCount: number
 }
 
 export function compileFilters(
@@ -28,31 +36,77 @@ export function compileFilters(
   selections: readonly Selection[],
   prices: PriceConversion,
 ): FilterSets {
-  const productSets: { key: string; set: Bitset }[] = []
+  if (selections.length === 0) return unfiltered(columns, candidates)
+  const docs = listBits(candidates)
+  const productPasses: { key: string; passes: Uint8Array }[] = []
   const variantFilters: VariantFilter[] = []
   const impossible = new Set<string>()
-  const docs = selections.length === 0 ? NO_DOCS : listBits(candidates)
   for (const selection of selections) {
     if (!isVariantField(selection.field)) {
-      productSets.push({ key: selection.key, set: productSet(columns, docs, selection, prices) })
+      productPasses.push({ key: selection.key, passes: passesOf(columns, docs, selection, prices) })
       continue
     }
     const filter = compileVariantFilter(columns, selection)
     if (filter) variantFilters.push(filter)
     else impossible.add(selection.key)
   }
-  const sets = { columns, candidates, productSets, variantFilters, impossible }
-  return { ...sets, passed: passedExcept(sets, undefined) }
+  const sets = { columns, docs, productPasses, variantFilters, impossible }
+  const passed = passedExcept(sets, undefined)
+  return {
+    ...sets,
+    passed: setOf(passed, columns.docCount),
+    passedDocs: () => passed,
+    passedCount: passed.length,
+  }
 }
 
-/** Docs that pass every selection but those of `key`. */
-export function passedExcept(sets: Omit<FilterSets, 'passed'>, key: string | undefined): Bitset {
-  const { columns, candidates } = sets
-  for (const missing of sets.impossible) if (missing !== key) return newBitset(columns.docCount)
-  let passed = candidates
-  for (const { key: own, set } of sets.productSets) if (own !== key) passed = intersect(passed, set)
+function unfiltered(columns: ColumnSegment, candidates: Bitset): FilterSets {
+  let listed: Uint32Array | undefined
+  const passedDocs = () => {
+    listed ??= listBits(candidates)
+    return listed
+  }
+  return {
+    columns,
+    docs: NO_DOCS,
+    productPasses: [],
+    variantFilters: [],
+    impossible: new Set(),
+    passed: candidates,
+    passedDocs,
+    passedCount: countBits(candidates),
+  }
+}
+
+function setOf(docs: Uint32Array, docCount: number): Bitset {
+  const set = newBitset(docCount)
+  for (let i = 0; i < docs.length; i++) setBit(set, docs[i])
+  return set
+}
+
+/** Docs that pass every selection but those of `key`, in rising order. */
+export function passedExcept(
+  sets: Omit<FilterSets, 'passed' | 'passedDocs' | 'passedCount'>,
+  key: string | undefined,
+): Uint32Array {
+  const { columns, docs } = sets
+  for (const missing of sets.impossible) if (missing !== key) return NO_DOCS
+  const tests = sets.productPasses.filter(({ key: own }) => own !== key).map(({ passes }) => passes)
+  const passed = tests.length === 0 ? docs : keepPassing(docs, tests)
   const filters = otherVariantFilters(sets, key)
-  return filters.length === 0 ? passed : matchVariants(columns.variants, listBits(passed), filters)
+  return filters.length === 0 ? passed : matchVariants(columns.variants, passed, filters)
+}
+
+function keepPassing(docs: Uint32Array, tests: readonly Uint8Array[]): Uint32Array {
+  const kept = new Uint32Array(docs.length)
+  let count = 0
+  for (let i = 0; i < docs.length; i++) {
+    let passes = 1
+    for (let t = 0; t < tests.length; t++) passes &= tests[t][i]
+    kept[count] = docs[i]
+    count += passes
+  }
+  return kept.subarray(0, count)
 }
 
 export function otherVariantFilters(
@@ -64,37 +118,31 @@ export function otherVariantFilters(
 
 const NO_DOCS = new Uint32Array(0)
 
-/** Of the candidates, those that pass: a query's few hits are looked at, not the whole catalog. */
-function productSet(columns: ColumnSegment, docs: Uint32Array, selection: Selection, prices: PriceConversion): Bitset {
-  const set = newBitset(columns.docCount)
-  if (selection.field.kind === 'number') {
-    addInRange(set, docs, numbersOf(columns, selection.field), rangeTest(selection, prices))
-    return set
-  }
-  const column = selection.field.kind === 'terms' ? columns.terms.get(selection.field.name) : undefined
-  if (column) addWithTerms(set, docs, column, selection)
-  return set
+function passesOf(
+  columns: ColumnSegment,
+  docs: Uint32Array,
+  selection: Selection,
+  prices: PriceConversion,
+): Uint8Array {
+  const { field } = selection
+  if (field.kind === 'number') return inRange(docs, numbersOf(columns, field), rangeTest(selection, prices))
+  const column = field.kind === 'terms' ? columns.terms.get(field.name) : undefined
+  return column ? withTerms(docs, column, selection) : new Uint8Array(docs.length)
 }
 
 /** All docs of the segment that have any (or all) of the values. */
 export function termSet(column: TermColumn, docCount: number, wanted: Pick<Selection, 'values' | 'operator'>): Bitset {
-  const set = newBitset(docCount)
   const docs = new Uint32Array(docCount)
   for (let doc = 0; doc < docCount; doc++) docs[doc] = doc
-  addWithTerms(set, docs, column, wanted)
-  return set
+  return setOf(keepPassing(docs, [withTerms(docs, column, wanted)]), docCount)
 }
 
-function addWithTerms(
-  set: Bitset,
-  docs: Uint32Array,
-  column: TermColumn,
-  wanted: Pick<Selection, 'values' | 'operator'>,
-): void {
+function withTerms(docs: Uint32Array, column: TermColumn, wanted: Pick<Selection, 'values' | 'operator'>): Uint8Array {
+  const passes = new Uint8Array(docs.length)
   const values = [...new Set(wanted.values.map((value) => value.toWellFormed()))]
   const codes = values.map((value) => findString(column.values, value)).filter((code) => code >= 0)
   const needed = wanted.operator === 'or' ? 1 : values.length
-  if (codes.length < needed) return
+  if (codes.length < needed) return passes
   const isWanted = new Uint8Array(column.values.offsets.length - 1)
   for (const code of codes) isWanted[code] = 1
   const { starts, codes: all } = column
@@ -102,22 +150,20 @@ function addWithTerms(
     const doc = docs[i]
     let found = 0
     // A doc lists a value once, so as many hits as values means all of them.
-    for (let j = starts[doc]; j < starts[doc + 1]; j++) {
-      if (isWanted[all[j]] === 1 && ++found === needed) {
-        setBit(set, doc)
-        break
-      }
-    }
+    for (let j = starts[doc]; j < starts[doc + 1]; j++) found += isWanted[all[j]]
+    if (found >= needed) passes[i] = 1
   }
+  return passes
 }
 
-function addInRange(
-  set: Bitset,
+function inRange(
   docs: Uint32Array,
   stored: Float64Array | Float32Array,
   test: (stored: number) => boolean,
-): void {
-  for (let i = 0; i < docs.length; i++) if (test(stored[docs[i]])) setBit(set, docs[i])
+): Uint8Array {
+  const passes = new Uint8Array(docs.length)
+  for (let i = 0; i < docs.length; i++) if (test(stored[docs[i]])) passes[i] = 1
+  return passes
 }
 
 function rangeTest({ field, ranges, operator }: Selection, prices: PriceConversion): (stored: number) => boolean {

@@ -2,7 +2,6 @@
  * Filters on variants. All of them must hold on one and the same variant: "red" and "size M" mean a red M, not a product
  * with something red and something in M.
  */
-import { type Bitset, newBitset, setBit } from '../columns/bitset.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import { findString } from '../columns/string-table.ts'
 import type { VariantColumns } from '../columns/variant-columns.ts'
@@ -74,16 +73,22 @@ export function combinationAt(filters: readonly VariantFilter[], variant: number
 }
 
 /** Of `docs`, those that pass all filters. */
-export function matchVariants(variants: VariantColumns, docs: Uint32Array, filters: readonly VariantFilter[]): Bitset {
-  const passed = newBitset(variants.starts.length - 1)
+export function matchVariants(
+  variants: VariantColumns,
+  docs: Uint32Array,
+  filters: readonly VariantFilter[],
+): Uint32Array {
+  const passed = new Uint32Array(docs.length)
   const needed = combinationsOf(filters)
-  for (const doc of docs) {
-    const first = variants.starts[doc]
-    const end = variants.starts[doc + 1]
+  let count = 0
+  for (let i = 0; i < docs.length; i++) {
+    const first = variants.starts[docs[i]]
+    const end = variants.starts[docs[i] + 1]
     if (needed > end - first) continue
-    if (needed === 1 ? passesOne(filters, first, end) : coversAll(filters, first, end, needed)) setBit(passed, doc)
+    if (needed === 1 ? passesOne(filters, first, end) : coversAll(filters, first, end, needed))
+      passed[count++] = docs[i]
   }
-  return passed
+  return passed.subarray(0, count)
 }
 
 function passesOne(filters: readonly VariantFilter[], first: number, end: number): boolean {

@@ -6,6 +6,12 @@ import type { TextSegment } from '../text/text-segment.ts'
 import type { SearchRequest } from './search-request.ts'
 import { locate, type ShopIndex } from './shop-index.ts'
 
+/**
+ * With filters, up to this many matches are ranked as a whole; of more, only those that pass the filters are ranked. The page
+ * asked for does not enter into it: every page must come from the same ranking.
+ */
+export const RANKED_WHOLE = 200
+
 export interface Matches {
   /** Per segment. */
   matched: readonly Bitset[]
@@ -26,7 +32,8 @@ export function findMatches(
   if (!request.query) return { matched: gated }
   const { query } = request
   const rank = (limit: number) => rankText(index, gated, query, limit)
-  const text = rank(rankLimit)
+  const narrows = request.selections.length > 0
+  const text = rankText(index, gated, query, rankLimit, narrows ? RANKED_WHOLE : undefined)
   const matched = text.matched!
   const added = [...joiningOf(request, text), ...(request.rules?.pins ?? []).map(({ id }) => id)]
   for (const id of added) {
@@ -46,11 +53,18 @@ export function joiningOf({ semantic }: SearchRequest, { understood }: TextMatch
 
 type Words = NonNullable<SearchRequest['query']>
 
-function rankText(index: ShopIndex, allow: readonly Bitset[], query: Words, limit: number) {
+function rankText(
+  index: ShopIndex,
+  allow: readonly Bitset[],
+  query: Words,
+  limit: number,
+  rankAtMost = Number.POSITIVE_INFINITY,
+) {
   return matchText(textSegments(index), {
     ...textQuery(index, query),
     allow,
     limit: Math.max(1, limit),
+    rankAtMost,
     needAll: true,
     tieBreak: index.views.map(({ segment }) => segment.columns.ids),
   })

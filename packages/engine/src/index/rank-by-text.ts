@@ -1,15 +1,9 @@
 /** Relevance with words: the text search's ranking narrowed to what passes the filters. */
 import { hasBit } from '../columns/bitset.ts'
 import { matchClass, type TextMatches } from '../text/text-query.ts'
-import { joiningOf, type Matches } from './find-matches.ts'
+import { joiningOf, type Matches, RANKED_WHOLE } from './find-matches.ts'
 import { entryOf, type RankedEntry, type Ranking } from './ranked-entry.ts'
 import { locate } from './shop-index.ts'
-
-/**
- * Up to this many matches are ranked as a whole, filters or not; of more, only those that pass the filters are ranked. The page
- * asked for does not enter into it: every page must come from the same ranking.
- */
-const RANKED_WHOLE = 200
 
 /** At least the first `limit` docs, in stock ones first where that is asked for. */
 export function rankByText(ranking: Ranking, matches: Matches, limit: number): RankedEntry[] {

@@ -26,7 +26,7 @@ export function searchIndex(index: ShopIndex, request: SearchRequest): SearchRes
   const unionOf = (field: FacetField) => valueUnion(index, field)
   const count = () => countFacets(request.facets, { filters, selections, prices, visible: gated, unionOf })
   return {
-    total: filters.reduce((sum, { passed }) => sum + countBits(passed), 0),
+    total: filters.reduce((sum, { passedCount }) => sum + passedCount, 0),
     hits: request.limit === 0 ? [] : orderHits(index, request, filters, matches),
     facets: request.query || request.among ? count() : keptCounts(index, request, gated, count),
     text: textOutcome(matches),

@@ -11,7 +11,7 @@ import { scoreTables } from './match/score-tables.ts'
 import { scratchFor } from './match/scratch.ts'
 import { optionSlots, understand } from './match/understand.ts'
 import { weighSlots } from './match/weigh-slots.ts'
-import type { TextMatches, TextQuery } from './text-query.ts'
+import type { TextMatches, TextQuery, UnderstoodQuery } from './text-query.ts'
 import type { TextSegment } from './text-segment.ts'
 
 export type { TextMatches, TextQuery } from './text-query.ts'
@@ -28,13 +28,8 @@ export function matchText(segments: readonly TextSegment[], query: TextQuery): T
   const input = collectInput(segments, query, parsed, expanded)
   const { found, relaxed } = find(input, parsed)
   const understood = understand(parsed, expanded, analyzer.language)
-  const hits = rerank(found.top, {
-    segments,
-    finders: input.segments.map((segment) => new SlotFinder(segment.sources)),
-    slotCount: parsed.wanted.length,
-    optionSlots: optionSlots(parsed, understood),
-    joined: parsed.slots.map((slot) => slot.word).join(''),
-  }).slice(0, query.limit)
+  const isRanked = found.count <= (query.rankAtMost ?? Number.POSITIVE_INFINITY)
+  const hits = isRanked ? rankHits(input, found, parsed, understood) : []
   return {
     ...toArrays(hits),
     count: found.count,
@@ -46,6 +41,16 @@ export function matchText(segments: readonly TextSegment[], query: TextQuery): T
     understood,
     terms: queryTerms(parsed, expanded),
   }
+}
+
+function rankHits(input: CollectInput, found: Collected, parsed: ParsedQuery, understood: UnderstoodQuery): Hit[] {
+  return rerank(found.top, {
+    segments: input.segments.map(({ segment }) => segment),
+    finders: input.segments.map((segment) => new SlotFinder(segment.sources)),
+    slotCount: parsed.wanted.length,
+    optionSlots: optionSlots(parsed, understood),
+    joined: parsed.slots.map((slot) => slot.word).join(''),
+  }).slice(0, input.query.limit)
 }
 
 function find(input: CollectInput, parsed: ParsedQuery): { found: Collected; relaxed: boolean } {

@@ -11,6 +11,8 @@ export interface TextQuery {
   readonly allow?: readonly (Uint32Array | null)[]
   /** How many of the best are ranked and returned. */
   readonly limit: number
+  /** More hits than these are only counted and left unranked: the caller will ask again for some of them. */
+  readonly rankAtMost?: number
   /** Facets need the whole matching set as bitsets. */
   readonly needAll?: boolean
   /** Per segment, the product number of each local doc: equal scores come in this order. Without it: doc order. */
