@@ -19,6 +19,9 @@ function sixtyDays(): object[] {
   for (let day = 60; day >= 1; day--) {
     const visitor = (name: string) => ({ visitor: `${name}-${day}`, session: `${name}-${day}`, daysAgo: day })
     events.push(viewed(10, visitor('mix')), viewed(35, { ...visitor('mix'), daysAgo: day - 0.001 }))
+    // Of four who look at dress 1, three go on to mug 36 and one to other dresses.
+    for (let i = 0; i < 3; i++)
+      events.push(viewed(1, visitor(`roam${i}`)), viewed(36, { ...visitor(`roam${i}`), daysAgo: day - 0.001 }))
     for (const id of [1, 2, 4]) events.push(viewed(id, { ...visitor('dress'), daysAgo: day - id / 10_000 }))
     if (day % 2) events.push(bought([3, 18], visitor('pair')))
     if (day <= 20) events.push(bought([33], visitor('mug1')), bought([33], visitor('mug2')))
@@ -49,6 +52,12 @@ describe('the sixtieth day', () => {
       product_id: 35,
       explanation: { step: 'co_view', reason: 'looked at together in 60 visits' },
     })
+  })
+
+  it('puts a product of the same type first, where visitors look at one, before what they wander on to', async () => {
+    const similar = await ask('similar_products', { product_ids: [1] })
+    expect([2, 4]).toContain(similar[0]?.product_id)
+    expect(similar.map((one) => one.product_id)).toContain(36)
   })
 
   it('sells along with the cart, and nothing that is in it', async () => {

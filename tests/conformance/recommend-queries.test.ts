@@ -53,6 +53,20 @@ describe('multi-query recommendations', () => {
     })
   })
 
+  it('refuses two queries with one id, naming the second', async () => {
+    const query = { id: 'a', recommendation_type: 'similar_products', product_ids: [1] }
+    const item = {
+      path: ['queries', 1, 'id'],
+      type: 'array.unique',
+      message: '"queries[1].id" contains a duplicate value',
+    }
+    for (const path of [RECOMMENDATIONS, LEGACY]) {
+      const { status, body } = await harness.post(path, { queries: [query, query] }, shop)
+      expect(status).toBe(400)
+      expect(body.errors).toMatchObject([item])
+    }
+  })
+
   it('never answers an anchor, and falls back where no anchor is known', async () => {
     const { body } = await ask([
       { id: 'known', recommendation_type: 'similar_products', product_ids: [1, 2], view: 'product_ids' },

@@ -6,7 +6,9 @@ import type {
   RecommendationsRequest,
   RecommendationsResponse,
 } from '@vitrine/contract'
+import { validationItem } from '@vitrine/contract'
 import type { Call } from '../call.ts'
+import { RequestRefused } from '../errors.ts'
 import { openShelf, type RecommendDeps } from './open-shelf.ts'
 import { presentCandidates, servedProducts } from './present.ts'
 import { rankedStream } from './ranked-stream.ts'
@@ -20,6 +22,7 @@ export async function recommendQueries(
   deps: RecommendDeps,
   call: RecommendationsCall,
 ): Promise<RecommendationsResponse> {
+  refuseDuplicates(call.body.queries)
   const shelf = await openShelf(deps, call)
   const serveId = deps.newId()
   const data: RecommendationsResponse['data'] = {}
@@ -31,6 +34,7 @@ export async function recommendSimilar(
   deps: RecommendDeps,
   call: Call<LegacyRecommendationsRequest>,
 ): Promise<LegacyRecommendationsResponse> {
+  refuseDuplicates(call.body.queries)
   const shelf = await openShelf(deps, call)
   const data: LegacyRecommendationsResponse['data'] = {}
   for (const { id, ...rest } of call.body.queries) {
@@ -39,6 +43,17 @@ export async function recommendSimilar(
     data[id] = { serve_id: answer.recommendation_serve_id, products: answer.recommendations }
   }
   return { status: 'ok', data }
+}
+
+/** Answers are keyed by query id: of two with one id, one would vanish without a word. */
+function refuseDuplicates(queries: readonly { id: string }[]): void {
+  const seen = new Set<string>()
+  const items = queries.flatMap(({ id }, i) =>
+    seen.size === seen.add(id).size
+      ? validationItem(['queries', i, 'id'], 'array.unique', 'contains a duplicate value')
+      : [],
+  )
+  if (items.length > 0) throw new RequestRefused(items)
 }
 
 interface QueryAsk {

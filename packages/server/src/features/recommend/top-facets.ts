@@ -3,7 +3,8 @@ import { displayPrice, type PriceView } from '../catalog/price-view.ts'
 import type { CatalogEntry } from './catalog/shop-catalog.ts'
 
 const MOST_VALUES = 50
-const PRICE_BUCKETS = 5
+/** About as many as a page lists without scrolling. */
+const PRICE_BUCKETS = 9
 
 /** Counts over everything the request matches, not over the page. */
 export function topFacets(
@@ -39,7 +40,7 @@ function priceFacet(prices: readonly number[]): NonNullable<TopFacets['price']> 
   if (known.length === 0) return { min: null, max: null, buckets: [] }
   const min = known.reduce((least, price) => Math.min(least, price))
   const max = known.reduce((most, price) => Math.max(most, price))
-  const step = roundStep((max - min) / PRICE_BUCKETS)
+  const step = roundStep(min, max)
   const first = Math.floor(min / step)
   const buckets = Array.from({ length: Math.floor(max / step) - first + 1 }, (_, i) => ({
     from: round((first + i) * step),
@@ -53,11 +54,14 @@ function priceFacet(prices: readonly number[]): NonNullable<TopFacets['price']> 
   return { min, max, buckets }
 }
 
-/** 1, 2 or 5 times a power of ten, at least as large as asked. */
-function roundStep(least: number): number {
-  if (least <= 0) return 1
-  const power = 10 ** Math.floor(Math.log10(least))
-  return ([1, 2, 5, 10].find((factor) => factor * power >= least) ?? 10) * power
+/** 1, 2 or 5 times a power of ten: whichever divides the range into a number of buckets nearest to what is wanted. */
+function roundStep(min: number, max: number): number {
+  if (max <= min) return 1
+  const power = 10 ** Math.floor(Math.log10((max - min) / PRICE_BUCKETS))
+  const excess = (step: number) => Math.abs(Math.floor(max / step) - Math.floor(min / step) + 1 - PRICE_BUCKETS)
+  return [1, 2, 5, 10]
+    .map((factor) => factor * power)
+    .reduce((best, step) => (excess(step) < excess(best) ? step : best))
 }
 
 function round(value: number): number {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { RecordStore, Shop, ShopId } from '../../../ports/record-store/record-store.ts'
 import { ShopCatalog } from './shop-catalog.ts'
 
@@ -12,7 +13,10 @@ interface Followed {
   catchingUp: Promise<void> | undefined
 }
 
-const SCAN = 1000
+/** Products read before others get a turn: some ten milliseconds. */
+const SCAN = 100
+/** Of all shops in memory together; a product takes some kilobytes here. Beyond it the shops least recently asked for leave, and come back when asked for. */
+const MOST_PRODUCTS = 1_000_000
 
 /**
  * Every shop's catalog, never older than the last committed write at the time of asking: whoever asks after a write waits for
@@ -20,11 +24,14 @@ const SCAN = 1000
  */
 export class LiveCatalogs {
   readonly #store: RecordStore
+  readonly #mostProducts: number
+  /** Least recently used first. */
   readonly #shops = new Map<ShopId, Followed>()
   readonly #unsubscribe: () => void
 
-  constructor(store: RecordStore) {
+  constructor(store: RecordStore, mostProducts = MOST_PRODUCTS) {
     this.#store = store
+    this.#mostProducts = mostProducts
     this.#unsubscribe = store.onChange((shop) => {
       const followed = this.#shops.get(shop)
       if (followed) followed.stale = true
@@ -32,15 +39,21 @@ export class LiveCatalogs {
   }
 
   async of(shop: Shop): Promise<ShopCatalog> {
-    const followed = this.#shops.get(shop.id) ?? this.#begin(shop.id)
+    const followed = this.#use(shop.id)
     while (followed.stale || followed.catchingUp) {
       followed.catchingUp ??= this.#catchUp(shop.id, followed).finally(() => {
         followed.catchingUp = undefined
       })
       await followed.catchingUp
+      this.#makeRoom(shop.id)
     }
     this.#setCollections(followed, shop)
     return followed.catalog
+  }
+
+  /** Shops held in memory, least recently used first. */
+  get loaded(): ShopId[] {
+    return [...this.#shops.keys()]
   }
 
   forget(shop: ShopId): void {
@@ -51,17 +64,23 @@ export class LiveCatalogs {
     this.#unsubscribe()
   }
 
-  #begin(shop: ShopId): Followed {
-    const followed: Followed = {
-      catalog: new ShopCatalog(),
-      seq: -1,
-      version: -1,
-      collections: '[]',
-      stale: true,
-      catchingUp: undefined,
-    }
+  #use(shop: ShopId): Followed {
+    const followed = this.#shops.get(shop) ?? newFollowed()
+    this.#shops.delete(shop)
     this.#shops.set(shop, followed)
     return followed
+  }
+
+  /** The shop just asked for stays, however large. Requests under way keep the catalog they hold. */
+  #makeRoom(asked: ShopId): void {
+    let held = 0
+    for (const { catalog } of this.#shops.values()) held += catalog.entries.size
+    for (const [shop, { catalog }] of this.#shops) {
+      if (held <= this.#mostProducts) return
+      if (shop === asked) continue
+      held -= catalog.entries.size
+      this.#shops.delete(shop)
+    }
   }
 
   async #catchUp(shop: ShopId, followed: Followed): Promise<void> {
@@ -93,6 +112,7 @@ export class LiveCatalogs {
       const last = products.at(-1)
       if (!last) return
       after = last.id
+      await setImmediate()
     }
   }
 
@@ -104,4 +124,8 @@ export class LiveCatalogs {
     followed.collections = collections
     followed.catalog.setCollections(config.collections)
   }
+}
+
+function newFollowed(): Followed {
+  return { catalog: new ShopCatalog(), seq: -1, version: -1, collections: '[]', stale: true, catchingUp: undefined }
 }

@@ -13,6 +13,8 @@ const LEAST_ANCHOR_VISITS = 5
 const LEAST_PAIR_VISITS = 2
 /** Visits at which what shoppers do weighs as much as what the catalog says. */
 const EVEN_VISITS = 20
+/** What a product of another type keeps of its score among products like the anchors. */
+const OTHER_TYPE = 0.5
 const RECENT_VIEWS = 3
 const CONTEXT_VIEWS = 10
 
@@ -37,10 +39,26 @@ function blend(shelf: Shelf, anchors: readonly number[], visits: number): Float6
   const seen = viewedWith(shelf, anchors)
   for (let i = 0; i < seen.ids.length && i < BLENDED; i++)
     scores.set(seen.ids[i] as number, share * (seen.scores[i] as number))
+  const isSubstitute = ofSameType(shelf, anchors)
+  const isKnownSubstitute = [...scores.keys()].some(isSubstitute)
   for (const { productId, score } of likesOf(shelf, anchors, BLENDED))
     scores.set(productId, (scores.get(productId) ?? 0) + (1 - share) * score)
+  if (isKnownSubstitute) holdBackOthers(scores, isSubstitute)
   const ranked = [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0])
   return Float64Array.from(ranked, ([productId]) => productId)
+}
+
+/** Visitors wander from chairs to lamps; who asks for products like a chair wants chairs first, where there are any that are looked at too. */
+function holdBackOthers(scores: Map<number, number>, isSubstitute: (id: number) => boolean): void {
+  let best = 0
+  for (const [id, score] of scores) if (isSubstitute(id)) best = Math.max(best, score)
+  for (const [id, score] of scores) if (!isSubstitute(id)) scores.set(id, Math.min(OTHER_TYPE * score, 0.99 * best))
+}
+
+function ofSameType(shelf: Shelf, anchors: readonly number[]): (id: number) => boolean {
+  const types = typesOf(shelf, anchors)
+  types.delete('')
+  return (id) => types.has(entryOf(shelf, id)?.product.productType ?? '')
 }
 
 /** Looked at together with the anchors, but something else: what goes with it rather than what replaces it. */

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import type { Shop } from '../../../ports/record-store/record-store.ts'
+import { sampleProduct } from '../../../ports/record-store/sample-product.ts'
+import { sqliteRecordStore } from '../../../ports/record-store/sqlite.ts'
+import { saveShop } from '../../shops/manage-shops.ts'
+import { LiveCatalogs } from './live-catalogs.ts'
+
+async function shopsOf(sizes: Record<string, number>) {
+  const store = sqliteRecordStore({ path: ':memory:' })
+  const shops = new Map<string, Shop>()
+  for (const [id, size] of Object.entries(sizes)) {
+    shops.set(id, (await saveShop({ store, forgetShop: async () => {} }, id, {})).shop)
+    const products = Array.from({ length: size }, (_, i) => sampleProduct(i + 1))
+    await store.putProducts(id, products)
+  }
+  return { store, shops: [...shops.values()] as [Shop, Shop, Shop] }
+}
+
+it('holds shops up to the cap, and lets those least recently asked for leave', async () => {
+  const { store, shops } = await shopsOf({ 'a.example.com': 3, 'b.example.com': 3, 'c.example.com': 3 })
+  const [a, b, c] = shops
+  const catalogs = new LiveCatalogs(store, 7)
+  for (const shop of [a, b, a, c]) await catalogs.of(shop)
+  expect(catalogs.loaded).toEqual([a.id, c.id])
+})
+
+it('reads a shop again that had left, as it is by then', async () => {
+  const { store, shops } = await shopsOf({ 'a.example.com': 3, 'b.example.com': 9 })
+  const [a, b] = shops
+  const catalogs = new LiveCatalogs(store, 5)
+  await catalogs.of(a)
+  await catalogs.of(b)
+  expect(catalogs.loaded).toEqual([b.id])
+  await store.deleteProducts(a.id, [2])
+  expect([...(await catalogs.of(a)).entries.keys()]).toEqual([1, 3])
+})
