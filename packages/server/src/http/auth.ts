@@ -94,8 +94,14 @@ function covers(scope: AdminScope, shop: ShopId | undefined): boolean {
   return scope.shop === null || scope.shop === shop
 }
 
+const BEARER = 'Bearer '
+
 function bearer(headers: IncomingHttpHeaders): string | undefined {
-  return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
+  const { authorization } = headers
+  // The form nearly every client sends, without a pattern.
+  if (authorization?.startsWith(BEARER) && !authorization.includes(' ', BEARER.length))
+    return authorization.slice(BEARER.length) || undefined
+  return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
 }
 
 function shopHeader(headers: IncomingHttpHeaders): ShopId | undefined {

@@ -19,7 +19,7 @@ export interface ExchangeDeps {
   onFault: (error: unknown, requestId: string) => void
 }
 
-/** Sends an answer: headers are names and values in turn. */
+/** Sends an answer: its own headers, names and values in turn, beside the `COMMON_HEADERS` of them all. */
 export type Reply = (status: number, headers: readonly string[], text: string) => void
 
 export interface ExchangeRoute {
@@ -27,7 +27,7 @@ export interface ExchangeRoute {
   errorShape: ErrorShape
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8'
+export const COMMON_HEADERS: readonly string[] = [...CORS_HEADERS, 'content-type', 'application/json; charset=utf-8']
 
 export class Exchange {
   readonly headers: IncomingHttpHeaders
@@ -68,15 +68,7 @@ export class Exchange {
   sendText(status: number, text: string, more?: Record<string, string>): void {
     if (this.#isAnswered) return
     this.#isAnswered = true
-    const headers = [
-      'x-request-id',
-      this.requestId,
-      ...CORS_HEADERS,
-      'content-type',
-      JSON_TYPE,
-      'content-length',
-      String(Buffer.byteLength(text)),
-    ]
+    const headers = ['x-request-id', this.requestId, 'content-length', String(Buffer.byteLength(text))]
     if (more) for (const name in more) headers.push(name, more[name] as string)
     if (this.unread) headers.push('connection', 'close')
     this.#reply(status, headers, text)

@@ -8,7 +8,7 @@ import { JSON_BODY_LIMIT_BYTES, type Route } from '@vitrine/contract'
 import type { Call } from '../features/call.ts'
 import type { Shop } from '../ports/record-store/record-store.ts'
 import type { EdgeDeps } from './app.ts'
-import { Exchange, type ExchangeDeps, type Reply } from './exchange.ts'
+import { COMMON_HEADERS, Exchange, type ExchangeDeps, type Reply } from './exchange.ts'
 import { type BodyReader, mayBeLong, readJsonBody, readWholeJson } from './read-json-body.ts'
 import { type StorefrontGate, storefrontGate } from './storefront-call.ts'
 
@@ -64,7 +64,7 @@ export class StorefrontEdge {
     const { headers } = request
     const exchange = this.#begin(served, headers, (status, names, text) => {
       if (response.headersSent || response.destroyed) return
-      response.writeHead(status, names as string[])
+      response.writeHead(status, [...COMMON_HEADERS, ...names])
       response.end(text)
     })
     const limit = limitOf(served.route)

@@ -5,6 +5,7 @@
  */
 import { STATUS_CODES } from 'node:http'
 import type { Server, Socket } from 'node:net'
+import { COMMON_HEADERS } from './exchange.ts'
 import type { StorefrontEdge } from './storefront-edge.ts'
 import { type PlainRequest, readPlainRequest } from './plain-request.ts'
 
@@ -179,7 +180,24 @@ function dateLine(): string {
 }
 
 function headOf(status: number, headers: readonly string[], last: boolean): string {
-  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
-  for (let i = 0; i < headers.length; i += 2) head += `${headers[i]}: ${headers[i + 1]}\r\n`
-  return `${head}${dateLine()}${last ? '' : 'connection: keep-alive\r\n'}\r\n`
+  const head = statusLines(status) + headerLines(headers) + dateLine()
+  return last ? `${head}\r\n` : `${head}connection: keep-alive\r\n\r\n`
+}
+
+function headerLines(headers: readonly string[]): string {
+  let lines = ''
+  for (let i = 0; i < headers.length; i += 2) lines += `${headers[i]}: ${headers[i + 1]}\r\n`
+  return lines
+}
+
+const linesOfStatus = new Map<number, string>()
+
+/** What all answers with the status begin with. */
+function statusLines(status: number): string {
+  let lines = linesOfStatus.get(status)
+  if (lines === undefined) {
+    lines = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headerLines(COMMON_HEADERS)}`
+    linesOfStatus.set(status, lines)
+  }
+  return lines
 }

@@ -34,6 +34,8 @@ const MAX_OUTCOMES = 10_000
 export class VerdictLog {
   readonly #latest = new Map<ShopId, Verdict[]>()
   #counts = new Map<string, VerdictCount>()
+  /** What was counted last: under load it is nearly always the next one too. */
+  #lastCount: VerdictCount | undefined
   /** Since the start, over all shops. */
   readonly totals: Record<VerdictKind, number> = { accepted: 0, duplicate: 0, unreadable: 0, refused: 0, busy: 0 }
 
@@ -59,20 +61,27 @@ export class VerdictLog {
   takeCounts(): VerdictCount[] {
     const counts = [...this.#counts.values()]
     this.#counts = new Map()
+    this.#lastCount = undefined
     return counts
   }
 
   #count(shop: ShopId, verdict: Verdict): void {
     const day = Math.floor(verdict.atMs / DAY_MS)
     let outcome = outcomeOf(verdict)
+    const last = this.#lastCount
+    if (last?.outcome === outcome && last.day === day && last.shop === shop) {
+      last.count++
+      return
+    }
     let key = `${shop}\n${day}\n${outcome}`
     if (this.#counts.size >= MAX_OUTCOMES && !this.#counts.has(key)) {
       outcome = verdict.verdict
       key = `${shop}\n${day}\n${outcome}`
     }
-    const known = this.#counts.get(key)
-    if (known) known.count++
-    else this.#counts.set(key, { shop, day, outcome, count: 1 })
+    const known = this.#counts.get(key) ?? { shop, day, outcome, count: 0 }
+    known.count++
+    this.#counts.set(key, known)
+    this.#lastCount = known
   }
 }
 
