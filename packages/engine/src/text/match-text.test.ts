@@ -56,6 +56,12 @@ describe('matchText', () => {
     expect(titles('televsi', { prefixLast: true })).toEqual(['Wooden television table'])
   })
 
+  it('takes a last letter left out for likelier than one in the middle', () => {
+    const colours = buildTextSegment([sampleDoc({ title: 'Bleu blue jug' })], analyzerFor('en'))
+    const query = { text: 'blu jug', locale: 'en', prefixLast: false, settings: defaultTextSettings, limit: 10 }
+    expect(matchText([colours], query).corrected).toBe('blue jug')
+  })
+
   it('can be told not to correct', () => {
     expect(match('runing', { settings: { ...strict, typos: false } }).count).toBe(0)
   })

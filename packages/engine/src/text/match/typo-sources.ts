@@ -8,8 +8,9 @@ import { wordSources } from './word-sources.ts'
 /** By edits: what the likeliest correction is worth, and what one of no likelihood would be. */
 const likeliestWeights = [1, 0.95, 0.75]
 const leastWeights = [1, 0.6, 0.4]
-/** Swapped neighbours are the commonest slip; a wrong first letter is rare. */
+/** Swapped neighbours are the commonest slip, then a last letter left out; a wrong first letter is rare. */
 const swapFactor = 3
+const unendedFactor = 1.5
 const firstLetterFactor = 0.3
 const unfinishedWeight = 0.6
 const maxUnfinished = 16
@@ -89,6 +90,7 @@ export function corrected(
 function slipFactor(typed: string, meant: string): number {
   const isSwap = typed.length === meant.length && [...typed].sort().join('') === [...meant].sort().join('')
   if (isSwap) return swapFactor
+  if (meant.startsWith(typed)) return unendedFactor
   return typed[0] === meant[0] ? 1 : firstLetterFactor
 }
 
