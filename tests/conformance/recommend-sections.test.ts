@@ -149,6 +149,14 @@ describe('sections', () => {
     expect(forged.body).toEqual({ error: 400, message: expect.stringContaining('cursor') })
   })
 
+  it('show on each product what is saved, by the section’s discount_config', async () => {
+    const { body } = await page({ page_type: 'home', market: 'eu' })
+    const [one] = body.sections[0].products
+    expect(one.discount).toMatchObject({ percent: 10, label: '-10%' })
+    expect(one.discount.price).toBeCloseTo(one.display_price * 0.9)
+    expect(body.sections[1].products[0].discount).toBeNull()
+  })
+
   it('show drafts only to whoever previews with an admin key', async () => {
     expect(idsOn((await page({ page_type: 'home', preview: true })).body)).not.toContain(5)
     const wrong = await page({ page_type: 'home', preview: true }, { 'x-admin-key': 'vak_wrong' })

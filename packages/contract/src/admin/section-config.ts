@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TOptional, type TSchema, Type } from 'typebox'
+import { RankingWeights, SORT_ORDERS } from './search-config.ts'
 import { AnyObject, NonEmpty, Nullable, OneOf, Optional, Text } from '../schema.ts'
 
 export const RECOMMENDATION_TYPES = [
@@ -15,6 +16,35 @@ export const RECOMMENDATION_TYPES = [
   'promoted',
   'custom',
   'email_recommendations',
+] as const
+
+/** What fills a recommendation's places, model by model; each type has its own chain of them, which a variant may replace. */
+export const RECOMMENDATION_STEPS = [
+  'co_view',
+  'co_view_across_types',
+  'visit_next',
+  'history_next',
+  'orders',
+  'orders_with_cart',
+  'orders_of_alike',
+  'carts',
+  'type_pairs',
+  'content',
+  'complement',
+  'type_bestsellers',
+  'viewed_types',
+  'bestsellers',
+  'most_viewed',
+  'trending',
+  'popular_now',
+  'launch',
+  'newest',
+  'anchor_collections',
+  'shop_collections',
+  'history',
+  'purchases',
+  'abandoned',
+  'merchant',
 ] as const
 
 /** Both lists of the contract. `product_page` means `product`, `order_confirm` means `order_status`. */
@@ -68,6 +98,28 @@ export const SectionSchema = Type.Object({
   translations: Optional(Nullable(Type.Record(Type.String(), Type.Record(Type.String(), Type.String())))),
 })
 
+const byType = <T extends TSchema>(value: T) =>
+  Optional(Type.Object(Object.fromEntries(RECOMMENDATION_TYPES.map((type) => [type, Optional(value)])) as ByType<T>))
+type ByType<T extends TSchema> = Record<(typeof RECOMMENDATION_TYPES)[number], TOptional<T>>
+
+/** What a variant does otherwise than the shop: how two models are held against each other in one place. */
+export const VariantRecommend = Type.Object({
+  /** Another type in the place of one. */
+  replace: byType(OneOf(RECOMMENDATION_TYPES)),
+  /** The models that fill a type's places, best first, instead of its own. */
+  steps: byType(Type.Array(OneOf(RECOMMENDATION_STEPS), { minItems: 1 })),
+  /** 0: by score alone. 1: as unlike one another as can be. Absent: as the type has it. */
+  diversity: Optional(Type.Number({ minimum: 0, maximum: 1 })),
+})
+
+export const VariantSearch = Type.Object({
+  ranking: Optional(RankingWeights),
+  personalization_enabled: Optional(Type.Boolean()),
+  auto_spell_correct_enabled: Optional(Type.Boolean()),
+  move_out_of_stock_at_end: Optional(Type.Boolean()),
+  default_ordering: Optional(OneOf(SORT_ORDERS)),
+})
+
 export const ExperienceSchema = Type.Object({
   id: Type.Union([Type.Integer(), NonEmpty()]),
   name: NonEmpty(),
@@ -77,9 +129,9 @@ export const ExperienceSchema = Type.Object({
       key: NonEmpty({ pattern: '^[A-Za-z0-9_-]+$' }),
       weight: Type.Number({ minimum: 0 }),
       /** Search ranking settings of this variant, over the shop's own. */
-      search: Optional(AnyObject()),
+      search: Optional(VariantSearch),
       /** Recommendation settings of this variant. */
-      recommend: Optional(AnyObject()),
+      recommend: Optional(VariantRecommend),
     }),
     { minItems: 1 },
   ),
@@ -89,3 +141,6 @@ export type SectionConfig = Static<typeof SectionSchema>
 export type ExperienceConfig = Static<typeof ExperienceSchema>
 export type RecommendationType = (typeof RECOMMENDATION_TYPES)[number]
 export type PageType = (typeof PAGE_TYPES)[number]
+export type RecommendationStep = (typeof RECOMMENDATION_STEPS)[number]
+export type VariantRecommend = Static<typeof VariantRecommend>
+export type VariantSearch = Static<typeof VariantSearch>

@@ -32,6 +32,21 @@ export const SectionsRequest = Type.Object({
   explain: Optional(Nullable(Type.Boolean())),
 })
 
+/** What the shopper saves, by the section's `discount_config {type: percentage | fixed_amount, value, label?}` or the compare-at price. */
+export const ProductDiscount = Type.Object({
+  price: Type.Number({ description: 'After the discount, in `display_currency`.' }),
+  amount: Type.Number(),
+  percent: Type.Integer(),
+  label: Nullable(
+    Text({
+      description:
+        'Where the section shows labels; `label` of its discount_config with `{percent}` and `{amount}` filled in.',
+    }),
+  ),
+})
+
+export const ListedProduct = Type.Object({ ...SectionProduct.properties, discount: Nullable(ProductDiscount) })
+
 export const ServedSection = Type.Object({
   id: Type.Integer(),
   section_serve_id: Text({ format: 'uuid' }),
@@ -46,7 +61,7 @@ export const ServedSection = Type.Object({
   discount_config: Nullable(AnyObject()),
   show_discount_label: Type.Boolean(),
   translations: Nullable(AnyObject()),
-  products: Type.Array(SectionProduct),
+  products: Type.Array(ListedProduct),
   cursor: Nullable(Text()),
   hasMore: Type.Boolean(),
 })
@@ -106,7 +121,7 @@ export const sectionsRoute = storefrontRoute({
           discount_config: null,
           show_discount_label: true,
           translations: { de: { title: 'Das könnte dir gefallen' } },
-          products: [sectionProductExample],
+          products: [{ ...sectionProductExample, discount: null }],
           cursor: null,
           hasMore: false,
         },
@@ -130,3 +145,5 @@ export type SectionsRequest = Static<typeof SectionsRequest>
 export type SectionsResponse = Static<typeof SectionsResponse>
 export type ServedSection = Static<typeof ServedSection>
 export type AssignedExperience = Static<typeof AssignedExperience>
+export type ProductDiscount = Static<typeof ProductDiscount>
+export type ListedProduct = Static<typeof ListedProduct>

@@ -1,5 +1,5 @@
 /** For each type its steps, best first; what a step cannot fill the next one does. The table of the design, as code. */
-import type { RecommendationType } from '@vitrine/contract'
+import type { RecommendationStep, RecommendationType } from '@vitrine/contract'
 import type { Candidate, Shelf, Wish } from './shelf.ts'
 import { alike, complements } from './steps/content-steps.ts'
 import {
@@ -25,8 +25,36 @@ import { nextForHistory, nextForVisitor, similarByVisits, viewedAcrossTypes } fr
 
 export type Step = (shelf: Shelf, wish: Wish) => Iterable<Candidate>
 
+export const STEPS: Readonly<Record<RecommendationStep, Step>> = {
+  co_view: similarByVisits,
+  co_view_across_types: viewedAcrossTypes,
+  visit_next: nextForVisitor,
+  history_next: nextForHistory,
+  orders: boughtTogether,
+  orders_with_cart: boughtWithCart,
+  orders_of_alike: boughtWithAlike,
+  carts: inCartTogether,
+  type_pairs: typeCompanions,
+  content: alike,
+  complement: complements,
+  type_bestsellers: sameTypeBestsellers,
+  viewed_types: popularInViewedTypes,
+  bestsellers,
+  most_viewed: viewed,
+  trending: rising,
+  popular_now: popularNow,
+  launch: recentLaunches,
+  newest,
+  anchor_collections: anchorCollections,
+  shop_collections: shopCollections,
+  history: recentlyViewed,
+  purchases,
+  abandoned,
+  merchant: merchantList,
+}
+
 export interface Chain {
-  steps: readonly Step[]
+  steps: readonly RecommendationStep[]
   /** Products in the cart are left out. */
   leavesCartOut?: boolean
   /** Whether like products are spread apart in what is shown. */
@@ -38,27 +66,35 @@ export interface Chain {
 }
 
 export const CHAINS: Record<RecommendationType, Chain> = {
-  similar_products: { steps: [similarByVisits, alike, sameTypeBestsellers, bestsellers, newest] },
+  similar_products: { steps: ['co_view', 'content', 'type_bestsellers', 'bestsellers', 'newest'] },
   bought_together: {
-    steps: [boughtTogether, inCartTogether, boughtWithAlike, viewedAcrossTypes, typeCompanions, complements],
+    steps: ['orders', 'carts', 'orders_of_alike', 'co_view_across_types', 'type_pairs', 'complement'],
     leavesCartOut: true,
   },
   cross_sell: {
-    steps: [boughtWithCart, boughtWithAlike, viewedAcrossTypes, typeCompanions, complements, bestsellers, newest],
+    steps: [
+      'orders_with_cart',
+      'orders_of_alike',
+      'co_view_across_types',
+      'type_pairs',
+      'complement',
+      'bestsellers',
+      'newest',
+    ],
     leavesCartOut: true,
     diverse: true,
   },
-  recently_viewed: { steps: [recentlyViewed], keepsOrder: true },
-  bestsellers: { steps: [bestsellers, viewed, newest] },
-  trending: { steps: [rising, popularNow, bestsellers, newest] },
-  personalized: { steps: [nextForVisitor, popularInViewedTypes, rising, bestsellers, newest], leavesCartOut: true },
-  recent_launch: { steps: [recentLaunches, newest] },
-  collections: { steps: [anchorCollections, shopCollections] },
-  purchases: { steps: [purchases], keepsOrder: true },
-  promoted: { steps: [merchantList], keepsOrder: true },
-  custom: { steps: [merchantList], keepsOrder: true },
+  recently_viewed: { steps: ['history'], keepsOrder: true },
+  bestsellers: { steps: ['bestsellers', 'most_viewed', 'newest'] },
+  trending: { steps: ['trending', 'popular_now', 'bestsellers', 'newest'] },
+  personalized: { steps: ['visit_next', 'viewed_types', 'trending', 'bestsellers', 'newest'], leavesCartOut: true },
+  recent_launch: { steps: ['launch', 'newest'] },
+  collections: { steps: ['anchor_collections', 'shop_collections'] },
+  purchases: { steps: ['purchases'], keepsOrder: true },
+  promoted: { steps: ['merchant'], keepsOrder: true },
+  custom: { steps: ['merchant'], keepsOrder: true },
   email_recommendations: {
-    steps: [nextForHistory, abandoned, bestsellers, newest],
+    steps: ['history_next', 'abandoned', 'bestsellers', 'newest'],
     leavesRecentPurchasesOut: true,
     diverse: true,
   },

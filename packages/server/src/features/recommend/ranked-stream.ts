@@ -1,11 +1,13 @@
 import { diversify } from '@vitrine/recommend'
-import { CHAINS } from './chains.ts'
+import { CHAINS, STEPS } from './chains.ts'
 import { type Candidate, entryOf, isShowable, type Shelf, type Wish } from './shelf.ts'
 
 const DAY_MS = 86_400_000
 const RECENT_PURCHASE_DAYS = 30
 /** Places that are spread apart; beyond them the order is the chain's. */
 const DIVERSE_PLACES = 24
+/** How much being unlike the others weighs beside the score. */
+const DIVERSITY = 0.3
 
 /**
  * A type's ranking for one request, made only as far as it is read. Each product comes once; sold-out ones come last; anchors and
@@ -35,7 +37,8 @@ export function rankedStream(shelf: Shelf, wish: Wish): RankedStream {
   const left = leftOut(shelf, wish)
   const fitting = once(shelf, wish, left)
   const ordered = chain.keepsOrder ? fitting : soldOutLast(shelf, fitting)
-  return new RankedStream(chain.diverse ? spreadApart(shelf, ordered) : ordered)
+  const diversity = wish.diversity ?? (chain.diverse ? DIVERSITY : 0)
+  return new RankedStream(diversity > 0 && !chain.keepsOrder ? spreadApart(shelf, ordered, diversity) : ordered)
 }
 
 function leftOut(shelf: Shelf, wish: Wish): Set<number> {
@@ -51,8 +54,8 @@ function leftOut(shelf: Shelf, wish: Wish): Set<number> {
 
 function* once(shelf: Shelf, wish: Wish, seen: Set<number>): Generator<Candidate> {
   const tags = wish.tags?.length ? new Set(wish.tags.map((tag) => tag.toLowerCase())) : undefined
-  for (const step of CHAINS[wish.type].steps)
-    for (const candidate of step(shelf, wish)) {
+  for (const step of wish.steps ?? CHAINS[wish.type].steps)
+    for (const candidate of STEPS[step](shelf, wish)) {
       if (seen.has(candidate.productId)) continue
       seen.add(candidate.productId)
       const entry = entryOf(shelf, candidate.productId)
@@ -71,7 +74,7 @@ function* soldOutLast(shelf: Shelf, candidates: Iterable<Candidate>): Generator<
   yield* later
 }
 
-function* spreadApart(shelf: Shelf, candidates: Iterable<Candidate>): Generator<Candidate> {
+function* spreadApart(shelf: Shelf, candidates: Iterable<Candidate>, diversity: number): Generator<Candidate> {
   const source = candidates[Symbol.iterator]()
   const pool: Candidate[] = []
   while (pool.length < DIVERSE_PLACES * 2) {
@@ -83,7 +86,7 @@ function* spreadApart(shelf: Shelf, candidates: Iterable<Candidate>): Generator<
   const number = (place: number) => catalog.items.find((pool[place] as Candidate).productId) ?? -1
   const ranked = pool.map((_, place) => ({ item: place, score: 1 - place / (pool.length + 1) }))
   const likeness = (a: number, b: number) => catalog.content.likeness(number(a), number(b))
-  const spread = diversify(ranked, likeness, { limit: pool.length })
+  const spread = diversify(ranked, likeness, { limit: pool.length, lambda: 1 - diversity })
   for (const { item } of spread) yield pool[item] as Candidate
   for (let next = source.next(); !next.done; next = source.next()) yield next.value
 }

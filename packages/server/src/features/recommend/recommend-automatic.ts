@@ -1,6 +1,7 @@
 /** `automatic`: products similar to the anchors, page by page to the end of the catalog. */
 import type { AutomaticRequest, AutomaticResponse } from '@vitrine/contract'
 import type { Call } from '../call.ts'
+import { assignmentsAbout, serveExperience, variedWish } from '../sections/variant-settings.ts'
 import { openShelf, type RecommendDeps } from './open-shelf.ts'
 import { queryKey } from './paging/cursors.ts'
 import { takePage } from './paging/page.ts'
@@ -20,12 +21,15 @@ export async function recommendAutomatic(
   const shelf = await openShelf(deps, call)
   const passes = productFilter(body.filter)
   const anchors = knownAnchors(shelf, body.product_ids)
+  const assignments = assignmentsAbout('recommend', shop, call.identity)
+  // Only similar products are answered here, by whichever models.
+  const wish = { ...variedWish('similar_products', assignments), type: 'similar_products', anchors, cart: [] } as const
   const page = await takePage(deps, {
     shop: shop.id,
     query: queryKey(['automatic', shop.id, body.product_ids, body.filter ?? null, body.market ?? null]),
     cursor: body.pagination?.cursor,
     limit: body.pagination?.limit ?? body.max_recommendations ?? DEFAULT_PAGE,
-    rank: () => rankedStream(shelf, { type: 'similar_products', anchors, cart: [] }),
+    rank: () => rankedStream(shelf, wish),
     isShowable: (id) => {
       const entry = entryOf(shelf, id)
       return entry !== undefined && isShowable(shelf, entry) && passes(entry.product)
@@ -40,6 +44,7 @@ export async function recommendAutomatic(
     atMs: call.nowMs,
     ...call.identity,
     recommendationType: 'similar_products',
+    experience: serveExperience(assignments[0]),
     products: servedProducts(page.candidates, page.firstPosition),
   })
   const view = body.view ?? 'product_details'

@@ -9,6 +9,7 @@ import type {
 import { validationItem } from '@vitrine/contract'
 import type { Call } from '../call.ts'
 import { RequestRefused } from '../errors.ts'
+import { assignmentsAbout, serveExperience, variedWish } from '../sections/variant-settings.ts'
 import { openShelf, type RecommendDeps } from './open-shelf.ts'
 import { presentCandidates, servedProducts } from './present.ts'
 import { rankedStream } from './ranked-stream.ts'
@@ -66,7 +67,9 @@ type Context = Pick<RecommendationsRequest, 'explain' | 'cart_product_ids'>
 
 async function answerQuery(deps: RecommendDeps, call: Call<Context>, { shelf, serveId, query }: QueryAsk) {
   const limit = query.max_recommendations ?? DEFAULT_RECOMMENDATIONS
-  const candidates = takeFirst(shelf, wishOf(shelf, call.body, query), limit)
+  const assignments = assignmentsAbout('recommend', shelf.shop, call.identity)
+  const wish = { ...wishOf(shelf, call.body, query), ...variedWish(query.recommendation_type, assignments) }
+  const candidates = takeFirst(shelf, wish, limit)
   const recommendationServeId = deps.newId()
   const view = query.view ?? 'product_details'
   deps.serves.record({
@@ -76,7 +79,8 @@ async function answerQuery(deps: RecommendDeps, call: Call<Context>, { shelf, se
     serveId: recommendationServeId,
     atMs: call.nowMs,
     ...call.identity,
-    recommendationType: query.recommendation_type,
+    recommendationType: wish.type,
+    experience: serveExperience(assignments[0]),
     products: servedProducts(candidates),
   })
   return {

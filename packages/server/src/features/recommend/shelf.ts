@@ -1,5 +1,5 @@
 /** What one request may be answered from: the shop as it is now, what is known of the shopper, and what must not be shown. */
-import type { RecommendationType, SectionConfig } from '@vitrine/contract'
+import type { RecommendationStep, RecommendationType, SectionConfig } from '@vitrine/contract'
 import type { Purchase } from '@vitrine/recommend'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { ShopperView } from '../catalog/shopper-view.ts'
@@ -33,6 +33,10 @@ export interface Wish {
   tags?: readonly string[] | undefined
   /** The section's own list and settings, for merchant-picked types. */
   section?: SectionConfig | undefined
+  /** Instead of the type's own chain. */
+  steps?: readonly RecommendationStep[] | undefined
+  /** 0…1, instead of the chain's own. */
+  diversity?: number | undefined
 }
 
 /** A product a step puts forward. */

@@ -2,13 +2,14 @@
 import { DEEPEST_RESULT, type SearchRequest, type SearchResponse, validationItem } from '@vitrine/contract'
 import type { Hit, SearchResult } from '@vitrine/engine'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
-import type { ServeLog } from '../attribution/serve-log.ts'
+import type { Serve, ServeLog } from '../attribution/serve-log.ts'
 import type { Call } from '../call.ts'
 import { presentProduct } from '../catalog/present-product.ts'
 import type { ProductReader } from '../catalog/product-reader.ts'
 import { RequestRefused } from '../errors.ts'
 import { facetRequest, namedFilters } from '../facets/facet-requests.ts'
 import { presentAggregations } from '../facets/present-aggregations.ts'
+import { assignmentsAbout, serveExperience, variedSearch } from '../sections/variant-settings.ts'
 import { explainHit } from './explain-hit.ts'
 import { pagePagination } from './page-pagination.ts'
 import type { PersonalRanking } from './personal-ranking.ts'
@@ -23,8 +24,10 @@ export interface SearchDeps extends QuestionDeps {
 
 type SearchCall = Call<SearchRequest>
 
-export async function searchProducts(deps: SearchDeps, call: SearchCall): Promise<SearchResponse> {
+export async function searchProducts(deps: SearchDeps, asked: SearchCall): Promise<SearchResponse> {
   const begunMs = performance.now()
+  const assignments = assignmentsAbout('search', asked.shop, asked.identity)
+  const call = { ...asked, shop: variedSearch(asked.shop, assignments) }
   const { shop, body } = call
   const page = readPage(call)
   const filters = namedFilters(shop.config, body.facets ?? [])
@@ -39,7 +42,8 @@ export async function searchProducts(deps: SearchDeps, call: SearchCall): Promis
     ...(personal ? { personal } : {}),
     explain: body.explain ?? false,
   })
-  recordServe(deps, call, { question, result, first: (page.page - 1) * page.limit + 1 })
+  const experience = serveExperience(assignments[0])
+  recordServe(deps, call, { question, result, experience, first: (page.page - 1) * page.limit + 1 })
   const { locale, prices } = question.view
   const labels = { config: shop.config, locale, currency: prices.currency }
   return {
@@ -111,11 +115,12 @@ function searchMetadata({ query, rules, semantic }: Question, { text }: SearchRe
 interface Shown {
   question: Question
   result: SearchResult
+  experience: NonNullable<Serve['experience']> | null
   /** Position of the first hit, counted over all pages. */
   first: number
 }
 
-function recordServe({ serves }: SearchDeps, call: SearchCall, { question, result, first }: Shown): void {
+function recordServe({ serves }: SearchDeps, call: SearchCall, { question, result, experience, first }: Shown): void {
   serves.record({
     shop: call.shop.id,
     surface: 'search',
@@ -124,6 +129,7 @@ function recordServe({ serves }: SearchDeps, call: SearchCall, { question, resul
     ...call.identity,
     query: question.query,
     total: result.total,
+    experience,
     products: result.hits.map(({ id, explanation: { rule } }, i) => ({
       productId: id,
       position: first + i,

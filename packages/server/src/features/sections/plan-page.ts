@@ -1,5 +1,5 @@
 /** Fills a page's sections so that no product stands on it twice. */
-import { RECOMMENDATION_TYPES, type RecommendationType, type SectionConfig, validationItem } from '@vitrine/contract'
+import { type RecommendationType, type SectionConfig, validationItem } from '@vitrine/contract'
 import { RequestRefused } from '../errors.ts'
 import type { RecommendDeps } from '../recommend/open-shelf.ts'
 import { queryKey } from '../recommend/paging/cursors.ts'
@@ -9,6 +9,7 @@ import { entryOf, isShowable, type Shelf, type Wish } from '../recommend/shelf.t
 import { handleOf } from '../recommend/steps/personal-steps.ts'
 import type { Assignment } from './experiences.ts'
 import type { SectionPage } from './section-page.ts'
+import { about, variedWish } from './variant-settings.ts'
 
 export interface PlannedSection {
   section: SectionConfig
@@ -57,43 +58,35 @@ interface FillAsk {
 async function fillSection(deps: RecommendDeps, plan: PagePlan, ask: FillAsk): Promise<PlannedSection> {
   const { shelf } = plan
   const { section, used } = ask
-  const assignment = plan.assignments.find(({ experience }) => String(experience.id) === String(section.experience_id))
-  const type = typeFor(section, plan.assignments)
+  const assignment =
+    plan.assignments.find(({ experience }) => String(experience.id) === String(section.experience_id)) ??
+    about('recommend', plan.assignments)[0]
+  const wish = wishFor(plan, section)
   const page = await takePage(deps, {
     shop: shelf.shop.id,
     query: cursorKey(plan, section),
     cursor: ask.cursor,
     limit: section.max_products ?? DEFAULT_PRODUCTS,
-    rank: () => rankedStream(shelf, wishFor(plan, section, type)),
+    rank: () => rankedStream(shelf, wish),
     isShowable: (id) => {
       const entry = entryOf(shelf, id)
       return entry !== undefined && !used.has(id) && isShowable(shelf, entry)
     },
   })
-  return { section, type, assignment, page }
+  return { section, type: wish.type, assignment, page }
 }
 
-function wishFor({ shelf, page }: PagePlan, section: SectionConfig, type: RecommendationType): Wish {
+function wishFor({ shelf, page, assignments }: PagePlan, section: SectionConfig): Wish {
   const anchors = page.productId !== undefined && shelf.catalog.entries.has(page.productId) ? [page.productId] : []
   const own = section.collection == null ? undefined : handleOf(shelf, section.collection)
   return {
-    type,
+    ...variedWish(section.type, assignments),
     anchors,
     cart: page.cart ?? shelf.history.cartProducts,
     collection: own ?? (page.type === 'collection' ? page.collection : undefined),
     tags: page.tags,
     section,
   }
-}
-
-/** A variant's `recommend.replace` swaps one type for another: how two models are held against each other in one place. */
-function typeFor(section: SectionConfig, assignments: readonly Assignment[]): RecommendationType {
-  for (const { variant } of assignments) {
-    const replace = variant.recommend?.replace as Record<string, unknown> | undefined
-    const other = RECOMMENDATION_TYPES.find((type) => type === replace?.[section.type])
-    if (other) return other
-  }
-  return section.type
 }
 
 function sectionOfCursor(deps: RecommendDeps, plan: PagePlan, cursor: string): SectionConfig {

@@ -11,6 +11,8 @@ import { eligibleSections, isAskedFor } from './eligible-sections.ts'
 import { type Assignment, assignExperiences, presentExperience } from './experiences.ts'
 import { type PlannedSection, planPage } from './plan-page.ts'
 import { readSectionPage, type SectionPage } from './section-page.ts'
+import { showDiscount } from './show-discount.ts'
+import { serveExperience } from './variant-settings.ts'
 
 export interface SectionDeps extends RecommendDeps {
   tokens: SessionTokens
@@ -64,7 +66,7 @@ async function serveSection(
     ...call.identity,
     section: String(section.id),
     recommendationType: planned.type,
-    experience: assignment ? { id: String(assignment.experience.id), variant: assignment.variant.key } : null,
+    experience: serveExperience(assignment),
     products: servedProducts(planned.page.candidates, planned.page.firstPosition),
   })
   const products = await presentCandidates(deps, shelf, planned.page.candidates, {
@@ -78,7 +80,7 @@ async function serveSection(
     page_type: page.type,
     ...settingsOf(section, shelf.view.locale),
     type: planned.type,
-    products: products as SectionProduct[],
+    products: (products as SectionProduct[]).map((one) => ({ ...one, discount: showDiscount(section, one) })),
     cursor: planned.page.cursor,
     hasMore: planned.page.hasMore,
   }

@@ -1,0 +1,69 @@
+/** What the variants a visitor is in change about models and ranking. Who is in a variant without settings is in the experiment all the same: the serve says so. */
+import type { RecommendationType, ShopConfig, VariantRecommend } from '@vitrine/contract'
+import type { Shop } from '../../ports/record-store/record-store.ts'
+import type { Serve } from '../attribution/serve-log.ts'
+import type { Identity } from '../profiles/profile-reader.ts'
+import type { Wish } from '../recommend/shelf.ts'
+import { type Assignment, assignExperiences } from './experiences.ts'
+
+type Subject = 'recommend' | 'search'
+
+/** Experiences about models (or about search ranking) that the visitor is in; nobody in particular is in none. */
+export function assignmentsAbout(subject: Subject, shop: Shop, { visitorId, clientId }: Identity): Assignment[] {
+  const visitor = visitorId ?? clientId
+  if (!visitor || shop.config.experiences.length === 0) return []
+  return about(subject, assignExperiences(shop.config, visitor, null))
+}
+
+export function about(subject: Subject, assignments: readonly Assignment[]): Assignment[] {
+  return assignments.filter(({ experience }) => experience.variants.some((variant) => variant[subject] !== undefined))
+}
+
+export function serveExperience(assignment: Assignment | undefined): NonNullable<Serve['experience']> | null {
+  return assignment ? { id: String(assignment.experience.id), variant: assignment.variant.key } : null
+}
+
+/** The type that stands in its place, and the chain it is filled by. */
+export function variedWish(
+  type: RecommendationType,
+  assignments: readonly Assignment[],
+): Pick<Wish, 'type' | 'steps' | 'diversity'> {
+  const settings = assignments.flatMap(({ variant }) => variant.recommend ?? [])
+  const shown = first(settings, ({ replace }) => replace?.[type]) ?? type
+  return {
+    type: shown,
+    steps: first(settings, ({ steps }) => steps?.[shown]),
+    diversity: first(settings, ({ diversity }) => diversity),
+  }
+}
+
+function first<T>(
+  settings: readonly VariantRecommend[],
+  read: (one: VariantRecommend) => T | undefined,
+): T | undefined {
+  for (const one of settings) {
+    const value = read(one)
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
+const varied = new WeakMap<ShopConfig, Map<string, ShopConfig>>()
+
+/** The shop as its search ranks for these variants. Made once per configuration and variants: what is derived from it is kept by it. */
+export function variedSearch(shop: Shop, assignments: readonly Assignment[]): Shop {
+  const changes = assignments.filter(({ variant }) => variant.search !== undefined)
+  if (changes.length === 0) return shop
+  const key = JSON.stringify(changes.map(({ experience, variant }) => [experience.id, variant.key]))
+  const known = varied.get(shop.config) ?? new Map<string, ShopConfig>()
+  varied.set(shop.config, known)
+  const config = known.get(key) ?? changes.reduce(withSearch, shop.config)
+  known.set(key, config)
+  return { ...shop, config }
+}
+
+function withSearch(config: ShopConfig, { variant }: Assignment): ShopConfig {
+  const { ranking, ...rest } = variant.search ?? {}
+  const search = { ...config.search, ...rest, ranking: { ...config.search.ranking, ...ranking } }
+  return { ...config, search: search as ShopConfig['search'] }
+}

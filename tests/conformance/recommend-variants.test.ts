@@ -1,0 +1,115 @@
+/** Models and ranking settings that differ per variant, and serves that say which. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Harness, startHarness, type TestShop } from './harness.ts'
+import { AUTOMATIC, createRecommendShop, product, RECOMMENDATIONS, SECTIONS } from './recommend-shop.ts'
+
+const SEARCH = '/api/storefront/v1/headless/search'
+const models = { steps: { similar_products: ['newest'] }, replace: { trending: 'recent_launch' }, diversity: 0 }
+const config = {
+  experiences: [
+    {
+      id: 1,
+      name: 'Models',
+      variants: [
+        { key: 'own', weight: 1 },
+        { key: 'new', weight: 1, recommend: models },
+      ],
+    },
+    {
+      id: 2,
+      name: 'Ranking',
+      variants: [
+        { key: 'own', weight: 1 },
+        { key: 'vendor', weight: 1, search: { ranking: { title: 0, vendor: 10 } } },
+      ],
+    },
+  ],
+  sections: [{ id: 1, title: 'Alike', type: 'similar_products', page_types: ['product'], max_products: 4 }],
+}
+
+let harness: Harness
+let shop: TestShop
+beforeAll(async () => {
+  harness = await startHarness()
+  shop = await createRecommendShop(harness, config)
+  await harness.putProducts(shop, [
+    product(41, { title: 'Velvet stool', vendor: 'Acme', product_type: 'Stool' }),
+    product(42, { title: 'Stool', vendor: 'Velvet', product_type: 'Stool' }),
+  ])
+})
+afterAll(() => harness.close())
+
+interface Recommended {
+  product_id: number
+  explanation: { step: string }
+}
+
+const stepsOf = (products: Recommended[]) => [...new Set(products.map(({ explanation }) => explanation.step))]
+
+async function servesOf(id: string) {
+  await harness.vitrine?.events.serves.flush()
+  return (await harness.vitrine?.events.store.findServes(shop.shop, [id]))?.get(id) ?? []
+}
+
+/** Visitors 0…19, asked one by one; the answers by the variant their serve carries. */
+async function byVariant<T>(ask: (visitor: string) => Promise<{ id: string; answer: T }>): Promise<Map<string, T[]>> {
+  const found = new Map<string, T[]>()
+  for (let i = 0; i < 20; i++) {
+    const { id, answer } = await ask(`visitor-${i}`)
+    const [serve] = await servesOf(id)
+    const variant = `${serve?.experience?.id} ${serve?.experience?.variant}`
+    found.set(variant, [...(found.get(variant) ?? []), answer])
+  }
+  return found
+}
+
+describe('a variant', () => {
+  it('fills queries by its own models, and every serve carries it', async () => {
+    const found = await byVariant(async (visitor) => {
+      const query = { id: 'q', recommendation_type: 'similar_products', product_ids: [1], max_recommendations: 4 }
+      const { body } = await harness.post(RECOMMENDATIONS, { queries: [query], user_id: visitor, explain: true }, shop)
+      return { id: body.serve_id, answer: body.data.q.recommendations as Recommended[] }
+    })
+    expect([...found.keys()].sort()).toEqual(['1 new', '1 own'])
+    for (const products of found.get('1 new') ?? []) expect(stepsOf(products)).toEqual(['newest'])
+    for (const products of found.get('1 own') ?? []) expect(stepsOf(products)).not.toContain('newest')
+  })
+
+  it('fills sections and automatic pages by its own models', async () => {
+    const ask = { page_type: 'product', product_id: 1, user_id: 'v', explain: true }
+    const forced = await harness.post(SECTIONS, { ...ask, qs: 'exp_1=new' }, shop)
+    expect(stepsOf(forced.body.sections[0].products)).toEqual(['newest'])
+    const [serve] = await servesOf(forced.body.sections[0].section_serve_id)
+    expect(serve?.experience).toEqual({ id: '1', variant: 'new' })
+    const found = await byVariant(async (visitor) => {
+      const { body } = await harness.post(AUTOMATIC, { product_ids: [1], user_id: visitor, explain: true }, shop)
+      return { id: body.serve_id, answer: stepsOf(body.products)[0] }
+    })
+    expect(new Set(found.get('1 new'))).toEqual(new Set(['newest']))
+    expect(new Set(found.get('1 own'))).toEqual(new Set(['content']))
+  })
+
+  it('ranks search by its own settings, and every serve carries it', async () => {
+    const found = await byVariant(async (visitor) => {
+      const { body } = await harness.post(SEARCH, { query: 'velvet', view: 'product_ids', visitor_id: visitor }, shop)
+      return { id: body.request_id, answer: body.products[0].product_id as number }
+    })
+    expect(new Set(found.get('2 own'))).toEqual(new Set([41]))
+    expect(new Set(found.get('2 vendor'))).toEqual(new Set([42]))
+  })
+
+  it('is refused with settings nobody knows, by path', async () => {
+    const bad = {
+      key: 'b',
+      weight: 1,
+      recommend: { steps: { trending: ['magic'] }, diversity: 2 },
+      search: { ranking: { title: -1 } },
+    }
+    const { status, body } = await harness.admin('PATCH', `/shops/${shop.shop}/config`, {
+      experiences: [{ id: 1, name: 'Bad', variants: [bad] }],
+    })
+    expect(status).toBe(400)
+    const paths = body.error.map((item: { path: unknown[] }) => item.path.slice(4).join('.'))
+    expect(paths.sort()).toEqual(['recommend.diversity', 'recommend.steps.trending.0', 'search.ranking.title'])
+  })
+})
