@@ -1,8 +1,13 @@
-/** Events of a busy shop as request bytes; each body has its own UUID written into its place, so making one costs next to nothing. */
+/**
+ * Events of a busy shop as request bytes. Shoppers come and go: each sends eight events of different kinds within some
+ * seconds, among thousands of others, and is not seen again. Ids are written into their places, so making a request costs
+ * next to nothing.
+ */
 import { sampleEnvelope } from '../../tests/conformance/event-samples.ts'
 
 export const BENCH_SHOP = 'bench.myshopify.com'
 const UUID_PLACE = '00000000-0000-4000-8000-000000000000'
+const PERSON_PLACE = 'pppppppp'
 /** What a shop sends, in about these shares. */
 const NAMES = [
   'page_viewed',
@@ -14,30 +19,53 @@ const NAMES = [
   'product_added_to_cart',
   'collection_viewed',
 ]
+/** In the shop at a time. */
 const VISITORS = 5000
 
 export type NextRequest = () => Buffer
 
+interface Template {
+  bytes: Buffer
+  idPlace: number
+  personPlaces: number[]
+}
+
 export function requestMaker(key: string, host: string): NextRequest {
   const nowMs = Date.now()
-  const templates = Array.from({ length: VISITORS }, (_, i) => {
-    const envelope = { visitor_id: `visitor-${i}`, client_id: `client-${i}`, session_id: `session-${i}` }
-    const body = JSON.stringify(
-      sampleEnvelope(NAMES[i % NAMES.length] as string, nowMs, { envelope, event: { id: UUID_PLACE } }),
-    )
-    const head = `POST /api/storefront/v1/headless/events HTTP/1.1\r\nhost: ${host}\r\nx-shop: ${BENCH_SHOP}\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`
-    const bytes = Buffer.from(head + body)
-    return { bytes, place: bytes.indexOf(UUID_PLACE) }
-  })
+  const templates = NAMES.map((name) => templateOf(name, nowMs, { key, host }))
   // Two numbers make the id unique over runs: one random for this run, one counted.
-  const run = Math.floor(Math.random() * 0xffffffff)
+  const run = hex(Math.floor(Math.random() * 0xffffffff), 8)
+  const firstPerson = Math.floor(Math.random() * 0x7fffffff)
   let count = 0
   return () => {
-    const { bytes, place } = templates[count % VISITORS] as (typeof templates)[number]
+    const pass = Math.floor(count / VISITORS)
+    const place = count % VISITORS
+    const person = firstPerson + Math.floor(pass / NAMES.length) * VISITORS + place
+    const { bytes, idPlace, personPlaces } = templates[(place + pass) % NAMES.length] as Template
     const request = Buffer.from(bytes)
-    request.write(run.toString(16).padStart(8, '0'), place)
-    request.write(count.toString(16).padStart(12, '0'), place + 24)
+    request.write(run, idPlace, 'latin1')
+    request.write(hex(count, 12), idPlace + 24, 'latin1')
+    const digits = hex(person, 8)
+    for (const at of personPlaces) request.write(digits, at, 'latin1')
     count++
     return request
   }
+}
+
+function templateOf(name: string, nowMs: number, given: { key: string; host: string }): Template {
+  const envelope = {
+    visitor_id: `visitor-${PERSON_PLACE}`,
+    client_id: `client-${PERSON_PLACE}`,
+    session_id: `session-${PERSON_PLACE}`,
+  }
+  const body = JSON.stringify(sampleEnvelope(name, nowMs, { envelope, event: { id: UUID_PLACE } }))
+  const head = `POST /api/storefront/v1/headless/events HTTP/1.1\r\nhost: ${given.host}\r\nx-shop: ${BENCH_SHOP}\r\nauthorization: Bearer ${given.key}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`
+  const bytes = Buffer.from(head + body)
+  const personPlaces: number[] = []
+  for (let at = bytes.indexOf(PERSON_PLACE); at >= 0; at = bytes.indexOf(PERSON_PLACE, at + 1)) personPlaces.push(at)
+  return { bytes, idPlace: bytes.indexOf(UUID_PLACE), personPlaces }
+}
+
+function hex(number: number, digits: number): string {
+  return number.toString(16).padStart(digits, '0')
 }

@@ -45,6 +45,24 @@ describe('event ids', () => {
     again.close()
   })
 
+  it('are found again at the start however many they are, and of every shop', () => {
+    const { path, log } = open(undefined, 1e6)
+    for (const shop of ['a', 'b', 'c'])
+      log.append(
+        shop,
+        Array.from({ length: 350 }, (_, i) => event(uuid(i))),
+      )
+    log.close()
+    for (let start = 0; start < 3; start++) {
+      const again = open(path).log
+      for (const shop of ['a', 'b', 'c'])
+        for (const i of [0, 120, 349])
+          expect([shop, i, again.append(shop, [event(uuid(i))])]).toEqual([shop, i, [false]])
+      again.append('a', [event(uuid(5000 + start))])
+      again.close()
+    }
+  })
+
   it('go after more than 7 days on which events came, whatever the clock does meanwhile', () => {
     const { log } = open()
     let made = 0

@@ -10,8 +10,8 @@ export interface LogShop {
   /** The shop's rows begin behind this one. */
   base: number
   lastOffset: number
-  /** Up to here the ids of its events are laid down. */
-  sealedOffset: number
+  /** Up to here the ids of its events are in memory or laid down. */
+  recalledOffset: number
   /** A shop that is made anew under an old name has others: it knows no event of the old one. */
   salt: Uint32Array
 }
@@ -59,11 +59,14 @@ export class LogShops {
   advance(shop: LogShop, count: number): void {
     if (!this.#before.has(shop)) this.#before.set(shop, shop.lastOffset)
     shop.lastOffset += count
+    shop.recalledOffset = shop.lastOffset
     this.#advance.run(shop.lastOffset, shop.number)
   }
 
+  /** All ids in memory were laid down: at the start that may be less than the log holds. */
   noteSealed(): void {
-    this.#db.exec('UPDATE shops SET sealed_offset = last_offset')
+    const note = this.#db.prepare('UPDATE shops SET sealed_offset = ? WHERE number = ?')
+    for (const { number, recalledOffset } of this.#shops.values()) note.run(recalledOffset, number)
   }
 
   drop(name: ShopId): void {
@@ -79,7 +82,10 @@ export class LogShops {
   rolledBack(): void {
     for (const [shop, lastOffset] of this.#before) {
       if (lastOffset === undefined) this.#shops.delete(shop.name)
-      else shop.lastOffset = lastOffset
+      else {
+        shop.lastOffset = lastOffset
+        shop.recalledOffset = lastOffset
+      }
     }
     this.#before.clear()
   }
@@ -99,7 +105,7 @@ function toShop({ number, shop, last_offset, sealed_offset, salt }: ShopRow): Lo
     number,
     base: number * ROWS_PER_SHOP,
     lastOffset: last_offset,
-    sealedOffset: sealed_offset,
+    recalledOffset: sealed_offset,
     salt: new Uint32Array(Uint8Array.from(salt).buffer),
   }
 }

@@ -150,12 +150,19 @@ export class SqliteEventTables {
 
   /** The ids at the end of each shop's log, which are noted nowhere else. */
   #recallIds(): void {
-    for (const { base, salt, sealedOffset, lastOffset } of this.#shops.all()) {
-      for (const heads of this.#runs.heads(base, sealedOffset, lastOffset)) new RunKeys(this.#ids).addAll(heads, salt)
-      if (this.#ids.isFull()) this.#sealIds()
+    for (const shop of this.#shops.all()) {
+      while (shop.recalledOffset < shop.lastOffset) {
+        const until = Math.min(shop.recalledOffset + RECALLED_AT_ONCE, shop.lastOffset)
+        for (const heads of this.#runs.heads(shop.base, shop.recalledOffset, until))
+          new RunKeys(this.#ids).addAll(heads, shop.salt)
+        shop.recalledOffset = until
+        if (this.#ids.isFull()) this.#sealIds()
+      }
     }
   }
 }
+
+const RECALLED_AT_ONCE = 50_000
 
 function onlyNew(run: PackedRun, verdict: Uint8Array): Pick<PackedRun, 'heads' | 'bodies' | 'sents'> {
   const kept = (bytes: Uint8Array) => toKeptBytes(bytes, verdict)
