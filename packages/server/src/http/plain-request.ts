@@ -50,15 +50,28 @@ function pathOf(line: string): string | undefined {
   return path.includes(' ') ? undefined : path
 }
 
+const knownNames = new Map<string, string>()
+/** A few dozen names are all there is; whoever invents others does not fill memory. */
+const MAX_NAMES = 500
+
+/** In lower case; undefined for what is no name, or one of the unusual. */
+function nameOf(text: string): string | undefined {
+  const known = knownNames.get(text)
+  if (known !== undefined) return known
+  const name = text.toLowerCase()
+  if (!NAME.test(name) || UNUSUAL.has(name)) return undefined
+  if (knownNames.size < MAX_NAMES) knownNames.set(text, name)
+  return name
+}
+
 function readHeaders(lines: readonly string[]): IncomingHttpHeaders | undefined {
   const headers: IncomingHttpHeaders = Object.create(null)
   for (let i = 1; i < lines.length; i++) {
     const line = lines[i]!
     const colon = line.indexOf(':')
-    const name = line.slice(0, Math.max(0, colon)).toLowerCase()
-    if (!NAME.test(name) || NOT_PLAIN_TEXT.test(line)) return undefined
+    const name = nameOf(line.slice(0, Math.max(0, colon)))
+    if (name === undefined || NOT_PLAIN_TEXT.test(line) || headers[name] !== undefined) return undefined
     const value = line.slice(colon + 1).trim()
-    if (headers[name] !== undefined || UNUSUAL.has(name)) return undefined
     if (name === 'connection' && value.toLowerCase() !== 'keep-alive') return undefined
     headers[name] = value
   }
