@@ -67,6 +67,18 @@ describe('where the picture comes from', () => {
     expect(body.pagination.limit).toBe(1)
   })
 
+  it('reads the fields of a form as the schema has them: digits may be a text or a number', async () => {
+    const file = padded(await plain(120, 120).png().toBuffer(), 2000)
+    const form = new FormData()
+    form.append('image', new Blob([file], { type: 'image/png' }), 'photo.png')
+    for (const [name, value] of Object.entries({ query: '2024', market: '1' })) form.append(name, value)
+    await expectTaken(upload(form))
+    form.append('publication_ids', '123')
+    await expectRefused(upload(form), /enabled for the shop/)
+    form.set('market', 'one')
+    await expectRefused(upload(form), /"market" must be a number/)
+  })
+
   it('refuses none and both', async () => {
     const image = padded(await plain(120, 120).png().toBuffer(), 2000).toString('base64')
     await expectRefused(search({}), /exactly one/)

@@ -1,35 +1,41 @@
 /**
- * Which colours a product has, as a short vector: how much of it lies near each of 32 fixed points of OKLab. Learned vectors forget
- * the exact shade; this part keeps it.
+ * Which colours a product has, as a vector: how much of it lies near each of 112 fixed points of OKLab. Learned vectors forget the
+ * exact shade; this part keeps it. The points are close together and felt near by only: two products of one shade agree, two of
+ * merely related shades hardly do, so that this part speaks up for the same thing in another view and is silent otherwise.
  */
 import { type Lab, oklabOf } from './oklab.ts'
 import { type LabPicture, productShares } from './picture.ts'
 
-export const COLOUR_DIMENSIONS = 32
+export const COLOUR_DIMENSIONS = 112
 
-/** Five greys, and nine hues at three lightnesses. */
+const GREYS = [0.06, 0.11, 0.16, 0.26, 0.36, 0.46, 0.55, 0.64, 0.73, 0.82, 0.9, 0.96]
+const LIGHTNESSES = [0.3, 0.48, 0.66, 0.84]
+/** Rings of hues, from vivid to pale; each begins half a step further than the one before. */
+const RINGS = [
+  { hues: 10, chroma: 0.16 },
+  { hues: 9, chroma: 0.1 },
+  { hues: 6, chroma: 0.045 },
+]
+
 const ANCHORS: readonly Lab[] = [
-  ...[0.15, 0.35, 0.55, 0.75, 0.95].map((lightness): Lab => [lightness, 0, 0]),
-  ...Array.from({ length: 9 }, (_, i) => (2 * Math.PI * i) / 9).flatMap((hue) =>
-    [0.35, 0.6, 0.82].map((lightness): Lab => [lightness, 0.09 * Math.cos(hue), 0.09 * Math.sin(hue)]),
+  ...GREYS.map((lightness): Lab => [lightness, 0, 0]),
+  ...RINGS.flatMap(({ hues, chroma }, ring) =>
+    Array.from({ length: hues }, (_, i) => (2 * Math.PI * (i + ring / 2)) / hues).flatMap((hue) =>
+      LIGHTNESSES.map((lightness): Lab => [lightness, chroma * Math.cos(hue), chroma * Math.sin(hue)]),
+    ),
   ),
 ]
 /** Hue and chroma differ less in numbers than lightness does, and matter more. */
-const CHROMA_WEIGHT = 2.2
+const CHROMA_WEIGHT = 2.5
 /** How far a point is felt. */
-const SPREAD = 0.1
+const SPREAD = 0.035
+/** Below 1 the small shares count for more than their size. */
+const POWER = 0.65
 
-/** A unit vector: the square roots of the shares, so that the product of two is how much their colours overlap. */
+/** A unit vector: powers of the shares, so that the product of two says how much their colours overlap. */
 export function colourDescriptor(picture: LabPicture): Float32Array {
-  return describe(picture.colours, productShares(picture))
-}
-
-/** The descriptor of a picture that shows nothing but this colour. */
-export function descriptorOfColour(red: number, green: number, blue: number): Float32Array {
-  return describe([oklabOf(red, green, blue)], [1])
-}
-
-function describe(colours: readonly Lab[], shares: ArrayLike<number>): Float32Array {
+  const { colours } = picture
+  const shares = productShares(picture)
   const sums = new Float64Array(COLOUR_DIMENSIONS)
   const felt = new Float64Array(COLOUR_DIMENSIONS)
   for (let i = 0; i < colours.length; i++) {
@@ -37,20 +43,52 @@ function describe(colours: readonly Lab[], shares: ArrayLike<number>): Float32Ar
     const total = feel(colours[i], felt)
     for (let a = 0; a < COLOUR_DIMENSIONS; a++) sums[a] += (shares[i] * felt[a]) / total
   }
-  const whole = sums.reduce((sum, value) => sum + value, 0) || 1
-  return Float32Array.from(sums, (value) => Math.sqrt(value / whole))
+  const powers = Float32Array.from(sums, (value) => value ** POWER)
+  const length = Math.sqrt(powers.reduce((sum, value) => sum + value * value, 0)) || 1
+  return powers.map((value) => value / length)
 }
 
+/** How near each point is to the colour; the nearest is 1, so that a colour far from all of them is still of the nearest. */
 function feel(colour: Lab, felt: Float64Array): number {
-  let total = 1e-9
+  let least = Number.POSITIVE_INFINITY
   for (let a = 0; a < COLOUR_DIMENSIONS; a++) {
-    const anchor = ANCHORS[a]
-    const lightness = colour[0] - anchor[0]
-    const greenRed = CHROMA_WEIGHT * (colour[1] - anchor[1])
-    const blueYellow = CHROMA_WEIGHT * (colour[2] - anchor[2])
-    const square = lightness * lightness + greenRed * greenRed + blueYellow * blueYellow
-    felt[a] = Math.exp(-square / (2 * SPREAD * SPREAD))
+    felt[a] = squaredDistance(colour, ANCHORS[a])
+    if (felt[a] < least) least = felt[a]
+  }
+  let total = 0
+  for (let a = 0; a < COLOUR_DIMENSIONS; a++) {
+    felt[a] = Math.exp((least - felt[a]) / (2 * SPREAD * SPREAD))
     total += felt[a]
   }
   return total
+}
+
+function squaredDistance(one: Lab, other: Lab): number {
+  const lightness = one[0] - other[0]
+  const greenRed = CHROMA_WEIGHT * (one[1] - other[1])
+  const blueYellow = CHROMA_WEIGHT * (one[2] - other[2])
+  return lightness * lightness + greenRed * greenRed + blueYellow * blueYellow
+}
+
+/** A word for a colour means shades about as far from its own as this. */
+const NAMED_REACH = 0.13
+
+/** How much of a product with this descriptor (of any length) a person would call by the name of that colour, 0 to 1. */
+export function shareOfColour(descriptor: ArrayLike<number>, rgb: readonly [number, number, number]): number {
+  const colour = oklabOf(...rgb)
+  const felt = new Float64Array(COLOUR_DIMENSIONS)
+  feel(colour, felt)
+  const shares = Float64Array.from({ length: COLOUR_DIMENSIONS }, (_, a) => Math.max(0, descriptor[a]) ** (1 / POWER))
+  // A product of that colour alone also lies a little off the points: it has all of the share there is.
+  return Math.min(1, meantPart(shares, colour) / meantPart(felt, colour))
+}
+
+function meantPart(shares: Float64Array, colour: Lab): number {
+  let whole = 0
+  let meant = 0
+  for (let a = 0; a < COLOUR_DIMENSIONS; a++) {
+    whole += shares[a]
+    meant += shares[a] * Math.exp(-squaredDistance(colour, ANCHORS[a]) / (2 * NAMED_REACH * NAMED_REACH))
+  }
+  return whole === 0 ? 0 : meant / whole
 }

@@ -6,6 +6,7 @@ export interface NamedColour {
   rgb: readonly [number, number, number]
 }
 
+/** The first five are the greys. */
 const COLOURS: readonly NamedColour[] = [
   { name: 'black', rgb: [20, 20, 22] },
   { name: 'charcoal', rgb: [62, 64, 68] },
@@ -58,9 +59,14 @@ const ALIASES: Readonly<Record<string, string>> = {
 const BY_NAME = new Map(COLOURS.map((colour) => [colour.name, colour]))
 const LABS = COLOURS.map(({ name, rgb }) => ({ name, lab: oklabOf(...rgb) }))
 
+const GREYS = LABS.slice(0, 5)
+/** Below this, nobody sees a hue: not a dull teal but a grey. */
+const LEAST_CHROMA = 0.022
+
 export function nameOfColour(lab: Lab): string {
-  let best = LABS[0]
-  for (const colour of LABS) {
+  const colours = Math.hypot(lab[1], lab[2]) < LEAST_CHROMA ? GREYS : LABS
+  let best = colours[0]
+  for (const colour of colours) {
     if (colourDistance(lab, colour.lab) < colourDistance(lab, best.lab)) best = colour
   }
   return best.name

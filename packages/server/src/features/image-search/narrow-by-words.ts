@@ -1,5 +1,5 @@
 /** Words beside a picture: what they mean must match, and the colours they name must be there. */
-import { descriptorOfColour, type NamedColour, type VectorHit, type VectorStore } from '@vitrine/engine'
+import { type NamedColour, shareOfColour, type VectorHit, type VectorStore } from '@vitrine/engine'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { ProductReader } from '../catalog/product-reader.ts'
@@ -30,8 +30,8 @@ export async function narrowByText(
   )
 }
 
-/** How much two descriptors must overlap for a picture to show the colour. */
-const LEAST_OVERLAP = 0.6
+/** How much of the product must have the colour. */
+const LEAST_SHARE = 0.25
 
 export interface ColourKnowledge {
   shop: Shop
@@ -51,25 +51,19 @@ export async function narrowByColour(
   const named = new Set(
     (await products.read(shop.id, ids)).filter((product) => saysColour(product, colour)).map(({ id }) => id),
   )
-  const wanted = descriptorOfColour(...colour.rgb)
   return byScore(
     hits.flatMap(({ productId, similarity }) => {
-      const overlap = coloursAt === undefined ? 0 : bestOverlap(store.vectors(productId), wanted, coloursAt)
-      const shows = Math.max(overlap, named.has(productId) ? 1 : 0)
-      return shows < LEAST_OVERLAP
+      const share = coloursAt === undefined ? 0 : largestShare(store.vectors(productId), colour, coloursAt)
+      const shows = Math.max(share, named.has(productId) ? 1 : 0)
+      return shows < LEAST_SHARE
         ? []
         : [{ productId, similarity: (1 - WORDS_SHARE) * similarity + WORDS_SHARE * shows }]
     }),
   )
 }
 
-function bestOverlap(vectors: readonly Float32Array[], wanted: Float32Array, at: number): number {
-  const overlaps = vectors.map((vector) => {
-    const colours = vector.subarray(at, at + wanted.length)
-    const length = Math.hypot(...colours)
-    return length === 0 ? 0 : colours.reduce((sum, value, i) => sum + value * wanted[i]!, 0) / length
-  })
-  return Math.max(0, ...overlaps)
+function largestShare(vectors: readonly Float32Array[], colour: NamedColour, at: number): number {
+  return Math.max(0, ...vectors.map((vector) => shareOfColour(vector.subarray(at), colour.rgb)))
 }
 
 function byScore(hits: VectorHit[]): VectorHit[] {

@@ -13,8 +13,8 @@ export interface VisualSettings {
 }
 
 const SIDE = 96
-/** What the graph gives for a picture: type, style and a guess at the colour's name, which the exact colours make superfluous. */
-const GIVEN = VISUAL_COLOURS_AT + 32
+/** What the graph gives for a picture: type and style. */
+const GIVEN = VISUAL_COLOURS_AT
 
 /**
  * What it is counts most, then how it is made, then the exact shades. More style finds other views of the same thing, more colour
