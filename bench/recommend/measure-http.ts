@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { driveLoad } from '../ingest/drive-load.ts'
 import { BENCH_SHOP, FACTS_FILE, type ShopFacts } from './bench-shop.ts'
 import { mulberry32, popular } from './make-visits.ts'
+import { measureLag } from './measure-lag.ts'
 
 export interface HttpFigures {
   shop: ShopFacts
@@ -26,6 +27,8 @@ export interface HttpFigures {
   modelCallP50Micros: number
   modelCallP99Micros: number
   residentMegabytes: number
+  /** From the last acknowledged event to the recommendation it taught. */
+  learningLagMs: number
 }
 
 export interface HttpAsk {
@@ -86,6 +89,7 @@ export async function measureHttp(ask: HttpAsk): Promise<HttpFigures> {
   const after = await cpu()
   const calls = await tell<number[]>('calls')
   const resident = residentMegabytes(server.pid)
+  const learningLagMs = await measureLag({ url, key, products: shop.products })
   const gone = once(server, 'exit')
   server.send('stop')
   await gone
@@ -104,6 +108,7 @@ export async function measureHttp(ask: HttpAsk): Promise<HttpFigures> {
     modelCallP50Micros: Math.round(calls[Math.floor(calls.length * 0.5)] as number),
     modelCallP99Micros: Math.round(calls[Math.floor(calls.length * 0.99)] as number),
     residentMegabytes: resident,
+    learningLagMs,
   }
 }
 

@@ -1,5 +1,5 @@
 /** Steps that go by what is looked at together. */
-import { type Scored, ScoreBoard } from '@vitrine/recommend'
+import { ScoreBoard } from '@vitrine/recommend'
 import { NOTHING_RANKED, type RankedIds, rankedIds } from '../ranked-ids.ts'
 import { type Candidate, entryOf, itemsOf, type Shelf, type Wish } from '../shelf.ts'
 import { likesOf } from './content-steps.ts'
@@ -17,6 +17,11 @@ const EVEN_VISITS = 20
 const OTHER_TYPE = 0.5
 const RECENT_VIEWS = 3
 const CONTEXT_VIEWS = 10
+/** Of a visit, products whose likes are looked up, and how much less each earlier one counts. */
+const LIKED_VIEWS = 8
+const LIKED_FADE = 0.85
+/** Beyond this share of visits, likes move nothing and need not be looked up. */
+const ENOUGH_VISITS_SHARE = 0.95
 
 /** Scratch: visits in which an item was seen with one of the seeds. */
 const visitsWith = new ScoreBoard()
@@ -70,15 +75,11 @@ export function* viewedAcrossTypes(shelf: Shelf, wish: Wish): Generator<Candidat
       yield { productId, step: 'co_view_across_types', why: () => seenTogether(shelf, seeds, productId) }
 }
 
-/** What visitors with this history look at next. */
+/** What visitors with this history look at next, blended with products like it: the fewer visits there are to go by, the more. */
 export function* nextForVisitor(shelf: Shelf, wish: Wish): Generator<Candidate> {
-  const context = [
-    ...new Set([...wish.anchors, ...wish.cart, ...shelf.history.browsedProducts, ...shelf.history.cartProducts]),
-  ]
-  const items = itemsOf(shelf, context.slice(0, CONTEXT_VIEWS))
-  if (items.length === 0) return
-  const ranked = shelf.models.ranker.rank(items.reverse(), { limit: DEPTH, returns: 'leave out' })
-  for (const productId of idsOf(shelf, ranked))
+  const { browsedProducts, cartProducts } = shelf.history
+  const context = [...new Set([...wish.anchors, ...wish.cart, ...browsedProducts, ...cartProducts])]
+  for (const productId of followers(shelf, context.slice(0, CONTEXT_VIEWS)))
     yield { productId, step: 'visit_next', why: () => 'follows what this shopper looked at' }
 }
 
@@ -86,11 +87,39 @@ export function* nextForVisitor(shelf: Shelf, wish: Wish): Generator<Candidate> 
 export function* nextForHistory(shelf: Shelf): Generator<Candidate> {
   const { cartProducts, browsedProducts, purchasedProducts } = shelf.history
   const context = [...new Set([...cartProducts, ...browsedProducts, ...purchasedProducts])].slice(0, 30)
-  const items = itemsOf(shelf, context)
-  if (items.length === 0) return
-  const ranked = shelf.models.ranker.rank(items.reverse(), { limit: DEPTH, returns: 'leave out' })
-  for (const productId of idsOf(shelf, ranked))
+  for (const productId of followers(shelf, context))
     yield { productId, step: 'history_next', why: () => "follows from this shopper's history" }
+}
+
+/** `context` newest first. */
+function followers(shelf: Shelf, context: readonly number[]): number[] {
+  const { ranker, items: numbers } = shelf.models
+  const items = itemsOf(shelf, context)
+  if (items.length === 0) return []
+  const ranked = ranker.rank(items.toReversed(), { limit: DEPTH, returns: 'leave out' })
+  const visits = items.reduce((sum, item) => sum + ranker.coView.visitsOf(item), 0) / items.length
+  const share = visits / (visits + EVEN_VISITS)
+  const scores = new Map<number, number>()
+  for (const { item, score } of ranked) scores.set(numbers.idOf(item), (share * score) / (ranked[0]?.score || 1))
+  const likes = share < ENOUGH_VISITS_SHARE ? likesOfVisit(shelf, context) : []
+  for (const [productId, score] of likes) scores.set(productId, (scores.get(productId) ?? 0) + (1 - share) * score)
+  for (const productId of context) scores.delete(productId)
+  return [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([productId]) => productId)
+}
+
+/** What the visit's products have in common with others, later ones counting more; 1 for the best. */
+function likesOfVisit(shelf: Shelf, context: readonly number[]): Map<number, number> {
+  const scores = new Map<number, number>()
+  let best = 0
+  context.slice(0, LIKED_VIEWS).forEach((productId, back) => {
+    for (const like of likesOf(shelf, [productId], BLENDED)) {
+      const score = (scores.get(like.productId) ?? 0) + like.score * LIKED_FADE ** back
+      scores.set(like.productId, score)
+      best = Math.max(best, score)
+    }
+  })
+  for (const [productId, score] of scores) scores.set(productId, score / best)
+  return scores
 }
 
 /** Scores from 1 down. */
@@ -128,10 +157,6 @@ function seenTogether(shelf: Shelf, seeds: readonly number[], productId: number)
   const item = shelf.models.items.find(productId)
   const visits = item === undefined ? 0 : pairVisits(shelf, itemsOf(shelf, seeds), item)
   return visits > 0 ? `looked at together in ${visits} visits` : 'alike'
-}
-
-function idsOf(shelf: Shelf, ranked: readonly Scored[]): number[] {
-  return ranked.map(({ item }) => shelf.models.items.idOf(item))
 }
 
 function typesOf(shelf: Shelf, ids: readonly number[]): Set<string> {
