@@ -57,7 +57,9 @@ function feel(colour: Lab, felt: Float64Array): number {
   }
   let total = 0
   for (let a = 0; a < COLOUR_DIMENSIONS; a++) {
-    felt[a] = Math.exp((least - felt[a]) / (2 * SPREAD * SPREAD))
+    // Nearly all points are too far to be felt, and a power costs more than the rest together.
+    const exponent = (least - felt[a]) / (2 * SPREAD * SPREAD)
+    felt[a] = exponent < -16 ? 0 : Math.exp(exponent)
     total += felt[a]
   }
   return total
