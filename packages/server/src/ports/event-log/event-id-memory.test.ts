@@ -30,10 +30,10 @@ function open(path = join(folder, `${++opened}.sqlite`), idsInMemory = 100) {
 describe('event ids', () => {
   it('are known across many laid-down runs, a restart, and for each shop alone', () => {
     const { path, log } = open()
-    for (let i = 0; i < 1000; i += 10)
+    for (let i = 0; i < 1000; i += 50)
       log.append(
         's',
-        Array.from({ length: 10 }, (_, j) => event(uuid(i + j))),
+        Array.from({ length: 50 }, (_, j) => event(uuid(i + j))),
       )
     log.close()
     const again = open(path).log
