@@ -53,7 +53,7 @@ export class EventIdMemory {
     return false
   }
 
-  /** To be called before the keys of a commit are added. */
+  /** To be called once, before the keys of a commit are added: not between them. */
   reserve(count: number): void {
     this.#recent.reserve(count)
   }
@@ -94,8 +94,8 @@ export class EventIdMemory {
 
   /** After `seal` was committed, or rolled back with `wasKept` false. */
   sealed(wasKept: boolean): void {
-    if (wasKept) this.#recent.clear()
     this.#load()
+    if (wasKept) this.#recent.clear()
   }
 
   /** Part of the caller's transaction. */

@@ -83,16 +83,29 @@ export class EventRuns {
     }
   }
 
-  /** Empties the events' lines. Part of the caller's transaction. */
-  erase(base: number, offsets: readonly number[]): void {
-    for (const offset of offsets) {
-      const [row] = [...this.#rows(this.#whole, base, { after: offset - 1, until: offset })]
-      if (row === undefined) continue
-      const { heads, bodies, sents } = linesOf(row)
-      const line = base + offset - row.row
-      for (const lines of [heads, bodies, sents]) lines[line] = ''
-      this.#update.run(toBytes(heads), toBytes(bodies), toBytes(sents), row.row)
+  /**
+   * Empties the lines of the events in the range that `isDoomed` says of their heads, each run written once. Answers the heads
+   * as they were. Part of the caller's transaction.
+   */
+  erase(base: number, range: OffsetRange, isDoomed: (head: string) => boolean): string[] {
+    const erased: string[] = []
+    const doomed: { row: number; lines: number[] }[] = []
+    for (const row of this.#rows(this.#heads, base, range)) {
+      const heads = toLines(row.heads)
+      const inRange = [...linesIn(row, base, range)].map(([line]) => line)
+      const lines = inRange.filter((line) => heads[line] !== '' && isDoomed(heads[line]!))
+      for (const line of lines) erased.push(heads[line]!)
+      if (lines.length > 0) doomed.push({ row: row.row, lines })
     }
+    // Not while the rows above are being read.
+    for (const { row, lines } of doomed) this.#empty(row, lines)
+    return erased
+  }
+
+  #empty(row: number, lines: readonly number[]): void {
+    const { heads, bodies, sents } = linesOf(this.#whole.get(row, row) as unknown as RunRow)
+    for (const line of lines) heads[line] = bodies[line] = sents[line] = ''
+    this.#update.run(toBytes(heads), toBytes(bodies), toBytes(sents), row)
   }
 
   *#rows(statement: StatementSync, base: number, { after, until }: OffsetRange): Iterable<RunRow> {

@@ -37,7 +37,8 @@ export class KeySet {
   }
 
   clear(): void {
-    this.#words = new Uint32Array(FIRST_SLOTS * KEY_WORDS)
+    // The same memory: it is filled as far again.
+    this.#words.fill(0)
     this.#size = 0
   }
 

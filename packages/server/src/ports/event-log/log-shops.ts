@@ -71,6 +71,10 @@ export class LogShops {
 
   drop(name: ShopId): void {
     this.#db.prepare('DELETE FROM shops WHERE shop = ?').run(name)
+  }
+
+  /** After `drop` was committed. */
+  dropped(name: ShopId): void {
     this.#shops.delete(name)
   }
 

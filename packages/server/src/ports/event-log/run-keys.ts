@@ -8,13 +8,14 @@ export class RunKeys {
   readonly #ids: EventIdMemory
   readonly #added: Uint32Array[] = []
 
-  constructor(ids: EventIdMemory) {
+  /** `count`: of the whole commit, at most. Its room is made at once: what is taken back later must lie where it was put. */
+  constructor(ids: EventIdMemory, count: number) {
     this.#ids = ids
+    ids.reserve(count)
   }
 
   /** Remembers the new ones. */
   judge(heads: readonly string[], salt: Uint32Array): RunVerdict {
-    this.#ids.reserve(heads.length)
     const isNew = new Uint8Array(heads.length)
     let repeated = 0
     for (let line = 0; line < heads.length; line++) {

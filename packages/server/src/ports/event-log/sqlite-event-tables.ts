@@ -5,13 +5,13 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { ShopId } from '../record-store/record-store.ts'
 import { inTransaction, openDatabase } from '../sqlite/database.ts'
-import { readHead, toBytes, toLines } from './event-lines.ts'
+import { idOfHead, readHead, toBytes, toLines } from './event-lines.ts'
 import type { LogEntry, LoggedEvent, LogRun, NewEvent } from './event-log.ts'
 import { keyOf } from './event-keys.ts'
 import { EventIdMemory } from './event-id-memory.ts'
 import { EVENT_MIGRATIONS } from './event-migrations.ts'
-import { EventRuns, ROWS_PER_SHOP } from './event-runs.ts'
-import { LogShops } from './log-shops.ts'
+import { EventRuns, type OffsetRange, ROWS_PER_SHOP } from './event-runs.ts'
+import { type LogShop, LogShops } from './log-shops.ts'
 import { type PackedRun, packEntries, type RunVerdict, unpackVerdicts } from './packed-entries.ts'
 import { RunKeys } from './run-keys.ts'
 import { subjectChunks } from './subject-chunks.ts'
@@ -27,8 +27,9 @@ export class SqliteEventTables {
 
   constructor(path: string, settings: { idsInMemory?: number } = {}) {
     this.#db = openDatabase(path, EVENT_MIGRATIONS)
-    // Larger than the default: a checkpoint writes each page once however often it changed since the last one.
-    this.#db.exec('PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -65536; PRAGMA secure_delete = ON')
+    // Larger than the default: a checkpoint writes each page once however often it changed since the last one. The cache holds
+    // the end of the log for its followers; what lies further back is read once, if ever.
+    this.#db.exec('PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -16384; PRAGMA secure_delete = ON')
     this.#runs = new EventRuns(this.#db)
     this.#chunks = subjectChunks(this.#db, this.#runs)
     this.#dropRuns = this.#db.prepare('DELETE FROM runs WHERE row >= ? AND row < ?')
@@ -48,19 +49,11 @@ export class SqliteEventTables {
   }
 
   appendPacked(packed: readonly PackedRun[]): RunVerdict[] {
-    const keys = new RunKeys(this.#ids)
-    try {
-      const verdicts = inTransaction(this.#db, () => packed.map((run) => this.#appendRun(run, keys)))
-      this.#shops.kept()
-      if (this.#ids.isFull()) this.#sealIds()
-      return verdicts
-    } catch (error) {
-      // The rows were rolled back; so is what memory says about them.
-      keys.takeBack()
-      this.#ids.reloadDays()
-      this.#shops.rolledBack()
-      throw error
-    }
+    const count = packed.reduce((sum, run) => sum + run.count, 0)
+    const keys = new RunKeys(this.#ids, count)
+    const verdicts = this.#commit(packed, keys)
+    if (this.#ids.isFull()) this.#sealIds()
+    return verdicts
   }
 
   read(shop: ShopId, offset: number, limit: number): LoggedEvent[] {
@@ -92,19 +85,34 @@ export class SqliteEventTables {
       .filter((event) => event.subjects.some((subject) => wanted.has(subject)))
   }
 
-  erase(shop: ShopId, subjects: readonly string[]): number {
+  /**
+   * A commit per some thousand events, and other calls in between: a person with a long history must not keep everybody's events
+   * waiting. Whoever is stopped half-way erases the rest with the next call.
+   */
+  async erase(shop: ShopId, subjects: readonly string[]): Promise<number> {
     const known = this.#shops.get(shop)
-    const events = this.readSubjects(shop, subjects)
-    if (!known || events.length === 0) return 0
-    const doomed = events.map((event) => event.offset)
-    inTransaction(this.#db, () => {
-      for (const { id } of events) this.#ids.keepErased(keyOf(id, known.salt))
-      this.#runs.erase(known.base, doomed)
-      this.#chunks.rebuild(known.base, doomed)
-    })
+    if (!known) return 0
+    const wanted = new Set(subjects)
+    let erased = 0
+    for (const range of this.#chunks.candidateRanges(known.base, known.lastOffset, subjects)) {
+      erased += this.#eraseIn(known, range, wanted)
+      await new Promise(setImmediate)
+      // Dropped meanwhile: its number may be another's by now.
+      if (this.#shops.get(shop) !== known) return erased
+    }
     // Also out of the write-ahead log, where the old pages would otherwise stay a while.
-    this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-    return doomed.length
+    if (erased > 0) this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    return erased
+  }
+
+  #eraseIn(shop: LogShop, range: OffsetRange, wanted: ReadonlySet<string>): number {
+    const isDoomed = (head: string) => readHead(head).subjects.some((subject) => wanted.has(subject))
+    return inTransaction(this.#db, () => {
+      const heads = this.#runs.erase(shop.base, range, isDoomed)
+      for (const head of heads) this.#ids.keepErased(keyOf(idOfHead(head), shop.salt))
+      if (heads.length > 0) this.#chunks.rebuild(shop.base, range)
+      return heads.length
+    })
   }
 
   drop(shop: ShopId): void {
@@ -115,10 +123,25 @@ export class SqliteEventTables {
       this.#db.prepare('DELETE FROM chunks WHERE row >= ? AND row < ?').run(known.base, known.base + ROWS_PER_SHOP)
       this.#shops.drop(shop)
     })
+    this.#shops.dropped(shop)
   }
 
   close(): void {
     this.#db.close()
+  }
+
+  #commit(packed: readonly PackedRun[], keys: RunKeys): RunVerdict[] {
+    try {
+      const verdicts = inTransaction(this.#db, () => packed.map((run) => this.#appendRun(run, keys)))
+      this.#shops.kept()
+      return verdicts
+    } catch (error) {
+      // The rows were rolled back; so is what memory says about them.
+      keys.takeBack()
+      this.#ids.reloadDays()
+      this.#shops.rolledBack()
+      throw error
+    }
   }
 
   #appendRun(run: PackedRun, keys: RunKeys): RunVerdict {
@@ -154,7 +177,7 @@ export class SqliteEventTables {
       while (shop.recalledOffset < shop.lastOffset) {
         const until = Math.min(shop.recalledOffset + RECALLED_AT_ONCE, shop.lastOffset)
         for (const heads of this.#runs.heads(shop.base, shop.recalledOffset, until))
-          new RunKeys(this.#ids).addAll(heads, shop.salt)
+          new RunKeys(this.#ids, 0).addAll(heads, shop.salt)
         shop.recalledOffset = until
         if (this.#ids.isFull()) this.#sealIds()
       }

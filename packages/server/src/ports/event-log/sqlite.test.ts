@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
 import { eventLogContract } from './event-log.contract.ts'
 import type { EventLog } from './event-log.ts'
@@ -14,6 +15,63 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 let opened = 0
 eventLogContract('SqliteEventTables', async (key) => {
   return new SqliteEventTables(join(folder, `${key ?? ++opened}.sqlite`)) as unknown as EventLog
+})
+
+describe('SqliteEventTables', () => {
+  const event = (id: string, subjects: string[] = []) => ({ id, receivedAtMs: 5, subjects, body: '{}', sent: '{}' })
+
+  it('writes a run once however many of its events are erased', async () => {
+    const path = join(folder, 'runs.sqlite')
+    const log = new SqliteEventTables(path)
+    for (let run = 0; run < 10; run++)
+      log.append(
+        's',
+        Array.from({ length: 1000 }, (_, i) => event(`${run}-${i}`, [i % 3 === 0 ? 'visitor:other' : 'visitor:gone'])),
+      )
+    const other = new DatabaseSync(path)
+    other.exec(`CREATE TABLE written (row INTEGER);
+      CREATE TRIGGER note AFTER UPDATE ON runs BEGIN INSERT INTO written VALUES (new.row); END`)
+    expect(await log.erase('s', ['visitor:gone'])).toBe(6660)
+    // A run that two chunks share may be written for each.
+    const { writes } = other.prepare('SELECT count(*) AS writes FROM written').get() as { writes: number }
+    other.close()
+    expect(writes).toBeLessThanOrEqual(10 + 2)
+    expect(log.readSubjects('s', ['visitor:gone'])).toEqual([])
+    expect(log.read('s', 0, 10_000)).toHaveLength(3340)
+    log.close()
+  })
+
+  it('takes events between the commits of a long erasure, and none into a shop that was dropped meanwhile', async () => {
+    const log = new SqliteEventTables(':memory:')
+    const about = (subject: string, from: number) =>
+      Array.from({ length: 9000 }, (_, i) => event(`${subject}-${from + i}`, [subject]))
+    log.append('s', about('visitor:gone', 0))
+    const erasing = log.erase('s', ['visitor:gone'])
+    expect(log.append('s', [event('between', ['visitor:here'])])).toEqual([true])
+    expect(await erasing).toBe(9000)
+    expect(log.read('s', 0, 9).map(({ id }) => id)).toEqual(['between'])
+    log.append('t', about('visitor:gone', 0))
+    const stopped = log.erase('t', ['visitor:gone'])
+    log.drop('t')
+    log.append('u', about('visitor:gone', 0))
+    expect(await stopped).toBeLessThan(9000)
+    expect(log.read('u', 0, 9000)).toHaveLength(9000)
+    log.close()
+  })
+
+  it('knows a shop that could not be dropped', () => {
+    const path = join(folder, 'drop.sqlite')
+    const log = new SqliteEventTables(path)
+    log.append('s', [event('e1')])
+    const other = new DatabaseSync(path)
+    other.exec("CREATE TRIGGER refuse BEFORE DELETE ON shops BEGIN SELECT raise(ABORT, 'no room'); END")
+    expect(() => log.drop('s')).toThrow('no room')
+    other.exec('DROP TRIGGER refuse')
+    other.close()
+    expect(log.read('s', 0, 9)).toHaveLength(1)
+    expect(log.append('s', [event('e1'), event('e2')])).toEqual([false, true])
+    log.close()
+  })
 })
 
 describe('sqliteEventLog', () => {

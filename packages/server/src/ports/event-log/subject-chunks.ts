@@ -8,6 +8,7 @@ const CHUNK = 4096
 
 export function subjectChunks(db: DatabaseSync, runs: EventRuns) {
   const put = db.prepare('INSERT OR REPLACE INTO chunks (row, hashes) VALUES (?, ?)')
+  const find = db.prepare('SELECT 1 FROM chunks WHERE row = ?')
   const scan = db.prepare('SELECT row, hashes FROM chunks WHERE row >= ? AND row < ?')
 
   function write(base: number, chunk: number): void {
@@ -25,12 +26,11 @@ export function subjectChunks(db: DatabaseSync, runs: EventRuns) {
       for (let chunk = Math.floor(offsetBefore / CHUNK); chunk < Math.floor(offsetNow / CHUNK); chunk++)
         write(base, chunk)
     },
-    /** Writes again the full chunks that these offsets are in. */
-    rebuild(base: number, offsets: readonly number[]): void {
-      const touched = new Set(offsets.map((offset) => Math.floor((offset - 1) / CHUNK)))
-      for (const { row } of scan.all(base, base + 2 ** 24) as { row: number }[]) {
-        if (touched.has(row - base)) write(base, row - base)
-      }
+    /** Writes again the chunk of a range that `candidateRanges` gave, after events of it were erased. */
+    rebuild(base: number, { after }: OffsetRange): void {
+      const chunk = after / CHUNK
+      // The end of the log has none yet.
+      if (find.get(base + chunk)) write(base, chunk)
     },
     /** Ranges that may hold events about one of the subjects, in order. The unfinished end always may. */
     candidateRanges(base: number, lastOffset: number, subjects: readonly string[]): OffsetRange[] {
