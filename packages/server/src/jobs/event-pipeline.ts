@@ -1,7 +1,7 @@
 /** Everything between a posted event and what is known from it, put together from a log and a derived store. */
 import { storedQueryStatistics } from '../features/analytics/stored-query-statistics.ts'
 import { BatchedServeLog } from '../features/attribution/batched-serve-log.ts'
-import { GroupCommit } from '../features/ingest/group-commit.ts'
+import { DEFAULT_LIMITS, GroupCommit } from '../features/ingest/group-commit.ts'
 import type { IngestDeps } from '../features/ingest/ingest-event.ts'
 import type { HistoryDeps } from '../features/ingest/ingest-history.ts'
 import { userAgentReader } from '../features/ingest/user-agents.ts'
@@ -41,7 +41,7 @@ export function eventPipeline(deps: PipelineDeps) {
   }
   const onError = (error: unknown, shop: ShopId) => deps.onError(error, `following the events of ${shop}`)
   const follower = new EventFollower({ log, store, serves, consumers: deps.consumers, windowsOf, onError })
-  const commits = new GroupCommit(log)
+  const commits = new GroupCommit(log, DEFAULT_LIMITS, (error) => deps.onError(error, 'answering events'))
   const readUserAgent = userAgentReader()
   const onAppended = (shop: ShopId) => follower.wake(shop)
   const ingest: IngestDeps = { commits, verdicts, newId, readUserAgent, onAppended }

@@ -38,14 +38,17 @@ interface Waiter {
 export class GroupCommit {
   readonly #log: EventLog
   readonly #limits: GroupCommitLimits
+  /** Somebody failed at hearing what became of an event. */
+  readonly #onError: (error: unknown) => void
   #waiting: Waiter[] = []
   #waitingBytes = 0
   #inFlight = 0
   #draining: Promise<void> | undefined
 
-  constructor(log: EventLog, limits: GroupCommitLimits = DEFAULT_LIMITS) {
+  constructor(log: EventLog, limits = DEFAULT_LIMITS, onError: (error: unknown) => void = () => {}) {
     this.#log = log
     this.#limits = limits
+    this.#onError = onError
   }
 
   get waiting(): number {
@@ -87,15 +90,24 @@ export class GroupCommit {
 
   async #commit(batch: Waiter[]): Promise<void> {
     this.#inFlight = batch.length
+    const outcome = await this.#append(batch)
+    this.#inFlight = 0
+    for (const { entry } of batch) this.#waitingBytes -= sizeOf(entry)
+    for (const [i, { onSettled }] of batch.entries()) {
+      try {
+        onSettled(outcome instanceof LogUnavailable ? outcome : outcome[i] === true)
+      } catch (error) {
+        // Of no concern to the others of the batch: what became of their events is the same.
+        this.#onError(error)
+      }
+    }
+  }
+
+  async #append(batch: readonly Waiter[]): Promise<readonly boolean[] | LogUnavailable> {
     try {
-      const isNew = await this.#log.appendAll(batch.map(({ entry }) => entry))
-      for (let i = 0; i < batch.length; i++) batch[i]?.onSettled(isNew[i] === true)
+      return await this.#log.appendAll(batch.map(({ entry }) => entry))
     } catch (cause) {
-      const error = new LogUnavailable('The event log could not be written.', { cause })
-      for (const { onSettled } of batch) onSettled(error)
-    } finally {
-      this.#inFlight = 0
-      for (const { entry } of batch) this.#waitingBytes -= sizeOf(entry)
+      return new LogUnavailable('The event log could not be written.', { cause })
     }
   }
 }

@@ -95,6 +95,30 @@ describe('ingestEvent', () => {
     expect(tables.lastOffset(shop)).toBe(0)
   })
 
+  it('tells everybody of a batch once, whoever fails at hearing it', async () => {
+    for (const end of ['open', 'fail'] as const) {
+      const { commits, log } = gatedLog()
+      const failures: unknown[] = []
+      const commit = new GroupCommit(log, { maxWaiting: 10, maxWaitingBytes: 1e9, maxBatch: 4 }, (e) =>
+        failures.push(e),
+      )
+      const heard: number[] = []
+      for (const place of [0, 1, 2]) {
+        const event = { id: `e${place}`, receivedAtMs: 1, subjects: [], body: '{}', sent: '{}' }
+        commit.add({ shop, event }, () => {
+          heard.push(place)
+          if (place === 1) throw new Error('gone')
+        })
+      }
+      await turn()
+      commits[0]?.[end]()
+      await commit.settle()
+      expect(heard).toEqual([0, 1, 2])
+      expect(failures).toEqual([new Error('gone')])
+      expect(commit.waiting).toBe(0)
+    }
+  })
+
   it('stores nothing of a refused event and remembers why it was refused', async () => {
     const { commits, log } = gatedLog()
     const { send, deps } = ingestion(log)
