@@ -38,7 +38,7 @@ export class SqliteDerivedTables {
     const db = openDatabase(path, MIGRATIONS)
     // A lost tail is derived again from the log, offset and all, so a commit need not wait for the disk.
     db.exec(
-      `PRAGMA synchronous = NORMAL; PRAGMA cache_size = ${shared ? -16384 : -65536}; PRAGMA wal_autocheckpoint = 8000`,
+      `PRAGMA synchronous = NORMAL; PRAGMA cache_size = ${shared ? -16384 : -65536}; PRAGMA wal_autocheckpoint = 8000; PRAGMA secure_delete = ON`,
     )
     this.#db = db
     this.#links = linkTables(db, shared)
@@ -140,6 +140,8 @@ export class SqliteDerivedTables {
       }
       this.#serves.anonymize(number, new Set(subjects))
     })
+    // Also out of the write-ahead log, where the old pages would otherwise stay a while.
+    this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   }
 
   rollups(shop: ShopId, query: Derived.RollupQuery): Derived.RollupRow[] {

@@ -14,6 +14,9 @@ export function serveTables(db: DatabaseSync) {
     `SELECT body FROM serve_subjects AS s JOIN serves ON row = serve
      WHERE s.shop = ? AND subject = ? AND s.at BETWEEN ? AND ? ORDER BY s.at DESC, serve DESC LIMIT 50`,
   )
+  const shownTo = db.prepare(
+    'SELECT row, body FROM serve_subjects AS s JOIN serves ON row = serve WHERE s.shop = ? AND subject = ?',
+  )
 
   return {
     add(shop: number, serve: StoredServe): void {
@@ -68,16 +71,11 @@ export function serveTables(db: DatabaseSync) {
     /** Keeps what was shown, not to whom. */
     anonymize(shop: number, subjects: ReadonlySet<string>): void {
       const forget = db.prepare('DELETE FROM serve_subjects WHERE shop = ? AND subject = ?')
-      for (const subject of subjects) forget.run(shop, subject)
       const update = db.prepare('UPDATE serves SET body = ? WHERE row = ?')
-      const rows = db.prepare('SELECT row, body FROM serves WHERE shop = ?').all(shop) as {
-        row: number
-        body: string
-      }[]
-      for (const { row, body } of rows) {
-        const serve = JSON.parse(body) as StoredServe
-        if (serve.subjects.some((subject) => subjects.has(subject)))
-          update.run(JSON.stringify({ ...serve, subjects: [] }), row)
+      for (const subject of subjects) {
+        for (const { row, body } of shownTo.all(shop, subject) as { row: number; body: string }[])
+          update.run(JSON.stringify({ ...(JSON.parse(body) as StoredServe), subjects: [] }), row)
+        forget.run(shop, subject)
       }
     },
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -14,6 +14,31 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 let opened = 0
 derivedStoreContract('SqliteDerivedTables', async (key) => {
   return new SqliteDerivedTables(join(folder, `${key ?? ++opened}.sqlite`)) as unknown as DerivedStore
+})
+
+describe('SqliteDerivedTables', () => {
+  it('leaves no byte of an erased person in its files', () => {
+    const path = join(folder, 'erased.sqlite')
+    const store = new SqliteDerivedTables(path)
+    const subject = 'visitor:somebody-in-particular'
+    const serves = Array.from({ length: 300 }, (_, i) => ({
+      shop: 's',
+      serve: {
+        surface: 'search' as const,
+        requestId: `r${i}`,
+        atMs: i,
+        subjects: [subject, `client:c${i}`],
+        products: [],
+      },
+    }))
+    store.putServes(serves)
+    const holds = () => [path, `${path}-wal`].some((file) => existsSync(file) && readFileSync(file).includes(subject))
+    expect(holds()).toBe(true)
+    store.eraseSubjects('s', [subject])
+    expect(holds()).toBe(false)
+    expect(store.findServes('s', ['r7']).get('r7')).toMatchObject([{ subjects: [], atMs: 7 }])
+    store.close()
+  })
 })
 
 describe('sqliteDerivedStore', () => {
