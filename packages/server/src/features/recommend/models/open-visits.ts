@@ -9,6 +9,8 @@ export interface OpenVisit {
 const SILENCE_MS = 30 * 60_000
 /** A page left open all day, or a crawler nobody recognised: its later events teach nothing. */
 const MOST_ITEMS = 200
+/** A million visits a day have as many open at a time. With more of them, or a clock that stands still, those silent longest end early. */
+const MOST_VISITS = 20_000
 
 export class OpenVisits {
   /** In order of the last event, oldest first: a visit that goes on is put in again. */
@@ -24,10 +26,10 @@ export class OpenVisits {
     return visit
   }
 
-  /** Takes out the visits that have been silent since before `nowMs`. */
+  /** Takes out the visits that have been silent for long at `nowMs`, and those too many. */
   *takeFinished(nowMs: number): Generator<OpenVisit> {
     for (const [session, visit] of this.#visits) {
-      if (nowMs - visit.lastMs < SILENCE_MS) return
+      if (nowMs - visit.lastMs < SILENCE_MS && this.#visits.size <= MOST_VISITS) return
       this.#visits.delete(session)
       yield visit
     }
