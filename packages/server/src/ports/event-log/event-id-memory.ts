@@ -5,6 +5,7 @@
  * there, so that the run itself is read only for an id that came before.
  */
 import type { DatabaseSync } from 'node:sqlite'
+import { hashText } from '../sqlite/hash-text.ts'
 import { KEY_WORDS } from './event-keys.ts'
 import { fillFilter, mayHold } from './key-filter.ts'
 import { KeySet } from './key-set.ts'
@@ -15,7 +16,8 @@ export const ID_TABLES = `
   CREATE TABLE id_erased (key BLOB PRIMARY KEY) STRICT, WITHOUT ROWID;
   CREATE TABLE id_days (day INTEGER PRIMARY KEY, place INTEGER NOT NULL) STRICT;`
 
-const RUN_KEYS = 524_288
+/** Some commits short of a power of two: the memory does not double for the last of them. */
+const RUN_KEYS = 500_000
 /** A run lies in so many rows, by the first bits of the key's second word: an id is looked for in one of them. */
 const PIECES = 4096
 const DAY_MS = 86_400_000
@@ -38,11 +40,13 @@ export class EventIdMemory {
   readonly #recent = new KeySet()
   #runs: KeyRun[] = []
   #days = new Map<number, number>()
+  /** See `id_hashes`. */
+  #hashes = new Set<number>()
 
   constructor(db: DatabaseSync, runKeys = RUN_KEYS) {
     this.#db = db
     this.#runKeys = runKeys
-    this.#load()
+    this.reload()
     for (const { key } of db.prepare('SELECT key FROM id_erased').all())
       this.#recent.add(new Uint32Array(Uint8Array.from(key as Uint8Array).buffer), 0)
   }
@@ -51,6 +55,16 @@ export class EventIdMemory {
     if (this.#recent.has(keys, at)) return true
     for (const run of this.#runs) if (mayHold(run.filter, keys, at) && this.#isIn(run, keys, at)) return true
     return false
+  }
+
+  /** Whether the event was erased before ids were kept as keys. */
+  wasErased(shop: number, id: string): boolean {
+    return this.#hashes.size > 0 && this.#hashes.has(hashText(id, shop))
+  }
+
+  /** Part of the caller's transaction, with `reload` after it. */
+  forgetShop(shop: number): void {
+    this.#db.prepare('DELETE FROM id_hashes WHERE shop = ?').run(shop)
   }
 
   /** To be called once, before the keys of a commit are added: not between them. */
@@ -94,7 +108,7 @@ export class EventIdMemory {
 
   /** After `seal` was committed, or rolled back with `wasKept` false. */
   sealed(wasKept: boolean): void {
-    this.#load()
+    this.reload()
     if (wasKept) this.#recent.clear()
   }
 
@@ -108,15 +122,18 @@ export class EventIdMemory {
     this.#days.set(day, place)
   }
 
+  /** From the file, but for the newest ids. */
+  reload(): void {
+    this.#runs = this.#db.prepare('SELECT run, days, filter FROM id_runs ORDER BY run').all() as unknown as KeyRun[]
+    const hashes = this.#db.prepare('SELECT hash FROM id_hashes').all() as { hash: number }[]
+    this.#hashes = new Set(hashes.map(({ hash }) => hash))
+    this.reloadDays()
+  }
+
   /** After a rollback. */
   reloadDays(): void {
     const rows = this.#db.prepare('SELECT day, place FROM id_days').all() as { day: number; place: number }[]
     this.#days = new Map(rows.map(({ day, place }) => [day, place]))
-  }
-
-  #load(): void {
-    this.#runs = this.#db.prepare('SELECT run, days, filter FROM id_runs ORDER BY run').all() as unknown as KeyRun[]
-    this.reloadDays()
   }
 
   #isIn({ run }: KeyRun, keys: Uint32Array, at: number): boolean {
@@ -133,6 +150,7 @@ export class EventIdMemory {
   }
 
   #forgetOld(days: number): void {
+    if (days >= KEPT_DAYS) this.#db.exec('DELETE FROM id_hashes')
     const old = this.#runs.filter((run) => days - run.days >= KEPT_DAYS)
     for (const { run } of old) {
       this.#db.prepare('DELETE FROM id_pieces WHERE piece >= ? AND piece < ?').run(run * PIECES, (run + 1) * PIECES)

@@ -13,4 +13,6 @@ export const EVENT_MIGRATIONS = [
    ALTER TABLE shops ADD COLUMN salt BLOB NOT NULL DEFAULT x'00000000000000000000000000000000';
    UPDATE shops SET salt = randomblob(16);
    ${ID_TABLES}`,
+  // Of events erased before there were runs, nothing but a hash of (shop, id) is left.
+  'CREATE TABLE id_hashes (hash INTEGER PRIMARY KEY, shop INTEGER NOT NULL) STRICT;',
 ]

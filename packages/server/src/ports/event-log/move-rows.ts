@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../sqlite/database.ts'
 import { toBytes, writeHead } from './event-lines.ts'
-import type { EventRuns } from './event-runs.ts'
+import { type EventRuns, ROWS_PER_SHOP } from './event-runs.ts'
 
 interface EventRow {
   row: number
@@ -17,6 +17,7 @@ const AT_ONCE = 1000
 
 /** Moves a run at a time, each in a commit of its own: whoever stops it in between goes on with it at the next start. */
 export function moveRows(db: DatabaseSync, runs: EventRuns): void {
+  moveOldIds(db)
   const next = db.prepare('SELECT row, id, received_at, subjects, body, sent FROM events ORDER BY row LIMIT ?')
   const remove = db.prepare('DELETE FROM events WHERE row <= ?')
   for (;;) {
@@ -27,7 +28,6 @@ export function moveRows(db: DatabaseSync, runs: EventRuns): void {
       remove.run(rows.at(-1)!.row)
     })
   }
-  dropOldIds(db)
 }
 
 /** Up to the first offset that is missing: a run has one line for each offset. Shops lie far apart. */
@@ -48,8 +48,15 @@ function toRun(rows: readonly EventRow[]) {
   }
 }
 
-/** The ids are read from the runs themselves. */
-function dropOldIds(db: DatabaseSync): void {
-  const old = "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB 'ids_[0-9]*'"
-  for (const { name } of db.prepare(old).all()) db.exec(`DROP TABLE ${name as string}`)
+/** Ids are read from the runs themselves, but for those of erased events: their hashes are all that is known of them. */
+function moveOldIds(db: DatabaseSync): void {
+  const old = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB 'ids_[0-9]*'").all()
+  inTransaction(db, () => {
+    for (const { name } of old as { name: string }[])
+      db.exec(`
+        INSERT OR IGNORE INTO id_hashes (hash, shop)
+          SELECT hash, row / ${ROWS_PER_SHOP} FROM ${name} AS ids
+          WHERE NOT EXISTS (SELECT 1 FROM events WHERE events.row = ids.row);
+        DROP TABLE ${name}`)
+  })
 }

@@ -2,6 +2,7 @@
 import { KEY_WORDS, keyOf, writeKey } from './event-keys.ts'
 import type { EventIdMemory } from './event-id-memory.ts'
 import { idOfHead } from './event-lines.ts'
+import type { LogShop } from './log-shops.ts'
 import type { RunVerdict } from './packed-entries.ts'
 
 export class RunKeys {
@@ -15,12 +16,13 @@ export class RunKeys {
   }
 
   /** Remembers the new ones. */
-  judge(heads: readonly string[], salt: Uint32Array): RunVerdict {
+  judge(heads: readonly string[], { number, salt }: Pick<LogShop, 'number' | 'salt'>): RunVerdict {
     const isNew = new Uint8Array(heads.length)
     let repeated = 0
     for (let line = 0; line < heads.length; line++) {
-      const key = keyOf(idOfHead(heads[line]!), salt)
-      if (this.#ids.has(key, 0)) {
+      const id = idOfHead(heads[line]!)
+      const key = keyOf(id, salt)
+      if (this.#ids.has(key, 0) || this.#ids.wasErased(number, id)) {
         repeated++
         continue
       }

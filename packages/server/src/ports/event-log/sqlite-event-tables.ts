@@ -121,9 +121,11 @@ export class SqliteEventTables {
     inTransaction(this.#db, () => {
       this.#dropRuns.run(known.base, known.base + ROWS_PER_SHOP)
       this.#db.prepare('DELETE FROM chunks WHERE row >= ? AND row < ?').run(known.base, known.base + ROWS_PER_SHOP)
+      this.#ids.forgetShop(known.number)
       this.#shops.drop(shop)
     })
     this.#shops.dropped(shop)
+    this.#ids.reload()
   }
 
   close(): void {
@@ -147,7 +149,7 @@ export class SqliteEventTables {
   #appendRun(run: PackedRun, keys: RunKeys): RunVerdict {
     const shop = this.#shops.get(run.shop) ?? this.#shops.add(run.shop)
     const heads = toLines(run.heads)
-    const verdict = keys.judge(heads, shop.salt)
+    const verdict = keys.judge(heads, shop)
     const added = verdict === null ? run.count : verdict.reduce((sum, isNew) => sum + isNew, 0)
     if (added === 0) return verdict
     this.#ids.sawDay(readHead(heads.at(-1)!).receivedAtMs)
