@@ -15,7 +15,7 @@ const MAX_LINKS = 20
 const MAX_SUBJECTS = 200
 
 /** A visit's events all carry the same ids: links just seen are not looked up again. */
-const REMEMBERED_LINKS = 100_000
+const REMEMBERED_LINKS = 30_000
 
 /** `shared`: links are added elsewhere too, and nothing may be remembered. */
 export function linkTables(db: DatabaseSync, shared = false) {
