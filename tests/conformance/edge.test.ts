@@ -7,6 +7,7 @@ import { type Answer, type Harness, startHarness, type TestShop } from './harnes
 const EVENTS = '/api/storefront/v1/headless/events'
 const STOREFRONT_EVENTS = '/api/storefront/v3/headless/events'
 const INIT = '/api/storefront/v1/headless/init'
+const LEGACY_RECOMMENDATIONS = '/api/storefront/v2/headless/recommendations'
 const IMAGE_SEARCH = '/api/storefront/v1/headless/image-search'
 const ROUTES = [EVENTS, STOREFRONT_EVENTS, INIT, IMAGE_SEARCH]
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -180,6 +181,46 @@ describe('storefront edge', () => {
     } finally {
       await limited.close()
     }
+  })
+
+  it('counts a key as one however its header is written, and a shop as one where no key is asked for', async () => {
+    const limited = await startHarness({ VITRINE_RATE_LIMIT: '2' })
+    try {
+      const to = await limited.createShop()
+      const statuses = async (path: string, authorizations: string[]) => {
+        const seen = []
+        for (const authorization of authorizations)
+          seen.push((await limited.post(path, { queries: [] }, to, { authorization })).status)
+        return seen
+      }
+      const spellings = [`Bearer ${to.key}`, `bearer  ${to.key}`, `BEARER   ${to.key}`, `Bearer ${to.key}`]
+      expect((await statuses(INIT, spellings)).map((status) => status === 429)).toEqual([false, false, true, true])
+      const invented = ['Bearer a', 'Bearer b', 'Bearer c', '']
+      expect((await statuses(LEGACY_RECOMMENDATIONS, invented)).map((status) => status === 429)).toEqual([
+        false,
+        false,
+        true,
+        true,
+      ])
+    } finally {
+      await limited.close()
+    }
+  })
+
+  it('refuses a body nested too deeply, in the shape of the route', async () => {
+    const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`
+    const inEvent = await post(EVENTS, event().replace('"data":{', `"data":{"deep":${deep},`))
+    const item = { message: 'body is nested too deeply', path: [], type: 'object.base' }
+    expect([inEvent.status, inEvent.body]).toMatchObject([400, { ok: false, error: [item] }])
+    for (const route of ROUTES) expect((await post(route, deep)).status).toBe(400)
+    expect((await post(EVENTS, event({ extra: JSON.parse(`${'['.repeat(400)}${']'.repeat(400)}`) }))).status).toBe(200)
+  })
+
+  it('gives what is no HTTP the headers of all answers', async () => {
+    const text = await exchange('nonsense\r\n\r\n', () => false)
+    expect(statusesIn(text)).toEqual(['400'])
+    expect(/x-request-id: (\S+)/.exec(text)?.[1]).toMatch(UUID_V7)
+    expect(text).toContain('access-control-allow-origin: *\r\n')
   })
 
   const headerLines = (given: Record<string, string>) =>

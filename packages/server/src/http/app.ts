@@ -1,6 +1,5 @@
 import './fastify-config.ts'
 /** The HTTP edge: one place that turns route declarations and handlers into a server. A route translates; it decides nothing. */
-import { createServer } from 'node:http'
 import type { Route, RequestOf, ResponseOf } from '@vitrine/contract'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -13,10 +12,10 @@ import { parseJsonBodies } from './bodies.ts'
 import type { AdminCall, PublicCall } from './call.ts'
 import { CORS_OPTIONS } from './cors.ts'
 import { sendError } from './errors.ts'
+import { Listeners } from './listeners.ts'
 import { type HttpMetrics, measureRequests, requestRecorder } from './metrics.ts'
 import { servePublic } from './public-handler.ts'
 import { answering, StorefrontEdge, type StorefrontHandler } from './storefront-edge.ts'
-import { StorefrontLane } from './storefront-lane.ts'
 import { serveUpload } from './upload-handler.ts'
 
 export interface EdgeDeps {
@@ -89,7 +88,7 @@ export async function createApp(deps: EdgeDeps): Promise<App> {
 
 /** Serves what the storefront edge leaves: uploads, admin, documents, preflights, and whatever is asked in the wrong way. */
 function createFramework(deps: EdgeDeps, edge: StorefrontEdge): FastifyInstance {
-  let lane: StorefrontLane | undefined
+  const listeners = new Listeners(edge, deps.newId)
   const server = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -98,20 +97,11 @@ function createFramework(deps: EdgeDeps, edge: StorefrontEdge): FastifyInstance 
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 255 },
-    serverFactory: (handle, options) => {
-      const http = createServer((request, response) => {
-        if (!edge.take(request, response)) handle(request, response)
-      })
-      http.keepAliveTimeout = options.keepAliveTimeout as number
-      http.requestTimeout = options.requestTimeout as number
-      lane = new StorefrontLane(edge, http, { idleMs: http.keepAliveTimeout, requestMs: http.headersTimeout })
-      return http
-    },
+    // The listeners answer for themselves, on all addresses.
+    clientErrorHandler: () => {},
+    serverFactory: (handle, options) => listeners.add(handle, options.keepAliveTimeout as number),
   }) as unknown as FastifyInstance
-  server.addHook('preClose', async () => {
-    edge.stopping = true
-    lane?.stop()
-  })
+  server.addHook('preClose', async () => listeners.stop())
   return server
 }
 

@@ -25,7 +25,7 @@ export async function authenticateStorefront(
   headers: IncomingHttpHeaders,
   nowMs: number,
 ): Promise<Shop> {
-  const presented = bearer(headers)
+  const presented = bearerKey(headers)
   const shopId = shopHeader(headers)
   if (presented === undefined) throw new Unauthorized('Authorization header with a Bearer storefront key is required')
   if (shopId === undefined) throw new Unauthorized('x-shop header is required')
@@ -36,7 +36,7 @@ export async function authenticateStorefront(
 
 /** As `authenticateStorefront`, without waiting: undefined where it cannot be said from memory alone, a refusal too. */
 export function recallStorefront(deps: AuthDeps, headers: IncomingHttpHeaders, nowMs: number): Shop | undefined {
-  const presented = bearer(headers)
+  const presented = bearerKey(headers)
   const key = presented === undefined ? undefined : deps.keys.recallKey(presented, nowMs)
   if (key?.kind !== 'storefront') return undefined
   const shop = recallShop(deps, headers)
@@ -64,7 +64,7 @@ export async function authenticateAdmin(
   shop: ShopId | undefined,
   nowMs: number,
 ): Promise<AdminScope> {
-  const presented = bearer(headers)
+  const presented = bearerKey(headers)
   if (presented === undefined) throw new Unauthorized('Authorization header with a Bearer admin key is required')
   const scope = await adminScope(deps, presented, nowMs)
   if (scope === undefined || !covers(scope, shop)) throw new Unauthorized('invalid admin key')
@@ -96,7 +96,8 @@ function covers(scope: AdminScope, shop: ShopId | undefined): boolean {
 
 const BEARER = 'Bearer '
 
-function bearer(headers: IncomingHttpHeaders): string | undefined {
+/** The key as it was presented, however the header around it is written. */
+export function bearerKey(headers: IncomingHttpHeaders): string | undefined {
   const { authorization } = headers
   // The form nearly every client sends, without a pattern.
   if (authorization?.startsWith(BEARER) && !authorization.includes(' ', BEARER.length))

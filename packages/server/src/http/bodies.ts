@@ -2,26 +2,35 @@
 import { isUtf8 } from 'node:buffer'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import { BodyNotJson } from './errors.ts'
+import { BodyNotJson, BodyTooDeep } from './errors.ts'
+import { isTooDeep } from './json-depth.ts'
 
 export function parseJsonBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
       done(null, parseJson(body as Buffer))
-    } catch {
-      done(new BodyNotJson())
+    } catch (error) {
+      done(error as Error)
     }
   })
 }
 
-/** No body at all reads as `{}`: for an endpoint whose fields are all optional that is a valid question. */
+/**
+ * No body at all reads as `{}`: for an endpoint whose fields are all optional that is a valid question. Throws `BodyNotJson`
+ * or `BodyTooDeep`.
+ */
 export function parseJson(body: Buffer): unknown {
   if (body.length === 0) return {}
   // Several times cheaper than a decoder that checks while it reads.
-  if (!isUtf8(body)) throw new SyntaxError('not UTF-8')
+  if (!isUtf8(body)) throw new BodyNotJson()
+  if (isTooDeep(body)) throw new BodyTooDeep()
   const text = body.toString('utf8')
-  return text.includes('"__proto__"') ? JSON.parse(text, withoutProto) : JSON.parse(text)
+  try {
+    return text.includes('"__proto__"') ? JSON.parse(text, withoutProto) : JSON.parse(text)
+  } catch {
+    throw new BodyNotJson()
+  }
 }
 
 function withoutProto(key: string, value: unknown): unknown {
@@ -74,7 +83,7 @@ type FormPart =
 function readField(text: string, types: ReadonlySet<string>): unknown {
   if (!wantsJson(text, types)) return text
   try {
-    return JSON.parse(text)
+    return parseJson(Buffer.from(text))
   } catch {
     return text
   }

@@ -9,6 +9,11 @@ export class BodyNotJson extends Error {
   override name = 'BodyNotJson'
 }
 
+/** Read further it would exhaust the stack of whoever walks it. */
+export class BodyTooDeep extends Error {
+  override name = 'BodyTooDeep'
+}
+
 export class WrongContentType extends Error {
   override name = 'WrongContentType'
 }
@@ -32,6 +37,7 @@ export function answerError(error: unknown, shape: ErrorShape): ErrorAnswer {
   if (error instanceof WrongContentType) return unreadableBody(shape, 415, 'content type must be application/json')
   if (error instanceof BodyTooLarge) return unreadableBody(shape, 413, 'body is too large')
   if (error instanceof BodyNotJson) return unreadableBody(shape, 400, 'body must be valid JSON')
+  if (error instanceof BodyTooDeep) return unreadableBody(shape, 400, 'body is nested too deeply')
   return frameworkError(error as { code?: string; statusCode?: number }, shape)
 }
 

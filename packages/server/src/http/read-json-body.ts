@@ -1,7 +1,7 @@
 /** The body of a JSON request, read once, as long as it may be. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { parseJson } from './bodies.ts'
-import { BodyNotJson, BodyTooLarge, WrongContentType } from './errors.ts'
+import { BodyTooLarge, WrongContentType } from './errors.ts'
 
 export interface BodyReader {
   /** `{}` where nothing was sent. */
@@ -77,8 +77,8 @@ function parse(bytes: Buffer | undefined, reader: BodyReader): void {
   let body: unknown
   try {
     body = bytes === undefined ? {} : parseJson(bytes)
-  } catch {
-    reader.onFault(new BodyNotJson(), false)
+  } catch (error) {
+    reader.onFault(error, false)
     return
   }
   reader.onBody(body)

@@ -7,7 +7,7 @@ import type { Identity } from '../features/profiles/profile-reader.ts'
 import type { SessionClaims } from '../features/session/session-token.ts'
 import type { Shop } from '../ports/record-store/record-store.ts'
 import type { EdgeDeps } from './app.ts'
-import { authenticateShop, authenticateStorefront, isAdminOf, recallShop, recallStorefront } from './auth.ts'
+import { authenticateShop, authenticateStorefront, bearerKey, isAdminOf, recallShop, recallStorefront } from './auth.ts'
 import { rateLimit } from './rate-limit.ts'
 
 export interface Sent {
@@ -28,8 +28,9 @@ export function storefrontGate(deps: EdgeDeps, route: Route) {
 
   function welcome(shop: Shop, headers: IncomingHttpHeaders, nowMs: number): Shop {
     if (deps.role === 'edge') requireEdgeDelivery(shop, deps.region)
-    // Counted per shop and key, not per address: one key serves all of a shop's visitors.
-    if (deps.rateLimitPerMinute > 0) countRequest(`${shop.id} ${headers.authorization ?? ''}`, nowMs)
+    // Counted per shop and key, not per address: one key serves all of a shop's visitors. Where no key is asked for it says nothing.
+    const key = route.auth === 'shop' ? '' : ` ${bearerKey(headers)}`
+    if (deps.rateLimitPerMinute > 0) countRequest(shop.id + key, nowMs)
     return shop
   }
 

@@ -140,12 +140,8 @@ export class StorefrontEdge {
 export function answering(handler: (call: Call<unknown>) => unknown): StorefrontHandler {
   return (call, exchange) => {
     const answer = handler(call)
-    if (answer instanceof Promise) {
-      answer.then(
-        (body) => exchange.send(body),
-        (error) => exchange.fail(error),
-      )
-    } else exchange.send(answer)
+    if (answer instanceof Promise) answer.then((body) => exchange.send(body)).catch((error) => exchange.fail(error))
+    else exchange.send(answer)
   }
 }
 

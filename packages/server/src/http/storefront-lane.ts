@@ -10,16 +10,20 @@ import type { StorefrontEdge } from './storefront-edge.ts'
 import { type PlainRequest, readPlainRequest } from './plain-request.ts'
 
 export interface LaneTimes {
-  /** How long a connection may stay open without a request, and how long a request may take to come in. */
+  /** How long a connection may stay open without a request. */
   idleMs: number
+  /** How long a request may take to come in and be answered, and its answer to be read. */
   requestMs: number
+  /** How often the two are looked at. */
+  sweepMs: number
+  /** How long a connection may still take for its answer when the server stops. */
+  lastMs: number
 }
 
 /** Longer ones are read piece by piece, elsewhere. */
 const MAX_BODY = 256 * 1024
 /** Nor is one that comes in crumbs put together here: each would be looked at again from its beginning. */
 const MAX_CHUNKS = 16
-const SWEEP_EVERY_MS = 15_000
 
 export class StorefrontLane {
   readonly #edge: StorefrontEdge
@@ -39,11 +43,15 @@ export class StorefrontLane {
     server.on('connection', (socket: Socket) => this.#open(socket))
   }
 
-  /** Ends what is idle; what is being answered ends with its answer. */
+  /** Ends what is idle; what is being answered ends with its answer, or soon after where nobody reads it. */
   stop(): void {
     this.#stopping = true
     clearInterval(this.#sweeper)
     for (const connection of this.#connections) connection.endWhenIdle()
+    const endAll = () => {
+      for (const connection of this.#connections) connection.end()
+    }
+    setTimeout(endAll, this.#times.lastMs).unref()
   }
 
   #open(socket: Socket): void {
@@ -51,7 +59,7 @@ export class StorefrontLane {
       this.#handOver(socket)
       return
     }
-    this.#sweeper ??= setInterval(() => this.#sweep(), SWEEP_EVERY_MS).unref()
+    this.#sweeper ??= setInterval(() => this.#sweep(), this.#times.sweepMs).unref()
     const connection = new Connection(socket, this.#edge, {
       onGone: () => this.#connections.delete(connection),
       handOver: () => this.#handOver(socket),
@@ -77,8 +85,12 @@ class Connection {
   /** Come in and not yet looked at whole. */
   #bytes: Buffer | undefined
   #chunks = 0
-  #answering = false
-  #ending = false
+  /** From a request's coming in whole until the next is looked at: its answer is made, waits to be read, or others have their turn. */
+  #isBusy = false
+  /** The server stops: the answer that is being made is the last. */
+  #isEnding = false
+  /** Nothing more comes in; what came before is answered. */
+  #isHalfClosed = false
   #sinceMs = performance.now()
 
   constructor(socket: Socket, edge: StorefrontEdge, events: ConnectionEvents) {
@@ -93,31 +105,37 @@ class Connection {
   }
 
   endWhenIdle(): void {
-    this.#ending = true
-    if (!this.#answering) this.#socket.destroySoon()
+    this.#isEnding = true
+    if (!this.#isBusy) this.#socket.destroySoon()
   }
 
   endWhenLate(nowMs: number, { idleMs, requestMs }: LaneTimes): void {
-    if (this.#answering) return
-    if (nowMs - this.#sinceMs > (this.#bytes === undefined ? idleMs : requestMs)) this.#socket.destroy()
+    const isIdle = !this.#isBusy && this.#bytes === undefined
+    if (nowMs - this.#sinceMs > (isIdle ? idleMs : requestMs)) this.end()
+  }
+
+  end(): void {
+    this.#socket.destroy()
   }
 
   readonly #onData = (chunk: Buffer): void => {
-    if (this.#bytes === undefined && !this.#answering) this.#sinceMs = performance.now()
+    if (this.#bytes === undefined && !this.#isBusy) this.#sinceMs = performance.now()
     this.#bytes = this.#bytes === undefined ? chunk : Buffer.concat([this.#bytes, chunk])
     this.#chunks++
-    if (!this.#answering) this.#next()
-    // Whoever sends on without waiting for answers is read again when there is room.
-    else if (this.#bytes.length > MAX_BODY) this.#socket.pause()
+    // Whoever sends on without waiting for answers is read again when those before are answered.
+    if (this.#isBusy) this.#socket.pause()
+    else this.#next(this.#bytes)
   }
 
-  readonly #onEnd = (): void => this.endWhenIdle()
-  readonly #onError = (): void => void this.#socket.destroy()
+  readonly #onEnd = (): void => {
+    this.#isHalfClosed = true
+    if (!this.#isBusy) this.#socket.destroySoon()
+  }
+
+  readonly #onError = (): void => this.end()
   readonly #onClose = (): void => this.#events.onGone()
 
-  #next(): void {
-    const bytes = this.#bytes
-    if (bytes === undefined) return
+  #next(bytes: Buffer): void {
     const request = readPlainRequest(bytes)
     if (request === 'partial') this.#await(bytes)
     else if (request === 'unusual' || request.bodyLength > MAX_BODY || !this.#edge.serves(request.path))
@@ -127,33 +145,51 @@ class Connection {
   }
 
   #await(bytes: Buffer): void {
-    if (this.#chunks > MAX_CHUNKS) this.#leave(bytes)
+    if (this.#isHalfClosed || this.#chunks > MAX_CHUNKS) this.#leave(bytes)
+    else this.#socket.resume()
   }
 
   #answer(bytes: Buffer, { path, headers, headLength, bodyLength }: PlainRequest): void {
     const end = headLength + bodyLength
     this.#bytes = bytes.length === end ? undefined : bytes.subarray(end)
-    this.#answering = true
+    if (this.#bytes !== undefined) this.#socket.pause()
+    this.#isBusy = true
     this.#chunks = 0
     this.#edge.takeWhole({ path, headers, bytes: bytes.subarray(headLength, end) }, this.#reply)
   }
 
   readonly #reply = (status: number, headers: readonly string[], text: string): void => {
-    this.#answering = false
     this.#sinceMs = performance.now()
     if (this.#socket.destroyed) return
-    const last = this.#ending || headers.includes('close')
-    this.#socket.write(headOf(status, headers, last) + text)
-    if (last) this.#socket.destroySoon()
-    else if (this.#bytes !== undefined) {
-      this.#socket.resume()
-      // Not at once: a long row of requests that came together must not keep the others waiting.
-      setImmediate(() => this.#answering || this.#next())
-    }
+    const isRefused = headers.includes('close')
+    const isLast = isRefused || this.#isEnding || (this.#isHalfClosed && this.#bytes === undefined)
+    const connection = isRefused ? '' : isLast ? 'connection: close\r\n' : 'connection: keep-alive\r\n'
+    const isTaken = this.#socket.write(`${headOf(status, headers)}${connection}\r\n${text}`)
+    if (isLast) this.#socket.destroySoon()
+    // Nobody is given more answers before the last has been read.
+    else if (!isTaken) this.#socket.once('drain', this.#goOn)
+    // Not at once: a long row of requests that came together must not keep the others waiting.
+    else if (this.#bytes !== undefined) setImmediate(this.#goOn)
+    else this.#goOn()
+  }
+
+  readonly #goOn = (): void => {
+    this.#isBusy = false
+    if (this.#socket.destroyed) return
+    if (this.#isEnding) this.#socket.destroySoon()
+    else if (this.#bytes !== undefined) this.#next(this.#bytes)
+    else if (this.#isHalfClosed) this.#socket.destroySoon()
+    else if (this.#socket.isPaused()) this.#socket.resume()
   }
 
   #leave(bytes: Buffer): void {
     const socket = this.#socket
+    if (this.#isHalfClosed) {
+      // Bytes cannot be put back behind the end, and `node:http` answers nobody who has ended.
+      socket.destroySoon()
+      return
+    }
+    this.#bytes = undefined
     this.#events.onGone()
     socket.off('data', this.#onData)
     socket.off('end', this.#onEnd)
@@ -179,9 +215,8 @@ function dateLine(): string {
   return dateText
 }
 
-function headOf(status: number, headers: readonly string[], last: boolean): string {
-  const head = statusLines(status) + headerLines(headers) + dateLine()
-  return last ? `${head}\r\n` : `${head}connection: keep-alive\r\n\r\n`
+function headOf(status: number, headers: readonly string[]): string {
+  return statusLines(status) + headerLines(headers) + dateLine()
 }
 
 function headerLines(headers: readonly string[]): string {

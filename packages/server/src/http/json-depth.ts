@@ -1,0 +1,32 @@
+/** How deep JSON is nested, told before it is parsed: parsing goes to any depth, but whoever walks the result does not. */
+
+export const MAX_DEPTH = 500
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+/** `[` and `{` differ in this bit alone, and so do `]` and `}`. */
+const BRACE_BIT = 0x20
+const OPEN_BRACE = 0x7b
+const CLOSE_BRACE = 0x7d
+
+/** Whether lists and objects lie in each other deeper than `MAX_DEPTH`; brackets in texts do not count. */
+export function isTooDeep(json: Uint8Array): boolean {
+  // Each level takes two bytes at least: nearly all bodies are too short to be looked at.
+  if (json.length <= 2 * MAX_DEPTH) return false
+  let depth = 0
+  for (let i = 0; i < json.length; i++) {
+    const byte = json[i]!
+    if (byte === QUOTE) i = endOfText(json, i)
+    else if ((byte | BRACE_BIT) === OPEN_BRACE) {
+      if (++depth > MAX_DEPTH) return true
+    } else if ((byte | BRACE_BIT) === CLOSE_BRACE) depth--
+  }
+  return false
+}
+
+/** Where the quote is that ends the text begun at `start`. */
+function endOfText(json: Uint8Array, start: number): number {
+  let i = start + 1
+  while (i < json.length && json[i] !== QUOTE) i += json[i] === BACKSLASH ? 2 : 1
+  return i
+}
