@@ -63,6 +63,23 @@ describe('score board', () => {
     expect(board.top(5).map(({ item }) => item)).toEqual([2, 3, 1])
   })
 
+  it('lists an item once that was set to nothing and comes back', () => {
+    const board = new ScoreBoard()
+    board.reset(5)
+    for (const item of [1, 2]) board.add(item, item)
+    board.set(1, 0)
+    expect(board.top(5)).toEqual([{ item: 2, score: 2 }])
+    board.set(1, 3)
+    board.set(2, 0)
+    board.add(2, 1)
+    expect(board.top(5)).toEqual([
+      { item: 1, score: 3 },
+      { item: 2, score: 1 },
+    ])
+    board.reset(5)
+    expect(board.top(5)).toEqual([])
+  })
+
   it('is empty again after a reset', () => {
     const board = new ScoreBoard()
     board.reset(5)

@@ -30,10 +30,13 @@ export class ScoreBoard {
     this.scores[item] += score
   }
 
-  /** Replaces the score; an item stays listed once however often it is set. */
+  /** Replaces the score; an item stays listed once however often it is set, and not at all at zero. */
   set(item: number, score: number): void {
-    if (this.scores[item] === 0 && score > 0) this.touched[this.count++] = item
-    this.scores[item] = score
+    const isListed = this.scores[item] !== 0
+    if (score > 0) {
+      if (!isListed) this.touched[this.count++] = item
+      this.scores[item] = score
+    } else if (isListed) this.takeOff([item])
   }
 
   /** Takes the items off the board; answers the sum of what is left on it. */
