@@ -25,12 +25,20 @@ it('holds shops up to the cap, and lets those least recently asked for leave', a
 })
 
 it('reads a shop again that had left, as it is by then', async () => {
-  const { store, shops } = await shopsOf({ 'a.example.com': 3, 'b.example.com': 9 })
-  const [a, b] = shops
+  const { store, shops } = await shopsOf({ 'a.example.com': 3, 'b.example.com': 9, 'c.example.com': 9 })
+  const [a, b, c] = shops
   const catalogs = new LiveCatalogs(store, 5)
-  await catalogs.of(a)
-  await catalogs.of(b)
-  expect(catalogs.loaded).toEqual([b.id])
+  for (const shop of [a, b, c]) await catalogs.of(shop)
+  expect(catalogs.loaded).toEqual([b.id, c.id])
   await store.deleteProducts(a.id, [2])
   expect([...(await catalogs.of(a)).entries.keys()]).toEqual([1, 3])
+})
+
+it('keeps two shops asked for in turn, though they are over the cap together', async () => {
+  const { store, shops } = await shopsOf({ 'a.example.com': 4, 'b.example.com': 4 })
+  const [a, b] = shops
+  const catalogs = new LiveCatalogs(store, 5)
+  const [first, second] = [await catalogs.of(a), await catalogs.of(b)]
+  expect(await catalogs.of(a)).toBe(first)
+  expect(await catalogs.of(b)).toBe(second)
 })

@@ -17,6 +17,8 @@ interface Followed {
 const SCAN = 100
 /** Of all shops in memory together; a product takes some kilobytes here. Beyond it the shops least recently asked for leave, and come back when asked for. */
 const MOST_PRODUCTS = 1_000_000
+/** Those asked for last stay, whatever their size: two large shops asked for in turn would else be read again at every request. */
+const LEAST_SHOPS = 2
 
 /**
  * Every shop's catalog, never older than the last committed write at the time of asking: whoever asks after a write waits for
@@ -71,12 +73,12 @@ export class LiveCatalogs {
     return followed
   }
 
-  /** The shop just asked for stays, however large. Requests under way keep the catalog they hold. */
+  /** The shop just asked for stays. Requests under way keep the catalog they hold. */
   #makeRoom(asked: ShopId): void {
     let held = 0
     for (const { catalog } of this.#shops.values()) held += catalog.entries.size
     for (const [shop, { catalog }] of this.#shops) {
-      if (held <= this.#mostProducts) return
+      if (held <= this.#mostProducts || this.#shops.size <= LEAST_SHOPS) return
       if (shop === asked) continue
       held -= catalog.entries.size
       this.#shops.delete(shop)
