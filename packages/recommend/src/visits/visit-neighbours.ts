@@ -36,6 +36,7 @@ const CONTEXT_WEIGHT = Float64Array.from({ length: VISIT_NEIGHBOURS.contextItems
 const VISITS_WALKED = Int32Array.from({ length: VISIT_NEIGHBOURS.contextItems }, (_, k) =>
   Math.max(30, VISIT_NEIGHBOURS.visitsPerItem * VISIT_NEIGHBOURS.visitsFade ** k),
 )
+const MOST_CANDIDATES = VISITS_WALKED.reduce((sum, visits) => sum + visits, 0)
 const DISTANCE_WEIGHT = Float64Array.from({ length: VISIT_NEIGHBOURS.maxVisitItems + 1 }, (_, d) =>
   Math.exp(-d / VISIT_NEIGHBOURS.distanceFade),
 )
@@ -128,13 +129,18 @@ export class VisitNeighbours {
   #append(item: number, slot: number, isFirstInVisit: boolean): void {
     this.#reserve(item)
     const position = this.#positions++
-    const cell = position % this.#ring
+    const cell = this.#cellOf(position)
     this.#item[cell] = item
     this.#visit[cell] = slot
     // head holds position + 1, so that 0 means: never.
     this.#previous[cell] = this.#head[item]
     this.#head[item] = position + 1
     if (isFirstInVisit) this.#logSeen[item] = Math.log(++this.#seen[item] + 1)
+  }
+
+  /** `position % ring`, without the slow remainder of numbers that may outgrow 32 bits. */
+  #cellOf(position: number): number {
+    return position - Math.floor(position / this.#ring) * this.#ring
   }
 
   #reserve(item: number): void {
@@ -151,6 +157,11 @@ export class VisitNeighbours {
   /** Fills `candidates` with the visits that share an item, and `similarity` by visit. */
   #collect(context: readonly number[], depth: number): number {
     const oldest = Math.max(0, this.#positions - this.#ring + VISIT_NEIGHBOURS.maxVisitItems)
+    this.#candidates = grow(this.#candidates, MOST_CANDIDATES)
+    const candidates = this.#candidates
+    const similarity = this.#similarity
+    const visit = this.#visit
+    const previous = this.#previous
     let found = 0
     for (let k = 0; k < depth; k++) {
       if (context[k] >= this.#head.length) continue
@@ -158,17 +169,14 @@ export class VisitNeighbours {
       let lastSlot = -1
       let walked = 0
       for (let at = this.#head[context[k]]; at > oldest && walked < VISITS_WALKED[k]; walked++) {
-        const cell = (at - 1) % this.#ring
-        const slot = this.#visit[cell]
+        const cell = this.#cellOf(at - 1)
+        const slot = visit[cell]
         if (slot !== lastSlot) {
-          if (this.#similarity[slot] === 0) {
-            this.#candidates = grow(this.#candidates, found + 1)
-            this.#candidates[found++] = slot
-          }
-          this.#similarity[slot] += weight
+          if (similarity[slot] === 0) candidates[found++] = slot
+          similarity[slot] += weight
           lastSlot = slot
         }
-        at = this.#previous[cell]
+        at = previous[cell]
       }
     }
     for (let i = 0; i < found; i++) this.#weigh(this.#candidates[i])
@@ -194,23 +202,24 @@ export class VisitNeighbours {
   }
 
   #scoreVisit(board: ScoreBoard, slot: number, similarity: number): void {
-    const start = this.#visitStart[slot]
     const length = this.#lengthOf(slot)
-    const match = this.#matchIn(start, length)
-    for (let i = 0; i < length; i++) {
-      if (i === match) continue
-      const item = this.#item[(start + i) % this.#ring]
-      board.add(item, similarity * DISTANCE_WEIGHT[Math.abs(i - match)] * this.#rarity(item))
+    const first = this.#cellOf(this.#visitStart[slot])
+    const match = this.#matchIn(first, length)
+    for (let i = 0, cell = first; i < length; i++) {
+      const item = this.#item[cell]
+      if (++cell === this.#ring) cell = 0
+      if (i !== match) board.add(item, similarity * DISTANCE_WEIGHT[Math.abs(i - match)] * this.#rarity(item))
     }
   }
 
-  /** Where the neighbour saw the newest item of the current visit that it shares. */
-  #matchIn(start: number, length: number): number {
+  /** Where the neighbour saw the newest item of the current visit that it shares; the last place of several. */
+  #matchIn(first: number, length: number): number {
     let best = 255
     let match = 0
-    for (let i = length - 1; i >= 0; i--) {
-      const rank = this.#contextRank[this.#item[(start + i) % this.#ring]]
-      if (rank > 0 && rank < best) {
+    for (let i = 0, cell = first; i < length; i++) {
+      const rank = this.#contextRank[this.#item[cell]]
+      if (++cell === this.#ring) cell = 0
+      if (rank > 0 && rank <= best) {
         best = rank
         match = i
       }

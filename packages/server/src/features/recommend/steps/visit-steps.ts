@@ -20,8 +20,9 @@ const CONTEXT_VIEWS = 10
 /** Of a visit, products whose likes are looked up, and how much less each earlier one counts. */
 const LIKED_VIEWS = 8
 const LIKED_FADE = 0.85
-/** Beyond this share of visits, likes move nothing and need not be looked up. */
+/** Beyond this share of visits, likes move nothing and need not be looked up, where visits alone fill several pages. */
 const ENOUGH_VISITS_SHARE = 0.95
+const SEVERAL_PAGES = 48
 
 /** Scratch: visits in which an item was seen with one of the seeds. */
 const visitsWith = new ScoreBoard()
@@ -38,32 +39,51 @@ export function* similarByVisits(shelf: Shelf, wish: Wish): Generator<Candidate>
     yield { productId, step: 'co_view', why: () => seenTogether(shelf, wish.anchors, productId) }
 }
 
+interface Blended {
+  productId: number
+  score: number
+}
+
 function blend(shelf: Shelf, anchors: readonly number[], visits: number): Float64Array {
   const share = visits / (visits + EVEN_VISITS)
-  const scores = new Map<number, number>()
-  const seen = viewedWith(shelf, anchors)
-  for (let i = 0; i < seen.ids.length && i < BLENDED; i++)
-    scores.set(seen.ids[i] as number, share * (seen.scores[i] as number))
   const isSubstitute = ofSameType(shelf, anchors)
-  const isKnownSubstitute = [...scores.keys()].some(isSubstitute)
-  for (const { productId, score } of likesOf(shelf, anchors, BLENDED))
-    scores.set(productId, (scores.get(productId) ?? 0) + (1 - share) * score)
-  if (isKnownSubstitute) holdBackOthers(scores, isSubstitute)
-  const ranked = [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0])
-  return Float64Array.from(ranked, ([productId]) => productId)
+  const ranked: Blended[] = []
+  const known = new Map<number, Blended>()
+  let isKnownSubstitute = false
+  const seen = viewedWith(shelf, anchors)
+  for (let i = 0; i < seen.ids.length && i < BLENDED; i++) {
+    const one = { productId: seen.ids[i] as number, score: share * (seen.scores[i] as number) }
+    ranked.push(one)
+    known.set(one.productId, one)
+    isKnownSubstitute ||= isSubstitute(one.productId)
+  }
+  const isEnough = share >= ENOUGH_VISITS_SHARE && ranked.length >= SEVERAL_PAGES
+  for (const like of isEnough ? [] : likesOf(shelf, anchors, BLENDED)) {
+    const one = known.get(like.productId)
+    if (one) one.score += (1 - share) * like.score
+    else ranked.push({ productId: like.productId, score: (1 - share) * like.score })
+  }
+  if (isKnownSubstitute) holdBackOthers(ranked, isSubstitute)
+  ranked.sort((a, b) => b.score - a.score || a.productId - b.productId)
+  return Float64Array.from(ranked, ({ productId }) => productId)
 }
 
 /** Visitors wander from chairs to lamps; who asks for products like a chair wants chairs first, where there are any that are looked at too. */
-function holdBackOthers(scores: Map<number, number>, isSubstitute: (id: number) => boolean): void {
+function holdBackOthers(ranked: readonly Blended[], isSubstitute: (id: number) => boolean): void {
   let best = 0
-  for (const [id, score] of scores) if (isSubstitute(id)) best = Math.max(best, score)
-  for (const [id, score] of scores) if (!isSubstitute(id)) scores.set(id, Math.min(OTHER_TYPE * score, 0.99 * best))
+  const others: Blended[] = []
+  for (const one of ranked)
+    if (isSubstitute(one.productId)) best = Math.max(best, one.score)
+    else others.push(one)
+  for (const one of others) one.score = Math.min(OTHER_TYPE * one.score, 0.99 * best)
 }
 
+/** Asked of some hundred products a ranking: the lists by type answer faster than the products do. */
 function ofSameType(shelf: Shelf, anchors: readonly number[]): (id: number) => boolean {
   const types = typesOf(shelf, anchors)
   types.delete('')
-  return (id) => types.has(entryOf(shelf, id)?.product.productType ?? '')
+  const members = Array.from(types, (type) => shelf.catalog.ofType(type))
+  return (id) => members.some((ids) => ids.has(id))
 }
 
 /** Looked at together with the anchors, but something else: what goes with it rather than what replaces it. */
