@@ -15,11 +15,10 @@ import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'
 import { subjectsOfIdentity } from '../../profiles/subjects.ts'
 import type { RankedIds } from '../ranked-ids.ts'
 import { type OpenVisit, OpenVisits } from './open-visits.ts'
+import { ShopperPurchases } from './shopper-purchases.ts'
 import { ShortMemory } from './short-memory.ts'
 
 const DAY_MS = 86_400_000
-/** Purchases kept per shopper, newest first out. */
-const MOST_PURCHASES = 100
 /** Orders remembered to be learnt once: the pixel, a reloaded page and the platform's webhook may all report one, within days. */
 const MOST_ORDER_IDS = 20_000
 /** Views and orders behind a launch's conversion fade over about a month. */
@@ -51,7 +50,7 @@ export class ShopModels {
   /** Product ids like the anchors, best first. */
   readonly similar = new ShortMemory<Float64Array>()
   #visits = new OpenVisits()
-  #purchases = new Map<string, Purchase[]>()
+  #purchases = new ShopperPurchases()
   #orderIds = new Set<string>()
 
   learn(events: readonly ShopEvent[]): void {
@@ -63,8 +62,7 @@ export class ShopModels {
   purchasesOf(subjects: readonly string[]): Purchase[] {
     const found = new Map<string, Purchase>()
     for (const subject of subjects)
-      for (const purchase of this.#purchases.get(subject) ?? [])
-        found.set(`${purchase.item} ${purchase.atMs}`, purchase)
+      for (const purchase of this.#purchases.of(subject)) found.set(`${purchase.item} ${purchase.atMs}`, purchase)
     return [...found.values()]
   }
 
@@ -113,11 +111,8 @@ export class ShopModels {
     this.orders.update(bought)
     this.bestsellers.update(lines, event.atMs)
     for (const item of bought) this.sales.add(item, 1, event.atMs)
-    for (const subject of subjectsOfIdentity(event)) {
-      const kept = this.#purchases.get(subject) ?? []
-      kept.push(...bought.map((item) => ({ item, atMs: event.atMs })))
-      this.#purchases.set(subject, kept.slice(-MOST_PURCHASES))
-    }
+    const purchases = bought.map((item) => ({ item, atMs: event.atMs }))
+    for (const subject of subjectsOfIdentity(event)) this.#purchases.add(subject, purchases)
   }
 
   #isKnownOrder(orderId: string | undefined): boolean {
@@ -136,7 +131,7 @@ export class ShopModels {
   save(): Uint8Array {
     const remembered: Remembered = {
       visits: this.#visits.save(),
-      purchases: [...this.#purchases],
+      purchases: this.#purchases.save(),
       orderIds: [...this.#orderIds],
       firstEventMs: this.firstEventMs,
       lastEventMs: this.lastEventMs,
@@ -176,7 +171,7 @@ export class ShopModels {
 
   #remember({ visits, purchases, orderIds, firstEventMs, lastEventMs }: Remembered): void {
     this.#visits = OpenVisits.load(visits)
-    this.#purchases = new Map(purchases)
+    this.#purchases = new ShopperPurchases(purchases)
     this.#orderIds = new Set(orderIds)
     this.firstEventMs = firstEventMs
     this.lastEventMs = lastEventMs
