@@ -32,8 +32,10 @@ export function* makeEvents(products: number, events: number, nowMs: number): Ge
   for (const visit of makeVisits(products, events)) {
     visitor++
     let atMs = nowMs - (1 - made / events) * DAYS * DAY_MS
-    for (const number of visit)
-      batch.push(event('product_view', `${made++}`, { visitor, atMs: (atMs += 20_000), numbers: [number] }))
+    for (const number of visit) {
+      atMs += 20_000
+      batch.push(event('product_view', `${made++}`, { visitor, atMs, numbers: [number] }))
+    }
     if (random() < CART_SHARE)
       batch.push(event('cart_add', `${made++}`, { visitor, atMs: atMs + 1000, numbers: visit.slice(-2) }))
     if (random() < ORDER_SHARE)
