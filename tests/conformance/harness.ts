@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { compose, type Vitrine } from '../../packages/server/src/compose.ts'
+import { compose, type ComposeOptions, type Vitrine } from '../../packages/server/src/compose.ts'
 import { readConfig } from '../../packages/server/src/config.ts'
 
 export interface Answer {
@@ -41,9 +41,10 @@ export interface Harness {
 const ADMIN_KEY = `vak_${'T'.repeat(32)}`
 let shopNumber = 0
 
-export async function startHarness(env: Record<string, string> = {}): Promise<Harness> {
+/** With settings or a clock of its own a case never runs against another deployment. */
+export async function startHarness(env: Record<string, string> = {}, options: ComposeOptions = {}): Promise<Harness> {
   const remote = process.env.VITRINE_URL
-  if (remote !== undefined && Object.keys(env).length === 0) {
+  if (remote !== undefined && Object.keys(env).length === 0 && !options.clock) {
     return harnessAt(remote, process.env.VITRINE_ADMIN_KEY ?? '', undefined, async () => {})
   }
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
@@ -57,6 +58,7 @@ export async function startHarness(env: Record<string, string> = {}): Promise<Ha
       LOG_LEVEL: 'silent',
       ...env,
     }),
+    options,
   )
   const url = await vitrine.app.server.listen({ port: 0, host: '127.0.0.1' })
   await vitrine.start()

@@ -14,7 +14,8 @@ import { live, RECOMMENDATIONS } from './recommend-shop.ts'
 
 const SEED = 'sixty days'
 const VISITS = 2000
-const endMs = Date.now()
+/** The shop's clock stands here, so that every run sees the same history. */
+const endMs = Date.UTC(2026, 4, 20, 12)
 const catalog = createCatalog(SEED, endMs)
 const truth = plantTruth(SEED, catalog)
 const typeOf = new Map(catalog.map(({ product }) => [product.id, product.product_type]))
@@ -25,7 +26,7 @@ const history = [
 let harness: Harness
 let shop: TestShop
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await startHarness({}, { clock: () => endMs })
   const { publications, markets, collections } = demoConfig(catalog, endMs)
   shop = await harness.createShop({ publications, markets, collections })
   await harness.putProducts(
@@ -53,19 +54,20 @@ const idsOf = (products: Recommended[]) => products.map((one) => one.product_id)
 describe('after sixty days of simulated shoppers', () => {
   it('the planted pairs are what is bought together, from orders, at the top', async () => {
     const evident = truth.pairs.filter(({ first, second }) => ordersWith(first, second) >= 4)
-    expect(evident.length).toBeGreaterThanOrEqual(10)
+    // 18 of the 24 planted pairs were bought that often.
+    expect(evident.length).toBeGreaterThanOrEqual(15)
     const missed: object[] = []
     for (const { first, second } of evident) {
       const [best] = await ask('bought_together', { product_ids: [first] })
       if (best?.product_id !== second || best.explanation.step !== 'orders') missed.push({ first, second, best })
     }
-    // The history ends now, so it differs a little from day to day; one pair may have met a rival.
-    expect(missed.length).toBeLessThanOrEqual(1)
+    expect(missed).toEqual([])
   })
 
   it('the planted risers are trending', async () => {
     const trending = await ask('trending')
     const found = truth.rising.filter((id) => idsOf(trending).slice(0, 8).includes(id))
+    // 7 of the 8 planted, on the first eight places.
     expect(found.length).toBeGreaterThanOrEqual(6)
     expect(trending[0]?.explanation.step).toBe('trending')
   })
@@ -77,20 +79,23 @@ describe('after sixty days of simulated shoppers', () => {
       asked++
       if (best !== undefined && typeOf.get(best) === product.product_type) same++
     }
-    expect(same / asked).toBeGreaterThan(0.9)
+    // 63 of 63.
+    expect(same / asked).toBeGreaterThan(0.95)
   })
 
   it('each shopper is shown more of what they like than the bestsellers would', async () => {
     const bestsellers = idsOf(await ask('bestsellers'))
     let [personal, common] = [0, 0]
-    for (const { taste, devices } of frequentShoppers(30)) {
+    const shoppers = frequentShoppers(30)
+    for (const { taste, devices } of shoppers) {
       const liked = (ids: number[]) =>
         ids.filter((id) => taste.productTypes.includes(typeOf.get(id) ?? '')).length / ids.length
       personal += liked(idsOf(await ask('personalized', { user_id: devices[0]?.visitorId ?? '' })))
       common += liked(bestsellers)
     }
-    // Histories end now, so each run draws another: shares from .49 to .62 were seen, of bestsellers about .21.
-    expect(personal).toBeGreaterThan(1.5 * common)
+    // .59 of what is shown is of a type the shopper likes; of the bestsellers .14.
+    expect(personal / shoppers.length).toBeGreaterThan(0.5)
+    expect(personal).toBeGreaterThan(3 * common)
   })
 })
 
