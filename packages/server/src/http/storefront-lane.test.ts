@@ -101,8 +101,10 @@ describe('StorefrontLane', () => {
     const { client } = await open((exchange, socket) => {
       waiting.push(socket.writableLength)
       exchange.send(large)
+      // Read on only after the turn in which a next answer could have been made.
+      if (socket.writableLength > 0) setImmediate(() => setImmediate(() => client.resume()))
     })
-    client.write(plain().repeat(50))
+    client.pause().write(plain().repeat(50))
     await readBytes(client, 50 * MEBIBYTE)
     expect(waiting).toEqual(Array(50).fill(0))
   })
