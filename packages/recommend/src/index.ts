@@ -19,6 +19,7 @@ export {
 export { chooseLinear } from './refine/choose-linear.ts'
 export { diversify } from './refine/diversity.ts'
 export { LINEAR, LinearRefinement } from './refine/linear-refinement.ts'
+export { takeTurns } from './refine/take-turns.ts'
 export { CO_VIEW, CoView, type CoViewEvidence } from './visits/co-view.ts'
 export { distinctNewestFirst, RepeatHabits } from './visits/repeat-habits.ts'
 export { VISIT_NEIGHBOURS, VisitNeighbours } from './visits/visit-neighbours.ts'

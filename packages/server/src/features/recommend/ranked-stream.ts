@@ -1,4 +1,4 @@
-import { diversify } from '@vitrine/recommend'
+import { diversify, takeTurns } from '@vitrine/recommend'
 import { CHAINS, STEPS } from './chains.ts'
 import { type Candidate, entryOf, isShowable, type Shelf, type Wish } from './shelf.ts'
 
@@ -8,6 +8,8 @@ const RECENT_PURCHASE_DAYS = 30
 const DIVERSE_PLACES = 24
 /** How much being unlike the others weighs beside the score. */
 const DIVERSITY = 0.3
+/** Steps that fill up with anything that sells; what they give never comes ahead for being different. */
+const FILLERS: ReadonlySet<string> = new Set(['bestsellers', 'newest'])
 
 /**
  * A type's ranking for one request, made only as far as it is read. Each product comes once; sold-out ones come last; anchors and
@@ -87,6 +89,17 @@ function* spreadApart(shelf: Shelf, candidates: Iterable<Candidate>, diversity: 
   const ranked = pool.map((_, place) => ({ item: place, score: 1 - place / (pool.length + 1) }))
   const likeness = (a: number, b: number) => catalog.content.likeness(number(a), number(b))
   const spread = diversify(ranked, likeness, { limit: pool.length, lambda: 1 - diversity })
-  for (const { item } of spread) yield pool[item] as Candidate
+  const [found, fillers] = partition(
+    spread.map(({ item }) => pool[item] as Candidate),
+    ({ step }) => !FILLERS.has(step),
+  )
+  yield* takeTurns(found, ({ productId }) => entryOf(shelf, productId)?.product.productType ?? '')
+  yield* fillers
   for (let next = source.next(); !next.done; next = source.next()) yield next.value
+}
+
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  const parts: [T[], T[]] = [[], []]
+  for (const one of all) parts[isFirst(one) ? 0 : 1].push(one)
+  return parts
 }
