@@ -45,8 +45,13 @@ const SORTING = new Float64Array(CO_VIEW.pruneAt)
 export interface CoViewEvidence {
   /** Visits in which both were seen. */
   visits: number
+  /** So many there would be if visitors of the source looked at the target as often as all visitors do. */
+  expected: number
   score: number
 }
+
+/** A visit that saw both by chance is one of hundreds such pairs, hence the strictness. */
+const CHANCE_DEVIATIONS = 2.33
 
 export class CoView {
   #rows = new RowArena()
@@ -55,6 +60,8 @@ export class CoView {
   #targetNorm = new Float64Array(0)
   #day = 0
   #size = 0
+  /** Sum of `#visits`. */
+  #allVisits = 0
 
   /** Items known to the model are below this number. */
   get size(): number {
@@ -117,11 +124,18 @@ export class CoView {
   }
 
   evidence(source: number, target: number): CoViewEvidence {
-    if (source >= this.#size || target >= this.#size) return { visits: 0, score: 0 }
-    const cell = this.#rows.find(source, target)
-    if (cell < 0) return { visits: 0, score: 0 }
+    const cell = source < this.#size && target < this.#size ? this.#rows.find(source, target) : -1
+    if (cell < 0) return { visits: 0, expected: 0, score: 0 }
     const score = this.#rows.weights[cell] * this.#sourceNorm[source] * this.#targetNorm[target]
-    return { visits: this.#rows.counts[cell], score }
+    const expected = (this.#pairsOf(source) * this.#visits[target]) / this.#allVisits
+    return { visits: this.#rows.counts[cell], expected, score }
+  }
+
+  #pairsOf(source: number): number {
+    const start = this.#rows.startOf(source)
+    let pairs = 0
+    for (let i = 0; i < this.#rows.sizeOf(source); i++) pairs += this.#rows.counts[start + i]
+    return pairs
   }
 
   /** For every item seen with one of the sources, the visits it was: with several, those of the source it was seen with most. */
@@ -170,6 +184,7 @@ export class CoView {
 
   #countVisit(item: number): void {
     this.#visits[item] += 1
+    this.#allVisits += 1
     this.#refreshNorm(item)
   }
 
@@ -202,6 +217,7 @@ export class CoView {
     if (day <= this.#day) return
     const factor = Math.exp(-(day - this.#day) / CO_VIEW.fadeDays)
     this.#day = day
+    this.#allVisits *= factor
     this.#rows.scale(factor)
     for (let item = 0; item < this.#size; item++) {
       this.#visits[item] *= factor
@@ -220,9 +236,14 @@ export class CoView {
     model.#day = snapshot.numbers.day
     model.#rows = RowArena.loadArrays(snapshot.arrays)
     model.#visits = (snapshot.arrays.visits as Float64Array).slice()
+    model.#allVisits = model.#visits.reduce((sum, visits) => sum + visits, 0)
     model.#reserve(snapshot.numbers.size - 1)
     return model
   }
+}
+
+export function isMoreThanChance({ visits, expected }: CoViewEvidence): boolean {
+  return visits > expected + CHANCE_DEVIATIONS * Math.sqrt(expected)
 }
 
 interface PairInVisit {

@@ -1,5 +1,5 @@
 /** Steps that go by what is looked at together. */
-import { ScoreBoard } from '@vitrine/recommend'
+import { isMoreThanChance, ScoreBoard } from '@vitrine/recommend'
 import { NOTHING_RANKED, type RankedIds, rankedIds } from '../ranked-ids.ts'
 import { type Candidate, entryOf, itemsOf, type Shelf, type Wish } from '../shelf.ts'
 import { likesOf } from './content-steps.ts'
@@ -86,12 +86,19 @@ function ofSameType(shelf: Shelf, anchors: readonly number[]): (id: number) => b
   return (id) => members.some((ids) => ids.has(id))
 }
 
-/** Looked at together with the anchors, but something else: what goes with it rather than what replaces it. */
+/**
+ * Looked at together with the anchors, but something else: what goes with it rather than what replaces it. What everybody looks at
+ * is looked at together with everything, so only pairs beyond chance count.
+ */
 export function* viewedAcrossTypes(shelf: Shelf, wish: Wish): Generator<Candidate> {
   const seeds = wish.anchors.length > 0 ? wish.anchors : wish.cart
   const types = typesOf(shelf, seeds)
+  const { ranker, items } = shelf.models
+  const sources = itemsOf(shelf, seeds)
+  const isLinked = (target: number | undefined) =>
+    target !== undefined && sources.some((source) => isMoreThanChance(ranker.coView.evidence(source, target)))
   for (const productId of viewedWith(shelf, seeds).ids)
-    if (!types.has(entryOf(shelf, productId)?.product.productType ?? ''))
+    if (!types.has(entryOf(shelf, productId)?.product.productType ?? '') && isLinked(items.find(productId)))
       yield { productId, step: 'co_view_across_types', why: () => seenTogether(shelf, seeds, productId) }
 }
 
