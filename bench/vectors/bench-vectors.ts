@@ -1,17 +1,24 @@
-/** `npm run bench -- vectors`: nearest neighbours beside other libraries, and how fast the local model embeds a catalog. */
-import { execFile } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+/** `npm run bench -- vectors`: nearest neighbours beside other libraries, and how fast the local models embed a catalog. */
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import { contenders } from './contenders.ts'
-import { type EmbeddingRate, measureEmbedding } from './embedding-rate.ts'
+import { measureEmbedding } from './embedding-rate.ts'
 import type { Measurement } from './measure.ts'
+import { printEmbedding, printMeasurement } from './report.ts'
 
-const usage = `npm run bench -- vectors [--vectors 100000] [--dimension 384] [--queries 200] [--embed 2000] [--only NAMES]
-  --vectors N    generated vectors
+const usage = `npm run bench -- vectors [--vectors 100000] [--dimension 384] [--queries 300] [--embed 10000] [--only NAMES]
+  --vectors N    generated vectors, 0 for none
   --queries N    different queries
-  --embed N      products of a generated catalog to embed, 0 for none
-  --only NAMES   of ${Object.keys(contenders).join(', ')}`
+  --embed N      products of a generated catalog to embed, a tenth of them with a picture, 0 for none
+  --only NAMES   of ${Object.keys(contenders).join(', ')}; comma between
+The graphs of 100,000 vectors take some minutes to build. hnswlib-node is no dependency, because its installation compiles C++:
+\`npm install --no-save hnswlib-node\` brings it in where there is a compiler and Python; without it, it is left out.`
 
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -19,61 +26,66 @@ export async function run(args: string[]): Promise<void> {
     options: {
       vectors: { type: 'string', default: '100000' },
       dimension: { type: 'string', default: '384' },
-      queries: { type: 'string', default: '200' },
-      embed: { type: 'string', default: '2000' },
+      queries: { type: 'string', default: '300' },
+      embed: { type: 'string', default: '10000' },
       only: { type: 'string' },
       help: { type: 'boolean' },
     },
   })
   if (values.help) return console.log(usage)
-  const numbers = [values.vectors, values.dimension, values.queries]
-  const measurements: Measurement[] = []
-  for (const name of values.only?.split(',') ?? Object.keys(contenders)) {
-    const measurement = await measureApart(name, numbers)
-    if (measurement !== undefined) measurements.push(measurement)
+  const { vectors, embed, only } = values
+  if (Number(vectors) > 0) {
+    const measurements = await measureAll(only?.split(',') ?? Object.keys(contenders), [
+      vectors,
+      values.dimension,
+      values.queries,
+    ])
+    save(`vectors-${vectors}${only ? `-${only.replaceAll(/\W+/g, '-')}` : ''}`, { measurements })
   }
-  print(measurements)
-  const embedding = Number(values.embed) > 0 ? await measureEmbedding(Number(values.embed)) : undefined
-  if (embedding) printEmbedding(embedding)
-  save(`vectors-${values.vectors}`, { measurements, embedding })
+  if (Number(embed) === 0) return
+  const embedding = await measureEmbedding(Number(embed))
+  printEmbedding(embedding)
+  save(`embedding-${embed}`, embedding)
 }
 
-const start = promisify(execFile)
-const measureFile = fileURLToPath(new URL('measure.ts', import.meta.url))
-
-async function measureApart(name: string, numbers: readonly string[]): Promise<Measurement | undefined> {
-  const flags = ['--expose-gc', '--max-old-space-size=12288', '--disable-warning=ExperimentalWarning']
+async function measureAll(names: readonly string[], numbers: readonly string[]): Promise<Measurement[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
   try {
-    const { stdout } = await start(process.execPath, [...flags, measureFile, name, ...numbers], { maxBuffer: 2 ** 26 })
-    return JSON.parse(stdout.trim().split('\n').at(-1)!)
-  } catch (error) {
-    const missing = String(error).includes('Cannot find package')
-    console.log(missing ? `${name}: not installed, left out` : `${name}: failed\n${error}`)
-    return undefined
-  }
-}
-
-function print(measurements: readonly Measurement[]): void {
-  const slowest = measurements.find(({ contender }) => contender === 'plain Float32')
-  for (const { contender, vectors, buildMs, bytesPerVector, workloads } of measurements) {
-    console.log(
-      `${contender}: ${vectors} vectors, build ${(buildMs / 1000).toFixed(1)} s, ${bytesPerVector.toFixed(0)} bytes a vector`,
-    )
-    for (const [workload, { p50, p95, cpuMs, recall }] of Object.entries(workloads)) {
-      const ratio = (slowest?.workloads[workload]?.cpuMs ?? Number.NaN) / cpuMs
-      const figures = `p50 ${p50.toFixed(2)} ms  p95 ${p95.toFixed(2)} ms  CPU ${cpuMs.toFixed(2)} ms  recall@20 ${recall.toFixed(4)}`
-      console.log(`  ${workload.padEnd(9)} ${figures}  ${ratio.toFixed(1)}x less CPU than plain Float32`)
+    await promisify(execFile)(process.execPath, [...flags, scriptFile('sample.ts'), folder, ...numbers])
+    const measurements: Measurement[] = []
+    for (const name of names) {
+      const measurement = await measureApart(name, folder)
+      if (measurement === undefined) continue
+      measurements.push(measurement)
+      printMeasurement(measurement)
     }
+    return measurements
+  } finally {
+    rmSync(folder, { recursive: true })
   }
 }
 
-function printEmbedding(rate: EmbeddingRate): void {
+const flags = ['--expose-gc', '--max-old-space-size=12288', '--disable-warning=ExperimentalWarning']
+
+function scriptFile(name: string): string {
+  return fileURLToPath(new URL(name, import.meta.url))
+}
+
+async function measureApart(name: string, folder: string): Promise<Measurement | undefined> {
+  const child = spawn(process.execPath, [...flags, scriptFile('measure.ts'), name, folder])
+  let errors = ''
+  child.stderr.on('data', (chunk) => {
+    errors += chunk
+    // How far it is; what it says when it fails is told below.
+    for (const line of String(chunk).split('\n')) if (line.startsWith(`${name}:`)) console.log(line)
+  })
+  const [stdout] = await Promise.all([text(child.stdout), once(child, 'close')])
+  if (child.exitCode === 0) return JSON.parse(stdout)
+  const missing = errors.includes('Cannot find package')
   console.log(
-    `embedding: ${rate.products} products at ${rate.productsPerSecond.toFixed(0)} a second (one core), a query in ${rate.queryP50Ms.toFixed(1)} ms`,
+    missing ? `${name}: not installed (npm install --no-save ${name}), left out` : `${name}: failed\n${errors}`,
   )
-  console.log(
-    `image search (decode, embed, top 20 of 100,000): ${rate.imageSearchP50Ms.toFixed(1)} ms, ${rate.imageSearchesPerSecond.toFixed(0)} a second`,
-  )
+  return undefined
 }
 
 function save(name: string, content: object): void {

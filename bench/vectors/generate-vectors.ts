@@ -4,7 +4,7 @@ import { seededRandom } from '../search/seeded-random.ts'
  * Unit vectors that lie as a text model's do: most of their direction in common, some hundred themes of very different size, a
  * remainder that varies in some dozen directions only, and a little noise. The same seed gives the same vectors.
  */
-export function generateVectors(count: number, dimension: number, seed: number): Float32Array[] {
+export function* vectorStream(count: number, dimension: number, seed: number): Generator<Float32Array> {
   // What varies is the world's, not the sample's: products and queries of different seeds share it.
   const world = normalNumbers(seededRandom(7))
   const directions = (many: number) =>
@@ -14,13 +14,17 @@ export function generateVectors(count: number, dimension: number, seed: number):
   const ways = directions(WAYS)
   const random = seededRandom(seed)
   const normal = normalNumbers(random)
-  return Array.from({ length: count }, () => {
+  for (let made = 0; made < count; made++) {
     const vector = common!.map((value) => 1.6 * value + 0.15 * normal())
     // Squared, so that the first themes are many times as large as the last.
     add(vector, themes[Math.floor(THEMES * random() ** 2)]!, 0.8)
     for (const [i, way] of ways.entries()) add(vector, way, (0.35 * normal()) / Math.sqrt(i + 1))
-    return unit(vector)
-  })
+    yield unit(vector)
+  }
+}
+
+export function generateVectors(count: number, dimension: number, seed: number): Float32Array[] {
+  return [...vectorStream(count, dimension, seed)]
 }
 
 const THEMES = 600

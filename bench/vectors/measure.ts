@@ -1,74 +1,131 @@
-/** One contender in a process of its own; prints one line of JSON. */
-import { contenders, PlainVectors } from './contenders.ts'
-import { generateVectors } from './generate-vectors.ts'
+/** One contender in a process of its own: `node measure.ts CONTENDER FOLDER` says on stderr how far it is and prints one line of JSON. */
+import { type Contender, contenders, type Search } from './contenders.ts'
+import { FILTERS, K, passing, readSample, type Sample } from './sample.ts'
+
+export interface Workload {
+  /** One vector in so many may be found. */
+  filter: number
+  /** A graph was made to look this far, to find at least this share of the exact answer; it may fail to at any width. */
+  width?: number
+  wantedRecall?: number
+  recall: number
+  p50: number
+  p95: number
+  p99: number
+  cpuMs: number
+  queries: number
+}
 
 export interface Measurement {
   contender: string
   vectors: number
+  dimension: number
   buildMs: number
-  /** Resident memory that came with the index; the vectors themselves are generated before and freed after. */
+  buildCpuMs: number
+  /** Memory that came with the index, after collecting garbage; the vectors that it was built from are not counted. */
   bytesPerVector: number
-  workloads: Record<string, { p50: number; p95: number; cpuMs: number; recall: number; queries: number }>
+  workloads: Workload[]
 }
 
-const K = 20
-/** Exact answers cost a tenth of a second each, so recall is taken on the first few queries. */
-const JUDGED = 40
+/** The libraries' own default of a search, in usearch, and a common one in hnswlib, whose default of 10 is below the answers wanted. */
+const FIRST_WIDTH = 64
+const WIDTHS = [20, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096]
+const WANTED = [0.98, 0.999]
+const CHUNK = 2000
+const SAY_EVERY_MS = 10_000
 
-const [name, count, dimension, queryCount] = process.argv.slice(2)
-if (name !== undefined)
-  console.log(JSON.stringify(await measure(name, Number(count), Number(dimension), Number(queryCount))))
+const [name, folder] = process.argv.slice(2)
+console.log(JSON.stringify(await measure(name!, readSample(folder!))))
 
-async function measure(contender: string, count: number, dimension: number, queryCount: number): Promise<Measurement> {
-  const vectors = generateVectors(count, dimension, 1)
-  const queries = generateVectors(queryCount, dimension, 2)
-  const index = await contenders[contender]!(dimension)
-  globalThis.gc?.()
-  const before = process.memoryUsage().rss
+async function measure(contender: string, sample: Sample): Promise<Measurement> {
+  const { vectors, dimension } = sample
+  const index = await contenders[contender]!(sample)
+  const before = memory()
+  const built = build(contender, index, vectors)
+  const isCopy = contender !== 'plain Float32'
+  const bytesPerVector = isCopy ? (memory() - before) / vectors : 4 * dimension
+  const workloads = FILTERS.flatMap((filter) => {
+    const search = filter === 1 ? index.search : index.filter?.(passing(filter, vectors))
+    if (search === undefined) return []
+    return index.widen ? widths(index.widen, search, sample, filter) : [timed(search, sample, filter)]
+  })
+  return { contender, vectors, dimension, ...built, bytesPerVector, workloads }
+}
+
+function build(contender: string, index: Contender, vectors: number) {
   const begunMs = performance.now()
-  index.add(vectors)
-  const buildMs = performance.now() - begunMs
-  globalThis.gc?.()
-  const bytesPerVector = contender === 'plain Float32' ? 4 * dimension : (process.memoryUsage().rss - before) / count
-  const workloads: Measurement['workloads'] = {}
-  workloads.all = timed(queries, vectors, [...vectors.keys()], (query) => index.search(query, K))
-  for (const share of [10, 100]) {
-    const allowed = [...vectors.keys()].filter((number) => number % share === 0)
-    const search = index.filter?.(allowed)
-    if (search) workloads[`1 in ${share}`] = timed(queries, vectors, allowed, (query) => search(query, K))
+  const begunCpu = process.cpuUsage()
+  let saidMs = begunMs
+  for (let first = 0; first < vectors; first += CHUNK) {
+    index.add(first, Math.min(vectors, first + CHUNK))
+    if (performance.now() - saidMs < SAY_EVERY_MS) continue
+    saidMs = performance.now()
+    console.error(
+      `${contender}: ${Math.min(vectors, first + CHUNK)} of ${vectors} in, ${((saidMs - begunMs) / 1000).toFixed(0)} s`,
+    )
   }
-  return { contender, vectors: count, buildMs, bytesPerVector, workloads }
+  index.finish?.()
+  const { user, system } = process.cpuUsage(begunCpu)
+  return { buildMs: performance.now() - begunMs, buildCpuMs: (user + system) / 1000 }
 }
 
-function timed(
-  queries: readonly Float32Array[],
-  vectors: readonly Float32Array[],
-  allowed: readonly number[],
-  search: (query: Float32Array) => number[],
-) {
-  for (const query of queries.slice(0, 10)) search(query)
+/** As a graph comes, and then as wide as it needs for each share of the exact answer. */
+function widths(widen: (width: number) => void, search: Search, sample: Sample, filter: number): Workload[] {
+  widen(FIRST_WIDTH)
+  const found = [{ ...timed(search, sample, filter), width: FIRST_WIDTH }]
+  let from = 0
+  for (const wantedRecall of WANTED) {
+    const at = WIDTHS.findIndex((width, i) => {
+      if (i < from) return false
+      widen(width)
+      return recallOf(answersOf(search, sample), sample, filter) >= wantedRecall
+    })
+    from = at < 0 ? WIDTHS.length - 1 : at
+    found.push({ ...timed(search, sample, filter), width: WIDTHS[from]!, wantedRecall })
+  }
+  return found
+}
+
+function answersOf(search: Search, { queries }: Sample): number[][] {
+  return queries.map((query) => search(query, K))
+}
+
+function recallOf(answers: readonly number[][], { truth }: Sample, filter: number): number {
+  const recalls = truth[filter]!.map(
+    (exact, i) => exact.filter((number) => answers[i]!.includes(number)).length / exact.length,
+  )
+  return recalls.reduce((sum, one) => sum + one, 0) / recalls.length
+}
+
+function timed(search: Search, sample: Sample, filter: number): Workload {
+  const { queries } = sample
+  for (const query of queries.slice(0, 20)) search(query, K)
   const times: number[] = []
   const begunCpu = process.cpuUsage()
   const answers = queries.map((query) => {
     const begunMs = performance.now()
-    const answer = search(query)
+    const answer = search(query, K)
     times.push(performance.now() - begunMs)
     return answer
   })
   // What a busy machine does to the clock, it does not do to the processor's account.
   const { user, system } = process.cpuUsage(begunCpu)
   times.sort((a, b) => a - b)
-  const plain = new PlainVectors(vectors)
-  const numbers = Uint32Array.from(allowed)
-  const recalls = queries.slice(0, JUDGED).map((query, i) => {
-    const exact = plain.nearest(numbers, query, K)
-    return exact.filter((number) => answers[i]!.includes(number)).length / exact.length
-  })
+  const at = (share: number) => times[Math.floor(share * (times.length - 1))]!
   return {
-    p50: times[Math.floor(0.5 * (times.length - 1))]!,
-    p95: times[Math.floor(0.95 * (times.length - 1))]!,
+    filter,
+    recall: recallOf(answers, sample, filter),
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
     cpuMs: (user + system) / 1000 / queries.length,
-    recall: recalls.reduce((sum, one) => sum + one, 0) / recalls.length,
     queries: queries.length,
   }
+}
+
+/** Of the heap only what is in use: what it holds in reserve is none of the index. */
+function memory(): number {
+  globalThis.gc?.()
+  const { rss, heapTotal, heapUsed } = process.memoryUsage()
+  return rss - heapTotal + heapUsed
 }

@@ -1,0 +1,72 @@
+/**
+ * One start in a process of its own: `node measure-start.ts fill FOLDER PRODUCTS` fills a store, `node measure-start.ts open FOLDER`
+ * opens the shop's index, asks it once, and leaves a snapshot behind. Prints one line of JSON.
+ */
+import { join } from 'node:path'
+import { completeConfig } from '@vitrine/contract'
+import { defaultTextSettings, type SearchRequest, SHOP_PRICES } from '@vitrine/engine'
+import { sampleProduct } from '../../packages/server/src/ports/record-store/sample-product.ts'
+import { sqliteRecordStore } from '../../packages/server/src/ports/record-store/sqlite.ts'
+import { inProcessSearchIndex } from '../../packages/server/src/ports/search-index/in-process.ts'
+import { generateCatalog } from '../search/generate-catalog.ts'
+
+export interface Start {
+  /** Until the shop can be searched, beginning with the opened store. */
+  openMs: number
+  cpuMs: number
+  firstSearchMs: number
+  found: number
+}
+
+const SHOP = 'bench.example'
+const BATCH = 1000
+
+const REQUEST: SearchRequest = {
+  query: { text: 'leather for women', prefixLast: false, settings: defaultTextSettings },
+  gates: { terms: [], inStockOnly: false, hidden: [], nowMs: Date.now() },
+  selections: [],
+  facets: [],
+  prices: SHOP_PRICES,
+  sort: 'relevance',
+  offset: 0,
+  limit: 20,
+  outOfStockLast: true,
+}
+
+const [what, folder, count] = process.argv.slice(2)
+const records = sqliteRecordStore({ path: join(folder!, 'records.db') })
+console.log(JSON.stringify(what === 'fill' ? await fill(Number(count)) : await open()))
+await records.close()
+
+async function fill(products: number): Promise<object> {
+  await records.putShop(SHOP, completeConfig({}))
+  let batch = []
+  let id = 0
+  for (const { title, productType, vendor, tags, description, skus, price } of generateCatalog(products)) {
+    id++
+    const plain = sampleProduct(id)
+    const variants = skus.map((sku, i) => ({ ...plain.variants[0]!, id: id * 100 + i, sku, price: price ?? 1 }))
+    const bodyHtml = `<p>${description}</p>`
+    batch.push({ ...plain, title, productType, vendor, tags: [...tags], bodyHtml, variants })
+    if (batch.length < BATCH && id < products) continue
+    await records.putProducts(SHOP, batch)
+    batch = []
+  }
+  return { products: id }
+}
+
+async function open(): Promise<Start> {
+  const shop = (await records.getShop(SHOP))!
+  const silent = () => {}
+  const index = inProcessSearchIndex({ records, folder: folder!, log: { info: silent, warn: silent, error: silent } })
+  const begunMs = performance.now()
+  const begunCpu = process.cpuUsage()
+  await index.open(shop)
+  const openMs = performance.now() - begunMs
+  const { user, system } = process.cpuUsage(begunCpu)
+  const askedMs = performance.now()
+  const { total } = await index.search(shop, REQUEST)
+  const firstSearchMs = performance.now() - askedMs
+  await index.close()
+  return { openMs, cpuMs: (user + system) / 1000, firstSearchMs, found: total }
+}

@@ -1,0 +1,68 @@
+/**
+ * What every contender gets: the same vectors and queries, and the exact answers. Made once by a process of its own
+ * (`node sample.ts FOLDER VECTORS DIMENSION QUERIES`) and read from files, so that no contender pays for it.
+ */
+import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { vectorStream } from './generate-vectors.ts'
+import { PlainVectors } from './plain-vectors.ts'
+
+export const K = 20
+/** One product in so many passes the filter. */
+export const FILTERS = [1, 10, 100] as const
+
+export interface Sample {
+  vectors: number
+  dimension: number
+  rows: Float32Array
+  queries: Float32Array[]
+  /** By filter, then by query: numbers of the `K` nearest that pass. */
+  truth: Record<number, number[][]>
+}
+
+export function passing(filter: number, vectors: number): Uint32Array {
+  return Uint32Array.from({ length: Math.ceil(vectors / filter) }, (_, i) => filter * i)
+}
+
+export function readSample(folder: string): Sample {
+  const { vectors, dimension, truth } = JSON.parse(readFileSync(join(folder, 'sample.json'), 'utf8'))
+  const queries = floats(join(folder, 'queries.f32'))
+  return {
+    vectors,
+    dimension,
+    truth,
+    rows: floats(join(folder, 'vectors.f32')),
+    queries: Array.from({ length: queries.length / dimension }, (_, i) => row(queries, i, dimension)),
+  }
+}
+
+export function row(rows: Float32Array, number: number, dimension: number): Float32Array {
+  return rows.subarray(number * dimension, (number + 1) * dimension)
+}
+
+if (import.meta.filename === process.argv[1]) {
+  const [folder, ...numbers] = process.argv.slice(2)
+  const [vectors, dimension, queryCount] = numbers.map(Number) as [number, number, number]
+  write(join(folder!, 'vectors.f32'), vectorStream(vectors, dimension, 1))
+  write(join(folder!, 'queries.f32'), vectorStream(queryCount, dimension, 2))
+  writeFileSync(join(folder!, 'sample.json'), JSON.stringify({ vectors, dimension, truth: {} }))
+  const { rows, queries } = readSample(folder!)
+  const plain = new PlainVectors(rows, dimension)
+  const answers = (filter: number) => {
+    const numbers = passing(filter, vectors)
+    return queries.map((query) => plain.nearest(numbers, query, K))
+  }
+  const truth = Object.fromEntries(FILTERS.map((filter) => [filter, answers(filter)]))
+  writeFileSync(join(folder!, 'sample.json'), JSON.stringify({ vectors, dimension, truth }))
+}
+
+function write(path: string, vectors: Iterable<Float32Array>): void {
+  const file = openSync(path, 'w')
+  for (const vector of vectors) writeSync(file, vector)
+  closeSync(file)
+}
+
+function floats(path: string): Float32Array {
+  const bytes = readFileSync(path)
+  return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4)
+}
