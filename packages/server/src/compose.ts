@@ -256,6 +256,14 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
   demoImageRoutes(app, demoPictures)
   storefrontAppRoutes(app, STOREFRONT_FOLDER)
 
+  const readCatalogsAhead = async () => {
+    try {
+      await catalogs.readAhead(await records.listShops())
+    } catch (error) {
+      log.error({ err: error }, 'reading catalogs ahead failed')
+    }
+  }
+
   return {
     config,
     app,
@@ -288,6 +296,7 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
       popularity.start()
       refinement.start()
       await startup.run('loading the vectors', () => vectors.start())
+      if (config.role !== 'edge') void readCatalogsAhead()
     },
     /** Stops taking connections, answers what is in flight, flushes, and lets the data folder go. */
     async close() {

@@ -42,3 +42,17 @@ it('keeps two shops asked for in turn, though they are over the cap together', a
   expect(await catalogs.of(a)).toBe(first)
   expect(await catalogs.of(b)).toBe(second)
 })
+
+it('reads shops ahead of the first request while there is room, and not after it is closed', async () => {
+  const { store, shops } = await shopsOf({ 'a.example.com': 3, 'b.example.com': 3, 'c.example.com': 3 })
+  const [a, b] = shops
+  const catalogs = new LiveCatalogs(store, 6)
+  await catalogs.readAhead(shops)
+  expect(catalogs.loaded).toEqual([a.id, b.id])
+  expect((await catalogs.of(a)).entries.size).toBe(3)
+
+  const closed = new LiveCatalogs(store)
+  closed.close()
+  await closed.readAhead(shops)
+  expect(closed.loaded).toEqual([])
+})

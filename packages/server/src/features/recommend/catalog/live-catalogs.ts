@@ -30,6 +30,7 @@ export class LiveCatalogs {
   /** Least recently used first. */
   readonly #shops = new Map<ShopId, Followed>()
   readonly #unsubscribe: () => void
+  #isClosed = false
 
   constructor(store: RecordStore, mostProducts = MOST_PRODUCTS) {
     this.#store = store
@@ -53,6 +54,14 @@ export class LiveCatalogs {
     return followed.catalog
   }
 
+  /** While there is room, so that nobody's first request waits: a hundred thousand products take seconds. */
+  async readAhead(shops: readonly Shop[]): Promise<void> {
+    for (const shop of shops) {
+      if (this.#isClosed || this.#held() >= this.#mostProducts) return
+      await this.of(shop)
+    }
+  }
+
   /** Shops held in memory, least recently used first. */
   get loaded(): ShopId[] {
     return [...this.#shops.keys()]
@@ -63,7 +72,14 @@ export class LiveCatalogs {
   }
 
   close(): void {
+    this.#isClosed = true
     this.#unsubscribe()
+  }
+
+  #held(): number {
+    let held = 0
+    for (const { catalog } of this.#shops.values()) held += catalog.entries.size
+    return held
   }
 
   #use(shop: ShopId): Followed {
@@ -75,8 +91,7 @@ export class LiveCatalogs {
 
   /** The shop just asked for stays. Requests under way keep the catalog they hold. */
   #makeRoom(asked: ShopId): void {
-    let held = 0
-    for (const { catalog } of this.#shops.values()) held += catalog.entries.size
+    let held = this.#held()
     for (const [shop, { catalog }] of this.#shops) {
       if (held <= this.#mostProducts || this.#shops.size <= LEAST_SHOPS) return
       if (shop === asked) continue
@@ -88,7 +103,7 @@ export class LiveCatalogs {
   async #catchUp(shop: ShopId, followed: Followed): Promise<void> {
     followed.stale = false
     if (followed.seq < 0) await this.#load(shop, followed)
-    for (;;) {
+    while (!this.#isClosed) {
       const changes = await this.#store.readChanges(shop, followed.seq, SCAN)
       const last = changes.at(-1)
       if (!last) return
@@ -108,7 +123,7 @@ export class LiveCatalogs {
   /** The feed's position is read first: what changes during the scan is then seen again. */
   async #load(shop: ShopId, followed: Followed): Promise<void> {
     followed.seq = await this.#store.lastChange(shop)
-    for (let after = 0; ; ) {
+    for (let after = 0; !this.#isClosed; ) {
       const products = await this.#store.scanProducts(shop, after, SCAN)
       for (const product of products) followed.catalog.put(product)
       const last = products.at(-1)
