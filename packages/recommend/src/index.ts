@@ -3,6 +3,7 @@ export { affinity, learnTaste, type PersonalTaste, type TasteEvent } from './con
 export { type DueItem, type Purchase, rankRepurchases } from './content/repurchase.ts'
 export { ItemNumbers } from './core/item-numbers.ts'
 export { ScoreBoard, type Scored } from './core/score-board.ts'
+export { sortByScore } from './core/sort-by-score.ts'
 export { decodeSnapshot, encodeSnapshot, packSnapshots, type Snapshot, unpackSnapshots } from './core/snapshot.ts'
 export { Bestsellers, type OrderLine, type SalesMetric } from './counters/bestsellers.ts'
 export { DailyCounts } from './counters/daily-counts.ts'

@@ -22,7 +22,8 @@ export const CONTENT = {
 
 export class ContentIndex {
   #lists = new FeatureLists({ kindWeights: CONTENT.kindWeights, most: CONTENT.maxPostings })
-  #prices = new Float64Array(0)
+  /** Binary logarithms; NaN where there is no price. */
+  #logPrices = new Float64Array(0)
   /** Length of an item's feature vector, as rarity stood when it was computed. */
   #lengths = new Float64Array(0)
   #lengthsAtLive = 0
@@ -34,8 +35,8 @@ export class ContentIndex {
 
   put(item: number, content: ContentItem): void {
     this.#lists.put(item, content.features)
-    this.#prices = grow(this.#prices, item + 1)
-    this.#prices[item] = content.price ?? Number.NaN
+    this.#logPrices = grow(this.#logPrices, item + 1)
+    this.#logPrices[item] = content.price !== null && content.price > 0 ? Math.log2(content.price) : Number.NaN
     this.#lengths = grow(this.#lengths, item + 1)
     this.#lengths[item] = this.#lengthOf(item)
   }
@@ -73,10 +74,11 @@ export class ContentIndex {
     }
     // What shares least is not worth weighing by length and price; of equals the first found are.
     const least = shared.leastOf(CONTENT.enough)
+    const { touched, scores, count } = shared
     let equals = CONTENT.enough
-    for (let i = 0; i < shared.count; i++) {
-      const item = shared.touched[i]
-      const weight = shared.scores[item]
+    for (let i = 0; i < count; i++) {
+      const item = touched[i]
+      const weight = scores[item]
       if (item === anchor || weight < least || (weight === least && --equals < 0)) continue
       board.add(item, this.#likenessOf(anchor, item, weight))
     }
@@ -96,7 +98,7 @@ export class ContentIndex {
 
   #likenessOf(a: number, b: number, shared: number): number {
     const cosine = Math.min(1, shared / (this.#lengths[a] * this.#lengths[b] || 1))
-    return cosine * priceCloseness(this.#prices[a], this.#prices[b])
+    return cosine * priceCloseness(this.#logPrices[a] - this.#logPrices[b])
   }
 
   #lengthOf(item: number): number {
@@ -116,7 +118,6 @@ export class ContentIndex {
 }
 
 /** 1 at equal prices, 0.7 at double or half, never below 0.4; unknown prices do not count against a product. */
-function priceCloseness(a: number, b: number): number {
-  if (!(a > 0) || !(b > 0)) return 1
-  return Math.max(0.4, 1 - 0.3 * Math.abs(Math.log2(a / b)))
+function priceCloseness(doublings: number): number {
+  return Number.isNaN(doublings) ? 1 : Math.max(0.4, 1 - 0.3 * Math.abs(doublings))
 }

@@ -81,7 +81,8 @@ export class FeatureLists {
   addTo(board: ScoreBoard, feature: number): void {
     const items = this.#items[feature] ?? NONE
     const weight = this.#weights[feature]
-    for (let i = 0; i < this.#counts[feature]; i++) board.add(items[i], weight)
+    const count = this.#counts[feature]
+    for (let i = 0; i < count; i++) board.add(items[i], weight)
   }
 
   /** As `addTo`, but brings no item onto the board. */
@@ -89,7 +90,8 @@ export class FeatureLists {
     const items = this.#items[feature] ?? NONE
     const weight = this.#weights[feature]
     const { scores } = board
-    for (let i = 0; i < this.#counts[feature]; i++) if (scores[items[i]] > 0) scores[items[i]] += weight
+    const count = this.#counts[feature]
+    for (let i = 0; i < count; i++) if (scores[items[i]] > 0) scores[items[i]] += weight
   }
 
   sharedWeight(a: number, b: number): number {

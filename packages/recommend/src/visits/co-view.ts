@@ -40,7 +40,9 @@ const PAIR_WEIGHT = Float64Array.from({ length: CO_VIEW.window + 1 }, (_, d) =>
 )
 
 /** Scratch for a row's values; a row is pruned before it is longer. */
+const VALUES = new Float64Array(CO_VIEW.pruneAt)
 const SORTING = new Float64Array(CO_VIEW.pruneAt)
+const STRONGEST = new Int32Array(CO_VIEW.secondStepFanout)
 
 export interface CoViewEvidence {
   /** Visits in which both were seen. */
@@ -112,7 +114,7 @@ export class CoView {
     return model
   }
 
-  /** Adds the visit's scores to the board; `context` newest first. Items of the context may come out too. */
+  /** The visit's scores on an empty board; `context` newest first. Items of the context may come out too. */
   score(board: ScoreBoard, context: readonly number[]): void {
     let factor = 1
     const depth = Math.min(context.length, CO_VIEW.contextItems)
@@ -121,6 +123,10 @@ export class CoView {
       if (k < CO_VIEW.secondStepItems) this.#spreadTwice(board, context[k], factor * CO_VIEW.secondStep)
       factor *= CO_VIEW.contextDecay
     }
+    // A target's own norm is the same for every way to it: once each, not once a pair.
+    const { scores, touched, count } = board
+    const norms = this.#targetNorm
+    for (let i = 0; i < count; i++) scores[touched[i]] *= norms[touched[i]]
   }
 
   evidence(source: number, target: number): CoViewEvidence {
@@ -149,37 +155,43 @@ export class CoView {
     }
   }
 
+  /** Without the norm of the target. */
   #spread(board: ScoreBoard, source: number, factor: number): void {
     if (source >= this.#size) return
     const { items, weights } = this.#rows
     const start = this.#rows.startOf(source)
-    const end = start + this.#rows.sizeOf(source)
-    const scale = factor * this.#sourceNorm[source]
-    for (let cell = start; cell < end; cell++)
-      board.add(items[cell], scale * weights[cell] * this.#targetNorm[items[cell]])
+    board.addRow({
+      items,
+      weights,
+      start,
+      end: start + this.#rows.sizeOf(source),
+      scale: factor * this.#sourceNorm[source],
+    })
   }
 
   #spreadTwice(board: ScoreBoard, source: number, factor: number): void {
     if (source >= this.#size) return
-    for (const cell of this.#strongestCells(source)) {
-      const middle = this.#rows.items[cell]
-      const step = this.#rows.weights[cell] * this.#sourceNorm[source] * this.#targetNorm[middle]
+    const { items, weights } = this.#rows
+    const found = this.#findStrongest(source)
+    for (let i = 0; i < found; i++) {
+      const middle = items[STRONGEST[i]]
+      const step = weights[STRONGEST[i]] * this.#sourceNorm[source] * this.#targetNorm[middle]
       this.#spread(board, middle, factor * step)
     }
   }
 
-  #strongestCells(source: number): number[] {
+  /** Puts the cells of the source's best targets into the scratch; answers how many. */
+  #findStrongest(source: number): number {
     const { items, weights } = this.#rows
+    const norms = this.#targetNorm
     const start = this.#rows.startOf(source)
     const size = this.#rows.sizeOf(source)
-    const valueAt = (cell: number) => weights[cell] * this.#targetNorm[items[cell]]
-    for (let i = 0; i < size; i++) SORTING[i] = valueAt(start + i)
     const fanout = CO_VIEW.secondStepFanout
+    for (let i = 0; i < size; i++) VALUES[i] = SORTING[i] = weights[start + i] * norms[items[start + i]]
     const least = size <= fanout ? 0 : selectLargest(SORTING, size, fanout)
-    const cells: number[] = []
-    for (let cell = start; cell < start + size && cells.length < fanout; cell++)
-      if (valueAt(cell) >= least) cells.push(cell)
-    return cells
+    let found = 0
+    for (let i = 0; i < size && found < fanout; i++) if (VALUES[i] >= least) STRONGEST[found++] = start + i
+    return found
   }
 
   #countVisit(item: number): void {

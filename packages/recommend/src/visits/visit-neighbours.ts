@@ -1,19 +1,15 @@
 import { grow } from '../core/grow.ts'
+import { LatestLists } from '../core/latest-lists.ts'
 import type { ScoreBoard } from '../core/score-board.ts'
-import { selectLargest } from '../core/select-largest.ts'
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
+import { SimilarVisits } from './similar-visits.ts'
+import { MOST_ITEMS, VisitRing } from './visit-ring.ts'
 
 /**
  * What visitors with a visit like this one went on to see: nearest visits among the recent ones (after VS-kNN and VMIS-kNN).
  *
- * Finished visits lie end to end in a ring, and each cell knows the previous cell of the same item, so "the latest visits
- * with item x" is a walk along `previous`, newest first, with no list per item to maintain:
- *
- *   item:      4  7  9 | 4  2 | 9  4 | …          newest at the right; positions count up for ever, slot = position % ring
- *   visit:     0  0  0 | 1  1 | 2  2 | …
- *   previous:  ─  ─  ─ | 0  ─ | 2  3 | …          head[item] = newest position
- *
- * A position older than the ring is gone; the walk stops there.
+ * Finished visits lie end to end in a ring. Each item lists the latest visits that saw it, one number a visit: the cell it begins in, its
+ * length, and the item's place in it. So the nearest visits are found in a few short lists, and only theirs are then read in the ring.
  */
 export const VISIT_NEIGHBOURS = {
   /** Latest visits looked at for the newest item of the current visit; for older ones ever fewer, as they weigh less. */
@@ -26,7 +22,7 @@ export const VISIT_NEIGHBOURS = {
   /** Fading around the match inside a neighbour: exp(−distance/2). */
   distanceFade: 2,
   lengthPower: 0.1,
-  maxVisitItems: 30,
+  maxVisitItems: MOST_ITEMS,
   ringCells: 1 << 21,
 } as const
 
@@ -36,63 +32,54 @@ const CONTEXT_WEIGHT = Float64Array.from({ length: VISIT_NEIGHBOURS.contextItems
 const VISITS_WALKED = Int32Array.from({ length: VISIT_NEIGHBOURS.contextItems }, (_, k) =>
   Math.max(30, VISIT_NEIGHBOURS.visitsPerItem * VISIT_NEIGHBOURS.visitsFade ** k),
 )
-const MOST_CANDIDATES = VISITS_WALKED.reduce((sum, visits) => sum + visits, 0)
-const DISTANCE_WEIGHT = Float64Array.from({ length: VISIT_NEIGHBOURS.maxVisitItems + 1 }, (_, d) =>
+const DISTANCE_WEIGHT = Float64Array.from({ length: MOST_ITEMS + 1 }, (_, d) =>
   Math.exp(-d / VISIT_NEIGHBOURS.distanceFade),
 )
-const LENGTH_WEIGHT = Float64Array.from({ length: VISIT_NEIGHBOURS.maxVisitItems + 1 }, (_, n) =>
+const LENGTH_WEIGHT = Float64Array.from({ length: MOST_ITEMS + 1 }, (_, n) =>
   n === 0 ? 0 : n ** -VISIT_NEIGHBOURS.lengthPower,
 )
+/** An entry of a list: first cell, length, place. */
+const PLACE_BITS = 5
+const ENTRY_BITS = 2 * PLACE_BITS
+const PLACES = (1 << PLACE_BITS) - 1
+const MOST_CELLS = 2 ** (32 - ENTRY_BITS)
+/** A power of two not below `visitsPerItem`. */
+const LISTED = 512
+/** Room of all lists, in rings, at which those of visits long gone are cleared out. */
+const MOST_ROOM = 4
 
-/** A shop begins small; the ring doubles as its visits come. */
-const FIRST_CELLS = 1 << 12
+const found = new SimilarVisits(VISITS_WALKED.reduce((sum, visits) => sum + visits, 0))
 
 export class VisitNeighbours {
-  readonly #mostCells: number
-  #ring: number
-  #item: Int32Array
-  #visit: Int32Array
-  /** Float64: positions outgrow 32 bits in a busy year. */
-  #previous: Float64Array
-  #visitStart: Float64Array
-  #head = new Float64Array(0)
+  #ring: VisitRing
+  #lists = new LatestLists(LISTED)
+  /** Where the item's latest visit begins. Float64: positions outgrow 32 bits in a busy year. */
+  #latest = new Float64Array(0)
   #seen = new Int32Array(0)
-  #positions = 0
-  #visits = 0
-  #similarity: Float64Array
-  #candidates = new Int32Array(4096)
-  #sorting = new Float64Array(4096)
   #contextRank = new Uint8Array(0)
   /** log(visits with the item + 1), kept beside the count: a query asks for it thousands of times. */
   #logSeen = new Float64Array(0)
   #logVisits = 0
 
   constructor(mostCells: number = VISIT_NEIGHBOURS.ringCells) {
-    this.#mostCells = mostCells
-    this.#ring = Math.min(mostCells, FIRST_CELLS)
-    this.#item = new Int32Array(this.#ring)
-    this.#visit = new Int32Array(this.#ring)
-    this.#previous = new Float64Array(this.#ring)
-    // A visit has at least two cells, so half as many visits as cells are alive at most; one more keeps the next start.
-    this.#visitStart = new Float64Array(this.#ring / 2 + 1)
-    this.#similarity = new Float64Array(this.#ring / 2 + 1)
+    if (mostCells > MOST_CELLS) throw new Error(`a ring has at most ${MOST_CELLS} cells`)
+    this.#ring = new VisitRing(mostCells)
   }
 
   get byteLength(): number {
-    const perVisit = this.#visitStart.byteLength + this.#similarity.byteLength
-    return this.#item.byteLength * 2 + this.#previous.byteLength + perVisit + this.#head.length * 21
+    const perItem = [this.#latest, this.#seen, this.#contextRank, this.#logSeen]
+    const items = perItem.reduce((sum, { byteLength }) => sum + byteLength, 0)
+    return this.#ring.byteLength + this.#lists.byteLength + items
   }
 
   /** A finished visit, oldest item first. Of a long one the end counts; one item alone teaches nothing. */
   update(visit: readonly number[]): void {
-    const items = visit.slice(-VISIT_NEIGHBOURS.maxVisitItems)
+    const items = visit.slice(-MOST_ITEMS)
     if (items.length < 2) return
-    if (this.#positions + items.length > this.#ring && this.#ring < this.#mostCells) this.#enlarge()
-    const slot = this.#visits++ % this.#visitStart.length
-    this.#visitStart[slot] = this.#positions
-    for (let i = 0; i < items.length; i++) this.#append(items[i], slot, items.indexOf(items[i]) === i)
-    this.#visitStart[this.#visits % this.#visitStart.length] = this.#positions
-    this.#logVisits = Math.log(this.#visits)
+    this.#list(items, this.#ring.append(items))
+    for (let i = 0; i < items.length; i++) if (items.indexOf(items[i]) === i) this.#countVisit(items[i])
+    this.#logVisits = Math.log(this.#ring.visits)
+    if (this.#lists.room > MOST_ROOM * this.#ring.mostCells) this.#listAnew()
   }
 
   static fit(visits: Iterable<{ items: readonly number[] }>, ringCells?: number): VisitNeighbours {
@@ -103,122 +90,100 @@ export class VisitNeighbours {
 
   /** Adds scores of items seen in similar visits to the board; `context` newest first, without repeats. */
   score(board: ScoreBoard, context: readonly number[]): void {
-    const depth = Math.min(context.length, VISIT_NEIGHBOURS.contextItems)
-    for (let k = 0; k < depth; k++) if (context[k] < this.#head.length) this.#contextRank[context[k]] = k + 1
-    const found = this.#collect(context, depth)
-    const least = this.#leastKept(found)
-    for (let i = 0; i < found; i++) {
-      const slot = this.#candidates[i]
-      const similarity = this.#similarity[slot]
-      this.#similarity[slot] = 0
-      if (similarity >= least) this.#scoreVisit(board, slot, similarity)
+    const known = context.slice(0, VISIT_NEIGHBOURS.contextItems)
+    for (let k = 0; k < known.length; k++) if (known[k] < this.#contextRank.length) this.#contextRank[known[k]] = k + 1
+    found.clear()
+    for (let k = 0; k < known.length; k++) this.#walk(known[k], k)
+    this.#weigh()
+    const least = found.leastOf(VISIT_NEIGHBOURS.neighbours)
+    for (let i = 0; i < found.count; i++) if (found.similarity[i] >= least) this.#scoreVisit(board, i)
+    for (const item of known) if (item < this.#contextRank.length) this.#contextRank[item] = 0
+  }
+
+  #list(visit: readonly number[], first: number): void {
+    const { size } = this.#ring
+    const shape = this.#ring.cellOf(first) * 2 ** ENTRY_BITS + (visit.length << PLACE_BITS)
+    for (let place = 0; place < visit.length; place++) {
+      const item = visit[place]
+      this.#latest = grow(this.#latest, item + 1)
+      // Further back than the ring is long, cells no longer tell old visits from new ones.
+      if (first - this.#latest[item] >= size) this.#lists.clear(item)
+      this.#lists.add(item, shape + place)
+      this.#latest[item] = first
     }
-    for (let k = 0; k < depth; k++) if (context[k] < this.#head.length) this.#contextRank[context[k]] = 0
   }
 
-  /** Only while nothing has wrapped around yet: every position is its own cell, so longer arrays are all it takes. */
-  #enlarge(): void {
-    this.#ring = Math.min(this.#mostCells, this.#ring * 2)
-    this.#item = resized(this.#item, this.#ring)
-    this.#visit = resized(this.#visit, this.#ring)
-    this.#previous = resized(this.#previous, this.#ring)
-    this.#visitStart = resized(this.#visitStart, this.#ring / 2 + 1)
-    this.#similarity = resized(this.#similarity, this.#ring / 2 + 1)
+  #listAnew(): void {
+    this.#lists = new LatestLists(LISTED)
+    for (const { items, first } of this.#ring.all()) this.#list(items, first)
   }
 
-  #append(item: number, slot: number, isFirstInVisit: boolean): void {
-    this.#reserve(item)
-    const position = this.#positions++
-    const cell = this.#cellOf(position)
-    this.#item[cell] = item
-    this.#visit[cell] = slot
-    // head holds position + 1, so that 0 means: never.
-    this.#previous[cell] = this.#head[item]
-    this.#head[item] = position + 1
-    if (isFirstInVisit) this.#logSeen[item] = Math.log(++this.#seen[item] + 1)
-  }
-
-  /** `position % ring`, without the slow remainder of numbers that may outgrow 32 bits. */
-  #cellOf(position: number): number {
-    return position - Math.floor(position / this.#ring) * this.#ring
-  }
-
-  #reserve(item: number): void {
-    this.#head = grow(this.#head, item + 1)
+  #countVisit(item: number): void {
     this.#seen = grow(this.#seen, item + 1)
     this.#logSeen = grow(this.#logSeen, item + 1)
     this.#contextRank = grow(this.#contextRank, item + 1)
+    this.#logSeen[item] = Math.log(++this.#seen[item] + 1)
   }
 
   #rarity(item: number): number {
     return Math.max(0.1, this.#logVisits - this.#logSeen[item])
   }
 
-  /** Fills `candidates` with the visits that share an item, and `similarity` by visit. */
-  #collect(context: readonly number[], depth: number): number {
-    const oldest = Math.max(0, this.#positions - this.#ring + VISIT_NEIGHBOURS.maxVisitItems)
-    this.#candidates = grow(this.#candidates, MOST_CANDIDATES)
-    const candidates = this.#candidates
-    const similarity = this.#similarity
-    const visit = this.#visit
-    const previous = this.#previous
-    let found = 0
-    for (let k = 0; k < depth; k++) {
-      if (context[k] >= this.#head.length) continue
-      const weight = CONTEXT_WEIGHT[k] * this.#rarity(context[k])
-      let lastSlot = -1
-      let walked = 0
-      for (let at = this.#head[context[k]]; at > oldest && walked < VISITS_WALKED[k]; walked++) {
-        const cell = this.#cellOf(at - 1)
-        const slot = visit[cell]
-        if (slot !== lastSlot) {
-          if (similarity[slot] === 0) candidates[found++] = slot
-          similarity[slot] += weight
-          lastSlot = slot
-        }
-        at = previous[cell]
-      }
+  /** Finds the latest visits with the k-th item of the context, newest first, as far as the ring still has them. */
+  #walk(item: number, k: number): void {
+    const { positions, size } = this.#ring
+    const written = this.#lists.writtenTo(item)
+    const oldest = Math.min(positions, size - MOST_ITEMS)
+    if (written === 0 || positions - this.#latest[item] > oldest) return
+    const { entries } = this.#lists
+    const start = this.#lists.startOf(item)
+    const mask = this.#lists.maskOf(item)
+    const weight = CONTEXT_WEIGHT[k] * this.#rarity(item)
+    const now = this.#ring.cellOf(positions)
+    const end = Math.max(0, written - Math.min(VISITS_WALKED[k], mask + 1))
+    for (let i = written - 1, age = 1; i >= end; i--) {
+      const entry = entries[start + (i & mask)]
+      const first = entry >>> ENTRY_BITS
+      const earlier = wrapped(now - first, size)
+      // Ages rise along a list; where they fall, the ring has turned since.
+      if (earlier < age || earlier > oldest) break
+      // A visit that saw the item several times comes as often in a row, by its last place first.
+      if (earlier === age) continue
+      age = earlier
+      found.add(first, weight, (entry >>> PLACE_BITS) & PLACES, k === 0 ? entry & PLACES : -1)
     }
-    for (let i = 0; i < found; i++) this.#weigh(this.#candidates[i])
-    return found
   }
 
   /** Shorter and more recent visits weigh more. */
-  #weigh(slot: number): void {
-    const age = (this.#positions - this.#visitStart[slot]) / Math.min(this.#positions, this.#ring)
-    this.#similarity[slot] *= Math.exp(-age) * LENGTH_WEIGHT[this.#lengthOf(slot)]
+  #weigh(): void {
+    const { positions, size } = this.#ring
+    const now = this.#ring.cellOf(positions)
+    const span = Math.min(positions, size)
+    const { similarity, first, length, count } = found
+    for (let i = 0; i < count; i++)
+      similarity[i] *= Math.exp(-wrapped(now - first[i], size) / span) * LENGTH_WEIGHT[length[i]]
   }
 
-  #lengthOf(slot: number): number {
-    return this.#visitStart[(slot + 1) % this.#visitStart.length] - this.#visitStart[slot]
-  }
-
-  /** The similarity of the last neighbour kept. */
-  #leastKept(found: number): number {
-    if (found <= VISIT_NEIGHBOURS.neighbours) return 0
-    this.#sorting = grow(this.#sorting, found)
-    for (let i = 0; i < found; i++) this.#sorting[i] = this.#similarity[this.#candidates[i]]
-    return selectLargest(this.#sorting, found, VISIT_NEIGHBOURS.neighbours)
-  }
-
-  #scoreVisit(board: ScoreBoard, slot: number, similarity: number): void {
-    const length = this.#lengthOf(slot)
-    const first = this.#cellOf(this.#visitStart[slot])
-    const match = this.#matchIn(first, length)
-    for (let i = 0, cell = first; i < length; i++) {
-      const item = this.#item[cell]
-      if (++cell === this.#ring) cell = 0
+  #scoreVisit(board: ScoreBoard, candidate: number): void {
+    const { items, size } = this.#ring
+    const similarity = found.similarity[candidate]
+    const length = found.length[candidate]
+    const match = found.place[candidate] < 0 ? this.#matchIn(candidate) : found.place[candidate]
+    for (let i = 0, cell = found.first[candidate]; i < length; i++) {
+      const item = items[cell]
+      if (++cell === size) cell = 0
       if (i !== match) board.add(item, similarity * DISTANCE_WEIGHT[Math.abs(i - match)] * this.#rarity(item))
     }
   }
 
   /** Where the neighbour saw the newest item of the current visit that it shares; the last place of several. */
-  #matchIn(first: number, length: number): number {
+  #matchIn(candidate: number): number {
+    const { items, size } = this.#ring
     let best = 255
     let match = 0
-    for (let i = 0, cell = first; i < length; i++) {
-      const rank = this.#contextRank[this.#item[cell]]
-      if (++cell === this.#ring) cell = 0
+    for (let i = 0, cell = found.first[candidate]; i < found.length[candidate]; i++) {
+      const rank = this.#contextRank[items[cell]]
+      if (++cell === size) cell = 0
       if (rank > 0 && rank <= best) {
         best = rank
         match = i
@@ -229,19 +194,10 @@ export class VisitNeighbours {
 
   /** Finished visits still in the ring, oldest first. */
   recentVisits(): number[][] {
-    const first = Math.max(0, this.#visits - this.#visitStart.length + 1)
-    const oldest = Math.max(0, this.#positions - this.#ring)
-    const visits: number[][] = []
-    for (let visit = first; visit < this.#visits; visit++) {
-      const slot = visit % this.#visitStart.length
-      const start = this.#visitStart[slot]
-      if (start < oldest) continue
-      visits.push(Array.from({ length: this.#lengthOf(slot) }, (_, i) => this.#item[(start + i) % this.#ring]))
-    }
-    return visits
+    return Array.from(this.#ring.all(), ({ items }) => items)
   }
 
-  /** The visits alone; loading replays them, so links and counts are rebuilt rather than stored. */
+  /** The visits alone; loading replays them, so lists and counts are rebuilt rather than stored. */
   save(): Snapshot {
     const visits = this.recentVisits()
     const items = new Int32Array(visits.reduce((sum, visit) => sum + visit.length, 0))
@@ -251,7 +207,7 @@ export class VisitNeighbours {
       at += visit.length
     }
     const arrays = { lengths: Uint8Array.from(visits, (visit) => visit.length), items }
-    return { kind: 'visit-neighbours', version: 1, numbers: { ring: this.#mostCells }, arrays }
+    return { kind: 'visit-neighbours', version: 1, numbers: { ring: this.#ring.mostCells }, arrays }
   }
 
   static load(snapshot: Snapshot): VisitNeighbours {
@@ -267,8 +223,6 @@ export class VisitNeighbours {
   }
 }
 
-function resized<T extends Int32Array | Float64Array>(array: T, length: number): T {
-  const larger = new (array.constructor as new (length: number) => T)(length)
-  larger.set(array)
-  return larger
+function wrapped(cell: number, size: number): number {
+  return cell < 0 ? cell + size : cell
 }

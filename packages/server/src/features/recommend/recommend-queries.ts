@@ -26,7 +26,7 @@ export async function recommendQueries(
   refuseDuplicates(call.body.queries)
   const shelf = await openShelf(deps, call)
   const serveId = deps.newId()
-  const data: RecommendationsResponse['data'] = {}
+  const data: RecommendationsResponse['data'] = byCallersChoice()
   for (const query of call.body.queries) data[query.id] = await answerQuery(deps, call, { shelf, serveId, query })
   return { status: 'ok', serve_id: serveId, data }
 }
@@ -37,13 +37,18 @@ export async function recommendSimilar(
 ): Promise<LegacyRecommendationsResponse> {
   refuseDuplicates(call.body.queries)
   const shelf = await openShelf(deps, call)
-  const data: LegacyRecommendationsResponse['data'] = {}
+  const data: LegacyRecommendationsResponse['data'] = byCallersChoice()
   for (const { id, ...rest } of call.body.queries) {
     const query = { ...rest, id, recommendation_type: 'similar_products' } as const
     const answer = await answerQuery(deps, call, { shelf, serveId: deps.newId(), query })
     data[id] = { serve_id: answer.recommendation_serve_id, products: answer.recommendations }
   }
   return { status: 'ok', data }
+}
+
+/** Keyed by what the caller chose, `__proto__` too. */
+function byCallersChoice<T>(): Record<string, T> {
+  return Object.create(null)
 }
 
 /** Answers are keyed by query id: of two with one id, one would vanish without a word. */

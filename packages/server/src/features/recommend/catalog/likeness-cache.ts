@@ -1,4 +1,5 @@
 import { type ContentIndex, type ItemNumbers, ScoreBoard } from '@vitrine/recommend'
+import { HalvingMap } from '../models/halving-map.ts'
 import { NOTHING_RANKED, type RankedIds, rankedIds } from '../ranked-ids.ts'
 
 /** Products like one product that are worth ranking. */
@@ -14,7 +15,7 @@ export class LikenessCache {
   readonly #content: ContentIndex
   readonly #items: ItemNumbers
   readonly #board = new ScoreBoard()
-  readonly #kept = new Map<number, RankedIds>()
+  readonly #kept = new HalvingMap<number, RankedIds>(MOST_ANCHORS)
   #changes = 0
 
   constructor(content: ContentIndex, items: ItemNumbers) {
@@ -42,10 +43,6 @@ export class LikenessCache {
       (one) => one.score,
     )
     this.#kept.set(productId, likes)
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MOST_ANCHORS) break
-      this.#kept.delete(oldest)
-    }
     return likes
   }
 }

@@ -1,22 +1,19 @@
+import { HalvingMap } from './halving-map.ts'
+
 /** How long a ranking of the models may be used again: well under the five seconds in which an event must show. */
 const KEPT_MS = 2000
 const MOST_KEPT = 5000
 
 /** Answers that many visitors ask for at the same time: those about popular products, without a visit of one's own. */
 export class ShortMemory<T> {
-  readonly #kept = new Map<string, { value: T; untilMs: number; generation: number }>()
+  readonly #kept = new HalvingMap<string, { value: T; untilMs: number; generation: number }>(MOST_KEPT)
 
   /** While `generation` stands still nothing was learnt, and a ranking stays good for ever. */
   recall(key: string, now: { nowMs: number; generation: number }, make: () => T): T {
     const known = this.#kept.get(key)
     if (known && (known.generation === now.generation || now.nowMs < known.untilMs)) return known.value
     const value = make()
-    this.#kept.delete(key)
     this.#kept.set(key, { value, untilMs: now.nowMs + KEPT_MS, generation: now.generation })
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MOST_KEPT) break
-      this.#kept.delete(oldest)
-    }
     return value
   }
 }

@@ -1,11 +1,12 @@
 /** Steps that go by what the catalog says: they work on the first day. */
+import { type RankedIds, rankedIds } from '../ranked-ids.ts'
 import { type Candidate, entryOf, type Shelf, type Wish } from '../shelf.ts'
 
 const NEAREST = 60
 const VECTOR_SHARE = 0.5
 
 export function* alike(shelf: Shelf, wish: Wish): Generator<Candidate> {
-  for (const { productId } of likesOf(shelf, wish.anchors))
+  for (const productId of likesOf(shelf, wish.anchors).ids)
     yield { productId, step: 'content', why: () => likenessWords(shelf, wish, productId) }
 }
 
@@ -13,32 +14,37 @@ export function* alike(shelf: Shelf, wish: Wish): Generator<Candidate> {
 export function* complements(shelf: Shelf, wish: Wish): Generator<Candidate> {
   const seeds = wish.anchors.length > 0 ? wish.anchors : wish.cart
   const types = new Set(seeds.map((id) => entryOf(shelf, id)?.product.productType))
-  for (const { productId } of likesOf(shelf, seeds))
+  for (const productId of likesOf(shelf, seeds).ids)
     if (!types.has(entryOf(shelf, productId)?.product.productType))
       yield { productId, step: 'complement', why: () => likenessWords(shelf, { ...wish, anchors: seeds }, productId) }
 }
 
-export interface Like {
-  productId: number
-  /** 1 for the best. */
-  score: number
-}
-
-/** Products like the anchors, best first; the anchors themselves are not among them. */
-export function likesOf(shelf: Shelf, anchors: readonly number[], limit = Number.POSITIVE_INFINITY): Like[] {
+/** Products like the anchors, best first, scores from 1 down; the anchors themselves are not among them. Of each anchor's likes, `limit`. */
+export function likesOf(shelf: Shelf, anchors: readonly number[], limit = Number.POSITIVE_INFINITY): RankedIds {
+  const nearest = anchors.map((anchor) => shelf.nearest(anchor, NEAREST))
+  // Mostly there is one anchor, and what is known of its likes is kept in order.
+  if (anchors.length === 1 && nearest[0]?.length === 0)
+    return fromOne(shelf.catalog.alike.of(anchors[0] as number), limit)
   const scores = new Map<number, number>()
-  for (const anchor of anchors) {
+  anchors.forEach((anchor, at) => {
     const { ids, scores: likeness } = shelf.catalog.alike.of(anchor)
     for (let i = 0; i < ids.length && i < limit; i++) add(scores, ids[i] as number, likeness[i] as number)
-    for (const { productId, score } of shelf.nearest(anchor, NEAREST))
+    for (const { productId, score } of nearest[at] ?? [])
       if (shelf.catalog.entries.has(productId)) add(scores, productId, VECTOR_SHARE * Math.max(0, score))
-  }
+  })
   for (const anchor of anchors) scores.delete(anchor)
-  const ranked = Array.from(scores, ([productId, score]) => ({ productId, score }))
-  ranked.sort((a, b) => b.score - a.score || a.productId - b.productId)
-  const best = ranked[0]?.score ?? 1
-  for (const one of ranked) one.score /= best
-  return ranked
+  const ranked = [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0])
+  const best = ranked[0]?.[1] ?? 1
+  return rankedIds(
+    ranked,
+    ([productId]) => productId,
+    ([, score]) => score / best,
+  )
+}
+
+function fromOne({ ids, scores }: RankedIds, limit: number): RankedIds {
+  const best = scores[0] ?? 1
+  return { ids: ids.subarray(0, limit), scores: scores.subarray(0, limit).map((score) => score / best) }
 }
 
 function add(scores: Map<number, number>, productId: number, score: number): void {

@@ -48,8 +48,9 @@ export function* boughtWithAlike(shelf: Shelf, wish: Wish): Generator<Candidate>
   const types = new Set(seeds.map((id) => entryOf(shelf, id)?.product.productType))
   const { orders, items } = shelf.models
   for (const seed of seeds) {
-    const lenders = likesOf(shelf, [seed], BORROWED.alike).flatMap(({ productId, score }) =>
-      toScored(items.find(productId), score),
+    const likes = likesOf(shelf, [seed], BORROWED.alike)
+    const lenders = Array.from(likes.ids).flatMap((productId, at) =>
+      toScored(items.find(productId), likes.scores[at] as number),
     )
     for (const { item } of borrowedPartners(orders, lenders, DEPTH)) {
       const productId = items.idOf(item)

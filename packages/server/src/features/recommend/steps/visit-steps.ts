@@ -1,5 +1,5 @@
 /** Steps that go by what is looked at together. */
-import { isMoreThanChance, ScoreBoard } from '@vitrine/recommend'
+import { isMoreThanChance, ScoreBoard, sortByScore } from '@vitrine/recommend'
 import { NOTHING_RANKED, type RankedIds, rankedIds } from '../ranked-ids.ts'
 import { type Candidate, entryOf, itemsOf, type Shelf, type Wish } from '../shelf.ts'
 import { likesOf } from './content-steps.ts'
@@ -39,43 +39,60 @@ export function* similarByVisits(shelf: Shelf, wish: Wish): Generator<Candidate>
     yield { productId, step: 'co_view', why: () => seenTogether(shelf, wish.anchors, productId) }
 }
 
-interface Blended {
-  productId: number
-  score: number
-}
+/** Scratch of one blend: products in the order found, and their scores. */
+const blended = { ids: new Float64Array(2 * BLENDED), scores: new Float64Array(2 * BLENDED) }
+const order = new Int32Array(2 * BLENDED)
 
 function blend(shelf: Shelf, anchors: readonly number[], visits: number): Float64Array {
   const share = visits / (visits + EVEN_VISITS)
   const isSubstitute = ofSameType(shelf, anchors)
-  const ranked: Blended[] = []
-  const known = new Map<number, Blended>()
-  let isKnownSubstitute = false
   const seen = viewedWith(shelf, anchors)
-  for (let i = 0; i < seen.ids.length && i < BLENDED; i++) {
-    const one = { productId: seen.ids[i] as number, score: share * (seen.scores[i] as number) }
-    ranked.push(one)
-    known.set(one.productId, one)
-    isKnownSubstitute ||= isSubstitute(one.productId)
+  const { ids, scores } = blended
+  const known = Math.min(seen.ids.length, BLENDED)
+  let isKnownSubstitute = false
+  for (let i = 0; i < known; i++) {
+    ids[i] = seen.ids[i] as number
+    scores[i] = share * (seen.scores[i] as number)
+    isKnownSubstitute ||= isSubstitute(ids[i] as number)
   }
-  const isEnough = share >= ENOUGH_VISITS_SHARE && ranked.length >= SEVERAL_PAGES
-  for (const like of isEnough ? [] : likesOf(shelf, anchors, BLENDED)) {
-    const one = known.get(like.productId)
-    if (one) one.score += (1 - share) * like.score
-    else ranked.push({ productId: like.productId, score: (1 - share) * like.score })
+  const isEnough = share >= ENOUGH_VISITS_SHARE && known >= SEVERAL_PAGES
+  const count = isEnough ? known : addLikes(likesOf(shelf, anchors, BLENDED), known, 1 - share)
+  if (isKnownSubstitute) holdBackOthers(count, isSubstitute)
+  for (let i = 0; i < count; i++) order[i] = i
+  sortByScore(order, scores, count)
+  const ranked = new Float64Array(count)
+  for (let i = 0; i < count; i++) ranked[i] = ids[order[i] as number] as number
+  return ranked
+}
+
+/** Adds the likes to the `known` products in the scratch; answers how many there are then. */
+function addLikes(likes: RankedIds, known: number, share: number): number {
+  const { ids, scores } = blended
+  const places = new Map<number, number>()
+  for (let i = 0; i < known; i++) places.set(ids[i] as number, i)
+  let count = known
+  for (let i = 0; i < likes.ids.length; i++) {
+    const id = likes.ids[i] as number
+    const score = share * (likes.scores[i] as number)
+    const place = places.get(id)
+    if (place !== undefined) scores[place] = (scores[place] as number) + score
+    else if (count < ids.length) {
+      ids[count] = id
+      scores[count++] = score
+    }
   }
-  if (isKnownSubstitute) holdBackOthers(ranked, isSubstitute)
-  ranked.sort((a, b) => b.score - a.score || a.productId - b.productId)
-  return Float64Array.from(ranked, ({ productId }) => productId)
+  return count
 }
 
 /** Visitors wander from chairs to lamps; who asks for products like a chair wants chairs first, where there are any that are looked at too. */
-function holdBackOthers(ranked: readonly Blended[], isSubstitute: (id: number) => boolean): void {
+function holdBackOthers(count: number, isSubstitute: (id: number) => boolean): void {
+  const { ids, scores } = blended
+  const others: number[] = []
   let best = 0
-  const others: Blended[] = []
-  for (const one of ranked)
-    if (isSubstitute(one.productId)) best = Math.max(best, one.score)
-    else others.push(one)
-  for (const one of others) one.score = Math.min(OTHER_TYPE * one.score, 0.99 * best)
+  for (let i = 0; i < count; i++)
+    if (isSubstitute(ids[i] as number)) best = Math.max(best, scores[i] as number)
+    else others.push(i)
+  for (const i of others) scores[i] = Math.min(OTHER_TYPE * (scores[i] as number), 0.99 * best)
 }
 
 /** Asked of some hundred products a ranking: the lists by type answer faster than the products do. */
@@ -139,11 +156,12 @@ function likesOfVisit(shelf: Shelf, context: readonly number[]): Map<number, num
   const scores = new Map<number, number>()
   let best = 0
   context.slice(0, LIKED_VIEWS).forEach((productId, back) => {
-    for (const like of likesOf(shelf, [productId], BLENDED)) {
-      const score = (scores.get(like.productId) ?? 0) + like.score * LIKED_FADE ** back
-      scores.set(like.productId, score)
+    const likes = likesOf(shelf, [productId], BLENDED)
+    likes.ids.forEach((id, i) => {
+      const score = (scores.get(id) ?? 0) + (likes.scores[i] as number) * LIKED_FADE ** back
+      scores.set(id, score)
       best = Math.max(best, score)
-    }
+    })
   })
   for (const [productId, score] of scores) scores.set(productId, score / best)
   return scores

@@ -1,0 +1,84 @@
+import { grow } from './grow.ts'
+
+/**
+ * Per row its latest entries, at most `most` of them (a power of two), each a number below 2^32. A row's entries lie together: while they
+ * are few in a block that doubles, at `most` in a ring in which the newest takes the place of the oldest.
+ */
+export class LatestLists {
+  readonly #most: number
+  #start = new Int32Array(0)
+  #capacity = new Int32Array(0)
+  /** Entries ever added to the row since it was cleared. */
+  #written = new Int32Array(0)
+  #entries = new Uint32Array(1024)
+  #end = 0
+  #free = new Map<number, number[]>()
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  get entries(): Uint32Array {
+    return this.#entries
+  }
+
+  /** Entries there is room for, over all rows. */
+  get room(): number {
+    return this.#end
+  }
+
+  get byteLength(): number {
+    return this.#entries.byteLength + 3 * this.#start.byteLength
+  }
+
+  startOf(row: number): number {
+    return this.#start[row]
+  }
+
+  /** One less than a power of two: the entry written i-th lies at `start + (i & mask)`. */
+  maskOf(row: number): number {
+    return this.#capacity[row] - 1
+  }
+
+  writtenTo(row: number): number {
+    return row < this.#written.length ? this.#written[row] : 0
+  }
+
+  add(row: number, entry: number): void {
+    this.#start = grow(this.#start, row + 1)
+    this.#capacity = grow(this.#capacity, row + 1)
+    this.#written = grow(this.#written, row + 1)
+    const capacity = this.#capacity[row]
+    if (this.#written[row] === capacity && capacity < this.#most) this.#move(row, Math.max(4, 2 * capacity))
+    this.#entries[this.#start[row] + (this.#written[row]++ & this.maskOf(row))] = entry
+  }
+
+  clear(row: number): void {
+    if (row < this.#written.length) this.#written[row] = 0
+  }
+
+  #move(row: number, capacity: number): void {
+    const from = this.#start[row]
+    const before = this.#capacity[row]
+    const to = this.#allocate(capacity)
+    this.#entries.copyWithin(to, from, from + before)
+    if (before > 0) this.#release(from, before)
+    this.#start[row] = to
+    this.#capacity[row] = capacity
+  }
+
+  #allocate(capacity: number): number {
+    const reused = this.#free.get(capacity)?.pop()
+    if (reused !== undefined) return reused
+    const at = this.#end
+    this.#end += capacity
+    this.#entries = grow(this.#entries, this.#end)
+    return at
+  }
+
+  #release(start: number, capacity: number): void {
+    const list = this.#free.get(capacity)
+    if (list) list.push(start)
+    else this.#free.set(capacity, [start])
+  }
+}

@@ -1,0 +1,63 @@
+import { selectLargest } from '../core/select-largest.ts'
+
+const HASH = 0x9e3779b1
+
+/** Scratch for one query at a time: the visits found so far, each once, by the cell they begin in. */
+export class SimilarVisits {
+  readonly first: Int32Array
+  readonly length: Uint8Array
+  /** Where the visit saw the newest item of the context; −1 where it was found by an older one, and nobody has looked. */
+  readonly place: Int8Array
+  readonly similarity: Float64Array
+  count = 0
+  readonly #sorting: Float64Array
+  /** Visit + 1, by a hash of its first cell; and for each visit where in the table it is. */
+  readonly #table: Int16Array
+  readonly #tablePlace: Int16Array
+  readonly #shift: number
+
+  constructor(most: number) {
+    this.first = new Int32Array(most)
+    this.length = new Uint8Array(most)
+    this.place = new Int8Array(most)
+    this.similarity = new Float64Array(most)
+    this.#sorting = new Float64Array(most)
+    // Some times as many places as visits: a look-up then rarely meets another visit.
+    const bits = Math.ceil(Math.log2(4 * most))
+    this.#table = new Int16Array(2 ** bits)
+    this.#tablePlace = new Int16Array(most)
+    this.#shift = 32 - bits
+  }
+
+  clear(): void {
+    for (let i = 0; i < this.count; i++) this.#table[this.#tablePlace[i]] = 0
+    this.count = 0
+  }
+
+  /** The visit that begins in the cell `first` has one more item in common, of this weight. */
+  add(first: number, weight: number, length: number, place: number): void {
+    const table = this.#table
+    let at = Math.imul(first, HASH) >>> this.#shift
+    for (; table[at] > 0; at = (at + 1) & (table.length - 1)) {
+      const known = table[at] - 1
+      if (this.first[known] !== first) continue
+      this.similarity[known] += weight
+      return
+    }
+    const made = this.count++
+    table[at] = made + 1
+    this.#tablePlace[made] = at
+    this.first[made] = first
+    this.length[made] = length
+    this.place[made] = place
+    this.similarity[made] = weight
+  }
+
+  /** The similarity of the `most`-th best; 0 where there are not so many. */
+  leastOf(most: number): number {
+    const { similarity, count } = this
+    if (count <= most) return 0
+    for (let i = 0; i < count; i++) this.#sorting[i] = similarity[i]
+    return selectLargest(this.#sorting, count, most)
+  }
+}

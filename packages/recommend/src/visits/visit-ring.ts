@@ -1,0 +1,69 @@
+/** Items of a visit at most. */
+export const MOST_ITEMS = 30
+
+/** A shop begins small; the ring doubles as its visits come. */
+const FIRST_CELLS = 1 << 12
+
+/** The latest finished visits, end to end in a ring of cells. Positions count up for ever; cell = position % ring. */
+export class VisitRing {
+  readonly mostCells: number
+  size: number
+  items: Int32Array
+  /** Of the visit a cell belongs to. */
+  #lengths: Uint8Array
+  positions = 0
+  visits = 0
+
+  constructor(mostCells: number) {
+    this.mostCells = mostCells
+    this.size = Math.min(mostCells, FIRST_CELLS)
+    this.items = new Int32Array(this.size)
+    this.#lengths = new Uint8Array(this.size)
+  }
+
+  get byteLength(): number {
+    return this.items.byteLength + this.#lengths.byteLength
+  }
+
+  /** At most `MOST_ITEMS` items, oldest first. Answers the position of the first. */
+  append(visit: readonly number[]): number {
+    if (this.positions + visit.length > this.size && this.size < this.mostCells) this.#enlarge()
+    const first = this.positions
+    this.visits++
+    for (const item of visit) {
+      const cell = this.cellOf(this.positions++)
+      this.items[cell] = item
+      this.#lengths[cell] = visit.length
+    }
+    return first
+  }
+
+  /** `position % size`, without the slow remainder of numbers that may outgrow 32 bits. */
+  cellOf(position: number): number {
+    return position - Math.floor(position / this.size) * this.size
+  }
+
+  /** Visits still whole, oldest first. */
+  *all(): Generator<{ first: number; items: number[] }> {
+    const oldest = Math.max(0, this.positions - this.size)
+    const starts: number[] = []
+    for (let end = this.positions; end > oldest; ) {
+      end -= this.#lengths[this.cellOf(end - 1)]
+      if (end >= oldest) starts.push(end)
+    }
+    for (const first of starts.reverse()) {
+      const length = this.#lengths[this.cellOf(first)]
+      yield { first, items: Array.from({ length }, (_, i) => this.items[this.cellOf(first + i)]) }
+    }
+  }
+
+  /** Only while nothing has wrapped around yet: every position is its own cell, so longer arrays are all it takes. */
+  #enlarge(): void {
+    this.size = Math.min(this.mostCells, this.size * 2)
+    const [items, lengths] = [this.items, this.#lengths]
+    this.items = new Int32Array(this.size)
+    this.#lengths = new Uint8Array(this.size)
+    this.items.set(items)
+    this.#lengths.set(lengths)
+  }
+}

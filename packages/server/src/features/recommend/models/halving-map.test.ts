@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { HalvingMap } from './halving-map.ts'
+
+it('answers what was set last, or nothing, and what was set lately always', () => {
+  const steps = fc.array(fc.tuple(fc.nat(12), fc.boolean()), { maxLength: 200 })
+  fc.assert(
+    fc.property(steps, (all) => {
+      const map = new HalvingMap<number, number>(8)
+      const twin = new Map<number, { value: number; at: number }>()
+      all.forEach(([key, isSet], at) => {
+        if (isSet) {
+          map.set(key, at)
+          twin.set(key, { value: at, at })
+          return
+        }
+        const known = twin.get(key)
+        const found = map.get(key)
+        if (found !== undefined) expect(found).toBe(known?.value)
+        // Fewer than half of the room were set or asked for since.
+        else if (known) expect(at - known.at).toBeGreaterThanOrEqual(4)
+      })
+    }),
+  )
+})
+
+it('holds no more than it has room for', () => {
+  const map = new HalvingMap<number, number>(100)
+  for (let key = 0; key < 10_000; key++) map.set(key, key)
+  const held = Array.from({ length: 10_000 }, (_, key) => key).filter((key) => map.get(key) !== undefined)
+  expect(held.length).toBeLessThanOrEqual(100)
+  expect(map.get(9999)).toBe(9999)
+  map.clear()
+  expect(map.get(9999)).toBeUndefined()
+})

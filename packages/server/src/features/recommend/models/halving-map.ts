@@ -1,0 +1,33 @@
+/**
+ * A map that holds at most `most` entries: when half of them are new, all that were neither set nor asked for since leave at once. A map
+ * that drops its oldest entry at each new one walks past the gaps the dropped ones left; this one never does.
+ */
+export class HalvingMap<K, V> {
+  readonly #half: number
+  #young = new Map<K, V>()
+  #old = new Map<K, V>()
+
+  constructor(most: number) {
+    this.#half = Math.max(1, Math.floor(most / 2))
+  }
+
+  get(key: K): V | undefined {
+    const young = this.#young.get(key)
+    if (young !== undefined) return young
+    const old = this.#old.get(key)
+    if (old !== undefined) this.set(key, old)
+    return old
+  }
+
+  set(key: K, value: V): void {
+    this.#young.set(key, value)
+    if (this.#young.size < this.#half) return
+    this.#old = this.#young
+    this.#young = new Map()
+  }
+
+  clear(): void {
+    this.#young.clear()
+    this.#old.clear()
+  }
+}
