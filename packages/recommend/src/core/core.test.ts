@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ItemNumbers } from './item-numbers.ts'
+import { LatestLists } from './latest-lists.ts'
 import { RowArena } from './row-arena.ts'
 import { ScoreBoard } from './score-board.ts'
 import { selectLargest } from './select-largest.ts'
+import { sortByScore } from './sort-by-score.ts'
 import { decodeSnapshot, encodeSnapshot } from './snapshot.ts'
 
 const cells = fc.array(fc.tuple(fc.nat(8), fc.nat(40), fc.nat(9)), { maxLength: 200 })
@@ -101,6 +103,50 @@ describe('select largest', () => {
     )
   })
 })
+
+describe('sort by score', () => {
+  it('sorts pairs as sorting objects does, ties by item', () => {
+    const pairs = fc.array(fc.tuple(fc.nat(30), fc.nat(9)), { maxLength: 120 })
+    fc.assert(
+      fc.property(pairs, (all) => {
+        const items = Int32Array.from(all, ([item]) => item)
+        const scores = Float64Array.from(all, ([, score]) => score)
+        sortByScore(items, scores, all.length)
+        const sorted = [...all].sort((a, b) => b[1] - a[1] || a[0] - b[0])
+        expect(Array.from(items, (item, i) => [item, scores[i]])).toEqual(sorted)
+      }),
+    )
+  })
+})
+
+describe('latest lists', () => {
+  it('hold the latest entries of each row, and none of before it was cleared', () => {
+    const steps = fc.array(fc.tuple(fc.nat(5), fc.nat(2 ** 32 - 1), fc.nat(30)), { maxLength: 300 })
+    fc.assert(
+      fc.property(steps, (all) => {
+        const lists = new LatestLists(16)
+        const twin: number[][] = [[], [], [], [], [], []]
+        for (const [row, entry, dice] of all) {
+          if (dice === 0) {
+            lists.clear(row)
+            twin[row] = []
+          }
+          lists.add(row, entry)
+          twin[row].push(entry)
+        }
+        for (let row = 0; row < 6; row++) expect(latestOf(lists, row)).toEqual(twin[row].slice(-16))
+      }),
+    )
+  })
+})
+
+function latestOf(lists: LatestLists, row: number): number[] {
+  const written = lists.writtenTo(row)
+  if (written === 0) return []
+  const mask = lists.maskOf(row)
+  const count = Math.min(written, mask + 1)
+  return Array.from({ length: count }, (_, i) => lists.entries[lists.startOf(row) + ((written - count + i) & mask)])
+}
 
 describe('snapshot', () => {
   it('comes back from bytes as it was, and is refused when cut short', () => {

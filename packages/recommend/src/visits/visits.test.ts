@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ScoreBoard } from '../core/score-board.ts'
 import { CO_VIEW, CoView } from './co-view.ts'
 import { RepeatHabits } from './repeat-habits.ts'
-import { VisitNeighbours } from './visit-neighbours.ts'
+import { VISIT_NEIGHBOURS, VisitNeighbours } from './visit-neighbours.ts'
 import { VisitRanker } from './visit-ranker.ts'
 
 const visit = fc.array(fc.nat(11), { minLength: 1, maxLength: 9 })
@@ -60,6 +60,35 @@ describe('visit neighbours', () => {
     board.reset(10)
     model.score(board, [1])
     expect(board.top(5)).toEqual([])
+  })
+
+  it('scores as its definition does, however often the ring has turned', () => {
+    fc.assert(
+      fc.property(fc.array(visit, { minLength: 1, maxLength: 60 }), visit, fc.nat(2), (all, current, size) => {
+        const cells = 64 << size
+        const model = VisitNeighbours.fit(
+          all.map((items) => ({ items })),
+          cells,
+        )
+        const context = [...new Set([...current].reverse())]
+        const board = new ScoreBoard()
+        board.reset(12)
+        model.score(board, context)
+        obviousNeighbours(all, context, cells).forEach((score, item) => {
+          expect(board.scores[item]).toBeCloseTo(score, 9)
+        })
+      }),
+    )
+  })
+
+  it('lists anew what its ring still has when the lists of visits long gone take the room', () => {
+    const model = new VisitNeighbours(64)
+    for (let item = 0; item < 2000; item += 2) model.update([item, item + 1])
+    const board = new ScoreBoard()
+    board.reset(2000)
+    model.score(board, [1998])
+    expect(board.top(5).map(({ item }) => item)).toEqual([1999])
+    expect(model.byteLength).toBeLessThan(100_000)
   })
 
   it('ranks alike after save and load', () => {
@@ -190,4 +219,31 @@ function raise(best: Map<string, number>, key: string, weight: number): void {
 function expectClose(a: { visits: number; score: number }, b: { visits: number; score: number }): void {
   expect(a.visits).toBe(b.visits)
   expect(a.score).toBeCloseTo(b.score, 5)
+}
+
+/** Every visit of two items and more that lies whole in the ring, one by one; too few to leave any out. */
+function obviousNeighbours(all: readonly number[][], context: readonly number[], cells: number): number[] {
+  const scores = new Array<number>(12).fill(0)
+  const finished = all.filter((items) => items.length > 1)
+  const seen = (item: number) => finished.filter((items) => items.includes(item)).length
+  const rarity = (item: number) => Math.max(0.1, Math.log(finished.length) - Math.log(seen(item) + 1))
+  const positions = finished.reduce((sum, items) => sum + items.length, 0)
+  let start = 0
+  for (const items of finished) {
+    const age = positions - start
+    start += items.length
+    if (age > cells - VISIT_NEIGHBOURS.maxVisitItems) continue
+    const shared = context.filter((item) => items.includes(item))
+    const common = shared.reduce(
+      (sum, item) => sum + Math.exp(-context.indexOf(item) / VISIT_NEIGHBOURS.contextFade) * rarity(item),
+      0,
+    )
+    const weight = common * Math.exp(-age / Math.min(positions, cells)) * items.length ** -VISIT_NEIGHBOURS.lengthPower
+    const match = shared.length > 0 ? items.lastIndexOf(shared[0]) : -1
+    items.forEach((item, place) => {
+      const distance = Math.abs(place - match) / VISIT_NEIGHBOURS.distanceFade
+      if (place !== match) scores[item] += weight * Math.exp(-distance) * rarity(item)
+    })
+  }
+  return scores
 }
