@@ -1,9 +1,13 @@
 /** Models and ranking settings that differ per variant, and serves that say which. */
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
-import { AUTOMATIC, createRecommendShop, product, RECOMMENDATIONS, SECTIONS } from './recommend-shop.ts'
+import { AUTOMATIC, createRecommendShop, LEGACY, product, RECOMMENDATIONS, SECTIONS, TOP } from './recommend-shop.ts'
 
 const SEARCH = '/api/storefront/v1/headless/search'
+const INSTANT = '/api/storefront/v1/headless/instant-search'
+const IMAGE = '/api/storefront/v1/headless/image-search'
+const NOISE = { type: 'gaussian', mean: 128, sigma: 30 } as const
 const models = { steps: { similar_products: ['newest'] }, replace: { trending: 'recent_launch' }, diversity: 0 }
 const config = {
   experiences: [
@@ -96,6 +100,40 @@ describe('a variant', () => {
     })
     expect(new Set(found.get('2 own'))).toEqual(new Set([41]))
     expect(new Set(found.get('2 vendor'))).toEqual(new Set([42]))
+  })
+
+  it('is carried by what top and the older queries serve', async () => {
+    const top = await byVariant(async (visitor) => {
+      const { body } = await harness.post(TOP, { strategy: 'BESTSELLERS', user_id: visitor }, shop)
+      return { id: body.serve_id, answer: body.products.length as number }
+    })
+    expect([...top.keys()].sort()).toEqual(['1 new', '1 own'])
+    const older = await byVariant(async (visitor) => {
+      const { body } = await harness.post(LEGACY, { queries: [{ id: 'q', product_ids: [1] }], user_id: visitor }, shop)
+      return { id: body.data.q.serve_id, answer: body.data.q.products.length as number }
+    })
+    expect([...older.keys()].sort()).toEqual(['1 new', '1 own'])
+  })
+
+  it('ranks type-ahead as search does, and its serves carry it', async () => {
+    const found = await byVariant(async (visitor) => {
+      const { body } = await harness.post(INSTANT, { query: 'velv', objects: ['product'], visitor_id: visitor }, shop)
+      return { id: body.request_id, answer: body.products[0].product_id as number }
+    })
+    expect(new Set(found.get('2 own'))).toEqual(new Set([41]))
+    expect(new Set(found.get('2 vendor'))).toEqual(new Set([42]))
+  })
+
+  it('is carried by what a picture finds', async () => {
+    const rgb = { r: 90, g: 40, b: 40 }
+    const jpeg = await sharp({ create: { width: 200, height: 200, channels: 3, background: rgb, noise: NOISE } })
+      .jpeg()
+      .toBuffer()
+    const found = await byVariant(async (visitor) => {
+      const { body } = await harness.post(IMAGE, { image: jpeg.toString('base64'), visitor_id: visitor }, shop)
+      return { id: body.request_id, answer: body.status as string }
+    })
+    expect([...found.keys()].sort()).toEqual(['2 own', '2 vendor'])
   })
 
   it('is refused with settings nobody knows, by path', async () => {

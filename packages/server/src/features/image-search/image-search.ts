@@ -11,6 +11,7 @@ import { Refusal, RequestRefused } from '../errors.ts'
 import { cleanQuery } from '../search/clean-query.ts'
 import { pagePagination } from '../search/page-pagination.ts'
 import { type Question, type QuestionDeps, readQuestion } from '../search/question.ts'
+import { assignmentsAbout, serveExperience } from '../sections/variant-settings.ts'
 import { checkPicture, type PictureFacts } from './check-picture.ts'
 import { splitColourWords } from './colour-words.ts'
 import { describePicture, NEIGHBOURS, type PictureWords } from './describe-picture.ts'
@@ -184,6 +185,7 @@ function recordServe({ serves }: ImageSearchDeps, call: ImageCall, { shown, tota
     requestId: call.requestId,
     atMs: call.nowMs,
     ...call.identity,
+    experience: serveExperience(assignmentsAbout('search', call.shop, call.identity)[0]),
     ...(query === '' ? {} : { query }),
     total,
     products: shown.map((productId, i) => ({ productId, position: first + i + 1 })),

@@ -4,6 +4,7 @@ import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { Call } from '../call.ts'
 import { readQuestion } from '../search/question.ts'
 import type { SemanticSearch } from '../search/semantic-search.ts'
+import { assignmentsAbout, serveExperience } from '../sections/variant-settings.ts'
 import { openShelf, type RecommendDeps } from './open-shelf.ts'
 import { queryKey } from './paging/cursors.ts'
 import { takePage } from './paging/page.ts'
@@ -151,6 +152,7 @@ function record(
     atMs: call.nowMs,
     ...call.identity,
     recommendationType: call.body.strategy === 'NEW_ARRIVALS' ? 'recent_launch' : 'bestsellers',
+    experience: serveExperience(assignmentsAbout('recommend', call.shop, call.identity)[0]),
     ...(call.body.query ? { query: call.body.query } : {}),
     products: servedProducts(page.candidates, page.firstPosition),
   })

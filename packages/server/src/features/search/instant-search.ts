@@ -2,8 +2,10 @@
 import type { InstantSearchRequest, InstantSearchResponse } from '@vitrine/contract'
 import type { FacetRequest, SearchResult } from '@vitrine/engine'
 import { indexFields } from '../../ports/search-index/index-fields.ts'
+import type { Serve } from '../attribution/serve-log.ts'
 import type { Call } from '../call.ts'
 import { presentProduct } from '../catalog/present-product.ts'
+import { assignmentsAbout, serveExperience, variedSearch } from '../sections/variant-settings.ts'
 import { findContent } from './find-content.ts'
 import { type Question, readQuestion } from './question.ts'
 import type { SearchDeps } from './search-products.ts'
@@ -16,7 +18,9 @@ type InstantCall = Call<InstantSearchRequest>
 
 const DEFAULT_LIMIT = 6
 
-export async function instantSearch(deps: InstantSearchDeps, call: InstantCall): Promise<InstantSearchResponse> {
+export async function instantSearch(deps: InstantSearchDeps, asked: InstantCall): Promise<InstantSearchResponse> {
+  const assignments = assignmentsAbout('search', asked.shop, asked.identity)
+  const call = { ...asked, shop: variedSearch(asked.shop, assignments) }
   const { shop, body, nowMs } = call
   const { config } = shop
   const limit = body.limit ?? DEFAULT_LIMIT
@@ -40,7 +44,7 @@ export async function instantSearch(deps: InstantSearchDeps, call: InstantCall):
     trending: query === '' ? await trendingQueries(deps, shop, suggest) : [],
     metadata: { region: call.region, locale: question.view.locale, market: body.market ?? null },
   }
-  recordServe(deps, call, question, result)
+  recordServe(deps, call, { question, result, experience: serveExperience(assignments[0]) })
   return answer
 }
 
@@ -92,11 +96,16 @@ async function presentProducts(
   )
 }
 
+interface Shown {
+  question: Question
+  result: SearchResult
+  experience: NonNullable<Serve['experience']> | null
+}
+
 function recordServe(
   { serves }: InstantSearchDeps,
   call: InstantCall,
-  { query }: Question,
-  { hits, total }: SearchResult,
+  { question: { query }, result: { hits, total }, experience }: Shown,
 ): void {
   if (query === '' || hits.length === 0) return
   serves.record({
@@ -105,6 +114,7 @@ function recordServe(
     requestId: call.requestId,
     atMs: call.nowMs,
     ...call.identity,
+    experience,
     query,
     total,
     products: hits.map(({ id }, i) => ({ productId: id, position: i + 1 })),
