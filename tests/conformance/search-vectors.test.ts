@@ -34,10 +34,13 @@ beforeAll(async () => {
     })),
   )
   await harness.vitrine?.vectors.runOnce()
-  for (const query of ['couch', WARM]) await known(query)
+  for (const query of ['couch', WARM, ...NONSENSE]) await known(query)
+  const { vectors, nonsense } = harness.vitrine!.vectors
+  await nonsense.learn(vectors.text(shop.shop)!.space)
 })
 afterAll(() => harness?.close())
 
+const NONSENSE = ['asdkjh qwe', 'wefwef', 'hjkl hjkl hjkl']
 const WARM = 'something warm for a winter walk'
 
 /** What is shown here must not depend on how fast this machine embeds a query: the deadline has tests of its own. */
@@ -65,6 +68,19 @@ describe('search by meaning', () => {
     expect(titles[0]).toContain('parka')
     expect(metadata).toMatchObject({ search_type: 'hybrid', has_embedding: true })
     expect(products[0].explanation.vector_score).toBeGreaterThan(0)
+  })
+
+  it('finds a sofa for a couch by default too, where no word does', async () => {
+    const { titles } = await search({ query: 'couch' })
+    expect(titles[0]).toContain('sofa')
+  })
+
+  it.each(NONSENSE)('finds nothing for %s, which means nothing', async (query) => {
+    const { total, metadata } = await search({ query })
+    expect(total).toBe(0)
+    expect(metadata).toMatchObject({ search_type: 'hybrid', has_embedding: true })
+    const { body } = await harness.post(AGGREGATIONS, { query }, shop)
+    expect(body.metadata.total_products).toBe(0)
   })
 
   it('leaves part numbers to the words', async () => {

@@ -14,9 +14,12 @@ import {
   type VectorStore,
 } from '@vitrine/engine'
 import { localEmbedder } from '../../../packages/server/src/ports/embedder/local/local.ts'
+import { NonsenseVectors } from '../../../packages/server/src/features/vectors/nonsense-vectors.ts'
 import { type JudgedSet, readJudgedSet, setNames } from '../search/judged-set.ts'
+import { seededRandom } from '../search/random-edit.ts'
 import { type Scores, score } from '../search/metrics.ts'
 import { EVALUATION_FOLDER, embeddedSet } from './embedded-set.ts'
+import { gibberish } from './gibberish.ts'
 
 const SEARCHED = 50
 
@@ -29,10 +32,20 @@ export async function run(): Promise<void> {
   const embedder = localEmbedder({ cacheFolder: join(EVALUATION_FOLDER, 'models') })
   const text = embedder.text!
   console.log(`model ${text.space}, ${text.dimension} numbers; one setting for all sets`)
+  const nonsense = new NonsenseVectors([embedder])
+  await nonsense.learn(text.space)
+  const meaningless = gibberish(seededRandom(11))
   for (const set of sets) {
     const store = await embeddedSet(set, text)
     const vectors = await queryVectors([...set.judgements.keys()], text)
-    report(set, measure(set, store, vectors))
+    const nearness = (vector: Float32Array) => nonsense.similarity(vector, text.space)!
+    report(set, measure(set, store, vectors, nearness))
+    const isRefused = (vector: Float32Array) => store.search({ vector, k: 1 })[0]!.similarity <= nearness(vector)
+    const refused = (asked: readonly Float32Array[]) => `${asked.filter(isRefused).length} of ${asked.length}`
+    console.log('  nearer to nonsense than to any product, so that nothing is found where no word is:')
+    console.log(`    judged queries ${refused(Array.from(vectors.values(), ({ vector }) => vector))}`)
+    for (const { name, texts } of meaningless)
+      console.log(`    gibberish, ${name}: ${refused(await text.embed(texts, 'query'))}`)
   }
   await embedder.close()
 }
@@ -65,12 +78,21 @@ interface Outcome {
   p95: number
 }
 
-function measure(set: JudgedSet, store: VectorStore, vectors: ReadonlyMap<string, TimedVector>): Outcome[] {
+function measure(
+  set: JudgedSet,
+  store: VectorStore,
+  vectors: ReadonlyMap<string, TimedVector>,
+  nonsense: (vector: Float32Array) => number,
+): Outcome[] {
   const index = buildIndex(set.docs.map(engineDoc), 'en')
   const mixed = (mode: 'hybrid' | 'vector') => (query: string) => {
     const { vector, ms } = vectors.get(query)!
     const begunMs = performance.now()
-    const ids = ranked(index, query, semanticMix(store.search({ vector, k: SEMANTIC_DEPTH }), query, mode))
+    const ids = ranked(
+      index,
+      query,
+      semanticMix(store.search({ vector, k: SEMANTIC_DEPTH }), query, mode, nonsense(vector)),
+    )
     return { ids, ms: performance.now() - begunMs + ms }
   }
   const words = (query: string) => {

@@ -18,16 +18,25 @@ export interface SemanticMix {
   joining: readonly number[]
   /** The similarity's share in the mixed score, 0 to 1. */
   weight: number
+  /** The query is nearer to nonsense than to any product: its neighbours join only where a word found something. */
+  onlyBesideWords: boolean
 }
 
 /** What a query's nearest products (at most `SEMANTIC_DEPTH`, best first) bring to its text search. */
-export function semanticMix(hits: readonly VectorHit[], query: string, mode: 'hybrid' | 'vector'): SemanticMix {
+export function semanticMix(
+  hits: readonly VectorHit[],
+  query: string,
+  mode: 'hybrid' | 'vector',
+  /** How near the query comes to texts that mean nothing, where that is known. */
+  nonsense = Number.NEGATIVE_INFINITY,
+): SemanticMix {
   const scores = stretched(hits)
   const joining = hits.filter(({ productId }) => scores.get(productId)! >= LEAST_TO_JOIN).slice(0, MOST_TO_JOIN)
   return {
     scores,
     joining: joining.map(({ productId }) => productId),
     weight: mode === 'vector' ? 1 : hybridWeight(query),
+    onlyBesideWords: mode === 'hybrid' && nonsense >= (hits[0]?.similarity ?? 0),
   }
 }
 

@@ -1,25 +1,29 @@
 import { hybridWeight, SEMANTIC_DEPTH, semanticMix } from '@vitrine/engine'
 import type { SemanticSearch } from '../search/semantic-search.ts'
+import type { NonsenseVectors } from './nonsense-vectors.ts'
 import type { QueryVectors } from './query-vectors.ts'
 import type { ShopVectors } from './shop-vectors.ts'
 
 export interface VectorSearchDeps {
   vectors: ShopVectors
   queries: QueryVectors
+  nonsense: NonsenseVectors
 }
 
 /**
  * What meaning brings to a search. Nothing where the query wants none (a part number), nothing is embedded yet, or the model was not
  * in time: the search then goes by words alone, and says so.
  */
-export function vectorSearch({ vectors, queries }: VectorSearchDeps): SemanticSearch {
+export function vectorSearch({ vectors, queries, nonsense }: VectorSearchDeps): SemanticSearch {
   return {
     async nearest(shop, query, mode) {
       if (mode === 'hybrid' && hybridWeight(query) === 0) return undefined
       const store = vectors.text(shop.id)
       if (store === undefined || store.size === 0) return undefined
       const vector = await queries.find(query, store.space)
-      return vector && semanticMix(store.search({ vector, k: SEMANTIC_DEPTH }), query, mode)
+      if (vector === undefined) return undefined
+      const hits = store.search({ vector, k: SEMANTIC_DEPTH })
+      return semanticMix(hits, query, mode, nonsense.similarity(vector, store.space))
     },
   }
 }

@@ -1,0 +1,44 @@
+const KEY_ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+const TEXTS = 200
+const SHORTEST_WORD = 4
+const LONGEST_WORD = 8
+const MOST_WORDS = 3
+/** How far a finger strays from the key before, and how often the hand changes its row. */
+const FARTHEST_KEY = 2
+const ROW_CHANGES = 0.15
+
+/**
+ * Texts that mean nothing, always the same: keys hit one beside the other, and letters drawn at random. Every model has a place for
+ * what it cannot read; where that is, its vectors of these texts say.
+ */
+export function nonsenseTexts(): string[] {
+  const random = fixedNumbers()
+  const below = (count: number) => Math.floor(count * random())
+  const word = (letter: () => string) =>
+    Array.from({ length: SHORTEST_WORD + below(LONGEST_WORD - SHORTEST_WORD + 1) }, letter).join('')
+  return Array.from({ length: TEXTS }, (_, i) => {
+    const letter = i % 2 === 0 ? keyMasher(random) : () => LETTERS[below(LETTERS.length)]
+    return Array.from({ length: 1 + (i % MOST_WORDS) }, () => word(letter)).join(' ')
+  })
+}
+
+function keyMasher(random: () => number): () => string {
+  let row = KEY_ROWS[Math.floor(KEY_ROWS.length * random())]
+  let key = Math.floor(row.length * random())
+  return () => {
+    if (random() < ROW_CHANGES) row = KEY_ROWS[Math.floor(KEY_ROWS.length * random())]
+    const step = Math.floor((2 * FARTHEST_KEY + 1) * random()) - FARTHEST_KEY
+    key = Math.min(row.length - 1, Math.max(0, key + step))
+    return row[key]
+  }
+}
+
+/** 0 to 1, the same every time. */
+function fixedNumbers(): () => number {
+  let state = 1
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}

@@ -1,0 +1,53 @@
+import { nonsenseTexts } from '@vitrine/engine'
+import type { Embedder, TextEmbedder } from '../../ports/embedder/embedder.ts'
+
+/** Read at a time: a shopper's query waits for these at most. */
+const BATCH = 4
+
+/** Where each model puts what it cannot read. Learnt once a space, in the background. */
+export class NonsenseVectors {
+  readonly #embedders: readonly Embedder[]
+  readonly #learnt = new Map<string, readonly Float32Array[]>()
+  readonly #learning = new Map<string, Promise<void>>()
+
+  constructor(embedders: readonly Embedder[]) {
+    this.#embedders = embedders
+  }
+
+  /** How near the vector comes to nonsense in that space; undefined until that is known. */
+  similarity(vector: Float32Array, space: string): number | undefined {
+    const learnt = this.#learnt.get(space)
+    if (learnt !== undefined) return Math.max(...learnt.map((nonsense) => dot(nonsense, vector)))
+    void this.learn(space)
+    return undefined
+  }
+
+  /** Resolves when the space is known, or its model has failed: it is then tried again when next asked. */
+  learn(space: string): Promise<void> {
+    const embedder = this.#embedders.map(({ text }) => text).find((text) => text?.space === space)
+    if (embedder === undefined || this.#learnt.has(space)) return Promise.resolve()
+    const learning = this.#learning.get(space) ?? this.#read(embedder)
+    this.#learning.set(space, learning)
+    return learning
+  }
+
+  async #read(embedder: TextEmbedder): Promise<void> {
+    const texts = nonsenseTexts()
+    const vectors: Float32Array[] = []
+    try {
+      for (let from = 0; from < texts.length; from += BATCH)
+        vectors.push(...(await embedder.embed(texts.slice(from, from + BATCH), 'query')))
+      this.#learnt.set(embedder.space, vectors)
+    } catch {
+      // Searches say themselves when the model fails; without this they only are as they would be.
+    } finally {
+      this.#learning.delete(embedder.space)
+    }
+  }
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!
+  return sum
+}
