@@ -6,12 +6,14 @@
  * (`--http 0`: none), the server on one core. `--data` keeps the shop's folder for the next run; `--prepare` makes it and stops; `--profile` leaves a
  * CPU profile of the server in it.
  */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type HttpAsk, measureHttp, prepareShop } from './measure-http.ts'
-import { measureModels, type ModelFigures } from './measure-models.ts'
+import type { ModelFigures } from './measure-models.ts'
 
 /** As published by bol.com for Serenade: requests a second on two cores, and their 90th percentile end to end. */
 const SERENADE = { requestsPerSecond: 1000, cores: 2, p90Ms: 7 }
@@ -45,7 +47,7 @@ export async function run(args: string[]): Promise<void> {
   }
   try {
     if (values.prepare) return void console.log(await prepareShop(ask))
-    const models = measureSizes(
+    const models = await measureSizes(
       sizes.filter((size) => size > 0),
       Number(values.events ?? 2_000_000),
     )
@@ -56,20 +58,21 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-function measureSizes(sizes: readonly number[], events: number): ModelFigures[] {
-  if (sizes.length === 0) return []
-  console.log(
-    'products   events     build CPU s  events/CPU s  memory MB  snapshot MB  save+load CPU s  call CPU µs  p50 µs      p99 µs',
-  )
-  return sizes.map((size) => {
-    const figures = measureModels(size, events)
-    console.log(
-      Object.values(figures)
-        .map((figure) => String(figure).padEnd(11))
-        .join(' '),
-    )
-    return figures
-  })
+/** Each size in a process of its own: what one leaves in memory is none of the next one's. */
+async function measureSizes(sizes: readonly number[], events: number): Promise<ModelFigures[]> {
+  const measured: ModelFigures[] = []
+  for (const size of sizes) {
+    console.log(`models of ${size} products, ${events} events …`)
+    const script = new URL('./measure-models.ts', import.meta.url).pathname
+    const child = fork(script, [String(size), String(events)], {
+      execArgv: ['--max-old-space-size=6000', '--expose-gc'],
+    })
+    const figures = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [])])
+    if (figures.length === 0) throw new Error(`the models of ${size} products were not measured`)
+    measured.push(figures[0] as ModelFigures)
+    console.log(figures[0])
+  }
+  return measured
 }
 
 async function measureServer(ask: HttpAsk): Promise<void> {

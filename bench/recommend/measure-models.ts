@@ -1,45 +1,78 @@
-import { BoughtTogether, packSnapshots, VisitRanker } from '../../packages/recommend/src/index.ts'
-import { makeVisits } from './make-visits.ts'
+/** The models of one catalog size, in a process of their own: `measure-models.ts PRODUCTS EVENTS`; the figures go to the parent. */
+import {
+  BoughtTogether,
+  ContentIndex,
+  packSnapshots,
+  ScoreBoard,
+  VisitRanker,
+} from '../../packages/recommend/src/index.ts'
+import { makeVisits, mulberry32, popular } from './make-visits.ts'
 
+/** Seconds are of CPU, not of the clock: the machine may be busy with other things. */
 export interface ModelFigures {
   products: number
   events: number
+  /** Of visits and orders, event by event. */
   buildSeconds: number
   eventsPerSecond: number
+  /** What the two hold. */
   megabytes: number
   snapshotMegabytes: number
-  loadSeconds: number
-  cpuMicros: number
-  p50Micros: number
-  p99Micros: number
+  saveAndLoadSeconds: number
+  /** Likeness of the whole catalog, and the memory it takes. */
+  contentSeconds: number
+  contentMegabytes: number
+  /** Mean CPU of a ranking of the next products, and clock. */
+  callCpuMicros: number
+  callP50Micros: number
+  callP99Micros: number
+  /** The products most like one, not asked for before. */
+  likesP50Micros: number
+  likesP99Micros: number
+  /** Of the whole process, at its end. */
+  residentMegabytes: number
 }
 
-/** CPU seconds, not clock: the machine may be busy with other things. */
-export function measureModels(products: number, events: number): ModelFigures {
-  const begun = process.cpuUsage()
+const CALLS = 5000
+
+if (process.send) process.send(measureModels(Number(process.argv[2]), Number(process.argv[3])))
+
+function measureModels(products: number, events: number): ModelFigures {
+  const building = process.cpuUsage()
   const ranker = VisitRanker.fit(dated(products, events))
   const orders = BoughtTogether.fit(makeVisits(products, events / 20, 2))
-  const buildSeconds = cpuSecondsSince(begun)
+  const buildSeconds = cpuSecondsSince(building)
   const loading = process.cpuUsage()
-  const snapshots = ranker.save()
-  const bytes = packSnapshots(snapshots).length
-  VisitRanker.load(snapshots)
-  const loadSeconds = cpuSecondsSince(loading)
-  const { sorted: micros, cpuMean: cpuMicros } = measureCalls(ranker, products)
+  const snapshotBytes = packSnapshots(ranker.save()).length
+  VisitRanker.load(ranker.save())
+  const saveAndLoadSeconds = cpuSecondsSince(loading)
+  const calls = measureCalls(ranker, products)
+  const before = heldMegabytes()
+  const comparing = process.cpuUsage()
+  const content = ContentIndex.fit(contents(products))
+  const contentSeconds = cpuSecondsSince(comparing)
+  const contentMegabytes = heldMegabytes() - before
+  const likes = measureLikes(content, products)
   return {
     products,
     events,
     buildSeconds,
     eventsPerSecond: Math.round(events / buildSeconds),
     megabytes: Math.round((ranker.byteLength + orders.byteLength) / 1e6),
-    snapshotMegabytes: Math.round(bytes / 1e6),
-    loadSeconds,
-    cpuMicros,
-    p50Micros: micros[Math.floor(micros.length * 0.5)] as number,
-    p99Micros: micros[Math.floor(micros.length * 0.99)] as number,
+    snapshotMegabytes: Math.round(snapshotBytes / 1e6),
+    saveAndLoadSeconds,
+    contentSeconds,
+    contentMegabytes,
+    callCpuMicros: calls.cpuMean,
+    callP50Micros: quantile(calls.micros, 0.5),
+    callP99Micros: quantile(calls.micros, 0.99),
+    likesP50Micros: quantile(likes, 0.5),
+    likesP99Micros: quantile(likes, 0.99),
+    residentMegabytes: Math.round(process.memoryUsage.rss() / 1e6),
   }
 }
 
+/** Two months of visits. */
 function* dated(products: number, events: number): Generator<{ items: number[]; day: number }> {
   let made = 0
   for (const items of makeVisits(products, events)) {
@@ -48,18 +81,54 @@ function* dated(products: number, events: number): Generator<{ items: number[]; 
   }
 }
 
-/** Sorted, in microseconds of the clock; and the mean in CPU time, which other work on the machine does not blur. */
-function measureCalls(ranker: VisitRanker, products: number): { sorted: number[]; cpuMean: number } {
-  const micros: number[] = []
-  const visits = [...makeVisits(products, 20_000, 3)]
-  const before = process.threadCpuUsage()
-  for (const visit of visits) {
-    const begun = performance.now()
-    ranker.rank(visit, { limit: 20, returns: 'leave out' })
-    micros.push(Math.round(1000 * (performance.now() - begun)))
+function* contents(products: number): Generator<[number, { features: string[]; price: number }]> {
+  for (let number = 0; number < products; number++) {
+    const group = Math.floor(number / 50)
+    const tags = [`tag:tag-${number % 31}`, `tag:group-${group}`]
+    const words = ['word:thing', `word:${number}`, 'word:group', `word:${group}`]
+    const features = [`type:type ${group}`, `vendor:vendor ${group % 97}`, ...tags, ...words]
+    yield [number, { features, price: 5 + (number % 90) }]
   }
+}
+
+/** In microseconds of the clock; and the mean in CPU time, which other work on the machine does not blur. */
+function measureCalls(ranker: VisitRanker, products: number): { micros: number[]; cpuMean: number } {
+  const visits = [...makeVisits(products, 5 * CALLS, 3)]
+  const before = process.threadCpuUsage()
+  const micros = visits.map((visit) => timed(() => ranker.rank(visit, { limit: 20, returns: 'leave out' })))
   const { user, system } = process.threadCpuUsage(before)
-  return { sorted: micros.sort((a, b) => a - b), cpuMean: Math.round((user + system) / visits.length) }
+  return { micros, cpuMean: Math.round((user + system) / visits.length) }
+}
+
+function measureLikes(content: ContentIndex, products: number): number[] {
+  const random = mulberry32(5)
+  const board = new ScoreBoard()
+  return Array.from({ length: CALLS }, () => {
+    const anchor = popular(products, random)
+    return timed(() => {
+      board.reset(products)
+      content.score(board, [anchor])
+      board.top(300)
+    })
+  })
+}
+
+function timed(work: () => unknown): number {
+  const begun = performance.now()
+  work()
+  return 1000 * (performance.now() - begun)
+}
+
+/** Without what is garbage. */
+function heldMegabytes(): number {
+  for (let turn = 0; turn < 2; turn++) globalThis.gc?.()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return Math.round((heapUsed + arrayBuffers) / 1e6)
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)
 }
 
 function cpuSecondsSince(before: NodeJS.CpuUsage): number {

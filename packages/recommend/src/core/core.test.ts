@@ -39,6 +39,27 @@ describe('row arena', () => {
   })
 })
 
+describe('pruning', () => {
+  it('keeps what sorting keeps, in the order it came, ties by the lower item', () => {
+    const row = fc.uniqueArray(fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 6 })), {
+      minLength: 1,
+      selector: ([item]) => item,
+    })
+    fc.assert(
+      fc.property(row, fc.integer({ min: 1, max: 20 }), (cells, keep) => {
+        const arena = new RowArena()
+        for (const [item, weight] of cells) arena.add(0, item, weight, 1)
+        arena.prune(0, keep, (_, weight) => weight)
+        const best = [...cells].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, keep)
+        const start = arena.startOf(0)
+        expect([...arena.items.slice(start, start + arena.sizeOf(0))]).toEqual(
+          cells.filter((cell) => best.includes(cell)).map(([item]) => item),
+        )
+      }),
+    )
+  })
+})
+
 describe('score board', () => {
   it('answers the best as sorting would, ties by item', () => {
     fc.assert(

@@ -1,4 +1,5 @@
 import { grow } from './grow.ts'
+import { selectLargest } from './select-largest.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /**
@@ -51,14 +52,25 @@ export class RowArena {
     const start = this.#start[row]
     const size = this.#size[row]
     if (size <= keep) return
-    const ranked = Array.from({ length: size }, (_, i) => start + i)
-    const values = new Map(ranked.map((cell) => [cell, value(this.items[cell], this.weights[cell])]))
-    ranked.sort((a, b) => values.get(b)! - values.get(a)! || this.items[a] - this.items[b])
-    const kept = ranked.slice(0, keep).sort((a, b) => a - b)
-    kept.forEach((cell, i) => {
-      this.#copyCell(cell, start + i)
-    })
+    const values = new Float64Array(size)
+    for (let i = 0; i < size; i++) values[i] = value(this.items[start + i], this.weights[start + i])
+    const least = selectLargest(values.slice(), size, keep)
+    const highestTied = this.#highestTied(start, values, { least, keep })
+    let kept = 0
+    for (let i = 0; i < size; i++)
+      if (values[i] > least || (values[i] === least && this.items[start + i] <= highestTied))
+        this.#copyCell(start + i, start + kept++)
     this.#size[row] = keep
+  }
+
+  /** Of the cells at exactly `least`, the highest item for which there is room. */
+  #highestTied(start: number, values: Float64Array, { least, keep }: { least: number; keep: number }): number {
+    const tied: number[] = []
+    let above = 0
+    for (let i = 0; i < values.length; i++)
+      if (values[i] > least) above++
+      else if (values[i] === least) tied.push(this.items[start + i])
+    return tied.sort((a, b) => a - b)[keep - above - 1]
   }
 
   clearRow(row: number): void {
