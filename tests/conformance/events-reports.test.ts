@@ -245,3 +245,28 @@ describe('reports', () => {
     expect((await cases.harness.admin('GET', '/shops/none.myshopify.com/analytics/overview')).status).toBe(404)
   })
 })
+
+describe('report days', () => {
+  const dateIn = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(Date.now())
+
+  it('are those of the shop, and are counted again when its time zone is another', async () => {
+    const shop = await cases.harness.createShop({})
+    // Zones 26 hours apart: whenever this runs, it is not the same day in both.
+    for (const timezone of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
+      await cases.harness.admin('PUT', `/shops/${shop.shop}`, { timezone })
+      const today = dateIn(timezone)
+      await cases.send(shop, 'checkout_completed', anonymous, ordered(timezone, 1))
+      await cases.settle()
+      const { days, ...said } = await cases.report(shop, 'overview?by=day')
+      expect(said).toMatchObject({ to: today, timezone })
+      expect(days.map(({ date }: { date: string }) => date)).toEqual([today])
+      const { orders } = await cases.report(shop, `orders?from=${today}&to=${today}`)
+      expect(orders[0].order_id).toBe(timezone)
+      const { days: received } = await cases.report(shop, 'ingestion')
+      expect(received).toMatchObject([{ date: today, accepted: 1 }])
+    }
+    const today = dateIn('Etc/GMT+12')
+    const { totals } = await cases.report(shop, `overview?from=${today}&to=${today}`)
+    expect(totals).toMatchObject({ sessions: 1, orders: 2 })
+  })
+})

@@ -115,10 +115,12 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
     ),
     consumers,
     attributionOf: async (shop) => (await shops.find(shop))?.config.attribution,
+    zoneOf: async (shop) => (await shops.find(shop))?.config.shop.timezone,
     newId,
     onError: (error, during) => log.error({ err: error }, `${during} failed`),
   })
   onClose(() => events.close())
+  onClose(records.onChange((shop) => events.follower.settingsChanged(shop)))
   registerEventMetrics(metrics.registry, events)
   const popularity = new PopularityRefresh({
     index,

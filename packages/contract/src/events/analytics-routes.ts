@@ -30,7 +30,7 @@ export const analyticsRoute = adminRoute({
   path: '/shops/:shop/analytics/:report',
   summary: 'Read a report',
   description:
-    `Reports: ${ANALYTICS_REPORTS.join(', ')}. Days are UTC, both ends included; without \`from\` the last 30 days. ` +
+    `Reports: ${ANALYTICS_REPORTS.join(', ')}. Days are those of the shop’s \`timezone\`, both ends included; without \`from\` the last 30 days. ` +
     'Money is in the shop’s currency; other currencies are converted by `currency_rates`, and what has no rate is listed apart.',
   query: {
     from: Day('First day, YYYY-MM-DD.'),
@@ -42,13 +42,14 @@ export const analyticsRoute = adminRoute({
     }),
     limit: Type.Integer({ minimum: 1, maximum: 1000, description: 'Rows; 100 where absent.' }),
   },
-  response: AnyObject({ description: '`report`, `from`, `to`, `currency`, and the report’s own rows.' }),
+  response: AnyObject({ description: '`report`, `from`, `to`, `timezone`, `currency`, and the report’s own rows.' }),
   otherStatuses: NO_SHOP,
   example: {
     response: {
       report: 'surfaces',
       from: '2026-02-01',
       to: '2026-03-02',
+      timezone: 'America/New_York',
       currency: 'USD',
       rows: [
         {

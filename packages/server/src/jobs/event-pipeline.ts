@@ -5,9 +5,10 @@ import { DEFAULT_LIMITS, GroupCommit } from '../features/ingest/group-commit.ts'
 import type { IngestDeps } from '../features/ingest/ingest-event.ts'
 import type { HistoryDeps } from '../features/ingest/ingest-history.ts'
 import { userAgentReader } from '../features/ingest/user-agents.ts'
-import { VerdictLog } from '../features/ingest/verdicts.ts'
+import { QUARTER_MS, VerdictLog } from '../features/ingest/verdicts.ts'
 import { profileReader } from '../features/profiles/profiles.ts'
 import type { AttributionWindows, DerivedStore } from '../ports/derived-store/derived-store.ts'
+import { shopDays } from '../ports/derived-store/shop-days.ts'
 import type { EventConsumer } from '../ports/event-log/event-consumer.ts'
 import type { EventLog } from '../ports/event-log/event-log.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
@@ -20,6 +21,8 @@ export interface PipelineDeps {
   consumers: readonly EventConsumer[]
   /** The shop's attribution settings; undefined for an unknown shop. */
   attributionOf: (shop: ShopId) => Promise<{ click_window_days: number; view_window_hours: number } | undefined>
+  /** In whose days the shop reads its reports; UTC where absent. */
+  zoneOf?: (shop: ShopId) => Promise<string | undefined>
   newId: () => string
   onError: (error: unknown, during: string) => void
 }
@@ -40,7 +43,8 @@ export function eventPipeline(deps: PipelineDeps) {
     return { clickMs: days * DAY_MS, viewMs: hours * HOUR_MS }
   }
   const onError = (error: unknown, shop: ShopId) => deps.onError(error, `following the events of ${shop}`)
-  const follower = new EventFollower({ log, store, serves, consumers: deps.consumers, windowsOf, onError })
+  const { consumers, zoneOf } = deps
+  const follower = new EventFollower({ log, store, serves, consumers, windowsOf, zoneOf, onError })
   const commits = new GroupCommit(log, DEFAULT_LIMITS, (error) => deps.onError(error, 'answering events'))
   const readUserAgent = userAgentReader()
   const onAppended = (shop: ShopId) => follower.wake(shop)
@@ -50,7 +54,13 @@ export function eventPipeline(deps: PipelineDeps) {
   const storeCounts = async () => {
     const counts = verdicts.takeCounts()
     if (counts.length === 0) return
-    await store.addOutcomes(counts).catch((error) => deps.onError(error, 'counting events'))
+    const outcomes = counts.map(async ({ quarter, ...count }) => {
+      const days = shopDays((await zoneOf?.(count.shop)) ?? 'UTC')
+      return { ...count, day: days.dayOf(quarter * QUARTER_MS) }
+    })
+    await Promise.all(outcomes)
+      .then((known) => store.addOutcomes(known))
+      .catch((error) => deps.onError(error, 'counting events'))
   }
   const timer = setInterval(() => void storeCounts(), COUNTS_EVERY_MS).unref()
 

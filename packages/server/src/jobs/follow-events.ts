@@ -2,17 +2,18 @@
  * Follows every shop's log: derived state through the store, models in memory through consumers. Each sees every event once in
  * effect, whatever stops in between: the store commits its offset with what it derived, a consumer's snapshot carries its own.
  */
-import { type DeriveDeps, deriveEvents } from '../features/analytics/derive-events.ts'
+import { deriveEvents } from '../features/analytics/derive-events.ts'
 import { parseRun } from '../features/analytics/derive-run.ts'
 import type { ServeLog } from '../features/attribution/serve-log.ts'
 import type { EventConsumer } from '../ports/event-log/event-consumer.ts'
 import type { EventLog, LogRun } from '../ports/event-log/event-log.ts'
 import type { ShopEvent } from '../ports/event-log/shop-event.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
+import { type DayDeps, DayRecounts } from './follow-events-days.ts'
 
 export type { EventConsumer } from '../ports/event-log/event-consumer.ts'
 
-export interface FollowerDeps extends DeriveDeps {
+export interface FollowerDeps extends DayDeps {
   log: EventLog
   /** Flushed before events are joined to serves. */
   serves: Pick<ServeLog, 'flush'>
@@ -43,12 +44,14 @@ export class EventFollower {
   readonly #deps: FollowerDeps
   readonly #standings = new Map<ShopId, Standing>()
   readonly #awake = new Set<ShopId>()
+  readonly #days: DayRecounts
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
   #stopped = false
 
   constructor(deps: FollowerDeps) {
     this.#deps = deps
+    this.#days = new DayRecounts(deps)
   }
 
   /** Something was appended for the shop. */
@@ -57,13 +60,18 @@ export class EventFollower {
     this.#schedule()
   }
 
+  /** The shop is set up otherwise: its days may be those of another zone. */
+  settingsChanged(shop: ShopId): void {
+    if (this.#standings.has(shop)) this.wake(shop)
+  }
+
   /** Catches up with every shop of the log: models are as they were, and then some. */
   async start(): Promise<void> {
     for (const shop of await this.#deps.log.listShops()) this.#awake.add(shop)
     await this.runOnce()
   }
 
-  /** Follows all shops that were woken to the end of their logs. */
+  /** Follows all shops that were woken to the end of their logs, and goes on for a step where days are counted again. */
   async runOnce(): Promise<void> {
     await this.#alone(() => this.#run())
   }
@@ -72,6 +80,7 @@ export class EventFollower {
   async rebuild(shop: ShopId, onProgress: (done: number, total: number) => void = () => {}): Promise<void> {
     await this.#alone(async () => {
       await this.#deps.store.reset(shop)
+      this.#days.forget(shop)
       await this.#startOver(shop)
       const total = await this.#deps.log.lastOffset(shop)
       while (await this.#step(shop)) onProgress(this.#standings.get(shop)?.derived ?? 0, total)
@@ -99,6 +108,7 @@ export class EventFollower {
     await this.#alone(async () => {
       this.#standings.delete(shop)
       this.#awake.delete(shop)
+      this.#days.forget(shop)
       for (const consumer of this.#deps.consumers) consumer.release?.(shop)
     })
   }
@@ -121,7 +131,7 @@ export class EventFollower {
       .catch(() => {})
       .then(() => {
         this.#running = undefined
-        if (this.#awake.size > 0) this.#schedule()
+        if (this.#awake.size > 0 || this.#days.pending.size > 0) this.#schedule()
       })
     await result
   }
@@ -150,11 +160,27 @@ export class EventFollower {
         }
       }
     }
+    await this.#recount()
+  }
+
+  /** One step of each, and then new events first once more: they are not kept waiting. */
+  async #recount(): Promise<void> {
+    for (const shop of this.#stopped ? [] : [...this.#days.pending]) {
+      try {
+        await this.#deps.serves.flush()
+        await this.#days.step(shop, this.#deps.eventsPerStep ?? STEP)
+      } catch (error) {
+        // Tried again with the shop's next event.
+        this.#days.forget(shop)
+        this.#deps.onError(error, shop)
+      }
+    }
   }
 
   /** Answers whether there may be more. */
   async #step(shop: ShopId): Promise<boolean> {
     const standing = this.#standings.get(shop) ?? (await this.#restore(shop))
+    await this.#days.check(shop)
     const from = Math.min(standing.derived, ...standing.consumers)
     const step = this.#deps.eventsPerStep ?? STEP
     const run = await this.#deps.log.readBodies(shop, from, step)

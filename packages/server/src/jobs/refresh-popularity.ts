@@ -61,7 +61,8 @@ export async function popularityOf(
   nowMs: number,
 ): Promise<Map<number, number>> {
   const today = Math.floor(nowMs / DAY_MS)
-  const query = { dimension: 'product', fromDay: today - WINDOW_DAYS, toDay: today, perDay: true }
+  // Days are the shop's own, which may be one ahead.
+  const query = { dimension: 'product', fromDay: today - WINDOW_DAYS, toDay: today + 1, perDay: true }
   const popularity = new Map<number, number>()
   for (const { day = today, key, metric, value } of await store.rollups(shop, query)) {
     const weight = WEIGHTS[metric]

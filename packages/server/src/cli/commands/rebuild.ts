@@ -29,6 +29,7 @@ async function rebuild(options: { shop?: string; data?: string }): Promise<void>
     store: sqliteDerivedStore(join(folder, DATA_FILES.derived)),
     consumers: [],
     attributionOf: async (shop) => (await records.getShop(shop))?.config.attribution,
+    zoneOf: async (shop) => (await records.getShop(shop))?.config.shop.timezone,
     newId: uuidv7,
     onError: (error) => {
       throw error

@@ -1,5 +1,6 @@
 /** A run of the log → everything that follows from it. Pure: the same events and serves give the same batch. */
 import type { DerivedBatch, SessionFact, Subject } from '../../ports/derived-store/derived-store.ts'
+import type { ShopDays } from '../../ports/derived-store/shop-days.ts'
 import type { FollowedEvent, ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { deriveConversion, deriveExposure, deriveRefund, deriveTouch } from '../attribution/derive-touches.ts'
 import { findServe, type KnownServes, sourceOf } from '../attribution/find-source.ts'
@@ -10,7 +11,7 @@ import { deriveSearch, deriveSession } from './derive-visits.ts'
 
 export function deriveBatch(
   events: readonly FollowedEvent[],
-  given: { fromOffset: number; serves: KnownServes },
+  given: { fromOffset: number; serves: KnownServes; days: ShopDays },
 ): DerivedBatch {
   const batch: DerivedBatch = {
     fromOffset: given.fromOffset,
@@ -27,24 +28,29 @@ export function deriveBatch(
   }
   const sessions = new Map<string, SessionFact>()
   for (const { event } of events) {
-    deriveOne(event, given.serves, batch)
+    deriveOne(event, given, batch)
     if (!event.bot) joinSession(sessions, deriveSession(event))
   }
   batch.sessions = [...sessions.values()]
   return batch
 }
 
-function deriveOne(event: ShopEvent, serves: KnownServes, batch: DerivedBatch): void {
+function deriveOne(
+  event: ShopEvent,
+  { serves, days }: { serves: KnownServes; days: ShopDays },
+  batch: DerivedBatch,
+): void {
   const serve = event.track ? findServe(event, serves) : undefined
   const source = event.track ? sourceOf(event, serve) : undefined
-  batch.rollups.push(...deriveRollups(event, source))
+  const day = days.dayOf(event.atMs)
+  batch.rollups.push(...deriveRollups(event, source, day))
   // Crawlers are counted as such, and shape nothing.
   if (event.bot) return
   const subjects = subjectsOfIdentity(event)
   const [subject] = subjects
   batch.conversions.push(...deriveConversion(event, subjects))
   batch.refunds.push(...deriveRefund(event))
-  batch.searches.push(...deriveSearch(event, source, serve))
+  batch.searches.push(...deriveSearch(event, { source, serve, day }))
   if (subject === undefined) return
   batch.links.push(...linksOf(subjects))
   if (event.personalize) batch.histories.push(...deriveHistories(event, subject))

@@ -13,12 +13,13 @@ describe('what is derived from events', () => {
         shuffled: fc.shuffledSubarray(events, { minLength: events.length }),
         repeated: fc.subarray(events),
         size: fc.integer({ min: 1, max: 10 }),
+        zone: fc.constantFrom('UTC', 'America/New_York', 'Asia/Kolkata'),
       }),
     )
     await fc.assert(
-      fc.asyncProperty(scenario, async ({ events, shuffled, repeated, size }) => {
-        const once = await follow(events, events.length)
-        const again = await follow([...shuffled, ...repeated], size)
+      fc.asyncProperty(scenario, async ({ events, shuffled, repeated, size, zone }) => {
+        const once = await follow(events, events.length, zone)
+        const again = await follow([...shuffled, ...repeated], size, zone)
         expect(await readAll(again)).toEqual(await readAll(once))
         await once.close()
         await again.close()

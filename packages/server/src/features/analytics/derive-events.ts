@@ -1,5 +1,12 @@
 /** The derived state of one shop, one run of its log at a time. */
-import type { AttributionWindows, DerivedStore, StoredServe } from '../../ports/derived-store/derived-store.ts'
+import type {
+  AttributionWindows,
+  DerivableRun,
+  DerivedBatch,
+  DerivedStore,
+  StoredServe,
+} from '../../ports/derived-store/derived-store.ts'
+import { shopDays } from '../../ports/derived-store/shop-days.ts'
 import type { FollowedEvent } from '../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import { attribute } from '../attribution/attribute.ts'
@@ -18,11 +25,16 @@ const ATTRIBUTED_AT_ONCE = 200
 export async function deriveEvents(
   deps: DeriveDeps,
   shop: ShopId,
-  given: { fromOffset: number; events: readonly FollowedEvent[] },
+  given: { fromOffset: number; events: readonly FollowedEvent[]; recount?: DerivableRun['recount'] },
 ): Promise<boolean> {
   const windows = await deps.windowsOf(shop)
   const serves = await knownServes(deps.store, shop, given.events)
-  const batch = deriveBatch(given.events, { fromOffset: given.fromOffset, serves })
+  const days = shopDays(await deps.store.zone(shop))
+  const batch = deriveBatch(given.events, { fromOffset: given.fromOffset, serves, days })
+  if (given.recount) {
+    const recount: DerivedBatch = { ...batch, toOffset: given.recount.reached, recount: true }
+    return deps.store.apply(shop, recount, windows)
+  }
   if (!(await deps.store.apply(shop, batch, windows))) return false
   await attributeAll(deps.store, shop, windows)
   return true

@@ -1,11 +1,10 @@
 /** The additive numbers an event contributes. Conversions are counted where they are stored: an order sent twice counts once. */
-import { dayOf, dimensionsOf } from '../../ports/derived-store/conversion-rollups.ts'
+import { dimensionsOf } from '../../ports/derived-store/conversion-rollups.ts'
 import type { RollupChange, Source } from '../../ports/derived-store/derived-store.ts'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { isSeen } from '../attribution/derive-touches.ts'
 
-export function deriveRollups(event: ShopEvent, source: Source | undefined): RollupChange[] {
-  const day = dayOf(event.atMs)
+export function deriveRollups(event: ShopEvent, source: Source | undefined, day: number): RollupChange[] {
   const changes: RollupChange[] = []
   const add: Add = (dimension, key, metric, value = 1) => changes.push({ day, dimension, key, metric, value })
   add('shop', '', 'events')

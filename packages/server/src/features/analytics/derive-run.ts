@@ -10,8 +10,9 @@ export async function deriveRun(
   run: DerivableRun,
   windows: AttributionWindows,
 ): Promise<boolean> {
-  const { fromOffset } = run
-  return deriveEvents({ store, windowsOf: async () => windows }, shop, { fromOffset, events: parseRun(run) })
+  const { fromOffset, recount } = run
+  const deps = { store, windowsOf: async () => windows }
+  return deriveEvents(deps, shop, { fromOffset, events: parseRun(run), recount })
 }
 
 export function parseRun({ offsets, bodies }: Pick<DerivableRun, 'offsets' | 'bodies'>): FollowedEvent[] {

@@ -1,4 +1,3 @@
-import { dayOf } from '../../ports/derived-store/conversion-rollups.ts'
 import {
   SEARCH_FLAGS,
   type SearchFact,
@@ -37,14 +36,13 @@ export function deriveSession(event: ShopEvent): SessionFact | undefined {
 /** What an event says about a query. Type-ahead is left out until something is clicked: half-typed words are not queries. */
 export function deriveSearch(
   event: ShopEvent,
-  source: Source | undefined,
-  serve: StoredServe | undefined,
+  { source, serve, day }: { source: Source | undefined; serve: StoredServe | undefined; day: number },
 ): SearchFact[] {
   const flags = searchFlags(event, source, serve)
   const query = normalizeQuery(serve?.query ?? event.query ?? '')
   if (flags === 0 || query === '') return []
   // Without consent there is no visit to count by; the event stands for one.
-  return [{ day: dayOf(event.atMs), session: event.sessionId ?? `event:${event.id}`, query, flags }]
+  return [{ day, session: event.sessionId ?? `event:${event.id}`, query, flags }]
 }
 
 function searchFlags(event: ShopEvent, source: Source | undefined, serve: StoredServe | undefined): number {

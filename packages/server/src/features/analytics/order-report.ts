@@ -3,15 +3,13 @@ import type { Attribution, Conversion } from '../../ports/derived-store/derived-
 import { MONEY_SCALE } from '../../ports/derived-store/derived-store.ts'
 import { type ReportCall, roundMoney } from './report-call.ts'
 
-const DAY_MS = 86_400_000
-
 export async function orderReport(call: ReportCall): Promise<object> {
   const { store, shop, key } = call
   if (key !== undefined) {
     const found = await store.conversion(shop.id, 'order', key)
     return { orders: found ? [explainOrder(found.conversion, found.attributions)] : [] }
   }
-  const range = [call.fromDay * DAY_MS, (call.toDay + 1) * DAY_MS - 1] as const
+  const range = [call.days.startOf(call.fromDay), call.days.startOf(call.toDay + 1) - 1] as const
   const orders = await store.conversions(shop.id, 'order', ...range, call.limit)
   const found = await Promise.all(orders.map((order) => store.conversion(shop.id, 'order', order.key)))
   return { orders: found.flatMap((one) => (one ? [explainOrder(one.conversion, one.attributions)] : [])) }

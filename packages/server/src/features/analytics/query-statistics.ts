@@ -13,7 +13,7 @@ export interface QueryStatistic {
 
 /** What shoppers of a shop search for: type-ahead suggestions, trending queries, reports. */
 export interface QueryStatistics {
-  /** Most searched first, ties by query. `prefix` is matched on the normalized query; days are UTC and inclusive. */
+  /** Most searched first, ties by query. `prefix` is matched on the normalized query; days are whole and inclusive. */
   topQueries(
     shop: ShopId,
     options: { prefix?: string; limit: number; fromMs?: number; toMs?: number; orderBy?: 'searches' | 'zeroResults' },

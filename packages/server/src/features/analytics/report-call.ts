@@ -1,11 +1,13 @@
 import type { DerivedStore, RollupRow } from '../../ports/derived-store/derived-store.ts'
 import { MONEY_SCALE } from '../../ports/derived-store/derived-store.ts'
+import type { ShopDays } from '../../ports/derived-store/shop-days.ts'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 
-/** What a report is asked: a shop, a range of UTC days, and how to cut it. */
+/** What a report is asked: a shop, a range of its days, and how to cut it. */
 export interface ReportCall {
   store: DerivedStore
   shop: Shop
+  days: ShopDays
   fromDay: number
   toDay: number
   perDay: boolean

@@ -1,6 +1,6 @@
 import { validationItem } from '@vitrine/contract'
-import { dayOf } from '../../ports/derived-store/conversion-rollups.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
+import { shopDays, UTC_DAYS } from '../../ports/derived-store/shop-days.ts'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { RequestRefused } from '../errors.ts'
 import type { ReportCall } from './report-call.ts'
@@ -15,7 +15,8 @@ export function readReportCall(
   given: { query: Record<string, string | undefined>; nowMs: number },
 ): ReportCall {
   const { query } = given
-  const toDay = query.to === undefined ? dayOf(given.nowMs) : readDay('to', query.to)
+  const days = shopDays(shop.config.shop.timezone)
+  const toDay = query.to === undefined ? days.dayOf(given.nowMs) : readDay('to', query.to)
   const fromDay = query.from === undefined ? toDay - DEFAULT_DAYS + 1 : readDay('from', query.from)
   if (fromDay > toDay) {
     throw new RequestRefused([validationItem(['from'], 'date.max', `must be less than or equal to "${query.to}"`)])
@@ -23,6 +24,7 @@ export function readReportCall(
   return {
     store,
     shop,
+    days,
     fromDay,
     toDay,
     perDay: query.by === 'day',
@@ -35,5 +37,5 @@ export function readReportCall(
 function readDay(name: string, text: string): number {
   const ms = Date.parse(`${text}T00:00:00Z`)
   if (Number.isNaN(ms)) throw new RequestRefused([validationItem([name], 'date.format', 'must be a day, YYYY-MM-DD')])
-  return dayOf(ms)
+  return UTC_DAYS.dayOf(ms)
 }

@@ -28,5 +28,6 @@ const REPORTS: Record<AnalyticsReportName, (call: ReportCall) => Promise<object>
 export async function runReport(name: AnalyticsReportName, call: ReportCall): Promise<object> {
   const body = await REPORTS[name](call)
   const { fromDay, toDay, shop } = call
-  return { report: name, from: dateOfDay(fromDay), to: dateOfDay(toDay), currency: shop.config.shop.currency, ...body }
+  const { currency, timezone } = shop.config.shop
+  return { report: name, from: dateOfDay(fromDay), to: dateOfDay(toDay), timezone, currency, ...body }
 }

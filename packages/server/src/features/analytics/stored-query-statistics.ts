@@ -1,13 +1,13 @@
-import { dayOf } from '../../ports/derived-store/conversion-rollups.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
+import { UTC_DAYS } from '../../ports/derived-store/shop-days.ts'
 import { normalizeQuery, type QueryStatistics } from './query-statistics.ts'
 
 export function storedQueryStatistics(store: Pick<DerivedStore, 'queries'>): QueryStatistics {
   return {
     topQueries: (shop, options) =>
       store.queries(shop, {
-        fromDay: dayOf(options.fromMs ?? 0),
-        toDay: dayOf(options.toMs ?? Number.MAX_SAFE_INTEGER),
+        fromDay: UTC_DAYS.dayOf(options.fromMs ?? 0),
+        toDay: UTC_DAYS.dayOf(options.toMs ?? Number.MAX_SAFE_INTEGER),
         prefix: normalizePrefix(options.prefix ?? ''),
         limit: options.limit,
         orderBy: options.orderBy ?? 'searches',

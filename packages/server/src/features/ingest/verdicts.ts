@@ -18,14 +18,14 @@ export interface Verdict {
 
 export interface VerdictCount {
   shop: ShopId
-  /** Days since 1970, UTC. */
-  day: number
+  /** Quarters of an hour since 1970: every zone's days are made of whole ones. */
+  quarter: number
   /** `accepted`, `duplicate`, `unreadable`, `busy`, or `refused: <path> <type>`. */
   outcome: string
   count: number
 }
 
-const DAY_MS = 86_400_000
+export const QUARTER_MS = 900_000
 const REMEMBERED_PER_SHOP = 100
 const REMEMBERED_SHOPS = 500
 /** Refusals are worded by the sender's mistakes; this bounds how many wordings one shop can make us count. */
@@ -66,19 +66,19 @@ export class VerdictLog {
   }
 
   #count(shop: ShopId, verdict: Verdict): void {
-    const day = Math.floor(verdict.atMs / DAY_MS)
+    const quarter = Math.floor(verdict.atMs / QUARTER_MS)
     let outcome = outcomeOf(verdict)
     const last = this.#lastCount
-    if (last?.outcome === outcome && last.day === day && last.shop === shop) {
+    if (last?.outcome === outcome && last.quarter === quarter && last.shop === shop) {
       last.count++
       return
     }
-    let key = `${shop}\n${day}\n${outcome}`
+    let key = `${shop}\n${quarter}\n${outcome}`
     if (this.#counts.size >= MAX_OUTCOMES && !this.#counts.has(key)) {
       outcome = verdict.verdict
-      key = `${shop}\n${day}\n${outcome}`
+      key = `${shop}\n${quarter}\n${outcome}`
     }
-    const known = this.#counts.get(key) ?? { shop, day, outcome, count: 0 }
+    const known = this.#counts.get(key) ?? { shop, quarter, outcome, count: 0 }
     known.count++
     this.#counts.set(key, known)
     this.#lastCount = known

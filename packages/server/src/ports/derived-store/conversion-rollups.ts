@@ -1,11 +1,9 @@
 /** The numbers that conversions and their attributions add to the reports; taken back with the opposite sign when they change. */
 import type { Attribution, Conversion, RollupChange, Source } from './derived-store.ts'
+import type { ShopDays } from './shop-days.ts'
 
-const DAY_MS = 86_400_000
-export const dayOf = (atMs: number) => Math.floor(atMs / DAY_MS)
-
-export function conversionRollups(conversion: Conversion): RollupChange[] {
-  const day = dayOf(conversion.atMs)
+export function conversionRollups(conversion: Conversion, days: ShopDays): RollupChange[] {
+  const day = days.dayOf(conversion.atMs)
   const { kind, currency, lines } = conversion
   const changes: RollupChange[] = []
   const add = (dimension: string, key: string, metric: string, value: number) =>
@@ -28,8 +26,12 @@ export function conversionRollups(conversion: Conversion): RollupChange[] {
   return changes
 }
 
-export function attributionRollups(conversion: Conversion, attributions: readonly Attribution[]): RollupChange[] {
-  const day = dayOf(conversion.atMs)
+export function attributionRollups(
+  conversion: Conversion,
+  attributions: readonly Attribution[],
+  days: ShopDays,
+): RollupChange[] {
+  const day = days.dayOf(conversion.atMs)
   const counted = new Set<string>()
   const changes: RollupChange[] = []
   for (const { model, touch, amount, quantity } of attributions) {

@@ -40,7 +40,7 @@ export interface HistoryFact {
 
 /** Adds `value` to one number of one day. */
 export interface RollupChange {
-  /** Days since 1970, UTC. */
+  /** Days since 1970 on the shop's calendar (see shop-days.ts). */
   day: number
   dimension: string
   key: string
@@ -130,6 +130,8 @@ export interface ExposureFact {
 }
 
 export interface DerivedBatch {
+  /** Only what depends on days is counted, of events that were derived before (see `setZone`). */
+  recount?: boolean
   /** Log offsets: the batch holds what came after the first, up to the second. */
   fromOffset: number
   toOffset: number
@@ -268,8 +270,16 @@ export interface OutcomeCount {
 /** A run of the log that follows `fromOffset`: one body a line. */
 export interface DerivableRun {
   fromOffset: number
+  /** Counts days again (see `DerivedBatch.recount`), up to `reached`: behind the last of these events there may be erased ones. */
+  recount?: { reached: number }
   offsets: number[]
   bodies: string
+}
+
+/** Offsets of the log behind `after`, up to and with `until`. */
+export interface RecountRange {
+  after: number
+  until: number
 }
 
 export interface DerivedStore {
@@ -302,6 +312,16 @@ export interface DerivedStore {
     toMs: number,
     limit: number,
   ): Promise<readonly Conversion[]>
+
+  /** In whose days the shop is counted: `UTC` unless another was set. */
+  zone(shop: ShopId): Promise<string>
+  /**
+   * Counts the shop's days in another zone: orders and carts at once, all else of what was derived so far as it is handed on
+   * once more in batches with `recount`. New events may come in between.
+   */
+  setZone(shop: ShopId, zone: string): Promise<void>
+  /** What of the log is still to be counted again, if anything. */
+  pendingRecount(shop: ShopId): Promise<RecountRange | undefined>
 
   putServes(serves: readonly { shop: ShopId; serve: StoredServe }[]): Promise<void>
   /** Serves by any of their ids; an id of several (the request of many sections) gives them all. */

@@ -15,13 +15,18 @@ import type {
   TouchedProduct,
   TouchFact,
 } from './derived-store.ts'
+import type { ShopDays } from './shop-days.ts'
 import type { linkTables } from './sqlite-links.ts'
 import { negated } from './sqlite-rollups.ts'
 
 /** A shop's own add-to-cart event and the platform's are sent at the same moment, in either order. */
 const SAME_MOMENT_MS = 5000
 
-export function conversionTables(db: DatabaseSync, links: ReturnType<typeof linkTables>) {
+export function conversionTables(
+  db: DatabaseSync,
+  links: ReturnType<typeof linkTables>,
+  daysOf: (shop: number) => ShopDays,
+) {
   const putClick = db.prepare(
     'INSERT OR IGNORE INTO clicks (shop, subject, product, at, event, source) VALUES (?, ?, ?, ?, ?, ?)',
   )
@@ -78,12 +83,16 @@ export function conversionTables(db: DatabaseSync, links: ReturnType<typeof link
   /** What the reports have of it so far, to be taken back. */
   function takeBack(shop: number, counted: Conversion): RollupChange[] {
     const { kind, key } = counted
-    const changes = negated([
-      ...conversionRollups(counted),
-      ...attributionRollups(counted, readAttributions(shop, kind, key)),
-    ])
+    const changes = negated(rollupsOf(shop, counted))
     putAttributions.run(shop, kind, key, '[]')
     return changes
+  }
+
+  /** All that the reports have of it. */
+  function rollupsOf(shop: number, counted: Conversion): RollupChange[] {
+    const days = daysOf(shop)
+    const attributions = readAttributions(shop, counted.kind, counted.key)
+    return [...conversionRollups(counted, days), ...attributionRollups(counted, attributions, days)]
   }
 
   function readAttributions(shop: number, kind: string, key: string): Attribution[] {
@@ -143,7 +152,7 @@ export function conversionTables(db: DatabaseSync, links: ReturnType<typeof link
         }
         put.run(shop, kind, key, joined.atMs, joined.eventId, JSON.stringify(joined))
         for (const subject of joined.subjects) putSubject.run(shop, subject, kind, key, joined.atMs)
-        changes.push(...conversionRollups(afterRefunds(shop, joined)))
+        changes.push(...conversionRollups(afterRefunds(shop, joined), daysOf(shop)))
         mark.run(shop, kind, key)
       }
       return changes
@@ -155,7 +164,8 @@ export function conversionTables(db: DatabaseSync, links: ReturnType<typeof link
       for (const { order, refund, lines } of refunds) {
         const before = read(shop, 'order', order)
         if (putRefund.run(shop, order, refund, JSON.stringify(lines)).changes === 0 || !before) continue
-        changes.push(...takeBack(shop, before), ...conversionRollups(read(shop, 'order', order) as Conversion))
+        const after = read(shop, 'order', order) as Conversion
+        changes.push(...takeBack(shop, before), ...conversionRollups(after, daysOf(shop)))
         mark.run(shop, 'order', order)
       }
       return changes
@@ -177,8 +187,9 @@ export function conversionTables(db: DatabaseSync, links: ReturnType<typeof link
         unmark.run(shop, kind, key)
         const conversion = read(shop, kind, key)
         if (!conversion) continue
-        changes.push(...negated(attributionRollups(conversion, readAttributions(shop, kind, key))))
-        changes.push(...attributionRollups(conversion, attributions))
+        const before = readAttributions(shop, kind, key)
+        changes.push(...negated(attributionRollups(conversion, before, daysOf(shop))))
+        changes.push(...attributionRollups(conversion, attributions, daysOf(shop)))
         putAttributions.run(shop, kind, key, JSON.stringify(attributions))
       }
       return changes
@@ -187,6 +198,12 @@ export function conversionTables(db: DatabaseSync, links: ReturnType<typeof link
     find(shop: number, kind: string, key: string): { conversion: Conversion; attributions: Attribution[] } | undefined {
       const conversion = read(shop, kind, key)
       return conversion && { conversion, attributions: readAttributions(shop, kind, key) }
+    },
+
+    /** What all of the shop's conversions add to the reports, some at a time. */
+    *allRollups(shop: number): Iterable<RollupChange[]> {
+      const rows = db.prepare('SELECT body FROM conversions WHERE shop = ?').iterate(shop) as Iterable<{ body: string }>
+      for (const { body } of rows) yield rollupsOf(shop, afterRefunds(shop, JSON.parse(body) as Conversion))
     },
 
     list(shop: number, kind: string, range: { fromMs: number; toMs: number; limit: number }): Conversion[] {

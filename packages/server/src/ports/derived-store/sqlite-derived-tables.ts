@@ -2,16 +2,17 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ShopId } from '../record-store/record-store.ts'
 import { inTransaction, openDatabase } from '../sqlite/database.ts'
-import { dayOf } from './conversion-rollups.ts'
 import type * as Derived from './derived-store.ts'
+import { UTC_DAYS } from './shop-days.ts'
 import { conversionTables } from './sqlite-conversions.ts'
 import { exposureTables } from './sqlite-exposures.ts'
 import { historyTables } from './sqlite-histories.ts'
 import { linkTables } from './sqlite-links.ts'
 import { rollupTables } from './sqlite-rollups.ts'
-import { DERIVED_TABLES, KEPT_TABLES, MIGRATIONS } from './sqlite-schema.ts'
+import { DAY_TABLES, DERIVED_TABLES, KEPT_TABLES, MIGRATIONS, VISIT_TABLES } from './sqlite-schema.ts'
 import { serveTables } from './sqlite-serves.ts'
 import { searchTables, sessionTables } from './sqlite-sessions.ts'
+import { zoneTables } from './sqlite-zones.ts'
 
 const DAY_MS = 86_400_000
 /** Longer than any attribution window can be set. */
@@ -28,6 +29,7 @@ export class SqliteDerivedTables {
   readonly #conversions: ReturnType<typeof conversionTables>
   readonly #exposures: ReturnType<typeof exposureTables>
   readonly #serves: ReturnType<typeof serveTables>
+  readonly #zones: ReturnType<typeof zoneTables>
   readonly #shops = new Map<ShopId, number>()
 
   /** Another thread writes: shops come and go without notice. */
@@ -41,12 +43,14 @@ export class SqliteDerivedTables {
       `PRAGMA synchronous = NORMAL; PRAGMA cache_size = ${shared ? -16384 : -65536}; PRAGMA wal_autocheckpoint = 8000; PRAGMA secure_delete = ON`,
     )
     this.#db = db
+    this.#zones = zoneTables(db)
+    const { days } = this.#zones
     this.#links = linkTables(db, shared)
     this.#histories = historyTables(db)
     this.#rollups = rollupTables(db)
-    this.#sessions = sessionTables(db)
+    this.#sessions = sessionTables(db, days)
     this.#searches = searchTables(db)
-    this.#conversions = conversionTables(db, this.#links)
+    this.#conversions = conversionTables(db, this.#links, days)
     this.#exposures = exposureTables(db)
     this.#serves = serveTables(db)
     for (const row of db.prepare('SELECT number, name FROM shops').all()) {
@@ -59,17 +63,39 @@ export class SqliteDerivedTables {
   }
 
   apply(shop: ShopId, batch: Derived.DerivedBatch, windows: Derived.AttributionWindows): boolean {
+    if (batch.recount) return this.#recount(shop, batch)
     const { offset, newestAt } = this.#standing(shop)
     if (offset !== batch.fromOffset) return false
     const number = this.#number(shop)
     this.#whole(() => {
       const newest = Math.max(newestAt, this.#applyFacts(number, batch))
-      if (newestAt > 0 && dayOf(newest) > dayOf(newestAt)) this.#prune(number, newest, windows)
+      if (isLaterDay(newest, newestAt)) this.#prune(number, newest, windows)
       this.#db
         .prepare('UPDATE shops SET offset = ?, newest_at = ? WHERE number = ?')
         .run(batch.toOffset, newest, number)
     })
     return true
+  }
+
+  zone(shop: ShopId): string {
+    return this.#read(shop, 'UTC', (number) => this.#zones.zone(number))
+  }
+
+  setZone(shop: ShopId, zone: string): void {
+    const number = this.#number(shop)
+    this.#whole(() => {
+      this.#empty(number, DAY_TABLES)
+      this.#empty(-number, VISIT_TABLES)
+      this.#zones.set(number, zone)
+      for (const changes of this.#conversions.allRollups(number)) this.#rollups.add(number, changes)
+    })
+  }
+
+  pendingRecount(shop: ShopId): Derived.RecountRange | undefined {
+    return this.#read(shop, undefined, (number) => {
+      const pending = this.#zones.pending(number)
+      return pending && { after: pending.after, until: pending.until }
+    })
   }
 
   attributionTasks(shop: ShopId, windows: Derived.AttributionWindows, limit: number): Derived.AttributionTask[] {
@@ -203,6 +229,8 @@ export class SqliteDerivedTables {
     this.#links.forget()
     inTransaction(this.#db, () => {
       this.#empty(number, DERIVED_TABLES)
+      this.#empty(-number, VISIT_TABLES)
+      this.#zones.nothingPending(number)
       for (const serve of this.#serves.all(number)) this.#exposures.add(number, exposuresOf(serve))
       this.#db.prepare('UPDATE shops SET offset = 0, newest_at = 0 WHERE number = ?').run(number)
     })
@@ -214,8 +242,10 @@ export class SqliteDerivedTables {
     this.#links.forget()
     inTransaction(this.#db, () => {
       this.#empty(number, [...DERIVED_TABLES, ...KEPT_TABLES])
+      this.#empty(-number, VISIT_TABLES)
       this.#db.prepare('DELETE FROM shops WHERE number = ?').run(number)
     })
+    this.#zones.forget()
     this.#shops.delete(shop)
   }
 
@@ -227,10 +257,31 @@ export class SqliteDerivedTables {
     try {
       inTransaction(this.#db, work)
     } catch (error) {
-      // Links of the failed batch were taken back; memory must not say otherwise.
+      // What the failed work wrote was taken back; memory must not say otherwise.
       this.#links.forget()
+      this.#zones.forget()
       throw error
     }
+  }
+
+  /**
+   * Visits are counted again in rows of their own, under the shop's number below zero: those that new events add to stay as they
+   * are, so that what a new event changes in the sums is what it would have changed had all been counted anew before it.
+   */
+  #recount(shop: ShopId, batch: Derived.DerivedBatch): boolean {
+    const number = this.#number(shop)
+    const pending = this.#zones.pending(number)
+    if (pending?.after !== batch.fromOffset) return false
+    this.#whole(() => {
+      this.#sessions.add(number, batch.sessions, -number)
+      this.#searches.add(number, batch.searches)
+      this.#rollups.add(number, batch.rollups)
+      const newest = Math.max(pending.newestAt, newestOf(batch.sessions))
+      if (isLaterDay(newest, pending.newestAt)) this.#sessions.prune(-number, newest - KEEP_SESSIONS_MS)
+      this.#zones.advance(number, batch.toOffset, newest)
+      if (batch.toOffset >= pending.until) this.#empty(-number, VISIT_TABLES)
+    })
+    return true
   }
 
   /** Answers the time of the newest fact. */
@@ -249,7 +300,7 @@ export class SqliteDerivedTables {
       this.#conversions.reconsider(shop, a, 0)
       this.#conversions.reconsider(shop, b, 0)
     }
-    return batch.sessions.reduce((newest, session) => Math.max(newest, session.firstAtMs), 0)
+    return newestOf(batch.sessions)
   }
 
   #addServe(shop: number, serve: Derived.StoredServe): void {
@@ -312,6 +363,15 @@ function exposuresOf({ experience, subjects, atMs }: Derived.StoredServe): Deriv
   const visitor = subjects.find((subject) => subject.startsWith('visitor:')) ?? subjects[0]
   if (!experience || visitor === undefined) return []
   return [{ experience: experience.id, variant: experience.variant, visitor, atMs }]
+}
+
+function newestOf(sessions: readonly Derived.SessionFact[]): number {
+  return sessions.reduce((newest, session) => Math.max(newest, session.firstAtMs), 0)
+}
+
+/** Time to tidy up: once a day, of whichever zone. */
+function isLaterDay(newestAtMs: number, beforeMs: number): boolean {
+  return beforeMs > 0 && UTC_DAYS.dayOf(newestAtMs) > UTC_DAYS.dayOf(beforeMs)
 }
 
 /** Per subject, the time of its first touch in the batch. */

@@ -53,6 +53,11 @@ export const MIGRATIONS = [
    CREATE TABLE outcomes (shop INTEGER, day INTEGER, outcome TEXT, count INTEGER, PRIMARY KEY (shop, day, outcome)) STRICT, WITHOUT ROWID;
    CREATE TABLE snapshots (shop INTEGER, name TEXT, offset INTEGER, bytes BLOB, PRIMARY KEY (shop, name)) STRICT;`,
   `CREATE TABLE refunds (shop INTEGER, key TEXT, refund TEXT, body TEXT, PRIMARY KEY (shop, key, refund)) STRICT, WITHOUT ROWID;`,
+  // Days were those of UTC; a shop of another zone is counted again by the follower (see `SqliteDerivedTables.setZone`).
+  `ALTER TABLE shops ADD COLUMN zone TEXT NOT NULL DEFAULT 'UTC';
+   ALTER TABLE shops ADD COLUMN recounted INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE shops ADD COLUMN recount_until INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE shops ADD COLUMN recount_newest_at INTEGER NOT NULL DEFAULT 0;`,
 ]
 
 /** Tables that the log can fill again. */
@@ -77,3 +82,9 @@ export const DERIVED_TABLES = [
 ]
 
 export const KEPT_TABLES = ['serves', 'serve_ids', 'serve_subjects', 'outcomes']
+
+/** Visits as rows: kept while they last, and for each shop once more while it is counted again. */
+export const VISIT_TABLES = ['sessions', 'session_pages']
+
+/** What is counted by day, and is other than it was when days are. */
+export const DAY_TABLES = ['rollups', 'funnels', 'searches', 'queries']

@@ -1,8 +1,8 @@
 /** Visits and searches. A visit's row changes as its events come in; the sums over visits are corrected by the difference. */
 import type { DatabaseSync } from 'node:sqlite'
-import { dayOf } from './conversion-rollups.ts'
 import type { FunnelRow, QueryQuery, QueryRow, SearchFact, SessionFact } from './derived-store.ts'
 import { SEARCH_FLAGS } from './derived-store.ts'
+import type { ShopDays } from './shop-days.ts'
 
 interface SessionRow {
   first_at: number
@@ -11,7 +11,13 @@ interface SessionRow {
   steps: number
 }
 
-export function sessionTables(db: DatabaseSync) {
+/** Whose sums change, and where the visits lie that they are of. */
+interface Ledger {
+  shop: number
+  rows: number
+}
+
+export function sessionTables(db: DatabaseSync, daysOf: (shop: number) => ShopDays) {
   const find = db.prepare('SELECT first_at, path, device, steps FROM sessions WHERE shop = ? AND session = ?')
   const put = db.prepare(
     'INSERT OR REPLACE INTO sessions (shop, session, first_at, path, device, steps) VALUES (?, ?, ?, ?, ?, ?)',
@@ -28,33 +34,34 @@ export function sessionTables(db: DatabaseSync) {
   }
 
   function count(shop: number, row: SessionRow, paths: Iterable<string>, by: 1 | -1): void {
-    const day = dayOf(row.first_at)
+    const day = daysOf(shop).dayOf(row.first_at)
     for (const path of paths) addFunnel.run(shop, 'page', day, path, row.device, row.steps, by)
   }
 
   function countLanding(shop: number, row: SessionRow, by: 1 | -1): void {
-    addFunnel.run(shop, 'landing', dayOf(row.first_at), row.path, row.device, row.steps, by)
+    addFunnel.run(shop, 'landing', daysOf(shop).dayOf(row.first_at), row.path, row.device, row.steps, by)
   }
 
   /** The visit changed: what it was counted as is taken back. */
-  function recount(shop: number, fact: SessionFact, before: SessionRow | undefined, after: SessionRow): void {
-    const known = before ? pages(shop, fact.session) : []
+  function recount({ shop, rows }: Ledger, fact: SessionFact, before: SessionRow | undefined, after: SessionRow): void {
+    const known = before ? pages(rows, fact.session) : []
     if (before) {
       countLanding(shop, before, -1)
       count(shop, before, known, -1)
     }
-    put.run(shop, fact.session, after.first_at, after.path, after.device, after.steps)
+    put.run(rows, fact.session, after.first_at, after.path, after.device, after.steps)
     countLanding(shop, after, 1)
     count(shop, after, known, 1)
   }
 
   return {
-    add(shop: number, facts: readonly SessionFact[]): void {
+    /** `rows`: under which number the visits lie, where it is not the shop's own. */
+    add(shop: number, facts: readonly SessionFact[], rows = shop): void {
       for (const fact of facts) {
-        const before = find.get(shop, fact.session) as unknown as SessionRow | undefined
+        const before = find.get(rows, fact.session) as unknown as SessionRow | undefined
         const after = joined(before, fact)
-        if (!before || !isSame(before, after)) recount(shop, fact, before, after)
-        const fresh = fact.pages.filter((path) => putPage.run(shop, fact.session, path).changes > 0)
+        if (!before || !isSame(before, after)) recount({ shop, rows }, fact, before, after)
+        const fresh = fact.pages.filter((path) => putPage.run(rows, fact.session, path).changes > 0)
         count(shop, after, fresh, 1)
       }
     },
@@ -65,7 +72,7 @@ export function sessionTables(db: DatabaseSync) {
         'DELETE FROM session_pages WHERE shop = ?1 AND session IN (SELECT session FROM sessions WHERE shop = ?1 AND first_at < ?2)',
       ).run(shop, beforeMs)
       db.prepare('DELETE FROM sessions WHERE shop = ? AND first_at < ?').run(shop, beforeMs)
-      db.prepare('DELETE FROM searches WHERE shop = ? AND day < ?').run(shop, dayOf(beforeMs))
+      db.prepare('DELETE FROM searches WHERE shop = ? AND day < ?').run(shop, daysOf(shop).dayOf(beforeMs))
     },
 
     funnel(shop: number, scope: string, fromDay: number, toDay: number): FunnelRow[] {

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { derivedStoreContract } from './derived-store.contract.ts'
 import type { DerivedStore } from './derived-store.ts'
+import { openDatabase } from '../sqlite/database.ts'
 import { sqliteDerivedStore } from './sqlite.ts'
 import { SqliteDerivedTables } from './sqlite-derived-tables.ts'
+import { MIGRATIONS } from './sqlite-schema.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-derived-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -37,6 +39,26 @@ describe('SqliteDerivedTables', () => {
     store.eraseSubjects('s', [subject])
     expect(holds()).toBe(false)
     expect(store.findServes('s', ['r7']).get('r7')).toMatchObject([{ subjects: [], atMs: 7 }])
+    store.close()
+  })
+})
+
+describe('a derived store of an earlier Vitrine', () => {
+  it('opens with all it has, its days those of UTC', () => {
+    const path = join(folder, 'earlier.sqlite')
+    const earlier = openDatabase(path, MIGRATIONS.slice(0, 1))
+    earlier.exec(`INSERT INTO shops VALUES (3, 's', 40, 5000);
+      INSERT INTO rollups VALUES (3, 'shop', 20000, '', 'events', 40);
+      INSERT INTO histories VALUES (3, 'visitor:v', 7, 5000, 0, 0, 0)`)
+    earlier.close()
+    const store = new SqliteDerivedTables(path)
+    expect([store.offset('s'), store.zone('s'), store.pendingRecount('s')]).toEqual([40, 'UTC', undefined])
+    const asked = { dimension: 'shop', fromDay: 20_000, toDay: 20_000 }
+    expect(store.rollups('s', asked)).toEqual([{ key: '', metric: 'events', value: 40 }])
+    store.setZone('s', 'Europe/Berlin')
+    expect(store.pendingRecount('s')).toEqual({ after: 0, until: 40 })
+    expect(store.rollups('s', asked)).toEqual([])
+    expect(store.history('s', ['visitor:v'], 9).browsed).toEqual([7])
     store.close()
   })
 })

@@ -8,7 +8,7 @@ import { deriveEvents } from '../derive-events.ts'
 export const shop = 'world.myshopify.com'
 export const startMs = Date.parse('2026-03-10T22:00:00Z')
 const HOUR_MS = 3_600_000
-const windows = { clickMs: 7 * 24 * HOUR_MS, viewMs: 24 * HOUR_MS }
+export const windows = { clickMs: 7 * 24 * HOUR_MS, viewMs: 24 * HOUR_MS }
 
 export const serves: StoredServe[] = [1, 2, 3].map((n) => ({
   surface: n === 1 ? 'search' : 'section',
@@ -95,15 +95,25 @@ function refundOf(orderId: string, lines: readonly ShopEvent['lines'][number][])
 }
 
 /** Follows the events in the order given, in runs of `size`, as the log would hand them on: each id once. */
-export async function follow(events: readonly ShopEvent[], size: number): Promise<DerivedStore> {
+export async function follow(events: readonly ShopEvent[], size: number, zone = 'UTC'): Promise<DerivedStore> {
   const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
   await store.putServes(serves.map((serve) => ({ shop, serve })))
+  await store.setZone(shop, zone)
   const unique = [...new Map(events.map((event) => [event.id, event])).values()]
   for (let from = 0; from < unique.length; from += size) {
     const run = unique.slice(from, from + size).map((event, i) => ({ offset: from + i + 1, event }))
     await deriveEvents({ store, windowsOf: async () => windows }, shop, { fromOffset: from, events: run })
   }
   return store
+}
+
+async function visitsOn(store: DerivedStore, day: number): Promise<object> {
+  const asked = { fromDay: day, toDay: day, prefix: '', limit: 10, orderBy: 'searches' as const }
+  return {
+    landing: await store.funnel(shop, 'landing', day, day),
+    pages: await store.funnel(shop, 'page', day, day),
+    queries: await store.queries(shop, asked),
+  }
 }
 
 /** All that can be read from the store. */
@@ -134,8 +144,7 @@ export async function readAll(store: DerivedStore): Promise<object> {
     people: await Promise.all(people.map((subject) => store.linkedSubjects(shop, [subject]))),
     histories: await Promise.all(people.map((subject) => store.history(shop, [subject], 10))),
     queries: await store.queries(shop, { ...range, prefix: '', limit: 10, orderBy: 'searches' }),
-    landing: await store.funnel(shop, 'landing', range.fromDay, range.toDay),
-    pages: await store.funnel(shop, 'page', range.fromDay, range.toDay),
+    visits: await Promise.all([-1, 0, 1, 2, 3].map((later) => visitsOn(store, day + later))),
     experiment: await store.experiment(shop, 'e'),
   }
 }
