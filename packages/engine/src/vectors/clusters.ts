@@ -1,4 +1,3 @@
-import { SlotSet } from './slot-set.ts'
 import { BLOCK_ROWS, VectorRows } from './vector-rows.ts'
 
 const NONE = 0xffff
@@ -11,7 +10,7 @@ export class Clusters {
   readonly count: number
   readonly #mean: Float32Array
   readonly #centres: VectorRows
-  readonly #all: SlotSet
+  readonly #all: Uint32Array
   readonly #members: Uint32Array[]
   readonly #sizes: Uint32Array
   #clusterOf = new Uint16Array(0)
@@ -20,11 +19,8 @@ export class Clusters {
     this.#mean = mean
     this.count = centres.length
     this.#centres = new VectorRows(centres[0].length)
-    this.#all = new SlotSet(BLOCK_ROWS)
-    for (const [i, centre] of centres.entries()) {
-      this.#centres.write(i, centre)
-      this.#all.add(i)
-    }
+    for (const [i, centre] of centres.entries()) this.#centres.write(i, centre)
+    this.#all = Uint32Array.from(centres.keys())
     this.#members = centres.map(() => new Uint32Array(16))
     this.#sizes = new Uint32Array(centres.length)
   }
@@ -97,7 +93,7 @@ export class Clusters {
 
   #scores(vector: Float32Array): Float32Array {
     this.#centres.setQuery(centred(vector, this.#mean))
-    return this.#centres.scanBlock(0, this.#all.bits, this.count)
+    return this.#centres.scanSlots(this.#all, this.count)
   }
 
   #grow(slot: number): void {

@@ -98,45 +98,48 @@ export class SlotSearch {
   }
 
   #scanAll(best: BestSlots, allow: SlotSet | undefined): void {
-    const bits = new Uint8Array(BLOCK_ROWS / 8)
-    for (let start = 0; start < this.#slots.high; start += BLOCK_ROWS) {
-      const count = Math.min(BLOCK_ROWS, this.#slots.high - start)
-      if (!this.#allowedBits(bits, start, count, allow)) continue
-      const scores = this.#rows.scanBlock(start / BLOCK_ROWS, bits, count)
-      for (let i = 0; i < count; i++) if (scores[i] > best.threshold) best.offer(start + i, scores[i])
+    const scan = new ListedScan(this.#rows, best)
+    const live = this.#slots.live.bits
+    for (let byte = 0; 8 * byte < this.#slots.high; byte++) {
+      let bits = allow === undefined ? live[byte] : live[byte] & (allow.bits[byte] ?? 0)
+      for (let slot = 8 * byte; bits !== 0; slot++, bits >>>= 1) if (bits & 1) scan.add(slot)
     }
-  }
-
-  /** Live and allowed, as the bits of one block. Answers whether any is set. */
-  #allowedBits(bits: Uint8Array, start: number, count: number, allow: SlotSet | undefined): boolean {
-    let any = 0
-    const from = start / 8
-    for (let i = 0; i < Math.ceil(count / 8); i++) {
-      const live = this.#slots.live.bits[from + i] ?? 0
-      bits[i] = allow === undefined ? live : live & (allow.bits[from + i] ?? 0)
-      any |= bits[i]
-    }
-    return any !== 0
+    scan.finish()
   }
 
   #scanNearest(best: BestSlots, vector: Float32Array, allow: SlotSet | undefined): void {
     const total = this.#slots.live.count
     // A filter that lets half through needs twice the slots for as many candidates.
     const atLeast = (this.#probedShare * total * total) / (allow?.count ?? total)
-    const slots = new Uint32Array(BLOCK_ROWS)
-    let filled = 0
-    const flush = () => {
-      const scores = this.#rows.scanSlots(slots, filled)
-      for (let i = 0; i < filled; i++) if (scores[i] > best.threshold) best.offer(slots[i], scores[i])
-      filled = 0
-    }
+    const scan = new ListedScan(this.#rows, best)
     for (const members of this.#clusters!.probe(vector, atLeast)) {
-      for (const slot of members) {
-        if (allow !== undefined && !allow.has(slot)) continue
-        slots[filled++] = slot
-        if (filled === BLOCK_ROWS) flush()
-      }
+      for (const slot of members) if (allow === undefined || allow.has(slot)) scan.add(slot)
     }
-    flush()
+    scan.finish()
+  }
+}
+
+/** Scores slots as they come, a block at a time. */
+class ListedScan {
+  readonly #rows: VectorRows
+  readonly #best: BestSlots
+  readonly #slots = new Uint32Array(BLOCK_ROWS)
+  #filled = 0
+
+  constructor(rows: VectorRows, best: BestSlots) {
+    this.#rows = rows
+    this.#best = best
+  }
+
+  add(slot: number): void {
+    this.#slots[this.#filled++] = slot
+    if (this.#filled === BLOCK_ROWS) this.finish()
+  }
+
+  finish(): void {
+    const scores = this.#rows.scanSlots(this.#slots, this.#filled)
+    for (let i = 0; i < this.#filled; i++)
+      if (scores[i] > this.#best.threshold) this.#best.offer(this.#slots[i], scores[i])
+    this.#filled = 0
   }
 }

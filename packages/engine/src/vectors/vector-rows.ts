@@ -1,5 +1,5 @@
 import { dequantizeVector, preciseDot, type QuantizedVector, quantizeQuery, quantizeVector } from './quantize.ts'
-import { createScanKernel, ROW_TAIL_BYTES, type ScanKernel, WIDTH_STEP } from './scan-kernel.ts'
+import { createScanKernel, ROW_TAIL_BYTES, ROWS_AT_ONCE, type ScanKernel, WIDTH_STEP } from './scan-kernel.ts'
 import { WASM_PAGE_BYTES, type WasmMemory, webAssembly } from './web-assembly.ts'
 
 /** Rows a block: small enough that a block's scores are still in the cache when they are read. */
@@ -8,8 +8,8 @@ export const BLOCK_ROWS = 4096
 /**
  * Quantized vectors in numbered slots, and their scores against a query.
  *
- *   wasm memory: [ query | list | scores ][ bits 0 | rows 0 ][ bits 1 | rows 1 ] …     coarse bytes, grows block by block
- *   fine:        [ block 0 ][ block 1 ] …                                             the second byte of each number
+ *   wasm memory: [ query | list | scores ][ rows 0 ][ rows 1 ] …     coarse bytes, grows block by block
+ *   fine:        [ block 0 ][ block 1 ] …                             the second byte of each number
  *
  * Nothing moves when it grows, so a slot's address is fixed for life.
  */
@@ -37,7 +37,7 @@ export class VectorRows {
     this.#list = 2 * this.#width
     this.#scores = this.#list + 4 * BLOCK_ROWS
     this.#head = this.#scores + 4 * BLOCK_ROWS
-    this.#blockBytes = BLOCK_ROWS / 8 + BLOCK_ROWS * this.#rowBytes
+    this.#blockBytes = BLOCK_ROWS * this.#rowBytes
     this.#memory = new webAssembly.Memory({ initial: Math.ceil(this.#head / WASM_PAGE_BYTES) })
     this.#kernel = createScanKernel(this.#memory)
     this.#lookAgain()
@@ -83,20 +83,14 @@ export class VectorRows {
   }
 
   /**
-   * Coarse similarity of the slots of one block, −Infinity where the block's bit is not set. `bits` has a bit a slot, lowest first.
-   * The answer is overwritten by the next scan, and comes in units of `scoreUnit`.
+   * Coarse similarity of the first `count` listed slots, at most `BLOCK_ROWS`. The answer is overwritten by the next scan, and comes
+   * in units of `scoreUnit`.
    */
-  scanBlock(block: number, bits: Uint8Array, count: number): Float32Array {
-    const start = this.#head + block * this.#blockBytes
-    new Uint8Array(this.#memory.buffer, start, bits.length).set(bits)
-    this.#kernel.scanRows(start + BLOCK_ROWS / 8, this.#width, this.#query, start, this.#scores, count)
-    return new Float32Array(this.#memory.buffer, this.#scores, count)
-  }
-
-  /** Coarse similarity of at most `BLOCK_ROWS` listed slots, as `scanBlock`. */
   scanSlots(slots: Uint32Array, count: number): Float32Array {
-    const list = new Uint32Array(this.#memory.buffer, this.#list, count)
+    const list = new Uint32Array(this.#memory.buffer, this.#list, roundUp(count, ROWS_AT_ONCE))
     for (let i = 0; i < count; i++) list[i] = this.#address(slots[i])
+    // The last few are read together with some row, whichever.
+    list.fill(list[0], count)
     this.#kernel.scanList(this.#list, this.#width, this.#query, this.#scores, count)
     return new Float32Array(this.#memory.buffer, this.#scores, count)
   }
@@ -138,7 +132,7 @@ export class VectorRows {
   }
 
   #address(slot: number): number {
-    return this.#head + (slot >>> 12) * this.#blockBytes + BLOCK_ROWS / 8 + (slot & 4095) * this.#rowBytes
+    return this.#head + (slot >>> 12) * this.#blockBytes + (slot & 4095) * this.#rowBytes
   }
 
   #reserve(slot: number): void {
