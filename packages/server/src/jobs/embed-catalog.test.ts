@@ -24,8 +24,28 @@ class LetterModel {
   readonly embedded: string[] = []
   failsAfter = Number.POSITIVE_INFINITY
   readonly #space: string
+  #held = Promise.resolve()
+  #onAsked = () => {}
+  /** It was asked for vectors after `hold`. */
+  asked = Promise.resolve()
   constructor(space = 'letters@1') {
     this.#space = space
+  }
+
+  /** From now on it answers only after what is given back was called. */
+  hold(): () => void {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>()
+    this.#held = held
+    this.asked = asked
+    this.#onAsked = onAsked
+    return letGo
+  }
+
+  async #answer<T>(vectors: () => T): Promise<T> {
+    this.#onAsked()
+    await this.#held
+    return vectors()
   }
 
   get embedder(): Embedder {
@@ -37,7 +57,7 @@ class LetterModel {
       return out.map((value) => value / Math.hypot(...out))
     }
     return {
-      text: { space: this.#space, dimension: 32, embed: async (texts) => texts.map(vector) },
+      text: { space: this.#space, dimension: 32, embed: (texts) => this.#answer(() => texts.map(vector)) },
       image: {
         space: this.#space,
         dimension: 32,
@@ -239,6 +259,39 @@ describe('a deleted shop', () => {
     job.wake(shop)
     await job.runOnce()
     expect([...vectors.text(shop)!.productIds()]).toEqual([9])
+  })
+
+  it('is forgotten at once while another is being embedded', async () => {
+    const { records, boot } = await world()
+    const model = new LetterModel()
+    const { archive, job, level } = boot(model)
+    await level()
+    await records.putShop('busy.example', completeConfig({}))
+    await records.putProducts('busy.example', products(1, 3))
+    const letGo = model.hold()
+    job.wake('busy.example')
+    const running = job.runOnce()
+    await model.asked
+    await job.forget(shop)
+    expect((await archive.listSpaces(null)).map((space) => space.shop)).toEqual(['busy.example', 'busy.example'])
+    letGo()
+    await running
+  })
+
+  it('is forgotten after the step it is in, not after all that was left to embed', async () => {
+    const { records, boot } = await world()
+    await records.putProducts(shop, products(1, 200))
+    const model = new LetterModel()
+    const { vectors, archive, job } = boot(model)
+    const letGo = model.hold()
+    await job.start()
+    await model.asked
+    const forgotten = job.forget(shop)
+    letGo()
+    await forgotten
+    expect(vectors.text(shop)).toBeUndefined()
+    expect(await archive.listSpaces(null)).toEqual([])
+    expect(model.embedded.length).toBeLessThan(100)
   })
 })
 

@@ -55,6 +55,10 @@ export class CatalogEmbedder {
   #interval: NodeJS.Timeout | undefined
   #unsubscribe: (() => void) | undefined
   #running: Promise<void> | undefined
+  /** The shop that is being embedded right now, and when that ends. */
+  #current: { shop: ShopId; ended: Promise<void> } | undefined
+  /** Shops that are being forgotten: what is done for them ends with its step. */
+  readonly #leaving = new Set<ShopId>()
   #stopped = false
 
   constructor(deps: EmbedCatalogDeps) {
@@ -103,13 +107,18 @@ export class CatalogEmbedder {
     }))
   }
 
-  /** The shop was deleted: nothing of it is kept. */
+  /** The shop was deleted: nothing of it is kept. Waits for a step of this shop, never for what is embedded for others. */
   async forget(shop: ShopId): Promise<void> {
-    while (this.#running) await this.#running
-    this.#awake.delete(shop)
-    this.#shops.delete(shop)
-    this.#deps.vectors.forget(shop)
-    await this.#dropSpaces((space) => space.shop === shop)
+    this.#leaving.add(shop)
+    try {
+      if (this.#current?.shop === shop) await this.#current.ended
+      this.#awake.delete(shop)
+      this.#shops.delete(shop)
+      this.#deps.vectors.forget(shop)
+      await this.#dropSpaces((space) => space.shop === shop)
+    } finally {
+      this.#leaving.delete(shop)
+    }
   }
 
   async stop(): Promise<void> {
@@ -127,18 +136,17 @@ export class CatalogEmbedder {
   async #run(): Promise<void> {
     for (const shop of this.#awake) {
       this.#awake.delete(shop)
-      try {
-        await this.#level(shop)
-      } catch (error) {
-        this.#deps.onError(error, shop)
-      }
+      const ended = this.#level(shop).catch((error) => this.#deps.onError(error, shop))
+      this.#current = { shop, ended }
+      await ended
+      this.#current = undefined
     }
   }
 
   /** Turn about, so that thousands of pictures do not hold up a new product's text. */
   async #level(shop: ShopId): Promise<void> {
     const unfinished = new Set(await this.#followed(shop))
-    while (unfinished.size > 0 && !this.#stopped) {
+    while (unfinished.size > 0 && !this.#stopped && !this.#leaving.has(shop)) {
       for (const followed of unfinished) {
         if (await followed.follower.step()) continue
         await this.#finish(shop, followed)
