@@ -27,17 +27,17 @@ export const View = OneOf(['product_details', 'product_ids'])
 
 export const AppliedFilter = Type.Object({
   key: Text({ minLength: 1 }),
-  value: Optional(Type.Array(Text())),
-  operator: Optional(Text()),
+  value: Optional(Nullable(Type.Array(Text()))),
+  operator: Optional(Nullable(Text())),
 })
 
 export const FacetRequest = Type.Object({ key: Text({ minLength: 1 }) })
 
 export const AggregationOptions = Type.Object({
-  include_zero_counts: Optional(Type.Boolean()),
-  include_disabled: Optional(Type.Boolean()),
-  sort_by: Optional(OneOf(['count', 'value', 'position'])),
-  limit: Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  include_zero_counts: Optional(Nullable(Type.Boolean())),
+  include_disabled: Optional(Nullable(Type.Boolean())),
+  sort_by: Optional(Nullable(OneOf(['count', 'value', 'position']))),
+  limit: Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1000 }))),
 })
 
 /** Product ids are platform numbers; beyond the safe integers two of them could not be told apart. */

@@ -14,9 +14,11 @@ export function OneOfNumbers<const Numbers extends readonly number[]>(
 
 /** The type, or null. Written as a type list where possible, so that a fault reads like a fault of the type itself. */
 export function Nullable<T extends TSchema>(schema: T) {
-  const plain = schema as unknown as { type?: string; anyOf?: object[] }
+  const plain = schema as unknown as { type?: string; enum?: unknown[]; anyOf?: object[] }
   if (typeof plain.type === 'string') {
-    return Type.Unsafe<Static<T> | null>({ ...schema, type: [plain.type, 'null'] })
+    // A list of words holds for every type: null has to be one of them.
+    const words = plain.enum ? { enum: [...plain.enum, null] } : {}
+    return Type.Unsafe<Static<T> | null>({ ...schema, type: [plain.type, 'null'], ...words })
   }
   // A union inside a union would report each fault twice.
   return Type.Unsafe<Static<T> | null>({ anyOf: [...(plain.anyOf ?? [schema]), { type: 'null' }] })

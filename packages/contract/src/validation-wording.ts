@@ -30,7 +30,7 @@ export function describeFault(error: ErrorObject, all: readonly ErrorObject[]): 
     case 'type':
       return [typeFault(error)]
     case 'enum':
-      return [{ type: 'any.only', words: `must be one of [${error.params.allowedValues.join(', ')}]` }]
+      return [{ type: 'any.only', words: `must be one of [${namedValues(error).join(', ')}]` }]
     case 'const':
       return [{ type: 'any.only', words: `must be [${error.params.allowedValue}]` }]
     case 'anyOf':
@@ -66,6 +66,11 @@ export function describeFault(error: ErrorObject, all: readonly ErrorObject[]): 
     default:
       return []
   }
+}
+
+/** null says that a field may be left out, and is not offered as a value of it. */
+function namedValues(error: ErrorObject): unknown[] {
+  return (error.params.allowedValues as unknown[]).filter((value) => value !== null)
 }
 
 function typeFault(error: ErrorObject): Fault {

@@ -44,8 +44,8 @@ export const EventBody = Type.Object({
   type: OneOf(['standard', 'custom']),
   timestamp: Type.String({ format: 'date-time', description: 'ISO 8601, within 2 days of now.' }),
   context: EventContext,
-  data: Optional(AnyObject({ description: 'Required when type is standard; may be empty.' })),
-  custom_data: Optional(AnyObject({ description: 'Required when type is custom; holds a `track` object.' })),
+  data: Optional(Nullable(AnyObject({ description: 'Required when type is standard; may be empty.' }))),
+  custom_data: Optional(Nullable(AnyObject({ description: 'Required when type is custom; holds a `track` object.' }))),
   client_id: OptionalId({ description: 'Defaults to the envelope’s client_id.' }),
 })
 

@@ -53,7 +53,7 @@ export interface EventRules {
 export const EVENT_CLOCK_TOLERANCE_MS = 2 * 24 * 60 * 60 * 1000
 
 export function validateEvent(kind: EnvelopeKind, body: unknown, rules: EventRules): EventVerdict {
-  const candidate = kind === 'v1' ? body : withUpperChannel(body)
+  const candidate = kind === 'v1' ? withoutUserId(body) : withUpperChannel(body)
   const checked = validators[kind](candidate)
   const event = eventOf(candidate)
   const atMs = event === undefined ? Number.NaN : parseEventTime(event.timestamp)
@@ -90,6 +90,13 @@ const validators = {
 
 function isSomebody(kind: EnvelopeKind, envelope: EventEnvelope): boolean {
   return Boolean(envelope.visitor_id || envelope.client_id || (kind !== 'v1' && envelope.user_id))
+}
+
+/** The search side calls the visitor `visitor_id`; `user_id` is unknown there, and ignored. */
+function withoutUserId(body: unknown): unknown {
+  if (!isObject(body) || body.user_id === undefined) return body
+  const { user_id: _, ...known } = body
+  return known
 }
 
 function withUpperChannel(body: unknown): unknown {
@@ -134,7 +141,14 @@ function checkStandard(event: Record<string, unknown>, items: ValidationItem[]):
   if (customNames.has(event.name)) {
     items.push(validationItem(['event', 'name'], 'any.only', `must be one of [${STANDARD_EVENT_NAMES.join(', ')}]`))
   }
-  if (event.data === undefined) items.push(validationItem(['event', 'data'], 'any.required', 'is required'))
+  requirePayload(event, 'data', items)
+}
+
+/** Of the two payloads the schema lets each be left out or null; the one of the event's own type may be neither. */
+function requirePayload(event: Record<string, unknown>, key: 'data' | 'custom_data', items: ValidationItem[]): void {
+  const path = ['event', key]
+  if (event[key] === undefined) items.push(validationItem(path, 'any.required', 'is required'))
+  if (event[key] === null) items.push(validationItem(path, 'object.base', 'must be of type object'))
 }
 
 function checkCustom(event: Record<string, unknown>, items: ValidationItem[]): void {
@@ -142,7 +156,7 @@ function checkCustom(event: Record<string, unknown>, items: ValidationItem[]): v
     items.push(validationItem(['event', 'name'], 'any.only', `must be one of [${CUSTOM_EVENT_NAMES.join(', ')}]`))
   }
   const path = ['event', 'custom_data']
-  if (event.custom_data === undefined) items.push(validationItem(path, 'any.required', 'is required'))
+  requirePayload(event, 'custom_data', items)
   if (!isObject(event.custom_data)) return
   const { track } = event.custom_data
   if (track === undefined) items.push(validationItem([...path, 'track'], 'any.required', 'is required'))

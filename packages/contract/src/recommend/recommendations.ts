@@ -95,10 +95,13 @@ export const recommendationsRoute = storefrontRoute({
 })
 
 export const LegacyRecommendationsRequest = Type.Object({
-  queries: Type.Array(Type.Object({ ...queryFields, recommendation_type: Optional(OneOf(['similar_products'])) }), {
-    minItems: 1,
-    maxItems: 50,
-  }),
+  queries: Type.Array(
+    Type.Object({ ...queryFields, recommendation_type: Optional(Nullable(OneOf(['similar_products']))) }),
+    {
+      minItems: 1,
+      maxItems: 50,
+    },
+  ),
   ...context,
 })
 

@@ -13,7 +13,7 @@ const SectionIds = Type.Array(Type.Union([Text(), Type.Integer()]), { maxItems: 
 
 export const SectionsRequest = Type.Object({
   page_url: Optional(Nullable(Text({ maxLength: 8192 }))),
-  page_type: Optional(OneOf(PAGE_TYPES)),
+  page_type: Optional(Nullable(OneOf(PAGE_TYPES))),
   locale: Optional(Nullable(Text({ maxLength: 35 }))),
   ...userIdentity,
   product_id: Optional(Nullable(ProductId)),

@@ -8,7 +8,7 @@ import { searchScope } from './scope.ts'
 export const SearchConfigRequest = Type.Object({
   ...searchScope,
   theme: Optional(Nullable(Type.Integer({ description: 'Accepted, not used.' }))),
-  target_page: Optional(OneOf(['search', 'collection'])),
+  target_page: Optional(Nullable(OneOf(['search', 'collection']))),
   target_id: Optional(Nullable(Type.Integer())),
   skip_cache: Optional(Nullable(Type.Boolean())),
 })

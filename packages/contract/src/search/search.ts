@@ -18,8 +18,8 @@ export const SearchRequest = Type.Object({
   pagination: Optional(
     Nullable(
       Type.Object({
-        page: Optional(Type.Integer({ minimum: 1 })),
-        limit: Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+        page: Optional(Nullable(Type.Integer({ minimum: 1 }))),
+        limit: Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100 }))),
       }),
     ),
   ),

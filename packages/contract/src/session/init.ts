@@ -9,7 +9,7 @@ const PageUrl = Optional(Nullable(Text({ maxLength: 8192 })))
 
 export const InitRequest = Type.Object({
   ...userIdentity,
-  page_type: Optional(OneOf(PAGE_TYPES)),
+  page_type: Optional(Nullable(OneOf(PAGE_TYPES))),
   page_url: PageUrl,
 })
 
@@ -71,7 +71,7 @@ export const SearchInitRequest = Type.Object({
   ...identityTriple,
   locale: Optional(Nullable(Text({ maxLength: 35 }))),
   market: Optional(Nullable(Type.Integer())),
-  page_type: Optional(OneOf(PAGE_TYPES)),
+  page_type: Optional(Nullable(OneOf(PAGE_TYPES))),
   page_url: PageUrl,
 })
 

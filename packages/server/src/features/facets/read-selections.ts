@@ -18,18 +18,18 @@ export function readSelections(config: ShopConfig, applied: readonly AppliedFilt
   const items: ValidationItem[] = []
   const merged = new Map<string, { filter: FilterConfig; values: string[]; operator: Operator; at: number }>()
   const byKey = new Map(config.filters.map((filter) => [filter.key, filter]))
-  applied.forEach(({ key, value = [], operator }, at) => {
+  applied.forEach(({ key, value, operator }, at) => {
     const filter = byKey.get(key)
     if (!filter) {
       items.push(validationItem(['applied_filters', at, 'key'], 'any.only', 'must be the key of a filter of the shop'))
       return
     }
-    const named = operator === undefined ? undefined : readOperator(operator)
-    if (operator !== undefined && named === undefined) {
+    const named = operator == null ? undefined : readOperator(operator)
+    if (operator != null && named === undefined) {
       items.push(validationItem(['applied_filters', at, 'operator'], 'any.only', 'must be one of [or, and]'))
     }
     const known = merged.get(key)
-    const values = [...(known?.values ?? []), ...value]
+    const values = [...(known?.values ?? []), ...(value ?? [])]
     merged.set(key, { filter, values, operator: named ?? known?.operator ?? filter.operator ?? 'or', at })
   })
   const selections = [...merged.values()].flatMap((selection) => selectionOf(config, selection, items))

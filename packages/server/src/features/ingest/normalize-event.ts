@@ -55,7 +55,7 @@ function personalPart(envelope: EventEnvelope, given: NormalizeContext): Partial
   if (isAnonymous(envelope)) return {}
   const { event } = envelope
   return {
-    visitorId: readText(envelope.visitor_id) ?? readText(envelope.user_id) ?? given.sessionVisitorId,
+    visitorId: readText(envelope.user_id) ?? readText(envelope.visitor_id) ?? given.sessionVisitorId,
     clientId: readText(envelope.client_id) ?? readText(event.client_id, 255),
     customerId: readTextId(envelope.customer_id) ?? readTextId(envelope.customer?.id),
     sessionId: readText(envelope.session_id) ?? given.newId(),
