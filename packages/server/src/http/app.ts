@@ -66,7 +66,7 @@ export async function createApp(deps: EdgeDeps): Promise<App> {
     storefront(route, handler) {
       if (!isServed(route)) return
       routes.push(route)
-      if (route.body === 'json-or-multipart') serveUpload(server, deps, route, handler as never)
+      if (route.body === 'json-or-multipart') serveUpload(server, edge.gateOf(route), route, handler as never)
       else serveDirectly(route, answering(handler as never))
     },
     storefrontExchange(route, handler) {

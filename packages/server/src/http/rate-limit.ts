@@ -1,4 +1,4 @@
-/** How often one key may ask one route: a window of a minute that begins with its first request. */
+/** How often one key may ask: a window of a minute that begins with its first request. */
 
 /** More than the key may ask for right now. */
 export class RateExceeded extends Error {

@@ -8,7 +8,7 @@ import type { SessionClaims } from '../features/session/session-token.ts'
 import type { Shop } from '../ports/record-store/record-store.ts'
 import type { EdgeDeps } from './app.ts'
 import { authenticateShop, authenticateStorefront, bearerKey, isAdminOf, recallShop, recallStorefront } from './auth.ts'
-import { rateLimit } from './rate-limit.ts'
+import type { RateLimit } from './rate-limit.ts'
 
 export interface Sent {
   shop: Shop
@@ -21,10 +21,11 @@ export interface Sent {
 
 export type StorefrontGate = ReturnType<typeof storefrontGate>
 
-export function storefrontGate(deps: EdgeDeps, route: Route) {
+export function storefrontGate(deps: EdgeDeps, route: Route, countRequest: RateLimit) {
   const byEdge = route.request !== undefined && route.validatedBy !== 'handler'
   const validate = byEdge ? compileValidator(route.request as NonNullable<Route['request']>) : undefined
-  const countRequest = rateLimit(deps.rateLimitPerMinute)
+  // By the names its request declares: on the other host the same name is an unknown field, and ignored.
+  const visitorField = visitorFieldOf(route)
 
   function welcome(shop: Shop, headers: IncomingHttpHeaders, nowMs: number): Shop {
     if (deps.role === 'edge') requireEdgeDelivery(shop, deps.region)
@@ -68,7 +69,7 @@ export function storefrontGate(deps: EdgeDeps, route: Route) {
       const call: Call<unknown> = {
         shop,
         body,
-        identity: identityOf(body, session),
+        identity: identityOf(body, visitorField, session),
         session,
         requestId,
         nowMs: deps.clock(),
@@ -88,10 +89,15 @@ function requireEdgeDelivery(shop: Shop, region: string): void {
   throw new Refusal(403, 'edge delivery is not turned on for this shop')
 }
 
-/** Storefront endpoints call the visitor `user_id`, search-side ones `visitor_id`; empty and null count as absent. */
-function identityOf(body: Record<string, unknown>, session: SessionClaims | undefined): Identity {
+/** Storefront endpoints call the visitor `user_id`, search-side ones `visitor_id`. */
+function visitorFieldOf({ side }: Route): string {
+  return side === 'search' ? 'visitor_id' : 'user_id'
+}
+
+/** Empty and null count as absent. */
+function identityOf(body: Record<string, unknown>, visitorField: string, session: SessionClaims | undefined): Identity {
   return {
-    visitorId: idIn(body, 'visitor_id') ?? idIn(body, 'user_id') ?? session?.visitor ?? null,
+    visitorId: idIn(body, visitorField) ?? session?.visitor ?? null,
     clientId: idIn(body, 'client_id'),
     customerId: idIn(body, 'customer_id'),
   }

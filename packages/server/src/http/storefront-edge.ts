@@ -10,6 +10,7 @@ import type { Shop } from '../ports/record-store/record-store.ts'
 import type { EdgeDeps } from './app.ts'
 import { COMMON_HEADERS, Exchange, type ExchangeDeps, type Reply } from './exchange.ts'
 import { type BodyReader, mayBeLong, readJsonBody, readWholeJson } from './read-json-body.ts'
+import { type RateLimit, rateLimit } from './rate-limit.ts'
 import { type StorefrontGate, storefrontGate } from './storefront-call.ts'
 
 /** Answers through the exchange, at once or later, and exactly once. */
@@ -39,16 +40,24 @@ export class StorefrontEdge {
   readonly #deps: EdgeDeps
   readonly #observers: ExchangeDeps
   readonly #routes = new Map<string, Served>()
+  /** One for all routes: what a key may ask is asked of the deployment. */
+  readonly #countRequest: RateLimit
   /** Set before connections are closed: what still comes in on them is told to go elsewhere. */
   stopping = false
 
   constructor(deps: EdgeDeps, observers: ExchangeDeps) {
     this.#deps = deps
     this.#observers = observers
+    this.#countRequest = rateLimit(deps.rateLimitPerMinute)
   }
 
   serve(route: Route, handler: StorefrontHandler): void {
-    this.#routes.set(route.path, { route, gate: storefrontGate(this.#deps, route), handler })
+    this.#routes.set(route.path, { route, gate: this.gateOf(route), handler })
+  }
+
+  /** Also for the route that takes uploads, which the framework serves. */
+  gateOf(route: Route): StorefrontGate {
+    return storefrontGate(this.#deps, route, this.#countRequest)
   }
 
   serves(path: string): boolean {

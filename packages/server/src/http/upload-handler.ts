@@ -3,17 +3,15 @@ import { JSON_BODY_LIMIT_BYTES, type Route } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Call } from '../features/call.ts'
 import type { Shop } from '../ports/record-store/record-store.ts'
-import type { EdgeDeps } from './app.ts'
 import { acceptMultipart, readForm } from './bodies.ts'
-import { storefrontGate } from './storefront-call.ts'
+import type { StorefrontGate } from './storefront-call.ts'
 
 export function serveUpload(
   server: FastifyInstance,
-  deps: EdgeDeps,
+  gate: StorefrontGate,
   route: Route,
   handler: (call: Call<unknown>) => unknown,
 ): void {
-  const gate = storefrontGate(deps, route)
   const shops = new WeakMap<FastifyRequest, Shop>()
   const limitBytes = route.bodyLimitBytes ?? JSON_BODY_LIMIT_BYTES
 
