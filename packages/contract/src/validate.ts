@@ -51,7 +51,9 @@ export function validationItem(path: (string | number)[], type: string, words: s
 }
 
 function toItems(errors: ErrorObject[], root: unknown, schema: object): ValidationItem[] {
-  const drafts = dropBranches(errors).flatMap((error, index) => {
+  // What is wrong with a name is said once, of the name.
+  const told = errors.filter(({ propertyName }) => propertyName === undefined)
+  const drafts = dropBranches(told).flatMap((error, index) => {
     const path = pathOf(error, root)
     return describeFault(error, errors).map((fault) => ({ ...fault, path, rank: rankOf(path, schema), index }))
   })

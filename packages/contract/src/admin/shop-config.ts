@@ -118,7 +118,9 @@ export const ShopConfigInput = Type.Object({
   articles: Optional(Type.Array(ContentSchema)),
   publications: Optional(Type.Array(PublicationSchema)),
   markets: Optional(Type.Array(MarketSchema)),
-  currency_rates: Optional(Type.Record(Type.String({ pattern: '^[A-Z]{3}$' }), Type.Number({ exclusiveMinimum: 0 }))),
+  currency_rates: Optional(
+    Type.Record(Type.String(), Type.Number({ exclusiveMinimum: 0 }), { propertyNames: { pattern: '^[A-Z]{3}$' } }),
+  ),
   business_accounts: Optional(Type.Array(BusinessAccountSchema)),
   edge: Optional(Type.Object({ enabled: Optional(Type.Boolean()), regions: Optional(Type.Array(NonEmpty())) })),
   translations: Optional(Translations),

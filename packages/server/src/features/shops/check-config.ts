@@ -45,14 +45,11 @@ function faultsBeside(document: unknown, items: readonly ValidationItem[]): Vali
   return referenceFaults(completeConfig(sound as ShopConfigInput))
 }
 
-/** A faulty list entry leaves a hole, so that the others keep their index and paths stay true; any other faulty part goes whole. */
+/** A faulty list entry goes whole and leaves a hole, so that the others keep their index and paths stay true; else the field goes. */
 function remove(document: Record<string, unknown>, path: readonly (string | number)[]): void {
-  const at = path.findIndex((key) => typeof key === 'number')
-  if (at < 0) {
-    delete document[path[0]!]
-    return
-  }
-  let list: unknown = document
-  for (const key of path.slice(0, at)) list = (list as Record<string, unknown> | undefined)?.[key]
-  if (Array.isArray(list)) delete list[path[at] as number]
+  const entry = path.findIndex((key) => typeof key === 'number')
+  const at = entry < 0 ? path.length - 1 : entry
+  let part: unknown = document
+  for (const key of path.slice(0, at)) part = (part as Record<string, unknown> | undefined)?.[key]
+  if (typeof part === 'object' && part !== null) delete (part as Record<string | number, unknown>)[path[at]!]
 }

@@ -40,10 +40,10 @@ describe('saveShop', () => {
     const deps = await open()
     const settings = { timezone: 'Mars/Olympus', primary_locale: '??' }
     expect(await faults(saveShop(deps, SHOP, settings))).toEqual([
-      'shop.timezone: any.invalid',
-      'shop.primary_locale: any.invalid',
+      'timezone: any.invalid',
+      'primary_locale: any.invalid',
     ])
-    expect(await faults(saveShop(deps, SHOP, { currency: 'euro' }))).toEqual(['shop.currency: string.pattern.base'])
+    expect(await faults(saveShop(deps, SHOP, { currency: 'euro' }))).toEqual(['currency: string.pattern.base'])
   })
 })
 

@@ -1,6 +1,6 @@
-import { completeConfig, type ShopConfig, type ShopConfigInput, type ShopView } from '@vitrine/contract'
+import { completeConfig, type ShopConfig, type ShopConfigInput, type ShopView, validationItem } from '@vitrine/contract'
 import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
-import { Refusal } from '../errors.ts'
+import { Refusal, RequestRefused } from '../errors.ts'
 import { checkConfig } from './check-config.ts'
 import { mergePatch } from './merge-patch.ts'
 
@@ -24,10 +24,22 @@ export interface SavedShop {
 /** Creates the shop, or changes the settings that were given and keeps the others. */
 export async function saveShop(deps: ShopDeps, id: ShopId, settings: ShopSettingsInput): Promise<SavedShop> {
   if (!SHOP_ID.test(id)) throw new Refusal(400, 'the shop must be a domain in lower case, like demo-shop.myshopify.com')
-  return change(deps, id, (stored) => {
+  const saved = change(deps, id, (stored) => {
     const named = stored ? {} : { name: id }
     return { ...stored, shop: { ...stored?.shop, ...named, ...settings } }
   })
+  return saved.catch(nameAsSent)
+}
+
+/** The settings are a part of the document, and were sent alone: faults are named by the path they have there. */
+function nameAsSent(error: unknown): never {
+  if (!(error instanceof RequestRefused)) throw error
+  throw new RequestRefused(
+    error.items.map((item) => {
+      const words = item.message.slice(item.context.label.length + '"" '.length)
+      return item.path[0] === 'shop' ? validationItem(item.path.slice(1), item.type, words) : item
+    }),
+  )
 }
 
 export async function findShop(deps: ShopDeps, id: ShopId): Promise<Shop> {
