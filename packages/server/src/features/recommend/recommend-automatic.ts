@@ -28,7 +28,7 @@ export async function recommendAutomatic(
     shop: shop.id,
     query: queryKey(['automatic', shop.id, body.product_ids, body.filter ?? null, body.market ?? null]),
     cursor: body.pagination?.cursor,
-    limit: body.pagination?.limit ?? body.max_recommendations ?? DEFAULT_PAGE,
+    limit: pageLimit(body),
     rank: () => rankedStream(shelf, wish),
     isShowable: (id) => {
       const entry = entryOf(shelf, id)
@@ -58,4 +58,10 @@ export async function recommendAutomatic(
       explain: body.explain ?? false,
     }),
   }
+}
+
+/** One answer holds at most `max_recommendations`, whatever the page's limit. */
+function pageLimit({ pagination, max_recommendations: most }: AutomaticRequest): number {
+  const limit = pagination?.limit ?? most ?? DEFAULT_PAGE
+  return Math.min(limit, most ?? limit)
 }

@@ -6,7 +6,7 @@ import { openShelf, type RecommendDeps } from '../recommend/open-shelf.ts'
 import { presentCandidates, servedProducts } from '../recommend/present.ts'
 import { isShowable, type Shelf } from '../recommend/shelf.ts'
 import type { SessionTokens } from '../session/session-token.ts'
-import { shopSnapshot, storefrontToken } from '../session/start-visit.ts'
+import { sessionToken, shopSnapshot } from '../session/start-visit.ts'
 import { eligibleSections, isAskedFor } from './eligible-sections.ts'
 import { type Assignment, assignExperiences, presentExperience } from './experiences.ts'
 import { type PlannedSection, planPage } from './plan-page.ts'
@@ -37,7 +37,7 @@ export async function serveSections(deps: SectionDeps, call: SectionsCall): Prom
     visit_id: visit,
     sections: await Promise.all(planned.map((one) => serveSection(deps, call, { shelf, page, planned: one }))),
     product: await pageProduct(deps, shelf, page),
-    token: await storefrontToken(deps, shop, { visit, visitor, nowMs }),
+    token: await sessionToken(deps, shop, { visit, visitor, nowMs }),
     config: shopSnapshot(shop.config),
     experience: experienceOf(onPage, assignments),
   }

@@ -18,6 +18,8 @@ export interface SessionDeps {
   newId: () => string
 }
 
+type TokenDeps = Pick<SessionDeps, 'tokens'>
+
 export async function startVisit(deps: SessionDeps, call: Call<InitRequest>): Promise<InitResponse> {
   const visit = deps.newId()
   const visitor = call.identity.visitorId ?? deps.newId()
@@ -60,7 +62,7 @@ export async function startSearchVisit(deps: SessionDeps, call: Call<SearchInitR
     token: await storefrontToken(deps, call.shop, { visit: session, visitor, nowMs: call.nowMs }),
     metadata: {
       region: call.region,
-      locale: call.body.locale ?? shop.primary_locale,
+      locale: call.body.locale || shop.primary_locale,
       market: call.body.market ?? null,
     },
   }
@@ -78,12 +80,18 @@ export function shopSnapshot(config: ShopConfig): ShopSnapshot {
   }
 }
 
-/** The platform's own public token where the merchant set one, else ours. */
-export async function storefrontToken(
-  deps: Pick<SessionDeps, 'tokens'>,
-  shop: Shop,
-  session: { visit: string; visitor: string; nowMs: number },
-): Promise<string> {
-  if (shop.config.storefront_token) return shop.config.storefront_token
+interface Visit {
+  visit: string
+  visitor: string
+  nowMs: number
+}
+
+/** What init and config give: the platform's own public token where the merchant set one, else ours. */
+export async function storefrontToken(deps: TokenDeps, shop: Shop, session: Visit): Promise<string> {
+  return shop.config.storefront_token || sessionToken(deps, shop, session)
+}
+
+/** Ours, whatever the merchant set: who is visiting, for the hour to come. */
+export function sessionToken(deps: TokenDeps, shop: Shop, session: Visit): Promise<string> {
   return deps.tokens.issue({ shop: shop.id, visit: session.visit, visitor: session.visitor }, session.nowMs)
 }
