@@ -224,10 +224,11 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
   const forget = async (shop: string) => {
     await index.forget(shop)
     catalogs.forget(shop)
-    await vectors.forgetShop(shop)
     inventoryItems.forget(shop)
     await webhookMemory.drop(shop)
     await events.dropShop(shop)
+    // Last: it may wait for pictures that are being fetched, and shoppers' data does not.
+    await vectors.forgetShop(shop)
   }
   const shopAdmin = { store: records, forgetShop: forget }
   adminShopRoutes(app, shopAdmin)
