@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 import { type Comparison, compareRates } from './compare-rates.ts'
 import { fillLog } from './fill-log.ts'
 import { type Cores, canPin } from './start-contender.ts'
-import { type MemoryPoint, watchMemory } from './watch-memory.ts'
+import { type MemoryWatch, watchMemory } from './watch-memory.ts'
 
 export interface Options {
   seconds: number
@@ -26,7 +26,7 @@ export interface Options {
 
 interface Results {
   comparisons: Comparison[]
-  memory?: MemoryPoint[]
+  memory?: MemoryWatch
   filledPerSecond?: number
 }
 

@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import type { ThreadMemory } from './memory-probe.ts'
 
 export interface Settled {
   settledMs: number
@@ -18,14 +19,24 @@ export interface Contender {
   residentMiB(): number
   /** Waits until all that was taken has been derived; undefined for the bare one. */
   settle(): Promise<Settled | undefined>
+  /** What each thread holds after a full collection; needs `MEMORY_FLAGS`. */
+  memory(): Promise<ThreadMemory[]>
   stop(): Promise<void>
 }
+
+/** For a server whose memory is looked into. */
+export const MEMORY_FLAGS = ['--expose-gc', '--import', new URL('./memory-probe.ts', import.meta.url).href]
 
 /** `one`: the whole server, threads and all, on the first core, and the client on the second. `any`: wherever the system puts them. */
 export type Cores = 'one' | 'any'
 
 /** A fresh process. */
-export async function startContender(name: Contender['name'], folder: string, cores: Cores): Promise<Contender> {
+export async function startContender(
+  name: Contender['name'],
+  folder: string,
+  cores: Cores,
+  flags: readonly string[] = [],
+): Promise<Contender> {
   const file = new URL(`./${name}-server.ts`, import.meta.url).pathname
   const env = {
     ...process.env,
@@ -39,7 +50,7 @@ export async function startContender(name: Contender['name'], folder: string, co
   }
   pinClient(cores)
   const pinned = cores === 'one' ? ['taskset', '-c', '0'] : []
-  const command = [...pinned, process.execPath, file]
+  const command = [...pinned, process.execPath, ...flags, file]
   const child = spawn(command[0] as string, command.slice(1), { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const [{ url, key }] = (await once(child, 'message')) as [{ url: string; key: string }]
   return {
@@ -52,6 +63,7 @@ export async function startContender(name: Contender['name'], folder: string, co
     }),
     residentMiB: () => residentMiB(child),
     settle: () => settle(name, child),
+    memory: () => ask<ThreadMemory[]>(child, { memory: true }),
     stop: () => stop(child),
   }
 }
@@ -75,9 +87,13 @@ export function canPin(): boolean {
 
 async function settle(name: Contender['name'], child: ChildProcess): Promise<Settled | undefined> {
   if (name === 'bare') return undefined
+  return ask<Settled>(child, { settle: true })
+}
+
+async function ask<T>(child: ChildProcess, question: object): Promise<T> {
   const answered = once(child, 'message')
-  child.send({ settle: true })
-  return (await answered)[0] as Settled
+  child.send(question)
+  return (await answered)[0] as T
 }
 
 async function stop(child: ChildProcess): Promise<void> {

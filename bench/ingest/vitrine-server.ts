@@ -2,7 +2,13 @@
 import { compose } from '../../packages/server/src/compose.ts'
 import { readConfig } from '../../packages/server/src/config.ts'
 import { BENCH_SHOP } from './event-bodies.ts'
+import { askThreads } from './memory-probe.ts'
 
+let threads = 1
+process.on('worker', (worker) => {
+  threads++
+  worker.on('exit', () => threads--)
+})
 const vitrine = await compose(readConfig(process.env))
 const known = await vitrine.records.getShop(BENCH_SHOP)
 const url = await vitrine.app.server.listen({ port: 0, host: '127.0.0.1' })
@@ -17,7 +23,11 @@ if (!known) await admin('PUT', `/shops/${BENCH_SHOP}`, { name: 'Bench', currency
 const { key } = await admin('POST', `/shops/${BENCH_SHOP}/keys`, { label: 'bench' })
 process.send?.({ url, key })
 process.on('SIGINT', () => process.exit(0))
-process.on('message', async () => {
+process.on('message', async (question: { memory?: boolean }) => {
+  if (question.memory) {
+    process.send?.(await askThreads(threads))
+    return
+  }
   const begunMs = performance.now()
   await vitrine.events.settle()
   const settledMs = performance.now() - begunMs

@@ -24,13 +24,19 @@ export function giving<T extends object>(argument: T, bytes: ArrayBuffer[]): T {
   return argument
 }
 
+/**
+ * Room for new objects in a thread. What a call makes is garbage when it is answered, and left to itself the engine gives
+ * each thread 128 MiB to gather it in before it looks.
+ */
+const YOUNG_MIB = 24
+
 export type OffThread<T> = {
   [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<Awaited<R>> : never
 }
 
 /** Starts `module` (a file that calls `serveThread`) and answers with its methods. The thread ends after its `close` was answered. */
 export function runOffThread<T>(module: URL, settings: unknown): OffThread<T> {
-  const worker = new Worker(module, { workerData: settings })
+  const worker = new Worker(module, { workerData: settings, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB } })
   worker.unref()
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
   let lastCall = 0

@@ -1,0 +1,62 @@
+/**
+ * Loaded before everything else in each thread of the measured server (`--import`, which threads inherit): answers with what the
+ * thread holds, after a full collection of its garbage. The server itself knows nothing of it.
+ */
+import { BroadcastChannel, isMainThread, workerData } from 'node:worker_threads'
+
+export interface ThreadMemory {
+  thread: string
+  /** MiB of objects, before the collection and after it. */
+  heapBefore: number
+  heap: number
+  /** MiB that objects hold outside the heap, after it. */
+  external: number
+}
+
+const CHANNEL = 'vitrine-memory'
+
+// Not at all where it was not asked for, by `--expose-gc`.
+if (globalThis.gc) answerWhenAsked(globalThis.gc)
+
+function answerWhenAsked(collect: () => void): void {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.onmessage = (message) => {
+    if (dataOf(message) === 'ask') channel.postMessage(ownMemory(collect))
+  }
+  channel.unref()
+}
+
+/** From the main thread, itself included. */
+export function askThreads(count: number): Promise<ThreadMemory[]> {
+  const channel = new BroadcastChannel(CHANNEL)
+  const answers: ThreadMemory[] = []
+  return new Promise((resolve) => {
+    channel.onmessage = (message) => {
+      const answer = dataOf(message)
+      if (answer === 'ask') return
+      answers.push(answer as ThreadMemory)
+      if (answers.length < count) return
+      channel.close()
+      resolve(answers.sort((a, b) => (a.thread < b.thread ? -1 : 1)))
+    }
+    channel.postMessage('ask')
+  })
+}
+
+const dataOf = (message: unknown) => (message as { data: unknown }).data
+
+function ownMemory(collect: () => void): ThreadMemory {
+  const heapBefore = toMiB(process.memoryUsage().heapUsed)
+  // What finalizers let go is gone in the second round.
+  for (let i = 0; i < 2; i++) collect()
+  const { heapUsed, external } = process.memoryUsage()
+  return { thread: nameOfThread(), heapBefore, heap: toMiB(heapUsed), external: toMiB(external) }
+}
+
+function nameOfThread(): string {
+  if (isMainThread) return 'event loop'
+  const { path, role = '' } = typeof workerData === 'string' ? { path: workerData } : (workerData ?? {})
+  return `${String(path ?? 'thread').replace(/^.*\//, '')} ${role}`.trim()
+}
+
+const toMiB = (bytes: number) => Math.round((bytes / 2 ** 20) * 10) / 10
