@@ -2,6 +2,7 @@ export { CONTENT, ContentIndex, type ContentItem } from './content/content-index
 export { affinity, learnTaste, type PersonalTaste, type TasteEvent } from './content/personal-taste.ts'
 export { type DueItem, type Purchase, rankRepurchases } from './content/repurchase.ts'
 export { ItemNumbers } from './core/item-numbers.ts'
+export { LazyRanking } from './core/lazy-ranking.ts'
 export { ScoreBoard, type Scored } from './core/score-board.ts'
 export { sortByScore } from './core/sort-by-score.ts'
 export { decodeSnapshot, encodeSnapshot, packSnapshots, type Snapshot, unpackSnapshots } from './core/snapshot.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ItemNumbers } from './item-numbers.ts'
+import { LazyRanking } from './lazy-ranking.ts'
 import { LatestLists } from './latest-lists.ts'
 import { RowArena } from './row-arena.ts'
 import { ScoreBoard } from './score-board.ts'
@@ -135,6 +136,24 @@ describe('sort by score', () => {
         sortByScore(items, scores, all.length)
         const sorted = [...all].sort((a, b) => b[1] - a[1] || a[0] - b[0])
         expect(Array.from(items, (item, i) => [item, scores[i]])).toEqual(sorted)
+      }),
+    )
+  })
+})
+
+describe('lazy ranking', () => {
+  it('reads as one that was sorted whole, however far and however often it is read', () => {
+    const scores = fc.array(fc.nat(40), { maxLength: 900 })
+    fc.assert(
+      fc.property(scores, fc.nat(900), (all, first) => {
+        const ranking = LazyRanking.over(all.length, (item) => all[item])
+        const sorted = Array.from(all, (score, item) => ({ item, score }))
+          .filter(({ score }) => score > 0)
+          .sort((a, b) => b.score - a.score || a.item - b.item)
+        const begun: unknown[] = []
+        for (const one of ranking) if (begun.push(one) > first) break
+        expect(begun).toEqual(sorted.slice(0, first + 1))
+        expect([...ranking]).toEqual(sorted)
       }),
     )
   })

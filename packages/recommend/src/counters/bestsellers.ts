@@ -1,4 +1,4 @@
-import type { Scored } from '../core/score-board.ts'
+import { LazyRanking } from '../core/lazy-ranking.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { DailyCounts } from './daily-counts.ts'
 import { DecayedCounts } from './decayed-counts.ts'
@@ -44,18 +44,18 @@ export class Bestsellers {
   }
 
   /** Every item sold, best first. */
-  rank(): Scored[] {
-    const ranked: Scored[] = []
-    for (let item = 0; item < this.#fading.size; item++) {
-      const score = this.#fading.relative(item)
-      if (score > 0) ranked.push({ item, score })
-    }
-    return sorted(ranked)
+  rank(): LazyRanking {
+    return LazyRanking.over(this.#fading.size, (item) => this.#fading.relative(item))
   }
 
-  rankWindow(days: number, metric: SalesMetric, nowMs: number): Scored[] {
+  rankWindow(days: number, metric: SalesMetric, nowMs: number): LazyRanking {
     const sums = this.#metrics[metric].window(days, Math.floor(nowMs / DAY_MS))
-    return sorted(Array.from(sums, ([item, score]) => ({ item, score })))
+    return new LazyRanking(Int32Array.from(sums.keys()), Float64Array.from(sums.values()), sums.size)
+  }
+
+  /** Of the item alone, over the days that end today. */
+  soldIn(item: number, days: number, nowMs: number): number {
+    return this.#metrics.units.of(item, days, Math.floor(nowMs / DAY_MS))
   }
 
   ordersIn(days: number, nowMs: number): number {
@@ -87,8 +87,4 @@ function byItem(lines: readonly OrderLine[]): Map<number, { units: number; reven
     sums.set(item, { units: (sum?.units ?? 0) + units, revenue: (sum?.revenue ?? 0) + revenue })
   }
   return sums
-}
-
-function sorted(ranked: Scored[]): Scored[] {
-  return ranked.sort((a, b) => b.score - a.score || a.item - b.item)
 }

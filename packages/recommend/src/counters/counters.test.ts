@@ -54,16 +54,18 @@ describe('bestsellers', () => {
   ])
 
   it('rank by the metric and window asked for', () => {
-    const items = (ranked: { item: number }[]) => ranked.map(({ item }) => item)
+    const items = (ranked: Iterable<{ item: number }>) => Array.from(ranked, ({ item }) => item)
     expect(items(model.rankWindow(7, 'units', NOW))).toEqual([1, 0])
     expect(items(model.rankWindow(7, 'revenue', NOW))).toEqual([0, 1])
     expect(items(model.rankWindow(30, 'orders', NOW))).toEqual([1, 2, 0])
     expect(items(model.rank())).toEqual([1, 0, 2])
     expect(model.ordersIn(14, NOW)).toBe(2)
+    expect(model.soldIn(1, 7, NOW)).toBe(10)
+    expect(model.soldIn(2, 7, NOW)).toBe(0)
   })
 
   it('rank alike after save and load', () => {
-    expect(Bestsellers.load(model.save()).rank()).toEqual(model.rank())
+    expect([...Bestsellers.load(model.save()).rank()]).toEqual([...model.rank()])
   })
 })
 
@@ -74,12 +76,12 @@ describe('trending', () => {
       for (let v = 0; v < 20; v++) events.push({ item: 0, visitorHash: v, atMs: NOW - day * DAY })
     for (let v = 0; v < 12; v++) events.push({ item: 1, visitorHash: v, atMs: NOW - DAY / 2 })
     const model = Trending.fit(events)
-    expect(model.rank(NOW)[0].item).toBe(1)
-    expect(Trending.load(model.save()).rank(NOW)).toEqual(model.rank(NOW))
+    expect([...model.rank(NOW)][0]).toEqual({ item: 1, score: expect.closeTo(model.score(1, NOW), 9) })
+    expect([...Trending.load(model.save()).rank(NOW)]).toEqual([...model.rank(NOW)])
   })
 
   it('does not call one reloading visitor a trend', () => {
     const model = Trending.fit(Array.from({ length: 30 }, () => ({ item: 0, visitorHash: 7, atMs: NOW })))
-    expect(model.rank(NOW)).toEqual([])
+    expect([...model.rank(NOW)]).toEqual([])
   })
 })

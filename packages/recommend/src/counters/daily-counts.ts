@@ -26,6 +26,13 @@ export class DailyCounts {
     return sums
   }
 
+  /** As `window`, of one item. */
+  of(item: number, days: number, today: number): number {
+    let sum = 0
+    for (let day = today - days + 1; day <= today; day++) sum += this.#days.get(day)?.get(item) ?? 0
+    return sum
+  }
+
   total(days: number, today: number): number {
     let total = 0
     for (let day = today - days + 1; day <= today; day++)

@@ -34,6 +34,11 @@ export class DecayedCounts {
     return this.#values[item] * 2 ** -this.#doublings(nowMs)
   }
 
+  /** What `relative` is to be multiplied by to give `at`: once for many items. */
+  scaleAt(nowMs: number): number {
+    return 2 ** -this.#doublings(nowMs)
+  }
+
   /** In proportion to `at`, without the clock: enough to rank by. */
   relative(item: number): number {
     return item < this.#values.length ? this.#values[item] : 0

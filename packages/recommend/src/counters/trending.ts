@@ -1,5 +1,5 @@
 import { grow } from '../core/grow.ts'
-import type { Scored } from '../core/score-board.ts'
+import { LazyRanking } from '../core/lazy-ranking.ts'
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
 import { DecayedCounts } from './decayed-counts.ts'
 
@@ -8,6 +8,8 @@ const SLOW_DAYS = 14
 /** One fan reloading a page is not a trend. */
 const MIN_EVENTS = 5
 const MIN_VISITORS = 3
+/** Below it, what is left of events of years ago. */
+const LEAST_SCORE = 1e-6
 /** A decayed count C of half-life h is about (C·ln2/h) a day. */
 const PER_DAY = (count: number, halfLifeDays: number) => (count * Math.LN2) / halfLifeDays
 
@@ -42,13 +44,25 @@ export class Trending {
   }
 
   /** Rising items, strongest first. */
-  rank(nowMs: number): Scored[] {
-    return this.#rank((item) => this.score(item, nowMs))
+  rank(nowMs: number): LazyRanking {
+    const fastScale = PER_DAY(this.#fast.scaleAt(nowMs), FAST_DAYS)
+    const slowScale = PER_DAY(this.#slow.scaleAt(nowMs), SLOW_DAYS)
+    const score = (item: number) => {
+      if (!this.#isEvident(item)) return 0
+      const slow = this.#slow.relative(item) * slowScale
+      return (this.#fast.relative(item) * fastScale - slow) / Math.sqrt(slow + 0.5)
+    }
+    return LazyRanking.over(this.#slow.size, score, LEAST_SCORE)
   }
 
   /** What is looked at now, rising or not. */
-  rankPopular(nowMs: number): Scored[] {
-    return this.#rank((item) => this.#fast.at(item, nowMs))
+  rankPopular(nowMs: number): LazyRanking {
+    return ranked(this.#fast, nowMs)
+  }
+
+  /** What was looked at in the last weeks. */
+  rankInteresting(nowMs: number): LazyRanking {
+    return ranked(this.#slow, nowMs)
   }
 
   /** Events of about the last `SLOW_DAYS`; for "newest by smoothed interest". */
@@ -56,13 +70,10 @@ export class Trending {
     return this.#slow.at(item, nowMs)
   }
 
-  #rank(value: (item: number) => number): Scored[] {
-    const ranked: Scored[] = []
-    for (let item = 0; item < this.#slow.size; item++) {
-      const score = value(item)
-      if (score > 1e-9) ranked.push({ item, score })
-    }
-    return ranked.sort((a, b) => b.score - a.score || a.item - b.item)
+  /** Looks a day, these days and before. */
+  rates(item: number, nowMs: number): { now: number; before: number } {
+    const now = PER_DAY(this.#fast.at(item, nowMs), FAST_DAYS)
+    return { now, before: PER_DAY(this.#slow.at(item, nowMs), SLOW_DAYS) }
   }
 
   #isEvident(item: number): boolean {
@@ -100,4 +111,9 @@ export class Trending {
     model.#visitors = Uint32Array.from(rest.arrays.visitors)
     return model
   }
+}
+
+function ranked(counts: DecayedCounts, nowMs: number): LazyRanking {
+  const scale = counts.scaleAt(nowMs)
+  return LazyRanking.over(counts.size, (item) => counts.relative(item) * scale, LEAST_SCORE)
 }

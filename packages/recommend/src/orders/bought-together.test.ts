@@ -6,6 +6,14 @@ import { BoughtTogether, isEvident } from './bought-together.ts'
 const orders = fc.array(fc.uniqueArray(fc.nat(9), { minLength: 1, maxLength: 6 }), { maxLength: 40 })
 
 describe('bought together', () => {
+  it('sums the orders of a partner over the seeds', () => {
+    const model = BoughtTogether.fit([[0, 1, 2], [0, 2], [1, 2, 3]]) // biome-ignore format: one line reads better
+    const board = new ScoreBoard()
+    board.reset(4)
+    model.addOrders(board, [0, 1])
+    expect([...board.scores.slice(0, 4)]).toEqual([1, 1, 4, 1])
+  })
+
   it('counts pairs as an obvious count does, whatever the order of arrival', () => {
     fc.assert(
       fc.property(orders, (all) => {

@@ -94,6 +94,16 @@ export class BoughtTogether {
     }
   }
 
+  /** Adds the orders each partner was in with the seeds, summed over the seeds. */
+  addOrders(board: ScoreBoard, seeds: readonly number[]): void {
+    const { items, weights } = this.#rows
+    for (const seed of seeds) {
+      if (seed >= this.#size) continue
+      const start = this.#rows.startOf(seed)
+      board.addRow({ items, weights, start, end: start + this.#rows.sizeOf(seed), scale: 1 })
+    }
+  }
+
   /** Partners of the seeds, best first, every tenth place for one that would hardly be seen otherwise; the seeds are not among them. */
   rank(seeds: readonly number[], { limit, minOrders, accept }: PartnerOptions): Scored[] {
     board.reset(this.#size)

@@ -7,11 +7,11 @@ import {
   newest,
   popularInViewedTypes,
   popularNow,
-  recentLaunches,
   rising,
   sameTypeBestsellers,
   viewed,
 } from './steps/counter-steps.ts'
+import { recentLaunches } from './steps/launch-steps.ts'
 import { boughtTogether, boughtWithAlike, boughtWithCart, inCartTogether, typeCompanions } from './steps/order-steps.ts'
 import {
   abandoned,

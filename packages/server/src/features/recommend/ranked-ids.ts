@@ -4,6 +4,12 @@ export interface RankedIds {
   scores: Float32Array
 }
 
+/** Products like the anchors, best first; `seen` says of each whether visits say so, or the catalog alone. */
+export interface SimilarIds {
+  ids: Float64Array
+  seen: Uint8Array
+}
+
 export const NOTHING_RANKED: RankedIds = { ids: new Float64Array(0), scores: new Float32Array(0) }
 
 export function rankedIds<T>(ranked: readonly T[], idOf: (one: T) => number, scoreOf: (one: T) => number): RankedIds {

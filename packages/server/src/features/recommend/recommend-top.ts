@@ -13,7 +13,7 @@ import { productFilter } from './product-filter.ts'
 import { RankedStream } from './ranked-stream.ts'
 import { DEFAULT_PAGE } from './recommend-automatic.ts'
 import { type Candidate, entryOf, isShowable, type Shelf } from './shelf.ts'
-import { bestsellers, newest, viewed } from './steps/counter-steps.ts'
+import { bestsellers, kept, newest, viewed } from './steps/counter-steps.ts'
 import { topFacets } from './top-facets.ts'
 
 export interface TopDeps extends RecommendDeps {
@@ -114,7 +114,9 @@ function* rank(shelf: Shelf, body: TopRequest): Generator<Candidate> {
 function* sold(shelf: Shelf, { strategy_options: options }: TopRequest): Generator<Candidate> {
   const days = options?.sales_time_period ?? DEFAULT_PERIOD_DAYS
   const metric = options?.bestseller_metric ?? 'units'
-  for (const { item, score } of shelf.models.bestsellers.rankWindow(days, metric, shelf.nowMs)) {
+  const { bestsellers } = shelf.models
+  const ranking = kept(shelf, `${days} ${metric}`, () => bestsellers.rankWindow(days, metric, shelf.nowMs))
+  for (const { item, score } of ranking) {
     const why = () => `${Math.round(score * 100) / 100} ${metric} in ${days} days`
     yield { productId: shelf.models.items.idOf(item), step: 'bestsellers', why }
   }

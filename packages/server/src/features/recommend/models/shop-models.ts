@@ -4,6 +4,7 @@ import {
   BoughtTogether,
   DecayedCounts,
   ItemNumbers,
+  type LazyRanking,
   packSnapshots,
   type Purchase,
   type Snapshot,
@@ -13,7 +14,7 @@ import {
 } from '@vitrine/recommend'
 import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'
 import { subjectsOfIdentity } from '../../profiles/subjects.ts'
-import type { RankedIds } from '../ranked-ids.ts'
+import type { RankedIds, SimilarIds } from '../ranked-ids.ts'
 import { type OpenVisit, OpenVisits } from './open-visits.ts'
 import { ShopperPurchases } from './shopper-purchases.ts'
 import { ShortMemory } from './short-memory.ts'
@@ -48,7 +49,10 @@ export class ShopModels {
   /** Products looked at with others, by the seeds. */
   readonly viewedWith = new ShortMemory<RankedIds>()
   /** Product ids like the anchors, best first. */
-  readonly similar = new ShortMemory<Float64Array>()
+  readonly similar = new ShortMemory<SimilarIds>()
+  /** Rankings of the whole shop by one count, and of its types. */
+  readonly rankings = new ShortMemory<LazyRanking>()
+  readonly ofTypes = new ShortMemory<Float64Array>()
   #visits = new OpenVisits()
   #purchases = new ShopperPurchases()
   #orderIds = new Set<string>()

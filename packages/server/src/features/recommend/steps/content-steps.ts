@@ -51,7 +51,8 @@ function add(scores: Map<number, number>, productId: number, score: number): voi
   scores.set(productId, (scores.get(productId) ?? 0) + score)
 }
 
-function likenessWords({ catalog }: Shelf, { anchors }: Wish, productId: number): string {
+/** What the product has in common with the first anchor. */
+export function likenessWords({ catalog }: Shelf, { anchors }: Pick<Wish, 'anchors'>, productId: number): string {
   const item = catalog.items.find(productId)
   const anchor = anchors.map((id) => catalog.items.find(id)).find((one) => one !== undefined)
   if (item === undefined || anchor === undefined) return 'alike'
@@ -59,4 +60,9 @@ function likenessWords({ catalog }: Shelf, { anchors }: Wish, productId: number)
   return shared.length > 0
     ? `alike in ${shared.map((one) => one.replace(':', ' ')).join(', ')}`
     : 'alike by picture or meaning'
+}
+
+export function likenessBetween({ catalog }: Shelf, a: number, b: number): number {
+  const [one, other] = [catalog.items.find(a), catalog.items.find(b)]
+  return one === undefined || other === undefined ? 0 : catalog.content.likeness(one, other)
 }

@@ -9,6 +9,7 @@ const DEPTH = 200
 const TYPE_SAMPLE = 100
 
 const board = new ScoreBoard()
+const ordersWith = new ScoreBoard()
 
 export function* boughtTogether(shelf: Shelf, wish: Wish): Generator<Candidate> {
   yield* partners(shelf, wish.anchors.length > 0 ? wish.anchors : wish.cart, {
@@ -110,16 +111,17 @@ function* partners(
 /** Types bought in one order with products of the type, by orders of their best pairs. */
 function companionsOf(shelf: Shelf, type: string): Map<string, number> {
   const weights = new Map<string, number>()
-  const sample = typeBestsellers(shelf, type).slice(0, TYPE_SAMPLE)
+  const sample = Array.from(typeBestsellers(shelf, type).subarray(0, TYPE_SAMPLE))
   const { orders, items } = shelf.models
   const numbers = itemsOf(shelf, sample)
   board.reset(Math.max(orders.size, items.size))
   orders.score(board, numbers)
+  ordersWith.reset(Math.max(orders.size, items.size))
+  orders.addOrders(ordersWith, numbers)
   for (const { item } of board.top(DEPTH)) {
     const other = entryOf(shelf, items.idOf(item))?.product.productType
     if (!other || other === type) continue
-    const together = numbers.reduce((sum, number) => sum + orders.evidence(number, item).orders, 0)
-    weights.set(other, (weights.get(other) ?? 0) + together)
+    weights.set(other, (weights.get(other) ?? 0) + (ordersWith.scores[item] as number))
   }
   return weights
 }

@@ -1,28 +1,22 @@
 /** Steps that go by what is looked at together. */
-import { isMoreThanChance, ScoreBoard, sortByScore } from '@vitrine/recommend'
+import { isMoreThanChance, ScoreBoard } from '@vitrine/recommend'
 import { NOTHING_RANKED, type RankedIds, rankedIds } from '../ranked-ids.ts'
 import { type Candidate, entryOf, itemsOf, type Shelf, type Wish } from '../shelf.ts'
-import { likesOf } from './content-steps.ts'
+import { BLENDED, blendSimilar, ENOUGH_VISITS_SHARE, typesOf } from './blend-similar.ts'
+import { likenessBetween, likenessWords, likesOf } from './content-steps.ts'
 
 /** Deep enough for every page anybody turns; what lies deeper is no better than the next step. */
 const DEPTH = 200
-/** Of each of the two rankings, so many meet in the blend; the next steps take up what lies deeper. */
-const BLENDED = 100
 /** An anchor seen in fewer visits says nothing yet. */
 const LEAST_ANCHOR_VISITS = 5
 const LEAST_PAIR_VISITS = 2
 /** Visits at which what shoppers do weighs as much as what the catalog says. */
 const EVEN_VISITS = 20
-/** What a product of another type keeps of its score among products like the anchors. */
-const OTHER_TYPE = 0.5
 const RECENT_VIEWS = 3
 const CONTEXT_VIEWS = 10
 /** Of a visit, products whose likes are looked up, and how much less each earlier one counts. */
 const LIKED_VIEWS = 8
 const LIKED_FADE = 0.85
-/** Beyond this share of visits, likes move nothing and need not be looked up, where visits alone fill several pages. */
-const ENOUGH_VISITS_SHARE = 0.95
-const SEVERAL_PAGES = 48
 
 /** Scratch: visits in which an item was seen with one of the seeds. */
 const visitsWith = new ScoreBoard()
@@ -35,72 +29,15 @@ export function* similarByVisits(shelf: Shelf, wish: Wish): Generator<Candidate>
   const { models, catalog, nowMs } = shelf
   const key = `${catalog.generation} ${anchors} ${shelf.history.browsedProducts.slice(0, RECENT_VIEWS)}`
   const now = { nowMs, generation: models.generation }
-  for (const productId of models.similar.recall(key, now, () => blend(shelf, wish.anchors, visits)))
-    yield { productId, step: 'co_view', why: () => seenTogether(shelf, wish.anchors, productId) }
-}
-
-/** Scratch of one blend: products in the order found, and their scores. */
-const blended = { ids: new Float64Array(2 * BLENDED), scores: new Float64Array(2 * BLENDED) }
-const order = new Int32Array(2 * BLENDED)
-
-function blend(shelf: Shelf, anchors: readonly number[], visits: number): Float64Array {
-  const share = visits / (visits + EVEN_VISITS)
-  const isSubstitute = ofSameType(shelf, anchors)
-  const seen = viewedWith(shelf, anchors)
-  const { ids, scores } = blended
-  const known = Math.min(seen.ids.length, BLENDED)
-  let isKnownSubstitute = false
-  for (let i = 0; i < known; i++) {
-    ids[i] = seen.ids[i] as number
-    scores[i] = share * (seen.scores[i] as number)
-    isKnownSubstitute ||= isSubstitute(ids[i] as number)
+  const { ids, seen } = models.similar.recall(key, now, () => {
+    const share = visits / (visits + EVEN_VISITS)
+    return blendSimilar(shelf, wish.anchors, { viewed: viewedWith(shelf, wish.anchors), share })
+  })
+  for (let i = 0; i < ids.length; i++) {
+    const productId = ids[i] as number
+    if (seen[i]) yield { productId, step: 'co_view', why: () => seenTogether(shelf, wish.anchors, productId) }
+    else yield { productId, step: 'content', why: () => likenessWords(shelf, wish, productId) }
   }
-  const isEnough = share >= ENOUGH_VISITS_SHARE && known >= SEVERAL_PAGES
-  const count = isEnough ? known : addLikes(likesOf(shelf, anchors, BLENDED), known, 1 - share)
-  if (isKnownSubstitute) holdBackOthers(count, isSubstitute)
-  for (let i = 0; i < count; i++) order[i] = i
-  sortByScore(order, scores, count)
-  const ranked = new Float64Array(count)
-  for (let i = 0; i < count; i++) ranked[i] = ids[order[i] as number] as number
-  return ranked
-}
-
-/** Adds the likes to the `known` products in the scratch; answers how many there are then. */
-function addLikes(likes: RankedIds, known: number, share: number): number {
-  const { ids, scores } = blended
-  const places = new Map<number, number>()
-  for (let i = 0; i < known; i++) places.set(ids[i] as number, i)
-  let count = known
-  for (let i = 0; i < likes.ids.length; i++) {
-    const id = likes.ids[i] as number
-    const score = share * (likes.scores[i] as number)
-    const place = places.get(id)
-    if (place !== undefined) scores[place] = (scores[place] as number) + score
-    else if (count < ids.length) {
-      ids[count] = id
-      scores[count++] = score
-    }
-  }
-  return count
-}
-
-/** Visitors wander from chairs to lamps; who asks for products like a chair wants chairs first, where there are any that are looked at too. */
-function holdBackOthers(count: number, isSubstitute: (id: number) => boolean): void {
-  const { ids, scores } = blended
-  const others: number[] = []
-  let best = 0
-  for (let i = 0; i < count; i++)
-    if (isSubstitute(ids[i] as number)) best = Math.max(best, scores[i] as number)
-    else others.push(i)
-  for (const i of others) scores[i] = Math.min(OTHER_TYPE * (scores[i] as number), 0.99 * best)
-}
-
-/** Asked of some hundred products a ranking: the lists by type answer faster than the products do. */
-function ofSameType(shelf: Shelf, anchors: readonly number[]): (id: number) => boolean {
-  const types = typesOf(shelf, anchors)
-  types.delete('')
-  const members = Array.from(types, (type) => shelf.catalog.ofType(type))
-  return (id) => members.some((ids) => ids.has(id))
 }
 
 /**
@@ -123,8 +60,9 @@ export function* viewedAcrossTypes(shelf: Shelf, wish: Wish): Generator<Candidat
 export function* nextForVisitor(shelf: Shelf, wish: Wish): Generator<Candidate> {
   const { browsedProducts, cartProducts } = shelf.history
   const context = [...new Set([...wish.anchors, ...wish.cart, ...browsedProducts, ...cartProducts])]
-  for (const productId of followers(shelf, context.slice(0, CONTEXT_VIEWS)))
-    yield { productId, step: 'visit_next', why: () => 'follows what this shopper looked at' }
+  const recent = context.slice(0, CONTEXT_VIEWS)
+  for (const productId of followers(shelf, recent))
+    yield { productId, step: 'visit_next', why: () => followingWords(shelf, recent, productId) }
 }
 
 /** From the whole history and not the visit, for messages sent later. */
@@ -132,7 +70,18 @@ export function* nextForHistory(shelf: Shelf): Generator<Candidate> {
   const { cartProducts, browsedProducts, purchasedProducts } = shelf.history
   const context = [...new Set([...cartProducts, ...browsedProducts, ...purchasedProducts])].slice(0, 30)
   for (const productId of followers(shelf, context))
-    yield { productId, step: 'history_next', why: () => "follows from this shopper's history" }
+    yield { productId, step: 'history_next', why: () => followingWords(shelf, context, productId) }
+}
+
+/** The product of the shopper's that it is most often looked at with; where it is with none, the one it is like. */
+function followingWords(shelf: Shelf, context: readonly number[], productId: number): string {
+  const item = shelf.models.items.find(productId)
+  const visitsWith = (id: number) => (item === undefined ? 0 : pairVisits(shelf, itemsOf(shelf, [id]), item))
+  const value = (id: number) => visitsWith(id) + likenessBetween(shelf, id, productId)
+  const closest = context.reduce((best, id) => (value(id) > value(best) ? id : best))
+  const title = entryOf(shelf, closest)?.product.title ?? 'what this shopper looked at'
+  const visits = visitsWith(closest)
+  return visits > 0 ? `looked at with ${title} in ${visits} visits` : `like ${title}`
 }
 
 /** `context` newest first. */
@@ -202,8 +151,4 @@ function seenTogether(shelf: Shelf, seeds: readonly number[], productId: number)
   const item = shelf.models.items.find(productId)
   const visits = item === undefined ? 0 : pairVisits(shelf, itemsOf(shelf, seeds), item)
   return visits > 0 ? `looked at together in ${visits} visits` : 'alike'
-}
-
-function typesOf(shelf: Shelf, ids: readonly number[]): Set<string> {
-  return new Set(ids.flatMap((id) => entryOf(shelf, id)?.product.productType ?? []))
 }

@@ -1,0 +1,88 @@
+/** What is looked at with the anchors, blended with what is like them. */
+import { sortByScore } from '@vitrine/recommend'
+import type { RankedIds, SimilarIds } from '../ranked-ids.ts'
+import { entryOf, type Shelf } from '../shelf.ts'
+import { likesOf } from './content-steps.ts'
+
+/** Of each of the two rankings, so many meet in the blend; the next steps take up what lies deeper. */
+export const BLENDED = 100
+/** What a product of another type keeps of its score among products like the anchors. */
+const OTHER_TYPE = 0.5
+/** Beyond this share of visits, likes move nothing and need not be looked up, where visits alone fill several pages. */
+export const ENOUGH_VISITS_SHARE = 0.95
+const SEVERAL_PAGES = 48
+
+/** Scratch of one blend: products in the order found, and their scores. */
+const blended = { ids: new Float64Array(2 * BLENDED), scores: new Float64Array(2 * BLENDED) }
+const order = new Int32Array(2 * BLENDED)
+
+/** `viewed` is what is looked at with the anchors, `share` how much that counts beside likeness. */
+export function blendSimilar(
+  shelf: Shelf,
+  anchors: readonly number[],
+  { viewed, share }: { viewed: RankedIds; share: number },
+): SimilarIds {
+  const isSubstitute = ofSameType(shelf, anchors)
+  const { ids, scores } = blended
+  const known = Math.min(viewed.ids.length, BLENDED)
+  let isKnownSubstitute = false
+  for (let i = 0; i < known; i++) {
+    ids[i] = viewed.ids[i] as number
+    scores[i] = share * (viewed.scores[i] as number)
+    isKnownSubstitute ||= isSubstitute(ids[i] as number)
+  }
+  const isEnough = share >= ENOUGH_VISITS_SHARE && known >= SEVERAL_PAGES
+  const count = isEnough ? known : addLikes(likesOf(shelf, anchors, BLENDED), known, 1 - share)
+  if (isKnownSubstitute) holdBackOthers(count, isSubstitute)
+  for (let i = 0; i < count; i++) order[i] = i
+  sortByScore(order, scores, count)
+  const ranked = { ids: new Float64Array(count), seen: new Uint8Array(count) }
+  for (let i = 0; i < count; i++) {
+    const place = order[i] as number
+    ranked.ids[i] = ids[place] as number
+    ranked.seen[i] = place < known ? 1 : 0
+  }
+  return ranked
+}
+
+/** Adds the likes to the `known` products in the scratch; answers how many there are then. */
+function addLikes(likes: RankedIds, known: number, share: number): number {
+  const { ids, scores } = blended
+  const places = new Map<number, number>()
+  for (let i = 0; i < known; i++) places.set(ids[i] as number, i)
+  let count = known
+  for (let i = 0; i < likes.ids.length; i++) {
+    const id = likes.ids[i] as number
+    const score = share * (likes.scores[i] as number)
+    const place = places.get(id)
+    if (place !== undefined) scores[place] = (scores[place] as number) + score
+    else if (count < ids.length) {
+      ids[count] = id
+      scores[count++] = score
+    }
+  }
+  return count
+}
+
+/** Visitors wander from chairs to lamps; who asks for products like a chair wants chairs first, where there are any that are looked at too. */
+function holdBackOthers(count: number, isSubstitute: (id: number) => boolean): void {
+  const { ids, scores } = blended
+  const others: number[] = []
+  let best = 0
+  for (let i = 0; i < count; i++)
+    if (isSubstitute(ids[i] as number)) best = Math.max(best, scores[i] as number)
+    else others.push(i)
+  for (const i of others) scores[i] = Math.min(OTHER_TYPE * (scores[i] as number), 0.99 * best)
+}
+
+/** Asked of some hundred products a ranking: the lists by type answer faster than the products do. */
+function ofSameType(shelf: Shelf, anchors: readonly number[]): (id: number) => boolean {
+  const types = typesOf(shelf, anchors)
+  types.delete('')
+  const members = Array.from(types, (type) => shelf.catalog.ofType(type))
+  return (id) => members.some((ids) => ids.has(id))
+}
+
+export function typesOf(shelf: Shelf, ids: readonly number[]): Set<string> {
+  return new Set(ids.flatMap((id) => entryOf(shelf, id)?.product.productType ?? []))
+}
