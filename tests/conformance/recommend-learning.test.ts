@@ -54,6 +54,13 @@ describe('the sixtieth day', () => {
     })
   })
 
+  it('names the step that gave each product: visits where there are any, else the catalog', async () => {
+    const similar = await ask('similar_products', { product_ids: [10] })
+    const reasons: Record<string, RegExp> = { co_view: /^looked at together in \d+ visits$/, content: /^alike in / }
+    for (const { explanation } of similar) expect(explanation.reason).toMatch(reasons[explanation.step] as RegExp)
+    expect(new Set(similar.map(({ explanation }) => explanation.step))).toEqual(new Set(['co_view', 'content']))
+  })
+
   it('puts a product of the same type first, where visitors look at one, before what they wander on to', async () => {
     const similar = await ask('similar_products', { product_ids: [1] })
     expect([2, 4]).toContain(similar[0]?.product_id)
@@ -67,12 +74,25 @@ describe('the sixtieth day', () => {
   })
 
   it('finds what rises and what sells', async () => {
-    expect((await ask('trending'))[0]).toMatchObject({ product_id: 27, explanation: { step: 'trending' } })
-    expect((await ask('bestsellers'))[0]).toMatchObject({ product_id: 33, explanation: { step: 'bestsellers' } })
+    expect((await ask('trending'))[0]).toMatchObject({
+      product_id: 27,
+      explanation: { step: 'trending', reason: expect.stringMatching(/^looked at [\d.]+ times a day, [\d.]+ before$/) },
+    })
+    expect((await ask('bestsellers'))[0]).toMatchObject({
+      product_id: 33,
+      explanation: { step: 'bestsellers', reason: 'sold 40 times in the last 30 days' },
+    })
   })
 
   it('knows the visitor: what comes next, what was seen, what is due again', async () => {
-    expect((await ask('personalized', { user_id: 'me' }))[0]?.product_id).toBe(4)
+    const [next] = await ask('personalized', { user_id: 'me' })
+    expect(next).toMatchObject({
+      product_id: 4,
+      explanation: {
+        step: 'visit_next',
+        reason: expect.stringMatching(/^looked at with Dress number [12] in \d+ visits$/),
+      },
+    })
     expect((await ask('recently_viewed', { user_id: 'me' })).map((one) => one.product_id)).toEqual([2, 1])
     expect((await ask('purchases', { user_id: 'me' })).map((one) => one.product_id)).toEqual([20, 21])
     const mail = await ask('email_recommendations', { user_id: 'me' })
@@ -87,12 +107,13 @@ describe('the sixtieth day', () => {
     expect(await ask('similar_products', { product_ids: [10] })).toEqual(before)
   })
 
-  it('keeps what was served with the step that gave it', async () => {
+  it('keeps what was served with the step that gave it and why', async () => {
     const query = { id: 'q', recommendation_type: 'bought_together', product_ids: [3], max_recommendations: 1 }
     const { body } = await harness.post(RECOMMENDATIONS, { queries: [query], user_id: 'me' }, shop)
     const id: string = body.data.q.recommendation_serve_id
     await harness.vitrine?.events.serves.flush()
     const serves = await harness.vitrine?.events.store.findServes(shop.shop, [id])
-    if (serves) expect(serves.get(id)?.[0]?.products).toEqual([{ productId: 18, position: 1, step: 'orders' }])
+    const served = { productId: 18, position: 1, step: 'orders', reason: 'bought together in 30 orders' }
+    if (serves) expect(serves.get(id)?.[0]?.products).toEqual([served])
   })
 })

@@ -30,6 +30,8 @@ export interface ServedProduct {
   position: number
   /** The step of the fallback chain, or the rule, that put it there. */
   step?: string
+  /** What spoke for it, in words. */
+  reason?: string
 }
 
 /** Remembers what was served. Written behind the answer in batches: a crash may lose the last moment of serves, never an event. */

@@ -31,5 +31,10 @@ export async function presentCandidates<S extends 'recommendation' | 'section'>(
 }
 
 export function servedProducts(candidates: readonly Candidate[], firstPosition = 1) {
-  return candidates.map(({ productId, step }, i) => ({ productId, position: firstPosition + i, step }))
+  return candidates.map(({ productId, step, why }, i) => ({
+    productId,
+    position: firstPosition + i,
+    step,
+    reason: why(),
+  }))
 }

@@ -196,7 +196,7 @@ export interface StoredServe {
   experience?: { id: string; variant: string } | null
   query?: string
   total?: number
-  products: { productId: number; position: number; step?: string }[]
+  products: { productId: number; position: number; step?: string; reason?: string }[]
 }
 
 /** Which serve did an event without ids come from? */
