@@ -149,6 +149,21 @@ describe('sections', () => {
     expect(forged.body).toEqual({ error: 400, message: expect.stringContaining('cursor') })
   })
 
+  it('load more of one section without what the other sections on the page show', async () => {
+    const first = (await page({ page_type: 'home', user_id: 'more' })).body
+    const shown = productsOn(first)
+    const placed = idsOn(first)
+    let cursor: string | null = first.sections[0].cursor
+    for (let pages = 0; cursor && pages < 20; pages++) {
+      const { body } = await page({ page_type: 'home', user_id: 'more', cursor, placed_sections: placed })
+      expect(idsOn(body)).toEqual([1])
+      for (const id of productsOn(body)) expect(shown).not.toContain(id)
+      shown.push(...productsOn(body))
+      cursor = body.sections[0].cursor
+    }
+    expect(shown).toHaveLength(40)
+  })
+
   it('show on each product what is saved, by the section’s discount_config', async () => {
     const { body } = await page({ page_type: 'home', market: 'eu' })
     const [one] = body.sections[0].products

@@ -34,19 +34,43 @@ const DEFAULT_PRODUCTS = 12
 const DEFAULT_LEAST = 1
 
 export async function planPage(deps: RecommendDeps, plan: PagePlan): Promise<PlannedSection[]> {
-  const used = new Set<number>(plan.page.cart ?? [])
-  if (plan.page.productId !== undefined) used.add(plan.page.productId)
-  const more = plan.cursor ? sectionOfCursor(deps, plan, plan.cursor) : undefined
+  if (plan.cursor) return loadMore(deps, plan, plan.cursor)
+  const filled = await fillInTurn(deps, plan, plan.sections)
+  return filled.filter(({ section }) => !plan.placed.has(String(section.id)))
+}
+
+/** The next page of one section, without what the sections placed beside it show: those choose again as they did, in their turn. */
+async function loadMore(deps: RecommendDeps, plan: PagePlan, cursor: string): Promise<PlannedSection[]> {
+  const more = sectionOfCursor(deps, plan, cursor)
+  const others = plan.sections.filter((section) => section !== more && plan.placed.has(String(section.id)))
+  const used = new Set(leftOut(plan))
+  if (others.length > 0) {
+    const onPage = plan.sections.filter((section) => section === more || others.includes(section))
+    for (const { section, page } of await fillInTurn(deps, plan, onPage))
+      if (section !== more) for (const { productId } of page.candidates) used.add(productId)
+  }
+  return [await fillSection(deps, plan, { section: more, used, cursor })]
+}
+
+/** Each without what those before it took; those that cannot reach their minimum are left out and take nothing. */
+async function fillInTurn(
+  deps: RecommendDeps,
+  plan: PagePlan,
+  sections: readonly SectionConfig[],
+): Promise<PlannedSection[]> {
+  const used = new Set(leftOut(plan))
   const planned: PlannedSection[] = []
-  for (const section of plan.sections) {
-    const isPlaced = plan.placed.has(String(section.id)) && section !== more
-    if (more && section !== more && !isPlaced) continue
-    const filled = await fillSection(deps, plan, { section, used, cursor: section === more ? plan.cursor : null })
-    if (!more && filled.page.candidates.length < (section.min_products ?? DEFAULT_LEAST)) continue
+  for (const section of sections) {
+    const filled = await fillSection(deps, plan, { section, used, cursor: null })
+    if (filled.page.candidates.length < (section.min_products ?? DEFAULT_LEAST)) continue
     for (const { productId } of filled.page.candidates) used.add(productId)
-    if (!isPlaced) planned.push(filled)
+    planned.push(filled)
   }
   return planned
+}
+
+function leftOut({ page }: PagePlan): number[] {
+  return [...(page.cart ?? []), ...(page.productId === undefined ? [] : [page.productId])]
 }
 
 interface FillAsk {
