@@ -1,11 +1,12 @@
 /**
- * `npm run eval -- recommend [--sample N] [--only SET] [--alone] [--test]`: the server's own models beside plain baselines, in one run. Fits on train
- * and scores on valid; with `--test` fits on train and valid and scores on `test` files, where the data folder has them. `--alone` leaves the baselines out.
+ * `npm run eval -- recommend [--sample N] [--only SET] [--alone] [--test] [--data FOLDER]`: the server's own models beside plain baselines, in one run.
+ * Fits on train and scores on valid; with `--test` fits on train and valid and scores on `test` files (`SET/test.txt.gz`, `online_retail/test.tsv.gz`).
+ * `--data` names a folder whose files stand in for those of the same path, such as tests that lie elsewhere. `--alone` leaves the baselines out.
  */
 import { evalHistory } from './eval-history.ts'
 import { evalOrders } from './eval-orders.ts'
 import { evalVisits } from './eval-visits.ts'
-import { hasData } from './read-data.ts'
+import { hasData, lookFirstIn } from './read-data.ts'
 
 export interface Split {
   fit: readonly string[]
@@ -24,6 +25,8 @@ const SETS: [string, (set: string, split: Split) => void][] = [
 ]
 
 export async function run(args: string[]): Promise<void> {
+  const folder = option(args, '--data')
+  if (folder !== undefined) lookFirstIn(folder)
   if (!hasData()) {
     console.error('the evaluation data is not at ../shared/data/recommend: nothing measured')
     process.exitCode = 1
