@@ -38,6 +38,12 @@ const CALLS = 5000
 if (process.send) process.send(measureModels(Number(process.argv[2]), Number(process.argv[3])))
 
 function measureModels(products: number, events: number): ModelFigures {
+  const before = heldMegabytes()
+  const comparing = process.cpuUsage()
+  const content = ContentIndex.fit(contents(products))
+  const contentSeconds = cpuSecondsSince(comparing)
+  const contentMegabytes = heldMegabytes() - before
+  const likes = measureLikes(content, products)
   const building = process.cpuUsage()
   const ranker = VisitRanker.fit(dated(products, events))
   const orders = BoughtTogether.fit(makeVisits(products, events / 20, 2))
@@ -47,12 +53,6 @@ function measureModels(products: number, events: number): ModelFigures {
   VisitRanker.load(ranker.save())
   const saveAndLoadSeconds = cpuSecondsSince(loading)
   const calls = measureCalls(ranker, products)
-  const before = heldMegabytes()
-  const comparing = process.cpuUsage()
-  const content = ContentIndex.fit(contents(products))
-  const contentSeconds = cpuSecondsSince(comparing)
-  const contentMegabytes = heldMegabytes() - before
-  const likes = measureLikes(content, products)
   return {
     products,
     events,

@@ -1,4 +1,5 @@
 import { grow } from '../core/grow.ts'
+import { IntLists } from '../core/int-lists.ts'
 import type { ScoreBoard } from '../core/score-board.ts'
 
 const NONE = new Int32Array(0)
@@ -17,8 +18,11 @@ export class FeatureLists {
   readonly #most: number
   #numbers = new Map<string, number>()
   #names: string[] = []
-  #of: Int32Array[] = []
-  #items: (Int32Array | undefined)[] = []
+  #of = new IntLists()
+  #items = new IntLists()
+  /** 1 where the feature is so common that its items are not listed. */
+  #isCommon = new Uint8Array(0)
+  #size = 0
   #counts = new Int32Array(0)
   #weights = new Float64Array(0)
   live = 0
@@ -30,7 +34,7 @@ export class FeatureLists {
 
   /** Item numbers are below this. */
   get size(): number {
-    return this.#of.length
+    return this.#size
   }
 
   put(item: number, names: readonly string[]): void {
@@ -43,9 +47,9 @@ export class FeatureLists {
   }
 
   #replace(item: number, features: Int32Array): void {
-    while (this.#of.length <= item) this.#of.push(NONE)
-    const before = this.#of[item]
-    this.#of[item] = features
+    this.#size = Math.max(this.#size, item + 1)
+    const before = this.#of.of(item).slice()
+    this.#of.set(item, features)
     this.live += Math.sign(features.length) - Math.sign(before.length)
     for (const feature of before) if (!has(features, feature)) this.#takeOut(feature, item)
     for (const feature of features) if (!has(before, feature)) this.#putIn(feature, item)
@@ -53,15 +57,15 @@ export class FeatureLists {
 
   /** An item without a feature is nothing to be compared with. */
   has(item: number): boolean {
-    return item < this.#of.length && this.#of[item].length > 0
+    return this.#of.sizeOf(item) > 0
   }
 
   featuresOf(item: number): Int32Array {
-    return this.#of[item] ?? NONE
+    return this.#of.of(item)
   }
 
   isIn(feature: number, item: number): boolean {
-    return has(this.#of[item], feature)
+    return has(this.#of.of(item), feature)
   }
 
   countOf(feature: number): number {
@@ -79,23 +83,25 @@ export class FeatureLists {
 
   /** Adds the feature's weight to all items that have it; only for features of at most `most` items. */
   addTo(board: ScoreBoard, feature: number): void {
-    const items = this.#items[feature] ?? NONE
+    const { values } = this.#items
     const weight = this.#weights[feature]
-    const count = this.#counts[feature]
-    for (let i = 0; i < count; i++) board.add(items[i], weight)
+    const start = this.#items.startOf(feature)
+    const end = start + this.#items.sizeOf(feature)
+    for (let i = start; i < end; i++) board.add(values[i], weight)
   }
 
   /** As `addTo`, but brings no item onto the board. */
   addToKnown(board: ScoreBoard, feature: number): void {
-    const items = this.#items[feature] ?? NONE
+    const { values } = this.#items
     const weight = this.#weights[feature]
     const { scores } = board
-    const count = this.#counts[feature]
-    for (let i = 0; i < count; i++) if (scores[items[i]] > 0) scores[items[i]] += weight
+    const start = this.#items.startOf(feature)
+    const end = start + this.#items.sizeOf(feature)
+    for (let i = start; i < end; i++) if (scores[values[i]] > 0) scores[values[i]] += weight
   }
 
   sharedWeight(a: number, b: number): number {
-    const [left, right] = [this.#of[a], this.#of[b]]
+    const [left, right] = [this.#of.of(a), this.#of.of(b)]
     let sum = 0
     for (let i = 0, j = 0; i < left.length && j < right.length; ) {
       if (left[i] < right[j]) i++
@@ -122,26 +128,22 @@ export class FeatureLists {
   #putIn(feature: number, item: number): void {
     const at = this.#counts[feature]++
     this.#weigh(feature)
-    const items = this.#items[feature]
-    if (!items) return
-    if (at >= 2 * this.#most) this.#items[feature] = undefined
+    if (this.#isCommon[feature]) return
+    if (at < 2 * this.#most) this.#items.push(feature, item)
     else {
-      const room = grow(items, at + 1)
-      room[at] = item
-      this.#items[feature] = room
+      this.#items.drop(feature)
+      this.#isCommon[feature] = 1
     }
   }
 
   #takeOut(feature: number, item: number): void {
-    const last = --this.#counts[feature]
+    const left = --this.#counts[feature]
     this.#weigh(feature)
-    const items = this.#items[feature]
-    if (items) items[items.indexOf(item)] = items[last]
-    else if (last <= this.#most) this.#items[feature] = this.#whoHas(feature)
-  }
-
-  #whoHas(feature: number): Int32Array {
-    return Int32Array.from([...this.#of.keys()].filter((item) => this.isIn(feature, item)))
+    if (!this.#isCommon[feature]) this.#items.remove(feature, item)
+    else if (left <= this.#most) {
+      this.#isCommon[feature] = 0
+      for (let other = 0; other < this.#size; other++) if (this.isIn(feature, other)) this.#items.push(feature, other)
+    }
   }
 
   #intern(name: string): number {
@@ -149,7 +151,7 @@ export class FeatureLists {
     if (known !== undefined) return known
     const feature = this.#names.push(name) - 1
     this.#numbers.set(name, feature)
-    this.#items[feature] = NONE
+    this.#isCommon = grow(this.#isCommon, feature + 1)
     this.#counts = grow(this.#counts, feature + 1)
     this.#weights = grow(this.#weights, feature + 1)
     return feature

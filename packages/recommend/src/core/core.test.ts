@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { IntLists } from './int-lists.ts'
 import { ItemNumbers } from './item-numbers.ts'
 import { LazyRanking } from './lazy-ranking.ts'
 import { LatestLists } from './latest-lists.ts'
@@ -136,6 +137,39 @@ describe('sort by score', () => {
         sortByScore(items, scores, all.length)
         const sorted = [...all].sort((a, b) => b[1] - a[1] || a[0] - b[0])
         expect(Array.from(items, (item, i) => [item, scores[i]])).toEqual(sorted)
+      }),
+    )
+  })
+})
+
+describe('int lists', () => {
+  it('hold what arrays hold', () => {
+    const value = fc.nat(9)
+    const step = fc.oneof(
+      fc.record({ do: fc.constant('push' as const), row: fc.nat(4), value }),
+      fc.record({ do: fc.constant('remove' as const), row: fc.nat(4), value }),
+      fc.record({ do: fc.constant('set' as const), row: fc.nat(4), values: fc.array(value, { maxLength: 40 }) }),
+      fc.record({ do: fc.constant('drop' as const), row: fc.nat(4) }),
+    )
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 150 }), (steps) => {
+        const lists = new IntLists()
+        const twin: number[][] = [[], [], [], [], []]
+        const sorted = (values: ArrayLike<number>) => Array.from(values).sort((a, b) => a - b)
+        for (const one of steps) {
+          const row = twin[one.row]
+          if (one.do === 'push') row.push(one.value)
+          else if (one.do === 'set') twin[one.row] = [...one.values]
+          else if (one.do === 'drop') twin[one.row] = []
+          else if (row.includes(one.value)) row.splice(row.indexOf(one.value), 1)
+          if (one.do === 'push') lists.push(one.row, one.value)
+          else if (one.do === 'set') lists.set(one.row, one.values)
+          else if (one.do === 'drop') lists.drop(one.row)
+          else lists.remove(one.row, one.value)
+        }
+        twin.forEach((row, i) => {
+          expect(sorted(lists.of(i))).toEqual(sorted(row))
+        })
       }),
     )
   })

@@ -1,3 +1,4 @@
+import { Blocks } from './blocks.ts'
 import { grow } from './grow.ts'
 
 /**
@@ -11,8 +12,7 @@ export class LatestLists {
   /** Entries ever added to the row since it was cleared. */
   #written = new Int32Array(0)
   #entries = new Uint32Array(1024)
-  #end = 0
-  #free = new Map<number, number[]>()
+  readonly #blocks = new Blocks()
 
   constructor(most: number) {
     this.#most = most
@@ -24,7 +24,7 @@ export class LatestLists {
 
   /** Entries there is room for, over all rows. */
   get room(): number {
-    return this.#end
+    return this.#blocks.end
   }
 
   get byteLength(): number {
@@ -60,25 +60,11 @@ export class LatestLists {
   #move(row: number, capacity: number): void {
     const from = this.#start[row]
     const before = this.#capacity[row]
-    const to = this.#allocate(capacity)
+    const to = this.#blocks.take(capacity)
+    this.#entries = grow(this.#entries, this.#blocks.end)
     this.#entries.copyWithin(to, from, from + before)
-    if (before > 0) this.#release(from, before)
+    if (before > 0) this.#blocks.giveBack(from, before)
     this.#start[row] = to
     this.#capacity[row] = capacity
-  }
-
-  #allocate(capacity: number): number {
-    const reused = this.#free.get(capacity)?.pop()
-    if (reused !== undefined) return reused
-    const at = this.#end
-    this.#end += capacity
-    this.#entries = grow(this.#entries, this.#end)
-    return at
-  }
-
-  #release(start: number, capacity: number): void {
-    const list = this.#free.get(capacity)
-    if (list) list.push(start)
-    else this.#free.set(capacity, [start])
   }
 }

@@ -1,3 +1,4 @@
+import { Blocks } from './blocks.ts'
 import { grow } from './grow.ts'
 import { selectLargest } from './select-largest.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -15,8 +16,7 @@ export class RowArena {
   #start = new Int32Array(0)
   #size = new Int32Array(0)
   #capacity = new Int32Array(0)
-  #end = 0
-  #free = new Map<number, number[]>()
+  readonly #blocks = new Blocks()
   items = new Int32Array(1024)
   weights = new Float32Array(1024)
   /** How many visits or orders stand behind a weight; stops at 65,535. */
@@ -78,7 +78,7 @@ export class RowArena {
   }
 
   scale(factor: number): void {
-    for (let cell = 0; cell < this.#end; cell++) this.weights[cell] *= factor
+    for (let cell = 0; cell < this.#blocks.end; cell++) this.weights[cell] *= factor
   }
 
   /** Bytes held, unused room included. */
@@ -103,26 +103,17 @@ export class RowArena {
     const from = this.#start[row]
     const to = this.#allocate(capacity)
     for (let i = 0; i < this.#size[row]; i++) this.#copyCell(from + i, to + i)
-    if (this.#capacity[row] > 0) this.#release(from, this.#capacity[row])
+    if (this.#capacity[row] > 0) this.#blocks.giveBack(from, this.#capacity[row])
     this.#start[row] = to
     this.#capacity[row] = capacity
   }
 
   #allocate(capacity: number): number {
-    const reused = this.#free.get(capacity)?.pop()
-    if (reused !== undefined) return reused
-    const at = this.#end
-    this.#end += capacity
-    this.items = grow(this.items, this.#end)
-    this.weights = grow(this.weights, this.#end)
-    this.counts = grow(this.counts, this.#end)
+    const at = this.#blocks.take(capacity)
+    this.items = grow(this.items, this.#blocks.end)
+    this.weights = grow(this.weights, this.#blocks.end)
+    this.counts = grow(this.counts, this.#blocks.end)
     return at
-  }
-
-  #release(start: number, capacity: number): void {
-    const list = this.#free.get(capacity)
-    if (list) list.push(start)
-    else this.#free.set(capacity, [start])
   }
 
   #copyCell(from: number, to: number): void {
