@@ -113,6 +113,8 @@ describe('for integrators', () => {
     await cases.send(shop, 'product_viewed', mine, viewed(1))
     await cases.send(shop, 'checkout_completed', mine, { data: pixelData.checkout_completed })
     await cases.send(shop, 'product_viewed', { ...anonymous, visitor_id: 'other' }, viewed(2))
+    for (const visitor_id of ['me', 'other'])
+      expect((await cases.harness.post(V1, { visitor_id }, shop)).status).toBe(400)
     const exported = await cases.harness.admin('GET', `/shops/${shop.shop}/visitors/me`)
     expect(exported.body).toMatchObject({
       subjects: ['client:phone', 'customer:7', 'visitor:me'],
@@ -129,5 +131,8 @@ describe('for integrators', () => {
       headers: { authorization: `Bearer ${cases.harness.adminKey}` },
     })
     expect(JSON.stringify(log.body)).not.toMatch(/"me"|phone|shopper@example/)
+    const { events } = (await cases.harness.admin('GET', `/shops/${shop.shop}/events/debug`)).body
+    const refused = events.flatMap(({ body }: { body?: object }) => body ?? [])
+    expect(refused).toEqual([{ visitor_id: 'other' }])
   })
 })

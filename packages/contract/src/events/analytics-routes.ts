@@ -157,7 +157,7 @@ export const debugEventsRoute = adminRoute({
   path: '/shops/:shop/events/debug',
   summary: 'Show the last events and what became of them',
   description:
-    'For integrators: accepted, duplicate, unreadable and refused events of this node since its start, newest first, refusals with their items.',
+    'For integrators: accepted, duplicate, unreadable and refused events of this node, newest first, refusals with their items.',
   query: { limit: Type.Integer({ minimum: 1, maximum: 100, description: '50 where absent.' }) },
   response: Type.Object({ events: Type.Array(AnyObject()) }),
   otherStatuses: NO_SHOP,

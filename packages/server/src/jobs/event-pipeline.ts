@@ -4,6 +4,7 @@ import { BatchedServeLog } from '../features/attribution/batched-serve-log.ts'
 import { DEFAULT_LIMITS, GroupCommit } from '../features/ingest/group-commit.ts'
 import type { IngestDeps } from '../features/ingest/ingest-event.ts'
 import type { HistoryDeps } from '../features/ingest/ingest-history.ts'
+import { KeptVerdicts } from '../features/ingest/kept-verdicts.ts'
 import { userAgentReader } from '../features/ingest/user-agents.ts'
 import { QUARTER_MS, VerdictLog } from '../features/ingest/verdicts.ts'
 import { profileReader } from '../features/profiles/profiles.ts'
@@ -32,10 +33,12 @@ export type EventPipeline = ReturnType<typeof eventPipeline>
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const COUNTS_EVERY_MS = 5000
+const VERDICTS_EVERY_MS = 60_000
 
 export function eventPipeline(deps: PipelineDeps) {
   const { log, store, newId } = deps
   const verdicts = new VerdictLog()
+  const keptVerdicts = new KeptVerdicts(verdicts, store)
   const serves = new BatchedServeLog({ store, onError: (error) => deps.onError(error, 'writing serves') })
   const windowsOf = async (shop: ShopId): Promise<AttributionWindows> => {
     const settings = await deps.attributionOf(shop)
@@ -62,7 +65,9 @@ export function eventPipeline(deps: PipelineDeps) {
       .then((known) => store.addOutcomes(known))
       .catch((error) => deps.onError(error, 'counting events'))
   }
-  const timer = setInterval(() => void storeCounts(), COUNTS_EVERY_MS).unref()
+  const keepVerdicts = () => keptVerdicts.keep().catch((error) => deps.onError(error, 'keeping verdicts'))
+  const timers = [setInterval(storeCounts, COUNTS_EVERY_MS), setInterval(keepVerdicts, VERDICTS_EVERY_MS)]
+  for (const timer of timers) timer.unref()
 
   return {
     log,
@@ -71,6 +76,7 @@ export function eventPipeline(deps: PipelineDeps) {
     /** For `ingestHistory`. */
     history,
     verdicts,
+    keptVerdicts,
     serves,
     follower,
     outdateModels: (shop: ShopId) => follower.outdate(shop),
@@ -86,15 +92,17 @@ export function eventPipeline(deps: PipelineDeps) {
     /** Removes a shop's events and all that came of them. */
     async dropShop(shop: ShopId): Promise<void> {
       await follower.forget(shop)
+      verdicts.drop(shop)
       await log.drop(shop)
       await store.drop(shop)
     },
     async close(): Promise<void> {
-      clearInterval(timer)
+      for (const timer of timers) clearInterval(timer)
       await commits.settle()
       await follower.stop()
       await serves.flush()
       await storeCounts()
+      await keepVerdicts()
       await log.close()
       await store.close()
     },

@@ -33,6 +33,7 @@ const MAX_OUTCOMES = 10_000
 
 export class VerdictLog {
   readonly #latest = new Map<ShopId, Verdict[]>()
+  #changed = new Set<ShopId>()
   #counts = new Map<string, VerdictCount>()
   /** What was counted last: under load it is nearly always the next one too. */
   #lastCount: VerdictCount | undefined
@@ -42,6 +43,7 @@ export class VerdictLog {
   record(shop: ShopId, verdict: Verdict): void {
     this.totals[verdict.verdict]++
     this.#count(shop, verdict)
+    this.#changed.add(shop)
     let ring = this.#latest.get(shop)
     if (ring === undefined) {
       ring = []
@@ -55,6 +57,30 @@ export class VerdictLog {
   /** Newest first. */
   latest(shop: ShopId, limit: number): Verdict[] {
     return (this.#latest.get(shop) ?? []).slice(-Math.min(limit, REMEMBERED_PER_SHOP)).reverse()
+  }
+
+  /** Of before the start. */
+  prepend(shop: ShopId, earlier: readonly Verdict[]): void {
+    this.#latest.set(shop, [...earlier, ...(this.#latest.get(shop) ?? [])].slice(-REMEMBERED_PER_SHOP))
+  }
+
+  /** Leaves out all whose body holds one of the ids, wherever in it. */
+  forget(shop: ShopId, ids: readonly string[]): void {
+    const left = (this.#latest.get(shop) ?? []).filter(({ body }) => !holdsAny(body, ids))
+    this.#latest.set(shop, left)
+    this.#changed.add(shop)
+  }
+
+  drop(shop: ShopId): void {
+    this.#latest.delete(shop)
+    this.#changed.delete(shop)
+  }
+
+  /** Shops whose list is another than at the last call. */
+  takeChanged(): Iterable<ShopId> {
+    const changed = this.#changed
+    this.#changed = new Set()
+    return changed
   }
 
   /** The counts since the last call, to be added to the stored ones. */
@@ -83,6 +109,16 @@ export class VerdictLog {
     this.#counts.set(key, known)
     this.#lastCount = known
   }
+}
+
+function holdsAny(body: unknown, ids: readonly string[]): boolean {
+  const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '')
+  return ids.some((id) => wholeWord(JSON.stringify(id).slice(1, -1)).test(text))
+}
+
+/** Not as a part of a longer id. */
+function wholeWord(word: string): RegExp {
+  return new RegExp(`(?<![\\w-])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`)
 }
 
 function outcomeOf(verdict: Verdict): string {

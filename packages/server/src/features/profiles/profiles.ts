@@ -3,6 +3,7 @@ import type { DerivedStore, Subject } from '../../ports/derived-store/derived-st
 import type { EventLog, LoggedEvent } from '../../ports/event-log/event-log.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import { exportedEvent } from '../ingest/export-events.ts'
+import type { KeptVerdicts } from '../ingest/kept-verdicts.ts'
 import type { ProfileReader } from './profile-reader.ts'
 import { subjectsOfIdentity } from './subjects.ts'
 
@@ -14,6 +15,8 @@ export interface ProfileDeps {
   store: DerivedStore
   /** Models of the shop are to be built again from the log before they are stored. */
   outdateModels: (shop: ShopId) => Promise<void>
+  /** The debugger's list. */
+  keptVerdicts: Pick<KeptVerdicts, 'forget'>
 }
 
 export function profileReader(store: Pick<DerivedStore, 'history'>): ProfileReader {
@@ -52,6 +55,9 @@ export async function exportPerson(deps: ProfileDeps, shop: ShopId, id: string):
  */
 export async function erasePerson(deps: ProfileDeps, shop: ShopId, id: string): Promise<number | undefined> {
   const person = await findPerson(deps, shop, id)
+  // Events that were refused are nowhere but there.
+  const names = (person?.subjects ?? [id]).map((subject) => subject.replace(/^(visitor|client|customer):/, ''))
+  await deps.keptVerdicts.forget(shop, names)
   if (!person) return undefined
   const erased = await deps.log.erase(shop, person.subjects)
   await deps.store.eraseSubjects(shop, person.subjects)

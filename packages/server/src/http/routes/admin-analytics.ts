@@ -13,7 +13,8 @@ import { readReportCall } from '../../features/analytics/report-range.ts'
 import { runReport } from '../../features/analytics/reports.ts'
 import { Refusal } from '../../features/errors.ts'
 import { exportEvents } from '../../features/ingest/export-events.ts'
-import { presentVerdict, type VerdictLog } from '../../features/ingest/verdicts.ts'
+import type { KeptVerdicts } from '../../features/ingest/kept-verdicts.ts'
+import { presentVerdict } from '../../features/ingest/verdicts.ts'
 import { erasePerson, exportPerson } from '../../features/profiles/profiles.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import type { EventLog } from '../../ports/event-log/event-log.ts'
@@ -24,7 +25,7 @@ import type { AdminCall } from '../call.ts'
 export interface AnalyticsDeps {
   log: EventLog
   store: DerivedStore
-  verdicts: VerdictLog
+  keptVerdicts: KeptVerdicts
   outdateModels: (shop: ShopId) => Promise<void>
   /** Counts that are still in memory become part of the reports. */
   storeCounts: () => Promise<void>
@@ -48,7 +49,8 @@ export function adminAnalyticsRoutes(app: App, deps: AnalyticsDeps): void {
   })
   app.admin(debugEventsRoute, async (call) => {
     const shop = await findShop(deps, call)
-    return { events: deps.verdicts.latest(shop.id, Number(call.query.limit ?? 50)).map(presentVerdict) }
+    const latest = await deps.keptVerdicts.latest(shop.id, Number(call.query.limit ?? 50))
+    return { events: latest.map(presentVerdict) }
   })
   app.admin(exportVisitorRoute, async (call) => {
     const shop = await findShop(deps, call)

@@ -1,0 +1,50 @@
+/**
+ * The debugger's list over a restart. Stored beside the models, now and then and at a stop: events do not wait for it. What is stored
+ * is dropped with the models' snapshots when a person is erased, and stored again without that person.
+ */
+import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
+import type { ShopId } from '../../ports/record-store/record-store.ts'
+import type { Verdict, VerdictLog } from './verdicts.ts'
+
+const NAME = 'verdicts@1'
+const STORED_PER_SHOP = 50
+
+export class KeptVerdicts {
+  readonly #log: VerdictLog
+  readonly #store: Pick<DerivedStore, 'putSnapshot' | 'snapshot'>
+  readonly #recalled = new Set<ShopId>()
+
+  constructor(log: VerdictLog, store: Pick<DerivedStore, 'putSnapshot' | 'snapshot'>) {
+    this.#log = log
+    this.#store = store
+  }
+
+  /** Newest first, those of before the start included. */
+  async latest(shop: ShopId, limit: number): Promise<Verdict[]> {
+    await this.#recall(shop)
+    return this.#log.latest(shop, limit)
+  }
+
+  /** Stores the lists that have changed since the last call. */
+  async keep(): Promise<void> {
+    for (const shop of this.#log.takeChanged()) {
+      const verdicts = (await this.latest(shop, STORED_PER_SHOP)).reverse()
+      await this.#store.putSnapshot(shop, NAME, 0, new TextEncoder().encode(JSON.stringify(verdicts)))
+    }
+  }
+
+  /** Whoever is named in what was sent is not in the list any more. */
+  async forget(shop: ShopId, ids: readonly string[]): Promise<void> {
+    await this.#recall(shop)
+    this.#log.forget(shop, ids)
+  }
+
+  async #recall(shop: ShopId): Promise<void> {
+    if (this.#recalled.has(shop)) return
+    const stored = await this.#store.snapshot(shop, NAME)
+    // Somebody else may have asked meanwhile.
+    if (this.#recalled.has(shop)) return
+    this.#recalled.add(shop)
+    if (stored) this.#log.prepend(shop, JSON.parse(new TextDecoder().decode(stored.bytes)) as Verdict[])
+  }
+}
