@@ -1,10 +1,11 @@
 /**
- * `npm run bench -- ingest [--seconds 6] [--rounds 3] [--connections 64] [--cores both] [--events 0] [--log 0]`
+ * `npm run bench -- ingest [--seconds 6] [--rounds 3] [--connections 64] [--cores both] [--events 0] [--log 0] [--folder PATH]`
  *
  * Rate and latency of event ingestion over HTTP, fsync on, beside a bare node:http server that only parses the same bodies and
  * answers. Each server is a fresh process; order alternates; medians. `--cores one` puts the whole server, every thread of it,
  * on one core and the client on another, `any` leaves it to the system, `both` measures both ways. `--events N` goes on to N
- * events and watches memory; `--log N` fills the log with N events first. Results are kept in bench/results.
+ * events and watches memory; `--log N` fills the log with N events first. `--folder` is where it lies, and stays: filled once (`--rounds 0`),
+ * it can be measured when the disk has come to rest. Results are kept in bench/results.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,6 +23,7 @@ export interface Options {
   cores: Cores[]
   events: number
   log: number
+  folder: string | undefined
 }
 
 interface Results {
@@ -32,16 +34,16 @@ interface Results {
 
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args)
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-ingest-'))
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'vitrine-bench-ingest-'))
   try {
     const results: Results = { comparisons: [] }
     if (options.log > 0) results.filledPerSecond = await fillLog(folder, options.log)
     if (options.rounds > 0)
       for (const cores of options.cores) results.comparisons.push(await compareRates(folder, options, cores))
     if (options.events > 0) results.memory = await watchMemory(folder, options)
-    keep(args, options, results)
+    if (options.rounds > 0 || options.events > 0) keep(args, options, results)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    if (options.folder === undefined) rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -49,9 +51,17 @@ function readOptions(args: string[]): Options {
   const number = { type: 'string' } as const
   const { values } = parseArgs({
     args,
-    options: { seconds: number, rounds: number, connections: number, cores: number, events: number, log: number },
+    options: {
+      seconds: number,
+      rounds: number,
+      connections: number,
+      cores: number,
+      events: number,
+      log: number,
+      folder: number,
+    },
   })
-  const read = (name: Exclude<keyof Options, 'cores'>, fallback: number) => Number(values[name] ?? fallback)
+  const read = (name: Exclude<keyof Options, 'cores' | 'folder'>, fallback: number) => Number(values[name] ?? fallback)
   return {
     seconds: read('seconds', 6),
     rounds: read('rounds', 3),
@@ -59,6 +69,7 @@ function readOptions(args: string[]): Options {
     cores: readCores(values.cores ?? 'both'),
     events: read('events', 0),
     log: read('log', 0),
+    folder: values.folder,
   }
 }
 

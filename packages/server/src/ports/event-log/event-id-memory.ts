@@ -4,7 +4,7 @@
  * change a page per event. Per run a filter of two bytes a key stays in memory and says of nearly every new id that it is not
  * there, so that the run itself is read only for an id that came before.
  */
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { hashText } from '../sqlite/hash-text.ts'
 import { KEY_WORDS } from './event-keys.ts'
 import { fillFilter, mayHold } from './key-filter.ts'
@@ -37,6 +37,7 @@ interface KeyRun {
 export class EventIdMemory {
   readonly #db: DatabaseSync
   readonly #runKeys: number
+  readonly #findPiece: StatementSync
   readonly #recent = new KeySet()
   #runs: KeyRun[] = []
   #days = new Map<number, number>()
@@ -46,6 +47,7 @@ export class EventIdMemory {
   constructor(db: DatabaseSync, runKeys = RUN_KEYS) {
     this.#db = db
     this.#runKeys = runKeys
+    this.#findPiece = db.prepare('SELECT keys FROM id_pieces WHERE piece = ?')
     this.reload()
     for (const { key } of db.prepare('SELECT key FROM id_erased').all())
       this.#recent.add(new Uint32Array(Uint8Array.from(key as Uint8Array).buffer), 0)
@@ -138,9 +140,7 @@ export class EventIdMemory {
 
   #isIn({ run }: KeyRun, keys: Uint32Array, at: number): boolean {
     const piece = run * PIECES + pieceOf(keys, at)
-    const row = this.#db.prepare('SELECT keys FROM id_pieces WHERE piece = ?').get(piece) as
-      | { keys: Uint8Array }
-      | undefined
+    const row = this.#findPiece.get(piece) as { keys: Uint8Array } | undefined
     if (row === undefined) return false
     const words = new Uint32Array(row.keys.slice().buffer)
     for (let i = 0; i < words.length; i += KEY_WORDS) {
