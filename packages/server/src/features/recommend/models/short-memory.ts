@@ -6,10 +6,10 @@ const MOST_KEPT = 5000
 
 /** Answers that many visitors ask for at the same time: those about popular products, without a visit of one's own. */
 export class ShortMemory<T> {
-  readonly #kept = new HalvingMap<string, { value: T; untilMs: number; generation: number }>(MOST_KEPT)
+  readonly #kept = new HalvingMap<string, { value: T; untilMs: number; generation: number | string }>(MOST_KEPT)
 
   /** While `generation` stands still nothing was learnt, and a ranking stays good for ever. */
-  recall(key: string, now: { nowMs: number; generation: number }, make: () => T): T {
+  recall(key: string, now: { nowMs: number; generation: number | string }, make: () => T): T {
     const known = this.#kept.get(key)
     if (known && (known.generation === now.generation || now.nowMs < known.untilMs)) return known.value
     const value = make()

@@ -70,8 +70,8 @@ export function* popularInViewedTypes(shelf: Shelf): Generator<Candidate> {
 /** Ids of the type's products, best sold first, then most viewed, then newest. */
 export function typeBestsellers(shelf: Shelf, type: string): Float64Array {
   const { models, catalog, nowMs } = shelf
-  const key = `${catalog.generation} ${hourOf(nowMs)} ${type}`
-  return models.ofTypes.recall(key, { nowMs, generation: models.generation }, () => rankType(shelf, type))
+  const generation = `${models.generation} ${catalog.generation} ${hourOf(nowMs)}`
+  return models.ofTypes.recall(type, { nowMs, generation }, () => rankType(shelf, type))
 }
 
 function rankType({ models, catalog, nowMs }: Shelf, type: string): Float64Array {
@@ -109,7 +109,7 @@ function viewedMost(shelf: Shelf): Iterable<Candidate> {
 
 /** Over all products, so made once for all who ask in the same moment; by the hour, as counts fade while nothing is learnt. */
 export function kept({ models, nowMs }: Shelf, name: string, make: () => LazyRanking): LazyRanking {
-  return models.rankings.recall(`${name} ${hourOf(nowMs)}`, { nowMs, generation: models.generation }, make)
+  return models.rankings.recall(name, { nowMs, generation: `${models.generation} ${hourOf(nowMs)}` }, make)
 }
 
 function hourOf(nowMs: number): number {
