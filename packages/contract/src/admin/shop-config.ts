@@ -64,6 +64,7 @@ export const ContentSchema = Type.Object({
   body: Optional(Text()),
   url: Optional(Text()),
   image: Optional(Nullable(Text())),
+  /** null: not published; absent: published. */
   published_at: Optional(Nullable(DateTime())),
   translations: Optional(Translations),
 })

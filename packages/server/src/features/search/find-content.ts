@@ -43,7 +43,8 @@ function titleOf(entry: CollectionConfig | ContentConfig, locale: string): strin
   return localized(entry.translations, locale)?.title ?? entry.title
 }
 
+/** As with products: null is not published, absent is. */
 function isPublished(entry: CollectionConfig | ContentConfig, nowMs: number): boolean {
   const at = 'published_at' in entry ? entry.published_at : undefined
-  return !at || Date.parse(at) <= nowMs
+  return at === undefined || (at !== null && Date.parse(at) <= nowMs)
 }
