@@ -118,6 +118,60 @@ describe('whose event it is', () => {
   })
 })
 
+describe('an order line is attributed to a click of a serve that showed that product to that profile', () => {
+  const send = (visitor_id: string, name: string, payload: object) =>
+    harness.post(
+      `${V1}/events`,
+      {
+        channel: 'HEADLESS',
+        visitor_id,
+        event: {
+          id: crypto.randomUUID(),
+          name,
+          timestamp: new Date().toISOString(),
+          context: {
+            navigator: { user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
+          },
+          ...payload,
+        },
+      },
+      shop,
+    )
+  const click = (visitor: string, request_id: string, product_id: number) =>
+    send(visitor, 'svc:search_result_clicked', {
+      type: 'custom',
+      custom_data: { track: { request_id, products: [{ product_id }] } },
+    })
+  const order = (visitor: string, product: number) => {
+    const variant = { id: String(product * 100), price: { amount: 10 }, product: { id: String(product) } }
+    const checkout = { order: { id: `order-${visitor}` }, currencyCode: 'USD', lineItems: [{ quantity: 1, variant }] }
+    return send(visitor, 'checkout_completed', { type: 'standard', data: { checkout } })
+  }
+  const earned = async (visitor: string) => {
+    const { body } = await harness.admin('GET', `/shops/${shop.shop}/analytics/orders?key=order-${visitor}`)
+    return body.orders.map((one: { lines: { attributed_to: { touch: string } | null }[] }) =>
+      one.lines.map((line) => line.attributed_to?.touch ?? null),
+    )
+  }
+
+  it('and to no other', async () => {
+    const serve = async (visitor_id?: string) => {
+      const { body } = await harness.post(`${V1}/search`, { query: 'linen shirt', visitor_id, mode: 'text' }, shop)
+      expect(body.products[0].product_id).toBe(1)
+      return body.request_id as string
+    }
+    await click('shown', await serve('shown'), 1)
+    await click('unnamed', await serve(), 1)
+    await click('somebody', await serve('somebody-else'), 1)
+    await click('unserved', await serve('unserved'), 4)
+    for (const visitor of ['shown', 'unnamed', 'somebody']) await order(visitor, 1)
+    await order('unserved', 4)
+    await expect.poll(() => earned('unserved')).toHaveLength(1)
+    expect([await earned('shown'), await earned('unnamed')]).toEqual([[['click']], [['click']]])
+    expect([await earned('somebody'), await earned('unserved')]).toEqual([[[null]], [[null]]])
+  })
+})
+
 describe('answers', () => {
   it('`data` is keyed by query id, whatever the caller chose', async () => {
     for (const version of [V2, V3]) {
@@ -155,6 +209,43 @@ describe('answers', () => {
     const { body } = await harness.post(`${V3}/sections`, { page_type: 'home', user_id: 'u' }, own)
     const again = await harness.post(`${V3}/init`, {}, own, { 'x-session-token': body.token })
     expect(again.body.user_id).toBe('u')
+  })
+})
+
+describe('what is not published', () => {
+  it('is not found by type-ahead either: pages and articles', async () => {
+    const entries = [
+      { id: 1, handle: 'shown', title: 'Guide shown' },
+      { id: 2, handle: 'past', title: 'Guide past', published_at: '2026-01-01T00:00:00Z' },
+      { id: 3, handle: 'future', title: 'Guide future', published_at: '2999-01-01T00:00:00Z' },
+      { id: 4, handle: 'hidden', title: 'Guide hidden', published_at: null },
+    ]
+    const own = await harness.createShop({ pages: entries, articles: entries })
+    const { body } = await harness.post(`${V1}/instant-search`, { query: 'guide', objects: ['page', 'article'] }, own)
+    for (const kind of ['pages', 'articles']) {
+      expect(body[kind].map((one: { handle: string }) => one.handle).sort()).toEqual(['past', 'shown'])
+    }
+  })
+})
+
+describe('the session token', () => {
+  it('lives for an hour; an expired one is ignored, not an error', async () => {
+    let nowMs = Date.now()
+    const clocked = await startHarness({}, { clock: () => nowMs })
+    try {
+      const own = await clocked.createShop()
+      const { body } = await clocked.post(`${V3}/init`, { user_id: 'returning' }, own)
+      const visitor = async () => {
+        const answer = await clocked.post(`${V1}/init`, {}, own, { 'x-session-token': body.token })
+        return [answer.status, answer.body.visitor_id]
+      }
+      nowMs += 3_598_000
+      expect(await visitor()).toEqual([200, 'returning'])
+      nowMs += 4_000
+      expect(await visitor()).toEqual([200, expect.not.stringContaining('returning')])
+    } finally {
+      await clocked.close()
+    }
   })
 })
 

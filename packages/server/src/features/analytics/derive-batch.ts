@@ -2,7 +2,13 @@
 import type { DerivedBatch, SessionFact, Subject } from '../../ports/derived-store/derived-store.ts'
 import type { ShopDays } from '../../ports/derived-store/shop-days.ts'
 import type { FollowedEvent, ShopEvent } from '../../ports/event-log/shop-event.ts'
-import { deriveConversion, deriveExposure, deriveRefund, deriveTouch } from '../attribution/derive-touches.ts'
+import {
+  deriveConversion,
+  deriveExposure,
+  deriveRefund,
+  deriveTouch,
+  isShownTo,
+} from '../attribution/derive-touches.ts'
 import { findServe, type KnownServes, sourceOf } from '../attribution/find-source.ts'
 import { deriveHistories } from '../profiles/derive-histories.ts'
 import { subjectsOfIdentity } from '../profiles/subjects.ts'
@@ -54,7 +60,7 @@ function deriveOne(
   if (subject === undefined) return
   batch.links.push(...linksOf(subjects))
   if (event.personalize) batch.histories.push(...deriveHistories(event, subject))
-  if (source) batch.touches.push(...deriveTouch(event, { subject, source, serve }))
+  if (source && isShownTo(serve, subjects)) batch.touches.push(...deriveTouch(event, { subject, source, serve }))
   batch.exposures.push(...deriveExposure(event, serve))
 }
 

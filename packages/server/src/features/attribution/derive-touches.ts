@@ -31,12 +31,18 @@ export function deriveTouch(
   return [{ kind, subject: given.subject, atMs: event.atMs, eventId: event.id, products, source }]
 }
 
-/** The products the event names, else all that the serve showed; each with its place there. */
+/** The products the event names, as far as the serve showed them, else all that it showed; each with its place there. */
 function touchedProducts(event: ShopEvent, serve: StoredServe | undefined): TouchedProduct[] {
-  const served = serve?.products ?? []
-  if (event.lines.length === 0) return [...served]
-  const named = new Set(event.lines.map((line) => line.productId))
-  return [...named].map((productId) => served.find((shown) => shown.productId === productId) ?? { productId })
+  if (event.lines.length === 0) return [...(serve?.products ?? [])]
+  const named = [...new Set(event.lines.map((line) => line.productId))]
+  if (serve === undefined) return named.map((productId) => ({ productId }))
+  return named.flatMap((productId) => serve.products.find((shown) => shown.productId === productId) ?? [])
+}
+
+/** A serve that names its shopper earns by what that shopper does; one that names nobody cannot tell. */
+export function isShownTo(serve: StoredServe | undefined, subjects: readonly Subject[]): boolean {
+  const shownTo = serve?.subjects ?? []
+  return shownTo.length === 0 || shownTo.some((subject) => subjects.includes(subject))
 }
 
 /** Putting a product into the cart from where it is shown is the strongest click. */
