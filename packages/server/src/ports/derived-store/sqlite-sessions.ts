@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { FunnelRow, QueryQuery, QueryRow, SearchFact, SessionFact } from './derived-store.ts'
 import { SEARCH_FLAGS } from './derived-store.ts'
+import { FunnelSums } from './funnel-sums.ts'
 import type { ShopDays } from './shop-days.ts'
 
 interface SessionRow {
@@ -11,10 +12,11 @@ interface SessionRow {
   steps: number
 }
 
-/** Whose sums change, and where the visits lie that they are of. */
+/** Whose visits, under which number their rows lie, and what they change in the sums. */
 interface Ledger {
-  shop: number
   rows: number
+  days: ShopDays
+  sums: FunnelSums
 }
 
 export function sessionTables(db: DatabaseSync, daysOf: (shop: number) => ShopDays) {
@@ -33,37 +35,31 @@ export function sessionTables(db: DatabaseSync, daysOf: (shop: number) => ShopDa
     return (pagesOf.all(shop, session) as { path: string }[]).map((row) => row.path)
   }
 
-  function count(shop: number, row: SessionRow, paths: Iterable<string>, by: 1 | -1): void {
-    const day = daysOf(shop).dayOf(row.first_at)
-    for (const path of paths) addFunnel.run(shop, 'page', day, path, row.device, row.steps, by)
-  }
-
-  function countLanding(shop: number, row: SessionRow, by: 1 | -1): void {
-    addFunnel.run(shop, 'landing', daysOf(shop).dayOf(row.first_at), row.path, row.device, row.steps, by)
-  }
-
   /** The visit changed: what it was counted as is taken back. */
-  function recount({ shop, rows }: Ledger, fact: SessionFact, before: SessionRow | undefined, after: SessionRow): void {
-    const known = before ? pages(rows, fact.session) : []
+  function recount(ledger: Ledger, fact: SessionFact, before: SessionRow | undefined, after: SessionRow): void {
+    const known = before ? pages(ledger.rows, fact.session) : []
     if (before) {
-      countLanding(shop, before, -1)
-      count(shop, before, known, -1)
+      countLanding(ledger, before, -1)
+      countPages(ledger, before, known, -1)
     }
-    put.run(rows, fact.session, after.first_at, after.path, after.device, after.steps)
-    countLanding(shop, after, 1)
-    count(shop, after, known, 1)
+    put.run(ledger.rows, fact.session, after.first_at, after.path, after.device, after.steps)
+    countLanding(ledger, after, 1)
+    countPages(ledger, after, known, 1)
   }
 
   return {
     /** `rows`: under which number the visits lie, where it is not the shop's own. */
     add(shop: number, facts: readonly SessionFact[], rows = shop): void {
+      const ledger: Ledger = { rows, days: daysOf(shop), sums: new FunnelSums() }
       for (const fact of facts) {
         const before = find.get(rows, fact.session) as unknown as SessionRow | undefined
         const after = joined(before, fact)
-        if (!before || !isSame(before, after)) recount({ shop, rows }, fact, before, after)
+        if (!before || !isSame(before, after)) recount(ledger, fact, before, after)
         const fresh = fact.pages.filter((path) => putPage.run(rows, fact.session, path).changes > 0)
-        count(shop, after, fresh, 1)
+        countPages(ledger, after, fresh, 1)
       }
+      for (const { scope, day, path, device, steps, sessions } of ledger.sums.changes())
+        addFunnel.run(shop, scope, day, path, device, steps, sessions)
     },
 
     /** Visits that began before this are over: their sums stay, their rows go. */
@@ -87,6 +83,16 @@ export function sessionTables(db: DatabaseSync, daysOf: (shop: number) => ShopDa
   }
 }
 
+function countPages({ days, sums }: Ledger, row: SessionRow, paths: Iterable<string>, by: 1 | -1): void {
+  const { device, steps } = row
+  const day = days.dayOf(row.first_at)
+  for (const path of paths) sums.add({ scope: 'page', day, path, device, steps, sessions: by })
+}
+
+function countLanding({ days, sums }: Ledger, { first_at, path, device, steps }: SessionRow, by: 1 | -1): void {
+  sums.add({ scope: 'landing', day: days.dayOf(first_at), path, device, steps, sessions: by })
+}
+
 function isSame(a: SessionRow, b: SessionRow): boolean {
   return a.steps === b.steps && a.first_at === b.first_at && a.path === b.path && a.device === b.device
 }
@@ -108,6 +114,12 @@ export function compareStart(
   return a.device < b.device ? -1 : a.device > b.device ? 1 : 0
 }
 
+type SearchFlag = keyof typeof SEARCH_FLAGS
+const FLAGS = Object.keys(SEARCH_FLAGS) as SearchFlag[]
+
+/** What a batch adds to one query on one day: written once. */
+type QueryCount = { day: number; query: string } & Record<SearchFlag, number>
+
 export function searchTables(db: DatabaseSync) {
   const find = db.prepare('SELECT flags FROM searches WHERE shop = ? AND day = ? AND session = ? AND query = ?')
   const put = db.prepare('INSERT OR REPLACE INTO searches (shop, day, session, query, flags) VALUES (?, ?, ?, ?, ?)')
@@ -119,16 +131,19 @@ export function searchTables(db: DatabaseSync) {
 
   return {
     add(shop: number, facts: readonly SearchFact[]): void {
+      const counts = new Map<string, QueryCount>()
       for (const { day, session, query, flags } of facts) {
         const row = find.get(shop, day, session, query) as { flags: number } | undefined
         const before = row?.flags ?? 0
         const fresh = flags & ~before
         if (fresh === 0) continue
         put.run(shop, day, session, query, before | flags)
-        const bit = (flag: number) => (fresh & flag ? 1 : 0)
-        const { searched, clicked, cartAdded, empty } = SEARCH_FLAGS
-        addQuery.run(shop, query, day, bit(searched), bit(clicked), bit(cartAdded), bit(empty))
+        const known = counts.get(`${day}\n${query}`) ?? { day, query, searched: 0, clicked: 0, cartAdded: 0, empty: 0 }
+        for (const flag of FLAGS) if (fresh & SEARCH_FLAGS[flag]) known[flag]++
+        counts.set(`${day}\n${query}`, known)
       }
+      for (const { day, query, searched, clicked, cartAdded, empty } of counts.values())
+        addQuery.run(shop, query, day, searched, clicked, cartAdded, empty)
     },
 
     read(shop: number, query: QueryQuery): QueryRow[] {

@@ -1,0 +1,22 @@
+/** What a batch changes in the sums over visits: most of it cancels out or adds up, and is written once. */
+import type { FunnelRow } from './derived-store.ts'
+
+export interface FunnelChange extends FunnelRow {
+  scope: 'landing' | 'page'
+  day: number
+}
+
+export class FunnelSums {
+  readonly #changes = new Map<string, FunnelChange>()
+
+  add(change: FunnelChange): void {
+    const identity = `${change.scope}\n${change.day}\n${change.device}\n${change.steps}\n${change.path}`
+    const sum = this.#changes.get(identity)
+    if (sum) sum.sessions += change.sessions
+    else this.#changes.set(identity, change)
+  }
+
+  *changes(): Iterable<FunnelChange> {
+    for (const change of this.#changes.values()) if (change.sessions !== 0) yield change
+  }
+}
