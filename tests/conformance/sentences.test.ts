@@ -228,6 +228,41 @@ describe('what is not published', () => {
   })
 })
 
+describe('`GET|DELETE /shops/{shop}/visitors/{id}` (export, erase)', () => {
+  const path = (id: string) => `/shops/${shop.shop}/visitors/${encodeURIComponent(id)}`
+
+  it('finds a shopper by any id that an event may carry', async () => {
+    const ids = ['a/b', 'a b', 'ü€', '?x', 'visitor:x', 'x'.repeat(255), '😀'.repeat(255)]
+    for (const visitor_id of ids) {
+      const event = {
+        id: crypto.randomUUID(),
+        name: 'page_viewed',
+        type: 'standard',
+        timestamp: new Date().toISOString(),
+        context: { navigator: { user_agent: 'Mozilla/5.0' } },
+        data: {},
+      }
+      expect((await harness.post(`${V1}/events`, { channel: 'MOBILE', visitor_id, event }, shop)).status).toBe(200)
+      const exported = await harness.admin('GET', path(`visitor:${visitor_id}`))
+      expect([exported.status, exported.body.subjects]).toEqual([200, [`visitor:${visitor_id}`]])
+      const erased = await harness.admin('DELETE', path(`visitor:${visitor_id}`))
+      expect([erased.status, erased.body]).toEqual([200, { erased_events: 1 }])
+      expect((await harness.admin('GET', path(`visitor:${visitor_id}`))).status).toBe(404)
+    }
+  })
+
+  it('refuses an address that cannot be read in the words of every other refusal', async () => {
+    for (const [address, status] of [
+      [`/api/admin/v1/shops/%E0%A4%A/config`, 400],
+      [`/api/admin/v1/shops/${'a'.repeat(1000)}`, 414],
+    ] as const) {
+      const answer = await harness.request(address)
+      expect([answer.status, answer.body]).toEqual([status, { error: expect.any(String) }])
+      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    }
+  })
+})
+
 describe('the session token', () => {
   it('lives for an hour; an expired one is ignored, not an error', async () => {
     let nowMs = Date.now()

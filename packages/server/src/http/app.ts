@@ -2,7 +2,13 @@ import './fastify-config.ts'
 /** The HTTP edge: one place that turns route declarations and handlers into a server. A route translates; it decides nothing. */
 import type { Route, RequestOf, ResponseOf } from '@vitrine/contract'
 import cors from '@fastify/cors'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { Logger } from 'pino'
 import type { Call } from '../features/call.ts'
 import type { SessionTokens } from '../features/session/session-token.ts'
@@ -86,6 +92,18 @@ export async function createApp(deps: EdgeDeps): Promise<App> {
   }
 }
 
+/** The longest id of a shopper, 255 characters of two units each, and the kind before it. */
+const LONGEST_PARAMETER = 600
+
+/** An address the router cannot read: before any hook, so that what every answer carries is set here. */
+function refuseAddress(error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): void {
+  const message = error.statusCode === 414 ? 'a part of the address is too long' : 'the address could not be read'
+  reply
+    .code(error.statusCode === 414 ? 414 : 400)
+    .headers({ 'x-request-id': request.id, 'access-control-allow-origin': '*' })
+    .send({ error: message })
+}
+
 /** Serves what the storefront edge leaves: uploads, admin, documents, preflights, and whatever is asked in the wrong way. */
 function createFramework(deps: EdgeDeps, edge: StorefrontEdge): FastifyInstance {
   const listeners = new Listeners(edge, deps.newId)
@@ -96,7 +114,8 @@ function createFramework(deps: EdgeDeps, edge: StorefrontEdge): FastifyInstance 
     requestIdHeader: false,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 255 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
+    frameworkErrors: refuseAddress,
     // The listeners answer for themselves, on all addresses.
     clientErrorHandler: () => {},
     serverFactory: (handle, options) => listeners.add(handle, options.keepAliveTimeout as number),
