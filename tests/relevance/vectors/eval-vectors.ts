@@ -34,18 +34,19 @@ export async function run(): Promise<void> {
   console.log(`model ${text.space}, ${text.dimension} numbers; one setting for all sets`)
   const nonsense = new NonsenseVectors([embedder])
   await nonsense.learn(text.space)
+  const nonsenseOf = (vector: Float32Array) => nonsense.similarity(vector, text.space)!
   const meaningless = gibberish(seededRandom(11))
   for (const set of sets) {
     const store = await embeddedSet(set, text)
     const vectors = await queryVectors([...set.judgements.keys()], text)
-    const nearness = (vector: Float32Array) => nonsense.similarity(vector, text.space)!
-    report(set, measure(set, store, vectors, nearness))
-    const isRefused = (vector: Float32Array) => store.search({ vector, k: 1 })[0]!.similarity <= nearness(vector)
-    const refused = (asked: readonly Float32Array[]) => `${asked.filter(isRefused).length} of ${asked.length}`
-    console.log('  nearer to nonsense than to any product, so that nothing is found where no word is:')
-    console.log(`    judged queries ${refused(Array.from(vectors.values(), ({ vector }) => vector))}`)
+    const searched = { set, store, index: buildIndex(set.docs.map(engineDoc), 'en'), nonsenseOf }
+    report(set, measure(searched, vectors))
+    reportNonsense(
+      searched,
+      Array.from(vectors.values(), ({ vector }) => vector),
+    )
     for (const { name, texts } of meaningless)
-      console.log(`    gibberish, ${name}: ${refused(await text.embed(texts, 'query'))}`)
+      reportGibberish(searched, name, new Map(zip(texts, await text.embed(texts, 'query'))))
   }
   await embedder.close()
 }
@@ -78,21 +79,25 @@ interface Outcome {
   p95: number
 }
 
-function measure(
-  set: JudgedSet,
-  store: VectorStore,
-  vectors: ReadonlyMap<string, TimedVector>,
-  nonsense: (vector: Float32Array) => number,
-): Outcome[] {
-  const index = buildIndex(set.docs.map(engineDoc), 'en')
+/** A set as a shop that can be searched. */
+interface Searched {
+  set: JudgedSet
+  store: VectorStore
+  index: ShopIndex
+  /** How near a vector comes to nonsense. */
+  nonsenseOf: (vector: Float32Array) => number
+}
+
+function mixOf({ store, nonsenseOf }: Searched, query: string, vector: Float32Array, mode: 'hybrid' | 'vector') {
+  return semanticMix(store.search({ vector, k: SEMANTIC_DEPTH }), query, mode, nonsenseOf(vector))
+}
+
+function measure(searched: Searched, vectors: ReadonlyMap<string, TimedVector>): Outcome[] {
+  const { set, store, index } = searched
   const mixed = (mode: 'hybrid' | 'vector') => (query: string) => {
     const { vector, ms } = vectors.get(query)!
     const begunMs = performance.now()
-    const ids = ranked(
-      index,
-      query,
-      semanticMix(store.search({ vector, k: SEMANTIC_DEPTH }), query, mode, nonsense(vector)),
-    )
+    const ids = ranked(index, query, mixOf(searched, query, vector, mode))
     return { ids, ms: performance.now() - begunMs + ms }
   }
   const words = (query: string) => {
@@ -115,6 +120,10 @@ function measure(
 }
 
 function ranked(index: ShopIndex, text: string, semantic: SemanticMix | undefined): number[] {
+  return answer(index, text, semantic).hits.map(({ id }) => id)
+}
+
+function answer(index: ShopIndex, text: string, semantic: SemanticMix | undefined) {
   const request: SearchRequest = {
     query: { text, prefixLast: false, settings: defaultTextSettings },
     gates: { terms: [], inStockOnly: false, hidden: [], nowMs: 0 },
@@ -128,7 +137,7 @@ function ranked(index: ShopIndex, text: string, semantic: SemanticMix | undefine
     popularityWeight: 0,
     ...(semantic === undefined ? {} : { semantic }),
   }
-  return searchIndex(index, request).hits.map(({ id }) => id)
+  return searchIndex(index, request)
 }
 
 function engineDoc(text: JudgedSet['docs'][number], place: number): EngineDoc {
@@ -183,4 +192,23 @@ function report({ name, docs, judgements }: JudgedSet, outcomes: readonly Outcom
   const hybrid = outcomes.at(-1)!
   const gain = 100 * (hybrid.ndcg - text!.ndcg)
   console.log(`  hybrid against text: ${gain >= 0 ? '+' : ''}${gain.toFixed(2)} points of NDCG@10`)
+}
+
+/** Queries that mean something to the shop must not be taken for nonsense: they would find nothing where no word helps. */
+function reportNonsense(searched: Searched, vectors: readonly Float32Array[]): void {
+  const taken = vectors.filter((vector) => mixOf(searched, 'a b c', vector, 'hybrid').joining.length === 0)
+  console.log(`  taken for nonsense: ${taken.length} of ${vectors.length} judged queries`)
+}
+
+function reportGibberish(searched: Searched, name: string, vectors: ReadonlyMap<string, Float32Array>): void {
+  const silent = [...vectors].filter(([text, vector]) => {
+    return answer(searched.index, text, mixOf(searched, text, vector, 'hybrid')).total === 0
+  })
+  const byWords = [...vectors.keys()].filter((text) => answer(searched.index, text, undefined).total > 0)
+  const counts = `${silent.length} of ${vectors.size} find nothing, ${byWords.length} find something by their words`
+  console.log(`  gibberish, ${name}: ${counts}`)
+}
+
+function zip<A, B>(first: readonly A[], second: readonly B[]): [A, B][] {
+  return first.map((one, i) => [one, second[i]!])
 }

@@ -46,10 +46,9 @@ export function findMatches(
   return { matched, text, rank, rankAmong }
 }
 
-export function joiningOf({ semantic }: SearchRequest, { understood, count }: TextMatches): readonly number[] {
-  // What only its meaning found may have just what the query excludes.
-  if (semantic === undefined || understood.excluded.length > 0) return []
-  return semantic.onlyBesideWords && count === 0 ? [] : semantic.joining
+/** What only its meaning found may have just what the query excludes. */
+export function joiningOf({ semantic }: SearchRequest, { understood }: TextMatches): readonly number[] {
+  return understood.excluded.length > 0 ? [] : (semantic?.joining ?? [])
 }
 
 type Words = NonNullable<SearchRequest['query']>

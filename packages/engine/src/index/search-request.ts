@@ -56,8 +56,6 @@ export interface SemanticHits {
   joining: readonly number[]
   /** Share of the similarity in the mixed score, 0 to 1. */
   weight: number
-  /** The query may mean nothing at all: where no word finds anything either, nothing joins. */
-  onlyBesideWords?: boolean
 }
 
 export interface RankingRules {

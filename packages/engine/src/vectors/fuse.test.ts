@@ -34,10 +34,10 @@ describe('weightAfterText', () => {
 
 describe('semanticMix', () => {
   it('lets meaning alone find products only where the query is nearer to one than to nonsense', () => {
-    expect(semanticMix(hits, 'asdkjh qwe', 'hybrid', 0.91)).toMatchObject({ onlyBesideWords: true })
-    expect(semanticMix(hits, 'couch', 'hybrid', 0.89)).toMatchObject({ onlyBesideWords: false })
-    expect(semanticMix(hits, 'couch', 'hybrid')).toMatchObject({ onlyBesideWords: false })
-    expect(semanticMix(hits, 'asdkjh qwe', 'vector', 0.91)).toMatchObject({ onlyBesideWords: false })
+    expect(semanticMix(hits, 'asdkjh qwe', 'hybrid', 0.91).joining).toEqual([])
+    expect(semanticMix(hits, 'couch', 'hybrid', 0.89).joining[0]).toBe(1)
+    expect(semanticMix(hits, 'couch', 'hybrid').joining[0]).toBe(1)
+    expect(semanticMix(hits, 'asdkjh qwe', 'vector', 0.91).joining[0]).toBe(1)
   })
 
   const hits = Array.from({ length: SEMANTIC_DEPTH }, (_, i) => ({ productId: i + 1, similarity: 0.9 - i * 0.0005 }))

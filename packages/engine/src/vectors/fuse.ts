@@ -18,8 +18,6 @@ export interface SemanticMix {
   joining: readonly number[]
   /** The similarity's share in the mixed score, 0 to 1. */
   weight: number
-  /** The query is nearer to nonsense than to any product: its neighbours join only where a word found something. */
-  onlyBesideWords: boolean
 }
 
 /** What a query's nearest products (at most `SEMANTIC_DEPTH`, best first) bring to its text search. */
@@ -31,12 +29,13 @@ export function semanticMix(
   nonsense = Number.NEGATIVE_INFINITY,
 ): SemanticMix {
   const scores = stretched(hits)
-  const joining = hits.filter(({ productId }) => scores.get(productId)! >= LEAST_TO_JOIN).slice(0, MOST_TO_JOIN)
+  const near = hits.filter(({ productId }) => scores.get(productId)! >= LEAST_TO_JOIN).slice(0, MOST_TO_JOIN)
+  // What the model cannot read has neighbours too, but they have nothing to do with it.
+  const isNonsense = mode === 'hybrid' && nonsense >= (hits[0]?.similarity ?? 0)
   return {
     scores,
-    joining: joining.map(({ productId }) => productId),
+    joining: isNonsense ? [] : near.map(({ productId }) => productId),
     weight: mode === 'vector' ? 1 : hybridWeight(query),
-    onlyBesideWords: mode === 'hybrid' && nonsense >= (hits[0]?.similarity ?? 0),
   }
 }
 
