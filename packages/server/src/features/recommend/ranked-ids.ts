@@ -4,13 +4,19 @@ export interface RankedIds {
   scores: Float32Array
 }
 
-/** Products like the anchors, best first; `seen` says of each whether visits say so, or the catalog alone. */
-export interface SimilarIds {
-  ids: Float64Array
-  seen: Uint8Array
+/** What is looked at with the seeds, and in how many visits. */
+export interface ViewedIds extends RankedIds {
+  visits: Uint16Array
 }
 
-export const NOTHING_RANKED: RankedIds = { ids: new Float64Array(0), scores: new Float32Array(0) }
+/** Products like the anchors, best first, and in how many visits they were looked at with them: none where the catalog alone says they are alike. */
+export type SimilarIds = Pick<ViewedIds, 'ids' | 'visits'>
+
+export const NOTHING_RANKED: ViewedIds = {
+  ids: new Float64Array(0),
+  scores: new Float32Array(0),
+  visits: new Uint16Array(0),
+}
 
 export function rankedIds<T>(ranked: readonly T[], idOf: (one: T) => number, scoreOf: (one: T) => number): RankedIds {
   const kept = { ids: new Float64Array(ranked.length), scores: new Float32Array(ranked.length) }

@@ -14,7 +14,7 @@ import {
 } from '@vitrine/recommend'
 import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'
 import { subjectsOfIdentity } from '../../profiles/subjects.ts'
-import type { RankedIds, SimilarIds } from '../ranked-ids.ts'
+import type { SimilarIds, ViewedIds } from '../ranked-ids.ts'
 import { type OpenVisit, OpenVisits } from './open-visits.ts'
 import { ShopperPurchases } from './shopper-purchases.ts'
 import { ShortMemory } from './short-memory.ts'
@@ -47,7 +47,7 @@ export class ShopModels {
   /** Rises with every batch: the key of what is derived from the models and kept. */
   generation = 0
   /** Products looked at with others, by the seeds. */
-  readonly viewedWith = new ShortMemory<RankedIds>()
+  readonly viewedWith = new ShortMemory<ViewedIds>()
   /** Product ids like the anchors, best first. */
   readonly similar = new ShortMemory<SimilarIds>()
   /** Rankings of the whole shop by one count, and of its types. */

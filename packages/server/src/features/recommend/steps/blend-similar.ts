@@ -1,6 +1,6 @@
 /** What is looked at with the anchors, blended with what is like them. */
 import { sortByScore } from '@vitrine/recommend'
-import type { RankedIds, SimilarIds } from '../ranked-ids.ts'
+import type { RankedIds, SimilarIds, ViewedIds } from '../ranked-ids.ts'
 import { entryOf, type Shelf } from '../shelf.ts'
 import { likesOf } from './content-steps.ts'
 
@@ -20,7 +20,7 @@ const order = new Int32Array(2 * BLENDED)
 export function blendSimilar(
   shelf: Shelf,
   anchors: readonly number[],
-  { viewed, share }: { viewed: RankedIds; share: number },
+  { viewed, share }: { viewed: ViewedIds; share: number },
 ): SimilarIds {
   const isSubstitute = ofSameType(shelf, anchors)
   const { ids, scores } = blended
@@ -36,11 +36,11 @@ export function blendSimilar(
   if (isKnownSubstitute) holdBackOthers(count, isSubstitute)
   for (let i = 0; i < count; i++) order[i] = i
   sortByScore(order, scores, count)
-  const ranked = { ids: new Float64Array(count), seen: new Uint8Array(count) }
+  const ranked = { ids: new Float64Array(count), visits: new Uint16Array(count) }
   for (let i = 0; i < count; i++) {
     const place = order[i] as number
     ranked.ids[i] = ids[place] as number
-    ranked.seen[i] = place < known ? 1 : 0
+    ranked.visits[i] = place < known ? (viewed.visits[place] as number) : 0
   }
   return ranked
 }

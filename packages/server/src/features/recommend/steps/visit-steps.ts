@@ -1,6 +1,6 @@
 /** Steps that go by what is looked at together. */
 import { isMoreThanChance, ScoreBoard } from '@vitrine/recommend'
-import { NOTHING_RANKED, type RankedIds, rankedIds } from '../ranked-ids.ts'
+import { NOTHING_RANKED, rankedIds, type ViewedIds } from '../ranked-ids.ts'
 import { type Candidate, entryOf, itemsOf, type Shelf, type Wish } from '../shelf.ts'
 import { BLENDED, blendSimilar, ENOUGH_VISITS_SHARE, typesOf } from './blend-similar.ts'
 import { likenessBetween, likenessWords, likesOf } from './content-steps.ts'
@@ -29,13 +29,14 @@ export function* similarByVisits(shelf: Shelf, wish: Wish): Generator<Candidate>
   const { models, catalog, nowMs } = shelf
   const key = `${catalog.generation} ${anchors} ${shelf.history.browsedProducts.slice(0, RECENT_VIEWS)}`
   const now = { nowMs, generation: models.generation }
-  const { ids, seen } = models.similar.recall(key, now, () => {
+  const { ids, visits: together } = models.similar.recall(key, now, () => {
     const share = visits / (visits + EVEN_VISITS)
     return blendSimilar(shelf, wish.anchors, { viewed: viewedWith(shelf, wish.anchors), share })
   })
   for (let i = 0; i < ids.length; i++) {
     const productId = ids[i] as number
-    if (seen[i]) yield { productId, step: 'co_view', why: () => seenTogether(shelf, wish.anchors, productId) }
+    const times = together[i] as number
+    if (times > 0) yield { productId, step: 'co_view', why: () => togetherWords(times) }
     else yield { productId, step: 'content', why: () => likenessWords(shelf, wish, productId) }
   }
 }
@@ -51,9 +52,12 @@ export function* viewedAcrossTypes(shelf: Shelf, wish: Wish): Generator<Candidat
   const sources = itemsOf(shelf, seeds)
   const isLinked = (target: number | undefined) =>
     target !== undefined && sources.some((source) => isMoreThanChance(ranker.coView.evidence(source, target)))
-  for (const productId of viewedWith(shelf, seeds).ids)
+  const { ids, visits } = viewedWith(shelf, seeds)
+  for (let i = 0; i < ids.length; i++) {
+    const productId = ids[i] as number
     if (!types.has(entryOf(shelf, productId)?.product.productType ?? '') && isLinked(items.find(productId)))
-      yield { productId, step: 'co_view_across_types', why: () => seenTogether(shelf, seeds, productId) }
+      yield { productId, step: 'co_view_across_types', why: () => togetherWords(visits[i] as number) }
+  }
 }
 
 /** What visitors with this history look at next, blended with products like it: the fewer visits there are to go by, the more. */
@@ -117,7 +121,7 @@ function likesOfVisit(shelf: Shelf, context: readonly number[]): Map<number, num
 }
 
 /** Scores from 1 down. */
-function viewedWith(shelf: Shelf, seeds: readonly number[]): RankedIds {
+function viewedWith(shelf: Shelf, seeds: readonly number[]): ViewedIds {
   const items = itemsOf(shelf, seeds)
   if (items.length === 0) return NOTHING_RANKED
   const recent = itemsOf(shelf, shelf.history.browsedProducts.slice(0, RECENT_VIEWS)).filter(
@@ -128,7 +132,7 @@ function viewedWith(shelf: Shelf, seeds: readonly number[]): RankedIds {
   return models.viewedWith.recall(`${items} ${recent}`, now, () => rankWith(shelf, items, recent))
 }
 
-function rankWith(shelf: Shelf, items: readonly number[], recent: readonly number[]): RankedIds {
+function rankWith(shelf: Shelf, items: readonly number[], recent: readonly number[]): ViewedIds {
   const { ranker, items: numbers } = shelf.models
   const visit = [...recent.toReversed(), ...items.toReversed()]
   const ranked = ranker.rank(visit, { limit: DEPTH, returns: 'leave out' })
@@ -136,19 +140,18 @@ function rankWith(shelf: Shelf, items: readonly number[], recent: readonly numbe
   ranker.coView.addVisits(visitsWith, items)
   const evident = ranked.filter(({ item }) => (visitsWith.scores[item] ?? 0) >= LEAST_PAIR_VISITS)
   const best = evident[0]?.score ?? 1
-  return rankedIds(
+  const kept = rankedIds(
     evident,
     ({ item }) => numbers.idOf(item),
     ({ score }) => score / best,
   )
+  return { ...kept, visits: Uint16Array.from(evident, ({ item }) => visitsWith.scores[item] as number) }
 }
 
 function pairVisits(shelf: Shelf, seeds: readonly number[], item: number): number {
   return Math.max(0, ...seeds.map((seed) => shelf.models.ranker.coView.evidence(seed, item).visits))
 }
 
-function seenTogether(shelf: Shelf, seeds: readonly number[], productId: number): string {
-  const item = shelf.models.items.find(productId)
-  const visits = item === undefined ? 0 : pairVisits(shelf, itemsOf(shelf, seeds), item)
-  return visits > 0 ? `looked at together in ${visits} visits` : 'alike'
+function togetherWords(visits: number): string {
+  return `looked at together in ${visits} visits`
 }
