@@ -88,90 +88,6 @@ describe('unknown body fields are ignored', () => {
   })
 })
 
-describe('whose event it is', () => {
-  const viewed = (id: number) => ({
-    id: crypto.randomUUID(),
-    name: 'product_viewed',
-    type: 'standard',
-    timestamp: new Date().toISOString(),
-    context: { navigator: { user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' } },
-    data: { productVariant: { id: String(id * 100), product: { id: String(id) } } },
-  })
-  const browsedBy = async (user_id: string) =>
-    (await harness.post(`${V3}/init`, { user_id }, shop)).body.visitor.browsed_products
-
-  it('is said by `user_id` on the storefront host, and by `visitor_id` and `client_id` alone on the search host', async () => {
-    await harness.post(
-      `${V3}/events`,
-      { user_id: 'mine', visitor_id: 'other', session_id: 's', event: viewed(1) },
-      shop,
-    )
-    await harness.post(
-      `${V1}/events`,
-      { channel: 'HEADLESS', client_id: 'device', user_id: 'unknown', event: viewed(2) },
-      shop,
-    )
-    await expect.poll(() => browsedBy('mine')).toEqual([1])
-    const byDevice = await harness.post(`${V3}/init`, { client_id: 'device' }, shop)
-    expect(byDevice.body.visitor.browsed_products).toEqual([2])
-    expect([await browsedBy('other'), await browsedBy('unknown')]).toEqual([[], []])
-  })
-})
-
-describe('an order line is attributed to a click of a serve that showed that product to that profile', () => {
-  const send = (visitor_id: string, name: string, payload: object) =>
-    harness.post(
-      `${V1}/events`,
-      {
-        channel: 'HEADLESS',
-        visitor_id,
-        event: {
-          id: crypto.randomUUID(),
-          name,
-          timestamp: new Date().toISOString(),
-          context: {
-            navigator: { user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
-          },
-          ...payload,
-        },
-      },
-      shop,
-    )
-  const click = (visitor: string, request_id: string, product_id: number) =>
-    send(visitor, 'svc:search_result_clicked', {
-      type: 'custom',
-      custom_data: { track: { request_id, products: [{ product_id }] } },
-    })
-  const order = (visitor: string, product: number) => {
-    const variant = { id: String(product * 100), price: { amount: 10 }, product: { id: String(product) } }
-    const checkout = { order: { id: `order-${visitor}` }, currencyCode: 'USD', lineItems: [{ quantity: 1, variant }] }
-    return send(visitor, 'checkout_completed', { type: 'standard', data: { checkout } })
-  }
-  const earned = async (visitor: string) => {
-    const { body } = await harness.admin('GET', `/shops/${shop.shop}/analytics/orders?key=order-${visitor}`)
-    return body.orders.map((one: { lines: { attributed_to: { touch: string } | null }[] }) =>
-      one.lines.map((line) => line.attributed_to?.touch ?? null),
-    )
-  }
-
-  it('and to no other', async () => {
-    const serve = async (visitor_id?: string) => {
-      const { body } = await harness.post(`${V1}/search`, { query: 'linen shirt', visitor_id, mode: 'text' }, shop)
-      expect(body.products[0].product_id).toBe(1)
-      return body.request_id as string
-    }
-    await click('shown', await serve('shown'), 1)
-    await click('unnamed', await serve(), 1)
-    await click('somebody', await serve('somebody-else'), 1)
-    await click('unserved', await serve('unserved'), 4)
-    for (const visitor of ['shown', 'unnamed', 'somebody']) await order(visitor, 1)
-    await order('unserved', 4)
-    await expect.poll(() => earned('unserved')).toHaveLength(1)
-    expect([await earned('shown'), await earned('unnamed')]).toEqual([[['click']], [['click']]])
-    expect([await earned('somebody'), await earned('unserved')]).toEqual([[[null]], [[null]]])
-  })
-})
-
 describe('answers', () => {
   it('`data` is keyed by query id, whatever the caller chose', async () => {
     for (const version of [V2, V3]) {
@@ -192,6 +108,17 @@ describe('answers', () => {
     expect(await ask({ max_recommendations: 2 })).toBe(2)
     expect(await ask({ max_recommendations: 2, pagination: { limit: 3 } })).toBe(2)
     expect(await ask({ max_recommendations: 3, pagination: { limit: 2 } })).toBe(2)
+  })
+
+  it('to an address that cannot be read are worded as every other refusal, and carry x-request-id', async () => {
+    for (const [address, status] of [
+      [`/api/admin/v1/shops/%E0%A4%A/config`, 400],
+      [`/api/admin/v1/shops/${'a'.repeat(1000)}`, 414],
+    ] as const) {
+      const answer = await harness.request(address)
+      expect([answer.status, answer.body]).toEqual([status, { error: expect.any(String) }])
+      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    }
   })
 
   it('an empty locale counts as absent in the metadata of every search-side answer', async () => {
@@ -224,41 +151,6 @@ describe('what is not published', () => {
     const { body } = await harness.post(`${V1}/instant-search`, { query: 'guide', objects: ['page', 'article'] }, own)
     for (const kind of ['pages', 'articles']) {
       expect(body[kind].map((one: { handle: string }) => one.handle).sort()).toEqual(['past', 'shown'])
-    }
-  })
-})
-
-describe('`GET|DELETE /shops/{shop}/visitors/{id}` (export, erase)', () => {
-  const path = (id: string) => `/shops/${shop.shop}/visitors/${encodeURIComponent(id)}`
-
-  it('finds a shopper by any id that an event may carry', async () => {
-    const ids = ['a/b', 'a b', 'ü€', '?x', 'visitor:x', 'x'.repeat(255), '😀'.repeat(255)]
-    for (const visitor_id of ids) {
-      const event = {
-        id: crypto.randomUUID(),
-        name: 'page_viewed',
-        type: 'standard',
-        timestamp: new Date().toISOString(),
-        context: { navigator: { user_agent: 'Mozilla/5.0' } },
-        data: {},
-      }
-      expect((await harness.post(`${V1}/events`, { channel: 'MOBILE', visitor_id, event }, shop)).status).toBe(200)
-      const exported = await harness.admin('GET', path(`visitor:${visitor_id}`))
-      expect([exported.status, exported.body.subjects]).toEqual([200, [`visitor:${visitor_id}`]])
-      const erased = await harness.admin('DELETE', path(`visitor:${visitor_id}`))
-      expect([erased.status, erased.body]).toEqual([200, { erased_events: 1 }])
-      expect((await harness.admin('GET', path(`visitor:${visitor_id}`))).status).toBe(404)
-    }
-  })
-
-  it('refuses an address that cannot be read in the words of every other refusal', async () => {
-    for (const [address, status] of [
-      [`/api/admin/v1/shops/%E0%A4%A/config`, 400],
-      [`/api/admin/v1/shops/${'a'.repeat(1000)}`, 414],
-    ] as const) {
-      const answer = await harness.request(address)
-      expect([answer.status, answer.body]).toEqual([status, { error: expect.any(String) }])
-      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     }
   })
 })
@@ -297,40 +189,6 @@ describe('the rate limit', () => {
       expect((await limited.post(`${V1}/config`, {}, other)).status).toBe(200)
     } finally {
       await limited.close()
-    }
-  })
-})
-
-describe('events', () => {
-  const event = (fields: object) => ({
-    channel: 'HEADLESS',
-    visitor_id: 'v',
-    event: {
-      id: crypto.randomUUID(),
-      timestamp: new Date().toISOString(),
-      context: { navigator: { user_agent: 'Mozilla/5.0' } },
-      ...fields,
-    },
-  })
-
-  it('`data` is required when type is standard, `custom_data` when it is custom; the other may be null', async () => {
-    const track = {}
-    const custom = event({ name: 'svc:init', type: 'custom', data: null, custom_data: { track } })
-    const standard = event({ name: 'page_viewed', type: 'standard', data: {}, custom_data: null })
-    for (const body of [custom, standard])
-      expect(await statusOf(`${V1}/events`, body)).toEqual([`${V1}/events`, 200, null])
-    const missing: [object, string, string][] = [
-      [event({ name: 'page_viewed', type: 'standard', data: null }), 'data', 'object.base'],
-      [event({ name: 'page_viewed', type: 'standard' }), 'data', 'any.required'],
-      [event({ name: 'svc:init', type: 'custom', custom_data: null }), 'custom_data', 'object.base'],
-      [event({ name: 'svc:init', type: 'custom' }), 'custom_data', 'any.required'],
-    ]
-    for (const [body, key, type] of missing) {
-      const answer = await harness.post(`${V1}/events`, body, shop)
-      expect([answer.status, answer.body.error]).toEqual([
-        400,
-        [expect.objectContaining({ path: ['event', key], type, context: { label: `event.${key}`, key } })],
-      ])
     }
   })
 })
