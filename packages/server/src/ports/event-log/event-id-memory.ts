@@ -7,7 +7,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { hashText } from '../sqlite/hash-text.ts'
 import { KEY_WORDS } from './event-keys.ts'
-import { fillFilter, mayHold } from './key-filter.ts'
+import { FilterBoards } from './filter-boards.ts'
+import { fillFilter } from './key-filter.ts'
 import { KeySet } from './key-set.ts'
 
 export const ID_TABLES = `
@@ -31,7 +32,6 @@ const REMEMBERED_DAYS = 64
 interface KeyRun {
   run: number
   days: number
-  filter: Uint8Array
 }
 
 export class EventIdMemory {
@@ -39,6 +39,7 @@ export class EventIdMemory {
   readonly #runKeys: number
   readonly #findPiece: StatementSync
   readonly #recent = new KeySet()
+  readonly #filters = new FilterBoards()
   #runs: KeyRun[] = []
   #days = new Map<number, number>()
   /** See `id_hashes`. */
@@ -55,8 +56,7 @@ export class EventIdMemory {
 
   has(keys: Uint32Array, at: number): boolean {
     if (this.#recent.has(keys, at)) return true
-    for (const run of this.#runs) if (mayHold(run.filter, keys, at) && this.#isIn(run, keys, at)) return true
-    return false
+    return this.#filters.find(keys, at, (run) => this.#isIn(run, keys, at))
   }
 
   /** Whether the event was erased before ids were kept as keys. */
@@ -126,10 +126,18 @@ export class EventIdMemory {
 
   /** From the file, but for the newest ids. */
   reload(): void {
-    this.#runs = this.#db.prepare('SELECT run, days, filter FROM id_runs ORDER BY run').all() as unknown as KeyRun[]
+    this.#runs = this.#db.prepare('SELECT run, days FROM id_runs ORDER BY run').all() as unknown as KeyRun[]
+    this.#reloadFilters()
     const hashes = this.#db.prepare('SELECT hash FROM id_hashes').all() as { hash: number }[]
     this.#hashes = new Set(hashes.map(({ hash }) => hash))
     this.reloadDays()
+  }
+
+  #reloadFilters(): void {
+    this.#filters.retain(new Set(this.#runs.map(({ run }) => run)))
+    const find = this.#db.prepare('SELECT filter FROM id_runs WHERE run = ?')
+    for (const { run } of this.#runs)
+      if (!this.#filters.has(run)) this.#filters.add(run, (find.get(run) as { filter: Uint8Array }).filter)
   }
 
   /** After a rollback. */
@@ -138,13 +146,19 @@ export class EventIdMemory {
     this.#days = new Map(rows.map(({ day, place }) => [day, place]))
   }
 
-  #isIn({ run }: KeyRun, keys: Uint32Array, at: number): boolean {
+  #isIn(run: number, keys: Uint32Array, at: number): boolean {
     const piece = run * PIECES + pieceOf(keys, at)
     const row = this.#findPiece.get(piece) as { keys: Uint8Array } | undefined
     if (row === undefined) return false
     const words = new Uint32Array(row.keys.slice().buffer)
     for (let i = 0; i < words.length; i += KEY_WORDS) {
-      if ([0, 1, 2, 3].every((word) => words[i + word] === keys[at + word])) return true
+      if (
+        words[i] === keys[at] &&
+        words[i + 1] === keys[at + 1] &&
+        words[i + 2] === keys[at + 2] &&
+        words[i + 3] === keys[at + 3]
+      )
+        return true
     }
     return false
   }

@@ -1,7 +1,7 @@
-/** A Bloom filter over keys, whose words are spread well already: says no for certain, and yes wrongly for one key in 400. */
+/** A Bloom filter over keys, whose words are spread well already: says no for certain, and yes wrongly for one key in 400. Read by filter-boards.ts. */
 import { KEY_WORDS } from './event-keys.ts'
 
-const PROBES = 4
+export const PROBES = 4
 const BITS_PER_KEY = 16
 
 export function fillFilter(keys: Uint32Array): Uint8Array {
@@ -14,17 +14,6 @@ export function fillFilter(keys: Uint32Array): Uint8Array {
     }
   }
   return filter
-}
-
-export function mayHold(filter: Uint8Array, keys: Uint32Array, at: number): boolean {
-  const mask = filter.length * 8 - 1
-  const first = keys[at + 2]!
-  const step = keys[at + 3]!
-  for (let probe = 0; probe < PROBES; probe++) {
-    const bit = (first + probe * step) & mask
-    if ((filter[bit >>> 3]! & (1 << (bit & 7))) === 0) return false
-  }
-  return true
 }
 
 /** Bytes, a power of two: a place is found with a mask. */
