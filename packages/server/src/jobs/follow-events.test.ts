@@ -178,4 +178,23 @@ describe('EventFollower', () => {
     expect(picky.seen).toEqual(ids(10))
     expect(errors).toHaveLength(2)
   })
+
+  it('feeds no event twice when the store fails while models learn', async () => {
+    const { append, follower, errors, store, views } = world()
+    const model = new Recorder()
+    const following = follower(model)
+    await append(0, 500)
+    const apply = store.apply.bind(store)
+    store.apply = async () => {
+      store.apply = apply
+      throw new Error('no room')
+    }
+    await following.start()
+    expect(errors).toHaveLength(1)
+    following.wake('s')
+    await append(500, 510)
+    await following.runOnce()
+    expect(model.seen).toEqual(ids(510))
+    expect(await views()).toBe(510)
+  })
 })

@@ -191,15 +191,23 @@ export class EventFollower {
     return false
   }
 
+  /** Store and models at the same time: each has its own thread, and the run's texts are not held longer than they must. */
   async #take(shop: ShopId, standing: Standing, run: LogRun): Promise<void> {
     const reached = run.offsets.at(-1) ?? 0
-    if (reached > standing.derived) {
-      await this.#deps.serves.flush()
-      const applied = await this.#derive(shop, standing.derived, run)
-      standing.derived = applied ? reached : await this.#deps.store.offset(shop)
-    }
     standing.eventsSinceSnapshot += run.offsets.length
-    if (standing.consumers.some((offset) => offset < reached)) await this.#feedAll(shop, standing, run)
+    const isNews = standing.consumers.some((offset) => offset < reached)
+    // Both come to an end, whatever becomes of the other: the next step must not meet them.
+    const ends = await Promise.allSettled([
+      reached > standing.derived ? this.#deriveTo(shop, standing, run) : undefined,
+      isNews ? this.#feedAll(shop, standing, run) : undefined,
+    ])
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
+  }
+
+  async #deriveTo(shop: ShopId, standing: Standing, run: LogRun): Promise<void> {
+    await this.#deps.serves.flush()
+    const applied = await this.#derive(shop, standing.derived, run)
+    standing.derived = applied ? (run.offsets.at(-1) as number) : await this.#deps.store.offset(shop)
   }
 
   /** A little at a time: models learn on the event loop, and requests come between. */
