@@ -128,6 +128,20 @@ describe('answers', () => {
     }
   })
 
+  it('with `auto_spell_correct_enabled` off nothing is corrected, and `did_you_mean` says what was meant', async () => {
+    const own = await createSearchShop(harness, { search: { auto_spell_correct_enabled: false } })
+    const ask = async (to: TestShop) => {
+      const { body } = await harness.post(
+        `${V1}/search`,
+        { query: 'cermaic mug', mode: 'text', view: 'product_ids' },
+        to,
+      )
+      return [body.search_metadata.corrected_query, body.search_metadata.did_you_mean]
+    }
+    expect(await ask(shop)).toEqual(['ceramic mug', null])
+    expect(await ask(own)).toEqual([null, 'ceramic mug'])
+  })
+
   it('config and init return the platform’s storefront token, sections the session token', async () => {
     const own = await createSearchShop(harness, { storefront_token: 'platform-public-token' })
     for (const path of [`${V3}/init`, `${V1}/init`, `${V1}/config`]) {

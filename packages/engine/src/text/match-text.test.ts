@@ -180,6 +180,19 @@ describe('matchText', () => {
     expect(matchText([many], query).didYouMean).toBe('lamp')
     expect(matchText([many], { ...query, text: 'lamps' }).didYouMean).toBe(null)
   })
+
+  it('suggests the nearest word for an unknown one where it must not correct it', () => {
+    const segment = buildTextSegment([sampleDoc({ title: 'table lamp' })], analyzerFor('en'))
+    const query = { text: 'table lmap', locale: 'en', prefixLast: false, settings: defaultTextSettings, limit: 9 }
+    const corrected = matchText([segment], query)
+    expect([corrected.corrected, corrected.didYouMean]).toEqual(['table lamp', null])
+    const left = matchText([segment], { ...query, settings: { ...defaultTextSettings, typos: false } })
+    expect([left.corrected, left.didYouMean]).toEqual([null, 'table lamp'])
+    const far = buildTextSegment([sampleDoc({ title: 'chandelier' })], analyzerFor('en'))
+    const settings = { ...defaultTextSettings, typos: false }
+    expect(matchText([far], { ...query, settings, text: 'chandaleer' }).didYouMean).toBe('chandelier')
+    expect(matchText([far], { ...query, settings, text: 'sofa' }).didYouMean).toBe(null)
+  })
 })
 
 describe('a doc in a segment of its own', () => {

@@ -36,7 +36,9 @@ export function matchText(segments: readonly TextSegment[], query: TextQuery): T
     matched: found.matched,
     corrected: correctedQuery(parsed, expanded),
     didYouMean:
-      found.count < settings.relaxBelow || relaxed ? didYouMean({ segments, analyzer }, parsed, expanded) : null,
+      found.count < settings.relaxBelow || relaxed
+        ? didYouMean({ segments, analyzer, settings }, parsed, expanded)
+        : null,
     relaxed,
     understood,
     terms: queryTerms(parsed, expanded),
