@@ -215,7 +215,7 @@ export class EventFollower {
     const lines = run.bodies.split('\n')
     for (let from = 0; from < lines.length; from += FED_AT_ONCE) {
       const offsets = run.offsets.slice(from, from + FED_AT_ONCE)
-      const events = parseRun({ offsets, bodies: lines.slice(from, from + FED_AT_ONCE).join('\n') })
+      const events = offsets.map((offset, i) => ({ offset, event: JSON.parse(lines[from + i]!) as ShopEvent }))
       const reached = offsets.at(-1) ?? 0
       for (const [i, consumer] of this.#deps.consumers.entries()) {
         const offset = standing.consumers[i] as number
