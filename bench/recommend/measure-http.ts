@@ -114,7 +114,11 @@ export async function measureHttp(ask: HttpAsk): Promise<HttpFigures> {
 }
 
 function startServer({ folder, profile }: HttpAsk, pinned: boolean) {
-  const flags = ['--max-old-space-size=6000', ...(profile ? ['--cpu-prof', '--cpu-prof-dir', folder] : [])]
+  const flags = [
+    '--max-old-space-size=6000',
+    '--expose-gc',
+    ...(profile ? ['--cpu-prof', '--cpu-prof-dir', folder] : []),
+  ]
   const command = [process.execPath, ...flags, fileOf('./serve-shop.ts'), folder]
   const [program, ...rest] = pinned ? ['taskset', '-c', '0', ...command] : command
   return spawn(program as string, rest, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })

@@ -53,6 +53,19 @@ export class LatestLists {
     this.#entries[this.#start[row] + (this.#written[row]++ & this.maskOf(row))] = entry
   }
 
+  /** Whether the next entry makes the row's block double. */
+  isFull(row: number): boolean {
+    return row < this.#written.length && this.#written[row] === this.#capacity[row] && this.#capacity[row] < this.#most
+  }
+
+  /** Of a row that is full: only its latest `count` entries stay. */
+  keepLatest(row: number, count: number): void {
+    const start = this.#start[row]
+    const written = this.#written[row]
+    this.#entries.copyWithin(start, start + written - count, start + written)
+    this.#written[row] = count
+  }
+
   clear(row: number): void {
     if (row < this.#written.length) this.#written[row] = 0
   }

@@ -45,8 +45,8 @@ const PLACES = (1 << PLACE_BITS) - 1
 const MOST_CELLS = 2 ** (32 - ENTRY_BITS)
 /** A power of two not below `visitsPerItem`. */
 const LISTED = 512
-/** Room of all lists, in rings, at which those of visits long gone are cleared out. */
-const MOST_ROOM = 4
+/** Room of all lists, in rings, at which those of visits long gone are cleared out. Lists in use take up to eight: four for what is in them, four in outgrown blocks. */
+const MOST_ROOM = 16
 
 const found = new SimilarVisits(VISITS_WALKED.reduce((sum, visits) => sum + visits, 0))
 
@@ -108,9 +108,26 @@ export class VisitNeighbours {
       this.#latest = grow(this.#latest, item + 1)
       // Further back than the ring is long, cells no longer tell old visits from new ones.
       if (first - this.#latest[item] >= size) this.#lists.clear(item)
+      if (this.#lists.isFull(item)) this.#forgetGone(item)
       this.#lists.add(item, shape + place)
       this.#latest[item] = first
     }
+  }
+
+  /** A list grows only for visits that the ring still has. */
+  #forgetGone(item: number): void {
+    const { positions, size } = this.#ring
+    const { entries } = this.#lists
+    const start = this.#lists.startOf(item)
+    const written = this.#lists.writtenTo(item)
+    const now = this.#ring.cellOf(positions)
+    let kept = 0
+    for (let age = 1; kept < written; kept++) {
+      const earlier = wrapped(now - (entries[start + written - 1 - kept] >>> ENTRY_BITS), size)
+      if (earlier < age) break
+      age = earlier
+    }
+    if (kept <= written / 2) this.#lists.keepLatest(item, kept)
   }
 
   #listAnew(): void {

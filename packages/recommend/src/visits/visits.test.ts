@@ -81,6 +81,17 @@ describe('visit neighbours', () => {
     )
   })
 
+  it('takes no more memory however long the same items are looked at', () => {
+    const model = new VisitNeighbours(1 << 10)
+    const round = () => {
+      for (let i = 0; i < 2000; i++) model.update([i % 40, (i * 7) % 40, (i * 11) % 40])
+    }
+    round()
+    const before = model.byteLength
+    for (let i = 0; i < 10; i++) round()
+    expect(model.byteLength).toBeLessThan(1.5 * before)
+  })
+
   it('lists anew what its ring still has when the lists of visits long gone take the room', () => {
     const model = new VisitNeighbours(64)
     for (let item = 0; item < 2000; item += 2) model.update([item, item + 1])
