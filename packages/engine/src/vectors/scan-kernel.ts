@@ -8,12 +8,13 @@ import { type WasmMemory, webAssembly } from './web-assembly.ts'
  *   query:  [ width 16-bit numbers ]
  *   score:  scale · Σ row[i] · query[i]
  *
- * Four rows are gone through side by side: the query is read once for all of them, and while one waits for memory the others do too.
+ * Four rows are gone through side by side, one of each quarter of the list: the query is read once for all of them, and rows that
+ * lie far apart come from memory as four streams.
  * Every address is a multiple of 16, so that no load crosses a cache line.
  */
 export interface ScanKernel {
-  /** Scores of the rows at the `count` addresses listed (32-bit). The list may be read up to the next multiple of four. */
-  scanList(list: number, width: number, query: number, scores: number, count: number): void
+  /** Scores of the rows at the addresses listed (32-bit), in four quarters of `quarterBytes`. */
+  scanList(list: number, width: number, query: number, scores: number, quarterBytes: number): void
 }
 
 export const ROW_TAIL_BYTES = 16
@@ -80,27 +81,30 @@ function score(row: number, sum: number): wasm.Code {
 }
 
 const scanList: wasm.WasmFunction = (() => {
-  const [list, width, query, scores, count] = [0, 1, 2, 3, 4]
-  const [at, end, row] = [5, 6, 7]
+  const [list, width, query, scores, quarterBytes] = [0, 1, 2, 3, 4]
+  const [at, end, last, row] = [5, 6, 7, 8]
   const sum = row + ROWS_AT_ONCE
   const low = sum + ROWS_AT_ONCE
   const locals = { query, width, at, end, row, sum, low, high: low + 1, bytes: low + 2 }
+  const step = (local: number): wasm.Code => [get(local), get(quarterBytes), wasm.addI32, set(local)]
   const body = [
-    [get(list), get(count), wasm.i32(2), wasm.shiftLeft, wasm.addI32, set(count)],
+    [get(list), get(quarterBytes), wasm.addI32, set(last)],
     wasm.loopWhile([
-      LANES.map((lane) => [get(list), wasm.loadI32(4 * lane), set(row + lane)]),
+      [get(list), set(at)],
+      LANES.map((lane) => [get(at), wasm.loadI32(0), set(row + lane), step(at)]),
       sums(locals),
-      LANES.map((lane) => [get(scores), score(row + lane, sum + lane), wasm.storeF32(4 * lane)]),
-      increment(list, 4 * ROWS_AT_ONCE),
-      increment(scores, 4 * ROWS_AT_ONCE),
-      [get(list), get(count), wasm.lessUnsigned],
+      [get(scores), set(at)],
+      LANES.map((lane) => [get(at), score(row + lane, sum + lane), wasm.storeF32(0), step(at)]),
+      increment(list, 4),
+      increment(scores, 4),
+      [get(list), get(last), wasm.lessUnsigned],
     ]),
   ]
-  const guarded = [get(count), wasm.ifElse(body, [])]
+  const guarded = [get(quarterBytes), wasm.ifElse(body, [])]
   return {
     name: 'scanList',
     parameters: 5,
-    locals: { i32: 2 + ROWS_AT_ONCE, v128: ROWS_AT_ONCE + 3 },
+    locals: { i32: 3 + ROWS_AT_ONCE, v128: ROWS_AT_ONCE + 3 },
     // A loop runs its body once before it asks; an empty scan must not.
     body: guarded,
   }

@@ -87,11 +87,12 @@ export class VectorRows {
    * in units of `scoreUnit`.
    */
   scanSlots(slots: Uint32Array, count: number): Float32Array {
-    const list = new Uint32Array(this.#memory.buffer, this.#list, roundUp(count, ROWS_AT_ONCE))
+    const padded = roundUp(count, ROWS_AT_ONCE)
+    const list = new Uint32Array(this.#memory.buffer, this.#list, padded)
     for (let i = 0; i < count; i++) list[i] = this.#address(slots[i])
     // The last few are read together with some row, whichever.
     list.fill(list[0], count)
-    this.#kernel.scanList(this.#list, this.#width, this.#query, this.#scores, count)
+    this.#kernel.scanList(this.#list, this.#width, this.#query, this.#scores, 4 * (padded / ROWS_AT_ONCE))
     return new Float32Array(this.#memory.buffer, this.#scores, count)
   }
 
