@@ -34,16 +34,19 @@ interface Results {
 
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args)
-  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'vitrine-bench-ingest-'))
+  const scratch = mkdtempSync(join(tmpdir(), 'vitrine-bench-ingest-'))
+  const folder = options.folder ?? join(scratch, 'data')
+  const emptyFolder = options.log > 0 ? join(scratch, 'empty') : undefined
   try {
     const results: Results = { comparisons: [] }
     if (options.log > 0) results.filledPerSecond = await fillLog(folder, options.log)
     if (options.rounds > 0)
-      for (const cores of options.cores) results.comparisons.push(await compareRates(folder, options, cores))
+      for (const cores of options.cores)
+        results.comparisons.push(await compareRates(folder, options, cores, emptyFolder))
     if (options.events > 0) results.memory = await watchMemory(folder, options)
     if (options.rounds > 0 || options.events > 0) keep(args, options, results)
   } finally {
-    if (options.folder === undefined) rmSync(folder, { recursive: true, force: true })
+    rmSync(scratch, { recursive: true, force: true })
   }
 }
 
@@ -85,6 +88,7 @@ function keep(args: readonly string[], options: Options, results: Results): void
     options.events > 0 ? `events-${options.events}` : '',
   ]
   const path = new URL(`../results/${parts.filter(Boolean).join('-')}.json`, import.meta.url)
-  const command = ['npm run bench -- ingest', ...args].join(' ')
+  const said = args.map((arg, i) => (args[i - 1] === '--folder' ? 'FOLDER' : arg))
+  const command = ['npm run bench -- ingest', ...said].join(' ')
   writeFileSync(path, `${JSON.stringify({ command, ...results }, null, 1)}\n`)
 }

@@ -31,19 +31,32 @@ export interface Comparison {
   vitrine: Summary
   /** Vitrine's rate by the bare server's. */
   rate: number
+  /** With a log that began empty, where the one above is long; and the rate above by this one's. */
+  emptyLog?: Summary
+  rateByEmptyLog?: number
 }
 
-export async function compareRates(folder: string, options: Options, cores: Cores): Promise<Comparison> {
-  const results: Record<Contender['name'], Measured[]> = { bare: [], vitrine: [] }
+/** A server, on a data folder. */
+interface Entry {
+  title: string
+  name: Contender['name']
+  folder: string
+}
+
+/** `emptyFolder`: to be measured in turn with the others, where `folder` has a long log. */
+export async function compareRates(
+  folder: string,
+  options: Options,
+  cores: Cores,
+  emptyFolder?: string,
+): Promise<Comparison> {
+  const entries: Entry[] = [
+    { title: 'bare node:http', name: 'bare', folder },
+    { title: 'vitrine', name: 'vitrine', folder },
+  ]
+  if (emptyFolder) entries.push({ title: 'vitrine with an empty log', name: 'vitrine', folder: emptyFolder })
   console.log(cores === 'one' ? 'server on one core, client on another' : 'server and client on any core')
-  for (let round = 0; round < options.rounds; round++) {
-    const order = round % 2 === 0 ? (['bare', 'vitrine'] as const) : (['vitrine', 'bare'] as const)
-    for (const name of order) results[name].push(await measure(name, folder, options, cores))
-  }
-  const bare = summary(results.bare)
-  const vitrine = summary(results.vitrine)
-  report('bare node:http', bare)
-  report('vitrine', vitrine)
+  const [bare, vitrine, emptyLog] = (await measureInTurn(entries, options, cores)) as [Summary, Summary, Summary?]
   const rate = round3(vitrine.perSecond / bare.perSecond)
   const against = [
     `rate ${percent(rate)}`,
@@ -52,13 +65,30 @@ export async function compareRates(folder: string, options: Options, cores: Core
     `with all derived ${vitrine.derivedPerSecond}/s`,
   ]
   console.log(`against bare: ${against.join(', ')}`)
-  return { cores, bare, vitrine, rate }
+  if (!emptyLog) return { cores, bare, vitrine, rate }
+  const rateByEmptyLog = round3(vitrine.perSecond / emptyLog.perSecond)
+  console.log(`against an empty log: rate ${percent(rateByEmptyLog)}`)
+  return { cores, bare, vitrine, rate, emptyLog, rateByEmptyLog }
+}
+
+/** Rounds go there and back: what comes first in one comes last in the next. */
+async function measureInTurn(entries: readonly Entry[], options: Options, cores: Cores): Promise<Summary[]> {
+  const results = new Map(entries.map((entry) => [entry, [] as Measured[]]))
+  for (let round = 0; round < options.rounds; round++) {
+    for (const entry of round % 2 === 0 ? entries : entries.toReversed())
+      results.get(entry)?.push(await measure(entry, options, cores))
+  }
+  return [...results].map(([{ title }, measured]) => {
+    const one = summary(measured)
+    report(title, one)
+    return one
+  })
 }
 
 const WARM_UP_EVENTS = 30_000
 const WARM_UP_MS = 20_000
 
-async function measure(name: Contender['name'], folder: string, options: Options, cores: Cores): Promise<Measured> {
+async function measure({ title, name, folder }: Entry, options: Options, cores: Cores): Promise<Measured> {
   const contender = await startContender(name, folder, cores)
   const next = requestMaker(contender.key, contender.url.host)
   // Until the code is compiled: the first some thousand events cost several times what later ones do.
@@ -78,7 +108,7 @@ async function measure(name: Contender['name'], folder: string, options: Options
   const acknowledged = warmed.answered - warmed.refused + load.answered - load.refused
   const lost = settled && before ? acknowledged - (settled.logged - before.logged) : 0
   console.log(
-    `  ${name}: ${Math.round(load.perSecond)}/s, p50 ${load.p50Ms.toFixed(2)} ms, p99 ${load.p99Ms.toFixed(2)} ms, refused ${load.refused}` +
+    `  ${title}: ${Math.round(load.perSecond)}/s, p50 ${load.p50Ms.toFixed(2)} ms, p99 ${load.p99Ms.toFixed(2)} ms, refused ${load.refused}` +
       (settled
         ? `; then ${Math.round(settled.settledMs)} ms to derive the rest, log ${settled.logged}, lost ${lost}`
         : ''),
