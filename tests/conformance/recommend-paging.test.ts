@@ -52,6 +52,7 @@ describe('automatic recommendations', () => {
       { metafields: [{ namespace: 'custom', key: 'care', value: 'wipe' }], tags: ['clothes'] },
       [2, 4, 6, 8, 10, 12, 14, 16],
     ],
+    ['a value of a list metafield', { metafields: [{ namespace: 'custom', key: 'fibres', value: 'silk' }] }, [2]],
   ])('filters by %s', async (_, filter, expected) => {
     const { body } = await automatic({ filter, pagination: { limit: 100 } })
     expect(idsOf(body).sort((a, b) => a - b)).toEqual(expected)

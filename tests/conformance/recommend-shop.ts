@@ -50,7 +50,15 @@ export function product(id: number, changes: object = {}) {
     ],
     images: [{ id: id * 100, src: `https://cdn.example/${id}.jpg`, alt: `Picture ${id}`, width: 800, height: 600 }],
     collections: [kind === 'Dress' || kind === 'Shirt' ? 'clothes' : 'home'],
-    metafields: [{ namespace: 'custom', key: 'care', value: id % 2 ? 'wash' : 'wipe' }],
+    metafields: [
+      { namespace: 'custom', key: 'care', value: id % 2 ? 'wash' : 'wipe' },
+      {
+        namespace: 'custom',
+        key: 'fibres',
+        value: id <= 2 ? '["Wool", "Silk"]' : '["Wool"]',
+        type: 'list.single_line_text_field',
+      },
+    ],
     ...changes,
   }
 }

@@ -1,5 +1,5 @@
 import type { RecommendationFilter } from '@vitrine/contract'
-import { isVariantInStock, type Product, type Variant } from '../../ports/record-store/product.ts'
+import { isVariantInStock, metafieldValues, type Product, type Variant } from '../../ports/record-store/product.ts'
 
 export type ProductTest = (product: Product) => boolean
 
@@ -30,12 +30,10 @@ function metafieldTests({ metafields }: RecommendationFilter): ProductTest[] {
     const name = `${namespace}.${key}`
     wanted.set(name, (wanted.get(name) ?? new Set()).add(fold(value)))
   }
-  return Array.from(
-    wanted,
-    ([name, values]) =>
-      (product: Product) =>
-        product.metafields.some((one) => `${one.namespace}.${one.key}` === name && values.has(fold(one.value))),
-  )
+  return Array.from(wanted, ([name, values]) => (product: Product) => {
+    const own = product.metafields.filter((one) => `${one.namespace}.${one.key}` === name)
+    return own.some(({ value }) => metafieldValues(value).some((one) => values.has(fold(one))))
+  })
 }
 
 function variantTest({ variants }: RecommendationFilter): ProductTest | undefined {

@@ -77,6 +77,19 @@ export interface Metafield {
   type?: string
 }
 
+/** The platform writes lists as JSON; anything else is one value. */
+export function metafieldValues(value: string): string[] {
+  if (!value.startsWith('[')) return [value]
+  try {
+    const list: unknown = JSON.parse(value)
+    if (Array.isArray(list))
+      return list.filter((one) => ['string', 'number', 'boolean'].includes(typeof one)).map(String)
+  } catch {
+    // Text that only looks like a list.
+  }
+  return [value]
+}
+
 /** In stock now: uncounted, oversellable, or at least one left. */
 export function isVariantInStock(variant: Variant): boolean {
   return !variant.inventoryTracked || variant.inventoryPolicy === 'continue' || variant.inventoryQuantity > 0

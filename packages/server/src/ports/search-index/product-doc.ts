@@ -1,6 +1,12 @@
 /** A stored product as the index sees it. */
 import type { EngineDoc, EngineVariant } from '@vitrine/engine'
-import { isVariantInStock, type Metafield, type Product, type Variant } from '../record-store/product.ts'
+import {
+  isVariantInStock,
+  type Metafield,
+  metafieldValues,
+  type Product,
+  type Variant,
+} from '../record-store/product.ts'
 import type { CollectionLookup } from './collection-rules.ts'
 import { EVERYBODY, EVERYWHERE, indexFields, ONLINE_STORE } from './index-fields.ts'
 import { plainText } from './plain-text.ts'
@@ -89,21 +95,10 @@ function metafieldTerms(metafields: readonly Metafield[]): Record<string, string
   return terms
 }
 
-/** The platform writes lists as JSON. */
 function listValues(value: string): string[] {
-  const values = value.startsWith('[') ? parseList(value) : [value]
-  return values.map((one) => one.trim()).filter((one) => one !== '' && one.length <= LONGEST_FACET_VALUE)
-}
-
-function parseList(value: string): string[] {
-  try {
-    const list: unknown = JSON.parse(value)
-    if (Array.isArray(list))
-      return list.filter((one) => ['string', 'number', 'boolean'].includes(typeof one)).map(String)
-  } catch {
-    // Text that only looks like a list.
-  }
-  return [value]
+  return metafieldValues(value)
+    .map((one) => one.trim())
+    .filter((one) => one !== '' && one.length <= LONGEST_FACET_VALUE)
 }
 
 function timeOf(moment: string | null): number {
