@@ -5,8 +5,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
-import { openEncoder, type VisualSettings } from '../../packages/server/src/ports/embedder/local/visual-encoder.ts'
+import {
+  openEncoder,
+  openLook,
+  productColours,
+  VISUAL_SIDE,
+  type VisualSettings,
+} from '../../packages/server/src/ports/embedder/local/visual-encoder.ts'
 import { visualModel } from '../../packages/server/src/ports/embedder/local/visual-model.ts'
+import { smallPicture } from '../../packages/server/src/ports/embedder/local/visual-pixels.ts'
 import { startHarness } from '../../tests/conformance/harness.ts'
 
 const usage = `npm run bench -- images [--products 500] [--seconds 8]
@@ -34,25 +41,47 @@ export async function run(args: string[]): Promise<void> {
 }
 
 /** A photograph's worth of detail in a size a phone would send after scaling down. */
-function photograph(number: number): Promise<Buffer> {
+function photograph(number: number, side = 640): Promise<Buffer> {
   const hue = (number * 47) % 360
   const [x, y, r] = [120 + ((number * 71) % 400), 150 + ((number * 31) % 300), 60 + ((number * 13) % 90)]
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640"><rect width="640" height="640" fill="hsl(${hue + 160} 20% 80%)"/><circle cx="${x}" cy="${y}" r="${r}" fill="hsl(${hue} 70% 45%)"/><rect x="${y}" y="${x}" width="${2 * r}" height="${r}" fill="hsl(${hue + 40} 60% 55%)"/></svg>`
-  return sharp(Buffer.from(svg)).jpeg({ quality: 85 }).toBuffer()
+  return sharp(Buffer.from(svg)).resize(side, side).jpeg({ quality: 85 }).toBuffer()
 }
 
-/** CPU time of one thread, decoding included, as the server does it: one picture at a time. */
+/** Sides of the pictures that are taken apart: a shop's, a thumbnail, and one that need not be scaled. */
+const SIDES = [800, 224, 96]
+
+/** From file to vector as the server does it, one picture at a time, and where the time goes. CPU: of all threads together. */
 async function measureEncoder() {
-  const encoder = await openEncoder(visualModel.settings as VisualSettings)
-  const file = await photograph(1)
-  const times: number[] = []
-  for (let i = 0; i < 60; i++) {
-    const began = performance.now()
-    await encoder.encode([file])
-    if (i >= 10) times.push(performance.now() - began)
+  const settings = visualModel.settings as VisualSettings
+  const [encoder, look] = [await openEncoder(settings), await openLook(settings)]
+  const results: Record<string, unknown> = {}
+  for (const side of SIDES) {
+    const file = await photograph(1, side)
+    const picture = await smallPicture(file, VISUAL_SIDE)
+    results[`${side}px`] = {
+      whole: await timed(() => encoder.encode([file])),
+      decode: await timed(() => smallPicture(file, VISUAL_SIDE)),
+      graph: await timed(() => look([picture])),
+      colours: await timed(() => productColours(picture)),
+    }
   }
+  return results
+}
+
+async function timed(work: () => unknown) {
+  const times: number[] = []
+  let cpu = process.cpuUsage()
+  for (let i = 0; i < 70; i++) {
+    if (i === 20) cpu = process.cpuUsage()
+    const began = performance.now()
+    await work()
+    if (i >= 20) times.push(performance.now() - began)
+  }
+  const { user, system } = process.cpuUsage(cpu)
   times.sort((a, b) => a - b)
-  return { msBest: round(times[0]!), msMedian: round(times[times.length >> 1]!) }
+  const msCpu = (user + system) / 1000 / times.length
+  return { msBest: round(times[0]!), msMedian: round(times[times.length >> 1]!), msCpu: round(msCpu) }
 }
 
 async function measureSearch(products: number, seconds: number) {

@@ -5,65 +5,107 @@ export interface Looked extends Labelled {
   vector: Float32Array
 }
 
+/** Four sums at a time: the processor need not wait for one to be added up. */
 function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!
-  return sum
-}
-
-/** The others, nearest first. */
-function ranked(query: Looked, among: readonly Looked[]): Looked[] {
-  const others = among.filter((one) => one !== query).map((one) => ({ one, near: dot(query.vector, one.vector) }))
-  return others.sort((a, b) => b.near - a.near).map(({ one }) => one)
+  let [w, x, y, z] = [0, 0, 0, 0]
+  let i = 0
+  for (; i + 3 < a.length; i += 4) {
+    w += a[i]! * b[i]!
+    x += a[i + 1]! * b[i + 1]!
+    y += a[i + 2]! * b[i + 2]!
+    z += a[i + 3]! * b[i + 3]!
+  }
+  for (; i < a.length; i++) w += a[i]! * b[i]!
+  return w + x + y + z
 }
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
+/** How near each picture is to each; nothing is near to itself. */
+function allNear(pictures: readonly Looked[]): Float64Array[] {
+  const near = pictures.map(() => new Float64Array(pictures.length).fill(Number.NEGATIVE_INFINITY))
+  for (let i = 0; i < pictures.length; i++) {
+    for (let j = 0; j < i; j++) near[i]![j] = near[j]![i] = dot(pictures[i]!.vector, pictures[j]!.vector)
+  }
+  return near
+}
+
+/** The places of the nearest `depth`, nearest first; of equally near ones the first. */
+function nearest(near: Float64Array, depth: number): number[] {
+  const best: number[] = []
+  for (let i = 0; i < near.length; i++) {
+    if (best.length === depth && near[i]! <= near[best[depth - 1]!]!) continue
+    let at = best.length
+    while (at > 0 && near[best[at - 1]!]! < near[i]!) at--
+    best.splice(at, 0, i)
+    if (best.length > depth) best.pop()
+  }
+  return best
+}
+
 /** Leave one out: mean average precision and P@10 on the label, agreement@10 on the second, P@1. */
 export function leaveOneOut(pictures: readonly Looked[]) {
-  const each = pictures.map((query) => {
-    const others = ranked(query, pictures)
-    const top = others.slice(0, 10)
+  const near = allNear(pictures)
+  const each = pictures.map(({ label, second }, i) => {
+    const top = nearest(near[i]!, 10).map((at) => pictures[at]!)
     return {
-      map: averagePrecision(others.map(({ label }) => label === query.label)),
-      p10: mean(top.map(({ label }) => Number(label === query.label))),
-      p1: Number(others[0]!.label === query.label),
-      colour10: mean(top.map(({ second }) => Number(second === query.second))),
+      map: averagePrecision(
+        near[i]!,
+        pictures.map((one, j) => j !== i && one.label === label),
+      ),
+      p10: mean(top.map((one) => Number(one.label === label))),
+      p1: Number(top[0]!.label === label),
+      colour10: mean(top.map((one) => Number(one.second === second))),
     }
   })
   const of = (key: 'map' | 'p10' | 'p1' | 'colour10') => mean(each.map((one) => one[key]))
   return { map: of('map'), p10: of('p10'), p1: of('p1'), colour10: of('colour10') }
 }
 
-function averagePrecision(relevant: readonly boolean[]): number {
-  let found = 0
+/** Without sorting all: only how many of the others are before each relevant one matters. */
+function averagePrecision(near: Float64Array, relevant: readonly boolean[]): number {
+  const found = near
+    .filter((_, i) => relevant[i]!)
+    .sort()
+    .reverse()
+  if (found.length === 0) return 0
+  const before = new Uint32Array(found.length + 1)
+  for (let i = 0; i < near.length; i++) if (!relevant[i]) before[placeAmong(found, near[i]!)]!++
+  let others = 0
   let sum = 0
-  relevant.forEach((is, i) => {
-    if (!is) return
-    found++
-    sum += found / (i + 1)
-  })
-  return found === 0 ? 0 : sum / found
+  for (let k = 0; k < found.length; k++) {
+    others += before[k]!
+    sum += (k + 1) / (k + 1 + others)
+  }
+  return sum / found.length
 }
 
-/** Whether another picture with the same label is among the first five; pictures without another one are left out. */
+/** How many of the falling numbers are at least as large. */
+function placeAmong(falling: Float64Array, value: number): number {
+  let [low, high] = [0, falling.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (falling[middle]! >= value) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Whether another picture with the same label is among the first `depth`; pictures without another one are left out. */
 export function recallOfAnother(pictures: readonly Looked[], depth: number): number {
-  const several = pictures.filter(({ label }) => pictures.filter((one) => one.label === label).length > 1)
-  return mean(
-    several.map((query) =>
-      Number(
-        ranked(query, pictures)
-          .slice(0, depth)
-          .some(({ label }) => label === query.label),
-      ),
-    ),
-  )
+  const near = allNear(pictures)
+  const found = pictures.flatMap(({ label }, i) => {
+    if (!pictures.some((one, j) => j !== i && one.label === label)) return []
+    return [Number(nearest(near[i]!, depth).some((at) => pictures[at]!.label === label))]
+  })
+  return mean(found)
 }
 
 /** Whether a photograph finds its product, or one of its coarser class, among the first `depth`. */
 export function recallOfProduct(photos: readonly Looked[], products: readonly Looked[], depth: number) {
   const found = photos.map((photo) => {
-    const top = ranked(photo, products).slice(0, depth)
+    const near = Float64Array.from(products, ({ vector }) => dot(photo.vector, vector))
+    const top = nearest(near, depth).map((at) => products[at]!)
     return {
       exact: Number(top.some(({ label }) => label === photo.label)),
       coarse: Number(top.some(({ second }) => second === photo.second)),

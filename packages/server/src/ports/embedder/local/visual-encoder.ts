@@ -12,7 +12,8 @@ export interface VisualSettings {
   sha256: string
 }
 
-const SIDE = 96
+/** A picture is looked at within a square of so many pixels. */
+export const VISUAL_SIDE = 96
 /** What the graph gives for a picture: type and style. */
 const GIVEN = VISUAL_COLOURS_AT
 
@@ -22,35 +23,50 @@ const GIVEN = VISUAL_COLOURS_AT
  */
 const WEIGHTS = { type: 1, style: 0.7, colours: 0.75 }
 
+/** What the graph says of each picture: type and style, each of length 1. */
+export type Look = (pictures: readonly Picture[]) => Promise<Float32Array[]>
+
 /** Vitrine's own visual encoder (`models/visual`), with the product's colours as the last part of each vector. */
-export async function openEncoder({ graph, sha256 }: VisualSettings): Promise<Encoder<Uint8Array>> {
-  const bytes = await readFile(graph)
-  if (createHash('sha256').update(bytes).digest('hex') !== sha256)
-    throw new Error('the visual encoder is not the one this version was made with')
-  const session = await InferenceSession.create(bytes, SESSION_OPTIONS)
+export async function openEncoder(settings: VisualSettings): Promise<Encoder<Uint8Array>> {
+  const look = await openLook(settings)
   return {
     dimension: VISUAL_DIMENSION,
     async encode(images) {
-      const pictures = await Promise.all(images.map((image) => smallPicture(image, SIDE)))
-      const given = await look(session, pictures)
-      return pictures.map((picture, i) => visualVector(given.subarray(i * GIVEN, (i + 1) * GIVEN), picture))
+      return visualVectors(look, await Promise.all(images.map((image) => smallPicture(image, VISUAL_SIDE))))
     },
   }
 }
 
-async function look(session: InferenceSession, pictures: readonly Picture[]): Promise<Float32Array> {
-  const pixels = new Uint8Array(pictures.length * SIDE * SIDE * 3)
-  for (const [i, picture] of pictures.entries()) pixels.set(letterbox(picture, SIDE), i * SIDE * SIDE * 3)
-  const { vectors } = await session.run({ pixels: new Tensor('uint8', pixels, [pictures.length, SIDE, SIDE, 3]) })
-  return vectors!.data as Float32Array
+export async function visualVectors(look: Look, pictures: readonly Picture[]): Promise<Float32Array[]> {
+  const given = await look(pictures)
+  return pictures.map((picture, i) => visualVector(given[i]!, productColours(picture)))
 }
 
-function visualVector(given: Float32Array, picture: Picture): Float32Array {
+export async function openLook({ graph, sha256 }: VisualSettings): Promise<Look> {
+  const bytes = await readFile(graph)
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+    throw new Error('the visual encoder is not the one this version was made with')
+  const session = await InferenceSession.create(bytes, SESSION_OPTIONS)
+  return async (pictures) => {
+    const pixels = new Uint8Array(pictures.length * VISUAL_SIDE * VISUAL_SIDE * 3)
+    for (const [i, picture] of pictures.entries())
+      pixels.set(letterbox(picture, VISUAL_SIDE), i * VISUAL_SIDE * VISUAL_SIDE * 3)
+    const input = new Tensor('uint8', pixels, [pictures.length, VISUAL_SIDE, VISUAL_SIDE, 3])
+    const { vectors } = await session.run({ pixels: input })
+    const given = vectors!.data as Float32Array
+    return pictures.map((_, i) => given.subarray(i * GIVEN, (i + 1) * GIVEN))
+  }
+}
+
+export function productColours(picture: Picture): Float32Array {
+  return colourDescriptor(labPicture(halved(picture)))
+}
+
+function visualVector(given: Float32Array, colours: Float32Array): Float32Array {
   const vector = new Float32Array(VISUAL_DIMENSION)
   for (let i = 0; i < TYPE_DIMENSIONS; i++) vector[i] = WEIGHTS.type * given[i]!
   for (let i = TYPE_DIMENSIONS; i < VISUAL_COLOURS_AT; i++) vector[i] = WEIGHTS.style * given[i]!
-  for (const [i, value] of colourDescriptor(labPicture(halved(picture))).entries())
-    vector[VISUAL_COLOURS_AT + i] = WEIGHTS.colours * value
+  for (let i = 0; i < colours.length; i++) vector[VISUAL_COLOURS_AT + i] = WEIGHTS.colours * colours[i]!
   return toUnitLength(vector)
 }
 
@@ -60,10 +76,13 @@ function halved({ width, height, pixels }: Picture): Picture {
   const half = new Uint8Array(3 * halfWidth * halfHeight)
   const right = width > 1 ? 3 : 0
   const below = height > 1 ? 3 * width : 0
-  for (let i = 0; i < half.length; i++) {
-    const pixel = Math.floor(i / 3)
-    const at = 3 * (2 * Math.floor(pixel / halfWidth) * width + 2 * (pixel % halfWidth)) + (i % 3)
-    half[i] = (pixels[at]! + pixels[at + right]! + pixels[at + below]! + pixels[at + right + below]! + 2) >> 2
+  let to = 0
+  for (let y = 0; y < halfHeight; y++) {
+    for (let x = 0; x < halfWidth; x++) {
+      const from = 3 * (2 * y * width + 2 * x)
+      for (let at = from; at < from + 3; at++)
+        half[to++] = (pixels[at]! + pixels[at + right]! + pixels[at + below]! + pixels[at + right + below]! + 2) >> 2
+    }
   }
   return { width: halfWidth, height: halfHeight, pixels: half }
 }
