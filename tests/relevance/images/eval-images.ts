@@ -14,9 +14,12 @@ import { visualModel } from '../../../packages/server/src/ports/embedder/local/v
 import { letterbox, smallPicture } from '../../../packages/server/src/ports/embedder/local/visual-pixels.ts'
 import { colourHistogram, orientedGradients } from './baseline-features.ts'
 import { imageSetsAreThere, type ImageSets, type Labelled, readImageSets } from './image-sets.ts'
-import { leaveOneOut, type Looked, recallOfAnother, recallOfProduct } from './picture-scores.ts'
+import { dot, leaveOneOut, type Looked, type Near, recallOfAnother, recallOfProduct } from './picture-scores.ts'
 
-type Describe = (picture: Picture) => Promise<Float32Array>
+interface Contender {
+  describe: (picture: Picture) => Promise<Float32Array>
+  howNear: Near
+}
 
 /** Each file is decoded once, as the server does it, for all contenders. */
 type Decoded = ReadonlyMap<string, Picture>
@@ -28,15 +31,20 @@ export async function run(args: string[]): Promise<void> {
   }
   const sets = readImageSets(Number(args[args.indexOf('--every') + 1] ?? 1) || 1)
   const look = await openLook(visualModel.settings as VisualSettings)
-  const contenders: Record<string, Describe> = {
-    'colour histogram': async (picture) => colourHistogram(picture),
-    HOG: async (picture) => orientedGradients(letterbox(picture, VISUAL_SIDE), VISUAL_SIDE),
-    // One at a time, as a shopper's picture is.
-    [visualModel.space]: async (picture) => (await visualVectors(look, [picture]))[0]!,
+  // One at a time, as a shopper's picture is.
+  const describe = async (picture: Picture) => (await visualVectors(look, [picture]))[0]!
+  const contenders: Record<string, Contender> = {
+    'colour histogram': { describe: async (picture) => colourHistogram(picture), howNear: dot },
+    HOG: {
+      describe: async (picture) => orientedGradients(letterbox(picture, VISUAL_SIDE), VISUAL_SIDE),
+      howNear: dot,
+    },
+    [`${visualModel.space} by cosine`]: { describe, howNear: dot },
+    [visualModel.space]: { describe, howNear: visualModel.likeness! },
   }
   const { decoded, ms } = await decodeAll(sets)
   const table: Record<string, Record<string, string>> = {}
-  for (const [name, describe] of Object.entries(contenders)) table[name] = await measure(sets, decoded, describe)
+  for (const [name, contender] of Object.entries(contenders)) table[name] = await measure(sets, decoded, contender)
   console.log(
     `${sets.fashion.length} fashion, ${sets.luma.length} luma, ${sets.photos.length} photographs of ${sets.products.length} products;`,
     `decoding ${ms.toFixed(1)} ms CPU a picture`,
@@ -69,7 +77,11 @@ function cpuMs(began: NodeJS.CpuUsage): number {
   return (user + system) / 1000
 }
 
-async function measure(sets: ImageSets, decoded: Decoded, describe: Describe): Promise<Record<string, string>> {
+async function measure(
+  sets: ImageSets,
+  decoded: Decoded,
+  { describe, howNear }: Contender,
+): Promise<Record<string, string>> {
   const began = process.cpuUsage()
   const lookAt = async (pictures: readonly Labelled[]): Promise<Looked[]> => {
     const looked: Looked[] = []
@@ -80,15 +92,16 @@ async function measure(sets: ImageSets, decoded: Decoded, describe: Describe): P
   const [products, photos] = [await lookAt(sets.products), await lookAt(sets.photos)]
   const described = cpuMs(began)
   const count = fashion.length + luma.length + products.length + photos.length
-  const one = leaveOneOut(fashion)
-  const [first, five] = [recallOfProduct(photos, products, 1), recallOfProduct(photos, products, 5)]
+  const one = leaveOneOut(fashion, howNear)
+  const shelf = { photos, products, howNear }
+  const [first, five] = [recallOfProduct(shelf, 1), recallOfProduct(shelf, 5)]
   const show = (value: number) => value.toFixed(3)
   return {
     'fashion mAP': show(one.map),
     'P@10': show(one.p10),
     'P@1': show(one.p1),
     'colour@10': show(one.colour10),
-    'luma R@5': show(recallOfAnother(luma, 5)),
+    'luma R@5': show(recallOfAnother(luma, 5, howNear)),
     'grocery R@1': show(first.exact),
     'R@5': show(five.exact),
     'coarse R@1': show(first.coarse),

@@ -5,8 +5,11 @@ export interface Looked extends Labelled {
   vector: Float32Array
 }
 
+/** How near two vectors are; what is nearer is more. */
+export type Near = (a: Float32Array, b: Float32Array) => number
+
 /** Four sums at a time: the processor need not wait for one to be added up. */
-function dot(a: Float32Array, b: Float32Array): number {
+export function dot(a: Float32Array, b: Float32Array): number {
   let [w, x, y, z] = [0, 0, 0, 0]
   let i = 0
   for (; i + 3 < a.length; i += 4) {
@@ -22,10 +25,10 @@ function dot(a: Float32Array, b: Float32Array): number {
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** How near each picture is to each; nothing is near to itself. */
-function allNear(pictures: readonly Looked[]): Float64Array[] {
+function allNear(pictures: readonly Looked[], howNear: Near): Float64Array[] {
   const near = pictures.map(() => new Float64Array(pictures.length).fill(Number.NEGATIVE_INFINITY))
   for (let i = 0; i < pictures.length; i++) {
-    for (let j = 0; j < i; j++) near[i]![j] = near[j]![i] = dot(pictures[i]!.vector, pictures[j]!.vector)
+    for (let j = 0; j < i; j++) near[i]![j] = near[j]![i] = howNear(pictures[i]!.vector, pictures[j]!.vector)
   }
   return near
 }
@@ -44,8 +47,8 @@ function nearest(near: Float64Array, depth: number): number[] {
 }
 
 /** Leave one out: mean average precision and P@10 on the label, agreement@10 on the second, P@1. */
-export function leaveOneOut(pictures: readonly Looked[]) {
-  const near = allNear(pictures)
+export function leaveOneOut(pictures: readonly Looked[], howNear: Near) {
+  const near = allNear(pictures, howNear)
   const each = pictures.map(({ label, second }, i) => {
     const top = nearest(near[i]!, 10).map((at) => pictures[at]!)
     return {
@@ -92,8 +95,8 @@ function placeAmong(falling: Float64Array, value: number): number {
 }
 
 /** Whether another picture with the same label is among the first `depth`; pictures without another one are left out. */
-export function recallOfAnother(pictures: readonly Looked[], depth: number): number {
-  const near = allNear(pictures)
+export function recallOfAnother(pictures: readonly Looked[], depth: number, howNear: Near): number {
+  const near = allNear(pictures, howNear)
   const found = pictures.flatMap(({ label }, i) => {
     if (!pictures.some((one, j) => j !== i && one.label === label)) return []
     return [Number(nearest(near[i]!, depth).some((at) => pictures[at]!.label === label))]
@@ -101,10 +104,16 @@ export function recallOfAnother(pictures: readonly Looked[], depth: number): num
   return mean(found)
 }
 
+export interface Shelf {
+  photos: readonly Looked[]
+  products: readonly Looked[]
+  howNear: Near
+}
+
 /** Whether a photograph finds its product, or one of its coarser class, among the first `depth`. */
-export function recallOfProduct(photos: readonly Looked[], products: readonly Looked[], depth: number) {
+export function recallOfProduct({ photos, products, howNear }: Shelf, depth: number) {
   const found = photos.map((photo) => {
-    const near = Float64Array.from(products, ({ vector }) => dot(photo.vector, vector))
+    const near = Float64Array.from(products, ({ vector }) => howNear(photo.vector, vector))
     const top = nearest(near, depth).map((at) => products[at]!)
     return {
       exact: Number(top.some(({ label }) => label === photo.label)),

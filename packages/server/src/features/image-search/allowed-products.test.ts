@@ -75,6 +75,20 @@ const asked = { store: store(), vector: Float32Array.of(1, 0) }
 const ids = (hits: readonly { productId: number }[]) => hits.map(({ productId }) => productId)
 
 describe('the nearest products that may be shown', () => {
+  it('come in the order of the likeness where the model has one, a product by its most alike picture', async () => {
+    const { allowed } = listings()
+    const vectors = new VectorStore('space@1', 2)
+    vectors.put(2, [Float32Array.of(1, 0)])
+    vectors.put(3, [Float32Array.of(0.8, 0.6)])
+    vectors.put(4, [Float32Array.of(0.96, 0.28), Float32Array.of(0, 1)])
+    const likeness = (_: Float32Array, b: Float32Array) => b[1]!
+    const sought = { store: vectors, vector: Float32Array.of(1, 0) }
+    expect(ids(await allowed.nearest(shop, question(), sought))).toEqual([2, 4, 3])
+    const hits = await allowed.nearest(shop, question(), { ...sought, likeness })
+    expect(ids(hits)).toEqual([4, 3, 2])
+    expect(hits[2]!.similarity).toBeCloseTo(1)
+  })
+
   it('come in the order of the vectors, without what is hidden', async () => {
     const { allowed, whole } = listings()
     const hits = await allowed.nearest(shop, question('common'), asked)

@@ -3,6 +3,13 @@ import type { SearchRequest, SlotSet, VectorHit, VectorStore } from '@vitrine/en
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 
+/** A picture as a vector, and how its nearest are brought into order where the cosine is not the last word. */
+interface Sought {
+  store: VectorStore
+  vector: Float32Array
+  likeness?: ((a: Float32Array, b: Float32Array) => number) | undefined
+}
+
 type Question = Omit<SearchRequest, 'facets' | 'sort' | 'offset' | 'limit'>
 
 /** Nearest products an answer can page through. Beyond it nothing looks alike any more. */
@@ -24,12 +31,12 @@ export class AllowedProducts {
   }
 
   /** Best first; what is sold out comes last where the shop wants it so. */
-  async nearest(shop: Shop, question: Question, { store, vector }: { store: VectorStore; vector: Float32Array }) {
-    const all = store.search({ vector, k: MOST_RESULTS })
+  async nearest(shop: Shop, question: Question, sought: Sought): Promise<VectorHit[]> {
+    const all = nearest(sought)
     const passing = await this.#passing(shop, question, all)
     if (passing.length >= LEAST_PASSING || all.length < MOST_RESULTS) return passing
-    const allow = await this.#listed(shop, question, store)
-    return this.#passing(shop, question, store.search({ vector, k: MOST_RESULTS, allow }))
+    const allow = await this.#listed(shop, question, sought.store)
+    return this.#passing(shop, question, nearest(sought, allow))
   }
 
   async #passing(shop: Shop, question: Question, hits: readonly VectorHit[]): Promise<VectorHit[]> {
@@ -59,6 +66,16 @@ export class AllowedProducts {
     const { hits } = await this.#index.search(shop, listing(question))
     return store.allowing(hits.map(({ id }) => id))
   }
+}
+
+/** A product counts with its most alike picture. */
+function nearest({ store, vector, likeness }: Sought, allow?: SlotSet): VectorHit[] {
+  const hits = store.search({ vector, k: MOST_RESULTS, ...(allow && { allow }) })
+  if (likeness === undefined) return hits
+  const alike = new Map(
+    hits.map(({ productId }) => [productId, Math.max(...store.vectors(productId).map((one) => likeness(vector, one)))]),
+  )
+  return hits.sort((a, b) => alike.get(b.productId)! - alike.get(a.productId)!)
 }
 
 /** Everything that passes, in whatever order is cheapest. */

@@ -30,7 +30,8 @@ export async function lookAlikes(
   if (embedder === undefined) return { missing: 'there is no model for pictures' }
   const vector = await embed(embedder, picture)
   if (vector === undefined) return { missing: 'the model for pictures did not answer' }
-  return { hits: await allowed.nearest(shop, question.request, { store, vector }), embedder }
+  const { likeness } = embedder
+  return { hits: await allowed.nearest(shop, question.request, { store, vector, likeness }), embedder }
 }
 
 async function embed(embedder: ImageEmbedder, picture: Uint8Array): Promise<Float32Array | undefined> {

@@ -25,6 +25,8 @@ export interface ImageEmbedder extends VectorSpace {
   readonly coloursAt?: number | undefined
   /** The similarity from which two pictures most likely show the same kind of thing; absent where nobody measured it. */
   readonly alikeFrom?: number | undefined
+  /** Orders the nearest better than their cosine does, where the model knows how: more is more alike. */
+  readonly likeness?: ((a: Float32Array, b: Float32Array) => number) | undefined
   /**
    * Encoded JPEG, PNG or WebP files whose size was checked by the caller. One vector an image, as `TextEmbedder.embed`; rejects with
    * `NotEmbeddable` when one of them cannot be decoded. A shopper's picture is a `query` (the default), the catalog's are `document`s.

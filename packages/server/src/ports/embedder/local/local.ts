@@ -14,6 +14,7 @@ export interface VisualModel {
   dimension: number
   coloursAt?: number
   alikeFrom?: number
+  likeness?: ImageEmbedder['likeness']
   module: string
   settings: unknown
 }
@@ -50,7 +51,7 @@ function localText(thread: EncoderThread<string>): TextEmbedder {
 }
 
 function localImage(
-  { space, dimension, coloursAt, alikeFrom }: VisualModel,
+  { space, dimension, coloursAt, alikeFrom, likeness }: VisualModel,
   thread: EncoderThread<Uint8Array>,
 ): ImageEmbedder {
   return {
@@ -58,6 +59,7 @@ function localImage(
     dimension,
     coloursAt,
     alikeFrom,
+    likeness,
     embed: (images, kind, signal) => thread.encode(images, kind === 'document' ? 'patient' : 'urgent', signal),
   }
 }

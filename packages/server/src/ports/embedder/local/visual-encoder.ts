@@ -4,7 +4,7 @@ import { colourDescriptor, labPicture, type Picture } from '@vitrine/engine'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { type Encoder, toUnitLength } from '../onnx/encoder.ts'
 import { SESSION_OPTIONS } from '../onnx/text-encoder.ts'
-import { TYPE_DIMENSIONS, VISUAL_COLOURS_AT, VISUAL_DIMENSION } from './visual-layout.ts'
+import { TYPE_DIMENSIONS, VISUAL_COLOURS_AT, VISUAL_DIMENSION, VISUAL_WEIGHTS } from './visual-layout.ts'
 import { letterbox, smallPicture } from './visual-pixels.ts'
 
 export interface VisualSettings {
@@ -16,12 +16,6 @@ export interface VisualSettings {
 export const VISUAL_SIDE = 96
 /** What the graph gives for a picture: type and style. */
 const GIVEN = VISUAL_COLOURS_AT
-
-/**
- * What it is counts most, then how it is made, then the exact shades. More style finds other views of the same thing, more colour
- * other things of the same colour.
- */
-const WEIGHTS = { type: 1, style: 0.7, colours: 0.75 }
 
 /** What the graph says of each picture: type and style, each of length 1. */
 export type Look = (pictures: readonly Picture[]) => Promise<Float32Array[]>
@@ -64,9 +58,9 @@ export function productColours(picture: Picture): Float32Array {
 
 function visualVector(given: Float32Array, colours: Float32Array): Float32Array {
   const vector = new Float32Array(VISUAL_DIMENSION)
-  for (let i = 0; i < TYPE_DIMENSIONS; i++) vector[i] = WEIGHTS.type * given[i]!
-  for (let i = TYPE_DIMENSIONS; i < VISUAL_COLOURS_AT; i++) vector[i] = WEIGHTS.style * given[i]!
-  for (let i = 0; i < colours.length; i++) vector[VISUAL_COLOURS_AT + i] = WEIGHTS.colours * colours[i]!
+  for (let i = 0; i < TYPE_DIMENSIONS; i++) vector[i] = VISUAL_WEIGHTS.type * given[i]!
+  for (let i = TYPE_DIMENSIONS; i < VISUAL_COLOURS_AT; i++) vector[i] = VISUAL_WEIGHTS.style * given[i]!
+  for (let i = 0; i < colours.length; i++) vector[VISUAL_COLOURS_AT + i] = VISUAL_WEIGHTS.colours * colours[i]!
   return toUnitLength(vector)
 }
 

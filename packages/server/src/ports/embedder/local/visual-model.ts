@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { VisualModel } from './local.ts'
 import { VISUAL_COLOURS_AT, VISUAL_DIMENSION } from './visual-layout.ts'
+import { visualLikeness } from './visual-likeness.ts'
 
 /** The version rises with the weights, the preparation of pictures and the parts of a vector: vectors of two are never compared. */
 export const visualModel: VisualModel = {
@@ -9,6 +10,7 @@ export const visualModel: VisualModel = {
   coloursAt: VISUAL_COLOURS_AT,
   // Nineteen in twenty neighbours of the same type are nearer; things of another world (fruit among clothes) hardly ever are.
   alikeFrom: 0.52,
+  likeness: visualLikeness,
   module: new URL('./visual-encoder.ts', import.meta.url).href,
   settings: {
     graph: fileURLToPath(new URL('../../../../../../models/visual/encoder.onnx', import.meta.url)),

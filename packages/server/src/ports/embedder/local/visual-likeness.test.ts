@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { TYPE_DIMENSIONS, VISUAL_COLOURS_AT, VISUAL_DIMENSION, VISUAL_WEIGHTS } from './visual-layout.ts'
+import { visualLikeness } from './visual-likeness.ts'
+
+/** A vector whose parts stand at these angles to those of `vectorAt(0, 0, 0)`. */
+function vectorAt(type: number, style: number, colours: number): Float32Array {
+  const vector = new Float32Array(VISUAL_DIMENSION)
+  const place = (at: number, angle: number, weight: number) => {
+    vector[at] = weight * Math.cos(angle)
+    vector[at + 1] = weight * Math.sin(angle)
+  }
+  place(0, type, VISUAL_WEIGHTS.type)
+  place(TYPE_DIMENSIONS, style, VISUAL_WEIGHTS.style)
+  place(VISUAL_COLOURS_AT, colours, VISUAL_WEIGHTS.colours)
+  const length = Math.hypot(...vector)
+  return vector.map((value) => value / length)
+}
+
+const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * b[i]!, 0)
+const picture = vectorAt(0, 0, 0)
+
+describe('how alike two pictures are', () => {
+  it('is most for the same one, and nothing where every part is unlike', () => {
+    expect(visualLikeness(picture, picture)).toBeCloseTo(1 + 0.7 + 0.5625)
+    expect(visualLikeness(picture, vectorAt(Math.PI / 2, Math.PI, Math.PI / 2))).toBeCloseTo(0)
+  })
+
+  it('is more for very alike in kind and make than for somewhat alike in all, where the cosine sees no difference', () => {
+    const [same, somewhat] = [
+      vectorAt(0, 0, Math.acos(0)),
+      vectorAt(Math.acos(0.726), Math.acos(0.726), Math.acos(0.726)),
+    ]
+    expect(dot(picture, same)).toBeCloseTo(dot(picture, somewhat), 2)
+    expect(visualLikeness(picture, same)).toBeGreaterThan(visualLikeness(picture, somewhat))
+  })
+
+  it('is the same both ways', () => {
+    const other = vectorAt(0.4, 1, 0.2)
+    expect(visualLikeness(picture, other)).toBeCloseTo(visualLikeness(other, picture))
+  })
+})
