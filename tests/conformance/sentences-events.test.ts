@@ -67,19 +67,21 @@ describe('an order line is attributed to a click of a serve that showed that pro
   }
 
   it('and to no other', async () => {
-    const serve = async (visitor_id?: string) => {
-      const { body } = await harness.post(`${V1}/search`, { query: 'linen shirt', visitor_id, mode: 'text' }, shop)
+    const serve = async (visitor_id?: string, client_id?: string) => {
+      const ask = { query: 'linen shirt', visitor_id, client_id, mode: 'text' }
+      const { body } = await harness.post(`${V1}/search`, ask, shop)
       expect(body.products[0].product_id).toBe(1)
       return body.request_id as string
     }
     await click('shown', await serve('shown'), 1)
     await click('unnamed', await serve(), 1)
+    await click('other-kind', await serve(undefined, 'client-1'), 1)
     await click('somebody', await serve('somebody-else'), 1)
     await click('unserved', await serve('unserved'), 4)
-    for (const visitor of ['shown', 'unnamed', 'somebody']) await order(visitor, 1)
+    for (const visitor of ['shown', 'unnamed', 'other-kind', 'somebody']) await order(visitor, 1)
     await order('unserved', 4)
     await expect.poll(() => earned('unserved')).toHaveLength(1)
-    expect([await earned('shown'), await earned('unnamed')]).toEqual([[['click']], [['click']]])
+    for (const visitor of ['shown', 'unnamed', 'other-kind']) expect(await earned(visitor)).toEqual([['click']])
     expect([await earned('somebody'), await earned('unserved')]).toEqual([[[null]], [[null]]])
   })
 })

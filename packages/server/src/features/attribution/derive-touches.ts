@@ -39,10 +39,20 @@ function touchedProducts(event: ShopEvent, serve: StoredServe | undefined): Touc
   return named.flatMap((productId) => serve.products.find((shown) => shown.productId === productId) ?? [])
 }
 
-/** A serve that names its shopper earns by what that shopper does; one that names nobody cannot tell. */
+/**
+ * A serve that names its shopper earns by what that shopper does. One that names nobody, or the shopper by another kind of id (a
+ * server-side render knows the visitor, the pixel the client), cannot tell.
+ */
 export function isShownTo(serve: StoredServe | undefined, subjects: readonly Subject[]): boolean {
   const shownTo = serve?.subjects ?? []
-  return shownTo.length === 0 || shownTo.some((subject) => subjects.includes(subject))
+  if (shownTo.some((subject) => subjects.includes(subject))) return true
+  const kinds = new Set(subjects.map(kindOf))
+  return !shownTo.some((subject) => kinds.has(kindOf(subject)))
+}
+
+/** `visitor:…`, `client:…` or `customer:…`. */
+function kindOf(subject: Subject): string {
+  return subject.slice(0, subject.indexOf(':'))
 }
 
 /** Putting a product into the cart from where it is shown is the strongest click. */
