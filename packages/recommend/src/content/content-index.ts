@@ -1,5 +1,6 @@
 import { grow } from '../core/grow.ts'
 import { ScoreBoard } from '../core/score-board.ts'
+import { expectKind, type Snapshot } from '../core/snapshot.ts'
 import { FeatureLists } from './feature-lists.ts'
 
 /**
@@ -20,8 +21,10 @@ export const CONTENT = {
   enough: 600,
 } as const
 
+const LISTS = { kindWeights: CONTENT.kindWeights, most: CONTENT.maxPostings }
+
 export class ContentIndex {
-  #lists = new FeatureLists({ kindWeights: CONTENT.kindWeights, most: CONTENT.maxPostings })
+  #lists = new FeatureLists(LISTS)
   /** Binary logarithms; NaN where there is no price. */
   #logPrices = new Float64Array(0)
   /** Length of an item's feature vector, as rarity stood when it was computed. */
@@ -52,6 +55,27 @@ export class ContentIndex {
   static fit(items: Iterable<readonly [number, ContentItem]>): ContentIndex {
     const index = new ContentIndex()
     for (const [item, content] of items) index.put(item, content)
+    return index
+  }
+
+  save(): Snapshot {
+    const { size } = this
+    const arrays = {
+      ...this.#lists.saveArrays(),
+      logPrices: this.#logPrices.slice(0, size),
+      lengths: this.#lengths.slice(0, size),
+    }
+    return { kind: 'content', version: 1, numbers: { size, lengthsAtLive: this.#lengthsAtLive }, arrays }
+  }
+
+  static load(snapshot: Snapshot): ContentIndex {
+    expectKind(snapshot, 'content', 1)
+    const { numbers, arrays } = snapshot
+    const index = new ContentIndex()
+    index.#lists = FeatureLists.loadArrays(LISTS, arrays)
+    index.#logPrices = (arrays.logPrices as Float64Array).slice()
+    index.#lengths = (arrays.lengths as Float64Array).slice()
+    index.#lengthsAtLive = numbers.lengthsAtLive
     return index
   }
 

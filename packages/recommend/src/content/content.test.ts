@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ScoreBoard } from '../core/score-board.ts'
+import { decodeSnapshot, encodeSnapshot } from '../core/snapshot.ts'
 import { ContentIndex } from './content-index.ts'
 import { FeatureLists } from './feature-lists.ts'
 import { affinity, learnTaste } from './personal-taste.ts'
@@ -28,6 +29,24 @@ describe('content', () => {
     expect(similar(live, 0)).toEqual(similar(ContentIndex.fit(catalog), 0))
     live.remove(1)
     expect(similar(live, 0)).toEqual([2, 3])
+  })
+
+  it('finds and explains the same after save and load, and goes on learning', () => {
+    const model = ContentIndex.fit(catalog)
+    model.put(5, { features: ['type:dress', 'tag:line\nbreak', 'tag:長い'], price: 0 })
+    model.remove(3)
+    similar(model, 0)
+    const loaded = ContentIndex.load(decodeSnapshot(encodeSnapshot(model.save()))!)
+    for (const index of [model, loaded]) index.put(6, { features: ['type:dress', 'tag:linen'], price: 85 })
+    expect(loaded.size).toBe(model.size)
+    for (const anchor of [0, 1, 2, 4, 5, 6]) {
+      expect(similar(loaded, anchor)).toEqual(similar(model, anchor))
+      for (const other of [0, 1, 2, 3, 4, 5, 6]) {
+        expect(loaded.likeness(anchor, other)).toBe(model.likeness(anchor, other))
+        expect(loaded.shared(anchor, other)).toEqual(model.shared(anchor, other))
+      }
+    }
+    expect(loaded.has(3)).toBe(false)
   })
 
   it('knows who has a feature as a list of lists does, also of features that were too common for a while', () => {

@@ -1,8 +1,14 @@
 import { grow } from '../core/grow.ts'
 import { IntLists } from '../core/int-lists.ts'
 import type { ScoreBoard } from '../core/score-board.ts'
+import type { TypedArray } from '../core/snapshot.ts'
 
 const NONE = new Int32Array(0)
+
+export interface FeatureListOptions {
+  kindWeights: Record<string, number>
+  most: number
+}
 
 /**
  * Which items have which features, both ways.
@@ -27,7 +33,7 @@ export class FeatureLists {
   #weights = new Float64Array(0)
   live = 0
 
-  constructor({ kindWeights, most }: { kindWeights: Record<string, number>; most: number }) {
+  constructor({ kindWeights, most }: FeatureListOptions) {
     this.#kindWeights = kindWeights
     this.#most = most
   }
@@ -117,6 +123,26 @@ export class FeatureLists {
 
   refreshWeights(): void {
     for (let feature = 0; feature < this.#names.length; feature++) this.#weigh(feature)
+  }
+
+  /** Names as JSON, for they may hold anything; features of all items end to end. Who has a feature follows from that. */
+  saveArrays(): Record<string, TypedArray> {
+    const sizes = Int32Array.from({ length: this.#size }, (_, item) => this.#of.sizeOf(item))
+    const features = new Int32Array(sizes.reduce((sum, size) => sum + size, 0))
+    for (let item = 0, at = 0; item < this.#size; at += sizes[item++]) features.set(this.#of.of(item), at)
+    const names = new TextEncoder().encode(JSON.stringify(this.#names))
+    return { names, sizes, features, weights: this.#weights.slice(0, this.#names.length) }
+  }
+
+  static loadArrays(options: FeatureListOptions, arrays: Record<string, TypedArray>): FeatureLists {
+    const { names, sizes, features, weights } = arrays
+    const lists = new FeatureLists(options)
+    for (const name of JSON.parse(new TextDecoder().decode(names))) lists.#intern(name)
+    for (let item = 0, at = 0; item < sizes.length; at += sizes[item++])
+      lists.#replace(item, (features as Int32Array).subarray(at, at + sizes[item]))
+    // As rarity stood when they were saved, not as it grew while loading.
+    lists.#weights.set(weights)
+    return lists
   }
 
   #weigh(feature: number): void {
