@@ -89,6 +89,14 @@ describe('the nearest products that may be shown', () => {
     expect(hits[2]!.similarity).toBeCloseTo(1)
   })
 
+  it('are ordered by likeness among the nearest only', async () => {
+    const { allowed } = listings()
+    const likeness = (_: Float32Array, b: Float32Array) => b[1]!
+    const found = ids(await allowed.nearest(shop, question(), { ...asked, likeness }))
+    expect(found.slice(0, 3)).toEqual([200, 199, 198])
+    expect(found.slice(199, 202)).toEqual([201, 202, 203])
+  })
+
   it('come in the order of the vectors, without what is hidden', async () => {
     const { allowed, whole } = listings()
     const hits = await allowed.nearest(shop, question('common'), asked)

@@ -14,6 +14,8 @@ type Question = Omit<SearchRequest, 'facets' | 'sort' | 'offset' | 'limit'>
 
 /** Nearest products an answer can page through. Beyond it nothing looks alike any more. */
 const MOST_RESULTS = 1000
+/** Of these the nearest are brought into order by likeness. Fixed, so that pages do not shift with their size. */
+const ORDERED = 200
 /** When fewer of the nearest pass, the filter is a narrow one: then all that pass are listed, and the nearest of them taken. */
 const LEAST_PASSING = 200
 /** Lists kept, for the filters in fashion. */
@@ -72,10 +74,12 @@ export class AllowedProducts {
 function nearest({ store, vector, likeness }: Sought, allow?: SlotSet): VectorHit[] {
   const hits = store.search({ vector, k: MOST_RESULTS, ...(allow && { allow }) })
   if (likeness === undefined) return hits
-  const alike = new Map(
-    hits.map(({ productId }) => [productId, Math.max(...store.vectors(productId).map((one) => likeness(vector, one)))]),
-  )
-  return hits.sort((a, b) => alike.get(b.productId)! - alike.get(a.productId)!)
+  const ordered = hits.slice(0, ORDERED).map((hit) => {
+    const alike = Math.max(...store.vectors(hit.productId).map((one) => likeness(vector, one)))
+    return { hit, alike }
+  })
+  ordered.sort((a, b) => b.alike - a.alike)
+  return [...ordered.map(({ hit }) => hit), ...hits.slice(ORDERED)]
 }
 
 /** Everything that passes, in whatever order is cheapest. */
