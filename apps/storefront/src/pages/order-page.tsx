@@ -9,7 +9,7 @@ export function OrderPage({ number }: { number: string }) {
       <div className="thanks">
         <h1>{words.thanks}</h1>
         <p>
-          Order <b>{number}</b> is complete. The dashboard's analytics now show it, with what led to it.
+          Order <b>{number}</b> is complete. The analytics of the admin API now show it, with what led to it.
         </p>
         <Link to="/" className="button">
           Keep looking
