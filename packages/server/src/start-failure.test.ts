@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -31,6 +32,13 @@ function lockError(dataFolder: string): unknown {
   }
 }
 
+function expectNamed(dataFolder: string): void {
+  const said = startFailure(lockError(dataFolder), { port: 0, host: '127.0.0.1', dataFolder })
+  expect(said).toBe(
+    `VITRINE_DATA must be a folder that this user can write, not "${dataFolder}": name another one, or let this user write there.`,
+  )
+}
+
 describe('a start that the machine refuses', () => {
   it('names PORT where it is taken', async () => {
     const places = { port: portOf(taken), host: '127.0.0.1', dataFolder: folder }
@@ -47,10 +55,12 @@ describe('a start that the machine refuses', () => {
   it('names VITRINE_DATA where it is no folder', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
-    for (const dataFolder of [file, join(file, 'below')]) {
-      const said = startFailure(lockError(dataFolder), { port: 0, host: '127.0.0.1', dataFolder })
-      expect(said).toBe(`VITRINE_DATA must be a folder that this user can write, not "${dataFolder}".`)
-    }
+    for (const dataFolder of [file, join(file, 'below'), join(file, 'far', 'below')]) expectNamed(dataFolder)
+  })
+
+  it('names VITRINE_DATA at once where the system lets nobody make a folder', () => {
+    // Linux answers "no such file" to whoever makes a folder there, whatever is above it.
+    expectNamed(existsSync('/proc') ? '/proc/vitrine/data' : '/no-such-root/\0')
   })
 
   it('leaves other failures alone', () => {

@@ -1,10 +1,10 @@
 import { BadSetting } from '../config.ts'
 import { Refusal, RequestRefused, Unauthorized } from '../features/errors.ts'
-import { DataFolderInUse } from '../ports/data-folder.ts'
+import { DataFolderInUse, DataFolderUnusable } from '../ports/data-folder.ts'
 import { DataTooNew } from '../ports/sqlite/database.ts'
 import { ServerTrouble } from './target/server-target.ts'
 
-const EXPECTED = [BadSetting, DataFolderInUse, DataTooNew, Refusal, ServerTrouble, Unauthorized]
+const EXPECTED = [BadSetting, DataFolderInUse, DataFolderUnusable, DataTooNew, Refusal, ServerTrouble, Unauthorized]
 
 /** What the operator can mend is a sentence; anything else keeps its stack. */
 export function explain(error: unknown): string {

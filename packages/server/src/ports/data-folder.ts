@@ -1,10 +1,22 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Another process works on this data folder. */
 export class DataFolderInUse extends Error {
   override name = 'DataFolderInUse'
+}
+
+/** The folder cannot be made, or nothing can be written in it. */
+export class DataFolderUnusable extends Error {
+  override name = 'DataFolderUnusable'
+
+  constructor(folder: string, options?: ErrorOptions) {
+    super(
+      `VITRINE_DATA must be a folder that this user can write, not "${folder}": name another one, or let this user write there.`,
+      options,
+    )
+  }
 }
 
 export interface DataFolderLock {
@@ -23,20 +35,19 @@ export const DATA_FILES = {
 const LOCK_FILE = 'lock.sqlite'
 
 /**
- * Takes the data folder for this process alone, or throws `DataFolderInUse`.
+ * Takes the data folder for this process alone, or throws `DataFolderInUse` or `DataFolderUnusable`.
  *
  * The lock is SQLite's own exclusive file lock, held by an open transaction that never writes: the operating system drops it
  * with the process, `kill -9` included, so there is no stale lock to clean up. The file staying behind means nothing.
  */
 export function lockDataFolder(folder: string): DataFolderLock {
-  mkdirSync(folder, { recursive: true })
-  const db = new DatabaseSync(join(folder, LOCK_FILE))
+  const db = openLockFile(folder)
   try {
     db.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE')
   } catch (error) {
     db.close()
     if (isBusy(error)) throw new DataFolderInUse(inUse(folder), { cause: error })
-    throw error
+    throw isWriteRefused(error) ? new DataFolderUnusable(folder, { cause: error }) : error
   }
   let held = true
   return {
@@ -48,10 +59,44 @@ export function lockDataFolder(folder: string): DataFolderLock {
   }
 }
 
+function openLockFile(folder: string): DatabaseSync {
+  try {
+    makeFolder(folder)
+    return new DatabaseSync(join(folder, LOCK_FILE))
+  } catch (error) {
+    throw new DataFolderUnusable(folder, { cause: error })
+  }
+}
+
+/** Folder by folder: below /proc, where nothing can be made, the `recursive` of Node 24 tries for ever. */
+function makeFolder(folder: string): void {
+  const parent = dirname(folder)
+  if (existsSync(folder) || parent === folder) return
+  makeFolder(parent)
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    // Another process that starts at the same moment may have made it.
+    if (!existsSync(folder)) throw error
+  }
+}
+
 const SQLITE_BUSY = 5
+const SQLITE_READONLY = 8
+const SQLITE_CANTOPEN = 14
 
 function isBusy(error: unknown): boolean {
-  return (error as { errcode?: number }).errcode === SQLITE_BUSY
+  return sqliteCode(error) === SQLITE_BUSY
+}
+
+/** Whether the operating system kept SQLite from opening or writing a file. */
+export function isWriteRefused(error: unknown): boolean {
+  return [SQLITE_READONLY, SQLITE_CANTOPEN].includes(sqliteCode(error))
+}
+
+/** Without the detail that extended codes carry above the lowest byte. */
+function sqliteCode(error: unknown): number {
+  return ((error as { errcode?: number }).errcode ?? 0) & 0xff
 }
 
 function inUse(folder: string): string {
