@@ -7,6 +7,7 @@ import { type Answer, type Harness, startHarness, type TestShop } from './harnes
 const EVENTS = '/api/storefront/v1/headless/events'
 const STOREFRONT_EVENTS = '/api/storefront/v3/headless/events'
 const INIT = '/api/storefront/v1/headless/init'
+const SESSION_INIT = '/api/storefront/v3/headless/init'
 const LEGACY_RECOMMENDATIONS = '/api/storefront/v2/headless/recommendations'
 const IMAGE_SEARCH = '/api/storefront/v1/headless/image-search'
 const ROUTES = [EVENTS, STOREFRONT_EVENTS, INIT, IMAGE_SEARCH]
@@ -222,6 +223,40 @@ describe('storefront edge', () => {
     expect(/x-request-id: (\S+)/.exec(text)?.[1]).toMatch(UUID_V7)
     expect(text).toContain('access-control-allow-origin: *\r\n')
   })
+
+  it('refuses a request without Host in the shape of its route, with the headers of all answers', async () => {
+    const noHost = (bytes: string) => bytes.replace('host: x\r\n', '')
+    const message = 'the Host header is required'
+    const shapes: [string, object][] = [
+      [noHost(plainRequest(EVENTS, event())), { ok: false, error: [{ message, path: [], type: 'any.required' }] }],
+      [noHost(plainRequest(SESSION_INIT, '{}')), { error: 400, message }],
+      [noHost(plainRequest(IMAGE_SEARCH, '{}')), { error: message }],
+      ['GET /health HTTP/1.1\r\n\r\n', { error: message }],
+      ['GET /nowhere HTTP/1.1\r\n\r\n', { error: message }],
+    ]
+    for (const [bytes, body] of shapes) {
+      const text = await exchange(bytes, isWhole)
+      expect(statusesIn(text)).toEqual(['400'])
+      expect(bodyIn(text)).toMatchObject(body)
+      expect(/x-request-id: (\S+)/.exec(text)?.[1]).toMatch(UUID_V7)
+      expect(text).toContain('access-control-allow-origin: *\r\n')
+    }
+    expect(statusesIn(await exchange('GET /health HTTP/1.0\r\n\r\n', isWhole))).toEqual(['200'])
+  })
+
+  it('serves an address that names the host, as proxies write it, like the path alone', async () => {
+    for (const origin of ['http://shop.example', 'HTTPS://shop.example:4000']) {
+      expect(statusesIn(await exchange(plainRequest(`${origin}${EVENTS}?a=b`, event()), isWhole))).toEqual(['200'])
+      const get = (path: string) => exchange(`GET ${origin}${path} HTTP/1.1\r\nhost: x\r\n\r\n`, isWhole)
+      expect(statusesIn(await get('/health'))).toEqual(['200'])
+      expect(statusesIn(await get(EVENTS))).toEqual(['405'])
+      expect(bodyIn(await get(''))).toEqual({ error: 'unknown path /' })
+      expect(bodyIn(await get('?x'))).toEqual({ error: 'unknown path /' })
+    }
+  })
+
+  const isWhole = (seen: string) => seen.includes('\r\n\r\n') && seen.trimEnd().endsWith('}')
+  const bodyIn = (text: string) => JSON.parse(text.slice(text.indexOf('\r\n\r\n')))
 
   const headerLines = (given: Record<string, string>) =>
     Object.entries(given)

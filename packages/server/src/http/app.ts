@@ -17,11 +17,11 @@ import type { AuthDeps } from './auth.ts'
 import { parseJsonBodies } from './bodies.ts'
 import type { AdminCall, PublicCall } from './call.ts'
 import { CORS_OPTIONS } from './cors.ts'
-import { sendError } from './errors.ts'
+import { HostMissing, sendError } from './errors.ts'
 import { Listeners } from './listeners.ts'
 import { type HttpMetrics, measureRequests, requestRecorder } from './metrics.ts'
 import { servePublic } from './public-handler.ts'
-import { answering, StorefrontEdge, type StorefrontHandler } from './storefront-edge.ts'
+import { answering, lacksHost, StorefrontEdge, type StorefrontHandler } from './storefront-edge.ts'
 import { serveUpload } from './upload-handler.ts'
 
 export interface EdgeDeps {
@@ -132,6 +132,9 @@ async function installConventions(server: FastifyInstance, record: ReturnType<ty
     reply.header('x-request-id', request.id)
   })
   await server.register(cors, CORS_OPTIONS)
+  server.addHook('onRequest', async ({ raw }) => {
+    if (lacksHost(raw)) throw new HostMissing()
+  })
   measureRequests(server, record)
   server.setErrorHandler((error, request, reply) =>
     sendError(error, request, reply, request.routeOptions.config.errorShape ?? 'string'),

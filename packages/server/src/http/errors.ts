@@ -22,6 +22,11 @@ export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge'
 }
 
+/** HTTP/1.1 demands it, and asks for this answer where it is missing. */
+export class HostMissing extends Error {
+  override name = 'HostMissing'
+}
+
 export interface ErrorAnswer {
   status: number
   body: object
@@ -38,6 +43,7 @@ export function answerError(error: unknown, shape: ErrorShape): ErrorAnswer {
   if (error instanceof BodyTooLarge) return unreadableBody(shape, 413, 'body is too large')
   if (error instanceof BodyNotJson) return unreadableBody(shape, 400, 'body must be valid JSON')
   if (error instanceof BodyTooDeep) return unreadableBody(shape, 400, 'body is nested too deeply')
+  if (error instanceof HostMissing) return unreadable(shape, 400, 'the Host header is required', 'any.required')
   return frameworkError(error as { code?: string; statusCode?: number }, shape)
 }
 
@@ -66,7 +72,11 @@ function plainBody(shape: ErrorShape, status: number, message: string): object {
 }
 
 function unreadableBody(shape: ErrorShape, status: number, message: string): ErrorAnswer {
-  const item = { ...validationItem([], 'object.base', ''), message }
+  return unreadable(shape, status, message, 'object.base')
+}
+
+function unreadable(shape: ErrorShape, status: number, message: string, type: string): ErrorAnswer {
+  const item = { ...validationItem([], type, ''), message }
   return { status, body: shape === 'admin' ? { error: message } : errorBody(shape, status, [item]) }
 }
 

@@ -25,7 +25,9 @@ export class Listeners {
 
   /** `handle` serves what the storefront edge leaves. */
   add(handle: RequestListener, keepAliveMs: number): Server {
-    const server = createServer((request, response) => {
+    // A missing Host is refused by the routes, each in its shape; node's own answer has no body.
+    const server = createServer({ requireHostHeader: false }, (request, response) => {
+      request.url = originForm(request.url as string)
       if (!this.#edge.take(request, response)) handle(request, response)
     })
     server.keepAliveTimeout = keepAliveMs
@@ -52,6 +54,15 @@ export class Listeners {
     }
     setTimeout(endAll, LAST_REQUESTS_MS).unref()
   }
+}
+
+/** `http://host/path`, as it is sent to proxies and must be understood by everybody, is `/path`. */
+function originForm(url: string): string {
+  if (url.startsWith('/')) return url
+  const origin = /^https?:\/\/[^/?]*/i.exec(url)
+  if (origin === null) return url
+  const rest = url.slice(origin[0].length)
+  return rest.startsWith('/') ? rest : `/${rest}`
 }
 
 const STATUS_OF_ERROR: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }

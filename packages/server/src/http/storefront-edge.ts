@@ -8,6 +8,7 @@ import { JSON_BODY_LIMIT_BYTES, type Route } from '@vitrine/contract'
 import type { Call } from '../features/call.ts'
 import type { Shop } from '../ports/record-store/record-store.ts'
 import type { EdgeDeps } from './app.ts'
+import { HostMissing } from './errors.ts'
 import { COMMON_HEADERS, Exchange, type ExchangeDeps, type Reply } from './exchange.ts'
 import { type BodyReader, mayBeLong, readJsonBody, readWholeJson } from './read-json-body.ts'
 import { type RateLimit, rateLimit } from './rate-limit.ts'
@@ -80,7 +81,10 @@ export class StorefrontEdge {
     const onRefused = () => {
       exchange.unread = mayBeLong(headers, limit)
     }
-    this.#admit(served, exchange, { onRefused, read: (reader) => readJsonBody(request, limit, reader) })
+    if (lacksHost(request)) {
+      onRefused()
+      exchange.fail(new HostMissing())
+    } else this.#admit(served, exchange, { onRefused, read: (reader) => readJsonBody(request, limit, reader) })
     return true
   }
 
@@ -156,6 +160,10 @@ export function answering(handler: (call: Call<unknown>) => unknown): Storefront
 
 function limitOf(route: Route): number {
   return route.bodyLimitBytes ?? JSON_BODY_LIMIT_BYTES
+}
+
+export function lacksHost({ httpVersion, headers }: IncomingMessage): boolean {
+  return headers.host === undefined && httpVersion === '1.1'
 }
 
 /** Without a query and without a slash at its end. */
