@@ -227,7 +227,7 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
     inventoryItems.forget(shop)
     await webhookMemory.drop(shop)
     await events.dropShop(shop)
-    // Last: it may wait for pictures that are being fetched, and shoppers' data does not.
+    // Last: it may wait for vectors that are being made, and shoppers' data does not.
     await vectors.forgetShop(shop)
   }
   const shopAdmin = { store: records, forgetShop: forget }

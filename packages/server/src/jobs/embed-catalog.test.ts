@@ -79,9 +79,15 @@ class Pictures {
   readonly asked: string[] = []
   #atOnce = 0
   mostAtOnce = 0
+  #onDead = () => {}
+  /** A picture of a dead host was asked for. */
+  readonly deadAsked = new Promise<void>((resolve) => {
+    this.#onDead = resolve
+  })
   readonly source = {
-    fetch: async (url: string) => {
+    fetch: async (url: string, signal?: AbortSignal) => {
       this.asked.push(url)
+      if (url.startsWith('/dead')) await this.#untilGivenUp(signal)
       this.mostAtOnce = Math.max(this.mostAtOnce, ++this.#atOnce)
       await Promise.resolve()
       this.#atOnce--
@@ -89,6 +95,13 @@ class Pictures {
       if (file === undefined) throw new ImageRefused('timeout', 'nobody there')
       return Buffer.from(file)
     },
+  }
+
+  /** A host that takes connections and never says a word. */
+  async #untilGivenUp(signal: AbortSignal | undefined): Promise<void> {
+    this.#onDead()
+    await new Promise((resolve) => signal?.addEventListener('abort', resolve))
+    throw new ImageRefused('network', 'given up')
   }
 }
 
@@ -327,6 +340,53 @@ describe('embedding pictures', () => {
     await level()
     expect(vectors.image(shop)!.size).toBe(30)
     expect(pictures.mostAtOnce).toBe(6)
+  })
+
+  const ofDeadHost = () =>
+    Array.from({ length: 30 }, (_, i) => sampleProduct(i + 1, { images: [image(`/dead/${i + 1}`)] }))
+
+  it('does not wait for a dead host when the shop is deleted', async () => {
+    const { records, boot, pictures } = await world()
+    await records.putProducts(shop, ofDeadHost())
+    const { archive, job, errors } = boot(new LetterModel())
+    await job.start()
+    await pictures.deadAsked
+    await job.forget(shop)
+    expect(await archive.listSpaces(null)).toEqual([])
+    expect(await archive.listFailures(shop, 10)).toEqual([])
+    expect(errors).toEqual([])
+    expect(pictures.asked.length).toBeLessThanOrEqual(6)
+  })
+
+  it('does not wait for a dead host when it is stopped, and asks again at the next start', async () => {
+    const { records, boot, pictures } = await world()
+    await records.putProducts(shop, ofDeadHost())
+    const first = boot(new LetterModel())
+    await first.job.start()
+    await pictures.deadAsked
+    await first.job.stop()
+    expect(first.errors).toEqual([])
+    expect(await first.archive.listFailures(shop, 10)).toEqual([])
+    const askedBefore = pictures.asked.length
+    const second = boot(new LetterModel())
+    await second.job.start()
+    while (pictures.asked.length === askedBefore) await new Promise(setImmediate)
+    await second.job.stop()
+  })
+
+  it('fetches the pictures of a shop that was deleted and made again', async () => {
+    const { records, boot, pictures } = await world()
+    await records.putProducts(shop, ofDeadHost())
+    const { vectors, job, level } = boot(new LetterModel())
+    await job.start()
+    await pictures.deadAsked
+    await records.deleteShop(shop)
+    await job.forget(shop)
+    await records.putShop(shop, completeConfig({}))
+    pictures.files.set('/alive', 'alive')
+    await records.putProducts(shop, [sampleProduct(1, { images: [image('/alive')] })])
+    await level()
+    expect(vectors.image(shop)!.size).toBe(1)
   })
 
   it('records each picture that fails and tries it again after a growing wait', async () => {

@@ -59,6 +59,8 @@ export class CatalogEmbedder {
   #current: { shop: ShopId; ended: Promise<void> } | undefined
   /** Shops that are being forgotten: what is done for them ends with its step. */
   readonly #leaving = new Set<ShopId>()
+  /** Gives up the pictures that are being fetched, by shop: a dead host is waited for as long as it likes. */
+  readonly #fetches = new Map<ShopId, AbortController>()
   #stopped = false
 
   constructor(deps: EmbedCatalogDeps) {
@@ -107,9 +109,14 @@ export class CatalogEmbedder {
     }))
   }
 
-  /** The shop was deleted: nothing of it is kept. Waits for a step of this shop, never for what is embedded for others. */
+  /**
+   * The shop was deleted: nothing of it is kept. Waits for a step of this shop, but not for its pictures, and never for what is
+   * embedded for others.
+   */
   async forget(shop: ShopId): Promise<void> {
     this.#leaving.add(shop)
+    this.#fetches.get(shop)?.abort()
+    this.#fetches.delete(shop)
     try {
       if (this.#current?.shop === shop) await this.#current.ended
       this.#awake.delete(shop)
@@ -126,6 +133,7 @@ export class CatalogEmbedder {
     clearTimeout(this.#pause)
     clearInterval(this.#interval)
     this.#unsubscribe?.()
+    for (const fetches of this.#fetches.values()) fetches.abort()
     await this.#running
   }
 
@@ -136,7 +144,9 @@ export class CatalogEmbedder {
   async #run(): Promise<void> {
     for (const shop of this.#awake) {
       this.#awake.delete(shop)
-      const ended = this.#level(shop).catch((error) => this.#deps.onError(error, shop))
+      const ended = this.#level(shop).catch((error) => {
+        if (!this.#isGivenUp(shop)) this.#deps.onError(error, shop)
+      })
       this.#current = { shop, ended }
       await ended
       this.#current = undefined
@@ -146,13 +156,17 @@ export class CatalogEmbedder {
   /** Turn about, so that thousands of pictures do not hold up a new product's text. */
   async #level(shop: ShopId): Promise<void> {
     const unfinished = new Set(await this.#followed(shop))
-    while (unfinished.size > 0 && !this.#stopped && !this.#leaving.has(shop)) {
+    while (unfinished.size > 0 && !this.#isGivenUp(shop)) {
       for (const followed of unfinished) {
         if (await followed.follower.step()) continue
         await this.#finish(shop, followed)
         unfinished.delete(followed)
       }
     }
+  }
+
+  #isGivenUp(shop: ShopId): boolean {
+    return this.#stopped || this.#leaving.has(shop)
   }
 
   async #dropSpaces(isGone: (space: ArchivedSpace) => boolean): Promise<void> {
@@ -201,7 +215,9 @@ export class CatalogEmbedder {
   #imageItems(shop: ShopId): ItemEmbedder {
     const { embedder, images, archive, clock } = this.#deps
     const failuresOf = (ids: readonly number[]) => archive.failuresOf(shop, ids)
-    return imageItems({ embedder: embedder.image!, images, failuresOf, clock })
+    const fetches = new AbortController()
+    this.#fetches.set(shop, fetches)
+    return imageItems({ embedder: embedder.image!, images, failuresOf, clock, signal: fetches.signal })
   }
 }
 

@@ -11,6 +11,8 @@ export interface ImageItemsDeps {
   /** What failed before, so that the next wait is longer. */
   failuresOf: (productIds: readonly number[]) => Promise<readonly ImageFailure[]>
   clock: () => number
+  /** Given up: nobody waits for the pictures any more. What was under way rejects, and is no picture's failure. */
+  signal: AbortSignal
 }
 
 /** A product's later pictures show it again from the back; these say what it looks like. */
@@ -49,17 +51,19 @@ function picturesOf({ images }: Product): string[] {
 type Picture = { hash: string; bytes: Uint8Array } | { src: string; error: ImageRefused | NotEmbeddable }
 
 async function pictureVector(
-  { embedder, images }: ImageItemsDeps,
+  { embedder, images, signal }: ImageItemsDeps,
   src: string,
   known: ReadonlyMap<string, Uint8Array> | undefined,
 ): Promise<Picture> {
   const hash = contentHash(src)
   const bytes = known?.get(hash)
   if (bytes !== undefined) return { hash, bytes }
+  signal.throwIfAborted()
   try {
-    const [vector] = await embedder.embed([await images.fetch(src)], 'document')
+    const [vector] = await embedder.embed([await images.fetch(src, signal)], 'document')
     return { hash, bytes: encodeVector(vector!) }
   } catch (error) {
+    signal.throwIfAborted()
     // A model that is gone is no picture's fault: the whole step is tried again.
     if (error instanceof ImageRefused || error instanceof NotEmbeddable) return { src, error }
     throw error
