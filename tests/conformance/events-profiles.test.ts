@@ -11,6 +11,39 @@ beforeAll(async () => {
 afterAll(() => cases.harness.close())
 
 describe('histories', () => {
+  it('take the `cart` of an envelope, "cart state in the platform’s cart shape", for the whole cart at that moment', async () => {
+    const shop = await cases.harness.createShop()
+    const who = { ...anonymous, visitor_id: 'with-cart' }
+    const cartOf = async (cart: unknown, msAgo: number, name = 'page_viewed', event: object = {}) => {
+      await cases.send(shop, name, { ...who, cart }, { ...event, ...ago(msAgo) })
+      return (await cases.history(shop, { user_id: 'with-cart' })).cart_products.toSorted()
+    }
+    const line = (id: number, quantity = 1) => ({ quantity, merchandise: { product: { id: String(id) } } })
+    const gid = { quantity: 1, merchandise: { product: { id: 'gid://shopify/Product/4' } } }
+    expect(await cartOf({ lines: [line(1), line(2), line(9, 0)] }, 9000)).toEqual([1, 2])
+    expect(await cartOf({ lines: { nodes: [line(2), gid] } }, 8000)).toEqual([2, 4])
+    expect(await cartOf({ lines: { edges: [{ node: line(5) }] } }, 7000)).toEqual([5])
+    expect(await cartOf({ token: 't', items: [{ id: 70, product_id: 7, quantity: 2 }] }, 6000)).toEqual([7])
+    // What cannot be read takes nothing out.
+    for (const unreadable of [{}, { lines: [{ merchandise: { id: '70' } }] }, { lines: 'x' }])
+      expect(await cartOf(unreadable, 5000)).toEqual([7])
+    // The event itself knows better than the cart beside it, which may be that of before or after.
+    expect(await cartOf({ lines: [] }, 4000, 'product_added_to_cart', cartLine(8))).toEqual([8])
+    expect(await cartOf({ lines: [line(8)] }, 3000, 'product_removed_from_cart', cartLine(8))).toEqual([])
+    expect(await cartOf({ lines: [line(8)] }, 2000)).toEqual([8])
+    expect(await cartOf({ lines: [] }, 1000)).toEqual([])
+  })
+
+  it('keep nothing of a cart without consent', async () => {
+    const shop = await cases.harness.createShop()
+    const cart = { lines: [{ quantity: 1, merchandise: { product: { id: '1' } } }] }
+    for (const refused of ['analytics_processing_allowed', 'preferences_processing_allowed']) {
+      const who = { ...anonymous, visitor_id: refused, customer_privacy: { [refused]: false } }
+      await cases.send(shop, 'page_viewed', { ...who, cart })
+      expect((await cases.history(shop, { user_id: refused })).cart_products).toEqual([])
+    }
+  })
+
   it('lists what was browsed, is in the cart and was bought, newest first', async () => {
     const shop = await cases.harness.createShop()
     const who = { ...anonymous, visitor_id: 'a' }

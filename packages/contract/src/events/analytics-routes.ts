@@ -84,6 +84,7 @@ const ExportedEvent = Type.Object({
   page_url: Optional(Text()),
   path: Optional(Text()),
   cart_identifier: Optional(Text()),
+  cart_products: Optional(Type.Array(Type.Integer(), { description: 'What was in the cart, where `cart` says it.' })),
   personalize: Type.Boolean(),
   bot: Type.Boolean(),
   browser: Text(),

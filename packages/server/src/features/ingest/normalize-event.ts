@@ -2,6 +2,7 @@
 import type { EventEnvelope } from '@vitrine/contract'
 import type { EventChannel, SentParts, ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { type Fields, fieldsOf, readText, readTextId } from './platform-values.ts'
+import { readCartProducts } from './read-cart.ts'
 import { readPixelData } from './read-pixel-data.ts'
 import { readTrack } from './read-track.ts'
 import { storedContext } from './stored-context.ts'
@@ -61,6 +62,7 @@ function personalPart(envelope: EventEnvelope, given: NormalizeContext): Partial
     sessionId: readText(envelope.session_id) ?? given.newId(),
     pageUrl: readText(envelope.page_url, 8192),
     cartIdentifier: readText(envelope.cart_identifier),
+    cartProducts: readCartProducts(envelope.cart),
   }
 }
 

@@ -3,6 +3,12 @@ import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 
 /** What an event says about the shopper's history. Times, not states: the latest of each kind decides, whatever came first. */
 export function deriveHistories(event: ShopEvent, subject: Subject): HistoryFact[] {
+  const { atMs, cartProducts } = event
+  const whole = cartProducts === undefined ? [] : wholeCart(cartProducts, subject, atMs)
+  return [...ownHistories(event, subject), ...whole]
+}
+
+function ownHistories(event: ShopEvent, subject: Subject): HistoryFact[] {
   const { atMs } = event
   const facts = event.lines.map((line) => historyFact(subject, line.productId))
   switch (event.action) {
@@ -17,14 +23,22 @@ export function deriveHistories(event: ShopEvent, subject: Subject): HistoryFact
       return facts.map((fact) => ({ ...fact, boughtAtMs: atMs }))
     case 'cart_view':
       if (!event.readable) return []
-      // The whole cart was seen: what is not in it was taken out before.
-      return [
-        ...facts.map((fact) => ({ ...fact, addedAtMs: atMs })),
-        { ...historyFact(subject, 0), removedAtMs: atMs - 1 },
-      ]
+      return wholeCart(
+        event.lines.map(({ productId }) => productId),
+        subject,
+        atMs,
+      )
     default:
       return []
   }
+}
+
+/** The whole cart was seen: what is not in it was taken out before. */
+function wholeCart(products: readonly number[], subject: Subject, atMs: number): HistoryFact[] {
+  return [
+    ...products.map((productId) => ({ ...historyFact(subject, productId), addedAtMs: atMs })),
+    { ...historyFact(subject, 0), removedAtMs: atMs - 1 },
+  ]
 }
 
 function historyFact(subject: Subject, productId: number): HistoryFact {

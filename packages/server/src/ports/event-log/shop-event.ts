@@ -22,6 +22,8 @@ export interface ShopEvent {
   /** `context.document.location.pathname`. */
   path?: string
   cartIdentifier?: string
+  /** All that was in the cart at that moment, where the sender says it beside the event. */
+  cartProducts?: number[]
   /** false where `customer_privacy.preferences_processing_allowed` is: keep it out of histories and models. */
   personalize: boolean
   bot: boolean

@@ -1,0 +1,28 @@
+import { fieldsOf, listOf, readNumericId, readQuantity } from './platform-values.ts'
+
+/**
+ * The products of a whole cart as the envelope carries it, each once. The platform shapes carts in three ways: the pixel's `lines`, the
+ * storefront API's `lines.nodes` or `lines.edges`, and the theme's `items`. undefined where there is none of them, or a line that
+ * cannot be read: what is missing then must not count as taken out.
+ */
+export function readCartProducts(cart: unknown): number[] | undefined {
+  const lines = linesOf(cart)
+  if (lines === undefined) return undefined
+  const ids = new Set<number>()
+  for (const value of lines) {
+    const line = fieldsOf(value)
+    if (readQuantity(line?.quantity) === 0) continue
+    const id = readNumericId(fieldsOf(fieldsOf(line?.merchandise)?.product)?.id ?? line?.product_id)
+    if (id === undefined) return undefined
+    ids.add(id)
+  }
+  return [...ids]
+}
+
+function linesOf(cart: unknown): readonly unknown[] | undefined {
+  const { lines, items } = fieldsOf(cart) ?? {}
+  const { nodes, edges } = fieldsOf(lines) ?? {}
+  const direct = [lines, nodes, items].find(Array.isArray)
+  if (direct !== undefined) return direct
+  return Array.isArray(edges) ? listOf(edges).map((edge) => fieldsOf(edge)?.node) : undefined
+}
