@@ -9,7 +9,7 @@ import {
   deriveTouch,
   isShownTo,
 } from '../attribution/derive-touches.ts'
-import { findServe, type KnownServes, sourceOf } from '../attribution/find-source.ts'
+import { findServe, isServed, type KnownServes, sourceOf } from '../attribution/find-source.ts'
 import { deriveHistories } from '../profiles/derive-histories.ts'
 import { subjectsOfIdentity } from '../profiles/subjects.ts'
 import { deriveRollups } from './derive-rollups.ts'
@@ -60,7 +60,8 @@ function deriveOne(
   if (subject === undefined) return
   batch.links.push(...linksOf(subjects))
   if (event.personalize) batch.histories.push(...deriveHistories(event, subject))
-  if (source && isShownTo(serve, subjects)) batch.touches.push(...deriveTouch(event, { subject, source, serve }))
+  if (source && isServed(event, serve, serves) && isShownTo(serve, subjects))
+    batch.touches.push(...deriveTouch(event, { subject, source, serve }))
   batch.exposures.push(...deriveExposure(event, serve))
 }
 

@@ -68,5 +68,6 @@ async function knownServes(store: DerivedStore, shop: ShopId, events: readonly F
     const serve = shown[i]
     if (serve) byEvent.set(event.id, serve)
   })
-  return { byId, byEvent }
+  const isOneMissing = byId.size < ids.size
+  return { byId, byEvent, keptFromMs: isOneMissing ? await store.servesKeptFrom(shop) : Number.POSITIVE_INFINITY }
 }

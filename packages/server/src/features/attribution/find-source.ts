@@ -7,6 +7,8 @@ export interface KnownServes {
   byId: ReadonlyMap<string, readonly StoredServe[]>
   /** Serves found by shopper and product, for events that name none. */
   byEvent: ReadonlyMap<string, StoredServe>
+  /** Serves are remembered from here on; Infinity where none is. */
+  keptFromMs: number
 }
 
 /** The ids an event names, the most specific first. */
@@ -21,6 +23,14 @@ export function findServe(event: ShopEvent, serves: KnownServes): StoredServe | 
     if (found) return pickServe(event, found)
   }
   return serves.byEvent.get(event.id)
+}
+
+/**
+ * Whether the event can have come of something that was served: nobody earns by an answer that was never given. Events from before
+ * the oldest serve that is kept name answers of another system, or forgotten ones, and are believed.
+ */
+export function isServed(event: ShopEvent, serve: StoredServe | undefined, { keptFromMs }: KnownServes): boolean {
+  return serve !== undefined || serveIdsOf(event).length === 0 || event.atMs < keptFromMs
 }
 
 /** One request may have served several sections: the named section, else the one that showed the product, else the first. */

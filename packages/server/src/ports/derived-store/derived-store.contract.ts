@@ -227,9 +227,11 @@ export function derivedStoreContract(name: string, open: (key?: string) => Promi
         atMs: nowMs + 1,
         products: [{ productId: 8, position: 1 }],
       }
-      await store.putServes([serve, other].map((one) => ({ shop, serve: one })))
+      expect(await store.servesKeptFrom(shop)).toBe(Number.POSITIVE_INFINITY)
+      await store.putServes([other, serve].map((one) => ({ shop, serve: one })))
+      expect(await store.servesKeptFrom(shop)).toBe(nowMs)
       const found = await store.findServes(shop, ['r', 's2', 'nothing'])
-      expect(found.get('r')).toEqual([serve, other])
+      expect(found.get('r')).toEqual([other, serve])
       expect(found.get('s2')).toEqual([other])
       expect(found.has('nothing')).toBe(false)
       const ask = { subjects: ['visitor:v'], productIds: [7], surface: 'section' as const, fromMs: 0, toMs: nowMs + 10 }

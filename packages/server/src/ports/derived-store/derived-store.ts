@@ -326,6 +326,8 @@ export interface DerivedStore {
   putServes(serves: readonly { shop: ShopId; serve: StoredServe }[]): Promise<void>
   /** Serves by any of their ids; an id of several (the request of many sections) gives them all. */
   findServes(shop: ShopId, ids: readonly string[]): Promise<ReadonlyMap<string, readonly StoredServe[]>>
+  /** When the oldest serve that is kept was served; Infinity where none is. */
+  servesKeptFrom(shop: ShopId): Promise<number>
   /** For each question the latest serve that showed one of the products to one of the subjects, where there is one. */
   servesShown(shop: ShopId, asks: readonly ShownAsk[]): Promise<readonly (StoredServe | undefined)[]>
 

@@ -132,6 +132,10 @@ export class SqliteDerivedTables {
     return this.#read(shop, new Map(), (number) => this.#serves.find(number, ids))
   }
 
+  servesKeptFrom(shop: ShopId): number {
+    return this.#read(shop, Number.POSITIVE_INFINITY, (number) => this.#serves.keptFrom(number))
+  }
+
   servesShown(shop: ShopId, asks: readonly Derived.ShownAsk[]): (Derived.StoredServe | undefined)[] {
     const nothing = asks.map(() => undefined)
     return this.#read(shop, nothing, (number) => asks.map((ask) => this.#serves.lastShown(number, ask)))

@@ -15,6 +15,7 @@ const READS: ReadonlySet<string | symbol> = new Set<keyof DerivedStore>([
   'conversion',
   'conversions',
   'findServes',
+  'servesKeptFrom',
   'servesShown',
   'linkedSubjects',
   'history',
