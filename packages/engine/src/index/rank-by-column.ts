@@ -3,11 +3,12 @@ import { countBits, hasBit, listBits } from '../columns/bitset.ts'
 import { type ColumnSegment, UNPLACED } from '../columns/column-segment.ts'
 import { type OrderWalk, orderByNumber, walkOrder } from '../columns/doc-order.ts'
 import { compareNatural } from '../columns/natural-order.ts'
-import { findString, stringAt } from '../columns/string-table.ts'
+import { findString } from '../columns/string-table.ts'
 import { selectTop } from '../facets/select-top.ts'
 import { entryOf, popularityShares, type RankedEntry, type Ranking } from './ranked-entry.ts'
 import type { SortKey } from './search-request.ts'
 import type { SegmentView } from './shop-index.ts'
+import { shownTitles, type TitleOrder } from './shown-titles.ts'
 
 /** The first `limit` docs of the order. Missing numbers come last, equals in the order of product numbers. */
 export function rankByColumn(ranking: Ranking, sort: SortKey, limit: number): RankedEntry[] {
@@ -70,7 +71,7 @@ function sortOut(ranking: Ranking, view: number, key: (doc: number) => number, l
 /** The order as it lies ready, for those that do not depend on the question. */
 function readyOrder(ranking: Ranking, view: number, sort: SortKey): OrderWalk | undefined {
   const shown = ranking.index.views[view]
-  const { orders, minPrice, createdMs, discount, titleRank } = shown.segment.columns
+  const { orders, minPrice, createdMs, discount } = shown.segment.columns
   switch (sort) {
     case 'price_asc':
     case 'price_desc':
@@ -80,8 +81,10 @@ function readyOrder(ranking: Ranking, view: number, sort: SortKey): OrderWalk | 
     case 'discount_desc':
       return { order: orders.discount, keys: discount, descending: true }
     case 'title_asc':
-    case 'title_desc':
-      return { order: orders.title, keys: titleRank, descending: sort === 'title_desc' }
+    case 'title_desc': {
+      const { order, rank } = titlesOf(ranking, view)
+      return { order, keys: rank, descending: sort === 'title_desc' }
+    }
     case 'best_selling':
       return salesOrder(shown)
     case 'relevance':
@@ -128,9 +131,10 @@ function keyReader(ranking: Ranking, view: number, sort: SortKey): (doc: number)
     case 'discount_desc':
       return (doc) => -columns.discount[doc]
     case 'title_asc':
-      return (doc) => columns.titleRank[doc]
-    case 'title_desc':
-      return (doc) => -columns.titleRank[doc]
+    case 'title_desc': {
+      const { rank } = titlesOf(ranking, view)
+      return sort === 'title_asc' ? (doc) => rank[doc] : (doc) => -rank[doc]
+    }
     case 'collection_order':
       return ranking.request.collection === undefined
         ? relevanceReader(ranking, view)
@@ -164,6 +168,10 @@ function numberComparer(a: Keyed, b: Keyed): number {
 }
 
 function titleComparer(ranking: Ranking, sort: SortKey): (a: Keyed, b: Keyed) => number {
-  const title = ({ entry }: Keyed) => stringAt(ranking.index.views[entry.view].segment.columns.titles, entry.doc)
+  const title = ({ entry }: Keyed) => titlesOf(ranking, entry.view).titleOf(entry.doc)
   return (a, b) => (sort === 'title_asc' ? compareNatural(title(a), title(b)) : compareNatural(title(b), title(a)))
+}
+
+function titlesOf({ index, request }: Ranking, view: number): TitleOrder {
+  return shownTitles(index.views[view].segment.columns, request.titleFields ?? [])
 }

@@ -28,6 +28,8 @@ export interface SearchRequest {
   facets: readonly FacetRequest[]
   prices: PriceConversion
   sort: SortKey
+  /** Attributes that hold translated titles, the best first: sorting by title goes by what is shown. */
+  titleFields?: readonly string[]
   offset: number
   limit: number
   outOfStockLast: boolean

@@ -3,6 +3,8 @@ export const letter = 1
 export const digit = 2
 /** A letter of a script written without spaces: Chinese, Japanese, Thai, Lao, Khmer, Burmese. */
 export const spaceless = 3
+/** Korean letters stand beside Latin ones without a space (`갤럭시S23`). */
+export const hangul = 4
 
 /** Class of a UTF-16 unit. Lone surrogates and everything but the supplementary ideographs separate words. */
 export function charClass(code: number): number {
@@ -27,5 +29,6 @@ function classify(code: number): number {
   const char = String.fromCharCode(code)
   if (spacelessScript.test(char)) return spaceless
   if (/\p{Nd}/u.test(char)) return digit
+  if (/\p{Script=Hangul}/u.test(char)) return hangul
   return /[\p{L}\p{M}\p{N}]/u.test(char) ? letter : separator
 }

@@ -8,6 +8,7 @@ export function fold(text: string): string {
     .replace(tradeMarks, ' ')
     .replace(vulgarFraction, ' $&')
     .normalize('NFKC')
+    .replace(splitAm, '$1ำ')
     .toLowerCase()
     .normalize('NFD')
     .replace(combiningMarks, '')
@@ -15,6 +16,8 @@ export function fold(text: string): string {
     .replace(letters, (letter) => plainLetters[letter])
 }
 
+/** Compatibility forms take the Thai vowel am apart, and words with it then fall apart; some type it apart, too. */
+const splitAm = /\u0e4d([\u0e48-\u0e4b]?)\u0e32/g
 const tradeMarks = /[™®©℠]/g
 const vulgarFraction = /[¼-¾⅐-⅞]/g
 const combiningMarks = /[\u0300-\u036f\u00ad\u200b-\u200d\ufeff]/g

@@ -1,4 +1,4 @@
-import { charClass, digit, letter, separator, spaceless } from './char-class.ts'
+import { charClass, digit, hangul, letter, separator, spaceless } from './char-class.ts'
 
 /**
  * One written word. `iphone14`, `25.4mm`, `e-cloth` and `DK-310` have parts and the form that joins them;
@@ -40,7 +40,7 @@ function takeUnit(text: string, start: number, units: Unit[]): number {
   let at = start
   while (parts.length < maxParts) {
     const kind = charClass(text.charCodeAt(at))
-    const end = kind === digit ? numberEnd(text, at) : wordEnd(text, at)
+    const end = partEnd(text, at, kind)
     const part = kind === digit ? plainNumber(text.slice(at, end)) : text.slice(at, end).replaceAll("'", '')
     parts.push(part.slice(0, maxTermLength))
     joined += part
@@ -55,6 +55,11 @@ function takeUnit(text: string, start: number, units: Unit[]): number {
   }
   pushUnit(units, parts, joined, hasDigit)
   return at
+}
+
+function partEnd(text: string, at: number, kind: number): number {
+  if (kind === digit) return numberEnd(text, at)
+  return kind === hangul ? runEnd(text, at, hangul) : wordEnd(text, at)
 }
 
 function pushUnit(units: Unit[], parts: string[], joined: string, hasDigit: boolean): void {
@@ -74,14 +79,18 @@ function connectedTo(text: string, end: number): number {
   if (end >= text.length) return -1
   const code = text.charCodeAt(end)
   const kind = charClass(code)
-  if (kind === letter || kind === digit) return end
+  if (isWritten(kind)) return end
   if (end + 1 >= text.length) return -1
   const before = charClass(text.charCodeAt(end - 1))
   const after = charClass(text.charCodeAt(end + 1))
-  if (after !== letter && after !== digit) return -1
+  if (!isWritten(after)) return -1
   if (connectors.has(code)) return end + 1
   if (code === slash && before === digit && after === digit) return end + 1
   return code === apostrophe && before === letter && after === letter ? end + 1 : -1
+}
+
+function isWritten(kind: number): boolean {
+  return kind === letter || kind === digit || kind === hangul
 }
 
 /** Letters, and a short ending after an apostrophe: `women's`, `don't`. */

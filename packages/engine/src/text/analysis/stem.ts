@@ -10,64 +10,104 @@ import { stemmer as portuguese } from '@orama/stemmers/portuguese'
 import { stemmer as spanish } from '@orama/stemmers/spanish'
 import { stemmer as swedish } from '@orama/stemmers/swedish'
 import { fold } from './fold.ts'
+import { irregularOf } from './irregular-words.ts'
 
 type Stem = (word: string) => string
 
 /** Folded word to folded stem; the identity for languages whose words do not inflect by endings. */
 export function stemmerOf(language: string): Stem {
-  return stemmers[language] ?? unchanged
+  const stem = stemmers[language]
+  if (stem === undefined) return unchanged
+  const irregular = irregularOf(language)
+  return (word) => stem(irregular.get(word) ?? word)
 }
 
+/**
+ * The stemmers were written for accented words and leave out what has none in shops' plurals: what they miss is put
+ * right before or after them. Two words may share a stem by mistake, because the form as typed ranks ahead.
+ */
 const stemmers: Record<string, Stem> = {
-  da: folding(danish),
-  de: folding(german),
-  en: stemEnglish,
-  es: folding(spanish),
-  fi: folding(finnish),
-  fr: folding(french),
-  it: folding(italian),
+  da: (word) => plainGender(fold(danish(word))),
+  de: (word) => fold(german(word)).replace(vowelAndS, '$1'),
+  en: english,
+  es: (word) => fold(spanish(word)).replace(/z$/, 'c'),
+  fi: (word) => strongGrade(fold(finnish(word))),
+  fr: stemFrench,
+  it: (word) => fold(italian(word)),
+  ja: sameKana,
   ko: stemKorean,
-  nl: folding(dutch),
-  no: folding(norwegian),
-  pt: folding(portuguese),
-  sv: folding(swedish),
+  nl: stemDutch,
+  no: (word) => plainGender(fold(norwegian(word.replace(/er(?:e|en|ens|es|ne|nes)$/, 'er')))),
+  pt: stemPortuguese,
+  sv: (word) => fold(swedish(word)),
 }
 
 function unchanged(word: string): string {
   return word
 }
 
-function folding(stem: Stem): Stem {
-  return (word) => fold(stem(word))
+/** "rødt" and "rød", "grønt", "grønne" and "grøn". */
+function plainGender(stem: string): string {
+  return stem.replace(/([dln])t$/, '$1').replace(/nn$/, 'n')
 }
 
-function stemEnglish(word: string): string {
-  return english(irregularPlurals.get(word) ?? word)
+/** "sofas", "videos": but not "haus" and "preis". */
+const vowelAndS = /(?<=..)([aoy]|(?<![ae])[iu])s$/
+
+/** "velos", "bijoux", "blanche", "rayées": what is left after the accents are. */
+function stemFrench(word: string): string {
+  return fold(french(word))
+    .replace(/(?<=..)([aiou])s$/, '$1')
+    .replace(/([eo]u)x$/, '$1')
+    .replace(/nch$/, 'nc')
+    .replace(/(?<=...)e+$/, '')
 }
 
-/** Plurals that no rule of endings finds, with their possessives. */
-const irregularPlurals = new Map([
-  ['men', 'man'],
-  ['mens', 'man'],
-  ['women', 'woman'],
-  ['womens', 'woman'],
-  ['children', 'child'],
-  ['childrens', 'child'],
-  ['feet', 'foot'],
-  ['teeth', 'tooth'],
-  ['geese', 'goose'],
-  ['mice', 'mouse'],
-  ['knives', 'knife'],
-  ['shelves', 'shelf'],
-  ['leaves', 'leaf'],
-  ['scarves', 'scarf'],
-  ['wolves', 'wolf'],
-  ['loaves', 'loaf'],
-  ['halves', 'half'],
-])
+/** "jassen" and "jas", "glazen" and "glas", "brieven" and "brief", "foto's" and "foto". */
+function stemDutch(word: string): string {
+  return fold(dutch(word))
+    .replace(/([bdfgklmnprst])\1$/, '$1')
+    .replace(/z$/, 's')
+    .replace(/v$/, 'f')
+    .replace(/ges$/, 'g')
+    .replace(/(?<=..[^aeiou])([aiouy])s$/, '$1')
+}
 
-/** Particles that Korean writes onto a noun, longest first. */
-const koreanParticles = [
+/** Without accents the stemmer takes "cartão" for "carta": words in -ão stay whole, plurals become singulars before. */
+function stemPortuguese(word: string): string {
+  const singular = word
+    .replace(/(?<=.)(?:oes|aes|aos)$/, 'ao')
+    .replace(/(?<=.[aeiou])ns$/, 'm')
+    .replace(/(?<=..)([aeou])is$/, '$1l')
+  return singular.endsWith('ao') ? singular : fold(portuguese(singular))
+}
+
+/**
+ * Finnish softens consonants before endings: "kenkä, kengät", "paita, paidat". The stems are told by their strong form
+ * without their last vowels; p and v are left apart, because too much is written with them.
+ */
+function strongGrade(stem: string): string {
+  return stem
+    .replace(/(?<=...)[aeiouy]+$/, '')
+    .replace(/([kpt])\1$/, '$1')
+    .replace(/ng$/, 'nk')
+    .replace(/d$/, 't')
+    .replace(/(?<=...)in$/, 'is')
+}
+
+/** One spelling for both kana, for a long vowel at the end and for v written as b. */
+function sameKana(word: string): string {
+  return word
+    .replace(/ヴ([ァィェォ]?)/g, (_, vowel: string) => vInKana[vowel])
+    .replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - hiraganaBelow))
+    .replace(/(?<=...)ー$/, '')
+}
+
+const vInKana: Record<string, string> = { '': 'ブ', ァ: 'バ', ィ: 'ビ', ェ: 'ベ', ォ: 'ボ' }
+const hiraganaBelow = 0x60
+
+/** What Korean writes onto a noun, longest first: particles, "for", and the mark of the plural. */
+const koreanEndings = [
   '으로',
   '에서',
   '에게',
@@ -85,10 +125,11 @@ const koreanParticles = [
   '와',
   '과',
   '도',
+  '들',
+  '용',
 ]
 
 function stemKorean(word: string): string {
-  if (word.length < 3) return word
-  const particle = koreanParticles.find((end) => word.endsWith(end) && word.length - end.length >= 2)
-  return particle === undefined ? word : word.slice(0, -particle.length)
+  const ending = koreanEndings.find((end) => word.endsWith(end) && word.length - end.length >= 2)
+  return ending === undefined ? word : stemKorean(word.slice(0, -ending.length))
 }

@@ -51,8 +51,8 @@ export function loadTextSegment(parts: Record<string, ArrayBufferView>): TextSeg
   }
 }
 
-/** Raised with every change of the arrays' meaning. */
-const formatVersion = 3
+/** Raised with every change of what the arrays mean, and of how words are split and stemmed. */
+const formatVersion = 4
 
 interface TypedArrayOf<T> {
   new (buffer: ArrayBufferLike, offset: number, length: number): T
