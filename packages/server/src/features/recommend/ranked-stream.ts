@@ -38,9 +38,11 @@ export function rankedStream(shelf: Shelf, wish: Wish): RankedStream {
   const chain = CHAINS[wish.type]
   const left = leftOut(shelf, wish)
   const fitting = once(shelf, wish, left)
-  const ordered = chain.keepsOrder ? fitting : soldOutLast(shelf, fitting)
+  if (chain.keepsOrder) return new RankedStream(fitting)
+  const isLast = isOfTypes(shelf, wish.typesLast)
+  const ordered = lastAtTheEnd(shelf, fitting, isLast)
   const diversity = wish.diversity ?? (chain.diverse ? DIVERSITY : 0)
-  return new RankedStream(diversity > 0 && !chain.keepsOrder ? spreadApart(shelf, ordered, diversity) : ordered)
+  return new RankedStream(diversity > 0 ? spreadApart(shelf, ordered, { diversity, isLast }) : ordered)
 }
 
 function leftOut(shelf: Shelf, wish: Wish): Set<number> {
@@ -67,16 +69,36 @@ function* once(shelf: Shelf, wish: Wish, seen: Set<number>): Generator<Candidate
     }
 }
 
-function* soldOutLast(shelf: Shelf, candidates: Iterable<Candidate>): Generator<Candidate> {
-  const later: Candidate[] = []
-  for (const candidate of candidates) {
-    if (entryOf(shelf, candidate.productId)?.inStock === false) later.push(candidate)
-    else yield candidate
-  }
-  yield* later
+type IsLast = (candidate: Candidate) => boolean
+
+function isOfTypes(shelf: Shelf, types: ReadonlySet<string> | undefined): IsLast {
+  if (!types?.size) return () => false
+  return ({ productId }) => types.has(entryOf(shelf, productId)?.product.productType ?? '')
 }
 
-function* spreadApart(shelf: Shelf, candidates: Iterable<Candidate>, diversity: number): Generator<Candidate> {
+/** Sold-out products after all others, and before them what is wanted only when nothing else is left. */
+function* lastAtTheEnd(shelf: Shelf, candidates: Iterable<Candidate>, isLast: IsLast): Generator<Candidate> {
+  const last: Candidate[] = []
+  const soldOut: Candidate[] = []
+  for (const candidate of candidates) {
+    if (entryOf(shelf, candidate.productId)?.inStock === false) soldOut.push(candidate)
+    else if (isLast(candidate)) last.push(candidate)
+    else yield candidate
+  }
+  yield* last
+  yield* soldOut
+}
+
+interface Spread {
+  diversity: number
+  isLast: IsLast
+}
+
+function* spreadApart(
+  shelf: Shelf,
+  candidates: Iterable<Candidate>,
+  { diversity, isLast }: Spread,
+): Generator<Candidate> {
   const source = candidates[Symbol.iterator]()
   const pool: Candidate[] = []
   while (pool.length < DIVERSE_PLACES * 2) {
@@ -91,7 +113,7 @@ function* spreadApart(shelf: Shelf, candidates: Iterable<Candidate>, diversity: 
   const spread = diversify(ranked, likeness, { limit: pool.length, lambda: 1 - diversity })
   const [found, fillers] = partition(
     spread.map(({ item }) => pool[item] as Candidate),
-    ({ step }) => !FILLERS.has(step),
+    (candidate) => !FILLERS.has(candidate.step) && !isLast(candidate),
   )
   yield* takeTurns(found, ({ productId }) => entryOf(shelf, productId)?.product.productType ?? '')
   yield* fillers

@@ -6,6 +6,7 @@ import { queryKey } from '../recommend/paging/cursors.ts'
 import { type Page, takePage } from '../recommend/paging/page.ts'
 import { rankedStream } from '../recommend/ranked-stream.ts'
 import { entryOf, isShowable, type Shelf, type Wish } from '../recommend/shelf.ts'
+import { typesOf } from '../recommend/steps/blend-similar.ts'
 import { handleOf } from '../recommend/steps/personal-steps.ts'
 import type { Assignment } from './experiences.ts'
 import type { SectionPage } from './section-page.ts'
@@ -109,6 +110,7 @@ function wishFor({ shelf, page, assignments }: PagePlan, section: SectionConfig)
     cart: page.cart ?? shelf.history.cartProducts,
     collection: own ?? (page.type === 'collection' ? page.collection : undefined),
     tags: page.tags,
+    typesLast: page.type === 'order_status' ? typesOf(shelf, page.cart ?? []) : undefined,
     section,
   }
 }

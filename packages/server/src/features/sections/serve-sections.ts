@@ -1,6 +1,7 @@
 /** `sections`: the recommendation blocks of a page. */
 import type { SectionConfig, SectionProduct, SectionsRequest, SectionsResponse, ServedSection } from '@vitrine/contract'
 import type { Call } from '../call.ts'
+import { localizedText } from '../catalog/localized.ts'
 import { presentProduct } from '../catalog/present-product.ts'
 import { openShelf, type RecommendDeps } from '../recommend/open-shelf.ts'
 import { presentCandidates, servedProducts } from '../recommend/present.ts'
@@ -9,6 +10,7 @@ import type { SessionTokens } from '../session/session-token.ts'
 import { sessionToken, shopSnapshot } from '../session/start-visit.ts'
 import { eligibleSections, isAskedFor } from './eligible-sections.ts'
 import { type Assignment, assignExperiences, presentExperience } from './experiences.ts'
+import { withOrder } from './page-order.ts'
 import { type PlannedSection, planPage } from './plan-page.ts'
 import { readSectionPage, type SectionPage } from './section-page.ts'
 import { showDiscount } from './show-discount.ts'
@@ -22,8 +24,9 @@ type SectionsCall = Call<SectionsRequest>
 
 export async function serveSections(deps: SectionDeps, call: SectionsCall): Promise<SectionsResponse> {
   const { shop, body, nowMs } = call
-  const page = readSectionPage(shop, body)
+  const asked = readSectionPage(shop, body)
   const shelf = await openShelf(deps, call)
+  const page = withOrder(asked, shelf)
   const visitor = call.identity.visitorId ?? call.identity.clientId ?? deps.newId()
   const visit = call.session?.visit ?? deps.newId()
   const assignments = assignExperiences(shop.config, visitor, body.qs)
@@ -102,8 +105,7 @@ function settingsOf(section: SectionConfig, locale: string) {
 
 /** In the shopper's locale, else their language, else as the merchant wrote it. */
 function titleOf({ title, translations }: SectionConfig, locale: string): string {
-  const language = locale.split('-')[0] ?? locale
-  return translations?.[locale]?.title ?? translations?.[language]?.title ?? title
+  return localizedText(translations ?? undefined, locale, 'title') ?? title
 }
 
 async function pageProduct(deps: SectionDeps, shelf: Shelf, page: SectionPage): Promise<SectionProduct | null> {
