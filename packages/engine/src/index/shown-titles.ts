@@ -37,11 +37,20 @@ function mergeTitles(columns: ColumnSegment, names: readonly string[]): TitleOrd
     const source = sources[sourceOf[doc]]
     return source ? stringAt(source.values, source.codes[source.starts[doc]]) : stringAt(titles, doc)
   }
-  const compare = (a: number, b: number) => compareNatural(titleOf(a), titleOf(b)) || ids[a] - ids[b]
+  const beforeOf = (doc: number) => {
+    const title = titleOf(doc)
+    return (other: number) => (compareNatural(titleOf(other), title) || ids[other] - ids[doc]) < 0
+  }
+  const codeOf = (doc: number) => {
+    const source = sources[sourceOf[doc]]
+    return source ? source.codes[source.starts[doc]] : titleRank[doc]
+  }
+  const isSame = (a: number, b: number) =>
+    sourceOf[a] === sourceOf[b] ? codeOf(a) === codeOf(b) : titleOf(a) === titleOf(b)
   const lists = sources.map((source, s) => sortedByCode(columns, source, (doc) => sourceOf[doc] === s))
   const untranslated = orders.title.filter((doc) => sourceOf[doc] === sources.length)
-  const order = [...lists, untranslated].reduce((merged, list) => mergeSorted(merged, list, compare))
-  return { order, rank: ranksOf(order, titleOf), titleOf }
+  const order = [...lists, untranslated].reduce((merged, list) => mergeSorted(merged, list, beforeOf))
+  return { order, rank: ranksOf(order, isSame), titleOf }
 }
 
 function firstWithValue(sources: readonly TermColumn[], doc: number): number {
@@ -65,12 +74,16 @@ function sortedByCode(
 }
 
 /** Most catalogs are translated wholly or not at all: each doc of the shorter list looks for its place in the longer one. */
-function mergeSorted(a: Uint32Array, b: Uint32Array, compare: (x: number, y: number) => number): Uint32Array {
+function mergeSorted(
+  a: Uint32Array,
+  b: Uint32Array,
+  beforeOf: (doc: number) => (other: number) => boolean,
+): Uint32Array {
   const [few, many] = a.length < b.length ? [a, b] : [b, a]
   const merged = new Uint32Array(few.length + many.length)
   let taken = 0
   few.forEach((doc, i) => {
-    const place = placeAfter(many, taken, (other) => compare(other, doc) < 0)
+    const place = placeAfter(many, taken, beforeOf(doc))
     merged.set(many.subarray(taken, place), taken + i)
     merged[place + i] = doc
     taken = place
@@ -96,13 +109,10 @@ function placeAfter(docs: Uint32Array, from: number, isBefore: (doc: number) => 
   return low
 }
 
-function ranksOf(order: Uint32Array, titleOf: (doc: number) => string): Uint32Array {
+function ranksOf(order: Uint32Array, isSame: (a: number, b: number) => boolean): Uint32Array {
   const rank = new Uint32Array(order.length)
-  let before: string | undefined
   order.forEach((doc, i) => {
-    const title = titleOf(doc)
-    rank[doc] = title === before ? rank[order[i - 1]] : i
-    before = title
+    rank[doc] = i > 0 && isSame(order[i - 1], doc) ? rank[order[i - 1]] : i
   })
   return rank
 }

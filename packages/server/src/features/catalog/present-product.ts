@@ -1,6 +1,7 @@
 /** A stored product as it goes out on the wire. The endpoints differ in a few odd names and types; `style` names which. */
 import type { RecommendedProduct, SearchProduct, SectionProduct } from '@vitrine/contract'
 import { isVariantInStock, type Product, type ProductImage, type Variant } from '../../ports/record-store/product.ts'
+import { localizedText } from './localized.ts'
 import { displayPrice, listPrice, type PriceView } from './price-view.ts'
 
 /**
@@ -64,19 +65,17 @@ export function cheapestVariant(product: Product): Variant {
 
 /** The product's text in the shopper's locale. `field` is the translation key: `title`, `body_html`, `product_type`. */
 export function translated(product: Product, field: string, original: string, locale: string | undefined): string {
-  if (!locale) return original
-  const language = locale.split('-')[0] ?? locale
-  return product.translations[locale]?.[field] ?? product.translations[language]?.[field] ?? original
+  return (locale && localizedText(product.translations, locale, field)) || original
 }
 
-function presentVariant(product: Product, variant: Variant, { style, prices }: PresentOptions) {
+function presentVariant(product: Product, variant: Variant, { style, prices, locale }: PresentOptions) {
   const image = product.images.find(({ id }) => id === variant.imageId)
   const inStock = isVariantInStock(variant)
   const price = listPrice(variant.price, prices)
   return {
     variant_id: variant.id,
     title: variant.title,
-    display_name: `${product.title} - ${variant.title}`,
+    display_name: `${translated(product, 'title', product.title, locale)} - ${variant.title}`,
     position: variant.position,
     sku: variant.sku,
     selected_options: product.options.map(({ name }, at) => ({ name, value: variant.optionValues[at] ?? '' })),

@@ -1,6 +1,7 @@
 /** What a bucket is called on the page: the merchant's word, in the shopper's language where there is one. */
 import type { FilterConfig, ShopConfig } from '@vitrine/contract'
 import { type FacetBucket, IN_STOCK, OTHERS, OUT_OF_STOCK } from '@vitrine/engine'
+import { localizedText } from '../catalog/localized.ts'
 import { type FacetWords, facetWords } from './facet-words.ts'
 import { collectionByName } from './filter-trees.ts'
 import { numberFormat } from './number-format.ts'
@@ -18,7 +19,7 @@ export function bucketLabel(
   context: LabelContext,
 ): string {
   const { value, range } = bucket
-  const translated = localized(filter.translations, context.locale)?.[value]
+  const translated = localizedText(filter.translations, context.locale, value)
   if (translated) return translated
   const authored = filter.values?.find((one) => one.value === value)?.label
   if (authored) return authored
@@ -27,12 +28,7 @@ export function bucketLabel(
 }
 
 export function filterTitle(filter: FilterConfig, locale: string): string {
-  return localized(filter.translations, locale)?.title ?? filter.title
-}
-
-/** The texts of a locale, else of its language. */
-export function localized<T>(texts: Record<string, T> | undefined, locale: string): T | undefined {
-  return texts?.[locale] ?? texts?.[locale.split('-')[0] ?? locale]
+  return localizedText(filter.translations, locale, 'title') ?? filter.title
 }
 
 function knownLabel(filter: FilterConfig, value: string, { config, locale }: LabelContext): string | undefined {
@@ -42,7 +38,7 @@ function knownLabel(filter: FilterConfig, value: string, { config, locale }: Lab
   if (filter.attribute_type === 'discount') return discountLabel(value, words)
   if (filter.attribute_type !== 'collection') return undefined
   const collection = collectionByName(config, value)
-  return collection && (localized(collection.translations, locale)?.title ?? collection.title)
+  return collection && (localizedText(collection.translations, locale, 'title') ?? collection.title)
 }
 
 function availabilityLabel(value: string, { inStock, outOfStock }: FacetWords): string | undefined {

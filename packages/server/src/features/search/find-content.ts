@@ -1,6 +1,6 @@
 /** Collections, pages and articles by title: few enough to look at each. */
 import type { CollectionConfig, ContentConfig, InstantSearchResponse } from '@vitrine/contract'
-import { localized } from '../facets/facet-labels.ts'
+import { localizedText } from '../catalog/localized.ts'
 import { highlight, matchesWords } from './highlight.ts'
 
 type Content = InstantSearchResponse['pages'][number]
@@ -40,7 +40,7 @@ export function findContent(
 }
 
 function titleOf(entry: CollectionConfig | ContentConfig, locale: string): string {
-  return localized(entry.translations, locale)?.title ?? entry.title
+  return localizedText(entry.translations, locale, 'title') ?? entry.title
 }
 
 /** As with products: null is not published, absent is. */

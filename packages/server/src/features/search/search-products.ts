@@ -1,9 +1,11 @@
 /** `search`: products for a query, or for a page that is browsed. */
 import { DEEPEST_RESULT, type SearchRequest, type SearchResponse, validationItem } from '@vitrine/contract'
 import type { Hit, SearchResult } from '@vitrine/engine'
+import { indexFields } from '../../ports/search-index/index-fields.ts'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { Serve, ServeLog } from '../attribution/serve-log.ts'
 import type { Call } from '../call.ts'
+import { localeChain } from '../catalog/localized.ts'
 import { presentProduct } from '../catalog/present-product.ts'
 import type { ProductReader } from '../catalog/product-reader.ts'
 import { RequestRefused } from '../errors.ts'
@@ -37,6 +39,7 @@ export async function searchProducts(deps: SearchDeps, asked: SearchCall): Promi
     ...question.request,
     facets: filters.map((filter) => facetRequest(filter, body.options ?? {}, question.selections)),
     sort: body.sort_by ?? shop.config.search.default_ordering,
+    titleFields: localeChain(question.view.locale).map(indexFields.title),
     offset: (page.page - 1) * page.limit,
     limit: page.limit,
     ...(personal ? { personal } : {}),

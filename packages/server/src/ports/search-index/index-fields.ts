@@ -13,6 +13,8 @@ export const indexFields = {
   /** `true` or `false`. */
   onSale: 'on_sale',
   metafield: (name: string) => `metafield:${name}`,
+  /** The title in a locale, where it is translated. */
+  title: (locale: string) => `title:${locale.toLowerCase()}`,
 } as const
 
 export const ONLINE_STORE = '@online_store'

@@ -10,7 +10,7 @@ export interface IndexingPlan {
 }
 
 /** Raised when product-doc.ts maps products differently. */
-const MAPPING_VERSION = 1
+const MAPPING_VERSION = 2
 
 const plans = new WeakMap<ShopConfig, IndexingPlan>()
 

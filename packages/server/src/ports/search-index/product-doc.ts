@@ -34,6 +34,7 @@ export function productDoc(product: Product, collections: CollectionLookup): Eng
       [indexFields.collection]: memberships.map(({ handle }) => handle),
       [indexFields.onSale]: [String(product.variants.some(isOnSale))],
       ...metafieldTerms(product.metafields),
+      ...titleTerms(product.translations),
     },
     variants: product.variants.map((variant) => variantOf(product, variant)),
     collectionPlaces: Object.fromEntries(places),
@@ -93,6 +94,13 @@ function metafieldTerms(metafields: readonly Metafield[]): Record<string, string
     terms[name] = [...(terms[name] ?? []), ...listValues(value)]
   }
   return terms
+}
+
+function titleTerms(translations: Product['translations']): Record<string, string[]> {
+  const titles = Object.entries(translations).flatMap(([locale, { title }]) =>
+    title ? [[locale, title] as const] : [],
+  )
+  return Object.fromEntries(titles.map(([locale, title]) => [indexFields.title(locale), [title]]))
 }
 
 function listValues(value: string): string[] {

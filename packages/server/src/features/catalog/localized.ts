@@ -1,0 +1,34 @@
+/** Texts by locale. Tags are compared as BCP 47 says: case does not matter, and `de-CH` falls back to `de`. */
+type ByLocale<T> = Readonly<Record<string, T>> | undefined
+
+/** The locale and what it falls back to, the best first, in lower case: `zh-hant-tw`, `zh-hant`, `zh`. */
+export function localeChain(locale: string): string[] {
+  const parts = tagOf(locale).split('-')
+  return parts.map((_, i) => parts.slice(0, parts.length - i).join('-'))
+}
+
+/** The texts of a locale, else of its language. */
+export function localized<T>(texts: ByLocale<T>, locale: string): T | undefined {
+  return textsFor(texts, locale)[0]
+}
+
+/** One text in a locale, else in its language; undefined where neither has it. */
+export function localizedText(
+  texts: ByLocale<Readonly<Record<string, string>>>,
+  locale: string,
+  name: string,
+): string | undefined {
+  for (const fields of textsFor(texts, locale)) if (Object.hasOwn(fields, name) && fields[name]) return fields[name]
+  return undefined
+}
+
+function textsFor<T>(texts: ByLocale<T>, locale: string): T[] {
+  const entries = Object.entries(texts ?? {})
+  if (entries.length === 0) return []
+  const byTag = new Map(entries.map(([tag, found]) => [tagOf(tag), found]))
+  return localeChain(locale).flatMap((tag) => byTag.get(tag) ?? [])
+}
+
+function tagOf(locale: string): string {
+  return locale.replaceAll('_', '-').toLowerCase()
+}
