@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { AggregationOptions, AppliedFilter, FacetRequest } from '../common.ts'
 import { storefrontRoute } from '../route.ts'
 import { Nullable, Optional, Text } from '../schema.ts'
-import { Collection, QueryText, searchScope } from './scope.ts'
+import { Collection, QueryText, SearchMode, searchScope } from './scope.ts'
 
 /** The part search shares: what is asked, within which selections, counted over which facets. */
 export const aggregationScope = {
@@ -17,6 +17,7 @@ export const aggregationScope = {
 
 export const FilterAggregationsRequest = Type.Object({
   ...aggregationScope,
+  mode: Optional(Nullable(SearchMode)),
   currency: Optional(Nullable(Text({ maxLength: 10 }))),
   ...searchScope,
 })

@@ -7,7 +7,7 @@ import { searchProductExample } from '../product-examples.ts'
 import { storefrontRoute } from '../route.ts'
 import { Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { Aggregations, aggregationScope } from './filter-aggregations.ts'
-import { searchScope } from './scope.ts'
+import { SearchMode, searchScope } from './scope.ts'
 
 /** Deeper paging than this is refused: nobody scrolls there, and crawlers should read the catalog instead. */
 export const DEEPEST_RESULT = 10_000
@@ -24,7 +24,7 @@ export const SearchRequest = Type.Object({
     ),
   ),
   view: Optional(Nullable(View)),
-  mode: Optional(Nullable(OneOf(['hybrid', 'text', 'vector']))),
+  mode: Optional(Nullable(SearchMode)),
   explain: Optional(Nullable(Type.Boolean())),
   currency: Optional(Nullable(Text({ maxLength: 10 }))),
   ...searchScope,

@@ -24,6 +24,7 @@ export type StorefrontGate = ReturnType<typeof storefrontGate>
 export function storefrontGate(deps: EdgeDeps, route: Route, countRequest: RateLimit) {
   const byEdge = route.request !== undefined && route.validatedBy !== 'handler'
   const validate = byEdge ? compileValidator(route.request as NonNullable<Route['request']>) : undefined
+  const declared = byEdge ? fieldsOf(route.request as NonNullable<Route['request']>) : undefined
   // By the names its request declares: on the other host the same name is an unknown field, and ignored.
   const visitorField = visitorFieldOf(route)
 
@@ -65,7 +66,7 @@ export function storefrontGate(deps: EdgeDeps, route: Route, countRequest: RateL
     toCall({ shop, body: sent, session, headers, requestId, upload }: Sent): Call<unknown> {
       const checked = validate?.(sent)
       if (checked?.ok === false) throw new RequestRefused(checked.items)
-      const body = (checked ? checked.value : sent) as Record<string, unknown>
+      const body = (checked && declared ? onlyDeclared(checked.value, declared) : sent) as Record<string, unknown>
       const call: Call<unknown> = {
         shop,
         body,
@@ -81,6 +82,19 @@ export function storefrontGate(deps: EdgeDeps, route: Route, countRequest: RateL
       return call
     },
   }
+}
+
+function fieldsOf(request: NonNullable<Route['request']>): ReadonlySet<string> {
+  return new Set(Object.keys((request as { properties?: object }).properties ?? {}))
+}
+
+/** Unknown fields are ignored: what nobody declared, nobody checked, and no handler shall read it. Nearly always there is none. */
+function onlyDeclared(body: unknown, declared: ReadonlySet<string>): object {
+  const sent = body as object
+  for (const name in sent) {
+    if (!declared.has(name)) return Object.fromEntries(Object.entries(sent).filter(([key]) => declared.has(key)))
+  }
+  return sent
 }
 
 function requireEdgeDelivery(shop: Shop, region: string): void {

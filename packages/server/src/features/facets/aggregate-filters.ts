@@ -3,6 +3,7 @@ import type { FilterAggregationsRequest, FilterAggregationsResponse, FilterConfi
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { Call } from '../call.ts'
 import { type Question, type QuestionDeps, readQuestion } from '../search/question.ts'
+import { assignmentsAbout, variedSearch } from '../sections/variant-settings.ts'
 import { displayType } from './facet-definition.ts'
 import { filterTitle } from './facet-labels.ts'
 import { facetRequest, namedFilters } from './facet-requests.ts'
@@ -14,9 +15,11 @@ export interface FacetDeps extends QuestionDeps {
 
 export async function aggregateFilters(
   deps: FacetDeps,
-  call: Call<FilterAggregationsRequest>,
+  asked: Call<FilterAggregationsRequest>,
 ): Promise<FilterAggregationsResponse> {
   const begunMs = performance.now()
+  // As search sees the shop for this visitor, or their numbers would differ.
+  const call = { ...asked, shop: variedSearch(asked.shop, assignmentsAbout('search', asked.shop, asked.identity)) }
   const { shop, body } = call
   const question = await readQuestion(deps, call)
   const filters = body.facets?.length ? namedFilters(shop.config, body.facets) : question.page.filters
