@@ -152,7 +152,7 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
     openEarlier: embedderAt,
     images: productImageSource({
       web: webImages,
-      own: async (url) => (await demoPictures.find(url, EMBEDDED_PICTURE_WIDTH))?.bytes,
+      own: async (url) => (await demoPictures.find(url, EMBEDDED_PICTURE_WIDTH, 'when idle'))?.bytes,
     }),
     clock,
     onError: (error, during) => log.error({ err: error }, `${during} failed`),

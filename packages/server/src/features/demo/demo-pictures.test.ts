@@ -35,6 +35,15 @@ describe('the demo shop’s pictures', () => {
     expect((await sharp(picture!.bytes).metadata()).width).toBe(320)
   })
 
+  it('wait for a lull when nobody looks at the page for them', async () => {
+    const pictures = new DemoPictures(join(folder, 'lull'))
+    const done: string[] = []
+    const large = pictures.find(image.src, 800).then(() => done.push('shopper'))
+    const small = pictures.find(image.src, 160, 'when idle').then(() => done.push('catalog'))
+    await Promise.all([large, small])
+    expect(done).toEqual(['shopper', 'catalog'])
+  })
+
   it('are drawn once, also by the next process', async () => {
     const first = await new DemoPictures(folder).find(image.src)
     const files = (await readdir(folder)).length

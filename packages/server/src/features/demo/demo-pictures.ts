@@ -24,20 +24,39 @@ const QUALITY = 82
 export class DemoPictures {
   readonly #folder: string
   readonly #kept = new Map<string, Promise<DemoPicture>>()
+  /** Pictures that somebody looks at a page for, until they are there. */
+  readonly #awaited = new Set<Promise<DemoPicture>>()
   #book: ReadonlyMap<string, PictureSpec> | undefined
 
   constructor(folder: string) {
     this.#folder = folder
   }
 
-  /** `/demo/images/….webp`, also with an origin before it; undefined where there is no such picture. */
-  async find(address: string, width = 800): Promise<DemoPicture | undefined> {
+  /**
+   * `/demo/images/….webp`, also with an origin before it; undefined where there is no such picture. What can wait is drawn when no
+   * shopper waits for another.
+   */
+  async find(address: string, width = 800, when: 'now' | 'when idle' = 'now'): Promise<DemoPicture | undefined> {
     const path = /\/demo\/images\/[a-z0-9-]+\.webp$/.exec(address)?.[0]
     if (path === undefined) return undefined
     // Only ids and dates depend on the time, and no picture shows either.
     this.#book ??= createPictureBook(createCatalog(DEMO_SEED, 0))
     const spec = this.#book.get(path)
-    return spec && this.#remember(`${path} ${nearestWidth(width)}`, () => this.#make(spec, nearestWidth(width)))
+    if (spec === undefined) return undefined
+    if (when === 'when idle') await this.#lull()
+    const picture = this.#remember(`${path} ${nearestWidth(width)}`, () => this.#make(spec, nearestWidth(width)))
+    if (when === 'now') this.#await(picture)
+    return picture
+  }
+
+  #await(picture: Promise<DemoPicture>): void {
+    this.#awaited.add(picture)
+    const done = () => this.#awaited.delete(picture)
+    picture.then(done, done)
+  }
+
+  async #lull(): Promise<void> {
+    while (this.#awaited.size > 0) await Promise.allSettled(this.#awaited)
   }
 
   /** Least recently asked for goes first; two who ask at once share one drawing. */
