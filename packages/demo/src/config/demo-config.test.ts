@@ -24,6 +24,23 @@ describe('the demo shop’s configuration', () => {
     expect(RECOMMENDATION_TYPES.filter((type) => !shown.has(type))).toEqual([])
   })
 
+  it('names only collections that exist', () => {
+    const handles = new Set<string | number>(config.collections!.map((collection) => collection.handle))
+    const named = config.sections!.flatMap((section) => section.collection ?? [])
+    expect(named.length).toBeGreaterThan(0)
+    expect(named.filter((handle) => !handles.has(handle))).toEqual([])
+  })
+
+  it('offers on a collection’s page something else than the top of its list', () => {
+    const onPage = config.sections!.filter((section) => section.page_types.includes('collection'))
+    expect(onPage.filter((section) => section.type === 'bestsellers')).toEqual([])
+  })
+
+  it('offers after an order what goes with it and what is due, not more of the same', () => {
+    const onPage = config.sections!.filter((section) => section.page_types.includes('order_confirm'))
+    expect(onPage.map((section) => section.type)).toEqual(['cross_sell', 'purchases'])
+  })
+
   it('names only products that exist', () => {
     const ids = new Set(catalog.map((item) => item.product.id))
     const named = [

@@ -2,6 +2,7 @@ import type { ExperienceConfig, PageType, RecommendationType, SectionConfig } fr
 import type { CatalogItem } from '../catalog/create-catalog.ts'
 
 export const HOME_EXPERIENCE_ID = 1
+const EDITORS_COLLECTION = 'editors-picks'
 
 export function demoExperiences(): ExperienceConfig[] {
   return [
@@ -101,13 +102,12 @@ function productSections(): SectionConfig[] {
 
 function listSections(): SectionConfig[] {
   return [
-    section(
-      301,
-      'bestsellers',
-      ['collection'],
-      ['Popular in this collection', 'Beliebt in dieser Kollektion', 'Populaires dans cette collection'],
-      { layout: 'carousel', max_products: 8 },
-    ),
+    // Not what sells best of the collection: that is how the list above it begins.
+    section(301, 'collections', ['collection'], ["Editor's picks", 'Auswahl der Redaktion', 'Notre sélection'], {
+      layout: 'carousel',
+      collection: EDITORS_COLLECTION,
+      max_products: 16,
+    }),
     section(302, 'trending', ['search'], ['Trending now', 'Gerade im Trend', 'Tendances du moment'], {
       layout: 'carousel',
       max_products: 8,
@@ -117,7 +117,7 @@ function listSections(): SectionConfig[] {
       'personalized',
       ['search', 'collection'],
       ['Close to your taste', 'Nach deinem Geschmack', 'À votre goût'],
-      { layout: 'carousel', max_products: 8 },
+      { layout: 'carousel', max_products: 16 },
     ),
   ]
 }
@@ -146,8 +146,12 @@ function cartSections(): SectionConfig[] {
 function orderSections(promoted: number[]): SectionConfig[] {
   const order: PageType[] = ['order_status', 'order_confirm']
   return [
-    section(501, 'personalized', order, ['For next time', 'Fürs nächste Mal', 'Pour la prochaine fois'], {
+    section(501, 'cross_sell', order, ['For next time', 'Fürs nächste Mal', 'Pour la prochaine fois'], {
       layout: 'carousel',
+    }),
+    section(503, 'purchases', order, ['Time for a refill?', 'Noch einmal kaufen', 'Racheter'], {
+      layout: 'carousel',
+      max_products: 6,
     }),
     section(
       502,
