@@ -30,9 +30,8 @@ export interface TextSegment {
   readonly stems: Dictionary
   readonly stemStarts: Uint32Array
   readonly stemTerms: Uint32Array
-  /** Compounds by part: written-together words that hold the term, in the same layout. */
-  readonly compoundStarts: Uint32Array
-  readonly compoundTerms: Uint32Array
+  /** Terms that may be words written together, sorted by their stems read backwards; empty where none are. */
+  readonly compounds: Uint32Array
   /** Terms without digits outside SKUs, sorted by their letters read backwards: for typos in the first half. */
   readonly backwards: Uint32Array
   readonly titleLengths: Uint8Array

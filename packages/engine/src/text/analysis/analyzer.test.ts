@@ -162,7 +162,7 @@ function hasStopWords(language: string): boolean {
 
 describe('splitCompound', () => {
   const vocabulary = new Set(['wander', 'schuhe', 'kinder', 'arbeit', 'hose'])
-  const split = (word: string) => splitCompound(word, (part) => vocabulary.has(part))
+  const split = (word: string) => splitCompound(word, { isKnown: (part) => vocabulary.has(part), minPart: 4 })
 
   it('splits by the vocabulary, over linking sounds', () => {
     expect(split('wanderschuhe')).toEqual(['wander', 'schuhe'])

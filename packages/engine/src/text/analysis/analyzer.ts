@@ -10,8 +10,8 @@ export interface Analyzer {
   /** Folded word to folded stem. Words with digits are never stemmed. */
   stem(word: string): string
   isStopWord(word: string): boolean
-  /** German, Dutch, the Nordic languages: words are written together. */
-  readonly compounds: boolean
+  /** Where words are written together, the fewest letters of one of them; 0 where they are not. */
+  readonly compoundPart: number
 }
 
 export const languages = [
@@ -32,7 +32,8 @@ export const languages = [
   'zh',
 ] as const
 
-const compounding = new Set(['da', 'de', 'fi', 'nl', 'no', 'sv'])
+/** German, Dutch, the Nordic languages; a Chinese, Japanese or Korean letter is a syllable. */
+const compoundParts: Record<string, number> = { da: 4, de: 4, fi: 4, nl: 4, no: 4, sv: 4, ja: 2, ko: 2, zh: 2 }
 const analyzers = new Map<string, Analyzer>()
 
 /** `pt-BR` and `pt` share one analyzer; an unknown language is split and folded, not stemmed. */
@@ -53,7 +54,7 @@ function languageOf(locale: string): string {
 
 function createAnalyzer(language: string): Analyzer {
   const segmenter = new Intl.Segmenter(language, { granularity: 'word' })
-  const stem = stemmerOf(language)
+  const stem = remembering(stemmerOf(language))
   const stopWords = stopWordsOf(language)
   const segment = (run: string) => segmentRun(segmenter, run)
   return {
@@ -61,7 +62,22 @@ function createAnalyzer(language: string): Analyzer {
     units: (text) => splitUnits(fold(text), segment),
     stem: (word) => (hasDigit(word) ? word : stem(word)),
     isStopWord: (word) => stopWords.has(word),
-    compounds: compounding.has(language),
+    compoundPart: compoundParts[language] ?? 0,
+  }
+}
+
+/** Stems remembered: the same words come in every query, and again in every merge. */
+const maxStems = 50_000
+
+function remembering(stem: (word: string) => string): (word: string) => string {
+  const known = new Map<string, string>()
+  return (word) => {
+    let found = known.get(word)
+    if (found !== undefined) return found
+    found = stem(word)
+    if (known.size >= maxStems) known.clear()
+    known.set(word, found)
+    return found
   }
 }
 

@@ -1,30 +1,41 @@
 /** Sounds that Germanic languages put between the parts of a compound. */
 const links = ['', 's', 'n', 'en', 'es', 'er', 'e']
-const minPart = 4
-const minCompound = 8
+
+export interface CompoundVocabulary {
+  readonly isKnown: (word: string) => boolean
+  /** Fewest letters of a part. */
+  readonly minPart: number
+}
 
 /**
  * The known words that a compound is made of, or none: "wanderschuhe" is wander + schuhe when the shop uses both.
  * The split with the longest last part wins, because the last part says what the thing is.
  */
-export function splitCompound(word: string, isKnown: (word: string) => boolean): string[] {
-  if (word.length < minCompound) return []
+export function splitCompound(word: string, vocabulary: CompoundVocabulary): string[] {
+  const { isKnown, minPart } = vocabulary
+  if (word.length < 2 * minPart) return []
   for (let cut = minPart; cut <= word.length - minPart; cut++) {
     const last = word.slice(cut)
     if (!isKnown(last)) continue
-    const first = knownStem(word.slice(0, cut), isKnown)
+    const first = withoutLink(word.slice(0, cut), vocabulary)
     if (first !== undefined) return [first, last]
-    const before = splitCompound(word.slice(0, cut), isKnown)
+    const before = splitCompound(word.slice(0, cut), vocabulary)
     if (before.length > 0) return [...before, last]
   }
   return []
 }
 
-function knownStem(part: string, isKnown: (word: string) => boolean): string | undefined {
+/** The known word that stands before the rest of a compound. */
+export function withoutLink(part: string, { isKnown, minPart }: CompoundVocabulary): string | undefined {
   for (const link of links) {
     if (!part.endsWith(link)) continue
-    const stem = part.slice(0, part.length - link.length)
-    if (stem.length >= minPart && isKnown(stem)) return stem
+    const word = part.slice(0, part.length - link.length)
+    if (word.length >= minPart && isKnown(word)) return word
   }
   return undefined
+}
+
+/** What may stand after a first word: the rest as it is, and without each sound that may link them. */
+export function restsAfter(rest: string): string[] {
+  return links.filter((link) => rest.startsWith(link)).map((link) => rest.slice(link.length))
 }

@@ -1,10 +1,12 @@
 import type { Analyzer } from '../analysis/analyzer.ts'
+import { charClass, spaceless } from '../analysis/char-class.ts'
 import { prefixRange } from '../segment/dictionary.ts'
 import type { TextSettings } from '../text-settings.ts'
 import type { TextSegment } from '../text-segment.ts'
 import { findPhrase } from './find-phrase.ts'
 import { addTypos } from './typo-sources.ts'
 import type { Slot } from './parse-query.ts'
+import { isFound, rewrittenSources } from './rewritten-sources.ts'
 import { rangeSource, type Source, sourceSize, termSource } from './source.ts'
 import { addSynonyms } from './synonyms.ts'
 import { wordSources } from './word-sources.ts'
@@ -37,8 +39,9 @@ export function expandSlots(input: ExpandInput): SlotSources[] {
 
 function expandSlot(input: ExpandInput, slot: Slot, place: number): SlotSources {
   const isTyping = input.prefixLast && place === input.slots.length - 1
-  return input.segments.map((segment) => {
-    const sources = wordSources(segment, slot.word, input.analyzer)
+  const own = ownSources(input, slot)
+  return input.segments.map((segment, s) => {
+    const sources = own[s]
     if (slot.parts.length > 1) addPhrase(segment, slot, sources)
     else addSplits(segment, slot.word, sources)
     if (isTyping) addPrefix(segment, slot.word, sources)
@@ -46,15 +49,27 @@ function expandSlot(input: ExpandInput, slot: Slot, place: number): SlotSources 
   })
 }
 
+function ownSources(input: ExpandInput, { word, elided }: Slot): SlotSources {
+  const words = elided === undefined ? [word] : [word, elided]
+  const sources = input.segments.map((segment) => words.flatMap((each) => wordSources(segment, each, input)))
+  return input.analyzer.compoundPart === 0 || isFound(sources) ? sources : rewrittenSources(input, word)
+}
+
 function addPhrase(segment: TextSegment, slot: Slot, sources: Source[]): void {
   const phrase = findPhrase(segment, slot.parts, { weight: 0.98, kind: 'split', edits: 0, text: slot.parts.join(' ') })
   if (phrase !== undefined) sources.push(phrase)
 }
 
+/** Fewest letters of a word that may be two, and of the second of them. */
+const splitsOfLetters = { from: 5, last: 2 }
+/** Where no spaces are written, the same letters are cut differently beside others. */
+const splitsOfSyllables = { from: 2, last: 1 }
+
 /** "firestick" also finds "fire stick". */
 function addSplits(segment: TextSegment, word: string, sources: Source[]): void {
-  if (word.length < 5 || total(sources) > segment.docCount * maxShareToSplit) return
-  for (let cut = 1; cut <= word.length - 2; cut++) {
+  const { from, last } = charClass(word.charCodeAt(0)) === spaceless ? splitsOfSyllables : splitsOfLetters
+  if (word.length < from || total(sources) > segment.docCount * maxShareToSplit) return
+  for (let cut = 1; cut <= word.length - last; cut++) {
     const parts = [word.slice(0, cut), word.slice(cut)]
     const phrase = findPhrase(segment, parts, { weight: splitWeight, kind: 'split', edits: 0, text: parts.join(' ') })
     if (phrase !== undefined) sources.push(phrase)
@@ -94,11 +109,12 @@ const maxPrefixTerms = 64
 const maxEnding = 2
 
 /** "e cloth" also finds "ecloth", which then stands for both words. */
-function joinNeighbours({ segments, slots, analyzer }: ExpandInput, expanded: SlotSources[]): void {
+function joinNeighbours(input: ExpandInput, expanded: SlotSources[]): void {
+  const { segments, slots } = input
   for (let place = 0; place + 1 < slots.length; place++) {
     const joined = slots[place].word + slots[place + 1].word
     segments.forEach((segment, s) => {
-      for (const source of wordSources(segment, joined, analyzer)) {
+      for (const source of wordSources(segment, joined, input)) {
         if (source.text.length < joined.length - maxEnding) continue
         const worth: Source = { ...source, weight: source.weight * joinedWeight, kind: 'joined' }
         expanded[place][s].push(worth)

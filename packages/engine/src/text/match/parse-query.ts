@@ -1,4 +1,5 @@
 import type { Analyzer } from '../analysis/analyzer.ts'
+import { withoutElision } from '../analysis/elisions.ts'
 import type { Unit } from '../analysis/split-units.ts'
 import { linkingWordsOf } from '../analysis/linking-words.ts'
 import { fold } from '../analysis/fold.ts'
@@ -14,6 +15,8 @@ export interface Slot {
   readonly parts: readonly string[]
   /** A stop word: counts a little, and is never missed. */
   readonly optional: boolean
+  /** The word with the article that was written onto it: "l'oréal" may be called "loreal". */
+  readonly elided?: string
 }
 
 export interface ParsedQuery {
@@ -36,16 +39,14 @@ const maxExcluded = 4
 
 export function parseQuery(text: string, analyzer: Analyzer, stopWords: ReadonlySet<string>): ParsedQuery {
   const folded = fold(text.slice(0, maxQueryLength)).replace(/\s+/g, ' ').trim()
-  const { rest, price } = takePrice(folded, analyzer.language)
-  const excluded: Unit[] = []
-  const units: Unit[] = []
-  for (const chunk of rest.split(/\s+/)) readChunk(chunk, analyzer, units, excluded)
-  const wanted = takeNegations(units, analyzer, excluded)
-  const slots = toSlots(wanted, partNumberEnds(rest, analyzer), isStopWord(analyzer, stopWords))
+  const { rest, price } = takePrice(folded.replace(/(?<=\s)w\/o(?=\s)/g, 'without'), analyzer.language)
+  const { wanted, excluded } = readUnits(rest, analyzer)
+  const named = wanted.slice(0, maxSlots).map((unit) => toSlot(unit, analyzer))
+  const slots = markStopWords(named, partNumberEnds(rest, analyzer), isStopWord(analyzer, stopWords))
   return {
     text: folded,
     slots,
-    excluded: excluded.slice(0, maxExcluded).map(toSlot),
+    excluded: excluded.slice(0, maxExcluded).map((unit) => toSlot(unit, analyzer)),
     price,
     wanted: slots.filter((slot) => !slot.optional),
     head: headOf(slots, analyzer.language),
@@ -64,21 +65,28 @@ function headOf(slots: readonly Slot[], language: string): number {
   return before.length > 0 ? before.length - 1 : wanted.length - 1
 }
 
-function readChunk(chunk: string, analyzer: Analyzer, units: Unit[], excluded: Unit[]): void {
-  const found = analyzer.units(chunk)
-  if (/^-[^\d-]/.test(chunk) && units.length > 0) excluded.push(...found)
-  else units.push(...found)
+interface QueryUnits {
+  readonly wanted: readonly Unit[]
+  readonly excluded: readonly Unit[]
 }
 
-/** "without handles" excludes the word after the negator, unless nothing else would be left to look for. */
+/** "-leather" excludes, and so does a negator; but something must be left to look for. */
+function readUnits(text: string, analyzer: Analyzer): QueryUnits {
+  const excluded: Unit[] = []
+  const units: Unit[] = []
+  for (const chunk of text.split(/\s+/)) (/^[-–][^\d-]/.test(chunk) ? excluded : units).push(...analyzer.units(chunk))
+  if (units.length === 0) return { wanted: excluded, excluded: [] }
+  return { wanted: takeNegations(units, analyzer, excluded), excluded }
+}
+
+/** "without handles" and "without any handles" exclude the word after the negator, unless nothing else is asked for. */
 function takeNegations(units: readonly Unit[], analyzer: Analyzer, excluded: Unit[]): Unit[] {
   const negators = negatorsOf(analyzer.language)
   const wanted: Unit[] = []
   for (let i = 0; i < units.length; i++) {
-    const next = units[i + 1]
-    if (isNegator(wordOf(units[i]), negators) && next !== undefined && wanted.length > 0) {
-      excluded.push(next)
-      i++
+    if (isNegator(wordOf(units[i]), negators) && i + 1 < units.length && wanted.length > 0) {
+      while (i + 2 < units.length && analyzer.isStopWord(wordOf(units[i + 1]))) i++
+      excluded.push(units[++i])
     } else wanted.push(units[i])
   }
   return wanted
@@ -95,7 +103,9 @@ function isNegator(word: string, negators: ReadonlySet<string>): boolean {
   return false
 }
 
-function toSlot(unit: Unit): Slot {
+function toSlot(unit: Unit, analyzer: Analyzer): Slot {
+  const noun = withoutElision(unit, analyzer.language)
+  if (noun !== undefined) return { word: noun, parts: [noun], optional: false, elided: wordOf(unit) }
   return { word: wordOf(unit), parts: unit.parts, optional: false }
 }
 
@@ -105,11 +115,11 @@ function isStopWord(analyzer: Analyzer, stopWords: ReadonlySet<string>): IsStopW
   return (word) => analyzer.isStopWord(word) || stopWords.has(word)
 }
 
-function toSlots(units: readonly Unit[], needed: ReadonlySet<string>, isOptional: IsStopWord): Slot[] {
-  const onlyStopWords = units.every((unit) => isOptional(wordOf(unit)))
-  return units.slice(0, maxSlots).map((unit) => ({
-    ...toSlot(unit),
-    optional: !onlyStopWords && isOptional(wordOf(unit)) && !needed.has(wordOf(unit)),
+function markStopWords(slots: readonly Slot[], needed: ReadonlySet<string>, isOptional: IsStopWord): Slot[] {
+  const onlyStopWords = slots.every(({ word }) => isOptional(word))
+  return slots.map((slot) => ({
+    ...slot,
+    optional: !onlyStopWords && isOptional(slot.word) && !needed.has(slot.word),
   }))
 }
 

@@ -43,23 +43,23 @@ function addByPrefix(input: ExpandInput, rules: RuleIndex, expanded: SlotSources
   }
 }
 
-function addRule({ segments, analyzer }: ExpandInput, rule: Rule, place: number, expanded: SlotSources[]): void {
-  segments.forEach((segment, s) => {
+function addRule(input: ExpandInput, rule: Rule, place: number, expanded: SlotSources[]): void {
+  input.segments.forEach((segment, s) => {
     for (const words of rule.to) {
-      for (const source of synonymSources(segment, words, analyzer)) {
+      for (const source of synonymSources(segment, words, input)) {
         for (let i = 0; i < rule.from.length; i++) expanded[place + i][s].push(source)
       }
     }
   })
 }
 
-function synonymSources(segment: TextSegment, words: readonly string[], analyzer: Analyzer): Source[] {
+function synonymSources(segment: TextSegment, words: readonly string[], input: ExpandInput): Source[] {
   const meaning = { weight: synonymWeight, kind: 'synonym', edits: 0, text: words.join(' ') } as const
   if (words.length > 1) {
     const phrase = findPhrase(segment, words, meaning)
     return phrase === undefined ? [] : [phrase]
   }
-  return wordSources(segment, words[0], analyzer).map((source) => ({
+  return wordSources(segment, words[0], input).map((source) => ({
     ...source,
     weight: source.weight * synonymWeight,
     kind: 'synonym',

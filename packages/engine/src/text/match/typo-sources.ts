@@ -106,10 +106,10 @@ interface Followed {
 }
 
 /** A corrected word is inflected like any other. */
-function addCorrection({ segments, analyzer }: ExpandInput, sources: SlotSources, followed: Followed): void {
+function addCorrection(input: ExpandInput, sources: SlotSources, followed: Followed): void {
   const { word, edits } = followed
-  segments.forEach((segment, s) => {
-    for (const source of wordSources(segment, word, analyzer)) {
+  input.segments.forEach((segment, s) => {
+    for (const source of wordSources(segment, word, input)) {
       sources[s].push({ ...source, weight: source.weight * followed.weight, kind: 'typo', edits })
     }
   })

@@ -1,14 +1,12 @@
-import type { Analyzer } from '../analysis/analyzer.ts'
-import { splitCompound } from '../analysis/split-compound.ts'
 import { findTerm, noTerm, termAt } from '../segment/dictionary.ts'
 import type { TextSegment } from '../text-segment.ts'
+import { addCompounds, type Vocabulary } from './compound-sources.ts'
 import { ranking } from './ranking.ts'
 import { type Source, termSource } from './source.ts'
 
-const compoundWeight = 0.6
-
 /** The word itself, its inflections, and the compounds that hold it. */
-export function wordSources(segment: TextSegment, word: string, analyzer: Analyzer): Source[] {
+export function wordSources(segment: TextSegment, word: string, vocabulary: Vocabulary): Source[] {
+  const { analyzer } = vocabulary
   const sources: Source[] = []
   const term = findTerm(segment.terms, word)
   if (term !== noTerm) sources.push(termSource(segment, term, { weight: 1, kind: 'exact', edits: 0, text: word }))
@@ -16,25 +14,8 @@ export function wordSources(segment: TextSegment, word: string, analyzer: Analyz
   if (stem !== noTerm)
     addTerms(segment, segment.stemTerms.subarray(segment.stemStarts[stem], segment.stemStarts[stem + 1]), term, sources)
   else addStemItself(segment, analyzer.stem(word), term, sources)
-  if (segment.compoundStarts.length > 0) addCompounds(segment, sources)
-  if (sources.length === 0 && analyzer.compounds) return rewrittenSources(segment, word, analyzer)
+  if (segment.compounds.length > 0) addCompounds(segment, word, vocabulary, sources)
   return sources
-}
-
-/** Where words are written together: "moebel" for "möbel", and what a compound is when the shop has only that. */
-function rewrittenSources(segment: TextSegment, word: string, analyzer: Analyzer): Source[] {
-  const plain = word.replace(/([aou])e/g, '$1')
-  if (plain !== word) {
-    const sources = wordSources(segment, plain, analyzer)
-    if (sources.length > 0) return sources
-  }
-  const parts = splitCompound(word, (part) => findTerm(segment.terms, part) !== noTerm)
-  if (parts.length === 0) return []
-  return wordSources(segment, parts[parts.length - 1], analyzer).map((source) => ({
-    ...source,
-    weight: source.weight * compoundWeight,
-    kind: 'compound',
-  }))
 }
 
 function addTerms(segment: TextSegment, terms: Uint32Array, except: number, sources: Source[]): void {
@@ -51,14 +32,4 @@ function addStemItself(segment: TextSegment, stem: string, except: number, sourc
   const term = findTerm(segment.terms, stem)
   if (term === noTerm || term === except) return
   sources.push(termSource(segment, term, { weight: ranking.stem, kind: 'stem', edits: 0, text: stem }))
-}
-
-function addCompounds(segment: TextSegment, sources: Source[]): void {
-  for (const { firstTerm: term } of [...sources]) {
-    for (let i = segment.compoundStarts[term]; i < segment.compoundStarts[term + 1]; i++) {
-      const compound = segment.compoundTerms[i]
-      const text = termAt(segment.terms, compound)
-      sources.push(termSource(segment, compound, { weight: compoundWeight, kind: 'compound', edits: 0, text }))
-    }
-  }
 }

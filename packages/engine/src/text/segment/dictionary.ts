@@ -55,7 +55,8 @@ export function termCount(dictionary: Dictionary): number {
 }
 
 export function termAt({ chars, starts }: Dictionary, term: number): string {
-  return String.fromCharCode(...chars.subarray(starts[term], starts[term + 1]))
+  // Spreading the array costs three times as much.
+  return String.fromCharCode.apply(null, chars.subarray(starts[term], starts[term + 1]) as unknown as number[])
 }
 
 /** The term's number, or `noTerm`. */

@@ -3,9 +3,9 @@ import { hasDigit } from '../analysis/analyzer.ts'
 import { linkingWordsOf } from '../analysis/linking-words.ts'
 import type { TextSegment } from '../text-segment.ts'
 import { groupByStem } from './group-by-stem.ts'
-import { groupCompounds } from './group-compounds.ts'
 import { buildDictionary } from './dictionary.ts'
 import { invert } from './invert.ts'
+import { orderCompounds } from './order-compounds.ts'
 import { fieldMask, skuBit } from './posting-cell.ts'
 import { type ReadDocs, samePosition } from './read-docs.ts'
 
@@ -15,6 +15,7 @@ export function finishSegment(read: ReadDocs, analyzer: Analyzer): TextSegment {
   const sorted = order.map((number) => read.terms[number])
   const words = renumber(read.words, order)
   const terms = buildDictionary(sorted)
+  const stems = sorted.map((term) => analyzer.stem(term))
   const inverted = invert({ ...read, words, termCount: sorted.length, linking: linkingTerms(sorted, analyzer) })
   return {
     docCount: read.docCount,
@@ -24,8 +25,8 @@ export function finishSegment(read: ReadDocs, analyzer: Analyzer): TextSegment {
     fieldStarts: read.fieldStarts,
     prices: read.prices,
     ...inverted,
-    ...groupByStem(sorted, analyzer),
-    ...groupCompounds(sorted, analyzer),
+    ...groupByStem(sorted, stems),
+    compounds: orderCompounds(sorted, stems, analyzer),
     backwards: backwardsOrder(sorted, inverted.termFields),
   }
 }

@@ -1,4 +1,4 @@
-import { type Analyzer, hasDigit } from '../analysis/analyzer.ts'
+import { hasDigit } from '../analysis/analyzer.ts'
 import { buildDictionary, type Dictionary } from './dictionary.ts'
 
 export interface StemGroups {
@@ -8,11 +8,11 @@ export interface StemGroups {
 }
 
 /** Terms that share a stem. A term that is alone and is its own stem needs no group: the dictionary finds it. */
-export function groupByStem(sorted: readonly string[], analyzer: Analyzer): StemGroups {
+export function groupByStem(sorted: readonly string[], stemOf: readonly string[]): StemGroups {
   const groups = new Map<string, number[]>()
   for (let term = 0; term < sorted.length; term++) {
     if (hasDigit(sorted[term])) continue
-    const stem = analyzer.stem(sorted[term])
+    const stem = stemOf[term]
     const group = groups.get(stem)
     if (group) group.push(term)
     else groups.set(stem, [term])

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { analyzerFor } from '../analysis/analyzer.ts'
+import { parseQuery } from './parse-query.ts'
+
+function read(text: string, locale = 'en') {
+  const { wanted, excluded } = parseQuery(text, analyzerFor(locale), new Set())
+  return { wanted: wanted.map(({ word }) => word), excluded: excluded.map(({ word }) => word) }
+}
+
+describe('what is not wanted', () => {
+  it('stands after a negator, also behind an article', () => {
+    expect(read('bag without handles')).toEqual({ wanted: ['bag'], excluded: ['handles'] })
+    expect(read('bag without any handles')).toEqual({ wanted: ['bag'], excluded: ['handles'] })
+    expect(read('tasche ohne einen henkel', 'de')).toEqual({ wanted: ['tasche'], excluded: ['henkel'] })
+    expect(read("crème sans l'huile", 'fr')).toEqual({ wanted: ['creme'], excluded: ['huile'] })
+    expect(read('cookies w/o sugar')).toEqual({ wanted: ['cookies'], excluded: ['sugar'] })
+  })
+
+  it('or after a dash, wherever it stands', () => {
+    expect(read('bag -leather -red')).toEqual({ wanted: ['bag'], excluded: ['leather', 'red'] })
+    expect(read('-leather bag')).toEqual({ wanted: ['bag'], excluded: ['leather'] })
+    expect(read('bag –leather')).toEqual({ wanted: ['bag'], excluded: ['leather'] })
+    expect(read('freezer -20')).toEqual({ wanted: ['freezer', '20'], excluded: [] })
+    expect(read('wh-1000xm4')).toEqual({ wanted: ['wh1000xm4'], excluded: [] })
+  })
+
+  it('is looked for when there is nothing else to look for', () => {
+    expect(read('-leather')).toEqual({ wanted: ['leather'], excluded: [] })
+    expect(read('without')).toEqual({ wanted: ['without'], excluded: [] })
+  })
+})
