@@ -7,10 +7,13 @@ import { expandSlots, type SlotSources } from './match/expand-slots.ts'
 import { type ParsedQuery, parseQuery } from './match/parse-query.ts'
 import { type Hit, rerank, rerankWindow } from './match/rerank.ts'
 import { type ScoreInput, totalSize } from './match/score-segment.ts'
+import { OtherThings } from './match/another-thing.ts'
+import { lengthNorms } from './match/length-norms.ts'
 import { scoreTables } from './match/score-tables.ts'
 import { scratchFor } from './match/scratch.ts'
 import { optionSlots, understand } from './match/understand.ts'
-import { weighSlots } from './match/weigh-slots.ts'
+import { fieldRarities, sharesByField, weighSlots } from './match/weigh-slots.ts'
+import { textFields } from './text-doc.ts'
 import type { TextMatches, TextQuery, UnderstoodQuery } from './text-query.ts'
 import type { TextSegment } from './text-segment.ts'
 
@@ -29,7 +32,7 @@ export function matchText(segments: readonly TextSegment[], query: TextQuery): T
   const { found, relaxed } = find(input, parsed)
   const understood = understand(parsed, expanded, analyzer.language)
   const isRanked = found.count <= (query.rankAtMost ?? Number.POSITIVE_INFINITY)
-  const hits = isRanked ? rankHits(input, found, parsed, understood) : []
+  const hits = isRanked ? rankHits(input, found, parsed, expanded, understood) : []
   return {
     ...toArrays(hits),
     count: found.count,
@@ -45,15 +48,32 @@ export function matchText(segments: readonly TextSegment[], query: TextQuery): T
   }
 }
 
-function rankHits(input: CollectInput, found: Collected, parsed: ParsedQuery, understood: UnderstoodQuery): Hit[] {
+function rankHits(
+  input: CollectInput,
+  found: Collected,
+  parsed: ParsedQuery,
+  expanded: readonly SlotSources[],
+  understood: UnderstoodQuery,
+): Hit[] {
+  const segments = input.segments.map(({ segment }) => segment)
+  const finders = input.segments.map((segment) => new SlotFinder(segment.sources))
+  const docTotal = segments.reduce((sum, segment) => sum + segment.docCount, 0)
+  const isThing = parsed.head >= 0 && sharesByField(expanded[parsed.head])[vendorField] < mostlyVendor
   return rerank(found.top, {
-    segments: input.segments.map(({ segment }) => segment),
-    finders: input.segments.map((segment) => new SlotFinder(segment.sources)),
+    segments,
+    finders,
     slotCount: parsed.wanted.length,
     optionSlots: optionSlots(parsed, understood),
     joined: parsed.slots.map((slot) => slot.word).join(''),
+    rarities: fieldRarities(expanded, docTotal),
+    norms: lengthNorms(segments),
+    others: isThing ? new OtherThings(segments, finders, parsed.head) : undefined,
   }).slice(0, input.query.limit)
 }
+
+/** A word that is a vendor in this share of its products names no thing. */
+const mostlyVendor = 0.3
+const vendorField = textFields.indexOf('vendor')
 
 function find(input: CollectInput, parsed: ParsedQuery): { found: Collected; relaxed: boolean } {
   const found = collectAll(input)

@@ -22,13 +22,13 @@ export interface TextSettings {
 export const defaultTextSettings: TextSettings = {
   weights: {
     title: 6,
-    productType: 3,
-    vendor: 2,
+    productType: 3.5,
+    vendor: 1.2,
     tags: 1.5,
     options: 1.5,
     skus: 6,
     collections: 1.5,
-    metafields: 0.7,
+    metafields: 0.6,
     description: 1,
   },
   synonyms: [],

@@ -4,6 +4,7 @@ import type { TextSegment } from '../text-segment.ts'
 import type { Source } from './source.ts'
 
 const fieldCount = textFields.length
+const markCount = 1024
 const optionsField = textFields.indexOf('options')
 
 /** How the query's words stand to each other in one doc. */
@@ -16,8 +17,12 @@ export interface Closeness {
   readonly isPhrase: boolean
 }
 
-/** Which slots a term stands for, a bit each. A query has few terms, so they are simply tried one by one. */
+/**
+ * Which slots a term stands for, a bit each. A query has few terms, so they are simply tried one by one, but nearly all
+ * words that are asked for are none of them: these are told by a mark that their last bits have in common.
+ */
 export class SlotFinder {
+  readonly #marks = new Uint8Array(markCount)
   readonly #firsts: number[] = []
   readonly #ends: number[] = []
   readonly #bits: number[] = []
@@ -34,12 +39,14 @@ export class SlotFinder {
       this.#bits[known] |= bit
       return
     }
+    for (let term = first; term < end && term < first + markCount; term++) this.#marks[term & (markCount - 1)] = 1
     this.#firsts.push(first)
     this.#ends.push(end)
     this.#bits.push(bit)
   }
 
   bitsOf(term: number): number {
+    if (this.#marks[term & (markCount - 1)] === 0) return 0
     let bits = 0
     for (let i = 0; i < this.#firsts.length; i++)
       if (term >= this.#firsts[i] && term < this.#ends[i]) bits |= this.#bits[i]

@@ -13,7 +13,7 @@ import { wordSources } from './word-sources.ts'
 
 /** What a form of a word is worth beside the word itself. */
 const prefixWeight = 0.75
-const joinedWeight = 0.9
+const joinedWeight = 0.55
 const splitWeight = 0.85
 /** Words with more postings than this are known words, not two words written together. */
 const maxShareToSplit = 0.02

@@ -31,7 +31,7 @@ export function findPhrase(segment: TextSegment, words: readonly string[], meani
     cells.push(cell)
   })
   if (docs.length === 0) return undefined
-  return madeSource(Uint32Array.from(docs), Uint16Array.from(cells), meaning)
+  return madeSource(Uint32Array.from(docs), Uint16Array.from(cells), meaning, terms[terms.length - 1])
 }
 
 function postings({ postStarts }: TextSegment, term: number): number {

@@ -35,6 +35,12 @@ export interface Ranking {
   option: number
   /** Bonus for resembling the best hits in title and type. */
   agreement: number
+  /** How much the field counts in which each word does best, as a power. */
+  bestField: number
+  /** A word names a thing together with the one before it when it follows it in more than this share of its titles, … */
+  oneName: number
+  /** … and what a hit keeps that only names another thing: a mouse pad for "mouse". */
+  anotherThing: number
   /** What a hit with an excluded word, or outside the asked price, keeps. */
   excluded: number
   outsidePrice: number
@@ -42,22 +48,25 @@ export interface Ranking {
 
 export const ranking: Ranking = {
   saturation: 3,
-  titleLengthNorm: 0.4,
-  metafieldLengthNorm: 0.9,
+  titleLengthNorm: 0.37,
+  metafieldLengthNorm: 0.92,
   descriptionLengthNorm: 0.7,
-  titleTail: 0.6,
-  repeat: 0.3,
-  stem: 0.9,
-  coverage: 0.5,
+  titleTail: 0.25,
+  repeat: 0.35,
+  stem: 0.98,
+  coverage: 1.1,
   relaxedShare: 0.15,
   relaxedEnough: 60,
   head: 1.2,
   typeWord: 1.5,
-  titlePair: 0.05,
-  phrase: 0.15,
+  titlePair: 0.04,
+  phrase: 0.18,
   titleShare: 0.1,
   option: 0.05,
-  agreement: 0.15,
+  agreement: 0.1,
+  bestField: 0.1,
+  oneName: 0.33,
+  anotherThing: 0.6,
   excluded: 0.75,
   outsidePrice: 0.6,
 }

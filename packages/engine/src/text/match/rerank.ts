@@ -5,6 +5,9 @@ import { matchClass } from '../text-query.ts'
 import type { TextSegment } from '../text-segment.ts'
 import { rewardAgreement } from './agreement.ts'
 import { measureCloseness, type SlotFinder, slotsInOptions } from './closeness.ts'
+import { bestFieldFactor, type FieldRarities } from './best-field.ts'
+import type { LengthNorms } from './length-norms.ts'
+import type { OtherThings } from './another-thing.ts'
 import { ranking } from './ranking.ts'
 import type { TopHits } from './top-hits.ts'
 
@@ -30,23 +33,35 @@ export interface RerankInput {
   readonly optionSlots: number
   /** The whole query written together: a product with this SKU is what was asked for. */
   readonly joined: string
+  readonly rarities: FieldRarities
+  readonly norms: LengthNorms
+  /** Undefined where the query names no thing, but a vendor. */
+  readonly others: OtherThings | undefined
 }
 
 /** Hits best first: those of the window by how they read, then the others. Classes never improve down the list. */
 export function rerank(top: TopHits, input: RerankInput): Hit[] {
   const hits = Array.from(top.order(), (place) => toHit(top, place, input.segments))
   const window = hits.slice(0, rerankWindow)
-  for (const hit of window) hit.score *= 1 + readBonus(hit, input)
+  for (const hit of window) hit.score *= (1 + readBonus(hit, input)) * readFactor(hit, input)
   rewardAgreement(window, input.segments)
   raiseIdentified(window, input)
   window.sort((a, b) => b.score - a.score || a.id - b.id)
-  const ordered = window.concat(hits.slice(rerankWindow))
+  const ordered = window.concat(scaleBelow(hits.slice(rerankWindow), window))
   let worst = 0
   for (const hit of ordered) {
     worst = Math.max(worst, hit.matchClass)
     hit.matchClass = worst
   }
   return ordered
+}
+
+/** Hits that were not read lack the factors of those that were: scaled, they still come after them. */
+function scaleBelow(rest: Hit[], window: readonly Hit[]): Hit[] {
+  if (rest.length === 0) return rest
+  const scale = Math.min(1, window[window.length - 1].score / rest[0].score)
+  for (const hit of rest) hit.score *= scale
+  return rest
 }
 
 function toHit(top: TopHits, place: number, segments: readonly TextSegment[]): Hit {
@@ -74,6 +89,11 @@ function readBonus(hit: Hit, { segments, finders, slotCount, optionSlots }: Rera
     (close.isPhrase ? ranking.phrase : 0) +
     (optionSlots !== 0 && (slotsInOptions(segment, hit.local, finder) & optionSlots) !== 0 ? ranking.option : 0)
   )
+}
+
+function readFactor({ segment, local }: Hit, { segments, finders, rarities, norms, others }: RerankInput): number {
+  const factor = bestFieldFactor(segments[segment], local, finders[segment], rarities, norms)
+  return others?.has(segment, local) ? factor * ranking.anotherThing : factor
 }
 
 const fieldCount = textFields.length

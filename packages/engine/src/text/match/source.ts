@@ -12,7 +12,7 @@ export interface Source {
   readonly kind: FormKind
   readonly edits: number
   readonly text: string
-  /** Terms that the postings are of; for postings made for the query the two are equal. */
+  /** Terms that the postings are of; for a phrase, its last word. */
   readonly firstTerm: number
   readonly endTerm: number
 }
@@ -42,8 +42,9 @@ export function rangeSource(segment: TextSegment, firstTerm: number, endTerm: nu
   }
 }
 
-export function madeSource(docs: Uint32Array, cells: Uint16Array, meaning: SourceMeaning): Source {
-  return { ...meaning, docs, cells, start: 0, end: docs.length, firstTerm: 0, endTerm: 0 }
+/** Postings made for the query; `term` stands for them where docs are read. */
+export function madeSource(docs: Uint32Array, cells: Uint16Array, meaning: SourceMeaning, term: number): Source {
+  return { ...meaning, docs, cells, start: 0, end: docs.length, firstTerm: term, endTerm: term + 1 }
 }
 
 export function sourceSize(source: Source): number {

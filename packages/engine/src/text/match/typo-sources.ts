@@ -21,7 +21,9 @@ const maxRareDocs = 5
 /** … when a word one edit away is this many times commoner; … */
 const timesCommoner = 40
 /** … and sooner when the catalog only has what seems to be another form of it: "gaing" is no form of "gas". */
-const timesCommonerThanForm = 10
+const timesCommonerThanForm = 1
+/** A plural that the catalog lacks is likelier than a mistake: "vans" is no mistaken "fans". */
+const timesCommonerThanSingular = 10
 
 /** Words that nothing matches may be misspelt, and so may very rare ones. */
 export function addTypos(input: ExpandInput, expanded: SlotSources[]): void {
@@ -30,9 +32,9 @@ export function addTypos(input: ExpandInput, expanded: SlotSources[]): void {
     const most = slot.parts.length === 1 ? allowedEdits(slot.word) : 0
     const found = expanded[place].flat()
     const own = found.reduce((sum, source) => sum + sourceSize(source), 0)
-    const isForm = found.every((source) => source.kind === 'stem' && source.text.length < slot.word.length)
+    const isForm = found.every((source) => source.kind === 'stem')
     if (most === 0 || (own > maxRareDocs && !isForm)) return
-    const least = own * (isForm ? timesCommonerThanForm : timesCommoner)
+    const least = own * (isForm ? timesCommonerThan(slot.word) : timesCommoner)
     for (let edits = 1; edits <= most; edits++) {
       const corrections = corrected(input, slot.word, edits).filter(({ docs }) => docs >= least)
       for (const correction of corrections.slice(0, maxCorrections)) {
@@ -43,6 +45,10 @@ export function addTypos(input: ExpandInput, expanded: SlotSources[]): void {
     }
     if (place === typing && own === 0) addUnfinished(input.segments, slot.word, expanded[place])
   })
+}
+
+function timesCommonerThan(word: string): number {
+  return /[^s]s$/.test(word) ? timesCommonerThanSingular : timesCommonerThanForm
 }
 
 /** "runnign sho" is finished and corrected at once. */
@@ -82,7 +88,7 @@ export function corrected(
   const corrections = [...docs].map(([text, count]) => ({
     word: text,
     docs: count,
-    likelihood: count * slipFactor(word, text),
+    likelihood: Math.sqrt(count) * slipFactor(word, text),
   }))
   return corrections.sort((a, b) => b.likelihood - a.likelihood || (a.word < b.word ? -1 : 1))
 }

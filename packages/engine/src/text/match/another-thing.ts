@@ -1,0 +1,98 @@
+import { findTerm, noTerm, termAt } from '../segment/dictionary.ts'
+import { titleBit } from '../segment/posting-cell.ts'
+import { samePosition } from '../segment/read-docs.ts'
+import { textFields } from '../text-doc.ts'
+import type { TextSegment } from '../text-segment.ts'
+import type { SlotFinder } from './closeness.ts'
+import { ranking } from './ranking.ts'
+
+const fieldCount = textFields.length
+/** Titles looked at to learn what stands before a word. */
+const sampleSize = 64
+/** Fewer titles say nothing. */
+const minTitles = 3
+
+/**
+ * Tells titles that name another thing by the word asked for: a "mouse pad" is no mouse. The shop's own titles say so:
+ * where "pad" stands, "mouse" mostly stands right before it, so that the two are one name. What is learnt is kept for
+ * one query, and read from the largest segment, so that a product just written is judged like any other.
+ */
+export class OtherThings {
+  readonly #segments: readonly TextSegment[]
+  readonly #finders: readonly SlotFinder[]
+  readonly #bit: number
+  readonly #main: number
+  readonly #known = new Map<number, boolean>()
+
+  constructor(segments: readonly TextSegment[], finders: readonly SlotFinder[], slot: number) {
+    this.#segments = segments
+    this.#finders = finders
+    this.#bit = 1 << slot
+    this.#main = segments.reduce((main, { docCount }, s) => (docCount > segments[main].docCount ? s : main), 0)
+  }
+
+  /** Whether every place of the word in the doc's title is the beginning of another name. */
+  has(segment: number, doc: number): boolean {
+    const { words, fieldStarts } = this.#segments[segment]
+    const end = fieldStarts[doc * fieldCount + 1]
+    let isThere = false
+    for (let i = fieldStarts[doc * fieldCount]; i < end; i++) {
+      if ((words[i] & samePosition) !== 0 || !this.#isHead(segment, words[i])) continue
+      isThere = true
+      let next = i + 1
+      while (next < end && (words[next] & samePosition) !== 0) next++
+      if (next >= end || !this.#isOneName(this.#inMain(segment, words[next]))) return false
+    }
+    return isThere
+  }
+
+  #isHead(segment: number, word: number): boolean {
+    return (this.#finders[segment].bitsOf(word) & this.#bit) !== 0
+  }
+
+  #inMain(segment: number, word: number): number {
+    if (segment === this.#main) return word
+    return findTerm(this.#segments[this.#main].terms, termAt(this.#segments[segment].terms, word))
+  }
+
+  #isOneName(word: number): boolean {
+    if (word === noTerm) return false
+    let isOne = this.#known.get(word)
+    if (isOne === undefined) {
+      isOne = this.#isWord(word) && this.#mostlyFollows(word)
+      this.#known.set(word, isOne)
+    }
+    return isOne
+  }
+
+  /** Numbers measure the thing, and other words of the query are asked for too. */
+  #isWord(word: number): boolean {
+    return this.#finders[this.#main].bitsOf(word) === 0 && !/\d/.test(termAt(this.#segments[this.#main].terms, word))
+  }
+
+  /** From an even sample. One title is taken off, so that few titles say little. */
+  #mostlyFollows(word: number): boolean {
+    const { postStarts, postDocs, postCells } = this.#segments[this.#main]
+    const step = Math.max(1, Math.floor((postStarts[word + 1] - postStarts[word]) / sampleSize))
+    let titles = 0
+    let following = 0
+    for (let at = postStarts[word]; at < postStarts[word + 1]; at += step) {
+      if ((postCells[at] & titleBit) === 0) continue
+      titles++
+      if (this.#follows(postDocs[at], word)) following++
+    }
+    return titles >= minTitles && (following - 1) / (titles + 2) > ranking.oneName
+  }
+
+  #follows(doc: number, word: number): boolean {
+    const { words, fieldStarts } = this.#segments[this.#main]
+    const end = fieldStarts[doc * fieldCount + 1]
+    let before = noTerm
+    for (let i = fieldStarts[doc * fieldCount]; i < end; i++) {
+      if ((words[i] & samePosition) !== 0) continue
+      if (words[i] === word && before !== noTerm && this.#isHead(this.#main, before)) return true
+      before = words[i]
+    }
+    return false
+  }
+}
