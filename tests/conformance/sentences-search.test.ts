@@ -2,7 +2,7 @@
 import * as contract from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
-import { createSearchShop } from './search-shop.ts'
+import { createSearchShop, product } from './search-shop.ts'
 
 const V1 = '/api/storefront/v1/headless'
 
@@ -90,6 +90,78 @@ describe('search carries the same numbers as filter-aggregations', () => {
       const counted = await ask('filter-aggregations', body, own)
       expect(found.pagination.total).toBe(visitor_id ? 0 : 1)
       expect(counted.metadata.total_products).toBe(found.pagination.total)
+    }
+  })
+})
+
+describe('what is empty counts as absent', () => {
+  it('a collection: the whole shop, with the tree of the search page', async () => {
+    const named = await ask('filter-aggregations', { collection: '' })
+    expect(named.metadata.total_products).toBe(5)
+    expect(named.tree).toMatchObject({ id: 100, target_page: 'search' })
+    expect((await ask('search', { collection: '' })).pagination.total).toBe(5)
+  })
+
+  it('a currency: that of the market', async () => {
+    const { products } = await ask('search', { currency: '', market: 2, query: 'lamp' })
+    expect(products[0]).toMatchObject({ display_currency: 'EUR', display_price: 25 })
+  })
+})
+
+describe('a logged-in customer_id that belongs to a business account sees its catalogs and price list', () => {
+  it('by the number, and by the address the platform’s storefront API gives', async () => {
+    const own = await createSearchShop(harness, {
+      business_accounts: [{ id: 1, customer_ids: [77], catalog_ids: ['wholesale'], discount_percent: 10 }],
+    })
+    for (const customer_id of ['77', 'gid://shopify/Customer/77']) {
+      const { products } = await ask('search', { query: 'crate', mode: 'text', customer_id }, own)
+      expect(products[0]).toMatchObject({ product_id: 7, display_price: 90 })
+    }
+    expect((await ask('search', { query: 'crate', mode: 'text', customer_id: '777' }, own)).products).toEqual([])
+  })
+})
+
+describe('type-ahead', () => {
+  it('answers fewer letters than `minimum_type_ahead_input_count` like none: with what is trending', async () => {
+    const own = await createSearchShop(harness, { search: { minimum_type_ahead_input_count: 3 } })
+    const objects = ['product', 'collection', 'page', 'article', 'auto_suggestion']
+    const nothing = { products: [], collections: [], pages: [], articles: [], suggestions: [] }
+    const empty = await ask('instant-search', { query: ' ', objects }, own)
+    expect(empty).toMatchObject({ ...nothing, query: '', corrected_query: null })
+    expect(empty.trending.length).toBeGreaterThan(0)
+    for (const query of ['s', 'sh', '👕s']) {
+      const short = await ask('instant-search', { query, objects }, own)
+      expect(short).toMatchObject({ ...nothing, query, corrected_query: null, trending: empty.trending })
+    }
+    const typed = await ask('instant-search', { query: 'shi', objects }, own)
+    expect([typed.products.length, typed.collections.length, typed.trending]).toEqual([3, 1, []])
+  })
+})
+
+describe('a product that is to be published later', () => {
+  it('appears at its moment in results, counts and definitions alike', async () => {
+    let nowMs = Date.parse('2026-03-01T12:00:00Z')
+    const clocked = await startHarness({}, { clock: () => nowMs })
+    try {
+      const own = await clocked.createShop({
+        publications: [{ id: '1', name: 'Online Store', is_online_store: true }],
+        filters: [{ id: 1, key: 'tag', title: 'Tag', attribute_type: 'tag' }],
+      })
+      await clocked.putProducts(own, [
+        product(1, 'Now', [{}], { tags: 'a' }),
+        product(2, 'Later', [{}], { tags: 'a', published_at: '2026-03-01T13:00:00Z' }),
+      ])
+      const counts = async () => {
+        const found = await clocked.post(`${V1}/search`, { facets: [{ key: 'tag' }] }, own)
+        const { body } = await clocked.post(`${V1}/config`, {}, own)
+        const { buckets } = found.body.aggregations.tag
+        return [found.body.pagination.total, buckets[0].count, body.filters[0].values[0].count]
+      }
+      expect(await counts()).toEqual([1, 1, 1])
+      nowMs += 3_600_000
+      expect(await counts()).toEqual([2, 2, 2])
+    } finally {
+      await clocked.close()
     }
   })
 })

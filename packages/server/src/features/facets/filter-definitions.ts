@@ -29,6 +29,7 @@ export interface PageFilters {
 
 /** Values listed per filter: more than any page draws; the rest is found by facet search. */
 const MOST_VALUES = 250
+const DEFINITIONS_KEPT_MS = 60_000
 
 export async function filterDefinitions(
   deps: DefinitionDeps,
@@ -41,6 +42,8 @@ export async function filterDefinitions(
     [shop.id, shop.version, await deps.index.generation(shop)],
     [locale, marketId, publicationIds, catalogIds, prices],
     [body.target_page, body.target_id],
+    // Products appear at the moment that was set for them, without any change.
+    Math.floor(call.nowMs / DEFINITIONS_KEPT_MS),
   ])
   const known = body.skip_cache ? undefined : deps.definitions.get(key)
   const found = known ?? (await findDefinitions(deps, call, view))

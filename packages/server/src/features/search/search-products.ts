@@ -53,7 +53,7 @@ export async function searchProducts(deps: SearchDeps, asked: SearchCall): Promi
     status: 'ok',
     request_id: call.requestId,
     products: await presentHits(deps, call, question, result),
-    pagination: pagePagination(result.total, page),
+    pagination: pagePagination(result.total, page, DEEPEST_RESULT),
     ...(filters.length > 0 ? { aggregations: presentAggregations(filters, result.facets, labels) } : {}),
     search_metadata: {
       processing_time: Math.round(performance.now() - begunMs),
