@@ -115,6 +115,25 @@ describe('matchText', () => {
     expect(understood).toMatchObject({ colors: ['red'], vendors: ['milano'], productTypes: ['bags'] })
   })
 
+  it('understands sizes that are said to be, and both ways to write one', () => {
+    const docs = [
+      { title: 'Runner', productType: 'Shoes', options: ['Red', '10', 'XXL'] },
+      { title: 'Walker', productType: 'Shoes', options: ['Blue', '9', 'S'] },
+    ]
+    const sized = buildTextSegment(docs.map(sampleDoc), analyzerFor('en'))
+    const search = (text: string) =>
+      matchText([sized], { text, locale: 'en', prefixLast: false, settings: strict, limit: 9 })
+    expect([...search('shoes size 10').docs]).toEqual([0])
+    expect(search('shoes size 10').understood.sizes).toEqual(['10'])
+    expect([...search('2xl shoes').docs]).toEqual([0])
+  })
+
+  it('understands colours as they agree with what they describe', () => {
+    const german = buildTextSegment([sampleDoc({ title: 'Schuhe', options: ['Rot'] })], analyzerFor('de'))
+    const query = { text: 'rote schuhe', locale: 'de', prefixLast: false, settings: strict, limit: 9 }
+    expect(matchText([german], query).understood.colors).toEqual(['rote'])
+  })
+
   it('follows synonyms one way, two ways, of several words and while typing', () => {
     const settings: TextSettings = {
       ...strict,

@@ -27,7 +27,7 @@ export function matchText(segments: readonly TextSegment[], query: TextQuery): T
   const expanded = expandSlots({ segments, slots: parsed.wanted, analyzer, settings, prefixLast })
   const input = collectInput(segments, query, parsed, expanded)
   const { found, relaxed } = find(input, parsed)
-  const understood = understand(parsed, expanded, analyzer.language)
+  const understood = understand(parsed, expanded, analyzer)
   const isRanked = found.count <= (query.rankAtMost ?? Number.POSITIVE_INFINITY)
   const hits = isRanked ? rankHits(input, found, parsed, understood) : []
   return {

@@ -1,5 +1,6 @@
 import type { Analyzer } from '../analysis/analyzer.ts'
 import { charClass, spaceless } from '../analysis/char-class.ts'
+import { sameSize } from '../analysis/size-words.ts'
 import { prefixRange } from '../segment/dictionary.ts'
 import type { TextSettings } from '../text-settings.ts'
 import type { TextSegment } from '../text-segment.ts'
@@ -50,7 +51,7 @@ function expandSlot(input: ExpandInput, slot: Slot, place: number): SlotSources 
 }
 
 function ownSources(input: ExpandInput, { word, elided }: Slot): SlotSources {
-  const words = elided === undefined ? [word] : [word, elided]
+  const words = [word, elided, sameSize(word)].filter((each) => each !== undefined)
   const sources = input.segments.map((segment) => words.flatMap((each) => wordSources(segment, each, input)))
   return input.analyzer.compoundPart === 0 || isFound(sources) ? sources : rewrittenSources(input, word)
 }

@@ -1,6 +1,7 @@
 import type { Analyzer } from '../analysis/analyzer.ts'
 import { withoutElision } from '../analysis/elisions.ts'
 import type { Unit } from '../analysis/split-units.ts'
+import { mayBeSize, sizeWordsOf } from '../analysis/size-words.ts'
 import { linkingWordsOf } from '../analysis/linking-words.ts'
 import { fold } from '../analysis/fold.ts'
 import type { PriceRange } from '../text-query.ts'
@@ -15,6 +16,8 @@ export interface Slot {
   readonly parts: readonly string[]
   /** A stop word: counts a little, and is never missed. */
   readonly optional: boolean
+  /** Said to be a size: "10" in "size 10". */
+  readonly isSize?: boolean
   /** The word with the article that was written onto it: "l'oréal" may be called "loreal". */
   readonly elided?: string
 }
@@ -42,7 +45,11 @@ export function parseQuery(text: string, analyzer: Analyzer, stopWords: Readonly
   const { rest, price } = takePrice(folded.replace(/(?<=\s)w\/o(?=\s)/g, 'without'), analyzer.language)
   const { wanted, excluded } = readUnits(rest, analyzer)
   const named = wanted.slice(0, maxSlots).map((unit) => toSlot(unit, analyzer))
-  const slots = markStopWords(named, partNumberEnds(rest, analyzer), isStopWord(analyzer, stopWords))
+  const slots = markStopWords(
+    markSizes(named, analyzer),
+    partNumberEnds(rest, analyzer),
+    isStopWord(analyzer, stopWords),
+  )
   return {
     text: folded,
     slots,
@@ -115,11 +122,22 @@ function isStopWord(analyzer: Analyzer, stopWords: ReadonlySet<string>): IsStopW
   return (word) => analyzer.isStopWord(word) || stopWords.has(word)
 }
 
+/** The word that says that a size follows need not stand in a product: its options say "10". */
+function markSizes(slots: readonly Slot[], { language }: Analyzer): Slot[] {
+  const sizeWords = sizeWordsOf(language)
+  const isSaid = (place: number) => slots[place] !== undefined && sizeWords.has(slots[place].word)
+  return slots.map((slot, place) => {
+    const next = slots[place + 1]
+    if (isSaid(place) && next !== undefined && mayBeSize(next.word)) return { ...slot, optional: true }
+    return isSaid(place - 1) && mayBeSize(slot.word) ? { ...slot, isSize: true } : slot
+  })
+}
+
 function markStopWords(slots: readonly Slot[], needed: ReadonlySet<string>, isOptional: IsStopWord): Slot[] {
   const onlyStopWords = slots.every(({ word }) => isOptional(word))
   return slots.map((slot) => ({
     ...slot,
-    optional: !onlyStopWords && isOptional(slot.word) && !needed.has(slot.word),
+    optional: slot.optional || (!onlyStopWords && isOptional(slot.word) && !needed.has(slot.word)),
   }))
 }
 
