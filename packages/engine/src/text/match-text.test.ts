@@ -140,7 +140,7 @@ describe('matchText', () => {
       synonyms: [
         ['running shoes', 'trainers'],
         { from: 'purse', to: ['handbag'] },
-        { from: 'tv stand', to: ['television table'] },
+        { from: 'tv stand', to: ['television tables'] },
       ],
     }
     expect(titles('trainers', { settings })).toEqual(expect.arrayContaining(['Trainers', 'Running shoes for women']))
@@ -149,6 +149,26 @@ describe('matchText', () => {
     expect(titles('handbag', { settings })).toEqual(['Red leather handbag'])
     expect(titles('tv stand', { settings })).toEqual(['Wooden television table'])
     expect(titles('pur', { settings, prefixLast: true })).toEqual(['Red leather handbag'])
+    expect(titles('tv sta', { settings, prefixLast: true })).toContain('Wooden television table')
+    expect(titles('running sho', { settings, prefixLast: true })).toContain('Trainers')
+  })
+
+  it('puts what is being typed before its synonyms', () => {
+    const settings = { ...strict, synonyms: [['handbag', 'trainers']] }
+    expect(titles('handb', { settings, prefixLast: true })).toEqual(['Red leather handbag', 'Trainers'])
+  })
+
+  it('follows the synonyms of a word that was misspelt, also of one that no product has', () => {
+    const settings = {
+      ...strict,
+      synonyms: [
+        ['sneakers', 'trainers'],
+        ['handbag', 'kyocera'],
+      ],
+    }
+    expect(titles('snaekers', { settings })).toEqual(['Trainers'])
+    expect(match('snaekers', { settings }).corrected).toBe('sneakers')
+    expect(titles('hanbdag', { settings })).toContain('Kyocera DK-310 drum')
   })
 
   it('relaxes only when too little is found, and says so', () => {

@@ -1,8 +1,12 @@
+import { hasDigit } from '../analysis/analyzer.ts'
 import { termAt } from '../segment/dictionary.ts'
 import type { TextSegment } from '../text-segment.ts'
+import { editsBetween } from './edit-distance.ts'
 import type { ExpandInput, SlotSources } from './expand-slots.ts'
 import { allowedEdits, findPrefixTypos, findTypos } from './find-typos.ts'
+import { isFound } from './rewritten-sources.ts'
 import { sourceSize, termSource } from './source.ts'
+import { synonymsOf, wordsWithSynonyms } from './synonyms.ts'
 import { wordSources } from './word-sources.ts'
 
 /** By edits: what the likeliest correction is worth, and what one of no likelihood would be. */
@@ -41,6 +45,7 @@ export function addTypos(input: ExpandInput, expanded: SlotSources[]): void {
       }
       if (corrections.length > 0 || own > 0) break
     }
+    if (own === 0 && !isFound(expanded[place])) addMisspeltSynonyms(input, slot.word, expanded[place], most)
     if (place === typing && own === 0) addUnfinished(input.segments, slot.word, expanded[place])
   })
 }
@@ -105,7 +110,26 @@ interface Followed {
   readonly weight: number
 }
 
-/** A corrected word is inflected like any other. */
+/** A word that no product has, but the shop's synonyms. */
+function addMisspeltSynonyms(input: ExpandInput, word: string, sources: SlotSources, most: number): void {
+  if (input.settings.synonyms.length === 0) return
+  for (const meant of wordsWithSynonyms(input)) {
+    if (Math.abs(meant.length - word.length) > most) continue
+    const edits = editsBetween(word, meant, most)
+    const isNear = edits <= most && (edits < 2 || meant[0] === word[0]) && !hasDigit(meant)
+    if (isNear) addSynonyms(input, sources, { word: meant, edits, weight: leastWeights[edits] })
+  }
+}
+
+/** As corrections of the word that they stand for: that is what the shopper is told. */
+function addSynonyms(input: ExpandInput, sources: SlotSources, { word, edits, weight }: Followed): void {
+  synonymsOf(input, word).forEach((list, s) => {
+    for (const source of list)
+      sources[s].push({ ...source, weight: source.weight * weight, kind: 'typo', edits, text: word })
+  })
+}
+
+/** A corrected word is inflected like any other, and has its synonyms. */
 function addCorrection(input: ExpandInput, sources: SlotSources, followed: Followed): void {
   const { word, edits } = followed
   input.segments.forEach((segment, s) => {
@@ -113,4 +137,5 @@ function addCorrection(input: ExpandInput, sources: SlotSources, followed: Follo
       sources[s].push({ ...source, weight: source.weight * followed.weight, kind: 'typo', edits })
     }
   })
+  if (input.settings.synonyms.length > 0) addSynonyms(input, sources, followed)
 }
