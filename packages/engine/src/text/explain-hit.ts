@@ -15,9 +15,9 @@ export function explainHit(
   place: number,
 ): HitExplanation {
   const analyzer = analyzerFor(query.locale)
-  const { wanted } = parseQuery(query.text, analyzer, new Set(query.settings.stopWords))
+  const { wanted, partNumber } = parseQuery(query.text, analyzer, new Set(query.settings.stopWords))
   const { settings, prefixLast } = query
-  const expanded = expandSlots({ segments, slots: wanted, analyzer, settings, prefixLast })
+  const expanded = expandSlots({ segments, slots: wanted, partNumber, analyzer, settings, prefixLast })
   const { segment, local } = locate(segments, matches.docs[place])
   return {
     score: matches.scores[place],

@@ -24,7 +24,8 @@ export function matchText(segments: readonly TextSegment[], query: TextQuery): T
   const analyzer = analyzerFor(query.locale)
   const { settings, prefixLast } = query
   const parsed = parseQuery(query.text, analyzer, new Set(settings.stopWords))
-  const expanded = expandSlots({ segments, slots: parsed.wanted, analyzer, settings, prefixLast })
+  const { wanted: slots, partNumber } = parsed
+  const expanded = expandSlots({ segments, slots, partNumber, analyzer, settings, prefixLast })
   const input = collectInput(segments, query, parsed, expanded)
   const { found, relaxed } = find(input, parsed)
   const understood = understand(parsed, expanded, analyzer)
@@ -51,7 +52,7 @@ function rankHits(input: CollectInput, found: Collected, parsed: ParsedQuery, un
     finders: input.segments.map((segment) => new SlotFinder(segment.sources)),
     slotCount: parsed.wanted.length,
     optionSlots: optionSlots(parsed, understood),
-    joined: parsed.slots.map((slot) => slot.word).join(''),
+    partNumber: parsed.partNumber,
   }).slice(0, input.query.limit)
 }
 

@@ -7,6 +7,7 @@ import type { TextSegment } from '../text-segment.ts'
 import { findPhrase } from './find-phrase.ts'
 import { addTypos } from './typo-sources.ts'
 import type { Slot } from './parse-query.ts'
+import { identifiedSource } from './identified.ts'
 import { isFound, rewrittenSources } from './rewritten-sources.ts'
 import { rangeSource, type Source, sourceSize, termSource } from './source.ts'
 import { addSynonyms } from './synonyms.ts'
@@ -28,11 +29,14 @@ export interface ExpandInput {
   readonly analyzer: Analyzer
   readonly settings: TextSettings
   readonly prefixLast: boolean
+  /** The slots together as a part number. */
+  readonly partNumber?: string
 }
 
 export function expandSlots(input: ExpandInput): SlotSources[] {
   const expanded = input.slots.map((slot, place) => expandSlot(input, slot, place))
   joinNeighbours(input, expanded)
+  if (input.partNumber !== undefined) addIdentified(input.segments, input.partNumber, expanded)
   addSynonyms(input, expanded)
   if (input.settings.typos) addTypos(input, expanded)
   return expanded
@@ -123,6 +127,14 @@ function joinNeighbours(input: ExpandInput, expanded: SlotSources[]): void {
       }
     })
   }
+}
+
+/** The products with the part number have all that was asked for. */
+function addIdentified(segments: readonly TextSegment[], partNumber: string, expanded: readonly SlotSources[]): void {
+  segments.forEach((segment, s) => {
+    const source = identifiedSource(segment, partNumber)
+    if (source !== undefined) for (const sources of expanded) sources[s].push(source)
+  })
 }
 
 function total(sources: readonly Source[]): number {

@@ -1,6 +1,7 @@
 import type { Analyzer } from '../analysis/analyzer.ts'
 import { withoutElision } from '../analysis/elisions.ts'
 import type { Unit } from '../analysis/split-units.ts'
+import { plainPartNumber } from '../analysis/part-number.ts'
 import { mayBeSize, sizeWordsOf } from '../analysis/size-words.ts'
 import { linkingWordsOf } from '../analysis/linking-words.ts'
 import { fold } from '../analysis/fold.ts'
@@ -33,6 +34,8 @@ export interface ParsedQuery {
   readonly wanted: readonly Slot[]
   /** Place in `wanted` of the word that names the thing: "sandals" in "sandals for women"; -1 without words. */
   readonly head: number
+  /** The whole query as if it were a part number. */
+  readonly partNumber: string
 }
 
 /** Longer queries are pasted pages: what stands first is what was meant. */
@@ -57,6 +60,7 @@ export function parseQuery(text: string, analyzer: Analyzer, stopWords: Readonly
     price,
     wanted: slots.filter((slot) => !slot.optional),
     head: headOf(slots, analyzer.language),
+    partNumber: plainPartNumber(slots.map((slot) => slot.elided ?? slot.word).join('')),
   }
 }
 
