@@ -114,8 +114,13 @@ function randomSelection(random: Random, key: string, operator: 'or' | 'and'): S
     const values = [...new Set(VALUES[key].filter(() => random(2)).concat(VALUES[key][random(VALUES[key].length)]))]
     return { key, field, operator, values, ranges: [] }
   }
-  const range = () => ({ from: random(2) ? random(10) : Number.NEGATIVE_INFINITY, to: 10 + random(40) })
-  return { key, field, operator, values: [], ranges: random(2) ? [range()] : [range(), range()] }
+  const range = () => {
+    const from = random(50)
+    // Some are the wrong way round, and hold nothing.
+    const to = from + random(15) - 2
+    return { from: random(4) ? from : Number.NEGATIVE_INFINITY, to: random(4) ? to : Number.POSITIVE_INFINITY }
+  }
+  return { key, field, operator, values: [], ranges: Array.from({ length: 1 + random(5) }, range) }
 }
 
 function expectTerms(visible: EngineDoc[], request: SearchRequest, facet: FacetRequest, result: FacetResult): void {
