@@ -165,3 +165,56 @@ describe('a product that is to be published later', () => {
     }
   })
 })
+
+describe('ranges are in the presentment currency', () => {
+  const price = { id: 1, key: 'price', title: 'Price', attribute_type: 'price', type: 'range' }
+  const ofPrice = async (fields: object, body: object = {}) => {
+    const own = await createSearchShop(harness, { filters: [{ ...price, ...fields }], filter_trees: [] })
+    const definition = (await ask('config', body, own)).filters[0]
+    const { buckets } = (await ask('filter-aggregations', body, own)).aggregations.price
+    return { definition, buckets }
+  }
+
+  it('and so are the bounds, step and unit that the merchant wrote in the shop’s', async () => {
+    const written = { min: 0, max: 400, step: 10, unit: '$' }
+    const home = await ofPrice(written)
+    expect(home.definition).toMatchObject(written)
+    expect(home.buckets[0]).toMatchObject({ value: '0:9.99' })
+    // The market's currency is worth two dollars.
+    const abroad = await ofPrice(written, { market: 2, locale: 'de' })
+    expect(abroad.definition).toMatchObject({ min: 0, max: 200, step: 5, unit: '€' })
+    expect(abroad.buckets[0]).toMatchObject({ value: '0:4.99' })
+    expect((await ofPrice({ unit: null }, { market: 2 })).definition).toMatchObject({ unit: null, step: null })
+  })
+
+  it('as the merchant wrote them, whatever the spelling, with the same label and count everywhere', async () => {
+    const values = [
+      { value: '0:20.00', label: 'Cheap' },
+      { value: '20.5:' },
+      { value: ':5', enabled: false },
+      { value: 'nonsense' },
+    ]
+    const { definition, buckets } = await ofPrice({ values })
+    expect(buckets).toEqual([
+      { value: '0:20', label: 'Cheap', count: 3 },
+      { value: '20.5:', label: '$20.50 & up', count: 2 },
+    ])
+    expect(definition.values).toMatchObject(buckets)
+    expect(definition.values).toHaveLength(2)
+  })
+})
+
+describe('`collection` is a string or an integer', () => {
+  it('an integer is an id, also where a handle is made of the same digits', async () => {
+    const own = await createSearchShop(harness, {
+      collections: [
+        { id: 5, handle: '12', title: 'Twelve', product_ids: [1] },
+        { id: 12, handle: 'five', title: 'Five', product_ids: [2, 4] },
+      ],
+      filter_trees: [{ id: 7, title: 'Of five', target_page: 'collection', target_ids: [12], filters: [1] }],
+    })
+    const total = async (collection: unknown) => (await ask('search', { collection }, own)).pagination.total
+    expect([await total(12), await total('12'), await total('five'), await total('5')]).toEqual([2, 1, 2, 1])
+    expect((await ask('config', { target_page: 'collection', target_id: 12 }, own)).filter_tree.id).toBe(7)
+  })
+})

@@ -51,7 +51,7 @@ export async function readQuestion(deps: QuestionDeps, call: Call<QuestionBody>)
   const selections = readSelections(config, body.applied_filters ?? [])
   const mode = body.mode ?? 'hybrid'
   const semantic = query === '' || mode === 'text' ? undefined : await deps.semantic.nearest(shop, query, mode)
-  const collectionValue = collection?.handle ?? named
+  const collectionValue = collection?.handle ?? (named === undefined ? undefined : String(named))
   return {
     query,
     view,
@@ -91,13 +91,13 @@ export function gatesOf(
 }
 
 /** Empty counts as absent: a page without a collection has nothing to name. */
-function collectionNamed({ collection }: QuestionBody): string | undefined {
-  return collection == null || collection === '' ? undefined : String(collection)
+function collectionNamed({ collection }: QuestionBody): string | number | undefined {
+  return collection == null || collection === '' ? undefined : collection
 }
 
-function collectionNames(named: string | undefined, collection: CollectionConfig | undefined): string[] {
+function collectionNames(named: string | number | undefined, collection: CollectionConfig | undefined): string[] {
   if (named === undefined) return []
-  return collection ? [collection.handle, String(collection.id)] : [named]
+  return collection ? [collection.handle, String(collection.id)] : [String(named)]
 }
 
 function pageOf(config: ShopConfig, body: QuestionBody, collection: CollectionConfig | undefined): FacetPage {
