@@ -9,7 +9,7 @@ import { DEMO_ADMIN_KEY } from './features/demo/demo-identity.ts'
 import { DemoPictures } from './features/demo/demo-pictures.ts'
 import { ensureDemoShop } from './features/demo/ensure-demo-shop.ts'
 import { answerCache } from './features/facets/answer-cache.ts'
-import type { PageFilters } from './features/facets/filter-definitions.ts'
+import { KEPT_VALUES, weighDefinitions } from './features/facets/filter-definitions.ts'
 import { LiveCatalogs } from './features/recommend/catalog/live-catalogs.ts'
 import { RecommendModels } from './features/recommend/models/recommend-models.ts'
 import { signedCursors } from './features/recommend/paging/cursors.ts'
@@ -199,7 +199,7 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
   recommendationRoutes(app, recommending)
   automaticRoutes(app, recommending)
   topRoutes(app, { ...recommending, index, semantic: vectors.semantic })
-  const definitions = { index, definitions: answerCache<PageFilters>(500), tokens, newId }
+  const definitions = { index, definitions: answerCache(KEPT_VALUES, weighDefinitions), tokens, newId }
   configRoutes(app, definitions)
   filterRoutes(app, definitions)
   filterAggregationRoutes(app, { index, semantic: vectors.semantic })

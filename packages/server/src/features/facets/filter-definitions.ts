@@ -30,6 +30,13 @@ export interface PageFilters {
   filter_tree: FilterTree | null
 }
 
+/** About as many values as fifty megabytes hold. */
+export const KEPT_VALUES = 200_000
+
+export function weighDefinitions({ filters }: PageFilters): number {
+  return filters.reduce((sum, { values }) => sum + 10 + values.length, 10)
+}
+
 /** Values listed per filter: more than any page draws; the rest is found by facet search. */
 const LISTED = { sort_by: 'position', limit: 250 } as const
 const DEFINITIONS_KEPT_MS = 60_000
