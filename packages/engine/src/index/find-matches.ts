@@ -13,7 +13,9 @@ import { locate, type ShopIndex } from './shop-index.ts'
 export const RANKED_WHOLE = 200
 
 export interface Matches {
-  /** Per segment. */
+  /** Per segment: what the shopper may see at all. */
+  visible: readonly Bitset[]
+  /** Per segment: what of it answers the query. */
   matched: readonly Bitset[]
   /** Absent when browsing. */
   text?: TextMatches
@@ -29,11 +31,11 @@ export function findMatches(
   request: SearchRequest,
   rankLimit: number,
 ): Matches {
-  if (!request.query) return { matched: gated }
+  if (!request.query) return { visible: gated, matched: gated }
   const { query } = request
-  const rank = (limit: number) => rankText(index, gated, query, limit)
+  const rank = (limit: number) => rankText(index, { visible: gated, allow: gated }, query, limit)
   const narrows = request.selections.length > 0
-  const text = rankText(index, gated, query, rankLimit, narrows ? RANKED_WHOLE : undefined)
+  const text = rankText(index, { visible: gated, allow: gated }, query, rankLimit, narrows ? RANKED_WHOLE : undefined)
   const matched = text.matched!
   const added = [...joiningOf(request, text), ...(request.rules?.pins ?? []).map(({ id }) => id)]
   for (const id of added) {
@@ -42,8 +44,9 @@ export function findMatches(
   }
   // What was decided for all matches, words relaxed or not, holds for some of them too.
   const settings = { ...query.settings, relaxBelow: text.relaxed ? Number.MAX_SAFE_INTEGER : 0 }
-  const rankAmong = (docs: readonly Bitset[], limit: number) => rankText(index, docs, { ...query, settings }, limit)
-  return { matched, text, rank, rankAmong }
+  const rankAmong = (docs: readonly Bitset[], limit: number) =>
+    rankText(index, { visible: gated, allow: docs }, { ...query, settings }, limit)
+  return { visible: gated, matched, text, rank, rankAmong }
 }
 
 /** What only its meaning found may have just what the query excludes. */
@@ -55,14 +58,14 @@ type Words = NonNullable<SearchRequest['query']>
 
 function rankText(
   index: ShopIndex,
-  allow: readonly Bitset[],
+  docs: { readonly visible: readonly Bitset[]; readonly allow: readonly Bitset[] },
   query: Words,
   limit: number,
   rankAtMost = Number.POSITIVE_INFINITY,
 ) {
   return matchText(textSegments(index), {
     ...textQuery(index, query),
-    allow,
+    ...docs,
     limit: Math.max(1, limit),
     rankAtMost,
     needAll: true,

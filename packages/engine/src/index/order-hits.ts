@@ -23,7 +23,9 @@ export function orderHits(
 ): Hit[] {
   const docs = filters.map(({ passed }) => passed.slice())
   const boosts = relevantBoosts(index, request)
-  const ranking: Ranking = { index, request, filters, docs, boosts, semanticWeight: semanticWeight(request, matches) }
+  const { visible } = matches
+  const weight = semanticWeight(request, matches)
+  const ranking: Ranking = { index, request, filters, visible, docs, boosts, semanticWeight: weight }
   const pins = takePins(ranking)
   const end = request.offset + request.limit
   const placed = placePins(rankEntries(ranking, matches, end), pins)
@@ -80,11 +82,12 @@ function placePins(entries: readonly RankedEntry[], pins: readonly { entry: Rank
   return placed
 }
 
-function hitOf({ index, request }: Ranking, entry: RankedEntry): Hit {
+function hitOf(ranking: Ranking, entry: RankedEntry): Hit {
+  const { index, request } = ranking
   const { view, doc, id, inStock, score, text, matchClass, semantic, personal } = entry
   const boostRule = request.rules && boostRuleOf(index.views[view].segment.columns, doc, request.rules.boosts)
   const popularity = popularityShares(index, index.views[view])[doc]
-  const words = request.explain ? { words: foundWords(index, request, entry) } : {}
+  const words = request.explain ? { words: foundWords(ranking, entry) } : {}
   return {
     id,
     score,
@@ -101,7 +104,8 @@ function hitOf({ index, request }: Ranking, entry: RankedEntry): Hit {
   }
 }
 
-function foundWords(index: ShopIndex, { query }: SearchRequest, { view, doc, score, matchClass }: RankedEntry) {
+function foundWords({ index, request, visible }: Ranking, { view, doc, score, matchClass }: RankedEntry) {
+  const { query } = request
   if (!query) return []
   let base = 0
   for (let v = 0; v < view; v++) base += index.views[v].segment.columns.docCount
@@ -110,5 +114,5 @@ function foundWords(index: ShopIndex, { query }: SearchRequest, { view, doc, sco
     scores: Float32Array.of(score),
     classes: Uint8Array.of(matchClass ?? 0),
   }
-  return explainHit(textSegments(index), textQuery(index, query), hit, 0).words
+  return explainHit(textSegments(index), { ...textQuery(index, query), visible }, hit, 0).words
 }

@@ -3,6 +3,7 @@ import { gallopTo } from './match/find-phrase.ts'
 import { expandSlots } from './match/expand-slots.ts'
 import { parseQuery } from './match/parse-query.ts'
 import type { Source } from './match/source.ts'
+import { visibleDocs } from './match/visible.ts'
 import { type TextField, textFields } from './text-doc.ts'
 import type { HitExplanation, TextMatches, TextQuery } from './text-query.ts'
 import type { TextSegment } from './text-segment.ts'
@@ -17,7 +18,15 @@ export function explainHit(
   const analyzer = analyzerFor(query.locale)
   const { wanted, partNumber } = parseQuery(query.text, analyzer, new Set(query.settings.stopWords))
   const { settings, prefixLast } = query
-  const expanded = expandSlots({ segments, slots: wanted, partNumber, analyzer, settings, prefixLast })
+  const expanded = expandSlots({
+    segments,
+    visible: visibleDocs(segments, query),
+    slots: wanted,
+    partNumber,
+    analyzer,
+    settings,
+    prefixLast,
+  })
   const { segment, local } = locate(segments, matches.docs[place])
   return {
     score: matches.scores[place],

@@ -9,6 +9,11 @@ export interface TextQuery {
   readonly settings: TextSettings
   /** Per segment, a bitset of the local docs that pass the filters (dead docs never pass); null means all. */
   readonly allow?: readonly (Uint32Array | null)[]
+  /**
+   * Per segment, the docs whose words the shop is taken to have, when words are corrected, split and relaxed: what the shopper
+   * may see, whatever the filters. Absent: those of `allow`.
+   */
+  readonly visible?: readonly (Uint32Array | null)[]
   /** How many of the best are ranked and returned. */
   readonly limit: number
   /** More hits than these are only counted and left unranked: the caller will ask again for some of them. */

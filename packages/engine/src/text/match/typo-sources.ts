@@ -7,6 +7,7 @@ import { allowedEdits, findPrefixTypos, findTypos } from './find-typos.ts'
 import { isFound } from './rewritten-sources.ts'
 import { sourceSize, termSource } from './source.ts'
 import { synonymsOf, wordsWithSynonyms } from './synonyms.ts'
+import { isVisibleTerm } from './visible.ts'
 import { wordSources } from './word-sources.ts'
 
 /** By edits: what the likeliest correction is worth, and what one of no likelihood would be. */
@@ -46,14 +47,16 @@ export function addTypos(input: ExpandInput, expanded: SlotSources[]): void {
       if (corrections.length > 0 || own > 0) break
     }
     if (own === 0 && !isFound(expanded[place])) addMisspeltSynonyms(input, slot.word, expanded[place], most)
-    if (place === typing && own === 0) addUnfinished(input.segments, slot.word, expanded[place])
+    if (place === typing && own === 0) addUnfinished(input, slot.word, expanded[place])
   })
 }
 
 /** "runnign sho" is finished and corrected at once. */
-function addUnfinished(segments: readonly TextSegment[], word: string, sources: SlotSources): void {
+function addUnfinished({ segments, visible }: ExpandInput, word: string, sources: SlotSources): void {
   segments.forEach((segment, s) => {
-    const terms = findPrefixTypos(segment, word).sort((a, b) => docsOf(segment, b) - docsOf(segment, a))
+    const terms = findPrefixTypos(segment, word)
+      .filter((term) => isVisibleTerm(segment, term, visible[s]))
+      .sort((a, b) => docsOf(segment, b) - docsOf(segment, a))
     for (const term of terms.slice(0, maxUnfinished)) {
       const text = termAt(segment.terms, term)
       sources[s].push(termSource(segment, term, { weight: unfinishedWeight, kind: 'typo', edits: 1, text }))
@@ -73,17 +76,18 @@ export interface Correction {
 
 /** Words within the edits, over all segments, the likeliest first. */
 export function corrected(
-  input: Pick<ExpandInput, 'segments' | 'analyzer'>,
+  input: Pick<ExpandInput, 'segments' | 'analyzer' | 'visible'>,
   word: string,
   edits: number,
 ): Correction[] {
   const docs = new Map<string, number>()
-  for (const segment of input.segments) {
+  input.segments.forEach((segment, s) => {
     for (const term of findTypos(segment, word, edits)) {
       const text = termAt(segment.terms, term)
-      if (!input.analyzer.isStopWord(text)) docs.set(text, (docs.get(text) ?? 0) + docsOf(segment, term))
+      if (!input.analyzer.isStopWord(text) && isVisibleTerm(segment, term, input.visible[s]))
+        docs.set(text, (docs.get(text) ?? 0) + docsOf(segment, term))
     }
-  }
+  })
   const corrections = [...docs].map(([text, count]) => ({
     word: text,
     docs: count,
