@@ -69,6 +69,8 @@ import { Startup } from './startup.ts'
 export interface ComposeOptions {
   /** Milliseconds since 1970; tests pass their own. */
   clock?: () => number
+  /** Takes the log's lines of JSON, instead of the standard output. */
+  logTo?: { write(line: string): void }
 }
 
 /** Where `npm run build` puts the demo storefront. */
@@ -82,7 +84,8 @@ export type Vitrine = Awaited<ReturnType<typeof compose>>
 /** Opens the data folder and builds every part. Nothing listens yet; `start()` begins the background work. */
 export async function compose(config: Config, options: ComposeOptions = {}) {
   const clock = options.clock ?? Date.now
-  const log = pino({ level: config.logLevel, base: undefined })
+  const logging = { level: config.logLevel, base: undefined }
+  const log = options.logTo ? pino(logging, options.logTo) : pino(logging)
   const lock = lockDataFolder(config.dataFolder)
   const closers: (() => Promise<void> | void)[] = [() => lock.release()]
   const onClose = (close: () => Promise<void> | void) => closers.push(close)

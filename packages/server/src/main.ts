@@ -4,6 +4,7 @@ import { BadSetting, type Config, readConfig } from './config.ts'
 import { DataFolderInUse } from './ports/data-folder.ts'
 import { DataTooNew } from './ports/sqlite/database.ts'
 import { startFailure } from './start-failure.ts'
+import { terminalLog } from './terminal-log.ts'
 
 /** After this long a stop is no longer waited for. */
 const STOP_WITHIN_MS = 10_000
@@ -12,7 +13,7 @@ export async function serve(env: Record<string, string | undefined>): Promise<vo
   let config: Config | undefined
   try {
     config = readConfig(env)
-    const vitrine = await compose(config)
+    const vitrine = await compose(config, process.stdout.isTTY ? { logTo: terminalLog(process.stdout) } : {})
     stopOnSignals(vitrine)
     await listen(vitrine)
   } catch (error) {
@@ -29,6 +30,7 @@ async function listen(vitrine: Vitrine): Promise<void> {
     const url = await app.server.listen({ port: config.port, host: config.host })
     log.info({ url, region: config.region, role: config.role }, 'listening')
     await vitrine.start()
+    log.info({ ...(config.demo ? { demo: `${url}/demo/` } : {}), api: `${url}/docs/` }, 'ready')
   } catch (error) {
     await vitrine.close()
     throw error
