@@ -81,14 +81,27 @@ const EMBEDDED_PICTURE_WIDTH = 320
 
 export type Vitrine = Awaited<ReturnType<typeof compose>>
 
+type Close = () => Promise<void> | void
+
 /** Opens the data folder and builds every part. Nothing listens yet; `start()` begins the background work. */
 export async function compose(config: Config, options: ComposeOptions = {}) {
+  const closers: Close[] = []
+  try {
+    return await build(config, options, closers)
+  } catch (error) {
+    // Threads and timers of the parts that are there would keep the process from ending. What cannot be closed is not the cause.
+    for (const close of closers.toReversed()) await (async () => close())().catch(() => {})
+    throw error
+  }
+}
+
+async function build(config: Config, options: ComposeOptions, closers: Close[]) {
   const clock = options.clock ?? Date.now
   const logging = { level: config.logLevel, base: undefined }
   const log = options.logTo ? pino(logging, options.logTo) : pino(logging)
+  const onClose = (close: Close) => closers.push(close)
   const lock = lockDataFolder(config.dataFolder)
-  const closers: (() => Promise<void> | void)[] = [() => lock.release()]
-  const onClose = (close: () => Promise<void> | void) => closers.push(close)
+  onClose(() => lock.release())
 
   const startup = new Startup(log)
   let servableShops = 0
@@ -123,6 +136,8 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
     onError: (error, during) => log.error({ err: error }, `${during} failed`),
   })
   onClose(() => events.close())
+  // Their threads open them: what is wrong with a file shall end the start, not every request.
+  await Promise.all([events.log.listShops(), events.store.offset('')])
   onClose(records.onChange((shop) => events.follower.settingsChanged(shop)))
   registerEventMetrics(metrics.registry, events)
   const popularity = new PopularityRefresh({
@@ -145,12 +160,13 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
   onClose(() => webImages.close())
   const embedderAt = (setting: string) =>
     openEmbedder(setting, { cacheFolder: join(config.dataFolder, 'models'), visual: visualModel })
+  const embedder = await embedderAt(config.embedder).catch((error: Error) => {
+    throw new BadSetting(`VITRINE_EMBEDDER cannot be used: ${error.message}`)
+  })
   const vectors = await vectorPipeline({
     records,
     archive: sqliteVectorArchive(join(config.dataFolder, 'vectors.db')),
-    embedder: await embedderAt(config.embedder).catch((error: Error) => {
-      throw new BadSetting(`VITRINE_EMBEDDER cannot be used: ${error.message}`)
-    }),
+    embedder,
     embedderSetting: withoutSecret(config.embedder),
     openEarlier: embedderAt,
     images: productImageSource({
@@ -159,6 +175,9 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
     }),
     clock,
     onError: (error, during) => log.error({ err: error }, `${during} failed`),
+  }).catch(async (error) => {
+    await embedder.close()
+    throw error
   })
   onClose(() => vectors.close())
 

@@ -2,7 +2,7 @@
 import { compose, type Vitrine } from './compose.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
 import { DataFolderInUse } from './ports/data-folder.ts'
-import { DataTooNew } from './ports/sqlite/database.ts'
+import { isDataFault } from './ports/sqlite/database.ts'
 import { startFailure } from './start-failure.ts'
 import { terminalLog } from './terminal-log.ts'
 
@@ -54,5 +54,5 @@ function stopOnSignals(vitrine: Vitrine): void {
 
 /** What the operator can mend: one sentence, no stack. */
 function isExpected(error: unknown): error is Error {
-  return error instanceof BadSetting || error instanceof DataFolderInUse || error instanceof DataTooNew
+  return error instanceof BadSetting || error instanceof DataFolderInUse || isDataFault(error)
 }
