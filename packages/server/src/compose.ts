@@ -46,7 +46,7 @@ import { storefrontAppRoutes } from './http/routes/storefront-app.ts'
 import { topRoutes } from './http/routes/top.ts'
 import { registerEventMetrics } from './jobs/event-metrics.ts'
 import { webhookRoutes } from './http/routes/webhooks.ts'
-import { eventPipeline } from './jobs/event-pipeline.ts'
+import { attributionSettings, eventPipeline } from './jobs/event-pipeline.ts'
 import { RefineModels } from './jobs/refine-models.ts'
 import { PopularityRefresh } from './jobs/refresh-popularity.ts'
 import { vectorPipeline } from './jobs/vector-pipeline.ts'
@@ -130,7 +130,10 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
       new URL('./features/analytics/derive-run.ts', import.meta.url),
     ),
     consumers,
-    attributionOf: async (shop) => (await shops.find(shop))?.config.attribution,
+    attributionOf: async (shop) => {
+      const found = await shops.find(shop)
+      return found && attributionSettings(found.config)
+    },
     zoneOf: async (shop) => (await shops.find(shop))?.config.shop.timezone,
     newId,
     onError: (error, during) => log.error({ err: error }, `${during} failed`),
