@@ -185,6 +185,8 @@ describe('ranges are in the presentment currency', () => {
     expect(abroad.definition).toMatchObject({ min: 0, max: 200, step: 5, unit: '€' })
     expect(abroad.buckets[0]).toMatchObject({ value: '0:4.99' })
     expect((await ofPrice({ unit: null }, { market: 2 })).definition).toMatchObject({ unit: null, step: null })
+    const asked = await ofPrice(written, { currency: 'eur' })
+    expect(asked.definition).toMatchObject({ min: 0, max: 200, step: 5, unit: '€' })
   })
 
   it('as the merchant wrote them, whatever the spelling, with the same label and count everywhere', async () => {
