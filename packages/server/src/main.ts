@@ -44,7 +44,8 @@ function stopOnSignals(vitrine: Vitrine): void {
     stopping = true
     vitrine.log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-    await vitrine.close()
+    // A start that is cut short loses nothing: its steps can be repeated, and what was accepted is on disk.
+    if (vitrine.startup.waitingFor.length === 0) await vitrine.close()
     vitrine.log.info('stopped')
     process.exit(0)
   }

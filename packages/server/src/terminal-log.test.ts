@@ -26,6 +26,7 @@ it('has no line for requests that went well, and one for each that did not', () 
   const lines = said((log) => {
     log.info({ ...request, status: 200 }, 'request')
     log.info({ ...request, status: 401 }, 'request')
+    log.info({ method: 'GET', route: '/ready', status: 503, ms: 1 }, 'request')
   })
   expect(lines).toEqual(['POST /search answered 401 in 3 ms'])
 })

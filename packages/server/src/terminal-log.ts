@@ -1,5 +1,5 @@
 /**
- * The log for a person in front of a terminal: a sentence a line, and no line for each request that went well. What is piped somewhere
+ * The log for a person in front of a terminal: a sentence a line, and no line for each request that went well or asked whether it is ready yet. What is piped somewhere
  * stays JSON.
  */
 interface Entry {
@@ -26,7 +26,7 @@ export function terminalLog(out: { write(text: string): unknown }): { write(line
 function sentenceOf({ level, time, msg, ...fields }: Entry): string | undefined {
   if (SAID_TWICE.test(msg)) return undefined
   if (msg === 'request') {
-    if (Number(fields.status) < 400) return undefined
+    if (Number(fields.status) < 400 || fields.route === '/ready') return undefined
     return stamped(time, `${fields.method} ${fields.route} answered ${fields.status} in ${fields.ms} ms`)
   }
   if (msg === 'start-up step done') return stamped(time, `${fields.step}: ${(Number(fields.ms) / 1000).toFixed(1)} s`)
