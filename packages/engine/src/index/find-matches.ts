@@ -13,9 +13,7 @@ import { locate, type ShopIndex } from './shop-index.ts'
 export const RANKED_WHOLE = 200
 
 export interface Matches {
-  /** Per segment: what the shopper may see at all. */
-  visible: readonly Bitset[]
-  /** Per segment: what of it answers the query. */
+  /** Per segment. */
   matched: readonly Bitset[]
   /** Absent when browsing. */
   text?: TextMatches
@@ -31,11 +29,11 @@ export function findMatches(
   request: SearchRequest,
   rankLimit: number,
 ): Matches {
-  if (!request.query) return { visible: gated, matched: gated }
+  if (!request.query) return { matched: gated }
   const { query } = request
-  const rank = (limit: number) => rankText(index, { visible: gated, allow: gated }, query, limit)
+  const rank = (limit: number) => rankText(index, gated, query, limit)
   const narrows = request.selections.length > 0
-  const text = rankText(index, { visible: gated, allow: gated }, query, rankLimit, narrows ? RANKED_WHOLE : undefined)
+  const text = rankText(index, gated, query, rankLimit, narrows ? RANKED_WHOLE : undefined)
   const matched = text.matched!
   const added = [...joiningOf(request, text), ...(request.rules?.pins ?? []).map(({ id }) => id)]
   for (const id of added) {
@@ -44,9 +42,8 @@ export function findMatches(
   }
   // What was decided for all matches, words relaxed or not, holds for some of them too.
   const settings = { ...query.settings, relaxBelow: text.relaxed ? Number.MAX_SAFE_INTEGER : 0 }
-  const rankAmong = (docs: readonly Bitset[], limit: number) =>
-    rankText(index, { visible: gated, allow: docs }, { ...query, settings }, limit)
-  return { visible: gated, matched, text, rank, rankAmong }
+  const rankAmong = (docs: readonly Bitset[], limit: number) => rankText(index, docs, { ...query, settings }, limit)
+  return { matched, text, rank, rankAmong }
 }
 
 /** What only its meaning found may have just what the query excludes. */
@@ -58,14 +55,14 @@ type Words = NonNullable<SearchRequest['query']>
 
 function rankText(
   index: ShopIndex,
-  docs: { readonly visible: readonly Bitset[]; readonly allow: readonly Bitset[] },
+  allow: readonly Bitset[],
   query: Words,
   limit: number,
   rankAtMost = Number.POSITIVE_INFINITY,
 ) {
   return matchText(textSegments(index), {
     ...textQuery(index, query),
-    ...docs,
+    allow,
     limit: Math.max(1, limit),
     rankAtMost,
     needAll: true,
@@ -79,5 +76,6 @@ export function textSegments(index: ShopIndex): TextSegment[] {
 
 export function textQuery(index: ShopIndex, query: Words) {
   const { text, prefixLast, settings } = query
-  return { text, locale: index.locale, prefixLast, settings, limit: 1 }
+  const living = index.views.map(({ alive }) => alive)
+  return { text, locale: index.locale, living, prefixLast, settings, limit: 1 }
 }

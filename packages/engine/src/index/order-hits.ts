@@ -23,9 +23,7 @@ export function orderHits(
 ): Hit[] {
   const docs = filters.map(({ passed }) => passed.slice())
   const boosts = relevantBoosts(index, request)
-  const { visible } = matches
-  const weight = semanticWeight(request, matches)
-  const ranking: Ranking = { index, request, filters, visible, docs, boosts, semanticWeight: weight }
+  const ranking: Ranking = { index, request, filters, docs, boosts, semanticWeight: semanticWeight(request, matches) }
   const pins = takePins(ranking)
   const end = request.offset + request.limit
   const placed = placePins(rankEntries(ranking, matches, end), pins)
@@ -82,12 +80,11 @@ function placePins(entries: readonly RankedEntry[], pins: readonly { entry: Rank
   return placed
 }
 
-function hitOf(ranking: Ranking, entry: RankedEntry): Hit {
-  const { index, request } = ranking
+function hitOf({ index, request }: Ranking, entry: RankedEntry): Hit {
   const { view, doc, id, inStock, score, text, matchClass, semantic, personal } = entry
   const boostRule = request.rules && boostRuleOf(index.views[view].segment.columns, doc, request.rules.boosts)
   const popularity = popularityShares(index, index.views[view])[doc]
-  const words = request.explain ? { words: foundWords(ranking, entry) } : {}
+  const words = request.explain ? { words: foundWords(index, request, entry) } : {}
   return {
     id,
     score,
@@ -104,8 +101,7 @@ function hitOf(ranking: Ranking, entry: RankedEntry): Hit {
   }
 }
 
-function foundWords({ index, request, visible }: Ranking, { view, doc, score, matchClass }: RankedEntry) {
-  const { query } = request
+function foundWords(index: ShopIndex, { query }: SearchRequest, { view, doc, score, matchClass }: RankedEntry) {
   if (!query) return []
   let base = 0
   for (let v = 0; v < view; v++) base += index.views[v].segment.columns.docCount
@@ -114,5 +110,5 @@ function foundWords({ index, request, visible }: Ranking, { view, doc, score, ma
     scores: Float32Array.of(score),
     classes: Uint8Array.of(matchClass ?? 0),
   }
-  return explainHit(textSegments(index), { ...textQuery(index, query), visible }, hit, 0).words
+  return explainHit(textSegments(index), textQuery(index, query), hit, 0).words
 }

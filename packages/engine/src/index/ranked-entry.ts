@@ -24,8 +24,6 @@ export interface Ranking {
   index: ShopIndex
   request: SearchRequest
   filters: readonly FilterSets[]
-  /** Per segment: docs that the shopper may see at all. */
-  visible: readonly Bitset[]
   /** Per segment: docs that pass everything and are not pinned. */
   docs: readonly Bitset[]
   /** Per segment: the merchant's factors; empty without any. */

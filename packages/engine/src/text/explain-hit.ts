@@ -3,7 +3,7 @@ import { gallopTo } from './match/find-phrase.ts'
 import { expandSlots } from './match/expand-slots.ts'
 import { parseQuery } from './match/parse-query.ts'
 import type { Source } from './match/source.ts'
-import { visibleDocs } from './match/visible.ts'
+import { livingDocs } from './match/living.ts'
 import { type TextField, textFields } from './text-doc.ts'
 import type { HitExplanation, TextMatches, TextQuery } from './text-query.ts'
 import type { TextSegment } from './text-segment.ts'
@@ -20,7 +20,7 @@ export function explainHit(
   const { settings, prefixLast } = query
   const expanded = expandSlots({
     segments,
-    visible: visibleDocs(segments, query),
+    living: livingDocs(segments, query),
     slots: wanted,
     partNumber,
     analyzer,

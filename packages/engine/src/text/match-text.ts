@@ -11,7 +11,7 @@ import { scoreTables } from './match/score-tables.ts'
 import { scratchFor } from './match/scratch.ts'
 import { totalSize } from './match/source.ts'
 import { optionSlots, understand } from './match/understand.ts'
-import { visibleDocs } from './match/visible.ts'
+import { livingDocs } from './match/living.ts'
 import { weighSlots } from './match/weigh-slots.ts'
 import type { TextMatches, TextQuery, UnderstoodQuery } from './text-query.ts'
 import type { TextSegment } from './text-segment.ts'
@@ -27,8 +27,8 @@ export function matchText(segments: readonly TextSegment[], query: TextQuery): T
   const { settings, prefixLast } = query
   const parsed = parseQuery(query.text, analyzer, new Set(settings.stopWords))
   const { wanted: slots, partNumber } = parsed
-  const visible = visibleDocs(segments, query)
-  const expanded = expandSlots({ segments, visible, slots, partNumber, analyzer, settings, prefixLast })
+  const living = livingDocs(segments, query)
+  const expanded = expandSlots({ segments, living, slots, partNumber, analyzer, settings, prefixLast })
   const input = collectInput(segments, query, parsed, expanded)
   const { found, relaxed } = find(input, parsed)
   const understood = understand(parsed, expanded, analyzer)
@@ -41,7 +41,7 @@ export function matchText(segments: readonly TextSegment[], query: TextQuery): T
     corrected: correctedQuery(parsed, expanded),
     didYouMean:
       found.count < settings.relaxBelow || relaxed
-        ? didYouMean({ segments, visible, analyzer, settings }, parsed, expanded)
+        ? didYouMean({ segments, living, analyzer, settings }, parsed, expanded)
         : null,
     relaxed,
     understood,
@@ -74,8 +74,8 @@ function collectInput(
 ): CollectInput {
   const analyzer = analyzerFor(query.locale)
   const { settings } = query
-  const visible = visibleDocs(segments, query)
-  const excluded = expandSlots({ segments, visible, slots: parsed.excluded, analyzer, settings, prefixLast: false })
+  const living = livingDocs(segments, query)
+  const excluded = expandSlots({ segments, living, slots: parsed.excluded, analyzer, settings, prefixLast: false })
   const docTotal = segments.reduce((sum, segment) => sum + segment.docCount, 0)
   const worths = weighSlots(parsed, expanded, docTotal)
   const sizes = expanded.map((sources) => sources.reduce((sum, list) => sum + totalSize(list), 0))

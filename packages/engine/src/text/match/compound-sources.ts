@@ -4,13 +4,13 @@ import { findTerm, noTerm } from '../segment/dictionary.ts'
 import type { TextSegment } from '../text-segment.ts'
 import { type CompoundCandidate, compoundCandidates } from './compound-candidates.ts'
 import { type Source, termSource } from './source.ts'
-import { isVisibleTerm, type VisibleDocs } from './visible.ts'
+import { isLivingTerm, type LivingDocs } from './living.ts'
 
 /** What a query is read against: the words of all segments, because the newest have few. */
 export interface Vocabulary {
   readonly segments: readonly TextSegment[]
   readonly analyzer: Analyzer
-  readonly visible: VisibleDocs
+  readonly living: LivingDocs
 }
 
 /** "Fahrradhelm" is a helmet, the more so the less stands before; a "Helmlampe" only has to do with one. */
@@ -39,17 +39,15 @@ export function addCompounds(segment: TextSegment, word: string, vocabulary: Voc
     if (candidate.rests.some((rest) => isWord(rest, words))) add(candidate, firstPartWeight)
 }
 
-export function compoundVocabulary({ segments, analyzer, visible }: Vocabulary): CompoundVocabulary {
+export function compoundVocabulary({ segments, analyzer, living }: Vocabulary): CompoundVocabulary {
   const has = (word: string) => {
     return segments.some((segment, s) => {
       const term = findTerm(segment.terms, word)
-      return term !== noTerm && isVisibleTerm(segment, term, visible[s])
+      return term !== noTerm && isLivingTerm(segment, term, living[s])
     })
   }
   const hasStem = (stem: string) => {
-    return segments.some((segment, s) =>
-      formsOf(segment, stem).some((term) => isVisibleTerm(segment, term, visible[s])),
-    )
+    return segments.some((segment, s) => formsOf(segment, stem).some((term) => isLivingTerm(segment, term, living[s])))
   }
   const isKnown = (word: string) => {
     if (has(word)) return true

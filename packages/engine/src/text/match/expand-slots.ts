@@ -11,7 +11,7 @@ import { identifiedSource } from './identified.ts'
 import { isFound, rewrittenSources } from './rewritten-sources.ts'
 import { rangeSource, type Source, termSource, totalSize } from './source.ts'
 import { addSynonyms } from './synonyms.ts'
-import { isVisible, type VisibleDocs } from './visible.ts'
+import { isLiving, type LivingDocs } from './living.ts'
 import { wordSources } from './word-sources.ts'
 
 /** What a form of a word is worth beside the word itself. */
@@ -26,8 +26,8 @@ export type SlotSources = Source[][]
 
 export interface ExpandInput {
   readonly segments: readonly TextSegment[]
-  /** What words the shop has is decided by these docs. */
-  readonly visible: VisibleDocs
+  /** These docs decide what words the shop has. */
+  readonly living: LivingDocs
   readonly slots: readonly Slot[]
   readonly analyzer: Analyzer
   readonly settings: TextSettings
@@ -41,7 +41,7 @@ export function expandSlots(input: ExpandInput): SlotSources[] {
   joinNeighbours(input, expanded)
   if (input.partNumber !== undefined) addIdentified(input.segments, input.partNumber, expanded)
   addSynonyms(input, expanded)
-  dropUnseen(input.visible, expanded)
+  dropDead(input.living, expanded)
   if (input.settings.typos) addTypos(input, expanded)
   return expanded
 }
@@ -59,10 +59,10 @@ function expandSlot(input: ExpandInput, slot: Slot, place: number): SlotSources 
   })
 }
 
-function dropUnseen(visible: VisibleDocs, expanded: readonly SlotSources[]): void {
-  visible.forEach((docs, s) => {
+function dropDead(living: LivingDocs, expanded: readonly SlotSources[]): void {
+  living.forEach((docs, s) => {
     if (docs === null) return
-    for (const sources of expanded) sources[s] = sources[s].filter((source) => isVisible(source, docs))
+    for (const sources of expanded) sources[s] = sources[s].filter((source) => isLiving(source, docs))
   })
 }
 

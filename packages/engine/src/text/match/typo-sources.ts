@@ -7,7 +7,7 @@ import { allowedEdits, findPrefixTypos, findTypos } from './find-typos.ts'
 import { isFound } from './rewritten-sources.ts'
 import { sourceSize, termSource } from './source.ts'
 import { synonymsOf, wordsWithSynonyms } from './synonyms.ts'
-import { isVisibleTerm } from './visible.ts'
+import { isLivingTerm } from './living.ts'
 import { wordSources } from './word-sources.ts'
 
 /** By edits: what the likeliest correction is worth, and what one of no likelihood would be. */
@@ -52,10 +52,10 @@ export function addTypos(input: ExpandInput, expanded: SlotSources[]): void {
 }
 
 /** "runnign sho" is finished and corrected at once. */
-function addUnfinished({ segments, visible }: ExpandInput, word: string, sources: SlotSources): void {
+function addUnfinished({ segments, living }: ExpandInput, word: string, sources: SlotSources): void {
   segments.forEach((segment, s) => {
     const terms = findPrefixTypos(segment, word)
-      .filter((term) => isVisibleTerm(segment, term, visible[s]))
+      .filter((term) => isLivingTerm(segment, term, living[s]))
       .sort((a, b) => docsOf(segment, b) - docsOf(segment, a))
     for (const term of terms.slice(0, maxUnfinished)) {
       const text = termAt(segment.terms, term)
@@ -76,7 +76,7 @@ export interface Correction {
 
 /** Words within the edits, over all segments, the likeliest first. */
 export function corrected(
-  input: Pick<ExpandInput, 'segments' | 'analyzer' | 'visible'>,
+  input: Pick<ExpandInput, 'segments' | 'analyzer' | 'living'>,
   word: string,
   edits: number,
 ): Correction[] {
@@ -84,7 +84,7 @@ export function corrected(
   input.segments.forEach((segment, s) => {
     for (const term of findTypos(segment, word, edits)) {
       const text = termAt(segment.terms, term)
-      if (!input.analyzer.isStopWord(text) && isVisibleTerm(segment, term, input.visible[s]))
+      if (!input.analyzer.isStopWord(text) && isLivingTerm(segment, term, input.living[s]))
         docs.set(text, (docs.get(text) ?? 0) + docsOf(segment, term))
     }
   })
