@@ -33,6 +33,23 @@ function vitrine(args: readonly string[], env: Record<string, string> = {}, inpu
   return new Promise((done) => child.on('close', (code) => done({ ...run, code })))
 }
 
+function newer(path: string): void {
+  const db = new DatabaseSync(path)
+  db.exec('PRAGMA user_version = 99')
+  db.close()
+}
+
+function noDatabase(path: string): void {
+  writeFileSync(path, 'no database at all\n'.repeat(500))
+}
+
+async function expectEnded(name: string, spoil: (path: string) => void, said: string): Promise<void> {
+  const own = mkdtempSync(join(folder, 'spoiled-'))
+  spoil(join(own, name))
+  const run = await vitrine(['serve'], { PORT: '0', VITRINE_DATA: own, VITRINE_EMBEDDER: 'none' })
+  expect([name, run.code, run.err]).toEqual([name, 1, expect.stringMatching(new RegExp(`^${name} .*${said}.*\\n$`))])
+}
+
 function file(name: string, text: string): string {
   const path = join(folder, name)
   writeFileSync(path, text)
@@ -83,6 +100,26 @@ describe('vitrine on a data folder', () => {
       out: expect.stringContaining('LOG_LEVEL'),
     })
   })
+
+  it('ends a start that a setting spoils, with a sentence that names it', async () => {
+    const bad: Record<string, string>[] = [
+      { VITRINE_EMBEDDER: `folder:${folder}` },
+      { VITRINE_EMBEDDER: 'http://127.0.0.1:1' },
+      { VITRINE_DATA: join(file('a-file', ''), 'below') },
+    ]
+    for (const setting of bad) {
+      const [name] = Object.keys(setting)
+      const run = await vitrine(['serve'], { PORT: '0', VITRINE_DATA: join(folder, 'spoiled'), ...setting })
+      expect([run.code, run.err]).toEqual([1, expect.stringMatching(new RegExp(`^${name} .*\\n$`))])
+    }
+  })
+
+  it('ends a start on a data file that is newer, or none, with a sentence that names it', async () => {
+    for (const name of ['records.db', 'events.db', 'derived.db', 'webhooks.db', 'vectors.db']) {
+      await expectEnded(name, newer, 'has data version 99')
+    }
+    for (const name of ['records.db', 'events.db']) await expectEnded(name, noDatabase, 'cannot be read as a database')
+  }, 60_000)
 
   it('finds a healthy folder healthy, and copies it', async () => {
     expect(await vitrine(['doctor'], { PORT: '0' })).toMatchObject({

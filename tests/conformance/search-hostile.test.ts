@@ -58,6 +58,19 @@ describe('whatever is sent', () => {
     expect(refused.body.error.length).toBeLessThanOrEqual(100)
   })
 
+  it('takes as many values as fit into a body, in a moment', async () => {
+    const value = Array.from({ length: 90_000 }, (_, i) => `v${i}`)
+    for (const key of ['color', 'tag', 'stock']) {
+      for (const path of [SEARCH, AGGREGATIONS]) {
+        const { status } = await harness.post(path, { applied_filters: [{ key, value }], facets: [{ key }] }, shop)
+        expect(status).toBe(200)
+      }
+    }
+    const ranges = Array.from({ length: 70_000 }, (_, i) => `${i}:${i}`)
+    const applied_filters = [{ key: 'price', value: ranges }]
+    expect((await harness.post(AGGREGATIONS, { applied_filters }, shop)).status).toBe(200)
+  })
+
   it('treats odd keys and values as unknown, not as code', async () => {
     for (const key of ['__proto__', 'constructor', 'toString', 'color\u0000', '']) {
       const answer = await harness.post(SEARCH, { applied_filters: [{ key, value: ['x'] }] }, shop)

@@ -1,5 +1,5 @@
 /** Sentences of the contract about events, and of what follows from them, that no other file holds. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { context } from './event-samples.ts'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 import { createSearchShop } from './search-shop.ts'
@@ -47,8 +47,12 @@ describe('whose event it is', () => {
 })
 
 describe('an order line is attributed to a click of a serve that showed that product to that profile', () => {
+  let to: TestShop
+  beforeEach(() => {
+    to = shop
+  })
   const send = (visitor_id: string, name: string, payload: object) =>
-    harness.post(EVENTS, { channel: 'HEADLESS', visitor_id, event: event({ name, ...payload }) }, shop)
+    harness.post(EVENTS, { channel: 'HEADLESS', visitor_id, event: event({ name, ...payload }) }, to)
   const click = (visitor: string, request_id: string, product_id: number) =>
     send(visitor, 'svc:search_result_clicked', {
       type: 'custom',
@@ -60,7 +64,7 @@ describe('an order line is attributed to a click of a serve that showed that pro
     return send(visitor, 'checkout_completed', { type: 'standard', data: { checkout } })
   }
   const earned = async (visitor: string) => {
-    const { body } = await harness.admin('GET', `/shops/${shop.shop}/analytics/orders?key=order-${visitor}`)
+    const { body } = await harness.admin('GET', `/shops/${to.shop}/analytics/orders?key=order-${visitor}`)
     return body.orders.map((one: { lines: { attributed_to: { touch: string } | null }[] }) =>
       one.lines.map((line) => line.attributed_to?.touch ?? null),
     )
@@ -89,6 +93,20 @@ describe('an order line is attributed to a click of a serve that showed that pro
     expect(kept.body.events.map(({ action }: { action: string }) => action)).toEqual(['surface_click', 'order'])
     const { body: report } = await harness.admin('GET', `/shops/${shop.shop}/analytics/surfaces`)
     expect(report.rows).toMatchObject([{ key: 'search', clicks: 6 }])
+  })
+
+  it('and to one of an edge node, which this node cannot know, where the shop has edge delivery on', async () => {
+    to = await createSearchShop(harness, { edge: { enabled: true } })
+    expect((await harness.post(`${V1}/search`, {}, to)).status).toBe(200)
+    await click('at-the-edge', crypto.randomUUID(), 1)
+    await send('of-a-section', 'svc:section:click', {
+      type: 'custom',
+      custom_data: { track: { sectionServeId: crypto.randomUUID(), products: [{ productId: 1 }] } },
+    })
+    await order('at-the-edge', 1)
+    await order('of-a-section', 1)
+    await expect.poll(() => earned('of-a-section')).toHaveLength(1)
+    expect([await earned('at-the-edge'), await earned('of-a-section')]).toEqual([[['click']], [[null]]])
   })
 })
 

@@ -2,7 +2,7 @@
 import * as contract from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
-import { createSearchShop } from './search-shop.ts'
+import { createSearchShop, product } from './search-shop.ts'
 
 const V1 = '/api/storefront/v1/headless'
 
@@ -91,5 +91,132 @@ describe('search carries the same numbers as filter-aggregations', () => {
       expect(found.pagination.total).toBe(visitor_id ? 0 : 1)
       expect(counted.metadata.total_products).toBe(found.pagination.total)
     }
+  })
+})
+
+describe('what is empty counts as absent', () => {
+  it('a collection: the whole shop, with the tree of the search page', async () => {
+    const named = await ask('filter-aggregations', { collection: '' })
+    expect(named.metadata.total_products).toBe(5)
+    expect(named.tree).toMatchObject({ id: 100, target_page: 'search' })
+    expect((await ask('search', { collection: '' })).pagination.total).toBe(5)
+  })
+
+  it('a currency: that of the market', async () => {
+    const { products } = await ask('search', { currency: '', market: 2, query: 'lamp' })
+    expect(products[0]).toMatchObject({ display_currency: 'EUR', display_price: 25 })
+  })
+})
+
+describe('a logged-in customer_id that belongs to a business account sees its catalogs and price list', () => {
+  it('by the number, and by the address the platform’s storefront API gives', async () => {
+    const own = await createSearchShop(harness, {
+      business_accounts: [{ id: 1, customer_ids: [77], catalog_ids: ['wholesale'], discount_percent: 10 }],
+    })
+    for (const customer_id of ['77', 'gid://shopify/Customer/77']) {
+      const { products } = await ask('search', { query: 'crate', mode: 'text', customer_id }, own)
+      expect(products[0]).toMatchObject({ product_id: 7, display_price: 90 })
+    }
+    expect((await ask('search', { query: 'crate', mode: 'text', customer_id: '777' }, own)).products).toEqual([])
+  })
+})
+
+describe('type-ahead', () => {
+  it('answers fewer letters than `minimum_type_ahead_input_count` like none: with what is trending', async () => {
+    const own = await createSearchShop(harness, { search: { minimum_type_ahead_input_count: 3 } })
+    const objects = ['product', 'collection', 'page', 'article', 'auto_suggestion']
+    const nothing = { products: [], collections: [], pages: [], articles: [], suggestions: [] }
+    const empty = await ask('instant-search', { query: ' ', objects }, own)
+    expect(empty).toMatchObject({ ...nothing, query: '', corrected_query: null })
+    expect(empty.trending.length).toBeGreaterThan(0)
+    for (const query of ['s', 'sh', '👕s']) {
+      const short = await ask('instant-search', { query, objects }, own)
+      expect(short).toMatchObject({ ...nothing, query, corrected_query: null, trending: empty.trending })
+    }
+    const typed = await ask('instant-search', { query: 'shi', objects }, own)
+    expect([typed.products.length, typed.collections.length, typed.trending]).toEqual([3, 1, []])
+  })
+})
+
+describe('a product that is to be published later', () => {
+  it('appears at its moment in results, counts and definitions alike', async () => {
+    let nowMs = Date.parse('2026-03-01T12:00:00Z')
+    const clocked = await startHarness({}, { clock: () => nowMs })
+    try {
+      const own = await clocked.createShop({
+        publications: [{ id: '1', name: 'Online Store', is_online_store: true }],
+        filters: [{ id: 1, key: 'tag', title: 'Tag', attribute_type: 'tag' }],
+      })
+      await clocked.putProducts(own, [
+        product(1, 'Now', [{}], { tags: 'a' }),
+        product(2, 'Later', [{}], { tags: 'a', published_at: '2026-03-01T13:00:00Z' }),
+      ])
+      const counts = async () => {
+        const found = await clocked.post(`${V1}/search`, { facets: [{ key: 'tag' }] }, own)
+        const { body } = await clocked.post(`${V1}/config`, {}, own)
+        const { buckets } = found.body.aggregations.tag
+        return [found.body.pagination.total, buckets[0].count, body.filters[0].values[0].count]
+      }
+      expect(await counts()).toEqual([1, 1, 1])
+      nowMs += 3_600_000
+      expect(await counts()).toEqual([2, 2, 2])
+    } finally {
+      await clocked.close()
+    }
+  })
+})
+
+describe('ranges are in the presentment currency', () => {
+  const price = { id: 1, key: 'price', title: 'Price', attribute_type: 'price', type: 'range' }
+  const ofPrice = async (fields: object, body: object = {}) => {
+    const own = await createSearchShop(harness, { filters: [{ ...price, ...fields }], filter_trees: [] })
+    const definition = (await ask('config', body, own)).filters[0]
+    const { buckets } = (await ask('filter-aggregations', body, own)).aggregations.price
+    return { definition, buckets }
+  }
+
+  it('and so are the bounds, step and unit that the merchant wrote in the shop’s', async () => {
+    const written = { min: 0, max: 400, step: 10, unit: '$' }
+    const home = await ofPrice(written)
+    expect(home.definition).toMatchObject(written)
+    expect(home.buckets[0]).toMatchObject({ value: '0:9.99' })
+    // The market's currency is worth two dollars.
+    const abroad = await ofPrice(written, { market: 2, locale: 'de' })
+    expect(abroad.definition).toMatchObject({ min: 0, max: 200, step: 5, unit: '€' })
+    expect(abroad.buckets[0]).toMatchObject({ value: '0:4.99' })
+    expect((await ofPrice({ unit: null }, { market: 2 })).definition).toMatchObject({ unit: null, step: null })
+    const asked = await ofPrice(written, { currency: 'eur' })
+    expect(asked.definition).toMatchObject({ min: 0, max: 200, step: 5, unit: '€' })
+  })
+
+  it('as the merchant wrote them, whatever the spelling, with the same label and count everywhere', async () => {
+    const values = [
+      { value: '0:20.00', label: 'Cheap' },
+      { value: '20.5:' },
+      { value: ':5', enabled: false },
+      { value: 'nonsense' },
+    ]
+    const { definition, buckets } = await ofPrice({ values })
+    expect(buckets).toEqual([
+      { value: '0:20', label: 'Cheap', count: 3 },
+      { value: '20.5:', label: '$20.50 & up', count: 2 },
+    ])
+    expect(definition.values).toMatchObject(buckets)
+    expect(definition.values).toHaveLength(2)
+  })
+})
+
+describe('`collection` is a string or an integer', () => {
+  it('an integer is an id, also where a handle is made of the same digits', async () => {
+    const own = await createSearchShop(harness, {
+      collections: [
+        { id: 5, handle: '12', title: 'Twelve', product_ids: [1] },
+        { id: 12, handle: 'five', title: 'Five', product_ids: [2, 4] },
+      ],
+      filter_trees: [{ id: 7, title: 'Of five', target_page: 'collection', target_ids: [12], filters: [1] }],
+    })
+    const total = async (collection: unknown) => (await ask('search', { collection }, own)).pagination.total
+    expect([await total(12), await total('12'), await total('five'), await total('5')]).toEqual([2, 1, 2, 1])
+    expect((await ask('config', { target_page: 'collection', target_id: 12 }, own)).filter_tree.id).toBe(7)
   })
 })

@@ -22,8 +22,8 @@ npm() {
   case "$1" in
     ci) test -f package-lock.json ;;
     start|test) has_script "$1" ;;
-    run) if [ "$2" = vitrine ]; then shift 2; node --run vitrine "$@"; else has_script "$2"; fi ;;
-    install) shift; for one in "$@"; do case "$one" in -*) ;; *.tgz) tar tzf "$one" package/src/index.ts ;; *) echo "$one is not a package of this repository" >&2; return 1 ;; esac; done ;;
+    run) case "$2" in vitrine) shift 2; node --run vitrine "$@" ;; pack:client) command npm run --silent pack:client ;; *) has_script "$2" ;; esac ;;
+    install) shift; for one in "$@"; do case "$one" in -*) ;; *.tgz) tar tzf "$one" package/index.js package/types/index.d.ts ;; *) echo "$one is not a package of this repository" >&2; return 1 ;; esac; done ;;
     *) command npm "$@" ;;
   esac
 }

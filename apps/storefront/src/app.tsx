@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { ApiDrawer } from './components/api-drawer.tsx'
 import { Footer } from './components/footer.tsx'
 import { Header } from './components/header.tsx'
@@ -11,6 +11,7 @@ import { ListPage } from './pages/list-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { OrderPage } from './pages/order-page.tsx'
 import { ProductPage } from './pages/product-page.tsx'
+import { ReturnsPage } from './pages/returns-page.tsx'
 import { type Place, usePlace } from './router.tsx'
 import { tracker } from './shop/api.ts'
 import { shopperMarket } from './shop/market.ts'
@@ -19,10 +20,15 @@ export function App() {
   const place = usePlace()
   const { locale } = shopperMarket.use()
   const path = place.parts.join('/')
+  const main = useRef<HTMLElement>(null)
+  const first = useRef(true)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one page view per path, not per filter
   useEffect(() => {
     void tracker.standard('page_viewed', {})
+    // A new page is where the keyboard and a screen reader go on, as if the browser had loaded it.
+    if (!first.current) main.current?.focus({ preventScroll: true })
+    first.current = false
   }, [path])
   useEffect(() => {
     document.documentElement.lang = locale
@@ -34,7 +40,9 @@ export function App() {
         Skip to content
       </a>
       <Header />
-      <main id="main">{pageAt(place)}</main>
+      <main id="main" ref={main} tabIndex={-1}>
+        {pageAt(place)}
+      </main>
       <Footer />
       <ApiDrawer />
     </>
@@ -60,6 +68,8 @@ function pageAt({ parts, query }: Place) {
       return <CheckoutPage />
     case 'order':
       return <OrderPage number={id} />
+    case 'returns':
+      return <ReturnsPage />
     case 'pages':
       return <ContentPage handle={id} kind="page" />
     case 'blogs':

@@ -9,7 +9,7 @@ import { DEMO_ADMIN_KEY } from './features/demo/demo-identity.ts'
 import { DemoPictures } from './features/demo/demo-pictures.ts'
 import { ensureDemoShop } from './features/demo/ensure-demo-shop.ts'
 import { answerCache } from './features/facets/answer-cache.ts'
-import type { PageFilters } from './features/facets/filter-definitions.ts'
+import { KEPT_VALUES, weighDefinitions } from './features/facets/filter-definitions.ts'
 import { LiveCatalogs } from './features/recommend/catalog/live-catalogs.ts'
 import { RecommendModels } from './features/recommend/models/recommend-models.ts'
 import { signedCursors } from './features/recommend/paging/cursors.ts'
@@ -46,7 +46,7 @@ import { storefrontAppRoutes } from './http/routes/storefront-app.ts'
 import { topRoutes } from './http/routes/top.ts'
 import { registerEventMetrics } from './jobs/event-metrics.ts'
 import { webhookRoutes } from './http/routes/webhooks.ts'
-import { eventPipeline } from './jobs/event-pipeline.ts'
+import { attributionSettings, eventPipeline } from './jobs/event-pipeline.ts'
 import { RefineModels } from './jobs/refine-models.ts'
 import { PopularityRefresh } from './jobs/refresh-popularity.ts'
 import { vectorPipeline } from './jobs/vector-pipeline.ts'
@@ -69,6 +69,8 @@ import { Startup } from './startup.ts'
 export interface ComposeOptions {
   /** Milliseconds since 1970; tests pass their own. */
   clock?: () => number
+  /** Takes the log's lines of JSON, instead of the standard output. */
+  logTo?: { write(line: string): void }
 }
 
 /** Where `npm run build` puts the demo storefront. */
@@ -79,13 +81,27 @@ const EMBEDDED_PICTURE_WIDTH = 320
 
 export type Vitrine = Awaited<ReturnType<typeof compose>>
 
+type Close = () => Promise<void> | void
+
 /** Opens the data folder and builds every part. Nothing listens yet; `start()` begins the background work. */
 export async function compose(config: Config, options: ComposeOptions = {}) {
+  const closers: Close[] = []
+  try {
+    return await build(config, options, closers)
+  } catch (error) {
+    // Threads and timers of the parts that are there would keep the process from ending. What cannot be closed is not the cause.
+    for (const close of closers.toReversed()) await (async () => close())().catch(() => {})
+    throw error
+  }
+}
+
+async function build(config: Config, options: ComposeOptions, closers: Close[]) {
   const clock = options.clock ?? Date.now
-  const log = pino({ level: config.logLevel, base: undefined })
+  const logging = { level: config.logLevel, base: undefined }
+  const log = options.logTo ? pino(logging, options.logTo) : pino(logging)
+  const onClose = (close: Close) => closers.push(close)
   const lock = lockDataFolder(config.dataFolder)
-  const closers: (() => Promise<void> | void)[] = [() => lock.release()]
-  const onClose = (close: () => Promise<void> | void) => closers.push(close)
+  onClose(() => lock.release())
 
   const startup = new Startup(log)
   let servableShops = 0
@@ -114,12 +130,17 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
       new URL('./features/analytics/derive-run.ts', import.meta.url),
     ),
     consumers,
-    attributionOf: async (shop) => (await shops.find(shop))?.config.attribution,
+    attributionOf: async (shop) => {
+      const found = await shops.find(shop)
+      return found && attributionSettings(found.config)
+    },
     zoneOf: async (shop) => (await shops.find(shop))?.config.shop.timezone,
     newId,
     onError: (error, during) => log.error({ err: error }, `${during} failed`),
   })
   onClose(() => events.close())
+  // Their threads open them: what is wrong with a file shall end the start, not every request.
+  await Promise.all([events.log.listShops(), events.store.offset('')])
   onClose(records.onChange((shop) => events.follower.settingsChanged(shop)))
   registerEventMetrics(metrics.registry, events)
   const popularity = new PopularityRefresh({
@@ -142,12 +163,13 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
   onClose(() => webImages.close())
   const embedderAt = (setting: string) =>
     openEmbedder(setting, { cacheFolder: join(config.dataFolder, 'models'), visual: visualModel })
+  const embedder = await embedderAt(config.embedder).catch((error: Error) => {
+    throw new BadSetting(`VITRINE_EMBEDDER cannot be used: ${error.message}`)
+  })
   const vectors = await vectorPipeline({
     records,
     archive: sqliteVectorArchive(join(config.dataFolder, 'vectors.db')),
-    embedder: await embedderAt(config.embedder).catch((error: Error) => {
-      throw new BadSetting(`VITRINE_EMBEDDER cannot be used: ${error.message}`)
-    }),
+    embedder,
     embedderSetting: withoutSecret(config.embedder),
     openEarlier: embedderAt,
     images: productImageSource({
@@ -156,6 +178,9 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
     }),
     clock,
     onError: (error, during) => log.error({ err: error }, `${during} failed`),
+  }).catch(async (error) => {
+    await embedder.close()
+    throw error
   })
   onClose(() => vectors.close())
 
@@ -199,7 +224,7 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
   recommendationRoutes(app, recommending)
   automaticRoutes(app, recommending)
   topRoutes(app, { ...recommending, index, semantic: vectors.semantic })
-  const definitions = { index, definitions: answerCache<PageFilters>(500), tokens, newId }
+  const definitions = { index, definitions: answerCache(KEPT_VALUES, weighDefinitions), tokens, newId }
   configRoutes(app, definitions)
   filterRoutes(app, definitions)
   filterAggregationRoutes(app, { index, semantic: vectors.semantic })

@@ -2,8 +2,9 @@
 import { compose, type Vitrine } from './compose.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
 import { DataFolderInUse } from './ports/data-folder.ts'
-import { DataTooNew } from './ports/sqlite/database.ts'
+import { isDataFault } from './ports/sqlite/database.ts'
 import { startFailure } from './start-failure.ts'
+import { terminalLog } from './terminal-log.ts'
 
 /** After this long a stop is no longer waited for. */
 const STOP_WITHIN_MS = 10_000
@@ -12,7 +13,7 @@ export async function serve(env: Record<string, string | undefined>): Promise<vo
   let config: Config | undefined
   try {
     config = readConfig(env)
-    const vitrine = await compose(config)
+    const vitrine = await compose(config, process.stdout.isTTY ? { logTo: terminalLog(process.stdout) } : {})
     stopOnSignals(vitrine)
     await listen(vitrine)
   } catch (error) {
@@ -29,6 +30,7 @@ async function listen(vitrine: Vitrine): Promise<void> {
     const url = await app.server.listen({ port: config.port, host: config.host })
     log.info({ url, region: config.region, role: config.role }, 'listening')
     await vitrine.start()
+    log.info({ ...(config.demo ? { demo: `${url}/demo/` } : {}), api: `${url}/docs/` }, 'ready')
   } catch (error) {
     await vitrine.close()
     throw error
@@ -42,7 +44,8 @@ function stopOnSignals(vitrine: Vitrine): void {
     stopping = true
     vitrine.log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-    await vitrine.close()
+    // A start that is cut short loses nothing: its steps can be repeated, and what was accepted is on disk.
+    if (vitrine.startup.waitingFor.length === 0) await vitrine.close()
     vitrine.log.info('stopped')
     process.exit(0)
   }
@@ -52,5 +55,5 @@ function stopOnSignals(vitrine: Vitrine): void {
 
 /** What the operator can mend: one sentence, no stack. */
 function isExpected(error: unknown): error is Error {
-  return error instanceof BadSetting || error instanceof DataFolderInUse || error instanceof DataTooNew
+  return error instanceof BadSetting || error instanceof DataFolderInUse || isDataFault(error)
 }

@@ -43,7 +43,9 @@ describe('a start that the machine refuses', () => {
   it('names PORT where it is taken', async () => {
     const places = { port: portOf(taken), host: '127.0.0.1', dataFolder: folder }
     const error = await listenError(places.port, places.host)
-    expect(startFailure(error, places)).toBe(`PORT ${places.port} on 127.0.0.1 is in use by another process.`)
+    expect(startFailure(error, places)).toBe(
+      `PORT ${places.port} on 127.0.0.1 is in use by another process; set PORT to a free one.`,
+    )
   })
 
   it('names HOST where it is no address of the machine', async () => {

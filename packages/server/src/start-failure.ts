@@ -13,7 +13,7 @@ interface SystemError {
 export function startFailure(error: unknown, { port, host, dataFolder }: Places): string | undefined {
   if (error instanceof DataFolderUnusable) return error.message
   const { code, syscall, path } = error as SystemError
-  if (code === 'EADDRINUSE') return `PORT ${port} on ${host} is in use by another process.`
+  if (code === 'EADDRINUSE') return `PORT ${port} on ${host} is in use by another process; set PORT to a free one.`
   if (code === 'EACCES' && syscall === 'listen') return `PORT ${port} may not be opened by this user.`
   if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')
     return `HOST must be an address of this machine, not "${host}".`

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { Link } from '../router.tsx'
 import { addToCart } from '../shop/cart.ts'
 import { formatMoney } from '../shop/market.ts'
+import { pictureAt } from '../shop/picture-size.ts'
 import { asProducts, productPath, type ShopProduct } from '../shop/product.ts'
 import { useWords } from '../shop/words.ts'
 import { type SectionsAnswer, useSectionEvents, useSeen } from './sections.tsx'
@@ -39,7 +40,9 @@ function BundleRow({
       <ul>
         {asProducts(section.products).map((product) => (
           <li key={product.productId}>
-            {product.image && <img src={product.image.url} alt="" width={64} height={64} loading="lazy" />}
+            {product.image && (
+              <img {...pictureAt(product.image.url, 64)} alt="" width={64} height={64} loading="lazy" />
+            )}
             <Link to={productPath(product)} onClick={() => void events.click({ productId: product.productId })}>
               {product.title}
               <small>{formatMoney(product.displayPrice ?? 0, product.displayCurrency)}</small>

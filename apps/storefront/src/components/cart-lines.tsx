@@ -1,6 +1,7 @@
 import { Link } from '../router.tsx'
 import { type CartLine, setQuantity } from '../shop/cart.ts'
 import { formatMoney } from '../shop/market.ts'
+import { pictureAt } from '../shop/picture-size.ts'
 import { productPath } from '../shop/product.ts'
 import { Icon } from './icons.tsx'
 
@@ -9,7 +10,7 @@ export function CartLines({ lines }: { lines: CartLine[] }) {
     <ul className="cart-lines">
       {lines.map((line) => (
         <li key={line.variantId}>
-          {line.imageUrl && <img src={line.imageUrl} alt="" width={88} height={88} />}
+          {line.imageUrl && <img {...pictureAt(line.imageUrl, 88)} alt="" width={88} height={88} />}
           <div>
             <Link to={productPath(line)}>{line.title}</Link>
             <small>{line.variantTitle}</small>

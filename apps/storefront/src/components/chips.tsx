@@ -1,6 +1,6 @@
 import type { Filter } from '../shop/filters.ts'
 import { type ListState, withSelection } from '../shop/list-state.ts'
-import { formatMoney } from '../shop/market.ts'
+import { rangeWords } from '../shop/range-words.ts'
 import { useWords } from '../shop/words.ts'
 import { Icon } from './icons.tsx'
 
@@ -41,11 +41,7 @@ export function Chips({ state, filters, onChange }: ChipsProps) {
 
 function labelOf({ key, value }: { key: string; value: string }, filters: Filter[]): string {
   const filter = filters.find((one) => one.key === key)
-  if (filter?.attributeType === 'price') {
-    const [from = '', to = ''] = value.split(':')
-    if (from === '') return `≤ ${formatMoney(Number(to))}`
-    return to === '' ? `≥ ${formatMoney(Number(from))}` : `${formatMoney(Number(from))} – ${formatMoney(Number(to))}`
-  }
+  if (filter?.type === 'range' || filter?.attributeType === 'price') return rangeWords(filter, value)
   if (filter?.type === 'boolean') return filter.title
   return filter?.values.find((one) => one.value === value)?.label ?? value
 }

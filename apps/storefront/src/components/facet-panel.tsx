@@ -2,7 +2,7 @@ import type { Aggregations, Filter } from '../shop/filters.ts'
 import { type ListState, toggleValue, withSelection } from '../shop/list-state.ts'
 import { useWords } from '../shop/words.ts'
 import { FacetValues } from './facet-values.tsx'
-import { PriceRange } from './price-range.tsx'
+import { RangeSlider } from './range-slider.tsx'
 
 interface PanelProps {
   open: boolean
@@ -11,6 +11,13 @@ interface PanelProps {
   state: ListState
   onChange: (state: ListState) => void
   onClose: () => void
+}
+
+/** “4 & up” takes the place of “3 & up”; other values are chosen side by side. */
+function chosen(state: ListState, filter: Filter, value: string): ListState {
+  if (filter.type !== 'rating' || state.selections[filter.key]?.includes(value))
+    return toggleValue(state, filter.key, value)
+  return withSelection(state, filter.key, [value])
 }
 
 export function FacetPanel({ open, filters, aggregations, state, onChange, onClose }: PanelProps) {
@@ -34,11 +41,11 @@ export function FacetPanel({ open, filters, aggregations, state, onChange, onClo
                 <span className="facet-count">{filter.type === 'range' ? 1 : selected.length}</span>
               )}
             </summary>
-            {facet.type === 'range' ? (
-              <PriceRange
+            {facet.type === 'range' && filter.type !== 'rating' ? (
+              <RangeSlider
                 facet={facet}
                 selected={selected[0]}
-                title={filter.title}
+                filter={filter}
                 onChange={(value) => onChange(withSelection(state, filter.key, value === null ? [] : [value]))}
               />
             ) : (
@@ -46,7 +53,7 @@ export function FacetPanel({ open, filters, aggregations, state, onChange, onClo
                 filter={filter}
                 facet={facet}
                 selected={selected}
-                onToggle={(value) => onChange(toggleValue(state, filter.key, value))}
+                onToggle={(value) => onChange(chosen(state, filter, value))}
               />
             )}
           </details>

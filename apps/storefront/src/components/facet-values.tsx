@@ -61,6 +61,6 @@ export function FacetValues({ filter, facet, selected, onToggle }: ValuesProps) 
 }
 
 function labelOf(filter: Filter, value: string, label: string): string {
-  if (filter.type === 'rating' && /^[0-9.]+$/.test(value)) return `${'★'.repeat(Math.round(Number(value)))} ${label}`
-  return label
+  const stars = filter.type === 'rating' ? Number.parseFloat(value) : 0
+  return stars > 0 ? `${'★'.repeat(Math.round(stars))} ${label}` : label
 }

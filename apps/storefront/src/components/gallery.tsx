@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { pictureAt } from '../shop/picture-size.ts'
 import type { ShopProduct, ShopVariant } from '../shop/product.ts'
 
 interface MediaImage {
@@ -15,7 +16,8 @@ export function Gallery({ product, variant }: { product: ShopProduct; variant: S
   const current = images.find(({ url }) => url === shown) ?? images[0]
   return (
     <div className="gallery">
-      <div className="gallery-main">
+      {/* The small picture the list has already shown stands in until the large one is there. */}
+      <div className="gallery-main" style={current && { backgroundImage: `url("${pictureAt(current.url, 320).src}")` }}>
         {current && <img src={current.url} alt={current.altText ?? product.title} width={800} height={800} />}
       </div>
       {images.length > 1 && (
@@ -28,7 +30,7 @@ export function Gallery({ product, variant }: { product: ShopProduct; variant: S
                 aria-pressed={image.url === shown}
                 onClick={() => setShown(image.url)}
               >
-                <img src={image.url} alt="" width={72} height={72} loading="lazy" />
+                <img {...pictureAt(image.url, 72)} alt="" width={72} height={72} loading="lazy" />
               </button>
             </li>
           ))}

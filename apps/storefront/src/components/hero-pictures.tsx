@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { client } from '../shop/api.ts'
 import { recommendContext } from '../shop/market.ts'
+import { pictureAt } from '../shop/picture-size.ts'
 import { asProducts, type ShopProduct } from '../shop/product.ts'
 
 /** Three bestsellers of different types beside the headline. Decoration: the same products stand below with their names. */
@@ -16,7 +17,9 @@ export function HeroPictures() {
     <div className="hero-pictures" aria-hidden="true">
       {products.map(
         (product) =>
-          product.image && <img key={product.productId} src={product.image.url} alt="" width={260} height={260} />,
+          product.image && (
+            <img key={product.productId} {...pictureAt(product.image.url, 260)} alt="" width={260} height={260} />
+          ),
       )}
     </div>
   )

@@ -14,9 +14,7 @@ export function NoResults({ state, didYouMean, onChange }: NoResultsProps) {
   const filtered = Object.keys(state.selections).length > 0
   return (
     <div className="no-results">
-      <h2>
-        {words.nothing} “{state.query}”
-      </h2>
+      <h2>{state.query === '' ? words.nothingFits : `${words.nothing} “${state.query}”`}</h2>
       {didYouMean && (
         <p>
           {words.didYouMean}{' '}

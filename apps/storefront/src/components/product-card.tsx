@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { Link } from '../router.tsx'
 import { formatMoney } from '../shop/market.ts'
 import { discountPercent, productPath, type ShopProduct } from '../shop/product.ts'
+import { pictureAt } from '../shop/picture-size.ts'
 import { useWords } from '../shop/words.ts'
 
 interface CardProps {
@@ -8,24 +10,30 @@ interface CardProps {
   onOpen?: () => void
 }
 
+/** Cards are never wider than this. */
+const CARD_WIDTH = 320
+
 export function ProductCard({ product, onOpen }: CardProps) {
   const words = useWords()
   const off = discountPercent(product)
+  const [near, setNear] = useState(false)
   const second = product.variants.find((variant) => variant.image && variant.image.url !== product.image?.url)?.image
   return (
-    <article className="card">
+    <article className="card" onPointerEnter={() => setNear(true)}>
       <Link to={productPath(product)} {...(onOpen ? { onClick: onOpen } : {})}>
         <div className="card-picture">
           {product.image && (
             <img
-              src={product.image.url}
+              {...pictureAt(product.image.url, CARD_WIDTH)}
               alt={product.image.altText ?? product.title}
               width={400}
               height={400}
               loading="lazy"
             />
           )}
-          {second && <img className="card-second" src={second.url} alt="" width={400} height={400} loading="lazy" />}
+          {near && second && (
+            <img className="card-second" {...pictureAt(second.url, CARD_WIDTH)} alt="" width={400} height={400} />
+          )}
           {off > 0 && <span className="badge badge-sale">−{off}%</span>}
           {!product.isInStock && <span className="badge">{words.soldOut}</span>}
         </div>

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { searchEvents } from '@vitrine/client/events'
 import { tracker } from '../shop/api.ts'
 import { formatMoney } from '../shop/market.ts'
+import { pictureAt } from '../shop/picture-size.ts'
 import { asProducts } from '../shop/product.ts'
 import { Icon } from './icons.tsx'
 import type { Choice, InstantAnswer } from './search-choices.ts'
@@ -77,7 +78,7 @@ function ProductChoice({ choice }: { choice: Choice }) {
   const product = choice.product!
   return (
     <>
-      {product.image && <img src={`${product.image.url}?width=96`} alt="" width={48} height={48} loading="lazy" />}
+      {product.image && <img {...pictureAt(product.image.url, 80)} alt="" width={48} height={48} loading="lazy" />}
       <span>
         {product.title}
         <small>{product.vendor}</small>

@@ -18,10 +18,13 @@ export interface SectionsRequest {
     | 'order_status'
     | 'search'
     | '404'
+    | 'returns'
     | 'other'
     | 'blog'
   productId?: number
   collection?: string
+  /** On the page of an order: what was bought. Elsewhere it is the cart. */
+  cartProductIds?: number[]
 }
 
 export function usePageSections(request: SectionsRequest) {
@@ -35,7 +38,7 @@ export function usePageSections(request: SectionsRequest) {
     ...request,
     userId: visitorId,
     pageUrl: location.href,
-    cartProductIds: counted.map((line) => line.productId),
+    cartProductIds: request.cartProductIds ?? counted.map((line) => line.productId),
     cartValue: counted.reduce((sum, line) => sum + line.price * line.quantity, 0),
     explain: true,
     ...recommendContext(),
@@ -45,16 +48,33 @@ export function usePageSections(request: SectionsRequest) {
 export type SectionsAnswer = NonNullable<ReturnType<typeof usePageSections>['data']>
 type Section = SectionsAnswer['sections'][number]
 
-export function Sections({ request, skip = [] }: { request: SectionsRequest; skip?: string[] }) {
+interface SectionsProps {
+  request: SectionsRequest
+  /** Products that stand on the page already; null while the page does not know yet. */
+  shown?: readonly number[] | null
+}
+
+export function Sections({ request, shown = [] }: SectionsProps) {
   const { data, loading } = usePageSections(request)
-  return (
-    <SectionList
-      answer={data}
-      loading={loading}
-      skip={skip}
-      {...(request.productId ? { parentId: request.productId } : {})}
-    />
-  )
+  const answer = useWithout(data, shown)
+  return <SectionList answer={answer} loading={loading || shown === null} />
+}
+
+/** With fewer products than this a section is not worth its title. */
+const LEAST_LEFT = 3
+
+/** A list knows what it shows and the service does not: what stands in it is not offered again below. */
+function useWithout(answer: SectionsAnswer | null, shown: readonly number[] | null): SectionsAnswer | null {
+  const key = shown?.join()
+  return useMemo(() => {
+    if (answer === null || key === undefined) return null
+    if (key === '') return answer
+    const ids = new Set(key.split(','))
+    const sections = answer.sections
+      .map((section) => ({ ...section, products: section.products.filter((one) => !ids.has(String(one.productId))) }))
+      .filter(({ products }) => products.length >= LEAST_LEFT)
+    return { ...answer, sections }
+  }, [answer, key])
 }
 
 interface ListProps {

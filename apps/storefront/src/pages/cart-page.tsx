@@ -6,10 +6,12 @@ import { tracker } from '../shop/api.ts'
 import { cart, cartTotal } from '../shop/cart.ts'
 import { formatMoney } from '../shop/market.ts'
 import { cartLineData } from '../shop/pixel-data.ts'
+import { useTitle } from '../shop/use-title.ts'
 import { useWords } from '../shop/words.ts'
 
 export function CartPage() {
   const words = useWords()
+  useTitle(words.cart)
   const { lines } = cart.use()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cart is viewed once, however it changes meanwhile
   useEffect(() => {

@@ -1,11 +1,14 @@
 /** The checkout is the platform's; this one completes an order so that attribution can be seen. */
 import { type FormEvent, useEffect, useRef } from 'react'
+import { OrderLines } from '../components/order-lines.tsx'
 import { Sections } from '../components/sections.tsx'
 import { navigate } from '../router.tsx'
 import { tracker } from '../shop/api.ts'
 import { type CartLine, cart, cartTotal, clearCart } from '../shop/cart.ts'
 import { formatMoney } from '../shop/market.ts'
+import { lastOrder } from '../shop/order.ts'
 import { checkoutData } from '../shop/pixel-data.ts'
+import { useTitle } from '../shop/use-title.ts'
 import { useWords } from '../shop/words.ts'
 
 const FIELDS = [
@@ -18,6 +21,7 @@ const FIELDS = [
 
 export function CheckoutPage() {
   const words = useWords()
+  useTitle(words.checkout)
   const { lines } = cart.use()
   const token = useRef(crypto.randomUUID?.() ?? String(Date.now()))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a checkout starts once
@@ -47,18 +51,7 @@ export function CheckoutPage() {
             {words.placeOrder} · {formatMoney(cartTotal(lines), lines[0]?.currency)}
           </button>
         </form>
-        <ul className="order-lines">
-          {lines.map((line) => (
-            <li key={line.variantId}>
-              {line.imageUrl && <img src={line.imageUrl} alt="" width={56} height={56} />}
-              <span>
-                {line.quantity} × {line.title}
-                <small>{line.variantTitle}</small>
-              </span>
-              <b>{formatMoney(line.price * line.quantity, line.currency)}</b>
-            </li>
-          ))}
-        </ul>
+        <OrderLines lines={lines} />
       </div>
       <Sections request={{ pageType: 'checkout' }} />
     </div>
@@ -74,6 +67,7 @@ function placeOrder(lines: CartLine[], token: string): void {
   void tracker.standard('checkout_address_info_submitted', data, details)
   void tracker.standard('payment_info_submitted', data, details)
   void tracker.standard('checkout_completed', checkoutData(lines, token, number), details)
+  lastOrder.set({ number, lines })
   clearCart()
   navigate(`/order/${number}`)
 }

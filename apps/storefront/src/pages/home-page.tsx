@@ -1,6 +1,7 @@
 import { HeroPictures } from '../components/hero-pictures.tsx'
 import { Sections } from '../components/sections.tsx'
 import { Link } from '../router.tsx'
+import { useTitle } from '../shop/use-title.ts'
 
 const DOORS = [
   ['slow-mornings', 'Slow mornings', 'Coffee, linen and nowhere to be.'],
@@ -9,6 +10,7 @@ const DOORS = [
 ] as const
 
 export function HomePage() {
+  useTitle()
   return (
     <div className="page">
       <section className="hero">

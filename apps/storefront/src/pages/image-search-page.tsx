@@ -7,16 +7,23 @@ import { client, tracker, visitorId } from '../shop/api.ts'
 import { searchContext, shopperMarket } from '../shop/market.ts'
 import { searchPicture } from '../shop/picture.ts'
 import { asProducts } from '../shop/product.ts'
+import { useTitle } from '../shop/use-title.ts'
 import { useWords } from '../shop/words.ts'
 
 type Answer = Awaited<ReturnType<Client['imageSearch']>>
 
+const A_PAGE = 24
+/** As many as the service gives at once; who wants more says more with words. */
+const MOST = 96
+
 export function ImageSearchPage() {
   const words = useWords()
+  useTitle(words.imageSearch)
   const picture = searchPicture.use()
   const [asking, setAsking] = useState(picture === null)
   const [query, setQuery] = useState('')
-  const { answer, error } = useImageSearch(query)
+  const [limit, setLimit] = useState(A_PAGE)
+  const { answer, error, loading } = useImageSearch(query, limit)
   const events = answer && searchEvents(tracker, answer, { searchType: 'image', searchTerm: query })
 
   useEffect(() => {
@@ -24,6 +31,7 @@ export function ImageSearchPage() {
   }, [answer])
   const refine = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    setLimit(A_PAGE)
     setQuery(String(new FormData(event.currentTarget).get('query')))
   }
   return (
@@ -48,7 +56,7 @@ export function ImageSearchPage() {
         </div>
       </div>
       {error && <p className="notice">{error}</p>}
-      <div className="grid">
+      <div className={loading && answer ? 'grid grid-busy' : 'grid'}>
         {!answer && !error && picture && <CardSkeletons count={8} />}
         {asProducts(answer?.products ?? []).map((product) => (
           <ProductCard
@@ -58,34 +66,52 @@ export function ImageSearchPage() {
           />
         ))}
       </div>
+      {answer?.pagination.hasNextPage && limit < MOST && (
+        <p className="more">
+          <button type="button" className="button button-quiet" onClick={() => setLimit(limit + A_PAGE)}>
+            {words.loadMore}
+          </button>
+        </p>
+      )}
       {asking && <ImageSearchDialog onClose={() => setAsking(false)} />}
     </div>
   )
 }
 
-function useImageSearch(query: string): { answer: Answer | null; error: string | null } {
+interface Found {
+  answer: Answer | null
+  error: string | null
+  loading: boolean
+}
+
+const NOTHING: Found = { answer: null, error: null, loading: true }
+
+/** The former answer stays while more of it is on its way; another picture begins with nothing. */
+function useImageSearch(query: string, limit: number): Found {
   const picture = searchPicture.use()
   const { locale, handle } = shopperMarket.use()
-  const [state, setState] = useState<{ answer: Answer | null; error: string | null }>({ answer: null, error: null })
+  const [found, setFound] = useState({ ...NOTHING, of: picture })
   // biome-ignore lint/correctness/useExhaustiveDependencies: locale and market are read by searchContext
   useEffect(() => {
     if (picture === null) return
     const controller = new AbortController()
-    setState({ answer: null, error: null })
+    setFound((former) => (former.of === picture ? { ...former, loading: true } : { ...NOTHING, of: picture }))
     const request = {
       image: picture.file,
-      pagination: { page: 1, limit: 24 },
+      pagination: { page: 1, limit },
       visitorId,
       ...(query === '' ? {} : { query }),
       ...searchContext(),
     }
+    const done = (answer: Answer | null, error: string | null) =>
+      setFound({ answer, error, loading: false, of: picture })
     client.imageSearch(request, { signal: controller.signal, timeoutMs: 30_000 }).then(
-      (answer) => setState({ answer, error: null }),
-      (error: Error) => controller.signal.aborted || setState({ answer: null, error: error.message }),
+      (answer) => done(answer, null),
+      (error: Error) => controller.signal.aborted || done(null, error.message),
     )
     return () => controller.abort()
-  }, [picture, query, locale, handle])
-  return state
+  }, [picture, query, limit, locale, handle])
+  return found.of === picture ? found : NOTHING
 }
 
 function PictureFacts({ answer }: { answer: Answer }) {

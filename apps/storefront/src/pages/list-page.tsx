@@ -17,8 +17,10 @@ import { type ListState, readListState, writeListState } from '../shop/list-stat
 import { appliedFilters } from '../shop/list-state.ts'
 import { searchContext, shopperMarket } from '../shop/market.ts'
 import { asProducts } from '../shop/product.ts'
+import { useTitle } from '../shop/use-title.ts'
 import { useListEvents } from '../shop/use-list-events.ts'
 import { useWords } from '../shop/words.ts'
+import { NotFoundPage } from './not-found-page.tsx'
 
 const PAGE_SIZE = 24
 
@@ -28,6 +30,8 @@ export function ListPage({ collection, query }: { collection?: string; query: UR
   shopperMarket.use()
   const [panelOpen, setPanelOpen] = useState(false)
   const state = readListState(query)
+  const title = collection !== undefined ? titleOf(collection) : state.query === '' ? 'Everything' : `“${state.query}”`
+  useTitle(title)
   const filters = useFilters(collection === undefined ? 'search' : 'collection')
   const { data, loading, error } = useSearch(
     {
@@ -55,12 +59,12 @@ export function ListPage({ collection, query }: { collection?: string; query: UR
 
   const products = asProducts(data?.products ?? [])
   const total = data?.pagination.total ?? 0
+  const isEmptyCollection = collection !== undefined && state.query === '' && appliedFilters(state).length === 0
+  if (data && !loading && total === 0 && isEmptyCollection) return <NotFoundPage />
   return (
     <div className="page list-page">
       <header className="list-head">
-        <h1>
-          {collection === undefined ? (state.query === '' ? 'Everything' : `“${state.query}”`) : titleOf(collection)}
-        </h1>
+        <h1>{title}</h1>
         <p className="muted" role="status">
           {data ? `${total} ${words.results}` : ' '}
         </p>
@@ -76,11 +80,13 @@ export function ListPage({ collection, query }: { collection?: string; query: UR
           <Icon name="filter" size={18} /> {words.filters}
         </button>
         <Chips state={state} filters={filters ?? []} onChange={go} />
-        <SortSelect
-          value={state.sortBy}
-          withQuery={state.query !== ''}
-          onChange={(sortBy) => go({ ...state, sortBy, page: 1 })}
-        />
+        {(data === null || total > 0) && (
+          <SortSelect
+            value={state.sortBy}
+            withQuery={state.query !== ''}
+            onChange={(sortBy) => go({ ...state, sortBy, page: 1 })}
+          />
+        )}
       </div>
       <div className="list-columns">
         <FacetPanel
@@ -108,7 +114,10 @@ export function ListPage({ collection, query }: { collection?: string; query: UR
           )}
         </div>
       </div>
-      <Sections request={collection === undefined ? { pageType: 'search' } : { pageType: 'collection', collection }} />
+      <Sections
+        request={collection === undefined ? { pageType: 'search' } : { pageType: 'collection', collection }}
+        shown={data && products.map((product) => product.productId)}
+      />
     </div>
   )
 }

@@ -1,7 +1,9 @@
 import { Sections } from '../components/sections.tsx'
 import { Link } from '../router.tsx'
+import { useTitle } from '../shop/use-title.ts'
 
 export function NotFoundPage() {
+  useTitle('Not found')
   return (
     <div className="page">
       <div className="thanks">

@@ -10,6 +10,7 @@ import { addToCart } from '../shop/cart.ts'
 import { formatMoney } from '../shop/market.ts'
 import { productVariantData } from '../shop/pixel-data.ts'
 import { discountPercent, type ShopProduct, type ShopVariant, variantPrice } from '../shop/product.ts'
+import { useTitle } from '../shop/use-title.ts'
 import { useWords } from '../shop/words.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 
@@ -28,13 +29,13 @@ export function ProductPage({ productId }: { productId: number }) {
 function ProductView({ product, answer }: { product: ShopProduct; answer: SectionsAnswer | null }) {
   const words = useWords()
   const firstInStock = product.variants.find((variant) => variant.isInStock) ?? product.variants[0]!
+  useTitle(product.title)
   const [variantId, setVariantId] = useState(firstInStock.variantId)
   const [added, setAdded] = useState(false)
   const variant = product.variants.find((one) => one.variantId === variantId) ?? firstInStock
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one view per product, not per choice of variant
   useEffect(() => {
-    document.title = `${product.title} · Vitrine Living`
     void tracker.standard(
       'product_viewed',
       { productVariant: productVariantData(product, firstInStock) },

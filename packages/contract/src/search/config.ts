@@ -11,6 +11,11 @@ export const SearchConfigRequest = Type.Object({
   target_page: Optional(Nullable(OneOf(['search', 'collection']))),
   target_id: Optional(Nullable(Type.Integer())),
   skip_cache: Optional(Nullable(Type.Boolean())),
+  currency: Optional(
+    Nullable(
+      Text({ maxLength: 10, description: 'Of price bounds; that of the market, else of the shop, where absent.' }),
+    ),
+  ),
 })
 
 const NullableNumber = Nullable(Type.Number())

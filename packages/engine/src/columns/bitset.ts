@@ -29,10 +29,6 @@ export function andInto(target: Bitset, other: Bitset): void {
   for (let w = 0; w < target.length; w++) target[w] &= other[w]
 }
 
-export function orInto(target: Bitset, other: Bitset): void {
-  for (let w = 0; w < target.length; w++) target[w] |= other[w]
-}
-
 export function intersect(a: Bitset, b: Bitset): Bitset {
   const out = new Uint32Array(a.length)
   for (let w = 0; w < a.length; w++) out[w] = a[w] & b[w]

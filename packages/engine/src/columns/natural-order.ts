@@ -8,7 +8,7 @@ export function compareNatural(a: string, b: string): number {
   return compareFolded(foldedA, foldedB) || (a < b ? -1 : a > b ? 1 : 0)
 }
 
-export function compareFolded(a: string, b: string): number {
+function compareFolded(a: string, b: string): number {
   let i = 0
   let j = 0
   while (i < a.length && j < b.length) {

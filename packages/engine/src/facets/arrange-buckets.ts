@@ -42,14 +42,12 @@ interface NumberNames {
 
 /** Selected and authored values that no product has get numbers past the union's. */
 function numberNames({ union, request, selected }: CountedFacet): NumberNames {
-  const extra: string[] = []
-  const find = (value: string) => {
-    const known = union.find(value)
-    return known >= 0 ? known : union.size + extra.indexOf(value)
-  }
-  for (const value of [...selected, ...request.authored.map((authored) => authored.value)]) {
-    if (union.find(value) < 0 && !extra.includes(value)) extra.push(value)
-  }
+  const extra = new Set<string>()
+  for (const value of selected) if (union.find(value) < 0) extra.add(value)
+  for (const { value } of request.authored) if (union.find(value) < 0) extra.add(value)
+  const extras = [...extra]
+  const numberOf = new Map(extras.map((value, i) => [value, union.size + i]))
+  const find = (value: string) => numberOf.get(value) ?? union.find(value)
   const disabled = new Set<number>()
   const position = new Map<number, number>()
   for (const authored of request.authored) {
@@ -57,7 +55,7 @@ function numberNames({ union, request, selected }: CountedFacet): NumberNames {
     position.set(number, authored.position)
     if (!authored.enabled) disabled.add(number)
   }
-  const valueAt = (number: number) => (number < union.size ? union.valueAt(number) : extra[number - union.size])
+  const valueAt = (number: number) => (number < union.size ? union.valueAt(number) : extras[number - union.size])
   return { valueAt, find, disabled, position }
 }
 

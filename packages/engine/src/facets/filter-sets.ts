@@ -169,16 +169,40 @@ function inRange(
 function rangeTest({ field, ranges, operator }: Selection, prices: PriceConversion): (stored: number) => boolean {
   if (field.kind !== 'number' || ranges.length === 0) return () => false
   const read = numberReader(field, prices)
-  if (ranges.length === 1) {
-    const { from, to } = ranges[0]
+  const parts = operator === 'or' ? unionOf(ranges) : [intersectionOf(ranges)]
+  if (parts.length === 1) {
+    const { from, to } = parts[0]
     return (stored) => {
       const value = read(stored)
       return value >= from && value <= to
     }
   }
-  return (stored) => {
-    const value = read(stored)
-    const holds = ({ from, to }: NumberRange) => value >= from && value <= to
-    return operator === 'or' ? ranges.some(holds) : ranges.every(holds)
+  return (stored) => isInOne(parts, read(stored))
+}
+
+/** In rising order and apart from each other, so that a number is looked up by halving, however many were picked. */
+function unionOf(ranges: readonly NumberRange[]): NumberRange[] {
+  const parts: NumberRange[] = []
+  for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
+    const last = parts.at(-1)
+    if (last && from <= last.to) last.to = Math.max(last.to, to)
+    else if (from <= to) parts.push({ from, to })
   }
+  return parts
+}
+
+function intersectionOf(ranges: readonly NumberRange[]): NumberRange {
+  const both = (a: NumberRange, b: NumberRange) => ({ from: Math.max(a.from, b.from), to: Math.min(a.to, b.to) })
+  return ranges.reduce(both)
+}
+
+function isInOne(parts: readonly NumberRange[], value: number): boolean {
+  let low = 0
+  let high = parts.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (parts[middle].from <= value) low = middle + 1
+    else high = middle
+  }
+  return low > 0 && value <= parts[low - 1].to
 }

@@ -76,5 +76,6 @@ export function textSegments(index: ShopIndex): TextSegment[] {
 
 export function textQuery(index: ShopIndex, query: Words) {
   const { text, prefixLast, settings } = query
-  return { text, locale: index.locale, prefixLast, settings, limit: 1 }
+  const living = index.views.map(({ alive }) => alive)
+  return { text, locale: index.locale, living, prefixLast, settings, limit: 1 }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultTextSettings } from '../text/text-settings.ts'
 import type { EngineDoc } from './engine-doc.ts'
 import { planMerge } from './merge-policy.ts'
-import { randomDoc, randomFrom } from './random-catalog.ts'
+import { type Random, randomDoc, randomFrom } from './random-catalog.ts'
 import { searchIndex } from './search-index.ts'
 import type { SearchRequest, SortKey } from './search-request.ts'
 import { mergeSegments } from './segment.ts'
@@ -38,6 +38,28 @@ describe('a shop index', () => {
         }
       }),
       { numRuns: 150 },
+    )
+  })
+
+  it.each([
+    ['de', 'Schuhe Lederschuhe Leder Damenlederschuhe Helme Fahrradhelm', ['schuh', 'helm', 'lederschuhe']],
+    ['fr', "vélo vélos l'huile huile d'été bijoux", ["l'huile", 'velos', 'été', 'bijou']],
+    ['ja', 'りんご リンゴ ショルダーバッグ バッグ サーバー 黒', ['リンゴ', 'バッグ', 'サーバ', '黒']],
+    ['en', 'DK-310 53.228.08 wool-blend iphone14 e-cloth 7', ['dk310', '53 228 08', 'iphone 14', 'ecloth', 'wool']],
+  ])('finds in %s what an index built at once finds', (locale, words, queries) => {
+    fc.assert(
+      fc.property(fc.nat(), (seed) => {
+        const { grown, rebuilt } = grow(seed, locale, words.split(' '))
+        for (const text of queries) {
+          const { settings, ...rest } = requestOf('relevance', text).query!
+          const request = {
+            ...requestOf('relevance', text),
+            query: { ...rest, settings: { ...settings, typos: false } },
+          }
+          expect([text, unordered(grown, request)]).toEqual([text, unordered(rebuilt, request)])
+        }
+      }),
+      { numRuns: 60 },
     )
   })
 
@@ -90,6 +112,23 @@ describe('a shop index', () => {
     const seen = ids(before, request)
     withChanges(before, [randomDoc(random, 1)], [2])
     expect(ids(before, request)).toEqual(seen)
+  })
+
+  it('corrects a word that only removed products have, and not to one', () => {
+    const titled = (id: number, title: string): EngineDoc => {
+      const doc = randomDoc(randomFrom(id), id)
+      return { ...doc, title, text: { ...doc.text, title } }
+    }
+    const index = buildIndex([titled(1, 'umbrela'), titled(2, 'umbrella'), titled(3, 'mug')], 'en')
+    const request = { ...requestOf('relevance', 'umbrela'), explain: true }
+    expect(ids(index, request)).toEqual([1])
+    expect(ids(index, { ...request, gates: { ...request.gates, hidden: [1] } })).toEqual([])
+    const { hits, text } = searchIndex(withChanges(index, [], [1]), request)
+    expect(hits.map(({ id }) => id)).toEqual([2])
+    expect(text?.corrected).toBe('umbrella')
+    expect(hits[0].explanation.words).toMatchObject([{ word: 'umbrela', term: 'umbrella', kind: 'typo' }])
+    const gone = withChanges(index, [], [2])
+    expect(searchIndex(gone, requestOf('relevance', 'umbrelle')).text?.corrected).toBe('umbrela')
   })
 
   it('takes removals into a merge that began before them', () => {
@@ -148,19 +187,25 @@ describe('a snapshot', () => {
   })
 })
 
-function grow(seed: number): { grown: ShopIndex; rebuilt: ShopIndex } {
+function grow(seed: number, locale = 'en', words?: readonly string[]): { grown: ShopIndex; rebuilt: ShopIndex } {
   const random = randomFrom(seed)
-  let grown = emptyIndex('en')
+  let grown = emptyIndex(locale)
   const living = new Map<number, EngineDoc>()
   for (let step = 0; step < 2 + random(8); step++) {
-    const upserts = Array.from({ length: random(4) }, () => randomDoc(random, 1 + random(15)))
+    const upserts = Array.from({ length: random(4) }, () => retitled(randomDoc(random, 1 + random(15)), random, words))
     const deletes = random(2) ? [1 + random(15)] : []
     grown = withChanges(grown, upserts, deletes)
     for (const doc of upserts) living.set(doc.id, doc)
     for (const id of deletes) living.delete(id)
     grown = mergeDue(grown, random(3) === 0 ? grown.views : planMerge(grown.views))
   }
-  return { grown, rebuilt: buildIndex([...living.values()], 'en') }
+  return { grown, rebuilt: buildIndex([...living.values()], locale) }
+}
+
+function retitled(doc: EngineDoc, random: Random, words: readonly string[] | undefined): EngineDoc {
+  if (words === undefined) return doc
+  const title = Array.from({ length: random(4) }, () => words[random(words.length)]).join(' ')
+  return { ...doc, title, text: { ...doc.text, title, skus: [words[random(words.length)]] } }
 }
 
 function mergeDue(index: ShopIndex, due: ShopIndex['views'] | undefined): ShopIndex {

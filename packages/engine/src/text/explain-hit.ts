@@ -3,6 +3,7 @@ import { gallopTo } from './match/find-phrase.ts'
 import { expandSlots } from './match/expand-slots.ts'
 import { parseQuery } from './match/parse-query.ts'
 import type { Source } from './match/source.ts'
+import { livingDocs } from './match/living.ts'
 import { type TextField, textFields } from './text-doc.ts'
 import type { HitExplanation, TextMatches, TextQuery } from './text-query.ts'
 import type { TextSegment } from './text-segment.ts'
@@ -15,9 +16,17 @@ export function explainHit(
   place: number,
 ): HitExplanation {
   const analyzer = analyzerFor(query.locale)
-  const { wanted } = parseQuery(query.text, analyzer, new Set(query.settings.stopWords))
+  const { wanted, partNumber } = parseQuery(query.text, analyzer, new Set(query.settings.stopWords))
   const { settings, prefixLast } = query
-  const expanded = expandSlots({ segments, slots: wanted, analyzer, settings, prefixLast })
+  const expanded = expandSlots({
+    segments,
+    living: livingDocs(segments, query),
+    slots: wanted,
+    partNumber,
+    analyzer,
+    settings,
+    prefixLast,
+  })
   const { segment, local } = locate(segments, matches.docs[place])
   return {
     score: matches.scores[place],

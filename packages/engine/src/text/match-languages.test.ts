@@ -8,17 +8,16 @@ import { defaultTextSettings } from './text-settings.ts'
 const strict = { ...defaultTextSettings, relaxBelow: 0 }
 
 /** Each list of titles is a segment of its own, as products are that were written later. */
-function shop(locale: string, ...parts: readonly (readonly string[])[]): (text: string) => string[] {
+function shop(locale: string, ...parts: readonly (readonly string[])[]) {
   const segments = parts.map((titles) =>
     buildTextSegment(
       titles.map((title) => sampleDoc({ title })),
       analyzerFor(locale),
     ),
   )
-  return (text) => {
-    const { docs } = matchText(segments, { text, locale, prefixLast: false, settings: strict, limit: 50 })
-    return Array.from(docs, (doc) => parts.flat()[doc])
-  }
+  const match = (text: string) => matchText(segments, { text, locale, prefixLast: false, settings: strict, limit: 50 })
+  const titles = (text: string) => Array.from(match(text).docs, (doc) => parts.flat()[doc])
+  return Object.assign(titles, { corrected: (text: string) => match(text).corrected })
 }
 
 describe('words written together', () => {
@@ -78,6 +77,7 @@ describe('elided articles', () => {
     expect(french('l’huile d’olives')).toEqual(["Huile d'olive"])
     expect(french("l'oréal")).toEqual(expect.arrayContaining(["Parfum L'Oréal", 'Loreal Paris']))
     expect(french("l'huille")).toEqual(["Huile d'olive"])
+    expect(french.corrected("l'huille d'olive")).toBe("l'huile d'olive")
     expect(shop('it', ['Bottiglia acqua'])("bottiglia dell'acqua")).toEqual(['Bottiglia acqua'])
     expect(shop('en', ['Neill jacket'])("o'neill jacket")).toEqual([])
   })

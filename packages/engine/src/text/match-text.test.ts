@@ -115,13 +115,32 @@ describe('matchText', () => {
     expect(understood).toMatchObject({ colors: ['red'], vendors: ['milano'], productTypes: ['bags'] })
   })
 
+  it('understands sizes that are said to be, and both ways to write one', () => {
+    const docs = [
+      { title: 'Runner', productType: 'Shoes', options: ['Red', '10', 'XXL'] },
+      { title: 'Walker', productType: 'Shoes', options: ['Blue', '9', 'S'] },
+    ]
+    const sized = buildTextSegment(docs.map(sampleDoc), analyzerFor('en'))
+    const search = (text: string) =>
+      matchText([sized], { text, locale: 'en', prefixLast: false, settings: strict, limit: 9 })
+    expect([...search('shoes size 10').docs]).toEqual([0])
+    expect(search('shoes size 10').understood.sizes).toEqual(['10'])
+    expect([...search('2xl shoes').docs]).toEqual([0])
+  })
+
+  it('understands colours as they agree with what they describe', () => {
+    const german = buildTextSegment([sampleDoc({ title: 'Schuhe', options: ['Rot'] })], analyzerFor('de'))
+    const query = { text: 'rote schuhe', locale: 'de', prefixLast: false, settings: strict, limit: 9 }
+    expect(matchText([german], query).understood.colors).toEqual(['rote'])
+  })
+
   it('follows synonyms one way, two ways, of several words and while typing', () => {
     const settings: TextSettings = {
       ...strict,
       synonyms: [
         ['running shoes', 'trainers'],
         { from: 'purse', to: ['handbag'] },
-        { from: 'tv stand', to: ['television table'] },
+        { from: 'tv stand', to: ['television tables'] },
       ],
     }
     expect(titles('trainers', { settings })).toEqual(expect.arrayContaining(['Trainers', 'Running shoes for women']))
@@ -130,6 +149,26 @@ describe('matchText', () => {
     expect(titles('handbag', { settings })).toEqual(['Red leather handbag'])
     expect(titles('tv stand', { settings })).toEqual(['Wooden television table'])
     expect(titles('pur', { settings, prefixLast: true })).toEqual(['Red leather handbag'])
+    expect(titles('tv sta', { settings, prefixLast: true })).toContain('Wooden television table')
+    expect(titles('running sho', { settings, prefixLast: true })).toContain('Trainers')
+  })
+
+  it('puts what is being typed before its synonyms', () => {
+    const settings = { ...strict, synonyms: [['handbag', 'trainers']] }
+    expect(titles('handb', { settings, prefixLast: true })).toEqual(['Red leather handbag', 'Trainers'])
+  })
+
+  it('follows the synonyms of a word that was misspelt, also of one that no product has', () => {
+    const settings = {
+      ...strict,
+      synonyms: [
+        ['sneakers', 'trainers'],
+        ['handbag', 'kyocera'],
+      ],
+    }
+    expect(titles('snaekers', { settings })).toEqual(['Trainers'])
+    expect(match('snaekers', { settings }).corrected).toBe('sneakers')
+    expect(titles('hanbdag', { settings })).toContain('Kyocera DK-310 drum')
   })
 
   it('relaxes only when too little is found, and says so', () => {

@@ -6,12 +6,14 @@ import { didYouMean } from './match/did-you-mean.ts'
 import { expandSlots, type SlotSources } from './match/expand-slots.ts'
 import { type ParsedQuery, parseQuery } from './match/parse-query.ts'
 import { type Hit, rerank, rerankWindow } from './match/rerank.ts'
-import { type ScoreInput, totalSize } from './match/score-segment.ts'
+import type { ScoreInput } from './match/score-segment.ts'
 import { OtherThings } from './match/another-thing.ts'
 import { lengthNorms } from './match/length-norms.ts'
 import { scoreTables } from './match/score-tables.ts'
 import { scratchFor } from './match/scratch.ts'
+import { totalSize } from './match/source.ts'
 import { optionSlots, understand } from './match/understand.ts'
+import { livingDocs } from './match/living.ts'
 import { fieldRarities, sharesByField, weighSlots } from './match/weigh-slots.ts'
 import { textFields } from './text-doc.ts'
 import type { TextMatches, TextQuery, UnderstoodQuery } from './text-query.ts'
@@ -27,10 +29,12 @@ export function matchText(segments: readonly TextSegment[], query: TextQuery): T
   const analyzer = analyzerFor(query.locale)
   const { settings, prefixLast } = query
   const parsed = parseQuery(query.text, analyzer, new Set(settings.stopWords))
-  const expanded = expandSlots({ segments, slots: parsed.wanted, analyzer, settings, prefixLast })
+  const { wanted: slots, partNumber } = parsed
+  const living = livingDocs(segments, query)
+  const expanded = expandSlots({ segments, living, slots, partNumber, analyzer, settings, prefixLast })
   const input = collectInput(segments, query, parsed, expanded)
   const { found, relaxed } = find(input, parsed)
-  const understood = understand(parsed, expanded, analyzer.language)
+  const understood = understand(parsed, expanded, analyzer)
   const isRanked = found.count <= (query.rankAtMost ?? Number.POSITIVE_INFINITY)
   const hits = isRanked ? rankHits(input, found, parsed, expanded, understood) : []
   return {
@@ -40,7 +44,7 @@ export function matchText(segments: readonly TextSegment[], query: TextQuery): T
     corrected: correctedQuery(parsed, expanded),
     didYouMean:
       found.count < settings.relaxBelow || relaxed
-        ? didYouMean({ segments, analyzer, settings }, parsed, expanded)
+        ? didYouMean({ segments, living, analyzer, settings }, parsed, expanded)
         : null,
     relaxed,
     understood,
@@ -64,7 +68,7 @@ function rankHits(
     finders,
     slotCount: parsed.wanted.length,
     optionSlots: optionSlots(parsed, understood),
-    joined: parsed.slots.map((slot) => slot.word).join(''),
+    partNumber: parsed.partNumber,
     rarities: fieldRarities(expanded, docTotal),
     norms: lengthNorms(segments),
     others: isThing ? new OtherThings(segments, finders, parsed.head) : undefined,
@@ -90,7 +94,8 @@ function collectInput(
 ): CollectInput {
   const analyzer = analyzerFor(query.locale)
   const { settings } = query
-  const excluded = expandSlots({ segments, slots: parsed.excluded, analyzer, settings, prefixLast: false })
+  const living = livingDocs(segments, query)
+  const excluded = expandSlots({ segments, living, slots: parsed.excluded, analyzer, settings, prefixLast: false })
   const docTotal = segments.reduce((sum, segment) => sum + segment.docCount, 0)
   const worths = weighSlots(parsed, expanded, docTotal)
   const sizes = expanded.map((sources) => sources.reduce((sum, list) => sum + totalSize(list), 0))

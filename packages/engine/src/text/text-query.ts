@@ -9,6 +9,11 @@ export interface TextQuery {
   readonly settings: TextSettings
   /** Per segment, a bitset of the local docs that pass the filters (dead docs never pass); null means all. */
   readonly allow?: readonly (Uint32Array | null)[]
+  /**
+   * Per segment, a bitset of the docs that are still there; null or absent means all. Words that only others have are no words
+   * of the shop: they may be misspelt, or several words written together.
+   */
+  readonly living?: readonly (Uint32Array | null)[]
   /** How many of the best are ranked and returned. */
   readonly limit: number
   /** More hits than these are only counted and left unranked: the caller will ask again for some of them. */

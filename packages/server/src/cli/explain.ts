@@ -1,15 +1,15 @@
 import { BadSetting } from '../config.ts'
 import { Refusal, RequestRefused, Unauthorized } from '../features/errors.ts'
 import { DataFolderInUse, DataFolderUnusable } from '../ports/data-folder.ts'
-import { DataTooNew } from '../ports/sqlite/database.ts'
+import { isDataFault } from '../ports/sqlite/database.ts'
 import { ServerTrouble } from './target/server-target.ts'
 
-const EXPECTED = [BadSetting, DataFolderInUse, DataFolderUnusable, DataTooNew, Refusal, ServerTrouble, Unauthorized]
+const EXPECTED = [BadSetting, DataFolderInUse, DataFolderUnusable, Refusal, ServerTrouble, Unauthorized]
 
 /** What the operator can mend is a sentence; anything else keeps its stack. */
 export function explain(error: unknown): string {
   if (error instanceof RequestRefused) return error.items.map((item) => `  ${item.message}`).join('\n')
-  if (EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message
+  if (isDataFault(error) || EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, path } = error as { code?: string; path?: string }
   if (code === 'ENOENT') return `There is no ${path}.`
   if (code === 'EACCES') return `${path} may not be opened by this user.`

@@ -1,4 +1,5 @@
 /** Everything between a posted event and what is known from it, put together from a log and a derived store. */
+import type { ShopConfig } from '@vitrine/contract'
 import { storedQueryStatistics } from '../features/analytics/stored-query-statistics.ts'
 import { BatchedServeLog } from '../features/attribution/batched-serve-log.ts'
 import { DEFAULT_LIMITS, GroupCommit } from '../features/ingest/group-commit.ts'
@@ -21,11 +22,17 @@ export interface PipelineDeps {
   /** Models that learn from the log. */
   consumers: readonly EventConsumer[]
   /** The shop's attribution settings; undefined for an unknown shop. */
-  attributionOf: (shop: ShopId) => Promise<{ click_window_days: number; view_window_hours: number } | undefined>
+  attributionOf: (shop: ShopId) => Promise<AttributionSettings | undefined>
   /** In whose days the shop reads its reports; UTC where absent. */
   zoneOf?: (shop: ShopId) => Promise<string | undefined>
   newId: () => string
   onError: (error: unknown, during: string) => void
+}
+
+type AttributionSettings = ShopConfig['attribution'] & { isServedElsewhere: boolean }
+
+export function attributionSettings({ attribution, edge }: ShopConfig): AttributionSettings {
+  return { ...attribution, isServedElsewhere: edge.enabled }
 }
 
 export type EventPipeline = ReturnType<typeof eventPipeline>
@@ -42,8 +49,8 @@ export function eventPipeline(deps: PipelineDeps) {
   const serves = new BatchedServeLog({ store, onError: (error) => deps.onError(error, 'writing serves') })
   const windowsOf = async (shop: ShopId): Promise<AttributionWindows> => {
     const settings = await deps.attributionOf(shop)
-    const { click_window_days: days = 7, view_window_hours: hours = 24 } = settings ?? {}
-    return { clickMs: days * DAY_MS, viewMs: hours * HOUR_MS }
+    const { click_window_days: days = 7, view_window_hours: hours = 24, isServedElsewhere = false } = settings ?? {}
+    return { clickMs: days * DAY_MS, viewMs: hours * HOUR_MS, isServedElsewhere }
   }
   const onError = (error: unknown, shop: ShopId) => deps.onError(error, `following the events of ${shop}`)
   const { consumers, zoneOf } = deps

@@ -27,3 +27,15 @@ export function colorsOf(language: string): ReadonlySet<string> {
   }
   return set
 }
+
+const stemSets = new Map<string, ReadonlySet<string>>()
+
+/** The same by the stems of the language. */
+export function colorStemsOf(language: string, stem: (word: string) => string): ReadonlySet<string> {
+  let set = stemSets.get(language)
+  if (set === undefined) {
+    set = new Set([...colorsOf(language)].map(stem))
+    stemSets.set(language, set)
+  }
+  return set
+}

@@ -44,7 +44,7 @@ const plainLetters: Record<string, string> = {
   '”': '"',
 }
 
-function isAscii(text: string): boolean {
+export function isAscii(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return false
   return true
 }

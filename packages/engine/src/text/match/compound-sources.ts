@@ -4,11 +4,13 @@ import { findTerm, noTerm } from '../segment/dictionary.ts'
 import type { TextSegment } from '../text-segment.ts'
 import { type CompoundCandidate, compoundCandidates } from './compound-candidates.ts'
 import { type Source, termSource } from './source.ts'
+import { isLivingTerm, type LivingDocs } from './living.ts'
 
 /** What a query is read against: the words of all segments, because the newest have few. */
 export interface Vocabulary {
   readonly segments: readonly TextSegment[]
   readonly analyzer: Analyzer
+  readonly living: LivingDocs
 }
 
 /** "Fahrradhelm" is a helmet, the more so the less stands before; a "Helmlampe" only has to do with one. */
@@ -37,9 +39,16 @@ export function addCompounds(segment: TextSegment, word: string, vocabulary: Voc
     if (candidate.rests.some((rest) => isWord(rest, words))) add(candidate, firstPartWeight)
 }
 
-export function compoundVocabulary({ segments, analyzer }: Vocabulary): CompoundVocabulary {
-  const has = (word: string) => segments.some(({ terms }) => findTerm(terms, word) !== noTerm)
-  const hasStem = (stem: string) => segments.some(({ stems }) => findTerm(stems, stem) !== noTerm)
+export function compoundVocabulary({ segments, analyzer, living }: Vocabulary): CompoundVocabulary {
+  const has = (word: string) => {
+    return segments.some((segment, s) => {
+      const term = findTerm(segment.terms, word)
+      return term !== noTerm && isLivingTerm(segment, term, living[s])
+    })
+  }
+  const hasStem = (stem: string) => {
+    return segments.some((segment, s) => formsOf(segment, stem).some((term) => isLivingTerm(segment, term, living[s])))
+  }
   const isKnown = (word: string) => {
     if (has(word)) return true
     const stem = analyzer.stem(word)
@@ -47,6 +56,14 @@ export function compoundVocabulary({ segments, analyzer }: Vocabulary): Compound
   }
   return { isKnown, minPart: analyzer.compoundPart }
 }
+
+/** Terms with the stem, where there are others than the stem itself. */
+function formsOf({ stems, stemStarts, stemTerms }: TextSegment, stem: string): Uint32Array {
+  const found = findTerm(stems, stem)
+  return found === noTerm ? noForms : stemTerms.subarray(stemStarts[found], stemStarts[found + 1])
+}
+
+const noForms = new Uint32Array(0)
 
 function isKnownBefore(rest: string, words: CompoundVocabulary): boolean {
   const minPart = words.minPart - 1

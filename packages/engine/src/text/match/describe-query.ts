@@ -43,9 +43,12 @@ export function withWordsReplaced(text: string, replace: (word: string) => strin
   let isChanged = false
   const replaced = text.replace(/[\p{L}\p{M}\p{N}']+/gu, (word) => {
     const better = replace(word.replaceAll("'", ''))
-    if (better === undefined) return word
+    // "l'huille" is "huille" with its article.
+    const noun = word.slice(word.indexOf("'") + 1)
+    const betterNoun = better === undefined && noun !== word ? replace(noun) : undefined
+    if (better === undefined && betterNoun === undefined) return word
     isChanged = true
-    return better
+    return better ?? word.slice(0, -noun.length) + betterNoun
   })
   return isChanged ? replaced : null
 }

@@ -10,7 +10,7 @@ const timesCommoner = 10
 /** A word of more products than this is no mistake. */
 const maxRareDocs = 20
 
-type Vocabulary = Pick<ExpandInput, 'segments' | 'analyzer' | 'settings'>
+type Vocabulary = Pick<ExpandInput, 'segments' | 'analyzer' | 'settings' | 'living'>
 
 /**
  * The query with its rare words replaced by much commoner words one or two edits away, and its unknown ones by the nearest where

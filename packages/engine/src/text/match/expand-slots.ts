@@ -1,21 +1,24 @@
 import type { Analyzer } from '../analysis/analyzer.ts'
 import { charClass, spaceless } from '../analysis/char-class.ts'
+import { sameSize } from '../analysis/size-words.ts'
 import { prefixRange } from '../segment/dictionary.ts'
 import type { TextSettings } from '../text-settings.ts'
 import type { TextSegment } from '../text-segment.ts'
 import { findPhrase } from './find-phrase.ts'
 import { addTypos } from './typo-sources.ts'
 import type { Slot } from './parse-query.ts'
+import { identifiedSource } from './identified.ts'
 import { isFound, rewrittenSources } from './rewritten-sources.ts'
-import { rangeSource, type Source, sourceSize, termSource } from './source.ts'
+import { rangeSource, type Source, termSource, totalSize } from './source.ts'
 import { addSynonyms } from './synonyms.ts'
+import { isLiving, type LivingDocs } from './living.ts'
 import { wordSources } from './word-sources.ts'
 
 /** What a form of a word is worth beside the word itself. */
 const prefixWeight = 0.75
 const joinedWeight = 0.55
 const splitWeight = 0.85
-/** Words with more postings than this are known words, not two words written together. */
+/** Words in a larger share of the docs are known words, not two words written together. */
 const maxShareToSplit = 0.02
 
 /** For each slot, for each segment, where its matches are. */
@@ -23,16 +26,22 @@ export type SlotSources = Source[][]
 
 export interface ExpandInput {
   readonly segments: readonly TextSegment[]
+  /** These docs decide what words the shop has. */
+  readonly living: LivingDocs
   readonly slots: readonly Slot[]
   readonly analyzer: Analyzer
   readonly settings: TextSettings
   readonly prefixLast: boolean
+  /** The slots together as a part number. */
+  readonly partNumber?: string
 }
 
 export function expandSlots(input: ExpandInput): SlotSources[] {
   const expanded = input.slots.map((slot, place) => expandSlot(input, slot, place))
   joinNeighbours(input, expanded)
+  if (input.partNumber !== undefined) addIdentified(input.segments, input.partNumber, expanded)
   addSynonyms(input, expanded)
+  dropDead(input.living, expanded)
   if (input.settings.typos) addTypos(input, expanded)
   return expanded
 }
@@ -40,17 +49,25 @@ export function expandSlots(input: ExpandInput): SlotSources[] {
 function expandSlot(input: ExpandInput, slot: Slot, place: number): SlotSources {
   const isTyping = input.prefixLast && place === input.slots.length - 1
   const own = ownSources(input, slot)
+  const isTwoWords = mayBeTwoWords(input, slot, own)
   return input.segments.map((segment, s) => {
     const sources = own[s]
     if (slot.parts.length > 1) addPhrase(segment, slot, sources)
-    else addSplits(segment, slot.word, sources)
+    else if (isTwoWords) addSplits(segment, slot.word, sources)
     if (isTyping) addPrefix(segment, slot.word, sources)
     return sources
   })
 }
 
+function dropDead(living: LivingDocs, expanded: readonly SlotSources[]): void {
+  living.forEach((docs, s) => {
+    if (docs === null) return
+    for (const sources of expanded) sources[s] = sources[s].filter((source) => isLiving(source, docs))
+  })
+}
+
 function ownSources(input: ExpandInput, { word, elided }: Slot): SlotSources {
-  const words = elided === undefined ? [word] : [word, elided]
+  const words = [word, elided, sameSize(word)].filter((each) => each !== undefined)
   const sources = input.segments.map((segment) => words.flatMap((each) => wordSources(segment, each, input)))
   return input.analyzer.compoundPart === 0 || isFound(sources) ? sources : rewrittenSources(input, word)
 }
@@ -65,11 +82,19 @@ const splitsOfLetters = { from: 5, last: 2 }
 /** Where no spaces are written, the same letters are cut differently beside others. */
 const splitsOfSyllables = { from: 2, last: 1 }
 
+function mayBeTwoWords({ segments }: ExpandInput, { word }: Slot, own: SlotSources): boolean {
+  const docCount = segments.reduce((sum, segment) => sum + segment.docCount, 0)
+  const found = own.reduce((sum, sources) => sum + totalSize(sources), 0)
+  return word.length >= splitsOf(word).from && found <= docCount * maxShareToSplit
+}
+
+function splitsOf(word: string): typeof splitsOfLetters {
+  return charClass(word.charCodeAt(0)) === spaceless ? splitsOfSyllables : splitsOfLetters
+}
+
 /** "firestick" also finds "fire stick". */
 function addSplits(segment: TextSegment, word: string, sources: Source[]): void {
-  const { from, last } = charClass(word.charCodeAt(0)) === spaceless ? splitsOfSyllables : splitsOfLetters
-  if (word.length < from || total(sources) > segment.docCount * maxShareToSplit) return
-  for (let cut = 1; cut <= word.length - last; cut++) {
+  for (let cut = 1; cut <= word.length - splitsOf(word).last; cut++) {
     const parts = [word.slice(0, cut), word.slice(cut)]
     const phrase = findPhrase(segment, parts, { weight: splitWeight, kind: 'split', edits: 0, text: parts.join(' ') })
     if (phrase !== undefined) sources.push(phrase)
@@ -124,8 +149,10 @@ function joinNeighbours(input: ExpandInput, expanded: SlotSources[]): void {
   }
 }
 
-function total(sources: readonly Source[]): number {
-  let size = 0
-  for (const source of sources) size += sourceSize(source)
-  return size
+/** The products with the part number have all that was asked for. */
+function addIdentified(segments: readonly TextSegment[], partNumber: string, expanded: readonly SlotSources[]): void {
+  segments.forEach((segment, s) => {
+    const source = identifiedSource(segment, partNumber)
+    if (source !== undefined) for (const sources of expanded) sources[s].push(source)
+  })
 }

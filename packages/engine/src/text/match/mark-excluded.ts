@@ -9,7 +9,7 @@ import type { Source } from './source.ts'
 /** In `scratch.found`: the doc has an excluded word. */
 export const hasExcludedBit = 1 << 30
 /** The doc says itself that it lacks the excluded word ("no added sugar", "gluten free"). */
-export const deniesExcludedBit = 1 << 29
+const deniesExcludedBit = 1 << 29
 
 const fieldCount = textFields.length
 const reach = 2

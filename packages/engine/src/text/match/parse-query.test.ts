@@ -29,3 +29,13 @@ describe('what is not wanted', () => {
     expect(read('without')).toEqual({ wanted: ['without'], excluded: [] })
   })
 })
+
+describe('the word that says a size', () => {
+  it('need not stand in a product', () => {
+    expect(read('shoes size 10').wanted).toEqual(['shoes', '10'])
+    expect(read('schuhe gr. 42', 'de').wanted).toEqual(['schuhe', '42'])
+    expect(read('robe taille xl', 'fr').wanted).toEqual(['robe', 'xl'])
+    expect(read('king size bed').wanted).toEqual(['king', 'size', 'bed'])
+    expect(read('size').wanted).toEqual(['size'])
+  })
+})

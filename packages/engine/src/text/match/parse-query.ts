@@ -1,6 +1,8 @@
 import type { Analyzer } from '../analysis/analyzer.ts'
 import { withoutElision } from '../analysis/elisions.ts'
 import type { Unit } from '../analysis/split-units.ts'
+import { plainPartNumber } from '../analysis/part-number.ts'
+import { mayBeSize, sizeWordsOf } from '../analysis/size-words.ts'
 import { linkingWordsOf } from '../analysis/linking-words.ts'
 import { fold } from '../analysis/fold.ts'
 import type { PriceRange } from '../text-query.ts'
@@ -15,6 +17,8 @@ export interface Slot {
   readonly parts: readonly string[]
   /** A stop word: counts a little, and is never missed. */
   readonly optional: boolean
+  /** Said to be a size: "10" in "size 10". */
+  readonly isSize?: boolean
   /** The word with the article that was written onto it: "l'oréal" may be called "loreal". */
   readonly elided?: string
 }
@@ -30,6 +34,8 @@ export interface ParsedQuery {
   readonly wanted: readonly Slot[]
   /** Place in `wanted` of the word that names the thing: "sandals" in "sandals for women"; -1 without words. */
   readonly head: number
+  /** The whole query as if it were a part number. */
+  readonly partNumber: string
 }
 
 /** Longer queries are pasted pages: what stands first is what was meant. */
@@ -42,7 +48,11 @@ export function parseQuery(text: string, analyzer: Analyzer, stopWords: Readonly
   const { rest, price } = takePrice(folded.replace(/(?<=\s)w\/o(?=\s)/g, 'without'), analyzer.language)
   const { wanted, excluded } = readUnits(rest, analyzer)
   const named = wanted.slice(0, maxSlots).map((unit) => toSlot(unit, analyzer))
-  const slots = markStopWords(named, partNumberEnds(rest, analyzer), isStopWord(analyzer, stopWords))
+  const slots = markStopWords(
+    markSizes(named, analyzer),
+    partNumberEnds(rest, analyzer),
+    isStopWord(analyzer, stopWords),
+  )
   return {
     text: folded,
     slots,
@@ -50,6 +60,7 @@ export function parseQuery(text: string, analyzer: Analyzer, stopWords: Readonly
     price,
     wanted: slots.filter((slot) => !slot.optional),
     head: headOf(slots, analyzer.language),
+    partNumber: plainPartNumber(slots.map((slot) => slot.elided ?? slot.word).join('')),
   }
 }
 
@@ -115,11 +126,22 @@ function isStopWord(analyzer: Analyzer, stopWords: ReadonlySet<string>): IsStopW
   return (word) => analyzer.isStopWord(word) || stopWords.has(word)
 }
 
+/** The word that says that a size follows need not stand in a product: its options say "10". */
+function markSizes(slots: readonly Slot[], { language }: Analyzer): Slot[] {
+  const sizeWords = sizeWordsOf(language)
+  const isSaid = (place: number) => slots[place] !== undefined && sizeWords.has(slots[place].word)
+  return slots.map((slot, place) => {
+    const next = slots[place + 1]
+    if (isSaid(place) && next !== undefined && mayBeSize(next.word)) return { ...slot, optional: true }
+    return isSaid(place - 1) && mayBeSize(slot.word) ? { ...slot, isSize: true } : slot
+  })
+}
+
 function markStopWords(slots: readonly Slot[], needed: ReadonlySet<string>, isOptional: IsStopWord): Slot[] {
   const onlyStopWords = slots.every(({ word }) => isOptional(word))
   return slots.map((slot) => ({
     ...slot,
-    optional: !onlyStopWords && isOptional(slot.word) && !needed.has(slot.word),
+    optional: slot.optional || (!onlyStopWords && isOptional(slot.word) && !needed.has(slot.word)),
   }))
 }
 

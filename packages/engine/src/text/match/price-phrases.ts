@@ -1,40 +1,12 @@
 import type { PriceRange } from '../text-query.ts'
+import { type PriceWords, priceWords, type TrailingPriceWords, trailingPriceWords } from './price-words.ts'
 
-interface PriceWords {
-  readonly under: string
-  readonly over: string
-  readonly between: string
-  readonly and: string
-}
-
-/** Folded words, as alternatives of a regular expression. */
-const priceWords: Record<string, PriceWords> = {
-  da: { under: 'under|hojst|max', over: 'over|mindst|fra', between: 'mellem', and: 'og' },
-  de: {
-    under: 'unter|bis zu|bis|maximal|max|weniger als',
-    over: 'uber|ab|mindestens|mehr als',
-    between: 'zwischen',
-    and: 'und',
-  },
-  en: {
-    under: 'under|below|less than|up to|cheaper than|at most|max',
-    over: 'over|above|more than|at least|from',
-    between: 'between|from',
-    and: 'and|to',
-  },
-  es: { under: 'menos de|hasta|por debajo de', over: 'mas de|desde|por encima de', between: 'entre', and: 'y' },
-  fi: { under: 'alle', over: 'yli', between: 'valilla', and: 'ja' },
-  fr: { under: 'moins de|sous|jusqu.a', over: 'plus de|au-dessus de|a partir de', between: 'entre', and: 'et' },
-  it: { under: 'meno di|sotto i|sotto|fino a', over: 'piu di|oltre|sopra i', between: 'tra|fra', and: 'e' },
-  nl: { under: 'onder|minder dan|tot', over: 'boven|meer dan|vanaf', between: 'tussen', and: 'en' },
-  no: { under: 'under|maks', over: 'over|minst|fra', between: 'mellom', and: 'og' },
-  pt: { under: 'menos de|ate|abaixo de', over: 'mais de|acima de|a partir de', between: 'entre', and: 'e' },
-  sv: { under: 'under|hogst|max', over: 'over|minst|fran', between: 'mellan', and: 'och' },
-}
-
-const amount = String.raw`(\d{1,7}(?:[.,]\d{1,2})?)`
-const sign = `[$€£¥₩]|usd|eur|gbp|sek|nok|dkk|chf|jpy|dollars?|euros?|pounds?|bucks|kr|kronor|kroner`
-const unit = String.raw`\s?(?:${sign})?`
+const amount = String.raw`(\d{1,3}(?:[ .,']\d{3}){1,2}(?:[.,]\d{1,2})?|\d{1,7}(?:[.,]\d{1,2})?)`
+const thousands = 'k|만'
+const sign = [
+  String.raw`(?:us|ca|c|au|a|nz|hk|r)?\$|[€£¥₩₹₺₽฿]|usd|eur|gbp|sek|nok|dkk|chf|jpy|brl|dollars?|euroa?s?|pounds?|bucks`,
+  String.raw`kr\.|kr|kronor|kroner|reais|zl|:-|,-|บาท`,
+].join('|')
 
 export interface TakenPrice {
   /** The query without its price phrase. */
@@ -52,53 +24,86 @@ export function takePrice(text: string, language: string): TakenPrice {
     const match = pattern.exec(text)
     if (match === null) continue
     const rest = `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`
-    if (/[\p{L}\p{N}]/u.test(rest)) return { rest, price: read(match) }
+    if (/[\p{L}\p{N}]/u.test(rest)) return { rest, price: read(amountsOf(match)) }
   }
   return { rest: text, price: null }
 }
 
 interface PricePattern {
   readonly pattern: RegExp
-  readonly read: (match: RegExpExecArray) => PriceRange
+  readonly read: (amounts: readonly number[]) => PriceRange
 }
 
 const compiled = new Map<string, readonly PricePattern[]>()
 
 function patternsOf(language: string): readonly PricePattern[] {
-  const key = language in priceWords ? language : 'en'
-  const known = compiled.get(key)
+  const known = compiled.get(language)
   if (known) return known
-  const patterns = compile(priceWords[key])
-  compiled.set(key, patterns)
+  const trailing = trailingPriceWords[language]
+  const patterns = trailing ? compileTrailing(trailing) : compile(priceWords[language] ?? priceWords.en)
+  compiled.set(language, patterns)
   return patterns
 }
 
-function compile({ under, over, between, and }: PriceWords): PricePattern[] {
+const atMost = ([max]: readonly number[]): PriceRange => ({ min: null, max })
+const atLeast = ([min]: readonly number[]): PriceRange => ({ min, max: null })
+const within = (amounts: readonly number[]): PriceRange => ({ min: Math.min(...amounts), max: Math.max(...amounts) })
+
+function compile(words: PriceWords): PricePattern[] {
   const start = String.raw`(?:^|\s)`
-  const end = String.raw`(?=\s|$)`
-  const money = `(?:${sign})\\s?${amount}${unit}${end}|${amount}\\s?(?:${sign})${end}|${amount}\\s*$`
-  const twoNumbers = (match: RegExpExecArray) => range(number(match[1]), number(match[2]))
+  const end = String.raw`(?=[\s,;!?)]|$)`
+  const number = `${amount}(?:(${thousands})(?![a-z]))?`
+  const before = String.raw`(?:${sign})\s?${number}`
+  const after = String.raw`${number}\s?(?:${sign})`
+  const any = String.raw`(?:(?:${sign})\s?)?${number}(?:\s?(?:${sign}))?`
+  const money = `(?:${before}(?:\\s?(?:${sign}))?${end}|${after}${end})`
+  const bare = String.raw`${number}\s*$`
+  const to = String.raw`(?:\s?[-–—~]\s?|\s(?:${words.to})\s)`
+  const from = words.from === undefined ? start : String.raw`${start}(?:(?:${words.from})\s)?`
+  const bound = (leading: string, price: string, read: PricePattern['read']) => ({
+    pattern: new RegExp(String.raw`${start}(?:${leading})\s?${price}`),
+    read,
+  })
+  const patterns = [
+    {
+      pattern: new RegExp(String.raw`${start}(?:${words.between})\s${any}\s(?:${words.and})\s${any}${end}`),
+      read: within,
+    },
+    { pattern: new RegExp(`${from}${before}(?:\\s?(?:${sign}))?${to}${any}${end}`), read: within },
+    { pattern: new RegExp(`${from}${any}${to}${after}${end}`), read: within },
+    bound(`(?:${words.under})(?=[\\s\\d$€£¥])|<=?|≤`, `(?:${money}|${bare})`, atMost),
+    bound(`(?:${words.over})(?=[\\s\\d$€£¥])|>=?|≥`, `(?:${money}|${bare})`, atLeast),
+  ]
+  if (words.underMoney) patterns.push(bound(`(?:${words.underMoney})(?=\\s)`, money, atMost))
+  if (words.overMoney) patterns.push(bound(`(?:${words.overMoney})(?=\\s)`, money, atLeast))
+  return patterns
+}
+
+function compileTrailing({ currency, under, over }: TrailingPriceWords): PricePattern[] {
+  const money = String.raw`${amount}(${thousands})?\s?(?:${currency})`
   return [
     {
-      pattern: new RegExp(
-        `${start}(?:${between})\\s${unit}${amount}${unit}\\s(?:${and})\\s${unit}${amount}${unit}${end}`,
-      ),
-      read: twoNumbers,
+      pattern: new RegExp(String.raw`${amount}(${thousands})?\s?(?:${currency})?\s?[-–~〜到至]\s?${money}`),
+      read: within,
     },
-    { pattern: new RegExp(`${start}[$€£]${amount}\\s?(?:-|${and})\\s?[$€£]?${amount}${end}`), read: twoNumbers },
-    { pattern: new RegExp(`${start}(?:${under})\\s(?:${money})`), read: (match) => range(null, firstNumber(match)) },
-    { pattern: new RegExp(`${start}(?:${over})\\s(?:${money})`), read: (match) => range(firstNumber(match), null) },
+    { pattern: new RegExp(String.raw`${money}\s?(?:${under})`), read: atMost },
+    { pattern: new RegExp(String.raw`${money}\s?(?:${over})`), read: atLeast },
   ]
 }
 
-function range(min: number | null, max: number | null): PriceRange {
-  return min !== null && max !== null && min > max ? { min: max, max: min } : { min, max }
+/** Captures come in pairs: an amount and what multiplies it. */
+function amountsOf(match: RegExpExecArray): number[] {
+  const amounts: number[] = []
+  for (let i = 1; i + 1 < match.length; i += 2)
+    if (match[i] !== undefined) amounts.push(numberOf(match[i]) * (multipliers[match[i + 1]] ?? 1))
+  return amounts
 }
 
-function firstNumber(match: RegExpExecArray): number {
-  return number(match[1] ?? match[2] ?? match[3])
-}
+const multipliers: Record<string, number> = { k: 1000, 만: 10_000 }
 
-function number(text: string): number {
-  return Number(text.replace(',', '.'))
+/** Three digits after a mark are thousands, one or two are cents. */
+function numberOf(text: string): number {
+  const cents = /[.,](\d{1,2})$/.exec(text)
+  const whole = (cents === null ? text : text.slice(0, cents.index)).replace(/[ .,']/g, '')
+  return Number(cents === null ? whole : `${whole}.${cents[1]}`)
 }

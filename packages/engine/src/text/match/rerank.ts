@@ -1,6 +1,4 @@
-import { findTerm, noTerm } from '../segment/dictionary.ts'
-import { samePosition } from '../segment/read-docs.ts'
-import { textFields } from '../text-doc.ts'
+import { noTerm } from '../segment/dictionary.ts'
 import { matchClass } from '../text-query.ts'
 import type { TextSegment } from '../text-segment.ts'
 import { rewardAgreement } from './agreement.ts'
@@ -8,6 +6,7 @@ import { measureCloseness, type SlotFinder, slotsInOptions } from './closeness.t
 import { bestFieldFactor, type FieldRarities } from './best-field.ts'
 import type { LengthNorms } from './length-norms.ts'
 import type { OtherThings } from './another-thing.ts'
+import { isIdentified, partNumberTerm } from './identified.ts'
 import { ranking } from './ranking.ts'
 import type { TopHits } from './top-hits.ts'
 
@@ -31,8 +30,8 @@ export interface RerankInput {
   readonly slotCount: number
   /** Slots that name a colour or a size, a bit each. */
   readonly optionSlots: number
-  /** The whole query written together: a product with this SKU is what was asked for. */
-  readonly joined: string
+  /** The whole query as a part number: a product with this one is what was asked for. */
+  readonly partNumber: string
   readonly rarities: FieldRarities
   readonly norms: LengthNorms
   /** Undefined where the query names no thing, but a vendor. */
@@ -96,24 +95,15 @@ function readFactor({ segment, local }: Hit, { segments, finders, rarities, norm
   return others?.has(segment, local) ? factor * ranking.anotherThing : factor
 }
 
-const fieldCount = textFields.length
-const skuField = textFields.indexOf('skus')
 /** Far above any other factor. */
 const identifiedFactor = 100
 
-function raiseIdentified(hits: readonly Hit[], { segments, joined }: RerankInput): void {
-  if (joined.length < 3) return
-  const terms = segments.map((segment) => findTerm(segment.terms, joined))
+function raiseIdentified(hits: readonly Hit[], { segments, partNumber }: RerankInput): void {
+  const terms = segments.map((segment) => partNumberTerm(segment, partNumber))
   for (const hit of hits) {
     const term = terms[hit.segment]
-    if (term === noTerm || !hasSku(segments[hit.segment], hit.local, term)) continue
+    if (term === noTerm || !isIdentified(segments[hit.segment], hit.local, term)) continue
     hit.score *= identifiedFactor
     hit.matchClass = matchClass.identifier
   }
-}
-
-function hasSku({ words, fieldStarts }: TextSegment, doc: number, term: number): boolean {
-  const base = doc * fieldCount + skuField
-  for (let i = fieldStarts[base]; i < fieldStarts[base + 1]; i++) if ((words[i] & ~samePosition) === term) return true
-  return false
 }

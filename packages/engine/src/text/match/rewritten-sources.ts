@@ -49,7 +49,7 @@ function withAllParts(segment: TextSegment, parts: readonly string[], vocabulary
     const docs = Uint32Array.from(places, (at) => source.docs[at])
     const cells = Uint16Array.from(places, (at) => source.cells[at])
     const weight = source.weight * allPartsWeight
-    return [madeSource(docs, cells, { weight, kind: 'compound', edits: 0, text: parts.join(' ') }, source.firstTerm)]
+    return [madeSource(docs, cells, { weight, kind: 'compound', edits: 0, text: source.text }, source.firstTerm)]
   })
 }
 

@@ -4,7 +4,7 @@ import { ranking } from './ranking.ts'
 import { lengthShift } from './length-norms.ts'
 import type { ScoreTables } from './score-tables.ts'
 import type { Scratch } from './scratch.ts'
-import { type Source, sourceSize } from './source.ts'
+import { type Source, totalSize } from './source.ts'
 
 export interface ScoreInput {
   readonly segment: TextSegment
@@ -235,10 +235,4 @@ function keepFound(scratch: Scratch, count: number, bit: number): number {
     else docs[kept++] = doc
   }
   return kept
-}
-
-export function totalSize(sources: readonly Source[]): number {
-  let size = 0
-  for (const source of sources) size += sourceSize(source)
-  return size
 }

@@ -50,3 +50,9 @@ export function madeSource(docs: Uint32Array, cells: Uint16Array, meaning: Sourc
 export function sourceSize(source: Source): number {
   return source.end - source.start
 }
+
+export function totalSize(sources: readonly Source[]): number {
+  let size = 0
+  for (const source of sources) size += sourceSize(source)
+  return size
+}

@@ -7,6 +7,8 @@ import type { Source } from './source.ts'
 import { wordSources } from './word-sources.ts'
 
 const synonymWeight = 0.85
+/** Less than the word that is being typed. */
+const unfinishedWeight = 0.6
 /** A synonym is not guessed from fewer letters of it. */
 const minPrefix = 3
 
@@ -15,6 +17,7 @@ interface Rule {
   readonly from: readonly string[]
   readonly fromText: string
   readonly to: readonly (readonly string[])[]
+  readonly weight: number
 }
 
 /** Adds what the shop's synonyms find to every slot that they replace. */
@@ -31,39 +34,60 @@ export function addSynonyms(input: ExpandInput, expanded: SlotSources[]): void {
   if (input.prefixLast) addByPrefix(input, rules, expanded)
 }
 
+/** The last word of a synonym may be half typed, the words before it not. */
 function addByPrefix(input: ExpandInput, rules: RuleIndex, expanded: SlotSources[]): void {
-  const last = input.slots.length - 1
-  const typed = input.slots[last]?.word ?? ''
+  const words = input.slots.map((slot) => slot.word)
+  const typed = words[words.length - 1] ?? ''
   if (typed.length < minPrefix) return
   for (const group of rules.values()) {
     for (const rule of group) {
-      if (rule.from.length === 1 && rule.fromText.startsWith(typed) && rule.fromText !== typed)
-        addRule(input, rule, last, expanded)
+      const place = words.length - rule.from.length
+      if (place < 0 || rule.fromText === words.slice(place).join(' ')) continue
+      if (rule.fromText.startsWith(words.slice(place).join(' ')))
+        addRule(input, { ...rule, weight: unfinishedWeight }, place, expanded)
     }
   }
 }
 
 function addRule(input: ExpandInput, rule: Rule, place: number, expanded: SlotSources[]): void {
   input.segments.forEach((segment, s) => {
-    for (const words of rule.to) {
-      for (const source of synonymSources(segment, words, input)) {
-        for (let i = 0; i < rule.from.length; i++) expanded[place + i][s].push(source)
-      }
-    }
+    for (const source of ruleSources(input, segment, rule))
+      for (let i = 0; i < rule.from.length; i++) expanded[place + i][s].push(source)
   })
 }
 
-function synonymSources(segment: TextSegment, words: readonly string[], input: ExpandInput): Source[] {
-  const meaning = { weight: synonymWeight, kind: 'synonym', edits: 0, text: words.join(' ') } as const
-  if (words.length > 1) {
-    const phrase = findPhrase(segment, words, meaning)
-    return phrase === undefined ? [] : [phrase]
-  }
-  return wordSources(segment, words[0], input).map((source) => ({
-    ...source,
-    weight: source.weight * synonymWeight,
-    kind: 'synonym',
-  }))
+function ruleSources(input: ExpandInput, segment: TextSegment, { to, weight }: Rule): Source[] {
+  return to.flatMap((words) =>
+    (words.length > 1 ? phraseSources(segment, words, input) : wordSources(segment, words[0], input)).map((source) => ({
+      ...source,
+      weight: source.weight * weight,
+      kind: 'synonym' as const,
+    })),
+  )
+}
+
+/** The phrase, its last word in every form. */
+function phraseSources(segment: TextSegment, words: readonly string[], input: ExpandInput): Source[] {
+  const [last, ...before] = words.toReversed()
+  const forms = wordSources(segment, last, input).filter(({ kind }) => kind === 'exact' || kind === 'stem')
+  return forms.flatMap(({ text, weight }) => {
+    const phrase = [...before.toReversed(), text]
+    const found = findPhrase(segment, phrase, { weight, kind: 'synonym', edits: 0, text: phrase.join(' ') })
+    return found === undefined ? [] : [found]
+  })
+}
+
+/** What the synonyms of one word find: for words that were corrected. */
+export function synonymsOf(input: ExpandInput, word: string): SlotSources {
+  const rules = rulesOf(input.settings.synonyms, input.analyzer).get(input.analyzer.stem(word)) ?? []
+  const single = rules.filter((rule) => rule.from.length === 1)
+  return input.segments.map((segment) => single.flatMap((rule) => ruleSources(input, segment, rule)))
+}
+
+/** Single words that have synonyms: they can be misspelt, too. */
+export function wordsWithSynonyms({ settings, analyzer }: ExpandInput): string[] {
+  const rules = [...rulesOf(settings.synonyms, analyzer).values()].flat()
+  return [...new Set(rules.filter((rule) => rule.from.length === 1).map((rule) => rule.fromText))]
 }
 
 /** Rules by the first stem that calls for them. */
@@ -113,7 +137,9 @@ function toRule(from: string, to: readonly string[], analyzer: Analyzer): Rule[]
     .map((text) => analyzer.units(text).flatMap((unit) => unit.parts))
     .filter((parts) => parts.length > 0)
   if (words.length === 0 || targets.length === 0) return []
-  return [{ from: words.map((word) => analyzer.stem(word)), fromText: words.join(' '), to: targets }]
+  return [
+    { from: words.map((word) => analyzer.stem(word)), fromText: words.join(' '), to: targets, weight: synonymWeight },
+  ]
 }
 
 function slotWords(text: string, analyzer: Analyzer): string[] {

@@ -1,8 +1,13 @@
+import { hasDigit } from '../analysis/analyzer.ts'
 import { termAt } from '../segment/dictionary.ts'
 import type { TextSegment } from '../text-segment.ts'
+import { editsBetween } from './edit-distance.ts'
 import type { ExpandInput, SlotSources } from './expand-slots.ts'
 import { allowedEdits, findPrefixTypos, findTypos } from './find-typos.ts'
+import { isFound } from './rewritten-sources.ts'
 import { sourceSize, termSource } from './source.ts'
+import { synonymsOf, wordsWithSynonyms } from './synonyms.ts'
+import { isLivingTerm } from './living.ts'
 import { wordSources } from './word-sources.ts'
 
 /** By edits: what the likeliest correction is worth, and what one of no likelihood would be. */
@@ -43,7 +48,8 @@ export function addTypos(input: ExpandInput, expanded: SlotSources[]): void {
       }
       if (corrections.length > 0 || own > 0) break
     }
-    if (place === typing && own === 0) addUnfinished(input.segments, slot.word, expanded[place])
+    if (own === 0 && !isFound(expanded[place])) addMisspeltSynonyms(input, slot.word, expanded[place], most)
+    if (place === typing && own === 0) addUnfinished(input, slot.word, expanded[place])
   })
 }
 
@@ -52,9 +58,11 @@ function timesCommonerThan(word: string): number {
 }
 
 /** "runnign sho" is finished and corrected at once. */
-function addUnfinished(segments: readonly TextSegment[], word: string, sources: SlotSources): void {
+function addUnfinished({ segments, living }: ExpandInput, word: string, sources: SlotSources): void {
   segments.forEach((segment, s) => {
-    const terms = findPrefixTypos(segment, word).sort((a, b) => docsOf(segment, b) - docsOf(segment, a))
+    const terms = findPrefixTypos(segment, word)
+      .filter((term) => isLivingTerm(segment, term, living[s]))
+      .sort((a, b) => docsOf(segment, b) - docsOf(segment, a))
     for (const term of terms.slice(0, maxUnfinished)) {
       const text = termAt(segment.terms, term)
       sources[s].push(termSource(segment, term, { weight: unfinishedWeight, kind: 'typo', edits: 1, text }))
@@ -74,17 +82,18 @@ export interface Correction {
 
 /** Words within the edits, over all segments, the likeliest first. */
 export function corrected(
-  input: Pick<ExpandInput, 'segments' | 'analyzer'>,
+  input: Pick<ExpandInput, 'segments' | 'analyzer' | 'living'>,
   word: string,
   edits: number,
 ): Correction[] {
   const docs = new Map<string, number>()
-  for (const segment of input.segments) {
+  input.segments.forEach((segment, s) => {
     for (const term of findTypos(segment, word, edits)) {
       const text = termAt(segment.terms, term)
-      if (!input.analyzer.isStopWord(text)) docs.set(text, (docs.get(text) ?? 0) + docsOf(segment, term))
+      if (!input.analyzer.isStopWord(text) && isLivingTerm(segment, term, input.living[s]))
+        docs.set(text, (docs.get(text) ?? 0) + docsOf(segment, term))
     }
-  }
+  })
   const corrections = [...docs].map(([text, count]) => ({
     word: text,
     docs: count,
@@ -111,7 +120,26 @@ interface Followed {
   readonly weight: number
 }
 
-/** A corrected word is inflected like any other. */
+/** A word that no product has, but the shop's synonyms. */
+function addMisspeltSynonyms(input: ExpandInput, word: string, sources: SlotSources, most: number): void {
+  if (input.settings.synonyms.length === 0) return
+  for (const meant of wordsWithSynonyms(input)) {
+    if (Math.abs(meant.length - word.length) > most) continue
+    const edits = editsBetween(word, meant, most)
+    const isNear = edits <= most && (edits < 2 || meant[0] === word[0]) && !hasDigit(meant)
+    if (isNear) addSynonyms(input, sources, { word: meant, edits, weight: leastWeights[edits] })
+  }
+}
+
+/** As corrections of the word that they stand for: that is what the shopper is told. */
+function addSynonyms(input: ExpandInput, sources: SlotSources, { word, edits, weight }: Followed): void {
+  synonymsOf(input, word).forEach((list, s) => {
+    for (const source of list)
+      sources[s].push({ ...source, weight: source.weight * weight, kind: 'typo', edits, text: word })
+  })
+}
+
+/** A corrected word is inflected like any other, and has its synonyms. */
 function addCorrection(input: ExpandInput, sources: SlotSources, followed: Followed): void {
   const { word, edits } = followed
   input.segments.forEach((segment, s) => {
@@ -119,4 +147,5 @@ function addCorrection(input: ExpandInput, sources: SlotSources, followed: Follo
       sources[s].push({ ...source, weight: source.weight * followed.weight, kind: 'typo', edits })
     }
   })
+  if (input.settings.synonyms.length > 0) addSynonyms(input, sources, followed)
 }

@@ -1,4 +1,6 @@
-import { colorsOf } from '../analysis/color-words.ts'
+import type { Analyzer } from '../analysis/analyzer.ts'
+import { colorStemsOf, colorsOf } from '../analysis/color-words.ts'
+import { isSize } from '../analysis/size-words.ts'
 import { typeBit, vendorBit } from '../segment/posting-cell.ts'
 import type { UnderstoodQuery } from '../text-query.ts'
 import type { SlotSources } from './expand-slots.ts'
@@ -7,26 +9,25 @@ import { shareInField } from './weigh-slots.ts'
 
 /** A word is a vendor or a type of the shop when it stands there in most of its products. */
 const mostly = 0.5
-const namedSize = /^(?:x{0,4}[sl]|[2-6]xl|m|small|medium|large|one ?size)$/
-const measured = /^\d+(?:[./]\d+)?(?:mm|cm|m|in|inch|inches|ft|oz|lb|lbs|kg|g|ml|l|gb|tb|w|v|hz)$/
 
 /** What the query's words are to this shop: colours, sizes, product types, vendors. */
-export function understand(parsed: ParsedQuery, expanded: readonly SlotSources[], language: string): UnderstoodQuery {
-  const colors = colorsOf(language)
+export function understand(parsed: ParsedQuery, expanded: readonly SlotSources[], analyzer: Analyzer): UnderstoodQuery {
   const words = parsed.wanted.map((slot) => slot.word)
   const isMostly = (bit: number) => words.filter((_, place) => shareInField(expanded[place], bit) >= mostly)
   return {
     price: parsed.price,
-    colors: words.filter((word) => colors.has(word)),
-    sizes: words.filter(isSize),
+    colors: words.filter((word) => isColor(word, analyzer)),
+    sizes: parsed.wanted.filter(({ word, isSize: isSaid }) => isSaid === true || isSize(word)).map(({ word }) => word),
     productTypes: isMostly(typeBit),
     vendors: isMostly(vendorBit),
     excluded: parsed.excluded.map((slot) => slot.word),
   }
 }
 
-function isSize(word: string): boolean {
-  return namedSize.test(word) || measured.test(word)
+/** Colours agree with what they describe in most languages; English ones do not change. */
+function isColor(word: string, { language, stem }: Analyzer): boolean {
+  if (colorsOf(language).has(word)) return true
+  return language !== 'en' && colorStemsOf(language, stem).has(stem(word))
 }
 
 /** Slots that name a colour or a size, a bit each. */

@@ -3,8 +3,9 @@ import type { TextSegment } from '../text-segment.ts'
 import { addCompounds, type Vocabulary } from './compound-sources.ts'
 import { ranking } from './ranking.ts'
 import { type Source, termSource } from './source.ts'
+import { isLiving } from './living.ts'
 
-/** The word itself, its inflections, and the compounds that hold it. */
+/** The word itself, its inflections, and the compounds that hold it, as far as products still have them. */
 export function wordSources(segment: TextSegment, word: string, vocabulary: Vocabulary): Source[] {
   const { analyzer } = vocabulary
   const sources: Source[] = []
@@ -15,7 +16,8 @@ export function wordSources(segment: TextSegment, word: string, vocabulary: Voca
     addTerms(segment, segment.stemTerms.subarray(segment.stemStarts[stem], segment.stemStarts[stem + 1]), term, sources)
   else addStemItself(segment, analyzer.stem(word), term, sources)
   if (segment.compounds.length > 0) addCompounds(segment, word, vocabulary, sources)
-  return sources
+  const living = vocabulary.living[vocabulary.segments.indexOf(segment)]
+  return living === null ? sources : sources.filter((source) => isLiving(source, living))
 }
 
 function addTerms(segment: TextSegment, terms: Uint32Array, except: number, sources: Source[]): void {

@@ -9,7 +9,6 @@
 export const titleBit = 1 << 0
 export const typeBit = 1 << 1
 export const vendorBit = 1 << 2
-export const optionsBit = 1 << 4
 export const skuBit = 1 << 5
 export const descriptionBit = 1 << 8
 export const fieldMask = (1 << 9) - 1

@@ -1,4 +1,6 @@
 import type { Analyzer } from '../analysis/analyzer.ts'
+import { fold } from '../analysis/fold.ts'
+import { plainPartNumber } from '../analysis/part-number.ts'
 import { type TextDoc, textFields } from '../text-doc.ts'
 import { ChunkMemory } from './chunk-memory.ts'
 import { GrowableUint32 } from './growable.ts'
@@ -17,6 +19,7 @@ export interface ReadDocs {
 
 /** A product page longer than this repeats itself; the bound keeps one doc from filling the index. */
 const maxFieldWords = 4000
+const maxSkuLength = 48
 /** Distinct spellings remembered between docs. */
 const maxRemembered = 500_000
 
@@ -33,6 +36,7 @@ export function readDocs(docs: Iterable<TextDoc>, analyzer: Analyzer): ReadDocs 
       const value = doc[field]
       reader.startField()
       if (typeof value === 'string') reader.read(value)
+      else if (field === 'skus') for (const sku of value) reader.readSku(sku)
       else for (const item of value) reader.read(item)
     }
     prices.push(doc.price ?? Number.NaN)
@@ -84,6 +88,13 @@ class DocReader {
       }
       this.#readChunk(text, start, at, hash ^ (hash >>> 15), check)
     }
+  }
+
+  /** A part number is also a word as a whole, without what it is written with, at the position of its last piece. */
+  readSku(sku: string): void {
+    this.read(sku)
+    const whole = plainPartNumber(fold(sku)).slice(0, maxSkuLength)
+    if (whole !== '') this.#push((this.#number(whole) | samePosition) >>> 0)
   }
 
   #readChunk(text: string, start: number, end: number, hash: number, check: number): void {

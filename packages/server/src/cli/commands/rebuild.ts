@@ -4,7 +4,7 @@ import { Command } from 'commander'
 import { uuidv7 } from 'uuidv7'
 import { readConfig } from '../../config.ts'
 import { Refusal } from '../../features/errors.ts'
-import { eventPipeline } from '../../jobs/event-pipeline.ts'
+import { attributionSettings, eventPipeline } from '../../jobs/event-pipeline.ts'
 import { DATA_FILES, lockDataFolder } from '../../ports/data-folder.ts'
 import { sqliteDerivedStore } from '../../ports/derived-store/sqlite.ts'
 import { sqliteEventLog } from '../../ports/event-log/sqlite.ts'
@@ -28,7 +28,10 @@ async function rebuild(options: { shop?: string; data?: string }): Promise<void>
     log: sqliteEventLog(join(folder, DATA_FILES.events)),
     store: sqliteDerivedStore(join(folder, DATA_FILES.derived)),
     consumers: [],
-    attributionOf: async (shop) => (await records.getShop(shop))?.config.attribution,
+    attributionOf: async (shop) => {
+      const found = await records.getShop(shop)
+      return found && attributionSettings(found.config)
+    },
     zoneOf: async (shop) => (await records.getShop(shop))?.config.shop.timezone,
     newId: uuidv7,
     onError: (error) => {

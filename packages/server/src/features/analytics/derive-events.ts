@@ -28,7 +28,8 @@ export async function deriveEvents(
   given: { fromOffset: number; events: readonly FollowedEvent[]; recount?: DerivableRun['recount'] },
 ): Promise<boolean> {
   const windows = await deps.windowsOf(shop)
-  const serves = await knownServes(deps.store, shop, given.events)
+  const { isServedElsewhere = false } = windows
+  const serves = { ...(await knownServes(deps.store, shop, given.events)), isServedElsewhere }
   const days = shopDays(await deps.store.zone(shop))
   const batch = deriveBatch(given.events, { fromOffset: given.fromOffset, serves, days })
   if (given.recount) {
@@ -48,7 +49,11 @@ export async function attributeAll(store: DerivedStore, shop: ShopId, windows: A
   }
 }
 
-async function knownServes(store: DerivedStore, shop: ShopId, events: readonly FollowedEvent[]): Promise<KnownServes> {
+async function knownServes(
+  store: DerivedStore,
+  shop: ShopId,
+  events: readonly FollowedEvent[],
+): Promise<Omit<KnownServes, 'isServedElsewhere'>> {
   const tracked = events.map(({ event }) => event).filter((event) => event.track !== undefined && !event.bot)
   const ids = new Set(tracked.flatMap(serveIdsOf))
   const asks = tracked.flatMap((event) => {

@@ -1,6 +1,6 @@
 /** Which serve an event speaks of, and what is known from it. */
 import type { ShownAsk, Source, StoredServe, Subject } from '../../ports/derived-store/derived-store.ts'
-import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
+import type { ShopEvent, Surface } from '../../ports/event-log/shop-event.ts'
 import { normalizeQuery } from '../analytics/query-statistics.ts'
 
 export interface KnownServes {
@@ -9,6 +9,7 @@ export interface KnownServes {
   byEvent: ReadonlyMap<string, StoredServe>
   /** Serves are remembered from here on; Infinity where none is. */
   keptFromMs: number
+  isServedElsewhere: boolean
 }
 
 /** The ids an event names, the most specific first. */
@@ -27,11 +28,16 @@ export function findServe(event: ShopEvent, serves: KnownServes): StoredServe | 
 
 /**
  * Whether the event can have come of something that was served: nobody earns by an answer that was never given. Events from before
- * the oldest serve that is kept name answers of another system, or forgotten ones, and are believed.
+ * the oldest serve that is kept name answers of another system, or forgotten ones, and are believed; so are searches where other
+ * nodes answer them too.
  */
-export function isServed(event: ShopEvent, serve: StoredServe | undefined, { keptFromMs }: KnownServes): boolean {
-  return serve !== undefined || serveIdsOf(event).length === 0 || event.atMs < keptFromMs
+export function isServed(event: ShopEvent, serve: StoredServe | undefined, known: KnownServes): boolean {
+  if (serve !== undefined || serveIdsOf(event).length === 0 || event.atMs < known.keptFromMs) return true
+  const surface = event.track?.surface
+  return known.isServedElsewhere && surface !== undefined && SEARCH_SIDE.has(surface)
 }
+
+const SEARCH_SIDE: ReadonlySet<Surface> = new Set(['search', 'instant_search', 'image_search'])
 
 /** One request may have served several sections: the named section, else the one that showed the product, else the first. */
 function pickServe(event: ShopEvent, serves: readonly StoredServe[]): StoredServe | undefined {

@@ -6,6 +6,7 @@ import { type MarketConfig, type ShopConfig, type ValidationItem, validationItem
 import type { Product } from '../../ports/record-store/product.ts'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { RequestRefused } from '../errors.ts'
+import { readTextId } from '../ingest/platform-values.ts'
 import { type PriceView, priceViewOf } from './price-view.ts'
 
 export interface ShopperRequest {
@@ -34,10 +35,8 @@ export function shopperView(shop: Shop, asked: ShopperRequest, customerId: strin
   const { config } = shop
   const publicationIds = publicationsOf(config, asked.publication_ids)
   const market = findMarket(config, asked.market)
-  const account = customerId
-    ? config.business_accounts.find(({ customer_ids: customers }) => customers.includes(customerId))
-    : undefined
-  const currency = asked.currency ?? market?.currency
+  const account = accountOf(config, customerId)
+  const currency = asked.currency || market?.currency
   return {
     locale: asked.locale || config.shop.primary_locale,
     market,
@@ -75,6 +74,13 @@ function publicationsOf(config: ShopConfig, asked: ShopperRequest['publication_i
   })
   if (items.length > 0) throw new RequestRefused(items)
   return ids.length === 0 ? onlineStoreIds(config) : ids
+}
+
+/** However the platform writes the customer's id: as a number, or as an address that ends in it. */
+function accountOf(config: ShopConfig, customerId: string | null | undefined) {
+  const customer = readTextId(customerId)
+  if (customer === undefined) return undefined
+  return config.business_accounts.find(({ customer_ids: ids }) => ids.some((id) => readTextId(id) === customer))
 }
 
 /** A shop that marks none has one channel that matters: the first. */

@@ -23,7 +23,8 @@ export async function aggregateFilters(
   const { shop, body } = call
   const question = await readQuestion(deps, call)
   const filters = body.facets?.length ? namedFilters(shop.config, body.facets) : question.page.filters
-  const facets = filters.map((filter) => facetRequest(filter, body.options ?? {}, question.selections))
+  const situation = { selections: question.selections, prices: question.view.prices }
+  const facets = filters.map((filter) => facetRequest(filter, body.options ?? {}, situation))
   const result = await deps.index.search(shop, { ...question.request, facets, sort: 'relevance', offset: 0, limit: 0 })
   const { locale, prices } = question.view
   const labels = { config: shop.config, locale, currency: prices.currency }

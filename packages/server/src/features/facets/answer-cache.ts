@@ -4,14 +4,26 @@ export interface AnswerCache<T> {
   set(key: string, answer: T): void
 }
 
-export function answerCache<T>(size: number): AnswerCache<T> {
+/** As much as weighs `capacity` together: what strangers ask for decides how many there are, not how much memory they take. */
+export function answerCache<T>(capacity: number, weigh: (answer: T) => number): AnswerCache<T> {
   const kept = new Map<string, T>()
+  let held = 0
+  const drop = (key: string) => {
+    const answer = kept.get(key)
+    if (answer === undefined) return
+    held -= weigh(answer)
+    kept.delete(key)
+  }
   return {
     get: (key) => kept.get(key),
     set(key, answer) {
-      kept.delete(key)
+      drop(key)
       kept.set(key, answer)
-      if (kept.size > size) kept.delete(kept.keys().next().value!)
+      held += weigh(answer)
+      for (const oldest of kept.keys()) {
+        if (held <= capacity || kept.size === 1) return
+        drop(oldest)
+      }
     },
   }
 }

@@ -2,6 +2,7 @@
 import type { FilterConfig, ShopConfig } from '@vitrine/contract'
 import { type FacetBucket, IN_STOCK, OTHERS, OUT_OF_STOCK } from '@vitrine/engine'
 import { localizedText } from '../catalog/localized.ts'
+import { authoredRanges } from './authored-ranges.ts'
 import { type FacetWords, facetWords } from './facet-words.ts'
 import { collectionByName } from './filter-trees.ts'
 import { numberFormat } from './number-format.ts'
@@ -19,10 +20,12 @@ export function bucketLabel(
   context: LabelContext,
 ): string {
   const { value, range } = bucket
-  const translated = localizedText(filter.translations, context.locale, value)
-  if (translated) return translated
-  const authored = filter.values?.find((one) => one.value === value)?.label
-  if (authored) return authored
+  const authored = range
+    ? authoredRanges(filter).find((one) => one.value === value)?.authored
+    : filter.values?.find((one) => one.value === value)
+  const written = (text: string) => localizedText(filter.translations, context.locale, text)
+  const label = written(value) ?? (authored && written(authored.value)) ?? authored?.label
+  if (label) return label
   if (range) return rangeLabel(range, boundFormat(filter, context), context.locale)
   return knownLabel(filter, value, context) ?? value
 }

@@ -5,9 +5,12 @@ import {
   type ValidationItem,
   validationItem,
 } from '@vitrine/contract'
-import { type FacetRequest, type NumberRange, parseRanges, type Selection } from '@vitrine/engine'
+import type { FacetRequest, NumberRange, Selection } from '@vitrine/engine'
+import type { PriceView } from '../catalog/price-view.ts'
 import { RequestRefused } from '../errors.ts'
+import { authoredRanges } from './authored-ranges.ts'
 import { authoredValues, facetField } from './facet-definition.ts'
+import { shownStep } from './shown-money.ts'
 
 const DEFAULT_LIMIT = 20
 
@@ -25,10 +28,15 @@ export function namedFilters(config: ShopConfig, facets: readonly { key: string 
   return [...named.values()]
 }
 
+export interface FacetSituation {
+  selections: readonly Selection[]
+  prices: PriceView
+}
+
 export function facetRequest(
   filter: FilterConfig,
   options: AggregationOptions,
-  selections: readonly Selection[],
+  { selections, prices }: FacetSituation,
 ): FacetRequest {
   const selected = selections.find(({ key }) => key === filter.key)
   return {
@@ -42,7 +50,7 @@ export function facetRequest(
     groupOthers: filter.settings?.group_others ?? false,
     authored: authoredValues(filter),
     ranges: rangesOf(filter),
-    step: filter.step ?? undefined,
+    step: shownStep(filter, prices),
   }
 }
 
@@ -50,9 +58,8 @@ export function facetRequest(
 function rangesOf(filter: FilterConfig): NumberRange[] | undefined {
   const field = facetField(filter)
   if (field.kind !== 'number') return undefined
-  const authored = (filter.values ?? []).filter(({ enabled }) => enabled !== false)
-  const written = authored.flatMap(({ value }) => (value.includes(':') ? (parseRanges([value]) ?? []) : []))
-  if (written.length > 0) return written
+  const written = authoredRanges(filter)
+  if (written.length > 0) return written.map(({ range }) => range)
   if (field.name !== 'rating') return undefined
   return [4, 3, 2, 1].map((stars) => ({ from: stars, to: Number.POSITIVE_INFINITY }))
 }

@@ -6,16 +6,19 @@ import type {
   FilterTreeConfig,
   SearchConfigRequest,
 } from '@vitrine/contract'
-import type { FacetResult } from '@vitrine/engine'
+import type { FacetBucket, FacetResult } from '@vitrine/engine'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { Call } from '../call.ts'
+import type { PriceView } from '../catalog/price-view.ts'
 import { type ShopperView, shopperView } from '../catalog/shopper-view.ts'
 import { gatesOf } from '../search/question.ts'
 import type { AnswerCache } from './answer-cache.ts'
-import { displayType } from './facet-definition.ts'
+import { type AuthoredRange, authoredRanges } from './authored-ranges.ts'
+import { displayType, facetField } from './facet-definition.ts'
 import { bucketLabel, filterTitle, type LabelContext } from './facet-labels.ts'
 import { facetRequest } from './facet-requests.ts'
 import { collectionByName, type FacetPage, facetPage, treeOfPage } from './filter-trees.ts'
+import { shownBounds } from './shown-money.ts'
 
 export interface DefinitionDeps {
   index: SearchIndex
@@ -27,8 +30,16 @@ export interface PageFilters {
   filter_tree: FilterTree | null
 }
 
+/** About as many values as fifty megabytes hold. */
+export const KEPT_VALUES = 200_000
+
+export function weighDefinitions({ filters }: PageFilters): number {
+  return filters.reduce((sum, { values }) => sum + 10 + values.length, 10)
+}
+
 /** Values listed per filter: more than any page draws; the rest is found by facet search. */
-const MOST_VALUES = 250
+const LISTED = { sort_by: 'position', limit: 250 } as const
+const DEFINITIONS_KEPT_MS = 60_000
 
 export async function filterDefinitions(
   deps: DefinitionDeps,
@@ -41,6 +52,8 @@ export async function filterDefinitions(
     [shop.id, shop.version, await deps.index.generation(shop)],
     [locale, marketId, publicationIds, catalogIds, prices],
     [body.target_page, body.target_id],
+    // Products appear at the moment that was set for them, without any change.
+    Math.floor(call.nowMs / DEFINITIONS_KEPT_MS),
   ])
   const known = body.skip_cache ? undefined : deps.definitions.get(key)
   const found = known ?? (await findDefinitions(deps, call, view))
@@ -62,7 +75,7 @@ async function findDefinitions(
   const { facets } = await deps.index.search(shop, {
     gates: gatesOf(config, view, { ...scope, nowMs: call.nowMs }),
     selections: [],
-    facets: page.filters.map((filter) => facetRequest(filter, { sort_by: 'position', limit: MOST_VALUES }, [])),
+    facets: page.filters.map((filter) => facetRequest(filter, LISTED, { selections: [], prices: view.prices })),
     prices: view.prices,
     sort: 'relevance',
     offset: 0,
@@ -71,7 +84,9 @@ async function findDefinitions(
   })
   const context = { config, locale: view.locale, currency: view.prices.currency }
   return {
-    filters: page.filters.map((filter, i) => definitionOf(filter, { place: i, result: facets[i], context })),
+    filters: page.filters.map((filter, i) =>
+      definitionOf(filter, { place: i, result: facets[i], context, prices: view.prices }),
+    ),
     filter_tree: page.tree ? presentTree(page.tree, page) : null,
   }
 }
@@ -80,10 +95,12 @@ interface Found {
   place: number
   result: FacetResult | undefined
   context: LabelContext
+  prices: PriceView
 }
 
-function definitionOf(filter: FilterConfig, { place, result, context }: Found): FilterDefinition {
+function definitionOf(filter: FilterConfig, { place, result, context, prices }: Found): FilterDefinition {
   const settings = filter.settings ?? {}
+  const bounds = shownBounds(filter, prices, context.locale)
   return {
     id: filter.id,
     key: filter.key,
@@ -103,10 +120,10 @@ function definitionOf(filter: FilterConfig, { place, result, context }: Found): 
       max_display: 10,
       ...settings,
     },
-    min: filter.min ?? result?.stats?.min ?? null,
-    max: filter.max ?? result?.stats?.max ?? null,
-    step: filter.step ?? null,
-    unit: filter.unit ?? null,
+    min: bounds.min ?? result?.stats?.min ?? null,
+    max: bounds.max ?? result?.stats?.max ?? null,
+    step: bounds.step,
+    unit: bounds.unit,
     suffix: filter.suffix ?? null,
     values: valuesOf(filter, result, context),
   }
@@ -121,13 +138,13 @@ function valuesOf(
   const counts = new Map(
     (result?.buckets ?? []).filter(({ isOthers }) => !isOthers).map((bucket) => [bucket.value, bucket]),
   )
-  const authored = (filter.values ?? []).filter(({ enabled }) => enabled !== false)
+  const authored = authoredOf(filter)
   const listed = new Set(authored.map(({ value }) => value))
   const found = [...counts.values()].filter(({ value }) => !listed.has(value))
-  const authoredValues = authored.map((one, i) => ({
-    value: one.value,
-    label: bucketLabel(filter, { value: one.value }, context),
-    count: counts.get(one.value)?.count ?? 0,
+  const authoredValues = authored.map(({ authored: one, ...bucket }, i) => ({
+    value: bucket.value,
+    label: bucketLabel(filter, bucket, context),
+    count: counts.get(bucket.value)?.count ?? 0,
     position: one.position ?? i + 1,
     hex: one.hex ?? null,
     image: one.image ?? null,
@@ -143,6 +160,13 @@ function valuesOf(
     order: null,
   }))
   return [...authoredValues, ...rest]
+}
+
+/** Values as buckets have them, with what the merchant wrote about each. */
+function authoredOf(filter: FilterConfig): (Pick<FacetBucket, 'value' | 'range'> & Pick<AuthoredRange, 'authored'>)[] {
+  if (facetField(filter).kind === 'number') return authoredRanges(filter)
+  const shown = (filter.values ?? []).filter(({ enabled }) => enabled !== false)
+  return shown.map((authored) => ({ authored, value: authored.value }))
 }
 
 function presentTree(tree: FilterTreeConfig, page: FacetPage): FilterTree {

@@ -27,9 +27,30 @@ export function treeOfPage(config: ShopConfig, { page, collection }: PageTarget)
   return own ?? config.filter_trees.find((tree) => tree.is_default && tree.target_page === page)
 }
 
+const lookups = new WeakMap<readonly CollectionConfig[], CollectionLookup>()
+
+interface CollectionLookup {
+  byId: ReadonlyMap<string, CollectionConfig>
+  byHandle: ReadonlyMap<string, CollectionConfig>
+}
+
+/** By handle or id. A number is an id first; a text is a handle first, for a handle may be made of digits. */
 export function collectionByName(config: ShopConfig, name: string | number): CollectionConfig | undefined {
+  const { byId, byHandle } = lookupOf(config.collections)
   const text = String(name)
-  return config.collections.find(({ id, handle }) => String(id) === text || handle === text)
+  const [first, second] = typeof name === 'number' ? [byId, byHandle] : [byHandle, byId]
+  return first.get(text) ?? second.get(text)
+}
+
+function lookupOf(collections: readonly CollectionConfig[]): CollectionLookup {
+  const known = lookups.get(collections)
+  if (known) return known
+  const made = {
+    byId: new Map(collections.map((one) => [String(one.id), one])),
+    byHandle: new Map(collections.map((one) => [one.handle, one])),
+  }
+  lookups.set(collections, made)
+  return made
 }
 
 function isTreeOf(tree: FilterTreeConfig, collection: number): boolean {

@@ -29,7 +29,8 @@ export function readSelections(config: ShopConfig, applied: readonly AppliedFilt
       items.push(validationItem(['applied_filters', at, 'operator'], 'any.only', 'must be one of [or, and]'))
     }
     const known = merged.get(key)
-    const values = [...(known?.values ?? []), ...(value ?? [])]
+    const values = known?.values ?? []
+    for (const one of value ?? []) values.push(one)
     merged.set(key, { filter, values, operator: named ?? known?.operator ?? filter.operator ?? 'or', at })
   })
   const selections = [...merged.values()].flatMap((selection) => selectionOf(config, selection, items))

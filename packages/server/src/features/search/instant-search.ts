@@ -27,14 +27,15 @@ export async function instantSearch(deps: InstantSearchDeps, asked: InstantCall)
   const objects = new Set<string>(body.objects ?? config.search.instant_search_objects)
   // While typing, meaning has nothing to go by, and every letter would cost an embedding.
   const question = await readQuestion({ semantic: noSemanticSearch }, call)
-  const { query } = question
-  const result = await findProducts(deps, call, question, objects.has('product') ? limit : 0)
+  const isAnswered = isLongEnough(call, question)
+  const query = isAnswered ? question.query : ''
+  const result = await findProducts(deps, call, question, isAnswered && objects.has('product') ? limit : 0)
   const content = { query, locale: question.view.locale, limit, nowMs }
   const suggest = { query, limit, nowMs, facets: result.facets }
   const answer: InstantSearchResponse = {
     status: 'ok',
     request_id: call.requestId,
-    query,
+    query: question.query,
     corrected_query: result.text?.corrected ?? null,
     products: await presentProducts(deps, call, question, result),
     collections: objects.has('collection') ? findContent('collection', config.collections, content) : [],
@@ -48,22 +49,26 @@ export async function instantSearch(deps: InstantSearchDeps, asked: InstantCall)
   return answer
 }
 
-/** Fewer letters than the shop asks for find nothing: the storefront shows trending queries instead. */
+/** Fewer letters than the shop asks for say nothing yet: as with none, what is answered is what is trending. */
+function isLongEnough({ shop }: InstantCall, { query }: Question): boolean {
+  return query !== '' && [...query].length >= shop.config.search.minimum_type_ahead_input_count
+}
+
+/** Without words the whole shop is looked at, for what it sells most of. */
 async function findProducts(
   deps: InstantSearchDeps,
-  { shop }: InstantCall,
-  { query, request }: Question,
+  call: InstantCall,
+  question: Question,
   limit: number,
-) {
-  const tooShort = query !== '' && query.length < shop.config.search.minimum_type_ahead_input_count
-  const shown = query === '' || tooShort ? 0 : limit
-  return deps.index.search(shop, {
+): Promise<SearchResult> {
+  const { query, ...request } = question.request
+  return deps.index.search(call.shop, {
     ...request,
-    ...(request.query ? { query: { ...request.query, prefixLast: true } } : {}),
+    ...(query && isLongEnough(call, question) ? { query: { ...query, prefixLast: true } } : {}),
     facets: [indexFields.productType, indexFields.vendor].map(wordFacet),
     sort: 'relevance',
     offset: 0,
-    limit: shown,
+    limit,
   })
 }
 

@@ -45,12 +45,13 @@ export async function readQuestion(deps: QuestionDeps, call: Call<QuestionBody>)
   const { config } = shop
   const query = cleanQuery(body.query)
   const view = shopperView(shop, body, call.identity.customerId)
-  const collection = body.collection == null ? undefined : collectionByName(config, body.collection)
-  const rules = activeRules(config, { query, collection: collectionNames(body, collection), nowMs: call.nowMs })
+  const named = collectionNamed(body)
+  const collection = named === undefined ? undefined : collectionByName(config, named)
+  const rules = activeRules(config, { query, collection: collectionNames(named, collection), nowMs: call.nowMs })
   const selections = readSelections(config, body.applied_filters ?? [])
   const mode = body.mode ?? 'hybrid'
   const semantic = query === '' || mode === 'text' ? undefined : await deps.semantic.nearest(shop, query, mode)
-  const collectionValue = body.collection == null ? undefined : (collection?.handle ?? String(body.collection))
+  const collectionValue = collection?.handle ?? (named === undefined ? undefined : String(named))
   return {
     query,
     view,
@@ -89,9 +90,14 @@ export function gatesOf(
   return { terms, inStockOnly: config.search.exclude_out_of_stock, hidden: scope.hidden ?? [], nowMs: scope.nowMs }
 }
 
-function collectionNames(body: QuestionBody, collection: CollectionConfig | undefined): string[] {
-  if (body.collection == null) return []
-  return collection ? [collection.handle, String(collection.id)] : [String(body.collection)]
+/** Empty counts as absent: a page without a collection has nothing to name. */
+function collectionNamed({ collection }: QuestionBody): string | number | undefined {
+  return collection == null || collection === '' ? undefined : collection
+}
+
+function collectionNames(named: string | number | undefined, collection: CollectionConfig | undefined): string[] {
+  if (named === undefined) return []
+  return collection ? [collection.handle, String(collection.id)] : [String(named)]
 }
 
 function pageOf(config: ShopConfig, body: QuestionBody, collection: CollectionConfig | undefined): FacetPage {
@@ -100,6 +106,6 @@ function pageOf(config: ShopConfig, body: QuestionBody, collection: CollectionCo
     if (!tree) throw new RequestRefused([validationItem(['tree'], 'any.only', 'must be a filter tree of the shop')])
     return facetPage(config, tree)
   }
-  const page = body.collection == null ? 'search' : 'collection'
+  const page = collectionNamed(body) === undefined ? 'search' : 'collection'
   return facetPage(config, treeOfPage(config, { page, collection }))
 }

@@ -34,10 +34,11 @@ export async function searchProducts(deps: SearchDeps, asked: SearchCall): Promi
   const page = readPage(call)
   const filters = namedFilters(shop.config, body.facets ?? [])
   const question = await readQuestion(deps, call)
+  const situation = { selections: question.selections, prices: question.view.prices }
   const personal = await scorerFor(deps, call, question)
   const result = await deps.index.search(shop, {
     ...question.request,
-    facets: filters.map((filter) => facetRequest(filter, body.options ?? {}, question.selections)),
+    facets: filters.map((filter) => facetRequest(filter, body.options ?? {}, situation)),
     sort: body.sort_by ?? shop.config.search.default_ordering,
     titleFields: localeChain(question.view.locale).map(indexFields.title),
     offset: (page.page - 1) * page.limit,
@@ -53,7 +54,7 @@ export async function searchProducts(deps: SearchDeps, asked: SearchCall): Promi
     status: 'ok',
     request_id: call.requestId,
     products: await presentHits(deps, call, question, result),
-    pagination: pagePagination(result.total, page),
+    pagination: pagePagination(result.total, page, DEEPEST_RESULT),
     ...(filters.length > 0 ? { aggregations: presentAggregations(filters, result.facets, labels) } : {}),
     search_metadata: {
       processing_time: Math.round(performance.now() - begunMs),

@@ -149,6 +149,8 @@ export interface DerivedBatch {
 export interface AttributionWindows {
   clickMs: number
   viewMs: number
+  /** The search side is answered by other nodes as well, whose serves nobody knows here. */
+  isServedElsewhere?: boolean
 }
 
 /** A touch before a conversion, for one of its products. */

@@ -10,6 +10,16 @@ export class DataTooNew extends Error {
   override name = 'DataTooNew'
 }
 
+/** What is in the file is no database, or no longer one. */
+export class DataDamaged extends Error {
+  override name = 'DataDamaged'
+}
+
+/** A data file that this Vitrine cannot work on. By name: stores have threads of their own, and classes do not cross to another. */
+export function isDataFault(error: unknown): error is Error {
+  return error instanceof Error && ['DataTooNew', 'DataDamaged'].includes(error.name)
+}
+
 const MEMORY = ':memory:'
 
 /**
@@ -26,9 +36,21 @@ export function openDatabase(path: string, migrations: Migrations): DatabaseSync
     migrate(db, path, migrations)
   } catch (error) {
     db.close()
-    throw error
+    throw isDamaged(error) ? damaged(path, error) : error
   }
   return db
+}
+
+const SQLITE_CORRUPT = 11
+const SQLITE_NOTADB = 26
+
+function isDamaged(error: unknown): boolean {
+  return [SQLITE_CORRUPT, SQLITE_NOTADB].includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
+}
+
+function damaged(path: string, cause: unknown): DataDamaged {
+  const words = `${basename(path)} in ${dirname(path)} cannot be read as a database`
+  return new DataDamaged(`${words}: put a backup in its place, or point VITRINE_DATA at another folder.`, { cause })
 }
 
 // The busy timeout is for a backup or `doctor` reading beside the server; there is only ever one writer (the data-folder lock).

@@ -243,6 +243,15 @@ describe('normalizeProduct on other shapes', () => {
     })
   })
 
+  it('refuses a status that is none, whatever it is called', () => {
+    for (const status of ['constructor', '__proto__', 'sold', { toString: null }, ['active'], 5]) {
+      expect(normalizeProduct({ ...REST, status })).toMatchObject({
+        kind: 'fault',
+        reason: expect.stringMatching(/^status .* is none of active, draft, archived$/),
+      })
+    }
+  })
+
   it('never throws, whatever it is given', () => {
     fc.assert(
       fc.property(

@@ -81,16 +81,16 @@ function productId(raw: Raw, handle: string, faults: Faults): number {
 }
 
 /** `unlisted` can be bought by link but must not be found, which is what a draft is to search and recommendations. */
-const STATUSES: Record<string, Product['status']> = {
-  active: 'active',
-  draft: 'draft',
-  archived: 'archived',
-  unlisted: 'draft',
-}
+const STATUSES: ReadonlyMap<string, Product['status']> = new Map([
+  ['active', 'active'],
+  ['draft', 'draft'],
+  ['archived', 'archived'],
+  ['unlisted', 'draft'],
+])
 
 function statusOf(value: unknown, faults: Faults): Product['status'] {
   if (isAbsent(value)) return 'active'
-  const status = STATUSES[String(value).trim().toLowerCase()]
+  const status = STATUSES.get(readText(value)?.trim().toLowerCase() ?? '')
   if (!status) faults.add('status', 'is none of active, draft, archived', value)
   return status ?? 'active'
 }

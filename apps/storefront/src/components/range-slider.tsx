@@ -1,19 +1,18 @@
 /** Two handles over a histogram. The list is asked for when a handle is let go, not at every pixel. */
 import { useEffect, useState } from 'react'
-import type { Aggregations } from '../shop/filters.ts'
-import { formatMoney } from '../shop/market.ts'
+import type { Aggregations, Filter } from '../shop/filters.ts'
+import { rangeNumber } from '../shop/range-words.ts'
 
 interface RangeProps {
   facet: Aggregations[string]
   /** `from:to`, open ends empty. */
   selected: string | undefined
-  title: string
+  filter: Filter
   onChange: (value: string | null) => void
 }
 
-export function PriceRange({ facet, selected, title, onChange }: RangeProps) {
-  const least = Math.floor(facet.stats?.min ?? 0)
-  const most = Math.ceil(facet.stats?.max ?? 0)
+export function RangeSlider({ facet, selected, filter, onChange }: RangeProps) {
+  const [least, most] = boundsOf(facet, selected)
   const [range, setRange] = useState(readRange(selected, least, most))
   useEffect(() => setRange(readRange(selected, least, most)), [selected, least, most])
 
@@ -29,8 +28,8 @@ export function PriceRange({ facet, selected, title, onChange }: RangeProps) {
   const handle = (at: 0 | 1, name: string) => (
     <input
       type="range"
-      aria-label={`${title} ${name}`}
-      aria-valuetext={formatMoney(range[at])}
+      aria-label={`${filter.title} ${name}`}
+      aria-valuetext={rangeNumber(filter, range[at])}
       min={least}
       max={most}
       value={range[at]}
@@ -48,10 +47,18 @@ export function PriceRange({ facet, selected, title, onChange }: RangeProps) {
         {handle(1, 'to')}
       </div>
       <p>
-        {formatMoney(range[0])} – {formatMoney(range[1])}
+        {rangeNumber(filter, range[0])} – {rangeNumber(filter, range[1])}
       </p>
     </div>
   )
+}
+
+/** Of what there is, and wide enough for what is chosen: other selections may have left nothing of it. */
+function boundsOf(facet: Aggregations[string], selected: string | undefined): [number, number] {
+  const [from = '', to = ''] = (selected ?? ':').split(':')
+  const ends = [facet.stats?.min, facet.stats?.max].filter((end) => (facet.stats?.count ?? 0) > 0 && end != null)
+  const all = [...ends, from, to].filter((end) => end !== '').map(Number)
+  return all.length === 0 ? [0, 0] : [Math.floor(Math.min(...all)), Math.ceil(Math.max(...all))]
 }
 
 interface HistogramProps {

@@ -1,0 +1,143 @@
+/**
+ * The client as a package for any project: JavaScript modules, types that stand alone, no dependencies. In this repository it is used as
+ * it is written; a shop's own tools cannot be asked to compile it.
+ */
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import * as contract from '@vitrine/contract'
+import { build } from 'esbuild'
+import { type Schema, writeTypes } from './wire-types.ts'
+
+const CLIENT = join(import.meta.dirname, '..')
+const SOURCE = join(CLIENT, 'src')
+const REPOSITORY = join(CLIENT, '../..')
+
+const ENTRIES = {
+  index: 'index.ts',
+  events: 'events/index.ts',
+  pixel: 'events/pixel.ts',
+  instantsearch: 'instantsearch/index.ts',
+}
+/** By itself: what stands at its top is for it alone. */
+const REACT_ENTRIES = { react: 'react/index.ts' }
+
+export async function buildPackage(out: string): Promise<void> {
+  rmSync(out, { recursive: true, force: true })
+  mkdirSync(out, { recursive: true })
+  await bundle(ENTRIES, out, '')
+  // Hooks and context belong to the browser's side where a framework tells the two apart.
+  await bundle(REACT_ENTRIES, out, "'use client'")
+  writeDeclarations(out)
+  writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`)
+  copyFileSync(join(REPOSITORY, 'LICENSE'), join(out, 'LICENSE'))
+  copyFileSync(join(CLIENT, 'README.md'), join(out, 'README.md'))
+}
+
+async function bundle(entries: Record<string, string>, outdir: string, banner: string): Promise<void> {
+  await build({
+    entryPoints: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(SOURCE, file)])),
+    outdir,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    external: ['react'],
+    chunkNames: 'shared-[hash]',
+    banner: { js: banner },
+    logLevel: 'warning',
+  })
+}
+
+/** Names the client's own sources take from the contract: their schemas written out, its lists of names as unions. */
+function wireTypes(): string {
+  const wanted = new Set<string>()
+  for (const text of sources()) {
+    for (const [, name] of text.matchAll(/\bWire\.(\w+)/g)) wanted.add(name as string)
+    for (const [, names] of text.matchAll(/import type \{([^}]+)\} from '@vitrine\/contract'/g))
+      for (const name of (names as string).split(',')) wanted.add(name.trim())
+  }
+  const known = contract as unknown as Record<string, Schema | readonly string[]>
+  const schemas = [...wanted].sort().map((name): [string, Schema] => {
+    const schema = EVENT_NAMES[name] ?? known[name]
+    if (!schema || Array.isArray(schema)) throw new Error(`the contract has no schema ${name}`)
+    return [name, schema as Schema]
+  })
+  return writeTypes(new Map(schemas))
+}
+
+const EVENT_NAMES: Record<string, Schema> = {
+  CustomEventName: { enum: [...contract.CUSTOM_EVENT_NAMES] },
+  StandardEventName: { enum: [...contract.STANDARD_EVENT_NAMES] },
+}
+
+function sources(): string[] {
+  return sourceFiles().map((file) => readFileSync(join(SOURCE, file), 'utf8'))
+}
+
+function sourceFiles(): string[] {
+  return readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  )
+}
+
+function writeDeclarations(out: string): void {
+  const types = join(out, 'types')
+  const settings = join(out, 'tsconfig.json')
+  const compilerOptions = {
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: true,
+    rootDir: SOURCE,
+    outDir: types,
+    lib: ['es2024', 'dom', 'dom.iterable'],
+    types: [],
+  }
+  const files = Object.values({ ...ENTRIES, ...REACT_ENTRIES }).map((file) => join(SOURCE, file))
+  mkdirSync(types, { recursive: true })
+  const wire = join(types, 'wire.d.ts')
+  writeFileSync(wire, wireTypes())
+  const paths = { '@vitrine/contract': [wire] }
+  const extended = join(REPOSITORY, 'tsconfig.base.json')
+  writeFileSync(settings, JSON.stringify({ extends: extended, compilerOptions: { ...compilerOptions, paths }, files }))
+  execFileSync(process.execPath, [join(REPOSITORY, 'node_modules/typescript/bin/tsc'), '-p', settings])
+  rmSync(settings)
+  for (const file of readdirSync(types, { recursive: true, encoding: 'utf8' }))
+    if (file.endsWith('.d.ts')) standAlone(join(types, file), wire)
+}
+
+/** What the compiler leaves as it was written: the names of our source files, and of the contract. */
+function standAlone(file: string, wire: string): void {
+  const path = relative(dirname(file), wire).replace(/\.d\.ts$/, '.js')
+  const text = readFileSync(file, 'utf8')
+    .replaceAll(/(from '\.[^']*)\.ts'/g, "$1.js'")
+    .replaceAll("'@vitrine/contract'", `'${path.startsWith('.') ? path : `./${path}`}'`)
+  writeFileSync(file, text)
+}
+
+function manifest(): object {
+  const source = JSON.parse(readFileSync(join(CLIENT, 'package.json'), 'utf8'))
+  const { name, version, description, license, type, sideEffects, peerDependencies, peerDependenciesMeta } = source
+  const entry = (js: string, file: string) => ({
+    types: `./types/${file.replace(/\.ts$/, '.d.ts')}`,
+    default: `./${js}.js`,
+  })
+  const exports = Object.fromEntries(
+    Object.entries({ ...ENTRIES, ...REACT_ENTRIES }).map(([js, file]) => [
+      js === 'index' ? '.' : `./${js}`,
+      entry(js, file),
+    ]),
+  )
+  const entryPoints = { main: './index.js', types: './types/index.d.ts', exports }
+  return {
+    name,
+    version,
+    description,
+    license,
+    type,
+    sideEffects,
+    ...entryPoints,
+    peerDependencies,
+    peerDependenciesMeta,
+  }
+}

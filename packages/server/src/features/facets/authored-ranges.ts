@@ -1,0 +1,36 @@
+import type { FilterConfig } from '@vitrine/contract'
+import { type NumberRange, parseRanges, rangeText } from '@vitrine/engine'
+import { facetField } from './facet-definition.ts'
+
+type AuthoredValue = NonNullable<FilterConfig['values']>[number]
+
+export interface AuthoredRange {
+  authored: AuthoredValue
+  range: NumberRange
+  /** As buckets and selections write it: `0:20` however the merchant wrote `0:20.00`. */
+  value: string
+}
+
+/** What the merchant wrote as values of a filter of numbers, those switched off left out; what is no range says nothing. */
+export function authoredRanges(filter: FilterConfig): AuthoredRange[] {
+  const field = facetField(filter)
+  if (field.kind !== 'number') return []
+  const read = field.name === 'rating' ? ratingRange : plainRange
+  const found = new Map<string, AuthoredRange>()
+  for (const authored of filter.values ?? []) {
+    const range = authored.enabled === false ? undefined : read(authored.value)
+    const value = range && rangeText(range)
+    if (range && value && !found.has(value)) found.set(value, { authored, range, value })
+  }
+  return [...found.values()]
+}
+
+function plainRange(value: string): NumberRange | undefined {
+  return value.includes(':') ? parseRanges([value])?.[0] : undefined
+}
+
+/** One plain number of stars means that many and more. */
+function ratingRange(value: string): NumberRange | undefined {
+  const range = parseRanges([value])?.[0]
+  return range && !value.includes(':') ? { from: range.from, to: Number.POSITIVE_INFINITY } : range
+}

@@ -1,0 +1,39 @@
+/** Ctrl-C while the first start still fills the data folder. */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, it } from 'vitest'
+
+const VITRINE = fileURLToPath(new URL('../../packages/server/src/cli/vitrine.ts', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-stop-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Serves on the folder and is interrupted when its log says so; answers how it ended and all that it said. */
+function serveUntil(said: RegExp): Promise<{ code: number | null; output: string }> {
+  const env = { PATH: process.env.PATH, HOME: folder, VITRINE_DATA: join(folder, 'data'), PORT: '0' }
+  const child = spawn(process.execPath, [VITRINE, 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  const hear = (chunk: Buffer) => {
+    const before = said.test(output)
+    output += chunk
+    if (!before && said.test(output)) child.kill('SIGINT')
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  return new Promise((done) => child.on('close', (code) => done({ code, output })))
+}
+
+it('a first start that is interrupted ends at once and without complaint; the next one finishes it', async () => {
+  const cut = await serveUntil(/"msg":"listening"/)
+  expect(cut.code).toBe(0)
+  expect(cut.output).toContain('"msg":"stopped"')
+  expect(cut.output).not.toMatch(/[Ee]rror/)
+  expect(cut.output).not.toContain('"msg":"ready"')
+
+  const next = await serveUntil(/"msg":"ready"/)
+  expect(next.code).toBe(0)
+  expect(next.output).not.toMatch(/[Ee]rror/)
+  expect(next.output).toContain('creating the demo shop')
+})

@@ -1,0 +1,162 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { newShopper, seriousFindings } from './shopper.ts'
+
+describe('the pages of the demo shop', () => {
+  const url = inject('url')
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser.close())
+
+  it('after an order say what was bought and offer nothing of its kind', async () => {
+    const { page, complaints, close } = await newShopper(browser)
+    await page.goto(`${url}/demo/search?q=armchair`)
+    await page.locator('.grid .card a').first().click()
+    await page.waitForURL(/\/products\//)
+    const bought = await page.locator('.product-info h1').textContent()
+    const kind = (await page.locator('.product-info .muted').first().textContent())?.split('·').at(-1)?.trim()
+    await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+    const offered = page.waitForResponse(
+      (one) => one.url().endsWith('/sections') && (one.request().postData() ?? '').includes('order_status'),
+    )
+    await placeOrder(page, url)
+    expect(await page.locator('.order-lines').textContent()).toContain(bought)
+    const { sections } = (await (await offered).json()) as { sections: { products: { product_type: string }[] }[] }
+    const kinds = sections.flatMap(({ products }) => products.map((one) => one.product_type))
+    expect(kinds.length).toBeGreaterThan(3)
+    expect(kinds).not.toContain(kind)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('repeat nothing of a list in the sections below it', async () => {
+    const { page, close } = await newShopper(browser)
+    for (const path of ['/demo/collections/slow-mornings', '/demo/collections/kitchen', '/demo/search?q=lamp']) {
+      await page.goto(url + path)
+      await page.locator('.section .card h3').first().waitFor()
+      const list = await titles(page, '.grid .card h3')
+      const below = await titles(page, '.section .card h3')
+      expect(list.length).toBeGreaterThan(5)
+      expect([path, below.filter((title) => list.includes(title))]).toEqual([path, []])
+    }
+    await close()
+  })
+
+  it.each([
+    ['/demo/', 'Vitrine Living'],
+    ['/demo/search?q=sofa', '“sofa” · Vitrine Living'],
+    ['/demo/collections/kitchen', 'Kitchen · Vitrine Living'],
+    ['/demo/cart', 'Cart · Vitrine Living'],
+    ['/demo/pages/size-guide', 'Size guide · Vitrine Living'],
+    ['/demo/blogs/journal/one-good-pan', 'The case for one good pan · Vitrine Living'],
+    ['/demo/returns', 'Returns · Vitrine Living'],
+    ['/demo/nowhere/at/all', 'Not found · Vitrine Living'],
+    ['/demo/collections/no-such', 'Not found · Vitrine Living'],
+    ['/demo/pages/no-such', 'Not found · Vitrine Living'],
+    ['/demo/products/1/no-such', 'Not found · Vitrine Living'],
+  ])('say what they are: %s', async (path, title) => {
+    const { page, complaints, close } = await newShopper(browser)
+    await page.goto(url + path)
+    await expect.poll(() => page.title()).toBe(title)
+    await page.locator('.section .card h3, .grid .card h3').first().waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('leave the keyboard on the page that was opened', async () => {
+    const { page, close } = await newShopper(browser)
+    await page.goto(`${url}/demo/search?q=mug`)
+    await page.locator('.grid .card a').first().focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/products\//)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+    await page.locator('.product-info h1').waitFor()
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+    await close()
+  })
+
+  it('write a rating as a rating and a price as money', async () => {
+    const { page, close } = await newShopper(browser)
+    await page.goto(`${url}/demo/search?q=lamp`)
+    const facet = (name: string) => page.locator('.facet', { hasText: name })
+    await facet('Rating').waitFor()
+    expect(await facet('Rating').textContent()).not.toContain('$')
+    expect(await facet('Price').locator('.price-range p').textContent()).toContain('$')
+    await page.getByText('3 & up').click()
+    await page.getByText('4 & up').click()
+    await expect.poll(() => page.locator('.chip').allTextContents()).toEqual(['Remove filter 4 & up'])
+    await close()
+  })
+
+  it('keep the chosen price in sight when nothing is left of it', async () => {
+    const { page, close } = await newShopper(browser)
+    await page.goto(`${url}/demo/search?q=sofa&f.color=Teal&f.price=1:2`)
+    await page.locator('.no-results').waitFor()
+    const handles = page.locator('.price-range input').first()
+    expect(await handles.inputValue()).toBe('1')
+    expect(Number(await handles.getAttribute('max'))).toBeGreaterThan(1)
+    await close()
+  })
+
+  it('show more of what a picture finds', async () => {
+    const { page, close } = await newShopper(browser)
+    const path = await page
+      .goto(`${url}/demo/search?q=mug`)
+      .then(() => page.locator('.grid .card img').first().getAttribute('src'))
+    const picture = await (await fetch(new URL(path ?? '', url))).arrayBuffer()
+    await page.getByRole('button', { name: 'Search by picture' }).click()
+    await page
+      .locator('.drop-zone input')
+      .setInputFiles({ name: 'mug.webp', mimeType: 'image/webp', buffer: Buffer.from(picture) })
+    await expect.poll(() => page.locator('.grid .card h3').count(), { timeout: 60_000 }).toBe(24)
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect.poll(() => page.locator('.grid .card h3').count()).toBe(48)
+    await close()
+  })
+
+  it('wait with a word while the shop is being set up', async () => {
+    const { page, close } = await newShopper(browser)
+    let asked = 0
+    await page.route('**/ready', (route) =>
+      ++asked > 2
+        ? route.continue()
+        : route.fulfill({ status: 503, json: { status: 'starting', waiting_for: ['creating the demo shop'] } }),
+    )
+    await page.goto(`${url}/demo/`)
+    await page.getByText('creating the demo shop').waitFor()
+    await page.locator('.hero').waitFor()
+    await close()
+  })
+
+  it('have no serious accessibility finding, on a phone either', async () => {
+    const { page, close } = await newShopper(browser, 390, 844)
+    await page.goto(`${url}/demo/search?q=candle`)
+    await page.locator('.grid .card a').first().click()
+    await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+    for (const path of ['/demo/search?q=sofa', '/demo/cart', '/demo/checkout', '/demo/image-search', '/demo/returns']) {
+      await page.goto(url + path)
+      await page.waitForLoadState('networkidle')
+      expect([path, await seriousFindings(page)]).toEqual([path, []])
+    }
+    await placeOrder(page, url)
+    expect(await seriousFindings(page)).toEqual([])
+    await close()
+  })
+})
+
+async function placeOrder(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/demo/checkout`)
+  for (const label of ['E-mail', 'Name', 'Street', 'Zip', 'City']) {
+    await page.getByLabel(label).fill(label === 'E-mail' ? 'someone@example.com' : 'Any')
+  }
+  await page.getByRole('button', { name: /Place order/ }).click()
+  await page.waitForURL(/\/demo\/order\//)
+}
+
+function titles(page: Page, selector: string): Promise<string[]> {
+  return page.locator(selector).evaluateAll((all) => all.map((one) => one.textContent ?? ''))
+}
