@@ -68,6 +68,13 @@ describe('search learns', () => {
     expect(empty.body.trending[0]).toEqual({ text: 'summer shirt', count: 3 })
   })
 
+  it('nothing to show to all from what one shopper typed once', async () => {
+    await send('d', 'search_submitted', { searchResult: { query: 'sommer shrit', productVariants: [] } })
+    await settle()
+    const { body } = await harness.post(INSTANT, { query: '' }, shop)
+    expect(body.trending.map((one: { text: string }) => one.text)).not.toContain('sommer shrit')
+  })
+
   it('what a shopper likes, and says so', async () => {
     const before = (await harness.post(SEARCH, { query: 'shirt', visitor_id: 'fan' }, shop)).body
     expect(before.search_metadata.personalized).toBe(false)
