@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { analyzerFor } from './analysis/analyzer.ts'
 import { matchText } from './match-text.ts'
 import { sampleDoc } from './sample-docs.ts'
+import type { TextMatches } from './text-query.ts'
 import { buildTextSegment } from './text-segment.ts'
 import { defaultTextSettings } from './text-settings.ts'
 
@@ -15,9 +16,13 @@ function shop(locale: string, ...parts: readonly (readonly string[])[]) {
       analyzerFor(locale),
     ),
   )
-  const match = (text: string) => matchText(segments, { text, locale, prefixLast: false, settings: strict, limit: 50 })
-  const titles = (text: string) => Array.from(match(text).docs, (doc) => parts.flat()[doc])
-  return Object.assign(titles, { corrected: (text: string) => match(text).corrected })
+  const match = (text: string, prefixLast = false) =>
+    matchText(segments, { text, locale, prefixLast, settings: strict, limit: 50 })
+  const titlesOf = ({ docs }: TextMatches) => Array.from(docs, (doc) => parts.flat()[doc])
+  return Object.assign((text: string) => titlesOf(match(text)), {
+    typing: (text: string) => titlesOf(match(text, true)),
+    corrected: (text: string) => match(text).corrected,
+  })
 }
 
 describe('words written together', () => {
@@ -93,6 +98,14 @@ describe('scripts without spaces', () => {
     const titles = shop('ja', ['りんごジュース', 'サーバー'])
     expect(titles('リンゴ')).toEqual(['りんごジュース'])
     expect(titles('サーバ')).toEqual(['サーバー'])
+  })
+
+  it('find Korean words while a syllable is being typed', () => {
+    const titles = shop('ko', ['운동화', '가방', '운전 장갑'])
+    for (const typed of ['운ㄷ', '운도', '운동']) expect([typed, titles.typing(typed)]).toEqual([typed, ['운동화']])
+    for (const typed of ['가', '갑', '가바', '가방']) expect([typed, titles.typing(typed)]).toEqual([typed, ['가방']])
+    expect(titles.typing('운')).toEqual(['운동화', '운전 장갑'])
+    expect(titles('운도')).toEqual([])
   })
 
   it('find Latin names written onto Korean words', () => {

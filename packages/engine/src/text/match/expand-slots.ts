@@ -1,21 +1,20 @@
 import type { Analyzer } from '../analysis/analyzer.ts'
 import { charClass, spaceless } from '../analysis/char-class.ts'
 import { sameSize } from '../analysis/size-words.ts'
-import { prefixRange } from '../segment/dictionary.ts'
 import type { TextSettings } from '../text-settings.ts'
 import type { TextSegment } from '../text-segment.ts'
 import { findPhrase } from './find-phrase.ts'
 import { addTypos } from './typo-sources.ts'
 import type { Slot } from './parse-query.ts'
 import { identifiedSource } from './identified.ts'
+import { addPrefix } from './prefix-sources.ts'
 import { isFound, rewrittenSources } from './rewritten-sources.ts'
-import { rangeSource, type Source, termSource, totalSize } from './source.ts'
+import { type Source, totalSize } from './source.ts'
 import { addSynonyms } from './synonyms.ts'
 import { isLiving, type LivingDocs } from './living.ts'
 import { wordSources } from './word-sources.ts'
 
 /** What a form of a word is worth beside the word itself. */
-const prefixWeight = 0.75
 const joinedWeight = 0.55
 const splitWeight = 0.85
 /** Words in a larger share of the docs are known words, not two words written together. */
@@ -100,35 +99,6 @@ function addSplits(segment: TextSegment, word: string, sources: Source[]): void 
     if (phrase !== undefined) sources.push(phrase)
   }
 }
-
-/** A prefix of one or two letters begins half of all words: then the commonest of them stand for it. */
-const maxPrefixPostings = 200_000
-
-function addPrefix(segment: TextSegment, word: string, sources: Source[]): void {
-  const [first, end] = prefixRange(segment.terms, word)
-  const meaning = { weight: prefixWeight, kind: 'prefix', edits: 0, text: word } as const
-  const postings = segment.postStarts[end] - segment.postStarts[first]
-  if (postings <= maxPrefixPostings) {
-    if (end > first) sources.push(rangeSource(segment, first, end, meaning))
-    return
-  }
-  let total = 0
-  for (const term of commonest(segment, first, end)) {
-    total += segment.postStarts[term + 1] - segment.postStarts[term]
-    if (total > maxPrefixPostings) return
-    sources.push(termSource(segment, term, meaning))
-  }
-}
-
-function commonest({ postStarts }: TextSegment, first: number, end: number): number[] {
-  const size = (term: number) => postStarts[term + 1] - postStarts[term]
-  const floor = (postStarts[end] - postStarts[first]) / (end - first)
-  const terms: number[] = []
-  for (let term = first; term < end; term++) if (size(term) > floor) terms.push(term)
-  return terms.sort((a, b) => size(b) - size(a)).slice(0, maxPrefixTerms)
-}
-
-const maxPrefixTerms = 64
 
 /** What inflecting may take off: more would make "leather red" a form of "leather". */
 const maxEnding = 2

@@ -74,7 +74,7 @@ export function findTerm(dictionary: Dictionary, word: string): number {
 
 /** First term and one past the last term that begin with `prefix`. */
 export function prefixRange(dictionary: Dictionary, prefix: string): [first: number, end: number] {
-  const first = lowerBound(dictionary, prefix)
+  const first = termsBefore(dictionary, prefix)
   let low = first
   let high = termCount(dictionary)
   while (low < high) {
@@ -86,7 +86,7 @@ export function prefixRange(dictionary: Dictionary, prefix: string): [first: num
 }
 
 /** Number of terms before `word`. */
-function lowerBound(dictionary: Dictionary, word: string): number {
+export function termsBefore(dictionary: Dictionary, word: string): number {
   let low = 0
   let high = termCount(dictionary)
   while (low < high) {

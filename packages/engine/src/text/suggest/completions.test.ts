@@ -23,6 +23,16 @@ describe('completions', () => {
     expect(texts('rde shirt')).toContain('red shirt')
   })
 
+  it('come while a Korean syllable is being typed', () => {
+    const korean = buildCompletions([
+      { text: '운동화', weight: 2 },
+      { text: '가방', weight: 1 },
+    ])
+    for (const typed of ['운ㄷ', '운도', '운동'])
+      expect(complete(korean, typed, 5).map(({ text }) => text)).toEqual(['운동화'])
+    expect(complete(korean, '갑', 5).map(({ text }) => text)).toEqual(['가방'])
+  })
+
   it('of nothing typed are the weightiest', () => {
     expect(complete(completions, ' ', 2).map((each) => each.text)).toEqual(['red shirt', 'Red Shoes'])
   })

@@ -1,6 +1,7 @@
 import { fold } from '../analysis/fold.ts'
+import { unfinishedRanges } from '../analysis/hangul-syllables.ts'
 import { editsBetween } from '../match/edit-distance.ts'
-import { buildDictionary, type Dictionary, prefixRange, termAt } from '../segment/dictionary.ts'
+import { buildDictionary, type Dictionary, prefixRange, termAt, termsBefore } from '../segment/dictionary.ts'
 
 export interface CompletionEntry {
   readonly text: string
@@ -66,6 +67,8 @@ export function complete(completions: Completions, typed: string, limit: number)
   const found = new Map<number, Completion & { readonly word: number }>()
   if (prefix === '') return bestEntries(completions, limit)
   addRange(completions, prefixRange(completions.keys, prefix), 0, found)
+  for (const [from, end] of unfinishedRanges(prefix))
+    addRange(completions, [termsBefore(completions.keys, from), termsBefore(completions.keys, end)], 0, found)
   if (found.size < limit) addMisspelt(completions, prefix, found)
   return [...found.values()]
     .sort(byWorth)
