@@ -79,6 +79,39 @@ describe('the pages of the demo shop', () => {
     await close()
   })
 
+  it('do not jump while they load', async () => {
+    for (const width of [390, 1280]) {
+      const { page, close } = await newShopper(browser, width)
+      await page.addInitScript(() => {
+        const shifts: number[] = []
+        Object.assign(globalThis, { shifts })
+        const take = (list: PerformanceObserverEntryList) => {
+          for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+        }
+        new PerformanceObserver(take).observe({ type: 'layout-shift', buffered: true })
+      })
+      for (const path of ['/demo/', '/demo/search?q=sofa', '/demo/collections/kitchen', '/demo/pages/about']) {
+        await page.goto(url + path)
+        await page.locator('.section .card h3').first().waitFor()
+        await page.waitForLoadState('networkidle')
+        const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)
+        const sum = shifts.reduce((total, one) => total + one, 0)
+        expect([path, width, sum < 0.1]).toEqual([path, width, true])
+      }
+      await close()
+    }
+  })
+
+  it('move through a row of products by its arrows', async () => {
+    const { page, close } = await newShopper(browser)
+    await page.goto(`${url}/demo/`)
+    const row = page.locator('.section-carousel', { has: page.locator('.card h3') }).first()
+    await row.waitFor()
+    await row.locator('.arrows button').last().click()
+    await expect.poll(() => row.locator('.section-products').evaluate((one) => one.scrollLeft)).toBeGreaterThan(300)
+    await close()
+  })
+
   it('write a rating as a rating and a price as money', async () => {
     const { page, close } = await newShopper(browser)
     await page.goto(`${url}/demo/search?q=lamp`)
@@ -112,9 +145,16 @@ describe('the pages of the demo shop', () => {
     await page
       .locator('.drop-zone input')
       .setInputFiles({ name: 'mug.webp', mimeType: 'image/webp', buffer: Buffer.from(picture) })
-    await expect.poll(() => page.locator('.grid .card h3').count(), { timeout: 60_000 }).toBe(24)
-    await page.getByRole('button', { name: 'Show more' }).click()
-    await expect.poll(() => page.locator('.grid .card h3').count()).toBe(48)
+    const count = () => page.locator('.grid .card h3').count()
+    const total = async () => Number.parseInt((await page.locator('.picture-head .muted').textContent()) ?? '', 10)
+    await page.waitForURL(/\/image-search/)
+    await expect.poll(count, { timeout: 60_000 }).toBeGreaterThan(4)
+    expect(await count()).toBe(Math.min(24, await total()))
+    const more = page.getByRole('button', { name: 'Show more' })
+    expect(await more.count()).toBe((await total()) > 24 ? 1 : 0)
+    if ((await more.count()) > 0) await more.click()
+    // Products are still being embedded: the second answer may know more of them than the first.
+    await expect.poll(async () => (await count()) === Math.min(48, await total())).toBe(true)
     await close()
   })
 

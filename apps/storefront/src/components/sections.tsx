@@ -6,6 +6,7 @@ import { tracker, visitorId } from '../shop/api.ts'
 import { cart } from '../shop/cart.ts'
 import { recommendContext, shopperMarket } from '../shop/market.ts'
 import { asProducts, type ShopProduct } from '../shop/product.ts'
+import { Icon } from './icons.tsx'
 import { CardSkeletons, ProductCard } from './product-card.tsx'
 
 export interface SectionsRequest {
@@ -95,6 +96,7 @@ export function SectionList({ answer, loading, skip = [], parentId }: ListProps)
 
 function SectionRow({ answer, section, parentId }: { answer: SectionsAnswer; section: Section; parentId?: number }) {
   const row = useRef<HTMLElement>(null)
+  const shelf = useRef<HTMLDivElement>(null)
   const events = useSectionEvents(answer, section, parentId)
   useSeen(row, events)
   const products = asProducts(section.products)
@@ -104,8 +106,11 @@ function SectionRow({ answer, section, parentId }: { answer: SectionsAnswer; sec
       className={`section section-${section.layout === 'grid' ? 'grid' : 'carousel'}`}
       aria-label={section.title}
     >
-      <h2>{section.title}</h2>
-      <div className="section-products">
+      <div className="section-head">
+        <h2>{section.title}</h2>
+        {section.layout !== 'grid' && <Arrows shelf={shelf} />}
+      </div>
+      <div className="section-products" ref={shelf}>
         {products.map((product: ShopProduct) => (
           <ProductCard
             key={product.productId}
@@ -115,6 +120,21 @@ function SectionRow({ answer, section, parentId }: { answer: SectionsAnswer; sec
         ))}
       </div>
     </section>
+  )
+}
+
+/** For those with a mouse; fingers swipe, and the keyboard walks from product to product. */
+function Arrows({ shelf }: { shelf: React.RefObject<HTMLDivElement | null> }) {
+  const move = (direction: 1 | -1) => shelf.current?.scrollBy({ left: direction * 0.8 * shelf.current.clientWidth })
+  return (
+    <div className="arrows" aria-hidden="true">
+      <button type="button" className="icon-button" tabIndex={-1} onClick={() => move(-1)}>
+        <Icon name="left" />
+      </button>
+      <button type="button" className="icon-button" tabIndex={-1} onClick={() => move(1)}>
+        <Icon name="right" />
+      </button>
+    </div>
   )
 }
 

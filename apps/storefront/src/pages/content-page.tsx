@@ -12,7 +12,7 @@ export function ContentPage({ handle, kind }: { handle: string; kind: 'page' | '
   return (
     <div className="page">
       <div className="thanks">
-        <h1>{found?.title ?? ' '}</h1>
+        <h1>{found?.title ?? '\u00a0'}</h1>
         <p className="muted">In a real shop the platform serves this page. Search finds it, as you see.</p>
       </div>
       <Sections request={{ pageType: kind === 'article' ? 'blog' : 'other' }} />

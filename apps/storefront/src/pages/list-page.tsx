@@ -103,7 +103,7 @@ export function ListPage({ collection, query }: { collection?: string; query: UR
             <NoResults state={state} onChange={go} didYouMean={data.searchMetadata.didYouMean} />
           ) : (
             <div className={loading && data ? 'grid grid-busy' : 'grid'}>
-              {data === null && loading ? <CardSkeletons count={12} /> : null}
+              {data === null && !error ? <CardSkeletons count={12} /> : null}
               {products.map((product) => (
                 <ProductCard key={product.productId} product={product} onOpen={() => events.clicked(product)} />
               ))}
