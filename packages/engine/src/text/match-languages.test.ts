@@ -43,6 +43,11 @@ describe('words written together', () => {
     expect(shop('ja', ['ショルダーバッグ', 'ショルダーストラップ'])('バッグ')).toEqual(['ショルダーバッグ'])
   })
 
+  it('are not found by an ending that is an accident', () => {
+    expect(shop('ja', ['ステレオスピーカー', 'カー用品'])('カー')).toEqual(['カー用品'])
+    expect(shop('de', ['Barock Spiegel', 'Jeansrock'])('rock')).toEqual(['Jeansrock'])
+  })
+
   it('are found by every word that they end with, the nearest first', () => {
     const titles = shop('de', ['Damenlederschuhe', 'Lederschuhe', 'Schuhe', 'Ledergürtel'])
     expect(titles('schuhe')).toEqual(['Schuhe', 'Lederschuhe', 'Damenlederschuhe'])

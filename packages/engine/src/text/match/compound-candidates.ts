@@ -23,6 +23,9 @@ export interface CompoundCandidates {
 
 /** Words looked at for one word of the query. */
 const maxLookedAt = 400
+/** Kana are sounds: every speaker, maker and sticker ends with the car, カー. */
+const kana = /^[ぁ-ゖァ-ヺー]+$/
+const minKana = 3
 /** Words of queries remembered for each segment: a segment never changes. */
 const maxRemembered = 1000
 const remembered = new WeakMap<TextSegment, Map<string, CompoundCandidates>>()
@@ -44,6 +47,7 @@ export function compoundCandidates(segment: TextSegment, word: string, analyzer:
 function endingWith({ compounds, terms }: TextSegment, word: string, analyzer: Analyzer): CompoundCandidate[] {
   const head = analyzer.stem(word)
   if (Math.min(head.length, word.length) < analyzer.compoundPart - 1) return []
+  if (head.length < minKana && kana.test(head)) return []
   const textAt = (place: number) => termAt(terms, compounds[place])
   const first = firstNotEarlier(compounds.length, (place) => compareBackwards(analyzer.stem(textAt(place)), head) < 0)
   const found: CompoundCandidate[] = []
