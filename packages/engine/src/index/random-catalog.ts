@@ -1,4 +1,5 @@
 /** Small random catalogs for property tests: few distinct values, so that everything collides with everything. */
+import { sampleDoc } from '../text/sample-docs.ts'
 import type { EngineDoc, EngineVariant } from './engine-doc.ts'
 
 export type Random = (below: number) => number
@@ -27,17 +28,7 @@ export function randomDoc(random: Random, id: number): EngineDoc {
   return {
     id,
     title,
-    text: {
-      title,
-      productType: '',
-      vendor: '',
-      tags: [],
-      options: [],
-      skus: [],
-      collections: [],
-      metafields: [],
-      description: '',
-    },
+    text: sampleDoc({ title }),
     terms: {
       vendor: [['Acme', 'acme', 'Öko'][random(3)]],
       tag: some(['new', 'sale', 'a:b', 'eco'], 3),

@@ -1,5 +1,7 @@
+import { wordsByLanguage } from './words-by-language.ts'
+
 /** Folded colour words by language: they are looked for among a product's options first. */
-const colorWords: Record<string, string> = {
+export const colorsOf = wordsByLanguage({
   da: 'sort hvid rod bla gron gul brun gra lilla orange lyserod beige solv guld',
   de: 'schwarz weiss rot blau grun gelb braun grau lila orange rosa beige silber gold turkis',
   en: 'black white red blue green yellow brown grey gray purple orange pink beige silver gold navy teal turquoise ivory cream burgundy khaki olive tan charcoal maroon magenta cyan violet',
@@ -15,18 +17,7 @@ const colorWords: Record<string, string> = {
   sv: 'svart vit rod bla gron gul brun gra lila orange rosa beige silver guld',
   th: 'ดำ ขาว แดง น้ำเงิน เขียว เหลือง น้ำตาล เทา ม่วง ส้ม ชมพู',
   zh: '黑色 白色 红色 蓝色 绿色 黄色 棕色 灰色 紫色 橙色 粉色',
-}
-
-const sets = new Map<string, ReadonlySet<string>>()
-
-export function colorsOf(language: string): ReadonlySet<string> {
-  let set = sets.get(language)
-  if (set === undefined) {
-    set = new Set((colorWords[language] ?? '').split(' ').filter((word) => word !== ''))
-    sets.set(language, set)
-  }
-  return set
-}
+})
 
 const stemSets = new Map<string, ReadonlySet<string>>()
 

@@ -1,5 +1,7 @@
+import { wordsByLanguage } from './words-by-language.ts'
+
 /** Folded words that say that a size stands beside them ("size 10", "Gr. 42"). */
-const sizeWords: Record<string, string> = {
+export const sizeWordsOf = wordsByLanguage({
   da: 'storrelse str',
   de: 'grosse groesse gr',
   en: 'size sz',
@@ -15,18 +17,7 @@ const sizeWords: Record<string, string> = {
   sv: 'storlek stl',
   th: 'ไซส์ ขนาด',
   zh: '尺码 码',
-}
-
-const sets = new Map<string, ReadonlySet<string>>()
-
-export function sizeWordsOf(language: string): ReadonlySet<string> {
-  let set = sets.get(language)
-  if (set === undefined) {
-    set = new Set((sizeWords[language] ?? '').split(' ').filter((word) => word !== ''))
-    sets.set(language, set)
-  }
-  return set
-}
+})
 
 const namedSize = /^(?:x{0,4}[sl]|[2-6]x[sl]|m|small|medium|large|one ?size)$/
 const measured = /^\d+(?:[./]\d+)?(?:mm|cm|m|in|inch|inches|ft|oz|lb|lbs|kg|g|ml|l|gb|tb|w|v|hz)$/
