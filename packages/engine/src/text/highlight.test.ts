@@ -34,6 +34,13 @@ describe('highlight', () => {
 
   it('marks words of scripts without spaces', () => {
     expect(marked('赤い靴', '靴', false, 'ja')).toBe('赤い[靴]')
+    expect(marked('กระเป๋าสีดำ', 'ดำ', false, 'th')).toBe('กระเป๋าสี[ดำ]')
+  })
+
+  it('marks them where they stand, though letters before them fold to more or fewer', () => {
+    expect(marked('Straße手提包', '手提包', false, 'zh')).toBe('Straße[手提包]')
+    expect(marked('ﾊﾞｯｸﾞ用ﾍﾞﾙﾄ', 'ベルト', false, 'ja')).toBe('ﾊﾞｯｸﾞ用[ﾍﾞﾙﾄ]')
+    expect(marked('Cafe\u0301靴', '靴', false, 'ja')).toBe('Cafe\u0301[靴]')
   })
 })
 

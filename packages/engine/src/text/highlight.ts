@@ -1,4 +1,5 @@
 import type { Analyzer } from './analysis/analyzer.ts'
+import { fold } from './analysis/fold.ts'
 import type { QueryTerm } from './text-query.ts'
 
 /** A stretch of the text as it was given, in UTF-16 units. */
@@ -50,18 +51,38 @@ interface Word extends HighlightRange {
 function wordsOf(text: string, analyzer: Analyzer): Word[] {
   const words: Word[] = []
   for (const match of text.matchAll(runs)) {
-    const units = analyzer.units(match[0])
-    let start = match.index
-    const end = start + match[0].length
-    units.forEach((unit, place) => {
-      const folded = unit.joined ?? unit.parts.join('')
-      // A run of a script without spaces is many words; folding keeps their lengths.
-      const stop = place === units.length - 1 ? end : Math.min(end, start + folded.length)
-      words.push({ folded, start, end: stop })
-      start = stop
-    })
+    const units = analyzer.units(match[0]).map((unit) => unit.joined ?? unit.parts.join(''))
+    if (units.length === 1) words.push({ folded: units[0], start: match.index, end: match.index + match[0].length })
+    else words.push(...placed(units, match[0], match.index))
   }
   return words
+}
+
+/** A run of a script without spaces is many words: they are found again letter by letter. */
+function placed(units: readonly string[], run: string, at: number): Word[] {
+  const ends = foldedEnds(run)
+  const words: Word[] = []
+  let done = 0
+  let start = 0
+  for (const folded of units) {
+    done += folded.length
+    const end = ends.find((place) => place.folded >= done)?.written ?? run.length
+    if (end > start) words.push({ folded, start: at + start, end: at + end })
+    start = end
+  }
+  return words
+}
+
+/** A letter with its marks, also those of half-width kana, and a Thai vowel written in two. */
+const written = /[\s\S][\p{M}ﾞﾟ]*(?:(?<=\u0e4d[\u0e48-\u0e4b]?)\u0e32)?/gu
+
+/** After each letter: how far it is in the run as written, and folded. Folding may change a letter's length ("ß", "ﾊﾞ"). */
+function foldedEnds(run: string): { written: number; folded: number }[] {
+  let folded = 0
+  return Array.from(run.matchAll(written), (match) => {
+    folded += fold(match[0]).length
+    return { written: match.index + match[0].length, folded }
+  })
 }
 
 /** How many words from `first` on match together: 0 for none. */

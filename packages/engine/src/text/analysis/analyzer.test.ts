@@ -170,6 +170,16 @@ describe('splitCompound', () => {
     expect(split('arbeitshose')).toEqual(['arbeit', 'hose'])
   })
 
+  it('tries every ending once, however many ways a word could be read', () => {
+    let asked = 0
+    const isKnown = (word: string) => {
+      asked++
+      return /^a+$/.test(word)
+    }
+    expect(splitCompound(`b${'a'.repeat(47)}`, { isKnown, minPart: 4 })).toEqual([])
+    expect(asked).toBeLessThan(48 * 48)
+  })
+
   it('leaves other words alone', () => {
     expect(split('schuhe')).toEqual([])
     expect(split('wanderstock')).toEqual([])

@@ -12,16 +12,22 @@ export interface CompoundVocabulary {
  * The split with the longest last part wins, because the last part says what the thing is.
  */
 export function splitCompound(word: string, vocabulary: CompoundVocabulary): string[] {
+  return splitUpTo(word, word.length, vocabulary, new Set())
+}
+
+/** Splits the first `end` letters. `failed` keeps the ends that lead nowhere: without it the ways to read a word multiply. */
+function splitUpTo(word: string, end: number, vocabulary: CompoundVocabulary, failed: Set<number>): string[] {
   const { isKnown, minPart } = vocabulary
-  if (word.length < 2 * minPart) return []
-  for (let cut = minPart; cut <= word.length - minPart; cut++) {
-    const last = word.slice(cut)
+  if (failed.has(end)) return []
+  for (let cut = minPart; cut <= end - minPart; cut++) {
+    const last = word.slice(cut, end)
     if (!isKnown(last)) continue
     const first = withoutLink(word.slice(0, cut), vocabulary)
     if (first !== undefined) return [first, last]
-    const before = splitCompound(word.slice(0, cut), vocabulary)
+    const before = splitUpTo(word, cut, vocabulary, failed)
     if (before.length > 0) return [...before, last]
   }
+  failed.add(end)
   return []
 }
 
