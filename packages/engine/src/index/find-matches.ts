@@ -3,6 +3,7 @@ import { type Bitset, hasBit, setBit } from '../columns/bitset.ts'
 import { matchText } from '../text/match-text.ts'
 import type { TextMatches } from '../text/text-query.ts'
 import type { TextSegment } from '../text/text-segment.ts'
+import { COMPARED_NEAR } from '../vectors/fuse.ts'
 import type { SearchRequest } from './search-request.ts'
 import { locate, type ShopIndex } from './shop-index.ts'
 
@@ -17,6 +18,8 @@ export interface Matches {
   matched: readonly Bitset[]
   /** Absent when browsing. */
   text?: TextMatches
+  /** Which share of the nearest products words found, too. */
+  foundNear?: number
   /** The same ranking further down. */
   rank?: (limit: number) => TextMatches
   /** The ranking of some of the matches. */
@@ -35,6 +38,7 @@ export function findMatches(
   const narrows = request.selections.length > 0
   const text = rankText(index, gated, query, rankLimit, narrows ? RANKED_WHOLE : undefined)
   const matched = text.matched!
+  const foundNear = shareFoundNear(index, matched, request)
   const added = [...joiningOf(request, text), ...(request.rules?.pins ?? []).map(({ id }) => id)]
   for (const id of added) {
     const found = locate(index, id)
@@ -43,7 +47,17 @@ export function findMatches(
   // What was decided for all matches, words relaxed or not, holds for some of them too.
   const settings = { ...query.settings, relaxBelow: text.relaxed ? Number.MAX_SAFE_INTEGER : 0 }
   const rankAmong = (docs: readonly Bitset[], limit: number) => rankText(index, docs, { ...query, settings }, limit)
-  return { matched, text, rank, rankAmong }
+  return { matched, text, foundNear, rank, rankAmong }
+}
+
+/** Before the nearest join what the words matched. */
+function shareFoundNear(index: ShopIndex, matched: readonly Bitset[], { semantic }: SearchRequest): number {
+  const nearest = [...(semantic?.scores.keys() ?? [])].slice(0, COMPARED_NEAR)
+  const found = nearest.filter((id) => {
+    const place = locate(index, id)
+    return place !== undefined && hasBit(matched[place.view], place.doc)
+  })
+  return found.length / Math.max(1, nearest.length)
 }
 
 /** What only its meaning found may have just what the query excludes. */

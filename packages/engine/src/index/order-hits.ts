@@ -2,7 +2,7 @@
 import { clearBit, hasBit } from '../columns/bitset.ts'
 import { explainHit } from '../text/explain-hit.ts'
 import type { FilterSets } from '../facets/filter-sets.ts'
-import { weightAfterText } from '../vectors/fuse.ts'
+import { COMPARED_BEST, weightAfterText } from '../vectors/fuse.ts'
 import { boostFactors, boostRuleOf } from './boosts.ts'
 import { type Matches, textQuery, textSegments } from './find-matches.ts'
 import { rankByColumn } from './rank-by-column.ts'
@@ -23,16 +23,36 @@ export function orderHits(
 ): Hit[] {
   const docs = filters.map(({ passed }) => passed.slice())
   const boosts = relevantBoosts(index, request)
-  const ranking: Ranking = { index, request, filters, docs, boosts, semanticWeight: semanticWeight(request, matches) }
+  const ranking: Ranking = {
+    index,
+    request,
+    filters,
+    docs,
+    boosts,
+    semanticWeight: semanticWeight(index, request, matches),
+  }
   const pins = takePins(ranking)
   const end = request.offset + request.limit
   const placed = placePins(rankEntries(ranking, matches, end), pins)
   return placed.slice(request.offset, end).map((entry) => hitOf(ranking, entry))
 }
 
-function semanticWeight({ semantic }: SearchRequest, { text }: Matches): number {
-  if (!semantic || !text) return 0
-  return weightAfterText(semantic.weight, { excludes: text.understood.excluded.length > 0 })
+/** By all that the words found, so that filters and pages do not change it. */
+function semanticWeight(index: ShopIndex, { semantic }: SearchRequest, { text, foundNear = 0, rank }: Matches): number {
+  if (!semantic || !text || !rank) return 0
+  const ranked = text.docs.length > 0 ? text : rank(COMPARED_BEST)
+  return weightAfterText(semantic, {
+    excludes: text.understood.excluded.length > 0,
+    best: Array.from(ranked.docs.subarray(0, COMPARED_BEST), (doc) => productAt(index, doc)),
+    foundNear,
+  })
+}
+
+function productAt({ views }: ShopIndex, doc: number): number {
+  let view = 0
+  let local = doc
+  while (local >= views[view].segment.columns.docCount) local -= views[view++].segment.columns.docCount
+  return views[view].segment.columns.ids[local]
 }
 
 function relevantBoosts(index: ShopIndex, { rules, sort }: SearchRequest): Float32Array[] {

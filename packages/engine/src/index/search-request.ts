@@ -58,6 +58,8 @@ export interface SemanticHits {
   joining: readonly number[]
   /** Share of the similarity in the mixed score, 0 to 1. */
   weight: number
+  /** The query names a thing rather than describing it. */
+  isShort: boolean
 }
 
 export interface RankingRules {

@@ -20,15 +20,45 @@ describe('hybridWeight', () => {
 
   it('is never so high that words do not count, and 0 without words', () => {
     expect(hybridWeight('  ')).toBe(0)
-    fc.assert(fc.property(fc.string(), (query) => hybridWeight(query) >= 0 && hybridWeight(query) < 0.6))
+    fc.assert(fc.property(fc.string(), (query) => hybridWeight(query) >= 0 && hybridWeight(query) <= 0.6))
   })
 })
 
 describe('weightAfterText', () => {
+  const ids = Array.from({ length: 400 }, (_, place) => place + 1)
+  const scores = new Map(ids.map((id) => [id, 1 - id / 400]))
+  const short = { weight: 0.4, scores, isShort: true }
+  const long = { weight: 0.5, scores, isShort: false }
+  const near = { excludes: false, best: ids.slice(0, 10), foundNear: 1 }
+  const middling = { ...near, best: ids.slice(80, 90) }
+  const elsewhere = { ...near, best: [1001, 1002, 1003] }
+
   it('hardly listens to meaning when a word is excluded, but in vector mode', () => {
-    expect(weightAfterText(0.45, { excludes: true })).toBe(0.1)
-    expect(weightAfterText(0.25, { excludes: false })).toBe(0.25)
-    expect(weightAfterText(1, { excludes: true })).toBe(1)
+    expect(weightAfterText(long, { ...near, excludes: true })).toBe(0.1)
+    expect(weightAfterText({ ...long, weight: 1 }, { ...near, excludes: true })).toBe(1)
+  })
+
+  it('is whole where the best by words are among the nearest', () => {
+    expect(weightAfterText(short, near)).toBe(0.4)
+    expect(weightAfterText(long, near)).toBe(0.5)
+  })
+
+  it('is next to nothing where a short query’s words bring other products than its meaning', () => {
+    expect(weightAfterText(short, middling)).toBeLessThan(0.01)
+    expect(weightAfterText(short, elsewhere)).toBeLessThan(0.01)
+  })
+
+  it('falls slower for a query that describes', () => {
+    expect(weightAfterText(long, middling)).toBeGreaterThan(0.2)
+    expect(weightAfterText(long, elsewhere)).toBeLessThan(0.01)
+  })
+
+  it('counts where the words find next to nothing of what is near: they are the wrong words', () => {
+    expect(weightAfterText(short, { ...elsewhere, foundNear: 0.1 })).toBe(0.25)
+  })
+
+  it('stays nothing for a part number', () => {
+    expect(weightAfterText({ ...short, weight: 0 }, { ...near, foundNear: 0 })).toBe(0)
   })
 })
 
