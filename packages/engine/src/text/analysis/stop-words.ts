@@ -1,5 +1,6 @@
 import { dan, deu, eng, fin, fra, ita, jpn, kor, nld, nob, por, spa, swe, tha, zho } from 'stopword'
 import { fold } from './fold.ts'
+import { wordsByLanguage } from './words-by-language.ts'
 
 const lists: Record<string, readonly string[]> = {
   da: dan,
@@ -19,6 +20,24 @@ const lists: Record<string, readonly string[]> = {
   zh: zho,
 }
 
+/** Words of those lists that say in a shop what is wanted, or how: a watch, the summer, hair, children, long, small. */
+const meaningful = wordsByLanguage({
+  da: 'stor store lille ny nyt lav mand',
+  de: [
+    'uhr ei mann mensch gross grosse grossen grosser grosses kleine kleinen kleiner kleines lang lange kurz hoch leicht rund',
+    'neue neuen offen mittel naturlich morgen oben recht rechte rechten rechter tag jahr jahre teil s m l',
+  ].join(' '),
+  fi: '9 osa',
+  fr: 'ete',
+  ko: '아이 시간',
+  nl: 'haar kan was',
+  sv: [
+    'stor stora stort liten litet lilla sma fin enkel enkelt enkla hog hogre hoger lang langt latt lattare vanster',
+    'tidig rakt man dag',
+  ].join(' '),
+  zh: '小 中',
+})
+
 const folded = new Map<string, ReadonlySet<string>>()
 
 /** Folded words that carry no meaning of their own in this language. */
@@ -26,6 +45,7 @@ export function stopWordsOf(language: string): ReadonlySet<string> {
   const known = folded.get(language)
   if (known) return known
   const words = new Set((lists[language] ?? []).map((word) => fold(word).replaceAll("'", '')))
+  for (const word of meaningful(language)) words.delete(word)
   folded.set(language, words)
   return words
 }

@@ -39,3 +39,19 @@ describe('the word that says a size', () => {
     expect(read('size').wanted).toEqual(['size'])
   })
 })
+
+describe('stop words', () => {
+  it('do not swallow what shops sell or how it is', () => {
+    expect(read('damen uhr', 'de').wanted).toEqual(['damen', 'uhr'])
+    expect(read('lange hose', 'de').wanted).toEqual(['lange', 'hose'])
+    expect(read('die hose für den mann', 'de').wanted).toEqual(['hose', 'mann'])
+    expect(read('kleid m', 'de').wanted).toEqual(['kleid', 'm'])
+    expect(read("robe d'été", 'fr').wanted).toEqual(['robe', 'ete'])
+    expect(read('robe taille s', 'fr').wanted).toEqual(['robe', 's'])
+    expect(read('shampoo voor haar', 'nl').wanted).toEqual(['shampoo', 'haar'])
+    expect(read('stor väska', 'sv').wanted).toEqual(['stor', 'vaska'])
+    expect(read('ny jakke', 'da').wanted).toEqual(['ny', 'jakke'])
+    expect(read('아이 신발', 'ko').wanted).toEqual(['아이', '신발'])
+    expect(read('kengät 9', 'fi').wanted).toEqual(['kengat', '9'])
+  })
+})

@@ -141,7 +141,7 @@ function markStopWords(slots: readonly Slot[], needed: ReadonlySet<string>, isOp
   const onlyStopWords = slots.every(({ word }) => isOptional(word))
   return slots.map((slot) => ({
     ...slot,
-    optional: slot.optional || (!onlyStopWords && isOptional(slot.word) && !needed.has(slot.word)),
+    optional: slot.optional || (!onlyStopWords && !slot.isSize && isOptional(slot.word) && !needed.has(slot.word)),
   }))
 }
 
