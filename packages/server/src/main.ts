@@ -8,6 +8,8 @@ import { terminalLog } from './terminal-log.ts'
 
 /** After this long a stop is no longer waited for. */
 const STOP_WITHIN_MS = 10_000
+/** The first start is busy with the demo shop, and hears of other things in between. */
+const STOP_START_WITHIN_MS = 30_000
 
 export async function serve(env: Record<string, string | undefined>): Promise<void> {
   let config: Config | undefined
@@ -43,9 +45,12 @@ function stopOnSignals(vitrine: Vitrine): void {
     if (stopping) return
     stopping = true
     vitrine.log.info({ signal }, 'stopping')
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-    // A start that is cut short loses nothing: its steps can be repeated, and what was accepted is on disk.
-    if (vitrine.startup.waitingFor.length === 0) await vitrine.close()
+    const isStarting = vitrine.startup.waitingFor.length > 0
+    setTimeout(() => process.exit(1), isStarting ? STOP_START_WITHIN_MS : STOP_WITHIN_MS).unref()
+    // A start that is cut short loses nothing: its steps can be repeated, and what was accepted is on disk. Only the thread of the
+    // model has to end by itself, or it takes the process down with an error.
+    vitrine.startup.stop()
+    await (isStarting ? vitrine.vectors.close() : vitrine.close())
     vitrine.log.info('stopped')
     process.exit(0)
   }

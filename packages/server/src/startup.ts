@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 export class Startup {
   readonly #waitingFor = new Set<string>()
   readonly #log: Logger
+  #stopped = false
 
   constructor(log: Logger) {
     this.#log = log
@@ -13,9 +14,15 @@ export class Startup {
     return [...this.#waitingFor]
   }
 
+  /** The process is about to end: no further step begins, and whoever waits for one waits until then. */
+  stop(): void {
+    this.#stopped = true
+  }
+
   /** Runs the work now. A failure is logged, keeps the service unready under that name, and is rethrown. */
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
     this.#waitingFor.add(name)
+    if (this.#stopped) return new Promise<never>(() => {})
     const begunMs = performance.now()
     try {
       const result = await work()
