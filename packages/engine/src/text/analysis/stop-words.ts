@@ -27,6 +27,7 @@ const meaningful = wordsByLanguage({
     'uhr ei mann mensch gross grosse grossen grosser grosses kleine kleinen kleiner kleines lang lange kurz hoch leicht rund',
     'neue neuen offen mittel naturlich morgen oben recht rechte rechten rechter tag jahr jahre teil s m l',
   ].join(' '),
+  en: 'can over under',
   fi: '9 osa',
   fr: 'ete',
   ko: '아이 시간',

@@ -42,6 +42,8 @@ describe('the word that says a size', () => {
 
 describe('stop words', () => {
   it('do not swallow what shops sell or how it is', () => {
+    expect(read('under armour shorts').wanted).toEqual(['under', 'armour', 'shorts'])
+    expect(read('trash can').wanted).toEqual(['trash', 'can'])
     expect(read('damen uhr', 'de').wanted).toEqual(['damen', 'uhr'])
     expect(read('lange hose', 'de').wanted).toEqual(['lange', 'hose'])
     expect(read('die hose für den mann', 'de').wanted).toEqual(['hose', 'mann'])
