@@ -14,21 +14,22 @@ const minTitles = 3
 
 /**
  * Tells titles that name another thing by the word asked for: a "mouse pad" is no mouse. The shop's own titles say so:
- * where "pad" stands, "mouse" mostly stands right before it, so that the two are one name. What is learnt is kept for
- * one query, and read from the largest segment, so that a product just written is judged like any other.
+ * where "pad" stands, "mouse" mostly stands right before it, so that the two are one name. What is learnt comes from the
+ * largest segment, so that a product just written is judged like any other, and is kept with it for the next query.
  */
 export class OtherThings {
   readonly #segments: readonly TextSegment[]
   readonly #finders: readonly SlotFinder[]
   readonly #bit: number
   readonly #main: number
-  readonly #known = new Map<number, boolean>()
+  readonly #known: Map<number, boolean>
 
   constructor(segments: readonly TextSegment[], finders: readonly SlotFinder[], slot: number) {
     this.#segments = segments
     this.#finders = finders
     this.#bit = 1 << slot
     this.#main = segments.reduce((main, { docCount }, s) => (docCount > segments[main].docCount ? s : main), 0)
+    this.#known = learntIn(segments[this.#main], finders[this.#main].termsOf(slot))
   }
 
   /** Whether every place of the word in the doc's title is the beginning of another name. */
@@ -55,19 +56,20 @@ export class OtherThings {
     return findTerm(this.#segments[this.#main].terms, termAt(this.#segments[segment].terms, word))
   }
 
+  /** Other words of the query are asked for too: they name nothing else. */
   #isOneName(word: number): boolean {
-    if (word === noTerm) return false
+    if (word === noTerm || this.#finders[this.#main].bitsOf(word) !== 0) return false
     let isOne = this.#known.get(word)
     if (isOne === undefined) {
-      isOne = this.#isWord(word) && this.#mostlyFollows(word)
+      isOne = !this.#isMeasure(word) && this.#mostlyFollows(word)
       this.#known.set(word, isOne)
     }
     return isOne
   }
 
-  /** Numbers measure the thing, and other words of the query are asked for too. */
-  #isWord(word: number): boolean {
-    return this.#finders[this.#main].bitsOf(word) === 0 && !/\d/.test(termAt(this.#segments[this.#main].terms, word))
+  /** "Mouse 1600 dpi": numbers say more of the thing. */
+  #isMeasure(word: number): boolean {
+    return /\d/.test(termAt(this.#segments[this.#main].terms, word))
   }
 
   /** From an even sample. One title is taken off, so that few titles say little. */
@@ -95,4 +97,23 @@ export class OtherThings {
     }
     return false
   }
+}
+
+/** By segment, by what asks for the thing, by the word after it: whether the two are one name. */
+const learnt = new WeakMap<TextSegment, Map<string, Map<number, boolean>>>()
+/** Things remembered of one shop: those that are asked for. */
+const maxThings = 2000
+
+function learntIn(segment: TextSegment, thing: string): Map<number, boolean> {
+  let things = learnt.get(segment)
+  if (things === undefined || things.size >= maxThings) {
+    things = new Map()
+    learnt.set(segment, things)
+  }
+  let names = things.get(thing)
+  if (names === undefined) {
+    names = new Map()
+    things.set(thing, names)
+  }
+  return names
 }

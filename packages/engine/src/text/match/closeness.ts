@@ -45,6 +45,11 @@ export class SlotFinder {
     this.#bits.push(bit)
   }
 
+  /** Tells queries apart that ask for the slot by other words. */
+  termsOf(slot: number): string {
+    return this.#firsts.filter((_, i) => (this.#bits[i] & (1 << slot)) !== 0).join()
+  }
+
   bitsOf(term: number): number {
     if (this.#marks[term & (markCount - 1)] === 0) return 0
     let bits = 0

@@ -60,8 +60,20 @@ export function shareInField(sources: SlotSources, bit: number): number {
   return sources.some((list) => list.some(isOwn)) ? sharesByField(sources)[31 - Math.clz32(bit)] : 0
 }
 
+/** Asked for several times in one query. */
+const knownShares = new WeakMap<SlotSources, Float64Array>()
+
 /** The same for every field, from an even sample; of what stands for the word where no product has it itself. */
 export function sharesByField(sources: SlotSources): Float64Array {
+  let shares = knownShares.get(sources)
+  if (shares === undefined) {
+    shares = sampleShares(sources)
+    knownShares.set(sources, shares)
+  }
+  return shares
+}
+
+function sampleShares(sources: SlotSources): Float64Array {
   const own = sources.flat().filter(isOwn)
   const shares = new Float64Array(fieldCount)
   let seen = 0
