@@ -62,7 +62,8 @@ function rankHits(
   const segments = input.segments.map(({ segment }) => segment)
   const finders = input.segments.map((segment) => new SlotFinder(segment.sources))
   const docTotal = segments.reduce((sum, segment) => sum + segment.docCount, 0)
-  const isThing = parsed.head >= 0 && sharesByField(expanded[parsed.head])[vendorField] < mostlyVendor
+  const isThing =
+    segments.length > 0 && parsed.head >= 0 && sharesByField(expanded[parsed.head])[vendorField] < mostlyVendor
   return rerank(found.top, {
     segments,
     finders,
