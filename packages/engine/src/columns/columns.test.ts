@@ -35,8 +35,13 @@ describe('natural order', () => {
     expect(sorted).toEqual(['2 l', '007', '7', '10 l', 'a', 'B', 'size 9', 'Size 10'])
   })
 
+  it('ignores accents', () => {
+    const sorted = ['Zebra', 'Äpfel', 'Table', 'Étagère', 'Apfel', 'Øl', 'Eis', 'Straße', 'Strand'].sort(compareNatural)
+    expect(sorted).toEqual(['Apfel', 'Äpfel', 'Eis', 'Étagère', 'Øl', 'Strand', 'Straße', 'Table', 'Zebra'])
+  })
+
   it('is a total order', () => {
-    const text = fc.string({ unit: fc.constantFrom('a', 'A', 'b', '0', '1', '10', ' ', 'é') })
+    const text = fc.string({ unit: fc.constantFrom('a', 'A', 'b', '0', '1', '10', ' ', 'é', 'e', 'È', '¼', 'ß') })
     fc.assert(
       fc.property(text, text, text, (a, b, c) => {
         // The sum: 0 and -0 are different to toBe.

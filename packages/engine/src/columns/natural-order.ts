@@ -1,6 +1,8 @@
+import { fold } from '../text/analysis/fold.ts'
+
 /**
- * The order in which people expect facet values: case does not matter, and numbers inside text count as numbers
- * (`Size 9` before `Size 10`). A total order: two different strings are never equal.
+ * The order in which people expect facet values and titles: neither case nor accents matter (`Étagère` before `Table`), and
+ * numbers inside text count as numbers (`Size 9` before `Size 10`). A total order: two different strings are never equal.
  */
 export function compareNatural(a: string, b: string): number {
   const foldedA = a.toLowerCase()
@@ -23,11 +25,23 @@ function compareFolded(a: string, b: string): number {
       j = endB
       continue
     }
-    if (x !== y) return x - y
+    if (x !== y) {
+      const difference = plain(x) - plain(y)
+      if (difference !== 0) return difference
+    }
     i++
     j++
   }
   return a.length - i - (b.length - j)
+}
+
+/** Latin letters with accents as those without; a table, because sorting asks for them millions of times. */
+const plainLatin = Uint16Array.from({ length: 0x250 }, (_, code) =>
+  code < 0x80 ? code : fold(String.fromCharCode(code)).charCodeAt(0) || code,
+)
+
+function plain(code: number): number {
+  return code < plainLatin.length ? plainLatin[code] : code
 }
 
 function isDigit(code: number): boolean {

@@ -9,8 +9,8 @@ export interface IndexingPlan {
   key: string
 }
 
-/** Raised when product-doc.ts maps products differently. */
-const MAPPING_VERSION = 2
+/** Raised when product-doc.ts maps products differently, or values are sorted differently. */
+const MAPPING_VERSION = 3
 
 const plans = new WeakMap<ShopConfig, IndexingPlan>()
 
