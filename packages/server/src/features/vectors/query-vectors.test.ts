@@ -116,7 +116,7 @@ describe('vectorSearch', () => {
     const { embedder, answers } = patientModel()
     const found = shopWith(embedder).nearest(shop, 'warm coat', 'hybrid')
     answers[0]!(vector)
-    expect(await found).toMatchObject({ joining: [1], weight: 0.25 })
+    expect(await found).toMatchObject({ joining: [1], weight: 0.4 })
   })
 
   it('is nothing for part numbers, for an unknown shop and when the model is late', async () => {
