@@ -32,8 +32,8 @@ export class OtherThings {
     this.#known = learntIn(segments[this.#main], finders[this.#main].termsOf(slot))
   }
 
-  /** Whether every place of the word in the doc's title is the beginning of another name. */
-  has(segment: number, doc: number): boolean {
+  /** What the doc's title names: another thing where every place of the word is the beginning of another name. */
+  named(segment: number, doc: number): 'itself' | 'another' | 'nothing' {
     const { words, fieldStarts } = this.#segments[segment]
     const end = fieldStarts[doc * fieldCount + 1]
     let isThere = false
@@ -42,9 +42,9 @@ export class OtherThings {
       isThere = true
       let next = i + 1
       while (next < end && (words[next] & samePosition) !== 0) next++
-      if (next >= end || !this.#isOneName(this.#inMain(segment, words[next]))) return false
+      if (next >= end || !this.#isOneName(this.#inMain(segment, words[next]))) return 'itself'
     }
-    return isThere
+    return isThere ? 'another' : 'nothing'
   }
 
   #isHead(segment: number, word: number): boolean {

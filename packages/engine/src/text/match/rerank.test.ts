@@ -30,6 +30,12 @@ describe('a thing that is only named after the one asked for', () => {
     expect(found.slice(6).sort()).toEqual(pads.map(({ title }) => title).sort())
   })
 
+  it('comes first where the shop has nothing nearer', () => {
+    const coasters = colours.map((colour) => ({ title: `Coaster ${colour}`, description: 'for a mouse or a cup' }))
+    const found = titlesIn([[...pads, ...coasters, ...pens]], 'mouse')
+    expect(found.slice(0, 6).sort()).toEqual(pads.map(({ title }) => title).sort())
+  })
+
   it('comes first when it is asked for', () => {
     const found = titlesIn([[...pads, ...mice, ...pens]], 'mouse pad')
     expect(found.slice(0, 6).sort()).toEqual(pads.map(({ title }) => title).sort())

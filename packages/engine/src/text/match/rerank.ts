@@ -42,7 +42,8 @@ export interface RerankInput {
 export function rerank(top: TopHits, input: RerankInput): Hit[] {
   const hits = Array.from(top.order(), (place) => toHit(top, place, input.segments))
   const window = hits.slice(0, rerankWindow)
-  for (const hit of window) hit.score *= (1 + readBonus(hit, input)) * readFactor(hit, input)
+  for (const hit of window) hit.score *= (1 + readBonus(hit, input)) * bestFieldOf(hit, input)
+  if (input.others !== undefined) lowerOthers(window, input.others)
   rewardAgreement(window, input.segments)
   raiseIdentified(window, input)
   window.sort((a, b) => b.score - a.score || a.id - b.id)
@@ -90,9 +91,17 @@ function readBonus(hit: Hit, { segments, finders, slotCount, optionSlots }: Rera
   )
 }
 
-function readFactor({ segment, local }: Hit, { segments, finders, rarities, norms, others }: RerankInput): number {
-  const factor = bestFieldFactor(segments[segment], local, finders[segment], rarities, norms)
-  return others?.has(segment, local) ? factor * ranking.anotherThing : factor
+function bestFieldOf({ segment, local }: Hit, { segments, finders, rarities, norms }: RerankInput): number {
+  return bestFieldFactor(segments[segment], local, finders[segment], rarities, norms)
+}
+
+/** Where no hit is the thing itself, a coffee table is the nearest that a shop has to "coffee". */
+function lowerOthers(hits: readonly Hit[], others: OtherThings): void {
+  const named = hits.map(({ segment, local }) => others.named(segment, local))
+  if (!named.includes('itself')) return
+  hits.forEach((hit, i) => {
+    if (named[i] === 'another') hit.score *= ranking.anotherThing
+  })
 }
 
 /** Far above any other factor. */
