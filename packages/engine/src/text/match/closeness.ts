@@ -5,6 +5,9 @@ import type { Source } from './source.ts'
 
 const fieldCount = textFields.length
 const markCount = 1024
+/** A term's place in `SlotFinder.marks`. */
+export const markMask = markCount - 1
+const noRange = 0x7fffffff
 const optionsField = textFields.indexOf('options')
 
 /** How the query's words stand to each other in one doc. */
@@ -22,7 +25,11 @@ export interface Closeness {
  * words that are asked for are none of them: these are told by a mark that their last bits have in common.
  */
 export class SlotFinder {
-  readonly #marks = new Uint8Array(markCount)
+  /** 0 for terms that stand for no slot, unless a prefix does. */
+  readonly marks = new Uint8Array(markCount)
+  /** From the first to the last term of all prefixes. */
+  rangeFirst = noRange
+  rangeEnd = 0
   readonly #firsts: number[] = []
   readonly #ends: number[] = []
   readonly #bits: number[] = []
@@ -39,7 +46,11 @@ export class SlotFinder {
       this.#bits[known] |= bit
       return
     }
-    for (let term = first; term < end && term < first + markCount; term++) this.#marks[term & (markCount - 1)] = 1
+    if (end - first === 1) this.marks[first & markMask] = 1
+    else {
+      this.rangeFirst = Math.min(this.rangeFirst, first)
+      this.rangeEnd = Math.max(this.rangeEnd, end)
+    }
     this.#firsts.push(first)
     this.#ends.push(end)
     this.#bits.push(bit)
@@ -51,7 +62,7 @@ export class SlotFinder {
   }
 
   bitsOf(term: number): number {
-    if (this.#marks[term & (markCount - 1)] === 0) return 0
+    if (this.marks[term & markMask] === 0 && (term < this.rangeFirst || term >= this.rangeEnd)) return 0
     let bits = 0
     for (let i = 0; i < this.#firsts.length; i++)
       if (term >= this.#firsts[i] && term < this.#ends[i]) bits |= this.#bits[i]

@@ -53,7 +53,7 @@ function size(sources: SlotSources): number {
 }
 
 /** Postings looked at to learn where a word usually stands. */
-const sampleSize = 256
+const sampleSize = 64
 
 /** In which share of its products the word, as typed or inflected, stands in the given field. */
 export function shareInField(sources: SlotSources, bit: number): number {
