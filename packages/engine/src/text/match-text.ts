@@ -70,7 +70,7 @@ function rankHits(
     slotCount: parsed.wanted.length,
     optionSlots: optionSlots(parsed, understood),
     partNumber: parsed.partNumber,
-    rarities: fieldRarities(expanded, docTotal),
+    rarities: input.query.prefixLast ? undefined : fieldRarities(expanded, docTotal),
     norms: lengthNorms(segments),
     others: isThing ? new OtherThings(segments, finders, parsed.head) : undefined,
   }).slice(0, input.query.limit)

@@ -21,6 +21,7 @@ const saturation = 1.2
 /** What a doc keeps whose words do badly everywhere. */
 const least = 0.05
 const maxSlots = 32
+const termMask = ~samePosition
 const times = new Uint16Array(maxSlots * fieldCount)
 
 /**
@@ -55,7 +56,7 @@ function countTimes({ words, fieldStarts }: TextSegment, doc: number, finder: Sl
   const { marks, rangeFirst, rangeEnd } = finder
   const end = fieldStarts[base + fieldCount]
   for (let i = fieldStarts[base], field = 0; i < end; i++) {
-    const term = words[i] & ~samePosition
+    const term = words[i] & termMask
     if (marks[term & markMask] === 0 && (term < rangeFirst || term >= rangeEnd)) continue
     while (i >= fieldStarts[base + field + 1]) field++
     for (let bits = finder.bitsOf(term); bits !== 0; bits &= bits - 1)

@@ -32,7 +32,8 @@ export interface RerankInput {
   readonly optionSlots: number
   /** The whole query as a part number: a product with this one is what was asked for. */
   readonly partNumber: string
-  readonly rarities: FieldRarities
+  /** Undefined while the query is typed: half a word says little of fields, and type-ahead must be fast. */
+  readonly rarities: FieldRarities | undefined
   readonly norms: LengthNorms
   /** Undefined where the query names no thing, but a vendor. */
   readonly others: OtherThings | undefined
@@ -42,7 +43,8 @@ export interface RerankInput {
 export function rerank(top: TopHits, input: RerankInput): Hit[] {
   const hits = Array.from(top.order(), (place) => toHit(top, place, input.segments))
   const window = hits.slice(0, rerankWindow)
-  for (const hit of window) hit.score *= (1 + readBonus(hit, input)) * bestFieldOf(hit, input)
+  for (const hit of window) hit.score *= 1 + readBonus(hit, input)
+  rewardBestFields(window, input)
   if (input.others !== undefined) lowerOthers(window, input.others)
   rewardAgreement(window, input.segments)
   raiseIdentified(window, input)
@@ -91,8 +93,19 @@ function readBonus(hit: Hit, { segments, finders, slotCount, optionSlots }: Rera
   )
 }
 
-function bestFieldOf({ segment, local }: Hit, { segments, finders, rarities, norms }: RerankInput): number {
-  return bestFieldFactor(segments[segment], local, finders[segment], rarities, norms)
+/** Reading whole docs is dear: the first are read, and what they keep on average the others keep. */
+const readWhole = 48
+
+function rewardBestFields(hits: readonly Hit[], { segments, finders, rarities, norms }: RerankInput): void {
+  if (rarities === undefined) return
+  let sum = 0
+  hits.forEach((hit, i) => {
+    const { segment, local } = hit
+    const factor =
+      i < readWhole ? bestFieldFactor(segments[segment], local, finders[segment], rarities, norms) : sum / readWhole
+    if (i < readWhole) sum += factor
+    hit.score *= factor
+  })
 }
 
 /** Where no hit is the thing itself, a coffee table is the nearest that a shop has to "coffee". */
