@@ -2,6 +2,10 @@
 import { runFaults } from './fault-run.ts'
 
 const kills = Number(process.argv[2] ?? 20)
+if (!Number.isInteger(kills) || kills < 1) {
+  console.error('usage: npm run fault -- [KILLS, 20 where absent]')
+  process.exit(2)
+}
 const begunMs = performance.now()
 const found = await runFaults({
   kills,
