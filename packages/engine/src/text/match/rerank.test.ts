@@ -66,3 +66,12 @@ it('gives scores that never rise down the list, however many hits are read', () 
     { numRuns: 50 },
   )
 })
+
+it('gives scores where every field weighs nothing', () => {
+  const docs = Array.from({ length: 70 }, (_, i) => sampleDoc({ title: `Mouse ${i}` }))
+  const weights = { ...defaultTextSettings.weights, title: 0 }
+  const settings = { ...defaultTextSettings, weights }
+  const segments = [buildTextSegment(docs, analyzerFor('en'))]
+  const { scores } = matchText(segments, { text: 'mouse', locale: 'en', prefixLast: false, settings, limit: 70 })
+  expect(Array.from(scores)).toEqual(docs.map(() => 0))
+})

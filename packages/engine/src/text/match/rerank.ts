@@ -60,7 +60,8 @@ export function rerank(top: TopHits, input: RerankInput): Hit[] {
 
 /** Hits that were not read lack the factors of those that were: scaled, they still come after them. */
 function scaleBelow(rest: Hit[], window: readonly Hit[]): Hit[] {
-  if (rest.length === 0) return rest
+  // A merchant may give every field no weight, and then no hit has a score.
+  if (rest.length === 0 || rest[0].score === 0) return rest
   const scale = Math.min(1, window[window.length - 1].score / rest[0].score)
   for (const hit of rest) hit.score *= scale
   return rest
