@@ -51,6 +51,12 @@ describe('matchText', () => {
     expect(match('lether handbga').corrected).toBe('leather handbag')
   })
 
+  it('corrects a misspelt plural of a word that the shop has only in the singular', () => {
+    const vans = buildTextSegment([sampleDoc({ title: 'Camper van' }), sampleDoc({ title: 'Lamp' })], analyzerFor('en'))
+    const query = { locale: 'en', prefixLast: false, settings: strict, limit: 5 }
+    expect(Array.from(matchText([vans], { ...query, text: 'dvans' }).docs)).toEqual([0])
+  })
+
   it('corrects what is still being typed', () => {
     expect(titles('red lether handb', { prefixLast: true })).toEqual(['Red leather handbag'])
     expect(titles('televsi', { prefixLast: true })).toEqual(['Wooden television table'])

@@ -48,9 +48,18 @@ export function addTypos(input: ExpandInput, expanded: SlotSources[]): void {
       }
       if (corrections.length > 0 || own > 0) break
     }
+    if (own === 0 && most > 0 && !isFound(expanded[place])) addMisspeltForm(input, slot.word, expanded[place])
     if (own === 0 && !isFound(expanded[place])) addMisspeltSynonyms(input, slot.word, expanded[place], most)
     if (place === typing && own === 0) addUnfinished(input, slot.word, expanded[place])
   })
+}
+
+/** A misspelt plural of a word that the catalog has only without its ending: "dvans" for "van". */
+function addMisspeltForm(input: ExpandInput, word: string, sources: SlotSources): void {
+  const stem = input.analyzer.stem(word)
+  if (stem === word || allowedEdits(stem) === 0) return
+  const [likeliest] = corrected(input, stem, 1)
+  if (likeliest) addCorrection(input, sources, { word: likeliest.word, edits: 1, weight: leastWeights[1] })
 }
 
 function timesCommonerThan(word: string): number {
