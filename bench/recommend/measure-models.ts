@@ -3,7 +3,7 @@ import {
   BoughtTogether,
   ContentIndex,
   packSnapshots,
-  ScoreBoard,
+  SparseAccumulator,
   VisitRanker,
 } from '../../packages/recommend/src/index.ts'
 import { makeVisits, mulberry32, popular } from './make-visits.ts'
@@ -102,13 +102,13 @@ function measureCalls(ranker: VisitRanker, products: number): { micros: number[]
 
 function measureLikes(content: ContentIndex, products: number): number[] {
   const random = mulberry32(5)
-  const board = new ScoreBoard()
+  const accumulator = new SparseAccumulator()
   return Array.from({ length: CALLS }, () => {
     const anchor = popular(products, random)
     return timed(() => {
-      board.reset(products)
-      content.score(board, [anchor])
-      board.top(300)
+      accumulator.reset(products)
+      content.score(accumulator, [anchor])
+      accumulator.top(300)
     })
   })
 }

@@ -1,7 +1,7 @@
 /** The server on a prepared folder, in its own process; tells its parent where, and on request how much CPU it has used and how long its rankings take. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openShelf } from '../../packages/server/src/features/recommend/open-shelf.ts'
+import { openRecommendContext } from '../../packages/server/src/features/recommend/open-recommend-context.ts'
 import { takeFirst } from '../../packages/server/src/features/recommend/recommend-queries.ts'
 import type { Shop } from '../../packages/server/src/ports/record-store/record-store.ts'
 import { BENCH_SHOP, MODELS_FILE, STOREFRONT_KEY_FILE } from './bench-shop.ts'
@@ -34,10 +34,13 @@ async function timeCalls(calls: number): Promise<number[]> {
   const call = { shop, body: {}, identity: { visitorId: null, clientId: null, customerId: null }, nowMs: Date.now() }
   for (let i = 0; i < calls; i++) {
     const anchors = [popular(vitrine.models.of(BENCH_SHOP).items.size, random) + 1]
-    const shelf = await openShelf(vitrine.recommending, { ...call, nowMs: call.nowMs + i * 10_000 } as never)
-    shelf.models.generation++
+    const context = await openRecommendContext(vitrine.recommending, {
+      ...call,
+      nowMs: call.nowMs + i * 10_000,
+    } as never)
+    context.models.generation++
     const begun = performance.now()
-    takeFirst(shelf, { type: 'similar_products', anchors, cart: [] }, 12)
+    takeFirst(context, { type: 'similar_products', anchors, cart: [] }, 12)
     times.push(1000 * (performance.now() - begun))
   }
   // The first third makes it warm: compiling and collecting what they begin with would else be half of the slowest hundredth.

@@ -1,5 +1,5 @@
 /** Next purchase of a known shopper: amazon_beauty, all items ranked but the shopper's own. */
-import { LinearRefinement, VisitRanker } from '../../../packages/recommend/src/index.ts'
+import { Slist, VisitRanker } from '../../../packages/recommend/src/index.ts'
 import { baselines } from './baselines.ts'
 import type { Split } from './eval-recommend.ts'
 import { count, newTally, share } from './measures.ts'
@@ -32,7 +32,7 @@ export function evalHistory(set: string, { fit, test, sample, alone }: Split): v
   const rank = (history: readonly number[]) =>
     model.rank(history, { limit: LIMIT, returns: 'leave out' }).map(({ item }) => item)
   print('vitrine', cases, rank)
-  model.linear = LinearRefinement.fit(visits)
+  model.slist = Slist.fit(visits)
   print('vitrine nightly', cases, rank)
 }
 

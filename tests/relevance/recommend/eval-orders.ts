@@ -4,7 +4,7 @@ import {
   borrowedPartners,
   BoughtTogether,
   ContentIndex,
-  ScoreBoard,
+  SparseAccumulator,
 } from '../../../packages/recommend/src/index.ts'
 import { mulberry32 } from '../../../bench/recommend/make-visits.ts'
 import { baselines } from './baselines.ts'
@@ -56,20 +56,20 @@ function titleLikeness(set: string): (seed: number) => { item: number; score: nu
       { features: words(title).map((word) => `word:${word}`), price: null },
     ]),
   )
-  const board = new ScoreBoard()
+  const accumulator = new SparseAccumulator()
   return (seed) => {
-    board.reset(content.size)
-    content.score(board, [seed])
-    return board.top(BORROWED.alike)
+    accumulator.reset(content.size)
+    content.score(accumulator, [seed])
+    return accumulator.top(BORROWED.alike)
   }
 }
 
 /** The design's formula alone, without places kept for rarer partners. */
 function plainPartners(model: BoughtTogether, seed: number): number[] {
-  const board = new ScoreBoard()
-  board.reset(model.size)
-  model.score(board, [seed])
-  return ids(board.top(LIMIT))
+  const accumulator = new SparseAccumulator()
+  accumulator.reset(model.size)
+  model.score(accumulator, [seed])
+  return ids(accumulator.top(LIMIT))
 }
 
 function ids(ranked: readonly { item: number }[]): number[] {

@@ -1,5 +1,5 @@
 import { grow } from '../core/grow.ts'
-import { ScoreBoard } from '../core/score-board.ts'
+import { SparseAccumulator } from '../core/sparse-accumulator.ts'
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
 import { FeatureLists } from './feature-lists.ts'
 
@@ -30,7 +30,7 @@ export class ContentIndex {
   /** Length of an item's feature vector, as rarity stood when it was computed. */
   #lengths = new Float64Array(0)
   #lengthsAtLive = 0
-  #shared = new ScoreBoard()
+  #shared = new SparseAccumulator()
 
   get size(): number {
     return this.#lists.size
@@ -79,14 +79,14 @@ export class ContentIndex {
     return index
   }
 
-  /** Adds likeness to each anchor (0…1 each) to the board. */
-  score(board: ScoreBoard, anchors: readonly number[]): void {
+  /** Adds likeness to each anchor (0…1 each) to the accumulator. */
+  score(accumulator: SparseAccumulator, anchors: readonly number[]): void {
     this.#refreshLengths()
-    for (const anchor of anchors) if (this.has(anchor)) this.#scoreAnchor(board, anchor)
+    for (const anchor of anchors) if (this.has(anchor)) this.#scoreAnchor(accumulator, anchor)
   }
 
   /** Heaviest features first: once they have brought enough products, lighter ones only add to those. */
-  #scoreAnchor(board: ScoreBoard, anchor: number): void {
+  #scoreAnchor(accumulator: SparseAccumulator, anchor: number): void {
     const shared = this.#shared
     const lists = this.#lists
     shared.reset(lists.size)
@@ -104,7 +104,7 @@ export class ContentIndex {
       const item = touched[i]
       const weight = scores[item]
       if (item === anchor || weight < least || (weight === least && --equals < 0)) continue
-      board.add(item, this.#likenessOf(anchor, item, weight))
+      accumulator.add(item, this.#likenessOf(anchor, item, weight))
     }
   }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ScoreBoard } from '../core/score-board.ts'
+import { SparseAccumulator } from '../core/sparse-accumulator.ts'
 import { decodeSnapshot, encodeSnapshot } from '../core/snapshot.ts'
 import { ContentIndex } from './content-index.ts'
 import { FeatureLists } from './feature-lists.ts'
@@ -65,10 +65,11 @@ describe('content', () => {
           const holders = [...twin].filter(([, names]) => names.includes(name)).map(([item]) => item)
           const feature = lists.featuresOf(holders[0]).find((one) => lists.nameOf(one) === name) as number
           expect(lists.countOf(feature)).toBe(holders.length)
-          const board = new ScoreBoard()
-          board.reset(13)
-          lists.addTo(board, feature)
-          if (holders.length <= 3) expect([...board.touched.slice(0, board.count)].sort()).toEqual(holders.sort())
+          const accumulator = new SparseAccumulator()
+          accumulator.reset(13)
+          lists.addTo(accumulator, feature)
+          if (holders.length <= 3)
+            expect([...accumulator.touched.slice(0, accumulator.count)].sort()).toEqual(holders.sort())
         }
       }),
     )
@@ -99,8 +100,8 @@ describe('repurchase', () => {
 })
 
 function similar(index: ContentIndex, anchor: number): number[] {
-  const board = new ScoreBoard()
-  board.reset(10)
-  index.score(board, [anchor])
-  return board.top(10).map(({ item }) => item)
+  const accumulator = new SparseAccumulator()
+  accumulator.reset(10)
+  index.score(accumulator, [anchor])
+  return accumulator.top(10).map(({ item }) => item)
 }

@@ -1,6 +1,6 @@
 import { grow } from '../core/grow.ts'
 import { IntLists } from '../core/int-lists.ts'
-import type { ScoreBoard } from '../core/score-board.ts'
+import type { SparseAccumulator } from '../core/sparse-accumulator.ts'
 import type { TypedArray } from '../core/snapshot.ts'
 
 const NONE = new Int32Array(0)
@@ -88,19 +88,19 @@ export class FeatureLists {
   }
 
   /** Adds the feature's weight to all items that have it; only for features of at most `most` items. */
-  addTo(board: ScoreBoard, feature: number): void {
+  addTo(accumulator: SparseAccumulator, feature: number): void {
     const { values } = this.#items
     const weight = this.#weights[feature]
     const start = this.#items.startOf(feature)
     const end = start + this.#items.sizeOf(feature)
-    for (let i = start; i < end; i++) board.add(values[i], weight)
+    for (let i = start; i < end; i++) accumulator.add(values[i], weight)
   }
 
-  /** As `addTo`, but brings no item onto the board. */
-  addToKnown(board: ScoreBoard, feature: number): void {
+  /** As `addTo`, but brings no item onto the accumulator. */
+  addToKnown(accumulator: SparseAccumulator, feature: number): void {
     const { values } = this.#items
     const weight = this.#weights[feature]
-    const { scores } = board
+    const { scores } = accumulator
     const start = this.#items.startOf(feature)
     const end = start + this.#items.sizeOf(feature)
     for (let i = start; i < end; i++) if (scores[values[i]] > 0) scores[values[i]] += weight

@@ -5,7 +5,7 @@ import { ItemNumbers } from './item-numbers.ts'
 import { LazyRanking } from './lazy-ranking.ts'
 import { LatestLists } from './latest-lists.ts'
 import { RowArena } from './row-arena.ts'
-import { ScoreBoard } from './score-board.ts'
+import { SparseAccumulator } from './sparse-accumulator.ts'
 import { selectLargest } from './select-largest.ts'
 import { sortByScore } from './sort-by-score.ts'
 import { decodeSnapshot, encodeSnapshot } from './snapshot.ts'
@@ -62,55 +62,55 @@ describe('pruning', () => {
   })
 })
 
-describe('score board', () => {
+describe('score accumulator', () => {
   it('answers the best as sorting would, ties by item', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(50), fc.integer({ min: 1, max: 5 }))), fc.nat(12), (adds, limit) => {
-        const board = new ScoreBoard()
-        board.reset(51)
+        const accumulator = new SparseAccumulator()
+        accumulator.reset(51)
         const twin = new Map<number, number>()
         for (const [item, score] of adds) {
-          board.add(item, score)
+          accumulator.add(item, score)
           twin.set(item, (twin.get(item) ?? 0) + score)
         }
         const sorted = [...twin].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, limit)
-        expect(board.top(limit).map(({ item, score }) => [item, score])).toEqual(sorted)
+        expect(accumulator.top(limit).map(({ item, score }) => [item, score])).toEqual(sorted)
       }),
     )
   })
 
   it('lists an item once that was taken off and comes back', () => {
-    const board = new ScoreBoard()
-    board.reset(5)
-    for (const item of [1, 2, 3]) board.add(item, item)
-    expect(board.takeOff([2, 4])).toBe(4)
-    board.set(2, 5)
-    expect(board.top(5).map(({ item }) => item)).toEqual([2, 3, 1])
+    const accumulator = new SparseAccumulator()
+    accumulator.reset(5)
+    for (const item of [1, 2, 3]) accumulator.add(item, item)
+    expect(accumulator.takeOff([2, 4])).toBe(4)
+    accumulator.set(2, 5)
+    expect(accumulator.top(5).map(({ item }) => item)).toEqual([2, 3, 1])
   })
 
   it('lists an item once that was set to nothing and comes back', () => {
-    const board = new ScoreBoard()
-    board.reset(5)
-    for (const item of [1, 2]) board.add(item, item)
-    board.set(1, 0)
-    expect(board.top(5)).toEqual([{ item: 2, score: 2 }])
-    board.set(1, 3)
-    board.set(2, 0)
-    board.add(2, 1)
-    expect(board.top(5)).toEqual([
+    const accumulator = new SparseAccumulator()
+    accumulator.reset(5)
+    for (const item of [1, 2]) accumulator.add(item, item)
+    accumulator.set(1, 0)
+    expect(accumulator.top(5)).toEqual([{ item: 2, score: 2 }])
+    accumulator.set(1, 3)
+    accumulator.set(2, 0)
+    accumulator.add(2, 1)
+    expect(accumulator.top(5)).toEqual([
       { item: 1, score: 3 },
       { item: 2, score: 1 },
     ])
-    board.reset(5)
-    expect(board.top(5)).toEqual([])
+    accumulator.reset(5)
+    expect(accumulator.top(5)).toEqual([])
   })
 
   it('is empty again after a reset', () => {
-    const board = new ScoreBoard()
-    board.reset(5)
-    board.add(3, 1)
-    board.reset(5)
-    expect(board.top(5)).toEqual([])
+    const accumulator = new SparseAccumulator()
+    accumulator.reset(5)
+    accumulator.add(3, 1)
+    accumulator.reset(5)
+    expect(accumulator.top(5)).toEqual([])
   })
 })
 

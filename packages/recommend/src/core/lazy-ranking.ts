@@ -1,4 +1,4 @@
-import type { Scored } from './score-board.ts'
+import type { Scored } from './sparse-accumulator.ts'
 import { selectLargest } from './select-largest.ts'
 import { sortByScore } from './sort-by-score.ts'
 

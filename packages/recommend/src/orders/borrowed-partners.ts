@@ -1,9 +1,9 @@
-import { ScoreBoard, type Scored } from '../core/score-board.ts'
+import { SparseAccumulator, type Scored } from '../core/sparse-accumulator.ts'
 import type { BoughtTogether } from './bought-together.ts'
 
 /**
  * What is bought with products like these: for a product that no order or hardly any has in it yet. A like product's partner gets its score
- * times the likeness; the like product itself is a partner too, as shops sell things in sets and colours.
+ * times the likeness; the like product itself is a partner too, as shops sell things in sets and colors.
  */
 export const BORROWED = {
   /** Like products asked. More: safer, blander. */
@@ -12,8 +12,8 @@ export const BORROWED = {
   ownWeight: 0.6,
 } as const
 
-const sum = new ScoreBoard()
-const one = new ScoreBoard()
+const sum = new SparseAccumulator()
+const one = new SparseAccumulator()
 
 /** `alike` are the seeds' likes, best first, with their likeness 0…1. */
 export function borrowedPartners(model: BoughtTogether, alike: readonly Scored[], limit: number): Scored[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ScoreBoard } from '../core/score-board.ts'
+import { SparseAccumulator } from '../core/sparse-accumulator.ts'
 import { BoughtTogether, isEvident } from './bought-together.ts'
 
 const orders = fc.array(fc.uniqueArray(fc.nat(9), { minLength: 1, maxLength: 6 }), { maxLength: 40 })
@@ -8,10 +8,10 @@ const orders = fc.array(fc.uniqueArray(fc.nat(9), { minLength: 1, maxLength: 6 }
 describe('bought together', () => {
   it('sums the orders of a partner over the seeds', () => {
     const model = BoughtTogether.fit([[0, 1, 2], [0, 2], [1, 2, 3]]) // biome-ignore format: one line reads better
-    const board = new ScoreBoard()
-    board.reset(4)
-    model.addOrders(board, [0, 1])
-    expect([...board.scores.slice(0, 4)]).toEqual([1, 1, 4, 1])
+    const accumulator = new SparseAccumulator()
+    accumulator.reset(4)
+    model.addOrders(accumulator, [0, 1])
+    expect([...accumulator.scores.slice(0, 4)]).toEqual([1, 1, 4, 1])
   })
 
   it('counts pairs as an obvious count does, whatever the order of arrival', () => {
@@ -81,8 +81,8 @@ describe('bought together', () => {
 })
 
 function partners(model: BoughtTogether, seeds: number[], minOrders = 1, limit = 10): number[] {
-  const board = new ScoreBoard()
-  board.reset(64)
-  model.score(board, seeds, minOrders)
-  return board.top(limit).map(({ item }) => item)
+  const accumulator = new SparseAccumulator()
+  accumulator.reset(64)
+  model.score(accumulator, seeds, minOrders)
+  return accumulator.top(limit).map(({ item }) => item)
 }

@@ -1,6 +1,6 @@
 import { grow } from '../core/grow.ts'
 import { RowArena } from '../core/row-arena.ts'
-import { ScoreBoard, type Scored } from '../core/score-board.ts'
+import { SparseAccumulator, type Scored } from '../core/sparse-accumulator.ts'
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
 
 /**
@@ -35,7 +35,7 @@ export interface PairEvidence {
   expected: number
 }
 
-const board = new ScoreBoard()
+const accumulator = new SparseAccumulator()
 
 export class BoughtTogether {
   #rows = new RowArena()
@@ -80,8 +80,8 @@ export class BoughtTogether {
     return model
   }
 
-  /** Adds the partners of the seeds to the board, summed over the seeds; pairs in fewer than `minOrders` orders stay out. */
-  score(board: ScoreBoard, seeds: readonly number[], minOrders = 1): void {
+  /** Adds the partners of the seeds to the accumulator, summed over the seeds; pairs in fewer than `minOrders` orders stay out. */
+  score(accumulator: SparseAccumulator, seeds: readonly number[], minOrders = 1): void {
     for (const seed of seeds) {
       if (seed >= this.#size) continue
       const start = this.#rows.startOf(seed)
@@ -89,27 +89,27 @@ export class BoughtTogether {
       for (let cell = start; cell < end; cell++) {
         const together = this.#rows.weights[cell]
         if (together >= minOrders)
-          board.add(this.#rows.items[cell], this.#pairScore(seed, this.#rows.items[cell], together))
+          accumulator.add(this.#rows.items[cell], this.#pairScore(seed, this.#rows.items[cell], together))
       }
     }
   }
 
   /** Adds the orders each partner was in with the seeds, summed over the seeds. */
-  addOrders(board: ScoreBoard, seeds: readonly number[]): void {
+  addOrders(accumulator: SparseAccumulator, seeds: readonly number[]): void {
     const { items, weights } = this.#rows
     for (const seed of seeds) {
       if (seed >= this.#size) continue
       const start = this.#rows.startOf(seed)
-      board.addRow({ items, weights, start, end: start + this.#rows.sizeOf(seed), scale: 1 })
+      accumulator.addRow({ items, weights, start, end: start + this.#rows.sizeOf(seed), scale: 1 })
     }
   }
 
   /** Partners of the seeds, best first, every tenth place for one that would hardly be seen otherwise; the seeds are not among them. */
   rank(seeds: readonly number[], { limit, minOrders, accept }: PartnerOptions): Scored[] {
-    board.reset(this.#size)
-    this.score(board, seeds, minOrders)
+    accumulator.reset(this.#size)
+    this.score(accumulator, seeds, minOrders)
     const pool = Math.max(limit, BOUGHT_TOGETHER.keep)
-    const likely = board.top(pool, (item) => !seeds.includes(item) && (accept?.(item) ?? true))
+    const likely = accumulator.top(pool, (item) => !seeds.includes(item) && (accept?.(item) ?? true))
     const { smoothing, broadPower } = BOUGHT_TOGETHER
     const worth = likely.map(({ item, score }) => score * (this.#orders[item] + smoothing) ** -broadPower)
     const broad = [...likely.keys()].sort((a, b) => worth[b] - worth[a] || a - b)

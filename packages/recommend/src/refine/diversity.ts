@@ -1,4 +1,4 @@
-import type { Scored } from '../core/score-board.ts'
+import type { Scored } from '../core/sparse-accumulator.ts'
 
 /**
  * Maximal marginal relevance: takes from `ranked` one by one the item that is best by λ·relevance − (1−λ)·likeness to what was

@@ -1,31 +1,31 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ScoreBoard } from '../core/score-board.ts'
+import { SparseAccumulator } from '../core/sparse-accumulator.ts'
 import { VisitRanker } from '../visits/visit-ranker.ts'
-import { chooseLinear } from './choose-linear.ts'
+import { chooseSlist } from './choose-slist.ts'
 import { diversify } from './diversity.ts'
-import { LinearRefinement } from './linear-refinement.ts'
+import { Slist } from './slist.ts'
 import { solveRidge } from './solve-ridge.ts'
 
 const visits = fc.array(fc.array(fc.nat(7), { minLength: 2, maxLength: 6 }), { minLength: 1, maxLength: 20 })
 
-describe('linear refinement', () => {
+describe('SLIST', () => {
   it('solved again after every visit gives what one fit gives', () => {
     fc.assert(
       fc.property(visits, (all) => {
-        const live = new LinearRefinement()
+        const live = new Slist()
         for (const visit of all) {
           live.update(visit)
           live.solve()
         }
-        expectSameScores(live, LinearRefinement.fit(all))
+        expectSameScores(live, Slist.fit(all))
       }),
     )
   })
 
   it('scores alike after save and load', () => {
-    const model = LinearRefinement.fit([[0, 1, 2], [0, 1], [1, 2]]) // biome-ignore format: one line reads better
-    expectSameScores(LinearRefinement.load(model.save()), model)
+    const model = Slist.fit([[0, 1, 2], [0, 1], [1, 2]]) // biome-ignore format: one line reads better
+    expectSameScores(Slist.load(model.save()), model)
   })
 
   it('solves what it is given', () => {
@@ -46,12 +46,12 @@ describe('nightly choice', () => {
   it('keeps the refinement only where the visits kept back are predicted better, and never harms', async () => {
     const visits = Array.from({ length: 700 }, (_, i) => ({ items: [i % 7, (i % 7) + 7, (i % 3) + 14], day: 1 }))
     const ranker = VisitRanker.fit(visits)
-    const outcome = await chooseLinear(ranker, pause)
-    expect(ranker.linear !== undefined).toBe(outcome === 'kept')
+    const outcome = await chooseSlist(ranker, pause)
+    expect(ranker.slist !== undefined).toBe(outcome === 'kept')
   })
 
   it('does nothing for a shop with few visits', async () => {
-    expect(await chooseLinear(VisitRanker.fit([{ items: [1, 2], day: 1 }]), pause)).toBe('skipped')
+    expect(await chooseSlist(VisitRanker.fit([{ items: [1, 2], day: 1 }]), pause)).toBe('skipped')
   })
 })
 
@@ -68,13 +68,13 @@ describe('diversity', () => {
   })
 })
 
-function expectSameScores(a: LinearRefinement, b: LinearRefinement): void {
+function expectSameScores(a: Slist, b: Slist): void {
   for (let item = 0; item < 8; item++) {
     const [left, right] = [a, b].map((model) => {
-      const board = new ScoreBoard()
-      board.reset(8)
-      model.score(board, [item])
-      return board.scores.slice(0, 8)
+      const accumulator = new SparseAccumulator()
+      accumulator.reset(8)
+      model.score(accumulator, [item])
+      return accumulator.scores.slice(0, 8)
     })
     left.forEach((score, i) => {
       expect(score).toBeCloseTo(right[i], 5)

@@ -1,6 +1,6 @@
 import { grow } from '../core/grow.ts'
 import { RowArena } from '../core/row-arena.ts'
-import type { ScoreBoard } from '../core/score-board.ts'
+import type { SparseAccumulator } from '../core/sparse-accumulator.ts'
 import { selectLargest } from '../core/select-largest.ts'
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
 
@@ -114,17 +114,17 @@ export class CoView {
     return model
   }
 
-  /** The visit's scores on an empty board; `context` newest first. Items of the context may come out too. */
-  score(board: ScoreBoard, context: readonly number[]): void {
+  /** The visit's scores on an empty accumulator; `context` newest first. Items of the context may come out too. */
+  score(accumulator: SparseAccumulator, context: readonly number[]): void {
     let factor = 1
     const depth = Math.min(context.length, CO_VIEW.contextItems)
     for (let k = 0; k < depth; k++) {
-      this.#spread(board, context[k], factor)
-      if (k < CO_VIEW.secondStepItems) this.#spreadTwice(board, context[k], factor * CO_VIEW.secondStep)
+      this.#spread(accumulator, context[k], factor)
+      if (k < CO_VIEW.secondStepItems) this.#spreadTwice(accumulator, context[k], factor * CO_VIEW.secondStep)
       factor *= CO_VIEW.contextDecay
     }
     // A target's own norm is the same for every way to it: once each, not once a pair.
-    const { scores, touched, count } = board
+    const { scores, touched, count } = accumulator
     const norms = this.#targetNorm
     for (let i = 0; i < count; i++) scores[touched[i]] *= norms[touched[i]]
   }
@@ -145,22 +145,22 @@ export class CoView {
   }
 
   /** For every item seen with one of the sources, the visits it was: with several, those of the source it was seen with most. */
-  addVisits(board: ScoreBoard, sources: readonly number[]): void {
+  addVisits(accumulator: SparseAccumulator, sources: readonly number[]): void {
     const { items, counts } = this.#rows
     for (const source of sources) {
       const start = this.#rows.startOf(source)
       const end = start + this.#rows.sizeOf(source)
       for (let cell = start; cell < end; cell++)
-        if (counts[cell] > board.scores[items[cell]]) board.set(items[cell], counts[cell])
+        if (counts[cell] > accumulator.scores[items[cell]]) accumulator.set(items[cell], counts[cell])
     }
   }
 
   /** Without the norm of the target. */
-  #spread(board: ScoreBoard, source: number, factor: number): void {
+  #spread(accumulator: SparseAccumulator, source: number, factor: number): void {
     if (source >= this.#size) return
     const { items, weights } = this.#rows
     const start = this.#rows.startOf(source)
-    board.addRow({
+    accumulator.addRow({
       items,
       weights,
       start,
@@ -169,14 +169,14 @@ export class CoView {
     })
   }
 
-  #spreadTwice(board: ScoreBoard, source: number, factor: number): void {
+  #spreadTwice(accumulator: SparseAccumulator, source: number, factor: number): void {
     if (source >= this.#size) return
     const { items, weights } = this.#rows
     const found = this.#findStrongest(source)
     for (let i = 0; i < found; i++) {
       const middle = items[STRONGEST[i]]
       const step = weights[STRONGEST[i]] * this.#sourceNorm[source] * this.#targetNorm[middle]
-      this.#spread(board, middle, factor * step)
+      this.#spread(accumulator, middle, factor * step)
     }
   }
 

@@ -1,9 +1,9 @@
-import { ScoreBoard, type Scored } from '../core/score-board.ts'
+import { SparseAccumulator, type Scored } from '../core/sparse-accumulator.ts'
 import type { Snapshot } from '../core/snapshot.ts'
-import type { LinearRefinement } from '../refine/linear-refinement.ts'
+import type { Slist } from '../refine/slist.ts'
 import { CoView } from './co-view.ts'
-import { distinctNewestFirst, RepeatHabits } from './repeat-habits.ts'
-import { VisitNeighbours } from './visit-neighbours.ts'
+import { distinctNewestFirst, RepeatConsumption } from './repeat-consumption.ts'
+import { SessionKnn } from './session-knn.ts'
 
 /**
  * What a visitor looks at next, from the visit so far: co-view and similar visits, each normalized to a distribution over
@@ -11,9 +11,9 @@ import { VisitNeighbours } from './visit-neighbours.ts'
  * what is left.
  */
 export const VISIT_RANKER = {
-  neighboursShare: 0.7,
-  /** Share of the nightly linear refinement, where there is one. */
-  linearShare: 0.5,
+  sessionKnnShare: 0.7,
+  /** Share of the nightly SLIST, where there is one. */
+  slistShare: 0.5,
   /** Above 1 sharpens the mixed distribution before it competes with returns. */
   sharpness: 1.4,
   newShare: 0.75,
@@ -28,31 +28,31 @@ export interface RankOptions {
 
 export class VisitRanker {
   readonly coView: CoView
-  readonly neighbours: VisitNeighbours
-  readonly habits: RepeatHabits
+  readonly sessionKnn: SessionKnn
+  readonly repeats: RepeatConsumption
   /** Replaced whole by the nightly run; the ranker does without it. */
-  linear: LinearRefinement | undefined
-  #mixed = new ScoreBoard()
-  #part = new ScoreBoard()
+  slist: Slist | undefined
+  #mixed = new SparseAccumulator()
+  #part = new SparseAccumulator()
 
-  constructor(coView = new CoView(), neighbours = new VisitNeighbours(), habits = new RepeatHabits()) {
+  constructor(coView = new CoView(), sessionKnn = new SessionKnn(), repeats = new RepeatConsumption()) {
     this.coView = coView
-    this.neighbours = neighbours
-    this.habits = habits
+    this.sessionKnn = sessionKnn
+    this.repeats = repeats
   }
 
   get byteLength(): number {
-    return this.coView.byteLength + this.neighbours.byteLength
+    return this.coView.byteLength + this.sessionKnn.byteLength
   }
 
   /** One more item of a running visit: learnt at once, but for similar visits, which are learnt when the visit ends. */
   extend(before: readonly number[], item: number, day: number): void {
     this.coView.extend(before, item, day)
-    if (before.length > 0) this.habits.extend(before, item)
+    if (before.length > 0) this.repeats.extend(before, item)
   }
 
   finish(visit: readonly number[]): void {
-    this.neighbours.update(visit)
+    this.sessionKnn.update(visit)
   }
 
   static fit(visits: Iterable<{ items: readonly number[]; day: number }>): VisitRanker {
@@ -70,13 +70,13 @@ export class VisitRanker {
 
   /** `visit` oldest first, and no longer than what matters: the last 50 are read. */
   rank(visit: readonly number[], options: RankOptions): Scored[] {
-    const board = this.#mixed
-    board.reset(Math.max(this.coView.size, this.linear?.size ?? 0))
+    const accumulator = this.#mixed
+    accumulator.reset(Math.max(this.coView.size, this.slist?.size ?? 0))
     const recent = visit.slice(-50)
     const seen = distinctNewestFirst(recent, recent.length)
     this.#mix(recent, seen)
     if (options.returns === 'allow') this.#addReturns(recent)
-    return board.top(options.limit, options.accept)
+    return accumulator.top(options.limit, options.accept)
   }
 
   /** Each part is a distribution over unseen items; only their proportions matter, so the first is not scaled at all. */
@@ -85,12 +85,12 @@ export class VisitRanker {
     this.coView.score(this.#mixed, newestFirst)
     const whole = this.#mixed.takeOff(seen)
     this.#part.reset(this.#mixed.scores.length)
-    this.neighbours.score(this.#part, seen)
-    this.#addPart(seen, VISIT_RANKER.neighboursShare, whole)
-    if (!this.linear) return
+    this.sessionKnn.score(this.#part, seen)
+    this.#addPart(seen, VISIT_RANKER.sessionKnnShare, whole)
+    if (!this.slist) return
     this.#part.reset(this.#mixed.scores.length)
-    this.linear.score(this.#part, newestFirst)
-    this.#addPart(seen, VISIT_RANKER.linearShare, whole)
+    this.slist.score(this.#part, newestFirst)
+    this.#addPart(seen, VISIT_RANKER.slistShare, whole)
   }
 
   #addPart(seen: readonly number[], share: number, whole: number): void {
@@ -102,32 +102,32 @@ export class VisitRanker {
   }
 
   #addReturns(recent: readonly number[]): void {
-    const board = this.#mixed
-    const { items, chances } = this.habits.expect(recent)
+    const accumulator = this.#mixed
+    const { items, chances } = this.repeats.expect(recent)
     const returning = Math.min(
       0.95,
       chances.reduce((sum, chance) => sum + chance, 0),
     )
     let best = 0
-    for (let i = 0; i < board.count; i++) best = Math.max(best, board.scores[board.touched[i]])
+    for (let i = 0; i < accumulator.count; i++) best = Math.max(best, accumulator.scores[accumulator.touched[i]])
     let sum = 0
-    for (let i = 0; i < board.count; i++) {
-      const item = board.touched[i]
-      board.scores[item] = (board.scores[item] / best) ** VISIT_RANKER.sharpness
-      sum += board.scores[item]
+    for (let i = 0; i < accumulator.count; i++) {
+      const item = accumulator.touched[i]
+      accumulator.scores[item] = (accumulator.scores[item] / best) ** VISIT_RANKER.sharpness
+      sum += accumulator.scores[item]
     }
     const share = (VISIT_RANKER.newShare * (1 - returning)) / sum
-    for (let i = 0; i < board.count; i++) board.scores[board.touched[i]] *= share
+    for (let i = 0; i < accumulator.count; i++) accumulator.scores[accumulator.touched[i]] *= share
     items.forEach((item, back) => {
-      if (item < board.scores.length) board.set(item, chances[back])
+      if (item < accumulator.scores.length) accumulator.set(item, chances[back])
     })
   }
 
   save(): Snapshot[] {
-    return [this.coView.save(), this.neighbours.save(), this.habits.save()]
+    return [this.coView.save(), this.sessionKnn.save(), this.repeats.save()]
   }
 
-  static load([coView, neighbours, habits]: readonly Snapshot[]): VisitRanker {
-    return new VisitRanker(CoView.load(coView), VisitNeighbours.load(neighbours), RepeatHabits.load(habits))
+  static load([coView, sessionKnn, repeats]: readonly Snapshot[]): VisitRanker {
+    return new VisitRanker(CoView.load(coView), SessionKnn.load(sessionKnn), RepeatConsumption.load(repeats))
   }
 }

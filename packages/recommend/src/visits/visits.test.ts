@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ScoreBoard } from '../core/score-board.ts'
+import { SparseAccumulator } from '../core/sparse-accumulator.ts'
 import { CO_VIEW, CoView } from './co-view.ts'
-import { RepeatHabits } from './repeat-habits.ts'
-import { VISIT_NEIGHBOURS, VisitNeighbours } from './visit-neighbours.ts'
+import { RepeatConsumption } from './repeat-consumption.ts'
+import { SESSION_KNN, SessionKnn } from './session-knn.ts'
 import { VisitRanker } from './visit-ranker.ts'
 
 const visit = fc.array(fc.nat(11), { minLength: 1, maxLength: 9 })
@@ -51,38 +51,38 @@ describe('co-view', () => {
   })
 })
 
-describe('visit neighbours', () => {
+describe('session-kNN', () => {
   it('forgets visits that left the ring, and never answers from them', () => {
-    const model = new VisitNeighbours(64)
+    const model = new SessionKnn(64)
     model.update([1, 2])
     for (let round = 0; round < 40; round++) model.update([3, 4])
-    const board = new ScoreBoard()
-    board.reset(10)
-    model.score(board, [1])
-    expect(board.top(5)).toEqual([])
+    const accumulator = new SparseAccumulator()
+    accumulator.reset(10)
+    model.score(accumulator, [1])
+    expect(accumulator.top(5)).toEqual([])
   })
 
   it('scores as its definition does, however often the ring has turned', () => {
     fc.assert(
       fc.property(fc.array(visit, { minLength: 1, maxLength: 60 }), visit, fc.nat(2), (all, current, size) => {
         const cells = 64 << size
-        const model = VisitNeighbours.fit(
+        const model = SessionKnn.fit(
           all.map((items) => ({ items })),
           cells,
         )
         const context = [...new Set([...current].reverse())]
-        const board = new ScoreBoard()
-        board.reset(12)
-        model.score(board, context)
+        const accumulator = new SparseAccumulator()
+        accumulator.reset(12)
+        model.score(accumulator, context)
         obviousNeighbours(all, context, cells).forEach((score, item) => {
-          expect(board.scores[item]).toBeCloseTo(score, 9)
+          expect(accumulator.scores[item]).toBeCloseTo(score, 9)
         })
       }),
     )
   })
 
   it('takes no more memory however long the same items are looked at', () => {
-    const model = new VisitNeighbours(1 << 10)
+    const model = new SessionKnn(1 << 10)
     const round = () => {
       for (let i = 0; i < 2000; i++) model.update([i % 40, (i * 7) % 40, (i * 11) % 40])
     }
@@ -93,21 +93,21 @@ describe('visit neighbours', () => {
   })
 
   it('lists anew what its ring still has when the lists of visits long gone take the room', () => {
-    const model = new VisitNeighbours(64)
+    const model = new SessionKnn(64)
     for (let item = 0; item < 2000; item += 2) model.update([item, item + 1])
-    const board = new ScoreBoard()
-    board.reset(2000)
-    model.score(board, [1998])
-    expect(board.top(5).map(({ item }) => item)).toEqual([1999])
+    const accumulator = new SparseAccumulator()
+    accumulator.reset(2000)
+    model.score(accumulator, [1998])
+    expect(accumulator.top(5).map(({ item }) => item)).toEqual([1999])
     expect(model.byteLength).toBeLessThan(100_000)
   })
 
   it('ranks alike after save and load', () => {
     fc.assert(
       fc.property(visits, visit, (all, current) => {
-        const model = VisitNeighbours.fit(all.map((items) => ({ items })))
+        const model = SessionKnn.fit(all.map((items) => ({ items })))
         const context = [...new Set([...current].reverse())]
-        expect(topOf(VisitNeighbours.load(model.save()), context)).toEqual(topOf(model, context))
+        expect(topOf(SessionKnn.load(model.save()), context)).toEqual(topOf(model, context))
       }),
       { numRuns: 10 },
     )
@@ -115,12 +115,12 @@ describe('visit neighbours', () => {
 
   it('remembers every visit while its ring still grows', () => {
     const visits = Array.from({ length: 5000 }, (_, i) => [i % 50, (i + 1) % 50, (i * 7) % 50])
-    const model = VisitNeighbours.fit(
+    const model = SessionKnn.fit(
       visits.map((items) => ({ items })),
       1 << 16,
     )
     expect(model.recentVisits()).toEqual(visits)
-    const wrapped = VisitNeighbours.fit(
+    const wrapped = SessionKnn.fit(
       visits.map((items) => ({ items })),
       1 << 13,
     )
@@ -130,17 +130,17 @@ describe('visit neighbours', () => {
   })
 
   it('leaves no trace of one query in the next', () => {
-    const model = VisitNeighbours.fit([{ items: [0, 1, 2] }, { items: [2, 3] }, { items: [0, 3, 4] }], 1024)
+    const model = SessionKnn.fit([{ items: [0, 1, 2] }, { items: [2, 3] }, { items: [0, 3, 4] }], 1024)
     const first = topOf(model, [0])
     topOf(model, [2, 3])
     expect(topOf(model, [0])).toEqual(first)
   })
 })
 
-describe('repeat habits', () => {
+describe('repeat consumption', () => {
   it('expects returns more in a shop whose visitors return', () => {
-    const flippers = new RepeatHabits()
-    const strollers = new RepeatHabits()
+    const flippers = new RepeatConsumption()
+    const strollers = new RepeatConsumption()
     for (let i = 0; i < 50; i++) {
       flippers.extend([1, 2], 1)
       strollers.extend([1, 2], 3)
@@ -184,11 +184,14 @@ describe('visit ranker', () => {
   })
 })
 
-function topOf(model: { score(board: ScoreBoard, context: readonly number[]): void }, context: readonly number[]) {
-  const board = new ScoreBoard()
-  board.reset(64)
-  model.score(board, context)
-  return board.top(20)
+function topOf(
+  model: { score(accumulator: SparseAccumulator, context: readonly number[]): void },
+  context: readonly number[],
+) {
+  const accumulator = new SparseAccumulator()
+  accumulator.reset(64)
+  model.score(accumulator, context)
+  return accumulator.top(20)
 }
 
 function* interleave(all: readonly number[][], dice: Iterable<number>): Generator<[number[], number]> {
@@ -243,16 +246,16 @@ function obviousNeighbours(all: readonly number[][], context: readonly number[],
   for (const items of finished) {
     const age = positions - start
     start += items.length
-    if (age > cells - VISIT_NEIGHBOURS.maxVisitItems) continue
+    if (age > cells - SESSION_KNN.maxVisitItems) continue
     const shared = context.filter((item) => items.includes(item))
     const common = shared.reduce(
-      (sum, item) => sum + Math.exp(-context.indexOf(item) / VISIT_NEIGHBOURS.contextFade) * rarity(item),
+      (sum, item) => sum + Math.exp(-context.indexOf(item) / SESSION_KNN.contextFade) * rarity(item),
       0,
     )
-    const weight = common * Math.exp(-age / Math.min(positions, cells)) * items.length ** -VISIT_NEIGHBOURS.lengthPower
+    const weight = common * Math.exp(-age / Math.min(positions, cells)) * items.length ** -SESSION_KNN.lengthPower
     const match = shared.length > 0 ? items.lastIndexOf(shared[0]) : -1
     items.forEach((item, place) => {
-      const distance = Math.abs(place - match) / VISIT_NEIGHBOURS.distanceFade
+      const distance = Math.abs(place - match) / SESSION_KNN.distanceFade
       if (place !== match) scores[item] += weight * Math.exp(-distance) * rarity(item)
     })
   }

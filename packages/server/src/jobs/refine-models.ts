@@ -1,5 +1,5 @@
-/** Once a day, shop by shop: lets the linear refinement prove itself on the shop's recent visits. */
-import { chooseLinear } from '@vitrine/recommend'
+/** Once a day, shop by shop: lets SLIST prove itself on the shop's recent visits. */
+import { chooseSlist } from '@vitrine/recommend'
 import type { RecommendModels } from '../features/recommend/models/recommend-models.ts'
 
 export interface RefineDeps {
@@ -27,7 +27,7 @@ export class RefineModels {
     try {
       for (const { id } of await this.#deps.listShops()) {
         if (this.#stopped) return
-        await chooseLinear(this.#deps.models.of(id).ranker, breathe)
+        await chooseSlist(this.#deps.models.of(id).ranker, breathe)
       }
     } catch (error) {
       this.#deps.onError(error, 'refining the models')

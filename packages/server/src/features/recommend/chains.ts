@@ -1,6 +1,6 @@
 /** For each type its steps, best first; what a step cannot fill the next one does. The table of the design, as code. */
 import type { RecommendationStep, RecommendationType } from '@vitrine/contract'
-import type { Candidate, Shelf, Wish } from './shelf.ts'
+import type { Candidate, RecommendContext, RecommendQuery } from './recommend-context.ts'
 import { alike, complements } from './steps/content-steps.ts'
 import {
   bestsellers,
@@ -23,7 +23,7 @@ import {
 } from './steps/personal-steps.ts'
 import { nextForHistory, nextForVisitor, similarByVisits, viewedAcrossTypes } from './steps/visit-steps.ts'
 
-export type Step = (shelf: Shelf, wish: Wish) => Iterable<Candidate>
+export type Step = (context: RecommendContext, query: RecommendQuery) => Iterable<Candidate>
 
 export const STEPS: Readonly<Record<RecommendationStep, Step>> = {
   co_view: similarByVisits,

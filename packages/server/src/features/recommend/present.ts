@@ -1,7 +1,7 @@
 import type { ProductReference, RecommendedProduct, SectionProduct } from '@vitrine/contract'
 import { presentProduct } from '../catalog/present-product.ts'
-import type { RecommendDeps } from './open-shelf.ts'
-import type { Candidate, Shelf } from './shelf.ts'
+import type { RecommendDeps } from './open-recommend-context.ts'
+import type { Candidate, RecommendContext } from './recommend-context.ts'
 
 export interface PresentAsk<S extends 'recommendation' | 'section'> {
   style: S
@@ -14,18 +14,18 @@ type Presented<S> = S extends 'section' ? SectionProduct : RecommendedProduct
 /** The candidates as the endpoint shows them, in their order. */
 export async function presentCandidates<S extends 'recommendation' | 'section'>(
   deps: Pick<RecommendDeps, 'products'>,
-  shelf: Shelf,
+  context: RecommendContext,
   candidates: readonly Candidate[],
   ask: PresentAsk<S>,
 ): Promise<(Presented<S> | ProductReference)[]> {
   const explanation = ({ step, why }: Candidate) => (ask.explain ? { explanation: { step, reason: why() } } : {})
   if (ask.view === 'product_ids') return candidates.map((one) => ({ product_id: one.productId, ...explanation(one) }))
   const ids = candidates.map(({ productId }) => productId)
-  const products = new Map((await deps.products.read(shelf.shop.id, ids)).map((product) => [product.id, product]))
+  const products = new Map((await deps.products.read(context.shop.id, ids)).map((product) => [product.id, product]))
   return candidates.flatMap((one) => {
     const product = products.get(one.productId)
     if (!product) return []
-    const { prices, locale } = shelf.view
+    const { prices, locale } = context.view
     return [{ ...presentProduct(product, { style: ask.style, prices, locale }), ...explanation(one) } as Presented<S>]
   })
 }

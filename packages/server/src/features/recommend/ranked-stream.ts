@@ -1,6 +1,6 @@
 import { diversify, takeTurns } from '@vitrine/recommend'
 import { CHAINS, STEPS } from './chains.ts'
-import { type Candidate, entryOf, isShowable, type Shelf, type Wish } from './shelf.ts'
+import { type Candidate, entryOf, isShowable, type RecommendContext, type RecommendQuery } from './recommend-context.ts'
 
 const DAY_MS = 86_400_000
 const RECENT_PURCHASE_DAYS = 30
@@ -34,36 +34,36 @@ export class RankedStream {
   }
 }
 
-export function rankedStream(shelf: Shelf, wish: Wish): RankedStream {
-  const chain = CHAINS[wish.type]
-  const left = leftOut(shelf, wish)
-  const fitting = once(shelf, wish, left)
+export function rankedStream(context: RecommendContext, query: RecommendQuery): RankedStream {
+  const chain = CHAINS[query.type]
+  const left = leftOut(context, query)
+  const fitting = once(context, query, left)
   if (chain.keepsOrder) return new RankedStream(fitting)
-  const isLast = isOfTypes(shelf, wish.typesLast)
-  const ordered = lastAtTheEnd(shelf, fitting, isLast)
-  const diversity = wish.diversity ?? (chain.diverse ? DIVERSITY : 0)
-  return new RankedStream(diversity > 0 ? spreadApart(shelf, ordered, { diversity, isLast }) : ordered)
+  const isLast = isOfTypes(context, query.typesLast)
+  const ordered = lastAtTheEnd(context, fitting, isLast)
+  const diversity = query.diversity ?? (chain.diverse ? DIVERSITY : 0)
+  return new RankedStream(diversity > 0 ? spreadApart(context, ordered, { diversity, isLast }) : ordered)
 }
 
-function leftOut(shelf: Shelf, wish: Wish): Set<number> {
-  const chain = CHAINS[wish.type]
-  const left = new Set(wish.anchors)
-  if (chain.leavesCartOut) for (const id of wish.cart) left.add(id)
+function leftOut(context: RecommendContext, query: RecommendQuery): Set<number> {
+  const chain = CHAINS[query.type]
+  const left = new Set(query.anchors)
+  if (chain.leavesCartOut) for (const id of query.cart) left.add(id)
   if (chain.leavesRecentPurchasesOut) {
-    const since = shelf.nowMs - RECENT_PURCHASE_DAYS * DAY_MS
-    for (const { item, atMs } of shelf.purchases) if (atMs >= since) left.add(shelf.models.items.idOf(item))
+    const since = context.nowMs - RECENT_PURCHASE_DAYS * DAY_MS
+    for (const { item, atMs } of context.purchases) if (atMs >= since) left.add(context.models.items.idOf(item))
   }
   return left
 }
 
-function* once(shelf: Shelf, wish: Wish, seen: Set<number>): Generator<Candidate> {
-  const tags = wish.tags?.length ? new Set(wish.tags.map((tag) => tag.toLowerCase())) : undefined
-  for (const step of wish.steps ?? CHAINS[wish.type].steps)
-    for (const candidate of STEPS[step](shelf, wish)) {
+function* once(context: RecommendContext, query: RecommendQuery, seen: Set<number>): Generator<Candidate> {
+  const tags = query.tags?.length ? new Set(query.tags.map((tag) => tag.toLowerCase())) : undefined
+  for (const step of query.steps ?? CHAINS[query.type].steps)
+    for (const candidate of STEPS[step](context, query)) {
       if (seen.has(candidate.productId)) continue
       seen.add(candidate.productId)
-      const entry = entryOf(shelf, candidate.productId)
-      if (!entry || !isShowable(shelf, entry)) continue
+      const entry = entryOf(context, candidate.productId)
+      if (!entry || !isShowable(context, entry)) continue
       if (tags && !entry.product.tags.some((tag) => tags.has(tag.toLowerCase()))) continue
       yield candidate
     }
@@ -71,17 +71,21 @@ function* once(shelf: Shelf, wish: Wish, seen: Set<number>): Generator<Candidate
 
 type IsLast = (candidate: Candidate) => boolean
 
-function isOfTypes(shelf: Shelf, types: ReadonlySet<string> | undefined): IsLast {
+function isOfTypes(context: RecommendContext, types: ReadonlySet<string> | undefined): IsLast {
   if (!types?.size) return () => false
-  return ({ productId }) => types.has(entryOf(shelf, productId)?.product.productType ?? '')
+  return ({ productId }) => types.has(entryOf(context, productId)?.product.productType ?? '')
 }
 
 /** Sold-out products after all others, and before them what is wanted only when nothing else is left. */
-function* lastAtTheEnd(shelf: Shelf, candidates: Iterable<Candidate>, isLast: IsLast): Generator<Candidate> {
+function* lastAtTheEnd(
+  context: RecommendContext,
+  candidates: Iterable<Candidate>,
+  isLast: IsLast,
+): Generator<Candidate> {
   const last: Candidate[] = []
   const soldOut: Candidate[] = []
   for (const candidate of candidates) {
-    if (entryOf(shelf, candidate.productId)?.inStock === false) soldOut.push(candidate)
+    if (entryOf(context, candidate.productId)?.inStock === false) soldOut.push(candidate)
     else if (isLast(candidate)) last.push(candidate)
     else yield candidate
   }
@@ -95,7 +99,7 @@ interface Spread {
 }
 
 function* spreadApart(
-  shelf: Shelf,
+  context: RecommendContext,
   candidates: Iterable<Candidate>,
   { diversity, isLast }: Spread,
 ): Generator<Candidate> {
@@ -106,7 +110,7 @@ function* spreadApart(
     if (next.done) break
     pool.push(next.value)
   }
-  const { catalog } = shelf
+  const { catalog } = context
   const number = (place: number) => catalog.items.find((pool[place] as Candidate).productId) ?? -1
   const ranked = pool.map((_, place) => ({ item: place, score: 1 - place / (pool.length + 1) }))
   const likeness = (a: number, b: number) => catalog.content.likeness(number(a), number(b))
@@ -115,7 +119,7 @@ function* spreadApart(
     spread.map(({ item }) => pool[item] as Candidate),
     (candidate) => !FILLERS.has(candidate.step) && !isLast(candidate),
   )
-  yield* takeTurns(found, ({ productId }) => entryOf(shelf, productId)?.product.productType ?? '')
+  yield* takeTurns(found, ({ productId }) => entryOf(context, productId)?.product.productType ?? '')
   yield* fillers
   for (let next = source.next(); !next.done; next = source.next()) yield next.value
 }

@@ -1,15 +1,15 @@
 /** `automatic`: products similar to the anchors, page by page to the end of the catalog. */
 import type { AutomaticRequest, AutomaticResponse } from '@vitrine/contract'
 import type { Call } from '../call.ts'
-import { assignmentsAbout, serveExperience, variedWish } from '../sections/variant-settings.ts'
-import { openShelf, type RecommendDeps } from './open-shelf.ts'
+import { assignmentsAbout, serveExperience, variedQuery } from '../sections/variant-settings.ts'
+import { openRecommendContext, type RecommendDeps } from './open-recommend-context.ts'
 import { queryKey } from './paging/cursors.ts'
 import { takePage } from './paging/page.ts'
 import { presentCandidates, servedProducts } from './present.ts'
 import { productFilter } from './product-filter.ts'
 import { rankedStream } from './ranked-stream.ts'
 import { knownAnchors } from './recommend-queries.ts'
-import { entryOf, isShowable } from './shelf.ts'
+import { entryOf, isShowable } from './recommend-context.ts'
 
 export const DEFAULT_PAGE = 25
 
@@ -18,21 +18,26 @@ export async function recommendAutomatic(
   call: Call<AutomaticRequest>,
 ): Promise<AutomaticResponse> {
   const { shop, body } = call
-  const shelf = await openShelf(deps, call)
+  const context = await openRecommendContext(deps, call)
   const passes = productFilter(body.filter)
-  const anchors = knownAnchors(shelf, body.product_ids)
+  const anchors = knownAnchors(context, body.product_ids)
   const assignments = assignmentsAbout('recommend', shop, call.identity)
   // Only similar products are answered here, by whichever models.
-  const wish = { ...variedWish('similar_products', assignments), type: 'similar_products', anchors, cart: [] } as const
+  const query = {
+    ...variedQuery('similar_products', assignments),
+    type: 'similar_products',
+    anchors,
+    cart: [],
+  } as const
   const page = await takePage(deps, {
     shop: shop.id,
     query: queryKey(['automatic', shop.id, body.product_ids, body.filter ?? null, body.market ?? null]),
     cursor: body.pagination?.cursor,
     limit: pageLimit(body),
-    rank: () => rankedStream(shelf, wish),
+    rank: () => rankedStream(context, query),
     isShowable: (id) => {
-      const entry = entryOf(shelf, id)
-      return entry !== undefined && isShowable(shelf, entry) && passes(entry.product)
+      const entry = entryOf(context, id)
+      return entry !== undefined && isShowable(context, entry) && passes(entry.product)
     },
   })
   const serveId = deps.newId()
@@ -52,7 +57,7 @@ export async function recommendAutomatic(
     status: 'ok',
     serve_id: serveId,
     pagination: { cursor: page.cursor, hasMore: page.hasMore },
-    products: await presentCandidates(deps, shelf, page.candidates, {
+    products: await presentCandidates(deps, context, page.candidates, {
       style: 'recommendation',
       view,
       explain: body.explain ?? false,

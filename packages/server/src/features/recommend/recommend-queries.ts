@@ -9,11 +9,11 @@ import type {
 import { validationItem } from '@vitrine/contract'
 import type { Call } from '../call.ts'
 import { RequestRefused } from '../errors.ts'
-import { assignmentsAbout, serveExperience, variedWish } from '../sections/variant-settings.ts'
-import { openShelf, type RecommendDeps } from './open-shelf.ts'
+import { assignmentsAbout, serveExperience, variedQuery } from '../sections/variant-settings.ts'
+import { openRecommendContext, type RecommendDeps } from './open-recommend-context.ts'
 import { presentCandidates, servedProducts } from './present.ts'
 import { rankedStream } from './ranked-stream.ts'
-import type { Candidate, Shelf, Wish } from './shelf.ts'
+import type { Candidate, RecommendContext, RecommendQuery } from './recommend-context.ts'
 
 const DEFAULT_RECOMMENDATIONS = 12
 
@@ -24,10 +24,10 @@ export async function recommendQueries(
   call: RecommendationsCall,
 ): Promise<RecommendationsResponse> {
   refuseDuplicates(call.body.queries)
-  const shelf = await openShelf(deps, call)
+  const context = await openRecommendContext(deps, call)
   const serveId = deps.newId()
   const data: RecommendationsResponse['data'] = byCallersChoice()
-  for (const query of call.body.queries) data[query.id] = await answerQuery(deps, call, { shelf, serveId, query })
+  for (const asked of call.body.queries) data[asked.id] = await answerQuery(deps, call, { context, serveId, asked })
   return { status: 'ok', serve_id: serveId, data }
 }
 
@@ -36,11 +36,11 @@ export async function recommendSimilar(
   call: Call<LegacyRecommendationsRequest>,
 ): Promise<LegacyRecommendationsResponse> {
   refuseDuplicates(call.body.queries)
-  const shelf = await openShelf(deps, call)
+  const context = await openRecommendContext(deps, call)
   const data: LegacyRecommendationsResponse['data'] = byCallersChoice()
   for (const { id, ...rest } of call.body.queries) {
-    const query = { ...rest, id, recommendation_type: 'similar_products' } as const
-    const answer = await answerQuery(deps, call, { shelf, serveId: deps.newId(), query })
+    const asked = { ...rest, id, recommendation_type: 'similar_products' } as const
+    const answer = await answerQuery(deps, call, { context, serveId: deps.newId(), asked })
     data[id] = { serve_id: answer.recommendation_serve_id, products: answer.recommendations }
   }
   return { status: 'ok', data }
@@ -63,39 +63,39 @@ function refuseDuplicates(queries: readonly { id: string }[]): void {
 }
 
 interface QueryAsk {
-  shelf: Shelf
+  context: RecommendContext
   serveId: string
-  query: RecommendationQuery
+  asked: RecommendationQuery
 }
 
-type Context = Pick<RecommendationsRequest, 'explain' | 'cart_product_ids'>
+type Asking = Pick<RecommendationsRequest, 'explain' | 'cart_product_ids'>
 
-async function answerQuery(deps: RecommendDeps, call: Call<Context>, { shelf, serveId, query }: QueryAsk) {
-  const limit = query.max_recommendations ?? DEFAULT_RECOMMENDATIONS
-  const assignments = assignmentsAbout('recommend', shelf.shop, call.identity)
-  const wish = { ...wishOf(shelf, call.body, query), ...variedWish(query.recommendation_type, assignments) }
-  const candidates = takeFirst(shelf, wish, limit)
+async function answerQuery(deps: RecommendDeps, call: Call<Asking>, { context, serveId, asked }: QueryAsk) {
+  const limit = asked.max_recommendations ?? DEFAULT_RECOMMENDATIONS
+  const assignments = assignmentsAbout('recommend', context.shop, call.identity)
+  const query = { ...queryOf(context, call.body, asked), ...variedQuery(asked.recommendation_type, assignments) }
+  const candidates = takeFirst(context, query, limit)
   const recommendationServeId = deps.newId()
-  const view = query.view ?? 'product_details'
+  const view = asked.view ?? 'product_details'
   deps.serves.record({
-    shop: shelf.shop.id,
+    shop: context.shop.id,
     surface: 'recommendation',
     requestId: serveId,
     serveId: recommendationServeId,
     atMs: call.nowMs,
     ...call.identity,
-    recommendationType: wish.type,
+    recommendationType: query.type,
     experience: serveExperience(assignments[0]),
     products: servedProducts(candidates),
   })
   return {
     recommendation_serve_id: recommendationServeId,
-    recommendation_type: query.recommendation_type,
+    recommendation_type: asked.recommendation_type,
     max_recommendations: limit,
-    creation_type: query.creation_type ?? 'manual',
-    product_ids: query.product_ids ?? [],
+    creation_type: asked.creation_type ?? 'manual',
+    product_ids: asked.product_ids ?? [],
     view,
-    recommendations: await presentCandidates(deps, shelf, candidates, {
+    recommendations: await presentCandidates(deps, context, candidates, {
       style: 'recommendation',
       view,
       explain: call.body.explain ?? false,
@@ -104,21 +104,21 @@ async function answerQuery(deps: RecommendDeps, call: Call<Context>, { shelf, se
 }
 
 /** Without a cart in the request the profile's own counts. */
-function wishOf(shelf: Shelf, body: Context, query: RecommendationQuery): Wish {
+function queryOf(context: RecommendContext, body: Asking, asked: RecommendationQuery): RecommendQuery {
   return {
-    type: query.recommendation_type,
-    anchors: knownAnchors(shelf, query.product_ids),
-    cart: body.cart_product_ids ?? shelf.history.cartProducts,
+    type: asked.recommendation_type,
+    anchors: knownAnchors(context, asked.product_ids),
+    cart: body.cart_product_ids ?? context.history.cartProducts,
   }
 }
 
 /** Unknown anchors are ignored: the chain's later steps need none. */
-export function knownAnchors(shelf: Shelf, ids: readonly number[] | null | undefined): number[] {
-  return [...new Set(ids ?? [])].filter((id) => shelf.catalog.entries.has(id))
+export function knownAnchors(context: RecommendContext, ids: readonly number[] | null | undefined): number[] {
+  return [...new Set(ids ?? [])].filter((id) => context.catalog.entries.has(id))
 }
 
-export function takeFirst(shelf: Shelf, wish: Wish, limit: number): Candidate[] {
-  const stream = rankedStream(shelf, wish)
+export function takeFirst(context: RecommendContext, query: RecommendQuery, limit: number): Candidate[] {
+  const stream = rankedStream(context, query)
   const taken: Candidate[] = []
   for (let place = 0; place < limit; place++) {
     const candidate = stream.at(place)

@@ -5,14 +5,14 @@ import type { Call } from '../call.ts'
 import { readQuestion } from '../search/question.ts'
 import type { SemanticSearch } from '../search/semantic-search.ts'
 import { assignmentsAbout, serveExperience } from '../sections/variant-settings.ts'
-import { openShelf, type RecommendDeps } from './open-shelf.ts'
+import { openRecommendContext, type RecommendDeps } from './open-recommend-context.ts'
 import { queryKey } from './paging/cursors.ts'
 import { takePage } from './paging/page.ts'
 import { presentCandidates, servedProducts } from './present.ts'
 import { productFilter } from './product-filter.ts'
 import { RankedStream } from './ranked-stream.ts'
 import { DEFAULT_PAGE } from './recommend-automatic.ts'
-import { type Candidate, entryOf, isShowable, type Shelf } from './shelf.ts'
+import { type Candidate, entryOf, isShowable, type RecommendContext } from './recommend-context.ts'
 import { bestsellers, kept, newest, viewed } from './steps/counter-steps.ts'
 import { topFacets } from './top-facets.ts'
 
@@ -29,12 +29,12 @@ const DEFAULT_PERIOD_DAYS = 30
 
 export async function recommendTop(deps: TopDeps, call: TopCall): Promise<TopResponse> {
   const { shop, body } = call
-  const shelf = await openShelf(deps, call)
+  const context = await openRecommendContext(deps, call)
   const matches = await matchesOf(deps, call)
   const passes = productFilter(body.filter)
   const isMatch = (id: number) => {
-    const entry = entryOf(shelf, id)
-    return entry !== undefined && (matches.ids?.has(id) ?? true) && isShowable(shelf, entry) && passes(entry.product)
+    const entry = entryOf(context, id)
+    return entry !== undefined && (matches.ids?.has(id) ?? true) && isShowable(context, entry) && passes(entry.product)
   }
   const limit = body.pagination?.limit ?? DEFAULT_PAGE
   const page = await takePage(deps, {
@@ -42,12 +42,12 @@ export async function recommendTop(deps: TopDeps, call: TopCall): Promise<TopRes
     query: topKey(call),
     cursor: body.pagination?.cursor,
     limit,
-    rank: () => new RankedStream(soldOutLast(shelf, rank(shelf, body))),
+    rank: () => new RankedStream(soldOutLast(context, rank(context, body))),
     isShowable: isMatch,
   })
   const serveId = deps.newId()
   record(deps, call, { serveId, page })
-  const matching = countMatching(shelf, call, isMatch)
+  const matching = countMatching(context, call, isMatch)
   return {
     status: 'ok',
     serve_id: serveId,
@@ -59,7 +59,7 @@ export async function recommendTop(deps: TopDeps, call: TopCall): Promise<TopRes
       totalRelation: matches.complete ? 'eq' : 'gte',
       limit,
     },
-    products: await presentCandidates(deps, shelf, page.candidates, {
+    products: await presentCandidates(deps, context, page.candidates, {
       style: 'recommendation',
       view: body.view ?? 'product_details',
       explain: body.explain ?? false,
@@ -69,8 +69,8 @@ export async function recommendTop(deps: TopDeps, call: TopCall): Promise<TopRes
 }
 
 /** Over the whole shop, so kept while the catalog stands still; a minute is how late a timed publication may be counted. */
-function countMatching(shelf: Shelf, call: TopCall, isMatch: (id: number) => boolean) {
-  const { catalog, view, nowMs } = shelf
+function countMatching(context: RecommendContext, call: TopCall, isMatch: (id: number) => boolean) {
+  const { catalog, view, nowMs } = context
   const { facets } = call.body
   const minute = Math.floor(nowMs / 60_000)
   const seen = [view.publicationIds, view.marketId, view.catalogIds, view.prices]
@@ -96,13 +96,13 @@ async function matchesOf(deps: TopDeps, call: TopCall): Promise<{ ids: Set<numbe
 }
 
 /** Sold in the window, best first; then what sold before, is looked at, is new: the list goes on to the end of the shop. */
-function* rank(shelf: Shelf, body: TopRequest): Generator<Candidate> {
-  const wish = { type: 'bestsellers', anchors: [], cart: [] } as const
+function* rank(context: RecommendContext, body: TopRequest): Generator<Candidate> {
+  const query = { type: 'bestsellers', anchors: [], cart: [] } as const
   const seen = new Set<number>()
   const steps =
     body.strategy === 'NEW_ARRIVALS'
-      ? [newest(shelf, wish)]
-      : [sold(shelf, body), bestsellers(shelf, wish), viewed(shelf, wish), newest(shelf, wish)]
+      ? [newest(context, query)]
+      : [sold(context, body), bestsellers(context, query), viewed(context, query), newest(context, query)]
   for (const step of steps)
     for (const candidate of step) {
       if (seen.has(candidate.productId)) continue
@@ -111,21 +111,21 @@ function* rank(shelf: Shelf, body: TopRequest): Generator<Candidate> {
     }
 }
 
-function* sold(shelf: Shelf, { strategy_options: options }: TopRequest): Generator<Candidate> {
+function* sold(context: RecommendContext, { strategy_options: options }: TopRequest): Generator<Candidate> {
   const days = options?.sales_time_period ?? DEFAULT_PERIOD_DAYS
   const metric = options?.bestseller_metric ?? 'units'
-  const { bestsellers } = shelf.models
-  const ranking = kept(shelf, `${days} ${metric}`, () => bestsellers.rankWindow(days, metric, shelf.nowMs))
+  const { bestsellers } = context.models
+  const ranking = kept(context, `${days} ${metric}`, () => bestsellers.rankWindow(days, metric, context.nowMs))
   for (const { item, score } of ranking) {
     const why = () => `${Math.round(score * 100) / 100} ${metric} in ${days} days`
-    yield { productId: shelf.models.items.idOf(item), step: 'bestsellers', why }
+    yield { productId: context.models.items.idOf(item), step: 'bestsellers', why }
   }
 }
 
-function* soldOutLast(shelf: Shelf, candidates: Iterable<Candidate>): Generator<Candidate> {
+function* soldOutLast(context: RecommendContext, candidates: Iterable<Candidate>): Generator<Candidate> {
   const later: Candidate[] = []
   for (const candidate of candidates) {
-    if (entryOf(shelf, candidate.productId)?.inStock === false) later.push(candidate)
+    if (entryOf(context, candidate.productId)?.inStock === false) later.push(candidate)
     else yield candidate
   }
   yield* later

@@ -1,16 +1,16 @@
 /** Fills a page's sections so that no product stands on it twice. */
 import { type RecommendationType, type SectionConfig, validationItem } from '@vitrine/contract'
 import { RequestRefused } from '../errors.ts'
-import type { RecommendDeps } from '../recommend/open-shelf.ts'
+import type { RecommendDeps } from '../recommend/open-recommend-context.ts'
 import { queryKey } from '../recommend/paging/cursors.ts'
 import { type Page, takePage } from '../recommend/paging/page.ts'
 import { rankedStream } from '../recommend/ranked-stream.ts'
-import { entryOf, isShowable, type Shelf, type Wish } from '../recommend/shelf.ts'
+import { entryOf, isShowable, type RecommendContext, type RecommendQuery } from '../recommend/recommend-context.ts'
 import { typesOf } from '../recommend/steps/blend-similar.ts'
 import { handleOf } from '../recommend/steps/personal-steps.ts'
 import type { Assignment } from './experiences.ts'
 import type { SectionPage } from './section-page.ts'
-import { about, variedWish } from './variant-settings.ts'
+import { about, variedQuery } from './variant-settings.ts'
 
 export interface PlannedSection {
   section: SectionConfig
@@ -20,7 +20,7 @@ export interface PlannedSection {
 }
 
 export interface PagePlan {
-  shelf: Shelf
+  context: RecommendContext
   page: SectionPage
   assignments: readonly Assignment[]
   /** In the order in which they choose. */
@@ -81,36 +81,36 @@ interface FillAsk {
 }
 
 async function fillSection(deps: RecommendDeps, plan: PagePlan, ask: FillAsk): Promise<PlannedSection> {
-  const { shelf } = plan
+  const { context } = plan
   const { section, used } = ask
   const assignment =
     plan.assignments.find(({ experience }) => String(experience.id) === String(section.experience_id)) ??
     about('recommend', plan.assignments)[0]
-  const wish = wishFor(plan, section)
+  const query = queryFor(plan, section)
   const page = await takePage(deps, {
-    shop: shelf.shop.id,
+    shop: context.shop.id,
     query: cursorKey(plan, section),
     cursor: ask.cursor,
     limit: section.max_products ?? DEFAULT_PRODUCTS,
-    rank: () => rankedStream(shelf, wish),
+    rank: () => rankedStream(context, query),
     isShowable: (id) => {
-      const entry = entryOf(shelf, id)
-      return entry !== undefined && !used.has(id) && isShowable(shelf, entry)
+      const entry = entryOf(context, id)
+      return entry !== undefined && !used.has(id) && isShowable(context, entry)
     },
   })
-  return { section, type: wish.type, assignment, page }
+  return { section, type: query.type, assignment, page }
 }
 
-function wishFor({ shelf, page, assignments }: PagePlan, section: SectionConfig): Wish {
-  const anchors = page.productId !== undefined && shelf.catalog.entries.has(page.productId) ? [page.productId] : []
-  const own = section.collection == null ? undefined : handleOf(shelf, section.collection)
+function queryFor({ context, page, assignments }: PagePlan, section: SectionConfig): RecommendQuery {
+  const anchors = page.productId !== undefined && context.catalog.entries.has(page.productId) ? [page.productId] : []
+  const own = section.collection == null ? undefined : handleOf(context, section.collection)
   return {
-    ...variedWish(section.type, assignments),
+    ...variedQuery(section.type, assignments),
     anchors,
-    cart: page.cart ?? shelf.history.cartProducts,
+    cart: page.cart ?? context.history.cartProducts,
     collection: own ?? (page.type === 'collection' ? page.collection : undefined),
     tags: page.tags,
-    typesLast: page.type === 'order_status' ? typesOf(shelf, page.cart ?? []) : undefined,
+    typesLast: page.type === 'order_status' ? typesOf(context, page.cart ?? []) : undefined,
     section,
   }
 }
@@ -121,6 +121,14 @@ function sectionOfCursor(deps: RecommendDeps, plan: PagePlan, cursor: string): S
   throw new RequestRefused([validationItem(['cursor'], 'any.invalid', 'contains an invalid value')])
 }
 
-function cursorKey({ shelf, page }: PagePlan, { id }: SectionConfig): string {
-  return queryKey(['section', shelf.shop.id, id, page.type, page.productId ?? null, page.collection ?? null, page.tags])
+function cursorKey({ context, page }: PagePlan, { id }: SectionConfig): string {
+  return queryKey([
+    'section',
+    context.shop.id,
+    id,
+    page.type,
+    page.productId ?? null,
+    page.collection ?? null,
+    page.tags,
+  ])
 }

@@ -3,9 +3,9 @@ import type { SectionConfig, SectionProduct, SectionsRequest, SectionsResponse, 
 import type { Call } from '../call.ts'
 import { localizedText } from '../catalog/localized.ts'
 import { presentProduct } from '../catalog/present-product.ts'
-import { openShelf, type RecommendDeps } from '../recommend/open-shelf.ts'
+import { openRecommendContext, type RecommendDeps } from '../recommend/open-recommend-context.ts'
 import { presentCandidates, servedProducts } from '../recommend/present.ts'
-import { isShowable, type Shelf } from '../recommend/shelf.ts'
+import { isShowable, type RecommendContext } from '../recommend/recommend-context.ts'
 import type { SessionTokens } from '../session/session-token.ts'
 import { sessionToken, shopSnapshot } from '../session/start-visit.ts'
 import { eligibleSections, isAskedFor } from './eligible-sections.ts'
@@ -25,8 +25,8 @@ type SectionsCall = Call<SectionsRequest>
 export async function serveSections(deps: SectionDeps, call: SectionsCall): Promise<SectionsResponse> {
   const { shop, body, nowMs } = call
   const asked = readSectionPage(shop, body)
-  const shelf = await openShelf(deps, call)
-  const page = withOrder(asked, shelf)
+  const context = await openRecommendContext(deps, call)
+  const page = withOrder(asked, context)
   const visitor = call.identity.visitorId ?? call.identity.clientId ?? deps.newId()
   const visit = call.session?.visit ?? deps.newId()
   const assignments = assignExperiences(shop.config, visitor, body.qs)
@@ -34,12 +34,12 @@ export async function serveSections(deps: SectionDeps, call: SectionsCall): Prom
   const onPage = eligibleSections({ shop, page, assignments, preview })
   const placed = new Set((body.placed_sections ?? []).map(String))
   const sections = onPage.filter((one) => isAskedFor(one, body.sections) || placed.has(String(one.id)))
-  const planned = await planPage(deps, { shelf, page, assignments, sections, placed, cursor: body.cursor })
+  const planned = await planPage(deps, { context, page, assignments, sections, placed, cursor: body.cursor })
   return {
     request_id: call.requestId,
     visit_id: visit,
-    sections: await Promise.all(planned.map((one) => serveSection(deps, call, { shelf, page, planned: one }))),
-    product: await pageProduct(deps, shelf, page),
+    sections: await Promise.all(planned.map((one) => serveSection(deps, call, { context, page, planned: one }))),
+    product: await pageProduct(deps, context, page),
     token: await sessionToken(deps, shop, { visit, visitor, nowMs }),
     config: shopSnapshot(shop.config),
     experience: experienceOf(onPage, assignments),
@@ -47,7 +47,7 @@ export async function serveSections(deps: SectionDeps, call: SectionsCall): Prom
 }
 
 interface ServeAsk {
-  shelf: Shelf
+  context: RecommendContext
   page: SectionPage
   planned: PlannedSection
 }
@@ -55,12 +55,12 @@ interface ServeAsk {
 async function serveSection(
   deps: SectionDeps,
   call: SectionsCall,
-  { shelf, page, planned }: ServeAsk,
+  { context, page, planned }: ServeAsk,
 ): Promise<ServedSection> {
   const { section, assignment } = planned
   const sectionServeId = deps.newId()
   deps.serves.record({
-    shop: shelf.shop.id,
+    shop: context.shop.id,
     surface: 'section',
     requestId: call.requestId,
     sectionServeId,
@@ -72,7 +72,7 @@ async function serveSection(
     experience: serveExperience(assignment),
     products: servedProducts(planned.page.candidates, planned.page.firstPosition),
   })
-  const products = await presentCandidates(deps, shelf, planned.page.candidates, {
+  const products = await presentCandidates(deps, context, planned.page.candidates, {
     style: 'section',
     view: 'product_details',
     explain: call.body.explain ?? false,
@@ -81,7 +81,7 @@ async function serveSection(
     id: section.id,
     section_serve_id: sectionServeId,
     page_type: page.type,
-    ...settingsOf(section, shelf.view.locale),
+    ...settingsOf(section, context.view.locale),
     type: planned.type,
     products: (products as SectionProduct[]).map((one) => ({ ...one, discount: showDiscount(section, one) })),
     cursor: planned.page.cursor,
@@ -108,11 +108,15 @@ function titleOf({ title, translations }: SectionConfig, locale: string): string
   return localizedText(translations ?? undefined, locale, 'title') ?? title
 }
 
-async function pageProduct(deps: SectionDeps, shelf: Shelf, page: SectionPage): Promise<SectionProduct | null> {
-  const entry = page.productId === undefined ? undefined : shelf.catalog.entries.get(page.productId)
-  if (!entry || !isShowable({ ...shelf, shop: shelf.shop }, entry)) return null
-  const [product] = await deps.products.read(shelf.shop.id, [entry.product.id])
-  const { prices, locale } = shelf.view
+async function pageProduct(
+  deps: SectionDeps,
+  context: RecommendContext,
+  page: SectionPage,
+): Promise<SectionProduct | null> {
+  const entry = page.productId === undefined ? undefined : context.catalog.entries.get(page.productId)
+  if (!entry || !isShowable({ ...context, shop: context.shop }, entry)) return null
+  const [product] = await deps.products.read(context.shop.id, [entry.product.id])
+  const { prices, locale } = context.view
   return product ? presentProduct(product, { style: 'section', prices, locale }) : null
 }
 

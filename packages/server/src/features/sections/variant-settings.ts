@@ -3,7 +3,7 @@ import type { RecommendationType, ShopConfig, VariantRecommend } from '@vitrine/
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { Serve } from '../attribution/serve-log.ts'
 import type { Identity } from '../profiles/profile-reader.ts'
-import type { Wish } from '../recommend/shelf.ts'
+import type { RecommendQuery } from '../recommend/recommend-context.ts'
 import { type Assignment, assignExperiences } from './experiences.ts'
 
 type Subject = 'recommend' | 'search'
@@ -24,10 +24,10 @@ export function serveExperience(assignment: Assignment | undefined): NonNullable
 }
 
 /** The type that stands in its place, and the chain it is filled by. */
-export function variedWish(
+export function variedQuery(
   type: RecommendationType,
   assignments: readonly Assignment[],
-): Pick<Wish, 'type' | 'steps' | 'diversity'> {
+): Pick<RecommendQuery, 'type' | 'steps' | 'diversity'> {
   const settings = assignments.flatMap(({ variant }) => variant.recommend ?? [])
   const shown = first(settings, ({ replace }) => replace?.[type]) ?? type
   return {

@@ -1,5 +1,5 @@
 import { automaticRoute } from '@vitrine/contract'
-import type { RecommendDeps } from '../../features/recommend/open-shelf.ts'
+import type { RecommendDeps } from '../../features/recommend/open-recommend-context.ts'
 import { recommendAutomatic } from '../../features/recommend/recommend-automatic.ts'
 import type { App } from '../app.ts'
 

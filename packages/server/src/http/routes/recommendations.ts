@@ -1,5 +1,5 @@
 import { legacyRecommendationsRoute, recommendationsRoute } from '@vitrine/contract'
-import type { RecommendDeps } from '../../features/recommend/open-shelf.ts'
+import type { RecommendDeps } from '../../features/recommend/open-recommend-context.ts'
 import { recommendQueries, recommendSimilar } from '../../features/recommend/recommend-queries.ts'
 import type { App } from '../app.ts'
 

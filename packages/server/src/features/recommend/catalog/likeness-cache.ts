@@ -1,5 +1,5 @@
-import { type ContentIndex, type ItemNumbers, ScoreBoard } from '@vitrine/recommend'
-import { HalvingMap } from '../models/halving-map.ts'
+import { type ContentIndex, type ItemNumbers, SparseAccumulator } from '@vitrine/recommend'
+import { TwoGenerationCache } from '../models/two-generation-cache.ts'
 import { NOTHING_RANKED, type RankedIds, rankedIds } from '../ranked-ids.ts'
 
 /** Products like one product that are worth ranking. */
@@ -14,8 +14,8 @@ const MOST_ANCHORS = 20_000
 export class LikenessCache {
   readonly #content: ContentIndex
   readonly #items: ItemNumbers
-  readonly #board = new ScoreBoard()
-  readonly #kept = new HalvingMap<number, RankedIds>(MOST_ANCHORS)
+  readonly #accumulator = new SparseAccumulator()
+  readonly #kept = new TwoGenerationCache<number, RankedIds>(MOST_ANCHORS)
   #changes = 0
 
   constructor(content: ContentIndex, items: ItemNumbers) {
@@ -35,10 +35,10 @@ export class LikenessCache {
     if (kept) return kept
     const item = this.#items.find(productId)
     if (item === undefined) return NOTHING_RANKED
-    this.#board.reset(this.#items.size)
-    this.#content.score(this.#board, [item])
+    this.#accumulator.reset(this.#items.size)
+    this.#content.score(this.#accumulator, [item])
     const likes = rankedIds(
-      this.#board.top(DEPTH),
+      this.#accumulator.top(DEPTH),
       (one) => this.#items.idOf(one.item),
       (one) => one.score,
     )

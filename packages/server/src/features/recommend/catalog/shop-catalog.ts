@@ -1,7 +1,7 @@
 /** A shop's products in memory, as recommendations need them: facts by id, likeness, and the orders everything falls back to. */
 import type { CollectionConfig, TopFacets } from '@vitrine/contract'
 import { ContentIndex, ItemNumbers } from '@vitrine/recommend'
-import { ShortMemory } from '../models/short-memory.ts'
+import { TtlCache } from '../models/ttl-cache.ts'
 import { LikenessCache } from './likeness-cache.ts'
 import { isVariantInStock, type Product } from '../../../ports/record-store/product.ts'
 import { type CollectionLookup, collectionLookup } from '../../../ports/search-index/collection-rules.ts'
@@ -24,7 +24,7 @@ export class ShopCatalog {
   /** Rises with every change: the key of what is derived from the catalog and kept. */
   generation = 0
   /** How many products a listing has, by what it asks for. */
-  readonly totals = new ShortMemory<{ total: number; facets?: TopFacets }>()
+  readonly totals = new TtlCache<{ total: number; facets?: TopFacets }>()
   readonly #byType = new Map<string, Set<number>>()
   readonly #byCollection = new Map<string, Set<number>>()
   #lookup: CollectionLookup = collectionLookup([])

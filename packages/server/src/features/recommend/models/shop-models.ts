@@ -17,7 +17,7 @@ import { subjectsOfIdentity } from '../../profiles/subjects.ts'
 import type { SimilarIds, ViewedIds } from '../ranked-ids.ts'
 import { type OpenVisit, OpenVisits } from './open-visits.ts'
 import { ShopperPurchases } from './shopper-purchases.ts'
-import { ShortMemory } from './short-memory.ts'
+import { TtlCache } from './ttl-cache.ts'
 
 const DAY_MS = 86_400_000
 /** Orders remembered to be learnt once: the pixel, a reloaded page and the platform's webhook may all report one, within days. */
@@ -47,12 +47,12 @@ export class ShopModels {
   /** Rises with every batch: the key of what is derived from the models and kept. */
   generation = 0
   /** Products looked at with others, by the seeds. */
-  readonly viewedWith = new ShortMemory<ViewedIds>()
+  readonly viewedWith = new TtlCache<ViewedIds>()
   /** Product ids like the anchors, best first. */
-  readonly similar = new ShortMemory<SimilarIds>()
+  readonly similar = new TtlCache<SimilarIds>()
   /** Rankings of the whole shop by one count, and of its types. */
-  readonly rankings = new ShortMemory<LazyRanking>()
-  readonly ofTypes = new ShortMemory<Float64Array>()
+  readonly rankings = new TtlCache<LazyRanking>()
+  readonly ofTypes = new TtlCache<Float64Array>()
   #visits = new OpenVisits()
   #purchases = new ShopperPurchases()
   #orderIds = new Set<string>()

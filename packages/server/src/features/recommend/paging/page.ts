@@ -1,8 +1,8 @@
 import { validationItem } from '@vitrine/contract'
 import { RequestRefused } from '../../errors.ts'
-import type { RecommendDeps } from '../open-shelf.ts'
+import type { RecommendDeps } from '../open-recommend-context.ts'
 import { RankedStream } from '../ranked-stream.ts'
-import type { Candidate } from '../shelf.ts'
+import type { Candidate } from '../recommend-context.ts'
 
 export interface PageAsk {
   shop: string

@@ -1,7 +1,7 @@
 /** What is looked at with the anchors, blended with what is like them. */
 import { sortByScore } from '@vitrine/recommend'
 import type { RankedIds, SimilarIds, ViewedIds } from '../ranked-ids.ts'
-import { entryOf, type Shelf } from '../shelf.ts'
+import { entryOf, type RecommendContext } from '../recommend-context.ts'
 import { likesOf } from './content-steps.ts'
 
 /** Of each of the two rankings, so many meet in the blend; the next steps take up what lies deeper. */
@@ -18,11 +18,11 @@ const order = new Int32Array(2 * BLENDED)
 
 /** `viewed` is what is looked at with the anchors, `share` how much that counts beside likeness. */
 export function blendSimilar(
-  shelf: Shelf,
+  context: RecommendContext,
   anchors: readonly number[],
   { viewed, share }: { viewed: ViewedIds; share: number },
 ): SimilarIds {
-  const isSubstitute = ofSameType(shelf, anchors)
+  const isSubstitute = ofSameType(context, anchors)
   const { ids, scores } = blended
   const known = Math.min(viewed.ids.length, BLENDED)
   let isKnownSubstitute = false
@@ -32,7 +32,7 @@ export function blendSimilar(
     isKnownSubstitute ||= isSubstitute(ids[i] as number)
   }
   const isEnough = share >= ENOUGH_VISITS_SHARE && known >= SEVERAL_PAGES
-  const count = isEnough ? known : addLikes(likesOf(shelf, anchors, BLENDED), known, 1 - share)
+  const count = isEnough ? known : addLikes(likesOf(context, anchors, BLENDED), known, 1 - share)
   if (isKnownSubstitute) holdBackOthers(count, isSubstitute)
   for (let i = 0; i < count; i++) order[i] = i
   sortByScore(order, scores, count)
@@ -76,13 +76,13 @@ function holdBackOthers(count: number, isSubstitute: (id: number) => boolean): v
 }
 
 /** Asked of some hundred products a ranking: the lists by type answer faster than the products do. */
-function ofSameType(shelf: Shelf, anchors: readonly number[]): (id: number) => boolean {
-  const types = typesOf(shelf, anchors)
+function ofSameType(context: RecommendContext, anchors: readonly number[]): (id: number) => boolean {
+  const types = typesOf(context, anchors)
   types.delete('')
-  const members = Array.from(types, (type) => shelf.catalog.ofType(type))
+  const members = Array.from(types, (type) => context.catalog.ofType(type))
   return (id) => members.some((ids) => ids.has(id))
 }
 
-export function typesOf(shelf: Shelf, ids: readonly number[]): Set<string> {
-  return new Set(ids.flatMap((id) => entryOf(shelf, id)?.product.productType ?? []))
+export function typesOf(context: RecommendContext, ids: readonly number[]): Set<string> {
+  return new Set(ids.flatMap((id) => entryOf(context, id)?.product.productType ?? []))
 }

@@ -1,36 +1,44 @@
 /** Steps that go by what the catalog says: they work on the first day. */
 import { type RankedIds, rankedIds } from '../ranked-ids.ts'
-import { type Candidate, entryOf, type Shelf, type Wish } from '../shelf.ts'
+import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
 
 const NEAREST = 60
 const VECTOR_SHARE = 0.5
 
-export function* alike(shelf: Shelf, wish: Wish): Generator<Candidate> {
-  for (const productId of likesOf(shelf, wish.anchors).ids)
-    yield { productId, step: 'content', why: () => likenessWords(shelf, wish, productId) }
+export function* alike(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
+  for (const productId of likesOf(context, query.anchors).ids)
+    yield { productId, step: 'content', why: () => likenessWords(context, query, productId) }
 }
 
 /** Close to the anchors in collection, maker or theme, but of another type: what may go with them. */
-export function* complements(shelf: Shelf, wish: Wish): Generator<Candidate> {
-  const seeds = wish.anchors.length > 0 ? wish.anchors : wish.cart
-  const types = new Set(seeds.map((id) => entryOf(shelf, id)?.product.productType))
-  for (const productId of likesOf(shelf, seeds).ids)
-    if (!types.has(entryOf(shelf, productId)?.product.productType))
-      yield { productId, step: 'complement', why: () => likenessWords(shelf, { ...wish, anchors: seeds }, productId) }
+export function* complements(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
+  const seeds = query.anchors.length > 0 ? query.anchors : query.cart
+  const types = new Set(seeds.map((id) => entryOf(context, id)?.product.productType))
+  for (const productId of likesOf(context, seeds).ids)
+    if (!types.has(entryOf(context, productId)?.product.productType))
+      yield {
+        productId,
+        step: 'complement',
+        why: () => likenessWords(context, { ...query, anchors: seeds }, productId),
+      }
 }
 
 /** Products like the anchors, best first, scores from 1 down; the anchors themselves are not among them. Of each anchor's likes, `limit`. */
-export function likesOf(shelf: Shelf, anchors: readonly number[], limit = Number.POSITIVE_INFINITY): RankedIds {
-  const nearest = anchors.map((anchor) => shelf.nearest(anchor, NEAREST))
+export function likesOf(
+  context: RecommendContext,
+  anchors: readonly number[],
+  limit = Number.POSITIVE_INFINITY,
+): RankedIds {
+  const nearest = anchors.map((anchor) => context.nearest(anchor, NEAREST))
   // Mostly there is one anchor, and what is known of its likes is kept in order.
   if (anchors.length === 1 && nearest[0]?.length === 0)
-    return fromOne(shelf.catalog.alike.of(anchors[0] as number), limit)
+    return fromOne(context.catalog.alike.of(anchors[0] as number), limit)
   const scores = new Map<number, number>()
   anchors.forEach((anchor, at) => {
-    const { ids, scores: likeness } = shelf.catalog.alike.of(anchor)
+    const { ids, scores: likeness } = context.catalog.alike.of(anchor)
     for (let i = 0; i < ids.length && i < limit; i++) add(scores, ids[i] as number, likeness[i] as number)
     for (const { productId, score } of nearest[at] ?? [])
-      if (shelf.catalog.entries.has(productId)) add(scores, productId, VECTOR_SHARE * Math.max(0, score))
+      if (context.catalog.entries.has(productId)) add(scores, productId, VECTOR_SHARE * Math.max(0, score))
   })
   for (const anchor of anchors) scores.delete(anchor)
   const ranked = [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0])
@@ -52,7 +60,11 @@ function add(scores: Map<number, number>, productId: number, score: number): voi
 }
 
 /** What the product has in common with the first anchor. */
-export function likenessWords({ catalog }: Shelf, { anchors }: Pick<Wish, 'anchors'>, productId: number): string {
+export function likenessWords(
+  { catalog }: RecommendContext,
+  { anchors }: Pick<RecommendQuery, 'anchors'>,
+  productId: number,
+): string {
   const item = catalog.items.find(productId)
   const anchor = anchors.map((id) => catalog.items.find(id)).find((one) => one !== undefined)
   if (item === undefined || anchor === undefined) return 'alike'
@@ -62,7 +74,7 @@ export function likenessWords({ catalog }: Shelf, { anchors }: Pick<Wish, 'ancho
     : 'alike by picture or meaning'
 }
 
-export function likenessBetween({ catalog }: Shelf, a: number, b: number): number {
+export function likenessBetween({ catalog }: RecommendContext, a: number, b: number): number {
   const [one, other] = [catalog.items.find(a), catalog.items.find(b)]
   return one === undefined || other === undefined ? 0 : catalog.content.likeness(one, other)
 }

@@ -1,7 +1,7 @@
 /** Steps that go by what sells, rises or is new. */
 import type { LazyRanking } from '@vitrine/recommend'
-import type { Candidate, Shelf, Wish } from '../shelf.ts'
-import { entryOf } from '../shelf.ts'
+import type { Candidate, RecommendContext, RecommendQuery } from '../recommend-context.ts'
+import { entryOf } from '../recommend-context.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -10,43 +10,43 @@ const LEAST_ORDERS = 20
 const LEAST_TREND_DAYS = 3
 
 /** What sells, or where too little is sold, what is looked at. */
-export function* bestsellers(shelf: Shelf, wish: Wish): Generator<Candidate> {
-  yield* within(shelf, wish, ranksBySales(shelf) ? soldBest(shelf) : viewedMost(shelf))
+export function* bestsellers(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
+  yield* within(context, query, ranksBySales(context) ? soldBest(context) : viewedMost(context))
 }
 
-export function* viewed(shelf: Shelf, wish: Wish): Generator<Candidate> {
-  yield* within(shelf, wish, viewedMost(shelf))
+export function* viewed(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
+  yield* within(context, query, viewedMost(context))
 }
 
-export function* rising(shelf: Shelf, wish: Wish): Generator<Candidate> {
-  const { models, nowMs } = shelf
+export function* rising(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
+  const { models, nowMs } = context
   if (nowMs - models.firstEventMs < LEAST_TREND_DAYS * DAY_MS) return
-  const ranking = kept(shelf, 'rising', () => models.trending.rank(nowMs))
+  const ranking = kept(context, 'rising', () => models.trending.rank(nowMs))
   yield* within(
-    shelf,
-    wish,
-    named(shelf, ranking, 'trending', (item) => risingWords(shelf, item)),
+    context,
+    query,
+    named(context, ranking, 'trending', (item) => risingWords(context, item)),
   )
 }
 
-function risingWords({ models, nowMs }: Shelf, item: number): string {
+function risingWords({ models, nowMs }: RecommendContext, item: number): string {
   const { now, before } = models.trending.rates(item, nowMs)
   return `looked at ${rounded(now)} times a day, ${rounded(before)} before`
 }
 
-export function* popularNow(shelf: Shelf, wish: Wish): Generator<Candidate> {
-  const { models, nowMs } = shelf
-  const ranking = kept(shelf, 'popular now', () => models.trending.rankPopular(nowMs))
+export function* popularNow(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
+  const { models, nowMs } = context
+  const ranking = kept(context, 'popular now', () => models.trending.rankPopular(nowMs))
   const words = (item: number) => `looked at ${rounded(models.trending.rates(item, nowMs).now)} times a day`
-  yield* within(shelf, wish, named(shelf, ranking, 'popular_now', words))
+  yield* within(context, query, named(context, ranking, 'popular_now', words))
 }
 
 /** Every product of the shop, latest first: the end of most chains. */
-export function* newest(shelf: Shelf, wish: Wish): Generator<Candidate> {
-  yield* within(shelf, wish, newestOf(shelf))
+export function* newest(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
+  yield* within(context, query, newestOf(context))
 }
 
-function* newestOf({ catalog, nowMs }: Shelf): Generator<Candidate> {
+function* newestOf({ catalog, nowMs }: RecommendContext): Generator<Candidate> {
   for (const productId of catalog.newest()) {
     const launchedMs = catalog.entries.get(productId)?.launchedMs ?? 0
     yield { productId, step: 'newest', why: () => launchWords(launchedMs, nowMs) }
@@ -59,22 +59,22 @@ export function launchWords(launchedMs: number, nowMs: number): string {
 }
 
 /** Bestsellers of the anchors' types, then of what the shopper looked at. */
-export function* sameTypeBestsellers(shelf: Shelf, wish: Wish): Generator<Candidate> {
-  yield* ofTypes(shelf, wish.anchors)
+export function* sameTypeBestsellers(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
+  yield* ofTypes(context, query.anchors)
 }
 
-export function* popularInViewedTypes(shelf: Shelf): Generator<Candidate> {
-  yield* ofTypes(shelf, [...shelf.history.browsedProducts, ...shelf.history.cartProducts].slice(0, 10))
+export function* popularInViewedTypes(context: RecommendContext): Generator<Candidate> {
+  yield* ofTypes(context, [...context.history.browsedProducts, ...context.history.cartProducts].slice(0, 10))
 }
 
 /** Ids of the type's products, best sold first, then most viewed, then newest. */
-export function typeBestsellers(shelf: Shelf, type: string): Float64Array {
-  const { models, catalog, nowMs } = shelf
+export function typeBestsellers(context: RecommendContext, type: string): Float64Array {
+  const { models, catalog, nowMs } = context
   const generation = `${models.generation} ${catalog.generation} ${hourOf(nowMs)}`
-  return models.ofTypes.recall(type, { nowMs, generation }, () => rankType(shelf, type))
+  return models.ofTypes.recall(type, { nowMs, generation }, () => rankType(context, type))
 }
 
-function rankType({ models, catalog, nowMs }: Shelf, type: string): Float64Array {
+function rankType({ models, catalog, nowMs }: RecommendContext, type: string): Float64Array {
   const value = (id: number) => {
     const item = models.items.find(id)
     return item === undefined ? 0 : models.bestsellers.score(item) * 1e6 + models.trending.interest(item, nowMs)
@@ -85,14 +85,14 @@ function rankType({ models, catalog, nowMs }: Shelf, type: string): Float64Array
   return Float64Array.from(scored, ([id]) => id)
 }
 
-export function ranksBySales({ models, nowMs }: Shelf): boolean {
+export function ranksBySales({ models, nowMs }: RecommendContext): boolean {
   return models.bestsellers.ordersIn(14, nowMs) >= LEAST_ORDERS
 }
 
-function soldBest(shelf: Shelf): Iterable<Candidate> {
-  const { bestsellers } = shelf.models
-  const ranking = kept(shelf, 'sold', () => bestsellers.rank())
-  return named(shelf, ranking, 'bestsellers', (item) => soldWords(bestsellers.soldIn(item, 30, shelf.nowMs)))
+function soldBest(context: RecommendContext): Iterable<Candidate> {
+  const { bestsellers } = context.models
+  const ranking = kept(context, 'sold', () => bestsellers.rank())
+  return named(context, ranking, 'bestsellers', (item) => soldWords(bestsellers.soldIn(item, 30, context.nowMs)))
 }
 
 function soldWords(units: number): string {
@@ -100,15 +100,15 @@ function soldWords(units: number): string {
   return `sold ${units === 1 ? 'once' : `${rounded(units)} times`} in the last 30 days`
 }
 
-function viewedMost(shelf: Shelf): Iterable<Candidate> {
-  const { trending } = shelf.models
-  const ranking = kept(shelf, 'viewed', () => trending.rankInteresting(shelf.nowMs))
-  const words = (item: number) => `looked at ${rounded(trending.rates(item, shelf.nowMs).before)} times a day lately`
-  return named(shelf, ranking, 'most_viewed', words)
+function viewedMost(context: RecommendContext): Iterable<Candidate> {
+  const { trending } = context.models
+  const ranking = kept(context, 'viewed', () => trending.rankInteresting(context.nowMs))
+  const words = (item: number) => `looked at ${rounded(trending.rates(item, context.nowMs).before)} times a day lately`
+  return named(context, ranking, 'most_viewed', words)
 }
 
 /** Over all products, so made once for all who ask in the same moment; by the hour, as counts fade while nothing is learnt. */
-export function kept({ models, nowMs }: Shelf, name: string, make: () => LazyRanking): LazyRanking {
+export function kept({ models, nowMs }: RecommendContext, name: string, make: () => LazyRanking): LazyRanking {
   return models.rankings.recall(name, { nowMs, generation: `${models.generation} ${hourOf(nowMs)}` }, make)
 }
 
@@ -121,7 +121,7 @@ function rounded(value: number): number {
 }
 
 function* named(
-  { models }: Shelf,
+  { models }: RecommendContext,
   ranking: LazyRanking,
   step: string,
   words: (item: number) => string,
@@ -129,10 +129,10 @@ function* named(
   for (const { item } of ranking) yield { productId: models.items.idOf(item), step, why: () => words(item) }
 }
 
-/** Only products of the collection, where the wish names one. */
+/** Only products of the collection, where the query names one. */
 export function* within(
-  { catalog }: Shelf,
-  { collection }: Wish,
+  { catalog }: RecommendContext,
+  { collection }: RecommendQuery,
   candidates: Iterable<Candidate>,
 ): Generator<Candidate> {
   if (collection === undefined) return yield* candidates
@@ -140,9 +140,9 @@ export function* within(
   for (const candidate of candidates) if (members.has(candidate.productId)) yield candidate
 }
 
-function* ofTypes(shelf: Shelf, ids: readonly number[]): Generator<Candidate> {
-  const types = [...new Set(ids.flatMap((id) => entryOf(shelf, id)?.product.productType || []))]
-  const rows = types.map((type) => typeBestsellers(shelf, type))
+function* ofTypes(context: RecommendContext, ids: readonly number[]): Generator<Candidate> {
+  const types = [...new Set(ids.flatMap((id) => entryOf(context, id)?.product.productType || []))]
+  const rows = types.map((type) => typeBestsellers(context, type))
   for (let place = 0; rows.some((row) => place < row.length); place++)
     for (const [at, row] of rows.entries()) {
       const productId = row[place]

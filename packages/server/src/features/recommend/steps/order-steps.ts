@@ -1,6 +1,6 @@
 /** Steps that go by what is bought together. */
-import { BORROWED, type BoughtTogether, borrowedPartners, isEvident, ScoreBoard } from '@vitrine/recommend'
-import { type Candidate, entryOf, itemsOf, type Shelf, type Wish } from '../shelf.ts'
+import { BORROWED, type BoughtTogether, borrowedPartners, isEvident, SparseAccumulator } from '@vitrine/recommend'
+import { type Candidate, entryOf, itemsOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
 import { likesOf } from './content-steps.ts'
 import { typeBestsellers } from './counter-steps.ts'
 
@@ -8,21 +8,21 @@ const DEPTH = 200
 /** Products of a type that stand for it when its companions are counted. */
 const TYPE_SAMPLE = 100
 
-const board = new ScoreBoard()
-const ordersWith = new ScoreBoard()
+const accumulator = new SparseAccumulator()
+const ordersWith = new SparseAccumulator()
 
-export function* boughtTogether(shelf: Shelf, wish: Wish): Generator<Candidate> {
-  yield* partners(shelf, wish.anchors.length > 0 ? wish.anchors : wish.cart, {
-    model: shelf.models.orders,
+export function* boughtTogether(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
+  yield* partners(context, query.anchors.length > 0 ? query.anchors : query.cart, {
+    model: context.models.orders,
     least: 3,
     step: 'orders',
     words: (count) => `bought together in ${count} orders`,
   })
 }
 
-export function* inCartTogether(shelf: Shelf, wish: Wish): Generator<Candidate> {
-  yield* partners(shelf, wish.anchors.length > 0 ? wish.anchors : wish.cart, {
-    model: shelf.models.carts,
+export function* inCartTogether(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
+  yield* partners(context, query.anchors.length > 0 ? query.anchors : query.cart, {
+    model: context.models.carts,
     least: 3,
     step: 'carts',
     words: (count) => `put into the cart together ${count} times`,
@@ -30,33 +30,33 @@ export function* inCartTogether(shelf: Shelf, wish: Wish): Generator<Candidate> 
 }
 
 /** Partners of the whole cart, of other types than are in it. */
-export function* boughtWithCart(shelf: Shelf, wish: Wish): Generator<Candidate> {
-  const seeds = seedsOf(wish)
-  const types = new Set(seeds.map((id) => entryOf(shelf, id)?.product.productType))
-  const found = partners(shelf, seeds, {
-    model: shelf.models.orders,
+export function* boughtWithCart(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
+  const seeds = seedsOf(query)
+  const types = new Set(seeds.map((id) => entryOf(context, id)?.product.productType))
+  const found = partners(context, seeds, {
+    model: context.models.orders,
     least: 2,
     step: 'orders',
     words: (count) => `bought with what is in the cart in ${count} orders`,
   })
   for (const candidate of found)
-    if (!types.has(entryOf(shelf, candidate.productId)?.product.productType)) yield candidate
+    if (!types.has(entryOf(context, candidate.productId)?.product.productType)) yield candidate
 }
 
 /** What is bought with products like the anchors: partners of another type, for what is too new to have its own. */
-export function* boughtWithAlike(shelf: Shelf, wish: Wish): Generator<Candidate> {
-  const seeds = seedsOf(wish)
-  const types = new Set(seeds.map((id) => entryOf(shelf, id)?.product.productType))
-  const { orders, items } = shelf.models
+export function* boughtWithAlike(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
+  const seeds = seedsOf(query)
+  const types = new Set(seeds.map((id) => entryOf(context, id)?.product.productType))
+  const { orders, items } = context.models
   for (const seed of seeds) {
-    const likes = likesOf(shelf, [seed], BORROWED.alike)
+    const likes = likesOf(context, [seed], BORROWED.alike)
     const lenders = Array.from(likes.ids).flatMap((productId, at) =>
       toScored(items.find(productId), likes.scores[at] as number),
     )
     for (const { item } of borrowedPartners(orders, lenders, DEPTH)) {
       const productId = items.idOf(item)
       const lender = lenders.find((one) => isEvident(orders.evidence(one.item, item)))
-      if (!lender || types.has(entryOf(shelf, productId)?.product.productType)) continue
+      if (!lender || types.has(entryOf(context, productId)?.product.productType)) continue
       const why = () => `bought with products like this in ${orders.evidence(lender.item, item).orders} orders`
       yield { productId, step: 'orders_of_alike', why }
     }
@@ -68,14 +68,14 @@ function toScored(item: number | undefined, score: number) {
 }
 
 /** Bestsellers of the types that are bought with the seeds' types. */
-export function* typeCompanions(shelf: Shelf, wish: Wish): Generator<Candidate> {
-  const own = new Set(seedsOf(wish).flatMap((id) => entryOf(shelf, id)?.product.productType || []))
+export function* typeCompanions(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
+  const own = new Set(seedsOf(query).flatMap((id) => entryOf(context, id)?.product.productType || []))
   const weights = new Map<string, number>()
   for (const type of own)
-    for (const [other, orders] of companionsOf(shelf, type))
+    for (const [other, orders] of companionsOf(context, type))
       if (!own.has(other)) weights.set(other, (weights.get(other) ?? 0) + orders)
   const types = [...weights].filter(([, orders]) => orders >= 3).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-  const rows = types.slice(0, 6).map(([type]) => typeBestsellers(shelf, type))
+  const rows = types.slice(0, 6).map(([type]) => typeBestsellers(context, type))
   // In turn, so that one large type does not take every place.
   for (let place = 0; rows.some((row) => place < row.length); place++)
     for (const [at, row] of rows.entries()) {
@@ -94,38 +94,38 @@ interface PartnerAsk {
 }
 
 function* partners(
-  shelf: Shelf,
+  context: RecommendContext,
   seeds: readonly number[],
   { model, least, step, words }: PartnerAsk,
 ): Generator<Candidate> {
-  const items = itemsOf(shelf, seeds)
+  const items = itemsOf(context, seeds)
   if (items.length === 0) return
   const accept = (item: number) => items.some((seed) => isEvident(model.evidence(seed, item), least))
   const ranked = model.rank(items, { limit: DEPTH, minOrders: least, accept })
   for (const { item } of ranked) {
     const count = Math.max(...items.map((seed) => model.evidence(seed, item).orders))
-    yield { productId: shelf.models.items.idOf(item), step, why: () => words(count) }
+    yield { productId: context.models.items.idOf(item), step, why: () => words(count) }
   }
 }
 
 /** Types bought in one order with products of the type, by orders of their best pairs. */
-function companionsOf(shelf: Shelf, type: string): Map<string, number> {
+function companionsOf(context: RecommendContext, type: string): Map<string, number> {
   const weights = new Map<string, number>()
-  const sample = Array.from(typeBestsellers(shelf, type).subarray(0, TYPE_SAMPLE))
-  const { orders, items } = shelf.models
-  const numbers = itemsOf(shelf, sample)
-  board.reset(Math.max(orders.size, items.size))
-  orders.score(board, numbers)
+  const sample = Array.from(typeBestsellers(context, type).subarray(0, TYPE_SAMPLE))
+  const { orders, items } = context.models
+  const numbers = itemsOf(context, sample)
+  accumulator.reset(Math.max(orders.size, items.size))
+  orders.score(accumulator, numbers)
   ordersWith.reset(Math.max(orders.size, items.size))
   orders.addOrders(ordersWith, numbers)
-  for (const { item } of board.top(DEPTH)) {
-    const other = entryOf(shelf, items.idOf(item))?.product.productType
+  for (const { item } of accumulator.top(DEPTH)) {
+    const other = entryOf(context, items.idOf(item))?.product.productType
     if (!other || other === type) continue
     weights.set(other, (weights.get(other) ?? 0) + (ordersWith.scores[item] as number))
   }
   return weights
 }
 
-function seedsOf(wish: Wish): readonly number[] {
-  return wish.cart.length > 0 ? [...new Set([...wish.cart, ...wish.anchors])] : wish.anchors
+function seedsOf(query: RecommendQuery): readonly number[] {
+  return query.cart.length > 0 ? [...new Set([...query.cart, ...query.anchors])] : query.anchors
 }

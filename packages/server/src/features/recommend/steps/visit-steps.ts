@@ -1,7 +1,7 @@
 /** Steps that go by what is looked at together. */
-import { isMoreThanChance, ScoreBoard } from '@vitrine/recommend'
+import { isMoreThanChance, SparseAccumulator } from '@vitrine/recommend'
 import { NOTHING_RANKED, rankedIds, type ViewedIds } from '../ranked-ids.ts'
-import { type Candidate, entryOf, itemsOf, type Shelf, type Wish } from '../shelf.ts'
+import { type Candidate, entryOf, itemsOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
 import { BLENDED, blendSimilar, ENOUGH_VISITS_SHARE, typesOf } from './blend-similar.ts'
 import { likenessBetween, likenessWords, likesOf } from './content-steps.ts'
 
@@ -19,25 +19,25 @@ const LIKED_VIEWS = 8
 const LIKED_FADE = 0.85
 
 /** Scratch: visits in which an item was seen with one of the seeds. */
-const visitsWith = new ScoreBoard()
+const visitsWith = new SparseAccumulator()
 
 /** Co-view on the anchors and the visit, blended with likeness: the more visits the anchors had, the less likeness counts. */
-export function* similarByVisits(shelf: Shelf, wish: Wish): Generator<Candidate> {
-  const anchors = itemsOf(shelf, wish.anchors)
-  const visits = anchors.reduce((sum, item) => sum + shelf.models.ranker.coView.visitsOf(item), 0)
+export function* similarByVisits(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
+  const anchors = itemsOf(context, query.anchors)
+  const visits = anchors.reduce((sum, item) => sum + context.models.ranker.coView.visitsOf(item), 0)
   if (visits < LEAST_ANCHOR_VISITS) return
-  const { models, catalog, nowMs } = shelf
-  const key = `${catalog.generation} ${anchors} ${shelf.history.browsedProducts.slice(0, RECENT_VIEWS)}`
+  const { models, catalog, nowMs } = context
+  const key = `${catalog.generation} ${anchors} ${context.history.browsedProducts.slice(0, RECENT_VIEWS)}`
   const now = { nowMs, generation: models.generation }
   const { ids, visits: together } = models.similar.recall(key, now, () => {
     const share = visits / (visits + EVEN_VISITS)
-    return blendSimilar(shelf, wish.anchors, { viewed: viewedWith(shelf, wish.anchors), share })
+    return blendSimilar(context, query.anchors, { viewed: viewedWith(context, query.anchors), share })
   })
   for (let i = 0; i < ids.length; i++) {
     const productId = ids[i] as number
     const times = together[i] as number
     if (times > 0) yield { productId, step: 'co_view', why: () => togetherWords(times) }
-    else yield { productId, step: 'content', why: () => likenessWords(shelf, wish, productId) }
+    else yield { productId, step: 'content', why: () => likenessWords(context, query, productId) }
   }
 }
 
@@ -45,71 +45,71 @@ export function* similarByVisits(shelf: Shelf, wish: Wish): Generator<Candidate>
  * Looked at together with the anchors, but something else: what goes with it rather than what replaces it. What everybody looks at
  * is looked at together with everything, so only pairs beyond chance count.
  */
-export function* viewedAcrossTypes(shelf: Shelf, wish: Wish): Generator<Candidate> {
-  const seeds = wish.anchors.length > 0 ? wish.anchors : wish.cart
-  const types = typesOf(shelf, seeds)
-  const { ranker, items } = shelf.models
-  const sources = itemsOf(shelf, seeds)
+export function* viewedAcrossTypes(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
+  const seeds = query.anchors.length > 0 ? query.anchors : query.cart
+  const types = typesOf(context, seeds)
+  const { ranker, items } = context.models
+  const sources = itemsOf(context, seeds)
   const isLinked = (target: number | undefined) =>
     target !== undefined && sources.some((source) => isMoreThanChance(ranker.coView.evidence(source, target)))
-  const { ids, visits } = viewedWith(shelf, seeds)
+  const { ids, visits } = viewedWith(context, seeds)
   for (let i = 0; i < ids.length; i++) {
     const productId = ids[i] as number
-    if (!types.has(entryOf(shelf, productId)?.product.productType ?? '') && isLinked(items.find(productId)))
+    if (!types.has(entryOf(context, productId)?.product.productType ?? '') && isLinked(items.find(productId)))
       yield { productId, step: 'co_view_across_types', why: () => togetherWords(visits[i] as number) }
   }
 }
 
 /** What visitors with this history look at next, blended with products like it: the fewer visits there are to go by, the more. */
-export function* nextForVisitor(shelf: Shelf, wish: Wish): Generator<Candidate> {
-  const { browsedProducts, cartProducts } = shelf.history
-  const context = [...new Set([...wish.anchors, ...wish.cart, ...browsedProducts, ...cartProducts])]
-  const recent = context.slice(0, CONTEXT_VIEWS)
-  for (const productId of followers(shelf, recent))
-    yield { productId, step: 'visit_next', why: () => followingWords(shelf, recent, productId) }
+export function* nextForVisitor(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
+  const { browsedProducts, cartProducts } = context.history
+  const seeds = [...new Set([...query.anchors, ...query.cart, ...browsedProducts, ...cartProducts])]
+  const recent = seeds.slice(0, CONTEXT_VIEWS)
+  for (const productId of followers(context, recent))
+    yield { productId, step: 'visit_next', why: () => followingWords(context, recent, productId) }
 }
 
 /** From the whole history and not the visit, for messages sent later. */
-export function* nextForHistory(shelf: Shelf): Generator<Candidate> {
-  const { cartProducts, browsedProducts, purchasedProducts } = shelf.history
-  const context = [...new Set([...cartProducts, ...browsedProducts, ...purchasedProducts])].slice(0, 30)
-  for (const productId of followers(shelf, context))
-    yield { productId, step: 'history_next', why: () => followingWords(shelf, context, productId) }
+export function* nextForHistory(context: RecommendContext): Generator<Candidate> {
+  const { cartProducts, browsedProducts, purchasedProducts } = context.history
+  const seeds = [...new Set([...cartProducts, ...browsedProducts, ...purchasedProducts])].slice(0, 30)
+  for (const productId of followers(context, seeds))
+    yield { productId, step: 'history_next', why: () => followingWords(context, seeds, productId) }
 }
 
 /** The product of the shopper's that it is most often looked at with; where it is with none, the one it is like. */
-function followingWords(shelf: Shelf, context: readonly number[], productId: number): string {
-  const item = shelf.models.items.find(productId)
-  const visitsWith = (id: number) => (item === undefined ? 0 : pairVisits(shelf, itemsOf(shelf, [id]), item))
-  const value = (id: number) => visitsWith(id) + likenessBetween(shelf, id, productId)
-  const closest = context.reduce((best, id) => (value(id) > value(best) ? id : best))
-  const title = entryOf(shelf, closest)?.product.title ?? 'what this shopper looked at'
+function followingWords(context: RecommendContext, seeds: readonly number[], productId: number): string {
+  const item = context.models.items.find(productId)
+  const visitsWith = (id: number) => (item === undefined ? 0 : pairVisits(context, itemsOf(context, [id]), item))
+  const value = (id: number) => visitsWith(id) + likenessBetween(context, id, productId)
+  const closest = seeds.reduce((best, id) => (value(id) > value(best) ? id : best))
+  const title = entryOf(context, closest)?.product.title ?? 'what this shopper looked at'
   const visits = visitsWith(closest)
   return visits > 0 ? `looked at with ${title} in ${visits} visits` : `like ${title}`
 }
 
-/** `context` newest first. */
-function followers(shelf: Shelf, context: readonly number[]): number[] {
-  const { ranker, items: numbers } = shelf.models
-  const items = itemsOf(shelf, context)
+/** `seeds` newest first. */
+function followers(context: RecommendContext, seeds: readonly number[]): number[] {
+  const { ranker, items: numbers } = context.models
+  const items = itemsOf(context, seeds)
   if (items.length === 0) return []
   const ranked = ranker.rank(items.toReversed(), { limit: DEPTH, returns: 'leave out' })
   const visits = items.reduce((sum, item) => sum + ranker.coView.visitsOf(item), 0) / items.length
   const share = visits / (visits + EVEN_VISITS)
   const scores = new Map<number, number>()
   for (const { item, score } of ranked) scores.set(numbers.idOf(item), (share * score) / (ranked[0]?.score || 1))
-  const likes = share < ENOUGH_VISITS_SHARE ? likesOfVisit(shelf, context) : []
+  const likes = share < ENOUGH_VISITS_SHARE ? likesOfVisit(context, seeds) : []
   for (const [productId, score] of likes) scores.set(productId, (scores.get(productId) ?? 0) + (1 - share) * score)
-  for (const productId of context) scores.delete(productId)
+  for (const productId of seeds) scores.delete(productId)
   return [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([productId]) => productId)
 }
 
 /** What the visit's products have in common with others, later ones counting more; 1 for the best. */
-function likesOfVisit(shelf: Shelf, context: readonly number[]): Map<number, number> {
+function likesOfVisit(context: RecommendContext, seeds: readonly number[]): Map<number, number> {
   const scores = new Map<number, number>()
   let best = 0
-  context.slice(0, LIKED_VIEWS).forEach((productId, back) => {
-    const likes = likesOf(shelf, [productId], BLENDED)
+  seeds.slice(0, LIKED_VIEWS).forEach((productId, back) => {
+    const likes = likesOf(context, [productId], BLENDED)
     likes.ids.forEach((id, i) => {
       const score = (scores.get(id) ?? 0) + (likes.scores[i] as number) * LIKED_FADE ** back
       scores.set(id, score)
@@ -121,19 +121,19 @@ function likesOfVisit(shelf: Shelf, context: readonly number[]): Map<number, num
 }
 
 /** Scores from 1 down. */
-function viewedWith(shelf: Shelf, seeds: readonly number[]): ViewedIds {
-  const items = itemsOf(shelf, seeds)
+function viewedWith(context: RecommendContext, seeds: readonly number[]): ViewedIds {
+  const items = itemsOf(context, seeds)
   if (items.length === 0) return NOTHING_RANKED
-  const recent = itemsOf(shelf, shelf.history.browsedProducts.slice(0, RECENT_VIEWS)).filter(
+  const recent = itemsOf(context, context.history.browsedProducts.slice(0, RECENT_VIEWS)).filter(
     (item) => !items.includes(item),
   )
-  const { models, nowMs } = shelf
+  const { models, nowMs } = context
   const now = { nowMs, generation: models.generation }
-  return models.viewedWith.recall(`${items} ${recent}`, now, () => rankWith(shelf, items, recent))
+  return models.viewedWith.recall(`${items} ${recent}`, now, () => rankWith(context, items, recent))
 }
 
-function rankWith(shelf: Shelf, items: readonly number[], recent: readonly number[]): ViewedIds {
-  const { ranker, items: numbers } = shelf.models
+function rankWith(context: RecommendContext, items: readonly number[], recent: readonly number[]): ViewedIds {
+  const { ranker, items: numbers } = context.models
   const visit = [...recent.toReversed(), ...items.toReversed()]
   const ranked = ranker.rank(visit, { limit: DEPTH, returns: 'leave out' })
   visitsWith.reset(ranker.coView.size)
@@ -148,8 +148,8 @@ function rankWith(shelf: Shelf, items: readonly number[], recent: readonly numbe
   return { ...kept, visits: Uint16Array.from(evident, ({ item }) => visitsWith.scores[item] as number) }
 }
 
-function pairVisits(shelf: Shelf, seeds: readonly number[], item: number): number {
-  return Math.max(0, ...seeds.map((seed) => shelf.models.ranker.coView.evidence(seed, item).visits))
+function pairVisits(context: RecommendContext, seeds: readonly number[], item: number): number {
+  return Math.max(0, ...seeds.map((seed) => context.models.ranker.coView.evidence(seed, item).visits))
 }
 
 function togetherWords(visits: number): string {

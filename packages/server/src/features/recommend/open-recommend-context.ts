@@ -9,7 +9,7 @@ import type { LiveCatalogs } from './catalog/live-catalogs.ts'
 import type { RecommendModels } from './models/recommend-models.ts'
 import type { Cursors } from './paging/cursors.ts'
 import type { PageStreams } from './paging/page-streams.ts'
-import type { Shelf } from './shelf.ts'
+import type { RecommendContext } from './recommend-context.ts'
 
 export interface RecommendDeps {
   models: RecommendModels
@@ -28,7 +28,7 @@ export interface RecommendDeps {
 const NOBODY = { browsedProducts: [], cartProducts: [], purchasedProducts: [] }
 
 /** Everything a chain may look at, for one request. */
-export async function openShelf(deps: RecommendDeps, call: Call<ShopperRequest>): Promise<Shelf> {
+export async function openRecommendContext(deps: RecommendDeps, call: Call<ShopperRequest>): Promise<RecommendContext> {
   const { shop, identity, nowMs } = call
   const subjects = subjectsOfIdentity(identity)
   const catalog = await deps.catalogs.of(shop)

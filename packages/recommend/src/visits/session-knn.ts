@@ -1,6 +1,6 @@
 import { grow } from '../core/grow.ts'
 import { LatestLists } from '../core/latest-lists.ts'
-import type { ScoreBoard } from '../core/score-board.ts'
+import type { SparseAccumulator } from '../core/sparse-accumulator.ts'
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
 import { SimilarVisits } from './similar-visits.ts'
 import { MOST_ITEMS, VisitRing } from './visit-ring.ts'
@@ -11,7 +11,7 @@ import { MOST_ITEMS, VisitRing } from './visit-ring.ts'
  * Finished visits lie end to end in a ring. Each item lists the latest visits that saw it, one number a visit: the cell it begins in, its
  * length, and the item's place in it. So the nearest visits are found in a few short lists, and only theirs are then read in the ring.
  */
-export const VISIT_NEIGHBOURS = {
+export const SESSION_KNN = {
   /** Latest visits looked at for the newest item of the current visit; for older ones ever fewer, as they weigh less. */
   visitsPerItem: 500,
   visitsFade: 0.6,
@@ -26,17 +26,15 @@ export const VISIT_NEIGHBOURS = {
   ringCells: 1 << 21,
 } as const
 
-const CONTEXT_WEIGHT = Float64Array.from({ length: VISIT_NEIGHBOURS.contextItems }, (_, k) =>
-  Math.exp(-k / VISIT_NEIGHBOURS.contextFade),
+const CONTEXT_WEIGHT = Float64Array.from({ length: SESSION_KNN.contextItems }, (_, k) =>
+  Math.exp(-k / SESSION_KNN.contextFade),
 )
-const VISITS_WALKED = Int32Array.from({ length: VISIT_NEIGHBOURS.contextItems }, (_, k) =>
-  Math.max(30, VISIT_NEIGHBOURS.visitsPerItem * VISIT_NEIGHBOURS.visitsFade ** k),
+const VISITS_WALKED = Int32Array.from({ length: SESSION_KNN.contextItems }, (_, k) =>
+  Math.max(30, SESSION_KNN.visitsPerItem * SESSION_KNN.visitsFade ** k),
 )
-const DISTANCE_WEIGHT = Float64Array.from({ length: MOST_ITEMS + 1 }, (_, d) =>
-  Math.exp(-d / VISIT_NEIGHBOURS.distanceFade),
-)
+const DISTANCE_WEIGHT = Float64Array.from({ length: MOST_ITEMS + 1 }, (_, d) => Math.exp(-d / SESSION_KNN.distanceFade))
 const LENGTH_WEIGHT = Float64Array.from({ length: MOST_ITEMS + 1 }, (_, n) =>
-  n === 0 ? 0 : n ** -VISIT_NEIGHBOURS.lengthPower,
+  n === 0 ? 0 : n ** -SESSION_KNN.lengthPower,
 )
 /** An entry of a list: first cell, length, place. */
 const PLACE_BITS = 5
@@ -50,7 +48,7 @@ const MOST_ROOM = 16
 
 const found = new SimilarVisits(VISITS_WALKED.reduce((sum, visits) => sum + visits, 0))
 
-export class VisitNeighbours {
+export class SessionKnn {
   #ring: VisitRing
   #lists = new LatestLists(LISTED)
   /** Where the item's latest visit begins. Float64: positions outgrow 32 bits in a busy year. */
@@ -61,7 +59,7 @@ export class VisitNeighbours {
   #logSeen = new Float64Array(0)
   #logVisits = 0
 
-  constructor(mostCells: number = VISIT_NEIGHBOURS.ringCells) {
+  constructor(mostCells: number = SESSION_KNN.ringCells) {
     if (mostCells > MOST_CELLS) throw new Error(`a ring has at most ${MOST_CELLS} cells`)
     this.#ring = new VisitRing(mostCells)
   }
@@ -82,21 +80,21 @@ export class VisitNeighbours {
     if (this.#lists.room > MOST_ROOM * this.#ring.mostCells) this.#listAnew()
   }
 
-  static fit(visits: Iterable<{ items: readonly number[] }>, ringCells?: number): VisitNeighbours {
-    const model = new VisitNeighbours(ringCells)
+  static fit(visits: Iterable<{ items: readonly number[] }>, ringCells?: number): SessionKnn {
+    const model = new SessionKnn(ringCells)
     for (const { items } of visits) model.update(items)
     return model
   }
 
-  /** Adds scores of items seen in similar visits to the board; `context` newest first, without repeats. */
-  score(board: ScoreBoard, context: readonly number[]): void {
-    const known = context.slice(0, VISIT_NEIGHBOURS.contextItems)
+  /** Adds scores of items seen in similar visits to the accumulator; `context` newest first, without repeats. */
+  score(accumulator: SparseAccumulator, context: readonly number[]): void {
+    const known = context.slice(0, SESSION_KNN.contextItems)
     for (let k = 0; k < known.length; k++) if (known[k] < this.#contextRank.length) this.#contextRank[known[k]] = k + 1
     found.clear()
     for (let k = 0; k < known.length; k++) this.#walk(known[k], k)
     this.#weigh()
-    const least = found.leastOf(VISIT_NEIGHBOURS.neighbours)
-    for (let i = 0; i < found.count; i++) if (found.similarity[i] >= least) this.#scoreVisit(board, i)
+    const least = found.leastOf(SESSION_KNN.neighbours)
+    for (let i = 0; i < found.count; i++) if (found.similarity[i] >= least) this.#scoreVisit(accumulator, i)
     for (const item of known) if (item < this.#contextRank.length) this.#contextRank[item] = 0
   }
 
@@ -181,7 +179,7 @@ export class VisitNeighbours {
       similarity[i] *= Math.exp(-wrapped(now - first[i], size) / span) * LENGTH_WEIGHT[length[i]]
   }
 
-  #scoreVisit(board: ScoreBoard, candidate: number): void {
+  #scoreVisit(accumulator: SparseAccumulator, candidate: number): void {
     const { items, size } = this.#ring
     const similarity = found.similarity[candidate]
     const length = found.length[candidate]
@@ -189,7 +187,7 @@ export class VisitNeighbours {
     for (let i = 0, cell = found.first[candidate]; i < length; i++) {
       const item = items[cell]
       if (++cell === size) cell = 0
-      if (i !== match) board.add(item, similarity * DISTANCE_WEIGHT[Math.abs(i - match)] * this.#rarity(item))
+      if (i !== match) accumulator.add(item, similarity * DISTANCE_WEIGHT[Math.abs(i - match)] * this.#rarity(item))
     }
   }
 
@@ -224,12 +222,12 @@ export class VisitNeighbours {
       at += visit.length
     }
     const arrays = { lengths: Uint8Array.from(visits, (visit) => visit.length), items }
-    return { kind: 'visit-neighbours', version: 1, numbers: { ring: this.#ring.mostCells }, arrays }
+    return { kind: 'session-knn', version: 1, numbers: { ring: this.#ring.mostCells }, arrays }
   }
 
-  static load(snapshot: Snapshot): VisitNeighbours {
-    expectKind(snapshot, 'visit-neighbours', 1)
-    const model = new VisitNeighbours(snapshot.numbers.ring)
+  static load(snapshot: Snapshot): SessionKnn {
+    expectKind(snapshot, 'session-knn', 1)
+    const model = new SessionKnn(snapshot.numbers.ring)
     const { lengths, items } = snapshot.arrays
     let at = 0
     for (const length of lengths) {

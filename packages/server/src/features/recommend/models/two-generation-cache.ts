@@ -2,7 +2,7 @@
  * A map that holds at most `most` entries: when half of them are new, all that were neither set nor asked for since leave at once. A map
  * that drops its oldest entry at each new one walks past the gaps the dropped ones left; this one never does.
  */
-export class HalvingMap<K, V> {
+export class TwoGenerationCache<K, V> {
   readonly #half: number
   #young = new Map<K, V>()
   #old = new Map<K, V>()

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { HalvingMap } from './halving-map.ts'
+import { TwoGenerationCache } from './two-generation-cache.ts'
 
 it('answers what was set last, or nothing, and what was set lately always', () => {
   const steps = fc.array(fc.tuple(fc.nat(12), fc.boolean()), { maxLength: 200 })
   fc.assert(
     fc.property(steps, (all) => {
-      const map = new HalvingMap<number, number>(8)
+      const map = new TwoGenerationCache<number, number>(8)
       const twin = new Map<number, { value: number; at: number }>()
       all.forEach(([key, isSet], at) => {
         if (isSet) {
@@ -25,7 +25,7 @@ it('answers what was set last, or nothing, and what was set lately always', () =
 })
 
 it('holds no more than it has room for', () => {
-  const map = new HalvingMap<number, number>(100)
+  const map = new TwoGenerationCache<number, number>(100)
   for (let key = 0; key < 10_000; key++) map.set(key, key)
   const held = Array.from({ length: 10_000 }, (_, key) => key).filter((key) => map.get(key) !== undefined)
   expect(held.length).toBeLessThanOrEqual(100)

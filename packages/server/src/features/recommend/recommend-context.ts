@@ -8,7 +8,7 @@ import type { ProfileHistory } from '../profiles/profile-reader.ts'
 import type { CatalogEntry, ShopCatalog } from './catalog/shop-catalog.ts'
 import type { ShopModels } from './models/shop-models.ts'
 
-export interface Shelf {
+export interface RecommendContext {
   shop: Shop
   view: ShopperView
   catalog: ShopCatalog
@@ -22,7 +22,7 @@ export interface Shelf {
   seed: string
 }
 
-export interface Wish {
+export interface RecommendQuery {
   type: RecommendationType
   /** Known products of the catalog; the page's product or the query's anchors. */
   anchors: readonly number[]
@@ -50,16 +50,16 @@ export interface Candidate {
 }
 
 /** Whether the shopper may be shown the product now. */
-export function isShowable(shelf: Shelf, entry: CatalogEntry): boolean {
-  if (shelf.shop.config.search.exclude_out_of_stock && !entry.inStock) return false
-  return isVisible(entry.product, shelf.view, shelf.nowMs)
+export function isShowable(context: RecommendContext, entry: CatalogEntry): boolean {
+  if (context.shop.config.search.exclude_out_of_stock && !entry.inStock) return false
+  return isVisible(entry.product, context.view, context.nowMs)
 }
 
-export function entryOf(shelf: Shelf, productId: number): CatalogEntry | undefined {
-  return shelf.catalog.entries.get(productId)
+export function entryOf(context: RecommendContext, productId: number): CatalogEntry | undefined {
+  return context.catalog.entries.get(productId)
 }
 
 /** Model numbers of products; those the models never saw are left out. */
-export function itemsOf(shelf: Shelf, productIds: readonly number[]): number[] {
-  return productIds.flatMap((id) => shelf.models.items.find(id) ?? [])
+export function itemsOf(context: RecommendContext, productIds: readonly number[]): number[] {
+  return productIds.flatMap((id) => context.models.items.find(id) ?? [])
 }

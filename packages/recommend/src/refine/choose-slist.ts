@@ -1,5 +1,5 @@
 import type { VisitRanker } from '../visits/visit-ranker.ts'
-import { LINEAR, LinearRefinement } from './linear-refinement.ts'
+import { SLIST, Slist } from './slist.ts'
 
 /** Visits below which a nightly refinement has nothing to learn from. */
 const LEAST_VISITS = 500
@@ -10,29 +10,29 @@ const TOP = 20
 const SLICE = 50
 
 /**
- * Fits the linear refinement on the recent visits but the last ones, and keeps it only if the ranker predicts those better with it. Some
+ * Fits SLIST on the recent visits but the last ones, and keeps it only if the ranker predicts those better with it. Some
  * shops gain (long histories, few items), others lose: each decides by its own visits. `pause` lets other work in between.
  */
-export async function chooseLinear(
+export async function chooseSlist(
   ranker: VisitRanker,
   pause: () => Promise<void>,
 ): Promise<'kept' | 'dropped' | 'skipped'> {
-  const visits = ranker.neighbours.recentVisits()
-  if (visits.length < LEAST_VISITS || ranker.coView.size > LINEAR.maxItems) return 'skipped'
+  const visits = ranker.sessionKnn.recentVisits()
+  if (visits.length < LEAST_VISITS || ranker.coView.size > SLIST.maxItems) return 'skipped'
   const judged = visits.slice(-Math.min(JUDGED, Math.floor(visits.length / 10)))
-  const linear = new LinearRefinement()
+  const slist = new Slist()
   for (const [at, visit] of visits.slice(0, -judged.length).entries()) {
-    linear.update(visit)
+    slist.update(visit)
     if (at % SLICE === 0) await pause()
   }
-  while (linear.solve(SLICE) > 0) await pause()
-  const before = ranker.linear
-  ranker.linear = undefined
+  while (slist.solve(SLICE) > 0) await pause()
+  const before = ranker.slist
+  ranker.slist = undefined
   const without = await judge(ranker, judged, pause)
-  ranker.linear = linear
+  ranker.slist = slist
   const withIt = await judge(ranker, judged, pause)
   if (withIt > without) return 'kept'
-  ranker.linear = withIt === without ? before : undefined
+  ranker.slist = withIt === without ? before : undefined
   return 'dropped'
 }
 

@@ -17,9 +17,9 @@ export interface ScaledRow {
 
 /**
  * Scratch for one query at a time: dense scores by item, and the list of items touched, so that clearing costs what was
- * touched and not what the catalog holds. Scores are positive; an item at zero is not on the board.
+ * touched and not what the catalog holds. Scores are positive; an item at zero is not in the accumulator.
  */
-export class ScoreBoard {
+export class SparseAccumulator {
   scores = new Float64Array(1024)
   touched = new Int32Array(1024)
   count = 0
@@ -64,7 +64,7 @@ export class ScoreBoard {
     } else if (isListed) this.takeOff([item])
   }
 
-  /** Takes the items off the board; answers the sum of what is left on it. */
+  /** Takes the items out of the accumulator; answers the sum of what is left on it. */
   takeOff(items: readonly number[]): number {
     for (const item of items) if (item < this.scores.length) this.scores[item] = 0
     const { scores, touched, count } = this

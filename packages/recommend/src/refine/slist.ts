@@ -1,5 +1,5 @@
 import { RowArena } from '../core/row-arena.ts'
-import type { ScoreBoard } from '../core/score-board.ts'
+import type { SparseAccumulator } from '../core/sparse-accumulator.ts'
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
 import { SparseGram } from './sparse-gram.ts'
 import { solveRidge } from './solve-ridge.ts'
@@ -9,7 +9,7 @@ import { solveRidge } from './solve-ridge.ts'
  * Instead of inverting one items × items matrix, each target's ridge regression is solved on the sources that ever preceded it
  * (at most 100), which needs no dense matrix, spreads over time, and redoes only targets whose evidence changed.
  */
-export const LINEAR = {
+export const SLIST = {
   /** Above this the nightly run is skipped: the visit models do as well at that size. */
   maxItems: 20_000,
   ridge: 10,
@@ -22,9 +22,9 @@ export const LINEAR = {
   contextDecay: 0.8,
 } as const
 
-const FADE = Float64Array.from({ length: LINEAR.window + 1 }, (_, d) => Math.exp(-d))
+const FADE = Float64Array.from({ length: SLIST.window + 1 }, (_, d) => Math.exp(-d))
 
-export class LinearRefinement {
+export class Slist {
   #gram = new SparseGram()
   #cross = new SparseGram()
   /** Targets a source has ever preceded: all of them change when the source's own weight in the sums does. */
@@ -39,7 +39,7 @@ export class LinearRefinement {
 
   /** Adds a visit's evidence; scores follow with the next `solve`. */
   update(visit: readonly number[]): void {
-    const items = visit.slice(-LINEAR.window)
+    const items = visit.slice(-SLIST.window)
     this.#addOrderFree([...new Set(items)])
     const past = new Map<number, number>()
     for (let at = 0; at < items.length - 1; at++) {
@@ -67,36 +67,37 @@ export class LinearRefinement {
     return this.#dirty.size
   }
 
-  static fit(visits: Iterable<readonly number[]>): LinearRefinement {
-    const model = new LinearRefinement()
+  static fit(visits: Iterable<readonly number[]>): Slist {
+    const model = new Slist()
     for (const visit of visits) model.update(visit)
     model.solve()
     return model
   }
 
   /** `context` newest first. */
-  score(board: ScoreBoard, context: readonly number[]): void {
+  score(accumulator: SparseAccumulator, context: readonly number[]): void {
     const factors = new Map<number, number>()
-    context.slice(0, LINEAR.contextItems).forEach((item, back) => {
-      if (!factors.has(item)) factors.set(item, LINEAR.contextDecay ** back)
+    context.slice(0, SLIST.contextItems).forEach((item, back) => {
+      if (!factors.has(item)) factors.set(item, SLIST.contextDecay ** back)
     })
     for (const [source, factor] of factors) {
       const start = this.#rows.startOf(source)
       const end = start + this.#rows.sizeOf(source)
-      for (let cell = start; cell < end; cell++) board.add(this.#rows.items[cell], factor * this.#rows.weights[cell])
+      for (let cell = start; cell < end; cell++)
+        accumulator.add(this.#rows.items[cell], factor * this.#rows.weights[cell])
     }
   }
 
   #addOrderFree(items: readonly number[]): void {
     for (const a of items)
       for (const b of items) {
-        this.#gram.add(a, b, LINEAR.orderFree)
-        if (a !== b) this.#precede(a, b, LINEAR.orderFree)
+        this.#gram.add(a, b, SLIST.orderFree)
+        if (a !== b) this.#precede(a, b, SLIST.orderFree)
       }
   }
 
   #addStep(sources: [number, number][], targets: [number, number][]): void {
-    const share = 1 - LINEAR.orderFree
+    const share = 1 - SLIST.orderFree
     for (const [a, weight] of sources) {
       for (const [b, other] of sources) this.#gram.add(a, b, share * weight * other)
       for (const [b, future] of targets) this.#precede(a, b, share * weight * future)
@@ -111,10 +112,10 @@ export class LinearRefinement {
   }
 
   #solveTarget(target: number): void {
-    const sources = this.#cross.strongest(target, LINEAR.sources)
+    const sources = this.#cross.strongest(target, SLIST.sources)
     const weights = solveRidge(
       sources.length,
-      (i, j) => this.#gram.get(sources[i][0], sources[j][0]) + (i === j ? LINEAR.ridge : 0),
+      (i, j) => this.#gram.get(sources[i][0], sources[j][0]) + (i === j ? SLIST.ridge : 0),
       (i) => sources[i][1],
     )
     sources.forEach(([source], i) => {
@@ -125,18 +126,18 @@ export class LinearRefinement {
   #setWeight(source: number, target: number, weight: number): void {
     const cell = this.#rows.find(source, target)
     if (cell >= 0) this.#rows.weights[cell] = Math.max(0, weight)
-    else if (weight > 0 && this.#rows.add(source, target, weight, 1) >= 2 * LINEAR.keep)
-      this.#rows.prune(source, LINEAR.keep, (_, kept) => kept)
+    else if (weight > 0 && this.#rows.add(source, target, weight, 1) >= 2 * SLIST.keep)
+      this.#rows.prune(source, SLIST.keep, (_, kept) => kept)
   }
 
   /** The weights alone: the evidence is rebuilt from the log before the next nightly run. */
   save(): Snapshot {
-    return { kind: 'linear', version: 1, numbers: { size: this.#size }, arrays: this.#rows.saveArrays() }
+    return { kind: 'slist', version: 1, numbers: { size: this.#size }, arrays: this.#rows.saveArrays() }
   }
 
-  static load(snapshot: Snapshot): LinearRefinement {
-    expectKind(snapshot, 'linear', 1)
-    const model = new LinearRefinement()
+  static load(snapshot: Snapshot): Slist {
+    expectKind(snapshot, 'slist', 1)
+    const model = new Slist()
     model.#rows = RowArena.loadArrays(snapshot.arrays)
     model.#size = snapshot.numbers.size
     return model

@@ -6,7 +6,7 @@ import { expectKind, type Snapshot } from '../core/snapshot.ts'
  * grocers' do not), so the rates are learnt: by how far back the product lies, how many products the visit has, and whether
  * the visitor has just gone back; then corrected by how often this very product is returned to.
  */
-export const REPEAT_HABITS = {
+export const REPEAT_CONSUMPTION = {
   /** Products further back than this are not expected again. */
   depth: 10,
   maxDistinct: 6,
@@ -14,9 +14,9 @@ export const REPEAT_HABITS = {
   itemDoubt: 8,
 } as const
 
-const CELLS = (REPEAT_HABITS.maxDistinct + 1) * 3 * 16
+const CELLS = (REPEAT_CONSUMPTION.maxDistinct + 1) * 3 * 16
 
-export class RepeatHabits {
+export class RepeatConsumption {
   #chances = new Float64Array(CELLS)
   #returns = new Float64Array(CELLS)
   #itemReturns = new Float64Array(0)
@@ -24,7 +24,7 @@ export class RepeatHabits {
 
   /** The next item of a visit; `before` oldest first. */
   extend(before: readonly number[], item: number): void {
-    const recent = distinctNewestFirst(before, REPEAT_HABITS.depth)
+    const recent = distinctNewestFirst(before, REPEAT_CONSUMPTION.depth)
     const situation = situationOf(before, recent.length)
     recent.forEach((seen, back) => {
       const hit = seen === item ? 1 : 0
@@ -39,7 +39,7 @@ export class RepeatHabits {
 
   /** Probability of a return to each of the visit's products, newest first. */
   expect(visit: readonly number[]): { items: number[]; chances: number[] } {
-    const items = distinctNewestFirst(visit, REPEAT_HABITS.depth)
+    const items = distinctNewestFirst(visit, REPEAT_CONSUMPTION.depth)
     const situation = situationOf(visit, items.length)
     const chances = items.map((item, back) => this.#rate(situation + back) * this.#itemFactor(item))
     return { items, chances }
@@ -51,7 +51,10 @@ export class RepeatHabits {
 
   #itemFactor(item: number): number {
     if (item >= this.#itemReturns.length) return 1
-    return (this.#itemReturns[item] + REPEAT_HABITS.itemDoubt) / (this.#itemExpected[item] + REPEAT_HABITS.itemDoubt)
+    return (
+      (this.#itemReturns[item] + REPEAT_CONSUMPTION.itemDoubt) /
+      (this.#itemExpected[item] + REPEAT_CONSUMPTION.itemDoubt)
+    )
   }
 
   save(): Snapshot {
@@ -61,12 +64,12 @@ export class RepeatHabits {
       itemReturns: this.#itemReturns.slice(),
       itemExpected: this.#itemExpected.slice(),
     }
-    return { kind: 'repeat-habits', version: 1, numbers: {}, arrays }
+    return { kind: 'repeat-consumption', version: 1, numbers: {}, arrays }
   }
 
-  static load(snapshot: Snapshot): RepeatHabits {
-    expectKind(snapshot, 'repeat-habits', 1)
-    const model = new RepeatHabits()
+  static load(snapshot: Snapshot): RepeatConsumption {
+    expectKind(snapshot, 'repeat-consumption', 1)
+    const model = new RepeatConsumption()
     model.#chances = Float64Array.from(snapshot.arrays.chances)
     model.#returns = Float64Array.from(snapshot.arrays.returns)
     model.#itemReturns = Float64Array.from(snapshot.arrays.itemReturns)
@@ -88,5 +91,5 @@ function situationOf(visit: readonly number[], distinct: number): number {
   const isReload = visit.length > 1 && visit[visit.length - 2] === last
   const isReturn = visit.length > 1 && visit.indexOf(last) < visit.length - 1
   const arrival = isReload ? 2 : isReturn ? 1 : 0
-  return (Math.min(distinct, REPEAT_HABITS.maxDistinct) * 3 + arrival) * 16
+  return (Math.min(distinct, REPEAT_CONSUMPTION.maxDistinct) * 3 + arrival) * 16
 }
