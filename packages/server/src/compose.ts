@@ -127,7 +127,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     log: sqliteEventLog(join(config.dataFolder, DATA_FILES.events)),
     store: sqliteDerivedStore(
       join(config.dataFolder, DATA_FILES.derived),
-      new URL('./features/analytics/derive-run.ts', import.meta.url),
+      new URL('./features/analytics/derive-chunk.ts', import.meta.url),
     ),
     consumers,
     attributionOf: async (shop) => {

@@ -3,9 +3,9 @@
  * from the log, a step at a time, while new events go on being derived.
  */
 import { type DeriveDeps, deriveEvents } from '../features/analytics/derive-events.ts'
-import { parseRun } from '../features/analytics/derive-run.ts'
-import type { DerivableRun, RecountRange } from '../ports/derived-store/derived-store.ts'
-import type { EventLog, LogRun } from '../ports/event-log/event-log.ts'
+import { parseChunk } from '../features/analytics/derive-chunk.ts'
+import type { DerivableChunk, RecountRange } from '../ports/derived-store/derived-store.ts'
+import type { EventLog, LogChunk } from '../ports/event-log/event-log.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 
 export interface DayDeps extends DeriveDeps {
@@ -54,18 +54,18 @@ export class DayRecounts {
     this.#pending.delete(shop)
   }
 
-  async #count(shop: ShopId, range: RecountRange, found: LogRun, wanted: number): Promise<void> {
-    const run = upTo(range.until, found)
+  async #count(shop: ShopId, range: RecountRange, found: LogChunk, wanted: number): Promise<void> {
+    const chunk = upTo(range.until, found)
     // Behind the last event there may be none left, but for erased ones.
-    const reached = run.offsets.length < wanted ? range.until : (run.offsets.at(-1) as number)
-    const derivable: DerivableRun = { ...run, fromOffset: range.after, recount: { reached } }
+    const reached = chunk.offsets.length < wanted ? range.until : (chunk.offsets.at(-1) as number)
+    const derivable: DerivableChunk = { ...chunk, fromOffset: range.after, recount: { reached } }
     const { store, windowsOf } = this.#deps
     if (store.derive) await store.derive(shop, derivable, await windowsOf(shop))
-    else await deriveEvents(this.#deps, shop, { ...derivable, events: parseRun(run) })
+    else await deriveEvents(this.#deps, shop, { ...derivable, events: parseChunk(chunk) })
   }
 }
 
-function upTo(until: number, { offsets, bodies }: LogRun): LogRun {
+function upTo(until: number, { offsets, bodies }: LogChunk): LogChunk {
   const count = offsets.filter((offset) => offset <= until).length
   if (count === offsets.length) return { offsets, bodies }
   return { offsets: offsets.slice(0, count), bodies: bodies.split('\n').slice(0, count).join('\n') }

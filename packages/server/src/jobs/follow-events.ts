@@ -3,10 +3,10 @@
  * effect, whatever stops in between: the store commits its offset with what it derived, a consumer's snapshot carries its own.
  */
 import { deriveEvents } from '../features/analytics/derive-events.ts'
-import { parseRun } from '../features/analytics/derive-run.ts'
+import { parseChunk } from '../features/analytics/derive-chunk.ts'
 import type { ServeLog } from '../features/attribution/serve-log.ts'
 import type { EventConsumer } from '../ports/event-log/event-consumer.ts'
-import type { EventLog, LogRun } from '../ports/event-log/event-log.ts'
+import type { EventLog, LogChunk } from '../ports/event-log/event-log.ts'
 import type { ShopEvent } from '../ports/event-log/shop-event.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 import { type DayDeps, DayRecounts } from './follow-events-days.ts'
@@ -183,38 +183,38 @@ export class EventFollower {
     await this.#days.check(shop)
     const from = Math.min(standing.derived, ...standing.consumers)
     const step = this.#deps.eventsPerStep ?? STEP
-    const run = await this.#deps.log.readBodies(shop, from, step)
-    if (run.offsets.length > 0) await this.#take(shop, standing, run)
-    if (run.offsets.length === step) return true
+    const chunk = await this.#deps.log.readBodies(shop, from, step)
+    if (chunk.offsets.length > 0) await this.#take(shop, standing, chunk)
+    if (chunk.offsets.length === step) return true
     for (const consumer of this.#deps.consumers) consumer.caughtUp?.(shop)
     if (standing.eventsSinceSnapshot >= SNAPSHOT_EVERY) await this.#snapshot(shop)
     return false
   }
 
-  /** Store and models at the same time: each has its own thread, and the run's texts are not held longer than they must. */
-  async #take(shop: ShopId, standing: Standing, run: LogRun): Promise<void> {
-    const reached = run.offsets.at(-1) ?? 0
-    standing.eventsSinceSnapshot += run.offsets.length
+  /** Store and models at the same time: each has its own thread, and the chunk's texts are not held longer than they must. */
+  async #take(shop: ShopId, standing: Standing, chunk: LogChunk): Promise<void> {
+    const reached = chunk.offsets.at(-1) ?? 0
+    standing.eventsSinceSnapshot += chunk.offsets.length
     const isNews = standing.consumers.some((offset) => offset < reached)
     // Both come to an end, whatever becomes of the other: the next step must not meet them.
     const ends = await Promise.allSettled([
-      reached > standing.derived ? this.#deriveTo(shop, standing, run) : undefined,
-      isNews ? this.#feedAll(shop, standing, run) : undefined,
+      reached > standing.derived ? this.#deriveTo(shop, standing, chunk) : undefined,
+      isNews ? this.#feedAll(shop, standing, chunk) : undefined,
     ])
     for (const end of ends) if (end.status === 'rejected') throw end.reason
   }
 
-  async #deriveTo(shop: ShopId, standing: Standing, run: LogRun): Promise<void> {
+  async #deriveTo(shop: ShopId, standing: Standing, chunk: LogChunk): Promise<void> {
     await this.#deps.serves.flush()
-    const applied = await this.#derive(shop, standing.derived, run)
-    standing.derived = applied ? (run.offsets.at(-1) as number) : await this.#deps.store.offset(shop)
+    const applied = await this.#derive(shop, standing.derived, chunk)
+    standing.derived = applied ? (chunk.offsets.at(-1) as number) : await this.#deps.store.offset(shop)
   }
 
   /** A little at a time: models learn on the event loop, and requests come between. */
-  async #feedAll(shop: ShopId, standing: Standing, run: LogRun): Promise<void> {
-    const lines = run.bodies.split('\n')
+  async #feedAll(shop: ShopId, standing: Standing, chunk: LogChunk): Promise<void> {
+    const lines = chunk.bodies.split('\n')
     for (let from = 0; from < lines.length; from += FED_AT_ONCE) {
-      const offsets = run.offsets.slice(from, from + FED_AT_ONCE)
+      const offsets = chunk.offsets.slice(from, from + FED_AT_ONCE)
       const events = offsets.map((offset, i) => ({ offset, event: JSON.parse(lines[from + i]!) as ShopEvent }))
       const reached = offsets.at(-1) ?? 0
       for (const [i, consumer] of this.#deps.consumers.entries()) {
@@ -227,12 +227,12 @@ export class EventFollower {
     }
   }
 
-  /** In the store's own thread where it can; a run that is in part known already is cut here. */
-  async #derive(shop: ShopId, fromOffset: number, run: LogRun): Promise<boolean> {
+  /** In the store's own thread where it can; a chunk that is in part known already is cut here. */
+  async #derive(shop: ShopId, fromOffset: number, chunk: LogChunk): Promise<boolean> {
     const { store, windowsOf } = this.#deps
-    const known = run.offsets.some((offset) => offset <= fromOffset)
-    if (store.derive && !known) return store.derive(shop, { fromOffset, ...run }, await windowsOf(shop))
-    const events = parseRun(run).filter(({ offset }) => offset > fromOffset)
+    const known = chunk.offsets.some((offset) => offset <= fromOffset)
+    if (store.derive && !known) return store.derive(shop, { fromOffset, ...chunk }, await windowsOf(shop))
+    const events = parseChunk(chunk).filter(({ offset }) => offset > fromOffset)
     return deriveEvents(this.#deps, shop, { fromOffset, events })
   }
 

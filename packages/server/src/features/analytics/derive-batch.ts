@@ -1,4 +1,4 @@
-/** A run of the log → everything that follows from it. Pure: the same events and serves give the same batch. */
+/** A chunk of the log → everything that follows from it. Pure: the same events and serves give the same batch. */
 import type { DerivedBatch, SessionFact, Subject } from '../../ports/derived-store/derived-store.ts'
 import type { ShopDays } from '../../ports/derived-store/shop-days.ts'
 import type { FollowedEvent, ShopEvent } from '../../ports/event-log/shop-event.ts'

@@ -1,7 +1,7 @@
-/** The derived state of one shop, one run of its log at a time. */
+/** The derived state of one shop, one chunk of its log at a time. */
 import type {
   AttributionWindows,
-  DerivableRun,
+  DerivableChunk,
   DerivedBatch,
   DerivedStore,
   StoredServe,
@@ -25,7 +25,7 @@ const ATTRIBUTED_AT_ONCE = 200
 export async function deriveEvents(
   deps: DeriveDeps,
   shop: ShopId,
-  given: { fromOffset: number; events: readonly FollowedEvent[]; recount?: DerivableRun['recount'] },
+  given: { fromOffset: number; events: readonly FollowedEvent[]; recount?: DerivableChunk['recount'] },
 ): Promise<boolean> {
   const windows = await deps.windowsOf(shop)
   const { isServedElsewhere = false } = windows

@@ -269,8 +269,8 @@ export interface OutcomeCount {
   count: number
 }
 
-/** A run of the log that follows `fromOffset`: one body a line. */
-export interface DerivableRun {
+/** A chunk of the log that follows `fromOffset`: one body a line. */
+export interface DerivableChunk {
   fromOffset: number
   /** Counts days again (see `DerivedBatch.recount`), up to `reached`: behind the last of these events there may be erased ones. */
   recount?: { reached: number }
@@ -291,10 +291,10 @@ export interface DerivedStore {
   apply(shop: ShopId, batch: DerivedBatch, windows: AttributionWindows): Promise<boolean>
 
   /**
-   * Where the store can run the derivation beside its data: a run of the log whole, from its bodies to its attributions. Answers as
+   * Where the store can run the derivation beside its data: a chunk of the log whole, from its bodies to its attributions. Answers as
    * `apply`. Absent where it cannot.
    */
-  derive?(shop: ShopId, run: DerivableRun, windows: AttributionWindows): Promise<boolean>
+  derive?(shop: ShopId, chunk: DerivableChunk, windows: AttributionWindows): Promise<boolean>
 
   /** Conversions whose attribution is new or may have changed, with what may explain them. */
   attributionTasks(shop: ShopId, windows: AttributionWindows, limit: number): Promise<readonly AttributionTask[]>

@@ -1,12 +1,12 @@
 import { constants, setPriority } from 'node:os'
 import { serveThread } from '../sqlite/off-thread.ts'
-import type { AttributionWindows, DerivableRun, DerivedStore } from './derived-store.ts'
+import type { AttributionWindows, DerivableChunk, DerivedStore } from './derived-store.ts'
 import type { ThreadSettings } from './sqlite.ts'
 import { SqliteDerivedTables } from './sqlite-derived-tables.ts'
 
 /** What the module named in the settings exports: how to derive on a store. */
 export interface Derivation {
-  deriveRun(store: DerivedStore, shop: string, run: DerivableRun, windows: AttributionWindows): Promise<boolean>
+  deriveChunk(store: DerivedStore, shop: string, chunk: DerivableChunk, windows: AttributionWindows): Promise<boolean>
 }
 
 export class ThreadedDerivedTables extends SqliteDerivedTables {
@@ -18,9 +18,9 @@ export class ThreadedDerivedTables extends SqliteDerivedTables {
     if (settings.role === 'writes') stepBack()
   }
 
-  async derive(shop: string, run: DerivableRun, windows: AttributionWindows): Promise<boolean> {
-    const { deriveRun }: Derivation = await import(this.#derivation as string)
-    return deriveRun(this as unknown as DerivedStore, shop, run, windows)
+  async derive(shop: string, chunk: DerivableChunk, windows: AttributionWindows): Promise<boolean> {
+    const { deriveChunk }: Derivation = await import(this.#derivation as string)
+    return deriveChunk(this as unknown as DerivedStore, shop, chunk, windows)
   }
 }
 

@@ -4,7 +4,7 @@ import type { ThreadedDerivedTables } from './sqlite-thread.ts'
 
 export interface ThreadSettings {
   path: string
-  /** Address of a module that exports `deriveRun`: run in the store's thread, next to the tables. */
+  /** Address of a module that exports `deriveChunk`: run in the store's thread, next to the tables. */
   derivation: string | undefined
   /** reads: answers what requests and reports ask. writes: all the rest, and steps back behind whoever else needs the processor. */
   role: 'reads' | 'writes'

@@ -1,5 +1,5 @@
 /**
- * An event id as a key of 128 bits. A UUID is itself, stirred so that ids counted up or made from the time spread as well as
+ * An event id as a key of 128 bits. A UUID is itself, mixed so that ids counted up or made from the time spread as well as
  * random ones; any other text is what SHA-256 makes of it. No two UUIDs of a shop share a key.
  */
 import { hash } from 'node:crypto'
@@ -13,7 +13,7 @@ export function writeKey(id: string, salt: Uint32Array, out: Uint32Array, at: nu
     const digest = hash('sha256', id, 'buffer')
     for (let i = 0; i < KEY_WORDS; i++) out[at + i] = digest.readUInt32LE(4 * i)
   }
-  stir(salt, out, at)
+  hashMix(salt, out, at)
 }
 
 export function keyOf(id: string, salt: Uint32Array): Uint32Array {
@@ -50,15 +50,15 @@ function hexDigit(code: number): number {
 }
 
 /** Each step adds to one word what the other three make, so it can be undone: different ids stay different. */
-function stir(salt: Uint32Array, out: Uint32Array, at: number): void {
+function hashMix(salt: Uint32Array, out: Uint32Array, at: number): void {
   let a = out[at]! ^ salt[0]!
   let b = out[at + 1]! ^ salt[1]!
   let c = out[at + 2]! ^ salt[2]!
   let d = out[at + 3]! ^ salt[3]!
-  a = (a + mix(b ^ Math.imul(c, 0x9e3779b1) ^ (d + 1))) | 0
-  b = (b + mix(a ^ Math.imul(c, 0x85ebca77) ^ (d + 2))) | 0
-  c = (c + mix(a ^ Math.imul(b, 0xc2b2ae3d) ^ (d + 3))) | 0
-  d = (d + mix(a ^ Math.imul(b, 0x27d4eb2f) ^ (c + 4))) | 0
+  a = (a + fmix32(b ^ Math.imul(c, 0x9e3779b1) ^ (d + 1))) | 0
+  b = (b + fmix32(a ^ Math.imul(c, 0x85ebca77) ^ (d + 2))) | 0
+  c = (c + fmix32(a ^ Math.imul(b, 0xc2b2ae3d) ^ (d + 3))) | 0
+  d = (d + fmix32(a ^ Math.imul(b, 0x27d4eb2f) ^ (c + 4))) | 0
   out[at] = a
   out[at + 1] = b
   out[at + 2] = c
@@ -67,7 +67,7 @@ function stir(salt: Uint32Array, out: Uint32Array, at: number): void {
   if ((a | b | c | d) === 0) out[at] = 1
 }
 
-function mix(word: number): number {
+function fmix32(word: number): number {
   let mixed = word
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)

@@ -1,5 +1,5 @@
 /**
- * How a run of events lies in the log: three texts of one line an event. Heads say which event and whom it is about, bodies
+ * How a chunk of events lies in the log: three texts of one line an event. Heads say which event and whom it is about, bodies
  * what it means, `sents` what was sent. An erased event leaves its lines empty, so that every other keeps its place.
  */
 import type { LoggedEvent, NewEvent } from './event-log.ts'
@@ -50,12 +50,12 @@ export function toLines(bytes: Uint8Array): string[] {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8').split('\n')
 }
 
-export interface RunLines {
+export interface ChunkLines {
   heads: string[]
   bodies: string[]
   sents: string[]
 }
 
-export function toLogged(lines: RunLines, line: number, offset: number): LoggedEvent {
+export function toLogged(lines: ChunkLines, line: number, offset: number): LoggedEvent {
   return { offset, ...readHead(lines.heads[line]!), body: lines.bodies[line]!, sent: lines.sents[line]! }
 }

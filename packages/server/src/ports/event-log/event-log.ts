@@ -23,7 +23,7 @@ export interface LogEntry {
   event: NewEvent
 }
 
-export interface LogRun {
+export interface LogChunk {
   offsets: number[]
   /** One body a line: JSON has no line breaks of its own. */
   bodies: string
@@ -38,7 +38,7 @@ export interface EventLog {
   /** Events after `offset`, oldest first, at most `limit`. The same call gives the same answer for ever, erasures aside. */
   read(shop: ShopId, offset: number, limit: number): Promise<readonly LoggedEvent[]>
   /** As `read`, the bodies alone and in one piece: for whoever follows the log and needs nothing else. */
-  readBodies(shop: ShopId, offset: number, limit: number): Promise<LogRun>
+  readBodies(shop: ShopId, offset: number, limit: number): Promise<LogChunk>
   lastOffset(shop: ShopId): Promise<number>
   /** All events about any of the subjects, oldest first. */
   readSubjects(shop: ShopId, subjects: readonly string[]): Promise<readonly LoggedEvent[]>

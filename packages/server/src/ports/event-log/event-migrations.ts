@@ -1,4 +1,4 @@
-import { ID_TABLES } from './event-id-memory.ts'
+import { ID_TABLES } from './event-id-index.ts'
 
 export const EVENT_MIGRATIONS = [
   `CREATE TABLE shops (number INTEGER PRIMARY KEY, shop TEXT NOT NULL UNIQUE, last_offset INTEGER NOT NULL) STRICT;
@@ -6,7 +6,7 @@ export const EVENT_MIGRATIONS = [
      row INTEGER PRIMARY KEY, id TEXT NOT NULL, received_at INTEGER NOT NULL, subjects TEXT NOT NULL, body TEXT NOT NULL) STRICT;
    CREATE TABLE chunks (row INTEGER PRIMARY KEY, hashes BLOB NOT NULL) STRICT;`,
   `ALTER TABLE events ADD COLUMN sent TEXT NOT NULL DEFAULT '{"context":{}}'`,
-  // A row per commit and shop instead of one per event; `moveRows` brings over what the old table holds.
+  // A row per commit and shop instead of one per event; `migrateEventRows` brings over what the old table holds.
   `CREATE TABLE runs (
      row INTEGER PRIMARY KEY, count INTEGER NOT NULL, heads BLOB NOT NULL, bodies BLOB NOT NULL, sents BLOB NOT NULL) STRICT;
    ALTER TABLE shops ADD COLUMN sealed_offset INTEGER NOT NULL DEFAULT 0;
@@ -15,4 +15,9 @@ export const EVENT_MIGRATIONS = [
    ${ID_TABLES}`,
   // Of events erased before there were runs, nothing but a hash of (shop, id) is left.
   'CREATE TABLE id_hashes (hash INTEGER PRIMARY KEY, shop INTEGER NOT NULL) STRICT;',
+  // Names by what they hold: a chunk of events, a block of the subject index, a block of a sorted run of ids.
+  `ALTER TABLE chunks RENAME TO subject_blocks;
+   ALTER TABLE runs RENAME TO chunks;
+   ALTER TABLE id_pieces RENAME TO id_blocks;
+   ALTER TABLE id_blocks RENAME COLUMN piece TO block;`,
 ]

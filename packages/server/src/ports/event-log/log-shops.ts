@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { ShopId } from '../record-store/record-store.ts'
-import { ROWS_PER_SHOP } from './event-runs.ts'
+import { ROWS_PER_SHOP } from './event-chunks.ts'
 
 export interface LogShop {
   name: ShopId
@@ -10,7 +10,7 @@ export interface LogShop {
   /** The shop's rows begin behind this one. */
   base: number
   lastOffset: number
-  /** Up to here the ids of its events are in memory or laid down. */
+  /** Up to here the ids of its events are in memory or flushed. */
   recalledOffset: number
   /** A shop that is made anew under an old name has others: it knows no event of the old one. */
   salt: Uint32Array
@@ -63,8 +63,8 @@ export class LogShops {
     this.#advance.run(shop.lastOffset, shop.number)
   }
 
-  /** All ids in memory were laid down: at the start that may be less than the log holds. */
-  noteSealed(): void {
+  /** All ids in memory were flushed: at the start that may be less than the log holds. */
+  noteFlushed(): void {
     const note = this.#db.prepare('UPDATE shops SET sealed_offset = ? WHERE number = ?')
     for (const { number, recalledOffset } of this.#shops.values()) note.run(recalledOffset, number)
   }

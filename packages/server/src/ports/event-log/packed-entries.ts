@@ -3,7 +3,7 @@ import { toBytes, writeHead } from './event-lines.ts'
 import type { LogEntry } from './event-log.ts'
 
 /** Events of one shop in the order they came, as lines (see event-lines.ts). */
-export interface PackedRun {
+export interface PackedChunk {
   shop: string
   count: number
   heads: Uint8Array<ArrayBuffer>
@@ -11,17 +11,17 @@ export interface PackedRun {
   sents: Uint8Array<ArrayBuffer>
 }
 
-/** For each run, line by line: was the event new? `null`: all were. */
-export type RunVerdict = Uint8Array | null
+/** For each chunk, line by line: was the event new? `null`: all were. */
+export type NewEventMask = Uint8Array | null
 
 export interface PackedEntries {
-  runs: PackedRun[]
-  /** For each run, the place of each line among the entries. Stays behind, to read the answer by. */
+  chunks: PackedChunk[]
+  /** For each chunk, the place of each line among the entries. Stays behind, to read the answer by. */
   places: number[][]
 }
 
-/** A reader that wants one event reads its whole run. */
-const MAX_RUN = 1000
+/** A reader that wants one event reads its whole chunk. */
+const MAX_CHUNK = 1000
 
 export function packEntries(entries: readonly LogEntry[]): PackedEntries {
   const open = new Map<string, number[]>()
@@ -29,19 +29,19 @@ export function packEntries(entries: readonly LogEntry[]): PackedEntries {
   const shops: string[] = []
   for (let i = 0; i < entries.length; i++) {
     const { shop } = entries[i]!
-    let run = open.get(shop)
-    if (run === undefined || run.length === MAX_RUN) {
-      run = []
-      open.set(shop, run)
-      places.push(run)
+    let chunk = open.get(shop)
+    if (chunk === undefined || chunk.length === MAX_CHUNK) {
+      chunk = []
+      open.set(shop, chunk)
+      places.push(chunk)
       shops.push(shop)
     }
-    run.push(i)
+    chunk.push(i)
   }
-  return { runs: places.map((run, r) => packRun(shops[r]!, run, entries)), places }
+  return { chunks: places.map((chunk, r) => packChunk(shops[r]!, chunk, entries)), places }
 }
 
-function packRun(shop: string, places: readonly number[], entries: readonly LogEntry[]): PackedRun {
+function packChunk(shop: string, places: readonly number[], entries: readonly LogEntry[]): PackedChunk {
   const heads: string[] = []
   const bodies: string[] = []
   const sents: string[] = []
@@ -59,10 +59,10 @@ function isLine(text: unknown): boolean {
   return typeof text === 'string' && text !== '' && !text.includes('\n')
 }
 
-/** The verdicts in the order of the entries. */
-export function unpackVerdicts({ places }: PackedEntries, verdicts: readonly RunVerdict[]): boolean[] {
-  const answer = new Array<boolean>(places.reduce((sum, run) => sum + run.length, 0)).fill(true)
-  for (const [r, isNew] of verdicts.entries()) {
+/** The masks in the order of the entries. */
+export function unpackMasks({ places }: PackedEntries, masks: readonly NewEventMask[]): boolean[] {
+  const answer = new Array<boolean>(places.reduce((sum, chunk) => sum + chunk.length, 0)).fill(true)
+  for (const [r, isNew] of masks.entries()) {
     for (const [line, place] of isNew === null ? [] : places[r]!.entries()) answer[place] = isNew?.[line] === 1
   }
   return answer

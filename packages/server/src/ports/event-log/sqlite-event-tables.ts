@@ -1,41 +1,41 @@
 /**
- * The log in SQLite, synchronous: a row per commit and shop, which holds the commit's events as lines. One write per run
+ * The log in SQLite, synchronous: a row per commit and shop, which holds the commit's events as lines. One write per chunk
  * instead of one per event, and a follower reads hundreds of events with one row. Each public method that writes is one commit.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { ShopId } from '../record-store/record-store.ts'
 import { inTransaction, openDatabase } from '../sqlite/database.ts'
 import { idOfHead, readHead, toBytes, toLines } from './event-lines.ts'
-import type { LogEntry, LoggedEvent, LogRun, NewEvent } from './event-log.ts'
+import type { LogEntry, LoggedEvent, LogChunk, NewEvent } from './event-log.ts'
 import { keyOf } from './event-keys.ts'
-import { EventIdMemory } from './event-id-memory.ts'
+import { EventIdIndex } from './event-id-index.ts'
 import { EVENT_MIGRATIONS } from './event-migrations.ts'
-import { EventRuns, type OffsetRange, ROWS_PER_SHOP } from './event-runs.ts'
+import { EventChunks, type OffsetRange, ROWS_PER_SHOP } from './event-chunks.ts'
 import { type LogShop, LogShops } from './log-shops.ts'
-import { type PackedRun, packEntries, type RunVerdict, unpackVerdicts } from './packed-entries.ts'
-import { RunKeys } from './run-keys.ts'
-import { subjectChunks } from './subject-chunks.ts'
-import { moveRows } from './move-rows.ts'
+import { type PackedChunk, packEntries, type NewEventMask, unpackMasks } from './packed-entries.ts'
+import { CommitKeys } from './commit-keys.ts'
+import { subjectIndex } from './subject-index.ts'
+import { migrateEventRows } from './migrate-event-rows.ts'
 
 export class SqliteEventTables {
   readonly #db: DatabaseSync
   readonly #shops: LogShops
-  readonly #ids: EventIdMemory
-  readonly #runs: EventRuns
-  readonly #chunks: ReturnType<typeof subjectChunks>
-  readonly #dropRuns: StatementSync
+  readonly #ids: EventIdIndex
+  readonly #chunks: EventChunks
+  readonly #subjects: ReturnType<typeof subjectIndex>
+  readonly #dropChunks: StatementSync
 
   constructor(path: string, settings: { idsInMemory?: number } = {}) {
     this.#db = openDatabase(path, EVENT_MIGRATIONS)
     // Larger than the default: a checkpoint writes each page once however often it changed since the last one. The cache holds
     // the end of the log for its followers; what lies further back is read once, if ever.
     this.#db.exec('PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -16384; PRAGMA secure_delete = ON')
-    this.#runs = new EventRuns(this.#db)
-    this.#chunks = subjectChunks(this.#db, this.#runs)
-    this.#dropRuns = this.#db.prepare('DELETE FROM runs WHERE row >= ? AND row < ?')
-    moveRows(this.#db, this.#runs)
+    this.#chunks = new EventChunks(this.#db)
+    this.#subjects = subjectIndex(this.#db, this.#chunks)
+    this.#dropChunks = this.#db.prepare('DELETE FROM chunks WHERE row >= ? AND row < ?')
+    migrateEventRows(this.#db, this.#chunks)
     this.#shops = new LogShops(this.#db)
-    this.#ids = new EventIdMemory(this.#db, settings.idsInMemory)
+    this.#ids = new EventIdIndex(this.#db, settings.idsInMemory)
     this.#recallIds()
   }
 
@@ -45,26 +45,26 @@ export class SqliteEventTables {
 
   appendAll(entries: readonly LogEntry[]): boolean[] {
     const packed = packEntries(entries)
-    return unpackVerdicts(packed, this.appendPacked(packed.runs))
+    return unpackMasks(packed, this.appendPacked(packed.chunks))
   }
 
-  appendPacked(packed: readonly PackedRun[]): RunVerdict[] {
-    const count = packed.reduce((sum, run) => sum + run.count, 0)
-    const keys = new RunKeys(this.#ids, count)
-    const verdicts = this.#commit(packed, keys)
-    if (this.#ids.isFull()) this.#sealIds()
-    return verdicts
+  appendPacked(packed: readonly PackedChunk[]): NewEventMask[] {
+    const count = packed.reduce((sum, chunk) => sum + chunk.count, 0)
+    const keys = new CommitKeys(this.#ids, count)
+    const masks = this.#commit(packed, keys)
+    if (this.#ids.isFull()) this.#flushIds()
+    return masks
   }
 
   read(shop: ShopId, offset: number, limit: number): LoggedEvent[] {
     const known = this.#shops.get(shop)
-    return known ? this.#runs.readEvents(known.base, { after: offset, until: known.lastOffset, limit }) : []
+    return known ? this.#chunks.readEvents(known.base, { after: offset, until: known.lastOffset, limit }) : []
   }
 
-  readBodies(shop: ShopId, offset: number, limit: number): LogRun {
+  readBodies(shop: ShopId, offset: number, limit: number): LogChunk {
     const known = this.#shops.get(shop)
     if (!known) return { offsets: [], bodies: '' }
-    return this.#runs.readBodies(known.base, { after: offset, until: known.lastOffset, limit })
+    return this.#chunks.readBodies(known.base, { after: offset, until: known.lastOffset, limit })
   }
 
   lastOffset(shop: ShopId): number {
@@ -79,9 +79,9 @@ export class SqliteEventTables {
     const known = this.#shops.get(shop)
     if (!known) return []
     const wanted = new Set(subjects)
-    return this.#chunks
+    return this.#subjects
       .candidateRanges(known.base, known.lastOffset, subjects)
-      .flatMap((range) => this.#runs.readEvents(known.base, range))
+      .flatMap((range) => this.#chunks.readEvents(known.base, range))
       .filter((event) => event.subjects.some((subject) => wanted.has(subject)))
   }
 
@@ -94,7 +94,7 @@ export class SqliteEventTables {
     if (!known) return 0
     const wanted = new Set(subjects)
     let erased = 0
-    for (const range of this.#chunks.candidateRanges(known.base, known.lastOffset, subjects)) {
+    for (const range of this.#subjects.candidateRanges(known.base, known.lastOffset, subjects)) {
       erased += this.#eraseIn(known, range, wanted)
       await new Promise(setImmediate)
       // Dropped meanwhile: its number may be another's by now.
@@ -108,9 +108,9 @@ export class SqliteEventTables {
   #eraseIn(shop: LogShop, range: OffsetRange, wanted: ReadonlySet<string>): number {
     const isDoomed = (head: string) => readHead(head).subjects.some((subject) => wanted.has(subject))
     return inTransaction(this.#db, () => {
-      const heads = this.#runs.erase(shop.base, range, isDoomed)
+      const heads = this.#chunks.erase(shop.base, range, isDoomed)
       for (const head of heads) this.#ids.keepErased(keyOf(idOfHead(head), shop.salt))
-      if (heads.length > 0) this.#chunks.rebuild(shop.base, range)
+      if (heads.length > 0) this.#subjects.rebuild(shop.base, range)
       return heads.length
     })
   }
@@ -119,8 +119,10 @@ export class SqliteEventTables {
     const known = this.#shops.get(shop)
     if (!known) return
     inTransaction(this.#db, () => {
-      this.#dropRuns.run(known.base, known.base + ROWS_PER_SHOP)
-      this.#db.prepare('DELETE FROM chunks WHERE row >= ? AND row < ?').run(known.base, known.base + ROWS_PER_SHOP)
+      this.#dropChunks.run(known.base, known.base + ROWS_PER_SHOP)
+      this.#db
+        .prepare('DELETE FROM subject_blocks WHERE row >= ? AND row < ?')
+        .run(known.base, known.base + ROWS_PER_SHOP)
       this.#ids.forgetShop(known.number)
       this.#shops.drop(shop)
     })
@@ -132,11 +134,11 @@ export class SqliteEventTables {
     this.#db.close()
   }
 
-  #commit(packed: readonly PackedRun[], keys: RunKeys): RunVerdict[] {
+  #commit(packed: readonly PackedChunk[], keys: CommitKeys): NewEventMask[] {
     try {
-      const verdicts = inTransaction(this.#db, () => packed.map((run) => this.#appendRun(run, keys)))
+      const masks = inTransaction(this.#db, () => packed.map((chunk) => this.#appendChunk(chunk, keys)))
       this.#shops.kept()
-      return verdicts
+      return masks
     } catch (error) {
       // The rows were rolled back; so is what memory says about them.
       keys.takeBack()
@@ -146,30 +148,30 @@ export class SqliteEventTables {
     }
   }
 
-  #appendRun(run: PackedRun, keys: RunKeys): RunVerdict {
-    const shop = this.#shops.get(run.shop) ?? this.#shops.add(run.shop)
-    const heads = toLines(run.heads)
-    const verdict = keys.judge(heads, shop)
-    const added = verdict === null ? run.count : verdict.reduce((sum, isNew) => sum + isNew, 0)
-    if (added === 0) return verdict
+  #appendChunk(chunk: PackedChunk, keys: CommitKeys): NewEventMask {
+    const shop = this.#shops.get(chunk.shop) ?? this.#shops.add(chunk.shop)
+    const heads = toLines(chunk.heads)
+    const mask = keys.markNew(heads, shop)
+    const added = mask === null ? chunk.count : mask.reduce((sum, isNew) => sum + isNew, 0)
+    if (added === 0) return mask
     this.#ids.sawDay(readHead(heads.at(-1)!).receivedAtMs)
-    this.#runs.insert(shop.base + shop.lastOffset + 1, added, verdict === null ? run : onlyNew(run, verdict))
+    this.#chunks.insert(shop.base + shop.lastOffset + 1, added, mask === null ? chunk : onlyNew(chunk, mask))
     const before = shop.lastOffset
     this.#shops.advance(shop, added)
-    this.#chunks.complete(shop.base, before, shop.lastOffset)
-    return verdict
+    this.#subjects.complete(shop.base, before, shop.lastOffset)
+    return mask
   }
 
   /** A note beside the log of which ids it holds: a failure costs nothing but trying again later. */
-  #sealIds(): void {
+  #flushIds(): void {
     try {
       inTransaction(this.#db, () => {
-        this.#ids.seal()
-        this.#shops.noteSealed()
+        this.#ids.flush()
+        this.#shops.noteFlushed()
       })
-      this.#ids.sealed(true)
+      this.#ids.flushed(true)
     } catch {
-      this.#ids.sealed(false)
+      this.#ids.flushed(false)
     }
   }
 
@@ -178,10 +180,10 @@ export class SqliteEventTables {
     for (const shop of this.#shops.all()) {
       while (shop.recalledOffset < shop.lastOffset) {
         const until = Math.min(shop.recalledOffset + RECALLED_AT_ONCE, shop.lastOffset)
-        for (const heads of this.#runs.heads(shop.base, shop.recalledOffset, until))
-          new RunKeys(this.#ids, 0).addAll(heads, shop.salt)
+        for (const heads of this.#chunks.heads(shop.base, shop.recalledOffset, until))
+          new CommitKeys(this.#ids, 0).addAll(heads, shop.salt)
         shop.recalledOffset = until
-        if (this.#ids.isFull()) this.#sealIds()
+        if (this.#ids.isFull()) this.#flushIds()
       }
     }
   }
@@ -189,11 +191,11 @@ export class SqliteEventTables {
 
 const RECALLED_AT_ONCE = 50_000
 
-function onlyNew(run: PackedRun, verdict: Uint8Array): Pick<PackedRun, 'heads' | 'bodies' | 'sents'> {
-  const kept = (bytes: Uint8Array) => toKeptBytes(bytes, verdict)
-  return { heads: kept(run.heads), bodies: kept(run.bodies), sents: kept(run.sents) }
+function onlyNew(chunk: PackedChunk, mask: Uint8Array): Pick<PackedChunk, 'heads' | 'bodies' | 'sents'> {
+  const kept = (bytes: Uint8Array) => toKeptBytes(bytes, mask)
+  return { heads: kept(chunk.heads), bodies: kept(chunk.bodies), sents: kept(chunk.sents) }
 }
 
-function toKeptBytes(bytes: Uint8Array, verdict: Uint8Array): Uint8Array<ArrayBuffer> {
-  return toBytes(toLines(bytes).filter((_, line) => verdict[line] === 1))
+function toKeptBytes(bytes: Uint8Array, mask: Uint8Array): Uint8Array<ArrayBuffer> {
+  return toBytes(toLines(bytes).filter((_, line) => mask[line] === 1))
 }

@@ -20,19 +20,21 @@ eventLogContract('SqliteEventTables', async (key) => {
 describe('SqliteEventTables', () => {
   const event = (id: string, subjects: string[] = []) => ({ id, receivedAtMs: 5, subjects, body: '{}', sent: '{}' })
 
-  it('writes a run once however many of its events are erased', async () => {
-    const path = join(folder, 'runs.sqlite')
+  it('writes a chunk once however many of its events are erased', async () => {
+    const path = join(folder, 'chunks.sqlite')
     const log = new SqliteEventTables(path)
-    for (let run = 0; run < 10; run++)
+    for (let chunk = 0; chunk < 10; chunk++)
       log.append(
         's',
-        Array.from({ length: 1000 }, (_, i) => event(`${run}-${i}`, [i % 3 === 0 ? 'visitor:other' : 'visitor:gone'])),
+        Array.from({ length: 1000 }, (_, i) =>
+          event(`${chunk}-${i}`, [i % 3 === 0 ? 'visitor:other' : 'visitor:gone']),
+        ),
       )
     const other = new DatabaseSync(path)
     other.exec(`CREATE TABLE written (row INTEGER);
-      CREATE TRIGGER note AFTER UPDATE ON runs BEGIN INSERT INTO written VALUES (new.row); END`)
+      CREATE TRIGGER note AFTER UPDATE ON chunks BEGIN INSERT INTO written VALUES (new.row); END`)
     expect(await log.erase('s', ['visitor:gone'])).toBe(6660)
-    // A run that two chunks share may be written for each.
+    // A chunk that two blocks of the subject index share may be written for each.
     const { writes } = other.prepare('SELECT count(*) AS writes FROM written').get() as { writes: number }
     other.close()
     expect(writes).toBeLessThanOrEqual(10 + 2)

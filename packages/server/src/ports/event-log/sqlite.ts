@@ -1,6 +1,6 @@
 import { giving, runOffThread } from '../sqlite/off-thread.ts'
 import type { EventLog } from './event-log.ts'
-import { packEntries, unpackVerdicts } from './packed-entries.ts'
+import { packEntries, unpackMasks } from './packed-entries.ts'
 import type { SqliteEventTables } from './sqlite-event-tables.ts'
 
 /** The log in one SQLite file, written by a thread of its own: an fsync takes milliseconds, and searches must not wait for it. */
@@ -8,8 +8,8 @@ export function sqliteEventLog(path: string): EventLog {
   const thread = runOffThread<SqliteEventTables>(new URL('./sqlite-thread.ts', import.meta.url), path)
   const appendAll: EventLog['appendAll'] = async (entries) => {
     const packed = packEntries(entries)
-    const bytes = packed.runs.flatMap(({ heads, bodies, sents }) => [heads.buffer, bodies.buffer, sents.buffer])
-    return unpackVerdicts(packed, await thread.appendPacked(giving(packed.runs, bytes)))
+    const bytes = packed.chunks.flatMap(({ heads, bodies, sents }) => [heads.buffer, bodies.buffer, sents.buffer])
+    return unpackMasks(packed, await thread.appendPacked(giving(packed.chunks, bytes)))
   }
   return {
     append: (shop, events) => appendAll(events.map((event) => ({ shop, event }))),

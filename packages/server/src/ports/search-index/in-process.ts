@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { searchIndex } from '@vitrine/engine'
 import type { RecordStore, Shop, ShopId } from '../record-store/record-store.ts'
-import { FollowedIndex, type IndexLog } from './followed-index.ts'
+import { LiveIndex, type IndexLog } from './live-index.ts'
 import { IndexThreads } from './index-threads.ts'
 import { indexingPlan } from './indexing-plan.ts'
 import type { SearchIndex } from './search-index.ts'
@@ -26,7 +26,7 @@ export function inProcessSearchIndex(options: InProcessOptions): SearchIndex {
 
 class InProcessIndexes implements SearchIndex {
   /** In the order of last use. */
-  readonly #open = new Map<ShopId, Promise<FollowedIndex>>()
+  readonly #open = new Map<ShopId, Promise<LiveIndex>>()
   readonly #loads = new Map<ShopId, number>()
   readonly #threads = new IndexThreads()
   readonly #options: InProcessOptions
@@ -36,34 +36,34 @@ class InProcessIndexes implements SearchIndex {
     this.#options = options
     this.#stopListening = options.records.onChange((shop) => {
       void this.#open.get(shop)?.then(
-        (followed) => followed.wake(),
+        (live) => live.wake(),
         () => {},
       )
     })
   }
 
   async open(shop: Shop): Promise<void> {
-    await this.#followed(shop)
+    await this.#live(shop)
   }
 
   async search(shop: Shop, request: Parameters<SearchIndex['search']>[1]) {
-    const followed = await this.#followed(shop)
-    return searchIndex(followed.index, request)
+    const live = await this.#live(shop)
+    return searchIndex(live.index, request)
   }
 
   async waitFor(shop: Shop, seq: number): Promise<void> {
-    const followed = await this.#followed(shop)
-    await followed.waitFor(seq)
+    const live = await this.#live(shop)
+    await live.waitFor(seq)
   }
 
   async generation(shop: Shop): Promise<string> {
-    const followed = await this.#followed(shop)
-    return followed.generation
+    const live = await this.#live(shop)
+    return live.generation
   }
 
   async setPopularity(shop: Shop, popularity: ReadonlyMap<number, number>): Promise<void> {
-    const followed = await this.#followed(shop)
-    followed.setPopularity(popularity)
+    const live = await this.#live(shop)
+    live.setPopularity(popularity)
   }
 
   loaded(): { id: ShopId; load: number }[] {
@@ -74,7 +74,7 @@ class InProcessIndexes implements SearchIndex {
     const opened = this.#open.get(shop)
     this.#open.delete(shop)
     await opened?.then(
-      (followed) => followed.close(),
+      (live) => live.close(),
       () => {},
     )
     await rm(this.#snapshotPath(shop), { force: true })
@@ -87,23 +87,23 @@ class InProcessIndexes implements SearchIndex {
     await this.#threads.close()
   }
 
-  async #followed(shop: Shop): Promise<FollowedIndex> {
+  async #live(shop: Shop): Promise<LiveIndex> {
     const known = this.#open.get(shop.id)
     const opening = known ?? this.#load(shop)
     this.#open.delete(shop.id)
     this.#open.set(shop.id, opening)
-    const followed = await opening
-    await followed.follow(indexingPlan(shop.config))
-    return followed
+    const live = await opening
+    await live.follow(indexingPlan(shop.config))
+    return live
   }
 
-  #load(shop: Shop): Promise<FollowedIndex> {
+  #load(shop: Shop): Promise<LiveIndex> {
     const { records, log } = this.#options
     const snapshotPath = (id: ShopId) => this.#snapshotPath(id)
-    const opening = FollowedIndex.open({ records, log, snapshotPath, threads: this.#threads }, shop)
+    const opening = LiveIndex.open({ records, log, snapshotPath, threads: this.#threads }, shop)
     opening.then(
-      (followed) => {
-        this.#loads.set(shop.id, followed.load)
+      (live) => {
+        this.#loads.set(shop.id, live.load)
         return this.#makeRoom()
       },
       () => this.#open.delete(shop.id),

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises'
 import type { ShopIndex } from '@vitrine/engine'
 import type { Shop } from '../record-store/record-store.ts'
-import type { FollowDeps } from './followed-index.ts'
+import type { LiveIndexDeps } from './live-index.ts'
 import type { IndexTaskRunner } from './index-thread.ts'
 import type { IndexingPlan } from './indexing-plan.ts'
 
 /** undefined: there is none, or none that may be used. */
 export async function readSnapshot(
-  deps: Pick<FollowDeps, 'records' | 'snapshotPath' | 'log'> & { thread: IndexTaskRunner },
+  deps: Pick<LiveIndexDeps, 'records' | 'snapshotPath' | 'log'> & { thread: IndexTaskRunner },
   shop: Shop,
   plan: IndexingPlan,
 ): Promise<{ index: ShopIndex; seq: number } | undefined> {

@@ -1,11 +1,11 @@
 import type { ShopIndex } from '@vitrine/engine'
 import type { ShopId } from '../record-store/record-store.ts'
-import type { FollowDeps } from './followed-index.ts'
+import type { LiveIndexDeps } from './live-index.ts'
 
 /** Changes are gathered this long: a file is written once for many, and a start replays at most this much. */
 const SAVE_AFTER_MS = 30_000
 
-type Deps = Pick<FollowDeps, 'threads' | 'snapshotPath' | 'log'>
+type Deps = Pick<LiveIndexDeps, 'threads' | 'snapshotPath' | 'log'>
 
 /** What a snapshot holds, as of one moment. */
 type SnapshotState = () => { index: ShopIndex; seq: number; key: string }

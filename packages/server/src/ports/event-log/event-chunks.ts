@@ -1,7 +1,7 @@
-/** The rows of the log: each a run of a shop's events under the number of its first. */
+/** The rows of the log: each a chunk of a shop's events under the number of its first. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { type RunLines, toBytes, toLines, toLogged } from './event-lines.ts'
-import type { LoggedEvent, LogRun } from './event-log.ts'
+import { type ChunkLines, toBytes, toLines, toLogged } from './event-lines.ts'
+import type { LoggedEvent, LogChunk } from './event-log.ts'
 
 /** A row of the log is shop number × this + offset. Leaves 2^17 shops within the safe integers. */
 export const ROWS_PER_SHOP = 2 ** 36
@@ -13,15 +13,15 @@ export interface OffsetRange {
   limit?: number
 }
 
-interface RunBytes {
+interface ChunkBytes {
   heads: Uint8Array
   bodies: Uint8Array
   sents: Uint8Array
 }
 
-type RunRow = RunBytes & { row: number; count: number }
+type ChunkRow = ChunkBytes & { row: number; count: number }
 
-export class EventRuns {
+export class EventChunks {
   readonly #insert: StatementSync
   readonly #update: StatementSync
   readonly #firstRow: StatementSync
@@ -31,18 +31,18 @@ export class EventRuns {
 
   constructor(db: DatabaseSync) {
     // `sents` comes last: whoever reads the columns before it does not read its pages.
-    this.#insert = db.prepare('INSERT INTO runs (row, count, heads, bodies, sents) VALUES (?, ?, ?, ?, ?)')
-    this.#update = db.prepare('UPDATE runs SET heads = ?, bodies = ?, sents = ? WHERE row = ?')
-    this.#firstRow = db.prepare('SELECT row FROM runs WHERE row > ? AND row <= ? ORDER BY row DESC LIMIT 1')
+    this.#insert = db.prepare('INSERT INTO chunks (row, count, heads, bodies, sents) VALUES (?, ?, ?, ?, ?)')
+    this.#update = db.prepare('UPDATE chunks SET heads = ?, bodies = ?, sents = ? WHERE row = ?')
+    this.#firstRow = db.prepare('SELECT row FROM chunks WHERE row > ? AND row <= ? ORDER BY row DESC LIMIT 1')
     this.#whole = db.prepare(
-      'SELECT row, count, heads, bodies, sents FROM runs WHERE row >= ? AND row <= ? ORDER BY row',
+      'SELECT row, count, heads, bodies, sents FROM chunks WHERE row >= ? AND row <= ? ORDER BY row',
     )
-    this.#bodies = db.prepare('SELECT row, count, bodies FROM runs WHERE row >= ? AND row <= ? ORDER BY row')
-    this.#heads = db.prepare('SELECT row, count, heads FROM runs WHERE row >= ? AND row <= ? ORDER BY row')
+    this.#bodies = db.prepare('SELECT row, count, bodies FROM chunks WHERE row >= ? AND row <= ? ORDER BY row')
+    this.#heads = db.prepare('SELECT row, count, heads FROM chunks WHERE row >= ? AND row <= ? ORDER BY row')
   }
 
   /** Part of the caller's transaction. */
-  insert(row: number, count: number, { heads, bodies, sents }: RunBytes): void {
+  insert(row: number, count: number, { heads, bodies, sents }: ChunkBytes): void {
     this.#insert.run(row, count, heads, bodies, sents)
   }
 
@@ -59,7 +59,7 @@ export class EventRuns {
     return events
   }
 
-  readBodies(base: number, range: OffsetRange): LogRun {
+  readBodies(base: number, range: OffsetRange): LogChunk {
     const offsets: number[] = []
     const bodies: string[] = []
     read: for (const row of this.#rows(this.#bodies, base, range)) {
@@ -74,7 +74,7 @@ export class EventRuns {
     return { offsets, bodies: bodies.join('\n') }
   }
 
-  /** Of one run after another; lines of erased events are empty. */
+  /** Of one chunk after another; lines of erased events are empty. */
   *heads(base: number, after: number, until: number): Iterable<string[]> {
     const range = { after, until }
     for (const row of this.#rows(this.#heads, base, range)) {
@@ -84,7 +84,7 @@ export class EventRuns {
   }
 
   /**
-   * Empties the lines of the events in the range that `isDoomed` says of their heads, each run written once. Answers the heads
+   * Empties the lines of the events in the range that `isDoomed` says of their heads, each chunk written once. Answers the heads
    * as they were. Part of the caller's transaction.
    */
   erase(base: number, range: OffsetRange, isDoomed: (head: string) => boolean): string[] {
@@ -103,25 +103,25 @@ export class EventRuns {
   }
 
   #empty(row: number, lines: readonly number[]): void {
-    const { heads, bodies, sents } = linesOf(this.#whole.get(row, row) as unknown as RunRow)
+    const { heads, bodies, sents } = linesOf(this.#whole.get(row, row) as unknown as ChunkRow)
     for (const line of lines) heads[line] = bodies[line] = sents[line] = ''
     this.#update.run(toBytes(heads), toBytes(bodies), toBytes(sents), row)
   }
 
-  *#rows(statement: StatementSync, base: number, { after, until }: OffsetRange): Iterable<RunRow> {
+  *#rows(statement: StatementSync, base: number, { after, until }: OffsetRange): Iterable<ChunkRow> {
     if (until <= after) return
     const first = base + Math.max(0, after) + 1
-    // The run that holds the first offset began at it or before.
+    // The chunk that holds the first offset began at it or before.
     const begun = this.#firstRow.get(base, first) as { row: number } | undefined
-    yield* statement.iterate(begun?.row ?? first, base + until) as Iterable<unknown> as Iterable<RunRow>
+    yield* statement.iterate(begun?.row ?? first, base + until) as Iterable<unknown> as Iterable<ChunkRow>
   }
 }
 
-function linesOf({ heads, bodies, sents }: RunBytes): RunLines {
+function linesOf({ heads, bodies, sents }: ChunkBytes): ChunkLines {
   return { heads: toLines(heads), bodies: toLines(bodies), sents: toLines(sents) }
 }
 
-/** The lines of a run that are in the range, with their offsets. */
+/** The lines of a chunk that are in the range, with their offsets. */
 function* linesIn(
   { row, count }: { row: number; count: number },
   base: number,

@@ -2,35 +2,35 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { hashText } from '../sqlite/hash-text.ts'
 import { readHead } from './event-lines.ts'
-import type { EventRuns, OffsetRange } from './event-runs.ts'
+import type { EventChunks, OffsetRange } from './event-chunks.ts'
 
-const CHUNK = 4096
+const BLOCK = 4096
 
-export function subjectChunks(db: DatabaseSync, runs: EventRuns) {
-  const put = db.prepare('INSERT OR REPLACE INTO chunks (row, hashes) VALUES (?, ?)')
-  const find = db.prepare('SELECT 1 FROM chunks WHERE row = ?')
-  const scan = db.prepare('SELECT row, hashes FROM chunks WHERE row >= ? AND row < ?')
+export function subjectIndex(db: DatabaseSync, log: EventChunks) {
+  const put = db.prepare('INSERT OR REPLACE INTO subject_blocks (row, hashes) VALUES (?, ?)')
+  const find = db.prepare('SELECT 1 FROM subject_blocks WHERE row = ?')
+  const scan = db.prepare('SELECT row, hashes FROM subject_blocks WHERE row >= ? AND row < ?')
 
-  function write(base: number, chunk: number): void {
+  function write(base: number, block: number): void {
     const subjects = new Set<string>()
-    for (const heads of runs.heads(base, chunk * CHUNK, (chunk + 1) * CHUNK)) {
+    for (const heads of log.heads(base, block * BLOCK, (block + 1) * BLOCK)) {
       for (const head of heads) if (head !== '') for (const subject of readHead(head).subjects) subjects.add(subject)
     }
     const sorted = Uint32Array.from(new Set([...subjects].map(hash32))).sort()
-    put.run(base + chunk, new Uint8Array(sorted.buffer))
+    put.run(base + block, new Uint8Array(sorted.buffer))
   }
 
   return {
-    /** Writes the chunks that became full between the two offsets. Part of the caller's transaction. */
+    /** Writes the blocks that became full between the two offsets. Part of the caller's transaction. */
     complete(base: number, offsetBefore: number, offsetNow: number): void {
-      for (let chunk = Math.floor(offsetBefore / CHUNK); chunk < Math.floor(offsetNow / CHUNK); chunk++)
-        write(base, chunk)
+      for (let block = Math.floor(offsetBefore / BLOCK); block < Math.floor(offsetNow / BLOCK); block++)
+        write(base, block)
     },
-    /** Writes again the chunk of a range that `candidateRanges` gave, after events of it were erased. */
+    /** Writes again the block of a range that `candidateRanges` gave, after events of it were erased. */
     rebuild(base: number, { after }: OffsetRange): void {
-      const chunk = after / CHUNK
+      const block = after / BLOCK
       // The end of the log has none yet.
-      if (find.get(base + chunk)) write(base, chunk)
+      if (find.get(base + block)) write(base, block)
     },
     /** Ranges that may hold events about one of the subjects, in order. The unfinished end always may. */
     candidateRanges(base: number, lastOffset: number, subjects: readonly string[]): OffsetRange[] {
@@ -41,13 +41,13 @@ export function subjectChunks(db: DatabaseSync, runs: EventRuns) {
         row: number
         hashes: Uint8Array
       }>) {
-        const chunk = row - base
-        next = chunk + 1
+        const block = row - base
+        next = block + 1
         const sorted = new Uint32Array(hashes.slice().buffer)
         if (wanted.some((hash) => includesSorted(sorted, hash)))
-          ranges.push({ after: chunk * CHUNK, until: (chunk + 1) * CHUNK })
+          ranges.push({ after: block * BLOCK, until: (block + 1) * BLOCK })
       }
-      ranges.push({ after: next * CHUNK, until: lastOffset })
+      ranges.push({ after: next * BLOCK, until: lastOffset })
       return ranges
     },
   }

@@ -1,10 +1,10 @@
-/** A Bloom filter over keys, whose words are spread well already: says no for certain, and yes wrongly for one key in 400. Read by filter-boards.ts. */
+/** A Bloom filter over keys, whose words are spread well already: says no for certain, and yes wrongly for one key in 400. Read by bit-sliced-bloom-filters.ts. */
 import { KEY_WORDS } from './event-keys.ts'
 
 export const PROBES = 4
 const BITS_PER_KEY = 16
 
-export function fillFilter(keys: Uint32Array): Uint8Array {
+export function buildBloomFilter(keys: Uint32Array): Uint8Array {
   const filter = new Uint8Array(sizeFor(keys.length / KEY_WORDS))
   const mask = filter.length * 8 - 1
   for (let at = 0; at < keys.length; at += KEY_WORDS) {

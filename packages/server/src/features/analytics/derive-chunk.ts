@@ -1,21 +1,21 @@
 /** Derivation of a run of the log from its texts, for a store that runs it beside its own data. */
-import type { AttributionWindows, DerivableRun, DerivedStore } from '../../ports/derived-store/derived-store.ts'
+import type { AttributionWindows, DerivableChunk, DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import type { FollowedEvent, ShopEvent } from '../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import { deriveEvents } from './derive-events.ts'
 
-export async function deriveRun(
+export async function deriveChunk(
   store: DerivedStore,
   shop: ShopId,
-  run: DerivableRun,
+  chunk: DerivableChunk,
   windows: AttributionWindows,
 ): Promise<boolean> {
-  const { fromOffset, recount } = run
+  const { fromOffset, recount } = chunk
   const deps = { store, windowsOf: async () => windows }
-  return deriveEvents(deps, shop, { fromOffset, events: parseRun(run), recount })
+  return deriveEvents(deps, shop, { fromOffset, events: parseChunk(chunk), recount })
 }
 
-export function parseRun({ offsets, bodies }: Pick<DerivableRun, 'offsets' | 'bodies'>): FollowedEvent[] {
+export function parseChunk({ offsets, bodies }: Pick<DerivableChunk, 'offsets' | 'bodies'>): FollowedEvent[] {
   if (offsets.length === 0) return []
   return bodies.split('\n').map((body, i) => ({ offset: offsets[i] as number, event: JSON.parse(body) as ShopEvent }))
 }

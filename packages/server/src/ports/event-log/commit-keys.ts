@@ -1,22 +1,22 @@
-/** The ids of one commit, judged against all that came before and against each other. */
+/** The ids of one commit, held against all that came before and against each other. */
 import { KEY_WORDS, keyOf, writeKey } from './event-keys.ts'
-import type { EventIdMemory } from './event-id-memory.ts'
+import type { EventIdIndex } from './event-id-index.ts'
 import { idOfHead } from './event-lines.ts'
 import type { LogShop } from './log-shops.ts'
-import type { RunVerdict } from './packed-entries.ts'
+import type { NewEventMask } from './packed-entries.ts'
 
-export class RunKeys {
-  readonly #ids: EventIdMemory
+export class CommitKeys {
+  readonly #ids: EventIdIndex
   readonly #added: Uint32Array[] = []
 
   /** `count`: of the whole commit, at most. Its room is made at once: what is taken back later must lie where it was put. */
-  constructor(ids: EventIdMemory, count: number) {
+  constructor(ids: EventIdIndex, count: number) {
     this.#ids = ids
     ids.reserve(count)
   }
 
   /** Remembers the new ones. */
-  judge(heads: readonly string[], { number, salt }: Pick<LogShop, 'number' | 'salt'>): RunVerdict {
+  markNew(heads: readonly string[], { number, salt }: Pick<LogShop, 'number' | 'salt'>): NewEventMask {
     const isNew = new Uint8Array(heads.length)
     let repeated = 0
     for (let line = 0; line < heads.length; line++) {

@@ -17,7 +17,7 @@ export interface IndexLog {
   error(fields: object, message: string): void
 }
 
-export interface FollowDeps {
+export interface LiveIndexDeps {
   records: RecordStore
   threads: IndexThreads
   snapshotPath: (shop: ShopId) => string
@@ -33,12 +33,12 @@ const LONGEST_WAIT_MS = 2000
 
 let loads = 0
 
-export class FollowedIndex {
+export class LiveIndex {
   index: ShopIndex
   #seq: number
   #plan: IndexingPlan
   readonly #shop: ShopId
-  readonly #deps: FollowDeps
+  readonly #deps: LiveIndexDeps
   /** Counts the loads of this process. */
   readonly load = ++loads
   #version = 0
@@ -50,7 +50,7 @@ export class FollowedIndex {
   readonly #saver: SnapshotSaver
   #closed = false
 
-  private constructor(deps: FollowDeps, shop: ShopId, plan: IndexingPlan, start: { index: ShopIndex; seq: number }) {
+  private constructor(deps: LiveIndexDeps, shop: ShopId, plan: IndexingPlan, start: { index: ShopIndex; seq: number }) {
     this.#deps = deps
     this.#shop = shop
     this.#plan = plan
@@ -60,16 +60,16 @@ export class FollowedIndex {
   }
 
   /** From the snapshot file where there is a good one, else from the store; then level with the store. */
-  static async open(deps: FollowDeps, shop: Shop): Promise<FollowedIndex> {
+  static async open(deps: LiveIndexDeps, shop: Shop): Promise<LiveIndex> {
     const plan = indexingPlan(shop.config)
     const thread = deps.threads.for(await deps.records.countProducts(shop.id))
     const saved = await readSnapshot({ ...deps, thread }, shop, plan)
     const start = saved ?? (await buildFromStore(deps.records, thread, shop.id, plan))
-    const followed = new FollowedIndex(deps, shop.id, plan, start)
-    if (!saved && start.index.docCount > 0) followed.#saver.saveSoon()
-    await followed.wake()
+    const live = new LiveIndex(deps, shop.id, plan, start)
+    if (!saved && start.index.docCount > 0) live.#saver.saveSoon()
+    await live.wake()
     deps.threads.warmUp(start.index.docCount)
-    return followed
+    return live
   }
 
   get generation(): string {

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FilterBoards } from './filter-boards.ts'
-import { fillFilter } from './key-filter.ts'
+import { BitSlicedBloomFilters } from './bit-sliced-bloom-filters.ts'
+import { buildBloomFilter } from './bloom-filter.ts'
 
 const word = fc.integer({ min: 0, max: 0xffffffff })
 const key = fc.tuple(word, word, word, word)
 const RUN_SIZES = [3, 3, 40]
 
-describe('FilterBoards', () => {
+describe('BitSlicedBloomFilters', () => {
   it('names every run that holds a key, whatever the sizes, and none that has gone', () => {
     const runs = fc.array(
       fc.constantFrom(...RUN_SIZES).chain((size) => fc.array(key, { minLength: size, maxLength: size })),
@@ -15,11 +15,11 @@ describe('FilterBoards', () => {
     )
     fc.assert(
       fc.property(runs, fc.func(fc.boolean()), (given, stays) => {
-        const boards = new FilterBoards()
-        for (const [run, keys] of given.entries()) boards.add(run, fillFilter(Uint32Array.from(keys.flat())))
+        const filters = new BitSlicedBloomFilters()
+        for (const [run, keys] of given.entries()) filters.add(run, buildBloomFilter(Uint32Array.from(keys.flat())))
         const named = (words: readonly number[]) => {
           const found: number[] = []
-          boards.find(Uint32Array.from(words), 0, (run) => {
+          filters.find(Uint32Array.from(words), 0, (run) => {
             found.push(run)
             return false
           })
@@ -27,9 +27,9 @@ describe('FilterBoards', () => {
         }
         for (const [run, keys] of given.entries()) for (const one of keys) expect(named(one)).toContain(run)
         const kept = new Set(given.keys().filter((run) => stays(run)))
-        boards.retain(kept)
+        filters.retain(kept)
         for (const [run, keys] of given.entries()) {
-          expect(boards.has(run)).toBe(kept.has(run))
+          expect(filters.has(run)).toBe(kept.has(run))
           for (const one of keys) expect(named(one).includes(run)).toBe(kept.has(run))
         }
       }),
@@ -38,14 +38,14 @@ describe('FilterBoards', () => {
   })
 
   it('says of nearly every other key that it is nowhere', () => {
-    const boards = new FilterBoards()
+    const filters = new BitSlicedBloomFilters()
     const random = (seed: number) =>
       Uint32Array.from({ length: 4 * 4000 }, (_, i) => Math.imul(i + seed, 0x9e3779b1) ^ seed)
-    for (let run = 0; run < 10; run++) boards.add(run, fillFilter(random(run * 7919)))
+    for (let run = 0; run < 10; run++) filters.add(run, buildBloomFilter(random(run * 7919)))
     let asked = 0
     const others = random(1_000_003)
     for (let at = 0; at < others.length; at += 4)
-      boards.find(others, at, () => {
+      filters.find(others, at, () => {
         asked++
         return false
       })

@@ -30,7 +30,7 @@ function open(path = join(folder, `${++opened}.sqlite`), idsInMemory = 100) {
 }
 
 describe('event ids', () => {
-  it('are known across many laid-down runs, a restart, and for each shop alone', () => {
+  it('are known across many sorted runs, a restart, and for each shop alone', () => {
     const { path, log } = open()
     for (let i = 0; i < 1000; i += 50)
       log.append(
@@ -100,7 +100,7 @@ describe('event ids', () => {
     const { path, log } = open()
     log.append('s', [event('e0')])
     const other = new DatabaseSync(path)
-    other.exec("CREATE TRIGGER refuse BEFORE INSERT ON runs BEGIN SELECT raise(ABORT, 'no room'); END")
+    other.exec("CREATE TRIGGER refuse BEFORE INSERT ON chunks BEGIN SELECT raise(ABORT, 'no room'); END")
     expect(() => log.append('s', [event('e1'), event('e2')])).toThrow('no room')
     expect(() => log.append('new shop', [event('e1')])).toThrow('no room')
     other.exec('DROP TRIGGER refuse')
@@ -114,13 +114,13 @@ describe('event ids', () => {
   it('stay known whatever a failed commit of several shops had added', () => {
     const entries = (shop: string, count: number) =>
       Array.from({ length: count }, (_, i) => ({ shop, event: event(uuid(i)) }))
-    // Salts are random: each round lays the keys elsewhere. The last run is what the memory of a new log has no room for.
+    // Salts are random: each round lays the keys elsewhere. The last chunk is what the memory of a new log has no room for.
     for (let round = 0; round < 100; round++) {
       const log = new SqliteEventTables(':memory:')
       log.appendAll(entries('s', 250))
-      const { runs } = packEntries([...entries('a', 250), ...entries('b', 50)])
-      const broken = { ...runs[1]!, bodies: undefined as unknown as Uint8Array<ArrayBuffer> }
-      expect(() => log.appendPacked([runs[0]!, broken])).toThrow()
+      const { chunks } = packEntries([...entries('a', 250), ...entries('b', 50)])
+      const broken = { ...chunks[1]!, bodies: undefined as unknown as Uint8Array<ArrayBuffer> }
+      expect(() => log.appendPacked([chunks[0]!, broken])).toThrow()
       expect(log.appendAll(entries('s', 250)).some(Boolean)).toBe(false)
       log.close()
     }

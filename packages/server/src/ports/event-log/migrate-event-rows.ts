@@ -1,8 +1,8 @@
-/** Brings a log of one row per event over to runs, once, at the first start of a Vitrine that keeps runs. */
+/** Brings a log of one row per event over to chunks, once, at the first start of a Vitrine that keeps chunks. */
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../sqlite/database.ts'
 import { toBytes, writeHead } from './event-lines.ts'
-import { type EventRuns, ROWS_PER_SHOP } from './event-runs.ts'
+import { type EventChunks, ROWS_PER_SHOP } from './event-chunks.ts'
 
 interface EventRow {
   row: number
@@ -15,8 +15,8 @@ interface EventRow {
 
 const AT_ONCE = 1000
 
-/** Moves a run at a time, each in a commit of its own: whoever stops it in between goes on with it at the next start. */
-export function moveRows(db: DatabaseSync, runs: EventRuns): void {
+/** Moves a chunk at a time, each in a commit of its own: whoever stops it in between goes on with it at the next start. */
+export function migrateEventRows(db: DatabaseSync, chunks: EventChunks): void {
   moveOldIds(db)
   const next = db.prepare('SELECT row, id, received_at, subjects, body, sent FROM events ORDER BY row LIMIT ?')
   const remove = db.prepare('DELETE FROM events WHERE row <= ?')
@@ -24,20 +24,20 @@ export function moveRows(db: DatabaseSync, runs: EventRuns): void {
     const rows = withoutGap(next.all(AT_ONCE) as unknown as EventRow[])
     if (rows.length === 0) break
     inTransaction(db, () => {
-      runs.insert(rows[0]!.row, rows.length, toRun(rows))
+      chunks.insert(rows[0]!.row, rows.length, toChunk(rows))
       remove.run(rows.at(-1)!.row)
     })
   }
 }
 
-/** Up to the first offset that is missing: a run has one line for each offset. Shops lie far apart. */
+/** Up to the first offset that is missing: a chunk has one line for each offset. Shops lie far apart. */
 function withoutGap(rows: readonly EventRow[]): EventRow[] {
   const first = rows[0]?.row ?? 0
   const end = rows.findIndex((row, i) => row.row !== first + i)
   return end < 0 ? [...rows] : rows.slice(0, end)
 }
 
-function toRun(rows: readonly EventRow[]) {
+function toChunk(rows: readonly EventRow[]) {
   const heads = rows.map(({ id, received_at: receivedAtMs, subjects }) =>
     writeHead({ id, receivedAtMs, subjects: subjects === '' ? [] : subjects.split('\n') }),
   )
@@ -48,7 +48,7 @@ function toRun(rows: readonly EventRow[]) {
   }
 }
 
-/** Ids are read from the runs themselves, but for those of erased events: their hashes are all that is known of them. */
+/** Ids are read from the chunks themselves, but for those of erased events: their hashes are all that is known of them. */
 function moveOldIds(db: DatabaseSync): void {
   const old = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB 'ids_[0-9]*'").all()
   inTransaction(db, () => {

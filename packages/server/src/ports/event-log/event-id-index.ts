@@ -1,14 +1,14 @@
 /**
- * Which event ids arrived lately. The newest are in memory, and found again at the start by reading the end of the log; every
- * half a million are laid down as a run of their own: written once and in order, where a tree keyed by random ids would
- * change a page per event. Per run a filter of two bytes a key stays in memory and says of nearly every new id that it is not
- * there, so that the run itself is read only for an id that came before.
+ * Which event ids arrived lately: a small LSM tree. The newest ids are in a memtable, which is read back from the end of the log
+ * at the start; every half a million are flushed as a sorted run (an SSTable), written once and in order, where a B-tree keyed by
+ * random ids would change a page per event. A Bloom filter per run stays in memory, so that a run is read only for an id that
+ * came before.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { hashText } from '../sqlite/hash-text.ts'
 import { KEY_WORDS } from './event-keys.ts'
-import { FilterBoards } from './filter-boards.ts'
-import { fillFilter } from './key-filter.ts'
+import { BitSlicedBloomFilters } from './bit-sliced-bloom-filters.ts'
+import { buildBloomFilter } from './bloom-filter.ts'
 import { KeySet } from './key-set.ts'
 
 export const ID_TABLES = `
@@ -20,7 +20,7 @@ export const ID_TABLES = `
 /** Some commits short of a power of two: the memory does not double for the last of them. */
 const RUN_KEYS = 500_000
 /** A run lies in so many rows, by the first bits of the key's second word: an id is looked for in one of them. */
-const PIECES = 4096
+const BLOCKS = 4096
 const DAY_MS = 86_400_000
 /**
  * Days on which events came, not days of the calendar, until a run goes: 7 whole ones, the two cut ones at their ends, and
@@ -29,18 +29,18 @@ const DAY_MS = 86_400_000
 const KEPT_DAYS = 10
 const REMEMBERED_DAYS = 64
 
-interface KeyRun {
+interface SortedRun {
   run: number
   days: number
 }
 
-export class EventIdMemory {
+export class EventIdIndex {
   readonly #db: DatabaseSync
   readonly #runKeys: number
-  readonly #findPiece: StatementSync
-  readonly #recent = new KeySet()
-  readonly #filters = new FilterBoards()
-  #runs: KeyRun[] = []
+  readonly #findBlock: StatementSync
+  readonly #memtable = new KeySet()
+  readonly #filters = new BitSlicedBloomFilters()
+  #runs: SortedRun[] = []
   #days = new Map<number, number>()
   /** See `id_hashes`. */
   #hashes = new Set<number>()
@@ -48,14 +48,14 @@ export class EventIdMemory {
   constructor(db: DatabaseSync, runKeys = RUN_KEYS) {
     this.#db = db
     this.#runKeys = runKeys
-    this.#findPiece = db.prepare('SELECT keys FROM id_pieces WHERE piece = ?')
+    this.#findBlock = db.prepare('SELECT keys FROM id_blocks WHERE block = ?')
     this.reload()
     for (const { key } of db.prepare('SELECT key FROM id_erased').all())
-      this.#recent.add(new Uint32Array(Uint8Array.from(key as Uint8Array).buffer), 0)
+      this.#memtable.add(new Uint32Array(Uint8Array.from(key as Uint8Array).buffer), 0)
   }
 
   has(keys: Uint32Array, at: number): boolean {
-    if (this.#recent.has(keys, at)) return true
+    if (this.#memtable.has(keys, at)) return true
     return this.#filters.find(keys, at, (run) => this.#isIn(run, keys, at))
   }
 
@@ -71,17 +71,17 @@ export class EventIdMemory {
 
   /** To be called once, before the keys of a commit are added: not between them. */
   reserve(count: number): void {
-    this.#recent.reserve(count)
+    this.#memtable.reserve(count)
   }
 
   /** In memory alone: the log itself is what keeps it. */
   add(keys: Uint32Array, at: number): void {
-    this.#recent.add(keys, at)
+    this.#memtable.add(keys, at)
   }
 
   /** For a commit that failed: the keys given since it began, the last one first. */
   takeBack(keys: Uint32Array, at: number): void {
-    this.#recent.takeBack(keys, at)
+    this.#memtable.takeBack(keys, at)
   }
 
   /** Erased events are not taken in again, though the log no longer says which they were. Part of the caller's transaction. */
@@ -90,28 +90,28 @@ export class EventIdMemory {
     this.#db.prepare('INSERT OR IGNORE INTO id_erased (key) VALUES (?)').run(bytes)
   }
 
-  /** Time to `seal`. */
+  /** Time to `flush`. */
   isFull(): boolean {
-    return this.#recent.size >= this.#runKeys
+    return this.#memtable.size >= this.#runKeys
   }
 
-  /** Lays down what is in memory. Part of a transaction of its own, with the note how far the log has been laid down. */
-  seal(): void {
+  /** Writes the memtable as a sorted run. Part of a transaction of its own, with the note how far the log has been flushed. */
+  flush(): void {
     const run = (this.#runs.at(-1)?.run ?? 0) + 1
-    const keys = this.#recent.toWords()
-    const filter = fillFilter(keys)
+    const keys = this.#memtable.toWords()
+    const filter = buildBloomFilter(keys)
     const days = this.#days.size === 0 ? 0 : Math.max(...this.#days.values())
     this.#db.prepare('INSERT INTO id_runs (run, days, filter) VALUES (?, ?, ?)').run(run, days, filter)
-    const insert = this.#db.prepare('INSERT INTO id_pieces (piece, keys) VALUES (?, ?)')
-    for (const [piece, words] of inPieces(keys)) insert.run(run * PIECES + piece, new Uint8Array(words.buffer))
+    const insert = this.#db.prepare('INSERT INTO id_blocks (block, keys) VALUES (?, ?)')
+    for (const [block, words] of inBlocks(keys)) insert.run(run * BLOCKS + block, new Uint8Array(words.buffer))
     this.#db.exec('DELETE FROM id_erased')
     this.#forgetOld(days)
   }
 
-  /** After `seal` was committed, or rolled back with `wasKept` false. */
-  sealed(wasKept: boolean): void {
+  /** After `flush` was committed, or rolled back with `wasKept` false. */
+  flushed(wasKept: boolean): void {
     this.reload()
-    if (wasKept) this.#recent.clear()
+    if (wasKept) this.#memtable.clear()
   }
 
   /** Part of the caller's transaction. */
@@ -126,7 +126,7 @@ export class EventIdMemory {
 
   /** From the file, but for the newest ids. */
   reload(): void {
-    this.#runs = this.#db.prepare('SELECT run, days FROM id_runs ORDER BY run').all() as unknown as KeyRun[]
+    this.#runs = this.#db.prepare('SELECT run, days FROM id_runs ORDER BY run').all() as unknown as SortedRun[]
     this.#reloadFilters()
     const hashes = this.#db.prepare('SELECT hash FROM id_hashes').all() as { hash: number }[]
     this.#hashes = new Set(hashes.map(({ hash }) => hash))
@@ -147,8 +147,8 @@ export class EventIdMemory {
   }
 
   #isIn(run: number, keys: Uint32Array, at: number): boolean {
-    const piece = run * PIECES + pieceOf(keys, at)
-    const row = this.#findPiece.get(piece) as { keys: Uint8Array } | undefined
+    const block = run * BLOCKS + blockOf(keys, at)
+    const row = this.#findBlock.get(block) as { keys: Uint8Array } | undefined
     if (row === undefined) return false
     const words = new Uint32Array(row.keys.slice().buffer)
     for (let i = 0; i < words.length; i += KEY_WORDS) {
@@ -167,29 +167,29 @@ export class EventIdMemory {
     if (days >= KEPT_DAYS) this.#db.exec('DELETE FROM id_hashes')
     const old = this.#runs.filter((run) => days - run.days >= KEPT_DAYS)
     for (const { run } of old) {
-      this.#db.prepare('DELETE FROM id_pieces WHERE piece >= ? AND piece < ?').run(run * PIECES, (run + 1) * PIECES)
+      this.#db.prepare('DELETE FROM id_blocks WHERE block >= ? AND block < ?').run(run * BLOCKS, (run + 1) * BLOCKS)
       this.#db.prepare('DELETE FROM id_runs WHERE run = ?').run(run)
     }
   }
 }
 
-function pieceOf(keys: Uint32Array, at: number): number {
+function blockOf(keys: Uint32Array, at: number): number {
   return keys[at + 1]! >>> 20
 }
 
-function* inPieces(keys: Uint32Array): Iterable<[piece: number, words: Uint32Array]> {
-  const starts = new Uint32Array(PIECES + 1)
-  for (let at = 0; at < keys.length; at += KEY_WORDS) starts[pieceOf(keys, at) + 1]! += KEY_WORDS
-  for (let piece = 0; piece < PIECES; piece++) starts[piece + 1]! += starts[piece]!
+function* inBlocks(keys: Uint32Array): Iterable<[block: number, words: Uint32Array]> {
+  const starts = new Uint32Array(BLOCKS + 1)
+  for (let at = 0; at < keys.length; at += KEY_WORDS) starts[blockOf(keys, at) + 1]! += KEY_WORDS
+  for (let block = 0; block < BLOCKS; block++) starts[block + 1]! += starts[block]!
   const sorted = new Uint32Array(keys.length)
   const next = starts.slice()
   for (let at = 0; at < keys.length; at += KEY_WORDS) {
-    const piece = pieceOf(keys, at)
-    sorted.set(keys.subarray(at, at + KEY_WORDS), next[piece]!)
-    next[piece]! += KEY_WORDS
+    const block = blockOf(keys, at)
+    sorted.set(keys.subarray(at, at + KEY_WORDS), next[block]!)
+    next[block]! += KEY_WORDS
   }
-  for (let piece = 0; piece < PIECES; piece++) {
-    const words = sorted.slice(starts[piece], starts[piece + 1])
-    if (words.length > 0) yield [piece, words]
+  for (let block = 0; block < BLOCKS; block++) {
+    const words = sorted.slice(starts[block], starts[block + 1])
+    if (words.length > 0) yield [block, words]
   }
 }

@@ -1,12 +1,12 @@
 /**
- * The filters of many runs, read at once. A byte of a board holds the same bit of up to eight filters: one look tells of all
+ * The filters of many runs, read at once. A byte of a slice holds the same bit of up to eight filters: one look tells of all
  * eight that a key is not there, where one look per filter would wait for memory each time. Eight filters take what they took apart.
  */
-import { PROBES } from './key-filter.ts'
+import { PROBES } from './bloom-filter.ts'
 
-const RUNS_PER_BOARD = 8
+const FILTERS_PER_SLICE = 8
 
-interface Board {
+interface BitSlice {
   /** Of each of its filters. */
   filterBytes: number
   bits: Uint8Array
@@ -14,37 +14,37 @@ interface Board {
   runs: (number | undefined)[]
 }
 
-export class FilterBoards {
-  readonly #boards: Board[] = []
+export class BitSlicedBloomFilters {
+  readonly #slices: BitSlice[] = []
 
   has(run: number): boolean {
-    return this.#boards.some(({ runs }) => runs.includes(run))
+    return this.#slices.some(({ runs }) => runs.includes(run))
   }
 
   add(run: number, filter: Uint8Array): void {
-    const last = this.#boards.at(-1)
-    const fits = last && last.filterBytes === filter.length && last.runs.length < RUNS_PER_BOARD
-    const board = fits ? last : this.#newBoard(filter.length)
-    const bit = 1 << board.runs.length
-    board.runs.push(run)
+    const last = this.#slices.at(-1)
+    const fits = last && last.filterBytes === filter.length && last.runs.length < FILTERS_PER_SLICE
+    const slice = fits ? last : this.#newSlice(filter.length)
+    const bit = 1 << slice.runs.length
+    slice.runs.push(run)
     for (let byte = 0; byte < filter.length; byte++) {
       for (let left = filter[byte]!; left !== 0; left &= left - 1) {
-        board.bits[byte * 8 + (31 - Math.clz32(left & -left))]! |= bit
+        slice.bits[byte * 8 + (31 - Math.clz32(left & -left))]! |= bit
       }
     }
   }
 
   /** All but these have gone. */
   retain(runs: ReadonlySet<number>): void {
-    for (const board of this.#boards)
-      board.runs = board.runs.map((run) => (run !== undefined && runs.has(run) ? run : undefined))
-    const left = this.#boards.filter((board) => board.runs.some((run) => run !== undefined))
-    this.#boards.splice(0, this.#boards.length, ...left)
+    for (const slice of this.#slices)
+      slice.runs = slice.runs.map((run) => (run !== undefined && runs.has(run) ? run : undefined))
+    const left = this.#slices.filter((slice) => slice.runs.some((run) => run !== undefined))
+    this.#slices.splice(0, this.#slices.length, ...left)
   }
 
   /** The first run that may hold the key and of which `isIn` says that it does. */
   find(keys: Uint32Array, at: number, isIn: (run: number) => boolean): boolean {
-    for (const { bits, runs } of this.#boards) {
+    for (const { bits, runs } of this.#slices) {
       for (let left = candidates(bits, keys, at); left !== 0; left &= left - 1) {
         const run = runs[31 - Math.clz32(left & -left)]
         if (run !== undefined && isIn(run)) return true
@@ -53,14 +53,14 @@ export class FilterBoards {
     return false
   }
 
-  #newBoard(filterBytes: number): Board {
-    const board = { filterBytes, bits: new Uint8Array(filterBytes * 8), runs: [] }
-    this.#boards.push(board)
-    return board
+  #newSlice(filterBytes: number): BitSlice {
+    const slice = { filterBytes, bits: new Uint8Array(filterBytes * 8), runs: [] }
+    this.#slices.push(slice)
+    return slice
   }
 }
 
-/** A bit for each filter that may hold the key. The places are those of `fillFilter`. */
+/** A bit for each filter that may hold the key. The places are those of `buildBloomFilter`. */
 function candidates(bits: Uint8Array, keys: Uint32Array, at: number): number {
   const mask = bits.length - 1
   const first = keys[at + 2]!
