@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import {
   openEncoder,
   openLook,
-  productColours,
+  productColors,
   VISUAL_SIDE,
   type VisualSettings,
 } from '../../packages/server/src/ports/embedder/local/visual-encoder.ts'
@@ -63,7 +63,7 @@ async function measureEncoder() {
       whole: await timed(() => encoder.encode([file])),
       decode: await timed(() => smallPicture(file, VISUAL_SIDE)),
       graph: await timed(() => look([picture])),
-      colours: await timed(() => productColours(picture)),
+      colors: await timed(() => productColors(picture)),
     }
   }
   return results

@@ -22,7 +22,7 @@ type Open = (sample: Pick<Sample, 'rows' | 'vectors' | 'dimension'>) => Contende
 
 export const contenders: Record<string, Open> = {
   'vitrine exact': (sample) => vitrine(sample, Number.POSITIVE_INFINITY),
-  'vitrine clusters': (sample) => vitrine(sample, 1000),
+  'vitrine ivf': (sample) => vitrine(sample, 1000),
   usearch: async (sample) => (await import('./contender-usearch.ts')).openUsearch(sample),
   'hnswlib-node': async (sample) => (await import('./contender-hnswlib.ts')).openHnswlib(sample),
   'plain Float32': ({ rows, vectors, dimension }) => {
@@ -45,7 +45,7 @@ function vitrine({ rows, dimension }: Parameters<Open>[0], approximateFrom: numb
       for (let number = first; number < end; number++) store.put(number, [row(rows, number, dimension)])
     },
     finish: () => {
-      if (store.wantsClusters) for (const _ of store.buildClusters());
+      if (store.wantsIvf) for (const _ of store.buildIvf());
     },
     search: (query, k) => search(query, k),
     filter: (allowed) => {

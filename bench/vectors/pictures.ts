@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { seededRandom } from '../search/seeded-random.ts'
 
-/** JPEGs of the size a phone's browser sends: blobs of colour on a light ground. */
+/** JPEGs of the size a phone's browser sends: blobs of color on a light ground. */
 export async function drawPictures(count: number): Promise<Buffer[]> {
   const random = seededRandom(4)
   const circle = () => {
-    const colour = `hsl(${Math.floor(360 * random())} 60% 50%)`
-    return `<circle cx="${800 * random()}" cy="${800 * random()}" r="${40 + 200 * random()}" fill="${colour}"/>`
+    const color = `hsl(${Math.floor(360 * random())} 60% 50%)`
+    return `<circle cx="${800 * random()}" cy="${800 * random()}" r="${40 + 200 * random()}" fill="${color}"/>`
   }
   const drawings = Array.from({ length: count }, () => {
     const circles = Array.from({ length: 12 }, circle).join('')

@@ -2,13 +2,13 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 
-/** The visual encoder that comes with Vitrine, on drawn things: what matters is form and colour. */
+/** The visual encoder that comes with Vitrine, on drawn things: what matters is form and color. */
 let harness: Harness
 let shop: TestShop
 
 const PATH = '/api/storefront/v1/headless/image-search'
-const COLOURS = { red: '#c8202a', blue: '#2454b8', green: '#2f8a43' }
-type Colour = keyof typeof COLOURS
+const COLORS = { red: '#c8202a', blue: '#2454b8', green: '#2f8a43' }
+type Color = keyof typeof COLORS
 
 const FORMS = {
   Watches:
@@ -18,16 +18,16 @@ const FORMS = {
 }
 type Form = keyof typeof FORMS
 
-function drawing(form: Form, colour: Colour, ground = '#ffffff'): Promise<Buffer> {
-  const ink = COLOURS[colour]
+function drawing(form: Form, color: Color, ground = '#ffffff'): Promise<Buffer> {
+  const ink = COLORS[color]
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 220" width="400" height="440"><rect width="200" height="220" fill="${ground}"/><g fill="${ink}" stroke="${ink}">${FORMS[form]}</g></svg>`
   return sharp(Buffer.from(svg)).jpeg({ quality: 90 }).toBuffer()
 }
 
 let id = 0
-async function product(form: Form, colour: Colour, more: object = {}) {
+async function product(form: Form, color: Color, more: object = {}) {
   id++
-  const src = `data:image/jpeg;base64,${(await drawing(form, colour)).toString('base64')}`
+  const src = `data:image/jpeg;base64,${(await drawing(form, color)).toString('base64')}`
   return {
     id,
     title: `${form} number ${id}`,
@@ -36,8 +36,8 @@ async function product(form: Form, colour: Colour, more: object = {}) {
     vendor: id % 2 === 0 ? 'Acme' : 'Brook',
     status: 'active',
     published_at: '2026-01-01T00:00:00Z',
-    options: [{ name: 'Color', values: [colour] }],
-    variants: [{ id: 10 * id, price: String(10 * id), sku: `S-${id}`, option1: colour, inventory_quantity: 5 }],
+    options: [{ name: 'Color', values: [color] }],
+    variants: [{ id: 10 * id, price: String(10 * id), sku: `S-${id}`, option1: color, inventory_quantity: 5 }],
     images: [{ id: 100 + id, src, alt: form, width: 400, height: 440 }],
     ...more,
   }
@@ -58,7 +58,7 @@ beforeAll(async () => {
   })
   const products = []
   for (const form of Object.keys(FORMS) as Form[])
-    for (const colour of Object.keys(COLOURS) as Colour[]) products.push(await product(form, colour))
+    for (const color of Object.keys(COLORS) as Color[]) products.push(await product(form, color))
   products.push(await product('Shirts', 'red', { publication_ids: ['2'] }))
   products.push(await product('Shirts', 'red', { status: 'draft' }))
   await harness.putProducts(shop, products)
@@ -66,8 +66,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => harness?.close())
 
-async function look(form: Form, colour: Colour, more: object = {}) {
-  const image = (await drawing(form, colour, '#f1ece4')).toString('base64')
+async function look(form: Form, color: Color, more: object = {}) {
+  const image = (await drawing(form, color, '#f1ece4')).toString('base64')
   const { status, body } = await harness.post(PATH, { image, ...more }, shop)
   expect(body.error).toBeUndefined()
   expect(status).toBe(200)
@@ -79,7 +79,7 @@ async function look(form: Form, colour: Colour, more: object = {}) {
 }
 
 describe('products that look like a picture', () => {
-  it('brings the same thing in the same colour first, with the whole product', async () => {
+  it('brings the same thing in the same color first, with the whole product', async () => {
     const { body, shown, metadata } = await look('Shirts', 'red')
     expect(shown[0]).toEqual(['Shirts', 'red'])
     expect(shown.slice(0, 3).map(([type]: string[]) => type)).toEqual(['Shirts', 'Shirts', 'Shirts'])
@@ -128,10 +128,10 @@ describe('products that look like a picture', () => {
     expect(body.products.map((one: { product_id: number }) => one.product_id)).toEqual([10])
   })
 
-  it('lets words beside the picture narrow by colour and by meaning', async () => {
+  it('lets words beside the picture narrow by color and by meaning', async () => {
     const blue = await look('Shirts', 'red', { query: 'in blue' })
     expect(blue.shown[0]).toEqual(['Shirts', 'blue'])
-    expect(blue.shown.every(([, colour]: string[]) => colour === 'blue')).toBe(true)
+    expect(blue.shown.every(([, color]: string[]) => color === 'blue')).toBe(true)
     const bags = await look('Shirts', 'red', { query: 'bags' })
     expect(bags.shown.every(([type]: string[]) => type === 'Bags')).toBe(true)
     expect(bags.shown[0]).toEqual(['Bags', 'red'])

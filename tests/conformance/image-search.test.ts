@@ -218,10 +218,10 @@ describe('formats', () => {
   })
 })
 
-/** One colour, that one, but for rounding. */
-function expectNear(colours: string[], { r, g, b }: typeof SAMPLE): void {
-  expect(colours).toHaveLength(1)
-  const shown = [1, 3, 5].map((at) => Number.parseInt(colours[0]!.slice(at, at + 2), 16))
+/** One color, that one, but for rounding. */
+function expectNear(colors: string[], { r, g, b }: typeof SAMPLE): void {
+  expect(colors).toHaveLength(1)
+  const shown = [1, 3, 5].map((at) => Number.parseInt(colors[0]!.slice(at, at + 2), 16))
   for (const [i, value] of [r, g, b].entries()) expect(Math.abs(shown[i]! - value)).toBeLessThanOrEqual(4)
 }
 
@@ -247,7 +247,7 @@ describe('a shop that turned image search off', () => {
 })
 
 describe('without a model', () => {
-  it('goes by the colour and says that it has no vector', async () => {
+  it('goes by the color and says that it has no vector', async () => {
     const file = padded(
       await sharp({ create: { width: 120, height: 120, channels: 3, background: '#cd212a' } })
         .png()

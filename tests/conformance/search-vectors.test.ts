@@ -34,13 +34,13 @@ beforeAll(async () => {
     })),
   )
   await harness.vitrine?.vectors.runOnce()
-  for (const query of ['couch', WARM, ...NONSENSE]) await known(query)
-  const { vectors, nonsense } = harness.vitrine!.vectors
-  await nonsense.learn(vectors.text(shop.shop)!.space)
+  for (const query of ['couch', WARM, ...OUT_OF_DOMAIN]) await known(query)
+  const { vectors, outOfDomain } = harness.vitrine!.vectors
+  await outOfDomain.learn(vectors.text(shop.shop)!.space)
 })
 afterAll(() => harness?.close())
 
-const NONSENSE = ['asdkjh qwe', 'wefwef', 'hjkl hjkl hjkl']
+const OUT_OF_DOMAIN = ['asdkjh qwe', 'wefwef', 'hjkl hjkl hjkl']
 const WARM = 'something warm for a winter walk'
 
 /** What is shown here must not depend on how fast this machine embeds a query: the deadline has tests of its own. */
@@ -75,7 +75,7 @@ describe('search by meaning', () => {
     expect(titles[0]).toContain('sofa')
   })
 
-  it.each(NONSENSE)('finds nothing for %s, which means nothing', async (query) => {
+  it.each(OUT_OF_DOMAIN)('finds nothing for %s, which means nothing', async (query) => {
     const { total, metadata } = await search({ query })
     expect(total).toBe(0)
     expect(metadata).toMatchObject({ search_type: 'hybrid', has_embedding: true })

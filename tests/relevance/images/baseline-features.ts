@@ -4,7 +4,7 @@ import type { Picture } from '../../../packages/engine/src/index.ts'
 const LEVELS = 6
 
 /** 6 × 6 × 6 boxes of RGB, square roots of the shares. */
-export function colourHistogram({ pixels }: Picture): Float32Array {
+export function colorHistogram({ pixels }: Picture): Float32Array {
   const counts = new Float32Array(LEVELS ** 3)
   for (let i = 0; i < pixels.length; i += 3) {
     const [r, g, b] = [0, 1, 2].map((c) => Math.floor((pixels[i + c]! * LEVELS) / 256))

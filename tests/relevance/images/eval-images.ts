@@ -1,6 +1,6 @@
 /**
  * `npm run eval -- images [--every n]`: the visual encoder as the server runs it (its own decoding, its own weights), beside a
- * histogram of colours and oriented gradients, on the judged picture sets.
+ * histogram of colors and oriented gradients, on the judged picture sets.
  */
 import { readFile } from 'node:fs/promises'
 import type { Picture } from '@vitrine/engine'
@@ -12,7 +12,7 @@ import {
 } from '../../../packages/server/src/ports/embedder/local/visual-encoder.ts'
 import { visualModel } from '../../../packages/server/src/ports/embedder/local/visual-model.ts'
 import { letterbox, smallPicture } from '../../../packages/server/src/ports/embedder/local/visual-pixels.ts'
-import { colourHistogram, orientedGradients } from './baseline-features.ts'
+import { colorHistogram, orientedGradients } from './baseline-features.ts'
 import { imageSetsAreThere, type ImageSets, type Labelled, readImageSets } from './image-sets.ts'
 import { dot, leaveOneOut, type Looked, type Near, recallOfAnother, recallOfProduct } from './picture-scores.ts'
 
@@ -34,7 +34,7 @@ export async function run(args: string[]): Promise<void> {
   // One at a time, as a shopper's picture is.
   const describe = async (picture: Picture) => (await visualVectors(look, [picture]))[0]!
   const contenders: Record<string, Contender> = {
-    'colour histogram': { describe: async (picture) => colourHistogram(picture), howNear: dot },
+    'color histogram': { describe: async (picture) => colorHistogram(picture), howNear: dot },
     HOG: {
       describe: async (picture) => orientedGradients(letterbox(picture, VISUAL_SIDE), VISUAL_SIDE),
       howNear: dot,
@@ -53,7 +53,7 @@ export async function run(args: string[]): Promise<void> {
   // Its weights come in no package that could be a dependency, so it was measured once, apart.
   console.log(
     'For comparison, measured apart (models/visual/README.md): MobileNet v1 of ImageNet, 224 px: mAP .470, P@10 .609, P@1 .736,',
-    'colour@10 .220, luma R@5 .762, grocery R@1 .197, R@5 .440, coarse R@1 .320, R@5 .526',
+    'color@10 .220, luma R@5 .762, grocery R@1 .197, R@5 .440, coarse R@1 .320, R@5 .526',
   )
 }
 
@@ -100,7 +100,7 @@ async function measure(
     'fashion mAP': show(one.map),
     'P@10': show(one.p10),
     'P@1': show(one.p1),
-    'colour@10': show(one.colour10),
+    'color@10': show(one.color10),
     'luma R@5': show(recallOfAnother(luma, 5, howNear)),
     'grocery R@1': show(first.exact),
     'R@5': show(five.exact),

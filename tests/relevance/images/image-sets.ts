@@ -12,7 +12,7 @@ export interface Labelled {
   file: string
   /** What decides whether two belong together: type, style or class. */
   label: string
-  /** Colour, or the coarser class. */
+  /** Color, or the coarser class. */
   second: string
 }
 

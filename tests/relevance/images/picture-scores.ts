@@ -58,11 +58,11 @@ export function leaveOneOut(pictures: readonly Looked[], howNear: Near) {
       ),
       p10: mean(top.map((one) => Number(one.label === label))),
       p1: Number(top[0]!.label === label),
-      colour10: mean(top.map((one) => Number(one.second === second))),
+      color10: mean(top.map((one) => Number(one.second === second))),
     }
   })
-  const of = (key: 'map' | 'p10' | 'p1' | 'colour10') => mean(each.map((one) => one[key]))
-  return { map: of('map'), p10: of('p10'), p1: of('p1'), colour10: of('colour10') }
+  const of = (key: 'map' | 'p10' | 'p1' | 'color10') => mean(each.map((one) => one[key]))
+  return { map: of('map'), p10: of('p10'), p1: of('p1'), color10: of('color10') }
 }
 
 /** Without sorting all: only how many of the others are before each relevant one matters. */

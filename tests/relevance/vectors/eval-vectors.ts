@@ -14,7 +14,7 @@ import {
   type VectorStore,
 } from '@vitrine/engine'
 import { localEmbedder } from '../../../packages/server/src/ports/embedder/local/local.ts'
-import { NonsenseVectors } from '../../../packages/server/src/features/vectors/nonsense-vectors.ts'
+import { OutOfDomain } from '../../../packages/server/src/features/vectors/out-of-domain.ts'
 import { type JudgedSet, readJudgedSet, setNames } from '../search/judged-set.ts'
 import { seededRandom } from '../search/random-edit.ts'
 import { type Scores, score } from '../search/metrics.ts'
@@ -32,16 +32,16 @@ export async function run(): Promise<void> {
   const embedder = localEmbedder({ cacheFolder: join(EVALUATION_FOLDER, 'models') })
   const text = embedder.text!
   console.log(`model ${text.space}, ${text.dimension} numbers; one setting for all sets`)
-  const nonsense = new NonsenseVectors([embedder])
-  await nonsense.learn(text.space)
-  const nonsenseOf = (vector: Float32Array) => nonsense.similarity(vector, text.space)!
+  const outOfDomain = new OutOfDomain([embedder])
+  await outOfDomain.learn(text.space)
+  const outOfDomainOf = (vector: Float32Array) => outOfDomain.similarity(vector, text.space)!
   const meaningless = gibberish(seededRandom(11))
   for (const set of sets) {
     const store = await embeddedSet(set, text)
     const vectors = await queryVectors([...set.judgements.keys()], text)
-    const searched = { set, store, index: buildIndex(set.docs.map(engineDoc), 'en'), nonsenseOf }
+    const searched = { set, store, index: buildIndex(set.docs.map(engineDoc), 'en'), outOfDomainOf }
     report(set, measure(searched, vectors))
-    reportNonsense(
+    reportOutOfDomain(
       searched,
       Array.from(vectors.values(), ({ vector }) => vector),
     )
@@ -84,12 +84,12 @@ interface Searched {
   set: JudgedSet
   store: VectorStore
   index: ShopIndex
-  /** How near a vector comes to nonsense. */
-  nonsenseOf: (vector: Float32Array) => number
+  /** How near a vector comes to an out-of-domain probe. */
+  outOfDomainOf: (vector: Float32Array) => number
 }
 
-function mixOf({ store, nonsenseOf }: Searched, query: string, vector: Float32Array, mode: 'hybrid' | 'vector') {
-  return semanticMix(store.search({ vector, k: SEMANTIC_DEPTH }), query, mode, nonsenseOf(vector))
+function mixOf({ store, outOfDomainOf }: Searched, query: string, vector: Float32Array, mode: 'hybrid' | 'vector') {
+  return semanticMix(store.search({ vector, k: SEMANTIC_DEPTH }), query, mode, outOfDomainOf(vector))
 }
 
 function measure(searched: Searched, vectors: ReadonlyMap<string, TimedVector>): Outcome[] {
@@ -194,10 +194,10 @@ function report({ name, docs, judgements }: JudgedSet, outcomes: readonly Outcom
   console.log(`  hybrid against text: ${gain >= 0 ? '+' : ''}${gain.toFixed(2)} points of NDCG@10`)
 }
 
-/** Queries that mean something to the shop must not be taken for nonsense: they would find nothing where no word helps. */
-function reportNonsense(searched: Searched, vectors: readonly Float32Array[]): void {
+/** Queries that mean something to the shop must not be taken for out of domain: they would find nothing where no word helps. */
+function reportOutOfDomain(searched: Searched, vectors: readonly Float32Array[]): void {
   const taken = vectors.filter((vector) => mixOf(searched, 'a b c', vector, 'hybrid').joining.length === 0)
-  console.log(`  taken for nonsense: ${taken.length} of ${vectors.length} judged queries`)
+  console.log(`  taken for out of domain: ${taken.length} of ${vectors.length} judged queries`)
 }
 
 function reportGibberish(searched: Searched, name: string, vectors: ReadonlyMap<string, Float32Array>): void {

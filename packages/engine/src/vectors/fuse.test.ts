@@ -63,7 +63,7 @@ describe('weightAfterText', () => {
 })
 
 describe('semanticMix', () => {
-  it('lets meaning alone find products only where the query is nearer to one than to nonsense', () => {
+  it('lets meaning alone find products only where the query is nearer to one than to an out-of-domain probe', () => {
     expect(semanticMix(hits, 'asdkjh qwe', 'hybrid', 0.91).joining).toEqual([])
     expect(semanticMix(hits, 'couch', 'hybrid', 0.89).joining[0]).toBe(1)
     expect(semanticMix(hits, 'couch', 'hybrid').joining[0]).toBe(1)

@@ -1,18 +1,18 @@
 /**
  * How words and meaning are mixed. The mix itself is a weighted sum of two scores from 0 to 1, the text score divided by the best
- * one and the similarity stretched over the nearest products; here is where the weight and the stretch come from.
+ * one and the min-max normalized similarity of the nearest products; here is where the weight and the normalization come from.
  */
 import type { VectorHit } from './vector-store.ts'
 
 /** How many of the nearest products take part. Fewer lose text hits of middling similarity, more change nothing. */
 export const SEMANTIC_DEPTH = 400
 
-/** Products that no word found join the answer only when they are this near, on the stretched scale, and this few. */
+/** Products that no word found join the answer only when they are this near, on the normalized scale, and this few. */
 const LEAST_TO_JOIN = 0.5
 const MOST_TO_JOIN = 60
 
 export interface SemanticMix {
-  /** Similarity by product, stretched: the nearest has 1, the last of `SEMANTIC_DEPTH` 0. Absent means 0. */
+  /** Similarity by product, min-max normalized: the nearest has 1, the last of `SEMANTIC_DEPTH` 0. Absent means 0. */
   scores: ReadonlyMap<number, number>
   /** The products that may join although no word found them, nearest first. */
   joining: readonly number[]
@@ -27,16 +27,16 @@ export function semanticMix(
   hits: readonly VectorHit[],
   query: string,
   mode: 'hybrid' | 'vector',
-  /** How near the query comes to texts that mean nothing, where that is known. */
-  nonsense = Number.NEGATIVE_INFINITY,
+  /** How near the query comes to the out-of-domain probes, where that is known. */
+  outOfDomain = Number.NEGATIVE_INFINITY,
 ): SemanticMix {
-  const scores = stretched(hits)
+  const scores = minMaxNormalized(hits)
   const near = hits.filter(({ productId }) => scores.get(productId)! >= LEAST_TO_JOIN).slice(0, MOST_TO_JOIN)
   // What the model cannot read has neighbours too, but they have nothing to do with it.
-  const isNonsense = mode === 'hybrid' && nonsense >= (hits[0]?.similarity ?? 0)
+  const isOutOfDomain = mode === 'hybrid' && outOfDomain >= (hits[0]?.similarity ?? 0)
   return {
     scores,
-    joining: isNonsense ? [] : near.map(({ productId }) => productId),
+    joining: isOutOfDomain ? [] : near.map(({ productId }) => productId),
     weight: mode === 'vector' ? 1 : hybridWeight(query),
     isShort: wordsOf(query).length <= SHORT,
   }
@@ -46,7 +46,7 @@ export function semanticMix(
  * The raw range differs from model to model (0.75 to 0.9 in one, 0.1 to 0.6 in another), so only where a product stands between
  * the best and the last one counts.
  */
-function stretched(hits: readonly VectorHit[]): Map<number, number> {
+function minMaxNormalized(hits: readonly VectorHit[]): Map<number, number> {
   const best = hits[0]?.similarity ?? 0
   // A shop with fewer products than the depth has its last one for a floor, which is far enough from the best.
   const floor = hits.at(-1)?.similarity ?? 0

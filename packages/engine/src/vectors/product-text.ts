@@ -3,7 +3,7 @@ export interface DescribedProduct {
   title: string
   productType: string
   vendor: string
-  /** Option values such as colours; the first few count. */
+  /** Option values such as colors; the first few count. */
   options: readonly string[]
 }
 

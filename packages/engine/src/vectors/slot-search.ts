@@ -1,30 +1,36 @@
 import { BestSlots } from './best-slots.ts'
-import { Clusters, SLICE, trainCentres } from './clusters.ts'
+import { IvfIndex, SLICE, trainCentroids } from './ivf-index.ts'
 import type { ProductSlots } from './product-slots.ts'
 import type { SlotSet } from './slot-set.ts'
 import { BLOCK_ROWS, type VectorRows } from './vector-rows.ts'
 
-/** What an approximate search must find of the exact answer, measured on the shop's own vectors when the clusters are built. */
+/** What an approximate search must find of the exact answer, measured on the shop's own vectors when the IVF is built. */
 const WANTED_RECALL = 0.985
 const MEASURED_QUERIES = 96
 const MEASURED_DEPTH = 20
-/** Queries lie farther out than the products on which the share was measured: on real ones the same share finds less. */
-const SHARE_RESERVE = 2
-/** Where more than this would have to be looked at, an exact search in the order of memory is as fast. */
+/** Queries lie farther out than the products on which nprobe is measured: on real ones the same nprobe finds less. */
+const NPROBE_RESERVE = 2
+/** Where more than this share of the lists would be probed, an exact search in the order of memory is as fast. */
 const MOST_PROBED = 0.5
 
-/** Finds the slots nearest to a query: all of them looked at, or the nearest clusters where there are many. */
+export interface Probing {
+  nprobe: number
+  nlist: number
+}
+
+/** Finds the slots nearest to a query: an exact scan, or IVF where there are many. */
 export class SlotSearch {
   readonly #rows: VectorRows
   readonly #slots: ProductSlots
   readonly #approximateFrom: number
-  #clusters: Clusters | undefined
-  /** Clusters that are being filled; changes reach them too. */
-  #growing: Clusters | undefined
+  #ivf: IvfIndex | undefined
+  /** The IVF being filled; changes reach it too. */
+  #filling: IvfIndex | undefined
   #building = false
-  #clusteredAt = 0
-  /** The part of the vectors that an approximate search looks at. */
-  #probedShare = 1
+  /** How many vectors there were when the IVF was built. */
+  #builtAt = 0
+  /** Lists that an approximate search probes. */
+  #nprobe = 0
 
   constructor(rows: VectorRows, slots: ProductSlots, approximateFrom: number) {
     this.#rows = rows
@@ -32,69 +38,75 @@ export class SlotSearch {
     this.#approximateFrom = approximateFrom
   }
 
-  /** Which part of the vectors a search looks at: 1 while it is exact. */
-  get searchedShare(): number {
-    return this.#clusters === undefined || this.#probedShare > MOST_PROBED ? 1 : this.#probedShare
+  /** How many lists a search probes, of how many; undefined while it is exact. */
+  get probing(): Probing | undefined {
+    if (this.#ivf === undefined || this.#nprobe > MOST_PROBED * this.#ivf.nlist) return undefined
+    return { nprobe: this.#nprobe, nlist: this.#ivf.nlist }
+  }
+
+  /** Bytes held by the lists. */
+  get bytes(): number {
+    return (this.#ivf?.bytes ?? 0) + (this.#filling?.bytes ?? 0)
   }
 
   /** Leaves the best coarse scores in `best`; the rows then know the query. */
   find(vector: Float32Array, best: BestSlots, allow: SlotSet | undefined): void {
     this.#rows.setQuery(vector)
     const allowed = (allow ?? this.#slots.live).count
-    if (this.searchedShare === 1 || allowed < this.#approximateFrom) this.#scanAll(best, allow)
-    else this.#scanNearest(best, vector, allow)
+    if (this.probing === undefined || allowed < this.#approximateFrom) this.#scanAll(best, allow)
+    else this.#scanProbed(best, vector, allow)
   }
 
   /** The slot has a vector from now on. */
   added(slot: number): void {
-    if (this.#clusters === undefined && this.#growing === undefined) return
+    if (this.#ivf === undefined && this.#filling === undefined) return
     const vector = this.#rows.read(slot)
-    this.#clusters?.add(slot, vector)
-    this.#growing?.add(slot, vector)
+    this.#ivf?.add(slot, vector)
+    this.#filling?.add(slot, vector)
   }
 
   removed(slot: number): void {
-    this.#clusters?.remove(slot)
-    this.#growing?.remove(slot)
+    this.#ivf?.remove(slot)
+    this.#filling?.remove(slot)
   }
 
-  /** Whether `buildClusters` is due: enough vectors, and none built or there are twice as many since. */
-  get wantsClusters(): boolean {
+  /** Whether `buildIvf` is due: enough vectors, and none built or there are twice as many since. */
+  get wantsIvf(): boolean {
     const { count } = this.#slots.live
     if (this.#building || count < this.#approximateFrom) return false
-    return this.#clusters === undefined || count > this.#clusteredAt * 2
+    return this.#ivf === undefined || count > this.#builtAt * 2
   }
 
   /** In slices of some ten milliseconds between yields. Changes in between are kept. */
-  *buildClusters(): Generator<void> {
+  *buildIvf(): Generator<void> {
     this.#building = true
-    this.#clusteredAt = this.#slots.live.count
-    const growing = new Clusters(yield* trainCentres(this.#rows, this.#slots.list()))
-    this.#growing = growing
+    this.#builtAt = this.#slots.live.count
+    const filling = new IvfIndex(yield* trainCentroids(this.#rows, this.#slots.list()))
+    this.#filling = filling
     for (let slot = 0; slot < this.#slots.high; slot++) {
-      if (this.#slots.live.has(slot) && !growing.holds(slot)) growing.add(slot, this.#rows.read(slot))
+      if (this.#slots.live.has(slot) && !filling.holds(slot)) filling.add(slot, this.#rows.read(slot))
       if (slot % SLICE === 0) yield
     }
-    this.#probedShare = yield* this.#neededShare(growing)
-    this.#clusters = growing
-    this.#growing = undefined
+    this.#nprobe = yield* this.#neededProbes(filling)
+    this.#ivf = filling
+    this.#filling = undefined
     this.#building = false
   }
 
-  /** Vectors differ in how well they fall into groups, so nothing is assumed: exact answers say how far a search has to look. */
-  *#neededShare(clusters: Clusters): Generator<void, number> {
+  /** Vectors differ in how well they cluster, so nothing is assumed: exact answers say how many lists a search has to probe. */
+  *#neededProbes(ivf: IvfIndex): Generator<void, number> {
     const slots = this.#slots.list()
-    const shares: number[] = []
+    const probes: number[] = []
     for (let i = 0; i < MEASURED_QUERIES; i++) {
       const vector = this.#rows.read(slots[Math.floor(((i + 0.5) * slots.length) / MEASURED_QUERIES)])
       this.#rows.setQuery(vector)
       const best = new BestSlots(MEASURED_DEPTH + 1)
       this.#scanAll(best, undefined)
-      shares.push(...clusters.sharesNeeded(vector, best.slots.subarray(0, best.size)))
+      probes.push(...ivf.probesNeeded(vector, best.slots.subarray(0, best.size)))
       yield
     }
-    shares.sort((a, b) => a - b)
-    return SHARE_RESERVE * (shares[Math.floor(WANTED_RECALL * (shares.length - 1))] ?? 1)
+    probes.sort((a, b) => a - b)
+    return NPROBE_RESERVE * (probes[Math.floor(WANTED_RECALL * (probes.length - 1))] ?? ivf.nlist)
   }
 
   #scanAll(best: BestSlots, allow: SlotSet | undefined): void {
@@ -107,13 +119,13 @@ export class SlotSearch {
     scan.finish()
   }
 
-  #scanNearest(best: BestSlots, vector: Float32Array, allow: SlotSet | undefined): void {
+  #scanProbed(best: BestSlots, vector: Float32Array, allow: SlotSet | undefined): void {
     const total = this.#slots.live.count
-    // A filter that lets half through needs twice the slots for as many candidates.
-    const atLeast = (this.#probedShare * total * total) / (allow?.count ?? total)
+    // A filter that lets half through needs twice the lists for as many candidates.
+    const nprobe = Math.ceil((this.#nprobe * total) / (allow?.count ?? total))
     const scan = new ListedScan(this.#rows, best)
-    for (const members of this.#clusters!.probe(vector, atLeast)) {
-      for (const slot of members) if (allow === undefined || allow.has(slot)) scan.add(slot)
+    for (const list of this.#ivf!.probe(vector, nprobe)) {
+      for (const slot of list) if (allow === undefined || allow.has(slot)) scan.add(slot)
     }
     scan.finish()
   }

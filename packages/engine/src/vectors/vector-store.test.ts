@@ -134,29 +134,29 @@ describe('approximate search', () => {
   const drawn = cloud(8050, 32)
   const vectors = drawn.slice(0, 8000)
   const all = new Map(vectors.map((vector, i) => [i, [vector]]))
-  function clustered(): VectorStore {
+  function withIvf(): VectorStore {
     const store = new VectorStore('test', 32, { approximateFrom: 1000 })
     for (const [i, vector] of vectors.slice(0, 6000).entries()) store.put(i, [vector])
-    expect(store.wantsClusters).toBe(true)
+    expect(store.wantsIvf).toBe(true)
     let slices = 0
-    // Writes that come while the clusters are built must not get lost.
-    for (const _ of store.buildClusters()) if (++slices === 20) store.delete(5)
-    expect(store.wantsClusters).toBe(false)
+    // Writes that come while the IVF is built must not get lost.
+    for (const _ of store.buildIvf()) if (++slices === 20) store.delete(5)
+    expect(store.wantsIvf).toBe(false)
     for (let i = 6000; i < 8000; i++) store.put(i, [vectors[i]])
     store.put(5, [vectors[5]])
     return store
   }
 
   it('finds at least 98 of 100 of the exact answer, also after changes', () => {
-    const store = clustered()
+    const store = withIvf()
     const queries = drawn.slice(8000)
     const found = queries.map((query) => recall(store.search({ vector: query, k: 20 }), exact(all, query, 20)))
     expect(found.reduce((sum, value) => sum + value, 0) / found.length).toBeGreaterThanOrEqual(0.98)
-    expect(store.searchedShare).toBeLessThan(0.5)
+    expect(store.probing!.nprobe / store.probing!.nlist).toBeLessThan(0.5)
   })
 
   it('obeys filters, and is exact under a selective one', () => {
-    const store = clustered()
+    const store = withIvf()
     const half = store.allowing(vectors.keys().filter((id) => id % 2 === 0))
     for (const hit of store.search({ vector: vectors[1], k: 50, allow: half })) expect(hit.productId % 2).toBe(0)
     const few = [...vectors.keys()].filter((id) => id % 100 === 3)
@@ -170,12 +170,12 @@ describe('approximate search', () => {
     const store = new VectorStore('test', 64, { approximateFrom: 1000 })
     const noise = cloud(3000, 64, 5, 40)
     for (const [i, vector] of noise.entries()) store.put(i, [vector])
-    for (const _ of store.buildClusters());
-    expect(store.searchedShare).toBe(1)
+    for (const _ of store.buildIvf());
+    expect(store.probing).toBeUndefined()
   })
 
   it('forgets deleted products', () => {
-    const store = clustered()
+    const store = withIvf()
     const [nearest] = store.search({ vector: vectors[42], k: 1 })
     expect(nearest.productId).toBe(42)
     store.delete(42)

@@ -1,6 +1,6 @@
 import { BestSlots } from './best-slots.ts'
 import { ProductSlots } from './product-slots.ts'
-import { SlotSearch } from './slot-search.ts'
+import { type Probing, SlotSearch } from './slot-search.ts'
 import type { SlotSet } from './slot-set.ts'
 import { VectorRows } from './vector-rows.ts'
 
@@ -18,7 +18,7 @@ export interface VectorQuery {
 }
 
 export interface VectorStoreOptions {
-  /** From this many allowed vectors on, a search looks into the nearest clusters only, where there are any. */
+  /** From this many allowed vectors on, a search probes the nearest IVF lists only, once they are built. */
   approximateFrom?: number
 }
 
@@ -63,12 +63,12 @@ export class VectorStore {
 
   /** Bytes held in typed arrays. */
   get bytes(): number {
-    return this.#rows.bytes + this.#slots.bytes
+    return this.#rows.bytes + this.#slots.bytes + this.#search.bytes
   }
 
-  /** Which part of the vectors a search looks at: 1 while it is exact. */
-  get searchedShare(): number {
-    return this.#search.searchedShare
+  /** How many IVF lists a search probes, of how many; undefined while it is exact. */
+  get probing(): Probing | undefined {
+    return this.#search.probing
   }
 
   has(productId: number): boolean {
@@ -156,14 +156,14 @@ export class VectorStore {
     })
   }
 
-  /** Whether `buildClusters` is due: enough vectors, and none built or there are twice as many since. */
-  get wantsClusters(): boolean {
-    return this.#search.wantsClusters
+  /** Whether `buildIvf` is due: enough vectors, and none built or there are twice as many since. */
+  get wantsIvf(): boolean {
+    return this.#search.wantsIvf
   }
 
-  /** Groups the vectors for approximate search, in slices of some ten milliseconds between yields. Changes in between are kept. */
-  buildClusters(): Generator<void> {
-    return this.#search.buildClusters()
+  /** Builds the IVF for approximate search, in slices of some ten milliseconds between yields. Changes in between are kept. */
+  buildIvf(): Generator<void> {
+    return this.#search.buildIvf()
   }
 
   #replace<Vector>(productId: number, vectors: readonly Vector[], write: (slot: number, vector: Vector) => void): void {

@@ -180,7 +180,7 @@ export class CatalogEmbedder {
     if (!follower.space.complete) await follower.markComplete()
     this.#deps.vectors.serve(shop, kind, follower.store)
     for (const space of older.splice(0)) await this.#deps.archive.dropSpace(space.id)
-    if (follower.store.wantsClusters) await inSlices(follower.store)
+    if (follower.store.wantsIvf) await inSlices(follower.store)
   }
 
   #followed(shop: ShopId): Promise<Followed[]> {
@@ -223,5 +223,5 @@ export class CatalogEmbedder {
 
 /** Lets requests through between two slices. */
 async function inSlices(store: VectorStore): Promise<void> {
-  for (const _ of store.buildClusters()) await new Promise((resolve) => setImmediate(resolve))
+  for (const _ of store.buildIvf()) await new Promise((resolve) => setImmediate(resolve))
 }

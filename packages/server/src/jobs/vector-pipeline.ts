@@ -1,5 +1,5 @@
 /** Everything between a product and the vectors that search, image search and similar products ask, put together from its ports. */
-import { NonsenseVectors } from '../features/vectors/nonsense-vectors.ts'
+import { OutOfDomain } from '../features/vectors/out-of-domain.ts'
 import { QueryVectors } from '../features/vectors/query-vectors.ts'
 import { ShopVectors } from '../features/vectors/shop-vectors.ts'
 import { vectorSearch } from '../features/vectors/vector-search.ts'
@@ -30,15 +30,15 @@ export async function vectorPipeline(deps: VectorPipelineDeps) {
   const embedders = [embedder, ...(await earlierEmbedders(deps))]
   const vectors = new ShopVectors()
   const queries = new QueryVectors({ embedders })
-  const nonsense = new NonsenseVectors(embedders)
+  const outOfDomain = new OutOfDomain(embedders)
   const onError = (error: unknown, shop: ShopId) => deps.onError(error, `embedding the catalog of ${shop}`)
   const catalog = new CatalogEmbedder({ ...deps, vectors, onError })
   return {
     embedder,
     vectors,
     queries,
-    nonsense,
-    semantic: vectorSearch({ vectors, queries, nonsense }),
+    outOfDomain,
+    semantic: vectorSearch({ vectors, queries, outOfDomain }),
     /** The model whose pictures are compared in that space, also one that was replaced and still serves. */
     imageEmbedderOf: (space: string) => embedders.map(({ image }) => image).find((image) => image?.space === space),
     /** How far the embedding is, and which pictures failed. */
@@ -47,7 +47,7 @@ export async function vectorPipeline(deps: VectorPipelineDeps) {
     forgetShop: (shop: ShopId) => catalog.forget(shop),
     async start() {
       await catalog.start()
-      for (const { text } of embedders) if (text) void nonsense.learn(text.space)
+      for (const { text } of embedders) if (text) void outOfDomain.learn(text.space)
     },
     /** Resolves when all that is in the catalogs now is embedded. */
     runOnce: () => catalog.runOnce(),

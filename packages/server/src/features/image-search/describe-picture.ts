@@ -1,5 +1,5 @@
 import type { Product } from '../../ports/record-store/product.ts'
-import type { PictureColour } from './picture-colours.ts'
+import type { PictureColor } from './picture-colors.ts'
 
 export interface PictureWords {
   productType: string | null
@@ -11,14 +11,14 @@ export interface PictureWords {
 export const NEIGHBOURS = 10
 /** The share of them that must agree before a type is named. */
 const LEAST_AGREEMENT = 0.5
-/** A second colour is worth a word from this share on. */
-const SECOND_COLOUR = 0.25
+/** A second color is worth a word from this share on. */
+const SECOND_COLOR = 0.25
 
-/** What the picture shows, in words: the type most of the products that look like it have, and the picture's own colours. */
-export function describePicture(alike: readonly Product[], colours: readonly PictureColour[]): PictureWords {
+/** What the picture shows, in words: the type most of the products that look like it have, and the picture's own colors. */
+export function describePicture(alike: readonly Product[], colors: readonly PictureColor[]): PictureWords {
   const productType = agreedType(alike)
   if (productType === null) return { productType, caption: null }
-  const named = colours.filter(({ share }, i) => i === 0 || share >= SECOND_COLOUR).map(({ name }) => name)
+  const named = colors.filter(({ share }, i) => i === 0 || share >= SECOND_COLOR).map(({ name }) => name)
   const shades = [...new Set(named)].slice(0, 2).join(' and ')
   return { productType, caption: `${shades} ${productType.toLowerCase()}`.trim() }
 }

@@ -13,11 +13,11 @@ import { pagePagination } from '../search/page-pagination.ts'
 import { type Question, type QuestionDeps, readQuestion } from '../search/question.ts'
 import { assignmentsAbout, serveExperience } from '../sections/variant-settings.ts'
 import { checkPicture, type PictureFacts } from './check-picture.ts'
-import { splitColourWords } from './colour-words.ts'
+import { splitColorWords } from './color-words.ts'
 import { describePicture, NEIGHBOURS, type PictureWords } from './describe-picture.ts'
 import { type LookAlikeDeps, lookAlikes } from './look-alikes.ts'
-import { narrowByColour, narrowByText } from './narrow-by-words.ts'
-import { type PictureColour, pictureColours } from './picture-colours.ts'
+import { narrowByColor, narrowByText } from './narrow-by-words.ts'
+import { type PictureColor, pictureColors } from './picture-colors.ts'
 import { readFacets } from './read-facets.ts'
 import { readPicture } from './read-picture.ts'
 
@@ -38,8 +38,8 @@ export async function searchByImage(deps: ImageSearchDeps, call: ImageCall): Pro
   const question = await ask(deps, call, '')
   const picture = await readPicture(deps.web, call)
   const facts = await checkPicture(picture)
-  const colours = await pictureColours(picture)
-  const found = await find(deps, call, { question, picture, colours })
+  const colors = await pictureColors(picture)
+  const found = await find(deps, call, { question, picture, colors })
   const page = { page: call.body.pagination?.page ?? 1, limit: call.body.pagination?.limit ?? DEFAULT_LIMIT }
   const first = (page.page - 1) * page.limit
   const shown = found.hits.slice(first, first + page.limit).map(({ productId }) => productId)
@@ -51,7 +51,7 @@ export async function searchByImage(deps: ImageSearchDeps, call: ImageCall): Pro
     pagination: pagePagination(found.hits.length, page),
     search_metadata: {
       processing_time: Math.round(performance.now() - begunMs),
-      ...metadata(call, { found, facts, colours }),
+      ...metadata(call, { found, facts, colors }),
     },
   }
 }
@@ -82,20 +82,20 @@ interface Found {
 interface Asked {
   question: Question
   picture: Uint8Array
-  colours: readonly PictureColour[]
+  colors: readonly PictureColor[]
 }
 
 async function find(deps: ImageSearchDeps, call: ImageCall, asked: Asked): Promise<Found> {
   const { shop } = call
   const alike = await lookAlikes(deps, { shop, question: asked.question }, asked.picture)
-  if ('missing' in alike) return findByColour(deps, call, asked, alike.missing)
+  if ('missing' in alike) return findByColor(deps, call, asked, alike.missing)
   const { alikeFrom = -1 } = alike.embedder
   const nearest = alike.hits.slice(0, NEIGHBOURS).filter(({ similarity }) => similarity >= alikeFrom)
   const neighbours = await deps.products.read(
     shop.id,
     nearest.map(({ productId }) => productId),
   )
-  const words = describePicture(neighbours, asked.colours)
+  const words = describePicture(neighbours, asked.colors)
   const errors: string[] = []
   const hits = await narrow(deps, call, alike.hits, errors)
   return { hits, searchType: 'image_vector', hasEmbedding: true, words, errors }
@@ -103,7 +103,7 @@ async function find(deps: ImageSearchDeps, call: ImageCall, asked: Asked): Promi
 
 async function narrow(deps: ImageSearchDeps, call: ImageCall, hits: VectorHit[], errors: string[]) {
   const { shop, body } = call
-  const { text, colours } = splitColourWords(cleanQuery(body.query))
+  const { text, colors } = splitColorWords(cleanQuery(body.query))
   const store = deps.vectors.image(shop.id)
   let narrowed = hits
   const keep = (found: VectorHit[], otherwise: string) => {
@@ -114,19 +114,19 @@ async function narrow(deps: ImageSearchDeps, call: ImageCall, hits: VectorHit[],
     const question = await ask(deps, call, text)
     keep(await narrowByText(deps.index, { shop, question }, narrowed), `nothing alike matches "${text}"`)
   }
-  for (const colour of store ? colours : []) {
-    const { coloursAt } = deps.imageEmbedderOf(store!.space) ?? {}
-    const knowledge = { shop, products: deps.products, store: store!, coloursAt }
-    keep(await narrowByColour(knowledge, colour, narrowed), `nothing alike is ${colour.name}`)
+  for (const color of store ? colors : []) {
+    const { colorsAt } = deps.imageEmbedderOf(store!.space) ?? {}
+    const knowledge = { shop, products: deps.products, store: store!, colorsAt }
+    keep(await narrowByColor(knowledge, color, narrowed), `nothing alike is ${color.name}`)
   }
   return narrowed
 }
 
-/** Without vectors a picture still has colours: products that name them, and the words beside it. */
-async function findByColour(deps: ImageSearchDeps, call: ImageCall, { colours }: Asked, missing: string) {
-  const query = [cleanQuery(call.body.query), colours[0]?.name ?? ''].join(' ').trim()
+/** Without vectors a picture still has colors: products that name them, and the words beside it. */
+async function findByColor(deps: ImageSearchDeps, call: ImageCall, { colors }: Asked, missing: string) {
+  const query = [cleanQuery(call.body.query), colors[0]?.name ?? ''].join(' ').trim()
   const { request } = await ask(deps, call, query)
-  const page = { facets: [], sort: 'relevance' as const, offset: 0, limit: MOST_BY_COLOUR }
+  const page = { facets: [], sort: 'relevance' as const, offset: 0, limit: MOST_BY_COLOR }
   const { hits } = await deps.index.search(call.shop, { ...request, ...page })
   return {
     hits: hits.map(({ id, score }) => ({ productId: id, similarity: score })),
@@ -137,15 +137,15 @@ async function findByColour(deps: ImageSearchDeps, call: ImageCall, { colours }:
   }
 }
 
-const MOST_BY_COLOUR = 1000
+const MOST_BY_COLOR = 1000
 
 interface Judged {
   found: Found
   facts: PictureFacts
-  colours: readonly PictureColour[]
+  colors: readonly PictureColor[]
 }
 
-function metadata({ body }: ImageCall, { found, facts, colours }: Judged) {
+function metadata({ body }: ImageCall, { found, facts, colors }: Judged) {
   const { productType, caption } = found.words
   const said = cleanQuery(body.query)
   return {
@@ -153,13 +153,13 @@ function metadata({ body }: ImageCall, { found, facts, colours }: Judged) {
     image_analysis: {
       ...facts,
       product_type: productType,
-      colors: colours.map(({ hex, name, share }) => ({ hex, name, share: Math.round(share * 1000) / 1000 })),
+      colors: colors.map(({ hex, name, share }) => ({ hex, name, share: Math.round(share * 1000) / 1000 })),
     },
     image_caption: caption,
     search_text: [said, caption].filter(Boolean).join(' ') || null,
     has_embedding: found.hasEmbedding,
     errors: found.errors,
-    dominant_colors: colours.map(({ hex }) => hex),
+    dominant_colors: colors.map(({ hex }) => hex),
   }
 }
 

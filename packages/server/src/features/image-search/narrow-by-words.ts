@@ -1,10 +1,10 @@
-/** Words beside a picture: what they mean must match, and the colours they name must be there. */
-import { type NamedColour, shareOfColour, type VectorHit, type VectorStore } from '@vitrine/engine'
+/** Words beside a picture: what they mean must match, and the colors they name must be there. */
+import { type NamedColor, shareOfColor, type VectorHit, type VectorStore } from '@vitrine/engine'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { ProductReader } from '../catalog/product-reader.ts'
 import type { Question } from '../search/question.ts'
-import { saysColour } from './colour-words.ts'
+import { saysColor } from './color-words.ts'
 
 /** Products that the words are allowed to bring. */
 const MOST_BY_WORDS = 1000
@@ -30,30 +30,30 @@ export async function narrowByText(
   )
 }
 
-/** How much of the product must have the colour. */
+/** How much of the product must have the color. */
 const LEAST_SHARE = 0.25
 
-export interface ColourKnowledge {
+export interface ColorKnowledge {
   shop: Shop
   products: ProductReader
   store: VectorStore
-  /** Where a colour descriptor begins in each vector; undefined: the model adds none. */
-  coloursAt: number | undefined
+  /** Where a color descriptor begins in each vector; undefined: the model adds none. */
+  colorsAt: number | undefined
 }
 
-/** The hits of that colour, by their words or by their pictures, the nearer to it the better. Empty when there are none. */
-export async function narrowByColour(
-  { shop, products, store, coloursAt }: ColourKnowledge,
-  colour: NamedColour,
+/** The hits of that color, by their words or by their pictures, the nearer to it the better. Empty when there are none. */
+export async function narrowByColor(
+  { shop, products, store, colorsAt }: ColorKnowledge,
+  color: NamedColor,
   hits: readonly VectorHit[],
 ): Promise<VectorHit[]> {
   const ids = hits.map(({ productId }) => productId)
   const named = new Set(
-    (await products.read(shop.id, ids)).filter((product) => saysColour(product, colour)).map(({ id }) => id),
+    (await products.read(shop.id, ids)).filter((product) => saysColor(product, color)).map(({ id }) => id),
   )
   return byScore(
     hits.flatMap(({ productId, similarity }) => {
-      const share = coloursAt === undefined ? 0 : largestShare(store.vectors(productId), colour, coloursAt)
+      const share = colorsAt === undefined ? 0 : largestShare(store.vectors(productId), color, colorsAt)
       const shows = Math.max(share, named.has(productId) ? 1 : 0)
       return shows < LEAST_SHARE
         ? []
@@ -62,8 +62,8 @@ export async function narrowByColour(
   )
 }
 
-function largestShare(vectors: readonly Float32Array[], colour: NamedColour, at: number): number {
-  return Math.max(0, ...vectors.map((vector) => shareOfColour(vector.subarray(at), colour.rgb)))
+function largestShare(vectors: readonly Float32Array[], color: NamedColor, at: number): number {
+  return Math.max(0, ...vectors.map((vector) => shareOfColor(vector.subarray(at), color.rgb)))
 }
 
 function byScore(hits: VectorHit[]): VectorHit[] {

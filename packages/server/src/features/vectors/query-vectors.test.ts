@@ -2,7 +2,7 @@ import { VectorStore } from '@vitrine/engine'
 import { describe, expect, it } from 'vitest'
 import type { Embedder } from '../../ports/embedder/embedder.ts'
 import type { Shop } from '../../ports/record-store/record-store.ts'
-import { NonsenseVectors } from './nonsense-vectors.ts'
+import { OutOfDomain } from './out-of-domain.ts'
 import { QueryVectors } from './query-vectors.ts'
 import { vectorSearch } from './vector-search.ts'
 import { ShopVectors } from './shop-vectors.ts'
@@ -109,7 +109,7 @@ describe('vectorSearch', () => {
     store.put(2, [Float32Array.of(0, 1)])
     vectors.serve(shop.id, 'text', store)
     const queries = new QueryVectors({ embedders: [embedder], deadlineMs: 1 })
-    return vectorSearch({ vectors, queries, nonsense: new NonsenseVectors([]) })
+    return vectorSearch({ vectors, queries, outOfDomain: new OutOfDomain([]) })
   }
 
   it('brings the nearest products and their weight', async () => {

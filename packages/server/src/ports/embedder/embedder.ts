@@ -21,8 +21,8 @@ export interface TextEmbedder extends VectorSpace {
 }
 
 export interface ImageEmbedder extends VectorSpace {
-  /** Where the engine's colour descriptor begins in each vector; absent where the model adds none. */
-  readonly coloursAt?: number | undefined
+  /** Where the engine's color descriptor begins in each vector; absent where the model adds none. */
+  readonly colorsAt?: number | undefined
   /** The similarity from which two pictures most likely show the same kind of thing; absent where nobody measured it. */
   readonly alikeFrom?: number | undefined
   /** Orders the nearest better than their cosine does, where the model knows how: more is more alike. */

@@ -52,8 +52,8 @@ function wordTable(): Uint8Array {
   )
 }
 
-/** The mean of each colour channel. */
-function meanColour(output: string): Uint8Array {
+/** The mean of each color channel. */
+function meanColor(output: string): Uint8Array {
   const graph = new OnnxGraph()
   const mean = graph.node('GlobalAveragePool', ['pixel_values'])
   graph.node('Flatten', [mean], { outputs: [output] })
@@ -63,7 +63,7 @@ function meanColour(output: string): Uint8Array {
   )
 }
 
-const colour = (background: string) =>
+const color = (background: string) =>
   sharp({ create: { width: 40, height: 20, channels: 3, background } })
     .png()
     .toBuffer()
@@ -80,13 +80,13 @@ embedderContract('a folder with two towers', {
     folderEmbedder(
       folderOf('towers', {
         'onnx/text_model_quantized.onnx': wordTable(),
-        'onnx/vision_model.onnx': meanColour('image_embeds'),
+        'onnx/vision_model.onnx': meanColor('image_embeds'),
         'tokenizer.json': tokenizer,
         'preprocessor_config.json': imageConfig,
       }),
     ),
   texts: ['red sofa', 'blue shoe'],
-  images: async () => [await colour('#f00'), await colour('#00f')],
+  images: async () => [await color('#f00'), await color('#00f')],
 })
 
 describe('a model folder', () => {
@@ -122,7 +122,7 @@ describe('a model folder', () => {
       image_std: [0.2, 0.2, 0.2],
     }
     const folder = folderOf('clip', {
-      'vision_model.onnx': meanColour('image_embeds'),
+      'vision_model.onnx': meanColor('image_embeds'),
       'preprocessor_config.json': clip,
     })
     expect((await readModelFolder(folder)).image).toMatchObject({
@@ -145,7 +145,7 @@ describe('a model folder', () => {
 
   it('flattens transparency to white, and says which picture is none', async () => {
     const embedder = await folderEmbedder(
-      folderOf('image', { 'model.onnx': meanColour('embedding'), 'preprocessor_config.json': imageConfig }),
+      folderOf('image', { 'model.onnx': meanColor('embedding'), 'preprocessor_config.json': imageConfig }),
     )
     const clear = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#0000' } })
       .png()
@@ -158,7 +158,7 @@ describe('a model folder', () => {
 
   it('is refused with a sentence when something is missing', async () => {
     await expect(folderEmbedder(join(root, 'nowhere'))).rejects.toThrow('neither an ONNX text model')
-    const noSize = folderOf('no-size', { 'vision_model.onnx': meanColour('x') })
+    const noSize = folderOf('no-size', { 'vision_model.onnx': meanColor('x') })
     await expect(folderEmbedder(noSize)).rejects.toThrow('names no size')
     const noModel = folderOf('no-model', { ...textFiles, 'model.onnx': Buffer.from('not onnx') })
     await expect(folderEmbedder(noModel)).rejects.toThrow('cannot be used')

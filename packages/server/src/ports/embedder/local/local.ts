@@ -12,7 +12,7 @@ export interface LocalEmbedderSettings {
 export interface VisualModel {
   space: string
   dimension: number
-  coloursAt?: number
+  colorsAt?: number
   alikeFrom?: number
   likeness?: ImageEmbedder['likeness']
   module: string
@@ -51,13 +51,13 @@ function localText(thread: EncoderThread<string>): TextEmbedder {
 }
 
 function localImage(
-  { space, dimension, coloursAt, alikeFrom, likeness }: VisualModel,
+  { space, dimension, colorsAt, alikeFrom, likeness }: VisualModel,
   thread: EncoderThread<Uint8Array>,
 ): ImageEmbedder {
   return {
     space,
     dimension,
-    coloursAt,
+    colorsAt,
     alikeFrom,
     likeness,
     embed: (images, kind, signal) => thread.encode(images, kind === 'document' ? 'patient' : 'urgent', signal),

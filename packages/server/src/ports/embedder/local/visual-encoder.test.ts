@@ -15,10 +15,10 @@ function drawn(body: string, ground = '#fff'): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png().toBuffer()
 }
 
-const shirt = (colour: string) =>
-  `<path fill="${colour}" d="M70 40 L20 70 L38 110 L58 98 L58 220 L142 220 L142 98 L162 110 L180 70 L130 40 Q100 70 70 40Z"/>`
-const bottle = (colour: string) =>
-  `<path fill="${colour}" d="M85 20h30v50q25 15 25 50v110q0 10-10 10h-60q-10 0-10-10v-110q0-35 25-50z"/>`
+const shirt = (color: string) =>
+  `<path fill="${color}" d="M70 40 L20 70 L38 110 L58 98 L58 220 L142 220 L142 98 L162 110 L180 70 L130 40 Q100 70 70 40Z"/>`
+const bottle = (color: string) =>
+  `<path fill="${color}" d="M85 20h30v50q25 15 25 50v110q0 10-10 10h-60q-10 0-10-10v-110q0-35 25-50z"/>`
 
 /** The image half alone: the text half has its own contract run. */
 function imageHalf(): Embedder {
@@ -38,7 +38,7 @@ embedderContract('the visual encoder', {
 describe('the visual encoder', () => {
   const near = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * b[i]!, 0)
 
-  it('puts a shirt nearer to a shirt of another colour than to a bottle of its own', async () => {
+  it('puts a shirt nearer to a shirt of another color than to a bottle of its own', async () => {
     const encoder = await openEncoder(settings)
     const files = [drawn(shirt('#c22')), drawn(shirt('#26c'), '#eee'), drawn(bottle('#c22'))]
     const [red, blue, other] = await encoder.encode(await Promise.all(files))
@@ -68,7 +68,7 @@ describe('the visual encoder', () => {
     await expect(openEncoder({ ...settings, sha256: '0'.repeat(64) })).rejects.toThrow('visual encoder')
   })
 
-  it('fills up to a square with the colour of the border', async () => {
+  it('fills up to a square with the color of the border', async () => {
     const picture = await smallPicture(await drawn('<circle cx="100" cy="130" r="60" fill="#000"/>', '#0a141e'), 96)
     expect([picture.width, picture.height]).toEqual([74, 96])
     const square = letterbox(picture, 96)

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { colourDescriptor, labPicture, type Picture } from '@vitrine/engine'
+import { colorDescriptor, labPicture, type Picture } from '@vitrine/engine'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { type Encoder, toUnitLength } from '../onnx/encoder.ts'
 import { SESSION_OPTIONS } from '../onnx/text-encoder.ts'
-import { TYPE_DIMENSIONS, VISUAL_COLOURS_AT, VISUAL_DIMENSION, VISUAL_WEIGHTS } from './visual-layout.ts'
+import { TYPE_DIMENSIONS, VISUAL_COLORS_AT, VISUAL_DIMENSION, VISUAL_WEIGHTS } from './visual-layout.ts'
 import { letterbox, smallPicture } from './visual-pixels.ts'
 
 export interface VisualSettings {
@@ -15,12 +15,12 @@ export interface VisualSettings {
 /** A picture is looked at within a square of so many pixels. */
 export const VISUAL_SIDE = 96
 /** What the graph gives for a picture: type and style. */
-const GIVEN = VISUAL_COLOURS_AT
+const GIVEN = VISUAL_COLORS_AT
 
 /** What the graph says of each picture: type and style, each of length 1. */
 export type Look = (pictures: readonly Picture[]) => Promise<Float32Array[]>
 
-/** Vitrine's own visual encoder (`models/visual`), with the product's colours as the last part of each vector. */
+/** Vitrine's own visual encoder (`models/visual`), with the product's colors as the last part of each vector. */
 export async function openEncoder(settings: VisualSettings): Promise<Encoder<Uint8Array>> {
   const look = await openLook(settings)
   return {
@@ -33,7 +33,7 @@ export async function openEncoder(settings: VisualSettings): Promise<Encoder<Uin
 
 export async function visualVectors(look: Look, pictures: readonly Picture[]): Promise<Float32Array[]> {
   const given = await look(pictures)
-  return pictures.map((picture, i) => visualVector(given[i]!, productColours(picture)))
+  return pictures.map((picture, i) => visualVector(given[i]!, productColors(picture)))
 }
 
 export async function openLook({ graph, sha256 }: VisualSettings): Promise<Look> {
@@ -52,19 +52,19 @@ export async function openLook({ graph, sha256 }: VisualSettings): Promise<Look>
   }
 }
 
-export function productColours(picture: Picture): Float32Array {
-  return colourDescriptor(labPicture(halved(picture)))
+export function productColors(picture: Picture): Float32Array {
+  return colorDescriptor(labPicture(halved(picture)))
 }
 
-function visualVector(given: Float32Array, colours: Float32Array): Float32Array {
+function visualVector(given: Float32Array, colors: Float32Array): Float32Array {
   const vector = new Float32Array(VISUAL_DIMENSION)
   for (let i = 0; i < TYPE_DIMENSIONS; i++) vector[i] = VISUAL_WEIGHTS.type * given[i]!
-  for (let i = TYPE_DIMENSIONS; i < VISUAL_COLOURS_AT; i++) vector[i] = VISUAL_WEIGHTS.style * given[i]!
-  for (let i = 0; i < colours.length; i++) vector[VISUAL_COLOURS_AT + i] = VISUAL_WEIGHTS.colours * colours[i]!
+  for (let i = TYPE_DIMENSIONS; i < VISUAL_COLORS_AT; i++) vector[i] = VISUAL_WEIGHTS.style * given[i]!
+  for (let i = 0; i < colors.length; i++) vector[VISUAL_COLORS_AT + i] = VISUAL_WEIGHTS.colors * colors[i]!
   return toUnitLength(vector)
 }
 
-/** Four pixels as one: colours need no more detail, and it is four times faster. */
+/** Four pixels as one: colors need no more detail, and it is four times faster. */
 function halved({ width, height, pixels }: Picture): Picture {
   const [halfWidth, halfHeight] = [Math.max(1, width >> 1), Math.max(1, height >> 1)]
   const half = new Uint8Array(3 * halfWidth * halfHeight)

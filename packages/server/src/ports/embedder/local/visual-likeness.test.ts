@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { TYPE_DIMENSIONS, VISUAL_COLOURS_AT, VISUAL_DIMENSION, VISUAL_WEIGHTS } from './visual-layout.ts'
+import { TYPE_DIMENSIONS, VISUAL_COLORS_AT, VISUAL_DIMENSION, VISUAL_WEIGHTS } from './visual-layout.ts'
 import { visualLikeness } from './visual-likeness.ts'
 
 /** A vector whose parts stand at these angles to those of `vectorAt(0, 0, 0)`. */
-function vectorAt(type: number, style: number, colours: number): Float32Array {
+function vectorAt(type: number, style: number, colors: number): Float32Array {
   const vector = new Float32Array(VISUAL_DIMENSION)
   const place = (at: number, angle: number, weight: number) => {
     vector[at] = weight * Math.cos(angle)
@@ -11,7 +11,7 @@ function vectorAt(type: number, style: number, colours: number): Float32Array {
   }
   place(0, type, VISUAL_WEIGHTS.type)
   place(TYPE_DIMENSIONS, style, VISUAL_WEIGHTS.style)
-  place(VISUAL_COLOURS_AT, colours, VISUAL_WEIGHTS.colours)
+  place(VISUAL_COLORS_AT, colors, VISUAL_WEIGHTS.colors)
   const length = Math.hypot(...vector)
   return vector.map((value) => value / length)
 }

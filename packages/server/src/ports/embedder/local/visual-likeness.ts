@@ -3,7 +3,7 @@
  * they are added up. Very alike in one thing then says more than somewhat alike in all, which is how two views of one product differ
  * from two products of one kind. The sum is no dot product, so it cannot be searched by; the cosine finds, this orders.
  */
-import { TYPE_DIMENSIONS, VISUAL_COLOURS_AT, VISUAL_DIMENSION, VISUAL_WEIGHTS } from './visual-layout.ts'
+import { TYPE_DIMENSIONS, VISUAL_COLORS_AT, VISUAL_DIMENSION, VISUAL_WEIGHTS } from './visual-layout.ts'
 
 interface Part {
   from: number
@@ -15,11 +15,11 @@ interface Part {
   power: number
 }
 
-/** The finer the part, the sharper: many products share a colour, fewer a make. Neighbouring numbers do about as well. */
+/** The finer the part, the sharper: many products share a color, fewer a make. Neighbouring numbers do about as well. */
 const PARTS: readonly Part[] = [
   { from: 0, to: TYPE_DIMENSIONS, length: VISUAL_WEIGHTS.type, weight: 1, power: 1.5 },
-  { from: TYPE_DIMENSIONS, to: VISUAL_COLOURS_AT, length: VISUAL_WEIGHTS.style, weight: 0.7, power: 3 },
-  { from: VISUAL_COLOURS_AT, to: VISUAL_DIMENSION, length: VISUAL_WEIGHTS.colours, weight: 0.5625, power: 4 },
+  { from: TYPE_DIMENSIONS, to: VISUAL_COLORS_AT, length: VISUAL_WEIGHTS.style, weight: 0.7, power: 3 },
+  { from: VISUAL_COLORS_AT, to: VISUAL_DIMENSION, length: VISUAL_WEIGHTS.colors, weight: 0.5625, power: 4 },
 ]
 /** What a vector was divided by to bring it to length 1, squared. */
 const WHOLE = PARTS.reduce((sum, { length }) => sum + length ** 2, 0)

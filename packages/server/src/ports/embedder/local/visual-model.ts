@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import type { VisualModel } from './local.ts'
-import { VISUAL_COLOURS_AT, VISUAL_DIMENSION } from './visual-layout.ts'
+import { VISUAL_COLORS_AT, VISUAL_DIMENSION } from './visual-layout.ts'
 import { visualLikeness } from './visual-likeness.ts'
 
 /** The version rises with the weights, the preparation of pictures and the parts of a vector: vectors of two are never compared. */
 export const visualModel: VisualModel = {
   space: 'vitrine-visual@2',
   dimension: VISUAL_DIMENSION,
-  coloursAt: VISUAL_COLOURS_AT,
+  colorsAt: VISUAL_COLORS_AT,
   // Nineteen in twenty neighbours of the same type are nearer; things of another world (fruit among clothes) hardly ever are.
   alikeFrom: 0.52,
   likeness: visualLikeness,

@@ -1,4 +1,4 @@
-import { borderColour, type Picture } from '@vitrine/engine'
+import { borderColor, type Picture } from '@vitrine/engine'
 import sharp from 'sharp'
 import { imageFormatOf } from '../../image-source/image-format.ts'
 import { NotEmbeddable } from '../embedder.ts'
@@ -25,10 +25,10 @@ export async function smallPicture(image: Uint8Array, side: number): Promise<Pic
   }
 }
 
-/** Into the middle of a square that has the colour of the picture's border: as the encoder was trained. */
+/** Into the middle of a square that has the color of the picture's border: as the encoder was trained. */
 export function letterbox(picture: Picture, side: number): Uint8Array {
   const square = new Uint8Array(3 * side * side)
-  const border = borderColour(picture)
+  const border = borderColor(picture)
   for (let i = 0; i < square.length; i++) square[i] = border[i % 3]!
   const top = Math.floor((side - picture.height) / 2)
   const left = Math.floor((side - picture.width) / 2)

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { NotEmbeddable } from '../embedder.ts'
 import type { Encoder, EncoderSpec } from './encoder.ts'
-import { stepBack } from './step-back.ts'
+import { lowerThreadPriority } from './lower-thread-priority.ts'
 
 export type WorkerRequest = { inputs: readonly unknown[] } | 'close'
 export type WorkerAnswer = { dimension: number } | { vectors: Float32Array[] } | { error: string; badInput: boolean }
@@ -10,7 +10,7 @@ export type WorkerAnswer = { dimension: number } | { vectors: Float32Array[] } |
 const port = parentPort!
 const { module, settings } = workerData as EncoderSpec
 
-stepBack()
+lowerThreadPriority()
 const opened = open()
 /** The answer being worked on; closing waits for it. */
 let last: Promise<void> = Promise.resolve()

@@ -1,12 +1,12 @@
 /**
- * Which colours a product has, as a vector: how much of it lies near each of 112 fixed points of OKLab. Learned vectors forget the
+ * Which colors a product has, as a vector: how much of it lies near each of 112 fixed points of OKLab. Learned vectors forget the
  * exact shade; this part keeps it. The points are close together and felt near by only: two products of one shade agree, two of
  * merely related shades hardly do, so that this part speaks up for the same thing in another view and is silent otherwise.
  */
 import { type Lab, oklabOf } from './oklab.ts'
 import { type LabPicture, productShares } from './picture.ts'
 
-export const COLOUR_DIMENSIONS = 112
+export const COLOR_DIMENSIONS = 112
 
 const GREYS = [0.06, 0.11, 0.16, 0.26, 0.36, 0.46, 0.55, 0.64, 0.73, 0.82, 0.9, 0.96]
 const LIGHTNESSES = [0.3, 0.48, 0.66, 0.84]
@@ -32,31 +32,31 @@ const SPREAD = 0.035
 /** Below 1 the small shares count for more than their size. */
 const POWER = 0.65
 
-/** A unit vector: powers of the shares, so that the product of two says how much their colours overlap. */
-export function colourDescriptor(picture: LabPicture): Float32Array {
-  const { colours } = picture
+/** A unit vector: powers of the shares, so that the product of two says how much their colors overlap. */
+export function colorDescriptor(picture: LabPicture): Float32Array {
+  const { colors } = picture
   const shares = productShares(picture)
-  const sums = new Float64Array(COLOUR_DIMENSIONS)
-  const felt = new Float64Array(COLOUR_DIMENSIONS)
-  for (let i = 0; i < colours.length; i++) {
+  const sums = new Float64Array(COLOR_DIMENSIONS)
+  const felt = new Float64Array(COLOR_DIMENSIONS)
+  for (let i = 0; i < colors.length; i++) {
     if (shares[i] < 0.01) continue
-    const total = feel(colours[i], felt)
-    for (let a = 0; a < COLOUR_DIMENSIONS; a++) sums[a] += (shares[i] * felt[a]) / total
+    const total = feel(colors[i], felt)
+    for (let a = 0; a < COLOR_DIMENSIONS; a++) sums[a] += (shares[i] * felt[a]) / total
   }
   const powers = Float32Array.from(sums, (value) => value ** POWER)
   const length = Math.sqrt(powers.reduce((sum, value) => sum + value * value, 0)) || 1
   return powers.map((value) => value / length)
 }
 
-/** How near each point is to the colour; the nearest is 1, so that a colour far from all of them is still of the nearest. */
-function feel(colour: Lab, felt: Float64Array): number {
+/** How near each point is to the color; the nearest is 1, so that a color far from all of them is still of the nearest. */
+function feel(color: Lab, felt: Float64Array): number {
   let least = Number.POSITIVE_INFINITY
-  for (let a = 0; a < COLOUR_DIMENSIONS; a++) {
-    felt[a] = squaredDistance(colour, ANCHORS[a])
+  for (let a = 0; a < COLOR_DIMENSIONS; a++) {
+    felt[a] = squaredDistance(color, ANCHORS[a])
     if (felt[a] < least) least = felt[a]
   }
   let total = 0
-  for (let a = 0; a < COLOUR_DIMENSIONS; a++) {
+  for (let a = 0; a < COLOR_DIMENSIONS; a++) {
     // Nearly all points are too far to be felt, and a power costs more than the rest together.
     const exponent = (least - felt[a]) / (2 * SPREAD * SPREAD)
     felt[a] = exponent < -16 ? 0 : Math.exp(exponent)
@@ -72,25 +72,25 @@ function squaredDistance(one: Lab, other: Lab): number {
   return lightness * lightness + greenRed * greenRed + blueYellow * blueYellow
 }
 
-/** A word for a colour means shades about as far from its own as this. */
+/** A word for a color means shades about as far from its own as this. */
 const NAMED_REACH = 0.13
 
-/** How much of a product with this descriptor (of any length) a person would call by the name of that colour, 0 to 1. */
-export function shareOfColour(descriptor: ArrayLike<number>, rgb: readonly [number, number, number]): number {
-  const colour = oklabOf(...rgb)
-  const felt = new Float64Array(COLOUR_DIMENSIONS)
-  feel(colour, felt)
-  const shares = Float64Array.from({ length: COLOUR_DIMENSIONS }, (_, a) => Math.max(0, descriptor[a]) ** (1 / POWER))
-  // A product of that colour alone also lies a little off the points: it has all of the share there is.
-  return Math.min(1, meantPart(shares, colour) / meantPart(felt, colour))
+/** How much of a product with this descriptor (of any length) a person would call by the name of that color, 0 to 1. */
+export function shareOfColor(descriptor: ArrayLike<number>, rgb: readonly [number, number, number]): number {
+  const color = oklabOf(...rgb)
+  const felt = new Float64Array(COLOR_DIMENSIONS)
+  feel(color, felt)
+  const shares = Float64Array.from({ length: COLOR_DIMENSIONS }, (_, a) => Math.max(0, descriptor[a]) ** (1 / POWER))
+  // A product of that color alone also lies a little off the points: it has all of the share there is.
+  return Math.min(1, meantPart(shares, color) / meantPart(felt, color))
 }
 
-function meantPart(shares: Float64Array, colour: Lab): number {
+function meantPart(shares: Float64Array, color: Lab): number {
   let whole = 0
   let meant = 0
-  for (let a = 0; a < COLOUR_DIMENSIONS; a++) {
+  for (let a = 0; a < COLOR_DIMENSIONS; a++) {
     whole += shares[a]
-    meant += shares[a] * Math.exp(-squaredDistance(colour, ANCHORS[a]) / (2 * NAMED_REACH * NAMED_REACH))
+    meant += shares[a] * Math.exp(-squaredDistance(color, ANCHORS[a]) / (2 * NAMED_REACH * NAMED_REACH))
   }
   return whole === 0 ? 0 : meant / whole
 }

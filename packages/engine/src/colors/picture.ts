@@ -1,5 +1,5 @@
 /** A small decoded picture and which of it is the product. */
-import { colourDistance, type Lab, oklabOf } from './oklab.ts'
+import { colorDistance, type Lab, oklabOf } from './oklab.ts'
 
 export interface Picture {
   width: number
@@ -11,22 +11,22 @@ export interface Picture {
 export interface LabPicture {
   width: number
   height: number
-  colours: readonly Lab[]
+  colors: readonly Lab[]
   border: Lab
 }
 
 export function labPicture(picture: Picture): LabPicture {
   const { width, height, pixels } = picture
-  const colours: Lab[] = []
-  for (let i = 0; i < pixels.length; i += 3) colours.push(oklabOf(pixels[i], pixels[i + 1], pixels[i + 2]))
-  return { width, height, colours, border: oklabOf(...borderColour(picture)) }
+  const colors: Lab[] = []
+  for (let i = 0; i < pixels.length; i += 3) colors.push(oklabOf(pixels[i], pixels[i + 1], pixels[i + 2]))
+  return { width, height, colors, border: oklabOf(...borderColor(picture)) }
 }
 
 /** How wide the rim is that tells the background, in pixels. */
 const RIM = 2
 
 /** The median of each channel along the rim: a plain background wins over whatever touches the edge. */
-export function borderColour({ width, height, pixels }: Picture): [number, number, number] {
+export function borderColor({ width, height, pixels }: Picture): [number, number, number] {
   const counts = new Uint32Array(3 * 256)
   let total = 0
   for (let y = 0; y < height; y++) {
@@ -49,9 +49,9 @@ function median(counts: Uint32Array, total: number): number {
   return 255
 }
 
-/** Colours this near to the border's belong to the background where they hang together with the rim. */
+/** Colors this near to the border's belong to the background where they hang together with the rim. */
 const BACKGROUND_REACH = 0.05
-/** A rim of which less than this has the border's colour is no plain background. */
+/** A rim of which less than this has the border's color is no plain background. */
 const PLAIN_RIM = 0.6
 
 /**
@@ -82,8 +82,8 @@ function centred({ width, height }: LabPicture): Float32Array {
   return shares
 }
 
-function plainBackground({ width, height, colours, border }: LabPicture): Uint8Array | undefined {
-  const near = Uint8Array.from(colours, (colour) => (colourDistance(colour, border) < BACKGROUND_REACH ? 1 : 0))
+function plainBackground({ width, height, colors, border }: LabPicture): Uint8Array | undefined {
+  const near = Uint8Array.from(colors, (color) => (colorDistance(color, border) < BACKGROUND_REACH ? 1 : 0))
   const queue: number[] = []
   let rim = 0
   for (let i = 0; i < near.length; i++) {

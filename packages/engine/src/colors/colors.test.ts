@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { colourDescriptor, shareOfColour } from './colour-descriptor.ts'
-import { colourOfName, nameOfColour } from './colour-names.ts'
-import { dominantColours } from './dominant-colours.ts'
+import { colorDescriptor, shareOfColor } from './color-descriptor.ts'
+import { colorOfName, nameOfColor } from './color-names.ts'
+import { dominantColors } from './dominant-colors.ts'
 import { hexOf, oklabOf } from './oklab.ts'
-import { borderColour, labPicture, type Picture } from './picture.ts'
+import { borderColor, labPicture, type Picture } from './picture.ts'
 
 type Rgb = readonly [number, number, number]
 
-/** A square of one colour on a ground of another; `inner` is its side as a part of the whole. */
+/** A square of one color on a ground of another; `inner` is its side as a part of the whole. */
 function square(ground: Rgb, thing: Rgb, inner = 0.5, side = 40): Picture {
   const pixels = new Uint8Array(3 * side * side)
   const [from, to] = [(side * (1 - inner)) / 2, (side * (1 + inner)) / 2]
@@ -20,7 +20,7 @@ function square(ground: Rgb, thing: Rgb, inner = 0.5, side = 40): Picture {
   return { width: side, height: side, pixels }
 }
 
-describe('colours', () => {
+describe('colors', () => {
   const byte = fc.integer({ min: 0, max: 255 })
 
   it('comes back from OKLab as it went in', () => {
@@ -34,7 +34,7 @@ describe('colours', () => {
   })
 
   it('finds the product and not the white it lies on', () => {
-    const [first, ...others] = dominantColours(labPicture(square([255, 255, 255], [200, 20, 30])))
+    const [first, ...others] = dominantColors(labPicture(square([255, 255, 255], [200, 20, 30])))
     expect(first.hex).toBe('#c8141e')
     expect(others).toEqual([])
   })
@@ -46,31 +46,31 @@ describe('colours', () => {
       const [x, y] = [i % 40, Math.floor(i / 40)]
       if (x > 9 && x < 30 && y > 9 && y < 30) picture.pixels.set(inner.pixels.subarray(3 * i, 3 * i + 3), 3 * i)
     }
-    expect(nameOfColour(dominantColours(labPicture(picture))[0].lab)).toBe('white')
+    expect(nameOfColor(dominantColors(labPicture(picture))[0].lab)).toBe('white')
   })
 
-  it('answers for a picture of one colour only', () => {
-    const [only] = dominantColours(labPicture(square([10, 90, 200], [10, 90, 200])))
+  it('answers for a picture of one color only', () => {
+    const [only] = dominantColors(labPicture(square([10, 90, 200], [10, 90, 200])))
     expect(only).toMatchObject({ hex: '#0a5ac8', share: 1 })
   })
 
   it('takes the border from most of the rim', () => {
-    expect(borderColour(square([250, 250, 250], [0, 0, 0], 0.9))).toEqual([250, 250, 250])
+    expect(borderColor(square([250, 250, 250], [0, 0, 0], 0.9))).toEqual([250, 250, 250])
   })
 
-  it('describes by unit vectors in which like colours are near and unlike far', () => {
-    const red = colourDescriptor(labPicture(square([255, 255, 255], [200, 20, 30])))
-    const alike = colourDescriptor(labPicture(square([240, 240, 245], [204, 24, 34], 0.7)))
-    const blue = colourDescriptor(labPicture(square([255, 255, 255], [30, 60, 190])))
+  it('describes by unit vectors in which like colors are near and unlike far', () => {
+    const red = colorDescriptor(labPicture(square([255, 255, 255], [200, 20, 30])))
+    const alike = colorDescriptor(labPicture(square([240, 240, 245], [204, 24, 34], 0.7)))
+    const blue = colorDescriptor(labPicture(square([255, 255, 255], [30, 60, 190])))
     const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * b[i], 0)
     expect(dot(red, red)).toBeCloseTo(1, 5)
     expect(dot(red, alike)).toBeGreaterThan(0.9)
     expect(dot(red, blue)).toBeLessThan(0.4)
   })
 
-  it('tells how much of a product has the colour that a word names', () => {
-    const red = colourDescriptor(labPicture(square([255, 255, 255], [200, 30, 40])))
-    const share = (name: string) => shareOfColour(red, colourOfName(name)!.rgb)
+  it('tells how much of a product has the color that a word names', () => {
+    const red = colorDescriptor(labPicture(square([255, 255, 255], [200, 30, 40])))
+    const share = (name: string) => shareOfColor(red, colorOfName(name)!.rgb)
     expect(share('red')).toBeGreaterThan(0.5)
     expect(share('maroon')).toBeLessThan(share('red'))
     expect(share('blue')).toBeLessThan(0.05)
@@ -79,16 +79,16 @@ describe('colours', () => {
 
   it('names what it can find again by that name', () => {
     for (const word of ['navy', 'Gray', 'burgundy', 'mint']) {
-      const colour = colourOfName(word)!
-      expect(nameOfColour(oklabOf(...colour.rgb))).toBe(colour.name)
+      const color = colorOfName(word)!
+      expect(nameOfColor(oklabOf(...color.rgb))).toBe(color.name)
     }
-    expect(colourOfName('sofa')).toBeUndefined()
+    expect(colorOfName('sofa')).toBeUndefined()
   })
 
-  it('calls what has hardly any colour by the name of a grey', () => {
+  it('calls what has hardly any color by the name of a grey', () => {
     const named = (hex: string) => {
       const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
-      return nameOfColour(oklabOf(r, g, b))
+      return nameOfColor(oklabOf(r, g, b))
     }
     expect(named('#6f6874')).toBe('grey')
     expect(named('#5a6462')).toBe('charcoal')

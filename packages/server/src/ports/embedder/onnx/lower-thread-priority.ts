@@ -8,7 +8,7 @@ const NICENESS = 10
  * Lets the other threads of the process go first. Linux keeps a priority for each thread and tells its number; elsewhere nothing
  * happens, and a catalog that is being embedded is felt a little more.
  */
-export function stepBack(): void {
+export function lowerThreadPriority(): void {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
     setPriority(thread, NICENESS)

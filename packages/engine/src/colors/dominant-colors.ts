@@ -1,8 +1,8 @@
-/** The colours a person would name when shown the product: clusters in OKLab, the background left out. */
-import { colourDistance, hexOf, type Lab } from './oklab.ts'
+/** The colors a person would name when shown the product: clusters in OKLab, the background left out. */
+import { colorDistance, hexOf, type Lab } from './oklab.ts'
 import { type LabPicture, productShares } from './picture.ts'
 
-export interface DominantColour {
+export interface DominantColor {
   hex: string
   lab: Lab
   /** Of the product's pixels. */
@@ -11,21 +11,21 @@ export interface DominantColour {
 
 const CLUSTERS = 8
 const ROUNDS = 12
-/** Clusters nearer than this are one colour in light and shade. */
-const SAME_COLOUR = 0.085
+/** Clusters nearer than this are one color in light and shade. */
+const SAME_COLOR = 0.085
 const LEAST_SHARE = 0.07
-const MOST_COLOURS = 5
+const MOST_COLORS = 5
 
 /** Most prominent first; at least one, at most five. */
-export function dominantColours(picture: LabPicture): DominantColour[] {
+export function dominantColors(picture: LabPicture): DominantColor[] {
   const shares = productShares(picture)
-  const points = picture.colours.flatMap((lab, i) => (shares[i] > 0.01 ? [{ lab, share: shares[i] }] : []))
+  const points = picture.colors.flatMap((lab, i) => (shares[i] > 0.01 ? [{ lab, share: shares[i] }] : []))
   const merged = mergeAlike(cluster(points))
   const whole = merged.reduce((sum, { share }) => sum + share, 0)
-  const colours = merged
+  const colors = merged
     .map(({ lab, share }) => ({ hex: hexOf(lab), lab, share: share / whole }))
     .sort((a, b) => b.share - a.share)
-  return colours.filter(({ share }, i) => i === 0 || share >= LEAST_SHARE).slice(0, MOST_COLOURS)
+  return colors.filter(({ share }, i) => i === 0 || share >= LEAST_SHARE).slice(0, MOST_COLORS)
 }
 
 interface Weighted {
@@ -33,7 +33,7 @@ interface Weighted {
   share: number
 }
 
-/** k-means, started from the colours farthest apart, so that the same picture always gives the same answer. */
+/** k-means, started from the colors farthest apart, so that the same picture always gives the same answer. */
 function cluster(points: readonly Weighted[]): Weighted[] {
   let centres = farApart(points)
   let sums: Weighted[] = []
@@ -46,7 +46,7 @@ function cluster(points: readonly Weighted[]): Weighted[] {
 
 function farApart(points: readonly Weighted[]): Lab[] {
   const centres: Lab[] = [means(points, [[0, 0, 0]])[0].lab]
-  const distances = points.map(({ lab }) => colourDistance(lab, centres[0]))
+  const distances = points.map(({ lab }) => colorDistance(lab, centres[0]))
   while (centres.length < CLUSTERS) {
     let best = 0
     for (let i = 1; i < points.length; i++) {
@@ -55,7 +55,7 @@ function farApart(points: readonly Weighted[]): Lab[] {
     if (distances[best] < 0.02) break
     const chosen = points[best].lab
     centres.push(chosen)
-    for (let i = 0; i < points.length; i++) distances[i] = Math.min(distances[i], colourDistance(points[i].lab, chosen))
+    for (let i = 0; i < points.length; i++) distances[i] = Math.min(distances[i], colorDistance(points[i].lab, chosen))
   }
   return centres
 }
@@ -65,7 +65,7 @@ function means(points: readonly Weighted[], centres: readonly Lab[]): Weighted[]
   for (const { lab, share } of points) {
     let nearest = 0
     for (let c = 1; c < centres.length; c++) {
-      if (colourDistance(lab, centres[c]) < colourDistance(lab, centres[nearest])) nearest = c
+      if (colorDistance(lab, centres[c]) < colorDistance(lab, centres[nearest])) nearest = c
     }
     const sum = sums[nearest]
     for (let c = 0; c < 3; c++) sum[c] += share * lab[c]
@@ -80,8 +80,8 @@ function mergeAlike(clusters: readonly Weighted[]): Weighted[] {
   const kept = [...clusters].sort((a, b) => b.share - a.share)
   for (let i = 0; i < kept.length; i++) {
     for (let j = kept.length - 1; j > i; j--) {
-      if (colourDistance(kept[i].lab, kept[j].lab) >= SAME_COLOUR) continue
-      // The larger one's own shade stays: a mean of light and shadow is a colour nobody sees.
+      if (colorDistance(kept[i].lab, kept[j].lab) >= SAME_COLOR) continue
+      // The larger one's own shade stays: a mean of light and shadow is a color nobody sees.
       kept[i] = { lab: kept[i].lab, share: kept[i].share + kept[j].share }
       kept.splice(j, 1)
     }

@@ -1,4 +1,4 @@
-/** OKLab (Björn Ottosson, 2020): a colour space in which equal distances look equally different. */
+/** OKLab (Björn Ottosson, 2020): a color space in which equal distances look equally different. */
 export type Lab = readonly [lightness: number, greenRed: number, blueYellow: number]
 
 const LINEAR = Float64Array.from({ length: 256 }, (_, byte) => {
@@ -38,7 +38,7 @@ function byteOf(linear: number): number {
   return Math.round(255 * value)
 }
 
-/** Below 0.02 hardly seen, above 0.1 another colour. */
-export function colourDistance(a: Lab, b: Lab): number {
+/** Below 0.02 hardly seen, above 0.1 another color. */
+export function colorDistance(a: Lab, b: Lab): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 }

@@ -9,10 +9,10 @@ const FARTHEST_KEY = 2
 const ROW_CHANGES = 0.15
 
 /**
- * Texts that mean nothing, always the same: keys hit one beside the other, and letters drawn at random. Every model has a place for
- * what it cannot read; where that is, its vectors of these texts say.
+ * Texts that mean nothing, always the same: keyboard mashing and random letters. A model still gives them vectors; a query that is
+ * nearer to these than to any product is out of its domain.
  */
-export function nonsenseTexts(): string[] {
+export function outOfDomainProbes(): string[] {
   const random = fixedNumbers()
   const below = (count: number) => Math.floor(count * random())
   const word = (letter: () => string) =>

@@ -1,13 +1,13 @@
-/** Names for colours and colours for names: the words of shops and shoppers, not of painters. */
-import { colourDistance, type Lab, oklabOf } from './oklab.ts'
+/** Names for colors and colors for names: the words of shops and shoppers, not of painters. */
+import { colorDistance, type Lab, oklabOf } from './oklab.ts'
 
-export interface NamedColour {
+export interface NamedColor {
   name: string
   rgb: readonly [number, number, number]
 }
 
 /** The first five are the greys. */
-const COLOURS: readonly NamedColour[] = [
+const COLORS: readonly NamedColor[] = [
   { name: 'black', rgb: [20, 20, 22] },
   { name: 'charcoal', rgb: [62, 64, 68] },
   { name: 'grey', rgb: [135, 137, 140] },
@@ -56,24 +56,24 @@ const ALIASES: Readonly<Record<string, string>> = {
   fuchsia: 'magenta',
 }
 
-const BY_NAME = new Map(COLOURS.map((colour) => [colour.name, colour]))
-const LABS = COLOURS.map(({ name, rgb }) => ({ name, lab: oklabOf(...rgb) }))
+const BY_NAME = new Map(COLORS.map((color) => [color.name, color]))
+const LABS = COLORS.map(({ name, rgb }) => ({ name, lab: oklabOf(...rgb) }))
 
 const GREYS = LABS.slice(0, 5)
 /** Below this, nobody sees a hue: not a dull teal but a grey. */
 const LEAST_CHROMA = 0.022
 
-export function nameOfColour(lab: Lab): string {
-  const colours = Math.hypot(lab[1], lab[2]) < LEAST_CHROMA ? GREYS : LABS
-  let best = colours[0]
-  for (const colour of colours) {
-    if (colourDistance(lab, colour.lab) < colourDistance(lab, best.lab)) best = colour
+export function nameOfColor(lab: Lab): string {
+  const colors = Math.hypot(lab[1], lab[2]) < LEAST_CHROMA ? GREYS : LABS
+  let best = colors[0]
+  for (const color of colors) {
+    if (colorDistance(lab, color.lab) < colorDistance(lab, best.lab)) best = color
   }
   return best.name
 }
 
-/** The colour that a word names, if it names one. */
-export function colourOfName(word: string): NamedColour | undefined {
+/** The color that a word names, if it names one. */
+export function colorOfName(word: string): NamedColor | undefined {
   const lower = word.toLowerCase()
   return BY_NAME.get(ALIASES[lower] ?? lower)
 }

@@ -1,11 +1,11 @@
-import { nonsenseTexts } from '@vitrine/engine'
+import { outOfDomainProbes } from '@vitrine/engine'
 import type { Embedder, TextEmbedder } from '../../ports/embedder/embedder.ts'
 
 /** Read at a time: a shopper's query waits for these at most. */
 const BATCH = 4
 
 /** Where each model puts what it cannot read. Learnt once a space, in the background. */
-export class NonsenseVectors {
+export class OutOfDomain {
   readonly #embedders: readonly Embedder[]
   readonly #learnt = new Map<string, readonly Float32Array[]>()
   readonly #learning = new Map<string, Promise<void>>()
@@ -14,10 +14,10 @@ export class NonsenseVectors {
     this.#embedders = embedders
   }
 
-  /** How near the vector comes to nonsense in that space; undefined until that is known. */
+  /** How near the vector comes to an out-of-domain probe in that space; undefined until that is known. */
   similarity(vector: Float32Array, space: string): number | undefined {
     const learnt = this.#learnt.get(space)
-    if (learnt !== undefined) return Math.max(...learnt.map((nonsense) => dot(nonsense, vector)))
+    if (learnt !== undefined) return Math.max(...learnt.map((probe) => dot(probe, vector)))
     void this.learn(space)
     return undefined
   }
@@ -32,7 +32,7 @@ export class NonsenseVectors {
   }
 
   async #read(embedder: TextEmbedder): Promise<void> {
-    const texts = nonsenseTexts()
+    const texts = outOfDomainProbes()
     const vectors: Float32Array[] = []
     try {
       for (let from = 0; from < texts.length; from += BATCH)

@@ -1,21 +1,21 @@
-import { type DominantColour, dominantColours, labPicture, nameOfColour } from '@vitrine/engine'
+import { type DominantColor, dominantColors, labPicture, nameOfColor } from '@vitrine/engine'
 import sharp from 'sharp'
 import { Refusal } from '../errors.ts'
 import { UNREADABLE } from './check-picture.ts'
 
-export interface PictureColour extends DominantColour {
+export interface PictureColor extends DominantColor {
   name: string
 }
 
-/** Colours need no detail. */
+/** Colors need no detail. */
 const SIDE = 48
 const MOST_PIXELS = 4096 * 4096
 
-/** The product's colours, most prominent first. Decodes all of the file, so a broken one is found out here. */
-export async function pictureColours(bytes: Uint8Array): Promise<PictureColour[]> {
+/** The product's colors, most prominent first. Decodes all of the file, so a broken one is found out here. */
+export async function pictureColors(bytes: Uint8Array): Promise<PictureColor[]> {
   const { data, info } = await decode(bytes)
   const picture = labPicture({ width: info.width, height: info.height, pixels: data })
-  return dominantColours(picture).map((colour) => ({ ...colour, name: nameOfColour(colour.lab) }))
+  return dominantColors(picture).map((color) => ({ ...color, name: nameOfColor(color.lab) }))
 }
 
 async function decode(bytes: Uint8Array) {

@@ -1,0 +1,167 @@
+import { BLOCK_ROWS, VectorRows } from './vector-rows.ts'
+
+const NONE = 0xffff
+
+/**
+ * An inverted file (IVF): each slot is in the list of its nearest centroid, and a search scans only the `nprobe` lists whose
+ * centroids are nearest to the query. A slot is in one list at most; which one follows from its vector alone.
+ */
+export class IvfIndex {
+  /** Number of inverted lists. */
+  readonly nlist: number
+  readonly #mean: Float32Array
+  readonly #centroids: VectorRows
+  readonly #all: Uint32Array
+  readonly #lists: Uint32Array[]
+  readonly #sizes: Uint32Array
+  #listOf = new Uint16Array(0)
+
+  constructor({ mean, centroids }: Centroids) {
+    this.#mean = mean
+    this.nlist = centroids.length
+    this.#centroids = new VectorRows(centroids[0].length)
+    for (const [i, centroid] of centroids.entries()) this.#centroids.write(i, centroid)
+    this.#all = Uint32Array.from(centroids.keys())
+    this.#lists = centroids.map(() => new Uint32Array(16))
+    this.#sizes = new Uint32Array(centroids.length)
+  }
+
+  get bytes(): number {
+    const lists = this.#lists.reduce((sum, list) => sum + list.byteLength, 0)
+    return this.#centroids.bytes + lists + this.#listOf.byteLength
+  }
+
+  holds(slot: number): boolean {
+    return slot < this.#listOf.length && this.#listOf[slot] !== NONE
+  }
+
+  add(slot: number, vector: Float32Array): void {
+    if (slot >= this.#listOf.length) this.#grow(slot)
+    const list = this.nearest(vector)
+    this.#listOf[slot] = list
+    const size = this.#sizes[list]++
+    if (size === this.#lists[list].length) {
+      const larger = new Uint32Array(2 * size)
+      larger.set(this.#lists[list])
+      this.#lists[list] = larger
+    }
+    this.#lists[list][size] = slot
+  }
+
+  remove(slot: number): void {
+    if (!this.holds(slot)) return
+    const list = this.#listOf[slot]
+    const slots = this.#lists[list]
+    const last = --this.#sizes[list]
+    slots[slots.indexOf(slot)] = slots[last]
+    this.#listOf[slot] = NONE
+  }
+
+  nearest(vector: Float32Array): number {
+    const scores = this.#scores(vector)
+    let best = 0
+    for (let i = 1; i < scores.length; i++) if (scores[i] > scores[best]) best = i
+    return best
+  }
+
+  /** How many lists a search from this vector has to probe to reach each of the slots. Slots in no list are left out. */
+  probesNeeded(vector: Float32Array, slots: ArrayLike<number>): number[] {
+    const order = this.#order(vector)
+    const probes = new Uint32Array(this.nlist)
+    for (const [i, list] of order.entries()) probes[list] = i + 1
+    return Array.from(slots)
+      .filter((slot) => this.holds(slot))
+      .map((slot) => probes[this.#listOf[slot]])
+  }
+
+  /** The slots of the `nprobe` lists nearest to the query. */
+  *probe(query: Float32Array, nprobe: number): Generator<Uint32Array> {
+    for (const list of this.#order(query).subarray(0, nprobe)) yield this.#lists[list].subarray(0, this.#sizes[list])
+  }
+
+  /** Lists, nearest centroid first. */
+  #order(query: Float32Array): Uint16Array {
+    const scores = Float32Array.from(this.#scores(query))
+    return Uint16Array.from(scores.keys()).sort((a, b) => scores[b] - scores[a])
+  }
+
+  #scores(vector: Float32Array): Float32Array {
+    this.#centroids.setQuery(centred(vector, this.#mean))
+    return this.#centroids.scanSlots(this.#all, this.nlist)
+  }
+
+  #grow(slot: number): void {
+    const larger = new Uint16Array(Math.max(4096, 2 * this.#listOf.length, slot + 1)).fill(NONE)
+    larger.set(this.#listOf)
+    this.#listOf = larger
+  }
+}
+
+/** Training vectors a centroid and k-means iterations: more of either gives no better recall. */
+const SAMPLES_PER_CENTROID = 24
+const ITERATIONS = 5
+
+/** About √n centroids, at most what one block of rows holds. */
+export function nlistFor(vectors: number): number {
+  return Math.max(16, Math.min(BLOCK_ROWS, Math.round(2 * Math.sqrt(vectors))))
+}
+
+/**
+ * Vectors of one model share most of their direction; lists are told apart by what is left without it. So centroids are unit vectors
+ * of what remains after the mean is taken off.
+ */
+export interface Centroids {
+  mean: Float32Array
+  centroids: readonly Float32Array[]
+}
+
+/**
+ * Spherical k-means on an even sample of the slots. Yields between slices of work, so that a caller on a busy thread can breathe;
+ * the return value is the centroids.
+ */
+export function* trainCentroids(rows: VectorRows, slots: Uint32Array): Generator<void, Centroids> {
+  const count = Math.min(nlistFor(slots.length), slots.length)
+  const step = Math.max(1, slots.length / (count * SAMPLES_PER_CENTROID))
+  const sample: Float32Array[] = []
+  for (let at = 0; at < slots.length; at += step) sample.push(rows.read(slots[Math.floor(at)]))
+  const mean = meanOf(sample)
+  const stride = sample.length / count
+  let centroids = Array.from({ length: count }, (_, i) => unit(centred(sample[Math.floor(i * stride)], mean)))
+  for (let iteration = 0; iteration < ITERATIONS; iteration++) {
+    const nearest = new IvfIndex({ mean, centroids })
+    const sums = centroids.map((centroid) => new Float32Array(centroid.length))
+    for (const [i, vector] of sample.entries()) {
+      addTo(sums[nearest.nearest(vector)], unit(centred(vector, mean)))
+      if (i % SLICE === 0) yield
+    }
+    // A centroid that drew nothing keeps its place.
+    centroids = sums.map((sum, i) => (sum.some((value) => value !== 0) ? unit(sum) : centroids[i]))
+  }
+  return { mean, centroids }
+}
+
+/** Vectors handled between two yields: about ten milliseconds. */
+export const SLICE = 128
+
+function addTo(sum: Float32Array, vector: Float32Array): void {
+  for (let i = 0; i < sum.length; i++) sum[i] += vector[i]
+}
+
+function meanOf(vectors: readonly Float32Array[]): Float32Array {
+  const sum = new Float32Array(vectors[0].length)
+  for (const vector of vectors) addTo(sum, vector)
+  return sum.map((value) => value / vectors.length)
+}
+
+function centred(vector: Float32Array, mean: Float32Array): Float32Array {
+  const out = new Float32Array(vector.length)
+  for (let i = 0; i < out.length; i++) out[i] = vector[i] - mean[i]
+  return out
+}
+
+function unit(vector: Float32Array): Float32Array {
+  let square = 0
+  for (let i = 0; i < vector.length; i++) square += vector[i] * vector[i]
+  const inverse = square > 0 ? 1 / Math.sqrt(square) : 0
+  return vector.map((value) => value * inverse)
+}

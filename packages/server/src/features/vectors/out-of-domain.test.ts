@@ -1,0 +1,61 @@
+import { outOfDomainProbes } from '@vitrine/engine'
+import { describe, expect, it } from 'vitest'
+import { type Embedder, EmbedderUnavailable } from '../../ports/embedder/embedder.ts'
+import { OutOfDomain } from './out-of-domain.ts'
+
+/** What it can read points one way, all else another. */
+function reader(space: string) {
+  const model = { asked: [] as string[], fails: false, mostAtOnce: 0 }
+  const embedder: Embedder = {
+    text: {
+      space,
+      dimension: 2,
+      embed: async (texts, kind) => {
+        if (model.fails) throw new EmbedderUnavailable('switched off')
+        expect(kind).toBe('query')
+        model.mostAtOnce = Math.max(model.mostAtOnce, texts.length)
+        model.asked.push(...texts)
+        return texts.map((text) => (text === 'sofa' ? Float32Array.of(1, 0) : Float32Array.of(0, 1)))
+      },
+    },
+    close: async () => {},
+  }
+  return { model, embedder }
+}
+
+describe('OutOfDomain', () => {
+  it('knows how near a vector comes to an out-of-domain probe, once the model has read some', async () => {
+    const outOfDomain = new OutOfDomain([reader('a').embedder])
+    expect(outOfDomain.similarity(Float32Array.of(0, 1), 'a')).toBeUndefined()
+    await outOfDomain.learn('a')
+    expect(outOfDomain.similarity(Float32Array.of(0, 1), 'a')).toBe(1)
+    expect(outOfDomain.similarity(Float32Array.of(1, 0), 'a')).toBe(0)
+  })
+
+  it('reads it once, a few texts at a time, so that a shopper waits for few', async () => {
+    const { model, embedder } = reader('a')
+    const outOfDomain = new OutOfDomain([embedder])
+    await Promise.all([outOfDomain.learn('a'), outOfDomain.learn('a')])
+    await outOfDomain.learn('a')
+    expect(model.asked).toEqual(outOfDomainProbes())
+    expect(model.mostAtOnce).toBe(4)
+  })
+
+  it('begins by itself when it is asked, also again after a failure', async () => {
+    const { model, embedder } = reader('a')
+    const outOfDomain = new OutOfDomain([embedder])
+    model.fails = true
+    expect(outOfDomain.similarity(Float32Array.of(0, 1), 'a')).toBeUndefined()
+    await outOfDomain.learn('a')
+    model.fails = false
+    expect(outOfDomain.similarity(Float32Array.of(0, 1), 'a')).toBeUndefined()
+    await outOfDomain.learn('a')
+    expect(outOfDomain.similarity(Float32Array.of(0, 1), 'a')).toBe(1)
+  })
+
+  it('knows nothing of spaces that no model is there for', async () => {
+    const outOfDomain = new OutOfDomain([reader('a').embedder])
+    await outOfDomain.learn('b')
+    expect(outOfDomain.similarity(Float32Array.of(0, 1), 'b')).toBeUndefined()
+  })
+})
