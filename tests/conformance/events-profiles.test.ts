@@ -114,7 +114,7 @@ describe('histories', () => {
 })
 
 describe('for integrators', () => {
-  it('shows the last events with their verdicts and counts them by outcome', async () => {
+  it('shows the last events with their outcomes and counts them', async () => {
     const shop = await cases.harness.createShop()
     const who = { ...anonymous, visitor_id: 'a' }
     const id = await cases.send(shop, 'page_viewed', who)
@@ -122,7 +122,7 @@ describe('for integrators', () => {
     await cases.send(shop, 'product_viewed', who, { data: { odd: true } })
     await cases.harness.post(V1, sampleEnvelope('page_viewed', Date.now(), { envelope: { channel: 'WEB' } }), shop)
     const { events } = (await cases.harness.admin('GET', `/shops/${shop.shop}/events/debug`)).body
-    expect(events.map((event: { verdict: string }) => event.verdict)).toEqual([
+    expect(events.map((event: { outcome: string }) => event.outcome)).toEqual([
       'refused',
       'unreadable',
       'duplicate',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { GroupCommit } from '../../packages/server/src/features/ingest/group-commit.ts'
 import { ingestEvent } from '../../packages/server/src/features/ingest/ingest-event.ts'
 import { userAgentReader } from '../../packages/server/src/features/ingest/user-agents.ts'
-import { VerdictLog } from '../../packages/server/src/features/ingest/verdicts.ts'
+import { OutcomeLog } from '../../packages/server/src/features/ingest/outcome-log.ts'
 import type { EventLog } from '../../packages/server/src/ports/event-log/event-log.ts'
 import { SqliteEventTables } from '../../packages/server/src/ports/event-log/sqlite-event-tables.ts'
 import { sampleEnvelope } from '../conformance/event-samples.ts'
@@ -22,7 +22,7 @@ describe('fuzzed envelopes', () => {
     } as unknown as EventLog
     const deps = {
       commits: new GroupCommit(log),
-      verdicts: new VerdictLog(),
+      outcomes: new OutcomeLog(),
       newId: () => 'new',
       readUserAgent: userAgentReader(),
       onAppended: () => {},

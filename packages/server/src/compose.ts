@@ -20,7 +20,7 @@ import { AllowedProducts } from './features/image-search/allowed-products.ts'
 import { sessionTokens } from './features/session/session-token.ts'
 import { KeyRing } from './features/shops/key-ring.ts'
 import { shopCache } from './features/shops/shop-cache.ts'
-import { inTurn } from './features/webhooks/in-turn.ts'
+import { keyedMutex } from './features/webhooks/keyed-mutex.ts'
 import { InventoryItems } from './features/webhooks/inventory-items.ts'
 import { type App, createApp } from './http/app.ts'
 import { createHttpMetrics } from './http/metrics.ts'
@@ -127,7 +127,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     log: sqliteEventLog(join(config.dataFolder, DATA_FILES.events)),
     store: sqliteDerivedStore(
       join(config.dataFolder, DATA_FILES.derived),
-      new URL('./features/analytics/derive-chunk.ts', import.meta.url),
+      new URL('./jobs/derive-events/derive-chunk.ts', import.meta.url),
     ),
     consumers,
     attributionOf: async (shop) => {
@@ -272,7 +272,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     log: events.log,
     items: inventoryItems,
     onAppended: events.history.onAppended,
-    inTurn: inTurn(),
+    exclusively: keyedMutex(),
   })
   adminAnalyticsRoutes(app, { ...events, findShop: shops.find })
   adminHistoryRoutes(app, { history: events.history, findShop: shops.find })

@@ -168,7 +168,7 @@ export const debugEventsRoute = adminRoute({
         {
           at: '2026-03-01T12:00:00.000Z',
           event_id: '6f9b2c1e-0d5a-4c83-9a55-0f1f2e6c7a10',
-          verdict: 'accepted',
+          outcome: 'accepted',
           endpoint: 'v1',
           name: 'page_viewed',
         },

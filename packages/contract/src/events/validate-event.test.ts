@@ -24,8 +24,8 @@ function envelope(changes: Record<string, unknown> = {}, event: Record<string, u
 }
 
 function itemsOf(body: unknown, kind: 'v1' | 'v3' | 'legacy' = 'v1') {
-  const verdict = validateEvent(kind, body, { nowMs })
-  return verdict.kind === 'invalid' ? verdict.items : verdict.kind
+  const validation = validateEvent(kind, body, { nowMs })
+  return validation.kind === 'invalid' ? validation.items : validation.kind
 }
 
 describe('validateEvent', () => {

@@ -37,7 +37,7 @@ export interface EventEnvelope {
   }
 }
 
-export type EventVerdict =
+export type EventValidation =
   | { kind: 'valid'; envelope: EventEnvelope; atMs: number }
   | { kind: 'invalid'; items: ValidationItem[] }
   | { kind: 'nobody'; message: string }
@@ -52,7 +52,7 @@ export interface EventRules {
 
 export const EVENT_CLOCK_TOLERANCE_MS = 2 * 24 * 60 * 60 * 1000
 
-export function validateEvent(kind: EnvelopeKind, body: unknown, rules: EventRules): EventVerdict {
+export function validateEvent(kind: EnvelopeKind, body: unknown, rules: EventRules): EventValidation {
   const candidate = kind === 'v1' ? withoutUserId(body) : withUpperChannel(body)
   const checked = validators[kind](candidate)
   const event = eventOf(candidate)

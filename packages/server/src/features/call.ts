@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Shop } from '../ports/record-store/record-store.ts'
-import type { Identity } from './profiles/profile-reader.ts'
+import type { Identity } from './identity/profile-reader.ts'
 import type { SessionClaims } from './session/session-token.ts'
 
 /** A storefront request after auth, parsing and validation: all that a feature needs to answer it. */

@@ -11,7 +11,7 @@ export function registerEventMetrics(registry: Registry, events: EventPipeline):
     registers,
     collect() {
       this.reset()
-      for (const [outcome, count] of Object.entries(events.verdicts.totals)) this.inc({ outcome }, count)
+      for (const [outcome, count] of Object.entries(events.outcomes.totals)) this.inc({ outcome }, count)
     },
   })
   new Gauge({

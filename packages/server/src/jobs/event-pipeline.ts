@@ -1,13 +1,13 @@
 /** Everything between a posted event and what is known from it, put together from a log and a derived store. */
 import type { ShopConfig } from '@vitrine/contract'
 import { storedQueryStatistics } from '../features/analytics/stored-query-statistics.ts'
-import { BatchedServeLog } from '../features/attribution/batched-serve-log.ts'
+import { BatchedServeLog } from '../features/serves/batched-serve-log.ts'
 import { DEFAULT_LIMITS, GroupCommit } from '../features/ingest/group-commit.ts'
 import type { IngestDeps } from '../features/ingest/ingest-event.ts'
 import type { HistoryDeps } from '../features/ingest/ingest-history.ts'
-import { KeptVerdicts } from '../features/ingest/kept-verdicts.ts'
+import { StoredOutcomes } from '../features/ingest/stored-outcomes.ts'
 import { userAgentReader } from '../features/ingest/user-agents.ts'
-import { QUARTER_MS, VerdictLog } from '../features/ingest/verdicts.ts'
+import { QUARTER_MS, OutcomeLog } from '../features/ingest/outcome-log.ts'
 import { profileReader } from '../features/profiles/profiles.ts'
 import type { AttributionWindows, DerivedStore } from '../ports/derived-store/derived-store.ts'
 import { shopDays } from '../ports/derived-store/shop-days.ts'
@@ -40,12 +40,12 @@ export type EventPipeline = ReturnType<typeof eventPipeline>
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const COUNTS_EVERY_MS = 5000
-const VERDICTS_EVERY_MS = 60_000
+const OUTCOMES_EVERY_MS = 60_000
 
 export function eventPipeline(deps: PipelineDeps) {
   const { log, store, newId } = deps
-  const verdicts = new VerdictLog()
-  const keptVerdicts = new KeptVerdicts(verdicts, store)
+  const outcomes = new OutcomeLog()
+  const storedOutcomes = new StoredOutcomes(outcomes, store)
   const serves = new BatchedServeLog({ store, onError: (error) => deps.onError(error, 'writing serves') })
   const windowsOf = async (shop: ShopId): Promise<AttributionWindows> => {
     const settings = await deps.attributionOf(shop)
@@ -58,22 +58,22 @@ export function eventPipeline(deps: PipelineDeps) {
   const commits = new GroupCommit(log, DEFAULT_LIMITS, (error) => deps.onError(error, 'answering events'))
   const readUserAgent = userAgentReader()
   const onAppended = (shop: ShopId) => follower.wake(shop)
-  const ingest: IngestDeps = { commits, verdicts, newId, readUserAgent, onAppended }
+  const ingest: IngestDeps = { commits, outcomes, newId, readUserAgent, onAppended }
   const history: HistoryDeps = { log, newId, readUserAgent, onAppended }
 
   const storeCounts = async () => {
-    const counts = verdicts.takeCounts()
+    const counts = outcomes.takeCounts()
     if (counts.length === 0) return
-    const outcomes = counts.map(async ({ quarter, ...count }) => {
+    const counted = counts.map(async ({ quarter, ...count }) => {
       const days = shopDays((await zoneOf?.(count.shop)) ?? 'UTC')
       return { ...count, day: days.dayOf(quarter * QUARTER_MS) }
     })
-    await Promise.all(outcomes)
+    await Promise.all(counted)
       .then((known) => store.addOutcomes(known))
       .catch((error) => deps.onError(error, 'counting events'))
   }
-  const keepVerdicts = () => keptVerdicts.keep().catch((error) => deps.onError(error, 'keeping verdicts'))
-  const timers = [setInterval(storeCounts, COUNTS_EVERY_MS), setInterval(keepVerdicts, VERDICTS_EVERY_MS)]
+  const storeOutcomes = () => storedOutcomes.store().catch((error) => deps.onError(error, 'storing ingestion outcomes'))
+  const timers = [setInterval(storeCounts, COUNTS_EVERY_MS), setInterval(storeOutcomes, OUTCOMES_EVERY_MS)]
   for (const timer of timers) timer.unref()
 
   return {
@@ -82,8 +82,8 @@ export function eventPipeline(deps: PipelineDeps) {
     ingest,
     /** For `ingestHistory`. */
     history,
-    verdicts,
-    keptVerdicts,
+    outcomes,
+    storedOutcomes,
     serves,
     follower,
     outdateModels: (shop: ShopId) => follower.outdate(shop),
@@ -99,7 +99,7 @@ export function eventPipeline(deps: PipelineDeps) {
     /** Removes a shop's events and all that came of them. */
     async dropShop(shop: ShopId): Promise<void> {
       await follower.forget(shop)
-      verdicts.drop(shop)
+      outcomes.drop(shop)
       await log.drop(shop)
       await store.drop(shop)
     },
@@ -109,7 +109,7 @@ export function eventPipeline(deps: PipelineDeps) {
       await follower.stop()
       await serves.flush()
       await storeCounts()
-      await keepVerdicts()
+      await storeOutcomes()
       await log.close()
       await store.close()
     },

@@ -2,9 +2,9 @@
  * Follows every shop's log: derived state through the store, models in memory through consumers. Each sees every event once in
  * effect, whatever stops in between: the store commits its offset with what it derived, a consumer's snapshot carries its own.
  */
-import { deriveEvents } from '../features/analytics/derive-events.ts'
-import { parseChunk } from '../features/analytics/derive-chunk.ts'
-import type { ServeLog } from '../features/attribution/serve-log.ts'
+import { deriveEvents } from './derive-events/derive-events.ts'
+import { parseChunk } from './derive-events/derive-chunk.ts'
+import type { ServeLog } from '../features/serves/serve-log.ts'
 import type { EventConsumer } from '../ports/event-log/event-consumer.ts'
 import type { EventLog, LogChunk } from '../ports/event-log/event-log.ts'
 import type { ShopEvent } from '../ports/event-log/shop-event.ts'

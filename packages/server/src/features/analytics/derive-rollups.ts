@@ -2,9 +2,16 @@
 import { dimensionsOf } from '../../ports/derived-store/conversion-rollups.ts'
 import type { RollupChange, Source } from '../../ports/derived-store/derived-store.ts'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
-import { isSeen } from '../attribution/derive-touches.ts'
 
-export function deriveRollups(event: ShopEvent, source: Source | undefined, day: number): RollupChange[] {
+export interface RollupContext {
+  /** Where the event happened, as far as it is known. */
+  source: Source | undefined
+  /** Whether the event shows that the shopper saw what was rendered. */
+  isSeen: boolean
+  day: number
+}
+
+export function deriveRollups(event: ShopEvent, { source, isSeen, day }: RollupContext): RollupChange[] {
   const changes: RollupChange[] = []
   const add: Add = (dimension, key, metric, value = 1) => changes.push({ day, dimension, key, metric, value })
   add('shop', '', 'events')
@@ -15,7 +22,7 @@ export function deriveRollups(event: ShopEvent, source: Source | undefined, day:
     return changes
   }
   addAudience(event, add)
-  if (source) addSurface(event, source, add)
+  if (source) addSurface(event, { source, isSeen }, add)
   addFilters(event, add)
   return changes
 }
@@ -42,10 +49,10 @@ function addAudience(event: ShopEvent, add: Add): void {
   for (const line of event.lines) add('product', String(line.productId), 'views')
 }
 
-function addSurface(event: ShopEvent, source: Source, add: Add): void {
+function addSurface(event: ShopEvent, { source, isSeen }: { source: Source; isSeen: boolean }, add: Add): void {
   const metrics: [metric: string, value: number][] = []
   if (event.action === 'surface_render') metrics.push(['renders', 1])
-  if (isSeen(event, source)) metrics.push(['views', 1])
+  if (isSeen) metrics.push(['views', 1])
   if (event.action === 'surface_cart_add') metrics.push(['cart_adds', 1])
   if (event.action === 'surface_click') {
     metrics.push(['clicks', 1])

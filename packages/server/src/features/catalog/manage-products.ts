@@ -6,7 +6,7 @@ import type { ImportItem } from './import/import-item.ts'
 import { JsonLinesProducts } from './import/json-lines-products.ts'
 import { readProducts } from './import/read-products.ts'
 import { normalizeProduct } from './normalize/normalize-product.ts'
-import { isRecord, readId } from './normalize/read-values.ts'
+import { isRecord, readId } from '../platform/catalog-values.ts'
 import { storeProducts } from './store-products.ts'
 
 export interface CatalogDeps {

@@ -6,7 +6,7 @@ import { type MarketConfig, type ShopConfig, type ValidationItem, validationItem
 import type { Product } from '../../ports/record-store/product.ts'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { RequestRefused } from '../errors.ts'
-import { readTextId } from '../ingest/platform-values.ts'
+import { readTextId } from '../platform/event-values.ts'
 import { type PriceView, priceViewOf } from './price-view.ts'
 
 export interface ShopperRequest {

@@ -6,7 +6,7 @@ import { GroupCommit } from './group-commit.ts'
 import { ingestEvent } from './ingest-event.ts'
 import { ingestHistory } from './ingest-history.ts'
 import { userAgentReader } from './user-agents.ts'
-import { VerdictLog } from './verdicts.ts'
+import { OutcomeLog } from './outcome-log.ts'
 
 const nowMs = Date.parse('2026-03-01T12:00:00Z')
 const shop = 's.myshopify.com'
@@ -30,7 +30,7 @@ function ingestion(log: EventLog, limits = { maxWaiting: 10, maxWaitingBytes: 1e
   const woken: string[] = []
   const deps = {
     commits: new GroupCommit(log, limits),
-    verdicts: new VerdictLog(),
+    outcomes: new OutcomeLog(),
     newId: () => 'new',
     readUserAgent: userAgentReader(),
     onAppended: (one: string) => woken.push(one),
@@ -66,7 +66,7 @@ describe('ingestEvent', () => {
     const { send, deps } = ingestion(log)
     const sent = Array.from({ length: 10 }, () => send())
     expect(await send()).toEqual({ kind: 'busy', retryAfterSeconds: 1 })
-    expect(deps.verdicts.latest(shop, 1)).toMatchObject([{ verdict: 'busy' }])
+    expect(deps.outcomes.latest(shop, 1)).toMatchObject([{ outcome: 'busy' }])
     for (let i = 0; i < 3; i++) {
       await turn()
       commits[i]?.open()
@@ -127,7 +127,7 @@ describe('ingestEvent', () => {
       (await send(sampleEnvelope('page_viewed', nowMs, { envelope: { visitor_id: null, client_id: null } }))).kind,
     ).toBe('nobody')
     expect(commits).toEqual([])
-    expect(deps.verdicts.takeCounts().map(({ outcome, count }) => [outcome, count])).toEqual([
+    expect(deps.outcomes.takeCounts().map(({ outcome, count }) => [outcome, count])).toEqual([
       ['refused: channel any.only', 1],
       ['refused: nobody', 1],
     ])

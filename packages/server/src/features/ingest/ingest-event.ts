@@ -2,21 +2,21 @@
 import {
   type EnvelopeKind,
   type EventEnvelope,
-  type EventVerdict,
+  type EventValidation,
   type ValidationItem,
   validateEvent,
 } from '@vitrine/contract'
-import type { NewEvent } from '../../ports/event-log/event-log.ts'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
+import { toNewEvent } from '../../ports/event-log/to-new-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import { type GroupCommit, LogUnavailable } from './group-commit.ts'
-import { type NormalizedEvent, normalizeEvent, subjectsOf } from './normalize-event.ts'
+import { normalizeEvent } from './normalize-event.ts'
 import type { UserAgent } from './user-agents.ts'
-import type { VerdictLog } from './verdicts.ts'
+import type { OutcomeLog } from './outcome-log.ts'
 
 export interface IngestDeps {
   commits: GroupCommit
-  verdicts: VerdictLog
+  outcomes: OutcomeLog
   newId: () => string
   readUserAgent: (userAgent: string) => UserAgent
   /** Wakes whoever follows the log; must not throw. */
@@ -42,20 +42,20 @@ const RETRY_AFTER_SECONDS = 1
 
 /** `done` is called once: at once for a refusal, after the commit for an event that was taken. */
 export function takeEvent(deps: IngestDeps, call: IngestCall, done: (outcome: IngestOutcome) => void): void {
-  const verdict = validateEvent(call.kind, call.body, { nowMs: call.nowMs, sessionVisitorId: call.sessionVisitorId })
-  if (verdict.kind !== 'valid') {
-    done(refuse(deps, call, verdict))
+  const validation = validateEvent(call.kind, call.body, { nowMs: call.nowMs, sessionVisitorId: call.sessionVisitorId })
+  if (validation.kind !== 'valid') {
+    done(refuse(deps, call, validation))
     return
   }
-  const normalized = normalizeEvent(verdict.envelope, {
-    atMs: verdict.atMs,
+  const normalized = normalizeEvent(validation.envelope, {
+    atMs: validation.atMs,
     receivedAtMs: call.nowMs,
     newId: deps.newId,
     readUserAgent: deps.readUserAgent,
     sessionVisitorId: call.sessionVisitorId,
   })
   const { event } = normalized
-  const isTaken = deps.commits.add({ shop: call.shop, event: toLogged(normalized) }, (isNew) =>
+  const isTaken = deps.commits.add({ shop: call.shop, event: toNewEvent(normalized) }, (isNew) =>
     done(isNew instanceof LogUnavailable ? beBusy(deps, call, event) : accept(deps, call, event, isNew)),
   )
   if (!isTaken) done(beBusy(deps, call, event))
@@ -65,17 +65,12 @@ export function ingestEvent(deps: IngestDeps, call: IngestCall): Promise<IngestO
   return new Promise((resolve) => takeEvent(deps, call, resolve))
 }
 
-export function toLogged({ event, sent }: NormalizedEvent): NewEvent {
-  const { id, receivedAtMs } = event
-  return { id, receivedAtMs, subjects: subjectsOf(event), body: JSON.stringify(event), sent: JSON.stringify(sent) }
-}
-
 function accept(deps: IngestDeps, call: IngestCall, event: ShopEvent, isNew: boolean): IngestOutcome {
-  const verdict = isNew ? (event.readable ? 'accepted' : 'unreadable') : 'duplicate'
-  const body = verdict === 'unreadable' ? excerpt(call.body) : undefined
-  deps.verdicts.record(call.shop, {
+  const outcome = isNew ? (event.readable ? 'accepted' : 'unreadable') : 'duplicate'
+  const body = outcome === 'unreadable' ? excerpt(call.body) : undefined
+  deps.outcomes.record(call.shop, {
     atMs: call.nowMs,
-    verdict,
+    outcome,
     endpoint: call.kind,
     eventId: event.id,
     name: event.name,
@@ -87,22 +82,26 @@ function accept(deps: IngestDeps, call: IngestCall, event: ShopEvent, isNew: boo
 
 function beBusy(deps: IngestDeps, call: IngestCall, event: ShopEvent): IngestOutcome {
   const { id, name } = event
-  deps.verdicts.record(call.shop, { atMs: call.nowMs, verdict: 'busy', endpoint: call.kind, eventId: id, name })
+  deps.outcomes.record(call.shop, { atMs: call.nowMs, outcome: 'busy', endpoint: call.kind, eventId: id, name })
   return { kind: 'busy', retryAfterSeconds: RETRY_AFTER_SECONDS }
 }
 
-function refuse(deps: IngestDeps, call: IngestCall, verdict: Exclude<EventVerdict, { kind: 'valid' }>): IngestOutcome {
+function refuse(
+  deps: IngestDeps,
+  call: IngestCall,
+  validation: Exclude<EventValidation, { kind: 'valid' }>,
+): IngestOutcome {
   const event = (call.body as { event?: Partial<EventEnvelope['event']> } | null)?.event
-  deps.verdicts.record(call.shop, {
+  deps.outcomes.record(call.shop, {
     atMs: call.nowMs,
-    verdict: 'refused',
+    outcome: 'refused',
     endpoint: call.kind,
     eventId: textOrNull(event?.id),
     name: textOrNull(event?.name),
-    error: verdict.kind === 'invalid' ? verdict.items : verdict.message,
+    error: validation.kind === 'invalid' ? validation.items : validation.message,
     body: excerpt(call.body),
   })
-  return verdict
+  return validation
 }
 
 function textOrNull(value: unknown): string | null {

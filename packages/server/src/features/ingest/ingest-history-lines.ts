@@ -1,6 +1,6 @@
 import type { HistoryAnswer } from '@vitrine/contract'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
-import { LineSplitter } from '../catalog/import/split-lines.ts'
+import { LineSplitter } from '../platform/split-lines.ts'
 import { type HistoryDeps, ingestHistory } from './ingest-history.ts'
 
 /** Past events as NDJSON. A line that is no JSON is refused like any other bad event; an empty one is skipped. */

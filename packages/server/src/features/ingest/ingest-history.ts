@@ -1,8 +1,8 @@
 /** Past events in bulk: from another system, or a simulation. Same rules as a posted event, except that any age is taken. */
 import { type ValidationItem, validateEvent } from '@vitrine/contract'
-import type { EventLog } from '../../ports/event-log/event-log.ts'
+import type { EventLog, NewEvent } from '../../ports/event-log/event-log.ts'
+import { toNewEvent } from '../../ports/event-log/to-new-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
-import { toLogged } from './ingest-event.ts'
 import { normalizeEvent } from './normalize-event.ts'
 import type { UserAgent } from './user-agents.ts'
 
@@ -29,7 +29,7 @@ export async function ingestHistory(
   given: { envelopes: Iterable<unknown> | AsyncIterable<unknown>; nowMs: number },
 ): Promise<HistoryResult> {
   const result: HistoryResult = { accepted: 0, duplicates: 0, refused: [] }
-  let batch: ReturnType<typeof toLogged>[] = []
+  let batch: NewEvent[] = []
   let index = 0
   const store = async () => {
     const isNew = await deps.log.append(shop, batch)
@@ -38,12 +38,12 @@ export async function ingestHistory(
     deps.onAppended(shop)
   }
   for await (const envelope of given.envelopes) {
-    const verdict = validateEvent('legacy', envelope, { nowMs: given.nowMs, anyTime: true })
-    if (verdict.kind === 'valid') {
-      const times = { atMs: verdict.atMs, receivedAtMs: given.nowMs }
-      batch.push(toLogged(normalizeEvent(verdict.envelope, { ...deps, ...times })))
+    const validation = validateEvent('legacy', envelope, { nowMs: given.nowMs, anyTime: true })
+    if (validation.kind === 'valid') {
+      const times = { atMs: validation.atMs, receivedAtMs: given.nowMs }
+      batch.push(toNewEvent(normalizeEvent(validation.envelope, { ...deps, ...times })))
     } else if (result.refused.length < MAX_REFUSALS) {
-      result.refused.push({ index, error: verdict.kind === 'invalid' ? verdict.items : verdict.message })
+      result.refused.push({ index, error: validation.kind === 'invalid' ? validation.items : validation.message })
     }
     index++
     if (batch.length === BATCH) await store()

@@ -1,7 +1,8 @@
 import type { EventEnvelope } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import { sampleEnvelope } from '../../../../../tests/conformance/event-samples.ts'
-import { normalizeEvent, subjectsOf } from './normalize-event.ts'
+import { toNewEvent } from '../../ports/event-log/to-new-event.ts'
+import { normalizeEvent } from './normalize-event.ts'
 import { userAgentReader } from './user-agents.ts'
 
 const nowMs = Date.parse('2026-03-01T12:00:00Z')
@@ -148,7 +149,7 @@ describe('normalizeEvent', () => {
     const event = normalize('checkout_completed', {
       envelope: { customer_privacy, customer_id: '7', cart_identifier: 't?key=k' },
     })
-    expect(subjectsOf(event)).toEqual([])
+    expect(toNewEvent({ event, sent: { context: {} } }).subjects).toEqual([])
     expect(JSON.stringify(event)).not.toMatch(/visitor-1|client-1|session-1|shopper@|Leeds/)
     expect(event).toMatchObject({ action: 'order', orderId: '9001' })
   })

@@ -1,8 +1,8 @@
 /** A valid envelope → the event as the log keeps it. Pure: time, ids and the user-agent memory are passed in. */
 import type { EventEnvelope } from '@vitrine/contract'
 import type { EventChannel, SentParts, ShopEvent } from '../../ports/event-log/shop-event.ts'
-import { type Fields, fieldsOf, readText, readTextId } from './platform-values.ts'
-import { readCartProducts } from './read-cart.ts'
+import { type Fields, fieldsOf, readText, readTextId } from '../platform/event-values.ts'
+import { readCartProducts } from '../platform/read-cart.ts'
 import { readPixelData } from './read-pixel-data.ts'
 import { readTrack } from './read-track.ts'
 import { storedContext } from './stored-context.ts'
@@ -74,13 +74,4 @@ function sentParts(envelope: EventEnvelope, context: Fields): SentParts {
 
 function isAnonymous(envelope: EventEnvelope): boolean {
   return envelope.customer_privacy?.analytics_processing_allowed === false
-}
-
-/** The log's keys to a person: what `export` and `erase` look for. */
-export function subjectsOf(event: ShopEvent): string[] {
-  const subjects: string[] = []
-  if (event.visitorId) subjects.push(`visitor:${event.visitorId}`)
-  if (event.clientId) subjects.push(`client:${event.clientId}`)
-  if (event.customerId) subjects.push(`customer:${event.customerId}`)
-  return subjects
 }

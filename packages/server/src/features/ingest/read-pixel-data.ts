@@ -10,7 +10,7 @@ import {
   readQuantity,
   readText,
   readTextId,
-} from './platform-values.ts'
+} from '../platform/event-values.ts'
 
 export interface Meaning {
   action: EventAction

@@ -1,6 +1,14 @@
 /** What one of the service's own events says in its `track`. Keys may be snake_case or camelCase. */
 import type { EventAction, EventLine, EventTrack, Surface } from '../../ports/event-log/shop-event.ts'
-import { type Fields, fieldsOf, listOf, readNumericId, readQuantity, readText, readTextId } from './platform-values.ts'
+import {
+  type Fields,
+  fieldsOf,
+  listOf,
+  readNumericId,
+  readQuantity,
+  readText,
+  readTextId,
+} from '../platform/event-values.ts'
 import type { Meaning } from './read-pixel-data.ts'
 
 export interface TrackMeaning extends Meaning {

@@ -1,5 +1,5 @@
 /** The columns of `context` that are kept; everything else a client sends there is accepted and discarded. */
-import { type Fields, fieldsOf } from './platform-values.ts'
+import { type Fields, fieldsOf } from '../platform/event-values.ts'
 
 // Fields are named one by one, and an absent one is undefined: objects that always look alike cost a third of those that do not.
 export function storedContext(context: Fields): Fields {

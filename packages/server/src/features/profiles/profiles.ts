@@ -2,10 +2,9 @@
 import type { DerivedStore, Subject } from '../../ports/derived-store/derived-store.ts'
 import type { EventLog, LoggedEvent } from '../../ports/event-log/event-log.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
-import { exportedEvent } from '../ingest/export-events.ts'
-import type { KeptVerdicts } from '../ingest/kept-verdicts.ts'
-import type { ProfileReader } from './profile-reader.ts'
-import { subjectsOfIdentity } from './subjects.ts'
+import { exportedEvent } from '../platform/export-events.ts'
+import type { ProfileReader } from '../identity/profile-reader.ts'
+import { subjectsOfIdentity } from '../identity/subjects.ts'
 
 /** Per list, as init returns them. */
 export const HISTORY_LIMIT = 50
@@ -15,8 +14,8 @@ export interface ProfileDeps {
   store: DerivedStore
   /** Models of the shop are to be built again from the log before they are stored. */
   outdateModels: (shop: ShopId) => Promise<void>
-  /** The debugger's list. */
-  keptVerdicts: Pick<KeptVerdicts, 'forget'>
+  /** The debugger's list of what became of the last events. */
+  storedOutcomes: { forget(shop: ShopId, ids: readonly string[]): Promise<void> }
 }
 
 export function profileReader(store: Pick<DerivedStore, 'history'>): ProfileReader {
@@ -57,7 +56,7 @@ export async function erasePerson(deps: ProfileDeps, shop: ShopId, id: string): 
   const person = await findPerson(deps, shop, id)
   // Events that were refused are nowhere but there.
   const names = (person?.subjects ?? [id]).map((subject) => subject.replace(/^(visitor|client|customer):/, ''))
-  await deps.keptVerdicts.forget(shop, names)
+  await deps.storedOutcomes.forget(shop, names)
   if (!person) return undefined
   const erased = await deps.log.erase(shop, person.subjects)
   await deps.store.eraseSubjects(shop, person.subjects)

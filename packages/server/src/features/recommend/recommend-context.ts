@@ -4,7 +4,7 @@ import type { Purchase } from '@vitrine/recommend'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { ShopperView } from '../catalog/shopper-view.ts'
 import { isVisible } from '../catalog/shopper-view.ts'
-import type { ProfileHistory } from '../profiles/profile-reader.ts'
+import type { ProfileHistory } from '../identity/profile-reader.ts'
 import type { CatalogEntry, ShopCatalog } from './catalog/shop-catalog.ts'
 import type { ShopModels } from './models/shop-models.ts'
 

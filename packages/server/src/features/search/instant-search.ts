@@ -2,7 +2,7 @@
 import type { InstantSearchRequest, InstantSearchResponse } from '@vitrine/contract'
 import type { FacetRequest, SearchResult } from '@vitrine/engine'
 import { indexFields } from '../../ports/search-index/index-fields.ts'
-import type { Serve } from '../attribution/serve-log.ts'
+import type { Serve } from '../serves/serve-log.ts'
 import type { Call } from '../call.ts'
 import { presentProduct } from '../catalog/present-product.ts'
 import { assignmentsAbout, serveExperience, variedSearch } from '../sections/variant-settings.ts'

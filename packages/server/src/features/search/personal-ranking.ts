@@ -4,7 +4,7 @@ import type { Product } from '../../ports/record-store/product.ts'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { indexFields } from '../../ports/search-index/index-fields.ts'
 import type { ProductReader } from '../catalog/product-reader.ts'
-import type { Identity, ProfileReader } from '../profiles/profile-reader.ts'
+import type { Identity, ProfileReader } from '../identity/profile-reader.ts'
 
 /** What a shopper leans to. */
 export interface PersonalRanking {

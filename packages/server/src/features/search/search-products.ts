@@ -3,7 +3,7 @@ import { DEEPEST_RESULT, type SearchRequest, type SearchResponse, validationItem
 import type { Hit, SearchResult } from '@vitrine/engine'
 import { indexFields } from '../../ports/search-index/index-fields.ts'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
-import type { Serve, ServeLog } from '../attribution/serve-log.ts'
+import type { Serve, ServeLog } from '../serves/serve-log.ts'
 import type { Call } from '../call.ts'
 import { localeChain } from '../catalog/localized.ts'
 import { presentProduct } from '../catalog/present-product.ts'

@@ -4,7 +4,8 @@
  */
 import type { FacetResult } from '@vitrine/engine'
 import type { Shop } from '../../ports/record-store/record-store.ts'
-import { normalizeQuery, type QueryStatistics } from '../analytics/query-statistics.ts'
+import { normalizeQuery } from '../query/normalize-query.ts'
+import type { QueryStatistics } from '../query/query-statistics.ts'
 import { highlight, matchesWords } from './highlight.ts'
 
 export interface Suggestion {

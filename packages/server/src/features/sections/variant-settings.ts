@@ -1,8 +1,8 @@
 /** What the variants a visitor is in change about models and ranking. Who is in a variant without settings is in the experiment all the same: the serve says so. */
 import type { RecommendationType, ShopConfig, VariantRecommend } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
-import type { Serve } from '../attribution/serve-log.ts'
-import type { Identity } from '../profiles/profile-reader.ts'
+import type { Serve } from '../serves/serve-log.ts'
+import type { Identity } from '../identity/profile-reader.ts'
 import type { RecommendQuery } from '../recommend/recommend-context.ts'
 import { type Assignment, assignExperiences } from './experiences.ts'
 

@@ -9,7 +9,7 @@ import type {
 } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { Call } from '../call.ts'
-import type { ProfileReader } from '../profiles/profile-reader.ts'
+import type { ProfileReader } from '../identity/profile-reader.ts'
 import type { SessionTokens } from './session-token.ts'
 
 export interface SessionDeps {

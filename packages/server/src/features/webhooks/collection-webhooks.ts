@@ -1,5 +1,5 @@
 import { type CollectionConfig, CollectionRule, compileValidator } from '@vitrine/contract'
-import { readText } from '../catalog/normalize/read-values.ts'
+import { readText } from '../platform/catalog-values.ts'
 import { editConfig } from '../shops/manage-shops.ts'
 import type { Webhook, WebhookDeps } from './receive-webhook.ts'
 import { requireId, timeOf } from './webhook-values.ts'

@@ -1,4 +1,4 @@
-import { readWhole } from '../catalog/normalize/read-values.ts'
+import { readWhole } from '../platform/catalog-values.ts'
 import type { Webhook, WebhookDeps } from './receive-webhook.ts'
 import { requireId, timeOf } from './webhook-values.ts'
 

@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 import type { EventLine, ShopEvent } from '../../ports/event-log/shop-event.ts'
-import { isRecord, readId, readMoney, readText, readWhole } from '../catalog/normalize/read-values.ts'
-import { toLogged } from '../ingest/ingest-event.ts'
+import { toNewEvent } from '../../ports/event-log/to-new-event.ts'
+import { isRecord, readId, readMoney, readText, readWhole } from '../platform/catalog-values.ts'
 import type { Webhook, WebhookDeps } from './receive-webhook.ts'
 import { requireId, timeOf } from './webhook-values.ts'
 
@@ -104,6 +104,6 @@ function eventId(words: string): string {
 
 /** The payload itself is not kept: it is full of names and addresses, and all that counts has been read from it. */
 async function append(deps: WebhookDeps, { shop }: Webhook, event: ShopEvent): Promise<void> {
-  const [isNew] = await deps.log.append(shop.id, [toLogged({ event, sent: { context: {} } })])
+  const [isNew] = await deps.log.append(shop.id, [toNewEvent({ event, sent: { context: {} } })])
   if (isNew) deps.onAppended(shop.id)
 }

@@ -3,7 +3,7 @@ import { WEBHOOK_TOPICS, type WebhookTopic } from '@vitrine/contract'
 import type { EventLog } from '../../ports/event-log/event-log.ts'
 import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import type { WebhookMemory } from '../../ports/webhook-memory/webhook-memory.ts'
-import { isRecord } from '../catalog/normalize/read-values.ts'
+import { isRecord } from '../platform/catalog-values.ts'
 import { Refusal, Unauthorized } from '../errors.ts'
 import { applyCollection } from './collection-webhooks.ts'
 import type { InventoryItems } from './inventory-items.ts'
@@ -20,7 +20,7 @@ export interface WebhookDeps {
   items: InventoryItems
   onAppended(shop: ShopId): void
   /** Runs one after the other what changes one shop: stock is read, changed and written back. */
-  inTurn<T>(shop: ShopId, work: () => Promise<T>): Promise<T>
+  exclusively<T>(shop: ShopId, work: () => Promise<T>): Promise<T>
 }
 
 export interface WebhookCall {
@@ -43,7 +43,7 @@ export async function receiveWebhook(deps: WebhookDeps, call: WebhookCall): Prom
   if (topic === undefined) return { ok: true }
   const payload = readPayload(call.rawBody)
   const id = header(call, 'x-shopify-webhook-id')
-  await deps.inTurn(shop.id, async () => {
+  await deps.exclusively(shop.id, async () => {
     if (id !== undefined && (await deps.memory.isSeen(shop.id, id))) return
     await HANDLERS[topic](deps, { shop, topic, payload, nowMs: call.nowMs })
     // Only now: a crash in between means it is applied again, which every handler can bear.

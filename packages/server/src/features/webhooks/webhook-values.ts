@@ -1,4 +1,4 @@
-import { readId } from '../catalog/normalize/read-values.ts'
+import { readId } from '../platform/catalog-values.ts'
 import { Refusal } from '../errors.ts'
 
 /** The number of what the webhook is about; without one it cannot be applied, and sending it again would not help. */

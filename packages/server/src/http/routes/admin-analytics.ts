@@ -12,9 +12,9 @@ import type { ReportCall } from '../../features/analytics/report-call.ts'
 import { readReportCall } from '../../features/analytics/report-range.ts'
 import { runReport } from '../../features/analytics/reports.ts'
 import { Refusal } from '../../features/errors.ts'
-import { exportEvents } from '../../features/ingest/export-events.ts'
-import type { KeptVerdicts } from '../../features/ingest/kept-verdicts.ts'
-import { presentVerdict } from '../../features/ingest/verdicts.ts'
+import { exportEvents } from '../../features/platform/export-events.ts'
+import type { StoredOutcomes } from '../../features/ingest/stored-outcomes.ts'
+import { presentOutcome } from '../../features/ingest/outcome-log.ts'
 import { erasePerson, exportPerson } from '../../features/profiles/profiles.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import type { EventLog } from '../../ports/event-log/event-log.ts'
@@ -25,7 +25,7 @@ import type { AdminCall } from '../call.ts'
 export interface AnalyticsDeps {
   log: EventLog
   store: DerivedStore
-  keptVerdicts: KeptVerdicts
+  storedOutcomes: StoredOutcomes
   outdateModels: (shop: ShopId) => Promise<void>
   /** Counts that are still in memory become part of the reports. */
   storeCounts: () => Promise<void>
@@ -49,8 +49,8 @@ export function adminAnalyticsRoutes(app: App, deps: AnalyticsDeps): void {
   })
   app.admin(debugEventsRoute, async (call) => {
     const shop = await findShop(deps, call)
-    const latest = await deps.keptVerdicts.latest(shop.id, Number(call.query.limit ?? 50))
-    return { events: latest.map(presentVerdict) }
+    const latest = await deps.storedOutcomes.latest(shop.id, Number(call.query.limit ?? 50))
+    return { events: latest.map(presentOutcome) }
   })
   app.admin(exportVisitorRoute, async (call) => {
     const shop = await findShop(deps, call)

@@ -1,5 +1,5 @@
 import { normalizeProduct } from '../normalize/normalize-product.ts'
-import { isRecord, type Raw } from '../normalize/read-values.ts'
+import { isRecord, type Raw } from '../../platform/catalog-values.ts'
 import { GroupingWindow } from './grouping-window.ts'
 import type { ImportItem } from './import-item.ts'
 

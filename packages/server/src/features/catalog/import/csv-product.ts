@@ -1,4 +1,4 @@
-import { isAbsent, type Raw, readMoney, readWhole } from '../normalize/read-values.ts'
+import { isAbsent, type Raw, readMoney, readWhole } from '../../platform/catalog-values.ts'
 import type { CsvColumns, CsvField } from './csv-columns.ts'
 
 export interface CsvRow {

@@ -1,5 +1,5 @@
 import { normalizeProduct } from '../normalize/normalize-product.ts'
-import { slug } from '../normalize/read-values.ts'
+import { slug } from '../../platform/catalog-values.ts'
 import { type CsvColumns, readCsvHeader } from './csv-columns.ts'
 import { type CsvRow, cell, csvProduct } from './csv-product.ts'
 import { GroupingWindow } from './grouping-window.ts'

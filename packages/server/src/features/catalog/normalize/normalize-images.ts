@@ -1,7 +1,7 @@
 import type { ProductImage } from '../../../ports/record-store/product.ts'
 import { derivedId } from './derived-id.ts'
 import type { Faults } from './faults.ts'
-import { isAbsent, isRecord, type Raw, readId, readText, readWhole } from './read-values.ts'
+import { isAbsent, isRecord, type Raw, readId, readText, readWhole } from '../../platform/catalog-values.ts'
 
 /** The product's pictures in position order, then pictures only a variant names; each once. */
 export function normalizeImages(raw: Raw, handle: string, faults: Faults): ProductImage[] {

@@ -1,6 +1,6 @@
 import type { Metafield, Product } from '../../../ports/record-store/product.ts'
 import type { Faults } from './faults.ts'
-import { isAbsent, isRecord, type Raw, readText, readWhole } from './read-values.ts'
+import { isAbsent, isRecord, type Raw, readText, readWhole } from '../../platform/catalog-values.ts'
 
 /** A list of `{namespace, key, value, type?}`, or an object: `{"ns.key": value}` or `{ns: {key: value}}`. Of two with one name the later counts. */
 export function normalizeMetafields(value: unknown, faults: Faults): Metafield[] {

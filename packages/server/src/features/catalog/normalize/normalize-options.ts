@@ -1,7 +1,7 @@
 import type { ProductOption } from '../../../ports/record-store/product.ts'
 import { derivedId } from './derived-id.ts'
 import type { Faults } from './faults.ts'
-import { isAbsent, isRecord, type Raw, readId, readText, readWhole } from './read-values.ts'
+import { isAbsent, isRecord, type Raw, readId, readText, readWhole } from '../../platform/catalog-values.ts'
 
 const DEFAULT_VALUE = 'Default Title'
 

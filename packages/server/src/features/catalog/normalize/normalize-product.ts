@@ -20,7 +20,7 @@ import {
   readTime,
   readWords,
   slug,
-} from './read-values.ts'
+} from '../../platform/catalog-values.ts'
 import { toRestShape } from './rest-shape.ts'
 
 export type Normalized = { kind: 'product'; product: Product } | { kind: 'fault'; reason: string }

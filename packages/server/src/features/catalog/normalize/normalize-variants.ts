@@ -2,7 +2,7 @@ import type { ProductImage, ProductOption, Variant } from '../../../ports/record
 import { derivedId } from './derived-id.ts'
 import type { Faults } from './faults.ts'
 import { variantOptionValue } from './normalize-options.ts'
-import { isAbsent, isRecord, type Raw, readId, readMoney, readText, readWhole } from './read-values.ts'
+import { isAbsent, isRecord, type Raw, readId, readMoney, readText, readWhole } from '../../platform/catalog-values.ts'
 
 export interface VariantContext {
   handle: string

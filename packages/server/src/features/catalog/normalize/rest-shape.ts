@@ -1,4 +1,4 @@
-import { isRecord, type Raw, readList } from './read-values.ts'
+import { isRecord, type Raw, readList } from '../../platform/catalog-values.ts'
 
 /**
  * Any of the platform's product shapes as its Admin REST shape, the one that is normalized. GraphQL (bulk operations) writes

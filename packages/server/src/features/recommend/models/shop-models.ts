@@ -13,7 +13,7 @@ import {
   VisitRanker,
 } from '@vitrine/recommend'
 import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'
-import { subjectsOfIdentity } from '../../profiles/subjects.ts'
+import { subjectsOfIdentity } from '../../identity/subjects.ts'
 import type { SimilarIds, ViewedIds } from '../ranked-ids.ts'
 import { type OpenVisit, OpenVisits } from './open-visits.ts'
 import { ShopperPurchases } from './shopper-purchases.ts'

@@ -1,5 +1,5 @@
 import type { DerivedStore } from '../../../ports/derived-store/derived-store.ts'
-import type { ServeLog } from '../../attribution/serve-log.ts'
+import type { ServeLog } from '../../serves/serve-log.ts'
 
 /** Products shown on all pages of a chain so far, from the record of serves. */
 export function shownInChain(serves: Pick<ServeLog, 'flush'>, store: Pick<DerivedStore, 'findServes'>) {

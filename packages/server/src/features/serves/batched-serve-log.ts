@@ -1,6 +1,6 @@
 import type { DerivedStore, StoredServe } from '../../ports/derived-store/derived-store.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
-import { subjectsOfIdentity } from '../profiles/subjects.ts'
+import { subjectsOfIdentity } from '../identity/subjects.ts'
 import type { Serve, ServeLog } from './serve-log.ts'
 
 /** Serves waiting to be written; some seconds of a busy node. */

@@ -1,4 +1,4 @@
-import { MAX_RECORD_BYTES } from './import-item.ts'
+import { MAX_RECORD_BYTES } from '../catalog/import/import-item.ts'
 
 export interface Line {
   line: number

@@ -7,13 +7,14 @@ import {
   deriveExposure,
   deriveRefund,
   deriveTouch,
+  isSeen,
   isShownTo,
-} from '../attribution/derive-touches.ts'
-import { findServe, isServed, type KnownServes, sourceOf } from '../attribution/find-source.ts'
-import { deriveHistories } from '../profiles/derive-histories.ts'
-import { subjectsOfIdentity } from '../profiles/subjects.ts'
-import { deriveRollups } from './derive-rollups.ts'
-import { deriveSearch, deriveSession } from './derive-visits.ts'
+} from '../../features/attribution/derive-touches.ts'
+import { findServe, isServed, type KnownServes, sourceOf } from '../../features/attribution/find-source.ts'
+import { deriveHistories } from '../../features/profiles/derive-histories.ts'
+import { subjectsOfIdentity } from '../../features/identity/subjects.ts'
+import { deriveRollups } from '../../features/analytics/derive-rollups.ts'
+import { deriveSearch, deriveSession } from '../../features/analytics/derive-visits.ts'
 
 export function deriveBatch(
   events: readonly FollowedEvent[],
@@ -49,7 +50,7 @@ function deriveOne(
   const serve = event.track ? findServe(event, serves) : undefined
   const source = event.track ? sourceOf(event, serve) : undefined
   const day = days.dayOf(event.atMs)
-  batch.rollups.push(...deriveRollups(event, source, day))
+  batch.rollups.push(...deriveRollups(event, { source, isSeen: source !== undefined && isSeen(event, source), day }))
   // Crawlers are counted as such, and shape nothing.
   if (event.bot) return
   const subjects = subjectsOfIdentity(event)

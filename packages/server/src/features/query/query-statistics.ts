@@ -19,8 +19,3 @@ export interface QueryStatistics {
     options: { prefix?: string; limit: number; fromMs?: number; toMs?: number; orderBy?: 'searches' | 'zeroResults' },
   ): Promise<readonly QueryStatistic[]>
 }
-
-/** The form in which queries are counted and looked up. */
-export function normalizeQuery(query: string): string {
-  return query.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim().slice(0, 200)
-}

@@ -1,4 +1,4 @@
-import { fieldsOf, listOf, readNumericId, readQuantity } from './platform-values.ts'
+import { fieldsOf, listOf, readNumericId, readQuantity } from './event-values.ts'
 
 /**
  * The products of a whole cart as the envelope carries it, each once. The platform shapes carts in three ways: the pixel's `lines`, the

@@ -2,11 +2,11 @@
 import type { ValidationItem } from '@vitrine/contract'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
-export type VerdictKind = 'accepted' | 'duplicate' | 'unreadable' | 'refused' | 'busy'
+export type OutcomeKind = 'accepted' | 'duplicate' | 'unreadable' | 'refused' | 'busy'
 
-export interface Verdict {
+export interface RecordedOutcome {
   atMs: number
-  verdict: VerdictKind
+  outcome: OutcomeKind
   endpoint: string
   eventId: string | null
   name: string | null
@@ -16,7 +16,7 @@ export interface Verdict {
   body?: unknown
 }
 
-export interface VerdictCount {
+export interface QuarterCount {
   shop: ShopId
   /** Quarters of an hour since 1970: every zone's days are made of whole ones. */
   quarter: number
@@ -31,18 +31,18 @@ const REMEMBERED_SHOPS = 500
 /** Refusals are worded by the sender's mistakes; this bounds how many wordings one shop can make us count. */
 const MAX_OUTCOMES = 10_000
 
-export class VerdictLog {
-  readonly #latest = new Map<ShopId, Verdict[]>()
+export class OutcomeLog {
+  readonly #latest = new Map<ShopId, RecordedOutcome[]>()
   #changed = new Set<ShopId>()
-  #counts = new Map<string, VerdictCount>()
+  #counts = new Map<string, QuarterCount>()
   /** What was counted last: under load it is nearly always the next one too. */
-  #lastCount: VerdictCount | undefined
+  #lastCount: QuarterCount | undefined
   /** Since the start, over all shops. */
-  readonly totals: Record<VerdictKind, number> = { accepted: 0, duplicate: 0, unreadable: 0, refused: 0, busy: 0 }
+  readonly totals: Record<OutcomeKind, number> = { accepted: 0, duplicate: 0, unreadable: 0, refused: 0, busy: 0 }
 
-  record(shop: ShopId, verdict: Verdict): void {
-    this.totals[verdict.verdict]++
-    this.#count(shop, verdict)
+  record(shop: ShopId, recorded: RecordedOutcome): void {
+    this.totals[recorded.outcome]++
+    this.#count(shop, recorded)
     this.#changed.add(shop)
     let ring = this.#latest.get(shop)
     if (ring === undefined) {
@@ -50,17 +50,17 @@ export class VerdictLog {
       this.#latest.set(shop, ring)
       if (this.#latest.size > REMEMBERED_SHOPS) this.#latest.delete(this.#latest.keys().next().value as string)
     }
-    ring.push(verdict)
+    ring.push(recorded)
     if (ring.length >= 2 * REMEMBERED_PER_SHOP) ring.splice(0, ring.length - REMEMBERED_PER_SHOP)
   }
 
   /** Newest first. */
-  latest(shop: ShopId, limit: number): Verdict[] {
+  latest(shop: ShopId, limit: number): RecordedOutcome[] {
     return (this.#latest.get(shop) ?? []).slice(-Math.min(limit, REMEMBERED_PER_SHOP)).reverse()
   }
 
   /** Of before the start. */
-  prepend(shop: ShopId, earlier: readonly Verdict[]): void {
+  prepend(shop: ShopId, earlier: readonly RecordedOutcome[]): void {
     this.#latest.set(shop, [...earlier, ...(this.#latest.get(shop) ?? [])].slice(-REMEMBERED_PER_SHOP))
   }
 
@@ -84,16 +84,16 @@ export class VerdictLog {
   }
 
   /** The counts since the last call, to be added to the stored ones. */
-  takeCounts(): VerdictCount[] {
+  takeCounts(): QuarterCount[] {
     const counts = [...this.#counts.values()]
     this.#counts = new Map()
     this.#lastCount = undefined
     return counts
   }
 
-  #count(shop: ShopId, verdict: Verdict): void {
-    const quarter = Math.floor(verdict.atMs / QUARTER_MS)
-    let outcome = outcomeOf(verdict)
+  #count(shop: ShopId, recorded: RecordedOutcome): void {
+    const quarter = Math.floor(recorded.atMs / QUARTER_MS)
+    let outcome = outcomeOf(recorded)
     const last = this.#lastCount
     if (last?.outcome === outcome && last.quarter === quarter && last.shop === shop) {
       last.count++
@@ -101,7 +101,7 @@ export class VerdictLog {
     }
     let key = `${shop}\n${quarter}\n${outcome}`
     if (this.#counts.size >= MAX_OUTCOMES && !this.#counts.has(key)) {
-      outcome = verdict.verdict
+      outcome = recorded.outcome
       key = `${shop}\n${quarter}\n${outcome}`
     }
     const known = this.#counts.get(key) ?? { shop, quarter, outcome, count: 0 }
@@ -121,13 +121,13 @@ function wholeWord(word: string): RegExp {
   return new RegExp(`(?<![\\w-])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`)
 }
 
-function outcomeOf(verdict: Verdict): string {
-  if (verdict.verdict !== 'refused') return verdict.verdict
-  const [first] = Array.isArray(verdict.error) ? (verdict.error as readonly ValidationItem[]) : []
+function outcomeOf(recorded: RecordedOutcome): string {
+  if (recorded.outcome !== 'refused') return recorded.outcome
+  const [first] = Array.isArray(recorded.error) ? (recorded.error as readonly ValidationItem[]) : []
   return first ? `refused: ${first.context.label} ${first.type}`.slice(0, 120) : 'refused: nobody'
 }
 
 /** As the admin API shows it. */
-export function presentVerdict({ atMs, eventId, ...rest }: Verdict): object {
+export function presentOutcome({ atMs, eventId, ...rest }: RecordedOutcome): object {
   return { at: new Date(atMs).toISOString(), event_id: eventId, ...rest }
 }

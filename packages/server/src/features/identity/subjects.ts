@@ -1,5 +1,5 @@
 import type { Subject } from '../../ports/derived-store/derived-store.ts'
-import { readTextId } from '../ingest/platform-values.ts'
+import { readTextId } from '../platform/event-values.ts'
 import type { Identity } from './profile-reader.ts'
 
 /** The ids of a request or event as the store keys them, the most specific (customer) first. */

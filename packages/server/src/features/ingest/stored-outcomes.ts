@@ -4,32 +4,32 @@
  */
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
-import type { Verdict, VerdictLog } from './verdicts.ts'
+import type { RecordedOutcome, OutcomeLog } from './outcome-log.ts'
 
-const NAME = 'verdicts@1'
+const NAME = 'outcomes@1'
 const STORED_PER_SHOP = 50
 
-export class KeptVerdicts {
-  readonly #log: VerdictLog
+export class StoredOutcomes {
+  readonly #log: OutcomeLog
   readonly #store: Pick<DerivedStore, 'putSnapshot' | 'snapshot'>
   readonly #recalled = new Set<ShopId>()
 
-  constructor(log: VerdictLog, store: Pick<DerivedStore, 'putSnapshot' | 'snapshot'>) {
+  constructor(log: OutcomeLog, store: Pick<DerivedStore, 'putSnapshot' | 'snapshot'>) {
     this.#log = log
     this.#store = store
   }
 
   /** Newest first, those of before the start included. */
-  async latest(shop: ShopId, limit: number): Promise<Verdict[]> {
+  async latest(shop: ShopId, limit: number): Promise<RecordedOutcome[]> {
     await this.#recall(shop)
     return this.#log.latest(shop, limit)
   }
 
   /** Stores the lists that have changed since the last call. */
-  async keep(): Promise<void> {
+  async store(): Promise<void> {
     for (const shop of this.#log.takeChanged()) {
-      const verdicts = (await this.latest(shop, STORED_PER_SHOP)).reverse()
-      await this.#store.putSnapshot(shop, NAME, 0, new TextEncoder().encode(JSON.stringify(verdicts)))
+      const outcomes = (await this.latest(shop, STORED_PER_SHOP)).reverse()
+      await this.#store.putSnapshot(shop, NAME, 0, new TextEncoder().encode(JSON.stringify(outcomes)))
     }
   }
 
@@ -45,6 +45,6 @@ export class KeptVerdicts {
     // Somebody else may have asked meanwhile.
     if (this.#recalled.has(shop)) return
     this.#recalled.add(shop)
-    if (stored) this.#log.prepend(shop, JSON.parse(new TextDecoder().decode(stored.bytes)) as Verdict[])
+    if (stored) this.#log.prepend(shop, JSON.parse(new TextDecoder().decode(stored.bytes)) as RecordedOutcome[])
   }
 }

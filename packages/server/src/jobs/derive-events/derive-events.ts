@@ -9,9 +9,9 @@ import type {
 import { shopDays } from '../../ports/derived-store/shop-days.ts'
 import type { FollowedEvent } from '../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
-import { attribute } from '../attribution/attribute.ts'
-import { type KnownServes, serveIdsOf, shownAsk } from '../attribution/find-source.ts'
-import { subjectsOfIdentity } from '../profiles/subjects.ts'
+import { attribute } from '../../features/attribution/attribute.ts'
+import { type KnownServes, serveIdsOf, shownAsk } from '../../features/attribution/find-source.ts'
+import { subjectsOfIdentity } from '../../features/identity/subjects.ts'
 import { deriveBatch } from './derive-batch.ts'
 
 export interface DeriveDeps {

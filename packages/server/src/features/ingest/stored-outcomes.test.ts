@@ -1,47 +1,47 @@
 import { describe, expect, it } from 'vitest'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import { SqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
-import { KeptVerdicts } from './kept-verdicts.ts'
-import { type Verdict, VerdictLog } from './verdicts.ts'
+import { StoredOutcomes } from './stored-outcomes.ts'
+import { type RecordedOutcome, OutcomeLog } from './outcome-log.ts'
 
 const shop = 'a.myshopify.com'
 
-function verdict(atMs: number, changes: Partial<Verdict> = {}): Verdict {
-  return { atMs, verdict: 'accepted', endpoint: 'v1', eventId: `e${atMs}`, name: 'page_viewed', ...changes }
+function recorded(atMs: number, changes: Partial<RecordedOutcome> = {}): RecordedOutcome {
+  return { atMs, outcome: 'accepted', endpoint: 'v1', eventId: `e${atMs}`, name: 'page_viewed', ...changes }
 }
 
 function start(store: DerivedStore) {
-  const log = new VerdictLog()
-  return { log, kept: new KeptVerdicts(log, store) }
+  const log = new OutcomeLog()
+  return { log, kept: new StoredOutcomes(log, store) }
 }
 
-const times = (verdicts: readonly Verdict[]) => verdicts.map(({ atMs }) => atMs)
+const times = (outcomes: readonly RecordedOutcome[]) => outcomes.map(({ atMs }) => atMs)
 
-describe('KeptVerdicts', () => {
+describe('StoredOutcomes', () => {
   it('shows what was kept before a restart behind what came after it', async () => {
     const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
     const first = start(store)
-    first.log.record(shop, verdict(1, { verdict: 'refused', error: 'no', body: { event: 1 } }))
-    first.log.record(shop, verdict(2))
-    await first.kept.keep()
+    first.log.record(shop, recorded(1, { outcome: 'refused', error: 'no', body: { event: 1 } }))
+    first.log.record(shop, recorded(2))
+    await first.kept.store()
     const second = start(store)
-    second.log.record(shop, verdict(3))
+    second.log.record(shop, recorded(3))
     expect(times(await second.kept.latest(shop, 10))).toEqual([3, 2, 1])
     expect((await second.kept.latest(shop, 10)).at(-1)).toMatchObject({ error: 'no', body: { event: 1 } })
-    await second.kept.keep()
+    await second.kept.store()
     expect(times(await start(store).kept.latest(shop, 2))).toEqual([3, 2])
   })
 
   it('stores nothing where nothing has changed, and no more than it shows', async () => {
     const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
     const { log, kept } = start(store)
-    for (let i = 1; i <= 300; i++) log.record(shop, verdict(i))
-    await kept.keep()
+    for (let i = 1; i <= 300; i++) log.record(shop, recorded(i))
+    await kept.store()
     await store.dropSnapshots(shop)
-    await kept.keep()
+    await kept.store()
     expect(await start(store).kept.latest(shop, 10)).toEqual([])
-    log.record(shop, verdict(301))
-    await kept.keep()
+    log.record(shop, recorded(301))
+    await kept.store()
     const again = await start(store).kept.latest(shop, 100)
     expect(times(again)).toEqual(Array.from({ length: 50 }, (_, i) => 301 - i))
   })
@@ -49,14 +49,14 @@ describe('KeptVerdicts', () => {
   it('forgets what names an erased person, wherever it is kept', async () => {
     const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
     const first = start(store)
-    first.log.record(shop, verdict(1, { verdict: 'refused', body: { visitor_id: 'somebody' } }))
-    first.log.record(shop, verdict(2, { verdict: 'refused', body: { visitor_id: 'other' } }))
-    await first.kept.keep()
+    first.log.record(shop, recorded(1, { outcome: 'refused', body: { visitor_id: 'somebody' } }))
+    first.log.record(shop, recorded(2, { outcome: 'refused', body: { visitor_id: 'other' } }))
+    await first.kept.store()
     const second = start(store)
-    second.log.record(shop, verdict(3, { verdict: 'refused', body: '{"client_id":"somebody"…' }))
+    second.log.record(shop, recorded(3, { outcome: 'refused', body: '{"client_id":"somebody"…' }))
     await second.kept.forget(shop, ['somebody'])
     await store.dropSnapshots(shop)
-    await second.kept.keep()
+    await second.kept.store()
     expect(times(await second.kept.latest(shop, 10))).toEqual([2])
     expect(times(await start(store).kept.latest(shop, 10))).toEqual([2])
   })

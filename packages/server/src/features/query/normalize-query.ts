@@ -1,0 +1,4 @@
+/** The form in which queries are counted and looked up. */
+export function normalizeQuery(query: string): string {
+  return query.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim().slice(0, 200)
+}

@@ -1,0 +1,17 @@
+import type { NewEvent } from './event-log.ts'
+import type { SentParts, ShopEvent } from './shop-event.ts'
+
+/** An event as the log takes it. */
+export function toNewEvent({ event, sent }: { event: ShopEvent; sent: SentParts }): NewEvent {
+  const { id, receivedAtMs } = event
+  return { id, receivedAtMs, subjects: subjectsOf(event), body: JSON.stringify(event), sent: JSON.stringify(sent) }
+}
+
+/** The log's keys to a person: what `export` and `erase` look for. */
+function subjectsOf(event: ShopEvent): string[] {
+  const subjects: string[] = []
+  if (event.visitorId) subjects.push(`visitor:${event.visitorId}`)
+  if (event.clientId) subjects.push(`client:${event.clientId}`)
+  if (event.customerId) subjects.push(`customer:${event.customerId}`)
+  return subjects
+}
