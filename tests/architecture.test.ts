@@ -20,7 +20,7 @@ const rules: Rule[] = [
   { folder: 'packages/contract/src', may: ['typebox', 'ajv'] },
   { folder: 'packages/engine/src', may: ['@orama/stemmers', 'stopword', PURE_NODE] },
   { folder: 'packages/recommend/src', may: [PURE_NODE] },
-  { folder: 'packages/demo/src', may: ['@vitrine/contract'] },
+  { folder: 'apps/demo/src', may: ['@vitrine/contract'] },
   { folder: 'packages/client/src', may: ['@vitrine/contract', 'react', PURE_NODE] },
   { folder: 'apps', may: ['@vitrine/client', 'react', 'react-dom', PURE_NODE] },
   {
@@ -29,7 +29,6 @@ const rules: Rule[] = [
       '@vitrine/contract',
       '@vitrine/engine',
       '@vitrine/recommend',
-      '@vitrine/demo',
       `${SERVER}/features`,
       `${SERVER}/ports`,
       'node:',
@@ -73,6 +72,8 @@ interface Import {
   file: string
   target: string
   typeOnly: boolean
+  /** `import('…')`: loaded when that line runs. */
+  dynamic: boolean
 }
 
 function sourceFiles(folder: string): string[] {
@@ -90,7 +91,7 @@ function importsOf(file: string): Import[] {
   return [...found].map((match) => {
     const name = match[2] ?? match[3] ?? match[4] ?? ''
     const target = name.startsWith('.') ? relative(root, resolve(root, dirname(file), name)) : name
-    return { file, target, typeOnly: match[1] !== undefined }
+    return { file, target, typeOnly: match[1] !== undefined, dynamic: match[4] !== undefined }
   })
 }
 
@@ -125,7 +126,7 @@ describe('the folder tree is the architecture', () => {
     expect(wrong.map((one) => `${one.file} imports ${one.target}`)).toEqual([])
   })
 
-  it('names adapters only in compose.ts, the command line and their own folder', () => {
+  it('names adapters only in compose/, the command line and their own folder', () => {
     const wrong = imports.filter((one) => {
       const adapter = ADAPTER.test(`/${one.target}`)
       const own = dirname(one.target) === dirname(one.file) || one.file.startsWith(`${SERVER}/ports/`)
@@ -133,21 +134,32 @@ describe('the folder tree is the architecture', () => {
         adapter &&
         !one.typeOnly &&
         !own &&
-        one.file !== `${SERVER}/compose.ts` &&
+        !one.file.startsWith(`${SERVER}/compose/`) &&
         !one.file.startsWith(`${SERVER}/cli/`)
       )
     })
     expect(wrong.map((one) => `${one.file} imports ${one.target}`)).toEqual([])
   })
 
-  it('lets only main.ts, the command line and tests import compose.ts', () => {
+  it('lets only main.ts, the command line and tests import compose/', () => {
     const wrong = imports.filter(
       (one) =>
-        one.target === `${SERVER}/compose.ts` &&
+        one.target.startsWith(`${SERVER}/compose/`) &&
+        !one.file.startsWith(`${SERVER}/compose/`) &&
         one.file !== `${SERVER}/main.ts` &&
         !one.file.startsWith(`${SERVER}/cli/`),
     )
     expect(wrong.map((one) => one.file)).toEqual([])
+  })
+
+  it('loads the demo shop only where the demo is on', () => {
+    const isDemo = (target: string) => target === '@vitrine/demo' || target.startsWith(`${SERVER}/demo/`)
+    const loaders = [`${SERVER}/demo/`, `${SERVER}/cli/simulate/`, 'apps/demo/']
+    const wrong = imports.filter(
+      (one) =>
+        isDemo(one.target) && !one.typeOnly && !one.dynamic && !loaders.some((folder) => one.file.startsWith(folder)),
+    )
+    expect(wrong.map((one) => `${one.file} imports ${one.target}`)).toEqual([])
   })
 
   it('reads the environment only where the process starts', () => {

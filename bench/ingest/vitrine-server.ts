@@ -1,5 +1,5 @@
 /** The whole server on a data folder, with one shop to post to. */
-import { compose } from '../../packages/server/src/compose.ts'
+import { compose } from '../../packages/server/src/compose/compose.ts'
 import { readConfig } from '../../packages/server/src/config.ts'
 import { BENCH_SHOP } from './event-bodies.ts'
 import { askThreads } from './memory-probe.ts'

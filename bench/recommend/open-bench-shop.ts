@@ -1,4 +1,4 @@
-import { compose } from '../../packages/server/src/compose.ts'
+import { compose } from '../../packages/server/src/compose/compose.ts'
 import { readConfig } from '../../packages/server/src/config.ts'
 import { ADMIN_KEY } from './bench-shop.ts'
 

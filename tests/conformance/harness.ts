@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { compose, type ComposeOptions, type Vitrine } from '../../packages/server/src/compose.ts'
+import { compose, type ComposeOptions, type Vitrine } from '../../packages/server/src/compose/compose.ts'
 import { readConfig } from '../../packages/server/src/config.ts'
 
 export interface Answer {

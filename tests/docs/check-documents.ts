@@ -6,7 +6,7 @@ import {
   DEMO_ADMIN_KEY,
   DEMO_SHOP,
   DEMO_STOREFRONT_KEY,
-} from '../../packages/server/src/features/demo/demo-identity.ts'
+} from '../../packages/server/src/features/shops/demo-identity.ts'
 import type { CodeBlock } from './code-blocks.ts'
 import type { GuideServer } from './guide-server.ts'
 import { SAMPLE_FILES } from './sample-files.ts'

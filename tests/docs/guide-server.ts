@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { compose } from '../../packages/server/src/compose.ts'
+import { compose } from '../../packages/server/src/compose/compose.ts'
 import { readConfig } from '../../packages/server/src/config.ts'
-import { DEMO_ADMIN_KEY } from '../../packages/server/src/features/demo/demo-identity.ts'
-import { ensureDemoShop } from '../../packages/server/src/features/demo/ensure-demo-shop.ts'
+import { DEMO_ADMIN_KEY } from '../../packages/server/src/features/shops/demo-identity.ts'
+import { ensureDemoShop } from '../../packages/server/src/demo/ensure-demo-shop.ts'
 
 export interface GuideServer {
   url: string

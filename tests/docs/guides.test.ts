@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEMO_ADMIN_KEY, DEMO_SHOP } from '../../packages/server/src/features/demo/demo-identity.ts'
+import { DEMO_ADMIN_KEY, DEMO_SHOP } from '../../packages/server/src/features/shops/demo-identity.ts'
 import { checkGraphql, checkHttp, checkJson, checkUnit, checkYaml } from './check-documents.ts'
 import { checkTypes, runTypeScript, writeTypeScript } from './check-typescript.ts'
 import { type CodeBlock, fileName, type Page, REPOSITORY, readPages } from './code-blocks.ts'

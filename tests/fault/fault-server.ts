@@ -1,5 +1,5 @@
 /** The whole server in a process that the fault test may kill; its clock can be moved by a message. */
-import { compose } from '../../packages/server/src/compose.ts'
+import { compose } from '../../packages/server/src/compose/compose.ts'
 import { readConfig } from '../../packages/server/src/config.ts'
 
 let shiftMs = 0

@@ -1,5 +1,5 @@
 /** Reads the environment, starts, stops on signals. */
-import { compose, type Vitrine } from './compose.ts'
+import { compose, type Vitrine } from './compose/compose.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
 import { DataFolderInUse } from './ports/data-folder.ts'
 import { isDataFault } from './ports/sqlite/database.ts'

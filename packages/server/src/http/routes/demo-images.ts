@@ -1,12 +1,16 @@
 import { demoImageRoute } from '@vitrine/contract'
-import type { DemoPictures } from '../../features/demo/demo-pictures.ts'
 import { Refusal } from '../../features/errors.ts'
 import type { App } from '../app.ts'
 import { PublicAnswer } from '../public-handler.ts'
 
+interface Pictures {
+  /** By path below the server's address; undefined where there is no such picture. */
+  find(path: string, width?: number): Promise<{ bytes: Uint8Array; etag: string } | undefined>
+}
+
 const FOR_A_YEAR = 'public, max-age=31536000, immutable'
 
-export function demoImageRoutes(app: App, pictures: DemoPictures): void {
+export function demoImageRoutes(app: App, pictures: Pictures): void {
   app.public(demoImageRoute, async ({ params, query, headers }) => {
     const picture = await pictures.find(`/demo/images/${params.name}`, Number(query.width) || undefined)
     if (!picture) throw new Refusal(404, 'there is no such picture')

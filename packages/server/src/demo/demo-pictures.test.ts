@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createCatalog } from '@vitrine/demo'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEMO_SEED } from './demo-identity.ts'
+import { DEMO_SEED } from '../features/shops/demo-identity.ts'
 import { DemoPictures } from './demo-pictures.ts'
 
 const image = createCatalog(DEMO_SEED, Date.parse('2026-03-01T12:00:00Z'))[300]!.product.images[0]!

@@ -1,13 +1,19 @@
 /** Fills an empty data folder with the demo shop: products, configuration, keys and two months of history. */
 import { type CatalogItem, createCatalog, demoConfig, simulateHistory } from '@vitrine/demo'
-import type { Product } from '../../ports/record-store/product.ts'
-import type { RecordStore } from '../../ports/record-store/record-store.ts'
-import { normalizeProduct } from '../catalog/normalize/normalize-product.ts'
-import { type HistoryDeps, ingestHistory } from '../ingest/ingest-history.ts'
-import { hashKey } from '../shops/api-key.ts'
-import type { KeyRing } from '../shops/key-ring.ts'
-import { replaceConfig, type ShopDeps, saveShop } from '../shops/manage-shops.ts'
-import { DEMO_ADMIN_KEY, DEMO_ORIGIN, DEMO_SEED, DEMO_SHOP, DEMO_STOREFRONT_KEY } from './demo-identity.ts'
+import type { Product } from '../ports/record-store/product.ts'
+import type { RecordStore } from '../ports/record-store/record-store.ts'
+import { normalizeProduct } from '../features/catalog/normalize/normalize-product.ts'
+import { type HistoryDeps, ingestHistory } from '../features/ingest/ingest-history.ts'
+import { hashKey } from '../features/shops/api-key.ts'
+import type { KeyRing } from '../features/shops/key-ring.ts'
+import { replaceConfig, type ShopDeps, saveShop } from '../features/shops/manage-shops.ts'
+import {
+  DEMO_ADMIN_KEY,
+  DEMO_ORIGIN,
+  DEMO_SEED,
+  DEMO_SHOP,
+  DEMO_STOREFRONT_KEY,
+} from '../features/shops/demo-identity.ts'
 
 export interface DemoShopDeps {
   shops: ShopDeps

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createCatalog, createPictureBook, drawPicture, type PictureSpec } from '@vitrine/demo'
 import sharp from 'sharp'
-import { DEMO_SEED } from './demo-identity.ts'
+import { DEMO_SEED } from '../features/shops/demo-identity.ts'
 
 export interface DemoPicture {
   bytes: Uint8Array

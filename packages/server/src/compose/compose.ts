@@ -1,0 +1,143 @@
+/** Config → running parts. Only this folder knows every adapter. */
+import { pino } from 'pino'
+import type { Config } from '../config.ts'
+import { sessionTokens } from '../features/session/session-token.ts'
+import { InventoryItems } from '../features/webhooks/inventory-items.ts'
+import { createHttpMetrics } from '../http/metrics.ts'
+import { lockDataFolder } from '../ports/data-folder.ts'
+import { secretOfFolder } from '../secret-file.ts'
+import { Startup } from '../startup.ts'
+import { loadDemo } from './demo.ts'
+import { composeEvents } from './events.ts'
+import { composeHttp } from './http.ts'
+import type { Assembly, Close } from './parts.ts'
+import { composeModels, composeRecommending } from './recommend.ts'
+import { openStore } from './store.ts'
+import { composeVectors } from './vectors.ts'
+
+export interface ComposeOptions {
+  /** Milliseconds since 1970; tests pass their own. */
+  clock?: () => number
+  /** Takes the log's lines of JSON, instead of the standard output. */
+  logTo?: { write(line: string): void }
+}
+
+export type Vitrine = Awaited<ReturnType<typeof compose>>
+
+/** Opens the data folder and builds every part. Nothing listens yet; `start()` begins the background work. */
+export async function compose(config: Config, options: ComposeOptions = {}) {
+  const closers: Close[] = []
+  try {
+    return await build(config, options, closers)
+  } catch (error) {
+    // Threads and timers of the parts that are there would keep the process alive. A part that fails to close is not the cause.
+    for (const close of closers.toReversed()) await (async () => close())().catch(() => {})
+    throw error
+  }
+}
+
+async function build(config: Config, options: ComposeOptions, closers: Close[]) {
+  const assembly = assemblyOf(config, options, closers)
+  const { log, clock, onClose } = assembly
+  const lock = lockDataFolder(config.dataFolder)
+  onClose(() => lock.release())
+
+  const startup = new Startup(log)
+  let servableShops = 0
+  const metrics = createHttpMetrics()
+  const secret = config.secret ?? secretOfFolder(config.dataFolder)
+  const tokens = sessionTokens(secret)
+
+  const store = openStore(assembly)
+  const { records, index, keys } = store
+  const { catalogs, models, refinement } = composeModels(assembly, store)
+  const { events, popularity } = await composeEvents(assembly, { store, metrics, consumers: [models] })
+  const demo = config.demo ? await loadDemo(config) : undefined
+  const { vectors, webImages } = await composeVectors(assembly, { store, demo })
+  const recommending = composeRecommending({ store, models, catalogs, events, popularity, vectors, webImages, secret })
+
+  const inventoryItems = new InventoryItems(records)
+  const forgetShop = async (shop: string) => {
+    await index.forget(shop)
+    catalogs.forget(shop)
+    inventoryItems.forget(shop)
+    await store.webhookMemory.drop(shop)
+    await events.dropShop(shop)
+    // Last: it may wait for vectors that are being made, and shoppers' data does not.
+    await vectors.forgetShop(shop)
+  }
+  const shopAdmin = { store: records, forgetShop }
+  const app = await composeHttp(assembly, {
+    store,
+    events,
+    recommending,
+    vectors,
+    webImages,
+    demo,
+    tokens,
+    metrics,
+    shopAdmin,
+    inventoryItems,
+    readiness: () => ({ shops: servableShops, waitingFor: startup.waitingFor }),
+  })
+
+  const readCatalogsAhead = async () => {
+    try {
+      await catalogs.readAhead(await records.listShops())
+    } catch (error) {
+      log.error({ err: error }, 'reading catalogs ahead failed')
+    }
+  }
+
+  return {
+    config,
+    app,
+    records,
+    index,
+    events,
+    popularity,
+    vectors,
+    models,
+    recommending,
+    streams: recommending.streams,
+    keys,
+    startup,
+    log,
+    /** Begins what runs beside the requests: loading shops, following logs, the demo shop. */
+    async start() {
+      if (demo) {
+        const deps = { shops: shopAdmin, keys, history: events.history }
+        await startup.run('creating the demo shop', () => demo.ensureShop(deps, clock()))
+      }
+      await startup.run('loading the indexes', async () => {
+        for (const shop of await records.listShops()) {
+          await index.open(shop)
+          servableShops++
+        }
+      })
+      await startup.run('following the event log', () => events.follower.start())
+      await startup.run('reading what sells', () => popularity.runOnce())
+      popularity.start()
+      refinement.start()
+      await startup.run('loading the vectors', () => vectors.start())
+      if (config.role !== 'edge') void readCatalogsAhead()
+    },
+    /** Stops taking connections, answers what is in flight, flushes, and lets the data folder go. */
+    async close() {
+      await app.server.close()
+      for (const close of closers.toReversed()) await close()
+    },
+  }
+}
+
+function assemblyOf(config: Config, options: ComposeOptions, closers: Close[]): Assembly {
+  const logging = { level: config.logLevel, base: undefined }
+  const log = options.logTo ? pino(logging, options.logTo) : pino(logging)
+  return {
+    config,
+    log,
+    clock: options.clock ?? Date.now,
+    onClose: (close) => closers.push(close),
+    onError: (error, during) => log.error({ err: error }, `${during} failed`),
+  }
+}

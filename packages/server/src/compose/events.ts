@@ -1,0 +1,42 @@
+/** The event log, its follower, and the jobs that live on what it derives. */
+import type { HttpMetrics } from '../http/metrics.ts'
+import { registerEventMetrics } from '../jobs/event-metrics.ts'
+import { attributionSettings, eventPipeline } from '../jobs/event-pipeline.ts'
+import { PopularityRefresh } from '../jobs/refresh-popularity.ts'
+import { newId } from '../new-id.ts'
+import type { EventConsumer } from '../ports/event-log/event-consumer.ts'
+import type { Assembly } from './parts.ts'
+import type { Store } from './store.ts'
+
+export type Events = Awaited<ReturnType<typeof composeEvents>>
+
+interface EventParts {
+  store: Store
+  metrics: HttpMetrics
+  /** Models that learn from the log; complete before the follower starts. */
+  consumers: EventConsumer[]
+}
+
+export async function composeEvents({ clock, onClose, onError }: Assembly, { store, metrics, consumers }: EventParts) {
+  const { records, index, shops } = store
+  const events = eventPipeline({
+    log: store.openEventLog(),
+    store: store.openDerivedStore(),
+    consumers,
+    attributionOf: async (shop) => {
+      const found = await shops.find(shop)
+      return found && attributionSettings(found.config)
+    },
+    zoneOf: async (shop) => (await shops.find(shop))?.config.shop.timezone,
+    newId,
+    onError,
+  })
+  onClose(() => events.close())
+  // Their threads open the files. A damaged file ends the start here, not every request later.
+  await Promise.all([events.log.listShops(), events.store.offset('')])
+  onClose(records.onChange((shop) => events.follower.settingsChanged(shop)))
+  registerEventMetrics(metrics.registry, events)
+  const popularity = new PopularityRefresh({ index, store: events.store, findShop: shops.find, clock, onError })
+  onClose(() => popularity.stop())
+  return { events, popularity }
+}

@@ -1,0 +1,152 @@
+/** The HTTP application with every route, in the order of the API document. */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Config } from '../config.ts'
+import { answerCache } from '../features/facets/answer-cache.ts'
+import { KEPT_VALUES, weighDefinitions } from '../features/facets/filter-definitions.ts'
+import { AllowedProducts } from '../features/image-search/allowed-products.ts'
+import { tasteRanking } from '../features/search/personal-ranking.ts'
+import type { sessionTokens } from '../features/session/session-token.ts'
+import { DEMO_ADMIN_KEY } from '../features/shops/demo-identity.ts'
+import type { ShopDeps } from '../features/shops/manage-shops.ts'
+import { keyedMutex } from '../features/webhooks/keyed-mutex.ts'
+import type { InventoryItems } from '../features/webhooks/inventory-items.ts'
+import { type App, createApp } from '../http/app.ts'
+import type { HttpMetrics } from '../http/metrics.ts'
+import { adminAnalyticsRoutes } from '../http/routes/admin-analytics.ts'
+import { adminEmbeddingRoutes } from '../http/routes/admin-embedding.ts'
+import { adminHistoryRoutes } from '../http/routes/admin-history.ts'
+import { adminProductRoutes } from '../http/routes/admin-products.ts'
+import { adminConfigRoutes, adminKeyRoutes, adminShopRoutes } from '../http/routes/admin-shops.ts'
+import { automaticRoutes } from '../http/routes/automatic.ts'
+import { configRoutes } from '../http/routes/config.ts'
+import { demoImageRoutes } from '../http/routes/demo-images.ts'
+import { eventRoutes } from '../http/routes/events.ts'
+import { filterAggregationRoutes } from '../http/routes/filter-aggregations.ts'
+import { filterRoutes } from '../http/routes/filters.ts'
+import { imageSearchRoutes } from '../http/routes/image-search.ts'
+import { initRoutes } from '../http/routes/init.ts'
+import { instantSearchRoutes } from '../http/routes/instant-search.ts'
+import { operationsRoutes } from '../http/routes/operations.ts'
+import { recommendationRoutes } from '../http/routes/recommendations.ts'
+import { searchRoutes } from '../http/routes/search.ts'
+import { sectionRoutes } from '../http/routes/sections.ts'
+import { storefrontAppRoutes } from '../http/routes/storefront-app.ts'
+import { topRoutes } from '../http/routes/top.ts'
+import { webhookRoutes } from '../http/routes/webhooks.ts'
+import { newId } from '../new-id.ts'
+import type { Demo } from './demo.ts'
+import type { Events } from './events.ts'
+import type { Assembly } from './parts.ts'
+import type { composeRecommending } from './recommend.ts'
+import type { Store } from './store.ts'
+import type { Vectors } from './vectors.ts'
+
+/** Where `npm run build` puts the demo storefront. */
+const STOREFRONT_FOLDER = fileURLToPath(new URL('../../../../apps/storefront/dist', import.meta.url))
+
+export interface HttpParts extends Vectors {
+  store: Store
+  events: Events['events']
+  recommending: ReturnType<typeof composeRecommending>
+  demo: Demo | undefined
+  tokens: ReturnType<typeof sessionTokens>
+  metrics: HttpMetrics
+  shopAdmin: ShopDeps
+  inventoryItems: InventoryItems
+  readiness: () => { shops: number; waitingFor: string[] }
+}
+
+export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise<App> {
+  const { config, log, clock } = assembly
+  const { store, tokens, metrics } = parts
+  const app = await createApp({
+    auth: {
+      keys: store.keys,
+      findShop: store.shops.find,
+      recallShop: store.shops.recall,
+      deploymentAdminKey: config.adminKey ?? developmentAdminKey(config),
+    },
+    tokens,
+    log,
+    metrics,
+    clock,
+    newId,
+    role: config.role,
+    region: config.region,
+    rateLimitPerMinute: config.rateLimitPerMinute,
+  })
+  storefrontRoutes(app, parts)
+  adminRoutes(app, parts)
+  operationsRoutes(app, { metrics, version: packageVersion(), readiness: parts.readiness })
+  if (parts.demo) demoImageRoutes(app, parts.demo.pictures)
+  storefrontAppRoutes(app, STOREFRONT_FOLDER)
+  return app
+}
+
+function storefrontRoutes(app: App, { store, events, vectors, webImages, recommending, tokens }: HttpParts): void {
+  const { index, products } = store
+  const { semantic } = vectors
+  initRoutes(app, { profiles: events.profiles, tokens, newId })
+  sectionRoutes(app, { ...recommending, tokens })
+  recommendationRoutes(app, recommending)
+  automaticRoutes(app, recommending)
+  topRoutes(app, { ...recommending, index, semantic })
+  const definitions = { index, definitions: answerCache(KEPT_VALUES, weighDefinitions), tokens, newId }
+  configRoutes(app, definitions)
+  filterRoutes(app, definitions)
+  filterAggregationRoutes(app, { index, semantic })
+  const searching = {
+    index,
+    products,
+    personal: tasteRanking({ profiles: events.profiles, products }),
+    serves: events.serves,
+    queries: events.queryStatistics,
+  }
+  searchRoutes(app, { ...searching, semantic })
+  instantSearchRoutes(app, searching)
+  imageSearchRoutes(app, {
+    ...searching,
+    semantic,
+    vectors: vectors.vectors,
+    imageEmbedderOf: vectors.imageEmbedderOf,
+    allowed: new AllowedProducts(index),
+    web: webImages,
+  })
+  eventRoutes(app, events.ingest)
+}
+
+function adminRoutes(app: App, { store, events, vectors, shopAdmin, inventoryItems }: HttpParts): void {
+  const { records, index, shops, keys, webhookMemory } = store
+  const findShop = shops.find
+  adminShopRoutes(app, shopAdmin)
+  adminKeyRoutes(app, { store: records, keys })
+  adminConfigRoutes(app, shopAdmin)
+  const whenFindable = async (id: string, seq: number) => {
+    const shop = await findShop(id)
+    if (shop) await index.waitFor(shop, seq)
+  }
+  adminProductRoutes(app, { store: records, whenFindable })
+  adminEmbeddingRoutes(app, { ...vectors, findShop })
+  webhookRoutes(app, {
+    findShop,
+    store: records,
+    memory: webhookMemory,
+    log: events.log,
+    items: inventoryItems,
+    onAppended: events.history.onAppended,
+    exclusively: keyedMutex(),
+  })
+  adminAnalyticsRoutes(app, { ...events, findShop })
+  adminHistoryRoutes(app, { history: events.history, findShop })
+}
+
+/** In development the demo's public admin key manages every shop. Production accepts it for nothing but the demo shop. */
+function developmentAdminKey(config: Config): string | null {
+  return config.demo && !config.production ? DEMO_ADMIN_KEY : null
+}
+
+function packageVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}

@@ -1,0 +1,43 @@
+/** Models, live catalogs, and what every recommendation route needs. */
+import { LiveCatalogs } from '../features/recommend/catalog/live-catalogs.ts'
+import { RecommendModels } from '../features/recommend/models/recommend-models.ts'
+import { signedCursors } from '../features/recommend/paging/cursors.ts'
+import { PageStreams } from '../features/recommend/paging/page-streams.ts'
+import { shownInChain } from '../features/recommend/paging/shown-in-chain.ts'
+import { RefineModels } from '../jobs/refine-models.ts'
+import { newId } from '../new-id.ts'
+import type { Events } from './events.ts'
+import type { Assembly } from './parts.ts'
+import type { Store } from './store.ts'
+import type { Vectors } from './vectors.ts'
+
+export function composeModels({ onClose, onError }: Assembly, { records }: Store) {
+  const catalogs = new LiveCatalogs(records)
+  onClose(() => catalogs.close())
+  const models = new RecommendModels()
+  const refinement = new RefineModels({ models, listShops: () => records.listShops(), onError })
+  onClose(() => refinement.stop())
+  return { catalogs, models, refinement }
+}
+
+interface RecommendParts extends Events, Vectors {
+  store: Store
+  models: RecommendModels
+  catalogs: LiveCatalogs
+  secret: string
+}
+
+export function composeRecommending({ store, models, catalogs, events, vectors, secret }: RecommendParts) {
+  return {
+    models,
+    catalogs,
+    products: store.products,
+    profiles: events.profiles,
+    serves: events.serves,
+    vectors: vectors.vectors,
+    cursors: signedCursors(secret),
+    streams: new PageStreams(),
+    shownInChain: shownInChain(events.serves, events.store),
+    newId,
+  }
+}

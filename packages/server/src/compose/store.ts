@@ -1,0 +1,39 @@
+/** The records of truth and what is derived from them, in the data folder. */
+import { join } from 'node:path'
+import { cachedProductReader } from '../features/catalog/product-reader.ts'
+import { KeyRing } from '../features/shops/key-ring.ts'
+import { shopCache } from '../features/shops/shop-cache.ts'
+import { newId } from '../new-id.ts'
+import { DATA_FILES } from '../ports/data-folder.ts'
+import { sqliteDerivedStore } from '../ports/derived-store/sqlite.ts'
+import { sqliteEventLog } from '../ports/event-log/sqlite.ts'
+import { sqliteRecordStore } from '../ports/record-store/sqlite.ts'
+import { inProcessSearchIndex } from '../ports/search-index/in-process.ts'
+import { sqliteVectorArchive } from '../ports/vector-archive/sqlite.ts'
+import { sqliteWebhookMemory } from '../ports/webhook-memory/sqlite.ts'
+import type { Assembly } from './parts.ts'
+
+export type Store = ReturnType<typeof openStore>
+
+export function openStore({ config, log, clock, onClose }: Assembly) {
+  const at = (name: string) => join(config.dataFolder, name)
+  const records = sqliteRecordStore({ path: at(DATA_FILES.records), now: () => new Date(clock()) })
+  onClose(() => records.close())
+  const index = inProcessSearchIndex({ records, folder: at('indexes'), log })
+  onClose(() => index.close())
+  const webhookMemory = sqliteWebhookMemory(at(DATA_FILES.webhooks))
+  onClose(() => webhookMemory.close())
+  return {
+    records,
+    index,
+    webhookMemory,
+    keys: new KeyRing({ store: records, newId }),
+    shops: shopCache(records),
+    products: cachedProductReader(records),
+    // Each of these is closed by the pipeline that it is given to.
+    openEventLog: () => sqliteEventLog(at(DATA_FILES.events)),
+    openDerivedStore: () =>
+      sqliteDerivedStore(at(DATA_FILES.derived), new URL('../jobs/derive-events/derive-chunk.ts', import.meta.url)),
+    openVectorArchive: () => sqliteVectorArchive(at('vectors.db')),
+  }
+}

@@ -1,0 +1,41 @@
+/** The embedding models, and the catalog's vectors that they make. */
+import { join } from 'node:path'
+import { BadSetting } from '../config.ts'
+import { vectorPipeline } from '../jobs/vector-pipeline.ts'
+import { visualModel } from '../ports/embedder/local/visual-model.ts'
+import { openEmbedder, withoutSecret } from '../ports/embedder/open-embedder.ts'
+import { guardedHttpSource } from '../ports/image-source/guarded-http.ts'
+import { productImageSource } from '../ports/image-source/product-images.ts'
+import type { Demo } from './demo.ts'
+import type { Assembly } from './parts.ts'
+import type { Store } from './store.ts'
+
+export type Vectors = Awaited<ReturnType<typeof composeVectors>>
+
+export async function composeVectors(
+  { config, clock, onClose, onError }: Assembly,
+  { store, demo }: { store: Store; demo: Demo | undefined },
+) {
+  const webImages = guardedHttpSource()
+  onClose(() => webImages.close())
+  const openModel = (setting: string) =>
+    openEmbedder(setting, { cacheFolder: join(config.dataFolder, 'models'), visual: visualModel })
+  const embedder = await openModel(config.embedder).catch((error: Error) => {
+    throw new BadSetting(`VITRINE_EMBEDDER cannot be used: ${error.message}`)
+  })
+  const vectors = await vectorPipeline({
+    records: store.records,
+    archive: store.openVectorArchive(),
+    embedder,
+    embedderSetting: withoutSecret(config.embedder),
+    openEarlier: openModel,
+    images: productImageSource({ web: webImages, own: async (url) => demo?.pictureToEmbed(url) }),
+    clock,
+    onError,
+  }).catch(async (error) => {
+    await embedder.close()
+    throw error
+  })
+  onClose(() => vectors.close())
+  return { vectors, webImages }
+}
