@@ -2,7 +2,7 @@ import { completeConfig } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import type { Product } from '../../ports/record-store/product.ts'
 import { presentProduct } from './present-product.ts'
-import { priceViewOf } from './price-view.ts'
+import { priceViewOf } from '../platform/price-view.ts'
 
 const mug: Product = {
   id: 7,

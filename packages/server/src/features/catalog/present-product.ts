@@ -1,8 +1,8 @@
 /** A stored product as it goes out on the wire. The endpoints differ in a few odd names and types; `style` names which. */
 import type { RecommendedProduct, SearchProduct, SectionProduct } from '@vitrine/contract'
 import { isVariantInStock, type Product, type ProductImage, type Variant } from '../../ports/record-store/product.ts'
-import { localizedText } from './localized.ts'
-import { displayPrice, listPrice, type PriceView } from './price-view.ts'
+import { localizedText } from '../platform/localized.ts'
+import { displayPrice, listPrice, type PriceView } from '../platform/price-view.ts'
 
 /**
  * - `search`: tags an array, `alt_text`, prices numbers (search, instant search, image search)

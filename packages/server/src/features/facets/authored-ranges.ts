@@ -1,6 +1,6 @@
 import type { FilterConfig } from '@vitrine/contract'
 import { type NumberRange, parseRanges, rangeText } from '@vitrine/engine'
-import { facetField } from './facet-definition.ts'
+import { facetField } from '../query/facet-definition.ts'
 
 type AuthoredValue = NonNullable<FilterConfig['values']>[number]
 

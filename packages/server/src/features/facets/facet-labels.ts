@@ -1,10 +1,10 @@
 /** What a bucket is called on the page: the merchant's word, in the shopper's language where there is one. */
 import type { FilterConfig, ShopConfig } from '@vitrine/contract'
 import { type FacetBucket, IN_STOCK, OTHERS, OUT_OF_STOCK } from '@vitrine/engine'
-import { localizedText } from '../catalog/localized.ts'
+import { localizedText } from '../platform/localized.ts'
 import { authoredRanges } from './authored-ranges.ts'
 import { type FacetWords, facetWords } from './facet-words.ts'
-import { collectionByName } from './filter-trees.ts'
+import { collectionByName } from '../query/filter-trees.ts'
 import { numberFormat } from './number-format.ts'
 
 export interface LabelContext {

@@ -6,10 +6,10 @@ import {
   validationItem,
 } from '@vitrine/contract'
 import type { FacetRequest, NumberRange, Selection } from '@vitrine/engine'
-import type { PriceView } from '../catalog/price-view.ts'
+import type { PriceView } from '../platform/price-view.ts'
 import { RequestRefused } from '../errors.ts'
 import { authoredRanges } from './authored-ranges.ts'
-import { authoredValues, facetField } from './facet-definition.ts'
+import { authoredValues, facetField } from '../query/facet-definition.ts'
 import { shownStep } from './shown-money.ts'
 
 const DEFAULT_LIMIT = 20

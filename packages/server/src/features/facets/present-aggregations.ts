@@ -1,6 +1,6 @@
 import type { Aggregation, FilterConfig } from '@vitrine/contract'
 import type { FacetResult } from '@vitrine/engine'
-import { displayType } from './facet-definition.ts'
+import { displayType } from '../query/facet-definition.ts'
 import { bucketLabel, type LabelContext } from './facet-labels.ts'
 
 /** Counted facets as the wire shows them, by key. The same for search and filter-aggregations. */

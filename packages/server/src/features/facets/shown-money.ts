@@ -1,7 +1,7 @@
 /** What a merchant wrote about prices, in the shop's currency, as a shopper of another currency sees it. */
 import type { FilterConfig } from '@vitrine/contract'
 import { roundMoney } from '@vitrine/engine'
-import type { PriceView } from '../catalog/price-view.ts'
+import type { PriceView } from '../platform/price-view.ts'
 import { numberFormat } from './number-format.ts'
 
 export interface ShownBounds {

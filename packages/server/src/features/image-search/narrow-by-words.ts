@@ -3,7 +3,7 @@ import { type NamedColor, shareOfColor, type VectorHit, type VectorStore } from 
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { ProductReader } from '../catalog/product-reader.ts'
-import type { Question } from '../search/question.ts'
+import type { Question } from '../query/build-search-request.ts'
 import { saysColor } from './color-words.ts'
 
 /** Products that the words are allowed to bring. */

@@ -1,7 +1,7 @@
 import type { ServeLog } from '../serves/serve-log.ts'
 import type { Call } from '../call.ts'
 import type { ProductReader } from '../catalog/product-reader.ts'
-import { type ShopperRequest, shopperView } from '../catalog/shopper-view.ts'
+import { type ShopperRequest, shopperView } from '../query/shopper-view.ts'
 import type { ProfileReader } from '../identity/profile-reader.ts'
 import { subjectsOfIdentity } from '../identity/subjects.ts'
 import type { ShopVectors } from '../vectors/shop-vectors.ts'

@@ -1,7 +1,7 @@
 /** `automatic`: products similar to the anchors, page by page to the end of the catalog. */
 import type { AutomaticRequest, AutomaticResponse } from '@vitrine/contract'
 import type { Call } from '../call.ts'
-import { assignmentsAbout, serveExperience, variedQuery } from '../sections/variant-settings.ts'
+import { assignmentsAbout, serveExperience, variedRecommendation } from '../experiments/variant-settings.ts'
 import { openRecommendContext, type RecommendDeps } from './open-recommend-context.ts'
 import { queryKey } from './paging/cursors.ts'
 import { takePage } from './paging/page.ts'
@@ -24,7 +24,7 @@ export async function recommendAutomatic(
   const assignments = assignmentsAbout('recommend', shop, call.identity)
   // Only similar products are answered here, by whichever models.
   const query = {
-    ...variedQuery('similar_products', assignments),
+    ...variedRecommendation('similar_products', assignments),
     type: 'similar_products',
     anchors,
     cart: [],

@@ -9,7 +9,7 @@ import type {
 import { validationItem } from '@vitrine/contract'
 import type { Call } from '../call.ts'
 import { RequestRefused } from '../errors.ts'
-import { assignmentsAbout, serveExperience, variedQuery } from '../sections/variant-settings.ts'
+import { assignmentsAbout, serveExperience, variedRecommendation } from '../experiments/variant-settings.ts'
 import { openRecommendContext, type RecommendDeps } from './open-recommend-context.ts'
 import { presentCandidates, servedProducts } from './present.ts'
 import { rankedStream } from './ranked-stream.ts'
@@ -73,7 +73,10 @@ type Asking = Pick<RecommendationsRequest, 'explain' | 'cart_product_ids'>
 async function answerQuery(deps: RecommendDeps, call: Call<Asking>, { context, serveId, asked }: QueryAsk) {
   const limit = asked.max_recommendations ?? DEFAULT_RECOMMENDATIONS
   const assignments = assignmentsAbout('recommend', context.shop, call.identity)
-  const query = { ...queryOf(context, call.body, asked), ...variedQuery(asked.recommendation_type, assignments) }
+  const query = {
+    ...queryOf(context, call.body, asked),
+    ...variedRecommendation(asked.recommendation_type, assignments),
+  }
   const candidates = takeFirst(context, query, limit)
   const recommendationServeId = deps.newId()
   const view = asked.view ?? 'product_details'

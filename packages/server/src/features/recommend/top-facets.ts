@@ -1,5 +1,5 @@
 import type { TopFacets, TopRequest } from '@vitrine/contract'
-import { displayPrice, type PriceView } from '../catalog/price-view.ts'
+import { displayPrice, type PriceView } from '../platform/price-view.ts'
 import type { CatalogEntry } from './catalog/shop-catalog.ts'
 
 const MOST_VALUES = 50

@@ -1,6 +1,6 @@
 /** Collections, pages and articles by title: few enough to look at each. */
 import type { CollectionConfig, ContentConfig, InstantSearchResponse } from '@vitrine/contract'
-import { localizedText } from '../catalog/localized.ts'
+import { localizedText } from '../platform/localized.ts'
 import { highlight, matchesWords } from './highlight.ts'
 
 type Content = InstantSearchResponse['pages'][number]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanQuery, QUERY_LENGTH } from './clean-query.ts'
+import { cleanQuery, QUERY_LENGTH } from '../query/clean-query.ts'
 import { highlight, matchesWords } from './highlight.ts'
 
 describe('highlight', () => {

@@ -1,7 +1,7 @@
 /** `config`: all that a storefront needs to draw its search: switches, filters, shop, texts and a token. */
 import type { SearchConfigRequest, SearchConfigResponse, ShopConfig } from '@vitrine/contract'
 import type { Call } from '../call.ts'
-import { localized } from '../catalog/localized.ts'
+import { localized } from '../platform/localized.ts'
 import { type DefinitionDeps, filterDefinitions } from '../facets/filter-definitions.ts'
 import type { SessionTokens } from '../session/session-token.ts'
 import { storefrontToken } from '../session/start-visit.ts'

@@ -2,7 +2,7 @@
 import type { SectionConfig, SectionsRequest } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { handleOf } from '../recommend/steps/personal-steps.ts'
-import type { Assignment } from './experiences.ts'
+import type { Assignment } from '../experiments/assign-experiences.ts'
 import { normalPageType, type SectionPage } from './section-page.ts'
 
 export interface EligibilityAsk {

@@ -8,9 +8,9 @@ import { rankedStream } from '../recommend/ranked-stream.ts'
 import { entryOf, isShowable, type RecommendContext, type RecommendQuery } from '../recommend/recommend-context.ts'
 import { typesOf } from '../recommend/steps/blend-similar.ts'
 import { handleOf } from '../recommend/steps/personal-steps.ts'
-import type { Assignment } from './experiences.ts'
+import type { Assignment } from '../experiments/assign-experiences.ts'
 import type { SectionPage } from './section-page.ts'
-import { about, variedQuery } from './variant-settings.ts'
+import { about, variedRecommendation } from '../experiments/variant-settings.ts'
 
 export interface PlannedSection {
   section: SectionConfig
@@ -105,7 +105,7 @@ function queryFor({ context, page, assignments }: PagePlan, section: SectionConf
   const anchors = page.productId !== undefined && context.catalog.entries.has(page.productId) ? [page.productId] : []
   const own = section.collection == null ? undefined : handleOf(context, section.collection)
   return {
-    ...variedQuery(section.type, assignments),
+    ...variedRecommendation(section.type, assignments),
     anchors,
     cart: page.cart ?? context.history.cartProducts,
     collection: own ?? (page.type === 'collection' ? page.collection : undefined),

@@ -1,7 +1,7 @@
 /** `sections`: the recommendation blocks of a page. */
 import type { SectionConfig, SectionProduct, SectionsRequest, SectionsResponse, ServedSection } from '@vitrine/contract'
 import type { Call } from '../call.ts'
-import { localizedText } from '../catalog/localized.ts'
+import { localizedText } from '../platform/localized.ts'
 import { presentProduct } from '../catalog/present-product.ts'
 import { openRecommendContext, type RecommendDeps } from '../recommend/open-recommend-context.ts'
 import { presentCandidates, servedProducts } from '../recommend/present.ts'
@@ -9,12 +9,12 @@ import { isShowable, type RecommendContext } from '../recommend/recommend-contex
 import type { SessionTokens } from '../session/session-token.ts'
 import { sessionToken, shopSnapshot } from '../session/start-visit.ts'
 import { eligibleSections, isAskedFor } from './eligible-sections.ts'
-import { type Assignment, assignExperiences, presentExperience } from './experiences.ts'
+import { type Assignment, assignExperiences, presentExperience } from '../experiments/assign-experiences.ts'
 import { withOrder } from './page-order.ts'
 import { type PlannedSection, planPage } from './plan-page.ts'
 import { readSectionPage, type SectionPage } from './section-page.ts'
 import { showDiscount } from './show-discount.ts'
-import { serveExperience } from './variant-settings.ts'
+import { serveExperience } from '../experiments/variant-settings.ts'
 
 export interface SectionDeps extends RecommendDeps {
   tokens: SessionTokens

@@ -1,5 +1,5 @@
 import { hybridWeight, SEMANTIC_DEPTH, semanticMix } from '@vitrine/engine'
-import type { SemanticSearch } from '../search/semantic-search.ts'
+import type { SemanticSearch } from '../query/semantic-search.ts'
 import type { OutOfDomain } from './out-of-domain.ts'
 import type { QueryVectors } from './query-vectors.ts'
 import type { ShopVectors } from './shop-vectors.ts'

@@ -1,10 +1,9 @@
 /** What the variants a visitor is in change about models and ranking. Who is in a variant without settings is in the experiment all the same: the serve says so. */
-import type { RecommendationType, ShopConfig, VariantRecommend } from '@vitrine/contract'
+import type { RecommendationStep, RecommendationType, ShopConfig, VariantRecommend } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { Serve } from '../serves/serve-log.ts'
 import type { Identity } from '../identity/profile-reader.ts'
-import type { RecommendQuery } from '../recommend/recommend-context.ts'
-import { type Assignment, assignExperiences } from './experiences.ts'
+import { type Assignment, assignExperiences } from './assign-experiences.ts'
 
 type Subject = 'recommend' | 'search'
 
@@ -23,11 +22,20 @@ export function serveExperience(assignment: Assignment | undefined): NonNullable
   return assignment ? { id: String(assignment.experience.id), variant: assignment.variant.key } : null
 }
 
-/** The type that stands in its place, and the chain it is filled by. */
-export function variedQuery(
+/** What a recommendation of one type becomes for those in the variants. */
+export interface VariedRecommendation {
+  /** The type that stands in its place. */
+  type: RecommendationType
+  /** Instead of the type's own chain. */
+  steps: readonly RecommendationStep[] | undefined
+  /** 0…1, instead of the chain's own. */
+  diversity: number | undefined
+}
+
+export function variedRecommendation(
   type: RecommendationType,
   assignments: readonly Assignment[],
-): Pick<RecommendQuery, 'type' | 'steps' | 'diversity'> {
+): VariedRecommendation {
   const settings = assignments.flatMap(({ variant }) => variant.recommend ?? [])
   const shown = first(settings, ({ replace }) => replace?.[type]) ?? type
   return {

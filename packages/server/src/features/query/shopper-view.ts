@@ -7,7 +7,7 @@ import type { Product } from '../../ports/record-store/product.ts'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { RequestRefused } from '../errors.ts'
 import { readTextId } from '../platform/event-values.ts'
-import { type PriceView, priceViewOf } from './price-view.ts'
+import { type PriceView, priceViewOf } from '../platform/price-view.ts'
 
 export interface ShopperRequest {
   locale?: string | null
