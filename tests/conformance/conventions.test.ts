@@ -99,6 +99,20 @@ describe('conventions', () => {
     }
   })
 
+  it('answers no preflight, and names no origin, outside the storefront routes', async () => {
+    const paths = ['/api/admin/v1/shops', '/metrics', '/health', '/ready', '/openapi.json', '/webhooks/shopify']
+    for (const path of paths) {
+      const asked = { origin: 'https://shop.example', 'access-control-request-method': 'GET' }
+      const preflight = await harness.request(path, { method: 'OPTIONS', headers: asked })
+      expect([path, preflight.status]).toEqual([path, 405])
+      for (const method of ['OPTIONS', 'GET', 'POST']) {
+        const { headers } = await harness.request(path, { method, headers: asked })
+        const names = [...headers.keys()].filter((name) => name.startsWith('access-control-'))
+        expect([method, path, names]).toEqual([method, path, []])
+      }
+    }
+  })
+
   it('says when it is alive, ready and how it does', async () => {
     expect((await harness.request('/health')).body).toEqual({ status: 'ok' })
     expect((await harness.request('/ready')).status).toBe(200)

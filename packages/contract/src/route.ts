@@ -1,4 +1,4 @@
-/** A route as data: what the HTTP edge serves and what the OpenAPI document says are the same declaration. */
+/** A route as data: what the router serves and what the OpenAPI document says are the same declaration. */
 import type { Static, TSchema } from 'typebox'
 
 /** How an endpoint words its refusals. */
@@ -30,7 +30,7 @@ export interface Route<Request extends TSchema = TSchema, Response extends TSche
   /** Absent for requests without a body. */
   request?: Request
   /** handler: the body has rules no schema can state, and the feature judges it whole; `request` then only documents it. */
-  validatedBy?: 'edge' | 'handler'
+  validatedBy?: 'router' | 'handler'
   response: Response
   /** Status of success; 200 where absent. */
   successStatus?: 200 | 201 | 202 | 204

@@ -1,9 +1,9 @@
-/** auth → parse → validate → handler → answer, for admin routes. */
+/** authenticate → read the body → validate → handler → answer, for admin routes. */
 import type { Readable } from 'node:stream'
 import { compileValidator, JSON_BODY_LIMIT_BYTES, type Route } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RequestRefused } from '../features/errors.ts'
-import type { EdgeDeps } from './app.ts'
+import type { RouterDeps } from './app.ts'
 import { type AdminScope, authenticateAdmin } from './auth.ts'
 import { keepStream } from './bodies.ts'
 import type { AdminCall } from './call.ts'
@@ -13,18 +13,16 @@ type Handler = (call: AdminCall<unknown>) => unknown
 /** Configuration documents list whole collections: more room than a storefront body. */
 const ADMIN_BODY_LIMIT_BYTES = 32 * JSON_BODY_LIMIT_BYTES
 
-export function serveAdmin(server: FastifyInstance, deps: EdgeDeps, route: Route, handler: Handler): void {
+export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Route, handler: Handler): void {
   const streamed = route.body === 'ndjson'
-  const byEdge = route.request !== undefined && !streamed && route.validatedBy !== 'handler'
-  const validate = byEdge ? compileValidator(route.request!) : undefined
+  const byRouter = route.request !== undefined && !streamed && route.validatedBy !== 'handler'
+  const validate = byRouter ? compileValidator(route.request!) : undefined
   const validateQuery = queryValidator(route)
-  const scopes = new WeakMap<FastifyRequest, AdminScope>()
 
   const authenticate = async (request: FastifyRequest) => {
     const { shop } = request.params as { shop?: string }
     request.shopId = shop?.toLowerCase()
-    const scope = await authenticateAdmin(deps.auth, request.headers, request.shopId, deps.clock())
-    scopes.set(request, scope)
+    request.adminScope = await authenticateAdmin(deps.auth, request.headers, request.shopId, deps.clock())
   }
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -40,7 +38,7 @@ export function serveAdmin(server: FastifyInstance, deps: EdgeDeps, route: Route
       query,
       body: checked ? checked.value : request.body,
       stream: request.body as Readable,
-      scope: scopes.get(request) as AdminScope,
+      scope: request.adminScope as AdminScope,
       requestId: request.id,
       nowMs: deps.clock(),
       setStatus: (status) => {
@@ -56,7 +54,7 @@ export function serveAdmin(server: FastifyInstance, deps: EdgeDeps, route: Route
       method: route.method,
       url: route.path,
       bodyLimit: route.bodyLimitBytes ?? ADMIN_BODY_LIMIT_BYTES,
-      config: { errorShape: route.errorShape },
+      config: { errorShape: route.errorShape, streamed },
       onRequest: authenticate,
       handler: answer,
     })

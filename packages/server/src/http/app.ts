@@ -1,14 +1,7 @@
 import './fastify-config.ts'
-/** The HTTP edge: one place that turns route declarations and handlers into a server. A route translates; it decides nothing. */
-import type { Route, RequestOf, ResponseOf } from '@vitrine/contract'
-import cors from '@fastify/cors'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify'
+/** The one router: turns route declarations and handlers into a server. A route translates; it decides nothing. */
+import type { RequestOf, ResponseOf, Route } from '@vitrine/contract'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Call } from '../features/call.ts'
 import type { SessionTokens } from '../features/session/session-token.ts'
@@ -16,15 +9,14 @@ import { serveAdmin } from './admin-handler.ts'
 import type { AuthDeps } from './auth.ts'
 import { parseJsonBodies } from './bodies.ts'
 import type { AdminCall, PublicCall } from './call.ts'
-import { CORS_OPTIONS } from './cors.ts'
-import { HostMissing, sendError } from './errors.ts'
-import { Listeners } from './listeners.ts'
+import { Connections } from './connections.ts'
+import { installConventions, refuseAddress } from './conventions.ts'
 import { type HttpMetrics, measureRequests, requestRecorder } from './metrics.ts'
 import { servePublic } from './public-handler.ts'
-import { answering, lacksHost, StorefrontEdge, type StorefrontHandler } from './storefront-edge.ts'
-import { serveUpload } from './upload-handler.ts'
+import { type RateLimit, rateLimit } from './rate-limit.ts'
+import { serveStorefront } from './storefront-handler.ts'
 
-export interface EdgeDeps {
+export interface AppDeps {
   auth: AuthDeps
   tokens: SessionTokens
   log: Logger
@@ -37,12 +29,16 @@ export interface EdgeDeps {
   rateLimitPerMinute: number
 }
 
+/** What the handlers of all routes share. */
+export interface RouterDeps extends AppDeps {
+  /** One for all routes: what a key may ask is asked of the deployment. */
+  countRequest: RateLimit
+}
+
 type Answer<R> = ResponseOf<R> | Promise<ResponseOf<R>>
 
 export interface App {
   storefront<R extends Route>(route: R, handler: (call: Call<RequestOf<R>>) => Answer<R>): void
-  /** As `storefront`, for a handler that answers through the exchange itself, without a promise. */
-  storefrontExchange<R extends Route>(route: R, handler: StorefrontHandler): void
   /** May answer with a Readable where the route declares another `responseType`. */
   admin<R extends Route>(route: R, handler: (call: AdminCall<RequestOf<R>>) => unknown): void
   /** Without a key: health, documents, webhooks. Answers JSON, or a `PublicAnswer`. */
@@ -52,33 +48,21 @@ export interface App {
   readonly server: FastifyInstance
 }
 
-export async function createApp(deps: EdgeDeps): Promise<App> {
-  const record = requestRecorder(deps.metrics, deps.log)
-  const edge = new StorefrontEdge(deps, {
-    onAnswered: record,
-    onFault: (error, requestId) => deps.log.error({ err: error, request_id: requestId }, 'request failed'),
-  })
-  const server = createFramework(deps, edge)
-  const know = await installConventions(server, record)
+export async function createApp(given: AppDeps): Promise<App> {
+  const deps: RouterDeps = { ...given, countRequest: rateLimit(given.rateLimitPerMinute) }
+  const connections = new Connections(deps.newId)
+  const server = createFramework(deps, connections)
+  parseJsonBodies(server)
+  installConventions(server, { isStopping: () => connections.isStopping })
+  measureRequests(server, requestRecorder(deps.metrics, deps.log))
   const routes: Route[] = []
-  const isServed = (route: Route) => deps.role !== 'edge' || route.side === 'search'
-  const serveDirectly = (route: Route, handler: StorefrontHandler) => {
-    know(route.path, ['POST'])
-    edge.serve(route, handler)
-  }
   return {
     server,
     routes,
     storefront(route, handler) {
-      if (!isServed(route)) return
+      if (deps.role === 'edge' && route.side !== 'search') return
       routes.push(route)
-      if (route.body === 'json-or-multipart') serveUpload(server, edge.gateOf(route), route, handler as never)
-      else serveDirectly(route, answering(handler as never))
-    },
-    storefrontExchange(route, handler) {
-      if (!isServed(route)) return
-      routes.push(route)
-      serveDirectly(route, handler)
+      serveStorefront(server, deps, route, handler as never)
     },
     admin(route, handler) {
       if (deps.role === 'edge') return
@@ -95,79 +79,21 @@ export async function createApp(deps: EdgeDeps): Promise<App> {
 /** The longest id of a shopper, 255 characters of two units each, and the kind before it. */
 const LONGEST_PARAMETER = 600
 
-/** An address the router cannot read: before any hook, so that what every answer carries is set here. */
-function refuseAddress(error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): void {
-  const message = error.statusCode === 414 ? 'a part of the address is too long' : 'the address could not be read'
-  reply
-    .code(error.statusCode === 414 ? 414 : 400)
-    .headers({ 'x-request-id': request.id, 'access-control-allow-origin': '*' })
-    .send({ error: message })
-}
-
-/** Serves what the storefront edge leaves: uploads, admin, documents, preflights, and whatever is asked in the wrong way. */
-function createFramework(deps: EdgeDeps, edge: StorefrontEdge): FastifyInstance {
-  const listeners = new Listeners(edge, deps.newId)
+function createFramework(deps: RouterDeps, connections: Connections): FastifyInstance {
   const server = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => deps.newId(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // Answered by the conventions, with the headers of all answers.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
     frameworkErrors: refuseAddress,
-    // The listeners answer for themselves, on all addresses.
+    // The connections answer for themselves, on all addresses.
     clientErrorHandler: () => {},
-    serverFactory: (handle, options) => listeners.add(handle, options.keepAliveTimeout as number),
+    serverFactory: (handle, options) => connections.listen(handle, options.keepAliveTimeout as number),
   }) as unknown as FastifyInstance
-  server.addHook('preClose', async () => listeners.stop())
+  server.addHook('preClose', async () => connections.stop())
   return server
-}
-
-/** Answers how to tell it of a path that somebody else serves. */
-async function installConventions(server: FastifyInstance, record: ReturnType<typeof requestRecorder>): Promise<Know> {
-  parseJsonBodies(server)
-  // First of all hooks: preflights, which CORS answers by itself, carry it too.
-  server.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-  })
-  await server.register(cors, CORS_OPTIONS)
-  server.addHook('onRequest', async ({ raw }) => {
-    if (lacksHost(raw)) throw new HostMissing()
-  })
-  measureRequests(server, record)
-  server.setErrorHandler((error, request, reply) =>
-    sendError(error, request, reply, request.routeOptions.config.errorShape ?? 'string'),
-  )
-  return answerUnknownPaths(server)
-}
-
-type Know = (path: string, methods: string[]) => void
-
-/** An unknown path is 404; a known one with another method is 405 and says which are allowed. */
-function answerUnknownPaths(server: FastifyInstance): Know {
-  const known: { pattern: RegExp; methods: string[] }[] = []
-  const know: Know = (path, methods) => known.push({ pattern: pathPattern(path), methods })
-  server.addHook('onRoute', (route) => {
-    const methods = [route.method].flat().filter((method) => method !== 'HEAD' && method !== 'OPTIONS')
-    if (methods.length > 0 && !route.url.includes('*')) know(route.url, methods)
-  })
-  // Before the body is looked at: what is sent to a wrong address need not be readable.
-  server.addHook('onRequest', async (request, reply) => {
-    if (!request.is404) return
-    const path = request.url.split('?', 1)[0] ?? ''
-    const allowed = new Set(known.filter((route) => route.pattern.test(path)).flatMap((route) => route.methods))
-    if (allowed.size === 0) return reply.code(404).send({ error: `unknown path ${path}` })
-    const allow = [...allowed].join(', ')
-    return reply
-      .code(405)
-      .header('allow', allow)
-      .send({ error: `method ${request.method} not allowed, use ${allow}` })
-  })
-  return know
-}
-
-function pathPattern(url: string): RegExp {
-  const escaped = url.replaceAll(/[.+?^$()[\]{}|\\]/g, '\\$&').replaceAll(/:[A-Za-z_]+/g, '[^/]+')
-  return new RegExp(`^${escaped.replace(/\/$/, '')}/?$`)
 }

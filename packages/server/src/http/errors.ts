@@ -14,10 +14,6 @@ export class BodyTooDeep extends Error {
   override name = 'BodyTooDeep'
 }
 
-export class WrongContentType extends Error {
-  override name = 'WrongContentType'
-}
-
 export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge'
 }
@@ -25,6 +21,16 @@ export class BodyTooLarge extends Error {
 /** HTTP/1.1 demands it, and asks for this answer where it is missing. */
 export class HostMissing extends Error {
   override name = 'HostMissing'
+}
+
+/** Two of them are two readings of one request: whoever stands before us may have read the other. */
+export class HostTwice extends Error {
+  override name = 'HostTwice'
+}
+
+/** The one expectation that HTTP knows is `100-continue`. */
+export class ExpectationUnknown extends Error {
+  override name = 'ExpectationUnknown'
 }
 
 export interface ErrorAnswer {
@@ -39,11 +45,12 @@ export function answerError(error: unknown, shape: ErrorShape): ErrorAnswer {
   if (error instanceof Unauthorized) return { status: 401, body: { error: error.message } }
   if (error instanceof TooBusy) return busy(error.status, error.message, error.retryAfterSeconds)
   if (error instanceof RateExceeded) return busy(429, error.message, error.retryAfterSeconds)
-  if (error instanceof WrongContentType) return unreadableBody(shape, 415, 'content type must be application/json')
   if (error instanceof BodyTooLarge) return unreadableBody(shape, 413, 'body is too large')
   if (error instanceof BodyNotJson) return unreadableBody(shape, 400, 'body must be valid JSON')
   if (error instanceof BodyTooDeep) return unreadableBody(shape, 400, 'body is nested too deeply')
   if (error instanceof HostMissing) return unreadable(shape, 400, 'the Host header is required', 'any.required')
+  if (error instanceof HostTwice) return unreadable(shape, 400, 'there must be one Host header', 'any.invalid')
+  if (error instanceof ExpectationUnknown) return { status: 417, body: { error: 'Expect must be 100-continue' } }
   return frameworkError(error as { code?: string; statusCode?: number }, shape)
 }
 

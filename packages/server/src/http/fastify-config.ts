@@ -1,11 +1,19 @@
 import type { ErrorShape } from '@vitrine/contract'
+import type { Shop } from '../ports/record-store/record-store.ts'
+import type { AdminScope } from './auth.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     errorShape?: ErrorShape
+    /** The handler reads the body itself, as it comes in. */
+    streamed?: boolean
   }
   interface FastifyRequest {
-    /** Set by auth; named in the request's log line. */
-    shopId?: string
+    /** Set when the caller is known; named in the request's log line. */
+    shopId: string | undefined
+    /** The shop a storefront request is for. */
+    shop: Shop | undefined
+    /** What an admin request may see. */
+    adminScope: AdminScope | undefined
   }
 }

@@ -2,7 +2,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import type { Answered } from './exchange.ts'
+
+/** What is counted and logged of a request. */
+export interface Answered {
+  requestId: string
+  route: string
+  method: string
+  status: number
+  ms: number
+  shop: string | undefined
+}
 
 export interface HttpMetrics {
   registry: Registry
@@ -36,9 +45,8 @@ export function requestRecorder(metrics: HttpMetrics, log: Logger): (answered: A
   }
 }
 
-/** What the framework answers, recorded like everything else. */
 export function measureRequests(server: FastifyInstance, record: (answered: Answered) => void): void {
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     record({
       requestId: request.id,
       route: request.routeOptions.url ?? 'unknown',
@@ -47,6 +55,7 @@ export function measureRequests(server: FastifyInstance, record: (answered: Answ
       ms: reply.elapsedTime,
       shop: request.shopId,
     })
+    done()
   })
 }
 

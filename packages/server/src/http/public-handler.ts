@@ -1,7 +1,7 @@
 /** Routes without a key: health, documents, pictures, webhooks (which carry their own signature). */
 import type { Route } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
-import type { EdgeDeps } from './app.ts'
+import type { RouterDeps } from './app.ts'
 import { keepBytes } from './bodies.ts'
 import type { PublicCall } from './call.ts'
 
@@ -20,7 +20,7 @@ export class PublicAnswer {
 
 export function servePublic(
   server: FastifyInstance,
-  deps: EdgeDeps,
+  deps: RouterDeps,
   route: Route,
   handler: (call: PublicCall) => unknown,
 ): void {

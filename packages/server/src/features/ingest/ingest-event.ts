@@ -40,13 +40,10 @@ export type IngestOutcome =
 
 const RETRY_AFTER_SECONDS = 1
 
-/** `done` is called once: at once for a refusal, after the commit for an event that was taken. */
-export function takeEvent(deps: IngestDeps, call: IngestCall, done: (outcome: IngestOutcome) => void): void {
+/** Resolves at once for a refusal, after the commit for an event that was taken. */
+export async function ingestEvent(deps: IngestDeps, call: IngestCall): Promise<IngestOutcome> {
   const validation = validateEvent(call.kind, call.body, { nowMs: call.nowMs, sessionVisitorId: call.sessionVisitorId })
-  if (validation.kind !== 'valid') {
-    done(refuse(deps, call, validation))
-    return
-  }
+  if (validation.kind !== 'valid') return refuse(deps, call, validation)
   const normalized = normalizeEvent(validation.envelope, {
     atMs: validation.atMs,
     receivedAtMs: call.nowMs,
@@ -54,15 +51,16 @@ export function takeEvent(deps: IngestDeps, call: IngestCall, done: (outcome: In
     readUserAgent: deps.readUserAgent,
     sessionVisitorId: call.sessionVisitorId,
   })
-  const { event } = normalized
-  const isTaken = deps.commits.add({ shop: call.shop, event: toNewEvent(normalized) }, (isNew) =>
-    done(isNew instanceof LogUnavailable ? beBusy(deps, call, event) : accept(deps, call, event, isNew)),
-  )
-  if (!isTaken) done(beBusy(deps, call, event))
+  const isNew = await append(deps.commits, { shop: call.shop, event: toNewEvent(normalized) })
+  return isNew === 'unavailable' ? beBusy(deps, call, normalized.event) : accept(deps, call, normalized.event, isNew)
 }
 
-export function ingestEvent(deps: IngestDeps, call: IngestCall): Promise<IngestOutcome> {
-  return new Promise((resolve) => takeEvent(deps, call, resolve))
+/** Whether the event was new, once it is on disk. */
+function append(commits: GroupCommit, entry: Parameters<GroupCommit['add']>[0]): Promise<boolean | 'unavailable'> {
+  return new Promise((resolve) => {
+    const isTaken = commits.add(entry, (isNew) => resolve(isNew instanceof LogUnavailable ? 'unavailable' : isNew))
+    if (!isTaken) resolve('unavailable')
+  })
 }
 
 function accept(deps: IngestDeps, call: IngestCall, event: ShopEvent, isNew: boolean): IngestOutcome {

@@ -1,24 +1,23 @@
 import { type EnvelopeKind, legacyEventRoute, searchEventRoute, storefrontEventRoute } from '@vitrine/contract'
+import type { Call } from '../../features/call.ts'
 import { Refusal, RequestRefused, TooBusy } from '../../features/errors.ts'
-import { type IngestDeps, type IngestOutcome, takeEvent } from '../../features/ingest/ingest-event.ts'
+import { type IngestDeps, type IngestOutcome, ingestEvent } from '../../features/ingest/ingest-event.ts'
 import type { App } from '../app.ts'
-import type { StorefrontHandler } from '../storefront-edge.ts'
 
 export function eventRoutes(app: App, deps: IngestDeps): void {
-  app.storefrontExchange(searchEventRoute, eventHandler(deps, 'v1'))
-  app.storefrontExchange(storefrontEventRoute, eventHandler(deps, 'v3'))
-  app.storefrontExchange(legacyEventRoute, eventHandler(deps, 'legacy'))
+  app.storefront(searchEventRoute, eventHandler(deps, 'v1'))
+  app.storefront(storefrontEventRoute, eventHandler(deps, 'v3'))
+  app.storefront(legacyEventRoute, eventHandler(deps, 'legacy'))
 }
 
-const ACCEPTED = JSON.stringify({ ok: true })
+const ACCEPTED = { ok: true } as const
 
-function eventHandler(deps: IngestDeps, kind: EnvelopeKind): StorefrontHandler {
-  return ({ shop, body, nowMs, session }, exchange) => {
+function eventHandler(deps: IngestDeps, kind: EnvelopeKind) {
+  return async ({ shop, body, nowMs, session }: Call<unknown>) => {
     const call = { shop: shop.id, kind, body, nowMs, sessionVisitorId: session?.visitor }
-    takeEvent(deps, call, (outcome) => {
-      if (outcome.kind === 'accepted') exchange.sendText(200, ACCEPTED)
-      else exchange.fail(refusalOf(outcome))
-    })
+    const outcome = await ingestEvent(deps, call)
+    if (outcome.kind !== 'accepted') throw refusalOf(outcome)
+    return ACCEPTED
   }
 }
 

@@ -1,4 +1,4 @@
-/** The edge in front of every storefront route: the same answers whichever route is asked, down to the bytes of a connection. */
+/** What comes before every storefront route: the same answers whichever route is asked, down to the bytes of a connection. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleEnvelope } from './event-samples.ts'
@@ -14,7 +14,7 @@ const ROUTES = [EVENTS, STOREFRONT_EVENTS, INIT, IMAGE_SEARCH]
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const MEBIBYTE = 1024 * 1024
 
-describe('storefront edge', () => {
+describe('transport', () => {
   let harness: Harness
   let shop: TestShop
 
@@ -239,9 +239,76 @@ describe('storefront edge', () => {
       expect(statusesIn(text)).toEqual(['400'])
       expect(bodyIn(text)).toMatchObject(body)
       expect(/x-request-id: (\S+)/.exec(text)?.[1]).toMatch(UUID_V7)
-      expect(text).toContain('access-control-allow-origin: *\r\n')
+      expect(text.includes('access-control-allow-origin: *\r\n')).toBe(bytes.startsWith('POST'))
     }
     expect(statusesIn(await exchange('GET /health HTTP/1.0\r\n\r\n', isWhole))).toEqual(['200'])
+  })
+
+  it('refuses two Host headers, whichever comes first', async () => {
+    for (const hosts of ['host: x\r\nhost: y\r\n', 'host: x\r\nHOST: x\r\n']) {
+      const text = await exchange(plainRequest(EVENTS, event()).replace('host: x\r\n', hosts), isWhole)
+      expect(statusesIn(text)).toEqual(['400'])
+      expect(bodyIn(text).error[0].message).toBe('there must be one Host header')
+      expect(statusesIn(await exchange(`GET /health HTTP/1.1\r\n${hosts}\r\n`, isWhole))).toEqual(['400'])
+    }
+  })
+
+  it('asks whoever expects it for the body, and not where the caller or the length is refused', async () => {
+    const expecting = (body: string, more = '') =>
+      plainRequest(EVENTS, body).replace('host: x\r\n', `host: x\r\nexpect: 100-continue\r\n${more}`)
+    const whole = await exchange(expecting(event()), isWhole)
+    expect(statusesIn(whole)).toEqual(['100', '200'])
+    const [head] = expecting('x'.repeat(2 * MEBIBYTE)).split('\r\n\r\n') as [string]
+    expect(statusesIn(await exchange(`${head}\r\n\r\n`, isWhole))).toEqual(['413'])
+    const stranger = expecting(event()).replace(/authorization: [^\r]*/, 'authorization: Bearer nobody')
+    expect(statusesIn(await exchange(`${stranger.split('\r\n\r\n')[0]}\r\n\r\n`, isWhole))).toEqual(['401'])
+    const odd = await exchange(expecting(event()).replace('100-continue', 'a miracle'), isWhole)
+    expect(statusesIn(odd)).toEqual(['417'])
+    expect(odd).toContain('x-request-id: ')
+  })
+
+  it('lets a refusal reach whoever is still sending: "Body over the limit: 413."', async () => {
+    for (const bytes of [MEBIBYTE, 4 * MEBIBYTE, 20 * MEBIBYTE]) {
+      const large = JSON.stringify({ page_url: 'x'.repeat(bytes) })
+      for (let i = 0; i < 10; i++) expect((await post(INIT, large)).status).toBe(413)
+      expect((await post(INIT, large, { authorization: 'Bearer nobody' })).status).toBe(401)
+      expect((await post(INIT, large, { 'content-type': 'text/plain' })).status).toBe(415)
+    }
+  })
+
+  it('answers on, on a connection whose last body was refused', async () => {
+    const large = plainRequest(INIT, JSON.stringify({ page_url: 'x'.repeat(2 * MEBIBYTE) }))
+    const text = await exchange(large + plainRequest(EVENTS, event()), (seen) => seen.includes('{"ok":true}'))
+    expect(statusesIn(text)).toEqual(['413', '200'])
+  })
+
+  it.each<[string, string]>([
+    ['a length and chunks', 'content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'],
+    ['chunks that are named twice', 'transfer-encoding: chunked, chunked\r\n\r\n0\r\n\r\n'],
+    ['an unknown coding', 'transfer-encoding: xchunked\r\n\r\n0\r\n\r\n'],
+    ['two lengths', 'content-length: 2\r\ncontent-length: 3\r\n\r\n{}'],
+    ['a list of lengths', 'content-length: 2, 3\r\n\r\n{}'],
+    ['a signed length', 'content-length: +2\r\n\r\n{}'],
+    ['a length of letters', 'content-length: 0x2\r\n\r\n{}'],
+    ['a blank before the colon', 'content-length : 2\r\n\r\n{}'],
+    ['a folded header', 'content-length:\r\n 2\r\n\r\n{}'],
+    ['a line feed alone', 'x-a: 1\ncontent-length: 2\r\n\r\n{}'],
+    ['a carriage return alone', 'x-a: 1\rcontent-length: 2\r\n\r\n{}'],
+    ['a NUL', 'x-a: \0\r\ncontent-length: 2\r\n\r\n{}'],
+    ['a chunk whose length is no number', 'transfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n'],
+    ['a header without a name', ': 1\r\ncontent-length: 2\r\n\r\n{}'],
+  ])('reads no second request out of %s', async (_, rest) => {
+    const head = `POST ${INIT} HTTP/1.1\r\nhost: x\r\n${headerLines(headers())}content-type: application/json\r\n`
+    const text = await exchange(`${head}${rest}GET /health HTTP/1.1\r\nhost: x\r\n\r\n`, () => false)
+    expect(statusesIn(text)).toEqual(['400'])
+    expect(text).toContain('connection: close\r\n')
+  })
+
+  it('answers a large body behind others, in order', async () => {
+    const large = plainRequest(INIT, JSON.stringify({ page_url: 'x'.repeat(200 * 1024) }))
+    const bytes = plainRequest(EVENTS, event()).repeat(10) + large + plainRequest(INIT, '{}')
+    const text = await exchange(bytes, (seen) => seen.split('HTTP/1.1 ').length === 13)
+    expect(statusesIn(text)).toEqual([...Array(10).fill('200'), expect.stringMatching(/200|400/), '200'])
   })
 
   it('serves an address that names the host, as proxies write it, like the path alone', async () => {

@@ -2,12 +2,9 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import type { EdgeDeps } from './app.ts'
-import { Listeners } from './listeners.ts'
-import { StorefrontEdge } from './storefront-edge.ts'
+import { Connections } from './connections.ts'
 
-const newListeners = () =>
-  new Listeners(new StorefrontEdge({} as EdgeDeps, { onAnswered: () => {}, onFault: () => {} }), () => 'an-id')
+const newConnections = () => new Connections(() => 'an-id')
 
 async function connected(server: Server): Promise<Socket> {
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -16,26 +13,26 @@ async function connected(server: Server): Promise<Socket> {
   return client
 }
 
-describe('Listeners', () => {
+describe('Connections', () => {
   it('ends idle connections on every address when it stops', async () => {
-    const listeners = newListeners()
-    const servers = [listeners.add(() => {}, 60_000), listeners.add(() => {}, 60_000)]
+    const connections = newConnections()
+    const servers = [connections.listen(() => {}, 60_000), connections.listen(() => {}, 60_000)]
     const clients = await Promise.all(servers.map(connected))
     const ended = clients.map((client) => once(client.resume(), 'close'))
-    listeners.stop()
+    connections.stop()
     await Promise.all(ended)
     await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
   })
 
   it('gives a request a limited time to come in', () => {
-    expect(newListeners().add(() => {}, 1000).requestTimeout).toBeGreaterThan(0)
+    expect(newConnections().listen(() => {}, 1000).requestTimeout).toBeGreaterThan(0)
   })
 
   it.each([
     ['400 Bad Request', 'no HTTP at all\r\n\r\n'],
     ['431 Request Header Fields Too Large', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`],
   ])('answers %s with an id and CORS', async (status, bytes) => {
-    const server = newListeners().add(() => {}, 60_000)
+    const server = newConnections().listen(() => {}, 60_000)
     const client = await connected(server)
     let text = ''
     client

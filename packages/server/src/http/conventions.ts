@@ -1,0 +1,94 @@
+/** What holds for every request, whatever its route: ids, origins, the Host header, unknown paths and methods. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { TooBusy } from '../features/errors.ts'
+import { allowsOtherOrigins, CORS_HEADERS, PREFLIGHT_HEADERS, PREFLIGHT_PATH } from './cors.ts'
+import { BodyTooLarge, ExpectationUnknown, HostMissing, HostTwice, sendError } from './errors.ts'
+
+export function installConventions(server: FastifyInstance, { isStopping }: { isStopping: () => boolean }): void {
+  server.decorateRequest('shopId', undefined)
+  server.decorateRequest('shop', undefined)
+  server.decorateRequest('adminScope', undefined)
+  server.addHook('onRequest', (request, reply, done) => {
+    setCommonHeaders(request, reply)
+    if (isStopping()) {
+      reply.header('connection', 'close')
+      done(new TooBusy(1))
+    } else done(headerFault(request.raw))
+  })
+  server.addHook('preParsing', (request, reply, payload, done) => {
+    done(askForBody(request, reply), payload)
+  })
+  server.options(PREFLIGHT_PATH, (_request, reply) => reply.code(204).headers(PREFLIGHT_HEADERS).send())
+  server.setErrorHandler((error, request, reply) => {
+    // The framework closes the connection after a body it could not read. The connections read the rest of it instead.
+    if (!isStopping()) reply.removeHeader('connection')
+    return sendError(error, request, reply, request.routeOptions.config.errorShape ?? 'string')
+  })
+  answerUnknownPaths(server)
+}
+
+function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id)
+  if (allowsOtherOrigins(request.raw.url as string)) reply.headers(CORS_HEADERS)
+}
+
+/** An address the router cannot read: before any hook, so that what every answer carries is set here. */
+export function refuseAddress(error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): void {
+  setCommonHeaders(request, reply)
+  const isTooLong = error.statusCode === 414
+  const message = isTooLong ? 'a part of the address is too long' : 'the address could not be read'
+  reply.code(isTooLong ? 414 : 400).send({ error: message })
+}
+
+/** What HTTP/1.1 asks every server to refuse. Node leaves it to us, so that each route answers in its own shape. */
+function headerFault({ httpVersion, headers, rawHeaders }: FastifyRequest['raw']): Error | undefined {
+  if (httpVersion !== '1.1') return undefined
+  if (headers.host === undefined) return new HostMissing()
+  if (headers.expect !== undefined && !/^100-continue$/i.test(headers.expect)) return new ExpectationUnknown()
+  return isNamedTwice(rawHeaders, 'host') ? new HostTwice() : undefined
+}
+
+/** Whoever waits to be asked for the body is asked once it is wanted: not for a caller or a length that is refused. */
+function askForBody({ headers, routeOptions }: FastifyRequest, reply: FastifyReply): Error | null {
+  if (headers.expect === undefined) return null
+  const isTooLong = Number(headers['content-length'] ?? 0) > (routeOptions.bodyLimit ?? Number.POSITIVE_INFINITY)
+  if (isTooLong && routeOptions.config.streamed !== true) return new BodyTooLarge()
+  reply.raw.writeContinue()
+  return null
+}
+
+/** Names and values in turn. Node keeps the first of two and drops the other. */
+function isNamedTwice(rawHeaders: readonly string[], name: string): boolean {
+  let times = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const header = rawHeaders[i] as string
+    if (header.length === name.length && header.toLowerCase() === name) times++
+  }
+  return times > 1
+}
+
+/** An unknown path is 404; a known one with another method is 405 and says which are allowed. */
+function answerUnknownPaths(server: FastifyInstance): void {
+  const known: { pattern: RegExp; methods: string[] }[] = []
+  server.addHook('onRoute', (route) => {
+    const methods = [route.method].flat().filter((method) => method !== 'HEAD' && method !== 'OPTIONS')
+    if (methods.length > 0 && !route.url.includes('*')) known.push({ pattern: pathPattern(route.url), methods })
+  })
+  // Before the body is looked at: what is sent to a wrong address need not be readable.
+  server.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return
+    const path = request.url.split('?', 1)[0] ?? ''
+    const allowed = new Set(known.filter((route) => route.pattern.test(path)).flatMap((route) => route.methods))
+    if (allowed.size === 0) return reply.code(404).send({ error: `unknown path ${path}` })
+    const allow = [...allowed].join(', ')
+    return reply
+      .code(405)
+      .header('allow', allow)
+      .send({ error: `method ${request.method} not allowed, use ${allow}` })
+  })
+}
+
+function pathPattern(url: string): RegExp {
+  const escaped = url.replaceAll(/[.+?^$()[\]{}|\\]/g, '\\$&').replaceAll(/:[A-Za-z_]+/g, '[^/]+')
+  return new RegExp(`^${escaped.replace(/\/$/, '')}/?$`)
+}

@@ -1,0 +1,80 @@
+/** Is the body of a storefront request valid, and what does its handler get to see of it. */
+import type { IncomingHttpHeaders } from 'node:http'
+import { compileValidator, type Route } from '@vitrine/contract'
+import type { Call } from '../features/call.ts'
+import { RequestRefused } from '../features/errors.ts'
+import type { Identity } from '../features/identity/profile-reader.ts'
+import type { SessionClaims } from '../features/session/session-token.ts'
+import type { Shop } from '../ports/record-store/record-store.ts'
+import type { RouterDeps } from './app.ts'
+import { isAdminOf } from './auth.ts'
+
+export interface Sent {
+  shop: Shop
+  body: unknown
+  session: SessionClaims | undefined
+  headers: IncomingHttpHeaders
+  requestId: string
+  upload?: Uint8Array
+}
+
+/** Makes what a feature is called with. Throws `RequestRefused` for a body that is not valid. */
+export function storefrontValidator(deps: RouterDeps, route: Route): (sent: Sent) => Call<unknown> {
+  const byRouter = route.request !== undefined && route.validatedBy !== 'handler'
+  const validate = byRouter ? compileValidator(route.request as NonNullable<Route['request']>) : undefined
+  const declared = byRouter ? fieldsOf(route.request as NonNullable<Route['request']>) : undefined
+  // By the names its request declares: on the other host the same name is an unknown field, and ignored.
+  const visitorField = visitorFieldOf(route)
+
+  return ({ shop, body: sent, session, headers, requestId, upload }) => {
+    const checked = validate?.(sent)
+    if (checked?.ok === false) throw new RequestRefused(checked.items)
+    const body = (checked && declared ? onlyDeclared(checked.value, declared) : sent) as Record<string, unknown>
+    const call: Call<unknown> = {
+      shop,
+      body,
+      identity: identityOf(body, visitorField, session),
+      session,
+      requestId,
+      nowMs: deps.clock(),
+      region: deps.region,
+      headers,
+      isAdmin: () => isAdminOf(deps.auth, headers, shop.id, deps.clock()),
+    }
+    if (upload) call.upload = upload
+    return call
+  }
+}
+
+function fieldsOf(request: NonNullable<Route['request']>): ReadonlySet<string> {
+  return new Set(Object.keys((request as { properties?: object }).properties ?? {}))
+}
+
+/** Unknown fields are ignored: what nobody declared, nobody checked, and no handler shall read it. Nearly always there is none. */
+function onlyDeclared(body: unknown, declared: ReadonlySet<string>): object {
+  const sent = body as object
+  for (const name in sent) {
+    if (!declared.has(name)) return Object.fromEntries(Object.entries(sent).filter(([key]) => declared.has(key)))
+  }
+  return sent
+}
+
+/** Storefront endpoints call the visitor `user_id`, search-side ones `visitor_id`. */
+function visitorFieldOf({ side }: Route): string {
+  return side === 'search' ? 'visitor_id' : 'user_id'
+}
+
+/** Empty and null count as absent. */
+function identityOf(body: Record<string, unknown>, visitorField: string, session: SessionClaims | undefined): Identity {
+  return {
+    visitorId: idIn(body, visitorField) ?? session?.visitor ?? null,
+    clientId: idIn(body, 'client_id'),
+    customerId: idIn(body, 'customer_id'),
+  }
+}
+
+/** A body that the handler validates may be any JSON; reading a field of a number or a list gives undefined. */
+function idIn(body: Record<string, unknown>, name: string): string | null {
+  const id = body?.[name]
+  return typeof id === 'string' && id !== '' ? id : null
+}
