@@ -20,6 +20,7 @@ const rules: Rule[] = [
   { folder: 'packages/contract/src', may: ['typebox', 'ajv'] },
   { folder: 'packages/engine/src', may: ['@orama/stemmers', 'stopword', PURE_NODE] },
   { folder: 'packages/recommend/src', may: [PURE_NODE] },
+  { folder: 'packages/worker-rpc/src', may: ['node:'] },
   { folder: 'apps/demo/src', may: ['@vitrine/contract'] },
   { folder: 'packages/client/src', may: ['@vitrine/contract', 'react', PURE_NODE] },
   { folder: 'apps', may: ['@vitrine/client', 'react', 'react-dom', PURE_NODE] },

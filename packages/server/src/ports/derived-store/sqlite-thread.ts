@@ -1,5 +1,4 @@
-import { constants, setPriority } from 'node:os'
-import { serveThread } from '../sqlite/off-thread.ts'
+import { lowerThreadPriority, serveRpc } from '@vitrine/worker-rpc'
 import type { AttributionWindows, DerivableChunk, DerivedStore } from './derived-store.ts'
 import type { ThreadSettings } from './sqlite.ts'
 import { SqliteDerivedTables } from './sqlite-derived-tables.ts'
@@ -15,7 +14,7 @@ export class ThreadedDerivedTables extends SqliteDerivedTables {
   constructor(settings: ThreadSettings) {
     super(settings.path, { shared: settings.role === 'reads' })
     this.#derivation = settings.derivation
-    if (settings.role === 'writes') stepBack()
+    if (settings.role === 'writes') lowerThreadPriority()
   }
 
   async derive(shop: string, chunk: DerivableChunk, windows: AttributionWindows): Promise<boolean> {
@@ -24,9 +23,4 @@ export class ThreadedDerivedTables extends SqliteDerivedTables {
   }
 }
 
-/** Linux counts priority by thread: 0 is the one that asks. Elsewhere it would be the whole process. */
-function stepBack(): void {
-  if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW)
-}
-
-serveThread((settings: ThreadSettings) => new ThreadedDerivedTables(settings))
+serveRpc((settings: ThreadSettings) => new ThreadedDerivedTables(settings))

@@ -1,4 +1,5 @@
-import { type OffThread, runOffThread } from '../sqlite/off-thread.ts'
+import { forward, type RpcWorker } from '@vitrine/worker-rpc'
+import { storeWorker } from '../sqlite/store-worker.ts'
 import type { DerivedStore } from './derived-store.ts'
 import type { ThreadedDerivedTables } from './sqlite-thread.ts'
 
@@ -11,7 +12,7 @@ export interface ThreadSettings {
 }
 
 /** What a request may wait for: answered beside the derivation, which may have minutes of events to catch up with. */
-const READS: ReadonlySet<string | symbol> = new Set<keyof DerivedStore>([
+const READS = [
   'conversion',
   'conversions',
   'findServes',
@@ -24,7 +25,25 @@ const READS: ReadonlySet<string | symbol> = new Set<keyof DerivedStore>([
   'funnel',
   'experiment',
   'outcomes',
-])
+] as const
+
+const WRITES = [
+  'offset',
+  'apply',
+  'attributionTasks',
+  'putAttributions',
+  'zone',
+  'setZone',
+  'pendingRecount',
+  'putServes',
+  'eraseSubjects',
+  'addOutcomes',
+  'putSnapshot',
+  'snapshot',
+  'dropSnapshots',
+  'reset',
+  'drop',
+] as const
 
 /**
  * The derived store in one SQLite file, kept by two threads: one derives from the log when the processor is free for it, one
@@ -33,23 +52,19 @@ const READS: ReadonlySet<string | symbol> = new Set<keyof DerivedStore>([
 export function sqliteDerivedStore(path: string, derivation?: URL): DerivedStore {
   const start = (role: ThreadSettings['role']) => {
     const settings: ThreadSettings = { path, derivation: derivation?.href, role }
-    return runOffThread<ThreadedDerivedTables>(new URL('./sqlite-thread.ts', import.meta.url), settings)
+    return storeWorker<ThreadedDerivedTables>(new URL('./sqlite-thread.ts', import.meta.url), settings)
   }
-  const writes = start('writes')
-  let reads: Promise<OffThread<ThreadedDerivedTables>> | undefined
+  const writer = start('writes')
+  let opening: Promise<RpcWorker<ThreadedDerivedTables>> | undefined
   // Not before the other has made the tables, and not where nobody asks.
-  const reader = () => (reads ??= writes.offset('').then(() => start('reads')))
-  const close = async () => {
-    await (await reads?.catch(() => undefined))?.close()
-    await writes.close()
-  }
-  return new Proxy(writes, {
-    get(target, name) {
-      if (name === 'close') return close
-      if (name === 'derive' && derivation === undefined) return undefined
-      if (!READS.has(name)) return Reflect.get(target, name)
-      return async (...args: unknown[]) =>
-        ((await reader()) as unknown as Record<string, (...given: unknown[]) => unknown>)[name as string]?.(...args)
+  const reader = () => (opening ??= writer.call('offset', '').then(() => start('reads')))
+  return {
+    ...forward(writer, WRITES),
+    ...forward(reader, READS),
+    ...(derivation && forward(writer, ['derive'])),
+    async close() {
+      await (await opening?.catch(() => undefined))?.call('close')
+      await writer.call('close')
     },
-  }) as DerivedStore
+  }
 }

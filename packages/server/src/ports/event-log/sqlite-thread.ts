@@ -1,4 +1,4 @@
-import { serveThread } from '../sqlite/off-thread.ts'
+import { serveRpc } from '@vitrine/worker-rpc'
 import { SqliteEventTables } from './sqlite-event-tables.ts'
 
-serveThread((path: string) => new SqliteEventTables(path))
+serveRpc((path: string) => new SqliteEventTables(path))

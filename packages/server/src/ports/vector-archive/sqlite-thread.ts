@@ -1,4 +1,4 @@
-import { serveThread } from '../sqlite/off-thread.ts'
+import { serveRpc } from '@vitrine/worker-rpc'
 import { SqliteVectorTables } from './sqlite-tables.ts'
 
-serveThread((path: string) => new SqliteVectorTables(path))
+serveRpc((path: string) => new SqliteVectorTables(path))

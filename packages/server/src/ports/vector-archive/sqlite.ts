@@ -1,8 +1,25 @@
-import { runOffThread } from '../sqlite/off-thread.ts'
+import { forward } from '@vitrine/worker-rpc'
+import { storeWorker } from '../sqlite/store-worker.ts'
 import type { SqliteVectorTables } from './sqlite-tables.ts'
 import type { VectorArchive } from './vector-archive.ts'
 
 /** The embedded archive: one SQLite file, worked on in a thread of its own. */
 export function sqliteVectorArchive(path: string): VectorArchive {
-  return runOffThread<SqliteVectorTables>(new URL('./sqlite-thread.ts', import.meta.url), path) as VectorArchive
+  const worker = storeWorker<SqliteVectorTables>(new URL('./sqlite-thread.ts', import.meta.url), path)
+  return forward(worker, METHODS)
 }
+
+const METHODS = [
+  'listSpaces',
+  'openSpace',
+  'dropSpace',
+  'write',
+  'scan',
+  'get',
+  'count',
+  'setFailures',
+  'listFailures',
+  'failuresOf',
+  'dueFailures',
+  'close',
+] as const

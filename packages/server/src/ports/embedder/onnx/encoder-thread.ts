@@ -1,7 +1,7 @@
-import { Worker } from 'node:worker_threads'
+import { RpcWorker } from '@vitrine/worker-rpc'
 import { EmbedderUnavailable, NotEmbeddable } from '../embedder.ts'
 import type { EncoderSpec } from './encoder.ts'
-import type { WorkerAnswer } from './encoder-worker.ts'
+import type { Encoded, EncoderWorker } from './encoder-worker.ts'
 
 interface Job<Input> {
   inputs: readonly Input[]
@@ -23,28 +23,21 @@ const CHUNK = 4
  * patient ones (the catalog is embedded), so that embedding a catalog delays a query by one chunk at most.
  */
 export class EncoderThread<Input> {
-  readonly #spec: EncoderSpec
-  /** undefined after a crash, until the next call. */
-  #worker: Worker | undefined
+  readonly #worker: RpcWorker<EncoderWorker>
   readonly #urgent: Job<Input>[] = []
   readonly #patient: Job<Input>[] = []
   readonly #ready: Promise<number>
-  #loaded: (dimension: number) => void = () => {}
-  #failed: (error: Error) => void = () => {}
-  #underWay: Job<Input> | undefined
+  #underWay: Promise<void> | undefined
   #open = false
   /** For good: the model does not load, or was closed. */
   #broken: EmbedderUnavailable | undefined
 
   constructor(spec: EncoderSpec) {
-    this.#spec = spec
-    this.#ready = new Promise((resolve, reject) => {
-      this.#loaded = resolve
-      this.#failed = reject
-    })
+    const module = new URL('./encoder-worker.ts', import.meta.url)
+    this.#worker = new RpcWorker(module, { settings: spec, restarts: true })
+    this.#ready = this.#load()
     // Whoever asks for `ready` hears of a failure; nobody has to.
     this.#ready.catch(() => {})
-    this.#worker = this.#start()
   }
 
   /** The model's dimension once it is loaded; rejects when it cannot be. */
@@ -56,7 +49,6 @@ export class EncoderThread<Input> {
     if (signal?.aborted) return Promise.reject(signal.reason)
     if (this.#broken) return Promise.reject(this.#broken)
     if (inputs.length === 0) return Promise.resolve([])
-    this.#worker ??= this.#start()
     return new Promise((resolve, reject) => {
       const job = { inputs, order: byLength(inputs), sent: 0, answered: 0, vectors: [], signal, resolve, reject }
       signal?.addEventListener('abort', () => this.#abandon(job), { once: true })
@@ -67,65 +59,42 @@ export class EncoderThread<Input> {
 
   /** The chunk under way is finished first: a thread that is ended inside the model's native code takes the process with it. */
   async close(): Promise<void> {
-    const worker = this.#worker
+    if (this.#broken) return
     this.#break('it was closed')
-    // A thread that has ended already has no number any more.
-    if (worker === undefined || worker.threadId === -1) return
-    this.#worker = undefined
-    worker.ref()
-    const ended = new Promise((resolve) => worker.once('exit', resolve))
-    worker.postMessage('close')
-    await ended
+    await this.#worker.call('close').catch(() => {})
   }
 
-  #start(): Worker {
-    const worker = new Worker(new URL('./encoder-worker.ts', import.meta.url), { workerData: this.#spec })
-    worker.on('message', (answer: WorkerAnswer) => this.#answered(answer))
-    worker.on('error', (error) => this.#ended(worker, error.message))
-    worker.on('exit', () => this.#ended(worker, 'its thread has ended'))
-    return worker
-  }
-
-  /** A model that never loaded will not load the next time; one that crashed at work is started anew by the next call. */
-  #ended(worker: Worker, why: string): void {
-    if (worker !== this.#worker) return
-    if (!this.#open) {
-      this.#break(why)
-      return
-    }
-    this.#worker = undefined
-    this.#open = false
-    this.#underWay = undefined
-    this.#rejectAll(unusable(why))
+  /** A model that does not load the first time will not load the next time. */
+  async #load(): Promise<number> {
+    const opened = await this.#worker.call('open').catch((error: Error) => ({ error: error.message }))
+    if ('error' in opened) this.#break(opened.error)
+    if (this.#broken) throw this.#broken
+    this.#open = true
+    this.#sendNext()
+    return (opened as { dimension: number }).dimension
   }
 
   #sendNext(): void {
-    if (!this.#open || this.#underWay !== undefined) return
     const job = this.#urgent[0] ?? this.#patient[0]
-    if (job === undefined) {
-      this.#worker?.unref()
-      return
-    }
-    this.#worker?.ref()
-    this.#underWay = job
+    if (!this.#open || this.#underWay !== undefined || job === undefined) return
     const inputs = job.order.slice(job.sent, job.sent + CHUNK).map((place) => job.inputs[place]!)
     job.sent += inputs.length
-    this.#worker?.postMessage({ inputs })
-  }
-
-  #answered(answer: WorkerAnswer): void {
-    if ('dimension' in answer) {
-      this.#open = true
-      this.#loaded(answer.dimension)
-    } else if (this.#open) {
-      const job = this.#underWay
+    this.#underWay = this.#send(job, inputs).finally(() => {
       this.#underWay = undefined
-      if (job !== undefined) this.#advance(job, answer)
-    } else if ('error' in answer) this.#break(answer.error)
-    this.#sendNext()
+      this.#sendNext()
+    })
   }
 
-  #advance(job: Job<Input>, answer: Exclude<WorkerAnswer, { dimension: number }>): void {
+  /** A thread that crashed at work fails all that waited for it; the next call starts another. */
+  async #send(job: Job<Input>, inputs: readonly Input[]): Promise<void> {
+    try {
+      this.#advance(job, await this.#worker.call('encode', inputs))
+    } catch (error) {
+      this.#rejectAll(unusable((error as Error).message))
+    }
+  }
+
+  #advance(job: Job<Input>, answer: Encoded): void {
     if ('error' in answer) {
       this.#remove(job)
       job.reject(answer.badInput ? new NotEmbeddable(answer.error) : new EmbedderUnavailable(answer.error))
@@ -152,7 +121,6 @@ export class EncoderThread<Input> {
   #break(why: string): void {
     if (this.#broken) return
     this.#broken = unusable(why)
-    this.#failed(this.#broken)
     this.#rejectAll(this.#broken)
   }
 

@@ -1,48 +1,49 @@
-/** A thread that holds one model and answers one request at a time. */
-import { parentPort, workerData } from 'node:worker_threads'
+/** A thread that holds one model. */
+import { workerData } from 'node:worker_threads'
+import { lowerThreadPriority, serveRpc, transferring } from '@vitrine/worker-rpc'
 import { NotEmbeddable } from '../embedder.ts'
 import type { Encoder, EncoderSpec } from './encoder.ts'
-import { lowerThreadPriority } from './lower-thread-priority.ts'
 
-export type WorkerRequest = { inputs: readonly unknown[] } | 'close'
-export type WorkerAnswer = { dimension: number } | { vectors: Float32Array[] } | { error: string; badInput: boolean }
+/** A failed call of the model is an answer, so that a rejected call always means that the thread is gone. */
+export type Encoded = { vectors: Float32Array[] } | { error: string; badInput: boolean }
+export type Opened = { dimension: number } | { error: string }
 
-const port = parentPort!
-const { module, settings } = workerData as EncoderSpec
-
-lowerThreadPriority()
-const opened = open()
-/** The answer being worked on; closing waits for it. */
-let last: Promise<void> = Promise.resolve()
-port.on('message', (request: WorkerRequest) => {
-  last = request === 'close' ? Promise.all([opened, last]).then(() => process.exit()) : answer(request.inputs)
-})
-
-async function answer(inputs: readonly unknown[]): Promise<void> {
-  const encoder = await opened
-  if (encoder === undefined) return
-  try {
-    const vectors = await encoder.encode(inputs)
-    port.postMessage(
-      { vectors } satisfies WorkerAnswer,
-      vectors.map((vector) => vector.buffer as ArrayBuffer),
-    )
-  } catch (error) {
-    port.postMessage({ error: messageOf(error), badInput: error instanceof NotEmbeddable } satisfies WorkerAnswer)
-  }
+export interface EncoderWorker {
+  open(): Promise<Opened>
+  encode(inputs: readonly unknown[]): Promise<Encoded>
+  close(): void
 }
 
-async function open(): Promise<Encoder<unknown> | undefined> {
-  try {
-    const { openEncoder } = (await import(module)) as { openEncoder(settings: unknown): Promise<Encoder<unknown>> }
-    const encoder = await openEncoder(settings)
-    port.postMessage({ dimension: encoder.dimension } satisfies WorkerAnswer)
-    return encoder
-  } catch (error) {
-    port.postMessage({ error: messageOf(error), badInput: error instanceof NotEmbeddable } satisfies WorkerAnswer)
-    port.close()
-    return undefined
-  }
+lowerThreadPriority()
+const { module, settings } = workerData as EncoderSpec
+const opening = import(module).then((opened: { openEncoder(settings: unknown): Promise<Encoder<unknown>> }) =>
+  opened.openEncoder(settings),
+)
+opening.catch(() => {})
+
+serveRpc(
+  (): EncoderWorker => ({
+    open: () =>
+      opening.then(
+        ({ dimension }) => ({ dimension }),
+        (error) => ({ error: messageOf(error) }),
+      ),
+    encode: (inputs) =>
+      opening
+        .then((encoder) => encoder.encode(inputs))
+        .then(handOver, (error) => ({
+          error: messageOf(error),
+          badInput: error instanceof NotEmbeddable,
+        })),
+    close() {},
+  }),
+)
+
+function handOver(vectors: Float32Array[]): Encoded {
+  return transferring(
+    { vectors },
+    vectors.map((vector) => vector.buffer as ArrayBuffer),
+  )
 }
 
 function messageOf(error: unknown): string {

@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { forward, RpcWorker, type RpcWorkerOptions } from './rpc-worker.ts'
+import type { Calculator } from './testing/calculator.ts'
+
+const MODULE = new URL('./testing/calculator.ts', import.meta.url)
+const workers: RpcWorker<Calculator>[] = []
+const start = (options: RpcWorkerOptions = { settings: { base: 10 } }) => {
+  const worker = new RpcWorker<Calculator>(MODULE, options)
+  workers.push(worker)
+  return worker
+}
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.terminate()
+})
+
+describe('RpcWorker', () => {
+  it('answers each call with its own result, waiting methods beside quick ones', async () => {
+    const worker = start()
+    const answers = [worker.call('slowly', 1), worker.call('add', 2), worker.call('slowly', 3)]
+    expect(await Promise.all(answers)).toEqual([11, 12, 13])
+  })
+
+  it('hands on name, message and codes of an error, and goes on after it', async () => {
+    const worker = start()
+    await expect(worker.call('refuse')).rejects.toMatchObject({
+      name: 'TypeError',
+      message: 'refused',
+      code: 'E_NO',
+      errcode: 13,
+    })
+    expect(await worker.call('add', 1)).toBe(11)
+  })
+
+  it('moves buffers in both directions instead of copying them', async () => {
+    const worker = start()
+    const numbers = Float32Array.of(1, 2)
+    expect(await worker.callTransferring([numbers.buffer], 'sum', numbers)).toBe(13)
+    expect(numbers).toHaveLength(0)
+    expect(await worker.call('zeros', 3)).toEqual(new Float32Array(3))
+  })
+
+  it('fails every call with the first cause when the thread cannot open', async () => {
+    const worker = start({ settings: { base: -1 } })
+    await expect(worker.call('add', 1)).rejects.toThrow('a base below zero')
+    await expect(worker.call('add', 1)).rejects.toThrow('a base below zero')
+  })
+
+  it('fails the calls under way when the thread dies, and starts another only where it may', async () => {
+    const once = start()
+    await expect(once.call('die')).rejects.toThrow('has ended')
+    await expect(once.call('add', 1)).rejects.toThrow('has ended')
+    const again = start({ settings: { base: 10 }, restarts: true })
+    await expect(again.call('die')).rejects.toThrow('has ended')
+    expect(await again.call('add', 1)).toBe(11)
+  })
+
+  it('is ended by a close of its own, after what was asked before', async () => {
+    const worker = start()
+    const [sum] = await Promise.all([worker.call('slowly', 1), worker.call('close')])
+    expect(sum).toBe(11)
+    await expect(worker.call('add', 1)).rejects.toThrow('it was closed')
+  })
+
+  it('forwards the methods that are named', async () => {
+    const calculator = forward(start(), ['add', 'slowly'])
+    expect(Object.keys(calculator)).toEqual(['add', 'slowly'])
+    expect(await calculator.add(5)).toBe(15)
+  })
+})

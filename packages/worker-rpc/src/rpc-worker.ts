@@ -1,0 +1,113 @@
+/**
+ * Typed calls into a worker thread: what must not hold up the event loop (fsync, index builds, models) runs there, and its
+ * methods come back as promises. Calls are carried out in the order they were made.
+ */
+import { Worker, type WorkerOptions } from 'node:worker_threads'
+import type { AnswerMessage, CallMessage, ErrorMessage } from './messages.ts'
+
+type Method = (...args: never[]) => unknown
+type MethodName<T> = { [K in keyof T]: NonNullable<T[K]> extends Method ? K : never }[keyof T] & string
+type Args<T, K extends keyof T> = NonNullable<T[K]> extends (...args: infer A) => unknown ? A : never
+type Answer<T, K extends keyof T> =
+  NonNullable<T[K]> extends (...args: never[]) => infer R ? Promise<Awaited<R>> : never
+
+/** The methods of T, called from another thread. */
+export type Remote<T, K extends MethodName<T> = MethodName<T>> = { [M in K]: (...args: Args<T, M>) => Answer<T, M> }
+
+export interface RpcWorkerOptions {
+  /** What the thread's `serveRpc` opens from. */
+  settings?: unknown
+  resourceLimits?: WorkerOptions['resourceLimits']
+  /** Whether a thread that died is started again by the next call; otherwise every later call fails with the first cause. */
+  restarts?: boolean
+}
+
+interface Waiting {
+  resolve: (value: unknown) => void
+  reject: (error: Error) => void
+}
+
+export class RpcWorker<T> {
+  readonly #module: URL
+  readonly #options: RpcWorkerOptions
+  readonly #waiting = new Map<number, Waiting>()
+  #worker: Worker | undefined
+  #lastCall = 0
+  #dead: Error | undefined
+  #closed = false
+
+  constructor(module: URL, options: RpcWorkerOptions = {}) {
+    this.#module = module
+    this.#options = options
+  }
+
+  call<K extends MethodName<T>>(method: K, ...args: Args<T, K>): Answer<T, K> {
+    return this.callTransferring([], method, ...args)
+  }
+
+  /** As `call`; the buffers under the arguments change hands instead of being copied, and are gone here. */
+  callTransferring<K extends MethodName<T>>(buffers: ArrayBuffer[], method: K, ...args: Args<T, K>): Answer<T, K> {
+    if (this.#dead && (this.#closed || !this.#options.restarts)) return Promise.reject(this.#dead) as Answer<T, K>
+    const worker = this.start()
+    if (method === 'close') this.#closed = true
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(++this.#lastCall, { resolve, reject })
+      // Only a call under way keeps the process alive.
+      worker.ref()
+      worker.postMessage({ call: this.#lastCall, method, args } satisfies CallMessage, buffers)
+    }) as Answer<T, K>
+  }
+
+  /** Begins to load the thread's code, unless it runs already; otherwise the first call does. */
+  start(): Worker {
+    if (this.#worker) return this.#worker
+    const { settings, resourceLimits } = this.#options
+    const worker = new Worker(this.#module, { workerData: settings, resourceLimits })
+    worker.on('message', (answer: AnswerMessage) => this.#answered(worker, answer))
+    worker.on('error', (error) => this.#died(worker, error as Error))
+    worker.on('exit', () => this.#died(worker, new Error('its thread has ended')))
+    worker.unref()
+    this.#worker = worker
+    return worker
+  }
+
+  /** Ends the thread now: calls under way fail. A thread that must finish first has a `close` of its own to call. */
+  async terminate(): Promise<void> {
+    this.#closed = true
+    await this.#worker?.terminate()
+  }
+
+  #answered(worker: Worker, answer: AnswerMessage): void {
+    const waiting = this.#waiting.get(answer.call)
+    this.#waiting.delete(answer.call)
+    if (this.#waiting.size === 0) worker.unref()
+    if ('error' in answer) waiting?.reject(revive(answer.error))
+    else waiting?.resolve(answer.result)
+  }
+
+  #died(worker: Worker, cause: Error): void {
+    // The first fault is the cause; that the thread then ended tells nothing.
+    if (worker !== this.#worker) return
+    this.#worker = undefined
+    this.#dead = this.#closed ? new Error('it was closed') : cause
+    for (const { reject } of this.#waiting.values()) reject(this.#dead)
+    this.#waiting.clear()
+  }
+}
+
+/** The named methods as functions of a plain object. A worker that is still to be made is waited for at each call. */
+export function forward<T, K extends MethodName<T>>(
+  worker: RpcWorker<T> | (() => Promise<RpcWorker<T>>),
+  methods: readonly K[],
+): Remote<T, K> {
+  const call = (method: K, args: Args<T, K>) =>
+    typeof worker === 'function' ? worker().then((made) => made.call(method, ...args)) : worker.call(method, ...args)
+  return Object.fromEntries(methods.map((method) => [method, (...args: Args<T, K>) => call(method, args)])) as Remote<
+    T,
+    K
+  >
+}
+
+function revive({ name, message, code, errcode }: ErrorMessage): Error {
+  return Object.assign(new Error(message), { name, code, errcode })
+}

@@ -1,0 +1,64 @@
+/** The thread's side. */
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import type { AnswerMessage, CallMessage, ErrorMessage } from './messages.ts'
+
+type Methods = Record<string, ((...args: never[]) => unknown) | undefined>
+
+class Transfer {
+  readonly result: unknown
+  readonly buffers: ArrayBuffer[]
+
+  constructor(result: unknown, buffers: ArrayBuffer[]) {
+    this.result = result
+    this.buffers = buffers
+  }
+}
+
+/** Wraps the result of a method: the buffers under it change hands instead of being copied. */
+export function transferring<T>(result: T, buffers: ArrayBuffer[]): T {
+  return new Transfer(result, buffers) as T
+}
+
+/**
+ * Serves the methods of what `open` makes of the settings given to `RpcWorker`. Calls begin in the order they were made; one
+ * that does not wait is answered before the next begins. `close` waits for all of them, and the thread ends after it.
+ */
+export function serveRpc<Settings>(open: (settings: Settings) => object): void {
+  const port = parentPort as MessagePort
+  const methods = open(workerData as Settings) as Methods
+  const underWay = new Set<Promise<unknown>>()
+  port.on('message', async (message: CallMessage) => {
+    if (message.method === 'close') await Promise.all(underWay)
+    const result = run(methods, message)
+    if (result instanceof Promise) {
+      underWay.add(result)
+      send(port, message.call, await result)
+      underWay.delete(result)
+    } else send(port, message.call, result)
+    if (message.method === 'close') port.close()
+  })
+}
+
+type Outcome = { result: unknown } | { error: ErrorMessage }
+
+function run(methods: Methods, { method, args }: CallMessage): Outcome | Promise<Outcome> {
+  try {
+    const result = methods[method]?.(...(args as never[]))
+    return result instanceof Promise ? result.then((value) => ({ result: value }), failed) : { result }
+  } catch (error) {
+    return failed(error)
+  }
+}
+
+function send(port: MessagePort, call: number, outcome: Outcome): void {
+  if ('error' in outcome) port.postMessage({ call, error: outcome.error } satisfies AnswerMessage)
+  else if (outcome.result instanceof Transfer)
+    port.postMessage({ call, result: outcome.result.result } satisfies AnswerMessage, outcome.result.buffers)
+  else port.postMessage({ call, result: outcome.result } satisfies AnswerMessage)
+}
+
+function failed(error: unknown): Outcome {
+  if (!(error instanceof Error)) return { error: { name: 'Error', message: String(error) } }
+  const { name, message, code, errcode } = error as Error & { code?: unknown; errcode?: unknown }
+  return { error: { name, message, code, errcode } }
+}
