@@ -22,18 +22,23 @@ const rules: Rule[] = [
   { folder: 'packages/recommend/src', may: [PURE_NODE] },
   { folder: 'packages/worker-rpc/src', may: ['node:'] },
   { folder: 'apps/demo/src', may: ['@vitrine/contract'] },
+  {
+    folder: 'packages/embedder/src',
+    may: ['@vitrine/engine', '@vitrine/worker-rpc', 'node:', 'onnxruntime-node', 'sharp', '@huggingface/tokenizers'],
+  },
   { folder: 'packages/client/src', may: ['@vitrine/contract', 'react', PURE_NODE] },
   { folder: 'apps', may: ['@vitrine/client', 'react', 'react-dom', PURE_NODE] },
   {
     folder: `${SERVER}/features`,
     may: [
       '@vitrine/contract',
+      '@vitrine/embedder',
       '@vitrine/engine',
       '@vitrine/recommend',
       `${SERVER}/features`,
       `${SERVER}/ports`,
       'node:',
-      /^(jose|bowser|isbot|sharp|uuidv7|pino)$/,
+      /^(jose|bowser|isbot|uuidv7|pino)$/,
     ],
   },
   { folder: `${SERVER}/ports`, may: ['@vitrine/contract', '@vitrine/engine', `${SERVER}/ports`, 'node:', /^[@a-z]/] },
@@ -52,6 +57,7 @@ const rules: Rule[] = [
     folder: `${SERVER}/jobs`,
     may: [
       '@vitrine/contract',
+      '@vitrine/embedder',
       '@vitrine/engine',
       '@vitrine/recommend',
       `${SERVER}/features`,
@@ -67,7 +73,7 @@ const rules: Rule[] = [
 
 /** Adapters, named after their technology: only the composition, their own folder and tests may know them. */
 const ADAPTER =
-  /\/ports\/(record-store|event-log|derived-store|webhook-memory|vector-archive|search-index|embedder|image-source)\/(sqlite|postgres|local|http|folder|in-process)/
+  /\/ports\/(record-store|event-log|derived-store|webhook-memory|vector-archive|search-index|image-source)\/(sqlite|postgres|local|http|folder|in-process)/
 
 interface Import {
   file: string
@@ -139,6 +145,13 @@ describe('the folder tree is the architecture', () => {
         !one.file.startsWith(`${SERVER}/cli/`)
       )
     })
+    expect(wrong.map((one) => `${one.file} imports ${one.target}`)).toEqual([])
+  })
+
+  it('loads native model and picture libraries only in the embedder package', () => {
+    const wrong = imports.filter(
+      ({ file, target }) => /^(onnxruntime-node|sharp)$/.test(target) && !file.startsWith('packages/embedder/'),
+    )
     expect(wrong.map((one) => `${one.file} imports ${one.target}`)).toEqual([])
   })
 

@@ -11,9 +11,9 @@ import {
   productColors,
   VISUAL_SIDE,
   type VisualSettings,
-} from '../../packages/server/src/ports/embedder/local/visual-encoder.ts'
-import { visualModel } from '../../packages/server/src/ports/embedder/local/visual-model.ts'
-import { smallPicture } from '../../packages/server/src/ports/embedder/local/visual-pixels.ts'
+} from '../../packages/embedder/src/local/visual-encoder.ts'
+import { visualModel } from '../../packages/embedder/src/local/visual-model.ts'
+import { smallPicture } from '../../packages/embedder/src/local/visual-pixels.ts'
 import { startHarness } from '../../tests/conformance/harness.ts'
 
 const usage = `npm run bench -- images [--products 500] [--seconds 8]

@@ -9,9 +9,9 @@ import {
   VISUAL_SIDE,
   type VisualSettings,
   visualVectors,
-} from '../../../packages/server/src/ports/embedder/local/visual-encoder.ts'
-import { visualModel } from '../../../packages/server/src/ports/embedder/local/visual-model.ts'
-import { letterbox, smallPicture } from '../../../packages/server/src/ports/embedder/local/visual-pixels.ts'
+} from '../../../packages/embedder/src/local/visual-encoder.ts'
+import { visualModel } from '../../../packages/embedder/src/local/visual-model.ts'
+import { letterbox, smallPicture } from '../../../packages/embedder/src/local/visual-pixels.ts'
 import { colorHistogram, orientedGradients } from './baseline-features.ts'
 import { imageSetsAreThere, type ImageSets, type Labelled, readImageSets } from './image-sets.ts'
 import { dot, leaveOneOut, type Looked, type Near, recallOfAnother, recallOfProduct } from './picture-scores.ts'

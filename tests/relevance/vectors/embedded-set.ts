@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadVectors, productText, saveVectors, VectorStore } from '@vitrine/engine'
-import type { TextEmbedder } from '../../../packages/server/src/ports/embedder/embedder.ts'
+import type { TextEmbedder } from '@vitrine/embedder'
 import type { JudgedSet } from '../search/judged-set.ts'
 
 /** Embedding a set takes minutes, so its vectors are kept here under a name made of all that they depend on. */

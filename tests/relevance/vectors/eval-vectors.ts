@@ -13,7 +13,7 @@ import {
   type ShopIndex,
   type VectorStore,
 } from '@vitrine/engine'
-import { localEmbedder } from '../../../packages/server/src/ports/embedder/local/local.ts'
+import { localEmbedder } from '../../../packages/embedder/src/local/local.ts'
 import { OutOfDomain } from '../../../packages/server/src/features/vectors/out-of-domain.ts'
 import { type JudgedSet, readJudgedSet, setNames } from '../search/judged-set.ts'
 import { seededRandom } from '../search/random-edit.ts'

@@ -1,9 +1,8 @@
 /** The embedding models, and the catalog's vectors that they make. */
+import { openEmbedder, visualModel, withoutSecret } from '@vitrine/embedder'
 import { join } from 'node:path'
 import { BadSetting } from '../config.ts'
 import { vectorPipeline } from '../jobs/vector-pipeline.ts'
-import { visualModel } from '../ports/embedder/local/visual-model.ts'
-import { openEmbedder, withoutSecret } from '../ports/embedder/open-embedder.ts'
 import { guardedHttpSource } from '../ports/image-source/guarded-http.ts'
 import { productImageSource } from '../ports/image-source/product-images.ts'
 import type { Demo } from './demo.ts'

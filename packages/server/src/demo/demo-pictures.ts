@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createCatalog, createPictureBook, drawPicture, type PictureSpec } from '@vitrine/demo'
-import sharp from 'sharp'
+import { svgToWebp } from '@vitrine/embedder/pictures'
 import { DEMO_SEED } from '../features/shops/demo-identity.ts'
 
 export interface DemoPicture {
@@ -76,7 +76,7 @@ export class DemoPictures {
     const file = join(this.#folder, `${hash}.webp`)
     const stored = await readFile(file).catch(() => undefined)
     if (stored) return { bytes: stored, etag: `"${hash}"` }
-    const bytes = await sharp(Buffer.from(svg)).resize(width).webp({ quality: QUALITY }).toBuffer()
+    const bytes = await svgToWebp(svg, { width, quality: QUALITY })
     await this.#store(file, bytes)
     return { bytes, etag: `"${hash}"` }
   }

@@ -4,7 +4,7 @@
  */
 import type { VectorStore } from '@vitrine/engine'
 import type { ShopVectors } from '../features/vectors/shop-vectors.ts'
-import type { Embedder, VectorSpace } from '../ports/embedder/embedder.ts'
+import type { Embedder, VectorSpace } from '@vitrine/embedder'
 import type { ImageSource } from '../ports/image-source/image-source.ts'
 import type { RecordStore, ShopId } from '../ports/record-store/record-store.ts'
 import type { ArchivedSpace, VectorArchive, VectorKind } from '../ports/vector-archive/vector-archive.ts'

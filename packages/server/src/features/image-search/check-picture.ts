@@ -1,6 +1,5 @@
 /** The limits of the contract, on what the file is rather than on what was said about it. Nothing is decoded for it. */
-import sharp from 'sharp'
-import { type ImageFormat, imageFormatOf } from '../../ports/image-source/image-format.ts'
+import { type ImageFormat, imageFormatOf, readPictureHeader } from '@vitrine/embedder/pictures'
 import { MOST_IMAGE_BYTES } from '../../ports/image-source/image-source.ts'
 import { Refusal } from '../errors.ts'
 import { TOO_LARGE } from './read-picture.ts'
@@ -24,7 +23,7 @@ export async function checkPicture(bytes: Uint8Array): Promise<PictureFacts> {
   // Before any decoder sees it: what is not one of the three may be an SVG, a PDF or worse.
   if (format === undefined) throw new Refusal(400, 'unsupported image format: image must be jpeg, png or webp')
   const { width, height, pages } = await readHeader(bytes)
-  if ((pages ?? 1) > 1 || (format === 'png' && isAnimatedPng(bytes)))
+  if (pages > 1 || (format === 'png' && isAnimatedPng(bytes)))
     throw new Refusal(400, 'animated images are not supported')
   if (width < LEAST_SIDE || height < LEAST_SIDE) throw new Refusal(400, 'image must be at least 100x100 pixels')
   if (width > MOST_SIDE || height > MOST_SIDE) throw new Refusal(400, 'image must be at most 4096x4096 pixels')
@@ -35,9 +34,7 @@ export const UNREADABLE = 'image could not be decoded'
 
 async function readHeader(bytes: Uint8Array) {
   try {
-    const { autoOrient, pages } = await sharp(bytes, { pages: -1, limitInputPixels: false }).metadata()
-    // Frames are laid below each other when all are read; a single one has its own height.
-    return { width: autoOrient.width, height: autoOrient.height / (pages ?? 1), pages }
+    return await readPictureHeader(bytes)
   } catch {
     throw new Refusal(400, UNREADABLE)
   }

@@ -1,6 +1,6 @@
 /** The products that look like the picture, nearest first, or the reason why nothing can be said. */
 import type { VectorHit } from '@vitrine/engine'
-import { EmbedderUnavailable, type ImageEmbedder, NotEmbeddable } from '../../ports/embedder/embedder.ts'
+import { EmbedderUnavailable, type ImageEmbedder, NotEmbeddable } from '@vitrine/embedder'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { Refusal } from '../errors.ts'
 import type { Question } from '../query/build-search-request.ts'

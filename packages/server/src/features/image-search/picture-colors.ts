@@ -1,5 +1,5 @@
-import { type DominantColor, dominantColors, labPicture, nameOfColor } from '@vitrine/engine'
-import sharp from 'sharp'
+import { decodePicture } from '@vitrine/embedder/pictures'
+import { type DominantColor, dominantColors, labPicture, nameOfColor, type Picture } from '@vitrine/engine'
 import { Refusal } from '../errors.ts'
 import { UNREADABLE } from './check-picture.ts'
 
@@ -9,25 +9,15 @@ export interface PictureColor extends DominantColor {
 
 /** Colors need no detail. */
 const SIDE = 48
-const MOST_PIXELS = 4096 * 4096
 
 /** The product's colors, most prominent first. Decodes all of the file, so a broken one is found out here. */
 export async function pictureColors(bytes: Uint8Array): Promise<PictureColor[]> {
-  const { data, info } = await decode(bytes)
-  const picture = labPicture({ width: info.width, height: info.height, pixels: data })
-  return dominantColors(picture).map((color) => ({ ...color, name: nameOfColor(color.lab) }))
+  return dominantColors(labPicture(await decode(bytes))).map((color) => ({ ...color, name: nameOfColor(color.lab) }))
 }
 
-async function decode(bytes: Uint8Array) {
+async function decode(bytes: Uint8Array): Promise<Picture> {
   try {
-    return await sharp(bytes, { limitInputPixels: MOST_PIXELS })
-      .autoOrient()
-      .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
-      .resize(SIDE, SIDE, { fit: 'inside' })
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true })
+    return await decodePicture(bytes, SIDE)
   } catch {
     throw new Refusal(400, UNREADABLE)
   }

@@ -1,6 +1,6 @@
 import { outOfDomainProbes } from '@vitrine/engine'
 import { describe, expect, it } from 'vitest'
-import { type Embedder, EmbedderUnavailable } from '../../ports/embedder/embedder.ts'
+import { type Embedder, EmbedderUnavailable } from '@vitrine/embedder'
 import { OutOfDomain } from './out-of-domain.ts'
 
 /** What it can read points one way, all else another. */

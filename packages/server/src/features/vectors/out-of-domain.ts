@@ -1,5 +1,5 @@
 import { outOfDomainProbes } from '@vitrine/engine'
-import type { Embedder, TextEmbedder } from '../../ports/embedder/embedder.ts'
+import type { Embedder, TextEmbedder } from '@vitrine/embedder'
 
 /** Read at a time: a shopper's query waits for these at most. */
 const BATCH = 4

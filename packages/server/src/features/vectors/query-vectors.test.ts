@@ -1,6 +1,6 @@
 import { VectorStore } from '@vitrine/engine'
 import { describe, expect, it } from 'vitest'
-import type { Embedder } from '../../ports/embedder/embedder.ts'
+import type { Embedder } from '@vitrine/embedder'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { OutOfDomain } from './out-of-domain.ts'
 import { QueryVectors } from './query-vectors.ts'

@@ -1,4 +1,4 @@
-import type { Embedder, TextEmbedder } from '../../ports/embedder/embedder.ts'
+import type { Embedder, TextEmbedder } from '@vitrine/embedder'
 
 export interface QueryVectorsSettings {
   /** The embedder in use, then one that was replaced and whose space still serves. */

@@ -1,5 +1,5 @@
 import { encodeVector } from '@vitrine/engine'
-import { type ImageEmbedder, NotEmbeddable } from '../../ports/embedder/embedder.ts'
+import { type ImageEmbedder, NotEmbeddable } from '@vitrine/embedder'
 import { ImageRefused, type ImageSource } from '../../ports/image-source/image-source.ts'
 import type { Product } from '../../ports/record-store/product.ts'
 import type { ImageFailure } from '../../ports/vector-archive/vector-archive.ts'

@@ -1,5 +1,5 @@
 import { encodeVector, productText } from '@vitrine/engine'
-import type { TextEmbedder } from '../../ports/embedder/embedder.ts'
+import type { TextEmbedder } from '@vitrine/embedder'
 import type { Product } from '../../ports/record-store/product.ts'
 import { contentHash, type ItemEmbedder } from './item-vectors.ts'
 

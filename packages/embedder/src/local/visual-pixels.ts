@@ -1,25 +1,13 @@
 import { borderColor, type Picture } from '@vitrine/engine'
-import sharp from 'sharp'
-import { imageFormatOf } from '../../image-source/image-format.ts'
 import { NotEmbeddable } from '../embedder.ts'
+import { imageFormatOf } from '../pictures/image-format.ts'
+import { decodePicture } from '../pictures/picture-files.ts'
 
-/** A second wall behind the caller's own check of the size: more than any picture of 4096 × 4096. */
-const MOST_PIXELS = 64_000_000
-
-/** The whole picture within a square of `side`, upright, on white where it is transparent. Only JPEG, PNG and WebP reach the decoder. */
+/** `decodePicture` for files from outside: only JPEG, PNG and WebP reach the decoder. */
 export async function smallPicture(image: Uint8Array, side: number): Promise<Picture> {
   if (imageFormatOf(image) === undefined) throw new NotEmbeddable('the file is no JPEG, PNG or WebP picture')
   try {
-    const { data, info } = await sharp(image, { limitInputPixels: MOST_PIXELS })
-      .autoOrient()
-      .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
-      .resize(side, side, { fit: 'inside' })
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    if (info.channels !== 3) throw new Error(`${info.channels} channels`)
-    return { width: info.width, height: info.height, pixels: data }
+    return await decodePicture(image, side)
   } catch (error) {
     throw new NotEmbeddable('the image cannot be decoded', { cause: error })
   }

@@ -13,7 +13,7 @@ export const visualModel: VisualModel = {
   likeness: visualLikeness,
   module: new URL('./visual-encoder.ts', import.meta.url).href,
   settings: {
-    graph: fileURLToPath(new URL('../../../../../../models/visual/encoder.onnx', import.meta.url)),
+    graph: fileURLToPath(new URL('../../../../models/visual/encoder.onnx', import.meta.url)),
     sha256: 'bd90e9150975f2353175ca977551db43b85311e81c8496d5771f219a6b6daa25',
   },
 }

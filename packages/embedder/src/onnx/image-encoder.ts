@@ -1,6 +1,6 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node'
-import sharp from 'sharp'
 import { NotEmbeddable } from '../embedder.ts'
+import { decodeInto, type PictureBox } from '../pictures/picture-files.ts'
 import { type Encoder, toUnitLength } from './encoder.ts'
 import { chosenOutput, SESSION_OPTIONS } from './text-encoder.ts'
 
@@ -53,23 +53,10 @@ async function pixelsOf(image: Uint8Array, { width, height, fit, mean, std }: Im
   return out
 }
 
-async function decode(
-  image: Uint8Array,
-  { width, height, fit }: Pick<ImageModel, 'width' | 'height' | 'fit'>,
-): Promise<Buffer> {
+async function decode(image: Uint8Array, box: PictureBox): Promise<Uint8Array> {
   try {
-    return await sharp(image, { limitInputPixels: MOST_PIXELS })
-      .autoOrient()
-      .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
-      .resize(width, height, { fit, background: '#ffffff' })
-      .removeAlpha()
-      .raw()
-      .toBuffer()
+    return (await decodeInto(image, box)).pixels
   } catch (error) {
     throw new NotEmbeddable('the image cannot be decoded', { cause: error })
   }
 }
-
-/** A second wall behind the caller's own check of the size. */
-const MOST_PIXELS = 50_000_000

@@ -1,0 +1,2 @@
+export * from './image-format.ts'
+export * from './picture-files.ts'

@@ -1,0 +1,51 @@
+/** Picture files in and out. Only files whose first bytes were checked (`imageFormatOf`) may reach the decoder. */
+import type { Picture } from '@vitrine/engine'
+import sharp from 'sharp'
+
+/** A second limit behind the caller's own check of the size: more than any picture of 4096 × 4096 needs. */
+const MOST_PIXELS = 64_000_000
+
+export interface PictureHeader {
+  /** As it is seen: after the turn that its orientation asks for. */
+  width: number
+  height: number
+  /** Frames; 1 unless it is animated. */
+  pages: number
+}
+
+/** Size and frames without decoding. Rejects when the file is broken. */
+export async function readPictureHeader(bytes: Uint8Array): Promise<PictureHeader> {
+  const { autoOrient, pages = 1 } = await sharp(bytes, { pages: -1, limitInputPixels: false }).metadata()
+  // Frames are laid below each other when all are read; a single one has its own height.
+  return { width: autoOrient.width, height: autoOrient.height / pages, pages }
+}
+
+/** The whole picture within a square of `side`, upright, on white where it is transparent. Rejects when the file is broken. */
+export async function decodePicture(bytes: Uint8Array, side: number): Promise<Picture> {
+  return decodeInto(bytes, { width: side, height: side, fit: 'inside' })
+}
+
+export interface PictureBox {
+  width: number
+  height: number
+  /** inside: scaled to fit; cover: the middle is cut out; fill: the whole is stretched; contain: it is padded with white. */
+  fit: 'inside' | 'cover' | 'fill' | 'contain'
+}
+
+export async function decodeInto(bytes: Uint8Array, { width, height, fit }: PictureBox): Promise<Picture> {
+  const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS })
+    .autoOrient()
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .resize(width, height, { fit, background: '#ffffff' })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  if (info.channels !== 3) throw new Error(`${info.channels} channels`)
+  return { width: info.width, height: info.height, pixels: data }
+}
+
+/** A drawing of ours as a WebP file. Never for files from outside: an SVG can name other files. */
+export function svgToWebp(svg: string, { width, quality }: { width: number; quality: number }): Promise<Buffer> {
+  return sharp(Buffer.from(svg)).resize(width).webp({ quality }).toBuffer()
+}
