@@ -110,6 +110,6 @@ function valueUnion(index: ShopIndex, field: FacetField): ValueUnion {
 
 function textOutcome({ text }: Matches): SearchResult['text'] {
   if (!text) return undefined
-  const { corrected, didYouMean, relaxed, understood, terms } = text
-  return { corrected, didYouMean, relaxed, understood, terms }
+  const { corrected, didYouMean, relaxed, understood } = text
+  return { corrected, didYouMean, relaxed, understood }
 }

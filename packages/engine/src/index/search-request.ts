@@ -1,7 +1,7 @@
 import type { PriceConversion } from '../columns/price-conversion.ts'
 import type { Selection } from '../facets/facet-field.ts'
 import type { FacetRequest, FacetResult } from '../facets/facet-request.ts'
-import type { HitExplanation, QueryTerm, UnderstoodQuery } from '../text/text-query.ts'
+import type { HitExplanation, UnderstoodQuery } from '../text/text-query.ts'
 import type { TextSettings } from '../text/text-settings.ts'
 import type { Gates } from './gates.ts'
 
@@ -109,5 +109,4 @@ export interface TextOutcome {
   didYouMean: string | null
   relaxed: boolean
   understood: UnderstoodQuery
-  terms: readonly QueryTerm[]
 }

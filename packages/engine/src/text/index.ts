@@ -4,7 +4,6 @@ export type {
   FormKind,
   HitExplanation,
   PriceRange,
-  QueryTerm,
   TextMatches,
   TextQuery,
   UnderstoodQuery,
@@ -18,7 +17,3 @@ export type { Analyzer } from './analysis/analyzer.ts'
 export { analyzerFor } from './analysis/analyzer.ts'
 export { matchText } from './match-text.ts'
 export { explainHit } from './explain-hit.ts'
-export type { HighlightRange } from './highlight.ts'
-export { highlight } from './highlight.ts'
-export type { Completion, CompletionEntry, Completions } from './suggest/completions.ts'
-export { buildCompletions, complete } from './suggest/completions.ts'

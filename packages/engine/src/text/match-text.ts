@@ -1,7 +1,7 @@
 import { analyzerFor } from './analysis/analyzer.ts'
 import { SlotFinder } from './match/closeness.ts'
 import { type Collected, type CollectInput, collectAll, collectSome } from './match/collect-hits.ts'
-import { correctedQuery, queryTerms } from './match/describe-query.ts'
+import { correctedQuery } from './match/describe-query.ts'
 import { didYouMean } from './match/did-you-mean.ts'
 import { expandSlots, type SlotSources } from './match/expand-slots.ts'
 import { type ParsedQuery, parseQuery } from './match/parse-query.ts'
@@ -48,7 +48,6 @@ export function matchText(segments: readonly TextSegment[], query: TextQuery): T
         : null,
     relaxed,
     understood,
-    terms: queryTerms(parsed, expanded),
   }
 }
 

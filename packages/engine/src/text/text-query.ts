@@ -41,8 +41,6 @@ export interface TextMatches {
   /** Some hits lack a word of the query, because too few had all. */
   readonly relaxed: boolean
   readonly understood: UnderstoodQuery
-  /** For highlighting and explanations. */
-  readonly terms: readonly QueryTerm[]
 }
 
 /** Gaps are left on purpose: smaller is better. */
@@ -72,14 +70,6 @@ export interface UnderstoodQuery {
 export interface PriceRange {
   readonly min: number | null
   readonly max: number | null
-}
-
-export interface QueryTerm {
-  /** The word as typed, folded. */
-  readonly word: string
-  /** Every indexed form that it matched, best first. */
-  readonly forms: readonly { readonly term: string; readonly kind: FormKind; readonly edits: number }[]
-  readonly optional: boolean
 }
 
 export type FormKind = 'exact' | 'stem' | 'prefix' | 'typo' | 'synonym' | 'split' | 'joined' | 'compound'
