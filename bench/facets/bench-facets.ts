@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 
-const usage = `npm run bench -- facets [--products 100000] [--queries 200] [--vendors 0]
+const USAGE = `npm run bench -- facets [--products 100000] [--queries 200] [--vendors 0]
   A text query with 6 facets and 2 filters, beside SQLite FTS5 with GROUP BY.
   --vendors N   as many vendors as that, to see what a large dictionary costs`
 
@@ -25,7 +25,7 @@ export async function run(args: string[]): Promise<void> {
       help: { type: 'boolean' },
     },
   })
-  if (values.help) return console.log(usage)
+  if (values.help) return console.log(USAGE)
   const measurements: Measurement[] = []
   for (const name of ['vitrine', 'sqlite']) {
     measurements.push(await measureApart([name, values.products, values.queries, values.vendors]))

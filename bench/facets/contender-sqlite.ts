@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { fields, flatDoc } from '../search/contenders.ts'
+import { FIELDS, flatDoc } from '../search/contenders.ts'
 import { type FacetProduct, FILTERS } from './facet-catalog.ts'
 
 const COLORS = FILTERS.colors.map((color) => `'${color}'`).join(', ')
@@ -22,7 +22,7 @@ const RELAX_BELOW = 20
 
 export function createSqlite(products: readonly FacetProduct[]): (query: string) => number {
   const db = new DatabaseSync(':memory:')
-  db.exec(`CREATE VIRTUAL TABLE docs USING fts5(${fields.join(', ')}, content = '', tokenize = 'porter unicode61')`)
+  db.exec(`CREATE VIRTUAL TABLE docs USING fts5(${FIELDS.join(', ')}, content = '', tokenize = 'porter unicode61')`)
   db.exec('CREATE TABLE products (id INTEGER PRIMARY KEY, vendor TEXT, type TEXT, price REAL)')
   db.exec(
     'CREATE TABLE tags (product INTEGER, tag TEXT); CREATE TABLE variants (product INTEGER, color TEXT, size TEXT)',
@@ -51,15 +51,15 @@ export function createSqlite(products: readonly FacetProduct[]): (query: string)
 }
 
 function fill(db: DatabaseSync, products: readonly FacetProduct[]): void {
-  const marks = fields.map(() => '?').join(', ')
-  const insertText = db.prepare(`INSERT INTO docs(rowid, ${fields.join(', ')}) VALUES (?, ${marks})`)
+  const marks = FIELDS.map(() => '?').join(', ')
+  const insertText = db.prepare(`INSERT INTO docs(rowid, ${FIELDS.join(', ')}) VALUES (?, ${marks})`)
   const insertProduct = db.prepare('INSERT INTO products VALUES (?, ?, ?, ?)')
   const insertTag = db.prepare('INSERT INTO tags VALUES (?, ?)')
   const insertVariant = db.prepare('INSERT INTO variants VALUES (?, ?, ?)')
   db.exec('BEGIN')
   for (const { id, text, vendor, variants } of products) {
     const flat = flatDoc(text)
-    insertText.run(id, ...fields.map((field) => flat[field]))
+    insertText.run(id, ...FIELDS.map((field) => flat[field]))
     insertProduct.run(id, vendor, text.productType, text.price!)
     for (const tag of new Set(text.tags)) insertTag.run(id, tag)
     for (const { color, size } of variants) insertVariant.run(id, color, size)

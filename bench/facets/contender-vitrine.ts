@@ -1,6 +1,6 @@
 import {
   buildIndex,
-  defaultTextSettings,
+  DEFAULT_TEXT_SETTINGS,
   type FacetField,
   type FacetRequest,
   type SearchRequest,
@@ -15,7 +15,10 @@ const PRICE: FacetField = { kind: 'number', name: 'price' }
 export function createVitrine(products: readonly FacetProduct[]): (query: string) => number {
   const index = buildIndex(products.map(docOf), 'en')
   return (text) => {
-    const result = searchIndex(index, { ...request, query: { text, prefixLast: false, settings: defaultTextSettings } })
+    const result = searchIndex(index, {
+      ...REQUEST,
+      query: { text, prefixLast: false, settings: DEFAULT_TEXT_SETTINGS },
+    })
     return result.total
   }
 }
@@ -45,8 +48,8 @@ function facet(key: string, field: FacetField): FacetRequest {
   return { key, field, operator: 'or', sortBy: 'count', limit: 20, ...options }
 }
 
-const request: SearchRequest = {
-  gates: { terms: [], inStockOnly: false, hidden: [] },
+const REQUEST: SearchRequest = {
+  visibility: { terms: [], inStockOnly: false, hidden: [] },
   selections: [
     { key: 'color', field: COLOR, operator: 'or', values: FILTERS.colors, ranges: [] },
     { key: 'price', field: PRICE, operator: 'or', values: [], ranges: [{ from: FILTERS.from, to: FILTERS.to }] },

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
-import { type ContenderName, contenderNames } from './contenders.ts'
+import { type ContenderName, CONTENDER_NAMES } from './contenders.ts'
 import type { Measurement, WorkloadResult } from './measure.ts'
-import { workloads } from './queries.ts'
+import { WORKLOADS } from './queries.ts'
 
-const usage = `npm run bench -- search [--products 100000] [--only vitrine,sqlite] [--queries 200] [--seconds 20]
+const USAGE = `npm run bench -- search [--products 100000] [--only vitrine,sqlite] [--queries 200] [--seconds 20]
   --products N   generated products
-  --only NAMES   of ${contenderNames.join(', ')}
+  --only NAMES   of ${CONTENDER_NAMES.join(', ')}
   --queries N    different queries of each workload
   --seconds N    most time of one contender on one workload; slow ones answer fewer queries`
 
@@ -24,8 +24,8 @@ export async function run(args: string[]): Promise<void> {
       help: { type: 'boolean' },
     },
   })
-  if (values.help) return console.log(usage)
-  const names = (values.only?.split(',') ?? contenderNames) as ContenderName[]
+  if (values.help) return console.log(USAGE)
+  const names = (values.only?.split(',') ?? CONTENDER_NAMES) as ContenderName[]
   const measurements: Measurement[] = []
   for (const name of names) {
     measurements.push(await measureApart(name, [values.products, values.queries, values.seconds]))
@@ -37,11 +37,11 @@ export async function run(args: string[]): Promise<void> {
 }
 
 const start = promisify(execFile)
-const measureFile = fileURLToPath(new URL('measure.ts', import.meta.url))
+const MEASURE_FILE = fileURLToPath(new URL('measure.ts', import.meta.url))
 
 async function measureApart(name: ContenderName, numbers: readonly string[]): Promise<Measurement> {
   const flags = ['--expose-gc', '--max-old-space-size=12288', '--disable-warning=ExperimentalWarning']
-  const { stdout } = await start(process.execPath, [...flags, measureFile, name, ...numbers], { maxBuffer: 2 ** 26 })
+  const { stdout } = await start(process.execPath, [...flags, MEASURE_FILE, name, ...numbers], { maxBuffer: 2 ** 26 })
   return JSON.parse(stdout.trim().split('\n').at(-1)!)
 }
 
@@ -49,7 +49,7 @@ function printOne({ contender, products, buildCpuMs, memoryMb, workloads: result
   console.log(
     `${contender}: ${products} products, build ${(buildCpuMs / 1000).toFixed(1)} s CPU, ${memoryMb.toFixed(0)} MB`,
   )
-  for (const workload of workloads) {
+  for (const workload of WORKLOADS) {
     const result = results[workload]
     if (result === undefined) continue
     const figures = `p50 ${percentile(result, 0.5).toFixed(3)} ms, p95 ${percentile(result, 0.95).toFixed(3)} ms`
@@ -65,7 +65,7 @@ function printRatios(measurements: readonly Measurement[]): void {
   if (ours === undefined) return
   for (const other of measurements) {
     if (other === ours) continue
-    const parts = workloads.flatMap((workload) => {
+    const parts = WORKLOADS.flatMap((workload) => {
       const [a, b] = [other.workloads[workload], ours.workloads[workload]]
       if (a === undefined || b === undefined) return []
       // A slow contender answered fewer queries: only those that both answered are compared.

@@ -1,9 +1,9 @@
 import { Document } from 'flexsearch'
-import { type Contender, fields, flatDoc } from './contenders.ts'
+import { type Contender, FIELDS, flatDoc } from './contenders.ts'
 
 /** It does not rank by rarity and has no edit distance; the forward tokenizer finds prefixes. */
 export function createFlexSearch(): Contender {
-  const index = new Document({ document: { id: 'id', index: [...fields] }, tokenize: 'strict' })
+  const index = new Document({ document: { id: 'id', index: [...FIELDS] }, tokenize: 'strict' })
   return {
     cannot: ['typo', 'typing'],
     async build(docs) {

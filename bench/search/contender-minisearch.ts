@@ -1,8 +1,8 @@
 import MiniSearch from 'minisearch'
-import { type Contender, fields, flatDoc } from './contenders.ts'
+import { type Contender, FIELDS, flatDoc } from './contenders.ts'
 
 export function createMiniSearch(): Contender {
-  const index = new MiniSearch({ fields: [...fields] })
+  const index = new MiniSearch({ fields: [...FIELDS] })
   return {
     async build(docs) {
       let id = 0

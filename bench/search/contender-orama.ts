@@ -1,8 +1,8 @@
 import { create, insertMultiple, search } from '@orama/orama'
-import { type Contender, fields, flatDoc } from './contenders.ts'
+import { type Contender, FIELDS, flatDoc } from './contenders.ts'
 
 export function createOrama(): Contender {
-  const schema = Object.fromEntries(fields.map((field) => [field, 'string' as const]))
+  const schema = Object.fromEntries(FIELDS.map((field) => [field, 'string' as const]))
   const db = create({ schema })
   return {
     async build(docs) {

@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { type Contender, fields, flatDoc } from './contenders.ts'
+import { type Contender, FIELDS, flatDoc } from './contenders.ts'
 
 /**
  * Porter stemming, bm25 with titles first. `any`: one word is enough, as in the evaluation of relevance; `every`: first
@@ -12,14 +12,14 @@ export function createSqlite(words: 'any' | 'every'): Contender {
   return {
     cannot: ['typo'],
     async build(docs) {
-      db.exec(`CREATE VIRTUAL TABLE docs USING fts5(${fields.join(', ')}, content = '', tokenize = 'porter unicode61')`)
-      const marks = fields.map(() => '?').join(', ')
-      const insert = db.prepare(`INSERT INTO docs(rowid, ${fields.join(', ')}) VALUES (?, ${marks})`)
+      db.exec(`CREATE VIRTUAL TABLE docs USING fts5(${FIELDS.join(', ')}, content = '', tokenize = 'porter unicode61')`)
+      const marks = FIELDS.map(() => '?').join(', ')
+      const insert = db.prepare(`INSERT INTO docs(rowid, ${FIELDS.join(', ')}) VALUES (?, ${marks})`)
       db.exec('BEGIN')
       let id = 0
       for (const doc of docs) {
         const flat = flatDoc(doc)
-        insert.run(++id, ...fields.map((field) => flat[field]))
+        insert.run(++id, ...FIELDS.map((field) => flat[field]))
       }
       db.exec('COMMIT')
       select = db.prepare(

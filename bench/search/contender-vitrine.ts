@@ -1,7 +1,7 @@
 import { analyzerFor } from '../../packages/engine/src/text/analysis/analyzer.ts'
 import { matchText } from '../../packages/engine/src/text/match-text.ts'
 import { buildTextSegment, type TextSegment } from '../../packages/engine/src/text/text-segment.ts'
-import { defaultTextSettings } from '../../packages/engine/src/text/text-settings.ts'
+import { DEFAULT_TEXT_SETTINGS } from '../../packages/engine/src/text/text-settings.ts'
 import type { Contender } from './contenders.ts'
 
 export function createVitrine(): Contender {
@@ -11,7 +11,13 @@ export function createVitrine(): Contender {
       segment = buildTextSegment(docs, analyzerFor('en'))
     },
     search(text, workload) {
-      const query = { text, locale: 'en', prefixLast: workload === 'typing', settings: defaultTextSettings, limit: 20 }
+      const query = {
+        text,
+        locale: 'en',
+        prefixLast: workload === 'typing',
+        settings: DEFAULT_TEXT_SETTINGS,
+        limit: 20,
+      }
       return Array.from(matchText([segment], query).docs)
     },
   }

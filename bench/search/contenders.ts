@@ -11,8 +11,8 @@ export interface Contender {
   memoryMb?(): number
 }
 
-export const contenderNames = ['vitrine', 'sqlite', 'sqlite-every', 'minisearch', 'flexsearch', 'orama'] as const
-export type ContenderName = (typeof contenderNames)[number]
+export const CONTENDER_NAMES = ['vitrine', 'sqlite', 'sqlite-every', 'minisearch', 'flexsearch', 'orama'] as const
+export type ContenderName = (typeof CONTENDER_NAMES)[number]
 
 export async function createContender(name: ContenderName): Promise<Contender> {
   switch (name) {
@@ -31,7 +31,7 @@ export async function createContender(name: ContenderName): Promise<Contender> {
   }
 }
 
-export const fields = [
+export const FIELDS = [
   'title',
   'productType',
   'vendor',
@@ -43,6 +43,6 @@ export const fields = [
   'description',
 ] as const
 
-export function flatDoc(doc: TextDoc): Record<(typeof fields)[number], string> {
-  return Object.fromEntries(fields.map((field) => [field, [doc[field]].flat().join(' ')])) as ReturnType<typeof flatDoc>
+export function flatDoc(doc: TextDoc): Record<(typeof FIELDS)[number], string> {
+  return Object.fromEntries(FIELDS.map((field) => [field, [doc[field]].flat().join(' ')])) as ReturnType<typeof flatDoc>
 }

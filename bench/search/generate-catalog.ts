@@ -1,20 +1,20 @@
 import type { TextDoc } from '../../packages/engine/src/text/text-doc.ts'
 import { seededRandom, zipf } from './seeded-random.ts'
 
-const colors = 'black white blue red green grey navy beige pink brown silver gold purple yellow orange teal'.split(' ')
-const sizes = 'XS,S,M,L,XL,XXL,36,37,38,39,40,41,42,43,One Size,500 ml,1 l,250 g,1 kg,15 inch'.split(',')
-const materials =
+const COLORS = 'black white blue red green grey navy beige pink brown silver gold purple yellow orange teal'.split(' ')
+const SIZES = 'XS,S,M,L,XL,XXL,36,37,38,39,40,41,42,43,One Size,500 ml,1 l,250 g,1 kg,15 inch'.split(',')
+const MATERIALS =
   'cotton leather steel wood plastic wool linen polyester ceramic glass rubber bamboo silk aluminium'.split(' ')
-const audiences = 'women men kids unisex baby dogs cats home office outdoor travel kitchen garden'.split(' ')
-const syllables =
+const AUDIENCES = 'women men kids unisex baby dogs cats home office outdoor travel kitchen garden'.split(' ')
+const SYLLABLES =
   'ba be bi bo bu ca ce co da de di do fa fe fi fo ga ge go ha he hi ka ke ki la le li lo lu ma me mi mo na ne ni no pa pe pi po ra re ri ro sa se si so ta te ti to va ve vi wa ze zo'.split(
     ' ',
   )
-const endings = ['', '', 'n', 'r', 's', 't', 'l', 'x', 'ng', 'rd', 'sh']
+const ENDINGS = ['', '', 'n', 'r', 's', 't', 'l', 'x', 'ng', 'rd', 'sh']
 
-const wordCount = 60_000
-const typeCount = 400
-const vendorCount = 3_000
+const WORD_COUNT = 60_000
+const TYPE_COUNT = 400
+const VENDOR_COUNT = 3_000
 
 /**
  * Products of a made-up shop, the same for the same seed: words, types and vendors occur as often as in real shops
@@ -22,18 +22,18 @@ const vendorCount = 3_000
  */
 export function* generateCatalog(count: number, seed = 1): Generator<TextDoc> {
   const random = seededRandom(seed)
-  const words = makeWords(wordCount, random)
-  const types = makeNames(typeCount, 2, words, random)
-  const vendors = makeNames(vendorCount, 1, words, random)
-  const pickWord = zipf(wordCount, 3, random)
-  const pickType = zipf(typeCount, 8, random)
-  const pickVendor = zipf(vendorCount, 20, random)
+  const words = makeWords(WORD_COUNT, random)
+  const types = makeNames(TYPE_COUNT, 2, words, random)
+  const vendors = makeNames(VENDOR_COUNT, 1, words, random)
+  const pickWord = zipf(WORD_COUNT, 3, random)
+  const pickType = zipf(TYPE_COUNT, 8, random)
+  const pickVendor = zipf(VENDOR_COUNT, 20, random)
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!
   for (let number = 0; number < count; number++) {
     const type = types[pickType()]!
     const vendor = vendors[pickVendor()]!
-    const color = pick(colors)
-    const material = pick(materials)
+    const color = pick(COLORS)
+    const material = pick(MATERIALS)
     const model = `${vendor.slice(0, 2).toUpperCase()}-${1000 + Math.floor(random() * 9000)}`
     const plain = Array.from({ length: 30 + Math.floor(random() * 60) }, () => words[pickWord()])
     yield {
@@ -42,7 +42,7 @@ export function* generateCatalog(count: number, seed = 1): Generator<TextDoc> {
         words[pickWord()],
         random() < 0.5 ? material : '',
         type,
-        random() < 0.3 ? `for ${pick(audiences)}` : '',
+        random() < 0.3 ? `for ${pick(AUDIENCES)}` : '',
         random() < 0.4 ? color : '',
         random() < 0.3 ? model : '',
       ]
@@ -50,10 +50,10 @@ export function* generateCatalog(count: number, seed = 1): Generator<TextDoc> {
         .join(' '),
       productType: type,
       vendor,
-      tags: [pick(audiences), material, words[pickWord()]!],
-      options: [color, pick(sizes), pick(sizes)],
+      tags: [pick(AUDIENCES), material, words[pickWord()]!],
+      options: [color, pick(SIZES), pick(SIZES)],
       skus: Array.from({ length: 1 + Math.floor(random() * 4) }, (_, i) => `${model}-${number}-${i}`),
-      collections: [type.split(' ')[0]!, pick(audiences)],
+      collections: [type.split(' ')[0]!, pick(AUDIENCES)],
       metafields: [material, words[pickWord()]!, words[pickWord()]!],
       description: `${type} ${plain.slice(0, 20).join(' ')} ${material} ${plain.slice(20).join(' ')}`,
       price: Math.round((3 + random() ** 3 * 500) * 100) / 100,
@@ -66,8 +66,8 @@ function makeWords(count: number, random: () => number): string[] {
   while (words.size < count) {
     const length = 2 + Math.floor(random() * 3)
     let word = ''
-    for (let i = 0; i < length; i++) word += syllables[Math.floor(random() * syllables.length)]
-    words.add(word + endings[Math.floor(random() * endings.length)])
+    for (let i = 0; i < length; i++) word += SYLLABLES[Math.floor(random() * SYLLABLES.length)]
+    words.add(word + ENDINGS[Math.floor(random() * ENDINGS.length)])
   }
   return [...words]
 }

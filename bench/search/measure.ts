@@ -1,7 +1,7 @@
 /** One contender in a process of its own: `node measure.ts CONTENDER PRODUCTS QUERIES SECONDS` prints one line of JSON. */
 import { type ContenderName, createContender } from './contenders.ts'
 import { generateCatalog } from './generate-catalog.ts'
-import { makeQueries, type Workload, workloads } from './queries.ts'
+import { makeQueries, type Workload, WORKLOADS } from './queries.ts'
 
 export interface WorkloadResult {
   readonly queries: number
@@ -23,13 +23,13 @@ export interface Measurement {
   readonly workloads: Partial<Record<Workload, WorkloadResult>>
 }
 
-const runs = 3
-const mostInMemory = 200_000
+const RUNS = 3
+const MOST_IN_MEMORY = 200_000
 /** Queries are made from the first products. */
-const querySources = 20_000
+const QUERY_SOURCES = 20_000
 /** Share of the time that goes into warming up: servers run for weeks. */
-const warmUpShare = 0.3
-const warmUpRounds = 5
+const WARM_UP_SHARE = 0.3
+const WARM_UP_ROUNDS = 5
 
 const [name, products, queryCount, seconds] = process.argv.slice(2)
 console.log(JSON.stringify(await measure(name as ContenderName, Number(products), Number(queryCount), Number(seconds))))
@@ -40,9 +40,9 @@ async function measure(
   count: number,
   budget: number,
 ): Promise<Measurement> {
-  const isStreamed = productCount > mostInMemory
+  const isStreamed = productCount > MOST_IN_MEMORY
   const docs = isStreamed ? generateCatalog(productCount) : [...generateCatalog(productCount)]
-  const queries = makeQueries([...generateCatalog(Math.min(productCount, querySources))], count)
+  const queries = makeQueries([...generateCatalog(Math.min(productCount, QUERY_SOURCES))], count)
   const contender = await createContender(contenderName)
   const before = memoryMb()
   const cpu = process.cpuUsage()
@@ -52,7 +52,7 @@ async function measure(
   const spent = process.cpuUsage(cpu)
   const results: Measurement['workloads'] = {}
   const after = memoryMb()
-  for (const workload of workloads) {
+  for (const workload of WORKLOADS) {
     if (contender.cannot?.includes(workload)) continue
     results[workload] = await timeQueries((query) => contender.search(query, workload), queries[workload], budget)
   }
@@ -72,8 +72,8 @@ type Search = (query: string) => Promise<readonly number[]> | readonly number[]
 /** Slow contenders answer fewer queries, so that a run ends; every query counted ran the same number of times. */
 async function timeQueries(search: Search, queries: readonly string[], budgetSeconds: number): Promise<WorkloadResult> {
   const end = performance.now() + budgetSeconds * 1000
-  const warm = performance.now() + budgetSeconds * 1000 * warmUpShare
-  for (let round = 0; round < warmUpRounds; round++) {
+  const warm = performance.now() + budgetSeconds * 1000 * WARM_UP_SHARE
+  for (let round = 0; round < WARM_UP_ROUNDS; round++) {
     for (const query of queries) if (performance.now() < warm) await search(query)
   }
   const times: number[] = []
@@ -82,7 +82,7 @@ async function timeQueries(search: Search, queries: readonly string[], budgetSec
   for (const query of queries) {
     if (performance.now() > end && times.length >= 10) break
     let best = Number.POSITIVE_INFINITY
-    for (let run = 0; run < runs; run++) {
+    for (let run = 0; run < RUNS; run++) {
       const start = performance.now()
       const found = await search(query)
       best = Math.min(best, performance.now() - start)
@@ -91,7 +91,7 @@ async function timeQueries(search: Search, queries: readonly string[], budgetSec
     times.push(best)
   }
   const spent = process.cpuUsage(cpu)
-  const cpuMsPerQuery = (spent.user + spent.system) / 1000 / Math.max(1, times.length * runs)
+  const cpuMsPerQuery = (spent.user + spent.system) / 1000 / Math.max(1, times.length * RUNS)
   return { queries: times.length, times, cpuMsPerQuery, emptyAnswers }
 }
 

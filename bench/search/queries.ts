@@ -1,8 +1,8 @@
 import type { TextDoc } from '../../packages/engine/src/text/text-doc.ts'
 import { seededRandom } from './seeded-random.ts'
 
-export const workloads = ['plain', 'typo', 'typing'] as const
-export type Workload = (typeof workloads)[number]
+export const WORKLOADS = ['plain', 'typo', 'typing'] as const
+export type Workload = (typeof WORKLOADS)[number]
 
 /** What shoppers of the made-up shop type: types, vendors, colours and words of products that exist. */
 export function makeQueries(docs: readonly TextDoc[], count: number, seed = 7): Record<Workload, string[]> {

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { completeConfig } from '@vitrine/contract'
-import { defaultTextSettings, type SearchRequest, SHOP_PRICES } from '@vitrine/engine'
+import { DEFAULT_TEXT_SETTINGS, type SearchRequest, SHOP_PRICES } from '@vitrine/engine'
 import { sampleProduct } from '../../packages/server/src/ports/record-store/sample-product.ts'
 import { sqliteRecordStore } from '../../packages/server/src/ports/record-store/sqlite.ts'
 import { inProcessSearchIndex } from '../../packages/server/src/ports/search-index/in-process.ts'
@@ -22,8 +22,8 @@ const SHOP = 'bench.example'
 const BATCH = 1000
 
 const REQUEST: SearchRequest = {
-  query: { text: 'leather for women', prefixLast: false, settings: defaultTextSettings },
-  gates: { terms: [], inStockOnly: false, hidden: [], nowMs: Date.now() },
+  query: { text: 'leather for women', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS },
+  visibility: { terms: [], inStockOnly: false, hidden: [], nowMs: Date.now() },
   selections: [],
   facets: [],
   prices: SHOP_PRICES,

@@ -3,7 +3,7 @@ import MiniSearch from 'minisearch'
 import { analyzerFor } from '../../../packages/engine/src/text/analysis/analyzer.ts'
 import { matchText } from '../../../packages/engine/src/text/match-text.ts'
 import { buildTextSegment } from '../../../packages/engine/src/text/text-segment.ts'
-import { defaultTextSettings } from '../../../packages/engine/src/text/text-settings.ts'
+import { DEFAULT_TEXT_SETTINGS } from '../../../packages/engine/src/text/text-settings.ts'
 import type { JudgedSet } from './judged-set.ts'
 
 /** Product ids, best first. */
@@ -20,7 +20,7 @@ export const contenders: Record<string, (set: JudgedSet) => Rank> = {
 function rankWithVitrine(set: JudgedSet): Rank {
   const segment = buildTextSegment(set.docs, analyzerFor('en'))
   return (text) => {
-    const query = { text, locale: 'en', prefixLast: false, settings: defaultTextSettings, limit: depth }
+    const query = { text, locale: 'en', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS, limit: depth }
     return Array.from(matchText([segment], query).docs, (doc) => set.ids[doc]!)
   }
 }

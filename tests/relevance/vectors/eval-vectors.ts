@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import {
   buildIndex,
-  defaultTextSettings,
+  DEFAULT_TEXT_SETTINGS,
   type EngineDoc,
   SEMANTIC_DEPTH,
   SHOP_PRICES,
@@ -125,8 +125,8 @@ function ranked(index: ShopIndex, text: string, semantic: SemanticMix | undefine
 
 function answer(index: ShopIndex, text: string, semantic: SemanticMix | undefined) {
   const request: SearchRequest = {
-    query: { text, prefixLast: false, settings: defaultTextSettings },
-    gates: { terms: [], inStockOnly: false, hidden: [], nowMs: 0 },
+    query: { text, prefixLast: false, settings: DEFAULT_TEXT_SETTINGS },
+    visibility: { terms: [], inStockOnly: false, hidden: [], nowMs: 0 },
     selections: [],
     facets: [],
     prices: SHOP_PRICES,

@@ -76,9 +76,9 @@ describe('orders', () => {
         const visited: number[] = []
         const order = orderByNumber(numbers, ids)
         walkOrder({ order, keys: numbers, descending }, (doc) => visited.push(doc) > 0)
-        const worth = (doc: number) =>
+        const keyOf = (doc: number) =>
           Number.isNaN(numbers[doc]) ? Number.MAX_VALUE : numbers[doc] * (descending ? -1 : 1)
-        const expected = [...numbers.keys()].sort((a, b) => worth(a) - worth(b) || ids[a] - ids[b])
+        const expected = [...numbers.keys()].sort((a, b) => keyOf(a) - keyOf(b) || ids[a] - ids[b])
         expect(visited).toEqual(expected)
       }),
     )

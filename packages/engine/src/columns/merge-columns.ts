@@ -1,4 +1,4 @@
-/** Several segments into one: the living docs in the order of the segments, dictionaries united, codes renumbered. */
+/** Several segments into one: the live docs in the order of the segments, dictionaries united, codes renumbered. */
 import { type Bitset, listBits } from './bitset.ts'
 import { type ColumnSegment, orderById, rankTitles, UNPLACED, withOrders } from './column-segment.ts'
 import { packStrings, type StringTable, sortDistinct, stringAt, tableSize } from './string-table.ts'
@@ -7,7 +7,7 @@ import { availabilitySets, distinctByDoc, type OptionColumn, type VariantColumns
 
 export interface MergePart {
   columns: ColumnSegment
-  alive: Bitset
+  liveDocs: Bitset
 }
 
 interface Source {
@@ -16,7 +16,7 @@ interface Source {
 }
 
 export function mergeColumnSegments(parts: readonly MergePart[]): ColumnSegment {
-  const sources = parts.map(({ columns, alive }) => ({ columns, docs: listBits(alive) }))
+  const sources = parts.map(({ columns, liveDocs }) => ({ columns, docs: listBits(liveDocs) }))
   const docCount = sources.reduce((sum, { docs }) => sum + docs.length, 0)
   const ids = pick(sources, new Float64Array(docCount), (columns) => columns.ids)
   const titles = packStrings(

@@ -36,12 +36,12 @@ function compareFolded(a: string, b: string): number {
 }
 
 /** Latin letters with accents as those without; a table, because sorting asks for them millions of times. */
-const plainLatin = Uint16Array.from({ length: 0x250 }, (_, code) =>
+const PLAIN_LATIN = Uint16Array.from({ length: 0x250 }, (_, code) =>
   code < 0x80 ? code : fold(String.fromCharCode(code)).charCodeAt(0) || code,
 )
 
 function plain(code: number): number {
-  return code < plainLatin.length ? plainLatin[code] : code
+  return code < PLAIN_LATIN.length ? PLAIN_LATIN[code] : code
 }
 
 function isDigit(code: number): boolean {

@@ -11,8 +11,8 @@ export interface StringTable {
   offsets: Uint32Array
 }
 
-const encoder = new TextEncoder()
-const decoder = new TextDecoder()
+const ENCODER = new TextEncoder()
+const DECODER = new TextDecoder()
 
 export function packStrings(strings: readonly string[]): StringTable {
   const offsets = new Uint32Array(strings.length + 1)
@@ -25,7 +25,7 @@ export function packStrings(strings: readonly string[]): StringTable {
       larger.set(bytes)
       bytes = larger
     }
-    end += encoder.encodeInto(strings[i], bytes.subarray(end)).written
+    end += ENCODER.encodeInto(strings[i], bytes.subarray(end)).written
     offsets[i + 1] = end
   }
   return { bytes: bytes.slice(0, end), offsets }
@@ -36,7 +36,7 @@ export function tableSize(table: StringTable): number {
 }
 
 export function stringAt(table: StringTable, i: number): string {
-  return decoder.decode(table.bytes.subarray(table.offsets[i], table.offsets[i + 1]))
+  return DECODER.decode(table.bytes.subarray(table.offsets[i], table.offsets[i + 1]))
 }
 
 /** Where `wanted` is in a table in natural order, or -1. */

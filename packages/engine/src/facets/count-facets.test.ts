@@ -2,15 +2,21 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareNatural } from '../columns/natural-order.ts'
 import type { EngineDoc } from '../index/engine-doc.ts'
-import { type Random, randomDoc, randomFrom } from '../index/random-catalog.ts'
+import { type Random, randomDoc, randomFrom } from '../index/testing/random-catalog.ts'
 import { searchIndex } from '../index/search-index.ts'
 import type { SearchRequest } from '../index/search-request.ts'
 import { mergeSegments } from '../index/segment.ts'
 import { emptyIndex, type ShopIndex, withChanges, withMerged } from '../index/shop-index.ts'
-import { defaultTextSettings } from '../text/text-settings.ts'
+import { DEFAULT_TEXT_SETTINGS } from '../text/text-settings.ts'
 import type { FacetField, Selection } from './facet-field.ts'
 import type { FacetRequest, FacetResult } from './facet-request.ts'
-import { twinCount, twinMatches, twinNumber, twinPassesGates, twinVariantValue } from './facet-twin.ts'
+import {
+  oracleCount,
+  oracleMatches,
+  oracleNumber,
+  oracleIsVisible,
+  oracleVariantValue,
+} from './testing/facet-oracle.ts'
 
 const FIELDS: Record<string, FacetField> = {
   vendor: { kind: 'terms', name: 'vendor' },
@@ -40,17 +46,17 @@ const VALUES: Record<string, string[]> = {
 }
 
 describe('facet counts', () => {
-  it('equal those of the slow twin on random catalogs, selections and options', () => {
+  it('equal those of the oracle on random catalogs, selections and options', () => {
     fc.assert(
       fc.property(fc.nat(), (seed) => {
         const random = randomFrom(seed)
         const { index, docs } = randomIndex(random)
         const request = randomRequest(random)
-        const visible = docs.filter((doc) => twinPassesGates(doc, request.gates))
+        const visible = docs.filter((doc) => oracleIsVisible(doc, request.visibility))
         const found = request.query ? visible.filter((doc) => doc.title.split(' ').includes('wool')) : visible
         const catalog = { visible, found }
         const result = searchIndex(index, request)
-        expect(result.total).toBe(found.filter((doc) => twinMatches(doc, request.selections, request.prices)).length)
+        expect(result.total).toBe(found.filter((doc) => oracleMatches(doc, request.selections, request.prices)).length)
         request.facets.forEach((facet, i) => {
           if (facet.field.kind === 'number') expectRange(catalog, request, facet, result.facets[i])
           else expectTerms(catalog, request, facet, result.facets[i])
@@ -70,22 +76,22 @@ interface Catalog {
 /** Written in several steps, with products replaced and removed on the way. */
 function randomIndex(random: Random): { index: ShopIndex; docs: EngineDoc[] } {
   let index = emptyIndex('en')
-  const living = new Map<number, EngineDoc>()
+  const docsById = new Map<number, EngineDoc>()
   for (let step = 0; step <= random(4); step++) {
     const upserts = Array.from({ length: random(6) }, () => randomDoc(random, 1 + random(12)))
     const deletes = random(3) === 0 ? [1 + random(12)] : []
     index = withChanges(index, upserts, deletes)
-    for (const doc of upserts) living.set(doc.id, doc)
-    for (const id of deletes) living.delete(id)
+    for (const doc of upserts) docsById.set(doc.id, doc)
+    for (const id of deletes) docsById.delete(id)
     if (index.views.length > 1 && random(3) === 0) index = mergeAll(index)
   }
-  return { index, docs: [...living.values()] }
+  return { index, docs: [...docsById.values()] }
 }
 
 function mergeAll(index: ShopIndex): ShopIndex {
   const sources = index.views.map(({ segment }) => segment)
-  const alive = index.views.map((view) => view.alive)
-  return withMerged(index, sources, alive, mergeSegments(index.views))
+  const liveAtStart = index.views.map((view) => view.liveDocs)
+  return withMerged(index, sources, liveAtStart, mergeSegments(index.views))
 }
 
 function randomRequest(random: Random): SearchRequest {
@@ -110,10 +116,10 @@ function randomRequest(random: Random): SearchRequest {
       ranges: random(4) ? undefined : RANGES,
     })
   }
-  const text = { text: 'wool', prefixLast: false, settings: defaultTextSettings }
+  const text = { text: 'wool', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS }
   return {
     query: random(3) ? undefined : text,
-    gates: {
+    visibility: {
       terms: [
         { name: 'publication', anyOf: random(3) ? ['1'] : ['1', '2'] },
         { name: 'market', anyOf: random(2) ? ['*'] : ['*', '2'] },
@@ -160,7 +166,7 @@ function expectTerms(
   const existing = new Set(visible.flatMap((doc) => valuesOf(doc, facet.field)))
   const authored = new Map(facet.authored.map((value) => [value.value, value]))
   const expected = [...new Set([...existing, ...selected, ...authored.keys()])]
-    .map((value) => ({ value, count: twinCount(found, request.selections, facet, value, request.prices) }))
+    .map((value) => ({ value, count: oracleCount(found, request.selections, facet, value, request.prices) }))
     .filter(({ value, count }) => {
       if (authored.get(value)?.enabled === false && !facet.includeDisabled) return false
       return count > 0 || selected.includes(value) || facet.includeZeroCounts
@@ -206,14 +212,14 @@ function inOrder(counted: readonly Counted[], { field, sortBy, authored }: Facet
 
 function valuesOf(doc: EngineDoc, field: FacetField): string[] {
   if (field.kind === 'terms') return [...(doc.terms[field.name] ?? [])]
-  return doc.variants.map((variant) => twinVariantValue(variant, { field })).filter((value) => value !== undefined)
+  return doc.variants.map((variant) => oracleVariantValue(variant, { field })).filter((value) => value !== undefined)
 }
 
 function expectRange({ found }: Catalog, request: SearchRequest, facet: FacetRequest, result: FacetResult): void {
   const others = request.selections.filter(({ key }) => facet.operator === 'and' || key !== facet.key)
   const numbers = found
-    .filter((doc) => twinMatches(doc, others, request.prices))
-    .map((doc) => twinNumber(doc, facet.field, request.prices))
+    .filter((doc) => oracleMatches(doc, others, request.prices))
+    .map((doc) => oracleNumber(doc, facet.field, request.prices))
     .filter((number) => number !== undefined)
   expect(result.stats?.count).toBe(numbers.length)
   if (numbers.length === 0) return

@@ -16,7 +16,7 @@ import { compileVariantFilter, matchVariants, type VariantFilter } from './varia
  */
 export interface FilterSets {
   columns: ColumnSegment
-  /** What filters are applied to: the gated, matched docs. Listed only where there are selections. */
+  /** What filters are applied to: the visible, matched docs. Listed only where there are selections. */
   docs: Uint32Array
   /** Per selection on products: 1 at the places in `docs` that pass it. */
   productPasses: readonly { key: string; passes: Uint8Array }[]

@@ -1,6 +1,6 @@
 import type { TextDoc } from '../text/text-doc.ts'
 
-/** What one product gives to the index. The engine knows nothing of shops: gates and attributes arrive as named values. */
+/** What one product gives to the index. The engine knows nothing of shops: visibility and attributes arrive as named values. */
 export interface EngineDoc {
   /** The platform's number; orders equals everywhere. */
   id: number
@@ -8,7 +8,7 @@ export interface EngineDoc {
   text: TextDoc
   /**
    * Attributes that hold for the whole product, by name (`vendor`, `tag`, `collection`, `publication`, `metafield:a.b`, …).
-   * Filters, facets and gates all read these.
+   * Filters, facets and visibility all read these.
    */
   terms: Readonly<Record<string, readonly string[]>>
   variants: readonly EngineVariant[]

@@ -28,21 +28,21 @@ export interface Matches {
 
 export function findMatches(
   index: ShopIndex,
-  gated: readonly Bitset[],
+  visible: readonly Bitset[],
   request: SearchRequest,
   rankLimit: number,
 ): Matches {
-  if (!request.query) return { matched: gated }
+  if (!request.query) return { matched: visible }
   const { query } = request
-  const rank = (limit: number) => rankText(index, gated, query, limit)
+  const rank = (limit: number) => rankText(index, visible, query, limit)
   const narrows = request.selections.length > 0
-  const text = rankText(index, gated, query, rankLimit, narrows ? RANKED_WHOLE : undefined)
+  const text = rankText(index, visible, query, rankLimit, narrows ? RANKED_WHOLE : undefined)
   const matched = text.matched!
   const foundNear = shareFoundNear(index, matched, request)
   const added = [...joiningOf(request, text), ...(request.rules?.pins ?? []).map(({ id }) => id)]
   for (const id of added) {
     const found = locate(index, id)
-    if (found && hasBit(gated[found.view], found.doc)) setBit(matched[found.view], found.doc)
+    if (found && hasBit(visible[found.view], found.doc)) setBit(matched[found.view], found.doc)
   }
   // What was decided for all matches, words relaxed or not, holds for some of them too.
   const settings = { ...query.settings, relaxBelow: text.relaxed ? Number.MAX_SAFE_INTEGER : 0 }
@@ -61,22 +61,22 @@ function shareFoundNear(index: ShopIndex, matched: readonly Bitset[], { semantic
 }
 
 /** What only its meaning found may have just what the query excludes. */
-export function joiningOf({ semantic }: SearchRequest, { understood }: TextMatches): readonly number[] {
-  return understood.excluded.length > 0 ? [] : (semantic?.joining ?? [])
+export function joiningOf({ semantic }: SearchRequest, { entities }: TextMatches): readonly number[] {
+  return entities.excluded.length > 0 ? [] : (semantic?.joining ?? [])
 }
 
 type Words = NonNullable<SearchRequest['query']>
 
 function rankText(
   index: ShopIndex,
-  allow: readonly Bitset[],
+  visible: readonly Bitset[],
   query: Words,
   limit: number,
   rankAtMost = Number.POSITIVE_INFINITY,
 ) {
   return matchText(textSegments(index), {
     ...textQuery(index, query),
-    allow,
+    visible,
     limit: Math.max(1, limit),
     rankAtMost,
     needAll: true,
@@ -90,6 +90,6 @@ export function textSegments(index: ShopIndex): TextSegment[] {
 
 export function textQuery(index: ShopIndex, query: Words) {
   const { text, prefixLast, settings } = query
-  const living = index.views.map(({ alive }) => alive)
-  return { text, locale: index.locale, living, prefixLast, settings, limit: 1 }
+  const liveDocs = index.views.map(({ liveDocs }) => liveDocs)
+  return { text, locale: index.locale, liveDocs, prefixLast, settings, limit: 1 }
 }

@@ -16,13 +16,13 @@ const LEAST_DEAD = 64
 export function planMerge(views: readonly SegmentView[]): readonly SegmentView[] | undefined {
   const tiers = new Map<number, SegmentView[]>()
   for (const view of views) {
-    const tier = Math.floor(Math.log(Math.max(1, view.aliveCount)) / Math.log(TIER_FACTOR))
+    const tier = Math.floor(Math.log(Math.max(1, view.liveDocCount)) / Math.log(TIER_FACTOR))
     tiers.set(tier, [...(tiers.get(tier) ?? []), view])
   }
   const full = [...tiers].filter(([, members]) => members.length >= PER_TIER).sort(([a], [b]) => a - b)[0]
   if (full) return full[1]
   const wasteful = views.find((view) => {
-    const dead = view.segment.columns.docCount - view.aliveCount
+    const dead = view.segment.columns.docCount - view.liveDocCount
     return dead > LEAST_DEAD && dead > DEAD_SHARE * view.segment.columns.docCount
   })
   return wasteful && [wasteful]

@@ -1,14 +1,14 @@
 /** From the docs that pass to the page of hits: ranked, moved by rules, cut. */
 import { clearBit, hasBit } from '../columns/bitset.ts'
-import { explainHit } from '../text/explain-hit.ts'
+import { explainMatch } from '../text/explain-match.ts'
 import type { FilterSets } from '../facets/filter-sets.ts'
 import { COMPARED_BEST, weightAfterText } from '../vectors/fuse.ts'
 import { boostFactors, boostRuleOf } from './boosts.ts'
 import { type Matches, textQuery, textSegments } from './find-matches.ts'
 import { rankByColumn } from './rank-by-column.ts'
 import { rankByText } from './rank-by-text.ts'
-import { entryOf, popularityShares, type RankedEntry, type Ranking } from './ranked-entry.ts'
-import { movesHits, rerank, rerankWindow } from './rerank.ts'
+import { entryOf, popularityShares, type RankedEntry, type RankingContext } from './ranked-entry.ts'
+import { movesHits, rerankBySignals, rerankWindow } from './rerank-by-signals.ts'
 import type { Hit, SearchRequest } from './search-request.ts'
 import { locate, type ShopIndex } from './shop-index.ts'
 
@@ -23,7 +23,7 @@ export function orderHits(
 ): Hit[] {
   const docs = filters.map(({ passed }) => passed.slice())
   const boosts = relevantBoosts(index, request)
-  const ranking: Ranking = {
+  const ranking: RankingContext = {
     index,
     request,
     filters,
@@ -42,7 +42,7 @@ function semanticWeight(index: ShopIndex, { semantic }: SearchRequest, { text, f
   if (!semantic || !text || !rank) return 0
   const ranked = text.docs.length > 0 ? text : rank(COMPARED_BEST)
   return weightAfterText(semantic, {
-    excludes: text.understood.excluded.length > 0,
+    excludes: text.entities.excluded.length > 0,
     best: Array.from(ranked.docs.subarray(0, COMPARED_BEST), (doc) => productAt(index, doc)),
     foundNear,
   })
@@ -60,7 +60,7 @@ function relevantBoosts(index: ShopIndex, { rules, sort }: SearchRequest): Float
   return index.views.map(({ segment }) => boostFactors(segment.columns, rules.boosts))
 }
 
-function rankEntries(ranking: Ranking, matches: Matches, end: number): RankedEntry[] {
+function rankEntries(ranking: RankingContext, matches: Matches, end: number): RankedEntry[] {
   const { request } = ranking
   if (request.sort !== 'relevance') return rankByColumn(ranking, request.sort, end)
   const moves = movesHits(ranking)
@@ -68,15 +68,15 @@ function rankEntries(ranking: Ranking, matches: Matches, end: number): RankedEnt
   const window = ranking.boosts.length > 0 ? Number.MAX_SAFE_INTEGER : rerankWindow(request)
   if (matches.text) {
     const entries = rankByText(ranking, matches, moves ? Math.max(window, end) : end)
-    return moves ? rerank(ranking, entries, window) : entries
+    return moves ? rerankBySignals(ranking, entries, window) : entries
   }
   const personal = request.personal !== undefined
   const entries = rankByColumn(ranking, 'relevance', personal ? Math.max(window, end) : end)
-  return personal ? rerank(ranking, entries, window) : entries
+  return personal ? rerankBySignals(ranking, entries, window) : entries
 }
 
 /** The pinned products that pass, taken out of the sets that ranking sees. */
-function takePins(ranking: Ranking): { entry: RankedEntry; position: number }[] {
+function takePins(ranking: RankingContext): { entry: RankedEntry; position: number }[] {
   const { index, request, docs } = ranking
   if (!PINNED_ORDERS.has(request.sort)) return []
   const pins: { entry: RankedEntry; position: number }[] = []
@@ -100,7 +100,7 @@ function placePins(entries: readonly RankedEntry[], pins: readonly { entry: Rank
   return placed
 }
 
-function hitOf({ index, request }: Ranking, entry: RankedEntry): Hit {
+function hitOf({ index, request }: RankingContext, entry: RankedEntry): Hit {
   const { view, doc, id, inStock, score, text, matchClass, semantic, personal } = entry
   const boostRule = request.rules && boostRuleOf(index.views[view].segment.columns, doc, request.rules.boosts)
   const popularity = popularityShares(index, index.views[view])[doc]
@@ -130,5 +130,5 @@ function foundWords(index: ShopIndex, { query }: SearchRequest, { view, doc, sco
     scores: Float32Array.of(score),
     classes: Uint8Array.of(matchClass ?? 0),
   }
-  return explainHit(textSegments(index), textQuery(index, query), hit, 0).words
+  return explainMatch(textSegments(index), textQuery(index, query), hit, 0).words
 }

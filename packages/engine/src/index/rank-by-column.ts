@@ -5,13 +5,13 @@ import { type OrderWalk, orderByNumber, walkOrder } from '../columns/doc-order.t
 import { compareNatural } from '../columns/natural-order.ts'
 import { findString } from '../columns/string-table.ts'
 import { selectTop } from '../facets/select-top.ts'
-import { entryOf, popularityShares, type RankedEntry, type Ranking } from './ranked-entry.ts'
+import { entryOf, popularityShares, type RankedEntry, type RankingContext } from './ranked-entry.ts'
 import type { SortKey } from './search-request.ts'
 import type { SegmentView } from './shop-index.ts'
 import { shownTitles, type TitleOrder } from './shown-titles.ts'
 
 /** The first `limit` docs of the order. Missing numbers come last, equals in the order of product numbers. */
-export function rankByColumn(ranking: Ranking, sort: SortKey, limit: number): RankedEntry[] {
+export function rankByColumn(ranking: RankingContext, sort: SortKey, limit: number): RankedEntry[] {
   const perView = ranking.docs.map((_, v) => topOfView(ranking, v, sort, limit))
   if (perView.length === 1) return perView[0].map(({ entry }) => entry)
   const compareKeys = sort === 'title_asc' || sort === 'title_desc' ? titleComparer(ranking, sort) : numberComparer
@@ -28,7 +28,7 @@ interface Keyed {
   key: number
 }
 
-function topOfView(ranking: Ranking, view: number, sort: SortKey, limit: number): Keyed[] {
+function topOfView(ranking: RankingContext, view: number, sort: SortKey, limit: number): Keyed[] {
   const key = keyReader(ranking, view, sort)
   const walk = readyOrder(ranking, view, sort)
   const found = countBits(ranking.docs[view])
@@ -40,7 +40,7 @@ function topOfView(ranking: Ranking, view: number, sort: SortKey, limit: number)
   return top.map((doc) => ({ entry: { ...entryOf(ranking, view, doc), score: -key(doc) }, key: finite(key(doc)) }))
 }
 
-function readOff(ranking: Ranking, view: number, walk: OrderWalk, limit: number): number[] {
+function readOff(ranking: RankingContext, view: number, walk: OrderWalk, limit: number): number[] {
   const passed = ranking.docs[view]
   const available = ranking.index.views[view].segment.columns.variants.someAvailable
   const { outOfStockLast } = ranking.request
@@ -57,7 +57,7 @@ function readOff(ranking: Ranking, view: number, walk: OrderWalk, limit: number)
   return top
 }
 
-function sortOut(ranking: Ranking, view: number, key: (doc: number) => number, limit: number): number[] {
+function sortOut(ranking: RankingContext, view: number, key: (doc: number) => number, limit: number): number[] {
   const docs = listBits(ranking.docs[view])
   const keys = Float64Array.from(docs, (doc) => finite(key(doc)))
   const { ids, variants } = ranking.index.views[view].segment.columns
@@ -69,7 +69,7 @@ function sortOut(ranking: Ranking, view: number, key: (doc: number) => number, l
 }
 
 /** The order as it lies ready, for those that do not depend on the question. */
-function readyOrder(ranking: Ranking, view: number, sort: SortKey): OrderWalk | undefined {
+function readyOrder(ranking: RankingContext, view: number, sort: SortKey): OrderWalk | undefined {
   const shown = ranking.index.views[view]
   const { orders, minPrice, createdMs, discount } = shown.segment.columns
   switch (sort) {
@@ -116,7 +116,7 @@ function finite(key: number): number {
   return Number.isNaN(key) ? LAST : key
 }
 
-function keyReader(ranking: Ranking, view: number, sort: SortKey): (doc: number) => number {
+function keyReader(ranking: RankingContext, view: number, sort: SortKey): (doc: number) => number {
   const { popularity, segment } = ranking.index.views[view]
   const { columns } = segment
   switch (sort) {
@@ -145,7 +145,7 @@ function keyReader(ranking: Ranking, view: number, sort: SortKey): (doc: number)
 }
 
 /** Without words what sells is what matters, moved by the merchant's boosts. */
-function relevanceReader(ranking: Ranking, view: number): (doc: number) => number {
+function relevanceReader(ranking: RankingContext, view: number): (doc: number) => number {
   const shares = popularityShares(ranking.index, ranking.index.views[view])
   const factors = ranking.boosts[view]
   return (doc) => -(1 + shares[doc]) * (factors ? factors[doc] : 1)
@@ -167,11 +167,11 @@ function numberComparer(a: Keyed, b: Keyed): number {
   return a.key - b.key
 }
 
-function titleComparer(ranking: Ranking, sort: SortKey): (a: Keyed, b: Keyed) => number {
+function titleComparer(ranking: RankingContext, sort: SortKey): (a: Keyed, b: Keyed) => number {
   const title = ({ entry }: Keyed) => titlesOf(ranking, entry.view).titleOf(entry.doc)
   return (a, b) => (sort === 'title_asc' ? compareNatural(title(a), title(b)) : compareNatural(title(b), title(a)))
 }
 
-function titlesOf({ index, request }: Ranking, view: number): TitleOrder {
+function titlesOf({ index, request }: RankingContext, view: number): TitleOrder {
   return shownTitles(index.views[view].segment.columns, request.titleFields ?? [])
 }

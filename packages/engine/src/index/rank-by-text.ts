@@ -1,12 +1,12 @@
 /** Relevance with words: the text search's ranking narrowed to what passes the filters. */
 import { hasBit } from '../columns/bitset.ts'
-import { matchClass, type TextMatches } from '../text/text-query.ts'
+import { MATCH_CLASS, type TextMatches } from '../text/text-query.ts'
 import { joiningOf, type Matches, RANKED_WHOLE } from './find-matches.ts'
-import { entryOf, type RankedEntry, type Ranking } from './ranked-entry.ts'
+import { entryOf, type RankedEntry, type RankingContext } from './ranked-entry.ts'
 import { locate } from './shop-index.ts'
 
 /** At least the first `limit` docs, in stock ones first where that is asked for. */
-export function rankByText(ranking: Ranking, matches: Matches, limit: number): RankedEntry[] {
+export function rankByText(ranking: RankingContext, matches: Matches, limit: number): RankedEntry[] {
   const text = matches.text!
   const narrowed = ranking.request.selections.length > 0 && text.count > RANKED_WHOLE
   const rank = narrowed ? (depth: number) => matches.rankAmong!(ranking.docs, depth) : matches.rank!
@@ -16,7 +16,7 @@ export function rankByText(ranking: Ranking, matches: Matches, limit: number): R
 }
 
 /** undefined: the ranking was cut off before enough docs were seen. */
-function takeRanked(ranking: Ranking, text: TextMatches, limit: number): RankedEntry[] | undefined {
+function takeRanked(ranking: RankingContext, text: TextMatches, limit: number): RankedEntry[] | undefined {
   const bases = viewBases(ranking)
   const first: RankedEntry[] = []
   const last: RankedEntry[] = []
@@ -34,7 +34,7 @@ function takeRanked(ranking: Ranking, text: TextMatches, limit: number): RankedE
   return text.docs.length < text.count ? undefined : [...first, ...last]
 }
 
-function viewBases({ index }: Ranking): number[] {
+function viewBases({ index }: RankingContext): number[] {
   const bases: number[] = []
   let base = 0
   for (const { segment } of index.views) {
@@ -51,7 +51,7 @@ function viewOf(bases: readonly number[], doc: number): number {
 }
 
 /** Products that only their vectors brought in: as good as products that lack a word. */
-function foundByMeaning(ranking: Ranking, ranked: readonly RankedEntry[], text: TextMatches): RankedEntry[] {
+function foundByMeaning(ranking: RankingContext, ranked: readonly RankedEntry[], text: TextMatches): RankedEntry[] {
   const joining = joiningOf(ranking.request, text)
   if (joining.length === 0) return []
   const known = new Set(ranked.map(({ id }) => id))
@@ -59,7 +59,7 @@ function foundByMeaning(ranking: Ranking, ranked: readonly RankedEntry[], text: 
   for (const id of joining) {
     const found = known.has(id) ? undefined : locate(ranking.index, id)
     if (!found || !hasBit(ranking.docs[found.view], found.doc)) continue
-    added.push({ ...entryOf(ranking, found.view, found.doc), matchClass: matchClass.someWords })
+    added.push({ ...entryOf(ranking, found.view, found.doc), matchClass: MATCH_CLASS.someWords })
   }
   return added
 }

@@ -20,7 +20,7 @@ export interface RankedEntry {
 }
 
 /** What ranking works on. */
-export interface Ranking {
+export interface RankingContext {
   index: ShopIndex
   request: SearchRequest
   filters: readonly FilterSets[]
@@ -32,7 +32,7 @@ export interface Ranking {
   semanticWeight: number
 }
 
-export function entryOf(ranking: Ranking, view: number, doc: number): RankedEntry {
+export function entryOf(ranking: RankingContext, view: number, doc: number): RankedEntry {
   const { segment } = ranking.index.views[view]
   const inStock = hasBit(segment.columns.variants.someAvailable, doc)
   return { view, doc, id: segment.columns.ids[doc], inStock, score: 0 }

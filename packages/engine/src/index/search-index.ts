@@ -9,26 +9,26 @@ import type { FacetResult } from '../facets/facet-request.ts'
 import { compileFilters } from '../facets/filter-sets.ts'
 import type { ValueUnion } from '../facets/value-union.ts'
 import { findMatches, type Matches } from './find-matches.ts'
-import { gateSet } from './gates.ts'
+import { visibleDocs } from './visibility-filter.ts'
 import { orderHits } from './order-hits.ts'
-import { rerankWindow } from './rerank.ts'
+import { rerankWindow } from './rerank-by-signals.ts'
 import type { SearchRequest, SearchResult } from './search-request.ts'
 import { locate, type ShopIndex } from './shop-index.ts'
 
 export function searchIndex(index: ShopIndex, request: SearchRequest): SearchResult {
-  const open = index.views.map((view) => gateSet(view, request.gates))
-  const gated = request.among ? onlyThese(index, open, request.among) : open
-  const matches = findMatches(index, gated, request, rankingDepth(index, request))
+  const open = index.views.map((view) => visibleDocs(view, request.visibility))
+  const visible = request.among ? onlyThese(index, open, request.among) : open
+  const matches = findMatches(index, visible, request, rankingDepth(index, request))
   const filters = index.views.map(({ segment }, v) =>
     compileFilters(segment.columns, matches.matched[v], request.selections, request.prices),
   )
   const { selections, prices } = request
   const unionOf = (field: FacetField) => valueUnion(index, field)
-  const count = () => countFacets(request.facets, { filters, selections, prices, visible: gated, unionOf })
+  const count = () => countFacets(request.facets, { filters, selections, prices, visible: visible, unionOf })
   return {
     total: filters.reduce((sum, { passedCount }) => sum + passedCount, 0),
     hits: request.limit === 0 ? [] : orderHits(index, request, filters, matches),
-    facets: request.query || request.among ? count() : keptCounts(index, request, gated, count),
+    facets: request.query || request.among ? count() : keptCounts(index, request, visible, count),
     text: textOutcome(matches),
   }
 }
@@ -49,16 +49,16 @@ const MOST_BROWSED = 256
 function keptCounts(
   index: ShopIndex,
   request: SearchRequest,
-  gated: readonly Bitset[],
+  visible: readonly Bitset[],
   count: () => FacetResult[],
 ): FacetResult[] {
   if (request.facets.length === 0) return []
   const kept = browsed.get(index) ?? new Map<string, FacetResult[]>()
   browsed.set(index, kept)
-  const { gates, selections, facets, prices } = request
+  const { visibility, selections, facets, prices } = request
   // Instead of the time: how many products have appeared by now.
-  const visible = gated.reduce((sum, set) => sum + countBits(set), 0)
-  const key = JSON.stringify([{ ...gates, nowMs: undefined }, visible, selections, facets, prices], infinite)
+  const visibleCount = visible.reduce((sum, set) => sum + countBits(set), 0)
+  const key = JSON.stringify([{ ...visibility, nowMs: undefined }, visibleCount, selections, facets, prices], infinite)
   const counted = kept.get(key) ?? count()
   kept.delete(key)
   kept.set(key, counted)
@@ -83,8 +83,8 @@ const keptStockShares = new WeakMap<ShopIndex, number>()
 function stockShare(index: ShopIndex): number {
   const known = keptStockShares.get(index)
   if (known !== undefined) return known
-  const inStock = index.views.reduce((sum, { segment, alive }) => {
-    return sum + countBits(intersect(alive, segment.columns.variants.someAvailable))
+  const inStock = index.views.reduce((sum, { segment, liveDocs }) => {
+    return sum + countBits(intersect(liveDocs, segment.columns.variants.someAvailable))
   }, 0)
   const share = inStock / Math.max(1, index.docCount)
   keptStockShares.set(index, share)
@@ -110,6 +110,6 @@ function valueUnion(index: ShopIndex, field: FacetField): ValueUnion {
 
 function textOutcome({ text }: Matches): SearchResult['text'] {
   if (!text) return undefined
-  const { corrected, didYouMean, relaxed, understood } = text
-  return { corrected, didYouMean, relaxed, understood }
+  const { corrected, didYouMean, relaxed, entities } = text
+  return { corrected, didYouMean, relaxed, entities }
 }

@@ -1,9 +1,9 @@
 import type { PriceConversion } from '../columns/price-conversion.ts'
 import type { Selection } from '../facets/facet-field.ts'
 import type { FacetRequest, FacetResult } from '../facets/facet-request.ts'
-import type { HitExplanation, UnderstoodQuery } from '../text/text-query.ts'
+import type { HitExplanation, QueryEntities } from '../text/text-query.ts'
 import type { TextSettings } from '../text/text-settings.ts'
-import type { Gates } from './gates.ts'
+import type { VisibilityFilter } from './visibility-filter.ts'
 
 export type SortKey =
   | 'relevance'
@@ -19,8 +19,8 @@ export type SortKey =
 export interface SearchRequest {
   /** Absent: browse. */
   query?: { text: string; prefixLast: boolean; settings: TextSettings }
-  gates: Gates
-  /** Only these products are looked at: found elsewhere, and now to be held against gates and filters. */
+  visibility: VisibilityFilter
+  /** Only these products are looked at: found elsewhere, and now to be held against visibility and filters. */
   among?: readonly number[]
   /** The collection value whose order `collection_order` means. */
   collection?: string
@@ -63,7 +63,7 @@ export interface SemanticHits {
 }
 
 export interface RankingRules {
-  /** Position counts from 1. A pinned product need not match the words, but the gates and filters. */
+  /** Position counts from 1. A pinned product need not match the words, but visibility and filters. */
   pins: readonly { id: number; position: number; rule: string }[]
   /** Above 1 lifts, below 1 lowers, within products that match the query equally well. */
   boosts: readonly { target: BoostTarget; factor: number; rule: string }[]
@@ -108,5 +108,5 @@ export interface TextOutcome {
   corrected: string | null
   didYouMean: string | null
   relaxed: boolean
-  understood: UnderstoodQuery
+  entities: QueryEntities
 }

@@ -21,13 +21,13 @@ export function buildSegment(docs: readonly EngineDoc[], locale: string): Segmen
 export interface SegmentPart {
   segment: Segment
   /** The docs to keep. */
-  alive: Bitset
+  liveDocs: Bitset
 }
 
-/** The living docs of all parts, in the order of the parts. */
+/** The live docs of all parts, in the order of the parts. */
 export function mergeSegments(parts: readonly SegmentPart[]): Segment {
   return {
-    columns: mergeColumnSegments(parts.map(({ segment, alive }) => ({ columns: segment.columns, alive }))),
-    text: mergeTextSegments(parts.map(({ segment, alive }) => ({ segment: segment.text, alive }))),
+    columns: mergeColumnSegments(parts.map(({ segment, liveDocs }) => ({ columns: segment.columns, liveDocs }))),
+    text: mergeTextSegments(parts.map(({ segment, liveDocs }) => ({ segment: segment.text, liveDocs }))),
   }
 }

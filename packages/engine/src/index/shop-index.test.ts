@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { defaultTextSettings } from '../text/text-settings.ts'
+import { DEFAULT_TEXT_SETTINGS } from '../text/text-settings.ts'
 import type { EngineDoc } from './engine-doc.ts'
 import { planMerge } from './merge-policy.ts'
-import { type Random, randomDoc, randomFrom } from './random-catalog.ts'
+import { type Random, randomDoc, randomFrom } from './testing/random-catalog.ts'
 import { searchIndex } from './search-index.ts'
 import type { SearchRequest, SortKey } from './search-request.ts'
 import { mergeSegments } from './segment.ts'
@@ -122,7 +122,7 @@ describe('a shop index', () => {
     const index = buildIndex([titled(1, 'umbrela'), titled(2, 'umbrella'), titled(3, 'mug')], 'en')
     const request = { ...requestOf('relevance', 'umbrela'), explain: true }
     expect(ids(index, request)).toEqual([1])
-    expect(ids(index, { ...request, gates: { ...request.gates, hidden: [1] } })).toEqual([])
+    expect(ids(index, { ...request, visibility: { ...request.visibility, hidden: [1] } })).toEqual([])
     const { hits, text } = searchIndex(withChanges(index, [], [1]), request)
     expect(hits.map(({ id }) => id)).toEqual([2])
     expect(text?.corrected).toBe('umbrella')
@@ -139,10 +139,10 @@ describe('a shop index', () => {
       [],
     )
     const sources = index.views.map(({ segment }) => segment)
-    const alive = index.views.map((view) => view.alive)
+    const liveDocs = index.views.map((view) => view.liveDocs)
     const merged = mergeSegments(index.views)
     const later = withChanges(index, [], [2])
-    const swapped = withMerged(later, sources, alive, merged)
+    const swapped = withMerged(later, sources, liveDocs, merged)
     expect(swapped.views).toHaveLength(1)
     expect(ids(swapped, requestOf('newest', undefined)).sort()).toEqual([1, 3])
   })
@@ -190,16 +190,16 @@ describe('a snapshot', () => {
 function grow(seed: number, locale = 'en', words?: readonly string[]): { grown: ShopIndex; rebuilt: ShopIndex } {
   const random = randomFrom(seed)
   let grown = emptyIndex(locale)
-  const living = new Map<number, EngineDoc>()
+  const liveDocs = new Map<number, EngineDoc>()
   for (let step = 0; step < 2 + random(8); step++) {
     const upserts = Array.from({ length: random(4) }, () => retitled(randomDoc(random, 1 + random(15)), random, words))
     const deletes = random(2) ? [1 + random(15)] : []
     grown = withChanges(grown, upserts, deletes)
-    for (const doc of upserts) living.set(doc.id, doc)
-    for (const id of deletes) living.delete(id)
+    for (const doc of upserts) liveDocs.set(doc.id, doc)
+    for (const id of deletes) liveDocs.delete(id)
     grown = mergeDue(grown, random(3) === 0 ? grown.views : planMerge(grown.views))
   }
-  return { grown, rebuilt: buildIndex([...living.values()], locale) }
+  return { grown, rebuilt: buildIndex([...liveDocs.values()], locale) }
 }
 
 function retitled(doc: EngineDoc, random: Random, words: readonly string[] | undefined): EngineDoc {
@@ -211,16 +211,16 @@ function retitled(doc: EngineDoc, random: Random, words: readonly string[] | und
 function mergeDue(index: ShopIndex, due: ShopIndex['views'] | undefined): ShopIndex {
   if (!due || due.length === 0) return index
   const sources = due.map(({ segment }) => segment)
-  const alive = due.map((view) => view.alive)
-  return withMerged(index, sources, alive, mergeSegments(due))
+  const liveDocs = due.map((view) => view.liveDocs)
+  return withMerged(index, sources, liveDocs, mergeSegments(due))
 }
 
 function requestOf(sort: SortKey, text: string | undefined): SearchRequest {
   const facet = { operator: 'or', sortBy: 'value', limit: 50, includeZeroCounts: true } as const
   const rest = { includeDisabled: false, groupOthers: false, authored: [] }
   return {
-    query: text === undefined ? undefined : { text, prefixLast: false, settings: defaultTextSettings },
-    gates: { terms: [], inStockOnly: false, hidden: [] },
+    query: text === undefined ? undefined : { text, prefixLast: false, settings: DEFAULT_TEXT_SETTINGS },
+    visibility: { terms: [], inStockOnly: false, hidden: [] },
     collection: 'c1',
     selections: [],
     facets: [

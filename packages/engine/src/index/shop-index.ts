@@ -1,5 +1,5 @@
 /**
- * A shop's products as a list of segments with the docs that are still alive in each. A snapshot: nothing reachable from it
+ * A shop's products as a list of segments with the docs that are still live in each. A snapshot: nothing reachable from it
  * changes, a write makes a new one that shares the segments, and readers keep the one they began with.
  */
 import { type Bitset, clearBit, countBits, fullBitset, hasBit, listBits } from '../columns/bitset.ts'
@@ -9,7 +9,7 @@ import { buildSegment, type Segment } from './segment.ts'
 
 export interface ShopIndex {
   views: readonly SegmentView[]
-  /** Living products. */
+  /** Live products. */
   docCount: number
   /** Language of the texts; decides how words are split and stemmed. */
   locale: string
@@ -19,8 +19,8 @@ export interface ShopIndex {
 
 export interface SegmentView {
   segment: Segment
-  alive: Bitset
-  aliveCount: number
+  liveDocs: Bitset
+  liveDocCount: number
   /** Current popularity by doc; newer than the one the segment was built with, where `withPopularity` was called. */
   popularity: Float32Array
 }
@@ -43,33 +43,33 @@ export function withChanges(index: ShopIndex, upserts: readonly EngineDoc[], del
 /** The segment's products replace older ones with the same id. */
 export function withSegment(index: ShopIndex, segment: Segment, deletes: readonly number[]): ShopIndex {
   const gone = [...segment.columns.ids, ...deletes]
-  const older = index.views.map((view) => withoutProducts(view, gone)).filter(({ aliveCount }) => aliveCount > 0)
+  const older = index.views.map((view) => withoutProducts(view, gone)).filter(({ liveDocCount }) => liveDocCount > 0)
   const fresh = segment.columns.docCount === 0 ? [] : [freshView(segment, index.sales)]
   return withViews(index, [...older, ...fresh])
 }
 
 /**
  * Puts the merged segment in place of its sources. Products that were replaced or removed while the merge ran are removed
- * from it too: `aliveAtStart` is what the merge saw. undefined: a source is no longer there, the merge is void.
+ * from it too: `liveAtStart` is what the merge saw. undefined: a source is no longer there, the merge is void.
  */
 export function withMerged(
   index: ShopIndex,
   sources: readonly Segment[],
-  aliveAtStart: readonly Bitset[],
+  liveAtStart: readonly Bitset[],
   merged: Segment,
 ) {
-  const alive = fullBitset(merged.columns.docCount)
+  const liveDocs = fullBitset(merged.columns.docCount)
   let out = 0
   for (let s = 0; s < sources.length; s++) {
-    const now = index.views.find(({ segment }) => segment === sources[s])?.alive
-    for (const doc of listBits(aliveAtStart[s])) {
-      if (!now || !hasBit(now, doc)) clearBit(alive, out)
+    const now = index.views.find(({ segment }) => segment === sources[s])?.liveDocs
+    for (const doc of listBits(liveAtStart[s])) {
+      if (!now || !hasBit(now, doc)) clearBit(liveDocs, out)
       out++
     }
   }
-  const fused: SegmentView = { ...freshView(merged, index.sales), alive, aliveCount: countBits(alive) }
+  const fused: SegmentView = { ...freshView(merged, index.sales), liveDocs, liveDocCount: countBits(liveDocs) }
   const others = index.views.filter(({ segment }) => !sources.includes(segment))
-  return withViews(index, fused.aliveCount === 0 ? others : [fused, ...others])
+  return withViews(index, fused.liveDocCount === 0 ? others : [fused, ...others])
 }
 
 /** New figures of what sells, without touching the segments. Products not named have none. */
@@ -78,24 +78,24 @@ export function withPopularity(index: ShopIndex, sales: ReadonlyMap<number, numb
   return { ...index, views, sales }
 }
 
-/** Where a living product is, if it is there. */
+/** Where a live product is, if it is there. */
 export function locate(index: ShopIndex, id: number): { view: number; doc: number } | undefined {
   for (let v = 0; v < index.views.length; v++) {
-    const { segment, alive } = index.views[v]
+    const { segment, liveDocs } = index.views[v]
     const doc = findDoc(segment.columns, id)
-    if (doc >= 0 && hasBit(alive, doc)) return { view: v, doc }
+    if (doc >= 0 && hasBit(liveDocs, doc)) return { view: v, doc }
   }
   return undefined
 }
 
 function withViews(index: ShopIndex, views: readonly SegmentView[]): ShopIndex {
-  return { ...index, views, docCount: views.reduce((sum, { aliveCount }) => sum + aliveCount, 0) }
+  return { ...index, views, docCount: views.reduce((sum, { liveDocCount }) => sum + liveDocCount, 0) }
 }
 
 function freshView(segment: Segment, sales: ReadonlyMap<number, number>): SegmentView {
   const { docCount, popularity } = segment.columns
   const current = sales.size === 0 ? popularity : salesOf(segment, sales)
-  return { segment, alive: fullBitset(docCount), aliveCount: docCount, popularity: current }
+  return { segment, liveDocs: fullBitset(docCount), liveDocCount: docCount, popularity: current }
 }
 
 function salesOf({ columns }: Segment, sales: ReadonlyMap<number, number>): Float32Array {
@@ -103,12 +103,12 @@ function salesOf({ columns }: Segment, sales: ReadonlyMap<number, number>): Floa
 }
 
 function withoutProducts(view: SegmentView, ids: readonly number[]): SegmentView {
-  let alive = view.alive
+  let liveDocs = view.liveDocs
   for (const id of ids) {
     const doc = findDoc(view.segment.columns, id)
-    if (doc < 0 || !hasBit(alive, doc)) continue
-    if (alive === view.alive) alive = view.alive.slice()
-    clearBit(alive, doc)
+    if (doc < 0 || !hasBit(liveDocs, doc)) continue
+    if (liveDocs === view.liveDocs) liveDocs = view.liveDocs.slice()
+    clearBit(liveDocs, doc)
   }
-  return alive === view.alive ? view : { ...view, alive, aliveCount: countBits(alive) }
+  return liveDocs === view.liveDocs ? view : { ...view, liveDocs, liveDocCount: countBits(liveDocs) }
 }

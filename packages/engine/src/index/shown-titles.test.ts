@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildColumnSegment } from '../columns/column-segment.ts'
 import { compareNatural } from '../columns/natural-order.ts'
 import type { EngineDoc } from './engine-doc.ts'
-import { randomDoc, randomFrom } from './random-catalog.ts'
+import { randomDoc, randomFrom } from './testing/random-catalog.ts'
 import { shownTitles } from './shown-titles.ts'
 
 const NAMES = ['title:de-ch', 'title:de']

@@ -32,7 +32,7 @@ interface ArrayPlace {
 interface Header {
   meta: Record<string, unknown>
   locale: string
-  docCounts: { docs: number; alive: number }[]
+  docCounts: { docs: number; liveDocs: number }[]
   arrays: ArrayPlace[]
 }
 
@@ -41,11 +41,11 @@ export function encodeSnapshot(index: ShopIndex, meta: Record<string, unknown>):
   const places: ArrayPlace[] = []
   const body: Uint8Array[] = []
   let offset = 0
-  index.views.forEach(({ segment, alive, popularity }, s) => {
+  index.views.forEach(({ segment, liveDocs, popularity }, s) => {
     const arrays: Arrays = {
       ...prefixed('text.', saveTextSegment(segment.text)),
       ...saveColumns(segment.columns),
-      alive,
+      liveDocs,
       popularity,
     }
     for (const [name, array] of Object.entries(arrays)) {
@@ -55,9 +55,9 @@ export function encodeSnapshot(index: ShopIndex, meta: Record<string, unknown>):
       offset += padded.length
     }
   })
-  const docCounts = index.views.map(({ segment, aliveCount }) => ({
+  const docCounts = index.views.map(({ segment, liveDocCount }) => ({
     docs: segment.columns.docCount,
-    alive: aliveCount,
+    liveDocs: liveDocCount,
   }))
   const header: Header = { meta, locale: index.locale, docCounts, arrays: places }
   const headerBytes = padTo8(new TextEncoder().encode(JSON.stringify(header).toWellFormed()))
@@ -77,7 +77,7 @@ export function decodeSnapshot(bytes: Uint8Array): { index: ShopIndex; meta: Rec
   const bodyAt = PREFIX_BYTES + headerBytes
   try {
     const header = JSON.parse(new TextDecoder().decode(file.subarray(PREFIX_BYTES, bodyAt)).trimEnd()) as Header
-    const views = header.docCounts.map(({ docs, alive }, s) => {
+    const views = header.docCounts.map(({ docs, liveDocs }, s) => {
       const arrays = arraysOf(
         file,
         bodyAt,
@@ -85,10 +85,10 @@ export function decodeSnapshot(bytes: Uint8Array): { index: ShopIndex; meta: Rec
       )
       const columns: ColumnSegment = loadColumns(arrays, docs)
       const text = loadTextSegment(unprefixed('text.', arrays))
-      const own = { alive: arrays.alive as Uint32Array, popularity: arrays.popularity as Float32Array }
-      return { segment: { columns, text }, aliveCount: alive, ...own }
+      const own = { liveDocs: arrays.liveDocs as Uint32Array, popularity: arrays.popularity as Float32Array }
+      return { segment: { columns, text }, liveDocCount: liveDocs, ...own }
     })
-    const docCount = header.docCounts.reduce((sum, { alive }) => sum + alive, 0)
+    const docCount = header.docCounts.reduce((sum, { liveDocs }) => sum + liveDocs, 0)
     return { index: { views, docCount, locale: header.locale, sales: new Map() }, meta: header.meta }
   } catch (cause) {
     throw new SnapshotRefused('snapshot with a broken header', { cause })

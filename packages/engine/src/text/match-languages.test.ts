@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from './analysis/analyzer.ts'
 import { matchText } from './match-text.ts'
-import { sampleDoc } from './sample-docs.ts'
+import { sampleDoc } from './testing/sample-docs.ts'
 import type { TextMatches } from './text-query.ts'
 import { buildTextSegment } from './text-segment.ts'
-import { defaultTextSettings } from './text-settings.ts'
+import { DEFAULT_TEXT_SETTINGS } from './text-settings.ts'
 
-const strict = { ...defaultTextSettings, relaxBelow: 0 }
+const strict = { ...DEFAULT_TEXT_SETTINGS, relaxBelow: 0 }
 
 /** Each list of titles is a segment of its own, as products are that were written later. */
 function shop(locale: string, ...parts: readonly (readonly string[])[]) {

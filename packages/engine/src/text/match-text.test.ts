@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { analyzerFor, languages } from './analysis/analyzer.ts'
+import { analyzerFor, LANGUAGES } from './analysis/analyzer.ts'
 import { matchText } from './match-text.ts'
-import { sampleDoc } from './sample-docs.ts'
+import { sampleDoc } from './testing/sample-docs.ts'
 import type { TextDoc } from './text-doc.ts'
-import { matchClass, type TextMatches, type TextQuery } from './text-query.ts'
+import { MATCH_CLASS, type TextMatches, type TextQuery } from './text-query.ts'
 import { buildTextSegment } from './text-segment.ts'
-import { defaultTextSettings, type TextSettings } from './text-settings.ts'
+import { DEFAULT_TEXT_SETTINGS, type TextSettings } from './text-settings.ts'
 
 const shop: Partial<TextDoc>[] = [
   { title: 'Red leather handbag', productType: 'Bags', vendor: 'Milano', options: ['Red'], price: 80 },
@@ -23,7 +23,7 @@ const shop: Partial<TextDoc>[] = [
   { title: 'Wooden television table', productType: 'Furniture' },
 ]
 const segment = buildTextSegment(shop.map(sampleDoc), analyzerFor('en'))
-const strict: TextSettings = { ...defaultTextSettings, relaxBelow: 0 }
+const strict: TextSettings = { ...DEFAULT_TEXT_SETTINGS, relaxBelow: 0 }
 
 function match(text: string, more: Partial<TextQuery> = {}): TextMatches {
   return matchText([segment], { text, locale: 'en', prefixLast: false, settings: strict, limit: 20, ...more })
@@ -47,7 +47,7 @@ describe('matchText', () => {
     const found = match('runing shoes')
     expect(found.corrected).toBe('running shoes')
     expect(found.count).toBe(2)
-    expect(found.classes[0]).toBe(matchClass.nearWords)
+    expect(found.classes[0]).toBe(MATCH_CLASS.nearWords)
     expect(match('lether handbga').corrected).toBe('leather handbag')
   })
 
@@ -63,9 +63,9 @@ describe('matchText', () => {
   })
 
   it('takes a last letter left out for likelier than one in the middle', () => {
-    const colours = buildTextSegment([sampleDoc({ title: 'Bleu blue jug' })], analyzerFor('en'))
-    const query = { text: 'blu jug', locale: 'en', prefixLast: false, settings: defaultTextSettings, limit: 10 }
-    expect(matchText([colours], query).corrected).toBe('blue jug')
+    const colors = buildTextSegment([sampleDoc({ title: 'Bleu blue jug' })], analyzerFor('en'))
+    const query = { text: 'blu jug', locale: 'en', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS, limit: 10 }
+    expect(matchText([colors], query).corrected).toBe('blue jug')
   })
 
   it('can be told not to correct', () => {
@@ -80,7 +80,7 @@ describe('matchText', () => {
       ],
       analyzerFor('en'),
     )
-    const query = { text: 'at-splx10/i', locale: 'en', prefixLast: false, settings: defaultTextSettings, limit: 10 }
+    const query = { text: 'at-splx10/i', locale: 'en', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS, limit: 10 }
     expect(matchText([parts], query).docs[0]).toBe(1)
   })
 
@@ -89,7 +89,7 @@ describe('matchText', () => {
     expect(titles('dk310')).toEqual(['Kyocera DK-310 drum'])
     expect(titles('dk 310')[0]).toBe('Kyocera DK-310 drum')
     expect(titles('dk-311')).toEqual([])
-    expect(match('DK-310').classes[0]).toBe(matchClass.identifier)
+    expect(match('DK-310').classes[0]).toBe(MATCH_CLASS.identifier)
   })
 
   it('joins and splits words', () => {
@@ -102,23 +102,23 @@ describe('matchText', () => {
   it('demotes what is excluded', () => {
     const found = match('paper bags without handles')
     expect(Array.from(found.docs, (doc) => shop[doc].title)).toEqual(['Paper bags', 'Paper bags with handles'])
-    expect(found.understood.excluded).toEqual(['handles'])
-    expect(found.classes[1]).toBe(matchClass.excluded)
+    expect(found.entities.excluded).toEqual(['handles'])
+    expect(found.classes[1]).toBe(MATCH_CLASS.excluded)
     expect(titles('bags -leather').at(-1)).not.toBe('')
-    expect(match('paper -handles').understood.excluded).toEqual(['handles'])
+    expect(match('paper -handles').entities.excluded).toEqual(['handles'])
   })
 
   it('reads prices and prefers what costs so much', () => {
     const found = match('running shoes under $50')
-    expect(found.understood.price).toEqual({ min: null, max: 50 })
+    expect(found.entities.price).toEqual({ min: null, max: 50 })
     expect(shop[found.docs[0]].price).toBe(45)
     expect(shop[match('running shoes over 100').docs[0]].price).toBe(120)
-    expect(match('shoes between 20 and 60 euros').understood.price).toEqual({ min: 20, max: 60 })
+    expect(match('shoes between 20 and 60 euros').entities.price).toEqual({ min: 20, max: 60 })
   })
 
-  it('understands colours, types and vendors', () => {
-    const { understood } = match('red milano bags')
-    expect(understood).toMatchObject({ colors: ['red'], vendors: ['milano'], productTypes: ['bags'] })
+  it('understands colors, types and vendors', () => {
+    const { entities } = match('red milano bags')
+    expect(entities).toMatchObject({ colors: ['red'], vendors: ['milano'], productTypes: ['bags'] })
   })
 
   it('understands sizes that are said to be, and both ways to write one', () => {
@@ -130,14 +130,14 @@ describe('matchText', () => {
     const search = (text: string) =>
       matchText([sized], { text, locale: 'en', prefixLast: false, settings: strict, limit: 9 })
     expect([...search('shoes size 10').docs]).toEqual([0])
-    expect(search('shoes size 10').understood.sizes).toEqual(['10'])
+    expect(search('shoes size 10').entities.sizes).toEqual(['10'])
     expect([...search('2xl shoes').docs]).toEqual([0])
   })
 
-  it('understands colours as they agree with what they describe', () => {
+  it('understands colors as they agree with what they describe', () => {
     const german = buildTextSegment([sampleDoc({ title: 'Schuhe', options: ['Rot'] })], analyzerFor('de'))
     const query = { text: 'rote schuhe', locale: 'de', prefixLast: false, settings: strict, limit: 9 }
-    expect(matchText([german], query).understood.colors).toEqual(['rote'])
+    expect(matchText([german], query).entities.colors).toEqual(['rote'])
   })
 
   it('follows synonyms one way, two ways, of several words and while typing', () => {
@@ -181,7 +181,7 @@ describe('matchText', () => {
     const settings = { ...strict, relaxBelow: 2 }
     const found = match('kyocera handbag', { settings })
     expect([found.relaxed, found.count]).toEqual([true, 3])
-    expect(found.classes.every((each) => each === matchClass.someWords)).toBe(true)
+    expect(found.classes.every((each) => each === MATCH_CLASS.someWords)).toBe(true)
     expect(match('running shoes', { settings }).relaxed).toBe(false)
     expect(match('kyocera handbag').relaxed).toBe(false)
   })
@@ -192,12 +192,12 @@ describe('matchText', () => {
   })
 
   it('breaks ties by product number', () => {
-    const twins = buildTextSegment(
+    const equals = buildTextSegment(
       [sampleDoc({ title: 'mug' }), sampleDoc({ title: 'mug' }), sampleDoc({ title: 'mug' })],
       analyzerFor('en'),
     )
     const query = { text: 'mug', locale: 'en', prefixLast: false, settings: strict, limit: 3 }
-    expect([...matchText([twins], { ...query, tieBreak: [Float64Array.of(30, 10, 20)] }).docs]).toEqual([1, 2, 0])
+    expect([...matchText([equals], { ...query, tieBreak: [Float64Array.of(30, 10, 20)] }).docs]).toEqual([1, 2, 0])
   })
 
   it('finds compounds by their parts', () => {
@@ -221,20 +221,20 @@ describe('matchText', () => {
       sampleDoc({ title: 'lams' }),
     )
     const many = buildTextSegment(docs, analyzerFor('en'))
-    const query = { text: 'lams', locale: 'en', prefixLast: false, settings: defaultTextSettings, limit: 9 }
+    const query = { text: 'lams', locale: 'en', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS, limit: 9 }
     expect(matchText([many], query).didYouMean).toBe('lamp')
     expect(matchText([many], { ...query, text: 'lamps' }).didYouMean).toBe(null)
   })
 
   it('suggests the nearest word for an unknown one where it must not correct it', () => {
     const segment = buildTextSegment([sampleDoc({ title: 'table lamp' })], analyzerFor('en'))
-    const query = { text: 'table lmap', locale: 'en', prefixLast: false, settings: defaultTextSettings, limit: 9 }
+    const query = { text: 'table lmap', locale: 'en', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS, limit: 9 }
     const corrected = matchText([segment], query)
     expect([corrected.corrected, corrected.didYouMean]).toEqual(['table lamp', null])
-    const left = matchText([segment], { ...query, settings: { ...defaultTextSettings, typos: false } })
+    const left = matchText([segment], { ...query, settings: { ...DEFAULT_TEXT_SETTINGS, typos: false } })
     expect([left.corrected, left.didYouMean]).toEqual([null, 'table lamp'])
     const far = buildTextSegment([sampleDoc({ title: 'chandelier' })], analyzerFor('en'))
-    const settings = { ...defaultTextSettings, typos: false }
+    const settings = { ...DEFAULT_TEXT_SETTINGS, typos: false }
     expect(matchText([far], { ...query, settings, text: 'chandaleer' }).didYouMean).toBe('chandelier')
     expect(matchText([far], { ...query, settings, text: 'sofa' }).didYouMean).toBe(null)
   })
@@ -250,7 +250,7 @@ describe('a doc in a segment of its own', () => {
       buildTextSegment(docs.slice(0, 39), analyzerFor('en')),
       buildTextSegment(docs.slice(39), analyzerFor('en')),
     ]
-    const query = { text: 'blue lamp', locale: 'en', prefixLast: false, settings: defaultTextSettings, limit: 40 }
+    const query = { text: 'blue lamp', locale: 'en', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS, limit: 40 }
     const [one, two] = [matchText([whole], query), matchText(parts, query)]
     const scoreOf = (found: TextMatches, doc: number) => found.scores[found.docs.indexOf(doc)]
     expect(scoreOf(two, 39)).toBeCloseTo(scoreOf(one, 39), 1)
@@ -277,7 +277,7 @@ describe('the docs that match', () => {
             ),
           )
           const passes = parts.map((rows) => rows.map(() => flags.next().value === true))
-          const allow = passes.map((row) =>
+          const visible = passes.map((row) =>
             Uint32Array.of(row.reduce((bits, flag, i) => bits | (flag ? 1 << i : 0), 0)),
           )
           const settings = { ...strict, typos: false }
@@ -287,7 +287,7 @@ describe('the docs that match', () => {
             prefixLast: false,
             settings,
             limit: 99,
-            allow,
+            visible,
             needAll: true,
           })
           const wanted = text.split(' ').map(stem)
@@ -348,10 +348,10 @@ describe('bad input', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 60 }),
-        fc.constantFrom(...languages, 'xx', ''),
+        fc.constantFrom(...LANGUAGES, 'xx', ''),
         fc.boolean(),
         (text, locale, prefixLast) => {
-          const found = match(text, { locale, prefixLast, settings: defaultTextSettings })
+          const found = match(text, { locale, prefixLast, settings: DEFAULT_TEXT_SETTINGS })
           expect(found.docs.length).toBe(Math.min(20, found.count))
         },
       ),
@@ -363,8 +363,13 @@ describe('bad input', () => {
     expect(matchText([], { text: 'red', locale: 'en', prefixLast: true, settings: strict, limit: 5 }).count).toBe(0)
     const empty = buildTextSegment([], analyzerFor('en'))
     expect(
-      matchText([empty], { text: 'red shoes', locale: 'en', prefixLast: true, settings: defaultTextSettings, limit: 5 })
-        .count,
+      matchText([empty], {
+        text: 'red shoes',
+        locale: 'en',
+        prefixLast: true,
+        settings: DEFAULT_TEXT_SETTINGS,
+        limit: 5,
+      }).count,
     ).toBe(0)
   })
 })

@@ -1,22 +1,22 @@
 import { analyzerFor } from './analysis/analyzer.ts'
-import { SlotFinder } from './match/closeness.ts'
-import { type Collected, type CollectInput, collectAll, collectSome } from './match/collect-hits.ts'
-import { correctedQuery } from './match/describe-query.ts'
-import { didYouMean } from './match/did-you-mean.ts'
-import { expandSlots, type SlotSources } from './match/expand-slots.ts'
-import { type ParsedQuery, parseQuery } from './match/parse-query.ts'
-import { type Hit, rerank, rerankWindow } from './match/rerank.ts'
-import type { ScoreInput } from './match/score-segment.ts'
-import { OtherThings } from './match/another-thing.ts'
-import { lengthNorms } from './match/length-norms.ts'
-import { scoreTables } from './match/score-tables.ts'
-import { scratchFor } from './match/scratch.ts'
-import { totalSize } from './match/source.ts'
-import { optionSlots, understand } from './match/understand.ts'
-import { livingDocs } from './match/living.ts'
-import { fieldRarities, sharesByField, weighSlots } from './match/weigh-slots.ts'
-import { textFields } from './text-doc.ts'
-import type { TextMatches, TextQuery, UnderstoodQuery } from './text-query.ts'
+import { TermMatcher } from './rescore/proximity.ts'
+import { type Collected, type CollectInput, collectAll, collectSome } from './score/collect-docs.ts'
+import { correctedQuery } from './spelling/corrected-query.ts'
+import { didYouMean } from './spelling/did-you-mean.ts'
+import { expandTerms, type TermPostings } from './expand/expand-terms.ts'
+import { type ParsedQuery, parseQuery } from './parse/parse-query.ts'
+import { type ScoredDoc, rescore, RESCORE_WINDOW } from './rescore/rescore.ts'
+import type { ScoreInput } from './score/score-segment.ts'
+import { AccessoryDetector } from './rescore/accessory-demotion.ts'
+import { lengthNorms } from './score/length-norms.ts'
+import { scoreTables } from './score/score-tables.ts'
+import { accumulatorsFor } from './score/accumulators.ts'
+import { totalPostings } from './expand/weighted-postings.ts'
+import { optionTerms, queryEntities } from './weigh/query-entities.ts'
+import { liveDocsOf } from './expand/live-docs.ts'
+import { fieldIdfs, sharesByField, weighTerms } from './weigh/weigh-terms.ts'
+import { TEXT_FIELDS } from './text-doc.ts'
+import type { TextMatches, TextQuery, QueryEntities } from './text-query.ts'
 import type { TextSegment } from './text-segment.ts'
 
 export type { TextMatches, TextQuery } from './text-query.ts'
@@ -29,14 +29,14 @@ export function matchText(segments: readonly TextSegment[], query: TextQuery): T
   const analyzer = analyzerFor(query.locale)
   const { settings, prefixLast } = query
   const parsed = parseQuery(query.text, analyzer, new Set(settings.stopWords))
-  const { wanted: slots, partNumber } = parsed
-  const living = livingDocs(segments, query)
-  const expanded = expandSlots({ segments, living, slots, partNumber, analyzer, settings, prefixLast })
+  const { wanted: queryTerms, partNumber } = parsed
+  const liveDocs = liveDocsOf(segments, query)
+  const expanded = expandTerms({ segments, liveDocs, queryTerms, partNumber, analyzer, settings, prefixLast })
   const input = collectInput(segments, query, parsed, expanded)
   const { found, relaxed } = find(input, parsed)
-  const understood = understand(parsed, expanded, analyzer)
+  const entities = queryEntities(parsed, expanded, analyzer)
   const isRanked = found.count <= (query.rankAtMost ?? Number.POSITIVE_INFINITY)
-  const hits = isRanked ? rankHits(input, found, parsed, expanded, understood) : []
+  const hits = isRanked ? rankHits(input, found, parsed, expanded, entities) : []
   return {
     ...toArrays(hits),
     count: found.count,
@@ -44,10 +44,10 @@ export function matchText(segments: readonly TextSegment[], query: TextQuery): T
     corrected: correctedQuery(parsed, expanded),
     didYouMean:
       found.count < settings.relaxBelow || relaxed
-        ? didYouMean({ segments, living, analyzer, settings }, parsed, expanded)
+        ? didYouMean({ segments, liveDocs, analyzer, settings }, parsed, expanded)
         : null,
     relaxed,
-    understood,
+    entities,
   }
 }
 
@@ -55,29 +55,29 @@ function rankHits(
   input: CollectInput,
   found: Collected,
   parsed: ParsedQuery,
-  expanded: readonly SlotSources[],
-  understood: UnderstoodQuery,
-): Hit[] {
+  expanded: readonly TermPostings[],
+  entities: QueryEntities,
+): ScoredDoc[] {
   const segments = input.segments.map(({ segment }) => segment)
-  const finders = input.segments.map((segment) => new SlotFinder(segment.sources))
+  const matchers = input.segments.map((segment) => new TermMatcher(segment.postings))
   const docTotal = segments.reduce((sum, segment) => sum + segment.docCount, 0)
   const isThing =
-    segments.length > 0 && parsed.head >= 0 && sharesByField(expanded[parsed.head])[vendorField] < mostlyVendor
-  return rerank(found.top, {
+    segments.length > 0 && parsed.head >= 0 && sharesByField(expanded[parsed.head])[VENDOR_FIELD] < MOSTLY_VENDOR
+  return rescore(found.top, {
     segments,
-    finders,
-    slotCount: parsed.wanted.length,
-    optionSlots: optionSlots(parsed, understood),
+    matchers,
+    termCount: parsed.wanted.length,
+    optionTerms: optionTerms(parsed, entities),
     partNumber: parsed.partNumber,
-    rarities: input.query.prefixLast ? undefined : fieldRarities(expanded, docTotal),
+    idfs: input.query.prefixLast ? undefined : fieldIdfs(expanded, docTotal),
     norms: lengthNorms(segments),
-    others: isThing ? new OtherThings(segments, finders, parsed.head) : undefined,
+    accessories: isThing ? new AccessoryDetector(segments, matchers, parsed.head) : undefined,
   }).slice(0, input.query.limit)
 }
 
 /** A word that is a vendor in this share of its products names no thing. */
-const mostlyVendor = 0.3
-const vendorField = textFields.indexOf('vendor')
+const MOSTLY_VENDOR = 0.3
+const VENDOR_FIELD = TEXT_FIELDS.indexOf('vendor')
 
 function find(input: CollectInput, parsed: ParsedQuery): { found: Collected; relaxed: boolean } {
   const found = collectAll(input)
@@ -90,40 +90,47 @@ function collectInput(
   segments: readonly TextSegment[],
   query: TextQuery,
   parsed: ParsedQuery,
-  expanded: readonly SlotSources[],
+  expanded: readonly TermPostings[],
 ): CollectInput {
   const analyzer = analyzerFor(query.locale)
   const { settings } = query
-  const living = livingDocs(segments, query)
-  const excluded = expandSlots({ segments, living, slots: parsed.excluded, analyzer, settings, prefixLast: false })
+  const liveDocs = liveDocsOf(segments, query)
+  const excluded = expandTerms({
+    segments,
+    liveDocs,
+    queryTerms: parsed.excluded,
+    analyzer,
+    settings,
+    prefixLast: false,
+  })
   const docTotal = segments.reduce((sum, segment) => sum + segment.docCount, 0)
-  const worths = weighSlots(parsed, expanded, docTotal)
-  const sizes = expanded.map((sources) => sources.reduce((sum, list) => sum + totalSize(list), 0))
-  const byWorth = [...worths.keys()].sort((a, b) => worths[b] - worths[a])
-  const bySize = [...worths.keys()].sort((a, b) => sizes[a] - sizes[b])
+  const termWeights = weighTerms(parsed, expanded, docTotal)
+  const sizes = expanded.map((postingLists) => postingLists.reduce((sum, list) => sum + totalPostings(list), 0))
+  const byWeight = [...termWeights.keys()].sort((a, b) => termWeights[b] - termWeights[a])
+  const bySize = [...termWeights.keys()].sort((a, b) => sizes[a] - sizes[b])
   const tables = scoreTables(segments, settings)
   const inputs = segments.map(
     (segment, s): ScoreInput => ({
       segment,
-      sources: expanded.map((sources) => sources[s]),
-      worths,
-      byWorth,
+      postings: expanded.map((postingLists) => postingLists[s]),
+      termWeights,
+      byWeight,
       bySize,
-      allow: query.allow?.[s] ?? null,
+      visible: query.visible?.[s] ?? null,
       tables,
-      scratch: scratchFor(s, segment.docCount),
+      accumulators: accumulatorsFor(s, segment.docCount),
     }),
   )
   return {
     query,
     segments: inputs,
-    excluded: segments.map((_, s) => excluded.flatMap((sources) => sources[s])),
+    excluded: segments.map((_, s) => excluded.flatMap((postingLists) => postingLists[s])),
     price: parsed.price,
-    capacity: Math.max(query.limit, rerankWindow),
+    capacity: Math.max(query.limit, RESCORE_WINDOW),
   }
 }
 
-function toArrays(hits: readonly Hit[]): Pick<TextMatches, 'docs' | 'scores' | 'classes'> {
+function toArrays(hits: readonly ScoredDoc[]): Pick<TextMatches, 'docs' | 'scores' | 'classes'> {
   return {
     docs: Uint32Array.from(hits, (hit) => hit.doc),
     scores: Float32Array.from(hits, (hit) => hit.score),

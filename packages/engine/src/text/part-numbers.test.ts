@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from './analysis/analyzer.ts'
 import { matchText } from './match-text.ts'
-import { sampleDoc } from './sample-docs.ts'
-import { matchClass } from './text-query.ts'
+import { sampleDoc } from './testing/sample-docs.ts'
+import { MATCH_CLASS } from './text-query.ts'
 import { buildTextSegment } from './text-segment.ts'
-import { defaultTextSettings } from './text-settings.ts'
+import { DEFAULT_TEXT_SETTINGS } from './text-settings.ts'
 
 const letters = (count: number) => fc.stringMatching(new RegExp(`^[A-HK-NPRSTXZ]{${count}}$`))
 const digits = (count: number) => fc.stringMatching(new RegExp(`^[0-9]{${count}}$`))
@@ -53,9 +53,9 @@ describe('a part number', () => {
           skus.forEach((sku, i) => {
             for (const way of ways) {
               const text = way(sku)
-              const query = { text, locale: 'en', prefixLast: false, settings: defaultTextSettings, limit: 5 }
+              const query = { text, locale: 'en', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS, limit: 5 }
               const found = matchText([segment], query)
-              expect([text, found.docs[0], found.classes[0]]).toEqual([text, i, matchClass.identifier])
+              expect([text, found.docs[0], found.classes[0]]).toEqual([text, i, MATCH_CLASS.identifier])
             }
           })
         },
@@ -67,10 +67,10 @@ describe('a part number', () => {
   it('is not a piece of a longer one', () => {
     const docs = [sampleDoc({ title: 'Drum', skus: ['ZH-310-DF'] }), sampleDoc({ title: 'Drum', skus: ['310'] })]
     const segment = buildTextSegment(docs, analyzerFor('en'))
-    const query = { text: '310', locale: 'en', prefixLast: false, settings: defaultTextSettings, limit: 5 }
+    const query = { text: '310', locale: 'en', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS, limit: 5 }
     const { docs: found, classes } = matchText([segment], query)
     expect([...found]).toEqual([1, 0])
-    expect([...classes]).toEqual([matchClass.identifier, matchClass.words])
+    expect([...classes]).toEqual([MATCH_CLASS.identifier, MATCH_CLASS.words])
   })
 })
 

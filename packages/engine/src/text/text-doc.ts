@@ -14,7 +14,7 @@ export interface TextDoc {
 }
 
 /** The order is the order of the bits in a posting's field mask. */
-export const textFields = [
+export const TEXT_FIELDS = [
   'title',
   'productType',
   'vendor',
@@ -26,4 +26,4 @@ export const textFields = [
   'description',
 ] as const
 
-export type TextField = (typeof textFields)[number]
+export type TextField = (typeof TEXT_FIELDS)[number]

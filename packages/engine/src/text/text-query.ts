@@ -8,12 +8,12 @@ export interface TextQuery {
   readonly prefixLast: boolean
   readonly settings: TextSettings
   /** Per segment, a bitset of the local docs that pass the filters (dead docs never pass); null means all. */
-  readonly allow?: readonly (Uint32Array | null)[]
+  readonly visible?: readonly (Uint32Array | null)[]
   /**
    * Per segment, a bitset of the docs that are still there; null or absent means all. Words that only others have are no words
    * of the shop: they may be misspelt, or several words written together.
    */
-  readonly living?: readonly (Uint32Array | null)[]
+  readonly liveDocs?: readonly (Uint32Array | null)[]
   /** How many of the best are ranked and returned. */
   readonly limit: number
   /** More hits than these are only counted and left unranked: the caller will ask again for some of them. */
@@ -30,7 +30,7 @@ export interface TextMatches {
   /** Global docs (segment base + local), best first, at most `limit`. */
   readonly docs: Uint32Array
   readonly scores: Float32Array
-  /** One of `matchClass`, smaller is better. Nothing that comes after text search lifts a hit over a better class. */
+  /** One of `MATCH_CLASS`, smaller is better. Nothing that comes after text search lifts a hit over a better class. */
   readonly classes: Uint8Array
   /** Per segment, a bitset of all matching docs; with `needAll` only. */
   readonly matched?: Uint32Array[]
@@ -40,11 +40,11 @@ export interface TextMatches {
   readonly didYouMean: string | null
   /** Some hits lack a word of the query, because too few had all. */
   readonly relaxed: boolean
-  readonly understood: UnderstoodQuery
+  readonly entities: QueryEntities
 }
 
 /** Gaps are left on purpose: smaller is better. */
-export const matchClass = {
+export const MATCH_CLASS = {
   /** The query is this product's part number or SKU. */
   identifier: 0,
   /** Every word, as typed or inflected. */
@@ -57,7 +57,7 @@ export const matchClass = {
   excluded: 4,
 } as const
 
-export interface UnderstoodQuery {
+export interface QueryEntities {
   readonly price: PriceRange | null
   readonly colors: readonly string[]
   readonly sizes: readonly string[]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from './analysis/analyzer.ts'
-import { sampleDoc } from './sample-docs.ts'
+import { sampleDoc } from './testing/sample-docs.ts'
 import type { TextDoc } from './text-doc.ts'
 import { buildTextSegment, loadTextSegment, mergeTextSegments, saveTextSegment } from './text-segment.ts'
 
@@ -33,7 +33,7 @@ const doc: fc.Arbitrary<TextDoc> = fc
 
 describe('text segments', () => {
   for (const language of ['en', 'de']) {
-    it(`merged are the segment of all living docs (${language})`, () => {
+    it(`merged are the segment of all live docs (${language})`, () => {
       const analyzer = analyzerFor(language)
       const part = fc.array(fc.tuple(doc, fc.boolean()), { maxLength: 12 })
       fc.assert(
@@ -44,12 +44,12 @@ describe('text segments', () => {
                 rows.map(([row]) => row),
                 analyzer,
               ),
-              alive: bitset(rows.map(([, isAlive]) => isAlive)),
+              liveDocs: bitset(rows.map(([, isAlive]) => isAlive)),
             })),
           )
-          const living = parts.flat().filter(([, isAlive]) => isAlive)
+          const liveDocs = parts.flat().filter(([, isAlive]) => isAlive)
           const fresh = buildTextSegment(
-            living.map(([row]) => row),
+            liveDocs.map(([row]) => row),
             analyzer,
           )
           expect(plain(merged)).toEqual(plain({ ...fresh, language: merged.language }))

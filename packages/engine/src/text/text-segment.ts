@@ -10,7 +10,7 @@ import type { TextDoc } from './text-doc.ts'
  *   terms          sorted dictionary
  *   postStarts     where each term's postings begin; docs ascend within a term
  *   postDocs       local doc of each posting
- *   postCells      fields and counts of each posting (posting-cell.ts)
+ *   postCells      fields and counts of each posting (posting-payload.ts)
  *   words          every doc's words in reading order, field after field; the top bit marks a joined form
  *                  that stands at the position of the word before it
  *   fieldStarts    where each field of each doc begins in `words`: doc × 9 + field
@@ -21,7 +21,7 @@ export interface TextSegment {
   readonly terms: Dictionary
   readonly postStarts: Uint32Array
   readonly postDocs: Uint32Array
-  readonly postCells: Uint16Array
+  readonly postPayloads: Uint16Array
   readonly words: Uint32Array
   readonly fieldStarts: Uint32Array
   /** Which fields hold the term in any doc. */

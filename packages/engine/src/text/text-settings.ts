@@ -19,7 +19,7 @@ export interface TextSettings {
   readonly relaxBelow: number
 }
 
-export const defaultTextSettings: TextSettings = {
+export const DEFAULT_TEXT_SETTINGS: TextSettings = {
   weights: {
     title: 6,
     productType: 3.5,

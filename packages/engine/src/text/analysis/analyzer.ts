@@ -14,7 +14,7 @@ export interface Analyzer {
   readonly compoundPart: number
 }
 
-export const languages = [
+export const LANGUAGES = [
   'da',
   'de',
   'en',
@@ -33,7 +33,7 @@ export const languages = [
 ] as const
 
 /** German, Dutch, the Nordic languages; a Chinese, Japanese or Korean letter is a syllable. */
-const compoundParts: Record<string, number> = { da: 4, de: 4, fi: 4, nl: 4, no: 4, sv: 4, ja: 2, ko: 2, zh: 2 }
+const COMPOUND_PARTS: Record<string, number> = { da: 4, de: 4, fi: 4, nl: 4, no: 4, sv: 4, ja: 2, ko: 2, zh: 2 }
 const analyzers = new Map<string, Analyzer>()
 
 /** `pt-BR` and `pt` share one analyzer; an unknown language is split and folded, not stemmed. */
@@ -62,12 +62,12 @@ function createAnalyzer(language: string): Analyzer {
     units: (text) => splitUnits(fold(text), segment),
     stem: (word) => (hasDigit(word) ? word : stem(word)),
     isStopWord: (word) => stopWords.has(word),
-    compoundPart: compoundParts[language] ?? 0,
+    compoundPart: COMPOUND_PARTS[language] ?? 0,
   }
 }
 
 /** Stems remembered: the same words come in every query, and again in every merge. */
-const maxStems = 50_000
+const MAX_STEMS = 50_000
 
 function remembering(stem: (word: string) => string): (word: string) => string {
   const known = new Map<string, string>()
@@ -75,7 +75,7 @@ function remembering(stem: (word: string) => string): (word: string) => string {
     let found = known.get(word)
     if (found !== undefined) return found
     found = stem(word)
-    if (known.size >= maxStems) known.clear()
+    if (known.size >= MAX_STEMS) known.clear()
     known.set(word, found)
     return found
   }

@@ -1,34 +1,34 @@
-export const separator = 0
-export const letter = 1
-export const digit = 2
+export const SEPARATOR = 0
+export const LETTER = 1
+export const DIGIT = 2
 /** A letter of a script written without spaces: Chinese, Japanese, Thai, Lao, Khmer, Burmese. */
-export const spaceless = 3
+export const SPACELESS = 3
 /** Korean letters stand beside Latin ones without a space (`갤럭시S23`). */
-export const hangul = 4
+export const HANGUL = 4
 
 /** Class of a UTF-16 unit. Lone surrogates and everything but the supplementary ideographs separate words. */
 export function charClass(code: number): number {
-  const known = classes[code]
-  if (known !== unknown) return known
+  const known = CLASSES[code]
+  if (known !== UNKNOWN) return known
   const found = classify(code)
-  classes[code] = found
+  CLASSES[code] = found
   return found
 }
 
-const unknown = 255
+const UNKNOWN = 255
 /** Filled as characters are met: classifying by regular expression is slow. */
-const classes = new Uint8Array(65536).fill(unknown)
+const CLASSES = new Uint8Array(65536).fill(UNKNOWN)
 
-const spacelessScript =
+const SPACELESS_SCRIPT =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々〆]/u
 
 function classify(code: number): number {
-  if (code >= 0xd840 && code <= 0xd888) return spaceless
-  if (code >= 0xdc00 && code <= 0xdfff) return spaceless
-  if (code >= 0xd800 && code <= 0xdfff) return separator
+  if (code >= 0xd840 && code <= 0xd888) return SPACELESS
+  if (code >= 0xdc00 && code <= 0xdfff) return SPACELESS
+  if (code >= 0xd800 && code <= 0xdfff) return SEPARATOR
   const char = String.fromCharCode(code)
-  if (spacelessScript.test(char)) return spaceless
-  if (/\p{Nd}/u.test(char)) return digit
-  if (/\p{Script=Hangul}/u.test(char)) return hangul
-  return /[\p{L}\p{M}\p{N}]/u.test(char) ? letter : separator
+  if (SPACELESS_SCRIPT.test(char)) return SPACELESS
+  if (/\p{Nd}/u.test(char)) return DIGIT
+  if (/\p{Script=Hangul}/u.test(char)) return HANGUL
+  return /[\p{L}\p{M}\p{N}]/u.test(char) ? LETTER : SEPARATOR
 }

@@ -1,7 +1,7 @@
 import { wordsByLanguage } from './words-by-language.ts'
 
-/** Folded colour words by language: they are looked for among a product's options first. */
-export const colorsOf = wordsByLanguage({
+/** Folded color words by language: they are looked for among a product's options first. */
+export const COLORS_OF = wordsByLanguage({
   da: 'sort hvid rod bla gron gul brun gra lilla orange lyserod beige solv guld',
   de: 'schwarz weiss rot blau grun gelb braun grau lila orange rosa beige silber gold turkis',
   en: 'black white red blue green yellow brown grey gray purple orange pink beige silver gold navy teal turquoise ivory cream burgundy khaki olive tan charcoal maroon magenta cyan violet',
@@ -25,7 +25,7 @@ const stemSets = new Map<string, ReadonlySet<string>>()
 export function colorStemsOf(language: string, stem: (word: string) => string): ReadonlySet<string> {
   let set = stemSets.get(language)
   if (set === undefined) {
-    set = new Set([...colorsOf(language)].map(stem))
+    set = new Set([...COLORS_OF(language)].map(stem))
     stemSets.set(language, set)
   }
   return set

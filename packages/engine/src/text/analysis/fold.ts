@@ -5,26 +5,26 @@
 export function fold(text: string): string {
   if (isAscii(text)) return text.toLowerCase()
   return text
-    .replace(tradeMarks, ' ')
-    .replace(vulgarFraction, ' $&')
+    .replace(TRADE_MARKS, ' ')
+    .replace(VULGAR_FRACTION, ' $&')
     .normalize('NFKC')
-    .replace(splitAm, '$1ำ')
+    .replace(SPLIT_AM, '$1ำ')
     .toLowerCase()
     .normalize('NFD')
-    .replace(combiningMarks, '')
+    .replace(COMBINING_MARKS, '')
     .normalize('NFC')
-    .replace(letters, (letter) => plainLetters[letter])
+    .replace(LETTERS, (letter) => PLAIN_LETTERS[letter])
 }
 
 /** Compatibility forms take the Thai vowel am apart, and words with it then fall apart; some type it apart, too. */
-const splitAm = /\u0e4d([\u0e48-\u0e4b]?)\u0e32/g
-const tradeMarks = /[™®©℠]/g
-const vulgarFraction = /[¼-¾⅐-⅞]/g
-const combiningMarks = /[\u0300-\u036f\u00ad\u200b-\u200d\ufeff]/g
-const letters = /[ßæœøđðłþı⁄’‘ʼ′″“”]/g
+const SPLIT_AM = /\u0e4d([\u0e48-\u0e4b]?)\u0e32/g
+const TRADE_MARKS = /[™®©℠]/g
+const VULGAR_FRACTION = /[¼-¾⅐-⅞]/g
+const COMBINING_MARKS = /[\u0300-\u036f\u00ad\u200b-\u200d\ufeff]/g
+const LETTERS = /[ßæœøđðłþı⁄’‘ʼ′″“”]/g
 
 /** Letters that Unicode does not decompose, and the quotes that mean apostrophe, foot or inch. */
-const plainLetters: Record<string, string> = {
+const PLAIN_LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',

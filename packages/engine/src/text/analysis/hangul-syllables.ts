@@ -2,15 +2,15 @@
  * A Korean syllable is one letter that changes while it is typed: ㄷ, 도, 동. Its code tells its parts:
  * 0xAC00 + (lead × 21 + vowel) × 28 + final.
  */
-const firstSyllable = 0xac00
-const lastSyllable = 0xd7a3
-const finals = 28
-const perLead = 21 * finals
-const firstLead = 0x1100
-const leads = 19
+const FIRST_SYLLABLE = 0xac00
+const LAST_SYLLABLE = 0xd7a3
+const FINALS = 28
+const PER_LEAD = 21 * FINALS
+const FIRST_LEAD = 0x1100
+const LEADS = 19
 
 /** By final consonant, the lead that it becomes when a vowel follows it; -1 for double ones and for none. */
-const leadOfFinal = [
+const LEAD_OF_FINAL = [
   -1, 0, 1, -1, 2, -1, -1, 3, 5, -1, -1, -1, -1, -1, -1, -1, 6, 7, -1, 9, 10, 11, 12, 14, 15, 16, 17, 18,
 ]
 
@@ -18,15 +18,15 @@ const leadOfFinal = [
 export function unfinishedRanges(word: string): [from: string, end: string][] {
   const before = word.slice(0, -1)
   const last = word.charCodeAt(word.length - 1)
-  if (last >= firstLead && last < firstLead + leads) return [leadRange(before, last - firstLead)]
-  if (!(last >= firstSyllable && last <= lastSyllable)) return []
-  const final = (last - firstSyllable) % finals
-  if (final === 0) return [[word, before + String.fromCharCode(last + finals)]]
-  const lead = leadOfFinal[final]
+  if (last >= FIRST_LEAD && last < FIRST_LEAD + LEADS) return [leadRange(before, last - FIRST_LEAD)]
+  if (!(last >= FIRST_SYLLABLE && last <= LAST_SYLLABLE)) return []
+  const final = (last - FIRST_SYLLABLE) % FINALS
+  if (final === 0) return [[word, before + String.fromCharCode(last + FINALS)]]
+  const lead = LEAD_OF_FINAL[final]
   return lead < 0 ? [] : [leadRange(before + String.fromCharCode(last - final), lead)]
 }
 
 function leadRange(before: string, lead: number): [from: string, end: string] {
-  const first = firstSyllable + lead * perLead
-  return [before + String.fromCharCode(first), before + String.fromCharCode(first + perLead)]
+  const first = FIRST_SYLLABLE + lead * PER_LEAD
+  return [before + String.fromCharCode(first), before + String.fromCharCode(first + PER_LEAD)]
 }

@@ -1,5 +1,5 @@
 /** Folded forms that no rule of endings finds, by the form that stands for them: `form form:word`. */
-const irregularWords: Record<string, string> = {
+const IRREGULAR_WORDS: Record<string, string> = {
   da: 'born bornene bornenes:barn huer huerne:hue blat:bla grat:gra',
   en: [
     'men mens:man women womens:woman children childrens:child feet:foot teeth:tooth geese:goose mice:mouse oxen:ox',
@@ -20,7 +20,7 @@ const read = new Map<string, ReadonlyMap<string, string>>()
 export function irregularOf(language: string): ReadonlyMap<string, string> {
   let words = read.get(language)
   if (words === undefined) {
-    words = readWords(irregularWords[language] ?? '')
+    words = readWords(IRREGULAR_WORDS[language] ?? '')
     read.set(language, words)
   }
   return words

@@ -2,9 +2,9 @@ import { isAscii } from './fold.ts'
 
 /** A folded part number without what it is written with: "53.228.08" and "53 228 08" are one. */
 export function plainPartNumber(text: string): string {
-  return text.replace(isAscii(text) ? marks : marksOfAnyScript, '')
+  return text.replace(isAscii(text) ? MARKS : MARKS_OF_ANY_SCRIPT, '')
 }
 
-const marks = /[^a-z0-9]+/g
+const MARKS = /[^a-z0-9]+/g
 /** The same, several times slower: a catalog has as many part numbers as variants. */
-const marksOfAnyScript = /[^\p{L}\p{M}\p{N}]+/gu
+const MARKS_OF_ANY_SCRIPT = /[^\p{L}\p{M}\p{N}]+/gu

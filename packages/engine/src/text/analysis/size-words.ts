@@ -1,7 +1,7 @@
 import { wordsByLanguage } from './words-by-language.ts'
 
 /** Folded words that say that a size stands beside them ("size 10", "Gr. 42"). */
-export const sizeWordsOf = wordsByLanguage({
+export const SIZE_WORDS_OF = wordsByLanguage({
   da: 'storrelse str',
   de: 'grosse groesse gr',
   en: 'size sz',
@@ -19,12 +19,12 @@ export const sizeWordsOf = wordsByLanguage({
   zh: '尺码 码',
 })
 
-const namedSize = /^(?:x{0,4}[sl]|[2-6]x[sl]|m|small|medium|large|one ?size)$/
-const measured = /^\d+(?:[./]\d+)?(?:mm|cm|m|in|inch|inches|ft|oz|lb|lbs|kg|g|ml|l|gb|tb|w|v|hz)$/
+const NAMED_SIZE = /^(?:x{0,4}[sl]|[2-6]x[sl]|m|small|medium|large|one ?size)$/
+const MEASURED = /^\d+(?:[./]\d+)?(?:mm|cm|m|in|inch|inches|ft|oz|lb|lbs|kg|g|ml|l|gb|tb|w|v|hz)$/
 
 /** A size whatever stands beside it. */
 export function isSize(word: string): boolean {
-  return namedSize.test(word) || measured.test(word)
+  return NAMED_SIZE.test(word) || MEASURED.test(word)
 }
 
 /** What is a size beside a word that says so: "10", "42", "7.5", "xl". */

@@ -1,5 +1,5 @@
 /** Sounds that Germanic languages put between the parts of a compound. */
-const links = ['', 's', 'n', 'en', 'es', 'er', 'e']
+const LINKS = ['', 's', 'n', 'en', 'es', 'er', 'e']
 
 export interface CompoundVocabulary {
   readonly isKnown: (word: string) => boolean
@@ -33,7 +33,7 @@ function splitUpTo(word: string, end: number, vocabulary: CompoundVocabulary, fa
 
 /** The known word that stands before the rest of a compound. */
 export function withoutLink(part: string, { isKnown, minPart }: CompoundVocabulary): string | undefined {
-  for (const link of links) {
+  for (const link of LINKS) {
     if (!part.endsWith(link)) continue
     const word = part.slice(0, part.length - link.length)
     if (word.length >= minPart && isKnown(word)) return word
@@ -43,5 +43,5 @@ export function withoutLink(part: string, { isKnown, minPart }: CompoundVocabula
 
 /** What may stand after a first word: the rest as it is, and without each sound that may link them. */
 export function restsAfter(rest: string): string[] {
-  return links.filter((link) => rest.startsWith(link)).map((link) => rest.slice(link.length))
+  return LINKS.filter((link) => rest.startsWith(link)).map((link) => rest.slice(link.length))
 }

@@ -1,4 +1,4 @@
-import { charClass, digit, hangul, letter, separator, spaceless } from './char-class.ts'
+import { charClass, DIGIT, HANGUL, LETTER, SEPARATOR, SPACELESS } from './char-class.ts'
 
 /**
  * One written word. `iphone14`, `25.4mm`, `e-cloth` and `DK-310` have parts and the form that joins them;
@@ -15,20 +15,20 @@ export function splitUnits(text: string, segment: (run: string) => string[]): Un
   let at = 0
   while (at < text.length) {
     const kind = charClass(text.charCodeAt(at))
-    if (kind === separator) at++
-    else if (kind === spaceless) at = takeSpaceless(text, at, segment, units)
+    if (kind === SEPARATOR) at++
+    else if (kind === SPACELESS) at = takeSpaceless(text, at, segment, units)
     else at = takeUnit(text, at, units)
   }
   return units
 }
 
-const maxParts = 8
-const maxTermLength = 48
+const MAX_PARTS = 8
+const MAX_TERM_LENGTH = 48
 /** Longer joined words without digits are sentences, not names. */
-const maxPlainPartsToJoin = 3
+const MAX_PLAIN_PARTS_TO_JOIN = 3
 
 function takeSpaceless(text: string, start: number, segment: (run: string) => string[], units: Unit[]): number {
-  const end = runEnd(text, start, spaceless)
+  const end = runEnd(text, start, SPACELESS)
   for (const word of segment(text.slice(start, end))) units.push({ parts: [word], joined: null })
   return end
 }
@@ -38,19 +38,19 @@ function takeUnit(text: string, start: number, units: Unit[]): number {
   let joined = ''
   let hasDigit = false
   let at = start
-  while (parts.length < maxParts) {
+  while (parts.length < MAX_PARTS) {
     const kind = charClass(text.charCodeAt(at))
     const end = partEnd(text, at, kind)
-    const part = kind === digit ? plainNumber(text.slice(at, end)) : text.slice(at, end).replaceAll("'", '')
-    parts.push(part.slice(0, maxTermLength))
+    const part = kind === DIGIT ? plainNumber(text.slice(at, end)) : text.slice(at, end).replaceAll("'", '')
+    parts.push(part.slice(0, MAX_TERM_LENGTH))
     joined += part
-    hasDigit ||= kind === digit
+    hasDigit ||= kind === DIGIT
     const next = connectedTo(text, end)
     if (next < 0) {
       pushUnit(units, parts, joined, hasDigit)
       return inchMark(text, end, kind, units)
     }
-    if (text.charCodeAt(end) === slash) joined += '/'
+    if (text.charCodeAt(end) === SLASH) joined += '/'
     at = next
   }
   pushUnit(units, parts, joined, hasDigit)
@@ -58,21 +58,22 @@ function takeUnit(text: string, start: number, units: Unit[]): number {
 }
 
 function partEnd(text: string, at: number, kind: number): number {
-  if (kind === digit) return numberEnd(text, at)
-  return kind === hangul ? runEnd(text, at, hangul) : wordEnd(text, at)
+  if (kind === DIGIT) return numberEnd(text, at)
+  return kind === HANGUL ? runEnd(text, at, HANGUL) : wordEnd(text, at)
 }
 
 function pushUnit(units: Unit[], parts: string[], joined: string, hasDigit: boolean): void {
-  const join = parts.length > 1 && joined.length <= maxTermLength && (hasDigit || parts.length <= maxPlainPartsToJoin)
+  const join =
+    parts.length > 1 && joined.length <= MAX_TERM_LENGTH && (hasDigit || parts.length <= MAX_PLAIN_PARTS_TO_JOIN)
   units.push({ parts, joined: join ? joined : null })
 }
 
-const slash = 47
-const apostrophe = 39
-const quote = 34
-const comma = 44
+const SLASH = 47
+const APOSTROPHE = 39
+const QUOTE = 34
+const COMMA = 44
 /** . - _ & + */
-const connectors = new Set([46, 45, 95, 38, 43])
+const CONNECTORS = new Set([46, 45, 95, 38, 43])
 
 /** Where the unit goes on after a part that ends at `end`, or -1. */
 function connectedTo(text: string, end: number): number {
@@ -84,37 +85,37 @@ function connectedTo(text: string, end: number): number {
   const before = charClass(text.charCodeAt(end - 1))
   const after = charClass(text.charCodeAt(end + 1))
   if (!isWritten(after)) return -1
-  if (connectors.has(code)) return end + 1
-  if (code === slash && before === digit && after === digit) return end + 1
-  return code === apostrophe && before === letter && after === letter ? end + 1 : -1
+  if (CONNECTORS.has(code)) return end + 1
+  if (code === SLASH && before === DIGIT && after === DIGIT) return end + 1
+  return code === APOSTROPHE && before === LETTER && after === LETTER ? end + 1 : -1
 }
 
 function isWritten(kind: number): boolean {
-  return kind === letter || kind === digit || kind === hangul
+  return kind === LETTER || kind === DIGIT || kind === HANGUL
 }
 
 /** Letters, and a short ending after an apostrophe: `women's`, `don't`. */
 function wordEnd(text: string, start: number): number {
-  const end = runEnd(text, start, letter)
-  if (text.charCodeAt(end) !== apostrophe) return end
-  const tail = runEnd(text, end + 1, letter)
-  const endsThere = tail >= text.length || charClass(text.charCodeAt(tail)) !== digit
+  const end = runEnd(text, start, LETTER)
+  if (text.charCodeAt(end) !== APOSTROPHE) return end
+  const tail = runEnd(text, end + 1, LETTER)
+  const endsThere = tail >= text.length || charClass(text.charCodeAt(tail)) !== DIGIT
   return tail > end + 1 && tail - end <= 3 && end - start > 2 && endsThere ? tail : end
 }
 
 /** Digits with their decimal point or thousands separators: `25.4`, `1,000`. More than three after a comma are a list. */
 function numberEnd(text: string, start: number): number {
-  let end = runEnd(text, start, digit)
+  let end = runEnd(text, start, DIGIT)
   while (isNumberMark(text.charCodeAt(end)) && end + 1 < text.length) {
-    const next = runEnd(text, end + 1, digit)
-    if (next === end + 1 || (text.charCodeAt(end) === comma && next - end > 4)) break
+    const next = runEnd(text, end + 1, DIGIT)
+    if (next === end + 1 || (text.charCodeAt(end) === COMMA && next - end > 4)) break
     end = next
   }
   return end
 }
 
 function isNumberMark(code: number): boolean {
-  return code === 46 || code === comma
+  return code === 46 || code === COMMA
 }
 
 function plainNumber(text: string): string {
@@ -124,7 +125,7 @@ function plainNumber(text: string): string {
 }
 
 function inchMark(text: string, end: number, kind: number, units: Unit[]): number {
-  if (kind !== digit || text.charCodeAt(end) !== quote) return end
+  if (kind !== DIGIT || text.charCodeAt(end) !== QUOTE) return end
   units.push({ parts: ['inch'], joined: null })
   return end + 1
 }

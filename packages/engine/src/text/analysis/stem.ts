@@ -16,7 +16,7 @@ type Stem = (word: string) => string
 
 /** Folded word to folded stem; the identity for languages whose words do not inflect by endings. */
 export function stemmerOf(language: string): Stem {
-  const stem = stemmers[language]
+  const stem = STEMMERS[language]
   if (stem === undefined) return unchanged
   const irregular = irregularOf(language)
   return (word) => stem(irregular.get(word) ?? word)
@@ -26,9 +26,9 @@ export function stemmerOf(language: string): Stem {
  * The stemmers were written for accented words and leave out what has none in shops' plurals: what they miss is put
  * right before or after them. Two words may share a stem by mistake, because the form as typed ranks ahead.
  */
-const stemmers: Record<string, Stem> = {
+const STEMMERS: Record<string, Stem> = {
   da: (word) => plainGender(fold(danish(oneShoe(word)))),
-  de: (word) => fold(german(word)).replace(vowelAndS, ''),
+  de: (word) => fold(german(word)).replace(VOWEL_AND_S, ''),
   en: english,
   es: (word) => fold(spanish(word)).replace(/z$/, 'c'),
   fi: (word) => strongGrade(fold(finnish(word))),
@@ -57,7 +57,7 @@ function plainGender(stem: string): string {
 }
 
 /** "sofas", "videos": but not "haus", "preis", nor what things are that are written together, "erdgas", "reisebus". */
-const vowelAndS = /(?<=..(?:[aoy]|(?<![ae])[iu]))s$(?<!(?:gas|glas|gras|bus|mus))/
+const VOWEL_AND_S = /(?<=..(?:[aoy]|(?<![ae])[iu]))s$(?<!(?:gas|glas|gras|bus|mus))/
 
 /** "velos", "bijoux", "blanche", "rayées": what is left after the accents are. */
 function stemFrench(word: string): string {
@@ -104,16 +104,16 @@ function strongGrade(stem: string): string {
 /** One spelling for both kana, for a long vowel at the end and for v written as b. */
 function sameKana(word: string): string {
   return word
-    .replace(/ヴ([ァィェォ]?)/g, (_, vowel: string) => vInKana[vowel])
-    .replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - hiraganaBelow))
+    .replace(/ヴ([ァィェォ]?)/g, (_, vowel: string) => V_IN_KANA[vowel])
+    .replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - HIRAGANA_BELOW))
     .replace(/(?<=...)ー$/, '')
 }
 
-const vInKana: Record<string, string> = { '': 'ブ', ァ: 'バ', ィ: 'ビ', ェ: 'ベ', ォ: 'ボ' }
-const hiraganaBelow = 0x60
+const V_IN_KANA: Record<string, string> = { '': 'ブ', ァ: 'バ', ィ: 'ビ', ェ: 'ベ', ォ: 'ボ' }
+const HIRAGANA_BELOW = 0x60
 
 /** What Korean writes onto a noun, longest first: particles, "for", and the mark of the plural. */
-const koreanEndings = [
+const KOREAN_ENDINGS = [
   '으로',
   '에서',
   '에게',
@@ -136,6 +136,6 @@ const koreanEndings = [
 ]
 
 function stemKorean(word: string): string {
-  const ending = koreanEndings.find((end) => word.endsWith(end) && word.length - end.length >= 2)
+  const ending = KOREAN_ENDINGS.find((end) => word.endsWith(end) && word.length - end.length >= 2)
   return ending === undefined ? word : stemKorean(word.slice(0, -ending.length))
 }

@@ -2,7 +2,7 @@ import { dan, deu, eng, fin, fra, ita, jpn, kor, nld, nob, por, spa, swe, tha, z
 import { fold } from './fold.ts'
 import { wordsByLanguage } from './words-by-language.ts'
 
-const lists: Record<string, readonly string[]> = {
+const LISTS: Record<string, readonly string[]> = {
   da: dan,
   de: deu,
   en: eng,
@@ -21,7 +21,7 @@ const lists: Record<string, readonly string[]> = {
 }
 
 /** Words of those lists that say in a shop what is wanted, or how: a watch, the summer, hair, children, long, small. */
-const meaningful = wordsByLanguage({
+const MEANINGFUL = wordsByLanguage({
   da: 'stor store lille ny nyt lav mand',
   de: [
     'uhr ei mann mensch gross grosse grossen grosser grosses kleine kleinen kleiner kleines lang lange kurz hoch leicht rund',
@@ -45,8 +45,8 @@ const folded = new Map<string, ReadonlySet<string>>()
 export function stopWordsOf(language: string): ReadonlySet<string> {
   const known = folded.get(language)
   if (known) return known
-  const words = new Set((lists[language] ?? []).map((word) => fold(word).replaceAll("'", '')))
-  for (const word of meaningful(language)) words.delete(word)
+  const words = new Set((LISTS[language] ?? []).map((word) => fold(word).replaceAll("'", '')))
+  for (const word of MEANINGFUL(language)) words.delete(word)
   folded.set(language, words)
   return words
 }

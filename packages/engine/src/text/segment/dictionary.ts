@@ -14,7 +14,7 @@ export interface Dictionary {
   readonly slots: Uint32Array
 }
 
-export const noTerm = 0xffffffff
+export const NO_TERM = 0xffffffff
 
 export function buildDictionary(sorted: readonly string[]): Dictionary {
   const starts = new Uint32Array(sorted.length + 1)
@@ -30,7 +30,7 @@ function hashTerms(chars: Uint16Array, starts: Uint32Array): Uint32Array {
   const slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * count + 2)))
   const mask = slots.length - 1
   for (let term = 0; term < count; term++) {
-    let hash = hashStart
+    let hash = HASH_START
     for (let i = starts[term]; i < starts[term + 1]; i++) hash = hashNext(hash, chars[i])
     let slot = hashEnd(hash) & mask
     while (slots[slot] !== 0) slot = (slot + 1) & mask
@@ -39,7 +39,7 @@ function hashTerms(chars: Uint16Array, starts: Uint32Array): Uint32Array {
   return slots
 }
 
-const hashStart = 0x811c9dc5 | 0
+const HASH_START = 0x811c9dc5 | 0
 
 function hashNext(hash: number, code: number): number {
   return Math.imul(hash ^ code, 0x01000193)
@@ -63,13 +63,13 @@ export function termAt({ chars, starts }: Dictionary, term: number): string {
 export function findTerm(dictionary: Dictionary, word: string): number {
   const { slots, starts } = dictionary
   const mask = slots.length - 1
-  let hash = hashStart
+  let hash = HASH_START
   for (let i = 0; i < word.length; i++) hash = hashNext(hash, word.charCodeAt(i))
   for (let slot = hashEnd(hash) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
     const term = slots[slot] - 1
     if (starts[term + 1] - starts[term] === word.length && startsWith(dictionary, term, word)) return term
   }
-  return noTerm
+  return NO_TERM
 }
 
 /** First term and one past the last term that begin with `prefix`. */

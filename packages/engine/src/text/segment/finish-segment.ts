@@ -1,13 +1,13 @@
 import type { Analyzer } from '../analysis/analyzer.ts'
 import { hasDigit } from '../analysis/analyzer.ts'
-import { linkingWordsOf } from '../analysis/linking-words.ts'
+import { LINKING_WORDS_OF } from '../analysis/linking-words.ts'
 import type { TextSegment } from '../text-segment.ts'
 import { groupByStem } from './group-by-stem.ts'
 import { buildDictionary } from './dictionary.ts'
 import { invert } from './invert.ts'
 import { orderCompounds } from './order-compounds.ts'
-import { fieldMask, skuBit } from './posting-cell.ts'
-import { type ReadDocs, samePosition } from './read-docs.ts'
+import { FIELD_MASK, SKU_BIT } from './posting-payload.ts'
+import { type ReadDocs, SAME_POSITION } from './read-docs.ts'
 
 /** Sorts the terms, renumbers the words and derives every other array. A merge ends here too. */
 export function finishSegment(read: ReadDocs, analyzer: Analyzer): TextSegment {
@@ -41,13 +41,13 @@ function renumber(words: Uint32Array, order: readonly number[]): Uint32Array {
   for (let place = 0; place < order.length; place++) places[order[place]] = place
   for (let i = 0; i < words.length; i++) {
     const word = words[i]
-    words[i] = places[word & ~samePosition] | (word & samePosition)
+    words[i] = places[word & ~SAME_POSITION] | (word & SAME_POSITION)
   }
   return words
 }
 
 function linkingTerms(sorted: readonly string[], analyzer: Analyzer): Uint8Array {
-  const linking = linkingWordsOf(analyzer.language)
+  const linking = LINKING_WORDS_OF(analyzer.language)
   const flags = new Uint8Array(sorted.length)
   for (let term = 0; term < sorted.length; term++) if (linking.has(sorted[term])) flags[term] = 1
   return flags
@@ -58,7 +58,7 @@ function backwardsOrder(sorted: readonly string[], termFields: Uint16Array): Uin
   const entries: { term: number; reversed: string }[] = []
   for (let term = 0; term < sorted.length; term++) {
     const word = sorted[term]
-    if (word.length < 3 || (termFields[term] & fieldMask & ~skuBit) === 0 || hasDigit(word)) continue
+    if (word.length < 3 || (termFields[term] & FIELD_MASK & ~SKU_BIT) === 0 || hasDigit(word)) continue
     entries.push({ term, reversed: reverse(word) })
   }
   entries.sort((a, b) => (a.reversed < b.reversed ? -1 : 1))

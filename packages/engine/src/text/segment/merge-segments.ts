@@ -1,20 +1,20 @@
 import { analyzerFor } from '../analysis/analyzer.ts'
-import { textFields } from '../text-doc.ts'
+import { TEXT_FIELDS } from '../text-doc.ts'
 import type { TextSegment } from '../text-segment.ts'
 import { termAt, termCount } from './dictionary.ts'
 import { finishSegment } from './finish-segment.ts'
 import { GrowableUint32 } from './growable.ts'
-import { type ReadDocs, samePosition } from './read-docs.ts'
+import { type ReadDocs, SAME_POSITION } from './read-docs.ts'
 
 export interface SegmentPart {
   readonly segment: TextSegment
   /** Bitset of the local docs to keep. */
-  readonly alive: Uint32Array
+  readonly liveDocs: Uint32Array
 }
 
-const fieldCount = textFields.length
+const FIELD_COUNT = TEXT_FIELDS.length
 
-/** One segment of all living docs, in order; the same as building it from those docs. */
+/** One segment of all live docs, in order; the same as building it from those docs. */
 export function mergeTextSegments(parts: readonly SegmentPart[]): TextSegment {
   const language = parts.length > 0 ? parts[0].segment.language : 'en'
   return finishSegment(rereadDocs(parts), analyzerFor(language))
@@ -25,14 +25,14 @@ function rereadDocs(parts: readonly SegmentPart[]): ReadDocs {
   const words = new GrowableUint32()
   const fieldStarts = new GrowableUint32()
   const prices: number[] = []
-  for (const { segment, alive } of parts) {
+  for (const { segment, liveDocs } of parts) {
     const places = new Int32Array(termCount(segment.terms)).fill(-1)
     const place = (term: number) => {
       if (places[term] < 0) places[term] = numberOf(numbers, termAt(segment.terms, term))
       return places[term]
     }
     for (let doc = 0; doc < segment.docCount; doc++) {
-      if ((alive[doc >>> 5] & (1 << (doc & 31))) === 0) continue
+      if ((liveDocs[doc >>> 5] & (1 << (doc & 31))) === 0) continue
       copyDoc(segment, doc, { words, fieldStarts, place })
       prices.push(segment.prices[doc])
     }
@@ -54,12 +54,12 @@ interface CopyTarget {
 }
 
 function copyDoc(segment: TextSegment, doc: number, { words, fieldStarts, place }: CopyTarget): void {
-  for (let field = 0; field < fieldCount; field++) {
-    const base = doc * fieldCount + field
+  for (let field = 0; field < FIELD_COUNT; field++) {
+    const base = doc * FIELD_COUNT + field
     fieldStarts.push(words.length)
     for (let i = segment.fieldStarts[base]; i < segment.fieldStarts[base + 1]; i++) {
       const word = segment.words[i]
-      words.push((place(word & ~samePosition) | (word & samePosition)) >>> 0)
+      words.push((place(word & ~SAME_POSITION) | (word & SAME_POSITION)) >>> 0)
     }
   }
 }

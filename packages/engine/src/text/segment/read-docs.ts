@@ -1,12 +1,12 @@
 import type { Analyzer } from '../analysis/analyzer.ts'
 import { fold } from '../analysis/fold.ts'
 import { plainPartNumber } from '../analysis/part-number.ts'
-import { type TextDoc, textFields } from '../text-doc.ts'
+import { type TextDoc, TEXT_FIELDS } from '../text-doc.ts'
 import { ChunkMemory } from './chunk-memory.ts'
 import { GrowableUint32 } from './growable.ts'
 
 /** Marks a word that stands at the position of the word before it. */
-export const samePosition = 0x80000000
+export const SAME_POSITION = 0x80000000
 
 /** Docs as word numbers, before the words are sorted. The numbers are places in `words`' dictionary `terms`. */
 export interface ReadDocs {
@@ -18,20 +18,20 @@ export interface ReadDocs {
 }
 
 /** A product page longer than this repeats itself; the bound keeps one doc from filling the index. */
-const maxFieldWords = 4000
-const maxSkuLength = 48
+const MAX_FIELD_WORDS = 4000
+const MAX_SKU_LENGTH = 48
 /** Distinct spellings remembered between docs. */
-const maxRemembered = 500_000
+const MAX_REMEMBERED = 500_000
 
-const fnvOffset = 0x811c9dc5 | 0
-const fnvPrime = 0x01000193
+const FNV_OFFSET = 0x811c9dc5 | 0
+const FNV_PRIME = 0x01000193
 
 export function readDocs(docs: Iterable<TextDoc>, analyzer: Analyzer): ReadDocs {
   const reader = new DocReader(analyzer)
   const fieldStarts = new GrowableUint32()
   const prices: number[] = []
   for (const doc of docs) {
-    for (const field of textFields) {
+    for (const field of TEXT_FIELDS) {
       fieldStarts.push(reader.words.length)
       const value = doc[field]
       reader.startField()
@@ -64,7 +64,7 @@ class DocReader {
   }
 
   startField(): void {
-    this.#room = maxFieldWords
+    this.#room = MAX_FIELD_WORDS
   }
 
   /** Splits at spaces and hashes in one pass; only spellings not met before become strings. */
@@ -78,10 +78,10 @@ class DocReader {
         continue
       }
       const start = at
-      let hash = fnvOffset
+      let hash = FNV_OFFSET
       let check = 0
       while (!isSpace(code)) {
-        hash = Math.imul(hash ^ code, fnvPrime)
+        hash = Math.imul(hash ^ code, FNV_PRIME)
         check = (Math.imul(check, 31) + code) | 0
         if (++at >= length) break
         code = text.charCodeAt(at)
@@ -93,8 +93,8 @@ class DocReader {
   /** A part number is also a word as a whole, without what it is written with, at the position of its last piece. */
   readSku(sku: string): void {
     this.read(sku)
-    const whole = plainPartNumber(fold(sku)).slice(0, maxSkuLength)
-    if (whole !== '') this.#push((this.#number(whole) | samePosition) >>> 0)
+    const whole = plainPartNumber(fold(sku)).slice(0, MAX_SKU_LENGTH)
+    if (whole !== '') this.#push((this.#number(whole) | SAME_POSITION) >>> 0)
   }
 
   #readChunk(text: string, start: number, end: number, hash: number, check: number): void {
@@ -107,7 +107,7 @@ class DocReader {
   #readNew(chunk: string, hash: number, check: number): void {
     const words = this.#analyze(chunk)
     this.#pushAll(words)
-    if (this.#memory.count >= maxRemembered) this.#memory = new ChunkMemory()
+    if (this.#memory.count >= MAX_REMEMBERED) this.#memory = new ChunkMemory()
     this.#memory.add(hash, check, words)
   }
 
@@ -124,7 +124,7 @@ class DocReader {
     const entries: number[] = []
     for (const { parts, joined } of this.#analyzer.units(chunk)) {
       for (const part of parts) entries.push(this.#number(part))
-      if (joined !== null) entries.push((this.#number(joined) | samePosition) >>> 0)
+      if (joined !== null) entries.push((this.#number(joined) | SAME_POSITION) >>> 0)
     }
     return entries
   }

@@ -5,7 +5,7 @@ export function saveTextSegment(segment: TextSegment): Record<string, ArrayBuffe
   const { docCount, language, terms, stems, ...arrays } = segment
   return {
     ...arrays,
-    header: Uint32Array.of(formatVersion, docCount),
+    header: Uint32Array.of(FORMAT_VERSION, docCount),
     language: new TextEncoder().encode(language),
     termChars: terms.chars,
     termStarts: terms.starts,
@@ -19,7 +19,7 @@ export function saveTextSegment(segment: TextSegment): Record<string, ArrayBuffe
 /** @throws RangeError when the parts are of another version or some are missing. */
 export function loadTextSegment(parts: Record<string, ArrayBufferView>): TextSegment {
   const header = take(parts, 'header', Uint32Array)
-  if (header[0] !== formatVersion) throw new RangeError(`text segment of version ${header[0]}, not ${formatVersion}`)
+  if (header[0] !== FORMAT_VERSION) throw new RangeError(`text segment of version ${header[0]}, not ${FORMAT_VERSION}`)
   return {
     docCount: header[1],
     language: new TextDecoder().decode(take(parts, 'language', Uint8Array)),
@@ -35,7 +35,7 @@ export function loadTextSegment(parts: Record<string, ArrayBufferView>): TextSeg
     },
     postStarts: take(parts, 'postStarts', Uint32Array),
     postDocs: take(parts, 'postDocs', Uint32Array),
-    postCells: take(parts, 'postCells', Uint16Array),
+    postPayloads: take(parts, 'postPayloads', Uint16Array),
     words: take(parts, 'words', Uint32Array),
     fieldStarts: take(parts, 'fieldStarts', Uint32Array),
     termFields: take(parts, 'termFields', Uint16Array),
@@ -51,7 +51,7 @@ export function loadTextSegment(parts: Record<string, ArrayBufferView>): TextSeg
 }
 
 /** Raised with every change of what the arrays mean, and of how words are split and stemmed. */
-const formatVersion = 5
+const FORMAT_VERSION = 6
 
 interface TypedArrayOf<T> {
   new (buffer: ArrayBufferLike, offset: number, length: number): T

@@ -2,14 +2,14 @@
 import type { FilterAggregationsRequest, FilterAggregationsResponse, FilterConfig } from '@vitrine/contract'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { Call } from '../call.ts'
-import { type Question, type QuestionDeps, readQuestion } from '../query/build-search-request.ts'
+import { type BuiltSearchRequest, type SearchRequestDeps, buildSearchRequest } from '../query/build-search-request.ts'
 import { assignmentsAbout, variedSearch } from '../experiments/variant-settings.ts'
 import { displayType } from '../query/facet-definition.ts'
 import { filterTitle } from './facet-labels.ts'
 import { facetRequest, namedFilters } from './facet-requests.ts'
 import { presentAggregations } from './present-aggregations.ts'
 
-export interface FacetDeps extends QuestionDeps {
+export interface FacetDeps extends SearchRequestDeps {
   index: SearchIndex
 }
 
@@ -21,17 +21,17 @@ export async function aggregateFilters(
   // As search sees the shop for this visitor, or their numbers would differ.
   const call = { ...asked, shop: variedSearch(asked.shop, assignmentsAbout('search', asked.shop, asked.identity)) }
   const { shop, body } = call
-  const question = await readQuestion(deps, call)
-  const filters = body.facets?.length ? namedFilters(shop.config, body.facets) : question.page.filters
-  const situation = { selections: question.selections, prices: question.view.prices }
+  const built = await buildSearchRequest(deps, call)
+  const filters = body.facets?.length ? namedFilters(shop.config, body.facets) : built.page.filters
+  const situation = { selections: built.selections, prices: built.view.prices }
   const facets = filters.map((filter) => facetRequest(filter, body.options ?? {}, situation))
-  const result = await deps.index.search(shop, { ...question.request, facets, sort: 'relevance', offset: 0, limit: 0 })
-  const { locale, prices } = question.view
+  const result = await deps.index.search(shop, { ...built.request, facets, sort: 'relevance', offset: 0, limit: 0 })
+  const { locale, prices } = built.view
   const labels = { config: shop.config, locale, currency: prices.currency }
   return {
     aggregations: presentAggregations(filters, result.facets, labels),
     facets: filters.map((filter) => facetSummary(filter, locale)),
-    tree: treeSummary(question),
+    tree: treeSummary(built),
     metadata: {
       total_products: result.total,
       query_time: Math.round(performance.now() - begunMs),
@@ -45,7 +45,7 @@ function facetSummary(filter: FilterConfig, locale: string) {
   return { id, key, title: filterTitle(filter, locale), data_type: displayType(filter), attribute_type }
 }
 
-function treeSummary({ page: { tree }, collection }: Question): FilterAggregationsResponse['tree'] {
+function treeSummary({ page: { tree }, collection }: BuiltSearchRequest): FilterAggregationsResponse['tree'] {
   if (!tree) return null
   const target = tree.target_page === 'collection' ? (collection?.id ?? tree.target_ids?.[0] ?? null) : null
   return { id: tree.id, target_page: tree.target_page, target_id: target, is_default: tree.is_default ?? false }

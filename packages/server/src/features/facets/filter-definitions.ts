@@ -11,7 +11,7 @@ import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { Call } from '../call.ts'
 import type { PriceView } from '../platform/price-view.ts'
 import { type ShopperView, shopperView } from '../query/shopper-view.ts'
-import { gatesOf } from '../query/build-search-request.ts'
+import { visibilityOf } from '../query/build-search-request.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { type AuthoredRange, authoredRanges } from './authored-ranges.ts'
 import { displayType, facetField } from '../query/facet-definition.ts'
@@ -73,7 +73,7 @@ async function findDefinitions(
   const page = facetPage(config, treeOfPage(config, { page: body.target_page ?? 'search', collection }))
   const scope = target == null ? {} : { collection: collection?.handle ?? String(target) }
   const { facets } = await deps.index.search(shop, {
-    gates: gatesOf(config, view, { ...scope, nowMs: call.nowMs }),
+    visibility: visibilityOf(config, view, { ...scope, nowMs: call.nowMs }),
     selections: [],
     facets: page.filters.map((filter) => facetRequest(filter, LISTED, { selections: [], prices: view.prices })),
     prices: view.prices,

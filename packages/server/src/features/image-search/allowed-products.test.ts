@@ -7,7 +7,7 @@ import { AllowedProducts } from './allowed-products.ts'
 const shop = { id: 'a.example' } as Shop
 const COUNT = 3000
 
-/** Products on a quarter circle: product 1 lies where the question points, product 3000 at a right angle to it. */
+/** Products on a quarter circle: product 1 lies where the query points, product 3000 at a right angle to it. */
 function store(): VectorStore {
   const vectors = new VectorStore('space@1', 2)
   for (let id = 1; id <= COUNT; id++) {
@@ -61,10 +61,10 @@ function listings() {
   return { allowed: new AllowedProducts(index), whole: () => asked.filter(({ among }) => among === undefined).length }
 }
 
-function question(kind?: string, outOfStockLast = false) {
+function scope(kind?: string, outOfStockLast = false) {
   const terms = kind === undefined ? [] : [{ name: 'kind', anyOf: [kind] }]
   return {
-    gates: { terms, inStockOnly: false, hidden: [1], nowMs: 1000 },
+    visibility: { terms, inStockOnly: false, hidden: [1], nowMs: 1000 },
     selections: [],
     prices: { rate: 1, discount: 0 } as unknown as SearchRequest['prices'],
     outOfStockLast,
@@ -83,8 +83,8 @@ describe('the nearest products that may be shown', () => {
     vectors.put(4, [Float32Array.of(0.96, 0.28), Float32Array.of(0, 1)])
     const likeness = (_: Float32Array, b: Float32Array) => b[1]!
     const sought = { store: vectors, vector: Float32Array.of(1, 0) }
-    expect(ids(await allowed.nearest(shop, question(), sought))).toEqual([2, 4, 3])
-    const hits = await allowed.nearest(shop, question(), { ...sought, likeness })
+    expect(ids(await allowed.nearest(shop, scope(), sought))).toEqual([2, 4, 3])
+    const hits = await allowed.nearest(shop, scope(), { ...sought, likeness })
     expect(ids(hits)).toEqual([4, 3, 2])
     expect(hits[2]!.similarity).toBeCloseTo(1)
   })
@@ -92,30 +92,30 @@ describe('the nearest products that may be shown', () => {
   it('are ordered by likeness among the nearest only', async () => {
     const { allowed } = listings()
     const likeness = (_: Float32Array, b: Float32Array) => b[1]!
-    const found = ids(await allowed.nearest(shop, question(), { ...asked, likeness }))
+    const found = ids(await allowed.nearest(shop, scope(), { ...asked, likeness }))
     expect(found.slice(0, 3)).toEqual([200, 199, 198])
     expect(found.slice(199, 202)).toEqual([201, 202, 203])
   })
 
   it('come in the order of the vectors, without what is hidden', async () => {
     const { allowed, whole } = listings()
-    const hits = await allowed.nearest(shop, question('common'), asked)
+    const hits = await allowed.nearest(shop, scope('common'), asked)
     expect(ids(hits).slice(0, 4)).toEqual([2, 3, 4, 5])
     expect(hits).toHaveLength(989)
     expect(whole()).toBe(0)
   })
 
-  it('are found through a filter that few of the nearest pass, listed once for the same question', async () => {
+  it('are found through a filter that few of the nearest pass, listed once for the same scope', async () => {
     const { allowed, whole } = listings()
-    const hits = await allowed.nearest(shop, question('rare'), asked)
+    const hits = await allowed.nearest(shop, scope('rare'), asked)
     expect(ids(hits)).toEqual(Array.from({ length: 30 }, (_, i) => 100 * (i + 1)))
-    expect(await allowed.nearest(shop, question('rare'), asked)).toEqual(hits)
+    expect(await allowed.nearest(shop, scope('rare'), asked)).toEqual(hits)
     expect(whole()).toBe(1)
   })
 
   it('put what is sold out last where the shop wants it so', async () => {
     const { allowed } = listings()
-    const found = ids(await allowed.nearest(shop, question(undefined, true), asked))
+    const found = ids(await allowed.nearest(shop, scope(undefined, true), asked))
     expect(found.slice(0, 9)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 11])
     expect(found.slice(-100)).toEqual(Array.from({ length: 100 }, (_, i) => 10 * (i + 1)))
   })

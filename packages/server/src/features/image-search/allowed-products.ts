@@ -1,4 +1,4 @@
-/** The nearest products that a shopper may be shown: vectors find them, gates and filters of the search index decide. */
+/** The nearest products that a shopper may be shown: vectors find them, visibility and filters of the search index decide. */
 import type { SearchRequest, SlotSet, VectorHit, VectorStore } from '@vitrine/engine'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
@@ -10,7 +10,7 @@ interface Sought {
   likeness?: ((a: Float32Array, b: Float32Array) => number) | undefined
 }
 
-type Question = Omit<SearchRequest, 'facets' | 'sort' | 'offset' | 'limit'>
+type SearchScope = Omit<SearchRequest, 'facets' | 'sort' | 'offset' | 'limit'>
 
 /** Nearest products an answer can page through. Beyond it nothing looks alike any more. */
 const MOST_RESULTS = 1000
@@ -33,39 +33,39 @@ export class AllowedProducts {
   }
 
   /** Best first; what is sold out comes last where the shop wants it so. */
-  async nearest(shop: Shop, question: Question, sought: Sought): Promise<VectorHit[]> {
+  async nearest(shop: Shop, scope: SearchScope, sought: Sought): Promise<VectorHit[]> {
     const all = nearest(sought)
-    const passing = await this.#passing(shop, question, all)
+    const passing = await this.#passing(shop, scope, all)
     if (passing.length >= LEAST_PASSING || all.length < MOST_RESULTS) return passing
-    const allow = await this.#listed(shop, question, sought.store)
-    return this.#passing(shop, question, nearest(sought, allow))
+    const allow = await this.#listed(shop, scope, sought.store)
+    return this.#passing(shop, scope, nearest(sought, allow))
   }
 
-  async #passing(shop: Shop, question: Question, hits: readonly VectorHit[]): Promise<VectorHit[]> {
+  async #passing(shop: Shop, scope: SearchScope, hits: readonly VectorHit[]): Promise<VectorHit[]> {
     const among = hits.map(({ productId }) => productId)
-    const found = await this.#index.search(shop, { ...listing(question), among })
+    const found = await this.#index.search(shop, { ...listing(scope), among })
     const inStock = new Map(found.hits.map(({ id, explanation }) => [id, explanation.inStock]))
     const passing = hits.filter(({ productId }) => inStock.has(productId))
-    if (!question.outOfStockLast) return passing
+    if (!scope.outOfStockLast) return passing
     const soldOut = ({ productId }: VectorHit) => inStock.get(productId) === false
     return [...passing.filter((hit) => !soldOut(hit)), ...passing.filter(soldOut)]
   }
 
   /** Long lists are made once for a state of the shop, not once a request. */
-  async #listed(shop: Shop, question: Question, store: VectorStore): Promise<SlotSet> {
-    const { gates, selections, prices } = question
-    const minute = Math.floor((gates.nowMs ?? 0) / MINUTE_MS)
+  async #listed(shop: Shop, scope: SearchScope, store: VectorStore): Promise<SlotSet> {
+    const { visibility, selections, prices } = scope
+    const minute = Math.floor((visibility.nowMs ?? 0) / MINUTE_MS)
     const state = [shop.id, await this.#index.generation(shop), store.space, store.version, minute]
-    const key = JSON.stringify([state, { ...gates, nowMs: 0 }, selections, prices], infinite)
-    const known = this.#kept.get(key) ?? (await this.#list(shop, question, store))
+    const key = JSON.stringify([state, { ...visibility, nowMs: 0 }, selections, prices], infinite)
+    const known = this.#kept.get(key) ?? (await this.#list(shop, scope, store))
     this.#kept.delete(key)
     this.#kept.set(key, known)
     if (this.#kept.size > MOST_KEPT) this.#kept.delete(this.#kept.keys().next().value!)
     return known
   }
 
-  async #list(shop: Shop, question: Question, store: VectorStore): Promise<SlotSet> {
-    const { hits } = await this.#index.search(shop, listing(question))
+  async #list(shop: Shop, scope: SearchScope, store: VectorStore): Promise<SlotSet> {
+    const { hits } = await this.#index.search(shop, listing(scope))
     return store.allowing(hits.map(({ id }) => id))
   }
 }
@@ -83,9 +83,9 @@ function nearest({ store, vector, likeness }: Sought, allow?: SlotSet): VectorHi
 }
 
 /** Everything that passes, in whatever order is cheapest. */
-function listing(question: Question): SearchRequest {
+function listing(scope: SearchScope): SearchRequest {
   const page = { facets: [], sort: 'newest' as const, offset: 0, limit: Number.MAX_SAFE_INTEGER }
-  return { ...question, rules: { pins: [], boosts: [] }, ...page }
+  return { ...scope, rules: { pins: [], boosts: [] }, ...page }
 }
 
 /** JSON has no infinity: an open range must not look like another. */

@@ -10,7 +10,7 @@ import type { ProductReader } from '../catalog/product-reader.ts'
 import { Refusal, RequestRefused } from '../errors.ts'
 import { cleanQuery } from '../query/clean-query.ts'
 import { pagePagination } from '../query/page-pagination.ts'
-import { type Question, type QuestionDeps, readQuestion } from '../query/build-search-request.ts'
+import { type BuiltSearchRequest, type SearchRequestDeps, buildSearchRequest } from '../query/build-search-request.ts'
 import { assignmentsAbout, serveExperience } from '../experiments/variant-settings.ts'
 import { checkPicture, type PictureFacts } from './check-picture.ts'
 import { splitColorWords } from './color-words.ts'
@@ -21,7 +21,7 @@ import { type PictureColor, pictureColors } from './picture-colors.ts'
 import { readFacets } from './read-facets.ts'
 import { readPicture } from './read-picture.ts'
 
-export interface ImageSearchDeps extends QuestionDeps, LookAlikeDeps {
+export interface ImageSearchDeps extends SearchRequestDeps, LookAlikeDeps {
   index: SearchIndex
   products: ProductReader
   /** For `image_url`. */
@@ -35,11 +35,11 @@ export async function searchByImage(deps: ImageSearchDeps, call: ImageCall): Pro
   const begunMs = performance.now()
   if (!call.shop.config.search.image_search_enabled) throw new Refusal(403, 'image search is turned off for this shop')
   // Cheap refusals first: a wrong filter need not wait for a picture.
-  const question = await ask(deps, call, '')
+  const built = await ask(deps, call, '')
   const picture = await readPicture(deps.web, call)
   const facts = await checkPicture(picture)
   const colors = await pictureColors(picture)
-  const found = await find(deps, call, { question, picture, colors })
+  const found = await find(deps, call, { built, picture, colors })
   const page = { page: call.body.pagination?.page ?? 1, limit: call.body.pagination?.limit ?? DEFAULT_LIMIT }
   const first = (page.page - 1) * page.limit
   const shown = found.hits.slice(first, first + page.limit).map(({ productId }) => productId)
@@ -47,7 +47,7 @@ export async function searchByImage(deps: ImageSearchDeps, call: ImageCall): Pro
   return {
     status: 'ok',
     request_id: call.requestId,
-    products: await present(deps, call, question, shown),
+    products: await present(deps, call, built, shown),
     pagination: pagePagination(found.hits.length, page),
     search_metadata: {
       processing_time: Math.round(performance.now() - begunMs),
@@ -59,11 +59,11 @@ export async function searchByImage(deps: ImageSearchDeps, call: ImageCall): Pro
 const DEFAULT_LIMIT = 20
 
 /** What the shopper may see and picked, with these words. Faults in the filters name the field of this endpoint. */
-async function ask(deps: ImageSearchDeps, call: ImageCall, query: string): Promise<Question> {
+async function ask(deps: ImageSearchDeps, call: ImageCall, query: string): Promise<BuiltSearchRequest> {
   const { locale, market, currency, publication_ids } = call.body
   const body = { locale, market, currency, publication_ids, query, applied_filters: readFacets(call.body.facets) }
   try {
-    return await readQuestion(deps, { ...call, body })
+    return await buildSearchRequest(deps, { ...call, body })
   } catch (error) {
     if (!(error instanceof RequestRefused)) throw error
     throw new Refusal(400, error.message.replaceAll('applied_filters', 'facets'))
@@ -80,14 +80,14 @@ interface Found {
 }
 
 interface Asked {
-  question: Question
+  built: BuiltSearchRequest
   picture: Uint8Array
   colors: readonly PictureColor[]
 }
 
 async function find(deps: ImageSearchDeps, call: ImageCall, asked: Asked): Promise<Found> {
   const { shop } = call
-  const alike = await lookAlikes(deps, { shop, question: asked.question }, asked.picture)
+  const alike = await lookAlikes(deps, { shop, built: asked.built }, asked.picture)
   if ('missing' in alike) return findByColor(deps, call, asked, alike.missing)
   const { alikeFrom = -1 } = alike.embedder
   const nearest = alike.hits.slice(0, NEIGHBOURS).filter(({ similarity }) => similarity >= alikeFrom)
@@ -111,8 +111,8 @@ async function narrow(deps: ImageSearchDeps, call: ImageCall, hits: VectorHit[],
     else if (hits.length > 0) errors.push(otherwise)
   }
   if (text !== '') {
-    const question = await ask(deps, call, text)
-    keep(await narrowByText(deps.index, { shop, question }, narrowed), `nothing alike matches "${text}"`)
+    const built = await ask(deps, call, text)
+    keep(await narrowByText(deps.index, { shop, built }, narrowed), `nothing alike matches "${text}"`)
   }
   for (const color of store ? colors : []) {
     const { colorsAt } = deps.imageEmbedderOf(store!.space) ?? {}
@@ -163,7 +163,12 @@ function metadata({ body }: ImageCall, { found, facts, colors }: Judged) {
   }
 }
 
-async function present(deps: ImageSearchDeps, { shop, body }: ImageCall, { view }: Question, ids: readonly number[]) {
+async function present(
+  deps: ImageSearchDeps,
+  { shop, body }: ImageCall,
+  { view }: BuiltSearchRequest,
+  ids: readonly number[],
+) {
   if (body.view === 'product_ids') return ids.map((id) => ({ product_id: id }))
   const products = await deps.products.read(shop.id, ids)
   return products.map((product) =>

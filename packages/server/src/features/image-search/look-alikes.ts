@@ -3,7 +3,7 @@ import type { VectorHit } from '@vitrine/engine'
 import { EmbedderUnavailable, type ImageEmbedder, NotEmbeddable } from '@vitrine/embedder'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { Refusal } from '../errors.ts'
-import type { Question } from '../query/build-search-request.ts'
+import type { BuiltSearchRequest } from '../query/build-search-request.ts'
 import type { ShopVectors } from '../vectors/shop-vectors.ts'
 import type { AllowedProducts } from './allowed-products.ts'
 import { UNREADABLE } from './check-picture.ts'
@@ -21,7 +21,7 @@ const DEADLINE_MS = 10_000
 
 export async function lookAlikes(
   { vectors, imageEmbedderOf, allowed }: LookAlikeDeps,
-  { shop, question }: { shop: Shop; question: Question },
+  { shop, built }: { shop: Shop; built: BuiltSearchRequest },
   picture: Uint8Array,
 ): Promise<LookAlikes> {
   const store = vectors.image(shop.id)
@@ -31,7 +31,7 @@ export async function lookAlikes(
   const vector = await embed(embedder, picture)
   if (vector === undefined) return { missing: 'the model for pictures did not answer' }
   const { likeness } = embedder
-  return { hits: await allowed.nearest(shop, question.request, { store, vector, likeness }), embedder }
+  return { hits: await allowed.nearest(shop, built.request, { store, vector, likeness }), embedder }
 }
 
 async function embed(embedder: ImageEmbedder, picture: Uint8Array): Promise<Float32Array | undefined> {

@@ -3,7 +3,7 @@ import { type NamedColor, shareOfColor, type VectorHit, type VectorStore } from 
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { ProductReader } from '../catalog/product-reader.ts'
-import type { Question } from '../query/build-search-request.ts'
+import type { BuiltSearchRequest } from '../query/build-search-request.ts'
 import { saysColor } from './color-words.ts'
 
 /** Products that the words are allowed to bring. */
@@ -14,11 +14,11 @@ const WORDS_SHARE = 0.35
 /** The hits that the words find too, both scores mixed. Empty when they find none of them. */
 export async function narrowByText(
   index: SearchIndex,
-  { shop, question }: { shop: Shop; question: Question },
+  { shop, built }: { shop: Shop; built: BuiltSearchRequest },
   hits: readonly VectorHit[],
 ): Promise<VectorHit[]> {
   const page = { facets: [], sort: 'relevance' as const, offset: 0, limit: MOST_BY_WORDS }
-  const found = await index.search(shop, { ...question.request, ...page })
+  const found = await index.search(shop, { ...built.request, ...page })
   const place = new Map(found.hits.map(({ id }, i) => [id, 1 - i / found.hits.length]))
   return byScore(
     hits.flatMap(({ productId, similarity }) => {

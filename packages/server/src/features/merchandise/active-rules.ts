@@ -1,4 +1,4 @@
-/** The merchant's rules that apply to one question, now. */
+/** The merchant's rules that apply to one request, now. */
 import type { SearchRuleConfig, ShopConfig } from '@vitrine/contract'
 import type { BoostTarget, RankingRules } from '@vitrine/engine'
 import { indexFields } from '../../ports/search-index/index-fields.ts'

@@ -1,5 +1,5 @@
 import type { ShopConfig } from '@vitrine/contract'
-import { defaultTextSettings, type TextField, type TextSettings } from '@vitrine/engine'
+import { DEFAULT_TEXT_SETTINGS, type TextField, type TextSettings } from '@vitrine/engine'
 
 type Ranking = ShopConfig['search']['ranking']
 
@@ -22,10 +22,10 @@ export function textSettings(config: ShopConfig): TextSettings {
   const known = settingsOf.get(config)
   if (known) return known
   const { synonyms, stop_words: stopWords, auto_spell_correct_enabled: typos, ranking } = config.search
-  const weights = { ...defaultTextSettings.weights }
+  const weights = { ...DEFAULT_TEXT_SETTINGS.weights }
   for (const field of Object.keys(weights) as TextField[]) weights[field] *= ranking[RANKING_NAMES[field]] ?? 1
   const settings: TextSettings = {
-    ...defaultTextSettings,
+    ...DEFAULT_TEXT_SETTINGS,
     weights,
     synonyms: synonyms.map((synonym) =>
       Array.isArray(synonym) ? synonym : { from: synonym.from, to: [synonym.to].flat() },

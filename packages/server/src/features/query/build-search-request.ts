@@ -1,9 +1,9 @@
 /**
- * A request of the search side as a question to the index: what the shopper may see, what they typed, what they picked. Search
+ * A request of the search side as a request to the index: what the shopper may see, what they typed, what they picked. Search
  * and filter-aggregations ask through here, so that their numbers agree.
  */
 import { type AppliedFilter, type CollectionConfig, type ShopConfig, validationItem } from '@vitrine/contract'
-import type { Gates, SearchRequest, Selection, SemanticHits } from '@vitrine/engine'
+import type { VisibilityFilter, SearchRequest, Selection, SemanticHits } from '@vitrine/engine'
 import { EVERYBODY, EVERYWHERE, indexFields, ONLINE_STORE } from '../../ports/search-index/index-fields.ts'
 import type { Call } from '../call.ts'
 import { type ShopperRequest, type ShopperView, shopperView } from './shopper-view.ts'
@@ -15,7 +15,7 @@ import { textSettings } from '../merchandise/text-settings.ts'
 import { cleanQuery } from './clean-query.ts'
 import type { SemanticSearch } from './semantic-search.ts'
 
-export interface QuestionBody extends ShopperRequest {
+export interface SearchRequestBody extends ShopperRequest {
   query?: string | null
   collection?: string | number | null
   tree?: number | null
@@ -23,7 +23,7 @@ export interface QuestionBody extends ShopperRequest {
   mode?: 'hybrid' | 'text' | 'vector' | null
 }
 
-export interface Question {
+export interface BuiltSearchRequest {
   query: string
   view: ShopperView
   /** Where the shopper is: decides which facets are shown when none are named. */
@@ -36,11 +36,14 @@ export interface Question {
   request: Omit<SearchRequest, 'facets' | 'sort' | 'offset' | 'limit'>
 }
 
-export interface QuestionDeps {
+export interface SearchRequestDeps {
   semantic: SemanticSearch
 }
 
-export async function readQuestion(deps: QuestionDeps, call: Call<QuestionBody>): Promise<Question> {
+export async function buildSearchRequest(
+  deps: SearchRequestDeps,
+  call: Call<SearchRequestBody>,
+): Promise<BuiltSearchRequest> {
   const { shop, body } = call
   const { config } = shop
   const query = cleanQuery(body.query)
@@ -62,7 +65,7 @@ export async function readQuestion(deps: QuestionDeps, call: Call<QuestionBody>)
     semantic,
     request: {
       ...(query === '' ? {} : { query: { text: query, prefixLast: false, settings: textSettings(config) } }),
-      gates: gatesOf(config, view, { collection: collectionValue, hidden: rules.hidden, nowMs: call.nowMs }),
+      visibility: visibilityOf(config, view, { collection: collectionValue, hidden: rules.hidden, nowMs: call.nowMs }),
       ...(collectionValue === undefined ? {} : { collection: collectionValue }),
       selections,
       prices: view.prices,
@@ -75,11 +78,11 @@ export async function readQuestion(deps: QuestionDeps, call: Call<QuestionBody>)
 }
 
 /** What the shopper may see of the shop at all. */
-export function gatesOf(
+export function visibilityOf(
   config: ShopConfig,
   view: ShopperView,
   scope: { collection?: string | undefined; hidden?: readonly number[]; nowMs: number },
-): Gates {
+): VisibilityFilter {
   const channels = view.onlineStore ? [...view.publicationIds, ONLINE_STORE] : view.publicationIds
   const terms: { name: string; anyOf: readonly string[] }[] = [
     { name: indexFields.publication, anyOf: channels },
@@ -91,7 +94,7 @@ export function gatesOf(
 }
 
 /** Empty counts as absent: a page without a collection has nothing to name. */
-function collectionNamed({ collection }: QuestionBody): string | number | undefined {
+function collectionNamed({ collection }: SearchRequestBody): string | number | undefined {
   return collection == null || collection === '' ? undefined : collection
 }
 
@@ -100,7 +103,7 @@ function collectionNames(named: string | number | undefined, collection: Collect
   return collection ? [collection.handle, String(collection.id)] : [String(named)]
 }
 
-function pageOf(config: ShopConfig, body: QuestionBody, collection: CollectionConfig | undefined): FacetPage {
+function pageOf(config: ShopConfig, body: SearchRequestBody, collection: CollectionConfig | undefined): FacetPage {
   if (body.tree != null) {
     const tree = findTree(config, body.tree)
     if (!tree) throw new RequestRefused([validationItem(['tree'], 'any.only', 'must be a filter tree of the shop')])

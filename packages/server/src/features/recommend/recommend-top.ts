@@ -2,7 +2,7 @@
 import type { TopRequest, TopResponse } from '@vitrine/contract'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { Call } from '../call.ts'
-import { readQuestion } from '../query/build-search-request.ts'
+import { buildSearchRequest } from '../query/build-search-request.ts'
 import type { SemanticSearch } from '../query/semantic-search.ts'
 import { assignmentsAbout, serveExperience } from '../experiments/variant-settings.ts'
 import { openRecommendContext, type RecommendDeps } from './open-recommend-context.ts'
@@ -83,10 +83,10 @@ function countMatching(context: RecommendContext, call: TopCall, isMatch: (id: n
 
 /** Which products the text query finds; without one, all. */
 async function matchesOf(deps: TopDeps, call: TopCall): Promise<{ ids: Set<number> | undefined; complete: boolean }> {
-  const question = await readQuestion(deps, { ...call, body: { ...call.body, mode: 'text' } })
-  if (question.query === '') return { ids: undefined, complete: true }
+  const built = await buildSearchRequest(deps, { ...call, body: { ...call.body, mode: 'text' } })
+  if (built.query === '') return { ids: undefined, complete: true }
   const found = await deps.index.search(call.shop, {
-    ...question.request,
+    ...built.request,
     facets: [],
     sort: 'relevance',
     offset: 0,

@@ -7,7 +7,7 @@ import type { Call } from '../call.ts'
 import { presentProduct } from '../catalog/present-product.ts'
 import { assignmentsAbout, serveExperience, variedSearch } from '../experiments/variant-settings.ts'
 import { findContent } from './find-content.ts'
-import { type Question, readQuestion } from '../query/build-search-request.ts'
+import { type BuiltSearchRequest, buildSearchRequest } from '../query/build-search-request.ts'
 import type { SearchDeps } from './search-products.ts'
 import { noSemanticSearch } from '../query/semantic-search.ts'
 import { type SuggestDeps, suggestQueries, trendingQueries } from './suggest-queries.ts'
@@ -26,31 +26,31 @@ export async function instantSearch(deps: InstantSearchDeps, asked: InstantCall)
   const limit = body.limit ?? DEFAULT_LIMIT
   const objects = new Set<string>(body.objects ?? config.search.instant_search_objects)
   // While typing, meaning has nothing to go by, and every letter would cost an embedding.
-  const question = await readQuestion({ semantic: noSemanticSearch }, call)
-  const isAnswered = isLongEnough(call, question)
-  const query = isAnswered ? question.query : ''
-  const result = await findProducts(deps, call, question, isAnswered && objects.has('product') ? limit : 0)
-  const content = { query, locale: question.view.locale, limit, nowMs }
+  const built = await buildSearchRequest({ semantic: noSemanticSearch }, call)
+  const isAnswered = isLongEnough(call, built)
+  const query = isAnswered ? built.query : ''
+  const result = await findProducts(deps, call, built, isAnswered && objects.has('product') ? limit : 0)
+  const content = { query, locale: built.view.locale, limit, nowMs }
   const suggest = { query, limit, nowMs, facets: result.facets }
   const answer: InstantSearchResponse = {
     status: 'ok',
     request_id: call.requestId,
-    query: question.query,
+    query: built.query,
     corrected_query: result.text?.corrected ?? null,
-    products: await presentProducts(deps, call, question, result),
+    products: await presentProducts(deps, call, built, result),
     collections: objects.has('collection') ? findContent('collection', config.collections, content) : [],
     pages: objects.has('page') ? findContent('page', config.pages, content) : [],
     articles: objects.has('article') ? findContent('article', config.articles, content) : [],
     suggestions: objects.has('auto_suggestion') && query !== '' ? await suggestQueries(deps, shop, suggest) : [],
     trending: query === '' ? await trendingQueries(deps, shop, suggest) : [],
-    metadata: { region: call.region, locale: question.view.locale, market: body.market ?? null },
+    metadata: { region: call.region, locale: built.view.locale, market: body.market ?? null },
   }
-  recordServe(deps, call, { question, result, experience: serveExperience(assignments[0]) })
+  recordServe(deps, call, { built, result, experience: serveExperience(assignments[0]) })
   return answer
 }
 
 /** Fewer letters than the shop asks for say nothing yet: as with none, what is answered is what is trending. */
-function isLongEnough({ shop }: InstantCall, { query }: Question): boolean {
+function isLongEnough({ shop }: InstantCall, { query }: BuiltSearchRequest): boolean {
   return query !== '' && [...query].length >= shop.config.search.minimum_type_ahead_input_count
 }
 
@@ -58,13 +58,13 @@ function isLongEnough({ shop }: InstantCall, { query }: Question): boolean {
 async function findProducts(
   deps: InstantSearchDeps,
   call: InstantCall,
-  question: Question,
+  built: BuiltSearchRequest,
   limit: number,
 ): Promise<SearchResult> {
-  const { query, ...request } = question.request
+  const { query, ...request } = built.request
   return deps.index.search(call.shop, {
     ...request,
-    ...(query && isLongEnough(call, question) ? { query: { ...query, prefixLast: true } } : {}),
+    ...(query && isLongEnough(call, built) ? { query: { ...query, prefixLast: true } } : {}),
     facets: [indexFields.productType, indexFields.vendor].map(wordFacet),
     sort: 'relevance',
     offset: 0,
@@ -89,7 +89,7 @@ function wordFacet(name: string): FacetRequest {
 async function presentProducts(
   deps: InstantSearchDeps,
   { shop }: InstantCall,
-  { view }: Question,
+  { view }: BuiltSearchRequest,
   { hits }: SearchResult,
 ) {
   const products = await deps.products.read(
@@ -102,7 +102,7 @@ async function presentProducts(
 }
 
 interface Shown {
-  question: Question
+  built: BuiltSearchRequest
   result: SearchResult
   experience: NonNullable<Serve['experience']> | null
 }
@@ -110,7 +110,7 @@ interface Shown {
 function recordServe(
   { serves }: InstantSearchDeps,
   call: InstantCall,
-  { question: { query }, result: { hits, total }, experience }: Shown,
+  { built: { query }, result: { hits, total }, experience }: Shown,
 ): void {
   if (query === '' || hits.length === 0) return
   serves.record({

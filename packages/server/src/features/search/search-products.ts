@@ -12,12 +12,12 @@ import { RequestRefused } from '../errors.ts'
 import { facetRequest, namedFilters } from '../facets/facet-requests.ts'
 import { presentAggregations } from '../facets/present-aggregations.ts'
 import { assignmentsAbout, serveExperience, variedSearch } from '../experiments/variant-settings.ts'
-import { explainHit } from './explain-hit.ts'
+import { presentExplanation } from './present-explanation.ts'
 import { pagePagination } from '../query/page-pagination.ts'
 import type { PersonalRanking } from './personal-ranking.ts'
-import { type Question, type QuestionDeps, readQuestion } from '../query/build-search-request.ts'
+import { type BuiltSearchRequest, type SearchRequestDeps, buildSearchRequest } from '../query/build-search-request.ts'
 
-export interface SearchDeps extends QuestionDeps {
+export interface SearchDeps extends SearchRequestDeps {
   index: SearchIndex
   products: ProductReader
   personal: PersonalRanking
@@ -33,32 +33,32 @@ export async function searchProducts(deps: SearchDeps, asked: SearchCall): Promi
   const { shop, body } = call
   const page = readPage(call)
   const filters = namedFilters(shop.config, body.facets ?? [])
-  const question = await readQuestion(deps, call)
-  const situation = { selections: question.selections, prices: question.view.prices }
-  const personal = await scorerFor(deps, call, question)
+  const built = await buildSearchRequest(deps, call)
+  const situation = { selections: built.selections, prices: built.view.prices }
+  const personal = await scorerFor(deps, call, built)
   const result = await deps.index.search(shop, {
-    ...question.request,
+    ...built.request,
     facets: filters.map((filter) => facetRequest(filter, body.options ?? {}, situation)),
     sort: body.sort_by ?? shop.config.search.default_ordering,
-    titleFields: localeChain(question.view.locale).map(indexFields.title),
+    titleFields: localeChain(built.view.locale).map(indexFields.title),
     offset: (page.page - 1) * page.limit,
     limit: page.limit,
     ...(personal ? { personal } : {}),
     explain: body.explain ?? false,
   })
   const experience = serveExperience(assignments[0])
-  recordServe(deps, call, { question, result, experience, first: (page.page - 1) * page.limit + 1 })
-  const { locale, prices } = question.view
+  recordServe(deps, call, { built, result, experience, first: (page.page - 1) * page.limit + 1 })
+  const { locale, prices } = built.view
   const labels = { config: shop.config, locale, currency: prices.currency }
   return {
     status: 'ok',
     request_id: call.requestId,
-    products: await presentHits(deps, call, question, result),
+    products: await presentHits(deps, call, built, result),
     pagination: pagePagination(result.total, page, DEEPEST_RESULT),
     ...(filters.length > 0 ? { aggregations: presentAggregations(filters, result.facets, labels) } : {}),
     search_metadata: {
       processing_time: Math.round(performance.now() - begunMs),
-      ...searchMetadata(question, result, body.mode === 'vector'),
+      ...searchMetadata(built, result, body.mode === 'vector'),
       personalized: personal !== undefined,
     },
     metadata: { region: call.region, locale, market: body.market ?? null },
@@ -81,7 +81,7 @@ function readPage({ shop, body }: SearchCall): Page {
 }
 
 /** Only where relevance decides: a shopper who sorts by price wants prices. */
-async function scorerFor(deps: SearchDeps, { shop, body, identity, nowMs }: SearchCall, { query }: Question) {
+async function scorerFor(deps: SearchDeps, { shop, body, identity, nowMs }: SearchCall, { query }: BuiltSearchRequest) {
   const { personalization_enabled: enabled, default_ordering: ordering } = shop.config.search
   if (!enabled || (body.sort_by ?? ordering) !== 'relevance') return undefined
   // Part numbers and the like are asked for by people who know what they want.
@@ -89,8 +89,13 @@ async function scorerFor(deps: SearchDeps, { shop, body, identity, nowMs }: Sear
   return deps.personal.scorer(shop, identity, nowMs)
 }
 
-async function presentHits(deps: SearchDeps, { shop, body }: SearchCall, { view }: Question, { hits }: SearchResult) {
-  const explanation = (hit: Hit) => (body.explain ? { explanation: explainHit(hit) } : {})
+async function presentHits(
+  deps: SearchDeps,
+  { shop, body }: SearchCall,
+  { view }: BuiltSearchRequest,
+  { hits }: SearchResult,
+) {
+  const explanation = (hit: Hit) => (body.explain ? { explanation: presentExplanation(hit) } : {})
   if (body.view === 'product_ids') return hits.map((hit) => ({ product_id: hit.id, ...explanation(hit) }))
   const products = await deps.products.read(
     shop.id,
@@ -103,7 +108,7 @@ async function presentHits(deps: SearchDeps, { shop, body }: SearchCall, { view 
   }))
 }
 
-function searchMetadata({ query, rules, semantic }: Question, { text }: SearchResult, vectorsOnly: boolean) {
+function searchMetadata({ query, rules, semantic }: BuiltSearchRequest, { text }: SearchResult, vectorsOnly: boolean) {
   const withWords = semantic ? (vectorsOnly ? 'vector' : 'hybrid') : 'text'
   return {
     search_type: query === '' ? 'browse' : withWords,
@@ -117,21 +122,21 @@ function searchMetadata({ query, rules, semantic }: Question, { text }: SearchRe
 }
 
 interface Shown {
-  question: Question
+  built: BuiltSearchRequest
   result: SearchResult
   experience: NonNullable<Serve['experience']> | null
   /** Position of the first hit, counted over all pages. */
   first: number
 }
 
-function recordServe({ serves }: SearchDeps, call: SearchCall, { question, result, experience, first }: Shown): void {
+function recordServe({ serves }: SearchDeps, call: SearchCall, { built, result, experience, first }: Shown): void {
   serves.record({
     shop: call.shop.id,
     surface: 'search',
     requestId: call.requestId,
     atMs: call.nowMs,
     ...call.identity,
-    query: question.query,
+    query: built.query,
     total: result.total,
     experience,
     products: result.hits.map(({ id, explanation: { rule } }, i) => ({

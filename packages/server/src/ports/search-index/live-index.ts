@@ -176,13 +176,13 @@ export class LiveIndex {
 
   async #merge(due: ShopIndex['views']): Promise<void> {
     const sources = due.map(({ segment }) => segment)
-    const alive = due.map((view) => view.alive)
-    const parts = due.map(({ segment, alive }) => ({ segment, alive }))
-    const thread = this.#deps.threads.for(due.reduce((sum, { aliveCount }) => sum + aliveCount, 0))
+    const liveAtStart = due.map(({ liveDocs }) => liveDocs)
+    const parts = due.map(({ segment, liveDocs }) => ({ segment, liveDocs }))
+    const thread = this.#deps.threads.for(due.reduce((sum, { liveDocCount }) => sum + liveDocCount, 0))
     const merged = await thread.run({ kind: 'merge', parts })
     const still = new Set(this.index.views.map(({ segment }) => segment))
     // A rebuild may have replaced the whole index meanwhile.
-    if (sources.some((source) => still.has(source))) this.#replace(withMerged(this.index, sources, alive, merged))
+    if (sources.some((source) => still.has(source))) this.#replace(withMerged(this.index, sources, liveAtStart, merged))
   }
 
   async #rebuild(plan: IndexingPlan): Promise<void> {

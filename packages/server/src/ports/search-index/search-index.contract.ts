@@ -12,7 +12,7 @@ export interface OpenedIndex {
 }
 
 export const browse: SearchRequest = {
-  gates: { terms: [], inStockOnly: false, hidden: [] },
+  visibility: { terms: [], inStockOnly: false, hidden: [] },
   selections: [],
   facets: [],
   prices: SHOP_PRICES,
@@ -91,7 +91,7 @@ export function searchIndexContract(name: string, open: () => Promise<OpenedInde
       ])
       const within = (collection: string): SearchRequest => ({
         ...browse,
-        gates: { ...browse.gates, terms: [{ name: 'collection', anyOf: [collection] }] },
+        visibility: { ...browse.visibility, terms: [{ name: 'collection', anyOf: [collection] }] },
       })
       expect(await foundIds(opened, shop, within('listed'))).toEqual([1, 2])
       expect(await foundIds(opened, shop, within('cheap'))).toEqual([1])

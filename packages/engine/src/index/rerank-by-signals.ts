@@ -1,0 +1,103 @@
+/**
+ * What comes after the words: meaning, sales, the shopper's taste and the merchant's boosts. Each is bounded, and none lifts
+ * a product over one that matches the query in a better class.
+ */
+import type { ColumnSegment } from '../columns/column-segment.ts'
+import { stringAt } from '../columns/string-table.ts'
+import { MATCH_CLASS } from '../text/text-query.ts'
+import { popularityShares, type RankedEntry, type RankingContext } from './ranked-entry.ts'
+import type { SearchRequest } from './search-request.ts'
+
+/** How far from the top a product may still move. The same for every page, so that pages neither repeat nor skip. */
+const RERANK_WINDOW = 100
+/** With vectors: as many as take part in the mix. */
+const HYBRID_WINDOW = 400
+
+export function rerankWindow({ semantic }: SearchRequest): number {
+  return semantic ? HYBRID_WINDOW : RERANK_WINDOW
+}
+
+/** The most that sales add to a score: a fifth keeps a much better match in front of a best seller. */
+const POPULARITY_SHARE = 0.2
+const PERSONAL_SHARE = 0.3
+
+export function movesHits({ request, boosts }: RankingContext): boolean {
+  return (
+    boosts.length > 0 ||
+    request.semantic !== undefined ||
+    request.personal !== undefined ||
+    request.popularityWeight !== 0
+  )
+}
+
+/** Reorders the first `window` entries and those found by meaning alone; the rest stays behind them as it was. */
+export function rerankBySignals(
+  ranking: RankingContext,
+  entries: readonly RankedEntry[],
+  window: number,
+): RankedEntry[] {
+  const moving: RankedEntry[] = []
+  const rest: RankedEntry[] = []
+  for (const entry of entries) {
+    if (moving.length < window || entry.text === undefined) moving.push(entry)
+    else rest.push(entry)
+  }
+  scoreEntries(ranking, moving)
+  const hybrid = ranking.request.semantic !== undefined
+  const stockLast = ranking.request.outOfStockLast
+  moving.sort(
+    (a, b) =>
+      (stockLast ? Number(b.inStock) - Number(a.inStock) : 0) ||
+      rankClass(a, hybrid) - rankClass(b, hybrid) ||
+      b.score - a.score ||
+      a.id - b.id,
+  )
+  return [...moving, ...rest]
+}
+
+/** With vectors in play, whether a word was met exactly or nearly is left to the mixed score. */
+function rankClass({ matchClass: found }: RankedEntry, hybrid: boolean): number {
+  if (found === undefined) return 0
+  const middle = found === MATCH_CLASS.nearWords || found === MATCH_CLASS.someWords
+  return hybrid && middle ? MATCH_CLASS.words : found
+}
+
+function scoreEntries(ranking: RankingContext, entries: readonly RankedEntry[]): void {
+  const { request, index, boosts } = ranking
+  const { personal } = request
+  const shares = index.views.map((view) => popularityShares(index, view))
+  const bestText = entries.reduce((best, { text = 0 }) => Math.max(best, text), 0)
+  const popularityWeight = POPULARITY_SHARE * (request.popularityWeight ?? 1)
+  for (const entry of entries) {
+    entry.semantic = request.semantic?.scores.get(entry.id)
+    entry.personal = personal?.affinity(
+      featuresOf(index.views[entry.view].segment.columns, entry.doc, personal.attributes),
+    )
+    const sells = shares[entry.view][entry.doc]
+    entry.score =
+      relevance(ranking, entry, bestText) *
+      (1 + popularityWeight * sells) *
+      (1 + PERSONAL_SHARE * clampShare(entry.personal)) *
+      (boosts[entry.view]?.[entry.doc] ?? 1)
+  }
+}
+
+function featuresOf({ terms }: ColumnSegment, doc: number, attributes: readonly string[]): string[] {
+  return attributes.flatMap((name) => {
+    const column = terms.get(name)
+    if (!column) return []
+    const codes = column.codes.subarray(column.starts[doc], column.starts[doc + 1])
+    return Array.from(codes, (code) => `${name}:${stringAt(column.values, code)}`)
+  })
+}
+
+function relevance({ request, semanticWeight }: RankingContext, entry: RankedEntry, bestText: number): number {
+  if (!request.query) return 1
+  if (!request.semantic) return entry.text ?? 0
+  const text = bestText > 0 ? (entry.text ?? 0) / bestText : 0
+  return (1 - semanticWeight) * text + semanticWeight * clampShare(entry.semantic)
+}
+
+function clampShare(share: number | undefined): number {
+  return share === undefined || Number.isNaN(share) ? 0 : Math.min(1, Math.max(0, share))
+}

@@ -1,0 +1,80 @@
+import type { Analyzer } from '../analysis/analyzer.ts'
+import { type CompoundVocabulary, splitCompound, withoutLink } from '../analysis/split-compound.ts'
+import { findTerm, NO_TERM } from '../segment/dictionary.ts'
+import type { TextSegment } from '../text-segment.ts'
+import { type CompoundCandidate, compoundCandidates } from './compound-candidates.ts'
+import { type WeightedPostings, termPostings } from './weighted-postings.ts'
+import { isLiveTerm, type LiveDocs } from './live-docs.ts'
+
+/** What a query is read against: the words of all segments, because the newest have few. */
+export interface Vocabulary {
+  readonly segments: readonly TextSegment[]
+  readonly analyzer: Analyzer
+  readonly liveDocs: LiveDocs
+}
+
+/** "Fahrradhelm" is a helmet, the more so the less stands before; a "Helmlampe" only has to do with one. */
+const HEAD_WEIGHT = 0.5
+const HEAD_SHARE = 0.2
+const FIRST_PART_WEIGHT = 0.4
+
+/** The longer words that end with the word, in whatever form, or begin with it. */
+export function addCompounds(
+  segment: TextSegment,
+  word: string,
+  vocabulary: Vocabulary,
+  postingLists: WeightedPostings[],
+): void {
+  const known = new Set(postingLists.map((postings) => postings.firstTerm))
+  const add = ({ term, text }: CompoundCandidate, weight: number) => {
+    if (known.has(term)) return
+    known.add(term)
+    postingLists.push(termPostings(segment, term, { weight, kind: 'compound', edits: 0, text }))
+  }
+  const words = compoundVocabulary(vocabulary)
+  const { byHead, byFirstPart } = compoundCandidates(segment, word, vocabulary.analyzer)
+  // "Wilhelm" is no helmet: before a short word more must stand, or a word that the shop has.
+  const surelyFrom = word.length >= words.minPart ? words.minPart : words.minPart + 2
+  for (const candidate of byHead) {
+    const [rest] = candidate.rests
+    if (rest.length >= surelyFrom || isKnownBefore(rest, words))
+      add(candidate, HEAD_WEIGHT + HEAD_SHARE * candidate.share)
+  }
+  for (const candidate of byFirstPart)
+    if (candidate.rests.some((rest) => isWord(rest, words))) add(candidate, FIRST_PART_WEIGHT)
+}
+
+export function compoundVocabulary({ segments, analyzer, liveDocs }: Vocabulary): CompoundVocabulary {
+  const has = (word: string) => {
+    return segments.some((segment, s) => {
+      const term = findTerm(segment.terms, word)
+      return term !== NO_TERM && isLiveTerm(segment, term, liveDocs[s])
+    })
+  }
+  const hasStem = (stem: string) => {
+    return segments.some((segment, s) => formsOf(segment, stem).some((term) => isLiveTerm(segment, term, liveDocs[s])))
+  }
+  const isKnown = (word: string) => {
+    if (has(word)) return true
+    const stem = analyzer.stem(word)
+    return hasStem(stem) || has(stem)
+  }
+  return { isKnown, minPart: analyzer.compoundPart }
+}
+
+/** Terms with the stem, where there are others than the stem itself. */
+function formsOf({ stems, stemStarts, stemTerms }: TextSegment, stem: string): Uint32Array {
+  const found = findTerm(stems, stem)
+  return found === NO_TERM ? NO_FORMS : stemTerms.subarray(stemStarts[found], stemStarts[found + 1])
+}
+
+const NO_FORMS = new Uint32Array(0)
+
+function isKnownBefore(rest: string, words: CompoundVocabulary): boolean {
+  const minPart = words.minPart - 1
+  return rest.length >= minPart && withoutLink(rest, { ...words, minPart }) !== undefined
+}
+
+function isWord(rest: string, words: CompoundVocabulary): boolean {
+  return words.isKnown(rest) || splitCompound(rest, words).length > 0
+}

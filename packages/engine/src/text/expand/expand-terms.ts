@@ -1,0 +1,134 @@
+import type { Analyzer } from '../analysis/analyzer.ts'
+import { charClass, SPACELESS } from '../analysis/char-class.ts'
+import { sameSize } from '../analysis/size-words.ts'
+import type { TextSettings } from '../text-settings.ts'
+import type { TextSegment } from '../text-segment.ts'
+import { findPhrase } from './find-phrase.ts'
+import { addTypos } from './typo-postings.ts'
+import type { QueryTerm } from '../parse/parse-query.ts'
+import { skuPostings } from './sku-match.ts'
+import { addPrefix } from './prefix-postings.ts'
+import { isFound, respelledPostings } from './respelled-postings.ts'
+import { type WeightedPostings, totalPostings } from './weighted-postings.ts'
+import { addSynonyms } from './synonyms.ts'
+import { hasLiveDoc, type LiveDocs } from './live-docs.ts'
+import { wordPostings } from './word-postings.ts'
+
+/** What a form of a word is worth beside the word itself. */
+const JOINED_WEIGHT = 0.55
+const SPLIT_WEIGHT = 0.85
+/** Words in a larger share of the docs are known words, not two words written together. */
+const MAX_SHARE_TO_SPLIT = 0.02
+
+/** For each query term, for each segment, where its matches are. */
+export type TermPostings = WeightedPostings[][]
+
+export interface ExpandInput {
+  readonly segments: readonly TextSegment[]
+  /** These docs decide what words the shop has. */
+  readonly liveDocs: LiveDocs
+  readonly queryTerms: readonly QueryTerm[]
+  readonly analyzer: Analyzer
+  readonly settings: TextSettings
+  readonly prefixLast: boolean
+  /** The query terms together as a part number. */
+  readonly partNumber?: string
+}
+
+export function expandTerms(input: ExpandInput): TermPostings[] {
+  const expanded = input.queryTerms.map((queryTerm, place) => expandTerm(input, queryTerm, place))
+  joinNeighbours(input, expanded)
+  if (input.partNumber !== undefined) addSkuMatch(input.segments, input.partNumber, expanded)
+  addSynonyms(input, expanded)
+  dropDead(input.liveDocs, expanded)
+  if (input.settings.typos) addTypos(input, expanded)
+  return expanded
+}
+
+function expandTerm(input: ExpandInput, queryTerm: QueryTerm, place: number): TermPostings {
+  const isTyping = input.prefixLast && place === input.queryTerms.length - 1
+  const own = ownPostings(input, queryTerm)
+  const isTwoWords = mayBeTwoWords(input, queryTerm, own)
+  return input.segments.map((segment, s) => {
+    const postingLists = own[s]
+    if (queryTerm.parts.length > 1) addPhrase(segment, queryTerm, postingLists)
+    else if (isTwoWords) addSplits(segment, queryTerm.word, postingLists)
+    if (isTyping) addPrefix(segment, queryTerm.word, postingLists)
+    return postingLists
+  })
+}
+
+function dropDead(liveDocs: LiveDocs, expanded: readonly TermPostings[]): void {
+  liveDocs.forEach((docs, s) => {
+    if (docs === null) return
+    for (const postingLists of expanded)
+      postingLists[s] = postingLists[s].filter((postings) => hasLiveDoc(postings, docs))
+  })
+}
+
+function ownPostings(input: ExpandInput, { word, elided }: QueryTerm): TermPostings {
+  const words = [word, elided, sameSize(word)].filter((each) => each !== undefined)
+  const postingLists = input.segments.map((segment) => words.flatMap((each) => wordPostings(segment, each, input)))
+  return input.analyzer.compoundPart === 0 || isFound(postingLists) ? postingLists : respelledPostings(input, word)
+}
+
+function addPhrase(segment: TextSegment, queryTerm: QueryTerm, postingLists: WeightedPostings[]): void {
+  const phrase = findPhrase(segment, queryTerm.parts, {
+    weight: 0.98,
+    kind: 'split',
+    edits: 0,
+    text: queryTerm.parts.join(' '),
+  })
+  if (phrase !== undefined) postingLists.push(phrase)
+}
+
+/** Fewest letters of a word that may be two, and of the second of them. */
+const SPLITS_OF_LETTERS = { from: 5, last: 2 }
+/** Where no spaces are written, the same letters are cut differently beside others. */
+const SPLITS_OF_SYLLABLES = { from: 2, last: 1 }
+
+function mayBeTwoWords({ segments }: ExpandInput, { word }: QueryTerm, own: TermPostings): boolean {
+  const docCount = segments.reduce((sum, segment) => sum + segment.docCount, 0)
+  const found = own.reduce((sum, postingLists) => sum + totalPostings(postingLists), 0)
+  return word.length >= splitsOf(word).from && found <= docCount * MAX_SHARE_TO_SPLIT
+}
+
+function splitsOf(word: string): typeof SPLITS_OF_LETTERS {
+  return charClass(word.charCodeAt(0)) === SPACELESS ? SPLITS_OF_SYLLABLES : SPLITS_OF_LETTERS
+}
+
+/** "firestick" also finds "fire stick". */
+function addSplits(segment: TextSegment, word: string, postingLists: WeightedPostings[]): void {
+  for (let cut = 1; cut <= word.length - splitsOf(word).last; cut++) {
+    const parts = [word.slice(0, cut), word.slice(cut)]
+    const phrase = findPhrase(segment, parts, { weight: SPLIT_WEIGHT, kind: 'split', edits: 0, text: parts.join(' ') })
+    if (phrase !== undefined) postingLists.push(phrase)
+  }
+}
+
+/** What inflecting may take off: more would make "leather red" a form of "leather". */
+const MAX_ENDING = 2
+
+/** "e cloth" also finds "ecloth", which then stands for both words. */
+function joinNeighbours(input: ExpandInput, expanded: TermPostings[]): void {
+  const { segments, queryTerms } = input
+  for (let place = 0; place + 1 < queryTerms.length; place++) {
+    const joined = queryTerms[place].word + queryTerms[place + 1].word
+    segments.forEach((segment, s) => {
+      for (const postings of wordPostings(segment, joined, input)) {
+        if (postings.text.length < joined.length - MAX_ENDING) continue
+        const both: WeightedPostings = { ...postings, weight: postings.weight * JOINED_WEIGHT, kind: 'joined' }
+        expanded[place][s].push(both)
+        expanded[place + 1][s].push(both)
+      }
+    })
+  }
+}
+
+/** The products with the part number have all that was asked for. */
+function addSkuMatch(segments: readonly TextSegment[], partNumber: string, expanded: readonly TermPostings[]): void {
+  segments.forEach((segment, s) => {
+    const postings = skuPostings(segment, partNumber)
+    if (postings !== undefined) for (const postingLists of expanded) postingLists[s].push(postings)
+  })
+}

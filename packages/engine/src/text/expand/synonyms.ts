@@ -1,0 +1,149 @@
+import type { Analyzer } from '../analysis/analyzer.ts'
+import type { Synonym } from '../text-settings.ts'
+import type { TextSegment } from '../text-segment.ts'
+import type { ExpandInput, TermPostings } from './expand-terms.ts'
+import { findPhrase } from './find-phrase.ts'
+import type { WeightedPostings } from './weighted-postings.ts'
+import { wordPostings } from './word-postings.ts'
+
+const SYNONYM_WEIGHT = 0.85
+/** Less than the word that is being typed. */
+const UNFINISHED_WEIGHT = 0.6
+/** A synonym is not guessed from fewer letters of it. */
+const MIN_PREFIX = 3
+
+interface Rule {
+  /** Stems of the words that call for the synonym. */
+  readonly from: readonly string[]
+  readonly fromText: string
+  readonly to: readonly (readonly string[])[]
+  readonly weight: number
+}
+
+/** Adds what the shop's synonyms find to every query term that they replace. */
+export function addSynonyms(input: ExpandInput, expanded: TermPostings[]): void {
+  const { queryTerms, analyzer, settings } = input
+  if (settings.synonyms.length === 0) return
+  const rules = rulesOf(settings.synonyms, analyzer)
+  const stems = queryTerms.map((queryTerm) => analyzer.stem(queryTerm.word))
+  for (let place = 0; place < queryTerms.length; place++) {
+    for (const rule of rules.get(stems[place]) ?? []) {
+      if (rule.from.every((stem, i) => stems[place + i] === stem)) addRule(input, rule, place, expanded)
+    }
+  }
+  if (input.prefixLast) addByPrefix(input, rules, expanded)
+}
+
+/** The last word of a synonym may be half typed, the words before it not. */
+function addByPrefix(input: ExpandInput, rules: RuleIndex, expanded: TermPostings[]): void {
+  const words = input.queryTerms.map((queryTerm) => queryTerm.word)
+  const typed = words[words.length - 1] ?? ''
+  if (typed.length < MIN_PREFIX) return
+  for (const group of rules.values()) {
+    for (const rule of group) {
+      const place = words.length - rule.from.length
+      if (place < 0 || rule.fromText === words.slice(place).join(' ')) continue
+      if (rule.fromText.startsWith(words.slice(place).join(' ')))
+        addRule(input, { ...rule, weight: UNFINISHED_WEIGHT }, place, expanded)
+    }
+  }
+}
+
+function addRule(input: ExpandInput, rule: Rule, place: number, expanded: TermPostings[]): void {
+  input.segments.forEach((segment, s) => {
+    for (const postings of rulePostings(input, segment, rule))
+      for (let i = 0; i < rule.from.length; i++) expanded[place + i][s].push(postings)
+  })
+}
+
+function rulePostings(input: ExpandInput, segment: TextSegment, { to, weight }: Rule): WeightedPostings[] {
+  return to.flatMap((words) =>
+    (words.length > 1 ? phrasePostings(segment, words, input) : wordPostings(segment, words[0], input)).map(
+      (postings) => ({
+        ...postings,
+        weight: postings.weight * weight,
+        kind: 'synonym' as const,
+      }),
+    ),
+  )
+}
+
+/** The phrase, its last word in every form. */
+function phrasePostings(segment: TextSegment, words: readonly string[], input: ExpandInput): WeightedPostings[] {
+  const [last, ...before] = words.toReversed()
+  const forms = wordPostings(segment, last, input).filter(({ kind }) => kind === 'exact' || kind === 'stem')
+  return forms.flatMap(({ text, weight }) => {
+    const phrase = [...before.toReversed(), text]
+    const found = findPhrase(segment, phrase, { weight, kind: 'synonym', edits: 0, text: phrase.join(' ') })
+    return found === undefined ? [] : [found]
+  })
+}
+
+/** What the synonyms of one word find: for words that were corrected. */
+export function synonymsOf(input: ExpandInput, word: string): TermPostings {
+  const rules = rulesOf(input.settings.synonyms, input.analyzer).get(input.analyzer.stem(word)) ?? []
+  const single = rules.filter((rule) => rule.from.length === 1)
+  return input.segments.map((segment) => single.flatMap((rule) => rulePostings(input, segment, rule)))
+}
+
+/** Single words that have synonyms: they can be misspelt, too. */
+export function wordsWithSynonyms({ settings, analyzer }: ExpandInput): string[] {
+  const rules = [...rulesOf(settings.synonyms, analyzer).values()].flat()
+  return [...new Set(rules.filter((rule) => rule.from.length === 1).map((rule) => rule.fromText))]
+}
+
+/** Rules by the first stem that calls for them. */
+type RuleIndex = ReadonlyMap<string, readonly Rule[]>
+
+/** Settings are immutable, so their rules are read once for each language. */
+const read = new WeakMap<readonly Synonym[], Map<string, RuleIndex>>()
+
+function rulesOf(synonyms: readonly Synonym[], analyzer: Analyzer): RuleIndex {
+  let byLanguage = read.get(synonyms)
+  if (byLanguage === undefined) {
+    byLanguage = new Map()
+    read.set(synonyms, byLanguage)
+  }
+  let rules = byLanguage.get(analyzer.language)
+  if (rules === undefined) {
+    rules = indexRules(synonyms.flatMap((synonym) => toRules(synonym, analyzer)))
+    byLanguage.set(analyzer.language, rules)
+  }
+  return rules
+}
+
+function indexRules(rules: readonly Rule[]): RuleIndex {
+  const index = new Map<string, Rule[]>()
+  for (const rule of rules) {
+    const group = index.get(rule.from[0])
+    if (group) group.push(rule)
+    else index.set(rule.from[0], [rule])
+  }
+  return index
+}
+
+function toRules(synonym: Synonym, analyzer: Analyzer): Rule[] {
+  if ('from' in synonym) return toRule(synonym.from, synonym.to, analyzer)
+  return synonym.flatMap((from) =>
+    toRule(
+      from,
+      synonym.filter((other) => other !== from),
+      analyzer,
+    ),
+  )
+}
+
+function toRule(from: string, to: readonly string[], analyzer: Analyzer): Rule[] {
+  const words = unitWords(from, analyzer)
+  const targets = to
+    .map((text) => analyzer.units(text).flatMap((unit) => unit.parts))
+    .filter((parts) => parts.length > 0)
+  if (words.length === 0 || targets.length === 0) return []
+  return [
+    { from: words.map((word) => analyzer.stem(word)), fromText: words.join(' '), to: targets, weight: SYNONYM_WEIGHT },
+  ]
+}
+
+function unitWords(text: string, analyzer: Analyzer): string[] {
+  return analyzer.units(text).map((unit) => unit.joined ?? unit.parts.join(''))
+}

@@ -1,0 +1,43 @@
+import { findTerm, NO_TERM, termAt } from '../segment/dictionary.ts'
+import type { TextSegment } from '../text-segment.ts'
+import { addCompounds, type Vocabulary } from './compound-postings.ts'
+import { RANKING } from '../ranking-constants.ts'
+import { type WeightedPostings, termPostings } from './weighted-postings.ts'
+import { hasLiveDoc } from './live-docs.ts'
+
+/** The word itself, its inflections, and the compounds that hold it, as far as products still have them. */
+export function wordPostings(segment: TextSegment, word: string, vocabulary: Vocabulary): WeightedPostings[] {
+  const { analyzer } = vocabulary
+  const postingLists: WeightedPostings[] = []
+  const term = findTerm(segment.terms, word)
+  if (term !== NO_TERM)
+    postingLists.push(termPostings(segment, term, { weight: 1, kind: 'exact', edits: 0, text: word }))
+  const stem = findTerm(segment.stems, analyzer.stem(word))
+  if (stem !== NO_TERM)
+    addTerms(
+      segment,
+      segment.stemTerms.subarray(segment.stemStarts[stem], segment.stemStarts[stem + 1]),
+      term,
+      postingLists,
+    )
+  else addStemItself(segment, analyzer.stem(word), term, postingLists)
+  if (segment.compounds.length > 0) addCompounds(segment, word, vocabulary, postingLists)
+  const liveDocs = vocabulary.liveDocs[vocabulary.segments.indexOf(segment)]
+  return liveDocs === null ? postingLists : postingLists.filter((postings) => hasLiveDoc(postings, liveDocs))
+}
+
+function addTerms(segment: TextSegment, terms: Uint32Array, except: number, postingLists: WeightedPostings[]): void {
+  for (const term of terms) {
+    if (term === except) continue
+    postingLists.push(
+      termPostings(segment, term, { weight: RANKING.stem, kind: 'stem', edits: 0, text: termAt(segment.terms, term) }),
+    )
+  }
+}
+
+/** A term that is its own stem and alone has no group. */
+function addStemItself(segment: TextSegment, stem: string, except: number, postingLists: WeightedPostings[]): void {
+  const term = findTerm(segment.terms, stem)
+  if (term === NO_TERM || term === except) return
+  postingLists.push(termPostings(segment, term, { weight: RANKING.stem, kind: 'stem', edits: 0, text: stem }))
+}

@@ -1,0 +1,167 @@
+import type { Analyzer } from '../analysis/analyzer.ts'
+import { withoutElision } from '../analysis/elisions.ts'
+import type { Unit } from '../analysis/split-units.ts'
+import { plainPartNumber } from '../analysis/part-number.ts'
+import { mayBeSize, SIZE_WORDS_OF } from '../analysis/size-words.ts'
+import { LINKING_WORDS_OF } from '../analysis/linking-words.ts'
+import { fold } from '../analysis/fold.ts'
+import type { PriceRange } from '../text-query.ts'
+import { editsBetween } from '../spelling/edit-distance.ts'
+import { NEGATORS_OF } from './negation-words.ts'
+import { takePrice } from './price-phrases.ts'
+
+/** One thing that the shopper asked for: a word, or a written unit such as `25.4mm`. */
+export interface QueryTerm {
+  /** The unit joined, else its only part. */
+  readonly word: string
+  readonly parts: readonly string[]
+  /** A stop word: counts a little, and is never missed. */
+  readonly optional: boolean
+  /** Said to be a size: "10" in "size 10". */
+  readonly isSize?: boolean
+  /** The word with the article that was written onto it: "l'oréal" may be called "loreal". */
+  readonly elided?: string
+}
+
+export interface ParsedQuery {
+  readonly terms: readonly QueryTerm[]
+  /** What the shopper does not want. */
+  readonly excluded: readonly QueryTerm[]
+  /** The folded query, for showing it with its words corrected. */
+  readonly text: string
+  readonly price: PriceRange | null
+  /** Terms that count, in order: all but the stop words. */
+  readonly wanted: readonly QueryTerm[]
+  /** Place in `wanted` of the word that names the thing: "sandals" in "sandals for women"; -1 without words. */
+  readonly head: number
+  /** The whole query as if it were a part number. */
+  readonly partNumber: string
+}
+
+/** Longer queries are pasted pages: what stands first is what was meant. */
+const MAX_QUERY_LENGTH = 400
+const MAX_QUERY_TERMS = 24
+const MAX_EXCLUDED = 4
+
+export function parseQuery(text: string, analyzer: Analyzer, stopWords: ReadonlySet<string>): ParsedQuery {
+  const folded = fold(text.slice(0, MAX_QUERY_LENGTH)).replace(/\s+/g, ' ').trim()
+  const { rest, price } = takePrice(folded.replace(/(?<=\s)w\/o(?=\s)/g, 'without'), analyzer.language)
+  const { wanted, excluded } = readUnits(rest, analyzer)
+  const named = wanted.slice(0, MAX_QUERY_TERMS).map((unit) => toQueryTerm(unit, analyzer))
+  const queryTerms = markStopWords(
+    markSizes(named, analyzer),
+    partNumberEnds(rest, analyzer),
+    isStopWord(analyzer, stopWords),
+  )
+  return {
+    text: folded,
+    terms: queryTerms,
+    excluded: excluded.slice(0, MAX_EXCLUDED).map((unit) => toQueryTerm(unit, analyzer)),
+    price,
+    wanted: queryTerms.filter((queryTerm) => !queryTerm.optional),
+    head: headOf(queryTerms, analyzer.language),
+    partNumber: plainPartNumber(queryTerms.map((queryTerm) => queryTerm.elided ?? queryTerm.word).join('')),
+  }
+}
+
+/** Languages that put what describes a thing after it. */
+const HEAD_FIRST = new Set(['es', 'fr', 'it', 'pt', 'th'])
+
+function headOf(queryTerms: readonly QueryTerm[], language: string): number {
+  const linking = LINKING_WORDS_OF(language)
+  const link = queryTerms.findIndex(
+    (queryTerm, place) => place > 0 && (queryTerm.optional || linking.has(queryTerm.word)),
+  )
+  const before = (link < 0 ? queryTerms : queryTerms.slice(0, link)).filter((queryTerm) => !queryTerm.optional)
+  const wanted = queryTerms.filter((queryTerm) => !queryTerm.optional)
+  if (HEAD_FIRST.has(language)) return wanted.length > 0 ? 0 : -1
+  return before.length > 0 ? before.length - 1 : wanted.length - 1
+}
+
+interface QueryUnits {
+  readonly wanted: readonly Unit[]
+  readonly excluded: readonly Unit[]
+}
+
+/** "-leather" excludes, and so does a negator; but something must be left to look for. */
+function readUnits(text: string, analyzer: Analyzer): QueryUnits {
+  const excluded: Unit[] = []
+  const units: Unit[] = []
+  for (const chunk of text.split(/\s+/)) (/^[-–][^\d-]/.test(chunk) ? excluded : units).push(...analyzer.units(chunk))
+  if (units.length === 0) return { wanted: excluded, excluded: [] }
+  return { wanted: takeNegations(units, analyzer, excluded), excluded }
+}
+
+/** "without handles" and "without any handles" exclude the word after the negator, unless nothing else is asked for. */
+function takeNegations(units: readonly Unit[], analyzer: Analyzer, excluded: Unit[]): Unit[] {
+  const negators = NEGATORS_OF(analyzer.language)
+  const wanted: Unit[] = []
+  for (let i = 0; i < units.length; i++) {
+    if (isNegator(wordOf(units[i]), negators) && i + 1 < units.length && wanted.length > 0) {
+      while (i + 2 < units.length && analyzer.isStopWord(wordOf(units[i + 1]))) i++
+      excluded.push(units[++i])
+    } else wanted.push(units[i])
+  }
+  return wanted
+}
+
+/** Long enough to be recognized with a letter wrong. */
+const MIN_NEGATOR_TO_CORRECT = 6
+
+function isNegator(word: string, negators: ReadonlySet<string>): boolean {
+  if (negators.has(word)) return true
+  if (word.length < MIN_NEGATOR_TO_CORRECT) return false
+  for (const negator of negators)
+    if (negator.length >= MIN_NEGATOR_TO_CORRECT && editsBetween(word, negator, 1) <= 1) return true
+  return false
+}
+
+function toQueryTerm(unit: Unit, analyzer: Analyzer): QueryTerm {
+  const noun = withoutElision(unit, analyzer.language)
+  if (noun !== undefined) return { word: noun, parts: [noun], optional: false, elided: wordOf(unit) }
+  return { word: wordOf(unit), parts: unit.parts, optional: false }
+}
+
+type IsStopWord = (word: string) => boolean
+
+function isStopWord(analyzer: Analyzer, stopWords: ReadonlySet<string>): IsStopWord {
+  return (word) => analyzer.isStopWord(word) || stopWords.has(word)
+}
+
+/** The word that says that a size follows need not stand in a product: its options say "10". */
+function markSizes(queryTerms: readonly QueryTerm[], { language }: Analyzer): QueryTerm[] {
+  const sizeWords = SIZE_WORDS_OF(language)
+  const isSaid = (place: number) => queryTerms[place] !== undefined && sizeWords.has(queryTerms[place].word)
+  return queryTerms.map((queryTerm, place) => {
+    const next = queryTerms[place + 1]
+    if (isSaid(place) && next !== undefined && mayBeSize(next.word)) return { ...queryTerm, optional: true }
+    return isSaid(place - 1) && mayBeSize(queryTerm.word) ? { ...queryTerm, isSize: true } : queryTerm
+  })
+}
+
+function markStopWords(
+  queryTerms: readonly QueryTerm[],
+  needed: ReadonlySet<string>,
+  isOptional: IsStopWord,
+): QueryTerm[] {
+  const onlyStopWords = queryTerms.every(({ word }) => isOptional(word))
+  return queryTerms.map((queryTerm) => ({
+    ...queryTerm,
+    optional:
+      queryTerm.optional ||
+      (!onlyStopWords && !queryTerm.isSize && isOptional(queryTerm.word) && !needed.has(queryTerm.word)),
+  }))
+}
+
+/** "LX10/I" is another part than "LX10": what is written onto a part number is no stop word. */
+function partNumberEnds(text: string, analyzer: Analyzer): Set<string> {
+  const ends = new Set<string>()
+  for (const [chunk] of text.matchAll(/\S*\d\S*\/\S+/g)) {
+    for (const unit of analyzer.units(chunk)) ends.add(wordOf(unit))
+  }
+  return ends
+}
+
+function wordOf(unit: Unit): string {
+  return unit.joined ?? unit.parts.join('')
+}

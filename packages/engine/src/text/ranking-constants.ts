@@ -1,0 +1,72 @@
+/**
+ * The constants of ranking, the same for every shop and language. Chosen on judged queries of three very different
+ * catalogs, where small changes of any one matter little.
+ */
+export interface RankingConstants {
+  /** How soon repeated or several matches of one word stop adding: smaller is sooner. */
+  saturation: number
+  /** 0 ignores a field's length, 1 divides by it. */
+  titleLengthNorm: number
+  metafieldLengthNorm: number
+  descriptionLengthNorm: number
+  /** What a title word after "for" or "with" keeps of its weight. */
+  titleTail: number
+  /** Weight of the 2nd, 3rd, … time in the description. */
+  repeat: number
+  /** What an inflected form is worth beside the word as typed. */
+  stem: number
+  /** Missing words cost more than their own weight: share of the query found, to this power. */
+  coverage: number
+  /** Least share of the query's weight that a relaxed hit must hold. */
+  relaxedShare: number
+  /** Relaxing goes on until this many are found. */
+  relaxedEnough: number
+  /** Factor for the word that names the thing itself: the last before "for", "with" and the like. */
+  head: number
+  /** Bonus for words by how often they stand in product types: what is asked for counts more than how it is. */
+  typeWord: number
+  /** Bonus for neighbouring query words that are neighbours in the title, in any order. */
+  titlePair: number
+  /** Bonus for the whole query as a phrase of the title. */
+  phrase: number
+  /** Bonus by the share of the title that the query covers. */
+  titleShare: number
+  /** Bonus for a color or size of the query among the product's options. */
+  option: number
+  /** Bonus for resembling the best hits in title and type. */
+  feedback: number
+  /** How much the field counts in which each word does best, as a power. */
+  bestField: number
+  /** A word names a thing together with the one before it when it follows it in more than this share of its titles, … */
+  collocation: number
+  /** … and what a hit keeps that only names another thing: a mouse pad for "mouse". */
+  accessory: number
+  /** What a hit with an excluded word, or outside the asked price, keeps. */
+  excluded: number
+  outsidePrice: number
+}
+
+export const RANKING: RankingConstants = {
+  saturation: 3,
+  titleLengthNorm: 0.37,
+  metafieldLengthNorm: 0.92,
+  descriptionLengthNorm: 0.7,
+  titleTail: 0.25,
+  repeat: 0.35,
+  stem: 0.98,
+  coverage: 1.1,
+  relaxedShare: 0.15,
+  relaxedEnough: 60,
+  head: 1.2,
+  typeWord: 1.5,
+  titlePair: 0.04,
+  phrase: 0.18,
+  titleShare: 0.1,
+  option: 0.05,
+  feedback: 0.1,
+  bestField: 0.1,
+  collocation: 0.33,
+  accessory: 0.6,
+  excluded: 0.75,
+  outsidePrice: 0.6,
+}

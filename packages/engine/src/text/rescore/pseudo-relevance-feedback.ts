@@ -1,0 +1,174 @@
+import { findTerm, NO_TERM, termAt } from '../segment/dictionary.ts'
+import { SAME_POSITION } from '../segment/read-docs.ts'
+import { TEXT_FIELDS } from '../text-doc.ts'
+import type { TextSegment } from '../text-segment.ts'
+import { RANKING } from '../ranking-constants.ts'
+import type { ScoredDoc } from './rescore.ts'
+
+/** The best hits say together what the query means; others gain by resembling them. */
+const MODELS = 5
+/** Fewer hits say nothing. */
+const MIN_MODELS = 3
+const FIELD_COUNT = TEXT_FIELDS.length
+
+/**
+ * Raises the hits whose title and product type resemble those of the best hits: cosine of inverse document frequencies
+ * with the models' sum, a model compared with the other models only.
+ */
+export function applyPseudoRelevanceFeedback(hits: readonly ScoredDoc[], segments: readonly TextSegment[]): void {
+  if (hits.length < MIN_MODELS) return
+  const main = segments.reduce((largest, segment) => (segment.docCount > largest.docCount ? segment : largest))
+  const best = bestOf(hits)
+  const shares = best.map((hit) => (hit.score / best[0].score) ** 2)
+  const total = shares.reduce((sum, share) => sum + share, 0)
+  const naming = readNaming(hits, segments, main)
+  const profile = new TermShares()
+  best.forEach((hit, i) => {
+    for (const term of new Set(termsOf(naming, hits.indexOf(hit)))) if (term !== NO_TERM) profile.add(term, shares[i])
+  })
+  const idfs = raritiesOf(main)
+  const resemblances = hits.map((hit, i) => {
+    const model = best.indexOf(hit)
+    const own = model < 0 ? 0 : shares[model]
+    return resemblance(profile, naming, i, idfs, own) / (total - own)
+  })
+  const most = Math.max(...resemblances)
+  if (!(most > 0)) return
+  hits.forEach((hit, i) => {
+    hit.score *= 1 + (RANKING.feedback * resemblances[i]) / most
+  })
+}
+
+/** The models, best first: cheaper than sorting all hits for a handful. */
+function bestOf(hits: readonly ScoredDoc[]): ScoredDoc[] {
+  const best: ScoredDoc[] = []
+  for (const hit of hits) {
+    let place = best.length
+    while (place > 0 && isBetter(hit, best[place - 1])) place--
+    if (place < MODELS) best.splice(place, 0, hit)
+    if (best.length > MODELS) best.pop()
+  }
+  return best
+}
+
+function isBetter(hit: ScoredDoc, other: ScoredDoc): boolean {
+  return hit.score > other.score || (hit.score === other.score && hit.id < other.id)
+}
+
+/** Terms of title and product type, hit after hit. */
+interface Naming {
+  readonly terms: Uint32Array
+  /** Where each hit's begin, and one more. */
+  readonly starts: number[]
+}
+
+/** Reused: many small arrays would cost more than reading the words. */
+let scratch = new Uint32Array(4096)
+
+/**
+ * The two fields stand side by side in `words`. Terms are told by their numbers in the largest segment: a doc that was
+ * just written is compared like any other.
+ */
+function readNaming(hits: readonly ScoredDoc[], segments: readonly TextSegment[], main: TextSegment): Naming {
+  const starts = [0]
+  let count = 0
+  for (const { segment: s, local } of hits) {
+    const segment = segments[s]
+    const start = segment.fieldStarts[local * FIELD_COUNT]
+    const end = segment.fieldStarts[local * FIELD_COUNT + 2]
+    if (count + end - start > scratch.length) grow(count + end - start)
+    for (let i = start; i < end; i++) {
+      const term = segment.words[i] & ~SAME_POSITION
+      scratch[count++] = segment === main ? term : findTerm(main.terms, termAt(segment.terms, term))
+    }
+    starts.push(count)
+  }
+  return { terms: scratch, starts }
+}
+
+function grow(least: number): void {
+  const larger = new Uint32Array(least * 2)
+  larger.set(scratch)
+  scratch = larger
+}
+
+function termsOf({ terms, starts }: Naming, hit: number): Uint32Array {
+  return terms.subarray(starts[hit], starts[hit + 1])
+}
+
+/** Shares by term, for the few terms of the models: a small table that stays in the nearest cache. */
+class TermShares {
+  #slots = 256
+  #terms = new Uint32Array(this.#slots).fill(NO_TERM)
+  #shares = new Float64Array(this.#slots)
+  #count = 0
+
+  add(term: number, share: number): void {
+    if (this.#count * 2 >= this.#slots) this.#grow()
+    const slot = this.#find(term)
+    if (this.#terms[slot] === NO_TERM) this.#count++
+    this.#terms[slot] = term
+    this.#shares[slot] += share
+  }
+
+  get(term: number): number {
+    return this.#shares[this.#find(term)]
+  }
+
+  #find(term: number): number {
+    let slot = term & (this.#slots - 1)
+    while (this.#terms[slot] !== NO_TERM && this.#terms[slot] !== term) slot = (slot + 1) & (this.#slots - 1)
+    return slot
+  }
+
+  #grow(): void {
+    const [terms, shares] = [this.#terms, this.#shares]
+    this.#slots *= 2
+    this.#terms = new Uint32Array(this.#slots).fill(NO_TERM)
+    this.#shares = new Float64Array(this.#slots)
+    terms.forEach((term, i) => {
+      if (term === NO_TERM) return
+      const slot = this.#find(term)
+      this.#terms[slot] = term
+      this.#shares[slot] = shares[i]
+    })
+  }
+}
+
+/** Squared inverse document frequency by term; logarithms are too slow to take for every word of every hit. */
+const knownRarities = new WeakMap<TextSegment, Float32Array>()
+
+function raritiesOf(segment: TextSegment): Rarities {
+  let squares = knownRarities.get(segment)
+  if (squares === undefined) {
+    squares = new Float32Array(segment.postStarts.length - 1)
+    knownRarities.set(segment, squares)
+  }
+  return { segment, squares }
+}
+
+interface Rarities {
+  readonly segment: TextSegment
+  /** Filled as terms are met, 0 before. */
+  readonly squares: Float32Array
+}
+
+function squaredRarity({ segment, squares }: Rarities, term: number): number {
+  if (term !== NO_TERM && squares[term] > 0) return squares[term]
+  const docs = term === NO_TERM ? 0 : segment.postStarts[term + 1] - segment.postStarts[term]
+  const square = Math.fround(Math.log(1 + segment.docCount / (1 + docs)) ** 2)
+  if (term !== NO_TERM) squares[term] = square
+  return square
+}
+
+function resemblance(profile: TermShares, { terms, starts }: Naming, hit: number, idfs: Rarities, own: number): number {
+  let sum = 0
+  let length = 1
+  for (let i = starts[hit]; i < starts[hit + 1]; i++) {
+    const square = squaredRarity(idfs, terms[i])
+    length += square
+    const share = profile.get(terms[i]) - own
+    if (share > 0.001) sum += share * square
+  }
+  return sum / Math.sqrt(length)
+}

@@ -1,0 +1,132 @@
+import { NO_TERM } from '../segment/dictionary.ts'
+import { MATCH_CLASS } from '../text-query.ts'
+import type { TextSegment } from '../text-segment.ts'
+import { applyPseudoRelevanceFeedback } from './pseudo-relevance-feedback.ts'
+import { measureProximity, type TermMatcher, termsInOptions } from './proximity.ts'
+import { bestFieldFactor, type FieldIdfs } from './best-field.ts'
+import type { LengthNorms } from '../score/length-norms.ts'
+import type { AccessoryDetector } from './accessory-demotion.ts'
+import { isSkuMatch, skuTerm } from '../expand/sku-match.ts'
+import { RANKING } from '../ranking-constants.ts'
+import type { TopDocs } from '../score/top-docs.ts'
+
+/** Hits whose words are read; the rest keep the order of their scores. Fixed, so that pages do not shift with their size. */
+export const RESCORE_WINDOW = 64
+
+export interface ScoredDoc {
+  /** Global doc. */
+  readonly doc: number
+  readonly segment: number
+  /** Local doc. */
+  readonly local: number
+  readonly id: number
+  matchClass: number
+  score: number
+}
+
+export interface RescoreInput {
+  readonly segments: readonly TextSegment[]
+  readonly matchers: readonly TermMatcher[]
+  readonly termCount: number
+  /** Query terms that name a color or a size, a bit each. */
+  readonly optionTerms: number
+  /** The whole query as a part number: a product with this one is what was asked for. */
+  readonly partNumber: string
+  /** Undefined while the query is typed: half a word says little of fields, and type-ahead must be fast. */
+  readonly idfs: FieldIdfs | undefined
+  readonly norms: LengthNorms
+  /** Undefined where the query names no thing, but a vendor. */
+  readonly accessories: AccessoryDetector | undefined
+}
+
+/** Hits best first: those of the window by how they read, then the others. Classes never improve down the list. */
+export function rescore(top: TopDocs, input: RescoreInput): ScoredDoc[] {
+  const hits = Array.from(top.order(), (place) => toHit(top, place, input.segments))
+  const window = hits.slice(0, RESCORE_WINDOW)
+  for (const hit of window) hit.score *= 1 + readBonus(hit, input)
+  applyBestFields(window, input)
+  if (input.accessories !== undefined) demoteAccessories(window, input.accessories)
+  applyPseudoRelevanceFeedback(window, input.segments)
+  raiseSkuMatches(window, input)
+  window.sort((a, b) => b.score - a.score || a.id - b.id)
+  const ordered = window.concat(scaleBelow(hits.slice(RESCORE_WINDOW), window))
+  let worst = 0
+  for (const hit of ordered) {
+    worst = Math.max(worst, hit.matchClass)
+    hit.matchClass = worst
+  }
+  return ordered
+}
+
+/** Hits that were not read lack the factors of those that were: scaled, they still come after them. */
+function scaleBelow(rest: ScoredDoc[], window: readonly ScoredDoc[]): ScoredDoc[] {
+  // A merchant may give every field no weight, and then no hit has a score.
+  if (rest.length === 0 || rest[0].score === 0) return rest
+  const scale = Math.min(1, window[window.length - 1].score / rest[0].score)
+  for (const hit of rest) hit.score *= scale
+  return rest
+}
+
+function toHit(top: TopDocs, place: number, segments: readonly TextSegment[]): ScoredDoc {
+  const doc = top.docs[place]
+  let segment = 0
+  let base = 0
+  while (doc >= base + segments[segment].docCount) base += segments[segment++].docCount
+  return {
+    doc,
+    segment,
+    local: doc - base,
+    id: top.ids[place],
+    matchClass: top.classes[place],
+    score: top.scores[place],
+  }
+}
+
+function readBonus(hit: ScoredDoc, { segments, matchers, termCount, optionTerms }: RescoreInput): number {
+  const segment = segments[hit.segment]
+  const matcher = matchers[hit.segment]
+  const close = measureProximity(segment, hit.local, matcher, termCount)
+  return (
+    RANKING.titlePair * close.titlePairs +
+    RANKING.titleShare * close.titleShare +
+    (close.isPhrase ? RANKING.phrase : 0) +
+    (optionTerms !== 0 && (termsInOptions(segment, hit.local, matcher) & optionTerms) !== 0 ? RANKING.option : 0)
+  )
+}
+
+/** Reading whole docs is dear: the first are read, and what they keep on average the others keep. */
+const READ_WHOLE = 48
+
+function applyBestFields(hits: readonly ScoredDoc[], { segments, matchers, idfs, norms }: RescoreInput): void {
+  if (idfs === undefined) return
+  let sum = 0
+  hits.forEach((hit, i) => {
+    const { segment, local } = hit
+    const factor =
+      i < READ_WHOLE ? bestFieldFactor(segments[segment], local, matchers[segment], idfs, norms) : sum / READ_WHOLE
+    if (i < READ_WHOLE) sum += factor
+    hit.score *= factor
+  })
+}
+
+/** Where no hit is the thing itself, a coffee table is the nearest that a shop has to "coffee". */
+function demoteAccessories(hits: readonly ScoredDoc[], others: AccessoryDetector): void {
+  const named = hits.map(({ segment, local }) => others.named(segment, local))
+  if (!named.includes('itself')) return
+  hits.forEach((hit, i) => {
+    if (named[i] === 'another') hit.score *= RANKING.accessory
+  })
+}
+
+/** Far above any other factor. */
+const IDENTIFIED_FACTOR = 100
+
+function raiseSkuMatches(hits: readonly ScoredDoc[], { segments, partNumber }: RescoreInput): void {
+  const terms = segments.map((segment) => skuTerm(segment, partNumber))
+  for (const hit of hits) {
+    const term = terms[hit.segment]
+    if (term === NO_TERM || !isSkuMatch(segments[hit.segment], hit.local, term)) continue
+    hit.score *= IDENTIFIED_FACTOR
+    hit.matchClass = MATCH_CLASS.identifier
+  }
+}

@@ -1,0 +1,19 @@
+/**
+ * What a posting knows about its doc beside the number, in 16 bits:
+ *
+ *   0–8    fields that hold the word (bit order of `TEXT_FIELDS`)
+ *   9–11   times in the description, 7 for more
+ *   12     in the title, but only after a word such as "for" or "with": what it fits, not what it is
+ *   13–15  times in the metafields, 7 for more
+ */
+export const TITLE_BIT = 1 << 0
+export const TYPE_BIT = 1 << 1
+export const VENDOR_BIT = 1 << 2
+export const SKU_BIT = 1 << 5
+export const DESCRIPTION_BIT = 1 << 8
+export const FIELD_MASK = (1 << 9) - 1
+export const DESCRIPTION_TIMES_SHIFT = 9
+export const MAX_TIMES = 7
+export const TITLE_TAIL_BIT = 1 << 12
+export const METAFIELD_BIT = 1 << 7
+export const METAFIELD_TIMES_SHIFT = 13

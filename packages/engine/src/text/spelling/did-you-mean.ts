@@ -1,0 +1,42 @@
+import type { ExpandInput, TermPostings } from '../expand/expand-terms.ts'
+import { allowedEdits } from './find-typos.ts'
+import type { ParsedQuery, QueryTerm } from '../parse/parse-query.ts'
+import { withWordsReplaced } from './corrected-query.ts'
+import { postingCount } from '../expand/weighted-postings.ts'
+import { corrected } from '../expand/typo-postings.ts'
+
+/** A neighbour this many times commoner is likelier than the word itself. */
+const TIMES_COMMONER = 10
+/** A word of more products than this is no mistake. */
+const MAX_RARE_DOCS = 20
+
+type Vocabulary = Pick<ExpandInput, 'segments' | 'analyzer' | 'settings' | 'liveDocs'>
+
+/**
+ * The query with its rare words replaced by much commoner words one or two edits away, and its unknown ones by the nearest where
+ * none are corrected; null when there are none.
+ */
+export function didYouMean(
+  vocabulary: Vocabulary,
+  parsed: ParsedQuery,
+  expanded: readonly TermPostings[],
+): string | null {
+  return withWordsReplaced(parsed.text, (word) => {
+    const place = parsed.wanted.findIndex((queryTerm) => queryTerm.word === word)
+    return place < 0 ? undefined : commonerWord(vocabulary, parsed.wanted[place], expanded[place])
+  })
+}
+
+function commonerWord(vocabulary: Vocabulary, queryTerm: QueryTerm, postingLists: TermPostings): string | undefined {
+  const most = queryTerm.parts.length === 1 ? allowedEdits(queryTerm.word) : 0
+  if (most === 0) return undefined
+  const own = postingLists
+    .flat()
+    .reduce((sum, postings) => sum + (postings.kind === 'typo' ? 0 : postingCount(postings)), 0)
+  // A word that was corrected needs no suggestion.
+  if (own === 0 && vocabulary.settings.typos) return undefined
+  if (own > MAX_RARE_DOCS) return undefined
+  const commoner = corrected(vocabulary, queryTerm.word, 1).find(({ docs }) => docs >= own * TIMES_COMMONER)
+  // Of a known word two edits away nothing is likely; an unknown one has nothing else to be.
+  return commoner?.word ?? (own === 0 && most > 1 ? corrected(vocabulary, queryTerm.word, 2)[0]?.word : undefined)
+}

@@ -1,0 +1,17 @@
+import type { TextDoc } from '../text-doc.ts'
+
+/** A product with only what a test is about. */
+export function sampleDoc(parts: Partial<TextDoc>): TextDoc {
+  return {
+    title: '',
+    productType: '',
+    vendor: '',
+    tags: [],
+    options: [],
+    skus: [],
+    collections: [],
+    metafields: [],
+    description: '',
+    ...parts,
+  }
+}
