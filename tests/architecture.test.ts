@@ -71,6 +71,44 @@ const rules: Rule[] = [
   { folder: SERVER, may: [/./] },
 ]
 
+/**
+ * Which feature may import which, dynamic imports included. Each names only features above it in the list, so nothing goes in circles;
+ * what two features share has a folder of its own (the first group).
+ */
+const features: [feature: string, may: string[]][] = [
+  ['errors', []],
+  ['platform', []],
+  ['identity', ['platform']],
+  ['call', ['identity']],
+  ['serves', ['identity']],
+  ['experiments', ['identity', 'serves']],
+  ['merchandise', ['platform']],
+  ['query', ['call', 'errors', 'merchandise', 'platform']],
+  ['catalog', ['errors', 'platform']],
+  ['shops', ['errors']],
+
+  ['ingest', ['platform']],
+  ['profiles', ['identity', 'platform']],
+  ['attribution', ['platform']],
+  ['analytics', ['errors', 'platform', 'query']],
+  ['webhooks', ['catalog', 'errors', 'platform', 'shops']],
+  ['session', ['call', 'identity']],
+  ['vectors', ['query']],
+  ['facets', ['call', 'errors', 'experiments', 'platform', 'query']],
+  [
+    'search',
+    ['call', 'catalog', 'errors', 'experiments', 'facets', 'identity', 'platform', 'query', 'serves', 'session'],
+  ],
+  ['image-search', ['call', 'catalog', 'errors', 'experiments', 'query', 'serves', 'vectors']],
+  ['recommend', ['call', 'catalog', 'errors', 'experiments', 'identity', 'platform', 'query', 'serves', 'vectors']],
+  ['sections', ['call', 'catalog', 'errors', 'experiments', 'platform', 'recommend', 'session']],
+]
+
+/** The feature a file belongs to: its folder, or the name of a file beside the folders. */
+function featureOf(file: string): string | undefined {
+  return file.startsWith(`${SERVER}/features/`) ? file.split('/')[4]?.replace(/\.ts$/, '') : undefined
+}
+
 /** Adapters, named after their technology: only the composition, their own folder and tests may know them. */
 const ADAPTER =
   /\/ports\/(record-store|event-log|derived-store|webhook-memory|vector-archive|search-index|image-source)\/(sqlite|postgres|local|http|folder|in-process)/
@@ -131,6 +169,24 @@ describe('the folder tree is the architecture', () => {
       return rule !== undefined && !isAllowed(rule, one)
     })
     expect(wrong.map((one) => `${one.file} imports ${one.target}`)).toEqual([])
+  })
+
+  it('lets a feature import only the features that the list allows it', () => {
+    const may = new Map(features)
+    const wrong = imports.filter(({ file, target }) => {
+      const [from, to] = [featureOf(file), featureOf(target)]
+      return from !== undefined && to !== undefined && from !== to && !may.get(from)?.includes(to)
+    })
+    expect(wrong.map((one) => `${one.file} imports ${one.target}`)).toEqual([])
+  })
+
+  it('lists every feature, below all that it may import', () => {
+    const order = features.map(([feature]) => feature)
+    expect(order.toSorted()).toEqual([...new Set(files.flatMap((file) => featureOf(file) ?? []))].sort())
+    const upward = features.flatMap(([feature, may], place) =>
+      may.filter((one) => !order.slice(0, place).includes(one)).map((one) => `${feature} may import ${one}`),
+    )
+    expect(upward).toEqual([])
   })
 
   it('names adapters only in compose/, the command line and their own folder', () => {

@@ -1,7 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Shop } from '../ports/record-store/record-store.ts'
 import type { Identity } from './identity/profile-reader.ts'
-import type { SessionClaims } from './session/session-token.ts'
+
+/** What a valid session token says of its bearer. */
+export interface SessionClaims {
+  shop: string
+  visit: string
+  visitor: string
+}
 
 /** A storefront request after auth, parsing and validation: all that a feature needs to answer it. */
 export interface Call<Body> {

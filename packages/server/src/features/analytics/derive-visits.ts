@@ -7,7 +7,7 @@ import {
   type StoredServe,
 } from '../../ports/derived-store/derived-store.ts'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
-import { normalizeQuery } from '../query/normalize-query.ts'
+import { normalizeQuery } from '../platform/normalize-query.ts'
 
 const STEP_OF_ACTION: Partial<Record<ShopEvent['action'], number>> = {
   product_view: SESSION_STEPS.productView,

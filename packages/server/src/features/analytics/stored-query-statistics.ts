@@ -1,6 +1,6 @@
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import { UTC_DAYS } from '../../ports/derived-store/shop-days.ts'
-import { normalizeQuery } from '../query/normalize-query.ts'
+import { normalizeQuery } from '../platform/normalize-query.ts'
 import type { QueryStatistics } from '../query/query-statistics.ts'
 
 export function storedQueryStatistics(store: Pick<DerivedStore, 'queries'>): QueryStatistics {

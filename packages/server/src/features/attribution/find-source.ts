@@ -1,7 +1,7 @@
 /** Which serve an event speaks of, and what is known from it. */
 import type { ShownAsk, Source, StoredServe, Subject } from '../../ports/derived-store/derived-store.ts'
 import type { ShopEvent, Surface } from '../../ports/event-log/shop-event.ts'
-import { normalizeQuery } from '../query/normalize-query.ts'
+import { normalizeQuery } from '../platform/normalize-query.ts'
 
 export interface KnownServes {
   byId: ReadonlyMap<string, readonly StoredServe[]>

@@ -2,7 +2,7 @@
 import type { SearchRuleConfig, ShopConfig } from '@vitrine/contract'
 import type { BoostTarget, RankingRules } from '@vitrine/engine'
 import { indexFields } from '../../ports/search-index/index-fields.ts'
-import { normalizeQuery } from '../query/normalize-query.ts'
+import { normalizeQuery } from '../platform/normalize-query.ts'
 
 export interface ActiveRules {
   ranking: RankingRules

@@ -1,4 +1,5 @@
-import { MAX_RECORD_BYTES } from '../catalog/import/import-item.ts'
+/** The longest line, row or JSON element that is read. Longer ones are refused and skipped; the platform's own limits are far below. */
+export const MAX_RECORD_BYTES = 8 * 1024 * 1024
 
 export interface Line {
   line: number

@@ -4,7 +4,7 @@
  */
 import type { FacetResult } from '@vitrine/engine'
 import type { Shop } from '../../ports/record-store/record-store.ts'
-import { normalizeQuery } from '../query/normalize-query.ts'
+import { normalizeQuery } from '../platform/normalize-query.ts'
 import type { QueryStatistics } from '../query/query-statistics.ts'
 import { highlight, matchesWords } from './highlight.ts'
 

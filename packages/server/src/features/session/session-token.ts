@@ -1,11 +1,6 @@
 /** The short-lived session token: a JWT (HS256) that names shop, visit and visitor. It never replaces the key. */
 import { jwtVerify, SignJWT } from 'jose'
-
-export interface SessionClaims {
-  shop: string
-  visit: string
-  visitor: string
-}
+import type { SessionClaims } from '../call.ts'
 
 export interface SessionTokens {
   issue(claims: SessionClaims, nowMs: number): Promise<string>

@@ -1,4 +1,5 @@
 import type { Product } from '../../../ports/record-store/product.ts'
+import { MAX_RECORD_BYTES } from '../../platform/split-lines.ts'
 
 /** What reading a source yields, in the order of the source as far as its format allows. `line` counts from 1. */
 export type ImportItem =
@@ -16,8 +17,5 @@ export interface ProductReader {
   push(chunk: Buffer): ImportItem[]
   end(): ImportItem[]
 }
-
-/** The longest line, row or JSON element that is read. Longer ones are refused and skipped; the platform's own limits are far below. */
-export const MAX_RECORD_BYTES = 8 * 1024 * 1024
 
 export const TOO_LONG = `is longer than ${MAX_RECORD_BYTES / 1024 / 1024} MiB`

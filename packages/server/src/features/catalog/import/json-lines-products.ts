@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer'
 import { normalizeProduct } from '../normalize/normalize-product.ts'
 import { isRecord, type Raw } from '../../platform/catalog-values.ts'
 import { BulkFamilies } from './bulk-families.ts'
-import { type ImportItem, MAX_RECORD_BYTES, type ProductReader, TOO_LONG } from './import-item.ts'
-import { type Line, LineSplitter } from '../../platform/split-lines.ts'
+import { type ImportItem, type ProductReader, TOO_LONG } from './import-item.ts'
+import { type Line, LineSplitter, MAX_RECORD_BYTES } from '../../platform/split-lines.ts'
 
 /**
  * Products from JSON lines: a product a line (NDJSON), a `products.json` page a line, or a bulk operation's result, where a

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { MAX_RECORD_BYTES, TOO_LONG } from './import-item.ts'
+import { MAX_RECORD_BYTES } from '../../platform/split-lines.ts'
+import { TOO_LONG } from './import-item.ts'
 import { type CsvScan, type FieldSpan, scanCsvRecord } from './scan-csv-record.ts'
 
 export type CsvRecord =

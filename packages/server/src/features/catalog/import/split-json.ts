@@ -1,4 +1,4 @@
-import { MAX_RECORD_BYTES } from './import-item.ts'
+import { MAX_RECORD_BYTES } from '../../platform/split-lines.ts'
 
 export interface JsonElement {
   line: number
