@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { applyMutant, findMutants } from './find-mutants.ts'
+
+const changes = (source: string) => findMutants('a.ts', source).map((mutant) => applyMutant(source, mutant))
+
+describe('the mutants of a source', () => {
+  it('swap comparisons, arithmetic and logic', () => {
+    expect(changes('const a = b < c\n')).toEqual(['const a = b >= c\n'])
+    expect(changes('const a = b + c\n')).toEqual(['const a = b - c\n'])
+    expect(changes('const a = b && c\n')).toEqual(['const a = b || c\n'])
+  })
+
+  it('turn a guard round, and make it never apply', () => {
+    expect(changes('if (done) return 1\n')).toEqual(['if (!(done)) return 1\n', 'if (false) return 1\n'])
+  })
+
+  it('double a constant, and make 0 a 1', () => {
+    expect(changes('const HALF_LIFE_DAYS = 7\n')).toEqual(['const HALF_LIFE_DAYS = (7 * 2)\n'])
+    expect(changes('let sum = 0\n')).toEqual(['let sum = 1\n'])
+  })
+
+  it('leave comments, strings, patterns and types alone', () => {
+    const source = [
+      '// a < b',
+      'const text = "a < b" /* 1 + 2 */',
+      'const pattern = /x && y/',
+      'interface A {',
+      '  /** 1 + 2 */',
+      '  list: Map<string, 7>',
+      '}',
+      'type B = true | false',
+    ].join('\n')
+    expect(changes(source)).toEqual([])
+  })
+
+  it('see the code inside a template', () => {
+    expect(changes('const t = `a < b ${c < d} e < f`\n')).toEqual(['const t = `a < b ${c >= d} e < f`\n'])
+  })
+})
