@@ -1,31 +1,26 @@
 import { DatabaseSync } from 'node:sqlite'
 import MiniSearch from 'minisearch'
-import { analyzerFor } from '../../../packages/engine/src/text/analysis/analyzer.ts'
-import { matchText } from '../../../packages/engine/src/text/match-text.ts'
-import { buildTextSegment } from '../../../packages/engine/src/text/text-segment.ts'
-import { DEFAULT_TEXT_SETTINGS } from '../../../packages/engine/src/text/text-settings.ts'
+import { plainBm25f } from './bm25f.ts'
 import type { JudgedSet } from './judged-set.ts'
+import type { Answer } from './metrics.ts'
+import { answerOf, indexOf, SEARCHED, searchSet } from './searched-set.ts'
 
-/** Product ids, best first. */
-export type Rank = (query: string) => string[]
-
-const depth = 60
+export type Rank = (query: string) => Answer
 
 export const contenders: Record<string, (set: JudgedSet) => Rank> = {
   vitrine: rankWithVitrine,
   minisearch: rankWithMiniSearch,
   'sqlite fts5': rankWithSqlite,
+  'plain bm25f': rankWithBm25f,
 }
 
 function rankWithVitrine(set: JudgedSet): Rank {
-  const segment = buildTextSegment(set.docs, analyzerFor('en'))
-  return (text) => {
-    const query = { text, locale: 'en', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS, limit: depth }
-    return Array.from(matchText([segment], query).docs, (doc) => set.ids[doc]!)
-  }
+  const index = indexOf(set)
+  return (query) => answerOf(set, searchSet(index, query))
 }
 
 const fields = ['title', 'productType', 'vendor', 'options', 'collections', 'metafields', 'description'] as const
+const titleWeight = 3
 
 function flatDocs(set: JudgedSet): ({ id: number } & Record<string, string | number>)[] {
   return set.docs.map((doc, id) => ({
@@ -38,12 +33,11 @@ function flatDocs(set: JudgedSet): ({ id: number } & Record<string, string | num
 function rankWithMiniSearch(set: JudgedSet): Rank {
   const index = new MiniSearch({ fields: [...fields] })
   index.addAll(flatDocs(set))
-  const options = { boost: { title: 3 }, prefix: true, fuzzy: 0.2 }
-  return (query) =>
-    index
-      .search(query, options)
-      .slice(0, depth)
-      .map((hit) => set.ids[hit.id]!)
+  const options = { boost: { title: titleWeight }, prefix: true, fuzzy: 0.2 }
+  return (query) => {
+    const hits = index.search(query, options)
+    return { ids: hits.slice(0, SEARCHED).map((hit) => set.ids[hit.id]!), total: hits.length }
+  }
 }
 
 /** Porter stemming, any word, titles first. */
@@ -57,12 +51,25 @@ function rankWithSqlite(set: JudgedSet): Rank {
   for (const doc of flatDocs(set)) insert.run(doc.id + 1, ...fields.map((field) => doc[field]!))
   db.exec('COMMIT')
   const select = db.prepare(
-    'SELECT rowid FROM docs WHERE docs MATCH ? ORDER BY bm25(docs, 3, 1, 1, 1, 1, 1, 1) LIMIT ?',
+    `SELECT rowid FROM docs WHERE docs MATCH ? ORDER BY bm25(docs, ${titleWeight}, 1, 1, 1, 1, 1, 1) LIMIT ?`,
   )
+  const count = db.prepare('SELECT count(*) AS total FROM docs WHERE docs MATCH ?')
   return (query) => {
     const words = query.match(/[\p{L}\p{N}]+/gu) ?? []
-    if (words.length === 0) return []
+    if (words.length === 0) return { ids: [], total: 0 }
     const match = words.map((word) => `"${word}"`).join(' OR ')
-    return select.all(match, depth).map((row) => set.ids[Number(row.rowid) - 1]!)
+    const ids = select.all(match, SEARCHED).map((row) => set.ids[Number(row.rowid) - 1]!)
+    return { ids, total: Number(count.get(match)?.total) }
+  }
+}
+
+/** Any word, stemmed, titles first: the formula of the books without a rule beside it. */
+function rankWithBm25f(set: JudgedSet): Rank {
+  const docs = set.docs.map((doc) => fields.map((field) => [doc[field]].flat().join(' ')))
+  const weights = fields.map((field) => (field === 'title' ? titleWeight : 1))
+  const search = plainBm25f(docs, weights, set.locale)
+  return (query) => {
+    const { docs: found, total } = search(query, SEARCHED)
+    return { ids: found.map((doc) => set.ids[doc]!), total }
   }
 }

@@ -1,19 +1,31 @@
+/** `npm run eval -- search`: every contender on every judged set, by words alone, with its one default setting. */
 import { parseArgs } from 'node:util'
-import { contenders } from './contenders.ts'
-import { type JudgedSet, readJudgedSet, type SetName, setNames } from './judged-set.ts'
-import { evaluate, type Scores } from './metrics.ts'
+import type { ShopIndex } from '@vitrine/engine'
+import { applyConstants, textConstants } from './constants.ts'
+import { contenders, type Rank } from './contenders.ts'
+import { type JudgedSet, readJudgedSet, type SetName, sampled, setNames } from './judged-set.ts'
+import { canScore, type QueryScore, score } from './metrics.ts'
 import { countWrongParts } from './part-numbers.ts'
 import { seededRandom, withRandomEdit } from './random-edit.ts'
+import { crossValidate, type FoldedSet } from './report-folds.ts'
+import { figureHead, figureLine, figuresOf } from './report.ts'
+import { answerOf, indexOf, searchSet } from './searched-set.ts'
+import { paired } from './statistics.ts'
 
-const usage = `npm run eval -- search [--set esci] [--typos] [--seed 1] [--qrels esci=FILE] [--only vitrine] [--parts]
+/** Enough to choose constants by, and few enough to try a hundred settings in minutes. */
+export const foldSample = 120
+
+const usage = `npm run eval -- search [--set esci] [--sample 500] [--no-folds] [--typos] [--qrels esci=FILE] [--only vitrine] [--parts]
   --set NAME         only this set (${setNames.join(', ')}); may be repeated
+  --sample N         at most N queries of a set, always the same ones
+  --no-folds         leave out the cross-validation (constants chosen without the fold that is scored, over all sets together,
+                     on ${foldSample} queries of a set); it is left out with --qrels, --only and --parts, too
   --typos            also with one random edit in a word of each query, mean of five runs
   --seed N           of the first run's random edits
   --parts            only: does every part number in a title bring a product that bears it first?
   --qrels SET=FILE   other judgements (query TAB product TAB grade); may be repeated
   --only NAME        only this contender (${Object.keys(contenders).join(', ')})`
 
-/** Every contender on every set, text only, with its one default setting. */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -21,6 +33,8 @@ export async function run(args: string[]): Promise<void> {
       set: { type: 'string', multiple: true },
       qrels: { type: 'string', multiple: true },
       only: { type: 'string' },
+      sample: { type: 'string' },
+      'no-folds': { type: 'boolean' },
       typos: { type: 'boolean' },
       parts: { type: 'boolean' },
       seed: { type: 'string', default: '1' },
@@ -28,21 +42,30 @@ export async function run(args: string[]): Promise<void> {
     },
   })
   if (values.help) return console.log(usage)
-  const files = new Map((values.qrels ?? []).map((pair) => splitPair(pair)))
-  if (!values.parts) console.log('set          contender        queries  NDCG@10  judged-only  Recall@50  no results')
-  for (const name of setNames) {
-    if (values.set && !values.set.includes(name)) continue
-    const set = readJudgedSet(name, files.get(name))
-    if (set === undefined) console.log(`${name}: no data at ../shared/data/search/${name}`)
-    else if (values.parts) printParts(set)
-    else evaluateSet(set, { only: values.only, seed: values.typos ? Number(values.seed) : undefined })
+  const sample = values.sample === undefined ? Number.POSITIVE_INFINITY : Number(values.sample)
+  if (!values.parts) console.log(figureHead)
+  for (const set of readSets(values)) {
+    if (values.parts) printParts(set)
+    else evaluateSet(sampled(set, sample), { only: values.only, seed: values.typos ? Number(values.seed) : undefined })
   }
+  if (values['no-folds'] || values.qrels || values.only || values.parts) return
+  evaluateFolds([...readSets(values)].map((set) => sampled(set, Math.min(sample, foldSample))))
 }
 
-function printParts(set: JudgedSet): void {
-  const { asked, wrong } = countWrongParts(set)
-  const names = wrong.length === 0 ? '' : `: ${wrong.slice(0, 20).join(', ')}`
-  console.log(`${set.name.padEnd(12)} ${asked} part numbers, ${wrong.length} bring another part first${names}`)
+interface Chosen {
+  set?: string[] | undefined
+  qrels?: string[] | undefined
+}
+
+/** One after the other, so that only one is held in memory. */
+export function* readSets({ set: names, qrels = [] }: Chosen): Iterable<JudgedSet> {
+  const files = new Map(qrels.map((pair) => splitPair(pair)))
+  for (const name of setNames) {
+    if (names && !names.includes(name)) continue
+    const set = readJudgedSet(name, files.get(name))
+    if (set === undefined) console.log(`${name}: no data at ../shared/data/search/${name}`)
+    else yield set
+  }
 }
 
 function splitPair(pair: string): [string, string] {
@@ -52,43 +75,57 @@ function splitPair(pair: string): [string, string] {
   return [pair.slice(0, at), pair.slice(at + 1)]
 }
 
+function printParts(set: JudgedSet): void {
+  const { asked, wrong } = countWrongParts(set)
+  const names = wrong.length === 0 ? '' : `: ${wrong.slice(0, 20).join(', ')}`
+  console.log(`${set.name.padEnd(12)} ${asked} part numbers, ${wrong.length} bring another part first${names}`)
+}
+
 function evaluateSet(set: JudgedSet, options: { only: string | undefined; seed: number | undefined }): void {
+  let ours: QueryScore[] | undefined
   for (const [name, create] of Object.entries(contenders)) {
     if (options.only !== undefined && options.only !== name) continue
     const rank = create(set)
-    print(set.name, name, evaluate(set.judgements, rank))
-    if (options.seed === undefined) continue
-    const { seed } = options
-    const runs = Array.from({ length: typoRuns }, (_, run) => {
-      const random = seededRandom(seed + run)
-      return evaluate(set.judgements, (query) => rank(withRandomEdit(query, random)))
-    })
-    print(set.name, `${name} +typo`, meanOf(runs))
+    const scores = scoreAll(set, rank)
+    if (name === 'vitrine') ours = scores
+    const versus = ours && name !== 'vitrine' ? lead(set, ours, scores) : ''
+    console.log(figureLine(set.name, name, figuresOf(scores, set.headline)) + versus)
+    if (options.seed !== undefined) console.log(typoLine(set, name, rank, options.seed))
   }
+}
+
+function scoreAll(set: JudgedSet, rank: Rank): QueryScore[] {
+  return [...set.judgements]
+    .filter(([, grades]) => canScore(grades, set.headline))
+    .map(([query, grades]) => score(rank(query), grades, set.ids.length))
+}
+
+/** By how much we are ahead, query by query. */
+function lead({ headline }: JudgedSet, ours: readonly QueryScore[], theirs: readonly QueryScore[]): string {
+  const values = (scores: readonly QueryScore[]) => scores.map((each) => each[headline])
+  const { difference, half } = paired(values(ours), values(theirs))
+  return `   vitrine ${difference >= 0 ? '+' : ''}${difference.toFixed(4)} ±${half.toFixed(4)}`
 }
 
 /** One edit may make another word: a single run says little. */
 const typoRuns = 5
 
-function meanOf(runs: readonly Scores[]): Scores {
-  const mean = (pick: (scores: Scores) => number) => runs.reduce((sum, scores) => sum + pick(scores), 0) / runs.length
-  return {
-    ndcg: mean((scores) => scores.ndcg),
-    judgedNdcg: mean((scores) => scores.judgedNdcg),
-    recall: mean((scores) => scores.recall),
-    zeroResults: mean((scores) => scores.zeroResults),
-    queries: runs[0]!.queries,
-  }
+function typoLine(set: JudgedSet, name: string, rank: Rank, seed: number): string {
+  const runs = Array.from({ length: typoRuns }, (_, run) => {
+    const random = seededRandom(seed + run)
+    return scoreAll(set, (query) => rank(withRandomEdit(query, random)))
+  })
+  return figureLine(set.name, `${name} +typo`, figuresOf(runs.flat(), set.headline))
 }
 
-function print(set: string, contender: string, scores: Scores): void {
-  const figures = [scores.ndcg, scores.judgedNdcg, scores.recall, scores.zeroResults].map((figure) => figure.toFixed(4))
-  console.log(
-    [
-      set.padEnd(12),
-      contender.padEnd(18),
-      String(scores.queries).padStart(5),
-      ...figures.map((f) => f.padStart(9)),
-    ].join(' '),
-  )
+function evaluateFolds(sets: readonly JudgedSet[]): void {
+  const folded = sets.map((set): FoldedSet & { index: ShopIndex } => ({ set, index: indexOf(set) }))
+  crossValidate(folded, textConstants, (setting) => {
+    const settings = applyConstants(setting)
+    return ({ set }, query) => {
+      const { index } = folded.find((each) => each.set === set)!
+      return answerOf(set, searchSet(index, query, { settings }))
+    }
+  })
+  applyConstants({})
 }

@@ -1,12 +1,31 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import type { TextDoc } from '../../../packages/engine/src/text/text-doc.ts'
+import type { Measure } from './metrics.ts'
 
-export const setNames = ['esci', 'crowdflower', 'icecat'] as const
-export type SetName = (typeof setNames)[number]
+interface SetKind {
+  readonly locale: string
+  /** What the set is judged by: sets with one judgement a query only tell where that one product stands. */
+  readonly headline: Measure
+}
 
-export interface JudgedSet {
+const kinds = {
+  esci: { locale: 'en', headline: 'ndcg' },
+  crowdflower: { locale: 'en', headline: 'ndcg' },
+  icecat: { locale: 'en', headline: 'ndcg' },
+  homedepot: { locale: 'en', headline: 'ndcg' },
+  esci_known: { locale: 'en', headline: 'mrr' },
+  bestbuy_clicks: { locale: 'en', headline: 'mrr' },
+  esci_es: { locale: 'es', headline: 'hit' },
+  esci_jp: { locale: 'ja', headline: 'hit' },
+} as const satisfies Record<string, SetKind>
+
+export type SetName = keyof typeof kinds
+export const setNames = Object.keys(kinds) as SetName[]
+
+export interface JudgedSet extends SetKind {
   readonly name: SetName
   readonly ids: readonly string[]
   readonly docs: readonly TextDoc[]
@@ -23,10 +42,26 @@ export function readJudgedSet(name: SetName, judgementsFile?: string): JudgedSet
   const rows = gunzipSync(readFileSync(file)).toString('utf8').trim().split('\n').map(parseRow)
   return {
     name,
+    ...kinds[name],
     ids: rows.map((row) => row.id),
     docs: rows.map(toTextDoc),
     judgements: readJudgements(judgementsFile ?? `${dataFolder}${name}/qrels.dev.tsv`),
   }
+}
+
+/** At most so many of the set's queries, always the same ones: chosen by a hash, whatever order they stand in. */
+export function sampled(set: JudgedSet, most: number): JudgedSet {
+  if (set.judgements.size <= most) return set
+  const chosen = [...set.judgements]
+    .map(([query, grades]) => ({ query, grades, hash: hashOf(query) }))
+    .sort((a, b) => a.hash - b.hash)
+    .slice(0, most)
+  return { ...set, judgements: new Map(chosen.map(({ query, grades }) => [query, grades])) }
+}
+
+/** An even number from 0 to 2³²: the same query falls into the same sample and the same fold everywhere. */
+export function hashOf(query: string): number {
+  return createHash('sha256').update(query).digest().readUInt32BE(0)
 }
 
 interface Row {
@@ -60,10 +95,10 @@ function toTextDoc(row: Row): TextDoc {
   }
 }
 
-/** Attribute names begin with their kind: text, number or yes-no. A yes is worth its name; numbers say little as words. */
+/** Attribute names may begin with their kind: text, number or yes-no. A yes is worth its name; numbers say little as words. */
 function metafield(name: string, value: string | number | boolean): string[] {
-  if (name.startsWith('t_')) return [String(value)]
-  return value === true ? [name.slice(2).replaceAll('_', ' ')] : []
+  if (value === true) return [name.replace(/^._/, '').replaceAll('_', ' ')]
+  return typeof value === 'string' ? [value] : []
 }
 
 export function readJudgements(file: string): Map<string, Map<string, number>> {

@@ -1,46 +1,53 @@
-export interface Scores {
+/** What one query's answer is worth, by every measure that a set may be judged by. */
+export interface QueryScore {
   readonly ndcg: number
   readonly judgedNdcg: number
+  /** Of the relevant products, within the first 50. */
   readonly recall: number
+  /** 1 / place of the first relevant product. */
+  readonly mrr: number
+  /** Whether a relevant product stands in the first ten. */
+  readonly hit: number
+  /** Products in the first ten that were judged to have nothing to do with the query. */
+  readonly irrelevant: number
+  /** Share of the catalog that the answer holds. */
+  readonly returned: number
   readonly zeroResults: number
-  readonly queries: number
+}
+
+export type Measure = 'ndcg' | 'mrr' | 'hit'
+
+export interface Answer {
+  /** Best first, as deep as measures look. */
+  readonly ids: readonly string[]
+  /** Products found in all. */
+  readonly total: number
 }
 
 type Grades = ReadonlyMap<string, number>
 const relevantFrom = 2
 
-/** Means over the queries that have something relevant. `rank` answers product ids, best first. */
-export function evaluate(judgements: ReadonlyMap<string, Grades>, rank: (query: string) => readonly string[]): Scores {
-  const rows = [...judgements]
-    .filter(([, grades]) => dcg(ideal(grades)) > 0)
-    .map(([query, grades]) => score(rank(query), grades))
-  const mean = (pick: (row: QueryScore) => number) => rows.reduce((sum, row) => sum + pick(row), 0) / rows.length
-  return {
-    ndcg: mean((row) => row.ndcg),
-    judgedNdcg: mean((row) => row.judgedNdcg),
-    recall: mean((row) => row.recall),
-    zeroResults: mean((row) => row.zeroResults),
-    queries: rows.length,
-  }
+/** Queries without anything to find tell nothing: by NDCG those without any gain, by place those without a relevant product. */
+export function canScore(grades: Grades, measure: Measure): boolean {
+  const least = measure === 'ndcg' ? 1 : relevantFrom
+  return [...grades.values()].some((grade) => grade >= least)
 }
 
-export interface QueryScore {
-  readonly ndcg: number
-  readonly judgedNdcg: number
-  readonly recall: number
-  readonly zeroResults: number
-}
-
-export function score(ranked: readonly string[], grades: Grades): QueryScore {
+export function score({ ids, total }: Answer, grades: Grades, catalogSize: number): QueryScore {
   const best = dcg(ideal(grades))
-  const judged = ranked.filter((id) => grades.has(id))
+  const judged = ids.filter((id) => grades.has(id))
   const relevant = [...grades.values()].filter((grade) => grade >= relevantFrom).length
-  const found = ranked.slice(0, 50).filter((id) => (grades.get(id) ?? 0) >= relevantFrom).length
+  const isRelevant = (id: string) => (grades.get(id) ?? 0) >= relevantFrom
+  const place = ids.findIndex(isRelevant)
   return {
-    ndcg: dcg(ranked.map((id) => grades.get(id) ?? 0)) / best,
-    judgedNdcg: dcg(judged.map((id) => grades.get(id) ?? 0)) / best,
-    recall: relevant === 0 ? 1 : found / relevant,
-    zeroResults: ranked.length === 0 ? 1 : 0,
+    ndcg: best === 0 ? 0 : dcg(ids.map((id) => grades.get(id) ?? 0)) / best,
+    judgedNdcg: best === 0 ? 0 : dcg(judged.map((id) => grades.get(id) ?? 0)) / best,
+    recall: relevant === 0 ? 1 : ids.slice(0, 50).filter(isRelevant).length / relevant,
+    mrr: place < 0 ? 0 : 1 / (place + 1),
+    hit: place >= 0 && place < 10 ? 1 : 0,
+    irrelevant: ids.slice(0, 10).filter((id) => grades.get(id) === 0).length,
+    returned: total / catalogSize,
+    zeroResults: total === 0 ? 1 : 0,
   }
 }
 

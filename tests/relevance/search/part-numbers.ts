@@ -13,7 +13,7 @@ export function countWrongParts(set: JudgedSet): { asked: number; wrong: string[
   const texts = new Map(set.ids.map((id, doc) => [id, plain(Object.values(set.docs[doc]!).flat().join(' '))]))
   const wrong: string[] = []
   for (const part of parts) {
-    const [first] = rank(part)
+    const [first] = rank(part).ids
     if (first === undefined || !texts.get(first)!.includes(plain(part))) wrong.push(part)
   }
   return { asked: parts.size, wrong }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { loadVectors, productText, saveVectors, VectorStore } from '@vitrine/engine'
 import type { TextEmbedder } from '@vitrine/embedder'
 import type { JudgedSet } from '../search/judged-set.ts'
 
 /** Embedding a set takes minutes, so its vectors are kept here under a name made of all that they depend on. */
-export const EVALUATION_FOLDER = join(tmpdir(), 'vitrine-eval')
+export const EVALUATION_FOLDER = fileURLToPath(new URL('../../../.cache/eval', import.meta.url))
 
 const BATCH = 64
 

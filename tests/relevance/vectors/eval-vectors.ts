@@ -1,214 +1,148 @@
 /** `npm run eval -- vectors`: words, meaning and both mixed on the judged queries, through the same search that serves. */
 import { join } from 'node:path'
-import {
-  buildIndex,
-  DEFAULT_TEXT_SETTINGS,
-  type EngineDoc,
-  SEMANTIC_DEPTH,
-  SHOP_PRICES,
-  type SearchRequest,
-  type SemanticMix,
-  searchIndex,
-  semanticMix,
-  type ShopIndex,
-  type VectorStore,
-} from '@vitrine/engine'
-import { localEmbedder } from '../../../packages/embedder/src/local/local.ts'
+import { parseArgs } from 'node:util'
+import { SEMANTIC_DEPTH, type ShopIndex, semanticMix, type VectorHit, type VectorStore } from '@vitrine/engine'
 import { OutOfDomain } from '../../../packages/server/src/features/vectors/out-of-domain.ts'
-import { type JudgedSet, readJudgedSet, setNames } from '../search/judged-set.ts'
+import type { TextEmbedder } from '@vitrine/embedder'
+import { localEmbedder } from '../../../packages/embedder/src/local/local.ts'
+import { applyConstants } from '../search/constants.ts'
+import { foldSample, readSets } from '../search/eval-search.ts'
+import { type JudgedSet, sampled, setNames } from '../search/judged-set.ts'
+import { type Answer, canScore, type QueryScore, score } from '../search/metrics.ts'
 import { seededRandom } from '../search/random-edit.ts'
-import { type Scores, score } from '../search/metrics.ts'
+import { figureHead, figureLine, figuresOf } from '../search/report.ts'
+import { crossValidate } from '../search/report-folds.ts'
+import { answerOf, indexOf, SEARCHED, searchSet } from '../search/searched-set.ts'
+import { paired } from '../search/statistics.ts'
 import { EVALUATION_FOLDER, embeddedSet } from './embedded-set.ts'
+import { hybridConstants } from './hybrid-constants.ts'
 import { gibberish } from './gibberish.ts'
 
-const SEARCHED = 50
+const usage = `npm run eval -- vectors [--set esci] [--sample 500] [--no-folds] [--qrels esci=FILE]
+  --set NAME         only this set (${setNames.join(', ')}); may be repeated
+  --sample N         at most N queries of a set, always the same ones
+  --no-folds         leave out the cross-validation (constants chosen without the fold that is scored, over all sets together,
+                     on ${foldSample} queries of a set); it is left out with --qrels, too
+  --qrels SET=FILE   other judgements (query TAB product TAB grade); may be repeated
+The products' vectors are kept in .cache/eval: the first run embeds every set, which takes minutes.`
 
-export async function run(): Promise<void> {
-  const sets = setNames.map((name) => readJudgedSet(name)).filter((set) => set !== undefined)
-  if (sets.length === 0) {
-    console.log('The judged queries are not in ../shared/data/search: nothing to evaluate.')
-    return
-  }
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      set: { type: 'string', multiple: true },
+      qrels: { type: 'string', multiple: true },
+      sample: { type: 'string' },
+      'no-folds': { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  })
+  if (values.help) return console.log(usage)
+  const sample = values.sample === undefined ? Number.POSITIVE_INFINITY : Number(values.sample)
   const embedder = localEmbedder({ cacheFolder: join(EVALUATION_FOLDER, 'models') })
   const text = embedder.text!
-  console.log(`model ${text.space}, ${text.dimension} numbers; one setting for all sets`)
   const outOfDomain = new OutOfDomain([embedder])
   await outOfDomain.learn(text.space)
-  const outOfDomainOf = (vector: Float32Array) => outOfDomain.similarity(vector, text.space)!
+  const open = (set: JudgedSet) => openSet(set, text, outOfDomain)
+  console.log(`model ${text.space}, ${text.dimension} numbers; one setting for all sets`)
   const meaningless = gibberish(seededRandom(11))
-  for (const set of sets) {
-    const store = await embeddedSet(set, text)
-    const vectors = await queryVectors([...set.judgements.keys()], text)
-    const searched = { set, store, index: buildIndex(set.docs.map(engineDoc), 'en'), outOfDomainOf }
-    report(set, measure(searched, vectors))
-    reportOutOfDomain(
-      searched,
-      Array.from(vectors.values(), ({ vector }) => vector),
-    )
-    for (const { name, texts } of meaningless)
-      reportGibberish(searched, name, new Map(zip(texts, await text.embed(texts, 'query'))))
+  for (const each of readSets(values)) {
+    const searched = await open(sampled(each, sample))
+    report(searched)
+    for (const { name, texts } of meaningless) await reportGibberish(searched, name, texts, text)
+  }
+  if (!values['no-folds'] && !values.qrels) {
+    const sets = [...readSets(values)].map((set) => sampled(set, Math.min(sample, foldSample)))
+    const folded: Searched[] = []
+    for (const set of sets) folded.push(await open(set))
+    evaluateFolds(folded)
   }
   await embedder.close()
 }
 
-interface TimedVector {
-  vector: Float32Array
-  ms: number
+interface NearQuery {
+  readonly nearest: readonly VectorHit[]
+  /** How near the query comes to an out-of-domain probe. */
+  readonly outOfDomain: number
+  /** Of embedding and looking up. */
+  readonly ms: number
 }
 
-async function queryVectors(
-  queries: readonly string[],
-  embedder: { embed(texts: readonly string[], kind: 'query'): Promise<Float32Array[]> },
-): Promise<ReadonlyMap<string, TimedVector>> {
-  await embedder.embed(['warm up'], 'query')
-  const vectors = new Map<string, TimedVector>()
-  for (const query of queries) {
-    const begunMs = performance.now()
-    const [vector] = await embedder.embed([query], 'query')
-    vectors.set(query, { vector: vector!, ms: performance.now() - begunMs })
-  }
-  return vectors
-}
-
-interface Outcome {
-  name: string
-  ndcg: number
-  judgedNdcg: number
-  recall: number
-  p50: number
-  p95: number
-}
-
-/** A set as a shop that can be searched. */
+/** A set as a shop that can be searched, and what its queries' vectors bring. */
 interface Searched {
-  set: JudgedSet
-  store: VectorStore
-  index: ShopIndex
-  /** How near a vector comes to an out-of-domain probe. */
-  outOfDomainOf: (vector: Float32Array) => number
+  readonly set: JudgedSet
+  readonly store: VectorStore
+  readonly index: ShopIndex
+  readonly near: ReadonlyMap<string, NearQuery>
+  readonly outOfDomainOf: (vector: Float32Array) => number
 }
 
-function mixOf({ store, outOfDomainOf }: Searched, query: string, vector: Float32Array, mode: 'hybrid' | 'vector') {
-  return semanticMix(store.search({ vector, k: SEMANTIC_DEPTH }), query, mode, outOfDomainOf(vector))
-}
-
-function measure(searched: Searched, vectors: ReadonlyMap<string, TimedVector>): Outcome[] {
-  const { set, store, index } = searched
-  const mixed = (mode: 'hybrid' | 'vector') => (query: string) => {
-    const { vector, ms } = vectors.get(query)!
+async function openSet(set: JudgedSet, text: TextEmbedder, outOfDomain: OutOfDomain): Promise<Searched> {
+  const store = await embeddedSet(set, text)
+  const outOfDomainOf = (vector: Float32Array) => outOfDomain.similarity(vector, text.space)!
+  await text.embed(['warm up'], 'query')
+  const near = new Map<string, NearQuery>()
+  for (const query of set.judgements.keys()) {
     const begunMs = performance.now()
-    const ids = ranked(index, query, mixOf(searched, query, vector, mode))
-    return { ids, ms: performance.now() - begunMs + ms }
+    const [vector] = await text.embed([query], 'query')
+    const nearest = store.search({ vector: vector!, k: SEMANTIC_DEPTH })
+    near.set(query, { nearest, outOfDomain: outOfDomainOf(vector!), ms: performance.now() - begunMs })
   }
-  const words = (query: string) => {
-    const begunMs = performance.now()
-    const ids = ranked(index, query, undefined)
-    return { ids, ms: performance.now() - begunMs }
-  }
-  const nearest = (query: string) => {
-    const { vector, ms } = vectors.get(query)!
-    const begunMs = performance.now()
-    const ids = store.search({ vector, k: SEARCHED }).map(({ productId }) => productId)
-    return { ids, ms: performance.now() - begunMs + ms }
-  }
-  return [
-    outcome('text', set, words),
-    outcome('nearest', set, nearest),
-    outcome('vector', set, mixed('vector')),
-    outcome('hybrid', set, mixed('hybrid')),
-  ]
+  return { set, store, index: indexOf(set), near, outOfDomainOf }
 }
 
-function ranked(index: ShopIndex, text: string, semantic: SemanticMix | undefined): number[] {
-  return answer(index, text, semantic).hits.map(({ id }) => id)
+type Mode = 'text' | 'nearest' | 'vector' | 'hybrid'
+
+function answer({ set, index, near }: Searched, query: string, mode: Mode, settings = applyConstants({})): Answer {
+  const { nearest, outOfDomain } = near.get(query)!
+  if (mode === 'nearest')
+    return { ids: nearest.slice(0, SEARCHED).map(({ productId }) => set.ids[productId - 1]!), total: nearest.length }
+  const semantic = mode === 'text' ? undefined : semanticMix(nearest, query, mode, outOfDomain)
+  return answerOf(set, searchSet(index, query, { settings, ...(semantic === undefined ? {} : { semantic }) }))
 }
 
-function answer(index: ShopIndex, text: string, semantic: SemanticMix | undefined) {
-  const request: SearchRequest = {
-    query: { text, prefixLast: false, settings: DEFAULT_TEXT_SETTINGS },
-    visibility: { terms: [], inStockOnly: false, hidden: [], nowMs: 0 },
-    selections: [],
-    facets: [],
-    prices: SHOP_PRICES,
-    sort: 'relevance',
-    offset: 0,
-    limit: SEARCHED,
-    outOfStockLast: false,
-    popularityWeight: 0,
-    ...(semantic === undefined ? {} : { semantic }),
+function report(searched: Searched): void {
+  const { set } = searched
+  const queries = [...set.judgements].filter(([, grades]) => canScore(grades, set.headline))
+  const scored = new Map<Mode, QueryScore[]>()
+  console.log(`\n${set.name}: ${set.docs.length} products\n${figureHead}   p50 ms   p95 ms (query embedded)`)
+  for (const mode of ['text', 'nearest', 'vector', 'hybrid'] as const) {
+    const times: number[] = []
+    const scores = queries.map(([query, grades]) => {
+      const begunMs = performance.now()
+      const one = answer(searched, query, mode)
+      times.push(performance.now() - begunMs + (mode === 'text' ? 0 : searched.near.get(query)!.ms))
+      return score(one, grades, set.ids.length)
+    })
+    scored.set(mode, scores)
+    times.sort((a, b) => a - b)
+    const at = (share: number) => times[Math.floor(share * (times.length - 1))]!.toFixed(2).padStart(8)
+    console.log(`${figureLine(set.name, mode, figuresOf(scores, set.headline))} ${at(0.5)} ${at(0.95)}`)
   }
-  return searchIndex(index, request)
-}
-
-function engineDoc(text: JudgedSet['docs'][number], place: number): EngineDoc {
-  return {
-    id: place + 1,
-    title: text.title,
-    text,
-    terms: {},
-    variants: [{ price: text.price ?? 0, compareAt: null, available: true, options: {} }],
-    collectionPlaces: {},
-    rating: null,
-    createdMs: 0,
-    visibleFromMs: 0,
-    popularity: 0,
+  for (const other of ['text', 'nearest'] as const) {
+    const values = (mode: Mode) => scored.get(mode)!.map((each) => each[set.headline])
+    const { difference, half } = paired(values('hybrid'), values(other))
+    console.log(`  hybrid against ${other}: ${(100 * difference).toFixed(2)} ±${(100 * half).toFixed(2)} points`)
   }
 }
 
-function outcome(name: string, set: JudgedSet, search: (query: string) => { ids: number[]; ms: number }): Outcome {
-  const times: number[] = []
-  const sums = { ndcg: 0, judgedNdcg: 0, recall: 0 }
-  for (const [query, grades] of set.judgements) {
-    if (![...grades.values()].some((grade) => grade > 0)) continue
-    const { ids, ms } = search(query)
-    times.push(ms)
-    const one: Omit<Scores, 'queries'> = score(
-      ids.map((id) => set.ids[id - 1]!),
-      grades,
-    )
-    for (const key of ['ndcg', 'judgedNdcg', 'recall'] as const) sums[key] += one[key]
-  }
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.floor(share * (times.length - 1))]!
-  const count = times.length
-  return {
-    name,
-    ndcg: sums.ndcg / count,
-    judgedNdcg: sums.judgedNdcg / count,
-    recall: sums.recall / count,
-    p50: at(0.5),
-    p95: at(0.95),
-  }
-}
-
-function report({ name, docs, judgements }: JudgedSet, outcomes: readonly Outcome[]): void {
-  console.log(`\n${name}: ${docs.length} products, ${judgements.size} queries`)
-  console.log('            NDCG@10  judged   recall@50   p50 ms   p95 ms   (with the query embedded)')
-  for (const one of outcomes) {
-    const scores = [one.ndcg, one.judgedNdcg, one.recall].map((value) => value.toFixed(4).padEnd(9)).join('')
-    console.log(`  ${one.name.padEnd(10)}${scores} ${one.p50.toFixed(2).padStart(8)} ${one.p95.toFixed(2).padStart(8)}`)
-  }
-  const [text] = outcomes
-  const hybrid = outcomes.at(-1)!
-  const gain = 100 * (hybrid.ndcg - text!.ndcg)
-  console.log(`  hybrid against text: ${gain >= 0 ? '+' : ''}${gain.toFixed(2)} points of NDCG@10`)
-}
-
-/** Queries that mean something to the shop must not be taken for out of domain: they would find nothing where no word helps. */
-function reportOutOfDomain(searched: Searched, vectors: readonly Float32Array[]): void {
-  const taken = vectors.filter((vector) => mixOf(searched, 'a b c', vector, 'hybrid').joining.length === 0)
-  console.log(`  taken for out of domain: ${taken.length} of ${vectors.length} judged queries`)
-}
-
-function reportGibberish(searched: Searched, name: string, vectors: ReadonlyMap<string, Float32Array>): void {
-  const silent = [...vectors].filter(([text, vector]) => {
-    return answer(searched.index, text, mixOf(searched, text, vector, 'hybrid')).total === 0
+async function reportGibberish(searched: Searched, name: string, texts: readonly string[], embedder: TextEmbedder) {
+  const { index, store, outOfDomainOf } = searched
+  const vectors = await embedder.embed(texts, 'query')
+  const silent = texts.filter((text, i) => {
+    const nearest = store.search({ vector: vectors[i]!, k: SEMANTIC_DEPTH })
+    const semantic = semanticMix(nearest, text, 'hybrid', outOfDomainOf(vectors[i]!))
+    return searchSet(index, text, { semantic }).total === 0
   })
-  const byWords = [...vectors.keys()].filter((text) => answer(searched.index, text, undefined).total > 0)
-  const counts = `${silent.length} of ${vectors.size} find nothing, ${byWords.length} find something by their words`
+  const byWords = texts.filter((text) => searchSet(index, text).total > 0)
+  const counts = `${silent.length} of ${texts.length} find nothing, ${byWords.length} find something by their words`
   console.log(`  gibberish, ${name}: ${counts}`)
 }
 
-function zip<A, B>(first: readonly A[], second: readonly B[]): [A, B][] {
-  return first.map((one, i) => [one, second[i]!])
+function evaluateFolds(sets: readonly Searched[]): void {
+  crossValidate(sets, hybridConstants, (setting) => {
+    const settings = applyConstants(setting)
+    return (searched, query) => answer(searched, query, 'hybrid', settings)
+  })
+  applyConstants({})
 }

@@ -14,16 +14,22 @@ const TITLE_LENGTH_COUNT = 256
 const LONG_LENGTH_COUNT = 8192
 
 /** A shop's averages hardly move, and few shops are asked at once. */
-const known: { averages: Lengths; norms: LengthNorms }[] = []
+const known: { averages: Lengths; strengths: Lengths; norms: LengthNorms }[] = []
 const MAX_KNOWN = 64
 
 export function lengthNorms(segments: readonly TextSegment[]): LengthNorms {
   const averages = averageLengths(segments)
-  for (const each of known) if (isSame(each.averages, averages)) return each.norms
+  const strengths = lengthStrengths()
+  for (const each of known) if (isSame(each.averages, averages) && isSame(each.strengths, strengths)) return each.norms
   if (known.length >= MAX_KNOWN) known.length = 0
   const norms = createNorms(averages)
-  known.push({ averages, norms })
+  known.push({ averages, strengths, norms })
   return norms
+}
+
+function lengthStrengths(): Lengths {
+  const { titleLengthNorm, metafieldLengthNorm, descriptionLengthNorm } = RANKING
+  return { title: titleLengthNorm, metafields: metafieldLengthNorm, description: descriptionLengthNorm }
 }
 
 function isSame(a: Lengths, b: Lengths): boolean {

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { canScore, score } from './metrics.ts'
+
+const grades = new Map([
+  ['good', 3],
+  ['fair', 1],
+  ['bad', 0],
+])
+
+describe('the measures of a query', () => {
+  it('are best for the judged products in the order of their grades', () => {
+    expect(score({ ids: ['good', 'fair', 'bad'], total: 3 }, grades, 10)).toMatchObject({
+      ndcg: 1,
+      mrr: 1,
+      hit: 1,
+      recall: 1,
+    })
+  })
+
+  it('take unjudged products for irrelevant, and leave them out of the judged-only figure', () => {
+    const { ndcg, judgedNdcg } = score({ ids: ['unknown', 'good', 'fair'], total: 3 }, grades, 10)
+    expect(ndcg).toBeLessThan(0.7)
+    expect(judgedNdcg).toBe(1)
+  })
+
+  it('count what was judged irrelevant in the first ten, and the share of the catalog that came back', () => {
+    expect(score({ ids: ['bad', 'good'], total: 5 }, grades, 10)).toMatchObject({
+      irrelevant: 1,
+      returned: 0.5,
+      zeroResults: 0,
+    })
+    expect(score({ ids: [], total: 0 }, grades, 10)).toMatchObject({ returned: 0, zeroResults: 1, mrr: 0 })
+  })
+
+  it('are not taken of queries that have nothing to find', () => {
+    const fair = new Map([['fair', 1]])
+    expect(canScore(fair, 'ndcg')).toBe(true)
+    expect(canScore(fair, 'mrr')).toBe(false)
+    expect(canScore(new Map([['bad', 0]]), 'ndcg')).toBe(false)
+  })
+})

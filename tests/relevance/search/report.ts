@@ -1,0 +1,53 @@
+import type { Measure, QueryScore } from './metrics.ts'
+import { halfInterval, mean, median } from './statistics.ts'
+
+export interface Figures {
+  readonly queries: number
+  readonly ndcg: number
+  readonly judgedNdcg: number
+  readonly recall: number
+  readonly mrr: number
+  readonly hit: number
+  /** Of the set's headline measure, to either side. */
+  readonly half: number
+  readonly irrelevant: number
+  /** Median share of the catalog. */
+  readonly returned: number
+  readonly zeroResults: number
+}
+
+export function figuresOf(scores: readonly QueryScore[], headline: Measure): Figures {
+  const of = (pick: (score: QueryScore) => number) => scores.map(pick)
+  return {
+    queries: scores.length,
+    ndcg: mean(of((each) => each.ndcg)),
+    judgedNdcg: mean(of((each) => each.judgedNdcg)),
+    recall: mean(of((each) => each.recall)),
+    mrr: mean(of((each) => each.mrr)),
+    hit: mean(of((each) => each.hit)),
+    half: halfInterval(of((each) => each[headline])),
+    irrelevant: mean(of((each) => each.irrelevant)),
+    returned: median(of((each) => each.returned)),
+    zeroResults: mean(of((each) => each.zeroResults)),
+  }
+}
+
+const columns = 'queries  NDCG@10  judged  Recall@50    MRR  hit@10  ± (95 %)  irrelevant@10  returned  no results'
+export const figureHead = `${'set'.padEnd(15)} ${'contender'.padEnd(18)} ${columns}`
+
+export function figureLine(set: string, contender: string, figures: Figures): string {
+  const { queries, ndcg, judgedNdcg, recall, mrr, hit, half, irrelevant, returned, zeroResults } = figures
+  const cells = [
+    String(queries).padStart(7),
+    ndcg.toFixed(4).padStart(8),
+    judgedNdcg.toFixed(4).padStart(7),
+    recall.toFixed(4).padStart(10),
+    mrr.toFixed(4).padStart(6),
+    hit.toFixed(4).padStart(7),
+    `±${half.toFixed(4)}`.padStart(9),
+    irrelevant.toFixed(2).padStart(14),
+    `${(100 * returned).toFixed(1)} %`.padStart(9),
+    `${(100 * zeroResults).toFixed(1)} %`.padStart(11),
+  ]
+  return `${set.padEnd(15)} ${contender.padEnd(18)} ${cells.join(' ')}`
+}
