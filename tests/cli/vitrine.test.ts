@@ -81,6 +81,17 @@ describe('vitrine on a data folder', () => {
     expect(bad.code).toBe(1)
     expect(bad.err).toContain('bad.yaml:4 "filter_trees[0].target_page" must be one of')
     expect(bad.err).toContain('nothing was changed')
+    const misspelt = file('misspelt.yaml', 'serach:\n  stop_words: [the]\n')
+    for (const command of [
+      ['apply', misspelt],
+      ['apply', misspelt, '--check'],
+    ]) {
+      const refused = await vitrine(command)
+      expect(refused).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('misspelt.yaml:2 "serach" is not allowed'),
+      })
+    }
     await vitrine(['export', '--out', 'applied'])
     expect(readFileSync(join(folder, 'applied/shop.yaml'), 'utf8')).toContain('key: vendor')
   })

@@ -9,7 +9,7 @@ export interface Schema {
   items?: Schema
   properties?: Record<string, Schema>
   required?: string[]
-  patternProperties?: Record<string, Schema>
+  additionalProperties?: false | Schema
 }
 
 /** One `export type` a schema, in the order given. */
@@ -44,11 +44,10 @@ function typeOf(schema: Schema, indent: string): string {
   throw new Error(`no TypeScript for ${JSON.stringify(schema)}`)
 }
 
-function objectOf({ properties, required = [], patternProperties }: Schema, indent: string): string {
+function objectOf({ properties, required = [], additionalProperties }: Schema, indent: string): string {
   const inner = `${indent}  `
   if (!properties) {
-    const [value = {}] = Object.values(patternProperties ?? {})
-    return `{ [key: string]: ${typeOf(value, inner)} }`
+    return `{ [key: string]: ${typeOf(additionalProperties || {}, inner)} }`
   }
   const fields = Object.entries(properties).map(
     ([name, field]) =>

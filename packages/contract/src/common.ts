@@ -1,6 +1,6 @@
 /** Request parts that several endpoints share. */
 import { type Static, Type } from 'typebox'
-import { Nullable, OneOf, Optional, Text } from './schema.ts'
+import { List, Name, NonEmpty, Nullable, OneOf, Optional, Text } from './schema.ts'
 
 const shopperId = (meaning: string) => Optional(Nullable(Text({ maxLength: 255, description: meaning })))
 
@@ -26,12 +26,12 @@ export const PublicationIds = Type.Union([Type.Array(PublicationId, { maxItems: 
 export const View = OneOf(['product_details', 'product_ids'])
 
 export const AppliedFilter = Type.Object({
-  key: Text({ minLength: 1 }),
-  value: Optional(Nullable(Type.Array(Text()))),
-  operator: Optional(Nullable(Text())),
+  key: NonEmpty(),
+  value: Optional(Nullable(List(Text({ maxLength: 10_000 }), 1000))),
+  operator: Optional(Nullable(Name())),
 })
 
-export const FacetRequest = Type.Object({ key: Text({ minLength: 1 }) })
+export const FacetRequest = Type.Object({ key: NonEmpty() })
 
 export const AggregationOptions = Type.Object({
   include_zero_counts: Optional(Nullable(Type.Boolean())),

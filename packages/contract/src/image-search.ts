@@ -4,16 +4,28 @@ import { AppliedFilter, PagePagination, View } from './common.ts'
 import { ProductReference, SearchProduct } from './product.ts'
 import { searchProductExample } from './product-examples.ts'
 import { storefrontRoute } from './route.ts'
-import { AnyObject, Nullable, Optional, Text } from './schema.ts'
+import { AnyObject, FreeObject, List, Nullable, Optional, Text } from './schema.ts'
 import { searchScope } from './search/scope.ts'
 
+/** Leaves room for 5 MB in base64. */
+export const IMAGE_BODY_LIMIT_BYTES = 8 * 1024 * 1024
+
 export const ImageSearchRequest = Type.Object({
-  image: Optional(Nullable(Text({ description: 'Raw base64 or a data: URL; or a multipart file part of this name.' }))),
-  image_url: Optional(Nullable(Text({ description: 'http(s) URL, or a data: URL.' }))),
+  image: Optional(
+    Nullable(
+      Text({
+        maxLength: IMAGE_BODY_LIMIT_BYTES,
+        description: 'Raw base64 or a data: URL; or a multipart file part of this name.',
+      }),
+    ),
+  ),
+  image_url: Optional(
+    Nullable(Text({ maxLength: IMAGE_BODY_LIMIT_BYTES, description: 'http(s) URL, or a data: URL.' })),
+  ),
   query: Optional(
     Nullable(Text({ maxLength: 1000, description: 'Words beside the picture: they narrow by meaning and colour.' })),
   ),
-  facets: Optional(Nullable(Type.Union([Type.Array(AppliedFilter), AnyObject()]))),
+  facets: Optional(Nullable(Type.Union([List(AppliedFilter, 1000), FreeObject()]))),
   view: Optional(Nullable(View)),
   pagination: Optional(
     Nullable(
@@ -43,9 +55,6 @@ export const ImageSearchResponse = Type.Object({
     dominant_colors: Type.Array(Text({ description: 'As #rrggbb, most prominent first.' })),
   }),
 })
-
-/** Leaves room for 5 MB in base64. */
-export const IMAGE_BODY_LIMIT_BYTES = 8 * 1024 * 1024
 
 export const imageSearchRoute = storefrontRoute({
   path: '/api/storefront/v1/headless/image-search',

@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 
 /** One of a fixed list of words. Plain `enum` in JSON Schema: shorter documents and one error instead of one per word. */
 export function OneOf<const Words extends readonly string[]>(words: Words, options: Record<string, unknown> = {}) {
@@ -24,8 +24,47 @@ export function Nullable<T extends TSchema>(schema: T) {
   return Type.Unsafe<Static<T> | null>({ anyOf: [...(plain.anyOf ?? [schema]), { type: 'null' }] })
 }
 
+/** Of answers. What is sent to us has a `maxLength`: `Name`, `Line`, `Prose`, or a limit of its own. */
 export const Text = (options: Record<string, unknown> = {}) => Type.String(options)
-export const NonEmpty = (options: Record<string, unknown> = {}) => Type.String({ minLength: 1, ...options })
-export const AnyObject = (options: Record<string, unknown> = {}) => Type.Record(Type.String(), Type.Unknown(), options)
-export const DateTime = (options: Record<string, unknown> = {}) => Type.String({ format: 'date-time', ...options })
+/** Ids, keys, handles: short enough to be an index key. */
+export const Name = (options: Record<string, unknown> = {}) => Type.String({ maxLength: 255, ...options })
+export const NonEmpty = (options: Record<string, unknown> = {}) =>
+  Type.String({ minLength: 1, maxLength: 255, ...options })
+/** Titles, labels, values. */
+export const Line = (options: Record<string, unknown> = {}) => Type.String({ maxLength: 1000, ...options })
+/** Descriptions, HTML. */
+export const Prose = (options: Record<string, unknown> = {}) => Type.String({ maxLength: 512 * 1024, ...options })
+export const Url = (options: Record<string, unknown> = {}) => Type.String({ maxLength: 8192, ...options })
+export const DateTime = (options: Record<string, unknown> = {}) =>
+  Type.String({ format: 'date-time', maxLength: 50, ...options })
+
+/** A list of what is sent to us always says how long it may be. */
+export const List = <T extends TSchema>(items: T, maxItems: number, options: Record<string, unknown> = {}) =>
+  Type.Array(items, { maxItems, ...options })
+
+/** Keys that are not ours to name. `Type.Record` would leave keys with a line break unchecked. */
+export const Dictionary = <T extends TSchema>(values: T, options: Record<string, unknown> = {}) =>
+  Type.Unsafe<Record<string, Static<T>>>({ type: 'object', additionalProperties: values, ...options })
+
+/** Of answers. */
+export const AnyObject = (options: Record<string, unknown> = {}) => Dictionary(Type.Unknown(), options)
+
+/** Free JSON that is sent to us: bounded in width, in the length of its names, and in all. */
+export const FreeObject = (options: Record<string, unknown> = {}) =>
+  AnyObject({ maxProperties: 1000, propertyNames: { maxLength: 255 }, 'x-max-nodes': 10_000, ...options })
+
+/** locale → key → text. */
+export const Translations = (options: Record<string, unknown> = {}) =>
+  Dictionary(
+    Dictionary(Type.String({ maxLength: 10_000 }), { maxProperties: 5000, propertyNames: { maxLength: 255 } }),
+    {
+      maxProperties: 200,
+      propertyNames: { maxLength: 35 },
+      ...options,
+    },
+  )
+
+/** An object with no other fields than these: a misspelt setting must not be taken for a missing one. */
+export const Closed = <P extends TProperties>(properties: P, options: Record<string, unknown> = {}) =>
+  Type.Object(properties, { additionalProperties: false, ...options })
 export const Optional = Type.Optional

@@ -1,7 +1,7 @@
 /** `POST /webhooks/shopify`: the platform reports changes of products, collections, stock and orders. */
 import { Type } from 'typebox'
 import type { Route } from './route.ts'
-import { AnyObject } from './schema.ts'
+import { FreeObject } from './schema.ts'
 
 export const WEBHOOK_TOPICS = [
   'products/create',
@@ -30,7 +30,7 @@ export const shopifyWebhookRoute: Route = {
   auth: 'none',
   side: 'base',
   errorShape: 'string',
-  request: AnyObject(),
+  request: FreeObject({ 'x-max-nodes': 200_000 }),
   response: Type.Object({ ok: Type.Boolean() }),
   headers: {
     'x-shopify-shop-domain': 'The shop.',

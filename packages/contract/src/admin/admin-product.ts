@@ -1,34 +1,68 @@
 /** A product as the admin API takes and shows it: the platform's Admin REST shape and our additions. Unknown fields are ignored. */
 import { Type } from 'typebox'
-import { AnyObject, DateTime, Nullable, OneOf, Optional, Text } from '../schema.ts'
+import {
+  DateTime,
+  Dictionary,
+  FreeObject,
+  Line,
+  List,
+  Name,
+  Nullable,
+  OneOf,
+  Optional,
+  Prose,
+  Text,
+  Url,
+} from '../schema.ts'
 
-const GivenId = Type.Union([Type.Integer({ minimum: 1 }), Text()], {
+/** What one product may hold; the platform's own limits are at or below most of them. Beyond them it is refused, by field. */
+export const PRODUCT_LIMITS = {
+  variants: 2048,
+  options: 10,
+  optionValues: 2048,
+  images: 1000,
+  tags: 1000,
+  metafields: 1000,
+  collections: 5000,
+  publications: 1000,
+  markets: 1000,
+  catalogs: 5000,
+  translations: 200,
+  translatedFields: 100,
+  textLength: 1000,
+  proseLength: 512 * 1024,
+} as const
+
+const GivenId = Type.Union([Type.Integer({ minimum: 1 }), Name()], {
   description: 'A number, its digits, or gid://…/number.',
 })
-const GivenMoney = Type.Union([Type.Number({ minimum: 0 }), Text()], { description: 'Decimal, as text or number.' })
-const anyOrNull = (description: string) => Optional(Type.Unsafe<unknown>({ description }))
+const GivenMoney = Type.Union([Type.Number({ minimum: 0 }), Name({ maxLength: 50 })], {
+  description: 'Decimal, as text or number.',
+})
+/** In several forms. How many entries it may have is said by `PRODUCT_LIMITS`. */
+const anyOrNull = (description: string) => Optional(Type.Unsafe<unknown>({ description, 'x-max-nodes': 20_000 }))
 
 const VariantInput = Type.Object({
   id: Optional(GivenId),
-  title: Optional(Nullable(Text())),
+  title: Optional(Nullable(Line())),
   position: Optional(Type.Integer()),
-  sku: Optional(Nullable(Text())),
-  barcode: Optional(Nullable(Text())),
+  sku: Optional(Nullable(Line())),
+  barcode: Optional(Nullable(Line())),
   price: GivenMoney,
   compare_at_price: Optional(Nullable(GivenMoney)),
-  option1: Optional(Nullable(Text())),
-  option2: Optional(Nullable(Text())),
-  option3: Optional(Nullable(Text())),
+  option1: Optional(Nullable(Line())),
+  option2: Optional(Nullable(Line())),
+  option3: Optional(Nullable(Line())),
   inventory_quantity: Optional(Nullable(Type.Integer())),
   inventory_policy: Optional(Nullable(OneOf(['deny', 'continue']))),
-  inventory_management: Optional(Nullable(Text({ description: 'null: not counted, always in stock.' }))),
+  inventory_management: Optional(Nullable(Line({ description: 'null: not counted, always in stock.' }))),
   image_id: Optional(Nullable(GivenId)),
 })
 
 const ImageInput = Type.Object({
   id: Optional(GivenId),
-  src: Text(),
-  alt: Optional(Nullable(Text())),
+  src: Url(),
+  alt: Optional(Nullable(Line())),
   width: Optional(Nullable(Type.Integer())),
   height: Optional(Nullable(Type.Integer())),
   position: Optional(Type.Integer()),
@@ -37,26 +71,33 @@ const ImageInput = Type.Object({
 /** Documents what may be sent; `normalizeProduct` of the server decides what is taken, and words the faults. */
 export const AdminProductInput = Type.Object({
   id: Optional(GivenId),
-  title: Text(),
-  handle: Optional(Text({ description: 'Derived from the title where absent.' })),
-  body_html: Optional(Nullable(Text())),
-  vendor: Optional(Nullable(Text())),
-  product_type: Optional(Nullable(Text())),
+  title: Line(),
+  handle: Optional(Name({ description: 'Derived from the title where absent.' })),
+  body_html: Optional(Nullable(Prose())),
+  vendor: Optional(Nullable(Line())),
+  product_type: Optional(Nullable(Line())),
   tags: anyOrNull('One text with commas, or a list.'),
   status: Optional(OneOf(['active', 'draft', 'archived'])),
   created_at: Optional(Nullable(DateTime())),
   updated_at: Optional(Nullable(DateTime())),
   published_at: Optional(Nullable(DateTime({ description: 'null: not published; absent: published.' }))),
-  options: Optional(Type.Array(Type.Object({ name: Text(), values: Optional(Type.Array(Text())) }))),
-  variants: Type.Array(VariantInput, { minItems: 1 }),
-  images: Optional(Type.Array(ImageInput)),
+  options: Optional(
+    List(
+      Type.Object({ name: Name(), values: Optional(List(Line(), PRODUCT_LIMITS.optionValues)) }),
+      PRODUCT_LIMITS.options,
+    ),
+  ),
+  variants: List(VariantInput, PRODUCT_LIMITS.variants, { minItems: 1 }),
+  images: Optional(List(ImageInput, PRODUCT_LIMITS.images)),
   collections: anyOrNull('Handles or ids of manual collections.'),
   publication_ids: anyOrNull('null or absent: the online store alone.'),
   market_ids: anyOrNull('null or absent: every market.'),
   catalog_ids: anyOrNull('Business catalogs; null or absent: sold to everybody.'),
   metafields: anyOrNull('A list of {namespace, key, value}, or an object {"namespace.key": value}.'),
   rating: anyOrNull('{value, count}.'),
-  translations: Optional(AnyObject({ description: 'locale → field → text.' })),
+  translations: Optional(
+    FreeObject({ maxProperties: PRODUCT_LIMITS.translations, description: 'locale → field → text.' }),
+  ),
 })
 
 const Money = Text({ examples: ['59.00'] })
@@ -110,5 +151,5 @@ export const AdminProductSchema = Type.Object({
   catalog_ids: Nullable(Type.Array(Text())),
   metafields: Type.Array(Type.Object({ namespace: Text(), key: Text(), value: Text(), type: Optional(Text()) })),
   rating: Nullable(Type.Object({ value: Type.Number(), count: Type.Integer() })),
-  translations: Type.Record(Text(), Type.Record(Text(), Text())),
+  translations: Dictionary(Dictionary(Text())),
 })

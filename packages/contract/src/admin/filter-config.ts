@@ -1,5 +1,17 @@
 import { type Static, Type } from 'typebox'
-import { AnyObject, NonEmpty, Nullable, OneOf, Optional, Text } from '../schema.ts'
+import {
+  Closed,
+  FreeObject,
+  Line,
+  List,
+  Name,
+  NonEmpty,
+  Nullable,
+  OneOf,
+  Optional,
+  Translations,
+  Url,
+} from '../schema.ts'
 
 export const FILTER_ATTRIBUTE_TYPES = [
   'option',
@@ -16,18 +28,21 @@ export const FILTER_ATTRIBUTE_TYPES = [
 
 export const FILTER_DISPLAY_TYPES = ['list', 'checkbox', 'color', 'image', 'range', 'rating', 'boolean'] as const
 
+/** Filters of a shop. A request that names none counts all of the page. */
+export const MAX_FILTERS = 250
+
 /** A value the merchant authored: its label, place, swatch, or that it is switched off. Others are found in the catalog. */
-export const FilterValueSchema = Type.Object({
-  value: Text(),
-  label: Optional(Text()),
+export const FilterValueSchema = Closed({
+  value: Line(),
+  label: Optional(Line()),
   position: Optional(Type.Integer()),
-  hex: Optional(Nullable(Text())),
-  image: Optional(Nullable(Text())),
+  hex: Optional(Nullable(Name())),
+  image: Optional(Nullable(Url())),
   order: Optional(Nullable(Type.Integer())),
   enabled: Optional(Type.Boolean()),
 })
 
-export const FilterSettingsSchema = Type.Object({
+export const FilterSettingsSchema = Closed({
   multi_select: Optional(Type.Boolean()),
   show_count: Optional(Type.Boolean()),
   collapsible: Optional(Type.Boolean()),
@@ -38,38 +53,38 @@ export const FilterSettingsSchema = Type.Object({
   group_others: Optional(Type.Boolean()),
 })
 
-export const FilterSchema = Type.Object({
+export const FilterSchema = Closed({
   id: Type.Integer({ minimum: 1 }),
   key: NonEmpty({ maxLength: 100 }),
   title: NonEmpty({ maxLength: 200 }),
   type: Optional(OneOf(FILTER_DISPLAY_TYPES)),
   attribute_type: OneOf(FILTER_ATTRIBUTE_TYPES),
   /** The option's name, or `namespace.key` of a metafield. */
-  attribute: Optional(Nullable(Text())),
+  attribute: Optional(Nullable(Line())),
   operator: Optional(OneOf(['or', 'and'])),
   position: Optional(Type.Integer()),
   expanded: Optional(Type.Boolean()),
   visible: Optional(Type.Boolean()),
   settings: Optional(FilterSettingsSchema),
-  values: Optional(Type.Array(FilterValueSchema)),
+  values: Optional(List(FilterValueSchema, 5000)),
   min: Optional(Nullable(Type.Number())),
   max: Optional(Nullable(Type.Number())),
   step: Optional(Nullable(Type.Number({ exclusiveMinimum: 0 }))),
-  unit: Optional(Nullable(Text())),
-  suffix: Optional(Nullable(Text())),
-  translations: Optional(Type.Record(Type.String(), Type.Record(Type.String(), Type.String()))),
+  unit: Optional(Nullable(Name())),
+  suffix: Optional(Nullable(Name())),
+  translations: Optional(Translations()),
 })
 
-export const FilterTreeSchema = Type.Object({
+export const FilterTreeSchema = Closed({
   id: Type.Integer({ minimum: 1 }),
   title: NonEmpty(),
   target_page: OneOf(['search', 'collection']),
-  target_ids: Optional(Type.Array(Type.Integer())),
+  target_ids: Optional(List(Type.Integer(), 20_000)),
   is_default: Optional(Type.Boolean()),
   /** Filter ids, in the order of the page. */
-  filters: Type.Array(Type.Integer()),
-  settings: Optional(AnyObject()),
-  translations: Optional(AnyObject()),
+  filters: List(Type.Integer(), MAX_FILTERS),
+  settings: Optional(FreeObject()),
+  translations: Optional(FreeObject()),
 })
 
 export type FilterConfig = Static<typeof FilterSchema>

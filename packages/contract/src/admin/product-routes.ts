@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { adminRoute } from '../route.ts'
-import { Nullable, Optional, Text } from '../schema.ts'
+import { Name, Nullable, Optional, Text } from '../schema.ts'
 import { AdminProductInput, AdminProductSchema } from './admin-product.ts'
 
 const NO_SHOP = { 404: 'There is no such shop.' }
@@ -103,7 +103,7 @@ export const importProductsRoute = adminRoute({
     'content, whatever the content type. Read as a stream of any length. Importing the same file again changes nothing.',
   body: 'ndjson',
   query: wait,
-  request: Text({ description: 'The file.' }) as TSchema,
+  request: Text({ description: 'The file.', 'x-streamed': true }) as TSchema,
   response: ImportAnswer,
   otherStatuses: NO_SHOP,
   example: {
@@ -126,7 +126,7 @@ export const listProductsRoute = adminRoute({
   query: {
     after_id: Optional(Type.Integer({ minimum: 0, description: 'The id after which to go on; from `next_after_id`.' })),
     limit: Optional(Type.Integer({ minimum: 1, maximum: 250, default: 50 })),
-    handle: Optional(Text({ description: 'Only the product with this handle.' })),
+    handle: Optional(Name({ description: 'Only the product with this handle.' })),
   },
   response: Type.Object({ products: Type.Array(AdminProductSchema), next_after_id: Nullable(Type.Integer()) }),
   otherStatuses: NO_SHOP,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { AnyObject, DateTime, NonEmpty, Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { Closed, DateTime, FreeObject, List, Name, NonEmpty, Nullable, OneOf, Optional, Url } from '../schema.ts'
 
 export const SORT_ORDERS = [
   'relevance',
@@ -15,44 +15,48 @@ export const SORT_ORDERS = [
 
 export const INSTANT_SEARCH_OBJECTS = ['product', 'collection', 'page', 'article', 'auto_suggestion'] as const
 
+/** Words in one group. Each costs a query for any of the others a lookup. */
+export const MAX_SYNONYMS = 50
+
 /** `[a, b, …]`: each means the others. `{from, to}`: a query for `from` also finds `to`, not the other way. */
 export const SynonymSchema = Type.Union([
-  Type.Array(NonEmpty(), { minItems: 2 }),
-  Type.Object({ from: NonEmpty(), to: Type.Union([NonEmpty(), Type.Array(NonEmpty(), { minItems: 1 })]) }),
+  List(NonEmpty(), MAX_SYNONYMS, { minItems: 2 }),
+  Closed({ from: NonEmpty(), to: Type.Union([NonEmpty(), List(NonEmpty(), MAX_SYNONYMS, { minItems: 1 })]) }),
 ])
 
-const Target = Type.Object({
-  product_ids: Optional(Type.Array(Type.Integer())),
+const Target = Closed({
+  product_ids: Optional(List(Type.Integer(), 1000)),
   /** Attribute conditions: vendor, product_type, tag. */
-  vendor: Optional(Text()),
-  product_type: Optional(Text()),
-  tag: Optional(Text()),
+  vendor: Optional(Name()),
+  product_type: Optional(Name()),
+  tag: Optional(Name()),
   /** How strongly, 1 to 10. */
   weight: Optional(Type.Number({ minimum: 1, maximum: 10 })),
 })
 
-export const SearchRuleSchema = Type.Object({
+export const SearchRuleSchema = Closed({
   id: Type.Union([NonEmpty(), Type.Integer()]),
-  when: Type.Object({
-    query: Optional(Text()),
+  when: Closed({
+    query: Optional(Name()),
     match: Optional(OneOf(['exact', 'contains'])),
-    collection: Optional(Type.Union([Text(), Type.Integer()])),
+    collection: Optional(Type.Union([Name(), Type.Integer()])),
   }),
   pin: Optional(
-    Type.Array(
-      Type.Object({ product_id: Type.Integer({ minimum: 1 }), position: Type.Integer({ minimum: 1, maximum: 1000 }) }),
+    List(
+      Closed({ product_id: Type.Integer({ minimum: 1 }), position: Type.Integer({ minimum: 1, maximum: 1000 }) }),
+      200,
     ),
   ),
-  hide: Optional(Type.Array(Type.Integer({ minimum: 1 }))),
-  boost: Optional(Type.Array(Target)),
-  bury: Optional(Type.Array(Target)),
-  redirect: Optional(Nullable(Text())),
+  hide: Optional(List(Type.Integer({ minimum: 1 }), 1000)),
+  boost: Optional(List(Target, 50)),
+  bury: Optional(List(Target, 50)),
+  redirect: Optional(Nullable(Url())),
   starts_at: Optional(Nullable(DateTime())),
   ends_at: Optional(Nullable(DateTime())),
 })
 
 /** How much each field counts in ranking, relative to the engine's own weights (1 = unchanged, 0 = not searched). */
-export const RankingWeights = Type.Object({
+export const RankingWeights = Closed({
   title: Optional(Type.Number({ minimum: 0, maximum: 10 })),
   product_type: Optional(Type.Number({ minimum: 0, maximum: 10 })),
   vendor: Optional(Type.Number({ minimum: 0, maximum: 10 })),
@@ -65,28 +69,28 @@ export const RankingWeights = Type.Object({
   popularity: Optional(Type.Number({ minimum: 0, maximum: 10 })),
 })
 
-export const SearchSettings = Type.Object({
+export const SearchSettings = Closed({
   instant_search_enabled: Optional(Type.Boolean()),
   search_result_page_enabled: Optional(Type.Boolean()),
   image_search_enabled: Optional(Type.Boolean()),
   personalization_enabled: Optional(Type.Boolean()),
-  personalization_config: Optional(Nullable(AnyObject())),
+  personalization_config: Optional(Nullable(FreeObject())),
   auto_spell_correct_enabled: Optional(Type.Boolean()),
-  instant_search_objects: Optional(Type.Array(OneOf(INSTANT_SEARCH_OBJECTS))),
+  instant_search_objects: Optional(List(OneOf(INSTANT_SEARCH_OBJECTS), 20)),
   exclude_out_of_stock: Optional(Type.Boolean()),
   move_out_of_stock_at_end: Optional(Type.Boolean()),
-  site_wide_search: Optional(AnyObject()),
+  site_wide_search: Optional(FreeObject()),
   search_result_count: Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   default_ordering: Optional(OneOf(SORT_ORDERS)),
   minimum_type_ahead_input_count: Optional(Type.Integer({ minimum: 0, maximum: 10 })),
   default_search_result_page_size: Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   search_page_autocomplete_enabled: Optional(Type.Boolean()),
-  search_page_handle: Optional(Text()),
-  image_search_pages: Optional(Nullable(Type.Array(Text()))),
-  settings: Optional(AnyObject()),
-  synonyms: Optional(Type.Array(SynonymSchema)),
-  stop_words: Optional(Type.Array(NonEmpty())),
-  rules: Optional(Type.Array(SearchRuleSchema)),
+  search_page_handle: Optional(Name()),
+  image_search_pages: Optional(Nullable(List(Name(), 100))),
+  settings: Optional(FreeObject()),
+  synonyms: Optional(List(SynonymSchema, 2000)),
+  stop_words: Optional(List(NonEmpty(), 2000)),
+  rules: Optional(List(SearchRuleSchema, 2000)),
   ranking: Optional(RankingWeights),
 })
 

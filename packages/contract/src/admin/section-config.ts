@@ -1,6 +1,6 @@
 import { type Static, type TOptional, type TSchema, Type } from 'typebox'
 import { RankingWeights, SORT_ORDERS } from './search-config.ts'
-import { AnyObject, NonEmpty, Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { Closed, FreeObject, Line, List, Name, NonEmpty, Nullable, OneOf, Optional, Translations } from '../schema.ts'
 
 export const RECOMMENDATION_TYPES = [
   'similar_products',
@@ -66,53 +66,53 @@ export const PAGE_TYPES = [
 ] as const
 
 /** When a section may be shown, beyond the page type. What is absent does not restrict. */
-export const SectionEligibility = Type.Object({
-  markets: Optional(Type.Array(NonEmpty())),
-  collections: Optional(Type.Array(Type.Union([NonEmpty(), Type.Integer()]))),
-  tags: Optional(Type.Array(NonEmpty())),
+export const SectionEligibility = Closed({
+  markets: Optional(List(NonEmpty(), 250)),
+  collections: Optional(List(Type.Union([NonEmpty(), Type.Integer()]), 1000)),
+  tags: Optional(List(NonEmpty(), 1000)),
   /** Whole zip codes or prefixes ending in `*`. */
-  zipcodes: Optional(Type.Array(NonEmpty())),
+  zipcodes: Optional(List(NonEmpty({ maxLength: 20 }), 5000)),
   min_cart_value: Optional(Type.Number({ minimum: 0 })),
   max_cart_value: Optional(Type.Number({ minimum: 0 })),
 })
 
-export const SectionSchema = Type.Object({
+export const SectionSchema = Closed({
   id: Type.Integer({ minimum: 1 }),
-  title: Text(),
+  title: Line(),
   type: OneOf(RECOMMENDATION_TYPES),
-  page_types: Type.Array(OneOf(PAGE_TYPES), { minItems: 1 }),
-  location: Optional(Text()),
+  page_types: List(OneOf(PAGE_TYPES), 50, { minItems: 1 }),
+  location: Optional(Name()),
   position: Optional(Type.Integer()),
-  layout: Optional(Text()),
+  layout: Optional(Name()),
   max_products: Optional(Type.Integer({ minimum: 1, maximum: 50 })),
   min_products: Optional(Type.Integer({ minimum: 1, maximum: 50 })),
   status: Optional(OneOf(['active', 'draft', 'disabled'])),
   experience_id: Optional(Nullable(Type.Union([Type.Integer(), NonEmpty()]))),
   variant: Optional(Nullable(NonEmpty())),
-  product_ids: Optional(Type.Array(Type.Integer({ minimum: 1 }))),
-  collection: Optional(Nullable(Type.Union([Text(), Type.Integer()]))),
+  product_ids: Optional(List(Type.Integer({ minimum: 1 }), 1000)),
+  collection: Optional(Nullable(Type.Union([Name(), Type.Integer()]))),
   eligibility: Optional(SectionEligibility),
-  extra: Optional(AnyObject()),
-  discount_config: Optional(Nullable(AnyObject())),
+  extra: Optional(FreeObject()),
+  discount_config: Optional(Nullable(FreeObject())),
   show_discount_label: Optional(Type.Boolean()),
-  translations: Optional(Nullable(Type.Record(Type.String(), Type.Record(Type.String(), Type.String())))),
+  translations: Optional(Nullable(Translations())),
 })
 
 const byType = <T extends TSchema>(value: T) =>
-  Optional(Type.Object(Object.fromEntries(RECOMMENDATION_TYPES.map((type) => [type, Optional(value)])) as ByType<T>))
+  Optional(Closed(Object.fromEntries(RECOMMENDATION_TYPES.map((type) => [type, Optional(value)])) as ByType<T>))
 type ByType<T extends TSchema> = Record<(typeof RECOMMENDATION_TYPES)[number], TOptional<T>>
 
 /** What a variant does otherwise than the shop: how two models are held against each other in one place. */
-export const VariantRecommend = Type.Object({
+export const VariantRecommend = Closed({
   /** Another type in the place of one. */
   replace: byType(OneOf(RECOMMENDATION_TYPES)),
   /** The models that fill a type's places, best first, instead of its own. */
-  steps: byType(Type.Array(OneOf(RECOMMENDATION_STEPS), { minItems: 1 })),
+  steps: byType(List(OneOf(RECOMMENDATION_STEPS), 50, { minItems: 1 })),
   /** 0: by score alone. 1: as unlike one another as can be. Absent: as the type has it. */
   diversity: Optional(Type.Number({ minimum: 0, maximum: 1 })),
 })
 
-export const VariantSearch = Type.Object({
+export const VariantSearch = Closed({
   ranking: Optional(RankingWeights),
   personalization_enabled: Optional(Type.Boolean()),
   auto_spell_correct_enabled: Optional(Type.Boolean()),
@@ -120,12 +120,12 @@ export const VariantSearch = Type.Object({
   default_ordering: Optional(OneOf(SORT_ORDERS)),
 })
 
-export const ExperienceSchema = Type.Object({
+export const ExperienceSchema = Closed({
   id: Type.Union([Type.Integer(), NonEmpty()]),
   name: NonEmpty(),
   status: Optional(OneOf(['active', 'paused'])),
-  variants: Type.Array(
-    Type.Object({
+  variants: List(
+    Closed({
       key: NonEmpty({ pattern: '^[A-Za-z0-9_-]+$' }),
       weight: Type.Number({ minimum: 0 }),
       /** Search ranking settings of this variant, over the shop's own. */
@@ -133,6 +133,7 @@ export const ExperienceSchema = Type.Object({
       /** Recommendation settings of this variant. */
       recommend: Optional(VariantRecommend),
     }),
+    50,
     { minItems: 1 },
   ),
 })

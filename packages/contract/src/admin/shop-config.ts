@@ -3,24 +3,42 @@
  * It is stored as it reads on the wire; `completeConfig` fills the defaults once, so that readers never guess.
  */
 import { type Static, Type } from 'typebox'
-import { AnyObject, DateTime, NonEmpty, Nullable, OneOf, Optional, Text } from '../schema.ts'
-import { FilterSchema, FilterTreeSchema } from './filter-config.ts'
+import {
+  Closed,
+  DateTime,
+  Dictionary,
+  FreeObject,
+  Line,
+  List,
+  Name,
+  NonEmpty,
+  Nullable,
+  OneOf,
+  Optional,
+  Prose,
+  Translations,
+  Url,
+} from '../schema.ts'
+import { FilterSchema, FilterTreeSchema, MAX_FILTERS } from './filter-config.ts'
 import { SearchSettings } from './search-config.ts'
 import { ExperienceSchema, SectionSchema } from './section-config.ts'
 
 const Id = Type.Integer({ minimum: 1 })
-const Translations = Type.Record(Type.String(), Type.Record(Type.String(), Type.String()))
 
-export const ShopSettings = Type.Object({
+const shopSettings = {
   name: Optional(NonEmpty({ maxLength: 200 })),
-  currency: Optional(Text({ pattern: '^[A-Z]{3}$' })),
+  currency: Optional(Name({ pattern: '^[A-Z]{3}$' })),
   money_format: Optional(NonEmpty({ maxLength: 100 })),
   primary_locale: Optional(NonEmpty({ maxLength: 35 })),
   timezone: Optional(NonEmpty({ maxLength: 60 })),
-})
+}
+
+/** Sent alone, unknown fields are ignored, as in every other request; in the document they are refused. */
+export const ShopSettings = Type.Object(shopSettings)
+const DocumentShop = Closed(shopSettings)
 
 /** A rule of a smart collection; the columns and relations of the platform. */
-export const CollectionRule = Type.Object({
+export const CollectionRule = Closed({
   column: OneOf([
     'title',
     'type',
@@ -41,91 +59,94 @@ export const CollectionRule = Type.Object({
     'contains',
     'not_contains',
   ]),
-  condition: Text(),
+  condition: Name(),
 })
 
-export const CollectionSchema = Type.Object({
+export const CollectionSchema = Closed({
   id: Id,
   handle: NonEmpty({ maxLength: 255 }),
   title: NonEmpty({ maxLength: 255 }),
-  description: Optional(Text()),
-  image: Optional(Nullable(Text())),
-  product_ids: Optional(Type.Array(Id)),
-  rules: Optional(Type.Array(CollectionRule)),
+  description: Optional(Prose()),
+  image: Optional(Nullable(Url())),
+  product_ids: Optional(List(Id, 250_000)),
+  rules: Optional(List(CollectionRule, 60)),
   /** true: any rule is enough; false: all must hold. */
   disjunctive: Optional(Type.Boolean()),
-  translations: Optional(Translations),
+  translations: Optional(Translations()),
 })
 
-export const ContentSchema = Type.Object({
+export const ContentSchema = Closed({
   id: Id,
   handle: NonEmpty({ maxLength: 255 }),
   title: NonEmpty({ maxLength: 255 }),
-  body: Optional(Text()),
-  url: Optional(Text()),
-  image: Optional(Nullable(Text())),
+  body: Optional(Prose()),
+  url: Optional(Url()),
+  image: Optional(Nullable(Url())),
   /** null: not published; absent: published. */
   published_at: Optional(Nullable(DateTime())),
-  translations: Optional(Translations),
+  translations: Optional(Translations()),
 })
 
-export const PublicationSchema = Type.Object({
-  id: Text({ pattern: '^[0-9]{1,50}$' }),
+export const PublicationSchema = Closed({
+  id: Name({ pattern: '^[0-9]{1,50}$' }),
   name: NonEmpty(),
   is_online_store: Optional(Type.Boolean()),
 })
 
-export const MarketSchema = Type.Object({
+export const MarketSchema = Closed({
   id: Id,
   handle: NonEmpty(),
   name: NonEmpty(),
-  currency: Text({ pattern: '^[A-Z]{3}$' }),
-  locales: Optional(Type.Array(NonEmpty())),
+  currency: Name({ pattern: '^[A-Z]{3}$' }),
+  locales: Optional(List(NonEmpty({ maxLength: 35 }), 200)),
 })
 
-export const BusinessAccountSchema = Type.Object({
+export const BusinessAccountSchema = Closed({
   id: Type.Union([Id, NonEmpty()]),
-  name: Optional(Text()),
-  customer_ids: Type.Array(NonEmpty()),
-  catalog_ids: Optional(Type.Array(NonEmpty())),
+  name: Optional(Line()),
+  customer_ids: List(NonEmpty(), 10_000),
+  catalog_ids: Optional(List(NonEmpty(), 1000)),
   discount_percent: Optional(Type.Number({ minimum: 0, maximum: 100 })),
 })
 
 /** What may be sent: every part on its own. */
-export const ShopConfigInput = Type.Object({
-  shop: Optional(ShopSettings),
+export const ShopConfigInput = Closed({
+  shop: Optional(DocumentShop),
   /** The platform's own public storefront token; returned by config and init in place of ours. */
-  storefront_token: Optional(Nullable(Text())),
+  storefront_token: Optional(Nullable(Line())),
   /** The platform's webhook secret of this shop; never returned. */
-  webhook_secret: Optional(Nullable(Text())),
+  webhook_secret: Optional(Nullable(Line())),
   integrations_enabled: Optional(Type.Boolean()),
-  product_review_app: Optional(Text()),
-  analytics: Optional(Type.Object({ enabled: Optional(Type.Boolean()), tracking_id: Optional(Nullable(Text())) })),
+  product_review_app: Optional(Name()),
+  analytics: Optional(Closed({ enabled: Optional(Type.Boolean()), tracking_id: Optional(Nullable(Name())) })),
   skip_parent_product: Optional(Type.Boolean()),
-  storefront_graphql_version: Optional(Text()),
+  storefront_graphql_version: Optional(Name()),
   attribution: Optional(
-    Type.Object({
+    Closed({
       click_window_days: Optional(Type.Number({ minimum: 0, maximum: 90 })),
       view_window_hours: Optional(Type.Number({ minimum: 0, maximum: 720 })),
     }),
   ),
   search: Optional(SearchSettings),
-  filters: Optional(Type.Array(FilterSchema)),
-  filter_trees: Optional(Type.Array(FilterTreeSchema)),
-  sections: Optional(Type.Array(SectionSchema)),
-  experiences: Optional(Type.Array(ExperienceSchema)),
-  collections: Optional(Type.Array(CollectionSchema)),
-  pages: Optional(Type.Array(ContentSchema)),
-  articles: Optional(Type.Array(ContentSchema)),
-  publications: Optional(Type.Array(PublicationSchema)),
-  markets: Optional(Type.Array(MarketSchema)),
+  filters: Optional(List(FilterSchema, MAX_FILTERS)),
+  filter_trees: Optional(List(FilterTreeSchema, 1000)),
+  sections: Optional(List(SectionSchema, 1000)),
+  experiences: Optional(List(ExperienceSchema, 200)),
+  collections: Optional(List(CollectionSchema, 20_000)),
+  pages: Optional(List(ContentSchema, 20_000)),
+  articles: Optional(List(ContentSchema, 20_000)),
+  publications: Optional(List(PublicationSchema, 250)),
+  markets: Optional(List(MarketSchema, 250)),
   currency_rates: Optional(
-    Type.Record(Type.String(), Type.Number({ exclusiveMinimum: 0 }), { propertyNames: { pattern: '^[A-Z]{3}$' } }),
+    Dictionary(Type.Number({ exclusiveMinimum: 0 }), {
+      maxProperties: 200,
+      propertyNames: { pattern: '^[A-Z]{3}$' },
+    }),
   ),
-  business_accounts: Optional(Type.Array(BusinessAccountSchema)),
-  edge: Optional(Type.Object({ enabled: Optional(Type.Boolean()), regions: Optional(Type.Array(NonEmpty())) })),
-  translations: Optional(Translations),
-  settings: Optional(AnyObject()),
+  business_accounts: Optional(List(BusinessAccountSchema, 10_000)),
+  edge: Optional(Closed({ enabled: Optional(Type.Boolean()), regions: Optional(List(NonEmpty(), 100)) })),
+  translations: Optional(Translations()),
+  settings: Optional(FreeObject()),
 })
 
 export type ShopConfigInput = Static<typeof ShopConfigInput>

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { adminRoute } from '../route.ts'
-import { AnyObject, DateTime, OneOf, Optional, Text } from '../schema.ts'
+import { AnyObject, DateTime, Line, Name, OneOf, Optional, Text } from '../schema.ts'
 
 export const ANALYTICS_REPORTS = [
   'overview',
@@ -23,7 +23,7 @@ export const ANALYTICS_REPORTS = [
 export type AnalyticsReportName = (typeof ANALYTICS_REPORTS)[number]
 
 const NO_SHOP = { 404: 'There is no such shop, report or shopper.' }
-const Day = (description: string) => Text({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description })
+const Day = (description: string) => Name({ maxLength: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$', description })
 
 export const analyticsRoute = adminRoute({
   method: 'GET',
@@ -36,7 +36,7 @@ export const analyticsRoute = adminRoute({
     from: Day('First day, YYYY-MM-DD.'),
     to: Day('Last day, YYYY-MM-DD; today where absent.'),
     by: OneOf(['day', 'total'], { description: '`day` gives one row per day.' }),
-    key: Text({ description: 'One surface, section, query prefix, path, experience or order id.' }),
+    key: Line({ description: 'One surface, section, query prefix, path, experience or order id.' }),
     scope: OneOf(['landing', 'page'], {
       description: 'Funnel: visits by where they began, or by each page they came to.',
     }),

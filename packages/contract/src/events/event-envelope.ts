@@ -1,15 +1,24 @@
 import { type Static, Type } from 'typebox'
-import { AnyObject, Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { AnyObject, DateTime, Line, Name, NonEmpty, Nullable, OneOf, Optional } from '../schema.ts'
 import { EVENT_CHANNELS, EVENT_NAMES } from './event-names.ts'
 
+/** The largest event that is taken, whichever way it comes. Real ones are below 10 kB, a checkout of 100 lines below 60. */
+export const EVENT_LIMIT_BYTES = 64 * 1024
+
 // Optional fields may also be null: clients replay what init gave them, and that is null for a shopper who is not logged in.
-const OptionalText = (options: Record<string, unknown> = {}) => Optional(Nullable(Text(options)))
+const OptionalText = (options: Record<string, unknown> = {}) => Optional(Nullable(Line(options)))
 // Ids become index keys: a bounded length keeps one hostile id from filling a page.
 const OptionalId = (options: Record<string, unknown> = {}) => OptionalText({ maxLength: 255, ...options })
+/** Kept as sent. Its size is bounded by that of the event, `EVENT_LIMIT_BYTES`. */
+const FreePayload = (options: Record<string, unknown> = {}) =>
+  AnyObject({ maxProperties: 1000, propertyNames: { maxLength: 255 }, ...options })
 const Flag = () => Optional(Nullable(Type.Boolean()))
 
 const EventNavigator = Type.Object({
-  user_agent: Type.String({ minLength: 1, description: 'Browser, operating system and device are derived from it.' }),
+  user_agent: NonEmpty({
+    maxLength: 4096,
+    description: 'Browser, operating system and device are derived from it.',
+  }),
   language: OptionalText(),
   cookie_enabled: Flag(),
 })
@@ -17,13 +26,14 @@ const EventNavigator = Type.Object({
 const EventDocument = Type.Object({
   location: Optional(
     Nullable(
-      AnyObject({
+      FreePayload({
+        maxProperties: 50,
         description: 'href, pathname, search, hash, host, hostname, origin, port, protocol: stored as sent.',
       }),
     ),
   ),
   title: OptionalText(),
-  referrer: OptionalText(),
+  referrer: OptionalText({ maxLength: 8192 }),
   character_set: OptionalText(),
 })
 
@@ -39,13 +49,15 @@ export const EventContext = Type.Object(
 )
 
 export const EventBody = Type.Object({
-  id: Type.String({ format: 'uuid' }),
+  id: Name({ format: 'uuid' }),
   name: OneOf(EVENT_NAMES),
   type: OneOf(['standard', 'custom']),
-  timestamp: Type.String({ format: 'date-time', description: 'ISO 8601, within 2 days of now.' }),
+  timestamp: DateTime({ description: 'ISO 8601, within 2 days of now.' }),
   context: EventContext,
-  data: Optional(Nullable(AnyObject({ description: 'Required when type is standard; may be empty.' }))),
-  custom_data: Optional(Nullable(AnyObject({ description: 'Required when type is custom; holds a `track` object.' }))),
+  data: Optional(Nullable(FreePayload({ description: 'Required when type is standard; may be empty.' }))),
+  custom_data: Optional(
+    Nullable(FreePayload({ description: 'Required when type is custom; holds a `track` object.' })),
+  ),
   client_id: OptionalId({ description: 'Defaults to the envelope’s client_id.' }),
 })
 
@@ -56,16 +68,16 @@ export const CustomerPrivacy = Type.Object({
   sale_of_data_allowed: Flag(),
 })
 
-const Identifier = Type.Union([Type.String(), Type.Number(), Type.Null()])
+const Identifier = Type.Union([Name(), Type.Number(), Type.Null()])
 
 const shared = {
   event: EventBody,
   client_id: OptionalId({ description: 'Device id.' }),
   customer_id: OptionalId({ description: 'Logged-in customer id.' }),
-  page_type: OptionalText(),
-  page_url: OptionalText(),
+  page_type: OptionalId(),
+  page_url: OptionalText({ maxLength: 8192 }),
   cart_identifier: OptionalId({ description: 'Form `<token>?key=<key>`.' }),
-  cart: Optional(Nullable(AnyObject({ description: 'Cart state in the platform’s shape.' }))),
+  cart: Optional(Nullable(FreePayload({ description: 'Cart state in the platform’s shape.' }))),
   customer: Optional(Nullable(Type.Object({ id: Optional(Identifier), email: OptionalText(), phone: OptionalText() }))),
   customer_privacy: Optional(Nullable(CustomerPrivacy)),
 }
@@ -88,7 +100,7 @@ export const StorefrontEventRequest = Type.Object({
   ...shared,
   user_id: userId,
   visitor_id: OptionalId({ description: 'Understood as user_id.' }),
-  session_id: Type.String({ minLength: 1, maxLength: 255 }),
+  session_id: NonEmpty(),
 })
 
 /** `POST /api/storefront/event` */

@@ -1,6 +1,7 @@
 import { type TObject, type TSchema, Type } from 'typebox'
 import { storefrontRoute } from '../route.ts'
 import {
+  EVENT_LIMIT_BYTES,
   EventBody,
   EventResponse,
   LegacyEventRequest,
@@ -18,6 +19,7 @@ const shared = {
   errorShape: 'ok-items' as const,
   response: EventResponse,
   validatedBy: 'handler' as const,
+  bodyLimitBytes: EVENT_LIMIT_BYTES,
 }
 const busy = { 503: 'Events arrive faster than they can be stored; see Retry-After.' }
 

@@ -4,16 +4,16 @@ import { ProductId, userIdentity, View } from '../common.ts'
 import { ProductReference, RecommendedProduct } from '../product.ts'
 import { recommendedProductExample } from '../product-examples.ts'
 import { storefrontRoute } from '../route.ts'
-import { Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { Line, List, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { MOST_ANCHORS } from './recommendations.ts'
 
-const Words = Type.Array(Text(), { maxItems: 250 })
+const Words = List(Line(), 250)
 
 export const RecommendationFilter = Type.Object({
   variants: Optional(
     Nullable(
       Type.Object({
-        options: Optional(Nullable(Type.Array(Type.Object({ name: Text(), value: Text() }), { maxItems: 50 }))),
+        options: Optional(Nullable(List(Type.Object({ name: Line(), value: Line() }), 50))),
         is_in_stock: Optional(Nullable(Type.Boolean())),
         sku: Optional(Nullable(Words)),
         available_for_sale: Optional(Nullable(Type.Boolean())),
@@ -22,9 +22,7 @@ export const RecommendationFilter = Type.Object({
   ),
   tags: Optional(Nullable(Words)),
   vendors: Optional(Nullable(Words)),
-  metafields: Optional(
-    Nullable(Type.Array(Type.Object({ namespace: Text(), key: Text(), value: Text() }), { maxItems: 50 })),
-  ),
+  metafields: Optional(Nullable(List(Type.Object({ namespace: Name(), key: Name(), value: Line() }), 50))),
 })
 
 export const CursorPagination = Type.Object({
@@ -36,7 +34,7 @@ export const recommendationContext = {
   ...userIdentity,
   locale: Optional(Nullable(Text({ maxLength: 35 }))),
   currency: Optional(Nullable(Text({ maxLength: 10 }))),
-  market: Optional(Nullable(Text())),
+  market: Optional(Nullable(Name())),
   explain: Optional(Nullable(Type.Boolean())),
 }
 

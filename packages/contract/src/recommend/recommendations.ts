@@ -5,7 +5,7 @@ import { ProductId, userIdentity, View } from '../common.ts'
 import { ProductReference, RecommendedProduct } from '../product.ts'
 import { recommendedProductExample } from '../product-examples.ts'
 import { storefrontRoute } from '../route.ts'
-import { Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { Dictionary, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
 
 export const MOST_ANCHORS = 10
 
@@ -17,7 +17,7 @@ const queryFields = {
   product_ids: Optional(Nullable(Anchors)),
   view: Optional(Nullable(View)),
   max_recommendations: Optional(Nullable(Type.Integer({ minimum: 1, maximum: 50 }))),
-  creation_type: Optional(Nullable(Text({ maxLength: 100 }))),
+  creation_type: Optional(Nullable(Name({ maxLength: 100 }))),
 }
 
 export const RecommendationQuery = Type.Object({ ...queryFields, recommendation_type: OneOf(RECOMMENDATION_TYPES) })
@@ -26,7 +26,7 @@ const context = {
   ...userIdentity,
   locale: Optional(Nullable(Text({ maxLength: 35 }))),
   currency: Optional(Nullable(Text({ maxLength: 10 }))),
-  market: Optional(Nullable(Text())),
+  market: Optional(Nullable(Name())),
   cart_product_ids: Optional(Nullable(Type.Array(ProductId, { maxItems: 1000 }))),
   explain: Optional(Nullable(Type.Boolean())),
 }
@@ -41,8 +41,7 @@ const Recommended = Type.Array(Type.Union([RecommendedProduct, ProductReference]
 export const RecommendationsResponse = Type.Object({
   status: Text(),
   serve_id: Text(),
-  data: Type.Record(
-    Type.String(),
+  data: Dictionary(
     Type.Object({
       recommendation_serve_id: Text(),
       recommendation_type: Text(),
@@ -107,7 +106,7 @@ export const LegacyRecommendationsRequest = Type.Object({
 
 export const LegacyRecommendationsResponse = Type.Object({
   status: Text(),
-  data: Type.Record(Type.String(), Type.Object({ serve_id: Text(), products: Recommended })),
+  data: Dictionary(Type.Object({ serve_id: Text(), products: Recommended })),
 })
 
 export const legacyRecommendationsRoute = storefrontRoute({

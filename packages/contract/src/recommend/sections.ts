@@ -5,11 +5,11 @@ import { ProductId, userIdentity } from '../common.ts'
 import { SectionProduct } from '../product.ts'
 import { sectionProductExample } from '../product-examples.ts'
 import { storefrontRoute } from '../route.ts'
-import { AnyObject, Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { AnyObject, Line, List, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { ShopSnapshot } from '../session/init.ts'
 
 /** Section ids are numbers in practice and strings in one description: both are taken. */
-const SectionIds = Type.Array(Type.Union([Text(), Type.Integer()]), { maxItems: 500 })
+const SectionIds = List(Type.Union([Name(), Type.Integer()]), 500)
 
 export const SectionsRequest = Type.Object({
   page_url: Optional(Nullable(Text({ maxLength: 8192 }))),
@@ -18,15 +18,17 @@ export const SectionsRequest = Type.Object({
   ...userIdentity,
   product_id: Optional(Nullable(ProductId)),
   cart_product_ids: Optional(Nullable(Type.Array(ProductId, { maxItems: 1000 }))),
-  market: Optional(Nullable(Text({ description: 'Market handle.' }))),
+  market: Optional(Nullable(Name({ description: 'Market handle.' }))),
   sections: Optional(Nullable(SectionIds)),
   placed_sections: Optional(Nullable(SectionIds)),
   preview: Optional(Nullable(Type.Boolean())),
-  tags: Optional(Nullable(Type.Array(Text(), { maxItems: 250 }))),
-  collection: Optional(Nullable(Type.Union([Text(), Type.Integer()]))),
+  tags: Optional(Nullable(List(Line(), 250))),
+  collection: Optional(Nullable(Type.Union([Name(), Type.Integer()]))),
   currency: Optional(Nullable(Text({ maxLength: 10 }))),
   zipcode: Optional(Nullable(Text({ maxLength: 20 }))),
-  cart_value: Optional(Nullable(Type.Union([Type.Number({ minimum: 0 }), Text({ pattern: '^[0-9]+([.][0-9]+)?$' })]))),
+  cart_value: Optional(
+    Nullable(Type.Union([Type.Number({ minimum: 0 }), Name({ pattern: '^[0-9]+([.][0-9]+)?$', maxLength: 30 })])),
+  ),
   qs: Optional(Nullable(Text({ maxLength: 2000, description: 'Experience assignment, `exp_<id>=<variant>`.' }))),
   cursor: Optional(Nullable(Text({ maxLength: 4000, description: 'Of one section: loads more of it.' }))),
   explain: Optional(Nullable(Type.Boolean())),

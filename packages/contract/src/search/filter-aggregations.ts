@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { AggregationOptions, AppliedFilter, FacetRequest } from '../common.ts'
 import { storefrontRoute } from '../route.ts'
-import { Nullable, Optional, Text } from '../schema.ts'
+import { Dictionary, List, Nullable, Optional, Text } from '../schema.ts'
 import { Collection, QueryText, SearchMode, searchScope } from './scope.ts'
 
 /** The part search shares: what is asked, within which selections, counted over which facets. */
@@ -10,8 +10,8 @@ export const aggregationScope = {
   collection: Optional(Nullable(Collection)),
   tree: Optional(Nullable(Type.Integer({ description: 'Explicit filter tree id.' }))),
   query: Optional(Nullable(QueryText)),
-  applied_filters: Optional(Nullable(Type.Array(AppliedFilter, { maxItems: 10_000 }))),
-  facets: Optional(Nullable(Type.Array(FacetRequest, { maxItems: 1000 }))),
+  applied_filters: Optional(Nullable(List(AppliedFilter, 1000))),
+  facets: Optional(Nullable(List(FacetRequest, 1000))),
   options: Optional(Nullable(AggregationOptions)),
 }
 
@@ -47,7 +47,7 @@ export const Aggregation = Type.Object({
   stats: Optional(RangeStats),
 })
 
-export const Aggregations = Type.Record(Type.String(), Aggregation)
+export const Aggregations = Dictionary(Aggregation)
 
 export const FilterAggregationsResponse = Type.Object({
   aggregations: Aggregations,

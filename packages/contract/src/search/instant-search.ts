@@ -5,12 +5,12 @@ import { Metadata } from '../common.ts'
 import { SearchProduct } from '../product.ts'
 import { searchProductExample } from '../product-examples.ts'
 import { storefrontRoute } from '../route.ts'
-import { Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { List, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { QueryText, searchScope } from './scope.ts'
 
 export const InstantSearchRequest = Type.Object({
   query: Optional(Nullable(QueryText)),
-  objects: Optional(Nullable(Type.Array(OneOf(INSTANT_SEARCH_OBJECTS)))),
+  objects: Optional(Nullable(List(OneOf(INSTANT_SEARCH_OBJECTS), 20))),
   limit: Optional(Nullable(Type.Integer({ minimum: 1, maximum: 20 }))),
   currency: Optional(Nullable(Text({ maxLength: 10 }))),
   ...searchScope,

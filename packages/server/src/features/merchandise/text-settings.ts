@@ -1,5 +1,6 @@
 import type { ShopConfig } from '@vitrine/contract'
 import { DEFAULT_TEXT_SETTINGS, type TextField, type TextSettings } from '@vitrine/engine'
+import { boundedSynonyms } from './bounded-synonyms.ts'
 
 type Ranking = ShopConfig['search']['ranking']
 
@@ -15,6 +16,9 @@ const RANKING_NAMES: Readonly<Record<TextField, keyof Ranking>> = {
   description: 'description',
 }
 
+/** As many as a document may have: one that was stored before there was a limit costs no more. */
+const MAX_STOP_WORDS = 2000
+
 const settingsOf = new WeakMap<ShopConfig, TextSettings>()
 
 /** The engine's own settings with the merchant's weights, synonyms and stop words. Made once per configuration. */
@@ -27,10 +31,8 @@ export function textSettings(config: ShopConfig): TextSettings {
   const settings: TextSettings = {
     ...DEFAULT_TEXT_SETTINGS,
     weights,
-    synonyms: synonyms.map((synonym) =>
-      Array.isArray(synonym) ? synonym : { from: synonym.from, to: [synonym.to].flat() },
-    ),
-    stopWords,
+    synonyms: boundedSynonyms(synonyms),
+    stopWords: stopWords.slice(0, MAX_STOP_WORDS),
     typos,
   }
   settingsOf.set(config, settings)

@@ -2,7 +2,6 @@ import {
   compileValidator,
   completeConfig,
   ShopConfigInput,
-  ShopSettings,
   type ValidationItem,
   type Validator,
 } from '@vitrine/contract'
@@ -13,7 +12,10 @@ import { withTextIds } from './text-ids.ts'
 /** Compiled when it is first needed: it is a large schema, and most runs of the command line never ask. */
 let compiled: Validator<ShopConfigInput> | undefined
 
-/** The document as it is, or a refusal that names every fault by path: those of form, and those of meaning in what has the right form. */
+/**
+ * The document as it is, or a refusal that names every fault by path: those of form, keys that mean nothing, and faults of
+ * meaning in what has the right form.
+ */
 export function checkConfig(given: unknown): ShopConfigInput {
   const document = withTextIds(given)
   compiled ??= compileValidator(ShopConfigInput)
@@ -21,16 +23,9 @@ export function checkConfig(given: unknown): ShopConfigInput {
   if (checked.ok) {
     const faults = referenceFaults(completeConfig(checked.value))
     if (faults.length > 0) throw new RequestRefused(faults)
-    return onlyKnown(checked.value)
+    return checked.value
   }
   throw new RequestRefused([...checked.items, ...faultsBeside(document, checked.items)])
-}
-
-/** Parts the schema does not know are ignored, so they are not stored either. */
-function onlyKnown(document: ShopConfigInput): ShopConfigInput {
-  const known = Object.entries(document).filter(([part]) => part in ShopConfigInput.properties)
-  const shop = Object.entries(document.shop ?? {}).filter(([setting]) => setting in ShopSettings.properties)
-  return { ...Object.fromEntries(known), shop: Object.fromEntries(shop) }
 }
 
 /** With this many faults of form the list was cut, and what is left cannot be trusted to have the right form. */

@@ -1,13 +1,20 @@
 /** What no schema can say of a shop's document: ids that must be unique, references that must lead somewhere, dates in order. */
 import { type ShopConfig, type ValidationItem, validationItem } from '@vitrine/contract'
 
+/** One bad document must not become a megabyte of complaints. */
+const MOST_FAULTS = 100
+/** Of all synonym groups together. */
+const MAX_SYNONYM_WORDS = 10_000
+
 type Path = (string | number)[]
 type Report = (path: Path, type: string, words: string) => void
 
 /** Every fault, by path; none means the document holds together. Lists may have holes: entries already found wrong in form. */
 export function referenceFaults(config: ShopConfig): ValidationItem[] {
   const items: ValidationItem[] = []
-  const report: Report = (path, type, words) => items.push(validationItem(path, type, words))
+  const report: Report = (path, type, words) => {
+    if (items.length < MOST_FAULTS) items.push(validationItem(path, type, words))
+  }
   checkUnique(config, report)
   checkShop(config, report)
   checkFilters(config, report)
@@ -15,6 +22,7 @@ export function referenceFaults(config: ShopConfig): ValidationItem[] {
   checkExperiences(config, report)
   checkSections(config, report)
   checkRules(config, report)
+  checkSynonyms(config, report)
   checkMarkets(config, report)
   checkPublications(config, report)
   return items
@@ -174,12 +182,22 @@ function checkRules(config: ShopConfig, report: Report): void {
       pins.map((pin) => pin.position),
       (i) => report([...path, 'pin', i, 'position'], 'array.unique', 'is used twice'),
     )
+    const hidden = new Set(rule.hide)
     pins.forEach((pin, i) => {
-      if (rule.hide?.includes(pin.product_id)) {
+      if (hidden.has(pin.product_id)) {
         report([...path, 'pin', i, 'product_id'], 'any.invalid', 'is both pinned and hidden')
       }
     })
   })
+}
+
+/** Every query whose last word is unfinished looks through all of them. */
+function checkSynonyms({ search }: ShopConfig, report: Report): void {
+  const words = search.synonyms.map((one) => (Array.isArray(one) ? one.length : one ? 1 + [one.to].flat().length : 0))
+  const count = words.reduce((sum, size) => sum + size, 0)
+  if (count > MAX_SYNONYM_WORDS) {
+    report(['search', 'synonyms'], 'array.max', `must hold less than or equal to ${MAX_SYNONYM_WORDS} words in all`)
+  }
 }
 
 function checkMarkets(config: ShopConfig, report: Report): void {

@@ -101,13 +101,35 @@ describe('the configuration document', () => {
     ])
   })
 
-  it('drops parts and settings nobody knows', async () => {
+  it('is refused for parts and settings nobody knows, by replacing and by patching, null or not', async () => {
+    const deps = await open()
     const document = { moon: 1, shop: { name: 'N', phase: 'full' } }
-    const { config } = await replaceConfig(await open(), SHOP, document)
-    expect([Object.keys(config).includes('moon'), config.shop]).toEqual([
-      false,
-      expect.not.objectContaining({ phase: 'full' }),
+    expect(await faults(replaceConfig(deps, SHOP, document))).toEqual([
+      'shop.phase: object.unknown',
+      'moon: object.unknown',
     ])
+    const patch = { serach: null, search: { ranking: { titel: 2 } }, shop: { timezone: 'Moon' } }
+    expect(await faults(patchConfig(deps, SHOP, patch))).toEqual([
+      'serach: object.unknown',
+      'search.ranking.titel: object.unknown',
+      'shop.timezone: any.invalid',
+    ])
+  })
+
+  it('can be changed where an earlier version stored what it did not know', async () => {
+    const deps = await open()
+    const stored = await deps.store.getShop(SHOP)
+    const old = { ...stored!.config, moon: 1, search: { ...stored!.config.search, phase: 'full' } }
+    await deps.store.putShop(SHOP, old, stored!.version)
+    const { config } = await patchConfig(deps, SHOP, { search: { stop_words: ['the'] } })
+    expect(config.search.stop_words).toEqual(['the'])
+    expect([Object.keys(config), Object.keys(config.search)].flat()).not.toContain('moon')
+    expect(Object.keys(config.search)).not.toContain('phase')
+  })
+
+  it('ignores unknown settings that are sent alone', async () => {
+    const { shop } = await saveShop(await open(), SHOP, { name: 'N', phase: 'full' } as never)
+    expect(shop.config.shop).toEqual(expect.not.objectContaining({ phase: 'full' }))
   })
 
   it('is 404 for a shop that does not exist', async () => {

@@ -1,8 +1,17 @@
-import { completeConfig, type ShopConfig, type ShopConfigInput, type ShopView, validationItem } from '@vitrine/contract'
+import {
+  completeConfig,
+  type ShopConfig,
+  ShopConfigInput,
+  ShopSettings,
+  type ShopView,
+  type ValidationItem,
+  validationItem,
+} from '@vitrine/contract'
 import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import { Refusal, RequestRefused } from '../errors.ts'
 import { checkConfig } from './check-config.ts'
 import { mergePatch } from './merge-patch.ts'
+import { unknownKeys, withoutUnknownKeys } from './unknown-keys.ts'
 
 export interface ShopDeps {
   store: RecordStore
@@ -26,9 +35,14 @@ export async function saveShop(deps: ShopDeps, id: ShopId, settings: ShopSetting
   if (!SHOP_ID.test(id)) throw new Refusal(400, 'the shop must be a domain in lower case, like demo-shop.myshopify.com')
   const saved = change(deps, id, (stored) => {
     const named = stored ? {} : { name: id }
-    return { ...stored, shop: { ...stored?.shop, ...named, ...settings } }
+    return { ...stored, shop: { ...stored?.shop, ...named, ...onlySettings(settings) } }
   })
   return saved.catch(nameAsSent)
+}
+
+/** Sent alone, unknown fields are ignored, as in every request that is not the document. */
+function onlySettings(given: ShopSettingsInput): ShopSettingsInput {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => name in ShopSettings.properties))
 }
 
 /** The settings are a part of the document, and were sent alone: faults are named by the path they have there. */
@@ -81,9 +95,29 @@ export async function replaceConfig(deps: ShopDeps, id: ShopId, document: unknow
 export async function patchConfig(deps: ShopDeps, id: ShopId, patch: unknown): Promise<Shop> {
   const { shop } = await change(deps, id, (stored) => {
     requireStored(stored, id)
-    return mergePatch(stored, patch)
+    const merged = mergePatch(stored, patch)
+    refuseUnknown(patch, merged)
+    return merged
   })
   return shop
+}
+
+/** A key that means nothing is a fault even where its value is null, which would leave no trace in the merged document. */
+function refuseUnknown(patch: unknown, merged: unknown): void {
+  const unknown = unknownKeys(ShopConfigInput, patch)
+  if (unknown.length === 0) return
+  const items = unknown.map((path) => validationItem(path, 'object.unknown', 'is not allowed'))
+  throw new RequestRefused([...items, ...faultsOf(withoutUnknownKeys(ShopConfigInput, merged))].slice(0, 100))
+}
+
+function faultsOf(document: unknown): readonly ValidationItem[] {
+  try {
+    checkConfig(document)
+    return []
+  } catch (error) {
+    if (error instanceof RequestRefused) return error.items
+    throw error
+  }
 }
 
 /** Changes the document from what is stored, checked like every other change. */
@@ -119,7 +153,8 @@ async function change(
 ): Promise<SavedShop> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const stored = await deps.store.getShop(id)
-    const config = completeConfig(checkConfig(edit(stored?.config)))
+    const known = stored && withoutUnknownKeys(ShopConfigInput, stored.config)
+    const config = completeConfig(checkConfig(edit(known)))
     const shop = await deps.store.putShop(id, config, stored?.version ?? 0)
     if (shop) return { shop, created: stored === undefined }
   }

@@ -1,0 +1,71 @@
+/** The part of JSON Schema that the contract uses. `assertKnownKeywords` refuses everything else when a schema is compiled, so that no rule goes unread. */
+export interface JsonSchema {
+  type?: string | readonly string[]
+  enum?: readonly unknown[]
+  const?: unknown
+  anyOf?: readonly JsonSchema[]
+  properties?: Readonly<Record<string, JsonSchema>>
+  required?: readonly string[]
+  /** false: no others. A schema: that of keys that are not named. */
+  additionalProperties?: false | JsonSchema
+  propertyNames?: { pattern?: string; maxLength?: number }
+  maxProperties?: number
+  items?: JsonSchema
+  minItems?: number
+  maxItems?: number
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  format?: string
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  exclusiveMaximum?: number
+  'x-max-nodes'?: number
+}
+
+const KNOWN: Record<keyof JsonSchema, true> = {
+  type: true,
+  enum: true,
+  const: true,
+  anyOf: true,
+  properties: true,
+  required: true,
+  additionalProperties: true,
+  propertyNames: true,
+  maxProperties: true,
+  items: true,
+  minItems: true,
+  maxItems: true,
+  minLength: true,
+  maxLength: true,
+  pattern: true,
+  format: true,
+  minimum: true,
+  maximum: true,
+  exclusiveMinimum: true,
+  exclusiveMaximum: true,
+  'x-max-nodes': true,
+}
+/** What schemas say to readers alone. */
+const WORDS = new Set(['description', 'default', 'examples', 'title', 'x-streamed'])
+
+export function assertKnownKeywords(schema: JsonSchema): void {
+  for (const one of subschemas(schema)) {
+    const unknown = Object.keys(one).find((keyword) => !(keyword in KNOWN) && !WORDS.has(keyword))
+    if (unknown !== undefined)
+      throw new Error(`a schema uses the keyword ${unknown}, which the validator does not know`)
+  }
+}
+
+/** The schema and every schema inside it. */
+export function* subschemas(schema: JsonSchema): Generator<JsonSchema> {
+  yield schema
+  const inside = [
+    ...(schema.anyOf ?? []),
+    ...Object.values(schema.properties ?? {}),
+    ...(schema.additionalProperties ? [schema.additionalProperties] : []),
+    ...(schema.items === undefined ? [] : [schema.items]),
+  ]
+  for (const one of inside) yield* subschemas(one)
+}

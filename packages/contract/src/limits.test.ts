@@ -1,0 +1,82 @@
+/** Every request of every declared route says how much of anything it takes. */
+import { describe, expect, it } from 'vitest'
+import * as contract from './index.ts'
+import type { JsonSchema } from './json-schema.ts'
+import { JSON_BODY_LIMIT_BYTES, type Route } from './route.ts'
+
+const routes = Object.values(contract).filter(isRoute)
+
+function isRoute(value: unknown): value is Route {
+  return typeof value === 'object' && value !== null && 'path' in value && 'errorShape' in value
+}
+
+/** Where a schema takes any number of something, by path. `small`: the body is so short that free JSON in it is bounded by it. */
+function* unbounded(schema: JsonSchema, path: string, small: boolean): Generator<string> {
+  const types = ([] as string[]).concat(schema.type ?? [])
+  const named = schema.enum !== undefined || schema.const !== undefined
+  if (types.includes('string') && !named && schema.maxLength === undefined) yield `${path}: a text without maxLength`
+  if (types.includes('array')) {
+    if (schema.maxItems === undefined) yield `${path}: a list without maxItems`
+    if (schema.items === undefined) yield `${path}: a list of anything`
+  }
+  for (const [key, property] of Object.entries(schema.properties ?? {})) {
+    yield* unbounded(property, `${path}.${key}`, small)
+  }
+  for (const branch of schema.anyOf ?? []) yield* unbounded(branch, path, small)
+  if (schema.items !== undefined) yield* unbounded(schema.items, `${path}[]`, small)
+  if (schema.additionalProperties) yield* unboundedNames(schema, path, small)
+  const isAnything = schema.type === undefined && schema.anyOf === undefined && !named
+  if (isAnything && schema['x-max-nodes'] === undefined) yield `${path}: anything at all`
+}
+
+function* unboundedNames(schema: JsonSchema, path: string, small: boolean): Generator<string> {
+  if (schema.maxProperties === undefined) yield `${path}: a dictionary without maxProperties`
+  const names = schema.propertyNames
+  if (names?.maxLength === undefined && names?.pattern === undefined) yield `${path}: names of any length`
+  const values = schema.additionalProperties as JsonSchema
+  const isFree = Object.keys(values).length === 0
+  if (!isFree) yield* unbounded(values, `${path}.*`, small)
+  else if (!small && schema['x-max-nodes'] === undefined) yield `${path}: free JSON without x-max-nodes`
+}
+
+describe('the limits of the contract', () => {
+  it('are declared on more than thirty routes', () => {
+    expect(routes.length).toBeGreaterThan(30)
+  })
+
+  for (const route of routes.filter((one) => one.request !== undefined)) {
+    it(`bound every text, list, dictionary and free object of ${route.method} ${route.path}`, () => {
+      if ('x-streamed' in (route.request as object)) return
+      const bodyLimit = route.path.endsWith('/events/bulk') ? contract.EVENT_LIMIT_BYTES : route.bodyLimitBytes
+      const small = (bodyLimit ?? JSON_BODY_LIMIT_BYTES) <= contract.EVENT_LIMIT_BYTES
+      expect([...unbounded(route.request as JsonSchema, 'body', small)]).toEqual([])
+    })
+  }
+
+  for (const route of routes.filter((one) => one.query !== undefined)) {
+    it(`bound every query parameter of ${route.method} ${route.path}`, () => {
+      const query: JsonSchema = { type: 'object', properties: route.query as Record<string, JsonSchema> }
+      expect([...unbounded(query, 'query', false)]).toEqual([])
+    })
+  }
+
+  it('are noticed where they are missing', () => {
+    const loose: JsonSchema = {
+      type: 'object',
+      properties: {
+        text: { type: 'string' },
+        list: { type: 'array', items: { type: 'integer' } },
+        free: { type: 'object', additionalProperties: {} },
+        any: {},
+      },
+    }
+    expect([...unbounded(loose, 'body', false)]).toEqual([
+      'body.text: a text without maxLength',
+      'body.list: a list without maxItems',
+      'body.free: a dictionary without maxProperties',
+      'body.free: names of any length',
+      'body.free: free JSON without x-max-nodes',
+      'body.any: anything at all',
+    ])
+  })
+})

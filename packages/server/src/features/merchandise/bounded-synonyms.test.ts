@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { boundedSynonyms, MAX_REPLACEMENTS, MAX_WORDS } from './bounded-synonyms.ts'
+
+const words = (count: number, prefix = 'w') => Array.from({ length: count }, (_, i) => `${prefix}${i}`)
+
+describe('boundedSynonyms', () => {
+  it('leaves what is within the limits as it is', () => {
+    expect(boundedSynonyms([['sofa', 'couch'], { from: 'tee', to: 't-shirt' }, { from: 'a', to: ['b', 'c'] }])).toEqual(
+      [['sofa', 'couch'], { from: 'tee', to: ['t-shirt'] }, { from: 'a', to: ['b', 'c'] }],
+    )
+  })
+
+  it('cuts a group of 20,000 words that was stored before there was a limit', () => {
+    const [group] = boundedSynonyms([words(20_000)])
+    expect(group).toEqual(words(MAX_REPLACEMENTS + 1))
+  })
+
+  it('replaces a word by no more than its share, in however many groups it stands', () => {
+    const groups = Array.from({ length: 500 }, (_, i) => ['Shirt', ...words(9, `g${i}-`)])
+    const replaced = boundedSynonyms(groups).filter((one) => (one as string[]).includes('Shirt'))
+    expect(replaced.length * 9).toBeLessThanOrEqual(MAX_REPLACEMENTS)
+    expect(replaced.length).toBeGreaterThan(1)
+    const rules = boundedSynonyms([
+      { from: 'a', to: words(40) },
+      { from: 'A', to: words(40, 'v') },
+    ]) as { to: string[] }[]
+    expect(rules.map((rule) => rule.to.length)).toEqual([40, 10])
+  })
+
+  it('takes no more words in all than a document may hold', () => {
+    const groups = Array.from({ length: 5000 }, (_, i) => words(10, `g${i}-`))
+    expect(boundedSynonyms(groups).flat()).toHaveLength(MAX_WORDS)
+  })
+})

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { RequestRefused } from '../errors.ts'
+import { checkConfig } from './check-config.ts'
+import { unknownKeys, withoutUnknownKeys } from './unknown-keys.ts'
+import { ShopConfigInput } from '@vitrine/contract'
+
+function faults(document: unknown): string[] {
+  try {
+    checkConfig(document)
+    return []
+  } catch (error) {
+    if (error instanceof RequestRefused) return error.items.map((item) => item.message)
+    throw error
+  }
+}
+
+const many = (count: number, make: (i: number) => unknown = (i) => `w${i}`) =>
+  Array.from({ length: count }, (_, i) => make(i))
+
+describe('a configuration document', () => {
+  it('is refused for keys that mean nothing, each named by its path', () => {
+    const document = {
+      serach: {},
+      search: { synonims: [], rules: [{ id: 1, when: { querry: 'x' }, redirect: '/x' }] },
+      shop: { nam: 'x' },
+      sections: [{ id: 1, title: 'x', type: 'trending', page_types: ['home'], eligibility: { market: [] } }],
+      edge: { regoins: [] },
+    }
+    expect(faults(document).sort()).toEqual([
+      '"edge.regoins" is not allowed',
+      '"search.rules[0].when.querry" is not allowed',
+      '"search.synonims" is not allowed',
+      '"sections[0].eligibility.market" is not allowed',
+      '"serach" is not allowed',
+      '"shop.nam" is not allowed',
+    ])
+  })
+
+  it('may hold anything where the merchant names the keys', () => {
+    const free = { whatever: { is: ['said', 1] } }
+    expect(faults({ settings: free, search: { settings: free }, translations: { de: { 'any.key': 'x' } } })).toEqual([])
+  })
+
+  const tooMuch: [string, unknown, string][] = [
+    [
+      'a synonym group',
+      { search: { synonyms: [many(51)] } },
+      '"search.synonyms[0]" must contain less than or equal to 50 items',
+    ],
+    [
+      'a group of 20,000 words',
+      { search: { synonyms: [many(20_000)] } },
+      '"search.synonyms[0]" must contain less than or equal to 50 items',
+    ],
+    [
+      'synonym groups',
+      { search: { synonyms: many(2001, () => ['a', 'b']) } },
+      '"search.synonyms" must contain less than or equal to 2000 items',
+    ],
+    [
+      'synonyms in all',
+      { search: { synonyms: many(250, () => many(50)) } },
+      '"search.synonyms" must hold less than or equal to 10000 words in all',
+    ],
+    [
+      'stop words',
+      { search: { stop_words: many(2001) } },
+      '"search.stop_words" must contain less than or equal to 2000 items',
+    ],
+    [
+      'rules',
+      { search: { rules: many(2001, (id) => ({ id, when: {}, redirect: '/' })) } },
+      '"search.rules" must contain less than or equal to 2000 items',
+    ],
+    [
+      'filters',
+      { filters: many(251, (i) => ({ id: i + 1, key: `k${i}`, title: 't', attribute_type: 'tag' })) },
+      '"filters" must contain less than or equal to 250 items',
+    ],
+    [
+      'a word',
+      { search: { stop_words: ['x'.repeat(256)] } },
+      '"search.stop_words[0]" length must be less than or equal to 255 characters long',
+    ],
+    [
+      'locales',
+      { translations: Object.fromEntries(many(201, (i) => [`l${i}`, {}]) as [string, object][]) },
+      '"translations" must have less than or equal to 200 keys',
+    ],
+    [
+      'free settings',
+      { settings: { a: many(10_001) } },
+      '"settings" must hold less than or equal to 10000 values in all',
+    ],
+  ]
+  for (const [what, document, message] of tooMuch) {
+    it(`says the field and the limit where there is too much: ${what}`, () => {
+      expect(faults(document)).toEqual([message])
+    })
+  }
+
+  it('has at most 100 faults to name', () => {
+    const filters = many(250, (i) => ({ id: 1, key: `k${i}`, title: 't', attribute_type: 'option' }))
+    expect(faults({ filters })).toHaveLength(100)
+  })
+})
+
+describe('keys stored by an earlier version', () => {
+  it('are found and left out at any depth', () => {
+    const stored = { old: 1, search: { older: 2, rules: [{ id: 1, oldest: 3 }] }, settings: { own: 1 } }
+    expect(unknownKeys(ShopConfigInput, stored)).toEqual([
+      ['old'],
+      ['search', 'older'],
+      ['search', 'rules', 0, 'oldest'],
+    ])
+    expect(withoutUnknownKeys(ShopConfigInput, stored)).toEqual({
+      search: { rules: [{ id: 1 }] },
+      settings: { own: 1 },
+    })
+    expect(stored.old).toBe(1)
+  })
+})

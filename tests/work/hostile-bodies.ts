@@ -1,0 +1,43 @@
+/** Bodies that are small to send and dear to judge: deep, wide, long and repeated, at every place a schema has. */
+
+interface Schema {
+  type?: string | readonly string[]
+  anyOf?: readonly Schema[]
+  properties?: Readonly<Record<string, Schema>>
+  items?: Schema
+  additionalProperties?: false | Schema
+}
+
+type Path = readonly (string | number)[]
+
+/** Every place in the schema that can be named, the whole included; a list's entries stand for all by the first. */
+export function* places(schema: Schema, path: Path = []): Generator<Path> {
+  yield path
+  for (const branch of schema.anyOf ?? []) for (const place of places(branch, path)) if (place !== path) yield place
+  for (const [key, property] of Object.entries(schema.properties ?? {})) yield* places(property, [...path, key])
+  if (schema.items) yield* places(schema.items, [...path, 0])
+  if (schema.additionalProperties) yield* places(schema.additionalProperties, [...path, 'any'])
+}
+
+/** The value at the place, with nothing else around it. */
+export function bodyWith(place: Path, value: unknown): unknown {
+  return place.reduceRight<unknown>((inner, key) => (typeof key === 'number' ? [inner] : { [key]: inner }), value)
+}
+
+export const HOSTILE: Record<string, (size: number) => unknown> = {
+  'many empty lists': (size) => Array.from({ length: size }, () => []),
+  'many wrong ids': (size) => Array.from({ length: size }, () => 'x'),
+  'many empty objects': (size) => Array.from({ length: size }, () => ({})),
+  'many numbers': (size) => Array.from({ length: size }, (_, i) => -i - 0.5),
+  'a wide object': (size) => Object.fromEntries(Array.from({ length: size }, (_, i) => [`k${i}`, []])),
+  'a deep list': (size) => nested(Math.min(size, 400), (inner) => [inner]),
+  'a deep object': (size) => nested(Math.min(size, 400), (inner) => ({ a: inner })),
+  'a long text': (size) => 'a1:'.repeat(size),
+  'one thing again and again': (size) => Array.from({ length: size }, () => ({ id: 'x', key: 'x', value: ['x'] })),
+}
+
+function nested(depth: number, wrap: (inner: unknown) => unknown): unknown {
+  let value: unknown = null
+  for (let level = 0; level < depth; level++) value = wrap(value)
+  return value
+}
