@@ -43,13 +43,16 @@ class FaultList {
 
 function visit(schema: JsonSchema, value: unknown, path: Path, faults: FaultList): void {
   if (faults.isFull) return
-  if (schema.anyOf !== undefined) return visitUnion(schema, value, path, faults)
+  if (schema.anyOf !== undefined) visitUnion(schema, value, path, faults)
+  else visitPlain(schema, value, path, faults)
+}
+
+function visitPlain(schema: JsonSchema, value: unknown, path: Path, faults: FaultList): void {
   visitWords(schema, value, path, faults)
   if (schema.type !== undefined && !hasType(schema.type, value)) {
     const { type, words } = typeFault(schema.type, value)
-    return faults.add(path, type, words)
-  }
-  if (typeof value === 'string') visitText(schema, value, path, faults)
+    faults.add(path, type, words)
+  } else if (typeof value === 'string') visitText(schema, value, path, faults)
   else if (typeof value === 'number') visitNumber(schema, value, path, faults)
   else if (Array.isArray(value)) visitList(schema, value, path, faults)
   else if (isObject(value)) visitObject(schema, value, path, faults)
@@ -84,7 +87,10 @@ function hasType(type: string | readonly string[], value: unknown): boolean {
 
 function visitText(schema: JsonSchema, text: string, path: Path, faults: FaultList): void {
   const { minLength = 0, maxLength, pattern, format } = schema
-  if (text === '' && minLength > 0) return faults.add(path, 'string.empty', 'is not allowed to be empty')
+  if (text === '' && minLength > 0) {
+    faults.add(path, 'string.empty', 'is not allowed to be empty')
+    return
+  }
   if (maxLength !== undefined && isLonger(text, maxLength)) {
     faults.add(path, 'string.max', `length must be less than or equal to ${maxLength} characters long`)
   }
@@ -170,7 +176,8 @@ function visitDictionary(
   for (const key in value) {
     if (faults.isFull) return
     if (++count > maxProperties) {
-      return faults.add(path, 'object.max', `must have less than or equal to ${maxProperties} keys`)
+      faults.add(path, 'object.max', `must have less than or equal to ${maxProperties} keys`)
+      return
     }
     if (propertyNames !== undefined && !isName(propertyNames, key)) {
       faults.add([...path, key], 'object.unknown', 'is not allowed')
