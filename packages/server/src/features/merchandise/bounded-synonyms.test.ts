@@ -23,7 +23,7 @@ describe('boundedSynonyms', () => {
     const rules = boundedSynonyms([
       { from: 'a', to: words(40) },
       { from: 'A', to: words(40, 'v') },
-    ]) as { to: string[] }[]
+    ]) as { to: readonly string[] }[]
     expect(rules.map((rule) => rule.to.length)).toEqual([40, 10])
   })
 
