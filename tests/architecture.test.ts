@@ -92,7 +92,7 @@ const features: [feature: string, may: string[]][] = [
   ['attribution', ['platform']],
   ['analytics', ['errors', 'platform', 'query']],
   ['webhooks', ['catalog', 'errors', 'platform', 'shops']],
-  ['session', ['call', 'identity']],
+  ['session', ['call', 'identity', 'query']],
   ['vectors', ['query']],
   ['facets', ['call', 'errors', 'experiments', 'platform', 'query']],
   [

@@ -129,13 +129,13 @@ describe('whatever is sent', () => {
     }
   })
 
-  it('takes odd locales, markets and currencies for what they are: unknown', async () => {
+  it('takes odd locales and currencies for what they are: unknown', async () => {
     for (const locale of ['xx-YY', '__proto__', 'de_DE@euro', '-', 'zh-Hant-TW']) {
       for (const path of [SEARCH, CONFIG, INSTANT]) {
         expect((await harness.post(path, { locale, query: 'shirt' }, shop)).status).toBe(200)
       }
     }
-    const { body } = await harness.post(SEARCH, { currency: 'XXX', market: 424242 }, shop)
+    const { body } = await harness.post(SEARCH, { currency: 'XXX' }, shop)
     expect(body.products[0]).toMatchObject({ display_currency: 'USD' })
     expect(body.pagination.total).toBe(4)
   })

@@ -12,6 +12,11 @@ const imageFields = {
 const SearchImage = Type.Object({ ...imageFields, alt_text: Nullable(Text()) })
 const RecommendationImage = Type.Object({ ...imageFields, altText: Nullable(Text()) })
 
+/** Of the product: also there without a picture, so that themes need not ask first. */
+const url = Nullable(Text({ description: 'null: the product has no picture.' }))
+const SearchPicture = Type.Object({ ...imageFields, url, alt_text: Nullable(Text()) })
+const RecommendationPicture = Type.Object({ ...imageFields, url, altText: Nullable(Text()) })
+
 const Option = Type.Object({ id: Type.Integer(), name: Text(), values: Type.Array(Text()), position: Type.Integer() })
 
 const variantFields = {
@@ -59,7 +64,7 @@ const explanation = { explanation: Optional(AnyObject()) }
 export const SearchProduct = Type.Object({
   ...productFields,
   tags: Type.Array(Text()),
-  image: Nullable(SearchImage),
+  image: SearchPicture,
   variants: Type.Array(Type.Object({ ...variantFields, ...numberPrices, image: Nullable(SearchImage) })),
   ...explanation,
 })
@@ -68,7 +73,7 @@ export const SearchProduct = Type.Object({
 export const RecommendedProduct = Type.Object({
   ...productFields,
   tags: Text({ description: 'Comma-separated.' }),
-  image: Nullable(RecommendationImage),
+  image: RecommendationPicture,
   variants: Type.Array(Type.Object({ ...variantFields, ...numberPrices, image: Nullable(RecommendationImage) })),
   ...explanation,
 })
@@ -77,7 +82,7 @@ export const RecommendedProduct = Type.Object({
 export const SectionProduct = Type.Object({
   ...productFields,
   tags: Text({ description: 'Comma-separated.' }),
-  image: Nullable(RecommendationImage),
+  image: RecommendationPicture,
   variants: Type.Array(Type.Object({ ...variantFields, ...stringPrices, image: Nullable(RecommendationImage) })),
   ...explanation,
 })

@@ -40,7 +40,7 @@ function BundleRow({
       <ul>
         {asProducts(section.products).map((product) => (
           <li key={product.productId}>
-            {product.image && (
+            {product.image.url && (
               <img {...pictureAt(product.image.url, 64)} alt="" width={64} height={64} loading="lazy" />
             )}
             <Link to={productPath(product)} onClick={() => void events.click({ productId: product.productId })}>

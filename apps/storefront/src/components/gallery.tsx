@@ -9,7 +9,7 @@ interface MediaImage {
 
 export function Gallery({ product, variant }: { product: ShopProduct; variant: ShopVariant }) {
   const images = product.media as MediaImage[]
-  const [shown, setShown] = useState(variant.image?.url ?? product.image?.url ?? '')
+  const [shown, setShown] = useState(variant.image?.url ?? product.image.url ?? '')
   useEffect(() => {
     if (variant.image) setShown(variant.image.url)
   }, [variant])

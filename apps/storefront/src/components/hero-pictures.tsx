@@ -17,7 +17,7 @@ export function HeroPictures() {
     <div className="hero-pictures" aria-hidden="true">
       {products.map(
         (product) =>
-          product.image && (
+          product.image.url && (
             <img key={product.productId} {...pictureAt(product.image.url, 260)} alt="" width={260} height={260} />
           ),
       )}

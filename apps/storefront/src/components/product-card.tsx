@@ -17,12 +17,12 @@ export function ProductCard({ product, onOpen }: CardProps) {
   const words = useWords()
   const off = discountPercent(product)
   const [near, setNear] = useState(false)
-  const second = product.variants.find((variant) => variant.image && variant.image.url !== product.image?.url)?.image
+  const second = product.variants.find((variant) => variant.image && variant.image.url !== product.image.url)?.image
   return (
     <article className="card" onPointerEnter={() => setNear(true)}>
       <Link to={productPath(product)} {...(onOpen ? { onClick: onOpen } : {})}>
         <div className="card-picture">
-          {product.image && (
+          {product.image.url && (
             <img
               {...pictureAt(product.image.url, CARD_WIDTH)}
               alt={product.image.altText ?? product.title}

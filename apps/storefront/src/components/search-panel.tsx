@@ -78,7 +78,7 @@ function ProductChoice({ choice }: { choice: Choice }) {
   const product = choice.product!
   return (
     <>
-      {product.image && <img {...pictureAt(product.image.url, 80)} alt="" width={48} height={48} loading="lazy" />}
+      {product.image.url && <img {...pictureAt(product.image.url, 80)} alt="" width={48} height={48} loading="lazy" />}
       <span>
         {product.title}
         <small>{product.vendor}</small>

@@ -30,7 +30,8 @@ export interface ShopProduct {
   displayCompareAtPrice: number | null
   displayCurrency: string
   currencyRate: number
-  image: ShopImage | null
+  /** Without a picture its `url` is null. */
+  image: Omit<ShopImage, 'url'> & { url: string | null }
   options: { id: number; name: string; values: string[]; position: number }[]
   variants: ShopVariant[]
   metafields: { namespace: string; key: string; value: string }[]

@@ -7,14 +7,20 @@ import { storefrontRoute } from '../route.ts'
 import { Nullable, OneOf, OneOfNumbers, Optional, Text } from '../schema.ts'
 import { CursorPagination, RecommendationFilter, recommendationContext } from './automatic.ts'
 
+const SalesPeriod = OneOfNumbers([7, 15, 30])
+const SalesMetric = OneOf(['units', 'revenue', 'orders'])
+
 export const TopRequest = Type.Object({
   strategy: OneOf(['BESTSELLERS', 'NEW_ARRIVALS']),
   view: Optional(Nullable(View)),
   strategy_options: Optional(
     Nullable(
       Type.Object({
-        sales_time_period: Optional(Nullable(OneOfNumbers([7, 15, 30]))),
-        bestseller_metric: Optional(Nullable(OneOf(['units', 'revenue', 'orders']))),
+        sales_time_period: Optional(Nullable(SalesPeriod)),
+        bestseller_metric: Optional(Nullable(SalesMetric)),
+        // As the contract spells them; where both spellings are sent, these count.
+        salesTimePeriod: Optional(Nullable(SalesPeriod)),
+        bestsellerMetric: Optional(Nullable(SalesMetric)),
       }),
     ),
   ),

@@ -59,9 +59,7 @@ export function numberReader(
  */
 export function parseRanges(values: readonly string[]): NumberRange[] | undefined {
   const plain = values.map(plainNumber)
-  if (values.length === 2 && plain[0] !== undefined && plain[1] !== undefined) {
-    return [{ from: Math.min(plain[0], plain[1]), to: Math.max(plain[0], plain[1]) }]
-  }
+  if (values.length === 2 && plain[0] !== undefined && plain[1] !== undefined) return [between(plain[0], plain[1])]
   const ranges = values.map((value, i) =>
     plain[i] === undefined ? parseRange(value) : { from: plain[i], to: plain[i] },
   )
@@ -73,7 +71,12 @@ function parseRange(value: string): NumberRange | undefined {
   if (parts.length !== 2 || value.trim() === ':') return undefined
   const from = parts[0].trim() === '' ? Number.NEGATIVE_INFINITY : plainNumber(parts[0])
   const to = parts[1].trim() === '' ? Number.POSITIVE_INFINITY : plainNumber(parts[1])
-  return from === undefined || to === undefined ? undefined : { from, to }
+  return from === undefined || to === undefined ? undefined : between(from, to)
+}
+
+/** Whichever end comes first. */
+function between(one: number, other: number): NumberRange {
+  return { from: Math.min(one, other), to: Math.max(one, other) }
 }
 
 function plainNumber(text: string): number | undefined {

@@ -39,7 +39,7 @@ export function presentProduct<S extends ProductStyle>(product: Product, options
     tags: style === 'search' ? product.tags : product.tags.join(', '),
     price: listPrice(cheapest.price, prices),
     compare_at_price: compareAt,
-    image: product.images[0] ? presentImage(product.images[0], style) : null,
+    image: presentImage(product.images[0] ?? NO_PICTURE, style),
     options: product.options.map(({ id, name, values, position }) => ({ id, name, values, position })),
     variants: product.variants.map((variant) => presentVariant(product, variant, options)),
     metafields: product.metafields.map(({ namespace, key, value }) => ({ namespace, key, value })),
@@ -79,8 +79,9 @@ function presentVariant(product: Product, variant: Variant, { style, prices, loc
     position: variant.position,
     sku: variant.sku,
     selected_options: product.options.map(({ name }, at) => ({ name, value: variant.optionValues[at] ?? '' })),
-    price: style === 'section' ? price.toFixed(2) : price,
-    compare_at_price: style === 'section' ? (variant.compareAtPrice?.toFixed(2) ?? null) : variant.compareAtPrice,
+    price: style === 'section' ? price.toFixed(prices.shopDecimals) : price,
+    compare_at_price:
+      style === 'section' ? (variant.compareAtPrice?.toFixed(prices.shopDecimals) ?? null) : variant.compareAtPrice,
     image: image ? presentImage(image, style) : null,
     sellable_online_quantity: Math.max(0, variant.inventoryQuantity),
     is_in_stock: inStock,
@@ -88,7 +89,10 @@ function presentVariant(product: Product, variant: Variant, { style, prices, loc
   }
 }
 
-function presentImage(image: ProductImage, style: ProductStyle) {
+/** The shape stays, so that a theme reads `image.url` without asking first. */
+const NO_PICTURE = { id: null, src: null, width: null, height: null, alt: null }
+
+function presentImage(image: ProductImage | typeof NO_PICTURE, style: ProductStyle) {
   const base = { id: image.id, url: image.src, width: image.width, height: image.height }
   return style === 'search' ? { ...base, alt_text: image.alt } : { ...base, altText: image.alt }
 }

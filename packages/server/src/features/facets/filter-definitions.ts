@@ -85,20 +85,26 @@ async function findDefinitions(
   const context = { config, locale: view.locale, currency: view.prices.currency }
   return {
     filters: page.filters.map((filter, i) =>
-      definitionOf(filter, { place: i, result: facets[i], context, prices: view.prices }),
+      definitionOf(filter, {
+        position: page.tree ? i + 1 : (filter.position ?? i + 1),
+        result: facets[i],
+        context,
+        prices: view.prices,
+      }),
     ),
     filter_tree: page.tree ? presentTree(page.tree, page) : null,
   }
 }
 
 interface Found {
-  place: number
+  /** In the tree that applies; without one, the merchant's own. */
+  position: number
   result: FacetResult | undefined
   context: LabelContext
   prices: PriceView
 }
 
-function definitionOf(filter: FilterConfig, { place, result, context, prices }: Found): FilterDefinition {
+function definitionOf(filter: FilterConfig, { position, result, context, prices }: Found): FilterDefinition {
   const settings = filter.settings ?? {}
   const bounds = shownBounds(filter, prices, context.locale)
   return {
@@ -107,7 +113,7 @@ function definitionOf(filter: FilterConfig, { place, result, context, prices }: 
     title: filterTitle(filter, context.locale),
     type: displayType(filter),
     attribute_type: filter.attribute_type,
-    position: filter.position ?? place + 1,
+    position,
     expanded: filter.expanded ?? true,
     visible: filter.visible ?? true,
     operator: filter.operator ?? 'or',

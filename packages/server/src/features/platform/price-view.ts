@@ -31,7 +31,7 @@ export function displayPrice(price: number, view: PriceView): number {
   return convertPrice(price, view)
 }
 
-function decimalsOf(currency: string): number {
+export function decimalsOf(currency: string): number {
   if (NO_DECIMALS.includes(currency)) return 0
   return THREE_DECIMALS.includes(currency) ? 3 : 2
 }

@@ -20,7 +20,7 @@ export interface ShopperRequest {
 export interface ShopperView {
   locale: string
   market: MarketConfig | undefined
-  /** As asked for, also when the shop has no such market: then only products of every market are shown. */
+  /** As asked for, also in a shop without markets: then only products of every market are shown. */
   marketId: number | null
   /** Channels of which one is enough. */
   publicationIds: readonly string[]
@@ -30,11 +30,11 @@ export interface ShopperView {
   prices: PriceView
 }
 
-/** @throws RequestRefused for a publication the shop does not have. */
+/** @throws RequestRefused for a publication or a market the shop does not have. */
 export function shopperView(shop: Shop, asked: ShopperRequest, customerId: string | null | undefined): ShopperView {
   const { config } = shop
   const publicationIds = publicationsOf(config, asked.publication_ids)
-  const market = findMarket(config, asked.market)
+  const market = readMarket(config, asked.market)
   const account = accountOf(config, customerId)
   const currency = asked.currency || market?.currency
   return {
@@ -89,7 +89,14 @@ function onlineStoreIds(config: ShopConfig): string[] {
   return store ? [store.id] : []
 }
 
-function findMarket(config: ShopConfig, asked: ShopperRequest['market']): MarketConfig | undefined {
-  if (asked === undefined || asked === null) return undefined
-  return config.markets.find(({ id, handle }) => id === asked || handle === asked)
+/**
+ * Empty counts as absent.
+ *
+ * @throws RequestRefused for a market that is not one of the shop's; a shop without markets has nothing to tell it by.
+ */
+export function readMarket(config: ShopConfig, asked: ShopperRequest['market']): MarketConfig | undefined {
+  if (asked === undefined || asked === null || asked === '') return undefined
+  const market = config.markets.find(({ id, handle }) => id === asked || handle === asked)
+  if (market || config.markets.length === 0) return market
+  throw new RequestRefused([validationItem(['market'], 'any.only', 'must be a market of the shop')])
 }

@@ -111,14 +111,20 @@ function* rank(context: RecommendContext, body: TopRequest): Generator<Candidate
     }
 }
 
-function* sold(context: RecommendContext, { strategy_options: options }: TopRequest): Generator<Candidate> {
-  const days = options?.sales_time_period ?? DEFAULT_PERIOD_DAYS
-  const metric = options?.bestseller_metric ?? 'units'
+function* sold(context: RecommendContext, body: TopRequest): Generator<Candidate> {
+  const { days, metric } = salesWindow(body)
   const { bestsellers } = context.models
   const ranking = kept(context, `${days} ${metric}`, () => bestsellers.rankWindow(days, metric, context.nowMs))
   for (const { item, score } of ranking) {
     const why = () => `${Math.round(score * 100) / 100} ${metric} in ${days} days`
     yield { productId: context.models.items.idOf(item), step: 'bestsellers', why }
+  }
+}
+
+function salesWindow({ strategy_options: options }: TopRequest) {
+  return {
+    days: options?.salesTimePeriod ?? options?.sales_time_period ?? DEFAULT_PERIOD_DAYS,
+    metric: options?.bestsellerMetric ?? options?.bestseller_metric ?? 'units',
   }
 }
 
@@ -132,13 +138,17 @@ function* soldOutLast(context: RecommendContext, candidates: Iterable<Candidate>
 }
 
 function topKey({ shop, body }: TopCall): string {
-  const options = body.strategy_options
-  const decisive = [
+  const { days, metric } = salesWindow(body)
+  return queryKey([
+    'top',
+    shop.id,
     body.strategy,
-    options?.sales_time_period ?? DEFAULT_PERIOD_DAYS,
-    options?.bestseller_metric ?? 'units',
-  ]
-  return queryKey(['top', shop.id, ...decisive, body.query ?? '', body.filter ?? null, body.market ?? null])
+    days,
+    metric,
+    body.query ?? '',
+    body.filter ?? null,
+    body.market ?? null,
+  ])
 }
 
 function record(

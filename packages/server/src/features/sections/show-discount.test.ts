@@ -11,7 +11,7 @@ const section = (discount_config: SectionConfig['discount_config'], show_discoun
     discount_config,
     show_discount_label,
   }) as SectionConfig
-const product = { display_price: 40, display_compare_at_price: 50, currency_rate: 0.5 }
+const product = { display_price: 40, display_compare_at_price: 50, display_currency: 'EUR', currency_rate: 0.5 }
 
 it('is the section’s percentage off the price shown', () => {
   expect(showDiscount(section({ type: 'percentage', value: 10 }), product)).toEqual({

@@ -1,16 +1,19 @@
 /** What a shopper saves on a product of a section: by the section's own offer, else by the product's compare-at price. */
 import type { ProductDiscount, SectionConfig, SectionProduct } from '@vitrine/contract'
+import { roundMoney } from '@vitrine/engine'
+import { decimalsOf } from '../platform/price-view.ts'
 
-type Shown = Pick<SectionProduct, 'display_price' | 'display_compare_at_price' | 'currency_rate'>
+type Shown = Pick<SectionProduct, 'display_price' | 'display_compare_at_price' | 'display_currency' | 'currency_rate'>
 
 /** In the currency the product is shown in; null where nothing is saved, or the price is not known. */
 export function showDiscount(section: SectionConfig, product: Shown): ProductDiscount | null {
   const full = product.display_price
+  const decimals = decimalsOf(product.display_currency)
   if (full === null || full <= 0) return null
   const offered = offerOf(section, full, product.currency_rate)
-  if (offered !== undefined) return discount(section, { full, price: offered })
+  if (offered !== undefined) return discount(section, { full, price: offered, decimals })
   const before = product.display_compare_at_price
-  return before !== null && before > full ? discount(section, { full: before, price: full }) : null
+  return before !== null && before > full ? discount(section, { full: before, price: full, decimals }) : null
 }
 
 /** The price after `{type: percentage | fixed_amount, value}`; a fixed amount is in the shop's currency. */
@@ -21,24 +24,23 @@ function offerOf({ discount_config: offer }: SectionConfig, full: number, rate: 
   return offer?.type === 'fixed_amount' ? Math.max(0, full - value * rate) : undefined
 }
 
-function discount(section: SectionConfig, { full, price }: { full: number; price: number }): ProductDiscount | null {
-  const amount = cents(full - cents(price))
+interface Reduction {
+  full: number
+  price: number
+  decimals: number
+}
+
+function discount(section: SectionConfig, { full, price, decimals }: Reduction): ProductDiscount | null {
+  const reduced = roundMoney(price, decimals)
+  const amount = roundMoney(full - reduced, decimals)
   if (amount <= 0) return null
   const percent = Math.round((100 * amount) / full)
-  return {
-    price: cents(price),
-    amount,
-    percent,
-    label: section.show_discount_label ? labelOf(section, { amount, percent }) : null,
-  }
+  const saved = { amount: amount.toFixed(decimals), percent }
+  return { price: reduced, amount, percent, label: section.show_discount_label ? labelOf(section, saved) : null }
 }
 
 /** The merchant's words with `{percent}` and `{amount}` filled in. */
-function labelOf({ discount_config: offer }: SectionConfig, saved: { amount: number; percent: number }): string {
+function labelOf({ discount_config: offer }: SectionConfig, saved: { amount: string; percent: number }): string {
   const words = typeof offer?.label === 'string' && offer.label !== '' ? offer.label : '-{percent}%'
-  return words.replaceAll('{percent}', String(saved.percent)).replaceAll('{amount}', saved.amount.toFixed(2))
-}
-
-function cents(amount: number): number {
-  return Math.round(amount * 100) / 100
+  return words.replaceAll('{percent}', String(saved.percent)).replaceAll('{amount}', saved.amount)
 }

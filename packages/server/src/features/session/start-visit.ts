@@ -9,6 +9,7 @@ import type {
 } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { Call } from '../call.ts'
+import { readMarket } from '../query/shopper-view.ts'
 import type { ProfileReader } from '../identity/profile-reader.ts'
 import type { SessionTokens } from './session-token.ts'
 
@@ -43,6 +44,7 @@ export async function startSearchVisit(deps: SessionDeps, call: Call<SearchInitR
   const session = deps.newId()
   const visitor = call.identity.visitorId ?? deps.newId()
   const { shop, search } = call.shop.config
+  readMarket(call.shop.config, call.body.market)
   return {
     visitor_id: visitor,
     client_id: call.identity.clientId ?? null,
