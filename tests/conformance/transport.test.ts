@@ -184,8 +184,8 @@ describe('transport', () => {
     }
   })
 
-  it('counts a key as one however its header is written, and a shop as one where no key is asked for', async () => {
-    const limited = await startHarness({ VITRINE_RATE_LIMIT: '2' })
+  it('counts a key as one however its header is written, and an address as one where no key is asked for', async () => {
+    const limited = await startHarness({ VITRINE_RATE_LIMIT: '2', VITRINE_ADDRESS_RATE_LIMIT: '10' })
     try {
       const to = await limited.createShop()
       const statuses = async (path: string, authorizations: string[]) => {
@@ -203,6 +203,46 @@ describe('transport', () => {
         true,
         true,
       ])
+    } finally {
+      await limited.close()
+    }
+  })
+
+  it('takes the address from a proxy that it was told of, and from nobody else', async () => {
+    const settings = { VITRINE_ADDRESS_RATE_LIMIT: '5' }
+    const statuses = async (limited: Harness) => {
+      const to = await limited.createShop()
+      const seen = []
+      for (const address of ['203.0.113.1', '203.0.113.1', '203.0.113.2'])
+        seen.push((await limited.post(LEGACY_RECOMMENDATIONS, {}, to, { 'x-forwarded-for': address })).status)
+      return seen
+    }
+    const proxied = await startHarness({ ...settings, VITRINE_TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' })
+    const direct = await startHarness(settings)
+    try {
+      expect(await statuses(proxied)).toEqual([400, 429, 400])
+      expect(await statuses(direct)).toEqual([400, 429, 429])
+    } finally {
+      await Promise.all([proxied.close(), direct.close()])
+    }
+  })
+
+  it('limits by cost: a search by meaning takes more of what a key may ask than an event', async () => {
+    const limited = await startHarness({ VITRINE_RATE_LIMIT: '30' })
+    try {
+      const to = await limited.createShop()
+      const other = await limited.createShop()
+      const search = (mode: string, by: TestShop) =>
+        limited.post('/api/storefront/v1/headless/search', { query: 'x', mode }, by)
+      const untilRefused = async (ask: () => Promise<Answer>) => {
+        let passed = 0
+        while ((await ask()).status === 200) passed++
+        return passed
+      }
+      const hybrid = await untilRefused(() => search('hybrid', to))
+      const text = await untilRefused(() => search('text', other))
+      expect(hybrid).toBeGreaterThan(0)
+      expect(text).toBeGreaterThan(hybrid)
     } finally {
       await limited.close()
     }

@@ -1,4 +1,5 @@
 /** The environment, read once, as one frozen and validated Config. Past this file nothing reads `process.env`. */
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 export interface Config {
@@ -15,8 +16,14 @@ export interface Config {
   region: string
   demo: boolean
   logLevel: LogLevel
-  /** Storefront requests a minute for one key; 0 is unlimited. */
+  /** Units of cost a minute for one storefront key, and for one address on routes without a key; 0 is unlimited. */
   rateLimitPerMinute: number
+  addressRateLimitPerMinute: number
+  maxConnections: number
+  /** Addresses or networks of proxies whose `X-Forwarded-For` is believed. */
+  trustedProxies: readonly string[]
+  /** Where `/health` is also answered, by a thread of its own; null where it is not. */
+  healthPort: number | null
   /** `local`, `none`, `folder:PATH` or an `http(s)://` URL. */
   embedder: string
   production: boolean
@@ -45,7 +52,12 @@ export function readConfig(env: Environment): Config {
     region: region(env),
     demo: oneOf(env, 'VITRINE_DEMO', ['on', 'off'], production ? 'off' : 'on') === 'on',
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
-    rateLimitPerMinute: wholeNumber(env, 'VITRINE_RATE_LIMIT', 1_000_000, 0, 1_000_000_000),
+    rateLimitPerMinute: wholeNumber(env, 'VITRINE_RATE_LIMIT', 120_000, 0, 1_000_000_000),
+    addressRateLimitPerMinute: wholeNumber(env, 'VITRINE_ADDRESS_RATE_LIMIT', 12_000, 0, 1_000_000_000),
+    maxConnections: wholeNumber(env, 'VITRINE_MAX_CONNECTIONS', 2000, 1, 1_000_000),
+    trustedProxies: trustedProxies(env),
+    healthPort:
+      text(env, 'VITRINE_HEALTH_PORT', '') === '' ? null : wholeNumber(env, 'VITRINE_HEALTH_PORT', 0, 0, 65535),
     embedder: embedder(env),
     production,
   }
@@ -92,6 +104,17 @@ function storeUrl(env: Environment): string | null {
   throw new BadSetting(
     'VITRINE_STORE is set, but this version only has the embedded store: unset it to keep data in VITRINE_DATA.',
   )
+}
+
+function trustedProxies(env: Environment): string[] {
+  const proxies = text(env, 'VITRINE_TRUSTED_PROXIES', '')
+    .split(',')
+    .map((proxy) => proxy.trim())
+    .filter(Boolean)
+  const wrong = proxies.find((proxy) => isIP(proxy.replace(/\/\d{1,3}$/, '')) === 0)
+  if (wrong !== undefined)
+    throw new BadSetting(`VITRINE_TRUSTED_PROXIES must list IP addresses or networks, not "${wrong}".`)
+  return proxies
 }
 
 function adminKey(env: Environment): string | null {

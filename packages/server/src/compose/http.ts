@@ -74,7 +74,12 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
     newId,
     role: config.role,
     region: config.region,
-    rateLimitPerMinute: config.rateLimitPerMinute,
+    trustedProxies: config.trustedProxies,
+    limits: {
+      rateLimitPerMinute: config.rateLimitPerMinute,
+      addressRateLimitPerMinute: config.addressRateLimitPerMinute,
+      connections: config.maxConnections,
+    },
   })
   storefrontRoutes(app, parts)
   adminRoutes(app, parts)

@@ -9,11 +9,11 @@ import { serveAdmin } from './admin-handler.ts'
 import type { AuthDeps } from './auth.ts'
 import { parseJsonBodies } from './bodies.ts'
 import type { AdminCall, PublicCall } from './call.ts'
-import { Connections } from './connections.ts'
+import { type Bounds, type BoundSettings, createBounds, installBounds } from './bounds.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits, Connections } from './connections.ts'
 import { installConventions, refuseAddress } from './conventions.ts'
-import { type HttpMetrics, measureRequests, requestRecorder } from './metrics.ts'
+import { type HttpMetrics, measureBounds, measureRequests, requestRecorder } from './metrics.ts'
 import { servePublic } from './public-handler.ts'
-import { type RateLimit, rateLimit } from './rate-limit.ts'
 import { serveStorefront } from './storefront-handler.ts'
 
 export interface AppDeps {
@@ -25,14 +25,16 @@ export interface AppDeps {
   newId: () => string
   role: 'all' | 'edge'
   region: string
-  /** Storefront requests a minute for one key; 0 is unlimited. */
-  rateLimitPerMinute: number
+  /** Proxies whose word about a caller's address is taken. */
+  trustedProxies: readonly string[]
+  limits: BoundSettings & Pick<ConnectionLimits, 'connections'>
 }
 
 /** What the handlers of all routes share. */
 export interface RouterDeps extends AppDeps {
+  connections: Connections
   /** One for all routes: what a key may ask is asked of the deployment. */
-  countRequest: RateLimit
+  bounds: Bounds
 }
 
 type Answer<R> = ResponseOf<R> | Promise<ResponseOf<R>>
@@ -49,12 +51,16 @@ export interface App {
 }
 
 export async function createApp(given: AppDeps): Promise<App> {
-  const deps: RouterDeps = { ...given, countRequest: rateLimit(given.rateLimitPerMinute) }
-  const connections = new Connections(deps.newId)
+  const limits = { ...CONNECTION_LIMITS, connections: given.limits.connections }
+  const connections = new Connections({ newId: given.newId, limits, now: () => performance.now() })
+  const bounds = createBounds(given.limits)
+  const deps: RouterDeps = { ...given, connections, bounds }
   const server = createFramework(deps, connections)
-  parseJsonBodies(server)
+  parseJsonBodies(server, connections)
+  installBounds(server, connections, bounds.loop, deps.log)
   installConventions(server, { isStopping: () => connections.isStopping })
   measureRequests(server, requestRecorder(deps.metrics, deps.log))
+  measureBounds(deps.metrics, connections, bounds.admission)
   const routes: Route[] = []
   return {
     server,
@@ -85,6 +91,7 @@ function createFramework(deps: RouterDeps, connections: Connections): FastifyIns
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => deps.newId(),
     requestIdHeader: false,
+    trustProxy: deps.trustedProxies.length > 0 ? [...deps.trustedProxies] : false,
     forceCloseConnections: 'idle',
     // Answered by the conventions, with the headers of all answers.
     return503OnClosing: false,

@@ -4,21 +4,25 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../features/errors.ts'
 import type { Shop } from '../ports/record-store/record-store.ts'
 import type { RouterDeps } from './app.ts'
+import { addressGroup } from './address-group.ts'
 import { authenticateShop, authenticateStorefront, bearerKey, recallShop, recallStorefront } from './auth.ts'
+import { flowOf } from './bounds.ts'
+import { leastCost } from './request-cost.ts'
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void
 
 /** While key and shop are in memory it waits for nothing. */
 export function storefrontAuthenticator(deps: RouterDeps, route: Route): Hook {
   const needsKey = route.auth !== 'shop'
+  const cost = leastCost(route)
+  const { admission } = deps.bounds
 
-  function accept(request: FastifyRequest, shop: Shop, nowMs: number): void {
+  function accept(request: FastifyRequest, shop: Shop): void {
     if (deps.role === 'edge') requireEdgeDelivery(shop, deps.region)
-    // Counted per shop and key, not per address: one key serves all of a shop's visitors. Where no key is asked for it says nothing.
-    const key = needsKey ? ` ${bearerKey(request.headers)}` : ''
-    deps.countRequest(shop.id + key, nowMs)
     request.shop = shop
     request.shopId = shop.id
+    charge(deps, request, cost, needsKey)
+    admission.check(flowOf(request), cost)
   }
 
   async function lookUp(request: FastifyRequest, nowMs: number): Promise<void> {
@@ -26,7 +30,7 @@ export function storefrontAuthenticator(deps: RouterDeps, route: Route): Hook {
     const shop = needsKey
       ? await authenticateStorefront(deps.auth, headers, nowMs)
       : await authenticateShop(deps.auth, headers)
-    accept(request, shop, nowMs)
+    accept(request, shop)
   }
 
   return (request, _reply, done) => {
@@ -38,13 +42,27 @@ export function storefrontAuthenticator(deps: RouterDeps, route: Route): Hook {
       return
     }
     try {
-      accept(request, known, nowMs)
+      accept(request, known)
     } catch (error) {
       done(error as Error)
       return
     }
     done()
   }
+}
+
+/**
+ * Takes what the request costs from what its caller may ask for. With a key that is the key, for one key serves all of a shop's
+ * visitors; without one it is the address, since anybody can name a shop.
+ */
+export function charge(
+  { bounds, clock }: Pick<RouterDeps, 'bounds' | 'clock'>,
+  request: FastifyRequest,
+  cost: number,
+  byKey: boolean,
+): void {
+  if (byKey) bounds.limitKey(`${request.shopId} ${bearerKey(request.headers)}`, cost, clock())
+  else bounds.limitAddress(addressGroup(request.ip), cost, clock())
 }
 
 function requireEdgeDelivery(shop: Shop, region: string): void {

@@ -1,19 +1,33 @@
 /** Reading bodies: JSON for nearly all, the unread stream for NDJSON, the bytes for what is signed, multipart for uploads. */
 import { isUtf8 } from 'node:buffer'
 import multipart from '@fastify/multipart'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type BodyPlan, collectBody } from './collect-body.ts'
+import type { Connections } from './connections.ts'
 import { BodyNotJson, BodyTooDeep } from './errors.ts'
 import { isTooDeep } from './json-depth.ts'
 
-export function parseJsonBodies(server: FastifyInstance): void {
+export function parseJsonBodies(server: FastifyInstance, connections: Connections): void {
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    try {
-      done(null, parseJson(body as Buffer))
-    } catch (error) {
-      done(error as Error)
-    }
-  })
+  server.addContentTypeParser('application/json', (request, payload, done) =>
+    collectBody(payload, bodyPlan(request, connections), (error, bytes) => {
+      if (bytes === undefined) {
+        done(error)
+        return
+      }
+      try {
+        done(null, parseJson(bytes))
+      } catch (fault) {
+        done(fault as Error)
+      }
+    }),
+  )
+}
+
+/** How much of a body is read, and who is told of the bytes that are kept of it. */
+function bodyPlan({ routeOptions, raw }: FastifyRequest, connections: Connections): BodyPlan {
+  const { socket } = raw
+  return { limitBytes: routeOptions.bodyLimit as number, keep: (bytes) => connections.hold(socket, bytes) }
 }
 
 /**
@@ -44,9 +58,11 @@ export function keepStream(server: FastifyInstance): void {
 }
 
 /** Any content type, as the bytes that were sent. */
-export function keepBytes(server: FastifyInstance): void {
+export function keepBytes(server: FastifyInstance, connections: Connections): void {
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  server.addContentTypeParser('*', (request, payload, done) =>
+    collectBody(payload, bodyPlan(request, connections), done),
+  )
 }
 
 /** JSON as ever, or a form: its fields become the body (JSON where they read as such) and the part `image` the upload. */

@@ -2,9 +2,11 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { Connections } from './connections.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits, Connections } from './connections.ts'
+import { TooBusy } from '../features/errors.ts'
 
-const newConnections = () => new Connections(() => 'an-id')
+const newConnections = (limits: Partial<ConnectionLimits> = {}, now = () => 0) =>
+  new Connections({ newId: () => 'an-id', limits: { ...CONNECTION_LIMITS, ...limits }, now })
 
 async function connected(server: Server): Promise<Socket> {
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -47,5 +49,117 @@ describe('Connections', () => {
     expect(text).toContain('\r\nx-request-id: an-id\r\n')
     expect(text).toContain('\r\naccess-control-allow-origin: *\r\n')
     expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toEqual({ error: expect.any(String) })
+  })
+
+  const GET = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
+  const statusesIn = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map((match) => match[1])
+
+  /** What came until the server closed. */
+  async function all(client: Socket): Promise<string> {
+    let text = ''
+    client.on('error', () => {}).on('data', (chunk) => (text += chunk))
+    await once(client, 'close')
+    return text
+  }
+
+  it('answers one request after another, and makes no answer before the last has left', async () => {
+    const waiting: number[] = []
+    const large = Buffer.alloc(1024 * 1024)
+    const server = newConnections().listen((request, response) => {
+      waiting.push(request.socket.writableLength)
+      response.end(large)
+    }, 60_000)
+    const client = await connected(server)
+    client.pause().write(GET.repeat(20))
+    let bytes = 0
+    client.on('data', (chunk) => (bytes += chunk.length))
+    client.resume()
+    while (bytes < 20 * large.length) await once(client, 'data')
+    client.destroy()
+    server.close()
+    expect(waiting).toEqual(Array(20).fill(0))
+  })
+
+  it('answers 503 and hangs up on whoever sends too many requests ahead', async () => {
+    let handled = 0
+    const server = newConnections().listen((_request, response) => {
+      handled++
+      response.end('{}')
+    }, 60_000)
+    const client = await connected(server)
+    client.write(GET.repeat(20_000))
+    const text = await all(client)
+    server.close()
+    expect(handled).toBeLessThanOrEqual(65)
+    expect(new Set(statusesIn(text))).toEqual(new Set(['200', '503']))
+    expect(text).toContain('\r\nretry-after: 1\r\n')
+  })
+
+  it('refuses a connection too many with 503, but first closes the one that has been quiet longest', async () => {
+    let nowMs = 0
+    const connections = newConnections({ connections: 2, quietMs: 1000 }, () => nowMs)
+    const server = connections.listen((_request, response) => response.end('{}'), 60_000)
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const open = async () => {
+      const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+      await once(server, 'connection')
+      return client
+    }
+    const first = await open()
+    nowMs = 500
+    const second = await open()
+    const refused = await all(await open())
+    expect(refused).toMatch(/^HTTP\/1\.1 503 [^]*\r\nretry-after: 1\r\n/)
+    nowMs = 1200
+    const closed = once(first.resume(), 'close')
+    const third = await open()
+    await closed
+    expect([second.destroyed, third.destroyed, connections.count]).toEqual([false, false, 2])
+    for (const client of [second, third]) client.destroy()
+    server.close()
+  })
+
+  it('bounds the bytes of answers that nobody reads: who has kept us waiting longest loses its connection', async () => {
+    let nowMs = 0
+    const connections = newConnections({ heldBytes: 10, quietMs: 1000 }, () => nowMs)
+    const sockets: Socket[] = []
+    const server = connections.listen((request) => sockets.push(request.socket), 60_000)
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const open = async () => {
+      const client = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+      client.write(GET)
+      await once(server, 'request')
+      return client
+    }
+    const first = await open()
+    const second = await open()
+    connections.holdAnswer(sockets[0] as Socket, 6)
+    expect(() => connections.holdAnswer(sockets[1] as Socket, 6)).toThrow(TooBusy)
+    nowMs = 1500
+    const closed = once(first.resume(), 'close')
+    connections.holdAnswer(sockets[1] as Socket, 6)
+    await closed
+    expect(connections.heldBytes).toBe(6)
+    second.destroy()
+    await once(sockets[1] as Socket, 'close')
+    expect(connections.heldBytes).toBe(0)
+    server.close()
+  })
+
+  it('gives up an answer that is not read in time', async () => {
+    let nowMs = 0
+    const connections = newConnections({ answerMs: 5000 }, () => nowMs)
+    const server = connections.listen((request) => connections.holdAnswer(request.socket, 7), 60_000)
+    const client = await connected(server)
+    client.write(GET)
+    await once(server, 'request')
+    connections.sweep()
+    expect(connections.heldBytes).toBe(7)
+    nowMs = 6000
+    const closed = once(client.resume(), 'close')
+    connections.sweep()
+    await closed
+    expect(connections.heldBytes).toBe(0)
+    server.close()
   })
 })

@@ -1,73 +1,175 @@
-/** The servers under the router, one for each address it listens on: their times, and how they stop. */
-import { createServer, type IncomingMessage, type RequestListener, type Server, STATUS_CODES } from 'node:http'
+/**
+ * The servers under the router, one for each address it listens on, and all their connections. What a client can make us keep is
+ * bounded here: how many connections, and how many bytes of bodies and answers in all of them. Where a bound is met, the
+ * connection that has kept us waiting longest goes first; only then is a newcomer refused.
+ */
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { CORS_HEADERS } from './cors.ts'
+import { TooBusy } from '../features/errors.ts'
+import { Connection } from './connection.ts'
+import { rawAnswer, serviceUnavailable } from './raw-answer.ts'
 
 /** For the whole of a request to come in. Long, for catalogs are sent in one; shorter ones are limited in size. */
 const REQUEST_MS = 300_000
 /** When stopping: for requests that are being answered, which may be an import. */
 const LAST_REQUESTS_MS = 6000
-/** For the rest of a body that nobody reads: this long and this many bytes, then the connection is given up. */
-const DISCARD_MS = 10_000
-const DISCARD_BYTES = 64 * 1024 * 1024
+const SWEEP_MS = 5000
+/** For a connection that was refused to read why. */
+const REFUSED_MS = 1000
+/** So many are told why they are refused; beyond that they are closed without a word. */
+const REFUSED_AT_A_TIME = 200
+
+export interface ConnectionLimits {
+  connections: number
+  /** Bodies that are coming in and answers that are not read yet, of all connections together. */
+  heldBytes: number
+  /** Nobody is closed for being quiet a shorter time. */
+  quietMs: number
+  /** An answer that is not read by then is given up. */
+  answerMs: number
+}
+
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  connections: 2000,
+  heldBytes: 128 * 1024 * 1024,
+  quietMs: 1000,
+  answerMs: 60_000,
+}
+
+export interface ConnectionsDeps {
+  newId: () => string
+  limits: ConnectionLimits
+  /** Milliseconds of a clock that only goes forward. */
+  now: () => number
+}
 
 export class Connections {
-  readonly #newId: () => string
+  readonly #deps: ConnectionsDeps
   readonly #servers: Server[] = []
+  readonly #open = new Map<Socket, Connection>()
+  #heldBytes = 0
   #isStopping = false
+  #sweeper: NodeJS.Timeout | undefined
 
-  constructor(newId: () => string) {
-    this.#newId = newId
+  constructor(deps: ConnectionsDeps) {
+    this.#deps = deps
   }
 
   get isStopping(): boolean {
     return this.#isStopping
   }
 
+  get count(): number {
+    return this.#open.size
+  }
+
+  get heldBytes(): number {
+    return this.#heldBytes
+  }
+
   listen(handle: RequestListener, keepAliveMs: number): Server {
+    const { newId, now, limits } = this.#deps
+    const onAnswered = (connection: Connection) => this.#letGo(connection)
     const take: RequestListener = (request, response) => {
       request.url = originForm(request.url as string)
-      response.on('finish', () => request.complete || discardRest(request))
-      handle(request, response)
+      this.#open.get(request.socket)?.take(request, response)
     }
     // A missing Host is refused by the routes, each in its shape; node's own answer has no body.
     const server = createServer({ requireHostHeader: false }, take)
+    server.prependListener('connection', (socket: Socket) => this.#add(socket, { handle, newId, now, onAnswered }))
     // The routes answer these too. Whoever waits to be asked on is asked on when its body is wanted.
     server.on('checkContinue', take)
     server.on('checkExpectation', take)
+    server.maxConnections = limits.connections + REFUSED_AT_A_TIME
     server.keepAliveTimeout = keepAliveMs
     server.requestTimeout = REQUEST_MS
     server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
-      refuseUnreadable(error, socket as Socket, this.#newId()),
+      refuseUnreadable(error, socket as Socket, newId()),
     )
     this.#servers.push(server)
+    this.#sweeper ??= setInterval(() => this.sweep(), SWEEP_MS).unref()
     return server
+  }
+
+  /** Takes note of bytes that are kept for the client. Throws `TooBusy` where there is no room for them. */
+  hold(socket: Socket, bytes: number): void {
+    const connection = this.#open.get(socket)
+    if (connection === undefined) return
+    while (this.#heldBytes + bytes > this.#deps.limits.heldBytes)
+      if (!this.#closeQuietest((one) => one !== connection && one.heldBytes > 0)) throw new TooBusy(1)
+    this.#heldBytes += bytes
+    connection.hold(bytes)
+  }
+
+  /** Its body is in use, or its answer has left. */
+  release(socket: Socket): void {
+    const connection = this.#open.get(socket)
+    if (connection !== undefined) this.#letGo(connection)
+  }
+
+  /** An answer of so many bytes is about to be sent. Throws `TooBusy` where there is no room for it. */
+  holdAnswer(socket: Socket, bytes: number): void {
+    this.release(socket)
+    this.hold(socket, bytes)
+    this.#open.get(socket)?.answered()
+  }
+
+  /** Gives up answers that are not read. */
+  sweep(): void {
+    const sinceMs = this.#deps.now() - this.#deps.limits.answerMs
+    for (const connection of this.#open.values())
+      if (connection.heldBytes > 0 && connection.isWaitingForClient() && connection.quietSinceMs < sinceMs)
+        this.#close(connection)
   }
 
   stop(): void {
     this.#isStopping = true
+    clearInterval(this.#sweeper)
     for (const server of this.#servers) server.closeIdleConnections()
     const endAll = () => {
       for (const server of this.#servers) server.closeAllConnections()
     }
     setTimeout(endAll, LAST_REQUESTS_MS).unref()
   }
-}
 
-/**
- * A refusal may come before the body has been read. Were the connection closed at once, the rest of the body would meet a closed
- * door, and the client would see a broken connection instead of the answer. So the rest is read and thrown away.
- */
-function discardRest(request: IncomingMessage): void {
-  const { socket } = request
-  let discarded = 0
-  const giveUp = () => socket.destroy()
-  const timer = setTimeout(giveUp, DISCARD_MS).unref()
-  request.on('data', (chunk: Buffer) => {
-    discarded += chunk.length
-    if (discarded > DISCARD_BYTES) giveUp()
-  })
-  request.once('close', () => clearTimeout(timer))
+  #add(socket: Socket, deps: ConstructorParameters<typeof Connection>[1]): void {
+    if (this.#open.size >= this.#deps.limits.connections && !this.#closeQuietest(() => true)) {
+      socket.end(serviceUnavailable(deps.newId(), 'too many connections'))
+      setTimeout(() => socket.destroy(), REFUSED_MS).unref()
+      return
+    }
+    const connection = new Connection(socket, deps)
+    this.#open.set(socket, connection)
+    socket.once('close', () => {
+      this.#letGo(connection)
+      this.#open.delete(socket)
+    })
+  }
+
+  /** False where nobody has kept us waiting. */
+  #closeQuietest(isMeant: (connection: Connection) => boolean): boolean {
+    let quietest: Connection | undefined
+    let sinceMs = this.#deps.now() - this.#deps.limits.quietMs
+    for (const connection of this.#open.values())
+      if (connection.quietSinceMs <= sinceMs && connection.isWaitingForClient() && isMeant(connection)) {
+        quietest = connection
+        sinceMs = connection.quietSinceMs
+      }
+    if (quietest === undefined) return false
+    this.#close(quietest)
+    return true
+  }
+
+  #close(connection: Connection): void {
+    this.#letGo(connection)
+    this.#open.delete(connection.socket)
+    connection.socket.destroy()
+  }
+
+  #letGo(connection: Connection): void {
+    this.#heldBytes -= connection.heldBytes
+    connection.heldBytes = 0
+  }
 }
 
 /** `http://host/path`, as it is sent to proxies and must be understood by everybody, is `/path`. */
@@ -86,21 +188,11 @@ const MESSAGES: Readonly<Record<number, string>> = {
   431: 'headers are too large',
 }
 
-/** What is no HTTP, or comes too slowly, reaches no route; its answer carries what all answers do. */
+/** What is no HTTP, or comes too slowly, reaches no route. */
 function refuseUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
-  if (socket.writable && !isBeingAnswered(socket)) {
-    const status = STATUS_OF_ERROR[code] ?? 400
-    const body = JSON.stringify({ error: MESSAGES[status] })
-    const headers = {
-      ...CORS_HEADERS,
-      'content-type': 'application/json; charset=utf-8',
-      'x-request-id': requestId,
-      'content-length': String(body.length),
-      connection: 'close',
-    }
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
-  }
+  const status = STATUS_OF_ERROR[code] ?? 400
+  if (socket.writable && !isBeingAnswered(socket))
+    socket.write(rawAnswer(status, requestId, MESSAGES[status] as string))
   socket.destroy()
 }
 

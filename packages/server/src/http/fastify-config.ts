@@ -15,5 +15,7 @@ declare module 'fastify' {
     shop: Shop | undefined
     /** What an admin request may see. */
     adminScope: AdminScope | undefined
+    /** How long it has kept the loop so far. */
+    loopMs: number
   }
 }

@@ -1,7 +1,9 @@
 /** Counts and times every request, and writes its log line. */
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Admission } from './admission.ts'
+import type { Connections } from './connections.ts'
 
 /** What is counted and logged of a request. */
 export interface Answered {
@@ -56,6 +58,31 @@ export function measureRequests(server: FastifyInstance, record: (answered: Answ
       shop: request.shopId,
     })
     done()
+  })
+}
+
+/** How near the bounds it is. */
+export function measureBounds({ registry }: HttpMetrics, connections: Connections, admission: Admission): void {
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read())
+      },
+    })
+  gauge('vitrine_http_connections', 'Open connections', () => connections.count)
+  gauge('vitrine_http_held_bytes', 'Bytes of bodies and answers in memory', () => connections.heldBytes)
+  gauge('vitrine_http_waiting_requests', 'Dear requests that wait their turn', () => admission.waiting)
+  new Counter({
+    name: 'vitrine_http_shed_requests_total',
+    help: 'Requests turned away with 503 because of load',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(admission.shed)
+    },
   })
 }
 

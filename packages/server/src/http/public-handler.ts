@@ -1,9 +1,12 @@
 /** Routes without a key: health, documents, pictures, webhooks (which carry their own signature). */
-import type { Route } from '@vitrine/contract'
-import type { FastifyInstance } from 'fastify'
+import { healthRoute, type Route, readyRoute } from '@vitrine/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RouterDeps } from './app.ts'
+import { charge } from './authenticate-storefront.ts'
 import { keepBytes } from './bodies.ts'
+import { flowOf } from './bounds.ts'
 import type { PublicCall } from './call.ts'
+import { leastCost } from './request-cost.ts'
 
 /** An answer that is not plain JSON with status 200. */
 export class PublicAnswer {
@@ -24,22 +27,41 @@ export function servePublic(
   route: Route,
   handler: (call: PublicCall) => unknown,
 ): void {
+  const { admission, loop } = deps.bounds
+  const cost = leastCost(route)
+  // Whoever asks whether the server is alive is answered whatever else goes on. Webhooks are signed, and come when they come.
+  const isExempt = route === healthRoute || route === readyRoute || route.body === 'raw'
+
+  const admit = async (request: FastifyRequest) => {
+    if (isExempt) return
+    charge(deps, request, cost, false)
+    admission.check(flowOf(request), cost)
+  }
+
+  const begin = (request: FastifyRequest) => {
+    loop.lap()
+    const pending = handler({
+      params: request.params as Record<string, string>,
+      query: request.query as Record<string, string>,
+      headers: request.headers,
+      rawBody: (request.body as Uint8Array | undefined) ?? new Uint8Array(),
+      requestId: request.id,
+      nowMs: deps.clock(),
+    })
+    request.loopMs += loop.lap()
+    return pending
+  }
+
   server.register(async (scope) => {
-    keepBytes(scope)
+    keepBytes(scope, deps.connections)
     scope.route({
       method: route.method,
       url: route.path,
       ...(route.bodyLimitBytes ? { bodyLimit: route.bodyLimitBytes } : {}),
       config: { errorShape: route.errorShape },
+      onRequest: admit,
       handler: async (request, reply) => {
-        const answer = await handler({
-          params: request.params as Record<string, string>,
-          query: request.query as Record<string, string>,
-          headers: request.headers,
-          rawBody: (request.body as Uint8Array | undefined) ?? new Uint8Array(),
-          requestId: request.id,
-          nowMs: deps.clock(),
-        })
+        const answer = await (isExempt ? begin(request) : admission.run(flowOf(request), cost, () => begin(request)))
         if (route.responseType) reply.type(route.responseType)
         if (!(answer instanceof PublicAnswer)) return reply.send(answer)
         return reply.code(answer.status).headers(answer.headers).send(answer.body)

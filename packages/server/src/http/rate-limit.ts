@@ -1,6 +1,9 @@
-/** How often one key may ask: a window of a minute that begins with its first request. */
+/**
+ * How much one caller may ask for: a bucket that holds a minute's worth of cost units and fills up evenly. Cost is what a request
+ * makes the server do (see request-cost.ts), so a hundred image searches weigh more than a thousand events.
+ */
 
-/** More than the key may ask for right now. */
+/** More than the caller may ask for right now. */
 export class RateExceeded extends Error {
   override name = 'RateExceeded'
   readonly retryAfterSeconds: number
@@ -11,25 +14,37 @@ export class RateExceeded extends Error {
   }
 }
 
-const WINDOW_MS = 60_000
-/** Past this many keys the oldest windows go: whoever invents keys must not fill memory. */
-const MAX_WINDOWS = 10_000
+const MINUTE_MS = 60_000
+/** Past this many callers the ones seen first go: whoever invents addresses must not fill memory. */
+const MAX_BUCKETS = 10_000
 
-export type RateLimit = (key: string, nowMs: number) => void
+interface Bucket {
+  units: number
+  filledAtMs: number
+}
 
-/** Throws `RateExceeded` for whoever asks more than `perMinute` times a minute; 0 is unlimited. */
+/** Takes `cost` units from the caller's bucket. Throws `RateExceeded` where they are not there. */
+export type RateLimit = (caller: string, cost: number, nowMs: number) => void
+
+/** `perMinute` 0 is unlimited. */
 export function rateLimit(perMinute: number): RateLimit {
-  const windows = new Map<string, { endMs: number; count: number }>()
   if (perMinute === 0) return () => {}
-  return (key, nowMs) => {
-    const open = windows.get(key)
-    // A clock that was set back must not keep anybody out for longer than a window.
-    if (open === undefined || nowMs >= open.endMs || nowMs < open.endMs - WINDOW_MS) {
-      windows.delete(key)
-      windows.set(key, { endMs: nowMs + WINDOW_MS, count: 1 })
-      if (windows.size > MAX_WINDOWS) windows.delete(windows.keys().next().value as string)
-      return
-    }
-    if (++open.count > perMinute) throw new RateExceeded(Math.ceil((open.endMs - nowMs) / 1000))
+  const buckets = new Map<string, Bucket>()
+  return (caller, cost, nowMs) => {
+    const bucket = buckets.get(caller) ?? open(buckets, caller, { units: perMinute, filledAtMs: nowMs })
+    // A clock that was set back fills nothing, and takes nothing away.
+    const passedMs = Math.max(0, nowMs - bucket.filledAtMs)
+    bucket.units = Math.min(perMinute, bucket.units + (passedMs * perMinute) / MINUTE_MS)
+    bucket.filledAtMs = nowMs
+    // What costs more than a whole minute passes with a full bucket.
+    const missing = Math.min(cost, perMinute) - bucket.units
+    if (missing > 0) throw new RateExceeded(Math.ceil((missing * MINUTE_MS) / perMinute / 1000))
+    bucket.units = Math.max(0, bucket.units - cost)
   }
+}
+
+function open(buckets: Map<string, Bucket>, caller: string, bucket: Bucket): Bucket {
+  if (buckets.size >= MAX_BUCKETS) buckets.delete(buckets.keys().next().value as string)
+  buckets.set(caller, bucket)
+  return bucket
 }

@@ -4,8 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Call } from '../features/call.ts'
 import type { Shop } from '../ports/record-store/record-store.ts'
 import type { RouterDeps } from './app.ts'
-import { storefrontAuthenticator } from './authenticate-storefront.ts'
+import { charge, storefrontAuthenticator } from './authenticate-storefront.ts'
 import { acceptMultipart, readForm } from './bodies.ts'
+import { flowOf } from './bounds.ts'
+import { costOf, leastCost } from './request-cost.ts'
 import { storefrontValidator } from './validate-storefront.ts'
 
 type Handler = (call: Call<unknown>) => unknown
@@ -14,6 +16,8 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
   const authenticate = storefrontAuthenticator(deps, route)
   const toCall = storefrontValidator(deps, route)
   const limitBytes = route.bodyLimitBytes ?? JSON_BODY_LIMIT_BYTES
+  const least = leastCost(route)
+  const { admission, loop } = deps.bounds
   const takesForms = route.body === 'json-or-multipart'
 
   const readSession = ({ headers }: FastifyRequest, shop: Shop) => {
@@ -30,7 +34,18 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
     const { headers, id: requestId } = request
     const body = form?.fields ?? request.body ?? {}
     const session = await readSession(request, shop)
-    return handler(toCall({ shop, body, session, headers, requestId, upload: form?.upload }))
+    const call = toCall({ shop, body, session, headers, requestId, upload: form?.upload })
+    const cost = costOf(route, call.body, Number(headers['content-length'] ?? 0))
+    // What it costs at least was taken before its body was read.
+    charge(deps, request, cost - least, route.auth !== 'shop')
+    return admission.run(flowOf(request), cost, () => begin(request, call))
+  }
+
+  const begin = (request: FastifyRequest, call: Call<unknown>) => {
+    loop.lap()
+    const pending = handler(call)
+    request.loopMs += loop.lap()
+    return pending
   }
 
   server.register(async (scope) => {

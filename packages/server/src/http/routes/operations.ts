@@ -24,10 +24,11 @@ export function operationsRoutes(app: App, deps: OperationsDeps): void {
     return new PublicAnswer(ready ? 200 : 503, { status: ready ? 'ready' : 'starting', shops, waiting_for: waitingFor })
   })
   app.public(metricsRoute, () => deps.metrics.registry.metrics())
-  let document: object | undefined
+  // Written once: it is long, and anybody may ask for it.
+  let document: Buffer | undefined
   app.public(openApiRoute, () => {
-    document ??= openApiDocument(app.routes, { version: deps.version, servers: ['/'] })
-    return document
+    document ??= Buffer.from(JSON.stringify(openApiDocument(app.routes, { version: deps.version, servers: ['/'] })))
+    return new PublicAnswer(200, document, { 'content-type': 'application/json; charset=utf-8' })
   })
   app.server.register(scalar, { routePrefix: '/docs', configuration: { url: '/openapi.json', title: 'Vitrine API' } })
 }

@@ -1,0 +1,16 @@
+/** Whom an address stands for: an IPv4 address is one caller; an IPv6 network of 64 bits is, for it is given out whole. */
+import { isIPv6 } from 'node:net'
+
+const MAPPED_V4 = '::ffff:'
+/** Groups of 16 bits that name the network. */
+const NETWORK_GROUPS = 4
+
+export function addressGroup(address: string): string {
+  if (address.startsWith(MAPPED_V4) && address.includes('.')) return address.slice(MAPPED_V4.length)
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? []
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
+  return `${[...before, ...zeros, ...after].slice(0, NETWORK_GROUPS).join(':')}::/64`
+}

@@ -1,0 +1,79 @@
+/** What holds the work of all requests within bounds: who may ask how much, when, and how long each kept the loop. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { TooBusy } from '../features/errors.ts'
+import { ADMISSION_LIMITS, Admission } from './admission.ts'
+import { addressGroup } from './address-group.ts'
+import type { Connections } from './connections.ts'
+import { LONG_MS, LoopTime, shapeOf } from './loop-time.ts'
+import { type RateLimit, rateLimit } from './rate-limit.ts'
+
+export interface Bounds {
+  admission: Admission
+  loop: LoopTime
+  limitKey: RateLimit
+  limitAddress: RateLimit
+}
+
+export interface BoundSettings {
+  /** Units of cost a minute for one storefront key, and for one address on routes without a key; 0 is unlimited. */
+  rateLimitPerMinute: number
+  addressRateLimitPerMinute: number
+}
+
+export function createBounds({ rateLimitPerMinute, addressRateLimitPerMinute }: BoundSettings): Bounds {
+  return {
+    admission: new Admission({ now: () => performance.now(), defer: setImmediate, limits: ADMISSION_LIMITS }),
+    loop: new LoopTime(),
+    limitKey: rateLimit(rateLimitPerMinute),
+    limitAddress: rateLimit(addressRateLimitPerMinute),
+  }
+}
+
+/** Who shares a queue: the callers of a shop from one address. */
+export function flowOf(request: FastifyRequest): string {
+  return `${request.shopId ?? ''} ${addressGroup(request.ip)}`
+}
+
+/** Routes that are not for shoppers: their answers may be as large as a shop's configuration. */
+const ADMIN_PREFIX = '/api/admin/'
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024
+
+const NO_ROOM = JSON.stringify({ error: new TooBusy(1).message })
+const TOO_LARGE = JSON.stringify({ error: 'the answer would be too large: ask for less at a time' })
+
+/** Watches every request: the loop's time it takes, and the bytes of its answer. */
+export function installBounds(server: FastifyInstance, connections: Connections, loop: LoopTime, log: Logger): void {
+  server.decorateRequest('loopMs', 0)
+  server.addHook('onRequest', (_request, _reply, done) => {
+    loop.lap()
+    done()
+  })
+  server.addHook('onSend', (request, reply, payload, done) => {
+    request.loopMs += loop.lap()
+    if (request.loopMs > LONG_MS) logLong(log, request)
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) {
+      done(null, payload)
+      return
+    }
+    const bytes = Buffer.byteLength(payload)
+    if (bytes > MAX_ANSWER_BYTES && !request.url.startsWith(ADMIN_PREFIX)) {
+      reply.code(400)
+      done(null, TOO_LARGE)
+      return
+    }
+    try {
+      connections.holdAnswer(request.raw.socket, bytes)
+      done(null, payload)
+    } catch {
+      reply.code(503).header('retry-after', '1').type('application/json; charset=utf-8')
+      done(null, NO_ROOM)
+    }
+  })
+}
+
+function logLong(log: Logger, request: FastifyRequest): void {
+  const { id, method, routeOptions, shopId, body, loopMs } = request
+  const line = { request_id: id, method, route: routeOptions.url, shop: shopId, loop_ms: Math.round(loopMs) }
+  log.warn({ ...line, shape: shapeOf(body) }, 'a request kept the loop for long')
+}

@@ -1,0 +1,111 @@
+/**
+ * One client's socket. `node:http` reads requests as fast as they come; here they are answered one after another, the next only
+ * when the answer before it has left. So a connection holds one answer at most, however many requests it sends ahead.
+ */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { serviceUnavailable } from './raw-answer.ts'
+
+/** Requests that may wait behind the one being answered. Clients that pipeline at all send a handful. */
+export const MAX_PIPELINED = 64
+/** For the rest of a body that nobody reads: this long and this many bytes, then the connection is given up. */
+const DISCARD_MS = 10_000
+const DISCARD_BYTES = 64 * 1024 * 1024
+
+export interface ConnectionDeps {
+  handle: RequestListener
+  newId: () => string
+  now: () => number
+  /** An answer has left, or never will: nothing is held for it any more. */
+  onAnswered: (connection: Connection) => void
+}
+
+export class Connection {
+  readonly socket: Socket
+  /** Bytes of its body and its answer that are in memory. */
+  heldBytes = 0
+  /** When it was last heard of, or given something. */
+  quietSinceMs: number
+  readonly #deps: ConnectionDeps
+  readonly #waiting: { request: IncomingMessage; response: ServerResponse }[] = []
+  #current: IncomingMessage | undefined
+  #isAnswered = false
+  #isRefusing = false
+
+  constructor(socket: Socket, deps: ConnectionDeps) {
+    this.socket = socket
+    this.#deps = deps
+    this.quietSinceMs = deps.now()
+  }
+
+  take(request: IncomingMessage, response: ServerResponse): void {
+    if (this.#isRefusing) return
+    this.quietSinceMs = this.#deps.now()
+    if (this.#current === undefined) this.#start(request, response)
+    else {
+      this.#isRefusing = this.#waiting.length === MAX_PIPELINED
+      this.#waiting.push({ request, response })
+    }
+  }
+
+  /** It holds so many bytes more. The connection is no longer quiet. */
+  hold(bytes: number): void {
+    this.heldBytes += bytes
+    this.quietSinceMs = this.#deps.now()
+  }
+
+  /** The answer is on its way: from here on it is the client's turn to read. */
+  answered(): void {
+    this.#isAnswered = true
+  }
+
+  /** Whether it stands still because of the client: no request, half a request, or an answer that is not read. */
+  isWaitingForClient(): boolean {
+    return this.#current === undefined || this.#isAnswered || !this.#current.complete
+  }
+
+  #start(request: IncomingMessage, response: ServerResponse): void {
+    this.#current = request
+    this.#isAnswered = false
+    response.once('close', this.#onClosed)
+    this.#deps.handle(request, response)
+  }
+
+  readonly #onClosed = (): void => {
+    const request = this.#current
+    this.#current = undefined
+    this.quietSinceMs = this.#deps.now()
+    this.#deps.onAnswered(this)
+    if (this.socket.destroyed) return
+    if (request?.complete === false) discardRest(request)
+    const next = this.#waiting.shift()
+    if (next === undefined) return
+    this.#current = next.request
+    // Not at once: a long row of requests that came together must not keep other connections waiting.
+    setImmediate(() => this.#goOn(next.request, next.response))
+  }
+
+  #goOn(request: IncomingMessage, response: ServerResponse): void {
+    if (this.socket.destroyed) return
+    const isOneTooMany = this.#isRefusing && this.#waiting.length === 0
+    if (isOneTooMany)
+      this.socket.end(serviceUnavailable(this.#deps.newId(), 'too many requests at once on a connection'))
+    else this.#start(request, response)
+  }
+}
+
+/**
+ * A refusal may come before the body has been read. Were the connection closed at once, the rest of the body would meet a closed
+ * door, and the client would see a broken connection instead of the answer. So the rest is read and thrown away.
+ */
+function discardRest(request: IncomingMessage): void {
+  const { socket } = request
+  let discarded = 0
+  const giveUp = () => socket.destroy()
+  const timer = setTimeout(giveUp, DISCARD_MS).unref()
+  request.on('data', (chunk: Buffer) => {
+    discarded += chunk.length
+    if (discarded > DISCARD_BYTES) giveUp()
+  })
+  request.once('close', () => clearTimeout(timer))
+}
