@@ -38,7 +38,11 @@ function open(changes: Partial<AdmissionLimits> = {}) {
     hold(flow: string, cost = DEAR) {
       const work = Promise.withResolvers<void>()
       const done = admission.run(flow, cost, () => work.promise)
-      return { done, end: async () => (work.resolve(), await settle()) }
+      const end = () => {
+        work.resolve()
+        return settle()
+      }
+      return { done, end }
     },
   }
 }
