@@ -10,7 +10,7 @@ interface Content {
 
 interface Operation {
   parameters: { name: string; in: string }[]
-  requestBody?: { content: Record<string, Content> }
+  requestBody?: { required: boolean; content: Record<string, Content> }
   responses: Record<string, { headers?: Record<string, object>; content?: Record<string, Content> }>
 }
 
@@ -55,6 +55,36 @@ describe('the OpenAPI document', () => {
       [...faultsOf(one.requestBody?.content ?? {}), ...faultsOf(successOf(one))].map((fault) => `${name}: ${fault}`),
     )
     expect(faults).toEqual([])
+  })
+
+  it('says which bodies may be left out, and such a request is answered', async () => {
+    const shop = await harness.createShop()
+    const optional = operations.filter(([, one]) => one.requestBody?.required === false).map(([name]) => name)
+    expect(optional).toEqual(
+      expect.arrayContaining([
+        'post /api/storefront/v3/headless/init',
+        'post /api/storefront/v1/headless/search',
+        'post /api/admin/v1/shops/{shop}/products/bulk',
+        'put /api/admin/v1/shops/{shop}',
+      ]),
+    )
+    for (const name of optional) {
+      const [method, path] = name.split(' ') as [string, string]
+      const key = path.startsWith('/api/admin') ? harness.adminKey : shop.key
+      const headers = { authorization: `Bearer ${key}`, 'x-shop': shop.shop }
+      const answer = await harness.request(path.replace('{shop}', shop.shop), { method: method.toUpperCase(), headers })
+      expect([name, answer.status]).toEqual([name, 200])
+    }
+    for (const name of ['post /api/storefront/event', 'post /api/storefront/v1/headless/image-search']) {
+      expect(named(name).requestBody?.required).toBe(true)
+    }
+  })
+
+  it('says where a body may be too large, and that anything may be too much', () => {
+    for (const [name, { requestBody, responses }] of operations) {
+      expect([name, Object.keys(responses)]).toEqual([name, expect.arrayContaining(['429', '503'])])
+      expect([name, '413' in responses]).toEqual([name, requestBody !== undefined])
+    }
   })
 
   it('names the headers of requests and answers', () => {

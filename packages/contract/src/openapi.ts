@@ -82,13 +82,22 @@ function parameters(route: Route): object[] {
 
 function requestBody(route: Route, schema: TSchema): object {
   const example = route.example?.request === undefined ? {} : { example: route.example.request }
+  const required = needsBody(route, schema)
   const json = { 'application/json': { schema, ...example } }
-  if (route.body === 'ndjson') return { required: true, content: { 'application/x-ndjson': { schema, ...example } } }
-  if (route.body !== 'json-or-multipart') return { required: true, content: json }
+  if (route.body === 'ndjson') return { required, content: { 'application/x-ndjson': { schema, ...example } } }
+  if (route.body !== 'json-or-multipart') return { required, content: json }
   const file = { type: 'string', format: 'binary' }
   const fields = (schema as { properties?: object }).properties
   const upload = { type: 'object', properties: { ...fields, image: file }, required: ['image'] }
-  return { required: true, content: { ...json, 'multipart/form-data': { schema: upload } } }
+  return { required, content: { ...json, 'multipart/form-data': { schema: upload } } }
+}
+
+/** No body reads as `{}`, and a stream of nothing as nothing: enough where no field is required. */
+function needsBody(route: Route, schema: TSchema): boolean {
+  if (route.body === 'ndjson') return false
+  const isJudgedByHandler = route.validatedBy === 'handler' || (route.body ?? 'json') !== 'json'
+  const required = (schema as { required?: readonly string[] }).required ?? []
+  return isJudgedByHandler || required.length > 0
 }
 
 function responses(route: Route): object {
@@ -110,6 +119,7 @@ function responses(route: Route): object {
       : {}),
     429: plain('Too many requests; see Retry-After.'),
     500: plain('Something failed on our side.'),
+    503: plain('More is asked at once than can be answered; see Retry-After.'),
     ...Object.fromEntries(
       Object.entries(route.otherStatuses ?? {}).map(([status, words]) => [
         status,

@@ -1,5 +1,5 @@
 /** authenticate → read the body → validate → handler → answer, for admin routes. */
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { compileValidator, JSON_BODY_LIMIT_BYTES, type Route } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RequestRefused } from '../features/errors.ts'
@@ -37,7 +37,8 @@ export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Rou
       params,
       query,
       body: checked ? checked.value : request.body,
-      stream: request.body as Readable,
+      // Nothing was sent: an import of nothing.
+      stream: (request.body as Readable | undefined) ?? Readable.from([]),
       scope: request.adminScope as AdminScope,
       requestId: request.id,
       nowMs: deps.clock(),

@@ -1,11 +1,11 @@
 /** Reading bodies: JSON for nearly all, the unread stream for NDJSON, the bytes for what is signed, multipart for uploads. */
 import { isUtf8 } from 'node:buffer'
 import multipart from '@fastify/multipart'
+import { isTooDeep } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type BodyPlan, collectBody } from './collect-body.ts'
 import type { Connections } from './connections.ts'
-import { BodyNotJson, BodyTooDeep } from './errors.ts'
-import { isTooDeep } from './json-depth.ts'
+import { BodyNotJson, BodyTooDeep, FormUnreadable } from './errors.ts'
 
 export function parseJsonBodies(server: FastifyInstance, connections: Connections): void {
   server.removeAllContentTypeParsers()
@@ -77,8 +77,20 @@ export interface ReadForm {
   upload: Uint8Array | undefined
 }
 
-/** `schema` is that of the request: it says what a field's text stands for. */
+/**
+ * `schema` is that of the request: it says what a field's text stands for. A form without a boundary, or cut off in the middle of
+ * a part, is the sender's fault; what has a status of its own says it itself.
+ */
 export async function readForm(parts: AsyncIterable<FormPart>, schema: object): Promise<ReadForm> {
+  try {
+    return await readParts(parts, schema)
+  } catch (error) {
+    if (typeof (error as { statusCode?: number }).statusCode === 'number') throw error
+    throw new FormUnreadable({ cause: error })
+  }
+}
+
+async function readParts(parts: AsyncIterable<FormPart>, schema: object): Promise<ReadForm> {
   const form: ReadForm = { fields: {}, upload: undefined }
   for await (const part of parts) {
     if (part.type === 'file') {

@@ -14,6 +14,15 @@ export class BodyTooDeep extends Error {
   override name = 'BodyTooDeep'
 }
 
+/** A multipart form without a boundary, or one that breaks off. */
+export class FormUnreadable extends Error {
+  override name = 'FormUnreadable'
+
+  constructor(options: ErrorOptions) {
+    super('the form could not be read', options)
+  }
+}
+
 export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge'
 }
@@ -48,6 +57,7 @@ export function answerError(error: unknown, shape: ErrorShape): ErrorAnswer {
   if (error instanceof BodyTooLarge) return unreadableBody(shape, 413, 'body is too large')
   if (error instanceof BodyNotJson) return unreadableBody(shape, 400, 'body must be valid JSON')
   if (error instanceof BodyTooDeep) return unreadableBody(shape, 400, 'body is nested too deeply')
+  if (error instanceof FormUnreadable) return unreadableBody(shape, 400, 'the form could not be read')
   if (error instanceof HostMissing) return unreadable(shape, 400, 'the Host header is required', 'any.required')
   if (error instanceof HostTwice) return unreadable(shape, 400, 'there must be one Host header', 'any.invalid')
   if (error instanceof ExpectationUnknown) return { status: 417, body: { error: 'Expect must be 100-continue' } }

@@ -7,6 +7,7 @@ import { JsonLinesProducts } from './import/json-lines-products.ts'
 import { readProducts } from './import/read-products.ts'
 import { normalizeProduct } from './normalize/normalize-product.ts'
 import { isRecord, readId } from '../platform/catalog-values.ts'
+import { inTurns } from '../platform/in-turns.ts'
 import { storeProducts } from './store-products.ts'
 
 export interface CatalogDeps {
@@ -37,7 +38,7 @@ export async function putProductLines(
 
 async function* readLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<ImportItem[]> {
   const reader = new JsonLinesProducts()
-  for await (const chunk of body) yield reader.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))
+  for await (const chunk of inTurns(body)) yield reader.push(chunk)
   yield reader.end()
 }
 

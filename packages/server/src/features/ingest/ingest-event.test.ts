@@ -144,7 +144,7 @@ describe('ingestHistory', () => {
     expect(await ingestHistory(deps, shop, { envelopes, nowMs })).toMatchObject({
       accepted: 1,
       duplicates: 1,
-      refused: [{ index: 2, error: [{ type: 'any.only' }] }],
+      refused: [{ place: 2, error: [{ type: 'any.only' }] }],
     })
     expect(JSON.parse(tables.read(shop, 0, 10)[0]?.body ?? '')).toMatchObject({
       atMs: Date.parse('2025-01-01T00:00:00Z'),

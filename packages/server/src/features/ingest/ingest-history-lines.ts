@@ -1,7 +1,8 @@
-import type { HistoryAnswer } from '@vitrine/contract'
+import { EVENT_LIMIT_BYTES, type HistoryAnswer, isTooDeep } from '@vitrine/contract'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
+import { inTurns } from '../platform/in-turns.ts'
 import { LineSplitter } from '../platform/split-lines.ts'
-import { type HistoryDeps, ingestHistory } from './ingest-history.ts'
+import { type HistoryDeps, type HistoryLine, ingestPlaced } from './ingest-history.ts'
 
 /** Past events as NDJSON. A line that is no JSON is refused like any other bad event; an empty one is skipped. */
 export async function ingestHistoryLines(
@@ -9,39 +10,40 @@ export async function ingestHistoryLines(
   shop: ShopId,
   given: { bytes: AsyncIterable<Uint8Array>; nowMs: number },
 ): Promise<HistoryAnswer> {
-  const lineNumbers: number[] = []
-  const envelopes = readEnvelopes(given.bytes, lineNumbers)
-  const { accepted, duplicates, refused } = await ingestHistory(deps, shop, { envelopes, nowMs: given.nowMs })
+  const { accepted, duplicates, refused } = await ingestPlaced(deps, shop, {
+    lines: readEnvelopes(given.bytes),
+    nowMs: given.nowMs,
+  })
   const words = (error: (typeof refused)[number]['error']): string =>
     typeof error === 'string' ? error : error.map((item) => item.message).join('; ')
   return {
     accepted,
     duplicates,
-    rejected: refused.map(({ index, error }) => ({ line: lineNumbers[index]!, error: words(error) })),
+    rejected: refused.map(({ place, error }) => ({ line: place, error: words(error) })),
   }
 }
 
-async function* readEnvelopes(bytes: AsyncIterable<Uint8Array>, lineNumbers: number[]): AsyncGenerator<unknown> {
-  const splitter = new LineSplitter()
-  for await (const chunk of bytes) {
-    yield* parseLines(splitter.push(Buffer.from(chunk)), lineNumbers)
-  }
-  yield* parseLines(splitter.end(), lineNumbers)
+async function* readEnvelopes(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<HistoryLine> {
+  const splitter = new LineSplitter(EVENT_LIMIT_BYTES)
+  for await (const piece of inTurns(bytes)) yield* parseLines(splitter.push(piece))
+  yield* parseLines(splitter.end())
 }
 
-function* parseLines(lines: ReturnType<LineSplitter['push']>, lineNumbers: number[]): Generator<unknown> {
+function* parseLines(lines: ReturnType<LineSplitter['push']>): Generator<HistoryLine> {
   for (const { line, bytes } of lines) {
-    const text = bytes?.toString('utf8').trim()
-    if (text === '') continue
-    lineNumbers.push(line)
-    yield parse(text)
+    if (bytes === undefined) yield { place: line, fault: `the line is longer than ${EVENT_LIMIT_BYTES / 1024} KiB` }
+    else if (isTooDeep(bytes)) yield { place: line, fault: 'the line is nested too deeply' }
+    else {
+      const text = bytes.toString('utf8').trim()
+      if (text !== '') yield { place: line, envelope: parse(text) }
+    }
   }
 }
 
 /** undefined is no envelope, so it is refused with the line's number. */
-function parse(text: string | undefined): unknown {
+function parse(text: string): unknown {
   try {
-    return text === undefined ? undefined : JSON.parse(text)
+    return JSON.parse(text)
   } catch {
     return undefined
   }

@@ -16,38 +16,62 @@ export interface HistoryDeps {
 export interface HistoryResult {
   accepted: number
   duplicates: number
-  refused: { index: number; error: string | ValidationItem[] }[]
+  refused: { place: number; error: string | ValidationItem[] }[]
 }
+
+/** `fault`: why there is no envelope. */
+export type HistoryLine = { place: number; envelope: unknown } | { place: number; fault: string }
 
 const BATCH = 1000
 /** Of many refusals the first few tell enough. */
 const MAX_REFUSALS = 100
 
-export async function ingestHistory(
+/** The place of a refusal is the envelope's, from 0. */
+export function ingestHistory(
   deps: HistoryDeps,
   shop: ShopId,
-  given: { envelopes: Iterable<unknown> | AsyncIterable<unknown>; nowMs: number },
+  { envelopes, nowMs }: { envelopes: Iterable<unknown> | AsyncIterable<unknown>; nowMs: number },
+): Promise<HistoryResult> {
+  return ingestPlaced(deps, shop, { lines: numbered(envelopes), nowMs })
+}
+
+async function* numbered(envelopes: Iterable<unknown> | AsyncIterable<unknown>): AsyncGenerator<HistoryLine> {
+  let place = 0
+  for await (const envelope of envelopes) yield { place: place++, envelope }
+}
+
+export async function ingestPlaced(
+  deps: HistoryDeps,
+  shop: ShopId,
+  given: { lines: AsyncIterable<HistoryLine>; nowMs: number },
 ): Promise<HistoryResult> {
   const result: HistoryResult = { accepted: 0, duplicates: 0, refused: [] }
   let batch: NewEvent[] = []
-  let index = 0
   const store = async () => {
     const isNew = await deps.log.append(shop, batch)
     for (const added of isNew) added ? result.accepted++ : result.duplicates++
     batch = []
     deps.onAppended(shop)
   }
-  for await (const envelope of given.envelopes) {
-    const validation = validateEvent('legacy', envelope, { nowMs: given.nowMs, anyTime: true })
-    if (validation.kind === 'valid') {
-      const times = { atMs: validation.atMs, receivedAtMs: given.nowMs }
-      batch.push(toNewEvent(normalizeEvent(validation.envelope, { ...deps, ...times })))
-    } else if (result.refused.length < MAX_REFUSALS) {
-      result.refused.push({ index, error: validation.kind === 'invalid' ? validation.items : validation.message })
-    }
-    index++
+  for await (const line of given.lines) {
+    const judged = judge(deps, line, given.nowMs)
+    if ('event' in judged) batch.push(judged.event)
+    else if (result.refused.length < MAX_REFUSALS) result.refused.push({ place: line.place, ...judged })
     if (batch.length === BATCH) await store()
   }
   if (batch.length > 0) await store()
   return result
+}
+
+function judge(
+  deps: HistoryDeps,
+  line: HistoryLine,
+  nowMs: number,
+): { event: NewEvent } | { error: string | ValidationItem[] } {
+  if ('fault' in line) return { error: line.fault }
+  const validation = validateEvent('legacy', line.envelope, { nowMs, anyTime: true })
+  if (validation.kind === 'nobody') return { error: validation.message }
+  if (validation.kind === 'invalid') return { error: validation.items }
+  const times = { atMs: validation.atMs, receivedAtMs: nowMs }
+  return { event: toNewEvent(normalizeEvent(validation.envelope, { ...deps, ...times })) }
 }

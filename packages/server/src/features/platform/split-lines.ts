@@ -10,7 +10,7 @@ export interface Line {
 const LF = 10
 const CR = 13
 
-/** Cuts bytes into lines, numbered from 1, however they are cut into chunks. A last line without an end counts. */
+/** Cuts bytes into lines, numbered from 1, however they are cut into chunks. Empty lines are counted and left out; a last line without an end counts. */
 export class LineSplitter {
   readonly #maxBytes: number
   #parts: Buffer[] = []
@@ -26,8 +26,12 @@ export class LineSplitter {
     const lines: Line[] = []
     let from = 0
     for (let at = chunk.indexOf(LF); at >= 0; at = chunk.indexOf(LF, from)) {
-      this.#keep(chunk.subarray(from, at))
-      lines.push(this.#take())
+      // Files of nothing but line ends exist: an empty line costs its number and nothing else.
+      if (at === from && this.#size === 0 && !this.#skipping) this.#line++
+      else {
+        this.#keep(chunk.subarray(from, at))
+        lines.push(this.#take())
+      }
       from = at + 1
     }
     this.#keep(chunk.subarray(from))

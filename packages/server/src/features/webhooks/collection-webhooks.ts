@@ -1,5 +1,5 @@
 import { type CollectionConfig, CollectionRule, compileValidator } from '@vitrine/contract'
-import { readText } from '../platform/catalog-values.ts'
+import { isRecord, readText } from '../platform/catalog-values.ts'
 import { editConfig } from '../shops/manage-shops.ts'
 import type { Webhook, WebhookDeps } from './receive-webhook.ts'
 import { requireId, timeOf } from './webhook-values.ts'
@@ -20,6 +20,16 @@ export async function applyCollection(deps: WebhookDeps, { shop, topic, payload,
   })
 }
 
+/** The platform sends more fields with a rule than are kept. */
+function readRule(rule: unknown): CollectionRules {
+  if (!isRecord(rule)) return []
+  const { column, relation, condition } = rule
+  const checked = isRule({ column, relation, condition })
+  return checked.ok ? [checked.value] : []
+}
+
+type CollectionRules = NonNullable<CollectionConfig['rules']>
+
 function toCollection(
   id: number,
   payload: Record<string, unknown>,
@@ -27,7 +37,7 @@ function toCollection(
 ): CollectionConfig {
   const handle = readText(payload.handle) || known?.handle || String(id)
   // Rules of columns we do not know (metafields, weight) are left out rather than misread.
-  const rules = Array.isArray(payload.rules) ? payload.rules.filter((rule) => isRule(rule).ok) : undefined
+  const rules = Array.isArray(payload.rules) ? payload.rules.flatMap(readRule) : undefined
   return {
     ...known,
     id,

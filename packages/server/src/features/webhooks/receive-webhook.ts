@@ -1,5 +1,5 @@
 /** A webhook: checked, applied once, in the order of the platform's clock whatever order it arrives in. */
-import { WEBHOOK_TOPICS, type WebhookTopic } from '@vitrine/contract'
+import { isTooDeep, WEBHOOK_TOPICS, type WebhookTopic } from '@vitrine/contract'
 import type { EventLog } from '../../ports/event-log/event-log.ts'
 import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import type { WebhookMemory } from '../../ports/webhook-memory/webhook-memory.ts'
@@ -82,6 +82,7 @@ async function signedBy(deps: WebhookDeps, call: WebhookCall): Promise<Shop> {
 }
 
 function readPayload(body: Uint8Array): Record<string, unknown> {
+  if (isTooDeep(body)) throw new Refusal(400, 'body is nested too deeply')
   try {
     const payload: unknown = JSON.parse(new TextDecoder().decode(body))
     if (isRecord(payload)) return payload

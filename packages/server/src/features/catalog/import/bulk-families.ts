@@ -1,14 +1,19 @@
 import { normalizeProduct } from '../normalize/normalize-product.ts'
-import { isRecord, type Raw } from '../../platform/catalog-values.ts'
+import { isRecord, type Raw, readList } from '../../platform/catalog-values.ts'
 import { GroupingWindow } from './grouping-window.ts'
 import type { ImportItem } from './import-item.ts'
 
 interface Family {
   line: number
   product: Raw & { id: string }
+  /** By the product's list they belong to. */
+  children: Map<string, unknown[]>
   /** Ids of its variants, pictures …: their own children name these as parents. */
   childIds: string[]
 }
+
+/** Whoever needs to be told of more has another problem. */
+const MAX_KINDS_SAID = 100
 
 /** The list of the product that a child of each kind belongs to; kinds not listed are not kept. */
 const LISTS: Record<string, string> = {
@@ -45,7 +50,7 @@ export class BulkFamilies {
     const kind = kindOf(id)
     if (kind !== 'Product') return [{ kind: 'fault', line, reason: `this is a ${kind}, not a product` }]
     if (this.#window.grow(id, bytes)) return [{ kind: 'fault', line, reason: `${id} comes twice` }]
-    this.#window.open(id, { line, product: { ...value, id }, childIds: [] }, bytes)
+    this.#window.open(id, { line, product: { ...value, id }, children: new Map(), childIds: [] }, bytes)
     return []
   }
 
@@ -61,21 +66,23 @@ export class BulkFamilies {
     const list = listOf(value)
     // Only the product's own children: a variant's metafields have no place in the catalog.
     if (!list || parent !== productId) return this.#noteKind(value, line)
-    family.product[list] = [...((family.product[list] as unknown[] | undefined) ?? []), value]
+    const children = family.children.get(list)
+    if (children) children.push(value)
+    else family.children.set(list, [...readList(family.product[list]), value])
     return []
   }
 
   #noteKind(value: Raw, line: number): ImportItem[] {
     const kind = typeof value.id === 'string' ? kindOf(value.id) : 'lines without an id'
     const name = `${kind} below ${kindOf(String(value.__parentId))}`
-    if (this.#saidKinds.has(name)) return []
+    if (this.#saidKinds.has(name) || this.#saidKinds.size >= MAX_KINDS_SAID) return []
     this.#saidKinds.add(name)
     return [{ kind: 'note', line, text: `${name} is not kept` }]
   }
 
-  #finish({ line, product, childIds }: Family): ImportItem {
+  #finish({ line, product, children, childIds }: Family): ImportItem {
     for (const id of childIds) this.#owners.delete(id)
-    const result = normalizeProduct(product)
+    const result = normalizeProduct({ ...product, ...Object.fromEntries(children) })
     if (result.kind === 'product') return { kind: 'product', line, product: result.product }
     return { kind: 'fault', line, reason: result.reason }
   }

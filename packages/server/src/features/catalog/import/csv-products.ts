@@ -8,6 +8,9 @@ import { CsvReader, type CsvRecord } from './read-csv.ts'
 
 type Row = Extract<CsvRecord, { kind: 'row' }>
 
+/** Each metafield column is looked for in every row of a product. */
+const MAX_COLUMNS = 2000
+
 /** What a waiting row costs in memory beside its text: a slot per column, a header per text that is not empty. */
 const ROW_BYTES = 200
 const SLOT_BYTES = 8
@@ -49,6 +52,11 @@ export class CsvProducts implements ProductReader {
   }
 
   #takeHeader({ fields, line }: Row): ImportItem[] {
+    if (fields.length > MAX_COLUMNS) {
+      this.#refused = true
+      const reason = `the header has ${fields.length} columns, more than ${MAX_COLUMNS}`
+      return [{ kind: 'fault', line, reason }]
+    }
     const columns = readCsvHeader(fields)
     const { at } = columns
     if ((at.handle === undefined && at.title === undefined) || at.price === undefined) {

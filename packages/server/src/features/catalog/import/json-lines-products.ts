@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { isTooDeep, MAX_DEPTH } from '@vitrine/contract'
 import { normalizeProduct } from '../normalize/normalize-product.ts'
 import { isRecord, type Raw } from '../../platform/catalog-values.ts'
 import { BulkFamilies } from './bulk-families.ts'
@@ -48,6 +49,7 @@ const BOM = 0xef
 
 export function parseJson(bytes: Buffer): ParsedJson {
   if (!isUtf8(bytes)) return { kind: 'fault', reason: 'is not valid UTF-8' }
+  if (isTooDeep(bytes)) return { kind: 'fault', reason: `is nested more than ${MAX_DEPTH} levels deep` }
   const text = (bytes[0] === BOM ? bytes.toString('utf8').replace(/^\uFEFF/, '') : bytes.toString('utf8')).trim()
   if (text === '') return { kind: 'blank' }
   try {

@@ -14,7 +14,7 @@ const QUOTE = 34
 const DELIMITERS = [44, 59, 9]
 
 /** How many bytes may be read a second time to find the way back after broken records; past it they are skipped as they are. */
-const RESCAN_BUDGET_BYTES = 256 * 1024 * 1024
+const RESCAN_BUDGET_BYTES = 64 * 1024 * 1024
 
 /**
  * CSV records from chunks. A record that is broken (a quote lost or cut off) takes no others with it: reading goes on at the next

@@ -1,3 +1,4 @@
+import { inTurns } from '../../platform/in-turns.ts'
 import { CsvProducts } from './csv-products.ts'
 import { detectFormat, SAMPLE_BYTES, type SourceFormat } from './detect-format.ts'
 import type { ImportItem, ProductReader } from './import-item.ts'
@@ -9,8 +10,7 @@ export async function* readProducts(chunks: AsyncIterable<Uint8Array>): AsyncGen
   let reader: ProductReader | undefined
   const sample: Buffer[] = []
   let sampled = 0
-  for await (const part of chunks) {
-    const chunk = Buffer.from(part.buffer, part.byteOffset, part.byteLength)
+  for await (const chunk of inTurns(chunks)) {
     if (reader) {
       yield reader.push(chunk)
       continue

@@ -1,9 +1,12 @@
+import { PRODUCT_LIMITS } from '@vitrine/contract'
 import type { ProductOption } from '../../../ports/record-store/product.ts'
 import { derivedId } from './derived-id.ts'
 import type { Faults } from './faults.ts'
 import { isAbsent, isRecord, type Raw, readId, readText, readWhole } from '../../platform/catalog-values.ts'
 
 const DEFAULT_VALUE = 'Default Title'
+/** One more than is taken: enough to be refused for, and no more work than that. */
+const MOST_OPTIONS = PRODUCT_LIMITS.options + 1
 
 /** The product's options in position order, each with every value its variants have. The platform's stand-in for "no options" is none. */
 export function normalizeOptions(raw: Raw, handle: string, faults: Faults): ProductOption[] {
@@ -44,8 +47,13 @@ function readOption(option: Raw, index: number, handle: string, faults: Faults):
 /** Variants with values but a product without option names: names are made up rather than values lost. */
 function impliedOptions(variants: readonly Raw[]): Raw[] {
   const selected = variants.find((variant) => Array.isArray(variant.selected_options))?.selected_options
-  if (Array.isArray(selected)) return selected.filter(isRecord).map((one) => ({ name: one.name }))
-  const count = Math.max(0, ...variants.map(valueCount))
+  if (Array.isArray(selected)) {
+    return selected
+      .slice(0, MOST_OPTIONS)
+      .filter(isRecord)
+      .map((one) => ({ name: one.name }))
+  }
+  const count = Math.min(MOST_OPTIONS, Math.max(0, ...variants.map(valueCount)))
   return Array.from({ length: count }, (_, index) => ({ name: count === 1 ? 'Title' : `Option ${index + 1}` }))
 }
 

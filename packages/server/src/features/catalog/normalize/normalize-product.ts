@@ -9,6 +9,7 @@ import { normalizeImages } from './normalize-images.ts'
 import { normalizeMetafields, normalizeRating } from './normalize-metafields.ts'
 import { normalizeOptions } from './normalize-options.ts'
 import { normalizeVariants } from './normalize-variants.ts'
+import { areListsShort, checkProductSize } from './product-limits.ts'
 import {
   isAbsent,
   isRecord,
@@ -31,7 +32,10 @@ export const PUBLISHED_LONG_AGO = '1970-01-01T00:00:00.000Z'
 export function normalizeProduct(input: unknown): Normalized {
   if (!isRecord(input)) return { kind: 'fault', reason: 'a product must be a JSON object' }
   const faults = new Faults()
-  const product = readProduct(toRestShape(input), faults)
+  const raw = toRestShape(input)
+  if (!areListsShort(raw, faults)) return { kind: 'fault', reason: faults.toString() }
+  const product = readProduct(raw, faults)
+  checkProductSize(product, faults)
   return faults.isEmpty() ? { kind: 'product', product } : { kind: 'fault', reason: faults.toString() }
 }
 

@@ -99,9 +99,9 @@ function imageIdOf(raw: Raw, images: readonly ProductImage[]): number | null {
 /** REST pictures name the variants they show; the variant's own word goes first. */
 function assignPictures(variants: readonly Variant[], raw: Raw): void {
   for (const image of (raw.images as unknown[]).filter(isRecord)) {
-    const shows = Array.isArray(image.variant_ids) ? image.variant_ids.map(readId) : []
+    const shows = new Set(Array.isArray(image.variant_ids) ? image.variant_ids.map(readId) : [])
     for (const variant of variants) {
-      if (variant.imageId === null && shows.includes(variant.id)) variant.imageId = readId(image.id) ?? null
+      if (variant.imageId === null && shows.has(variant.id)) variant.imageId = readId(image.id) ?? null
     }
   }
 }
