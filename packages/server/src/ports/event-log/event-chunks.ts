@@ -1,5 +1,7 @@
 /** The rows of the log: each a chunk of a shop's events under the number of its first. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { DataDamaged } from '../sqlite/database.ts'
+import { checkChecksum, sealChecksum } from './chunk-checksum.ts'
 import { type ChunkLines, toBytes, toLines, toLogged } from './event-lines.ts'
 import type { LoggedEvent, LogChunk } from './event-log.ts'
 
@@ -19,7 +21,17 @@ interface ChunkBytes {
   sents: Uint8Array
 }
 
+type Column = keyof ChunkBytes
 type ChunkRow = ChunkBytes & { row: number; count: number }
+
+/** What `verify` found in a shop's log. */
+export interface ChunkAudit {
+  events: number
+  /** Chunks written before there were checksums. */
+  withoutChecksum: number
+  /** First offsets of chunks that are not what was written, or that are missing. */
+  damaged: number[]
+}
 
 export class EventChunks {
   readonly #insert: StatementSync
@@ -28,8 +40,11 @@ export class EventChunks {
   readonly #whole: StatementSync
   readonly #bodies: StatementSync
   readonly #heads: StatementSync
+  /** By base of the shop: beyond this offset a chunk must have a checksum. */
+  readonly #checksumsFrom: (base: number) => number
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, checksumsFrom: (base: number) => number) {
+    this.#checksumsFrom = checksumsFrom
     // `sents` comes last: whoever reads the columns before it does not read its pages.
     this.#insert = db.prepare('INSERT INTO chunks (row, count, heads, bodies, sents) VALUES (?, ?, ?, ?, ?)')
     this.#update = db.prepare('UPDATE chunks SET heads = ?, bodies = ?, sents = ? WHERE row = ?')
@@ -43,12 +58,14 @@ export class EventChunks {
 
   /** Part of the caller's transaction. */
   insert(row: number, count: number, { heads, bodies, sents }: ChunkBytes): void {
-    this.#insert.run(row, count, heads, bodies, sents)
+    const sealed = seal(row, { heads, bodies, sents })
+    this.#insert.run(row, count, sealed.heads, sealed.bodies, sealed.sents)
   }
 
   readEvents(base: number, range: OffsetRange): LoggedEvent[] {
     const events: LoggedEvent[] = []
     for (const row of this.#rows(this.#whole, base, range)) {
+      this.#require(base, row, COLUMNS)
       const lines = linesOf(row)
       for (const [line, offset] of linesIn(row, base, range)) {
         if (lines.heads[line] === '') continue
@@ -63,6 +80,7 @@ export class EventChunks {
     const offsets: number[] = []
     const bodies: string[] = []
     read: for (const row of this.#rows(this.#bodies, base, range)) {
+      this.#require(base, row, ['bodies'])
       const lines = toLines(row.bodies)
       for (const [line, offset] of linesIn(row, base, range)) {
         if (lines[line] === '') continue
@@ -78,6 +96,7 @@ export class EventChunks {
   *heads(base: number, after: number, until: number): Iterable<string[]> {
     const range = { after, until }
     for (const row of this.#rows(this.#heads, base, range)) {
+      this.#require(base, row, ['heads'])
       const lines = toLines(row.heads)
       yield [...linesIn(row, base, range)].map(([line]) => lines[line]!)
     }
@@ -91,6 +110,7 @@ export class EventChunks {
     const erased: string[] = []
     const doomed: { row: number; lines: number[] }[] = []
     for (const row of this.#rows(this.#heads, base, range)) {
+      this.#require(base, row, ['heads'])
       const heads = toLines(row.heads)
       const inRange = [...linesIn(row, base, range)].map(([line]) => line)
       const lines = inRange.filter((line) => heads[line] !== '' && isDoomed(heads[line]!))
@@ -103,9 +123,42 @@ export class EventChunks {
   }
 
   #empty(row: number, lines: readonly number[]): void {
-    const { heads, bodies, sents } = linesOf(this.#whole.get(row, row) as unknown as ChunkRow)
+    const chunk = this.#whole.get(row, row) as unknown as ChunkRow
+    const { heads, bodies, sents } = linesOf(chunk)
     for (const line of lines) heads[line] = bodies[line] = sents[line] = ''
-    this.#update.run(toBytes(heads), toBytes(bodies), toBytes(sents), row)
+    const sealed = seal(row, { heads: toBytes(heads), bodies: toBytes(bodies), sents: toBytes(sents) })
+    this.#update.run(sealed.heads, sealed.bodies, sealed.sents, row)
+  }
+
+  /** Reads all of a shop's log. The chunks follow each other without a gap, erased events included. */
+  verify(base: number, lastOffset: number): ChunkAudit {
+    const audit: ChunkAudit = { events: 0, withoutChecksum: 0, damaged: [] }
+    let next = 1
+    for (const row of this.#rows(this.#whole, base, { after: 0, until: lastOffset })) {
+      const first = row.row - base
+      if (first !== next) audit.damaged.push(next)
+      const states = COLUMNS.map((column) => this.#stateOf(base, row, column))
+      if (states.includes('damaged')) audit.damaged.push(first)
+      else if (states.includes('none')) audit.withoutChecksum++
+      audit.events += row.count
+      next = first + row.count
+    }
+    if (next <= lastOffset) audit.damaged.push(next)
+    return audit
+  }
+
+  #require(base: number, row: ChunkRow, columns: readonly Column[]): void {
+    if (columns.every((column) => this.#stateOf(base, row, column) !== 'damaged')) return
+    const first = row.row - base
+    throw new DataDamaged(
+      `events ${first} to ${first + row.count - 1} in events.db are not what was written: restore a backup (vitrine restore); ` +
+        'vitrine doctor --full says what else is damaged.',
+    )
+  }
+
+  #stateOf(base: number, row: ChunkRow, column: Column): 'sound' | 'damaged' | 'none' {
+    const state = checkChecksum(row[column], placeOf(row.row, column))
+    return state === 'none' && row.row - base > this.#checksumsFrom(base) ? 'damaged' : state
   }
 
   *#rows(statement: StatementSync, base: number, { after, until }: OffsetRange): Iterable<ChunkRow> {
@@ -115,6 +168,17 @@ export class EventChunks {
     const begun = this.#firstRow.get(base, first) as { row: number } | undefined
     yield* statement.iterate(begun?.row ?? first, base + until) as Iterable<unknown> as Iterable<ChunkRow>
   }
+}
+
+const COLUMNS: readonly Column[] = ['heads', 'bodies', 'sents']
+
+function placeOf(row: number, column: Column): string {
+  return `${row} ${column}`
+}
+
+function seal(row: number, chunk: ChunkBytes): ChunkBytes {
+  for (const column of COLUMNS) sealChecksum(chunk[column], placeOf(row, column))
+  return chunk
 }
 
 function linesOf({ heads, bodies, sents }: ChunkBytes): ChunkLines {

@@ -2,6 +2,7 @@
  * How a chunk of events lies in the log: three texts of one line an event. Heads say which event and whom it is about, bodies
  * what it means, `sents` what was sent. An erased event leaves its lines empty, so that every other keeps its place.
  */
+import { textOf, withRoomForChecksum } from './chunk-checksum.ts'
 import type { LoggedEvent, NewEvent } from './event-log.ts'
 
 export interface Head {
@@ -38,16 +39,13 @@ export function idOfHead(line: string): string {
   return line.charCodeAt(0) === OPENING_BRACKET ? readHead(line).id : line.slice(0, line.indexOf('\t'))
 }
 
+/** With room for the checksum, which is written once the place in the log is known. */
 export function toBytes(lines: readonly string[]): Uint8Array<ArrayBuffer> {
-  const text = lines.join('\n')
-  // Memory of its own, not a piece of a pool: it is given away to another thread.
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
-  bytes.write(text, 'utf8')
-  return bytes as Uint8Array<ArrayBuffer>
+  return withRoomForChecksum(lines.join('\n'))
 }
 
 export function toLines(bytes: Uint8Array): string[] {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8').split('\n')
+  return textOf(bytes).split('\n')
 }
 
 export interface ChunkLines {

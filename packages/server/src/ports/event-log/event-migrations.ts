@@ -20,4 +20,7 @@ export const EVENT_MIGRATIONS = [
    ALTER TABLE runs RENAME TO chunks;
    ALTER TABLE id_pieces RENAME TO id_blocks;
    ALTER TABLE id_blocks RENAME COLUMN piece TO block;`,
+  // Behind this offset every chunk has a checksum; those before it may have none.
+  `ALTER TABLE shops ADD COLUMN checksums_from INTEGER NOT NULL DEFAULT 0;
+   UPDATE shops SET checksums_from = last_offset;`,
 ]

@@ -10,6 +10,8 @@ export interface LogShop {
   /** The shop's rows begin behind this one. */
   base: number
   lastOffset: number
+  /** Chunks behind this offset have checksums. */
+  checksumsFrom: number
   /** Up to here the ids of its events are in memory or flushed. */
   recalledOffset: number
   /** A shop that is made anew under an old name has others: it knows no event of the old one. */
@@ -19,20 +21,25 @@ export interface LogShop {
 export class LogShops {
   readonly #db: DatabaseSync
   readonly #shops = new Map<ShopId, LogShop>()
+  readonly #byBase = new Map<number, LogShop>()
   /** Offsets to go back to when the commit fails; undefined for a shop that came with it. */
   readonly #before = new Map<LogShop, number | undefined>()
 
   constructor(db: DatabaseSync) {
     this.#db = db
     this.#advance = db.prepare('UPDATE shops SET last_offset = ? WHERE number = ?')
-    const rows = db.prepare('SELECT number, shop, last_offset, sealed_offset, salt FROM shops').all()
-    for (const row of rows) this.#shops.set(row.shop as string, toShop(row as never))
+    const rows = db.prepare('SELECT number, shop, last_offset, sealed_offset, checksums_from, salt FROM shops').all()
+    for (const row of rows) this.#keep(toShop(row as never))
   }
 
   readonly #advance
 
   get(name: ShopId): LogShop | undefined {
     return this.#shops.get(name)
+  }
+
+  checksumsFrom(base: number): number {
+    return this.#byBase.get(base)?.checksumsFrom ?? 0
   }
 
   names(): ShopId[] {
@@ -49,9 +56,16 @@ export class LogShops {
     const { lastInsertRowid } = this.#db
       .prepare('INSERT INTO shops (shop, last_offset, sealed_offset, salt) VALUES (?, 0, 0, ?)')
       .run(name, salt)
-    const row = { number: Number(lastInsertRowid), shop: name, last_offset: 0, sealed_offset: 0, salt }
+    const row = {
+      number: Number(lastInsertRowid),
+      shop: name,
+      last_offset: 0,
+      sealed_offset: 0,
+      checksums_from: 0,
+      salt,
+    }
     const shop = toShop(row)
-    this.#shops.set(name, shop)
+    this.#keep(shop)
     this.#before.set(shop, undefined)
     return shop
   }
@@ -75,6 +89,8 @@ export class LogShops {
 
   /** After `drop` was committed. */
   dropped(name: ShopId): void {
+    const shop = this.#shops.get(name)
+    if (shop) this.#byBase.delete(shop.base)
     this.#shops.delete(name)
   }
 
@@ -85,13 +101,18 @@ export class LogShops {
 
   rolledBack(): void {
     for (const [shop, lastOffset] of this.#before) {
-      if (lastOffset === undefined) this.#shops.delete(shop.name)
+      if (lastOffset === undefined) this.dropped(shop.name)
       else {
         shop.lastOffset = lastOffset
         shop.recalledOffset = lastOffset
       }
     }
     this.#before.clear()
+  }
+
+  #keep(shop: LogShop): void {
+    this.#shops.set(shop.name, shop)
+    this.#byBase.set(shop.base, shop)
   }
 }
 
@@ -100,15 +121,17 @@ interface ShopRow {
   shop: string
   last_offset: number
   sealed_offset: number
+  checksums_from: number
   salt: Uint8Array
 }
 
-function toShop({ number, shop, last_offset, sealed_offset, salt }: ShopRow): LogShop {
+function toShop({ number, shop, last_offset, sealed_offset, checksums_from, salt }: ShopRow): LogShop {
   return {
     name: shop,
     number,
     base: number * ROWS_PER_SHOP,
     lastOffset: last_offset,
+    checksumsFrom: checksums_from,
     recalledOffset: sealed_offset,
     salt: new Uint32Array(Uint8Array.from(salt).buffer),
   }

@@ -30,11 +30,11 @@ export class SqliteEventTables {
     // Larger than the default: a checkpoint writes each page once however often it changed since the last one. The cache holds
     // the end of the log for its followers; what lies further back is read once, if ever.
     this.#db.exec('PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -16384; PRAGMA secure_delete = ON')
-    this.#chunks = new EventChunks(this.#db)
+    this.#shops = new LogShops(this.#db)
+    this.#chunks = new EventChunks(this.#db, (base) => this.#shops.checksumsFrom(base))
     this.#subjects = subjectIndex(this.#db, this.#chunks)
     this.#dropChunks = this.#db.prepare('DELETE FROM chunks WHERE row >= ? AND row < ?')
     migrateEventRows(this.#db, this.#chunks)
-    this.#shops = new LogShops(this.#db)
     this.#ids = new EventIdIndex(this.#db, settings.idsInMemory)
     this.#recallIds()
   }

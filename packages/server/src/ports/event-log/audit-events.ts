@@ -1,0 +1,15 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { ShopId } from '../record-store/record-store.ts'
+import { type ChunkAudit, EventChunks } from './event-chunks.ts'
+import { LogShops } from './log-shops.ts'
+
+export interface LogAudit extends ChunkAudit {
+  shop: ShopId
+}
+
+/** Reads every chunk of every shop and holds it against its checksum. A connection that may only read is enough. */
+export function auditEvents(db: DatabaseSync): LogAudit[] {
+  const shops = new LogShops(db)
+  const chunks = new EventChunks(db, (base) => shops.checksumsFrom(base))
+  return shops.all().map(({ name, base, lastOffset }) => ({ shop: name, ...chunks.verify(base, lastOffset) }))
+}

@@ -1,0 +1,44 @@
+/**
+ * A text of the log with its checksum before it:
+ *
+ *   0xff | CRC-32, 4 bytes, little-endian | text in UTF-8
+ *
+ * 0xff is no byte of UTF-8, so a text that was written before there were checksums is told apart by its first byte. The checksum
+ * also covers where the text belongs (row and column): a text in the wrong place is as wrong as a changed one.
+ */
+import { crc32 } from 'node:zlib'
+
+export const CHECKSUM_BYTES = 5
+const MARK = 0xff
+
+/** Bytes for a text, with room for its checksum in front. Memory of its own, not a piece of a pool: it is given to another thread. */
+export function withRoomForChecksum(text: string): Buffer<ArrayBuffer> {
+  const bytes = Buffer.allocUnsafeSlow(CHECKSUM_BYTES + Buffer.byteLength(text)) as Buffer<ArrayBuffer>
+  bytes[0] = MARK
+  bytes.write(text, CHECKSUM_BYTES, 'utf8')
+  return bytes
+}
+
+/** Writes the checksum into the room left for it. */
+export function sealChecksum<Bytes extends Uint8Array>(bytes: Bytes, place: string): Bytes {
+  new DataView(bytes.buffer, bytes.byteOffset).setUint32(1, checksumOf(bytes, place), true)
+  return bytes
+}
+
+/** 'none': written before there were checksums. */
+export function checkChecksum(bytes: Uint8Array, place: string): 'sound' | 'damaged' | 'none' {
+  if (bytes[0] !== MARK) return 'none'
+  if (bytes.length < CHECKSUM_BYTES) return 'damaged'
+  const kept = new DataView(bytes.buffer, bytes.byteOffset).getUint32(1, true)
+  return kept === checksumOf(bytes, place) ? 'sound' : 'damaged'
+}
+
+/** The text without its checksum, if it has one. */
+export function textOf(bytes: Uint8Array): string {
+  const from = bytes[0] === MARK ? CHECKSUM_BYTES : 0
+  return Buffer.from(bytes.buffer, bytes.byteOffset + from, bytes.byteLength - from).toString('utf8')
+}
+
+function checksumOf(bytes: Uint8Array, place: string): number {
+  return crc32(bytes.subarray(CHECKSUM_BYTES), crc32(place))
+}
