@@ -38,7 +38,7 @@ const rules: Rule[] = [
       `${SERVER}/features`,
       `${SERVER}/ports`,
       'node:',
-      /^(jose|bowser|isbot|uuidv7|pino)$/,
+      /^(jose|bowser|isbot|pino)$/,
     ],
   },
   { folder: `${SERVER}/ports`, may: ['@vitrine/contract', '@vitrine/engine', `${SERVER}/ports`, 'node:', /^[@a-z]/] },

@@ -1,9 +1,9 @@
 import { createCatalog, createShopper, demoConfig } from '@vitrine/demo'
-import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LiveShop } from '../../packages/server/src/cli/simulate/live-shop.ts'
 import { simulateLive } from '../../packages/server/src/cli/simulate/live-simulation.ts'
 import { surveyShop } from '../../packages/server/src/cli/simulate/survey-shop.ts'
+import { newId } from '../../packages/server/src/new-id.ts'
 import { type Harness, startHarness, type TestShop } from '../conformance/harness.ts'
 
 const catalog = createCatalog('simulated shoppers', Date.now()).filter((_, i) => i % 6 === 0)
@@ -26,7 +26,7 @@ async function simulate(visits: number) {
   const survey = await surveyShop(live)
   const shoppers = Array.from({ length: 20 }, (_, number) => createShopper('people', number, survey.choices))
   const plan = { shoppers, seed: 'a run', visits, rate: 0, seconds: 60, atOnce: 4 }
-  return { live, survey, result: await simulateLive({ shop: live, survey, clock: Date.now, newId: uuidv7 }, plan) }
+  return { live, survey, result: await simulateLive({ shop: live, survey, clock: Date.now, newId }, plan) }
 }
 
 async function storedEvents() {

@@ -1,7 +1,7 @@
 /** Opens the data folder of a stopped server and counts. */
 import { join } from 'node:path'
 import { eventPipeline } from '../../packages/server/src/jobs/event-pipeline.ts'
-import { DATA_FILES } from '../../packages/server/src/ports/data-folder.ts'
+import { DATA_FILES } from '../../packages/server/src/ports/data-folder/data-folder.ts'
 import type { DerivedStore } from '../../packages/server/src/ports/derived-store/derived-store.ts'
 import { sqliteDerivedStore } from '../../packages/server/src/ports/derived-store/sqlite.ts'
 import type { EventLog } from '../../packages/server/src/ports/event-log/event-log.ts'

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { importProducts } from '../../packages/server/src/features/catalog/import/import-products.ts'
 import { readProducts } from '../../packages/server/src/features/catalog/import/read-products.ts'
-import { DATA_FILES, lockDataFolder } from '../../packages/server/src/ports/data-folder.ts'
+import { DATA_FILES, lockDataFolder } from '../../packages/server/src/ports/data-folder/data-folder.ts'
 import { sqliteRecordStore } from '../../packages/server/src/ports/record-store/sqlite.ts'
 
 const [folder = '', file = '', shop = ''] = process.argv.slice(2)

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { completeConfig } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { normalizeProduct } from '../../packages/server/src/features/catalog/normalize/normalize-product.ts'
-import { DATA_FILES, lockDataFolder } from '../../packages/server/src/ports/data-folder.ts'
+import { DATA_FILES, lockDataFolder } from '../../packages/server/src/ports/data-folder/data-folder.ts'
 import { sqliteRecordStore } from '../../packages/server/src/ports/record-store/sqlite.ts'
 
 const CHILD = fileURLToPath(new URL('./import-child.ts', import.meta.url))

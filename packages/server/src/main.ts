@@ -1,7 +1,7 @@
 /** Reads the environment, starts, stops on signals. */
 import { compose, type Vitrine } from './compose/compose.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
-import { DataFolderInUse } from './ports/data-folder.ts'
+import { DataFolderInUse } from './ports/data-folder/data-folder.ts'
 import { isDataFault } from './ports/sqlite/database.ts'
 import { startFailure } from './start-failure.ts'
 import { terminalLog } from './terminal-log.ts'

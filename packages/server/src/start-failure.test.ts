@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lockDataFolder } from './ports/data-folder.ts'
+import { lockDataFolder } from './ports/data-folder/data-folder.ts'
 import { startFailure } from './start-failure.ts'
 
 let folder: string

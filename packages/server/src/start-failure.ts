@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import { DataFolderUnusable, isWriteRefused } from './ports/data-folder.ts'
+import { DataFolderUnusable, isWriteRefused } from './ports/data-folder/data-folder.ts'
 
 type Places = Pick<Config, 'port' | 'host' | 'dataFolder'>
 

@@ -23,13 +23,21 @@ export function transferring<T>(result: T, buffers: ArrayBuffer[]): T {
  * Serves the methods of what `open` makes of the settings given to `RpcWorker`. Calls begin in the order they were made; one
  * that does not wait is answered before the next begins. `close` waits for all of them, and the thread ends after it.
  */
-export function serveRpc<Settings>(open: (settings: Settings) => object): void {
+export function serveRpc<Settings>(
+  open: (settings: Settings) => object,
+  /** Hears of every failed call before its caller does. */
+  onError: (error: unknown, settings: Settings) => void = () => {},
+): void {
   const port = parentPort as MessagePort
   const methods = open(workerData as Settings) as Methods
+  const failed = (error: unknown): Outcome => {
+    onError(error, workerData as Settings)
+    return { error: toMessage(error) }
+  }
   const underWay = new Set<Promise<unknown>>()
   port.on('message', async (message: CallMessage) => {
     if (message.method === 'close') await Promise.all(underWay)
-    const result = run(methods, message)
+    const result = run(methods, message, failed)
     if (result instanceof Promise) {
       underWay.add(result)
       send(port, message.call, await result)
@@ -41,7 +49,11 @@ export function serveRpc<Settings>(open: (settings: Settings) => object): void {
 
 type Outcome = { result: unknown } | { error: ErrorMessage }
 
-function run(methods: Methods, { method, args }: CallMessage): Outcome | Promise<Outcome> {
+function run(
+  methods: Methods,
+  { method, args }: CallMessage,
+  failed: (error: unknown) => Outcome,
+): Outcome | Promise<Outcome> {
   try {
     const result = methods[method]?.(...(args as never[]))
     return result instanceof Promise ? result.then((value) => ({ result: value }), failed) : { result }
@@ -57,8 +69,8 @@ function send(port: MessagePort, call: number, outcome: Outcome): void {
   else port.postMessage({ call, result: outcome.result } satisfies AnswerMessage)
 }
 
-function failed(error: unknown): Outcome {
-  if (!(error instanceof Error)) return { error: { name: 'Error', message: String(error) } }
+function toMessage(error: unknown): ErrorMessage {
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error) }
   const { name, message, code, errcode } = error as Error & { code?: unknown; errcode?: unknown }
-  return { error: { name, message, code, errcode } }
+  return { name, message, code, errcode }
 }

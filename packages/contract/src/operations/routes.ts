@@ -26,10 +26,17 @@ export const healthRoute = operations({
 export const readyRoute = operations({
   path: '/ready',
   summary: 'Can every shop on disk be served',
-  response: Type.Object({ status: Text(), shops: Type.Integer(), waiting_for: Type.Array(Text()) }),
+  description:
+    'status is ready, starting, or degraded: requests are served, and problems says what an operator must look at (a full disk, events that cannot be used).',
+  response: Type.Object({
+    status: Text(),
+    shops: Type.Integer(),
+    waiting_for: Type.Array(Text()),
+    problems: Type.Array(Text()),
+  }),
   otherStatuses: { 503: 'Not yet; waiting_for says why.' },
   statusesWithBody: [503],
-  example: { response: { status: 'ready', shops: 1, waiting_for: [] } },
+  example: { response: { status: 'ready', shops: 1, waiting_for: [], problems: [] } },
 })
 
 export const metricsRoute = operations({

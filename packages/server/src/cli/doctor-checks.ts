@@ -1,31 +1,23 @@
 /** What `vitrine doctor` looks at. A check answers with what it found and, where something is wrong, what to do about it. */
-import { accessSync, constants, existsSync, readdirSync, statfsSync } from 'node:fs'
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
-import { dirname, join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { dirname } from 'node:path'
 import { BadSetting, type Config, readConfig } from '../config.ts'
-import { DATA_FILES, DataFolderInUse, lockDataFolder } from '../ports/data-folder.ts'
-import { MIGRATIONS as DERIVED_MIGRATIONS } from '../ports/derived-store/sqlite-schema.ts'
-import { RECORD_MIGRATIONS } from '../ports/record-store/sqlite-schema.ts'
-import { schemaVersion } from '../ports/sqlite/database.ts'
-
-export interface Finding {
-  state: 'good' | 'warn' | 'bad'
-  text: string
-  advice?: string
-}
+import { DataFolderInUse, lockDataFolder } from '../ports/data-folder/data-folder.ts'
+import { checkData } from './doctor-data.ts'
+import type { Finding } from './finding.ts'
 
 const GIB = 1024 ** 3
 
-export async function runChecks(env: Record<string, string | undefined>): Promise<Finding[]> {
+export async function runChecks(env: Record<string, string | undefined>, { full = false } = {}): Promise<Finding[]> {
   const findings = [checkNode(process.versions.node)]
   const settings = checkSettings(env)
   findings.push(settings.finding)
   if (!settings.config) return findings
   const { config } = settings
   findings.push(...checkSecrets(config), checkFolder(config.dataFolder), checkDisk(config.dataFolder), checkMemory())
-  findings.push(...checkData(config.dataFolder))
+  findings.push(...checkData(config.dataFolder, full))
   const inUse = checkInUse(config.dataFolder)
   findings.push(inUse.finding)
   if (!inUse.isInUse) findings.push(await checkPort(config))
@@ -109,48 +101,6 @@ function checkMemory(): Finding {
 
 function nearestFolder(folder: string): string {
   return existsSync(folder) ? folder : nearestFolder(dirname(folder))
-}
-
-const KNOWN_VERSIONS: Record<string, number> = {
-  [DATA_FILES.records]: RECORD_MIGRATIONS.length,
-  [DATA_FILES.derived]: DERIVED_MIGRATIONS.length,
-}
-
-function checkData(folder: string): Finding[] {
-  if (!existsSync(folder)) return []
-  const files = readdirSync(folder).filter((file) => file.endsWith('.db'))
-  return files.map((file) => checkFile(join(folder, file), file))
-}
-
-function checkFile(path: string, file: string): Finding {
-  const known = KNOWN_VERSIONS[file]
-  try {
-    const db = new DatabaseSync(path, { readOnly: true })
-    const version = schemaVersion(db)
-    const verdict = (db.prepare('PRAGMA quick_check(1)').get() as { quick_check: string }).quick_check
-    db.close()
-    if (verdict !== 'ok')
-      return {
-        state: 'bad',
-        text: `${file} is damaged: ${verdict}`,
-        advice: 'restore the last backup (vitrine backup)',
-      }
-    if (known !== undefined && version > known) {
-      return {
-        state: 'bad',
-        text: `${file} has data version ${version}, newer than ${known}`,
-        advice: 'run the newer Vitrine that wrote it',
-      }
-    }
-    const older = known !== undefined && version < known ? `, brought to ${known} at the next start` : ''
-    return { state: 'good', text: `${file} is sound (version ${version}${older})` }
-  } catch (error) {
-    return {
-      state: 'bad',
-      text: `${file} cannot be read: ${(error as Error).message}`,
-      advice: 'restore the last backup (vitrine backup)',
-    }
-  }
 }
 
 function checkInUse(folder: string): { finding: Finding; isInUse: boolean } {

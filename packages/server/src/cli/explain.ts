@@ -1,6 +1,6 @@
 import { BadSetting } from '../config.ts'
 import { Refusal, RequestRefused, Unauthorized } from '../features/errors.ts'
-import { DataFolderInUse, DataFolderUnusable } from '../ports/data-folder.ts'
+import { DataFolderInUse, DataFolderUnusable } from '../ports/data-folder/data-folder.ts'
 import { isDataFault } from '../ports/sqlite/database.ts'
 import { ServerTrouble } from './target/server-target.ts'
 

@@ -4,7 +4,11 @@ import type { Config } from '../config.ts'
 import { sessionTokens } from '../features/session/session-token.ts'
 import { InventoryItems } from '../features/webhooks/inventory-items.ts'
 import { createHttpMetrics } from '../http/metrics.ts'
-import { lockDataFolder } from '../ports/data-folder.ts'
+import { PositionNotes } from '../jobs/note-positions.ts'
+import { StorageWatch } from '../jobs/watch-storage.ts'
+import { newId } from '../new-id.ts'
+import { lockDataFolder } from '../ports/data-folder/data-folder.ts'
+import { verifyFolder } from '../ports/data-folder/verify-folder.ts'
 import { secretOfFolder } from '../secret-file.ts'
 import { Startup } from '../startup.ts'
 import { loadDemo } from './demo.ts'
@@ -41,6 +45,13 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
   const { log, clock, onClose } = assembly
   const lock = lockDataFolder(config.dataFolder)
   onClose(() => lock.release())
+  const { id: folderId, warnings } = verifyFolder(config.dataFolder, { newId })
+  for (const warning of warnings) log.warn(warning)
+  const notes = new PositionNotes(config.dataFolder, folderId, (error) => assembly.onError(error, 'noting positions'))
+  onClose(() => notes.close())
+  const storage = new StorageWatch(config.dataFolder)
+  await storage.start()
+  onClose(() => storage.stop())
 
   const startup = new Startup(log)
   let servableShops = 0
@@ -48,7 +59,8 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
   const secret = config.secret ?? secretOfFolder(config.dataFolder)
   const tokens = sessionTokens(secret)
 
-  const store = openStore(assembly)
+  storage.register(metrics.registry)
+  const store = openStore(assembly, { folderId, storage })
   const { records, index, keys } = store
   const { catalogs, models, refinement } = composeModels(assembly, store)
   const { events, popularity } = await composeEvents(assembly, { store, metrics, consumers: [models] })
@@ -78,7 +90,11 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     metrics,
     shopAdmin,
     inventoryItems,
-    readiness: () => ({ shops: servableShops, waitingFor: startup.waitingFor }),
+    readiness: () => ({
+      shops: servableShops,
+      waitingFor: startup.waitingFor,
+      problems: [storage.problem, events.follower.problem].filter((problem) => problem !== undefined),
+    }),
   })
 
   const readCatalogsAhead = async () => {

@@ -54,7 +54,7 @@ export interface HttpParts extends Vectors {
   metrics: HttpMetrics
   shopAdmin: ShopDeps
   inventoryItems: InventoryItems
-  readiness: () => { shops: number; waitingFor: string[] }
+  readiness: () => { shops: number; waitingFor: string[]; problems: string[] }
 }
 
 export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise<App> {

@@ -22,6 +22,14 @@ export function registerEventMetrics(registry: Registry, events: EventPipeline):
       this.set(events.ingest.commits.waiting)
     },
   })
+  new Gauge({
+    name: 'vitrine_events_stalled_shops',
+    help: 'Shops whose events are stored but could not be derived at the last try',
+    registers,
+    collect() {
+      this.set(events.follower.stalledShops)
+    },
+  })
   new Counter({
     name: 'vitrine_serves_dropped_total',
     help: 'Serves that could not be stored',

@@ -45,6 +45,8 @@ export class EventFollower {
   readonly #standings = new Map<ShopId, Standing>()
   readonly #awake = new Set<ShopId>()
   readonly #days: DayRecounts
+  /** Shops whose last step failed, with what was said. */
+  readonly #stalled = new Map<ShopId, string>()
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
   #stopped = false
@@ -52,6 +54,18 @@ export class EventFollower {
   constructor(deps: FollowerDeps) {
     this.#deps = deps
     this.#days = new DayRecounts(deps)
+  }
+
+  /** One sentence where events are stored but not derived. */
+  get problem(): string | undefined {
+    const [first] = this.#stalled
+    if (first === undefined) return undefined
+    const others = this.#stalled.size > 1 ? ` and of ${this.#stalled.size - 1} more shops` : ''
+    return `events of ${first[0]}${others} are kept but not used: ${first[1]}`
+  }
+
+  get stalledShops(): number {
+    return this.#stalled.size
   }
 
   /** Something was appended for the shop. */
@@ -108,6 +122,7 @@ export class EventFollower {
     await this.#alone(async () => {
       this.#standings.delete(shop)
       this.#awake.delete(shop)
+      this.#stalled.delete(shop)
       this.#days.forget(shop)
       for (const consumer of this.#deps.consumers) consumer.release?.(shop)
     })
@@ -155,7 +170,9 @@ export class EventFollower {
         this.#awake.delete(shop)
         try {
           if (await this.#step(shop)) this.#awake.add(shop)
+          this.#stalled.delete(shop)
         } catch (error) {
+          this.#stalled.set(shop, (error as Error).message)
           this.#deps.onError(error, shop)
         }
       }

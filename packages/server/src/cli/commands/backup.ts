@@ -4,7 +4,7 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { Command } from 'commander'
 import { readConfig } from '../../config.ts'
 import { Refusal } from '../../features/errors.ts'
-import { DATA_FILES } from '../../ports/data-folder.ts'
+import { DATA_FILES } from '../../ports/data-folder/data-folder.ts'
 
 export function backupCommand(): Command {
   return new Command('backup')

@@ -1,13 +1,15 @@
 import { join, resolve } from 'node:path'
 import { Presets, SingleBar } from 'cli-progress'
 import { Command } from 'commander'
-import { uuidv7 } from 'uuidv7'
+import { newId } from '../../new-id.ts'
 import { readConfig } from '../../config.ts'
 import { Refusal } from '../../features/errors.ts'
 import { attributionSettings, eventPipeline } from '../../jobs/event-pipeline.ts'
-import { DATA_FILES, lockDataFolder } from '../../ports/data-folder.ts'
+import { DATA_FILES, lockDataFolder } from '../../ports/data-folder/data-folder.ts'
+import { verifyFolder } from '../../ports/data-folder/verify-folder.ts'
 import { sqliteDerivedStore } from '../../ports/derived-store/sqlite.ts'
 import { sqliteEventLog } from '../../ports/event-log/sqlite.ts'
+import type { RecordStore } from '../../ports/record-store/record-store.ts'
 import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
 
 export function rebuildCommand(): Command {
@@ -16,15 +18,48 @@ export function rebuildCommand(): Command {
       'derive profiles, reports and attribution again from the event log; models learn it anew at the next start',
     )
     .option('--shop <domain>', 'only this shop')
+    .option('--accept', 'take event log and records as they are for the truth, also where they are older than the rest')
     .option('--data <folder>', 'data folder; by default VITRINE_DATA')
     .action(rebuild)
 }
 
-async function rebuild(options: { shop?: string; data?: string }): Promise<void> {
+interface RebuildOptions {
+  shop?: string
+  data?: string
+  accept?: boolean
+}
+
+async function rebuild(options: RebuildOptions): Promise<void> {
   const folder = resolve(options.data ?? readConfig(process.env).dataFolder)
   const lock = lockDataFolder(folder)
+  try {
+    const { warnings } = verifyFolder(folder, { newId, accept: options.accept ?? false })
+    for (const warning of warnings) console.log(warning)
+    await rebuildFolder(folder, options)
+  } finally {
+    lock.release()
+  }
+}
+
+async function rebuildFolder(folder: string, { shop, accept }: RebuildOptions): Promise<void> {
   const records = sqliteRecordStore({ path: join(folder, DATA_FILES.records) })
-  const events = eventPipeline({
+  const events = openPipeline(folder, records)
+  try {
+    const known = await events.log.listShops()
+    const wanted = shop?.toLowerCase()
+    const shops = wanted === undefined ? known : known.filter((one) => one === wanted)
+    if (wanted !== undefined && shops.length === 0) throw new Refusal(404, `${folder} has no events of ${wanted}`)
+    // Those without a log, too: what was derived from the log that is no longer there must go.
+    if (accept) for (const { id } of await records.listShops()) await events.store.reset(id)
+    for (const one of shops) await rebuildShop(events.follower, one)
+  } finally {
+    await events.close()
+    await records.close()
+  }
+}
+
+function openPipeline(folder: string, records: RecordStore) {
+  return eventPipeline({
     log: sqliteEventLog(join(folder, DATA_FILES.events)),
     store: sqliteDerivedStore(join(folder, DATA_FILES.derived)),
     consumers: [],
@@ -33,22 +68,11 @@ async function rebuild(options: { shop?: string; data?: string }): Promise<void>
       return found && attributionSettings(found.config)
     },
     zoneOf: async (shop) => (await records.getShop(shop))?.config.shop.timezone,
-    newId: uuidv7,
+    newId,
     onError: (error) => {
       throw error
     },
   })
-  try {
-    const known = await events.log.listShops()
-    const wanted = options.shop?.toLowerCase()
-    const shops = wanted === undefined ? known : known.filter((shop) => shop === wanted)
-    if (wanted !== undefined && shops.length === 0) throw new Refusal(404, `${folder} has no events of ${wanted}`)
-    for (const shop of shops) await rebuildShop(events.follower, shop)
-  } finally {
-    await events.close()
-    await records.close()
-    lock.release()
-  }
 }
 
 async function rebuildShop(follower: ReturnType<typeof eventPipeline>['follower'], shop: string): Promise<void> {

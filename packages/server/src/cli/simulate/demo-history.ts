@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import { join } from 'node:path'
 import type { HistoryAnswer } from '@vitrine/contract'
 import { createCatalog, demoConfig, plantTruth, type SentEvent, simulateHistory } from '@vitrine/demo'
-import { uuidv7 } from 'uuidv7'
+import { newId } from '../../new-id.ts'
 import { DEMO_ORIGIN, DEMO_SEED, DEMO_SHOP } from '../../features/shops/demo-identity.ts'
 import { Refusal } from '../../features/errors.ts'
 import { ingestHistory } from '../../features/ingest/ingest-history.ts'
 import { userAgentReader } from '../../features/ingest/user-agents.ts'
-import { DATA_FILES, lockDataFolder } from '../../ports/data-folder.ts'
+import { DATA_FILES, lockDataFolder } from '../../ports/data-folder/data-folder.ts'
 import { sqliteEventLog } from '../../ports/event-log/sqlite.ts'
 import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
 
@@ -29,7 +29,7 @@ export async function writeHistory(folder: string, plan: HistoryPlan): Promise<H
   try {
     if (!(await records.getShop(DEMO_SHOP)))
       throw new Refusal(404, `there is no demo shop in ${folder}: start the server once to make it`)
-    const deps = { log, newId: uuidv7, readUserAgent: userAgentReader(), onAppended: () => {} }
+    const deps = { log, newId, readUserAgent: userAgentReader(), onAppended: () => {} }
     return await ingestHistory(deps, DEMO_SHOP, { envelopes: historyOf(plan), nowMs: plan.nowMs })
   } finally {
     await log.close()

@@ -1,5 +1,5 @@
 import { createCatalog, createShopper, createShoppers, plantTruth, type Shopper, stockShelf } from '@vitrine/demo'
-import { uuidv7 } from 'uuidv7'
+import { newId } from '../../new-id.ts'
 import { readConfig } from '../../config.ts'
 import { Refusal } from '../../features/errors.ts'
 import { DEMO_SEED, DEMO_SHOP } from '../../features/shops/demo-identity.ts'
@@ -34,7 +34,7 @@ async function runLive(options: SimulateOptions): Promise<void> {
   const survey = await surveyShop(shop)
   if (survey.choices.productTypes.length === 0)
     throw new Refusal(400, `nothing is sold at ${options.shop}: ${failuresOf(shop)}`)
-  const deps = { shop, survey, clock: Date.now, newId: uuidv7 }
+  const deps = { shop, survey, clock: Date.now, newId }
   const { seed, rate, seconds, atOnce, visits = 50 } = options
   const shoppers = shoppersOf(options.shop, survey)
   const result = await simulateLive(deps, { shoppers, seed, visits, rate, seconds, atOnce })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { uuidv7 } from 'uuidv7'
+import { newId } from '../../new-id.ts'
 import { Refusal } from '../../features/errors.ts'
 import { importProducts } from '../../features/catalog/import/import-products.ts'
 import { readProducts } from '../../features/catalog/import/read-products.ts'
@@ -16,7 +16,7 @@ import {
   viewShop,
   visibleConfig,
 } from '../../features/shops/manage-shops.ts'
-import { DATA_FILES, lockDataFolder } from '../../ports/data-folder.ts'
+import { DATA_FILES, lockDataFolder } from '../../ports/data-folder/data-folder.ts'
 import { sqliteDerivedStore } from '../../ports/derived-store/sqlite.ts'
 import { sqliteEventLog } from '../../ports/event-log/sqlite.ts'
 import type { RecordStore } from '../../ports/record-store/record-store.ts'
@@ -28,7 +28,7 @@ export function dataFolderTarget(folder: string): AdminTarget {
   const lock = lockDataFolder(folder)
   const store = sqliteRecordStore({ path: join(folder, DATA_FILES.records) })
   const deps: ShopDeps = { store, forgetShop: (shop) => forgetEvents(folder, shop) }
-  const keys = new KeyRing({ store, newId: uuidv7 })
+  const keys = new KeyRing({ store, newId })
   const requireShop = async (shop: string | null) => {
     if (shop !== null) await findShop(deps, shop)
   }

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { readConfig } from '../../config.ts'
 import { Refusal } from '../../features/errors.ts'
-import { DataFolderInUse } from '../../ports/data-folder.ts'
+import { DataFolderInUse } from '../../ports/data-folder/data-folder.ts'
 import type { AdminTarget } from './admin-target.ts'
 import { dataFolderTarget } from './data-folder-target.ts'
 import { serverTarget } from './server-target.ts'

@@ -8,6 +8,8 @@ export interface Readiness {
   shops: number
   /** What is still being loaded or built; empty when ready. */
   waitingFor: string[]
+  /** Sentences about what an operator must look at; requests are still served. */
+  problems: string[]
 }
 
 export interface OperationsDeps {
@@ -19,9 +21,10 @@ export interface OperationsDeps {
 export function operationsRoutes(app: App, deps: OperationsDeps): void {
   app.public(healthRoute, () => ({ status: 'ok' }))
   app.public(readyRoute, () => {
-    const { shops, waitingFor } = deps.readiness()
+    const { shops, waitingFor, problems } = deps.readiness()
     const ready = waitingFor.length === 0
-    return new PublicAnswer(ready ? 200 : 503, { status: ready ? 'ready' : 'starting', shops, waiting_for: waitingFor })
+    const status = ready ? (problems.length === 0 ? 'ready' : 'degraded') : 'starting'
+    return new PublicAnswer(ready ? 200 : 503, { status, shops, waiting_for: waitingFor, problems })
   })
   app.public(metricsRoute, () => deps.metrics.registry.metrics())
   // Written once: it is long, and anybody may ask for it.

@@ -1,4 +1,6 @@
 import { lowerThreadPriority, serveRpc } from '@vitrine/worker-rpc'
+import { markDamaged } from '../sqlite/damaged-mark.ts'
+import { isDamaged } from '../sqlite/database.ts'
 import type { AttributionWindows, DerivableChunk, DerivedStore } from './derived-store.ts'
 import type { ThreadSettings } from './sqlite.ts'
 import { SqliteDerivedTables } from './sqlite-derived-tables.ts'
@@ -23,4 +25,9 @@ export class ThreadedDerivedTables extends SqliteDerivedTables {
   }
 }
 
-serveRpc((settings: ThreadSettings) => new ThreadedDerivedTables(settings))
+serveRpc(
+  (settings: ThreadSettings) => new ThreadedDerivedTables(settings),
+  (error, { path }) => {
+    if (isDamaged(error)) markDamaged(path)
+  },
+)

@@ -27,6 +27,16 @@ const FORMAT_1 = 1
 const OPTIONS_1 = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 const HASH_BYTES = 16
 
+/** Whether the body is what the hash was made of. */
+export function isProductSound(body: Uint8Array, kept: Uint8Array): boolean {
+  try {
+    const json = zstdDecompressSync(body.subarray(1))
+    return body[0] === FORMAT_1 && hash('sha256', json, 'buffer').subarray(0, HASH_BYTES).equals(kept)
+  } catch {
+    return false
+  }
+}
+
 export function decodeProduct(body: Uint8Array): Product {
   if (body[0] !== FORMAT_1) throw new Error(`product body of unknown format ${body[0]}`)
   return JSON.parse(zstdDecompressSync(body.subarray(1)).toString()) as Product

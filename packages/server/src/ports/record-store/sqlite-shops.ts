@@ -1,5 +1,6 @@
 import type { ShopConfig } from '@vitrine/contract'
 import { inTransaction } from '../sqlite/database.ts'
+import { configHash } from './audit-records.ts'
 import type { RecordStore, Shop } from './record-store.ts'
 import type { SqliteRecords } from './sqlite.ts'
 
@@ -16,8 +17,8 @@ interface ShopRow {
 export function shopRows({ db, now, changed }: SqliteRecords): ShopCalls {
   const select = db.prepare('SELECT * FROM shops WHERE id = ?')
   const selectAll = db.prepare('SELECT * FROM shops ORDER BY id')
-  const insert = db.prepare('INSERT INTO shops (id, created_at, version, config) VALUES (?, ?, 1, ?)')
-  const update = db.prepare('UPDATE shops SET version = version + 1, config = ? WHERE id = ?')
+  const insert = db.prepare('INSERT INTO shops (id, created_at, version, config, config_hash) VALUES (?, ?, 1, ?, ?)')
+  const update = db.prepare('UPDATE shops SET version = version + 1, config = ?, config_hash = ? WHERE id = ?')
   const removals = [
     'DELETE FROM products WHERE shop_no = (SELECT no FROM shops WHERE id = ?)',
     'DELETE FROM deleted_products WHERE shop_no = (SELECT no FROM shops WHERE id = ?)',
@@ -31,8 +32,9 @@ export function shopRows({ db, now, changed }: SqliteRecords): ShopCalls {
       const shop = inTransaction(db, () => {
         const version = find(id)?.version ?? 0
         if (expectedVersion !== undefined && expectedVersion !== version) return undefined
-        if (version === 0) insert.run(id, now().toISOString(), JSON.stringify(config))
-        else update.run(JSON.stringify(config), id)
+        const document = JSON.stringify(config)
+        if (version === 0) insert.run(id, now().toISOString(), document, configHash(document))
+        else update.run(document, configHash(document), id)
         return toShop(find(id)!)
       })
       if (shop) changed(id)

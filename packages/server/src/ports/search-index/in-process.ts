@@ -13,6 +13,8 @@ export interface InProcessOptions {
   records: RecordStore
   /** Where snapshot files are kept; only a cache. */
   folder: string
+  /** Of the data folder that the records belong to: a snapshot of another one is not used. */
+  folderId?: string
   log: IndexLog
   /** Bytes of all loaded indexes together, beyond which the least recently used leave. */
   memoryCapBytes?: number
@@ -98,9 +100,9 @@ class InProcessIndexes implements SearchIndex {
   }
 
   #load(shop: Shop): Promise<LiveIndex> {
-    const { records, log } = this.#options
+    const { records, log, folderId = '' } = this.#options
     const snapshotPath = (id: ShopId) => this.#snapshotPath(id)
-    const opening = LiveIndex.open({ records, log, snapshotPath, threads: this.#threads }, shop)
+    const opening = LiveIndex.open({ records, log, snapshotPath, folderId, threads: this.#threads }, shop)
     opening.then(
       (live) => {
         this.#loads.set(shop.id, live.load)

@@ -21,6 +21,7 @@ export interface LiveIndexDeps {
   records: RecordStore
   threads: IndexThreads
   snapshotPath: (shop: ShopId) => string
+  folderId: string
   log: IndexLog
 }
 

@@ -7,15 +7,16 @@ import type { IndexingPlan } from './indexing-plan.ts'
 
 /** undefined: there is none, or none that may be used. */
 export async function readSnapshot(
-  deps: Pick<LiveIndexDeps, 'records' | 'snapshotPath' | 'log'> & { thread: IndexTaskRunner },
+  deps: Pick<LiveIndexDeps, 'records' | 'snapshotPath' | 'folderId' | 'log'> & { thread: IndexTaskRunner },
   shop: Shop,
   plan: IndexingPlan,
 ): Promise<{ index: ShopIndex; seq: number } | undefined> {
   const path = deps.snapshotPath(shop.id)
   try {
     const { index, meta } = await deps.thread.run({ kind: 'load', path })
-    const { seq, key } = meta as { seq: number; key: string }
-    if (key === plan.key && seq <= (await deps.records.lastChange(shop.id))) return { index, seq }
+    const { seq, key, folderId } = meta as { seq: number; key: string; folderId?: string }
+    if (key === plan.key && folderId === deps.folderId && seq <= (await deps.records.lastChange(shop.id)))
+      return { index, seq }
     deps.log.info({ shop: shop.id }, 'index snapshot is of another configuration or store; building anew')
   } catch (error) {
     const missing = (error as Error).message.startsWith('ENOENT')

@@ -5,7 +5,7 @@ import type { LiveIndexDeps } from './live-index.ts'
 /** Changes are gathered this long: a file is written once for many, and a start replays at most this much. */
 const SAVE_AFTER_MS = 30_000
 
-type Deps = Pick<LiveIndexDeps, 'threads' | 'snapshotPath' | 'log'>
+type Deps = Pick<LiveIndexDeps, 'threads' | 'snapshotPath' | 'folderId' | 'log'>
 
 /** What a snapshot holds, as of one moment. */
 type SnapshotState = () => { index: ShopIndex; seq: number; key: string }
@@ -42,11 +42,11 @@ export class SnapshotSaver {
   async #save(): Promise<void> {
     this.#unsaved = false
     const { index, seq, key } = this.#state()
-    const { threads, snapshotPath, log } = this.#deps
+    const { threads, snapshotPath, folderId, log } = this.#deps
     const path = snapshotPath(this.#shop)
     try {
       const saved = { ...index, sales: new Map() }
-      await threads.for(index.docCount).run({ kind: 'save', path, index: saved, meta: { seq, key } })
+      await threads.for(index.docCount).run({ kind: 'save', path, index: saved, meta: { seq, key, folderId } })
     } catch (error) {
       this.#unsaved = true
       log.warn({ shop: this.#shop, err: error }, 'index snapshot could not be written; the next start builds anew')

@@ -15,9 +15,19 @@ export class DataDamaged extends Error {
   override name = 'DataDamaged'
 }
 
+/** There is no room for what was to be written, or the disk refuses it. Nothing of it was kept. */
+export class StorageFull extends Error {
+  override name = 'StorageFull'
+}
+
+/** By name: stores have threads of their own, and classes do not cross to another. */
+export function isStorageFull(error: unknown): error is StorageFull {
+  return error instanceof Error && error.name === 'StorageFull'
+}
+
 /** A data file that this Vitrine cannot work on. By name: stores have threads of their own, and classes do not cross to another. */
 export function isDataFault(error: unknown): error is Error {
-  return error instanceof Error && ['DataTooNew', 'DataDamaged'].includes(error.name)
+  return error instanceof Error && ['DataTooNew', 'DataDamaged', 'DataFolderBroken'].includes(error.name)
 }
 
 const MEMORY = ':memory:'
@@ -36,7 +46,7 @@ export function openDatabase(path: string, migrations: Migrations): DatabaseSync
     migrate(db, path, migrations)
   } catch (error) {
     db.close()
-    throw isDamaged(error) ? damaged(path, error) : error
+    throw isDamaged(error) ? damagedFile(path, error) : error
   }
   return db
 }
@@ -44,13 +54,32 @@ export function openDatabase(path: string, migrations: Migrations): DatabaseSync
 const SQLITE_CORRUPT = 11
 const SQLITE_NOTADB = 26
 
-function isDamaged(error: unknown): boolean {
-  return [SQLITE_CORRUPT, SQLITE_NOTADB].includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
+export function isDamaged(error: unknown): boolean {
+  return [SQLITE_CORRUPT, SQLITE_NOTADB].includes(sqliteCode(error)) || (error as Error).name === 'DataDamaged'
 }
 
-function damaged(path: string, cause: unknown): DataDamaged {
+export function damagedFile(path: string, cause?: unknown): DataDamaged {
   const words = `${basename(path)} in ${dirname(path)} cannot be read as a database`
-  return new DataDamaged(`${words}: put a backup in its place, or point VITRINE_DATA at another folder.`, { cause })
+  return new DataDamaged(`${words}: restore a backup (vitrine restore), or point VITRINE_DATA at another folder.`, {
+    cause,
+  })
+}
+
+const SQLITE_IOERR = 10
+const SQLITE_FULL = 13
+
+/** A failed write is told by its own code; what is read wrongly is another matter. */
+function isWriteFailure(error: unknown): boolean {
+  const { errcode = 0 } = error as { errcode?: number }
+  return sqliteCode(error) === SQLITE_FULL || (sqliteCode(error) === SQLITE_IOERR && WRITE_ERRORS.has(errcode >> 8))
+}
+
+/** Of SQLITE_IOERR: write, fsync, truncate, and what follows from them. */
+const WRITE_ERRORS = new Set([3, 4, 5, 6, 19, 20])
+
+/** Without the detail that extended codes carry above the lowest byte. */
+function sqliteCode(error: unknown): number {
+  return ((error as { errcode?: number }).errcode ?? 0) & 0xff
 }
 
 // The busy timeout is for a backup or `doctor` reading beside the server; there is only ever one writer (the data-folder lock).
@@ -91,6 +120,8 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
     return result
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK')
-    throw error
+    throw isWriteFailure(error)
+      ? new StorageFull('There is no room on the disk of the data folder.', { cause: error })
+      : error
   }
 }

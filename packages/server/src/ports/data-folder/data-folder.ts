@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { closeToOthers, makeFilesPrivate } from './private-files.ts'
 
 /** Another process works on this data folder. */
 export class DataFolderInUse extends Error {
@@ -30,6 +31,7 @@ export const DATA_FILES = {
   events: 'events.db',
   derived: 'derived.db',
   webhooks: 'webhooks.db',
+  vectors: 'vectors.db',
 } as const
 
 const LOCK_FILE = 'lock.sqlite'
@@ -41,6 +43,7 @@ const LOCK_FILE = 'lock.sqlite'
  * with the process, `kill -9` included, so there is no stale lock to clean up. The file staying behind means nothing.
  */
 export function lockDataFolder(folder: string): DataFolderLock {
+  makeFilesPrivate()
   const db = openLockFile(folder)
   try {
     db.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE')
@@ -49,6 +52,7 @@ export function lockDataFolder(folder: string): DataFolderLock {
     if (isBusy(error)) throw new DataFolderInUse(inUse(folder), { cause: error })
     throw isWriteRefused(error) ? new DataFolderUnusable(folder, { cause: error }) : error
   }
+  closeToOthers(folder)
   let held = true
   return {
     folder,

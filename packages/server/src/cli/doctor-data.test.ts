@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { completeConfig } from '@vitrine/contract'
+import { afterEach, describe, expect, it } from 'vitest'
+import { newId } from '../new-id.ts'
+import { DATA_FILES, lockDataFolder } from '../ports/data-folder/data-folder.ts'
+import { verifyFolder } from '../ports/data-folder/verify-folder.ts'
+import { SqliteEventTables } from '../ports/event-log/sqlite-event-tables.ts'
+import { sampleProduct } from '../ports/record-store/sample-product.ts'
+import { sqliteRecordStore } from '../ports/record-store/sqlite.ts'
+import { checkData } from './doctor-data.ts'
+
+const SHOP = 'a.example.com'
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+async function usedFolder(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-doctor-'))
+  folders.push(folder)
+  const lock = lockDataFolder(folder)
+  verifyFolder(folder, { newId })
+  const records = sqliteRecordStore({ path: join(folder, DATA_FILES.records) })
+  await records.putShop(SHOP, completeConfig({ shop: { name: 'Anna' } }))
+  await records.putProducts(SHOP, [sampleProduct(1), sampleProduct(2)])
+  await records.close()
+  const log = new SqliteEventTables(join(folder, DATA_FILES.events))
+  log.append(SHOP, [{ id: 'e1', receivedAtMs: 5, subjects: [], body: '{"name":"x"}', sent: '{}' }])
+  log.close()
+  verifyFolder(folder, { newId })
+  lock.release()
+  return folder
+}
+
+function change(folder: string, file: string, sql: string): void {
+  const db = new DatabaseSync(join(folder, file))
+  db.exec(sql)
+  db.close()
+}
+
+const texts = (folder: string, full: boolean) =>
+  checkData(folder, full)
+    .filter(({ state }) => state === 'bad')
+    .map(({ text }) => text)
+
+describe('what doctor says of a data folder', () => {
+  it('is good of one that nobody touched', async () => {
+    const folder = await usedFolder()
+    const findings = checkData(folder, true)
+    expect(findings.filter(({ state }) => state !== 'good')).toEqual([])
+    expect(findings.map(({ text }) => text)).toEqual(
+      expect.arrayContaining([
+        '1 events of a.example.com are what was written',
+        '2 products of a.example.com are what was written',
+      ]),
+    )
+  })
+
+  it.each([
+    [
+      'an event',
+      DATA_FILES.events,
+      `UPDATE chunks SET bodies = CAST(replace(bodies, 'x', 'y') AS BLOB)`,
+      /begin with event 1$/,
+    ],
+    [
+      'a product',
+      DATA_FILES.records,
+      'UPDATE products SET body = substr(body, 1, 20) || zeroblob(64) WHERE id = 2',
+      /: 2$/,
+    ],
+    [
+      'a configuration',
+      DATA_FILES.records,
+      `UPDATE shops SET config = replace(config, 'Anna', 'Anno')`,
+      /: configuration$/,
+    ],
+  ])('is bad with --full, and only then, where the bytes of %s were changed', async (_, file, sql, said) => {
+    const folder = await usedFolder()
+    change(folder, file, sql)
+    expect(texts(folder, false)).toEqual([])
+    expect(texts(folder, true)).toEqual([expect.stringMatching(said)])
+  })
+
+  it('is bad where the files are of different folders', async () => {
+    const folder = await usedFolder()
+    change(folder, DATA_FILES.events, "UPDATE data_folder SET id = 'another'")
+    expect(texts(folder, false)).toEqual(['the databases belong to different data folders'])
+  })
+})

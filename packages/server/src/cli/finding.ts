@@ -1,0 +1,6 @@
+/** What a check found and, where something is wrong, what to do about it. */
+export interface Finding {
+  state: 'good' | 'warn' | 'bad'
+  text: string
+  advice?: string
+}

@@ -1,0 +1,40 @@
+/** Notes now and then how far the truth of the data folder goes (see ports/data-folder/folder-positions.ts). */
+import { DATA_FILES } from '../ports/data-folder/data-folder.ts'
+import { readPositions, writeNote } from '../ports/data-folder/folder-positions.ts'
+
+/** An older copy that lags behind by less than this may go unnoticed, if nothing was derived from what it lacks. */
+const NOTE_EVERY_MS = 30_000
+
+export class PositionNotes {
+  readonly #folder: string
+  readonly #id: string
+  readonly #onError: (error: unknown) => void
+  #noted = ''
+  readonly #timer: NodeJS.Timeout
+
+  constructor(folder: string, id: string, onError: (error: unknown) => void) {
+    this.#folder = folder
+    this.#id = id
+    this.#onError = onError
+    this.#timer = setInterval(() => this.note(), NOTE_EVERY_MS).unref()
+  }
+
+  note(): void {
+    try {
+      const note = { id: this.#id, ...readPositions(this.#folder, DATA_FILES) }
+      const text = JSON.stringify(note)
+      if (text === this.#noted) return
+      writeNote(this.#folder, note)
+      this.#noted = text
+    } catch (error) {
+      // The disk may be full. The last note stays, and is not wrong.
+      this.#onError(error)
+    }
+  }
+
+  /** After the stores were closed: what they wrote last is noted, too. */
+  close(): void {
+    clearInterval(this.#timer)
+    this.note()
+  }
+}

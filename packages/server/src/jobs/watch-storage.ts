@@ -1,0 +1,91 @@
+/** Whether the data folder can still be written: what `/ready` and the metrics say about a full disk. */
+import { statfs } from 'node:fs/promises'
+import { Gauge, type Registry } from 'prom-client'
+import { isStorageFull } from '../ports/sqlite/database.ts'
+
+/** Below this, commits are about to fail: a write-ahead log alone may take 64 MiB. */
+const LOW_BYTES = 128 * 1024 * 1024
+const LOOK_EVERY_MS = 5000
+
+type Writer = (...args: never[]) => Promise<unknown>
+
+export class StorageWatch {
+  readonly #folder: string
+  #freeBytes = Number.POSITIVE_INFINITY
+  /** The last write found no room. */
+  #refused = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  get freeBytes(): number {
+    return this.#freeBytes
+  }
+
+  /** One sentence, where there is something to do. */
+  get problem(): string | undefined {
+    if (this.#refused) return 'the disk of the data folder is full: events and changes are refused until there is room'
+    if (this.#freeBytes < LOW_BYTES) return 'the disk of the data folder is nearly full: make room before writes fail'
+    return undefined
+  }
+
+  async start(): Promise<void> {
+    await this.runOnce()
+    this.#timer = setInterval(() => void this.runOnce(), LOOK_EVERY_MS).unref()
+  }
+
+  async runOnce(): Promise<void> {
+    try {
+      const { bavail, bsize } = await statfs(this.#folder)
+      this.#freeBytes = bavail * bsize
+    } catch {
+      // Not every file system says; failed writes still tell.
+    }
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** The same store; the outcome of the named writes is noted. */
+  observe<T extends object, K extends keyof T>(store: T, writes: readonly K[]): T {
+    const observed = writes.map((name) => [name, this.#observed(store[name] as Writer)])
+    return { ...store, ...(Object.fromEntries(observed) as Pick<T, K>) }
+  }
+
+  register(registry: Registry): void {
+    const watch = this
+    const registers = [registry]
+    new Gauge({
+      name: 'vitrine_storage_full',
+      help: '1 while the disk of the data folder refuses writes, or is about to',
+      registers,
+      collect() {
+        this.set(watch.problem === undefined ? 0 : 1)
+      },
+    })
+    new Gauge({
+      name: 'vitrine_storage_free_bytes',
+      help: 'Free bytes on the disk of the data folder',
+      registers,
+      collect() {
+        if (Number.isFinite(watch.freeBytes)) this.set(watch.freeBytes)
+      },
+    })
+  }
+
+  #observed(write: Writer): Writer {
+    return async (...args) => {
+      try {
+        const answer = await write(...args)
+        this.#refused = false
+        return answer
+      } catch (error) {
+        if (isStorageFull(error)) this.#refused = true
+        throw error
+      }
+    }
+  }
+}

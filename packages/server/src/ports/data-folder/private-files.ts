@@ -1,0 +1,32 @@
+/** What is in the data folder is about shoppers: only the user that runs Vitrine may read it. */
+import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { isMainThread } from 'node:worker_threads'
+
+const FOLDER_MODE = 0o700
+const FILE_MODE = 0o600
+
+/** Files and folders that this process makes from now on are its user's alone, SQLite's own included. */
+export function makeFilesPrivate(): void {
+  // The mask belongs to the whole process; a thread has no say.
+  if (isMainThread) process.umask(0o077)
+}
+
+/** Takes away what others may do with files that an earlier version, or a copy, left open to them. */
+export function closeToOthers(folder: string): void {
+  if (process.platform === 'win32' || !existsSync(folder)) return
+  chmod(folder, FOLDER_MODE)
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) closeToOthers(path)
+    else if (entry.isFile()) chmod(path, FILE_MODE)
+  }
+}
+
+function chmod(path: string, mode: number): void {
+  try {
+    if ((statSync(path).mode & 0o777) !== mode) chmodSync(path, mode)
+  } catch {
+    // Gone meanwhile, or another user's: `vitrine doctor` says so.
+  }
+}

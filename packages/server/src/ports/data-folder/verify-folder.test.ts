@@ -1,0 +1,234 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { completeConfig } from '@vitrine/contract'
+import { afterEach, describe, expect, it } from 'vitest'
+import { newId } from '../../new-id.ts'
+import { SqliteDerivedTables } from '../derived-store/sqlite-derived-tables.ts'
+import { SqliteEventTables } from '../event-log/sqlite-event-tables.ts'
+import { sqliteRecordStore } from '../record-store/sqlite.ts'
+import { DATA_FILES, lockDataFolder } from './data-folder.ts'
+import { readPositions, writeNote } from './folder-positions.ts'
+import { verifyFolder } from './verify-folder.ts'
+
+const SHOP = 'a.example.com'
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-verify-'))
+  folders.push(folder)
+  return folder
+}
+
+const verify = (folder: string, accept = false) => verifyFolder(folder, { newId, accept })
+
+async function append(folder: string, count: number): Promise<void> {
+  const log = new SqliteEventTables(join(folder, DATA_FILES.events))
+  const event = () => ({ id: newId(), receivedAtMs: 5, subjects: [], body: '{}', sent: '{}' })
+  log.append(SHOP, Array.from({ length: count }, event))
+  log.close()
+}
+
+/** How far the shop's events were derived, as the follower would have noted. */
+function derive(folder: string, offset: number): void {
+  const derived = new SqliteDerivedTables(join(folder, DATA_FILES.derived))
+  derived.putSnapshot(SHOP, 'none', 0, new Uint8Array())
+  derived.close()
+  const db = new DatabaseSync(join(folder, DATA_FILES.derived))
+  db.prepare('UPDATE shops SET offset = ?').run(offset)
+  db.close()
+}
+
+async function putShop(folder: string, shop: string): Promise<void> {
+  const records = sqliteRecordStore({ path: join(folder, DATA_FILES.records) })
+  await records.putShop(shop, completeConfig({}))
+  await records.close()
+}
+
+/** A folder that has been used: a shop, ten events, all derived, and the note of a clean stop. */
+async function usedFolder(): Promise<string> {
+  const folder = emptyFolder()
+  const { id } = verify(folder)
+  await putShop(folder, SHOP)
+  await append(folder, 10)
+  derive(folder, 10)
+  writeNote(folder, { id, ...readPositions(folder, DATA_FILES) })
+  return folder
+}
+
+const ADVICE = /vitrine restore.*vitrine rebuild --accept/
+
+describe('verifyFolder', () => {
+  it('gives a new folder an id, and finds it in every part the next time', async () => {
+    const folder = await usedFolder()
+    const { id, warnings } = verify(folder)
+    expect(warnings).toEqual([])
+    expect(verify(folder)).toEqual({ id, warnings: [] })
+    for (const file of Object.values(DATA_FILES)) {
+      const db = new DatabaseSync(join(folder, file))
+      expect({ ...db.prepare('SELECT id FROM data_folder').get() }).toEqual({ id })
+      db.close()
+    }
+  })
+
+  it('takes in a folder that was written before there were ids', async () => {
+    const folder = emptyFolder()
+    await putShop(folder, SHOP)
+    await append(folder, 3)
+    expect(verify(folder).warnings).toEqual([])
+    expect(readPositions(folder, DATA_FILES).events).toEqual({ [SHOP]: 3 })
+  })
+
+  it('goes on with a first start that was cut short between any two files', () => {
+    const whole = emptyFolder()
+    verify(whole)
+    const inOrder = [DATA_FILES.derived, DATA_FILES.webhooks, DATA_FILES.vectors, DATA_FILES.events, DATA_FILES.records]
+    for (let made = 0; made < inOrder.length; made++) {
+      const folder = emptyFolder()
+      for (const file of inOrder.slice(0, made)) copyFileSync(join(whole, file), join(folder, file))
+      expect(() => verify(folder)).not.toThrow()
+    }
+  })
+
+  it('refuses a folder whose log was deleted, with a sentence that says what to do', async () => {
+    const folder = await usedFolder()
+    rmSync(join(folder, DATA_FILES.events))
+    expect(() => verify(folder)).toThrow(/events.db is missing/)
+    expect(() => verify(folder)).toThrow(ADVICE)
+    expect(existsSync(join(folder, DATA_FILES.events))).toBe(false)
+  })
+
+  it('refuses a folder whose records were deleted', async () => {
+    const folder = await usedFolder()
+    rmSync(join(folder, DATA_FILES.records))
+    expect(() => verify(folder)).toThrow(/records.db is missing/)
+  })
+
+  it('refuses an older log by what was derived from it, also where the note is gone', async () => {
+    const folder = await usedFolder()
+    const backup = join(folder, 'older')
+    copyFileSync(join(folder, DATA_FILES.events), backup)
+    await append(folder, 400)
+    derive(folder, 410)
+    copyFileSync(backup, join(folder, DATA_FILES.events))
+    rmSync(join(folder, 'folder.json'))
+    expect(() => verify(folder)).toThrow(
+      /older than the rest: of a.example.com it ends at event 10, and the folder was at 410/,
+    )
+    expect(() => verify(folder)).toThrow(ADVICE)
+  })
+
+  it('refuses an older log by the note, also where nothing was derived from it', async () => {
+    const folder = await usedFolder()
+    const backup = join(folder, 'older')
+    copyFileSync(join(folder, DATA_FILES.events), backup)
+    await append(folder, 5)
+    verify(folder)
+    copyFileSync(backup, join(folder, DATA_FILES.events))
+    rmSync(join(folder, DATA_FILES.derived))
+    expect(() => verify(folder)).toThrow(/it ends at event 10, and the folder was at 15/)
+  })
+
+  it('refuses older records', async () => {
+    const folder = await usedFolder()
+    const backup = join(folder, 'older')
+    copyFileSync(join(folder, DATA_FILES.records), backup)
+    await putShop(folder, 'b.example.com')
+    verify(folder)
+    copyFileSync(backup, join(folder, DATA_FILES.records))
+    expect(() => verify(folder)).toThrow(/records.db is older than the rest/)
+  })
+
+  it('refuses a log or records of another folder', async () => {
+    const [folder, other] = [await usedFolder(), await usedFolder()]
+    copyFileSync(join(other, DATA_FILES.events), join(folder, DATA_FILES.events))
+    expect(() => verify(folder)).toThrow(/events.db belongs to another data folder/)
+    copyFileSync(join(other, DATA_FILES.records), join(folder, DATA_FILES.records))
+    expect(() => verify(folder)).toThrow(/belong to another data folder/)
+  })
+
+  it('refuses damaged truth, and says so', async () => {
+    const folder = await usedFolder()
+    writeFileSync(join(folder, DATA_FILES.events), 'no database at all, whatever it may once have been'.repeat(100))
+    expect(() => verify(folder)).toThrow(/events.db.*cannot be read as a database: restore a backup/)
+  })
+
+  it('puts a damaged or foreign derived file aside, says so, and keeps it until the next start', async () => {
+    const [folder, other] = [await usedFolder(), await usedFolder()]
+    writeFileSync(join(folder, DATA_FILES.derived), 'nothing of a database'.repeat(1000))
+    copyFileSync(join(other, DATA_FILES.vectors), join(folder, DATA_FILES.vectors))
+    const { warnings } = verify(folder)
+    expect(warnings).toEqual([
+      'derived.db is damaged; it was put aside as derived.db.aside, and profiles and reports are derived again from the event log',
+      'vectors.db is not of this data folder as it is now; it was put aside as vectors.db.aside, and products are embedded again',
+    ])
+    expect(readdirSync(folder)).toContain('derived.db.aside')
+    expect(verify(folder).warnings).toEqual([])
+    expect(readdirSync(folder).filter((name) => name.includes('aside'))).toEqual([])
+  })
+
+  it('finds damage deep in a derived file', async () => {
+    const folder = await usedFolder()
+    const path = join(folder, DATA_FILES.derived)
+    const db = new DatabaseSync(path)
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE')
+    db.close()
+    const pages = statSync(path).size / 4096
+    const fd = openSync(path, 'r+')
+    writeSync(fd, Buffer.alloc(4096, 0xa5), 0, 4096, (pages - 2) * 4096)
+    closeSync(fd)
+    expect(verify(folder).warnings[0]).toContain('derived.db is damaged')
+  })
+
+  it('lets a shop go that was deleted before all of it was gone', async () => {
+    const folder = await usedFolder()
+    const records = sqliteRecordStore({ path: join(folder, DATA_FILES.records) })
+    await records.deleteShop(SHOP)
+    await records.close()
+    const log = new SqliteEventTables(join(folder, DATA_FILES.events))
+    log.drop(SHOP)
+    log.close()
+    expect(() => verify(folder)).not.toThrow()
+  })
+
+  it('takes the truth as it lies there when told to, under a new id', async () => {
+    const folder = await usedFolder()
+    const { id } = verify(folder)
+    rmSync(join(folder, DATA_FILES.events))
+    const accepted = verify(folder, true)
+    expect(accepted.id).not.toBe(id)
+    // `vitrine rebuild --accept` derives everything again.
+    derive(folder, 0)
+    expect(verify(folder)).toEqual({ id: accepted.id, warnings: [] })
+  })
+})
+
+describe('the files of a data folder', () => {
+  it('belong to their user alone, those of an earlier version too', async () => {
+    const folder = emptyFolder()
+    writeFileSync(join(folder, 'secret'), 'x', { mode: 0o644 })
+    const lock = lockDataFolder(folder)
+    verify(folder)
+    await putShop(folder, SHOP)
+    await append(folder, 1)
+    lock.release()
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+    for (const name of readdirSync(folder))
+      expect([name, statSync(join(folder, name)).mode & 0o777]).toEqual([name, 0o600])
+  })
+})
