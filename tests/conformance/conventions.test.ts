@@ -119,6 +119,27 @@ describe('conventions', () => {
     expect((await harness.request('/metrics')).body).toContain('vitrine_http_request_seconds_count')
   })
 
+  it('counts the shops of now in /ready', async () => {
+    const shops = async () => (await harness.request('/ready')).body.shops
+    const before = await shops()
+    const { shop: added } = await harness.createShop()
+    expect(await shops()).toBe(before + 1)
+    await harness.admin('DELETE', `/shops/${added}`)
+    expect(await shops()).toBe(before)
+  })
+
+  it('lets its own pages run only what it serves itself', async () => {
+    for (const path of ['/demo/', '/docs/', '/dashboard/']) {
+      const { headers } = await harness.request(path)
+      const policy = headers.get('content-security-policy') ?? ''
+      expect([path, policy]).toEqual([path, expect.stringMatching(/default-src 'self'.*frame-ancestors 'none'/)])
+      expect(policy).toMatch(/script-src 'self'( 'sha256-[^']+')*(;|$)/)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('x-frame-options')).toBe('DENY')
+      expect(headers.get('referrer-policy')).toBe('same-origin')
+    }
+  })
+
   it('describes every route in OpenAPI 3.1, with errors and examples, and shows it at /docs', async () => {
     const { body } = await harness.request('/openapi.json')
     expect(body.openapi).toMatch(/^3\.1/)

@@ -1,6 +1,7 @@
 /** Reads the environment, starts, stops on signals. */
 import { compose, type Vitrine } from './compose/compose.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
+import { startHealthListener } from './http/health-listener.ts'
 import { DataFolderInUse } from './ports/data-folder/data-folder.ts'
 import { isDataFault } from './ports/sqlite/database.ts'
 import { startFailure } from './start-failure.ts'
@@ -30,6 +31,10 @@ async function listen(vitrine: Vitrine): Promise<void> {
   const { config, app, log } = vitrine
   try {
     const url = await app.server.listen({ port: config.port, host: config.host })
+    if (config.healthPort !== null) {
+      const { port } = await startHealthListener({ host: config.host, port: config.healthPort })
+      log.info({ port }, 'health is also answered on a port of its own')
+    }
     log.info({ url, region: config.region, role: config.role }, 'listening')
     await vitrine.start()
     log.info({ ...(config.demo ? { demo: `${url}/demo/` } : {}), api: `${url}/docs/` }, 'ready')

@@ -1,6 +1,7 @@
 /** Config → running parts. Only this folder knows every adapter. */
 import { pino } from 'pino'
 import type { Config } from '../config.ts'
+import { shopCount } from '../features/shops/shop-count.ts'
 import { sessionTokens } from '../features/session/session-token.ts'
 import { InventoryItems } from '../features/webhooks/inventory-items.ts'
 import { createHttpMetrics } from '../http/metrics.ts'
@@ -54,7 +55,8 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
   onClose(() => storage.stop())
 
   const startup = new Startup(log)
-  let servableShops = 0
+  /** Shops whose index is loaded; undefined once all are, and whatever is created later can be served at once. */
+  let loadedShops: number | undefined = 0
   const metrics = createHttpMetrics()
   const secret = config.secret ?? secretOfFolder(config.dataFolder)
   const tokens = sessionTokens(secret)
@@ -69,6 +71,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
   const recommending = composeRecommending({ store, models, catalogs, events, popularity, vectors, webImages, secret })
 
   const inventoryItems = new InventoryItems(records)
+  const countShops = shopCount(records)
   const forgetShop = async (shop: string) => {
     await index.forget(shop)
     catalogs.forget(shop)
@@ -90,8 +93,8 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     metrics,
     shopAdmin,
     inventoryItems,
-    readiness: () => ({
-      shops: servableShops,
+    readiness: async () => ({
+      shops: loadedShops ?? (await countShops()),
       waitingFor: startup.waitingFor,
       problems: [storage.problem, events.follower.problem].filter((problem) => problem !== undefined),
     }),
@@ -126,10 +129,12 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
         await startup.run('creating the demo shop', () => demo.ensureShop(deps, clock()))
       }
       await startup.run('loading the indexes', async () => {
+        let loaded = 0
         for (const shop of await records.listShops()) {
           await index.open(shop)
-          servableShops++
+          loadedShops = ++loaded
         }
+        loadedShops = undefined
       })
       await startup.run('following the event log', () => events.follower.start())
       await startup.run('reading what sells', () => popularity.runOnce())

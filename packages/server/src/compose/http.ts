@@ -27,7 +27,7 @@ import { filterRoutes } from '../http/routes/filters.ts'
 import { imageSearchRoutes } from '../http/routes/image-search.ts'
 import { initRoutes } from '../http/routes/init.ts'
 import { instantSearchRoutes } from '../http/routes/instant-search.ts'
-import { operationsRoutes } from '../http/routes/operations.ts'
+import { type OperationsDeps, operationsRoutes } from '../http/routes/operations.ts'
 import { recommendationRoutes } from '../http/routes/recommendations.ts'
 import { searchRoutes } from '../http/routes/search.ts'
 import { sectionRoutes } from '../http/routes/sections.ts'
@@ -54,7 +54,7 @@ export interface HttpParts extends Vectors {
   metrics: HttpMetrics
   shopAdmin: ShopDeps
   inventoryItems: InventoryItems
-  readiness: () => { shops: number; waitingFor: string[]; problems: string[] }
+  readiness: OperationsDeps['readiness']
 }
 
 export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise<App> {

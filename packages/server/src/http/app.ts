@@ -1,7 +1,7 @@
 import './fastify-config.ts'
 /** The one router: turns route declarations and handlers into a server. A route translates; it decides nothing. */
 import type { RequestOf, ResponseOf, Route } from '@vitrine/contract'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Call } from '../features/call.ts'
 import type { SessionTokens } from '../features/session/session-token.ts'
@@ -13,7 +13,7 @@ import { type Bounds, type BoundSettings, createBounds, installBounds } from './
 import { CONNECTION_LIMITS, type ConnectionLimits, Connections } from './connections.ts'
 import { installConventions, refuseAddress } from './conventions.ts'
 import { type HttpMetrics, measureBounds, measureRequests, requestRecorder } from './metrics.ts'
-import { servePublic } from './public-handler.ts'
+import { addressCharge, servePublic } from './public-handler.ts'
 import { serveStorefront } from './storefront-handler.ts'
 
 export interface AppDeps {
@@ -45,6 +45,8 @@ export interface App {
   admin<R extends Route>(route: R, handler: (call: AdminCall<RequestOf<R>>) => unknown): void
   /** Without a key: health, documents, webhooks. Answers JSON, or a `PublicAnswer`. */
   public(route: Route, handler: (call: PublicCall) => unknown): void
+  /** For what a plugin serves to everybody: takes the cost from what the address may ask for, and refuses it when too much is going on. */
+  chargeAddress(cost: number): (request: FastifyRequest) => Promise<void>
   /** Every route declared so far, in order: the OpenAPI document is made from it. */
   readonly routes: readonly Route[]
   readonly server: FastifyInstance
@@ -79,6 +81,7 @@ export async function createApp(given: AppDeps): Promise<App> {
       routes.push(route)
       servePublic(server, deps, route, handler)
     },
+    chargeAddress: (cost) => addressCharge(deps, cost),
   }
 }
 

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { TooBusy } from '../features/errors.ts'
 import { allowsOtherOrigins, CORS_HEADERS, PREFLIGHT_HEADERS, PREFLIGHT_PATH } from './cors.ts'
+import { pageHeaders } from './page-headers.ts'
 import { BodyTooLarge, ExpectationUnknown, HostMissing, HostTwice, sendError } from './errors.ts'
 
 export function installConventions(server: FastifyInstance, { isStopping }: { isStopping: () => boolean }): void {
@@ -28,8 +29,10 @@ export function installConventions(server: FastifyInstance, { isStopping }: { is
 }
 
 function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  const url = request.raw.url as string
   reply.header('x-request-id', request.id)
-  if (allowsOtherOrigins(request.raw.url as string)) reply.headers(CORS_HEADERS)
+  if (allowsOtherOrigins(url)) reply.headers(CORS_HEADERS)
+  else reply.headers(pageHeaders(url) ?? {})
 }
 
 /** An address the router cannot read: before any hook, so that what every answer carries is set here. */

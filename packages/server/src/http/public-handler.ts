@@ -32,12 +32,6 @@ export function servePublic(
   // Whoever asks whether the server is alive is answered whatever else goes on. Webhooks are signed, and come when they come.
   const isExempt = route === healthRoute || route === readyRoute || route.body === 'raw'
 
-  const admit = async (request: FastifyRequest) => {
-    if (isExempt) return
-    charge(deps, request, cost, false)
-    admission.check(flowOf(request), cost)
-  }
-
   const begin = (request: FastifyRequest) => {
     loop.lap()
     const pending = handler({
@@ -59,7 +53,7 @@ export function servePublic(
       url: route.path,
       ...(route.bodyLimitBytes ? { bodyLimit: route.bodyLimitBytes } : {}),
       config: { errorShape: route.errorShape },
-      onRequest: admit,
+      onRequest: isExempt ? [] : addressCharge(deps, cost),
       handler: async (request, reply) => {
         const answer = await (isExempt ? begin(request) : admission.run(flowOf(request), cost, () => begin(request)))
         if (route.responseType) reply.type(route.responseType)
@@ -68,4 +62,12 @@ export function servePublic(
       },
     })
   })
+}
+
+/** The first step of what anybody may ask for without a key. */
+export function addressCharge(deps: RouterDeps, cost: number): (request: FastifyRequest) => Promise<void> {
+  return async (request) => {
+    charge(deps, request, cost, false)
+    deps.bounds.admission.check(flowOf(request), cost)
+  }
 }

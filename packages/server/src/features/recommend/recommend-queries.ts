@@ -16,6 +16,8 @@ import { rankedStream } from './ranked-stream.ts'
 import type { Candidate, RecommendContext, RecommendQuery } from './recommend-context.ts'
 
 const DEFAULT_RECOMMENDATIONS = 12
+/** Products with all their details in one answer: about a megabyte and a half. References are not counted. */
+const MAX_DETAILED_PRODUCTS = 300
 
 type RecommendationsCall = Call<RecommendationsRequest>
 
@@ -24,6 +26,7 @@ export async function recommendQueries(
   call: RecommendationsCall,
 ): Promise<RecommendationsResponse> {
   refuseDuplicates(call.body.queries)
+  refuseTooManyProducts(call.body.queries)
   const context = await openRecommendContext(deps, call)
   const serveId = deps.newId()
   const data: RecommendationsResponse['data'] = byCallersChoice()
@@ -36,6 +39,7 @@ export async function recommendSimilar(
   call: Call<LegacyRecommendationsRequest>,
 ): Promise<LegacyRecommendationsResponse> {
   refuseDuplicates(call.body.queries)
+  refuseTooManyProducts(call.body.queries)
   const context = await openRecommendContext(deps, call)
   const data: LegacyRecommendationsResponse['data'] = byCallersChoice()
   for (const { id, ...rest } of call.body.queries) {
@@ -60,6 +64,17 @@ function refuseDuplicates(queries: readonly { id: string }[]): void {
       : [],
   )
   if (items.length > 0) throw new RequestRefused(items)
+}
+
+type Sized = Pick<RecommendationQuery, 'view' | 'max_recommendations'>
+
+function refuseTooManyProducts(queries: readonly Sized[]): void {
+  const counts = queries.map(({ view, max_recommendations: most }) =>
+    view === 'product_ids' ? 0 : (most ?? DEFAULT_RECOMMENDATIONS),
+  )
+  if (counts.reduce((sum, count) => sum + count, 0) <= MAX_DETAILED_PRODUCTS) return
+  const rule = `must ask for at most ${MAX_DETAILED_PRODUCTS} products with details in all`
+  throw new RequestRefused([validationItem(['queries'], 'array.max', rule)])
 }
 
 interface QueryAsk {

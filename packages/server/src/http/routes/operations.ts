@@ -2,9 +2,11 @@ import { healthRoute, metricsRoute, openApiDocument, openApiRoute, readyRoute } 
 import scalar from '@scalar/fastify-api-reference'
 import type { App } from '../app.ts'
 import type { HttpMetrics } from '../metrics.ts'
+import { policyOfPage } from '../page-headers.ts'
 import { PublicAnswer } from '../public-handler.ts'
 
 export interface Readiness {
+  /** That can be served now. */
   shops: number
   /** What is still being loaded or built; empty when ready. */
   waitingFor: string[]
@@ -15,13 +17,13 @@ export interface Readiness {
 export interface OperationsDeps {
   metrics: HttpMetrics
   version: string
-  readiness(): Readiness
+  readiness(): Promise<Readiness>
 }
 
 export function operationsRoutes(app: App, deps: OperationsDeps): void {
   app.public(healthRoute, () => ({ status: 'ok' }))
-  app.public(readyRoute, () => {
-    const { shops, waitingFor, problems } = deps.readiness()
+  app.public(readyRoute, async () => {
+    const { shops, waitingFor, problems } = await deps.readiness()
     const ready = waitingFor.length === 0
     const status = ready ? (problems.length === 0 ? 'ready' : 'degraded') : 'starting'
     return new PublicAnswer(ready ? 200 : 503, { status, shops, waiting_for: waitingFor, problems })
@@ -33,5 +35,21 @@ export function operationsRoutes(app: App, deps: OperationsDeps): void {
     document ??= Buffer.from(JSON.stringify(openApiDocument(app.routes, { version: deps.version, servers: ['/'] })))
     return new PublicAnswer(200, document, { 'content-type': 'application/json; charset=utf-8' })
   })
-  app.server.register(scalar, { routePrefix: '/docs', configuration: { url: '/openapi.json', title: 'Vitrine API' } })
+  referenceRoutes(app)
+}
+
+/** Its script is large: whoever loads it again and again is held back. */
+const REFERENCE_COST = 20
+
+function referenceRoutes(app: App): void {
+  app.server.register(async (scope) => {
+    scope.addHook('onRequest', app.chargeAddress(REFERENCE_COST))
+    scope.addHook('onSend', (_request, reply, payload, done) => {
+      const isPage = typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('text/html')
+      if (isPage) reply.header('content-security-policy', policyOfPage(payload))
+      done(null, payload)
+    })
+    const configuration = { url: '/openapi.json', title: 'Vitrine API', withDefaultFonts: false }
+    await scope.register(scalar, { routePrefix: '/docs', configuration })
+  })
 }

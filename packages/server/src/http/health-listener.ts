@@ -1,0 +1,41 @@
+/**
+ * `/health` on a port of its own, answered by a thread of its own: it says whether the process is alive even while the main loop is
+ * busy. The main loop leaves a mark twice a second; when the last one is too old, the loop is stuck and the answer says so.
+ */
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+
+const BEAT_MS = 500
+
+export interface HealthListener {
+  port: number
+  close(): Promise<void>
+}
+
+export interface HealthThreadData {
+  host: string
+  port: number
+  /** One number: when the main loop was last seen, in milliseconds since 1970. */
+  seen: SharedArrayBuffer
+}
+
+export async function startHealthListener({ host, port }: { host: string; port: number }): Promise<HealthListener> {
+  const seen = new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)
+  const mark = new Float64Array(seen)
+  const beat = () => {
+    mark[0] = Date.now()
+  }
+  beat()
+  const timer = setInterval(beat, BEAT_MS).unref()
+  const workerData: HealthThreadData = { host, port, seen }
+  const worker = new Worker(new URL('./health-thread.ts', import.meta.url), { workerData, name: 'health' })
+  const [listening] = (await once(worker, 'message')) as [number]
+  worker.unref()
+  return {
+    port: listening,
+    async close() {
+      clearInterval(timer)
+      await worker.terminate()
+    },
+  }
+}

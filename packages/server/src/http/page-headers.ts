@@ -1,0 +1,39 @@
+/** What browsers may do with the pages that the server itself shows: run and load what comes from it, and nothing else. */
+import { createHash } from 'node:crypto'
+
+const PAGES = /^\/(demo|docs|dashboard)(\/|\?|$)/
+
+const COMMON_POLICY = [
+  "default-src 'self'",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  // Products show pictures of the shop's own hosts; uploads are previewed.
+  "img-src 'self' https: data: blob:",
+]
+
+const PAGE_HEADERS = {
+  'content-security-policy': policyOf(["script-src 'self'", "style-src 'self'"]),
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+} as const
+
+/** undefined for what is no page. */
+export function pageHeaders(url: string): Readonly<Record<string, string>> | undefined {
+  return PAGES.test(url) ? PAGE_HEADERS : undefined
+}
+
+/** For a page that holds scripts and styles itself: its own scripts are named by their hash, others do not run. */
+export function policyOfPage(html: string): string {
+  const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
+  const hashes = scripts.map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  return policyOf([`script-src ${["'self'", ...hashes].join(' ')}`, "style-src 'self' 'unsafe-inline'"])
+}
+
+function policyOf(more: readonly string[]): string {
+  return [...COMMON_POLICY, ...more].join('; ')
+}
