@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { completeConfig } from '@vitrine/contract'
 import { VectorStore } from '@vitrine/engine'
+import { LanguageRouter } from '../../packages/server/src/features/vectors/text-models.ts'
 import { ShopVectors } from '../../packages/server/src/features/vectors/shop-vectors.ts'
 import { CatalogEmbedder } from '../../packages/server/src/jobs/embed-catalog.ts'
 import type { Embedder, ImageEmbedder, TextEmbedder } from '@vitrine/embedder'
@@ -40,7 +41,7 @@ const SEARCHED_VECTORS = 100_000
 const SHOP = 'bench.example'
 
 export async function measureEmbedding(products: number): Promise<EmbeddingRate> {
-  const embedder = localEmbedder({ cacheFolder: join(tmpdir(), 'vitrine-eval', 'models'), visual: visualModel })
+  const embedder = localEmbedder({ visual: visualModel })
   const [text, image] = [embedder.text!, embedder.image!]
   const files = await drawPictures(PICTURES)
   // Models load in the background, and that is not their rate.
@@ -82,6 +83,7 @@ async function catalogRate(
     archive,
     embedder: { ...model, close: async () => {} },
     embedderSetting: 'local',
+    languages: new LanguageRouter([{ ...model, close: async () => {} }]),
     images: { fetch: async (src) => files[Number.parseInt(src.slice(1), 10) % files.length]! },
     vectors,
     clock: Date.now,

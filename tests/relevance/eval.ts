@@ -3,6 +3,7 @@ const evaluations = {
   search: () => import('./search/eval-search.ts'),
   recommend: () => load('./recommend/eval-recommend.ts'),
   vectors: () => load('./vectors/eval-vectors.ts'),
+  embedders: () => load('./vectors/eval-embedders.ts'),
   images: () => load('./images/eval-images.ts'),
 } as const
 

@@ -13,6 +13,8 @@ export interface VectorSpace {
 }
 
 export interface TextEmbedder extends VectorSpace {
+  /** Languages (ISO 639-1) that the model was trained on; absent: nobody said, and it is measured (see `language-probe.ts`). */
+  readonly languages?: readonly string[] | undefined
   /**
    * One vector a text, in the order given, each of length 1 and `dimension` numbers. An empty text gets a vector too.
    * Rejects as a whole; a caller that aborts gets the signal's reason, though work already begun may run to its end.
@@ -35,11 +37,13 @@ export interface ImageEmbedder extends VectorSpace {
 }
 
 /**
- * Meaning as vectors. Both halves are optional: what is absent is not an error, the features then work on words and attributes.
+ * Meaning as vectors. All parts are optional: what is absent is not an error, the features then work on words and attributes.
  * Safe to call from many requests at once; an adapter batches or queues as it likes.
  */
 export interface Embedder {
   readonly text?: TextEmbedder
+  /** For languages that `text` does not understand; absent: there words alone are searched. */
+  readonly multilingual?: TextEmbedder
   readonly image?: ImageEmbedder
   /**
    * Texts in the space of `image`, where the model knows both (CLIP, SigLIP): a sentence then finds pictures. Absent where it does not.

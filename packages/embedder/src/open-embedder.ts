@@ -5,15 +5,13 @@ import { localEmbedder, type VisualModel } from './local/local.ts'
 import { noEmbedder } from './none.ts'
 
 export interface EmbedderPlace {
-  /** Where the local model's built graph is kept. */
-  cacheFolder: string
   visual?: VisualModel
 }
 
 /** The embedder that a setting names: `local`, `none`, `folder:PATH` or an `http(s)://` address. */
-export async function openEmbedder(setting: string, { cacheFolder, visual }: EmbedderPlace): Promise<Embedder> {
+export async function openEmbedder(setting: string, { visual }: EmbedderPlace = {}): Promise<Embedder> {
   if (setting === 'none') return noEmbedder
-  if (setting === 'local') return localEmbedder({ cacheFolder, visual })
+  if (setting === 'local') return localEmbedder({ visual })
   if (setting.startsWith('folder:')) return folderEmbedder(setting.slice('folder:'.length))
   return httpEmbedder(setting)
 }

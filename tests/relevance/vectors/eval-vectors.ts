@@ -39,7 +39,7 @@ export async function run(args: string[]): Promise<void> {
   })
   if (values.help) return console.log(usage)
   const sample = values.sample === undefined ? Number.POSITIVE_INFINITY : Number(values.sample)
-  const embedder = localEmbedder({ cacheFolder: join(EVALUATION_FOLDER, 'models') })
+  const embedder = localEmbedder()
   const text = embedder.text!
   const outOfDomain = new OutOfDomain([embedder])
   await outOfDomain.learn(text.space)

@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { embedderContract } from '../embedder.contract.ts'
 import { NotEmbeddable } from '../embedder.ts'
-import { OnnxGraph } from '../local/onnx-graph.ts'
 import { folderEmbedder } from './folder.ts'
 import { readModelFolder } from './read-model-folder.ts'
 
@@ -40,35 +39,19 @@ const tokenizer = {
   },
 }
 
+const fixture = (name: string) => readFileSync(new URL(`./testing/${name}.onnx`, import.meta.url))
 /** Looks each word up in a table: enough of a text model to see tokens, pooling and prefixes at work. */
-function wordTable(): Uint8Array {
-  const graph = new OnnxGraph()
-  const table = new Float32Array(WORDS.length * 12)
-  for (let word = 0; word < WORDS.length; word++) table[word * 12 + word] = 1
-  graph.node('Gather', [graph.constant([WORDS.length, 12], table), 'input_ids'], { outputs: ['last_hidden_state'] })
-  return graph.build(
-    [{ name: 'input_ids', shape: ['b', 't'], type: 'int64' }],
-    [{ name: 'last_hidden_state', shape: ['b', 't', 12], type: 'float' }],
-  )
-}
-
-/** The mean of each color channel. */
-function meanColor(output: string): Uint8Array {
-  const graph = new OnnxGraph()
-  const mean = graph.node('GlobalAveragePool', ['pixel_values'])
-  graph.node('Flatten', [mean], { outputs: [output] })
-  return graph.build(
-    [{ name: 'pixel_values', shape: ['b', 3, 'h', 'w'], type: 'float' }],
-    [{ name: output, shape: ['b', 3], type: 'float' }],
-  )
-}
+const wordTable = fixture('word-table')
+/** The mean of each color channel, under two names. */
+const meanColor = fixture('mean-color-image-embeds')
+const meanColorEmbedding = fixture('mean-color-embedding')
 
 const color = (background: string) =>
   sharp({ create: { width: 40, height: 20, channels: 3, background } })
     .png()
     .toBuffer()
 const imageConfig = { do_resize: true, size: { height: 8, width: 8 }, do_normalize: false }
-const textFiles = { 'model.onnx': wordTable(), 'tokenizer.json': tokenizer }
+const textFiles = { 'model.onnx': wordTable, 'tokenizer.json': tokenizer }
 
 embedderContract('a folder with a text model', {
   open: () => folderEmbedder(folderOf('words', textFiles)),
@@ -79,8 +62,8 @@ embedderContract('a folder with two towers', {
   open: () =>
     folderEmbedder(
       folderOf('towers', {
-        'onnx/text_model_quantized.onnx': wordTable(),
-        'onnx/vision_model.onnx': meanColor('image_embeds'),
+        'onnx/text_model_quantized.onnx': wordTable,
+        'onnx/vision_model.onnx': meanColor,
         'tokenizer.json': tokenizer,
         'preprocessor_config.json': imageConfig,
       }),
@@ -122,7 +105,7 @@ describe('a model folder', () => {
       image_std: [0.2, 0.2, 0.2],
     }
     const folder = folderOf('clip', {
-      'vision_model.onnx': meanColor('image_embeds'),
+      'vision_model.onnx': meanColor,
       'preprocessor_config.json': clip,
     })
     expect((await readModelFolder(folder)).image).toMatchObject({
@@ -145,7 +128,7 @@ describe('a model folder', () => {
 
   it('flattens transparency to white, and says which picture is none', async () => {
     const embedder = await folderEmbedder(
-      folderOf('image', { 'model.onnx': meanColor('embedding'), 'preprocessor_config.json': imageConfig }),
+      folderOf('image', { 'model.onnx': meanColorEmbedding, 'preprocessor_config.json': imageConfig }),
     )
     const clear = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#0000' } })
       .png()
@@ -158,7 +141,7 @@ describe('a model folder', () => {
 
   it('is refused with a sentence when something is missing', async () => {
     await expect(folderEmbedder(join(root, 'nowhere'))).rejects.toThrow('neither an ONNX text model')
-    const noSize = folderOf('no-size', { 'vision_model.onnx': meanColor('x') })
+    const noSize = folderOf('no-size', { 'vision_model.onnx': meanColor })
     await expect(folderEmbedder(noSize)).rejects.toThrow('names no size')
     const noModel = folderOf('no-model', { ...textFiles, 'model.onnx': Buffer.from('not onnx') })
     await expect(folderEmbedder(noModel)).rejects.toThrow('cannot be used')

@@ -1,17 +1,22 @@
 import type { Embedder, ImageEmbedder, TextEmbedder } from '../embedder.ts'
 import { EncoderThread } from '../onnx/encoder-thread.ts'
+import { TextThreads } from '../onnx/text-threads.ts'
 import { type ModelFolder, readModelFolder } from './read-model-folder.ts'
+
+interface Closeable {
+  close(): Promise<void>
+}
 
 /** The operator's own ONNX model. Rejects when the folder cannot be read or the model does not load. */
 export async function folderEmbedder(folder: string): Promise<Embedder> {
   const model = await readModelFolder(folder)
-  const threads: EncoderThread<never>[] = []
+  const open: Closeable[] = []
   const close = async () => {
-    for (const thread of threads) await thread.close()
+    for (const one of open) await one.close()
   }
   try {
-    const text = model.text && (await openText(model, threads))
-    const image = model.image && (await openImage(model, threads))
+    const text = model.text && (await openText(model, open))
+    const image = model.image && (await openImage(model, open))
     const isShared = model.isShared && text?.dimension === image?.dimension
     return { text, image, imageText: isShared ? text : undefined, close }
   } catch (error) {
@@ -20,30 +25,27 @@ export async function folderEmbedder(folder: string): Promise<Embedder> {
   }
 }
 
-async function openText({ text, space }: ModelFolder, threads: EncoderThread<never>[]): Promise<TextEmbedder> {
+async function openText({ text, space }: ModelFolder, open: Closeable[]): Promise<TextEmbedder> {
   const { prefix, ...settings } = text!
-  const thread = new EncoderThread<string>({
-    module: new URL('../onnx/text-encoder.ts', import.meta.url).href,
-    settings,
-  })
-  threads.push(thread as EncoderThread<never>)
-  const dimension = await thread.ready
+  const threads = new TextThreads({ module: new URL('../onnx/text-encoder.ts', import.meta.url).href, settings })
+  open.push(threads)
+  const dimension = await threads.ready
   return {
     space,
     dimension,
     embed: (texts, kind, signal) =>
-      thread.encode(
+      threads.encode(
         texts.map((one) => prefix[kind] + one),
-        kind === 'query' ? 'urgent' : 'patient',
+        kind,
         signal,
       ),
   }
 }
 
-async function openImage({ image, space }: ModelFolder, threads: EncoderThread<never>[]): Promise<ImageEmbedder> {
+async function openImage({ image, space }: ModelFolder, open: Closeable[]): Promise<ImageEmbedder> {
   const module = new URL('../onnx/image-encoder.ts', import.meta.url).href
-  const thread = new EncoderThread<Uint8Array>({ module, settings: image })
-  threads.push(thread as EncoderThread<never>)
+  const thread = new EncoderThread<Uint8Array>({ module, settings: image, priority: 'low' })
+  open.push(thread)
   const dimension = await thread.ready
   return {
     space,

@@ -1,24 +1,17 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { embedderContract } from '../embedder.contract.ts'
-import { cachedGraph } from './cached-graph.ts'
 import { localEmbedder } from './local.ts'
-
-const cacheFolder = mkdtempSync(join(tmpdir(), 'vitrine-model-'))
-afterAll(() => rmSync(cacheFolder, { recursive: true, force: true }))
 
 const similarity = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * b[i]!, 0)
 
 embedderContract('the local model', {
-  open: async () => localEmbedder({ cacheFolder }),
+  open: async () => localEmbedder(),
   texts: ['red leather sofa', 'running shoes', 'a very long text about nothing in particular '.repeat(40), '沙发', 'x'],
 })
 
 describe('the local model', () => {
   it('knows that a couch is a sofa', async () => {
-    const embedder = localEmbedder({ cacheFolder })
+    const embedder = localEmbedder()
     const [couch] = await embedder.text!.embed(['couch'], 'query')
     const products = ['Three-seat sofa, grey fabric', 'Coffee mug', 'Trail running shoe', 'Oak dining table']
     const vectors = await embedder.text!.embed(products, 'document')
@@ -28,7 +21,7 @@ describe('the local model', () => {
   })
 
   it('lets a query overtake a catalog that is being embedded', async () => {
-    const embedder = localEmbedder({ cacheFolder })
+    const embedder = localEmbedder()
     const order: string[] = []
     const catalog = embedder.text!.embed(Array(40).fill('a product of the catalog'), 'document')
     const query = embedder.text!.embed(['couch'], 'query')
@@ -38,19 +31,11 @@ describe('the local model', () => {
   })
 
   it('rejects what was asked and is asked once it is closed', async () => {
-    const embedder = localEmbedder({ cacheFolder })
+    const embedder = localEmbedder()
     const early = embedder.text!.embed(['a'], 'query')
     early.catch(() => {})
     await embedder.close()
     await expect(early).rejects.toThrow('cannot be used')
     await expect(embedder.text!.embed(['a'], 'query')).rejects.toThrow('cannot be used')
-  })
-
-  it('builds a kept graph again when its file was damaged', async () => {
-    const path = join(cacheFolder, readdirSync(cacheFolder).find((name) => name.endsWith('.onnx'))!)
-    const whole = statSync(path).size
-    truncateSync(path, 1000)
-    await cachedGraph(path)
-    expect(statSync(path).size).toBe(whole)
   })
 })

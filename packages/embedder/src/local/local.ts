@@ -1,14 +1,16 @@
 import type { Embedder, ImageEmbedder, TextEmbedder } from '../embedder.ts'
 import { EncoderThread } from '../onnx/encoder-thread.ts'
+import { TextThreads } from '../onnx/text-threads.ts'
+import { ENGLISH_DIMENSION } from './english-encoder.ts'
+import { ownFile } from './model-files.ts'
+import { MULTILINGUAL_DIMENSION, type MultilingualSettings } from './multilingual-encoder.ts'
 
 export interface LocalEmbedderSettings {
-  /** Where built graphs are kept; made when it is not there. */
-  cacheFolder: string
-  /** A module in this folder's manner (see `visual-encoder.ts`); the image half is absent without one. */
+  /** A module in this folder's manner (see `visual-encoder.ts`); there is no image model without one. */
   visual?: VisualModel
 }
 
-/** How the local image half is loaded: a module with `openEncoder`, and what it needs. */
+/** How the local image model is loaded: a module with `openEncoder`, and what it needs. */
 export interface VisualModel {
   space: string
   dimension: number
@@ -19,35 +21,53 @@ export interface VisualModel {
   settings: unknown
 }
 
-/** Meaning from the models that come with Vitrine. Loads in the background: the first call waits, the start does not. */
-export function localEmbedder({ cacheFolder, visual }: LocalEmbedderSettings): Embedder {
-  const textThread = new EncoderThread<string>({
-    module: new URL('./gte-encoder.ts', import.meta.url).href,
-    settings: { cacheFolder },
-  })
-  const imageThread =
-    visual === undefined
-      ? undefined
-      : new EncoderThread<Uint8Array>({ module: visual.module, settings: visual.settings })
+/** The models that come with Vitrine. They load in the background: the first call waits, the start does not. */
+export function localEmbedder({ visual }: LocalEmbedderSettings = {}): Embedder {
+  const english = new TextThreads({ module: moduleOf('english-encoder'), settings: {} })
+  const multilingual = new TextThreads(
+    { module: moduleOf('multilingual-encoder'), settings: MULTILINGUAL_FILES },
+    { queryIdleMs: MULTILINGUAL_IDLE_MS },
+  )
+  const pictures =
+    visual && new EncoderThread<Uint8Array>({ module: visual.module, settings: visual.settings, priority: 'low' })
   return {
-    text: localText(textThread),
-    image: visual === undefined ? undefined : localImage(visual, imageThread!),
+    text: { ...ENGLISH, embed: (texts, kind, signal) => english.encode(texts, kind, signal) },
+    multilingual: { ...MULTILINGUAL, embed: (texts, kind, signal) => multilingual.encode(texts, kind, signal) },
+    image: visual && localImage(visual, pictures!),
     close: async () => {
-      await textThread.close()
-      await imageThread?.close()
+      await Promise.all([english.close(), multilingual.close(), pictures?.close()])
     },
   }
 }
 
-/** The version rises whenever the graph or the text's cut changes, so that vectors made before are not compared with new ones. */
-const TEXT_SPACE = 'gte-small-8bit@1'
+const moduleOf = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
 
-function localText(thread: EncoderThread<string>): TextEmbedder {
-  return {
-    space: TEXT_SPACE,
-    dimension: 384,
-    embed: (texts, kind, signal) => thread.encode(texts, kind === 'query' ? 'urgent' : 'patient', signal),
-  }
+/** The version in a space's name rises whenever the model or the text's cut changes: vectors of two are never compared. */
+const ENGLISH: Omit<TextEmbedder, 'embed'> = {
+  space: 'all-minilm-l6-v2-8bit@1',
+  dimension: ENGLISH_DIMENSION,
+  languages: ['en'],
+}
+
+const MULTILINGUAL: Omit<TextEmbedder, 'embed'> = {
+  space: 'use-multilingual-v3-8bit@1',
+  dimension: MULTILINGUAL_DIMENSION,
+  languages: ['ar', 'de', 'en', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'ru', 'th', 'tr', 'zh'],
+}
+
+/** Its 90 MB are given back when no shop has asked for this long. */
+const MULTILINGUAL_IDLE_MS = 600_000
+
+const MULTILINGUAL_FILES: MultilingualSettings = {
+  encoder: ownFile('multilingual/encoder.onnx', '1a8bf72e2aba72baebcc27b6238aa3849db3412192f4d3ceb39155e116997113'),
+  embeddings: ownFile(
+    'multilingual/embeddings.u8.br',
+    '22440c4aef35f243fa44423c243193ecfdc89ca4a7e5a573043dfd61955723cc',
+  ),
+  vocabulary: ownFile(
+    'multilingual/vocabulary.json.br',
+    'aea96a9936c96f977fe7191166a9d27ac7eb834bd96daf1286be2344b0580c17',
+  ),
 }
 
 function localImage(

@@ -14,8 +14,8 @@ export interface EncoderWorker {
   close(): void
 }
 
-lowerThreadPriority()
-const { module, settings } = workerData as EncoderSpec
+const { module, settings, priority } = workerData as EncoderSpec
+if (priority === 'low') lowerThreadPriority()
 const opening = import(module).then((opened: { openEncoder(settings: unknown): Promise<Encoder<unknown>> }) =>
   opened.openEncoder(settings),
 )

@@ -12,6 +12,8 @@ export interface Encoder<Input> {
 export interface EncoderSpec {
   module: string
   settings: unknown
+  /** `low`: requests and other models go first where the processor is short. */
+  priority?: 'normal' | 'low'
 }
 
 /** Scales to length 1 in place. A vector of zeros becomes one with a single 1, so that every vector has a direction. */

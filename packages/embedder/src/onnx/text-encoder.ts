@@ -18,13 +18,18 @@ export interface TextModel {
 export async function openEncoder(model: TextModel): Promise<Encoder<string>> {
   const tokenizer = await openTokenizer(model)
   const session = await InferenceSession.create(model.graph, SESSION_OPTIONS)
-  const encode = async (texts: readonly string[]): Promise<Float32Array[]> => {
-    const tokens = padded(texts.map((text) => cut(tokenizer.encode(text).ids, model.maxTokens)))
-    const outputs = await session.run(feeds(session, tokens))
-    return pool(chosenOutput(outputs), tokens, model.pooling).map(toUnitLength)
+  const encodeOne = async (text: string): Promise<Float32Array> => {
+    const ids = cut(tokenizer.encode(text).ids, model.maxTokens)
+    const outputs = await session.run(feeds(session, ids))
+    return toUnitLength(pool(chosenOutput(outputs), model.pooling))
   }
-  const [sample] = await encode(['a'])
-  return { dimension: sample!.length, encode }
+  // One at a time: 8-bit models scale by the largest number of a batch, so a text's vector would depend on its neighbours.
+  const encode = async (texts: readonly string[]): Promise<Float32Array[]> => {
+    const vectors: Float32Array[] = []
+    for (const text of texts) vectors.push(await encodeOne(text))
+    return vectors
+  }
+  return { dimension: (await encodeOne('a')).length, encode }
 }
 
 /** One core a model: the process serves requests on the others. */
@@ -45,33 +50,18 @@ function cut(ids: readonly number[], most: number): readonly number[] {
   return ids.length <= most ? ids : [...ids.slice(0, most - 1), ids.at(-1)!]
 }
 
-interface Tokens {
-  count: number
-  length: number
-  ids: BigInt64Array
-  mask: BigInt64Array
-}
-
-function padded(texts: readonly (readonly number[])[]): Tokens {
-  const length = Math.max(1, ...texts.map((ids) => ids.length))
-  const ids = new BigInt64Array(texts.length * length)
-  const mask = new BigInt64Array(texts.length * length)
-  for (const [row, text] of texts.entries()) {
-    for (const [i, id] of text.entries()) {
-      ids[row * length + i] = BigInt(id)
-      mask[row * length + i] = 1n
-    }
-  }
-  return { count: texts.length, length, ids, mask }
-}
-
-function feeds(session: InferenceSession, { count, length, ids, mask }: Tokens): Record<string, Tensor> {
-  const tensor = (data: BigInt64Array) => new Tensor('int64', data, [count, length])
+function feeds(session: InferenceSession, ids: readonly number[]): Record<string, Tensor> {
+  const tensor = (value: (id: number, place: number) => number) =>
+    new Tensor(
+      'int64',
+      BigInt64Array.from(ids, (id, place) => BigInt(value(id, place))),
+      [1, ids.length],
+    )
   const known: Record<string, () => Tensor> = {
-    input_ids: () => tensor(ids),
-    attention_mask: () => tensor(mask),
-    token_type_ids: () => tensor(new BigInt64Array(ids.length)),
-    position_ids: () => tensor(ids.map((_, i) => BigInt(i % length))),
+    input_ids: () => tensor((id) => id),
+    attention_mask: () => tensor(() => 1),
+    token_type_ids: () => tensor(() => 0),
+    position_ids: () => tensor((_, place) => place),
   }
   return Object.fromEntries(
     session.inputNames.map((name) => {
@@ -99,28 +89,12 @@ export function chosenOutput(outputs: Record<string, unknown>): Tensor {
   return tensor
 }
 
-function pool({ data, dims }: Tensor, tokens: Tokens, pooling: TextModel['pooling']): Float32Array[] {
+function pool({ data, dims }: Tensor, pooling: TextModel['pooling']): Float32Array {
   const values = data as Float32Array
   const size = dims.at(-1)!
-  const rows = Array.from({ length: tokens.count }, (_, row) => row)
-  if (dims.length === 2) return rows.map((row) => values.slice(row * size, (row + 1) * size))
-  return rows.map((row) => poolTokens(values, size, row, tokens, pooling))
-}
-
-function poolTokens(
-  values: Float32Array,
-  size: number,
-  row: number,
-  tokens: Tokens,
-  pooling: TextModel['pooling'],
-): Float32Array {
-  const at = (token: number) => (row * tokens.length + token) * size
-  const used = tokens.mask.subarray(row * tokens.length, (row + 1) * tokens.length).filter((bit) => bit === 1n).length
-  if (pooling === 'first') return values.slice(at(0), at(1))
-  if (pooling === 'last') return values.slice(at(used - 1), at(used))
+  if (dims.length === 2 || pooling === 'first') return values.slice(0, size)
+  if (pooling === 'last') return values.slice(-size)
   const sum = new Float32Array(size)
-  for (let token = 0; token < used; token++) {
-    for (let i = 0; i < size; i++) sum[i] = sum[i]! + values[at(token) + i]!
-  }
+  for (let i = 0; i < values.length; i++) sum[i % size] = sum[i % size]! + values[i]!
   return sum
 }

@@ -1,6 +1,5 @@
 /** The embedding models, and the catalog's vectors that they make. */
 import { openEmbedder, visualModel, withoutSecret } from '@vitrine/embedder'
-import { join } from 'node:path'
 import { BadSetting } from '../config.ts'
 import { vectorPipeline } from '../jobs/vector-pipeline.ts'
 import { guardedHttpSource } from '../ports/image-source/guarded-http.ts'
@@ -17,8 +16,7 @@ export async function composeVectors(
 ) {
   const webImages = guardedHttpSource()
   onClose(() => webImages.close())
-  const openModel = (setting: string) =>
-    openEmbedder(setting, { cacheFolder: join(config.dataFolder, 'models'), visual: visualModel })
+  const openModel = (setting: string) => openEmbedder(setting, { visual: visualModel })
   const embedder = await openModel(config.embedder).catch((error: Error) => {
     throw new BadSetting(`VITRINE_EMBEDDER cannot be used: ${error.message}`)
   })

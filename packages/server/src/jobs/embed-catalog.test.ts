@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { completeConfig } from '@vitrine/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ShopVectors } from '../features/vectors/shop-vectors.ts'
+import { LanguageRouter } from '../features/vectors/text-models.ts'
 import { type Embedder, EmbedderUnavailable, NotEmbeddable } from '@vitrine/embedder'
 import { ImageRefused } from '../ports/image-source/image-source.ts'
 import type { Product } from '../ports/record-store/product.ts'
@@ -124,6 +125,7 @@ async function world() {
       archive,
       embedder: model.embedder,
       embedderSetting: setting,
+      languages: new LanguageRouter([model.embedder]),
       images: pictures.source,
       vectors,
       clock: () => now,

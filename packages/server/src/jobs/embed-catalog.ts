@@ -1,24 +1,30 @@
 /**
- * Follows every shop's catalog and keeps its vectors: new and changed products are embedded in the background, a few at a time. A
- * change of model builds a second space beside the one that serves, and takes its place when it is whole.
+ * Follows every shop's catalog and keeps its vectors: new and changed products are embedded in the background, a few at a time and
+ * in turn between shops. Texts and pictures are followed apart, so that pictures nobody can fetch delay no text. A change of model
+ * builds a second space beside the one that serves, and takes its place when it is whole.
  */
-import type { VectorStore } from '@vitrine/engine'
+import type { Embedder } from '@vitrine/embedder'
 import type { ShopVectors } from '../features/vectors/shop-vectors.ts'
-import type { Embedder, VectorSpace } from '@vitrine/embedder'
+import type { LanguageRouter } from '../features/vectors/text-models.ts'
 import type { ImageSource } from '../ports/image-source/image-source.ts'
 import type { RecordStore, ShopId } from '../ports/record-store/record-store.ts'
 import type { ArchivedSpace, VectorArchive, VectorKind } from '../ports/vector-archive/vector-archive.ts'
 import { imageItems } from './embed-catalog/embed-images.ts'
 import { textItems } from './embed-catalog/embed-texts.ts'
 import type { ItemEmbedder } from './embed-catalog/item-vectors.ts'
-import { loadSpace, SpaceFollower } from './embed-catalog/space-follower.ts'
+import { ShopSpaces, type ShopSpacesDeps } from './embed-catalog/shop-spaces.ts'
+import { ShopTurns } from './embed-catalog/shop-turns.ts'
 
 export interface EmbedCatalogDeps {
-  records: Pick<RecordStore, 'readChanges' | 'getProducts' | 'countProducts' | 'listShops' | 'onChange'>
+  records: Pick<
+    RecordStore,
+    'readChanges' | 'lastChange' | 'getProducts' | 'countProducts' | 'getShop' | 'listShops' | 'onChange'
+  >
   archive: VectorArchive
   embedder: Embedder
   /** The setting that chose the embedder; kept with its vectors. Holds no secret. */
   embedderSetting: string
+  languages: LanguageRouter
   /** Where the catalog's pictures come from. */
   images: ImageSource
   vectors: ShopVectors
@@ -32,31 +38,28 @@ export interface EmbedProgress {
   /** Products that have vectors, of all that there are. Not all ever do: some have no picture. */
   done: number
   total: number
+  /** Every product of the catalog as it is now was looked at. */
   complete: boolean
-}
-
-interface Followed {
-  kind: VectorKind
-  follower: SpaceFollower
-  /** Spaces of other models, dropped once this one is whole. */
-  older: ArchivedSpace[]
 }
 
 /** Changes that come together are embedded together. */
 const PAUSE_MS = 50
 /** How often failed pictures and a failed model are looked at again. */
 const RETRY_MS = 60_000
+/** Shops at once: texts wait only for the model, pictures for hosts that may be slow or dead. */
+const TEXTS_AT_ONCE = 2
+const IMAGES_AT_ONCE = 16
 
 export class CatalogEmbedder {
   readonly #deps: EmbedCatalogDeps
-  readonly #shops = new Map<ShopId, Promise<Followed[]>>()
+  readonly #texts = new Map<ShopId, Promise<ShopSpaces>>()
+  readonly #images = new Map<ShopId, Promise<ShopSpaces>>()
+  readonly #textTurns: ShopTurns
+  readonly #imageTurns: ShopTurns
   readonly #awake = new Set<ShopId>()
   #pause: NodeJS.Timeout | undefined
   #interval: NodeJS.Timeout | undefined
   #unsubscribe: (() => void) | undefined
-  #running: Promise<void> | undefined
-  /** The shop that is being embedded right now, and when that ends. */
-  #current: { shop: ShopId; ended: Promise<void> } | undefined
   /** Shops that are being forgotten: what is done for them ends with its step. */
   readonly #leaving = new Set<ShopId>()
   /** Gives up the pictures that are being fetched, by shop: a dead host is waited for as long as it likes. */
@@ -65,6 +68,20 @@ export class CatalogEmbedder {
 
   constructor(deps: EmbedCatalogDeps) {
     this.#deps = deps
+    const onError = (error: unknown, shop: ShopId) => {
+      if (!this.#isGivenUp(shop)) deps.onError(error, shop)
+    }
+    const step = async (shop: ShopId, open: Promise<ShopSpaces>) => !this.#isGivenUp(shop) && (await open).step()
+    this.#textTurns = new ShopTurns({
+      atOnce: TEXTS_AT_ONCE,
+      step: (shop) => step(shop, this.#openTexts(shop)),
+      onError,
+    })
+    this.#imageTurns = new ShopTurns({
+      atOnce: IMAGES_AT_ONCE,
+      step: (shop) => step(shop, this.#openImages(shop)),
+      onError,
+    })
   }
 
   /** Loads what is on disk, so that it serves, and begins to follow. Embedding itself goes on in the background. */
@@ -72,7 +89,8 @@ export class CatalogEmbedder {
     const shops = (await this.#deps.records.listShops()).map(({ id }) => id)
     await this.#dropSpaces((space) => !shops.includes(space.shop))
     for (const shop of shops) {
-      await this.#followed(shop)
+      await this.#openTexts(shop)
+      await this.#openImages(shop)
       this.#awake.add(shop)
     }
     this.#unsubscribe = this.#deps.records.onChange((shop) => this.wake(shop))
@@ -80,7 +98,7 @@ export class CatalogEmbedder {
     this.#wakeAll()
   }
 
-  /** The shop's catalog has changed. */
+  /** The shop's catalog or configuration has changed. */
   wake(shop: ShopId): void {
     this.#awake.add(shop)
     if (this.#stopped || this.#pause !== undefined) return
@@ -91,22 +109,27 @@ export class CatalogEmbedder {
   async runOnce(): Promise<void> {
     clearTimeout(this.#pause)
     this.#pause = undefined
-    while (this.#running) await this.#running
-    this.#running = this.#run().finally(() => {
-      this.#running = undefined
-    })
-    await this.#running
+    for (const shop of this.#awake) {
+      this.#awake.delete(shop)
+      this.#textTurns.wake(shop)
+      this.#imageTurns.wake(shop)
+    }
+    await Promise.all([this.#textTurns.run(), this.#imageTurns.run()])
   }
 
   async progress(shop: ShopId): Promise<EmbedProgress[]> {
-    const total = await this.#deps.records.countProducts(shop)
-    return (await this.#followed(shop)).map(({ kind, follower: { space, store } }) => ({
-      kind,
-      space: space.space,
-      done: store.size,
-      total,
-      complete: space.complete,
-    }))
+    const { records } = this.#deps
+    const [total, last] = [await records.countProducts(shop), await records.lastChange(shop)]
+    const spaces = await Promise.all([this.#openTexts(shop), this.#openImages(shop)])
+    return spaces
+      .flatMap(({ followers }) => followers)
+      .map(({ space: { kind, space, seq }, store }) => ({
+        kind,
+        space,
+        done: store.size,
+        total,
+        complete: seq >= last,
+      }))
   }
 
   /**
@@ -118,9 +141,10 @@ export class CatalogEmbedder {
     this.#fetches.get(shop)?.abort()
     this.#fetches.delete(shop)
     try {
-      if (this.#current?.shop === shop) await this.#current.ended
+      await Promise.all([this.#textTurns.leave(shop), this.#imageTurns.leave(shop)])
       this.#awake.delete(shop)
-      this.#shops.delete(shop)
+      this.#texts.delete(shop)
+      this.#images.delete(shop)
       this.#deps.vectors.forget(shop)
       await this.#dropSpaces((space) => space.shop === shop)
     } finally {
@@ -134,35 +158,11 @@ export class CatalogEmbedder {
     clearInterval(this.#interval)
     this.#unsubscribe?.()
     for (const fetches of this.#fetches.values()) fetches.abort()
-    await this.#running
+    await Promise.all([this.#textTurns.stop(), this.#imageTurns.stop()])
   }
 
   #wakeAll(): void {
-    for (const shop of this.#shops.keys()) this.wake(shop)
-  }
-
-  async #run(): Promise<void> {
-    for (const shop of this.#awake) {
-      this.#awake.delete(shop)
-      const ended = this.#level(shop).catch((error) => {
-        if (!this.#isGivenUp(shop)) this.#deps.onError(error, shop)
-      })
-      this.#current = { shop, ended }
-      await ended
-      this.#current = undefined
-    }
-  }
-
-  /** Turn about, so that thousands of pictures do not hold up a new product's text. */
-  async #level(shop: ShopId): Promise<void> {
-    const unfinished = new Set(await this.#followed(shop))
-    while (unfinished.size > 0 && !this.#isGivenUp(shop)) {
-      for (const followed of unfinished) {
-        if (await followed.follower.step()) continue
-        await this.#finish(shop, followed)
-        unfinished.delete(followed)
-      }
-    }
+    for (const shop of this.#texts.keys()) this.wake(shop)
   }
 
   #isGivenUp(shop: ShopId): boolean {
@@ -174,42 +174,56 @@ export class CatalogEmbedder {
     for (const space of (await archive.listSpaces(null)).filter(isGone)) await archive.dropSpace(space.id)
   }
 
-  async #finish(shop: ShopId, followed: Followed): Promise<void> {
-    const { follower, kind, older } = followed
-    if (follower.store.size > (await this.#deps.records.countProducts(shop))) await follower.sweep()
-    if (!follower.space.complete) await follower.markComplete()
-    this.#deps.vectors.serve(shop, kind, follower.store)
-    for (const space of older.splice(0)) await this.#deps.archive.dropSpace(space.id)
-    if (follower.store.wantsIvf) await inSlices(follower.store)
+  /** With the models that the shop's languages need now: another language in the configuration may mean another model. */
+  async #openTexts(shop: ShopId): Promise<ShopSpaces> {
+    const { languages, records, vectors } = this.#deps
+    const known = await this.#texts.get(shop)
+    const config = (await records.getShop(shop))?.config
+    const models = config === undefined ? [] : await languages.modelsOf(config)
+    const own = models.filter((model) => this.#isOwn(model.space))
+    const isSame = (spaces: ShopSpaces) =>
+      spaces.followers.map(({ store }) => store.space).join() === own.map(({ space }) => space).join()
+    if (known !== undefined && isSame(known)) return known
+    return this.#remember(this.#texts, shop, () =>
+      ShopSpaces.open(
+        this.#spacesDeps(shop, 'text', (stores) => vectors.serveTexts(shop, stores)),
+        own.map((model) => ({ model, embed: textItems(model) })),
+      ),
+    )
   }
 
-  #followed(shop: ShopId): Promise<Followed[]> {
-    const known = this.#shops.get(shop) ?? this.#open(shop)
-    this.#shops.set(shop, known)
-    // A shop that could not be opened is opened anew at the next turn.
-    known.catch(() => this.#shops.delete(shop))
-    return known
+  /** Not one of a model that was replaced: that only answers until the new space is whole. */
+  #isOwn(space: string): boolean {
+    const { text, multilingual } = this.#deps.embedder
+    return space === text?.space || space === multilingual?.space
   }
 
-  async #open(shop: ShopId): Promise<Followed[]> {
-    const { embedder } = this.#deps
-    const opened: Followed[] = []
-    if (embedder.text) opened.push(await this.#openKind(shop, 'text', embedder.text, textItems(embedder.text)))
-    if (embedder.image) opened.push(await this.#openKind(shop, 'image', embedder.image, this.#imageItems(shop)))
+  #openImages(shop: ShopId): Promise<ShopSpaces> {
+    const { embedder, vectors } = this.#deps
+    const models = embedder.image === undefined ? [] : [embedder.image]
+    return this.#remember(this.#images, shop, () =>
+      ShopSpaces.open(
+        this.#spacesDeps(shop, 'image', ([store]) => store && vectors.serveImages(shop, store)),
+        models.map((model) => ({ model, embed: this.#imageItems(shop) })),
+      ),
+    )
+  }
+
+  /** A shop that could not be opened is opened anew at the next turn. */
+  #remember(
+    spaces: Map<ShopId, Promise<ShopSpaces>>,
+    shop: ShopId,
+    open: () => Promise<ShopSpaces>,
+  ): Promise<ShopSpaces> {
+    const opened = (spaces === this.#images ? spaces.get(shop) : undefined) ?? open()
+    spaces.set(shop, opened)
+    opened.catch(() => spaces.delete(shop))
     return opened
   }
 
-  async #openKind(shop: ShopId, kind: VectorKind, model: VectorSpace, embed: ItemEmbedder): Promise<Followed> {
-    const { archive, records, clock, vectors, embedderSetting } = this.#deps
-    const { space, dimension } = model
-    const own = await archive.openSpace({ shop, kind, space, dimension, embedder: embedderSetting })
-    const older = (await archive.listSpaces(shop)).filter((other) => other.kind === kind && other.id !== own.id)
-    const store = await loadSpace(archive, own)
-    const follower = new SpaceFollower(own, store, { shop, records, archive, embed, clock })
-    // Half a new space is worse than the whole old one, and better than nothing.
-    const whole = own.complete ? undefined : older.findLast(({ complete }) => complete)
-    vectors.serve(shop, kind, whole === undefined ? store : await loadSpace(archive, whole))
-    return { kind, follower, older }
+  #spacesDeps(shop: ShopId, kind: VectorKind, serve: ShopSpacesDeps['serve']): ShopSpacesDeps {
+    const { records, archive, embedderSetting, clock } = this.#deps
+    return { shop, kind, records, archive, embedderSetting, clock, serve }
   }
 
   #imageItems(shop: ShopId): ItemEmbedder {
@@ -219,9 +233,4 @@ export class CatalogEmbedder {
     this.#fetches.set(shop, fetches)
     return imageItems({ embedder: embedder.image!, images, failuresOf, clock, signal: fetches.signal })
   }
-}
-
-/** Lets requests through between two slices. */
-async function inSlices(store: VectorStore): Promise<void> {
-  for (const _ of store.buildIvf()) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -2,6 +2,7 @@
 import { OutOfDomain } from '../features/vectors/out-of-domain.ts'
 import { QueryVectors } from '../features/vectors/query-vectors.ts'
 import { ShopVectors } from '../features/vectors/shop-vectors.ts'
+import { LanguageRouter } from '../features/vectors/text-models.ts'
 import { vectorSearch } from '../features/vectors/vector-search.ts'
 import type { Embedder } from '@vitrine/embedder'
 import type { ImageSource } from '../ports/image-source/image-source.ts'
@@ -29,16 +30,17 @@ export async function vectorPipeline(deps: VectorPipelineDeps) {
   const { archive, embedder } = deps
   const embedders = [embedder, ...(await earlierEmbedders(deps))]
   const vectors = new ShopVectors()
-  const queries = new QueryVectors({ embedders })
+  const queries = new QueryVectors({ embedders, clock: deps.clock })
   const outOfDomain = new OutOfDomain(embedders)
   const onError = (error: unknown, shop: ShopId) => deps.onError(error, `embedding the catalog of ${shop}`)
-  const catalog = new CatalogEmbedder({ ...deps, vectors, onError })
+  const languages = new LanguageRouter(embedders)
+  const catalog = new CatalogEmbedder({ ...deps, vectors, languages, onError })
   return {
     embedder,
     vectors,
     queries,
     outOfDomain,
-    semantic: vectorSearch({ vectors, queries, outOfDomain }),
+    semantic: vectorSearch({ vectors, queries, outOfDomain, languages }),
     /** The model whose pictures are compared in that space, also one that was replaced and still serves. */
     imageEmbedderOf: (space: string) => embedders.map(({ image }) => image).find((image) => image?.space === space),
     /** How far the embedding is, and which pictures failed. */

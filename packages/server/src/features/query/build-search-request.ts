@@ -53,7 +53,10 @@ export async function buildSearchRequest(
   const rules = activeRules(config, { query, collection: collectionNames(named, collection), nowMs: call.nowMs })
   const selections = readSelections(config, body.applied_filters ?? [])
   const mode = body.mode ?? 'hybrid'
-  const semantic = query === '' || mode === 'text' ? undefined : await deps.semantic.nearest(shop, query, mode)
+  const semantic =
+    query === '' || mode === 'text'
+      ? undefined
+      : await deps.semantic.nearest(shop, { query, locale: view.locale, mode })
   const collectionValue = collection?.handle ?? (named === undefined ? undefined : String(named))
   return {
     query,

@@ -1,10 +1,20 @@
 import type { SemanticHits } from '@vitrine/engine'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 
+export interface SemanticQuery {
+  query: string
+  /** The request's. */
+  locale: string
+  mode: 'hybrid' | 'vector'
+}
+
 /** Products near a query in meaning. */
 export interface SemanticSearch {
-  /** undefined: the shop has no vectors (yet), or the query would gain nothing from them. Never fails a search. */
-  nearest(shop: Shop, query: string, mode: 'hybrid' | 'vector'): Promise<SemanticHits | undefined>
+  /**
+   * undefined: the shop has no vectors (yet), no model understands the language, or the query would gain nothing from them. Never
+   * fails a search, and answers the same for the same query for at least a minute.
+   */
+  nearest(shop: Shop, asked: SemanticQuery): Promise<SemanticHits | undefined>
 }
 
 /** A deployment without a text model. */

@@ -1,8 +1,10 @@
 import { outOfDomainProbes } from '@vitrine/engine'
 import type { Embedder, TextEmbedder } from '@vitrine/embedder'
+import { textModels } from './text-models.ts'
 
 /** Read at a time: a shopper's query waits for these at most. */
 const BATCH = 4
+const MOST_WAIT_MS = 1000
 
 /** Where each model puts what it cannot read. Learnt once a space, in the background. */
 export class OutOfDomain {
@@ -22,9 +24,18 @@ export class OutOfDomain {
     return undefined
   }
 
+  /** Resolves when `similarity` will not change any more, or after a second: a model that does not answer holds up no search. */
+  async settled(space: string): Promise<void> {
+    if (this.#learnt.has(space)) return
+    const { promise: timeout, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, MOST_WAIT_MS)
+    await Promise.race([this.learn(space), timeout])
+    clearTimeout(timer)
+  }
+
   /** Resolves when the space is known, or its model has failed: it is then tried again when next asked. */
   learn(space: string): Promise<void> {
-    const embedder = this.#embedders.map(({ text }) => text).find((text) => text?.space === space)
+    const embedder = textModels(this.#embedders).find((model) => model.space === space)
     if (embedder === undefined || this.#learnt.has(space)) return Promise.resolve()
     const learning = this.#learning.get(space) ?? this.#read(embedder)
     this.#learning.set(space, learning)

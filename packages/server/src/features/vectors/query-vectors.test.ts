@@ -1,3 +1,4 @@
+import { completeConfig } from '@vitrine/contract'
 import { VectorStore } from '@vitrine/engine'
 import { describe, expect, it } from 'vitest'
 import type { Embedder } from '@vitrine/embedder'
@@ -6,6 +7,7 @@ import { OutOfDomain } from './out-of-domain.ts'
 import { QueryVectors } from './query-vectors.ts'
 import { vectorSearch } from './vector-search.ts'
 import { ShopVectors } from './shop-vectors.ts'
+import { LanguageRouter } from './text-models.ts'
 
 /** A model that answers when it is told to. */
 function patientModel(space = 'space@1') {
@@ -40,27 +42,37 @@ describe('QueryVectors', () => {
     expect(asked).toEqual(['red sofa'])
   })
 
-  it('gives up at the deadline, and has the vector the next time', async () => {
-    const { embedder, answers } = patientModel()
+  it('decides once: whoever asks for the same words gets the same outcome, also when the vector comes after the deadline', async () => {
+    const { embedder, asked, answers } = patientModel()
     const missed: unknown[] = []
+    let now = 0
     const queries = new QueryVectors({
       embedders: [embedder],
       deadlineMs: 1,
+      clock: () => now,
       onMissed: (reason) => missed.push(reason),
     })
-    expect(await queries.find('sofa', 'space@1')).toBeUndefined()
-    expect(missed).toHaveLength(1)
+    const first = queries.find('sofa', 'space@1')
+    const second = queries.find('sofa', 'space@1')
+    expect(await Promise.all([first, second])).toEqual([undefined, undefined])
     answers[0]!(vector)
     await Promise.resolve()
+    now = 59_999
+    expect(await queries.find('sofa', 'space@1')).toBeUndefined()
+    now = 60_000
     expect(await queries.find('sofa', 'space@1')).toBe(vector)
+    expect([asked.length, missed.length]).toEqual([1, 1])
   })
 
-  it('goes on without a vector when the model fails, and asks again', async () => {
+  it('goes on without a vector when the model fails, and asks again after a while', async () => {
     const { embedder, asked, answers } = patientModel()
-    const queries = new QueryVectors({ embedders: [embedder] })
+    let now = 0
+    const queries = new QueryVectors({ embedders: [embedder], clock: () => now })
     const first = queries.find('sofa', 'space@1')
     answers[0]!(new Error('out of order'))
     expect(await first).toBeUndefined()
+    expect(await queries.find('sofa', 'space@1')).toBeUndefined()
+    now = 60_000
     const second = queries.find('sofa', 'space@1')
     answers[1]!(vector)
     expect(await second).toBe(vector)
@@ -70,11 +82,11 @@ describe('QueryVectors', () => {
   it('takes no more queries than the model could answer in time', async () => {
     const { embedder, asked, answers } = patientModel()
     const queries = new QueryVectors({ embedders: [embedder] })
-    const all = Array.from({ length: 40 }, (_, i) => queries.find(`query ${i}`, 'space@1'))
+    const all = Array.from({ length: 100 }, (_, i) => queries.find(`query ${i}`, 'space@1'))
     for (const answer of answers) answer(vector)
     const found = await Promise.all(all)
-    expect(asked).toHaveLength(16)
-    expect(found.filter((one) => one !== undefined)).toHaveLength(16)
+    expect(asked).toHaveLength(64)
+    expect(found.filter((one) => one !== undefined)).toHaveLength(64)
   })
 
   it('forgets the queries that were not used for the longest time', async () => {
@@ -101,28 +113,37 @@ describe('QueryVectors', () => {
 })
 
 describe('vectorSearch', () => {
-  const shop = { id: 'a.example' } as Shop
+  const shop = { id: 'a.example', config: completeConfig({}) } as Shop
+  const asked = (query: string, locale = 'en') => ({ query, locale, mode: 'hybrid' as const })
   function shopWith(embedder: Embedder) {
     const vectors = new ShopVectors()
     const store = new VectorStore('space@1', 2)
     store.put(1, [vector])
     store.put(2, [Float32Array.of(0, 1)])
-    vectors.serve(shop.id, 'text', store)
+    vectors.serveTexts(shop.id, [store])
     const queries = new QueryVectors({ embedders: [embedder], deadlineMs: 1 })
-    return vectorSearch({ vectors, queries, outOfDomain: new OutOfDomain([]) })
+    return vectorSearch({
+      vectors,
+      queries,
+      outOfDomain: new OutOfDomain([]),
+      languages: new LanguageRouter([embedder]),
+    })
   }
 
   it('brings the nearest products and their weight', async () => {
     const { embedder, answers } = patientModel()
-    const found = shopWith(embedder).nearest(shop, 'warm coat', 'hybrid')
+    const found = shopWith(embedder).nearest(shop, asked('warm coat'))
+    // The model's languages are asked for first.
+    await Promise.resolve()
+    await new Promise(setImmediate)
     answers[0]!(vector)
     expect(await found).toMatchObject({ joining: [1], weight: 0.4 })
   })
 
   it('is nothing for part numbers, for an unknown shop and when the model is late', async () => {
     const search = shopWith(patientModel().embedder)
-    expect(await search.nearest(shop, 'X124210', 'hybrid')).toBeUndefined()
-    expect(await search.nearest({ id: 'b.example' } as Shop, 'warm coat', 'hybrid')).toBeUndefined()
-    expect(await search.nearest(shop, 'warm coat', 'hybrid')).toBeUndefined()
+    expect(await search.nearest(shop, asked('X124210'))).toBeUndefined()
+    expect(await search.nearest({ ...shop, id: 'b.example' }, asked('warm coat'))).toBeUndefined()
+    expect(await search.nearest(shop, asked('warm coat'))).toBeUndefined()
   })
 })

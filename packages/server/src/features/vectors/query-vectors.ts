@@ -1,49 +1,52 @@
 import type { Embedder, TextEmbedder } from '@vitrine/embedder'
+import { textModels } from './text-models.ts'
 
 export interface QueryVectorsSettings {
   /** The embedder in use, then one that was replaced and whose space still serves. */
   embedders: readonly Embedder[]
   /** A query that has no vector by then is answered by its words. */
   deadlineMs?: number
-  /** Vectors kept; 384 numbers of 4 bytes each. */
+  /** Vectors kept; 384 or 512 numbers of 4 bytes each. */
   capacity?: number
+  clock?: () => number
   /** Told of failures and of queries that were too late. */
   onMissed?: (reason: unknown) => void
 }
 
-const DEFAULTS = { deadlineMs: 50, capacity: 5000, onMissed: () => {} }
-/** Queries waiting for the model at once. More than this could not be in time anyway. */
-const MOST_WAITING = 16
+/** A few milliseconds are usual; a model that is loading or a busy processor may take longer, and is worth waiting for. */
+const DEADLINE_MS = 1000
+const DEFAULTS = { deadlineMs: DEADLINE_MS, capacity: 5000, clock: Date.now, onMissed: () => {} }
+/** Queries waiting for the model at once. More than this could not be in time. */
+const MOST_WAITING = 64
+/** A query that missed its vector keeps doing so for this long, so that its pages, facets and counts agree. */
+const MISS_TTL_MS = 60_000
 
-/** Vectors of what shoppers type, in time or not at all: a slow or failing model never holds up a search. */
+/**
+ * Vectors of what shoppers type. The outcome of a query, a vector or none, is decided once and stays: whoever asks for the same
+ * words meanwhile waits for the same outcome, and gets it again afterwards.
+ */
 export class QueryVectors {
   readonly #settings: Required<QueryVectorsSettings>
   /** In order of last use. */
   readonly #kept = new Map<string, Float32Array>()
-  readonly #waiting = new Map<string, Promise<Float32Array>>()
+  /** When a miss is forgotten, oldest first. */
+  readonly #missedUntil = new Map<string, number>()
+  readonly #waiting = new Map<string, Promise<Float32Array | undefined>>()
 
   constructor(settings: QueryVectorsSettings) {
     this.#settings = { ...DEFAULTS, ...settings }
   }
 
-  /**
-   * The query's vector in that space; undefined when no embedder knows the space, it fails, or the deadline passes. A late vector
-   * is kept all the same, so the same words find it the next time.
-   */
+  /** The query's vector in that space; undefined when no embedder knows the space, it fails or is overloaded, or the deadline passes. */
   async find(text: string, space: string): Promise<Float32Array | undefined> {
     const words = normalized(text)
     const key = `${space}\n${words}`
+    if (this.#isMissed(key)) return undefined
     const kept = this.#kept.get(key)
     if (kept !== undefined) return this.#keep(key, kept)
     const embedder = this.#embedderOf(space)
     if (embedder === undefined || words === '') return undefined
-    if (!this.#waiting.has(key) && this.#waiting.size >= MOST_WAITING)
-      return this.#missed(new Error('too many queries wait'))
-    try {
-      return await inTime(this.#waiting.get(key) ?? this.#ask(key, words, embedder), this.#settings.deadlineMs)
-    } catch (error) {
-      return this.#missed(error)
-    }
+    return this.#waiting.get(key) ?? this.#ask(key, words, embedder)
   }
 
   /** Whether a query can have a vector in that space at all. */
@@ -52,16 +55,18 @@ export class QueryVectors {
   }
 
   #embedderOf(space: string): TextEmbedder | undefined {
-    return this.#settings.embedders.map(({ text }) => text).find((text) => text?.space === space)
+    return textModels(this.#settings.embedders).find((model) => model.space === space)
   }
 
-  #ask(key: string, text: string, embedder: TextEmbedder): Promise<Float32Array> {
-    const asked = embedder
-      .embed([text], 'query')
-      .then(([vector]) => this.#keep(key, vector!))
+  #ask(key: string, text: string, embedder: TextEmbedder): Promise<Float32Array | undefined> {
+    if (this.#waiting.size >= MOST_WAITING) return Promise.resolve(this.#miss(key, new Error('too many queries wait')))
+    // A vector that comes too late is kept for when the miss is forgotten.
+    const made = embedder.embed([text], 'query').then(([vector]) => this.#keep(key, vector!))
+    const outcome = inTime(made, this.#settings.deadlineMs)
+      .catch((error) => this.#miss(key, error))
       .finally(() => this.#waiting.delete(key))
-    this.#waiting.set(key, asked)
-    return asked
+    this.#waiting.set(key, outcome)
+    return outcome
   }
 
   #keep(key: string, vector: Float32Array): Float32Array {
@@ -71,9 +76,21 @@ export class QueryVectors {
     return vector
   }
 
-  #missed(reason: unknown): undefined {
+  #miss(key: string, reason: unknown): undefined {
+    this.#missedUntil.delete(key)
+    this.#missedUntil.set(key, this.#settings.clock() + MISS_TTL_MS)
+    if (this.#missedUntil.size > this.#settings.capacity)
+      this.#missedUntil.delete(this.#missedUntil.keys().next().value!)
     this.#settings.onMissed(reason)
     return undefined
+  }
+
+  #isMissed(key: string): boolean {
+    const until = this.#missedUntil.get(key)
+    if (until === undefined) return false
+    if (this.#settings.clock() < until) return true
+    this.#missedUntil.delete(key)
+    return false
   }
 }
 

@@ -1,32 +1,38 @@
 import type { VectorStore } from '@vitrine/engine'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
-import type { VectorKind } from '../../ports/vector-archive/vector-archive.ts'
 
 /**
- * The vectors that serve, by shop and kind. Written by the job that embeds the catalog, read by search, image search and similar
- * products. A store is replaced by one assignment when a new space is whole; until then the old one answers.
+ * The vectors that serve, by shop. Written by the job that embeds the catalog, read by search, image search and similar products.
+ * A store is replaced by one assignment when a new space is whole; until then the old one answers.
  */
 export class ShopVectors {
-  readonly #stores = new Map<string, VectorStore>()
+  readonly #texts = new Map<ShopId, readonly VectorStore[]>()
+  readonly #images = new Map<ShopId, VectorStore>()
 
-  /** undefined: no model, or nothing is embedded yet. */
+  /** Of the preferred text model; undefined: no model, or nothing is embedded yet. */
   text(shop: ShopId): VectorStore | undefined {
-    return this.#stores.get(key(shop, 'text'))
+    return this.#texts.get(shop)?.[0]
+  }
+
+  /** One for each text model that the shop's languages need, the preferred first. */
+  texts(shop: ShopId): readonly VectorStore[] {
+    return this.#texts.get(shop) ?? []
   }
 
   image(shop: ShopId): VectorStore | undefined {
-    return this.#stores.get(key(shop, 'image'))
+    return this.#images.get(shop)
   }
 
-  serve(shop: ShopId, kind: VectorKind, store: VectorStore): void {
-    this.#stores.set(key(shop, kind), store)
+  serveTexts(shop: ShopId, stores: readonly VectorStore[]): void {
+    this.#texts.set(shop, stores)
+  }
+
+  serveImages(shop: ShopId, store: VectorStore): void {
+    this.#images.set(shop, store)
   }
 
   forget(shop: ShopId): void {
-    for (const kind of ['text', 'image'] as const) this.#stores.delete(key(shop, kind))
+    this.#texts.delete(shop)
+    this.#images.delete(shop)
   }
-}
-
-function key(shop: ShopId, kind: VectorKind): string {
-  return `${kind} ${shop}`
 }

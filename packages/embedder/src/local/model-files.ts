@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** A file of a model, and the bytes it must have. */
+export interface ModelFile {
+  path: string
+  sha256: string
+}
+
+/** The file's bytes, once they are known to be the ones that were measured. */
+export function readChecked({ path, sha256 }: ModelFile): Uint8Array {
+  const bytes = readFileSync(path)
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+    throw new Error(`${path} is not the file that this version was measured with`)
+  return bytes
+}
+
+/** A file of the repository's `models` folder. */
+export function ownFile(path: string, sha256: string): ModelFile {
+  return { path: fileURLToPath(new URL(`../../../../models/${path}`, import.meta.url)), sha256 }
+}
+
+/** A file of an npm package that is installed as data: none of its code is run. */
+export function packagedFile(name: string, path: string, sha256: string): ModelFile {
+  return { path: join(packageFolder(name), path), sha256 }
+}
+
+function packageFolder(name: string): string {
+  try {
+    return dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
+  } catch (cause) {
+    throw new Error(`the package ${name} with the model's weights is not installed`, { cause })
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * SentencePiece's unigram model: a text is cut into the pieces whose log probabilities sum to the most (Viterbi).
+ *
+ * Spaces are written as ▁, one before the text. A character that no piece covers becomes `unknown` at a price below every piece.
+ */
+export interface UnigramVocabulary {
+  pieces: readonly string[]
+  /** Log probability by piece. */
+  scores: ArrayLike<number>
+}
+
+/** Special pieces, by number. */
+const UNKNOWN = 0
+const BEGIN = 1
+const END = 2
+const FIRST_PIECE = 3
+
+/** How far an unknown character lies below the least likely piece. */
+const UNKNOWN_PENALTY = 10
+
+export class UnigramTokenizer {
+  readonly #ids = new Map<string, number>()
+  readonly #scores: ArrayLike<number>
+  readonly #longest: number
+  readonly #unknownScore: number
+
+  constructor({ pieces, scores }: UnigramVocabulary) {
+    this.#scores = scores
+    let longest = 0
+    let least = 0
+    for (let id = FIRST_PIECE; id < pieces.length; id++) {
+      this.#ids.set(pieces[id]!, id)
+      longest = Math.max(longest, pieces[id]!.length)
+      least = Math.min(least, scores[id]!)
+    }
+    this.#longest = longest
+    this.#unknownScore = least - UNKNOWN_PENALTY
+  }
+
+  /** Between the two marks of a sentence; at most `most` pieces in all. */
+  encode(text: string, most: number): number[] {
+    return [BEGIN, ...this.#pieces(normalized(text)).slice(0, most - 2), END]
+  }
+
+  #pieces(text: string): number[] {
+    if (text === '') return [UNKNOWN]
+    const best = new Float64Array(text.length + 1).fill(Number.NEGATIVE_INFINITY)
+    const from = new Int32Array(text.length + 1)
+    const piece = new Int32Array(text.length + 1)
+    best[0] = 0
+    for (let start = 0; start < text.length; start += charLength(text, start)) {
+      const offer = (end: number, id: number, score: number) => {
+        if (best[start]! + score <= best[end]!) return
+        best[end] = best[start]! + score
+        from[end] = start
+        piece[end] = id
+      }
+      const longest = Math.min(text.length, start + this.#longest)
+      offer(start + charLength(text, start), UNKNOWN, this.#unknownScore)
+      for (let end = start + 1; end <= longest; end++) {
+        const id = this.#ids.get(text.slice(start, end))
+        if (id !== undefined) offer(end, id, this.#scores[id]!)
+      }
+    }
+    return path(from, piece)
+  }
+}
+
+function path(from: Int32Array, piece: Int32Array): number[] {
+  const ids: number[] = []
+  for (let at = from.length - 1; at > 0; at = from[at]!) ids.push(piece[at]!)
+  return ids.reverse()
+}
+
+/** A pair of surrogates is one character. */
+function charLength(text: string, at: number): number {
+  return text.codePointAt(at)! > 0xffff ? 2 : 1
+}
+
+/** As the model's texts were: compatible forms as one, control characters as spaces, runs of spaces as one. */
+function normalized(text: string): string {
+  const words = text
+    .normalize('NFKC')
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ')
+    .trim()
+    .replaceAll(/\s+/gu, '▁')
+  return words === '' ? '' : `▁${words}`
+}

@@ -1,0 +1,59 @@
+import { type Embedder, type TextEmbedder, understandsLanguage } from '@vitrine/embedder'
+import type { ShopConfig } from '@vitrine/contract'
+
+/** All text models of these embedders, the preferred first. */
+export function textModels(embedders: readonly Embedder[]): TextEmbedder[] {
+  return embedders.flatMap(({ text, multilingual }) => [text, multilingual]).filter((model) => model !== undefined)
+}
+
+/**
+ * Which text model answers in which language. A model is used only where it understands both the language of the catalog and the
+ * language of the query: to a model that knows only English, all Japanese words are the same noise.
+ */
+export class LanguageRouter {
+  readonly #models: readonly TextEmbedder[]
+  /** By space and language: what the model declares, or what was measured. */
+  readonly #known = new Map<string, Promise<boolean>>()
+
+  constructor(embedders: readonly Embedder[]) {
+    this.#models = textModels(embedders)
+  }
+
+  /** The models that a shop's catalog is embedded with: the first that fits, for each language that it sells in. */
+  async modelsOf(config: ShopConfig): Promise<TextEmbedder[]> {
+    const { primary_locale: primary } = config.shop
+    const locales = [primary, ...config.markets.flatMap(({ locales = [] }) => locales)]
+    const chosen = new Set<TextEmbedder>()
+    for (const locale of new Set(locales.map(languageOf))) {
+      const model = await this.modelFor(primary, locale)
+      if (model !== undefined) chosen.add(model)
+    }
+    return this.#models.filter((model) => chosen.has(model))
+  }
+
+  /** The first model, of those whose spaces are named, that understands the catalog and the query; undefined: words alone. */
+  async modelFor(
+    catalogLocale: string,
+    queryLocale: string,
+    spaces?: readonly string[],
+  ): Promise<TextEmbedder | undefined> {
+    for (const model of this.#models) {
+      if (spaces !== undefined && !spaces.includes(model.space)) continue
+      if ((await this.#understands(model, catalogLocale)) && (await this.#understands(model, queryLocale))) return model
+    }
+    return undefined
+  }
+
+  #understands(model: TextEmbedder, locale: string): Promise<boolean> {
+    const key = `${model.space} ${languageOf(locale)}`
+    const known = this.#known.get(key) ?? understandsLanguage(model, languageOf(locale))
+    this.#known.set(key, known)
+    // A model that could not be asked is asked again.
+    known.catch(() => this.#known.delete(key))
+    return known.catch(() => false)
+  }
+}
+
+function languageOf(locale: string): string {
+  return locale.toLowerCase().split(/[-_]/)[0]!
+}

@@ -1,0 +1,100 @@
+import type { VectorSpace } from '@vitrine/embedder'
+import type { VectorStore } from '@vitrine/engine'
+import type { RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
+import type { ArchivedSpace, VectorArchive, VectorKind } from '../../ports/vector-archive/vector-archive.ts'
+import type { ItemEmbedder } from './item-vectors.ts'
+import { loadSpace, SpaceFollower } from './space-follower.ts'
+
+export interface ShopSpacesDeps {
+  shop: ShopId
+  kind: VectorKind
+  records: Pick<RecordStore, 'readChanges' | 'getProducts' | 'countProducts'>
+  archive: VectorArchive
+  /** The setting that chose the embedder; kept with its vectors. */
+  embedderSetting: string
+  clock: () => number
+  /** Called with one store a model, in their order, whenever one of them changes. */
+  serve: (stores: readonly VectorStore[]) => void
+}
+
+export interface SpaceModel {
+  model: VectorSpace
+  embed: ItemEmbedder
+}
+
+/** The spaces of one kind that a shop's catalog is embedded into: one a model, and those of models that were replaced. */
+export class ShopSpaces {
+  readonly #deps: ShopSpacesDeps
+  readonly followers: readonly SpaceFollower[]
+  /** Level since the last change, by place. */
+  readonly #isFinished: boolean[]
+  /** What serves, by place: a follower's own store, or the whole one of a model that it replaces. */
+  readonly #serving: VectorStore[]
+  /** Spaces of other models, dropped once the first of the new ones is whole. */
+  #older: readonly ArchivedSpace[]
+
+  private constructor(
+    deps: ShopSpacesDeps,
+    followers: SpaceFollower[],
+    serving: VectorStore[],
+    older: ArchivedSpace[],
+  ) {
+    this.#deps = deps
+    this.followers = followers
+    this.#isFinished = followers.map(() => false)
+    this.#serving = serving
+    this.#older = older
+  }
+
+  /** Loads what is on disk, so that it serves. */
+  static async open(deps: ShopSpacesDeps, models: readonly SpaceModel[]): Promise<ShopSpaces> {
+    const { shop, kind, archive, embedderSetting } = deps
+    const followers: SpaceFollower[] = []
+    for (const { model, embed } of models) {
+      const { space, dimension } = model
+      const own = await archive.openSpace({ shop, kind, space, dimension, embedder: embedderSetting })
+      followers.push(new SpaceFollower(own, await loadSpace(archive, own), { ...deps, embed }))
+    }
+    const isOwn = ({ id }: ArchivedSpace) => followers.some(({ space }) => space.id === id)
+    const older = (await archive.listSpaces(shop)).filter((space) => space.kind === kind && !isOwn(space))
+    const serving = followers.map(({ store }) => store)
+    // Half a new space is worse than the whole old one, and better than nothing.
+    const whole = followers[0]?.space.complete ? undefined : older.findLast(({ complete }) => complete)
+    if (whole !== undefined && serving.length > 0) serving[0] = await loadSpace(archive, whole)
+    deps.serve(serving)
+    return new ShopSpaces(deps, followers, serving, older)
+  }
+
+  /** One step of the first model that is not level with the catalog. false: all are. */
+  async step(): Promise<boolean> {
+    for (const [place, follower] of this.followers.entries()) {
+      if (await follower.step()) {
+        this.#isFinished[place] = false
+        return true
+      }
+      if (!this.#isFinished[place]) await this.#finish(place, follower)
+    }
+    return false
+  }
+
+  async #finish(place: number, follower: SpaceFollower): Promise<void> {
+    const { records, shop } = this.#deps
+    if (follower.store.size > (await records.countProducts(shop))) await follower.sweep()
+    if (!follower.space.complete) await follower.markComplete()
+    this.#serving[place] = follower.store
+    this.#deps.serve([...this.#serving])
+    if (place === 0) await this.#dropOlder()
+    if (follower.store.wantsIvf) await inSlices(follower.store)
+    this.#isFinished[place] = true
+  }
+
+  async #dropOlder(): Promise<void> {
+    for (const { id } of this.#older) await this.#deps.archive.dropSpace(id)
+    this.#older = []
+  }
+}
+
+/** Lets requests through between two slices. */
+async function inSlices(store: VectorStore): Promise<void> {
+  for (const _ of store.buildIvf()) await new Promise((resolve) => setImmediate(resolve))
+}
