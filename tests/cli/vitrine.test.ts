@@ -132,16 +132,28 @@ describe('vitrine on a data folder', () => {
     for (const name of ['records.db', 'events.db']) await expectEnded(name, noDatabase, 'cannot be read as a database')
   }, 60_000)
 
-  it('finds a healthy folder healthy, and copies it', async () => {
+  it('finds a healthy folder healthy, backs it up and restores it', async () => {
     expect(await vitrine(['doctor'], { PORT: '0' })).toMatchObject({
       code: 0,
       out: expect.stringContaining('records.db is sound'),
     })
     expect(await vitrine(['backup', 'copy'])).toMatchObject({ code: 0 })
-    expect((await vitrine(['shops', 'list', '--data', join(folder, 'copy')])).out).toContain(
-      'cli.example.com  2 products',
-    )
-    expect(await vitrine(['backup', 'copy'])).toMatchObject({ code: 1, err: expect.stringContaining('already there') })
+    // A second backup into the same folder takes what is new.
+    expect(await vitrine(['backup', 'copy'])).toMatchObject({ code: 0 })
+    const restored = join(folder, 'restored')
+    expect(await vitrine(['restore', 'copy', '--data', restored])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('cli.example.com: 2 products'),
+    })
+    expect((await vitrine(['shops', 'list', '--data', restored])).out).toContain('cli.example.com  2 products')
+    expect(await vitrine(['restore', 'copy', '--data', restored])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('holds data already'),
+    })
+    expect(await vitrine(['doctor', '--full'], { PORT: '0', VITRINE_DATA: restored })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('2 products of cli.example.com are what was written'),
+    })
   })
 })
 

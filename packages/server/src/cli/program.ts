@@ -6,6 +6,7 @@ import { doctorCommand } from './commands/doctor.ts'
 import { exportCommand } from './commands/export.ts'
 import { importCommand } from './commands/import.ts'
 import { keysCommand } from './commands/keys.ts'
+import { restoreCommand } from './commands/restore.ts'
 import { rebuildCommand } from './commands/rebuild.ts'
 import { serveCommand } from './commands/serve.ts'
 import { shopsCommand } from './commands/shops.ts'
@@ -35,4 +36,5 @@ function program(): Command {
     .addCommand(doctorCommand())
     .addCommand(rebuildCommand())
     .addCommand(backupCommand())
+    .addCommand(restoreCommand())
 }

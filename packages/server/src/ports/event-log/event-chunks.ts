@@ -36,6 +36,7 @@ export interface ChunkAudit {
 export class EventChunks {
   readonly #insert: StatementSync
   readonly #update: StatementSync
+  readonly #noteRewritten: StatementSync
   readonly #firstRow: StatementSync
   readonly #whole: StatementSync
   readonly #bodies: StatementSync
@@ -48,6 +49,9 @@ export class EventChunks {
     // `sents` comes last: whoever reads the columns before it does not read its pages.
     this.#insert = db.prepare('INSERT INTO chunks (row, count, heads, bodies, sents) VALUES (?, ?, ?, ?, ?)')
     this.#update = db.prepare('UPDATE chunks SET heads = ?, bodies = ?, sents = ? WHERE row = ?')
+    this.#noteRewritten = db.prepare(
+      'INSERT OR REPLACE INTO rewritten_chunks SELECT ?, coalesce(max(number), 0) + 1 FROM rewritten_chunks',
+    )
     this.#firstRow = db.prepare('SELECT row FROM chunks WHERE row > ? AND row <= ? ORDER BY row DESC LIMIT 1')
     this.#whole = db.prepare(
       'SELECT row, count, heads, bodies, sents FROM chunks WHERE row >= ? AND row <= ? ORDER BY row',
@@ -128,6 +132,7 @@ export class EventChunks {
     for (const line of lines) heads[line] = bodies[line] = sents[line] = ''
     const sealed = seal(row, { heads: toBytes(heads), bodies: toBytes(bodies), sents: toBytes(sents) })
     this.#update.run(sealed.heads, sealed.bodies, sealed.sents, row)
+    this.#noteRewritten.run(row)
   }
 
   /** Reads all of a shop's log. The chunks follow each other without a gap, erased events included. */
@@ -145,6 +150,16 @@ export class EventChunks {
     }
     if (next <= lastOffset) audit.damaged.push(next)
     return audit
+  }
+
+  /** How many chunks are not what was written, of whichever shops, and whether or not any are missing. */
+  countDamaged(): number {
+    let damaged = 0
+    for (const row of this.#whole.iterate(0, Number.MAX_SAFE_INTEGER) as Iterable<unknown> as Iterable<ChunkRow>) {
+      const base = Math.floor(row.row / ROWS_PER_SHOP) * ROWS_PER_SHOP
+      if (COLUMNS.some((column) => this.#stateOf(base, row, column) === 'damaged')) damaged++
+    }
+    return damaged
   }
 
   #require(base: number, row: ChunkRow, columns: readonly Column[]): void {

@@ -23,4 +23,7 @@ export const EVENT_MIGRATIONS = [
   // Behind this offset every chunk has a checksum; those before it may have none.
   `ALTER TABLE shops ADD COLUMN checksums_from INTEGER NOT NULL DEFAULT 0;
    UPDATE shops SET checksums_from = last_offset;`,
+  // Chunks that an erasure wrote again, numbered as it went: an incremental backup takes those since the one before.
+  `CREATE TABLE rewritten_chunks (row INTEGER PRIMARY KEY, number INTEGER NOT NULL) STRICT;
+   CREATE INDEX rewritten_chunks_by_number ON rewritten_chunks (number);`,
 ]

@@ -4,7 +4,9 @@ import { hashText } from '../sqlite/hash-text.ts'
 import { readHead } from './event-lines.ts'
 import type { EventChunks, OffsetRange } from './event-chunks.ts'
 
-const BLOCK = 4096
+/** Offsets of the log in one block. */
+export const SUBJECTS_PER_BLOCK = 4096
+const BLOCK = SUBJECTS_PER_BLOCK
 
 export function subjectIndex(db: DatabaseSync, log: EventChunks) {
   const put = db.prepare('INSERT OR REPLACE INTO subject_blocks (row, hashes) VALUES (?, ?)')

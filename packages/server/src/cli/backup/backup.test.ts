@@ -1,0 +1,179 @@
+import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeSync, closeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { completeConfig } from '@vitrine/contract'
+import { afterEach, describe, expect, it } from 'vitest'
+import { newId } from '../../new-id.ts'
+import { DATA_FILES, lockDataFolder } from '../../ports/data-folder/data-folder.ts'
+import { verifyFolder } from '../../ports/data-folder/verify-folder.ts'
+import { SqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
+import { SqliteEventTables } from '../../ports/event-log/sqlite-event-tables.ts'
+import { sampleProduct } from '../../ports/record-store/sample-product.ts'
+import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { takeBackup } from './take-backup.ts'
+
+const SHOP = 'a.example.com'
+const roots: string[] = []
+const open: SqliteEventTables[] = []
+afterEach(() => {
+  for (const log of open.splice(0)) log.close()
+  for (const root of roots.splice(0)) rmSync(root, { recursive: true, force: true })
+})
+
+interface Place {
+  folder: string
+  target: string
+  restored: string
+  log: SqliteEventTables
+}
+
+async function usedFolder(): Promise<Place> {
+  const root = mkdtempSync(join(tmpdir(), 'vitrine-backup-'))
+  roots.push(root)
+  const folder = join(root, 'data')
+  const lock = lockDataFolder(folder)
+  verifyFolder(folder, { newId })
+  const records = sqliteRecordStore({ path: join(folder, DATA_FILES.records) })
+  await records.putShop(SHOP, completeConfig({}))
+  await records.putProducts(SHOP, [sampleProduct(1), sampleProduct(2)])
+  await records.close()
+  new SqliteDerivedTables(join(folder, DATA_FILES.derived)).close()
+  lock.release()
+  return { folder, target: join(root, 'backup'), restored: join(root, 'restored'), log: openLog(folder) }
+}
+
+function openLog(folder: string): SqliteEventTables {
+  const log = new SqliteEventTables(join(folder, DATA_FILES.events), { idsInMemory: 50 })
+  open.push(log)
+  return log
+}
+
+const event = (id: string, subject = 'visitor:v') => ({
+  id,
+  receivedAtMs: 5,
+  subjects: [subject],
+  body: JSON.stringify({ id, text: 'x'.repeat(500) }),
+  sent: '{}',
+})
+const events = (from: number, count: number, subject?: string) =>
+  Array.from({ length: count }, (_, i) => event(`e${from + i}`, subject))
+
+const idsOf = (folder: string, shop = SHOP) => {
+  const log = openLog(folder)
+  return log.read(shop, 0, 100_000).map(({ id }) => id)
+}
+
+describe('vitrine backup and restore', () => {
+  it('gives back records, log and note as they were, private to their user, and says what it gave back', async () => {
+    const { folder, target, restored, log } = await usedFolder()
+    log.append(SHOP, events(0, 120))
+    const { manifest, isIncremental } = await takeBackup({ folder, target })
+    expect(isIncremental).toBe(false)
+    expect(manifest.positions.events).toEqual({ [SHOP]: 120 })
+    const { shops } = await restoreBackup({ backup: target, folder: restored })
+    expect(shops).toEqual([{ shop: SHOP, products: 2, events: 120 }])
+    expect(verifyFolder(restored, { newId })).toEqual({ id: manifest.folderId, warnings: [] })
+    expect(idsOf(restored)).toEqual(events(0, 120).map(({ id }) => id))
+    expect(statSync(target).mode & 0o777).toBe(0o700)
+    for (const name of readdirSync(target)) expect(statSync(join(target, name)).mode & 0o777).toBe(0o600)
+  })
+
+  it('takes what the log gained since, in a fraction of the bytes, and gives back the whole', async () => {
+    const { folder, target, restored, log } = await usedFolder()
+    log.append(SHOP, events(0, 2000))
+    const first = await takeBackup({ folder, target })
+    log.append(SHOP, events(2000, 10))
+    const second = await takeBackup({ folder, target })
+    log.append('b.example.com', events(0, 5))
+    const third = await takeBackup({ folder, target })
+    expect([first, second, third].map(({ isIncremental }) => isIncremental)).toEqual([false, true, true])
+    const logBytes = (taken: typeof first) =>
+      taken.manifest.files.filter(({ restores }) => restores === 'events.db').at(-1)!.bytes
+    expect(logBytes(second)).toBeLessThan(logBytes(first) / 4)
+    await restoreBackup({ backup: target, folder: restored })
+    expect(idsOf(restored)).toEqual(events(0, 2010).map(({ id }) => id))
+    expect(idsOf(restored, 'b.example.com')).toHaveLength(5)
+  })
+
+  it('remembers after a restore which events it has, those of erased persons too', async () => {
+    const { folder, target, restored, log } = await usedFolder()
+    log.append(SHOP, [...events(0, 60), event('gone', 'visitor:gone')])
+    await takeBackup({ folder, target })
+    expect(await log.erase(SHOP, ['visitor:gone'])).toBe(1)
+    log.append(SHOP, events(60, 60))
+    await takeBackup({ folder, target })
+    await restoreBackup({ backup: target, folder: restored })
+    const again = openLog(restored)
+    expect(again.readSubjects(SHOP, ['visitor:gone'])).toEqual([])
+    expect(again.append(SHOP, [event('gone', 'visitor:gone'), event('e3'), event('e110'), event('new')])).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ])
+  })
+
+  it('gives back a shop that was deleted and made anew, without the events of the old one', async () => {
+    const { folder, target, restored, log } = await usedFolder()
+    log.append(SHOP, events(0, 30))
+    await takeBackup({ folder, target })
+    log.drop(SHOP)
+    log.append(SHOP, events(100, 3))
+    await takeBackup({ folder, target })
+    await restoreBackup({ backup: target, folder: restored })
+    expect(idsOf(restored)).toEqual(['e100', 'e101', 'e102'])
+  })
+
+  it('is one moment, whatever is written while it is taken', async () => {
+    const { folder, target, restored, log } = await usedFolder()
+    log.append(SHOP, events(0, 3000))
+    const taking = takeBackup({ folder, target })
+    for (let i = 0; i < 20; i++) {
+      log.append(SHOP, events(3000 + i * 10, 10))
+      await new Promise(setImmediate)
+    }
+    const { manifest } = await taking
+    const { shops } = await restoreBackup({ backup: target, folder: restored })
+    expect(shops[0]?.events).toBe(manifest.positions.events[SHOP])
+    expect(idsOf(restored)).toHaveLength(shops[0]!.events)
+  })
+
+  it('refuses a backup of which a byte was changed, and a running, used or foreign folder', async () => {
+    const { folder, target, restored, log } = await usedFolder()
+    log.append(SHOP, events(0, 100))
+    await takeBackup({ folder, target })
+    const other = await usedFolder()
+    await expect(takeBackup({ folder: other.folder, target })).rejects.toThrow('backups of another data folder')
+    await expect(takeBackup({ folder, target: join(other.folder, '..') })).rejects.toThrow('is no backup')
+    await expect(restoreBackup({ backup: target, folder })).rejects.toThrow('holds data already')
+    const lock = lockDataFolder(other.folder)
+    await expect(restoreBackup({ backup: target, folder: other.folder, replace: true })).rejects.toThrow(
+      'in use by another',
+    )
+    lock.release()
+    const { movedTo } = await restoreBackup({ backup: target, folder: other.folder, replace: true })
+    expect(readdirSync(movedTo!)).toContain('records.db')
+    const path = join(target, 'events-0001.db')
+    const fd = openSync(path, 'r+')
+    const at = readFileSync(path).indexOf('xxxxxxxx')
+    writeSync(fd, 'y', at)
+    closeSync(fd)
+    await expect(restoreBackup({ backup: target, folder: restored })).rejects.toThrow('is not what was written when')
+    expect(() => readdirSync(restored)).toThrow()
+  })
+
+  it('says so instead of copying damage', async () => {
+    const { folder, target, log } = await usedFolder()
+    log.append(SHOP, events(0, 100))
+    const records = sqliteRecordStore({ path: join(folder, DATA_FILES.records) })
+    await records.close()
+    const { DatabaseSync } = await import('node:sqlite')
+    const db = new DatabaseSync(join(folder, DATA_FILES.events))
+    db.exec("UPDATE chunks SET bodies = CAST(replace(bodies, 'e7', 'e8') AS BLOB)")
+    db.close()
+    await expect(takeBackup({ folder, target })).rejects.toThrow(
+      /chunks of events are not what was written.*doctor --full/,
+    )
+  })
+})

@@ -1,0 +1,54 @@
+/** Whether a file of a backup is what it should be: its pages, and for log and records every event and product. */
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { Refusal } from '../../features/errors.ts'
+import { DATA_FILES } from '../../ports/data-folder/data-folder.ts'
+import { auditChunks, auditEvents } from '../../ports/event-log/audit-events.ts'
+import { EVENT_MIGRATIONS } from '../../ports/event-log/event-migrations.ts'
+import { auditRecords } from '../../ports/record-store/audit-records.ts'
+import { RECORD_MIGRATIONS } from '../../ports/record-store/sqlite-schema.ts'
+import { schemaVersion } from '../../ports/sqlite/database.ts'
+
+/** Throws with a sentence. */
+export function verifyBackupFile(path: string, restores: string): void {
+  if (!restores.endsWith('.db')) return
+  reading(path, (db) => {
+    const { integrity_check: verdict } = db.prepare('PRAGMA integrity_check(1)').get() as { integrity_check: string }
+    if (verdict !== 'ok') throw damaged(path, verdict)
+    const isLog = restores === DATA_FILES.events && schemaVersion(db) === EVENT_MIGRATIONS.length
+    if (isLog && auditChunks(db) > 0)
+      throw damaged(path, `${auditChunks(db)} chunks of events are not what was written`)
+    if (restores === DATA_FILES.records) verifyRecords(path, db)
+  })
+}
+
+/** A log that is whole: without gaps, too. */
+export function verifyRestoredLog(path: string): void {
+  reading(path, (db) => {
+    if (schemaVersion(db) !== EVENT_MIGRATIONS.length) return
+    const bad = auditEvents(db).find(({ damaged: chunks }) => chunks.length > 0)
+    if (bad) throw damaged(path, `the log of ${bad.shop} is not whole at event ${bad.damaged[0]}`)
+  })
+}
+
+function verifyRecords(path: string, db: DatabaseSync): void {
+  if (schemaVersion(db) !== RECORD_MIGRATIONS.length) return
+  const bad = auditRecords(db).find(({ damaged: records }) => records.length > 0)
+  if (bad) throw damaged(path, `${bad.damaged.length} records of ${bad.shop} are not what was written`)
+}
+
+function damaged(path: string, what: string): Refusal {
+  return new Refusal(400, `${path} is damaged: ${what}. vitrine doctor --full says whether the data folder is, too.`)
+}
+
+function reading(path: string, read: (db: DatabaseSync) => void): void {
+  // Nobody writes to it: without locks and helper files, a backup can be read where nothing can be written.
+  const url = pathToFileURL(path)
+  url.searchParams.set('immutable', '1')
+  const db = new DatabaseSync(url, { readOnly: true })
+  try {
+    read(db)
+  } finally {
+    db.close()
+  }
+}
