@@ -13,7 +13,6 @@ export const textConstants: readonly Constant[] = [
   { name: 'titleTail', values: [1, 0.5, 0.25] },
   { name: 'head', values: [1, 1.2, 1.4] },
   { name: 'phrase', values: [0, 0.1, 0.2] },
-  { name: 'titleShare', values: [0, 0.1, 0.2] },
   { name: 'feedback', values: [0, 0.1, 0.2] },
   { name: 'bestField', values: [0, 0.1, 0.2] },
 ]

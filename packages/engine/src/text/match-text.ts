@@ -12,11 +12,12 @@ import { lengthNorms } from './score/length-norms.ts'
 import { scoreTables } from './score/score-tables.ts'
 import { accumulatorsFor } from './score/accumulators.ts'
 import { totalPostings } from './expand/weighted-postings.ts'
-import { optionTerms, queryEntities } from './weigh/query-entities.ts'
+import { queryEntities } from './weigh/query-entities.ts'
 import { liveDocsOf } from './expand/live-docs.ts'
 import { fieldIdfs, sharesByField, weighTerms } from './weigh/weigh-terms.ts'
 import { TEXT_FIELDS } from './text-doc.ts'
-import type { TextMatches, TextQuery, QueryEntities } from './text-query.ts'
+import type { TextMatches, TextQuery } from './text-query.ts'
+import { NAMING_FIELDS, STRONG_FIELDS } from './segment/posting-payload.ts'
 import type { TextSegment } from './text-segment.ts'
 
 export type { TextMatches, TextQuery } from './text-query.ts'
@@ -36,7 +37,7 @@ export function matchText(segments: readonly TextSegment[], query: TextQuery): T
   const { found, relaxed } = find(input, parsed)
   const entities = queryEntities(parsed, expanded, analyzer)
   const isRanked = found.count <= (query.rankAtMost ?? Number.POSITIVE_INFINITY)
-  const hits = isRanked ? rankHits(input, found, parsed, expanded, entities) : []
+  const hits = isRanked ? rankHits(input, found, parsed, expanded) : []
   return {
     ...toArrays(hits),
     count: found.count,
@@ -56,7 +57,6 @@ function rankHits(
   found: Collected,
   parsed: ParsedQuery,
   expanded: readonly TermPostings[],
-  entities: QueryEntities,
 ): ScoredDoc[] {
   const segments = input.segments.map(({ segment }) => segment)
   const matchers = input.segments.map((segment) => new TermMatcher(segment.postings))
@@ -67,7 +67,6 @@ function rankHits(
     segments,
     matchers,
     termCount: parsed.wanted.length,
-    optionTerms: optionTerms(parsed, entities),
     partNumber: parsed.partNumber,
     idfs: input.query.prefixLast ? undefined : fieldIdfs(expanded, docTotal),
     norms: lengthNorms(segments),
@@ -114,6 +113,7 @@ function collectInput(
       segment,
       postings: expanded.map((postingLists) => postingLists[s]),
       termWeights,
+      strongFields: termWeights.map((_, term) => (term === parsed.head ? NAMING_FIELDS : STRONG_FIELDS)),
       byWeight,
       bySize,
       visible: query.visible?.[s] ?? null,

@@ -21,18 +21,14 @@ export interface RankingConstants {
   relaxedShare: number
   /** Relaxing goes on until this many are found. */
   relaxedEnough: number
+  /** With this many products that name every word, those that only mention one in their description are left out. */
+  strongEnough: number
   /** Factor for the word that names the thing itself: the last before "for", "with" and the like. */
   head: number
   /** Bonus for words by how often they stand in product types: what is asked for counts more than how it is. */
   typeWord: number
-  /** Bonus for neighbouring query words that are neighbours in the title, in any order. */
-  titlePair: number
   /** Bonus for the whole query as a phrase of the title. */
   phrase: number
-  /** Bonus by the share of the title that the query covers. */
-  titleShare: number
-  /** Bonus for a color or size of the query among the product's options. */
-  option: number
   /** Bonus for resembling the best hits in title and type. */
   feedback: number
   /** How much the field counts in which each word does best, as a power. */
@@ -47,22 +43,20 @@ export interface RankingConstants {
 }
 
 export const RANKING: RankingConstants = {
-  saturation: 3,
-  titleLengthNorm: 0.37,
+  saturation: 4,
+  titleLengthNorm: 0.5,
   metafieldLengthNorm: 0.92,
   descriptionLengthNorm: 0.7,
-  titleTail: 0.25,
+  titleTail: 0.5,
   repeat: 0.35,
   stem: 0.98,
   coverage: 1.1,
   relaxedShare: 0.15,
-  relaxedEnough: 60,
+  relaxedEnough: 20,
+  strongEnough: 10,
   head: 1.2,
-  typeWord: 1.5,
-  titlePair: 0.04,
-  phrase: 0.18,
-  titleShare: 0.1,
-  option: 0.05,
+  typeWord: 1,
+  phrase: 0.2,
   feedback: 0.1,
   bestField: 0.1,
   collocation: 0.33,

@@ -21,9 +21,9 @@ export interface TextSettings {
 
 export const DEFAULT_TEXT_SETTINGS: TextSettings = {
   weights: {
-    title: 6,
-    productType: 3.5,
-    vendor: 1.2,
+    title: 5,
+    productType: 2,
+    vendor: 1,
     tags: 1.5,
     options: 1.5,
     skus: 6,
@@ -34,5 +34,5 @@ export const DEFAULT_TEXT_SETTINGS: TextSettings = {
   synonyms: [],
   stopWords: [],
   typos: true,
-  relaxBelow: 20,
+  relaxBelow: 10,
 }

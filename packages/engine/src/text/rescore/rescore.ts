@@ -2,7 +2,7 @@ import { NO_TERM } from '../segment/dictionary.ts'
 import { MATCH_CLASS } from '../text-query.ts'
 import type { TextSegment } from '../text-segment.ts'
 import { applyPseudoRelevanceFeedback } from './pseudo-relevance-feedback.ts'
-import { measureProximity, type TermMatcher, termsInOptions } from './proximity.ts'
+import { holdsPhrase, type TermMatcher } from './proximity.ts'
 import { bestFieldFactor, type FieldIdfs } from './best-field.ts'
 import type { LengthNorms } from '../score/length-norms.ts'
 import type { AccessoryDetector } from './accessory-demotion.ts'
@@ -28,8 +28,6 @@ export interface RescoreInput {
   readonly segments: readonly TextSegment[]
   readonly matchers: readonly TermMatcher[]
   readonly termCount: number
-  /** Query terms that name a color or a size, a bit each. */
-  readonly optionTerms: number
   /** The whole query as a part number: a product with this one is what was asked for. */
   readonly partNumber: string
   /** Undefined while the query is typed: half a word says little of fields, and type-ahead must be fast. */
@@ -43,7 +41,7 @@ export interface RescoreInput {
 export function rescore(top: TopDocs, input: RescoreInput): ScoredDoc[] {
   const hits = Array.from(top.order(), (place) => toHit(top, place, input.segments))
   const window = hits.slice(0, RESCORE_WINDOW)
-  for (const hit of window) hit.score *= 1 + readBonus(hit, input)
+  for (const hit of window) hit.score *= 1 + phraseBonus(hit, input)
   applyBestFields(window, input)
   if (input.accessories !== undefined) demoteAccessories(window, input.accessories)
   applyPseudoRelevanceFeedback(window, input.segments)
@@ -82,16 +80,9 @@ function toHit(top: TopDocs, place: number, segments: readonly TextSegment[]): S
   }
 }
 
-function readBonus(hit: ScoredDoc, { segments, matchers, termCount, optionTerms }: RescoreInput): number {
-  const segment = segments[hit.segment]
-  const matcher = matchers[hit.segment]
-  const close = measureProximity(segment, hit.local, matcher, termCount)
-  return (
-    RANKING.titlePair * close.titlePairs +
-    RANKING.titleShare * close.titleShare +
-    (close.isPhrase ? RANKING.phrase : 0) +
-    (optionTerms !== 0 && (termsInOptions(segment, hit.local, matcher) & optionTerms) !== 0 ? RANKING.option : 0)
-  )
+function phraseBonus(hit: ScoredDoc, { segments, matchers, termCount }: RescoreInput): number {
+  const isPhrase = holdsPhrase(segments[hit.segment], hit.local, matchers[hit.segment], termCount)
+  return isPhrase ? RANKING.phrase : 0
 }
 
 /** Reading whole docs is dear: the first are read, and what they keep on average the others keep. */

@@ -8,6 +8,8 @@ export interface Accumulators {
   readonly found: Uint32Array
   /** Query terms found as typed or inflected, a bit each. */
   readonly exact: Uint32Array
+  /** Query terms found in a strong field, a bit each. */
+  readonly strong: Uint32Array
   /** Docs touched, in no order. */
   readonly docs: Uint32Array
 }
@@ -24,6 +26,7 @@ export function accumulatorsFor(segment: number, docCount: number): Accumulators
     termScores: new Float32Array(size),
     found: new Uint32Array(size),
     exact: new Uint32Array(size),
+    strong: new Uint32Array(size),
     docs: new Uint32Array(size),
   }
   pool[segment] = accumulators

@@ -21,10 +21,31 @@ export interface Collected {
   readonly matched: Uint32Array[] | undefined
 }
 
-/** Docs with every term. */
+/**
+ * Docs with every term. Where enough of them have every term in a strong field, they are the answer, and docs that only mention
+ * a term in their description would be padding.
+ */
 export function collectAll(input: CollectInput): Collected {
   const counts = input.segments.map((segment) => scoreAll(segment))
-  return select(input, counts, () => 1)
+  const isNamed = (strong: number) => strong === allTerms(input)
+  const isEnough = countDocs(input, counts, isNamed) >= RANKING.strongEnough
+  return select(input, counts, isEnough ? (_, strong) => (isNamed(strong) ? 1 : 0) : () => 1)
+}
+
+function allTerms({ segments }: CollectInput): number {
+  return (1 << (segments[0]?.termWeights.length ?? 0)) - 1
+}
+
+function countDocs(
+  { segments }: CollectInput,
+  counts: readonly number[],
+  countsIf: (strong: number) => boolean,
+): number {
+  let total = 0
+  segments.forEach(({ accumulators: { docs, strong } }, s) => {
+    for (let i = 0; i < counts[s]; i++) if (countsIf(strong[docs[i]])) total++
+  })
+  return total
 }
 
 /** Docs with some of the terms: those with the most of the query's weight, down to where enough are found. */
@@ -34,7 +55,8 @@ export function collectSome(input: CollectInput): Collected {
   return select(input, counts, lookUp(factors, input))
 }
 
-type Factor = (found: number) => number
+/** What a doc keeps of its score by the terms that it has, anywhere and in strong fields; 0 leaves it out. */
+type Factor = (found: number, strong: number) => number
 
 function lookUp(factors: ReadonlyMap<number, number>, { segments }: CollectInput): Factor {
   const terms = segments[0]?.termWeights.length ?? 0
@@ -59,7 +81,7 @@ function select(input: CollectInput, counts: readonly number[], factor: Factor):
     for (let i = 0; i < counts[s]; i++) {
       const doc = accumulators.docs[i]
       const has = accumulators.found[doc]
-      const share = factor(has)
+      const share = factor(has, accumulators.strong[doc])
       if (share === 0) continue
       count++
       if (bits !== undefined) bits[doc >>> 5] |= 1 << (doc & 31)

@@ -14,6 +14,8 @@ export interface ScoreInput {
   readonly termWeights: readonly number[]
   /** Query terms, the heaviest first. */
   readonly byWeight: readonly number[]
+  /** By query term: the fields that say for certain that the product has it. */
+  readonly strongFields: readonly number[]
   /** Query terms, the shortest lists first. */
   readonly bySize: readonly number[]
   readonly visible: Uint32Array | null
@@ -96,11 +98,12 @@ interface TermPass {
  */
 function addTerm(input: ScoreInput, term: number, { wanted, count: known, isOpen }: TermPass): number {
   const { accumulators, segment, tables, visible } = input
-  const { scores, termScores, found, exact, docs } = accumulators
+  const { scores, termScores, found, exact, strong, docs } = accumulators
   const { titleLengths, metafieldLengths, descriptionLengths } = segment
   const { title, plain, metafields, description, titleNorm, metafieldNorm, descriptionNorm } = tables
   const { saturation } = RANKING
   const bit = 1 << term
+  const strongFields = input.strongFields[term]
   let count = known
   for (const postings of input.postings[term]) {
     const factor = input.termWeights[term] * postings.weight
@@ -110,20 +113,24 @@ function addTerm(input: ScoreInput, term: number, { wanted, count: known, isOpen
       const doc = from[at]
       const before = found[doc]
       if ((before & wanted) !== wanted) continue
-      if (before === 0) {
-        if (!isOpen || (visible !== null && (visible[doc >>> 5] & (1 << (doc & 31))) === 0)) continue
-        docs[count++] = doc
-        scores[doc] = 0
-        exact[doc] = 0
-      }
+      if (before === 0 && (!isOpen || (visible !== null && (visible[doc >>> 5] & (1 << (doc & 31))) === 0))) continue
       const payload = payloads[at]
       const weight =
         title[payload] * titleNorm[titleLengths[doc]] +
         plain[payload] +
         metafields[payload] * metafieldNorm[metafieldLengths[doc] >>> LENGTH_SHIFT] +
         description[payload] * descriptionNorm[descriptionLengths[doc] >>> LENGTH_SHIFT]
+      // Only in fields that the merchant gives no weight: they are not searched.
+      if (weight === 0) continue
+      if (before === 0) {
+        docs[count++] = doc
+        scores[doc] = 0
+        exact[doc] = 0
+        strong[doc] = 0
+      }
       const score = (factor * weight) / (saturation + weight)
       exact[doc] |= exactBit
+      if ((payload & strongFields) !== 0) strong[doc] |= bit
       if ((before & bit) === 0) {
         found[doc] = before | bit
         termScores[doc] = score
@@ -140,8 +147,9 @@ function addTerm(input: ScoreInput, term: number, { wanted, count: known, isOpen
 /** The same for few candidates and long lists: each candidate is searched for. The candidates must ascend. */
 function lookUpTerm(input: ScoreInput, term: number, count: number): void {
   const { accumulators, segment, tables } = input
-  const { scores, termScores, found, exact } = accumulators
+  const { scores, termScores, found, exact, strong } = accumulators
   const bit = 1 << term
+  const strongFields = input.strongFields[term]
   const docs = ascending(accumulators.docs.subarray(0, count))
   for (const postings of input.postings[term]) {
     const factor = input.termWeights[term] * postings.weight
@@ -156,7 +164,9 @@ function lookUpTerm(input: ScoreInput, term: number, count: number): void {
       at = gallopTo(postings.docs, at, postings.end, doc)
       if (at >= postings.end || postings.docs[at] !== doc) continue
       const score = factor * saturated(tables, segment, doc, postings.payloads[at])
+      if (score === 0) continue
       if (isSameWord(postings)) exact[doc] |= bit
+      if ((postings.payloads[at] & strongFields) !== 0) strong[doc] |= bit
       if ((found[doc] & bit) === 0) {
         found[doc] |= bit
         termScores[doc] = score
@@ -177,13 +187,16 @@ function ascending(docs: Uint32Array): Uint32Array {
 /** A prefix of many terms: the candidates' own words are read instead of the terms' lists. */
 function lookUpRange(input: ScoreInput, term: number, postings: WeightedPostings, count: number): void {
   const { accumulators, segment, tables } = input
-  const { scores, termScores, found, docs } = accumulators
+  const { scores, termScores, found, strong, docs } = accumulators
   const bit = 1 << term
+  const strongFields = input.strongFields[term]
   for (let i = 0; i < count; i++) {
     const doc = docs[i]
     const payload = rangePayload(segment, doc, postings.firstTerm, postings.endTerm)
     if (payload === 0) continue
     const score = input.termWeights[term] * postings.weight * saturated(tables, segment, doc, payload)
+    if (score === 0) continue
+    if ((payload & strongFields) !== 0) strong[doc] |= bit
     if ((found[doc] & bit) === 0) {
       found[doc] |= bit
       termScores[doc] = score

@@ -17,3 +17,7 @@ export const MAX_TIMES = 7
 export const TITLE_TAIL_BIT = 1 << 12
 export const METAFIELD_BIT = 1 << 7
 export const METAFIELD_TIMES_SHIFT = 13
+/** Fields that say what the product is or has. A description also says what it goes with and what it is not. */
+export const STRONG_FIELDS = FIELD_MASK & ~DESCRIPTION_BIT
+/** Fields that name the thing. An attribute's value is true of it, but "fan" among a computer's attributes makes it no fan. */
+export const NAMING_FIELDS = STRONG_FIELDS & ~METAFIELD_BIT

@@ -33,12 +33,3 @@ function isColor(word: string, { language, stem }: Analyzer): boolean {
   if (COLORS_OF(language).has(word)) return true
   return language !== 'en' && colorStemsOf(language, stem).has(stem(word))
 }
-
-/** Query terms that name a color or a size, a bit each. */
-export function optionTerms(parsed: ParsedQuery, { colors, sizes }: QueryEntities): number {
-  let bits = 0
-  parsed.wanted.forEach((queryTerm, place) => {
-    if (colors.includes(queryTerm.word) || sizes.includes(queryTerm.word)) bits |= 1 << place
-  })
-  return bits
-}

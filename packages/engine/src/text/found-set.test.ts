@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { analyzerFor } from './analysis/analyzer.ts'
+import { matchText } from './match-text.ts'
+import { sampleDoc } from './testing/sample-docs.ts'
+import type { TextDoc } from './text-doc.ts'
+import type { TextMatches } from './text-query.ts'
+import { buildTextSegment } from './text-segment.ts'
+import { DEFAULT_TEXT_SETTINGS } from './text-settings.ts'
+
+const enough = 10
+
+function find(docs: readonly Partial<TextDoc>[], text: string): TextMatches {
+  const segment = buildTextSegment(docs.map(sampleDoc), analyzerFor('en'))
+  return matchText([segment], { text, locale: 'en', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS, limit: 200 })
+}
+
+function many<T>(count: number, make: (i: number) => T): T[] {
+  return Array.from({ length: count }, (_, i) => make(i))
+}
+
+const soaps = (count: number) => many(count, (i) => ({ title: `Soap number ${i}` }))
+const towels = many(30, (i) => ({ title: `Towel number ${i}`, description: 'Soft after every wash with soap.' }))
+const brushes = many(40, (i) => ({ title: `Brush number ${i}` }))
+
+describe('what is found', () => {
+  it('is what names the word, where that is enough: a mention in a description is no more than that', () => {
+    expect(find([...soaps(enough), ...towels, ...brushes], 'soap').count).toBe(enough)
+  })
+
+  it('includes mentions in descriptions where too few name the word, behind those that do', () => {
+    const { count, docs } = find([...soaps(enough - 1), ...towels, ...brushes], 'soap')
+    expect(count).toBe(enough - 1 + towels.length)
+    expect(Array.from(docs.subarray(0, enough - 1)).every((doc) => doc < enough - 1)).toBe(true)
+  })
+
+  it('counts tags, types, vendors, options and collections as naming', () => {
+    const named: Partial<TextDoc>[] = many(
+      enough,
+      (i) =>
+        [
+          { tags: ['soap'] },
+          { productType: 'Soap' },
+          { vendor: 'Soap' },
+          { options: ['soap'] },
+          { collections: ['Soap'] },
+        ].at(i % 5)!,
+    )
+    expect(find([...named, ...towels, ...brushes], 'soap').count).toBe(enough)
+  })
+
+  it('takes an attribute for true of the product, but not for its name', () => {
+    const cups = many(12, (i) => ({ title: `Cup number ${i}`, metafields: ['glass'] }))
+    const others = many(12, (i) => ({ title: `Plate number ${i}`, metafields: ['cup'] }))
+    const mentions = many(12, (i) => ({ title: `Cup holder ${i}`, description: 'not made of glass' }))
+    // Every glass cup, though "glass" stands in an attribute; no plate, though "cup" does.
+    expect(find([...cups, ...others, ...mentions, ...brushes], 'glass cup').count).toBe(cups.length)
+    expect(find([...cups, ...others, ...brushes], 'cup').count).toBe(cups.length)
+  })
+
+  it('lacks words of the query only where too little has all of them, and says so', () => {
+    const both = many(25, (i) => ({ title: `Blue soap ${i}` }))
+    const { count, relaxed } = find([...both, ...soaps(30), ...brushes], 'blue soap')
+    expect({ count, relaxed }).toEqual({ count: both.length, relaxed: false })
+    const less = find([...both.slice(0, 3), ...soaps(30), ...brushes], 'blue soap')
+    expect(less.relaxed).toBe(true)
+    expect(Array.from(less.docs.subarray(0, 3)).sort()).toEqual([0, 1, 2])
+  })
+
+  it('is not half the shop for its commonest word, where a rarer one finds enough', () => {
+    const docs = [
+      ...many(25, (i) => ({ title: `Lavender sachet ${i}` })),
+      ...many(60, (i) => ({ title: `Big sachet ${i}` })),
+    ]
+    expect(find(docs, 'lavender sachet wanted').count).toBe(25)
+  })
+})
