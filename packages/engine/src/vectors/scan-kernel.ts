@@ -24,11 +24,8 @@ export const WIDTH_STEP = 32
 export const ROWS_AT_ONCE = 4
 
 export function createScanKernel(memory: WasmMemory): ScanKernel {
-  compiled ??= new webAssembly.Module(wasm.assembleModule([scanList]))
-  return new webAssembly.Instance(compiled, { env: { memory } }).exports as unknown as ScanKernel
+  return new webAssembly.Instance(COMPILED, { env: { memory } }).exports as unknown as ScanKernel
 }
-
-let compiled: object | undefined
 
 const { get, set } = wasm
 const increment = (local: number, by: number): wasm.Code => [get(local), wasm.i32(by), wasm.addI32, set(local)]
@@ -109,3 +106,5 @@ const scanList: wasm.WasmFunction = (() => {
     body: guarded,
   }
 })()
+
+const COMPILED = new webAssembly.Module(wasm.assembleModule([scanList]))

@@ -86,6 +86,18 @@ describe('VectorStore', () => {
     )
   })
 
+  it('counts the neighbours it keeps into its bytes, and lets go of them with the next change', () => {
+    const store = new VectorStore('test', 4)
+    for (let id = 1; id <= 50; id++) store.put(id, [[Math.sin(id), Math.cos(id), 0.1, 0.2]])
+    const before = store.bytes
+    const hits = [1, 2, 3].reduce((sum, id) => sum + store.similarByVectors(id, 10).length, 0)
+    expect(store.bytes - before).toBe(48 * hits)
+    store.similarByVectors(1, 10)
+    expect(store.bytes - before).toBe(48 * hits)
+    store.put(51, [[1, 0, 0, 0]])
+    expect(store.bytes).toBe(before)
+  })
+
   it('obeys a filter, however few it lets through', () => {
     const vectors = cloud(6000, 32)
     const store = new VectorStore('test', 32)

@@ -28,6 +28,8 @@ const SPARE_SHARE = 1.25
 const SPARE_CANDIDATES = 40
 /** Products whose neighbours are remembered until the next change. */
 const KEPT_NEIGHBOURS = 2000
+/** About what a kept hit takes: an object with two numbers, and its place in a list. */
+const HIT_BYTES = 48
 
 /**
  * The vectors of one shop in one space, by product. A product has one vector or several (one a picture); a hit counts its best.
@@ -44,6 +46,8 @@ export class VectorStore {
   readonly #slots = new ProductSlots()
   readonly #search: SlotSearch
   readonly #neighbours = new Map<string, readonly VectorHit[]>()
+  /** Hits in all of `#neighbours`. */
+  #keptHits = 0
 
   constructor(space: string, dimension: number, options: VectorStoreOptions = {}) {
     this.space = space
@@ -61,9 +65,9 @@ export class VectorStore {
     return this.#slots.live.count
   }
 
-  /** Bytes held in typed arrays. */
+  /** Bytes held, those of kept neighbours included. */
   get bytes(): number {
-    return this.#rows.bytes + this.#slots.bytes + this.#search.bytes
+    return this.#rows.bytes + this.#slots.bytes + this.#search.bytes + this.#keptHits * HIT_BYTES
   }
 
   /** How many IVF lists a search probes, of how many; undefined while it is exact. */
@@ -179,11 +183,17 @@ export class VectorStore {
   #changed(): void {
     this.version++
     this.#neighbours.clear()
+    this.#keptHits = 0
   }
 
   #keepNeighbours(key: string, hits: readonly VectorHit[]): void {
-    if (this.#neighbours.size >= KEPT_NEIGHBOURS) this.#neighbours.delete(this.#neighbours.keys().next().value!)
+    if (this.#neighbours.size >= KEPT_NEIGHBOURS) {
+      const [oldest, dropped] = this.#neighbours.entries().next().value!
+      this.#neighbours.delete(oldest)
+      this.#keptHits -= dropped.length
+    }
     this.#neighbours.set(key, hits)
+    this.#keptHits += hits.length
   }
 }
 

@@ -376,6 +376,45 @@ describe('embedding pictures', () => {
     await second.job.stop()
   })
 
+  /** Turns of the loop until it is so; the test's time limit ends one that never is. */
+  const until = async (isSo: () => boolean | Promise<boolean>) => {
+    while (!(await isSo())) await new Promise(setImmediate)
+  }
+
+  it('embeds all texts, and the pictures of other shops, while a shop waits for a dead host', async () => {
+    const { records, boot, pictures } = await world()
+    await records.putShop('b.example', completeConfig({}))
+    pictures.files.set('/alive', 'alive')
+    await records.putProducts(shop, [...ofDeadHost(), ...products(31, 172)])
+    await records.putProducts('b.example', [sampleProduct(1, { images: [image('/alive')] })])
+    const { vectors, job } = boot(new LetterModel())
+    await job.start()
+    void job.runOnce()
+    await pictures.deadAsked
+    await until(() => vectors.text(shop)?.size === 172 && vectors.image('b.example')?.size === 1)
+    expect(await job.progress(shop)).toMatchObject([
+      { kind: 'text', done: 172, total: 172, complete: true },
+      { kind: 'image', done: 0, total: 172, complete: false },
+    ])
+  })
+
+  it('says that it is complete only once every change was looked at', async () => {
+    const { records, boot } = await world()
+    const model = new LetterModel()
+    const { job, level } = boot(model)
+    await level()
+    expect(await job.progress(shop)).toMatchObject([{ complete: true }, { complete: true }])
+    const letGo = model.hold()
+    await records.putProducts(shop, products(1, 172))
+    const done = job.runOnce()
+    await model.asked
+    expect(await job.progress(shop)).toMatchObject([{ kind: 'text', done: 0, total: 172, complete: false }, {}])
+    letGo()
+    await done
+    await until(async () => (await job.progress(shop)).every(({ complete }) => complete))
+    expect(await job.progress(shop)).toMatchObject([{ kind: 'text', done: 172, total: 172 }, {}])
+  })
+
   it('fetches the pictures of a shop that was deleted and made again', async () => {
     const { records, boot, pictures } = await world()
     await records.putProducts(shop, ofDeadHost())

@@ -1,0 +1,88 @@
+import { completeConfig } from '@vitrine/contract'
+import type { Embedder, TextEmbedder } from '@vitrine/embedder'
+import { VectorStore } from '@vitrine/engine'
+import { describe, expect, it } from 'vitest'
+import type { Shop } from '../../ports/record-store/record-store.ts'
+import { OutOfDomain } from './out-of-domain.ts'
+import { QueryVectors } from './query-vectors.ts'
+import { ShopVectors } from './shop-vectors.ts'
+import { LanguageRouter } from './text-models.ts'
+import { vectorSearch } from './vector-search.ts'
+
+const unit = async (texts: readonly string[]) => texts.map(() => Float32Array.of(1, 0))
+const model = (space: string, languages: string[]): TextEmbedder => ({ space, dimension: 2, languages, embed: unit })
+const local: Embedder = {
+  text: model('english', ['en']),
+  multilingual: model('many', ['en', 'de', 'es', 'ja']),
+  close: async () => {},
+}
+
+function shopIn(primary: string, ...others: string[]): Shop {
+  const market = { id: 1, handle: 'all', name: 'All', currency: 'EUR', locales: [primary, ...others] }
+  const config = completeConfig({ shop: { primary_locale: primary }, markets: [market] })
+  return { id: 'a.example', config } as Shop
+}
+
+const spacesOf = async (shop: Shop, embedders = [local]) =>
+  (await new LanguageRouter(embedders).modelsOf(shop.config)).map(({ space }) => space)
+
+describe('the models of a shop', () => {
+  it('are those that understand its catalog, one for each language it sells in', async () => {
+    expect(await spacesOf(shopIn('en'))).toEqual(['english'])
+    expect(await spacesOf(shopIn('en-GB', 'en-US'))).toEqual(['english'])
+    expect(await spacesOf(shopIn('de'))).toEqual(['many'])
+    expect(await spacesOf(shopIn('en', 'de-AT'))).toEqual(['english', 'many'])
+    // A model that cannot read the catalog is of no use to those who ask in its language.
+    expect(await spacesOf(shopIn('ja', 'en'))).toEqual(['many'])
+    expect(await spacesOf(shopIn('fi', 'en'))).toEqual([])
+  })
+
+  it('are measured where a model declares no languages', async () => {
+    let asked = 0
+    const { languages, ...undeclared } = model('own', [])
+    const own: TextEmbedder = {
+      ...undeclared,
+      embed: (texts) => {
+        asked++
+        return unit(texts)
+      },
+    }
+    const router = new LanguageRouter([{ text: own, close: async () => {} }])
+    // All texts are the same to it: one guess in ten is right.
+    expect(await router.modelsOf(shopIn('de').config)).toEqual([])
+    expect((await router.modelsOf(shopIn('en').config)).length).toBe(1)
+    await router.modelsOf(shopIn('de').config)
+    expect(asked).toBe(2)
+  })
+})
+
+describe('search by meaning', () => {
+  const storeOf = (space: string, product: number) => {
+    const store = new VectorStore(space, 2)
+    store.put(product, [Float32Array.of(1, 0)])
+    return store
+  }
+  const vectors = new ShopVectors()
+  vectors.serveTexts('a.example', [storeOf('english', 1), storeOf('many', 2)])
+  const search = vectorSearch({
+    vectors,
+    queries: new QueryVectors({ embedders: [local] }),
+    outOfDomain: new OutOfDomain([]),
+    languages: new LanguageRouter([local]),
+  })
+  const foundIn = async (shop: Shop, locale: string) =>
+    (await search.nearest(shop, { query: 'warm winter coat', locale, mode: 'vector' })) as object | undefined
+
+  it('asks the vectors of the model that understands catalog and query, and none where no model does', async () => {
+    const products = async (shop: Shop, locale: string) => JSON.stringify(await foundIn(shop, locale), mapsToo)
+    expect(await products(shopIn('en', 'de'), 'en-US')).toContain('[1')
+    expect(await products(shopIn('en', 'de'), 'de')).toContain('[2')
+    expect(await products(shopIn('ja'), 'en')).toContain('[2')
+    expect(await foundIn(shopIn('en', 'de'), 'fi')).toBeUndefined()
+    expect(await foundIn(shopIn('fi'), 'en')).toBeUndefined()
+  })
+})
+
+function mapsToo(_: string, value: unknown): unknown {
+  return value instanceof Map ? [...value] : value
+}
