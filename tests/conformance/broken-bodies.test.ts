@@ -153,9 +153,11 @@ describe('a product that is too large', () => {
   })
 })
 
-describe('20 MB of empty lines', () => {
+describe('a file of nothing but empty lines', () => {
+  const BYTES = 4_000_000
+
   it.each(['/products/bulk', '/products/import', '/events/bulk'])(
-    'are read in many turns of the event loop: %s',
+    'is read in many turns of the event loop: %s',
     async (path) => {
       let turns = 0
       let running = true
@@ -164,10 +166,10 @@ describe('20 MB of empty lines', () => {
         if (running) setImmediate(turn)
       }
       setImmediate(turn)
-      const { status } = await lines(path, path === '/products/import' ? product(31) : '', '\n'.repeat(20_000_000))
+      const { status } = await lines(path, path === '/products/import' ? product(31) : '', '\n'.repeat(BYTES))
       running = false
       expect(status).toBe(200)
-      expect(turns).toBeGreaterThan(20_000_000 / (16 * 1024))
+      expect(turns).toBeGreaterThan(BYTES / (16 * 1024))
     },
   )
 })

@@ -1,0 +1,47 @@
+/** Which licences others' packages may have, and the few exceptions with their reasons. */
+import type { LockedPackage } from './read-lock.ts'
+
+const PERMISSIVE = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'Unlicense',
+  'Zlib',
+])
+
+/** Used while developing, as they are, and no part of what is shipped: a licence that only covers changes to itself is fine. */
+const PERMISSIVE_TOOLS = new Set([...PERMISSIVE, 'MPL-2.0'])
+
+/** Spelt otherwise than SPDX has it, or not at all. */
+const READ_AS: Record<string, string> = {
+  'MIT/X11': 'MIT',
+  'Apache 2.0': 'Apache-2.0',
+}
+
+const EXCEPTIONS: readonly { package: RegExp; why: string }[] = [
+  {
+    package: /^@img\/sharp-(libvips-|win32-|wasm32)/,
+    why: 'libvips is LGPL: a shared library of its own that can be replaced, used unchanged.',
+  },
+  { package: /^hogan\.js$/, why: 'Apache-2.0 by its LICENSE file; its package.json does not say so. Tests only.' },
+]
+
+/** Why the package may not be used; undefined where it may. */
+export function licenseFault({ name, version, license, isDev }: LockedPackage): string | undefined {
+  if (EXCEPTIONS.some((one) => one.package.test(name))) return undefined
+  const allowed = isDev ? PERMISSIVE_TOOLS : PERMISSIVE
+  if (isAllowed(license, allowed)) return undefined
+  return `${name}@${version} has the licence ${license || '(none given)'}`
+}
+
+/** Of alternatives one is enough; of licences that hold together every one. */
+function isAllowed(license: string, allowed: ReadonlySet<string>): boolean {
+  const plain = license.replace(/^\((.*)\)$/, '$1')
+  if (plain.includes(' OR ')) return plain.split(' OR ').some((one) => isAllowed(one, allowed))
+  return plain.split(' AND ').every((one) => allowed.has(READ_AS[one] ?? one))
+}

@@ -1,0 +1,61 @@
+/** The packages that the lock file names: what an installation consists of, on any platform. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const ROOT = join(import.meta.dirname, '..')
+
+export interface LockedPackage {
+  /** Its folder, from the root: two versions of one package have two. */
+  path: string
+  name: string
+  version: string
+  license: string
+  /** As the lock file has it: `sha512-` and base64. */
+  integrity: string | undefined
+  isDev: boolean
+  isOptional: boolean
+  /** Folders of what it needs, as Node finds them. */
+  needs: string[]
+}
+
+interface LockEntry {
+  name?: string
+  version?: string
+  license?: string
+  integrity?: string
+  link?: boolean
+  dev?: boolean
+  optional?: boolean
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+}
+
+/** In the order of the lock file. Our own workspaces are no packages of others. */
+export function readLock(): LockedPackage[] {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, LockEntry>
+  }
+  const foreign = Object.entries(packages).filter(([path, entry]) => path.includes('node_modules/') && !entry.link)
+  return foreign.map(([path, entry]) => ({
+    path,
+    name: entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+    version: entry.version ?? '',
+    license: entry.license ?? '',
+    integrity: entry.integrity,
+    isDev: entry.dev === true,
+    isOptional: entry.optional === true,
+    needs: Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
+      .map((name) => resolve(packages, path, name))
+      .filter((found) => found !== undefined),
+  }))
+}
+
+/** As Node looks for it: in the package's own folder, then in those around it. */
+function resolve(packages: Record<string, LockEntry>, from: string, name: string): string | undefined {
+  for (let folder = from; ; folder = folder.slice(0, folder.lastIndexOf('/node_modules/'))) {
+    const candidate = `${folder}/node_modules/${name}`
+    if (candidate in packages) return candidate
+    if (!folder.includes('/node_modules/')) break
+  }
+  return `node_modules/${name}` in packages ? `node_modules/${name}` : undefined
+}

@@ -1,0 +1,74 @@
+/** What others' code we ship and use: one patched Node on every platform, licences we may use, a bill of materials that is complete. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { licenseFault } from '../../scripts/licenses.ts'
+import { type LockedPackage, ROOT, readLock } from '../../scripts/read-lock.ts'
+import { billOfMaterials } from '../../scripts/sbom.ts'
+
+const packages = readLock()
+
+describe('the Node we ship', () => {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    optionalDependencies: Record<string, string>
+  }
+  const nodes = Object.entries(optionalDependencies).filter(([name]) => name.startsWith('node-'))
+
+  it('is the same version on every platform', () => {
+    expect(nodes.length).toBeGreaterThanOrEqual(3)
+    expect(new Set(nodes.map(([, version]) => version)).size).toBe(1)
+    for (const [name, version] of nodes) {
+      expect(packages.find((one) => one.name === name)?.version).toBe(version)
+    }
+  })
+
+  it('is the oldest that a Node from elsewhere may be', () => {
+    const needed = /NEEDED = \[(.*)\]/.exec(readFileSync(join(ROOT, 'scripts/check-node.mjs'), 'utf8'))?.[1]
+    expect(needed?.replaceAll(', ', '.')).toBe(nodes[0]?.[1])
+  })
+})
+
+describe('licences', () => {
+  it('are permissive, of every package on every platform', () => {
+    expect(packages.length).toBeGreaterThan(300)
+    expect(packages.map(licenseFault).filter((fault) => fault !== undefined)).toEqual([])
+  })
+
+  it.each([
+    ['GPL-3.0-only', 1],
+    ['', 1],
+    ['MIT AND GPL-2.0-only', 1],
+    ['MPL-2.0', 1],
+    ['(MIT OR GPL-2.0-only)', 0],
+    ['Apache-2.0 AND MIT', 0],
+  ])('%j is judged', (license, faults) => {
+    const one = { name: 'x', version: '1', license, isDev: false } as LockedPackage
+    expect([licenseFault(one)].filter((fault) => fault !== undefined)).toHaveLength(faults)
+  })
+})
+
+describe('the bill of materials', () => {
+  const bom = billOfMaterials() as {
+    specVersion: string
+    components: { 'bom-ref': string; purl: string; scope: string; hashes?: { alg: string; content: string }[] }[]
+    dependencies: { ref: string; dependsOn: string[] }[]
+  }
+
+  it('names every package of the lock file once, what is shipped with its hash', () => {
+    expect(bom.components.map((one) => one['bom-ref'])).toEqual(packages.map((one) => one.path))
+    const shipped = bom.components.filter((one) => one.scope !== 'excluded')
+    const withoutHash = shipped.filter((one) => !/^[0-9a-f]{128}$/.test(one.hashes?.[0]?.content ?? ''))
+    expect(withoutHash.map((one) => one.purl)).toEqual([])
+  })
+
+  it('says what needs what', () => {
+    const known = new Set(bom.components.map((one) => one['bom-ref']))
+    expect(bom.dependencies.flatMap((one) => one.dependsOn).filter((ref) => !known.has(ref))).toEqual([])
+    const fastify = bom.dependencies.find((one) => one.ref === 'node_modules/fastify')
+    expect(fastify?.dependsOn).toContain('node_modules/pino')
+  })
+
+  it('is the same each time', () => {
+    expect(billOfMaterials()).toEqual(bom)
+  })
+})
