@@ -2,6 +2,7 @@
 import { EVENT_NAMES } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import { GroupCommit } from '../../packages/server/src/features/ingest/group-commit.ts'
+import { claimed } from '../../packages/server/src/features/identity/testing/proofs.ts'
 import { ingestEvent } from '../../packages/server/src/features/ingest/ingest-event.ts'
 import { userAgentReader } from '../../packages/server/src/features/ingest/user-agents.ts'
 import { OutcomeLog } from '../../packages/server/src/features/ingest/outcome-log.ts'
@@ -36,7 +37,7 @@ describe('fuzzed envelopes', () => {
         const envelope = JSON.parse(templates[i % templates.length] as string)
         envelope.event.id = `${String(done + i).padStart(8, '0')}-0000-4000-8000-000000000000`
         const body = mutate(envelope, random) as typeof envelope
-        const outcome = await ingestEvent(deps, { shop: 's', kind: kinds[i % 3] as 'v1', body, nowMs })
+        const outcome = await ingestEvent(deps, { shop: 's', kind: kinds[i % 3] as 'v1', body, nowMs, proof: claimed })
         if (outcome.kind === 'accepted') {
           counts.accepted++
           expected.add(String(body.event.id).toLowerCase())

@@ -28,6 +28,7 @@ export function completeConfig(input: ShopConfigInput): ShopConfig {
     analytics: { enabled: true, tracking_id: null, ...given.analytics },
     attribution: { click_window_days: 7, view_window_hours: 24, ...given.attribution },
     edge: { enabled: false, regions: [], ...given.edge },
+    identity_verification: { enabled: false, secret: null, previous_secret: null, ...given.identity_verification },
     search: { ...defaultSearch(), ...given.search },
   }
 }

@@ -109,6 +109,20 @@ export const BusinessAccountSchema = Closed({
   discount_percent: Optional(Type.Number({ minimum: 0, maximum: 100 })),
 })
 
+const IdentitySecret = () => Optional(Nullable(Text({ minLength: 32, maxLength: 255 })))
+
+/**
+ * Whether a `customer_id` has to be proven. Off: it counts as sent. On: it counts from a `server` key, or with
+ * `x-customer-signature`, the HMAC-SHA-256 of the id in hex. Two secrets are accepted, so that one can be replaced without a gap.
+ */
+export const IdentityVerification = Closed({
+  enabled: Optional(Type.Boolean()),
+  /** Never returned. */
+  secret: IdentitySecret(),
+  /** The one before, until every server signs with the new one. Never returned. */
+  previous_secret: IdentitySecret(),
+})
+
 /** What may be sent: every part on its own. */
 export const ShopConfigInput = Closed({
   shop: Optional(DocumentShop),
@@ -116,6 +130,7 @@ export const ShopConfigInput = Closed({
   storefront_token: Optional(Nullable(Line())),
   /** The platform's webhook secret of this shop; never returned. */
   webhook_secret: Optional(Nullable(Line())),
+  identity_verification: Optional(IdentityVerification),
   integrations_enabled: Optional(Type.Boolean()),
   product_review_app: Optional(Name()),
   analytics: Optional(Closed({ enabled: Optional(Type.Boolean()), tracking_id: Optional(Nullable(Name())) })),
@@ -157,10 +172,13 @@ export type MarketConfig = Static<typeof MarketSchema>
 export type BusinessAccountConfig = Static<typeof BusinessAccountSchema>
 
 /** The document with every default filled in. */
-export type ShopConfig = Required<Omit<ShopConfigInput, 'shop' | 'search' | 'analytics' | 'attribution' | 'edge'>> & {
+export type ShopConfig = Required<
+  Omit<ShopConfigInput, 'shop' | 'search' | 'analytics' | 'attribution' | 'edge' | 'identity_verification'>
+> & {
   shop: Required<Static<typeof ShopSettings>>
   search: Required<Static<typeof SearchSettings>>
   analytics: { enabled: boolean; tracking_id: string | null }
   attribution: { click_window_days: number; view_window_hours: number }
   edge: { enabled: boolean; regions: string[] }
+  identity_verification: { enabled: boolean; secret: string | null; previous_secret: string | null }
 }

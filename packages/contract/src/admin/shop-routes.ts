@@ -71,7 +71,7 @@ export const deleteShopRoute = adminRoute({
 
 const KeyView = Type.Object({
   id: Text(),
-  kind: OneOf(['storefront', 'admin']),
+  kind: OneOf(['storefront', 'server', 'admin']),
   label: Text(),
   created_at: DateTime(),
   expires_at: Nullable(DateTime()),
@@ -85,8 +85,14 @@ export const createKeyRoute = adminRoute({
   description: 'The key is shown in this answer and never again: only its SHA-256 is stored.',
   request: Type.Object({
     label: NonEmpty({ maxLength: 200 }),
-    kind: Optional(OneOf(['storefront', 'admin'], { default: 'storefront' })),
-    expires_at: Optional(Nullable(DateTime())),
+    kind: Optional(
+      OneOf(['storefront', 'server', 'admin'], {
+        default: 'storefront',
+        description:
+          '`server` opens what `storefront` opens, for calls from the shop’s own servers: the customer ids it sends need no signature. Never send it to a browser.',
+      }),
+    ),
+    expires_at: Optional(Nullable(DateTime({ description: 'In the future.' }))),
   }),
   response: Type.Object({ id: Text(), key: Text() }),
   successStatus: 201,
@@ -131,7 +137,7 @@ export const revokeKeyRoute = adminRoute({
 
 const configDescription =
   'The whole declarative document of the shop. A bad document changes nothing and names every fault by path: of form, unknown ' +
-  'references, ids used twice, rules without an action. `webhook_secret` can be set but is never shown.'
+  'references, ids used twice, rules without an action. `webhook_secret` and the secrets of `identity_verification` can be set but are never shown.'
 const configExample = {
   filters: [{ id: 1, key: 'colour', title: 'Colour', type: 'color', attribute_type: 'option', attribute: 'Color' }],
   filter_trees: [{ id: 1, title: 'Search', target_page: 'search', is_default: true, filters: [1] }],
@@ -152,7 +158,7 @@ export const putConfigRoute = adminRoute({
   method: 'PUT',
   path: '/shops/:shop/config',
   summary: 'Replace the configuration',
-  description: `${configDescription} Parts that are left out get their defaults, except \`shop\` and \`webhook_secret\`, which stay.`,
+  description: `${configDescription} Parts that are left out get their defaults, except \`shop\`, \`webhook_secret\` and the secrets of \`identity_verification\`, which stay.`,
   request: ShopConfigInput as TSchema,
   validatedBy: 'handler',
   response: ShopConfigInput,

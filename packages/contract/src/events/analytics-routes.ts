@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { adminRoute } from '../route.ts'
-import { AnyObject, DateTime, Line, Name, OneOf, Optional, Text } from '../schema.ts'
+import { AnyObject, DateTime, Line, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
 
 export const ANALYTICS_REPORTS = [
   'overview',
@@ -67,6 +67,17 @@ export const analyticsRoute = adminRoute({
   },
 })
 
+const Consent = () => Optional(Type.Boolean())
+const consents = {
+  analytics_processing_allowed: Consent(),
+  marketing_allowed: Consent(),
+  preferences_processing_allowed: Consent(),
+  sale_of_data_allowed: Consent(),
+}
+const ExportedConsents = Type.Object(consents, {
+  description: 'What was said with the event; absent where nothing was.',
+})
+
 /** What an event was understood to mean, and under `context`, `data` and `cart` what was sent. */
 const ExportedEvent = Type.Object({
   offset: Type.Integer({ description: 'Place in the log.' }),
@@ -79,11 +90,19 @@ const ExportedEvent = Type.Object({
   visitor_id: Optional(Text({ description: 'Absent, as every id of a person, without consent to analytics.' })),
   client_id: Optional(Text()),
   customer_id: Optional(Text()),
+  is_customer_verified: Optional(
+    Type.Boolean({ description: 'The id was signed, or came from a server of the shop.' }),
+  ),
+  claimed_customer_id: Optional(
+    Text({ description: 'A customer id that nothing spoke for: it was not counted for that customer.' }),
+  ),
+  is_keyless: Optional(Type.Boolean({ description: 'Sent without a key; its ids were not linked.' })),
   session_id: Optional(Text()),
   page_type: Optional(Text()),
   page_url: Optional(Text()),
   path: Optional(Text()),
   cart_identifier: Optional(Text()),
+  customer_privacy: Optional(ExportedConsents),
   cart_products: Optional(Type.Array(Type.Integer(), { description: 'What was in the cart, where `cart` says it.' })),
   personalize: Type.Boolean(),
   bot: Type.Boolean(),
@@ -185,7 +204,16 @@ export const exportVisitorRoute = adminRoute({
   summary: 'Export all that is kept of a shopper',
   description: visitorId,
   response: Type.Object({
-    subjects: Type.Array(Text(), { description: 'Every id linked to the one asked for.' }),
+    subjects: Type.Array(Text(), {
+      description:
+        'The ids of the device; of a customer, also of the devices that are theirs alone. A visitor’s export never holds what a customer did elsewhere.',
+    }),
+    consents: Nullable(
+      Type.Object(
+        { at: DateTime(), ...consents },
+        { description: 'The consents that were given or refused last; null where nothing was ever said.' },
+      ),
+    ),
     history: AnyObject(),
     events: Type.Array(ExportedEvent),
   }),
@@ -193,6 +221,7 @@ export const exportVisitorRoute = adminRoute({
   example: {
     response: {
       subjects: ['client:c-1', 'visitor:v-1'],
+      consents: { at: '2026-03-01T12:00:00.000Z', analytics_processing_allowed: true },
       history: { browsed: [8000000000012], cart: [], purchased: [] },
       events: [exportedEvent],
     },
@@ -203,7 +232,7 @@ export const eraseVisitorRoute = adminRoute({
   method: 'DELETE',
   path: '/shops/:shop/visitors/:id',
   summary: 'Erase a shopper',
-  description: `Removes the shopper from the event log and the profile; models forget at their next build. ${visitorId}`,
+  description: `Removes what the shopper did from the event log, the profile, visits, searches and what was typed. Sums over all shoppers stay; models learn theirs again at the next start. ${visitorId}`,
   response: Type.Object({ erased_events: Type.Integer() }),
   otherStatuses: NO_SHOP,
   example: { response: { erased_events: 12 } },

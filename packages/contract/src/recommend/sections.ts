@@ -81,6 +81,7 @@ export const SectionsResponse = Type.Object({
   sections: Type.Array(ServedSection),
   product: Nullable(SectionProduct),
   token: Nullable(Text()),
+  session_token: Text({ description: 'Ours, whatever `token` is: send it as `x-session-token`.' }),
   config: ShopSnapshot,
   experience: Nullable(AssignedExperience),
 })
@@ -130,6 +131,7 @@ export const sectionsRoute = storefrontRoute({
       ],
       product: null,
       token: 'eyJhbGciOiJIUzI1NiJ9.e30.signature',
+      session_token: 'eyJhbGciOiJIUzI1NiJ9.e30.signature',
       config: {
         shop: { money_format: '${{amount}}', currency: 'USD' },
         integrations_enabled: true,

@@ -92,6 +92,7 @@ export const SearchConfigResponse = Type.Object({
   analytics: Type.Object({ enabled: Type.Boolean(), tracking_id: NullableText }),
   translations: AnyObject(),
   token: Text(),
+  session_token: Text({ description: 'Ours, whatever `token` is: send it as `x-session-token`.' }),
   metadata: SearchMetadata,
 })
 
@@ -174,6 +175,7 @@ export const searchConfigRoute = storefrontRoute({
       analytics: { enabled: true, tracking_id: null },
       translations: { 'cart.title': 'Your cart' },
       token: 'eyJhbGciOiJIUzI1NiJ9.e30.signature',
+      session_token: 'eyJhbGciOiJIUzI1NiJ9.e30.signature',
       metadata: { region: 'default', locale: 'en', market: null },
     },
   },

@@ -34,6 +34,7 @@ export const InitResponse = Type.Object({
   token: Text({
     description: 'Short-lived session token, or the platform storefront token where the merchant set one.',
   }),
+  session_token: Text({ description: 'Ours, whatever `token` is: send it as `x-session-token`.' }),
 })
 
 export const initRoute = storefrontRoute({
@@ -63,6 +64,7 @@ export const initRoute = storefrontRoute({
         storefront_graphql_version: '2026-01',
       },
       token: 'eyJhbGciOiJIUzI1NiJ9.e30.signature',
+      session_token: 'eyJhbGciOiJIUzI1NiJ9.e30.signature',
     },
   },
 })
@@ -92,6 +94,7 @@ export const SearchInitResponse = Type.Object({
   }),
   shop: Type.Object({ currency_format: Text(), primary_locale: Text(), currency: Text() }),
   token: Text(),
+  session_token: Text({ description: 'Ours, whatever `token` is: send it as `x-session-token`.' }),
   metadata: Metadata,
 })
 
@@ -123,6 +126,7 @@ export const searchInitRoute = storefrontRoute({
       },
       shop: { currency_format: '${{amount}}', primary_locale: 'en', currency: 'USD' },
       token: 'eyJhbGciOiJIUzI1NiJ9.e30.signature',
+      session_token: 'eyJhbGciOiJIUzI1NiJ9.e30.signature',
       metadata: { region: 'default', locale: 'en', market: null },
     },
   },

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Shop } from '../ports/record-store/record-store.ts'
+import type { CustomerProof } from './identity/customer-standing.ts'
 import type { Identity } from './identity/profile-reader.ts'
 
 /** What a valid session token says of its bearer. */
@@ -13,8 +14,10 @@ export interface SessionClaims {
 export interface Call<Body> {
   shop: Shop
   body: Body
-  /** Who is asking: from the body, else (the visitor) from a valid session token. */
+  /** Who is asking: from the body, else (the visitor) from a valid session token. A customer id that does not count is null. */
   identity: Identity
+  /** What speaks for the customer id. */
+  proof: CustomerProof
   session: SessionClaims | undefined
   /** UUIDv7; also the `x-request-id` of the answer. */
   requestId: string

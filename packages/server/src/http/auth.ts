@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Unauthorized } from '../features/errors.ts'
 import { hashKey, sameHash } from '../features/shops/api-key.ts'
 import type { KeyRing } from '../features/shops/key-ring.ts'
-import type { Shop, ShopId } from '../ports/record-store/record-store.ts'
+import type { ApiKey, Shop, ShopId } from '../ports/record-store/record-store.ts'
 
 export interface AuthDeps {
   keys: Pick<KeyRing, 'findKey' | 'recallKey'>
@@ -12,6 +12,12 @@ export interface AuthDeps {
   recallShop(id: ShopId): Shop | undefined
   /** VITRINE_ADMIN_KEY: an admin key of the whole deployment. */
   deploymentAdminKey: string | null
+}
+
+/** For which shop a storefront request is, and whether its key is one that no browser has. */
+export interface StorefrontCaller {
+  shop: Shop
+  isServerSide: boolean
 }
 
 /** null: every shop of the deployment; else that shop alone. */
@@ -24,37 +30,50 @@ export async function authenticateStorefront(
   deps: AuthDeps,
   headers: IncomingHttpHeaders,
   nowMs: number,
-): Promise<Shop> {
+): Promise<StorefrontCaller> {
   const presented = bearerKey(headers)
   const shopId = shopHeader(headers)
   if (presented === undefined) throw new Unauthorized('Authorization header with a Bearer storefront key is required')
   if (shopId === undefined) throw new Unauthorized('x-shop header is required')
   const [key, shop] = await Promise.all([deps.keys.findKey(presented, nowMs), deps.findShop(shopId)])
-  if (key?.kind !== 'storefront' || shop === undefined || key.shop !== shop.id) throw new Unauthorized()
-  return shop
+  if (!opensStorefront(key) || shop === undefined || key.shop !== shop.id) throw new Unauthorized()
+  return { shop, isServerSide: key.kind === 'server' }
 }
 
 /** As `authenticateStorefront`, without waiting: undefined where it cannot be said from memory alone, a refusal too. */
-export function recallStorefront(deps: AuthDeps, headers: IncomingHttpHeaders, nowMs: number): Shop | undefined {
+export function recallStorefront(
+  deps: AuthDeps,
+  headers: IncomingHttpHeaders,
+  nowMs: number,
+): StorefrontCaller | undefined {
   const presented = bearerKey(headers)
   const key = presented === undefined ? undefined : deps.keys.recallKey(presented, nowMs)
-  if (key?.kind !== 'storefront') return undefined
-  const shop = recallShop(deps, headers)
-  return shop?.id === key.shop ? shop : undefined
+  if (!opensStorefront(key)) return undefined
+  const shop = shopInMemory(deps, headers)
+  return shop?.id === key.shop ? { shop, isServerSide: key.kind === 'server' } : undefined
 }
 
-export function recallShop(deps: AuthDeps, headers: IncomingHttpHeaders): Shop | undefined {
+function opensStorefront(key: ApiKey | undefined): key is ApiKey {
+  return key?.kind === 'storefront' || key?.kind === 'server'
+}
+
+export function recallShop(deps: AuthDeps, headers: IncomingHttpHeaders): StorefrontCaller | undefined {
+  const shop = shopInMemory(deps, headers)
+  return shop && { shop, isServerSide: false }
+}
+
+function shopInMemory(deps: AuthDeps, headers: IncomingHttpHeaders): Shop | undefined {
   const shopId = shopHeader(headers)
   return shopId === undefined ? undefined : deps.recallShop(shopId)
 }
 
 /** The legacy endpoints know the shop by its header alone. */
-export async function authenticateShop(deps: AuthDeps, headers: IncomingHttpHeaders): Promise<Shop> {
+export async function authenticateShop(deps: AuthDeps, headers: IncomingHttpHeaders): Promise<StorefrontCaller> {
   const shopId = shopHeader(headers)
   if (shopId === undefined) throw new Unauthorized('x-shop header is required')
   const shop = await deps.findShop(shopId)
   if (shop === undefined) throw new Unauthorized()
-  return shop
+  return { shop, isServerSide: false }
 }
 
 /** `shop` is the one in the path; a key of another shop reads like a wrong key. Paths without a shop are the deployment's own. */

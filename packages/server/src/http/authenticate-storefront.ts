@@ -5,7 +5,14 @@ import { Refusal } from '../features/errors.ts'
 import type { Shop } from '../ports/record-store/record-store.ts'
 import type { RouterDeps } from './app.ts'
 import { addressGroup } from './address-group.ts'
-import { authenticateShop, authenticateStorefront, bearerKey, recallShop, recallStorefront } from './auth.ts'
+import {
+  authenticateShop,
+  authenticateStorefront,
+  bearerKey,
+  recallShop,
+  recallStorefront,
+  type StorefrontCaller,
+} from './auth.ts'
 import { flowOf } from './bounds.ts'
 import { leastCost } from './request-cost.ts'
 
@@ -17,9 +24,10 @@ export function storefrontAuthenticator(deps: RouterDeps, route: Route): Hook {
   const cost = leastCost(route)
   const { admission } = deps.bounds
 
-  function accept(request: FastifyRequest, shop: Shop): void {
+  function accept(request: FastifyRequest, { shop, isServerSide }: StorefrontCaller): void {
     if (deps.role === 'edge') requireEdgeDelivery(shop, deps.region)
     request.shop = shop
+    request.isServerSide = isServerSide
     request.shopId = shop.id
     charge(deps, request, cost, needsKey)
     admission.check(flowOf(request), cost)
@@ -27,10 +35,10 @@ export function storefrontAuthenticator(deps: RouterDeps, route: Route): Hook {
 
   async function lookUp(request: FastifyRequest, nowMs: number): Promise<void> {
     const { headers } = request
-    const shop = needsKey
+    const caller = needsKey
       ? await authenticateStorefront(deps.auth, headers, nowMs)
       : await authenticateShop(deps.auth, headers)
-    accept(request, shop)
+    accept(request, caller)
   }
 
   return (request, _reply, done) => {

@@ -8,6 +8,7 @@ import { BodyTooLarge, ExpectationUnknown, HostMissing, HostTwice, sendError } f
 export function installConventions(server: FastifyInstance, { isStopping }: { isStopping: () => boolean }): void {
   server.decorateRequest('shopId', undefined)
   server.decorateRequest('shop', undefined)
+  server.decorateRequest('isServerSide', false)
   server.decorateRequest('adminScope', undefined)
   server.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply)

@@ -13,6 +13,8 @@ declare module 'fastify' {
     shopId: string | undefined
     /** The shop a storefront request is for. */
     shop: Shop | undefined
+    /** Sent with a key that no browser has. */
+    isServerSide: boolean
     /** What an admin request may see. */
     adminScope: AdminScope | undefined
     /** How long it has kept the loop so far. */

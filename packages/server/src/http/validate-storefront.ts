@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { compileValidator, type Route } from '@vitrine/contract'
 import type { Call } from '../features/call.ts'
 import { RequestRefused } from '../features/errors.ts'
+import { type CustomerProof, customerStanding } from '../features/identity/customer-standing.ts'
 import type { Identity } from '../features/identity/profile-reader.ts'
 import type { SessionClaims } from '../features/call.ts'
 import type { Shop } from '../ports/record-store/record-store.ts'
@@ -15,6 +16,7 @@ export interface Sent {
   session: SessionClaims | undefined
   headers: IncomingHttpHeaders
   requestId: string
+  isServerSide: boolean
   upload?: Uint8Array
 }
 
@@ -26,14 +28,20 @@ export function storefrontValidator(deps: RouterDeps, route: Route): (sent: Sent
   // By the names its request declares: on the other host the same name is an unknown field, and ignored.
   const visitorField = visitorFieldOf(route)
 
-  return ({ shop, body: sent, session, headers, requestId, upload }) => {
+  return ({ shop, body: sent, session, headers, requestId, isServerSide, upload }) => {
     const checked = validate?.(sent)
     if (checked?.ok === false) throw new RequestRefused(checked.items)
     const body = (checked && declared ? onlyDeclared(checked.value, declared) : sent) as Record<string, unknown>
+    const proof: CustomerProof = {
+      verification: shop.config.identity_verification,
+      signature: headers['x-customer-signature'] as string | undefined,
+      isServerSide,
+    }
     const call: Call<unknown> = {
       shop,
       body,
-      identity: identityOf(body, visitorField, session),
+      identity: identityOf(body, visitorField, session, proof),
+      proof,
       session,
       requestId,
       nowMs: deps.clock(),
@@ -64,12 +72,18 @@ function visitorFieldOf({ side }: Route): string {
   return side === 'search' ? 'visitor_id' : 'user_id'
 }
 
-/** Empty and null count as absent. */
-function identityOf(body: Record<string, unknown>, visitorField: string, session: SessionClaims | undefined): Identity {
+/** Empty and null count as absent; so does a customer id that is not proven where the shop wants it. */
+function identityOf(
+  body: Record<string, unknown>,
+  visitorField: string,
+  session: SessionClaims | undefined,
+  proof: CustomerProof,
+): Identity {
+  const customerId = idIn(body, 'customer_id')
   return {
     visitorId: idIn(body, visitorField) ?? session?.visitor ?? null,
     clientId: idIn(body, 'client_id'),
-    customerId: idIn(body, 'customer_id'),
+    customerId: customerId !== null && customerStanding(proof, customerId) !== 'void' ? customerId : null,
   }
 }
 

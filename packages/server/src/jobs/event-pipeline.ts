@@ -14,6 +14,7 @@ import { shopDays } from '../ports/derived-store/shop-days.ts'
 import type { EventConsumer } from '../ports/event-log/event-consumer.ts'
 import type { EventLog } from '../ports/event-log/event-log.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
+import { erasePerson } from './erase-person.ts'
 import { EventFollower } from './follow-events.ts'
 
 export interface PipelineDeps {
@@ -73,6 +74,12 @@ export function eventPipeline(deps: PipelineDeps) {
       .catch((error) => deps.onError(error, 'counting events'))
   }
   const storeOutcomes = () => storedOutcomes.store().catch((error) => deps.onError(error, 'storing ingestion outcomes'))
+  /** Everything acknowledged or recorded so far is in the profiles, reports and models. */
+  const settle = async () => {
+    await commits.settle()
+    await follower.runOnce()
+    await storeCounts()
+  }
   const timers = [setInterval(storeCounts, COUNTS_EVERY_MS), setInterval(storeOutcomes, OUTCOMES_EVERY_MS)]
   for (const timer of timers) timer.unref()
 
@@ -86,15 +93,17 @@ export function eventPipeline(deps: PipelineDeps) {
     storedOutcomes,
     serves,
     follower,
-    outdateModels: (shop: ShopId) => follower.outdate(shop),
     profiles: profileReader(store),
     queryStatistics: storedQueryStatistics(store),
     storeCounts,
-    /** Everything acknowledged or recorded so far is in the profiles, reports and models. */
-    async settle(): Promise<void> {
-      await commits.settle()
-      await follower.runOnce()
-      await storeCounts()
+    settle,
+    /** Answers how many events went; undefined for somebody unknown. */
+    async erasePerson(shop: ShopId, id: string): Promise<number | undefined> {
+      // An event that is being followed right now would come back after the erasure.
+      await settle()
+      const forgetInModels = follower.erase.bind(follower)
+      const forgetOutcomes = storedOutcomes.forget.bind(storedOutcomes)
+      return erasePerson({ log, store, windowsOf, forgetInModels, forgetOutcomes }, shop, id)
     },
     /** Removes a shop's events and all that came of them. */
     async dropShop(shop: ShopId): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import { SqliteDerivedTables } from '../ports/derived-store/sqlite-derived-tables.ts'
-import type { EventConsumer } from '../ports/event-log/event-consumer.ts'
+import type { ErasedShopper, EventConsumer } from '../ports/event-log/event-consumer.ts'
 import type { EventLog } from '../ports/event-log/event-log.ts'
 import type { ShopEvent } from '../ports/event-log/shop-event.ts'
 import { SqliteEventTables } from '../ports/event-log/sqlite-event-tables.ts'
@@ -35,6 +35,7 @@ class Recorder implements EventConsumer {
   readonly name: string
   seen: string[] = []
   restores = 0
+  erased: ErasedShopper[] = []
   constructor(name = 'recorder') {
     this.name = name
   }
@@ -44,6 +45,9 @@ class Recorder implements EventConsumer {
   }
   consume(_shop: string, events: readonly ShopEvent[]): void {
     this.seen.push(...events.map(({ id }) => id))
+  }
+  erase(_shop: string, shopper: ErasedShopper): void {
+    this.erased.push(shopper)
   }
   snapshot(): Uint8Array {
     return Buffer.from(JSON.stringify(this.seen))
@@ -151,10 +155,13 @@ describe('EventFollower', () => {
   it('stores no model that still knows what was erased: the next start learns from the log', async () => {
     const { append, follower, log } = world()
     await append(0, 30)
-    const first = follower(new Recorder())
+    const learning = new Recorder()
+    const first = follower(learning)
     await first.start()
     await log.erase('s', ['visitor:v1'])
-    await first.outdate('s')
+    const shopper = { subjects: ['visitor:v1'], sessions: [] }
+    await first.erase('s', shopper)
+    expect(learning.erased).toEqual([shopper])
     await append(30, 31)
     first.wake('s')
     await first.runOnce()

@@ -5,7 +5,7 @@
 import { deriveEvents } from './derive-events/derive-events.ts'
 import { parseChunk } from './derive-events/derive-chunk.ts'
 import type { ServeLog } from '../features/serves/serve-log.ts'
-import type { EventConsumer } from '../ports/event-log/event-consumer.ts'
+import type { ErasedShopper, EventConsumer } from '../ports/event-log/event-consumer.ts'
 import type { EventLog, LogChunk } from '../ports/event-log/event-log.ts'
 import type { ShopEvent } from '../ports/event-log/shop-event.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
@@ -108,9 +108,13 @@ export class EventFollower {
     this.wake(shop)
   }
 
-  /** Events were erased: what the models hold is not stored any more, so that the next start learns them from the log as it is. */
-  async outdate(shop: ShopId): Promise<void> {
+  /**
+   * Events were erased: the models forget the shopper at once. What they hold is not stored any more, so that the next start learns the
+   * sums over all shoppers from the log as it is.
+   */
+  async erase(shop: ShopId, shopper: ErasedShopper): Promise<void> {
     await this.#alone(async () => {
+      for (const consumer of this.#deps.consumers) consumer.erase?.(shop, shopper)
       await this.#deps.store.dropSnapshots(shop)
       const standing = this.#standings.get(shop)
       if (standing) standing.outdated = true

@@ -13,7 +13,9 @@ export function keysCommand(): Command {
   const keys = new Command('keys').description('issue, list and revoke keys')
   withShop(keys.command('list').description('the keys of a shop, without their text')).action(list)
   withShop(keys.command('create').description('issue a key; it is shown once'))
-    .addOption(new Option('--kind <kind>', 'what it opens').choices(['storefront', 'admin']).default('storefront'))
+    .addOption(
+      new Option('--kind <kind>', 'what it opens').choices(['storefront', 'server', 'admin']).default('storefront'),
+    )
     .requiredOption('--label <text>', 'what it is for')
     .option('--expires <date>', 'when it stops working, like 2027-01-31')
     .action(create)

@@ -1,4 +1,5 @@
 import type { Subject } from '../../ports/derived-store/derived-store.ts'
+import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { readTextId } from '../platform/event-values.ts'
 import type { Identity } from './profile-reader.ts'
 
@@ -10,4 +11,36 @@ export function subjectsOfIdentity(identity: Identity): Subject[] {
   if (identity.visitorId) subjects.push(`visitor:${identity.visitorId}`)
   if (identity.clientId) subjects.push(`client:${identity.clientId}`)
   return subjects
+}
+
+type Who = Pick<ShopEvent, 'visitorId' | 'clientId' | 'customerId' | 'isCustomerVerified' | 'isKeyless'>
+
+/**
+ * Under whom the facts of an event are kept: the device; where somebody was logged in, that customer on that device. So what was done
+ * on a device can be told from what its customer did elsewhere.
+ */
+export function factSubject(event: Who): Subject | undefined {
+  const { customer, device } = parts(event)
+  if (customer === undefined || device === undefined) return customer ?? device
+  return loginOf(event, customer, device)
+}
+
+/** Which of the event's ids belong together. An event without a key is anybody's word, and links nothing. */
+export function linksOf(event: Who): [Subject, Subject][] {
+  if (event.isKeyless) return []
+  const { customer, device } = parts(event)
+  const links: [Subject, Subject][] = []
+  if (event.visitorId && event.clientId) links.push([`visitor:${event.visitorId}`, `client:${event.clientId}`])
+  if (customer === undefined || device === undefined) return links
+  const login = loginOf(event, customer, device)
+  return [...links, [login, device], [login, customer]]
+}
+
+function parts(event: Who): { customer: Subject | undefined; device: Subject | undefined } {
+  const [first, second] = subjectsOfIdentity(event)
+  return first?.startsWith('customer:') ? { customer: first, device: second } : { customer: undefined, device: first }
+}
+
+function loginOf({ isCustomerVerified }: Who, customer: Subject, device: Subject): Subject {
+  return `${isCustomerVerified ? 'login' : 'claim'}:${customer.slice('customer:'.length)}@${device}`
 }

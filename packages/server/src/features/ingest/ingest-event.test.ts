@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sampleEnvelope } from '../../../../../tests/conformance/event-samples.ts'
+import { claimed } from '../identity/testing/proofs.ts'
 import type { EventLog, LogEntry } from '../../ports/event-log/event-log.ts'
 import { SqliteEventTables } from '../../ports/event-log/sqlite-event-tables.ts'
 import { GroupCommit } from './group-commit.ts'
@@ -36,7 +37,7 @@ function ingestion(log: EventLog, limits = { maxWaiting: 10, maxWaitingBytes: 1e
     onAppended: (one: string) => woken.push(one),
   }
   const send = (body: unknown = sampleEnvelope('page_viewed', nowMs)) =>
-    ingestEvent(deps, { shop, kind: 'v1', body, nowMs })
+    ingestEvent(deps, { shop, kind: 'v1', body, nowMs, proof: claimed })
   return { deps, send, woken }
 }
 

@@ -9,6 +9,7 @@ import {
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { toNewEvent } from '../../ports/event-log/to-new-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
+import type { CustomerProof } from '../identity/customer-standing.ts'
 import { type GroupCommit, LogUnavailable } from './group-commit.ts'
 import { normalizeEvent } from './normalize-event.ts'
 import type { UserAgent } from './user-agents.ts'
@@ -28,6 +29,8 @@ export interface IngestCall {
   kind: EnvelopeKind
   body: unknown
   nowMs: number
+  /** What speaks for the customer id it may name. */
+  proof: CustomerProof
   sessionVisitorId?: string
 }
 
@@ -50,6 +53,8 @@ export async function ingestEvent(deps: IngestDeps, call: IngestCall): Promise<I
     newId: deps.newId,
     readUserAgent: deps.readUserAgent,
     sessionVisitorId: call.sessionVisitorId,
+    proof: call.proof,
+    isKeyless: call.kind === 'legacy',
   })
   const isNew = await append(deps.commits, { shop: call.shop, event: toNewEvent(normalized) })
   return isNew === 'unavailable' ? beBusy(deps, call, normalized.event) : accept(deps, call, normalized.event, isNew)

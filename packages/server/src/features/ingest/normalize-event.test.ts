@@ -1,6 +1,7 @@
 import type { EventEnvelope } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import { sampleEnvelope } from '../../../../../tests/conformance/event-samples.ts'
+import { claimed } from '../identity/testing/proofs.ts'
 import { toNewEvent } from '../../ports/event-log/to-new-event.ts'
 import { normalizeEvent } from './normalize-event.ts'
 import { userAgentReader } from './user-agents.ts'
@@ -10,7 +11,7 @@ const readUserAgent = userAgentReader()
 
 function normalize(name: string, changes: Parameters<typeof sampleEnvelope>[2] = {}) {
   const envelope = sampleEnvelope(name, nowMs, changes) as unknown as EventEnvelope
-  const given = { atMs: nowMs, receivedAtMs: nowMs + 5, newId: () => 'new', readUserAgent }
+  const given = { atMs: nowMs, receivedAtMs: nowMs + 5, newId: () => 'new', readUserAgent, proof: claimed }
   const { event, sent } = normalizeEvent(envelope, given)
   return { ...event, ...sent }
 }

@@ -1,6 +1,7 @@
 /** A valid envelope → the event as the log keeps it. Pure: time, ids and the user-agent memory are passed in. */
 import type { EventEnvelope } from '@vitrine/contract'
-import type { EventChannel, SentParts, ShopEvent } from '../../ports/event-log/shop-event.ts'
+import type { EventChannel, EventConsents, SentParts, ShopEvent } from '../../ports/event-log/shop-event.ts'
+import { type CustomerProof, customerStanding } from '../identity/customer-standing.ts'
 import { type Fields, fieldsOf, readText, readTextId } from '../platform/event-values.ts'
 import { readCartProducts } from '../platform/read-cart.ts'
 import { readPixelData } from './read-pixel-data.ts'
@@ -13,6 +14,10 @@ export interface NormalizeContext {
   receivedAtMs: number
   /** The visitor a valid session token names, where the body names none. */
   sessionVisitorId?: string
+  /** What speaks for the customer id. */
+  proof: CustomerProof
+  /** Sent without a key: whatever it says of a customer, it links nothing. */
+  isKeyless?: boolean
   newId: () => string
   readUserAgent: (userAgent: string) => UserAgent
 }
@@ -42,6 +47,7 @@ function toShopEvent(envelope: EventEnvelope, context: Fields, given: NormalizeC
     ...personalPart(envelope, given),
     pageType: readText(envelope.page_type),
     path: readText(fieldsOf(fieldsOf(context.document)?.location)?.pathname, 2048),
+    customerPrivacy: consentsIn(envelope),
     personalize: envelope.customer_privacy?.preferences_processing_allowed !== false,
     bot: agent.bot,
     browser: agent.browser,
@@ -51,18 +57,43 @@ function toShopEvent(envelope: EventEnvelope, context: Fields, given: NormalizeC
   }
 }
 
+/** Kept as said, for the export; undefined where nothing was. */
+function consentsIn({ customer_privacy: sent }: EventEnvelope): EventConsents | undefined {
+  if (!sent || Object.values(sent).every((said) => typeof said !== 'boolean')) return undefined
+  const said = (name: string) => sent[name] ?? undefined
+  return {
+    analyticsProcessingAllowed: said('analytics_processing_allowed'),
+    marketingAllowed: said('marketing_allowed'),
+    preferencesProcessingAllowed: said('preferences_processing_allowed'),
+    saleOfDataAllowed: said('sale_of_data_allowed'),
+  }
+}
+
 /** What tells one shopper from another. Without consent to analytics none of it is kept, nor the raw payload (e-mail, address). */
 function personalPart(envelope: EventEnvelope, given: NormalizeContext): Partial<ShopEvent> {
   if (isAnonymous(envelope)) return {}
   const { event } = envelope
   return {
     visitorId: readText(envelope.user_id) ?? readText(envelope.visitor_id) ?? given.sessionVisitorId,
-    clientId: readText(envelope.client_id) ?? readText(event.client_id, 255),
-    customerId: readTextId(envelope.customer_id) ?? readTextId(envelope.customer?.id),
+    // The event's own wins: the top-level one is the default it falls back to.
+    clientId: readText(event.client_id, 255) ?? readText(envelope.client_id),
+    ...customerPart(envelope, given),
     sessionId: readText(envelope.session_id) ?? given.newId(),
     pageUrl: readText(envelope.page_url, 8192),
     cartIdentifier: readText(envelope.cart_identifier),
     cartProducts: readCartProducts(envelope.cart),
+  }
+}
+
+function customerPart(envelope: EventEnvelope, { proof, isKeyless }: NormalizeContext): Partial<ShopEvent> {
+  const sent = [envelope.customer_id, envelope.customer?.id].find((id) => readTextId(id) !== undefined)
+  const id = readTextId(sent)
+  const standing = id === undefined || isKeyless ? 'void' : customerStanding(proof, String(sent))
+  return {
+    customerId: standing === 'void' ? undefined : id,
+    isCustomerVerified: standing === 'verified' || undefined,
+    claimedCustomerId: standing === 'void' ? id : undefined,
+    isKeyless: isKeyless || undefined,
   }
 }
 

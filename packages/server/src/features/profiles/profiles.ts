@@ -1,22 +1,13 @@
-/** Histories over linked ids, and a person's right to see and to remove what is kept. */
-import type { DerivedStore, Subject } from '../../ports/derived-store/derived-store.ts'
+/** Histories over linked ids, and a person's right to see what is kept. */
+import type { DerivedStore, HistoryLists, Subject } from '../../ports/derived-store/derived-store.ts'
 import type { EventLog, LoggedEvent } from '../../ports/event-log/event-log.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
-import { exportedEvent } from '../platform/export-events.ts'
 import type { ProfileReader } from '../identity/profile-reader.ts'
 import { subjectsOfIdentity } from '../identity/subjects.ts'
+import { exportedEvent } from '../platform/export-events.ts'
 
 /** Per list, as init returns them. */
 export const HISTORY_LIMIT = 50
-
-export interface ProfileDeps {
-  log: EventLog
-  store: DerivedStore
-  /** Models of the shop are to be built again from the log before they are stored. */
-  outdateModels: (shop: ShopId) => Promise<void>
-  /** The debugger's list of what became of the last events. */
-  storedOutcomes: { forget(shop: ShopId, ids: readonly string[]): Promise<void> }
-}
 
 export function profileReader(store: Pick<DerivedStore, 'history'>): ProfileReader {
   return {
@@ -29,48 +20,22 @@ export function profileReader(store: Pick<DerivedStore, 'history'>): ProfileRead
   }
 }
 
-export interface PersonExport {
-  /** Every id that is linked to the one asked for. */
+export interface PersonDeps {
+  log: EventLog
+  store: DerivedStore
+}
+
+/** What one id did: of a visitor never what their customer did elsewhere. */
+export interface Person {
+  /** Logins included. */
   subjects: readonly Subject[]
-  history: { browsed: number[]; cart: number[]; purchased: number[] }
-  events: unknown[]
+  events: readonly LoggedEvent[]
 }
 
-/** All that is kept of a person; undefined for somebody unknown. `id` may be a visitor, client or customer id, or say which (`customer:7`). */
-export async function exportPerson(deps: ProfileDeps, shop: ShopId, id: string): Promise<PersonExport | undefined> {
-  const person = await findPerson(deps, shop, id)
-  if (!person) return undefined
-  const lists = await deps.store.history(shop, person.subjects, Number.MAX_SAFE_INTEGER)
-  return {
-    subjects: person.subjects,
-    history: lists,
-    events: person.events.map(exportedEvent),
-  }
-}
-
-/**
- * Removes a person from the log and from all that is derived of single persons. Models forget at their next build, which
- * starts from the log that no longer has the events. Answers how many events went; undefined for somebody unknown.
- */
-export async function erasePerson(deps: ProfileDeps, shop: ShopId, id: string): Promise<number | undefined> {
-  const person = await findPerson(deps, shop, id)
-  // Events that were refused are nowhere but there.
-  const names = (person?.subjects ?? [id]).map((subject) => subject.replace(/^(visitor|client|customer):/, ''))
-  await deps.storedOutcomes.forget(shop, names)
-  if (!person) return undefined
-  const erased = await deps.log.erase(shop, person.subjects)
-  await deps.store.eraseSubjects(shop, person.subjects)
-  await deps.outdateModels(shop)
-  return erased
-}
-
-async function findPerson(
-  deps: ProfileDeps,
-  shop: ShopId,
-  id: string,
-): Promise<{ subjects: readonly Subject[]; events: readonly LoggedEvent[] } | undefined> {
+/** undefined for somebody unknown. `id` may be a visitor, client or customer id, or say which (`customer:7`). */
+export async function findPerson(deps: PersonDeps, shop: ShopId, id: string): Promise<Person | undefined> {
   for (const subject of candidates(id)) {
-    const subjects = await deps.store.linkedSubjects(shop, [subject])
+    const subjects = await deps.store.ownSubjects(shop, [subject])
     const events = await deps.log.readSubjects(shop, subjects)
     if (subjects.length > 1 || events.length > 0) return { subjects, events }
   }
@@ -80,4 +45,34 @@ async function findPerson(
 function candidates(id: string): Subject[] {
   if (/^(visitor|client|customer):/.test(id)) return [id]
   return [`visitor:${id}`, `client:${id}`, `customer:${id}`]
+}
+
+export interface PersonExport {
+  /** Every id of the device, or of the customer and their own devices. */
+  subjects: readonly Subject[]
+  /** What was said last, and when. */
+  consents: LastConsents | null
+  history: HistoryLists
+  events: unknown[]
+}
+
+type LastConsents = { at: string } & Record<string, unknown>
+
+export async function exportPerson(deps: PersonDeps, shop: ShopId, id: string): Promise<PersonExport | undefined> {
+  const person = await findPerson(deps, shop, id)
+  if (!person) return undefined
+  const history = await deps.store.ownHistory(shop, person.subjects, Number.MAX_SAFE_INTEGER)
+  const events = person.events.map(exportedEvent)
+  return { subjects: person.subjects.filter(isId), consents: lastConsents(events), history, events }
+}
+
+function lastConsents(events: readonly Record<string, unknown>[]): LastConsents | null {
+  const said = events.filter((event) => event.customer_privacy !== undefined)
+  const last = said.toSorted((a, b) => ((a.timestamp as string) < (b.timestamp as string) ? -1 : 1)).at(-1)
+  return last === undefined ? null : { at: last.timestamp as string, ...(last.customer_privacy as object) }
+}
+
+/** An id that somebody sent, as opposed to a login we made of two. */
+export function isId(subject: Subject): boolean {
+  return /^(visitor|client|customer):/.test(subject)
 }

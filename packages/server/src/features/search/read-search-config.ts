@@ -4,7 +4,7 @@ import type { Call } from '../call.ts'
 import { localized } from '../platform/localized.ts'
 import { type DefinitionDeps, filterDefinitions } from '../facets/filter-definitions.ts'
 import type { SessionTokens } from '../session/session-token.ts'
-import { storefrontToken } from '../session/start-visit.ts'
+import { visitTokens } from '../session/start-visit.ts'
 
 export interface SearchConfigDeps extends DefinitionDeps {
   tokens: SessionTokens
@@ -30,7 +30,7 @@ export async function readSearchConfig(
     },
     analytics: config.analytics,
     translations: localized(config.translations, view.locale) ?? {},
-    token: await storefrontToken(deps, call.shop, { visit, visitor, nowMs: call.nowMs }),
+    ...(await visitTokens(deps, call.shop, { visit, visitor, nowMs: call.nowMs })),
     metadata: { region: call.region, locale: view.locale, market: call.body.market ?? null },
   }
 }

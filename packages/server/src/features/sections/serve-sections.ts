@@ -35,12 +35,14 @@ export async function serveSections(deps: SectionDeps, call: SectionsCall): Prom
   const placed = new Set((body.placed_sections ?? []).map(String))
   const sections = onPage.filter((one) => isAskedFor(one, body.sections) || placed.has(String(one.id)))
   const planned = await planPage(deps, { context, page, assignments, sections, placed, cursor: body.cursor })
+  const token = await sessionToken(deps, shop, { visit, visitor, nowMs })
   return {
     request_id: call.requestId,
     visit_id: visit,
     sections: await Promise.all(planned.map((one) => serveSection(deps, call, { context, page, planned: one }))),
     product: await pageProduct(deps, context, page),
-    token: await sessionToken(deps, shop, { visit, visitor, nowMs }),
+    token,
+    session_token: token,
     config: shopSnapshot(shop.config),
     experience: experienceOf(onPage, assignments),
   }

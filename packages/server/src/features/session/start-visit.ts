@@ -29,14 +29,14 @@ export async function startVisit(deps: SessionDeps, call: Call<InitRequest>): Pr
     visit_id: visit,
     user_id: visitor,
     client_id: call.identity.clientId ?? null,
-    customer_id: call.identity.customerId ?? null,
+    customer_id: call.body.customer_id || null,
     visitor: {
       browsed_products: history.browsedProducts,
       cart_products: history.cartProducts,
       purchased_products: history.purchasedProducts,
     },
     config: shopSnapshot(call.shop.config),
-    token: await storefrontToken(deps, call.shop, { visit, visitor, nowMs: call.nowMs }),
+    ...(await visitTokens(deps, call.shop, { visit, visitor, nowMs: call.nowMs })),
   }
 }
 
@@ -48,7 +48,7 @@ export async function startSearchVisit(deps: SessionDeps, call: Call<SearchInitR
   return {
     visitor_id: visitor,
     client_id: call.identity.clientId ?? null,
-    customer_id: call.identity.customerId ?? null,
+    customer_id: call.body.customer_id || null,
     session_id: session,
     features: {
       instant_search_enabled: search.instant_search_enabled,
@@ -61,7 +61,7 @@ export async function startSearchVisit(deps: SessionDeps, call: Call<SearchInitR
       search_page_autocomplete_enabled: search.search_page_autocomplete_enabled,
     },
     shop: { currency_format: shop.money_format, primary_locale: shop.primary_locale, currency: shop.currency },
-    token: await storefrontToken(deps, call.shop, { visit: session, visitor, nowMs: call.nowMs }),
+    ...(await visitTokens(deps, call.shop, { visit: session, visitor, nowMs: call.nowMs })),
     metadata: {
       region: call.region,
       locale: call.body.locale || shop.primary_locale,
@@ -88,9 +88,14 @@ interface Visit {
   nowMs: number
 }
 
-/** What init and config give: the platform's own public token where the merchant set one, else ours. */
-export async function storefrontToken(deps: TokenDeps, shop: Shop, session: Visit): Promise<string> {
-  return shop.config.storefront_token || sessionToken(deps, shop, session)
+/** What init and config give. `token` is the platform's own public token where the merchant set one; `session_token` is always ours. */
+export async function visitTokens(
+  deps: TokenDeps,
+  shop: Shop,
+  session: Visit,
+): Promise<{ token: string; session_token: string }> {
+  const ours = await sessionToken(deps, shop, session)
+  return { token: shop.config.storefront_token || ours, session_token: ours }
 }
 
 /** Ours, whatever the merchant set: who is visiting, for the hour to come. */

@@ -1,9 +1,12 @@
-/** What a key looks like and how it is stored: `vsk_` (storefront) or `vak_` (admin) and 32 base62 characters; on disk its SHA-256. */
+/**
+ * What a key looks like and how it is stored: `vsk_` (storefront) or `vak_` (admin) and 32 base62 characters; on disk its SHA-256. A
+ * `server` key opens what a storefront key opens, and is never shown to a browser: the customer ids it sends are believed.
+ */
 import { hash, randomInt, timingSafeEqual } from 'node:crypto'
 
-export type KeyKind = 'storefront' | 'admin'
+export type KeyKind = 'storefront' | 'server' | 'admin'
 
-const PREFIX: Record<KeyKind, string> = { storefront: 'vsk_', admin: 'vak_' }
+const PREFIX: Record<KeyKind, string> = { storefront: 'vsk_', server: 'vsk_', admin: 'vak_' }
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const RANDOM_CHARACTERS = 32
 

@@ -78,15 +78,15 @@ export async function removeShop(deps: ShopDeps, id: ShopId): Promise<void> {
 }
 
 /**
- * Replaces the whole document. Two parts survive being left out, because a document that was read and sent back would lose them:
- * the shop's own settings, and the webhook secret, which is never shown.
+ * Replaces the whole document. What would be lost by sending back a document that was read survives being left out: the shop's own
+ * settings, and the secrets, which are never shown.
  */
 export async function replaceConfig(deps: ShopDeps, id: ShopId, document: unknown): Promise<Shop> {
   const { shop } = await change(deps, id, (stored) => {
     requireStored(stored, id)
     // What is no object is handed on as it is, to be refused by the check.
     if (typeof document !== 'object' || document === null || Array.isArray(document)) return document
-    return { shop: stored.shop, webhook_secret: stored.webhook_secret, ...document }
+    return withSecrets(stored, document)
   })
   return shop
 }
@@ -133,10 +133,27 @@ export async function editConfig(
   return shop
 }
 
+function withSecrets(stored: ShopConfig, document: object): object {
+  const { secret, previous_secret } = stored.identity_verification ?? {}
+  const { identity_verification: sent } = document as ShopConfigInput
+  const identity_verification = isObject(sent)
+    ? { secret, previous_secret, ...sent }
+    : (sent ?? stored.identity_verification)
+  return { shop: stored.shop, webhook_secret: stored.webhook_secret, ...document, identity_verification }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export type VisibleConfig = Omit<ShopConfig, 'webhook_secret' | 'identity_verification'> & {
+  identity_verification: { enabled: boolean }
+}
+
 /** The document as a merchant may read it. */
-export function visibleConfig(shop: Shop): Omit<ShopConfig, 'webhook_secret'> {
-  const { webhook_secret: _, ...visible } = shop.config
-  return visible
+export function visibleConfig(shop: Shop): VisibleConfig {
+  const { webhook_secret: _, identity_verification, ...visible } = shop.config
+  return { ...visible, identity_verification: { enabled: identity_verification?.enabled ?? false } }
 }
 
 function requireStored(stored: ShopConfig | undefined, id: ShopId): asserts stored is ShopConfig {

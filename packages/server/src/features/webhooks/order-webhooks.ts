@@ -61,7 +61,7 @@ function orderEvent(orderId: string, payload: Record<string, unknown>, nowMs: nu
     atMs: timeOf(payload.processed_at ?? payload.created_at, nowMs),
     orderId,
     lines: items.flatMap((item) => readLine(item)),
-    ...(customer === undefined ? {} : { customerId: String(customer) }),
+    ...(customer === undefined ? {} : { customerId: String(customer), isCustomerVerified: true }),
     ...(readText(payload.currency) ? { currency: readText(payload.currency) as string } : {}),
     ...(readMoney(payload.total_price) === undefined ? {} : { total: readMoney(payload.total_price) as number }),
   }

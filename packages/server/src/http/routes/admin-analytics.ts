@@ -15,7 +15,7 @@ import { Refusal } from '../../features/errors.ts'
 import { exportEvents } from '../../features/platform/export-events.ts'
 import type { StoredOutcomes } from '../../features/ingest/stored-outcomes.ts'
 import { presentOutcome } from '../../features/ingest/outcome-log.ts'
-import { erasePerson, exportPerson } from '../../features/profiles/profiles.ts'
+import { exportPerson } from '../../features/profiles/profiles.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import type { EventLog } from '../../ports/event-log/event-log.ts'
 import type { Shop, ShopId } from '../../ports/record-store/record-store.ts'
@@ -26,7 +26,7 @@ export interface AnalyticsDeps {
   log: EventLog
   store: DerivedStore
   storedOutcomes: StoredOutcomes
-  outdateModels: (shop: ShopId) => Promise<void>
+  erasePerson: (shop: ShopId, id: string) => Promise<number | undefined>
   /** Counts that are still in memory become part of the reports. */
   storeCounts: () => Promise<void>
   /** Resolves when all that was acknowledged has been followed. */
@@ -59,9 +59,7 @@ export function adminAnalyticsRoutes(app: App, deps: AnalyticsDeps): void {
   })
   app.admin(eraseVisitorRoute, async (call) => {
     const shop = await findShop(deps, call)
-    // An event that is being followed right now would come back after the erasure.
-    await deps.settle()
-    return { erased_events: (await erasePerson(deps, shop.id, call.params.id!)) ?? nobody() }
+    return { erased_events: (await deps.erasePerson(shop.id, call.params.id!)) ?? nobody() }
   })
 }
 

@@ -13,8 +13,8 @@ export function eventRoutes(app: App, deps: IngestDeps): void {
 const ACCEPTED = { ok: true } as const
 
 function eventHandler(deps: IngestDeps, kind: EnvelopeKind) {
-  return async ({ shop, body, nowMs, session }: Call<unknown>) => {
-    const call = { shop: shop.id, kind, body, nowMs, sessionVisitorId: session?.visitor }
+  return async ({ shop, body, nowMs, session, proof }: Call<unknown>) => {
+    const call = { shop: shop.id, kind, body, nowMs, proof, sessionVisitorId: session?.visitor }
     const outcome = await ingestEvent(deps, call)
     if (outcome.kind !== 'accepted') throw refusalOf(outcome)
     return ACCEPTED

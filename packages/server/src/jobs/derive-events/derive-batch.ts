@@ -1,5 +1,5 @@
 /** A chunk of the log → everything that follows from it. Pure: the same events and serves give the same batch. */
-import type { DerivedBatch, SessionFact, Subject } from '../../ports/derived-store/derived-store.ts'
+import type { DerivedBatch, SessionFact } from '../../ports/derived-store/derived-store.ts'
 import type { ShopDays } from '../../ports/derived-store/shop-days.ts'
 import type { FollowedEvent, ShopEvent } from '../../ports/event-log/shop-event.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../features/attribution/derive-touches.ts'
 import { findServe, isServed, type KnownServes, sourceOf } from '../../features/attribution/find-source.ts'
 import { deriveHistories } from '../../features/profiles/derive-histories.ts'
-import { subjectsOfIdentity } from '../../features/identity/subjects.ts'
+import { factSubject, linksOf, subjectsOfIdentity } from '../../features/identity/subjects.ts'
 import { deriveRollups } from '../../features/analytics/derive-rollups.ts'
 import { deriveSearch, deriveSession } from '../../features/analytics/derive-visits.ts'
 
@@ -54,20 +54,16 @@ function deriveOne(
   // Crawlers are counted as such, and shape nothing.
   if (event.bot) return
   const subjects = subjectsOfIdentity(event)
-  const [subject] = subjects
+  const subject = factSubject(event)
   batch.conversions.push(...deriveConversion(event, subjects))
   batch.refunds.push(...deriveRefund(event))
   batch.searches.push(...deriveSearch(event, { source, serve, day }))
   if (subject === undefined) return
-  batch.links.push(...linksOf(subjects))
+  batch.links.push(...linksOf(event))
   if (event.personalize) batch.histories.push(...deriveHistories(event, subject))
   if (source && isServed(event, serve, serves) && isShownTo(serve, subjects))
     batch.touches.push(...deriveTouch(event, { subject, source, serve }))
   batch.exposures.push(...deriveExposure(event, serve))
-}
-
-function linksOf(subjects: readonly Subject[]): [Subject, Subject][] {
-  return subjects.flatMap((a, i) => subjects.slice(i + 1).map((b): [Subject, Subject] => [a, b]))
 }
 
 /** One row per visit and batch: a visit's events come close together. */

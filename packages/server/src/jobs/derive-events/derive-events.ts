@@ -49,7 +49,7 @@ export async function attributeAll(store: DerivedStore, shop: ShopId, windows: A
   }
 }
 
-async function knownServes(
+export async function knownServes(
   store: DerivedStore,
   shop: ShopId,
   events: readonly FollowedEvent[],

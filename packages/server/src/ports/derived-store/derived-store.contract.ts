@@ -1,60 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type {
-  AttributionWindows,
-  Conversion,
-  DerivedBatch,
-  DerivedStore,
-  HistoryFact,
-  TouchFact,
-} from './derived-store.ts'
-
-const DAY_MS = 86_400_000
-const nowMs = Date.parse('2026-03-10T12:00:00Z')
-const today = Math.floor(nowMs / DAY_MS)
-const shop = 'a.myshopify.com'
-const windows: AttributionWindows = { clickMs: 7 * DAY_MS, viewMs: DAY_MS }
-
-function batch(changes: Partial<DerivedBatch>): DerivedBatch {
-  return {
-    fromOffset: 0,
-    toOffset: 1,
-    links: [],
-    histories: [],
-    rollups: [],
-    sessions: [],
-    searches: [],
-    touches: [],
-    conversions: [],
-    refunds: [],
-    exposures: [],
-    ...changes,
-  }
-}
-
-function fact(subject: string, productId: number, changes: Partial<HistoryFact>): HistoryFact {
-  return { subject, productId, browsedAtMs: 0, addedAtMs: 0, removedAtMs: 0, boughtAtMs: 0, ...changes }
-}
-
-function order(key: string, changes: Partial<Conversion> = {}): Conversion {
-  const lines = [{ productId: 7, quantity: 2, amount: 200_000 }]
-  return { kind: 'order', key, atMs: nowMs, eventId: key, subjects: ['visitor:v'], currency: 'USD', lines, ...changes }
-}
-
-function click(changes: Partial<TouchFact> = {}): TouchFact {
-  const source = { surface: 'search' as const, query: 'shirt' }
-  return {
-    kind: 'click',
-    subject: 'visitor:v',
-    atMs: nowMs - 1000,
-    eventId: 'c1',
-    products: [{ productId: 7 }],
-    source,
-    ...changes,
-  }
-}
+import { erasureContract } from './erasure.contract.ts'
+import { linkedIdsContract } from './linked-ids.contract.ts'
+import type { DerivedStore } from './derived-store.ts'
+import { batch, click, DAY_MS, fact, login, nowMs, order, shop, today, windows } from './testing/derived-facts.ts'
 
 /** What every derived store promises. `open` with a key given twice opens the same store again. */
 export function derivedStoreContract(name: string, open: (key?: string) => Promise<DerivedStore>): void {
+  linkedIdsContract(name, open)
+  erasureContract(name, open)
   describe(`${name} as a DerivedStore`, () => {
     it('applies a batch once: one that does not begin where it stands is left out', async () => {
       const store = await open('twice')
@@ -75,39 +28,18 @@ export function derivedStoreContract(name: string, open: (key?: string) => Promi
       const store = await open()
       const histories = [
         fact('visitor:v', 1, { browsedAtMs: 10 }),
-        fact('customer:k', 2, { browsedAtMs: 20, addedAtMs: 5 }),
+        fact('login:k@visitor:v', 2, { browsedAtMs: 20, addedAtMs: 5 }),
         fact('visitor:v', 3, { addedAtMs: 6 }),
         fact('customer:k', 3, { removedAtMs: 7 }),
         fact('visitor:v', 4, { addedAtMs: 8 }),
         fact('visitor:v', 4, { boughtAtMs: 9 }),
       ]
-      await store.apply(shop, batch({ histories, links: [['customer:k', 'visitor:v']] }), windows)
+      await store.apply(shop, batch({ histories, links: login('k', 'visitor:v') }), windows)
       const joined = { browsed: [2, 1], cart: [2], purchased: [4] }
       expect(await store.history(shop, ['visitor:v'], 10)).toEqual(joined)
       expect(await store.history(shop, ['customer:k'], 10)).toEqual(joined)
       expect(await store.history(shop, ['customer:k'], 1)).toEqual({ browsed: [2], cart: [2], purchased: [4] })
       expect(await store.history(shop, ['visitor:other'], 10)).toEqual({ browsed: [], cart: [], purchased: [] })
-      await store.close()
-    })
-
-    it('makes two visitors of one customer one person, and leaves two customers of one device apart', async () => {
-      const store = await open()
-      const links: [string, string][] = [
-        ['customer:k', 'visitor:v1'],
-        ['customer:k', 'visitor:v2'],
-        ['visitor:v1', 'client:c1'],
-        ['customer:x', 'visitor:shared'],
-        ['customer:y', 'visitor:shared'],
-      ]
-      await store.apply(shop, batch({ links }), windows)
-      const person = ['client:c1', 'customer:k', 'visitor:v1', 'visitor:v2']
-      for (const subject of person) expect(await store.linkedSubjects(shop, [subject])).toEqual(person)
-      expect(await store.linkedSubjects(shop, ['customer:x'])).toEqual(['customer:x'])
-      expect(await store.linkedSubjects(shop, ['visitor:shared'])).toEqual(['visitor:shared'])
-      expect(await store.linkedSubjects(shop, ['visitor:shared', 'customer:y'])).toEqual([
-        'customer:y',
-        'visitor:shared',
-      ])
       await store.close()
     })
 
@@ -142,7 +74,7 @@ export function derivedStoreContract(name: string, open: (key?: string) => Promi
         windows,
       )
       expect(await store.attributionTasks(shop, windows, 10)).toEqual([])
-      await store.apply(shop, batch({ fromOffset: 2, toOffset: 3, links: [['customer:k', 'visitor:v']] }), windows)
+      await store.apply(shop, batch({ fromOffset: 2, toOffset: 3, links: login('k', 'visitor:v') }), windows)
       const [again] = await store.attributionTasks(shop, windows, 10)
       expect(again?.touches).toMatchObject([{ kind: 'click', productId: 7, eventId: 'c1', source: { query: 'shirt' } }])
       const touch = again?.touches[0] as NonNullable<typeof again>['touches'][number]
@@ -257,19 +189,6 @@ export function derivedStoreContract(name: string, open: (key?: string) => Promi
         ],
         sawSeveral: 1,
       })
-      await store.close()
-    })
-
-    it('erases a person from every table but the sums', async () => {
-      const store = await open()
-      const histories = [fact('visitor:v', 1, { browsedAtMs: 10 })]
-      const links: [string, string][] = [['customer:k', 'visitor:v']]
-      await store.apply(shop, batch({ histories, links, touches: [click()], conversions: [order('o1')] }), windows)
-      await store.eraseSubjects(shop, ['visitor:v', 'customer:k'])
-      expect(await store.history(shop, ['visitor:v'], 10)).toEqual({ browsed: [], cart: [], purchased: [] })
-      expect(await store.linkedSubjects(shop, ['customer:k'])).toEqual(['customer:k'])
-      expect(await store.conversion(shop, 'order', 'o1')).toBeUndefined()
-      expect(await store.attributionTasks(shop, windows, 10)).toEqual([])
       await store.close()
     })
 

@@ -2,8 +2,9 @@
  * What is derived from the event log and from what was served: profiles, rollups, attribution, model snapshots. All of it but
  * serves and ingestion counts can be rebuilt from the log.
  *
- * A *subject* is one id of a shopper: `visitor:…`, `client:…`, `customer:…`. Facts are kept under the subject they came with and
- * joined over linked subjects when they are read, so that it does not matter in which order events and links arrive.
+ * A *subject* is one id of a shopper: `visitor:…`, `client:…`, `customer:…`; or a customer on a device: `login:7@visitor:…`, and
+ * `claim:7@visitor:…` where only a browser says so. Facts are kept under the subject they came with and joined over linked subjects
+ * when they are read, so that it does not matter in which order events and links arrive.
  */
 import type { EventDevice, Surface } from '../event-log/shop-event.ts'
 import type { ShopId } from '../record-store/record-store.ts'
@@ -210,6 +211,13 @@ export interface ShownAsk {
   toMs: number
 }
 
+/** Whom to erase: their subjects, and what their events were derived to, which says no subject. */
+export interface ErasedPerson {
+  subjects: readonly Subject[]
+  sessions: readonly SessionFact[]
+  searches: readonly SearchFact[]
+}
+
 export interface HistoryLists {
   browsed: number[]
   cart: number[]
@@ -333,11 +341,17 @@ export interface DerivedStore {
   /** For each question the latest serve that showed one of the products to one of the subjects, where there is one. */
   servesShown(shop: ShopId, asks: readonly ShownAsk[]): Promise<readonly (StoredServe | undefined)[]>
 
-  /** All subjects of the person that these belong to, themselves included, sorted. */
-  linkedSubjects(shop: ShopId, subjects: readonly Subject[]): Promise<readonly Subject[]>
+  /**
+   * What these did themselves, sorted: of a visitor or client the ids of that device and the logins on it, of a customer also the
+   * devices that are theirs alone. Never what a visitor's customer did elsewhere.
+   */
+  ownSubjects(shop: ShopId, subjects: readonly Subject[]): Promise<readonly Subject[]>
+  /** Over all that whoever presents these ids may read: a device leads to its customer only where a login was verified. */
   history(shop: ShopId, subjects: readonly Subject[], limit: number): Promise<HistoryLists>
-  /** Removes all facts about the subjects. Sums over many shoppers stay: nobody can be told from them. */
-  eraseSubjects(shop: ShopId, subjects: readonly Subject[]): Promise<void>
+  /** Of exactly these subjects. */
+  ownHistory(shop: ShopId, subjects: readonly Subject[], limit: number): Promise<HistoryLists>
+  /** Removes every trace of a person. Sums over many shoppers stay where nobody can be told from them. */
+  erasePerson(shop: ShopId, person: ErasedPerson): Promise<void>
 
   rollups(shop: ShopId, query: RollupQuery): Promise<readonly RollupRow[]>
   queries(shop: ShopId, query: QueryQuery): Promise<readonly QueryRow[]>

@@ -141,23 +141,32 @@ export class SqliteDerivedTables {
     return this.#read(shop, nothing, (number) => asks.map((ask) => this.#serves.lastShown(number, ask)))
   }
 
-  linkedSubjects(shop: ShopId, subjects: readonly Derived.Subject[]): Derived.Subject[] {
-    return this.#read(shop, [...subjects].sort(), (number) => this.#links.person(number, subjects))
+  ownSubjects(shop: ShopId, subjects: readonly Derived.Subject[]): Derived.Subject[] {
+    return this.#read(shop, [...subjects].sort(), (number) => this.#links.own(number, subjects))
   }
 
   history(shop: ShopId, subjects: readonly Derived.Subject[], limit: number): Derived.HistoryLists {
     const nothing = { browsed: [], cart: [], purchased: [] }
     return this.#read(shop, nothing, (number) =>
-      this.#histories.read(number, this.#links.person(number, subjects), limit),
+      this.#histories.read(number, this.#links.readable(number, subjects), limit),
     )
   }
 
-  eraseSubjects(shop: ShopId, subjects: readonly Derived.Subject[]): void {
+  ownHistory(shop: ShopId, subjects: readonly Derived.Subject[], limit: number): Derived.HistoryLists {
+    const nothing = { browsed: [], cart: [], purchased: [] }
+    return this.#read(shop, nothing, (number) => this.#histories.read(number, subjects, limit))
+  }
+
+  erasePerson(shop: ShopId, { subjects, sessions, searches }: Derived.ErasedPerson): void {
     const number = this.#shops.get(shop)
     if (number === undefined) return
-    this.#links.forget()
-    inTransaction(this.#db, () => {
+    const recountedIn = this.#zones.pending(number) && this.#zones.zone(number)
+    this.#whole(() => {
+      // What others ordered may have been put down to something this person did.
+      for (const subject of subjects) this.#conversions.reconsider(number, subject, 0)
       this.#eraseConversions(number, subjects)
+      this.#sessions.erase(number, sessions)
+      this.#rollups.forget(number, 'query', this.#searches.erase(number, searches))
       for (const table of ['histories', 'clicks', 'views']) {
         const erase = this.#db.prepare(`DELETE FROM ${table} WHERE shop = ? AND subject = ?`)
         for (const subject of subjects) erase.run(number, subject)
@@ -170,6 +179,9 @@ export class SqliteDerivedTables {
       }
       this.#serves.anonymize(number, new Set(subjects))
     })
+    this.#links.forget()
+    // Half counted again with the person, half without: from the beginning.
+    if (recountedIn !== undefined) this.setZone(shop, recountedIn)
     // Also out of the write-ahead log, where the old pages would otherwise stay a while.
     this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   }

@@ -1,26 +1,37 @@
 /**
- * Which ids are one person.
+ * Which ids are one person, and who may read what.
  *
- *   visitor ── client        seen together: one device, whatever the number of ids it has had
- *   device  ── customer      a device with one customer is that customer's; with several it is shared and nobody's
+ *   visitor ── client                  seen together: one device, whatever the number of ids it has had
+ *   device  ── login ── customer       a customer on a device; the facts of that time are kept under the login
+ *   device  ── claim ── customer       the same, on the word of a browser alone
  *
- * A customer is never merged with another. The answer depends on the set of links alone, not on the order they came in.
+ * A device with one customer is that customer's; with several it is shared and nobody's. A customer is never merged with another.
+ * The answers depend on the set of links alone, not on the order they came in.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Subject } from './derived-store.ts'
 
 /** An id linked to more than this many others is a constant some client sends for everybody, and links nobody. */
 const MAX_LINKS = 20
-/** Bounds the walk however ids are chained. */
+/** Bounds the walk however ids are chained; also the devices of one customer. */
 const MAX_SUBJECTS = 200
 
 /** A visit's events all carry the same ids: links just seen are not looked up again. */
 const REMEMBERED_LINKS = 30_000
 
+/** All anonymous ids reachable from one another, and who was on the device. */
+interface Device {
+  ids: Set<Subject>
+  logins: Set<Subject>
+  customers: Set<Subject>
+  /** Those of the customers that are not known by a claim alone. */
+  verified: Set<Subject>
+}
+
 /** `shared`: links are added elsewhere too, and nothing may be remembered. */
 export function linkTables(db: DatabaseSync, shared = false) {
   const insert = db.prepare('INSERT OR IGNORE INTO links (shop, a, b) VALUES (?, ?, ?)')
-  const select = db.prepare(`SELECT b FROM links WHERE shop = ? AND a = ? ORDER BY b LIMIT ${MAX_LINKS + 1}`)
+  const select = db.prepare('SELECT b FROM links WHERE shop = ? AND a = ? ORDER BY b LIMIT ?')
 
   /** Asked for again and again while a shopper's visit lasts. */
   const around = new Map<string, readonly Subject[]>()
@@ -35,32 +46,52 @@ export function linkTables(db: DatabaseSync, shared = false) {
   }
 
   function readNeighbours(shop: number, subject: Subject): Subject[] {
-    const rows = select.all(shop, subject) as { b: string }[]
     // A customer may well have many devices.
-    return rows.length > MAX_LINKS && !isCustomer(subject) ? [] : rows.map((row) => row.b)
+    const most = isCustomer(subject) ? MAX_SUBJECTS : MAX_LINKS
+    const rows = select.all(shop, subject, most + 1) as { b: string }[]
+    return rows.length > most && !isCustomer(subject) ? [] : rows.map((row) => row.b)
   }
 
-  /** The device of an anonymous id: all anonymous ids reachable over anonymous ids, and the customers seen on it. */
-  function device(shop: number, start: readonly Subject[]): { ids: Set<Subject>; customers: Set<Subject> } {
-    const ids = new Set(start)
-    const customers = new Set<Subject>()
-    for (const id of ids) {
+  function deviceOf(shop: number, start: readonly Subject[]): Device {
+    const device: Device = { ids: new Set(start), logins: new Set(), customers: new Set(), verified: new Set() }
+    for (const id of device.ids) {
       for (const next of neighbours(shop, id)) {
-        if (isCustomer(next)) customers.add(next)
-        else if (ids.size < MAX_SUBJECTS) ids.add(next)
+        if (isLogin(next)) addLogin(shop, device, next)
+        else if (!isCustomer(next) && device.ids.size < MAX_SUBJECTS) device.ids.add(next)
       }
     }
-    return { ids, customers }
+    return device
   }
 
-  function devicesOf(shop: number, customer: Subject, accept: (customers: Set<Subject>) => boolean): Set<Subject> {
-    const all = new Set<Subject>()
-    for (const id of neighbours(shop, customer)) {
-      if (all.has(id) || all.size >= MAX_SUBJECTS) continue
-      const { ids, customers } = device(shop, [id])
-      if (accept(customers)) for (const one of ids) all.add(one)
+  function addLogin(shop: number, { logins, customers, verified }: Device, login: Subject): void {
+    logins.add(login)
+    for (const customer of neighbours(shop, login)) {
+      if (!isCustomer(customer)) continue
+      customers.add(customer)
+      if (!isClaim(login)) verified.add(customer)
+    }
+  }
+
+  /** The customer, their logins, and the devices `accept` agrees to with all that was done there. */
+  function customerAndDevices(shop: number, customer: Subject, accept: (device: Device) => boolean): Set<Subject> {
+    const all = new Set([customer])
+    for (const login of neighbours(shop, customer)) {
+      all.add(login)
+      for (const id of neighbours(shop, login)) {
+        if (isCustomer(id) || all.has(id) || all.size >= MAX_SUBJECTS) continue
+        const device = deviceOf(shop, [id])
+        if (accept(device)) for (const one of [...device.ids, ...device.logins]) all.add(one)
+      }
     }
     return all
+  }
+
+  /** What was done on the device, unless it is shared, and by its owners anywhere. */
+  function joined(shop: number, device: Device, owners: Iterable<Subject>): Subject[] {
+    const all = new Set(device.ids)
+    if (device.customers.size <= 1) for (const login of device.logins) all.add(login)
+    for (const owner of owners) for (const one of customerAndDevices(shop, owner, isOfOne)) all.add(one)
+    return [...all].sort()
   }
 
   const known = new Set<string>()
@@ -85,35 +116,57 @@ export function linkTables(db: DatabaseSync, shared = false) {
       around.clear()
     },
 
-    /** All subjects of the person these belong to. */
+    /** All subjects of the person these belong to, claims included: for what nobody but the merchant reads. */
     person(shop: number, subjects: readonly Subject[]): Subject[] {
-      const named = subjects.filter(isCustomer)
-      const { ids, customers } = device(
-        shop,
-        subjects.filter((subject) => !isCustomer(subject)),
-      )
-      const owners = named.length > 0 ? named : customers.size === 1 ? [...customers] : []
-      const all = new Set([...ids, ...owners])
-      for (const owner of owners) {
-        for (const id of devicesOf(shop, owner, (seen) => seen.size === 1)) all.add(id)
-      }
+      const { customers, device } = split(subjects, (ids) => deviceOf(shop, ids))
+      return joined(shop, device, customers.length > 0 ? customers : isOfOne(device) ? device.customers : [])
+    },
+
+    /** As `person`, for whoever presents these ids: a device leads to its customer only where that was verified. */
+    readable(shop: number, subjects: readonly Subject[]): Subject[] {
+      const { customers, device } = split(subjects, (ids) => deviceOf(shop, ids))
+      const isTheirs = isOfOne(device) && device.verified.size === 1
+      return joined(shop, device, customers.length > 0 ? customers : isTheirs ? device.verified : [])
+    },
+
+    /** What these ids did themselves: a device with every login on it, a customer with the devices that are theirs alone. */
+    own(shop: number, subjects: readonly Subject[]): Subject[] {
+      const { customers, device } = split(subjects, (ids) => deviceOf(shop, ids))
+      const all = new Set([...device.ids, ...device.logins])
+      for (const customer of customers) for (const one of customerAndDevices(shop, customer, isOfOne)) all.add(one)
       return [...all].sort()
     },
 
     /** Everybody whose person may change when something happens to this subject: a superset, for finding what to look at again. */
     around(shop: number, subject: Subject): Set<Subject> {
-      const { ids, customers } = isCustomer(subject)
-        ? { ids: new Set<Subject>(), customers: new Set([subject]) }
-        : device(shop, [subject])
-      const all = new Set([...ids, ...customers])
-      for (const customer of customers) {
-        for (const id of devicesOf(shop, customer, () => true)) all.add(id)
+      const start = isLogin(subject) ? neighbours(shop, subject) : [subject]
+      const { customers, device } = split(start, (ids) => deviceOf(shop, ids))
+      const all = new Set([subject, ...device.ids, ...device.logins])
+      for (const customer of new Set([...customers, ...device.customers])) {
+        for (const one of customerAndDevices(shop, customer, () => true)) all.add(one)
       }
       return all
     },
   }
 }
 
+function split(subjects: readonly Subject[], deviceOf: (ids: readonly Subject[]) => Device) {
+  const customers = subjects.filter(isCustomer)
+  return { customers, device: deviceOf(subjects.filter((subject) => !isCustomer(subject) && !isLogin(subject))) }
+}
+
+function isOfOne({ customers }: Device): boolean {
+  return customers.size === 1
+}
+
 function isCustomer(subject: Subject): boolean {
   return subject.startsWith('customer:')
+}
+
+function isLogin(subject: Subject): boolean {
+  return subject.startsWith('login:') || isClaim(subject)
+}
+
+function isClaim(subject: Subject): boolean {
+  return subject.startsWith('claim:')
 }

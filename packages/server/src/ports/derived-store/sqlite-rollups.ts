@@ -14,6 +14,12 @@ export function rollupTables(db: DatabaseSync) {
       }
     },
 
+    /** Forgets what was counted under the keys of a dimension. */
+    forget(shop: number, dimension: string, keys: readonly string[]): void {
+      const erase = db.prepare('DELETE FROM rollups WHERE shop = ? AND dimension = ? AND key = ?')
+      for (const key of keys) erase.run(shop, dimension, key)
+    },
+
     read(shop: number, query: RollupQuery): RollupRow[] {
       const day = query.perDay ? 'day, ' : ''
       const key = query.key === undefined ? '' : 'AND key = ?'

@@ -58,6 +58,12 @@ export const MIGRATIONS = [
    ALTER TABLE shops ADD COLUMN recounted INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE shops ADD COLUMN recount_until INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE shops ADD COLUMN recount_newest_at INTEGER NOT NULL DEFAULT 0;`,
+  // Facts of logged-in shoppers are kept by login (see sqlite-links.ts), no longer by customer: all is derived again from the log.
+  ['links', 'histories', 'rollups', 'sessions', 'session_pages', 'funnels', 'searches', 'queries', 'clicks', 'views']
+    .concat(['conversions', 'conversion_subjects', 'unattributed', 'refunds', 'attributions'])
+    .map((table) => `DELETE FROM ${table};`)
+    .concat('UPDATE shops SET offset = 0, newest_at = 0, recounted = 0, recount_until = 0, recount_newest_at = 0;')
+    .join('\n'),
 ]
 
 /** Tables that the log can fill again. */

@@ -73,13 +73,13 @@ export function serveTables(db: DatabaseSync) {
       db.prepare('DELETE FROM serves WHERE shop = ? AND at < ?').run(shop, beforeMs)
     },
 
-    /** Keeps what was shown, not to whom. */
+    /** Keeps what was shown, not to whom, nor what they typed. */
     anonymize(shop: number, subjects: ReadonlySet<string>): void {
       const forget = db.prepare('DELETE FROM serve_subjects WHERE shop = ? AND subject = ?')
       const update = db.prepare('UPDATE serves SET body = ? WHERE row = ?')
       for (const subject of subjects) {
         for (const { row, body } of shownTo.all(shop, subject) as { row: number; body: string }[])
-          update.run(JSON.stringify({ ...(JSON.parse(body) as StoredServe), subjects: [] }), row)
+          update.run(JSON.stringify({ ...(JSON.parse(body) as StoredServe), subjects: [], query: undefined }), row)
         forget.run(shop, subject)
       }
     },

@@ -62,6 +62,22 @@ export function sessionTables(db: DatabaseSync, daysOf: (shop: number) => ShopDa
         addFunnel.run(shop, scope, day, path, device, steps, sessions)
     },
 
+    /** Takes visits back from the sums, also those whose rows are gone; a page that only they came to is not known any more. */
+    erase(shop: number, facts: readonly SessionFact[]): void {
+      const ledger: Ledger = { rows: shop, days: daysOf(shop), sums: new FunnelSums() }
+      for (const fact of facts) {
+        const row = find.get(shop, fact.session) as unknown as SessionRow | undefined
+        const counted = row ?? joined(undefined, fact)
+        countLanding(ledger, counted, -1)
+        countPages(ledger, counted, row ? pages(shop, fact.session) : fact.pages, -1)
+        for (const table of ['sessions', 'session_pages'])
+          db.prepare(`DELETE FROM ${table} WHERE shop = ? AND session = ?`).run(shop, fact.session)
+      }
+      for (const { scope, day, path, device, steps, sessions } of ledger.sums.changes())
+        addFunnel.run(shop, scope, day, path, device, steps, sessions)
+      db.prepare('DELETE FROM funnels WHERE shop = ? AND sessions <= 0').run(shop)
+    },
+
     /** Visits that began before this are over: their sums stay, their rows go. */
     prune(shop: number, beforeMs: number): void {
       db.prepare(
@@ -144,6 +160,22 @@ export function searchTables(db: DatabaseSync) {
       }
       for (const { day, query, searched, clicked, cartAdded, empty } of counts.values())
         addQuery.run(shop, query, day, searched, clicked, cartAdded, empty)
+    },
+
+    /** Takes searches back from the sums. Answers the queries that nobody else has searched for. */
+    erase(shop: number, facts: readonly SearchFact[]): string[] {
+      for (const { day, session, query, flags } of facts) {
+        const row = find.get(shop, day, session, query) as { flags: number } | undefined
+        const counted = row?.flags ?? flags
+        const by = (flag: SearchFlag) => (counted & SEARCH_FLAGS[flag] ? -1 : 0)
+        db.prepare('DELETE FROM searches WHERE shop = ? AND day = ? AND session = ? AND query = ?').run(
+          ...[shop, day, session, query],
+        )
+        addQuery.run(shop, query, day, by('searched'), by('clicked'), by('cartAdded'), by('empty'))
+      }
+      db.prepare('DELETE FROM queries WHERE shop = ? AND searches <= 0').run(shop)
+      const isLeft = db.prepare('SELECT 1 FROM queries WHERE shop = ? AND query = ? LIMIT 1')
+      return [...new Set(facts.map(({ query }) => query))].filter((query) => !isLeft.get(shop, query))
     },
 
     read(shop: number, query: QueryQuery): QueryRow[] {

@@ -1,6 +1,13 @@
 import type { ShopId } from '../record-store/record-store.ts'
 import type { ShopEvent } from './shop-event.ts'
 
+export interface ErasedShopper {
+  /** `visitor:…`, `client:…`, `customer:…`. */
+  subjects: readonly string[]
+  /** Visits, and the ids that stand for one where an event named none. */
+  sessions: readonly string[]
+}
+
 /**
  * In-memory state that is derived from a shop's events: a model, a counter.
  *
@@ -18,6 +25,8 @@ export interface EventConsumer {
   snapshot(shop: ShopId): Uint8Array | undefined
   /** All of the log up to now has been consumed: time to publish what readers see. */
   caughtUp?(shop: ShopId): void
+  /** Forgets what is held of a single shopper whose events are being erased. */
+  erase?(shop: ShopId, shopper: ErasedShopper): void
   /** Frees what is held for a shop that left memory or was deleted. */
   release?(shop: ShopId): void
 }

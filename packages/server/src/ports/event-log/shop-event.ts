@@ -15,6 +15,12 @@ export interface ShopEvent {
   visitorId?: string
   clientId?: string
   customerId?: string
+  /** The customer id was signed, or came from a server of the shop; absent where a browser said so alone. */
+  isCustomerVerified?: true
+  /** A customer id that counts for nothing (keyless, or unsigned where the shop wants signatures): kept to be exported and erased. */
+  claimedCustomerId?: string
+  /** Sent without a key: it links no ids. */
+  isKeyless?: true
   /** Absent with identity. */
   sessionId?: string
   pageType?: string
@@ -24,6 +30,8 @@ export interface ShopEvent {
   cartIdentifier?: string
   /** All that was in the cart at that moment, where the sender says it beside the event. */
   cartProducts?: number[]
+  /** What `customer_privacy` said, as far as it said anything. */
+  customerPrivacy?: EventConsents
   /** false where `customer_privacy.preferences_processing_allowed` is: keep it out of histories and models. */
   personalize: boolean
   bot: boolean
@@ -88,6 +96,13 @@ export interface EventLine {
   quantity: number
   /** Of one unit, in the event's currency, major units. */
   price?: number
+}
+
+export interface EventConsents {
+  analyticsProcessingAllowed?: boolean
+  marketingAllowed?: boolean
+  preferencesProcessingAllowed?: boolean
+  saleOfDataAllowed?: boolean
 }
 
 /** Where a product was shown. */

@@ -12,6 +12,7 @@ function subjectsOf(event: ShopEvent): string[] {
   const subjects: string[] = []
   if (event.visitorId) subjects.push(`visitor:${event.visitorId}`)
   if (event.clientId) subjects.push(`client:${event.clientId}`)
-  if (event.customerId) subjects.push(`customer:${event.customerId}`)
+  const customer = event.customerId ?? event.claimedCustomerId
+  if (customer) subjects.push(`customer:${customer}`)
   return subjects
 }

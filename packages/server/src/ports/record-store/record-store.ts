@@ -17,7 +17,7 @@ export interface ApiKey {
   id: string
   /** null: an admin key of the whole deployment. */
   shop: ShopId | null
-  kind: 'storefront' | 'admin'
+  kind: 'storefront' | 'server' | 'admin'
   /** SHA-256 of the key, hex. The key itself is never stored. */
   hash: string
   label: string

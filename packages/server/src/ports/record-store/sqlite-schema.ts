@@ -56,6 +56,24 @@ export const RECORD_MIGRATIONS: Migrations = [
   INSERT INTO counters VALUES ('generation', 0);
   ${['shops', 'api_keys'].flatMap((table) => ['INSERT', 'UPDATE', 'DELETE'].map((change) => countChange(table, change))).join('\n')}
   `,
+  // Keys of a third kind; SQLite changes a check only with its table.
+  `
+  CREATE TABLE keys_of_three_kinds (
+    id TEXT PRIMARY KEY,
+    shop TEXT REFERENCES shops (id) ON DELETE CASCADE,
+    kind TEXT NOT NULL CHECK (kind IN ('storefront', 'server', 'admin')),
+    hash TEXT NOT NULL UNIQUE,
+    label TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    expires_at TEXT,
+    revoked_at TEXT
+  ) WITHOUT ROWID;
+  INSERT INTO keys_of_three_kinds SELECT * FROM api_keys;
+  DROP TABLE api_keys;
+  ALTER TABLE keys_of_three_kinds RENAME TO api_keys;
+  CREATE INDEX api_keys_of_shop ON api_keys (shop);
+  ${['INSERT', 'UPDATE', 'DELETE'].map((change) => countChange('api_keys', change)).join('\n')}
+  `,
 ]
 
 function countChange(table: string, change: string): string {

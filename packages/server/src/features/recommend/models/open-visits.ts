@@ -35,6 +35,11 @@ export class OpenVisits {
     }
   }
 
+  /** The visit never was. */
+  erase(session: string): void {
+    this.#visits.delete(session)
+  }
+
   isFull(visit: OpenVisit): boolean {
     return visit.items.length >= MOST_ITEMS
   }

@@ -1,4 +1,4 @@
-import type { EventConsumer } from '../../../ports/event-log/event-consumer.ts'
+import type { ErasedShopper, EventConsumer } from '../../../ports/event-log/event-consumer.ts'
 import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../../ports/record-store/record-store.ts'
 import { ShopModels } from './shop-models.ts'
@@ -27,6 +27,10 @@ export class RecommendModels implements EventConsumer {
 
   snapshot(shop: ShopId): Uint8Array | undefined {
     return this.#shops.get(shop)?.save()
+  }
+
+  erase(shop: ShopId, shopper: ErasedShopper): void {
+    this.#shops.get(shop)?.erase(shopper)
   }
 
   release(shop: ShopId): void {

@@ -12,6 +12,7 @@ import {
   unpackSnapshots,
   VisitRanker,
 } from '@vitrine/recommend'
+import type { ErasedShopper } from '../../../ports/event-log/event-consumer.ts'
 import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'
 import { subjectsOfIdentity } from '../../identity/subjects.ts'
 import type { SimilarIds, ViewedIds } from '../ranked-ids.ts'
@@ -68,6 +69,13 @@ export class ShopModels {
     for (const subject of subjects)
       for (const purchase of this.#purchases.of(subject)) found.set(`${purchase.item} ${purchase.atMs}`, purchase)
     return [...found.values()]
+  }
+
+  /** Forgets what is kept of single shoppers at once; the sums over all of them are learnt again from the log at the next start. */
+  erase({ subjects, sessions }: ErasedShopper): void {
+    for (const subject of subjects) this.#purchases.erase(subject)
+    for (const session of sessions) this.#visits.erase(session)
+    this.generation++
   }
 
   #learnOne(event: ShopEvent): void {

@@ -27,6 +27,10 @@ export class ShopperPurchases {
     if (this.#bought.size > this.#most) this.#bought.delete(this.#bought.keys().next().value as string)
   }
 
+  erase(subject: string): void {
+    this.#bought.delete(subject)
+  }
+
   save(): [string, Purchase[]][] {
     return [...this.#bought]
   }

@@ -141,7 +141,7 @@ export async function readAll(store: DerivedStore): Promise<object> {
       dimensions.map((dimension) => store.rollups(shop, { dimension, ...range, perDay: true })),
     ),
     conversions: await Promise.all([...orders, ...carts].map(({ kind, key }) => store.conversion(shop, kind, key))),
-    people: await Promise.all(people.map((subject) => store.linkedSubjects(shop, [subject]))),
+    people: await Promise.all(people.map((subject) => store.ownSubjects(shop, [subject]))),
     histories: await Promise.all(people.map((subject) => store.history(shop, [subject], 10))),
     queries: await store.queries(shop, { ...range, prefix: '', limit: 10, orderBy: 'searches' }),
     visits: await Promise.all([-1, 0, 1, 2, 3].map((later) => visitsOn(store, day + later))),

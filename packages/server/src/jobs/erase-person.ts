@@ -1,0 +1,45 @@
+/** Removes a person from the log, from everything derived of it, from the models and from the debugger's list. */
+import { isId, findPerson, type Person } from '../features/profiles/profiles.ts'
+import type { DerivedStore, ErasedPerson } from '../ports/derived-store/derived-store.ts'
+import { shopDays } from '../ports/derived-store/shop-days.ts'
+import type { ErasedShopper } from '../ports/event-log/event-consumer.ts'
+import type { EventLog } from '../ports/event-log/event-log.ts'
+import type { FollowedEvent, ShopEvent } from '../ports/event-log/shop-event.ts'
+import type { ShopId } from '../ports/record-store/record-store.ts'
+import { deriveBatch } from './derive-events/derive-batch.ts'
+import { attributeAll, type DeriveDeps, knownServes } from './derive-events/derive-events.ts'
+
+export interface EraseDeps extends DeriveDeps {
+  log: EventLog
+  store: DerivedStore
+  forgetInModels: (shop: ShopId, shopper: ErasedShopper) => Promise<void>
+  /** The debugger's list of what became of the last events: refused ones are nowhere but there. */
+  forgetOutcomes: (shop: ShopId, ids: readonly string[]) => Promise<void>
+}
+
+/** Answers how many events went; undefined for somebody unknown. All that was acknowledged must have been followed before. */
+export async function erasePerson(deps: EraseDeps, shop: ShopId, id: string): Promise<number | undefined> {
+  const person = await findPerson(deps, shop, id)
+  const subjects = person?.subjects.filter(isId) ?? [id]
+  const ids = subjects.map((subject) => subject.replace(/^(visitor|client|customer):/, ''))
+  await deps.forgetOutcomes(shop, ids)
+  if (!person) return undefined
+  const derived = await deriveAgain(deps, shop, person)
+  // The log last: a crash in between leaves something to find at the next try.
+  await deps.store.erasePerson(shop, derived)
+  const erased = await deps.log.erase(shop, subjects)
+  await attributeAll(deps.store, shop, await deps.windowsOf(shop))
+  const sessions = [...ids, ...derived.sessions.map(({ session }) => session)]
+  await deps.forgetInModels(shop, { subjects, sessions })
+  return erased
+}
+
+/** Visits and searches do not say whose they are: what they came of is derived once more, to find them. */
+async function deriveAgain(deps: EraseDeps, shop: ShopId, { subjects, events }: Person): Promise<ErasedPerson> {
+  const { isServedElsewhere = false } = await deps.windowsOf(shop)
+  const followed = events.map(({ offset, body }): FollowedEvent => ({ offset, event: JSON.parse(body) as ShopEvent }))
+  const serves = { ...(await knownServes(deps.store, shop, followed)), isServedElsewhere }
+  const days = shopDays(await deps.store.zone(shop))
+  const { sessions, searches } = deriveBatch(followed, { fromOffset: 0, serves, days })
+  return { subjects, sessions, searches }
+}

@@ -1,0 +1,157 @@
+/** What is left of an erased person: nothing, in any table. Numbered by place. */
+import { describe, expect, it } from 'vitest'
+import type { DerivedStore, ErasedPerson, SearchFact, SessionFact } from './derived-store.ts'
+import { batch, click, DAY_MS, fact, login, nowMs, order, shop, today, windows } from './testing/derived-facts.ts'
+
+const secret = 'gift for anna'
+
+function visit(session: string, changes: Partial<SessionFact> = {}): SessionFact {
+  return { session, firstAtMs: nowMs, path: '/a', device: 'mobile', steps: 1, pages: ['/a'], ...changes }
+}
+
+function search(session: string, query: string, flags = 1): SearchFact {
+  return { day: today, session, query, flags }
+}
+
+const person = (changes: Partial<ErasedPerson>): ErasedPerson => ({
+  subjects: ['visitor:v'],
+  sessions: [],
+  searches: [],
+  ...changes,
+})
+
+export function erasureContract(name: string, open: () => Promise<DerivedStore>): void {
+  const using = (work: (store: DerivedStore) => Promise<void>) => async () => {
+    const store = await open()
+    await work(store)
+    await store.close()
+  }
+  const queries = { fromDay: today, toDay: today, prefix: '', limit: 10, orderBy: 'searches' as const }
+  const ofQueries = { dimension: 'query', fromDay: today, toDay: today }
+
+  describe(`erasure from ${name}`, () => {
+    it(
+      'E1: histories, links and orders of the subjects go; the sums of the orders stay',
+      using(async (store) => {
+        const histories = [fact('login:k@visitor:v', 1, { browsedAtMs: 10 }), fact('visitor:w', 2, { browsedAtMs: 10 })]
+        const conversions = [order('o1'), order('o2', { subjects: ['visitor:w'] })]
+        await store.apply(shop, batch({ histories, links: login('k', 'visitor:v'), conversions }), windows)
+        await store.erasePerson(shop, person({ subjects: ['visitor:v', 'login:k@visitor:v'] }))
+        expect(await store.history(shop, ['visitor:v', 'customer:k'], 10)).toEqual({
+          browsed: [],
+          cart: [],
+          purchased: [],
+        })
+        expect(await store.ownSubjects(shop, ['customer:k'])).toEqual(['customer:k'])
+        expect(await store.conversion(shop, 'order', 'o1')).toBeUndefined()
+        expect(await store.conversion(shop, 'order', 'o2')).toBeDefined()
+        expect((await store.history(shop, ['visitor:w'], 10)).browsed).toEqual([2])
+        const orders = await store.rollups(shop, { dimension: 'shop', fromDay: 0, toDay: today })
+        expect(orders).toContainEqual({ key: '', metric: 'orders', value: 2 })
+      }),
+    )
+
+    it(
+      'E2: a click of the person explains nobody’s order any more',
+      using(async (store) => {
+        const links = [...login('k', 'visitor:v'), ...login('k', 'visitor:w')]
+        const conversions = [order('o', { subjects: ['customer:k', 'visitor:w'] })]
+        await store.apply(shop, batch({ links, touches: [click()], conversions }), windows)
+        const [before] = await store.attributionTasks(shop, windows, 10)
+        expect(before?.touches).toHaveLength(1)
+        await store.putAttributions(shop, [{ kind: 'order', key: 'o', attributions: [] }])
+        await store.erasePerson(shop, person({ subjects: ['visitor:v', 'login:k@visitor:v'] }))
+        const [after] = await store.attributionTasks(shop, windows, 10)
+        expect(after).toMatchObject({ conversion: { key: 'o' }, touches: [] })
+      }),
+    )
+
+    it(
+      'E3: visits are taken back from the funnel, and a page only they came to is gone',
+      using(async (store) => {
+        const mine = visit('mine', { path: '/account/anna', pages: ['/account/anna', '/a'], steps: 3 })
+        await store.apply(shop, batch({ sessions: [mine, visit('other')] }), windows)
+        await store.erasePerson(shop, person({ sessions: [mine] }))
+        const other = { path: '/a', device: 'mobile', steps: 1, sessions: 1 }
+        expect(await store.funnel(shop, 'landing', today, today)).toEqual([other])
+        expect(await store.funnel(shop, 'page', today, today)).toEqual([other])
+        // The visit is unknown: one with its name begins anew.
+        await store.apply(shop, batch({ fromOffset: 1, toOffset: 2, sessions: [visit('mine')] }), windows)
+        expect(await store.funnel(shop, 'landing', today, today)).toEqual([{ ...other, sessions: 2 }])
+      }),
+    )
+
+    it(
+      'E4: a visit whose rows are long gone is taken back all the same',
+      using(async (store) => {
+        const old = visit('old', { firstAtMs: nowMs - 20 * DAY_MS, path: '/account/anna', pages: ['/account/anna'] })
+        await store.apply(shop, batch({ sessions: [old] }), windows)
+        await store.apply(shop, batch({ fromOffset: 1, toOffset: 2, sessions: [visit('new')] }), windows)
+        await store.erasePerson(shop, person({ sessions: [old] }))
+        for (const scope of ['landing', 'page'] as const)
+          expect((await store.funnel(shop, scope, 0, today)).map(({ path }) => path)).toEqual(['/a'])
+      }),
+    )
+
+    it(
+      'E5: a query only they typed is gone from every list; one that others typed counts one less',
+      using(async (store) => {
+        const searches = [search('mine', secret, 3), search('mine', 'shirt', 15), search('other', 'shirt')]
+        const counted = [secret, 'shirt'].map((key) => ({
+          day: today,
+          dimension: 'query',
+          key,
+          metric: 'renders',
+          value: 1,
+        }))
+        await store.apply(shop, batch({ searches, rollups: counted }), windows)
+        await store.erasePerson(shop, person({ searches: searches.slice(0, 2) }))
+        expect(await store.queries(shop, queries)).toEqual([
+          { query: 'shirt', searches: 1, clicks: 0, cartAdds: 0, zeroResults: 0 },
+        ])
+        expect((await store.rollups(shop, ofQueries)).map(({ key }) => key)).toEqual(['shirt'])
+      }),
+    )
+
+    it(
+      'E6: an answer they were given is kept without them and without what they typed',
+      using(async (store) => {
+        const serve = { surface: 'search' as const, requestId: 'r', atMs: nowMs, query: secret, products: [] }
+        await store.putServes([{ shop, serve: { ...serve, subjects: ['visitor:v', 'client:c'] } }])
+        await store.erasePerson(shop, person({}))
+        const [left] = (await store.findServes(shop, ['r'])).get('r') ?? []
+        expect(left).toEqual({ surface: 'search', requestId: 'r', atMs: nowMs, subjects: [], products: [] })
+      }),
+    )
+
+    it(
+      'E7: an experiment does not count them',
+      using(async (store) => {
+        const exposures = ['visitor:v', 'visitor:w'].map((visitor) => ({
+          experience: 'e',
+          variant: 'a',
+          visitor,
+          atMs: nowMs,
+        }))
+        await store.apply(shop, batch({ exposures }), windows)
+        await store.erasePerson(shop, person({}))
+        expect((await store.experiment(shop, 'e')).visitors).toHaveLength(1)
+      }),
+    )
+
+    it(
+      'E8: days that are being counted again are counted without them, from the beginning',
+      using(async (store) => {
+        const mine = visit('mine')
+        await store.apply(shop, batch({ toOffset: 5, sessions: [mine] }), windows)
+        await store.setZone(shop, 'Europe/Berlin')
+        const recount = batch({ toOffset: 3, sessions: [mine], recount: true })
+        await store.apply(shop, recount, windows)
+        expect(await store.pendingRecount(shop)).toEqual({ after: 3, until: 5 })
+        await store.erasePerson(shop, person({ sessions: [mine] }))
+        expect(await store.pendingRecount(shop)).toEqual({ after: 0, until: 5 })
+        expect(await store.funnel(shop, 'landing', today - 1, today + 1)).toEqual([])
+      }),
+    )
+  })
+}

@@ -1,0 +1,56 @@
+/** Facts of a small shop, for the suites that every derived store passes. */
+import type { AttributionWindows, Conversion, DerivedBatch, HistoryFact, TouchFact } from '../derived-store.ts'
+
+export const DAY_MS = 86_400_000
+export const nowMs = Date.parse('2026-03-10T12:00:00Z')
+export const today = Math.floor(nowMs / DAY_MS)
+export const shop = 'a.myshopify.com'
+export const windows: AttributionWindows = { clickMs: 7 * DAY_MS, viewMs: DAY_MS }
+
+export function batch(changes: Partial<DerivedBatch>): DerivedBatch {
+  return {
+    fromOffset: 0,
+    toOffset: 1,
+    links: [],
+    histories: [],
+    rollups: [],
+    sessions: [],
+    searches: [],
+    touches: [],
+    conversions: [],
+    refunds: [],
+    exposures: [],
+    ...changes,
+  }
+}
+
+export function fact(subject: string, productId: number, changes: Partial<HistoryFact>): HistoryFact {
+  return { subject, productId, browsedAtMs: 0, addedAtMs: 0, removedAtMs: 0, boughtAtMs: 0, ...changes }
+}
+
+export function order(key: string, changes: Partial<Conversion> = {}): Conversion {
+  const lines = [{ productId: 7, quantity: 2, amount: 200_000 }]
+  return { kind: 'order', key, atMs: nowMs, eventId: key, subjects: ['visitor:v'], currency: 'USD', lines, ...changes }
+}
+
+export function click(changes: Partial<TouchFact> = {}): TouchFact {
+  const source = { surface: 'search' as const, query: 'shirt' }
+  return {
+    kind: 'click',
+    subject: 'visitor:v',
+    atMs: nowMs - 1000,
+    eventId: 'c1',
+    products: [{ productId: 7 }],
+    source,
+    ...changes,
+  }
+}
+
+/** The links of a customer on a device; `kind` says whether it was verified. */
+export function login(customer: string, device: string, kind: 'login' | 'claim' = 'login'): [string, string][] {
+  const node = `${kind}:${customer}@${device}`
+  return [
+    [node, device],
+    [node, `customer:${customer}`],
+  ]
+}
