@@ -33,6 +33,7 @@ describe('session init', () => {
         storefront_graphql_version: expect.any(String),
       },
       token: expect.any(String),
+      session_token: body.token,
     })
   })
 

@@ -65,7 +65,18 @@ describe('webhooks', () => {
     const unknown = await send('products/create', body, { 'x-shopify-shop-domain': 'nobody.myshopify.com' })
     const silent = await harness.createShop()
     const noSecret = await send('products/create', body, { 'x-shopify-shop-domain': silent.shop })
-    for (const answer of [wrong, unknown, noSecret]) expect([answer.status, answer.body]).toEqual([401, wrong.body])
+    const signatureOf = (text: string) => createHmac('sha256', SECRET).update(text).digest('base64')
+    const ofAnother = { 'x-shopify-hmac-sha256': signatureOf(JSON.stringify({ ...body, title: 'Coat' })) }
+    const changed = await send('products/create', body, ofAnother)
+    const spaced = await send('products/create', body, {
+      'x-shopify-hmac-sha256': signatureOf(` ${JSON.stringify(body)}`),
+    })
+    const otherSecret = createHmac('sha256', `${SECRET}x`).update(JSON.stringify(body)).digest('base64')
+    const foreign = await send('products/create', body, { 'x-shopify-hmac-sha256': otherSecret })
+    const zeros = await send('products/create', body, { 'x-shopify-hmac-sha256': Buffer.alloc(32).toString('base64') })
+    const none = await send('products/create', body, { 'x-shopify-hmac-sha256': '' })
+    for (const answer of [wrong, changed, spaced, foreign, zeros, none, unknown, noSecret])
+      expect([answer.status, answer.body]).toEqual([401, wrong.body])
     expect((await stored(1)).status).toBe(404)
   })
 

@@ -109,7 +109,7 @@ export const BusinessAccountSchema = Closed({
   discount_percent: Optional(Type.Number({ minimum: 0, maximum: 100 })),
 })
 
-const IdentitySecret = () => Optional(Nullable(Text({ minLength: 32, maxLength: 255 })))
+const IdentitySecret = () => Optional(Nullable(Name({ minLength: 32 })))
 
 /**
  * Whether a `customer_id` has to be proven. Off: it counts as sent. On: it counts from a `server` key, or with

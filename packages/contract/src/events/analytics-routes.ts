@@ -104,6 +104,7 @@ const ExportedEvent = Type.Object({
   cart_identifier: Optional(Text()),
   customer_privacy: Optional(ExportedConsents),
   cart_products: Optional(Type.Array(Type.Integer(), { description: 'What was in the cart, where `cart` says it.' })),
+  cart_quantities: Optional(Type.Array(Type.Integer(), { description: 'Pieces of each of them.' })),
   personalize: Type.Boolean(),
   bot: Type.Boolean(),
   browser: Text(),

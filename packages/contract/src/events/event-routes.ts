@@ -23,7 +23,7 @@ const shared = {
 }
 const busy = { 503: 'Events arrive faster than they can be stored; see Retry-After.' }
 
-/** For readers: which tracks there are. Ingestion asks only that there is one. */
+/** For readers: which tracks there are. */
 function documented(envelope: TObject): TSchema {
   const track = Type.Union([SearchTrack, SectionTrack], { description: 'Of search events, and of `svc:section:*`.' })
   const custom_data = Type.Optional(

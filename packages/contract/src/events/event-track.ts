@@ -1,10 +1,7 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { Line, List, Name, Nullable, OneOf, Optional } from '../schema.ts'
 
-/**
- * Tracks of the service's own events, for the API document and the SDK. Ingestion itself only asks that `track` is an object:
- * an event whose track it cannot read is kept and counted, not lost.
- */
+/** Tracks of the service's own events. `SearchTrack` and `SectionTrack` are for the API document and the SDK, `AnyTrack` is what ingestion checks. */
 const ProductId = Type.Union([Type.Integer(), Name()])
 
 export const TrackedProduct = Type.Object({
@@ -42,6 +39,44 @@ export const SectionTrack = Type.Object({
       1000,
     ),
   ),
+})
+
+const Maybe = <T extends TSchema>(schema: T) => Optional(Nullable(schema))
+const Quantity = Maybe(Type.Union([Type.Number({ minimum: 0 }), Type.String({ pattern: '^\\d+$', maxLength: 20 })]))
+const productFields = {
+  product_id: Maybe(ProductId),
+  productId: Maybe(ProductId),
+  variant_id: Maybe(ProductId),
+  variantId: Maybe(ProductId),
+}
+
+/** Every field that is read, in both spellings, of every event's track. Whatever else is in it is kept as sent. */
+export const AnyTrack = Type.Object({
+  request_id: Maybe(Line()),
+  requestId: Maybe(Line()),
+  section_serve_id: Maybe(Line()),
+  sectionServeId: Maybe(Line()),
+  serve_id: Maybe(Line()),
+  serveId: Maybe(Line()),
+  recommendation_serve_id: Maybe(Line()),
+  recommendationServeId: Maybe(Line()),
+  search_term: Maybe(Line()),
+  searchTerm: Maybe(Line()),
+  query: Maybe(Line()),
+  search_type: Maybe(OneOf(['text', 'image'])),
+  searchType: Maybe(OneOf(['text', 'image'])),
+  source: Maybe(Line()),
+  page_type: Maybe(Line()),
+  page: Maybe(Line()),
+  section: Maybe(ProductId),
+  section_id: Maybe(ProductId),
+  sectionId: Maybe(ProductId),
+  checkout_token: Maybe(Line()),
+  checkoutToken: Maybe(Line()),
+  campaign: Maybe(Line()),
+  parent: Maybe(Type.Object(productFields)),
+  products: Maybe(List(Type.Object({ ...productFields, quantity: Quantity }), 1000)),
+  filters: Maybe(List(Type.Object({ key: Line(), value: Maybe(List(Line(), 1000)) }), 1000)),
 })
 
 export type SearchTrack = Static<typeof SearchTrack>

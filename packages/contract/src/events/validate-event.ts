@@ -7,6 +7,7 @@ import { parseCanonicalTime } from '../formats.ts'
 import { compileValidator, type ValidationItem, validationItem } from '../validate.ts'
 import { LegacyEventRequest, SearchEventRequest, StorefrontEventRequest } from './event-envelope.ts'
 import { CUSTOM_EVENT_NAMES, STANDARD_EVENT_NAMES } from './event-names.ts'
+import { AnyTrack } from './event-track.ts'
 
 /** v1: search side. v3: storefront suite. legacy: v2 clients. */
 export type EnvelopeKind = 'v1' | 'v3' | 'legacy'
@@ -161,6 +162,28 @@ function checkCustom(event: Record<string, unknown>, items: ValidationItem[]): v
   const { track } = event.custom_data
   if (track === undefined) items.push(validationItem([...path, 'track'], 'any.required', 'is required'))
   else if (!isObject(track)) items.push(validationItem([...path, 'track'], 'object.base', 'must be of type object'))
+  else items.push(...trackItems(track, [...path, 'track']))
+}
+
+/** Known fields of the wrong type: what they say would be lost in silence. */
+function trackItems(track: Record<string, unknown>, path: string[]): ValidationItem[] {
+  const checked = validateTrack(track)
+  const faults = checked.ok ? missingProductIds(track) : checked.items
+  return faults.map((item) => {
+    const words = item.message.slice(item.context.label.length + '"" '.length)
+    return validationItem([...path, ...item.path], item.type, words)
+  })
+}
+
+const validateTrack = compileValidator(AnyTrack as TSchema)
+
+function missingProductIds({ products }: Record<string, unknown>): ValidationItem[] {
+  const listed = (products ?? []) as Record<string, unknown>[]
+  return listed.flatMap((product, i) =>
+    (product.product_id ?? product.productId) === undefined
+      ? [validationItem(['products', i, 'product_id'], 'any.required', 'is required')]
+      : [],
+  )
 }
 
 const standardNames: ReadonlySet<unknown> = new Set(STANDARD_EVENT_NAMES)

@@ -62,7 +62,7 @@ export function eventPipeline(deps: PipelineDeps) {
   const ingest: IngestDeps = { commits, outcomes, newId, readUserAgent, onAppended }
   const history: HistoryDeps = { log, newId, readUserAgent, onAppended }
 
-  const storeCounts = async () => {
+  const storeTaken = async () => {
     const counts = outcomes.takeCounts()
     if (counts.length === 0) return
     const counted = counts.map(async ({ quarter, ...count }) => {
@@ -72,6 +72,12 @@ export function eventPipeline(deps: PipelineDeps) {
     await Promise.all(counted)
       .then((known) => store.addOutcomes(known))
       .catch((error) => deps.onError(error, 'counting events'))
+  }
+  let storing: Promise<void> = Promise.resolve()
+  /** After what the timer took before: whoever waits for this finds it all in the store. */
+  const storeCounts = () => {
+    storing = storing.then(storeTaken)
+    return storing
   }
   const storeOutcomes = () => storedOutcomes.store().catch((error) => deps.onError(error, 'storing ingestion outcomes'))
   /** Everything acknowledged or recorded so far is in the profiles, reports and models. */

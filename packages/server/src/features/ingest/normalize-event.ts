@@ -3,7 +3,7 @@ import type { EventEnvelope } from '@vitrine/contract'
 import type { EventChannel, EventConsents, SentParts, ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { type CustomerProof, customerStanding } from '../identity/customer-standing.ts'
 import { type Fields, fieldsOf, readText, readTextId } from '../platform/event-values.ts'
-import { readCartProducts } from '../platform/read-cart.ts'
+import { readCart } from '../platform/read-cart.ts'
 import { readPixelData } from './read-pixel-data.ts'
 import { readTrack } from './read-track.ts'
 import { storedContext } from './stored-context.ts'
@@ -81,8 +81,13 @@ function personalPart(envelope: EventEnvelope, given: NormalizeContext): Partial
     sessionId: readText(envelope.session_id) ?? given.newId(),
     pageUrl: readText(envelope.page_url, 8192),
     cartIdentifier: readText(envelope.cart_identifier),
-    cartProducts: readCartProducts(envelope.cart),
+    ...cartPart(envelope.cart),
   }
+}
+
+function cartPart(sent: unknown): Partial<ShopEvent> {
+  const cart = readCart(sent)
+  return cart === undefined ? {} : { cartProducts: [...cart.keys()], cartQuantities: [...cart.values()] }
 }
 
 function customerPart(envelope: EventEnvelope, { proof, isKeyless }: NormalizeContext): Partial<ShopEvent> {

@@ -1,22 +1,23 @@
 import { fieldsOf, listOf, readNumericId, readQuantity } from './event-values.ts'
 
 /**
- * The products of a whole cart as the envelope carries it, each once. The platform shapes carts in three ways: the pixel's `lines`, the
+ * The products of a whole cart as the envelope carries it, each once with its pieces. The platform shapes carts in three ways: the pixel's `lines`, the
  * storefront API's `lines.nodes` or `lines.edges`, and the theme's `items`. undefined where there is none of them, or a line that
  * cannot be read: what is missing then must not count as taken out.
  */
-export function readCartProducts(cart: unknown): number[] | undefined {
+export function readCart(cart: unknown): Map<number, number> | undefined {
   const lines = linesOf(cart)
   if (lines === undefined) return undefined
-  const ids = new Set<number>()
+  const pieces = new Map<number, number>()
   for (const value of lines) {
     const line = fieldsOf(value)
-    if (readQuantity(line?.quantity) === 0) continue
+    const quantity = readQuantity(line?.quantity)
+    if (quantity === 0) continue
     const id = readNumericId(fieldsOf(fieldsOf(line?.merchandise)?.product)?.id ?? line?.product_id)
     if (id === undefined) return undefined
-    ids.add(id)
+    pieces.set(id, (pieces.get(id) ?? 0) + quantity)
   }
-  return [...ids]
+  return pieces
 }
 
 function linesOf(cart: unknown): readonly unknown[] | undefined {

@@ -1,42 +1,50 @@
-import type { HistoryFact, Subject } from '../../ports/derived-store/derived-store.ts'
-import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
+import type { CartMoveKind, HistoryFact, Subject } from '../../ports/derived-store/derived-store.ts'
+import type { EventLine, ShopEvent } from '../../ports/event-log/shop-event.ts'
+
+type CartLine = Pick<EventLine, 'productId' | 'quantity'>
 
 /** What an event says about the shopper's history. Times, not states: the latest of each kind decides, whatever came first. */
 export function deriveHistories(event: ShopEvent, subject: Subject): HistoryFact[] {
-  const { atMs, cartProducts } = event
-  const whole = cartProducts === undefined ? [] : wholeCart(cartProducts, subject, atMs)
+  const { atMs, cartProducts, cartQuantities } = event
+  const lines = cartProducts?.map((productId, i) => ({ productId, quantity: cartQuantities?.[i] ?? 1 }))
+  const whole = lines === undefined ? [] : wholeCart(lines, subject, atMs)
   return [...ownHistories(event, subject), ...whole]
 }
 
 function ownHistories(event: ShopEvent, subject: Subject): HistoryFact[] {
   const { atMs } = event
   const facts = event.lines.map((line) => historyFact(subject, line.productId))
+  const moved = (kind: CartMoveKind) =>
+    event.lines.map(({ productId, quantity }) => ({ ...historyFact(subject, productId), cart: { kind, quantity } }))
   switch (event.action) {
     case 'product_view':
       return facts.map((fact) => ({ ...fact, browsedAtMs: atMs }))
     case 'cart_add':
+      return moved('add').map((fact) => ({ ...fact, addedAtMs: atMs }))
     case 'surface_cart_add':
-      return facts.map((fact) => ({ ...fact, addedAtMs: atMs }))
+      return moved('surface').map((fact) => ({ ...fact, addedAtMs: atMs }))
     case 'cart_remove':
-      return facts.map((fact) => ({ ...fact, removedAtMs: atMs }))
+      return moved('remove').map((fact) => ({ ...fact, removedAtMs: atMs }))
     case 'order':
       return facts.map((fact) => ({ ...fact, boughtAtMs: atMs }))
     case 'cart_view':
       if (!event.readable) return []
-      return wholeCart(
-        event.lines.map(({ productId }) => productId),
-        subject,
-        atMs,
-      )
+      return wholeCart(event.lines, subject, atMs)
     default:
       return []
   }
 }
 
-/** The whole cart was seen: what is not in it was taken out before. */
-function wholeCart(products: readonly number[], subject: Subject, atMs: number): HistoryFact[] {
+/** The whole cart was seen: what is not in it was taken out before. Variants of one product are one product. */
+function wholeCart(lines: readonly CartLine[], subject: Subject, atMs: number): HistoryFact[] {
+  const pieces = new Map<number, number>()
+  for (const { productId, quantity } of lines) pieces.set(productId, (pieces.get(productId) ?? 0) + quantity)
   return [
-    ...products.map((productId) => ({ ...historyFact(subject, productId), addedAtMs: atMs })),
+    ...[...pieces].map(([productId, quantity]) => ({
+      ...historyFact(subject, productId),
+      addedAtMs: atMs,
+      cart: { kind: 'whole' as const, quantity },
+    })),
     { ...historyFact(subject, 0), removedAtMs: atMs - 1 },
   ]
 }

@@ -2,6 +2,7 @@ import { completeConfig } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import type { RecordStore } from '../../ports/record-store/record-store.ts'
 import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
+import { hashKey } from './api-key.ts'
 import { KeyRing, type NewKey } from './key-ring.ts'
 
 const SHOP = 'a.example.com'
@@ -60,11 +61,74 @@ describe('KeyRing', () => {
     expect(await ring.findKey(key, NOW + 1000)).toBeUndefined()
   })
 
+  it('issues no key that has expired already', async () => {
+    const { ring } = await open()
+    for (const expiresAt of [NOW - 1, NOW]) {
+      const late = request({ expiresAt: new Date(expiresAt).toISOString() })
+      await expect(ring.issue(late)).rejects.toMatchObject({ items: [{ path: ['expires_at'], type: 'date.greater' }] })
+    }
+    expect(await ring.list(SHOP)).toEqual([])
+    await ring.issue(request({ expiresAt: new Date(NOW + 1).toISOString() }))
+  })
+
   it('forgets the keys of a deleted shop', async () => {
     const { ring, store } = await open()
     const { key } = await ring.issue(request())
     expect(await ring.findKey(key, NOW)).toBeDefined()
     await store.deleteShop(SHOP)
     expect(await ring.findKey(key, NOW)).toBeUndefined()
+  })
+
+  it('recalls a key from memory only while it holds: not before it was found, nor expired, revoked or of a deleted shop', async () => {
+    const { ring, store } = await open()
+    const { id, key } = await ring.issue(request({ expiresAt: new Date(NOW + 1000).toISOString() }))
+    expect(ring.recallKey(key, NOW)).toBeUndefined()
+    await ring.findKey(key, NOW)
+    expect(ring.recallKey(key, NOW + 999)).toMatchObject({ id, shop: SHOP })
+    expect(ring.recallKey(key, NOW + 1000)).toBeUndefined()
+    await ring.revoke(SHOP, id, NOW)
+    expect(ring.recallKey(key, NOW)).toBeUndefined()
+    const other = await ring.issue(request())
+    await ring.findKey(other.key, NOW)
+    await store.deleteShop(SHOP)
+    expect(ring.recallKey(other.key, NOW)).toBeUndefined()
+  })
+
+  it('remembers nothing of a key that is revoked while the store is answering', async () => {
+    const { ring: first, store } = await open()
+    const { id, key } = await first.issue(request())
+    let answer: () => void = () => {}
+    const slow = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const found = await store.findKey(hashKey(key))
+    const ring = new KeyRing({
+      store: {
+        addKey: store.addKey.bind(store),
+        listKeys: store.listKeys.bind(store),
+        revokeKey: store.revokeKey.bind(store),
+        onChange: store.onChange.bind(store),
+        findKey: async () => {
+          await slow
+          return found
+        },
+      },
+      newId: () => 'n',
+    })
+    const asked = ring.findKey(key, NOW)
+    await ring.revoke(SHOP, id, NOW)
+    answer()
+    await asked
+    expect(ring.recallKey(key, NOW)).toBeUndefined()
+  })
+
+  it('forgets a revoked key and no other', async () => {
+    const { ring } = await open()
+    const kept = await ring.issue(request())
+    const gone = await ring.issue(request({ label: 'old' }))
+    for (const { key } of [kept, gone]) await ring.findKey(key, NOW)
+    await ring.revoke(SHOP, gone.id, NOW)
+    expect(ring.recallKey(kept.key, NOW)).toMatchObject({ id: kept.id })
+    expect(ring.recallKey(gone.key, NOW)).toBeUndefined()
   })
 })

@@ -1,4 +1,6 @@
+import { type ValidationItem, validationItem } from '@vitrine/contract'
 import type { ApiKey, RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
+import { RequestRefused } from '../errors.ts'
 import { hashKey, isKeyText, type KeyKind, newKeyText, sameHash } from './api-key.ts'
 
 export interface KeyRingDeps {
@@ -36,8 +38,10 @@ export class KeyRing {
     deps.store.onChange((shop) => this.#forget((key) => key.shop === shop))
   }
 
-  /** The key's text is in this answer and nowhere else. */
+  /** The key's text is in this answer and nowhere else. Refused where it would already have expired. */
   async issue(request: NewKey): Promise<{ id: string; key: string }> {
+    if (request.expiresAt !== null && Date.parse(request.expiresAt) <= request.nowMs)
+      throw new RequestRefused([inThePast(request.nowMs)])
     const text = request.text ?? newKeyText(request.kind)
     const id = this.#deps.newId()
     const createdAt = new Date(request.nowMs).toISOString()
@@ -99,6 +103,10 @@ export class KeyRing {
     for (const [hash, key] of this.#known) if (isGone(key)) this.#known.delete(hash)
     for (const [text, key] of this.#presented) if (isGone(key)) this.#presented.delete(text)
   }
+}
+
+function inThePast(nowMs: number): ValidationItem {
+  return validationItem(['expires_at'], 'date.greater', `must be greater than "${new Date(nowMs).toISOString()}"`)
 }
 
 function isExpired({ expiresAt }: ApiKey, nowMs: number): boolean {

@@ -37,7 +37,12 @@ export interface HistoryFact {
   addedAtMs: number
   removedAtMs: number
   boughtAtMs: number
+  /** What `addedAtMs` or `removedAtMs` did to the cart: so many pieces; 1 by `add` or `remove` where nothing is said. */
+  cart?: { kind: CartMoveKind; quantity: number }
 }
+
+/** surface: the shop's own report of an addition, which the platform mostly reports too. whole: so many were in a cart that was seen whole. */
+export type CartMoveKind = 'add' | 'surface' | 'remove' | 'whole'
 
 /** Adds `value` to one number of one day. */
 export interface RollupChange {

@@ -167,7 +167,7 @@ export class SqliteDerivedTables {
       this.#eraseConversions(number, subjects)
       this.#sessions.erase(number, sessions)
       this.#rollups.forget(number, 'query', this.#searches.erase(number, searches))
-      for (const table of ['histories', 'clicks', 'views']) {
+      for (const table of ['histories', 'cart_moves', 'clicks', 'views']) {
         const erase = this.#db.prepare(`DELETE FROM ${table} WHERE shop = ? AND subject = ?`)
         for (const subject of subjects) erase.run(number, subject)
       }
@@ -325,7 +325,7 @@ export class SqliteDerivedTables {
   }
 
   #prune(shop: number, newestAtMs: number, windows: Derived.AttributionWindows): void {
-    this.#histories.prune(shop)
+    this.#histories.prune(shop, newestAtMs)
     this.#sessions.prune(shop, newestAtMs - KEEP_SESSIONS_MS)
     this.#conversions.prune(shop, newestAtMs, windows)
     this.#serves.prune(shop, newestAtMs - KEEP_SERVES_MS)

@@ -1,8 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { type CartMove, quantityInCart } from './cart-quantity.ts'
 import type { HistoryFact, HistoryLists, Subject } from './derived-store.ts'
 
 /** Products remembered per subject past the day, the latest touched: far more than any list shows. */
 const MAX_PRODUCTS = 500
+
+/** A cart that nobody touched for half a year is not coming back. */
+const KEEP_MOVES_MS = 180 * 86_400_000
 
 interface HistoryRow {
   product: number
@@ -17,6 +21,10 @@ export function historyTables(db: DatabaseSync) {
     `INSERT INTO histories (shop, subject, product, browsed_at, added_at, removed_at, bought_at) VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET browsed_at = max(browsed_at, excluded.browsed_at), added_at = max(added_at, excluded.added_at),
        removed_at = max(removed_at, excluded.removed_at), bought_at = max(bought_at, excluded.bought_at)`,
+  )
+  const putMove = db.prepare(
+    `INSERT INTO cart_moves (shop, subject, product, at, kind, quantity) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET quantity = CASE kind WHEN 'whole' THEN max(quantity, excluded.quantity) ELSE quantity + excluded.quantity END`,
   )
   const longOnes = db.prepare(
     `SELECT subject FROM histories WHERE shop = ? GROUP BY subject HAVING count(*) > ${MAX_PRODUCTS}`,
@@ -33,10 +41,14 @@ export function historyTables(db: DatabaseSync) {
       for (const fact of facts) {
         const { subject, productId, browsedAtMs, addedAtMs, removedAtMs, boughtAtMs } = fact
         upsert.run(shop, subject, productId, browsedAtMs, addedAtMs, removedAtMs, boughtAtMs)
+        if (productId === 0 || addedAtMs + removedAtMs === 0) continue
+        const { kind, quantity } = fact.cart ?? { kind: addedAtMs > 0 ? 'add' : 'remove', quantity: 1 }
+        putMove.run(shop, subject, productId, Math.max(addedAtMs, removedAtMs), kind, quantity)
       }
     },
 
-    prune(shop: number): void {
+    prune(shop: number, newestAtMs: number): void {
+      db.prepare('DELETE FROM cart_moves WHERE shop = ? AND at < ?').run(shop, newestAtMs - KEEP_MOVES_MS)
       for (const { subject } of longOnes.all(shop)) trim.run(shop, subject as string)
     },
 
@@ -51,7 +63,14 @@ export function historyTables(db: DatabaseSync) {
         .all(shop, ...subjects) as unknown as HistoryRow[]
       const seenWholeAt = rows.find((row) => row.product === 0)?.removed ?? 0
       const products = rows.filter((row) => row.product !== 0)
-      const inCart = (row: HistoryRow) => row.added > Math.max(row.removed, row.bought, seenWholeAt)
+      const moves = Map.groupBy(
+        db
+          .prepare(`SELECT product, at, kind, quantity FROM cart_moves WHERE shop = ? AND subject IN (${marks})`)
+          .all(shop, ...subjects) as unknown as (CartMove & { product: number })[],
+        ({ product }) => product,
+      )
+      const inCart = (row: HistoryRow) =>
+        quantityInCart(moves.get(row.product) ?? [], Math.max(row.bought, seenWholeAt)) > 0
       return {
         browsed: newest(products, (row) => row.browsed, limit),
         cart: newest(products.filter(inCart), (row) => row.added, limit),

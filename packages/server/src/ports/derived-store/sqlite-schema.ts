@@ -64,12 +64,17 @@ export const MIGRATIONS = [
     .map((table) => `DELETE FROM ${table};`)
     .concat('UPDATE shops SET offset = 0, newest_at = 0, recounted = 0, recount_until = 0, recount_newest_at = 0;')
     .join('\n'),
+  // Two reports of one moment: pieces add up, but a cart seen twice is one cart.
+  `CREATE TABLE cart_moves (
+     shop INTEGER, subject TEXT, product INTEGER, at INTEGER, kind TEXT, quantity INTEGER,
+     PRIMARY KEY (shop, subject, product, at, kind)) STRICT, WITHOUT ROWID;`,
 ]
 
 /** Tables that the log can fill again. */
 export const DERIVED_TABLES = [
   'links',
   'histories',
+  'cart_moves',
   'rollups',
   'sessions',
   'session_pages',

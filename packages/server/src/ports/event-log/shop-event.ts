@@ -30,6 +30,8 @@ export interface ShopEvent {
   cartIdentifier?: string
   /** All that was in the cart at that moment, where the sender says it beside the event. */
   cartProducts?: number[]
+  /** Pieces of each of them. */
+  cartQuantities?: number[]
   /** What `customer_privacy` said, as far as it said anything. */
   customerPrivacy?: EventConsents
   /** false where `customer_privacy.preferences_processing_allowed` is: keep it out of histories and models. */

@@ -1,0 +1,78 @@
+/** Who may teach the models: consent and bots, numbered. A model that learns from the wrong people does so unnoticed. */
+import { describe, expect, it } from 'vitest'
+import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'
+import { ShopModels } from './shop-models.ts'
+
+const atMs = Date.parse('2026-03-01T12:00:00Z')
+
+function event(id: string, changes: Partial<ShopEvent>): ShopEvent {
+  return {
+    id,
+    name: id,
+    type: 'standard',
+    atMs,
+    receivedAtMs: atMs,
+    channel: 'HEADLESS',
+    visitorId: 'v',
+    sessionId: 's',
+    personalize: true,
+    bot: false,
+    browser: 'Safari',
+    os: 'iOS',
+    device: 'mobile',
+    action: 'product_view',
+    lines: [{ productId: 1, quantity: 1, price: 10 }],
+    readable: true,
+    ...changes,
+  }
+}
+
+const order = (id: string, changes: Partial<ShopEvent> = {}) => event(id, { action: 'order', orderId: id, ...changes })
+
+/** What the models came to know: products by number, and what the shopper bought. */
+function learned(...events: ShopEvent[]) {
+  const models = new ShopModels()
+  models.learn(events)
+  return { products: models.items.find(1) !== undefined, bought: models.purchasesOf(['visitor:v']).length }
+}
+
+describe('what teaches the models', () => {
+  it('C1: a view and an order of somebody who allows it', () => {
+    expect(learned(event('a', {}))).toEqual({ products: true, bought: 0 })
+    expect(learned(order('o'))).toEqual({ products: true, bought: 1 })
+  })
+
+  it('C2: nothing without consent to preferences, whatever it is', () => {
+    const refused = { personalize: false }
+    expect(learned(event('a', refused), order('o', refused), event('c', { action: 'cart_add', ...refused }))).toEqual({
+      products: false,
+      bought: 0,
+    })
+  })
+
+  it('C3: nothing by a bot', () => {
+    expect(learned(event('a', { bot: true }), order('o', { bot: true }))).toEqual({ products: false, bought: 0 })
+  })
+
+  it('C4: a refusal teaches nothing, and takes nothing back of what others taught', () => {
+    expect(learned(event('a', {}), event('b', { personalize: false }))).toEqual({ products: true, bought: 0 })
+  })
+
+  it('C5: an order without consent does not keep the same order with consent from being learnt', () => {
+    expect(learned(order('o', { personalize: false }), order('o', { id: 'again' }))).toEqual({
+      products: true,
+      bought: 1,
+    })
+  })
+
+  it('C6: what is erased is gone at once, by subject and by visit', () => {
+    const models = new ShopModels()
+    models.learn([order('o'), order('p', { visitorId: 'other', sessionId: 't' }), event('x', { atMs: atMs + 1 })])
+    const before = models.generation
+    models.erase({ subjects: ['visitor:v'], sessions: ['s'] })
+    expect(models.purchasesOf(['visitor:v'])).toEqual([])
+    expect(models.purchasesOf(['visitor:other'])).toHaveLength(1)
+    expect(Buffer.from(models.save()).includes('"s"')).toBe(false)
+    expect(models.generation).toBeGreaterThan(before)
+  })
+})

@@ -1,0 +1,34 @@
+import { createHmac } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isSignedBy } from './verify-signature.ts'
+
+const sign = (secret: string, body: Uint8Array) => createHmac('sha256', secret).update(body).digest('base64')
+const flipped = (bytes: Uint8Array, at: number) => bytes.map((byte, i) => (i === at % bytes.length ? byte ^ 1 : byte))
+
+describe('a webhook signature', () => {
+  const body = fc.uint8Array({ minLength: 1, maxLength: 200 })
+
+  it('W1: holds for the very bytes it was made for', () => {
+    fc.assert(fc.property(body, (bytes) => isSignedBy('secret', bytes, sign('secret', bytes))))
+  })
+
+  it('W2: holds for no body that differs in one bit', () => {
+    fc.assert(
+      fc.property(body, fc.nat(), (bytes, at) => !isSignedBy('secret', flipped(bytes, at), sign('secret', bytes))),
+    )
+  })
+
+  it('W3: holds for no other secret', () => {
+    fc.assert(fc.property(body, (bytes) => !isSignedBy('secret', bytes, sign('Secret', bytes))))
+  })
+
+  it('W4: is not any 32 bytes, nor a shorter or longer text', () => {
+    const bytes = Buffer.from('{"id":1}')
+    const right = createHmac('sha256', 'secret').update(bytes).digest()
+    for (let at = 0; at < right.length; at++)
+      expect(isSignedBy('secret', bytes, Buffer.from(flipped(right, at)).toString('base64'))).toBe(false)
+    for (const wrong of [Buffer.alloc(32), right.subarray(1), Buffer.concat([right, Buffer.of(0)]), Buffer.alloc(0)])
+      expect(isSignedBy('secret', bytes, wrong.toString('base64'))).toBe(false)
+  })
+})

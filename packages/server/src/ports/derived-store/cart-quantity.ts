@@ -1,0 +1,38 @@
+/** How many pieces of a product are in a cart, from what was put in and taken out, in whatever order it was reported. */
+import type { CartMoveKind } from './derived-store.ts'
+
+export interface CartMove {
+  at: number
+  kind: CartMoveKind
+  quantity: number
+}
+
+/** A shop's own add-to-cart event and the platform's are sent at the same moment, in either order. */
+const SAME_MOMENT_MS = 5000
+
+/** At one moment: what was seen whole, then what was put in, then what was taken out. */
+const RANKS: Record<CartMoveKind, number> = { whole: 0, add: 1, surface: 1, remove: 2 }
+
+/** Of the moves after `emptiedAtMs`, when the cart was bought or seen whole. */
+export function quantityInCart(moves: readonly CartMove[], emptiedAtMs: number): number {
+  const additions = moves.filter(({ kind }) => kind === 'add')
+  const counted = moves
+    .filter((move) => move.at > emptiedAtMs && !isReportedTwice(move, additions))
+    .toSorted((a, b) => a.at - b.at || RANKS[a.kind] - RANKS[b.kind])
+  let inCart = 0
+  let seenAt = -1
+  for (const { at, kind, quantity } of counted) {
+    if (kind === 'whole') {
+      inCart = quantity
+      seenAt = at
+    } else if (kind === 'remove') inCart = Math.max(0, inCart - quantity)
+    // A cart that was sent with the addition and has the product is the cart after it.
+    else if (at === seenAt) inCart = Math.max(inCart, quantity)
+    else inCart += quantity
+  }
+  return inCart
+}
+
+function isReportedTwice({ kind, at }: CartMove, additions: readonly CartMove[]): boolean {
+  return kind === 'surface' && additions.some((addition) => Math.abs(addition.at - at) <= SAME_MOMENT_MS)
+}
