@@ -87,7 +87,7 @@ const features: [feature: string, may: string[]][] = [
   ['catalog', ['errors', 'platform']],
   ['shops', ['errors']],
 
-  ['ingest', ['platform']],
+  ['ingest', ['identity', 'platform']],
   ['profiles', ['identity', 'platform']],
   ['attribution', ['platform']],
   ['analytics', ['errors', 'platform', 'query']],
