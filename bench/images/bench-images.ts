@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import {
   openEncoder,
-  openLook,
+  openVisualGraph,
   productColors,
   VISUAL_SIDE,
   type VisualSettings,
@@ -54,7 +54,7 @@ const SIDES = [800, 224, 96]
 /** From file to vector as the server does it, one picture at a time, and where the time goes. CPU: of all threads together. */
 async function measureEncoder() {
   const settings = visualModel.settings as VisualSettings
-  const [encoder, look] = [await openEncoder(settings), await openLook(settings)]
+  const [encoder, visualGraph] = [await openEncoder(settings), await openVisualGraph(settings)]
   const results: Record<string, unknown> = {}
   for (const side of SIDES) {
     const file = await photograph(1, side)
@@ -62,7 +62,7 @@ async function measureEncoder() {
     results[`${side}px`] = {
       whole: await timed(() => encoder.encode([file])),
       decode: await timed(() => smallPicture(file, VISUAL_SIDE)),
-      graph: await timed(() => look([picture])),
+      graph: await timed(() => visualGraph([picture])),
       colors: await timed(() => productColors(picture)),
     }
   }

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Picture } from '@vitrine/engine'
 import {
-  openLook,
+  openVisualGraph,
   VISUAL_SIDE,
   type VisualSettings,
   visualVectors,
@@ -30,9 +30,9 @@ export async function run(args: string[]): Promise<void> {
     return
   }
   const sets = readImageSets(Number(args[args.indexOf('--every') + 1] ?? 1) || 1)
-  const look = await openLook(visualModel.settings as VisualSettings)
+  const visualGraph = await openVisualGraph(visualModel.settings as VisualSettings)
   // One at a time, as a shopper's picture is.
-  const describe = async (picture: Picture) => (await visualVectors(look, [picture]))[0]!
+  const describe = async (picture: Picture) => (await visualVectors(visualGraph, [picture]))[0]!
   const contenders: Record<string, Contender> = {
     'color histogram': { describe: async (picture) => colorHistogram(picture), howNear: dot },
     HOG: {

@@ -7,7 +7,10 @@ const EmbeddingSpace = Type.Object({
   space: Text({ description: 'The model and how it is used. Vectors of two spaces are never compared.' }),
   done: Type.Integer({ description: 'Products that have vectors; those without a picture never have image vectors.' }),
   total: Type.Integer(),
-  complete: Type.Boolean({ description: 'false: vectors of an earlier model serve, where there are any.' }),
+  complete: Type.Boolean({
+    description:
+      'Every product was looked at as it is now. While an earlier model is replaced, its vectors serve until then.',
+  }),
 })
 
 const ImageFailure = Type.Object({
@@ -29,7 +32,7 @@ export const embeddingRoute = adminRoute({
   otherStatuses: { 404: 'There is no such shop.' },
   example: {
     response: {
-      spaces: [{ kind: 'text', space: 'gte-small-8bit@1', done: 812, total: 1000, complete: false }],
+      spaces: [{ kind: 'text', space: 'all-minilm-l6-v2-8bit@1', done: 812, total: 1000, complete: false }],
       failures: [
         {
           product_id: 632910392,

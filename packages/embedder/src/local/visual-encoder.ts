@@ -18,25 +18,25 @@ export const VISUAL_SIDE = 96
 const GIVEN = VISUAL_COLORS_AT
 
 /** What the graph says of each picture: type and style, each of length 1. */
-export type Look = (pictures: readonly Picture[]) => Promise<Float32Array[]>
+export type VisualGraph = (pictures: readonly Picture[]) => Promise<Float32Array[]>
 
 /** Vitrine's own visual encoder (`models/visual`), with the product's colors as the last part of each vector. */
 export async function openEncoder(settings: VisualSettings): Promise<Encoder<Uint8Array>> {
-  const look = await openLook(settings)
+  const graph = await openVisualGraph(settings)
   return {
     dimension: VISUAL_DIMENSION,
     async encode(images) {
-      return visualVectors(look, await Promise.all(images.map((image) => smallPicture(image, VISUAL_SIDE))))
+      return visualVectors(graph, await Promise.all(images.map((image) => smallPicture(image, VISUAL_SIDE))))
     },
   }
 }
 
-export async function visualVectors(look: Look, pictures: readonly Picture[]): Promise<Float32Array[]> {
-  const given = await look(pictures)
+export async function visualVectors(graph: VisualGraph, pictures: readonly Picture[]): Promise<Float32Array[]> {
+  const given = await graph(pictures)
   return pictures.map((picture, i) => visualVector(given[i]!, productColors(picture)))
 }
 
-export async function openLook({ graph, sha256 }: VisualSettings): Promise<Look> {
+export async function openVisualGraph({ graph, sha256 }: VisualSettings): Promise<VisualGraph> {
   const bytes = await readFile(graph)
   if (createHash('sha256').update(bytes).digest('hex') !== sha256)
     throw new Error('the visual encoder is not the one this version was made with')

@@ -1,4 +1,4 @@
-import { BestSlots } from './best-slots.ts'
+import { TopK } from './top-k.ts'
 import { IvfIndex, SLICE, trainCentroids } from './ivf-index.ts'
 import type { ProductSlots } from './product-slots.ts'
 import type { SlotSet } from './slot-set.ts'
@@ -50,7 +50,7 @@ export class SlotSearch {
   }
 
   /** Leaves the best coarse scores in `best`; the rows then know the query. */
-  find(vector: Float32Array, best: BestSlots, allow: SlotSet | undefined): void {
+  find(vector: Float32Array, best: TopK, allow: SlotSet | undefined): void {
     this.#rows.setQuery(vector)
     const allowed = (allow ?? this.#slots.live).count
     if (this.probing === undefined || allowed < this.#approximateFrom) this.#scanAll(best, allow)
@@ -100,7 +100,7 @@ export class SlotSearch {
     for (let i = 0; i < MEASURED_QUERIES; i++) {
       const vector = this.#rows.read(slots[Math.floor(((i + 0.5) * slots.length) / MEASURED_QUERIES)])
       this.#rows.setQuery(vector)
-      const best = new BestSlots(MEASURED_DEPTH + 1)
+      const best = new TopK(MEASURED_DEPTH + 1)
       this.#scanAll(best, undefined)
       probes.push(...ivf.probesNeeded(vector, best.slots.subarray(0, best.size)))
       yield
@@ -109,7 +109,7 @@ export class SlotSearch {
     return NPROBE_RESERVE * (probes[Math.floor(WANTED_RECALL * (probes.length - 1))] ?? ivf.nlist)
   }
 
-  #scanAll(best: BestSlots, allow: SlotSet | undefined): void {
+  #scanAll(best: TopK, allow: SlotSet | undefined): void {
     const scan = new ListedScan(this.#rows, best)
     const live = this.#slots.live.bits
     for (let byte = 0; 8 * byte < this.#slots.high; byte++) {
@@ -119,7 +119,7 @@ export class SlotSearch {
     scan.finish()
   }
 
-  #scanProbed(best: BestSlots, vector: Float32Array, allow: SlotSet | undefined): void {
+  #scanProbed(best: TopK, vector: Float32Array, allow: SlotSet | undefined): void {
     const total = this.#slots.live.count
     // A filter that lets half through needs twice the lists for as many candidates.
     const nprobe = Math.ceil((this.#nprobe * total) / (allow?.count ?? total))
@@ -134,11 +134,11 @@ export class SlotSearch {
 /** Scores slots as they come, a block at a time. */
 class ListedScan {
   readonly #rows: VectorRows
-  readonly #best: BestSlots
+  readonly #best: TopK
   readonly #slots = new Uint32Array(BLOCK_ROWS)
   #filled = 0
 
-  constructor(rows: VectorRows, best: BestSlots) {
+  constructor(rows: VectorRows, best: TopK) {
     this.#rows = rows
     this.#best = best
   }

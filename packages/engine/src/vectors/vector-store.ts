@@ -1,4 +1,4 @@
-import { BestSlots } from './best-slots.ts'
+import { TopK } from './top-k.ts'
 import { ProductSlots } from './product-slots.ts'
 import { type Probing, SlotSearch } from './slot-search.ts'
 import type { SlotSet } from './slot-set.ts'
@@ -123,7 +123,7 @@ export class VectorStore {
     if (k <= 0 || this.vectorCount === 0) return []
     // Several vectors of one product take several places.
     const vectorsEach = Math.ceil(this.vectorCount / this.size)
-    const best = new BestSlots(Math.ceil(SPARE_SHARE * k + SPARE_CANDIDATES) * vectorsEach)
+    const best = new TopK(Math.ceil(SPARE_SHARE * k + SPARE_CANDIDATES) * vectorsEach)
     this.#search.find(vector, best, allow)
     const byProduct = new Map<number, number>()
     for (let i = 0; i < best.size; i++) {

@@ -15,13 +15,13 @@ import { assignmentsAbout, serveExperience } from '../experiments/variant-settin
 import { checkPicture, type PictureFacts } from './check-picture.ts'
 import { splitColorWords } from './color-words.ts'
 import { describePicture, NEIGHBOURS, type PictureWords } from './describe-picture.ts'
-import { type LookAlikeDeps, lookAlikes } from './look-alikes.ts'
+import { type NearestByImageDeps, nearestByImage } from './nearest-by-image.ts'
 import { narrowByColor, narrowByText } from './narrow-by-words.ts'
 import { type PictureColor, pictureColors } from './picture-colors.ts'
 import { readFacets } from './read-facets.ts'
 import { readPicture } from './read-picture.ts'
 
-export interface ImageSearchDeps extends SearchRequestDeps, LookAlikeDeps {
+export interface ImageSearchDeps extends SearchRequestDeps, NearestByImageDeps {
   index: SearchIndex
   products: ProductReader
   /** For `image_url`. */
@@ -87,7 +87,7 @@ interface Asked {
 
 async function find(deps: ImageSearchDeps, call: ImageCall, asked: Asked): Promise<Found> {
   const { shop } = call
-  const alike = await lookAlikes(deps, { shop, built: asked.built }, asked.picture)
+  const alike = await nearestByImage(deps, { shop, built: asked.built }, asked.picture)
   if ('missing' in alike) return findByColor(deps, call, asked, alike.missing)
   const { alikeFrom = -1 } = alike.embedder
   const nearest = alike.hits.slice(0, NEIGHBOURS).filter(({ similarity }) => similarity >= alikeFrom)

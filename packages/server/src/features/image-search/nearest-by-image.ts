@@ -8,22 +8,22 @@ import type { ShopVectors } from '../vectors/shop-vectors.ts'
 import type { AllowedProducts } from './allowed-products.ts'
 import { UNREADABLE } from './check-picture.ts'
 
-export interface LookAlikeDeps {
+export interface NearestByImageDeps {
   vectors: ShopVectors
   /** The model that made the vectors of that space. */
   imageEmbedderOf: (space: string) => ImageEmbedder | undefined
   allowed: AllowedProducts
 }
 
-export type LookAlikes = { hits: VectorHit[]; embedder: ImageEmbedder } | { missing: string }
+export type NearestByImage = { hits: VectorHit[]; embedder: ImageEmbedder } | { missing: string }
 
 const DEADLINE_MS = 10_000
 
-export async function lookAlikes(
-  { vectors, imageEmbedderOf, allowed }: LookAlikeDeps,
+export async function nearestByImage(
+  { vectors, imageEmbedderOf, allowed }: NearestByImageDeps,
   { shop, built }: { shop: Shop; built: BuiltSearchRequest },
   picture: Uint8Array,
-): Promise<LookAlikes> {
+): Promise<NearestByImage> {
   const store = vectors.image(shop.id)
   if (store === undefined || store.size === 0) return { missing: 'the pictures of the catalog are not known yet' }
   const embedder = imageEmbedderOf(store.space)

@@ -1,5 +1,5 @@
 /** The best `capacity` of a stream of scored slots: a binary heap whose root is the worst one kept. */
-export class BestSlots {
+export class TopK {
   readonly slots: Uint32Array
   readonly scores: Float64Array
   size = 0
