@@ -2,13 +2,23 @@
  * Load, kill, restart, and in the end count: every acknowledged event must be in the log exactly once, and what was derived along
  * the way must equal what is derived from the log anew.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EventLoad, type Target } from './event-load.ts'
 import { examine, type Examination } from './examine.ts'
+import { backUpUnderLoad, type FolderFault, folderFaults } from './folder-faults.ts'
+import {
+  createShop,
+  killNow,
+  productWriteStatus,
+  readyStatus,
+  type Server,
+  SHOP,
+  startServer,
+  stopServer,
+} from './server-process.ts'
 
 export interface FaultPlan {
   kills: number
@@ -17,18 +27,21 @@ export interface FaultPlan {
   connections: number
   diskFull: boolean
   clockJump: boolean
+  /** Backup under load, and files of the folder missing, older and damaged. */
+  folderFaults: boolean
   say: (line: string) => void
   random: () => number
 }
 
-const ADMIN_KEY = `vak_${'F'.repeat(32)}`
-const SHOP = 'fault.myshopify.com'
-const SERVER = new URL('./fault-server.ts', import.meta.url).pathname
 const DAY_MS = 86_400_000
 
-export async function runFaults(
-  plan: FaultPlan,
-): Promise<Examination & { acknowledged: number; statuses: Record<number, number> }> {
+export interface FaultFindings extends Examination {
+  acknowledged: number
+  statuses: Record<number, number>
+  folder: FolderFault[]
+}
+
+export async function runFaults(plan: FaultPlan): Promise<FaultFindings> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-fault-'))
   const load = new EventLoad()
   try {
@@ -45,19 +58,17 @@ export async function runFaults(
       await killNow(server)
       server = await fillDisk(folder, load, plan, target)
     }
+    const faults: FolderFault[] = []
+    if (plan.folderFaults) faults.push(await backUpUnderLoad(folder, load, target(server.url), plan))
     await load.finish(target(server.url))
     await stopServer(server)
+    if (plan.folderFaults) faults.push(...(await folderFaults({ folder, key, plan })))
     const found = await examine(folder, SHOP, load.acknowledged)
-    return { ...found, acknowledged: load.acknowledged.size, statuses: load.statuses }
+    return { ...found, acknowledged: load.acknowledged.size, statuses: load.statuses, folder: faults }
   } finally {
     load.close()
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-interface Server {
-  process: ChildProcess
-  url: string
 }
 
 async function loadAndKill(server: Server, load: EventLoad, plan: FaultPlan, target: Target): Promise<void> {
@@ -94,58 +105,13 @@ async function fillDisk(
   const endMs = performance.now() + 60_000
   const refused = () => (load.statuses[503] ?? 0) - before
   await load.run(target(limited.url), plan.connections, () => refused() > 200 || performance.now() > endMs)
-  plan.say(`disk full: ${refused()} events answered with 503`)
+  const ready = await readyStatus(limited.url)
+  const product = await productWriteStatus(limited.url)
+  plan.say(`disk full: ${refused()} events answered with 503, a product with ${product}, /ready says "${ready}"`)
+  if (product !== 503 || ready !== 'degraded') throw new Error('a full disk is not told as one')
   await killNow(limited)
   return startServer(folder)
 }
 
 /** Room for some thousand events in the write-ahead log. */
 const LIMIT_KIB = 6 * 1024
-
-async function startServer(folder: string, fileLimitKib?: number): Promise<Server> {
-  const env = {
-    ...process.env,
-    PORT: '0',
-    VITRINE_DATA: folder,
-    VITRINE_DEMO: 'off',
-    VITRINE_ADMIN_KEY: ADMIN_KEY,
-    VITRINE_EMBEDDER: 'none',
-    LOG_LEVEL: 'silent',
-  }
-  const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const
-  const child =
-    fileLimitKib === undefined
-      ? spawn(process.execPath, [SERVER], { env, stdio: [...stdio] })
-      : spawn('bash', ['-c', `ulimit -f ${fileLimitKib}; exec "$0" "$1"`, process.execPath, SERVER], {
-          env,
-          stdio: [...stdio],
-        })
-  const exited = once(child, 'exit').then(([code]) => {
-    throw new Error(`the server ended with ${code} instead of starting`)
-  })
-  const [message] = await Promise.race([once(child, 'message'), exited])
-  exited.catch(() => {})
-  return { process: child, url: (message as { url: string }).url }
-}
-
-async function killNow({ process: child }: Server): Promise<void> {
-  const gone = once(child, 'exit')
-  child.kill('SIGKILL')
-  await gone
-}
-
-async function stopServer({ process: child }: Server): Promise<void> {
-  const gone = once(child, 'exit')
-  child.send({ stop: true })
-  await gone
-}
-
-async function createShop(url: string): Promise<string> {
-  const admin = async (method: string, path: string, body: object) => {
-    const headers = { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': 'application/json' }
-    const answer = await fetch(`${url}/api/admin/v1${path}`, { method, headers, body: JSON.stringify(body) })
-    return answer.json() as Promise<{ key: string }>
-  }
-  await admin('PUT', `/shops/${SHOP}`, { name: 'Fault', currency: 'USD' })
-  return (await admin('POST', `/shops/${SHOP}/keys`, { label: 'fault' })).key
-}

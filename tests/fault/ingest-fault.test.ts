@@ -10,6 +10,7 @@ describe('a server that is killed', () => {
       connections: 16,
       diskFull: false,
       clockJump: true,
+      folderFaults: false,
       random: seededRandom(3),
       say: () => {},
     }
