@@ -66,7 +66,7 @@ export async function vitrine(folder: string, args: readonly string[]): Promise<
 }
 
 async function admin(url: string, method: string, path: string, body: string): Promise<Response> {
-  const type = path.endsWith('/bulk') ? 'application/x-ndjson' : 'application/json'
+  const type = path.includes('/bulk') ? 'application/x-ndjson' : 'application/json'
   const headers = { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': type }
   return fetch(`${url}/api/admin/v1${path}`, { method, headers, body })
 }
@@ -75,6 +75,17 @@ export async function createShop(url: string): Promise<string> {
   await admin(url, 'PUT', `/shops/${SHOP}`, JSON.stringify({ name: 'Fault', currency: 'USD' }))
   const answer = await admin(url, 'POST', `/shops/${SHOP}/keys`, JSON.stringify({ label: 'fault' }))
   return ((await answer.json()) as { key: string }).key
+}
+
+export async function configureShop(url: string, config: object): Promise<void> {
+  const answer = await admin(url, 'PATCH', `/shops/${SHOP}/config`, JSON.stringify(config))
+  if (!answer.ok) throw new Error(`the configuration was refused: ${await answer.text()}`)
+}
+
+export async function putProducts(url: string, products: readonly object[]): Promise<void> {
+  const lines = products.map((product) => JSON.stringify(product)).join('\n')
+  const answer = await admin(url, 'POST', `/shops/${SHOP}/products/bulk?wait=true`, lines)
+  if (!answer.ok) throw new Error(`products were refused: ${await answer.text()}`)
 }
 
 /** Writes products until one is refused, at most as many as fill the room that is left. */

@@ -1,0 +1,172 @@
+/**
+ * `npm run soak -- --minutes 30`: shoppers, events and hostile clients at once, with a kill, a full disk and a restart in between.
+ * Memory and latency of the last stretch are held against those of the first; exits with 1 when they grew, when a request failed
+ * with 500, or when an acknowledged event is missing in the end.
+ */
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createCatalog, demoConfig } from '@vitrine/demo'
+import { EventLoad, type Target } from '../fault/event-load.ts'
+import { examine } from '../fault/examine.ts'
+import {
+  configureShop,
+  createShop,
+  killNow,
+  putProducts,
+  type Server,
+  SHOP,
+  startServer,
+  stopServer,
+} from '../fault/server-process.ts'
+import { HostileClients } from './hostile-clients.ts'
+import { ShopperLoad, Window } from './shopper-load.ts'
+
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '30' }, rate: { type: 'string', default: '40' } },
+})
+const minutes = Number(values.minutes)
+const rate = Number(values.rate)
+if (!(minutes > 0) || !(rate > 0)) {
+  console.error('usage: npm run soak -- [--minutes 30] [--rate 40, shopper requests a second]')
+  process.exit(2)
+}
+
+/** Of the run: each stretch is a life of the server. The first and the last are compared. */
+const STRETCHES = [
+  'at the beginning',
+  'after kill -9',
+  'with a full disk',
+  'after the full disk',
+  'after a restart',
+] as const
+/** Loading code and filling caches is not what is measured. */
+const WARM_UP_SHARE = 0.3
+/** As in the fault run: room for some thousand events. */
+const FULL_AFTER_KIB = 24 * 1024
+
+interface Stretch {
+  name: string
+  requests: number
+  p50Ms: number
+  p99Ms: number
+  rssMib: number
+  statuses: Record<number, number>
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'vitrine-soak-'))
+const shoppers = new ShopperLoad()
+const hostile = new HostileClients()
+const events = new EventLoad()
+let server: Server | undefined
+let key = ''
+let isOver = false
+const target = (): Target | undefined => server && { url: server.url, shop: SHOP, key }
+
+async function prepare(): Promise<void> {
+  server = await startServer(folder)
+  key = await createShop(server.url)
+  const catalog = createCatalog('soak', Date.now())
+  const { filters, filter_trees, sections, markets, publications } = demoConfig(catalog, Date.now())
+  await configureShop(server.url, { filters, filter_trees, sections, markets, publications })
+  await putProducts(
+    server.url,
+    catalog.map(({ product }) => product),
+  )
+}
+
+async function sendEvents(): Promise<void> {
+  while (!isOver) {
+    const at = target()
+    const endMs = performance.now() + 1000
+    if (at) await events.run(at, 4, () => isOver || performance.now() > endMs)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+async function stretch(name: string, lengthMs: number): Promise<Stretch> {
+  await new Promise((resolve) => setTimeout(resolve, lengthMs * WARM_UP_SHARE))
+  const window = new Window()
+  shoppers.window = window
+  await new Promise((resolve) => setTimeout(resolve, lengthMs * (1 - WARM_UP_SHARE)))
+  const found: Stretch = {
+    name,
+    requests: Object.values(window.statuses).reduce((sum, count) => sum + count, 0),
+    p50Ms: Math.round(window.quantile(0.5) * 10) / 10,
+    p99Ms: Math.round(window.quantile(0.99) * 10) / 10,
+    rssMib: rssMib(server as Server),
+    statuses: window.statuses,
+  }
+  console.log(JSON.stringify(found))
+  return found
+}
+
+function rssMib({ process: child }: Server): number {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+}
+
+/** The last one is told apart from the others by how it ends. */
+async function restart(end: (server: Server) => Promise<void>, limitKib?: number): Promise<void> {
+  const before = server as Server
+  server = undefined
+  await end(before)
+  server = await startServer(folder, limitKib)
+}
+
+async function run(): Promise<Stretch[]> {
+  const lengthMs = (minutes * 60_000) / STRETCHES.length
+  const found: Stretch[] = []
+  for (const [i, name] of STRETCHES.entries()) {
+    if (name === 'after kill -9') await restart(killNow)
+    if (name === 'with a full disk') await restart(stopServer, FULL_AFTER_KIB)
+    if (name === 'after the full disk') await restart(killNow)
+    if (name === 'after a restart') await restart(stopServer)
+    found.push(await stretch(name, lengthMs))
+    if (i === STRETCHES.length - 1) isOver = true
+  }
+  return found
+}
+
+/** Sentences about what is worse than it may be. */
+function faultsOf(stretches: readonly Stretch[]): string[] {
+  const first = stretches[0] as Stretch
+  const last = stretches.at(-1) as Stretch
+  const faults: string[] = []
+  if (last.rssMib > first.rssMib * 1.3 + 64) faults.push(`memory grew from ${first.rssMib} to ${last.rssMib} MiB`)
+  if (last.p99Ms > first.p99Ms * 2 + 25) faults.push(`p99 grew from ${first.p99Ms} to ${last.p99Ms} ms`)
+  for (const { name, statuses } of stretches) if (statuses[500]) faults.push(`${statuses[500]} answers of 500 ${name}`)
+  return faults
+}
+
+try {
+  await prepare()
+  shoppers.start(target, rate)
+  hostile.start(target, 8)
+  const sending = sendEvents()
+  const stretches = await run()
+  shoppers.stop()
+  hostile.stop()
+  await sending
+  await events.finish(target() as Target)
+  await stopServer(server as Server)
+  const faults = faultsOf(stretches)
+  if (events.statuses[500]) faults.push(`${events.statuses[500]} events answered with 500`)
+  const { lost, repeated, miscounted } = await examine(folder, SHOP, events.acknowledged)
+  if (lost + repeated + miscounted.length > 0)
+    faults.push(`${lost} events lost, ${repeated} twice, ${miscounted.join(', ')}`)
+  console.log(
+    `${events.acknowledged.size} events acknowledged, ${JSON.stringify(events.statuses)}; ${hostile.sent} attacks`,
+  )
+  for (const fault of faults) console.log(`FAILED: ${fault}`)
+  if (faults.length === 0)
+    console.log(`${minutes} minutes: memory and latency at the end as at the beginning, nothing lost`)
+  process.exitCode = faults.length === 0 ? 0 : 1
+} finally {
+  events.close()
+  if (server) server.process.kill('SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+  process.exit()
+}
