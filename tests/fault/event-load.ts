@@ -15,6 +15,8 @@ export class EventLoad {
   /** Sent, but the answer never came: sent again in the next life. */
   #unanswered: string[] = []
   #number = 0
+  /** An order counts once: those of two loads are different ones. */
+  readonly #name = randomUUID().slice(0, 8)
   #agent = new Agent({ keepAlive: true, maxSockets: 256 })
   statuses: Record<number, number> = {}
 
@@ -38,7 +40,7 @@ export class EventLoad {
 
   async #sendUntil(target: Target, until: () => boolean): Promise<void> {
     while (!until()) {
-      const body = this.#unanswered.pop() ?? makeEvent(this.#number++)
+      const body = this.#unanswered.pop() ?? makeEvent(this.#number++, this.#name)
       if ((await this.#send(target, body)) === undefined) return
       // Now and then an acknowledged event comes a second time, as after a timeout on the way back.
       if (this.#number % 17 === 0) await this.#send(target, body)
@@ -84,7 +86,7 @@ const variant = (n: number) => ({
 })
 
 /** Views, carts, searches, clicks and orders of a few hundred shoppers. */
-function makeEvent(n: number): string {
+function makeEvent(n: number, load: string): string {
   const visitor = n % 211
   const product = 1 + (n % 97)
   const item = { quantity: 1 + (n % 3), variant: variant(product), finalLinePrice: { amount: 10 * (1 + (n % 3)) } }
@@ -102,7 +104,7 @@ function makeEvent(n: number): string {
     {
       name: 'checkout_completed',
       type: 'standard',
-      data: { checkout: { currencyCode: 'USD', lineItems: [item], order: { id: `order-${n}` } } },
+      data: { checkout: { currencyCode: 'USD', lineItems: [item], order: { id: `order-${load}-${n}` } } },
     },
   ]
   return JSON.stringify({

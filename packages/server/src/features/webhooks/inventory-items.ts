@@ -1,4 +1,5 @@
 /** Which product has the variant with this inventory item? Learnt from the change feed, so an import needs no extra step. */
+import { readFeed } from '../../ports/record-store/change-feed.ts'
 import type { RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
 
 const CHANGES_A_READ = 500
@@ -29,18 +30,14 @@ export class InventoryItems {
 
   async #follow(shop: ShopId, known: KnownItems): Promise<void> {
     for (;;) {
-      const changes = await this.#store.readChanges(shop, known.seq, CHANGES_A_READ)
-      if (changes.length === 0) return
-      const products = await this.#store.getProducts(
-        shop,
-        changes.map(({ productId }) => productId),
-      )
-      for (const product of products) {
+      const page = await readFeed(this.#store, shop, known.seq, CHANGES_A_READ)
+      if (!page) return
+      for (const product of page.products) {
         for (const { inventoryItemId } of product?.variants ?? []) {
           if (product && inventoryItemId) known.productOf.set(inventoryItemId, product.id)
         }
       }
-      known.seq = changes.at(-1)?.seq ?? known.seq
+      known.seq = page.seq
     }
   }
 }

@@ -1,4 +1,5 @@
 import { VectorStore } from '@vitrine/engine'
+import { readFeed } from '../../ports/record-store/change-feed.ts'
 import type { Product } from '../../ports/record-store/product.ts'
 import type { RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
 import type { ArchivedSpace, ProductVectors, VectorArchive } from '../../ports/vector-archive/vector-archive.ts'
@@ -37,10 +38,9 @@ export class SpaceFollower {
   /** One step. false: nothing was left to do. */
   async step(): Promise<boolean> {
     const { records, shop } = this.#deps
-    const changes = await records.readChanges(shop, this.#space.seq, STEP)
-    const last = changes.at(-1)
-    if (last === undefined) return this.#retry()
-    await this.#embed([...new Set(changes.map(({ productId }) => productId))], last.seq)
+    const page = await readFeed(records, shop, this.#space.seq, STEP)
+    if (!page) return this.#retry()
+    await this.#embed(page.ids, page.products, page.seq)
     return true
   }
 
@@ -62,16 +62,15 @@ export class SpaceFollower {
   }
 
   async #retry(): Promise<boolean> {
-    const { archive, shop, clock } = this.#deps
+    const { archive, records, shop, clock } = this.#deps
     if (this.#space.kind !== 'image') return false
     const due = await archive.dueFailures(shop, clock(), STEP)
-    if (due.length > 0) await this.#embed(due)
+    if (due.length > 0) await this.#embed(due, await records.getProducts(shop, due))
     return due.length > 0
   }
 
-  async #embed(ids: readonly number[], seq?: number): Promise<void> {
-    const { records, archive, shop, embed } = this.#deps
-    const found = await records.getProducts(shop, ids)
+  async #embed(ids: readonly number[], found: readonly (Product | undefined)[], seq?: number): Promise<void> {
+    const { archive, embed } = this.#deps
     const products = found.filter((product): product is Product => product !== undefined)
     const known = knownOf(await archive.get(this.#space.id, ids))
     const made = await embed(products, known)

@@ -3,7 +3,8 @@
  * a search works on the one it began with, whatever is built, merged or swapped meanwhile.
  */
 import { planMerge, type Segment, type ShopIndex, withMerged, withPopularity, withSegment } from '@vitrine/engine'
-import type { ProductChange, RecordStore, Shop, ShopId } from '../record-store/record-store.ts'
+import { type FeedPage, readFeed } from '../record-store/change-feed.ts'
+import type { RecordStore, Shop, ShopId } from '../record-store/record-store.ts'
 import { buildFromStore } from './build-from-store.ts'
 import type { IndexThreads } from './index-threads.ts'
 import { type IndexingPlan, indexingPlan } from './indexing-plan.ts'
@@ -139,28 +140,23 @@ export class LiveIndex {
   }
 
   async #applyNext(): Promise<boolean> {
-    const changes = await this.#deps.records.readChanges(this.#shop, this.#seq, CHANGES_AT_ONCE)
-    const last = changes.at(-1)
-    if (!last || this.#closed) return false
+    const page = await readFeed(this.#deps.records, this.#shop, this.#seq, CHANGES_AT_ONCE)
+    if (!page || this.#closed) return false
     const plan = this.#plan
-    const { segment, ids } = await this.#index(changes, plan)
+    const segment = await this.#index(page, plan)
     // The index was built anew meanwhile, in another way: once more, that way.
     if (plan !== this.#plan) return true
-    this.#replace(withSegment(this.index, segment, ids))
-    this.#seq = last.seq
+    this.#replace(withSegment(this.index, segment, page.ids))
+    this.#seq = page.seq
     this.#releaseWaiters()
     this.#saver.saveSoon()
     this.#mergeIfDue()
     return true
   }
 
-  /** The changed products as they are stored now, as a segment; `ids` are all that older segments must no longer show. */
-  async #index(changes: readonly ProductChange[], plan: IndexingPlan): Promise<{ segment: Segment; ids: number[] }> {
-    const ids = [...new Set(changes.map(({ productId }) => productId))]
-    const stored = await this.#deps.records.getProducts(this.#shop, ids)
-    const products = stored.filter((product) => product !== undefined)
-    const thread = this.#deps.threads.for(products.length)
-    return { segment: await thread.run({ kind: 'build', products, plan }), ids }
+  async #index(page: FeedPage, plan: IndexingPlan): Promise<Segment> {
+    const products = page.products.filter((product) => product !== undefined)
+    return this.#deps.threads.for(products.length).run({ kind: 'build', products, plan })
   }
 
   #mergeIfDue(): void {
@@ -194,12 +190,10 @@ export class LiveIndex {
     let seq = built.seq
     // What was written during the build is applied before the swap, so that nothing found before gets lost again.
     while (seq < this.#seq) {
-      const changes = await this.#deps.records.readChanges(this.#shop, seq, CHANGES_AT_ONCE)
-      const last = changes.at(-1)
-      if (!last) break
-      const { segment, ids } = await this.#index(changes, plan)
-      index = withSegment(index, segment, ids)
-      seq = last.seq
+      const page = await readFeed(this.#deps.records, this.#shop, seq, CHANGES_AT_ONCE)
+      if (!page) break
+      index = withSegment(index, await this.#index(page, plan), page.ids)
+      seq = page.seq
     }
     if (this.#closed || this.#rebuilding?.key !== plan.key) return
     this.#plan = plan

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { readFeed } from '../../../ports/record-store/change-feed.ts'
 import type { RecordStore, Shop, ShopId } from '../../../ports/record-store/record-store.ts'
 import { ShopCatalog } from './shop-catalog.ts'
 
@@ -104,19 +105,14 @@ export class LiveCatalogs {
     followed.stale = false
     if (followed.seq < 0) await this.#load(shop, followed)
     while (!this.#isClosed) {
-      const changes = await this.#store.readChanges(shop, followed.seq, SCAN)
-      const last = changes.at(-1)
-      if (!last) return
-      const products = await this.#store.getProducts(
-        shop,
-        changes.map(({ productId }) => productId),
-      )
-      changes.forEach(({ productId }, i) => {
-        const product = products[i]
+      const page = await readFeed(this.#store, shop, followed.seq, SCAN)
+      if (!page) return
+      for (const [i, id] of page.ids.entries()) {
+        const product = page.products[i]
         if (product) followed.catalog.put(product)
-        else followed.catalog.remove(productId)
-      })
-      followed.seq = last.seq
+        else followed.catalog.remove(id)
+      }
+      followed.seq = page.seq
     }
   }
 

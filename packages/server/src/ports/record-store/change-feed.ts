@@ -1,0 +1,26 @@
+/** The one reader of the change feed: for everything in memory or on disk that is kept level with the catalog. */
+import type { Product } from './product.ts'
+import type { RecordStore, ShopId } from './record-store.ts'
+
+export interface FeedPage {
+  /** Where to go on from, once the page has been taken in. */
+  seq: number
+  /** Each product that changed, once. */
+  ids: readonly number[]
+  /** As stored now, in the order of `ids`: that may be newer than the change, and the feed then names it again. undefined: deleted. */
+  products: readonly (Product | undefined)[]
+}
+
+/** What changed behind `afterSeq`, at most `limit` changes; undefined where nothing did. */
+export async function readFeed(
+  store: Pick<RecordStore, 'readChanges' | 'getProducts'>,
+  shop: ShopId,
+  afterSeq: number,
+  limit: number,
+): Promise<FeedPage | undefined> {
+  const changes = await store.readChanges(shop, afterSeq, limit)
+  const last = changes.at(-1)
+  if (!last) return undefined
+  const ids = [...new Set(changes.map(({ productId }) => productId))]
+  return { seq: last.seq, ids, products: await store.getProducts(shop, ids) }
+}
