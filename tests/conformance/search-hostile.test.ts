@@ -137,6 +137,6 @@ describe('whatever is sent', () => {
     }
     const { body } = await harness.post(SEARCH, { currency: 'XXX' }, shop)
     expect(body.products[0]).toMatchObject({ display_currency: 'USD' })
-    expect(body.pagination.total).toBe(4)
+    expect(body.pagination.total).toBe(5)
   })
 })
