@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest'
+import { SparseAccumulator } from '../core/sparse-accumulator.ts'
+import { CONTENT, ContentIndex, type ContentItem } from './content-index.ts'
+import { FeatureLists } from './feature-lists.ts'
+
+type Catalog = [number, ContentItem][]
+
+const item = (price: number | null, ...features: string[]): ContentItem => ({ features, price })
+/** Products of nobody's kind, so that rarity means something. */
+const others = (from: number, count: number): Catalog =>
+  Array.from({ length: count }, (_, i) => [from + i, item(null, `word:own${i}`)])
+
+function scores(index: ContentIndex, anchors: readonly number[]): Map<number, number> {
+  const accumulator = new SparseAccumulator()
+  accumulator.reset(Math.max(index.size, 10_000))
+  index.score(accumulator, anchors)
+  return new Map(accumulator.top(10_000).map((one) => [one.item, one.score]))
+}
+const alike = (catalog: Catalog, anchor = 0) => [...scores(ContentIndex.fit(catalog), [anchor]).keys()]
+
+describe('content likeness', () => {
+  it('R1: is the cosine of features weighed by kind × log(1.2 + products / (holders + 1))', () => {
+    const catalog: Catalog = [
+      [0, item(null, 'type:dress', 'tag:linen', 'vendor:a')],
+      [1, item(null, 'type:dress', 'tag:linen', 'option:red')],
+      [2, item(null, 'type:dress', 'collection:new', 'other:x')],
+      ...others(3, 5),
+    ]
+    const rarity = (holders: number) => Math.log(1.2 + 8 / (holders + 1))
+    const dress = 3 * rarity(3)
+    const linen = 1.2 * rarity(2)
+    const length = (...weights: number[]) => Math.sqrt(weights.reduce((sum, weight) => sum + weight, 0))
+    const first = length(dress, linen, 0.8 * rarity(1))
+    const second = length(dress, linen, 0.5 * rarity(1))
+    const third = length(dress, 1.5 * rarity(1), rarity(1))
+    const found = scores(ContentIndex.fit(catalog), [0])
+    expect(found.get(1)).toBeCloseTo((dress + linen) / (first * second), 9)
+    expect(found.get(2)).toBeCloseTo(dress / (first * third), 9)
+    const index = ContentIndex.fit(catalog)
+    scores(index, [0])
+    expect(index.likeness(0, 1)).toBeCloseTo((dress + linen) / (first * second), 9)
+  })
+
+  it('R2: a product of the same type ranks above one that shares collection and vendor', () => {
+    const catalog: Catalog = [
+      [0, item(null, 'type:dress', 'collection:new', 'vendor:a')],
+      [1, item(null, 'type:shoe', 'collection:new', 'vendor:a')],
+      [2, item(null, 'type:dress', 'collection:old', 'vendor:b')],
+      ...others(3, 6),
+    ]
+    expect(alike(catalog)).toEqual([2, 1])
+  })
+
+  it('R3: a rare thing in common ranks above a common one', () => {
+    const catalog: Catalog = [
+      [0, item(null, 'tag:rare', 'tag:common')],
+      [1, item(null, 'tag:common', 'tag:x')],
+      [2, item(null, 'tag:rare', 'tag:y')],
+      ...Array.from({ length: 6 }, (_, i): [number, ContentItem] => [3 + i, item(null, 'tag:common', `tag:z${i}`)]),
+    ]
+    expect(alike(catalog)[0]).toBe(2)
+  })
+
+  it('R4: twice or half the price keeps 0.7 of the likeness, and never less than 0.4 is kept', () => {
+    const same = (price: number | null) => item(price, 'type:dress')
+    const index = ContentIndex.fit([[0, same(80)], [1, same(80)], [2, same(160)], [3, same(40)], [4, same(8000)], [5, same(null)], [6, same(0)]]) // biome-ignore format: one line reads better
+    const of = (other: number) => index.likeness(0, other) / index.likeness(0, 1)
+    expect(of(2)).toBeCloseTo(0.7, 9)
+    expect(of(3)).toBeCloseTo(0.7, 9)
+    expect(of(4)).toBeCloseTo(0.4, 9)
+    expect([of(5), of(6)]).toEqual([1, 1])
+    expect(index.likeness(0, 1)).toBeCloseTo(1, 9)
+  })
+
+  it('R5: is nothing with what is not there, and a product is not like itself in a ranking', () => {
+    const index = ContentIndex.fit([[0, item(1, 'type:a')], [1, item(1, 'type:a')], [3, item(1)]]) // biome-ignore format: one line reads better
+    expect([index.likeness(0, 9), index.likeness(9, 0), index.likeness(0, 3)]).toEqual([0, 0, 0])
+    expect([...scores(index, [0]).keys()]).toEqual([1])
+    expect(scores(index, [9, 3]).size).toBe(0)
+  })
+
+  it('R6: of several anchors, a product gets what it has in common with each', () => {
+    const index = ContentIndex.fit([[0, item(null, 'tag:a')], [1, item(null, 'tag:b')], [2, item(null, 'tag:a', 'tag:b')], ...others(3, 4)]) // biome-ignore format: one line reads better
+    const [one, other, both] = [scores(index, [0]), scores(index, [1]), scores(index, [0, 1])]
+    expect(both.get(2)).toBeCloseTo((one.get(2) as number) + (other.get(2) as number), 9)
+  })
+
+  it('R7: names what two products share, what says most first', () => {
+    const index = ContentIndex.fit([
+      [0, item(null, 'word:summer', 'type:dress', 'vendor:a')],
+      [1, item(null, 'vendor:a', 'word:summer', 'type:dress', 'tag:x')],
+      ...others(2, 5),
+    ])
+    expect(index.shared(0, 1)).toEqual(['type:dress', 'word:summer', 'vendor:a'])
+  })
+
+  it('R8: a feature that more than 4,000 products share brings nobody by itself', () => {
+    const catalog: Catalog = Array.from({ length: 4001 }, (_, i) => [i, item(null, 'type:thing', `word:own${i}`)])
+    catalog[0] = [0, item(null, 'type:thing', 'tag:rare')]
+    catalog[1] = [1, item(null, 'type:thing', 'tag:rare')]
+    expect(alike(catalog)).toEqual([1])
+    // The rare one, and of those that share the type alone as many as are weighed.
+    expect(alike(catalog.slice(0, 4000)).length).toBe(1 + CONTENT.enough)
+  })
+
+  it('R9: once 600 products are found by what weighs most, what weighs less only moves those', () => {
+    const tagged = (from: number, count: number, ...features: string[]): Catalog =>
+      Array.from({ length: count }, (_, i) => [from + i, item(null, ...features, `word:own${from + i}`)])
+    const catalog: Catalog = [
+      [0, item(null, 'type:dress', 'vendor:a')],
+      ...tagged(1, 650, 'type:dress'),
+      ...tagged(651, 5, 'type:dress', 'vendor:a'),
+      ...tagged(656, 20, 'vendor:a'),
+      ...others(676, 3000),
+    ]
+    const found = alike(catalog)
+    expect(found.slice(0, 5).sort()).toEqual([651, 652, 653, 654, 655])
+    expect(found.length).toBe(5 + CONTENT.enough)
+    expect(found.some((one) => one >= 656)).toBe(false)
+  })
+
+  it('R10: rarity follows the catalog once it is a tenth larger or smaller', () => {
+    const index = ContentIndex.fit([[0, item(null, 'tag:a', 'vendor:x')], [1, item(null, 'tag:a', 'word:y')], ...others(2, 18)]) // biome-ignore format: one line reads better
+    const first = scores(index, [0]).get(1) as number
+    index.put(20, item(null, 'word:late'))
+    expect(scores(index, [0]).get(1)).toBe(first)
+    for (let i = 21; i < 60; i++) index.put(i, item(null, `word:late${i}`))
+    const later = scores(index, [0]).get(1) as number
+    expect(later).not.toBe(first)
+    const fresh = ContentIndex.fit([[0, item(null, 'tag:a', 'vendor:x')], [1, item(null, 'tag:a', 'word:y')], ...others(2, 58)]) // biome-ignore format: one line reads better
+    expect(later).toBeCloseTo(scores(fresh, [0]).get(1) as number, 9)
+  })
+})
+
+describe('feature lists', () => {
+  const holders = (lists: FeatureLists, name: string, known: readonly number[] = []) => {
+    const accumulator = new SparseAccumulator()
+    accumulator.reset(100)
+    for (const one of known) accumulator.add(one, 5)
+    const feature = lists.featuresOf(0).find((one) => lists.nameOf(one) === name) as number
+    if (known.length > 0) lists.addToKnown(accumulator, feature)
+    else lists.addTo(accumulator, feature)
+    return { accumulator, weight: lists.weightOf(feature) }
+  }
+
+  it('add the weight to all who have the feature, or only to those already found', () => {
+    const lists = new FeatureLists({ kindWeights: { tag: 2 }, most: 10 })
+    for (const one of [0, 3, 7]) lists.put(one, ['tag:a'])
+    const { accumulator, weight } = holders(lists, 'tag:a')
+    expect(weight).toBeCloseTo(2 * Math.log(1.2 + 3 / 4), 9)
+    expect([0, 3, 7].map((one) => accumulator.scores[one])).toEqual([weight, weight, weight])
+    const known = holders(lists, 'tag:a', [3, 5]).accumulator
+    expect([0, 3, 5, 7].map((one) => known.scores[one])).toEqual([0, 5 + weight, 5, 0])
+    expect(lists.sharedWeight(0, 3)).toBe(weight)
+    expect(lists.sharedWeight(0, 4)).toBe(0)
+  })
+
+  it('share the weight of every feature two items have, wherever it stands among theirs', () => {
+    const lists = new FeatureLists({ kindWeights: {}, most: 10 })
+    lists.put(0, ['a', 'b', 'c', 'd'])
+    lists.put(1, ['x', 'b', 'y', 'd'])
+    lists.put(2, ['a'])
+    lists.refreshWeights()
+    const weight = (name: string) =>
+      lists.weightOf(lists.featuresOf(0).find((one) => lists.nameOf(one) === name) as number)
+    expect(lists.sharedWeight(0, 1)).toBeCloseTo(weight('b') + weight('d'), 12)
+    expect(lists.sharedWeight(1, 0)).toBeCloseTo(weight('b') + weight('d'), 12)
+    expect(lists.sharedWeight(0, 2)).toBeCloseTo(weight('a'), 12)
+  })
+
+  it('list nobody of a feature that more than twice as many have as are listed, until it is rare again', () => {
+    const lists = new FeatureLists({ kindWeights: {}, most: 3 })
+    for (let one = 0; one < 6; one++) lists.put(one, ['a'])
+    expect(holders(lists, 'a').accumulator.count).toBe(6)
+    lists.put(6, ['a'])
+    expect(holders(lists, 'a').accumulator.count).toBe(0)
+    lists.put(7, ['a'])
+    for (const one of [7, 6, 5, 4]) lists.remove(one)
+    expect(holders(lists, 'a').accumulator.count).toBe(0)
+    lists.remove(3)
+    expect(holders(lists, 'a').accumulator.count).toBe(3)
+    lists.put(8, ['a'])
+    expect(holders(lists, 'a').accumulator.count).toBe(4)
+    expect([lists.live, lists.size, lists.has(8), lists.has(6)]).toEqual([4, 9, true, false])
+  })
+})

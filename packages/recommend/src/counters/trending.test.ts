@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { Trending } from './trending.ts'
+
+const DAY = 86_400_000
+const NOW = 20_000 * DAY
+
+/** So many visitors look at the item, one after the other, at one moment. */
+const looks = (item: number, visitors: number, atMs: number) =>
+  Array.from({ length: visitors }, (_, visitorHash) => ({ item, visitorHash, atMs }))
+const ranked = (model: Trending) => Array.from(model.rank(NOW), ({ item }) => item)
+
+describe('trending', () => {
+  it('R1: the score is (now − before) / √(before + 0.5), in looks a day of half-lives 2 and 14 days', () => {
+    const model = Trending.fit([...looks(0, 6, NOW - 14 * DAY), ...looks(0, 8, NOW - 2 * DAY), ...looks(0, 5, NOW)])
+    const now = ((6 * 2 ** -7 + 8 / 2 + 5) * Math.LN2) / 2
+    const before = ((6 / 2 + 8 * 2 ** (-2 / 14) + 5) * Math.LN2) / 14
+    expect(model.rates(0, NOW).now).toBeCloseTo(now, 9)
+    expect(model.rates(0, NOW).before).toBeCloseTo(before, 9)
+    expect(model.score(0, NOW)).toBeCloseTo((now - before) / Math.sqrt(before + 0.5), 9)
+    expect([...model.rank(NOW)][0]?.score).toBeCloseTo(model.score(0, NOW), 9)
+    expect(model.interest(0, NOW)).toBeCloseTo((before * 14) / Math.LN2, 9)
+  })
+
+  it('R2: a product that gains looks ranks above one that always has as many', () => {
+    const steady = Array.from({ length: 60 }, (_, day) => looks(0, 6, NOW - day * DAY)).flat()
+    const gaining = Array.from({ length: 3 }, (_, day) => looks(1, 6, NOW - day * DAY)).flat()
+    expect(ranked(Trending.fit([...steady, ...gaining].reverse()))).toEqual([1, 0])
+  })
+
+  it('R3: what was looked at more before than now is no trend, but may be popular', () => {
+    const model = Trending.fit(looks(0, 30, NOW - 20 * DAY))
+    expect(ranked(model)).toEqual([])
+    expect(model.score(0, NOW)).toBeLessThan(0)
+    expect(Array.from(model.rankPopular(NOW), ({ item }) => item)).toEqual([0])
+  })
+
+  it('R4: a trend needs five looks', () => {
+    expect(ranked(Trending.fit(looks(0, 5, NOW)))).toEqual([0])
+    const four = Trending.fit(looks(0, 4, NOW))
+    expect(ranked(four)).toEqual([])
+    expect(four.score(0, NOW)).toBe(0)
+  })
+
+  it('R5: a trend needs three visitors', () => {
+    const by = (visitors: number) =>
+      Trending.fit(Array.from({ length: 9 }, (_, i) => ({ item: 2, visitorHash: 10 + (i % visitors), atMs: NOW })))
+    expect(ranked(by(2))).toEqual([])
+    expect(by(2).score(2, NOW)).toBe(0)
+    expect(ranked(by(3))).toEqual([2])
+  })
+
+  it('R6: what was quiet for long proves itself anew', () => {
+    const model = Trending.fit([...looks(0, 6, NOW - 100 * DAY), ...looks(1, 6, NOW), ...looks(0, 4, NOW)])
+    expect(ranked(model)).toEqual([1])
+    model.update(0, 4, NOW)
+    expect(ranked(model)).toEqual([1, 0])
+    const visitors = Trending.fit(looks(0, 6, NOW - 100 * DAY))
+    for (let i = 0; i < 6; i++) visitors.update(0, i % 2, NOW)
+    expect(ranked(visitors)).toEqual([])
+  })
+
+  it('R7: a product is quiet once less than a quarter of a look is left', () => {
+    // Six looks fade to 0.3 in 60.5 days, to 0.2 in 68.7.
+    const after = (days: number) => Trending.fit([...looks(0, 6, NOW - days * DAY), ...looks(0, 1, NOW)])
+    expect(ranked(after(60))).toEqual([0])
+    expect(ranked(after(68))).toEqual([])
+  })
+
+  it('R8: popular now goes by the last days, interesting by the last weeks', () => {
+    const model = Trending.fit([...looks(0, 20, NOW - 12 * DAY), ...looks(1, 8, NOW)])
+    const items = (ranking: Iterable<{ item: number }>) => Array.from(ranking, ({ item }) => item)
+    expect(items(model.rankPopular(NOW))).toEqual([1, 0])
+    expect(items(model.rankInteresting(NOW))).toEqual([0, 1])
+    expect([...model.rankInteresting(NOW)][1]?.score).toBeCloseTo(8, 9)
+    expect(items(model.rankPopular(NOW + 400 * DAY))).toEqual([])
+  })
+
+  it('R9: knows nothing of a product nobody looked at, and one without a hash is a visitor too', () => {
+    const model = Trending.fit(looks(0, 6, NOW))
+    expect([model.score(7, NOW), model.interest(7, NOW)]).toEqual([0, 0])
+    const three = Trending.fit([0, 2 ** 32, 5, 6, 6].map((visitorHash) => ({ item: 0, visitorHash, atMs: NOW })))
+    expect(ranked(three)).toEqual([0])
+    const two = Trending.fit([0, 1, 5, 5, 5].map((visitorHash) => ({ item: 0, visitorHash, atMs: NOW })))
+    expect(ranked(two)).toEqual([])
+  })
+})
