@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { SparseAccumulator } from '../core/sparse-accumulator.ts'
+import { borrowedPartners } from './borrowed-partners.ts'
+import { BoughtTogether, isEvident } from './bought-together.ts'
+
+const times = (count: number, order: number[]) => Array.from({ length: count }, () => order)
+const others = (count: number) => Array.from({ length: count }, (_, i) => [500 + i])
+
+function scores(model: BoughtTogether, seeds: readonly number[], minOrders?: number): Float64Array {
+  const accumulator = new SparseAccumulator()
+  accumulator.reset(2000)
+  model.score(accumulator, seeds, minOrders)
+  return accumulator.scores
+}
+/** `together` orders of `a` and `b`, which are in `na` and `nb` of `all` orders. */
+function pair(together: number, { na, nb, all }: { na: number; nb: number; all: number }): number {
+  return (together / (na + 5)) * ((together + 5) / ((na * nb) / all + 5)) ** 0.25
+}
+
+describe('bought together', () => {
+  it('R1: the score is C / (n + 5) · ((C + 5) / (E + 5))^0.25', () => {
+    const model = BoughtTogether.fit([...times(4, [0, 1]), ...times(2, [0, 2]), ...times(10, [1]), ...others(14)])
+    const found = scores(model, [0])
+    expect(found[1]).toBeCloseTo(pair(4, { na: 6, nb: 14, all: 30 }), 6)
+    expect(found[2]).toBeCloseTo(pair(2, { na: 6, nb: 2, all: 30 }), 6)
+    expect(model.evidence(0, 1)).toEqual({ orders: 4, expected: (6 * 14) / 30 })
+  })
+
+  it('R2: of two partners bought as often with the seed, the one bought less otherwise ranks first', () => {
+    const model = BoughtTogether.fit([...times(4, [0, 1]), ...times(4, [0, 2]), ...times(40, [1]), ...others(20)])
+    expect(model.rank([0], { limit: 5 }).map(({ item }) => item)).toEqual([2, 1])
+  })
+
+  it('R3: one order together does not beat five, however rare the partner is', () => {
+    const model = BoughtTogether.fit([...times(5, [0, 1]), [0, 2], ...times(60, [1]), ...others(100)])
+    expect(model.rank([0], { limit: 5 }).map(({ item }) => item)).toEqual([1, 2])
+  })
+
+  it('R4: a partner of several seeds gets the sum; seeds are no partners', () => {
+    const model = BoughtTogether.fit([...times(3, [0, 1, 2]), ...others(10)])
+    const [one, two] = [scores(model, [0])[2], scores(model, [1])[2]]
+    expect(scores(model, [0, 1])[2]).toBeCloseTo(one + two, 9)
+    expect(model.rank([0, 1], { limit: 5 }).map(({ item }) => item)).toEqual([2])
+    expect(model.rank([0], { limit: 5, accept: (item) => item !== 1 }).map(({ item }) => item)).toEqual([2])
+  })
+
+  it('R5: orders of more than 50 products teach nothing', () => {
+    const order = (size: number) => Array.from({ length: size }, (_, i) => i)
+    expect(BoughtTogether.fit([order(50)]).total).toBe(1)
+    const wholesale = BoughtTogether.fit([order(51), []])
+    expect([wholesale.total, wholesale.size, wholesale.ordersOf(3)]).toEqual([0, 0, 0])
+  })
+
+  it('R6: every tenth place goes to the partner best by score · (its orders + 5)^−0.35', () => {
+    // Ten popular partners; then 20, which is bought less, and 21, which hardly anybody buys.
+    const popular = Array.from({ length: 10 }, (_, i) => i + 1)
+    const model = BoughtTogether.fit([
+      ...popular.flatMap((item) => [...times(20, [0, item]), ...times(300, [item])]),
+      ...times(8, [0, 20]),
+      ...times(20, [20]),
+      ...times(5, [0, 21]),
+    ])
+    const ranked = model.rank([0], { limit: 12 }).map(({ item }) => item)
+    expect(ranked).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 20, 10, 21])
+    const damped = (item: number) => (scores(model, [0])[item] as number) * (model.ordersOf(item) + 5) ** -0.35
+    expect(damped(20)).toBeGreaterThan(Math.max(damped(10), damped(21)))
+  })
+
+  it('R7: a row keeps its 400 best partners once it has 800', () => {
+    const often = (i: number) => (i <= 400 ? 2 : 1)
+    const partners = Array.from({ length: 799 }, (_, i) => i + 1)
+    const model = BoughtTogether.fit(partners.flatMap((item) => times(often(item), [0, item])))
+    expect(model.evidence(0, 799).orders).toBe(1)
+    model.update([0, 800])
+    expect(model.evidence(0, 400).orders).toBe(2)
+    expect([model.evidence(0, 401).orders, model.evidence(0, 800).orders]).toEqual([0, 0])
+  })
+
+  it('R8: pairs in fewer orders than asked for stay out', () => {
+    const model = BoughtTogether.fit([...times(3, [0, 1]), ...times(2, [0, 2])])
+    expect(model.rank([0], { limit: 5, minOrders: 3 }).map(({ item }) => item)).toEqual([1])
+    expect(model.rank([0], { limit: 5, minOrders: 2 }).map(({ item }) => item)).toEqual([1, 2])
+  })
+
+  it('R9: answers nothing for what nobody bought', () => {
+    const model = BoughtTogether.fit([[0, 1]])
+    expect(model.rank([2], { limit: 5 })).toEqual([])
+    expect(model.rank([900], { limit: 5 })).toEqual([])
+    const none = { orders: 0, expected: 0 }
+    expect([model.evidence(0, 2), model.evidence(2, 0), model.evidence(900, 0)]).toEqual([none, none, none])
+    expect(new BoughtTogether().evidence(0, 0)).toEqual(none)
+    const accumulator = new SparseAccumulator()
+    accumulator.reset(10)
+    model.addOrders(accumulator, [2, 900])
+    expect(accumulator.count).toBe(0)
+  })
+
+  it('R10: a pair is evident from three orders on, where 1.64 deviations lie beyond chance', () => {
+    expect(isEvident({ orders: 3, expected: 0.1 })).toBe(true)
+    expect(isEvident({ orders: 2, expected: 0 })).toBe(false)
+    expect(isEvident({ orders: 2, expected: -1 }, 2)).toBe(true)
+    expect(isEvident({ orders: 16, expected: 9.4 })).toBe(true)
+    expect(isEvident({ orders: 16, expected: 9.5 })).toBe(false)
+  })
+})
+
+describe('partners borrowed from like products', () => {
+  it('R1: a partner gets the like product’s score times its likeness', () => {
+    const model = BoughtTogether.fit([...times(4, [0, 1]), ...times(4, [2, 3]), ...others(8)])
+    const found = borrowedPartners(model, [{ item: 0, score: 0.9 }, { item: 2, score: 0.3 }], 10) // biome-ignore format: one line reads better
+    const score = new Map(found.map((one) => [one.item, one.score]))
+    expect(score.get(1)).toBeCloseTo(0.9 * (scores(model, [0])[1] as number), 9)
+    expect(score.get(3)).toBeCloseTo(0.3 * (scores(model, [2])[3] as number), 9)
+    expect(score.get(1)).toBeGreaterThan(score.get(3) as number)
+  })
+
+  it('R2: the like product itself counts 0.6 of its likeness, where anybody buys it', () => {
+    const model = BoughtTogether.fit([[0, 1]])
+    const found = borrowedPartners(model, [{ item: 0, score: 0.5 }, { item: 50, score: 0.9 }], 10) // biome-ignore format: one line reads better
+    const score = new Map(found.map((one) => [one.item, one.score]))
+    expect(score.get(0)).toBeCloseTo(0.3, 9)
+    expect(score.has(50)).toBe(false)
+  })
+
+  it('R3: the ten most like are asked', () => {
+    const model = BoughtTogether.fit(Array.from({ length: 12 }, (_, i) => [i, 100 + i]))
+    const alike = Array.from({ length: 12 }, (_, i) => ({ item: i, score: 1 }))
+    const items = borrowedPartners(model, alike, 100).map(({ item }) => item)
+    expect(items).toContain(109)
+    expect(items).not.toContain(110)
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { VisitRanker } from '../visits/visit-ranker.ts'
+import { chooseSlist } from './choose-slist.ts'
+import { Slist } from './slist.ts'
+
+const fit = (visits: number[][]) => VisitRanker.fit(visits.map((items) => ({ items, day: 1 })))
+
+/** A visit's first product tells its last; so many that everybody sees lie in between. */
+function visits(count: number, between: number): number[][] {
+  let state = 1
+  const random = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+  return Array.from({ length: count }, (_, i) => {
+    const kind = (i * 7) % 12
+    return [kind, ...Array.from({ length: between }, () => 100 + Math.floor(random() * 20)), 50 + kind]
+  })
+}
+const long = (count: number) => visits(count, 6)
+const short = (count: number) => visits(count, 1)
+
+describe('the nightly choice of SLIST', () => {
+  it('R1: is skipped below 500 visits, and above 20,000 products', async () => {
+    expect(await chooseSlist(fit(long(499)), async () => {})).toBe('skipped')
+    expect(await chooseSlist(fit(long(500)), async () => {})).not.toBe('skipped')
+    const wide = fit(long(500))
+    wide.coView.extend([], 20_000, 1)
+    expect(await chooseSlist(wide, async () => {})).toBe('skipped')
+  })
+
+  it('R2: is kept where the visits held back are predicted better with it', async () => {
+    const ranker = fit(long(600))
+    expect(await chooseSlist(ranker, async () => {})).toBe('kept')
+    expect(ranker.slist).toBeInstanceOf(Slist)
+  })
+
+  it('R3: is dropped where it predicts no better; one of before stays only where both do equally well', async () => {
+    const ranker = fit(short(600))
+    const before = Slist.fit(short(600))
+    ranker.slist = before
+    expect(await chooseSlist(ranker, async () => {})).toBe('dropped')
+    expect(ranker.slist === undefined || ranker.slist === before).toBe(true)
+    const settled = fit(Array.from({ length: 600 }, (_, i) => [i % 5, 10 + (i % 5)]))
+    settled.slist = before
+    expect(await chooseSlist(settled, async () => {})).toBe('dropped')
+    expect(settled.slist).toBe(before)
+  })
+
+  it('R4: lets other work in between', async () => {
+    let pauses = 0
+    await chooseSlist(fit(long(600)), async () => {
+      pauses++
+    })
+    // 540 visits learnt in slices of 50, 60 judged twice, and the solving.
+    expect(pauses).toBeGreaterThanOrEqual(11 + 120)
+    expect(pauses).toBeLessThan(11 + 120 + 10)
+  })
+})
