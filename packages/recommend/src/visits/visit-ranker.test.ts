@@ -76,7 +76,7 @@ describe('visit ranker', () => {
     const fresh = scoresOf(model.rank([0, 1], LEAVE))
     const found = scoresOf(model.rank([0, 1], ALLOW))
     const { items, chances } = model.repeats.expect([0, 1])
-    items.forEach((item, i) => expect(found.get(item)).toBeCloseTo(chances[i] as number, 9))
+    for (const [i, item] of items.entries()) expect(found.get(item)).toBeCloseTo(chances[i] as number, 9)
     const returning = chances.reduce((sum, chance) => sum + chance, 0)
     const total = [...fresh.keys()].reduce((sum, item) => sum + (found.get(item) as number), 0)
     expect(total).toBeCloseTo(0.75 * (1 - returning), 9)

@@ -81,14 +81,15 @@ function* collectionProducts(
   }
 }
 
-/** By what is looked at with the anchors and the visit where something is known of them, else by what sells or is viewed. */
+/**
+ * By what is looked at with the anchors and the visit where something is known of them, else by what sells or is viewed. A collection
+ * shows what the shopper has seen as well, so returns have their learnt chance: one in four or five looks is one.
+ */
 function productValue(context: RecommendContext, query: RecommendQuery): (id: number) => number {
   const { models, nowMs } = context
   const recent = itemsOf(context, [...new Set([...query.anchors, ...context.history.browsedProducts])].slice(0, 10))
   const next = new Map(
-    models.ranker
-      .rank([...recent].reverse(), { limit: 400, returns: 'leave out' })
-      .map(({ item, score }) => [item, score]),
+    models.ranker.rank([...recent].reverse(), { limit: 400, returns: 'allow' }).map(({ item, score }) => [item, score]),
   )
   const bySales = ranksBySales(context)
   return (id) => {
