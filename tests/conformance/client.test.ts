@@ -57,7 +57,7 @@ describe('the client', () => {
       visitor: { browsedProducts: [] },
       config: { analyticsEnabled: true },
     })
-    one.setSessionToken(answer.token)
+    one.setSessionToken(answer.sessionToken)
     expect((await one.init()).userId).toBe('u-1')
   })
 

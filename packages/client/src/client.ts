@@ -9,7 +9,7 @@ import { type CallOptions, createTransport, type Exchange } from './http/transpo
 export interface ClientOptions {
   /** The shop's platform domain. */
   shop: string
-  /** A storefront key, `vsk_…`; not needed (and not sent) on version v2. */
+  /** A storefront key, `vsk_…`, or on a server a server key; not needed (and not sent) on version v2. */
   apiKey?: string
   /** v3 (default) is the whole suite; v2 has similar products and events only. */
   version?: 'v3' | 'v2'
@@ -23,6 +23,8 @@ export interface ClientOptions {
   timeoutMs?: number
   retries?: number
   onExchange?: (exchange: Exchange) => void
+  /** See `setCustomerSignature`. */
+  customerSignature?: string
 }
 
 type In<T> = Camel<T>
@@ -64,6 +66,8 @@ export interface Client {
   sendEvent(envelope: object, options?: CallOptions & { host?: 'base' | 'search' | 'legacy' }): Promise<{ ok: boolean }>
   /** The token of init, sent along with later requests. */
   setSessionToken(token: string | null): void
+  /** Of the logged-in customer, as the shop's server signed it; null after a logout. Needed where the shop verifies customers. */
+  setCustomerSignature(signature: string | null): void
 }
 
 const V1 = '/api/storefront/v1/headless'
@@ -80,11 +84,13 @@ export function createClient(options: ClientOptions): Client {
     ...(options.onExchange ? { onExchange: options.onExchange } : {}),
   })
   let token: string | null = null
+  let signature: string | null = options.customerSignature ?? null
 
   const headers = (): Record<string, string> => ({
     'x-shop': options.shop,
     ...(version === 'v3' && options.apiKey ? { authorization: `Bearer ${options.apiKey}` } : {}),
     ...(token === null ? {} : { 'x-session-token': token }),
+    ...(signature === null ? {} : { 'x-customer-signature': signature }),
   })
 
   const operation =
@@ -127,6 +133,9 @@ export function createClient(options: ClientOptions): Client {
     },
     setSessionToken(next) {
       token = next
+    },
+    setCustomerSignature(next) {
+      signature = next
     },
   }
 }

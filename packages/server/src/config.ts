@@ -1,4 +1,5 @@
 /** The environment, read once, as one frozen and validated Config. Past this file nothing reads `process.env`. */
+import { DEMO_KEYS } from './features/shops/demo-identity.ts'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
@@ -69,6 +70,8 @@ function requireInProduction(config: Config): void {
   if (config.secret === null) throw new BadSetting('VITRINE_SECRET must be set in production (at least 32 characters).')
   if (config.adminKey === null)
     throw new BadSetting('VITRINE_ADMIN_KEY must be set in production (vak_ and 32 letters or digits).')
+  if (DEMO_KEYS.includes(config.adminKey))
+    throw new BadSetting('VITRINE_ADMIN_KEY must not be the demo key in production: everybody knows it.')
 }
 
 function text(env: Environment, name: string, fallback: string): string {

@@ -70,6 +70,17 @@ describe('calls', () => {
     })
   })
 
+  it('sends the signature of the customer until it is taken back', async () => {
+    const { url, seen } = await serverSaying({ body: {} }, { body: {} }, { body: {} })
+    const client = at(url, { customerSignature: 'first' })
+    await client.init({ customerId: '7' })
+    client.setCustomerSignature('second')
+    await client.sendEvent({})
+    client.setCustomerSignature(null)
+    await client.init({})
+    expect(seen.map(({ headers }) => headers['x-customer-signature'])).toEqual(['first', 'second', undefined])
+  })
+
   it('repeats after 429, 5xx and waits as Retry-After says', async () => {
     const { url, seen } = await serverSaying(
       { status: 500 },

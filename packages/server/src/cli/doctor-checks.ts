@@ -6,6 +6,7 @@ import { dirname } from 'node:path'
 import { BadSetting, type Config, readConfig } from '../config.ts'
 import { DataFolderInUse, lockDataFolder } from '../ports/data-folder/data-folder.ts'
 import { checkData } from './doctor-data.ts'
+import { checkShops } from './doctor-shops.ts'
 import type { Finding } from './finding.ts'
 
 const GIB = 1024 ** 3
@@ -17,7 +18,7 @@ export async function runChecks(env: Record<string, string | undefined>, { full 
   if (!settings.config) return findings
   const { config } = settings
   findings.push(...checkSecrets(config), checkFolder(config.dataFolder), checkDisk(config.dataFolder), checkMemory())
-  findings.push(...checkData(config.dataFolder, full))
+  findings.push(...checkData(config.dataFolder, full), ...checkShops(config))
   const inUse = checkInUse(config.dataFolder)
   findings.push(inUse.finding)
   if (!inUse.isInUse) findings.push(await checkPort(config))

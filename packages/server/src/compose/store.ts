@@ -1,6 +1,7 @@
 /** The records of truth and what is derived from them, in the data folder. */
 import { join } from 'node:path'
 import { cachedProductReader } from '../features/catalog/product-reader.ts'
+import { DEMO_KEYS } from '../features/shops/demo-identity.ts'
 import { KeyRing } from '../features/shops/key-ring.ts'
 import { shopCache } from '../features/shops/shop-cache.ts'
 import { newId } from '../new-id.ts'
@@ -38,7 +39,8 @@ export function openStore({ config, log, clock, onClose }: Assembly, { folderId,
     records,
     index,
     webhookMemory,
-    keys: new KeyRing({ store: records, newId }),
+    // A folder that was made in development has the demo keys; in production they open nothing.
+    keys: new KeyRing({ store: records, newId, refused: config.production ? DEMO_KEYS : [] }),
     shops: shopCache(records),
     products: cachedProductReader(records),
     // Each of these is closed by the pipeline that it is given to.

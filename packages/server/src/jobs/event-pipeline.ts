@@ -82,6 +82,7 @@ export function eventPipeline(deps: PipelineDeps) {
   const storeOutcomes = () => storedOutcomes.store().catch((error) => deps.onError(error, 'storing ingestion outcomes'))
   /** Everything acknowledged or recorded so far is in the profiles, reports and models. */
   const settle = async () => {
+    await serves.flush()
     await commits.settle()
     await follower.runOnce()
     await storeCounts()
@@ -105,7 +106,7 @@ export function eventPipeline(deps: PipelineDeps) {
     settle,
     /** Answers how many events went; undefined for somebody unknown. */
     async erasePerson(shop: ShopId, id: string): Promise<number | undefined> {
-      // An event that is being followed right now would come back after the erasure.
+      // An event that is being followed right now, or an answer not stored yet, would come back after the erasure.
       await settle()
       const forgetInModels = follower.erase.bind(follower)
       const forgetOutcomes = storedOutcomes.forget.bind(storedOutcomes)

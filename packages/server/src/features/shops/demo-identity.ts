@@ -8,3 +8,6 @@ export const DEMO_SEED = 'vitrine'
 
 /** Where the simulated shoppers say they were. */
 export const DEMO_ORIGIN = 'https://demo-shop.myshopify.com'
+
+/** Known to everybody who has read the documentation. */
+export const DEMO_KEYS: readonly string[] = [DEMO_STOREFRONT_KEY, DEMO_ADMIN_KEY]

@@ -6,6 +6,8 @@ import { hashKey, isKeyText, type KeyKind, newKeyText, sameHash } from './api-ke
 export interface KeyRingDeps {
   store: Pick<RecordStore, 'addKey' | 'findKey' | 'listKeys' | 'revokeKey' | 'onChange'>
   newId: () => string
+  /** Texts that open nothing, whatever the store says: the demo keys, which everybody knows, in production. */
+  refused?: readonly string[]
 }
 
 export interface NewKey {
@@ -72,6 +74,7 @@ export class KeyRing {
   /** The key's record when it exists and is neither revoked nor expired. */
   async findKey(presented: string, nowMs: number): Promise<ApiKey | undefined> {
     if (!isKeyText('storefront', presented) && !isKeyText('admin', presented)) return undefined
+    if (this.#deps.refused?.includes(presented)) return undefined
     const hash = hashKey(presented)
     const key = this.#known.get(hash) ?? (await this.#lookUp(hash))
     // The index found it by its hash; comparing again in constant time costs nothing and trusts no index.

@@ -1,0 +1,62 @@
+/** What `vitrine doctor` says about how the shops are set up. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { ShopConfig } from '@vitrine/contract'
+import type { Config } from '../config.ts'
+import { hashKey } from '../features/shops/api-key.ts'
+import { DEMO_KEYS } from '../features/shops/demo-identity.ts'
+import { DATA_FILES } from '../ports/data-folder/data-folder.ts'
+import type { Finding } from './finding.ts'
+
+type Verification = Partial<ShopConfig['identity_verification']> | undefined
+
+export function checkShops({ dataFolder, production }: Config): Finding[] {
+  const path = join(dataFolder, DATA_FILES.records)
+  if (!existsSync(path)) return []
+  let db: DatabaseSync | undefined
+  try {
+    db = new DatabaseSync(path, { readOnly: true })
+    db.exec('PRAGMA busy_timeout = 5000')
+    const shops = db.prepare('SELECT id, config FROM shops ORDER BY id').all() as { id: string; config: string }[]
+    const found = shops.flatMap(({ id, config }) => checkIdentity(id, JSON.parse(config).identity_verification))
+    return [...found, ...(production ? checkDemoKeys(db) : [])]
+  } catch {
+    // A file that cannot be read is told of where files are checked.
+    return []
+  } finally {
+    db?.close()
+  }
+}
+
+function checkIdentity(shop: string, verification: Verification): Finding[] {
+  if (!verification?.enabled) {
+    return [
+      {
+        state: 'warn',
+        text: `${shop} believes any customer_id: whoever sends one sees that customer's lists and prices`,
+        advice: 'turn identity_verification on (docs/guides/production.md, "Customers")',
+      },
+    ]
+  }
+  if (verification.secret) return [{ state: 'good', text: `${shop} verifies customers` }]
+  return [
+    {
+      state: 'warn',
+      text: `${shop} verifies customers and has no secret: only server keys are believed`,
+      advice: 'set identity_verification.secret, and sign customer ids with it',
+    },
+  ]
+}
+
+function checkDemoKeys(db: DatabaseSync): Finding[] {
+  const find = db.prepare('SELECT 1 FROM api_keys WHERE hash = ? AND revoked_at IS NULL')
+  if (!DEMO_KEYS.some((key) => find.get(hashKey(key)))) return []
+  return [
+    {
+      state: 'warn',
+      text: 'the data folder has the demo keys; they do not work in production',
+      advice: 'delete the demo shop, or begin with an empty data folder',
+    },
+  ]
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { queryKey, signedCursors } from './cursors.ts'
+
+const cursor = { chain: 'c', stream: 's', place: 25, shown: 25 }
+const cursors = signedCursors('secret')
+const text = cursors.write(cursor, 'query')
+
+describe('a cursor', () => {
+  it('P1: reads back as it was written, for the query that made it', () => {
+    expect(cursors.read(text, 'query')).toEqual(cursor)
+  })
+
+  it('P2: is refused with anything behind, before or inside it', () => {
+    const [payload, signature] = text.split('.') as [string, string]
+    const junk = ['=', '==', '!', ' ', '\n', 'A', '\0', '%00', '.x', '.', 'ü']
+    for (const more of junk) {
+      expect(cursors.read(text + more, 'query'), JSON.stringify(more)).toBeUndefined()
+      expect(cursors.read(more + text, 'query'), JSON.stringify(more)).toBeUndefined()
+      expect(cursors.read(`${payload}${more}.${signature}`, 'query'), JSON.stringify(more)).toBeUndefined()
+    }
+    expect(cursors.read(`${payload}.${signature.slice(0, 5)}\n${signature.slice(5)}`, 'query')).toBeUndefined()
+    // The last character holds bits that the bytes do not need: other spellings of the same bytes.
+    const last = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'.split('')
+    const read = last.filter((letter) => cursors.read(text.slice(0, -1) + letter, 'query') !== undefined)
+    expect(read).toEqual([text.at(-1)])
+  })
+
+  it('P3: is refused for another query, by another secret, and without its signature', () => {
+    expect(cursors.read(text, 'other')).toBeUndefined()
+    expect(signedCursors('other').read(text, 'query')).toBeUndefined()
+    for (const cut of ['', '.', text.split('.')[0] as string, `${text.split('.')[0]}.`])
+      expect(cursors.read(cut, 'query')).toBeUndefined()
+  })
+
+  it('P4: is refused when what it says was changed', () => {
+    const forged = Buffer.from(JSON.stringify(['c', 's', 0, 0])).toString('base64url')
+    expect(cursors.read(`${forged}.${text.split('.')[1]}`, 'query')).toBeUndefined()
+  })
+
+  it('P5: is bound to every part of its query', () => {
+    const key = queryKey(['top', 'shop', { vendor: 'a' }])
+    expect(queryKey(['top', 'shop', { vendor: 'a' }])).toBe(key)
+    for (const other of [
+      ['top', 'shop', { vendor: 'b' }],
+      ['top', 'other', { vendor: 'a' }],
+      ['automatic', 'shop', { vendor: 'a' }],
+    ])
+      expect(queryKey(other)).not.toBe(key)
+  })
+})
