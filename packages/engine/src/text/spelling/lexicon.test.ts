@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { isOrdinaryWord } from './lexicon.ts'
+import { addWord, BITS_PER_WORD, hasWord } from './word-filter.ts'
+
+describe('the lexicon', () => {
+  it.each(['couch', 'lamp', 'desk', 'heater', 'kids', 'swim', 'shorts', 'shampoo', 'umbrella'])(
+    'knows the English word %s',
+    (word) => expect(isOrdinaryWord(word, 'en')).toBe(true),
+  )
+
+  it.each(['leapord', 'neckless', 'blu', 'sofe', 'runnign', 'umbrela', 'shampo'])('does not know %s', (word) =>
+    expect(isOrdinaryWord(word, 'en')).toBe(false),
+  )
+
+  it('goes by the language', () => {
+    expect(isOrdinaryWord('zapatos', 'es')).toBe(true)
+    expect(isOrdinaryWord('zapatos', 'en')).toBe(false)
+    expect(isOrdinaryWord('kleid', 'de')).toBe(true)
+  })
+
+  it('has nothing for a language without a list', () => {
+    expect(isOrdinaryWord('couch', 'xx')).toBe(false)
+  })
+})
+
+describe('a word filter', () => {
+  const words = Array.from({ length: 2000 }, (_, number) => `word${number * 7919}`)
+  const filter = new Uint8Array((words.length * BITS_PER_WORD) / 8)
+  for (const word of words) addWord(filter, word)
+
+  it('has every word that was added', () => {
+    expect(words.filter((word) => !hasWord(filter, word))).toEqual([])
+  })
+
+  it('has hardly any other', () => {
+    const others = Array.from({ length: 10_000 }, (_, number) => `other${number}`)
+    expect(others.filter((word) => hasWord(filter, word)).length).toBeLessThan(100)
+  })
+})
