@@ -1,0 +1,162 @@
+/** Requests per second and CPU per request over HTTP, beside a bare server that answers the same bytes. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { driveLoad } from '../ingest/drive-load.ts'
+import { canPin } from '../ingest/start-contender.ts'
+import { type ShopUnderLoad, type Workload, workloadsOf } from './workloads.ts'
+
+const USAGE = `npm run bench -- serve [--sizes 0,100000] [--seconds 4] [--connections 8] [--only TEXT]
+  --sizes LIST     products of the generated shop; 0 is the demo shop, with vectors
+  --only TEXT      workloads whose name holds this`
+
+interface Figures {
+  workload: string
+  requestsPerSecond: number
+  p50Ms: number
+  p99Ms: number
+  /** Of the whole process, all threads. */
+  cpuMicros: number
+  bareCpuMicros: number
+  answerBytes: number
+  refused: number
+}
+
+interface Target extends ShopUnderLoad {
+  url: string
+  shop: string
+  key: string
+}
+
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      sizes: { type: 'string', default: '0,100000' },
+      seconds: { type: 'string', default: '4' },
+      connections: { type: 'string', default: '8' },
+      only: { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  })
+  if (values.help) return console.log(USAGE)
+  const bare = await start('./bare-server.ts', [])
+  const results: Record<string, Figures[]> = {}
+  for (const size of values.sizes.split(',').map(Number)) {
+    const server = await start<Target>('./served-shop.ts', [String(size)])
+    const name = size === 0 ? 'demo' : String(size)
+    console.log(`${name}: resident ${Math.round(((await server.ask('resident')) as number) / 2 ** 20)} MB`)
+    results[name] = []
+    for (const workload of workloadsOf(server.hello)) {
+      if (values.only !== undefined && !workload.name.includes(values.only)) continue
+      const plan = { seconds: Number(values.seconds), connections: Number(values.connections) }
+      const figures = await measure(server, bare, workload, plan)
+      results[name].push(figures)
+      print(figures)
+    }
+    server.child.kill('SIGKILL')
+  }
+  bare.child.kill('SIGKILL')
+  const command = `npm run bench -- serve --sizes ${values.sizes} --seconds ${values.seconds}`
+  const file = new URL('../results/serve.json', import.meta.url)
+  writeFileSync(file, `${JSON.stringify({ command, date: new Date().toISOString(), ...results }, null, 2)}\n`)
+}
+
+interface Running<T> {
+  child: ChildProcess
+  hello: T
+  ask(message: unknown): Promise<unknown>
+}
+
+/** On the first core, so that requests per second are those of one core. */
+async function start<T extends { url: string }>(file: string, args: string[]): Promise<Running<T>> {
+  const node = [process.execPath, '--max-old-space-size=6000', new URL(file, import.meta.url).pathname, ...args]
+  const command = canPin() ? ['taskset', '-c', '0', ...node] : node
+  const child = spawn(command[0]!, command.slice(1), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const ask = async (message: unknown) => {
+    const answered = once(child, 'message')
+    child.send(message as never)
+    return (await answered)[0] as unknown
+  }
+  return { child, hello: (await once(child, 'message'))[0] as T, ask }
+}
+
+interface Plan {
+  seconds: number
+  connections: number
+}
+
+async function measure(
+  server: Running<Target>,
+  bare: Running<{ url: string }>,
+  workload: Workload,
+  plan: Plan,
+): Promise<Figures> {
+  const { hello } = server
+  const bytes = await firstAnswer(hello, workload)
+  await bare.ask({ answer: bytes })
+  const ours = await drive(server, requestsOf(hello.url, hello, workload), plan)
+  const theirs = await drive(bare, requestsOf(bare.hello.url, hello, workload), plan)
+  return {
+    workload: workload.name,
+    requestsPerSecond: Math.round(ours.perSecond),
+    p50Ms: round(ours.p50Ms),
+    p99Ms: round(ours.p99Ms),
+    cpuMicros: Math.round(ours.cpuMicros),
+    bareCpuMicros: Math.round(theirs.cpuMicros),
+    answerBytes: Buffer.byteLength(bytes),
+    refused: ours.refused,
+  }
+}
+
+async function drive(running: Running<{ url: string }>, requests: readonly Buffer[], plan: Plan) {
+  const url = new URL(running.hello.url)
+  let at = 0
+  const next = () => requests[at++ % requests.length]!
+  const load = (ms: number) => {
+    const untilMs = performance.now() + ms
+    return driveLoad(url, next, { connections: plan.connections, until: () => performance.now() > untilMs })
+  }
+  await load(plan.seconds * 400)
+  const before = (await running.ask('cpu')) as NodeJS.CpuUsage
+  const result = await load(plan.seconds * 1000)
+  const after = (await running.ask('cpu')) as NodeJS.CpuUsage
+  const used = after.user + after.system - before.user - before.system
+  return { ...result, cpuMicros: used / result.answered }
+}
+
+async function firstAnswer({ url, shop, key }: Target, { path, bodies }: Workload): Promise<string> {
+  const answer = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'x-shop': shop, 'content-type': 'application/json' },
+    body: JSON.stringify(bodies[0]),
+  })
+  const text = await answer.text()
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${text.slice(0, 300)}`)
+  return text
+}
+
+function requestsOf(url: string, { shop, key }: Target, { path, bodies }: Workload): Buffer[] {
+  return bodies.map((body) => {
+    const text = JSON.stringify(body)
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      `host: ${new URL(url).host}`,
+      `authorization: Bearer ${key}`,
+      `x-shop: ${shop}`,
+      'content-type: application/json',
+      `content-length: ${Buffer.byteLength(text)}`,
+    ]
+    return Buffer.from(`${head.join('\r\n')}\r\n\r\n${text}`)
+  })
+}
+
+function print({ workload, requestsPerSecond, cpuMicros, bareCpuMicros, p50Ms, p99Ms, refused }: Figures): void {
+  const figures = `${String(requestsPerSecond).padStart(6)}/s  ${String(cpuMicros).padStart(5)} µs CPU (bare ${bareCpuMicros})`
+  console.log(`  ${workload.padEnd(26)} ${figures}  p50 ${p50Ms} p99 ${p99Ms} ms${refused ? `  refused ${refused}` : ''}`)
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}

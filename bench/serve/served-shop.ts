@@ -1,0 +1,125 @@
+/** The server with the demo shop, or with a generated catalog, in a process of its own. Tells its parent where, and how much CPU it used. */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { compose } from '../../packages/server/src/compose/compose.ts'
+import { readConfig } from '../../packages/server/src/config.ts'
+import { generateCatalog } from '../search/generate-catalog.ts'
+import { makeQueries } from '../search/queries.ts'
+import type { ShopUnderLoad } from './workloads.ts'
+
+const ADMIN_KEY = `vak_${'B'.repeat(32)}`
+const DEMO = { shop: 'demo-shop.myshopify.com', key: `vsk_demo${'0'.repeat(28)}` }
+const DEMO_QUERIES =
+  'sofa;blue sofa;velvet armchair;oak table;desk lamp;linen shirt;wool jumper;running shoes;leather bag;floor lamp;bath towel;coffee mug;white bookcase;summer dress;throw pillow;black jeans'
+const PER_REQUEST = 500
+
+const products = Number(process.argv[2])
+const vitrine = await compose(
+  readConfig({
+    PORT: '0',
+    VITRINE_DATA: mkdtempSync(join(tmpdir(), 'vitrine-serve-')),
+    VITRINE_DEMO: products === 0 ? 'on' : 'off',
+    VITRINE_ADMIN_KEY: ADMIN_KEY,
+    VITRINE_EMBEDDER: products === 0 ? 'local' : 'none',
+    VITRINE_RATE_LIMIT: '0',
+    LOG_LEVEL: 'warn',
+  }),
+)
+const url = await vitrine.app.server.listen({ port: 0, host: '127.0.0.1' })
+await vitrine.start()
+const target = products === 0 ? await openDemo() : await createShop(products)
+process.on('message', async (message: string) => {
+  if (message === 'cpu') process.send?.(process.cpuUsage())
+  else if (message === 'resident') process.send?.(process.memoryUsage.rss())
+  else process.exit(0)
+})
+process.send?.({ url, ...target })
+
+type Target = ShopUnderLoad & { shop: string; key: string }
+
+async function openDemo(): Promise<Target> {
+  const shop = (await vitrine.records.getShop(DEMO.shop))!
+  const seen = await vitrine.index.search(shop, {
+    visibility: { terms: [], inStockOnly: false, hidden: [], nowMs: Date.now() },
+    selections: [],
+    facets: [],
+    prices: { rate: 1, factor: 1, decimals: 2 } as never,
+    sort: 'best_selling',
+    offset: 0,
+    limit: 40,
+    outOfStockLast: false,
+  })
+  while (!(await isEmbedded())) await new Promise((done) => setTimeout(done, 1000))
+  return {
+    ...DEMO,
+    queries: DEMO_QUERIES.split(';'),
+    facets: ['color', 'price'],
+    productIds: seen.hits.map(({ id }) => id),
+    hasVectors: true,
+  }
+}
+
+async function isEmbedded(): Promise<boolean> {
+  const answer = await admin('GET', `/shops/${DEMO.shop}/embedding`)
+  return (answer as { complete?: boolean }).complete === true
+}
+
+async function createShop(count: number): Promise<Target> {
+  const shop = 'serve.myshopify.com'
+  await admin('PUT', `/shops/${shop}`, { name: 'Bench', currency: 'USD' })
+  await admin('PATCH', `/shops/${shop}/config`, {
+    filters: [
+      { id: 1, key: 'color', title: 'Color', type: 'list', attribute_type: 'option', attribute: 'Color' },
+      { id: 2, key: 'product_type', title: 'Type', type: 'list', attribute_type: 'product_type' },
+    ],
+    sections: [
+      { id: 1, title: 'Similar', type: 'similar_products', page_types: ['product'], location: 'main', position: 1 },
+    ],
+  })
+  const docs = [...generateCatalog(count)]
+  for (let from = 0; from < count; from += PER_REQUEST) {
+    const lines = docs.slice(from, from + PER_REQUEST).map((doc, i) => JSON.stringify(productOf(doc, from + i + 1)))
+    const last = from + PER_REQUEST >= count
+    await admin('POST', `/shops/${shop}/products/bulk${last ? '?wait=true' : ''}`, `${lines.join('\n')}\n`)
+  }
+  const { key } = (await admin('POST', `/shops/${shop}/keys`, { label: 'bench' })) as { key: string }
+  return {
+    shop,
+    key,
+    queries: makeQueries(docs, 100).plain,
+    facets: ['color', 'product_type'],
+    productIds: Array.from({ length: 100 }, (_, i) => i * Math.floor(count / 100) + 1),
+    hasVectors: false,
+  }
+}
+
+function productOf(doc: ReturnType<typeof generateCatalog> extends Generator<infer D> ? D : never, id: number) {
+  return {
+    id,
+    title: doc.title,
+    handle: `p-${id}`,
+    vendor: doc.vendor,
+    product_type: doc.productType,
+    tags: doc.tags.join(', '),
+    body_html: doc.description,
+    status: 'active',
+    published_at: '2026-01-01T00:00:00Z',
+    options: [{ name: 'Color', values: [doc.options[0]] }],
+    variants: doc.skus.map((sku, i) => ({ id: id * 10 + i, sku, price: doc.price, option1: doc.options[0] })),
+    images: [{ id, src: `https://cdn.example.com/${id}.jpg`, alt: doc.title, width: 800, height: 800 }],
+  }
+}
+
+async function admin(method: string, path: string, body?: object | string): Promise<unknown> {
+  const answer = await fetch(`${url}/api/admin/v1${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${ADMIN_KEY}`,
+      ...(body ? { 'content-type': typeof body === 'string' ? 'application/x-ndjson' : 'application/json' } : {}),
+    },
+    ...(body ? { body: typeof body === 'string' ? body : JSON.stringify(body) } : {}),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${(await answer.text()).slice(0, 300)}`)
+  return answer.status === 204 ? undefined : answer.json()
+}
