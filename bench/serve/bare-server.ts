@@ -20,4 +20,6 @@ process.on('message', (message: { answer?: string } | string) => {
     process.send?.('ready')
   } else process.exit(0)
 })
-server.listen(0, '127.0.0.1', () => process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }))
+server.listen(0, '127.0.0.1', () =>
+  process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }),
+)

@@ -7,8 +7,9 @@ import { driveLoad } from '../ingest/drive-load.ts'
 import { canPin } from '../ingest/start-contender.ts'
 import { type ShopUnderLoad, type Workload, workloadsOf } from './workloads.ts'
 
-const USAGE = `npm run bench -- serve [--sizes 0,100000] [--seconds 4] [--connections 8] [--only TEXT]
-  --sizes LIST     products of the generated shop; 0 is the demo shop, with vectors
+const USAGE = `npm run bench -- serve [--sizes 0,100000] [--seconds 4] [--connections 8] [--hybrid] [--only TEXT]
+  --sizes LIST     products of the generated shop; 0 is the demo shop
+  --hybrid         waits until the demo shop has its vectors, and measures hybrid search too
   --only TEXT      workloads whose name holds this`
 
 interface Figures {
@@ -37,6 +38,7 @@ export async function run(args: string[]): Promise<void> {
       seconds: { type: 'string', default: '4' },
       connections: { type: 'string', default: '8' },
       only: { type: 'string' },
+      hybrid: { type: 'boolean', default: false },
       help: { type: 'boolean' },
     },
   })
@@ -44,7 +46,10 @@ export async function run(args: string[]): Promise<void> {
   const bare = await start('./bare-server.ts', [])
   const results: Record<string, Figures[]> = {}
   for (const size of values.sizes.split(',').map(Number)) {
-    const server = await start<Target>('./served-shop.ts', [String(size)])
+    const server = await start<Target>('./served-shop.ts', [
+      String(size),
+      values.hybrid && size === 0 ? 'local' : 'none',
+    ])
     const name = size === 0 ? 'demo' : String(size)
     console.log(`${name}: resident ${Math.round(((await server.ask('resident')) as number) / 2 ** 20)} MB`)
     results[name] = []
@@ -154,7 +159,9 @@ function requestsOf(url: string, { shop, key }: Target, { path, bodies }: Worklo
 
 function print({ workload, requestsPerSecond, cpuMicros, bareCpuMicros, p50Ms, p99Ms, refused }: Figures): void {
   const figures = `${String(requestsPerSecond).padStart(6)}/s  ${String(cpuMicros).padStart(5)} µs CPU (bare ${bareCpuMicros})`
-  console.log(`  ${workload.padEnd(26)} ${figures}  p50 ${p50Ms} p99 ${p99Ms} ms${refused ? `  refused ${refused}` : ''}`)
+  console.log(
+    `  ${workload.padEnd(26)} ${figures}  p50 ${p50Ms} p99 ${p99Ms} ms${refused ? `  refused ${refused}` : ''}`,
+  )
 }
 
 function round(value: number): number {

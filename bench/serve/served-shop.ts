@@ -2,6 +2,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SHOP_PRICES } from '../../packages/engine/src/columns/price-conversion.ts'
 import { compose } from '../../packages/server/src/compose/compose.ts'
 import { readConfig } from '../../packages/server/src/config.ts'
 import { generateCatalog } from '../search/generate-catalog.ts'
@@ -15,15 +16,16 @@ const DEMO_QUERIES =
 const PER_REQUEST = 500
 
 const products = Number(process.argv[2])
+const embedder = process.argv[3] ?? 'none'
 const vitrine = await compose(
   readConfig({
     PORT: '0',
     VITRINE_DATA: mkdtempSync(join(tmpdir(), 'vitrine-serve-')),
     VITRINE_DEMO: products === 0 ? 'on' : 'off',
     VITRINE_ADMIN_KEY: ADMIN_KEY,
-    VITRINE_EMBEDDER: products === 0 ? 'local' : 'none',
+    VITRINE_EMBEDDER: embedder,
     VITRINE_RATE_LIMIT: '0',
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: 'error',
   }),
 )
 const url = await vitrine.app.server.listen({ port: 0, host: '127.0.0.1' })
@@ -44,19 +46,19 @@ async function openDemo(): Promise<Target> {
     visibility: { terms: [], inStockOnly: false, hidden: [], nowMs: Date.now() },
     selections: [],
     facets: [],
-    prices: { rate: 1, factor: 1, decimals: 2 } as never,
+    prices: SHOP_PRICES,
     sort: 'best_selling',
     offset: 0,
     limit: 40,
     outOfStockLast: false,
   })
-  while (!(await isEmbedded())) await new Promise((done) => setTimeout(done, 1000))
+  while (embedder !== 'none' && !(await isEmbedded())) await new Promise((done) => setTimeout(done, 1000))
   return {
     ...DEMO,
     queries: DEMO_QUERIES.split(';'),
     facets: ['color', 'price'],
     productIds: seen.hits.map(({ id }) => id),
-    hasVectors: true,
+    hasVectors: embedder !== 'none',
   }
 }
 
