@@ -38,7 +38,7 @@ const rules: Rule[] = [
       `${SERVER}/features`,
       `${SERVER}/ports`,
       'node:',
-      /^(jose|bowser|isbot|pino)$/,
+      /^(jose|bowser|isbot|lru-cache|pino)$/,
     ],
   },
   { folder: `${SERVER}/ports`, may: ['@vitrine/contract', '@vitrine/engine', `${SERVER}/ports`, 'node:', /^[@a-z]/] },

@@ -4,6 +4,7 @@ import type { RequestOf, ResponseOf, Route } from '@vitrine/contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Call } from '../features/call.ts'
+import { writeJson } from '../features/platform/ready-json.ts'
 import type { SessionTokens } from '../features/session/session-token.ts'
 import { serveAdmin } from './admin-handler.ts'
 import type { AuthDeps } from './auth.ts'
@@ -104,6 +105,7 @@ function createFramework(deps: RouterDeps, connections: Connections): FastifyIns
     clientErrorHandler: () => {},
     serverFactory: (handle, options) => connections.listen(handle, options.keepAliveTimeout as number),
   }) as unknown as FastifyInstance
+  server.setReplySerializer(writeJson)
   server.addHook('preClose', async () => connections.stop())
   return server
 }

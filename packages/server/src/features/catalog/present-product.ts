@@ -43,11 +43,7 @@ export function presentProduct<S extends ProductStyle>(product: Product, options
     options: product.options.map(({ id, name, values, position }) => ({ id, name, values, position })),
     variants: product.variants.map((variant) => presentVariant(product, variant, options)),
     metafields: product.metafields.map(({ namespace, key, value }) => ({ namespace, key, value })),
-    display_price: displayPrice(cheapest.price, prices),
-    display_compare_at_price: compareAt === null ? null : displayPrice(compareAt, undiscounted(prices)),
-    display_currency: prices.currency,
-    original_currency: prices.shopCurrency,
-    currency_rate: prices.rate,
+    ...shownPrices(product, prices),
     available_for_sale: inStock && product.status === 'active',
     is_in_stock: inStock,
     total_inventory: product.variants.reduce((sum, variant) => sum + variant.inventoryQuantity, 0),
@@ -56,6 +52,18 @@ export function presentProduct<S extends ProductStyle>(product: Product, options
   }
   // Which of the odd types each field has follows from `style`, which TypeScript cannot see.
   return presented as unknown as ProductStyles[S]
+}
+
+/** What the shopper sees as the product's price, and what it was before. */
+export function shownPrices(product: Product, prices: PriceView) {
+  const { price, compareAtPrice } = cheapestVariant(product)
+  return {
+    display_price: displayPrice(price, prices),
+    display_compare_at_price: compareAtPrice === null ? null : displayPrice(compareAtPrice, undiscounted(prices)),
+    display_currency: prices.currency,
+    original_currency: prices.shopCurrency,
+    currency_rate: prices.rate,
+  }
 }
 
 /** The variant whose price is the product's price; of several the first. */

@@ -1,10 +1,13 @@
 /** Products by id for answers, through memory: the same few hundred are shown again and again. */
 import type { Product } from '../../ports/record-store/product.ts'
 import type { RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
+import { type ReadyProducts, readyProducts } from './ready-products.ts'
 
 export interface ProductReader {
   /** Those that exist, in the order asked for. */
   read(shop: ShopId, ids: readonly number[]): Promise<Product[]>
+  /** A product as it goes out on the wire. */
+  present: ReadyProducts
 }
 
 /** Products kept, of all shops together; a product is a few kilobytes. */
@@ -38,6 +41,7 @@ export function cachedProductReader(
     }
   }
   return {
+    present: readyProducts(),
     async read(shop, ids) {
       const known = kept.get(shop)
       const found = new Map<number, Product>()

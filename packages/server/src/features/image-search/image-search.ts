@@ -1,11 +1,10 @@
 /** `image-search`: products that look like a picture. */
-import type { ImageSearchRequest, ImageSearchResponse } from '@vitrine/contract'
+import type { ImageSearchRequest, ImageSearchResponse, SearchProduct } from '@vitrine/contract'
 import type { VectorHit } from '@vitrine/engine'
 import type { ImageSource } from '../../ports/image-source/image-source.ts'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { ServeLog } from '../serves/serve-log.ts'
 import type { Call } from '../call.ts'
-import { presentProduct } from '../catalog/present-product.ts'
 import type { ProductReader } from '../catalog/product-reader.ts'
 import { Refusal, RequestRefused } from '../errors.ts'
 import { cleanQuery } from '../query/clean-query.ts'
@@ -171,9 +170,8 @@ async function present(
 ) {
   if (body.view === 'product_ids') return ids.map((id) => ({ product_id: id }))
   const products = await deps.products.read(shop.id, ids)
-  return products.map((product) =>
-    presentProduct(product, { style: 'search', prices: view.prices, locale: view.locale }),
-  )
+  const options = { style: 'search', prices: view.prices, locale: view.locale } as const
+  return products.map((product) => deps.products.present(product, options).as<SearchProduct>())
 }
 
 interface Served {

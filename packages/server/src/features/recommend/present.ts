@@ -1,5 +1,5 @@
 import type { ProductReference, RecommendedProduct, SectionProduct } from '@vitrine/contract'
-import { presentProduct } from '../catalog/present-product.ts'
+import type { Product } from '../../ports/record-store/product.ts'
 import type { RecommendDeps } from './open-recommend-context.ts'
 import type { Candidate, RecommendContext } from './recommend-context.ts'
 
@@ -7,6 +7,8 @@ export interface PresentAsk<S extends 'recommendation' | 'section'> {
   style: S
   view: 'product_details' | 'product_ids'
   explain: boolean
+  /** Further fields of a full product. */
+  more?: (product: Product) => object
 }
 
 type Presented<S> = S extends 'section' ? SectionProduct : RecommendedProduct
@@ -22,11 +24,17 @@ export async function presentCandidates<S extends 'recommendation' | 'section'>(
   if (ask.view === 'product_ids') return candidates.map((one) => ({ product_id: one.productId, ...explanation(one) }))
   const ids = candidates.map(({ productId }) => productId)
   const products = new Map((await deps.products.read(context.shop.id, ids)).map((product) => [product.id, product]))
+  const { prices, locale } = context.view
+  const options = { style: ask.style, prices, locale }
   return candidates.flatMap((one) => {
     const product = products.get(one.productId)
     if (!product) return []
-    const { prices, locale } = context.view
-    return [{ ...presentProduct(product, { style: ask.style, prices, locale }), ...explanation(one) } as Presented<S>]
+    return [
+      deps.products
+        .present(product, options)
+        .with({ ...explanation(one), ...ask.more?.(product) })
+        .as<Presented<S>>(),
+    ]
   })
 }
 

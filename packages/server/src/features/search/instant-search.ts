@@ -1,10 +1,9 @@
 /** `instant-search`: what fits what is typed so far; what others search for when nothing is. */
-import type { InstantSearchRequest, InstantSearchResponse } from '@vitrine/contract'
+import type { InstantSearchRequest, InstantSearchResponse, SearchProduct } from '@vitrine/contract'
 import type { FacetRequest, SearchResult } from '@vitrine/engine'
 import { indexFields } from '../../ports/search-index/index-fields.ts'
 import type { Serve } from '../serves/serve-log.ts'
 import type { Call } from '../call.ts'
-import { presentProduct } from '../catalog/present-product.ts'
 import { assignmentsAbout, serveExperience, variedSearch } from '../experiments/variant-settings.ts'
 import { findContent } from './find-content.ts'
 import { type BuiltSearchRequest, buildSearchRequest } from '../query/build-search-request.ts'
@@ -96,9 +95,8 @@ async function presentProducts(
     shop.id,
     hits.map(({ id }) => id),
   )
-  return products.map((product) =>
-    presentProduct(product, { style: 'search', prices: view.prices, locale: view.locale }),
-  )
+  const options = { style: 'search', prices: view.prices, locale: view.locale } as const
+  return products.map((product) => deps.products.present(product, options).as<SearchProduct>())
 }
 
 interface Shown {

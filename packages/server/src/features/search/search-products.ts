@@ -1,12 +1,17 @@
 /** `search`: products for a query, or for a page that is browsed. */
-import { DEEPEST_RESULT, type SearchRequest, type SearchResponse, validationItem } from '@vitrine/contract'
+import {
+  DEEPEST_RESULT,
+  type SearchProduct,
+  type SearchRequest,
+  type SearchResponse,
+  validationItem,
+} from '@vitrine/contract'
 import type { Hit, SearchResult } from '@vitrine/engine'
 import { indexFields } from '../../ports/search-index/index-fields.ts'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { Serve, ServeLog } from '../serves/serve-log.ts'
 import type { Call } from '../call.ts'
 import { localeChain } from '../platform/localized.ts'
-import { presentProduct } from '../catalog/present-product.ts'
 import type { ProductReader } from '../catalog/product-reader.ts'
 import { RequestRefused } from '../errors.ts'
 import { facetRequest, namedFilters } from '../facets/facet-requests.ts'
@@ -102,10 +107,13 @@ async function presentHits(
     hits.map(({ id }) => id),
   )
   const hitOf = new Map(hits.map((hit) => [hit.id, hit]))
-  return products.map((product) => ({
-    ...presentProduct(product, { style: 'search', prices: view.prices, locale: view.locale }),
-    ...explanation(hitOf.get(product.id)!),
-  }))
+  const options = { style: 'search', prices: view.prices, locale: view.locale } as const
+  return products.map((product) =>
+    deps.products
+      .present(product, options)
+      .with(explanation(hitOf.get(product.id)!))
+      .as<SearchProduct>(),
+  )
 }
 
 function searchMetadata({ query, rules, semantic }: BuiltSearchRequest, { text }: SearchResult, vectorsOnly: boolean) {

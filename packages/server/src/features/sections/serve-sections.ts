@@ -2,7 +2,7 @@
 import type { SectionConfig, SectionProduct, SectionsRequest, SectionsResponse, ServedSection } from '@vitrine/contract'
 import type { Call } from '../call.ts'
 import { localizedText } from '../platform/localized.ts'
-import { presentProduct } from '../catalog/present-product.ts'
+import { presentProduct, shownPrices } from '../catalog/present-product.ts'
 import { openRecommendContext, type RecommendDeps } from '../recommend/open-recommend-context.ts'
 import { presentCandidates, servedProducts } from '../recommend/present.ts'
 import { isShowable, type RecommendContext } from '../recommend/recommend-context.ts'
@@ -78,6 +78,7 @@ async function serveSection(
     style: 'section',
     view: 'product_details',
     explain: call.body.explain ?? false,
+    more: (product) => ({ discount: showDiscount(section, shownPrices(product, context.view.prices)) }),
   })
   return {
     id: section.id,
@@ -85,7 +86,7 @@ async function serveSection(
     page_type: page.type,
     ...settingsOf(section, context.view.locale),
     type: planned.type,
-    products: (products as SectionProduct[]).map((one) => ({ ...one, discount: showDiscount(section, one) })),
+    products: products as ServedSection['products'],
     cursor: planned.page.cursor,
     hasMore: planned.page.hasMore,
   }

@@ -3,7 +3,7 @@ import { slug } from '../../platform/catalog-values.ts'
 import { type CsvColumns, readCsvHeader } from './csv-columns.ts'
 import { type CsvRow, cell, csvProduct } from './csv-product.ts'
 import { GroupingWindow } from './grouping-window.ts'
-import type { ImportItem, ProductReader } from './import-item.ts'
+import type { ImportItem, ImportReader } from './import-item.ts'
 import { CsvReader, type CsvRecord } from './read-csv.ts'
 
 type Row = Extract<CsvRecord, { kind: 'row' }>
@@ -17,7 +17,7 @@ const SLOT_BYTES = 8
 const TEXT_BYTES = 32
 
 /** Products from the platform's CSV export: several rows make one product, joined by handle. */
-export class CsvProducts implements ProductReader {
+export class CsvProducts implements ImportReader {
   readonly #reader = new CsvReader()
   readonly #window = new GroupingWindow<CsvRow[]>()
   /** Handles whose product is finished: a row that comes after that is too late. */

@@ -13,7 +13,7 @@ export type ImportItem =
  * A reader of one format: bytes in, however they are cut into chunks, items out. Memory stays within a few times
  * `MAX_RECORD_BYTES`, whatever the size of the source.
  */
-export interface ProductReader {
+export interface ImportReader {
   push(chunk: Buffer): ImportItem[]
   end(): ImportItem[]
 }

@@ -1,10 +1,10 @@
-import type { ImportItem, ProductReader } from './import-item.ts'
+import type { ImportItem, ImportReader } from './import-item.ts'
 import { TOO_LONG } from './import-item.ts'
 import { parseJson, productsOf, toItem } from './json-lines-products.ts'
 import { type JsonElement, JsonSplitter } from './split-json.ts'
 
 /** Products from a JSON document: `[…]`, `{"products": […]}` (pages of `products.json`, Admin REST answers), or one product. */
-export class JsonDocumentProducts implements ProductReader {
+export class JsonDocumentProducts implements ImportReader {
   readonly #splitter = new JsonSplitter()
 
   push(chunk: Buffer): ImportItem[] {

@@ -3,14 +3,14 @@ import { isTooDeep, MAX_DEPTH } from '@vitrine/contract'
 import { normalizeProduct } from '../normalize/normalize-product.ts'
 import { isRecord, type Raw } from '../../platform/catalog-values.ts'
 import { BulkFamilies } from './bulk-families.ts'
-import { type ImportItem, type ProductReader, TOO_LONG } from './import-item.ts'
+import { type ImportItem, type ImportReader, TOO_LONG } from './import-item.ts'
 import { type Line, LineSplitter, MAX_RECORD_BYTES } from '../../platform/split-lines.ts'
 
 /**
  * Products from JSON lines: a product a line (NDJSON), a `products.json` page a line, or a bulk operation's result, where a
  * product's variants, pictures and metafields are lines of their own that name it by `__parentId`.
  */
-export class JsonLinesProducts implements ProductReader {
+export class JsonLinesProducts implements ImportReader {
   readonly #lines: LineSplitter
   readonly #families = new BulkFamilies()
 

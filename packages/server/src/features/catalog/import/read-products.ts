@@ -1,13 +1,13 @@
 import { inTurns } from '../../platform/in-turns.ts'
 import { CsvProducts } from './csv-products.ts'
 import { detectFormat, SAMPLE_BYTES, type SourceFormat } from './detect-format.ts'
-import type { ImportItem, ProductReader } from './import-item.ts'
+import type { ImportItem, ImportReader } from './import-item.ts'
 import { JsonDocumentProducts } from './json-document-products.ts'
 import { JsonLinesProducts } from './json-lines-products.ts'
 
 /** Reads products from bytes in any known format, told by content. Items come in groups of what one chunk gave. */
 export async function* readProducts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ImportItem[]> {
-  let reader: ProductReader | undefined
+  let reader: ImportReader | undefined
   const sample: Buffer[] = []
   let sampled = 0
   for await (const chunk of inTurns(chunks)) {
@@ -28,7 +28,7 @@ export async function* readProducts(chunks: AsyncIterable<Uint8Array>): AsyncGen
   if (begun.reader) yield begun.reader.end()
 }
 
-function begin(sample: Buffer, isWhole: boolean): { reader?: ProductReader; items: ImportItem[] } {
+function begin(sample: Buffer, isWhole: boolean): { reader?: ImportReader; items: ImportItem[] } {
   const detected = detectFormat(sample, isWhole)
   if (detected.kind === 'unreadable') return { items: [{ kind: 'fault', line: 1, reason: detected.reason }] }
   const reader = readerOf(detected.format)
@@ -36,7 +36,7 @@ function begin(sample: Buffer, isWhole: boolean): { reader?: ProductReader; item
   return { reader, items: reader.push(sample) }
 }
 
-function readerOf(format: SourceFormat): ProductReader | undefined {
+function readerOf(format: SourceFormat): ImportReader | undefined {
   switch (format) {
     case 'csv':
       return new CsvProducts()

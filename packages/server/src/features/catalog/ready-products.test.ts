@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { sampleProduct } from '../../ports/record-store/sample-product.ts'
+import type { PriceView } from '../platform/price-view.ts'
+import { presentProduct } from './present-product.ts'
+import { readyProducts } from './ready-products.ts'
+
+const usd: PriceView = {
+  shopCurrency: 'USD',
+  currency: 'USD',
+  rate: 1,
+  discountPercent: 0,
+  shopDecimals: 2,
+  decimals: 2,
+}
+const views = [
+  { style: 'search', prices: usd, locale: 'en' },
+  { style: 'section', prices: usd, locale: 'en' },
+  { style: 'search', prices: { ...usd, currency: 'EUR', rate: 0.5 }, locale: 'en' },
+  { style: 'search', prices: { ...usd, discountPercent: 10 }, locale: 'en' },
+  { style: 'search', prices: usd, locale: 'de' },
+] as const
+
+it('is the presented product in every view, first and again', () => {
+  const ready = readyProducts()
+  const product = sampleProduct(1, { translations: { de: { title: 'Stuhl' } } })
+  for (let time = 0; time < 2; time++)
+    for (const view of views) expect(ready(product, view).toJSON()).toEqual(presentProduct(product, view))
+})
+
+it('is made once for each view', () => {
+  const ready = readyProducts()
+  const product = sampleProduct(1)
+  expect(ready(product, views[0])).toBe(ready(product, { ...views[0] }))
+  expect(ready(product, views[0])).not.toBe(ready(product, views[1]))
+})
+
+it('follows a changed product', () => {
+  const ready = readyProducts()
+  const product = sampleProduct(1)
+  ready(product, views[0])
+  expect(ready({ ...product, title: 'Another' }, views[0]).toJSON()).toMatchObject({ title: 'Another' })
+})

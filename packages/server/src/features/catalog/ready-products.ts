@@ -1,0 +1,32 @@
+/** Presented products as JSON, kept for each way a shopper may see them: locale, currency, price list. */
+import { LRUCache } from 'lru-cache'
+import type { Product } from '../../ports/record-store/product.ts'
+import { ReadyJson } from '../platform/ready-json.ts'
+import { presentProduct, type PresentOptions } from './present-product.ts'
+
+/** A full product is about five kilobytes. */
+const MAX_BYTES = 64 * 1024 * 1024
+
+export type ReadyProducts = (product: Product, options: PresentOptions) => ReadyJson
+
+/** A changed product is another object, so what is kept of the old one is never asked for again. */
+export function readyProducts(maxBytes: number = MAX_BYTES): ReadyProducts {
+  const kept = new LRUCache<Product, Map<string, ReadyJson>>({
+    maxSize: maxBytes,
+    sizeCalculation: (views) => [...views.values()].reduce((sum, { json }) => sum + json.length, 1),
+  })
+  return (product, options) => {
+    const view = viewOf(options)
+    const views = kept.get(product)
+    const known = views?.get(view)
+    if (known) return known
+    const ready = new ReadyJson(JSON.stringify(presentProduct(product, options)))
+    kept.set(product, new Map([...(views ?? []), [view, ready]]))
+    return ready
+  }
+}
+
+function viewOf({ style, locale, prices }: PresentOptions): string {
+  const { currency, rate, discountPercent, shopCurrency } = prices
+  return `${style} ${locale ?? ''} ${shopCurrency} ${currency} ${rate} ${discountPercent}`
+}
