@@ -53,7 +53,7 @@ export function readConfig(env: Environment): Config {
     region: region(env),
     demo: oneOf(env, 'VITRINE_DEMO', ['on', 'off'], production ? 'off' : 'on') === 'on',
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
-    rateLimitPerMinute: wholeNumber(env, 'VITRINE_RATE_LIMIT', 120_000, 0, 1_000_000_000),
+    rateLimitPerMinute: wholeNumber(env, 'VITRINE_RATE_LIMIT', 600_000, 0, 1_000_000_000),
     addressRateLimitPerMinute: wholeNumber(env, 'VITRINE_ADDRESS_RATE_LIMIT', 12_000, 0, 1_000_000_000),
     maxConnections: wholeNumber(env, 'VITRINE_MAX_CONNECTIONS', 2000, 1, 1_000_000),
     trustedProxies: trustedProxies(env),

@@ -55,11 +55,16 @@ export interface App {
 
 export async function createApp(given: AppDeps): Promise<App> {
   const limits = { ...CONNECTION_LIMITS, connections: given.limits.connections }
-  const connections = new Connections({ newId: given.newId, limits, now: () => performance.now() })
+  const connections = new Connections({
+    newId: given.newId,
+    limits,
+    now: () => performance.now(),
+    later: (then, ms) => setTimeout(then, ms).unref(),
+  })
   const bounds = createBounds(given.limits)
   const deps: RouterDeps = { ...given, connections, bounds }
   const server = createFramework(deps, connections)
-  parseJsonBodies(server, connections)
+  parseJsonBodies(server, connections, bounds.turns)
   installBounds(server, connections, bounds.loop, deps.log)
   installConventions(server, { isStopping: () => connections.isStopping })
   measureRequests(server, requestRecorder(deps.metrics, deps.log))

@@ -1,5 +1,5 @@
 /** Who is calling a storefront route, as the first step of every request; its body is not read before. */
-import type { Route } from '@vitrine/contract'
+import { JSON_BODY_LIMIT_BYTES, type Route } from '@vitrine/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../features/errors.ts'
 import type { Shop } from '../ports/record-store/record-store.ts'
@@ -14,7 +14,7 @@ import {
   type StorefrontCaller,
 } from './auth.ts'
 import { flowOf } from './bounds.ts'
-import { leastCost } from './request-cost.ts'
+import { leastCost, readingCost } from './request-cost.ts'
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void
 
@@ -22,6 +22,7 @@ type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error)
 export function storefrontAuthenticator(deps: RouterDeps, route: Route): Hook {
   const needsKey = route.auth !== 'shop'
   const cost = leastCost(route)
+  const limitBytes = route.bodyLimitBytes ?? JSON_BODY_LIMIT_BYTES
   const { admission } = deps.bounds
 
   function accept(request: FastifyRequest, { shop, isServerSide }: StorefrontCaller): void {
@@ -29,8 +30,9 @@ export function storefrontAuthenticator(deps: RouterDeps, route: Route): Hook {
     request.shop = shop
     request.isServerSide = isServerSide
     request.shopId = shop.id
-    charge(deps, request, cost, needsKey)
+    // Nobody pays for being turned away.
     admission.check(flowOf(request), cost)
+    charge(deps, request, cost + readingCost(request.headers, limitBytes), needsKey)
   }
 
   async function lookUp(request: FastifyRequest, nowMs: number): Promise<void> {

@@ -8,7 +8,7 @@ import { LoopTime } from './loop-time.ts'
 function open() {
   const lines: Record<string, unknown>[] = []
   const log = pino({}, { write: (line) => lines.push(JSON.parse(line)) })
-  const connections = new Connections({ newId: () => 'id', limits: CONNECTION_LIMITS, now: () => 0 })
+  const connections = new Connections({ newId: () => 'id', limits: CONNECTION_LIMITS, now: () => 0, later: () => {} })
   const server = Fastify() as unknown as FastifyInstance
   installBounds(server, connections, new LoopTime(), log)
   return { server, lines }

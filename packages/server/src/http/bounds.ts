@@ -7,9 +7,11 @@ import { addressGroup } from './address-group.ts'
 import type { Connections } from './connections.ts'
 import { LONG_MS, LoopTime, shapeOf } from './loop-time.ts'
 import { type RateLimit, rateLimit } from './rate-limit.ts'
+import { TurnBudget } from './turn-budget.ts'
 
 export interface Bounds {
   admission: Admission
+  turns: TurnBudget
   loop: LoopTime
   limitKey: RateLimit
   limitAddress: RateLimit
@@ -22,13 +24,18 @@ export interface BoundSettings {
 }
 
 export function createBounds({ rateLimitPerMinute, addressRateLimitPerMinute }: BoundSettings): Bounds {
+  const clock = { now: () => performance.now(), defer: setImmediate }
   return {
-    admission: new Admission({ now: () => performance.now(), defer: setImmediate, limits: ADMISSION_LIMITS }),
+    admission: new Admission({ ...clock, limits: ADMISSION_LIMITS }),
+    turns: new TurnBudget({ ...clock, sliceMs: BODIES_SLICE_MS }),
     loop: new LoopTime(),
     limitKey: rateLimit(rateLimitPerMinute),
     limitAddress: rateLimit(addressRateLimitPerMinute),
   }
 }
+
+/** Bodies are read and checked, and cheap requests begun, for so long in a turn of the loop. */
+const BODIES_SLICE_MS = 8
 
 /** Who shares a queue: the callers of a shop from one address. */
 export function flowOf(request: FastifyRequest): string {
@@ -75,5 +82,8 @@ export function installBounds(server: FastifyInstance, connections: Connections,
 function logLong(log: Logger, request: FastifyRequest): void {
   const { id, method, routeOptions, shopId, body, loopMs } = request
   const line = { request_id: id, method, route: routeOptions.url, shop: shopId, loop_ms: Math.round(loopMs) }
-  log.warn({ ...line, shape: shapeOf(body) }, 'a request kept the loop for long')
+  log.warn(
+    { ...line, shape: routeOptions.config.streamed ? 'stream' : shapeOf(body) },
+    'a request kept the loop for long',
+  )
 }

@@ -8,6 +8,8 @@ import { serviceUnavailable } from './raw-answer.ts'
 
 /** Requests that may wait behind the one being answered. Clients that pipeline at all send a handful. */
 export const MAX_PIPELINED = 64
+/** After it was told to come back later, a connection is not read for so long: asking again at once must not pay. */
+const HELD_BACK_MS = 250
 /** For the rest of a body that nobody reads: this long and this many bytes, then the connection is given up. */
 const DISCARD_MS = 10_000
 const DISCARD_BYTES = 64 * 1024 * 1024
@@ -16,8 +18,11 @@ export interface ConnectionDeps {
   handle: RequestListener
   newId: () => string
   now: () => number
+  later: (then: () => void, ms: number) => void
   /** An answer has left, or never will: nothing is held for it any more. */
   onAnswered: (connection: Connection) => void
+  /** It has sent more requests ahead than are answered. */
+  onFlood: (connection: Connection) => void
 }
 
 export class Connection {
@@ -29,23 +34,40 @@ export class Connection {
   readonly #deps: ConnectionDeps
   readonly #waiting: { request: IncomingMessage; response: ServerResponse }[] = []
   #current: IncomingMessage | undefined
+  #response: ServerResponse | undefined
   #isAnswered = false
   #isRefusing = false
+  #isHeldBack = false
+  #hasAsked = false
 
   constructor(socket: Socket, deps: ConnectionDeps) {
     this.socket = socket
     this.#deps = deps
     this.quietSinceMs = deps.now()
+    // Reading a body resumes the socket. While requests wait, nothing more is read.
+    socket.on('resume', () => this.#isAhead() && socket.pause())
   }
 
   take(request: IncomingMessage, response: ServerResponse): void {
     if (this.#isRefusing) return
     this.quietSinceMs = this.#deps.now()
-    if (this.#current === undefined) this.#start(request, response)
+    this.#hasAsked = true
+    if (this.#current === undefined && !this.#isHeldBack) this.#start(request, response)
     else {
       this.#isRefusing = this.#waiting.length === MAX_PIPELINED
       this.#waiting.push({ request, response })
+      this.socket.pause()
+      if (this.#isRefusing) this.#deps.onFlood(this)
     }
+  }
+
+  #isAhead(): boolean {
+    return this.#isRefusing || this.#isHeldBack || this.#waiting.length > 0
+  }
+
+  /** Nothing has been read of it yet. */
+  isFresh(): boolean {
+    return !this.#hasAsked
   }
 
   /** It holds so many bytes more. The connection is no longer quiet. */
@@ -66,6 +88,7 @@ export class Connection {
 
   #start(request: IncomingMessage, response: ServerResponse): void {
     this.#current = request
+    this.#response = response
     this.#isAnswered = false
     response.once('close', this.#onClosed)
     this.#deps.handle(request, response)
@@ -73,20 +96,35 @@ export class Connection {
 
   readonly #onClosed = (): void => {
     const request = this.#current
+    const status = this.#response?.statusCode
     this.#current = undefined
+    this.#response = undefined
     this.quietSinceMs = this.#deps.now()
     this.#deps.onAnswered(this)
     if (this.socket.destroyed) return
     if (request?.complete === false) discardRest(request)
-    const next = this.#waiting.shift()
-    if (next === undefined) return
-    this.#current = next.request
+    if (status === 429 || status === 503) this.#holdBack()
     // Not at once: a long row of requests that came together must not keep other connections waiting.
-    setImmediate(() => this.#goOn(next.request, next.response))
+    else if (this.#waiting.length > 0) setImmediate(this.#next)
+  }
+
+  #holdBack(): void {
+    this.#isHeldBack = true
+    this.socket.pause()
+    this.#deps.later(() => {
+      this.#isHeldBack = false
+      this.#next()
+    }, HELD_BACK_MS)
+  }
+
+  readonly #next = (): void => {
+    if (this.socket.destroyed || this.#current !== undefined) return
+    const next = this.#waiting.shift()
+    if (!this.#isAhead()) this.socket.resume()
+    if (next !== undefined) this.#goOn(next.request, next.response)
   }
 
   #goOn(request: IncomingMessage, response: ServerResponse): void {
-    if (this.socket.destroyed) return
     const isOneTooMany = this.#isRefusing && this.#waiting.length === 0
     if (isOneTooMany)
       this.socket.end(serviceUnavailable(this.#deps.newId(), 'too many requests at once on a connection'))

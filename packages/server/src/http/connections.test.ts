@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { CONNECTION_LIMITS, type ConnectionLimits, Connections } from './connections.ts'
 import { TooBusy } from '../features/errors.ts'
 
-const newConnections = (limits: Partial<ConnectionLimits> = {}, now = () => 0) =>
-  new Connections({ newId: () => 'an-id', limits: { ...CONNECTION_LIMITS, ...limits }, now })
+const newConnections = (limits: Partial<ConnectionLimits> = {}, now = () => 0, later = (_then: () => void) => {}) =>
+  new Connections({ newId: () => 'an-id', limits: { ...CONNECTION_LIMITS, ...limits }, now, later })
 
 async function connected(server: Server): Promise<Socket> {
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -162,5 +162,51 @@ describe('Connections', () => {
     await closed
     expect(connections.heldBytes).toBe(0)
     server.close()
+  })
+
+  it('closes the other new connections of an address that floods, and takes none from it for a second', async () => {
+    let nowMs = 0
+    const connections = newConnections({}, () => nowMs)
+    const server = connections.listen((_request, response) => response.end('{}'), 60_000)
+    const flood = await connected(server)
+    const open = async () => {
+      const client = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+      await once(server, 'connection')
+      return client
+    }
+    const fresh = await open()
+    const closed = once(fresh.resume(), 'close')
+    flood.on('error', () => {}).write(GET.repeat(1000))
+    await Promise.all([closed, all(flood)])
+    await once((await open()).resume(), 'close')
+    nowMs = 1001
+    const client = await open()
+    client.write(GET)
+    const [answer] = await once(client, 'data')
+    expect(statusesIn(String(answer))).toEqual(['200'])
+    client.destroy()
+    server.close()
+  })
+
+  it('does not go on at once with whoever was told to come back later', async () => {
+    const heldBack: (() => void)[] = []
+    let handled = 0
+    const connections = newConnections({}, undefined, (then) => heldBack.push(then))
+    const server = connections.listen((_request, response) => {
+      handled++
+      response.writeHead(handled === 1 ? 429 : 200).end('{}')
+    }, 60_000)
+    const client = await connected(server)
+    client.write(GET + GET + GET)
+    let text = ''
+    client.on('data', (chunk) => (text += chunk))
+    while (statusesIn(text).length < 1) await once(client, 'data')
+    while (heldBack.length === 0) await new Promise(setImmediate)
+    expect([handled, statusesIn(text)]).toEqual([1, ['429']])
+    for (const goOn of heldBack) goOn()
+    while (statusesIn(text).length < 3) await once(client, 'data')
+    client.destroy()
+    server.close()
+    expect(statusesIn(text)).toEqual(['429', '200', '200'])
   })
 })

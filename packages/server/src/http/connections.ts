@@ -6,7 +6,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { TooBusy } from '../features/errors.ts'
-import { Connection } from './connection.ts'
+import { Connection, type ConnectionDeps } from './connection.ts'
 import { rawAnswer, serviceUnavailable } from './raw-answer.ts'
 
 /** For the whole of a request to come in. Long, for catalogs are sent in one; shorter ones are limited in size. */
@@ -16,6 +16,9 @@ const LAST_REQUESTS_MS = 6000
 const SWEEP_MS = 5000
 /** For a connection that was refused to read why. */
 const REFUSED_MS = 1000
+/** An address that has sent far too many requests ahead may open no connection for so long. */
+const FLOOD_PAUSE_MS = 1000
+const MAX_FLOODERS = 1000
 /** So many are told why they are refused; beyond that they are closed without a word. */
 const REFUSED_AT_A_TIME = 200
 
@@ -41,12 +44,15 @@ export interface ConnectionsDeps {
   limits: ConnectionLimits
   /** Milliseconds of a clock that only goes forward. */
   now: () => number
+  later: (then: () => void, ms: number) => void
 }
 
 export class Connections {
   readonly #deps: ConnectionsDeps
   readonly #servers: Server[] = []
   readonly #open = new Map<Socket, Connection>()
+  /** Addresses that flood, and until when they may open no connection. */
+  readonly #flooders = new Map<string, number>()
   #heldBytes = 0
   #isStopping = false
   #sweeper: NodeJS.Timeout | undefined
@@ -68,15 +74,20 @@ export class Connections {
   }
 
   listen(handle: RequestListener, keepAliveMs: number): Server {
-    const { newId, now, limits } = this.#deps
+    const { newId, now, later, limits } = this.#deps
     const onAnswered = (connection: Connection) => this.#letGo(connection)
+    const onFlood = ({ socket }: Connection) => this.#holdOff(socket.remoteAddress)
     const take: RequestListener = (request, response) => {
       request.url = originForm(request.url as string)
       this.#open.get(request.socket)?.take(request, response)
     }
     // A missing Host is refused by the routes, each in its shape; node's own answer has no body.
     const server = createServer({ requireHostHeader: false }, take)
-    server.prependListener('connection', (socket: Socket) => this.#add(socket, { handle, newId, now, onAnswered }))
+    const [readRequests] = server.listeners('connection') as ((socket: Socket) => void)[]
+    server.removeAllListeners('connection')
+    server.on('connection', (socket: Socket) => {
+      if (this.#add(socket, { handle, newId, now, later, onAnswered, onFlood })) readRequests?.call(server, socket)
+    })
     // The routes answer these too. Whoever waits to be asked on is asked on when its body is wanted.
     server.on('checkContinue', take)
     server.on('checkExpectation', take)
@@ -132,11 +143,16 @@ export class Connections {
     setTimeout(endAll, LAST_REQUESTS_MS).unref()
   }
 
-  #add(socket: Socket, deps: ConstructorParameters<typeof Connection>[1]): void {
+  /** False where it is refused, and nothing of it is to be read. */
+  #add(socket: Socket, deps: ConnectionDeps): boolean {
+    if (this.#isHeldOff(socket.remoteAddress)) {
+      socket.destroy()
+      return false
+    }
     if (this.#open.size >= this.#deps.limits.connections && !this.#closeQuietest(() => true)) {
-      socket.end(serviceUnavailable(deps.newId(), 'too many connections'))
+      socket.on('error', () => {}).end(serviceUnavailable(deps.newId(), 'too many connections'))
       setTimeout(() => socket.destroy(), REFUSED_MS).unref()
-      return
+      return false
     }
     const connection = new Connection(socket, deps)
     this.#open.set(socket, connection)
@@ -144,6 +160,24 @@ export class Connections {
       this.#letGo(connection)
       this.#open.delete(socket)
     })
+    return true
+  }
+
+  #holdOff(address: string | undefined): void {
+    if (address === undefined) return
+    if (this.#flooders.size >= MAX_FLOODERS) this.#flooders.clear()
+    this.#flooders.set(address, this.#deps.now() + FLOOD_PAUSE_MS)
+    // Others of the kind have come with it. Reading them costs most: node reads 64 kB of requests before anybody can say stop.
+    for (const connection of [...this.#open.values()])
+      if (connection.isFresh() && connection.socket.remoteAddress === address) this.#close(connection)
+  }
+
+  #isHeldOff(address: string | undefined): boolean {
+    const untilMs = address === undefined ? undefined : this.#flooders.get(address)
+    if (untilMs === undefined) return false
+    if (this.#deps.now() < untilMs) return true
+    this.#flooders.delete(address as string)
+    return false
   }
 
   /** False where nobody has kept us waiting. */

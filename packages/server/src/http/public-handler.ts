@@ -67,7 +67,7 @@ export function servePublic(
 /** The first step of what anybody may ask for without a key. */
 export function addressCharge(deps: RouterDeps, cost: number): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
-    charge(deps, request, cost, false)
     deps.bounds.admission.check(flowOf(request), cost)
+    charge(deps, request, cost, false)
   }
 }

@@ -20,7 +20,7 @@ describe('rateLimit', () => {
     take('b', 100, 0)
   })
 
-  it('fills up evenly, to a minute at most, and says how long that takes', () => {
+  it('fills up evenly, and says how long that takes', () => {
     const take = rateLimit(60)
     take('a', 60, 0)
     expect(refusal(() => take('a', 10, 0))?.retryAfterSeconds).toBe(10)
@@ -29,9 +29,15 @@ describe('rateLimit', () => {
     expect(refusal(() => take('a', 1, 1_000_000))).toBeInstanceOf(RateExceeded)
   })
 
-  it('lets pass what costs more than a minute, once, with a full bucket', () => {
+  it('lets pass what costs more than the bucket holds, once, when it is full', () => {
     const take = rateLimit(10)
     take('a', 50, 0)
+    expect(refusal(() => take('a', 1, 0))).toBeInstanceOf(RateExceeded)
+  })
+
+  it('lets nobody ask for a whole minute at once', () => {
+    const take = rateLimit(100_000)
+    take('a', 25_000, 0)
     expect(refusal(() => take('a', 1, 0))).toBeInstanceOf(RateExceeded)
   })
 

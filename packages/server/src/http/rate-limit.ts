@@ -1,5 +1,5 @@
 /**
- * How much one caller may ask for: a bucket that holds a minute's worth of cost units and fills up evenly. Cost is what a request
+ * How much one caller may ask for: a bucket of cost units that fills up evenly. Cost is what a request
  * makes the server do (see request-cost.ts), so a hundred image searches weigh more than a thousand events.
  */
 
@@ -18,6 +18,10 @@ const MINUTE_MS = 60_000
 /** Past this many callers the ones seen first go: whoever invents addresses must not fill memory. */
 const MAX_BUCKETS = 10_000
 
+/** What may be asked for at once after a while of silence, as a part of a minute's worth, and how much that is at least. */
+const BURST_PART = 0.25
+const LEAST_BURST = 1000
+
 interface Bucket {
   units: number
   filledAtMs: number
@@ -30,14 +34,15 @@ export type RateLimit = (caller: string, cost: number, nowMs: number) => void
 export function rateLimit(perMinute: number): RateLimit {
   if (perMinute === 0) return () => {}
   const buckets = new Map<string, Bucket>()
+  const most = Math.min(perMinute, Math.max(LEAST_BURST, perMinute * BURST_PART))
   return (caller, cost, nowMs) => {
-    const bucket = buckets.get(caller) ?? open(buckets, caller, { units: perMinute, filledAtMs: nowMs })
+    const bucket = buckets.get(caller) ?? open(buckets, caller, { units: most, filledAtMs: nowMs })
     // A clock that was set back fills nothing, and takes nothing away.
     const passedMs = Math.max(0, nowMs - bucket.filledAtMs)
-    bucket.units = Math.min(perMinute, bucket.units + (passedMs * perMinute) / MINUTE_MS)
+    bucket.units = Math.min(most, bucket.units + (passedMs * perMinute) / MINUTE_MS)
     bucket.filledAtMs = nowMs
-    // What costs more than a whole minute passes with a full bucket.
-    const missing = Math.min(cost, perMinute) - bucket.units
+    // What costs more than the bucket holds passes when it is full.
+    const missing = Math.min(cost, most) - bucket.units
     if (missing > 0) throw new RateExceeded(Math.ceil((missing * MINUTE_MS) / perMinute / 1000))
     bucket.units = Math.max(0, bucket.units - cost)
   }

@@ -2,6 +2,7 @@
  * What a request makes the server do, in units of about a tenth of a millisecond of its loop. Told from the route and the shape of
  * the body before any work is done, so that the same request always costs the same.
  */
+import type { IncomingHttpHeaders } from 'node:http'
 import {
   automaticRoute,
   filterAggregationsRoute,
@@ -19,24 +20,23 @@ import {
 /** From here on a request waits its turn behind cheaper ones. */
 export const DEAR = 4
 
-/** Bytes of a body that cost a unit to read and to keep. */
-const BYTES_A_UNIT = 8192
-/** Products with all their details, written out for one unit. */
-const PRODUCTS_A_UNIT = 10
+/** Bytes of a body that cost a unit to read, to check and to keep. */
+const BYTES_A_UNIT = 2048
 
 type Body = Record<string, unknown>
 
+/** One unit for each product that is written out with its details. */
 const COSTS = new Map<string, (body: Body) => number>([
-  [searchRoute.path, (body) => (body.mode === 'text' ? 5 : 10) + facetCost(body) + productCost(body, pageLimit(body))],
-  [imageSearchRoute.path, (body) => 100 + productCost(body, pageLimit(body))],
-  [filterAggregationsRoute.path, (body) => 5 + facetCost(body)],
-  [instantSearchRoute.path, () => DEAR],
-  [topRoute.path, (body) => 5 + facetCost(body) + productCost(body, pageLimit(body))],
-  [automaticRoute.path, (body) => 5 + productCost(body, pageLimit(body))],
-  [sectionsRoute.path, () => 20],
+  [searchRoute.path, (body) => (body.mode === 'text' ? 10 : 30) + facetCost(body) + productCost(body, pageLimit(body))],
+  [imageSearchRoute.path, (body) => 200 + productCost(body, pageLimit(body))],
+  [filterAggregationsRoute.path, (body) => 10 + facetCost(body)],
+  [instantSearchRoute.path, () => 10],
+  [topRoute.path, (body) => 10 + facetCost(body) + productCost(body, pageLimit(body))],
+  [automaticRoute.path, (body) => 10 + productCost(body, pageLimit(body))],
+  [sectionsRoute.path, () => 50],
   [recommendationsRoute.path, queriesCost],
   [legacyRecommendationsRoute.path, queriesCost],
-  [metricsRoute.path, () => DEAR],
+  [metricsRoute.path, () => 20],
 ])
 
 /** What a request to the route costs whatever its body says. */
@@ -44,27 +44,33 @@ export function leastCost(route: Route): number {
   return COSTS.get(route.path)?.({ mode: 'text', view: 'product_ids', queries: [] }) ?? 1
 }
 
-export function costOf(route: Route, body: unknown, bodyBytes: number): number {
-  const read = Math.floor(bodyBytes / BYTES_A_UNIT)
+/** Without what it costs to read. */
+export function costOf(route: Route, body: unknown): number {
   const isObject = typeof body === 'object' && body !== null
-  return read + (COSTS.get(route.path)?.(isObject ? (body as Body) : {}) ?? 1)
+  return COSTS.get(route.path)?.(isObject ? (body as Body) : {}) ?? 1
+}
+
+/** Where the length is not said, as much as may come. */
+export function readingCost(headers: IncomingHttpHeaders, limitBytes: number): number {
+  const bytes = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : limitBytes
+  return Math.floor(Math.min(bytes, limitBytes) / BYTES_A_UNIT)
 }
 
 function queriesCost({ queries }: Body): number {
-  if (!Array.isArray(queries)) return 5
-  const costs = queries.map((query) => 5 + productCost(query ?? {}, countIn(query?.max_recommendations, 12)))
+  if (!Array.isArray(queries)) return 10
+  const costs = queries.map((query) => 10 + productCost(query ?? {}, countIn(query?.max_recommendations, 12)))
   return Math.max(
-    5,
+    10,
     costs.reduce((sum, cost) => sum + cost, 0),
   )
 }
 
 function facetCost({ facets }: Body): number {
-  return Array.isArray(facets) ? facets.length : 0
+  return Array.isArray(facets) ? 4 * facets.length : 0
 }
 
 function productCost({ view }: Body, count: number): number {
-  return view === 'product_ids' ? 0 : Math.floor(count / PRODUCTS_A_UNIT)
+  return view === 'product_ids' ? 0 : count
 }
 
 function pageLimit({ pagination }: Body): number {

@@ -1,0 +1,20 @@
+/** Runs the attacks in a process of its own, so that what it costs to attack does not slow down who measures. */
+import { ATTACKS, run } from './generators.ts'
+import type { AttackedServer } from './attack-server.ts'
+
+type Message = { start: string; server: AttackedServer; localAddress: string | undefined } | { stop: true }
+
+let current: ReturnType<typeof run> | undefined
+
+process.on('message', (message: Message) => {
+  if ('stop' in message) {
+    current?.stop()
+    process.send?.(current?.counts)
+    current = undefined
+    return
+  }
+  const attack = ATTACKS.find(({ name }) => name === message.start)
+  if (attack) current = run(attack, message.server, message.localAddress)
+})
+process.on('disconnect', () => process.exit(0))
+process.send?.('ready')

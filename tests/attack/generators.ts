@@ -1,0 +1,163 @@
+/** The attacks: each keeps a number of connections busy until it is told to stop. Bytes are written as they are, answers are hardly looked at. */
+import { connect, type Socket } from 'node:net'
+import { sampleEnvelope } from '../conformance/event-samples.ts'
+import type { AttackedServer } from './attack-server.ts'
+
+export interface AttackCounts {
+  connections: number
+  requests: number
+  /** Answers by status; those of connections that never read are not seen. */
+  statuses: Record<string, number>
+}
+
+export interface Attack {
+  name: string
+  about: string
+  connections: number
+  /** Requests to send at once on a connection, again whenever an answer came (unless nothing is read). */
+  bytes: (server: AttackedServer, n: number) => string
+  requestsAtOnce?: number
+  reads?: false
+}
+
+const SEARCH = '/api/storefront/v1/headless/search'
+const SECTIONS = '/api/storefront/v3/headless/sections'
+const LEGACY_RECOMMENDATIONS = '/api/storefront/v2/headless/recommendations'
+const LEGACY_EVENTS = '/api/storefront/event'
+const PIPELINED = 20_000
+const WORDS = 'linen cotton wool light warm soft long short slim classic modern summer winter city travel gift'.split(
+  ' ',
+)
+
+export const ATTACKS: readonly Attack[] = [
+  {
+    name: 'not reading',
+    about: '300 connections ask without a key for large answers and do not read them',
+    connections: 300,
+    reads: false,
+    requestsAtOnce: 20,
+    bytes: (server) => bigAnswer(server).repeat(20),
+  },
+  {
+    name: 'pipelining',
+    about: `40 connections send ${PIPELINED} requests for documents at once`,
+    connections: 40,
+    requestsAtOnce: PIPELINED,
+    bytes: (_server, n) => get(n % 2 === 0 ? '/openapi.json' : '/metrics').repeat(PIPELINED),
+  },
+  {
+    name: 'hybrid flood',
+    about: '500 connections search by meaning with the public key, each time for something else',
+    connections: 500,
+    bytes: (server, n) => keyed(server, SEARCH, { query: words(n), mode: 'hybrid' }),
+  },
+  {
+    name: 'quadratic bodies',
+    about: '40 connections send bodies that are dear to validate',
+    connections: 40,
+    bytes: (server, n) =>
+      [
+        keyed(server, SECTIONS, { sections: Array(1000).fill([]) }),
+        keyed(server, SEARCH, { query: 'x', publication_ids: Array(2000).fill('1a') }),
+        keyed(server, SEARCH, { query: 'x', applied_filters: Array(100_000).fill(1) }),
+        keyed(server, SEARCH, { query: 'x', facets: Array(300_000).fill([]) }),
+      ][n % 4] as string,
+  },
+  {
+    name: 'big answers',
+    about: '50 connections ask without a key for as many products as they may, and read them',
+    connections: 50,
+    bytes: (server) => bigAnswer(server),
+  },
+  {
+    name: 'event flood',
+    about: '50 connections post events of 900 kB and of 60 kB without a key',
+    connections: 50,
+    bytes: (server, n) => keyless(server, LEGACY_EVENTS, largeEvent(n % 2 === 0 ? 900_000 : 60_000)),
+  },
+]
+
+/** Answers when `stop` is called. */
+export function run(attack: Attack, server: AttackedServer, localAddress: string | undefined) {
+  const counts: AttackCounts = { connections: 0, requests: 0, statuses: {} }
+  const sockets = new Set<Socket>()
+  let isStopped = false
+  let sent = 0
+  const { port, hostname } = new URL(server.url)
+
+  const send = (socket: Socket) => {
+    counts.requests += attack.requestsAtOnce ?? 1
+    socket.write(attack.bytes(server, sent++))
+  }
+
+  const open = () => {
+    if (isStopped) return
+    const socket = connect({ port: Number(port), host: hostname, ...(localAddress ? { localAddress } : {}) })
+    counts.connections++
+    sockets.add(socket)
+    socket.on('connect', () => send(socket)).on('error', () => {})
+    if (attack.reads === false) socket.pause()
+    else {
+      let unanswered = ''
+      socket.on('data', (chunk) => {
+        // A status line may come in two pieces.
+        const text = unanswered + chunk.toString('latin1')
+        const found = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)]
+        unanswered = found.length > 0 ? '' : text.slice(-12)
+        for (const [, status = ''] of found) counts.statuses[status] = (counts.statuses[status] ?? 0) + 1
+        if (found.length > 0 && attack.requestsAtOnce === undefined && !isStopped) send(socket)
+      })
+    }
+    socket.on('close', () => {
+      sockets.delete(socket)
+      // Not faster than a client that is told to come back could be.
+      setTimeout(open, 10)
+    })
+  }
+  for (let i = 0; i < attack.connections; i++) open()
+
+  return {
+    counts,
+    stop() {
+      isStopped = true
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+function get(path: string): string {
+  return `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`
+}
+
+function bigAnswer(server: AttackedServer): string {
+  const queries = Array.from({ length: 6 }, (_, i) => ({
+    id: `q${i}`,
+    recommendation_type: 'similar_products',
+    product_ids: [i + 1],
+    max_recommendations: 50,
+  }))
+  return keyless(server, LEGACY_RECOMMENDATIONS, { queries })
+}
+
+function keyless({ attacked }: AttackedServer, path: string, body: object): string {
+  return post(path, `x-shop: ${attacked.shop}\r\n`, body)
+}
+
+function keyed({ attacked }: AttackedServer, path: string, body: object): string {
+  return post(path, `x-shop: ${attacked.shop}\r\nauthorization: Bearer ${attacked.key}\r\n`, body)
+}
+
+function post(path: string, headers: string, body: object): string {
+  const text = JSON.stringify(body)
+  return `POST ${path} HTTP/1.1\r\nhost: x\r\n${headers}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
+}
+
+function words(n: number): string {
+  const word = (i: number) => WORDS[i % WORDS.length] as string
+  return `${word(n)} ${word(n * 7 + 3)} ${word(Math.floor(n / 16))} ${n.toString(36)}`
+}
+
+function largeEvent(bytes: number): object {
+  const data = { text: 'x'.repeat(bytes) }
+  return sampleEnvelope('page_viewed', Date.now(), { event: { id: crypto.randomUUID(), data } })
+}

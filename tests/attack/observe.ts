@@ -1,0 +1,105 @@
+/** What an attack does to others: how soon `/health` is answered, what the server holds, and how a well-behaved client fares. */
+import { readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { sampleEnvelope } from '../conformance/event-samples.ts'
+import type { AttackedServer } from './attack-server.ts'
+
+export interface Observed {
+  health: Times
+  healthThread: Times
+  client: Times & { failures: string[] }
+  peakMiB: number
+}
+
+export interface Times {
+  count: number
+  p50Ms: number
+  p99Ms: number
+  maxMs: number
+}
+
+interface Ask {
+  method: string
+  url: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+const HEALTH_EVERY_MS = 20
+const CLIENT_EVERY_MS = 20
+const MEMORY_EVERY_MS = 100
+
+/** Watches until the time is over. */
+export async function observe(server: AttackedServer, pid: number, untilMs: number): Promise<Observed> {
+  const failures: string[] = []
+  let peakMiB = 0
+  const memory = setInterval(() => {
+    peakMiB = Math.max(peakMiB, residentMiB(pid))
+  }, MEMORY_EVERY_MS)
+  const health = { method: 'GET', url: `${server.url}/health` }
+  const healthThread = { method: 'GET', url: `${server.healthUrl}/health` }
+  let n = 0
+  const [main, thread, client] = await Promise.all([
+    askUntil(untilMs, HEALTH_EVERY_MS, () => health, failures),
+    askUntil(untilMs, HEALTH_EVERY_MS, () => healthThread, failures),
+    askUntil(untilMs, CLIENT_EVERY_MS, () => ordinaryRequest(server, n++), failures),
+  ])
+  clearInterval(memory)
+  return { health: main, healthThread: thread, client: { ...client, failures }, peakMiB }
+}
+
+/** What a shopper of the other shop does: looks around, searches, and is counted. */
+function ordinaryRequest({ url, neighbour }: AttackedServer, n: number): Ask {
+  const headers = {
+    'content-type': 'application/json',
+    'x-shop': neighbour.shop,
+    authorization: `Bearer ${neighbour.key}`,
+  }
+  const base = `${url}/api/storefront`
+  const requests: [string, object][] = [
+    ['/v3/headless/init', {}],
+    ['/v1/headless/config', {}],
+    ['/v1/headless/search', { query: 'linen shirt', mode: 'text', pagination: { limit: 20 } }],
+    ['/v1/headless/events', sampleEnvelope('page_viewed', Date.now(), { event: { id: crypto.randomUUID() } })],
+  ]
+  const [path, body] = requests[n % requests.length] as [string, object]
+  return { method: 'POST', url: base + path, headers, body: JSON.stringify(body) }
+}
+
+async function askUntil(untilMs: number, everyMs: number, next: () => Ask, failures: string[]): Promise<Times> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const times: number[] = []
+  while (performance.now() < untilMs) {
+    const begunMs = performance.now()
+    const one = next()
+    const fault = await ask(one, agent)
+    times.push(performance.now() - begunMs)
+    if (fault !== undefined) failures.push(`${one.url.replace(/^http:\/\/[^/]*/, '')}: ${fault}`)
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, begunMs + everyMs - performance.now())))
+  }
+  agent.destroy()
+  times.sort((a, b) => a - b)
+  const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
+  return { count: times.length, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) }
+}
+
+/** What went wrong; undefined for 200. */
+function ask({ method, url, headers, body }: Ask, agent: Agent): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const sent = request(url, { method, agent, ...(headers ? { headers } : {}) }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode === 200 ? undefined : String(response.statusCode)))
+      response.on('error', (error) => resolve(error.message))
+    })
+    sent.on('error', (error) => resolve(error.message))
+    sent.end(body)
+  })
+}
+
+/** NaN where there is no `/proc`. */
+function residentMiB(pid: number): number {
+  try {
+    return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
+  } catch {
+    return Number.NaN
+  }
+}
