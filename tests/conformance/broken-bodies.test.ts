@@ -87,6 +87,21 @@ describe('an event of more than 64 KiB', () => {
   })
 })
 
+describe('a shop that has used up its quota of events for the day', () => {
+  it('is answered 429 with the seconds to the next day; other shops are served', async () => {
+    const small = await harness.createShop({ event_quota: { events_per_day: 2 } })
+    const send = (to: TestShop) => harness.post('/api/storefront/event', sampleEnvelope('page_viewed', Date.now()), to)
+    expect([(await send(small)).status, (await send(small)).status]).toEqual([200, 200])
+    const refused = await send(small)
+    expect(refused.status).toBe(429)
+    expect(refused.body).toEqual({ error: 'the shop has used up its quota of events for today' })
+    const waitSeconds = Number(refused.headers.get('retry-after'))
+    expect(waitSeconds).toBeGreaterThan(0)
+    expect(waitSeconds).toBeLessThanOrEqual(24 * 60 * 60)
+    expect((await send(shop)).status).toBe(200)
+  })
+})
+
 describe('a form', () => {
   const send = (type: string, body: string) =>
     harness.request(IMAGE_SEARCH, {

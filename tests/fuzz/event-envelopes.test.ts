@@ -1,6 +1,7 @@
 /** 100,000 envelopes, each a valid one with something broken: 400 with items or a sentence, or 200. Never a 500; nothing stored of a 400. */
 import { EVENT_NAMES } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
+import { EventQuota } from '../../packages/server/src/features/ingest/event-quota.ts'
 import { GroupCommit } from '../../packages/server/src/features/ingest/group-commit.ts'
 import { claimed } from '../../packages/server/src/features/identity/testing/proofs.ts'
 import { ingestEvent } from '../../packages/server/src/features/ingest/ingest-event.ts'
@@ -24,6 +25,7 @@ describe('fuzzed envelopes', () => {
     const deps = {
       commits: new GroupCommit(log),
       outcomes: new OutcomeLog(),
+      quota: new EventQuota(),
       newId: () => 'new',
       readUserAgent: userAgentReader(),
       onAppended: () => {},

@@ -1,4 +1,4 @@
-import type { ShopConfig, ShopConfigInput } from './shop-config.ts'
+import { DEFAULT_EVENT_QUOTA, type ShopConfig, type ShopConfigInput } from './shop-config.ts'
 
 /** The document with its gaps filled by the defaults. The answer shares no structure with the defaults. */
 export function completeConfig(input: ShopConfigInput): ShopConfig {
@@ -27,6 +27,7 @@ export function completeConfig(input: ShopConfigInput): ShopConfig {
     shop: { ...defaultShop(given.shop?.currency), ...given.shop },
     analytics: { enabled: true, tracking_id: null, ...given.analytics },
     attribution: { click_window_days: 7, view_window_hours: 24, ...given.attribution },
+    event_quota: { ...DEFAULT_EVENT_QUOTA, ...given.event_quota },
     edge: { enabled: false, regions: [], ...given.edge },
     identity_verification: { enabled: false, secret: null, previous_secret: null, ...given.identity_verification },
     search: { ...defaultSearch(), ...given.search },

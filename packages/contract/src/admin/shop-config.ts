@@ -142,6 +142,13 @@ export const ShopConfigInput = Closed({
       view_window_hours: Optional(Type.Number({ minimum: 0, maximum: 720 })),
     }),
   ),
+  /** What the shop may store of events in a day (UTC). Beyond it they are answered 429 until the next. */
+  event_quota: Optional(
+    Closed({
+      events_per_day: Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
+      bytes_per_day: Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000_000 })),
+    }),
+  ),
   search: Optional(SearchSettings),
   filters: Optional(List(FilterSchema, MAX_FILTERS)),
   filter_trees: Optional(List(FilterTreeSchema, 1000)),
@@ -171,14 +178,22 @@ export type PublicationConfig = Static<typeof PublicationSchema>
 export type MarketConfig = Static<typeof MarketSchema>
 export type BusinessAccountConfig = Static<typeof BusinessAccountSchema>
 
+/** Ten million events of a kilobyte: a shop ten times as large as most. */
+export const DEFAULT_EVENT_QUOTA = { events_per_day: 10_000_000, bytes_per_day: 10_000_000_000 }
+export type EventQuotaLimits = typeof DEFAULT_EVENT_QUOTA
+
 /** The document with every default filled in. */
 export type ShopConfig = Required<
-  Omit<ShopConfigInput, 'shop' | 'search' | 'analytics' | 'attribution' | 'edge' | 'identity_verification'>
+  Omit<
+    ShopConfigInput,
+    'shop' | 'search' | 'analytics' | 'attribution' | 'event_quota' | 'edge' | 'identity_verification'
+  >
 > & {
   shop: Required<Static<typeof ShopSettings>>
   search: Required<Static<typeof SearchSettings>>
   analytics: { enabled: boolean; tracking_id: string | null }
   attribution: { click_window_days: number; view_window_hours: number }
+  event_quota: EventQuotaLimits
   edge: { enabled: boolean; regions: string[] }
   identity_verification: { enabled: boolean; secret: string | null; previous_secret: string | null }
 }

@@ -21,7 +21,10 @@ const shared = {
   validatedBy: 'handler' as const,
   bodyLimitBytes: EVENT_LIMIT_BYTES,
 }
-const busy = { 503: 'Events arrive faster than they can be stored; see Retry-After.' }
+const busy = {
+  429: 'Too many requests, or the shop has used up its quota of events for the day; see Retry-After.',
+  503: 'Events arrive faster than they can be stored; see Retry-After.',
+}
 
 /** For readers: which tracks there are. */
 function documented(envelope: TObject): TSchema {

@@ -29,8 +29,8 @@ export class TooBusy extends Error {
   readonly retryAfterSeconds: number
   readonly status: 429 | 503
 
-  constructor(retryAfterSeconds: number, status: 429 | 503 = 503) {
-    super('too busy right now, try again')
+  constructor(retryAfterSeconds: number, status: 429 | 503 = 503, message = 'too busy right now, try again') {
+    super(message)
     this.retryAfterSeconds = retryAfterSeconds
     this.status = status
   }

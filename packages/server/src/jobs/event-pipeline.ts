@@ -5,6 +5,7 @@ import { BatchedServeLog } from '../features/serves/batched-serve-log.ts'
 import { DEFAULT_LIMITS, GroupCommit } from '../features/ingest/group-commit.ts'
 import type { IngestDeps } from '../features/ingest/ingest-event.ts'
 import type { HistoryDeps } from '../features/ingest/ingest-history.ts'
+import { EventQuota } from '../features/ingest/event-quota.ts'
 import { StoredOutcomes } from '../features/ingest/stored-outcomes.ts'
 import { userAgentReader } from '../features/ingest/user-agents.ts'
 import { QUARTER_MS, OutcomeLog } from '../features/ingest/outcome-log.ts'
@@ -59,7 +60,7 @@ export function eventPipeline(deps: PipelineDeps) {
   const commits = new GroupCommit(log, DEFAULT_LIMITS, (error) => deps.onError(error, 'answering events'))
   const readUserAgent = userAgentReader()
   const onAppended = (shop: ShopId) => follower.wake(shop)
-  const ingest: IngestDeps = { commits, outcomes, newId, readUserAgent, onAppended }
+  const ingest: IngestDeps = { commits, outcomes, quota: new EventQuota(), newId, readUserAgent, onAppended }
   const history: HistoryDeps = { log, newId, readUserAgent, onAppended }
 
   const storeTaken = async () => {

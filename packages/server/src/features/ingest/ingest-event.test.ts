@@ -3,6 +3,7 @@ import { sampleEnvelope } from '../../../../../tests/conformance/event-samples.t
 import { claimed } from '../identity/testing/proofs.ts'
 import type { EventLog, LogEntry } from '../../ports/event-log/event-log.ts'
 import { SqliteEventTables } from '../../ports/event-log/sqlite-event-tables.ts'
+import { EventQuota } from './event-quota.ts'
 import { GroupCommit } from './group-commit.ts'
 import { ingestEvent } from './ingest-event.ts'
 import { ingestHistory } from './ingest-history.ts'
@@ -32,6 +33,7 @@ function ingestion(log: EventLog, limits = { maxWaiting: 10, maxWaitingBytes: 1e
   const deps = {
     commits: new GroupCommit(log, limits),
     outcomes: new OutcomeLog(),
+    quota: new EventQuota(),
     newId: () => 'new',
     readUserAgent: userAgentReader(),
     onAppended: (one: string) => woken.push(one),

@@ -1,7 +1,9 @@
 /** One posted event: judged, understood, stored. 200 only after it is on disk; nothing of a refused event is stored. */
 import {
+  DEFAULT_EVENT_QUOTA,
   type EnvelopeKind,
   type EventEnvelope,
+  type EventQuotaLimits,
   type EventValidation,
   type ValidationItem,
   validateEvent,
@@ -10,6 +12,7 @@ import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { toNewEvent } from '../../ports/event-log/to-new-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import type { CustomerProof } from '../identity/customer-standing.ts'
+import type { EventQuota } from './event-quota.ts'
 import { type GroupCommit, LogUnavailable } from './group-commit.ts'
 import { normalizeEvent } from './normalize-event.ts'
 import type { UserAgent } from './user-agents.ts'
@@ -18,6 +21,7 @@ import type { OutcomeLog } from './outcome-log.ts'
 export interface IngestDeps {
   commits: GroupCommit
   outcomes: OutcomeLog
+  quota: EventQuota
   newId: () => string
   readUserAgent: (userAgent: string) => UserAgent
   /** Wakes whoever follows the log; must not throw. */
@@ -32,6 +36,8 @@ export interface IngestCall {
   /** What speaks for the customer id it may name. */
   proof: CustomerProof
   sessionVisitorId?: string
+  /** Of the shop. */
+  limits?: EventQuotaLimits
 }
 
 export type IngestOutcome =
@@ -40,6 +46,7 @@ export type IngestOutcome =
   | { kind: 'nobody'; message: string }
   /** Try again after this long; nothing was kept. */
   | { kind: 'busy'; retryAfterSeconds: number }
+  | { kind: 'over-quota'; retryAfterSeconds: number }
 
 const RETRY_AFTER_SECONDS = 1
 
@@ -56,7 +63,11 @@ export async function ingestEvent(deps: IngestDeps, call: IngestCall): Promise<I
     proof: call.proof,
     isKeyless: call.kind === 'legacy',
   })
-  const isNew = await append(deps.commits, { shop: call.shop, event: toNewEvent(normalized) })
+  const event = toNewEvent(normalized)
+  const { limits = DEFAULT_EVENT_QUOTA } = call
+  const waitSeconds = deps.quota.spend(call.shop, event.body.length + event.sent.length, limits, call.nowMs)
+  if (waitSeconds !== undefined) return refuseForToday(deps, call, normalized.event, waitSeconds)
+  const isNew = await append(deps.commits, { shop: call.shop, event })
   return isNew === 'unavailable' ? beBusy(deps, call, normalized.event) : accept(deps, call, normalized.event, isNew)
 }
 
@@ -87,6 +98,16 @@ function beBusy(deps: IngestDeps, call: IngestCall, event: ShopEvent): IngestOut
   const { id, name } = event
   deps.outcomes.record(call.shop, { atMs: call.nowMs, outcome: 'busy', endpoint: call.kind, eventId: id, name })
   return { kind: 'busy', retryAfterSeconds: RETRY_AFTER_SECONDS }
+}
+
+function refuseForToday(
+  deps: IngestDeps,
+  call: IngestCall,
+  { id, name }: ShopEvent,
+  retryAfterSeconds: number,
+): IngestOutcome {
+  deps.outcomes.record(call.shop, { atMs: call.nowMs, outcome: 'over_quota', endpoint: call.kind, eventId: id, name })
+  return { kind: 'over-quota', retryAfterSeconds }
 }
 
 function refuse(

@@ -2,7 +2,7 @@
 import type { ValidationItem } from '@vitrine/contract'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
-export type OutcomeKind = 'accepted' | 'duplicate' | 'unreadable' | 'refused' | 'busy'
+export type OutcomeKind = 'accepted' | 'duplicate' | 'unreadable' | 'refused' | 'busy' | 'over_quota'
 
 export interface RecordedOutcome {
   atMs: number
@@ -38,7 +38,7 @@ export class OutcomeLog {
   /** What was counted last: under load it is nearly always the next one too. */
   #lastCount: QuarterCount | undefined
   /** Since the start, over all shops. */
-  readonly totals: Record<OutcomeKind, number> = { accepted: 0, duplicate: 0, unreadable: 0, refused: 0, busy: 0 }
+  readonly totals: Record<OutcomeKind, number> = { accepted: 0, duplicate: 0, unreadable: 0, refused: 0, busy: 0, over_quota: 0 }
 
   record(shop: ShopId, recorded: RecordedOutcome): void {
     this.totals[recorded.outcome]++

@@ -14,7 +14,8 @@ const ACCEPTED = { ok: true } as const
 
 function eventHandler(deps: IngestDeps, kind: EnvelopeKind) {
   return async ({ shop, body, nowMs, session, proof }: Call<unknown>) => {
-    const call = { shop: shop.id, kind, body, nowMs, proof, sessionVisitorId: session?.visitor }
+    const limits = shop.config.event_quota
+    const call = { shop: shop.id, kind, body, nowMs, proof, limits, sessionVisitorId: session?.visitor }
     const outcome = await ingestEvent(deps, call)
     if (outcome.kind !== 'accepted') throw refusalOf(outcome)
     return ACCEPTED
@@ -29,5 +30,7 @@ function refusalOf(outcome: Exclude<IngestOutcome, { kind: 'accepted' }>): Error
       return new Refusal(400, outcome.message)
     case 'busy':
       return new TooBusy(outcome.retryAfterSeconds)
+    case 'over-quota':
+      return new TooBusy(outcome.retryAfterSeconds, 429, 'the shop has used up its quota of events for today')
   }
 }
