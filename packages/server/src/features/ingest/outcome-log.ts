@@ -38,7 +38,14 @@ export class OutcomeLog {
   /** What was counted last: under load it is nearly always the next one too. */
   #lastCount: QuarterCount | undefined
   /** Since the start, over all shops. */
-  readonly totals: Record<OutcomeKind, number> = { accepted: 0, duplicate: 0, unreadable: 0, refused: 0, busy: 0, over_quota: 0 }
+  readonly totals: Record<OutcomeKind, number> = {
+    accepted: 0,
+    duplicate: 0,
+    unreadable: 0,
+    refused: 0,
+    busy: 0,
+    over_quota: 0,
+  }
 
   record(shop: ShopId, recorded: RecordedOutcome): void {
     this.totals[recorded.outcome]++
