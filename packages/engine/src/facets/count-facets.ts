@@ -12,8 +12,8 @@ import { countVariants } from './count-variants.ts'
 import { type FacetField, IN_STOCK, isVariantField, OUT_OF_STOCK, type Selection } from './facet-field.ts'
 import type { FacetRequest, FacetResult } from './facet-request.ts'
 import { type FilterSets, otherVariantFilters, passedExcept } from './filter-sets.ts'
-import { borrowCounts, countTerms, returnCounts, type ValueCounts } from './value-counts.ts'
-import { uniteTables, type ValueUnion } from './value-union.ts'
+import { type CountsPool, countTerms, type ValueCounts } from './value-counts.ts'
+import { type PlacesInBase, uniteTables, type ValueUnion } from './value-union.ts'
 import { variantCodes } from './variant-filter.ts'
 
 export interface FacetCount {
@@ -25,6 +25,7 @@ export interface FacetCount {
   visible: readonly Bitset[]
   /** The numbering of a field's values; the caller may keep it while the segments stay. */
   unionOf: (field: FacetField) => ValueUnion
+  pool: CountsPool
 }
 
 export function countFacets(requests: readonly FacetRequest[], count: FacetCount): FacetResult[] {
@@ -40,14 +41,13 @@ function countFacet(request: FacetRequest, counting: FacetCount): FacetResult {
   }))
   if (request.field.kind === 'number') return countRange(request, request.field, sets, counting.prices)
   const union = counting.unionOf(request.field)
-  const counted = borrowCounts(union.size)
-  sets.forEach((set, s) => {
-    countSegment(counted, request, set, union.numbering[s])
+  return counting.pool.withCounts(union.size, (counted) => {
+    sets.forEach((set, s) => {
+      countSegment(counted, request, set, union.numbering[s])
+    })
+    const zeros = request.includeZeroCounts ? existingValues(request.field, union, counting) : []
+    return arrangeBuckets({ request, union, counted, selected: selection?.values ?? [], zeros })
   })
-  const zeros = request.includeZeroCounts ? existingValues(request.field, union, counting) : []
-  const result = arrangeBuckets({ request, union, counted, selected: selection?.values ?? [], zeros })
-  returnCounts(counted)
-  return result
 }
 
 interface SegmentDocs {
@@ -76,26 +76,35 @@ function docColumn(columns: ColumnSegment, field: FacetField) {
 }
 
 /** Values of all products the shopper may see, whatever the query. */
-function existingValues(field: FacetField, union: ValueUnion, { filters, visible }: FacetCount): number[] {
-  const counted = borrowCounts(union.size)
-  filters.forEach(({ columns }, s) => {
-    const numbering = union.numbering[s]
-    if (numbering === undefined) return
-    const docs = listBits(visible[s])
-    const column = docColumn(columns, field)
-    const codes = variantCodes(columns, field)
-    if (column) countTerms(counted, docs, column, numbering)
-    else if (codes) countVariants(counted, { variants: columns.variants, docs, codes, filters: [], numbering })
+function existingValues(field: FacetField, union: ValueUnion, { filters, visible, pool }: FacetCount): number[] {
+  return pool.withCounts(union.size, (counted) => {
+    filters.forEach(({ columns }, s) => {
+      const numbering = union.numbering[s]
+      if (numbering === undefined) return
+      const docs = listBits(visible[s])
+      const column = docColumn(columns, field)
+      const codes = variantCodes(columns, field)
+      if (column) countTerms(counted, docs, column, numbering)
+      else if (codes) countVariants(counted, { variants: columns.variants, docs, codes, filters: [], numbering })
+    })
+    return Array.from(counted.touched.subarray(0, counted.touchedCount))
   })
-  const values = Array.from(counted.touched.subarray(0, counted.touchedCount))
-  returnCounts(counted)
-  return values
 }
 
 /** The two availabilities are numbered as the bytes that store them. */
-export function unionFor(field: FacetField, segments: readonly ColumnSegment[]): ValueUnion {
+export function unionFor(field: FacetField, segments: readonly UnitedColumns[]): ValueUnion {
   if (field.kind === 'availability') return availabilityUnion(segments.length)
-  return uniteTables(segments.map((columns) => docColumn(columns, field)?.values))
+  return uniteTables(
+    segments.map(({ columns, known }) => {
+      const table = docColumn(columns, field)?.values
+      return table && { table, known }
+    }),
+  )
+}
+
+export interface UnitedColumns {
+  columns: ColumnSegment
+  known: PlacesInBase
 }
 
 function availabilityUnion(segmentCount: number): ValueUnion {

@@ -1,6 +1,6 @@
 /**
  * Counts by value number, made for dictionaries of 300,000 values of which a query meets a few hundred: only values that were
- * met are listed, and only those are cleared afterwards. The arrays are lent from a pool, never allocated per query.
+ * met are listed, and only those are cleared afterwards.
  */
 export interface ValueCounts {
   counts: Uint32Array
@@ -9,19 +9,33 @@ export interface ValueCounts {
   touchedCount: number
 }
 
-const pool: ValueCounts[] = []
+/**
+ * Lends counts, so that none are allocated per query. What a query that failed midway took is never given back: the next query
+ * gets new ones.
+ */
+export class CountsPool {
+  readonly #free: ValueCounts[] = []
 
-export function borrowCounts(size: number): ValueCounts {
-  const kept = pool.pop()
-  if (kept && kept.counts.length >= size) return kept
-  const room = Math.max(1024, size)
-  return { counts: new Uint32Array(room), touched: new Uint32Array(room), touchedCount: 0 }
-}
+  /** Runs with counts for `size` values, all zero; they are cleared afterwards. */
+  withCounts<T>(size: number, run: (counted: ValueCounts) => T): T {
+    const counted = this.#take(size)
+    const result = run(counted)
+    for (let i = 0; i < counted.touchedCount; i++) counted.counts[counted.touched[i]] = 0
+    counted.touchedCount = 0
+    this.#free.push(counted)
+    return result
+  }
 
-export function returnCounts(used: ValueCounts): void {
-  for (let i = 0; i < used.touchedCount; i++) used.counts[used.touched[i]] = 0
-  used.touchedCount = 0
-  pool.push(used)
+  get bytes(): number {
+    return this.#free.reduce((sum, { counts, touched }) => sum + counts.byteLength + touched.byteLength, 0)
+  }
+
+  #take(size: number): ValueCounts {
+    const free = this.#free.pop()
+    if (free && free.counts.length >= size) return free
+    const room = Math.max(1024, size)
+    return { counts: new Uint32Array(room), touched: new Uint32Array(room), touchedCount: 0 }
+  }
 }
 
 export function countOne(into: ValueCounts, number: number): void {

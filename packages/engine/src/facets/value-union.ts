@@ -15,18 +15,24 @@ export interface ValueUnion {
   compare: (a: number, b: number) => number
 }
 
-/** Where a small dictionary's values are in the large one; looked up once while both live. */
-const placesInBase = new WeakMap<StringTable, { base: StringTable; places: Int32Array }>()
+/** Where a small dictionary's values are in the large one, by the small one: looked up once while both are there. */
+export type PlacesInBase = Map<StringTable, { base: StringTable; places: Int32Array }>
 
-export function uniteTables(tables: readonly (StringTable | undefined)[]): ValueUnion {
+/** A segment's dictionary, and where its places are kept. */
+export interface UnitedTable {
+  table: StringTable
+  known: PlacesInBase
+}
+
+export function uniteTables(tables: readonly (UnitedTable | undefined)[]): ValueUnion {
   const base = largest(tables)
   const baseSize = base ? tableSize(base) : 0
   const extra: string[] = []
   const extraNumber = new Map<string, number>()
-  const numbering = tables.map((table) => {
-    if (!table || !base) return undefined
-    if (table === base) return null
-    return numberTable(table, base, (value) => {
+  const numbering = tables.map((united) => {
+    if (!united || !base) return undefined
+    if (united.table === base) return null
+    return numberTable(united, base, (value) => {
       const number = extraNumber.get(value) ?? baseSize + extra.push(value) - 1
       extraNumber.set(value, number)
       return number
@@ -39,8 +45,9 @@ export function uniteTables(tables: readonly (StringTable | undefined)[]): Value
   return { size: baseSize + extra.length, baseSize, numbering, valueAt, find, compare }
 }
 
-function numberTable(table: StringTable, base: StringTable, addExtra: (value: string) => number): Uint32Array {
-  const places = placesOf(table, base)
+function numberTable(united: UnitedTable, base: StringTable, addExtra: (value: string) => number): Uint32Array {
+  const { table } = united
+  const places = placesOf(united, base)
   const numbers = new Uint32Array(places.length)
   for (let code = 0; code < places.length; code++) {
     numbers[code] = places[code] >= 0 ? places[code] : addExtra(stringAt(table, code))
@@ -48,17 +55,17 @@ function numberTable(table: StringTable, base: StringTable, addExtra: (value: st
   return numbers
 }
 
-function placesOf(table: StringTable, base: StringTable): Int32Array {
-  const known = placesInBase.get(table)
-  if (known?.base === base) return known.places
+function placesOf({ table, known }: UnitedTable, base: StringTable): Int32Array {
+  const kept = known.get(table)
+  if (kept?.base === base) return kept.places
   const places = new Int32Array(tableSize(table))
   for (let code = 0; code < places.length; code++) places[code] = findString(base, stringAt(table, code))
-  placesInBase.set(table, { base, places })
+  known.set(table, { base, places })
   return places
 }
 
-function largest(tables: readonly (StringTable | undefined)[]): StringTable | undefined {
+function largest(tables: readonly (UnitedTable | undefined)[]): StringTable | undefined {
   let most: StringTable | undefined
-  for (const table of tables) if (table && (!most || tableSize(table) > tableSize(most))) most = table
+  for (const united of tables) if (united && (!most || tableSize(united.table) > tableSize(most))) most = united.table
   return most
 }

@@ -94,13 +94,10 @@ function readyOrder(ranking: RankingContext, view: number, sort: SortKey): Order
   }
 }
 
-const keptSalesOrders = new WeakMap<Float32Array, Uint32Array>()
-
 /** Sales figures change by themselves: sorted when first asked for, and again after they changed. */
-function salesOrder({ popularity, segment }: SegmentView): OrderWalk {
-  const order = keptSalesOrders.get(popularity) ?? orderByNumber(popularity, segment.columns.ids)
-  keptSalesOrders.set(popularity, order)
-  return { order, keys: popularity, descending: true }
+function salesOrder({ popularity, segment, salesCache }: SegmentView): OrderWalk {
+  salesCache.order ??= orderByNumber(popularity, segment.columns.ids)
+  return { order: salesCache.order, keys: popularity, descending: true }
 }
 
 function stockRanks(docs: Uint32Array, available: Uint32Array, outOfStockLast: boolean): Uint8Array {
@@ -173,5 +170,6 @@ function titleComparer(ranking: RankingContext, sort: SortKey): (a: Keyed, b: Ke
 }
 
 function titlesOf({ index, request }: RankingContext, view: number): TitleOrder {
-  return shownTitles(index.views[view].segment.columns, request.titleFields ?? [])
+  const { segment, cache } = index.views[view]
+  return shownTitles(segment.columns, cache, request.titleFields ?? [])
 }

@@ -1,37 +1,40 @@
 /** Relevance with words: the text search's ranking narrowed to what passes the filters. */
 import { hasBit } from '../columns/bitset.ts'
-import { MATCH_CLASS, type TextMatches } from '../text/text-query.ts'
+import { rankText } from '../text/match-text.ts'
+import { MATCH_CLASS, type RankedDocs } from '../text/text-query.ts'
 import { joiningOf, type Matches, RANKED_WHOLE } from './find-matches.ts'
 import { entryOf, type RankedEntry, type RankingContext } from './ranked-entry.ts'
 import { locate } from './shop-index.ts'
 
 /** At least the first `limit` docs, in stock ones first where that is asked for. */
-export function rankByText(ranking: RankingContext, matches: Matches, limit: number): RankedEntry[] {
-  const text = matches.text!
-  const narrowed = ranking.request.selections.length > 0 && text.count > RANKED_WHOLE
-  const rank = narrowed ? (depth: number) => matches.rankAmong!(ranking.docs, depth) : matches.rank!
-  const first = narrowed ? rank(Math.min(2 * limit, text.count)) : text
+export function rankByText(ranking: RankingContext, { text }: Matches, limit: number): RankedEntry[] {
+  const { query, request } = ranking
+  if (!query.text || !text) return []
+  const isNarrowed = request.selections.length > 0 && text.count > RANKED_WHOLE
+  const among = isNarrowed ? ranking.docs : query.visible
+  const rank = (depth: number) => rankText(query.text!, text, among, depth)
+  const first = isNarrowed ? rank(Math.min(2 * limit, text.count)) : text.best
   const ranked = takeRanked(ranking, first, limit) ?? takeRanked(ranking, rank(first.count), limit) ?? []
-  return [...ranked, ...foundByMeaning(ranking, ranked, text)]
+  return [...ranked, ...foundByMeaning(ranking, ranked)]
 }
 
 /** undefined: the ranking was cut off before enough docs were seen. */
-function takeRanked(ranking: RankingContext, text: TextMatches, limit: number): RankedEntry[] | undefined {
+function takeRanked(ranking: RankingContext, best: RankedDocs, limit: number): RankedEntry[] | undefined {
   const bases = viewBases(ranking)
   const first: RankedEntry[] = []
   const last: RankedEntry[] = []
-  for (let i = 0; i < text.docs.length; i++) {
-    const view = viewOf(bases, text.docs[i])
-    const doc = text.docs[i] - bases[view]
+  for (let i = 0; i < best.docs.length; i++) {
+    const view = viewOf(bases, best.docs[i])
+    const doc = best.docs[i] - bases[view]
     if (!hasBit(ranking.docs[view], doc)) continue
     const entry = entryOf(ranking, view, doc)
-    entry.text = entry.score = text.scores[i]
-    entry.matchClass = text.classes[i]
+    entry.text = entry.score = best.scores[i]
+    entry.matchClass = best.classes[i]
     const demoted = ranking.request.outOfStockLast && !entry.inStock
     if (demoted) last.push(entry)
     else if (first.push(entry) >= limit) return first
   }
-  return text.docs.length < text.count ? undefined : [...first, ...last]
+  return best.docs.length < best.count ? undefined : [...first, ...last]
 }
 
 function viewBases({ index }: RankingContext): number[] {
@@ -51,8 +54,8 @@ function viewOf(bases: readonly number[], doc: number): number {
 }
 
 /** Products that only their vectors brought in: as good as products that lack a word. */
-function foundByMeaning(ranking: RankingContext, ranked: readonly RankedEntry[], text: TextMatches): RankedEntry[] {
-  const joining = joiningOf(ranking.request, text)
+function foundByMeaning(ranking: RankingContext, ranked: readonly RankedEntry[]): RankedEntry[] {
+  const joining = joiningOf(ranking.query)
   if (joining.length === 0) return []
   const known = new Set(ranked.map(({ id }) => id))
   const added: RankedEntry[] = []

@@ -1,6 +1,7 @@
 import type { Bitset } from '../columns/bitset.ts'
 import { hasBit } from '../columns/bitset.ts'
 import type { FilterSets } from '../facets/filter-sets.ts'
+import type { PreparedQuery } from './prepare-query.ts'
 import type { SearchRequest } from './search-request.ts'
 import type { SegmentView, ShopIndex } from './shop-index.ts'
 
@@ -21,6 +22,7 @@ export interface RankedEntry {
 
 /** What ranking works on. */
 export interface RankingContext {
+  query: PreparedQuery
   index: ShopIndex
   request: SearchRequest
   filters: readonly FilterSets[]
@@ -38,29 +40,17 @@ export function entryOf(ranking: RankingContext, view: number, doc: number): Ran
   return { view, doc, id: segment.columns.ids[doc], inStock, score: 0 }
 }
 
-const keptShares = new WeakMap<Float32Array, { most: number; shares: Float32Array }>()
-
 /** By doc, 0 to 1 against the shop's best seller; on a logarithm, so that one best seller does not flatten the rest. */
-export function popularityShares(index: ShopIndex, { popularity }: SegmentView): Float32Array {
-  const most = highestPopularity(index)
-  const kept = keptShares.get(popularity)
-  if (kept?.most === most) return kept.shares
+export function popularityShares(index: ShopIndex, { popularity, salesCache }: SegmentView): Float32Array {
+  const most = index.views.reduce((highest, view) => Math.max(highest, highestPopularity(view)), 0)
+  if (salesCache.shares?.most === most) return salesCache.shares.shares
   const scale = most > 0 ? 1 / Math.log1p(most) : 0
   const shares = popularity.map((sold) => Math.log1p(Math.max(0, sold)) * scale)
-  keptShares.set(popularity, { most, shares })
+  salesCache.shares = { most, shares }
   return shares
 }
 
-const keptHighest = new WeakMap<Float32Array, number>()
-
-function highestPopularity(index: ShopIndex): number {
-  return index.views.reduce((most, { popularity }) => Math.max(most, highestOf(popularity)), 0)
-}
-
-function highestOf(popularity: Float32Array): number {
-  const known = keptHighest.get(popularity)
-  if (known !== undefined) return known
-  const highest = popularity.reduce((most, sold) => Math.max(most, sold), 0)
-  keptHighest.set(popularity, highest)
-  return highest
+function highestPopularity({ popularity, salesCache }: SegmentView): number {
+  salesCache.highest ??= popularity.reduce((most, sold) => Math.max(most, sold), 0)
+  return salesCache.highest
 }

@@ -13,7 +13,7 @@ const RERANK_WINDOW = 100
 /** With vectors: as many as take part in the mix. */
 const HYBRID_WINDOW = 400
 
-export function rerankWindow({ semantic }: SearchRequest): number {
+export function signalWindow({ semantic }: SearchRequest): number {
   return semantic ? HYBRID_WINDOW : RERANK_WINDOW
 }
 

@@ -1,7 +1,7 @@
 import type { PriceConversion } from '../columns/price-conversion.ts'
 import type { Selection } from '../facets/facet-field.ts'
 import type { FacetRequest, FacetResult } from '../facets/facet-request.ts'
-import type { HitExplanation, QueryEntities } from '../text/text-query.ts'
+import type { FoundWord, QueryEntities } from '../text/text-query.ts'
 import type { TextSettings } from '../text/text-settings.ts'
 import type { VisibilityFilter } from './visibility-filter.ts'
 
@@ -101,7 +101,7 @@ export interface HitScores {
   rule?: string
   inStock: boolean
   /** With `explain`: the words of the query, how and in which fields they were found. */
-  words?: HitExplanation['words']
+  words?: readonly FoundWord[]
 }
 
 export interface TextOutcome {

@@ -4,8 +4,14 @@
  */
 import { type Bitset, clearBit, countBits, fullBitset, hasBit, listBits } from '../columns/bitset.ts'
 import { findDoc } from '../columns/column-segment.ts'
+import { CountsPool } from '../facets/value-counts.ts'
+import { settingsCache, settingsCacheBytes } from '../text/text-cache.ts'
+import { type TextIndex, textIndexOf } from '../text/text-index.ts'
+import { Workspace } from '../text/workspace.ts'
+import { byteLengthOf } from './byte-length.ts'
 import type { EngineDoc } from './engine-doc.ts'
 import { buildSegment, type Segment } from './segment.ts'
+import { SalesCache, SegmentCache, SnapshotCache } from './segment-cache.ts'
 
 export interface ShopIndex {
   views: readonly SegmentView[]
@@ -15,9 +21,15 @@ export interface ShopIndex {
   locale: string
   /** What sells, by product: kept for segments that come later. */
   sales: ReadonlyMap<number, number>
+  /** The same as text search sees it. */
+  text: TextIndex
+  cache: SnapshotCache
+  /** Facet counts are taken in these. */
+  counts: CountsPool
 }
 
-export interface SegmentView {
+/** A segment and the docs of it that are still there. Plain data, so that it can cross threads. */
+export interface SegmentData {
   segment: Segment
   liveDocs: Bitset
   liveDocCount: number
@@ -25,8 +37,44 @@ export interface SegmentView {
   popularity: Float32Array
 }
 
+export interface SegmentView extends SegmentData {
+  cache: SegmentCache
+  salesCache: SalesCache
+}
+
 export function emptyIndex(locale: string): ShopIndex {
-  return { views: [], docCount: 0, locale, sales: new Map() }
+  return openIndex({ segments: [], locale })
+}
+
+/** What of an index is kept in a file and passed between threads. */
+export interface IndexData {
+  segments: readonly SegmentData[]
+  locale: string
+}
+
+export function openIndex({ segments, locale }: IndexData): ShopIndex {
+  const views = segments.map((data) => ({ ...data, cache: new SegmentCache(), salesCache: new SalesCache() }))
+  const parts = { settings: settingsCache(), workspace: new Workspace() }
+  return snapshotOf(views, { locale, sales: new Map(), counts: new CountsPool(), text: parts })
+}
+
+export function indexData({ views, locale }: ShopIndex): IndexData {
+  const segments = views.map(({ segment, liveDocs, liveDocCount, popularity }) => ({
+    segment,
+    liveDocs,
+    liveDocCount,
+    popularity,
+  }))
+  return { segments, locale }
+}
+
+/** Bytes of the segments and of all that queries keep. */
+export function indexBytes(index: ShopIndex): number {
+  const { text, cache, counts } = index
+  const kept = index.views.reduce((sum, { cache, salesCache }) => sum + cache.bytes + salesCache.bytes, 0)
+  const shared =
+    cache.bytes + counts.bytes + text.cache.bytes + text.workspace.bytes + settingsCacheBytes(text.settings)
+  return byteLengthOf(indexData(index)) + kept + shared
 }
 
 export function buildIndex(docs: readonly EngineDoc[], locale: string): ShopIndex {
@@ -74,8 +122,12 @@ export function withMerged(
 
 /** New figures of what sells, without touching the segments. Products not named have none. */
 export function withPopularity(index: ShopIndex, sales: ReadonlyMap<number, number>): ShopIndex {
-  const views = index.views.map((view) => ({ ...view, popularity: salesOf(view.segment, sales) }))
-  return { ...index, views, sales }
+  const views = index.views.map((view) => ({
+    ...view,
+    popularity: salesOf(view.segment, sales),
+    salesCache: new SalesCache(),
+  }))
+  return snapshotOf(views, { ...index, sales })
 }
 
 /** Where a live product is, if it is there. */
@@ -89,13 +141,44 @@ export function locate(index: ShopIndex, id: number): { view: number; doc: numbe
 }
 
 function withViews(index: ShopIndex, views: readonly SegmentView[]): ShopIndex {
-  return { ...index, views, docCount: views.reduce((sum, { liveDocCount }) => sum + liveDocCount, 0) }
+  return snapshotOf(views, index)
+}
+
+/** What outlives a write. */
+interface IndexParts extends Pick<ShopIndex, 'locale' | 'sales' | 'counts'> {
+  text: Pick<TextIndex, 'settings' | 'workspace'>
+}
+
+function snapshotOf(views: readonly SegmentView[], { locale, sales, counts, text }: IndexParts): ShopIndex {
+  const { settings, workspace } = text
+  const textViews = views.map(({ segment, liveDocs, cache }) => ({
+    segment: segment.text,
+    liveDocs,
+    ids: segment.columns.ids,
+    cache: cache.text,
+  }))
+  return {
+    views,
+    docCount: views.reduce((sum, { liveDocCount }) => sum + liveDocCount, 0),
+    locale,
+    sales,
+    text: textIndexOf(textViews, locale, { settings, workspace }),
+    cache: new SnapshotCache(),
+    counts,
+  }
 }
 
 function freshView(segment: Segment, sales: ReadonlyMap<number, number>): SegmentView {
   const { docCount, popularity } = segment.columns
   const current = sales.size === 0 ? popularity : salesOf(segment, sales)
-  return { segment, liveDocs: fullBitset(docCount), liveDocCount: docCount, popularity: current }
+  return {
+    segment,
+    liveDocs: fullBitset(docCount),
+    liveDocCount: docCount,
+    popularity: current,
+    cache: new SegmentCache(),
+    salesCache: new SalesCache(),
+  }
 }
 
 function salesOf({ columns }: Segment, sales: ReadonlyMap<number, number>): Float32Array {

@@ -6,6 +6,7 @@ import type { ColumnSegment } from '../columns/column-segment.ts'
 import { compareNatural } from '../columns/natural-order.ts'
 import { stringAt } from '../columns/string-table.ts'
 import type { TermColumn } from '../columns/term-column.ts'
+import type { SegmentCache } from './segment-cache.ts'
 
 export interface TitleOrder {
   /** Docs by rising title, equals in the order of product numbers. */
@@ -15,16 +16,18 @@ export interface TitleOrder {
   titleOf: (doc: number) => string
 }
 
-const kept = new WeakMap<ColumnSegment, Map<string, TitleOrder>>()
-
 /** `names`: the attributes that hold translated titles, the best first. Made when first asked for, and kept with the segment. */
-export function shownTitles(columns: ColumnSegment, names: readonly string[]): TitleOrder {
+export function shownTitles(
+  columns: ColumnSegment,
+  cache: Pick<SegmentCache, 'titleOrders'>,
+  names: readonly string[],
+): TitleOrder {
   const present = names.filter((name) => columns.terms.has(name))
-  const orders = kept.get(columns) ?? new Map<string, TitleOrder>()
-  kept.set(columns, orders)
   const key = JSON.stringify(present)
-  const order = orders.get(key) ?? mergeTitles(columns, present)
-  orders.set(key, order)
+  const known = cache.titleOrders.get(key)
+  if (known) return known
+  const order = mergeTitles(columns, present)
+  cache.titleOrders.set(key, order)
   return order
 }
 

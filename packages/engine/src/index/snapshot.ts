@@ -10,10 +10,10 @@
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import { loadTextSegment, saveTextSegment } from '../text/text-segment.ts'
 import { loadColumns, saveColumns } from './save-columns.ts'
-import type { ShopIndex } from './shop-index.ts'
+import type { IndexData } from './shop-index.ts'
 
 /** Raised with every change of the layout or of what a column means. */
-const FORMAT = 2
+const FORMAT = 3
 const MAGIC = 'VITRIDX'
 const PREFIX_BYTES = 16
 
@@ -37,11 +37,11 @@ interface Header {
 }
 
 /** The file in pieces, in order. The pieces share memory with the index. */
-export function encodeSnapshot(index: ShopIndex, meta: Record<string, unknown>): Uint8Array[] {
+export function encodeSnapshot({ segments, locale }: IndexData, meta: Record<string, unknown>): Uint8Array[] {
   const places: ArrayPlace[] = []
   const body: Uint8Array[] = []
   let offset = 0
-  index.views.forEach(({ segment, liveDocs, popularity }, s) => {
+  segments.forEach(({ segment, liveDocs, popularity }, s) => {
     const arrays: Arrays = {
       ...prefixed('text.', saveTextSegment(segment.text)),
       ...saveColumns(segment.columns),
@@ -55,11 +55,11 @@ export function encodeSnapshot(index: ShopIndex, meta: Record<string, unknown>):
       offset += padded.length
     }
   })
-  const docCounts = index.views.map(({ segment, liveDocCount }) => ({
+  const docCounts = segments.map(({ segment, liveDocCount }) => ({
     docs: segment.columns.docCount,
     liveDocs: liveDocCount,
   }))
-  const header: Header = { meta, locale: index.locale, docCounts, arrays: places }
+  const header: Header = { meta, locale, docCounts, arrays: places }
   const headerBytes = padTo8(new TextEncoder().encode(JSON.stringify(header).toWellFormed()))
   const prefix = new Uint8Array(PREFIX_BYTES)
   prefix.set(new TextEncoder().encode(MAGIC))
@@ -70,14 +70,14 @@ export function encodeSnapshot(index: ShopIndex, meta: Record<string, unknown>):
 }
 
 /** @throws SnapshotRefused */
-export function decodeSnapshot(bytes: Uint8Array): { index: ShopIndex; meta: Record<string, unknown> } {
+export function decodeSnapshot(bytes: Uint8Array): { data: IndexData; meta: Record<string, unknown> } {
   const file = bytes.byteOffset % 8 === 0 ? bytes : bytes.slice()
   checkPrefix(file)
   const headerBytes = new DataView(file.buffer, file.byteOffset).getUint32(12, true)
   const bodyAt = PREFIX_BYTES + headerBytes
   try {
     const header = JSON.parse(new TextDecoder().decode(file.subarray(PREFIX_BYTES, bodyAt)).trimEnd()) as Header
-    const views = header.docCounts.map(({ docs, liveDocs }, s) => {
+    const segments = header.docCounts.map(({ docs, liveDocs }, s) => {
       const arrays = arraysOf(
         file,
         bodyAt,
@@ -88,8 +88,7 @@ export function decodeSnapshot(bytes: Uint8Array): { index: ShopIndex; meta: Rec
       const own = { liveDocs: arrays.liveDocs as Uint32Array, popularity: arrays.popularity as Float32Array }
       return { segment: { columns, text }, liveDocCount: liveDocs, ...own }
     })
-    const docCount = header.docCounts.reduce((sum, { liveDocs }) => sum + liveDocs, 0)
-    return { index: { views, docCount, locale: header.locale, sales: new Map() }, meta: header.meta }
+    return { data: { segments, locale: header.locale }, meta: header.meta }
   } catch (cause) {
     throw new SnapshotRefused('snapshot with a broken header', { cause })
   }

@@ -1,52 +1,15 @@
-import { analyzerFor } from './analysis/analyzer.ts'
 import { gallopTo } from './expand/find-phrase.ts'
-import { expandTerms } from './expand/expand-terms.ts'
-import { parseQuery } from './parse/parse-query.ts'
 import type { WeightedPostings } from './expand/weighted-postings.ts'
-import { liveDocsOf } from './expand/live-docs.ts'
-import { type TextField, TEXT_FIELDS } from './text-doc.ts'
-import type { HitExplanation, TextMatches, TextQuery } from './text-query.ts'
-import type { TextSegment } from './text-segment.ts'
+import type { PreparedTextQuery } from './prepare-query.ts'
+import { TEXT_FIELDS, type TextField } from './text-doc.ts'
+import type { FoundWord } from './text-query.ts'
 
-/** Why a hit was found: for each word of the query the form and the fields that matched. */
-export function explainMatch(
-  segments: readonly TextSegment[],
-  query: TextQuery,
-  matches: Pick<TextMatches, 'docs' | 'scores' | 'classes'>,
-  place: number,
-): HitExplanation {
-  const analyzer = analyzerFor(query.locale)
-  const { wanted, partNumber } = parseQuery(query.text, analyzer, new Set(query.settings.stopWords))
-  const { settings, prefixLast } = query
-  const expanded = expandTerms({
-    segments,
-    liveDocs: liveDocsOf(segments, query),
-    queryTerms: wanted,
-    partNumber,
-    analyzer,
-    settings,
-    prefixLast,
-  })
-  const { segment, local } = locate(segments, matches.docs[place])
-  return {
-    score: matches.scores[place],
-    matchClass: matches.classes[place],
-    words: wanted.flatMap((queryTerm, i) => explainWord(queryTerm.word, expanded[i][segment], local)),
-  }
+/** Why a doc was found: for each word of the query the form and the fields that matched. */
+export function explainMatch({ terms }: PreparedTextQuery, segment: number, doc: number): FoundWord[] {
+  return terms.flatMap(({ term, postings }) => explainWord(term.word, postings[segment], doc))
 }
 
-function locate(segments: readonly TextSegment[], doc: number): { segment: number; local: number } {
-  let segment = 0
-  let local = doc
-  while (local >= segments[segment].docCount) local -= segments[segment++].docCount
-  return { segment, local }
-}
-
-function explainWord(
-  word: string,
-  postingLists: readonly WeightedPostings[],
-  doc: number,
-): HitExplanation['words'][number][] {
+function explainWord(word: string, postingLists: readonly WeightedPostings[], doc: number): FoundWord[] {
   let best: { postings: WeightedPostings; payload: number } | undefined
   for (const postings of postingLists) {
     const payload = payloadOf(postings, doc)

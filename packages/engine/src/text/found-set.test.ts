@@ -1,17 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from './analysis/analyzer.ts'
-import { matchText } from './match-text.ts'
+import type { TextAnswer } from './search-text.ts'
 import { sampleDoc } from './testing/sample-docs.ts'
+import { searchSegments } from './testing/search-segments.ts'
 import type { TextDoc } from './text-doc.ts'
-import type { TextMatches } from './text-query.ts'
 import { buildTextSegment } from './text-segment.ts'
 import { DEFAULT_TEXT_SETTINGS } from './text-settings.ts'
 
 const enough = 10
 
-function find(docs: readonly Partial<TextDoc>[], text: string): TextMatches {
+function find(docs: readonly Partial<TextDoc>[], text: string): TextAnswer {
   const segment = buildTextSegment(docs.map(sampleDoc), analyzerFor('en'))
-  return matchText([segment], { text, locale: 'en', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS, limit: 200 })
+  return searchSegments([segment], {
+    text,
+    locale: 'en',
+    prefixLast: false,
+    settings: DEFAULT_TEXT_SETTINGS,
+    limit: 200,
+  })
 }
 
 function many<T>(count: number, make: (i: number) => T): T[] {

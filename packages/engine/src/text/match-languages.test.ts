@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from './analysis/analyzer.ts'
-import { matchText } from './match-text.ts'
+import { searchSegments } from './testing/search-segments.ts'
 import { sampleDoc } from './testing/sample-docs.ts'
-import type { TextMatches } from './text-query.ts'
+import type { TextAnswer } from './search-text.ts'
 import { buildTextSegment } from './text-segment.ts'
 import { DEFAULT_TEXT_SETTINGS } from './text-settings.ts'
 
@@ -17,8 +17,8 @@ function shop(locale: string, ...parts: readonly (readonly string[])[]) {
     ),
   )
   const match = (text: string, prefixLast = false) =>
-    matchText(segments, { text, locale, prefixLast, settings: strict, limit: 50 })
-  const titlesOf = ({ docs }: TextMatches) => Array.from(docs, (doc) => parts.flat()[doc])
+    searchSegments(segments, { text, locale, prefixLast, settings: strict, limit: 50 })
+  const titlesOf = ({ docs }: TextAnswer) => Array.from(docs, (doc) => parts.flat()[doc])
   return Object.assign((text: string) => titlesOf(match(text)), {
     typing: (text: string) => titlesOf(match(text, true)),
     corrected: (text: string) => match(text).corrected,

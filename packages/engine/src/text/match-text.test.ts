@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { analyzerFor, LANGUAGES } from './analysis/analyzer.ts'
-import { matchText } from './match-text.ts'
+import { searchSegments, type SegmentsQuery } from './testing/search-segments.ts'
 import { sampleDoc } from './testing/sample-docs.ts'
 import type { TextDoc } from './text-doc.ts'
-import { MATCH_CLASS, type TextMatches, type TextQuery } from './text-query.ts'
+import type { TextAnswer } from './search-text.ts'
+import { MATCH_CLASS } from './text-query.ts'
 import { buildTextSegment } from './text-segment.ts'
 import { DEFAULT_TEXT_SETTINGS, type TextSettings } from './text-settings.ts'
 
@@ -25,11 +26,11 @@ const shop: Partial<TextDoc>[] = [
 const segment = buildTextSegment(shop.map(sampleDoc), analyzerFor('en'))
 const strict: TextSettings = { ...DEFAULT_TEXT_SETTINGS, relaxBelow: 0 }
 
-function match(text: string, more: Partial<TextQuery> = {}): TextMatches {
-  return matchText([segment], { text, locale: 'en', prefixLast: false, settings: strict, limit: 20, ...more })
+function match(text: string, more: Partial<SegmentsQuery> = {}): TextAnswer {
+  return searchSegments([segment], { text, locale: 'en', prefixLast: false, settings: strict, limit: 20, ...more })
 }
 
-function titles(text: string, more: Partial<TextQuery> = {}): string[] {
+function titles(text: string, more: Partial<SegmentsQuery> = {}): string[] {
   return Array.from(match(text, more).docs, (doc) => shop[doc].title!)
 }
 
@@ -54,7 +55,7 @@ describe('matchText', () => {
   it('corrects a misspelt plural of a word that the shop has only in the singular', () => {
     const vans = buildTextSegment([sampleDoc({ title: 'Camper van' }), sampleDoc({ title: 'Lamp' })], analyzerFor('en'))
     const query = { locale: 'en', prefixLast: false, settings: strict, limit: 5 }
-    expect(Array.from(matchText([vans], { ...query, text: 'dvans' }).docs)).toEqual([0])
+    expect(Array.from(searchSegments([vans], { ...query, text: 'dvans' }).docs)).toEqual([0])
   })
 
   it('corrects what is still being typed', () => {
@@ -65,7 +66,7 @@ describe('matchText', () => {
   it('takes a last letter left out for likelier than one in the middle', () => {
     const colors = buildTextSegment([sampleDoc({ title: 'Bleu blue jug' })], analyzerFor('en'))
     const query = { text: 'blu jug', locale: 'en', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS, limit: 10 }
-    expect(matchText([colors], query).corrected).toBe('blue jug')
+    expect(searchSegments([colors], query).corrected).toBe('blue jug')
   })
 
   it('can be told not to correct', () => {
@@ -81,7 +82,7 @@ describe('matchText', () => {
       analyzerFor('en'),
     )
     const query = { text: 'at-splx10/i', locale: 'en', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS, limit: 10 }
-    expect(matchText([parts], query).docs[0]).toBe(1)
+    expect(searchSegments([parts], query).docs[0]).toBe(1)
   })
 
   it('never answers another part number', () => {
@@ -128,7 +129,7 @@ describe('matchText', () => {
     ]
     const sized = buildTextSegment(docs.map(sampleDoc), analyzerFor('en'))
     const search = (text: string) =>
-      matchText([sized], { text, locale: 'en', prefixLast: false, settings: strict, limit: 9 })
+      searchSegments([sized], { text, locale: 'en', prefixLast: false, settings: strict, limit: 9 })
     expect([...search('shoes size 10').docs]).toEqual([0])
     expect(search('shoes size 10').entities.sizes).toEqual(['10'])
     expect([...search('2xl shoes').docs]).toEqual([0])
@@ -137,7 +138,7 @@ describe('matchText', () => {
   it('understands colors as they agree with what they describe', () => {
     const german = buildTextSegment([sampleDoc({ title: 'Schuhe', options: ['Rot'] })], analyzerFor('de'))
     const query = { text: 'rote schuhe', locale: 'de', prefixLast: false, settings: strict, limit: 9 }
-    expect(matchText([german], query).entities.colors).toEqual(['rote'])
+    expect(searchSegments([german], query).entities.colors).toEqual(['rote'])
   })
 
   it('follows synonyms one way, two ways, of several words and while typing', () => {
@@ -197,7 +198,7 @@ describe('matchText', () => {
       analyzerFor('en'),
     )
     const query = { text: 'mug', locale: 'en', prefixLast: false, settings: strict, limit: 3 }
-    expect([...matchText([equals], { ...query, tieBreak: [Float64Array.of(30, 10, 20)] }).docs]).toEqual([1, 2, 0])
+    expect([...searchSegments([equals], { ...query, ids: [Float64Array.of(30, 10, 20)] }).docs]).toEqual([1, 2, 0])
   })
 
   it('finds compounds by their parts', () => {
@@ -207,10 +208,16 @@ describe('matchText', () => {
       sampleDoc({ title: 'Wander Rucksack' }),
     ]
     const german = buildTextSegment(docs, analyzerFor('de'))
-    const found = matchText([german], { text: 'schuhe', locale: 'de', prefixLast: false, settings: strict, limit: 9 })
+    const found = searchSegments([german], {
+      text: 'schuhe',
+      locale: 'de',
+      prefixLast: false,
+      settings: strict,
+      limit: 9,
+    })
     expect([...found.docs]).toEqual([1, 0])
     const search = (text: string) => [
-      ...matchText([german], { text, locale: 'de', prefixLast: false, settings: strict, limit: 9 }).docs,
+      ...searchSegments([german], { text, locale: 'de', prefixLast: false, settings: strict, limit: 9 }).docs,
     ]
     expect(search('rucksackschuhe')).toEqual([1, 0])
     expect(search('ruecksack')).toEqual([2])
@@ -222,21 +229,21 @@ describe('matchText', () => {
     )
     const many = buildTextSegment(docs, analyzerFor('en'))
     const query = { text: 'lams', locale: 'en', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS, limit: 9 }
-    expect(matchText([many], query).didYouMean).toBe('lamp')
-    expect(matchText([many], { ...query, text: 'lamps' }).didYouMean).toBe(null)
+    expect(searchSegments([many], query).didYouMean).toBe('lamp')
+    expect(searchSegments([many], { ...query, text: 'lamps' }).didYouMean).toBe(null)
   })
 
   it('suggests the nearest word for an unknown one where it must not correct it', () => {
     const segment = buildTextSegment([sampleDoc({ title: 'table lamp' })], analyzerFor('en'))
     const query = { text: 'table lmap', locale: 'en', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS, limit: 9 }
-    const corrected = matchText([segment], query)
+    const corrected = searchSegments([segment], query)
     expect([corrected.corrected, corrected.didYouMean]).toEqual(['table lamp', null])
-    const left = matchText([segment], { ...query, settings: { ...DEFAULT_TEXT_SETTINGS, typos: false } })
+    const left = searchSegments([segment], { ...query, settings: { ...DEFAULT_TEXT_SETTINGS, typos: false } })
     expect([left.corrected, left.didYouMean]).toEqual([null, 'table lamp'])
     const far = buildTextSegment([sampleDoc({ title: 'chandelier' })], analyzerFor('en'))
     const settings = { ...DEFAULT_TEXT_SETTINGS, typos: false }
-    expect(matchText([far], { ...query, settings, text: 'chandaleer' }).didYouMean).toBe('chandelier')
-    expect(matchText([far], { ...query, settings, text: 'sofa' }).didYouMean).toBe(null)
+    expect(searchSegments([far], { ...query, settings, text: 'chandaleer' }).didYouMean).toBe('chandelier')
+    expect(searchSegments([far], { ...query, settings, text: 'sofa' }).didYouMean).toBe(null)
   })
 })
 
@@ -251,8 +258,8 @@ describe('a doc in a segment of its own', () => {
       buildTextSegment(docs.slice(39), analyzerFor('en')),
     ]
     const query = { text: 'blue lamp', locale: 'en', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS, limit: 40 }
-    const [one, two] = [matchText([whole], query), matchText(parts, query)]
-    const scoreOf = (found: TextMatches, doc: number) => found.scores[found.docs.indexOf(doc)]
+    const [one, two] = [searchSegments([whole], query), searchSegments(parts, query)]
+    const scoreOf = (found: TextAnswer, doc: number) => found.scores[found.docs.indexOf(doc)]
     expect(scoreOf(two, 39)).toBeCloseTo(scoreOf(one, 39), 1)
     expect(two.count).toBe(one.count)
   })
@@ -281,14 +288,13 @@ describe('the docs that match', () => {
             Uint32Array.of(row.reduce((bits, flag, i) => bits | (flag ? 1 << i : 0), 0)),
           )
           const settings = { ...strict, typos: false }
-          const found = matchText(segments, {
+          const found = searchSegments(segments, {
             text,
             locale: 'en',
             prefixLast: false,
             settings,
             limit: 99,
             visible,
-            needAll: true,
           })
           const wanted = text.split(' ').map(stem)
           const expected = parts
@@ -360,10 +366,12 @@ describe('bad input', () => {
   })
 
   it('finds nothing in an empty index', () => {
-    expect(matchText([], { text: 'red', locale: 'en', prefixLast: true, settings: strict, limit: 5 }).count).toBe(0)
+    expect(searchSegments([], { text: 'red', locale: 'en', prefixLast: true, settings: strict, limit: 5 }).count).toBe(
+      0,
+    )
     const empty = buildTextSegment([], analyzerFor('en'))
     expect(
-      matchText([empty], {
+      searchSegments([empty], {
         text: 'red shoes',
         locale: 'en',
         prefixLast: true,

@@ -1,139 +1,124 @@
-import { analyzerFor } from './analysis/analyzer.ts'
-import { TermMatcher } from './rescore/proximity.ts'
-import { type Collected, type CollectInput, collectAll, collectSome } from './score/collect-docs.ts'
-import { correctedQuery } from './spelling/corrected-query.ts'
-import { didYouMean } from './spelling/did-you-mean.ts'
-import { expandTerms, type TermPostings } from './expand/expand-terms.ts'
-import { type ParsedQuery, parseQuery } from './parse/parse-query.ts'
-import { type ScoredDoc, rescore, RESCORE_WINDOW } from './rescore/rescore.ts'
-import type { ScoreInput } from './score/score-segment.ts'
+/** The steps of a query that look at docs: which of them match, and which of those are the best. */
+import type { PreparedTextQuery } from './prepare-query.ts'
 import { AccessoryDetector } from './rescore/accessory-demotion.ts'
-import { lengthNorms } from './score/length-norms.ts'
-import { scoreTables } from './score/score-tables.ts'
-import { accumulatorsFor } from './score/accumulators.ts'
-import { totalPostings } from './expand/weighted-postings.ts'
-import { queryEntities } from './weigh/query-entities.ts'
-import { liveDocsOf } from './expand/live-docs.ts'
-import { fieldIdfs, sharesByField, weighTerms } from './weigh/weigh-terms.ts'
-import { TEXT_FIELDS } from './text-doc.ts'
-import type { TextMatches, TextQuery } from './text-query.ts'
+import { TermMatcher } from './rescore/proximity.ts'
+import { rescore, RESCORE_WINDOW, type ScoredDoc } from './rescore/rescore.ts'
+import type { Accumulators } from './score/accumulators.ts'
+import { type Collected, type CollectInput, collect, collectAll, collectSome } from './score/collect-docs.ts'
 import { NAMING_FIELDS, STRONG_FIELDS } from './segment/posting-payload.ts'
-import type { TextSegment } from './text-segment.ts'
+import { didYouMean } from './spelling/did-you-mean.ts'
+import { TEXT_FIELDS } from './text-doc.ts'
+import type { DocSets, RankedDocs, TextMatches } from './text-query.ts'
+import { fieldIdfs } from './weigh/weigh-terms.ts'
 
-export type { TextMatches, TextQuery } from './text-query.ts'
+export interface MatchOptions {
+  /** How many of the best are ranked. */
+  readonly limit: number
+  /** More matches than these are left unranked: the caller will ask for the best of some of them. */
+  readonly rankAtMost?: number
+}
 
 /**
- * Finds and ranks. Every word must match, exactly, by prefix or corrected; only when that finds too little, hits that
- * lack words follow. The same call on the same segments gives the same answer.
+ * Every word must match, exactly, by prefix or corrected; only when that finds too little, docs that lack words follow. The
+ * same call on the same index gives the same answer.
  */
-export function matchText(segments: readonly TextSegment[], query: TextQuery): TextMatches {
-  const analyzer = analyzerFor(query.locale)
-  const { settings, prefixLast } = query
-  const parsed = parseQuery(query.text, analyzer, new Set(settings.stopWords))
-  const { wanted: queryTerms, partNumber } = parsed
-  const liveDocs = liveDocsOf(segments, query)
-  const expanded = expandTerms({ segments, liveDocs, queryTerms, partNumber, analyzer, settings, prefixLast })
-  const input = collectInput(segments, query, parsed, expanded)
-  const { found, relaxed } = find(input, parsed)
-  const entities = queryEntities(parsed, expanded, analyzer)
-  const isRanked = found.count <= (query.rankAtMost ?? Number.POSITIVE_INFINITY)
-  const hits = isRanked ? rankHits(input, found, parsed, expanded) : []
+export function matchText(query: PreparedTextQuery, visible: DocSets, options: MatchOptions): TextMatches {
+  const { limit, rankAtMost = Number.POSITIVE_INFINITY } = options
+  const found = find(query, visible, limit)
+  const hits = found.count <= rankAtMost ? rescored(query, found, limit) : []
+  const { rule } = found
+  const relaxed = rule.coverage !== null
   return {
-    ...toArrays(hits),
     count: found.count,
     matched: found.matched,
-    corrected: correctedQuery(parsed, expanded),
-    didYouMean:
-      found.count < settings.relaxBelow || relaxed
-        ? didYouMean({ segments, liveDocs, analyzer, settings }, parsed, expanded)
-        : null,
     relaxed,
-    entities,
+    rule,
+    didYouMean: found.count < query.request.settings.relaxBelow || relaxed ? likelierQuery(query) : null,
+    best: rankedDocs(hits, found.count),
   }
 }
 
-function rankHits(
-  input: CollectInput,
-  found: Collected,
-  parsed: ParsedQuery,
-  expanded: readonly TermPostings[],
-): ScoredDoc[] {
-  const segments = input.segments.map(({ segment }) => segment)
-  const matchers = input.segments.map((segment) => new TermMatcher(segment.postings))
-  const docTotal = segments.reduce((sum, segment) => sum + segment.docCount, 0)
-  const isThing =
-    segments.length > 0 && parsed.head >= 0 && sharesByField(expanded[parsed.head])[VENDOR_FIELD] < MOSTLY_VENDOR
-  return rescore(found.top, {
-    segments,
-    matchers,
-    termCount: parsed.wanted.length,
-    partNumber: parsed.partNumber,
-    idfs: input.query.prefixLast ? undefined : fieldIdfs(expanded, docTotal),
-    norms: lengthNorms(segments),
-    accessories: isThing ? new AccessoryDetector(segments, matchers, parsed.head) : undefined,
-  }).slice(0, input.query.limit)
+/** The best of some of the matches. What counts as a match was decided for all of them, and holds for these. */
+export function rankText(query: PreparedTextQuery, matches: TextMatches, among: DocSets, limit: number): RankedDocs {
+  const found = collecting(query, among, limit, (input) => collect(input, matches.rule))
+  return rankedDocs(rescored(query, found, limit), found.count)
+}
+
+function find(query: PreparedTextQuery, visible: DocSets, limit: number): Collected {
+  return collecting(query, visible, limit, (input) => {
+    const found = collectAll(input)
+    if (found.count >= query.request.settings.relaxBelow || query.terms.length < 2) return found
+    const some = collectSome(input)
+    return some.count > found.count ? some : found
+  })
+}
+
+/** Scores into the index's accumulators. */
+function collecting<T>(query: PreparedTextQuery, visible: DocSets, limit: number, run: (input: CollectInput) => T): T {
+  const { views, workspace } = query.index
+  const docCounts = views.map(({ segment }) => segment.docCount)
+  return workspace.withAccumulators(docCounts, (accumulators) => run(collectInput(query, visible, limit, accumulators)))
+}
+
+function collectInput(
+  { index, parsed, terms, excluded, byWeight, bySize, tables }: PreparedTextQuery,
+  visible: DocSets,
+  limit: number,
+  accumulators: readonly Accumulators[],
+): CollectInput {
+  const termWeights = terms.map(({ weight }) => weight)
+  const strongFields = terms.map((_, term) => (term === parsed.head ? NAMING_FIELDS : STRONG_FIELDS))
+  return {
+    segments: index.views.map(({ segment }, s) => ({
+      segment,
+      postings: terms.map(({ postings }) => postings[s]),
+      termWeights,
+      strongFields,
+      byWeight,
+      bySize,
+      visible: visible[s] ?? null,
+      tables,
+      accumulators: accumulators[s],
+    })),
+    ids: index.views.map(({ ids }) => ids),
+    excluded,
+    price: parsed.price,
+    capacity: Math.max(limit, RESCORE_WINDOW),
+  }
 }
 
 /** A word that is a vendor in this share of its products names no thing. */
 const MOSTLY_VENDOR = 0.3
 const VENDOR_FIELD = TEXT_FIELDS.indexOf('vendor')
 
-function find(input: CollectInput, parsed: ParsedQuery): { found: Collected; relaxed: boolean } {
-  const found = collectAll(input)
-  if (found.count >= input.query.settings.relaxBelow || parsed.wanted.length < 2) return { found, relaxed: false }
-  const some = collectSome(input)
-  return some.count > found.count ? { found: some, relaxed: true } : { found, relaxed: false }
-}
-
-function collectInput(
-  segments: readonly TextSegment[],
-  query: TextQuery,
-  parsed: ParsedQuery,
-  expanded: readonly TermPostings[],
-): CollectInput {
-  const analyzer = analyzerFor(query.locale)
-  const { settings } = query
-  const liveDocs = liveDocsOf(segments, query)
-  const excluded = expandTerms({
-    segments,
-    liveDocs,
-    queryTerms: parsed.excluded,
-    analyzer,
-    settings,
-    prefixLast: false,
+function rescored(query: PreparedTextQuery, found: Collected, limit: number): ScoredDoc[] {
+  const { index, parsed, terms, tables } = query
+  const { views, docTotal } = index
+  const matchers = views.map((_, s) => new TermMatcher(terms.map(({ postings }) => postings[s])))
+  const isThing = views.length > 0 && parsed.head >= 0 && terms[parsed.head].fieldShares[VENDOR_FIELD] < MOSTLY_VENDOR
+  const hits = rescore(found.top, {
+    views,
+    matchers,
+    termCount: terms.length,
+    partNumber: parsed.partNumber,
+    idfs: query.request.prefixLast ? undefined : fieldIdfs(terms, docTotal),
+    norms: tables,
+    accessories: isThing ? new AccessoryDetector(views, matchers, parsed.head) : undefined,
   })
-  const docTotal = segments.reduce((sum, segment) => sum + segment.docCount, 0)
-  const termWeights = weighTerms(parsed, expanded, docTotal)
-  const sizes = expanded.map((postingLists) => postingLists.reduce((sum, list) => sum + totalPostings(list), 0))
-  const byWeight = [...termWeights.keys()].sort((a, b) => termWeights[b] - termWeights[a])
-  const bySize = [...termWeights.keys()].sort((a, b) => sizes[a] - sizes[b])
-  const tables = scoreTables(segments, settings)
-  const inputs = segments.map(
-    (segment, s): ScoreInput => ({
-      segment,
-      postings: expanded.map((postingLists) => postingLists[s]),
-      termWeights,
-      strongFields: termWeights.map((_, term) => (term === parsed.head ? NAMING_FIELDS : STRONG_FIELDS)),
-      byWeight,
-      bySize,
-      visible: query.visible?.[s] ?? null,
-      tables,
-      accumulators: accumulatorsFor(s, segment.docCount),
-    }),
-  )
-  return {
-    query,
-    segments: inputs,
-    excluded: segments.map((_, s) => excluded.flatMap((postingLists) => postingLists[s])),
-    price: parsed.price,
-    capacity: Math.max(query.limit, RESCORE_WINDOW),
-  }
+  return hits.slice(0, limit)
 }
 
-function toArrays(hits: readonly ScoredDoc[]): Pick<TextMatches, 'docs' | 'scores' | 'classes'> {
+function likelierQuery({ index, request, parsed, terms }: PreparedTextQuery): string | null {
+  const { views, analyzer } = index
+  const expanded = terms.map(({ postings }) => postings)
+  return didYouMean({ views, analyzer, settings: request.settings }, parsed, expanded)
+}
+
+function rankedDocs(hits: readonly ScoredDoc[], count: number): RankedDocs {
   return {
     docs: Uint32Array.from(hits, (hit) => hit.doc),
     scores: Float32Array.from(hits, (hit) => hit.score),
     classes: Uint8Array.from(hits, (hit) => hit.matchClass),
+    count,
   }
 }

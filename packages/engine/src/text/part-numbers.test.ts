@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from './analysis/analyzer.ts'
-import { matchText } from './match-text.ts'
+import { searchSegments } from './testing/search-segments.ts'
 import { sampleDoc } from './testing/sample-docs.ts'
 import { MATCH_CLASS } from './text-query.ts'
 import { buildTextSegment } from './text-segment.ts'
@@ -54,7 +54,7 @@ describe('a part number', () => {
             for (const way of ways) {
               const text = way(sku)
               const query = { text, locale: 'en', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS, limit: 5 }
-              const found = matchText([segment], query)
+              const found = searchSegments([segment], query)
               expect([text, found.docs[0], found.classes[0]]).toEqual([text, i, MATCH_CLASS.identifier])
             }
           })
@@ -68,7 +68,7 @@ describe('a part number', () => {
     const docs = [sampleDoc({ title: 'Drum', skus: ['ZH-310-DF'] }), sampleDoc({ title: 'Drum', skus: ['310'] })]
     const segment = buildTextSegment(docs, analyzerFor('en'))
     const query = { text: '310', locale: 'en', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS, limit: 5 }
-    const { docs: found, classes } = matchText([segment], query)
+    const { docs: found, classes } = searchSegments([segment], query)
     expect([...found]).toEqual([1, 0])
     expect([...classes]).toEqual([MATCH_CLASS.identifier, MATCH_CLASS.words])
   })

@@ -1,46 +1,41 @@
+import type { MatchRule } from './score/collect-docs.ts'
 import type { TextField } from './text-doc.ts'
 import type { TextSettings } from './text-settings.ts'
 
-export interface TextQuery {
+export interface TextRequest {
   readonly text: string
-  readonly locale: string
   /** The last word is still being typed: it also matches as a prefix. */
   readonly prefixLast: boolean
   readonly settings: TextSettings
-  /** Per segment, a bitset of the local docs that pass the filters (dead docs never pass); null means all. */
-  readonly visible?: readonly (Uint32Array | null)[]
-  /**
-   * Per segment, a bitset of the docs that are still there; null or absent means all. Words that only others have are no words
-   * of the shop: they may be misspelt, or several words written together.
-   */
-  readonly liveDocs?: readonly (Uint32Array | null)[]
-  /** How many of the best are ranked and returned. */
-  readonly limit: number
-  /** More hits than these are only counted and left unranked: the caller will ask again for some of them. */
-  readonly rankAtMost?: number
-  /** Facets need the whole matching set as bitsets. */
-  readonly needAll?: boolean
-  /** Per segment, the product number of each local doc: equal scores come in this order. Without it: doc order. */
-  readonly tieBreak?: readonly Float64Array[]
 }
 
-export interface TextMatches {
-  /** Docs that match, allowed ones only. */
-  readonly count: number
-  /** Global docs (segment base + local), best first, at most `limit`. */
+/** Some docs, by segment, as bitsets of local docs; null means all. */
+export type DocSets = readonly (Uint32Array | null)[]
+
+/** The best docs of some set, best first. */
+export interface RankedDocs {
+  /** Global docs: segment base + local. */
   readonly docs: Uint32Array
   readonly scores: Float32Array
   /** One of `MATCH_CLASS`, smaller is better. Nothing that comes after text search lifts a hit over a better class. */
   readonly classes: Uint8Array
-  /** Per segment, a bitset of all matching docs; with `needAll` only. */
-  readonly matched?: Uint32Array[]
-  /** The query as it was searched, when typos were corrected. */
-  readonly corrected: string | null
+  /** Docs of the set that match, of which these are the best. */
+  readonly count: number
+}
+
+/** The set of docs that a query finds among those that are visible. */
+export interface TextMatches {
+  readonly count: number
+  /** By segment, a bitset. */
+  readonly matched: readonly Uint32Array[]
+  /** Some docs lack a word of the query, because too few had all. */
+  readonly relaxed: boolean
+  /** What made a doc a match. */
+  readonly rule: MatchRule
   /** A likelier query, when what was found is little. */
   readonly didYouMean: string | null
-  /** Some hits lack a word of the query, because too few had all. */
-  readonly relaxed: boolean
-  readonly entities: QueryEntities
+  /** The best of the whole set, ranked on the way; without docs where there are more than `rankAtMost`. */
+  readonly best: RankedDocs
 }
 
 /** Gaps are left on purpose: smaller is better. */
@@ -74,14 +69,11 @@ export interface PriceRange {
 
 export type FormKind = 'exact' | 'stem' | 'prefix' | 'typo' | 'synonym' | 'split' | 'joined' | 'compound'
 
-export interface HitExplanation {
-  readonly score: number
-  readonly matchClass: number
-  readonly words: readonly {
-    readonly word: string
-    readonly term: string
-    readonly kind: FormKind
-    readonly edits: number
-    readonly fields: readonly TextField[]
-  }[]
+/** A word of the query that a doc has, and how. */
+export interface FoundWord {
+  readonly word: string
+  readonly term: string
+  readonly kind: FormKind
+  readonly edits: number
+  readonly fields: readonly TextField[]
 }

@@ -2,6 +2,7 @@ import type { Analyzer } from '../analysis/analyzer.ts'
 import { restsAfter } from '../analysis/split-compound.ts'
 import { prefixRange, termAt } from '../segment/dictionary.ts'
 import { compareBackwards } from '../segment/order-compounds.ts'
+import type { TextSegmentView } from '../text-index.ts'
 import type { TextSegment } from '../text-segment.ts'
 
 /** A longer word of the segment that ends or begins with a word. */
@@ -26,20 +27,13 @@ const MAX_LOOKED_AT = 400
 /** Kana are sounds: every speaker, maker and sticker ends with the car, カー. */
 const KANA = /^[ぁ-ゖァ-ヺー]+$/
 const MIN_KANA = 3
-/** Words of queries remembered for each segment: a segment never changes. */
-const MAX_REMEMBERED = 1000
-const remembered = new WeakMap<TextSegment, Map<string, CompoundCandidates>>()
 
-export function compoundCandidates(segment: TextSegment, word: string, analyzer: Analyzer): CompoundCandidates {
-  let words = remembered.get(segment)
-  if (words === undefined || words.size >= MAX_REMEMBERED) {
-    words = new Map()
-    remembered.set(segment, words)
-  }
-  let found = words.get(word)
+export function compoundCandidates(view: TextSegmentView, word: string, analyzer: Analyzer): CompoundCandidates {
+  const { segment, cache } = view
+  let found = cache.compounds.get(word)
   if (found === undefined) {
     found = { byHead: endingWith(segment, word, analyzer), byFirstPart: beginningWith(segment, word, analyzer) }
-    words.set(word, found)
+    cache.compounds.set(word, found)
   }
   return found
 }

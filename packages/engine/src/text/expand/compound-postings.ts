@@ -1,17 +1,13 @@
-import type { Analyzer } from '../analysis/analyzer.ts'
 import { type CompoundVocabulary, splitCompound, withoutLink } from '../analysis/split-compound.ts'
 import { findTerm, NO_TERM } from '../segment/dictionary.ts'
+import type { TextIndex, TextSegmentView } from '../text-index.ts'
 import type { TextSegment } from '../text-segment.ts'
 import { type CompoundCandidate, compoundCandidates } from './compound-candidates.ts'
 import { type WeightedPostings, termPostings } from './weighted-postings.ts'
-import { isLiveTerm, type LiveDocs } from './live-docs.ts'
+import { isLiveTerm } from './live-docs.ts'
 
 /** What a query is read against: the words of all segments, because the newest have few. */
-export interface Vocabulary {
-  readonly segments: readonly TextSegment[]
-  readonly analyzer: Analyzer
-  readonly liveDocs: LiveDocs
-}
+export type Vocabulary = Pick<TextIndex, 'views' | 'analyzer'>
 
 /** "Fahrradhelm" is a helmet, the more so the less stands before; a "Helmlampe" only has to do with one. */
 const HEAD_WEIGHT = 0.5
@@ -20,7 +16,7 @@ const FIRST_PART_WEIGHT = 0.4
 
 /** The longer words that end with the word, in whatever form, or begin with it. */
 export function addCompounds(
-  segment: TextSegment,
+  view: TextSegmentView,
   word: string,
   vocabulary: Vocabulary,
   postingLists: WeightedPostings[],
@@ -29,10 +25,10 @@ export function addCompounds(
   const add = ({ term, text }: CompoundCandidate, weight: number) => {
     if (known.has(term)) return
     known.add(term)
-    postingLists.push(termPostings(segment, term, { weight, kind: 'compound', edits: 0, text }))
+    postingLists.push(termPostings(view.segment, term, { weight, kind: 'compound', edits: 0, text }))
   }
   const words = compoundVocabulary(vocabulary)
-  const { byHead, byFirstPart } = compoundCandidates(segment, word, vocabulary.analyzer)
+  const { byHead, byFirstPart } = compoundCandidates(view, word, vocabulary.analyzer)
   // "Wilhelm" is no helmet: before a short word more must stand, or a word that the shop has.
   const surelyFrom = word.length >= words.minPart ? words.minPart : words.minPart + 2
   for (const candidate of byHead) {
@@ -44,15 +40,15 @@ export function addCompounds(
     if (candidate.rests.some((rest) => isWord(rest, words))) add(candidate, FIRST_PART_WEIGHT)
 }
 
-export function compoundVocabulary({ segments, analyzer, liveDocs }: Vocabulary): CompoundVocabulary {
+export function compoundVocabulary({ views, analyzer }: Vocabulary): CompoundVocabulary {
   const has = (word: string) => {
-    return segments.some((segment, s) => {
-      const term = findTerm(segment.terms, word)
-      return term !== NO_TERM && isLiveTerm(segment, term, liveDocs[s])
+    return views.some((view) => {
+      const term = findTerm(view.segment.terms, word)
+      return term !== NO_TERM && isLiveTerm(view, term)
     })
   }
   const hasStem = (stem: string) => {
-    return segments.some((segment, s) => formsOf(segment, stem).some((term) => isLiveTerm(segment, term, liveDocs[s])))
+    return views.some((view) => formsOf(view.segment, stem).some((term) => isLiveTerm(view, term)))
   }
   const isKnown = (word: string) => {
     if (has(word)) return true

@@ -1,6 +1,7 @@
-import type { Analyzer } from '../analysis/analyzer.ts'
 import { charClass, SPACELESS } from '../analysis/char-class.ts'
 import { sameSize } from '../analysis/size-words.ts'
+import type { CompiledSettings } from '../text-cache.ts'
+import type { TextIndex, TextSegmentView } from '../text-index.ts'
 import type { TextSettings } from '../text-settings.ts'
 import type { TextSegment } from '../text-segment.ts'
 import { findPhrase } from './find-phrase.ts'
@@ -11,7 +12,7 @@ import { addPrefix } from './prefix-postings.ts'
 import { isFound, respelledPostings } from './respelled-postings.ts'
 import { type WeightedPostings, totalPostings } from './weighted-postings.ts'
 import { addSynonyms } from './synonyms.ts'
-import { hasLiveDoc, type LiveDocs } from './live-docs.ts'
+import { hasLiveDoc } from './live-docs.ts'
 import { wordPostings } from './word-postings.ts'
 
 /** What a form of a word is worth beside the word itself. */
@@ -23,13 +24,10 @@ const MAX_SHARE_TO_SPLIT = 0.02
 /** For each query term, for each segment, where its matches are. */
 export type TermPostings = WeightedPostings[][]
 
-export interface ExpandInput {
-  readonly segments: readonly TextSegment[]
-  /** These docs decide what words the shop has. */
-  readonly liveDocs: LiveDocs
+export interface ExpandInput extends Pick<TextIndex, 'views' | 'analyzer' | 'docTotal'> {
   readonly queryTerms: readonly QueryTerm[]
-  readonly analyzer: Analyzer
   readonly settings: TextSettings
+  readonly synonyms: CompiledSettings['synonyms']
   readonly prefixLast: boolean
   /** The query terms together as a part number. */
   readonly partNumber?: string
@@ -38,9 +36,9 @@ export interface ExpandInput {
 export function expandTerms(input: ExpandInput): TermPostings[] {
   const expanded = input.queryTerms.map((queryTerm, place) => expandTerm(input, queryTerm, place))
   joinNeighbours(input, expanded)
-  if (input.partNumber !== undefined) addSkuMatch(input.segments, input.partNumber, expanded)
+  if (input.partNumber !== undefined) addSkuMatch(input.views, input.partNumber, expanded)
   addSynonyms(input, expanded)
-  dropDead(input.liveDocs, expanded)
+  dropDead(input.views, expanded)
   if (input.settings.typos) addTypos(input, expanded)
   return expanded
 }
@@ -49,7 +47,7 @@ function expandTerm(input: ExpandInput, queryTerm: QueryTerm, place: number): Te
   const isTyping = input.prefixLast && place === input.queryTerms.length - 1
   const own = ownPostings(input, queryTerm)
   const isTwoWords = mayBeTwoWords(input, queryTerm, own)
-  return input.segments.map((segment, s) => {
+  return input.views.map(({ segment }, s) => {
     const postingLists = own[s]
     if (queryTerm.parts.length > 1) addPhrase(segment, queryTerm, postingLists)
     else if (isTwoWords) addSplits(segment, queryTerm.word, postingLists)
@@ -58,17 +56,17 @@ function expandTerm(input: ExpandInput, queryTerm: QueryTerm, place: number): Te
   })
 }
 
-function dropDead(liveDocs: LiveDocs, expanded: readonly TermPostings[]): void {
-  liveDocs.forEach((docs, s) => {
-    if (docs === null) return
+function dropDead(views: readonly TextSegmentView[], expanded: readonly TermPostings[]): void {
+  views.forEach(({ liveDocs }, s) => {
+    if (liveDocs === null) return
     for (const postingLists of expanded)
-      postingLists[s] = postingLists[s].filter((postings) => hasLiveDoc(postings, docs))
+      postingLists[s] = postingLists[s].filter((postings) => hasLiveDoc(postings, liveDocs))
   })
 }
 
 function ownPostings(input: ExpandInput, { word, elided }: QueryTerm): TermPostings {
   const words = [word, elided, sameSize(word)].filter((each) => each !== undefined)
-  const postingLists = input.segments.map((segment) => words.flatMap((each) => wordPostings(segment, each, input)))
+  const postingLists = input.views.map((view) => words.flatMap((each) => wordPostings(view, each, input)))
   return input.analyzer.compoundPart === 0 || isFound(postingLists) ? postingLists : respelledPostings(input, word)
 }
 
@@ -87,10 +85,9 @@ const SPLITS_OF_LETTERS = { from: 5, last: 2 }
 /** Where no spaces are written, the same letters are cut differently beside others. */
 const SPLITS_OF_SYLLABLES = { from: 2, last: 1 }
 
-function mayBeTwoWords({ segments }: ExpandInput, { word }: QueryTerm, own: TermPostings): boolean {
-  const docCount = segments.reduce((sum, segment) => sum + segment.docCount, 0)
+function mayBeTwoWords({ docTotal }: ExpandInput, { word }: QueryTerm, own: TermPostings): boolean {
   const found = own.reduce((sum, postingLists) => sum + totalPostings(postingLists), 0)
-  return word.length >= splitsOf(word).from && found <= docCount * MAX_SHARE_TO_SPLIT
+  return word.length >= splitsOf(word).from && found <= docTotal * MAX_SHARE_TO_SPLIT
 }
 
 function splitsOf(word: string): typeof SPLITS_OF_LETTERS {
@@ -111,11 +108,11 @@ const MAX_ENDING = 2
 
 /** "e cloth" also finds "ecloth", which then stands for both words. */
 function joinNeighbours(input: ExpandInput, expanded: TermPostings[]): void {
-  const { segments, queryTerms } = input
+  const { views, queryTerms } = input
   for (let place = 0; place + 1 < queryTerms.length; place++) {
     const joined = queryTerms[place].word + queryTerms[place + 1].word
-    segments.forEach((segment, s) => {
-      for (const postings of wordPostings(segment, joined, input)) {
+    views.forEach((view, s) => {
+      for (const postings of wordPostings(view, joined, input)) {
         if (postings.text.length < joined.length - MAX_ENDING) continue
         const both: WeightedPostings = { ...postings, weight: postings.weight * JOINED_WEIGHT, kind: 'joined' }
         expanded[place][s].push(both)
@@ -126,8 +123,8 @@ function joinNeighbours(input: ExpandInput, expanded: TermPostings[]): void {
 }
 
 /** The products with the part number have all that was asked for. */
-function addSkuMatch(segments: readonly TextSegment[], partNumber: string, expanded: readonly TermPostings[]): void {
-  segments.forEach((segment, s) => {
+function addSkuMatch(views: readonly TextSegmentView[], partNumber: string, expanded: readonly TermPostings[]): void {
+  views.forEach(({ segment }, s) => {
     const postings = skuPostings(segment, partNumber)
     if (postings !== undefined) for (const postingLists of expanded) postingLists[s].push(postings)
   })

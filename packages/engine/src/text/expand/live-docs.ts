@@ -1,9 +1,5 @@
-import type { TextQuery } from '../text-query.ts'
-import type { TextSegment } from '../text-segment.ts'
+import type { TextSegmentView } from '../text-index.ts'
 import type { WeightedPostings } from './weighted-postings.ts'
-
-/** By segment, the docs that are still there; null means all of them. */
-export type LiveDocs = readonly (Uint32Array | null)[]
 
 /** A word that only dead docs have is no word of the shop, though it stands in the segment until it is merged. */
 export function hasLiveDoc(
@@ -18,11 +14,7 @@ export function hasLiveDoc(
   return false
 }
 
-export function liveDocsOf(segments: readonly TextSegment[], { liveDocs }: TextQuery): LiveDocs {
-  return segments.map((_, s) => liveDocs?.[s] ?? null)
-}
-
-export function isLiveTerm(segment: TextSegment, term: number, liveDocs: Uint32Array | null): boolean {
+export function isLiveTerm({ segment, liveDocs }: TextSegmentView, term: number): boolean {
   const { postDocs, postStarts } = segment
   return hasLiveDoc({ docs: postDocs, start: postStarts[term], end: postStarts[term + 1] }, liveDocs)
 }

@@ -1,4 +1,5 @@
 import { splitCompound } from '../analysis/split-compound.ts'
+import type { TextSegmentView } from '../text-index.ts'
 import type { TextSegment } from '../text-segment.ts'
 import { compoundVocabulary, type Vocabulary } from './compound-postings.ts'
 import type { TermPostings } from './expand-terms.ts'
@@ -14,19 +15,19 @@ const HEAD_WEIGHT = 0.6
  * that have its parts, or else its last part, which says what the thing is.
  */
 export function respelledPostings(vocabulary: Vocabulary, word: string): TermPostings {
-  const { segments } = vocabulary
+  const { views } = vocabulary
   const plain = word.replace(/([aou])e/g, '$1').replace(/aa/g, 'a')
   if (plain !== word) {
-    const postingLists = segments.map((segment) => wordPostings(segment, plain, vocabulary))
+    const postingLists = views.map((view) => wordPostings(view, plain, vocabulary))
     if (isFound(postingLists)) return postingLists
   }
   const parts = splitCompound(word, compoundVocabulary(vocabulary))
-  if (parts.length === 0) return segments.map(() => [])
-  const all = segments.map((segment) => withAllParts(segment, parts, vocabulary))
+  if (parts.length === 0) return views.map(() => [])
+  const all = views.map((view) => withAllParts(view, parts, vocabulary))
   if (isFound(all)) return all
   const head = parts[parts.length - 1]
-  return segments.map((segment) =>
-    wordPostings(segment, head, vocabulary).map((postings) => ({
+  return views.map((view) =>
+    wordPostings(view, head, vocabulary).map((postings) => ({
       ...postings,
       weight: postings.weight * HEAD_WEIGHT,
       kind: 'compound',
@@ -38,9 +39,9 @@ export function isFound(postingLists: TermPostings): boolean {
   return postingLists.some((list) => list.length > 0)
 }
 
-function withAllParts(segment: TextSegment, parts: readonly string[], vocabulary: Vocabulary): WeightedPostings[] {
-  const others = parts.slice(0, -1).map((part) => marked(segment, wordPostings(segment, part, vocabulary)))
-  const heads = wordPostings(segment, parts[parts.length - 1], vocabulary)
+function withAllParts(view: TextSegmentView, parts: readonly string[], vocabulary: Vocabulary): WeightedPostings[] {
+  const others = parts.slice(0, -1).map((part) => marked(view.segment, wordPostings(view, part, vocabulary)))
+  const heads = wordPostings(view, parts[parts.length - 1], vocabulary)
   return heads.flatMap((postings) => {
     const places: number[] = []
     for (let at = postings.start; at < postings.end; at++)

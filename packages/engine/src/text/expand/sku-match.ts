@@ -10,7 +10,7 @@ const SKU_FIELD = TEXT_FIELDS.indexOf('skus')
 /** Shorter ones are words and numbers that stand in any product. */
 const MIN_LENGTH = 3
 /** Enough to come before products that hold the same number in title and description. */
-const IDENTIFIED_WEIGHT = 3
+const SKU_WEIGHT = 3
 
 /** The term of a part number in the segment, or `noTerm`. */
 export function skuTerm({ terms, termFields }: TextSegment, partNumber: string): number {
@@ -38,10 +38,5 @@ export function skuPostings(segment: TextSegment, partNumber: string): WeightedP
   if (places.length === 0) return undefined
   const docs = Uint32Array.from(places, (at) => postDocs[at])
   const payloads = Uint16Array.from(places, (at) => postPayloads[at])
-  return computedPostings(
-    docs,
-    payloads,
-    { weight: IDENTIFIED_WEIGHT, kind: 'exact', edits: 0, text: partNumber },
-    term,
-  )
+  return computedPostings(docs, payloads, { weight: SKU_WEIGHT, kind: 'exact', edits: 0, text: partNumber }, term)
 }

@@ -1,6 +1,6 @@
 import type { Analyzer } from '../analysis/analyzer.ts'
 import type { Synonym } from '../text-settings.ts'
-import type { TextSegment } from '../text-segment.ts'
+import type { TextSegmentView } from '../text-index.ts'
 import type { ExpandInput, TermPostings } from './expand-terms.ts'
 import { findPhrase } from './find-phrase.ts'
 import type { WeightedPostings } from './weighted-postings.ts'
@@ -12,7 +12,7 @@ const UNFINISHED_WEIGHT = 0.6
 /** A synonym is not guessed from fewer letters of it. */
 const MIN_PREFIX = 3
 
-interface Rule {
+export interface SynonymRule {
   /** Stems of the words that call for the synonym. */
   readonly from: readonly string[]
   readonly fromText: string
@@ -22,9 +22,8 @@ interface Rule {
 
 /** Adds what the shop's synonyms find to every query term that they replace. */
 export function addSynonyms(input: ExpandInput, expanded: TermPostings[]): void {
-  const { queryTerms, analyzer, settings } = input
-  if (settings.synonyms.length === 0) return
-  const rules = rulesOf(settings.synonyms, analyzer)
+  const { queryTerms, analyzer, synonyms: rules } = input
+  if (rules.size === 0) return
   const stems = queryTerms.map((queryTerm) => analyzer.stem(queryTerm.word))
   for (let place = 0; place < queryTerms.length; place++) {
     for (const rule of rules.get(stems[place]) ?? []) {
@@ -35,7 +34,7 @@ export function addSynonyms(input: ExpandInput, expanded: TermPostings[]): void 
 }
 
 /** The last word of a synonym may be half typed, the words before it not. */
-function addByPrefix(input: ExpandInput, rules: RuleIndex, expanded: TermPostings[]): void {
+function addByPrefix(input: ExpandInput, rules: SynonymRules, expanded: TermPostings[]): void {
   const words = input.queryTerms.map((queryTerm) => queryTerm.word)
   const typed = words[words.length - 1] ?? ''
   if (typed.length < MIN_PREFIX) return
@@ -49,71 +48,56 @@ function addByPrefix(input: ExpandInput, rules: RuleIndex, expanded: TermPosting
   }
 }
 
-function addRule(input: ExpandInput, rule: Rule, place: number, expanded: TermPostings[]): void {
-  input.segments.forEach((segment, s) => {
-    for (const postings of rulePostings(input, segment, rule))
+function addRule(input: ExpandInput, rule: SynonymRule, place: number, expanded: TermPostings[]): void {
+  input.views.forEach((view, s) => {
+    for (const postings of rulePostings(input, view, rule))
       for (let i = 0; i < rule.from.length; i++) expanded[place + i][s].push(postings)
   })
 }
 
-function rulePostings(input: ExpandInput, segment: TextSegment, { to, weight }: Rule): WeightedPostings[] {
+function rulePostings(input: ExpandInput, view: TextSegmentView, { to, weight }: SynonymRule): WeightedPostings[] {
   return to.flatMap((words) =>
-    (words.length > 1 ? phrasePostings(segment, words, input) : wordPostings(segment, words[0], input)).map(
-      (postings) => ({
-        ...postings,
-        weight: postings.weight * weight,
-        kind: 'synonym' as const,
-      }),
-    ),
+    (words.length > 1 ? phrasePostings(view, words, input) : wordPostings(view, words[0], input)).map((postings) => ({
+      ...postings,
+      weight: postings.weight * weight,
+      kind: 'synonym' as const,
+    })),
   )
 }
 
 /** The phrase, its last word in every form. */
-function phrasePostings(segment: TextSegment, words: readonly string[], input: ExpandInput): WeightedPostings[] {
+function phrasePostings(view: TextSegmentView, words: readonly string[], input: ExpandInput): WeightedPostings[] {
   const [last, ...before] = words.toReversed()
-  const forms = wordPostings(segment, last, input).filter(({ kind }) => kind === 'exact' || kind === 'stem')
+  const forms = wordPostings(view, last, input).filter(({ kind }) => kind === 'exact' || kind === 'stem')
   return forms.flatMap(({ text, weight }) => {
     const phrase = [...before.toReversed(), text]
-    const found = findPhrase(segment, phrase, { weight, kind: 'synonym', edits: 0, text: phrase.join(' ') })
+    const found = findPhrase(view.segment, phrase, { weight, kind: 'synonym', edits: 0, text: phrase.join(' ') })
     return found === undefined ? [] : [found]
   })
 }
 
 /** What the synonyms of one word find: for words that were corrected. */
 export function synonymsOf(input: ExpandInput, word: string): TermPostings {
-  const rules = rulesOf(input.settings.synonyms, input.analyzer).get(input.analyzer.stem(word)) ?? []
+  const rules = input.synonyms.get(input.analyzer.stem(word)) ?? []
   const single = rules.filter((rule) => rule.from.length === 1)
-  return input.segments.map((segment) => single.flatMap((rule) => rulePostings(input, segment, rule)))
+  return input.views.map((view) => single.flatMap((rule) => rulePostings(input, view, rule)))
 }
 
 /** Single words that have synonyms: they can be misspelt, too. */
-export function wordsWithSynonyms({ settings, analyzer }: ExpandInput): string[] {
-  const rules = [...rulesOf(settings.synonyms, analyzer).values()].flat()
+export function wordsWithSynonyms({ synonyms }: ExpandInput): string[] {
+  const rules = [...synonyms.values()].flat()
   return [...new Set(rules.filter((rule) => rule.from.length === 1).map((rule) => rule.fromText))]
 }
 
 /** Rules by the first stem that calls for them. */
-type RuleIndex = ReadonlyMap<string, readonly Rule[]>
+export type SynonymRules = ReadonlyMap<string, readonly SynonymRule[]>
 
-/** Settings are immutable, so their rules are read once for each language. */
-const read = new WeakMap<readonly Synonym[], Map<string, RuleIndex>>()
-
-function rulesOf(synonyms: readonly Synonym[], analyzer: Analyzer): RuleIndex {
-  let byLanguage = read.get(synonyms)
-  if (byLanguage === undefined) {
-    byLanguage = new Map()
-    read.set(synonyms, byLanguage)
-  }
-  let rules = byLanguage.get(analyzer.language)
-  if (rules === undefined) {
-    rules = indexRules(synonyms.flatMap((synonym) => toRules(synonym, analyzer)))
-    byLanguage.set(analyzer.language, rules)
-  }
-  return rules
+export function compileSynonyms(synonyms: readonly Synonym[], analyzer: Analyzer): SynonymRules {
+  return indexRules(synonyms.flatMap((synonym) => toRules(synonym, analyzer)))
 }
 
-function indexRules(rules: readonly Rule[]): RuleIndex {
-  const index = new Map<string, Rule[]>()
+function indexRules(rules: readonly SynonymRule[]): SynonymRules {
+  const index = new Map<string, SynonymRule[]>()
   for (const rule of rules) {
     const group = index.get(rule.from[0])
     if (group) group.push(rule)
@@ -122,7 +106,7 @@ function indexRules(rules: readonly Rule[]): RuleIndex {
   return index
 }
 
-function toRules(synonym: Synonym, analyzer: Analyzer): Rule[] {
+function toRules(synonym: Synonym, analyzer: Analyzer): SynonymRule[] {
   if ('from' in synonym) return toRule(synonym.from, synonym.to, analyzer)
   return synonym.flatMap((from) =>
     toRule(
@@ -133,7 +117,7 @@ function toRules(synonym: Synonym, analyzer: Analyzer): Rule[] {
   )
 }
 
-function toRule(from: string, to: readonly string[], analyzer: Analyzer): Rule[] {
+function toRule(from: string, to: readonly string[], analyzer: Analyzer): SynonymRule[] {
   const words = unitWords(from, analyzer)
   const targets = to
     .map((text) => analyzer.units(text).flatMap((unit) => unit.parts))

@@ -67,10 +67,11 @@ function timesCommonerThan(word: string): number {
 }
 
 /** "runnign sho" is finished and corrected at once. */
-function addUnfinished({ segments, liveDocs }: ExpandInput, word: string, postingLists: TermPostings): void {
-  segments.forEach((segment, s) => {
+function addUnfinished({ views }: ExpandInput, word: string, postingLists: TermPostings): void {
+  views.forEach((view, s) => {
+    const { segment } = view
     const terms = findPrefixTypos(segment, word)
-      .filter((term) => isLiveTerm(segment, term, liveDocs[s]))
+      .filter((term) => isLiveTerm(view, term))
       .sort((a, b) => docsOf(segment, b) - docsOf(segment, a))
     for (const term of terms.slice(0, MAX_UNFINISHED)) {
       const text = termAt(segment.terms, term)
@@ -90,16 +91,13 @@ export interface Correction {
 }
 
 /** Words within the edits, over all segments, the likeliest first. */
-export function corrected(
-  input: Pick<ExpandInput, 'segments' | 'analyzer' | 'liveDocs'>,
-  word: string,
-  edits: number,
-): Correction[] {
+export function corrected(input: Pick<ExpandInput, 'views' | 'analyzer'>, word: string, edits: number): Correction[] {
   const docs = new Map<string, number>()
-  input.segments.forEach((segment, s) => {
+  input.views.forEach((view) => {
+    const { segment } = view
     for (const term of findTypos(segment, word, edits)) {
       const text = termAt(segment.terms, term)
-      if (!input.analyzer.isStopWord(text) && isLiveTerm(segment, term, input.liveDocs[s]))
+      if (!input.analyzer.isStopWord(text) && isLiveTerm(view, term))
         docs.set(text, (docs.get(text) ?? 0) + docsOf(segment, term))
     }
   })
@@ -131,7 +129,7 @@ interface Followed {
 
 /** A word that no product has, but the shop's synonyms. */
 function addMisspeltSynonyms(input: ExpandInput, word: string, postingLists: TermPostings, most: number): void {
-  if (input.settings.synonyms.length === 0) return
+  if (input.synonyms.size === 0) return
   for (const meant of wordsWithSynonyms(input)) {
     if (Math.abs(meant.length - word.length) > most) continue
     const edits = editsBetween(word, meant, most)
@@ -151,10 +149,10 @@ function addSynonyms(input: ExpandInput, postingLists: TermPostings, { word, edi
 /** A corrected word is inflected like any other, and has its synonyms. */
 function addCorrection(input: ExpandInput, postingLists: TermPostings, followed: Followed): void {
   const { word, edits } = followed
-  input.segments.forEach((segment, s) => {
-    for (const postings of wordPostings(segment, word, input)) {
+  input.views.forEach((view, s) => {
+    for (const postings of wordPostings(view, word, input)) {
       postingLists[s].push({ ...postings, weight: postings.weight * followed.weight, kind: 'typo', edits })
     }
   })
-  if (input.settings.synonyms.length > 0) addSynonyms(input, postingLists, followed)
+  if (input.synonyms.size > 0) addSynonyms(input, postingLists, followed)
 }

@@ -1,4 +1,5 @@
 import { findTerm, NO_TERM, termAt } from '../segment/dictionary.ts'
+import type { TextSegmentView } from '../text-index.ts'
 import type { TextSegment } from '../text-segment.ts'
 import { addCompounds, type Vocabulary } from './compound-postings.ts'
 import { RANKING } from '../ranking-constants.ts'
@@ -6,7 +7,8 @@ import { type WeightedPostings, termPostings } from './weighted-postings.ts'
 import { hasLiveDoc } from './live-docs.ts'
 
 /** The word itself, its inflections, and the compounds that hold it, as far as products still have them. */
-export function wordPostings(segment: TextSegment, word: string, vocabulary: Vocabulary): WeightedPostings[] {
+export function wordPostings(view: TextSegmentView, word: string, vocabulary: Vocabulary): WeightedPostings[] {
+  const { segment, liveDocs } = view
   const { analyzer } = vocabulary
   const postingLists: WeightedPostings[] = []
   const term = findTerm(segment.terms, word)
@@ -21,8 +23,7 @@ export function wordPostings(segment: TextSegment, word: string, vocabulary: Voc
       postingLists,
     )
   else addStemItself(segment, analyzer.stem(word), term, postingLists)
-  if (segment.compounds.length > 0) addCompounds(segment, word, vocabulary, postingLists)
-  const liveDocs = vocabulary.liveDocs[vocabulary.segments.indexOf(segment)]
+  if (segment.compounds.length > 0) addCompounds(view, word, vocabulary, postingLists)
   return liveDocs === null ? postingLists : postingLists.filter((postings) => hasLiveDoc(postings, liveDocs))
 }
 

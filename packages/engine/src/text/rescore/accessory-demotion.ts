@@ -2,6 +2,8 @@ import { findTerm, NO_TERM, termAt } from '../segment/dictionary.ts'
 import { TITLE_BIT } from '../segment/posting-payload.ts'
 import { SAME_POSITION } from '../segment/read-docs.ts'
 import { TEXT_FIELDS } from '../text-doc.ts'
+import type { TextSegmentCache } from '../text-cache.ts'
+import type { TextSegmentView } from '../text-index.ts'
 import type { TextSegment } from '../text-segment.ts'
 import type { TermMatcher } from './proximity.ts'
 import { RANKING } from '../ranking-constants.ts'
@@ -24,16 +26,17 @@ export class AccessoryDetector {
   readonly #main: number
   readonly #known: Map<number, boolean>
 
-  constructor(segments: readonly TextSegment[], matchers: readonly TermMatcher[], queryTerm: number) {
+  constructor(views: readonly TextSegmentView[], matchers: readonly TermMatcher[], queryTerm: number) {
+    const segments = views.map(({ segment }) => segment)
     this.#segments = segments
     this.#matchers = matchers
     this.#bit = 1 << queryTerm
     this.#main = segments.reduce((main, { docCount }, s) => (docCount > segments[main].docCount ? s : main), 0)
-    this.#known = learntIn(segments[this.#main], matchers[this.#main].dictionaryTermsOf(queryTerm))
+    this.#known = collocationsOf(views[this.#main].cache, matchers[this.#main].dictionaryTermsOf(queryTerm))
   }
 
   /** What the doc's title names: another thing where every place of the word is the beginning of another name. */
-  named(segment: number, doc: number): 'itself' | 'another' | 'nothing' {
+  named(segment: number, doc: number): 'itself' | 'accessory' | 'nothing' {
     const { words, fieldStarts } = this.#segments[segment]
     const end = fieldStarts[doc * FIELD_COUNT + 1]
     let isThere = false
@@ -44,7 +47,7 @@ export class AccessoryDetector {
       while (next < end && (words[next] & SAME_POSITION) !== 0) next++
       if (next >= end || !this.#isOneName(this.#inMain(segment, words[next]))) return 'itself'
     }
-    return isThere ? 'another' : 'nothing'
+    return isThere ? 'accessory' : 'nothing'
   }
 
   #isHead(segment: number, word: number): boolean {
@@ -99,21 +102,11 @@ export class AccessoryDetector {
   }
 }
 
-/** By segment, by what asks for the thing, by the word after it: whether the two are one name. */
-const learnt = new WeakMap<TextSegment, Map<string, Map<number, boolean>>>()
-/** Things remembered of one shop: those that are asked for. */
-const MAX_THINGS = 2000
-
-function learntIn(segment: TextSegment, thing: string): Map<number, boolean> {
-  let things = learnt.get(segment)
-  if (things === undefined || things.size >= MAX_THINGS) {
-    things = new Map()
-    learnt.set(segment, things)
-  }
-  let names = things.get(thing)
+function collocationsOf({ collocations }: TextSegmentCache, head: string): Map<number, boolean> {
+  let names = collocations.get(head)
   if (names === undefined) {
     names = new Map()
-    things.set(thing, names)
+    collocations.set(head, names)
   }
   return names
 }

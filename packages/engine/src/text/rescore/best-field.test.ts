@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest'
 import { analyzerFor } from '../analysis/analyzer.ts'
-import { sampleDoc } from '../testing/sample-docs.ts'
-import { findTerm } from '../segment/dictionary.ts'
-import { buildTextSegment } from '../text-segment.ts'
-import { bestFieldFactor } from './best-field.ts'
-import { TermMatcher } from './proximity.ts'
+import { prepareTextQuery } from '../prepare-query.ts'
 import { lengthNorms } from '../score/length-norms.ts'
-import { termPostings } from '../expand/weighted-postings.ts'
+import { sampleDoc } from '../testing/sample-docs.ts'
+import { textIndex } from '../text-index.ts'
+import { buildTextSegment } from '../text-segment.ts'
+import { DEFAULT_TEXT_SETTINGS } from '../text-settings.ts'
 import { fieldIdfs } from '../weigh/weigh-terms.ts'
+import { BestField } from './best-field.ts'
+import { TermMatcher } from './proximity.ts'
 
 const padding = 'of the and for with one more plain word here'
 
 function factorsOf(word: string, docs: Parameters<typeof sampleDoc>[0][]): number[] {
   const segment = buildTextSegment(docs.map(sampleDoc), analyzerFor('en'))
-  const term = findTerm(segment.terms, word)
-  const postingLists = [[termPostings(segment, term, { weight: 1, kind: 'exact', edits: 0, text: word })]]
-  const idfs = fieldIdfs([postingLists], segment.docCount)
-  return docs.map((_, doc) =>
-    bestFieldFactor(segment, doc, new TermMatcher(postingLists), idfs, lengthNorms([segment])),
-  )
+  const index = textIndex([segment], 'en')
+  const { terms } = prepareTextQuery(index, { text: word, prefixLast: false, settings: DEFAULT_TEXT_SETTINGS })
+  const bestField = new BestField(fieldIdfs(terms, segment.docCount), lengthNorms(index))
+  const matcher = new TermMatcher(terms.map(({ postings }) => postings[0]))
+  return docs.map((_, doc) => bestField.factor(segment, doc, matcher))
 }
 
 it('is more for twice than for once in a field of the same length', () => {

@@ -1,7 +1,7 @@
 import { findTerm, NO_TERM, termAt } from '../segment/dictionary.ts'
 import { SAME_POSITION } from '../segment/read-docs.ts'
 import { TEXT_FIELDS } from '../text-doc.ts'
-import type { TextSegment } from '../text-segment.ts'
+import type { TextSegmentView } from '../text-index.ts'
 import { RANKING } from '../ranking-constants.ts'
 import type { ScoredDoc } from './rescore.ts'
 
@@ -15,18 +15,18 @@ const FIELD_COUNT = TEXT_FIELDS.length
  * Raises the hits whose title and product type resemble those of the best hits: cosine of inverse document frequencies
  * with the models' sum, a model compared with the other models only.
  */
-export function applyPseudoRelevanceFeedback(hits: readonly ScoredDoc[], segments: readonly TextSegment[]): void {
+export function applyPseudoRelevanceFeedback(hits: readonly ScoredDoc[], views: readonly TextSegmentView[]): void {
   if (hits.length < MIN_MODELS) return
-  const main = segments.reduce((largest, segment) => (segment.docCount > largest.docCount ? segment : largest))
+  const main = views.reduce((largest, view) => (view.segment.docCount > largest.segment.docCount ? view : largest))
   const best = bestOf(hits)
   const shares = best.map((hit) => (hit.score / best[0].score) ** 2)
   const total = shares.reduce((sum, share) => sum + share, 0)
-  const naming = readNaming(hits, segments, main)
+  const naming = readNaming(hits, views, main)
   const profile = new TermShares()
   best.forEach((hit, i) => {
     for (const term of new Set(termsOf(naming, hits.indexOf(hit)))) if (term !== NO_TERM) profile.add(term, shares[i])
   })
-  const idfs = raritiesOf(main)
+  const idfs = squaredIdfsOf(main)
   const resemblances = hits.map((hit, i) => {
     const model = best.indexOf(hit)
     const own = model < 0 ? 0 : shares[model]
@@ -62,34 +62,27 @@ interface Naming {
   readonly starts: number[]
 }
 
-/** Reused: many small arrays would cost more than reading the words. */
-let scratch = new Uint32Array(4096)
-
 /**
  * The two fields stand side by side in `words`. Terms are told by their numbers in the largest segment: a doc that was
  * just written is compared like any other.
  */
-function readNaming(hits: readonly ScoredDoc[], segments: readonly TextSegment[], main: TextSegment): Naming {
+function readNaming(hits: readonly ScoredDoc[], views: readonly TextSegmentView[], main: TextSegmentView): Naming {
   const starts = [0]
+  for (const { segment: s, local } of hits) {
+    const { fieldStarts } = views[s].segment
+    starts.push(starts[starts.length - 1] + fieldStarts[local * FIELD_COUNT + 2] - fieldStarts[local * FIELD_COUNT])
+  }
+  const terms = new Uint32Array(starts[hits.length])
   let count = 0
   for (const { segment: s, local } of hits) {
-    const segment = segments[s]
-    const start = segment.fieldStarts[local * FIELD_COUNT]
-    const end = segment.fieldStarts[local * FIELD_COUNT + 2]
-    if (count + end - start > scratch.length) grow(count + end - start)
-    for (let i = start; i < end; i++) {
-      const term = segment.words[i] & ~SAME_POSITION
-      scratch[count++] = segment === main ? term : findTerm(main.terms, termAt(segment.terms, term))
+    const { words, fieldStarts, terms: dictionary } = views[s].segment
+    const end = fieldStarts[local * FIELD_COUNT + 2]
+    for (let i = fieldStarts[local * FIELD_COUNT]; i < end; i++) {
+      const term = words[i] & ~SAME_POSITION
+      terms[count++] = views[s] === main ? term : findTerm(main.segment.terms, termAt(dictionary, term))
     }
-    starts.push(count)
   }
-  return { terms: scratch, starts }
-}
-
-function grow(least: number): void {
-  const larger = new Uint32Array(least * 2)
-  larger.set(scratch)
-  scratch = larger
+  return { terms, starts }
 }
 
 function termsOf({ terms, starts }: Naming, hit: number): Uint32Array {
@@ -135,25 +128,19 @@ class TermShares {
   }
 }
 
-/** Squared inverse document frequency by term; logarithms are too slow to take for every word of every hit. */
-const knownRarities = new WeakMap<TextSegment, Float32Array>()
-
-function raritiesOf(segment: TextSegment): Rarities {
-  let squares = knownRarities.get(segment)
-  if (squares === undefined) {
-    squares = new Float32Array(segment.postStarts.length - 1)
-    knownRarities.set(segment, squares)
-  }
-  return { segment, squares }
+/** Logarithms are too slow to take for every word of every hit. */
+function squaredIdfsOf({ segment, cache }: TextSegmentView): SquaredIdfs {
+  cache.squaredIdfs ??= new Float32Array(segment.postStarts.length - 1)
+  return { segment, squares: cache.squaredIdfs }
 }
 
-interface Rarities {
-  readonly segment: TextSegment
+interface SquaredIdfs {
+  readonly segment: TextSegmentView['segment']
   /** Filled as terms are met, 0 before. */
   readonly squares: Float32Array
 }
 
-function squaredRarity({ segment, squares }: Rarities, term: number): number {
+function squaredIdf({ segment, squares }: SquaredIdfs, term: number): number {
   if (term !== NO_TERM && squares[term] > 0) return squares[term]
   const docs = term === NO_TERM ? 0 : segment.postStarts[term + 1] - segment.postStarts[term]
   const square = Math.fround(Math.log(1 + segment.docCount / (1 + docs)) ** 2)
@@ -161,11 +148,17 @@ function squaredRarity({ segment, squares }: Rarities, term: number): number {
   return square
 }
 
-function resemblance(profile: TermShares, { terms, starts }: Naming, hit: number, idfs: Rarities, own: number): number {
+function resemblance(
+  profile: TermShares,
+  { terms, starts }: Naming,
+  hit: number,
+  idfs: SquaredIdfs,
+  own: number,
+): number {
   let sum = 0
   let length = 1
   for (let i = starts[hit]; i < starts[hit + 1]; i++) {
-    const square = squaredRarity(idfs, terms[i])
+    const square = squaredIdf(idfs, terms[i])
     length += square
     const share = profile.get(terms[i]) - own
     if (share > 0.001) sum += share * square

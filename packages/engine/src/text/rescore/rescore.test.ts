@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from '../analysis/analyzer.ts'
-import { matchText } from '../match-text.ts'
+import { searchSegments } from '../testing/search-segments.ts'
 import { sampleDoc } from '../testing/sample-docs.ts'
 import type { TextDoc } from '../text-doc.ts'
-import type { TextMatches } from '../text-query.ts'
+import type { TextAnswer } from '../search-text.ts'
 import { buildTextSegment } from '../text-segment.ts'
 import { DEFAULT_TEXT_SETTINGS } from '../text-settings.ts'
 
@@ -13,9 +13,9 @@ const pads = colors.map((color) => ({ title: `Gaming mouse pad ${color}` }))
 const mice = colors.map((color) => ({ title: `Gaming laser light optical mouse ${color}` }))
 const pens = colors.map((color) => ({ title: `Fountain pen ${color}` }))
 
-function matchIn(parts: readonly (readonly Partial<TextDoc>[])[], text: string, limit = 20): TextMatches {
+function matchIn(parts: readonly (readonly Partial<TextDoc>[])[], text: string, limit = 20): TextAnswer {
   const segments = parts.map((docs) => buildTextSegment(docs.map(sampleDoc), analyzerFor('en')))
-  return matchText(segments, { text, locale: 'en', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS, limit })
+  return searchSegments(segments, { text, locale: 'en', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS, limit })
 }
 
 function titlesIn(parts: readonly (readonly Partial<TextDoc>[])[], text: string): (string | undefined)[] {
@@ -72,5 +72,5 @@ it('finds no words in fields that the merchant gives no weight', () => {
   const settings = { ...DEFAULT_TEXT_SETTINGS, weights: { ...DEFAULT_TEXT_SETTINGS.weights, title: 0 } }
   const segments = [buildTextSegment(docs, analyzerFor('en'))]
   const query = { text: 'mouse', locale: 'en', prefixLast: false, settings, limit: 70 }
-  expect(Array.from(matchText(segments, query).docs)).toEqual([0, 1, 2])
+  expect(Array.from(searchSegments(segments, query).docs)).toEqual([0, 1, 2])
 })

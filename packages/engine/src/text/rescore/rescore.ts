@@ -1,9 +1,10 @@
 import { NO_TERM } from '../segment/dictionary.ts'
 import { MATCH_CLASS } from '../text-query.ts'
-import type { TextSegment } from '../text-segment.ts'
+import type { TextSegmentView } from '../text-index.ts'
 import { applyPseudoRelevanceFeedback } from './pseudo-relevance-feedback.ts'
 import { holdsPhrase, type TermMatcher } from './proximity.ts'
-import { bestFieldFactor, type FieldIdfs } from './best-field.ts'
+import { BestField } from './best-field.ts'
+import type { FieldIdfs } from '../weigh/weigh-terms.ts'
 import type { LengthNorms } from '../score/length-norms.ts'
 import type { AccessoryDetector } from './accessory-demotion.ts'
 import { isSkuMatch, skuTerm } from '../expand/sku-match.ts'
@@ -25,7 +26,7 @@ export interface ScoredDoc {
 }
 
 export interface RescoreInput {
-  readonly segments: readonly TextSegment[]
+  readonly views: readonly TextSegmentView[]
   readonly matchers: readonly TermMatcher[]
   readonly termCount: number
   /** The whole query as a part number: a product with this one is what was asked for. */
@@ -39,12 +40,12 @@ export interface RescoreInput {
 
 /** Hits best first: those of the window by how they read, then the others. Classes never improve down the list. */
 export function rescore(top: TopDocs, input: RescoreInput): ScoredDoc[] {
-  const hits = Array.from(top.order(), (place) => toHit(top, place, input.segments))
+  const hits = Array.from(top.order(), (place) => toHit(top, place, input.views))
   const window = hits.slice(0, RESCORE_WINDOW)
   for (const hit of window) hit.score *= 1 + phraseBonus(hit, input)
   applyBestFields(window, input)
   if (input.accessories !== undefined) demoteAccessories(window, input.accessories)
-  applyPseudoRelevanceFeedback(window, input.segments)
+  applyPseudoRelevanceFeedback(window, input.views)
   raiseSkuMatches(window, input)
   window.sort((a, b) => b.score - a.score || a.id - b.id)
   const ordered = window.concat(scaleBelow(hits.slice(RESCORE_WINDOW), window))
@@ -65,11 +66,11 @@ function scaleBelow(rest: ScoredDoc[], window: readonly ScoredDoc[]): ScoredDoc[
   return rest
 }
 
-function toHit(top: TopDocs, place: number, segments: readonly TextSegment[]): ScoredDoc {
+function toHit(top: TopDocs, place: number, views: readonly TextSegmentView[]): ScoredDoc {
   const doc = top.docs[place]
   let segment = 0
   let base = 0
-  while (doc >= base + segments[segment].docCount) base += segments[segment++].docCount
+  while (doc >= base + views[segment].segment.docCount) base += views[segment++].segment.docCount
   return {
     doc,
     segment,
@@ -80,44 +81,45 @@ function toHit(top: TopDocs, place: number, segments: readonly TextSegment[]): S
   }
 }
 
-function phraseBonus(hit: ScoredDoc, { segments, matchers, termCount }: RescoreInput): number {
-  const isPhrase = holdsPhrase(segments[hit.segment], hit.local, matchers[hit.segment], termCount)
+function phraseBonus(hit: ScoredDoc, { views, matchers, termCount }: RescoreInput): number {
+  const isPhrase = holdsPhrase(views[hit.segment].segment, hit.local, matchers[hit.segment], termCount)
   return isPhrase ? RANKING.phrase : 0
 }
 
 /** Reading whole docs is dear: the first are read, and what they keep on average the others keep. */
 const READ_WHOLE = 48
 
-function applyBestFields(hits: readonly ScoredDoc[], { segments, matchers, idfs, norms }: RescoreInput): void {
+function applyBestFields(hits: readonly ScoredDoc[], { views, matchers, idfs, norms }: RescoreInput): void {
   if (idfs === undefined) return
+  const bestField = new BestField(idfs, norms)
   let sum = 0
   hits.forEach((hit, i) => {
     const { segment, local } = hit
     const factor =
-      i < READ_WHOLE ? bestFieldFactor(segments[segment], local, matchers[segment], idfs, norms) : sum / READ_WHOLE
+      i < READ_WHOLE ? bestField.factor(views[segment].segment, local, matchers[segment]) : sum / READ_WHOLE
     if (i < READ_WHOLE) sum += factor
     hit.score *= factor
   })
 }
 
 /** Where no hit is the thing itself, a coffee table is the nearest that a shop has to "coffee". */
-function demoteAccessories(hits: readonly ScoredDoc[], others: AccessoryDetector): void {
-  const named = hits.map(({ segment, local }) => others.named(segment, local))
+function demoteAccessories(hits: readonly ScoredDoc[], accessories: AccessoryDetector): void {
+  const named = hits.map(({ segment, local }) => accessories.named(segment, local))
   if (!named.includes('itself')) return
   hits.forEach((hit, i) => {
-    if (named[i] === 'another') hit.score *= RANKING.accessory
+    if (named[i] === 'accessory') hit.score *= RANKING.accessory
   })
 }
 
 /** Far above any other factor. */
-const IDENTIFIED_FACTOR = 100
+const SKU_FACTOR = 100
 
-function raiseSkuMatches(hits: readonly ScoredDoc[], { segments, partNumber }: RescoreInput): void {
-  const terms = segments.map((segment) => skuTerm(segment, partNumber))
+function raiseSkuMatches(hits: readonly ScoredDoc[], { views, partNumber }: RescoreInput): void {
+  const terms = views.map(({ segment }) => skuTerm(segment, partNumber))
   for (const hit of hits) {
     const term = terms[hit.segment]
-    if (term === NO_TERM || !isSkuMatch(segments[hit.segment], hit.local, term)) continue
-    hit.score *= IDENTIFIED_FACTOR
+    if (term === NO_TERM || !isSkuMatch(views[hit.segment].segment, hit.local, term)) continue
+    hit.score *= SKU_FACTOR
     hit.matchClass = MATCH_CLASS.identifier
   }
 }

@@ -1,4 +1,4 @@
-/** Arrays as long as a segment, reused by every query: matching is synchronous, so one set for each place is enough. */
+/** What scoring gathers for each doc of a segment. */
 export interface Accumulators {
   /** Score so far. */
   readonly scores: Float32Array
@@ -14,14 +14,13 @@ export interface Accumulators {
   readonly docs: Uint32Array
 }
 
-const pool: Accumulators[] = []
+const MIN_SIZE = 1024
+/** Room for the docs of the next writes. */
+const HEADROOM = 1.25
 
-/** The accumulators of the n-th segment of a query. */
-export function accumulatorsFor(segment: number, docCount: number): Accumulators {
-  const known = pool[segment]
-  if (known !== undefined && known.docs.length >= docCount) return known
-  const size = Math.max(1024, Math.ceil(docCount * 1.25))
-  const accumulators = {
+export function createAccumulators(docCount: number): Accumulators {
+  const size = Math.max(MIN_SIZE, Math.ceil(docCount * HEADROOM))
+  return {
     scores: new Float32Array(size),
     termScores: new Float32Array(size),
     found: new Uint32Array(size),
@@ -29,6 +28,9 @@ export function accumulatorsFor(segment: number, docCount: number): Accumulators
     strong: new Uint32Array(size),
     docs: new Uint32Array(size),
   }
-  pool[segment] = accumulators
-  return accumulators
+}
+
+/** Forgets what was found in the first `count` docs touched, so that the accumulators are clean. */
+export function clearAccumulators({ found, docs }: Accumulators, count: number): void {
+  for (let i = 0; i < count; i++) found[docs[i]] = 0
 }

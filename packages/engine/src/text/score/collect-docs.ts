@@ -1,106 +1,130 @@
-import { MATCH_CLASS, type PriceRange, type TextQuery } from '../text-query.ts'
-import { HAS_EXCLUDED_BIT, markExcluded } from './mark-excluded.ts'
-import { RANKING } from '../ranking-constants.ts'
-import { clearFound, type ScoreInput, scoreAll, scoreAny } from './score-segment.ts'
+/** From scores to the set of docs that match, and the best of them. */
 import type { WeightedPostings } from '../expand/weighted-postings.ts'
+import { RANKING } from '../ranking-constants.ts'
+import { MATCH_CLASS, type PriceRange } from '../text-query.ts'
+import { clearAccumulators } from './accumulators.ts'
+import { HAS_EXCLUDED_BIT, markExcluded } from './mark-excluded.ts'
+import { type ScoreInput, scoreAll, scoreAny } from './score-segment.ts'
 import { TopDocs } from './top-docs.ts'
 
 export interface CollectInput {
-  readonly query: TextQuery
   readonly segments: readonly ScoreInput[]
+  /** By segment: product numbers, which order equal scores; null: the order of docs does. */
+  readonly ids: readonly (Float64Array | null)[]
   /** By segment: where the excluded words are. */
   readonly excluded: readonly (readonly WeightedPostings[])[]
   readonly price: PriceRange | null
-  /** Hits kept for ranking. */
+  /** How many of the best are kept. */
   readonly capacity: number
 }
 
 export interface Collected {
   readonly top: TopDocs
   readonly count: number
-  readonly matched: Uint32Array[] | undefined
+  /** By segment, a bitset of all docs that match. */
+  readonly matched: Uint32Array[]
+  readonly rule: MatchRule
+}
+
+/** What makes a doc a match. Decided once, for all docs that are visible; the best of some of them follow the same rule. */
+export interface MatchRule {
+  /** Every term must stand in a field that says for certain that the product has it. */
+  readonly isNamed: boolean
+  /** Which terms are enough; null: all of them. */
+  readonly coverage: Coverage | null
+}
+
+/** Combinations of query terms, a bit each, that are enough, and what a doc that has just these keeps of its score. */
+export type Coverage = ReadonlyMap<number, number>
+
+/** Docs that match by a rule that was decided before. */
+export function collect(input: CollectInput, rule: MatchRule): Collected {
+  return rule.coverage === null ? collectAll(input, rule) : collectSome(input, rule)
 }
 
 /**
  * Docs with every term. Where enough of them have every term in a strong field, they are the answer, and docs that only mention
  * a term in their description would be padding.
  */
-export function collectAll(input: CollectInput): Collected {
+export function collectAll(input: CollectInput, decided?: MatchRule): Collected {
   const counts = input.segments.map((segment) => scoreAll(segment))
-  const isNamed = (strong: number) => strong === allTerms(input)
-  const isEnough = countDocs(input, counts, isNamed) >= RANKING.strongEnough
-  return select(input, counts, isEnough ? (_, strong) => (isNamed(strong) ? 1 : 0) : () => 1)
+  const all = (1 << (input.segments[0]?.termWeights.length ?? 0)) - 1
+  const isNamed = decided?.isNamed ?? countStrong(input, counts, all) >= RANKING.strongEnough
+  const selected = select(input, counts, isNamed ? (_, strong) => (strong === all ? 1 : 0) : () => 1)
+  return { ...selected, rule: { isNamed, coverage: null } }
 }
 
-function allTerms({ segments }: CollectInput): number {
-  return (1 << (segments[0]?.termWeights.length ?? 0)) - 1
-}
-
-function countDocs(
-  { segments }: CollectInput,
-  counts: readonly number[],
-  countsIf: (strong: number) => boolean,
-): number {
+function countStrong({ segments }: CollectInput, counts: readonly number[], all: number): number {
   let total = 0
   segments.forEach(({ accumulators: { docs, strong } }, s) => {
-    for (let i = 0; i < counts[s]; i++) if (countsIf(strong[docs[i]])) total++
+    for (let i = 0; i < counts[s]; i++) if (strong[docs[i]] === all) total++
   })
   return total
 }
 
 /** Docs with some of the terms: those with the most of the query's weight, down to where enough are found. */
-export function collectSome(input: CollectInput): Collected {
+export function collectSome(input: CollectInput, decided?: MatchRule): Collected {
   const counts = input.segments.map((segment) => scoreAny(segment, RANKING.relaxedEnough))
-  const factors = coverageFactors(input, counts)
-  return select(input, counts, lookUp(factors, input))
+  const coverage = decided?.coverage ?? coverageOf(input, counts)
+  return { ...select(input, counts, lookUp(coverage, input)), rule: { isNamed: false, coverage } }
 }
 
 /** What a doc keeps of its score by the terms that it has, anywhere and in strong fields; 0 leaves it out. */
 type Factor = (found: number, strong: number) => number
 
-function lookUp(factors: ReadonlyMap<number, number>, { segments }: CollectInput): Factor {
+function lookUp(coverage: Coverage, { segments }: CollectInput): Factor {
   const terms = segments[0]?.termWeights.length ?? 0
-  if (terms > MAX_COUNTED_TERMS) return (found) => factors.get(found & TERM_BITS) ?? 0
+  if (terms > MAX_COUNTED_TERMS) return (found) => coverage.get(found & TERM_BITS) ?? 0
   const table = new Float32Array(1 << terms)
-  for (const [bits, factor] of factors) table[bits] = factor
+  for (const [bits, factor] of coverage) table[bits] = factor
   return (found) => table[found & TERM_BITS]
 }
 
-/** Takes the docs that `score…` left in the accumulators, and cleans up. */
-function select(input: CollectInput, counts: readonly number[], factor: Factor): Collected {
-  const { query, price } = input
+/** Takes the docs that `score…` left in the accumulators, and leaves those clean. */
+function select(input: CollectInput, counts: readonly number[], factor: Factor): Omit<Collected, 'rule'> {
   const top = new TopDocs(input.capacity)
-  const matched: Uint32Array[] = []
+  const matched = input.segments.map(({ segment }) => new Uint32Array((segment.docCount + 31) >>> 5))
   let count = 0
   let base = 0
-  input.segments.forEach((segment, s) => {
-    const { accumulators } = segment
-    const ids = query.tieBreak?.[s]
-    const bits = query.needAll ? new Uint32Array((segment.segment.docCount + 31) >>> 5) : undefined
-    if (input.excluded[s].length > 0) markExcluded(segment.segment, input.excluded[s], accumulators)
-    for (let i = 0; i < counts[s]; i++) {
-      const doc = accumulators.docs[i]
-      const has = accumulators.found[doc]
-      const share = factor(has, accumulators.strong[doc])
-      if (share === 0) continue
-      count++
-      if (bits !== undefined) bits[doc >>> 5] |= 1 << (doc & 31)
-      let value = accumulators.scores[doc] * share
-      if ((has & HAS_EXCLUDED_BIT) !== 0) value *= RANKING.excluded
-      if (price !== null && !isInside(price, segment.segment.prices[doc])) value *= RANKING.outsidePrice
-      if (value < top.threshold) continue
-      top.add(
-        base + doc,
-        value,
-        ids === undefined ? base + doc : ids[doc],
-        classOf(segment, has, accumulators.exact[doc]),
-      )
-    }
-    clearFound(accumulators, counts[s])
-    if (bits !== undefined) matched.push(bits)
-    base += segment.segment.docCount
+  input.segments.forEach((scored, s) => {
+    count += selectOfSegment(input, s, { count: counts[s], base, factor, top, matched: matched[s] })
+    clearAccumulators(scored.accumulators, counts[s])
+    base += scored.segment.docCount
   })
-  return { top, count, matched: query.needAll ? matched : undefined }
+  return { top, count, matched }
+}
+
+interface Selection {
+  /** Docs that were touched. */
+  readonly count: number
+  /** Docs of the segments before. */
+  readonly base: number
+  readonly factor: Factor
+  readonly top: TopDocs
+  readonly matched: Uint32Array
+}
+
+function selectOfSegment(input: CollectInput, s: number, { count, base, factor, top, matched }: Selection): number {
+  const { segment, accumulators, termWeights } = input.segments[s]
+  const { docs, found, scores, exact, strong } = accumulators
+  const { price } = input
+  const ids = input.ids[s]
+  if (input.excluded[s].length > 0) markExcluded(segment, input.excluded[s], accumulators)
+  let selected = 0
+  for (let i = 0; i < count; i++) {
+    const doc = docs[i]
+    const has = found[doc]
+    const share = factor(has, strong[doc])
+    if (share === 0) continue
+    selected++
+    matched[doc >>> 5] |= 1 << (doc & 31)
+    let value = scores[doc] * share
+    if ((has & HAS_EXCLUDED_BIT) !== 0) value *= RANKING.excluded
+    if (price !== null && !isInside(price, segment.prices[doc])) value *= RANKING.outsidePrice
+    if (value < top.threshold) continue
+    top.add(base + doc, value, ids === null ? base + doc : ids[doc], classOf(termWeights.length, has, exact[doc]))
+  }
+  return selected
 }
 
 /**
@@ -108,7 +132,7 @@ function select(input: CollectInput, counts: readonly number[], factor: Factor):
  * Combinations join from the heaviest down until there are enough docs, so that a long query's commonest word
  * does not bring half the shop.
  */
-function coverageFactors({ segments }: CollectInput, counts: readonly number[]): Map<number, number> {
+function coverageOf({ segments }: CollectInput, counts: readonly number[]): Coverage {
   const termWeights = segments[0]?.termWeights ?? []
   const total = termWeights.reduce((sum, weight) => sum + weight, 0)
   const shares = [...countCombinations(segments, counts)].map(([bits, docs]) => ({
@@ -158,8 +182,8 @@ function isInside({ min, max }: PriceRange, price: number): boolean {
   return (min === null || price >= min) && (max === null || price <= max)
 }
 
-function classOf({ termWeights }: ScoreInput, found: number, exact: number): number {
-  const all = (1 << termWeights.length) - 1
+function classOf(termCount: number, found: number, exact: number): number {
+  const all = (1 << termCount) - 1
   if ((found & HAS_EXCLUDED_BIT) !== 0) return MATCH_CLASS.excluded
   if ((found & all) !== all) return MATCH_CLASS.someWords
   return (exact & all) === all ? MATCH_CLASS.words : MATCH_CLASS.nearWords

@@ -1,4 +1,4 @@
-import type { TextSegment } from '../text-segment.ts'
+import type { TextIndex, TextSegmentView } from '../text-index.ts'
 import { RANKING } from '../ranking-constants.ts'
 
 /** What a match keeps in a field of a given length: 1 in one of average length, more in a shorter one. */
@@ -13,30 +13,12 @@ export const LENGTH_SHIFT = 3
 const TITLE_LENGTH_COUNT = 256
 const LONG_LENGTH_COUNT = 8192
 
-/** A shop's averages hardly move, and few shops are asked at once. */
-const known: { averages: Lengths; strengths: Lengths; norms: LengthNorms }[] = []
-const MAX_KNOWN = 64
-
-export function lengthNorms(segments: readonly TextSegment[]): LengthNorms {
-  const averages = averageLengths(segments)
-  const strengths = lengthStrengths()
-  for (const each of known) if (isSame(each.averages, averages) && isSame(each.strengths, strengths)) return each.norms
-  if (known.length >= MAX_KNOWN) known.length = 0
-  const norms = createNorms(averages)
-  known.push({ averages, strengths, norms })
-  return norms
+export function lengthNorms({ views, cache }: TextIndex): LengthNorms {
+  cache.norms ??= createNorms(averageLengths(views))
+  return cache.norms
 }
 
-function lengthStrengths(): Lengths {
-  const { titleLengthNorm, metafieldLengthNorm, descriptionLengthNorm } = RANKING
-  return { title: titleLengthNorm, metafields: metafieldLengthNorm, description: descriptionLengthNorm }
-}
-
-function isSame(a: Lengths, b: Lengths): boolean {
-  return a.title === b.title && a.metafields === b.metafields && a.description === b.description
-}
-
-function createNorms({ title, metafields, description }: Lengths): LengthNorms {
+function createNorms({ title, metafields, description }: FieldLengths): LengthNorms {
   const step = 1 << LENGTH_SHIFT
   return {
     titleNorm: normsOf(TITLE_LENGTH_COUNT, 1, title, RANKING.titleLengthNorm),
@@ -52,21 +34,20 @@ function normsOf(count: number, step: number, average: number, strength: number)
   return table
 }
 
-interface Lengths {
+/** Words in these fields. */
+export interface FieldLengths {
   title: number
   metafields: number
   description: number
 }
 
-const sums = new WeakMap<TextSegment, Lengths>()
-
-/** Rounded, so that a few new docs do not make new tables. */
-function averageLengths(segments: readonly TextSegment[]): Lengths {
+/** Rounded, so that a few new docs do not move every score. */
+function averageLengths(views: readonly TextSegmentView[]): FieldLengths {
   const total = { title: 0, metafields: 0, description: 0 }
   let docs = 0
-  for (const segment of segments) {
-    const sum = sumLengths(segment)
-    docs += segment.docCount
+  for (const view of views) {
+    const sum = sumLengths(view)
+    docs += view.segment.docCount
     total.title += sum.title
     total.metafields += sum.metafields
     total.description += sum.description
@@ -75,15 +56,14 @@ function averageLengths(segments: readonly TextSegment[]): Lengths {
   return { title: average(total.title), metafields: average(total.metafields), description: average(total.description) }
 }
 
-function sumLengths(segment: TextSegment): Lengths {
-  const cached = sums.get(segment)
-  if (cached) return cached
+function sumLengths({ segment, cache }: TextSegmentView): FieldLengths {
+  if (cache.lengthSums !== undefined) return cache.lengthSums
   const sum = { title: 0, metafields: 0, description: 0 }
   for (let doc = 0; doc < segment.docCount; doc++) {
     sum.title += segment.titleLengths[doc]
     sum.metafields += segment.metafieldLengths[doc]
     sum.description += segment.descriptionLengths[doc]
   }
-  sums.set(segment, sum)
+  cache.lengthSums = sum
   return sum
 }

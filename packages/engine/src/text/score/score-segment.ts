@@ -78,11 +78,6 @@ function addToKnown(input: ScoreInput, term: number, wanted: number, count: numb
   else addTerm(input, term, { wanted, count, isOpen: false })
 }
 
-/** Forgets what was found, so that the accumulators are clean for the next query. */
-export function clearFound(accumulators: Accumulators, count: number): void {
-  for (let i = 0; i < count; i++) accumulators.found[accumulators.docs[i]] = 0
-}
-
 interface TermPass {
   /** Query terms that a doc must have already, a bit each. */
   readonly wanted: number

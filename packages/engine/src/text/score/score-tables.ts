@@ -10,8 +10,7 @@ import {
 } from '../segment/posting-payload.ts'
 import { TEXT_FIELDS } from '../text-doc.ts'
 import type { TextSettings } from '../text-settings.ts'
-import type { TextSegment } from '../text-segment.ts'
-import { type LengthNorms, lengthNorms } from './length-norms.ts'
+import type { LengthNorms } from './length-norms.ts'
 import { RANKING } from '../ranking-constants.ts'
 
 /**
@@ -28,43 +27,48 @@ export interface ScoreTables extends LengthNorms {
 
 const PAYLOAD_COUNT = 1 << 16
 
-export function scoreTables(segments: readonly TextSegment[], settings: TextSettings): ScoreTables {
-  return { ...payloadTables(settings.weights), ...lengthNorms(segments) }
+export type PayloadTables = Pick<ScoreTables, 'title' | 'plain' | 'metafields' | 'description'>
+
+/** Each table depends on a few bits of the payload only: those are worked out first, and spread over all payloads. */
+export function payloadTables(weights: TextSettings['weights']): PayloadTables {
+  return {
+    title: spread(TITLE_BIT | TITLE_TAIL_BIT, (payload) => titleWeight(payload, weights)),
+    plain: spread(PLAIN_MASK, (payload) => plainWeight(payload, weights)),
+    metafields: spread(METAFIELD_BIT | (MAX_TIMES << METAFIELD_TIMES_SHIFT), (payload) =>
+      payload & METAFIELD_BIT ? weights.metafields * repeated(payload >> METAFIELD_TIMES_SHIFT) : 0,
+    ),
+    description: spread(DESCRIPTION_BIT | (MAX_TIMES << DESCRIPTION_TIMES_SHIFT), (payload) =>
+      payload & DESCRIPTION_BIT ? weights.description * repeated(payload >> DESCRIPTION_TIMES_SHIFT) : 0,
+    ),
+  }
 }
 
-type PayloadTables = Pick<ScoreTables, 'title' | 'plain' | 'metafields' | 'description'>
-const known = new WeakMap<TextSettings['weights'], PayloadTables>()
+/** The fields whose length does not count. */
+const PLAIN_MASK = FIELD_MASK & ~TITLE_BIT & ~METAFIELD_BIT & ~DESCRIPTION_BIT
 
-function payloadTables(weights: TextSettings['weights']): PayloadTables {
-  const cached = known.get(weights)
-  if (cached) return cached
-  const tables = {
-    title: new Float32Array(PAYLOAD_COUNT),
-    plain: new Float32Array(PAYLOAD_COUNT),
-    metafields: new Float32Array(PAYLOAD_COUNT),
-    description: new Float32Array(PAYLOAD_COUNT),
+function spread(mask: number, weightOf: (payload: number) => number): Float32Array {
+  const table = new Float32Array(PAYLOAD_COUNT)
+  for (let payload = 0; payload < PAYLOAD_COUNT; payload++) {
+    const own = payload & mask
+    table[payload] = own === payload ? weightOf(own) : table[own]
   }
-  for (let payload = 0; payload < PAYLOAD_COUNT; payload++) fillPayload(tables, payload, weights)
-  known.set(weights, tables)
-  return tables
+  return table
 }
 
-function fillPayload(tables: PayloadTables, payload: number, weights: TextSettings['weights']): void {
-  if (payload & TITLE_BIT) tables.title[payload] = weights.title * titleFactor(payload)
-  const inner = payload & FIELD_MASK & ~TITLE_BIT & ~METAFIELD_BIT & ~DESCRIPTION_BIT
-  for (let field = 1; field < TEXT_FIELDS.length - 1; field++) {
-    if (inner & (1 << field)) tables.plain[payload] += weights[TEXT_FIELDS[field]]
-  }
-  if (payload & METAFIELD_BIT)
-    tables.metafields[payload] = weights.metafields * repeated(payload >> METAFIELD_TIMES_SHIFT)
-  if (payload & DESCRIPTION_BIT)
-    tables.description[payload] = weights.description * repeated(payload >> DESCRIPTION_TIMES_SHIFT)
+function titleWeight(payload: number, weights: TextSettings['weights']): number {
+  if ((payload & TITLE_BIT) === 0) return 0
+  return weights.title * (payload & TITLE_TAIL_BIT ? RANKING.titleTail : 1)
+}
+
+function plainWeight(payload: number, weights: TextSettings['weights']): number {
+  let weight = 0
+  TEXT_FIELDS.forEach((field, place) => {
+    // Rounded as the table rounds, so that the order of the sum is all that counts.
+    if (payload & (1 << place)) weight = Math.fround(weight + weights[field])
+  })
+  return weight
 }
 
 function repeated(times: number): number {
   return 1 + RANKING.repeat * Math.max(0, (times & MAX_TIMES) - 1)
-}
-
-function titleFactor(payload: number): number {
-  return payload & TITLE_TAIL_BIT ? RANKING.titleTail : 1
 }

@@ -10,33 +10,33 @@ const TIMES_COMMONER = 10
 /** A word of more products than this is no mistake. */
 const MAX_RARE_DOCS = 20
 
-type Vocabulary = Pick<ExpandInput, 'segments' | 'analyzer' | 'settings' | 'liveDocs'>
+type SpellingInput = Pick<ExpandInput, 'views' | 'analyzer' | 'settings'>
 
 /**
  * The query with its rare words replaced by much commoner words one or two edits away, and its unknown ones by the nearest where
  * none are corrected; null when there are none.
  */
 export function didYouMean(
-  vocabulary: Vocabulary,
+  input: SpellingInput,
   parsed: ParsedQuery,
   expanded: readonly TermPostings[],
 ): string | null {
   return withWordsReplaced(parsed.text, (word) => {
     const place = parsed.wanted.findIndex((queryTerm) => queryTerm.word === word)
-    return place < 0 ? undefined : commonerWord(vocabulary, parsed.wanted[place], expanded[place])
+    return place < 0 ? undefined : commonerWord(input, parsed.wanted[place], expanded[place])
   })
 }
 
-function commonerWord(vocabulary: Vocabulary, queryTerm: QueryTerm, postingLists: TermPostings): string | undefined {
+function commonerWord(input: SpellingInput, queryTerm: QueryTerm, postingLists: TermPostings): string | undefined {
   const most = queryTerm.parts.length === 1 ? allowedEdits(queryTerm.word) : 0
   if (most === 0) return undefined
   const own = postingLists
     .flat()
     .reduce((sum, postings) => sum + (postings.kind === 'typo' ? 0 : postingCount(postings)), 0)
   // A word that was corrected needs no suggestion.
-  if (own === 0 && vocabulary.settings.typos) return undefined
+  if (own === 0 && input.settings.typos) return undefined
   if (own > MAX_RARE_DOCS) return undefined
-  const commoner = corrected(vocabulary, queryTerm.word, 1).find(({ docs }) => docs >= own * TIMES_COMMONER)
+  const commoner = corrected(input, queryTerm.word, 1).find(({ docs }) => docs >= own * TIMES_COMMONER)
   // Of a known word two edits away nothing is likely; an unknown one has nothing else to be.
-  return commoner?.word ?? (own === 0 && most > 1 ? corrected(vocabulary, queryTerm.word, 2)[0]?.word : undefined)
+  return commoner?.word ?? (own === 0 && most > 1 ? corrected(input, queryTerm.word, 2)[0]?.word : undefined)
 }

@@ -2,7 +2,7 @@ import { hasDigit } from '../analysis/analyzer.ts'
 import { findTerm, NO_TERM, prefixRange } from '../segment/dictionary.ts'
 import { FIELD_MASK, SKU_BIT } from '../segment/posting-payload.ts'
 import type { TextSegment } from '../text-segment.ts'
-import { editsWithin } from './edit-distance.ts'
+import { EditDistance } from './edit-distance.ts'
 
 /** The longer of the two words counts: "dek" may miss a letter of "desk". */
 const ONE_EDIT_FROM = 4
@@ -24,15 +24,16 @@ export function findTypos(segment: TextSegment, word: string, edits: number): nu
 
 function findOneEdit(segment: TextSegment, word: string): number[] {
   const found: number[] = []
+  const distance = new EditDistance(word)
   const half = word.length >>> 1
   const [first, end] = prefixRange(segment.terms, word.slice(0, half))
   for (let term = first; term < end; term++) {
-    if (isEligible(segment, term) && edits(segment, term, word, 1) === 1) found.push(term)
+    if (isEligible(segment, term) && edits(segment, term, word, distance, 1) === 1) found.push(term)
   }
   const [firstEnding, endEnding] = suffixRange(segment, word.slice(half))
   for (let at = firstEnding; at < endEnding; at++) {
     const term = segment.backwards[at]
-    if ((term < first || term >= end) && edits(segment, term, word, 1) === 1) found.push(term)
+    if ((term < first || term >= end) && edits(segment, term, word, distance, 1) === 1) found.push(term)
   }
   if (word.length < ONE_EDIT_FROM) return found
   const swapped = findTerm(segment.terms, swapAt(word, half))
@@ -43,18 +44,19 @@ function findOneEdit(segment: TextSegment, word: string): number[] {
 /** Terms that begin with the word but for one edit past its first half: it is still being typed. */
 export function findPrefixTypos(segment: TextSegment, word: string): number[] {
   const found: number[] = []
+  const distance = new EditDistance(word)
   const [first, end] = prefixRange(segment.terms, word.slice(0, Math.max(2, word.length >>> 1)))
   for (let term = first; term < end; term++) {
-    if (isEligible(segment, term) && beginsNearly(segment, term, word)) found.push(term)
+    if (isEligible(segment, term) && beginsNearly(segment, term, word, distance)) found.push(term)
   }
   return found
 }
 
-function beginsNearly({ terms }: TextSegment, term: number, word: string): boolean {
+function beginsNearly({ terms }: TextSegment, term: number, word: string, distance: EditDistance): boolean {
   const start = terms.starts[term]
   const length = terms.starts[term + 1] - start
   for (let begin = word.length - 1; begin <= Math.min(length, word.length + 1); begin++) {
-    if (editsWithin(word, terms.chars, start, begin, 1) <= 1) return true
+    if (distance.to(terms.chars, start, begin, 1) <= 1) return true
   }
   return false
 }
@@ -66,20 +68,20 @@ function swapAt(word: string, at: number): string {
 
 function findTwoEdits(segment: TextSegment, word: string): number[] {
   const found: number[] = []
+  const distance = new EditDistance(word)
   const [first, end] = prefixRange(segment.terms, word[0])
   for (let term = first; term < end; term++) {
-    const distance = edits(segment, term, word, 2)
-    if (distance === 2 && isEligible(segment, term)) found.push(term)
+    if (edits(segment, term, word, distance, 2) === 2 && isEligible(segment, term)) found.push(term)
   }
   return found
 }
 
-function edits({ terms }: TextSegment, term: number, word: string, limit: number): number {
+function edits({ terms }: TextSegment, term: number, word: string, distance: EditDistance, limit: number): number {
   const start = terms.starts[term]
   const length = terms.starts[term + 1] - start
   if (length > word.length + limit || length < word.length - limit) return limit + 1
   if (length < ONE_EDIT_FROM && word.length < ONE_EDIT_FROM) return limit + 1
-  return editsWithin(word, terms.chars, start, length, limit)
+  return distance.to(terms.chars, start, length, limit)
 }
 
 /** Not a SKU, no digits. */

@@ -6,10 +6,10 @@ import {
   decodeSnapshot,
   type EngineDoc,
   encodeSnapshot,
+  type IndexData,
   mergeSegments,
   type Segment,
   type SegmentPart,
-  type ShopIndex,
 } from '@vitrine/engine'
 import type { Product } from '../record-store/product.ts'
 import { type CollectionLookup, collectionLookup } from './collection-rules.ts'
@@ -23,7 +23,7 @@ export type IndexTask =
   | { kind: 'collect'; build: string; products: readonly Product[]; plan: IndexingPlan }
   | { kind: 'finish'; build: string; plan: IndexingPlan }
   | { kind: 'merge'; parts: readonly SegmentPart[] }
-  | { kind: 'save'; path: string; index: ShopIndex; meta: Record<string, unknown> }
+  | { kind: 'save'; path: string; data: IndexData; meta: Record<string, unknown> }
   | { kind: 'load'; path: string }
 
 export type IndexTaskResult = Segment | ReturnType<typeof decodeSnapshot> | undefined
@@ -50,7 +50,7 @@ export function doIndexTask(task: IndexTask): IndexTaskResult {
     case 'merge':
       return shareArrays(mergeSegments(task.parts))
     case 'save':
-      return saveSnapshot(task.path, task.index, task.meta)
+      return saveSnapshot(task.path, task.data, task.meta)
     case 'load':
       return decodeSnapshot(readShared(task.path))
   }
@@ -63,11 +63,11 @@ export function docsOf(products: readonly Product[], plan: IndexingPlan): Engine
 }
 
 /** Written beside and renamed: a reader never sees half a file. */
-function saveSnapshot(path: string, index: ShopIndex, meta: Record<string, unknown>): undefined {
+function saveSnapshot(path: string, data: IndexData, meta: Record<string, unknown>): undefined {
   mkdirSync(dirname(path), { recursive: true })
   const fd = openSync(`${path}.new`, 'w')
   try {
-    for (const piece of encodeSnapshot(index, meta)) writeFileSync(fd, piece)
+    for (const piece of encodeSnapshot(data, meta)) writeFileSync(fd, piece)
   } finally {
     closeSync(fd)
   }

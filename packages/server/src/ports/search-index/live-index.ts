@@ -2,13 +2,20 @@
  * One shop's index in memory, kept level with the record store. The index is a snapshot that is replaced by one assignment:
  * a search works on the one it began with, whatever is built, merged or swapped meanwhile.
  */
-import { planMerge, type Segment, type ShopIndex, withMerged, withPopularity, withSegment } from '@vitrine/engine'
+import {
+  indexBytes,
+  planMerge,
+  type Segment,
+  type ShopIndex,
+  withMerged,
+  withPopularity,
+  withSegment,
+} from '@vitrine/engine'
 import { type FeedPage, readFeed } from '../record-store/change-feed.ts'
 import type { RecordStore, Shop, ShopId } from '../record-store/record-store.ts'
 import { buildFromStore } from './build-from-store.ts'
 import type { IndexThreads } from './index-threads.ts'
 import { type IndexingPlan, indexingPlan } from './indexing-plan.ts'
-import { byteLengthOf } from './byte-length.ts'
 import { readSnapshot } from './read-snapshot.ts'
 import { SnapshotSaver } from './snapshot-saver.ts'
 
@@ -80,7 +87,7 @@ export class LiveIndex {
 
   /** Bytes held. */
   get size(): number {
-    return this.index.views.reduce((sum, view) => sum + byteLengthOf(view), 0)
+    return indexBytes(this.index)
   }
 
   /** Looks for changes; resolves when what is committed by now can be found. */

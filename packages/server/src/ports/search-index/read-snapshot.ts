@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import type { ShopIndex } from '@vitrine/engine'
+import { openIndex, type ShopIndex } from '@vitrine/engine'
 import type { Shop } from '../record-store/record-store.ts'
 import type { LiveIndexDeps } from './live-index.ts'
 import type { IndexTaskRunner } from './index-thread.ts'
@@ -13,10 +13,10 @@ export async function readSnapshot(
 ): Promise<{ index: ShopIndex; seq: number } | undefined> {
   const path = deps.snapshotPath(shop.id)
   try {
-    const { index, meta } = await deps.thread.run({ kind: 'load', path })
+    const { data, meta } = await deps.thread.run({ kind: 'load', path })
     const { seq, key, folderId } = meta as { seq: number; key: string; folderId?: string }
     if (key === plan.key && folderId === deps.folderId && seq <= (await deps.records.lastChange(shop.id)))
-      return { index, seq }
+      return { index: openIndex(data), seq }
     deps.log.info({ shop: shop.id }, 'index snapshot is of another configuration or store; building anew')
   } catch (error) {
     const missing = (error as Error).message.startsWith('ENOENT')

@@ -1,4 +1,4 @@
-import type { ShopIndex } from '@vitrine/engine'
+import { indexData, type ShopIndex } from '@vitrine/engine'
 import type { ShopId } from '../record-store/record-store.ts'
 import type { LiveIndexDeps } from './live-index.ts'
 
@@ -45,8 +45,9 @@ export class SnapshotSaver {
     const { threads, snapshotPath, folderId, log } = this.#deps
     const path = snapshotPath(this.#shop)
     try {
-      const saved = { ...index, sales: new Map() }
-      await threads.for(index.docCount).run({ kind: 'save', path, index: saved, meta: { seq, key, folderId } })
+      await threads
+        .for(index.docCount)
+        .run({ kind: 'save', path, data: indexData(index), meta: { seq, key, folderId } })
     } catch (error) {
       this.#unsaved = true
       log.warn({ shop: this.#shop, err: error }, 'index snapshot could not be written; the next start builds anew')

@@ -1,35 +1,33 @@
 /** From the docs that pass to the page of hits: ranked, moved by rules, cut. */
 import { clearBit, hasBit } from '../columns/bitset.ts'
-import { explainMatch } from '../text/explain-match.ts'
 import type { FilterSets } from '../facets/filter-sets.ts'
+import { rankText } from '../text/match-text.ts'
 import { COMPARED_BEST, weightAfterText } from '../vectors/fuse.ts'
 import { boostFactors, boostRuleOf } from './boosts.ts'
-import { type Matches, textQuery, textSegments } from './find-matches.ts'
+import type { Matches } from './find-matches.ts'
+import type { PreparedQuery } from './prepare-query.ts'
 import { rankByColumn } from './rank-by-column.ts'
 import { rankByText } from './rank-by-text.ts'
 import { entryOf, popularityShares, type RankedEntry, type RankingContext } from './ranked-entry.ts'
-import { movesHits, rerankBySignals, rerankWindow } from './rerank-by-signals.ts'
+import { movesHits, rerankBySignals, signalWindow } from './rerank-by-signals.ts'
 import type { Hit, SearchRequest } from './search-request.ts'
 import { locate, type ShopIndex } from './shop-index.ts'
 
 /** Orders in which the merchant's pins hold: those that the merchant, not the shopper, decides. */
 const PINNED_ORDERS = new Set(['relevance', 'collection_order'])
 
-export function orderHits(
-  index: ShopIndex,
-  request: SearchRequest,
-  filters: readonly FilterSets[],
-  matches: Matches,
-): Hit[] {
+export function rankHits(query: PreparedQuery, matches: Matches, filters: readonly FilterSets[]): Hit[] {
+  const { index, request } = query
   const docs = filters.map(({ passed }) => passed.slice())
   const boosts = relevantBoosts(index, request)
   const ranking: RankingContext = {
+    query,
     index,
     request,
     filters,
     docs,
     boosts,
-    semanticWeight: semanticWeight(index, request, matches),
+    semanticWeight: semanticWeight(query, matches),
   }
   const pins = takePins(ranking)
   const end = request.offset + request.limit
@@ -38,12 +36,13 @@ export function orderHits(
 }
 
 /** By all that the words found, so that filters and pages do not change it. */
-function semanticWeight(index: ShopIndex, { semantic }: SearchRequest, { text, foundNear = 0, rank }: Matches): number {
-  if (!semantic || !text || !rank) return 0
-  const ranked = text.docs.length > 0 ? text : rank(COMPARED_BEST)
+function semanticWeight(query: PreparedQuery, { text, foundNear = 0 }: Matches): number {
+  const { semantic } = query.request
+  if (!semantic || !text || !query.text) return 0
+  const { docs } = text.best.docs.length > 0 ? text.best : rankText(query.text, text, query.visible, COMPARED_BEST)
   return weightAfterText(semantic, {
-    excludes: text.entities.excluded.length > 0,
-    best: Array.from(ranked.docs.subarray(0, COMPARED_BEST), (doc) => productAt(index, doc)),
+    excludes: query.text.entities.excluded.length > 0,
+    best: Array.from(docs.subarray(0, COMPARED_BEST), (doc) => productAt(query.index, doc)),
     foundNear,
   })
 }
@@ -65,7 +64,7 @@ function rankEntries(ranking: RankingContext, matches: Matches, end: number): Ra
   if (request.sort !== 'relevance') return rankByColumn(ranking, request.sort, end)
   const moves = movesHits(ranking)
   // A boosted product may come from anywhere in the ranking.
-  const window = ranking.boosts.length > 0 ? Number.MAX_SAFE_INTEGER : rerankWindow(request)
+  const window = ranking.boosts.length > 0 ? Number.MAX_SAFE_INTEGER : signalWindow(request)
   if (matches.text) {
     const entries = rankByText(ranking, matches, moves ? Math.max(window, end) : end)
     return moves ? rerankBySignals(ranking, entries, window) : entries
@@ -100,11 +99,9 @@ function placePins(entries: readonly RankedEntry[], pins: readonly { entry: Rank
   return placed
 }
 
-function hitOf({ index, request }: RankingContext, entry: RankedEntry): Hit {
+function hitOf({ query, index, request }: RankingContext, entry: RankedEntry): Hit {
   const { view, doc, id, inStock, score, text, matchClass, semantic, personal } = entry
   const boostRule = request.rules && boostRuleOf(index.views[view].segment.columns, doc, request.rules.boosts)
-  const popularity = popularityShares(index, index.views[view])[doc]
-  const words = request.explain ? { words: foundWords(index, request, entry) } : {}
   return {
     id,
     score,
@@ -112,23 +109,11 @@ function hitOf({ index, request }: RankingContext, entry: RankedEntry): Hit {
       text,
       matchClass,
       semantic,
-      popularity,
+      popularity: popularityShares(index, index.views[view])[doc],
       personal,
       rule: entry.pinRule ?? boostRule,
       inStock,
-      ...words,
+      ...(request.explain ? { words: query.explain(view, doc) } : {}),
     },
   }
-}
-
-function foundWords(index: ShopIndex, { query }: SearchRequest, { view, doc, score, matchClass }: RankedEntry) {
-  if (!query) return []
-  let base = 0
-  for (let v = 0; v < view; v++) base += index.views[v].segment.columns.docCount
-  const hit = {
-    docs: Uint32Array.of(base + doc),
-    scores: Float32Array.of(score),
-    classes: Uint8Array.of(matchClass ?? 0),
-  }
-  return explainMatch(textSegments(index), textQuery(index, query), hit, 0).words
 }

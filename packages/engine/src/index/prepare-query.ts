@@ -1,0 +1,116 @@
+/**
+ * A request to the index, prepared once and then taken step by step: match, filter, facets, rank, explain. The set of matches
+ * never depends on filters, facets, sort or page, so every caller gets the same numbers.
+ */
+import { type Bitset, countBits, hasBit, setBit } from '../columns/bitset.ts'
+import { countFacets, unionFor } from '../facets/count-facets.ts'
+import type { FacetField } from '../facets/facet-field.ts'
+import type { FacetResult } from '../facets/facet-request.ts'
+import { compileFilters, type FilterSets } from '../facets/filter-sets.ts'
+import type { ValueUnion } from '../facets/value-union.ts'
+import { explainMatch } from '../text/explain-match.ts'
+import { type PreparedTextQuery, prepareTextQuery } from '../text/prepare-query.ts'
+import type { FoundWord } from '../text/text-query.ts'
+import { findMatches, type Matches } from './find-matches.ts'
+import { rankHits } from './rank-hits.ts'
+import type { Hit, SearchRequest } from './search-request.ts'
+import { locate, type ShopIndex } from './shop-index.ts'
+import { visibleDocs } from './visibility-filter.ts'
+
+export function prepareQuery(index: ShopIndex, request: SearchRequest): PreparedQuery {
+  const visible = index.views.map((view) => visibleDocs(view, request.visibility))
+  const text = request.query && prepareTextQuery(index.text, request.query)
+  return new PreparedQuery(index, request, request.among ? onlyThese(index, visible, request.among) : visible, text)
+}
+
+export class PreparedQuery {
+  readonly index: ShopIndex
+  readonly request: SearchRequest
+  /** By segment: what the shopper may see, before query and filters. */
+  readonly visible: readonly Bitset[]
+  /** Absent when browsing. */
+  readonly text: PreparedTextQuery | undefined
+
+  constructor(
+    index: ShopIndex,
+    request: SearchRequest,
+    visible: readonly Bitset[],
+    text: PreparedTextQuery | undefined,
+  ) {
+    this.index = index
+    this.request = request
+    this.visible = visible
+    this.text = text
+  }
+
+  /** Which of the visible docs answer the query. */
+  match(): Matches {
+    return findMatches(this)
+  }
+
+  /** By segment: which of the matches pass the shopper's selections. */
+  filter({ matched }: Matches): FilterSets[] {
+    const { selections, prices } = this.request
+    return this.index.views.map(({ segment }, v) => compileFilters(segment.columns, matched[v], selections, prices))
+  }
+
+  facets(filters: readonly FilterSets[]): FacetResult[] {
+    const { request, index, visible } = this
+    const { selections, prices, facets } = request
+    const unionOf = (field: FacetField) => valueUnion(index, field)
+    const count = () => countFacets(facets, { filters, selections, prices, visible, unionOf, pool: index.counts })
+    return facets.length === 0 || request.query || request.among ? count() : this.#browsedFacets(count)
+  }
+
+  /** The page of hits. */
+  rank(matches: Matches, filters: readonly FilterSets[]): Hit[] {
+    return this.request.limit === 0 ? [] : rankHits(this, matches, filters)
+  }
+
+  /** Which words of the query a doc has, and where. */
+  explain(view: number, doc: number): FoundWord[] {
+    return this.text ? explainMatch(this.text, view, doc) : []
+  }
+
+  /** Counts of pages that are browsed: the same few again and again, on the same snapshot. */
+  #browsedFacets(count: () => FacetResult[]): FacetResult[] {
+    const { visibility, selections, facets, prices } = this.request
+    const { facetCounts } = this.index.cache
+    // Instead of the time: how many products have appeared by now.
+    const visibleCount = this.visible.reduce((sum, set) => sum + countBits(set), 0)
+    const key = JSON.stringify(
+      [{ ...visibility, nowMs: undefined }, visibleCount, selections, facets, prices],
+      infinite,
+    )
+    const known = facetCounts.get(key)
+    if (known) return known
+    const counted = count()
+    facetCounts.set(key, counted)
+    return counted
+  }
+}
+
+function onlyThese(index: ShopIndex, visible: readonly Bitset[], ids: readonly number[]): Bitset[] {
+  const these = visible.map((set) => new Uint32Array(set.length))
+  for (const id of ids) {
+    const found = locate(index, id)
+    if (found && hasBit(visible[found.view], found.doc)) setBit(these[found.view], found.doc)
+  }
+  return these
+}
+
+/** JSON has no infinity: an open range must not look like one from null. */
+function infinite(_: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
+}
+
+/** Made when a facet is first asked for, and kept with the snapshot. */
+function valueUnion({ views, cache }: ShopIndex, field: FacetField): ValueUnion {
+  const key = JSON.stringify(field)
+  const known = cache.unions.get(key)
+  if (known) return known
+  const segments = views.map((view) => ({ columns: view.segment.columns, known: view.cache.placesInBase }))
+  const union = unionFor(field, segments)
+  cache.unions.set(key, union)
+  return union
+}

@@ -1,0 +1,66 @@
+/**
+ * What queries work out about a shop's index and is worth keeping. Each cache belongs to what it is about (a segment, its sales
+ * figures, a snapshot), leaves with it, is bounded, and says how many bytes it holds.
+ */
+import { LRUCache } from 'lru-cache'
+import type { Bitset } from '../columns/bitset.ts'
+import type { FacetResult } from '../facets/facet-request.ts'
+import type { PlacesInBase, ValueUnion } from '../facets/value-union.ts'
+import { TextSegmentCache } from '../text/text-cache.ts'
+import type { TitleOrder } from './shown-titles.ts'
+
+/** Shops have few publications and markets, but many collections. */
+const MAX_TERM_SETS = 64
+/** One for each language in which titles are sorted. */
+const MAX_TITLE_ORDERS = 16
+/** Pages that are browsed: the same few again and again. */
+const MAX_FACET_COUNTS = 256
+const MAX_UNIONS = 256
+/** Roughly what a bucket of a facet takes. */
+const BUCKET_BYTES = 128
+
+/** About a segment, which never changes. */
+export class SegmentCache {
+  readonly text = new TextSegmentCache()
+  readonly termSets = new LRUCache<string, Bitset>({ max: MAX_TERM_SETS })
+  readonly titleOrders = new LRUCache<string, TitleOrder>({ max: MAX_TITLE_ORDERS })
+  readonly placesInBase: PlacesInBase = new Map()
+  /** When the last of its products appears. */
+  lastAppearanceMs: number | undefined
+
+  get bytes(): number {
+    let bytes = this.text.bytes
+    for (const set of this.termSets.values()) bytes += set.byteLength
+    for (const { order, rank } of this.titleOrders.values()) bytes += order.byteLength + rank.byteLength
+    for (const { places } of this.placesInBase.values()) bytes += places.byteLength
+    return bytes
+  }
+}
+
+/** About the sales figures of a segment: they change by themselves. */
+export class SalesCache {
+  /** Docs by rising sales. */
+  order: Uint32Array | undefined
+  highest: number | undefined
+  shares: { most: number; shares: Float32Array } | undefined
+
+  get bytes(): number {
+    return (this.order?.byteLength ?? 0) + (this.shares?.shares.byteLength ?? 0)
+  }
+}
+
+/** About one snapshot of the whole index. */
+export class SnapshotCache {
+  readonly facetCounts = new LRUCache<string, FacetResult[]>({ max: MAX_FACET_COUNTS })
+  /** Value numberings by field. */
+  readonly unions = new LRUCache<string, ValueUnion>({ max: MAX_UNIONS })
+  stockShare: number | undefined
+
+  get bytes(): number {
+    let bytes = 0
+    for (const facets of this.facetCounts.values())
+      for (const { buckets } of facets) bytes += (1 + buckets.length) * BUCKET_BYTES
+    for (const { numbering } of this.unions.values()) for (const numbers of numbering) bytes += numbers?.byteLength ?? 0
+    return bytes
+  }
+}

@@ -1,0 +1,70 @@
+/** The first steps of a query, done once however many sets are matched and ranked with it: parse, expand, weigh. */
+import { expandTerms } from './expand/expand-terms.ts'
+import { compileSynonyms } from './expand/synonyms.ts'
+import { totalPostings, type WeightedPostings } from './expand/weighted-postings.ts'
+import { type ParsedQuery, parseQuery } from './parse/parse-query.ts'
+import { lengthNorms } from './score/length-norms.ts'
+import { payloadTables, type ScoreTables } from './score/score-tables.ts'
+import { correctedQuery } from './spelling/corrected-query.ts'
+import type { CompiledSettings } from './text-cache.ts'
+import type { TextIndex } from './text-index.ts'
+import type { QueryEntities, TextRequest } from './text-query.ts'
+import type { TextSettings } from './text-settings.ts'
+import { queryEntities } from './weigh/query-entities.ts'
+import { type WeighedTerm, weighTerms } from './weigh/weigh-terms.ts'
+
+export interface PreparedTextQuery {
+  readonly index: TextIndex
+  readonly request: TextRequest
+  readonly parsed: ParsedQuery
+  /** The terms that count, in the order of the query. */
+  readonly terms: readonly WeighedTerm[]
+  /** By segment: where the excluded words are. */
+  readonly excluded: readonly (readonly WeightedPostings[])[]
+  /** Places in `terms`, the heaviest first, and the shortest lists first. */
+  readonly byWeight: readonly number[]
+  readonly bySize: readonly number[]
+  readonly tables: ScoreTables
+  readonly entities: QueryEntities
+  /** The query as it is searched, when typos were corrected. */
+  readonly corrected: string | null
+}
+
+export function prepareTextQuery(index: TextIndex, request: TextRequest): PreparedTextQuery {
+  const { views, analyzer, docTotal } = index
+  const { settings, prefixLast } = request
+  const { synonyms, stopWords, tables } = compiledSettings(index, settings)
+  const parsed = parseQuery(request.text, analyzer, stopWords)
+  const words = { views, analyzer, docTotal, settings, synonyms }
+  const { wanted, partNumber } = parsed
+  const expanded = expandTerms({ ...words, queryTerms: wanted, partNumber, prefixLast })
+  const excluded = expandTerms({ ...words, queryTerms: parsed.excluded, prefixLast: false })
+  const terms = weighTerms(parsed, expanded, docTotal)
+  const sizes = expanded.map((postings) => postings.reduce((sum, lists) => sum + totalPostings(lists), 0))
+  const places = [...terms.keys()]
+  return {
+    index,
+    request,
+    parsed,
+    terms,
+    excluded: views.map((_, s) => excluded.flatMap((postings) => postings[s])),
+    byWeight: places.toSorted((a, b) => terms[b].weight - terms[a].weight),
+    bySize: places.toSorted((a, b) => sizes[a] - sizes[b]),
+    tables: { ...tables, ...lengthNorms(index) },
+    entities: queryEntities(parsed, terms, analyzer),
+    corrected: correctedQuery(parsed, expanded),
+  }
+}
+
+function compiledSettings({ analyzer, settings: cache }: TextIndex, settings: TextSettings): CompiledSettings {
+  let compiled = cache.get(settings)
+  if (compiled === undefined) {
+    compiled = {
+      synonyms: compileSynonyms(settings.synonyms, analyzer),
+      stopWords: new Set(settings.stopWords),
+      tables: payloadTables(settings.weights),
+    }
+    cache.set(settings, compiled)
+  }
+  return compiled
+}

@@ -1,0 +1,69 @@
+/**
+ * What queries work out about immutable data and is worth keeping. Each cache belongs to the data that it is about, is bounded,
+ * leaves with it, and says how many bytes it holds.
+ */
+import { LRUCache } from 'lru-cache'
+import type { CompoundCandidates } from './expand/compound-candidates.ts'
+import type { SynonymRules } from './expand/synonyms.ts'
+import type { FieldLengths, LengthNorms } from './score/length-norms.ts'
+import type { PayloadTables } from './score/score-tables.ts'
+import type { TextSettings } from './text-settings.ts'
+
+/** Words of queries whose compounds are kept for each segment. */
+const MAX_COMPOUNDS = 1000
+/** Heads of queries whose collocations are kept for each segment. */
+const MAX_COLLOCATIONS = 2000
+/** Settings in use at a time: one, or a few while experiments run. */
+const MAX_SETTINGS = 4
+/** Roughly what an entry of a map of small values takes. */
+const ENTRY_BYTES = 64
+
+export class TextSegmentCache {
+  readonly compounds = new LRUCache<string, CompoundCandidates>({ max: MAX_COMPOUNDS })
+  /** By the terms that ask for a thing, by the term after it: whether the two are one name. */
+  readonly collocations = new LRUCache<string, Map<number, boolean>>({ max: MAX_COLLOCATIONS })
+  lengthSums: FieldLengths | undefined
+  /** Squared inverse document frequency by term, filled as terms are met, 0 before. */
+  squaredIdfs: Float32Array | undefined
+
+  get bytes(): number {
+    let entries = 0
+    for (const names of this.collocations.values()) entries += 1 + names.size
+    for (const { byHead, byFirstPart } of this.compounds.values())
+      entries += 1 + 2 * (byHead.length + byFirstPart.length)
+    return entries * ENTRY_BYTES + (this.squaredIdfs?.byteLength ?? 0)
+  }
+}
+
+/** Of all segments of a snapshot together. */
+export class TextIndexCache {
+  norms: LengthNorms | undefined
+
+  get bytes(): number {
+    const { titleNorm, metafieldNorm, descriptionNorm } = this.norms ?? {}
+    return (titleNorm?.byteLength ?? 0) + (metafieldNorm?.byteLength ?? 0) + (descriptionNorm?.byteLength ?? 0)
+  }
+}
+
+/** What follows from a shop's settings alone. */
+export interface CompiledSettings {
+  readonly synonyms: SynonymRules
+  readonly stopWords: ReadonlySet<string>
+  readonly tables: PayloadTables
+}
+
+/** By the settings object: settings are immutable, and changed ones are another object. */
+export type SettingsCache = LRUCache<TextSettings, CompiledSettings>
+
+export function settingsCache(): SettingsCache {
+  return new LRUCache({ max: MAX_SETTINGS })
+}
+
+export function settingsCacheBytes(cache: SettingsCache): number {
+  let bytes = 0
+  for (const { tables, synonyms } of cache.values()) {
+    for (const table of Object.values(tables)) bytes += table.byteLength
+    bytes += synonyms.size * ENTRY_BYTES
+  }
+  return bytes
+}

@@ -1,0 +1,45 @@
+import { type Analyzer, analyzerFor } from './analysis/analyzer.ts'
+import { type SettingsCache, settingsCache, TextIndexCache, TextSegmentCache } from './text-cache.ts'
+import type { TextSegment } from './text-segment.ts'
+import { Workspace } from './workspace.ts'
+
+/** A segment as queries see it. */
+export interface TextSegmentView {
+  readonly segment: TextSegment
+  /**
+   * The docs that are still there, as a bitset; null means all. Words that only others have are no words of the shop: they may
+   * be misspelt, or several words written together.
+   */
+  readonly liveDocs: Uint32Array | null
+  /** Product number by doc: equal scores come in this order. null: in the order of docs. */
+  readonly ids: Float64Array | null
+  readonly cache: TextSegmentCache
+}
+
+/** What text search works on: segments, and what earlier queries worked out about them. */
+export interface TextIndex {
+  readonly views: readonly TextSegmentView[]
+  readonly analyzer: Analyzer
+  /** Docs of all segments, dead ones among them. */
+  readonly docTotal: number
+  readonly cache: TextIndexCache
+  readonly settings: SettingsCache
+  readonly workspace: Workspace
+}
+
+/** What outlives a write: the next snapshot goes on with it. */
+export interface TextIndexParts {
+  readonly settings: SettingsCache
+  readonly workspace: Workspace
+}
+
+export function textIndexOf(views: readonly TextSegmentView[], locale: string, parts: TextIndexParts): TextIndex {
+  const docTotal = views.reduce((sum, { segment }) => sum + segment.docCount, 0)
+  return { views, analyzer: analyzerFor(locale), docTotal, cache: new TextIndexCache(), ...parts }
+}
+
+/** Segments alone, without a shop around them. */
+export function textIndex(segments: readonly TextSegment[], locale: string): TextIndex {
+  const views = segments.map((segment) => ({ segment, liveDocs: null, ids: null, cache: new TextSegmentCache() }))
+  return textIndexOf(views, locale, { settings: settingsCache(), workspace: new Workspace() })
+}
