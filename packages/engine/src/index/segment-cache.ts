@@ -19,19 +19,31 @@ const MAX_UNIONS = 256
 /** Roughly what a bucket of a facet takes. */
 const BUCKET_BYTES = 128
 
-/** About a segment, which never changes. */
+/** About a segment, which never changes. Lists are made when first used: most segments are small and short-lived. */
 export class SegmentCache {
   readonly text = new TextSegmentCache()
-  readonly termSets = new LRUCache<string, Bitset>({ max: MAX_TERM_SETS })
-  readonly titleOrders = new LRUCache<string, TitleOrder>({ max: MAX_TITLE_ORDERS })
   readonly placesInBase: PlacesInBase = new Map()
+  #termSets: LRUCache<string, Bitset> | undefined
+  #titleOrders: LRUCache<string, TitleOrder> | undefined
   /** When the last of its products appears. */
   lastAppearanceMs: number | undefined
 
+  /** Docs with any of some values, by attribute and values. */
+  get termSets(): LRUCache<string, Bitset> {
+    this.#termSets ??= new LRUCache({ max: MAX_TERM_SETS })
+    return this.#termSets
+  }
+
+  /** By the attributes that hold the titles. */
+  get titleOrders(): LRUCache<string, TitleOrder> {
+    this.#titleOrders ??= new LRUCache({ max: MAX_TITLE_ORDERS })
+    return this.#titleOrders
+  }
+
   get bytes(): number {
     let bytes = this.text.bytes
-    for (const set of this.termSets.values()) bytes += set.byteLength
-    for (const { order, rank } of this.titleOrders.values()) bytes += order.byteLength + rank.byteLength
+    for (const set of this.#termSets?.values() ?? []) bytes += set.byteLength
+    for (const { order, rank } of this.#titleOrders?.values() ?? []) bytes += order.byteLength + rank.byteLength
     for (const { places } of this.placesInBase.values()) bytes += places.byteLength
     return bytes
   }
@@ -51,16 +63,28 @@ export class SalesCache {
 
 /** About one snapshot of the whole index. */
 export class SnapshotCache {
-  readonly facetCounts = new LRUCache<string, FacetResult[]>({ max: MAX_FACET_COUNTS })
-  /** Value numberings by field. */
-  readonly unions = new LRUCache<string, ValueUnion>({ max: MAX_UNIONS })
+  #facetCounts: LRUCache<string, FacetResult[]> | undefined
+  #unions: LRUCache<string, ValueUnion> | undefined
   stockShare: number | undefined
+
+  /** Facets of pages that are browsed, by all that they depend on. */
+  get facetCounts(): LRUCache<string, FacetResult[]> {
+    this.#facetCounts ??= new LRUCache({ max: MAX_FACET_COUNTS })
+    return this.#facetCounts
+  }
+
+  /** Value numberings by field. */
+  get unions(): LRUCache<string, ValueUnion> {
+    this.#unions ??= new LRUCache({ max: MAX_UNIONS })
+    return this.#unions
+  }
 
   get bytes(): number {
     let bytes = 0
-    for (const facets of this.facetCounts.values())
+    for (const facets of this.#facetCounts?.values() ?? [])
       for (const { buckets } of facets) bytes += (1 + buckets.length) * BUCKET_BYTES
-    for (const { numbering } of this.unions.values()) for (const numbers of numbering) bytes += numbers?.byteLength ?? 0
+    for (const { numbering } of this.#unions?.values() ?? [])
+      for (const numbers of numbering) bytes += numbers?.byteLength ?? 0
     return bytes
   }
 }

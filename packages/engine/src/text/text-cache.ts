@@ -18,19 +18,31 @@ const MAX_SETTINGS = 4
 /** Roughly what an entry of a map of small values takes. */
 const ENTRY_BYTES = 64
 
+/** Lists are made when first used: most segments are small and short-lived. */
 export class TextSegmentCache {
-  readonly compounds = new LRUCache<string, CompoundCandidates>({ max: MAX_COMPOUNDS })
-  /** By the terms that ask for a thing, by the term after it: whether the two are one name. */
-  readonly collocations = new LRUCache<string, Map<number, boolean>>({ max: MAX_COLLOCATIONS })
+  #compounds: LRUCache<string, CompoundCandidates> | undefined
+  #collocations: LRUCache<string, Map<number, boolean>> | undefined
   lengthSums: FieldLengths | undefined
   /** Squared inverse document frequency by term, filled as terms are met, 0 before. */
   squaredIdfs: Float32Array | undefined
 
+  /** By word. */
+  get compounds(): LRUCache<string, CompoundCandidates> {
+    this.#compounds ??= new LRUCache({ max: MAX_COMPOUNDS })
+    return this.#compounds
+  }
+
+  /** By the terms that ask for a thing, by the term after it: whether the two are one name. */
+  get collocations(): LRUCache<string, Map<number, boolean>> {
+    this.#collocations ??= new LRUCache({ max: MAX_COLLOCATIONS })
+    return this.#collocations
+  }
+
   get bytes(): number {
     let entries = 0
-    for (const names of this.collocations.values()) entries += 1 + names.size
-    for (const { byHead, byFirstPart } of this.compounds.values())
-      entries += 1 + 2 * (byHead.length + byFirstPart.length)
+    for (const names of this.#collocations?.values() ?? []) entries += 1 + names.size
+    for (const found of this.#compounds?.values() ?? [])
+      entries += 1 + 2 * (found.byHead.length + found.byFirstPart.length)
     return entries * ENTRY_BYTES + (this.squaredIdfs?.byteLength ?? 0)
   }
 }
