@@ -1,5 +1,6 @@
 import type { Embedder, ImageEmbedder, TextEmbedder } from '../embedder.ts'
 import { EncoderThread } from '../onnx/encoder-thread.ts'
+import { IdleThread } from '../onnx/idle-thread.ts'
 import { TextThreads } from '../onnx/text-threads.ts'
 import { ENGLISH_DIMENSION } from './english-encoder.ts'
 import { ownFile } from './model-files.ts'
@@ -24,15 +25,19 @@ export interface VisualModel {
 /** The models that come with Vitrine. They load in the background: the first call waits, the start does not. */
 export function localEmbedder({ visual }: LocalEmbedderSettings = {}): Embedder {
   const english = new TextThreads({ module: moduleOf('english-encoder'), settings: {} })
-  const multilingual = new TextThreads(
+  const multilingual = new IdleThread(
     { module: moduleOf('multilingual-encoder'), settings: MULTILINGUAL_FILES },
-    { queryIdleMs: MULTILINGUAL_IDLE_MS },
+    MULTILINGUAL_IDLE_MS,
   )
   const pictures =
     visual && new EncoderThread<Uint8Array>({ module: visual.module, settings: visual.settings, priority: 'low' })
   return {
     text: { ...ENGLISH, embed: (texts, kind, signal) => english.encode(texts, kind, signal) },
-    multilingual: { ...MULTILINGUAL, embed: (texts, kind, signal) => multilingual.encode(texts, kind, signal) },
+    multilingual: {
+      ...MULTILINGUAL,
+      // One thread for both: it is large and quick, so a query waits a few milliseconds at most.
+      embed: (texts, kind, signal) => multilingual.encode(texts, kind === 'query' ? 'urgent' : 'patient', signal),
+    },
     image: visual && localImage(visual, pictures!),
     close: async () => {
       await Promise.all([english.close(), multilingual.close(), pictures?.close()])
@@ -55,10 +60,10 @@ const MULTILINGUAL: Omit<TextEmbedder, 'embed'> = {
   languages: ['ar', 'de', 'en', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'ru', 'th', 'tr', 'zh'],
 }
 
-/** Its 90 MB are given back when no shop has asked for this long. */
+/** It is given back when no shop has asked for this long. */
 const MULTILINGUAL_IDLE_MS = 600_000
 
-const MULTILINGUAL_FILES: MultilingualSettings = {
+export const MULTILINGUAL_FILES: MultilingualSettings = {
   encoder: ownFile('multilingual/encoder.onnx', '1a8bf72e2aba72baebcc27b6238aa3849db3412192f4d3ceb39155e116997113'),
   embeddings: ownFile(
     'multilingual/embeddings.u8.br',

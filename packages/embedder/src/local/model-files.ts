@@ -13,9 +13,12 @@ export interface ModelFile {
 /** The file's bytes, once they are known to be the ones that were measured. */
 export function readChecked({ path, sha256 }: ModelFile): Uint8Array {
   const bytes = readFileSync(path)
-  if (createHash('sha256').update(bytes).digest('hex') !== sha256)
-    throw new Error(`${path} is not the file that this version was measured with`)
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw wrongFile(path)
   return bytes
+}
+
+export function wrongFile(path: string): Error {
+  return new Error(`${path} is not the file that this version was measured with`)
 }
 
 /** A file of the repository's `models` folder. */

@@ -1,8 +1,11 @@
-import { brotliDecompressSync } from 'node:zlib'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { brotliDecompressSync, createBrotliDecompress } from 'node:zlib'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { type Encoder, toUnitLength } from '../onnx/encoder.ts'
 import { SESSION_OPTIONS } from '../onnx/text-encoder.ts'
-import { type ModelFile, readChecked } from './model-files.ts'
+import { type ModelFile, readChecked, wrongFile } from './model-files.ts'
 import { UnigramTokenizer } from './unigram-tokenizer.ts'
 
 export interface MultilingualSettings {
@@ -15,9 +18,12 @@ export const MULTILINGUAL_DIMENSION = 512
 /** Longest text looked at. */
 const MAX_TOKENS = 64
 
-interface Vocabulary {
+interface Vocabulary extends Scaling {
   pieces: string[]
   scores: number[]
+}
+
+interface Scaling {
   /** Token vectors are stored as bytes: value = low + scale · byte, by the piece's number modulo the length of these. */
   low: number[]
   scale: number[]
@@ -25,16 +31,18 @@ interface Vocabulary {
 
 /** Universal Sentence Encoder, multilingual (`models/multilingual`). The token vectors stay as bytes; a text needs only a few. */
 export async function openEncoder(settings: MultilingualSettings): Promise<Encoder<string>> {
-  const vocabulary: Vocabulary = JSON.parse(brotliDecompressSync(readChecked(settings.vocabulary)).toString())
-  const table = brotliDecompressSync(readChecked(settings.embeddings))
-  const tokenizer = new UnigramTokenizer({ ...vocabulary, scores: Float32Array.from(vocabulary.scores) })
+  const { pieces, scores, ...scaling } = JSON.parse(
+    brotliDecompressSync(readChecked(settings.vocabulary)).toString(),
+  ) as Vocabulary
+  const tokenizer = new UnigramTokenizer({ pieces, scores: Float32Array.from(scores) })
+  const table = await unpack(settings.embeddings, pieces.length * MULTILINGUAL_DIMENSION)
   const session = await InferenceSession.create(readChecked(settings.encoder), SESSION_OPTIONS)
   return {
     dimension: MULTILINGUAL_DIMENSION,
     async encode(texts) {
       const vectors: Float32Array[] = []
       for (const text of texts) {
-        const embeddings = tokenVectors(tokenizer.encode(text, MAX_TOKENS), table, vocabulary)
+        const embeddings = tokenVectors(tokenizer.encode(text, MAX_TOKENS), table, scaling)
         const { sentence } = await session.run({ embeddings })
         vectors.push(toUnitLength((sentence!.data as Float32Array).slice()))
       }
@@ -43,7 +51,32 @@ export async function openEncoder(settings: MultilingualSettings): Promise<Encod
   }
 }
 
-function tokenVectors(ids: readonly number[], table: Uint8Array, { low, scale }: Vocabulary): Tensor {
+/** Piece by piece into the array that stays: the file and its content at once would take the memory twice. */
+async function unpack({ path, sha256 }: ModelFile, size: number): Promise<Uint8Array> {
+  const table = new Uint8Array(size)
+  const hash = createHash('sha256')
+  let at = 0
+  await pipeline(
+    createReadStream(path),
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        yield chunk
+      }
+    },
+    createBrotliDecompress(),
+    async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks) {
+        table.set(chunk, at)
+        at += chunk.length
+      }
+    },
+  )
+  if (hash.digest('hex') !== sha256) throw wrongFile(path)
+  return table
+}
+
+function tokenVectors(ids: readonly number[], table: Uint8Array, { low, scale }: Scaling): Tensor {
   const out = new Float32Array(ids.length * MULTILINGUAL_DIMENSION)
   for (const [token, id] of ids.entries()) {
     const [from, least, step] = [id * MULTILINGUAL_DIMENSION, low[id % low.length]!, scale[id % scale.length]!]

@@ -3,8 +3,9 @@ import type { Embedder, TextEmbedder } from '../embedder.ts'
 import { embedderContract } from '../embedder.contract.ts'
 import { understandsLanguage } from '../language-probe.ts'
 import { openEncoder } from './english-encoder.ts'
-import { localEmbedder } from './local.ts'
+import { localEmbedder, MULTILINGUAL_FILES } from './local.ts'
 import { ownFile, readChecked } from './model-files.ts'
+import { openEncoder as openMultilingual } from './multilingual-encoder.ts'
 
 const similarity = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * b[i]!, 0)
 
@@ -46,8 +47,10 @@ describe('the multilingual model', () => {
       expect([language, await understandsLanguage(undeclared, language)]).toEqual([language, true])
   })
 
-  it('does not load files other than its own', () => {
+  it('does not load files other than its own', async () => {
     expect(() => readChecked(ownFile('multilingual/encoder.onnx', '0'.repeat(64)))).toThrow('not the file')
+    const altered = { ...MULTILINGUAL_FILES, embeddings: { ...MULTILINGUAL_FILES.embeddings, sha256: '0'.repeat(64) } }
+    await expect(openMultilingual(altered)).rejects.toThrow('not the file')
   })
 })
 
