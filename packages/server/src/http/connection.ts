@@ -10,6 +10,8 @@ import { serviceUnavailable } from './raw-answer.ts'
 export const MAX_PIPELINED = 64
 /** After it was told to come back later, a connection is not read for so long: asking again at once must not pay. */
 const HELD_BACK_MS = 250
+/** For a client that is told why it is hung up on. */
+const HANG_UP_MS = 1000
 /** For the rest of a body that nobody reads: this long and this many bytes, then the connection is given up. */
 const DISCARD_MS = 10_000
 const DISCARD_BYTES = 64 * 1024 * 1024
@@ -126,9 +128,14 @@ export class Connection {
 
   #goOn(request: IncomingMessage, response: ServerResponse): void {
     const isOneTooMany = this.#isRefusing && this.#waiting.length === 0
-    if (isOneTooMany)
-      this.socket.end(serviceUnavailable(this.#deps.newId(), 'too many requests at once on a connection'))
+    if (isOneTooMany) this.#hangUp()
     else this.#start(request, response)
+  }
+
+  /** Not at once: what it has sent besides is not read, and closing on unread bytes would break the connection before the answer is there. */
+  #hangUp(): void {
+    this.socket.end(serviceUnavailable(this.#deps.newId(), 'too many requests at once on a connection'))
+    this.#deps.later(() => this.socket.destroy(), HANG_UP_MS)
   }
 }
 

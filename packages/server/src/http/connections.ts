@@ -86,7 +86,10 @@ export class Connections {
     const [readRequests] = server.listeners('connection') as ((socket: Socket) => void)[]
     server.removeAllListeners('connection')
     server.on('connection', (socket: Socket) => {
-      if (this.#add(socket, { handle, newId, now, later, onAnswered, onFlood })) readRequests?.call(server, socket)
+      if (this.#isRefused(socket)) return
+      readRequests?.call(server, socket)
+      // After node's own listeners: the last to hear of a resumed socket decides whether it is read.
+      this.#add(socket, { handle, newId, now, later, onAnswered, onFlood })
     })
     // The routes answer these too. Whoever waits to be asked on is asked on when its body is wanted.
     server.on('checkContinue', take)
@@ -143,24 +146,25 @@ export class Connections {
     setTimeout(endAll, LAST_REQUESTS_MS).unref()
   }
 
-  /** False where it is refused, and nothing of it is to be read. */
-  #add(socket: Socket, deps: ConnectionDeps): boolean {
+  /** Nothing is read of a connection that is refused. */
+  #isRefused(socket: Socket): boolean {
     if (this.#isHeldOff(socket.remoteAddress)) {
       socket.destroy()
-      return false
+      return true
     }
-    if (this.#open.size >= this.#deps.limits.connections && !this.#closeQuietest(() => true)) {
-      socket.on('error', () => {}).end(serviceUnavailable(deps.newId(), 'too many connections'))
-      setTimeout(() => socket.destroy(), REFUSED_MS).unref()
-      return false
-    }
+    if (this.#open.size < this.#deps.limits.connections || this.#closeQuietest(() => true)) return false
+    socket.on('error', () => {}).end(serviceUnavailable(this.#deps.newId(), 'too many connections'))
+    setTimeout(() => socket.destroy(), REFUSED_MS).unref()
+    return true
+  }
+
+  #add(socket: Socket, deps: ConnectionDeps): void {
     const connection = new Connection(socket, deps)
     this.#open.set(socket, connection)
     socket.once('close', () => {
       this.#letGo(connection)
       this.#open.delete(socket)
     })
-    return true
   }
 
   #holdOff(address: string | undefined): void {
