@@ -1,0 +1,147 @@
+/** What counts as a touch, a conversion, a refund, an exposure: numbered rules. */
+import { describe, expect, it } from 'vitest'
+import type { Source, StoredServe } from '../../ports/derived-store/derived-store.ts'
+import type { EventAction, Surface } from '../../ports/event-log/shop-event.ts'
+import { line, NOW, shopEvent } from '../../ports/event-log/testing/shop-events.ts'
+import { deriveConversion, deriveExposure, deriveRefund, deriveTouch, isSeen, isShownTo } from './derive-touches.ts'
+
+const subject = 'visitor:v'
+const of = (surface: Surface): Source => ({ surface, position: 4, step: 'co-view', query: 'q' })
+const serve: StoredServe = {
+  surface: 'section',
+  atMs: NOW,
+  subjects: [subject],
+  products: [1, 2].map((productId) => ({ productId, position: productId * 10, step: `s${productId}` })),
+}
+const on = (action: EventAction, ...products: number[]) =>
+  shopEvent({ action, lines: products.map((id) => line(id)), track: {} })
+
+describe('what was seen', () => {
+  it('T1: a view, wherever it was; a render only on a page of results', () => {
+    for (const surface of ['search', 'instant_search', 'image_search'] as const)
+      expect(isSeen(on('surface_render'), of(surface))).toBe(true)
+    for (const surface of ['section', 'recommendation', 'bundle', 'checkout'] as const) {
+      expect(isSeen(on('surface_render'), of(surface))).toBe(false)
+      expect(isSeen(on('surface_view'), of(surface))).toBe(true)
+    }
+    for (const action of ['surface_click', 'product_view', 'other'] as const)
+      expect(isSeen(on(action), of('search'))).toBe(false)
+  })
+})
+
+describe('a touch', () => {
+  const touches = (action: EventAction, products: number[], known: StoredServe | undefined = serve) =>
+    deriveTouch(on(action, ...products), { subject, source: of('section'), serve: known })
+
+  it('T2: is a view, a click, or an addition from where it is shown, which is the strongest click', () => {
+    const kinds = (['surface_view', 'surface_click', 'surface_cart_add'] as const).map(
+      (action) => touches(action, [1])[0]?.kind,
+    )
+    expect(kinds).toEqual(['view', 'click', 'click'])
+    for (const action of ['surface_render', 'cart_add', 'product_view', 'order', 'other'] as const)
+      expect(touches(action, [1])).toEqual([])
+  })
+
+  it('T3: is of the products it names, each once, with the place the serve gave them', () => {
+    expect(touches('surface_click', [2, 1, 2])).toEqual([
+      {
+        kind: 'click',
+        subject,
+        atMs: NOW,
+        eventId: 'e',
+        products: [
+          { productId: 2, position: 20, step: 's2' },
+          { productId: 1, position: 10, step: 's1' },
+        ],
+        source: { surface: 'section', query: 'q' },
+      },
+    ])
+  })
+
+  it('T4: is not of products the serve did not show; without a serve the event is believed', () => {
+    expect(touches('surface_click', [1, 9])[0]?.products.map(({ productId }) => productId)).toEqual([1])
+    expect(touches('surface_click', [9])).toEqual([])
+    const alone = deriveTouch(on('surface_click', 9), { subject, source: of('section') })
+    expect(alone[0]?.products).toEqual([{ productId: 9 }])
+  })
+
+  it('T5: a view that names no product is of all that was shown; a click that names none is of nothing', () => {
+    expect(touches('surface_view', [])[0]?.products).toHaveLength(2)
+    expect(touches('surface_click', [])).toEqual([])
+    expect(touches('surface_cart_add', [])).toEqual([])
+    expect(deriveTouch(on('surface_view'), { subject, source: of('section') })).toEqual([])
+  })
+})
+
+describe('whether a serve was shown to the shopper', () => {
+  const shownTo = (...subjects: string[]): StoredServe => ({ ...serve, subjects })
+
+  it('T6: yes where it names one of their ids, or nobody, or them by another kind of id', () => {
+    expect(isShownTo(shownTo('visitor:v', 'client:x'), ['visitor:v'])).toBe(true)
+    expect(isShownTo(shownTo(), ['visitor:v'])).toBe(true)
+    expect(isShownTo(undefined, ['visitor:v'])).toBe(true)
+    expect(isShownTo(shownTo('visitor:w'), ['client:c'])).toBe(true)
+  })
+
+  it('T7: no where it names somebody else by the same kind of id', () => {
+    expect(isShownTo(shownTo('visitor:w'), ['visitor:v'])).toBe(false)
+    expect(isShownTo(shownTo('visitor:w', 'customer:7'), ['visitor:v', 'client:c'])).toBe(false)
+    expect(isShownTo(shownTo('visitor:w', 'client:c'), ['visitor:v', 'client:c'])).toBe(true)
+  })
+})
+
+describe('a conversion', () => {
+  const order = shopEvent({ action: 'order', orderId: 'o', currency: 'EUR', lines: [line(1, 3, 9.99), line(2)] })
+
+  it('T8: an order is known by its number, in ten-thousandths of its currency', () => {
+    expect(deriveConversion(order, [subject])).toEqual([
+      {
+        kind: 'order',
+        key: 'o',
+        atMs: NOW,
+        eventId: 'e',
+        subjects: [subject],
+        currency: 'EUR',
+        lines: [
+          { productId: 1, quantity: 3, amount: 299_700 },
+          { productId: 2, quantity: 1, amount: 100_000 },
+        ],
+      },
+    ])
+  })
+
+  it('T9: a cart addition is known by its event; without a currency it is in the shop’s own, without a price worth nothing', () => {
+    const added = shopEvent({ action: 'cart_add', lines: [{ productId: 1, quantity: 2 }] })
+    expect(deriveConversion(added, [])).toMatchObject([
+      { kind: 'cart', key: 'e', currency: '', lines: [{ amount: 0 }] },
+    ])
+  })
+
+  it('T10: is not an order without its number, nor anything without lines, nor what a surface reports', () => {
+    expect(deriveConversion({ ...order, orderId: undefined }, [])).toEqual([])
+    expect(deriveConversion({ ...order, lines: [] }, [])).toEqual([])
+    for (const action of ['surface_cart_add', 'cart_remove', 'refund', 'product_view'] as const)
+      expect(deriveConversion({ ...order, action }, [])).toEqual([])
+  })
+
+  it('T11: a refund needs the order and its own number', () => {
+    const refund = shopEvent({ action: 'refund', orderId: 'o', refundId: 'r', lines: [line(1, 2, 5)] })
+    expect(deriveRefund(refund)).toEqual([
+      { order: 'o', refund: 'r', lines: [{ productId: 1, quantity: 2, amount: 100_000 }] },
+    ])
+    expect(deriveRefund({ ...refund, orderId: undefined })).toEqual([])
+    expect(deriveRefund({ ...refund, refundId: undefined })).toEqual([])
+    expect(deriveRefund({ ...refund, action: 'order' })).toEqual([])
+  })
+})
+
+describe('an exposure', () => {
+  it('T12: is of a visitor to the variant that the serve was made with', () => {
+    const event = on('surface_view', 1)
+    const tried = { ...serve, experience: { id: 'e', variant: 'b' } }
+    expect(deriveExposure(event, tried)).toEqual([{ experience: 'e', variant: 'b', visitor: 'visitor:v', atMs: NOW }])
+    expect(deriveExposure(event, serve)).toEqual([])
+    expect(deriveExposure(event, undefined)).toEqual([])
+    expect(deriveExposure({ ...event, visitorId: undefined }, tried)).toEqual([])
+  })
+})

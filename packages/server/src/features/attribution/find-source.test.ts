@@ -1,0 +1,148 @@
+/** Which serve an event speaks of: numbered rules. */
+import { describe, expect, it } from 'vitest'
+import type { StoredServe } from '../../ports/derived-store/derived-store.ts'
+import type { EventTrack } from '../../ports/event-log/shop-event.ts'
+import { line, NOW, shopEvent } from '../../ports/event-log/testing/shop-events.ts'
+import { findServe, isServed, type KnownServes, serveIdsOf, shownAsk, sourceOf } from './find-source.ts'
+
+const DAY_MS = 86_400_000
+
+function serve(changes: Partial<StoredServe>): StoredServe {
+  return { surface: 'section', atMs: NOW, subjects: ['visitor:v'], products: [], ...changes }
+}
+
+function known(byId: Record<string, StoredServe[]>, changes: Partial<KnownServes> = {}): KnownServes {
+  return {
+    byId: new Map(Object.entries(byId)),
+    byEvent: new Map(),
+    keptFromMs: 0,
+    isServedElsewhere: false,
+    ...changes,
+  }
+}
+
+const click = (track: EventTrack, ...products: number[]) =>
+  shopEvent({ action: 'surface_click', track, lines: products.map((id) => line(id)) })
+const showing = (...ids: number[]) =>
+  ids.map((productId, i) => ({ productId, position: i + 1, step: `step-${productId}` }))
+
+describe('the serve of an event', () => {
+  it('S1: is looked for by the section’s id first, then the recommendation’s, then the request’s', () => {
+    const event = click({ requestId: 'r', serveId: 'q', sectionServeId: 's' })
+    expect(serveIdsOf(event)).toEqual(['s', 'q', 'r'])
+    const serves = { r: [serve({ requestId: 'r' })], s: [serve({ sectionServeId: 's' })], q: [serve({ serveId: 'q' })] }
+    expect(findServe(event, known(serves))).toBe(serves.s[0])
+    expect(findServe(event, known({ r: serves.r, q: serves.q }))).toBe(serves.q[0])
+    expect(findServe(event, known({ r: serves.r }))).toBe(serves.r[0])
+    expect(serveIdsOf(shopEvent())).toEqual([])
+  })
+
+  it('S2: of several of one request is the named section’s, else the one that showed the product, else the first', () => {
+    const first = serve({ section: '1', products: showing(1) })
+    const second = serve({ section: '2', products: showing(2) })
+    const third = serve({ section: '3', products: showing(2, 3) })
+    const serves = known({ r: [first, second, third] })
+    expect(findServe(click({ requestId: 'r', section: '3' }, 2), serves)).toBe(third)
+    expect(findServe(click({ requestId: 'r', section: '9' }, 3), serves)).toBe(third)
+    expect(findServe(click({ requestId: 'r' }, 2), serves)).toBe(second)
+    expect(findServe(click({ requestId: 'r' }, 9), serves)).toBe(first)
+    // No section is not the same section.
+    const searches = known({ r: [serve({ products: showing(1) }), serve({ products: showing(2) })] })
+    expect(findServe(click({ requestId: 'r' }, 2), searches)?.products[0]?.productId).toBe(2)
+  })
+
+  it('S3: is what was shown to the shopper where the event names none', () => {
+    const shown = serve({ requestId: 'x' })
+    const event = click({ surface: 'section' }, 1)
+    expect(findServe(event, known({}, { byEvent: new Map([[event.id, shown]]) }))).toBe(shown)
+    expect(findServe(event, known({}))).toBeUndefined()
+  })
+})
+
+describe('an event that names an answer nobody gave', () => {
+  const named = click({ requestId: 'r', surface: 'section' })
+
+  it('S4: is not believed, unless the answer may be forgotten', () => {
+    expect(isServed(named, undefined, known({}, { keptFromMs: NOW }))).toBe(false)
+    expect(isServed(named, undefined, known({}, { keptFromMs: NOW + 1 }))).toBe(true)
+  })
+
+  it('S5: is believed where it names nothing, or what it names is known', () => {
+    expect(isServed(click({ surface: 'section' }), undefined, known({}))).toBe(true)
+    expect(isServed(named, serve({}), known({}))).toBe(true)
+  })
+
+  it('S6: is believed on the search side where other nodes answer it too', () => {
+    const elsewhere = known({}, { isServedElsewhere: true })
+    for (const surface of ['search', 'instant_search', 'image_search'] as const) {
+      expect(isServed(click({ requestId: 'r', surface }), undefined, elsewhere)).toBe(true)
+      expect(isServed(click({ requestId: 'r', surface }), undefined, known({}))).toBe(false)
+    }
+    expect(isServed(named, undefined, elsewhere)).toBe(false)
+    expect(isServed(click({ requestId: 'r' }), undefined, elsewhere)).toBe(false)
+  })
+})
+
+describe('the source of a touch', () => {
+  const shown = serve({
+    surface: 'search',
+    requestId: 'r',
+    section: '7',
+    recommendationType: 'similar_products',
+    experience: { id: 'e', variant: 'b' },
+    query: '  Linen   Shirt',
+    products: showing(5, 6),
+  })
+
+  it('S7: is what the serve knows, with the place of the product', () => {
+    expect(sourceOf(click({ surface: 'section' }, 6), shown)).toEqual({
+      surface: 'search',
+      section: '7',
+      recommendationType: 'similar_products',
+      variant: 'e/b',
+      query: 'linen shirt',
+      position: 2,
+      step: 'step-6',
+      serve: 'r',
+    })
+    expect(sourceOf(click({}, 9), shown)).toMatchObject({ position: undefined, step: undefined })
+  })
+
+  it('S8: is the event’s own word for bundles and checkout blocks, which are drawn from other answers', () => {
+    for (const surface of ['bundle', 'checkout'] as const)
+      expect(sourceOf(click({ surface }, 6), shown)?.surface).toBe(surface)
+    expect(sourceOf(click({ surface: 'instant_search' }, 6), shown)?.surface).toBe('search')
+  })
+
+  it('S9: is the event’s word alone where no serve is known, and nothing where it has none', () => {
+    const event = { ...click({ surface: 'search', section: '3' }, 1), query: 'Mug' }
+    expect(sourceOf(event, undefined)).toEqual({ surface: 'search', section: '3', query: 'mug' })
+    expect(sourceOf(click({}, 1), undefined)).toBeUndefined()
+  })
+
+  it('S10: names the serve by its most specific id', () => {
+    const ids = { requestId: 'r', serveId: 'q', sectionServeId: 's' }
+    expect(sourceOf(click({}), serve(ids))?.serve).toBe('s')
+    expect(sourceOf(click({}), serve({ ...ids, sectionServeId: undefined }))?.serve).toBe('q')
+    expect(sourceOf(click({}), serve({ requestId: 'r' }))?.serve).toBe('r')
+  })
+})
+
+describe('what to look up for an event without ids', () => {
+  it('S11: the products on that surface, to that shopper, within a day before and a minute after', () => {
+    expect(shownAsk(click({ surface: 'section' }, 1, 2), ['visitor:v'])).toEqual({
+      surface: 'section',
+      subjects: ['visitor:v'],
+      productIds: [1, 2],
+      fromMs: NOW - DAY_MS,
+      toMs: NOW + 60_000,
+    })
+  })
+
+  it('S12: nothing without a surface, a shopper or a product, nor where it names a serve', () => {
+    expect(shownAsk(click({}, 1), ['visitor:v'])).toBeUndefined()
+    expect(shownAsk(click({ surface: 'section' }, 1), [])).toBeUndefined()
+    expect(shownAsk(click({ surface: 'section' }), ['visitor:v'])).toBeUndefined()
+    expect(shownAsk(click({ surface: 'section', requestId: 'r' }, 1), ['visitor:v'])).toBeUndefined()
+  })
+})

@@ -1,0 +1,47 @@
+/** Under whom facts are kept, and which ids belong together: numbered rules. */
+import { describe, expect, it } from 'vitest'
+import { shopEvent } from '../../ports/event-log/testing/shop-events.ts'
+import { factSubject, linksOf, subjectsOfIdentity } from './subjects.ts'
+
+const who = (changes: object) => shopEvent({ visitorId: undefined, ...changes })
+
+describe('subjects', () => {
+  it('I1: the customer comes first, in its short form; empty ids are none', () => {
+    const all = { visitorId: 'v', clientId: 'c', customerId: 'gid://shopify/Customer/7' }
+    expect(subjectsOfIdentity(all)).toEqual(['customer:7', 'visitor:v', 'client:c'])
+    expect(subjectsOfIdentity({ visitorId: '', clientId: null, customerId: '' })).toEqual([])
+  })
+
+  it('I2: facts are kept by the visitor, else the client, else the customer', () => {
+    expect(factSubject(who({ visitorId: 'v', clientId: 'c' }))).toBe('visitor:v')
+    expect(factSubject(who({ clientId: 'c' }))).toBe('client:c')
+    expect(factSubject(who({ customerId: '7' }))).toBe('customer:7')
+    expect(factSubject(who({}))).toBeUndefined()
+  })
+
+  it('I3: facts of a logged-in shopper are kept by login, or by claim where nothing speaks for it', () => {
+    const ids = { visitorId: 'v', clientId: 'c', customerId: '7' }
+    expect(factSubject(who(ids))).toBe('claim:7@visitor:v')
+    expect(factSubject(who({ ...ids, isCustomerVerified: true }))).toBe('login:7@visitor:v')
+    expect(factSubject(who({ clientId: 'c', customerId: '7' }))).toBe('claim:7@client:c')
+  })
+
+  it('I4: visitor and client are linked, and the login with its device and its customer; never device and customer', () => {
+    expect(linksOf(who({ visitorId: 'v', clientId: 'c' }))).toEqual([['visitor:v', 'client:c']])
+    expect(linksOf(who({ visitorId: 'v', clientId: 'c', customerId: '7' }))).toEqual([
+      ['visitor:v', 'client:c'],
+      ['claim:7@visitor:v', 'visitor:v'],
+      ['claim:7@visitor:v', 'customer:7'],
+    ])
+    expect(linksOf(who({ clientId: 'c', customerId: '7', isCustomerVerified: true }))).toEqual([
+      ['login:7@client:c', 'client:c'],
+      ['login:7@client:c', 'customer:7'],
+    ])
+    for (const alone of [{ visitorId: 'v' }, { clientId: 'c' }, { customerId: '7' }])
+      expect(linksOf(who(alone))).toEqual([])
+  })
+
+  it('I5: without a key nothing is linked', () => {
+    expect(linksOf(who({ visitorId: 'v', clientId: 'c', customerId: '7', isKeyless: true }))).toEqual([])
+  })
+})
