@@ -64,7 +64,11 @@ export function checkUnit(block: CodeBlock, scripts: Record<string, string>): vo
   const settings = Object.fromEntries(values('Environment').map((text) => text.split('=', 2) as [string, string]))
   readConfig({ ...settings, VITRINE_SECRET: 's'.repeat(32), VITRINE_ADMIN_KEY: `vak_${'T'.repeat(32)}` })
   const [start = ''] = values('ExecStart')
-  const script = scripts.start?.split(' && ').at(-1)?.replace(/^node /, '') ?? ''
+  const script =
+    scripts.start
+      ?.split(' && ')
+      .at(-1)
+      ?.replace(/^node /, '') ?? ''
   if (!start.endsWith(script)) throw new Error(`ExecStart does not end with "${script}"`)
 }
 
