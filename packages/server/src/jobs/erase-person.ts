@@ -31,6 +31,7 @@ export async function erasePerson(deps: EraseDeps, shop: ShopId, id: string): Pr
   await attributeAll(deps.store, shop, await deps.windowsOf(shop))
   const sessions = [...ids, ...derived.sessions.map(({ session }) => session)]
   await deps.forgetInModels(shop, { subjects, sessions })
+  await deps.store.scrub()
   return erased
 }
 

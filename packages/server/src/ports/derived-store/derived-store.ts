@@ -357,6 +357,8 @@ export interface DerivedStore {
   ownHistory(shop: ShopId, subjects: readonly Subject[], limit: number): Promise<HistoryLists>
   /** Removes every trace of a person. Sums over many shoppers stay where nobody can be told from them. */
   erasePerson(shop: ShopId, person: ErasedPerson): Promise<void>
+  /** Overwrites what erased rows and replaced snapshots left on the disk. To be called after an erasure is complete. */
+  scrub(): Promise<void>
 
   rollups(shop: ShopId, query: RollupQuery): Promise<readonly RollupRow[]>
   queries(shop: ShopId, query: QueryQuery): Promise<readonly QueryRow[]>

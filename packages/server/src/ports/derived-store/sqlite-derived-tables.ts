@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ShopId } from '../record-store/record-store.ts'
 import { inTransaction, openDatabase } from '../sqlite/database.ts'
+import { scrub } from '../sqlite/scrub.ts'
 import type * as Derived from './derived-store.ts'
 import { UTC_DAYS } from './shop-days.ts'
 import { conversionTables } from './sqlite-conversions.ts'
@@ -182,8 +183,10 @@ export class SqliteDerivedTables {
     this.#links.forget()
     // Half counted again with the person, half without: from the beginning.
     if (recountedIn !== undefined) this.setZone(shop, recountedIn)
-    // Also out of the write-ahead log, where the old pages would otherwise stay a while.
-    this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  }
+
+  scrub(): void {
+    scrub(this.#db)
   }
 
   rollups(shop: ShopId, query: Derived.RollupQuery): Derived.RollupRow[] {

@@ -73,14 +73,16 @@ export function serveTables(db: DatabaseSync) {
       db.prepare('DELETE FROM serves WHERE shop = ? AND at < ?').run(shop, beforeMs)
     },
 
-    /** Keeps what was shown, not to whom, nor what they typed. */
+    /** Keeps what was shown, not to whom, nor what they typed. The other ids that such a serve is kept under go, too. */
     anonymize(shop: number, subjects: ReadonlySet<string>): void {
-      const forget = db.prepare('DELETE FROM serve_subjects WHERE shop = ? AND subject = ?')
+      const forget = db.prepare('DELETE FROM serve_subjects WHERE shop = ? AND subject = ? AND at = ? AND serve = ?')
       const update = db.prepare('UPDATE serves SET body = ? WHERE row = ?')
       for (const subject of subjects) {
-        for (const { row, body } of shownTo.all(shop, subject) as { row: number; body: string }[])
-          update.run(JSON.stringify({ ...(JSON.parse(body) as StoredServe), subjects: [], query: undefined }), row)
-        forget.run(shop, subject)
+        for (const { row, body } of shownTo.all(shop, subject) as { row: number; body: string }[]) {
+          const serve = JSON.parse(body) as StoredServe
+          for (const one of new Set([...serve.subjects, subject])) forget.run(shop, one, serve.atMs, row)
+          update.run(JSON.stringify({ ...serve, subjects: [], query: undefined }), row)
+        }
       }
     },
   }

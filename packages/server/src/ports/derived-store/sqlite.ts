@@ -38,6 +38,7 @@ const WRITES = [
   'pendingRecount',
   'putServes',
   'erasePerson',
+  'scrub',
   'addOutcomes',
   'putSnapshot',
   'snapshot',

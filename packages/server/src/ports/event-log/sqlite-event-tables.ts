@@ -5,6 +5,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { ShopId } from '../record-store/record-store.ts'
 import { inTransaction, openDatabase } from '../sqlite/database.ts'
+import { scrub } from '../sqlite/scrub.ts'
 import { idOfHead, readHead, toBytes, toLines } from './event-lines.ts'
 import type { LogEntry, LoggedEvent, LogChunk, NewEvent } from './event-log.ts'
 import { keyOf } from './event-keys.ts'
@@ -100,8 +101,7 @@ export class SqliteEventTables {
       // Dropped meanwhile: its number may be another's by now.
       if (this.#shops.get(shop) !== known) return erased
     }
-    // Also out of the write-ahead log, where the old pages would otherwise stay a while.
-    if (erased > 0) this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    if (erased > 0) scrub(this.#db)
     return erased
   }
 
