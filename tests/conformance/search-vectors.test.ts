@@ -97,6 +97,44 @@ describe('search by meaning', () => {
     expect(metadata).toMatchObject({ search_type: 'text', has_embedding: false })
   })
 
+  it('answers eight new queries at once from one set each: totals, facet counts and pages agree, also while products are embedded', async () => {
+    const busy = harness.vitrine!.vectors.embedder.text!.embed(Array(60).fill('a product of some catalog'), 'document')
+    const queries = [
+      'settee',
+      'garden seat',
+      'sweater',
+      'boots for rain',
+      'drinking cup',
+      'rug',
+      'lamp',
+      'winter jacket',
+    ]
+    const asked = queries.map(async (query) => {
+      const [first, second, counts] = await Promise.all([
+        search({ query, pagination: { page: 1, limit: 2 } }),
+        search({ query, pagination: { page: 2, limit: 2 } }),
+        harness.post(AGGREGATIONS, { query }, shop),
+      ])
+      const later = await search({ query, pagination: { page: 1, limit: 2 } })
+      expect([query, second.total, counts.body.metadata.total_products, later.total]).toEqual([
+        query,
+        ...Array(3).fill(first.total),
+      ])
+      expect(second.metadata.has_embedding).toBe(first.metadata.has_embedding)
+      expect(second.titles.filter((title: string) => first.titles.includes(title))).toEqual([])
+      expect(later.titles).toEqual(first.titles)
+    })
+    await Promise.all(asked)
+    await busy
+  })
+
+  it('goes by words alone in a language that no model of the shop understands', async () => {
+    for (const locale of ['ja', 'de', 'fi']) {
+      const { metadata } = await search({ query: 'couch', locale })
+      expect([locale, metadata.has_embedding]).toEqual([locale, false])
+    }
+  })
+
   it('counts the same products in search and in filter-aggregations', async () => {
     const { total } = await search({ query: 'couch' })
     const { body } = await harness.post(AGGREGATIONS, { query: 'couch' }, shop)
@@ -112,6 +150,30 @@ describe('embedding', () => {
     expect(body.spaces).toContainEqual({ kind: 'text', space: expect.any(String), done: 8, total: 8, complete: true })
     expect(body.failures).toEqual([])
     expect((await harness.admin('GET', '/shops/nowhere.myshopify.com/embedding')).status).toBe(404)
+  })
+})
+
+describe('a shop in another language', () => {
+  it('is searched by the model that understands it', async () => {
+    const spanish = await harness.createShop({ shop: { primary_locale: 'es' } })
+    const titles = ['Zapatillas de correr', 'Olla de acero', 'Escritorio de roble', 'Paraguas plegable']
+    await harness.putProducts(
+      spanish,
+      titles.map((title, i) => ({
+        id: i + 1,
+        title,
+        handle: `p-${i}`,
+        status: 'active',
+        published_at: '2026-01-01T00:00:00Z',
+        variants: [{ id: 10 * (i + 1), price: '10.00' }],
+      })),
+    )
+    await harness.vitrine!.vectors.runOnce()
+    const { multilingual } = harness.vitrine!.vectors.embedder
+    await multilingual!.embed(['cacerola'], 'query')
+    const { body } = await harness.post(SEARCH, { query: 'cacerola', mode: 'vector' }, spanish)
+    expect(body.search_metadata).toMatchObject({ search_type: 'vector', has_embedding: true })
+    expect(body.products[0].title).toBe('Olla de acero')
   })
 })
 
