@@ -4,6 +4,9 @@ import type { TextSegment } from '../text-segment.ts'
 import { editsBetween } from '../spelling/edit-distance.ts'
 import type { ExpandInput, TermPostings } from './expand-terms.ts'
 import { allowedEdits, findPrefixTypos, findTypos } from '../spelling/find-typos.ts'
+import { isLikelySlip } from '../spelling/likely-slip.ts'
+import { isOrdinaryWord } from '../spelling/lexicon.ts'
+import { soundKey } from '../spelling/sound-key.ts'
 import { isFound } from './respelled-postings.ts'
 import { postingCount, termPostings } from './weighted-postings.ts'
 import { synonymsOf, wordsWithSynonyms } from './synonyms.ts'
@@ -13,33 +16,34 @@ import { wordPostings } from './word-postings.ts'
 /** By edits: what the likeliest correction is worth, and what one of no likelihood would be. */
 const LIKELIEST_WEIGHTS = [1, 0.95, 0.75]
 const LEAST_WEIGHTS = [1, 0.6, 0.4]
-/** Swapped neighbours are the commonest slip, then a last letter left out; a wrong first letter is rare. */
-const SWAP_FACTOR = 3
+/** Slips that fingers and ears make: swapped neighbours, the key beside, another spelling of the same sound. */
+const LIKELY_SLIP_FACTOR = 3
+/** A last letter left out comes next; a wrong first letter is rare. */
 const UNENDED_FACTOR = 1.5
 const FIRST_LETTER_FACTOR = 0.3
 const UNFINISHED_WEIGHT = 0.6
 const MAX_UNFINISHED = 16
 /** Corrections of one word that are followed; the commonest win. */
 const MAX_CORRECTIONS = 8
-/** A word in no more docs than this may be a misspelling in the catalog, … */
-const MAX_RARE_DOCS = 5
-/** … when a word one edit away is this many times commoner; … */
-const TIMES_COMMONER = 40
-/** … and sooner when the catalog only has what seems to be another form of it: "gaing" is no form of "gas". */
-const TIMES_COMMONER_THAN_FORM = 1
 /** A plural that the catalog lacks is likelier than a mistake: "vans" is no mistaken "fans". */
 const TIMES_COMMONER_THAN_SINGULAR = 10
+/** Sound alone says little of a short word. */
+const MIN_LENGTH_BY_SOUND = 6
+const MAX_EDITS_BY_SOUND = 3
 
-/** Words that nothing matches may be misspelt, and so may very rare ones. */
+/**
+ * A word is corrected only when it is neither in the shop nor an ordinary word of the language: "couch" is no misspelt "touch", though
+ * the shop sells none. What the shop has only as a form of another word ("gaing" of "gas") may still be misspelt.
+ */
 export function addTypos(input: ExpandInput, expanded: TermPostings[]): void {
   const typing = input.prefixLast ? input.queryTerms.length - 1 : -1
   input.queryTerms.forEach((queryTerm, place) => {
     const most = queryTerm.parts.length === 1 ? allowedEdits(queryTerm.word) : 0
     const found = expanded[place].flat()
+    if (most === 0 || found.some(({ kind }) => kind !== 'stem')) return
+    if (isOrdinaryWord(queryTerm.word, input.analyzer.language)) return
     const own = found.reduce((sum, postings) => sum + postingCount(postings), 0)
-    const isForm = found.every((postings) => postings.kind === 'stem')
-    if (most === 0 || (own > MAX_RARE_DOCS && !isForm)) return
-    const least = own * (isForm ? timesCommonerThan(queryTerm.word) : TIMES_COMMONER)
+    const least = own * timesCommonerThan(queryTerm.word)
     for (let edits = 1; edits <= most; edits++) {
       const corrections = corrected(input, queryTerm.word, edits).filter(({ docs }) => docs >= least)
       for (const correction of corrections.slice(0, MAX_CORRECTIONS)) {
@@ -48,7 +52,8 @@ export function addTypos(input: ExpandInput, expanded: TermPostings[]): void {
       }
       if (corrections.length > 0 || own > 0) break
     }
-    if (own === 0 && most > 0 && !isFound(expanded[place])) addMisspeltForm(input, queryTerm.word, expanded[place])
+    if (own === 0 && !isFound(expanded[place])) addSoundAlikes(input, queryTerm.word, expanded[place])
+    if (own === 0 && !isFound(expanded[place])) addMisspeltForm(input, queryTerm.word, expanded[place])
     if (own === 0 && !isFound(expanded[place])) addMisspeltSynonyms(input, queryTerm.word, expanded[place], most)
     if (place === typing && own === 0) addUnfinished(input, queryTerm.word, expanded[place])
   })
@@ -63,7 +68,19 @@ function addMisspeltForm(input: ExpandInput, word: string, postingLists: TermPos
 }
 
 function timesCommonerThan(word: string): number {
-  return /[^s]s$/.test(word) ? TIMES_COMMONER_THAN_SINGULAR : TIMES_COMMONER_THAN_FORM
+  return /[^s]s$/.test(word) ? TIMES_COMMONER_THAN_SINGULAR : 1
+}
+
+/** Spelt by ear: too many letters are wrong, but it sounds like a word of the shop. */
+function addSoundAlikes(input: ExpandInput, word: string, postingLists: TermPostings): void {
+  const key = soundKey(word)
+  if (key === undefined || word.length < MIN_LENGTH_BY_SOUND) return
+  for (let edits = 2; edits <= MAX_EDITS_BY_SOUND; edits++) {
+    const likeliest = corrected(input, word, edits).find((meant) => soundKey(meant.word) === key)
+    if (likeliest === undefined) continue
+    addCorrection(input, postingLists, { word: likeliest.word, edits: 2, weight: LIKELIEST_WEIGHTS[2] })
+    return
+  }
 }
 
 /** "runnign sho" is finished and corrected at once. */
@@ -110,10 +127,9 @@ export function corrected(input: Pick<ExpandInput, 'views' | 'analyzer'>, word: 
 }
 
 function slipFactor(typed: string, meant: string): number {
-  const isSwap = typed.length === meant.length && [...typed].sort().join('') === [...meant].sort().join('')
-  if (isSwap) return SWAP_FACTOR
-  if (meant.startsWith(typed)) return UNENDED_FACTOR
-  return typed[0] === meant[0] ? 1 : FIRST_LETTER_FACTOR
+  const slip = isLikelySlip(typed, meant) ? LIKELY_SLIP_FACTOR : 1
+  const ending = meant.startsWith(typed) ? UNENDED_FACTOR : 1
+  return slip * ending * (typed[0] === meant[0] ? 1 : FIRST_LETTER_FACTOR)
 }
 
 function weightOf(correction: Correction, likeliest: Correction, edits: number): number {

@@ -21,3 +21,5 @@ export const METAFIELD_TIMES_SHIFT = 13
 export const STRONG_FIELDS = FIELD_MASK & ~DESCRIPTION_BIT
 /** Fields that name the thing. An attribute's value is true of it, but "fan" among a computer's attributes makes it no fan. */
 export const NAMING_FIELDS = STRONG_FIELDS & ~METAFIELD_BIT
+/** Title, type, vendor, tags, options, collections: the words that name products. */
+export const CORRECTABLE_FIELDS = FIELD_MASK & ~(SKU_BIT | METAFIELD_BIT | DESCRIPTION_BIT)

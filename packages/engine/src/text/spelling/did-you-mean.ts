@@ -1,5 +1,7 @@
 import type { ExpandInput, TermPostings } from '../expand/expand-terms.ts'
 import { allowedEdits } from './find-typos.ts'
+import { isOrdinaryWord } from './lexicon.ts'
+import { soundKey } from './sound-key.ts'
 import type { ParsedQuery, QueryTerm } from '../parse/parse-query.ts'
 import { withWordsReplaced } from './corrected-query.ts'
 import { postingCount } from '../expand/weighted-postings.ts'
@@ -33,6 +35,10 @@ function commonerWord(input: SpellingInput, queryTerm: QueryTerm, postingLists: 
   const own = postingLists
     .flat()
     .reduce((sum, postings) => sum + (postings.kind === 'typo' ? 0 : postingCount(postings)), 0)
+  // An ordinary word that the shop lacks is what was meant, unless the shop has one that sounds the same.
+  const isOrdinary = isOrdinaryWord(queryTerm.word, input.analyzer.language)
+  if (own === 0 && isOrdinary)
+    return corrected(input, queryTerm.word, 1).find(({ word }) => soundKey(word) === soundKey(queryTerm.word))?.word
   // A word that was corrected needs no suggestion.
   if (own === 0 && input.settings.typos) return undefined
   if (own > MAX_RARE_DOCS) return undefined

@@ -43,7 +43,7 @@ describe('typo matching', () => {
   it('finds exactly the terms that comparing all would', () => {
     fc.assert(
       fc.property(fc.uniqueArray(word, { maxLength: 60 }), word, (words, typed) => {
-        const segment = buildTextSegment([sampleDoc({ description: words.join(' ') })], analyzerFor('en'))
+        const segment = buildTextSegment([sampleDoc({ title: words.join(' ') })], analyzerFor('en'))
         for (const edits of [1, 2]) {
           if (edits > allowedEdits(typed)) continue
           const expected = words.filter(
@@ -68,6 +68,13 @@ describe('typo matching', () => {
       allowedEdits('desk'),
       allowedEdits('keyboard'),
     ]).toEqual([0, 0, 0, 1, 2])
+  })
+
+  it('answers only words that name products', () => {
+    const named = { title: 'blanket', description: 'blankee', metafields: ['blankes'], tags: ['blankex'] }
+    const segment = buildTextSegment([sampleDoc(named)], analyzerFor('en'))
+    const found = findTypos(segment, 'blanker', 1).map((term) => termAt(segment.terms, term))
+    expect(found.sort()).toEqual(['blanket', 'blankex'])
   })
 
   it('never answers a SKU or a word with digits', () => {

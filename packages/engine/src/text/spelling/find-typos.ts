@@ -1,6 +1,6 @@
 import { hasDigit } from '../analysis/analyzer.ts'
 import { findTerm, NO_TERM, prefixRange } from '../segment/dictionary.ts'
-import { FIELD_MASK, SKU_BIT } from '../segment/posting-payload.ts'
+import { CORRECTABLE_FIELDS } from '../segment/posting-payload.ts'
 import type { TextSegment } from '../text-segment.ts'
 import { EditDistance } from './edit-distance.ts'
 
@@ -14,12 +14,12 @@ export function allowedEdits(word: string): number {
 }
 
 /**
- * Terms exactly `edits` away from the word; for two edits the first letter must be right.
+ * Terms exactly `edits` away from the word; for more than one the first letter must be right.
  * One edit leaves either the first or the second half of the word whole, so only the terms that begin with the
  * one (dictionary order) or end with the other (backwards order) are compared.
  */
 export function findTypos(segment: TextSegment, word: string, edits: number): number[] {
-  return edits === 1 ? findOneEdit(segment, word) : findTwoEdits(segment, word)
+  return edits === 1 ? findOneEdit(segment, word) : findSeveralEdits(segment, word, edits)
 }
 
 function findOneEdit(segment: TextSegment, word: string): number[] {
@@ -33,7 +33,8 @@ function findOneEdit(segment: TextSegment, word: string): number[] {
   const [firstEnding, endEnding] = suffixRange(segment, word.slice(half))
   for (let at = firstEnding; at < endEnding; at++) {
     const term = segment.backwards[at]
-    if ((term < first || term >= end) && edits(segment, term, word, distance, 1) === 1) found.push(term)
+    if ((term < first || term >= end) && isEligible(segment, term) && edits(segment, term, word, distance, 1) === 1)
+      found.push(term)
   }
   if (word.length < ONE_EDIT_FROM) return found
   const swapped = findTerm(segment.terms, swapAt(word, half))
@@ -66,12 +67,12 @@ function swapAt(word: string, at: number): string {
   return word.slice(0, at - 1) + word[at] + word[at - 1] + word.slice(at + 1)
 }
 
-function findTwoEdits(segment: TextSegment, word: string): number[] {
+function findSeveralEdits(segment: TextSegment, word: string, count: number): number[] {
   const found: number[] = []
   const distance = new EditDistance(word)
   const [first, end] = prefixRange(segment.terms, word[0])
   for (let term = first; term < end; term++) {
-    if (edits(segment, term, word, distance, 2) === 2 && isEligible(segment, term)) found.push(term)
+    if (edits(segment, term, word, distance, count) === count && isEligible(segment, term)) found.push(term)
   }
   return found
 }
@@ -84,9 +85,9 @@ function edits({ terms }: TextSegment, term: number, word: string, distance: Edi
   return distance.to(terms.chars, start, length, limit)
 }
 
-/** Not a SKU, no digits. */
+/** A word by which the shop names its products, not one of a description, a translation or a SKU; and no digits. */
 function isEligible({ terms, termFields }: TextSegment, term: number): boolean {
-  if ((termFields[term] & FIELD_MASK & ~SKU_BIT) === 0) return false
+  if ((termFields[term] & CORRECTABLE_FIELDS) === 0) return false
   for (let i = terms.starts[term]; i < terms.starts[term + 1]; i++) {
     if (terms.chars[i] >= 48 && terms.chars[i] <= 57) return false
   }
