@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { createContext, idsOf, orders, query, told, visits } from '../testing/shop-context.ts'
+import {
+  bestsellers,
+  newest,
+  popularInViewedTypes,
+  popularNow,
+  rising,
+  sameTypeBestsellers,
+  viewed,
+} from './counter-steps.ts'
+
+const products = [1, 2, 3, 4].map((id) => ({ id, productType: id % 2 ? 'Lamp' : 'Rug', launchedDaysAgo: 10 * id }))
+
+describe('bestsellers', () => {
+  it('R1: what sells comes first where 20 orders were placed in 14 days, what is looked at where fewer were', () => {
+    const events = (count: number) => [...orders(count, [1]), ...visits(30, [2])]
+    expect(idsOf(bestsellers(createContext({ products, events: events(20) }), query()))).toEqual([1])
+    expect(idsOf(bestsellers(createContext({ products, events: events(19) }), query()))).toEqual([2])
+    const old = [...orders(40, [1], 15), ...visits(30, [2])]
+    expect(idsOf(bestsellers(createContext({ products, events: old }), query()))).toEqual([2])
+  })
+
+  it('R2: more orders come first; a reason names the units of 30 days', () => {
+    const events = [...orders(20, [2]), ...orders(1, [1]), ...orders(30, [3], 40)]
+    expect(told(bestsellers(createContext({ products, events }), query()))).toEqual([
+      [2, 'bestsellers', 'sold 20 times in the last 30 days'],
+      [1, 'bestsellers', 'sold once in the last 30 days'],
+      [3, 'bestsellers', 'sold well before the last 30 days'],
+    ])
+  })
+
+  it('R3: keeps to the collection', () => {
+    const inSale = products.map((one) => ({ ...one, collections: one.id === 1 ? ['sale'] : [] }))
+    const config = { collections: [{ id: 1, handle: 'sale', title: 'Sale' }] }
+    const context = createContext({ products: inSale, config, events: [...orders(20, [2]), ...orders(3, [1])] })
+    expect(idsOf(bestsellers(context, query({ collection: 'sale' })))).toEqual([1])
+    expect(idsOf(bestsellers(context, query({ collection: 'none' })))).toEqual([])
+  })
+})
+
+describe('what is looked at', () => {
+  it('R1: most viewed goes by the last weeks', () => {
+    const context = createContext({ products, events: [...visits(20, [1], 12), ...visits(8, [2], 0.1)] })
+    expect(told(viewed(context, query()))).toEqual([
+      [1, 'most_viewed', expect.stringMatching(/^looked at 0\.\d times a day lately$/)],
+      [2, 'most_viewed', expect.stringMatching(/^looked at 0\.\d times a day lately$/)],
+    ])
+  })
+
+  it('R2: popular now goes by the last days', () => {
+    const context = createContext({ products, events: [...visits(20, [1], 12), ...visits(8, [2], 0.1)] })
+    expect(told(popularNow(context, query()))[0]).toEqual([2, 'popular_now', 'looked at 2.7 times a day'])
+  })
+
+  it('R3: what rises comes only once three days are known', () => {
+    const events = (days: number) => [...visits(1, [3], days), ...visits(9, [1], 0.1)]
+    expect(idsOf(rising(createContext({ products, events: events(2.9) }), query()))).toEqual([])
+    expect(told(rising(createContext({ products, events: events(3) }), query()))).toEqual([
+      [1, 'trending', expect.stringMatching(/^looked at 3 times a day, 0\.4 before$/)],
+    ])
+  })
+})
+
+describe('the newest', () => {
+  it('R1: the latest launch first, to the end of the shop', () => {
+    expect(told(newest(createContext({ products }), query()))).toEqual([
+      [1, 'newest', 'launched 10 days ago'],
+      [2, 'newest', 'launched 20 days ago'],
+      [3, 'newest', 'launched 30 days ago'],
+      [4, 'newest', 'launched 40 days ago'],
+    ])
+  })
+})
+
+describe('bestsellers of a type', () => {
+  const more = [...products, { id: 5, productType: 'Lamp', launchedDaysAgo: 1 }, { id: 6, productType: 'Mug' }]
+
+  it('R1: sold before looked at before new, of the anchors’ types alone', () => {
+    const context = createContext({ products: more, events: [...orders(1, [3]), ...visits(40, [1], 2)] })
+    expect(told(sameTypeBestsellers(context, query({ anchors: [5] })))).toEqual([
+      [3, 'type_bestsellers', 'popular among Lamp'],
+      [1, 'type_bestsellers', 'popular among Lamp'],
+      [5, 'type_bestsellers', 'popular among Lamp'],
+    ])
+  })
+
+  it('R2: several types take turns', () => {
+    const context = createContext({ products: more, events: orders(2, [2]) })
+    expect(idsOf(sameTypeBestsellers(context, query({ anchors: [1, 4] })))).toEqual([5, 2, 1, 4, 3])
+    expect(idsOf(sameTypeBestsellers(context, query()))).toEqual([])
+  })
+
+  it('R3: the types the shopper looked at or has in the cart', () => {
+    const context = createContext({ products: more, history: { browsedProducts: [6], cartProducts: [2] } })
+    expect(idsOf(popularInViewedTypes(context))).toEqual([6, 2, 4])
+    const eleven = createContext({ products: more, history: { browsedProducts: [...Array(10).fill(6), 1] } })
+    expect(idsOf(popularInViewedTypes(eleven))).toEqual([6])
+  })
+})

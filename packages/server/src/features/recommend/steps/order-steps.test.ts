@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { createContext, idsOf, orders, carts, query, told } from '../testing/shop-context.ts'
+import { boughtTogether, boughtWithAlike, boughtWithCart, inCartTogether, typeCompanions } from './order-steps.ts'
+
+const [lamp, bulb, shade, rug, mug, newLamp] = [1, 2, 3, 4, 5, 6]
+const products = [
+  { id: lamp, productType: 'Lamp', vendor: 'Lumen', tags: ['oak'] },
+  { id: bulb, productType: 'Bulb' },
+  { id: shade, productType: 'Lamp' },
+  { id: rug, productType: 'Rug' },
+  { id: mug, productType: 'Mug' },
+  { id: newLamp, productType: 'Lamp', vendor: 'Lumen', tags: ['oak'] },
+]
+/** Orders of other things, so that chance means something. */
+const others = orders(300, [90])
+
+describe('bought together', () => {
+  it('R1: what is bought with the product more often comes first, with the orders as its reason', () => {
+    const context = createContext({
+      products,
+      events: [...orders(8, [lamp, bulb]), ...orders(4, [lamp, rug]), ...others],
+    })
+    expect(told(boughtTogether(context, query({ anchors: [lamp] })))).toEqual([
+      [bulb, 'orders', 'bought together in 8 orders'],
+      [rug, 'orders', 'bought together in 4 orders'],
+    ])
+  })
+
+  it('R2: two orders are no evidence, three are', () => {
+    const context = createContext({
+      products,
+      events: [...orders(3, [lamp, bulb]), ...orders(2, [lamp, rug]), ...others],
+    })
+    expect(idsOf(boughtTogether(context, query({ anchors: [lamp] })))).toEqual([bulb])
+  })
+
+  it('R3: what everybody buys is not bought together with it', () => {
+    const context = createContext({
+      products,
+      events: [...orders(4, [lamp, mug]), ...orders(60, [mug]), ...orders(4, [lamp, bulb]), ...orders(10, [90])],
+    })
+    expect(idsOf(boughtTogether(context, query({ anchors: [lamp] })))).toEqual([bulb])
+  })
+
+  it('R4: without an anchor the cart is asked, and without either nothing comes', () => {
+    const context = createContext({
+      products,
+      events: [...orders(5, [lamp, bulb]), ...orders(5, [rug, mug]), ...others],
+    })
+    expect(idsOf(boughtTogether(context, query({ cart: [rug] })))).toEqual([mug])
+    expect(idsOf(boughtTogether(context, query({ anchors: [lamp], cart: [rug] })))).toEqual([bulb])
+    expect(idsOf(boughtTogether(context, query()))).toEqual([])
+  })
+
+  it('R5: carts tell what goes together where orders do not yet', () => {
+    const context = createContext({ products, events: [...carts(6, [lamp, bulb]), ...carts(300, [90, 91])] })
+    expect(idsOf(boughtTogether(context, query({ anchors: [lamp] })))).toEqual([])
+    expect(told(inCartTogether(context, query({ anchors: [lamp] })))).toEqual([
+      [bulb, 'carts', 'put into the cart together 6 times'],
+    ])
+    expect(idsOf(inCartTogether(context, query({ cart: [lamp] })))).toEqual([bulb])
+    const few = createContext({ products, events: [...carts(2, [lamp, bulb]), ...carts(300, [90, 91])] })
+    expect(idsOf(inCartTogether(few, query({ anchors: [lamp] })))).toEqual([])
+  })
+})
+
+describe('bought with the cart', () => {
+  it('R1: partners of all that is in it, of other types than are in it', () => {
+    const events = [...orders(5, [lamp, bulb]), ...orders(5, [lamp, shade]), ...orders(5, [rug, mug]), ...others]
+    const context = createContext({ products, events })
+    expect(idsOf(boughtWithCart(context, query({ cart: [lamp, rug] }))).sort()).toEqual([bulb, mug])
+    expect(told(boughtWithCart(context, query({ anchors: [lamp] })))).toEqual([
+      [bulb, 'orders', 'bought with what is in the cart in 5 orders'],
+    ])
+    expect(idsOf(boughtWithCart(context, query({ cart: [rug], anchors: [lamp] }))).sort()).toEqual([bulb, mug])
+  })
+
+  it('R2: two orders are evidence here', () => {
+    const context = createContext({
+      products,
+      events: [...orders(2, [lamp, bulb]), ...orders(1, [lamp, rug]), ...orders(300, [90])],
+    })
+    expect(idsOf(boughtWithCart(context, query({ cart: [lamp] })))).toEqual([])
+    const more = createContext({
+      products,
+      events: [...orders(3, [lamp, bulb]), ...orders(1, [lamp, rug]), ...orders(300, [90])],
+    })
+    expect(idsOf(boughtWithCart(more, query({ cart: [lamp] })))).toEqual([bulb])
+  })
+})
+
+describe('bought with products like this', () => {
+  it('R1: a new product borrows the partners of the one it is like, but for its own type', () => {
+    const context = createContext({
+      products,
+      events: [...orders(6, [lamp, bulb]), ...orders(6, [lamp, shade]), ...others],
+    })
+    expect(told(boughtWithAlike(context, query({ anchors: [newLamp] })))).toEqual([
+      [bulb, 'orders_of_alike', 'bought with products like this in 6 orders'],
+    ])
+  })
+
+  it('R2: only evident pairs are lent', () => {
+    const context = createContext({ products, events: [...orders(2, [lamp, bulb]), ...others] })
+    expect(idsOf(boughtWithAlike(context, query({ anchors: [newLamp] })))).toEqual([])
+  })
+})
+
+describe('types bought along', () => {
+  it('R1: the type bought along more often comes first, its bestsellers in turn with the next type’s', () => {
+    const more = [...products, { id: 7, productType: 'Bulb' }, { id: 8, productType: 'Rug' }]
+    const events = [
+      ...orders(7, [lamp, bulb]),
+      ...orders(4, [shade, rug]),
+      ...orders(2, [lamp, mug]),
+      ...others,
+      ...orders(1, [8]),
+    ]
+    const context = createContext({ products: more, events })
+    expect(told(typeCompanions(context, query({ anchors: [lamp] })))).toEqual([
+      [bulb, 'type_pairs', 'Bulb bought along in 7 orders'],
+      [rug, 'type_pairs', 'Rug bought along in 4 orders'],
+      [7, 'type_pairs', 'Bulb bought along in 7 orders'],
+      [8, 'type_pairs', 'Rug bought along in 4 orders'],
+    ])
+  })
+
+  it('R2: three orders are the least, and own types never come', () => {
+    const context = createContext({
+      products,
+      events: [...orders(3, [lamp, bulb]), ...orders(9, [lamp, shade]), ...orders(2, [lamp, rug]), ...others],
+    })
+    expect(idsOf(typeCompanions(context, query({ cart: [lamp] })))).toEqual([bulb])
+    expect(idsOf(typeCompanions(context, query({ cart: [lamp, bulb] })))).toEqual([])
+  })
+})
