@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+import { CHAINS } from './chains.ts'
+import { rankedStream } from './ranked-stream.ts'
+import type { RecommendQuery } from './recommend-context.ts'
+import { type ContextSpec, createContext, idsOf, orders, query, visits } from './testing/shop-context.ts'
+
+const products = [1, 2, 3, 4, 5].map((id) => ({ id, launchedDaysAgo: id }))
+const stream = (spec: ContextSpec, changes: Partial<RecommendQuery>) => {
+  const made = rankedStream(createContext(spec), query(changes))
+  made.at(Number.MAX_SAFE_INTEGER)
+  return made.made
+}
+const ids = (spec: ContextSpec, changes: Partial<RecommendQuery>) => idsOf(stream(spec, changes))
+
+describe('a ranking', () => {
+  it('R1: the next step fills what the one before could not, each product once', () => {
+    const events = [...orders(25, [4]), ...visits(10, [2], 5)]
+    expect(
+      stream({ products, events }, { type: 'bestsellers' }).map(({ productId, step }) => [productId, step]),
+    ).toEqual([
+      [4, 'bestsellers'],
+      [2, 'most_viewed'],
+      [1, 'newest'],
+      [3, 'newest'],
+      [5, 'newest'],
+    ])
+  })
+
+  it('R2: the anchor never comes', () => {
+    expect(ids({ products }, { anchors: [3] })).not.toContain(3)
+    expect(ids({ products }, { anchors: [3] }).length).toBe(4)
+  })
+
+  it('R3: sold-out products come last', () => {
+    const some = products.map((one) => ({ ...one, stock: one.id === 1 ? 0 : 1 }))
+    expect(ids({ products: some }, { type: 'bestsellers' })).toEqual([2, 3, 4, 5, 1])
+  })
+
+  it('R4: but keep their place in the shopper’s own past and the merchant’s own list', () => {
+    const some = products.map((one) => ({ ...one, stock: one.id === 1 ? 0 : 1 }))
+    expect(ids({ products: some, history: { browsedProducts: [1, 2] } }, { type: 'recently_viewed' })).toEqual([1, 2])
+  })
+
+  it('R5: what the shopper must not see never comes', () => {
+    const some = [...products, { id: 6, status: 'draft' as const }, { id: 7, launchedDaysAgo: -1 }]
+    expect(ids({ products: some }, { type: 'bestsellers' })).toEqual([1, 2, 3, 4, 5])
+    const gone = products.map((one) => ({ ...one, stock: one.id === 1 ? 0 : 1 }))
+    expect(
+      ids({ products: gone, config: { search: { exclude_out_of_stock: true } } }, { type: 'bestsellers' }),
+    ).toEqual([2, 3, 4, 5])
+  })
+
+  it('R6: cart-based types leave out the cart, others do not', () => {
+    expect(ids({ products }, { type: 'personalized', cart: [2] })).not.toContain(2)
+    expect(ids({ products }, { type: 'cross_sell', cart: [2] })).not.toContain(2)
+    expect(ids({ products }, { type: 'bestsellers', cart: [2] })).toContain(2)
+  })
+
+  it('R7: messages leave out what was bought in the last 30 days', () => {
+    const bought = [[1, 29.9], [2, 30.1]] as const // biome-ignore format: one line reads better
+    expect(ids({ products, bought }, { type: 'email_recommendations' })).not.toContain(1)
+    expect(ids({ products, bought }, { type: 'email_recommendations' })).toContain(2)
+    expect(ids({ products, bought }, { type: 'bestsellers' })).toContain(1)
+  })
+
+  it('R8: with tags asked for, products that have one of them, whatever the case', () => {
+    const tagged = products.map((one) => ({ ...one, tags: one.id === 2 ? ['Linen'] : one.id === 3 ? ['oak'] : [] }))
+    expect(ids({ products: tagged }, { type: 'bestsellers', tags: ['LINEN', 'Oak'] })).toEqual([2, 3])
+    expect(ids({ products: tagged }, { type: 'bestsellers', tags: [] })).toHaveLength(5)
+  })
+
+  it('R9: types wanted last come after all others, before what is sold out', () => {
+    const typed = products.map((one) => ({
+      ...one,
+      productType: one.id <= 2 ? 'Dress' : 'Shoe',
+      stock: one.id === 3 ? 0 : 1,
+    }))
+    expect(ids({ products: typed }, { type: 'bestsellers', typesLast: new Set(['Dress']) })).toEqual([4, 5, 1, 2, 3])
+  })
+
+  it('R10: steps and diversity of a variant stand in place of the chain’s own', () => {
+    const events = [...orders(25, [4]), ...visits(10, [2], 5)]
+    expect(ids({ products, events }, { type: 'bestsellers', steps: ['newest'] })).toEqual([1, 2, 3, 4, 5])
+    const typed = [1, 2, 3, 4, 5, 6].map((id) => ({
+      id,
+      launchedDaysAgo: id,
+      productType: id <= 4 ? 'Dress' : 'Shoe',
+      title: id <= 4 ? 'dress' : 'shoe',
+    }))
+    const viewed = typed.flatMap(({ id }) => visits(20 - id, [id], 5))
+    const spread = (diversity: number) =>
+      ids({ products: typed, events: viewed }, { type: 'bestsellers', steps: ['most_viewed'], diversity })
+    expect(spread(0)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(spread(0.5).indexOf(5)).toBeLessThan(2)
+  })
+
+  it('R11: what only fills up never comes ahead for being different', () => {
+    const typed = [1, 2, 3, 4, 5].map((id) => ({
+      id,
+      launchedDaysAgo: id,
+      productType: id <= 3 ? 'Dress' : `Type ${id}`,
+    }))
+    const found = stream(
+      { products: typed, events: visits(30, [90, 1, 2, 3]), history: { browsedProducts: [90] } },
+      { type: 'personalized', diversity: 0.9 },
+    )
+    expect(
+      found
+        .slice(0, 3)
+        .map(({ productId }) => productId)
+        .sort(),
+    ).toEqual([1, 2, 3])
+    expect(found.slice(3).every(({ step }) => step === 'newest')).toBe(true)
+  })
+
+  it('R12: is made only as far as it is read, and stays as it was read', () => {
+    const made = rankedStream(createContext({ products }), query({ type: 'bestsellers' }))
+    expect(made.at(1)?.productId).toBe(2)
+    expect(made.made).toHaveLength(2)
+    expect(made.at(0)?.productId).toBe(1)
+    expect(made.at(5)).toBeUndefined()
+  })
+})
+
+describe('the chains', () => {
+  it('end in the newest products where an empty row would be worse than a general one', () => {
+    const endless = Object.entries(CHAINS)
+      .filter(([, { steps }]) => steps.at(-1) === 'newest')
+      .map(([type]) => type)
+    expect(endless.sort()).toEqual([
+      'bestsellers',
+      'cross_sell',
+      'email_recommendations',
+      'personalized',
+      'recent_launch',
+      'similar_products',
+      'trending',
+    ])
+  })
+
+  it('R1: a shop of the first day answers every type that can be answered', () => {
+    const typed = [1, 2, 3, 4].map((id) => ({
+      id,
+      launchedDaysAgo: id,
+      productType: id <= 2 ? 'Dress' : 'Shoe',
+      tags: ['linen'],
+    }))
+    const of = (type: RecommendQuery['type']) => ids({ products: typed }, { type, anchors: [1] })
+    expect(of('similar_products')[0]).toBe(2)
+    expect(of('bought_together').sort()).toEqual([3, 4])
+    for (const type of [
+      'cross_sell',
+      'bestsellers',
+      'trending',
+      'personalized',
+      'recent_launch',
+      'email_recommendations',
+    ] as const)
+      expect([type, of(type).length]).toEqual([type, 3])
+    expect(of('recently_viewed')).toEqual([])
+  })
+
+  it('R2: evidence of orders comes before likeness, visits before what sells', () => {
+    const typed = [1, 2, 3, 4].map((id) => ({
+      id,
+      productType: id <= 2 ? 'Dress' : 'Shoe',
+      tags: id === 4 ? [] : ['linen'],
+    }))
+    const events = [...orders(6, [1, 4]), ...orders(200, [90])]
+    expect(ids({ products: typed, events }, { type: 'bought_together', anchors: [1] })[0]).toBe(4)
+    expect(ids({ products: typed }, { type: 'bought_together', anchors: [1] })[0]).toBe(3)
+  })
+})
