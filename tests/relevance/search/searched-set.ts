@@ -26,7 +26,7 @@ function engineDoc(text: JudgedSet['docs'][number], place: number): EngineDoc {
     id: place + 1,
     title: text.title,
     text,
-    terms: {},
+    terms: { product_type: text.productType === '' ? [] : [text.productType] },
     variants: [{ price: text.price ?? 0, compareAt: null, available: true, options: {} }],
     collectionPlaces: {},
     rating: null,
@@ -57,6 +57,7 @@ export function searchSet(
     limit: SEARCHED,
     outOfStockLast: false,
     popularityWeight: 0,
+    typeAttribute: 'product_type',
     ...(semantic === undefined ? {} : { semantic }),
   }
   return searchIndex(index, request)

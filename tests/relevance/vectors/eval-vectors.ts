@@ -1,7 +1,13 @@
 /** `npm run eval -- vectors`: words, meaning and both mixed on the judged queries, through the same search that serves. */
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { SEMANTIC_DEPTH, type ShopIndex, semanticMix, type VectorHit, type VectorStore } from '@vitrine/engine'
+import {
+  SEMANTIC_DEPTH,
+  type ShopIndex,
+  semanticMix,
+  similarityFloor,
+  type VectorHit,
+  type VectorStore,
+} from '@vitrine/engine'
 import { OutOfDomain } from '../../../packages/server/src/features/vectors/out-of-domain.ts'
 import type { TextEmbedder } from '@vitrine/embedder'
 import { localEmbedder } from '../../../packages/embedder/src/local/local.ts'
@@ -14,7 +20,7 @@ import { figureHead, figureLine, figuresOf } from '../search/report.ts'
 import { crossValidate } from '../search/report-folds.ts'
 import { answerOf, indexOf, SEARCHED, searchSet } from '../search/searched-set.ts'
 import { paired } from '../search/statistics.ts'
-import { EVALUATION_FOLDER, embeddedSet } from './embedded-set.ts'
+import { embeddedSet } from './embedded-set.ts'
 import { hybridConstants } from './hybrid-constants.ts'
 import { gibberish } from './gibberish.ts'
 
@@ -40,16 +46,14 @@ export async function run(args: string[]): Promise<void> {
   if (values.help) return console.log(usage)
   const sample = values.sample === undefined ? Number.POSITIVE_INFINITY : Number(values.sample)
   const embedder = localEmbedder()
-  const text = embedder.text!
   const outOfDomain = new OutOfDomain([embedder])
-  await outOfDomain.learn(text.space)
-  const open = (set: JudgedSet) => openSet(set, text, outOfDomain)
-  console.log(`model ${text.space}, ${text.dimension} numbers; one setting for all sets`)
+  const modelOf = ({ locale }: JudgedSet) => (locale === 'en' ? embedder.text! : embedder.multilingual!)
+  const open = (set: JudgedSet) => openSet(set, modelOf(set), outOfDomain)
   const meaningless = gibberish(seededRandom(11))
   for (const each of readSets(values)) {
     const searched = await open(sampled(each, sample))
     report(searched)
-    for (const { name, texts } of meaningless) await reportGibberish(searched, name, texts, text)
+    for (const { name, texts } of meaningless) await reportGibberish(searched, name, texts, modelOf(each))
   }
   if (!values['no-folds'] && !values.qrels) {
     const sets = [...readSets(values)].map((set) => sampled(set, Math.min(sample, foldSample)))
@@ -62,8 +66,8 @@ export async function run(args: string[]): Promise<void> {
 
 interface NearQuery {
   readonly nearest: readonly VectorHit[]
-  /** How near the query comes to an out-of-domain probe. */
-  readonly outOfDomain: number
+  /** Similarity at which products may still have nothing to do with the query. */
+  readonly floor: number
   /** Of embedding and looking up. */
   readonly ms: number
 }
@@ -74,30 +78,31 @@ interface Searched {
   readonly store: VectorStore
   readonly index: ShopIndex
   readonly near: ReadonlyMap<string, NearQuery>
-  readonly outOfDomainOf: (vector: Float32Array) => number
+  readonly floorOf: (vector: Float32Array) => number
 }
 
 async function openSet(set: JudgedSet, text: TextEmbedder, outOfDomain: OutOfDomain): Promise<Searched> {
   const store = await embeddedSet(set, text)
-  const outOfDomainOf = (vector: Float32Array) => outOfDomain.similarity(vector, text.space)!
+  await outOfDomain.learn(text.space)
+  const floorOf = (vector: Float32Array) => similarityFloor(store, vector, outOfDomain.similarity(vector, text.space))
   await text.embed(['warm up'], 'query')
   const near = new Map<string, NearQuery>()
   for (const query of set.judgements.keys()) {
     const begunMs = performance.now()
     const [vector] = await text.embed([query], 'query')
     const nearest = store.search({ vector: vector!, k: SEMANTIC_DEPTH })
-    near.set(query, { nearest, outOfDomain: outOfDomainOf(vector!), ms: performance.now() - begunMs })
+    near.set(query, { nearest, floor: floorOf(vector!), ms: performance.now() - begunMs })
   }
-  return { set, store, index: indexOf(set), near, outOfDomainOf }
+  return { set, store, index: indexOf(set), near, floorOf }
 }
 
 type Mode = 'text' | 'nearest' | 'vector' | 'hybrid'
 
 function answer({ set, index, near }: Searched, query: string, mode: Mode, settings = applyConstants({})): Answer {
-  const { nearest, outOfDomain } = near.get(query)!
+  const { nearest, floor } = near.get(query)!
   if (mode === 'nearest')
     return { ids: nearest.slice(0, SEARCHED).map(({ productId }) => set.ids[productId - 1]!), total: nearest.length }
-  const semantic = mode === 'text' ? undefined : semanticMix(nearest, query, mode, outOfDomain)
+  const semantic = mode === 'text' ? undefined : semanticMix(nearest, query, mode, floor)
   return answerOf(set, searchSet(index, query, { settings, ...(semantic === undefined ? {} : { semantic }) }))
 }
 
@@ -105,7 +110,9 @@ function report(searched: Searched): void {
   const { set } = searched
   const queries = [...set.judgements].filter(([, grades]) => canScore(grades, set.headline))
   const scored = new Map<Mode, QueryScore[]>()
-  console.log(`\n${set.name}: ${set.docs.length} products\n${figureHead}   p50 ms   p95 ms (query embedded)`)
+  console.log(
+    `\n${set.name}: ${set.docs.length} products, model ${searched.store.space}\n${figureHead}   p50 ms   p95 ms (query embedded)`,
+  )
   for (const mode of ['text', 'nearest', 'vector', 'hybrid'] as const) {
     const times: number[] = []
     const scores = queries.map(([query, grades]) => {
@@ -127,11 +134,11 @@ function report(searched: Searched): void {
 }
 
 async function reportGibberish(searched: Searched, name: string, texts: readonly string[], embedder: TextEmbedder) {
-  const { index, store, outOfDomainOf } = searched
+  const { index, store, floorOf } = searched
   const vectors = await embedder.embed(texts, 'query')
   const silent = texts.filter((text, i) => {
     const nearest = store.search({ vector: vectors[i]!, k: SEMANTIC_DEPTH })
-    const semantic = semanticMix(nearest, text, 'hybrid', outOfDomainOf(vectors[i]!))
+    const semantic = semanticMix(nearest, text, 'hybrid', floorOf(vectors[i]!))
     return searchSet(index, text, { semantic }).total === 0
   })
   const byWords = texts.filter((text) => searchSet(index, text).total > 0)

@@ -2,8 +2,8 @@
 import { type Bitset, countBits, hasBit, intersect, setBit } from '../columns/bitset.ts'
 import { matchText } from '../text/match-text.ts'
 import type { TextMatches } from '../text/text-query.ts'
-import { COMPARED_NEAR } from '../vectors/fuse.ts'
 import type { PreparedQuery } from './prepare-query.ts'
+import { isOfKind, kindOf, type ProductKind } from './product-kind.ts'
 import { signalWindow } from './rerank-by-signals.ts'
 import type { SearchRequest } from './search-request.ts'
 import { locate, type ShopIndex } from './shop-index.ts'
@@ -19,39 +19,50 @@ export interface Matches {
   matched: readonly Bitset[]
   /** Absent when browsing. */
   text?: TextMatches
-  /** Which share of the nearest products words found, too. */
-  foundNear?: number
+  /** The product types that the query means; absent where that is not known. */
+  kind?: ProductKind | undefined
+  /** Products that only their meaning brought, nearest first. */
+  extension: readonly number[]
 }
 
 export function findMatches(query: PreparedQuery): Matches {
   const { index, request, visible } = query
-  if (!query.text) return { matched: visible }
+  if (!query.text) return { matched: visible, extension: [] }
   const limit = Math.max(1, rankingDepth(index, request))
   const rankAtMost = request.selections.length > 0 ? RANKED_WHOLE : Number.POSITIVE_INFINITY
   const text = matchText(query.text, visible, { limit, rankAtMost })
   const matched = text.matched
-  const foundNear = shareFoundNear(index, matched, request)
-  const added = [...joiningOf(query), ...(request.rules?.pins ?? []).map(({ id }) => id)]
-  for (const id of added) {
+  const kind = kindOf(query)
+  const extension = extensionOf(query, text, kind)
+  const pinned = (request.rules?.pins ?? []).map(({ id }) => id)
+  for (const id of [...extension, ...pinned]) {
     const found = locate(index, id)
     if (found && hasBit(visible[found.view], found.doc)) setBit(matched[found.view], found.doc)
   }
-  return { matched, text, foundNear }
+  return { matched, text, kind, extension }
 }
 
-/** Before the nearest join what the words matched. */
-function shareFoundNear(index: ShopIndex, matched: readonly Bitset[], { semantic }: SearchRequest): number {
-  const nearest = [...(semantic?.scores.keys() ?? [])].slice(0, COMPARED_NEAR)
-  const found = nearest.filter((id) => {
+/**
+ * The nearest products that words did not find: where words find too little, and members of the kind that is meant where words
+ * find hardly any of it. Nothing where the query excludes something: what only its meaning found may have just that.
+ */
+function extensionOf(query: PreparedQuery, text: TextMatches, kind: ProductKind | undefined): number[] {
+  const { index, visible } = query
+  const { semantic, typeAttribute } = query.request
+  if (!semantic || query.text!.entities.excluded.length > 0) return []
+  const isNew = (id: number) => {
     const place = locate(index, id)
-    return place !== undefined && hasBit(matched[place.view], place.doc)
+    return place !== undefined && hasBit(visible[place.view], place.doc) && !hasBit(text.matched[place.view], place.doc)
+  }
+  const enough = query.text!.request.settings.relaxBelow
+  if (semantic.joins === 'always' || text.complete < enough) return semantic.joining.filter(isNew)
+  if (kind === undefined) return []
+  const meant = semantic.near.filter((id) => {
+    const place = locate(index, id)
+    return place !== undefined && isOfKind(index, typeAttribute!, kind, place)
   })
-  return found.length / Math.max(1, nearest.length)
-}
-
-/** Products that only their meaning found. They may have just what the query excludes. */
-export function joiningOf({ request: { semantic }, text }: PreparedQuery): readonly number[] {
-  return text && text.entities.excluded.length > 0 ? [] : (semantic?.joining ?? [])
+  const missing = meant.filter(isNew)
+  return meant.length - missing.length < enough ? missing : []
 }
 
 /** How many text hits to rank: twice what is needed in stock, because some of the best may be sold out. */

@@ -2,12 +2,12 @@
 import { hasBit } from '../columns/bitset.ts'
 import { rankText } from '../text/match-text.ts'
 import { MATCH_CLASS, type RankedDocs } from '../text/text-query.ts'
-import { joiningOf, type Matches, RANKED_WHOLE } from './find-matches.ts'
+import { type Matches, RANKED_WHOLE } from './find-matches.ts'
 import { entryOf, type RankedEntry, type RankingContext } from './ranked-entry.ts'
 import { locate } from './shop-index.ts'
 
 /** At least the first `limit` docs, in stock ones first where that is asked for. */
-export function rankByText(ranking: RankingContext, { text }: Matches, limit: number): RankedEntry[] {
+export function rankByText(ranking: RankingContext, { text, extension }: Matches, limit: number): RankedEntry[] {
   const { query, request } = ranking
   if (!query.text || !text) return []
   const isNarrowed = request.selections.length > 0 && text.count > RANKED_WHOLE
@@ -15,7 +15,7 @@ export function rankByText(ranking: RankingContext, { text }: Matches, limit: nu
   const rank = (depth: number) => rankText(query.text!, text, among, depth)
   const first = isNarrowed ? rank(Math.min(2 * limit, text.count)) : text.best
   const ranked = takeRanked(ranking, first, limit) ?? takeRanked(ranking, rank(first.count), limit) ?? []
-  return [...ranked, ...foundByMeaning(ranking, ranked)]
+  return [...ranked, ...foundByMeaning(ranking, extension)]
 }
 
 /** undefined: the ranking was cut off before enough docs were seen. */
@@ -54,15 +54,10 @@ function viewOf(bases: readonly number[], doc: number): number {
 }
 
 /** Products that only their vectors brought in: as good as products that lack a word. */
-function foundByMeaning(ranking: RankingContext, ranked: readonly RankedEntry[]): RankedEntry[] {
-  const joining = joiningOf(ranking.query)
-  if (joining.length === 0) return []
-  const known = new Set(ranked.map(({ id }) => id))
-  const added: RankedEntry[] = []
-  for (const id of joining) {
-    const found = known.has(id) ? undefined : locate(ranking.index, id)
-    if (!found || !hasBit(ranking.docs[found.view], found.doc)) continue
-    added.push({ ...entryOf(ranking, found.view, found.doc), matchClass: MATCH_CLASS.someWords })
-  }
-  return added
+function foundByMeaning(ranking: RankingContext, extension: readonly number[]): RankedEntry[] {
+  return extension.flatMap((id) => {
+    const found = locate(ranking.index, id)
+    if (!found || !hasBit(ranking.docs[found.view], found.doc)) return []
+    return [{ ...entryOf(ranking, found.view, found.doc), matchClass: MATCH_CLASS.someWords }]
+  })
 }

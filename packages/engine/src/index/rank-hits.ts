@@ -1,8 +1,7 @@
 /** From the docs that pass to the page of hits: ranked, moved by rules, cut. */
 import { clearBit, hasBit } from '../columns/bitset.ts'
 import type { FilterSets } from '../facets/filter-sets.ts'
-import { rankText } from '../text/match-text.ts'
-import { COMPARED_BEST, weightAfterText } from '../vectors/fuse.ts'
+import { weightWithExclusion } from '../vectors/fuse.ts'
 import { boostFactors, boostRuleOf } from './boosts.ts'
 import type { Matches } from './find-matches.ts'
 import type { PreparedQuery } from './prepare-query.ts'
@@ -27,7 +26,8 @@ export function rankHits(query: PreparedQuery, matches: Matches, filters: readon
     filters,
     docs,
     boosts,
-    semanticWeight: semanticWeight(query, matches),
+    semanticWeight: semanticWeight(query),
+    kind: matches.kind,
   }
   const pins = takePins(ranking)
   const end = request.offset + request.limit
@@ -35,23 +35,9 @@ export function rankHits(query: PreparedQuery, matches: Matches, filters: readon
   return placed.slice(request.offset, end).map((entry) => hitOf(ranking, entry))
 }
 
-/** By all that the words found, so that filters and pages do not change it. */
-function semanticWeight(query: PreparedQuery, { text, foundNear = 0 }: Matches): number {
-  const { semantic } = query.request
-  if (!semantic || !text || !query.text) return 0
-  const { docs } = text.best.docs.length > 0 ? text.best : rankText(query.text, text, query.visible, COMPARED_BEST)
-  return weightAfterText(semantic, {
-    excludes: query.text.entities.excluded.length > 0,
-    best: Array.from(docs.subarray(0, COMPARED_BEST), (doc) => productAt(query.index, doc)),
-    foundNear,
-  })
-}
-
-function productAt({ views }: ShopIndex, doc: number): number {
-  let view = 0
-  let local = doc
-  while (local >= views[view].segment.columns.docCount) local -= views[view++].segment.columns.docCount
-  return views[view].segment.columns.ids[local]
+function semanticWeight({ request: { semantic }, text }: PreparedQuery): number {
+  if (!semantic || !text) return 0
+  return weightWithExclusion(semantic.weight, text.entities.excluded.length > 0)
 }
 
 function relevantBoosts(index: ShopIndex, { rules, sort }: SearchRequest): Float32Array[] {

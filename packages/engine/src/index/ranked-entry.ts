@@ -2,6 +2,7 @@ import type { Bitset } from '../columns/bitset.ts'
 import { hasBit } from '../columns/bitset.ts'
 import type { FilterSets } from '../facets/filter-sets.ts'
 import type { PreparedQuery } from './prepare-query.ts'
+import type { ProductKind } from './product-kind.ts'
 import type { SearchRequest } from './search-request.ts'
 import type { SegmentView, ShopIndex } from './shop-index.ts'
 
@@ -17,6 +18,8 @@ export interface RankedEntry {
   matchClass?: number
   semantic?: number
   personal?: number
+  /** Of the kind that the query means, and not merely with its words. */
+  isMeant?: boolean
   pinRule?: string
 }
 
@@ -32,6 +35,8 @@ export interface RankingContext {
   boosts: readonly Float32Array[]
   /** Share of the similarity in the mixed score. */
   semanticWeight: number
+  /** The product types that the query means. */
+  kind: ProductKind | undefined
 }
 
 export function entryOf(ranking: RankingContext, view: number, doc: number): RankedEntry {

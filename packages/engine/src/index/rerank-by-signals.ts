@@ -5,6 +5,7 @@
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import { stringAt } from '../columns/string-table.ts'
 import { MATCH_CLASS } from '../text/text-query.ts'
+import { isOfKind } from './product-kind.ts'
 import { popularityShares, type RankedEntry, type RankingContext } from './ranked-entry.ts'
 import type { SearchRequest } from './search-request.ts'
 
@@ -21,8 +22,9 @@ export function signalWindow({ semantic }: SearchRequest): number {
 const POPULARITY_SHARE = 0.2
 const PERSONAL_SHARE = 0.3
 
-export function movesHits({ request, boosts }: RankingContext): boolean {
+export function movesHits({ request, boosts, kind }: RankingContext): boolean {
   return (
+    kind !== undefined ||
     boosts.length > 0 ||
     request.semantic !== undefined ||
     request.personal !== undefined ||
@@ -48,6 +50,8 @@ export function rerankBySignals(
   moving.sort(
     (a, b) =>
       (stockLast ? Number(b.inStock) - Number(a.inStock) : 0) ||
+      Number(isExact(b)) - Number(isExact(a)) ||
+      Number(b.isMeant ?? false) - Number(a.isMeant ?? false) ||
       rankClass(a, hybrid) - rankClass(b, hybrid) ||
       b.score - a.score ||
       a.id - b.id,
@@ -63,12 +67,13 @@ function rankClass({ matchClass: found }: RankedEntry, hybrid: boolean): number 
 }
 
 function scoreEntries(ranking: RankingContext, entries: readonly RankedEntry[]): void {
-  const { request, index, boosts } = ranking
+  const { request, index, boosts, kind } = ranking
   const { personal } = request
   const shares = index.views.map((view) => popularityShares(index, view))
   const bestText = entries.reduce((best, { text = 0 }) => Math.max(best, text), 0)
   const popularityWeight = POPULARITY_SHARE * (request.popularityWeight ?? 1)
   for (const entry of entries) {
+    if (kind) entry.isMeant = isOfKind(index, request.typeAttribute!, kind, entry)
     entry.semantic = request.semantic?.scores.get(entry.id)
     entry.personal = personal?.affinity(
       featuresOf(index.views[entry.view].segment.columns, entry.doc, personal.attributes),
@@ -80,6 +85,11 @@ function scoreEntries(ranking: RankingContext, entries: readonly RankedEntry[]):
       (1 + PERSONAL_SHARE * clampShare(entry.personal)) *
       (boosts[entry.view]?.[entry.doc] ?? 1)
   }
+}
+
+/** The query is its part number: whatever kind the query may mean. */
+function isExact({ matchClass }: RankedEntry): boolean {
+  return matchClass === MATCH_CLASS.identifier
 }
 
 function featuresOf({ terms }: ColumnSegment, doc: number, attributes: readonly string[]): string[] {

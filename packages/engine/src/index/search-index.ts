@@ -18,5 +18,6 @@ export function searchIndex(index: ShopIndex, request: SearchRequest): SearchRes
         relaxed: matches.text.relaxed,
         entities: query.text.entities,
       },
+    extendedByMeaning: matches.extension.length,
   }
 }

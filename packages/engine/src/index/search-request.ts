@@ -40,6 +40,8 @@ export interface SearchRequest {
   popularityWeight?: number
   personal?: PersonalScorer
   semantic?: SemanticHits
+  /** The attribute that holds the product type: tells what kind of thing a query means. */
+  typeAttribute?: string
 }
 
 /** How much a shopper leans to a product, asked for the best few hundred only. */
@@ -54,12 +56,13 @@ export interface PersonalScorer {
 export interface SemanticHits {
   /** Similarity by product, 0 to 1. */
   scores: ReadonlyMap<number, number>
+  /** Those that are near for certain, nearest first. */
+  near: readonly number[]
   /** Those of them that belong to the answer although no word found them. */
   joining: readonly number[]
+  joins: 'always' | 'where words find too little'
   /** Share of the similarity in the mixed score, 0 to 1. */
   weight: number
-  /** The query names a thing rather than describing it. */
-  isShort: boolean
 }
 
 export interface RankingRules {
@@ -81,6 +84,8 @@ export interface SearchResult {
   hits: Hit[]
   facets: FacetResult[]
   text: TextOutcome | undefined
+  /** Products of the answer, before filters, that only their meaning brought. */
+  extendedByMeaning: number
 }
 
 export interface Hit {

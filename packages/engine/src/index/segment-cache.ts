@@ -7,6 +7,7 @@ import type { Bitset } from '../columns/bitset.ts'
 import type { FacetResult } from '../facets/facet-request.ts'
 import type { PlacesInBase, ValueUnion } from '../facets/value-union.ts'
 import { TextSegmentCache } from '../text/text-cache.ts'
+import type { ProductTypes } from './product-kind.ts'
 import type { TitleOrder } from './shown-titles.ts'
 
 /** Shops have few publications and markets, but many collections. */
@@ -63,6 +64,8 @@ export class SalesCache {
 
 /** About one snapshot of the whole index. */
 export class SnapshotCache {
+  /** What the shop's types are called, by the attribute that holds them: a few hundred names. */
+  readonly productTypes = new Map<string, ProductTypes>()
   #facetCounts: LRUCache<string, FacetResult[]> | undefined
   #unions: LRUCache<string, ValueUnion> | undefined
   stockShare: number | undefined

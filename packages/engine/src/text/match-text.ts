@@ -7,7 +7,6 @@ import type { Accumulators } from './score/accumulators.ts'
 import { type Collected, type CollectInput, collect, collectAll, collectSome } from './score/collect-docs.ts'
 import { NAMING_FIELDS, STRONG_FIELDS } from './segment/posting-payload.ts'
 import { didYouMean } from './spelling/did-you-mean.ts'
-import { TEXT_FIELDS } from './text-doc.ts'
 import type { DocSets, RankedDocs, TextMatches } from './text-query.ts'
 import { fieldIdfs } from './weigh/weigh-terms.ts'
 
@@ -24,13 +23,14 @@ export interface MatchOptions {
  */
 export function matchText(query: PreparedTextQuery, visible: DocSets, options: MatchOptions): TextMatches {
   const { limit, rankAtMost = Number.POSITIVE_INFINITY } = options
-  const found = find(query, visible, limit)
+  const { found, complete } = find(query, visible, limit)
   const hits = found.count <= rankAtMost ? rescored(query, found, limit) : []
   const { rule } = found
   const relaxed = rule.coverage !== null
   return {
     count: found.count,
     matched: found.matched,
+    complete,
     relaxed,
     rule,
     didYouMean: found.count < query.request.settings.relaxBelow || relaxed ? likelierQuery(query) : null,
@@ -44,12 +44,13 @@ export function rankText(query: PreparedTextQuery, matches: TextMatches, among: 
   return rankedDocs(rescored(query, found, limit), found.count)
 }
 
-function find(query: PreparedTextQuery, visible: DocSets, limit: number): Collected {
+function find(query: PreparedTextQuery, visible: DocSets, limit: number): { found: Collected; complete: number } {
   return collecting(query, visible, limit, (input) => {
     const found = collectAll(input)
-    if (found.count >= query.request.settings.relaxBelow || query.terms.length < 2) return found
+    const complete = found.count
+    if (complete >= query.request.settings.relaxBelow || query.terms.length < 2) return { found, complete }
     const some = collectSome(input)
-    return some.count > found.count ? some : found
+    return { found: some.count > complete ? some : found, complete }
   })
 }
 
@@ -87,15 +88,10 @@ function collectInput(
   }
 }
 
-/** A word that is a vendor in this share of its products names no thing. */
-const MOSTLY_VENDOR = 0.3
-const VENDOR_FIELD = TEXT_FIELDS.indexOf('vendor')
-
 function rescored(query: PreparedTextQuery, found: Collected, limit: number): ScoredDoc[] {
   const { index, parsed, terms, tables } = query
   const { views, docTotal } = index
   const matchers = views.map((_, s) => new TermMatcher(terms.map(({ postings }) => postings[s])))
-  const isThing = views.length > 0 && parsed.head >= 0 && terms[parsed.head].fieldShares[VENDOR_FIELD] < MOSTLY_VENDOR
   const hits = rescore(found.top, {
     views,
     matchers,
@@ -103,7 +99,7 @@ function rescored(query: PreparedTextQuery, found: Collected, limit: number): Sc
     partNumber: parsed.partNumber,
     idfs: query.request.prefixLast ? undefined : fieldIdfs(terms, docTotal),
     norms: tables,
-    accessories: isThing ? new AccessoryDetector(views, matchers, parsed.head) : undefined,
+    accessories: query.namesThing && views.length > 0 ? new AccessoryDetector(views, matchers, parsed.head) : undefined,
   })
   return hits.slice(0, limit)
 }

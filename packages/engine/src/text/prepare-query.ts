@@ -7,6 +7,7 @@ import { lengthNorms } from './score/length-norms.ts'
 import { payloadTables, type ScoreTables } from './score/score-tables.ts'
 import { correctedQuery } from './spelling/corrected-query.ts'
 import type { CompiledSettings } from './text-cache.ts'
+import { TEXT_FIELDS } from './text-doc.ts'
 import type { TextIndex } from './text-index.ts'
 import type { QueryEntities, TextRequest } from './text-query.ts'
 import type { TextSettings } from './text-settings.ts'
@@ -26,6 +27,10 @@ export interface PreparedTextQuery {
   readonly bySize: readonly number[]
   readonly tables: ScoreTables
   readonly entities: QueryEntities
+  /** Whether the word in the head's place names a thing and no vendor. */
+  readonly namesThing: boolean
+  /** The thing that the query names and does not describe; null where there is none. */
+  readonly thing: string | null
   /** The query as it is searched, when typos were corrected. */
   readonly corrected: string | null
 }
@@ -42,6 +47,7 @@ export function prepareTextQuery(index: TextIndex, request: TextRequest): Prepar
   const terms = weighTerms(parsed, expanded, docTotal)
   const sizes = expanded.map((postings) => postings.reduce((sum, lists) => sum + totalPostings(lists), 0))
   const places = [...terms.keys()]
+  const namesThing = parsed.head >= 0 && terms[parsed.head].fieldShares[VENDOR_FIELD] < MOSTLY_VENDOR
   return {
     index,
     request,
@@ -52,8 +58,19 @@ export function prepareTextQuery(index: TextIndex, request: TextRequest): Prepar
     bySize: places.toSorted((a, b) => sizes[a] - sizes[b]),
     tables: { ...tables, ...lengthNorms(index) },
     entities: queryEntities(parsed, terms, analyzer),
+    namesThing,
+    thing: namesThing ? onlyThing(parsed) : null,
     corrected: correctedQuery(parsed, expanded),
   }
+}
+
+/** A word that is a vendor in this share of its products names no thing. */
+const MOSTLY_VENDOR = 0.3
+const VENDOR_FIELD = TEXT_FIELDS.indexOf('vendor')
+
+/** The only word beside measures and numbers ("24 inch monitor"). A longer query describes the thing and finds it by its words. */
+function onlyThing({ wanted, head }: ParsedQuery): string | null {
+  return wanted.every(({ word }, place) => place === head || /\d/.test(word)) ? wanted[head].word : null
 }
 
 function compiledSettings({ analyzer, settings: cache }: TextIndex, settings: TextSettings): CompiledSettings {

@@ -28,6 +28,8 @@ export interface TextMatches {
   readonly count: number
   /** By segment, a bitset. */
   readonly matched: readonly Uint32Array[]
+  /** How many hold every word; the count, unless words were relaxed. */
+  readonly complete: number
   /** Some docs lack a word of the query, because too few had all. */
   readonly relaxed: boolean
   /** What made a doc a match. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hybridWeight, SEMANTIC_DEPTH, semanticMix, weightAfterText } from './fuse.ts'
+import { hybridWeight, SEMANTIC_DEPTH, semanticMix, weightWithExclusion } from './fuse.ts'
 import { productText } from './product-text.ts'
 
 describe('hybridWeight', () => {
@@ -24,41 +24,11 @@ describe('hybridWeight', () => {
   })
 })
 
-describe('weightAfterText', () => {
-  const ids = Array.from({ length: 400 }, (_, place) => place + 1)
-  const scores = new Map(ids.map((id) => [id, 1 - id / 400]))
-  const short = { weight: 0.4, scores, isShort: true }
-  const long = { weight: 0.5, scores, isShort: false }
-  const near = { excludes: false, best: ids.slice(0, 10), foundNear: 1 }
-  const middling = { ...near, best: ids.slice(80, 90) }
-  const elsewhere = { ...near, best: [1001, 1002, 1003] }
-
-  it('hardly listens to meaning when a word is excluded, but in vector mode', () => {
-    expect(weightAfterText(long, { ...near, excludes: true })).toBe(0.1)
-    expect(weightAfterText({ ...long, weight: 1 }, { ...near, excludes: true })).toBe(1)
-  })
-
-  it('is whole where the best by words are among the nearest', () => {
-    expect(weightAfterText(short, near)).toBe(0.4)
-    expect(weightAfterText(long, near)).toBe(0.5)
-  })
-
-  it('is next to nothing where a short query’s words bring other products than its meaning', () => {
-    expect(weightAfterText(short, middling)).toBeLessThan(0.01)
-    expect(weightAfterText(short, elsewhere)).toBeLessThan(0.01)
-  })
-
-  it('falls slower for a query that describes', () => {
-    expect(weightAfterText(long, middling)).toBeGreaterThan(0.2)
-    expect(weightAfterText(long, elsewhere)).toBeLessThan(0.01)
-  })
-
-  it('counts where the words find next to nothing of what is near: they are the wrong words', () => {
-    expect(weightAfterText(short, { ...elsewhere, foundNear: 0.1 })).toBe(0.25)
-  })
-
-  it('stays nothing for a part number', () => {
-    expect(weightAfterText({ ...short, weight: 0 }, { ...near, foundNear: 0 })).toBe(0)
+describe('weightWithExclusion', () => {
+  it('leaves next to nothing to meaning where something is excluded, unless meaning alone was asked for', () => {
+    expect(weightWithExclusion(0.3, true)).toBe(0.1)
+    expect(weightWithExclusion(0.3, false)).toBe(0.3)
+    expect(weightWithExclusion(1, true)).toBe(1)
   })
 })
 
@@ -82,7 +52,14 @@ describe('semanticMix', () => {
   it('lets only few and near products join', () => {
     const { joining } = semanticMix(hits, 'warm coat', 'hybrid')
     expect(joining[0]).toBe(1)
-    expect(joining.length).toBeLessThanOrEqual(60)
+    expect(joining).toHaveLength(20)
+    expect(semanticMix(hits, 'warm coat', 'vector').joining).toHaveLength(60)
+  })
+
+  it('leaves out what is no nearer than the unrelated', () => {
+    const { near, joining } = semanticMix(hits, 'warm coat', 'hybrid', 0.8976)
+    expect(near).toEqual([1, 2, 3, 4, 5])
+    expect(joining).toEqual(near)
   })
 
   it('gives meaning all the weight in vector mode', () => {

@@ -65,7 +65,7 @@ export function parseQuery(text: string, analyzer: Analyzer, stopWords: Readonly
 }
 
 /** Languages that put what describes a thing after it. */
-const HEAD_FIRST = new Set(['es', 'fr', 'it', 'pt', 'th'])
+export const HEAD_FIRST_LANGUAGES: ReadonlySet<string> = new Set(['es', 'fr', 'it', 'pt', 'th'])
 
 function headOf(queryTerms: readonly QueryTerm[], language: string): number {
   const linking = LINKING_WORDS_OF(language)
@@ -74,7 +74,7 @@ function headOf(queryTerms: readonly QueryTerm[], language: string): number {
   )
   const before = (link < 0 ? queryTerms : queryTerms.slice(0, link)).filter((queryTerm) => !queryTerm.optional)
   const wanted = queryTerms.filter((queryTerm) => !queryTerm.optional)
-  if (HEAD_FIRST.has(language)) return wanted.length > 0 ? 0 : -1
+  if (HEAD_FIRST_LANGUAGES.has(language)) return wanted.length > 0 ? 0 : -1
   return before.length > 0 ? before.length - 1 : wanted.length - 1
 }
 

@@ -116,7 +116,11 @@ async function presentHits(
   )
 }
 
-function searchMetadata({ query, rules, semantic }: BuiltSearchRequest, { text }: SearchResult, vectorsOnly: boolean) {
+function searchMetadata(
+  { query, rules, semantic }: BuiltSearchRequest,
+  { text, extendedByMeaning }: SearchResult,
+  vectorsOnly: boolean,
+) {
   const withWords = semantic ? (vectorsOnly ? 'vector' : 'hybrid') : 'text'
   return {
     search_type: query === '' ? 'browse' : withWords,
@@ -124,6 +128,7 @@ function searchMetadata({ query, rules, semantic }: BuiltSearchRequest, { text }
     corrected_query: text?.corrected ?? null,
     did_you_mean: text?.didYouMean ?? null,
     relaxed: text?.relaxed ?? false,
+    extended_by_meaning: extendedByMeaning,
     redirect: rules.redirect,
     has_embedding: semantic !== undefined,
   }

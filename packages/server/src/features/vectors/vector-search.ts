@@ -1,4 +1,4 @@
-import { hybridWeight, SEMANTIC_DEPTH, semanticMix } from '@vitrine/engine'
+import { hybridWeight, SEMANTIC_DEPTH, semanticMix, similarityFloor } from '@vitrine/engine'
 import type { SemanticSearch } from '../query/semantic-search.ts'
 import type { OutOfDomain } from './out-of-domain.ts'
 import type { QueryVectors } from './query-vectors.ts'
@@ -29,7 +29,8 @@ export function vectorSearch({ vectors, queries, outOfDomain, languages }: Vecto
       if (vector === undefined) return undefined
       await outOfDomain.settled(store.space)
       const hits = store.search({ vector, k: SEMANTIC_DEPTH })
-      return semanticMix(hits, query, mode, outOfDomain.similarity(vector, store.space))
+      const noise = outOfDomain.similarity(vector, store.space)
+      return semanticMix(hits, query, mode, similarityFloor(store, vector, noise))
     },
   }
 }

@@ -22,6 +22,21 @@ describe('a product in the index', () => {
     expect(terms).toMatchObject({ 'metafield:a.b': ['x', 'y', '3'], 'metafield:a.c': ['[not a list'] })
   })
 
+  it('is found by short attribute values, not by prose, references and links', () => {
+    const values = [
+      'Merino wool',
+      '["Navy","Red"]',
+      'gid://shop/Product/1',
+      '["gid://shop/Product/1","gid://shop/Metaobject/2"]',
+      'https://example.com/manual.pdf',
+      '{"question":"Is it soft?"}',
+      `How to wash it: ${'by hand with shampoo, '.repeat(10)}`,
+    ]
+    const metafields = values.map((value, i) => ({ namespace: 'a', key: `k${i}`, value }))
+    const doc = productDoc(sampleProduct(1, { metafields }), none)
+    expect(doc?.text.metafields).toEqual(['Merino wool', 'Navy', 'Red'])
+  })
+
   it('is found in every language it is translated to', () => {
     const doc = productDoc(
       sampleProduct(1, { translations: { de: { title: 'Hemd', body_html: '<p>Aus Leinen</p>' } } }),

@@ -11,8 +11,9 @@ import type { CollectionLookup } from './collection-rules.ts'
 import { EVERYBODY, EVERYWHERE, indexFields, ONLINE_STORE } from './index-fields.ts'
 import { plainText } from './plain-text.ts'
 
-/** Long metafields are prose: they are searched, but nobody filters by them. */
 const LONGEST_FACET_VALUE = 200
+/** Longer metafields are prose (questions and answers, how-tos) that mentions much that the product is not. */
+const LONGEST_SEARCHED_VALUE = 100
 
 /** undefined: drafts and archived products are not in the index. */
 export function productDoc(product: Product, collections: CollectionLookup): EngineDoc | undefined {
@@ -81,10 +82,17 @@ function textOf(product: Product, collectionTitles: string[]): EngineDoc['text']
     options: [...new Set(product.options.flatMap(({ values }) => values))],
     skus: [...new Set(product.variants.flatMap(({ sku, barcode }) => [sku, barcode]))].filter(Boolean),
     collections: collectionTitles,
-    metafields: [...product.metafields.map(({ value }) => value), ...translations],
+    metafields: [...product.metafields.flatMap(({ value }) => searchedValues(value)), ...translations],
     description: plainText(product.bodyHtml),
     price: product.variants.reduce((least, { price }) => Math.min(least, price), Number.POSITIVE_INFINITY),
   }
+}
+
+/** Short values as text. References to other records say nothing to a shopper. */
+function searchedValues(value: string): string[] {
+  return metafieldValues(value)
+    .map((one) => one.trim())
+    .filter((one) => one.length <= LONGEST_SEARCHED_VALUE && !/^(gid:\/\/|https?:\/\/|\{)/.test(one))
 }
 
 function metafieldTerms(metafields: readonly Metafield[]): Record<string, string[]> {

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { nearProducts, searchShop, smallShop } from './testing/small-shop.ts'
+
+const many = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
+const enough = 10
+const sofas = many(15, (i) => ({ title: `Sofa ${i}` }))
+const couches = (count: number) => many(count, (i) => ({ title: `Couch ${i}` }))
+
+describe('products near in meaning', () => {
+  it('are found where words find too little, and the answer says how many', () => {
+    const shop = smallShop([...sofas, ...couches(enough - 1)])
+    const { total, extendedByMeaning } = searchShop(shop, 'couch', { semantic: nearProducts([1, 2, 3, 16]) })
+    expect({ total, extendedByMeaning }).toEqual({ total: enough - 1 + 3, extendedByMeaning: 3 })
+  })
+
+  it('are not added to what words find enough of: with and without the query’s vector the answer is the same set', () => {
+    const shop = smallShop([...sofas, ...couches(enough)])
+    const semantic = nearProducts([1, 2, 3, 16])
+    const set = (parts: object) =>
+      searchShop(shop, 'couch', parts)
+        .hits.map(({ id }) => id)
+        .sort((a, b) => a - b)
+    expect(set({ semantic })).toEqual(set({}))
+    expect(searchShop(shop, 'couch', { semantic }).extendedByMeaning).toBe(0)
+  })
+
+  it('are in the set whatever it is sorted by, and no others', () => {
+    const shop = smallShop([...sofas, ...couches(2)])
+    const semantic = nearProducts([5, 3])
+    const prices = searchShop(shop, 'couch', { semantic, sort: 'price_asc' }).hits.map(({ id }) => id)
+    expect(prices).toEqual([3, 5, 16, 17])
+  })
+
+  it('stay out where the query excludes something, which they may have', () => {
+    const shop = smallShop([...sofas, ...couches(2)])
+    expect(searchShop(shop, 'couch -leather', { semantic: nearProducts([1, 2]) }).extendedByMeaning).toBe(0)
+  })
+
+  it('are what is found in vector mode, however much the words find', () => {
+    const shop = smallShop([...sofas, ...couches(enough)])
+    const semantic = nearProducts([1, 2, 3], { joins: 'always', weight: 1 })
+    expect(searchShop(shop, 'couch', { semantic }).extendedByMeaning).toBe(3)
+  })
+})

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { nearProducts, searchShop, smallShop } from './testing/small-shop.ts'
+
+const many = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
+const idsFrom = (first: number, count: number) => many(count, (i) => first + i)
+
+describe('the kind of thing that a query names', () => {
+  // Short titles that begin with the word: words alone would put the accessories first.
+  const cases = many(12, (i) => ({ title: `Phone case ${i}`, productType: 'Phone cases' }))
+  const phones = many(12, (i) => ({
+    title: `Acme Nova smart phone with a bright screen, model ${i}`,
+    productType: 'Phones',
+  }))
+  const shop = smallShop([...cases, ...phones])
+
+  it('comes before what is only made for it, by the names of the shop’s types', () => {
+    const { hits, total } = searchShop(shop, 'phone')
+    expect(total).toBe(24)
+    expect(hits.slice(0, 12).every(({ id }) => id > 12)).toBe(true)
+  })
+
+  it('is told beside a measure, too', () => {
+    const monitors = many(6, (i) => ({
+      title: `Acme wide screen office monitor 24 inch, edition ${i}`,
+      productType: 'Monitors',
+    }))
+    const trackers = many(6, (i) => ({ title: `24 inch heart monitor ${i}`, productType: 'Fitness trackers' }))
+    const { hits } = searchShop(smallShop([...trackers, ...monitors]), '24 inch monitor')
+    expect(hits.slice(0, 6).every(({ id }) => id > 6)).toBe(true)
+  })
+
+  it('does not decide where the query asks for the accessory', () => {
+    const { hits } = searchShop(shop, 'phone case')
+    expect(hits.slice(0, 12).every(({ id }) => id <= 12)).toBe(true)
+  })
+
+  it('does not decide without types, nor where no type is called so', () => {
+    const untyped = smallShop([...cases, ...phones].map(({ title }) => ({ title })))
+    const other = smallShop([...cases, ...phones].map(({ title }) => ({ title, productType: 'Goods' })))
+    const order = (index: typeof shop) => searchShop(index, 'phone').hits.map(({ id }) => id)
+    expect(order(other)).toEqual(order(untyped))
+  })
+})
+
+describe('the kind of thing that a query means', () => {
+  const sleeves = many(12, (i) => ({ title: `Laptop sleeve ${i}`, productType: 'Bags' }))
+  const notebooks = many(12, (i) => ({ title: `Acme notebook ${i}`, productType: 'Notebooks' }))
+  const books = many(12, (i) => ({ title: `Novel ${i}`, productType: 'Books' }))
+  const shop = smallShop([...sleeves, ...notebooks, ...books])
+  const near = nearProducts([...idsFrom(13, 12), ...idsFrom(1, 8)])
+
+  it('is the type of most of the nearest: they are found without the word, and come first', () => {
+    const { hits, extendedByMeaning } = searchShop(shop, 'laptop', { semantic: near })
+    expect(extendedByMeaning).toBe(12)
+    expect(
+      hits
+        .slice(0, 12)
+        .map(({ id }) => id)
+        .sort((a, b) => a - b),
+    ).toEqual(idsFrom(13, 12))
+  })
+
+  it('is not known where the nearest are of many types', () => {
+    const mixed = nearProducts([13, 1, 25, 14, 2, 26, 15, 3, 27])
+    expect(searchShop(shop, 'laptop', { semantic: mixed }).extendedByMeaning).toBe(0)
+  })
+})

@@ -1,0 +1,100 @@
+/**
+ * What kind of thing a query asks for, as product types of the shop: those whose own name says it ("Phones" for "phone", and not
+ * "Phone cases"), and the one that most of the nearest products have ("Notebooks" for "laptop"). Nothing is listed by hand.
+ */
+import { stringAt } from '../columns/string-table.ts'
+import { analyzerFor } from '../text/analysis/analyzer.ts'
+import { HEAD_FIRST_LANGUAGES } from '../text/parse/parse-query.ts'
+import type { PreparedQuery } from './prepare-query.ts'
+import { locate, type ShopIndex } from './shop-index.ts'
+
+/** This share of the nearest must have one type before it is what the query means, … */
+const MOSTLY = 0.5
+/** … and this many are looked at. */
+const NEAREST_LOOKED_AT = 20
+const FEWEST_NEAR = 5
+
+/** Product types, per segment as codes of the attribute. */
+export type ProductKind = readonly ReadonlySet<number>[]
+
+/** The types that the query means; undefined where that is not known. */
+export function kindOf({ index, request, text }: PreparedQuery): ProductKind | undefined {
+  const { typeAttribute, semantic } = request
+  if (typeAttribute === undefined || !text) return undefined
+  const { byHead, byName } = productTypes(index, typeAttribute)
+  const named = text.thing === null ? undefined : byHead.get(analyzerFor(index.locale).stem(text.thing))
+  if (named !== undefined) return named
+  const meant = semantic && typeOfNearest(index, typeAttribute, semantic.near)
+  return meant === undefined ? undefined : byName.get(meant)
+}
+
+export interface DocPlace {
+  view: number
+  doc: number
+}
+
+export function isOfKind(index: ShopIndex, attribute: string, kind: ProductKind, { view, doc }: DocPlace): boolean {
+  const column = index.views[view].segment.columns.terms.get(attribute)
+  if (!column) return false
+  for (let at = column.starts[doc]; at < column.starts[doc + 1]; at++) if (kind[view].has(column.codes[at])) return true
+  return false
+}
+
+function typeOfNearest(index: ShopIndex, attribute: string, near: readonly number[]): string | undefined {
+  const counts = new Map<string, number>()
+  let seen = 0
+  for (const id of near.slice(0, NEAREST_LOOKED_AT)) {
+    const found = locate(index, id)
+    if (!found) continue
+    seen++
+    for (const type of typesAt(index, attribute, found)) counts.set(type, (counts.get(type) ?? 0) + 1)
+  }
+  if (seen < FEWEST_NEAR) return undefined
+  return [...counts].find(([, count]) => count >= MOSTLY * seen)?.[0]
+}
+
+function typesAt({ views }: ShopIndex, attribute: string, { view, doc }: DocPlace): string[] {
+  const column = views[view].segment.columns.terms.get(attribute)
+  if (!column) return []
+  const codes = column.codes.subarray(column.starts[doc], column.starts[doc + 1])
+  return Array.from(codes, (code) => stringAt(column.values, code))
+}
+
+/** The shop's product types, by name and by the stem of the word that says what they are. */
+export interface ProductTypes {
+  readonly byName: ReadonlyMap<string, ProductKind>
+  readonly byHead: ReadonlyMap<string, ProductKind>
+}
+
+function productTypes(index: ShopIndex, attribute: string): ProductTypes {
+  const { cache } = index
+  const known = cache.productTypes.get(attribute)
+  if (known) return known
+  const byName = new Map<string, Set<number>[]>()
+  const byHead = new Map<string, Set<number>[]>()
+  const add = (kinds: Map<string, Set<number>[]>, name: string, view: number, code: number) => {
+    const kind = kinds.get(name) ?? index.views.map(() => new Set<number>())
+    kind[view].add(code)
+    kinds.set(name, kind)
+  }
+  index.views.forEach(({ segment }, view) => {
+    const values = segment.columns.terms.get(attribute)?.values
+    for (let code = 0; values && code < values.offsets.length - 1; code++) {
+      const type = stringAt(values, code)
+      add(byName, type, view, code)
+      const head = headOf(index, type)
+      if (head !== undefined) add(byHead, head, view, code)
+    }
+  })
+  const types = { byName, byHead }
+  cache.productTypes.set(attribute, types)
+  return types
+}
+
+/** The last word of a name, the first where that is the language's way. Of "Home > Kitchen > Bread knives" the last step counts. */
+function headOf(index: ShopIndex, type: string): string | undefined {
+  const analyzer = analyzerFor(index.locale)
+  const words = analyzer.units(type.split('>').at(-1)!).map((unit) => unit.joined ?? unit.parts.join(''))
+  const head = HEAD_FIRST_LANGUAGES.has(analyzer.language) ? words[0] : words.at(-1)
+  return head === undefined ? undefined : analyzer.stem(head)
+}
