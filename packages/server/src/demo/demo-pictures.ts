@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createCatalog, createPictureBook, drawPicture, type PictureSpec } from '@vitrine/demo'
 import { svgToWebp } from '@vitrine/embedder/pictures'
+import { LRUCache } from 'lru-cache'
 import { DEMO_SEED } from '../features/shops/demo-identity.ts'
 
 export interface DemoPicture {
@@ -23,7 +24,7 @@ const QUALITY = 82
  */
 export class DemoPictures {
   readonly #folder: string
-  readonly #kept = new Map<string, Promise<DemoPicture>>()
+  readonly #kept = new LRUCache<string, Promise<DemoPicture>>({ max: KEPT_IN_MEMORY })
   /** Pictures that somebody looks at a page for, until they are there. */
   readonly #awaited = new Set<Promise<DemoPicture>>()
   #book: ReadonlyMap<string, PictureSpec> | undefined
@@ -62,11 +63,10 @@ export class DemoPictures {
   /** Least recently asked for goes first; two who ask at once share one drawing. */
   #remember(key: string, make: () => Promise<DemoPicture>): Promise<DemoPicture> {
     const known = this.#kept.get(key)
-    const picture = known ?? make()
-    this.#kept.delete(key)
+    if (known) return known
+    const picture = make()
     this.#kept.set(key, picture)
-    if (!known) picture.catch(() => this.#kept.delete(key))
-    if (this.#kept.size > KEPT_IN_MEMORY) this.#kept.delete(this.#kept.keys().next().value!)
+    picture.catch(() => this.#kept.delete(key))
     return picture
   }
 

@@ -1,5 +1,6 @@
 /** The nearest products that a shopper may be shown: vectors find them, visibility and filters of the search index decide. */
 import type { SearchRequest, SlotSet, VectorHit, VectorStore } from '@vitrine/engine'
+import { LRUCache } from 'lru-cache'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 
@@ -26,7 +27,7 @@ const MINUTE_MS = 60_000
 export class AllowedProducts {
   readonly #index: SearchIndex
   /** In order of last use. */
-  readonly #kept = new Map<string, SlotSet>()
+  readonly #kept = new LRUCache<string, SlotSet>({ max: MOST_KEPT })
 
   constructor(index: SearchIndex) {
     this.#index = index
@@ -58,9 +59,7 @@ export class AllowedProducts {
     const state = [shop.id, await this.#index.generation(shop), store.space, store.version, minute]
     const key = JSON.stringify([state, { ...visibility, nowMs: 0 }, selections, prices], infinite)
     const known = this.#kept.get(key) ?? (await this.#list(shop, scope, store))
-    this.#kept.delete(key)
     this.#kept.set(key, known)
-    if (this.#kept.size > MOST_KEPT) this.#kept.delete(this.#kept.keys().next().value!)
     return known
   }
 

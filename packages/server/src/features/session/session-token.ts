@@ -1,5 +1,6 @@
 /** The short-lived session token: a JWT (HS256) that names shop, visit and visitor. It never replaces the key. */
 import { jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 import type { SessionClaims } from '../call.ts'
 
 export interface SessionTokens {
@@ -17,7 +18,7 @@ const LIFETIME_SECONDS = 3600
 
 export function sessionTokens(secret: string): SessionTokens {
   const key = new TextEncoder().encode(secret)
-  const known = new Map<string, { claims: SessionClaims; untilMs: number }>()
+  const known = new LRUCache<string, { claims: SessionClaims; untilMs: number }>({ max: REMEMBERED })
   return {
     issue(claims, nowMs) {
       const issuedAt = Math.floor(nowMs / 1000)
@@ -35,7 +36,6 @@ export function sessionTokens(secret: string): SessionTokens {
           return undefined
         const claims = { shop, visit: payload.visit, visitor: payload.sub }
         if (payload.exp !== undefined) known.set(token, { claims, untilMs: payload.exp * 1000 })
-        if (known.size > REMEMBERED) known.delete(known.keys().next().value as string)
         return claims
       } catch {
         return undefined

@@ -1,4 +1,5 @@
 import { type ValidationItem, validationItem } from '@vitrine/contract'
+import { LRUCache } from 'lru-cache'
 import type { ApiKey, RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
 import { RequestRefused } from '../errors.ts'
 import { hashKey, isKeyText, type KeyKind, newKeyText, sameHash } from './api-key.ts'
@@ -20,7 +21,7 @@ export interface NewKey {
   text?: string
 }
 
-/** How many keys are remembered; past it the oldest are looked up again. */
+/** How many keys are remembered; past it the least recently used are looked up again. */
 const CACHE_SIZE = 10_000
 
 /**
@@ -29,9 +30,9 @@ const CACHE_SIZE = 10_000
  */
 export class KeyRing {
   readonly #deps: KeyRingDeps
-  readonly #known = new Map<string, ApiKey>()
+  readonly #known = new LRUCache<string, ApiKey>({ max: CACHE_SIZE })
   /** By the key's text: what was found good once need not be hashed at every request. */
-  readonly #presented = new Map<string, ApiKey>()
+  readonly #presented = new LRUCache<string, ApiKey>({ max: CACHE_SIZE })
   #generation = 0
 
   constructor(deps: KeyRingDeps) {
@@ -81,7 +82,7 @@ export class KeyRing {
     if (!key || !sameHash(key.hash, hash) || key.revokedAt !== null) return undefined
     if (isExpired(key, nowMs)) return undefined
     // Not one that was revoked while the store was answering.
-    if (this.#known.get(hash) === key) remember(this.#presented, presented, key)
+    if (this.#known.get(hash) === key) this.#presented.set(presented, key)
     return key
   }
 
@@ -96,15 +97,15 @@ export class KeyRing {
     const key = await this.#deps.store.findKey(hash)
     // A revocation while the store was answering must win over what it answered.
     if (key && generation === this.#generation) {
-      remember(this.#known, hash, key)
+      this.#known.set(hash, key)
     }
     return key
   }
 
   #forget(isGone: (key: ApiKey) => boolean): void {
     this.#generation++
-    for (const [hash, key] of this.#known) if (isGone(key)) this.#known.delete(hash)
-    for (const [text, key] of this.#presented) if (isGone(key)) this.#presented.delete(text)
+    for (const [hash, key] of [...this.#known]) if (isGone(key)) this.#known.delete(hash)
+    for (const [text, key] of [...this.#presented]) if (isGone(key)) this.#presented.delete(text)
   }
 }
 
@@ -114,9 +115,4 @@ function inThePast(nowMs: number): ValidationItem {
 
 function isExpired({ expiresAt }: ApiKey, nowMs: number): boolean {
   return expiresAt !== null && Date.parse(expiresAt) <= nowMs
-}
-
-function remember(keys: Map<string, ApiKey>, name: string, key: ApiKey): void {
-  keys.set(name, key)
-  if (keys.size > CACHE_SIZE) keys.delete(keys.keys().next().value!)
 }

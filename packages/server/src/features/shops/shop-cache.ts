@@ -1,4 +1,5 @@
 /** Shops by id, held in memory: every request asks. A committed change drops the entry, so the next request reads the new one. */
+import { LRUCache } from 'lru-cache'
 import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
 
 export interface ShopCache {
@@ -7,11 +8,11 @@ export interface ShopCache {
   recall(id: ShopId): Shop | undefined
 }
 
-/** Past this many the oldest entries go: configurations can be large. */
+/** Past this many the least recently used go: configurations can be large. */
 const CACHE_SIZE = 2_000
 
 export function shopCache(store: Pick<RecordStore, 'getShop' | 'onChange'>): ShopCache {
-  const known = new Map<ShopId, Shop>()
+  const known = new LRUCache<ShopId, Shop>({ max: CACHE_SIZE })
   let generation = 0
   store.onChange((shop) => {
     generation++
@@ -25,10 +26,7 @@ export function shopCache(store: Pick<RecordStore, 'getShop' | 'onChange'>): Sho
       const asked = generation
       const shop = await store.getShop(id)
       // A change while the store was answering must win over what it answered; unknown shops are never remembered.
-      if (shop !== undefined && asked === generation) {
-        known.set(id, shop)
-        if (known.size > CACHE_SIZE) known.delete(known.keys().next().value!)
-      }
+      if (shop !== undefined && asked === generation) known.set(id, shop)
       return shop
     },
   }

@@ -1,4 +1,5 @@
 import type { Embedder, TextEmbedder } from '@vitrine/embedder'
+import { LRUCache } from 'lru-cache'
 import { textModels } from './text-models.ts'
 
 export interface QueryVectorsSettings {
@@ -27,14 +28,15 @@ const MISS_TTL_MS = 60_000
  */
 export class QueryVectors {
   readonly #settings: Required<QueryVectorsSettings>
-  /** In order of last use. */
-  readonly #kept = new Map<string, Float32Array>()
-  /** When a miss is forgotten, oldest first. */
-  readonly #missedUntil = new Map<string, number>()
+  readonly #kept: LRUCache<string, Float32Array>
+  /** When a miss is forgotten. */
+  readonly #missedUntil: LRUCache<string, number>
   readonly #waiting = new Map<string, Promise<Float32Array | undefined>>()
 
   constructor(settings: QueryVectorsSettings) {
     this.#settings = { ...DEFAULTS, ...settings }
+    this.#kept = new LRUCache({ max: this.#settings.capacity })
+    this.#missedUntil = new LRUCache({ max: this.#settings.capacity })
   }
 
   /** The query's vector in that space; undefined when no embedder knows the space, it fails or is overloaded, or the deadline passes. */
@@ -43,7 +45,7 @@ export class QueryVectors {
     const key = `${space}\n${words}`
     if (this.#isMissed(key)) return undefined
     const kept = this.#kept.get(key)
-    if (kept !== undefined) return this.#keep(key, kept)
+    if (kept !== undefined) return kept
     const embedder = this.#embedderOf(space)
     if (embedder === undefined || words === '') return undefined
     return this.#waiting.get(key) ?? this.#ask(key, words, embedder)
@@ -70,17 +72,12 @@ export class QueryVectors {
   }
 
   #keep(key: string, vector: Float32Array): Float32Array {
-    this.#kept.delete(key)
     this.#kept.set(key, vector)
-    if (this.#kept.size > this.#settings.capacity) this.#kept.delete(this.#kept.keys().next().value!)
     return vector
   }
 
   #miss(key: string, reason: unknown): undefined {
-    this.#missedUntil.delete(key)
     this.#missedUntil.set(key, this.#settings.clock() + MISS_TTL_MS)
-    if (this.#missedUntil.size > this.#settings.capacity)
-      this.#missedUntil.delete(this.#missedUntil.keys().next().value!)
     this.#settings.onMissed(reason)
     return undefined
   }
