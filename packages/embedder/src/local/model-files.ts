@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { createReadStream, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 
 /** A file of a model, and the bytes it must have. */
@@ -15,6 +16,14 @@ export function readChecked({ path, sha256 }: ModelFile): Uint8Array {
   const bytes = readFileSync(path)
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw wrongFile(path)
   return bytes
+}
+
+/** The path of a file whose bytes are the right ones. They are not kept: a worker that is idle hardly ever collects its garbage. */
+export async function checkedPath({ path, sha256 }: ModelFile): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash, { end: false })
+  if (hash.digest('hex') !== sha256) throw wrongFile(path)
+  return path
 }
 
 export function wrongFile(path: string): Error {

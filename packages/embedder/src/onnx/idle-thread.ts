@@ -2,10 +2,10 @@ import type { EncoderSpec } from './encoder.ts'
 import { EncoderThread } from './encoder-thread.ts'
 
 /** A thread that is started by its first call and ended when idle. */
-export class IdleThread {
+export class IdleThread<Input> {
   readonly #spec: EncoderSpec
   readonly #idleMs: number
-  #thread: EncoderThread<string> | undefined
+  #thread: EncoderThread<Input> | undefined
   #calls = 0
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
@@ -15,11 +15,11 @@ export class IdleThread {
     this.#idleMs = idleMs
   }
 
-  async encode(texts: readonly string[], urgency: 'urgent' | 'patient', signal?: AbortSignal): Promise<Float32Array[]> {
+  async encode(inputs: readonly Input[], urgency: 'urgent' | 'patient', signal?: AbortSignal): Promise<Float32Array[]> {
     clearTimeout(this.#timer)
     this.#calls++
     try {
-      return await this.#open().encode(texts, urgency, signal)
+      return await this.#open().encode(inputs, urgency, signal)
     } finally {
       if (--this.#calls === 0) this.#timer = setTimeout(() => this.#giveBack(), this.#idleMs).unref()
     }
@@ -31,8 +31,8 @@ export class IdleThread {
     await this.#thread?.close()
   }
 
-  #open(): EncoderThread<string> {
-    this.#thread ??= new EncoderThread<string>(this.#spec)
+  #open(): EncoderThread<Input> {
+    this.#thread ??= new EncoderThread<Input>(this.#spec)
     // A closed one answers every call with its own refusal.
     if (this.#isClosed) void this.#thread.close()
     return this.#thread

@@ -12,7 +12,7 @@ const CATALOG_IDLE_MS = 30_000
  */
 export class TextThreads {
   readonly #queries: EncoderThread<string>
-  readonly #catalog: IdleThread
+  readonly #catalog: IdleThread<string>
 
   constructor(spec: EncoderSpec) {
     this.#queries = new EncoderThread(spec)
