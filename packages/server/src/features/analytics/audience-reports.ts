@@ -44,10 +44,25 @@ export async function funnelReport(call: ReportCall): Promise<object> {
   return { total: stepCounts(whole), paths: paths.sort(byVisits).slice(0, call.limit), devices: devices.sort(byVisits) }
 }
 
+/** Each of these was reached by whoever reached a later one, though an event was lost or the shop sends none of it. */
+const CHAIN = [
+  SESSION_STEPS.visit,
+  SESSION_STEPS.productView,
+  SESSION_STEPS.cartAdd,
+  SESSION_STEPS.checkout,
+  SESSION_STEPS.order,
+] as const
+
+/** The bits that show that a step was reached. */
+function reachedBy(step: number): number {
+  const at = CHAIN.findIndex((link) => link === step)
+  return at < 0 ? step : CHAIN.slice(at).reduce((bits, link) => bits | link, 0)
+}
+
 function stepCounts(rows: readonly FunnelRow[]): Record<string, number> & { visits: number } {
-  const counts = STEPS.map(([name, bit]) => [
+  const counts = STEPS.map(([name, step]) => [
     name,
-    rows.reduce((sum, row) => sum + (row.steps & bit ? row.sessions : 0), 0),
+    rows.reduce((sum, row) => sum + (row.steps & reachedBy(step) ? row.sessions : 0), 0),
   ])
   return Object.fromEntries(counts)
 }
@@ -59,6 +74,19 @@ export function queryReport(orderBy: 'searches' | 'zeroResults') {
     return { rows: rows.map(queryRow) }
   }
 }
+
+/** Visits that clicked a result of the query, of those that searched for it. */
+export async function clickedVisits(call: ReportCall): Promise<(key: string) => number | null> {
+  const { fromDay, toDay, key } = call
+  const asked = { fromDay, toDay, prefix: key ?? '', limit: MOST_QUERIES, orderBy: 'searches' as const }
+  const rows = new Map((await call.store.queries(call.shop.id, asked)).map((row) => [row.query, row]))
+  return (query) => {
+    const row = rows.get(query)
+    return row === undefined ? null : ratio(row.clicks, row.searches)
+  }
+}
+
+const MOST_QUERIES = 100_000
 
 function queryRow({ query, searches, clicks, cartAdds, zeroResults }: QueryRow): object {
   return {

@@ -15,9 +15,10 @@ interface Variant {
 export async function experimentReport(call: ReportCall): Promise<object> {
   const configured = call.shop.config.experiences
   const asked = configured.filter(({ id }) => call.key === undefined || String(id) === call.key)
+  const range = { fromMs: call.days.startOf(call.fromDay), toMs: call.days.startOf(call.toDay + 1) - 1 }
   const experiences = await Promise.all(
     asked.map(async (experience) => {
-      const { visitors, sawSeveral } = await call.store.experiment(call.shop.id, String(experience.id))
+      const { visitors, sawSeveral } = await call.store.experiment(call.shop.id, String(experience.id), range)
       const keys = new Set([...experience.variants.map(({ key }) => key), ...visitors.map(({ variant }) => variant)])
       const groups = Map.groupBy(visitors, ({ variant }) => variant)
       const variants = [...keys].map((key) => summarize(call, key, groups.get(key) ?? []))
@@ -41,10 +42,14 @@ function summarize(call: ReportCall, key: string, visitors: readonly ExperimentV
 }
 
 function compareVariants(variants: readonly Variant[]): object[] {
-  const bestRate = probabilityBest(variants.map(({ buyers, visitors }) => betaDraw(buyers, visitors)))
-  const bestRevenue = probabilityBest(variants.map(({ revenue }) => normalDraw(revenue)))
-  const seen = variants.some(({ visitors }) => visitors > 0)
-  return variants.map((variant, i) => ({
+  // Nobody saw it: there is nothing to believe of it, and one alone is compared with nothing.
+  const seen = variants.filter(({ visitors }) => visitors > 0)
+  const isComparable = seen.length > 1
+  const bestRate = probabilityBest(seen.map(({ buyers, visitors }) => betaDraw(buyers, visitors)))
+  const bestRevenue = probabilityBest(seen.map(({ revenue }) => normalDraw(revenue)))
+  // With no spread at all there is nothing to draw from.
+  const isSpread = seen.every(({ revenue }) => revenue.standardError > 0)
+  return variants.map((variant) => ({
     variant: variant.key,
     visitors: variant.visitors,
     buyers: variant.buyers,
@@ -54,11 +59,8 @@ function compareVariants(variants: readonly Variant[]): object[] {
     revenue: variant.revenueTotal,
     revenue_per_visitor: round(variant.revenue.mean),
     revenue_per_visitor_interval: rounded(variant.revenue.interval),
-    probability_best_conversion: seen ? (bestRate[i] ?? null) : null,
-    // With no spread at all there is nothing to draw from.
-    probability_best_revenue: variants.every(({ revenue }) => revenue.standardError > 0)
-      ? (bestRevenue[i] ?? null)
-      : null,
+    probability_best_conversion: isComparable ? (bestRate[seen.indexOf(variant)] ?? null) : null,
+    probability_best_revenue: isComparable && isSpread ? (bestRevenue[seen.indexOf(variant)] ?? null) : null,
   }))
 }
 

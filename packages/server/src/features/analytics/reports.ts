@@ -1,6 +1,13 @@
 /** The reports by name. Each reads rollups or rows per visit, order or query; none reads the event log. */
 import type { AnalyticsReportName } from '@vitrine/contract'
-import { audienceReport, filterReport, funnelReport, ingestionReport, queryReport } from './audience-reports.ts'
+import {
+  audienceReport,
+  clickedVisits,
+  filterReport,
+  funnelReport,
+  ingestionReport,
+  queryReport,
+} from './audience-reports.ts'
 import { experimentReport } from './experiment-report.ts'
 import { orderReport } from './order-report.ts'
 import { type ReportCall, dateOfDay } from './report-call.ts'
@@ -13,7 +20,7 @@ const REPORTS: Record<AnalyticsReportName, (call: ReportCall) => Promise<object>
   'recommendation-types': surfaceReport('type'),
   variants: surfaceReport('variant'),
   steps: surfaceReport('step'),
-  queries: surfaceReport('query'),
+  queries: surfaceReport('query', clickedVisits),
   'top-queries': queryReport('searches'),
   'queries-without-results': queryReport('zeroResults'),
   products: productReport,

@@ -1,7 +1,11 @@
 /** What each surface, section, recommendation type, variant or query showed, and what came of it. */
 import { NOTHING, type Numbers, type ReportCall, dateOfDay, ratio, readNumbers, roundMoney } from './report-call.ts'
 
-export function surfaceReport(dimension: string) {
+/** Of a row's key, how often something shown was clicked; at most 1. */
+export type ClickRates = (call: ReportCall) => Promise<(key: string) => number | null>
+
+/** `ratesOf`: where clicks can be counted once for what was shown; else all clicks are held against all views. */
+export function surfaceReport(dimension: string, ratesOf?: ClickRates) {
   return async (call: ReportCall): Promise<object> => {
     const rows = await readNumbers(call, dimension)
     const totals = await readNumbers({ ...call, key: undefined, perDay: false }, 'shop')
@@ -9,7 +13,12 @@ export function surfaceReport(dimension: string) {
     const ranked = rows.sort(
       (a, b) => (a.day ?? 0) - (b.day ?? 0) || weightOf(b) - weightOf(a) || (a.key < b.key ? -1 : 1),
     )
-    return { rows: ranked.slice(0, call.limit).map((row) => surfaceRow(row, revenue)) }
+    const rateOf = call.perDay ? undefined : await ratesOf?.(call)
+    return {
+      rows: ranked
+        .slice(0, call.limit)
+        .map((row) => ({ ...surfaceRow(row, revenue), ...(rateOf && { ctr: rateOf(row.key) }) })),
+    }
   }
 }
 
@@ -27,7 +36,8 @@ export function surfaceRow(row: Numbers, shopRevenue: number): object {
     renders: row.get('renders'),
     views,
     clicks,
-    ctr: ratio(clicks, views),
+    // A page may be clicked more than once; nothing is clicked more often than always.
+    ctr: atMostOne(ratio(clicks, views)),
     cart_adds: cartAdds,
     add_to_cart_rate: ratio(cartAdds, clicks),
     average_click_position: ratio(row.get('position_sum'), row.get('position_count')),
@@ -47,17 +57,34 @@ export function surfaceRow(row: Numbers, shopRevenue: number): object {
   }
 }
 
+const atMostOne = (rate: number | null) => (rate === null ? null : Math.min(1, rate))
+
 export async function overviewReport(call: ReportCall): Promise<object> {
   const shop = await readNumbers({ ...call, key: undefined }, 'shop')
   const attributed = await readNumbers({ ...call, key: undefined }, 'attributed')
   const funnel = await call.store.funnel(call.shop.id, 'landing', call.fromDay, call.toDay)
   const sessions = funnel.reduce((sum, row) => sum + row.sessions, 0)
   const ofDay = (day: number | undefined) => attributed.find((row) => row.day === day) ?? NOTHING
+  const found = await call.store.searchesByDay(call.shop.id, call.fromDay, call.toDay)
+  const searchesOn = (day: number | undefined) => found.find((row) => row.day === day)?.searches ?? 0
   if (call.perDay)
-    return { days: shop.map((row) => ({ date: dateOfDay(row.day ?? 0), ...totals(row, ofDay(row.day)) })) }
+    return {
+      days: shop.map((row) => ({
+        date: dateOfDay(row.day ?? 0),
+        ...totals(row, ofDay(row.day)),
+        searches: searchesOn(row.day),
+      })),
+    }
   const all = shop[0] ?? NOTHING
+  // As the lists of queries count them: reported by whichever event, once a visit.
+  const searches = found.reduce((sum, row) => sum + row.searches, 0)
   return {
-    totals: { sessions, ...totals(all, attributed[0] ?? NOTHING), conversion_rate: ratio(all.get('orders'), sessions) },
+    totals: {
+      sessions,
+      ...totals(all, attributed[0] ?? NOTHING),
+      searches,
+      conversion_rate: ratio(all.get('orders'), sessions),
+    },
   }
 }
 
@@ -70,7 +97,6 @@ function totals(shop: Numbers, attributed: Numbers): object {
     bot_events: shop.get('bot_events'),
     page_views: shop.get('page_views'),
     product_views: shop.get('product_views'),
-    searches: shop.get('searches'),
     cart_adds: shop.get('cart_adds'),
     orders,
     units: shop.get('units'),
@@ -79,7 +105,7 @@ function totals(shop: Numbers, attributed: Numbers): object {
     renders: attributed.get('renders'),
     views: attributed.get('views'),
     clicks: attributed.get('clicks'),
-    ctr: ratio(attributed.get('clicks'), attributed.get('views')),
+    ctr: atMostOne(ratio(attributed.get('clicks'), attributed.get('views'))),
     attributed_orders: attributed.get('last_orders'),
     attributed_revenue: attributedRevenue,
     attributed_share: ratio(attributedRevenue, revenue),

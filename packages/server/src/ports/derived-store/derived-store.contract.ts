@@ -189,6 +189,10 @@ export function derivedStoreContract(name: string, open: (key?: string) => Promi
         ],
         sawSeveral: 1,
       })
+      // Who saw it before, or ordered after, is not of the range.
+      const until = { fromMs: nowMs - 10, toMs: nowMs - 1 }
+      expect((await store.experiment(shop, 'e', until)).visitors.map(({ orders }) => orders)).toEqual([0, 0])
+      expect((await store.experiment(shop, 'e', { fromMs: nowMs - 9, toMs: nowMs })).visitors).toEqual([])
       await store.close()
     })
 

@@ -275,6 +275,12 @@ export interface ExperimentVisitor {
   revenue: Record<string, number>
 }
 
+/** Both ends included. */
+export interface TimeRange {
+  fromMs: number
+  toMs: number
+}
+
 export interface OutcomeCount {
   shop: ShopId
   day: number
@@ -364,8 +370,14 @@ export interface DerivedStore {
   queries(shop: ShopId, query: QueryQuery): Promise<readonly QueryRow[]>
   /** Visits by where they began (`landing`), or by each page they came to (`page`). */
   funnel(shop: ShopId, scope: 'landing' | 'page', fromDay: number, toDay: number): Promise<readonly FunnelRow[]>
-  /** One row per visitor who saw exactly one variant; orders placed after first seeing it. */
-  experiment(shop: ShopId, experience: string): Promise<{ visitors: readonly ExperimentVisitor[]; sawSeveral: number }>
+  /** One row per visitor who first saw a variant in the range, and saw exactly one; orders placed after that, within the range. */
+  experiment(
+    shop: ShopId,
+    experience: string,
+    range?: TimeRange,
+  ): Promise<{ visitors: readonly ExperimentVisitor[]; sawSeveral: number }>
+  /** Visits that searched, counted once a query and day. */
+  searchesByDay(shop: ShopId, fromDay: number, toDay: number): Promise<readonly { day: number; searches: number }[]>
 
   /** Ingestion outcomes, which the log does not hold (refusals, duplicates). */
   addOutcomes(counts: readonly OutcomeCount[]): Promise<void>

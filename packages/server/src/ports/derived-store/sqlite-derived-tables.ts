@@ -201,8 +201,18 @@ export class SqliteDerivedTables {
     return this.#read(shop, [], (number) => this.#sessions.funnel(number, scope, fromDay, toDay))
   }
 
-  experiment(shop: ShopId, experience: string): { visitors: Derived.ExperimentVisitor[]; sawSeveral: number } {
-    return this.#read(shop, { visitors: [], sawSeveral: 0 }, (number) => this.#exposures.read(number, experience))
+  experiment(
+    shop: ShopId,
+    experience: string,
+    range?: Derived.TimeRange,
+  ): { visitors: Derived.ExperimentVisitor[]; sawSeveral: number } {
+    return this.#read(shop, { visitors: [], sawSeveral: 0 }, (number) =>
+      this.#exposures.read(number, experience, range),
+    )
+  }
+
+  searchesByDay(shop: ShopId, fromDay: number, toDay: number): { day: number; searches: number }[] {
+    return this.#read(shop, [], (number) => this.#searches.byDay(number, fromDay, toDay))
   }
 
   addOutcomes(counts: readonly Derived.OutcomeCount[]): void {

@@ -1,6 +1,8 @@
 /** Who saw which variant of an experience first, and what they ordered afterwards. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { Conversion, ExperimentVisitor, ExposureFact } from './derived-store.ts'
+import type { Conversion, ExperimentVisitor, ExposureFact, TimeRange } from './derived-store.ts'
+
+const EVER: TimeRange = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }
 
 export function exposureTables(db: DatabaseSync) {
   const upsert = db.prepare(
@@ -13,20 +15,28 @@ export function exposureTables(db: DatabaseSync) {
       for (const { experience, visitor, variant, atMs } of facts) upsert.run(shop, experience, visitor, variant, atMs)
     },
 
-    read(shop: number, experience: string): { visitors: ExperimentVisitor[]; sawSeveral: number } {
+    read(shop: number, experience: string, range = EVER): { visitors: ExperimentVisitor[]; sawSeveral: number } {
       const exposed = db
         .prepare(
           `SELECT visitor, min(variant) AS variant, min(first_at) AS firstAt, count(*) AS variants
-           FROM exposures WHERE shop = ? AND experience = ? GROUP BY visitor ORDER BY visitor`,
+           FROM exposures WHERE shop = ? AND experience = ? GROUP BY visitor
+           HAVING min(first_at) BETWEEN ? AND ? ORDER BY visitor`,
         )
-        .all(shop, experience) as unknown as { visitor: string; variant: string; firstAt: number; variants: number }[]
+        .all(shop, experience, range.fromMs, range.toMs) as unknown as {
+        visitor: string
+        variant: string
+        firstAt: number
+        variants: number
+      }[]
       const orders = db.prepare(
         `SELECT body FROM conversion_subjects AS s JOIN conversions AS c ON c.shop = s.shop AND c.kind = s.kind AND c.key = s.key
-         WHERE s.shop = ? AND s.subject = ? AND s.kind = 'order' AND s.at >= ?`,
+         WHERE s.shop = ? AND s.subject = ? AND s.kind = 'order' AND s.at BETWEEN ? AND ?`,
       )
       const visitors = exposed
         .filter((row) => row.variants === 1)
-        .map((row) => outcome(row.variant, orders.all(shop, row.visitor, row.firstAt) as { body: string }[]))
+        .map((row) =>
+          outcome(row.variant, orders.all(shop, row.visitor, row.firstAt, range.toMs) as { body: string }[]),
+        )
       return { visitors, sawSeveral: exposed.length - visitors.length }
     },
   }

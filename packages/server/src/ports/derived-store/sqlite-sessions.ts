@@ -178,6 +178,15 @@ export function searchTables(db: DatabaseSync) {
       return [...new Set(facts.map(({ query }) => query))].filter((query) => !isLeft.get(shop, query))
     },
 
+    byDay(shop: number, fromDay: number, toDay: number): { day: number; searches: number }[] {
+      const rows = db
+        .prepare(
+          'SELECT day, sum(searches) AS searches FROM queries WHERE shop = ? AND day BETWEEN ? AND ? GROUP BY day ORDER BY day',
+        )
+        .all(shop, fromDay, toDay)
+      return rows.map((row) => ({ ...row })) as { day: number; searches: number }[]
+    },
+
     read(shop: number, query: QueryQuery): QueryRow[] {
       const order = query.orderBy === 'zeroResults' ? 'zeroResults' : 'searches'
       const rows = db

@@ -25,6 +25,7 @@ const READS = [
   'queries',
   'funnel',
   'experiment',
+  'searchesByDay',
   'outcomes',
 ] as const
 

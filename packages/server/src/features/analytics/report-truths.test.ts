@@ -1,0 +1,169 @@
+/** What the reports may never say: numbered. */
+import { completeConfig } from '@vitrine/contract'
+import { describe, expect, it } from 'vitest'
+import { type DerivedStore, SESSION_STEPS } from '../../ports/derived-store/derived-store.ts'
+import { UTC_DAYS } from '../../ports/derived-store/shop-days.ts'
+import { SqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
+import { batch, nowMs, order, shop, today, windows } from '../../ports/derived-store/testing/derived-facts.ts'
+import type { ReportCall } from './report-call.ts'
+import { runReport } from './reports.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: reports are read as the wire shows them
+type Report = any
+
+function call(store: DerivedStore, changes: Partial<ReportCall> = {}): ReportCall {
+  const config = completeConfig({
+    experiences: [
+      {
+        id: 'e',
+        name: 'E',
+        status: 'active',
+        variants: [
+          { key: 'a', weight: 1 },
+          { key: 'b', weight: 1 },
+        ],
+      },
+    ],
+  } as never)
+  return {
+    store,
+    shop: { id: shop, createdAt: '', version: 1, config },
+    days: UTC_DAYS,
+    fromDay: today,
+    toDay: today,
+    perDay: false,
+    limit: 10,
+    key: undefined,
+    scope: 'landing',
+    ...changes,
+  }
+}
+
+async function using(facts: Parameters<typeof batch>[0], work: (store: DerivedStore) => Promise<void>): Promise<void> {
+  const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
+  await store.apply(shop, batch(facts), windows)
+  await work(store)
+  await store.close()
+}
+
+describe('experiments', () => {
+  const seen = (variant: string, n: number, atMs = nowMs - 1000) => ({
+    experience: 'e',
+    variant,
+    visitor: `visitor:${variant}${n}`,
+    atMs,
+  })
+  const variantsOf = async (store: DerivedStore, changes: Partial<ReportCall> = {}) =>
+    ((await runReport('experiments', call(store, changes))) as Report).experiences[0].variants
+
+  it('R1: a variant nobody saw is never best, and one alone is compared with nothing', async () => {
+    await using({ exposures: [seen('a', 1), seen('a', 2)] }, async (store) => {
+      for (const variant of await variantsOf(store))
+        expect([variant.probability_best_conversion, variant.probability_best_revenue]).toEqual([null, null])
+    })
+  })
+
+  it('R2: among those that were seen the chances add up to 1', async () => {
+    const exposures = [seen('a', 1), seen('a', 2), seen('b', 1)]
+    const conversions = [order('o', { subjects: ['visitor:a1'] })]
+    await using({ exposures, conversions }, async (store) => {
+      const chances = (await variantsOf(store)).map((row: Report) => row.probability_best_conversion)
+      expect(chances.reduce((sum: number, chance: number) => sum + chance, 0)).toBeCloseTo(1)
+      expect(await variantsOf(store)).toMatchObject([
+        { variant: 'a', visitors: 2, orders: 1 },
+        { variant: 'b', visitors: 1, orders: 0 },
+      ])
+    })
+  })
+
+  it('R3: `from` and `to` say who is counted, and which of their orders', async () => {
+    const day = 86_400_000
+    const exposures = [seen('a', 1), seen('b', 1, nowMs - 3 * day)]
+    const conversions = [order('o', { subjects: ['visitor:a1'], atMs: nowMs + day, eventId: 'later' })]
+    await using({ exposures, conversions }, async (store) => {
+      const counts = async (changes: Partial<ReportCall>) =>
+        (await variantsOf(store, changes)).map((row: Report) => [row.visitors, row.orders])
+      expect(await counts({})).toEqual([
+        [1, 0],
+        [0, 0],
+      ])
+      expect(await counts({ fromDay: today - 3, toDay: today + 1 })).toEqual([
+        [1, 1],
+        [1, 0],
+      ])
+      expect(await counts({ fromDay: today - 3, toDay: today - 1 })).toEqual([
+        [0, 0],
+        [1, 0],
+      ])
+    })
+  })
+})
+
+describe('the funnel', () => {
+  it('R4: whoever got to a step got to those before it, whichever events were lost', async () => {
+    const { visit, productView, search, click, cartAdd, checkout, order: ordered } = SESSION_STEPS
+    const did = [visit, visit | ordered, visit | checkout, visit | cartAdd | search, visit | productView | click]
+    const sessions = did.map((steps, i) => ({
+      session: `s${i}`,
+      firstAtMs: nowMs,
+      path: '/',
+      device: 'mobile' as const,
+      steps,
+      pages: ['/'],
+    }))
+    await using({ sessions }, async (store) => {
+      expect(((await runReport('funnel', call(store))) as Report).total).toEqual({
+        visits: 5,
+        product_views: 4,
+        searches: 1,
+        clicks: 1,
+        cart_adds: 3,
+        checkouts: 2,
+        orders: 1,
+      })
+    })
+  })
+})
+
+describe('searches', () => {
+  const search = (session: string, query: string, flags: number) => ({ day: today, session, query, flags })
+  const clicks = (key: string, metric: string, value: number) => ({
+    day: today,
+    dimension: 'query',
+    key,
+    metric,
+    value,
+  })
+
+  it('R5: overview counts as many as the lists of queries, in all and by day', async () => {
+    const searches = [search('s', 'mug', 1), search('t', 'mug', 3), search('s', 'lamp', 9)]
+    const rollups = [{ day: today, dimension: 'shop', key: '', metric: 'events', value: 1 }]
+    await using({ searches, rollups }, async (store) => {
+      const listed = ((await runReport('top-queries', call(store))) as Report).rows
+      expect(listed.reduce((sum: number, row: Report) => sum + row.searches, 0)).toBe(3)
+      expect(((await runReport('overview', call(store))) as Report).totals.searches).toBe(3)
+      expect(((await runReport('overview', call(store, { perDay: true }))) as Report).days).toMatchObject([
+        { searches: 3 },
+      ])
+    })
+  })
+
+  it('R6: a rate of clicks is of visits that clicked, and never above 1', async () => {
+    const searches = [search('s', 'mug', 3), search('t', 'mug', 1)]
+    const rollups = [
+      clicks('mug', 'views', 2),
+      clicks('mug', 'clicks', 5),
+      { ...clicks('search', 'views', 2), dimension: 'surface' },
+      { ...clicks('search', 'clicks', 5), dimension: 'surface' },
+      { ...clicks('', 'views', 2), dimension: 'attributed' },
+      { ...clicks('', 'clicks', 5), dimension: 'attributed' },
+    ]
+    await using({ searches, rollups }, async (store) => {
+      expect(((await runReport('queries', call(store))) as Report).rows).toMatchObject([
+        { key: 'mug', clicks: 5, ctr: 0.5 },
+      ])
+      expect(((await runReport('surfaces', call(store))) as Report).rows).toMatchObject([{ key: 'search', ctr: 1 }])
+      expect(((await runReport('overview', call(store))) as Report).totals.ctr).toBe(1)
+    })
+  })
+})
