@@ -1,16 +1,10 @@
-/** The yardstick: a bare node:http server that parses the body and answers, and does nothing else. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+/** The yardstick: a bare server on the same HTTP stack, Fastify on node:http, that parses the body and answers, and does nothing else. */
+import Fastify from 'fastify'
 
-const server = createServer((request, response) => {
-  const chunks: Buffer[] = []
-  request.on('data', (chunk) => chunks.push(chunk))
-  request.on('end', () => {
-    const body = JSON.parse(Buffer.concat(chunks).toString())
-    response.writeHead(body.event ? 200 : 400, { 'content-type': 'application/json' })
-    response.end('{"ok":true}')
-  })
+const server = Fastify()
+server.post('/api/storefront/v1/headless/events', (request, reply) => {
+  const { event } = request.body as { event?: object }
+  reply.code(event ? 200 : 400).send({ ok: true })
 })
-server.listen(0, '127.0.0.1', () =>
-  process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key: 'none' }),
-)
+const url = await server.listen({ port: 0, host: '127.0.0.1' })
+process.send?.({ url, key: 'none' })

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- ingest [--seconds 6] [--rounds 3] [--connections 64] [--cores both] [--events 0] [--log 0] [--folder PATH]`
  *
- * Rate and latency of event ingestion over HTTP, fsync on, beside a bare node:http server that only parses the same bodies and
+ * Rate and latency of event ingestion over HTTP, fsync on, beside a bare server on the same HTTP stack that only parses the same bodies and
  * answers. Each server is a fresh process; order alternates; medians. `--cores one` puts the whole server, every thread of it,
  * on one core and the client on another, `any` leaves it to the system, `both` measures both ways. `--events N` goes on to N
  * events and watches memory; `--log N` fills the log with N events first. `--folder` is where it lies, and stays: filled once (`--rounds 0`),

@@ -51,7 +51,7 @@ export async function compareRates(
   emptyFolder?: string,
 ): Promise<Comparison> {
   const entries: Entry[] = [
-    { title: 'bare node:http', name: 'bare', folder },
+    { title: 'bare Fastify', name: 'bare', folder },
     { title: 'vitrine', name: 'vitrine', folder },
   ]
   if (emptyFolder) entries.push({ title: 'vitrine with an empty log', name: 'vitrine', folder: emptyFolder })

@@ -46,6 +46,7 @@ export async function startContender(
     VITRINE_ADMIN_KEY: `vak_${'B'.repeat(32)}`,
     VITRINE_EMBEDDER: 'none',
     VITRINE_RATE_LIMIT: '0',
+    VITRINE_ADDRESS_RATE_LIMIT: '0',
     LOG_LEVEL: 'warn',
   }
   pinClient(cores)
