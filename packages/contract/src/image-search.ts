@@ -1,7 +1,7 @@
 /** `POST …/v1/headless/image-search`. */
 import { type Static, Type } from 'typebox'
 import { AppliedFilter, PagePagination, View } from './common.ts'
-import { ProductReference, SearchProduct } from './product.ts'
+import { FoundReference, SearchProduct } from './product.ts'
 import { searchProductExample } from './product-examples.ts'
 import { storefrontRoute } from './route.ts'
 import { AnyObject, FreeObject, List, Nullable, Optional, Text } from './schema.ts'
@@ -42,7 +42,7 @@ export const ImageSearchRequest = Type.Object({
 export const ImageSearchResponse = Type.Object({
   status: Type.Literal('ok'),
   request_id: Text(),
-  products: Type.Array(Type.Union([SearchProduct, ProductReference])),
+  products: Type.Array(Type.Union([SearchProduct, FoundReference])),
   pagination: PagePagination,
   search_metadata: Type.Object({
     processing_time: Type.Integer({ description: 'Milliseconds.' }),

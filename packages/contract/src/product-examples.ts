@@ -43,6 +43,7 @@ const recommendationImage = { ...picture, altText: 'Linen shirt in sage' }
 
 export const searchProductExample = {
   ...product,
+  matched_variant_id: variant.variant_id,
   tags: ['linen', 'summer'],
   ...withPictures(searchImage),
   variants: [{ ...variant, price: 59, compare_at_price: 75, image: searchImage }],

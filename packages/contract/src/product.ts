@@ -60,9 +60,13 @@ const productFields = {
 /** Why a product stands where it stands; only with `explain: true`. */
 const explanation = { explanation: Optional(AnyObject()) }
 
+/** The variant that satisfies query and filters together, the product's own order deciding among several. */
+const matchedVariant = { matched_variant_id: Nullable(Type.Integer()) }
+
 /** Search, type-ahead and image search. */
 export const SearchProduct = Type.Object({
   ...productFields,
+  ...matchedVariant,
   tags: Type.Array(Text()),
   image: SearchPicture,
   variants: Type.Array(Type.Object({ ...variantFields, ...numberPrices, image: Nullable(SearchImage) })),
@@ -89,6 +93,9 @@ export const SectionProduct = Type.Object({
 
 /** What `view: product_ids` returns in place of a product. */
 export const ProductReference = Type.Object({ product_id: Type.Integer(), ...explanation })
+
+/** The same where the product was searched for. */
+export const FoundReference = Type.Object({ product_id: Type.Integer(), ...matchedVariant, ...explanation })
 
 export type SearchProduct = Static<typeof SearchProduct>
 export type RecommendedProduct = Static<typeof RecommendedProduct>

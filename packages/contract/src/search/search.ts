@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { SORT_ORDERS } from '../admin/search-config.ts'
 import { Metadata, PagePagination, View } from '../common.ts'
-import { ProductReference, SearchProduct } from '../product.ts'
+import { FoundReference, SearchProduct } from '../product.ts'
 import { searchProductExample } from '../product-examples.ts'
 import { storefrontRoute } from '../route.ts'
 import { Nullable, OneOf, Optional, Text } from '../schema.ts'
@@ -33,7 +33,7 @@ export const SearchRequest = Type.Object({
 export const SearchResponse = Type.Object({
   status: Type.Literal('ok'),
   request_id: Text({ description: 'Send it with every event about these results.' }),
-  products: Type.Array(Type.Union([SearchProduct, ProductReference])),
+  products: Type.Array(Type.Union([SearchProduct, FoundReference])),
   pagination: PagePagination,
   aggregations: Optional(Aggregations),
   search_metadata: Type.Object({

@@ -132,14 +132,25 @@ function mergeVariants(sources: readonly Source[], docCount: number): VariantCol
     const from = columns.variants.starts
     for (const doc of docs) starts[++out] = starts[out - 1] + from[doc + 1] - from[doc]
   }
+  const ids = new Float64Array(starts[docCount])
+  const prices = new Float64Array(starts[docCount])
   const available = new Uint8Array(starts[docCount])
   let n = 0
   for (const { columns, docs } of sources) {
     eachVariant(columns.variants.starts, docs, (v) => {
+      ids[n] = columns.variants.ids[v]
+      prices[n] = columns.variants.prices[v]
       available[n++] = columns.variants.available[v]
     })
   }
-  return { starts, available, options: mergeOptions(sources, starts), ...availabilitySets(starts, available) }
+  return {
+    starts,
+    ids,
+    prices,
+    available,
+    options: mergeOptions(sources, starts),
+    ...availabilitySets(starts, available),
+  }
 }
 
 function mergeOptions(sources: readonly Source[], starts: Uint32Array): Map<string, OptionColumn> {

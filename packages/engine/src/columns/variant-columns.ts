@@ -7,11 +7,15 @@ import type { TermColumn } from './term-column.ts'
  * What differs between the variants of one product.
  *
  *   starts:     0      3   4          first variant of doc 0, doc 1, …
+ *   ids:       [7 8 9][4][..]         the platform's number, NaN where unknown
+ *   prices:    [5 5 6][2][..]         shop currency
  *   available: [1 0 1][1][..]         one byte a variant
  *   codes:     [2 2 5][-1][..]        one per option: the variant's value, -1 for none
  */
 export interface VariantColumns {
   starts: Uint32Array
+  ids: Float64Array
+  prices: Float64Array
   available: Uint8Array
   options: Map<string, OptionColumn>
   /** Docs with at least one variant in stock, and with at least one that is not. */
@@ -29,6 +33,8 @@ export interface OptionColumn {
 export function buildVariantColumns(docs: readonly EngineDoc[]): VariantColumns {
   const starts = new Uint32Array(docs.length + 1)
   for (let doc = 0; doc < docs.length; doc++) starts[doc + 1] = starts[doc] + docs[doc].variants.length
+  const ids = Float64Array.from(docs.flatMap(({ variants }) => variants.map(({ id }) => id ?? Number.NaN)))
+  const prices = Float64Array.from(docs.flatMap(({ variants }) => variants.map(({ price }) => price)))
   const available = new Uint8Array(starts[docs.length])
   const valuesByOption = new Map<string, string[]>()
   docs.forEach(({ variants }, doc) => {
@@ -41,7 +47,7 @@ export function buildVariantColumns(docs: readonly EngineDoc[]): VariantColumns 
     })
   })
   const options = new Map([...valuesByOption].map(([name, values]) => [name, optionColumn(starts, values)]))
-  return { starts, available, options, ...availabilitySets(starts, available) }
+  return { starts, ids, prices, available, options, ...availabilitySets(starts, available) }
 }
 
 export function availabilitySets(starts: Uint32Array, available: Uint8Array) {

@@ -166,7 +166,10 @@ function inRange(
   return passes
 }
 
-function rangeTest({ field, ranges, operator }: Selection, prices: PriceConversion): (stored: number) => boolean {
+export function rangeTest(
+  { field, ranges, operator }: Selection,
+  prices: PriceConversion,
+): (stored: number) => boolean {
   if (field.kind !== 'number' || ranges.length === 0) return () => false
   const read = numberReader(field, prices)
   const parts = operator === 'or' ? unionOf(ranges) : [intersectionOf(ranges)]

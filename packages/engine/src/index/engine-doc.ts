@@ -24,6 +24,8 @@ export interface EngineDoc {
 }
 
 export interface EngineVariant {
+  /** The platform's number; absent where nobody asks which variant matched. */
+  id?: number
   /** Shop currency, major units. */
   price: number
   compareAt: number | null

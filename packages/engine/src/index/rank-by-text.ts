@@ -6,7 +6,7 @@ import { type Matches, RANKED_WHOLE } from './find-matches.ts'
 import { entryOf, type RankedEntry, type RankingContext } from './ranked-entry.ts'
 import { locate } from './shop-index.ts'
 
-/** At least the first `limit` docs, in stock ones first where that is asked for. */
+/** At least the first `limit` docs; where that is asked for, those in stock first of docs that match equally well. */
 export function rankByText(ranking: RankingContext, { text, extension }: Matches, limit: number): RankedEntry[] {
   const { query, request } = ranking
   if (!query.text || !text) return []
@@ -21,20 +21,28 @@ export function rankByText(ranking: RankingContext, { text, extension }: Matches
 /** undefined: the ranking was cut off before enough docs were seen. */
 function takeRanked(ranking: RankingContext, best: RankedDocs, limit: number): RankedEntry[] | undefined {
   const bases = viewBases(ranking)
-  const first: RankedEntry[] = []
-  const last: RankedEntry[] = []
+  const ranked: RankedEntry[] = []
+  let soldOut: RankedEntry[] = []
+  let current = 0
   for (let i = 0; i < best.docs.length; i++) {
     const view = viewOf(bases, best.docs[i])
     const doc = best.docs[i] - bases[view]
     if (!hasBit(ranking.docs[view], doc)) continue
+    // Classes only get worse down the ranking: what is sold out comes at the end of its own.
+    if (best.classes[i] !== current) {
+      ranked.push(...soldOut)
+      soldOut = []
+      current = best.classes[i]
+    }
+    if (ranked.length >= limit) return ranked
     const entry = entryOf(ranking, view, doc)
     entry.text = entry.score = best.scores[i]
     entry.matchClass = best.classes[i]
-    const demoted = ranking.request.outOfStockLast && !entry.inStock
-    if (demoted) last.push(entry)
-    else if (first.push(entry) >= limit) return first
+    const isDemoted = ranking.request.outOfStockLast && !entry.inStock
+    if (isDemoted) soldOut.push(entry)
+    else if (ranked.push(entry) >= limit) return ranked
   }
-  return best.docs.length < best.count ? undefined : [...first, ...last]
+  return best.docs.length < best.count ? undefined : [...ranked, ...soldOut]
 }
 
 function viewBases({ index }: RankingContext): number[] {

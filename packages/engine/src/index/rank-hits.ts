@@ -5,6 +5,7 @@ import { weightWithExclusion } from '../vectors/fuse.ts'
 import { boostFactors, boostRuleOf } from './boosts.ts'
 import type { Matches } from './find-matches.ts'
 import type { PreparedQuery } from './prepare-query.ts'
+import { MatchedVariant } from './matched-variant.ts'
 import { rankByColumn } from './rank-by-column.ts'
 import { rankByText } from './rank-by-text.ts'
 import { entryOf, popularityShares, type RankedEntry, type RankingContext } from './ranked-entry.ts'
@@ -32,7 +33,8 @@ export function rankHits(query: PreparedQuery, matches: Matches, filters: readon
   const pins = takePins(ranking)
   const end = request.offset + request.limit
   const placed = placePins(rankEntries(ranking, matches, end), pins)
-  return placed.slice(request.offset, end).map((entry) => hitOf(ranking, entry))
+  const variants = new MatchedVariant(query, filters)
+  return placed.slice(request.offset, end).map((entry) => hitOf(ranking, entry, variants))
 }
 
 function semanticWeight({ request: { semantic }, text }: PreparedQuery): number {
@@ -85,12 +87,13 @@ function placePins(entries: readonly RankedEntry[], pins: readonly { entry: Rank
   return placed
 }
 
-function hitOf({ query, index, request }: RankingContext, entry: RankedEntry): Hit {
+function hitOf({ query, index, request }: RankingContext, entry: RankedEntry, variants: MatchedVariant): Hit {
   const { view, doc, id, inStock, score, text, matchClass, semantic, personal } = entry
   const boostRule = request.rules && boostRuleOf(index.views[view].segment.columns, doc, request.rules.boosts)
   return {
     id,
     score,
+    variantId: variants.of(view, doc),
     explanation: {
       text,
       matchClass,

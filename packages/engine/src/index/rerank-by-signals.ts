@@ -49,10 +49,10 @@ export function rerankBySignals(
   const stockLast = ranking.request.outOfStockLast
   moving.sort(
     (a, b) =>
-      (stockLast ? Number(b.inStock) - Number(a.inStock) : 0) ||
       Number(isExact(b)) - Number(isExact(a)) ||
       Number(b.isMeant ?? false) - Number(a.isMeant ?? false) ||
       rankClass(a, hybrid) - rankClass(b, hybrid) ||
+      (stockLast ? Number(b.inStock) - Number(a.inStock) : 0) ||
       b.score - a.score ||
       a.id - b.id,
   )

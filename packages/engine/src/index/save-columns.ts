@@ -20,7 +20,7 @@ export function saveColumns(columns: ColumnSegment): Arrays {
     titles,
     titleRank,
   } = columns
-  const { starts, available, options } = columns.variants
+  const { starts, ids: variantIds, prices, available, options } = columns.variants
   const { orders } = columns
   return {
     ids,
@@ -39,6 +39,8 @@ export function saveColumns(columns: ColumnSegment): Arrays {
     'orders.discount': orders.discount,
     'orders.title': orders.title,
     'variants.starts': starts,
+    'variants.ids': variantIds,
+    'variants.prices': prices,
     'variants.available': available,
     ...saveTable('termNames', packStrings([...columns.terms.keys()])),
     ...merge([...columns.terms.values()].map((column, i) => saveTerm(`terms.${i}`, column))),
@@ -71,6 +73,8 @@ export function loadColumns(arrays: Arrays, docCount: number): ColumnSegment {
     collectionPlaces: take('collectionPlaces'),
     variants: {
       starts,
+      ids: take('variants.ids'),
+      prices: take('variants.prices'),
       available,
       options: new Map(names('optionNames').map((name, i) => [name, option(i)])),
       ...availabilitySets(starts, available),

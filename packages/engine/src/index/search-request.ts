@@ -91,6 +91,8 @@ export interface SearchResult {
 export interface Hit {
   id: number
   score: number
+  /** The variant that satisfies query and filters together; null where none does. */
+  variantId: number | null
   explanation: HitScores
 }
 

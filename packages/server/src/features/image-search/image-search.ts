@@ -5,6 +5,7 @@ import type { ImageSource } from '../../ports/image-source/image-source.ts'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { ServeLog } from '../serves/serve-log.ts'
 import type { Call } from '../call.ts'
+import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { ProductReader } from '../catalog/product-reader.ts'
 import { Refusal, RequestRefused } from '../errors.ts'
 import { cleanQuery } from '../query/clean-query.ts'
@@ -165,13 +166,29 @@ function metadata({ body }: ImageCall, { found, facts, colors }: Judged) {
 async function present(
   deps: ImageSearchDeps,
   { shop, body }: ImageCall,
-  { view }: BuiltSearchRequest,
+  { view, request }: BuiltSearchRequest,
   ids: readonly number[],
 ) {
-  if (body.view === 'product_ids') return ids.map((id) => ({ product_id: id }))
+  const variants = await matchedVariants(deps, shop, request, ids)
+  const variantOf = (id: number) => ({ matched_variant_id: variants.get(id) ?? null })
+  if (body.view === 'product_ids') return ids.map((id) => ({ product_id: id, ...variantOf(id) }))
   const products = await deps.products.read(shop.id, ids)
   const options = { style: 'search', prices: view.prices, locale: view.locale } as const
-  return products.map((product) => deps.products.present(product, options).as<SearchProduct>())
+  return products.map((product) =>
+    deps.products.present(product, options).with(variantOf(product.id)).as<SearchProduct>(),
+  )
+}
+
+/** Which variant of each product passes the shopper's filters. */
+async function matchedVariants(
+  { index }: ImageSearchDeps,
+  shop: Shop,
+  request: BuiltSearchRequest['request'],
+  ids: readonly number[],
+): Promise<Map<number, number | null>> {
+  const page = { facets: [], sort: 'newest' as const, offset: 0, limit: ids.length }
+  const { hits } = await index.search(shop, { ...request, among: ids, rules: { pins: [], boosts: [] }, ...page })
+  return new Map(hits.map(({ id, variantId }) => [id, variantId]))
 }
 
 interface Served {

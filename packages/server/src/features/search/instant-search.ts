@@ -96,7 +96,13 @@ async function presentProducts(
     hits.map(({ id }) => id),
   )
   const options = { style: 'search', prices: view.prices, locale: view.locale } as const
-  return products.map((product) => deps.products.present(product, options).as<SearchProduct>())
+  const variantOf = new Map(hits.map(({ id, variantId }) => [id, variantId]))
+  return products.map((product) =>
+    deps.products
+      .present(product, options)
+      .with({ matched_variant_id: variantOf.get(product.id) ?? null })
+      .as<SearchProduct>(),
+  )
 }
 
 interface Shown {

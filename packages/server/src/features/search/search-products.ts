@@ -100,8 +100,11 @@ async function presentHits(
   { view }: BuiltSearchRequest,
   { hits }: SearchResult,
 ) {
-  const explanation = (hit: Hit) => (body.explain ? { explanation: presentExplanation(hit) } : {})
-  if (body.view === 'product_ids') return hits.map((hit) => ({ product_id: hit.id, ...explanation(hit) }))
+  const own = (hit: Hit) => ({
+    matched_variant_id: hit.variantId,
+    ...(body.explain ? { explanation: presentExplanation(hit) } : {}),
+  })
+  if (body.view === 'product_ids') return hits.map((hit) => ({ product_id: hit.id, ...own(hit) }))
   const products = await deps.products.read(
     shop.id,
     hits.map(({ id }) => id),
@@ -111,7 +114,7 @@ async function presentHits(
   return products.map((product) =>
     deps.products
       .present(product, options)
-      .with(explanation(hitOf.get(product.id)!))
+      .with(own(hitOf.get(product.id)!))
       .as<SearchProduct>(),
   )
 }

@@ -61,7 +61,8 @@ function variantOf(product: Product, variant: Variant): EngineVariant {
     const value = variant.optionValues[at]
     if (value) options[name] = value
   })
-  return { price: variant.price, compareAt: variant.compareAtPrice, available: isVariantInStock(variant), options }
+  const { id, price, compareAtPrice: compareAt } = variant
+  return { id, price, compareAt, available: isVariantInStock(variant), options }
 }
 
 function isOnSale({ price, compareAtPrice }: Variant): boolean {

@@ -109,11 +109,13 @@ describe('normalizeProduct on the Admin REST shape', () => {
     expect(plain).toMatchObject({ options: [], variants: [{ title: 'Default Title', optionValues: [] }] })
   })
 
-  it('counts stock when told to, or when given a quantity and not told otherwise', () => {
+  it('counts stock when given a quantity and not told otherwise; a quantity that nobody gave is not zero', () => {
     const tracked = (variant: object) => product({ variants: [{ price: 1, ...variant }] }).variants[0]?.inventoryTracked
     expect(tracked({ inventory_quantity: 0 })).toBe(true)
     expect(tracked({ inventory_quantity: 0, inventory_management: null })).toBe(false)
-    expect(tracked({ inventory_management: 'shopify' })).toBe(true)
+    expect(tracked({ inventory_quantity: 0, inventory_management: 'shopify' })).toBe(true)
+    expect(tracked({ inventory_management: 'shopify' })).toBe(false)
+    expect(tracked({ inventory_management: 'shopify', inventory_quantity: '' })).toBe(false)
     expect(tracked({})).toBe(false)
     expect(tracked({ available: false })).toBe(true)
     expect(tracked({ available: true })).toBe(false)

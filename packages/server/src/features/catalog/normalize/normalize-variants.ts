@@ -63,8 +63,8 @@ function compareAtPrice(value: unknown, field: string, faults: Faults): number |
 type Inventory = Pick<Variant, 'inventoryQuantity' | 'inventoryPolicy' | 'inventoryTracked'>
 
 /**
- * Counted when the source says so, or gives a quantity and does not say otherwise. A storefront export says only `available`:
- * yes is stock without a count, no is a count of zero.
+ * Counted where the source gives a quantity and does not say that nobody counts. A quantity that nobody gave is unknown, not
+ * zero. A storefront export says only `available`: yes is stock without a count, no is a count of zero.
  */
 function inventoryOf(raw: Raw, field: string, faults: Faults): Inventory {
   const quantity = isAbsent(raw.inventory_quantity) ? undefined : readWhole(raw.inventory_quantity)
@@ -83,9 +83,8 @@ function inventoryOf(raw: Raw, field: string, faults: Faults): Inventory {
 }
 
 function isTracked(raw: Raw, quantity: number | undefined): boolean {
-  if ('inventory_management' in raw) return !isAbsent(raw.inventory_management)
-  if (quantity !== undefined) return true
-  return raw.available === false
+  if (quantity === undefined) return raw.available === false
+  return !('inventory_management' in raw) || !isAbsent(raw.inventory_management)
 }
 
 function imageIdOf(raw: Raw, images: readonly ProductImage[]): number | null {

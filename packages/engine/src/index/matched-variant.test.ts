@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { SHOP_PRICES } from '../columns/price-conversion.ts'
+import type { Selection } from '../facets/facet-field.ts'
+import { DEFAULT_TEXT_SETTINGS } from '../text/text-settings.ts'
+import type { EngineVariant } from './engine-doc.ts'
+import { searchIndex } from './search-index.ts'
+import { buildIndex, indexData, openIndex, type ShopIndex, withChanges, withMerged } from './shop-index.ts'
+import { mergeSegments } from './segment.ts'
+import { decodeSnapshot, encodeSnapshot } from './snapshot.ts'
+import { randomDoc, randomFrom } from './testing/random-catalog.ts'
+import { sampleDoc } from '../text/testing/sample-docs.ts'
+
+function variant(id: number, color: string, size: string, more: Partial<EngineVariant> = {}): EngineVariant {
+  return { id, price: 10, compareAt: null, available: true, options: { Color: color, Size: size }, ...more }
+}
+
+const VARIANTS = [
+  variant(11, 'Blue', 'S'),
+  variant(12, 'Red', 'S', { price: 30 }),
+  variant(13, 'Red', 'M', { price: 20 }),
+  variant(14, 'Dark green', 'M', { available: false }),
+]
+
+function shopOf(variants: readonly EngineVariant[]): ShopIndex {
+  const options = [...new Set(variants.flatMap((each) => Object.values(each.options)))]
+  const text = sampleDoc({ title: 'Cotton shirt', options })
+  const doc = { ...randomDoc(randomFrom(1), 1), title: text.title, text, variants, terms: {}, visibleFromMs: 0 }
+  return buildIndex([doc], 'en')
+}
+
+function matched(index: ShopIndex, text?: string, selections: readonly Selection[] = []): number | null | undefined {
+  const query = text === undefined ? undefined : { text, prefixLast: false, settings: DEFAULT_TEXT_SETTINGS }
+  const result = searchIndex(index, {
+    ...(query ? { query } : {}),
+    visibility: { terms: [], inStockOnly: false, hidden: [] },
+    selections,
+    facets: [],
+    prices: SHOP_PRICES,
+    sort: 'relevance',
+    offset: 0,
+    limit: 10,
+    outOfStockLast: false,
+  })
+  return result.hits[0]?.variantId
+}
+
+function option(name: string, ...values: string[]): Selection {
+  return { key: name, field: { kind: 'option', name }, operator: 'or', values, ranges: [] }
+}
+
+const upTo = (to: number): Selection => ({
+  key: 'price',
+  field: { kind: 'number', name: 'price' },
+  operator: 'or',
+  values: [],
+  ranges: [{ from: 0, to }],
+})
+
+describe('the variant that matched', () => {
+  const shop = shopOf(VARIANTS)
+
+  it('is the first of the product where nothing tells variants apart', () => {
+    expect(matched(shop)).toBe(11)
+    expect(matched(shop, 'shirt')).toBe(11)
+  })
+
+  it('has the words of the query among its options, in whatever form they were found', () => {
+    expect(matched(shop, 'red shirt')).toBe(12)
+    expect(matched(shop, 'green shirt')).toBe(14)
+    expect(matched(shop, 'shirt gren')).toBe(14)
+  })
+
+  it('passes the filters', () => {
+    expect(matched(shop, undefined, [option('size', 'M')])).toBe(13)
+    expect(matched(shop, undefined, [option('color', 'Red'), upTo(25)])).toBe(13)
+    const inStock: Selection = {
+      key: 'stock',
+      field: { kind: 'availability' },
+      operator: 'or',
+      values: ['out_of_stock'],
+      ranges: [],
+    }
+    expect(matched(shop, undefined, [inStock])).toBe(14)
+  })
+
+  it('satisfies query and filters together', () => {
+    expect(matched(shop, 'red shirt', [option('size', 'M')])).toBe(13)
+    // The filters decide where no variant has the words as well.
+    expect(matched(shop, 'blue shirt', [option('size', 'M')])).toBe(13)
+  })
+
+  it('is the one with the most of the words', () => {
+    const more = shopOf([...VARIANTS, variant(15, 'Green', 'S')])
+    expect(matched(more, 'dark green shirt')).toBe(14)
+    expect(matched(more, 'green shirt')).toBe(14)
+  })
+
+  it('is nobody where no one variant passes all filters', () => {
+    expect(matched(shop, undefined, [option('color', 'Red'), upTo(15)])).toBeNull()
+  })
+
+  it('is nobody in a product without variants', () => {
+    expect(matched(shopOf([]))).toBeNull()
+  })
+
+  it('is known after writes, merges and from a snapshot', () => {
+    const other = { ...randomDoc(randomFrom(2), 2), title: 'Cap', terms: {}, visibleFromMs: 0 }
+    const written = withChanges(shop, [other], [])
+    const sources = written.views.map(({ segment }) => segment)
+    const merged = withMerged(
+      written,
+      sources,
+      written.views.map(({ liveDocs }) => liveDocs),
+      mergeSegments(written.views),
+    )
+    const bytes = encodeSnapshot(indexData(merged), {})
+    const file = new Uint8Array(bytes.reduce((sum, piece) => sum + piece.length, 0))
+    bytes.reduce((at, piece) => (file.set(piece, at), at + piece.length), 0)
+    const read = openIndex(decodeSnapshot(file).data)
+    for (const index of [written, merged, read]) expect(matched(index, 'red cotton shirt')).toBe(12)
+  })
+})

@@ -1,0 +1,78 @@
+/**
+ * Which variant of a hit to show: one that passes the shopper's selections together and has the most of the query's words among
+ * its option values. The product's own order decides among several.
+ */
+import { stringAt } from '../columns/string-table.ts'
+import type { OptionColumn } from '../columns/variant-columns.ts'
+import { type FilterSets, rangeTest } from '../facets/filter-sets.ts'
+import { combinationAt } from '../facets/variant-filter.ts'
+import type { PreparedQuery } from './prepare-query.ts'
+
+export class MatchedVariant {
+  readonly #query: PreparedQuery
+  readonly #filters: readonly FilterSets[]
+  readonly #priceTests: readonly ((price: number) => boolean)[]
+  /** By option and value: the query terms that the value holds, a bit each. */
+  readonly #termsOf = new Map<OptionColumn, Map<number, number>>()
+  readonly #forms: readonly ReadonlySet<string>[]
+
+  constructor(query: PreparedQuery, filters: readonly FilterSets[]) {
+    const { selections, prices } = query.request
+    this.#query = query
+    this.#filters = filters
+    this.#priceTests = selections
+      .filter(({ field }) => field.kind === 'number' && field.name === 'price')
+      .map((selection) => rangeTest(selection, prices))
+    this.#forms = query.text?.terms.map(({ postings }) => new Set(postings.flat().map(({ text }) => text))) ?? []
+  }
+
+  /** The platform's number of the variant; null where none passes, or where it is unknown. */
+  of(view: number, doc: number): number | null {
+    const { variants } = this.#query.index.views[view].segment.columns
+    const { variantFilters } = this.#filters[view]
+    const options = this.#forms.length === 0 ? [] : [...variants.options.values()]
+    let best = -1
+    let most = -1
+    for (let v = variants.starts[doc]; v < variants.starts[doc + 1]; v++) {
+      if (combinationAt(variantFilters, v) < 0 || !this.#priceTests.every((test) => test(variants.prices[v]))) continue
+      const found = this.#termCount(options, v)
+      if (found <= most) continue
+      most = found
+      best = v
+    }
+    const id = best < 0 ? Number.NaN : variants.ids[best]
+    return Number.isNaN(id) ? null : id
+  }
+
+  #termCount(options: readonly OptionColumn[], variant: number): number {
+    let bits = 0
+    for (const option of options) if (option.codes[variant] >= 0) bits |= this.#termsIn(option, option.codes[variant])
+    let count = 0
+    for (; bits !== 0; bits &= bits - 1) count++
+    return count
+  }
+
+  #termsIn(option: OptionColumn, code: number): number {
+    let known = this.#termsOf.get(option)
+    if (!known) {
+      known = new Map()
+      this.#termsOf.set(option, known)
+    }
+    let bits = known.get(code)
+    if (bits === undefined) {
+      bits = this.#bitsOf(stringAt(option.byDoc.values, code))
+      known.set(code, bits)
+    }
+    return bits
+  }
+
+  #bitsOf(value: string): number {
+    const { analyzer } = this.#query.index.text
+    const words = analyzer.units(value).flatMap(({ parts, joined }) => (joined === null ? parts : [...parts, joined]))
+    let bits = 0
+    this.#forms.forEach((forms, term) => {
+      if (words.some((word) => forms.has(word))) bits |= 1 << term
+    })
+    return bits
+  }
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Harness, startHarness, type TestShop } from './harness.ts'
+import { createSearchShop, INSTANT, SEARCH } from './search-shop.ts'
+
+let harness: Harness
+let shop: TestShop
+
+beforeAll(async () => {
+  harness = await startHarness()
+  shop = await createSearchShop(harness)
+})
+afterAll(() => harness?.close())
+
+interface Found {
+  product_id: number
+  matched_variant_id: number | null
+  variants?: { variant_id: number }[]
+}
+
+async function found(path: string, body: object): Promise<Map<number, Found>> {
+  const answer = await harness.post(path, body, shop)
+  return new Map(answer.body.products.map((one: Found) => [one.product_id, one]))
+}
+
+const picked = (key: string, ...values: string[]) => ({ applied_filters: [{ key, value: values }] })
+
+/** "`matched_variant_id` (number or null) on every product of search, image search, instant search": each is asked here. */
+describe('"the variant that satisfies query and filters together, the product\'s own order deciding among several"', () => {
+  it('follows the words of the query', async () => {
+    expect((await found(SEARCH, { query: 'blue linen shirt' })).get(1)?.matched_variant_id).toBe(101)
+    expect((await found(SEARCH, { query: 'mauve wool shirt' })).get(2)?.matched_variant_id).toBe(201)
+  })
+
+  it('follows the filters', async () => {
+    expect((await found(SEARCH, picked('size', 'L'))).get(1)?.matched_variant_id).toBe(102)
+    expect((await found(SEARCH, picked('price', '20:26'))).get(2)?.matched_variant_id).toBe(201)
+  })
+
+  it('satisfies both where one variant does', async () => {
+    const body = { query: 'red linen shirt', ...picked('size', 'L') }
+    expect((await found(SEARCH, body)).get(1)?.matched_variant_id).toBe(102)
+  })
+
+  it('is the first variant where nothing tells them apart', async () => {
+    expect((await found(SEARCH, { query: 'linen' })).get(1)?.matched_variant_id).toBe(100)
+  })
+
+  it('is there when only ids are asked for, and in instant search', async () => {
+    const byId = await found(SEARCH, { query: 'blue linen shirt', view: 'product_ids' })
+    expect(byId.get(1)).toEqual({ product_id: 1, matched_variant_id: 101 })
+    expect((await found(INSTANT, { query: 'blue linen shi' })).get(1)?.matched_variant_id).toBe(101)
+  })
+
+  it('has "its picture and price … in `variants`"', async () => {
+    for (const { matched_variant_id, variants } of (await found(SEARCH, {})).values())
+      expect(variants!.map(({ variant_id }) => variant_id)).toContain(matched_variant_id)
+  })
+})
