@@ -69,8 +69,8 @@ async function prepare(): Promise<void> {
   server = await startServer(folder)
   key = await createShop(server.url)
   const catalog = createCatalog('soak', Date.now())
-  const { filters, filter_trees, sections, markets, publications } = demoConfig(catalog, Date.now())
-  await configureShop(server.url, { filters, filter_trees, sections, markets, publications })
+  const { filters, filter_trees, sections, experiences, markets, publications } = demoConfig(catalog, Date.now())
+  await configureShop(server.url, { filters, filter_trees, sections, experiences, markets, publications })
   await putProducts(
     server.url,
     catalog.map(({ product }) => product),
@@ -164,6 +164,9 @@ try {
   if (faults.length === 0)
     console.log(`${minutes} minutes: memory and latency at the end as at the beginning, nothing lost`)
   process.exitCode = faults.length === 0 ? 0 : 1
+} catch (error) {
+  console.error(error)
+  process.exitCode = 1
 } finally {
   events.close()
   if (server) server.process.kill('SIGKILL')
