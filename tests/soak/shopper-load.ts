@@ -15,7 +15,7 @@ const ASKS: readonly Ask[] = [
   (n) => ({ path: '/api/storefront/v1/headless/instant-search', body: { query: query(n).slice(0, 3), ...who(n) } }),
   (n) => ({ path: '/api/storefront/v1/headless/filter-aggregations', body: { query: query(n), ...who(n) } }),
   (n) => ({ path: '/api/storefront/v1/headless/init', body: who(n) }),
-  () => ({ path: '/api/storefront/v3/headless/recommendations/top', body: { strategy: 'bestsellers' } }),
+  () => ({ path: '/api/storefront/v3/headless/recommendations/top', body: { strategy: 'BESTSELLERS' } }),
 ]
 
 /** What shoppers met during a stretch of the run. */

@@ -137,7 +137,8 @@ function faultsOf(stretches: readonly Stretch[]): string[] {
   const faults: string[] = []
   if (last.rssMib > first.rssMib * 1.3 + 64) faults.push(`memory grew from ${first.rssMib} to ${last.rssMib} MiB`)
   if (last.p99Ms > first.p99Ms * 2 + 25) faults.push(`p99 grew from ${first.p99Ms} to ${last.p99Ms} ms`)
-  for (const { name, statuses } of stretches) if (statuses[500]) faults.push(`${statuses[500]} answers of 500 ${name}`)
+  for (const { name, statuses } of stretches)
+    for (const bad of [400, 500]) if (statuses[bad]) faults.push(`${statuses[bad]} answers of ${bad} ${name}`)
   return faults
 }
 
