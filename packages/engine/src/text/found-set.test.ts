@@ -80,3 +80,12 @@ describe('what is found', () => {
     expect(find(docs, 'lavender sachet wanted').count).toBe(25)
   })
 })
+
+it('takes in no weaker combination of words once the better ones bring 20 products, in a larger shop a tenth of it', () => {
+  // A sixth of the products each has all words but the last, all but the first and the last, and so on.
+  const words = 'aster birch cedar daisy elder fern'.split(' ')
+  const shop = (size: number) => many(size, (i) => ({ title: `${words.slice(i % 6).join(' ')} lot${i}` }))
+  const asked = `${words.join(' ')} zinnia`
+  expect(find(shop(60), asked).count).toBe(20)
+  expect(find(shop(240), asked).count).toBe(40)
+})

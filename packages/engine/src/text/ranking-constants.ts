@@ -52,7 +52,7 @@ export const RANKING: RankingConstants = {
   stem: 0.98,
   coverage: 1.1,
   relaxedShare: 0.15,
-  relaxedEnough: 20,
+  relaxedEnough: 60,
   strongEnough: 10,
   head: 1.2,
   typeWord: 1,

@@ -64,9 +64,19 @@ function countStrong({ segments }: CollectInput, counts: readonly number[], all:
 
 /** Docs with some of the terms: those with the most of the query's weight, down to where enough are found. */
 export function collectSome(input: CollectInput, decided?: MatchRule): Collected {
-  const counts = input.segments.map((segment) => scoreAny(segment, RANKING.relaxedEnough))
-  const coverage = decided?.coverage ?? coverageOf(input, counts)
+  const enough = relaxedEnough(input)
+  const counts = input.segments.map((segment) => scoreAny(segment, enough))
+  const coverage = decided?.coverage ?? coverageOf(input, counts, enough)
   return { ...select(input, counts, lookUp(coverage, input)), rule: { isNamed: false, coverage } }
+}
+
+/** A small shop's answer must not be half of the shop. */
+const RELAXED_SHARE_OF_SHOP = 0.1
+const RELAXED_AT_LEAST = 20
+
+function relaxedEnough({ segments }: CollectInput): number {
+  const docs = segments.reduce((sum, { segment }) => sum + segment.docCount, 0)
+  return Math.min(RANKING.relaxedEnough, Math.max(RELAXED_AT_LEAST, docs * RELAXED_SHARE_OF_SHOP))
 }
 
 /** What a doc keeps of its score by the terms that it has, anywhere and in strong fields; 0 leaves it out. */
@@ -132,7 +142,7 @@ function selectOfSegment(input: CollectInput, s: number, { count, base, factor, 
  * Combinations join from the heaviest down until there are enough docs, so that a long query's commonest word
  * does not bring half the shop.
  */
-function coverageOf({ segments }: CollectInput, counts: readonly number[]): Coverage {
+function coverageOf({ segments }: CollectInput, counts: readonly number[], enough: number): Coverage {
   const termWeights = segments[0]?.termWeights ?? []
   const total = termWeights.reduce((sum, weight) => sum + weight, 0)
   const shares = [...countCombinations(segments, counts)].map(([bits, docs]) => ({
@@ -144,7 +154,7 @@ function coverageOf({ segments }: CollectInput, counts: readonly number[]): Cove
   const factors = new Map<number, number>()
   let docs = 0
   for (const combination of shares) {
-    if (docs >= RANKING.relaxedEnough || combination.share < RANKING.relaxedShare) break
+    if (docs >= enough || combination.share < RANKING.relaxedShare) break
     docs += combination.docs
     factors.set(combination.bits, combination.share ** RANKING.coverage)
   }
