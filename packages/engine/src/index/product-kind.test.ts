@@ -60,6 +60,11 @@ describe('the kind of thing that a query means', () => {
     ).toEqual(idsFrom(13, 12))
   })
 
+  it('does not decide for a query that describes the thing: it has its words', () => {
+    const { hits } = searchShop(shop, 'laptop sleeve', { semantic: near })
+    expect(hits.slice(0, 12).every(({ id }) => id <= 12)).toBe(true)
+  })
+
   it('is not known where the nearest are of many types', () => {
     const mixed = nearProducts([13, 1, 25, 14, 2, 26, 15, 3, 27])
     expect(searchShop(shop, 'laptop', { semantic: mixed }).extendedByMeaning).toBe(0)

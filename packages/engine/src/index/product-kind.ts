@@ -20,9 +20,10 @@ export type ProductKind = readonly ReadonlySet<number>[]
 /** The types that the query means; undefined where that is not known. */
 export function kindOf({ index, request, text }: PreparedQuery): ProductKind | undefined {
   const { typeAttribute, semantic } = request
-  if (typeAttribute === undefined || !text) return undefined
+  // A query that describes the thing finds it by its words.
+  if (typeAttribute === undefined || !text || text.thing === null) return undefined
   const { byHead, byName } = productTypes(index, typeAttribute)
-  const named = text.thing === null ? undefined : byHead.get(analyzerFor(index.locale).stem(text.thing))
+  const named = byHead.get(analyzerFor(index.locale).stem(text.thing))
   if (named !== undefined) return named
   const meant = semantic && typeOfNearest(index, typeAttribute, semantic.near)
   return meant === undefined ? undefined : byName.get(meant)
