@@ -2,6 +2,7 @@
  * How words and meaning are mixed: one weighted sum of two scores from 0 to 1, the text score divided by the best one and the
  * min-max normalized similarity of the nearest products. Here is where the weight, the normalization and the floor come from.
  */
+import { isPartNumber } from '../text/analysis/part-number.ts'
 import type { VectorHit } from './vector-store.ts'
 
 /** How many of the nearest products take part. Fewer lose text hits of middling similarity, more change nothing. */
@@ -83,10 +84,4 @@ const MOST_WITH_EXCLUSION = 0.1
 /** The share in the end, once the query was parsed. Vector mode keeps its own. */
 export function weightWithExclusion(weight: number, excludes: boolean): number {
   return excludes && weight < 1 ? Math.min(weight, MOST_WITH_EXCLUSION) : weight
-}
-
-/** "006R90321", "dv7-1211ea", "90210": a model has no meaning for these, only look-alikes. Not "ps4" or "42in". */
-function isPartNumber(word: string): boolean {
-  const digits = word.match(/\d/g)?.length ?? 0
-  return digits >= 4 || (digits >= 2 && word.length >= 6)
 }

@@ -6,7 +6,7 @@ import {
   type SearchResponse,
   validationItem,
 } from '@vitrine/contract'
-import type { Hit, SearchResult } from '@vitrine/engine'
+import { type Hit, isPartNumber, type SearchResult } from '@vitrine/engine'
 import { indexFields } from '../../ports/search-index/index-fields.ts'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { Serve, ServeLog } from '../serves/serve-log.ts'
@@ -90,7 +90,7 @@ async function scorerFor(deps: SearchDeps, { shop, body, identity, nowMs }: Sear
   const { personalization_enabled: enabled, default_ordering: ordering } = shop.config.search
   if (!enabled || (body.sort_by ?? ordering) !== 'relevance') return undefined
   // Part numbers and the like are asked for by people who know what they want.
-  if (/^\S*\d{4,}\S*$/.test(query)) return undefined
+  if (!/\s/.test(query) && isPartNumber(query)) return undefined
   return deps.personal.scorer(shop, identity, nowMs)
 }
 
