@@ -1,6 +1,6 @@
 /** Breaks a JSON value in one to three places: removed, replaced, misspelt, nested, enlarged. */
 type Json = unknown
-type Random = () => number
+export type Random = () => number
 
 const JUNK: (() => Json)[] = [
   () => null,

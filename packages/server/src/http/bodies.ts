@@ -1,6 +1,5 @@
-/** Reading bodies: JSON for nearly all, the unread stream for NDJSON, the bytes for what is signed, multipart for uploads. */
+/** Reading bodies: JSON for nearly all, the unread stream for NDJSON, the bytes for what is signed, forms for uploads. */
 import { isUtf8 } from 'node:buffer'
-import multipart from '@fastify/multipart'
 import { isTooDeep } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type BodyPlan, collectBody } from './collect-body.ts'
@@ -73,11 +72,24 @@ export function keepBytes(server: FastifyInstance, connections: Connections): vo
   )
 }
 
-/** JSON as ever, or a form: its fields become the body (JSON where they read as such) and the part `image` the upload. */
-export async function acceptMultipart(server: FastifyInstance, fileLimitBytes: number): Promise<void> {
-  await server.register(multipart, {
-    limits: { fileSize: fileLimitBytes, files: 1, fields: 50, fieldSize: 1024 * 1024 },
-  })
+/** A form as it was sent. */
+export class FormBytes {
+  readonly bytes: Buffer
+  readonly type: string
+
+  constructor(bytes: Buffer, type: string) {
+    this.bytes = bytes
+    this.type = type
+  }
+}
+
+/** JSON as ever, or a form. */
+export function acceptForms(server: FastifyInstance, connections: Connections): void {
+  server.addContentTypeParser('multipart/form-data', (request, payload, done) =>
+    collectBody(payload, bodyPlan(request, connections), (error, bytes) =>
+      done(error, bytes && new FormBytes(bytes, request.headers['content-type'] ?? '')),
+    ),
+  )
 }
 
 export interface ReadForm {
@@ -85,35 +97,31 @@ export interface ReadForm {
   upload: Uint8Array | undefined
 }
 
-/**
- * `schema` is that of the request: it says what a field's text stands for. A form without a boundary, or cut off in the middle of
- * a part, is the sender's fault; what has a status of its own says it itself.
- */
-export async function readForm(parts: AsyncIterable<FormPart>, schema: object): Promise<ReadForm> {
-  try {
-    return await readParts(parts, schema)
-  } catch (error) {
-    if (typeof (error as { statusCode?: number }).statusCode === 'number') throw error
-    throw new FormUnreadable({ cause: error })
-  }
-}
+const MAX_PARTS = 50
 
-async function readParts(parts: AsyncIterable<FormPart>, schema: object): Promise<ReadForm> {
+/**
+ * The fields become the body (JSON where they read as such), the part `image` the upload. `schema` is that of the request: it
+ * says what a field's text stands for. Throws `FormUnreadable`.
+ */
+export async function readForm({ bytes, type }: FormBytes, schema: object): Promise<ReadForm> {
   const form: ReadForm = { fields: {}, upload: undefined }
-  for await (const part of parts) {
-    if (part.type === 'file') {
-      const bytes = await part.toBuffer()
-      if (part.fieldname === 'image') form.upload = bytes
-    } else {
-      form.fields[part.fieldname] = readField(String(part.value), typesOf(propertyOf(schema, part.fieldname)))
-    }
+  const parts = [...(await parseForm(bytes, type))]
+  if (parts.length > MAX_PARTS) throw new FormUnreadable({ cause: `${parts.length} parts` })
+  for (const [name, value] of parts) {
+    if (typeof value === 'string') form.fields[name] = readField(value, typesOf(propertyOf(schema, name)))
+    else if (name === 'image') form.upload = Buffer.from(await value.arrayBuffer())
   }
   return form
 }
 
-type FormPart =
-  | { type: 'file'; fieldname: string; toBuffer(): Promise<Buffer> }
-  | { type: 'field'; fieldname: string; value: unknown }
+/** Node's own reader of forms: it works on the whole of the bytes, so that a broken part cannot keep it waiting. */
+async function parseForm(bytes: Buffer, type: string): Promise<FormData> {
+  try {
+    return await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData()
+  } catch (error) {
+    throw new FormUnreadable({ cause: error })
+  }
+}
 
 /** Forms know only text. What the schema wants as an object, list, number or boolean is written as JSON; a text stays a text. */
 function readField(text: string, types: ReadonlySet<string>): unknown {

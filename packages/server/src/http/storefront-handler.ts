@@ -6,7 +6,7 @@ import type { Shop } from '../ports/record-store/record-store.ts'
 import type { RouterDeps } from './app.ts'
 import { isAdminOf } from './auth.ts'
 import { charge, storefrontAuthenticator } from './authenticate-storefront.ts'
-import { acceptMultipart, readForm } from './bodies.ts'
+import { acceptForms, FormBytes, readForm } from './bodies.ts'
 import { flowOf } from './bounds.ts'
 import { costOf, leastCost } from './request-cost.ts'
 import { storefrontValidator } from './validate-storefront.ts'
@@ -32,8 +32,7 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
   const isFromAdmin = ({ headers }: FastifyRequest, shop: Shop) => isAdminOf(deps.auth, headers, shop.id, deps.clock())
 
   const answer = async (request: FastifyRequest) => {
-    const form =
-      takesForms && request.isMultipart() ? await readForm(request.parts() as never, route.request ?? {}) : undefined
+    const form = request.body instanceof FormBytes ? await readForm(request.body, route.request ?? {}) : undefined
     const shop = request.shop as Shop
     const { headers, id: requestId } = request
     const body = form?.fields ?? request.body ?? {}
@@ -56,7 +55,7 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
   }
 
   server.register(async (scope) => {
-    if (takesForms) await acceptMultipart(scope, limitBytes)
+    if (takesForms) acceptForms(scope, deps.connections)
     scope.route({
       method: 'POST',
       url: route.path,

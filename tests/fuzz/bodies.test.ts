@@ -1,0 +1,30 @@
+/** Broken files, documents, webhooks and forms, seeded: a few here, many with `npm run fuzz -- --cases 100000`. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Harness, startHarness } from '../conformance/harness.ts'
+import { runFuzz } from './run-fuzz.ts'
+import { fuzzConfiguration, fuzzCsv, fuzzForms, fuzzNdjson, fuzzWebhooks, type FuzzTarget } from './targets.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness.close())
+
+const TARGETS: [name: string, cases: number, open: () => Promise<FuzzTarget>][] = [
+  ['product lines', 500, fuzzNdjson],
+  ['CSV files', 500, fuzzCsv],
+  ['configuration documents', 500, fuzzConfiguration],
+  ['webhooks', 200, () => fuzzWebhooks(harness)],
+  ['forms', 200, () => fuzzForms(harness)],
+]
+
+describe('broken', () => {
+  it.each(TARGETS)('%s are taken or refused, never an error of ours', async (_, cases, open) => {
+    const target = await open()
+    const { answers, failures } = await runFuzz(target, cases)
+    await target.close()
+    expect(failures).toEqual([])
+    // Both happen, or the cases are not worth running.
+    expect(Object.keys(answers).length).toBeGreaterThan(1)
+  })
+})

@@ -1,0 +1,79 @@
+/**
+ * The API document against the service, by schemathesis: requests made from the schemas and against them. Only where Python has
+ * it (`pip install schemathesis`); it is a tool of another language, so its absence is no failure, in CI neither. The fuzzers
+ * beside this file run everywhere.
+ */
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Harness, startHarness, type TestShop } from '../conformance/harness.ts'
+
+/** Of each operation. More by hand: SCHEMATHESIS_CASES=1000 npm test -- tests/fuzz/schemathesis */
+const CASES = process.env.SCHEMATHESIS_CASES ?? '5'
+const SCHEMATHESIS = process.env.SCHEMATHESIS ?? 'schemathesis'
+
+function isInstalled(): boolean {
+  try {
+    execFileSync(SCHEMATHESIS, ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const installed = isInstalled()
+if (!installed) console.log('schemathesis is not installed (pip install schemathesis): its cases are left out')
+
+describe.skipIf(!installed)('requests that schemathesis makes from the API document', () => {
+  let harness: Harness
+  let shop: TestShop
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-schemathesis-'))
+  beforeAll(async () => {
+    harness = await startHarness({ VITRINE_RATE_LIMIT: '100000000', VITRINE_ADDRESS_RATE_LIMIT: '100000000' })
+    shop = await harness.createShop()
+  })
+  afterAll(async () => {
+    await harness.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const run = (include: string, key: string) =>
+    promisify(execFile)(
+      SCHEMATHESIS,
+      [
+        'run',
+        `${harness.url}/openapi.json`,
+        '--include-path-regex',
+        include,
+        '--phases',
+        'fuzzing',
+        '--checks',
+        'not_a_server_error',
+        '--max-examples',
+        CASES,
+        '--seed',
+        '1',
+        '--suppress-health-check',
+        'all',
+        '-H',
+        `Authorization: Bearer ${key}`,
+        '-H',
+        `x-shop: ${shop.shop}`,
+      ],
+      { cwd: folder, maxBuffer: 64 * 1024 * 1024 },
+    ).then(
+      () => '',
+      (error: { stdout?: string }) => error.stdout ?? String(error),
+    )
+
+  it('are answered or refused by the storefront routes, never with an error of ours', async () => {
+    expect(await run('^/api/storefront/', shop.key)).toBe('')
+  }, 180_000)
+
+  it('are answered or refused by the admin routes, never with an error of ours', async () => {
+    expect(await run('^/api/admin/', harness.adminKey)).toBe('')
+  }, 180_000)
+})
