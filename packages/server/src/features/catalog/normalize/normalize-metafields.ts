@@ -51,7 +51,8 @@ export function normalizeRating(raw: Raw, metafields: readonly Metafield[], faul
 }
 
 function readRating(rating: unknown, count: unknown): Product['rating'] {
-  const value = Number(isRecord(rating) ? rating.value : rating)
+  // Whatever is neither number nor text is no rating; some objects cannot even be turned into one.
+  const value = Number(readText(isRecord(rating) ? rating.value : rating) ?? Number.NaN)
   const given = readWhole((isRecord(rating) ? rating.count : undefined) ?? count ?? 0)
   if (!Number.isFinite(value) || value < 0 || given === undefined || given < 0) return null
   return { value, count: given }
