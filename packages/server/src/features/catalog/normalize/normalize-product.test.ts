@@ -267,3 +267,9 @@ describe('normalizeProduct on other shapes', () => {
     )
   })
 })
+
+describe('a rating', () => {
+  it('that cannot be read as a number is a fault, not an error', () => {
+    expect(fault({ rating: { value: { toString: 'no' } } })).toContain('rating')
+  })
+})
