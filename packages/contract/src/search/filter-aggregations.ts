@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { AggregationOptions, AppliedFilter, FacetRequest } from '../common.ts'
 import { storefrontRoute } from '../route.ts'
 import { Dictionary, List, Nullable, Optional, Text } from '../schema.ts'
-import { Collection, QueryText, SearchMode, searchScope } from './scope.ts'
+import { Collection, QueryText, SearchMode, searchScope, understanding } from './scope.ts'
 
 /** The part search shares: what is asked, within which selections, counted over which facets. */
 export const aggregationScope = {
@@ -13,6 +13,7 @@ export const aggregationScope = {
   applied_filters: Optional(Nullable(List(AppliedFilter, 1000))),
   facets: Optional(Nullable(List(FacetRequest, 1000))),
   options: Optional(Nullable(AggregationOptions)),
+  ...understanding,
 }
 
 export const FilterAggregationsRequest = Type.Object({

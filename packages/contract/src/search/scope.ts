@@ -1,7 +1,7 @@
 /** Request parts that all search-side endpoints share. */
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { identityTriple, PublicationIds } from '../common.ts'
-import { Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { Line, List, Nullable, OneOf, Optional, Text } from '../schema.ts'
 
 export const searchScope = {
   locale: Optional(Nullable(Text({ maxLength: 35, description: 'BCP 47.' }))),
@@ -13,6 +13,30 @@ export const searchScope = {
 /** By meaning and words, by words, or by meaning alone; decides what matches, so counts need it as well. */
 export const SearchMode = OneOf(['hybrid', 'text', 'vector'])
 
+/** What the server reads out of the query, and how to switch it off. */
+export const understanding = {
+  understand: Optional(
+    Nullable(Type.Boolean({ description: 'false: nothing in the query is taken for a constraint.' })),
+  ),
+  ignore: Optional(
+    Nullable(List(Line(), 50, { description: 'Constraints that do not apply, by their `text` in `understood`.' })),
+  ),
+}
+
+export const Understood = Type.Object({
+  kind: OneOf(['price', 'color', 'size', 'measure', 'exclude', 'phrase', 'vendor', 'product_type']),
+  text: Text({ description: 'As typed. Send it in `ignore` to switch this one off.' }),
+  label: Text({ description: 'For a chip.' }),
+  filter: Nullable(
+    Type.Object(
+      { key: Text(), value: Type.Array(Text()) },
+      { description: 'The facet selection it amounts to; null where the shop has no such facet.' },
+    ),
+  ),
+})
+
 export const Collection = Type.Union([Text({ maxLength: 255 }), Type.Integer()])
 /** Long enough for anything typed or pasted; a longer text is cut, not refused. */
 export const QueryText = Text({ maxLength: 100_000 })
+
+export type Understood = Static<typeof Understood>

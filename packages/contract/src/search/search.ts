@@ -7,7 +7,7 @@ import { searchProductExample } from '../product-examples.ts'
 import { storefrontRoute } from '../route.ts'
 import { Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { Aggregations, aggregationScope } from './filter-aggregations.ts'
-import { SearchMode, searchScope } from './scope.ts'
+import { SearchMode, searchScope, Understood } from './scope.ts'
 
 /** Deeper paging than this is refused: nobody scrolls there, and crawlers should read the catalog instead. */
 export const DEEPEST_RESULT = 10_000
@@ -42,7 +42,8 @@ export const SearchResponse = Type.Object({
     query: Text(),
     corrected_query: Nullable(Text()),
     did_you_mean: Nullable(Text()),
-    relaxed: Type.Boolean({ description: 'Some products lack a word of the query, because too few had all.' }),
+    understood: Type.Array(Understood, { description: 'Constraints that were read out of the query and applied.' }),
+    relaxed: Type.Boolean({ description: 'Some products lack a word of the query, or a constraint was dropped, because too few had all.' }),
     extended_by_meaning: Type.Integer({
       minimum: 0,
       description: 'Products, before filters, that no word found: they are near the query in meaning.',
@@ -91,6 +92,7 @@ export const searchRoute = storefrontRoute({
         query: 'linen shirt',
         corrected_query: null,
         did_you_mean: null,
+        understood: [],
         relaxed: false,
         extended_by_meaning: 0,
         redirect: null,

@@ -14,19 +14,33 @@ export interface TakenPrice {
   readonly price: PriceRange | null
 }
 
+export interface PricePhrase {
+  /** As it stands in the query. */
+  readonly phrase: string
+  readonly rest: string
+  readonly range: PriceRange
+}
+
 /**
  * Reads "under $50", "between 20 and 40 euros", "$20-$40" out of a folded query.
  * A bare bound needs a currency sign or stands at the query's end: "tent for under 4 people" is no price.
  */
 export function takePrice(text: string, language: string): TakenPrice {
-  if (!/\d/.test(text)) return { rest: text, price: null }
+  const found = readPrice(text, language)
+  if (found === undefined || !/[\p{L}\p{N}]/u.test(found.rest)) return { rest: text, price: null }
+  return { rest: found.rest, price: found.range }
+}
+
+/** The same, where the query may be a price and nothing else. */
+export function readPrice(text: string, language: string): PricePhrase | undefined {
+  if (!/\d/.test(text)) return undefined
   for (const { pattern, read } of patternsOf(language)) {
     const match = pattern.exec(text)
     if (match === null) continue
     const rest = `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`
-    if (/[\p{L}\p{N}]/u.test(rest)) return { rest, price: read(amountsOf(match)) }
+    return { phrase: match[0].trim(), rest, range: read(amountsOf(match)) }
   }
-  return { rest: text, price: null }
+  return undefined
 }
 
 interface PricePattern {

@@ -2,7 +2,13 @@
  * A request of the search side as a request to the index: what the shopper may see, what they typed, what they picked. Search
  * and filter-aggregations ask through here, so that their numbers agree.
  */
-import { type AppliedFilter, type CollectionConfig, type ShopConfig, validationItem } from '@vitrine/contract'
+import {
+  type AppliedFilter,
+  type CollectionConfig,
+  type ShopConfig,
+  type Understood,
+  validationItem,
+} from '@vitrine/contract'
 import type { VisibilityFilter, SearchRequest, Selection, SemanticHits } from '@vitrine/engine'
 import { EVERYBODY, EVERYWHERE, indexFields, ONLINE_STORE } from '../../ports/search-index/index-fields.ts'
 import type { Call } from '../call.ts'
@@ -13,7 +19,9 @@ import { readSelections } from './read-selections.ts'
 import { type ActiveRules, activeRules } from '../merchandise/active-rules.ts'
 import { textSettings } from '../merchandise/text-settings.ts'
 import { cleanQuery } from './clean-query.ts'
+import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { SemanticSearch } from './semantic-search.ts'
+import { type UnderstoodQuery, understandQuery } from './understand-query.ts'
 
 export interface SearchRequestBody extends ShopperRequest {
   query?: string | null
@@ -21,6 +29,8 @@ export interface SearchRequestBody extends ShopperRequest {
   tree?: number | null
   applied_filters?: readonly AppliedFilter[] | null
   mode?: 'hybrid' | 'text' | 'vector' | null
+  understand?: boolean | null
+  ignore?: readonly string[] | null
 }
 
 export interface BuiltSearchRequest {
@@ -31,6 +41,10 @@ export interface BuiltSearchRequest {
   collection: CollectionConfig | undefined
   rules: ActiveRules
   selections: Selection[]
+  /** Constraints that were read out of the query and hold. */
+  understood: Understood[]
+  /** Nothing satisfied the constraints, so they were dropped. */
+  constraintsDropped: boolean
   semantic: SemanticHits | undefined
   /** All but facets, order and page. */
   request: Omit<SearchRequest, 'facets' | 'sort' | 'offset' | 'limit'>
@@ -38,6 +52,7 @@ export interface BuiltSearchRequest {
 
 export interface SearchRequestDeps {
   semantic: SemanticSearch
+  index: Pick<SearchIndex, 'search'>
 }
 
 export async function buildSearchRequest(
@@ -45,18 +60,52 @@ export async function buildSearchRequest(
   call: Call<SearchRequestBody>,
 ): Promise<BuiltSearchRequest> {
   const { shop, body } = call
-  const { config } = shop
   const query = cleanQuery(body.query)
+  const plain: UnderstoodQuery = { text: query, understood: [], selections: [] }
   const view = shopperView(shop, body, call.identity.customerId)
+  if (body.understand === false || query === '') return build(deps, call, { query, view, meant: plain })
+  const { locale, prices } = view
+  const meant = understandQuery(query, { config: shop.config, locale, prices, ignore: body.ignore ?? [] })
+  const built = await build(deps, call, { query, view, meant })
+  if (meant.selections.length === 0 || (await findsAny(deps, call, built, meant))) return built
+  return { ...(await build(deps, call, { query, view, meant: plain })), constraintsDropped: true }
+}
+
+/** Whether the constraints leave anything, whatever else the shopper picked: filters do not change what is found. */
+async function findsAny(
+  { index }: SearchRequestDeps,
+  { shop }: Call<SearchRequestBody>,
+  { request }: BuiltSearchRequest,
+  { selections }: UnderstoodQuery,
+): Promise<boolean> {
+  const asked = { ...request, selections, facets: [], sort: 'relevance', offset: 0, limit: 1 } as const
+  return (await index.search(shop, asked)).total > 0
+}
+
+interface Asked {
+  /** As typed. */
+  query: string
+  view: ShopperView
+  meant: UnderstoodQuery
+}
+
+async function build(
+  deps: SearchRequestDeps,
+  call: Call<SearchRequestBody>,
+  { query, view, meant }: Asked,
+): Promise<BuiltSearchRequest> {
+  const { shop, body } = call
+  const { config } = shop
+  const { text } = meant
   const named = collectionNamed(body)
   const collection = named === undefined ? undefined : collectionByName(config, named)
   const rules = activeRules(config, { query, collection: collectionNames(named, collection), nowMs: call.nowMs })
   const selections = readSelections(config, body.applied_filters ?? [])
   const mode = body.mode ?? 'hybrid'
   const semantic =
-    query === '' || mode === 'text'
+    text === '' || mode === 'text'
       ? undefined
-      : await deps.semantic.nearest(shop, { query, locale: view.locale, mode })
+      : await deps.semantic.nearest(shop, { query: text, locale: view.locale, mode })
   const collectionValue = collection?.handle ?? (named === undefined ? undefined : String(named))
   return {
     query,
@@ -65,12 +114,14 @@ export async function buildSearchRequest(
     collection,
     rules,
     selections,
+    understood: meant.understood,
+    constraintsDropped: false,
     semantic,
     request: {
-      ...(query === '' ? {} : { query: { text: query, prefixLast: false, settings: textSettings(config) } }),
+      ...(text === '' ? {} : { query: { text, prefixLast: false, settings: textSettings(config) } }),
       visibility: visibilityOf(config, view, { collection: collectionValue, hidden: rules.hidden, nowMs: call.nowMs }),
       ...(collectionValue === undefined ? {} : { collection: collectionValue }),
-      selections,
+      selections: [...selections, ...meant.selections],
       prices: view.prices,
       outOfStockLast: config.search.move_out_of_stock_at_end,
       rules: rules.ranking,

@@ -25,7 +25,7 @@ export async function instantSearch(deps: InstantSearchDeps, asked: InstantCall)
   const limit = body.limit ?? DEFAULT_LIMIT
   const objects = new Set<string>(body.objects ?? config.search.instant_search_objects)
   // While typing, meaning has nothing to go by, and every letter would cost an embedding.
-  const built = await buildSearchRequest({ semantic: noSemanticSearch }, call)
+  const built = await buildSearchRequest({ index: deps.index, semantic: noSemanticSearch }, call)
   const isAnswered = isLongEnough(call, built)
   const query = isAnswered ? built.query : ''
   const result = await findProducts(deps, call, built, isAnswered && objects.has('product') ? limit : 0)

@@ -119,22 +119,25 @@ async function presentHits(
   )
 }
 
-function searchMetadata(
-  { query, rules, semantic }: BuiltSearchRequest,
-  { text, extendedByMeaning }: SearchResult,
-  vectorsOnly: boolean,
-) {
+function searchMetadata(built: BuiltSearchRequest, { text, extendedByMeaning }: SearchResult, vectorsOnly: boolean) {
+  const { query, rules, semantic, understood } = built
   const withWords = semantic ? (vectorsOnly ? 'vector' : 'hybrid') : 'text'
   return {
     search_type: query === '' ? 'browse' : withWords,
     query,
-    corrected_query: text?.corrected ?? null,
-    did_you_mean: text?.didYouMean ?? null,
-    relaxed: text?.relaxed ?? false,
+    corrected_query: withConstraints(text?.corrected, built),
+    did_you_mean: withConstraints(text?.didYouMean, built),
+    understood,
+    relaxed: built.constraintsDropped || (text?.relaxed ?? false),
     extended_by_meaning: extendedByMeaning,
     redirect: rules.redirect,
     has_embedding: semantic !== undefined,
   }
+}
+
+/** Other words for the query keep what was typed beside them. */
+function withConstraints(text: string | null | undefined, { understood }: BuiltSearchRequest): string | null {
+  return text == null ? null : [text, ...understood.map((one) => one.text)].join(' ')
 }
 
 interface Shown {

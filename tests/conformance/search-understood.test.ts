@@ -1,0 +1,70 @@
+/** `search_metadata.understood`: what is read out of a query is a constraint, not a nudge. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Harness, startHarness, type TestShop } from './harness.ts'
+import { AGGREGATIONS, config, product, SEARCH } from './search-shop.ts'
+
+let harness: Harness
+let shop: TestShop
+
+beforeAll(async () => {
+  harness = await startHarness()
+  shop = await harness.createShop(config)
+  await harness.putProducts(shop, [
+    product(1, 'Oak table', [{ price: 40 }]),
+    product(2, 'Pine table', [{ price: 120 }]),
+    product(3, 'Table lamp', [{ price: 90 }]),
+    product(4, 'Wig 20 inch', [{ price: 200 }]),
+  ])
+})
+afterAll(() => harness?.close())
+
+const search = async (body: object) => (await harness.post(SEARCH, { view: 'product_ids', ...body }, shop)).body
+const ids = (body: { products: { product_id: number }[] }) => body.products.map((one) => one.product_id).sort()
+
+describe('a price in the query', () => {
+  it('is a filter: nothing dearer is found, whatever the order', async () => {
+    expect(ids(await search({ query: 'table under $100' }))).toEqual([1, 3])
+    expect(ids(await search({ query: 'table under $100', sort_by: 'price_desc' }))).toEqual([1, 3])
+    expect(ids(await search({ query: 'table over 100 dollars' }))).toEqual([2])
+  })
+
+  it('is said in `understood`, with the facet selection that it amounts to', async () => {
+    const { search_metadata: said } = await search({ query: 'Table Under $100' })
+    expect(said.understood).toEqual([
+      { kind: 'price', text: 'Under $100', label: '≤ $100', filter: { key: 'price', value: [':100'] } },
+    ])
+    expect(said).toMatchObject({ query: 'Table Under $100', relaxed: false })
+  })
+
+  it('may be the whole query', async () => {
+    expect(ids(await search({ query: 'under $100' }))).toEqual([1, 3])
+  })
+
+  it('is in the currency that the shopper sees', async () => {
+    expect(ids(await search({ query: 'table under 50', currency: 'EUR' }))).toEqual([1, 3])
+  })
+
+  it('counts alike in filter-aggregations', async () => {
+    const counted = await harness.post(AGGREGATIONS, { query: 'table under $100', facets: [{ key: 'color' }] }, shop)
+    expect(counted.body.metadata.total_products).toBe(2)
+  })
+
+  it('is switched off by `ignore` and by `understand: false`', async () => {
+    const ignored = await search({ query: 'table under $100', ignore: ['under $100'] })
+    expect(ignored.search_metadata.understood).toEqual([])
+    expect(ids(ignored)).toContain(2)
+    expect(ids(await search({ query: 'table under $100', understand: false }))).toContain(2)
+  })
+
+  it('is dropped only where nothing is left, and that is said', async () => {
+    const { search_metadata: said, products } = await search({ query: 'table under $5' })
+    expect(said).toMatchObject({ understood: [], relaxed: true })
+    expect(products.length).toBeGreaterThan(0)
+  })
+
+  it('is not dropped because of what the shopper picked beside it', async () => {
+    const body = await search({ query: 'table under $100', applied_filters: [{ key: 'vendor', value: ['Nobody'] }] })
+    expect(body.pagination.total).toBe(0)
+    expect(body.search_metadata.understood).toHaveLength(1)
+  })
+})
