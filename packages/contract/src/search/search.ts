@@ -43,7 +43,9 @@ export const SearchResponse = Type.Object({
     corrected_query: Nullable(Text()),
     did_you_mean: Nullable(Text()),
     understood: Type.Array(Understood, { description: 'Constraints that were read out of the query and applied.' }),
-    relaxed: Type.Boolean({ description: 'Some products lack a word of the query, or a constraint was dropped, because too few had all.' }),
+    relaxed: Type.Boolean({
+      description: 'Some products lack a word of the query, or a constraint was dropped, because too few had all.',
+    }),
     extended_by_meaning: Type.Integer({
       minimum: 0,
       description: 'Products, before filters, that no word found: they are near the query in meaning.',
