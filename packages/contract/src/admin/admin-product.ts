@@ -61,7 +61,7 @@ const VariantInput = Type.Object({
 
 const ImageInput = Type.Object({
   id: Optional(GivenId),
-  src: Url(),
+  src: Url({ maxLength: 512 * 1024, description: 'An address of at most 8,192 characters, or a `data:` URL.' }),
   alt: Optional(Nullable(Line())),
   width: Optional(Nullable(Type.Integer())),
   height: Optional(Nullable(Type.Integer())),

@@ -49,12 +49,18 @@ export function checkProductSize(product: Product, faults: Faults): void {
     }
   })
   product.images.forEach((image, i) => {
-    checkText(`images[${i}].src`, image.src, faults, MAX_URL_LENGTH)
+    checkText(`images[${i}].src`, image.src, faults, isInline(image.src) ? MAX_INLINE_LENGTH : MAX_URL_LENGTH)
     checkText(`images[${i}].alt`, image.alt ?? '', faults)
   })
 }
 
 const MAX_URL_LENGTH = 8192
+/** A picture written into its own address. */
+const MAX_INLINE_LENGTH = 512 * 1024
+
+function isInline(src: string): boolean {
+  return src.startsWith('data:')
+}
 
 function checkCounts(product: Product, faults: Faults): void {
   const counts: [field: string, count: number, most: number][] = [
