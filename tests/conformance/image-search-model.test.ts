@@ -120,7 +120,7 @@ describe('products that look like a picture', () => {
 
   it('shows ids alone when asked', async () => {
     const { body } = await look('Bags', 'green', { view: 'product_ids', pagination: { limit: 1 } })
-    expect(body.products).toEqual([{ product_id: 9 }])
+    expect(body.products).toEqual([{ product_id: 9, matched_variant_id: 90 }])
   })
 
   it('keeps to publications and markets', async () => {
