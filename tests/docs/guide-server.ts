@@ -21,7 +21,7 @@ export async function startGuideServer(): Promise<GuideServer> {
     readConfig({
       PORT: '0',
       VITRINE_DATA: dataFolder,
-      VITRINE_DEMO: 'off',
+      VITRINE_DEMO: 'on',
       VITRINE_ADMIN_KEY: DEMO_ADMIN_KEY,
       VITRINE_EMBEDDER: 'none',
       LOG_LEVEL: 'silent',
