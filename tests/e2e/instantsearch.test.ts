@@ -20,7 +20,7 @@ describe('InstantSearch on our search', () => {
     const { page, complaints, close } = await newShopper(browser)
     await page.goto(`${url}/demo/`)
     await page.setContent(PAGE)
-    await page.addScriptTag({ content: await bundle(url) })
+    await page.evaluate(await bundle(url))
     await expect.poll(() => hitCount(page)).toBeGreaterThan(5)
 
     await page.locator('#box input').fill('mug')
