@@ -1,0 +1,41 @@
+import { RELAXED, type ShopQueries } from './shop-queries.ts'
+
+/** Twenty pieces of clothing without product types. */
+export const APPAREL: ShopQueries = {
+  file: 'shopifypartners/apparel.csv',
+  locale: 'en',
+  queries: [
+    { query: 'jacket', first: /jacket/i, finds: [/leather/i, /navy/i, /zipped/i], never: [/shirt|bag|skirt/i] },
+    { query: 'jackets', first: /jacket/i, finds: [/olive/i], never: [/shirt|bag|skirt/i], atMostShare: 0.3 },
+    { query: 'leather jacket', first: /leather jacket/i, never: [/shirt|skirt/i], atMostShare: 0.15, known: RELAXED },
+    { query: 'winter jacket', first: /winter jacket/i, never: [/bag/i], atMostShare: 0.15, known: RELAXED },
+    { query: 'green jacket', first: /olive green jacket/i, never: [/bag/i], atMostShare: 0.15, known: RELAXED },
+    { query: 'shirt', first: /shirt/i, finds: [/ocean/i, /chequered/i], never: [/bag|tuxedo/i], atMostShare: 0.25 },
+    { query: 'blue shirt', first: /ocean blue shirt/i, never: [/bag|red/i], atMostShare: 0.15, known: RELAXED },
+    { query: 'red shirt', first: /red shirt/i, never: [/bag|blue/i], atMostShare: 0.15, known: RELAXED },
+    { query: 'white cotton shirt', first: /white cotton shirt/i, never: [/bag/i], atMostShare: 0.15, known: RELAXED },
+    { query: 'silk', first: /silk/i, finds: [/blouse/i, /tuxedo/i], never: [/bag|wool/i], atMostShare: 0.2 },
+    { query: 'silk blouse', first: /silk blouse/i, never: [/bag/i], atMostShare: 0.15 },
+    { query: 'blouse', first: /blouse/i, never: [/bag/i], atMostShare: 0.15 },
+    { query: 'bag', first: /bag/i, never: [/shirt|tuxedo/i], atMostShare: 0.1 },
+    { query: 'leather bag', first: /leather bag/i, never: [/shirt/i], atMostShare: 0.15 },
+    { query: 'tuxedo', first: /tuxedo/i, atMostShare: 0.1 },
+    { query: 'tuxido', first: /tuxedo/i, atMostShare: 0.1 },
+    { query: 'wool jumper', first: /wool jumper/i, atMostShare: 0.1 },
+    {
+      query: 'sweater',
+      first: /jumper/i,
+      never: [/bag|skirt/i],
+      atMostShare: 0.15,
+      known: 'words alone do not know that a jumper is a sweater',
+    },
+    { query: 'skirt', first: /skirt/i, never: [/\bshirt|bag/i], atMostShare: 0.1 },
+    { query: 'striped skirt', first: /striped skirt/i, never: [/bag/i], atMostShare: 0.15 },
+    { query: 'high tops', first: /high tops/i, never: [/bag/i], atMostShare: 0.1, known: RELAXED },
+    { query: 'red tee', first: /red sports tee/i, never: [/bag/i], atMostShare: 0.15 },
+    { query: 'denim top', first: /denim top/i, never: [/bag/i], atMostShare: 0.15, known: RELAXED },
+    { query: 'varsity', first: /varsity/i, atMostShare: 0.1 },
+    { query: 'lipstick', atMostShare: 0 },
+    { query: 'drill', atMostShare: 0 },
+  ],
+}

@@ -1,0 +1,48 @@
+import { RELAXED, SOLD_OUT, type ShopQueries } from './shop-queries.ts'
+
+/** Baby clothes, feeding and furniture; a shop in Spanish. */
+export const BABY_GOODS: ShopQueries = {
+  file: 'babyheaven/products_export_1.csv',
+  locale: 'es',
+  queries: [
+    { query: 'biberones', first: /biber[oó]n/i, finds: [/comotomo/i, /popyum biberones/i], atMostShare: 0.25 },
+    { query: 'biberon', first: /biber[oó]n/i, finds: [/biber[oó]n de comotomo/i], atMostShare: 0.25 },
+    {
+      query: 'esterilizador de biberones',
+      first: /esterilizador/i,
+      finds: [/philips avent/i],
+      atMostShare: 0.1,
+      known: RELAXED,
+    },
+    { query: 'cepillo para biberones', first: /cepillos/i, atMostShare: 0.1, known: RELAXED },
+    { query: 'extractor de leche', first: /extractor de leche/i, finds: [/S12/], never: [/vestido|s[áa]banas/i] },
+    { query: 'monitor', first: /monitor/i, finds: [/hubble/i, /vtech/i], never: [/vestido/i], atMostShare: 0.1 },
+    { query: 'monitor con camara', first: /monitor.*c[áa]mara/i, atMostShare: 0.1 },
+    { query: 'sabanas para cuna', first: /s[áa]banas/i, finds: [/muselina/i], never: [/vestido/i], atMostShare: 0.15 },
+    { query: 'cuna', first: /cuna/i, finds: [/cuna colecho/i], never: [/vestido/i], atMostShare: 0.2 },
+    { query: 'cochecito', first: /^cochecito/i, never: [/vestido|biber[oó]n/i], atMostShare: 0.1, known: SOLD_OUT },
+    { query: 'ventilador', first: /ventilador/i, atMostShare: 0.05, known: SOLD_OUT },
+    { query: 'vestido', first: /vestido/i, never: [/monitor|cochecito/i], atMostShare: 0.15 },
+    { query: 'vestidos de algodón', first: /vestido.*algod[óo]n/i, atMostShare: 0.15, known: RELAXED },
+    { query: 'bodies manga corta', first: /bodies.*manga corta/i, atMostShare: 0.15, known: RELAXED },
+    { query: 'termometro', first: /term[óo]metro/i, atMostShare: 0.06 },
+    { query: 'aspirador nasal', first: /aspirador nasal/i, finds: [/electric nosefrida/i], atMostShare: 0.06 },
+    { query: 'pañales', first: /pañales/i, finds: [/mochila/i], atMostShare: 0.15 },
+    { query: 'organizador de panales', first: /organizador de pañales/i, atMostShare: 0.15 },
+    { query: 'chupete', first: /chupete|chup[óo]n/i, atMostShare: 0.12 },
+    { query: 'gimnasio de madera', first: /gimnasio.*madera/i, never: [/vestido/i], atMostShare: 0.1 },
+    { query: 'asiento de auto', first: /asiento.*auto/i, atMostShare: 0.1, known: RELAXED },
+    { query: 'zapatillas', first: /zapatillas/i, never: [/monitor/i], atMostShare: 0.08 },
+    { query: 'conjunto de lino', first: /conjunto.*lino/i, never: [/monitor|biber[oó]n/i], atMostShare: 0.2 },
+    {
+      query: 'conjunto azul niña',
+      first: /conjunto.*azul.*niña/i,
+      atMostShare: 0.2,
+      known: 'boys come first: "niña" and "niños" share a stem; and it is relaxed',
+    },
+    { query: 'frida', first: /frida/i, atMostShare: 0.15 },
+    { query: 'esterilisador', first: /esterilizador/i, atMostShare: 0.06, known: SOLD_OUT },
+    { query: 'lavadora', atMostShare: 0.02 },
+    { query: 'taladro', atMostShare: 0 },
+  ],
+}

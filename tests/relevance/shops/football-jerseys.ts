@@ -1,0 +1,43 @@
+import { RELAXED, type ShopQueries } from './shop-queries.ts'
+
+/** Football jerseys by club, season and version, with some cricket, racing and boots. */
+export const FOOTBALL_JERSEYS: ShopQueries = {
+  file: 'strikerstore/products_export.csv',
+  locale: 'en',
+  queries: [
+    { query: 'barcelona', first: /barcelona|barca/i, never: [/real madrid|liverpool/i], atMostShare: 0.15 },
+    { query: 'barcelona home jersey', first: /barcelona.*home/i, atMostShare: 0.12 },
+    { query: 'real madrid', first: /real madrid/i, never: [/barcelona|liverpool/i], atMostShare: 0.15 },
+    { query: 'real madrid kids', first: /kids.*real madrid|real madrid.*kids/i, atMostShare: 0.1, known: RELAXED },
+    { query: 'manchester united', first: /manchester united/i, never: [/manchester city/i], atMostShare: 0.15 },
+    { query: 'man city', first: /manchester city/i, never: [/barcelona/i], atMostShare: 0.15 },
+    {
+      query: 'manchester city away',
+      first: /manchester city away/i,
+      never: [/barcelona/i],
+      atMostShare: 0.1,
+      known: RELAXED,
+    },
+    { query: 'arsenal third', first: /arsenal third/i, never: [/chelsea/i], atMostShare: 0.1, known: RELAXED },
+    { query: 'arsnal', first: /arsenal/i, atMostShare: 0.1 },
+    { query: 'liverpol', first: /liverpool/i, atMostShare: 0.1 },
+    { query: 'retro jersey', first: /retro/i, finds: [/retro.*barcelona|barcelona.*retro/i], atMostShare: 0.2 },
+    { query: 'ac milan', first: /ac milan/i, never: [/inter miami/i], atMostShare: 0.1 },
+    { query: 'inter milan', first: /inter milan/i, never: [/inter miami/i], atMostShare: 0.1, known: RELAXED },
+    { query: 'messi', never: [/liverpool|chelsea/i], atMostShare: 0.2 },
+    { query: 'argentina jersey', first: /argentina/i, never: [/brazil/i], atMostShare: 0.1 },
+    { query: 'india cricket jersey', first: /india.*cricket|cricket.*india/i, atMostShare: 0.06 },
+    { query: 'f1', first: /f1|racing|petronas|ferrari|bull/i, never: [/barcelona|madrid/i], atMostShare: 0.05 },
+    { query: 'ferrari', first: /ferrari/i, atMostShare: 0.03 },
+    { query: 'windbreaker', first: /wind-?breaker/i, atMostShare: 0.05 },
+    { query: 'wind breaker', first: /wind-?breaker/i, atMostShare: 0.06 },
+    { query: 'polo', first: /polo/i, atMostShare: 0.1 },
+    { query: 'full sleeve jersey', first: /full sleeve/i, atMostShare: 0.15 },
+    { query: 'germany 125th anniversary', first: /germany.*125th/i, atMostShare: 0.05 },
+    { query: 'dragon ball', first: /dragon/i, atMostShare: 0.05 },
+    { query: 'goalkeeper', first: /goalkeeper/i, atMostShare: 0.1 },
+    { query: 'juventus home 2025-26', first: /juventus home/i, atMostShare: 0.1, known: RELAXED },
+    { query: 'toaster', atMostShare: 0 },
+    { query: 'tennis racket', atMostShare: 0.01 },
+  ],
+}

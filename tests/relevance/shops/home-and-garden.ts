@@ -1,0 +1,35 @@
+import { RELAXED, type ShopQueries } from './shop-queries.ts'
+
+/** Twenty things for the house and the garden. */
+export const HOME_AND_GARDEN: ShopQueries = {
+  file: 'shopifypartners/home-and-garden.csv',
+  locale: 'en',
+  queries: [
+    { query: 'sofa', first: /sofa/i, finds: [/cream/i, /grey/i, /yellow sofa/i], never: [/pot|fence|candle/i] },
+    { query: 'sofas', first: /sofa/i, finds: [/grey sofa/i], never: [/pot|fence|candle/i], atMostShare: 0.2 },
+    { query: 'couch', first: /sofa/i, never: [/pot|fence|candle/i], atMostShare: 0.25 },
+    { query: 'yellow sofa', first: /yellow sofa/i, never: [/watering/i], atMostShare: 0.15, known: RELAXED },
+    { query: 'armchair', first: /armchair/i, never: [/pot|fence/i], atMostShare: 0.15 },
+    { query: 'chair', first: /armchair/i, never: [/pot|fence/i], atMostShare: 0.2 },
+    { query: 'pots', first: /pot/i, finds: [/clay/i, /ceramic/i, /cardboard/i], never: [/sofa|candle/i] },
+    { query: 'plant pot', first: /plant pot/i, never: [/sofa|candle/i], atMostShare: 0.3 },
+    { query: 'ceramic pot', first: /ceramic pot/i, never: [/sofa|candle/i], atMostShare: 0.2 },
+    { query: 'candle', first: /candle/i, atMostShare: 0.1 },
+    { query: 'vanila candle', first: /vanilla candle/i, atMostShare: 0.1 },
+    { query: 'pillows', first: /pillow/i, finds: [/brown/i, /knitted/i], never: [/fence|pot\b/i], atMostShare: 0.2 },
+    { query: 'throw pillow', first: /throw pillow/i, never: [/fence|pot\b/i], atMostShare: 0.15 },
+    { query: 'bedside table', first: /bedside table/i, never: [/sofa|pot\b/i], atMostShare: 0.15 },
+    { query: 'outdoor table', first: /outdoor table/i, never: [/sofa|candle/i], atMostShare: 0.2, known: RELAXED },
+    { query: 'fence', first: /fence/i, never: [/sofa|candle/i], atMostShare: 0.15 },
+    { query: 'watering can', first: /watering can/i, never: [/sofa|candle/i], atMostShare: 0.1 },
+    { query: 'trowel', first: /trowel/i, atMostShare: 0.1 },
+    { query: 'bean bag', first: /beanbag/i, never: [/pot\b|fence/i], atMostShare: 0.15 },
+    { query: 'copper light', first: /copper light/i, atMostShare: 0.15 },
+    { query: 'antique drawers', first: /drawers/i, atMostShare: 0.15 },
+    { query: 'bedding', first: /bed clothes/i, never: [/fence/i], atMostShare: 0.25 },
+    { query: 'bed clothes', first: /bed clothes/i, never: [/fence|pot\b/i], atMostShare: 0.2 },
+    { query: 'black beanbag', first: /beanbag/i, atMostShare: 0.1 },
+    { query: 'umbrella', atMostShare: 0 },
+    { query: 'microwave', atMostShare: 0 },
+  ],
+}

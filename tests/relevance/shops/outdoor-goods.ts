@@ -1,0 +1,35 @@
+import { RELAXED, type ShopQueries } from './shop-queries.ts'
+
+/** A small outdoor shop: clothing, bags and camp goods of a few makers. */
+export const OUTDOOR_GOODS: ShopQueries = {
+  file: 'jmikh_ecom/shopify_products.json',
+  locale: 'en',
+  queries: [
+    { query: 'backpack', first: /backpack/i, finds: [/derby/i, /hudderton/i, /scout backpack/i], never: [/mug|soap/i] },
+    { query: 'backpacks', first: /backpack/i, finds: [/derby/i], never: [/mug|soap/i], atMostShare: 0.2 },
+    { query: 'bakpack', first: /backpack/i, never: [/mug|soap/i], atMostShare: 0.2 },
+    { query: 'mug', first: /mug/i, never: [/shirt|boot/i], atMostShare: 0.1 },
+    { query: 'double wall mug', first: /double wall mug/i, atMostShare: 0.1 },
+    { query: 'headlamp', first: /headlamp/i, atMostShare: 0.1 },
+    { query: 'head lamp', first: /headlamp/i, atMostShare: 0.1 },
+    { query: 'boots', first: /boot/i, never: [/mug|soap|notebook/i], atMostShare: 0.1 },
+    { query: 'red wing', first: /red wing/i, atMostShare: 0.1 },
+    { query: 'snow peak', first: /snow peak/i, finds: [/mug/i, /headlamp/i], never: [/united by blue/i] },
+    { query: 'notebook', first: /notebook/i, atMostShare: 0.1 },
+    { query: 'soap', first: /soap/i, never: [/backpack|shirt/i], atMostShare: 0.15 },
+    { query: 'skincare kit', first: /skincare/i, atMostShare: 0.15 },
+    { query: 'cardigan', first: /cardigan/i, never: [/mug|boot/i], atMostShare: 0.1 },
+    { query: 'sweaters', first: /cardigan|pullover/i, finds: [/cardigan/i, /pullover/i], never: [/mug|boot/i] },
+    { query: 'chambray shirt', first: /chambray/i, finds: [/ayres/i, /harriet/i], never: [/mug|soap/i] },
+    { query: 'plaid shirt', first: /plaid/i, never: [/mug|soap/i], atMostShare: 0.25, known: RELAXED },
+    { query: 'mens jacket', first: /jacket/i, never: [/\| womens/i], atMostShare: 0.15, known: RELAXED },
+    { query: 'lunch bag', first: /lunch bag/i, never: [/boot|mug/i], atMostShare: 0.25 },
+    { query: 'camp stool', first: /stool/i, atMostShare: 0.15 },
+    { query: 'cap', first: /\bcap\b/i, never: [/boot|mug/i], atMostShare: 0.15 },
+    { query: 'long sleeve shirt', first: /long sleeve/i, never: [/mug|boot/i], atMostShare: 0.4 },
+    { query: 'trolley', first: /trolley/i, atMostShare: 0.1 },
+    { query: 'wool jacket', first: /woolfill jacket/i, never: [/mug/i], atMostShare: 0.15 },
+    { query: 'dishwasher', atMostShare: 0 },
+    { query: 'guitar', atMostShare: 0 },
+  ],
+}

@@ -1,0 +1,73 @@
+/** Queries of shoppers on real exports, judged by eye, when the exports lie beside the repository. */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Harness, startHarness } from '../../conformance/harness.ts'
+import { APPAREL } from './apparel.ts'
+import { BABY_GOODS } from './baby-goods-spanish.ts'
+import { BICYCLES_AND_FASHION } from './bicycles-and-fashion.ts'
+import { FOOTBALL_JERSEYS } from './football-jerseys.ts'
+import { HOME_AND_GARDEN } from './home-and-garden.ts'
+import { JEWELRY } from './jewelry.ts'
+import { OUTDOOR_GOODS } from './outdoor-goods.ts'
+import { type Found, faultsOf, firstIsGood, medianShare, searchShop } from './searched-shop.ts'
+import type { ShopQueries } from './shop-queries.ts'
+import { SILVER_JEWELRY } from './silver-jewelry.ts'
+
+const FOLDER = fileURLToPath(new URL('../../../../shared/data/catalogs/', import.meta.url))
+const MEDIAN_SHARE = 0.25
+const SHOPS: ShopQueries[] = [
+  APPAREL,
+  BABY_GOODS,
+  BICYCLES_AND_FASHION,
+  FOOTBALL_JERSEYS,
+  HOME_AND_GARDEN,
+  JEWELRY,
+  OUTDOOR_GOODS,
+  SILVER_JEWELRY,
+]
+
+const isThere = existsSync(FOLDER)
+if (!isThere) console.log(`no shop is searched: ${FOLDER} is not there`)
+
+describe.skipIf(!isThere)('shops of real exports', () => {
+  let harness: Harness
+
+  beforeAll(async () => {
+    // Words alone, and never another deployment: the expectations are about this code.
+    harness = await startHarness({ VITRINE_EMBEDDER: 'none' })
+  })
+
+  afterAll(() => harness.close())
+
+  for (const shop of SHOPS) {
+    describe(shop.file, () => {
+      let found: Map<string, Found>
+
+      beforeAll(async () => {
+        found = await searchShop(harness, FOLDER, shop)
+      })
+
+      afterAll(() => console.log(summary(shop, found)))
+
+      for (const asked of shop.queries) {
+        const check = () => expect(faultsOf(asked, found.get(asked.query)!)).toEqual([])
+        if (asked.known === undefined) it(`answers "${asked.query}" as a person expects`, check)
+        else it.fails(`does not yet answer "${asked.query}" well: ${asked.known}`, check)
+      }
+
+      it('finds less than a quarter of the catalog for the median query', () => {
+        expect(medianShare(found)).toBeLessThan(MEDIAN_SHARE)
+      })
+    })
+  }
+})
+
+function summary({ file, queries }: ShopQueries, found: Map<string, Found>): string {
+  const good = queries.filter((asked) => firstIsGood(asked, found.get(asked.query)!.products))
+  const known = queries.filter((asked) => asked.known !== undefined)
+  return [
+    `${file}: good first hit ${good.length}/${queries.length}, median share ${(medianShare(found) * 100).toFixed(1)} %`,
+    ...known.map((asked) => `  known fault: "${asked.query}": ${asked.known}`),
+  ].join('\n')
+}

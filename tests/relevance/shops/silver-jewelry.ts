@@ -1,0 +1,37 @@
+import { RELAXED, type ShopQueries } from './shop-queries.ts'
+
+/** Silver jewelry under terse titles: "R LEAF GP" is a gold-plated ring. */
+export const SILVER_JEWELRY: ShopQueries = {
+  file: 'vietjewelers/products_export_1.csv',
+  locale: 'en',
+  queries: [
+    { query: 'amethyst ring', first: /amethyst.*ring/i, never: [/watch|necklace$/i], atMostShare: 0.06 },
+    { query: 'garnet', first: /garnet/i, atMostShare: 0.06 },
+    { query: 'moonstone ring', first: /moonstone.*ring/i, atMostShare: 0.05 },
+    { query: 'opal necklace', first: /opal.*necklace/i, never: [/watch/i], atMostShare: 0.05, known: RELAXED },
+    { query: 'necklace', first: /necklace/i, never: [/\| silver ring/i, /watch/i], atMostShare: 0.2 },
+    { query: 'neckless', first: /necklace/i, atMostShare: 0.2 },
+    { query: 'pendant', first: /pendant/i, never: [/watch/i], atMostShare: 0.15 },
+    { query: 'cross pendant', first: /cross.*pendant/i, never: [/watch/i], atMostShare: 0.05, known: RELAXED },
+    { query: 'watch', first: /watch/i, atMostShare: 0.03 },
+    { query: 'grillz', first: /grillz/i, atMostShare: 0.04 },
+    { query: 'ear cuff', first: /ear cuff/i, never: [/\| silver ring/i], atMostShare: 0.1 },
+    { query: 'nose ring', first: /nose ring/i, atMostShare: 0.05 },
+    { query: 'brooch', first: /brooch/i, atMostShare: 0.03 },
+    { query: 'bangle', first: /bangle/i, atMostShare: 0.05 },
+    { query: 'bracelets', first: /bracelet/i, never: [/\| silver ring/i], atMostShare: 0.08 },
+    { query: 'heart necklace', first: /heart.*necklace/i, atMostShare: 0.05, known: RELAXED },
+    { query: 'signet ring', first: /signet/i, atMostShare: 0.06 },
+    { query: 'sunflower', first: /sun ?flower/i, atMostShare: 0.05 },
+    { query: 'gold plated ring', first: /gold plate.*ring|gp.*ring/i, never: [/watch/i], atMostShare: 0.3 },
+    { query: 'pearl earrings', first: /pearl.*ear /i, never: [/\| silver ring/i], atMostShare: 0.05, known: RELAXED },
+    { query: 'earrings', first: /ear (hoop|hook|stud|cuff)|earring/i, never: [/\| silver ring/i], atMostShare: 0.4 },
+    { query: 'ametyst', first: /amethyst/i, atMostShare: 0.06 },
+    { query: 'lotus', first: /lotus/i, atMostShare: 0.04 },
+    { query: 'jade pendant', first: /jade.*pendant/i, never: [/watch/i], atMostShare: 0.04, known: RELAXED },
+    { query: 'snake ring', first: /snake/i, never: [/watch/i], atMostShare: 0.03 },
+    { query: 'butterfly', first: /butterfly/i, atMostShare: 0.03 },
+    { query: 'lawn mower', atMostShare: 0 },
+    { query: 'sofa', atMostShare: 0 },
+  ],
+}
