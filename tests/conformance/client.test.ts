@@ -214,7 +214,8 @@ describe('the client', () => {
       { indexName: 'products', params: { query: 'linen', numericFilters: ['price<=50'], facets: ['*'] } },
     ])
     expect(results[0]).toMatchObject({ nbHits: 2, page: 0, facets: { color: { Navy: 2, Sage: 1 } } })
-    expect(results[0]!.hits.map((hit) => (hit as { objectID: string }).objectID)).toEqual(['3', '2'])
+    expect(results[0]!.hits.map((hit) => hit.objectID)).toEqual(['3', '2'])
+    expect(results[0]!.hits.map((hit) => hit.matchedVariantId)).toEqual([30, 20])
     expect(results[0]!.facets_stats.price).toMatchObject({ min: 60, max: 200 })
     expect(results[1]!.nbHits).toBe(1)
     const [values] = await adapter.searchForFacetValues([

@@ -23,6 +23,8 @@ describe('types of the client', () => {
 
   it('gives every answer its fields in camelCase', () => {
     expectTypeOf<Answer<'init'>['visitor']['browsedProducts']>().toEqualTypeOf<number[]>()
+    expectTypeOf<Answer<'search'>['products'][number]['matchedVariantId']>().toEqualTypeOf<number | null>()
+    expectTypeOf<Answer<'instantSearch'>['products'][number]['matchedVariantId']>().toEqualTypeOf<number | null>()
     expectTypeOf<Answer<'search'>['pagination']['hasNextPage']>().toEqualTypeOf<boolean>()
     expectTypeOf<Answer<'sections'>['sections'][number]['hasMore']>().toEqualTypeOf<boolean>()
     expectTypeOf<Answer<'top'>['pagination']['totalRelation']>().toEqualTypeOf<'eq' | 'gte'>()

@@ -1,6 +1,6 @@
 import type { Aggregation, SearchResponse } from '@vitrine/contract'
 import type { Camel } from '../camel-type.ts'
-import type { InstantSearchRequest, InstantSearchResult } from './types.ts'
+import type { InstantSearchHit, InstantSearchRequest, InstantSearchResult } from './types.ts'
 
 type Facet = Camel<Aggregation>
 
@@ -39,8 +39,8 @@ export function toResult(
 }
 
 /** InstantSearch wants an `objectID`, and highlights where its Highlight widgets are used. */
-function toHit(product: { productId: number; title?: string }): object {
-  const title = product.title ?? ''
+function toHit(product: Camel<SearchResponse>['products'][number]): InstantSearchHit {
+  const title = 'title' in product ? product.title : ''
   return {
     objectID: String(product.productId),
     ...product,

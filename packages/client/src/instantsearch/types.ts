@@ -1,4 +1,7 @@
 /** The part of the InstantSearch protocol that its widgets use. */
+import type { SearchResponse } from '@vitrine/contract'
+import type { Camel } from '../camel-type.ts'
+
 export interface InstantSearchRequest {
   indexName: string
   query?: string
@@ -16,11 +19,17 @@ export interface InstantSearchRequest {
 /** Outer list: all must hold; an inner list: any of it. */
 export type FacetFilters = string | readonly (string | readonly string[])[]
 
+/** A found product with all its fields: `matchedVariantId` names the variant to show. */
+export type InstantSearchHit = Camel<SearchResponse>['products'][number] & {
+  objectID: string
+  _highlightResult: { title: { value: string; matchLevel: 'none'; matchedWords: string[] } }
+}
+
 export interface InstantSearchResult {
   index: string
   query: string
   params: string
-  hits: object[]
+  hits: InstantSearchHit[]
   nbHits: number
   page: number
   nbPages: number
