@@ -3,7 +3,7 @@ import { ClosingLine } from './tests/closing-line.ts'
 
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'apps/demo/src/**/*.test.ts', 'tests/**/*.test.ts'],
+    include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tests/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'tests/e2e/**'],
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -59,7 +59,7 @@ function pageAt({ parts, query }: Place) {
     case 'collections':
       return <ListPage key={id} collection={id} query={query} />
     case 'products':
-      return <ProductPage key={id} productId={Number(id)} />
+      return <ProductPage key={id} productId={Number(id)} variantId={Number(query.get('variant'))} />
     case 'image-search':
       return <ImageSearchPage />
     case 'cart':

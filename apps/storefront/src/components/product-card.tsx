@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from '../router.tsx'
 import { formatMoney } from '../shop/market.ts'
-import { discountPercent, productPath, type ShopProduct } from '../shop/product.ts'
+import { productPath, shownImage, shownPrice, type ShopProduct, type ShownPrice } from '../shop/product.ts'
 import { pictureAt } from '../shop/picture-size.ts'
 import { useWords } from '../shop/words.ts'
 
@@ -15,17 +15,18 @@ const CARD_WIDTH = 320
 
 export function ProductCard({ product, onOpen }: CardProps) {
   const words = useWords()
-  const off = discountPercent(product)
+  const price = shownPrice(product)
+  const image = shownImage(product)
   const [near, setNear] = useState(false)
-  const second = product.variants.find((variant) => variant.image && variant.image.url !== product.image.url)?.image
+  const second = product.variants.find((variant) => variant.image && variant.image.url !== image.url)?.image
   return (
     <article className="card" onPointerEnter={() => setNear(true)}>
       <Link to={productPath(product)} {...(onOpen ? { onClick: onOpen } : {})}>
         <div className="card-picture">
-          {product.image.url && (
+          {image.url && (
             <img
-              {...pictureAt(product.image.url, CARD_WIDTH)}
-              alt={product.image.altText ?? product.title}
+              {...pictureAt(image.url, CARD_WIDTH)}
+              alt={image.altText ?? product.title}
               width={400}
               height={400}
               loading="lazy"
@@ -34,28 +35,26 @@ export function ProductCard({ product, onOpen }: CardProps) {
           {near && second && (
             <img className="card-second" {...pictureAt(second.url, CARD_WIDTH)} alt="" width={400} height={400} />
           )}
-          {off > 0 && <span className="badge badge-sale">−{off}%</span>}
+          {price.percentOff > 0 && <span className="badge badge-sale">−{price.percentOff}%</span>}
           {!product.isInStock && <span className="badge">{words.soldOut}</span>}
         </div>
         <p className="card-vendor">{product.vendor}</p>
         <h3>{product.title}</h3>
-        <Price product={product} />
+        <Price price={price} currency={product.displayCurrency} />
       </Link>
     </article>
   )
 }
 
-export function Price({ product }: { product: ShopProduct }) {
-  const off = discountPercent(product)
+function Price({ price, currency }: { price: ShownPrice; currency: string }) {
+  const reduced = price.percentOff > 0
   return (
     <p className="price">
-      <span className={off > 0 ? 'price-now' : ''}>
-        {formatMoney(product.displayPrice ?? 0, product.displayCurrency)}
-      </span>
-      {off > 0 && (
+      <span className={reduced ? 'price-now' : ''}>{formatMoney(price.now, currency)}</span>
+      {reduced && (
         <s>
           <span className="sr-only">before: </span>
-          {formatMoney(product.displayCompareAtPrice ?? 0, product.displayCurrency)}
+          {formatMoney(price.before, currency)}
         </s>
       )}
     </p>

@@ -3,7 +3,7 @@ import { searchEvents } from '@vitrine/client/events'
 import { tracker } from '../shop/api.ts'
 import { formatMoney } from '../shop/market.ts'
 import { pictureAt } from '../shop/picture-size.ts'
-import { asProducts } from '../shop/product.ts'
+import { asProducts, shownImage, shownPrice } from '../shop/product.ts'
 import { Icon } from './icons.tsx'
 import type { Choice, InstantAnswer } from './search-choices.ts'
 
@@ -76,14 +76,15 @@ function WordChoice({ choice }: { choice: Choice }) {
 
 function ProductChoice({ choice }: { choice: Choice }) {
   const product = choice.product!
+  const image = shownImage(product)
   return (
     <>
-      {product.image.url && <img {...pictureAt(product.image.url, 80)} alt="" width={48} height={48} loading="lazy" />}
+      {image.url && <img {...pictureAt(image.url, 80)} alt="" width={48} height={48} loading="lazy" />}
       <span>
         {product.title}
         <small>{product.vendor}</small>
       </span>
-      <b>{formatMoney(product.displayPrice ?? 0, product.displayCurrency)}</b>
+      <b>{formatMoney(shownPrice(product).now, product.displayCurrency)}</b>
     </>
   )
 }

@@ -9,36 +9,51 @@ import { tracker } from '../shop/api.ts'
 import { addToCart } from '../shop/cart.ts'
 import { formatMoney } from '../shop/market.ts'
 import { productVariantData } from '../shop/pixel-data.ts'
-import { discountPercent, type ShopProduct, type ShopVariant, variantPrice } from '../shop/product.ts'
+import { type ShopProduct, type ShopVariant, shownPrice } from '../shop/product.ts'
 import { useTitle } from '../shop/use-title.ts'
 import { useWords } from '../shop/words.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 
-export function ProductPage({ productId }: { productId: number }) {
+interface PageProps {
+  productId: number
+  /** The variant to open with; one that the product does not have counts for nothing. */
+  variantId: number
+}
+
+export function ProductPage({ productId, variantId }: PageProps) {
   const { data, loading, error } = usePageSections({ pageType: 'product', productId })
   const product = (data?.product ?? null) as ShopProduct | null
   if (product === null) return loading && !error ? <ProductSkeleton /> : <NotFoundPage />
   return (
     <div className="page">
-      <ProductView product={product} answer={data} />
+      <ProductView key={variantId} product={product} opensWith={variantId} answer={data} />
       <SectionList answer={data} loading={loading} skip={['bought_together']} parentId={productId} />
     </div>
   )
 }
 
-function ProductView({ product, answer }: { product: ShopProduct; answer: SectionsAnswer | null }) {
+interface ViewProps {
+  product: ShopProduct
+  opensWith: number
+  answer: SectionsAnswer | null
+}
+
+function ProductView({ product, opensWith, answer }: ViewProps) {
   const words = useWords()
-  const firstInStock = product.variants.find((variant) => variant.isInStock) ?? product.variants[0]!
+  const first =
+    product.variants.find((variant) => variant.variantId === opensWith) ??
+    product.variants.find((variant) => variant.isInStock) ??
+    product.variants[0]!
   useTitle(product.title)
-  const [variantId, setVariantId] = useState(firstInStock.variantId)
+  const [variantId, setVariantId] = useState(first.variantId)
   const [added, setAdded] = useState(false)
-  const variant = product.variants.find((one) => one.variantId === variantId) ?? firstInStock
+  const variant = product.variants.find((one) => one.variantId === variantId) ?? first
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one view per product, not per choice of variant
   useEffect(() => {
     void tracker.standard(
       'product_viewed',
-      { productVariant: productVariantData(product, firstInStock) },
+      { productVariant: productVariantData(product, first) },
       { pageType: 'product' },
     )
   }, [product.productId])
@@ -81,17 +96,12 @@ function ProductView({ product, answer }: { product: ShopProduct; answer: Sectio
 }
 
 function VariantPrice({ product, variant }: { product: ShopProduct; variant: ShopVariant }) {
-  const now = variantPrice(product, variant)
-  const before = Number(variant.compareAtPrice ?? 0) * product.currencyRate
+  const { now, before, percentOff } = shownPrice(product, variant)
   return (
     <p className="price price-large">
-      <span className={before > now ? 'price-now' : ''}>{formatMoney(now, product.displayCurrency)}</span>
-      {before > now && <s>{formatMoney(before, product.displayCurrency)}</s>}
-      {before > now && (
-        <span className="badge badge-sale badge-inline">
-          −{discountPercent(product) || Math.round((1 - now / before) * 100)}%
-        </span>
-      )}
+      <span className={percentOff > 0 ? 'price-now' : ''}>{formatMoney(now, product.displayCurrency)}</span>
+      {percentOff > 0 && <s>{formatMoney(before, product.displayCurrency)}</s>}
+      {percentOff > 0 && <span className="badge badge-sale badge-inline">−{percentOff}%</span>}
     </p>
   )
 }

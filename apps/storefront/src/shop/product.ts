@@ -34,6 +34,8 @@ export interface ShopProduct {
   image: Omit<ShopImage, 'url'> & { url: string | null }
   options: { id: number; name: string; values: string[]; position: number }[]
   variants: ShopVariant[]
+  /** Only searches name one. */
+  matchedVariantId?: number | null
   metafields: { namespace: string; key: string; value: string }[]
   isInStock: boolean
   media: object[]
@@ -45,8 +47,19 @@ export function asProducts(products: readonly { productId: number }[]): ShopProd
   return products.filter((product) => 'title' in product) as ShopProduct[]
 }
 
-export function productPath(product: Pick<ShopProduct, 'productId' | 'handle'>): string {
-  return `/products/${product.productId}/${product.handle}`
+/** With the variant that matched, which the product page then opens with. */
+export function productPath(product: Pick<ShopProduct, 'productId' | 'handle' | 'matchedVariantId'>): string {
+  const path = `/products/${product.productId}/${product.handle}`
+  return product.matchedVariantId == null ? path : `${path}?variant=${product.matchedVariantId}`
+}
+
+export function matchedVariant(product: ShopProduct): ShopVariant | undefined {
+  return product.variants.find(({ variantId }) => variantId === product.matchedVariantId)
+}
+
+/** The picture of the variant that matched, or else the product's. */
+export function shownImage(product: ShopProduct): ShopProduct['image'] {
+  return matchedVariant(product)?.image ?? product.image
 }
 
 /** In the shopper's currency: variants carry the shop's. */
@@ -54,8 +67,18 @@ export function variantPrice(product: ShopProduct, variant: ShopVariant): number
   return Number(variant.price ?? product.price ?? 0) * product.currencyRate
 }
 
-export function discountPercent(product: ShopProduct): number {
-  const { displayPrice, displayCompareAtPrice } = product
-  if (displayPrice === null || displayCompareAtPrice === null || displayCompareAtPrice <= displayPrice) return 0
-  return Math.round((1 - displayPrice / displayCompareAtPrice) * 100)
+export interface ShownPrice {
+  now: number
+  /** Before the discount of `percentOff`, where there is one. */
+  before: number
+  percentOff: number
+}
+
+/** The price of a variant, or else of the product, in the shopper's currency. */
+export function shownPrice(product: ShopProduct, variant = matchedVariant(product)): ShownPrice {
+  const now = variant ? variantPrice(product, variant) : (product.displayPrice ?? 0)
+  const before = variant
+    ? Number(variant.compareAtPrice ?? 0) * product.currencyRate
+    : (product.displayCompareAtPrice ?? 0)
+  return { now, before, percentOff: before > now ? Math.round((1 - now / before) * 100) : 0 }
 }
