@@ -1,20 +1,26 @@
+import type { Client } from '@vitrine/client'
 import type { Filter } from '../shop/filters.ts'
-import { type ListState, withSelection } from '../shop/list-state.ts'
+import { type ListState, withIgnored, withSelection } from '../shop/list-state.ts'
 import { rangeWords } from '../shop/range-words.ts'
 import { useWords } from '../shop/words.ts'
 import { Icon } from './icons.tsx'
 
+type Understood = Awaited<ReturnType<Client['search']>>['searchMetadata']['understood']
+
 interface ChipsProps {
   state: ListState
   filters: Filter[]
+  /** Constraints that were read out of the query. */
+  understood: Understood
   onChange: (state: ListState) => void
 }
 
-/** What is selected, each with its way out. */
-export function Chips({ state, filters, onChange }: ChipsProps) {
+/** What is selected and what was understood, each with its way out. */
+export function Chips({ state, filters, understood, onChange }: ChipsProps) {
   const words = useWords()
   const chips = Object.entries(state.selections).flatMap(([key, values]) => values.map((value) => ({ key, value })))
-  if (chips.length === 0) return <div className="chips" />
+  // The former answer stays until the next one is there: what was just removed is still in it.
+  const constraints = understood.filter(({ text }) => !state.ignore.includes(text))
   const remove = ({ key, value }: { key: string; value: string }) =>
     onChange(
       withSelection(
@@ -25,17 +31,28 @@ export function Chips({ state, filters, onChange }: ChipsProps) {
     )
   return (
     <div className="chips">
-      {chips.map((chip) => (
-        <button type="button" key={chip.key + chip.value} className="chip" onClick={() => remove(chip)}>
-          <span className="sr-only">Remove filter </span>
-          {labelOf(chip, filters)}
-          <Icon name="close" size={14} />
-        </button>
+      {constraints.map(({ kind, text, label }) => (
+        <Chip key={`${kind} ${text}`} label={label} onRemove={() => onChange(withIgnored(state, text))} />
       ))}
-      <button type="button" className="link-button" onClick={() => onChange({ ...state, page: 1, selections: {} })}>
-        {words.clearAll}
-      </button>
+      {chips.map((chip) => (
+        <Chip key={chip.key + chip.value} label={labelOf(chip, filters)} onRemove={() => remove(chip)} />
+      ))}
+      {chips.length > 0 && (
+        <button type="button" className="link-button" onClick={() => onChange({ ...state, page: 1, selections: {} })}>
+          {words.clearAll}
+        </button>
+      )}
     </div>
+  )
+}
+
+function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
+  return (
+    <button type="button" className="chip" onClick={onRemove}>
+      <span className="sr-only">Remove filter </span>
+      {label}
+      <Icon name="close" size={14} />
+    </button>
   )
 }
 

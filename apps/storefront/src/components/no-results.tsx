@@ -1,5 +1,5 @@
 import { Link } from '../router.tsx'
-import { type ListState, writeListState } from '../shop/list-state.ts'
+import { type ListState, withQuery, writeListState } from '../shop/list-state.ts'
 import { useWords } from '../shop/words.ts'
 
 interface NoResultsProps {
@@ -17,8 +17,7 @@ export function NoResults({ state, didYouMean, onChange }: NoResultsProps) {
       <h2>{state.query === '' ? words.nothingFits : `${words.nothing} “${state.query}”`}</h2>
       {didYouMean && (
         <p>
-          {words.didYouMean}{' '}
-          <Link to={`/search${writeListState({ ...state, query: didYouMean, page: 1 })}`}>“{didYouMean}”</Link>?
+          {words.didYouMean} <Link to={`/search${writeListState(withQuery(state, didYouMean))}`}>“{didYouMean}”</Link>?
         </p>
       )}
       {filtered && (

@@ -1,6 +1,6 @@
 import type { Client } from '@vitrine/client'
 import { Link } from '../router.tsx'
-import { type ListState, writeListState } from '../shop/list-state.ts'
+import { type ListState, withQuery, writeListState } from '../shop/list-state.ts'
 import { useWords } from '../shop/words.ts'
 
 type Metadata = Awaited<ReturnType<Client['search']>>['searchMetadata']
@@ -8,7 +8,7 @@ type Metadata = Awaited<ReturnType<Client['search']>>['searchMetadata']
 /** What became of the words: corrected, loosened, or perhaps meant otherwise. */
 export function QueryNotes({ metadata, state }: { metadata: Metadata; state: ListState }) {
   const words = useWords()
-  const linkTo = (query: string) => `/search${writeListState({ ...state, query, page: 1 })}`
+  const linkTo = (query: string) => `/search${writeListState(withQuery(state, query))}`
   return (
     <div className="query-notes">
       {metadata.correctedQuery && (

@@ -36,6 +36,7 @@ export function ListPage({ collection, query }: { collection?: string; query: UR
   const { data, loading, error } = useSearch(
     {
       query: state.query,
+      ignore: state.ignore,
       appliedFilters: appliedFilters(state),
       facets: (filters ?? []).map(({ key }) => ({ key })),
       sortBy: state.sortBy as 'relevance',
@@ -79,7 +80,7 @@ export function ListPage({ collection, query }: { collection?: string; query: UR
         >
           <Icon name="filter" size={18} /> {words.filters}
         </button>
-        <Chips state={state} filters={filters ?? []} onChange={go} />
+        <Chips state={state} filters={filters ?? []} understood={data?.searchMetadata.understood ?? []} onChange={go} />
         {(data === null || total > 0) && (
           <SortSelect
             value={state.sortBy}

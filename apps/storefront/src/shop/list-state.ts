@@ -1,7 +1,9 @@
-/** Query, selections, sort and page of a product list, read from and written to the address. */
+/** Query, selections, ignored constraints, sort and page of a product list, read from and written to the address. */
 export interface ListState {
   query: string
   selections: Record<string, string[]>
+  /** Texts of understood constraints that the shopper removed; they belong to this query. */
+  ignore: string[]
   sortBy: string
   page: number
 }
@@ -17,6 +19,7 @@ export function readListState(query: URLSearchParams): ListState {
   return {
     query: query.get('q') ?? '',
     selections,
+    ignore: query.getAll('ignore'),
     sortBy: query.get('sort') ?? 'relevance',
     page: Math.max(1, Number(query.get('page')) || 1),
   }
@@ -27,10 +30,20 @@ export function writeListState(state: ListState): string {
   if (state.query !== '') query.set('q', state.query)
   for (const [key, values] of Object.entries(state.selections))
     for (const value of values) query.append(PREFIX + key, value)
+  for (const text of state.ignore) query.append('ignore', text)
   if (state.sortBy !== 'relevance') query.set('sort', state.sortBy)
   if (state.page > 1) query.set('page', String(state.page))
   const text = query.toString()
   return text === '' ? '' : `?${text}`
+}
+
+/** Another query means its constraints anew. */
+export function withQuery(state: ListState, query: string): ListState {
+  return { ...state, query, ignore: [], page: 1 }
+}
+
+export function withIgnored(state: ListState, text: string): ListState {
+  return { ...state, ignore: [...state.ignore.filter((one) => one !== text), text], page: 1 }
 }
 
 export function toggleValue(state: ListState, key: string, value: string): ListState {

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { type ListState, readListState, withIgnored, withQuery, withSelection, writeListState } from './list-state.ts'
+
+const read = (text: string) => readListState(new URLSearchParams(text))
+const address = (state: ListState) => new URLSearchParams(writeListState(state))
+
+describe('the state of a list in the address', () => {
+  it('comes back as it was written, ignored constraints included', () => {
+    const state: ListState = {
+      query: 'sofa under $500',
+      selections: { color: ['Red & white', 'Blue'], price: ['10:50'] },
+      ignore: ['under $500', 'Größe 40'],
+      sortBy: 'price_asc',
+      page: 3,
+    }
+    expect(readListState(address(state))).toEqual(state)
+  })
+
+  it('names nothing that is as by default', () => {
+    expect(writeListState(read(''))).toBe('')
+    expect(address(read('q=sofa')).toString()).toBe('q=sofa')
+  })
+
+  it('ignores a constraint once, from the first page', () => {
+    const once = withIgnored(read('q=sofa+under+500&page=2'), 'under 500')
+    expect(once).toMatchObject({ query: 'sofa under 500', ignore: ['under 500'], page: 1 })
+    expect(withIgnored(once, 'under 500').ignore).toEqual(['under 500'])
+  })
+
+  it('forgets what was ignored with another query, and keeps the filters', () => {
+    const state = withQuery(read('q=sofa+under+500&ignore=under+500&f.color=Red&page=2'), 'chair under 500')
+    expect(address(state).toString()).toBe('q=chair+under+500&f.color=Red')
+  })
+
+  it('keeps what was ignored while filters change', () => {
+    expect(withSelection(read('q=sofa+under+500&ignore=under+500'), 'color', ['Red']).ignore).toEqual(['under 500'])
+  })
+})

@@ -1,0 +1,58 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { newShopper, search, seriousFindings } from './shopper.ts'
+
+describe('what the search understood', () => {
+  const url = inject('url')
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser.close())
+
+  it('is a chip: removing it shows more products, and a new query forgets that', async () => {
+    const { page, complaints, close } = await newShopper(browser)
+    await page.goto(`${url}/demo/`)
+    await search(page, 'sofa under $1000')
+    const chip = page.getByRole('button', { name: 'Remove filter ≤ $1,000' })
+    await chip.waitFor()
+    expect(await page.getByRole('button', { name: 'Clear all' }).count()).toBe(0)
+    expect(await seriousFindings(page)).toEqual([])
+    const within = await resultCount(page)
+
+    await chip.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => resultCount(page)).toBeGreaterThan(within)
+    expect(await chip.count()).toBe(0)
+    expect(new URL(page.url()).searchParams.getAll('ignore')).toEqual(['under $1000'])
+
+    await search(page, 'chair under $1000')
+    await chip.waitFor()
+    expect(page.url()).not.toContain('ignore')
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('opens a product with the variant that matched', async () => {
+    const { page, complaints, close } = await newShopper(browser)
+    await page.goto(`${url}/demo/search?q=sofa`)
+    await page.locator('.swatches .value').nth(1).click()
+    await expect.poll(() => page.locator('.chip').count()).toBe(1)
+    await expect.poll(() => page.locator('.grid-busy').count()).toBe(0)
+    const color = new URL(page.url()).searchParams.get('f.color')
+    const card = page.locator('.grid .card').first()
+    const price = await card.locator('.price span').first().textContent()
+    await card.locator('a').click()
+    await page.waitForURL(/\/products\/.*\?variant=\d+/)
+    await page.locator('.product-info h1').waitFor()
+    expect(await page.locator('.option-on').allTextContents()).toContain(color)
+    expect(await page.locator('.price-large span').first().textContent()).toBe(price)
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+async function resultCount(page: Page): Promise<number> {
+  return Number.parseInt((await page.locator('.list-head [role=status]').textContent()) ?? '', 10) || 0
+}
