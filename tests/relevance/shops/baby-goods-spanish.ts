@@ -1,4 +1,4 @@
-import { RELAXED, SOLD_OUT, type ShopQueries } from './shop-queries.ts'
+import { RELAXED, type ShopQueries } from './shop-queries.ts'
 
 /** Baby clothes, feeding and furniture; a shop in Spanish. */
 export const BABY_GOODS: ShopQueries = {
@@ -20,8 +20,14 @@ export const BABY_GOODS: ShopQueries = {
     { query: 'monitor con camara', first: /monitor.*c[áa]mara/i, atMostShare: 0.1 },
     { query: 'sabanas para cuna', first: /s[áa]banas/i, finds: [/muselina/i], never: [/vestido/i], atMostShare: 0.15 },
     { query: 'cuna', first: /cuna/i, finds: [/cuna colecho/i], never: [/vestido/i], atMostShare: 0.2 },
-    { query: 'cochecito', first: /^cochecito/i, never: [/vestido|biber[oó]n/i], atMostShare: 0.1, known: SOLD_OUT },
-    { query: 'ventilador', first: /ventilador/i, atMostShare: 0.05, known: SOLD_OUT },
+    {
+      query: 'cochecito',
+      first: /^cochecito/i,
+      never: [/vestido|biber[oó]n/i],
+      atMostShare: 0.1,
+      known: 'a fan for strollers stands before the stroller',
+    },
+    { query: 'ventilador', first: /ventilador/i, atMostShare: 0.05 },
     { query: 'vestido', first: /vestido/i, never: [/monitor|cochecito/i], atMostShare: 0.15 },
     { query: 'vestidos de algodón', first: /vestido.*algod[óo]n/i, atMostShare: 0.15, known: RELAXED },
     { query: 'bodies manga corta', first: /bodies.*manga corta/i, atMostShare: 0.15, known: RELAXED },
@@ -41,7 +47,12 @@ export const BABY_GOODS: ShopQueries = {
       known: 'boys come first: "niña" and "niños" share a stem; and it is relaxed',
     },
     { query: 'frida', first: /frida/i, atMostShare: 0.15 },
-    { query: 'esterilisador', first: /esterilizador/i, atMostShare: 0.06, known: SOLD_OUT },
+    {
+      query: 'esterilisador',
+      first: /esterilizador/i,
+      atMostShare: 0.06,
+      known: 'things that mention a sterilizer in their description are found as well',
+    },
     { query: 'lavadora', atMostShare: 0.02 },
     { query: 'taladro', atMostShare: 0 },
   ],

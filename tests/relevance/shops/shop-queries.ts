@@ -22,6 +22,3 @@ export interface ShopQueries {
 
 /** Fewer than ten products hold every word, so those that lack one follow: in a small shop, much of the shop. */
 export const RELAXED = 'a few products hold every word, and those that lack one are found as well'
-
-/** Naming a thing and mentioning it in a description are one match class, and within a class stock decides. */
-export const SOLD_OUT = 'what is named so is sold out, and stands behind what only mentions it'

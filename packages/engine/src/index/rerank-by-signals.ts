@@ -62,8 +62,8 @@ export function rerankBySignals(
 /** With vectors in play, whether a word was met exactly or nearly is left to the mixed score. */
 function rankClass({ matchClass: found }: RankedEntry, hybrid: boolean): number {
   if (found === undefined) return 0
-  const middle = found === MATCH_CLASS.nearWords || found === MATCH_CLASS.someWords
-  return hybrid && middle ? MATCH_CLASS.words : found
+  const isMiddle = found > MATCH_CLASS.words && found < MATCH_CLASS.excluded
+  return hybrid && isMiddle ? MATCH_CLASS.words : found
 }
 
 function scoreEntries(ranking: RankingContext, entries: readonly RankedEntry[]): void {

@@ -7,9 +7,10 @@ import type { SearchRequest } from './search-request.ts'
 import { buildIndex } from './shop-index.ts'
 import { randomDoc, randomFrom } from './testing/random-catalog.ts'
 
-function product(id: number, title: string, available: boolean) {
+function product(id: number, title: string, available: boolean, description = '') {
   const variants = [{ price: 10, compareAt: null, available, options: {} }]
-  return { ...randomDoc(randomFrom(id), id), title, text: sampleDoc({ title }), variants, terms: {}, visibleFromMs: 0 }
+  const text = sampleDoc({ title, description })
+  return { ...randomDoc(randomFrom(id), id), title, text, variants, terms: {}, visibleFromMs: 0 }
 }
 
 const SHOP = buildIndex(
@@ -19,6 +20,8 @@ const SHOP = buildIndex(
     product(3, 'Velvet cushion', true),
     product(4, 'Leather sofa', true),
     product(5, 'Sofa table', false),
+    product(6, 'Desk fan', false),
+    product(7, 'Bottle', true, 'Dries quickly in front of a fan.'),
     ...Array.from({ length: 20 }, (_, i) => product(100 + i, `Lamp ${i}`, true)),
   ],
   'en',
@@ -53,6 +56,13 @@ describe('sold-out products', () => {
     expect(found.indexOf(1)).toBeLessThan(found.indexOf(4))
     expect(found.indexOf(5)).toBe(found.length - 1)
   })
+
+  it.each([0, 1])(
+    'S2: come before those in stock that only mention what they are (sales weigh %d)',
+    (popularityWeight) => {
+      expect(ask('fan', { popularityWeight })).toEqual([6, 7])
+    },
+  )
 
   it('S3: keep their place where the shop does not move them', () => {
     expect(ask('velvet sofa', { outOfStockLast: false })[0]).toBe(1)

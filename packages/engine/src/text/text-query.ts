@@ -48,10 +48,12 @@ export const MATCH_CLASS = {
   words: 1,
   /** Every word, some by prefix, synonym or correction. */
   nearWords: 2,
+  /** Every word, but not every one in a field that names: a mention, as in a description. */
+  mentioned: 3,
   /** Some words are missing. */
-  someWords: 3,
+  someWords: 4,
   /** Has what the query excludes. */
-  excluded: 4,
+  excluded: 5,
 } as const
 
 export interface QueryEntities {

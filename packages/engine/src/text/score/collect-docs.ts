@@ -132,7 +132,8 @@ function selectOfSegment(input: CollectInput, s: number, { count, base, factor, 
     if ((has & HAS_EXCLUDED_BIT) !== 0) value *= RANKING.excluded
     if (price !== null && !isInside(price, segment.prices[doc])) value *= RANKING.outsidePrice
     if (value < top.threshold) continue
-    top.add(base + doc, value, ids === null ? base + doc : ids[doc], classOf(termWeights.length, has, exact[doc]))
+    const matchClass = classOf(termWeights.length, has, exact[doc], strong[doc])
+    top.add(base + doc, value, ids === null ? base + doc : ids[doc], matchClass)
   }
   return selected
 }
@@ -192,9 +193,10 @@ function isInside({ min, max }: PriceRange, price: number): boolean {
   return (min === null || price >= min) && (max === null || price <= max)
 }
 
-function classOf(termCount: number, found: number, exact: number): number {
+function classOf(termCount: number, found: number, exact: number, strong: number): number {
   const all = (1 << termCount) - 1
   if ((found & HAS_EXCLUDED_BIT) !== 0) return MATCH_CLASS.excluded
   if ((found & all) !== all) return MATCH_CLASS.someWords
+  if ((strong & all) !== all) return MATCH_CLASS.mentioned
   return (exact & all) === all ? MATCH_CLASS.words : MATCH_CLASS.nearWords
 }
