@@ -24,8 +24,6 @@ export interface VectorPipelineDeps {
   onError: (error: unknown, during: string) => void
 }
 
-export type VectorPipeline = Awaited<ReturnType<typeof vectorPipeline>>
-
 export async function vectorPipeline(deps: VectorPipelineDeps) {
   const { archive, embedder } = deps
   const embedders = [embedder, ...(await earlierEmbedders(deps))]

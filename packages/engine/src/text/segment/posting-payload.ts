@@ -7,8 +7,6 @@
  *   13–15  times in the metafields, 7 for more
  */
 export const TITLE_BIT = 1 << 0
-export const TYPE_BIT = 1 << 1
-export const VENDOR_BIT = 1 << 2
 export const SKU_BIT = 1 << 5
 export const DESCRIPTION_BIT = 1 << 8
 export const FIELD_MASK = (1 << 9) - 1
@@ -21,5 +19,5 @@ export const METAFIELD_TIMES_SHIFT = 13
 export const STRONG_FIELDS = FIELD_MASK & ~DESCRIPTION_BIT
 /** Fields that name the thing. An attribute's value is true of it, but "fan" among a computer's attributes makes it no fan. */
 export const NAMING_FIELDS = STRONG_FIELDS & ~METAFIELD_BIT
-/** Title, type, vendor, tags, options, collections: the words that name products. */
-export const CORRECTABLE_FIELDS = FIELD_MASK & ~(SKU_BIT | METAFIELD_BIT | DESCRIPTION_BIT)
+/** Words that a misspelt one may stand for. */
+export const CORRECTABLE_FIELDS = NAMING_FIELDS & ~SKU_BIT
