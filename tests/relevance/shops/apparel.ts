@@ -1,4 +1,4 @@
-import { RELAXED, type ShopQueries } from './shop-queries.ts'
+import type { ShopQueries } from './shop-queries.ts'
 
 /** Twenty pieces of clothing without product types. */
 export const APPAREL: ShopQueries = {
@@ -7,13 +7,13 @@ export const APPAREL: ShopQueries = {
   queries: [
     { query: 'jacket', first: /jacket/i, finds: [/leather/i, /navy/i, /zipped/i], never: [/shirt|bag|skirt/i] },
     { query: 'jackets', first: /jacket/i, finds: [/olive/i], never: [/shirt|bag|skirt/i], atMostShare: 0.3 },
-    { query: 'leather jacket', first: /leather jacket/i, never: [/shirt|skirt/i], atMostShare: 0.15, known: RELAXED },
-    { query: 'winter jacket', first: /winter jacket/i, never: [/bag/i], atMostShare: 0.15, known: RELAXED },
-    { query: 'green jacket', first: /olive green jacket/i, never: [/bag/i], atMostShare: 0.15, known: RELAXED },
+    { query: 'leather jacket', first: /leather jacket/i, never: [/shirt|skirt/i], atMostShare: 0.15 },
+    { query: 'winter jacket', first: /winter jacket/i, never: [/bag/i], atMostShare: 0.15 },
+    { query: 'green jacket', first: /olive green jacket/i, never: [/bag/i], atMostShare: 0.15 },
     { query: 'shirt', first: /shirt/i, finds: [/ocean/i, /chequered/i], never: [/bag|tuxedo/i], atMostShare: 0.25 },
-    { query: 'blue shirt', first: /ocean blue shirt/i, never: [/bag|red/i], atMostShare: 0.15, known: RELAXED },
-    { query: 'red shirt', first: /red shirt/i, never: [/bag|blue/i], atMostShare: 0.15, known: RELAXED },
-    { query: 'white cotton shirt', first: /white cotton shirt/i, never: [/bag/i], atMostShare: 0.15, known: RELAXED },
+    { query: 'blue shirt', first: /ocean blue shirt/i, never: [/bag|red/i], atMostShare: 0.15 },
+    { query: 'red shirt', first: /red shirt/i, never: [/bag|blue/i], atMostShare: 0.15 },
+    { query: 'white cotton shirt', first: /white cotton shirt/i, never: [/bag/i], atMostShare: 0.15 },
     { query: 'silk', first: /silk/i, finds: [/blouse/i, /tuxedo/i], never: [/bag|wool/i], atMostShare: 0.2 },
     { query: 'silk blouse', first: /silk blouse/i, never: [/bag/i], atMostShare: 0.15 },
     { query: 'blouse', first: /blouse/i, never: [/bag/i], atMostShare: 0.15 },
@@ -31,9 +31,9 @@ export const APPAREL: ShopQueries = {
     },
     { query: 'skirt', first: /skirt/i, never: [/\bshirt|bag/i], atMostShare: 0.1 },
     { query: 'striped skirt', first: /striped skirt/i, never: [/bag/i], atMostShare: 0.15 },
-    { query: 'high tops', first: /high tops/i, never: [/bag/i], atMostShare: 0.1, known: RELAXED },
+    { query: 'high tops', first: /high tops/i, never: [/bag/i], atMostShare: 0.1 },
     { query: 'red tee', first: /red sports tee/i, never: [/bag/i], atMostShare: 0.15 },
-    { query: 'denim top', first: /denim top/i, never: [/bag/i], atMostShare: 0.15, known: RELAXED },
+    { query: 'denim top', first: /denim top/i, never: [/bag/i], atMostShare: 0.15 },
     { query: 'varsity', first: /varsity/i, atMostShare: 0.1 },
     { query: 'lipstick', atMostShare: 0 },
     { query: 'drill', atMostShare: 0 },

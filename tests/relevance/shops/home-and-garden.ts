@@ -1,4 +1,4 @@
-import { RELAXED, type ShopQueries } from './shop-queries.ts'
+import type { ShopQueries } from './shop-queries.ts'
 
 /** Twenty things for the house and the garden. */
 export const HOME_AND_GARDEN: ShopQueries = {
@@ -8,7 +8,7 @@ export const HOME_AND_GARDEN: ShopQueries = {
     { query: 'sofa', first: /sofa/i, finds: [/cream/i, /grey/i, /yellow sofa/i], never: [/pot|fence|candle/i] },
     { query: 'sofas', first: /sofa/i, finds: [/grey sofa/i], never: [/pot|fence|candle/i], atMostShare: 0.2 },
     { query: 'couch', first: /sofa/i, never: [/pot|fence|candle/i], atMostShare: 0.25 },
-    { query: 'yellow sofa', first: /yellow sofa/i, never: [/watering/i], atMostShare: 0.15, known: RELAXED },
+    { query: 'yellow sofa', first: /yellow sofa/i, never: [/watering/i], atMostShare: 0.15 },
     { query: 'armchair', first: /armchair/i, never: [/pot|fence/i], atMostShare: 0.15 },
     { query: 'chair', first: /armchair/i, never: [/pot|fence/i], atMostShare: 0.2 },
     { query: 'pots', first: /pot/i, finds: [/clay/i, /ceramic/i, /cardboard/i], never: [/sofa|candle/i] },
@@ -19,7 +19,7 @@ export const HOME_AND_GARDEN: ShopQueries = {
     { query: 'pillows', first: /pillow/i, finds: [/brown/i, /knitted/i], never: [/fence|pot\b/i], atMostShare: 0.2 },
     { query: 'throw pillow', first: /throw pillow/i, never: [/fence|pot\b/i], atMostShare: 0.15 },
     { query: 'bedside table', first: /bedside table/i, never: [/sofa|pot\b/i], atMostShare: 0.15 },
-    { query: 'outdoor table', first: /outdoor table/i, never: [/sofa|candle/i], atMostShare: 0.2, known: RELAXED },
+    { query: 'outdoor table', first: /outdoor table/i, never: [/sofa|candle/i], atMostShare: 0.2 },
     { query: 'fence', first: /fence/i, never: [/sofa|candle/i], atMostShare: 0.15 },
     { query: 'watering can', first: /watering can/i, never: [/sofa|candle/i], atMostShare: 0.1 },
     { query: 'trowel', first: /trowel/i, atMostShare: 0.1 },

@@ -1,4 +1,4 @@
-import { RELAXED, type ShopQueries } from './shop-queries.ts'
+import type { ShopQueries } from './shop-queries.ts'
 
 /** Twenty pieces of jewelry of three types. */
 export const JEWELRY: ShopQueries = {
@@ -36,23 +36,22 @@ export const JEWELRY: ShopQueries = {
       first: /gold.*necklace/i,
       never: [/earrings|bracelet/i],
       atMostShare: 0.5,
-      known: RELAXED,
     },
-    { query: 'silver earrings', first: /earrings/i, never: [/necklace|bracelet/i], atMostShare: 0.25, known: RELAXED },
+    { query: 'silver earrings', first: /earrings/i, never: [/necklace|bracelet/i], atMostShare: 0.25 },
     { query: 'gold elephant', first: /elephant/i, atMostShare: 0.1 },
     { query: 'moon', first: /moon/i, atMostShare: 0.15 },
     { query: 'dreamcatcher', first: /dreamcatcher/i, atMostShare: 0.1 },
-    { query: 'dream catcher necklace', first: /dreamcatcher/i, atMostShare: 0.1, known: RELAXED },
+    { query: 'dream catcher necklace', first: /dreamcatcher/i, atMostShare: 0.1 },
     { query: 'origami', first: /origami/i, atMostShare: 0.1 },
-    { query: 'bird necklace', first: /bird necklace/i, never: [/bracelet/i], atMostShare: 0.15, known: RELAXED },
+    { query: 'bird necklace', first: /bird necklace/i, never: [/bracelet/i], atMostShare: 0.15 },
     { query: 'anchor', first: /anchor/i, atMostShare: 0.1 },
     { query: 'gemstone', first: /gemstone/i, atMostShare: 0.15 },
-    { query: 'angel earrings', first: /angel earrings/i, never: [/necklace/i], atMostShare: 0.1, known: RELAXED },
-    { query: 'leather choker', first: /choker/i, never: [/bracelet|earrings/i], atMostShare: 0.2, known: RELAXED },
-    { query: 'turquoise earrings', first: /boho earrings/i, never: [/necklace/i], atMostShare: 0.1, known: RELAXED },
+    { query: 'angel earrings', first: /angel earrings/i, never: [/necklace/i], atMostShare: 0.1 },
+    { query: 'leather choker', first: /choker/i, never: [/bracelet|earrings/i], atMostShare: 0.2 },
+    { query: 'turquoise earrings', first: /boho earrings/i, never: [/necklace/i], atMostShare: 0.1 },
     { query: 'threader', first: /threader/i, atMostShare: 0.1 },
     { query: 'boho', first: /boho/i, never: [/origami/i], atMostShare: 0.2 },
-    { query: 'summer necklace', first: /summer necklace/i, never: [/bracelet/i], atMostShare: 0.15, known: RELAXED },
+    { query: 'summer necklace', first: /summer necklace/i, never: [/bracelet/i], atMostShare: 0.15 },
     { query: 'keyboard', atMostShare: 0 },
     { query: 'tent', atMostShare: 0 },
   ],

@@ -1,4 +1,4 @@
-import { RELAXED, type ShopQueries } from './shop-queries.ts'
+import type { ShopQueries } from './shop-queries.ts'
 
 /** A small outdoor shop: clothing, bags and camp goods of a few makers. */
 export const OUTDOOR_GOODS: ShopQueries = {
@@ -21,8 +21,8 @@ export const OUTDOOR_GOODS: ShopQueries = {
     { query: 'cardigan', first: /cardigan/i, never: [/mug|boot/i], atMostShare: 0.1 },
     { query: 'sweaters', first: /cardigan|pullover/i, finds: [/cardigan/i, /pullover/i], never: [/mug|boot/i] },
     { query: 'chambray shirt', first: /chambray/i, finds: [/ayres/i, /harriet/i], never: [/mug|soap/i] },
-    { query: 'plaid shirt', first: /plaid/i, never: [/mug|soap/i], atMostShare: 0.25, known: RELAXED },
-    { query: 'mens jacket', first: /jacket/i, never: [/\| womens/i], atMostShare: 0.15, known: RELAXED },
+    { query: 'plaid shirt', first: /plaid/i, never: [/mug|soap/i], atMostShare: 0.25 },
+    { query: 'mens jacket', first: /jacket/i, never: [/\| womens/i], atMostShare: 0.15 },
     { query: 'lunch bag', first: /lunch bag/i, never: [/boot|mug/i], atMostShare: 0.25 },
     { query: 'camp stool', first: /stool/i, atMostShare: 0.15 },
     { query: 'cap', first: /\bcap\b/i, never: [/boot|mug/i], atMostShare: 0.15 },

@@ -22,7 +22,7 @@ const SHOP = buildIndex(
     product(5, 'Sofa table', false),
     product(6, 'Desk fan', false),
     product(7, 'Bottle', true, 'Dries quickly in front of a fan.'),
-    ...Array.from({ length: 20 }, (_, i) => product(100 + i, `Lamp ${i}`, true)),
+    ...Array.from({ length: 200 }, (_, i) => product(100 + i, `Lamp ${i}`, true)),
   ],
   'en',
 )

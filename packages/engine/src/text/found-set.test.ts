@@ -26,6 +26,7 @@ function many<T>(count: number, make: (i: number) => T): T[] {
 
 const soaps = (count: number) => many(count, (i) => ({ title: `Soap number ${i}` }))
 const towels = many(30, (i) => ({ title: `Towel number ${i}`, description: 'Soft after every wash with soap.' }))
+const towelRails = many(300, (i) => ({ title: `Rail number ${i}` }))
 const brushes = many(40, (i) => ({ title: `Brush number ${i}` }))
 
 describe('what is found', () => {
@@ -67,9 +68,16 @@ describe('what is found', () => {
     const both = many(25, (i) => ({ title: `Blue soap ${i}` }))
     const { count, relaxed } = find([...both, ...soaps(30), ...brushes], 'blue soap')
     expect({ count, relaxed }).toEqual({ count: both.length, relaxed: false })
-    const less = find([...both.slice(0, 3), ...soaps(30), ...brushes], 'blue soap')
+    const less = find([...both.slice(0, 3), ...soaps(30), ...towelRails], 'blue soap')
     expect(less.relaxed).toBe(true)
     expect(Array.from(less.docs.subarray(0, 3)).sort()).toEqual([0, 1, 2])
+  })
+
+  it('needs fewer complete matches in a small shop: a fiftieth of its products is enough', () => {
+    const both = many(2, (i) => ({ title: `Blue soap ${i}` }))
+    const shop = (rails: number) => [...both, ...soaps(10), ...towelRails.slice(0, rails)]
+    expect(find(shop(88), 'blue soap')).toMatchObject({ count: 2, relaxed: false })
+    expect(find(shop(89), 'blue soap').relaxed).toBe(true)
   })
 
   it('is not half the shop for its commonest word, where a rarer one finds enough', () => {

@@ -48,10 +48,19 @@ function find(query: PreparedTextQuery, visible: DocSets, limit: number): { foun
   return collecting(query, visible, limit, (input) => {
     const found = collectAll(input)
     const complete = found.count
-    if (complete >= query.request.settings.relaxBelow || query.terms.length < 2) return { found, complete }
+    if (complete >= enoughMatches(query) || query.terms.length < 2) return { found, complete }
     const some = collectSome(input)
     return { found: some.count > complete ? some : found, complete }
   })
+}
+
+/** In a shop of twenty products, three that have every word are plenty. */
+const ENOUGH_SHARE_OF_SHOP = 0.02
+
+/** From this many complete matches on, words are not relaxed and nothing joins by meaning. */
+export function enoughMatches({ request, index }: PreparedTextQuery): number {
+  const docs = index.views.reduce((sum, { segment }) => sum + segment.docCount, 0)
+  return Math.min(request.settings.relaxBelow, Math.max(1, Math.ceil(docs * ENOUGH_SHARE_OF_SHOP)))
 }
 
 /** Scores into the index's accumulators. */
