@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { convertPrice, listPrice, SHOP_PRICES } from './price-conversion.ts'
+
+it('a price list takes its percent off', () => {
+  expect(listPrice(80, { ...SHOP_PRICES, discountPercent: 25 })).toBe(60)
+})
+
+it('a price is converted after the price list, and rounded to the shown currency', () => {
+  const yen = { discountPercent: 10, rate: 150, shopDecimals: 2, decimals: 0 }
+  expect(convertPrice(19.99, yen)).toBe(2699)
+  expect(convertPrice(19.99, SHOP_PRICES)).toBe(19.99)
+})
