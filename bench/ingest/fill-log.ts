@@ -7,6 +7,7 @@ import { DATA_FILES } from '../../packages/server/src/ports/data-folder/data-fol
 import { SqliteDerivedTables } from '../../packages/server/src/ports/derived-store/sqlite-derived-tables.ts'
 import { SqliteEventTables } from '../../packages/server/src/ports/event-log/sqlite-event-tables.ts'
 import { BENCH_SHOP } from './event-bodies.ts'
+import { emptyBatch } from '../../packages/server/src/ports/derived-store/empty-batch.ts'
 
 const BATCH = 20_000
 
@@ -40,18 +41,7 @@ export async function fillLog(folder: string, count: number): Promise<number | u
   }
   log.close()
   const derived = new SqliteDerivedTables(join(folder, DATA_FILES.derived))
-  const nothing = {
-    links: [],
-    histories: [],
-    rollups: [],
-    sessions: [],
-    searches: [],
-    touches: [],
-    conversions: [],
-    refunds: [],
-    exposures: [],
-  }
-  derived.apply(BENCH_SHOP, { fromOffset: 0, toOffset: count, ...nothing }, { clickMs: 0, viewMs: 0 })
+  derived.apply(BENCH_SHOP, emptyBatch(0, count), { clickMs: 0, viewMs: 0 })
   const models = new RecommendModels()
   models.restore(BENCH_SHOP, undefined)
   const empty = models.snapshot(BENCH_SHOP)

@@ -1,5 +1,6 @@
 /** A chunk of the log → everything that follows from it. Pure: the same events and serves give the same batch. */
 import type { DerivedBatch, SessionFact } from '../../ports/derived-store/derived-store.ts'
+import { emptyBatch } from '../../ports/derived-store/empty-batch.ts'
 import type { ShopDays } from '../../ports/derived-store/shop-days.ts'
 import type { FollowedEvent, ShopEvent } from '../../ports/event-log/shop-event.ts'
 import {
@@ -20,19 +21,7 @@ export function deriveBatch(
   events: readonly FollowedEvent[],
   given: { fromOffset: number; serves: KnownServes; days: ShopDays },
 ): DerivedBatch {
-  const batch: DerivedBatch = {
-    fromOffset: given.fromOffset,
-    toOffset: events.at(-1)?.offset ?? given.fromOffset,
-    links: [],
-    histories: [],
-    rollups: [],
-    sessions: [],
-    searches: [],
-    touches: [],
-    conversions: [],
-    refunds: [],
-    exposures: [],
-  }
+  const batch = emptyBatch(given.fromOffset, events.at(-1)?.offset ?? given.fromOffset)
   const sessions = new Map<string, SessionFact>()
   for (const { event } of events) {
     deriveOne(event, given, batch)

@@ -1,5 +1,6 @@
 /** Facts of a small shop, for the suites that every derived store passes. */
 import type { AttributionWindows, Conversion, DerivedBatch, HistoryFact, TouchFact } from '../derived-store.ts'
+import { emptyBatch } from '../empty-batch.ts'
 
 export const DAY_MS = 86_400_000
 export const nowMs = Date.parse('2026-03-10T12:00:00Z')
@@ -8,20 +9,7 @@ export const shop = 'a.myshopify.com'
 export const windows: AttributionWindows = { clickMs: 7 * DAY_MS, viewMs: DAY_MS }
 
 export function batch(changes: Partial<DerivedBatch>): DerivedBatch {
-  return {
-    fromOffset: 0,
-    toOffset: 1,
-    links: [],
-    histories: [],
-    rollups: [],
-    sessions: [],
-    searches: [],
-    touches: [],
-    conversions: [],
-    refunds: [],
-    exposures: [],
-    ...changes,
-  }
+  return { ...emptyBatch(0, 1), ...changes }
 }
 
 export function fact(subject: string, productId: number, changes: Partial<HistoryFact>): HistoryFact {

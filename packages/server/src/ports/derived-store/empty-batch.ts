@@ -1,0 +1,18 @@
+import type { DerivedBatch } from './derived-store.ts'
+
+/** A batch that moves the offset on and holds nothing yet. */
+export function emptyBatch(fromOffset: number, toOffset: number): DerivedBatch {
+  return {
+    fromOffset,
+    toOffset,
+    links: [],
+    histories: [],
+    rollups: [],
+    sessions: [],
+    searches: [],
+    touches: [],
+    conversions: [],
+    refunds: [],
+    exposures: [],
+  }
+}
