@@ -1,3 +1,4 @@
+export * from './admin/access-routes.ts'
 export * from './admin/admin-product.ts'
 export * from './admin/complete-config.ts'
 export * from './admin/embedding-route.ts'

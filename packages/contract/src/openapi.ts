@@ -32,13 +32,19 @@ export function openApiDocument(routes: readonly Route[], info: OpenApiInfo): ob
 const securitySchemes = {
   storefrontKey: { type: 'http', scheme: 'bearer', description: 'A storefront key, `vsk_…`.' },
   adminKey: { type: 'http', scheme: 'bearer', description: 'An admin key, `vak_…`.' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-vitrine',
+    description: 'Of a user who signed in. Writes also need the `x-csrf` header with the `csrf` of the session.',
+  },
   shop: { type: 'apiKey', in: 'header', name: 'x-shop', description: 'The shop’s platform domain.' },
 }
 
 const SECURITY = {
   bearer: [{ storefrontKey: [], shop: [] }],
   shop: [{ shop: [] }],
-  admin: [{ adminKey: [] }],
+  admin: [{ adminKey: [] }, { session: [] }],
   none: [],
 }
 
@@ -113,6 +119,9 @@ function responses(route: Route): object {
     [route.successStatus ?? 200]: route.successStatus === 204 ? { description: 'Done' } : success,
     400: shaped('The request is not valid; the items say where.'),
     ...(route.auth === 'none' ? {} : { 401: plain('Missing, wrong, expired or mismatched key.') }),
+    ...(route.auth === 'admin'
+      ? { 403: plain('The user’s role or shops do not allow it, or `x-csrf` is missing.') }
+      : {}),
     ...(route.side === 'search' ? { 403: plain('An edge node was asked for a shop without edge delivery.') } : {}),
     ...(route.request
       ? { 413: shaped('The body is too large.'), 415: shaped('The content type is not accepted.') }

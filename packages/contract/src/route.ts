@@ -14,6 +14,18 @@ export type ErrorShape =
   /** `{error: string}` or `{error: [items]}` */
   | 'admin'
 
+/** What somebody who signs in may be. Admin keys act as owners of their shop. */
+export const ADMIN_ROLES = ['owner', 'merchandiser', 'analyst', 'developer'] as const
+export type AdminRole = (typeof ADMIN_ROLES)[number]
+
+/** Whom an admin route serves: these roles, or everybody (signing in). */
+export type AdminAccess = readonly AdminRole[] | 'public'
+
+/** Those who read, those who change what shoppers see, and those who run the shop's systems. */
+export const EVERY_ROLE: readonly AdminRole[] = ADMIN_ROLES
+export const EDITORS: readonly AdminRole[] = ['owner', 'merchandiser', 'developer']
+export const OPERATORS: readonly AdminRole[] = ['owner', 'developer']
+
 export interface Route<Request extends TSchema = TSchema, Response extends TSchema = TSchema> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Parameters as `:name`. */
@@ -24,6 +36,10 @@ export interface Route<Request extends TSchema = TSchema, Response extends TSche
   description?: string
   /** bearer: storefront key and x-shop. shop: x-shop alone. admin: admin key. none: public. */
   auth: 'bearer' | 'shop' | 'admin' | 'none'
+  /** Of admin routes: whom they serve. */
+  access?: AdminAccess
+  /** Of admin routes with another method than GET: changes nothing, so it leaves no entry in the audit log. */
+  readsOnly?: boolean
   /** search: also served by edge nodes. */
   side: 'base' | 'search'
   errorShape: ErrorShape
@@ -61,13 +77,16 @@ export function storefrontRoute<Request extends TSchema, Response extends TSchem
 
 /** An admin endpoint, below `/api/admin/v1`. */
 export function adminRoute<Request extends TSchema, Response extends TSchema>(
-  route: Omit<Route<Request, Response>, 'auth' | 'side' | 'errorShape' | 'group'> & { group?: string },
+  route: Omit<Route<Request, Response>, 'auth' | 'side' | 'errorShape' | 'group' | 'access'> & {
+    access: AdminAccess
+    group?: string
+  },
 ): Route<Request, Response> {
   return {
     group: 'Admin',
     ...route,
     path: `/api/admin/v1${route.path}`,
-    auth: 'admin',
+    auth: route.access === 'public' ? 'none' : 'admin',
     side: 'base',
     errorShape: 'admin',
   }

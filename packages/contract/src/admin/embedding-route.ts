@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { adminRoute } from '../route.ts'
+import { adminRoute, EVERY_ROLE } from '../route.ts'
 import { Nullable, OneOf, Optional, Text } from '../schema.ts'
 
 const EmbeddingSpace = Type.Object({
@@ -24,6 +24,7 @@ const ImageFailure = Type.Object({
 export const embeddingRoute = adminRoute({
   method: 'GET',
   path: '/shops/:shop/embedding',
+  access: EVERY_ROLE,
   summary: 'How far the catalog is embedded, and which pictures failed',
   query: {
     limit: Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100, description: 'Failures listed.' })),

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { adminRoute } from '../route.ts'
+import { adminRoute, EDITORS, EVERY_ROLE } from '../route.ts'
 import { Name, Nullable, Optional, Text } from '../schema.ts'
 import { AdminProductInput, AdminProductSchema } from './admin-product.ts'
 
@@ -70,6 +70,7 @@ export type BulkAnswer = Static<typeof BulkAnswer>
 export const bulkProductsRoute = adminRoute({
   method: 'POST',
   path: '/shops/:shop/products/bulk',
+  access: EDITORS,
   summary: 'Put many products',
   description:
     'NDJSON, one product a line, read as a stream: any number of lines, each at most 8 MiB. Good lines are kept when others are bad. ' +
@@ -97,6 +98,7 @@ export type ImportAnswer = Static<typeof ImportAnswer>
 export const importProductsRoute = adminRoute({
   method: 'POST',
   path: '/shops/:shop/products/import',
+  access: EDITORS,
   summary: 'Import a product file',
   description:
     'The platform’s product CSV export, pages of `products.json`, Admin REST JSON, a bulk operation’s JSONL or NDJSON, told apart by ' +
@@ -122,6 +124,7 @@ export const importProductsRoute = adminRoute({
 export const listProductsRoute = adminRoute({
   method: 'GET',
   path: '/shops/:shop/products',
+  access: EVERY_ROLE,
   summary: 'List products in the order of their ids',
   query: {
     after_id: Optional(Type.Integer({ minimum: 0, description: 'The id after which to go on; from `next_after_id`.' })),
@@ -136,6 +139,7 @@ export const listProductsRoute = adminRoute({
 export const getProductRoute = adminRoute({
   method: 'GET',
   path: '/shops/:shop/products/:id',
+  access: EVERY_ROLE,
   summary: 'Show a product',
   response: AdminProductSchema,
   otherStatuses: NO_PRODUCT,
@@ -145,6 +149,7 @@ export const getProductRoute = adminRoute({
 export const putProductRoute = adminRoute({
   method: 'PUT',
   path: '/shops/:shop/products/:id',
+  access: EDITORS,
   summary: 'Create or replace a product',
   query: wait,
   request: AdminProductInput as TSchema,
@@ -157,6 +162,7 @@ export const putProductRoute = adminRoute({
 export const deleteProductRoute = adminRoute({
   method: 'DELETE',
   path: '/shops/:shop/products/:id',
+  access: EDITORS,
   summary: 'Delete a product',
   query: wait,
   response: Type.Null(),

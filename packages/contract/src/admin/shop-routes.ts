@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { adminRoute } from '../route.ts'
+import { adminRoute, EDITORS, EVERY_ROLE, OPERATORS } from '../route.ts'
 import { DateTime, NonEmpty, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { ShopConfigInput, ShopSettings } from './shop-config.ts'
 
@@ -34,6 +34,7 @@ const shopExample = {
 export const listShopsRoute = adminRoute({
   method: 'GET',
   path: '/shops',
+  access: EVERY_ROLE,
   summary: 'List the shops',
   description: 'Needs an admin key of the deployment.',
   response: Type.Object({ shops: Type.Array(ShopView) }),
@@ -43,6 +44,7 @@ export const listShopsRoute = adminRoute({
 export const putShopRoute = adminRoute({
   method: 'PUT',
   path: '/shops/:shop',
+  access: OPERATORS,
   summary: 'Create a shop or change its settings',
   description: 'Settings that are left out stay as they are. Creating a shop needs an admin key of the deployment.',
   request: ShopSettings,
@@ -54,6 +56,7 @@ export const putShopRoute = adminRoute({
 export const getShopRoute = adminRoute({
   method: 'GET',
   path: '/shops/:shop',
+  access: EVERY_ROLE,
   summary: 'Show a shop',
   response: ShopView,
   otherStatuses: NO_SHOP,
@@ -63,6 +66,7 @@ export const getShopRoute = adminRoute({
 export const deleteShopRoute = adminRoute({
   method: 'DELETE',
   path: '/shops/:shop',
+  access: ['owner'],
   summary: 'Delete a shop with its keys, products, configuration and events',
   response: Nothing,
   successStatus: 204,
@@ -81,6 +85,7 @@ const KeyView = Type.Object({
 export const createKeyRoute = adminRoute({
   method: 'POST',
   path: '/shops/:shop/keys',
+  access: OPERATORS,
   summary: 'Issue a key',
   description: 'The key is shown in this answer and never again: only its SHA-256 is stored.',
   request: Type.Object({
@@ -106,6 +111,7 @@ export const createKeyRoute = adminRoute({
 export const listKeysRoute = adminRoute({
   method: 'GET',
   path: '/shops/:shop/keys',
+  access: OPERATORS,
   summary: 'List the keys of a shop',
   description: 'Expired and revoked ones too; never the keys themselves.',
   response: Type.Object({ keys: Type.Array(KeyView) }),
@@ -129,6 +135,7 @@ export const listKeysRoute = adminRoute({
 export const revokeKeyRoute = adminRoute({
   method: 'DELETE',
   path: '/shops/:shop/keys/:id',
+  access: OPERATORS,
   summary: 'Revoke a key, at once',
   response: Nothing,
   successStatus: 204,
@@ -148,6 +155,7 @@ const busy = { ...NO_SHOP, 409: 'Somebody else is changing the shop right now.' 
 export const getConfigRoute = adminRoute({
   method: 'GET',
   path: '/shops/:shop/config',
+  access: EVERY_ROLE,
   summary: 'Show the configuration',
   response: ShopConfigInput,
   otherStatuses: NO_SHOP,
@@ -157,6 +165,7 @@ export const getConfigRoute = adminRoute({
 export const putConfigRoute = adminRoute({
   method: 'PUT',
   path: '/shops/:shop/config',
+  access: EDITORS,
   summary: 'Replace the configuration',
   description: `${configDescription} Parts that are left out get their defaults, except \`shop\`, \`webhook_secret\` and the secrets of \`identity_verification\`, which stay.`,
   request: ShopConfigInput as TSchema,
@@ -169,6 +178,7 @@ export const putConfigRoute = adminRoute({
 export const patchConfigRoute = adminRoute({
   method: 'PATCH',
   path: '/shops/:shop/config',
+  access: EDITORS,
   summary: 'Change parts of the configuration',
   description: `${configDescription} JSON Merge Patch: objects merge, lists replace, null restores the default.`,
   request: ShopConfigInput as TSchema,

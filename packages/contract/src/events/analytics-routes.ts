@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { adminRoute } from '../route.ts'
+import { adminRoute, EVERY_ROLE, OPERATORS } from '../route.ts'
 import { AnyObject, DateTime, Line, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
 
 export const ANALYTICS_REPORTS = [
@@ -28,6 +28,7 @@ const Day = (description: string) => Name({ maxLength: 10, pattern: '^\\d{4}-\\d
 export const analyticsRoute = adminRoute({
   method: 'GET',
   path: '/shops/:shop/analytics/:report',
+  access: EVERY_ROLE,
   summary: 'Read a report',
   description:
     `Reports: ${ANALYTICS_REPORTS.join(', ')}. Days are those of the shop’s \`timezone\`, both ends included; without \`from\` the last 30 days. ` +
@@ -160,6 +161,7 @@ const exportedEvent = {
 export const exportEventsRoute = adminRoute({
   method: 'GET',
   path: '/shops/:shop/events',
+  access: ['owner', 'analyst', 'developer'],
   summary: 'Export the events',
   description:
     'One normalized event a line, oldest first, each with its `offset`. Give the last offset back as `after` to go on from there.',
@@ -176,6 +178,7 @@ export const exportEventsRoute = adminRoute({
 export const debugEventsRoute = adminRoute({
   method: 'GET',
   path: '/shops/:shop/events/debug',
+  access: EVERY_ROLE,
   summary: 'Show the last events and what became of them',
   description:
     'For integrators: accepted, duplicate, unreadable and refused events of this node, newest first, refusals with their items.',
@@ -202,6 +205,7 @@ const visitorId = 'A visitor, client or customer id; `visitor:`, `client:` or `c
 export const exportVisitorRoute = adminRoute({
   method: 'GET',
   path: '/shops/:shop/visitors/:id',
+  access: OPERATORS,
   summary: 'Export all that is kept of a shopper',
   description: visitorId,
   response: Type.Object({
@@ -232,6 +236,7 @@ export const exportVisitorRoute = adminRoute({
 export const eraseVisitorRoute = adminRoute({
   method: 'DELETE',
   path: '/shops/:shop/visitors/:id',
+  access: OPERATORS,
   summary: 'Erase a shopper',
   description: `Removes what the shopper did from the event log, the profile, visits, searches and what was typed. Sums over all shoppers stay; models learn theirs again at the next start. ${visitorId}`,
   response: Type.Object({ erased_events: Type.Integer() }),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { adminRoute } from '../route.ts'
+import { adminRoute, OPERATORS } from '../route.ts'
 import { Text } from '../schema.ts'
 import { LegacyEventRequest } from './event-envelope.ts'
 import { exampleEnvelope } from './event-routes.ts'
@@ -16,6 +16,7 @@ export type HistoryAnswer = Static<typeof HistoryAnswer>
 export const eventHistoryRoute = adminRoute({
   method: 'POST',
   path: '/shops/:shop/events/bulk',
+  access: OPERATORS,
   summary: 'Put past events',
   description:
     'NDJSON, one event envelope a line as storefronts post it, of any age: the history of another system. Events keep their own times. ' +

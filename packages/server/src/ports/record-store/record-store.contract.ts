@@ -43,6 +43,23 @@ function shopContract(name: string, open: () => Promise<RecordStore>): void {
       expect(await store.putShop(SHOP, config, 1)).toMatchObject({ version: 2 })
     })
 
+    it('keeps every version of a configuration with its author, newest first, until the shop is deleted', async () => {
+      const store = await open()
+      const change = { author: 'mia@example.com', note: 'spring' }
+      await store.putShop(SHOP, completeConfig({ shop: { name: 'First' } }), 0, change)
+      await store.putShop(SHOP, completeConfig({ shop: { name: 'Second' } }))
+      await store.putShop(OTHER, completeConfig({}))
+      expect(await store.listVersions(SHOP, 10, 10)).toMatchObject([
+        { version: 2, author: null, note: null },
+        { version: 1, ...change },
+      ])
+      expect((await store.listVersions(SHOP, 2, 10)).map(({ version }) => version)).toEqual([1])
+      expect(await store.getVersion(SHOP, 1)).toMatchObject({ ...change, config: { shop: { name: 'First' } } })
+      await store.deleteShop(SHOP)
+      expect(await store.getVersion(SHOP, 1)).toBeUndefined()
+      expect(await store.getVersion(OTHER, 1)).toBeDefined()
+    })
+
     it('lists shops in the order of their ids', async () => {
       const store = await open()
       for (const id of [OTHER, SHOP]) await store.putShop(id, completeConfig({}))

@@ -13,6 +13,19 @@ export interface Shop {
   config: ShopConfig
 }
 
+/** Who changed a configuration, and why. */
+export interface ConfigChange {
+  /** As the history shows it; null where nobody is known. */
+  author: string | null
+  note: string | null
+}
+
+/** A version of a shop's configuration. */
+export interface ShopVersion extends ConfigChange {
+  version: number
+  at: string
+}
+
 export interface ApiKey {
   id: string
   /** null: an admin key of the whole deployment. */
@@ -42,10 +55,13 @@ export interface ProductChange {
  */
 export interface RecordStore {
   /** Creates the shop or replaces its configuration. With `expectedVersion`, answers undefined when the stored version differs (0: the shop must not exist yet). */
-  putShop(id: ShopId, config: ShopConfig, expectedVersion?: number): Promise<Shop | undefined>
+  putShop(id: ShopId, config: ShopConfig, expectedVersion?: number, change?: ConfigChange): Promise<Shop | undefined>
   getShop(id: ShopId): Promise<Shop | undefined>
   listShops(): Promise<readonly Shop[]>
-  /** Removes the shop with its keys, products and changes. */
+  /** Newest first, at most `limit`, those below version `before`. Written together with the configuration; the latest 500 are kept. */
+  listVersions(shop: ShopId, before: number, limit: number): Promise<readonly ShopVersion[]>
+  getVersion(shop: ShopId, version: number): Promise<(ShopVersion & { config: ShopConfig }) | undefined>
+  /** Removes the shop with its keys, products, versions and changes. */
   deleteShop(id: ShopId): Promise<boolean>
 
   addKey(key: ApiKey): Promise<void>

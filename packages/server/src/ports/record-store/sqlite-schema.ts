@@ -74,6 +74,40 @@ export const RECORD_MIGRATIONS: Migrations = [
   CREATE INDEX api_keys_of_shop ON api_keys (shop);
   ${['INSERT', 'UPDATE', 'DELETE'].map((change) => countChange('api_keys', change)).join('\n')}
   `,
+  // Every version of a configuration, and what the admin API keeps: who may sign in, drafts, who changed what.
+  `
+  CREATE TABLE shop_versions (
+    shop TEXT NOT NULL REFERENCES shops (id) ON DELETE CASCADE,
+    version INTEGER NOT NULL,
+    at TEXT NOT NULL,
+    author TEXT,
+    note TEXT,
+    config BLOB NOT NULL,
+    PRIMARY KEY (shop, version)
+  );
+  CREATE TABLE admin_users (id TEXT PRIMARY KEY, email TEXT NOT NULL UNIQUE, body TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE admin_sessions (
+    hash TEXT PRIMARY KEY,
+    user_id TEXT NOT NULL REFERENCES admin_users (id) ON DELETE CASCADE,
+    opened_by TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    seen_at INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE INDEX admin_sessions_of_user ON admin_sessions (user_id);
+  CREATE TABLE admin_links (
+    hash TEXT PRIMARY KEY,
+    user_id TEXT REFERENCES admin_users (id) ON DELETE CASCADE,
+    expires_at INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE config_drafts (
+    shop TEXT NOT NULL, id TEXT NOT NULL, publish_at INTEGER, body TEXT NOT NULL, PRIMARY KEY (shop, id)
+  ) WITHOUT ROWID;
+  CREATE INDEX config_drafts_due ON config_drafts (publish_at) WHERE publish_at IS NOT NULL;
+  CREATE TABLE admin_audit (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, shop TEXT, at INTEGER NOT NULL, body TEXT NOT NULL
+  );
+  CREATE INDEX admin_audit_of_shop ON admin_audit (shop, id);
+  `,
 ]
 
 function countChange(table: string, change: string): string {

@@ -3,8 +3,9 @@ import { inTransaction } from '../sqlite/database.ts'
 import { configHash } from './audit-records.ts'
 import type { RecordStore, Shop } from './record-store.ts'
 import type { SqliteRecords } from './sqlite.ts'
+import { versionRows } from './sqlite-versions.ts'
 
-type ShopCalls = Pick<RecordStore, 'putShop' | 'getShop' | 'listShops' | 'deleteShop'>
+type ShopCalls = Pick<RecordStore, 'putShop' | 'getShop' | 'listShops' | 'deleteShop' | 'listVersions' | 'getVersion'>
 
 interface ShopRow {
   no: number
@@ -26,15 +27,22 @@ export function shopRows({ db, now, changed }: SqliteRecords): ShopCalls {
   ].map((sql) => db.prepare(sql))
 
   const find = (id: string) => select.get(id) as ShopRow | undefined
+  const versions = versionRows(db)
 
   return {
-    async putShop(id, config, expectedVersion) {
+    ...versions.calls,
+    async putShop(id, config, expectedVersion, change) {
       const shop = inTransaction(db, () => {
         const version = find(id)?.version ?? 0
         if (expectedVersion !== undefined && expectedVersion !== version) return undefined
         const document = JSON.stringify(config)
         if (version === 0) insert.run(id, now().toISOString(), document, configHash(document))
         else update.run(document, configHash(document), id)
+        versions.keep(
+          id,
+          { version: version + 1, at: now().toISOString(), author: null, note: null, ...change },
+          document,
+        )
         return toShop(find(id)!)
       })
       if (shop) changed(id)

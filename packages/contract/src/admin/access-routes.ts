@@ -1,0 +1,228 @@
+import { type Static, Type } from 'typebox'
+import { ADMIN_ROLES, adminRoute, EVERY_ROLE } from '../route.ts'
+import { DateTime, List, Name, NonEmpty, Nullable, OneOf, Optional, Text } from '../schema.ts'
+
+const Role = OneOf(ADMIN_ROLES)
+const Email = () => NonEmpty({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$', description: 'E-mail address.' })
+/** Long enough that guessing is hopeless, short enough that hashing it costs nothing extra. */
+const Password = () => Type.String({ minLength: 10, maxLength: 200 })
+const Shops = Nullable(List(NonEmpty(), 1000, { description: 'The shops the user may work on; null: all of them.' }))
+
+const userExample = {
+  id: '0198f2a0-7c1e-7b9a-9d0f-0f6d5b7f2a11',
+  email: 'mia@linen-house.example',
+  name: 'Mia',
+  role: 'merchandiser' as const,
+  shops: ['linen-house.myshopify.com'],
+  has_password: true,
+  created_at: '2026-03-01T12:00:00.000Z',
+}
+
+export const UserView = Type.Object({
+  id: Text(),
+  email: Text(),
+  name: Text(),
+  role: Role,
+  shops: Shops,
+  has_password: Type.Boolean(),
+  created_at: DateTime(),
+})
+export type UserView = Static<typeof UserView>
+
+export const SessionView = Type.Object({
+  user: Nullable(Type.Object({ id: Text(), email: Text(), name: Text(), has_password: Type.Boolean() })),
+  role: Role,
+  shops: Shops,
+  csrf: Nullable(Text({ description: 'To be sent as `x-csrf` with every write; null for a caller with a key.' })),
+  opened_by: OneOf(['password', 'link', 'demo', 'key']),
+  expires_at: Nullable(DateTime()),
+})
+export type SessionView = Static<typeof SessionView>
+
+const sessionExample = {
+  user: { id: userExample.id, email: userExample.email, name: 'Mia', has_password: true },
+  role: 'merchandiser' as const,
+  shops: userExample.shops,
+  csrf: 'q0uZ3kq8XbqYwq7m8fJ1',
+  opened_by: 'password' as const,
+  expires_at: '2026-03-08T12:00:00.000Z',
+}
+
+export const signInOptionsRoute = adminRoute({
+  method: 'GET',
+  path: '/sign-in',
+  access: 'public',
+  summary: 'How one can sign in',
+  response: Type.Object({
+    demo: Type.Boolean({ description: 'One click is enough: only while the demo is on, never in production.' }),
+    first_owner: Type.Boolean({
+      description: 'There is no user yet: the link that the server printed makes the first.',
+    }),
+  }),
+  example: { response: { demo: true, first_owner: false } },
+})
+
+export const SignInRequest = Type.Object({
+  email: Optional(Email()),
+  password: Optional(Type.String({ maxLength: 200 })),
+  link: Optional(NonEmpty({ description: 'The token of a one-time link.' })),
+  demo: Optional(Type.Boolean({ description: 'true: as the demo’s owner.' })),
+})
+export type SignInRequest = Static<typeof SignInRequest>
+
+export const openSessionRoute = adminRoute({
+  method: 'POST',
+  path: '/session',
+  access: 'public',
+  summary: 'Sign in',
+  description:
+    'With `email` and `password`, with the token of a one-time `link`, or in the demo with `demo: true`. The session is an HttpOnly, ' +
+    'SameSite=Strict cookie: `__Host-vitrine` over https, `vitrine_session` over http on this machine; elsewhere signing in needs https. ' +
+    'It ends after 8 hours without a request, after 7 days, on signing out and when the password changes. The link for the first owner needs an `email` beside it.',
+  request: SignInRequest,
+  response: SessionView,
+  successStatus: 201,
+  otherStatuses: { 401: 'Wrong e-mail address or password, or a link that is no longer good.', 403: 'Not over http.' },
+  example: { request: { email: userExample.email, password: 'correct horse battery' }, response: sessionExample },
+})
+
+export const getSessionRoute = adminRoute({
+  method: 'GET',
+  path: '/session',
+  access: EVERY_ROLE,
+  summary: 'Who is signed in',
+  response: SessionView,
+  example: { response: sessionExample },
+})
+
+export const closeSessionRoute = adminRoute({
+  method: 'DELETE',
+  path: '/session',
+  access: EVERY_ROLE,
+  summary: 'Sign out',
+  response: Type.Null(),
+  successStatus: 204,
+})
+
+const OneTimeLink = Type.Object({
+  link: Text({ description: 'Token of a one-time link: good once, for 24 hours. `/dashboard/#link=TOKEN` signs in.' }),
+  expires_at: DateTime(),
+})
+const linkExample = { link: 'zB0w3v8hQ1c7s5kR9tYp', expires_at: '2026-03-02T12:00:00.000Z' }
+
+export const listUsersRoute = adminRoute({
+  method: 'GET',
+  path: '/users',
+  access: ['owner'],
+  summary: 'List the users',
+  description: 'An owner of some shops sees the users of those shops alone.',
+  response: Type.Object({ users: Type.Array(UserView) }),
+  example: { response: { users: [userExample] } },
+})
+
+export const createUserRoute = adminRoute({
+  method: 'POST',
+  path: '/users',
+  access: ['owner'],
+  summary: 'Add a user',
+  description: 'Without a `password` the user signs in with the link of the answer, once, and sets one.',
+  request: Type.Object({
+    email: Email(),
+    name: Optional(Name()),
+    role: Role,
+    shops: Optional(Shops),
+    password: Optional(Password()),
+  }),
+  response: Type.Object({ user: UserView, ...OneTimeLink.properties }),
+  successStatus: 201,
+  otherStatuses: { 409: 'There is a user with this e-mail address.' },
+  example: {
+    request: { email: userExample.email, name: 'Mia', role: 'merchandiser', shops: userExample.shops },
+    response: { user: { ...userExample, has_password: false }, ...linkExample },
+  },
+})
+
+const NO_USER = { 404: 'There is no such user.' }
+
+export const updateUserRoute = adminRoute({
+  method: 'PATCH',
+  path: '/users/:id',
+  access: EVERY_ROLE,
+  summary: 'Change a user',
+  description:
+    'Users change their own `name` and `password` (with `current_password`, unless they have none or came by a link); owners also ' +
+    'role and shops. A new password ends all other sessions of the user, a new role or other shops act at once.',
+  request: Type.Object({
+    name: Optional(Name()),
+    role: Optional(Role),
+    shops: Optional(Shops),
+    password: Optional(Password()),
+    current_password: Optional(Type.String({ maxLength: 200 })),
+  }),
+  response: UserView,
+  otherStatuses: { ...NO_USER, 409: 'It would leave nobody who owns all shops.' },
+  example: { request: { role: 'analyst' }, response: { ...userExample, role: 'analyst' } },
+})
+
+export const deleteUserRoute = adminRoute({
+  method: 'DELETE',
+  path: '/users/:id',
+  access: ['owner'],
+  summary: 'Remove a user and end their sessions',
+  response: Type.Null(),
+  successStatus: 204,
+  otherStatuses: { ...NO_USER, 409: 'It would leave nobody who owns all shops.' },
+})
+
+export const createLinkRoute = adminRoute({
+  method: 'POST',
+  path: '/users/:id/link',
+  access: ['owner'],
+  summary: 'Make a one-time sign-in link',
+  response: OneTimeLink,
+  successStatus: 201,
+  otherStatuses: NO_USER,
+  example: { response: linkExample },
+})
+
+export const AuditView = Type.Object({
+  id: Type.Integer(),
+  at: DateTime(),
+  shop: Nullable(Text()),
+  actor: Text({ description: 'The user’s e-mail address, or `key` and the key’s label.' }),
+  action: Text({ description: 'Method and path of the route.' }),
+  summary: Text(),
+  target: Nullable(Text({ description: 'What below the shop: a product, draft, key or user id.' })),
+  diff: Nullable(Type.Array(Type.Unknown(), { description: 'What changed in the configuration.' })),
+})
+export type AuditView = Static<typeof AuditView>
+
+const auditQuery = {
+  before: Optional(Type.Integer({ minimum: 1, description: 'Only entries with a smaller id: the next page.' })),
+  limit: Optional(Type.Integer({ minimum: 1, maximum: 500, description: '100 where absent.' })),
+}
+const auditExample = {
+  entries: [
+    {
+      id: 12,
+      at: '2026-03-01T12:00:00.000Z',
+      shop: 'linen-house.myshopify.com',
+      actor: userExample.email,
+      action: 'PATCH /shops/{shop}/config',
+      summary: 'Change parts of the configuration',
+      target: null,
+      diff: [{ path: ['search', 'stop_words'], from: [], to: ['the'] }],
+    },
+  ],
+}
+
+export const shopAuditRoute = adminRoute({
+  method: 'GET',
+  path: '/shops/:shop/audit',
+  access: ['owner', 'developer'],
+  summary: 'Who changed what in the shop',
+  description: 'Newest first. Every write over the admin API, with its actor.',
+  query: auditQuery,
+  response: Type.Object({ entries: Type.Array(AuditView) }),
+  example: { response: auditExample },
+})

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import type { AdminStore, AdminUser, ConfigDraft } from './admin-store.ts'
+
+const shop = 'a.myshopify.com'
+const other = 'b.myshopify.com'
+
+const user = (id: string, email: string): AdminUser => ({
+  id,
+  email,
+  name: id,
+  role: 'owner',
+  shops: null,
+  passwordHash: null,
+  createdAt: '2026-03-01T12:00:00.000Z',
+})
+
+const draft = (id: string, updatedAt: string, publishAtMs: number | null = null): ConfigDraft => ({
+  id,
+  title: id,
+  patch: { search: { stop_words: [id] } },
+  baseVersion: 1,
+  author: 'u@example.com',
+  createdAt: updatedAt,
+  updatedAt,
+  publishAtMs,
+  failure: null,
+})
+
+/** What every adapter promises. `open` gives a new, empty store at each call. */
+export function adminStoreContract(name: string, open: () => Promise<AdminStore>): void {
+  accessContract(name, open)
+  changeContract(name, open)
+}
+
+function accessContract(name: string, open: () => Promise<AdminStore>): void {
+  describe(`${name} as an AdminStore of users`, () => {
+    it('keeps one user per email', async () => {
+      const store = await open()
+      expect(await store.putUser(user('u1', 'b@example.com'))).toBe(true)
+      expect(await store.putUser(user('u2', 'b@example.com'))).toBe(false)
+      expect(await store.putUser({ ...user('u1', 'c@example.com'), role: 'analyst' })).toBe(true)
+      expect(await store.putUser(user('u2', 'b@example.com'))).toBe(true)
+      expect((await store.listUsers()).map(({ id, role }) => [id, role])).toEqual([
+        ['u2', 'owner'],
+        ['u1', 'analyst'],
+      ])
+      expect(await store.findUserByEmail('c@example.com')).toMatchObject({ id: 'u1' })
+      expect(await store.getUser('u3')).toBeUndefined()
+    })
+
+    it('removes a user with sessions and links', async () => {
+      const store = await open()
+      await store.putUser(user('u1', 'a@example.com'))
+      await store.addSession({ hash: 's1', userId: 'u1', openedBy: 'password', createdAtMs: 1, seenAtMs: 1 })
+      await store.addLink({ hash: 'l1', userId: 'u1', expiresAtMs: 9 })
+      expect([await store.deleteUser('u1'), await store.deleteUser('u1')]).toEqual([true, false])
+      expect([await store.getSession('s1'), await store.getLink('l1')]).toEqual([undefined, undefined])
+    })
+
+    it('ends the sessions of one user, except one', async () => {
+      const store = await open()
+      for (const id of ['u1', 'u2']) {
+        await store.putUser(user(id, `${id}@example.com`))
+        for (const n of [1, 2])
+          await store.addSession({ hash: `${id}-${n}`, userId: id, openedBy: 'link', createdAtMs: 1, seenAtMs: 1 })
+      }
+      await store.deleteSessionsOf('u1', 'u1-2')
+      await store.deleteSessionsOf('u2', null)
+      const left = await Promise.all(['u1-1', 'u1-2', 'u2-1', 'u2-2'].map((hash) => store.getSession(hash)))
+      expect(left.map((one) => one?.hash)).toEqual([undefined, 'u1-2', undefined, undefined])
+    })
+
+    it('forgets sessions that are too old or were idle too long, and links that are over', async () => {
+      const store = await open()
+      await store.putUser(user('u1', 'a@example.com'))
+      const add = (hash: string, createdAtMs: number, seenAtMs: number) =>
+        store.addSession({ hash, userId: 'u1', openedBy: 'password', createdAtMs, seenAtMs })
+      await add('old', 9, 100)
+      await add('idle', 50, 50)
+      await add('good', 10, 60)
+      await store.touchSession('good', 80)
+      await store.addLink({ hash: 'over', userId: 'u1', expiresAtMs: 100 })
+      await store.addLink({ hash: 'open', userId: null, expiresAtMs: 101 })
+      await store.deleteExpired({ begunBeforeMs: 10, seenBeforeMs: 60, nowMs: 100 })
+      const left = await Promise.all(['old', 'idle', 'good'].map((hash) => store.getSession(hash)))
+      expect(left.map((one) => one?.seenAtMs)).toEqual([undefined, undefined, 80])
+      expect([await store.getLink('over'), (await store.getLink('open'))?.userId]).toEqual([undefined, null])
+    })
+
+    it('gives a link to one caller only', async () => {
+      const store = await open()
+      await store.addLink({ hash: 'l1', userId: null, expiresAtMs: 9 })
+      expect(await Promise.all([store.takeLink('l1'), store.takeLink('l1')])).toEqual([true, false])
+      await store.addLink({ hash: 'l2', userId: null, expiresAtMs: 9 })
+      await store.deleteOwnerLinks()
+      expect(await store.getLink('l2')).toBeUndefined()
+    })
+  })
+}
+
+function changeContract(name: string, open: () => Promise<AdminStore>): void {
+  describe(`${name} as an AdminStore of changes`, () => {
+    it('keeps drafts by shop and id, the one changed last first', async () => {
+      const store = await open()
+      await store.putDraft(shop, draft('one', '2026-03-01T00:00:00.000Z'))
+      await store.putDraft(shop, draft('two', '2026-03-02T00:00:00.000Z'))
+      await store.putDraft(other, draft('one', '2026-03-03T00:00:00.000Z'))
+      expect((await store.listDrafts(shop)).map(({ id }) => id)).toEqual(['two', 'one'])
+      await store.putDraft(shop, { ...draft('one', '2026-03-04T00:00:00.000Z'), title: 'changed' })
+      expect(await store.getDraft(shop, 'one')).toMatchObject({ title: 'changed' })
+      expect([await store.deleteDraft(shop, 'one'), await store.deleteDraft(shop, 'one')]).toEqual([true, false])
+      expect(await store.getDraft(other, 'one')).toBeDefined()
+    })
+
+    it('finds drafts of all shops whose time has come', async () => {
+      const store = await open()
+      await store.putDraft(shop, draft('late', '2026-03-01T00:00:00.000Z', 30))
+      await store.putDraft(shop, draft('later', '2026-03-01T00:00:00.000Z', 31))
+      await store.putDraft(other, draft('early', '2026-03-01T00:00:00.000Z', 20))
+      await store.putDraft(shop, draft('by hand', '2026-03-01T00:00:00.000Z'))
+      expect((await store.dueDrafts(30)).map((one) => [one.shop, one.draft.id])).toEqual([
+        [other, 'early'],
+        [shop, 'late'],
+      ])
+    })
+
+    it('lists who changed what, newest first, and forgets a dropped shop alone', async () => {
+      const store = await open()
+      const entry = { atMs: 1, actor: 'u@example.com', summary: '', target: null, diff: null }
+      for (const action of ['a', 'b', 'c']) await store.appendAudit({ ...entry, shop, action })
+      await store.appendAudit({ ...entry, shop: other, action: 'x' })
+      const [newest, ...older] = await store.listAudit(shop, Number.MAX_SAFE_INTEGER, 2)
+      expect([newest!.action, ...older.map(({ action }) => action)]).toEqual(['c', 'b'])
+      expect((await store.listAudit(shop, older[0]!.id, 10)).map(({ action }) => action)).toEqual(['a'])
+      await store.dropShop(shop)
+      expect(await store.listAudit(shop, 99, 10)).toEqual([])
+      expect(await store.listAudit(other, 99, 10)).toHaveLength(1)
+    })
+  })
+}

@@ -1,0 +1,106 @@
+import type { AdminRole } from '@vitrine/contract'
+import type { ShopId } from '../record-store/record-store.ts'
+
+export interface AdminUser {
+  id: string
+  /** Lower case; one user has it. */
+  email: string
+  name: string
+  role: AdminRole
+  /** null: every shop of the deployment. */
+  shops: readonly ShopId[] | null
+  /** Salted scrypt; null where the user signs in by links alone. */
+  passwordHash: string | null
+  createdAt: string
+}
+
+export interface AdminSession {
+  /** SHA-256 of the cookie; the cookie itself is never stored. */
+  hash: string
+  userId: string
+  openedBy: 'password' | 'link' | 'demo'
+  createdAtMs: number
+  seenAtMs: number
+}
+
+/** A link that signs in once. */
+export interface SignInLink {
+  hash: string
+  /** null: whoever follows it becomes the first owner. */
+  userId: string | null
+  expiresAtMs: number
+}
+
+/** A change that is not live yet: a merge patch on the configuration. */
+export interface ConfigDraft {
+  id: string
+  title: string
+  patch: Record<string, unknown>
+  /** The version it was made on. */
+  baseVersion: number
+  author: string
+  createdAt: string
+  updatedAt: string
+  /** Goes live by itself at this time; null where somebody has to publish it. */
+  publishAtMs: number | null
+  /** Why it did not go live at its time; null where that did not happen. */
+  failure: string | null
+}
+
+export interface AuditEntry {
+  atMs: number
+  /** null: of the deployment. */
+  shop: ShopId | null
+  actor: string
+  action: string
+  summary: string
+  target: string | null
+  diff: readonly unknown[] | null
+}
+
+/**
+ * Who may work on the shops, what they are about to change and what they changed. Durable once resolved; emails, session and link
+ * hashes are unique.
+ */
+export interface AdminStore {
+  /** Creates or replaces. False, and nothing stored, where another user has the email. */
+  putUser(user: AdminUser): Promise<boolean>
+  getUser(id: string): Promise<AdminUser | undefined>
+  findUserByEmail(email: string): Promise<AdminUser | undefined>
+  /** In the order of their emails. */
+  listUsers(): Promise<readonly AdminUser[]>
+  /** With sessions and links. */
+  deleteUser(id: string): Promise<boolean>
+
+  addSession(session: AdminSession): Promise<void>
+  getSession(hash: string): Promise<AdminSession | undefined>
+  touchSession(hash: string, seenAtMs: number): Promise<void>
+  deleteSession(hash: string): Promise<void>
+  /** All sessions and links of the user, except the session with this hash. */
+  deleteSessionsOf(userId: string, exceptHash: string | null): Promise<void>
+  /** Sessions begun or last seen before these times, and links that are over. */
+  deleteExpired(expired: { begunBeforeMs: number; seenBeforeMs: number; nowMs: number }): Promise<void>
+
+  addLink(link: SignInLink): Promise<void>
+  getLink(hash: string): Promise<SignInLink | undefined>
+  /** True for one caller only, however many ask at once. */
+  takeLink(hash: string): Promise<boolean>
+  /** Links without a user. */
+  deleteOwnerLinks(): Promise<void>
+
+  putDraft(shop: ShopId, draft: ConfigDraft): Promise<void>
+  getDraft(shop: ShopId, id: string): Promise<ConfigDraft | undefined>
+  /** The one that was changed last first. */
+  listDrafts(shop: ShopId): Promise<readonly ConfigDraft[]>
+  deleteDraft(shop: ShopId, id: string): Promise<boolean>
+  /** Drafts of all shops whose time has come, earliest first. */
+  dueDrafts(nowMs: number): Promise<readonly { shop: ShopId; draft: ConfigDraft }[]>
+
+  appendAudit(entry: AuditEntry): Promise<void>
+  /** Newest first, with ids below `before`, at most `limit`; of one shop. */
+  listAudit(shop: ShopId, before: number, limit: number): Promise<readonly (AuditEntry & { id: number })[]>
+
+  /** Drafts and audit of a deleted shop. */
+  dropShop(shop: ShopId): Promise<void>
+  close(): Promise<void>
+}

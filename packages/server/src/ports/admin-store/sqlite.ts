@@ -1,0 +1,157 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { RECORD_MIGRATIONS } from '../record-store/sqlite-schema.ts'
+import { openDatabase } from '../sqlite/database.ts'
+import type { AdminSession, AdminStore, AdminUser, AuditEntry, ConfigDraft, SignInLink } from './admin-store.ts'
+
+/** In the file of the records, so that a backup of the truth has it all; over a connection of its own. */
+export function sqliteAdminStore(path: string): AdminStore {
+  const db = openDatabase(path, RECORD_MIGRATIONS)
+  return {
+    ...userRows(db),
+    ...sessionRows(db),
+    ...linkRows(db),
+    ...draftRows(db),
+    ...auditRows(db),
+    async dropShop(shop) {
+      for (const table of ['config_drafts', 'admin_audit']) db.prepare(`DELETE FROM ${table} WHERE shop = ?`).run(shop)
+    },
+    async close() {
+      if (db.isOpen) db.close()
+    },
+  }
+}
+
+type UserCalls = Pick<AdminStore, 'putUser' | 'getUser' | 'findUserByEmail' | 'listUsers' | 'deleteUser'>
+
+function userRows(db: DatabaseSync): UserCalls {
+  const put = db.prepare(
+    `INSERT INTO admin_users (id, email, body) VALUES (?1, ?2, ?3)
+     ON CONFLICT (id) DO UPDATE SET email = excluded.email, body = excluded.body`,
+  )
+  const byId = db.prepare('SELECT body FROM admin_users WHERE id = ?')
+  const byEmail = db.prepare('SELECT id, body FROM admin_users WHERE email = ?')
+  const all = db.prepare('SELECT body FROM admin_users ORDER BY email')
+  const remove = db.prepare('DELETE FROM admin_users WHERE id = ?')
+  const find = (email: string) => byEmail.get(email) as { id: string; body: string } | undefined
+  return {
+    async putUser(user) {
+      const holder = find(user.email)
+      if (holder && holder.id !== user.id) return false
+      put.run(user.id, user.email, JSON.stringify(user))
+      return true
+    },
+    getUser: async (id) => readBody<AdminUser>(byId.get(id)),
+    findUserByEmail: async (email) => readBody<AdminUser>(find(email)),
+    listUsers: async () => all.all().map((row) => readBody<AdminUser>(row)!),
+    deleteUser: async (id) => Number(remove.run(id).changes) > 0,
+  }
+}
+
+type SessionCalls = Pick<
+  AdminStore,
+  'addSession' | 'getSession' | 'touchSession' | 'deleteSession' | 'deleteSessionsOf' | 'deleteExpired'
+>
+
+function sessionRows(db: DatabaseSync): SessionCalls {
+  const insert = db.prepare(
+    'INSERT INTO admin_sessions (hash, user_id, opened_by, created_at, seen_at) VALUES (?, ?, ?, ?, ?)',
+  )
+  const select = db.prepare(
+    `SELECT hash, user_id AS userId, opened_by AS openedBy, created_at AS createdAtMs, seen_at AS seenAtMs
+     FROM admin_sessions WHERE hash = ?`,
+  )
+  const touch = db.prepare('UPDATE admin_sessions SET seen_at = max(seen_at, ?) WHERE hash = ?')
+  const remove = db.prepare('DELETE FROM admin_sessions WHERE hash = ?')
+  const removeOf = db.prepare('DELETE FROM admin_sessions WHERE user_id = ? AND hash IS NOT ?')
+  const removeLinksOf = db.prepare('DELETE FROM admin_links WHERE user_id = ?')
+  const removeOld = db.prepare('DELETE FROM admin_sessions WHERE created_at < ? OR seen_at < ?')
+  const removeOldLinks = db.prepare('DELETE FROM admin_links WHERE expires_at <= ?')
+  return {
+    async addSession({ hash, userId, openedBy, createdAtMs, seenAtMs }) {
+      insert.run(hash, userId, openedBy, createdAtMs, seenAtMs)
+    },
+    async getSession(hash) {
+      const row = select.get(hash) as unknown as AdminSession | undefined
+      return row && { ...row }
+    },
+    async touchSession(hash, seenAtMs) {
+      touch.run(seenAtMs, hash)
+    },
+    async deleteSession(hash) {
+      remove.run(hash)
+    },
+    async deleteSessionsOf(userId, exceptHash) {
+      removeOf.run(userId, exceptHash)
+      removeLinksOf.run(userId)
+    },
+    async deleteExpired({ begunBeforeMs, seenBeforeMs, nowMs }) {
+      removeOld.run(begunBeforeMs, seenBeforeMs)
+      removeOldLinks.run(nowMs)
+    },
+  }
+}
+
+type LinkCalls = Pick<AdminStore, 'addLink' | 'getLink' | 'takeLink' | 'deleteOwnerLinks'>
+
+function linkRows(db: DatabaseSync): LinkCalls {
+  const insert = db.prepare('INSERT INTO admin_links (hash, user_id, expires_at) VALUES (?, ?, ?)')
+  const select = db.prepare('SELECT hash, user_id AS userId, expires_at AS expiresAtMs FROM admin_links WHERE hash = ?')
+  const remove = db.prepare('DELETE FROM admin_links WHERE hash = ?')
+  const removeOwner = db.prepare('DELETE FROM admin_links WHERE user_id IS NULL')
+  return {
+    async addLink({ hash, userId, expiresAtMs }) {
+      insert.run(hash, userId, expiresAtMs)
+    },
+    async getLink(hash) {
+      const row = select.get(hash) as unknown as SignInLink | undefined
+      return row && { ...row }
+    },
+    takeLink: async (hash) => Number(remove.run(hash).changes) > 0,
+    async deleteOwnerLinks() {
+      removeOwner.run()
+    },
+  }
+}
+
+type DraftCalls = Pick<AdminStore, 'putDraft' | 'getDraft' | 'listDrafts' | 'deleteDraft' | 'dueDrafts'>
+
+function draftRows(db: DatabaseSync): DraftCalls {
+  const put = db.prepare(
+    `INSERT INTO config_drafts (shop, id, publish_at, body) VALUES (?, ?, ?, ?)
+     ON CONFLICT (shop, id) DO UPDATE SET publish_at = excluded.publish_at, body = excluded.body`,
+  )
+  const one = db.prepare('SELECT body FROM config_drafts WHERE shop = ? AND id = ?')
+  const all = db.prepare(
+    "SELECT body FROM config_drafts WHERE shop = ? ORDER BY json_extract(body, '$.updatedAt') DESC, id",
+  )
+  const remove = db.prepare('DELETE FROM config_drafts WHERE shop = ? AND id = ?')
+  const due = db.prepare('SELECT shop, body FROM config_drafts WHERE publish_at <= ? ORDER BY publish_at, shop, id')
+  return {
+    async putDraft(shop, draft) {
+      put.run(shop, draft.id, draft.publishAtMs, JSON.stringify(draft))
+    },
+    getDraft: async (shop, id) => readBody<ConfigDraft>(one.get(shop, id)),
+    listDrafts: async (shop) => all.all(shop).map((row) => readBody<ConfigDraft>(row)!),
+    deleteDraft: async (shop, id) => Number(remove.run(shop, id).changes) > 0,
+    dueDrafts: async (nowMs) =>
+      due.all(nowMs).map((row) => ({ shop: row.shop as string, draft: readBody<ConfigDraft>(row)! })),
+  }
+}
+
+type AuditCalls = Pick<AdminStore, 'appendAudit' | 'listAudit'>
+
+function auditRows(db: DatabaseSync): AuditCalls {
+  const insert = db.prepare('INSERT INTO admin_audit (shop, at, body) VALUES (?, ?, ?)')
+  const list = db.prepare('SELECT id, body FROM admin_audit WHERE shop = ? AND id < ? ORDER BY id DESC LIMIT ?')
+  return {
+    async appendAudit(entry) {
+      insert.run(entry.shop, entry.atMs, JSON.stringify(entry))
+    },
+    listAudit: async (shop, before, limit) =>
+      list.all(shop, before, limit).map((row) => ({ id: row.id as number, ...readBody<AuditEntry>(row)! })),
+  }
+}
+
+function readBody<T>(row: unknown): T | undefined {
+  return row === undefined ? undefined : (JSON.parse((row as { body: string }).body) as T)
+}
