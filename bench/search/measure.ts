@@ -81,18 +81,25 @@ async function timeQueries(search: Search, queries: readonly string[], budgetSec
   const cpu = process.cpuUsage()
   for (const query of queries) {
     if (performance.now() > end && times.length >= 10) break
-    let best = Number.POSITIVE_INFINITY
-    for (let run = 0; run < RUNS; run++) {
-      const start = performance.now()
-      const found = await search(query)
-      best = Math.min(best, performance.now() - start)
-      if (run === 0 && found.length === 0) emptyAnswers++
-    }
+    const { best, isEmpty } = await timeQuery(search, query)
+    if (isEmpty) emptyAnswers++
     times.push(best)
   }
   const spent = process.cpuUsage(cpu)
   const cpuMsPerQuery = (spent.user + spent.system) / 1000 / Math.max(1, times.length * RUNS)
   return { queries: times.length, times, cpuMsPerQuery, emptyAnswers }
+}
+
+async function timeQuery(search: Search, query: string): Promise<{ best: number; isEmpty: boolean }> {
+  let best = Number.POSITIVE_INFINITY
+  let isEmpty = false
+  for (let run = 0; run < RUNS; run++) {
+    const start = performance.now()
+    const found = await search(query)
+    best = Math.min(best, performance.now() - start)
+    isEmpty = found.length === 0
+  }
+  return { best, isEmpty }
 }
 
 function memoryMb(): number {

@@ -30,13 +30,14 @@ export function maskSource(source: string): string {
       templates.pop()
       at = skipTemplate(at + 1)
     } else {
-      if (templates.length > 0 && source[at] === '{') templates[templates.length - 1]!++
-      if (templates.length > 0 && source[at] === '}') templates[templates.length - 1]!--
+      if (templates.length > 0) templates[templates.length - 1]! += BRACES[source[at]!] ?? 0
       at++
     }
   }
   return mask.join('')
 }
+
+const BRACES: Readonly<Record<string, number>> = { '{': 1, '}': -1 }
 
 /** Where the comment, string or regular expression that begins here ends; `at` itself where none does. */
 function plainTokenEnd(source: string, at: number): number {

@@ -12,19 +12,22 @@ function isRoute(value: unknown): value is Route {
 
 /** Where a schema takes any number of something, by path. `small`: the body is so short that free JSON in it is bounded by it. */
 function* unbounded(schema: JsonSchema, path: string, small: boolean): Generator<string> {
-  const types = ([] as string[]).concat(schema.type ?? [])
-  const named = schema.enum !== undefined || schema.const !== undefined
-  if (types.includes('string') && !named && schema.maxLength === undefined) yield `${path}: a text without maxLength`
-  if (types.includes('array')) {
-    if (schema.maxItems === undefined) yield `${path}: a list without maxItems`
-    if (schema.items === undefined) yield `${path}: a list of anything`
-  }
+  yield* unboundedSelf(schema, path)
   for (const [key, property] of Object.entries(schema.properties ?? {})) {
     yield* unbounded(property, `${path}.${key}`, small)
   }
   for (const branch of schema.anyOf ?? []) yield* unbounded(branch, path, small)
   if (schema.items !== undefined) yield* unbounded(schema.items, `${path}[]`, small)
   if (schema.additionalProperties) yield* unboundedNames(schema, path, small)
+}
+
+/** Without what is inside it. */
+function* unboundedSelf(schema: JsonSchema, path: string): Generator<string> {
+  const types = ([] as string[]).concat(schema.type ?? [])
+  const named = schema.enum !== undefined || schema.const !== undefined
+  if (types.includes('string') && !named && schema.maxLength === undefined) yield `${path}: a text without maxLength`
+  if (types.includes('array') && schema.maxItems === undefined) yield `${path}: a list without maxItems`
+  if (types.includes('array') && schema.items === undefined) yield `${path}: a list of anything`
   const isAnything = schema.type === undefined && schema.anyOf === undefined && !named
   if (isAnything && schema['x-max-nodes'] === undefined) yield `${path}: anything at all`
 }

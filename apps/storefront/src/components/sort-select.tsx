@@ -1,3 +1,4 @@
+import type { ListState } from '../shop/list-state.ts'
 import { useWords } from '../shop/words.ts'
 
 const ORDERS = [
@@ -11,20 +12,19 @@ const ORDERS = [
 ] as const
 
 interface SortProps {
-  value: string
-  withQuery: boolean
-  onChange: (value: string) => void
+  state: ListState
+  onChange: (state: ListState) => void
 }
 
-export function SortSelect({ value, withQuery, onChange }: SortProps) {
+export function SortSelect({ state, onChange }: SortProps) {
   const words = useWords()
   return (
     <label className="sort">
       <span>{words.sort}</span>
-      <select value={value} onChange={(event) => onChange(event.target.value)}>
+      <select value={state.sortBy} onChange={(event) => onChange({ ...state, sortBy: event.target.value, page: 1 })}>
         {ORDERS.map(([order, name]) => (
           <option key={order} value={order}>
-            {order === 'relevance' && !withQuery ? 'Featured' : name}
+            {order === 'relevance' && state.query === '' ? 'Featured' : name}
           </option>
         ))}
       </select>

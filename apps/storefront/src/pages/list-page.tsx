@@ -16,7 +16,7 @@ import { useFilters } from '../shop/filters.ts'
 import { type ListState, readListState, writeListState } from '../shop/list-state.ts'
 import { appliedFilters } from '../shop/list-state.ts'
 import { searchContext, shopperMarket } from '../shop/market.ts'
-import { asProducts } from '../shop/product.ts'
+import { asProducts, type ShopProduct } from '../shop/product.ts'
 import { useTitle } from '../shop/use-title.ts'
 import { useListEvents } from '../shop/use-list-events.ts'
 import { useWords } from '../shop/words.ts'
@@ -30,10 +30,72 @@ export function ListPage({ collection, query }: { collection?: string; query: UR
   shopperMarket.use()
   const [panelOpen, setPanelOpen] = useState(false)
   const state = readListState(query)
-  const title = collection !== undefined ? titleOf(collection) : state.query === '' ? 'Everything' : `“${state.query}”`
+  const title = listTitle(collection, state)
   useTitle(title)
+  const { filters, data, loading, error } = useList(state, collection)
+  const events = useListEvents(state, data, collection)
+  const go = (next: ListState) =>
+    navigate(`/${parts.join('/')}${writeListState(next)}`, { keepScroll: next.page === state.page })
+
+  const products = asProducts(data?.products ?? [])
+  const total = data?.pagination.total
+  const isNothing = !loading && total === 0
+  if (isNothing && collection !== undefined && isUnfiltered(state)) return <NotFoundPage />
+  return (
+    <div className="page list-page">
+      <ListHead title={title} total={total} />
+      {data && <QueryNotes metadata={data.searchMetadata} state={state} />}
+      <div className="list-tools">
+        <button
+          type="button"
+          className="button button-quiet filter-toggle"
+          aria-expanded={panelOpen}
+          onClick={() => setPanelOpen(!panelOpen)}
+        >
+          <Icon name="filter" size={18} /> {words.filters}
+        </button>
+        <Chips state={state} filters={filters ?? []} understood={data?.searchMetadata.understood ?? []} onChange={go} />
+        {total !== 0 && <SortSelect state={state} onChange={go} />}
+      </div>
+      <div className="list-columns">
+        <FacetPanel
+          open={panelOpen}
+          filters={filters}
+          aggregations={data?.aggregations}
+          state={state}
+          onChange={go}
+          onClose={() => setPanelOpen(false)}
+        />
+        <div>
+          {error && <p className="notice">{error.message}</p>}
+          {data === null && !error ? <SkeletonGrid /> : null}
+          {data && <Results answer={data} isBusy={loading} state={state} onChange={go} onOpen={events.clicked} />}
+        </div>
+      </div>
+      <Sections
+        request={collection === undefined ? { pageType: 'search' } : { pageType: 'collection', collection }}
+        shown={data && products.map((product) => product.productId)}
+      />
+    </div>
+  )
+}
+
+function ListHead({ title, total }: { title: string; total: number | undefined }) {
+  const words = useWords()
+  return (
+    <header className="list-head">
+      <h1>{title}</h1>
+      <p className="muted" role="status">
+        {total === undefined ? ' ' : `${total} ${words.results}`}
+      </p>
+    </header>
+  )
+}
+
+/** The products and facets of the page. Goes where a rule of the shop sends the query. */
+function useList(state: ListState, collection: string | undefined) {
   const filters = useFilters(collection === undefined ? 'search' : 'collection')
-  const { data, loading, error } = useSearch(
+  const answer = useSearch(
     {
       query: state.query,
       ignore: state.ignore,
@@ -49,78 +111,55 @@ export function ListPage({ collection, query }: { collection?: string; query: UR
     },
     { enabled: filters !== null },
   )
-  const events = useListEvents(state, data, collection)
-  const go = (next: ListState) =>
-    navigate(`/${parts.join('/')}${writeListState(next)}`, { keepScroll: next.page === state.page })
-
-  const redirect = data?.searchMetadata.redirect
+  const redirect = answer.data?.searchMetadata.redirect
   useEffect(() => {
     if (redirect) navigate(redirect, { replace: true })
   }, [redirect])
+  return { filters, ...answer }
+}
 
-  const products = asProducts(data?.products ?? [])
-  const total = data?.pagination.total ?? 0
-  const isEmptyCollection = collection !== undefined && state.query === '' && appliedFilters(state).length === 0
-  if (data && !loading && total === 0 && isEmptyCollection) return <NotFoundPage />
+type SearchAnswer = NonNullable<ReturnType<typeof useList>['data']>
+
+interface ResultsProps {
+  answer: SearchAnswer
+  /** Of before, while the next ones are on their way. */
+  isBusy: boolean
+  state: ListState
+  onChange: (state: ListState) => void
+  onOpen: (product: ShopProduct) => void
+}
+
+function Results({ answer, isBusy, state, onChange, onOpen }: ResultsProps) {
+  const { pagination, searchMetadata } = answer
+  if (pagination.total === 0)
+    return <NoResults state={state} onChange={onChange} didYouMean={searchMetadata.didYouMean} />
   return (
-    <div className="page list-page">
-      <header className="list-head">
-        <h1>{title}</h1>
-        <p className="muted" role="status">
-          {data ? `${total} ${words.results}` : ' '}
-        </p>
-      </header>
-      {data && <QueryNotes metadata={data.searchMetadata} state={state} />}
-      <div className="list-tools">
-        <button
-          type="button"
-          className="button button-quiet filter-toggle"
-          aria-expanded={panelOpen}
-          onClick={() => setPanelOpen(!panelOpen)}
-        >
-          <Icon name="filter" size={18} /> {words.filters}
-        </button>
-        <Chips state={state} filters={filters ?? []} understood={data?.searchMetadata.understood ?? []} onChange={go} />
-        {(data === null || total > 0) && (
-          <SortSelect
-            value={state.sortBy}
-            withQuery={state.query !== ''}
-            onChange={(sortBy) => go({ ...state, sortBy, page: 1 })}
-          />
-        )}
+    <>
+      <div className={isBusy ? 'grid grid-busy' : 'grid'}>
+        {asProducts(answer.products).map((product) => (
+          <ProductCard key={product.productId} product={product} onOpen={() => onOpen(product)} />
+        ))}
       </div>
-      <div className="list-columns">
-        <FacetPanel
-          open={panelOpen}
-          filters={filters}
-          aggregations={data?.aggregations}
-          state={state}
-          onChange={go}
-          onClose={() => setPanelOpen(false)}
-        />
-        <div>
-          {error && <p className="notice">{error.message}</p>}
-          {data && total === 0 ? (
-            <NoResults state={state} onChange={go} didYouMean={data.searchMetadata.didYouMean} />
-          ) : (
-            <div className={loading && data ? 'grid grid-busy' : 'grid'}>
-              {data === null && !error ? <CardSkeletons count={12} /> : null}
-              {products.map((product) => (
-                <ProductCard key={product.productId} product={product} onOpen={() => events.clicked(product)} />
-              ))}
-            </div>
-          )}
-          {data && (
-            <Pages page={state.page} total={data.pagination.totalPages} onChange={(page) => go({ ...state, page })} />
-          )}
-        </div>
-      </div>
-      <Sections
-        request={collection === undefined ? { pageType: 'search' } : { pageType: 'collection', collection }}
-        shown={data && products.map((product) => product.productId)}
-      />
+      <Pages page={state.page} total={pagination.totalPages} onChange={(page) => onChange({ ...state, page })} />
+    </>
+  )
+}
+
+function SkeletonGrid() {
+  return (
+    <div className="grid">
+      <CardSkeletons count={12} />
     </div>
   )
+}
+
+function isUnfiltered(state: ListState): boolean {
+  return state.query === '' && appliedFilters(state).length === 0
+}
+
+function listTitle(collection: string | undefined, state: ListState): string {
+  if (collection !== undefined) return titleOf(collection)
+  return state.query === '' ? 'Everything' : `“${state.query}”`
 }
 
 function titleOf(handle: string): string {

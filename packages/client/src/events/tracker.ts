@@ -60,14 +60,20 @@ export function createTracker(options: TrackerOptions): Tracker {
     options.client.sendEvent(envelope, { host, keepalive, retries: 0 }),
   )
 
+  const channel = options.channel ?? 'hydrogen'
+  const sender = {
+    channel: host === 'search' ? channel.toUpperCase() : channel,
+    client_id: options.clientId ?? undefined,
+  }
+  const visitorField = host === 'search' ? 'visitor_id' : 'user_id'
+
   const enqueue = async (event: object, details: EventDetails): Promise<void> => {
     if (!enabled || !mayTrack(consent)) return
     const id = details.id ?? newUuid()
     const envelope = {
-      channel: host === 'search' ? (options.channel ?? 'hydrogen').toUpperCase() : (options.channel ?? 'hydrogen'),
-      [host === 'search' ? 'visitor_id' : 'user_id']: identity.visitorId(),
+      ...sender,
+      [visitorField]: identity.visitorId(),
       session_id: identity.sessionId(),
-      client_id: options.clientId ?? undefined,
       customer_id: customerId ?? undefined,
       customer_privacy: wireConsent(consent),
       page_type: details.pageType,

@@ -21,17 +21,27 @@ export interface OrderWalk {
 /** Visits docs in order until `visit` answers false. Falling: equals still by rising product number, docs without a number still last. */
 export function walkOrder({ order, keys, descending }: OrderWalk, visit: (doc: number) => boolean): void {
   if (!descending) {
-    for (let i = 0; i < order.length; i++) if (!visit(order[i])) return
+    visitRange(order, 0, order.length, visit)
     return
   }
   let numbered = order.length
   while (numbered > 0 && Number.isNaN(keys[order[numbered - 1]])) numbered--
-  let end = numbered
-  while (end > 0) {
-    let start = end - 1
-    while (start > 0 && keys[order[start - 1]] === keys[order[start]]) start--
-    for (let i = start; i < end; i++) if (!visit(order[i])) return
+  for (let end = numbered; end > 0; ) {
+    const start = startOfEquals(order, keys, end - 1)
+    if (!visitRange(order, start, end, visit)) return
     end = start
   }
-  for (let i = numbered; i < order.length; i++) if (!visit(order[i])) return
+  visitRange(order, numbered, order.length, visit)
+}
+
+/** Answers false once `visit` did. */
+function visitRange(order: Uint32Array, start: number, end: number, visit: (doc: number) => boolean): boolean {
+  for (let i = start; i < end; i++) if (!visit(order[i])) return false
+  return true
+}
+
+function startOfEquals(order: Uint32Array, keys: ArrayLike<number>, at: number): number {
+  let start = at
+  while (start > 0 && keys[order[start - 1]] === keys[order[at]]) start--
+  return start
 }

@@ -100,21 +100,7 @@ function randomRequest(random: Random): SearchRequest {
   for (const key of Object.keys(FIELDS)) {
     const operator = random(3) ? 'or' : 'and'
     if (random(3) === 0) selections.push(randomSelection(random, key, operator))
-    facets.push({
-      key,
-      field: FIELDS[key],
-      operator,
-      sortBy: (['count', 'value', 'position'] as const)[random(3)],
-      limit: random(2) ? 20 : 1 + random(3),
-      includeZeroCounts: random(3) === 0,
-      includeDisabled: random(2) === 0,
-      groupOthers: random(3) === 0,
-      authored: (VALUES[key] ?? [])
-        .filter(() => random(3) === 0)
-        .map((value, position) => ({ value, position, enabled: random(3) > 0 })),
-      step: random(2) ? 5 : undefined,
-      ranges: random(4) ? undefined : RANGES,
-    })
+    facets.push(randomFacet(random, key, operator))
   }
   const text = { text: 'wool', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS }
   return {
@@ -138,6 +124,24 @@ function randomRequest(random: Random): SearchRequest {
     offset: 0,
     limit: 5,
     outOfStockLast: random(2) === 0,
+  }
+}
+
+function randomFacet(random: Random, key: string, operator: 'or' | 'and'): FacetRequest {
+  return {
+    key,
+    field: FIELDS[key],
+    operator,
+    sortBy: (['count', 'value', 'position'] as const)[random(3)],
+    limit: random(2) ? 20 : 1 + random(3),
+    includeZeroCounts: random(3) === 0,
+    includeDisabled: random(2) === 0,
+    groupOthers: random(3) === 0,
+    authored: (VALUES[key] ?? [])
+      .filter(() => random(3) === 0)
+      .map((value, position) => ({ value, position, enabled: random(3) > 0 })),
+    step: random(2) ? 5 : undefined,
+    ranges: random(4) ? undefined : RANGES,
   }
 }
 

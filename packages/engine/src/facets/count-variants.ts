@@ -34,18 +34,23 @@ function countOnOneVariant(into: ValueCounts, { variants, docs, codes, filters, 
 
 /** With "and" over several values elsewhere, a value counts when its variants cover every picked combination. */
 function countCovering(into: ValueCounts, count: VariantCount, needed: number): void {
-  const { variants, docs, codes, filters, numbering } = count
+  const { docs, numbering } = count
   for (const doc of docs) {
-    const covered = new Map<number, Set<number>>()
-    for (let v = variants.starts[doc]; v < variants.starts[doc + 1]; v++) {
-      const combination = codes[v] < 0 ? -1 : combinationAt(filters, v)
-      if (combination < 0) continue
-      const known = covered.get(codes[v])
-      if (known) known.add(combination)
-      else covered.set(codes[v], new Set([combination]))
-    }
-    for (const [code, combinations] of covered) {
+    for (const [code, combinations] of coveredCombinations(count, doc)) {
       if (combinations.size === needed) countOne(into, numbering === null ? code : numbering[code])
     }
   }
+}
+
+/** By value: the combinations that variants with it are in. */
+function coveredCombinations({ variants, codes, filters }: VariantCount, doc: number): Map<number, Set<number>> {
+  const covered = new Map<number, Set<number>>()
+  for (let v = variants.starts[doc]; v < variants.starts[doc + 1]; v++) {
+    const combination = codes[v] < 0 ? -1 : combinationAt(filters, v)
+    if (combination < 0) continue
+    const known = covered.get(codes[v])
+    if (known) known.add(combination)
+    else covered.set(codes[v], new Set([combination]))
+  }
+  return covered
 }

@@ -142,6 +142,23 @@ describe('sort by score', () => {
   })
 })
 
+type ListStep = { do: 'push' | 'remove'; value: number } | { do: 'set'; values: number[] } | { do: 'drop' }
+
+function rowAfter(row: readonly number[], step: ListStep): number[] {
+  if (step.do === 'set') return [...step.values]
+  if (step.do === 'drop') return []
+  if (step.do === 'push') return [...row, step.value]
+  const at = row.indexOf(step.value)
+  return at < 0 ? [...row] : row.toSpliced(at, 1)
+}
+
+function change(lists: IntLists, row: number, step: ListStep): void {
+  if (step.do === 'push') lists.push(row, step.value)
+  else if (step.do === 'set') lists.set(row, step.values)
+  else if (step.do === 'drop') lists.drop(row)
+  else lists.remove(row, step.value)
+}
+
 describe('int lists', () => {
   it('hold what arrays hold', () => {
     const value = fc.nat(9)
@@ -157,15 +174,8 @@ describe('int lists', () => {
         const twin: number[][] = [[], [], [], [], []]
         const sorted = (values: ArrayLike<number>) => Array.from(values).sort((a, b) => a - b)
         for (const one of steps) {
-          const row = twin[one.row]
-          if (one.do === 'push') row.push(one.value)
-          else if (one.do === 'set') twin[one.row] = [...one.values]
-          else if (one.do === 'drop') twin[one.row] = []
-          else if (row.includes(one.value)) row.splice(row.indexOf(one.value), 1)
-          if (one.do === 'push') lists.push(one.row, one.value)
-          else if (one.do === 'set') lists.set(one.row, one.values)
-          else if (one.do === 'drop') lists.drop(one.row)
-          else lists.remove(one.row, one.value)
+          twin[one.row] = rowAfter(twin[one.row], one)
+          change(lists, one.row, one)
         }
         twin.forEach((row, i) => {
           expect(sorted(lists.of(i))).toEqual(sorted(row))

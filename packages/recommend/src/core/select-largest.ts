@@ -8,22 +8,29 @@ export function selectLargest(values: Float64Array, count: number, n: number): n
   const wanted = n - 1
   while (low < high) {
     const pivot = middleOf(values[low], values[(low + high) >> 1], values[high])
-    let left = low
-    let right = high
-    while (left <= right) {
-      while (values[left] > pivot) left++
-      while (values[right] < pivot) right--
-      if (left > right) break
-      const swapped = values[left]
-      values[left++] = values[right]
-      values[right--] = swapped
-    }
-    // Everything between `right` and `left` equals the pivot.
-    if (wanted <= right) high = right
-    else if (wanted >= left) low = left
-    else return pivot
+    const left = partition(values, low, high, pivot)
+    if (wanted >= left) low = left
+    else high = left - 1
   }
   return values[wanted]
+}
+
+/** Puts what is above the pivot first and what is below it last. Answers where the last part begins; neither part is empty. */
+function partition(values: Float64Array, low: number, high: number, pivot: number): number {
+  let left = low
+  let right = high
+  while (left <= right) {
+    while (values[left] > pivot) left++
+    while (values[right] < pivot) right--
+    if (left <= right) swap(values, left++, right--)
+  }
+  return left
+}
+
+function swap(values: Float64Array, a: number, b: number): void {
+  const value = values[a]
+  values[a] = values[b]
+  values[b] = value
 }
 
 function middleOf(a: number, b: number, c: number): number {

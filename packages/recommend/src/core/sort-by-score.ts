@@ -19,8 +19,8 @@ function sortRange(items: Int32Array, scores: Float64Array, from: number, to: nu
     let left = low
     let right = high
     while (left <= right) {
-      while (scores[left] > score || (scores[left] === score && items[left] < item)) left++
-      while (scores[right] < score || (scores[right] === score && items[right] > item)) right--
+      while (isBefore(scores[left], items[left], score, item)) left++
+      while (isBefore(score, item, scores[right], items[right])) right--
       if (left <= right) swap(items, scores, left++, right--)
     }
     // The shorter side by recursion, so that the stack stays as deep as the logarithm.
@@ -35,12 +35,16 @@ function sortRange(items: Int32Array, scores: Float64Array, from: number, to: nu
   insertInOrder(items, scores, low, high)
 }
 
+function isBefore(score: number, item: number, otherScore: number, otherItem: number): boolean {
+  return score > otherScore || (score === otherScore && item < otherItem)
+}
+
 function insertInOrder(items: Int32Array, scores: Float64Array, low: number, high: number): void {
   for (let i = low + 1; i <= high; i++) {
     const item = items[i]
     const score = scores[i]
     let at = i - 1
-    for (; at >= low && (scores[at] < score || (scores[at] === score && items[at] > item)); at--) {
+    for (; at >= low && isBefore(score, item, scores[at], items[at]); at--) {
       items[at + 1] = items[at]
       scores[at + 1] = scores[at]
     }

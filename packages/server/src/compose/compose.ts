@@ -55,8 +55,6 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
   onClose(() => storage.stop())
 
   const startup = new Startup(log)
-  /** Shops whose index is loaded; undefined once all are, and whatever is created later can be served at once. */
-  let loadedShops: number | undefined = 0
   const metrics = createHttpMetrics()
   const secret = config.secret ?? secretOfFolder(config.dataFolder)
   const tokens = sessionTokens(secret)
@@ -64,6 +62,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
   storage.register(metrics.registry)
   const store = openStore(assembly, { folderId, storage })
   const { records, index, keys } = store
+  const indexes = indexLoader(store)
   const { catalogs, models, refinement } = composeModels(assembly, store)
   const { events, popularity } = await composeEvents(assembly, { store, metrics, consumers: [models] })
   const demo = config.demo ? await loadDemo(config) : undefined
@@ -72,16 +71,18 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
 
   const inventoryItems = new InventoryItems(records)
   const countShops = shopCount(records)
-  const forgetShop = async (shop: string) => {
-    await index.forget(shop)
-    catalogs.forget(shop)
-    inventoryItems.forget(shop)
-    await store.webhookMemory.drop(shop)
-    await events.dropShop(shop)
-    // Last: it may wait for vectors that are being made, and shoppers' data does not.
-    await vectors.forgetShop(shop)
+  const shopAdmin = {
+    store: records,
+    async forgetShop(shop: string) {
+      await index.forget(shop)
+      catalogs.forget(shop)
+      inventoryItems.forget(shop)
+      await store.webhookMemory.drop(shop)
+      await events.dropShop(shop)
+      // Last: it may wait for vectors that are being made, and shoppers' data does not.
+      await vectors.forgetShop(shop)
+    },
   }
-  const shopAdmin = { store: records, forgetShop }
   const app = await composeHttp(assembly, {
     store,
     events,
@@ -94,19 +95,11 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     shopAdmin,
     inventoryItems,
     readiness: async () => ({
-      shops: loadedShops ?? (await countShops()),
+      shops: indexes.loadedShops ?? (await countShops()),
       waitingFor: startup.waitingFor,
       problems: [storage.problem, events.follower.problem].filter((problem) => problem !== undefined),
     }),
   })
-
-  const readCatalogsAhead = async () => {
-    try {
-      await catalogs.readAhead(await records.listShops())
-    } catch (error) {
-      log.error({ err: error }, 'reading catalogs ahead failed')
-    }
-  }
 
   return {
     config,
@@ -128,25 +121,36 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
         const deps = { shops: shopAdmin, keys, history: events.history }
         await startup.run('creating the demo shop', () => demo.ensureShop(deps, clock()))
       }
-      await startup.run('loading the indexes', async () => {
-        let loaded = 0
-        for (const shop of await records.listShops()) {
-          await index.open(shop)
-          loadedShops = ++loaded
-        }
-        loadedShops = undefined
-      })
+      await startup.run('loading the indexes', () => indexes.load())
       await startup.run('following the event log', () => events.follower.start())
       await startup.run('reading what sells', () => popularity.runOnce())
       popularity.start()
       refinement.start()
       await startup.run('loading the vectors', () => vectors.start())
-      if (config.role !== 'edge') void readCatalogsAhead()
+      if (config.role !== 'edge') {
+        const ahead = records.listShops().then((shops) => catalogs.readAhead(shops))
+        void ahead.catch((error) => log.error({ err: error }, 'reading catalogs ahead failed'))
+      }
     },
     /** Stops taking connections, answers what is in flight, flushes, and lets the data folder go. */
     async close() {
       await app.server.close()
       for (const close of closers.toReversed()) await close()
+    },
+  }
+}
+
+function indexLoader({ records, index }: ReturnType<typeof openStore>) {
+  return {
+    /** Shops whose index is loaded; undefined once all are, and whatever is created later can be served at once. */
+    loadedShops: 0 as number | undefined,
+    async load(): Promise<void> {
+      let loaded = 0
+      for (const shop of await records.listShops()) {
+        await index.open(shop)
+        this.loadedShops = ++loaded
+      }
+      this.loadedShops = undefined
     },
   }
 }

@@ -38,15 +38,14 @@ describe('DayRecounts', () => {
         const days = new DayRecounts(deps)
         const deriveOne = async () => {
           const offset = await store.offset(shop)
-          const event = events[offset]
-          if (!event) return
           await days.check(shop)
-          await deriveEvents(deps, shop, { fromOffset: offset, events: [{ offset: offset + 1, event }] })
+          const next = events.slice(offset, offset + 1).map((event) => ({ offset: offset + 1, event }))
+          if (next.length > 0) await deriveEvents(deps, shop, { fromOffset: offset, events: next })
         }
         for (const next of zones) {
           zone = next
           await days.check(shop)
-          for (let i = 0; i < between; i++) await deriveOne()
+          await times(between, deriveOne)
           if (days.pending.has(shop)) await days.step(shop, step)
         }
         while (days.pending.has(shop)) {
@@ -92,6 +91,10 @@ describe('DayRecounts', () => {
     expect(await store.zone(shop)).toBe('Asia/Kolkata')
   })
 })
+
+async function times(count: number, run: () => Promise<void>): Promise<void> {
+  for (let i = 0; i < count; i++) await run()
+}
 
 async function eventsCounted(store: DerivedStore): Promise<number | undefined> {
   const rows = await store.rollups(shop, { dimension: 'shop', fromDay: 0, toDay: 1e6 })

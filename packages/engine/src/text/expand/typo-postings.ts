@@ -37,26 +37,46 @@ const MAX_EDITS_BY_SOUND = 3
  */
 export function addTypos(input: ExpandInput, expanded: TermPostings[]): void {
   const typing = input.prefixLast ? input.queryTerms.length - 1 : -1
-  input.queryTerms.forEach((queryTerm, place) => {
-    const most = queryTerm.parts.length === 1 ? allowedEdits(queryTerm.word) : 0
-    const found = expanded[place].flat()
+  input.queryTerms.forEach(({ word, parts }, place) => {
+    const most = parts.length === 1 ? allowedEdits(word) : 0
+    const postingLists = expanded[place]
+    const found = postingLists.flat()
     if (most === 0 || found.some(({ kind }) => kind !== 'stem')) return
-    if (isOrdinaryWord(queryTerm.word, input.analyzer.language)) return
+    if (isOrdinaryWord(word, input.analyzer.language)) return
     const own = found.reduce((sum, postings) => sum + postingCount(postings), 0)
-    const least = own * timesCommonerThan(queryTerm.word)
-    for (let edits = 1; edits <= most; edits++) {
-      const corrections = corrected(input, queryTerm.word, edits).filter(({ docs }) => docs >= least)
-      for (const correction of corrections.slice(0, MAX_CORRECTIONS)) {
-        const weight = own > 0 ? LEAST_WEIGHTS[edits] : weightOf(correction, corrections[0], edits)
-        addCorrection(input, expanded[place], { word: correction.word, edits, weight })
-      }
-      if (corrections.length > 0 || own > 0) break
-    }
-    if (own === 0 && !isFound(expanded[place])) addSoundAlikes(input, queryTerm.word, expanded[place])
-    if (own === 0 && !isFound(expanded[place])) addMisspeltForm(input, queryTerm.word, expanded[place])
-    if (own === 0 && !isFound(expanded[place])) addMisspeltSynonyms(input, queryTerm.word, expanded[place], most)
-    if (place === typing && own === 0) addUnfinished(input, queryTerm.word, expanded[place])
+    addCorrections(input, postingLists, { word, most, own })
+    if (own > 0) return
+    addUnlikelier(input, postingLists, word, most)
+    if (place === typing) addUnfinished(input, word, postingLists)
   })
+}
+
+/** What is tried only where no correction was found. */
+function addUnlikelier(input: ExpandInput, postingLists: TermPostings, word: string, most: number): void {
+  if (!isFound(postingLists)) addSoundAlikes(input, word, postingLists)
+  if (!isFound(postingLists)) addMisspeltForm(input, word, postingLists)
+  if (!isFound(postingLists)) addMisspeltSynonyms(input, word, postingLists, most)
+}
+
+interface Misspelt {
+  readonly word: string
+  /** Edits allowed. */
+  readonly most: number
+  /** Docs that hold a form of the word as typed. */
+  readonly own: number
+}
+
+/** Words with the fewest edits that lead anywhere. A word that the shop has in another form is corrected by one edit at most. */
+function addCorrections(input: ExpandInput, postingLists: TermPostings, { word, most, own }: Misspelt): void {
+  const least = own * timesCommonerThan(word)
+  for (let edits = 1; edits <= most; edits++) {
+    const corrections = corrected(input, word, edits).filter(({ docs }) => docs >= least)
+    for (const correction of corrections.slice(0, MAX_CORRECTIONS)) {
+      const weight = own > 0 ? LEAST_WEIGHTS[edits] : weightOf(correction, corrections[0], edits)
+      addCorrection(input, postingLists, { word: correction.word, edits, weight })
+    }
+    if (corrections.length > 0 || own > 0) return
+  }
 }
 
 /** A misspelt plural of a word that the catalog has only without its ending: "dvans" for "van". */

@@ -87,90 +87,103 @@ interface TermPass {
   readonly isOpen: boolean
 }
 
-/**
- * Adds the term's score to every doc that has all of `wanted`. A doc gets the best of the term's posting lists.
- * The loop is long because it is the hottest of the engine.
- */
-function addTerm(input: ScoreInput, term: number, { wanted, count: known, isOpen }: TermPass): number {
+/** Adds the term's score to every doc that has all of `wanted`. */
+function addTerm(input: ScoreInput, term: number, pass: TermPass): number {
+  let count = pass.count
+  for (const postings of input.postings[term]) count = addPostings(input, term, postings, pass, count)
+  return count
+}
+
+/** The hottest loop of the engine. */
+function addPostings(
+  input: ScoreInput,
+  term: number,
+  { docs: from, payloads, start, end, weight: listWeight, kind }: WeightedPostings,
+  { wanted, isOpen }: TermPass,
+  known: number,
+): number {
   const { accumulators, segment, tables, visible } = input
-  const { scores, termScores, found, exact, strong, docs } = accumulators
+  const { found, exact, strong, docs } = accumulators
   const { titleLengths, metafieldLengths, descriptionLengths } = segment
   const { title, plain, metafields, description, titleNorm, metafieldNorm, descriptionNorm } = tables
   const { saturation } = RANKING
   const bit = 1 << term
+  const exactBit = isSameWord(kind) ? bit : 0
   const strongFields = input.strongFields[term]
+  const factor = input.termWeights[term] * listWeight
   let count = known
-  for (const postings of input.postings[term]) {
-    const factor = input.termWeights[term] * postings.weight
-    const exactBit = isSameWord(postings) ? bit : 0
-    const { docs: from, payloads, end } = postings
-    for (let at = postings.start; at < end; at++) {
-      const doc = from[at]
-      const before = found[doc]
-      if ((before & wanted) !== wanted) continue
-      if (before === 0 && (!isOpen || (visible !== null && (visible[doc >>> 5] & (1 << (doc & 31))) === 0))) continue
-      const payload = payloads[at]
-      const weight =
-        title[payload] * titleNorm[titleLengths[doc]] +
-        plain[payload] +
-        metafields[payload] * metafieldNorm[metafieldLengths[doc] >>> LENGTH_SHIFT] +
-        description[payload] * descriptionNorm[descriptionLengths[doc] >>> LENGTH_SHIFT]
-      // Only in fields that the merchant gives no weight: they are not searched.
-      if (weight === 0) continue
-      if (before === 0) {
-        docs[count++] = doc
-        scores[doc] = 0
-        exact[doc] = 0
-        strong[doc] = 0
-      }
-      const score = (factor * weight) / (saturation + weight)
-      exact[doc] |= exactBit
-      if ((payload & strongFields) !== 0) strong[doc] |= bit
-      if ((before & bit) === 0) {
-        found[doc] = before | bit
-        termScores[doc] = score
-        scores[doc] += score
-      } else if (score > termScores[doc]) {
-        scores[doc] += score - termScores[doc]
-        termScores[doc] = score
-      }
+  for (let at = start; at < end; at++) {
+    const doc = from[at]
+    const before = found[doc]
+    if ((before & wanted) !== wanted) continue
+    if (before === 0 && !(isOpen && isVisible(visible, doc))) continue
+    const payload = payloads[at]
+    const weight =
+      title[payload] * titleNorm[titleLengths[doc]] +
+      plain[payload] +
+      metafields[payload] * metafieldNorm[metafieldLengths[doc] >>> LENGTH_SHIFT] +
+      description[payload] * descriptionNorm[descriptionLengths[doc] >>> LENGTH_SHIFT]
+    // Only in fields that the merchant gives no weight: they are not searched.
+    if (weight === 0) continue
+    if (before === 0) {
+      docs[count++] = doc
+      clearDoc(accumulators, doc)
     }
+    exact[doc] |= exactBit
+    if ((payload & strongFields) !== 0) strong[doc] |= bit
+    addScore(accumulators, doc, bit, (factor * weight) / (saturation + weight))
   }
   return count
 }
 
+function isVisible(visible: Uint32Array | null, doc: number): boolean {
+  return visible === null || (visible[doc >>> 5] & (1 << (doc & 31))) !== 0
+}
+
+function clearDoc({ scores, exact, strong }: Accumulators, doc: number): void {
+  scores[doc] = 0
+  exact[doc] = 0
+  strong[doc] = 0
+}
+
+/** A doc gets the best of the term's posting lists. */
+function addScore({ scores, termScores, found }: Accumulators, doc: number, bit: number, score: number): void {
+  if ((found[doc] & bit) === 0) {
+    found[doc] |= bit
+    termScores[doc] = score
+    scores[doc] += score
+  } else if (score > termScores[doc]) {
+    scores[doc] += score - termScores[doc]
+    termScores[doc] = score
+  }
+}
+
 /** The same for few candidates and long lists: each candidate is searched for. The candidates must ascend. */
 function lookUpTerm(input: ScoreInput, term: number, count: number): void {
-  const { accumulators, segment, tables } = input
-  const { scores, termScores, found, exact, strong } = accumulators
-  const bit = 1 << term
-  const strongFields = input.strongFields[term]
-  const docs = ascending(accumulators.docs.subarray(0, count))
+  const docs = ascending(input.accumulators.docs.subarray(0, count))
   for (const postings of input.postings[term]) {
-    const factor = input.termWeights[term] * postings.weight
     const isRange = postings.endTerm - postings.firstTerm > 1
-    if (isRange) {
-      lookUpRange(input, term, postings, count)
-      continue
-    }
-    let at = postings.start
-    for (let i = 0; i < count && at < postings.end; i++) {
-      const doc = docs[i]
-      at = gallopTo(postings.docs, at, postings.end, doc)
-      if (at >= postings.end || postings.docs[at] !== doc) continue
-      const score = factor * saturated(tables, segment, doc, postings.payloads[at])
-      if (score === 0) continue
-      if (isSameWord(postings)) exact[doc] |= bit
-      if ((postings.payloads[at] & strongFields) !== 0) strong[doc] |= bit
-      if ((found[doc] & bit) === 0) {
-        found[doc] |= bit
-        termScores[doc] = score
-        scores[doc] += score
-      } else if (score > termScores[doc]) {
-        scores[doc] += score - termScores[doc]
-        termScores[doc] = score
-      }
-    }
+    if (isRange) lookUpRange(input, term, postings, count)
+    else lookUpDocs(input, term, postings, docs)
+  }
+}
+
+function lookUpDocs(input: ScoreInput, term: number, postings: WeightedPostings, docs: Uint32Array): void {
+  const { accumulators, segment, tables } = input
+  const bit = 1 << term
+  const exactBit = isSameWord(postings.kind) ? bit : 0
+  const strongFields = input.strongFields[term]
+  const factor = input.termWeights[term] * postings.weight
+  let at = postings.start
+  for (let i = 0; i < docs.length && at < postings.end; i++) {
+    const doc = docs[i]
+    at = gallopTo(postings.docs, at, postings.end, doc)
+    if (at >= postings.end || postings.docs[at] !== doc) continue
+    const score = factor * saturated(tables, segment, doc, postings.payloads[at])
+    if (score === 0) continue
+    accumulators.exact[doc] |= exactBit
+    if ((postings.payloads[at] & strongFields) !== 0) accumulators.strong[doc] |= bit
+    addScore(accumulators, doc, bit, score)
   }
 }
 
@@ -182,7 +195,7 @@ function ascending(docs: Uint32Array): Uint32Array {
 /** A prefix of many terms: the candidates' own words are read instead of the terms' lists. */
 function lookUpRange(input: ScoreInput, term: number, postings: WeightedPostings, count: number): void {
   const { accumulators, segment, tables } = input
-  const { scores, termScores, found, strong, docs } = accumulators
+  const { strong, docs } = accumulators
   const bit = 1 << term
   const strongFields = input.strongFields[term]
   for (let i = 0; i < count; i++) {
@@ -192,14 +205,7 @@ function lookUpRange(input: ScoreInput, term: number, postings: WeightedPostings
     const score = input.termWeights[term] * postings.weight * saturated(tables, segment, doc, payload)
     if (score === 0) continue
     if ((payload & strongFields) !== 0) strong[doc] |= bit
-    if ((found[doc] & bit) === 0) {
-      found[doc] |= bit
-      termScores[doc] = score
-      scores[doc] += score
-    } else if (score > termScores[doc]) {
-      scores[doc] += score - termScores[doc]
-      termScores[doc] = score
-    }
+    addScore(accumulators, doc, bit, score)
   }
 }
 
@@ -230,8 +236,8 @@ function saturated(tables: ScoreTables, segment: TextSegment, doc: number, paylo
   return weight / (RANKING.saturation + weight)
 }
 
-function isSameWord(postings: WeightedPostings): boolean {
-  return postings.kind === 'exact' || postings.kind === 'stem' || postings.kind === 'split'
+function isSameWord(kind: WeightedPostings['kind']): boolean {
+  return kind === 'exact' || kind === 'stem' || kind === 'split'
 }
 
 function keepFound(accumulators: Accumulators, count: number, bit: number): number {

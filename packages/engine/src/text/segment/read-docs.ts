@@ -33,11 +33,7 @@ export function readDocs(docs: Iterable<TextDoc>, analyzer: Analyzer): ReadDocs 
   for (const doc of docs) {
     for (const field of TEXT_FIELDS) {
       fieldStarts.push(reader.words.length)
-      const value = doc[field]
-      reader.startField()
-      if (typeof value === 'string') reader.read(value)
-      else if (field === 'skus') for (const sku of value) reader.readSku(sku)
-      else for (const item of value) reader.read(item)
+      reader.readField(field, doc[field])
     }
     prices.push(doc.price ?? Number.NaN)
   }
@@ -63,8 +59,11 @@ class DocReader {
     this.#analyzer = analyzer
   }
 
-  startField(): void {
+  readField(field: (typeof TEXT_FIELDS)[number], value: string | readonly string[]): void {
     this.#room = MAX_FIELD_WORDS
+    if (typeof value === 'string') this.read(value)
+    else if (field === 'skus') for (const sku of value) this.readSku(sku)
+    else for (const item of value) this.read(item)
   }
 
   /** Splits at spaces and hashes in one pass; only spellings not met before become strings. */

@@ -19,31 +19,37 @@ export class EditDistance {
   to(chars: Uint16Array, start: number, length: number, limit: number): number {
     const word = this.#word
     if (Math.abs(word.length - length) > limit || length > MAX_LENGTH) return limit + 1
-    let [twoBack, previous, current] = [this.#twoBack, this.#previous, this.#current]
-    const width = length + 1
-    for (let j = 0; j < width; j++) previous[j] = j
+    for (let j = 0; j <= length; j++) this.#previous[j] = j
     for (let i = 1; i <= word.length; i++) {
-      const code = word.charCodeAt(i - 1)
-      const before = i > 1 ? word.charCodeAt(i - 2) : -1
-      current[0] = i
-      let best = i
-      for (let j = 1; j < width; j++) {
-        const other = chars[start + j - 1]
-        let cost = previous[j - 1] + (code === other ? 0 : 1)
-        if (previous[j] + 1 < cost) cost = previous[j] + 1
-        if (current[j - 1] + 1 < cost) cost = current[j - 1] + 1
-        if (j > 1 && code === chars[start + j - 2] && before === other && twoBack[j - 2] + 1 < cost)
-          cost = twoBack[j - 2] + 1
-        current[j] = cost
-        if (cost < best) best = cost
-      }
-      if (best > limit) return limit + 1
-      const spare = twoBack
-      twoBack = previous
-      previous = current
-      current = spare
+      if (this.#fillRow(i, chars, start, length) > limit) return limit + 1
+      const spare = this.#twoBack
+      this.#twoBack = this.#previous
+      this.#previous = this.#current
+      this.#current = spare
     }
-    return Math.min(previous[width - 1], limit + 1)
+    return Math.min(this.#previous[length], limit + 1)
+  }
+
+  /** The row of the word's first `i` letters. Answers its least cost. */
+  #fillRow(i: number, chars: Uint16Array, start: number, length: number): number {
+    const twoBack = this.#twoBack
+    const previous = this.#previous
+    const current = this.#current
+    const code = this.#word.charCodeAt(i - 1)
+    const before = i > 1 ? this.#word.charCodeAt(i - 2) : -1
+    current[0] = i
+    let best = i
+    for (let j = 1; j <= length; j++) {
+      const other = chars[start + j - 1]
+      let cost = previous[j - 1] + (code === other ? 0 : 1)
+      if (previous[j] + 1 < cost) cost = previous[j] + 1
+      if (current[j - 1] + 1 < cost) cost = current[j - 1] + 1
+      if (j > 1 && code === chars[start + j - 2] && before === other && twoBack[j - 2] + 1 < cost)
+        cost = twoBack[j - 2] + 1
+      current[j] = cost
+      if (cost < best) best = cost
+    }
+    return best
   }
 }
 

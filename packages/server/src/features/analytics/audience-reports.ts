@@ -55,7 +55,7 @@ const CHAIN = [
 
 /** The bits that show that a step was reached. */
 function reachedBy(step: number): number {
-  const at = CHAIN.findIndex((link) => link === step)
+  const at = (CHAIN as readonly number[]).indexOf(step)
   return at < 0 ? step : CHAIN.slice(at).reduce((bits, link) => bits | link, 0)
 }
 

@@ -57,16 +57,21 @@ function leftOut(context: RecommendContext, query: RecommendQuery): Set<number> 
 }
 
 function* once(context: RecommendContext, query: RecommendQuery, seen: Set<number>): Generator<Candidate> {
-  const tags = query.tags?.length ? new Set(query.tags.map((tag) => tag.toLowerCase())) : undefined
+  const hasTag = tagFilter(query.tags)
   for (const step of query.steps ?? CHAINS[query.type].steps)
     for (const candidate of STEPS[step](context, query)) {
       if (seen.has(candidate.productId)) continue
       seen.add(candidate.productId)
       const entry = entryOf(context, candidate.productId)
-      if (!entry || !isShowable(context, entry)) continue
-      if (tags && !entry.product.tags.some((tag) => tags.has(tag.toLowerCase()))) continue
-      yield candidate
+      if (entry && isShowable(context, entry) && hasTag(entry.product.tags)) yield candidate
     }
+}
+
+/** Any of the tags, in any case; without tags everything passes. */
+function tagFilter(tags: readonly string[] | undefined): (of: readonly string[]) => boolean {
+  if (!tags?.length) return () => true
+  const wanted = new Set(tags.map((tag) => tag.toLowerCase()))
+  return (of) => of.some((tag) => wanted.has(tag.toLowerCase()))
 }
 
 type IsLast = (candidate: Candidate) => boolean

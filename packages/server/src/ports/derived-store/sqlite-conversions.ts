@@ -7,131 +7,59 @@ import type {
   AttributionTask,
   AttributionWindows,
   Conversion,
-  ConversionLine,
   RefundFact,
   RollupChange,
   Subject,
-  Touch,
-  TouchedProduct,
-  TouchFact,
 } from './derived-store.ts'
 import type { ShopDays } from './shop-days.ts'
+import { conversionRecords } from './sqlite-conversion-records.ts'
 import type { linkTables } from './sqlite-links.ts'
 import { negated } from './sqlite-rollups.ts'
-
-/** A shop's own add-to-cart event and the platform's are sent at the same moment, in either order. */
-const SAME_MOMENT_MS = 5000
+import { compareTexts, SAME_MOMENT_MS, touchTables } from './sqlite-touches.ts'
 
 export function conversionTables(
   db: DatabaseSync,
   links: ReturnType<typeof linkTables>,
   daysOf: (shop: number) => ShopDays,
 ) {
-  const putClick = db.prepare(
-    'INSERT OR IGNORE INTO clicks (shop, subject, product, at, event, source) VALUES (?, ?, ?, ?, ?, ?)',
-  )
-  const putView = db.prepare(
-    'INSERT OR IGNORE INTO views (shop, subject, at, event, products, source) VALUES (?, ?, ?, ?, ?, ?)',
-  )
-  const find = db.prepare('SELECT body FROM conversions WHERE shop = ? AND kind = ? AND key = ?')
-  const put = db.prepare(
-    'INSERT OR REPLACE INTO conversions (shop, kind, key, at, event, body) VALUES (?, ?, ?, ?, ?, ?)',
-  )
-  const putSubject = db.prepare(
-    'INSERT OR REPLACE INTO conversion_subjects (shop, subject, kind, key, at) VALUES (?, ?, ?, ?, ?)',
-  )
-  const dropSubject = db.prepare(
-    'DELETE FROM conversion_subjects WHERE shop = ? AND subject = ? AND kind = ? AND key = ?',
-  )
+  const records = conversionRecords(db)
+  const touches = touchTables(db)
   const mark = db.prepare('INSERT OR IGNORE INTO unattributed (shop, kind, key) VALUES (?, ?, ?)')
   const unmark = db.prepare('DELETE FROM unattributed WHERE shop = ? AND kind = ? AND key = ?')
-  const findAttributions = db.prepare('SELECT body FROM attributions WHERE shop = ? AND kind = ? AND key = ?')
-  const putAttributions = db.prepare('INSERT OR REPLACE INTO attributions (shop, kind, key, body) VALUES (?, ?, ?, ?)')
   const markOf = db.prepare(
     `INSERT OR IGNORE INTO unattributed (shop, kind, key)
      SELECT shop, kind, key FROM conversion_subjects WHERE shop = ? AND subject = ? AND at >= ?`,
   )
-  const clicksOf = db.prepare(
-    'SELECT at, event, source FROM clicks WHERE shop = ? AND subject = ? AND product = ? AND at BETWEEN ? AND ?',
-  )
-  const viewsOf = db.prepare(
-    'SELECT at, event, products, source FROM views WHERE shop = ? AND subject = ? AND at BETWEEN ? AND ?',
-  )
-
-  const putRefund = db.prepare('INSERT OR IGNORE INTO refunds (shop, key, refund, body) VALUES (?, ?, ?, ?)')
-  const refundsOf = db.prepare('SELECT body FROM refunds WHERE shop = ? AND key = ? ORDER BY refund')
-
-  /** As it was reported. */
-  function readWhole(shop: number, kind: string, key: string): Conversion | undefined {
-    const row = find.get(shop, kind, key) as { body: string } | undefined
-    return row && (JSON.parse(row.body) as Conversion)
-  }
-
-  /** As it counts: without what was refunded. */
-  function read(shop: number, kind: string, key: string): Conversion | undefined {
-    const whole = readWhole(shop, kind, key)
-    return whole && afterRefunds(shop, whole)
-  }
-
-  function afterRefunds(shop: number, conversion: Conversion): Conversion {
-    if (conversion.kind !== 'order') return conversion
-    const rows = refundsOf.all(shop, conversion.key) as { body: string }[]
-    const refunds = rows.flatMap((row) => JSON.parse(row.body) as ConversionLine[])
-    return refunds.length === 0 ? conversion : { ...conversion, lines: linesLeft(conversion.lines, refunds) }
-  }
-
-  /** What the reports have of it so far, to be taken back. */
-  function takeBack(shop: number, counted: Conversion): RollupChange[] {
-    const { kind, key } = counted
-    const changes = negated(rollupsOf(shop, counted))
-    putAttributions.run(shop, kind, key, '[]')
-    return changes
-  }
 
   /** All that the reports have of it. */
   function rollupsOf(shop: number, counted: Conversion): RollupChange[] {
     const days = daysOf(shop)
-    const attributions = readAttributions(shop, counted.kind, counted.key)
+    const attributions = records.attributions(shop, counted.kind, counted.key)
     return [...conversionRollups(counted, days), ...attributionRollups(counted, attributions, days)]
   }
 
-  function readAttributions(shop: number, kind: string, key: string): Attribution[] {
-    const row = findAttributions.get(shop, kind, key) as { body: string } | undefined
-    return row ? (JSON.parse(row.body) as Attribution[]) : []
+  /** What the reports have of it so far, to be taken back. */
+  function takeBack(shop: number, counted: Conversion): RollupChange[] {
+    const changes = negated(rollupsOf(shop, counted))
+    records.putAttributions(shop, counted.kind, counted.key, [])
+    return changes
   }
 
-  function touchesOf(shop: number, conversion: Conversion, windows: AttributionWindows): Touch[] {
-    const { atMs } = conversion
-    const until = conversion.kind === 'cart' ? atMs + SAME_MOMENT_MS : atMs
-    const products = new Set(conversion.lines.map((line) => line.productId))
-    const touches: Touch[] = []
-    for (const subject of links.person(shop, conversion.subjects)) {
-      for (const productId of products) {
-        for (const row of clicksOf.all(shop, subject, productId, atMs - windows.clickMs, until)) {
-          touches.push(toTouch('click', { productId }, row))
-        }
-      }
-      for (const row of viewsOf.all(shop, subject, atMs - windows.viewMs, until)) {
-        for (const product of JSON.parse(row.products as string) as TouchedProduct[]) {
-          if (products.has(product.productId)) touches.push(toTouch('view', product, row))
-        }
-      }
-    }
-    return touches.sort((a, b) => a.atMs - b.atMs || compare(a.eventId, b.eventId) || a.productId - b.productId)
+  function addConversion(shop: number, conversion: Conversion): RollupChange[] {
+    const { kind, key } = conversion
+    const before = records.readWhole(shop, kind, key)
+    const joined = joinReports(before ?? conversion, conversion)
+    if (before && sameReport(before, joined)) return []
+    const taken = before ? takeBack(shop, records.afterRefunds(shop, before)) : []
+    records.put(shop, joined, before)
+    mark.run(shop, kind, key)
+    return [...taken, ...conversionRollups(records.afterRefunds(shop, joined), daysOf(shop))]
   }
 
   return {
-    addTouches(shop: number, touches: readonly TouchFact[]): void {
-      for (const { kind, subject, atMs, eventId, products, source } of touches) {
-        if (kind === 'view') {
-          putView.run(shop, subject, atMs, eventId, JSON.stringify(products), JSON.stringify(source))
-          continue
-        }
-        for (const { productId, ...shown } of products) {
-          putClick.run(shop, subject, productId, atMs, eventId, JSON.stringify({ ...source, ...shown }))
-        }
-      }
-    },
+    addTouches: touches.add,
+    prune: touches.prune,
+    list: records.list,
 
     /** Lists again every conversion from `fromMs` on of anybody who may be the same person. */
     reconsider(shop: number, subject: Subject, fromMs: number): void {
@@ -140,33 +68,18 @@ export function conversionTables(
 
     /** Answers how the rollups change. */
     addConversions(shop: number, conversions: readonly Conversion[]): RollupChange[] {
-      const changes: RollupChange[] = []
-      for (const conversion of conversions) {
-        const { kind, key } = conversion
-        const before = readWhole(shop, kind, key)
-        const joined = joinReports(before ?? conversion, conversion)
-        if (before && sameReport(before, joined)) continue
-        if (before) {
-          for (const subject of before.subjects) dropSubject.run(shop, subject, kind, key)
-          changes.push(...takeBack(shop, afterRefunds(shop, before)))
-        }
-        put.run(shop, kind, key, joined.atMs, joined.eventId, JSON.stringify(joined))
-        for (const subject of joined.subjects) putSubject.run(shop, subject, kind, key, joined.atMs)
-        changes.push(...conversionRollups(afterRefunds(shop, joined), daysOf(shop)))
-        mark.run(shop, kind, key)
-      }
-      return changes
+      return conversions.flatMap((conversion) => addConversion(shop, conversion))
     },
 
     /** Answers how the rollups change. A refund of an order not known yet waits for it. */
     addRefunds(shop: number, refunds: readonly RefundFact[]): RollupChange[] {
       const changes: RollupChange[] = []
-      for (const { order, refund, lines } of refunds) {
-        const before = read(shop, 'order', order)
-        if (putRefund.run(shop, order, refund, JSON.stringify(lines)).changes === 0 || !before) continue
-        const after = read(shop, 'order', order) as Conversion
+      for (const fact of refunds) {
+        const before = records.read(shop, 'order', fact.order)
+        if (!records.putRefund(shop, fact) || !before) continue
+        const after = records.read(shop, 'order', fact.order) as Conversion
         changes.push(...takeBack(shop, before), ...conversionRollups(after, daysOf(shop)))
-        mark.run(shop, 'order', order)
+        mark.run(shop, 'order', fact.order)
       }
       return changes
     },
@@ -174,9 +87,13 @@ export function conversionTables(
     tasks(shop: number, windows: AttributionWindows, limit: number): AttributionTask[] {
       const rows = db.prepare('SELECT kind, key FROM unattributed WHERE shop = ? LIMIT ?').all(shop, limit)
       return rows.flatMap(({ kind, key }) => {
-        const conversion = read(shop, kind as string, key as string)
-        if (!conversion) unmark.run(shop, kind as string, key as string)
-        return conversion ? [{ conversion, touches: touchesOf(shop, conversion, windows) }] : []
+        const conversion = records.read(shop, kind as string, key as string)
+        if (!conversion) {
+          unmark.run(shop, kind as string, key as string)
+          return []
+        }
+        const subjects = links.person(shop, conversion.subjects)
+        return [{ conversion, touches: touches.before(conversion, { shop, subjects }, windows) }]
       })
     },
 
@@ -185,49 +102,26 @@ export function conversionTables(
       const changes: RollupChange[] = []
       for (const { kind, key, attributions } of results) {
         unmark.run(shop, kind, key)
-        const conversion = read(shop, kind, key)
+        const conversion = records.read(shop, kind, key)
         if (!conversion) continue
-        const before = readAttributions(shop, kind, key)
+        const before = records.attributions(shop, kind, key)
         changes.push(...negated(attributionRollups(conversion, before, daysOf(shop))))
         changes.push(...attributionRollups(conversion, attributions, daysOf(shop)))
-        putAttributions.run(shop, kind, key, JSON.stringify(attributions))
+        records.putAttributions(shop, kind, key, attributions)
       }
       return changes
     },
 
     find(shop: number, kind: string, key: string): { conversion: Conversion; attributions: Attribution[] } | undefined {
-      const conversion = read(shop, kind, key)
-      return conversion && { conversion, attributions: readAttributions(shop, kind, key) }
+      const conversion = records.read(shop, kind, key)
+      return conversion && { conversion, attributions: records.attributions(shop, kind, key) }
     },
 
     /** What all of the shop's conversions add to the reports, some at a time. */
     *allRollups(shop: number): Iterable<RollupChange[]> {
-      const rows = db.prepare('SELECT body FROM conversions WHERE shop = ?').iterate(shop) as Iterable<{ body: string }>
-      for (const { body } of rows) yield rollupsOf(shop, afterRefunds(shop, JSON.parse(body) as Conversion))
-    },
-
-    list(shop: number, kind: string, range: { fromMs: number; toMs: number; limit: number }): Conversion[] {
-      const rows = db
-        .prepare(
-          'SELECT body FROM conversions WHERE shop = ? AND kind = ? AND at BETWEEN ? AND ? ORDER BY at DESC, key LIMIT ?',
-        )
-        .all(shop, kind, range.fromMs, range.toMs, range.limit) as { body: string }[]
-      return rows.map((row) => afterRefunds(shop, JSON.parse(row.body) as Conversion))
-    },
-
-    prune(shop: number, newestAtMs: number, windows: AttributionWindows): void {
-      // Events are taken up to two days late and two days early.
-      const slackMs = 5 * 86_400_000
-      db.prepare('DELETE FROM clicks WHERE shop = ? AND at < ?').run(shop, newestAtMs - windows.clickMs - slackMs)
-      db.prepare('DELETE FROM views WHERE shop = ? AND at < ?').run(shop, newestAtMs - windows.viewMs - slackMs)
+      for (const conversion of records.all(shop)) yield rollupsOf(shop, conversion)
     },
   }
-}
-
-function toTouch(kind: Touch['kind'], product: TouchedProduct, row: Record<string, unknown>): Touch {
-  const { at, event, source } = row as { at: number; event: string; source: string }
-  const { productId, ...shown } = product
-  return { kind, productId, atMs: at, eventId: event, source: { ...JSON.parse(source), ...shown } }
 }
 
 /** The pixel and the platform's own report tell of one order: the earlier tells what, both tell who, in an order of its own. */
@@ -240,28 +134,6 @@ function sameReport(a: Conversion, b: Conversion): boolean {
   return a.eventId === b.eventId && a.subjects.length === b.subjects.length
 }
 
-/** Quantities and amounts, less what came back for the product, never below nothing. A line keeps its place: attributions name it. */
-function linesLeft(lines: readonly ConversionLine[], refunds: readonly ConversionLine[]): ConversionLine[] {
-  const owed = new Map<number, { quantity: number; amount: number }>()
-  for (const { productId, quantity, amount } of refunds) {
-    const sum = owed.get(productId) ?? { quantity: 0, amount: 0 }
-    owed.set(productId, { quantity: sum.quantity + quantity, amount: sum.amount + amount })
-  }
-  return lines.map((line) => {
-    const sum = owed.get(line.productId)
-    if (!sum) return line
-    const quantity = Math.min(line.quantity, sum.quantity)
-    const amount = Math.min(line.amount, sum.amount)
-    sum.quantity -= quantity
-    sum.amount -= amount
-    return { ...line, quantity: line.quantity - quantity, amount: line.amount - amount }
-  })
-}
-
 function compareConversions(a: Conversion, b: Conversion): number {
-  return a.atMs - b.atMs || compare(a.eventId, b.eventId)
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
+  return a.atMs - b.atMs || compareTexts(a.eventId, b.eventId)
 }

@@ -80,7 +80,7 @@ export function linkTables(db: DatabaseSync, shared = false) {
       for (const id of neighbours(shop, login)) {
         if (isCustomer(id) || all.has(id) || all.size >= MAX_SUBJECTS) continue
         const device = deviceOf(shop, [id])
-        if (accept(device)) for (const one of [...device.ids, ...device.logins]) all.add(one)
+        if (accept(device)) addAll(all, [...device.ids, ...device.logins])
       }
     }
     return all
@@ -89,8 +89,8 @@ export function linkTables(db: DatabaseSync, shared = false) {
   /** What was done on the device, unless it is shared, and by its owners anywhere. */
   function joined(shop: number, device: Device, owners: Iterable<Subject>): Subject[] {
     const all = new Set(device.ids)
-    if (device.customers.size <= 1) for (const login of device.logins) all.add(login)
-    for (const owner of owners) for (const one of customerAndDevices(shop, owner, isOfOne)) all.add(one)
+    if (device.customers.size <= 1) addAll(all, device.logins)
+    for (const owner of owners) addAll(all, customerAndDevices(shop, owner, isOfOne))
     return [...all].sort()
   }
 
@@ -169,4 +169,8 @@ function isLogin(subject: Subject): boolean {
 
 function isClaim(subject: Subject): boolean {
   return subject.startsWith('claim:')
+}
+
+function addAll<T>(set: Set<T>, members: Iterable<T>): void {
+  for (const member of members) set.add(member)
 }

@@ -136,6 +136,10 @@ const FLAGS = Object.keys(SEARCH_FLAGS) as SearchFlag[]
 /** What a batch adds to one query on one day: written once. */
 type QueryCount = { day: number; query: string } & Record<SearchFlag, number>
 
+function countFlags(counts: QueryCount, flags: number): void {
+  for (const flag of FLAGS) if (flags & SEARCH_FLAGS[flag]) counts[flag]++
+}
+
 export function searchTables(db: DatabaseSync) {
   const find = db.prepare('SELECT flags FROM searches WHERE shop = ? AND day = ? AND session = ? AND query = ?')
   const put = db.prepare('INSERT OR REPLACE INTO searches (shop, day, session, query, flags) VALUES (?, ?, ?, ?, ?)')
@@ -149,13 +153,12 @@ export function searchTables(db: DatabaseSync) {
     add(shop: number, facts: readonly SearchFact[]): void {
       const counts = new Map<string, QueryCount>()
       for (const { day, session, query, flags } of facts) {
-        const row = find.get(shop, day, session, query) as { flags: number } | undefined
-        const before = row?.flags ?? 0
+        const before = (find.get(shop, day, session, query)?.flags as number | undefined) ?? 0
         const fresh = flags & ~before
         if (fresh === 0) continue
         put.run(shop, day, session, query, before | flags)
         const known = counts.get(`${day}\n${query}`) ?? { day, query, searched: 0, clicked: 0, cartAdded: 0, empty: 0 }
-        for (const flag of FLAGS) if (fresh & SEARCH_FLAGS[flag]) known[flag]++
+        countFlags(known, fresh)
         counts.set(`${day}\n${query}`, known)
       }
       for (const { day, query, searched, clicked, cartAdded, empty } of counts.values())

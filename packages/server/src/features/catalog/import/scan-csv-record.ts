@@ -27,18 +27,21 @@ export function scanCsvRecord(bytes: Buffer, from: number, delimiter: number, is
     const field = bytes[at] === QUOTE ? scanQuoted(bytes, at, delimiter, isLast) : scanPlain(bytes, at, delimiter)
     if ('kind' in field) return field
     fields.push(field.span)
-    at = field.next
-    if (at >= bytes.length) return isLast ? { kind: 'record', fields, end: at } : MORE
-    const byte = bytes[at]
-    if (byte === delimiter) {
-      at++
-      continue
+    if (bytes[field.next] !== delimiter) {
+      const end = recordEnd(bytes, field.next, isLast)
+      return end === undefined ? MORE : { kind: 'record', fields, end }
     }
-    if (byte === LF) return { kind: 'record', fields, end: at + 1 }
-    // A carriage return: whether a line feed belongs to it is only known with the next byte.
-    if (at + 1 >= bytes.length && !isLast) return MORE
-    return { kind: 'record', fields, end: bytes[at + 1] === LF ? at + 2 : at + 1 }
+    at = field.next + 1
   }
+}
+
+/** Past the line end at `at`; undefined where more bytes are needed to know. */
+function recordEnd(bytes: Buffer, at: number, isLast: boolean): number | undefined {
+  if (at >= bytes.length) return isLast ? at : undefined
+  if (bytes[at] === LF) return at + 1
+  // A carriage return: whether a line feed belongs to it is only known with the next byte.
+  if (at + 1 >= bytes.length && !isLast) return undefined
+  return bytes[at + 1] === LF ? at + 2 : at + 1
 }
 
 const MORE: CsvScan = { kind: 'more' }

@@ -65,7 +65,6 @@ export class JsonSplitter {
   push(chunk: Buffer): JsonElement[] {
     const elements: JsonElement[] = []
     let from = 0
-    // A hot loop over every byte of the file, so it is one function.
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at]!
       if (byte === LF) this.#line++
@@ -73,31 +72,50 @@ export class JsonSplitter {
         this.#readString(byte)
         continue
       }
-      if (byte === QUOTE) {
-        this.#inString = true
-        this.#text.length = 0
-      } else if (byte === COLON) this.#nameNext()
-      else if (byte === OPEN_OBJECT) {
-        const begins = this.#beginsElement()
-        this.#open(false)
-        if (begins) {
-          from = at
-          this.#begin()
-        }
-      } else if (byte === OPEN_LIST) {
-        this.#open(true)
-        if (this.#isDocument && this.#isProductList()) this.#drop()
-      } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
-        if (this.#tooDeep > 0) this.#tooDeep--
-        else this.#frames.pop()
-        if (this.#depth > 0 && --this.#depth === 0) {
-          this.#keep(chunk.subarray(from, at + 1))
-          elements.push(this.#take(false))
-        }
+      const step = this.#readByte(byte)
+      if (step === 'begins') from = at
+      if (step === 'ends') {
+        this.#keep(chunk.subarray(from, at + 1))
+        elements.push(this.#take(false))
       }
     }
     if (this.#depth > 0) this.#keep(chunk.subarray(from))
     return elements
+  }
+
+  /** A byte outside strings. Answers whether an element begins or ends with it. */
+  #readByte(byte: number): 'begins' | 'ends' | undefined {
+    if (byte === QUOTE) this.#startString()
+    else if (byte === COLON) this.#nameNext()
+    else if (byte === OPEN_LIST) this.#openList()
+    else if (byte === OPEN_OBJECT) return this.#openObject() ? 'begins' : undefined
+    else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) return this.#close() ? 'ends' : undefined
+    return undefined
+  }
+
+  #startString(): void {
+    this.#inString = true
+    this.#text.length = 0
+  }
+
+  #openList(): void {
+    this.#open(true)
+    if (this.#isDocument && this.#isProductList()) this.#drop()
+  }
+
+  /** Answers whether an element begins. */
+  #openObject(): boolean {
+    const begins = this.#beginsElement()
+    this.#open(false)
+    if (begins) this.#begin()
+    return begins
+  }
+
+  /** Answers whether the element ends. */
+  #close(): boolean {
+    if (this.#tooDeep > 0) this.#tooDeep--
+    else this.#frames.pop()
+    return this.#depth > 0 && --this.#depth === 0
   }
 
   end(): JsonElement[] {

@@ -1,0 +1,90 @@
+/** Clicks and views of products that were served, until no conversion can be explained by them any more. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { AttributionWindows, Conversion, Subject, Touch, TouchedProduct, TouchFact } from './derived-store.ts'
+
+/** A shop's own add-to-cart event and the platform's are sent at the same moment, in either order. */
+export const SAME_MOMENT_MS = 5000
+
+interface Window {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+export function touchTables(db: DatabaseSync) {
+  const putClick = db.prepare(
+    'INSERT OR IGNORE INTO clicks (shop, subject, product, at, event, source) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const putView = db.prepare(
+    'INSERT OR IGNORE INTO views (shop, subject, at, event, products, source) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const findClicks = db.prepare(
+    'SELECT at, event, source FROM clicks WHERE shop = ? AND subject = ? AND product = ? AND at BETWEEN ? AND ?',
+  )
+  const findViews = db.prepare(
+    'SELECT at, event, products, source FROM views WHERE shop = ? AND subject = ? AND at BETWEEN ? AND ?',
+  )
+
+  function clicksOf(shop: number, subject: Subject, productId: number, { fromMs, toMs }: Window): Touch[] {
+    return findClicks.all(shop, subject, productId, fromMs, toMs).map((row) => toTouch('click', { productId }, row))
+  }
+
+  function viewsOf(shop: number, subject: Subject, products: ReadonlySet<number>, { fromMs, toMs }: Window): Touch[] {
+    return findViews.all(shop, subject, fromMs, toMs).flatMap((row) => {
+      const viewed = JSON.parse(row.products as string) as TouchedProduct[]
+      return viewed.filter(({ productId }) => products.has(productId)).map((product) => toTouch('view', product, row))
+    })
+  }
+
+  return {
+    add(shop: number, touches: readonly TouchFact[]): void {
+      for (const { kind, subject, atMs, eventId, products, source } of touches) {
+        if (kind === 'view') {
+          putView.run(shop, subject, atMs, eventId, JSON.stringify(products), JSON.stringify(source))
+          continue
+        }
+        for (const { productId, ...shown } of products) {
+          putClick.run(shop, subject, productId, atMs, eventId, JSON.stringify({ ...source, ...shown }))
+        }
+      }
+    },
+
+    /** What may explain the conversion, the earliest first. */
+    before(conversion: Conversion, person: Person, windows: AttributionWindows): Touch[] {
+      const { atMs, kind, lines } = conversion
+      const { shop, subjects } = person
+      const toMs = kind === 'cart' ? atMs + SAME_MOMENT_MS : atMs
+      const products = new Set(lines.map((line) => line.productId))
+      const touches = [...subjects].flatMap((subject) => [
+        ...[...products].flatMap((id) => clicksOf(shop, subject, id, { fromMs: atMs - windows.clickMs, toMs })),
+        ...viewsOf(shop, subject, products, { fromMs: atMs - windows.viewMs, toMs }),
+      ])
+      return touches.sort(compareTouches)
+    },
+
+    prune(shop: number, newestAtMs: number, windows: AttributionWindows): void {
+      // Events are taken up to two days late and two days early.
+      const slackMs = 5 * 86_400_000
+      db.prepare('DELETE FROM clicks WHERE shop = ? AND at < ?').run(shop, newestAtMs - windows.clickMs - slackMs)
+      db.prepare('DELETE FROM views WHERE shop = ? AND at < ?').run(shop, newestAtMs - windows.viewMs - slackMs)
+    },
+  }
+}
+
+interface Person {
+  readonly shop: number
+  readonly subjects: Iterable<Subject>
+}
+
+function toTouch(kind: Touch['kind'], product: TouchedProduct, row: Record<string, unknown>): Touch {
+  const { at, event, source } = row as { at: number; event: string; source: string }
+  const { productId, ...shown } = product
+  return { kind, productId, atMs: at, eventId: event, source: { ...JSON.parse(source), ...shown } }
+}
+
+function compareTouches(a: Touch, b: Touch): number {
+  return a.atMs - b.atMs || compareTexts(a.eventId, b.eventId) || a.productId - b.productId
+}
+
+export function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
