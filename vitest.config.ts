@@ -8,6 +8,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',
+    globalSetup: ['tests/test-run.ts'],
     // The closing line comes after vitest's own summary.
     reporters: ['default', new ClosingLine()],
   },

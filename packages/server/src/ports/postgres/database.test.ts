@@ -1,0 +1,121 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PostgresDatabase } from './database.ts'
+import { jsonRows } from './json-rows.ts'
+import { prepareStore, type SchemaPart } from './migrate.ts'
+import { openPostgres } from './open-postgres.ts'
+import { testDatabase } from './testing/shared-server.ts'
+
+let url: string
+let db: PostgresDatabase
+beforeAll(async () => {
+  url = await testDatabase()
+  db = new PostgresDatabase({ url })
+})
+afterAll(() => db.close())
+
+const part = (...steps: SchemaPart['steps']): SchemaPart => ({ part: 'things', steps })
+const at = (schema: string) => new PostgresDatabase({ url: `${url}?schema=${schema}` })
+
+describe('the tables of a store', () => {
+  it('are made once, however many nodes start at the same time', async () => {
+    const nodes = [1, 2, 3].map(() => at('together'))
+    const steps = part({ sql: 'CREATE TABLE things (n int)' }, { sql: 'INSERT INTO things VALUES (1)' })
+    await Promise.all(nodes.map((node) => prepareStore(node, [steps])))
+    expect(await nodes[0]?.rows('SELECT n FROM things')).toEqual([{ n: 1 }])
+    for (const node of nodes) await node.close()
+  })
+
+  it('may be ahead of a node, until a step says that it leaves such nodes behind', async () => {
+    const node = at('ahead')
+    const first = { sql: 'CREATE TABLE things (n int, old int)' }
+    const expand = { sql: 'ALTER TABLE things ADD COLUMN new int' }
+    const contract = { sql: 'ALTER TABLE things DROP COLUMN old', leastReader: 2 }
+    await prepareStore(node, [part(first, expand)])
+    await prepareStore(node, [part(first)])
+    await prepareStore(node, [part(first, expand, contract)])
+    await prepareStore(node, [part(first, expand)])
+    await expect(prepareStore(node, [part(first)])).rejects.toThrow(/a newer Vitrine changed the things tables/)
+    await node.close()
+  })
+})
+
+describe('a transaction', () => {
+  it('is run again when the server ends its connection before the commit', async () => {
+    let runs = 0
+    const killer = new PostgresDatabase({ url })
+    const answer = await db.transaction(async (sql) => {
+      const [self] = await sql.rows<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+      if (++runs === 1) await killer.rows('SELECT pg_terminate_backend($1)', [self?.pid])
+      return sql.rows<{ one: number }>('SELECT 1 AS one')
+    })
+    await killer.close()
+    expect([runs, answer]).toEqual([2, [{ one: 1 }]])
+  })
+
+  it('leaves nothing behind when its work fails', async () => {
+    await db.rows('CREATE TABLE public.kept (n int)')
+    const failing = db.transaction(async (sql) => {
+      await sql.run('INSERT INTO public.kept VALUES ($1)', [1])
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await db.rows('SELECT n FROM public.kept')).toEqual([])
+  })
+})
+
+describe('rows as one parameter', () => {
+  it('take every text, with what PostgreSQL cannot hold replaced', async () => {
+    const texts = ['plain', 'a\0b', 'half \ud800', 'ünï 🧣', '\\u0000']
+    const select = 'SELECT t FROM json_to_recordset($1) AS x(t text)'
+    const found = await db.rows<{ t: string }>(select, [jsonRows(texts.map((t) => ({ t })))])
+    expect(found.map(({ t }) => t)).toEqual(['plain', 'a\ufffdb', 'half \ufffd', 'ünï 🧣', '\\u0000'])
+    expect(await db.rows('SELECT $1::text AS t', ['a\0b'])).toEqual([{ t: 'a\ufffdb' }])
+  })
+})
+
+describe('a store that cannot be used says why in one sentence', () => {
+  const opening = async (changed: (url: URL) => void) => {
+    const other = new URL(url)
+    changed(other)
+    return openPostgres({ url: other.href }, [part({ sql: 'CREATE TABLE things (n int)' })]).then(
+      async (opened) => {
+        await opened.close()
+        return 'opened'
+      },
+      (error: Error) => `${error.name}: ${error.message}`,
+    )
+  }
+
+  it('when nobody answers', async () => {
+    const sentence = await opening((other) => {
+      other.port = '1'
+    })
+    expect(sentence).toBe('StoreUnusable: VITRINE_STORE: no PostgreSQL answers at 127.0.0.1:1 (ECONNREFUSED).')
+  })
+
+  it('when the server is too old', async () => {
+    await expect(prepareStore(db, [], 990_000)).rejects.toThrow(/PostgreSQL 99 or later is needed, this server is 1\d/)
+  })
+
+  it('when the database is not there', async () => {
+    const sentence = await opening((other) => {
+      other.pathname = '/missing'
+    })
+    expect(sentence).toMatch(/^StoreUnusable: VITRINE_STORE: PostgreSQL at .* has no database "missing"\.$/)
+  })
+
+  it('when the user may not create what it needs', async () => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query("CREATE ROLE visitor LOGIN PASSWORD 'hidden'")
+    await client.end()
+    const sentence = await opening((other) => {
+      other.username = 'visitor'
+      other.password = 'hidden'
+      other.searchParams.set('schema', 'elsewhere')
+    })
+    expect(sentence).toMatch(/^StoreUnusable: VITRINE_STORE: user "visitor" lacks a right .*GRANT CREATE ON DATABASE/)
+    expect(sentence).not.toContain('hidden')
+  })
+})

@@ -1,0 +1,22 @@
+import { PostgresDatabase, type PostgresSettings, readStoreUrl } from './database.ts'
+import { prepareStore, type SchemaPart } from './migrate.ts'
+import { placeOf, startSentence, StoreUnusable } from './store-unusable.ts'
+
+/** Connects and brings the tables up to date. What an operator can mend is told as `StoreUnusable`. */
+export async function openPostgres(
+  settings: PostgresSettings,
+  parts: readonly SchemaPart[],
+): Promise<PostgresDatabase> {
+  const { schema } = readStoreUrl(settings.url)
+  // A wrong address is to be told at once, not after a while of trying.
+  const first = new PostgresDatabase({ ...settings, connections: 1, retryWithinMs: 0 })
+  try {
+    await prepareStore(first, parts)
+  } catch (error) {
+    const sentence = startSentence(error, placeOf(settings.url, schema))
+    throw sentence === undefined ? error : new StoreUnusable(sentence, { cause: error })
+  } finally {
+    await first.close()
+  }
+  return new PostgresDatabase(settings)
+}

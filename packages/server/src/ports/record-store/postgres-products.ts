@@ -1,0 +1,237 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Sql } from '../postgres/database.ts'
+import { type Feed, lockFeed, type PostgresRecords } from './postgres.ts'
+import type { Product } from './product.ts'
+import { decodeProduct, ProductBlob } from './product-blob.ts'
+import type { ProductChange, PutOutcome, RecordStore, ShopId } from './record-store.ts'
+
+type ProductReads = Pick<
+  RecordStore,
+  | 'getProducts'
+  | 'scanProducts'
+  | 'countProducts'
+  | 'findProductIds'
+  | 'findProductByHandle'
+  | 'readChanges'
+  | 'lastChange'
+>
+type ProductCalls = ProductReads & Pick<RecordStore, 'putProducts' | 'deleteProducts'>
+
+// Encoding is the slow part of a write: this many, then other requests get their turn.
+const ENCODE_SLICE = 25
+
+export function postgresProducts(records: PostgresRecords) {
+  // Writes of this node run one after the other in the order they were asked for.
+  let tail: Promise<unknown> = Promise.resolve()
+  const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = tail.then(work)
+    tail = done.catch(() => undefined)
+    return done
+  }
+  const calls: ProductCalls = {
+    putProducts: (shop, products) => inOrder(() => putProducts(records, shop, products)),
+    deleteProducts: (shop, ids) => inOrder(() => deleteProducts(records, shop, ids)),
+    ...readers(records),
+  }
+  return {
+    calls,
+    /** Resolves once every write asked for so far is done. */
+    async settled() {
+      await tail
+    },
+  }
+}
+
+async function putProducts(
+  { db, changed }: PostgresRecords,
+  shop: ShopId,
+  products: readonly Product[],
+): Promise<PutOutcome[]> {
+  const blobs = await encodeAll(db, shop, products)
+  const put = await db.transaction(async (sql) => {
+    const shopNo = await requireShop(sql, shop)
+    // Locked before the hashes are read: two nodes must not both believe that a product is new.
+    const feed = await lockFeed(sql, shop)
+    const hashes = await storedHashes(sql, shopNo, products)
+    const writes = new Map<number, Write>()
+    let { seq } = feed
+    const outcomes = products.map((product, i): PutOutcome => {
+      const blob = blobs[i] as ProductBlob
+      const stored = hashes.get(product.id)
+      if (stored && blob.hash.equals(stored)) return 'unchanged'
+      hashes.set(product.id, blob.hash)
+      writes.set(product.id, { seq: ++seq, product, blob })
+      return stored ? 'updated' : 'created'
+    })
+    await write(sql, shop, shopNo, [...writes.values()])
+    return { outcomes, feed: { ...feed, seq } }
+  })
+  if (put.outcomes.some((outcome) => outcome !== 'unchanged')) changed(shop, put.feed)
+  return put.outcomes
+}
+
+interface Write {
+  seq: number
+  product: Product
+  blob: ProductBlob
+}
+
+async function write(sql: Sql, shop: ShopId, shopNo: number, writes: readonly Write[]): Promise<void> {
+  if (writes.length === 0) return
+  const ids = writes.map(({ product }) => product.id)
+  await sql.run(
+    `INSERT INTO products (shop_no, id, seq, handle, hash, body)
+     SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::bytea[], $6::bytea[])
+     ON CONFLICT (shop_no, id) DO UPDATE
+     SET seq = excluded.seq, handle = excluded.handle, hash = excluded.hash, body = excluded.body`,
+    [
+      shopNo,
+      ids,
+      writes.map(({ seq }) => seq),
+      writes.map(({ product }) => product.handle.replaceAll('\0', '\ufffd')),
+      writes.map(({ blob }) => blob.hash),
+      writes.map(({ blob }) => blob.body),
+    ],
+  )
+  await sql.run('DELETE FROM deleted_products WHERE shop_no = $1 AND id = ANY($2)', [shopNo, ids])
+  await advance(sql, shop, Math.max(...writes.map(({ seq }) => seq)))
+}
+
+/** Bytes of every product, compressed beforehand for those that will be written: nothing slow is left for the transaction. */
+async function encodeAll(db: Sql, shop: ShopId, products: readonly Product[]): Promise<ProductBlob[]> {
+  const hashes = await storedHashes(db, await requireShop(db, shop), products)
+  const blobs: ProductBlob[] = []
+  for (const product of products) {
+    if (blobs.length % ENCODE_SLICE === ENCODE_SLICE - 1) await nextTurn()
+    const blob = new ProductBlob(product)
+    const stored = hashes.get(product.id)
+    if (!stored || !blob.hash.equals(stored)) void blob.body
+    blobs.push(blob)
+  }
+  return blobs
+}
+
+async function storedHashes(sql: Sql, shopNo: number, products: readonly Product[]): Promise<Map<number, Uint8Array>> {
+  const rows = await sql.rows<{ id: number; hash: Buffer }>(
+    'SELECT id, hash FROM products WHERE shop_no = $1 AND id = ANY($2)',
+    [shopNo, [...new Set(products.map(({ id }) => id))]],
+  )
+  return new Map(rows.map(({ id, hash }) => [id, hash]))
+}
+
+async function deleteProducts(
+  { db, changed }: PostgresRecords,
+  shop: ShopId,
+  ids: readonly number[],
+): Promise<boolean[]> {
+  const removed = await db.transaction(async (sql) => {
+    const shopNo = await findShop(sql, shop)
+    if (shopNo === undefined) return { outcomes: ids.map(() => false) }
+    const feed = await lockFeed(sql, shop)
+    const rows = await sql.rows<{ id: number }>(
+      'DELETE FROM products WHERE shop_no = $1 AND id = ANY($2) RETURNING id',
+      [shopNo, ids],
+    )
+    const gone = new Set(rows.map(({ id }) => id))
+    const buried: number[] = []
+    const outcomes = ids.map((id) => gone.delete(id) && buried.push(id) > 0)
+    return { outcomes, feed: await bury(sql, shop, { shopNo, feed, buried }) }
+  })
+  if (removed.feed) changed(shop, removed.feed)
+  return removed.outcomes
+}
+
+interface Burial {
+  shopNo: number
+  feed: Feed
+  buried: readonly number[]
+}
+
+async function bury(sql: Sql, shop: ShopId, { shopNo, feed, buried }: Burial): Promise<Feed | undefined> {
+  if (buried.length === 0) return undefined
+  const seqs = buried.map((_, i) => feed.seq + i + 1)
+  await sql.run(
+    'INSERT INTO deleted_products (shop_no, id, seq) SELECT $1, * FROM unnest($2::bigint[], $3::bigint[])',
+    [shopNo, buried, seqs],
+  )
+  const seq = seqs.at(-1) as number
+  await advance(sql, shop, seq)
+  return { ...feed, seq }
+}
+
+async function advance(sql: Sql, shop: ShopId, seq: number): Promise<void> {
+  await sql.run('UPDATE feeds SET seq = $2 WHERE shop = $1', [shop, seq])
+}
+
+async function findShop(sql: Sql, shop: ShopId): Promise<number | undefined> {
+  const [row] = await sql.rows<{ no: number }>('SELECT no FROM shops WHERE id = $1', [shop])
+  return row?.no
+}
+
+async function requireShop(sql: Sql, shop: ShopId): Promise<number> {
+  const no = await findShop(sql, shop)
+  if (no === undefined) throw new Error(`products for a shop that does not exist: ${shop}`)
+  return no
+}
+
+// A shop that does not exist has no number, and reads as an empty one.
+const NO = '(SELECT no FROM shops WHERE id = $1)'
+
+const CHANGES = `
+  SELECT seq, id AS "productId", 'put' AS kind FROM products WHERE shop_no = ${NO} AND seq > $2
+  UNION ALL
+  SELECT seq, id, 'delete' FROM deleted_products WHERE shop_no = ${NO} AND seq > $2
+  ORDER BY seq LIMIT $3`
+
+const LAST_CHANGE = `
+  SELECT greatest(coalesce((SELECT max(seq) FROM products WHERE shop_no = ${NO}), 0),
+                  coalesce((SELECT max(seq) FROM deleted_products WHERE shop_no = ${NO}), 0)) AS seq`
+
+function readers({ db }: PostgresRecords): ProductReads {
+  const byHandle = (shop: ShopId, handles: readonly string[]) =>
+    db.rows<{ handle: string; id: number }>(
+      `SELECT DISTINCT ON (handle) handle, id FROM products
+       WHERE shop_no = ${NO} AND md5(handle) = ANY(SELECT md5(h) FROM unnest($2::text[]) AS h) AND handle = ANY($2)
+       ORDER BY handle, seq DESC`,
+      [shop, [...new Set(handles)]],
+    )
+  const getProducts = async (shop: ShopId, ids: readonly number[]) => {
+    const rows = await db.rows<{ id: number; body: Buffer }>(
+      `SELECT id, body FROM products WHERE shop_no = ${NO} AND id = ANY($2)`,
+      [shop, ids],
+    )
+    const bodies = new Map(rows.map(({ id, body }) => [id, body]))
+    return ids.map((id) => decoded(bodies.get(id)))
+  }
+  return {
+    getProducts,
+    async scanProducts(shop, afterId, limit) {
+      const rows = await db.rows<{ body: Buffer }>(
+        `SELECT body FROM products WHERE shop_no = ${NO} AND id > $2 ORDER BY id LIMIT $3`,
+        [shop, afterId, limit],
+      )
+      return rows.map(({ body }) => decodeProduct(body))
+    },
+    async countProducts(shop) {
+      const [row] = await db.rows<{ n: number }>(`SELECT count(*) AS n FROM products WHERE shop_no = ${NO}`, [shop])
+      return row?.n ?? 0
+    },
+    async findProductIds(shop, handles) {
+      const ids = new Map((await byHandle(shop, handles)).map(({ handle, id }) => [handle, id]))
+      return handles.map((handle) => ids.get(handle))
+    },
+    async findProductByHandle(shop, handle) {
+      const [found] = await byHandle(shop, [handle])
+      return found && (await getProducts(shop, [found.id]))[0]
+    },
+    readChanges: (shop, afterSeq, limit) => db.rows<ProductChange>(CHANGES, [shop, afterSeq, limit]),
+    async lastChange(shop) {
+      const [row] = await db.rows<{ seq: number }>(LAST_CHANGE, [shop])
+      return row?.seq ?? 0
+    },
+  }
+}
+
+function decoded(body: Uint8Array | undefined): Product | undefined {
+  return body && decodeProduct(body)
+}

@@ -1,0 +1,68 @@
+import type { ShopConfig } from '@vitrine/contract'
+import { lockFeed, type PostgresRecords } from './postgres.ts'
+import type { RecordStore, Shop } from './record-store.ts'
+
+type ShopCalls = Pick<RecordStore, 'putShop' | 'getShop' | 'listShops' | 'deleteShop'>
+
+interface ShopRow {
+  id: string
+  created_at: string
+  version: number
+  config: string
+}
+
+const SELECT = 'SELECT id, created_at, version, config FROM shops'
+
+export function postgresShops({ db, now, changed }: PostgresRecords): ShopCalls {
+  return {
+    async putShop(id, config, expectedVersion) {
+      const document = JSON.stringify(config)
+      const put = await db
+        .transaction(async (sql) => {
+          const feed = await lockFeed(sql, id)
+          const [stored] = await sql.rows<{ version: number }>('SELECT version FROM shops WHERE id = $1', [id])
+          if (expectedVersion !== undefined && expectedVersion !== (stored?.version ?? 0)) throw new VersionDiffers()
+          const [row] = await sql.rows<ShopRow>(
+            `INSERT INTO shops (id, created_at, version, config) VALUES ($1, $2, 1, $3)
+           ON CONFLICT (id) DO UPDATE SET version = shops.version + 1, config = excluded.config
+           RETURNING id, created_at, version, config`,
+            [id, now().toISOString(), document],
+          )
+          return { feed, shop: toShop(row as ShopRow) }
+        })
+        .catch((error) => {
+          if (error instanceof VersionDiffers) return undefined
+          throw error
+        })
+      if (put) changed(id, put.feed)
+      return put?.shop
+    },
+    async getShop(id) {
+      const [row] = await db.rows<ShopRow>(`${SELECT} WHERE id = $1`, [id])
+      return row && toShop(row)
+    },
+    async listShops() {
+      return (await db.rows<ShopRow>(`${SELECT} ORDER BY id`)).map(toShop)
+    },
+    async deleteShop(id) {
+      const feed = await db.transaction(async (sql) => {
+        const locked = await lockFeed(sql, id)
+        const [gone] = await sql.rows<{ no: number }>('DELETE FROM shops WHERE id = $1 RETURNING no', [id])
+        if (!gone) return undefined
+        await sql.run('DELETE FROM products WHERE shop_no = $1', [gone.no])
+        await sql.run('DELETE FROM deleted_products WHERE shop_no = $1', [gone.no])
+        await sql.run('UPDATE feeds SET incarnation = incarnation + 1 WHERE shop = $1', [id])
+        return { ...locked, incarnation: locked.incarnation + 1 }
+      })
+      if (feed) changed(id, feed)
+      return feed !== undefined
+    },
+  }
+}
+
+/** Takes the transaction back. */
+class VersionDiffers extends Error {}
+
+function toShop(row: ShopRow): Shop {
+  return { id: row.id, createdAt: row.created_at, version: row.version, config: JSON.parse(row.config) as ShopConfig }
+}

@@ -1,0 +1,113 @@
+import { completeConfig } from '@vitrine/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PostgresDatabase } from '../postgres/database.ts'
+import { openPostgres } from '../postgres/open-postgres.ts'
+import { byTurns } from '../postgres/testing/by-turns.ts'
+import { testDatabase } from '../postgres/testing/shared-server.ts'
+import { postgresRecordStore } from './postgres.ts'
+import { RECORD_SCHEMA } from './postgres-schema.ts'
+import { recordStoreContract } from './record-store.contract.ts'
+import { sampleProduct } from './sample-product.ts'
+
+let url: string
+const databases: PostgresDatabase[] = []
+beforeAll(async () => {
+  url = await testDatabase()
+})
+afterAll(async () => {
+  for (const db of databases) await db.close()
+})
+
+let opened = 0
+/** Nodes with pools of their own over one new, empty store. */
+async function nodes(count: number) {
+  const schema = `records_${++opened}`
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const db = await openPostgres({ url: `${url}?schema=${schema}`, connections: 3 }, [RECORD_SCHEMA])
+      databases.push(db)
+      return postgresRecordStore(db)
+    }),
+  )
+}
+
+recordStoreContract('PostgreSQL', async () => byTurns(await nodes(1)))
+recordStoreContract('PostgreSQL on two nodes by turns', async () => byTurns(await nodes(2)))
+
+const shop = 'a.example.com'
+
+describe('two nodes on one PostgreSQL', () => {
+  it('hear of what the other wrote, each change once, and not of their own again', async () => {
+    const [a, b] = await nodes(2)
+    await a!.putShop(shop, completeConfig({}))
+    for (const node of [a!, b!]) await node.poll()
+    const heard: string[] = []
+    a!.onChange((name) => heard.push(`a ${name}`))
+    b!.onChange((name) => heard.push(`b ${name}`))
+    await a!.putProducts(shop, [sampleProduct(1)])
+    for (const node of [a!, b!, a!, b!]) await node.poll()
+    expect(heard).toEqual([`a ${shop}`, `b ${shop}`])
+  })
+
+  it('hear of a revoked key, of a shop or of the deployment', async () => {
+    const [a, b] = await nodes(2)
+    await a!.putShop(shop, completeConfig({}))
+    const key = {
+      id: 'k',
+      shop,
+      kind: 'admin' as const,
+      hash: 'h',
+      label: '',
+      createdAt: '',
+      expiresAt: null,
+      revokedAt: null,
+    }
+    await a!.addKey(key)
+    await a!.addKey({ ...key, id: 'd', hash: 'h2', shop: null })
+    await b!.poll()
+    const heard: string[] = []
+    b!.onChange((name) => heard.push(name))
+    await a!.revokeKey(shop, 'k', 'now')
+    await b!.poll()
+    await a!.revokeKey(null, 'd', 'now')
+    await b!.poll()
+    expect(heard).toEqual([shop, ''])
+  })
+
+  it('hear that a shop was deleted, also when it is there again', async () => {
+    const [a, b] = await nodes(2)
+    await a!.putShop(shop, completeConfig({}))
+    await b!.poll()
+    const gone: string[] = []
+    b!.onDeleted((name) => gone.push(name))
+    await a!.deleteShop(shop)
+    await a!.putShop(shop, completeConfig({}))
+    await b!.poll()
+    expect(gone).toEqual([shop])
+  })
+
+  it('give every change a number of its own, and no reader ever skips one, while both write at once', async () => {
+    const [a, b] = await nodes(2)
+    await a!.putShop(shop, completeConfig({}))
+    const seen: number[] = []
+    let last = 0
+    const follow = async () => {
+      for (const { seq } of await b!.readChanges(shop, last, 1000)) {
+        seen.push(seq)
+        last = seq
+      }
+    }
+    const writers = [a!, b!].map(async (node, n) => {
+      for (let i = 0; i < 20; i++) await node.putProducts(shop, [sampleProduct(1 + n + 2 * i)])
+    })
+    let writing = true
+    const reader = (async () => {
+      while (writing) await follow()
+    })()
+    await Promise.all(writers)
+    writing = false
+    await reader
+    await follow()
+    expect(seen).toEqual(Array.from({ length: 40 }, (_, i) => i + 1))
+  })
+})

@@ -1,0 +1,105 @@
+import type { PostgresDatabase, Sql } from '../postgres/database.ts'
+import { postgresKeys } from './postgres-keys.ts'
+import { postgresProducts } from './postgres-products.ts'
+import { postgresShops } from './postgres-shops.ts'
+import type { RecordStore, ShopId } from './record-store.ts'
+
+export interface PostgresRecordStoreOptions {
+  now?: () => Date
+}
+
+export interface PostgresRecordStore extends RecordStore {
+  /** Tells listeners what other nodes changed since the last call: to be called again and again. */
+  poll(): Promise<void>
+  /** Calls back when another node deleted the shop, also when it was made again since. */
+  onDeleted(listener: (shop: ShopId) => void): () => void
+}
+
+/** Where a shop's feed stands. */
+export interface Feed {
+  seq: number
+  revision: number
+  incarnation: number
+}
+
+/** What the parts of the adapter share. */
+export interface PostgresRecords {
+  db: PostgresDatabase
+  now: () => Date
+  /** After a commit of this node. */
+  changed(shop: ShopId, feed: Feed): void
+}
+
+/** Records in PostgreSQL, shared by all nodes. Writes of one shop wait for each other; what others wrote is heard of by `poll`. */
+export function postgresRecordStore(
+  db: PostgresDatabase,
+  { now = () => new Date() }: PostgresRecordStoreOptions = {},
+): PostgresRecordStore {
+  const news = new FeedNews()
+  const records: PostgresRecords = { db, now, changed: (shop, feed) => news.ownChange(shop, feed) }
+  const products = postgresProducts(records)
+  return {
+    ...postgresShops(records),
+    ...postgresKeys(records),
+    ...products.calls,
+    onChange: (listener) => news.onChange(listener),
+    onDeleted: (listener) => news.onDeleted(listener),
+    async poll() {
+      const rows = await db.rows<Feed & { shop: ShopId }>('SELECT shop, seq, revision, incarnation FROM feeds')
+      for (const { shop, ...feed } of rows) news.found(shop, feed)
+      news.hasPolled = true
+    },
+    close: () => products.settled(),
+  }
+}
+
+/** Locks the shop's feed until the commit, and counts a change that others have to hear of. */
+export async function lockFeed(sql: Sql, shop: ShopId): Promise<Feed> {
+  const [feed] = await sql.rows<Feed>(
+    `INSERT INTO feeds (shop, revision) VALUES ($1, 1)
+     ON CONFLICT (shop) DO UPDATE SET revision = feeds.revision + 1 RETURNING seq, revision, incarnation`,
+    [shop],
+  )
+  return feed as Feed
+}
+
+type Listener = (shop: ShopId) => void
+
+/** Who wants to hear of changes, and which of them they have heard of. */
+class FeedNews {
+  readonly #known = new Map<ShopId, Feed>()
+  readonly #onChange = new Set<Listener>()
+  readonly #onDeleted = new Set<Listener>()
+  /** Before the first poll, what is found is the beginning, not news. */
+  hasPolled = false
+
+  onChange(listener: Listener): () => void {
+    this.#onChange.add(listener)
+    return () => this.#onChange.delete(listener)
+  }
+
+  onDeleted(listener: Listener): () => void {
+    this.#onDeleted.add(listener)
+    return () => this.#onDeleted.delete(listener)
+  }
+
+  ownChange(shop: ShopId, feed: Feed): void {
+    const known = this.#known.get(shop)
+    // Where another node wrote in between, the next poll has to tell of it.
+    if (known === undefined || known.revision === feed.revision - 1) this.#known.set(shop, feed)
+    this.#tell(this.#onChange, shop)
+  }
+
+  found(shop: ShopId, feed: Feed): void {
+    const known = this.#known.get(shop)
+    if (known && known.revision >= feed.revision) return
+    this.#known.set(shop, feed)
+    if (!known && !this.hasPolled) return
+    if (known && known.incarnation !== feed.incarnation) this.#tell(this.#onDeleted, shop)
+    this.#tell(this.#onChange, shop)
+  }
+
+  #tell(listeners: ReadonlySet<Listener>, shop: ShopId): void {
+    for (const listener of listeners) listener(shop)
+  }
+}

@@ -1,0 +1,18 @@
+/** What the tests of one run share: a folder, and in it the PostgreSQL that the first test asks for. */
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { RUN_FOLDER, stopSharedServer } from '../packages/server/src/ports/postgres/testing/shared-server.ts'
+
+let folder: string
+
+export function setup(): void {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-run-'))
+  // PostgreSQL runs as another user where the tests run as root.
+  chmodSync(folder, 0o755)
+  process.env[RUN_FOLDER] = folder
+}
+
+export function teardown(): Promise<void> {
+  return stopSharedServer(folder)
+}
