@@ -24,6 +24,15 @@ export const RECORD_SCHEMA: SchemaPart = {
         version int NOT NULL,
         config text NOT NULL
       );
+      CREATE TABLE shop_versions (
+        shop text COLLATE "C" NOT NULL REFERENCES shops (id) ON DELETE CASCADE,
+        version int NOT NULL,
+        at text NOT NULL,
+        author text,
+        note text,
+        config bytea NOT NULL,
+        PRIMARY KEY (shop, version)
+      );
       CREATE TABLE api_keys (
         id text COLLATE "C" PRIMARY KEY,
         shop text COLLATE "C" REFERENCES shops (id) ON DELETE CASCADE,

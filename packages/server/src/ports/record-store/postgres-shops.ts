@@ -1,8 +1,9 @@
 import type { ShopConfig } from '@vitrine/contract'
 import { lockFeed, type PostgresRecords } from './postgres.ts'
+import { keepVersion, postgresVersions } from './postgres-versions.ts'
 import type { RecordStore, Shop } from './record-store.ts'
 
-type ShopCalls = Pick<RecordStore, 'putShop' | 'getShop' | 'listShops' | 'deleteShop'>
+type ShopCalls = Pick<RecordStore, 'putShop' | 'getShop' | 'listShops' | 'deleteShop' | 'listVersions' | 'getVersion'>
 
 interface ShopRow {
   id: string
@@ -15,20 +16,24 @@ const SELECT = 'SELECT id, created_at, version, config FROM shops'
 
 export function postgresShops({ db, now, changed }: PostgresRecords): ShopCalls {
   return {
-    async putShop(id, config, expectedVersion) {
+    ...postgresVersions(db),
+    async putShop(id, config, expectedVersion, change) {
       const document = JSON.stringify(config)
       const put = await db
         .transaction(async (sql) => {
           const feed = await lockFeed(sql, id)
           const [stored] = await sql.rows<{ version: number }>('SELECT version FROM shops WHERE id = $1', [id])
           if (expectedVersion !== undefined && expectedVersion !== (stored?.version ?? 0)) throw new VersionDiffers()
+          const at = now().toISOString()
           const [row] = await sql.rows<ShopRow>(
             `INSERT INTO shops (id, created_at, version, config) VALUES ($1, $2, 1, $3)
            ON CONFLICT (id) DO UPDATE SET version = shops.version + 1, config = excluded.config
            RETURNING id, created_at, version, config`,
-            [id, now().toISOString(), document],
+            [id, at, document],
           )
-          return { feed, shop: toShop(row as ShopRow) }
+          const shop = toShop(row as ShopRow)
+          await keepVersion(sql, id, { version: shop.version, at, author: null, note: null, ...change }, document)
+          return { feed, shop }
         })
         .catch((error) => {
           if (error instanceof VersionDiffers) return undefined
