@@ -1,5 +1,5 @@
 /** The command line as an operator uses it: real processes, a real data folder, a real server. */
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -112,6 +112,49 @@ describe('vitrine on a data folder', () => {
     })
   })
 
+  it('says which version it is, and answers in JSON where it is asked to', async () => {
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+    expect(await vitrine(['--version'])).toMatchObject({ code: 0, out: `${version}\n` })
+    const shops = await vitrine(['shops', 'list', '--json'])
+    expect(JSON.parse(shops.out)).toEqual([expect.objectContaining({ shop: 'cli.example.com', product_count: 2 })])
+    const made = JSON.parse((await vitrine(['keys', 'create', '--label', 'json', '--json'])).out)
+    expect(made).toEqual({ id: expect.any(String), key: expect.stringMatching(/^vsk_/) })
+    const imported = await vitrine(['import', file('json.csv', CSV), '--json'])
+    expect(JSON.parse(imported.out)).toEqual([expect.objectContaining({ unchanged: 2, rejected: 1 })])
+    const findings = JSON.parse((await vitrine(['doctor', '--json'], { PORT: '0' })).out)
+    expect(findings).toContainEqual({ state: 'good', text: expect.stringMatching(/^Node /) })
+    const refused = await vitrine(['shops', 'create', 'no domain', '--json'])
+    expect(JSON.parse(refused.err)).toEqual({ error: expect.stringContaining('must be a domain') })
+  })
+
+  it('says what a value must look like instead of showing a pattern', async () => {
+    const wrong = await vitrine(['shops', 'create', 'cli.example.com', '--currency', 'euro'])
+    expect(wrong.err.trim()).toBe('"currency" must be a currency code of three capital letters, like EUR, not "euro"')
+    const applied = await vitrine(['apply', file('euro.yaml', 'shop: {currency: euro}\n')])
+    expect(applied.err).toContain('euro.yaml:1 "shop.currency" must be a currency code of three capital letters')
+  })
+
+  it('completes commands and options in bash, and has the same words for zsh', async () => {
+    const script = file('completion.bash', (await vitrine(['completion', 'bash'])).out)
+    const complete = (...words: string[]) =>
+      execFileSync(
+        'bash',
+        [
+          '-c',
+          'source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _vitrine; echo "${COMPREPLY[@]}"',
+          script,
+          ...words,
+        ],
+        {
+          encoding: 'utf8',
+        },
+      ).trim()
+    expect(complete('vitrine', 'sh')).toBe('shops')
+    expect(complete('vitrine', 'keys', 're')).toBe('revoke')
+    expect(complete('vitrine', 'keys', 'create', '--la')).toBe('--label')
+    expect((await vitrine(['completion', 'zsh'])).out).toMatch(/"keys create"\) candidates=\(.*--label/)
+  })
+
   it('ends a start that a setting spoils, with a sentence that names it', async () => {
     const bad: Record<string, string>[] = [
       { VITRINE_EMBEDDER: `folder:${folder}` },
@@ -189,6 +232,12 @@ describe('vitrine beside a running server', () => {
       expect(folderInUse).toMatchObject({ code: 1, err: expect.stringContaining('--url') })
       const second = await vitrine(['serve'], { VITRINE_DATA: join(folder, 'served'), PORT: '0' })
       expect(second).toMatchObject({ code: 1, err: expect.stringContaining('in use by another Vitrine process') })
+      const doctored = { VITRINE_DATA: join(folder, 'served'), PORT: new URL(harness.url).port }
+      expect((await vitrine(['doctor'], doctored)).out).toMatch(
+        /a server runs on the data folder\n.* is ready and serves/,
+      )
+      const elsewhere = await vitrine(['doctor'], { ...doctored, VITRINE_DATA: join(folder, 'elsewhere') })
+      expect(elsewhere.out).toContain('is a Vitrine that runs on another data folder')
       const wrongKey = await vitrine(['shops', 'list', '--url', harness.url, '--admin-key', `vak_${'0'.repeat(32)}`])
       expect(wrongKey).toMatchObject({ code: 1, err: expect.stringContaining('does not take this admin key') })
     } finally {

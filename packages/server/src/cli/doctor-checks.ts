@@ -1,11 +1,10 @@
 /** What `vitrine doctor` looks at. A check answers with what it found and, where something is wrong, what to do about it. */
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { dirname } from 'node:path'
 import { BadSetting, type Config, readConfig } from '../config.ts'
-import { DataFolderInUse, lockDataFolder } from '../ports/data-folder/data-folder.ts'
 import { checkData } from './doctor-data.ts'
+import { checkServer } from './doctor-server.ts'
 import { checkShops } from './doctor-shops.ts'
 import type { Finding } from './finding.ts'
 
@@ -19,9 +18,7 @@ export async function runChecks(env: Record<string, string | undefined>, { full 
   const { config } = settings
   findings.push(...checkSecrets(config), checkFolder(config.dataFolder), checkDisk(config.dataFolder), checkMemory())
   findings.push(...checkData(config.dataFolder, full), ...checkShops(config))
-  const inUse = checkInUse(config.dataFolder)
-  findings.push(inUse.finding)
-  if (!inUse.isInUse) findings.push(await checkPort(config))
+  findings.push(...(await checkServer(config)))
   return findings
 }
 
@@ -102,30 +99,4 @@ function checkMemory(): Finding {
 
 function nearestFolder(folder: string): string {
   return existsSync(folder) ? folder : nearestFolder(dirname(folder))
-}
-
-function checkInUse(folder: string): { finding: Finding; isInUse: boolean } {
-  if (!existsSync(folder))
-    return { finding: { state: 'good', text: 'no server runs on the data folder' }, isInUse: false }
-  try {
-    lockDataFolder(folder).release()
-    return { finding: { state: 'good', text: 'no server runs on the data folder' }, isInUse: false }
-  } catch (error) {
-    if (!(error instanceof DataFolderInUse)) throw error
-    return { finding: { state: 'good', text: 'a server runs on the data folder' }, isInUse: true }
-  }
-}
-
-function checkPort({ port, host }: Config): Promise<Finding> {
-  return new Promise((answer) => {
-    const server = createServer()
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      answer({
-        state: 'bad',
-        text: `${host}:${port} cannot be listened on (${error.code})`,
-        advice: 'stop what uses it, or set PORT and HOST',
-      }),
-    )
-    server.listen(port, host, () => server.close(() => answer({ state: 'good', text: `${host}:${port} is free` })))
-  })
 }

@@ -2,13 +2,14 @@ import { BadSetting } from '../config.ts'
 import { Refusal, RequestRefused, Unauthorized } from '../features/errors.ts'
 import { DataFolderInUse, DataFolderUnusable } from '../ports/data-folder/data-folder.ts'
 import { isDataFault } from '../ports/sqlite/database.ts'
+import { inWords } from './pattern-words.ts'
 import { ServerTrouble } from './target/server-target.ts'
 
 const EXPECTED = [BadSetting, DataFolderInUse, DataFolderUnusable, Refusal, ServerTrouble, Unauthorized]
 
 /** What the operator can mend is a sentence; anything else keeps its stack. */
 export function explain(error: unknown): string {
-  if (error instanceof RequestRefused) return error.items.map((item) => `  ${item.message}`).join('\n')
+  if (error instanceof RequestRefused) return error.items.map((item) => `  ${inWords(item)}`).join('\n')
   if (isDataFault(error) || EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, path } = error as { code?: string; path?: string }
   if (code === 'ENOENT') return `There is no ${path}.`

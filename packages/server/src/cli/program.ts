@@ -2,6 +2,7 @@
 import { Command } from 'commander'
 import { applyCommand } from './commands/apply.ts'
 import { backupCommand } from './commands/backup.ts'
+import { completionCommand } from './commands/completion.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { exportCommand } from './commands/export.ts'
 import { importCommand } from './commands/import.ts'
@@ -11,13 +12,15 @@ import { rebuildCommand } from './commands/rebuild.ts'
 import { serveCommand } from './commands/serve.ts'
 import { shopsCommand } from './commands/shops.ts'
 import { simulateCommand } from './commands/simulate.ts'
+import { packageVersion } from '../version.ts'
 import { explain } from './explain.ts'
 
 export async function runProgram(args: readonly string[]): Promise<void> {
   try {
     await program().parseAsync(args)
   } catch (error) {
-    process.stderr.write(`${explain(error)}\n`)
+    const sentence = explain(error)
+    process.stderr.write(`${args.includes('--json') ? JSON.stringify({ error: sentence.trim() }) : sentence}\n`)
     process.exitCode = 1
   }
 }
@@ -25,7 +28,8 @@ export async function runProgram(args: readonly string[]): Promise<void> {
 function program(): Command {
   return new Command('vitrine')
     .description('Storefront search, recommendations and events, on your own machine')
-    .showHelpAfterError()
+    .version(packageVersion(), '-V, --version', 'print the version')
+    .showHelpAfterError('(add --help for all options)')
     .addCommand(serveCommand())
     .addCommand(shopsCommand())
     .addCommand(keysCommand())
@@ -37,4 +41,5 @@ function program(): Command {
     .addCommand(rebuildCommand())
     .addCommand(backupCommand())
     .addCommand(restoreCommand())
+    .addCommand(completionCommand())
 }

@@ -1,5 +1,4 @@
 /** The HTTP application with every route, in the order of the API document. */
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
 import { answerCache } from '../features/facets/answer-cache.ts'
@@ -35,6 +34,7 @@ import { storefrontAppRoutes } from '../http/routes/storefront-app.ts'
 import { topRoutes } from '../http/routes/top.ts'
 import { webhookRoutes } from '../http/routes/webhooks.ts'
 import { newId } from '../new-id.ts'
+import { packageVersion } from '../version.ts'
 import type { Demo } from './demo.ts'
 import type { Events } from './events.ts'
 import type { Assembly } from './parts.ts'
@@ -149,9 +149,4 @@ function adminRoutes(app: App, { store, events, vectors, shopAdmin, inventoryIte
 /** In development the demo's public admin key manages every shop. Production accepts it for nothing but the demo shop. */
 function developmentAdminKey(config: Config): string | null {
   return config.demo && !config.production ? DEMO_ADMIN_KEY : null
-}
-
-function packageVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }

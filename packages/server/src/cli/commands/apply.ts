@@ -3,6 +3,8 @@ import { Command } from 'commander'
 import { RequestRefused } from '../../features/errors.ts'
 import { checkConfig } from '../../features/shops/check-config.ts'
 import { readConfigFile } from '../config-file.ts'
+import { print } from '../output.ts'
+import { inWords } from '../pattern-words.ts'
 import { chooseShop, onTarget, type TargetOptions, withTarget } from '../target/open-target.ts'
 
 interface ApplyOptions extends TargetOptions {
@@ -25,18 +27,24 @@ async function apply(path: string, options: ApplyOptions): Promise<void> {
   const file = readConfigFile(path, await readFile(path, 'utf8'))
   try {
     checkConfig(file.document)
-    if (options.check) return console.log(`${path} is good`)
+    if (options.check) return print(options, { file: path, faults: [] }, `${path} is good`)
     await onTarget(options, async (target) => {
       const shop = await chooseShop(target, options.shop)
       const known = await target.listShops().catch(() => undefined)
       if (known && !known.some((one) => one.shop === shop)) await target.saveShop(shop, {})
       await target.replaceConfig(shop, file.document)
-      console.log(`${shop} is configured from ${path}`)
+      print(options, { shop, file: path, faults: [] }, `${shop} is configured from ${path}`)
     })
   } catch (error) {
     if (!(error instanceof RequestRefused)) throw error
-    for (const item of error.items) console.error(`${path}:${file.lineOf(item.path)} ${item.message}`)
-    console.error(`nothing was changed: ${error.items.length} ${error.items.length === 1 ? 'fault' : 'faults'}`)
+    const faults = error.items.map((item) => ({
+      line: file.lineOf(item.path),
+      message: inWords(item),
+      path: item.path,
+    }))
     process.exitCode = 1
+    if (options.json) return print(options, { file: path, faults }, [])
+    for (const { line, message } of faults) console.error(`${path}:${line} ${message}`)
+    console.error(`nothing was changed: ${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}`)
   }
 }

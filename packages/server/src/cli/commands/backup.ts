@@ -1,15 +1,16 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { readConfig } from '../../config.ts'
+import { type OutputOptions, print, withJson } from '../output.ts'
 import { takeBackup } from '../backup/take-backup.ts'
 
-interface BackupOptions {
+interface BackupOptions extends OutputOptions {
   data?: string
   full?: boolean
 }
 
 export function backupCommand(): Command {
-  return new Command('backup')
+  return withJson(new Command('backup'))
     .description('copy the data folder as of one moment, also while the server runs; see vitrine restore')
     .argument('<folder>', 'where to; a folder of earlier backups takes only what the event log gained since')
     .option('--data <folder>', 'data folder; by default VITRINE_DATA')
@@ -17,7 +18,7 @@ export function backupCommand(): Command {
     .action(backUp)
 }
 
-async function backUp(target: string, { data, full }: BackupOptions): Promise<void> {
+async function backUp(target: string, { data, full, json }: BackupOptions): Promise<void> {
   const folder = resolve(data ?? readConfig(process.env).dataFolder)
   const begunMs = performance.now()
   const { manifest, bytesWritten, isIncremental } = await takeBackup({ folder, target: resolve(target), full })
@@ -25,6 +26,15 @@ async function backUp(target: string, { data, full }: BackupOptions): Promise<vo
   const how = isIncremental ? 'what is new of the log' : 'the whole log'
   const size = `${(bytesWritten / 1024 ** 2).toFixed(1)} MiB written and read back`
   const seconds = ((performance.now() - begunMs) / 1000).toFixed(1)
-  console.log(`${folder} as of ${manifest.takenAt} (${events} events) is in ${resolve(target)}`)
-  console.log(`${size} in ${seconds} s, with ${how}`)
+  const answer = {
+    folder: resolve(target),
+    taken_at: manifest.takenAt,
+    events,
+    bytes_written: bytesWritten,
+    incremental: isIncremental,
+  }
+  print({ json }, answer, [
+    `${folder} as of ${manifest.takenAt} (${events} events) is in ${resolve(target)}`,
+    `${size} in ${seconds} s, with ${how}`,
+  ])
 }

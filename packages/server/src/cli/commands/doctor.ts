@@ -1,16 +1,18 @@
 import { Command } from 'commander'
+import { type OutputOptions, print, withJson } from '../output.ts'
 import { runChecks } from '../doctor-checks.ts'
 
 export function doctorCommand(): Command {
-  return new Command('doctor')
+  return withJson(new Command('doctor'))
     .description('check settings, disk, versions and data, and say what to do; also while the server runs')
     .option('--full', 'read everything: every event, product and page, held against checksums')
-    .action(async ({ full = false }: { full?: boolean }) => {
+    .action(async ({ full = false, json }: OutputOptions & { full?: boolean }) => {
       const findings = await runChecks(process.env, { full })
-      for (const { state, text, advice } of findings) {
-        console.log(`${MARKS[state]} ${text}`)
-        if (advice) console.log(`     → ${advice}`)
-      }
+      const lines = findings.flatMap(({ state, text, advice }) => [
+        `${MARKS[state]} ${text}`,
+        ...(advice ? [`     → ${advice}`] : []),
+      ])
+      print({ json }, findings, lines)
       if (findings.some((finding) => finding.state === 'bad')) process.exitCode = 1
     })
 }

@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { stringify } from 'yaml'
+import { print } from '../output.ts'
 import type { AdminTarget } from '../target/admin-target.ts'
 import { chooseShop, onTarget, type TargetOptions, withTarget } from '../target/open-target.ts'
 
@@ -28,7 +29,8 @@ async function exportShop(options: ExportOptions): Promise<void> {
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, 'shop.yaml'), stringify(config))
     const count = await writeProducts(target, shop, join(folder, 'products.ndjson'))
-    console.log(`${count} products and the configuration of ${shop} are in ${folder}`)
+    const sentence = `${count} products and the configuration of ${shop} are in ${folder}`
+    print(options, { shop, folder, products: count }, sentence)
   })
 }
 

@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import type { ImportAnswer } from '@vitrine/contract'
 import { Command } from 'commander'
 import { importProgress } from '../import-progress.ts'
+import { print } from '../output.ts'
 import { chooseShop, onTarget, type TargetOptions, withTarget } from '../target/open-target.ts'
 
 interface ImportFileOptions extends TargetOptions {
@@ -23,15 +24,18 @@ export function importCommand(): Command {
 async function importFiles(files: readonly string[], options: ImportFileOptions): Promise<void> {
   await onTarget(options, async (target) => {
     const shop = await chooseShop(target, options.shop)
+    const answers: (ImportAnswer & { file: string })[] = []
     for (const file of files) {
       const isInput = file === '-'
       const bytes = isInput ? undefined : (await stat(file)).size
       const progress = importProgress(isInput ? 'standard input' : basename(file), bytes)
       const source = isInput ? process.stdin : createReadStream(file, { highWaterMark: 256 * 1024 })
       const answer = await target.importProducts(shop, progress.watch(source)).finally(() => progress.stop())
-      tell(file, answer)
+      answers.push({ file, ...answer })
+      if (!options.json) tell(file, answer)
       if (answer.rejected > 0) process.exitCode = 2
     }
+    if (options.json) print(options, answers, [])
   })
 }
 

@@ -1,7 +1,8 @@
 import { Command, Option } from 'commander'
 import { Refusal } from '../../features/errors.ts'
 import type { KeyKind } from '../../features/shops/api-key.ts'
-import type { AdminTarget } from '../target/admin-target.ts'
+import { print } from '../output.ts'
+import type { AdminTarget, KeyLine } from '../target/admin-target.ts'
 import { chooseShop, onTarget, type TargetOptions, withTarget } from '../target/open-target.ts'
 
 interface ShopOptions extends TargetOptions {
@@ -35,10 +36,11 @@ function shopOf(target: AdminTarget, options: ShopOptions): Promise<string | nul
 
 async function list(options: ShopOptions): Promise<void> {
   await onTarget(options, async (target) => {
-    for (const key of await target.listKeys(await shopOf(target, options))) {
-      const state = key.revoked_at ? `revoked ${key.revoked_at}` : key.expires_at ? `until ${key.expires_at}` : 'no end'
-      console.log(`${key.id}  ${key.kind}  ${state}  ${key.label}`)
-    }
+    const keys = await target.listKeys(await shopOf(target, options))
+    const state = (key: KeyLine) =>
+      key.revoked_at ? `revoked ${key.revoked_at}` : key.expires_at ? `until ${key.expires_at}` : 'no end'
+    const lines = keys.map((key) => `${key.id}  ${key.kind}  ${state(key)}  ${key.label}`)
+    print(options, keys, lines)
   })
 }
 
@@ -52,14 +54,14 @@ async function create(options: ShopOptions & { kind: KeyKind; label: string; exp
   await onTarget(options, async (target) => {
     const made = await target.createKey(await shopOf(target, options), { label, kind, expires_at: expiresAt })
     // The key alone on standard output, so that a script can take it.
-    console.log(made.key)
-    console.error(`key ${made.id}; it is not shown again`)
+    print(options, { id: made.id, key: made.key }, made.key)
+    if (!options.json) console.error(`key ${made.id}; it is not shown again`)
   })
 }
 
 async function revoke(id: string, options: ShopOptions): Promise<void> {
   await onTarget(options, async (target) => {
     await target.revokeKey(await shopOf(target, options), id)
-    console.log(`key ${id} is revoked`)
+    print(options, { id, revoked: true }, `key ${id} is revoked`)
   })
 }

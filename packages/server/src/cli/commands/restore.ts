@@ -1,15 +1,16 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { readConfig } from '../../config.ts'
+import { type OutputOptions, print, withJson } from '../output.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 
-interface RestoreOptions {
+interface RestoreOptions extends OutputOptions {
   data?: string
   replace?: boolean
 }
 
 export function restoreCommand(): Command {
-  return new Command('restore')
+  return withJson(new Command('restore'))
     .description('make a data folder of a backup, checked before and after; the server must not run')
     .argument('<backup>', 'folder that vitrine backup wrote')
     .option('--data <folder>', 'data folder; by default VITRINE_DATA')
@@ -17,10 +18,13 @@ export function restoreCommand(): Command {
     .action(restore)
 }
 
-async function restore(backup: string, { data, replace }: RestoreOptions): Promise<void> {
+async function restore(backup: string, { data, replace, json }: RestoreOptions): Promise<void> {
   const folder = resolve(data ?? readConfig(process.env).dataFolder)
   const { manifest, shops, movedTo } = await restoreBackup({ backup: resolve(backup), folder, replace })
-  console.log(`${folder} is restored as of ${manifest.takenAt}`)
-  for (const { shop, products, events } of shops) console.log(`  ${shop}: ${products} products, ${events} events`)
-  if (movedTo) console.log(`what was there before is in ${movedTo}`)
+  const answer = { folder, taken_at: manifest.takenAt, shops, moved_to: movedTo ?? null }
+  print({ json }, answer, [
+    `${folder} is restored as of ${manifest.takenAt}`,
+    ...shops.map(({ shop, products, events }) => `  ${shop}: ${products} products, ${events} events`),
+    ...(movedTo ? [`what was there before is in ${movedTo}`] : []),
+  ])
 }

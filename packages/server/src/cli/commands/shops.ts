@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { print } from '../output.ts'
 import { onTarget, type TargetOptions, withTarget } from '../target/open-target.ts'
 
 interface Settings {
@@ -29,25 +30,26 @@ export function shopsCommand(): Command {
 
 async function list(options: TargetOptions): Promise<void> {
   await onTarget(options, async (target) => {
-    for (const { shop, name, currency, product_count: count } of await target.listShops()) {
-      console.log(`${shop}  ${count} products  ${currency}  ${name}`)
-    }
+    const shops = await target.listShops()
+    const lines = shops.map((one) => `${one.shop}  ${one.product_count} products  ${one.currency}  ${one.name}`)
+    print(options, shops, lines)
   })
 }
 
 async function create(domain: string, options: TargetOptions & Settings): Promise<void> {
   const { name, currency, moneyFormat: money_format, locale: primary_locale, timezone } = options
   const given = Object.entries({ name, currency, money_format, primary_locale, timezone })
-  const settings = Object.fromEntries(given.filter(([, value]) => value !== undefined))
+  const chosen = Object.fromEntries(given.filter(([, value]) => value !== undefined))
   await onTarget(options, async (target) => {
-    const shop = await target.saveShop(domain.toLowerCase(), settings)
-    console.log(`${shop.shop} is there: ${shop.name}, ${shop.currency}, ${shop.primary_locale}, ${shop.timezone}`)
+    const shop = await target.saveShop(domain.toLowerCase(), chosen)
+    const settings = `${shop.name}, ${shop.currency}, ${shop.primary_locale}, ${shop.timezone}`
+    print(options, shop, `${shop.shop} is there: ${settings}`)
   })
 }
 
 async function remove(domain: string, options: TargetOptions): Promise<void> {
   await onTarget(options, async (target) => {
     await target.deleteShop(domain.toLowerCase())
-    console.log(`${domain} is deleted`)
+    print(options, { shop: domain.toLowerCase(), deleted: true }, `${domain} is deleted`)
   })
 }

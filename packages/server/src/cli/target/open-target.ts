@@ -2,19 +2,20 @@ import { type Command, Option } from 'commander'
 import { readConfig } from '../../config.ts'
 import { Refusal } from '../../features/errors.ts'
 import { DataFolderInUse } from '../../ports/data-folder/data-folder.ts'
+import { type OutputOptions, withJson } from '../output.ts'
 import type { AdminTarget } from './admin-target.ts'
 import { dataFolderTarget } from './data-folder-target.ts'
 import { serverTarget } from './server-target.ts'
 
-export interface TargetOptions {
+export interface TargetOptions extends OutputOptions {
   data?: string
   url?: string
   adminKey?: string
 }
 
-/** `--data`, `--url`, `--admin-key`: on which shops a command works. */
+/** `--data`, `--url`, `--admin-key`: on which shops a command works; `--json`: how it answers. */
 export function withTarget(command: Command): Command {
-  return command
+  return withJson(command)
     .addOption(new Option('--data <folder>', 'data folder, when no server runs on it').env('VITRINE_DATA'))
     .addOption(new Option('--url <url>', 'a running server instead of a data folder').env('VITRINE_URL'))
     .addOption(new Option('--admin-key <key>', 'admin key for --url').env('VITRINE_ADMIN_KEY'))

@@ -1,0 +1,94 @@
+/** What `vitrine doctor` says of the server: whether one runs on the data folder, and who answers at the address. */
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { Config } from '../config.ts'
+import { DataFolderInUse, lockDataFolder } from '../ports/data-folder/data-folder.ts'
+import type { Finding } from './finding.ts'
+
+interface Ready {
+  status: string
+  shops: number
+  waiting_for: string[]
+  problems: string[]
+}
+
+/** A server that is alive answers this in milliseconds, also while it starts. */
+const ANSWER_WITHIN_MS = 3000
+
+export async function checkServer(config: Config): Promise<Finding[]> {
+  const address = addressOf(config)
+  const ready = await askReady(address)
+  if (isInUse(config.dataFolder)) {
+    const running: Finding = { state: 'good', text: 'a server runs on the data folder' }
+    return [running, ...(ready ? runningFindings(address, ready) : [silent(address)])]
+  }
+  const free: Finding = { state: 'good', text: 'no server runs on the data folder' }
+  return [free, ready ? otherVitrine(address) : await checkPort(config)]
+}
+
+function addressOf({ host, port }: Config): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+}
+
+async function askReady(address: string): Promise<Ready | undefined> {
+  try {
+    const answer = await fetch(`${address}/ready`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
+    const body = (await answer.json()) as Partial<Ready>
+    return Array.isArray(body.waiting_for) && Array.isArray(body.problems) ? (body as Ready) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function runningFindings(address: string, { status, shops, waiting_for: waitingFor, problems }: Ready): Finding[] {
+  const count = `${shops} ${shops === 1 ? 'shop' : 'shops'}`
+  if (waitingFor.length > 0) return [{ state: 'good', text: `${address} is starting: ${waitingFor.join(', ')}` }]
+  if (problems.length === 0) return [{ state: 'good', text: `${address} is ${status} and serves ${count}` }]
+  return problems.map((problem) => ({
+    state: 'bad',
+    text: `${address} reports: ${problem}`,
+    advice: 'its log says more',
+  }))
+}
+
+function silent(address: string): Finding {
+  return {
+    state: 'warn',
+    text: `it does not answer at ${address}`,
+    advice: 'set HOST and PORT to those it was started with; if they are right, look at its log',
+  }
+}
+
+function otherVitrine(address: string): Finding {
+  return {
+    state: 'warn',
+    text: `${address} is a Vitrine that runs on another data folder`,
+    advice: 'set VITRINE_DATA to its folder to check that one, or PORT to start a second one',
+  }
+}
+
+function isInUse(folder: string): boolean {
+  if (!existsSync(folder)) return false
+  try {
+    lockDataFolder(folder).release()
+    return false
+  } catch (error) {
+    if (!(error instanceof DataFolderInUse)) throw error
+    return true
+  }
+}
+
+function checkPort({ port, host }: Config): Promise<Finding> {
+  return new Promise((answer) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      answer({
+        state: 'bad',
+        text: `${host}:${port} cannot be listened on (${error.code})`,
+        advice: 'stop what uses it, or set PORT and HOST',
+      }),
+    )
+    server.listen(port, host, () => server.close(() => answer({ state: 'good', text: `${host}:${port} is free` })))
+  })
+}

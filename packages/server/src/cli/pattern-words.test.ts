@@ -1,0 +1,25 @@
+import { ShopConfigInput } from '@vitrine/contract'
+import { describe, expect, it } from 'vitest'
+import { inWords, PATTERN_WORDS } from './pattern-words.ts'
+
+function patternsIn(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const own = 'pattern' in schema && typeof schema.pattern === 'string' ? [schema.pattern] : []
+  return [...own, ...Object.values(schema).flatMap(patternsIn)]
+}
+
+describe('faults on the command line', () => {
+  it('have words for every pattern of the configuration', () => {
+    const patterns = new Set(patternsIn(ShopConfigInput))
+    expect(patterns.size).toBeGreaterThan(2)
+    expect([...patterns].filter((pattern) => !(pattern in PATTERN_WORDS))).toEqual([])
+  })
+
+  it('say what a value must look like instead of showing a regular expression', () => {
+    const message = '"currency" with value "euro" fails to match the required pattern: /^[A-Z]{3}$/'
+    expect(inWords({ message })).toBe(
+      '"currency" must be a currency code of three capital letters, like EUR, not "euro"',
+    )
+    expect(inWords({ message: '"name" must be a string' })).toBe('"name" must be a string')
+  })
+})

@@ -1,0 +1,17 @@
+/** The API says which pattern a value fails to match; a person is told what the value has to look like. */
+import type { ValidationItem } from '@vitrine/contract'
+
+export const PATTERN_WORDS: Record<string, string> = {
+  '^[A-Z]{3}$': 'must be a currency code of three capital letters, like EUR',
+  '^[0-9]+$': 'must have digits only',
+  '^[0-9]{1,50}$': 'must have digits only, at most 50',
+  '^[A-Za-z0-9_-]+$': 'must have letters, digits, dashes and underscores only',
+}
+
+const PATTERN_FAULT = /^(".*?") with value "(.*)" fails to match the required pattern: \/(.*)\/$/s
+
+export function inWords({ message }: Pick<ValidationItem, 'message'>): string {
+  const [, label, value, pattern] = PATTERN_FAULT.exec(message) ?? []
+  const words = PATTERN_WORDS[pattern ?? '']
+  return words === undefined ? message : `${label} ${words}, not "${value}"`
+}

@@ -1,0 +1,38 @@
+/** The workspaces a package is made of: the one asked for, and every one of ours that it needs. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../read-lock.ts'
+
+export interface Workspace {
+  name: string
+  /** From the root. */
+  folder: string
+  exports: Record<string, string>
+  dependencies: Record<string, string>
+}
+
+export function workspaceWithOurs(name: string): Workspace[] {
+  const all = new Map(readWorkspaces().map((one) => [one.name, one]))
+  const found = new Map<string, Workspace>()
+  const add = (wanted: string) => {
+    const workspace = all.get(wanted)
+    if (!workspace || found.has(wanted)) return
+    found.set(wanted, workspace)
+    for (const needed of Object.keys(workspace.dependencies)) add(needed)
+  }
+  add(name)
+  return [...found.values()]
+}
+
+function readWorkspaces(): Workspace[] {
+  return ['packages', 'apps'].flatMap((parent) =>
+    readdirSync(join(ROOT, parent)).map((folder) => {
+      const { name, exports = {}, dependencies = {} } = readJson(join(ROOT, parent, folder, 'package.json'))
+      return { name, folder: `${parent}/${folder}`, exports, dependencies } as Workspace
+    }),
+  )
+}
+
+export function readJson(path: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
+}
