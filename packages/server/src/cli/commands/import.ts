@@ -5,6 +5,7 @@ import type { ImportAnswer } from '@vitrine/contract'
 import { Command } from 'commander'
 import { importProgress } from '../import-progress.ts'
 import { print } from '../output.ts'
+import type { AdminTarget } from '../target/admin-target.ts'
 import { chooseShop, onTarget, type TargetOptions, withTarget } from '../target/open-target.ts'
 
 interface ImportFileOptions extends TargetOptions {
@@ -26,17 +27,21 @@ async function importFiles(files: readonly string[], options: ImportFileOptions)
     const shop = await chooseShop(target, options.shop)
     const answers: (ImportAnswer & { file: string })[] = []
     for (const file of files) {
-      const isInput = file === '-'
-      const bytes = isInput ? undefined : (await stat(file)).size
-      const progress = importProgress(isInput ? 'standard input' : basename(file), bytes)
-      const source = isInput ? process.stdin : createReadStream(file, { highWaterMark: 256 * 1024 })
-      const answer = await target.importProducts(shop, progress.watch(source)).finally(() => progress.stop())
+      const answer = await importFile(target, shop, file)
       answers.push({ file, ...answer })
       if (!options.json) tell(file, answer)
       if (answer.rejected > 0) process.exitCode = 2
     }
     if (options.json) print(options, answers, [])
   })
+}
+
+async function importFile(target: AdminTarget, shop: string, file: string): Promise<ImportAnswer> {
+  const isInput = file === '-'
+  const bytes = isInput ? undefined : (await stat(file)).size
+  const progress = importProgress(isInput ? 'standard input' : basename(file), bytes)
+  const source = isInput ? process.stdin : createReadStream(file, { highWaterMark: 256 * 1024 })
+  return target.importProducts(shop, progress.watch(source)).finally(() => progress.stop())
 }
 
 /** Counts on standard output, every fault and note on standard error. */
