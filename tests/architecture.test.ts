@@ -29,6 +29,10 @@ const rules: Rule[] = [
   { folder: 'packages/client/src', may: ['@vitrine/contract', 'react', PURE_NODE] },
   { folder: 'apps', may: ['@vitrine/client', 'react', 'react-dom', PURE_NODE] },
   {
+    folder: 'apps/dashboard/src',
+    may: ['@vitrine/client', '@tanstack/react-query', 'react', 'react-dom', PURE_NODE],
+  },
+  {
     folder: `${SERVER}/features`,
     may: [
       '@vitrine/contract',

@@ -15,6 +15,7 @@ const REPOSITORY = join(CLIENT, '../..')
 
 const ENTRIES = {
   index: 'index.ts',
+  admin: 'admin/index.ts',
   events: 'events/index.ts',
   pixel: 'events/pixel.ts',
   instantsearch: 'instantsearch/index.ts',

@@ -30,7 +30,7 @@ import { type OperationsDeps, operationsRoutes } from '../http/routes/operations
 import { recommendationRoutes } from '../http/routes/recommendations.ts'
 import { searchRoutes } from '../http/routes/search.ts'
 import { sectionRoutes } from '../http/routes/sections.ts'
-import { storefrontAppRoutes } from '../http/routes/storefront-app.ts'
+import { appPages, firstPage } from '../http/routes/app-pages.ts'
 import { topRoutes } from '../http/routes/top.ts'
 import { webhookRoutes } from '../http/routes/webhooks.ts'
 import { newId } from '../new-id.ts'
@@ -42,8 +42,9 @@ import type { composeRecommending } from './recommend.ts'
 import type { Store } from './store.ts'
 import type { Vectors } from './vectors.ts'
 
-/** Where `npm run build` puts the demo storefront. */
-const STOREFRONT_FOLDER = fileURLToPath(new URL('../../../../apps/storefront/dist', import.meta.url))
+/** The apps that `npm run build` builds. */
+const STOREFRONT = { base: '/demo', folder: builtApp('storefront'), name: 'The demo storefront' }
+const DASHBOARD = { base: '/dashboard', folder: builtApp('dashboard'), name: 'The dashboard' }
 
 export interface HttpParts extends Vectors {
   store: Store
@@ -85,7 +86,9 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
   adminRoutes(app, parts)
   operationsRoutes(app, { metrics, version: packageVersion(), readiness: parts.readiness })
   if (parts.demo) demoImageRoutes(app, parts.demo.pictures)
-  storefrontAppRoutes(app, STOREFRONT_FOLDER)
+  appPages(app, STOREFRONT)
+  if (config.role === 'all') appPages(app, DASHBOARD)
+  firstPage(app, parts.demo && !config.production ? '/demo/' : '/dashboard/')
   return app
 }
 
@@ -149,4 +152,8 @@ function adminRoutes(app: App, { store, events, vectors, shopAdmin, inventoryIte
 /** In development the demo's public admin key manages every shop. Production accepts it for nothing but the demo shop. */
 function developmentAdminKey(config: Config): string | null {
   return config.demo && !config.production ? DEMO_ADMIN_KEY : null
+}
+
+function builtApp(name: string): string {
+  return fileURLToPath(new URL(`../../../../apps/${name}/dist`, import.meta.url))
 }

@@ -1,0 +1,10 @@
+/** The one admin client of the page. It speaks for the session cookie; writes carry the session's token. */
+import { createAdminClient } from '@vitrine/client/admin'
+
+let csrf: string | null = null
+
+export function setCsrf(token: string | null): void {
+  csrf = token
+}
+
+export const admin = createAdminClient({ csrf: () => csrf })

@@ -1,0 +1,56 @@
+/** Numbers, money and dates as the reader writes them. */
+import { useMemo } from 'react'
+import { useShop } from '../session/session.tsx'
+import { useWords } from '../words/words.tsx'
+
+const DAY_MS = 86_400_000
+
+export interface Format {
+  number(value: number | null | undefined, digits?: number): string
+  /** 0.123 → 12.3 % */
+  percent(value: number | null | undefined): string
+  money(value: number | null | undefined, currency?: string): string
+  /** A calendar day, YYYY-MM-DD. */
+  day(date: string): string
+  dateTime(at: string): string
+  ago(at: string): string
+}
+
+const NOTHING = '–'
+
+export function useFormat(): Format {
+  const { language } = useWords()
+  const { currency } = useShop()
+  return useMemo(() => createFormat(language, currency), [language, currency])
+}
+
+export function createFormat(language: string, shopCurrency: string): Format {
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
+  const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
+  return {
+    number: (value) => (value == null ? NOTHING : number.format(value)),
+    percent: (value) => (value == null ? NOTHING : percent.format(value)),
+    money: (value, currency = shopCurrency) =>
+      value == null
+        ? NOTHING
+        : new Intl.NumberFormat(language, {
+            style: 'currency',
+            currency,
+            currencyDisplay: 'narrowSymbol',
+            maximumFractionDigits: Math.abs(value) >= 1000 ? 0 : 2,
+          }).format(value),
+    day: (date) => day.format(new Date(`${date}T00:00:00Z`)),
+    dateTime: (at) => dateTime.format(new Date(at)),
+    ago: (at) => {
+      const ms = Date.parse(at) - Date.now()
+      if (Math.abs(ms) < 3_600_000) return relative.format(Math.round(ms / 60_000), 'minute')
+      if (Math.abs(ms) < DAY_MS) return relative.format(Math.round(ms / 3_600_000), 'hour')
+      return Math.abs(ms) < 30 * DAY_MS
+        ? relative.format(Math.round(ms / DAY_MS), 'day')
+        : dateTime.format(new Date(at))
+    },
+  }
+}

@@ -1,0 +1,46 @@
+/** The screens, in the order of the navigation. What the role of the user may not read is left out. */
+import { type ComponentType, lazy } from 'react'
+import { type Role, useSigned } from './session/session.tsx'
+
+export const GROUPS = ['overview', 'merchandising', 'growth', 'data'] as const
+
+export type ScreenName =
+  | 'today'
+  | 'searches'
+  | 'workbench'
+  | 'collections'
+  | 'rules'
+  | 'synonyms'
+  | 'facets'
+  | 'sections'
+  | 'experiments'
+  | 'attribution'
+  | 'catalog'
+  | 'events'
+  | 'settings'
+
+export interface Screen {
+  /** First part of its address; empty for the first screen. */
+  path: string
+  /** Also of its icon and its title. */
+  name: ScreenName
+  group: (typeof GROUPS)[number]
+  /** How a query is handed to it: as the next part of the address or as `?q=`. */
+  forQuery?: 'path' | 'parameter'
+  roles?: readonly Role[]
+  Component: ComponentType
+}
+
+export const SCREENS: readonly Screen[] = [
+  {
+    path: '',
+    name: 'today',
+    group: 'overview',
+    Component: lazy(async () => ({ default: (await import('./screens/today/today.tsx')).Today })),
+  },
+]
+
+export function useScreens(): readonly Screen[] {
+  const { role } = useSigned().session
+  return SCREENS.filter(({ roles }) => roles === undefined || roles.includes(role))
+}

@@ -1,0 +1,33 @@
+/** Searches that found nothing, most frequent first. */
+import { usePeriod, useReport } from '../../api/use-report.ts'
+import { Link, path } from '../../router.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { SEARCH_SNIPPET } from '../../words/snippets.ts'
+import { useWords } from '../../words/words.tsx'
+
+export function LostSearches() {
+  const { t, count } = useWords()
+  const { now } = usePeriod()
+  const report = useReport('queries-without-results', { ...now, limit: 6 })
+  return (
+    <Loaded query={report}>
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <EmptyState title={t('today.nothingLost')} snippet={SEARCH_SNIPPET}>
+            {t('today.nothingLostAbout')}
+          </EmptyState>
+        ) : (
+          <ul className="list">
+            {rows.map((row) => (
+              <li key={row.query} className="spread">
+                <Link to={path('searches', row.query)}>{row.query}</Link>
+                <span className="soft small">{count('searches.times', row.zero_results)}</span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,101 @@
+/** The first screen: how the shop does, what to fix first, what changed. */
+import { usePeriod, useReport } from '../../api/use-report.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { LineChart } from '../../ui/line-chart.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Card, Page } from '../../ui/page.tsx'
+import { PeriodSelect } from '../../ui/period-select.tsx'
+import { Stat } from '../../ui/stat.tsx'
+import { useWords } from '../../words/words.tsx'
+import { LostSearches } from './lost-searches.tsx'
+import { Surfaces } from './surfaces.tsx'
+
+export function Today() {
+  const { t } = useWords()
+  return (
+    <Page title={t('nav.today')} actions={<PeriodSelect />}>
+      <div className="stack">
+        <Figures />
+        <div className="grid">
+          <Card className="span-7" title={t('today.revenue')}>
+            <Revenue />
+          </Card>
+          <Card className="span-5" flush title={t('today.lost')} about={t('today.lostAbout')}>
+            <LostSearches />
+          </Card>
+          <Surfaces />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Figures() {
+  const { t } = useWords()
+  const format = useFormat()
+  const { now, before } = usePeriod()
+  const current = useReport('overview', now)
+  const earlier = useReport('overview', before)
+  const past = earlier.data?.totals
+  return (
+    <Loaded query={current}>
+      {({ totals }) => (
+        <dl className="stats">
+          <Stat
+            label={t('today.revenue')}
+            value={format.money(totals.revenue)}
+            change={[totals.revenue, past?.revenue]}
+          />
+          <Stat
+            label={t('today.attributed')}
+            value={format.money(totals.attributed_revenue)}
+            note={t('today.attributedShare', { share: format.percent(totals.attributed_share) })}
+          />
+          <Stat label={t('today.orders')} value={format.number(totals.orders)} change={[totals.orders, past?.orders]} />
+          <Stat
+            label={t('today.conversion')}
+            value={format.percent(totals.conversion_rate)}
+            change={[totals.conversion_rate, past?.conversion_rate]}
+          />
+          <Stat
+            label={t('today.searches')}
+            value={format.number(totals.searches)}
+            change={[totals.searches, past?.searches]}
+          />
+        </dl>
+      )}
+    </Loaded>
+  )
+}
+
+function Revenue() {
+  const { t } = useWords()
+  const format = useFormat()
+  const { now, before } = usePeriod()
+  const current = useReport('overview-days', now)
+  const earlier = useReport('overview-days', before)
+  return (
+    <Loaded query={current}>
+      {({ days }) => (
+        <LineChart
+          caption={t('today.revenueByDay')}
+          labels={days.map(({ date }) => format.day(date))}
+          format={(value) => format.money(value)}
+          series={[
+            { name: t('today.all'), values: days.map(({ revenue }) => revenue) },
+            { name: t('today.attributed'), kind: 'second', values: days.map((day) => day.attributed_revenue) },
+            ...(earlier.data
+              ? [
+                  {
+                    name: t('today.before'),
+                    kind: 'before' as const,
+                    values: days.map((_, index) => earlier.data.days[index]?.revenue ?? null),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,102 @@
+/** Who is signed in, and the shop they work on. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError, type SessionView, type ShopAdmin, type ShopView } from '@vitrine/client/admin'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { admin, setCsrf } from '../api/admin.ts'
+import { Fault } from '../ui/loaded.tsx'
+import { useWords } from '../words/words.tsx'
+import { SignIn } from './sign-in.tsx'
+
+export type Role = SessionView['role']
+
+interface Signed {
+  session: SessionView
+  shops: readonly ShopView[]
+  shop: ShopView
+  api: ShopAdmin
+  chooseShop(shop: string): void
+  signOut(): Promise<void>
+}
+
+const STORED_SHOP = 'vitrine-shop'
+const Context = createContext<Signed | null>(null)
+
+export function SessionGate({ children }: { children: ReactNode }) {
+  const { t } = useWords()
+  const client = useQueryClient()
+  const session = useQuery({
+    queryKey: ['session'],
+    queryFn: readSession,
+    retry: 1,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const shops = useQuery({
+    queryKey: ['shops'],
+    queryFn: () => readShops(session.data!),
+    enabled: session.data != null,
+  })
+  const [chosen, setChosen] = useState(() => localStorage.getItem(STORED_SHOP))
+  const shop = shops.data?.find((one) => one.shop === chosen) ?? shops.data?.[0]
+  const signed = useMemo<Signed | null>(() => {
+    if (!session.data || !shops.data || !shop) return null
+    return {
+      session: session.data,
+      shops: shops.data,
+      shop,
+      api: admin.shop(shop.shop),
+      chooseShop(next) {
+        localStorage.setItem(STORED_SHOP, next)
+        setChosen(next)
+      },
+      async signOut() {
+        await admin.signOut()
+        setCsrf(null)
+        client.clear()
+        client.setQueryData(['session'], null)
+      },
+    }
+  }, [session.data, shops.data, shop, client])
+  if (session.isError || shops.isError) {
+    const retry = () => void (session.isError ? session : shops).refetch()
+    return <Fault text={(session.error ?? shops.error)?.message} onRetry={retry} />
+  }
+  if (session.data === null) return <SignIn onSigned={(next) => client.setQueryData(['session'], next)} />
+  if (shops.data?.length === 0) return <Fault text={t('session.noShop')} />
+  return signed && <Context value={signed}>{children}</Context>
+}
+
+export function useSigned(): Signed {
+  const signed = useContext(Context)
+  if (signed === null) throw new Error('nobody is signed in')
+  return signed
+}
+
+export function useShop(): ShopView {
+  return useSigned().shop
+}
+
+export function useApi(): ShopAdmin {
+  return useSigned().api
+}
+
+/** Roles that may change what shoppers see. */
+export function useMayEdit(): boolean {
+  const { role } = useSigned().session
+  return role !== 'analyst'
+}
+
+/** null: nobody is signed in. */
+async function readSession(): Promise<SessionView | null> {
+  try {
+    const session = await admin.session()
+    setCsrf(session.csrf)
+    return session
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  }
+}
+
+function readShops({ shops }: SessionView): Promise<ShopView[]> {
+  return shops === null ? admin.listShops() : Promise.all(shops.map((shop) => admin.shop(shop).view()))
+}

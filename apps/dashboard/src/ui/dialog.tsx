@@ -1,0 +1,33 @@
+/** A native modal dialog: focus stays inside, Escape closes it, focus returns to where it was. */
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useWords } from '../words/words.tsx'
+import { Button } from './button.tsx'
+
+interface DialogProps {
+  title: string
+  onClose: () => void
+  wide?: boolean
+  children: ReactNode
+}
+
+export function Dialog({ title, onClose, wide, children }: DialogProps) {
+  const { t } = useWords()
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog ref={ref} className={wide ? 'wide' : undefined} aria-labelledby={id} onClose={onClose}>
+      <div className="dialog-body">
+        <div className="spread">
+          <h2 id={id}>{title}</h2>
+          <Button kind="plain" icon="close" aria-label={t('common.close')} onClick={onClose} />
+        </div>
+        {children}
+      </div>
+    </dialog>
+  )
+}

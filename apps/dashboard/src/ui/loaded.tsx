@@ -1,0 +1,35 @@
+/** What a screen shows until its data is there, and when it does not come. */
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useWords } from '../words/words.tsx'
+import { Button } from './button.tsx'
+
+interface LoadedProps<T> {
+  query: UseQueryResult<T>
+  children: (data: T) => ReactNode
+}
+
+export function Loaded<T>({ query, children }: LoadedProps<T>) {
+  const { t } = useWords()
+  if (query.data !== undefined) return <>{children(query.data)}</>
+  if (query.isError) return <Fault text={query.error.message} onRetry={() => void query.refetch()} />
+  return (
+    <p className="loading" role="status">
+      {t('common.loading')}
+    </p>
+  )
+}
+
+export function Fault({ text, onRetry }: { text: ReactNode; onRetry?: () => void }) {
+  const { t } = useWords()
+  return (
+    <div className="fault" role="alert">
+      <div>{text}</div>
+      {onRetry && (
+        <Button small onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+/** What a shop sends so that an empty screen fills. The same in every language. */
+
+export const SEARCH_SNIPPET = `import { searchEvents } from '@vitrine/client/events'
+
+const answer = await client.search({ query })
+await searchEvents(tracker, answer).rendered()   // svc:search_result_rendered`
+
+export const CLICK_SNIPPET = `import { searchEvents } from '@vitrine/client/events'
+
+// when a shopper opens a product of the list
+await searchEvents(tracker, answer).clicked(product)   // svc:search_result_clicked`

@@ -1,0 +1,91 @@
+/** Rows of the reports, as they come. */
+
+export interface Period {
+  from?: string
+  to?: string
+}
+
+export interface ReportHead {
+  report: string
+  from: string
+  to: string
+  timezone: string
+  currency: string
+}
+
+export interface Totals {
+  sessions?: number
+  events: number
+  page_views: number
+  product_views: number
+  cart_adds: number
+  orders: number
+  units: number
+  revenue: number
+  average_order_value: number | null
+  renders: number
+  views: number
+  clicks: number
+  ctr: number | null
+  attributed_orders: number
+  attributed_revenue: number
+  attributed_share: number | null
+  searches: number
+  conversion_rate?: number | null
+}
+
+export type AttributionModel = 'last' | 'first' | 'linear'
+
+/** Of a surface, a section, a query, a variant: whatever was shown and clicked. */
+export interface SurfaceRow {
+  key: string
+  renders: number
+  views: number
+  clicks: number
+  ctr: number | null
+  cart_adds: number
+  average_click_position: number | null
+  orders: number
+  units: number
+  revenue: number
+  attributed_share: number | null
+  models: Record<AttributionModel, { orders: number; revenue: number }>
+}
+
+export interface QueryRow {
+  query: string
+  searches: number
+  clicks: number
+  ctr: number | null
+  cart_adds: number
+  zero_results: number
+  zero_result_rate: number | null
+}
+
+export interface FunnelSteps {
+  visits: number
+  product_views: number
+  searches: number
+  clicks: number
+  cart_adds: number
+  checkouts: number
+  orders: number
+}
+
+export interface Reports {
+  overview: ReportHead & { totals: Totals }
+  'overview-days': ReportHead & { days: (Totals & { date: string })[] }
+  surfaces: ReportHead & { rows: SurfaceRow[] }
+  sections: ReportHead & { rows: SurfaceRow[] }
+  'top-queries': ReportHead & { rows: QueryRow[] }
+  'queries-without-results': ReportHead & { rows: QueryRow[] }
+  queries: ReportHead & { rows: SurfaceRow[] }
+  filters: ReportHead & { rows: Record<string, unknown>[] }
+  funnel: ReportHead & { total: FunnelSteps }
+  products: ReportHead & { rows: { product_id: number; views: number; orders: number; revenue: number }[] }
+  ingestion: ReportHead & {
+    totals: Record<string, number>
+    refused_by_reason: { reason: string; events: number }[]
+    events: { name: string; events: number; unreadable: number }[]
+  }
+}

@@ -1,0 +1,44 @@
+/** An app of the repository below its own path: built files, and its one page for every other address. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyReply } from 'fastify'
+import type { App } from '../app.ts'
+
+export interface AppPages {
+  /** `/demo`, without a slash at the end. */
+  base: string
+  /** What the build writes. */
+  folder: string
+  /** Of the sentence that says it is not built. */
+  name: string
+}
+
+/** Files whose name is made from their content never change. */
+const HASHED = /-[A-Z0-9]{8}\.[a-z]+$/
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+export function appPages(app: App, { base, folder, name }: AppPages): void {
+  app.server.register(async (scope) => {
+    await scope.register(fastifyStatic, { root: folder, serve: false })
+    const sendPage = (reply: FastifyReply) => {
+      if (!existsSync(join(folder, 'index.html')))
+        return reply.code(503).type('text/plain').send(`${name} is not built: run "npm run build", then reload.`)
+      return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    }
+    scope.get(base, (_request, reply) => sendPage(reply))
+    scope.get(`${base}/*`, (request, reply) => {
+      const path = (request.params as { '*': string })['*']
+      const isFile = /\.[a-z]+$/.test(path)
+      if (!isFile) return sendPage(reply)
+      if (!existsSync(join(folder, path))) return reply.code(404).send({ error: `unknown path ${base}/${path}` })
+      if (!HASHED.test(path)) return reply.sendFile(path)
+      return reply.header('cache-control', FOR_EVER).sendFile(path, { cacheControl: false })
+    })
+  })
+}
+
+/** What somebody finds who types the address of the server alone. */
+export function firstPage(app: App, path: string): void {
+  app.server.get('/', (_request, reply) => reply.redirect(path))
+}
