@@ -49,12 +49,11 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           setAt(0)
         }}
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: options of a combobox */}
-      <ul id="palette-list" role="listbox" aria-label={t('shell.find')}>
+      <div className="commands" id="palette-list" role="listbox" aria-label={t('shell.find')}>
         {commands.map((command, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are read by the input
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input
-          <li
+          <div
             key={command.to}
             id={`command-${index}`}
             role="option"
@@ -64,9 +63,9 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           >
             <span>{command.label}</span>
             <span>{command.kind}</span>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
     </dialog>
   )
 }

@@ -33,22 +33,16 @@ const ROOT = '/api/admin/v1'
 export function adminSend({ baseUrl = '', apiKey, csrf, fetch = globalThis.fetch }: AdminOptions): Send {
   return async <T>(method: Method, path: string, call: Call = {}) => {
     const token = method === 'GET' ? null : csrf?.()
-    const isFile = typeof Blob !== 'undefined' && call.body instanceof Blob
+    const { type, body } = bodyOf(call.body)
     const headers: Record<string, string> = {
       ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}),
       ...(token ? { 'x-csrf': token } : {}),
-      ...(call.body === undefined ? {} : { 'content-type': isFile ? 'application/x-ndjson' : 'application/json' }),
+      ...type,
       ...call.headers,
     }
-    const body = call.body === undefined ? undefined : isFile ? (call.body as Blob) : JSON.stringify(call.body)
     const url = `${baseUrl}${ROOT}${path}${queryText(call.query)}`
-    const response = await fetch(url, {
-      method,
-      headers,
-      body,
-      credentials: 'same-origin',
-      signal: call.signal,
-    }).catch((cause) => {
+    const request = { method, headers, body, credentials: 'same-origin', signal: call.signal } as const
+    const response = await fetch(url, request).catch((cause) => {
       if (call.signal?.aborted) throw cause
       throw new NetworkError(`no answer from ${url}`, { cause })
     })
@@ -56,6 +50,14 @@ export function adminSend({ baseUrl = '', apiKey, csrf, fetch = globalThis.fetch
     if (!response.ok) throw apiError(response.status, parsed, response.headers)
     return { body: parsed as T, etag: response.headers.get('etag') }
   }
+}
+
+/** A file goes as it is and is read as a stream; everything else is JSON. */
+function bodyOf(given: unknown): { type?: Record<string, string>; body?: string | Blob } {
+  if (given === undefined) return {}
+  if (typeof Blob !== 'undefined' && given instanceof Blob)
+    return { type: { 'content-type': 'application/x-ndjson' }, body: given }
+  return { type: { 'content-type': 'application/json' }, body: JSON.stringify(given) }
 }
 
 function queryText(query: Call['query'] = {}): string {
