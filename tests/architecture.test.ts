@@ -90,6 +90,7 @@ const features: [feature: string, may: string[]][] = [
   ['query', ['call', 'errors', 'merchandise', 'platform']],
   ['catalog', ['errors', 'platform']],
   ['shops', ['errors']],
+  ['access', ['errors']],
 
   ['ingest', ['identity', 'platform']],
   ['profiles', ['identity', 'platform']],
@@ -115,7 +116,7 @@ function featureOf(file: string): string | undefined {
 
 /** Adapters, named after their technology: only the composition, their own folder and tests may know them. */
 const ADAPTER =
-  /\/ports\/(record-store|event-log|derived-store|webhook-memory|vector-archive|search-index|image-source)\/(sqlite|postgres|local|http|folder|in-process)/
+  /\/ports\/(admin-store|record-store|event-log|derived-store|webhook-memory|vector-archive|search-index|image-source)\/(sqlite|postgres|local|http|folder|in-process)/
 
 interface Import {
   file: string

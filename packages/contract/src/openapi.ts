@@ -103,7 +103,7 @@ function needsBody(route: Route, schema: TSchema): boolean {
   if (route.body === 'ndjson') return false
   const isJudgedByHandler = route.validatedBy === 'handler' || (route.body ?? 'json') !== 'json'
   const required = (schema as { required?: readonly string[] }).required ?? []
-  return isJudgedByHandler || required.length > 0
+  return isJudgedByHandler || route.bodyRequired === true || required.length > 0
 }
 
 function responses(route: Route): object {

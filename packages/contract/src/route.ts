@@ -47,6 +47,8 @@ export interface Route<Request extends TSchema = TSchema, Response extends TSche
   request?: Request
   /** handler: the body has rules no schema can state, and the feature judges it whole; `request` then only documents it. */
   validatedBy?: 'router' | 'handler'
+  /** Each field may be left out, but not all of them. */
+  bodyRequired?: boolean
   response: Response
   /** Status of success; 200 where absent. */
   successStatus?: 200 | 201 | 202 | 204

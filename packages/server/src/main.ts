@@ -37,6 +37,12 @@ async function listen(vitrine: Vitrine): Promise<void> {
     }
     log.info({ url, region: config.region, role: config.role }, 'listening')
     await vitrine.start()
+    const link = config.role === 'edge' ? undefined : await vitrine.firstOwnerLink()
+    if (link !== undefined && !config.demo)
+      log.info(
+        { sign_in: `${url}/dashboard/#link=${link}` },
+        'there is no user yet: this link makes the first owner, once',
+      )
     log.info({ ...(config.demo ? { demo: `${url}/demo/` } : {}), api: `${url}/docs/` }, 'ready')
   } catch (error) {
     await vitrine.close()

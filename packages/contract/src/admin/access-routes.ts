@@ -80,6 +80,7 @@ export const openSessionRoute = adminRoute({
     'SameSite=Strict cookie: `__Host-vitrine` over https, `vitrine_session` over http on this machine; elsewhere signing in needs https. ' +
     'It ends after 8 hours without a request, after 7 days, on signing out and when the password changes. The link for the first owner needs an `email` beside it.',
   request: SignInRequest,
+  bodyRequired: true,
   response: SessionView,
   successStatus: 201,
   otherStatuses: { 401: 'Wrong e-mail address or password, or a link that is no longer good.', 403: 'Not over http.' },
@@ -159,6 +160,7 @@ export const updateUserRoute = adminRoute({
     password: Optional(Password()),
     current_password: Optional(Type.String({ maxLength: 200 })),
   }),
+  bodyRequired: true,
   response: UserView,
   otherStatuses: { ...NO_USER, 409: 'It would leave nobody who owns all shops.' },
   example: { request: { role: 'analyst' }, response: { ...userExample, role: 'analyst' } },

@@ -12,6 +12,7 @@ import { rebuildCommand } from './commands/rebuild.ts'
 import { serveCommand } from './commands/serve.ts'
 import { shopsCommand } from './commands/shops.ts'
 import { simulateCommand } from './commands/simulate.ts'
+import { userCommand } from './commands/user.ts'
 import { packageVersion } from '../version.ts'
 import { explain } from './explain.ts'
 
@@ -33,6 +34,7 @@ function program(): Command {
     .addCommand(serveCommand())
     .addCommand(shopsCommand())
     .addCommand(keysCommand())
+    .addCommand(userCommand())
     .addCommand(importCommand())
     .addCommand(applyCommand())
     .addCommand(exportCommand())

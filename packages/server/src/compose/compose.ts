@@ -1,6 +1,8 @@
 /** Config → running parts. Only this folder knows every adapter. */
 import { pino } from 'pino'
 import type { Config } from '../config.ts'
+import { composeAccess } from './access.ts'
+import { createLink, hasUsers } from '../features/access/sign-in.ts'
 import { shopCount } from '../features/shops/shop-count.ts'
 import { sessionTokens } from '../features/session/session-token.ts'
 import { InventoryItems } from '../features/webhooks/inventory-items.ts'
@@ -78,13 +80,16 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
       catalogs.forget(shop)
       inventoryItems.forget(shop)
       await store.webhookMemory.drop(shop)
+      await store.admin.dropShop(shop)
       await events.dropShop(shop)
       // Last: it may wait for vectors that are being made, and shoppers' data does not.
       await vectors.forgetShop(shop)
     },
   }
+  const access = composeAccess(config, store)
   const app = await composeHttp(assembly, {
     store,
+    access,
     events,
     recommending,
     vectors,
@@ -115,6 +120,10 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     keys,
     startup,
     log,
+    /** The token of a link that makes the first owner; undefined where there are users. */
+    async firstOwnerLink() {
+      return (await hasUsers(access)) ? undefined : (await createLink(access, null, clock())).link
+    },
     /** Begins what runs beside the requests: loading shops, following logs, the demo shop. */
     async start() {
       if (demo) {

@@ -1,6 +1,7 @@
 /** The HTTP application with every route, in the order of the API document. */
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
+import { type AccessDeps, findSession } from '../features/access/sessions.ts'
 import { answerCache } from '../features/facets/answer-cache.ts'
 import { KEPT_VALUES, weighDefinitions } from '../features/facets/filter-definitions.ts'
 import { AllowedProducts } from '../features/image-search/allowed-products.ts'
@@ -12,6 +13,7 @@ import { keyedMutex } from '../features/webhooks/keyed-mutex.ts'
 import type { InventoryItems } from '../features/webhooks/inventory-items.ts'
 import { type App, createApp } from '../http/app.ts'
 import type { HttpMetrics } from '../http/metrics.ts'
+import { adminAccessRoutes } from '../http/routes/admin-access.ts'
 import { adminAnalyticsRoutes } from '../http/routes/admin-analytics.ts'
 import { adminEmbeddingRoutes } from '../http/routes/admin-embedding.ts'
 import { adminHistoryRoutes } from '../http/routes/admin-history.ts'
@@ -54,6 +56,7 @@ export interface HttpParts extends Vectors {
   tokens: ReturnType<typeof sessionTokens>
   metrics: HttpMetrics
   shopAdmin: ShopDeps
+  access: AccessDeps
   inventoryItems: InventoryItems
   readiness: OperationsDeps['readiness']
 }
@@ -66,9 +69,11 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
       keys: store.keys,
       findShop: store.shops.find,
       recallShop: store.shops.recall,
+      findSession: (token, nowMs) => findSession(parts.access, token, nowMs),
       deploymentAdminKey: config.adminKey ?? developmentAdminKey(config),
     },
     tokens,
+    audit: (entry) => store.admin.appendAudit(entry),
     log,
     metrics,
     clock,
@@ -124,9 +129,10 @@ function storefrontRoutes(app: App, { store, events, vectors, webImages, recomme
   eventRoutes(app, events.ingest)
 }
 
-function adminRoutes(app: App, { store, events, vectors, shopAdmin, inventoryItems }: HttpParts): void {
+function adminRoutes(app: App, { store, events, vectors, shopAdmin, access, inventoryItems }: HttpParts): void {
   const { records, index, shops, keys, webhookMemory } = store
   const findShop = shops.find
+  adminAccessRoutes(app, access)
   adminShopRoutes(app, shopAdmin)
   adminKeyRoutes(app, { store: records, keys })
   adminConfigRoutes(app, shopAdmin)

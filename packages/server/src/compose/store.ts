@@ -6,6 +6,7 @@ import { KeyRing } from '../features/shops/key-ring.ts'
 import { shopCache } from '../features/shops/shop-cache.ts'
 import { newId } from '../new-id.ts'
 import { DATA_FILES } from '../ports/data-folder/data-folder.ts'
+import { sqliteAdminStore } from '../ports/admin-store/sqlite.ts'
 import { sqliteDerivedStore } from '../ports/derived-store/sqlite.ts'
 import { sqliteEventLog } from '../ports/event-log/sqlite.ts'
 import { sqliteRecordStore } from '../ports/record-store/sqlite.ts'
@@ -35,8 +36,11 @@ export function openStore({ config, log, clock, onClose }: Assembly, { folderId,
   onClose(() => index.close())
   const webhookMemory = sqliteWebhookMemory(at(DATA_FILES.webhooks))
   onClose(() => webhookMemory.close())
+  const admin = sqliteAdminStore(at(DATA_FILES.records))
+  onClose(() => admin.close())
   return {
     records,
+    admin,
     index,
     webhookMemory,
     // A folder that was made in development has the demo keys; in production they open nothing.

@@ -4,9 +4,13 @@ import { compileValidator, JSON_BODY_LIMIT_BYTES, type Route } from '@vitrine/co
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RequestRefused } from '../features/errors.ts'
 import type { RouterDeps } from './app.ts'
-import { type AdminScope, authenticateAdmin } from './auth.ts'
+import { authenticateAdmin } from './authenticate-admin.ts'
 import { keepStream } from './bodies.ts'
-import type { AdminCall } from './call.ts'
+import type { AdminCall, AuditDetail } from './call.ts'
+import { addressCharge } from './public-handler.ts'
+import { sessionCookie } from './session-cookie.ts'
+import { NOBODY } from '../features/access/actor.ts'
+import { leastCost } from './request-cost.ts'
 
 type Handler = (call: AdminCall<unknown>) => unknown
 
@@ -22,30 +26,23 @@ export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Rou
   const authenticate = async (request: FastifyRequest) => {
     const { shop } = request.params as { shop?: string }
     request.shopId = shop?.toLowerCase()
-    request.adminScope = await authenticateAdmin(deps.auth, request.headers, request.shopId, deps.clock())
+    request.actor = await authenticateAdmin(deps.auth, request, route, deps.clock())
   }
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const checked = validate?.(request.body ?? {})
     if (checked?.ok === false) throw new RequestRefused(checked.items)
     const query = validateQuery(request.query as Record<string, string>)
-    const params = { ...(request.params as Record<string, string>) }
-    if (params.shop !== undefined) params.shop = params.shop.toLowerCase()
     reply.code(route.successStatus ?? 200)
     if (route.responseType) reply.type(route.responseType)
+    const details: AuditDetail = {}
     const body = await handler({
-      params,
+      ...callOf(request, reply, deps.clock()),
       query,
       body: checked ? checked.value : request.body,
-      // Nothing was sent: an import of nothing.
-      stream: (request.body as Readable | undefined) ?? Readable.from([]),
-      scope: request.adminScope as AdminScope,
-      requestId: request.id,
-      nowMs: deps.clock(),
-      setStatus: (status) => {
-        reply.code(status)
-      },
+      noteAudit: (detail) => Object.assign(details, detail),
     })
+    if (route.method !== 'GET' && !route.readsOnly) await audit(deps, route, request, details)
     return reply.send(body)
   }
 
@@ -56,10 +53,48 @@ export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Rou
       url: route.path,
       bodyLimit: route.bodyLimitBytes ?? ADMIN_BODY_LIMIT_BYTES,
       config: { errorShape: route.errorShape, streamed },
-      onRequest: authenticate,
+      onRequest: route.access === 'public' ? addressCharge(deps, leastCost(route)) : authenticate,
       handler: answer,
     })
   })
+}
+
+function callOf(request: FastifyRequest, reply: FastifyReply, nowMs: number) {
+  const params = { ...(request.params as Record<string, string>) }
+  if (params.shop !== undefined) params.shop = params.shop.toLowerCase()
+  return {
+    params,
+    // Nothing was sent: an import of nothing.
+    stream: (request.body as Readable | undefined) ?? Readable.from([]),
+    actor: request.actor ?? NOBODY,
+    headers: request.headers,
+    address: request.ip,
+    requestId: request.id,
+    nowMs,
+    setStatus: (status: number) => void reply.code(status),
+    setHeader: (name: string, value: string) => void reply.header(name, value),
+    setSession: (token: string | null, maxAgeSeconds: number) =>
+      // The framework adds cookies up: the one set last counts.
+      void reply.removeHeader('set-cookie').header('set-cookie', sessionCookie(request, token, maxAgeSeconds)),
+  }
+}
+
+/** What was done stays done when it cannot be noted; that it could not is our own fault, and logged. */
+async function audit(deps: RouterDeps, route: Route, request: FastifyRequest, details: AuditDetail): Promise<void> {
+  const { shop: _, ...below } = request.params as Record<string, string>
+  try {
+    await deps.audit({
+      atMs: deps.clock(),
+      shop: request.shopId ?? null,
+      actor: details.actor ?? (request.actor ?? NOBODY).name,
+      action: `${route.method} ${route.path.replace('/api/admin/v1', '').replaceAll(/:([a-z_]+)/g, '{$1}')}`,
+      summary: route.summary,
+      target: details.target ?? Object.values(below)[0] ?? null,
+      diff: details.diff ?? null,
+    })
+  } catch (error) {
+    request.log.error({ err: error, request_id: request.id }, 'writing the audit log failed')
+  }
 }
 
 /** Query strings know only text: numbers and booleans are checked by what they read as, and handed on as text. */

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { Call } from '../features/call.ts'
 import { writeJson } from '../features/platform/ready-json.ts'
 import type { SessionTokens } from '../features/session/session-token.ts'
+import type { AuditEntry } from '../ports/admin-store/admin-store.ts'
 import { serveAdmin } from './admin-handler.ts'
 import type { AuthDeps } from './auth.ts'
 import { parseJsonBodies } from './bodies.ts'
@@ -20,6 +21,8 @@ import { serveStorefront } from './storefront-handler.ts'
 export interface AppDeps {
   auth: AuthDeps
   tokens: SessionTokens
+  /** Notes who changed what over the admin API. */
+  audit: (entry: AuditEntry) => Promise<void>
   log: Logger
   metrics: HttpMetrics
   clock: () => number

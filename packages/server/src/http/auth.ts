@@ -1,5 +1,6 @@
 /** Who is calling: storefront key and shop, or admin key. The shop comes from `x-shop` alone. */
 import type { IncomingHttpHeaders } from 'node:http'
+import { type Actor, coversShops, keyActor } from '../features/access/actor.ts'
 import { Unauthorized } from '../features/errors.ts'
 import { hashKey, sameHash } from '../features/shops/api-key.ts'
 import type { KeyRing } from '../features/shops/key-ring.ts'
@@ -10,6 +11,8 @@ export interface AuthDeps {
   findShop(id: ShopId): Promise<Shop | undefined>
   /** The shop where it is in memory. */
   recallShop(id: ShopId): Shop | undefined
+  /** Who is signed in with this token; undefined where the session is over. */
+  findSession(token: string, nowMs: number): Promise<Actor | undefined>
   /** VITRINE_ADMIN_KEY: an admin key of the whole deployment. */
   deploymentAdminKey: string | null
 }
@@ -18,11 +21,6 @@ export interface AuthDeps {
 export interface StorefrontCaller {
   shop: Shop
   isServerSide: boolean
-}
-
-/** null: every shop of the deployment; else that shop alone. */
-export interface AdminScope {
-  shop: ShopId | null
 }
 
 /** Bearer key and x-shop. An unknown shop and a bad key read the same: nobody learns which shops exist. */
@@ -76,20 +74,6 @@ export async function authenticateShop(deps: AuthDeps, headers: IncomingHttpHead
   return { shop, isServerSide: false }
 }
 
-/** `shop` is the one in the path; a key of another shop reads like a wrong key. Paths without a shop are the deployment's own. */
-export async function authenticateAdmin(
-  deps: AuthDeps,
-  headers: IncomingHttpHeaders,
-  shop: ShopId | undefined,
-  nowMs: number,
-): Promise<AdminScope> {
-  const presented = bearerKey(headers)
-  if (presented === undefined) throw new Unauthorized('Authorization header with a Bearer admin key is required')
-  const scope = await adminScope(deps, presented, nowMs)
-  if (scope === undefined || !covers(scope, shop)) throw new Unauthorized('invalid admin key')
-  return scope
-}
-
 /** Whether an admin key sent beside a storefront key (`x-admin-key`) is good for the shop. */
 export async function isAdminOf(
   deps: AuthDeps,
@@ -98,19 +82,15 @@ export async function isAdminOf(
   nowMs: number,
 ): Promise<boolean> {
   const presented = single(headers['x-admin-key'])
-  const scope = presented === undefined ? undefined : await adminScope(deps, presented, nowMs)
-  return scope !== undefined && covers(scope, shop)
+  const actor = presented === undefined ? undefined : await findAdminKey(deps, presented, nowMs)
+  return actor !== undefined && coversShops(actor, [shop])
 }
 
-async function adminScope(deps: AuthDeps, presented: string, nowMs: number): Promise<AdminScope | undefined> {
+export async function findAdminKey(deps: AuthDeps, presented: string, nowMs: number): Promise<Actor | undefined> {
   const own = deps.deploymentAdminKey
-  if (own !== null && sameHash(hashKey(presented), hashKey(own))) return { shop: null }
+  if (own !== null && sameHash(hashKey(presented), hashKey(own))) return keyActor('of the deployment', null)
   const key = await deps.keys.findKey(presented, nowMs)
-  return key?.kind === 'admin' ? { shop: key.shop } : undefined
-}
-
-function covers(scope: AdminScope, shop: ShopId | undefined): boolean {
-  return scope.shop === null || scope.shop === shop
+  return key?.kind === 'admin' ? keyActor(key.label, key.shop) : undefined
 }
 
 const BEARER = 'Bearer '

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { AdminScope } from './auth.ts'
+import type { Actor } from '../features/access/actor.ts'
 
 /** An admin request after auth, parsing and validation. */
 export interface AdminCall<Body> {
@@ -10,11 +10,25 @@ export interface AdminCall<Body> {
   body: Body
   /** The unread body of an NDJSON route. */
   stream: Readable
-  scope: AdminScope
+  actor: Actor
+  headers: IncomingHttpHeaders
+  /** Of the caller, or of whoever stands behind a trusted proxy. */
+  address: string
   requestId: string
   nowMs: number
   /** Overrides the route's status of success. */
   setStatus(status: number): void
+  setHeader(name: string, value: string): void
+  /** The `Set-Cookie` header of the session; null removes it. */
+  setSession(token: string | null, maxAgeSeconds: number): void
+  /** What the audit log shall say beside the route's own words. */
+  noteAudit(detail: AuditDetail): void
+}
+
+export interface AuditDetail {
+  actor?: string
+  target?: string
+  diff?: readonly unknown[]
 }
 
 export interface PublicCall {

@@ -9,7 +9,7 @@ export function installConventions(server: FastifyInstance, { isStopping }: { is
   server.decorateRequest('shopId', undefined)
   server.decorateRequest('shop', undefined)
   server.decorateRequest('isServerSide', false)
-  server.decorateRequest('adminScope', undefined)
+  server.decorateRequest('actor', undefined)
   server.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply)
     if (isStopping()) {

@@ -1,6 +1,6 @@
 import type { ErrorShape } from '@vitrine/contract'
+import type { Actor } from '../features/access/actor.ts'
 import type { Shop } from '../ports/record-store/record-store.ts'
-import type { AdminScope } from './auth.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -15,8 +15,8 @@ declare module 'fastify' {
     shop: Shop | undefined
     /** Sent with a key that no browser has. */
     isServerSide: boolean
-    /** What an admin request may see. */
-    adminScope: AdminScope | undefined
+    /** Who makes an admin request. */
+    actor: Actor | undefined
     /** How long it has kept the loop so far. */
     loopMs: number
   }

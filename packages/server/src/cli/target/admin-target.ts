@@ -1,5 +1,6 @@
-import type { ImportAnswer, ShopConfigInput, ShopView } from '@vitrine/contract'
+import type { createUserRoute, ImportAnswer, RequestOf, ShopConfigInput, ShopView, UserView } from '@vitrine/contract'
 import type { AdminProduct } from '../../features/catalog/admin-product.ts'
+import { Refusal } from '../../features/errors.ts'
 import type { KeyKind } from '../../features/shops/api-key.ts'
 
 export interface KeyLine {
@@ -17,6 +18,13 @@ export interface KeyOrder {
   expires_at: string | null
 }
 
+export type UserOrder = RequestOf<typeof createUserRoute>
+
+export interface OneTimeLink {
+  link: string
+  expires_at: string
+}
+
 /**
  * What the commands work on: a data folder nobody else has open, or a running server over its admin API. Both refuse with the same
  * errors (`Refusal`, `RequestRefused`).
@@ -31,9 +39,19 @@ export interface AdminTarget {
   listKeys(shop: string | null): Promise<KeyLine[]>
   createKey(shop: string | null, order: KeyOrder): Promise<{ id: string; key: string }>
   revokeKey(shop: string | null, id: string): Promise<void>
+  listUsers(): Promise<UserView[]>
+  addUser(order: UserOrder): Promise<OneTimeLink>
+  /** For the user with this e-mail address. */
+  linkUser(email: string): Promise<OneTimeLink>
   getConfig(shop: string): Promise<unknown>
   replaceConfig(shop: string, document: unknown): Promise<void>
   importProducts(shop: string, file: AsyncIterable<Uint8Array>): Promise<ImportAnswer>
   products(shop: string): AsyncIterable<AdminProduct>
   close(): Promise<void>
+}
+
+export function userOf(users: readonly UserView[], email: string): UserView {
+  const user = users.find((one) => one.email === email.toLowerCase())
+  if (!user) throw new Refusal(404, `there is no user ${email}; add one with "vitrine user add ${email}"`)
+  return user
 }

@@ -1,6 +1,11 @@
 import { join } from 'node:path'
 import { newId } from '../../new-id.ts'
 import { Refusal } from '../../features/errors.ts'
+import { keyActor } from '../../features/access/actor.ts'
+import { createUser, listUsers } from '../../features/access/manage-users.ts'
+import { Passwords } from '../../features/access/passwords.ts'
+import { createLink } from '../../features/access/sign-in.ts'
+import { SignInThrottle } from '../../features/access/sign-in-throttle.ts'
 import { importProducts } from '../../features/catalog/import/import-products.ts'
 import { readProducts } from '../../features/catalog/import/read-products.ts'
 import { toAdminProduct } from '../../features/catalog/admin-product.ts'
@@ -17,11 +22,12 @@ import {
   visibleConfig,
 } from '../../features/shops/manage-shops.ts'
 import { DATA_FILES, lockDataFolder } from '../../ports/data-folder/data-folder.ts'
+import { sqliteAdminStore } from '../../ports/admin-store/sqlite.ts'
 import { sqliteDerivedStore } from '../../ports/derived-store/sqlite.ts'
 import { sqliteEventLog } from '../../ports/event-log/sqlite.ts'
 import type { RecordStore } from '../../ports/record-store/record-store.ts'
 import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
-import type { AdminTarget } from './admin-target.ts'
+import { type AdminTarget, userOf } from './admin-target.ts'
 
 /** A data folder that no server has open; locked until `close`. */
 export function dataFolderTarget(folder: string): AdminTarget {
@@ -29,12 +35,20 @@ export function dataFolderTarget(folder: string): AdminTarget {
   const store = sqliteRecordStore({ path: join(folder, DATA_FILES.records) })
   const deps: ShopDeps = { store, forgetShop: (shop) => forgetEvents(folder, shop) }
   const keys = new KeyRing({ store, newId })
+  const access = {
+    store: sqliteAdminStore(join(folder, DATA_FILES.records)),
+    passwords: new Passwords(),
+    throttle: new SignInThrottle(),
+    newId,
+    demoSignIn: false,
+  }
+  const operator = keyActor('of the command line', null)
   const requireShop = async (shop: string | null) => {
     if (shop !== null) await findShop(deps, shop)
   }
   return {
     name: folder,
-    listShops: async () => (await listShops(deps)).shops,
+    listShops: async () => (await listShops(deps, null)).shops,
     saveShop: async (shop, settings) => viewShop(deps, (await saveShop(deps, shop, settings)).shop),
     deleteShop: (shop) => removeShop(deps, shop),
     async listKeys(shop) {
@@ -48,6 +62,10 @@ export function dataFolderTarget(folder: string): AdminTarget {
     async revokeKey(shop, id) {
       if (!(await keys.revoke(shop, id, Date.now()))) throw new Refusal(404, `there is no key ${id}`)
     },
+    listUsers: async () => (await listUsers(access, operator)).users,
+    addUser: (order) => createUser(access, operator, order, Date.now()),
+    linkUser: async (email) =>
+      createLink(access, userOf((await listUsers(access, operator)).users, email).id, Date.now()),
     getConfig: async (shop) => visibleConfig(await findShop(deps, shop)),
     async replaceConfig(shop, document) {
       await replaceConfig(deps, shop, document)
@@ -61,6 +79,7 @@ export function dataFolderTarget(folder: string): AdminTarget {
       for await (const product of allProducts(store, shop)) yield toAdminProduct(product)
     },
     async close() {
+      await access.store.close()
       await store.close()
       lock.release()
     },

@@ -1,7 +1,7 @@
-import type { ImportAnswer, ValidationItem } from '@vitrine/contract'
+import type { ImportAnswer, UserView, ValidationItem } from '@vitrine/contract'
 import type { AdminProduct } from '../../features/catalog/admin-product.ts'
 import { Refusal, RequestRefused, Unauthorized } from '../../features/errors.ts'
-import type { AdminTarget } from './admin-target.ts'
+import { type AdminTarget, userOf } from './admin-target.ts'
 
 /** The server did not answer as a Vitrine does. */
 export class ServerTrouble extends Error {
@@ -28,6 +28,12 @@ export function serverTarget(url: string, adminKey: string): AdminTarget {
     listKeys: async (shop) => (await api('GET', keysOf(shop))).keys,
     createKey: (shop, order) => api('POST', keysOf(shop), order),
     revokeKey: (shop, id) => api('DELETE', `${keysOf(shop)}/${encodeURIComponent(id)}`),
+    listUsers: async () => (await api('GET', '/users')).users,
+    addUser: (order) => api('POST', '/users', order),
+    async linkUser(email) {
+      const users = (await api('GET', '/users')).users as UserView[]
+      return api('POST', `/users/${encodeURIComponent(userOf(users, email).id)}/link`)
+    },
     getConfig: (shop) => api('GET', `${of(shop)}/config`),
     replaceConfig: (shop, document) => api('PUT', `${of(shop)}/config`, document),
     importProducts: (shop, file) => api('POST', `${of(shop)}/products/import`, file) as Promise<ImportAnswer>,

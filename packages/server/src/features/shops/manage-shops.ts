@@ -62,8 +62,9 @@ export async function findShop(deps: ShopDeps, id: ShopId): Promise<Shop> {
   return shop
 }
 
-export async function listShops(deps: ShopDeps): Promise<{ shops: ShopView[] }> {
-  const shops = await deps.store.listShops()
+/** Those of the list, or all where there is none. */
+export async function listShops(deps: ShopDeps, only: readonly ShopId[] | null): Promise<{ shops: ShopView[] }> {
+  const shops = (await deps.store.listShops()).filter(({ id }) => only === null || only.includes(id))
   return { shops: await Promise.all(shops.map((shop) => viewShop(deps, shop))) }
 }
 

@@ -25,7 +25,7 @@ import {
 import type { App } from '../app.ts'
 
 export function adminShopRoutes(app: App, deps: ShopDeps): void {
-  app.admin(listShopsRoute, () => listShops(deps))
+  app.admin(listShopsRoute, ({ actor }) => listShops(deps, actor.shops))
   app.admin(putShopRoute, async ({ params, body, setStatus }) => {
     const { shop, created } = await saveShop(deps, params.shop!, body)
     if (created) setStatus(201)

@@ -1,0 +1,35 @@
+/** Who acts over the admin API: a user who signed in, or an admin key. */
+import type { AdminRole } from '@vitrine/contract'
+import type { AdminSession, AdminUser } from '../../ports/admin-store/admin-store.ts'
+import type { ShopId } from '../../ports/record-store/record-store.ts'
+
+export interface Actor {
+  /** As history and audit show it. */
+  name: string
+  role: AdminRole
+  /** null: every shop of the deployment. */
+  shops: readonly ShopId[] | null
+  /** Of users. */
+  user?: AdminUser
+  session?: AdminSession
+  /** What writes of the session must repeat in `x-csrf`. */
+  csrf?: string
+}
+
+/** Who has not signed in yet. */
+export const NOBODY: Actor = { name: 'nobody', role: 'analyst', shops: [] }
+
+export function userActor(user: AdminUser, session: AdminSession, csrf: string): Actor {
+  return { name: user.email, role: user.role, shops: user.shops, user, session, csrf }
+}
+
+/** `shop` null: a deployment's key, or one of its users. Keys may do what an owner may. */
+export function keyActor(label: string, shop: ShopId | null): Actor {
+  return { name: `key ${label}`, role: 'owner', shops: shop === null ? null : [shop] }
+}
+
+/** Whether all of these shops (null: every shop) are the actor's to work on. */
+export function coversShops(actor: Pick<Actor, 'shops'>, shops: readonly ShopId[] | null): boolean {
+  if (actor.shops === null) return true
+  return shops !== null && shops.every((shop) => actor.shops!.includes(shop))
+}

@@ -1,0 +1,49 @@
+/** Passwords as salted scrypt. Each check takes some 32 MB and a tenth of a second of another thread: few run at once. */
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { TooBusy } from '../errors.ts'
+
+/** 2^15 · 8 · 128 bytes = 32 MB. Doubling N doubles time and memory, for us and for whoever stole the hashes. */
+const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
+const KEY_BYTES = 32
+const SALT_BYTES = 16
+const AT_ONCE = 2
+const MAX_WAITING = 50
+
+export class Passwords {
+  #running = 0
+  readonly #waiting: (() => void)[] = []
+
+  /** `scrypt$salt$key`, base64url. */
+  async hash(password: string): Promise<string> {
+    const salt = randomBytes(SALT_BYTES)
+    const key = await this.#derive(password, salt)
+    return `scrypt$${salt.toString('base64url')}$${key.toString('base64url')}`
+  }
+
+  /** Takes as long for somebody without a password (null) as for a wrong one: the time tells nobody who exists. */
+  async matches(password: string, stored: string | null): Promise<boolean> {
+    const [, salt = '', key = ''] = (stored ?? '').split('$')
+    const wanted = Buffer.from(key, 'base64url')
+    const derived = await this.#derive(password, Buffer.from(salt, 'base64url'))
+    return stored !== null && wanted.length === derived.length && timingSafeEqual(wanted, derived)
+  }
+
+  async #derive(password: string, salt: Buffer): Promise<Buffer> {
+    if (this.#running >= AT_ONCE) {
+      if (this.#waiting.length >= MAX_WAITING) throw new TooBusy(5)
+      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    } else this.#running++
+    try {
+      return await new Promise((resolve, reject) =>
+        scrypt(password.normalize('NFKC'), salt, KEY_BYTES, COST, (error, key) =>
+          error ? reject(error) : resolve(key),
+        ),
+      )
+    } finally {
+      // The turn goes to whoever waits, or back.
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#running--
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/** Sessions of users: begun by signing in, ended by time, by signing out, by a new password, or with the user. */
+import { hash, randomBytes } from 'node:crypto'
+import type { SessionView, UserView } from '@vitrine/contract'
+import type { AdminSession, AdminStore, AdminUser } from '../../ports/admin-store/admin-store.ts'
+import { type Actor, userActor } from './actor.ts'
+import type { Passwords } from './passwords.ts'
+import type { SignInThrottle } from './sign-in-throttle.ts'
+
+export interface AccessDeps {
+  store: AdminStore
+  passwords: Passwords
+  throttle: SignInThrottle
+  newId: () => string
+  /** The demo is on and this is not production: its owner may sign in with one click. */
+  demoSignIn: boolean
+}
+
+export const IDLE_MS = 8 * 3_600_000
+export const LONGEST_MS = 7 * 86_400_000
+export const LINK_MS = 86_400_000
+/** How often a session notes that it was used: often enough for the idle limit, seldom enough to cost nothing. */
+const TOUCH_MS = 60_000
+
+/** The one user nobody added: signed in to by one click while the demo is on. */
+export const DEMO_USER_ID = 'demo'
+
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function hashToken(token: string): string {
+  return hash('sha256', token)
+}
+
+/** Known to whoever holds the session's token, to nobody who sees only its hash. */
+function csrfOf(token: string): string {
+  return hash('sha256', `csrf ${token}`, 'base64url')
+}
+
+export interface OpenedSession {
+  token: string
+  actor: Actor
+}
+
+export async function openSession(
+  deps: AccessDeps,
+  user: AdminUser,
+  openedBy: AdminSession['openedBy'],
+  nowMs: number,
+): Promise<OpenedSession> {
+  const token = newToken()
+  const session = { hash: hashToken(token), userId: user.id, openedBy, createdAtMs: nowMs, seenAtMs: nowMs }
+  await deps.store.deleteExpired({ begunBeforeMs: nowMs - LONGEST_MS, seenBeforeMs: nowMs - IDLE_MS, nowMs })
+  await deps.store.addSession(session)
+  return { token, actor: userActor(user, session, csrfOf(token)) }
+}
+
+/** Whose session it is; undefined where it does not exist or is over. */
+export async function findSession(deps: AccessDeps, token: string, nowMs: number): Promise<Actor | undefined> {
+  const session = await deps.store.getSession(hashToken(token))
+  if (session === undefined) return undefined
+  const isOver = nowMs - session.createdAtMs >= LONGEST_MS || nowMs - session.seenAtMs >= IDLE_MS
+  const user = isOver ? undefined : await deps.store.getUser(session.userId)
+  if (user === undefined || (user.id === DEMO_USER_ID && !deps.demoSignIn)) {
+    await deps.store.deleteSession(session.hash)
+    return undefined
+  }
+  if (nowMs - session.seenAtMs >= TOUCH_MS) await deps.store.touchSession(session.hash, nowMs)
+  return userActor(user, session, csrfOf(token))
+}
+
+export function viewSession({ user, session, role, shops, csrf }: Actor): SessionView {
+  return {
+    user: user ? { id: user.id, email: user.email, name: user.name, has_password: user.passwordHash !== null } : null,
+    role,
+    shops: shops && [...shops],
+    csrf: csrf ?? null,
+    opened_by: session?.openedBy ?? 'key',
+    expires_at: session ? new Date(session.createdAtMs + LONGEST_MS).toISOString() : null,
+  }
+}
+
+export function viewUser({ id, email, name, role, shops, passwordHash, createdAt }: AdminUser): UserView {
+  return {
+    id,
+    email,
+    name,
+    role,
+    shops: shops && [...shops],
+    has_password: passwordHash !== null,
+    created_at: createdAt,
+  }
+}

@@ -1,0 +1,104 @@
+import { type SignInRequest, validationItem } from '@vitrine/contract'
+import type { AdminUser } from '../../ports/admin-store/admin-store.ts'
+import { Refusal, RequestRefused, Unauthorized } from '../errors.ts'
+import {
+  type AccessDeps,
+  DEMO_USER_ID,
+  hashToken,
+  LINK_MS,
+  newToken,
+  type OpenedSession,
+  openSession,
+} from './sessions.ts'
+
+export interface SignInFrom {
+  address: string
+  nowMs: number
+}
+
+export async function signIn(deps: AccessDeps, request: SignInRequest, from: SignInFrom): Promise<OpenedSession> {
+  if (request.demo) return signInToDemo(deps, from)
+  if (request.link !== undefined) return signInByLink(deps, request, from)
+  const { email, password } = request
+  const missing = [email === undefined && 'email', password === undefined && 'password'].filter((one) => one !== false)
+  if (missing.length > 0)
+    throw new RequestRefused(missing.map((name) => validationItem([name], 'any.required', 'is required')))
+  return signInByPassword(deps, { email: email!.toLowerCase(), password: password! }, from)
+}
+
+async function signInByPassword(
+  deps: AccessDeps,
+  { email, password }: { email: string; password: string },
+  { address, nowMs }: SignInFrom,
+): Promise<OpenedSession> {
+  deps.throttle.try(email, address, nowMs)
+  const user = await deps.store.findUserByEmail(email)
+  const isRight = await deps.passwords.matches(password, user?.passwordHash ?? null)
+  // The same words and the same time whether the user exists or not.
+  if (!user || !isRight) throw new Unauthorized('wrong e-mail address or password')
+  deps.throttle.succeeded(email, address)
+  return openSession(deps, user, 'password', nowMs)
+}
+
+const LINK_IS_OVER = 'this link is no longer good: ask an owner for a new one, or make one with "vitrine user link"'
+
+async function signInByLink(deps: AccessDeps, request: SignInRequest, { address, nowMs }: SignInFrom) {
+  const hash = hashToken(request.link!)
+  // A link is as long as a key: only the address is counted, no account can be locked out by wrong ones.
+  deps.throttle.try(`link ${address}`, address, nowMs)
+  const link = await deps.store.getLink(hash)
+  if (!link || link.expiresAtMs <= nowMs) throw new Unauthorized(LINK_IS_OVER)
+  const user = link.userId === null ? await firstOwner(deps, request, nowMs) : await deps.store.getUser(link.userId)
+  if (!user || !(await deps.store.takeLink(hash))) throw new Unauthorized(LINK_IS_OVER)
+  deps.throttle.succeeded(`link ${address}`, address)
+  if (link.userId === null && !(await deps.store.putUser(user))) throw new Unauthorized(LINK_IS_OVER)
+  return openSession(deps, user, 'link', nowMs)
+}
+
+/** The owner that the link of the first start makes; undefined where there is one already. */
+async function firstOwner(deps: AccessDeps, request: SignInRequest, nowMs: number): Promise<AdminUser | undefined> {
+  if (await hasUsers(deps)) return undefined
+  if (request.email === undefined)
+    throw new RequestRefused([validationItem(['email'], 'any.required', 'is required: you become the first owner')])
+  const email = request.email.toLowerCase()
+  return {
+    id: deps.newId(),
+    email,
+    name: email.slice(0, email.indexOf('@')),
+    role: 'owner',
+    shops: null,
+    passwordHash: null,
+    createdAt: new Date(nowMs).toISOString(),
+  }
+}
+
+/** The demo's own user does not count: nobody added it. */
+export async function hasUsers(deps: Pick<AccessDeps, 'store'>): Promise<boolean> {
+  return (await deps.store.listUsers()).some(({ id }) => id !== DEMO_USER_ID)
+}
+
+async function signInToDemo(deps: AccessDeps, { nowMs }: SignInFrom): Promise<OpenedSession> {
+  if (!deps.demoSignIn)
+    throw new Refusal(403, 'the demo is off: sign in with e-mail address and password, or by a link')
+  const user: AdminUser = {
+    id: DEMO_USER_ID,
+    email: 'demo@vitrine.invalid',
+    name: 'Demo',
+    role: 'owner',
+    shops: null,
+    passwordHash: null,
+    createdAt: new Date(nowMs).toISOString(),
+  }
+  const known = await deps.store.getUser(DEMO_USER_ID)
+  if (!known) await deps.store.putUser(user)
+  return openSession(deps, known ?? user, 'demo', nowMs)
+}
+
+/** A link for a user, or for whoever becomes the first owner (null). */
+export async function createLink(deps: Pick<AccessDeps, 'store'>, userId: string | null, nowMs: number) {
+  const link = newToken()
+  const expiresAtMs = nowMs + LINK_MS
+  if (userId === null) await deps.store.deleteOwnerLinks()
+  await deps.store.addLink({ hash: hashToken(link), userId, expiresAtMs })
+  return { link, expires_at: new Date(expiresAtMs).toISOString() }
+}

@@ -1,0 +1,44 @@
+/** Whose admin request it is, and whether it is theirs to make: key or session, role, shop. */
+import type { Route } from '@vitrine/contract'
+import type { FastifyRequest } from 'fastify'
+import { type Actor, coversShops } from '../features/access/actor.ts'
+import { Refusal, Unauthorized } from '../features/errors.ts'
+import type { ShopId } from '../ports/record-store/record-store.ts'
+import { type AuthDeps, bearerKey, findAdminKey } from './auth.ts'
+import { readSessionCookie } from './session-cookie.ts'
+
+/** `shop` is the one in the path. Paths without a shop are the deployment's own, and a shop's key opens none of them. */
+export async function authenticateAdmin(
+  deps: AuthDeps,
+  request: FastifyRequest,
+  route: Route,
+  nowMs: number,
+): Promise<Actor> {
+  const shop = request.shopId
+  if (request.headers.authorization === undefined) return signedIn(deps, request, route, nowMs)
+  const presented = bearerKey(request.headers)
+  if (presented === undefined) throw new Unauthorized('Authorization header with a Bearer admin key is required')
+  const actor = await findAdminKey(deps, presented, nowMs)
+  if (actor === undefined || !keyOpens(actor, shop)) throw new Unauthorized('invalid admin key')
+  return actor
+}
+
+/** A key of another shop reads like a wrong key. */
+function keyOpens(actor: Actor, shop: ShopId | undefined): boolean {
+  return coversShops(actor, shop === undefined ? null : [shop])
+}
+
+async function signedIn(deps: AuthDeps, request: FastifyRequest, route: Route, nowMs: number): Promise<Actor> {
+  const token = readSessionCookie(request)
+  const actor = token === undefined ? undefined : await deps.findSession(token, nowMs)
+  if (actor === undefined)
+    throw new Unauthorized('Authorization header with a Bearer admin key is required, or a session: sign in first')
+  if (request.method !== 'GET' && request.headers['x-csrf'] !== actor.csrf)
+    throw new Refusal(403, 'x-csrf header with the csrf of the session is required')
+  if (!route.access?.includes(actor.role as never))
+    throw new Refusal(403, `this is not for the role ${actor.role}: it needs ${[route.access].flat().join(' or ')}`)
+  // The same words whether the shop exists or not: nobody learns which shops there are.
+  if (request.shopId !== undefined && !coversShops(actor, [request.shopId]))
+    throw new Refusal(403, 'you have no access to this shop')
+  return actor
+}

@@ -1,0 +1,49 @@
+import {
+  closeSessionRoute,
+  createLinkRoute,
+  createUserRoute,
+  deleteUserRoute,
+  getSessionRoute,
+  listUsersRoute,
+  openSessionRoute,
+  shopAuditRoute,
+  signInOptionsRoute,
+  updateUserRoute,
+} from '@vitrine/contract'
+import { listAudit } from '../../features/access/audit-log.ts'
+import { createUser, createUserLink, deleteUser, listUsers, updateUser } from '../../features/access/manage-users.ts'
+import { type AccessDeps, LONGEST_MS, viewSession } from '../../features/access/sessions.ts'
+import { hasUsers, signIn } from '../../features/access/sign-in.ts'
+import type { App } from '../app.ts'
+
+export function adminAccessRoutes(app: App, deps: AccessDeps): void {
+  sessionRoutes(app, deps)
+  userRoutes(app, deps)
+  app.admin(shopAuditRoute, ({ params, query }) => listAudit(deps.store, params.shop!, query))
+}
+
+function sessionRoutes(app: App, deps: AccessDeps): void {
+  app.admin(signInOptionsRoute, async () => ({ demo: deps.demoSignIn, first_owner: !(await hasUsers(deps)) }))
+  app.admin(openSessionRoute, async ({ body, address, nowMs, setSession, noteAudit }) => {
+    // Refused here already where no cookie could be set: a link must not be used up by it.
+    setSession(null, 0)
+    const { token, actor } = await signIn(deps, body, { address, nowMs })
+    setSession(token, LONGEST_MS / 1000)
+    noteAudit({ actor: actor.name })
+    return viewSession(actor)
+  })
+  app.admin(getSessionRoute, ({ actor }) => viewSession(actor))
+  app.admin(closeSessionRoute, async ({ actor, setSession }) => {
+    if (!actor.session) return
+    await deps.store.deleteSession(actor.session.hash)
+    setSession(null, 0)
+  })
+}
+
+function userRoutes(app: App, deps: AccessDeps): void {
+  app.admin(listUsersRoute, ({ actor }) => listUsers(deps, actor))
+  app.admin(createUserRoute, ({ actor, body, nowMs }) => createUser(deps, actor, body, nowMs))
+  app.admin(updateUserRoute, ({ actor, params, body }) => updateUser(deps, actor, params.id!, body))
+  app.admin(deleteUserRoute, ({ actor, params }) => deleteUser(deps, actor, params.id!))
+  app.admin(createLinkRoute, ({ actor, params, nowMs }) => createUserLink(deps, actor, params.id!, nowMs))
+}

@@ -1,0 +1,36 @@
+/** The session's cookie: `__Host-` over https; over http only on this machine, under a name of its own. */
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '../features/errors.ts'
+
+const SECURE_NAME = '__Host-vitrine'
+const LOOPBACK_NAME = 'vitrine_session'
+
+export function readSessionCookie(request: FastifyRequest): string | undefined {
+  const name = isSecure(request) ? SECURE_NAME : LOOPBACK_NAME
+  for (const part of (request.headers.cookie ?? '').split(';')) {
+    const at = part.indexOf('=')
+    if (part.slice(0, at).trim() === name) return part.slice(at + 1).trim() || undefined
+  }
+  return undefined
+}
+
+/** The `Set-Cookie` header; without a token the one that removes it. */
+export function sessionCookie(request: FastifyRequest, token: string | null, maxAgeSeconds: number): string {
+  const secure = isSecure(request)
+  if (!secure && !isLoopback(request.hostname))
+    throw new Refusal(
+      403,
+      'signing in needs https: put a proxy with a certificate before the server and name it in VITRINE_TRUSTED_PROXIES',
+    )
+  const name = secure ? SECURE_NAME : LOOPBACK_NAME
+  const age = token === null ? 0 : maxAgeSeconds
+  return `${name}=${token ?? ''}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+}
+
+function isSecure(request: FastifyRequest): boolean {
+  return request.protocol === 'https'
+}
+
+function isLoopback(hostname: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(hostname) || hostname.endsWith('.localhost')
+}

@@ -1,0 +1,103 @@
+/** Every admin route there is, asked by every role for a shop of theirs and for another: a new route is asked as soon as it is served. */
+import { ADMIN_ROLES, type AdminRole, type Route } from '@vitrine/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSession, type SignedIn, signedInAs } from './admin-client.ts'
+import { type Harness, startHarness } from './harness.ts'
+
+const ADMIN = '/api/admin/v1'
+
+let harness: Harness
+let routes: Route[]
+let foreign: string
+beforeAll(async () => {
+  harness = await startHarness()
+  routes = harness.vitrine!.app.routes.filter(({ path }) => path.startsWith(ADMIN))
+  foreign = (await harness.createShop()).shop
+})
+afterAll(() => harness.close())
+
+/** A body that passes no check where the route has a choice: what is asked is who may, not what then happens. */
+async function ask(user: SignedIn, route: Route, shop: string): Promise<number> {
+  const path = route.path
+    .slice(ADMIN.length)
+    .replace(':shop', shop)
+    .replaceAll(/:[a-z_]+/g, '999999')
+  const abort = new AbortController()
+  const answer = await fetch(`${harness.url}${ADMIN}${path}`, {
+    method: route.method,
+    headers: { cookie: user.cookie, 'x-csrf': user.csrf, 'content-type': contentType(route) },
+    ...(route.method === 'GET' ? {} : { body: '[' }),
+    signal: abort.signal,
+  })
+  // A stream would go on for ever.
+  abort.abort()
+  return answer.status
+}
+
+function contentType({ body }: Route): string {
+  return body === 'ndjson' ? 'application/x-ndjson' : 'application/json'
+}
+
+const refused = (status: number) => status === 401 || status === 403
+const isDangerous = ({ method, path }: Route) =>
+  (method === 'DELETE' && path.endsWith('/shops/:shop')) || path.endsWith('/session')
+
+async function wrongAnswers(user: SignedIn, route: Route, own: { role: AdminRole; shop: string }): Promise<string[]> {
+  const name = `${route.method} ${route.path}`
+  const may = (route.access as readonly AdminRole[]).includes(own.role)
+  const status = await ask(user, route, own.shop)
+  const wrong = refused(status) === may ? [`${name} on an own shop: ${status}`] : []
+  if (!route.path.includes(':shop')) return wrong
+  for (const other of [foreign, 'not-there.myshopify.com']) {
+    const elsewhere = await ask(user, route, other)
+    if (elsewhere !== 403) wrong.push(`${name} on ${other}: ${elsewhere}`)
+  }
+  return wrong
+}
+
+describe('role × route × shop', () => {
+  it('has a stated access on every admin route, and only signing in is public', () => {
+    expect(routes.length).toBeGreaterThan(30)
+    const unstated = routes.filter(({ access }) => access === undefined)
+    expect(unstated.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+    const open = routes.filter(({ access }) => access === 'public').map(({ method, path }) => `${method} ${path}`)
+    expect(open).toEqual([`GET ${ADMIN}/sign-in`, `POST ${ADMIN}/session`])
+  })
+
+  for (const role of ADMIN_ROLES) {
+    it(`holds for ${role}: what is stated is served, all else and every other shop refused`, async () => {
+      const { shop } = await harness.createShop()
+      const user = await signedInAs(harness, role, [shop])
+      const asked = routes.filter((one) => one.access !== 'public' && !isDangerous(one))
+      const wrong: string[] = []
+      for (const route of asked) wrong.push(...(await wrongAnswers(user, route, { role, shop })))
+      expect(wrong).toEqual([])
+      const removed = await user.call('DELETE', `/shops/${shop}`)
+      expect(removed.status).toBe(role === 'owner' ? 204 : 403)
+      expect((await user.call('DELETE', `/shops/${foreign}`)).status).toBe(403)
+    })
+  }
+
+  it('refuses everybody who has not signed in', async () => {
+    const nobody = { cookie: 'vitrine_session=nothing', csrf: 'nothing' } as SignedIn
+    for (const route of routes.filter(({ access }) => access !== 'public'))
+      expect([route.path, await ask(nobody, route, foreign)]).toEqual([route.path, 401])
+  })
+
+  it('leaves admin keys as they were: a shop’s key opens that shop and nothing else', async () => {
+    const { shop } = await harness.createShop()
+    const { body } = await harness.admin('POST', `/shops/${shop}/keys`, { label: 'own', kind: 'admin' })
+    expect((await harness.admin('GET', `/shops/${shop}/config`, undefined, body.key)).status).toBe(200)
+    for (const path of ['/shops', '/users', `/shops/${foreign}/config`])
+      expect([path, (await harness.admin('GET', path, undefined, body.key)).status]).toEqual([path, 401])
+  })
+
+  it('goes by the role of this moment, not of signing in', async () => {
+    const { shop } = await harness.createShop()
+    const { body } = await harness.admin('POST', '/users', { email: 'x@example.com', role: 'owner', shops: [shop] })
+    const user = await openSession(harness, { link: body.link })
+    expect((await user.call('GET', `/shops/${shop}/keys`)).status).toBe(200)
+    await harness.admin('PATCH', `/users/${user.id}`, { role: 'analyst' })
+    expect((await user.call('GET', `/shops/${shop}/keys`)).status).toBe(403)
+  })
+})
