@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import type { Config } from '../config.ts'
 import { composeAccess } from './access.ts'
-import { createLink, hasUsers } from '../features/access/sign-in.ts'
+import { firstOwnerLink } from '../features/access/sign-in.ts'
 import { shopCount } from '../features/shops/shop-count.ts'
 import { sessionTokens } from '../features/session/session-token.ts'
 import { InventoryItems } from '../features/webhooks/inventory-items.ts'
@@ -45,16 +45,8 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
 
 async function build(config: Config, options: ComposeOptions, closers: Close[]) {
   const assembly = assemblyOf(config, options, closers)
-  const { log, clock, onClose } = assembly
-  const lock = lockDataFolder(config.dataFolder)
-  onClose(() => lock.release())
-  const { id: folderId, warnings } = verifyFolder(config.dataFolder, { newId })
-  for (const warning of warnings) log.warn(warning)
-  const notes = new PositionNotes(config.dataFolder, folderId, (error) => assembly.onError(error, 'noting positions'))
-  onClose(() => notes.close())
-  const storage = new StorageWatch(config.dataFolder)
-  await storage.start()
-  onClose(() => storage.stop())
+  const { log, clock } = assembly
+  const { folderId, storage } = await openFolder(assembly)
 
   const startup = new Startup(log)
   const metrics = createHttpMetrics()
@@ -120,10 +112,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     keys,
     startup,
     log,
-    /** The token of a link that makes the first owner; undefined where there are users. */
-    async firstOwnerLink() {
-      return (await hasUsers(access)) ? undefined : (await createLink(access, null, clock())).link
-    },
+    firstOwnerLink: () => firstOwnerLink(access, clock()),
     /** Begins what runs beside the requests: loading shops, following logs, the demo shop. */
     async start() {
       if (demo) {
@@ -147,6 +136,21 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
       for (const close of closers.toReversed()) await close()
     },
   }
+}
+
+/** Takes the data folder for this process, and watches it. */
+async function openFolder(assembly: Assembly) {
+  const { config, log, onClose } = assembly
+  const lock = lockDataFolder(config.dataFolder)
+  onClose(() => lock.release())
+  const { id: folderId, warnings } = verifyFolder(config.dataFolder, { newId })
+  for (const warning of warnings) log.warn(warning)
+  const notes = new PositionNotes(config.dataFolder, folderId, (error) => assembly.onError(error, 'noting positions'))
+  onClose(() => notes.close())
+  const storage = new StorageWatch(config.dataFolder)
+  await storage.start()
+  onClose(() => storage.stop())
+  return { folderId, storage }
 }
 
 function indexLoader({ records, index }: ReturnType<typeof openStore>) {

@@ -30,6 +30,6 @@ export function keyActor(label: string, shop: ShopId | null): Actor {
 
 /** Whether all of these shops (null: every shop) are the actor's to work on. */
 export function coversShops(actor: Pick<Actor, 'shops'>, shops: readonly ShopId[] | null): boolean {
-  if (actor.shops === null) return true
-  return shops !== null && shops.every((shop) => actor.shops!.includes(shop))
+  const own = actor.shops
+  return own === null || (shops?.every((shop) => own.includes(shop)) ?? false)
 }

@@ -98,5 +98,5 @@ async function requireOwnerLeft(deps: AccessDeps, before: AdminUser, after: Admi
 }
 
 function lowerCased(shops: readonly string[] | null): readonly string[] | null {
-  return shops && shops.map((shop) => shop.toLowerCase())
+  return shops?.map((shop) => shop.toLowerCase()) ?? null
 }

@@ -102,3 +102,8 @@ export async function createLink(deps: Pick<AccessDeps, 'store'>, userId: string
   await deps.store.addLink({ hash: hashToken(link), userId, expiresAtMs })
   return { link, expires_at: new Date(expiresAtMs).toISOString() }
 }
+
+/** The token of a link that makes the first owner; undefined where there are users. */
+export async function firstOwnerLink(deps: Pick<AccessDeps, 'store'>, nowMs: number): Promise<string | undefined> {
+  return (await hasUsers(deps)) ? undefined : (await createLink(deps, null, nowMs)).link
+}
