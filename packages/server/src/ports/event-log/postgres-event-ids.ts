@@ -1,0 +1,135 @@
+/**
+ * Which event ids a shop's log already holds, as one node knows them: read from the log up to where it was read, and brought level under
+ * the shop's lock before an append decides. A cache on this node's disk; without it the ids of the last days are read again.
+ */
+import type { DatabaseSync } from 'node:sqlite'
+import type { Sql } from '../postgres/database.ts'
+import { inTransaction, openDatabase } from '../sqlite/database.ts'
+import { CommitKeys } from './commit-keys.ts'
+import { EventIdIndex } from './event-id-index.ts'
+import { lines } from './postgres-runs.ts'
+
+const CACHE_TABLES = [
+  `CREATE TABLE id_runs (run INTEGER PRIMARY KEY, days INTEGER NOT NULL, filter BLOB NOT NULL) STRICT;
+   CREATE TABLE id_blocks (block INTEGER PRIMARY KEY, keys BLOB NOT NULL) STRICT;
+   CREATE TABLE id_erased (key BLOB PRIMARY KEY) STRICT, WITHOUT ROWID;
+   CREATE TABLE id_days (day INTEGER PRIMARY KEY, place INTEGER NOT NULL) STRICT;
+   CREATE TABLE id_hashes (hash INTEGER PRIMARY KEY, shop INTEGER NOT NULL) STRICT;
+   CREATE TABLE flushed (shop_no INTEGER PRIMARY KEY, reached INTEGER NOT NULL, erased INTEGER NOT NULL) STRICT;`,
+]
+
+/** Smaller than in the embedded log, which has a thread for it: a flush keeps the requests of this process waiting. */
+const RUN_KEYS = 100_000
+const READ_AT_ONCE = 200
+const DAY_MS = 86_400_000
+/** As in `EventIdIndex`: days on which events came. */
+const KEPT_DAYS = 10
+
+export interface IdShop {
+  no: number
+  last_offset: number
+  salt: Uint8Array
+}
+
+interface Reached {
+  /** Offset up to which the shop's ids are known. */
+  reached: number
+  /** Number of the last erased id that is known. */
+  erased: number
+}
+
+export class PostgresEventIds {
+  readonly #db: DatabaseSync
+  readonly #ids: EventIdIndex
+  readonly #shops = new Map<number, Reached>()
+
+  /** `path`: a file of this node, or `:memory:`. */
+  constructor(path: string) {
+    this.#db = openDatabase(path, CACHE_TABLES)
+    this.#ids = new EventIdIndex(this.#db, RUN_KEYS)
+    for (const row of this.#db.prepare('SELECT shop_no, reached, erased FROM flushed').all())
+      this.#shops.set(row.shop_no as number, { reached: row.reached as number, erased: row.erased as number })
+  }
+
+  /** The keys of one commit. */
+  begin(count: number): CommitKeys {
+    return new CommitKeys(this.#ids, count)
+  }
+
+  /** Whether this node has ever read the shop's ids: the first time takes long, and wants no lock. */
+  knows({ no }: Pick<IdShop, 'no'>): boolean {
+    return this.#shops.has(no)
+  }
+
+  /** Learns what others appended or erased. Under the shop's lock, nothing is missing afterwards. */
+  async catchUp(sql: Sql, shop: IdShop): Promise<void> {
+    const known = this.#shops.get(shop.no) ?? { reached: await firstToKnow(sql, shop.no), erased: 0 }
+    const salt = saltOf(shop)
+    const keys = new CommitKeys(this.#ids, 0)
+    while (known.reached < shop.last_offset) {
+      const runs = await sql.rows<{ first: number; count: number; day: number; heads: Buffer }>(
+        `SELECT first, count, day, heads FROM log_runs WHERE shop_no = $1 AND first > $2 ORDER BY first LIMIT ${READ_AT_ONCE}`,
+        [shop.no, known.reached],
+      )
+      const last = runs.at(-1)
+      if (!last) break
+      for (const { heads } of runs) keys.addAll(lines(heads), salt)
+      this.#ids.sawDay(last.day * DAY_MS)
+      known.reached = last.first + last.count - 1
+    }
+    await this.#learnErased(sql, shop.no, known)
+    this.#shops.set(shop.no, known)
+  }
+
+  /** After a commit of this node. */
+  appended({ no }: Pick<IdShop, 'no'>, lastOffset: number, receivedAtMs: number): void {
+    const known = this.#shops.get(no)
+    if (known) known.reached = lastOffset
+    this.#ids.sawDay(receivedAtMs)
+  }
+
+  /** Between commits only: those under way may be taken back. */
+  flushIfFull(): void {
+    if (!this.#ids.isFull()) return
+    try {
+      inTransaction(this.#db, () => {
+        this.#ids.flush()
+        const note = this.#db.prepare('INSERT OR REPLACE INTO flushed (shop_no, reached, erased) VALUES (?, ?, ?)')
+        for (const [no, { reached, erased }] of this.#shops) note.run(no, reached, erased)
+      })
+      this.#ids.flushed(true)
+    } catch {
+      // Only a cache: tried again after the next commit.
+      this.#ids.flushed(false)
+    }
+  }
+
+  close(): void {
+    if (this.#db.isOpen) this.#db.close()
+  }
+
+  async #learnErased(sql: Sql, shopNo: number, known: Reached): Promise<void> {
+    const rows = await sql.rows<{ number: number; key: Buffer }>(
+      'SELECT number, key FROM log_erased_ids WHERE shop_no = $1 AND number > $2 ORDER BY number',
+      [shopNo, known.erased],
+    )
+    for (const { number, key } of rows) {
+      this.#ids.add(new Uint32Array(Uint8Array.from(key).buffer), 0)
+      known.erased = number
+    }
+  }
+}
+
+export function saltOf({ salt }: IdShop): Uint32Array {
+  return new Uint32Array(Uint8Array.from(salt).buffer)
+}
+
+/** The offset before the last days on which events came: what is older may come again. */
+async function firstToKnow(sql: Sql, shopNo: number): Promise<number> {
+  const [row] = await sql.rows<{ first: number | null }>(
+    `SELECT min(first) AS first FROM log_runs WHERE shop_no = $1 AND day IN (
+       SELECT day FROM log_runs WHERE shop_no = $1 GROUP BY day ORDER BY max(first) DESC LIMIT ${KEPT_DAYS})`,
+    [shopNo],
+  )
+  return (row?.first ?? 1) - 1
+}

@@ -1,0 +1,161 @@
+/** Runs of the log in PostgreSQL: written, read by ranges of offsets, and emptied of erased events. */
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import type { Sql } from '../postgres/database.ts'
+import { readHead, toLogged, writeHead } from './event-lines.ts'
+import type { LogChunk, LoggedEvent, NewEvent } from './event-log.ts'
+
+/** Offsets behind `after`, up to and with `until`. */
+export interface OffsetRange {
+  after: number
+  until: number
+}
+
+type Column = 'heads' | 'bodies' | 'sents'
+
+type RunRow = { first: number; count: number } & Record<Column, Buffer>
+
+/** A reader that wants one event reads its whole run. */
+export const MAX_RUN = 1000
+/** Rows looked at when a read is planned; runs of a quiet shop hold one event each. */
+const PLANNED_RUNS = 2000
+/** Events whose bytes are fetched at once. */
+const FETCHED_EVENTS = 20_000
+
+const DAY_MS = 86_400_000
+const LEVEL_1 = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+
+export async function insertRun(sql: Sql, shopNo: number, first: number, events: readonly NewEvent[]): Promise<void> {
+  for (const { body, sent } of events)
+    if (!isLine(body) || !isLine(sent)) throw new TypeError('an event is one line of JSON')
+  const day = Math.floor((events.at(-1)?.receivedAtMs ?? 0) / DAY_MS)
+  await sql.run(
+    'INSERT INTO log_runs (shop_no, first, count, day, heads, bodies, sents) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+    [
+      ...[shopNo, first, events.length, day],
+      compress(events.map(writeHead)),
+      compress(events.map(({ body }) => body)),
+      compress(events.map(({ sent }) => sent)),
+    ],
+  )
+}
+
+function isLine(text: unknown): boolean {
+  return typeof text === 'string' && text !== '' && !text.includes('\n')
+}
+
+export async function readEvents(sql: Sql, shopNo: number, range: OffsetRange, limit: number): Promise<LoggedEvent[]> {
+  const events: LoggedEvent[] = []
+  for await (const run of runsIn(sql, shopNo, range, { columns: ['heads', 'bodies', 'sents'], limit })) {
+    const [heads, bodies, sents] = [lines(run.heads), lines(run.bodies), lines(run.sents)]
+    for (const [line, offset] of linesIn(run, range)) {
+      if (heads[line] === '') continue
+      events.push(toLogged({ heads, bodies, sents }, line, offset))
+      if (events.length === limit) return events
+    }
+  }
+  return events
+}
+
+export async function readBodies(sql: Sql, shopNo: number, range: OffsetRange, limit: number): Promise<LogChunk> {
+  const offsets: number[] = []
+  const found: string[] = []
+  read: for await (const run of runsIn(sql, shopNo, range, { columns: ['bodies'], limit })) {
+    const bodies = lines(run.bodies)
+    for (const [line, offset] of linesIn(run, range)) {
+      if (bodies[line] === '') continue
+      offsets.push(offset)
+      found.push(bodies[line] as string)
+      if (offsets.length === limit) break read
+    }
+  }
+  return { offsets, bodies: found.join('\n') }
+}
+
+/** Of one run after another; lines of erased events are empty. */
+export async function* readHeads(sql: Sql, shopNo: number, range: OffsetRange): AsyncIterable<string[]> {
+  for await (const run of runsIn(sql, shopNo, range, { columns: ['heads'] })) {
+    const heads = lines(run.heads)
+    yield linesIn(run, range).map(([line]) => heads[line] as string)
+  }
+}
+
+/** Empties the lines of the events that `isDoomed` says of their heads, each run written once. Answers the heads as they were. */
+export async function eraseRuns(
+  sql: Sql,
+  shopNo: number,
+  range: OffsetRange,
+  isDoomed: (head: string) => boolean,
+): Promise<string[]> {
+  const erased: string[] = []
+  for await (const run of runsIn(sql, shopNo, range, { columns: ['heads', 'bodies', 'sents'] })) {
+    const [heads, bodies, sents] = [lines(run.heads), lines(run.bodies), lines(run.sents)]
+    const doomed = linesIn(run, range).filter(([line]) => heads[line] !== '' && isDoomed(heads[line] as string))
+    if (doomed.length === 0) continue
+    for (const [line] of doomed) {
+      erased.push(heads[line] as string)
+      heads[line] = bodies[line] = sents[line] = ''
+    }
+    await sql.run('UPDATE log_runs SET heads = $3, bodies = $4, sents = $5 WHERE shop_no = $1 AND first = $2', [
+      ...[shopNo, run.first],
+      ...[heads, bodies, sents].map(compress),
+    ])
+  }
+  return erased
+}
+
+/** Whom the events of a range are about. */
+export async function subjectsIn(sql: Sql, shopNo: number, range: OffsetRange): Promise<Set<string>> {
+  const subjects = new Set<string>()
+  for await (const heads of readHeads(sql, shopNo, range))
+    for (const head of heads) if (head !== '') for (const subject of readHead(head).subjects) subjects.add(subject)
+  return subjects
+}
+
+interface Wanted {
+  columns: readonly Column[]
+  /** Events, where not all are needed. */
+  limit?: number
+}
+
+/** First where the runs lie, then the bytes of as many as are wanted: a run may hold one event or a thousand. */
+async function* runsIn(sql: Sql, shopNo: number, range: OffsetRange, wanted: Wanted): AsyncIterable<RunRow> {
+  const { columns, limit = Number.POSITIVE_INFINITY } = wanted
+  let { after } = range
+  while (after < range.until) {
+    const planned = await sql.rows<{ first: number; count: number }>(
+      `SELECT first, count FROM log_runs WHERE shop_no = $1 AND first <= $3
+       AND first >= coalesce((SELECT max(first) FROM log_runs WHERE shop_no = $1 AND first <= $2::bigint + 1), 0)
+       ORDER BY first LIMIT ${PLANNED_RUNS}`,
+      [shopNo, after, range.until],
+    )
+    const last = lastToFetch(planned, after, Math.min(limit, FETCHED_EVENTS))
+    if (last === undefined) return
+    yield* await sql.rows<RunRow>(
+      `SELECT first, count, ${columns.join(', ')} FROM log_runs WHERE shop_no = $1 AND first BETWEEN $2 AND $3 ORDER BY first`,
+      [shopNo, planned[0]?.first, last.first],
+    )
+    after = last.first + last.count - 1
+  }
+}
+
+function lastToFetch(runs: readonly { first: number; count: number }[], after: number, events: number) {
+  const enough = runs.find(({ first, count }) => first + count - 1 - after >= events)
+  const last = enough ?? runs.at(-1)
+  // The run that holds `after` itself has nothing behind it.
+  return last && last.first + last.count - 1 > after ? last : undefined
+}
+
+/** The lines of a run that are in the range, with their offsets. */
+function linesIn({ first, count }: RunRow, { after, until }: OffsetRange): [line: number, offset: number][] {
+  const from = Math.max(0, after + 1 - first)
+  const to = Math.min(count, until + 1 - first)
+  return Array.from({ length: Math.max(0, to - from) }, (_, i) => [from + i, first + from + i])
+}
+
+function compress(texts: readonly string[]): Buffer {
+  return zstdCompressSync(texts.join('\n'), LEVEL_1)
+}
+
+export function lines(bytes: Uint8Array): string[] {
+  return zstdDecompressSync(bytes).toString().split('\n')
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PostgresDatabase } from '../postgres/database.ts'
+import { openPostgres } from '../postgres/open-postgres.ts'
+import { byTurns } from '../postgres/testing/by-turns.ts'
+import { testDatabase } from '../postgres/testing/shared-server.ts'
+import { eventLogContract } from './event-log.contract.ts'
+import { postgresEventLog } from './postgres.ts'
+import { EVENT_SCHEMA } from './postgres-schema.ts'
+
+let url: string
+const databases: PostgresDatabase[] = []
+beforeAll(async () => {
+  url = await testDatabase()
+})
+afterAll(async () => {
+  for (const db of databases) await db.close()
+})
+
+let opened = 0
+const newSchema = () => `log_${++opened}`
+
+/** Nodes over one store, each with a pool and with ids of its own. */
+function nodes(count: number, schema = newSchema()) {
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const db = await openPostgres({ url: `${url}?schema=${schema}`, connections: 3 }, [EVENT_SCHEMA])
+      databases.push(db)
+      return postgresEventLog(db, ':memory:')
+    }),
+  )
+}
+
+eventLogContract('PostgreSQL', async (key) => byTurns(await nodes(1, key ?? newSchema())))
+eventLogContract('PostgreSQL on two nodes by turns', async (key) => byTurns(await nodes(2, key && `two_${key}`)))
+
+const shop = 'a.myshopify.com'
+const event = (id: string, subjects = ['visitor:v']) => ({
+  id,
+  receivedAtMs: 5,
+  subjects,
+  body: `{"id":"${id}"}`,
+  sent: '{}',
+})
+
+describe('nodes on one log', () => {
+  it('store each event once and leave no gap, while all append the same ones at once', async () => {
+    const logs = await nodes(3)
+    const answers = await Promise.all(
+      logs.flatMap((log) =>
+        Array.from({ length: 10 }, (_, batch) =>
+          log.append(
+            shop,
+            Array.from({ length: 20 }, (_, i) => event(`e${batch * 20 + i}`)),
+          ),
+        ),
+      ),
+    )
+    expect(answers.flat().filter(Boolean)).toHaveLength(200)
+    const read = await logs[0]!.read(shop, 0, 1000)
+    expect(read.map(({ offset }) => offset)).toEqual(Array.from({ length: 200 }, (_, i) => i + 1))
+    expect(new Set(read.map(({ id }) => id)).size).toBe(200)
+    for (const log of logs) await log.close()
+  })
+
+  it('take in several shops at once in any order, without waiting for each other for ever', async () => {
+    const logs = await nodes(2)
+    const shops = ['a', 'b', 'c', 'd']
+    const rounds = Array.from({ length: 10 }, (_, round) =>
+      logs.map((log, n) => {
+        const order = n === 0 ? shops : shops.toReversed()
+        return log.appendAll(order.map((name) => ({ shop: name, event: event(`${n}-${round}`) })))
+      }),
+    )
+    await Promise.all(rounds.flat())
+    for (const name of shops) expect(await logs[0]!.lastOffset(name)).toBe(20)
+    expect(await logs[1]!.positions()).toEqual(new Map(shops.map((name) => [name, 20])))
+    for (const log of logs) await log.close()
+  })
+
+  it('know the ids that another stored or erased before they came', async () => {
+    const schema = newSchema()
+    const [first] = await nodes(1, schema)
+    await first!.append(shop, [event('kept'), event('gone', ['visitor:gone'])])
+    await first!.erase(shop, ['visitor:gone'])
+    const [second] = await nodes(1, schema)
+    expect(await second!.append(shop, [event('kept'), event('gone'), event('new')])).toEqual([false, false, true])
+    for (const log of [first!, second!]) await log.close()
+  })
+
+  it('forget the ids of an append that was taken back', async () => {
+    const [log] = await nodes(1)
+    const broken = { ...event('e2'), body: 'two\nlines' }
+    await expect(log!.append(shop, [event('e1'), broken])).rejects.toThrow('one line')
+    expect(await log!.append(shop, [event('e1')])).toEqual([true])
+    await log!.close()
+  })
+
+  it('read a long log of short runs in the order it was written', async () => {
+    const [log] = await nodes(1)
+    for (let i = 0; i < 30; i++) await log!.append(shop, [event(`e${2 * i}`), event(`e${2 * i + 1}`)])
+    const chunk = await log!.readBodies(shop, 5, 20)
+    expect(chunk.offsets).toEqual(Array.from({ length: 20 }, (_, i) => i + 6))
+    expect(chunk.bodies.split('\n')).toEqual(Array.from({ length: 20 }, (_, i) => `{"id":"e${i + 5}"}`))
+    await log!.close()
+  })
+})
+
+describe('an append whose connection breaks', () => {
+  it('is stored once when it is sent again', async () => {
+    const schema = newSchema()
+    const [log] = await nodes(1, schema)
+    await log!.append(shop, [event('e0')])
+    const killer = new PostgresDatabase({ url: `${url}?schema=${schema}` })
+    const killAll = () =>
+      killer.rows(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'vitrine' AND datname = current_database() AND pid <> pg_backend_pid()",
+      )
+    for (let round = 1; round <= 10; round++) {
+      const appending = log!.append(shop, [event(`e${round}`)]).catch(() => undefined)
+      await killAll()
+      await appending
+      await log!.append(shop, [event(`e${round}`)])
+    }
+    const read = await log!.read(shop, 0, 100)
+    expect(read.map(({ id }) => id)).toEqual(Array.from({ length: 11 }, (_, i) => `e${i}`))
+    await log!.close()
+    await killer.close()
+  })
+})

@@ -1,0 +1,196 @@
+/**
+ * The log in PostgreSQL, shared by all nodes. An append locks the rows of its shops, in the order of their names, until its commit; under
+ * that lock the node knows every id of the log, so an event is stored once whichever nodes it was sent to.
+ */
+import { randomBytes } from 'node:crypto'
+import type { PostgresDatabase, Sql } from '../postgres/database.ts'
+import type { ShopId } from '../record-store/record-store.ts'
+import type { CommitKeys } from './commit-keys.ts'
+import { keyOf } from './event-keys.ts'
+import { idOfHead, readHead, writeHead } from './event-lines.ts'
+import type { EventLog, LogEntry, NewEvent } from './event-log.ts'
+import { type IdShop, PostgresEventIds, saltOf } from './postgres-event-ids.ts'
+import { eraseRuns, insertRun, MAX_RUN, type OffsetRange, readBodies, readEvents } from './postgres-runs.ts'
+import { candidateRanges, completeBlocks, rebuildBlock } from './postgres-subjects.ts'
+
+interface LogShop extends IdShop {
+  name: ShopId
+}
+
+export interface PostgresEventLog extends EventLog {
+  /** How far each shop's log goes: what tells a follower that another node appended. */
+  positions(): Promise<ReadonlyMap<ShopId, number>>
+}
+
+const SHOP = 'SELECT no, name, last_offset, salt FROM log_shops'
+
+/** `idsPath`: where this node keeps the ids it knows; `:memory:` keeps them nowhere. */
+export function postgresEventLog(db: PostgresDatabase, idsPath: string): PostgresEventLog {
+  const ids = new PostgresEventIds(idsPath)
+  // One commit at a time: what a failed one remembered of its ids must be the last that was remembered.
+  let tail: Promise<unknown> = Promise.resolve()
+  const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = tail.then(work)
+    tail = done.catch(() => undefined)
+    return done
+  }
+  const appendAll = (entries: readonly LogEntry[]) => inOrder(() => append(db, ids, entries))
+  return {
+    append: (shop, events) => appendAll(events.map((event) => ({ shop, event }))),
+    appendAll,
+    ...readers(db),
+    async erase(shop, subjects) {
+      const found = await findShop(db, shop)
+      if (!found) return 0
+      let erased = 0
+      for (const range of await candidateRanges(db, found.no, found.last_offset, subjects))
+        erased += await db.transaction((sql) => eraseRange(sql, found, range, new Set(subjects)))
+      return erased
+    },
+    async drop(shop) {
+      await db.transaction(async (sql) => {
+        await sql.rows('SET LOCAL statement_timeout = 0')
+        const [gone] = await sql.rows<{ no: number }>('DELETE FROM log_shops WHERE name = $1 RETURNING no', [shop])
+        for (const table of ['log_runs', 'log_subject_blocks', 'log_erased_ids'])
+          await sql.run(`DELETE FROM ${table} WHERE shop_no = $1`, [gone?.no ?? -1])
+      })
+    },
+    async close() {
+      await tail
+      ids.close()
+    },
+  }
+}
+
+function readers(db: Sql) {
+  const positions = async () => {
+    const rows = await db.rows<{ name: ShopId; last_offset: number }>('SELECT name, last_offset FROM log_shops')
+    return new Map(rows.map(({ name, last_offset }) => [name, last_offset]))
+  }
+  return {
+    positions,
+    listShops: async () => [...(await positions()).keys()],
+    lastOffset: async (shop: ShopId) => (await findShop(db, shop))?.last_offset ?? 0,
+    async read(shop: ShopId, offset: number, limit: number) {
+      const found = await findShop(db, shop)
+      return found ? readEvents(db, found.no, { after: offset, until: found.last_offset }, limit) : []
+    },
+    async readBodies(shop: ShopId, offset: number, limit: number) {
+      const found = await findShop(db, shop)
+      if (!found) return { offsets: [], bodies: '' }
+      return readBodies(db, found.no, { after: offset, until: found.last_offset }, limit)
+    },
+    async readSubjects(shop: ShopId, subjects: readonly string[]) {
+      const found = await findShop(db, shop)
+      if (!found) return []
+      const wanted = new Set(subjects)
+      const events = []
+      for (const range of await candidateRanges(db, found.no, found.last_offset, subjects))
+        events.push(...(await readEvents(db, found.no, range, Number.POSITIVE_INFINITY)))
+      return events.filter((event) => event.subjects.some((subject) => wanted.has(subject)))
+    },
+  }
+}
+
+async function findShop(sql: Sql, name: ShopId): Promise<LogShop | undefined> {
+  const [shop] = await sql.rows<LogShop>(`${SHOP} WHERE name = $1`, [name])
+  return shop
+}
+
+async function append(db: PostgresDatabase, ids: PostgresEventIds, entries: readonly LogEntry[]): Promise<boolean[]> {
+  if (entries.length === 0) return []
+  const names = [...new Set(entries.map(({ shop }) => shop))].sort()
+  let keys: CommitKeys | undefined
+  try {
+    await meetShops(db, ids, names)
+    const { isNew, ends } = await db.transaction(async (sql) => {
+      const shops = await sql.rows<LogShop>(`${SHOP} WHERE name = ANY($1) ORDER BY name FOR UPDATE`, [names])
+      if (shops.length < names.length) throw new Error('a shop was dropped while its events came in')
+      // Of an attempt that has to be made again.
+      keys?.takeBack()
+      keys = undefined
+      for (const shop of shops) await ids.catchUp(sql, shop)
+      keys = ids.begin(entries.length)
+      return appendLocked(sql, { entries, shops, keys })
+    })
+    keys = undefined
+    for (const { shop, reached, receivedAtMs } of ends) ids.appended(shop, reached, receivedAtMs)
+    ids.flushIfFull()
+    return isNew
+  } finally {
+    // Where it was committed after all, the next append learns its ids from the log.
+    keys?.takeBack()
+  }
+}
+
+/** A shop that is new to the log gets its row; one that is new to this node is read up to its end, before anything is locked. */
+async function meetShops(db: PostgresDatabase, ids: PostgresEventIds, names: readonly ShopId[]): Promise<void> {
+  const found = await db.rows<LogShop>(`${SHOP} WHERE name = ANY($1)`, [names])
+  const known = new Set(found.map(({ name }) => name))
+  const missing = names.filter((name) => !known.has(name))
+  for (const name of missing)
+    await db.run('INSERT INTO log_shops (name, salt) VALUES ($1, $2) ON CONFLICT DO NOTHING', [name, randomBytes(16)])
+  for (const shop of found) if (!ids.knows(shop)) await ids.catchUp(db, shop)
+  ids.flushIfFull()
+}
+
+interface Appending {
+  entries: readonly LogEntry[]
+  shops: readonly LogShop[]
+  keys: CommitKeys
+}
+
+interface AppendEnd {
+  shop: LogShop
+  reached: number
+  receivedAtMs: number
+}
+
+async function appendLocked(sql: Sql, { entries, shops, keys }: Appending) {
+  const places = Map.groupBy(entries.keys(), (place) => (entries[place] as LogEntry).shop)
+  const isNew = entries.map(() => true)
+  const ends: AppendEnd[] = []
+  for (const shop of shops) {
+    const ofShop = places.get(shop.name) as number[]
+    const heads = ofShop.map((place) => writeHead((entries[place] as LogEntry).event))
+    const mask = keys.markNew(heads, { number: shop.no, salt: saltOf(shop) })
+    ofShop.forEach((place, i) => {
+      isNew[place] = mask === null || mask[i] === 1
+    })
+    const fresh = ofShop.filter((place) => isNew[place]).map((place) => (entries[place] as LogEntry).event)
+    const last = fresh.at(-1)
+    if (!last) continue
+    const reached = await appendRuns(sql, shop, fresh)
+    ends.push({ shop, reached, receivedAtMs: last.receivedAtMs })
+  }
+  return { isNew, ends }
+}
+
+async function appendRuns(sql: Sql, { no, last_offset }: LogShop, events: readonly NewEvent[]): Promise<number> {
+  for (let from = 0; from < events.length; from += MAX_RUN)
+    await insertRun(sql, no, last_offset + from + 1, events.slice(from, from + MAX_RUN))
+  const reached = last_offset + events.length
+  await sql.run('UPDATE log_shops SET last_offset = $2 WHERE no = $1', [no, reached])
+  await completeBlocks(sql, no, last_offset, reached)
+  return reached
+}
+
+/** A commit per some thousand events: a person with a long history must not keep everybody's events waiting. */
+async function eraseRange(sql: Sql, shop: LogShop, range: OffsetRange, wanted: ReadonlySet<string>): Promise<number> {
+  const [locked] = await sql.rows<{ no: number }>('SELECT no FROM log_shops WHERE no = $1 FOR UPDATE', [shop.no])
+  if (!locked) return 0
+  const isDoomed = (head: string) => readHead(head).subjects.some((subject) => wanted.has(subject))
+  const heads = await eraseRuns(sql, shop.no, range, isDoomed)
+  if (heads.length === 0) return 0
+  const salt = saltOf(shop)
+  await sql.run('DELETE FROM log_erased_ids WHERE shop_no = $1 AND at < now() - $2::interval', [shop.no, KEPT_IDS])
+  // An erased event is not taken in again, though the log no longer says which it was.
+  await sql.run('INSERT INTO log_erased_ids (shop_no, key) SELECT $1, * FROM unnest($2::bytea[])', [
+    shop.no,
+    heads.map((head) => Buffer.from(keyOf(idOfHead(head), salt).slice().buffer)),
+  ])
+  await rebuildBlock(sql, shop.no, range)
+  return heads.length
+}
+
+const KEPT_IDS = '10 days'
