@@ -37,7 +37,7 @@ export function rollupTables(db: DatabaseSync) {
 }
 
 /** One write per number instead of one per event. */
-function summed(changes: readonly RollupChange[]): Iterable<RollupChange> {
+export function summed(changes: readonly RollupChange[]): Iterable<RollupChange> {
   const sums = new Map<string, RollupChange>()
   for (const change of changes) {
     const identity = `${change.day}\n${change.dimension}\n${change.metric}\n${change.key}`
@@ -46,8 +46,4 @@ function summed(changes: readonly RollupChange[]): Iterable<RollupChange> {
     else sums.set(identity, { ...change })
   }
   return sums.values()
-}
-
-export function negated(changes: readonly RollupChange[]): RollupChange[] {
-  return changes.map((change) => ({ ...change, value: -change.value }))
 }

@@ -4,19 +4,22 @@ import type { FunnelRow, QueryQuery, QueryRow, SearchFact, SessionFact } from '.
 import { SEARCH_FLAGS } from './derived-store.ts'
 import { FunnelSums } from './funnel-sums.ts'
 import type { ShopDays } from './shop-days.ts'
+import {
+  countFlags,
+  countLanding,
+  countPages,
+  isSameVisit,
+  joinedVisit,
+  type Ledger,
+  type QueryCount,
+  recountVisit,
+  type SearchFlag,
+  type SessionRow,
+} from './visits.ts'
 
-interface SessionRow {
-  first_at: number
-  path: string
-  device: string
-  steps: number
-}
-
-/** Whose visits, under which number their rows lie, and what they change in the sums. */
-interface Ledger {
+/** Under which number the visits' rows lie. */
+interface TableLedger extends Ledger {
   rows: number
-  days: ShopDays
-  sums: FunnelSums
 }
 
 export function sessionTables(db: DatabaseSync, daysOf: (shop: number) => ShopDays) {
@@ -35,26 +38,19 @@ export function sessionTables(db: DatabaseSync, daysOf: (shop: number) => ShopDa
     return (pagesOf.all(shop, session) as { path: string }[]).map((row) => row.path)
   }
 
-  /** The visit changed: what it was counted as is taken back. */
-  function recount(ledger: Ledger, fact: SessionFact, before: SessionRow | undefined, after: SessionRow): void {
-    const known = before ? pages(ledger.rows, fact.session) : []
-    if (before) {
-      countLanding(ledger, before, -1)
-      countPages(ledger, before, known, -1)
-    }
+  function recount(ledger: TableLedger, fact: SessionFact, before: SessionRow | undefined, after: SessionRow): void {
+    recountVisit(ledger, before, after, before ? pages(ledger.rows, fact.session) : [])
     put.run(ledger.rows, fact.session, after.first_at, after.path, after.device, after.steps)
-    countLanding(ledger, after, 1)
-    countPages(ledger, after, known, 1)
   }
 
   return {
     /** `rows`: under which number the visits lie, where it is not the shop's own. */
     add(shop: number, facts: readonly SessionFact[], rows = shop): void {
-      const ledger: Ledger = { rows, days: daysOf(shop), sums: new FunnelSums() }
+      const ledger: TableLedger = { rows, days: daysOf(shop), sums: new FunnelSums() }
       for (const fact of facts) {
         const before = find.get(rows, fact.session) as unknown as SessionRow | undefined
-        const after = joined(before, fact)
-        if (!before || !isSame(before, after)) recount(ledger, fact, before, after)
+        const after = joinedVisit(before, fact)
+        if (!before || !isSameVisit(before, after)) recount(ledger, fact, before, after)
         const fresh = fact.pages.filter((path) => putPage.run(rows, fact.session, path).changes > 0)
         countPages(ledger, after, fresh, 1)
       }
@@ -64,10 +60,10 @@ export function sessionTables(db: DatabaseSync, daysOf: (shop: number) => ShopDa
 
     /** Takes visits back from the sums, also those whose rows are gone; a page that only they came to is not known any more. */
     erase(shop: number, facts: readonly SessionFact[]): void {
-      const ledger: Ledger = { rows: shop, days: daysOf(shop), sums: new FunnelSums() }
+      const ledger: TableLedger = { rows: shop, days: daysOf(shop), sums: new FunnelSums() }
       for (const fact of facts) {
         const row = find.get(shop, fact.session) as unknown as SessionRow | undefined
-        const counted = row ?? joined(undefined, fact)
+        const counted = row ?? joinedVisit(undefined, fact)
         countLanding(ledger, counted, -1)
         countPages(ledger, counted, row ? pages(shop, fact.session) : fact.pages, -1)
         for (const table of ['sessions', 'session_pages'])
@@ -97,47 +93,6 @@ export function sessionTables(db: DatabaseSync, daysOf: (shop: number) => ShopDa
       return rows.map((row) => ({ ...row })) as unknown as FunnelRow[]
     },
   }
-}
-
-function countPages({ days, sums }: Ledger, row: SessionRow, paths: Iterable<string>, by: 1 | -1): void {
-  const { device, steps } = row
-  const day = days.dayOf(row.first_at)
-  for (const path of paths) sums.add({ scope: 'page', day, path, device, steps, sessions: by })
-}
-
-function countLanding({ days, sums }: Ledger, { first_at, path, device, steps }: SessionRow, by: 1 | -1): void {
-  sums.add({ scope: 'landing', day: days.dayOf(first_at), path, device, steps, sessions: by })
-}
-
-function isSame(a: SessionRow, b: SessionRow): boolean {
-  return a.steps === b.steps && a.first_at === b.first_at && a.path === b.path && a.device === b.device
-}
-
-/** The visit begins with its earliest event; of two at one time the smaller path, so that order of arrival does not matter. */
-function joined(before: SessionRow | undefined, fact: SessionFact): SessionRow {
-  const given = { first_at: fact.firstAtMs, path: fact.path, device: fact.device, steps: fact.steps }
-  if (!before) return given
-  const earlier = compareStart(given, before) < 0 ? given : before
-  return { ...earlier, steps: before.steps | fact.steps }
-}
-
-export function compareStart(
-  a: { first_at: number; path: string; device: string },
-  b: { first_at: number; path: string; device: string },
-): number {
-  if (a.first_at !== b.first_at) return a.first_at - b.first_at
-  if (a.path !== b.path) return a.path < b.path ? -1 : 1
-  return a.device < b.device ? -1 : a.device > b.device ? 1 : 0
-}
-
-type SearchFlag = keyof typeof SEARCH_FLAGS
-const FLAGS = Object.keys(SEARCH_FLAGS) as SearchFlag[]
-
-/** What a batch adds to one query on one day: written once. */
-type QueryCount = { day: number; query: string } & Record<SearchFlag, number>
-
-function countFlags(counts: QueryCount, flags: number): void {
-  for (const flag of FLAGS) if (flags & SEARCH_FLAGS[flag]) counts[flag]++
 }
 
 export function searchTables(db: DatabaseSync) {

@@ -1,9 +1,7 @@
 /** Clicks and views of products that were served, until no conversion can be explained by them any more. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { AttributionWindows, Conversion, Subject, Touch, TouchedProduct, TouchFact } from './derived-store.ts'
-
-/** A shop's own add-to-cart event and the platform's are sent at the same moment, in either order. */
-export const SAME_MOMENT_MS = 5000
+import { compareTouches, keptTouches, toTouch, touchWindow } from './touches.ts'
 
 interface Window {
   readonly fromMs: number
@@ -50,22 +48,20 @@ export function touchTables(db: DatabaseSync) {
 
     /** What may explain the conversion, the earliest first. */
     before(conversion: Conversion, person: Person, windows: AttributionWindows): Touch[] {
-      const { atMs, kind, lines } = conversion
       const { shop, subjects } = person
-      const toMs = kind === 'cart' ? atMs + SAME_MOMENT_MS : atMs
-      const products = new Set(lines.map((line) => line.productId))
+      const { clicksFromMs, viewsFromMs, toMs } = touchWindow(conversion, windows)
+      const products = new Set(conversion.lines.map((line) => line.productId))
       const touches = [...subjects].flatMap((subject) => [
-        ...[...products].flatMap((id) => clicksOf(shop, subject, id, { fromMs: atMs - windows.clickMs, toMs })),
-        ...viewsOf(shop, subject, products, { fromMs: atMs - windows.viewMs, toMs }),
+        ...[...products].flatMap((id) => clicksOf(shop, subject, id, { fromMs: clicksFromMs, toMs })),
+        ...viewsOf(shop, subject, products, { fromMs: viewsFromMs, toMs }),
       ])
       return touches.sort(compareTouches)
     },
 
     prune(shop: number, newestAtMs: number, windows: AttributionWindows): void {
-      // Events are taken up to two days late and two days early.
-      const slackMs = 5 * 86_400_000
-      db.prepare('DELETE FROM clicks WHERE shop = ? AND at < ?').run(shop, newestAtMs - windows.clickMs - slackMs)
-      db.prepare('DELETE FROM views WHERE shop = ? AND at < ?').run(shop, newestAtMs - windows.viewMs - slackMs)
+      const { clicksFromMs, viewsFromMs } = keptTouches(newestAtMs, windows)
+      db.prepare('DELETE FROM clicks WHERE shop = ? AND at < ?').run(shop, clicksFromMs)
+      db.prepare('DELETE FROM views WHERE shop = ? AND at < ?').run(shop, viewsFromMs)
     },
   }
 }
@@ -73,18 +69,4 @@ export function touchTables(db: DatabaseSync) {
 interface Person {
   readonly shop: number
   readonly subjects: Iterable<Subject>
-}
-
-function toTouch(kind: Touch['kind'], product: TouchedProduct, row: Record<string, unknown>): Touch {
-  const { at, event, source } = row as { at: number; event: string; source: string }
-  const { productId, ...shown } = product
-  return { kind, productId, atMs: at, eventId: event, source: { ...JSON.parse(source), ...shown } }
-}
-
-function compareTouches(a: Touch, b: Touch): number {
-  return a.atMs - b.atMs || compareTexts(a.eventId, b.eventId) || a.productId - b.productId
-}
-
-export function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -1,0 +1,134 @@
+/** What conversions, refunds and attributions change in the reports, over whatever holds them. */
+import { attributionRollups, conversionRollups } from './conversion-rollups.ts'
+import type {
+  Attribution,
+  AttributionResult,
+  Conversion,
+  ConversionLine,
+  RefundFact,
+  RollupChange,
+} from './derived-store.ts'
+import type { ShopDays } from './shop-days.ts'
+import { compareTexts } from './touches.ts'
+
+/** One shop's conversions, refunds and attributions. */
+export interface ConversionRecords {
+  /** As it was reported. */
+  readWhole(kind: string, key: string): Conversion | undefined
+  /** As it counts: without what was refunded. */
+  read(kind: string, key: string): Conversion | undefined
+  afterRefunds(conversion: Conversion): Conversion
+  put(conversion: Conversion, before: Conversion | undefined): void
+  /** Answers whether the refund is new. */
+  putRefund(fact: RefundFact): boolean
+  attributions(kind: string, key: string): Attribution[]
+  putAttributions(kind: string, key: string, attributions: readonly Attribution[]): void
+  /** Its attribution is to be looked at again. */
+  mark(kind: string, key: string): void
+  /** Its attribution is known. */
+  unmark(kind: string, key: string): void
+}
+
+export function conversionReports(records: ConversionRecords, days: ShopDays) {
+  /** All that the reports have of it. */
+  function rollupsOf(counted: Conversion): RollupChange[] {
+    const attributions = records.attributions(counted.kind, counted.key)
+    return [...conversionRollups(counted, days), ...attributionRollups(counted, attributions, days)]
+  }
+
+  /** What the reports have of it so far, to be taken back. */
+  function takeBack(counted: Conversion): RollupChange[] {
+    const changes = negated(rollupsOf(counted))
+    records.putAttributions(counted.kind, counted.key, [])
+    return changes
+  }
+
+  function addConversion(conversion: Conversion): RollupChange[] {
+    const { kind, key } = conversion
+    const before = records.readWhole(kind, key)
+    const joined = joinReports(before ?? conversion, conversion)
+    if (before && sameReport(before, joined)) return []
+    const taken = before ? takeBack(records.afterRefunds(before)) : []
+    records.put(joined, before)
+    records.mark(kind, key)
+    return [...taken, ...conversionRollups(records.afterRefunds(joined), days)]
+  }
+
+  return {
+    rollupsOf,
+
+    /** Answers how the rollups change. */
+    addConversions(conversions: readonly Conversion[]): RollupChange[] {
+      return conversions.flatMap((conversion) => addConversion(conversion))
+    },
+
+    /** Answers how the rollups change. A refund of an order not known yet waits for it. */
+    addRefunds(refunds: readonly RefundFact[]): RollupChange[] {
+      const changes: RollupChange[] = []
+      for (const fact of refunds) {
+        const before = records.read('order', fact.order)
+        if (!records.putRefund(fact) || !before) continue
+        const after = records.read('order', fact.order) as Conversion
+        changes.push(...takeBack(before), ...conversionRollups(after, days))
+        records.mark('order', fact.order)
+      }
+      return changes
+    },
+
+    /** Answers how the rollups change. */
+    putResults(results: readonly AttributionResult[]): RollupChange[] {
+      const changes: RollupChange[] = []
+      for (const { kind, key, attributions } of results) {
+        records.unmark(kind, key)
+        const conversion = records.read(kind, key)
+        if (!conversion) continue
+        const before = records.attributions(kind, key)
+        changes.push(...negated(attributionRollups(conversion, before, days)))
+        changes.push(...attributionRollups(conversion, attributions, days))
+        records.putAttributions(kind, key, attributions)
+      }
+      return changes
+    },
+  }
+}
+
+export function negated(changes: readonly RollupChange[]): RollupChange[] {
+  return changes.map((change) => ({ ...change, value: -change.value }))
+}
+
+/** The pixel and the platform's own report tell of one order: the earlier tells what, both tell who, in an order of its own. */
+function joinReports(a: Conversion, b: Conversion): Conversion {
+  const first = compareConversions(a, b) <= 0 ? a : b
+  return { ...first, subjects: [...new Set([...a.subjects, ...b.subjects])].sort() }
+}
+
+function sameReport(a: Conversion, b: Conversion): boolean {
+  return a.eventId === b.eventId && a.subjects.length === b.subjects.length
+}
+
+function compareConversions(a: Conversion, b: Conversion): number {
+  return a.atMs - b.atMs || compareTexts(a.eventId, b.eventId)
+}
+
+/** As it counts: without what was refunded. */
+export function lessRefunds(conversion: Conversion, refunds: readonly ConversionLine[]): Conversion {
+  return refunds.length === 0 ? conversion : { ...conversion, lines: linesLeft(conversion.lines, refunds) }
+}
+
+/** Quantities and amounts, less what came back for the product, never below nothing. A line keeps its place: attributions name it. */
+function linesLeft(lines: readonly ConversionLine[], refunds: readonly ConversionLine[]): ConversionLine[] {
+  const owed = new Map<number, { quantity: number; amount: number }>()
+  for (const { productId, quantity, amount } of refunds) {
+    const sum = owed.get(productId) ?? { quantity: 0, amount: 0 }
+    owed.set(productId, { quantity: sum.quantity + quantity, amount: sum.amount + amount })
+  }
+  return lines.map((line) => {
+    const sum = owed.get(line.productId)
+    if (!sum) return line
+    const quantity = Math.min(line.quantity, sum.quantity)
+    const amount = Math.min(line.amount, sum.amount)
+    sum.quantity -= quantity
+    sum.amount -= amount
+    return { ...line, quantity: line.quantity - quantity, amount: line.amount - amount }
+  })
+}

@@ -1,0 +1,31 @@
+/** Touches as attribution sees them: the same whatever holds the rows. */
+import type { AttributionWindows, Conversion, Touch, TouchedProduct } from './derived-store.ts'
+
+/** A shop's own add-to-cart event and the platform's are sent at the same moment, in either order. */
+export const SAME_MOMENT_MS = 5000
+
+/** When touches of the conversion's products may explain it. */
+export function touchWindow({ kind, atMs }: Conversion, windows: AttributionWindows) {
+  const toMs = kind === 'cart' ? atMs + SAME_MOMENT_MS : atMs
+  return { clicksFromMs: atMs - windows.clickMs, viewsFromMs: atMs - windows.viewMs, toMs }
+}
+
+/** From when on touches are kept. Events are taken up to two days late and two days early. */
+export function keptTouches(newestAtMs: number, windows: AttributionWindows) {
+  const slackMs = 5 * 86_400_000
+  return { clicksFromMs: newestAtMs - windows.clickMs - slackMs, viewsFromMs: newestAtMs - windows.viewMs - slackMs }
+}
+
+export function toTouch(kind: Touch['kind'], product: TouchedProduct, row: Record<string, unknown>): Touch {
+  const { at, event, source } = row as { at: number; event: string; source: string }
+  const { productId, ...shown } = product
+  return { kind, productId, atMs: at, eventId: event, source: { ...JSON.parse(source), ...shown } }
+}
+
+export function compareTouches(a: Touch, b: Touch): number {
+  return a.atMs - b.atMs || compareTexts(a.eventId, b.eventId) || a.productId - b.productId
+}
+
+export function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
