@@ -3,6 +3,7 @@ import { orderByNumber } from './doc-order.ts'
 import { compareNatural } from './natural-order.ts'
 import { packStrings, type StringTable, stringAt } from './string-table.ts'
 import { buildTermColumn, type TermColumn } from './term-column.ts'
+import { foldingOf } from './value-key.ts'
 import { buildVariantColumns, type VariantColumns } from './variant-columns.ts'
 
 /** Everything about a segment's docs that is not text: one entry per doc in each array. Never changed once built. */
@@ -107,7 +108,12 @@ function buildTerms(docs: readonly EngineDoc[]): Map<string, TermColumn> {
   const names = new Set<string>()
   for (const doc of docs) for (const name of Object.keys(doc.terms)) names.add(name)
   const none: readonly string[] = []
-  return new Map([...names].map((name) => [name, buildTermColumn(docs.length, (doc) => docs[doc].terms[name] ?? none)]))
+  return new Map(
+    [...names].map((name) => [
+      name,
+      buildTermColumn(docs.length, foldingOf(name), (doc) => docs[doc].terms[name] ?? none),
+    ]),
+  )
 }
 
 function placesOf(docs: readonly EngineDoc[], column: TermColumn | undefined): Uint32Array {

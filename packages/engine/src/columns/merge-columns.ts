@@ -3,7 +3,14 @@ import { type Bitset, listBits } from './bitset.ts'
 import { type ColumnSegment, orderById, rankTitles, UNPLACED, withOrders } from './column-segment.ts'
 import { packStrings, type StringTable, sortDistinct, stringAt, tableSize } from './string-table.ts'
 import type { TermColumn } from './term-column.ts'
-import { availabilitySets, distinctByDoc, type OptionColumn, type VariantColumns } from './variant-columns.ts'
+import { type Folding, foldingOf } from './value-key.ts'
+import {
+  availabilitySets,
+  distinctByDoc,
+  OPTION_FOLDING,
+  type OptionColumn,
+  type VariantColumns,
+} from './variant-columns.ts'
 
 export interface MergePart {
   columns: ColumnSegment
@@ -59,6 +66,7 @@ function mergeTerms(sources: readonly Source[], docCount: number): Map<string, T
     const column = mergeTermColumn(
       sources.map(({ columns, docs }) => ({ column: columns.terms.get(name), docs })),
       docCount,
+      foldingOf(name),
     )
     if (tableSize(column.values) > 0) merged.set(name, column)
   }
@@ -68,8 +76,10 @@ function mergeTerms(sources: readonly Source[], docCount: number): Map<string, T
 function mergeTermColumn(
   parts: readonly { column: TermColumn | undefined; docs: Uint32Array }[],
   docCount: number,
+  folding: Folding,
 ): TermColumn {
-  const { values, renumber } = uniteValues(parts.map(({ column, docs }) => column && usedCodes(column, docs)))
+  const used = parts.map(({ column, docs }) => column && usedCodes(column, docs))
+  const { values, renumber } = uniteValues(used, folding)
   const starts = new Uint32Array(docCount + 1)
   let total = 0
   for (const { column, docs } of parts) {
@@ -85,7 +95,7 @@ function mergeTermColumn(
       starts[++out] = n
     }
   })
-  return { values, starts, codes }
+  return { folding, values, starts, codes }
 }
 
 interface UsedValues {
@@ -100,12 +110,18 @@ function usedCodes(column: TermColumn, docs: Uint32Array): UsedValues {
   return { values: column.values, used }
 }
 
-function uniteValues(parts: readonly (UsedValues | undefined)[]): { values: StringTable; renumber: Uint32Array[] } {
+function uniteValues(
+  parts: readonly (UsedValues | undefined)[],
+  folding: Folding,
+): { values: StringTable; renumber: Uint32Array[] } {
   const decoded = parts.map((part) => {
     if (!part) return []
     return Array.from({ length: part.used.length }, (_, i) => (part.used[i] ? stringAt(part.values, i) : undefined))
   })
-  const { sorted, place } = sortDistinct(decoded.flat().filter((value) => value !== undefined))
+  const { sorted, place } = sortDistinct(
+    decoded.flat().filter((value) => value !== undefined),
+    folding,
+  )
   const renumber = decoded.map((values) =>
     Uint32Array.from(values, (value) => (value === undefined ? 0 : place.get(value)!)),
   )
@@ -167,6 +183,7 @@ function mergeOption(sources: readonly Source[], name: string, starts: Uint32Arr
   const options = sources.map(({ columns }) => columns.variants.options.get(name))
   const { values, renumber } = uniteValues(
     options.map((option, s) => option && usedCodes(option.byDoc, sources[s].docs)),
+    OPTION_FOLDING,
   )
   const codes = new Int32Array(starts[starts.length - 1]).fill(-1)
   let n = 0
@@ -177,7 +194,7 @@ function mergeOption(sources: readonly Source[], name: string, starts: Uint32Arr
       n++
     })
   })
-  return { codes, byDoc: { values, ...distinctByDoc(starts, codes) } }
+  return { codes, byDoc: { folding: OPTION_FOLDING, values, ...distinctByDoc(starts, codes) } }
 }
 
 function eachVariant(starts: Uint32Array, docs: Uint32Array, visit: (variant: number) => void): void {

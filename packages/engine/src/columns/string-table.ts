@@ -1,4 +1,6 @@
 import { compareNatural } from './natural-order.ts'
+import type { Folding } from './value-key.ts'
+import { compareKeys, compareValues, type OrderedValue, orderedValue } from './value-order.ts'
 
 /**
  * Many strings in two arrays, decoded one at a time: cheap to keep, to send to another thread and to write to disk.
@@ -41,25 +43,52 @@ export function stringAt(table: StringTable, i: number): string {
 
 /** Where `wanted` is in a table in natural order, or -1. */
 export function findString(table: StringTable, wanted: string): number {
-  let low = 0
-  let high = tableSize(table) - 1
-  while (low <= high) {
-    const middle = (low + high) >>> 1
-    const order = compareNatural(stringAt(table, middle), wanted)
-    if (order === 0) return middle
-    if (order < 0) low = middle + 1
-    else high = middle - 1
+  const place = lowerBound(table, (value) => compareNatural(value, wanted) < 0)
+  return place < tableSize(table) && stringAt(table, place) === wanted ? place : -1
+}
+
+/** The places of all spellings of a value, from `first` up to `end`, in a table in the order of its folding. Empty: none. */
+export function findSpellings(table: StringTable, value: string, folding: Folding): { first: number; end: number } {
+  if (folding === 'exact') {
+    const first = findString(table, value)
+    return first < 0 ? { first: 0, end: 0 } : { first, end: first + 1 }
   }
-  return -1
+  const wanted = orderedValue(value, folding)
+  const order = (one: string) => compareKeys(orderedValue(one, folding), wanted)
+  const first = lowerBound(table, (one) => order(one) < 0)
+  let end = first
+  while (end < tableSize(table) && order(stringAt(table, end)) === 0) end++
+  return { first, end }
+}
+
+/** The first place whose string does not come before; `isBefore` must be true up to there and false from there on. */
+function lowerBound(table: StringTable, isBefore: (value: string) => boolean): number {
+  let low = 0
+  let high = tableSize(table)
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isBefore(stringAt(table, middle))) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /**
- * Distinct strings in natural order, and where each went. Lone surrogates become U+FFFD as UTF-8 demands, before sorting,
- * so that what is written can be found again.
+ * Distinct strings in the order of their folding, and where each went: spellings of one value are neighbours. Lone surrogates
+ * become U+FFFD as UTF-8 demands, before sorting, so that what is written can be found again.
  */
-export function sortDistinct(strings: Iterable<string>): { sorted: string[]; place: Map<string, number> } {
-  const sorted = [...new Set(strings)].sort(compareNatural)
+export function sortDistinct(
+  strings: Iterable<string>,
+  folding: Folding = 'exact',
+): { sorted: string[]; place: Map<string, number> } {
+  const distinct = [...new Set(strings)]
+  const sorted = folding === 'exact' ? distinct.sort(compareNatural) : sortFolded(distinct, folding)
   const place = new Map<string, number>()
   for (let i = 0; i < sorted.length; i++) place.set(sorted[i], i)
   return { sorted, place }
+}
+
+function sortFolded(distinct: readonly string[], folding: Folding): string[] {
+  const ordered: OrderedValue[] = distinct.map((value) => orderedValue(value, folding))
+  return ordered.sort(compareValues).map(({ value }) => value)
 }

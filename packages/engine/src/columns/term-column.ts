@@ -1,4 +1,5 @@
 import { packStrings, type StringTable, sortDistinct } from './string-table.ts'
+import { type Folding, valueKey } from './value-key.ts'
 
 /**
  * The values of one attribute for every doc of a segment.
@@ -6,26 +7,32 @@ import { packStrings, type StringTable, sortDistinct } from './string-table.ts'
  *   starts:  0    2  3        one slot per doc, plus one
  *   codes:  [7 9][4][..]      places in `values` of doc 0, doc 1, …
  *
- * Invariants: a doc lists a value once; `values` is in natural order, so codes sort like the strings they stand for.
+ * Invariants: a doc lists a value once, in one spelling; `values` is in the order of its folding, so codes sort like the strings
+ * they stand for, and spellings of one value are neighbours.
  */
 export interface TermColumn {
+  folding: Folding
   values: StringTable
   starts: Uint32Array
   codes: Uint32Array
 }
 
-/** `valuesOf(doc)` may repeat a value; the first occurrence decides the order inside the doc. */
-export function buildTermColumn(docCount: number, valuesOf: (doc: number) => readonly string[]): TermColumn {
+/** `valuesOf(doc)` may repeat a value; the first occurrence decides its spelling and the order inside the doc. */
+export function buildTermColumn(
+  docCount: number,
+  folding: Folding,
+  valuesOf: (doc: number) => readonly string[],
+): TermColumn {
   const perDoc: string[][] = []
   let total = 0
   const seen = new Set<string>()
   for (let doc = 0; doc < docCount; doc++) {
-    const distinct = distinctWellFormed(valuesOf(doc))
+    const distinct = distinctWellFormed(valuesOf(doc), folding)
     perDoc.push(distinct)
     total += distinct.length
     for (const value of distinct) seen.add(value)
   }
-  const { sorted, place } = sortDistinct(seen)
+  const { sorted, place } = sortDistinct(seen, folding)
   const starts = new Uint32Array(docCount + 1)
   const codes = new Uint32Array(total)
   let n = 0
@@ -33,11 +40,17 @@ export function buildTermColumn(docCount: number, valuesOf: (doc: number) => rea
     for (const value of perDoc[doc]) codes[n++] = place.get(value)!
     starts[doc + 1] = n
   }
-  return { values: packStrings(sorted), starts, codes }
+  return { folding, values: packStrings(sorted), starts, codes }
 }
 
-function distinctWellFormed(values: readonly string[]): string[] {
+function distinctWellFormed(values: readonly string[], folding: Folding): string[] {
   if (values.length === 0) return []
   if (values.length === 1) return [values[0].toWellFormed()]
-  return [...new Set(values.map((value) => value.toWellFormed()))]
+  const byKey = new Map<string, string>()
+  for (const value of values) {
+    const written = value.toWellFormed()
+    const key = valueKey(written, folding)
+    if (!byKey.has(key)) byKey.set(key, written)
+  }
+  return [...byKey.values()]
 }

@@ -1,7 +1,9 @@
-import { type EngineDoc, optionKey } from '../index/engine-doc.ts'
+import type { EngineDoc } from '../index/engine-doc.ts'
+import { optionKey } from '../index/option-key.ts'
 import { type Bitset, newBitset, setBit } from './bitset.ts'
 import { packStrings, sortDistinct } from './string-table.ts'
 import type { TermColumn } from './term-column.ts'
+import { type Folding, valueKey } from './value-key.ts'
 
 /**
  * What differs between the variants of one product.
@@ -23,6 +25,8 @@ export interface VariantColumns {
   someUnavailable: Bitset
 }
 
+export const OPTION_FOLDING: Folding = 'words'
+
 export interface OptionColumn {
   /** The option's values by variant. */
   codes: Int32Array
@@ -38,11 +42,14 @@ export function buildVariantColumns(docs: readonly EngineDoc[]): VariantColumns 
   const available = new Uint8Array(starts[docs.length])
   const valuesByOption = new Map<string, string[]>()
   docs.forEach(({ variants }, doc) => {
+    const spelling = oneSpelling()
     variants.forEach((variant, i) => {
       const at = starts[doc] + i
       available[at] = variant.available ? 1 : 0
       for (const [name, value] of Object.entries(variant.options)) {
-        optionValues(valuesByOption, optionKey(name), available.length)[at] = value.toWellFormed()
+        const key = optionKey(name)
+        // Of two options with one meaning the product's first counts.
+        optionValues(valuesByOption, key, available.length)[at] ??= spelling(key, value.toWellFormed())
       }
     })
   })
@@ -59,6 +66,17 @@ export function availabilitySets(starts: Uint32Array, available: Uint8Array) {
   return { someAvailable, someUnavailable }
 }
 
+/** The values of one product, each as it is first written there. */
+function oneSpelling(): (option: string, value: string) => string {
+  const first = new Map<string, string>()
+  return (option, value) => {
+    const key = `${option}\0${valueKey(value, OPTION_FOLDING)}`
+    const known = first.get(key)
+    if (known === undefined) first.set(key, value)
+    return known ?? value
+  }
+}
+
 function optionValues(all: Map<string, string[]>, name: string, variantCount: number): string[] {
   const known = all.get(name)
   if (known) return known
@@ -70,13 +88,13 @@ function optionValues(all: Map<string, string[]>, name: string, variantCount: nu
 function optionColumn(starts: Uint32Array, values: readonly (string | undefined)[]): OptionColumn {
   const known: string[] = []
   for (const value of values) if (value !== undefined) known.push(value)
-  const { sorted, place } = sortDistinct(known)
+  const { sorted, place } = sortDistinct(known, OPTION_FOLDING)
   const codes = new Int32Array(values.length).fill(-1)
   for (let v = 0; v < values.length; v++) {
     const value = values[v]
     if (value !== undefined) codes[v] = place.get(value)!
   }
-  return { codes, byDoc: { values: packStrings(sorted), ...distinctByDoc(starts, codes) } }
+  return { codes, byDoc: { folding: OPTION_FOLDING, values: packStrings(sorted), ...distinctByDoc(starts, codes) } }
 }
 
 /** Each doc's distinct codes in the order of its variants. */

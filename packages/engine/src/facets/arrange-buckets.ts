@@ -1,5 +1,6 @@
 /** From counts to the buckets that are shown: which, in what order, and what is left over. */
-import { compareNatural } from '../columns/natural-order.ts'
+import { valueKey } from '../columns/value-key.ts'
+import { compareValues, orderedValue } from '../columns/value-order.ts'
 import type { FacetBucket, FacetRequest, FacetResult } from './facet-request.ts'
 import { OTHERS } from './facet-request.ts'
 import { selectTop } from './select-top.ts'
@@ -40,22 +41,28 @@ interface NumberNames {
   position: ReadonlyMap<number, number>
 }
 
-/** Selected and authored values that no product has get numbers past the union's. */
+/** Selected and authored values that no product has get numbers past the union's. A merchant's own spelling is shown. */
 function numberNames({ union, request, selected }: CountedFacet): NumberNames {
-  const extra = new Set<string>()
-  for (const value of selected) if (union.find(value) < 0) extra.add(value)
-  for (const { value } of request.authored) if (union.find(value) < 0) extra.add(value)
-  const extras = [...extra]
-  const numberOf = new Map(extras.map((value, i) => [value, union.size + i]))
-  const find = (value: string) => numberOf.get(value) ?? union.find(value)
+  const extras: string[] = []
+  const numberOf = new Map<string, number>()
+  const keyOf = (value: string) => valueKey(value, union.folding)
+  for (const value of [...selected, ...request.authored.map((authored) => authored.value)]) {
+    if (numberOf.has(keyOf(value)) || union.find(value) >= 0) continue
+    numberOf.set(keyOf(value), union.size + extras.push(value) - 1)
+  }
+  const find = (value: string) => numberOf.get(keyOf(value)) ?? union.find(value)
   const disabled = new Set<number>()
   const position = new Map<number, number>()
+  const written = new Map<number, string>()
   for (const authored of request.authored) {
     const number = find(authored.value)
+    if (position.has(number)) continue
     position.set(number, authored.position)
+    written.set(number, authored.value)
     if (!authored.enabled) disabled.add(number)
   }
-  const valueAt = (number: number) => (number < union.size ? union.valueAt(number) : extras[number - union.size])
+  const found = (number: number) => (number < union.size ? union.valueAt(number) : extras[number - union.size])
+  const valueAt = (number: number) => written.get(number) ?? found(number)
   return { valueAt, find, disabled, position }
 }
 
@@ -79,7 +86,8 @@ function visibleNumbers(facet: CountedFacet, names: NumberNames): number[] {
 function bucketOrder({ union, request }: CountedFacet, names: NumberNames, countAt: (number: number) => number) {
   const byValue = (a: number, b: number) => {
     if (a < union.size && b < union.size) return union.compare(a, b)
-    return compareNatural(names.valueAt(a), names.valueAt(b))
+    const ordered = (number: number) => orderedValue(names.valueAt(number), union.folding)
+    return compareValues(ordered(a), ordered(b))
   }
   const byCount = (a: number, b: number) => countAt(b) - countAt(a) || byValue(a, b)
   if (request.sortBy === 'count') return byCount

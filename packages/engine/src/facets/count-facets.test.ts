@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareNatural } from '../columns/natural-order.ts'
+import { compareValues, orderedValue } from '../columns/value-order.ts'
 import type { EngineDoc } from '../index/engine-doc.ts'
 import { type Random, randomDoc, randomFrom } from '../index/testing/random-catalog.ts'
 import { searchIndex } from '../index/search-index.ts'
@@ -15,7 +15,10 @@ import {
   oracleMatches,
   oracleNumber,
   oracleIsVisible,
-  oracleVariantValue,
+  oracleFolding,
+  oracleKey,
+  oracleSpellings,
+  oracleValues,
 } from './testing/facet-oracle.ts'
 
 const FIELDS: Record<string, FacetField> = {
@@ -38,10 +41,10 @@ const RANGES = [
 
 const VALUES: Record<string, string[]> = {
   vendor: ['Acme', 'acme', 'Öko', 'nobody'],
-  tag: ['new', 'sale', 'a:b', 'eco'],
+  tag: ['new', 'sale', 'a:b', 'eco', 'Scarf', 'scarves'],
   collection: ['c1', 'c2'],
-  color: ['red', 'blue', 'Green', 'grün', 'none such'],
-  size: ['S', 'M', '9', '10'],
+  color: ['red', 'RED', 'blue', 'Green', 'grün', 'none such', 'None Such'],
+  size: ['S', 'small', 'M', '9', '10'],
   stock: ['in_stock', 'out_of_stock'],
 }
 
@@ -54,7 +57,7 @@ describe('facet counts', () => {
         const request = randomRequest(random)
         const visible = docs.filter((doc) => oracleIsVisible(doc, request.visibility))
         const found = request.query ? visible.filter((doc) => doc.title.split(' ').includes('wool')) : visible
-        const catalog = { visible, found }
+        const catalog = { docs, visible, found }
         const result = searchIndex(index, request)
         expect(result.total).toBe(found.filter((doc) => oracleMatches(doc, request.selections, request.prices)).length)
         request.facets.forEach((facet, i) => {
@@ -69,6 +72,7 @@ describe('facet counts', () => {
 
 /** What the shopper may see, and what of it answers the query. */
 interface Catalog {
+  docs: EngineDoc[]
   visible: EngineDoc[]
   found: EngineDoc[]
 }
@@ -161,19 +165,27 @@ function randomSelection(random: Random, key: string, operator: 'or' | 'and'): S
 }
 
 function expectTerms(
-  { visible, found }: Catalog,
+  { docs, visible, found }: Catalog,
   request: SearchRequest,
   facet: FacetRequest,
   result: FacetResult,
 ): void {
   const selected = request.selections.find(({ key }) => key === facet.key)?.values ?? []
-  const existing = new Set(visible.flatMap((doc) => valuesOf(doc, facet.field)))
-  const authored = new Map(facet.authored.map((value) => [value.value, value]))
-  const expected = [...new Set([...existing, ...selected, ...authored.keys()])]
-    .map((value) => ({ value, count: oracleCount(found, request.selections, facet, value, request.prices) }))
+  const keyOf = (value: string) => oracleKey(value, facet.field)
+  const existing = visible.flatMap((doc) => oracleValues(doc, facet.field))
+  const authored = byFirstKey(facet.authored, ({ value }) => keyOf(value))
+  const spellings = oracleSpellings(docs, facet.field)
+  const listed = [...existing, ...selected, ...facet.authored.map(({ value }) => value)]
+  // What no product has any more may still show as it was once spelled.
+  const once = byFirstKey(result.buckets, ({ value }) => keyOf(value))
+  const expected = [...byFirstKey(listed, keyOf)]
+    .map(([key, value]) => ({
+      value: authored.get(key)?.value ?? spellings.get(key) ?? once.get(key)?.value ?? value,
+      count: oracleCount(found, request.selections, facet, value, request.prices),
+    }))
     .filter(({ value, count }) => {
-      if (authored.get(value)?.enabled === false && !facet.includeDisabled) return false
-      return count > 0 || selected.includes(value) || facet.includeZeroCounts
+      if (authored.get(keyOf(value))?.enabled === false && !facet.includeDisabled) return false
+      return count > 0 || selected.some((one) => keyOf(one) === keyOf(value)) || facet.includeZeroCounts
     })
   const shown = result.buckets.filter(({ isOthers }) => !isOthers)
   expect(shown.length).toBe(Math.min(facet.limit, expected.length))
@@ -182,7 +194,7 @@ function expectTerms(
     shown.map(({ value }) => ({
       value,
       count: counts.get(value),
-      enabled: authored.get(value)?.enabled ?? true,
+      enabled: authored.get(keyOf(value))?.enabled ?? true,
       isOthers: false,
     })),
   )
@@ -206,17 +218,21 @@ interface Counted {
 
 /** As the merchant asked: by place, by count, by value; what is equal goes by the next of them. */
 function inOrder(counted: readonly Counted[], { field, sortBy, authored }: FacetRequest): Counted[] {
-  const places = new Map(authored.map(({ value, position }) => [value, position]))
-  const place = ({ value }: Counted) => (sortBy === 'position' ? (places.get(value) ?? Number.MAX_SAFE_INTEGER) : 0)
+  const keyOf = (value: string) => oracleKey(value, field)
+  const places = byFirstKey(authored, ({ value }) => keyOf(value))
+  const place = ({ value }: Counted) =>
+    sortBy === 'position' ? (places.get(keyOf(value))?.position ?? Number.MAX_SAFE_INTEGER) : 0
+  const ordered = (value: string) => orderedValue(value, oracleFolding(field))
   const byCount = (a: Counted, b: Counted) => (sortBy === 'value' ? 0 : b.count - a.count)
   const byValue = (a: Counted, b: Counted) =>
-    field.kind === 'availability' ? (a.value < b.value ? -1 : 1) : compareNatural(a.value, b.value)
+    field.kind === 'availability' ? (a.value < b.value ? -1 : 1) : compareValues(ordered(a.value), ordered(b.value))
   return [...counted].sort((a, b) => place(a) - place(b) || byCount(a, b) || byValue(a, b))
 }
 
-function valuesOf(doc: EngineDoc, field: FacetField): string[] {
-  if (field.kind === 'terms') return [...(doc.terms[field.name] ?? [])]
-  return doc.variants.map((variant) => oracleVariantValue(variant, { field })).filter((value) => value !== undefined)
+function byFirstKey<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T> {
+  const first = new Map<string, T>()
+  for (const one of list) if (!first.has(keyOf(one))) first.set(keyOf(one), one)
+  return first
 }
 
 function expectRange({ found }: Catalog, request: SearchRequest, facet: FacetRequest, result: FacetResult): void {

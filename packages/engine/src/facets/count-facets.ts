@@ -5,16 +5,18 @@
 import { type Bitset, listBits } from '../columns/bitset.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import type { PriceConversion } from '../columns/price-conversion.ts'
-
+import { foldingOf } from '../columns/value-key.ts'
+import { OPTION_FOLDING } from '../columns/variant-columns.ts'
 import { arrangeBuckets } from './arrange-buckets.ts'
+import { countAvailability } from './count-availability.ts'
 import { countRange } from './count-range.ts'
 import { countVariants } from './count-variants.ts'
 import { type FacetField, IN_STOCK, isVariantField, OUT_OF_STOCK, type Selection } from './facet-field.ts'
 import type { FacetRequest, FacetResult } from './facet-request.ts'
 import { type FilterSets, otherVariantFilters, passedExcept } from './filter-sets.ts'
 import { type CountsPool, countTerms, type ValueCounts } from './value-counts.ts'
-import { type PlacesInBase, uniteTables, type ValueUnion } from './value-union.ts'
-import { variantCodes } from './variant-filter.ts'
+import { type DictionaryCache, uniteColumns, type ValueUnion } from './value-union.ts'
+import { variantCodes, withoutSoldOut } from './variant-filter.ts'
 
 export interface FacetCount {
   /** One per segment. */
@@ -37,7 +39,7 @@ function countFacet(request: FacetRequest, counting: FacetCount): FacetResult {
   const sets = counting.filters.map((filters) => ({
     columns: filters.columns,
     filters,
-    docs: selection && request.operator === 'or' ? passedExcept(filters, request.key) : filters.passedDocs(),
+    docs: docsToCount(request, filters, selection),
   }))
   if (request.field.kind === 'number') return countRange(request, request.field, sets, counting.prices)
   const union = counting.unionOf(request.field)
@@ -48,6 +50,15 @@ function countFacet(request: FacetRequest, counting: FacetCount): FacetResult {
     const zeros = request.includeZeroCounts ? existingValues(request.field, union, counting) : []
     return arrangeBuckets({ request, union, counted, selected: selection?.values ?? [], zeros })
   })
+}
+
+function docsToCount({ key, field, operator }: FacetRequest, filters: FilterSets, own: Selection | undefined) {
+  const narrows = own !== undefined && operator === 'and'
+  // "Sold out in red" says nothing about blue: whether a value is sold out is seen value by value.
+  if (!narrows && field.kind === 'option' && withoutSoldOut(filters.variantFilters)) {
+    return passedExcept(filters, own && key, true)
+  }
+  return own && !narrows ? passedExcept(filters, key) : filters.passedDocs()
 }
 
 interface SegmentDocs {
@@ -65,6 +76,10 @@ function countSegment(
   if (numbering === undefined) return
   const others = isVariantField(field) ? otherVariantFilters(filters, key) : []
   const column = others.length === 0 ? docColumn(columns, field) : undefined
+  if (field.kind === 'availability') {
+    countAvailability(into, { variants: columns.variants, docs, filters: others })
+    return
+  }
   const codes = variantCodes(columns, field)
   if (column) countTerms(into, docs, column, numbering)
   else if (codes) countVariants(into, { variants: columns.variants, docs, codes, filters: others, numbering })
@@ -94,17 +109,19 @@ function existingValues(field: FacetField, union: ValueUnion, { filters, visible
 /** The two availabilities are numbered as the bytes that store them. */
 export function unionFor(field: FacetField, segments: readonly UnitedColumns[]): ValueUnion {
   if (field.kind === 'availability') return availabilityUnion(segments.length)
-  return uniteTables(
-    segments.map(({ columns, known }) => {
-      const table = docColumn(columns, field)?.values
-      return table && { table, known }
+  return uniteColumns(
+    segments.map(({ columns, liveDocs, known }) => {
+      const column = docColumn(columns, field)
+      return column && { column, liveDocs, known }
     }),
+    field.kind === 'terms' ? foldingOf(field.name) : OPTION_FOLDING,
   )
 }
 
 export interface UnitedColumns {
   columns: ColumnSegment
-  known: PlacesInBase
+  liveDocs: Bitset
+  known: DictionaryCache
 }
 
 function availabilityUnion(segmentCount: number): ValueUnion {
@@ -117,5 +134,6 @@ function availabilityUnion(segmentCount: number): ValueUnion {
     find: (value) => values.indexOf(value),
     // In stock first.
     compare: (a, b) => b - a,
+    folding: 'exact',
   }
 }

@@ -1,6 +1,6 @@
 import type { VariantColumns } from '../columns/variant-columns.ts'
 import { countOne, type ValueCounts } from './value-counts.ts'
-import { combinationAt, combinationsOf, type VariantFilter } from './variant-filter.ts'
+import { combinationAt, combinationsOf, type VariantFilter, withoutSoldOut } from './variant-filter.ts'
 
 export interface VariantCount {
   variants: VariantColumns
@@ -10,12 +10,16 @@ export interface VariantCount {
   /** Filters of the other facets. */
   filters: readonly VariantFilter[]
   numbering: Uint32Array | null
+  /** A value counts only where none of its variants is in stock. */
+  soldOutOnly?: boolean
 }
 
 /** Counts a value once per product that has it on a variant which passes the other facets' filters. */
 export function countVariants(into: ValueCounts, count: VariantCount): void {
   const needed = combinationsOf(count.filters)
-  if (needed === 1) countOnOneVariant(into, count)
+  const others = withoutSoldOut(count.filters)
+  if (others) countCovering(into, { ...count, filters: others, soldOutOnly: true }, needed)
+  else if (needed === 1) countOnOneVariant(into, count)
   else countCovering(into, count, needed)
 }
 
@@ -36,21 +40,25 @@ function countOnOneVariant(into: ValueCounts, { variants, docs, codes, filters, 
 function countCovering(into: ValueCounts, count: VariantCount, needed: number): void {
   const { docs, numbering } = count
   for (const doc of docs) {
-    for (const [code, combinations] of coveredCombinations(count, doc)) {
-      if (combinations.size === needed) countOne(into, numbering === null ? code : numbering[code])
+    const { covered, inStock } = coveredBy(count, doc)
+    for (const [code, combinations] of covered) {
+      const counts = combinations.size === needed && !inStock.has(code)
+      if (counts) countOne(into, numbering === null ? code : numbering[code])
     }
   }
 }
 
-/** By value: the combinations that variants with it are in. */
-function coveredCombinations({ variants, codes, filters }: VariantCount, doc: number): Map<number, Set<number>> {
+/** Which combinations each value of a product covers, and which values are in stock (asked only for what is sold out). */
+function coveredBy({ variants, codes, filters, soldOutOnly }: VariantCount, doc: number) {
+  const inStock = new Set<number>()
   const covered = new Map<number, Set<number>>()
   for (let v = variants.starts[doc]; v < variants.starts[doc + 1]; v++) {
     const combination = codes[v] < 0 ? -1 : combinationAt(filters, v)
     if (combination < 0) continue
+    if (soldOutOnly && variants.available[v] === 1) inStock.add(codes[v])
     const known = covered.get(codes[v])
     if (known) known.add(combination)
     else covered.set(codes[v], new Set([combination]))
   }
-  return covered
+  return { covered, inStock }
 }

@@ -5,7 +5,8 @@
 import { type Bitset, countBits, listBits, newBitset, setBit } from '../columns/bitset.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import type { PriceConversion } from '../columns/price-conversion.ts'
-import { findString } from '../columns/string-table.ts'
+import { findSpellings } from '../columns/string-table.ts'
+import { valueKey } from '../columns/value-key.ts'
 import type { TermColumn } from '../columns/term-column.ts'
 import { isVariantField, type NumberRange, numberReader, numbersOf, type Selection } from './facet-field.ts'
 import { compileVariantFilter, matchVariants, type VariantFilter } from './variant-filter.ts'
@@ -84,17 +85,18 @@ function setOf(docs: Uint32Array, docCount: number): Bitset {
   return set
 }
 
-/** Docs that pass every selection but those of `key`, in rising order. */
+/** Docs that pass every selection but those of `key`, in rising order. For `inStockToo` see `matchVariants`. */
 export function passedExcept(
   sets: Omit<FilterSets, 'passed' | 'passedDocs' | 'passedCount'>,
   key: string | undefined,
+  inStockToo = false,
 ): Uint32Array {
   const { columns, docs } = sets
   for (const missing of sets.impossible) if (missing !== key) return NO_DOCS
   const tests = sets.productPasses.filter(({ key: own }) => own !== key).map(({ passes }) => passes)
   const passed = tests.length === 0 ? docs : keepPassing(docs, tests)
   const filters = otherVariantFilters(sets, key)
-  return filters.length === 0 ? passed : matchVariants(columns.variants, passed, filters)
+  return filters.length === 0 ? passed : matchVariants(columns.variants, passed, filters, inStockToo)
 }
 
 function keepPassing(docs: Uint32Array, tests: readonly Uint8Array[]): Uint32Array {
@@ -139,17 +141,20 @@ export function termSet(column: TermColumn, docCount: number, wanted: Pick<Selec
 
 function withTerms(docs: Uint32Array, column: TermColumn, wanted: Pick<Selection, 'values' | 'operator'>): Uint8Array {
   const passes = new Uint8Array(docs.length)
-  const values = [...new Set(wanted.values.map((value) => value.toWellFormed()))]
-  const codes = values.map((value) => findString(column.values, value)).filter((code) => code >= 0)
-  const needed = wanted.operator === 'or' ? 1 : values.length
-  if (codes.length < needed) return passes
+  const { folding } = column
+  const values = new Map(wanted.values.map((value) => [valueKey(value.toWellFormed(), folding), value.toWellFormed()]))
+  const known = [...values.values()]
+    .map((value) => findSpellings(column.values, value, folding))
+    .filter(({ first, end }) => first < end)
+  const needed = wanted.operator === 'or' ? 1 : values.size
+  if (known.length < needed) return passes
   const isWanted = new Uint8Array(column.values.offsets.length - 1)
-  for (const code of codes) isWanted[code] = 1
+  for (const { first, end } of known) isWanted.fill(1, first, end)
   const { starts, codes: all } = column
   for (let i = 0; i < docs.length; i++) {
     const doc = docs[i]
     let found = 0
-    // A doc lists a value once, so as many hits as values means all of them.
+    // A doc lists a value once and in one spelling, so as many hits as values means all of them.
     for (let j = starts[doc]; j < starts[doc + 1]; j++) found += isWanted[all[j]]
     if (found >= needed) passes[i] = 1
   }

@@ -3,8 +3,9 @@
  * with something red and something in M.
  */
 import type { ColumnSegment } from '../columns/column-segment.ts'
-import { findString } from '../columns/string-table.ts'
-import type { VariantColumns } from '../columns/variant-columns.ts'
+import { findSpellings } from '../columns/string-table.ts'
+import { valueKey } from '../columns/value-key.ts'
+import { OPTION_FOLDING, type VariantColumns } from '../columns/variant-columns.ts'
 import { type FacetField, IN_STOCK, OUT_OF_STOCK, type Selection } from './facet-field.ts'
 
 /** One selection, compiled for one segment. */
@@ -19,6 +20,11 @@ export interface VariantFilter {
    * values): for each there must be a variant that has it and passes all other filters. Infinity: cannot be covered here.
    */
   slots: number
+  /**
+   * Set for "out of stock" alone: what is bought in blue is not sold out in blue, so no variant that passes the other filters may
+   * be in stock.
+   */
+  soldOut?: true
 }
 
 export function variantCodes(columns: ColumnSegment, field: FacetField): Int32Array | Uint8Array | undefined {
@@ -31,23 +37,37 @@ export function compileVariantFilter(columns: ColumnSegment, selection: Selectio
   const { field, key } = selection
   const codes = variantCodes(columns, field)
   if (!codes) return undefined
-  const values = [...new Set(selection.values.map((value) => value.toWellFormed()))]
-  const found = values.map((value) => valueCode(columns, field, value)).filter((code) => code >= 0)
+  const values = distinctValues(selection)
+  const found = values.map((value) => valueCodes(columns, field, value)).filter(({ first, end }) => first < end)
   if (found.length === 0) return undefined
   const slotOf = new Int32Array(valueCount(columns, field)).fill(-1)
   const all = selection.operator === 'and' && values.length > 1
-  found.forEach((code, i) => {
-    slotOf[code] = all ? i : 0
+  found.forEach(({ first, end }, i) => {
+    slotOf.fill(all ? i : 0, first, end)
   })
+  if (!all && field.kind === 'availability' && slotOf[1] < 0) return { key, codes, slotOf, slots: 1, soldOut: true }
   if (!all) return { key, codes, slotOf, slots: 1 }
+  if (field.kind === 'availability') return undefined
   return { key, codes, slotOf, slots: found.length === values.length ? found.length : Number.POSITIVE_INFINITY }
 }
 
-function valueCode(columns: ColumnSegment, field: FacetField, value: string): number {
-  if (field.kind === 'availability') return value === IN_STOCK ? 1 : value === OUT_OF_STOCK ? 0 : -1
-  if (field.kind !== 'option') return -1
-  const option = columns.variants.options.get(field.name)
-  return option ? findString(option.byDoc.values, value) : -1
+function distinctValues({ values }: Selection): string[] {
+  const written = values.map((value) => value.toWellFormed())
+  return [...new Map(written.map((value) => [valueKey(value, OPTION_FOLDING), value])).values()]
+}
+
+/** Codes of all spellings of a value, from `first` up to `end`. */
+function valueCodes(columns: ColumnSegment, field: FacetField, value: string): { first: number; end: number } {
+  if (field.kind === 'availability') return availabilityCodes(value)
+  const option = field.kind === 'option' ? columns.variants.options.get(field.name) : undefined
+  return option ? findSpellings(option.byDoc.values, value, OPTION_FOLDING) : NO_CODES
+}
+
+const NO_CODES = { first: 0, end: 0 }
+
+function availabilityCodes(value: string): { first: number; end: number } {
+  if (value === IN_STOCK) return { first: 1, end: 2 }
+  return value === OUT_OF_STOCK ? { first: 0, end: 1 } : NO_CODES
 }
 
 function valueCount(columns: ColumnSegment, field: FacetField): number {
@@ -72,23 +92,41 @@ export function combinationAt(filters: readonly VariantFilter[], variant: number
   return combination
 }
 
-/** Of `docs`, those that pass all filters. */
+/** Of `docs`, those that pass all filters; with `inStockToo`, whatever is in stock beside what is sold out. */
 export function matchVariants(
   variants: VariantColumns,
   docs: Uint32Array,
   filters: readonly VariantFilter[],
+  inStockToo = false,
 ): Uint32Array {
   const passed = new Uint32Array(docs.length)
   const needed = combinationsOf(filters)
+  const others = inStockToo ? undefined : withoutSoldOut(filters)
   let count = 0
   for (let i = 0; i < docs.length; i++) {
     const first = variants.starts[docs[i]]
     const end = variants.starts[docs[i] + 1]
     if (needed > end - first) continue
-    if (needed === 1 ? passesOne(filters, first, end) : coversAll(filters, first, end, needed))
-      passed[count++] = docs[i]
+    const passes = needed === 1 ? passesOne(filters, first, end) : coversAll(filters, first, end, needed)
+    if (passes && !(others && hasInStock(variants, others, first, end))) passed[count++] = docs[i]
   }
   return passed.subarray(0, count)
+}
+
+/** The other filters, where one asks for what is sold out; undefined where none does. */
+export function withoutSoldOut(filters: readonly VariantFilter[]): VariantFilter[] | undefined {
+  const others = filters.filter(({ soldOut }) => !soldOut)
+  return others.length === filters.length ? undefined : others
+}
+
+function hasInStock(
+  { available }: VariantColumns,
+  filters: readonly VariantFilter[],
+  first: number,
+  end: number,
+): boolean {
+  for (let v = first; v < end; v++) if (available[v] === 1 && combinationAt(filters, v) >= 0) return true
+  return false
 }
 
 function passesOne(filters: readonly VariantFilter[], first: number, end: number): boolean {

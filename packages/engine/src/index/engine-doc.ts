@@ -30,11 +30,6 @@ export interface EngineVariant {
   price: number
   compareAt: number | null
   available: boolean
-  /** Option name → value. Names are compared without case. */
+  /** Option name → value. Names of one meaning (`Color`, `Farbe`) are one option. */
   options: Readonly<Record<string, string>>
-}
-
-/** The form in which option names are compared. */
-export function optionKey(name: string): string {
-  return name.trim().toLowerCase()
 }

@@ -73,14 +73,14 @@ describe('the variant that matched', () => {
   it('passes the filters', () => {
     expect(matched(shop, undefined, [option('size', 'M')])).toBe(13)
     expect(matched(shop, undefined, [option('color', 'Red'), upTo(25)])).toBe(13)
-    const inStock: Selection = {
+    const soldOut: Selection = {
       key: 'stock',
       field: { kind: 'availability' },
       operator: 'or',
       values: ['out_of_stock'],
       ranges: [],
     }
-    expect(matched(shop, undefined, [inStock])).toBe(14)
+    expect(matched(shop, undefined, [option('color', 'Dark green'), soldOut])).toBe(14)
   })
 
   it('satisfies query and filters together', () => {

@@ -109,7 +109,11 @@ function valueUnion({ views, cache }: ShopIndex, field: FacetField): ValueUnion 
   const key = JSON.stringify(field)
   const known = cache.unions.get(key)
   if (known) return known
-  const segments = views.map((view) => ({ columns: view.segment.columns, known: view.cache.placesInBase }))
+  const segments = views.map((view) => ({
+    columns: view.segment.columns,
+    liveDocs: view.liveDocs,
+    known: view.cache.dictionaries,
+  }))
   const union = unionFor(field, segments)
   cache.unions.set(key, union)
   return union

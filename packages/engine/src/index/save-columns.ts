@@ -1,7 +1,8 @@
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import { packStrings, type StringTable, stringAt, tableSize } from '../columns/string-table.ts'
 import type { TermColumn } from '../columns/term-column.ts'
-import { availabilitySets, type OptionColumn } from '../columns/variant-columns.ts'
+import { type Folding, foldingOf } from '../columns/value-key.ts'
+import { availabilitySets, OPTION_FOLDING, type OptionColumn } from '../columns/variant-columns.ts'
 
 type Arrays = Record<string, ArrayBufferView>
 
@@ -56,7 +57,8 @@ export function loadColumns(arrays: Arrays, docCount: number): ColumnSegment {
     return array as T
   }
   const table = (name: string): StringTable => ({ bytes: take(`${name}.bytes`), offsets: take(`${name}.offsets`) })
-  const term = (name: string): TermColumn => ({
+  const term = (name: string, folding: Folding): TermColumn => ({
+    folding,
     values: table(name),
     starts: take(`${name}.starts`),
     codes: take(`${name}.codes`),
@@ -64,12 +66,15 @@ export function loadColumns(arrays: Arrays, docCount: number): ColumnSegment {
   const names = (name: string) => Array.from({ length: tableSize(table(name)) }, (_, i) => stringAt(table(name), i))
   const starts = take<Uint32Array>('variants.starts')
   const available = take<Uint8Array>('variants.available')
-  const option = (i: number): OptionColumn => ({ codes: take(`options.${i}.variants`), byDoc: term(`options.${i}`) })
+  const option = (i: number): OptionColumn => ({
+    codes: take(`options.${i}.variants`),
+    byDoc: term(`options.${i}`, OPTION_FOLDING),
+  })
   return {
     docCount,
     ids: take('ids'),
     byId: take('byId'),
-    terms: new Map(names('termNames').map((name, i) => [name, term(`terms.${i}`)])),
+    terms: new Map(names('termNames').map((name, i) => [name, term(`terms.${i}`, foldingOf(name))])),
     collectionPlaces: take('collectionPlaces'),
     variants: {
       starts,

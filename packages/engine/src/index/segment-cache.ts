@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Bitset } from '../columns/bitset.ts'
 import type { FacetResult } from '../facets/facet-request.ts'
-import type { PlacesInBase, ValueUnion } from '../facets/value-union.ts'
+import type { DictionaryCache, KnownDictionary, ValueUnion } from '../facets/value-union.ts'
 import { TextSegmentCache } from '../text/text-cache.ts'
 import type { ProductTypes } from './product-kind.ts'
 import type { TitleOrder } from './shown-titles.ts'
@@ -23,7 +23,7 @@ const BUCKET_BYTES = 128
 /** About a segment, which never changes. Lists are made when first used: most segments are small and short-lived. */
 export class SegmentCache {
   readonly text = new TextSegmentCache()
-  readonly placesInBase: PlacesInBase = new Map()
+  readonly dictionaries: DictionaryCache = new Map()
   #termSets: LRUCache<string, Bitset> | undefined
   #titleOrders: LRUCache<string, TitleOrder> | undefined
   /** When the last of its products appears. */
@@ -45,9 +45,15 @@ export class SegmentCache {
     let bytes = this.text.bytes
     for (const set of this.#termSets?.values() ?? []) bytes += set.byteLength
     for (const { order, rank } of this.#titleOrders?.values() ?? []) bytes += order.byteLength + rank.byteLength
-    for (const { places } of this.placesInBase.values()) bytes += places.byteLength
+    for (const known of this.dictionaries.values()) bytes += dictionaryBytes(known)
     return bytes
   }
+}
+
+function dictionaryBytes({ groups, inBase, docCounts }: KnownDictionary): number {
+  const grouped = groups ? groups.groupOf.byteLength + groups.firstOf.byteLength : 0
+  const placed = inBase ? inBase.places.byteLength + inBase.alike.byteLength : 0
+  return grouped + placed + (docCounts?.counts.byteLength ?? 0)
 }
 
 /** About the sales figures of a segment: they change by themselves. */

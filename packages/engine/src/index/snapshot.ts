@@ -13,7 +13,7 @@ import { loadColumns, saveColumns } from './save-columns.ts'
 import type { IndexData } from './shop-index.ts'
 
 /** Raised with every change of the layout or of what a column means. */
-const FORMAT = 4
+const FORMAT = 5
 const MAGIC = 'VITRIDX'
 const PREFIX_BYTES = 16
 

@@ -1,4 +1,6 @@
 /** The slow, obvious version of filters and facet counts that the fast ones are tested against. Written from the rules alone. */
+import { compareNatural } from '../../columns/natural-order.ts'
+import { type Folding, foldingOf, valueKey } from '../../columns/value-key.ts'
 import { convertPrice, type PriceConversion } from '../../columns/price-conversion.ts'
 import type { EngineDoc, EngineVariant } from '../../index/engine-doc.ts'
 import type { VisibilityFilter } from '../../index/visibility-filter.ts'
@@ -26,7 +28,8 @@ function productHolds(
   prices: PriceConversion,
 ): boolean {
   if (field.kind === 'terms') {
-    const has = (value: string) => (doc.terms[field.name] ?? []).includes(value)
+    const keys = (doc.terms[field.name] ?? []).map((value) => oracleKey(value, field))
+    const has = (value: string) => keys.includes(oracleKey(value, field))
     return operator === 'or' ? values.some(has) : values.every(has)
   }
   const number = oracleNumber(doc, field, prices)
@@ -38,17 +41,69 @@ function productHolds(
 /** "or": any picked value on the variant. "and": every way of picking one value per facet has its own variant. */
 function variantsHold(doc: EngineDoc, selections: readonly Selection[]): boolean {
   if (selections.length === 0) return true
+  const stock = selections.find(({ field }) => field.kind === 'availability')
+  if (stock?.values.includes('out_of_stock')) return stockHolds(doc, stock, without(selections, stock))
   let ways: ((variant: EngineVariant) => boolean)[] = [() => true]
   for (const selection of selections) {
     const picks = selection.operator === 'or' ? [selection.values] : selection.values.map((value) => [value])
     ways = ways.flatMap((way) =>
-      picks.map(
-        (pick) => (variant: EngineVariant) =>
-          way(variant) && pick.includes(oracleVariantValue(variant, selection) ?? '\0'),
-      ),
+      picks.map((pick) => (variant: EngineVariant) => way(variant) && holdsOne(variant, selection, pick)),
     )
   }
   return ways.every((way) => doc.variants.some(way))
+}
+
+/** "Out of stock": nothing of what the other selections leave is in stock. With "in stock" (or): all of it. Both at once: nothing. */
+function stockHolds(doc: EngineDoc, stock: Selection, others: readonly Selection[]): boolean {
+  const left = doc.variants.filter((variant) =>
+    others.every((selection) => holdsOne(variant, selection, selection.values)),
+  )
+  if (left.length === 0 || !variantsHold(doc, others)) return false
+  if (!stock.values.includes('in_stock')) return !left.some(({ available }) => available)
+  return stock.operator === 'or'
+}
+
+function without(selections: readonly Selection[], one: Selection): Selection[] {
+  return selections.filter((selection) => selection !== one)
+}
+
+function holdsOne(variant: EngineVariant, { field }: Selection, pick: readonly string[]): boolean {
+  const value = oracleVariantValue(variant, { field })
+  return value !== undefined && pick.some((one) => oracleKey(one, field) === oracleKey(value, field))
+}
+
+/** What two spellings of one value have in common. */
+export function oracleKey(value: string, field: Selection['field']): string {
+  return valueKey(value, oracleFolding(field))
+}
+
+export function oracleFolding(field: Selection['field']): Folding {
+  if (field.kind === 'terms') return foldingOf(field.name)
+  return field.kind === 'option' ? 'words' : 'exact'
+}
+
+/** How most products spell each value, the first of a product counting; by key. */
+export function oracleSpellings(docs: readonly EngineDoc[], field: Selection['field']): Map<string, string> {
+  const votes = new Map<string, string[]>()
+  for (const doc of docs) {
+    const seen = new Set<string>()
+    for (const value of oracleValues(doc, field)) {
+      const key = oracleKey(value, field)
+      if (!seen.has(key)) votes.set(key, [...(votes.get(key) ?? []), value])
+      seen.add(key)
+    }
+  }
+  const titleLike = (text: string) => (/^\p{Lu}.*\p{Ll}/u.test(text) ? 0 : 1)
+  const best = (spellings: readonly string[]) => {
+    const count = (one: string) => spellings.filter((other) => other === one).length
+    return [...spellings].sort((a, b) => count(b) - count(a) || titleLike(a) - titleLike(b) || compareNatural(a, b))[0]
+  }
+  return new Map([...votes].map(([key, spellings]) => [key, best(spellings)]))
+}
+
+export function oracleValues(doc: EngineDoc, field: Selection['field']): string[] {
+  if (field.kind === 'terms') return [...(doc.terms[field.name] ?? [])]
+  return doc.variants.map((variant) => oracleVariantValue(variant, { field })).filter((value) => value !== undefined)
 }
 
 export function oracleVariantValue(variant: EngineVariant, { field }: Pick<Selection, 'field'>): string | undefined {
@@ -80,7 +135,7 @@ export function oracleCount(
 ): number {
   const others = selections.filter(({ key }) => key !== request.key)
   const own = selections.find(({ key }) => key === request.key)
-  const values = request.operator === 'and' ? [...new Set([...(own?.values ?? []), value])] : [value]
+  const values = request.operator === 'and' ? [...(own?.values ?? []), value] : [value]
   const asked: Selection = { key: request.key, field: request.field, operator: request.operator, values, ranges: [] }
   return docs.filter((doc) => oracleMatches(doc, [...others, asked], prices)).length
 }

@@ -15,8 +15,8 @@ export function randomFrom(seed: number): Random {
   }
 }
 
-const COLORS = ['red', 'blue', 'Green', 'grün']
-const SIZES = ['S', 'M', '9', '10']
+const COLORS = ['red', 'Red', 'RED', 'blue', 'Green', 'grün']
+const SIZES = ['S', 'Small', 'M', '9', '10']
 const WORDS = ['shirt', 'wool', 'mug', 'lamp', 'desk']
 
 export function randomDoc(random: Random, id: number): EngineDoc {
@@ -31,7 +31,7 @@ export function randomDoc(random: Random, id: number): EngineDoc {
     text: sampleDoc({ title }),
     terms: {
       vendor: [['Acme', 'acme', 'Öko'][random(3)]],
-      tag: some(['new', 'sale', 'a:b', 'eco'], 3),
+      tag: some(['new', 'sale', 'a:b', 'eco', 'Scarf', 'Scarves', 'scarf'], 4),
       publication: some(['1', '2'], 2),
       market: random(2) ? ['*'] : some(['1', '2'], 2),
       catalog: random(3) ? ['*'] : some(['b1', 'b2'], 1),

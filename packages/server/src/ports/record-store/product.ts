@@ -77,9 +77,9 @@ export interface Metafield {
   type?: string
 }
 
-/** The platform writes lists as JSON; anything else is one value. */
+/** The platform writes lists as JSON, and in its CSV export as `wool; cotton`; anything else is one value. */
 export function metafieldValues(value: string): string[] {
-  if (!value.startsWith('[')) return [value]
+  if (!value.startsWith('[')) return splitList(value)
   try {
     const list: unknown = JSON.parse(value)
     if (Array.isArray(list))
@@ -88,6 +88,15 @@ export function metafieldValues(value: string): string[] {
     // Text that only looks like a list.
   }
   return [value]
+}
+
+/** Prose has semicolons, too: the parts of a list are short. */
+const LONGEST_LISTED_VALUE = 60
+
+function splitList(value: string): string[] {
+  if (!value.includes('; ')) return [value]
+  const parts = value.split('; ').map((part) => part.trim())
+  return parts.some((part) => part === '' || part.length > LONGEST_LISTED_VALUE) ? [value] : parts
 }
 
 /** In stock now: uncounted, oversellable, or at least one left. */

@@ -17,9 +17,16 @@ describe('a product in the index', () => {
     const metafields = [
       { namespace: 'a', key: 'b', value: '["x","y",3]' },
       { namespace: 'a', key: 'c', value: '[not a list' },
+      { namespace: 'a', key: 'd', value: 'wool; cotton' },
+      { namespace: 'a', key: 'e', value: `Soft; ${'it keeps warm and dry in any weather, '.repeat(2)}` },
     ]
     const terms = productDoc(sampleProduct(1, { metafields }), none)?.terms
-    expect(terms).toMatchObject({ 'metafield:a.b': ['x', 'y', '3'], 'metafield:a.c': ['[not a list'] })
+    expect(terms).toMatchObject({
+      'metafield:a.b': ['x', 'y', '3'],
+      'metafield:a.c': ['[not a list'],
+      'metafield:a.d': ['wool', 'cotton'],
+    })
+    expect(terms?.['metafield:a.e']).toHaveLength(1)
   })
 
   it('is found by short attribute values, not by prose, references and links', () => {

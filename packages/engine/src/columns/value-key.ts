@@ -1,0 +1,65 @@
+/**
+ * Which values of an attribute are one and the same to a shopper. Merchants write `RED` and `Red`, `Scarf` and `Scarves`,
+ * `X-Large` and `XL`; a facet shows one of them, and picking it picks all.
+ */
+import { fold } from '../text/analysis/fold.ts'
+import { sizeName, sizePair } from './size-name.ts'
+
+/**
+ * exact: as written. spelling: case, accents, hyphens and spaces do not matter. words: neither does the plural, nor how a size
+ * is written.
+ */
+export type Folding = 'exact' | 'spelling' | 'words'
+
+/** Ids and handles are compared as they are; a brand's plural may be another brand. */
+export function foldingOf(attribute: string): Folding {
+  if (EXACT.has(attribute) || attribute.startsWith('title:')) return 'exact'
+  return attribute === 'vendor' ? 'spelling' : 'words'
+}
+
+const EXACT = new Set(['publication', 'market', 'catalog', 'collection', 'on_sale'])
+
+/** Values with one key are one value. Never empty for a value that is not. */
+export function valueKey(value: string, folding: Folding): string {
+  if (folding === 'exact') return value
+  const spelled = fold(value).replace(SEPARATORS, ' ').trim() || value
+  if (folding === 'spelling') return spelled
+  const size = sizeName(spelled) ?? sizePair(spelled)
+  if (size !== undefined) return size
+  if (STARTS_WITH_DIGIT.test(spelled)) return joinMeasure(spelled)
+  const space = spelled.lastIndexOf(' ') + 1
+  return spelled.slice(0, space) + singular(spelled.slice(space))
+}
+
+const STARTS_WITH_DIGIT = /^\d/
+
+/** `30 x 32` is `30x32`, `47 cm` is `47cm`. */
+function joinMeasure(text: string): string {
+  const joined = text.replace(/(?<=\d) ?[x×] ?(?=\d)/g, 'x').replace(/(?<=\d) (?=[a-z]{1,2}$)/, '')
+  const space = joined.lastIndexOf(' ') + 1
+  return joined.slice(0, space) + singular(joined.slice(space))
+}
+
+/** A hyphen between digits is a range, and one before a number a sign: both say something. */
+const SEPARATORS = /(?:[\s_]|-(?!\d)|(?<=[^\d\s])-(?=\d))+/g
+
+/**
+ * The singular of an English word; the -s of other languages goes as well. Only what two spellings have in common matters, so a
+ * singular need not be a word ("wives" and "wife" are both "wif").
+ */
+export function singular(word: string): string {
+  if (OWN_WORDS.has(word)) return word
+  if (word.length < 4 || !/[a-hj-rtv-z]s$/.test(word)) return bare(word)
+  if (/(?:ss|sh|ch|x|zz)es$/.test(word)) return word.slice(0, -2)
+  return bare(word.slice(0, -1))
+}
+
+/** Without what the plural does not show: "ties" is also the plural of "ty", "wives" that of "wif". */
+function bare(word: string): string {
+  if (word.endsWith('ie')) return `${word.slice(0, -2)}y`
+  if (word.endsWith('fe')) return word.slice(0, -1)
+  return word.endsWith('ve') ? `${word.slice(0, -2)}f` : word
+}
+
+/** Their singular is something else: shorts are not short. */
+const OWN_WORDS = new Set('shorts glasses goods tights briefs flats basics classics news arms'.split(' '))
