@@ -40,7 +40,8 @@ export const AREAS: Record<string, Area> = {
 
 /** The tests to run for a mutated file, stage by stage. */
 export function stagesFor(area: Area, file: string): readonly (readonly string[])[] {
-  if (area.folder !== FEATURES) return area.tests
+  const beside = [file.slice(0, file.lastIndexOf('/'))]
+  if (area.folder !== FEATURES) return [beside, ...area.tests]
   const feature = file.slice(FEATURES.length + 1).split('/')[0]!
-  return [[`${FEATURES}/${feature}/`], ['packages/server/src'], BY_FEATURE[feature] ?? ['tests/conformance']]
+  return [beside, [`${FEATURES}/${feature}`], ['packages/server/src'], BY_FEATURE[feature] ?? ['tests/conformance']]
 }
