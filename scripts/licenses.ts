@@ -15,7 +15,7 @@ const PERMISSIVE = new Set([
 ])
 
 /** Used while developing, as they are, and no part of what is shipped: a licence that only covers changes to itself is fine. */
-const PERMISSIVE_TOOLS = new Set([...PERMISSIVE, 'MPL-2.0'])
+const PERMISSIVE_TOOLS = new Set([...PERMISSIVE, 'MPL-2.0', 'PSF-2.0', 'Python-2.0'])
 
 /** Spelt otherwise than SPDX has it, or not at all. */
 const READ_AS: Record<string, string> = {

@@ -20,11 +20,21 @@ let operations: [string, Operation][]
 beforeAll(async () => {
   harness = await startHarness()
   const { body } = await harness.request('/openapi.json')
-  operations = Object.entries<Record<string, Operation>>(body.paths).flatMap(([path, methods]) =>
+  const paths = withoutReferences(body.paths, body.components.schemas)
+  operations = Object.entries(paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, one]): [string, Operation] => [`${method} ${path}`, one]),
   )
 })
 afterAll(() => harness.close())
+
+/** Every named schema written out where it is referred to. */
+function withoutReferences(value: unknown, schemas: Record<string, unknown>): unknown {
+  if (Array.isArray(value)) return value.map((one) => withoutReferences(one, schemas))
+  if (typeof value !== 'object' || value === null) return value
+  const { $ref, discriminator: _, ...rest } = value as Record<string, unknown>
+  if (typeof $ref === 'string') return withoutReferences(schemas[$ref.split('/').at(-1) ?? ''], schemas)
+  return Object.fromEntries(Object.entries(rest).map(([key, one]) => [key, withoutReferences(one, schemas)]))
+}
 
 const named = (name: string) => operations.find(([one]) => one === name)?.[1] as Operation
 const successOf = ({ responses }: Operation) =>

@@ -35,6 +35,11 @@ describe('demo keys', () => {
     expect(await statuses(production, shop)).toEqual([401, 401, 401])
     // Other keys of the folder go on working.
     expect((await production.post(INIT, {}, { shop, key })).status).toBe(200)
+    const reference = await production.request('/docs/')
+    expect(reference.status).toBe(200)
+    expect(JSON.stringify(reference.body)).not.toContain('_demo0000')
+    const home = await fetch(production.url, { redirect: 'manual' })
+    expect([home.status, home.headers.get('location')]).toEqual([302, '/dashboard/'])
     await production.close()
   })
 

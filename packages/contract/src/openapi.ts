@@ -1,32 +1,78 @@
 /** The OpenAPI 3.1 document, made from the route declarations and nothing else. */
 import type { TSchema } from 'typebox'
-import { ErrorString, errorSchemas } from './error-bodies.ts'
+import { ErrorString, errorSchemas, ValidationItemSchema } from './error-bodies.ts'
+import { EVENT_SCHEMAS } from './events/event-catalog.ts'
+import { OpenApiComponents } from './openapi-components.ts'
 import type { Route } from './route.ts'
 
 export interface OpenApiInfo {
   version: string
   servers: readonly string[]
+  /** What has a name: the contract's exports. Those that are no schemas are passed over. */
+  named: Readonly<Record<string, unknown>>
 }
 
 export function openApiDocument(routes: readonly Route[], info: OpenApiInfo): object {
+  const components = new OpenApiComponents([...ERROR_NAMES, ...EVENT_SCHEMAS, ...namedSchemas(info.named)])
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes) {
     const path = route.path.replaceAll(/:([a-z_]+)/g, '{$1}')
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) }
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, components) }
   }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Vitrine',
       version: info.version,
-      description:
-        'Storefront search, recommendations, image search and event ingestion, and the admin API beside them.',
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: info.servers.map((url) => ({ url })),
-    tags: [...new Set(routes.map((route) => route.group))].map((name) => ({ name })),
+    tags: [...new Set(routes.map((route) => route.group))].map((name) => ({ name, description: TAGS[name] ?? name })),
     paths,
-    components: { securitySchemes },
+    components: { securitySchemes, schemas: components.schemas },
   }
+}
+
+const DESCRIPTION = `Storefront search, recommendations, image search and event ingestion, and the admin API beside them.
+
+The version is part of the path. Search-side routes are v1. Sessions, sections and recommendations are v3; v2 has similar products only, for older clients.
+Names are in snake_case. Every answer carries \`x-request-id\`.`
+
+const TAGS: Record<string, string> = {
+  Session: 'Start a visit: visitor id, session token, features of the shop.',
+  Search: 'Search, browse, type-ahead, facets and search by picture.',
+  Recommendations: 'Sections of a page, and single recommendation queries.',
+  Events:
+    'Report what shoppers do. One event a request; `event.name` decides what its payload holds. The schemas that end in `Event` are the catalog.',
+  Admin: 'Shops, keys, products, configuration, reports and shoppers’ data. Needs an admin key.',
+  Webhooks: 'What the commerce platform sends, signed by it.',
+  Operations: 'Health, readiness, metrics and this document. No key.',
+  Agents: 'The catalog for shopping agents, over the Model Context Protocol.',
+}
+
+const ERROR_NAMES: readonly [string, TSchema][] = [
+  ['Error', ErrorString],
+  ['InvalidRequest', errorSchemas['ok-items']],
+  ['InvalidRecommendationRequest', errorSchemas['errors-items']],
+  ['SessionError', errorSchemas['number-message']],
+  ['AdminError', errorSchemas.admin],
+  ['ValidationItem', ValidationItemSchema],
+]
+
+/** Schemas of the configuration document end in `Schema` here, where `…Config` is the name of their type. */
+function namedSchemas(named: Readonly<Record<string, unknown>>): [string, TSchema][] {
+  return Object.entries(named)
+    .filter(([, value]) => isNamedSchema(value))
+    .map(([name, schema]) => [name.replace(/Schema$/, 'Config'), schema as TSchema])
+}
+
+/** Objects, lists of words and unions of objects; a plain text or number needs no name of its own. */
+function isNamedSchema(value: unknown): boolean {
+  const { type, properties, enum: words, anyOf, path } = (value ?? {}) as Record<string, unknown>
+  if (path !== undefined) return false
+  const isUnion = Array.isArray(anyOf) && anyOf.every((one) => one.type === 'object')
+  return (type === 'object' && typeof properties === 'object') || (type === 'string' && Array.isArray(words)) || isUnion
 }
 
 const securitySchemes = {
@@ -50,16 +96,16 @@ const SECURITY = {
 
 const SESSION_TOKEN = 'The token of init; names the visitor where the body does not.'
 
-function operation(route: Route): object {
+function operation(route: Route, components: OpenApiComponents): object {
   return {
     operationId: operationId(route),
     tags: [route.group],
     summary: route.summary,
     ...(route.description ? { description: route.description } : {}),
     security: SECURITY[route.auth],
-    parameters: parameters(route),
-    ...(route.request ? { requestBody: requestBody(route, route.request) } : {}),
-    responses: responses(route),
+    parameters: parameters(route, components),
+    ...(route.request ? { requestBody: requestBody(route, route.request, components) } : {}),
+    responses: responses(route, components),
   }
 }
 
@@ -68,14 +114,18 @@ function operationId(route: Route): string {
   return [route.method.toLowerCase(), ...words].join('_')
 }
 
-function parameters(route: Route): object[] {
+function parameters(route: Route, components: OpenApiComponents): object[] {
   const inPath = [...route.path.matchAll(/:([a-z_]+)/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string' },
   }))
-  const inQuery = Object.entries(route.query ?? {}).map(([name, schema]) => ({ name, in: 'query', schema }))
+  const inQuery = Object.entries(route.query ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    schema: components.refer(schema),
+  }))
   const session = route.auth === 'bearer' ? { 'x-session-token': SESSION_TOKEN } : {}
   const inHeader = Object.entries({ ...session, ...route.headers }).map(([name, description]) => ({
     name,
@@ -86,16 +136,32 @@ function parameters(route: Route): object[] {
   return [...inPath, ...inQuery, ...inHeader]
 }
 
-function requestBody(route: Route, schema: TSchema): object {
+function requestBody(route: Route, schema: TSchema, components: OpenApiComponents): object {
   const example = route.example?.request === undefined ? {} : { example: route.example.request }
   const required = needsBody(route, schema)
-  const json = { 'application/json': { schema, ...example } }
-  if (route.body === 'ndjson') return { required, content: { 'application/x-ndjson': { schema, ...example } } }
-  if (route.body !== 'json-or-multipart') return { required, content: json }
-  const file = { type: 'string', format: 'binary' }
+  const content = { schema: components.referAs(schemaNames(route, 'Request'), schema), ...example }
+  if (route.body === 'ndjson') return { required, content: { 'application/x-ndjson': content } }
+  if (route.body !== 'json-or-multipart') return { required, content: { 'application/json': content } }
   const fields = (schema as { properties?: object }).properties
-  const upload = { type: 'object', properties: { ...fields, image: file }, required: ['image'] }
-  return { required, content: { ...json, 'multipart/form-data': { schema: upload } } }
+  const file = { image: { type: 'string', format: 'binary' } }
+  const upload = { type: 'object', properties: { ...fields, ...file }, required: ['image'] } as unknown as TSchema
+  const multipart = { schema: components.refer(upload) }
+  return { required, content: { 'application/json': content, 'multipart/form-data': multipart } }
+}
+
+/** For a body that no schema of the contract names: after its operation, with the version where two versions have one. */
+function schemaNames(route: Route, kind: 'Request' | 'Response'): string[] {
+  const words = route.path.replaceAll(/\/api|\/v\d+|headless|storefront|:[a-z_]+/g, '').split(/[^a-zA-Z]+/)
+  const method = route.method === 'POST' ? '' : route.method.toLowerCase()
+  const named = [method, ...words].filter((word) => word !== '')
+  const name = named.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('') + one(route)
+  const [, version = ''] = /\/v(\d+)\//.exec(route.path) ?? []
+  return [`${name}${kind}`, `${name}V${version}${kind}`]
+}
+
+/** One of several, or all of them: the last part of the path tells. */
+function one(route: Route): string {
+  return /:[a-z_]+$/.test(route.path) ? 'One' : ''
 }
 
 /** No body reads as `{}`, and a stream of nothing as nothing: enough where no field is required. */
@@ -106,15 +172,14 @@ function needsBody(route: Route, schema: TSchema): boolean {
   return isJudgedByHandler || route.bodyRequired === true || required.length > 0
 }
 
-function responses(route: Route): object {
+function responses(route: Route, components: OpenApiComponents): object {
   const example = route.example?.response === undefined ? {} : { example: route.example.response }
   const type = route.responseType ?? 'application/json'
-  const success = { description: 'Success', content: { [type]: { schema: route.response, ...example } } }
-  const plain = (description: string) => ({ description, content: { 'application/json': { schema: ErrorString } } })
-  const shaped = (description: string) => ({
-    description,
-    content: { 'application/json': { schema: errorSchemas[route.errorShape] } },
-  })
+  const schema = components.referAs(schemaNames(route, 'Response'), route.response)
+  const success = { description: 'Success', content: { [type]: { schema, ...example } } }
+  const json = (error: TSchema) => ({ 'application/json': { schema: components.refer(error) } })
+  const plain = (description: string) => ({ description, content: json(ErrorString) })
+  const shaped = (description: string) => ({ description, content: json(errorSchemas[route.errorShape]) })
   const answers: Record<string, object> = {
     [route.successStatus ?? 200]: route.successStatus === 204 ? { description: 'Done' } : success,
     400: shaped('The request is not valid; the items say where.'),

@@ -9,15 +9,20 @@ const imageFields = {
   height: Nullable(Type.Integer()),
 }
 
-const SearchImage = Type.Object({ ...imageFields, alt_text: Nullable(Text()) })
-const RecommendationImage = Type.Object({ ...imageFields, altText: Nullable(Text()) })
+export const SearchImage = Type.Object({ ...imageFields, alt_text: Nullable(Text()) })
+export const RecommendationImage = Type.Object({ ...imageFields, altText: Nullable(Text()) })
 
 /** Of the product: also there without a picture, so that themes need not ask first. */
 const url = Nullable(Text({ description: 'null: the product has no picture.' }))
-const SearchPicture = Type.Object({ ...imageFields, url, alt_text: Nullable(Text()) })
-const RecommendationPicture = Type.Object({ ...imageFields, url, altText: Nullable(Text()) })
+export const SearchPicture = Type.Object({ ...imageFields, url, alt_text: Nullable(Text()) })
+export const RecommendationPicture = Type.Object({ ...imageFields, url, altText: Nullable(Text()) })
 
-const Option = Type.Object({ id: Type.Integer(), name: Text(), values: Type.Array(Text()), position: Type.Integer() })
+export const ProductOption = Type.Object({
+  id: Type.Integer(),
+  name: Text(),
+  values: Type.Array(Text()),
+  position: Type.Integer(),
+})
 
 const variantFields = {
   variant_id: Type.Integer(),
@@ -35,6 +40,8 @@ const Price = Nullable(Type.Number())
 const numberPrices = { price: Price, compare_at_price: Price }
 const stringPrices = { price: Text({ description: 'Decimal text.' }), compare_at_price: Nullable(Text()) }
 
+export const Metafield = Type.Object({ namespace: Text(), key: Text(), value: Text() })
+
 const productFields = {
   product_id: Type.Integer(),
   title: Text(),
@@ -43,8 +50,8 @@ const productFields = {
   product_type: Text(),
   price: Nullable(Type.Number({ description: 'Minimum variant price.' })),
   compare_at_price: Price,
-  options: Type.Array(Option),
-  metafields: Type.Array(Type.Object({ namespace: Text(), key: Text(), value: Text() })),
+  options: Type.Array(ProductOption),
+  metafields: Type.Array(Metafield),
   display_price: Price,
   display_compare_at_price: Price,
   display_currency: Text(),
@@ -63,13 +70,21 @@ const explanation = { explanation: Optional(AnyObject()) }
 /** The variant that satisfies query and filters together, the product's own order deciding among several. */
 const matchedVariant = { matched_variant_id: Nullable(Type.Integer()) }
 
+export const SearchVariant = Type.Object({ ...variantFields, ...numberPrices, image: Nullable(SearchImage) })
+export const RecommendedVariant = Type.Object({
+  ...variantFields,
+  ...numberPrices,
+  image: Nullable(RecommendationImage),
+})
+export const SectionVariant = Type.Object({ ...variantFields, ...stringPrices, image: Nullable(RecommendationImage) })
+
 /** Search, type-ahead and image search. */
 export const SearchProduct = Type.Object({
   ...productFields,
   ...matchedVariant,
   tags: Type.Array(Text()),
   image: SearchPicture,
-  variants: Type.Array(Type.Object({ ...variantFields, ...numberPrices, image: Nullable(SearchImage) })),
+  variants: Type.Array(SearchVariant),
   ...explanation,
 })
 
@@ -78,7 +93,7 @@ export const RecommendedProduct = Type.Object({
   ...productFields,
   tags: Text({ description: 'Comma-separated.' }),
   image: RecommendationPicture,
-  variants: Type.Array(Type.Object({ ...variantFields, ...numberPrices, image: Nullable(RecommendationImage) })),
+  variants: Type.Array(RecommendedVariant),
   ...explanation,
 })
 
@@ -87,7 +102,7 @@ export const SectionProduct = Type.Object({
   ...productFields,
   tags: Text({ description: 'Comma-separated.' }),
   image: RecommendationPicture,
-  variants: Type.Array(Type.Object({ ...variantFields, ...stringPrices, image: Nullable(RecommendationImage) })),
+  variants: Type.Array(SectionVariant),
   ...explanation,
 })
 

@@ -1,14 +1,13 @@
 import { type TObject, type TSchema, Type } from 'typebox'
 import { storefrontRoute } from '../route.ts'
+import { AnyEvent } from './event-catalog.ts'
 import {
   EVENT_LIMIT_BYTES,
-  EventBody,
   EventResponse,
   LegacyEventRequest,
   SearchEventRequest,
   StorefrontEventRequest,
 } from './event-envelope.ts'
-import { SearchTrack, SectionTrack } from './event-track.ts'
 
 const description =
   'One event per request. 200 means the event is on disk; the same `event.id` sent again is 200 and counted once. Unknown context keys are discarded; `data` is kept as sent.'
@@ -26,14 +25,9 @@ const busy = {
   503: 'Events arrive faster than they can be stored; see Retry-After.',
 }
 
-/** For readers: which tracks there are. */
+/** For readers: which events there are, and what each carries. */
 function documented(envelope: TObject): TSchema {
-  const track = Type.Union([SearchTrack, SectionTrack], { description: 'Of search events, and of `svc:section:*`.' })
-  const custom_data = Type.Optional(
-    Type.Object({ track }, { description: 'Required when type is custom; holds a `track` object.' }),
-  )
-  const body = Type.Object({ ...EventBody.properties, custom_data })
-  return Type.Object({ ...envelope.properties, event: body })
+  return Type.Object({ ...envelope.properties, event: AnyEvent })
 }
 
 const event = {

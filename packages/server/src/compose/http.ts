@@ -7,7 +7,7 @@ import { KEPT_VALUES, weighDefinitions } from '../features/facets/filter-definit
 import { AllowedProducts } from '../features/image-search/allowed-products.ts'
 import { tasteRanking } from '../features/search/personal-ranking.ts'
 import type { sessionTokens } from '../features/session/session-token.ts'
-import { DEMO_ADMIN_KEY } from '../features/shops/demo-identity.ts'
+import { DEMO_ADMIN_KEY, DEMO_SHOP, DEMO_STOREFRONT_KEY } from '../features/shops/demo-identity.ts'
 import type { ShopDeps } from '../features/shops/manage-shops.ts'
 import { keyedMutex } from '../features/webhooks/keyed-mutex.ts'
 import type { InventoryItems } from '../features/webhooks/inventory-items.ts'
@@ -43,6 +43,8 @@ import type { Assembly } from './parts.ts'
 import type { composeRecommending } from './recommend.ts'
 import type { Store } from './store.ts'
 import type { Vectors } from './vectors.ts'
+
+const DEMO_ACCESS = { shop: DEMO_SHOP, storefrontKey: DEMO_STOREFRONT_KEY, adminKey: DEMO_ADMIN_KEY }
 
 /** The apps that `npm run build` builds. */
 const STOREFRONT = { base: '/demo', folder: builtApp('storefront'), name: 'The demo storefront' }
@@ -89,7 +91,12 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
   })
   storefrontRoutes(app, parts)
   adminRoutes(app, parts)
-  operationsRoutes(app, { metrics, version: packageVersion(), readiness: parts.readiness })
+  operationsRoutes(app, {
+    metrics,
+    version: packageVersion(),
+    readiness: parts.readiness,
+    demoKeys: parts.demo && !config.production ? DEMO_ACCESS : undefined,
+  })
   if (parts.demo) demoImageRoutes(app, parts.demo.pictures)
   appPages(app, STOREFRONT)
   if (config.role === 'all') appPages(app, DASHBOARD)

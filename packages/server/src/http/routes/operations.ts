@@ -1,4 +1,4 @@
-import { healthRoute, metricsRoute, openApiDocument, openApiRoute, readyRoute } from '@vitrine/contract'
+import * as contract from '@vitrine/contract'
 import scalar from '@scalar/fastify-api-reference'
 import type { App } from '../app.ts'
 import type { HttpMetrics } from '../metrics.ts'
@@ -18,30 +18,34 @@ export interface OperationsDeps {
   metrics: HttpMetrics
   version: string
   readiness(): Promise<Readiness>
+  /** Filled into the reference, so that its requests can be tried; only a demo has keys that may be shown. */
+  demoKeys?: { shop: string; storefrontKey: string; adminKey: string } | undefined
 }
 
 export function operationsRoutes(app: App, deps: OperationsDeps): void {
-  app.public(healthRoute, () => ({ status: 'ok' }))
-  app.public(readyRoute, async () => {
+  app.public(contract.healthRoute, () => ({ status: 'ok' }))
+  app.public(contract.readyRoute, async () => {
     const { shops, waitingFor, problems } = await deps.readiness()
     const ready = waitingFor.length === 0
     const status = ready ? (problems.length === 0 ? 'ready' : 'degraded') : 'starting'
     return new PublicAnswer(ready ? 200 : 503, { status, shops, waiting_for: waitingFor, problems })
   })
-  app.public(metricsRoute, () => deps.metrics.registry.metrics())
+  app.public(contract.metricsRoute, () => deps.metrics.registry.metrics())
   // Written once: it is long, and anybody may ask for it.
   let document: Buffer | undefined
-  app.public(openApiRoute, () => {
-    document ??= Buffer.from(JSON.stringify(openApiDocument(app.routes, { version: deps.version, servers: ['/'] })))
+  app.public(contract.openApiRoute, () => {
+    document ??= Buffer.from(
+      JSON.stringify(contract.openApiDocument(app.routes, { version: deps.version, servers: ['/'], named: contract })),
+    )
     return new PublicAnswer(200, document, { 'content-type': 'application/json; charset=utf-8' })
   })
-  referenceRoutes(app)
+  referenceRoutes(app, deps.demoKeys)
 }
 
 /** Its script is large: whoever loads it again and again is held back. */
 const REFERENCE_COST = 20
 
-function referenceRoutes(app: App): void {
+function referenceRoutes(app: App, demoKeys: OperationsDeps['demoKeys']): void {
   app.server.register(async (scope) => {
     scope.addHook('onRequest', app.chargeAddress(REFERENCE_COST))
     scope.addHook('onSend', (_request, reply, payload, done) => {
@@ -49,7 +53,31 @@ function referenceRoutes(app: App): void {
       if (isPage) reply.header('content-security-policy', policyOfPage(payload))
       done(null, payload)
     })
-    const configuration = { url: '/openapi.json', title: 'Vitrine API', withDefaultFonts: false }
-    await scope.register(scalar, { routePrefix: '/docs', configuration })
+    await scope.register(scalar, { routePrefix: '/docs', configuration: referenceConfiguration(demoKeys) })
   })
+}
+
+/** Nothing is loaded from or sent to other hosts, and none of the vendor's own services is offered. */
+function referenceConfiguration(demoKeys: OperationsDeps['demoKeys']) {
+  return {
+    url: '/openapi.json',
+    title: 'Vitrine API',
+    withDefaultFonts: false,
+    telemetry: false,
+    hideClientButton: true,
+    showDeveloperTools: 'never' as const,
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    customCss: VENDOR_LINKS_HIDDEN,
+    ...(demoKeys ? { authentication: demoAuthentication(demoKeys) } : {}),
+  }
+}
+
+const VENDOR_LINKS_HIDDEN = 'a[href*="scalar.com"] { display: none !important }'
+
+function demoAuthentication({ shop, storefrontKey, adminKey }: NonNullable<OperationsDeps['demoKeys']>) {
+  return {
+    preferredSecurityScheme: [['storefrontKey', 'shop']],
+    securitySchemes: { storefrontKey: { token: storefrontKey }, adminKey: { token: adminKey }, shop: { value: shop } },
+  }
 }

@@ -1,0 +1,34 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { launchBrowser } from './browser.ts'
+
+describe('the API reference', () => {
+  const url = inject('url')
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser.close())
+
+  it('asks no other host for anything, offers nothing of its vendor, and has the demo’s keys filled in', async () => {
+    const page = await browser.newPage()
+    const hosts = new Set<string>()
+    page.on('request', (request) => hosts.add(new URL(request.url()).host))
+    await page.goto(`${url}/docs/`)
+    await page.getByText('Start a visit on the search host').first().waitFor()
+    expect([...hosts]).toEqual([new URL(url).host])
+    const text = await page.locator('body').innerText()
+    expect(text).toContain('Start a visit: visitor id, session token, features of the shop.')
+    expect(text).not.toMatch(/scalar|Ask AI|Generate MCP/i)
+    const values = await page.locator('body').evaluate((body) => body.innerHTML)
+    expect(values).toContain('demo-shop.myshopify.com')
+    await page.close()
+  })
+
+  it('stands beside a first page that leads to the demo', async () => {
+    const page = await browser.newPage()
+    await page.goto(url)
+    expect(new URL(page.url()).pathname).toBe('/demo/')
+    await page.close()
+  })
+})
