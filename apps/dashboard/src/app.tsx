@@ -1,9 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ApiError } from '@vitrine/client/admin'
 import { Suspense } from 'react'
+import { DraftBar } from './draft/draft-bar.tsx'
+import { DraftProvider } from './draft/draft.tsx'
 import { usePlace } from './router.tsx'
 import { useScreens } from './screens.ts'
-import { SessionGate } from './session/session.tsx'
+import { SessionGate, useSigned } from './session/session.tsx'
 import { Shell } from './shell.tsx'
 import { EmptyState } from './ui/empty-state.tsx'
 import { useWords, WordsProvider } from './words/words.tsx'
@@ -23,12 +25,22 @@ export function App() {
     <QueryClientProvider client={queries}>
       <WordsProvider>
         <SessionGate>
-          <Shell>
-            <CurrentScreen />
-          </Shell>
+          <ShopScreens />
         </SessionGate>
       </WordsProvider>
     </QueryClientProvider>
+  )
+}
+
+function ShopScreens() {
+  const { shop } = useSigned().shop
+  return (
+    <DraftProvider key={shop}>
+      <Shell>
+        <CurrentScreen />
+        <DraftBar />
+      </Shell>
+    </DraftProvider>
   )
 }
 

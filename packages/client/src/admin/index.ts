@@ -44,6 +44,8 @@ export interface ShopAdmin {
   readonly shop: string
   view(): Promise<ShopView>
   config(): Promise<Answer<ShopConfigInput>>
+  /** JSON Merge Patch. With the `etag` of what it was made on, somebody else's change in between is a 412. */
+  patchConfig(patch: object, etag?: string | null): Promise<Answer<ShopConfigInput>>
   report<R extends keyof Reports>(name: R, query?: ReportQuery, signal?: AbortSignal): Promise<Reports[R]>
 }
 
@@ -66,6 +68,7 @@ function shopAdmin(send: ReturnType<typeof adminSend>, shop: string): ShopAdmin 
     shop,
     view: () => get(''),
     config: () => send('GET', `${path}/config`),
+    patchConfig: (body, etag) => send('PATCH', `${path}/config`, { body, headers: etag ? { 'if-match': etag } : {} }),
     report: (name, query = {}, signal) => {
       const [report, by] = name === 'overview-days' ? ['overview', 'day'] : [name, undefined]
       return get(`/analytics/${report}`, { query: { ...query, by }, signal })

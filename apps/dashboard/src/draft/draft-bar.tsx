@@ -1,0 +1,39 @@
+/** At the foot of every screen while something is not published: how much, and what to do with it. */
+import { useState } from 'react'
+import { useMayEdit } from '../session/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { useWords } from '../words/words.tsx'
+import { useDraft } from './draft.tsx'
+import { ReviewDialog } from './review-dialog.tsx'
+import { usePublish } from './use-publish.ts'
+
+export function DraftBar() {
+  const { t, count } = useWords()
+  const { changes, discard } = useDraft()
+  const mayEdit = useMayEdit()
+  const [reviewing, setReviewing] = useState(false)
+  const publish = usePublish()
+  if (changes.length === 0 && !reviewing) return null
+  return (
+    <>
+      <section className="draft-bar" aria-label={t('draft.bar')}>
+        <span className="grow">
+          <strong>{count('draft.changes', changes.length)}</strong>
+          <span className="soft wide-only"> {t('draft.notLive')}</span>
+        </span>
+        <Button small onClick={discard}>
+          {t('draft.discard')}
+        </Button>
+        <Button small onClick={() => setReviewing(true)}>
+          {t('draft.review')}
+        </Button>
+        {mayEdit && (
+          <Button small kind="primary" disabled={publish.isPending} onClick={() => publish.mutate({})}>
+            {t('draft.publish')}
+          </Button>
+        )}
+      </section>
+      {reviewing && <ReviewDialog onClose={() => setReviewing(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+/** The draft before it goes live: every change before and after, and the same as curl, command line and YAML. */
+import { useState } from 'react'
+import { useApi, useMayEdit } from '../session/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Fault } from '../ui/loaded.tsx'
+import { Snippet } from '../ui/snippet.tsx'
+import { useWords } from '../words/words.tsx'
+import { ChangeList } from './change-list.tsx'
+import { useDraft } from './draft.tsx'
+import { asCommand, asCurl } from './export.ts'
+import { faultsOf, usePublish } from './use-publish.ts'
+import { toYaml } from './yaml.ts'
+
+const VIEWS = ['changes', 'yaml', 'curl', 'cli'] as const
+
+export function ReviewDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useWords()
+  const { patch, changes, discard } = useDraft()
+  const { shop } = useApi()
+  const mayEdit = useMayEdit()
+  const [view, setView] = useState<(typeof VIEWS)[number]>('changes')
+  const [note, setNote] = useState('')
+  const publish = usePublish()
+  const target = { origin: location.origin, shop, patch }
+  const go = () => publish.mutate({ note }, { onSuccess: onClose })
+  return (
+    <Dialog title={t('draft.title')} wide onClose={onClose}>
+      <div className="segmented">
+        {VIEWS.map((one) => (
+          <button key={one} type="button" aria-pressed={one === view} onClick={() => setView(one)}>
+            {t(`draft.view.${one}`)}
+          </button>
+        ))}
+      </div>
+      {publish.isError && <Fault text={<FaultList faults={faultsOf(publish.error)} />} />}
+      {view === 'changes' && <ChangeList changes={changes} />}
+      {view === 'yaml' && <Snippet text={toYaml(patch)} label={t('draft.view.yaml')} />}
+      {view === 'curl' && <Snippet text={asCurl(target)} label={t('draft.view.curl')} />}
+      {view === 'cli' && <Snippet text={asCommand(target)} label={t('draft.view.cli')} />}
+      {mayEdit && (
+        <label className="field">
+          <span>{t('draft.note')}</span>
+          <input className="input" value={note} maxLength={200} onChange={(event) => setNote(event.target.value)} />
+        </label>
+      )}
+      <div className="dialog-foot">
+        <Button
+          onClick={() => {
+            discard()
+            onClose()
+          }}
+        >
+          {t('draft.discard')}
+        </Button>
+        {mayEdit && (
+          <Button kind="primary" disabled={publish.isPending || changes.length === 0} onClick={go}>
+            {t('draft.publish')}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function FaultList({ faults }: { faults: readonly string[] }) {
+  if (faults.length === 1) return <>{faults[0]}</>
+  return (
+    <ul>
+      {faults.map((fault) => (
+        <li key={fault}>{fault}</li>
+      ))}
+    </ul>
+  )
+}

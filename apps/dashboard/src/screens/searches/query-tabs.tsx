@@ -1,0 +1,82 @@
+import type { QueryRow } from '@vitrine/client/admin'
+import { usePeriod, useReport } from '../../api/use-report.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { Link, path, setQuery, usePlace } from '../../router.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Card } from '../../ui/page.tsx'
+import { SEARCH_SNIPPET } from '../../words/snippets.ts'
+import { useWords } from '../../words/words.tsx'
+
+const TABS = { all: 'top-queries', lost: 'queries-without-results' } as const
+type Tab = keyof typeof TABS
+
+export function QueryTabs() {
+  const { t } = useWords()
+  const { query } = usePlace()
+  const chosen = query.get('tab') ?? 'all'
+  const tab = (chosen in TABS ? chosen : 'all') as Tab
+  return (
+    <>
+      <div className="tabs" role="tablist" aria-label={t('nav.searches')}>
+        {(Object.keys(TABS) as Tab[]).map((one) => (
+          <button
+            key={one}
+            type="button"
+            role="tab"
+            aria-selected={one === tab}
+            onClick={() => setQuery({ tab: one === 'all' ? '' : one })}
+          >
+            {t(`searches.tab.${one}`)}
+          </button>
+        ))}
+      </div>
+      <Queries tab={tab} />
+    </>
+  )
+}
+
+function Queries({ tab }: { tab: Tab }) {
+  const { t } = useWords()
+  const { now } = usePeriod()
+  const report = useReport(TABS[tab], { ...now, limit: 200 })
+  const columns = useColumns()
+  return (
+    <Card flush>
+      <Loaded query={report}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <EmptyState title={t(`searches.none.${tab}`)} snippet={SEARCH_SNIPPET}>
+              {t('today.nothingLostAbout')}
+            </EmptyState>
+          ) : (
+            <DataTable caption={t(`searches.tab.${tab}`)} rows={rows} rowKey={(row) => row.query} columns={columns} />
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+function useColumns(): Column<QueryRow>[] {
+  const { t } = useWords()
+  const format = useFormat()
+  return [
+    { title: t('table.query'), cell: (row) => <Link to={path('searches', row.query)}>{row.query}</Link> },
+    { title: t('table.searches'), number: true, cell: (row) => format.number(row.searches) },
+    { title: t('table.clicks'), number: true, lessImportant: true, cell: (row) => format.number(row.clicks) },
+    { title: t('table.ctr'), number: true, cell: (row) => format.percent(row.ctr) },
+    { title: t('table.cartAdds'), number: true, lessImportant: true, cell: (row) => format.number(row.cart_adds) },
+    {
+      title: t('table.withoutResult'),
+      number: true,
+      cell: (row) =>
+        row.zero_results > 0 ? (
+          <span className="badge bad">{format.percent(row.zero_result_rate)}</span>
+        ) : (
+          <span className="soft">–</span>
+        ),
+    },
+  ]
+}

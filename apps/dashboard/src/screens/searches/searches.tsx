@@ -1,0 +1,19 @@
+/** What shoppers look for: everything, what found nothing, what nobody clicked, what is rising. */
+import { usePlace } from '../../router.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PeriodSelect } from '../../ui/period-select.tsx'
+import { useWords } from '../../words/words.tsx'
+import { QueryPage } from './query-page.tsx'
+import { QueryTabs } from './query-tabs.tsx'
+
+export function Searches() {
+  const { t } = useWords()
+  const { parts } = usePlace()
+  const query = parts[1]
+  if (query !== undefined) return <QueryPage query={query} />
+  return (
+    <Page title={t('nav.searches')} about={t('searches.about')} actions={<PeriodSelect />}>
+      <QueryTabs />
+    </Page>
+  )
+}
