@@ -38,6 +38,31 @@ export const SCREENS: readonly Screen[] = [
     group: 'overview',
     Component: lazy(async () => ({ default: (await import('./screens/today/today.tsx')).Today })),
   },
+  {
+    path: 'searches',
+    name: 'searches',
+    group: 'overview',
+    forQuery: 'path',
+    Component: lazy(async () => ({ default: (await import('./screens/searches/searches.tsx')).Searches })),
+  },
+  {
+    path: 'rules',
+    name: 'rules',
+    group: 'merchandising',
+    Component: lazy(async () => ({ default: (await import('./screens/rules/rules.tsx')).Rules })),
+  },
+  {
+    path: 'synonyms',
+    name: 'synonyms',
+    group: 'merchandising',
+    Component: lazy(async () => ({ default: (await import('./screens/synonyms/synonyms.tsx')).Synonyms })),
+  },
+  {
+    path: 'facets',
+    name: 'facets',
+    group: 'merchandising',
+    Component: lazy(async () => ({ default: (await import('./screens/facets/facets.tsx')).Facets })),
+  },
 ]
 
 export function useScreens(): readonly Screen[] {

@@ -1,5 +1,5 @@
 /** The admin API, typed. Its documents keep the names they have on the wire: a configuration reads the same here, in a file and in git. */
-import type { ShopConfigInput, ShopView } from '@vitrine/contract'
+import type { AdminProductSchema, ShopConfigInput, ShopView } from '@vitrine/contract'
 import type { Period, Reports } from './reports.ts'
 import { type AdminOptions, adminSend, type Answer, type Call } from './send.ts'
 
@@ -7,9 +7,17 @@ export * from './reports.ts'
 export type { AdminOptions, Answer, Call, Method } from './send.ts'
 export { ApiError, type FaultItem, NetworkError, UnauthorizedError } from '../errors.ts'
 export type { ShopConfigInput, ShopView }
+export type AdminProduct = AdminProductSchema
 
 export interface ReportQuery extends Period {
   key?: string
+  limit?: number
+}
+
+export interface ProductQuery {
+  query?: string
+  status?: string
+  after_id?: number
   limit?: number
 }
 
@@ -46,6 +54,8 @@ export interface ShopAdmin {
   config(): Promise<Answer<ShopConfigInput>>
   /** JSON Merge Patch. With the `etag` of what it was made on, somebody else's change in between is a 412. */
   patchConfig(patch: object, etag?: string | null): Promise<Answer<ShopConfigInput>>
+  products(query?: ProductQuery): Promise<{ products: AdminProduct[]; next_after_id: number | null }>
+  product(id: number): Promise<AdminProduct>
   report<R extends keyof Reports>(name: R, query?: ReportQuery, signal?: AbortSignal): Promise<Reports[R]>
 }
 
@@ -69,6 +79,8 @@ function shopAdmin(send: ReturnType<typeof adminSend>, shop: string): ShopAdmin 
     view: () => get(''),
     config: () => send('GET', `${path}/config`),
     patchConfig: (body, etag) => send('PATCH', `${path}/config`, { body, headers: etag ? { 'if-match': etag } : {} }),
+    products: (query) => get('/products', { query: { ...query } }),
+    product: (id) => get(`/products/${id}`),
     report: (name, query = {}, signal) => {
       const [report, by] = name === 'overview-days' ? ['overview', 'day'] : [name, undefined]
       return get(`/analytics/${report}`, { query: { ...query, by }, signal })

@@ -1,5 +1,5 @@
 /** A product as the admin API takes and shows it: the platform's Admin REST shape and our additions. Unknown fields are ignored. */
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import {
   DateTime,
   Dictionary,
@@ -153,3 +153,4 @@ export const AdminProductSchema = Type.Object({
   rating: Nullable(Type.Object({ value: Type.Number(), count: Type.Integer() })),
   translations: Dictionary(Dictionary(Text())),
 })
+export type AdminProductSchema = Static<typeof AdminProductSchema>

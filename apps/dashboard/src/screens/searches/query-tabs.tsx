@@ -1,11 +1,12 @@
 import type { QueryRow } from '@vitrine/client/admin'
 import { usePeriod, useReport } from '../../api/use-report.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { Link, path, setQuery, usePlace } from '../../router.tsx'
+import { Link, path } from '../../router.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card } from '../../ui/page.tsx'
+import { Tabs, useTab } from '../../ui/tabs.tsx'
 import { SEARCH_SNIPPET } from '../../words/snippets.ts'
 import { useWords } from '../../words/words.tsx'
 
@@ -14,24 +15,15 @@ type Tab = keyof typeof TABS
 
 export function QueryTabs() {
   const { t } = useWords()
-  const { query } = usePlace()
-  const chosen = query.get('tab') ?? 'all'
-  const tab = (chosen in TABS ? chosen : 'all') as Tab
+  const names = Object.keys(TABS) as Tab[]
+  const tab = useTab(names)
   return (
     <>
-      <div className="tabs" role="tablist" aria-label={t('nav.searches')}>
-        {(Object.keys(TABS) as Tab[]).map((one) => (
-          <button
-            key={one}
-            type="button"
-            role="tab"
-            aria-selected={one === tab}
-            onClick={() => setQuery({ tab: one === 'all' ? '' : one })}
-          >
-            {t(`searches.tab.${one}`)}
-          </button>
-        ))}
-      </div>
+      <Tabs
+        label={t('nav.searches')}
+        current={tab}
+        tabs={names.map((key) => ({ key, label: t(`searches.tab.${key}`) }))}
+      />
       <Queries tab={tab} />
     </>
   )

@@ -13,7 +13,14 @@ export function readSynonym(text: string): Synonym | undefined {
 }
 
 function words(text: string): string[] {
-  return [...new Set(text.split(/[,=;]/).map((word) => word.trim().toLowerCase()).filter(Boolean))]
+  return [
+    ...new Set(
+      text
+        .split(/[,=;]/)
+        .map((word) => word.trim().toLowerCase())
+        .filter(Boolean),
+    ),
+  ]
 }
 
 export function synonymWords(synonym: Synonym): string[] {

@@ -19,7 +19,11 @@ export function Synonyms() {
   const [find, setFind] = useState('')
   const synonyms = config.search?.synonyms ?? []
   const published = new Set((live.search?.synonyms ?? []).map((one) => nameOf(one as Json)))
-  const shown = synonyms.filter((one) => nameOf(one as Json).toLowerCase().includes(find.trim().toLowerCase()))
+  const shown = synonyms.filter((one) =>
+    nameOf(one as Json)
+      .toLowerCase()
+      .includes(find.trim().toLowerCase()),
+  )
   const set = (next: Synonym[]) => edit({ search: { synonyms: next as Json } })
   return (
     <Page title={t('nav.synonyms')} about={t('synonyms.about')}>

@@ -1,0 +1,17 @@
+import type { AdminProduct } from '@vitrine/client/admin'
+
+/** Picture and title; the id alone where the catalog does not have it. */
+export function ProductName({ id, product }: { id: number; product: AdminProduct | undefined }) {
+  const picture = product?.images[0]?.src
+  return (
+    <span className="product-cell">
+      {picture ? <img className="thumb" src={small(picture)} alt="" loading="lazy" /> : <span className="thumb" />}
+      <span>{product?.title ?? <span className="mono">{id}</span>}</span>
+    </span>
+  )
+}
+
+/** Pictures of the demo are drawn at any width. */
+export function small(src: string): string {
+  return src.startsWith('/demo/images/') ? `${src}?width=160` : src
+}

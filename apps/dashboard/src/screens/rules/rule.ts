@@ -1,0 +1,83 @@
+/** A merchandising rule, and what can be said of it without asking the server. */
+import type { ShopConfigInput } from '@vitrine/client/admin'
+
+export type Rule = NonNullable<NonNullable<ShopConfigInput['search']>['rules']>[number]
+export type RuleState = 'active' | 'scheduled' | 'expired'
+
+export function stateOf({ starts_at, ends_at }: Rule, nowMs: number): RuleState {
+  if (ends_at && Date.parse(ends_at) <= nowMs) return 'expired'
+  return starts_at && Date.parse(starts_at) > nowMs ? 'scheduled' : 'active'
+}
+
+/** Rules that act on the same query at the same time: their actions are merged, and merchants want to know. */
+export function rulesBeside(rule: Rule, rules: readonly Rule[]): Rule[] {
+  return rules.filter((other) => other.id !== rule.id && isSameCondition(rule, other) && overlaps(rule, other))
+}
+
+function isSameCondition(a: Rule, b: Rule): boolean {
+  if (a.when.query !== undefined && b.when.query !== undefined) return queriesMeet(a, b)
+  return a.when.collection !== undefined && String(a.when.collection) === String(b.when.collection)
+}
+
+function queriesMeet(a: Rule, b: Rule): boolean {
+  const [one, other] = [textOf(a), textOf(b)]
+  if (one === other) return true
+  return (a.when.match === 'contains' && other.includes(one)) || (b.when.match === 'contains' && one.includes(other))
+}
+
+const textOf = ({ when }: Rule) => (when.query ?? '').trim().toLowerCase()
+
+function overlaps(a: Rule, b: Rule): boolean {
+  const startOf = (rule: Rule) => (rule.starts_at ? Date.parse(rule.starts_at) : Number.NEGATIVE_INFINITY)
+  const endOf = (rule: Rule) => (rule.ends_at ? Date.parse(rule.ends_at) : Number.POSITIVE_INFINITY)
+  return startOf(a) < endOf(b) && startOf(b) < endOf(a)
+}
+
+/** Readable, and not yet taken. */
+export function newRuleId(wanted: string, rules: readonly Rule[]): string {
+  const base =
+    wanted
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+      .replaceAll(/^-|-$/g, '') || 'rule'
+  const taken = new Set(rules.map(({ id }) => String(id)))
+  if (!taken.has(base)) return base
+  for (let n = 2; ; n++) if (!taken.has(`${base}-${n}`)) return `${base}-${n}`
+}
+
+/** The rule the workbench edits for a query: the one with exactly this condition, or a new one. */
+export function ruleFor(query: string, rules: readonly Rule[]): Rule {
+  const wanted = query.trim().toLowerCase()
+  const found = rules.find((rule) => textOf(rule) === wanted && rule.when.match !== 'contains' && !rule.ends_at)
+  return found ?? { id: newRuleId(query, rules), when: { query: wanted, match: 'exact' } }
+}
+
+/** The rules with this one in its place, or at the end; without it where it does nothing. */
+export function withRule(rules: readonly Rule[], rule: Rule): Rule[] {
+  const has = rules.some(({ id }) => id === rule.id)
+  if (!doesAnything(rule)) return rules.filter(({ id }) => id !== rule.id)
+  return has ? rules.map((one) => (one.id === rule.id ? rule : one)) : [...rules, rule]
+}
+
+export function doesAnything({ pin, hide, boost, bury, redirect }: Rule): boolean {
+  return [pin, hide, boost, bury].some((list) => (list?.length ?? 0) > 0) || Boolean(redirect)
+}
+
+/** Puts a product on a place; it has one place only, and each place one product. */
+export function pinAt(rule: Rule, productId: number, position: number): Rule {
+  const others = (rule.pin ?? []).filter((one) => one.product_id !== productId && one.position !== position)
+  const hide = rule.hide?.filter((id) => id !== productId)
+  return {
+    ...rule,
+    pin: [...others, { product_id: productId, position }].sort((a, b) => a.position - b.position),
+    ...(hide ? { hide } : {}),
+  }
+}
+
+export function unpin(rule: Rule, productId: number): Rule {
+  return { ...rule, pin: (rule.pin ?? []).filter((one) => one.product_id !== productId) }
+}
+
+export function hideIn(rule: Rule, productId: number): Rule {
+  return { ...unpin(rule, productId), hide: [...new Set([...(rule.hide ?? []), productId])] }
+}

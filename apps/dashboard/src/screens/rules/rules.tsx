@@ -1,0 +1,165 @@
+/** Merchandising rules: what each does, when, and which stand in each other's way. */
+import { useState } from 'react'
+import { useDraft } from '../../draft/draft.tsx'
+import { isEqual, type Json } from '../../draft/patch.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { Link } from '../../router.tsx'
+import { useMayEdit } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Card, Page } from '../../ui/page.tsx'
+import { useWords } from '../../words/words.tsx'
+import { newRuleId, type Rule, rulesBeside, stateOf, withRule } from './rule.ts'
+import { RuleDialog } from './rule-dialog.tsx'
+
+const STATE_COLOR = { active: 'good', scheduled: 'accent', expired: 'warn' } as const
+
+export function Rules() {
+  const { t, count } = useWords()
+  const { config, live, edit } = useDraft()
+  const mayEdit = useMayEdit()
+  const [editing, setEditing] = useState<Rule | null>(null)
+  const rules = config.search?.rules ?? []
+  const published = new Map((live.search?.rules ?? []).map((rule) => [String(rule.id), rule]))
+  const set = (next: Rule[]) => edit({ search: { rules: next as Json } })
+  const columns = useColumns(rules, (rule) => isEqual(published.get(String(rule.id)) as Json, rule as Json))
+  return (
+    <Page
+      title={t('nav.rules')}
+      about={t('rules.about')}
+      actions={
+        mayEdit && (
+          <Button
+            icon="plus"
+            kind="primary"
+            onClick={() => setEditing({ id: newRuleId('', rules), when: { query: '' } })}
+          >
+            {t('rules.new')}
+          </Button>
+        )
+      }
+    >
+      <Card flush title={count('rules.count', rules.length)}>
+        {rules.length === 0 ? (
+          <EmptyState title={t('rules.none')}>{t('rules.noneAbout')}</EmptyState>
+        ) : (
+          <DataTable
+            caption={t('nav.rules')}
+            rows={rules}
+            rowKey={(rule) => rule.id}
+            columns={[
+              ...columns,
+              {
+                title: t('common.actions'),
+                untitled: true,
+                number: true,
+                cell: (rule) =>
+                  mayEdit && (
+                    <>
+                      <Button small kind="plain" onClick={() => setEditing(rule)}>
+                        {t('common.edit')}
+                      </Button>
+                      <Button
+                        small
+                        kind="plain"
+                        aria-label={t('common.removeNamed', { name: rule.id })}
+                        onClick={() => set(rules.filter((one) => one !== rule))}
+                      >
+                        {t('common.remove')}
+                      </Button>
+                    </>
+                  ),
+              },
+            ]}
+          />
+        )}
+      </Card>
+      {editing && (
+        <RuleDialog
+          rule={editing}
+          isNew={!rules.includes(editing)}
+          onClose={() => setEditing(null)}
+          onSave={(rule) => {
+            set(
+              withRule(
+                rules.filter((one) => one !== editing || one.id === rule.id),
+                rule,
+              ),
+            )
+            setEditing(null)
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+function useColumns(rules: readonly Rule[], isPublished: (rule: Rule) => boolean): Column<Rule>[] {
+  const { t } = useWords()
+  const format = useFormat()
+  const now = Date.now()
+  return [
+    { title: t('rules.when'), cell: (rule) => <Condition rule={rule} /> },
+    { title: t('rules.does'), cell: (rule) => <Actions rule={rule} /> },
+    {
+      title: t('common.state'),
+      cell: (rule) => {
+        const state = stateOf(rule, now)
+        return (
+          <span className="row">
+            <span className={`badge ${STATE_COLOR[state]}`}>{t(`rules.state.${state}`)}</span>
+            {!isPublished(rule) && <span className="badge accent">{t('common.draft')}</span>}
+            {rule.ends_at && state !== 'expired' && (
+              <span className="soft small">{t('rules.until', { date: format.dateTime(rule.ends_at) })}</span>
+            )}
+          </span>
+        )
+      },
+    },
+    {
+      title: t('rules.conflicts'),
+      lessImportant: true,
+      cell: (rule) => {
+        const beside = rulesBeside(rule, rules)
+        return (
+          beside.length > 0 && (
+            <span className="small soft">{t('rules.beside', { rules: beside.map(({ id }) => id).join(', ') })}</span>
+          )
+        )
+      },
+    },
+  ]
+}
+
+export function Condition({ rule }: { rule: Rule }) {
+  const { t } = useWords()
+  const { query, match, collection } = rule.when
+  if (query !== undefined)
+    return (
+      <>
+        <span className="soft">{t(match === 'contains' ? 'rules.contains' : 'rules.is')}</span>{' '}
+        <Link to={`/workbench?${new URLSearchParams({ q: query })}`}>“{query}”</Link>
+      </>
+    )
+  if (collection !== undefined)
+    return (
+      <>
+        <span className="soft">{t('rules.inCollection')}</span> {collection}
+      </>
+    )
+  return <span className="soft">{t('rules.always')}</span>
+}
+
+export function Actions({ rule }: { rule: Rule }) {
+  const { t, count } = useWords()
+  const { pin = [], hide = [], boost = [], bury = [], redirect } = rule
+  const parts = [
+    pin.length > 0 && count('rules.pins', pin.length),
+    hide.length > 0 && count('rules.hides', hide.length),
+    boost.length > 0 && count('rules.boosts', boost.length),
+    bury.length > 0 && count('rules.buries', bury.length),
+    redirect && t('rules.redirects', { url: redirect }),
+  ]
+  return <>{parts.filter(Boolean).join(' · ')}</>
+}

@@ -1,0 +1,3 @@
+export function QueryPage({ query }: { query: string }) {
+  return <h1>{query}</h1>
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+
+export function Field({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
+    <label className="field">
+      <span>{label}</span>
+      {children}
+      {hint && <small>{hint}</small>}
+    </label>
+  )
+}
+
+interface DateFieldProps {
+  label: string
+  /** ISO 8601. */
+  value: string | null | undefined
+  onChange: (value: string | null) => void
+}
+
+/** A day and a time where the reader is; stored with its zone. */
+export function DateField({ label, value, onChange }: DateFieldProps) {
+  return (
+    <Field label={label}>
+      <input
+        className="input"
+        type="datetime-local"
+        value={value ? localTime(value) : ''}
+        onChange={(event) => onChange(event.target.value ? new Date(event.target.value).toISOString() : null)}
+      />
+    </Field>
+  )
+}
+
+function localTime(iso: string): string {
+  const at = new Date(iso)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
