@@ -19,6 +19,12 @@ describe('meanInterval', () => {
     expect(standardError).toBeCloseTo(9.5743 / 2, 3)
     expect(interval[1] - interval[0]).toBeCloseTo(2 * 1.96 * standardError, 2)
   })
+
+  it('knows of no spread from one visitor, and of some from two', () => {
+    expect(meanInterval([10], 1)).toEqual({ mean: 10, standardError: 0, interval: [10, 10] })
+    expect(meanInterval([10, 20], 2).standardError).toBe(5)
+    expect(meanInterval([], 0)).toEqual({ mean: 0, standardError: 0, interval: [0, 0] })
+  })
 })
 
 describe('probabilityBest', () => {

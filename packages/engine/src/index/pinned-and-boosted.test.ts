@@ -1,0 +1,74 @@
+/** What a merchant's rules do to a ranking, numbered. */
+import { describe, expect, it } from 'vitest'
+import type { RankingRules } from './search-request.ts'
+import { searchShop, smallShop } from './testing/small-shop.ts'
+
+const titles = ['Oak lamp', 'Oak lamp stand', 'Oak lamp stand tall', 'Oak lamp stand tall grey', 'Iron kettle']
+const shop = smallShop(titles.map((title) => ({ title })))
+
+function found(rules: Partial<RankingRules>, parts: Parameters<typeof searchShop>[2] = {}): number[] {
+  const answer = searchShop(shop, 'oak lamp', { rules: { pins: [], boosts: [], ...rules }, ...parts })
+  return answer.hits.map(({ id }) => id)
+}
+
+const pin = (id: number, position: number) => ({ id, position, rule: `r${id}` })
+
+describe('pins', () => {
+  it('P1: stand at their position, counted from 1, and the others close up around them', () => {
+    expect(found({})).toEqual([1, 2, 3, 4])
+    expect(found({ pins: [pin(4, 1)] })).toEqual([4, 1, 2, 3])
+    expect(found({ pins: [pin(1, 3)] })).toEqual([2, 3, 1, 4])
+  })
+
+  it('P2: that want one place stand one after the other, in the order given', () => {
+    expect(found({ pins: [pin(4, 1), pin(3, 1)] })).toEqual([4, 3, 1, 2])
+    expect(found({ pins: [pin(3, 2), pin(4, 1)] })).toEqual([4, 3, 1, 2])
+  })
+
+  it('P3: past the end stand at the end', () => {
+    expect(found({ pins: [pin(1, 50)] })).toEqual([2, 3, 4, 1])
+  })
+
+  it('P4: are left out where the product is hidden, and of a product that is not there', () => {
+    expect(found({ pins: [pin(4, 1)] }, { visibility: { terms: [], inStockOnly: false, hidden: [4] } })).toEqual([
+      1, 2, 3,
+    ])
+    expect(found({ pins: [pin(99, 1)] })).toEqual([1, 2, 3, 4])
+  })
+
+  it('P5: do not act where the shopper chose the order', () => {
+    expect(found({ pins: [pin(4, 1)] }, { sort: 'price_asc' })).toEqual([1, 2, 3, 4])
+  })
+
+  it('P6: name their rule, and nobody else’s hit does', () => {
+    const { hits } = searchShop(shop, 'oak lamp', { rules: { pins: [pin(4, 1)], boosts: [] } })
+    expect(hits.map(({ explanation }) => explanation.rule)).toEqual(['r4', undefined, undefined, undefined])
+  })
+
+  it('P7: are paged through like any other hit', () => {
+    const rules = { pins: [pin(4, 2)] }
+    expect([...found(rules, { limit: 2 }), ...found(rules, { limit: 2, offset: 2 })]).toEqual([1, 4, 2, 3])
+  })
+})
+
+describe('boosts', () => {
+  const boost = (id: number, factor: number) => ({ target: { ids: new Set([id]) }, factor, rule: `b${id}` })
+
+  it('B1: lift above 1, lower below 1, and leave alone at 1', () => {
+    expect(found({ boosts: [boost(4, 10)] })[0]).toBe(4)
+    expect(found({ boosts: [boost(1, 0.1)] }).at(-1)).toBe(1)
+    expect(found({ boosts: [boost(4, 1)] })).toEqual([1, 2, 3, 4])
+  })
+
+  it('B2: multiply where two are of one product', () => {
+    expect(found({ boosts: [boost(4, 10), boost(4, 0.1)] })).toEqual([1, 2, 3, 4])
+  })
+
+  it('B3: bring in nothing that does not match', () => {
+    expect(found({ boosts: [boost(5, 100)] })).toEqual([1, 2, 3, 4])
+  })
+
+  it('B4: do not act where the shopper chose the order', () => {
+    expect(found({ boosts: [boost(4, 10)] }, { sort: 'price_asc' })).toEqual([1, 2, 3, 4])
+  })
+})

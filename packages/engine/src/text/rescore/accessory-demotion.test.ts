@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { analyzerFor } from '../analysis/analyzer.ts'
+import { searchSegments } from '../testing/search-segments.ts'
+import { RANKING } from '../ranking-constants.ts'
+import { sampleDoc } from '../testing/sample-docs.ts'
+import type { TextDoc } from '../text-doc.ts'
+import type { TextAnswer } from '../search-text.ts'
+import { buildTextSegment } from '../text-segment.ts'
+import { DEFAULT_TEXT_SETTINGS } from '../text-settings.ts'
+
+const colors = ['black', 'white', 'grey', 'green', 'pink', 'brown']
+const pads = colors.map((color) => ({ title: `Gaming mouse pad ${color}` }))
+const mice = colors.map((color) => ({ title: `Gaming laser light optical mouse ${color}` }))
+const pens = colors.map((color) => ({ title: `Fountain pen ${color}` }))
+
+function matchIn(parts: readonly (readonly Partial<TextDoc>[])[], text: string, limit = 20): TextAnswer {
+  const segments = parts.map((docs) => buildTextSegment(docs.map(sampleDoc), analyzerFor('en')))
+  return searchSegments(segments, { text, locale: 'en', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS, limit })
+}
+
+function titlesIn(parts: readonly (readonly Partial<TextDoc>[])[], text: string): (string | undefined)[] {
+  const docs = parts.flat()
+  return Array.from(matchIn(parts, text).docs, (doc) => docs[doc].title)
+}
+
+describe('a thing that is only named after the one asked for', () => {
+  it('A1: comes after the thing itself, as the shop’s titles tell', () => {
+    const found = titlesIn([[...pads, ...mice, ...pens]], 'gaming mouse')
+    expect(found.slice(0, 6).sort()).toEqual(mice.map(({ title }) => title).sort())
+    expect(found.slice(6).sort()).toEqual(pads.map(({ title }) => title).sort())
+  })
+
+  it('A2: comes first where the shop has nothing nearer', () => {
+    const coasters = colors.map((color) => ({ title: `Coaster ${color}`, description: 'for a mouse or a cup' }))
+    const found = titlesIn([[...pads, ...coasters, ...pens]], 'mouse')
+    expect(found.slice(0, 6).sort()).toEqual(pads.map(({ title }) => title).sort())
+  })
+
+  it('A3: comes first when it is asked for', () => {
+    const found = titlesIn([[...pads, ...mice, ...pens]], 'mouse pad')
+    expect(found.slice(0, 6).sort()).toEqual(pads.map(({ title }) => title).sort())
+  })
+
+  it('A4: is told in a product just written, too', () => {
+    const [late, ...early] = pads
+    const found = titlesIn([[...early, ...mice, ...pens], [late]], 'gaming mouse')
+    expect(found.indexOf(late.title)).toBeGreaterThanOrEqual(6)
+  })
+
+  it('A5: is not seen in a vendor’s name', () => {
+    const vendor = 'Mouse'
+    const docs = [...pads, ...mice].map((doc) => ({ ...doc, vendor }))
+    expect(titlesIn([docs], 'mouse')[0]).toBe(pads[0].title)
+  })
+
+  it('A6: needs three titles that say so, and the two words together in most of them', () => {
+    const lamps = colors.map((color) => ({ title: `Desk lamp ${color}` }))
+    const shades = (count: number) => colors.slice(0, count).map((color) => ({ title: `Lamp shade ${color}` }))
+    const others = colors.map((color) => ({ title: `Shade umbrella ${color}` }))
+    const isDemoted = (docs: readonly Partial<TextDoc>[]) => {
+      const { docs: found, scores } = matchIn([docs], 'lamp', 50)
+      const scoreOf = (title: string) => scores[Array.from(found).findIndex((doc) => docs[doc].title === title)]
+      return scoreOf('Lamp shade black') / scoreOf('Desk lamp black') < (1 + RANKING.accessory) / 2
+    }
+    expect(isDemoted([...shades(6), ...lamps])).toBe(true)
+    expect(isDemoted([...shades(2), ...lamps])).toBe(false)
+    expect(isDemoted([...shades(2), ...others, ...lamps])).toBe(false)
+  })
+
+  it('A7: is never a measure: what follows the thing in numbers describes it', () => {
+    const sized = colors.map((color) => ({ title: `Mouse 1600dpi ${color}` }))
+    const plain = colors.map((color) => ({ title: `Small optical office mouse ${color}` }))
+    expect(
+      titlesIn([[...sized, ...plain]], 'mouse')
+        .slice(0, 6)
+        .sort(),
+    ).toEqual(sized.map(({ title }) => title).sort())
+  })
+
+  it('A8: keeps the share of its score that ranking says', () => {
+    expect(RANKING.accessory).toBeLessThan(1)
+    const scores = (docs: readonly Partial<TextDoc>[]) => {
+      const found = matchIn([docs], 'mouse', 50)
+      return new Map(Array.from(found.docs, (doc, i) => [docs[doc].title, found.scores[i]]))
+    }
+    const named = scores([...pads, { title: 'Wired mouse black' }])
+    const alone = scores([...pads, { title: 'Wired mouse pad' }])
+    const ratio = named.get(pads[0].title)! / named.get('Wired mouse black')!
+    const before = alone.get(pads[0].title)! / alone.get('Wired mouse pad')!
+    expect(ratio / before).toBeLessThan(RANKING.accessory + 0.1)
+    expect(ratio / before).toBeGreaterThan(RANKING.accessory - 0.1)
+  })
+})

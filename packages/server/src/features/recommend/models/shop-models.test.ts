@@ -1,0 +1,103 @@
+/** What one event teaches, numbered. */
+import { describe, expect, it } from 'vitest'
+import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'
+import { ShopModels } from './shop-models.ts'
+
+const atMs = Date.parse('2026-03-01T12:00:00Z')
+const HOUR_MS = 3_600_000
+
+let made = 0
+function event(changes: Partial<ShopEvent>): ShopEvent {
+  made++
+  return {
+    id: `e${made}`,
+    name: 'any',
+    type: 'standard',
+    atMs,
+    receivedAtMs: atMs,
+    channel: 'HEADLESS',
+    visitorId: 'v',
+    sessionId: 's',
+    personalize: true,
+    bot: false,
+    browser: 'Safari',
+    os: 'iOS',
+    device: 'mobile',
+    action: 'product_view',
+    lines: [],
+    readable: true,
+    ...changes,
+  }
+}
+
+const line = (productId: number, quantity = 1, price = 10) => ({ productId, quantity, price })
+const order = (orderId: string | undefined, ...lines: ShopEvent['lines']) => event({ action: 'order', orderId, lines })
+
+function learned(...events: ShopEvent[]): ShopModels {
+  const models = new ShopModels()
+  models.learn(events)
+  return models
+}
+
+function ranked(models: ShopModels, metric: 'units' | 'revenue' | 'orders'): number[] {
+  return [...models.bestsellers.rankWindow(7, metric, atMs)].map(({ item }) => models.items.idOf(item))
+}
+
+describe('an order', () => {
+  it('M1: counts its quantities as units and its quantities times prices as revenue', () => {
+    const models = learned(order('a', line(1, 5, 2), line(2, 2, 20)), order('b', line(3, 1, 45)))
+    expect(ranked(models, 'units')).toEqual([1, 2, 3])
+    expect(ranked(models, 'revenue')).toEqual([3, 2, 1])
+  })
+
+  it('M2: counts once, however often it is reported; without a number each report is one', () => {
+    const soldIn = (models: ShopModels) => models.bestsellers.soldIn(models.items.intern(1), 7, atMs)
+    expect(soldIn(learned(order('a', line(1)), order('a', line(1))))).toBe(1)
+    expect(soldIn(learned(order('a', line(1)), order('b', line(1))))).toBe(2)
+    expect(soldIn(learned(order(undefined, line(1)), order(undefined, line(1))))).toBe(2)
+  })
+
+  it('M3: counts a product once though it is on two lines, and both lines as units', () => {
+    const models = learned(order('a', line(1, 2), line(1, 3)), order('b', line(2, 1)), order('c', line(2, 1)))
+    expect(ranked(models, 'orders')).toEqual([2, 1])
+    expect(ranked(models, 'units')).toEqual([1, 2])
+    expect(models.purchasesOf(['visitor:v']).filter(({ item }) => models.items.idOf(item) === 1)).toHaveLength(1)
+  })
+
+  it('M4: without lines teaches nothing', () => {
+    const models = learned(order('a'))
+    expect(models.bestsellers.ordersIn(7, atMs)).toBe(0)
+    expect(learned(order('a', line(1))).bestsellers.ordersIn(7, atMs)).toBe(1)
+  })
+
+  it('M5: belongs to the shopper, and to nobody else', () => {
+    const models = learned(order('a', line(1)))
+    expect(models.purchasesOf(['visitor:v', 'visitor:w'])).toHaveLength(1)
+    expect(models.purchasesOf(['visitor:w'])).toEqual([])
+  })
+})
+
+describe('a cart', () => {
+  const cart = (productId: number) => event({ action: 'cart_add', lines: [line(productId)] })
+  const later = event({ atMs: atMs + HOUR_MS, sessionId: 'other', visitorId: 'other', lines: [line(9)] })
+  const partners = (models: ShopModels) =>
+    models.carts.rank([models.items.intern(1)], { limit: 5 }).map(({ item }) => models.items.idOf(item))
+
+  it('M6: pairs what one visit put into it, once the visit is over', () => {
+    expect(partners(learned(cart(1), cart(2)))).toEqual([])
+    expect(partners(learned(cart(1), cart(2), later))).toEqual([2])
+  })
+
+  it('M7: holds a product once, and one product pairs with nothing', () => {
+    expect(partners(learned(cart(1), cart(1), later))).toEqual([])
+  })
+})
+
+it('M8: what was learnt is the same after it was saved and loaded', () => {
+  const models = learned(order('a', line(1, 2), line(2)), event({ lines: [line(1)] }), event({ lines: [line(2)] }))
+  const loaded = ShopModels.load(models.save())
+  loaded.learn([order('a', line(1, 50))])
+  expect(ranked(loaded, 'units')).toEqual(ranked(models, 'units'))
+  expect(loaded.bestsellers.soldIn(loaded.items.intern(1), 7, atMs)).toBe(2)
+  expect([loaded.firstEventMs, loaded.lastEventMs]).toEqual([atMs, atMs])
+})
