@@ -17,8 +17,8 @@ import { zoneTables } from './sqlite-zones.ts'
 
 const DAY_MS = 86_400_000
 /** Longer than any attribution window can be set. */
-const KEEP_SERVES_MS = 100 * DAY_MS
-const KEEP_SESSIONS_MS = 10 * DAY_MS
+export const KEEP_SERVES_MS = 100 * DAY_MS
+export const KEEP_SESSIONS_MS = 10 * DAY_MS
 
 export class SqliteDerivedTables {
   readonly #db: DatabaseSync
@@ -388,23 +388,23 @@ export class SqliteDerivedTables {
 }
 
 /** To be served a variant is to have seen it: experiments work for shops that send no view events. */
-function exposuresOf({ experience, subjects, atMs }: Derived.StoredServe): Derived.ExposureFact[] {
+export function exposuresOf({ experience, subjects, atMs }: Derived.StoredServe): Derived.ExposureFact[] {
   const visitor = subjects.find((subject) => subject.startsWith('visitor:')) ?? subjects[0]
   if (!experience || visitor === undefined) return []
   return [{ experience: experience.id, variant: experience.variant, visitor, atMs }]
 }
 
-function newestOf(sessions: readonly Derived.SessionFact[]): number {
+export function newestOf(sessions: readonly Derived.SessionFact[]): number {
   return sessions.reduce((newest, session) => Math.max(newest, session.firstAtMs), 0)
 }
 
 /** Time to tidy up: once a day, of whichever zone. */
-function isLaterDay(newestAtMs: number, beforeMs: number): boolean {
+export function isLaterDay(newestAtMs: number, beforeMs: number): boolean {
   return beforeMs > 0 && UTC_DAYS.dayOf(newestAtMs) > UTC_DAYS.dayOf(beforeMs)
 }
 
 /** Per subject, the time of its first touch in the batch. */
-function earliest(touches: readonly Derived.TouchFact[]): Map<Derived.Subject, number> {
+export function earliest(touches: readonly Derived.TouchFact[]): Map<Derived.Subject, number> {
   const times = new Map<Derived.Subject, number>()
   for (const { subject, atMs } of touches) times.set(subject, Math.min(times.get(subject) ?? atMs, atMs))
   return times

@@ -42,7 +42,7 @@ export function exposureTables(db: DatabaseSync) {
   }
 }
 
-function outcome(variant: string, orders: readonly { body: string }[]): ExperimentVisitor {
+export function outcome(variant: string, orders: readonly { body: string }[]): ExperimentVisitor {
   const revenue: Record<string, number> = {}
   for (const { body } of orders) {
     const { currency, lines } = JSON.parse(body) as Conversion

@@ -1,20 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type CartMove, quantityInCart } from './cart-quantity.ts'
+import type { CartMove } from './cart-quantity.ts'
 import type { HistoryFact, HistoryLists, Subject } from './derived-store.ts'
+import { type HistoryRow, toHistoryLists } from './history-lists.ts'
 
 /** Products remembered per subject past the day, the latest touched: far more than any list shows. */
-const MAX_PRODUCTS = 500
+export const MAX_PRODUCTS = 500
 
 /** A cart that nobody touched for half a year is not coming back. */
-const KEEP_MOVES_MS = 180 * 86_400_000
-
-interface HistoryRow {
-  product: number
-  browsed: number
-  added: number
-  removed: number
-  bought: number
-}
+export const KEEP_MOVES_MS = 180 * 86_400_000
 
 export function historyTables(db: DatabaseSync) {
   const upsert = db.prepare(
@@ -61,29 +54,10 @@ export function historyTables(db: DatabaseSync) {
            FROM histories WHERE shop = ? AND subject IN (${marks}) GROUP BY product`,
         )
         .all(shop, ...subjects) as unknown as HistoryRow[]
-      const seenWholeAt = rows.find((row) => row.product === 0)?.removed ?? 0
-      const products = rows.filter((row) => row.product !== 0)
-      const moves = Map.groupBy(
-        db
-          .prepare(`SELECT product, at, kind, quantity FROM cart_moves WHERE shop = ? AND subject IN (${marks})`)
-          .all(shop, ...subjects) as unknown as (CartMove & { product: number })[],
-        ({ product }) => product,
-      )
-      const inCart = (row: HistoryRow) =>
-        quantityInCart(moves.get(row.product) ?? [], Math.max(row.bought, seenWholeAt)) > 0
-      return {
-        browsed: newest(products, (row) => row.browsed, limit),
-        cart: newest(products.filter(inCart), (row) => row.added, limit),
-        purchased: newest(products, (row) => row.bought, limit),
-      }
+      const moves = db
+        .prepare(`SELECT product, at, kind, quantity FROM cart_moves WHERE shop = ? AND subject IN (${marks})`)
+        .all(shop, ...subjects) as unknown as (CartMove & { product: number })[]
+      return toHistoryLists(rows, moves, limit)
     },
   }
-}
-
-function newest(rows: readonly HistoryRow[], at: (row: HistoryRow) => number, limit: number): number[] {
-  return rows
-    .filter((row) => at(row) > 0)
-    .sort((a, b) => at(b) - at(a) || a.product - b.product)
-    .slice(0, limit)
-    .map((row) => row.product)
 }

@@ -1,36 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PostgresDatabase } from '../postgres/database.ts'
-import { openPostgres } from '../postgres/open-postgres.ts'
+import { describe, expect, it } from 'vitest'
+import type { PostgresDatabase } from '../postgres/database.ts'
 import { byTurns } from '../postgres/testing/by-turns.ts'
-import { testDatabase } from '../postgres/testing/shared-server.ts'
+import { storeNodes } from '../postgres/testing/nodes.ts'
 import { eventLogContract } from './event-log.contract.ts'
 import { postgresEventLog } from './postgres.ts'
 import { EVENT_SCHEMA } from './postgres-schema.ts'
 
-let url: string
-const databases: PostgresDatabase[] = []
-beforeAll(async () => {
-  url = await testDatabase()
-})
-afterAll(async () => {
-  for (const db of databases) await db.close()
-})
-
 let opened = 0
 const newSchema = () => `log_${++opened}`
+const databases = new Set<PostgresDatabase>()
+const nodes = storeNodes(EVENT_SCHEMA, (db) => {
+  databases.add(db)
+  return postgresEventLog(db, ':memory:')
+})
 
-/** Nodes over one store, each with a pool and with ids of its own. */
-function nodes(count: number, schema = newSchema()) {
-  return Promise.all(
-    Array.from({ length: count }, async () => {
-      const db = await openPostgres({ url: `${url}?schema=${schema}`, connections: 3 }, [EVENT_SCHEMA])
-      databases.push(db)
-      return postgresEventLog(db, ':memory:')
-    }),
-  )
-}
-
-eventLogContract('PostgreSQL', async (key) => byTurns(await nodes(1, key ?? newSchema())))
+eventLogContract('PostgreSQL', async (key) => byTurns(await nodes(1, key)))
 eventLogContract('PostgreSQL on two nodes by turns', async (key) => byTurns(await nodes(2, key && `two_${key}`)))
 
 const shop = 'a.myshopify.com'
@@ -110,7 +94,8 @@ describe('an append whose connection breaks', () => {
     const schema = newSchema()
     const [log] = await nodes(1, schema)
     await log!.append(shop, [event('e0')])
-    const killer = new PostgresDatabase({ url: `${url}?schema=${schema}` })
+    await nodes(1, schema)
+    const killer = [...databases].at(-1) as PostgresDatabase
     const killAll = () =>
       killer.rows(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'vitrine' AND datname = current_database() AND pid <> pg_backend_pid()",
@@ -124,6 +109,5 @@ describe('an append whose connection breaks', () => {
     const read = await log!.read(shop, 0, 100)
     expect(read.map(({ id }) => id)).toEqual(Array.from({ length: 11 }, (_, i) => `e${i}`))
     await log!.close()
-    await killer.close()
   })
 })

@@ -1,35 +1,13 @@
 import { completeConfig } from '@vitrine/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PostgresDatabase } from '../postgres/database.ts'
-import { openPostgres } from '../postgres/open-postgres.ts'
+import { describe, expect, it } from 'vitest'
 import { byTurns } from '../postgres/testing/by-turns.ts'
-import { testDatabase } from '../postgres/testing/shared-server.ts'
+import { storeNodes } from '../postgres/testing/nodes.ts'
 import { postgresRecordStore } from './postgres.ts'
 import { RECORD_SCHEMA } from './postgres-schema.ts'
 import { recordStoreContract } from './record-store.contract.ts'
 import { sampleProduct } from './sample-product.ts'
 
-let url: string
-const databases: PostgresDatabase[] = []
-beforeAll(async () => {
-  url = await testDatabase()
-})
-afterAll(async () => {
-  for (const db of databases) await db.close()
-})
-
-let opened = 0
-/** Nodes with pools of their own over one new, empty store. */
-async function nodes(count: number) {
-  const schema = `records_${++opened}`
-  return Promise.all(
-    Array.from({ length: count }, async () => {
-      const db = await openPostgres({ url: `${url}?schema=${schema}`, connections: 3 }, [RECORD_SCHEMA])
-      databases.push(db)
-      return postgresRecordStore(db)
-    }),
-  )
-}
+const nodes = storeNodes(RECORD_SCHEMA, (db) => postgresRecordStore(db))
 
 recordStoreContract('PostgreSQL', async () => byTurns(await nodes(1)))
 recordStoreContract('PostgreSQL on two nodes by turns', async () => byTurns(await nodes(2)))

@@ -95,8 +95,12 @@ function refundOf(orderId: string, lines: readonly ShopEvent['lines'][number][])
 }
 
 /** Follows the events in the order given, in runs of `size`, as the log would hand them on: each id once. */
-export async function follow(events: readonly ShopEvent[], size: number, zone = 'UTC'): Promise<DerivedStore> {
-  const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
+export async function follow(
+  events: readonly ShopEvent[],
+  size: number,
+  zone = 'UTC',
+  store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore,
+): Promise<DerivedStore> {
   await store.putServes(serves.map((serve) => ({ shop, serve })))
   await store.setZone(shop, zone)
   const unique = [...new Map(events.map((event) => [event.id, event])).values()]

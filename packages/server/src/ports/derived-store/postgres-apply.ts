@@ -1,0 +1,173 @@
+/** What a batch, an erasure or a new calendar changes, under the shop's lock. */
+import type { Sql } from '../postgres/database.ts'
+import { conversionReports } from './conversion-reports.ts'
+import type { AttributionWindows, DerivedBatch, ErasedPerson, RollupChange, Subject } from './derived-store.ts'
+import { type ConversionKey, ConversionWork, eraseConversions, markOfSubjects } from './postgres-conversions.ts'
+import { addHistories, pruneHistories } from './postgres-histories.ts'
+import { addLinks, walkLinks } from './postgres-links.ts'
+import { REBUILT } from './postgres-schema.ts'
+import { allServes, anonymizeServes, pruneServes } from './postgres-serves.ts'
+import type { Standing } from './postgres-standing.ts'
+import { addExposures, addRollups, forgetRollups } from './postgres-sums.ts'
+import { addTouches, pruneTouches } from './postgres-touches.ts'
+import { addSearches, addVisits, eraseSearches, eraseVisits, pruneVisits, type VisitShop } from './postgres-visits.ts'
+import { shopDays } from './shop-days.ts'
+import {
+  earliest,
+  exposuresOf,
+  isLaterDay,
+  KEEP_SERVES_MS,
+  KEEP_SESSIONS_MS,
+  newestOf,
+} from './sqlite-derived-tables.ts'
+import { DAY_TABLES, VISIT_TABLES } from './sqlite-schema.ts'
+import { SAME_MOMENT_MS } from './touches.ts'
+
+/** Answers false, and changes nothing, when the batch does not begin where the shop stands. */
+export async function applyBatch(
+  sql: Sql,
+  standing: Standing,
+  batch: DerivedBatch,
+  windows: AttributionWindows,
+): Promise<boolean> {
+  if (standing.reached !== batch.fromOffset) return false
+  await applyFacts(sql, standing, batch)
+  const newest = Math.max(standing.newestAt, newestOf(batch.sessions))
+  if (isLaterDay(newest, standing.newestAt)) await prune(sql, standing, newest, windows)
+  await sql.run('UPDATE derived_shops SET reached = $2, newest_at = $3 WHERE no = $1', [
+    standing.no,
+    batch.toOffset,
+    newest,
+  ])
+  return true
+}
+
+async function applyFacts(sql: Sql, standing: Standing, batch: DerivedBatch): Promise<void> {
+  const { no } = standing
+  const freshLinks = await addLinks(sql, no, batch.links)
+  await addHistories(sql, no, batch.histories)
+  await addVisits(sql, visitShop(standing), batch.sessions)
+  await addSearches(sql, no, batch.searches)
+  await addExposures(sql, no, batch.exposures)
+  await addTouches(sql, no, batch.touches)
+  const changes = await applyConversions(sql, standing, batch)
+  await addRollups(sql, no, [...batch.rollups, ...changes])
+  const touched = earliest(batch.touches)
+  for (const subject of freshLinks.flat()) touched.set(subject, 0)
+  await reconsider(sql, no, touched)
+}
+
+async function applyConversions(
+  sql: Sql,
+  { no, zone }: Standing,
+  { conversions, refunds }: DerivedBatch,
+): Promise<RollupChange[]> {
+  const keys: ConversionKey[] = [...conversions, ...refunds.map(({ order }) => ({ kind: 'order', key: order }))]
+  if (keys.length === 0) return []
+  const work = await ConversionWork.load(sql, no, keys)
+  const reports = conversionReports(work, shopDays(zone))
+  const changes = [...reports.addConversions(conversions), ...reports.addRefunds(refunds)]
+  await work.flush(sql, no)
+  return changes
+}
+
+/** Lists again every conversion, from each subject's time on, of anybody who may be the same person. */
+export async function reconsider(sql: Sql, no: number, fromMs: ReadonlyMap<Subject, number>): Promise<void> {
+  if (fromMs.size === 0) return
+  const around = await walkLinks(sql, no, (links) =>
+    [...fromMs].map(([subject, at]) => ({ at, all: links.around(subject) })),
+  )
+  const asked = new Map<Subject, number>()
+  for (const { at, all } of around) {
+    for (const one of all) asked.set(one, Math.min(asked.get(one) ?? Number.POSITIVE_INFINITY, at - SAME_MOMENT_MS))
+  }
+  await markOfSubjects(sql, no, asked)
+}
+
+async function prune(sql: Sql, standing: Standing, newestAtMs: number, windows: AttributionWindows): Promise<void> {
+  const { no } = standing
+  await pruneHistories(sql, no, newestAtMs)
+  await pruneVisits(sql, visitShop(standing), newestAtMs - KEEP_SESSIONS_MS)
+  await pruneTouches(sql, no, newestAtMs, windows)
+  await pruneServes(sql, no, newestAtMs - KEEP_SERVES_MS)
+}
+
+function visitShop({ no, zone }: Standing, rows = no): VisitShop {
+  return { no, rows, days: shopDays(zone) }
+}
+
+/** As in SQLite: visits are counted again in rows of their own, under the shop's number below zero. */
+export async function recountBatch(sql: Sql, standing: Standing, batch: DerivedBatch): Promise<boolean> {
+  const { no, recounted, recountUntil, recountNewestAt } = standing
+  if (recounted >= recountUntil || recounted !== batch.fromOffset) return false
+  const visits = visitShop(standing, -no)
+  await addVisits(sql, visits, batch.sessions)
+  await addSearches(sql, no, batch.searches)
+  await addRollups(sql, no, batch.rollups)
+  const newest = Math.max(recountNewestAt, newestOf(batch.sessions))
+  if (isLaterDay(newest, recountNewestAt)) await pruneVisits(sql, visits, newest - KEEP_SESSIONS_MS)
+  await sql.run('UPDATE derived_shops SET recounted = $2, recount_newest_at = $3 WHERE no = $1', [
+    no,
+    batch.toOffset,
+    newest,
+  ])
+  if (batch.toOffset >= recountUntil) await empty(sql, -no, VISIT_TABLES)
+  return true
+}
+
+/** Orders and carts are counted in the days of `standing.zone` at once; what was derived so far is to be counted again. */
+export async function restartRecount(sql: Sql, { no, zone }: Standing): Promise<void> {
+  await empty(sql, no, DAY_TABLES)
+  await empty(sql, -no, VISIT_TABLES)
+  await sql.run(
+    'UPDATE derived_shops SET zone = $2, recounted = 0, recount_until = reached, recount_newest_at = 0 WHERE no = $1',
+    [no, zone],
+  )
+  let after: ConversionKey = { kind: '', key: '' }
+  for (;;) {
+    const keys = await sql.rows<ConversionKey>(
+      'SELECT kind, key FROM conversions WHERE shop = $1 AND (kind, key) > ($2, $3) ORDER BY kind, key LIMIT 1000',
+      [no, after.kind, after.key],
+    )
+    const last = keys.at(-1)
+    if (!last) return
+    const work = await ConversionWork.load(sql, no, keys)
+    const reports = conversionReports(work, shopDays(zone))
+    const counted = keys.flatMap(({ kind, key }) => work.read(kind, key) ?? [])
+    await addRollups(sql, no, counted.flatMap(reports.rollupsOf))
+    after = last
+  }
+}
+
+export async function erasePerson(sql: Sql, standing: Standing, person: ErasedPerson): Promise<void> {
+  const { no } = standing
+  const { subjects, sessions, searches } = person
+  // What others ordered may have been put down to something this person did.
+  await reconsider(sql, no, new Map(subjects.map((subject) => [subject, 0])))
+  await eraseConversions(sql, no, subjects)
+  await eraseVisits(sql, visitShop(standing), sessions)
+  await forgetRollups(sql, no, 'query', await eraseSearches(sql, no, searches))
+  for (const table of ['histories', 'cart_moves', 'clicks', 'views'])
+    await sql.run(`DELETE FROM ${table} WHERE shop = $1 AND subject = ANY($2)`, [no, subjects])
+  await sql.run('DELETE FROM links WHERE shop = $1 AND (a = ANY($2) OR b = ANY($2))', [no, subjects])
+  await sql.run('DELETE FROM exposures WHERE shop = $1 AND visitor = ANY($2)', [no, subjects])
+  await anonymizeServes(sql, no, subjects)
+  // Half counted again with the person, half without: from the beginning.
+  if (standing.recounted < standing.recountUntil) await restartRecount(sql, standing)
+}
+
+/** Forgets what the log can tell again. */
+export async function resetShop(sql: Sql, no: number): Promise<void> {
+  await sql.rows('SET LOCAL statement_timeout = 0')
+  await empty(sql, no, REBUILT)
+  await empty(sql, -no, VISIT_TABLES)
+  for await (const serves of allServes(sql, no)) await addExposures(sql, no, serves.flatMap(exposuresOf))
+  await sql.run(
+    'UPDATE derived_shops SET reached = 0, newest_at = 0, recounted = 0, recount_until = 0, recount_newest_at = 0 WHERE no = $1',
+    [no],
+  )
+}
+
+async function empty(sql: Sql, no: number, tables: readonly string[]): Promise<void> {
+  for (const table of tables) await sql.run(`DELETE FROM ${table} WHERE shop = $1`, [no])
+}

@@ -1,0 +1,72 @@
+import type { Sql } from '../postgres/database.ts'
+import { jsonRows } from '../postgres/json-rows.ts'
+import type { CartMove } from './cart-quantity.ts'
+import type { HistoryFact, HistoryLists, Subject } from './derived-store.ts'
+import { type HistoryRow, toHistoryLists } from './history-lists.ts'
+import { KEEP_MOVES_MS, MAX_PRODUCTS } from './sqlite-histories.ts'
+
+export async function addHistories(sql: Sql, shop: number, facts: readonly HistoryFact[]): Promise<void> {
+  if (facts.length === 0) return
+  await sql.run(
+    `INSERT INTO histories AS h (shop, subject, product, browsed_at, added_at, removed_at, bought_at)
+     SELECT $1, subject, "productId", max("browsedAtMs"), max("addedAtMs"), max("removedAtMs"), max("boughtAtMs")
+     FROM json_to_recordset($2) AS new(
+       subject text, "productId" bigint, "browsedAtMs" bigint, "addedAtMs" bigint, "removedAtMs" bigint, "boughtAtMs" bigint)
+     GROUP BY subject, "productId"
+     ON CONFLICT (shop, subject, product) DO UPDATE SET
+       browsed_at = greatest(h.browsed_at, excluded.browsed_at), added_at = greatest(h.added_at, excluded.added_at),
+       removed_at = greatest(h.removed_at, excluded.removed_at), bought_at = greatest(h.bought_at, excluded.bought_at)`,
+    [shop, jsonRows(facts)],
+  )
+  const moves = facts.flatMap(moveOf)
+  if (moves.length === 0) return
+  // Two reports of one moment: pieces add up, but a cart seen twice is one cart.
+  await sql.run(
+    `INSERT INTO cart_moves AS m (shop, subject, product, at, kind, quantity)
+     SELECT $1, subject, product, at, kind, CASE kind WHEN 'whole' THEN max(quantity) ELSE sum(quantity) END
+     FROM json_to_recordset($2) AS new(subject text, product bigint, at bigint, kind text, quantity bigint)
+     GROUP BY subject, product, at, kind
+     ON CONFLICT (shop, subject, product, at, kind) DO UPDATE SET quantity =
+       CASE m.kind WHEN 'whole' THEN greatest(m.quantity, excluded.quantity) ELSE m.quantity + excluded.quantity END`,
+    [shop, jsonRows(moves)],
+  )
+}
+
+function moveOf({ subject, productId, addedAtMs, removedAtMs, cart }: HistoryFact): object[] {
+  if (productId === 0 || addedAtMs + removedAtMs === 0) return []
+  const { kind, quantity } = cart ?? { kind: addedAtMs > 0 ? 'add' : 'remove', quantity: 1 }
+  return [{ subject, product: productId, at: Math.max(addedAtMs, removedAtMs), kind, quantity }]
+}
+
+export async function pruneHistories(sql: Sql, shop: number, newestAtMs: number): Promise<void> {
+  await sql.run('DELETE FROM cart_moves WHERE shop = $1 AND at < $2', [shop, newestAtMs - KEEP_MOVES_MS])
+  // Product 0 is the cart's own mark and stays.
+  await sql.run(
+    `DELETE FROM histories AS h USING (
+       SELECT subject, product, row_number() OVER (
+         PARTITION BY subject ORDER BY greatest(browsed_at, added_at, removed_at, bought_at) DESC, product) AS place
+       FROM histories WHERE shop = $1 AND product <> 0 AND subject IN (
+         SELECT subject FROM histories WHERE shop = $1 GROUP BY subject HAVING count(*) > ${MAX_PRODUCTS})) AS r
+     WHERE h.shop = $1 AND h.subject = r.subject AND h.product = r.product AND r.place > ${MAX_PRODUCTS}`,
+    [shop],
+  )
+}
+
+export async function readHistory(
+  sql: Sql,
+  shop: number,
+  subjects: readonly Subject[],
+  limit: number,
+): Promise<HistoryLists> {
+  if (subjects.length === 0) return { browsed: [], cart: [], purchased: [] }
+  const rows = await sql.rows<HistoryRow>(
+    `SELECT product, max(browsed_at) AS browsed, max(added_at) AS added, max(removed_at) AS removed, max(bought_at) AS bought
+     FROM histories WHERE shop = $1 AND subject = ANY($2) GROUP BY product`,
+    [shop, subjects],
+  )
+  const moves = await sql.rows<CartMove & { product: number }>(
+    'SELECT product, at, kind, quantity FROM cart_moves WHERE shop = $1 AND subject = ANY($2)',
+    [shop, subjects],
+  )
+  return toHistoryLists(rows, moves, limit)
+}

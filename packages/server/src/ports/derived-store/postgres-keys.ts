@@ -1,0 +1,10 @@
+/** Texts that are part of a key: PostgreSQL indexes at most some 2,700 bytes of a row. Ids are bounded by the contract; these are not. */
+import { hash } from 'node:crypto'
+
+const LONGEST = 400
+const KEPT = 120
+
+/** A path or a query that is too long keeps its beginning, and what tells it from others. */
+export function bounded(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, KEPT)}…${hash('sha256', text)}`
+}

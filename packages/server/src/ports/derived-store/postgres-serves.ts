@@ -1,0 +1,142 @@
+import type { Sql } from '../postgres/database.ts'
+import { jsonRows } from '../postgres/json-rows.ts'
+import type { ShownAsk, StoredServe, Subject } from './derived-store.ts'
+
+interface Numbered {
+  no: number
+  serve: StoredServe
+}
+
+export async function addServes(sql: Sql, shop: number, serves: readonly StoredServe[]): Promise<void> {
+  const numbers = await sql.rows<{ no: number }>(
+    "SELECT nextval(pg_get_serial_sequence('serves', 'no')) AS no FROM generate_series(1, $1)",
+    [serves.length],
+  )
+  const numbered = serves.map((serve, i): Numbered => ({ no: (numbers[i] as { no: number }).no, serve }))
+  await sql.run(
+    `INSERT INTO serves (no, shop, at, body) SELECT no, $1, at, body FROM json_to_recordset($2) AS new(no bigint, at bigint, body text)`,
+    [shop, jsonRows(numbered.map(({ no, serve }) => ({ no, at: serve.atMs, body: JSON.stringify(serve) })))],
+  )
+  await sql.run(
+    `INSERT INTO serve_subjects (shop, subject, at, serve)
+     SELECT $1, subject, at, serve FROM json_to_recordset($2) AS new(subject text, at bigint, serve bigint) ON CONFLICT DO NOTHING`,
+    [shop, jsonRows(numbered.flatMap(subjectRows))],
+  )
+  await sql.run(
+    `INSERT INTO serve_ids (shop, id, serve)
+     SELECT $1, id, serve FROM json_to_recordset($2) AS new(id text, serve bigint) ON CONFLICT DO NOTHING`,
+    [shop, jsonRows(numbered.flatMap(idRows))],
+  )
+}
+
+function subjectRows({ no, serve }: Numbered): object[] {
+  return serve.subjects.map((subject) => ({ subject, at: serve.atMs, serve: no }))
+}
+
+function idRows({ no, serve }: Numbered): object[] {
+  const ids = new Set([serve.requestId, serve.sectionServeId, serve.serveId])
+  return [...ids].filter((id) => id !== undefined).map((id) => ({ id, serve: no }))
+}
+
+/** Of one id at most so many: the request of many sections. */
+const SERVES_OF_ID = 100
+
+export async function findServes(sql: Sql, shop: number, ids: readonly string[]): Promise<Map<string, StoredServe[]>> {
+  const rows = await sql.rows<{ id: string; body: string }>(
+    `SELECT asked.id, found.body FROM json_to_recordset($2) AS asked(id text)
+     CROSS JOIN LATERAL (
+       SELECT i.serve, s.body FROM serve_ids AS i JOIN serves AS s ON s.no = i.serve
+       WHERE i.shop = $1 AND i.id = asked.id ORDER BY i.serve LIMIT ${SERVES_OF_ID}) AS found
+     ORDER BY found.serve`,
+    [shop, jsonRows([...new Set(ids)].map((id) => ({ id })))],
+  )
+  const found = new Map<string, StoredServe[]>()
+  for (const { id, body } of rows) found.set(id, [...(found.get(id) ?? []), JSON.parse(body) as StoredServe])
+  return found
+}
+
+export async function servesKeptFrom(sql: Sql, shop: number): Promise<number> {
+  const [row] = await sql.rows<{ at: number | null }>('SELECT min(at) AS at FROM serves WHERE shop = $1', [shop])
+  return row?.at ?? Number.POSITIVE_INFINITY
+}
+
+/** For each question the latest serve that showed one of the products on that surface to one of the subjects. */
+export async function servesShown(
+  sql: Sql,
+  shop: number,
+  asks: readonly ShownAsk[],
+): Promise<(StoredServe | undefined)[]> {
+  const asked = asks.flatMap(({ subjects, fromMs, toMs }, ask) =>
+    subjects.map((subject, place) => ({ ask, place, subject, fromMs, toMs })),
+  )
+  const rows = await sql.rows<{ ask: number; place: number; body: string }>(
+    `SELECT asked.ask, asked.place, found.body
+     FROM json_to_recordset($2) AS asked(ask int, place int, subject text, "fromMs" bigint, "toMs" bigint)
+     CROSS JOIN LATERAL (
+       SELECT s.at, s.serve, serves.body FROM serve_subjects AS s JOIN serves ON serves.no = s.serve
+       WHERE s.shop = $1 AND s.subject = asked.subject AND s.at BETWEEN asked."fromMs" AND asked."toMs"
+       ORDER BY s.at DESC, s.serve DESC LIMIT 50) AS found
+     ORDER BY asked.ask, asked.place, found.at DESC, found.serve DESC`,
+    [shop, jsonRows(asked)],
+  )
+  const ofAsk = Map.groupBy(rows, ({ ask }) => ask)
+  return asks.map((ask, i) => latestShown(ask, ofAsk.get(i) ?? []))
+}
+
+function latestShown(ask: ShownAsk, rows: readonly { place: number; body: string }[]): StoredServe | undefined {
+  const wanted = new Set(ask.productIds)
+  const isShown = ({ surface, products }: StoredServe) =>
+    surface === ask.surface && products.some(({ productId }) => wanted.has(productId))
+  const bySubject = Map.groupBy(rows, ({ place }) => place)
+  const found = [...bySubject.values()].flatMap(
+    (ofSubject) => ofSubject.map(({ body }) => JSON.parse(body) as StoredServe).find(isShown) ?? [],
+  )
+  return found.sort((a, b) => b.atMs - a.atMs)[0]
+}
+
+/** All serves of a shop, some at a time. */
+export async function* allServes(sql: Sql, shop: number): AsyncIterable<StoredServe[]> {
+  let after = 0
+  for (;;) {
+    const rows = await sql.rows<{ no: number; body: string }>(
+      'SELECT no, body FROM serves WHERE shop = $1 AND no > $2 ORDER BY no LIMIT 2000',
+      [shop, after],
+    )
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map(({ body }) => JSON.parse(body) as StoredServe)
+    after = last.no
+  }
+}
+
+export async function pruneServes(sql: Sql, shop: number, beforeMs: number): Promise<void> {
+  await sql.run('DELETE FROM serve_subjects WHERE shop = $1 AND at < $2', [shop, beforeMs])
+  await sql.run(
+    'DELETE FROM serve_ids AS i USING serves AS s WHERE i.shop = $1 AND s.no = i.serve AND s.shop = $1 AND s.at < $2',
+    [shop, beforeMs],
+  )
+  await sql.run('DELETE FROM serves WHERE shop = $1 AND at < $2', [shop, beforeMs])
+}
+
+/** Keeps what was shown, not to whom, nor what they typed. The other ids that such a serve is kept under go, too. */
+export async function anonymizeServes(sql: Sql, shop: number, subjects: readonly Subject[]): Promise<void> {
+  const rows = await sql.rows<{ no: number; subject: string; body: string }>(
+    `SELECT DISTINCT s.no, t.subject, s.body FROM serve_subjects AS t JOIN serves AS s ON s.no = t.serve
+     WHERE t.shop = $1 AND t.subject = ANY($2)`,
+    [shop, subjects],
+  )
+  const kept = rows.map(({ no, subject, body }) => {
+    const serve = JSON.parse(body) as StoredServe
+    const gone = subjectRows({ no, serve: { ...serve, subjects: [...new Set([...serve.subjects, subject])] } })
+    return { no, gone, body: JSON.stringify({ ...serve, subjects: [], query: undefined }) }
+  })
+  await sql.run(
+    `DELETE FROM serve_subjects AS s USING json_to_recordset($2) AS gone(subject text, at bigint, serve bigint)
+     WHERE s.shop = $1 AND s.subject = gone.subject AND s.at = gone.at AND s.serve = gone.serve`,
+    [shop, jsonRows(kept.flatMap(({ gone }) => gone))],
+  )
+  await sql.run(
+    'UPDATE serves SET body = new.body FROM json_to_recordset($1) AS new(no bigint, body text) WHERE serves.no = new.no',
+    [jsonRows(kept.map(({ no, body }) => ({ no, body })))],
+  )
+}

@@ -1,0 +1,78 @@
+/** What is counted: rollups, exposures, ingestion outcomes. A batch is one statement. */
+import type { Sql } from '../postgres/database.ts'
+import { jsonRows } from '../postgres/json-rows.ts'
+import type {
+  ExperimentVisitor,
+  ExposureFact,
+  RollupChange,
+  RollupQuery,
+  RollupRow,
+  TimeRange,
+} from './derived-store.ts'
+import { bounded } from './postgres-keys.ts'
+import { outcome } from './sqlite-exposures.ts'
+import { summed } from './sqlite-rollups.ts'
+
+export async function addRollups(sql: Sql, shop: number, changes: readonly RollupChange[]): Promise<void> {
+  const sums = [...summed(changes.map((change) => ({ ...change, key: bounded(change.key) })))]
+  const rows = sums.filter(({ value }) => value !== 0)
+  if (rows.length === 0) return
+  await sql.run(
+    `INSERT INTO rollups AS r (shop, dimension, day, key, metric, value)
+     SELECT $1, dimension, day, key, metric, value
+     FROM json_to_recordset($2) AS new(dimension text, day int, key text, metric text, value bigint)
+     ON CONFLICT (shop, dimension, day, key, metric) DO UPDATE SET value = r.value + excluded.value`,
+    [shop, jsonRows(rows)],
+  )
+}
+
+export async function forgetRollups(sql: Sql, shop: number, dimension: string, keys: readonly string[]): Promise<void> {
+  await sql.run('DELETE FROM rollups WHERE shop = $1 AND dimension = $2 AND key = ANY($3)', [shop, dimension, keys])
+}
+
+export function readRollups(sql: Sql, shop: number, query: RollupQuery): Promise<RollupRow[]> {
+  const day = query.perDay ? 'day, ' : ''
+  const given = query.key === undefined ? [] : [bounded(query.key)]
+  return sql.rows<RollupRow>(
+    `SELECT ${day} key, metric, sum(value) AS value FROM rollups
+     WHERE shop = $1 AND dimension = $2 AND day BETWEEN $3 AND $4 ${query.key === undefined ? '' : 'AND key = $5'}
+     GROUP BY ${day} key, metric HAVING sum(value) <> 0 ORDER BY ${day} key, metric`,
+    [shop, query.dimension, query.fromDay, query.toDay, ...given],
+  )
+}
+
+export async function addExposures(sql: Sql, shop: number, facts: readonly ExposureFact[]): Promise<void> {
+  if (facts.length === 0) return
+  // In one order on every node: serves are written without the shop's lock.
+  await sql.run(
+    `INSERT INTO exposures AS e (shop, experience, visitor, variant, first_at)
+     SELECT $1, experience, visitor, variant, min("atMs")
+     FROM json_to_recordset($2) AS new(experience text, visitor text, variant text, "atMs" bigint)
+     GROUP BY experience, visitor, variant ORDER BY experience, visitor, variant
+     ON CONFLICT (shop, experience, visitor, variant) DO UPDATE SET first_at = least(e.first_at, excluded.first_at)`,
+    [shop, jsonRows(facts)],
+  )
+}
+
+const EVER: TimeRange = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }
+
+export async function readExperiment(sql: Sql, shop: number, experience: string, range = EVER) {
+  const exposed = await sql.rows<{ visitor: string; variant: string; firstAt: number; variants: number }>(
+    `SELECT visitor, min(variant) AS variant, min(first_at) AS "firstAt", count(*) AS variants
+     FROM exposures WHERE shop = $1 AND experience = $2 GROUP BY visitor
+     HAVING min(first_at) BETWEEN $3 AND $4 ORDER BY visitor`,
+    [shop, experience, range.fromMs, range.toMs],
+  )
+  const single = exposed.filter((row) => row.variants === 1)
+  const orders = await sql.rows<{ visitor: string; body: string }>(
+    `SELECT v.visitor, c.body FROM json_to_recordset($2) AS v(visitor text, "firstAt" bigint)
+     JOIN conversion_subjects AS s ON s.shop = $1 AND s.subject = v.visitor AND s.kind = 'order' AND s.at BETWEEN v."firstAt" AND $3
+     JOIN conversions AS c ON c.shop = s.shop AND c.kind = s.kind AND c.key = s.key`,
+    [shop, jsonRows(single), range.toMs],
+  )
+  const ofVisitor = Map.groupBy(orders, ({ visitor }) => visitor)
+  const visitors: ExperimentVisitor[] = single.map(({ visitor, variant }) =>
+    outcome(variant, ofVisitor.get(visitor) ?? []),
+  )
+  return { visitors, sawSeveral: exposed.length - visitors.length }
+}

@@ -1,0 +1,287 @@
+/** The derived store in PostgreSQL, shared by all nodes. Whatever derives locks the shop's row until its commit: each event counts once. */
+import type { PostgresDatabase, Sql } from '../postgres/database.ts'
+import type { ShopId } from '../record-store/record-store.ts'
+import type * as Derived from './derived-store.ts'
+import { applyBatch, erasePerson, recountBatch, resetShop, restartRecount } from './postgres-apply.ts'
+import { ConversionWork, type ConversionKey, unmarkConversions } from './postgres-conversions.ts'
+import { conversionReports } from './conversion-reports.ts'
+import { readHistory } from './postgres-histories.ts'
+import { walkLinks } from './postgres-links.ts'
+import { ALL_TABLES } from './postgres-schema.ts'
+import { addServes, findServes, servesKeptFrom, servesShown } from './postgres-serves.ts'
+import { findStanding, holdNumber, lockKnown, lockStanding } from './postgres-standing.ts'
+import { addExposures, addRollups, readExperiment, readRollups } from './postgres-sums.ts'
+import { withTouches } from './postgres-touches.ts'
+import { readFunnel, readQueries, readSearchesByDay } from './postgres-visits.ts'
+import { shopDays } from './shop-days.ts'
+import { exposuresOf } from './sqlite-derived-tables.ts'
+
+/** How a chunk of the log is derived on a store; compose gives it. */
+export type DeriveChunk = (
+  store: Derived.DerivedStore,
+  shop: ShopId,
+  chunk: Derived.DerivableChunk,
+  windows: Derived.AttributionWindows,
+) => Promise<boolean>
+
+export function postgresDerivedStore(db: PostgresDatabase, deriveChunk?: DeriveChunk): Derived.DerivedStore {
+  const store = new PostgresDerivedTables({ sql: db, whole: (work) => db.transaction(work) })
+  if (!deriveChunk) return store
+  return Object.assign(store, {
+    /** From the bodies to the attributions in one transaction, under the shop's lock. */
+    derive: (shop: ShopId, chunk: Derived.DerivableChunk, windows: Derived.AttributionWindows) =>
+      db.transaction(async (sql) => {
+        const { reached, recounted } = await lockStanding(sql, shop)
+        if (chunk.fromOffset !== (chunk.recount ? recounted : reached)) return false
+        const inside = new PostgresDerivedTables({ sql, whole: (work) => work(sql) })
+        return deriveChunk(inside, shop, chunk, windows)
+      }),
+  })
+}
+
+/** Where statements go: the pool, or a transaction under way. */
+interface Scope {
+  sql: Sql
+  whole<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+}
+
+export class PostgresDerivedTables implements Derived.DerivedStore {
+  readonly #sql: Sql
+  readonly #whole: Scope['whole']
+  /** Of the tasks that were given out: what was marked again since is not taken for explained. */
+  readonly #marks = new Map<string, number>()
+
+  constructor({ sql, whole }: Scope) {
+    this.#sql = sql
+    this.#whole = whole
+  }
+
+  async offset(shop: ShopId): Promise<number> {
+    return (await findStanding(this.#sql, shop))?.reached ?? 0
+  }
+
+  apply(shop: ShopId, batch: Derived.DerivedBatch, windows: Derived.AttributionWindows): Promise<boolean> {
+    return this.#whole(async (sql) => {
+      const standing = await lockStanding(sql, shop)
+      return batch.recount ? recountBatch(sql, standing, batch) : applyBatch(sql, standing, batch, windows)
+    })
+  }
+
+  async zone(shop: ShopId): Promise<string> {
+    return (await findStanding(this.#sql, shop))?.zone ?? 'UTC'
+  }
+
+  async setZone(shop: ShopId, zone: string): Promise<void> {
+    await this.#whole(async (sql) => {
+      const standing = await lockStanding(sql, shop)
+      // Another node was told of the same change.
+      if (standing.zone !== zone) await restartRecount(sql, { ...standing, zone })
+    })
+  }
+
+  async pendingRecount(shop: ShopId): Promise<Derived.RecountRange | undefined> {
+    const standing = await findStanding(this.#sql, shop)
+    if (!standing || standing.recounted >= standing.recountUntil) return undefined
+    return { after: standing.recounted, until: standing.recountUntil }
+  }
+
+  async attributionTasks(shop: ShopId, windows: Derived.AttributionWindows, limit: number) {
+    const standing = await findStanding(this.#sql, shop)
+    if (!standing) return []
+    const marked = await this.#sql.rows<ConversionKey & { mark: number }>(
+      'SELECT kind, key, mark FROM unattributed WHERE shop = $1 ORDER BY kind, key LIMIT $2',
+      [standing.no, limit],
+    )
+    const work = await ConversionWork.load(this.#sql, standing.no, marked)
+    const gone = marked.filter(({ kind, key }) => !work.readWhole(kind, key))
+    await unmarkConversions(this.#sql, standing.no, gone)
+    const found = marked.flatMap(({ kind, key }) => work.read(kind, key) ?? [])
+    for (const { kind, key, mark } of marked) this.#marks.set(`${shop}\n${kind}\n${key}`, mark)
+    const people = await walkLinks(this.#sql, standing.no, (links) =>
+      found.map(({ subjects }) => links.person(subjects)),
+    )
+    const explained = found.map((conversion, i) => ({ conversion, subjects: people[i] ?? [] }))
+    return withTouches(this.#sql, standing.no, explained, windows)
+  }
+
+  async putAttributions(shop: ShopId, results: readonly Derived.AttributionResult[]): Promise<void> {
+    await this.#whole(async (sql) => {
+      const { no, zone } = await lockStanding(sql, shop)
+      const current = await this.#current(sql, shop, no, results)
+      const work = await ConversionWork.load(sql, no, current)
+      const changes = conversionReports(work, shopDays(zone)).putResults(current)
+      await work.flush(sql, no)
+      await addRollups(sql, no, changes)
+    })
+  }
+
+  /** Without those that were marked again, or explained by another node, since the tasks were given out. */
+  async #current(sql: Sql, shop: ShopId, no: number, results: readonly Derived.AttributionResult[]) {
+    const rows = await sql.rows<ConversionKey & { mark: number }>(
+      'SELECT kind, key, mark FROM unattributed WHERE shop = $1',
+      [no],
+    )
+    const marks = new Map(rows.map(({ kind, key, mark }) => [`${kind}\n${key}`, mark]))
+    return results.filter(({ kind, key }) => {
+      const given = this.#marks.get(`${shop}\n${kind}\n${key}`)
+      this.#marks.delete(`${shop}\n${kind}\n${key}`)
+      return given === undefined || given === marks.get(`${kind}\n${key}`)
+    })
+  }
+
+  async conversion(shop: ShopId, kind: Derived.Conversion['kind'], key: string) {
+    const work = await ConversionWork.load(this.#sql, await this.#no(shop), [{ kind, key }])
+    const conversion = work.read(kind, key)
+    return conversion && { conversion, attributions: work.attributions(kind, key) }
+  }
+
+  async conversions(shop: ShopId, kind: Derived.Conversion['kind'], fromMs: number, toMs: number, limit: number) {
+    const no = await this.#no(shop)
+    const keys = await this.#sql.rows<ConversionKey>(
+      'SELECT kind, key FROM conversions WHERE shop = $1 AND kind = $2 AND at BETWEEN $3 AND $4 ORDER BY at DESC, key LIMIT $5',
+      [no, kind, fromMs, toMs, limit],
+    )
+    const work = await ConversionWork.load(this.#sql, no, keys)
+    return keys.flatMap(({ key }) => work.read(kind, key) ?? [])
+  }
+
+  async putServes(serves: readonly { shop: ShopId; serve: Derived.StoredServe }[]): Promise<void> {
+    const byShop = [...Map.groupBy(serves, ({ shop }) => shop)].sort(([a], [b]) => (a < b ? -1 : 1))
+    await this.#whole(async (sql) => {
+      for (const [shop, ofShop] of byShop) {
+        const no = await holdNumber(sql, shop)
+        const stored = ofShop.map(({ serve }) => serve)
+        await addServes(sql, no, stored)
+        await addExposures(sql, no, stored.flatMap(exposuresOf))
+      }
+    })
+  }
+
+  async findServes(shop: ShopId, ids: readonly string[]) {
+    return findServes(this.#sql, await this.#no(shop), ids)
+  }
+
+  async servesKeptFrom(shop: ShopId): Promise<number> {
+    return servesKeptFrom(this.#sql, await this.#no(shop))
+  }
+
+  async servesShown(shop: ShopId, asks: readonly Derived.ShownAsk[]) {
+    return servesShown(this.#sql, await this.#no(shop), asks)
+  }
+
+  async ownSubjects(shop: ShopId, subjects: readonly Derived.Subject[]): Promise<readonly Derived.Subject[]> {
+    return walkLinks(this.#sql, await this.#no(shop), (links) => links.own(subjects))
+  }
+
+  async history(shop: ShopId, subjects: readonly Derived.Subject[], limit: number): Promise<Derived.HistoryLists> {
+    const no = await this.#no(shop)
+    const readable = await walkLinks(this.#sql, no, (links) => links.readable(subjects))
+    return readHistory(this.#sql, no, readable, limit)
+  }
+
+  async ownHistory(shop: ShopId, subjects: readonly Derived.Subject[], limit: number): Promise<Derived.HistoryLists> {
+    return readHistory(this.#sql, await this.#no(shop), subjects, limit)
+  }
+
+  async erasePerson(shop: ShopId, person: Derived.ErasedPerson): Promise<void> {
+    await this.#whole(async (sql) => {
+      const standing = await lockKnown(sql, shop)
+      if (standing) await erasePerson(sql, standing, person)
+    })
+  }
+
+  /** PostgreSQL overwrites what was removed when it vacuums; nothing of it can be read before. */
+  async scrub(): Promise<void> {}
+
+  async rollups(shop: ShopId, query: Derived.RollupQuery): Promise<readonly Derived.RollupRow[]> {
+    return readRollups(this.#sql, await this.#no(shop), query)
+  }
+
+  async queries(shop: ShopId, query: Derived.QueryQuery): Promise<readonly Derived.QueryRow[]> {
+    return readQueries(this.#sql, await this.#no(shop), query)
+  }
+
+  async funnel(shop: ShopId, scope: 'landing' | 'page', fromDay: number, toDay: number) {
+    return readFunnel(this.#sql, await this.#no(shop), scope, { fromDay, toDay })
+  }
+
+  async experiment(shop: ShopId, experience: string, range?: Derived.TimeRange) {
+    return readExperiment(this.#sql, await this.#no(shop), experience, range)
+  }
+
+  async searchesByDay(shop: ShopId, fromDay: number, toDay: number) {
+    return readSearchesByDay(this.#sql, await this.#no(shop), fromDay, toDay)
+  }
+
+  async addOutcomes(counts: readonly Derived.OutcomeCount[]): Promise<void> {
+    const sorted = counts.toSorted((a, b) => compare(a.shop, b.shop) || a.day - b.day || compare(a.outcome, b.outcome))
+    await this.#whole(async (sql) => {
+      for (const { shop, day, outcome, count } of sorted)
+        await sql.run(
+          `INSERT INTO outcomes AS o (shop, day, outcome, count) VALUES ($1, $2, $3, $4)
+           ON CONFLICT (shop, day, outcome) DO UPDATE SET count = o.count + excluded.count`,
+          [await holdNumber(sql, shop), day, outcome, count],
+        )
+    })
+  }
+
+  async outcomes(shop: ShopId, fromDay: number, toDay: number) {
+    return this.#sql.rows<{ day: number; outcome: string; count: number }>(
+      'SELECT day, outcome, count FROM outcomes WHERE shop = $1 AND day BETWEEN $2 AND $3 ORDER BY day, outcome',
+      [await this.#no(shop), fromDay, toDay],
+    )
+  }
+
+  /** Every node learns the same from the same log: of two snapshots the one that goes further is kept. */
+  async putSnapshot(shop: ShopId, name: string, offset: number, bytes: Uint8Array): Promise<void> {
+    await this.#whole(async (sql) => {
+      await sql.run(
+        `INSERT INTO snapshots AS s (shop, name, reached, bytes) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (shop, name) DO UPDATE SET reached = excluded.reached, bytes = excluded.bytes WHERE s.reached <= excluded.reached`,
+        [await holdNumber(sql, shop), name, offset, Buffer.from(bytes)],
+      )
+    })
+  }
+
+  async snapshot(shop: ShopId, name: string): Promise<{ offset: number; bytes: Uint8Array } | undefined> {
+    const [row] = await this.#sql.rows<{ reached: number; bytes: Buffer }>(
+      'SELECT reached, bytes FROM snapshots WHERE shop = $1 AND name = $2',
+      [await this.#no(shop), name],
+    )
+    return row && { offset: row.reached, bytes: new Uint8Array(row.bytes) }
+  }
+
+  async dropSnapshots(shop: ShopId): Promise<void> {
+    await this.#whole(async (sql) => {
+      await sql.run('DELETE FROM snapshots WHERE shop = (SELECT no FROM derived_shops WHERE name = $1)', [shop])
+    })
+  }
+
+  async reset(shop: ShopId): Promise<void> {
+    await this.#whole(async (sql) => {
+      const standing = await lockKnown(sql, shop)
+      if (standing) await resetShop(sql, standing.no)
+    })
+  }
+
+  async drop(shop: ShopId): Promise<void> {
+    await this.#whole(async (sql) => {
+      await sql.rows('SET LOCAL statement_timeout = 0')
+      const [gone] = await sql.rows<{ no: number }>('DELETE FROM derived_shops WHERE name = $1 RETURNING no', [shop])
+      if (!gone) return
+      for (const table of ALL_TABLES) await sql.run(`DELETE FROM ${table} WHERE shop = ANY($1)`, [[gone.no, -gone.no]])
+    })
+  }
+
+  /** The connections belong to whoever opened them. */
+  async close(): Promise<void> {}
+
+  /** Of a shop that is not known, a number that none has. */
+  async #no(shop: ShopId): Promise<number> {
+    return (await findStanding(this.#sql, shop))?.no ?? 0
+  }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
