@@ -1,6 +1,7 @@
 export * from './admin/access-routes.ts'
 export * from './admin/admin-product.ts'
 export * from './admin/complete-config.ts'
+export * from './admin/config-routes.ts'
 export * from './admin/embedding-route.ts'
 export * from './admin/filter-config.ts'
 export * from './admin/product-routes.ts'

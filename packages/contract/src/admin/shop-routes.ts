@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { adminRoute, EDITORS, EVERY_ROLE, OPERATORS } from '../route.ts'
-import { DateTime, NonEmpty, Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { DateTime, Line, NonEmpty, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { ShopConfigInput, ShopSettings } from './shop-config.ts'
 
 const NO_SHOP = { 404: 'There is no such shop.' }
@@ -150,13 +150,23 @@ const configExample = {
   filter_trees: [{ id: 1, title: 'Search', target_page: 'search', is_default: true, filters: [1] }],
   search: { synonyms: [['sofa', 'couch']] },
 }
-const busy = { ...NO_SHOP, 409: 'Somebody else is changing the shop right now.' }
+const note = { note: Optional(Line({ description: 'Why, for the history.' })) }
+const headers = {
+  'if-match':
+    'The ETag of the configuration as it was read; 412 with the changes since where it is no longer the newest.',
+}
+const busy = {
+  ...NO_SHOP,
+  409: 'Somebody else is changing the shop right now.',
+  412: 'Somebody else changed it since; `changes` says what.',
+}
 
 export const getConfigRoute = adminRoute({
   method: 'GET',
   path: '/shops/:shop/config',
   access: EVERY_ROLE,
   summary: 'Show the configuration',
+  description: 'Its `ETag` is the version, for `If-Match` of writes.',
   response: ShopConfigInput,
   otherStatuses: NO_SHOP,
   example: { response: configExample },
@@ -170,6 +180,8 @@ export const putConfigRoute = adminRoute({
   description: `${configDescription} Parts that are left out get their defaults, except \`shop\`, \`webhook_secret\` and the secrets of \`identity_verification\`, which stay.`,
   request: ShopConfigInput as TSchema,
   validatedBy: 'handler',
+  query: note,
+  headers,
   response: ShopConfigInput,
   otherStatuses: busy,
   example: { request: configExample, response: configExample },
@@ -183,6 +195,8 @@ export const patchConfigRoute = adminRoute({
   description: `${configDescription} JSON Merge Patch: objects merge, lists replace, null restores the default.`,
   request: ShopConfigInput as TSchema,
   validatedBy: 'handler',
+  query: note,
+  headers,
   response: ShopConfigInput,
   otherStatuses: busy,
   example: {

@@ -1,7 +1,7 @@
 /** Config → running parts. Only this folder knows every adapter. */
 import { pino } from 'pino'
 import type { Config } from '../config.ts'
-import { composeAccess } from './access.ts'
+import { composeAccess, composeDrafts } from './access.ts'
 import { firstOwnerLink } from '../features/access/sign-in.ts'
 import { shopCount } from '../features/shops/shop-count.ts'
 import { sessionTokens } from '../features/session/session-token.ts'
@@ -79,6 +79,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     },
   }
   const access = composeAccess(config, store)
+  const drafts = composeDrafts(assembly, shopAdmin, store)
   const app = await composeHttp(assembly, {
     store,
     access,
@@ -112,6 +113,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     keys,
     startup,
     log,
+    drafts,
     firstOwnerLink: () => firstOwnerLink(access, clock()),
     /** Begins what runs beside the requests: loading shops, following logs, the demo shop. */
     async start() {
@@ -124,6 +126,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
       await startup.run('reading what sells', () => popularity.runOnce())
       popularity.start()
       refinement.start()
+      if (config.role !== 'edge') drafts.start()
       await startup.run('loading the vectors', () => vectors.start())
       if (config.role !== 'edge') {
         const ahead = records.listShops().then((shops) => catalogs.readAhead(shops))

@@ -18,7 +18,8 @@ import { adminAnalyticsRoutes } from '../http/routes/admin-analytics.ts'
 import { adminEmbeddingRoutes } from '../http/routes/admin-embedding.ts'
 import { adminHistoryRoutes } from '../http/routes/admin-history.ts'
 import { adminProductRoutes } from '../http/routes/admin-products.ts'
-import { adminConfigRoutes, adminKeyRoutes, adminShopRoutes } from '../http/routes/admin-shops.ts'
+import { adminConfigRoutes } from '../http/routes/admin-config.ts'
+import { adminKeyRoutes, adminShopRoutes } from '../http/routes/admin-shops.ts'
 import { automaticRoutes } from '../http/routes/automatic.ts'
 import { configRoutes } from '../http/routes/config.ts'
 import { demoImageRoutes } from '../http/routes/demo-images.ts'
@@ -142,7 +143,7 @@ function adminRoutes(app: App, { store, events, vectors, shopAdmin, access, inve
   adminAccessRoutes(app, access)
   adminShopRoutes(app, shopAdmin)
   adminKeyRoutes(app, { store: records, keys })
-  adminConfigRoutes(app, shopAdmin)
+  adminConfigRoutes(app, { ...shopAdmin, drafts: store.admin })
   const whenFindable = async (id: string, seq: number) => {
     const shop = await findShop(id)
     if (shop) await index.waitFor(shop, seq)

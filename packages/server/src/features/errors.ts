@@ -44,3 +44,14 @@ export class Unauthorized extends Error {
     super(message)
   }
 }
+
+/** Somebody else changed the same thing in between: what they changed is in `detail`, and nothing was overwritten. */
+export class ConfigConflict extends Error {
+  override name = 'ConfigConflict'
+  readonly detail: object
+
+  constructor(message: string, detail: object) {
+    super(message)
+    this.detail = detail
+  }
+}

@@ -1,7 +1,7 @@
 /** The one place where a thrown error becomes a status and a body in the shape of its endpoint. */
 import { type ErrorShape, errorBody, validationItem } from '@vitrine/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal, RequestRefused, TooBusy, Unauthorized } from '../features/errors.ts'
+import { ConfigConflict, Refusal, RequestRefused, TooBusy, Unauthorized } from '../features/errors.ts'
 import { isStorageFull } from '../ports/sqlite/database.ts'
 import { RateExceeded } from './rate-limit.ts'
 
@@ -52,6 +52,7 @@ export interface ErrorAnswer {
 export function answerError(error: unknown, shape: ErrorShape): ErrorAnswer {
   if (error instanceof RequestRefused) return { status: 400, body: errorBody(shape, 400, error.items) }
   if (error instanceof Refusal) return refusal(shape, error.status, error.message)
+  if (error instanceof ConfigConflict) return { status: 412, body: { error: error.message, ...error.detail } }
   if (error instanceof Unauthorized) return { status: 401, body: { error: error.message } }
   if (error instanceof TooBusy) return busy(error.status, error.message, error.retryAfterSeconds)
   if (isStorageFull(error)) return busy(503, 'there is no room to store this right now, try again', 30)

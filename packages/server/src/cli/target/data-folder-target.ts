@@ -19,8 +19,8 @@ import {
   saveShop,
   type ShopDeps,
   viewShop,
-  visibleConfig,
 } from '../../features/shops/manage-shops.ts'
+import { visibleConfig } from '../../features/shops/visible-config.ts'
 import { DATA_FILES, lockDataFolder } from '../../ports/data-folder/data-folder.ts'
 import { sqliteAdminStore } from '../../ports/admin-store/sqlite.ts'
 import { sqliteDerivedStore } from '../../ports/derived-store/sqlite.ts'
@@ -43,13 +43,14 @@ export function dataFolderTarget(folder: string): AdminTarget {
     demoSignIn: false,
   }
   const operator = keyActor('of the command line', null)
+  const byHand = { author: 'command line' }
   const requireShop = async (shop: string | null) => {
     if (shop !== null) await findShop(deps, shop)
   }
   return {
     name: folder,
     listShops: async () => (await listShops(deps, null)).shops,
-    saveShop: async (shop, settings) => viewShop(deps, (await saveShop(deps, shop, settings)).shop),
+    saveShop: async (shop, settings) => viewShop(deps, (await saveShop(deps, shop, settings, byHand)).shop),
     deleteShop: (shop) => removeShop(deps, shop),
     async listKeys(shop) {
       await requireShop(shop)
@@ -68,7 +69,7 @@ export function dataFolderTarget(folder: string): AdminTarget {
       createLink(access, userOf((await listUsers(access, operator)).users, email).id, Date.now()),
     getConfig: async (shop) => visibleConfig(await findShop(deps, shop)),
     async replaceConfig(shop, document) {
-      await replaceConfig(deps, shop, document)
+      await replaceConfig(deps, shop, document, byHand)
     },
     async importProducts(shop, file) {
       await requireShop(shop)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
 import { RequestRefused } from '../errors.ts'
-import { findShop, patchConfig, replaceConfig, type ShopDeps, saveShop, visibleConfig } from './manage-shops.ts'
+import { findShop, patchConfig, replaceConfig, type ShopDeps, saveShop } from './manage-shops.ts'
+import { visibleConfig } from './visible-config.ts'
 
 const SHOP = 'a.example.com'
 

@@ -10,6 +10,7 @@ import {
 import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import { Refusal, RequestRefused } from '../errors.ts'
 import { checkConfig } from './check-config.ts'
+import { conflictSince } from './config-history.ts'
 import { mergePatch } from './merge-patch.ts'
 import { unknownKeys, withoutUnknownKeys } from './unknown-keys.ts'
 
@@ -25,18 +26,35 @@ export type ShopSettingsInput = NonNullable<ShopConfigInput['shop']>
 /** A platform domain: lower case, at least one dot, at most 253 characters. */
 const SHOP_ID = /^(?=.{3,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/
 
+/** Who makes a change and why, and which version they have read: where given, no other may be overwritten. */
+export interface ChangeOptions {
+  author?: string | null
+  note?: string | null
+  expectedVersion?: number
+}
+
 export interface SavedShop {
   shop: Shop
   created: boolean
 }
 
 /** Creates the shop, or changes the settings that were given and keeps the others. */
-export async function saveShop(deps: ShopDeps, id: ShopId, settings: ShopSettingsInput): Promise<SavedShop> {
+export async function saveShop(
+  deps: ShopDeps,
+  id: ShopId,
+  settings: ShopSettingsInput,
+  options: ChangeOptions = {},
+): Promise<SavedShop> {
   if (!SHOP_ID.test(id)) throw new Refusal(400, 'the shop must be a domain in lower case, like demo-shop.myshopify.com')
-  const saved = change(deps, id, (stored) => {
-    const named = stored ? {} : { name: id }
-    return { ...stored, shop: { ...stored?.shop, ...named, ...onlySettings(settings) } }
-  })
+  const saved = change(
+    deps,
+    id,
+    (stored) => {
+      const named = stored ? {} : { name: id }
+      return { ...stored, shop: { ...stored?.shop, ...named, ...onlySettings(settings) } }
+    },
+    options,
+  )
   return saved.catch(nameAsSent)
 }
 
@@ -56,7 +74,7 @@ function nameAsSent(error: unknown): never {
   )
 }
 
-export async function findShop(deps: ShopDeps, id: ShopId): Promise<Shop> {
+export async function findShop(deps: Pick<ShopDeps, 'store'>, id: ShopId): Promise<Shop> {
   const shop = await deps.store.getShop(id)
   if (!shop) throw new Refusal(404, `there is no shop ${id}`)
   return shop
@@ -82,24 +100,44 @@ export async function removeShop(deps: ShopDeps, id: ShopId): Promise<void> {
  * Replaces the whole document. What would be lost by sending back a document that was read survives being left out: the shop's own
  * settings, and the secrets, which are never shown.
  */
-export async function replaceConfig(deps: ShopDeps, id: ShopId, document: unknown): Promise<Shop> {
-  const { shop } = await change(deps, id, (stored) => {
-    requireStored(stored, id)
-    // What is no object is handed on as it is, to be refused by the check.
-    if (typeof document !== 'object' || document === null || Array.isArray(document)) return document
-    return withSecrets(stored, document)
-  })
+export async function replaceConfig(
+  deps: ShopDeps,
+  id: ShopId,
+  document: unknown,
+  options: ChangeOptions = {},
+): Promise<Shop> {
+  const { shop } = await change(
+    deps,
+    id,
+    (stored) => {
+      requireStored(stored, id)
+      // What is no object is handed on as it is, to be refused by the check.
+      if (typeof document !== 'object' || document === null || Array.isArray(document)) return document
+      return withSecrets(stored, document)
+    },
+    options,
+  )
   return shop
 }
 
 /** Changes parts of the document; what the patch does not name stays. */
-export async function patchConfig(deps: ShopDeps, id: ShopId, patch: unknown): Promise<Shop> {
-  const { shop } = await change(deps, id, (stored) => {
-    requireStored(stored, id)
-    const merged = mergePatch(stored, patch)
-    refuseUnknown(patch, merged)
-    return merged
-  })
+export async function patchConfig(
+  deps: ShopDeps,
+  id: ShopId,
+  patch: unknown,
+  options: ChangeOptions = {},
+): Promise<Shop> {
+  const { shop } = await change(
+    deps,
+    id,
+    (stored) => {
+      requireStored(stored, id)
+      const merged = mergePatch(stored, patch)
+      refuseUnknown(patch, merged)
+      return merged
+    },
+    options,
+  )
   return shop
 }
 
@@ -108,10 +146,11 @@ function refuseUnknown(patch: unknown, merged: unknown): void {
   const unknown = unknownKeys(ShopConfigInput, patch)
   if (unknown.length === 0) return
   const items = unknown.map((path) => validationItem(path, 'object.unknown', 'is not allowed'))
-  throw new RequestRefused([...items, ...faultsOf(withoutUnknownKeys(ShopConfigInput, merged))].slice(0, 100))
+  throw new RequestRefused([...items, ...configFaults(withoutUnknownKeys(ShopConfigInput, merged))].slice(0, 100))
 }
 
-function faultsOf(document: unknown): readonly ValidationItem[] {
+/** What is wrong with a document; nothing where it could be stored. */
+export function configFaults(document: unknown): readonly ValidationItem[] {
   try {
     checkConfig(document)
     return []
@@ -121,16 +160,21 @@ function faultsOf(document: unknown): readonly ValidationItem[] {
   }
 }
 
-/** Changes the document from what is stored, checked like every other change. */
+/** Changes the document from what is stored, checked like every other change: for what the platform tells us. */
 export async function editConfig(
   deps: Pick<ShopDeps, 'store'>,
   id: ShopId,
   edit: (config: ShopConfig) => ShopConfig,
 ): Promise<Shop> {
-  const { shop } = await change(deps, id, (stored) => {
-    requireStored(stored, id)
-    return edit(stored)
-  })
+  const { shop } = await change(
+    deps,
+    id,
+    (stored) => {
+      requireStored(stored, id)
+      return edit(stored)
+    },
+    { author: 'webhook' },
+  )
   return shop
 }
 
@@ -147,16 +191,6 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-export type VisibleConfig = Omit<ShopConfig, 'webhook_secret' | 'identity_verification'> & {
-  identity_verification: { enabled: boolean }
-}
-
-/** The document as a merchant may read it. */
-export function visibleConfig(shop: Shop): VisibleConfig {
-  const { webhook_secret: _, identity_verification, ...visible } = shop.config
-  return { ...visible, identity_verification: { enabled: identity_verification?.enabled ?? false } }
-}
-
 function requireStored(stored: ShopConfig | undefined, id: ShopId): asserts stored is ShopConfig {
   if (!stored) throw new Refusal(404, `there is no shop ${id}`)
 }
@@ -168,12 +202,15 @@ async function change(
   deps: Pick<ShopDeps, 'store'>,
   id: ShopId,
   edit: (stored: ShopConfig | undefined) => unknown,
+  { author = null, note = null, expectedVersion }: ChangeOptions,
 ): Promise<SavedShop> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const stored = await deps.store.getShop(id)
+    if (stored && expectedVersion !== undefined && expectedVersion !== stored.version)
+      throw await conflictSince(deps, id, expectedVersion)
     const known = stored && withoutUnknownKeys(ShopConfigInput, stored.config)
     const config = completeConfig(checkConfig(edit(known)))
-    const shop = await deps.store.putShop(id, config, stored?.version ?? 0)
+    const shop = await deps.store.putShop(id, config, stored?.version ?? 0, { author, note })
     if (shop) return { shop, created: stored === undefined }
   }
   throw new Refusal(409, 'the shop is being changed by somebody else right now, try again')

@@ -1,12 +1,9 @@
 import {
   createKeyRoute,
   deleteShopRoute,
-  getConfigRoute,
   getShopRoute,
   listKeysRoute,
   listShopsRoute,
-  patchConfigRoute,
-  putConfigRoute,
   putShopRoute,
   revokeKeyRoute,
 } from '@vitrine/contract'
@@ -14,31 +11,22 @@ import { createKey, type KeyAdminDeps, listKeys, revokeKey } from '../../feature
 import {
   findShop,
   listShops,
-  patchConfig,
   removeShop,
-  replaceConfig,
   type ShopDeps,
   saveShop,
   viewShop,
-  visibleConfig,
 } from '../../features/shops/manage-shops.ts'
 import type { App } from '../app.ts'
 
 export function adminShopRoutes(app: App, deps: ShopDeps): void {
   app.admin(listShopsRoute, ({ actor }) => listShops(deps, actor.shops))
-  app.admin(putShopRoute, async ({ params, body, setStatus }) => {
-    const { shop, created } = await saveShop(deps, params.shop!, body)
+  app.admin(putShopRoute, async ({ params, body, actor, setStatus }) => {
+    const { shop, created } = await saveShop(deps, params.shop!, body, { author: actor.name })
     if (created) setStatus(201)
     return viewShop(deps, shop)
   })
   app.admin(getShopRoute, async ({ params }) => viewShop(deps, await findShop(deps, params.shop!)))
   app.admin(deleteShopRoute, ({ params }) => removeShop(deps, params.shop!))
-}
-
-export function adminConfigRoutes(app: App, deps: ShopDeps): void {
-  app.admin(getConfigRoute, async ({ params }) => visibleConfig(await findShop(deps, params.shop!)))
-  app.admin(putConfigRoute, async ({ params, body }) => visibleConfig(await replaceConfig(deps, params.shop!, body)))
-  app.admin(patchConfigRoute, async ({ params, body }) => visibleConfig(await patchConfig(deps, params.shop!, body)))
 }
 
 export function adminKeyRoutes(app: App, deps: KeyAdminDeps): void {

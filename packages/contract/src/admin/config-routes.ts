@@ -1,0 +1,197 @@
+import { type Static, Type } from 'typebox'
+import { ValidationItemSchema } from '../error-bodies.ts'
+import { adminRoute, EDITORS, EVERY_ROLE } from '../route.ts'
+import { DateTime, FreeObject, Line, NonEmpty, Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { ShopConfigInput } from './shop-config.ts'
+
+const NO_SHOP = { 404: 'There is no such shop.' }
+const Path = Type.Array(Type.Union([Text(), Type.Integer()]), {
+  description: 'Entries of lists with ids are named by their id.',
+})
+
+export const ConfigDiffEntry = Type.Object({
+  path: Path,
+  kind: OneOf(['added', 'removed', 'changed']),
+  from: Type.Unknown(),
+  to: Type.Unknown(),
+})
+export type ConfigDiffEntry = Static<typeof ConfigDiffEntry>
+
+export const ConfigVersionView = Type.Object({
+  version: Type.Integer(),
+  at: DateTime(),
+  author: Nullable(Text({ description: 'Who published it; null where nobody is known.' })),
+  note: Nullable(Text()),
+  diff: Nullable(
+    Type.Array(ConfigDiffEntry, { description: 'Against the version before; null where that is not kept.' }),
+  ),
+})
+export type ConfigVersionView = Static<typeof ConfigVersionView>
+
+const diffExample = [{ path: ['search', 'stop_words'], kind: 'changed' as const, from: [], to: ['the'] }]
+const versionExample = {
+  version: 12,
+  at: '2026-03-01T12:00:00.000Z',
+  author: 'mia@linen-house.example',
+  note: 'stop words',
+  diff: diffExample,
+}
+
+export const listVersionsRoute = adminRoute({
+  method: 'GET',
+  path: '/shops/:shop/config/versions',
+  access: EVERY_ROLE,
+  summary: 'List the versions of the configuration',
+  description: 'Newest first, each with its author and what it changed. The latest 500 are kept.',
+  query: {
+    before: Optional(Type.Integer({ minimum: 1, description: 'Only versions below this one: the next page.' })),
+    limit: Optional(Type.Integer({ minimum: 1, maximum: 50, description: '20 where absent.' })),
+  },
+  response: Type.Object({ versions: Type.Array(ConfigVersionView) }),
+  otherStatuses: NO_SHOP,
+  example: { response: { versions: [versionExample] } },
+})
+
+const configExample = { search: { stop_words: ['the'] } }
+
+export const getVersionRoute = adminRoute({
+  method: 'GET',
+  path: '/shops/:shop/config/versions/:version',
+  access: EVERY_ROLE,
+  summary: 'Show a version of the configuration',
+  response: Type.Object({ ...ConfigVersionView.properties, config: ShopConfigInput }),
+  otherStatuses: { 404: 'There is no such shop or version.' },
+  example: { response: { ...versionExample, config: configExample } },
+})
+
+export const restoreVersionRoute = adminRoute({
+  method: 'POST',
+  path: '/shops/:shop/config/versions/:version/restore',
+  access: EDITORS,
+  summary: 'Make an earlier version the newest',
+  description: 'Secrets stay as they are. Undone by restoring the version before.',
+  request: Type.Object({ note: Optional(Line()) }),
+  bodyRequired: true,
+  headers: { 'if-match': 'The ETag of the configuration as it was read; 412 where it is no longer the newest.' },
+  response: ShopConfigInput,
+  otherStatuses: { 404: 'There is no such shop or version.', 412: 'Somebody else changed the configuration.' },
+  example: { request: { note: 'back to winter' }, response: configExample },
+})
+
+const MergeConflict = Type.Object({
+  path: Path,
+  base: Type.Unknown(),
+  mine: Type.Unknown({ description: 'What the draft makes of it.' }),
+  theirs: Type.Unknown({ description: 'What is live.' }),
+})
+
+export const DraftView = Type.Object({
+  id: Text(),
+  title: Text(),
+  patch: FreeObject({ description: 'JSON Merge Patch on the configuration of `base_version`.' }),
+  base_version: Type.Integer(),
+  author: Text(),
+  created_at: DateTime(),
+  updated_at: DateTime(),
+  publish_at: Nullable(DateTime({ description: 'When it goes live by itself.' })),
+  failure: Nullable(Text({ description: 'Why it did not go live at its time.' })),
+  diff: Type.Array(ConfigDiffEntry, { description: 'What publishing it now would change.' }),
+  faults: Type.Array(ValidationItemSchema, { description: 'What keeps it from being published.' }),
+  conflicts: Type.Array(MergeConflict, {
+    description: 'What both the draft and somebody since `base_version` changed.',
+  }),
+})
+export type DraftView = Static<typeof DraftView>
+
+const draftExample = {
+  id: 'spring',
+  title: 'Spring words',
+  patch: configExample,
+  base_version: 12,
+  author: 'mia@linen-house.example',
+  created_at: '2026-03-01T12:00:00.000Z',
+  updated_at: '2026-03-01T12:00:00.000Z',
+  publish_at: null,
+  failure: null,
+  diff: diffExample,
+  faults: [],
+  conflicts: [],
+}
+const NO_DRAFT = { 404: 'There is no such shop or draft.' }
+
+export const listDraftsRoute = adminRoute({
+  method: 'GET',
+  path: '/shops/:shop/drafts',
+  access: EVERY_ROLE,
+  summary: 'List the drafts',
+  description: 'The one changed last first.',
+  response: Type.Object({ drafts: Type.Array(DraftView) }),
+  otherStatuses: NO_SHOP,
+  example: { response: { drafts: [draftExample] } },
+})
+
+export const putDraftRoute = adminRoute({
+  method: 'PUT',
+  path: '/shops/:shop/drafts/:id',
+  access: EDITORS,
+  summary: 'Create or change a draft',
+  description:
+    'A change of the configuration that is not live. It is kept with its faults, which are named; a changed draft is no longer scheduled.',
+  request: Type.Object({
+    title: Optional(NonEmpty()),
+    patch: FreeObject({ 'x-max-nodes': 200_000, maxProperties: 100, description: 'JSON Merge Patch.' }),
+    base_version: Optional(
+      Type.Integer({ minimum: 1, description: 'The version the patch was made on; the newest where absent.' }),
+    ),
+  }),
+  response: DraftView,
+  otherStatuses: { ...NO_SHOP, 201: 'The draft was created.', 409: 'The shop has too many drafts.' },
+  example: { request: { title: 'Spring words', patch: configExample, base_version: 12 }, response: draftExample },
+})
+
+export const getDraftRoute = adminRoute({
+  method: 'GET',
+  path: '/shops/:shop/drafts/:id',
+  access: EVERY_ROLE,
+  summary: 'Show a draft',
+  response: DraftView,
+  otherStatuses: NO_DRAFT,
+  example: { response: draftExample },
+})
+
+export const deleteDraftRoute = adminRoute({
+  method: 'DELETE',
+  path: '/shops/:shop/drafts/:id',
+  access: EDITORS,
+  summary: 'Delete a draft',
+  response: Type.Null(),
+  successStatus: 204,
+  otherStatuses: NO_DRAFT,
+})
+
+export const publishDraftRoute = adminRoute({
+  method: 'POST',
+  path: '/shops/:shop/drafts/:id/publish',
+  access: EDITORS,
+  summary: 'Publish a draft',
+  description:
+    'Merged with what others published since: what only one side changed is kept. What both changed is 412 with `conflicts`, unless ' +
+    '`on_conflict` says that the draft wins. A draft with faults changes nothing. With `at` it goes live by itself at that time.',
+  request: Type.Object({
+    at: Optional(Nullable(DateTime({ description: 'At once where absent or past.' }))),
+    note: Optional(Line()),
+    on_conflict: Optional(OneOf(['refuse', 'draft_wins'], { default: 'refuse' })),
+  }),
+  bodyRequired: true,
+  response: Type.Object({
+    version: Nullable(Type.Integer({ description: 'The new version; null where it goes live later.' })),
+    diff: Nullable(Type.Array(ConfigDiffEntry)),
+    scheduled: Nullable(DraftView),
+  }),
+  otherStatuses: {
+    ...NO_DRAFT,
+    202: 'It goes live later.',
+    412: 'Somebody else changed the same; `conflicts` says what.',
+  },
+  example: { request: { note: 'spring' }, response: { version: 13, diff: diffExample, scheduled: null } },
+})

@@ -1,0 +1,55 @@
+import type { ConfigVersionView, ShopConfig } from '@vitrine/contract'
+import type { RecordStore, ShopId, ShopVersion } from '../../ports/record-store/record-store.ts'
+import { ConfigConflict, Refusal } from '../errors.ts'
+import { diffConfigs } from './config-diff.ts'
+import { visibleConfig } from './visible-config.ts'
+
+interface HistoryDeps {
+  store: Pick<RecordStore, 'getShop' | 'listVersions' | 'getVersion'>
+}
+
+const DEFAULT_LIMIT = 20
+
+function visible(config: ShopConfig): unknown {
+  return visibleConfig({ config })
+}
+
+/** Newest first, each with what it changed. */
+export async function listVersions(
+  deps: HistoryDeps,
+  shop: ShopId,
+  query: Record<string, string>,
+): Promise<{ versions: ConfigVersionView[] }> {
+  const before = Number(query.before ?? Number.MAX_SAFE_INTEGER)
+  const versions = await deps.store.listVersions(shop, before, Number(query.limit ?? DEFAULT_LIMIT))
+  let after = versions[0] && (await deps.store.getVersion(shop, versions[0].version))
+  const views: ConfigVersionView[] = []
+  for (const { version } of versions) {
+    const earlier = await deps.store.getVersion(shop, version - 1)
+    views.push(viewVersion(after!, earlier && diffConfigs(visible(earlier.config), visible(after!.config))))
+    after = earlier
+  }
+  return { versions: views }
+}
+
+function viewVersion({ version, at, author, note }: ShopVersion, diff: ConfigVersionView['diff'] | undefined) {
+  return { version, at, author, note, diff: diff ?? null }
+}
+
+export async function findVersion(deps: HistoryDeps, shop: ShopId, version: number) {
+  const found = Number.isSafeInteger(version) ? await deps.store.getVersion(shop, version) : undefined
+  if (!found) throw new Refusal(404, 'there is no such version; the latest 500 are kept')
+  const earlier = await deps.store.getVersion(shop, version - 1)
+  const diff = earlier && diffConfigs(visible(earlier.config), visible(found.config))
+  return { ...viewVersion(found, diff), config: visible(found.config) }
+}
+
+/** What was changed since `seen`, as a refusal: nothing is overwritten unread. */
+export async function conflictSince(deps: HistoryDeps, id: ShopId, seen: number): Promise<ConfigConflict> {
+  const version = (await deps.store.getShop(id))?.version ?? 0
+  const changes = (await listVersions(deps, id, { limit: String(Math.min(20, Math.max(1, version - seen))) })).versions
+  const others = changes.filter(({ version }) => version > seen)
+  const who = others[0]?.author ?? 'somebody else'
+  const message = `the configuration was changed by ${who} in between: it is at version ${version}, you have read ${seen}`
+  return new ConfigConflict(message, { current_version: version, changes: others })
+}

@@ -1,0 +1,184 @@
+/** Drafts: changes of the configuration that are shown, checked and merged before they go live. */
+import {
+  type DraftView,
+  type ShopConfig,
+  ShopConfigInput,
+  type ValidationItem,
+  validationItem,
+} from '@vitrine/contract'
+import type { AdminStore, ConfigDraft } from '../../ports/admin-store/admin-store.ts'
+import type { Shop, ShopId } from '../../ports/record-store/record-store.ts'
+import { ConfigConflict, Refusal, RequestRefused } from '../errors.ts'
+import { diffConfigs } from './config-diff.ts'
+import { type Merged, mergeConfigs } from './config-merge.ts'
+import { configFaults, findShop, replaceConfig, type ShopDeps } from './manage-shops.ts'
+import { visibleConfig } from './visible-config.ts'
+import { mergePatch } from './merge-patch.ts'
+import { unknownKeys } from './unknown-keys.ts'
+
+export interface DraftDeps extends ShopDeps {
+  drafts: Pick<AdminStore, 'putDraft' | 'getDraft' | 'listDrafts' | 'deleteDraft' | 'dueDrafts'>
+}
+
+export interface DraftInput {
+  title?: string
+  patch: Record<string, unknown>
+  base_version?: number
+}
+
+export interface DraftCall {
+  author: string
+  nowMs: number
+}
+
+/** Drafts a shop may have at once. */
+const MAX_DRAFTS = 200
+
+export async function saveDraft(deps: DraftDeps, shopId: ShopId, id: string, input: DraftInput, call: DraftCall) {
+  const shop = await findShop(deps, shopId)
+  const stored = await deps.drafts.getDraft(shopId, id)
+  if (!stored && (await deps.drafts.listDrafts(shopId)).length >= MAX_DRAFTS)
+    throw new Refusal(409, `a shop has at most ${MAX_DRAFTS} drafts: publish or delete some first`)
+  const now = new Date(call.nowMs).toISOString()
+  const draft: ConfigDraft = {
+    id,
+    title: input.title ?? stored?.title ?? id,
+    patch: input.patch,
+    baseVersion: await baseVersion(deps, shop, input.base_version ?? stored?.baseVersion),
+    author: stored?.author ?? call.author,
+    createdAt: stored?.createdAt ?? now,
+    updatedAt: now,
+    // What was scheduled was another text.
+    publishAtMs: null,
+    failure: null,
+  }
+  await deps.drafts.putDraft(shopId, draft)
+  return { draft: await viewDraft(deps, shop, draft), created: stored === undefined }
+}
+
+async function baseVersion(deps: DraftDeps, shop: Shop, wanted: number | undefined): Promise<number> {
+  if (wanted === undefined || wanted === shop.version) return shop.version
+  if (await deps.store.getVersion(shop.id, wanted)) return wanted
+  throw new RequestRefused([validationItem(['base_version'], 'any.invalid', 'must be a version of the history')])
+}
+
+export async function findDraft(deps: DraftDeps, shopId: ShopId, id: string): Promise<DraftView> {
+  return viewDraft(deps, await findShop(deps, shopId), await requireDraft(deps, shopId, id))
+}
+
+export async function listDrafts(deps: DraftDeps, shopId: ShopId): Promise<{ drafts: DraftView[] }> {
+  const shop = await findShop(deps, shopId)
+  const drafts = await deps.drafts.listDrafts(shopId)
+  return { drafts: await Promise.all(drafts.map((draft) => viewDraft(deps, shop, draft))) }
+}
+
+export async function deleteDraft(deps: DraftDeps, shop: ShopId, id: string): Promise<void> {
+  if (!(await deps.drafts.deleteDraft(shop, id))) throw new Refusal(404, 'there is no such draft')
+}
+
+async function requireDraft(deps: DraftDeps, shop: ShopId, id: string): Promise<ConfigDraft> {
+  const draft = await deps.drafts.getDraft(shop, id)
+  if (!draft) throw new Refusal(404, 'there is no such draft')
+  return draft
+}
+
+/** The document as it would be with the draft, faults or not. */
+export async function draftedConfig(deps: Pick<DraftDeps, 'store'>, shop: Shop, draft: ConfigDraft): Promise<Merged> {
+  const old = draft.baseVersion === shop.version ? undefined : await deps.store.getVersion(shop.id, draft.baseVersion)
+  const live = visibleConfig(shop)
+  const base = old ? visibleConfig({ ...shop, config: old.config }) : live
+  return mergeConfigs(base, mergePatch(base, draft.patch), live)
+}
+
+async function viewDraft(deps: DraftDeps, shop: Shop, draft: ConfigDraft): Promise<DraftView> {
+  const { merged, conflicts } = await draftedConfig(deps, shop, draft)
+  const { id, title, patch, baseVersion: base_version, author, createdAt, updatedAt, publishAtMs, failure } = draft
+  return {
+    id,
+    title,
+    patch,
+    base_version,
+    author,
+    created_at: createdAt,
+    updated_at: updatedAt,
+    publish_at: publishAtMs === null ? null : new Date(publishAtMs).toISOString(),
+    failure,
+    diff: diffConfigs(visibleConfig(shop), merged),
+    faults: [...draftFaults(patch, merged)],
+    conflicts,
+  }
+}
+
+/** A key that means nothing is a fault even where its value is null, which leaves no trace in the document. */
+export function draftFaults(patch: unknown, document: unknown): readonly ValidationItem[] {
+  const found = configFaults(document)
+  const known = new Set(found.map(({ path }) => path.join('.')))
+  const unknown = unknownKeys(ShopConfigInput, patch).filter((path) => !known.has(path.join('.')))
+  return [...unknown.map((path) => validationItem(path, 'object.unknown', 'is not allowed')), ...found]
+}
+
+export interface PublishInput {
+  at?: string | null
+  note?: string
+  on_conflict?: 'refuse' | 'draft_wins'
+}
+
+/** Live at once, or at its time. Nothing changes where the draft has faults, or conflicts that nobody settled. */
+export async function publishDraft(deps: DraftDeps, shopId: ShopId, id: string, input: PublishInput, call: DraftCall) {
+  const draft = await requireDraft(deps, shopId, id)
+  const atMs = input.at == null ? call.nowMs : Date.parse(input.at)
+  if (atMs <= call.nowMs) return { published: await publishNow(deps, shopId, draft, input, call) }
+  const shop = await findShop(deps, shopId)
+  await checkedDraft(deps, shop, draft, input)
+  const scheduled = { ...draft, publishAtMs: atMs, failure: null, author: call.author }
+  await deps.drafts.putDraft(shopId, scheduled)
+  return { scheduled: await viewDraft(deps, shop, scheduled) }
+}
+
+async function publishNow(
+  deps: DraftDeps,
+  shopId: ShopId,
+  draft: ConfigDraft,
+  input: PublishInput,
+  call: Pick<DraftCall, 'author'>,
+) {
+  const shop = await findShop(deps, shopId)
+  const document = await checkedDraft(deps, shop, draft, input)
+  const note = input.note ?? draft.title
+  const published = await replaceConfig(deps, shopId, document, {
+    author: call.author,
+    note,
+    expectedVersion: shop.version,
+  })
+  await deps.drafts.deleteDraft(shopId, draft.id)
+  return { version: published.version, diff: diffConfigs(visibleConfig(shop), visibleConfig(published)) }
+}
+
+async function checkedDraft(deps: DraftDeps, shop: Shop, draft: ConfigDraft, input: PublishInput): Promise<ShopConfig> {
+  const { merged, conflicts } = await draftedConfig(deps, shop, draft)
+  const faults = draftFaults(draft.patch, merged)
+  if (faults.length > 0) throw new RequestRefused(faults)
+  if (conflicts.length > 0 && input.on_conflict !== 'draft_wins')
+    throw new ConfigConflict(
+      `what the draft changes was changed by somebody else in ${conflicts.length === 1 ? 'one place' : `${conflicts.length} places`}: ` +
+        'publish with on_conflict "draft_wins", or change the draft',
+      { current_version: shop.version, conflicts },
+    )
+  return merged as ShopConfig
+}
+
+/** Puts drafts live whose time has come. One that cannot go live stays, and says why. */
+export async function publishDueDrafts(deps: DraftDeps, nowMs: number): Promise<void> {
+  for (const { shop, draft } of await deps.drafts.dueDrafts(nowMs)) {
+    try {
+      await publishNow(deps, shop, draft, {}, { author: draft.author })
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      await deps.drafts.putDraft(shop, { ...draft, publishAtMs: null, failure: error.message })
+    }
+  }
+}
+
+function isRefusal(error: unknown): error is Error {
+  return error instanceof Refusal || error instanceof RequestRefused || error instanceof ConfigConflict
+}

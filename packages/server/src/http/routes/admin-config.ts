@@ -1,0 +1,107 @@
+import {
+  deleteDraftRoute,
+  getConfigRoute,
+  getDraftRoute,
+  getVersionRoute,
+  listDraftsRoute,
+  listVersionsRoute,
+  patchConfigRoute,
+  publishDraftRoute,
+  putConfigRoute,
+  putDraftRoute,
+  restoreVersionRoute,
+} from '@vitrine/contract'
+import { diffConfigs } from '../../features/shops/config-diff.ts'
+import { findVersion, listVersions } from '../../features/shops/config-history.ts'
+import { restoreVersion } from '../../features/shops/restore-version.ts'
+import {
+  deleteDraft,
+  type DraftDeps,
+  findDraft,
+  listDrafts,
+  publishDraft,
+  saveDraft,
+} from '../../features/shops/drafts.ts'
+import { Refusal } from '../../features/errors.ts'
+import { type ChangeOptions, findShop, patchConfig, replaceConfig } from '../../features/shops/manage-shops.ts'
+import { visibleConfig } from '../../features/shops/visible-config.ts'
+import type { Shop } from '../../ports/record-store/record-store.ts'
+import type { App } from '../app.ts'
+import type { AdminCall } from '../call.ts'
+
+export function adminConfigRoutes(app: App, deps: DraftDeps): void {
+  app.admin(getConfigRoute, async ({ params, setHeader }) => {
+    const shop = await findShop(deps, params.shop!)
+    setHeader('etag', etag(shop))
+    return visibleConfig(shop)
+  })
+  app.admin(putConfigRoute, (call) => changed(deps, call, (id, options) => replaceConfig(deps, id, call.body, options)))
+  app.admin(patchConfigRoute, (call) => changed(deps, call, (id, options) => patchConfig(deps, id, call.body, options)))
+  versionRoutes(app, deps)
+  draftRoutes(app, deps)
+}
+
+function versionRoutes(app: App, deps: DraftDeps): void {
+  app.admin(listVersionsRoute, async ({ params, query }) => {
+    await findShop(deps, params.shop!)
+    return listVersions(deps, params.shop!, query)
+  })
+  app.admin(getVersionRoute, ({ params }) => findVersion(deps, params.shop!, Number(params.version)))
+  app.admin(restoreVersionRoute, (call) =>
+    changed(deps, call, (id, options) =>
+      restoreVersion(deps, id, Number(call.params.version), { ...options, note: call.body.note ?? null }),
+    ),
+  )
+}
+
+function draftRoutes(app: App, deps: DraftDeps): void {
+  app.admin(listDraftsRoute, ({ params }) => listDrafts(deps, params.shop!))
+  app.admin(getDraftRoute, ({ params }) => findDraft(deps, params.shop!, params.id!))
+  app.admin(putDraftRoute, async ({ params, body, actor, nowMs, setStatus }) => {
+    const { draft, created } = await saveDraft(deps, params.shop!, params.id!, body, { author: actor.name, nowMs })
+    if (created) setStatus(201)
+    return draft
+  })
+  app.admin(deleteDraftRoute, ({ params }) => deleteDraft(deps, params.shop!, params.id!))
+  app.admin(publishDraftRoute, async ({ params, body, actor, nowMs, noteAudit, setStatus }) => {
+    const { published, scheduled } = await publishDraft(deps, params.shop!, params.id!, body, {
+      author: actor.name,
+      nowMs,
+    })
+    if (scheduled) setStatus(202)
+    if (published) noteAudit({ diff: published.diff })
+    return { version: published?.version ?? null, diff: published?.diff ?? null, scheduled: scheduled ?? null }
+  })
+}
+
+/** A write of the document, by whoever has read the version that `If-Match` names. */
+async function changed(
+  deps: DraftDeps,
+  call: AdminCall<unknown>,
+  write: (id: string, options: ChangeOptions) => Promise<Shop>,
+) {
+  const { params, query, actor } = call
+  const before = await findShop(deps, params.shop!)
+  const seen = ifMatch(call)
+  const shop = await write(before.id, {
+    author: actor.name,
+    note: query.note ?? null,
+    ...(seen === undefined ? {} : { expectedVersion: seen }),
+  })
+  call.setHeader('etag', etag(shop))
+  call.noteAudit({ diff: diffConfigs(visibleConfig(before), visibleConfig(shop)) })
+  return visibleConfig(shop)
+}
+
+function etag({ version }: Shop): string {
+  return `"${version}"`
+}
+
+function ifMatch({ headers }: AdminCall<unknown>): number | undefined {
+  const given = headers['if-match']
+  if (given === undefined || given === '*') return undefined
+  const version = /^"(\d+)"$/.exec(given)?.[1]
+  if (version === undefined)
+    throw new Refusal(400, 'If-Match must be the ETag of the configuration as it was read, like "12"')
+  return Number(version)
+}
