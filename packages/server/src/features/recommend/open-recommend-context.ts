@@ -10,6 +10,7 @@ import type { RecommendModels } from './models/recommend-models.ts'
 import type { Cursors } from './paging/cursors.ts'
 import type { PageStreams } from './paging/page-streams.ts'
 import type { RecommendContext } from './recommend-context.ts'
+import { nearestProducts } from './nearest-products.ts'
 
 export interface RecommendDeps {
   models: RecommendModels
@@ -30,6 +31,7 @@ const NOBODY = { browsedProducts: [], cartProducts: [], purchasedProducts: [] }
 /** Everything a chain may look at, for one request. */
 export async function openRecommendContext(deps: RecommendDeps, call: Call<ShopperRequest>): Promise<RecommendContext> {
   const { shop, identity, nowMs } = call
+  const { vectors } = deps
   const subjects = subjectsOfIdentity(identity)
   const catalog = await deps.catalogs.of(shop)
   const history = subjects.length > 0 ? await deps.profiles.history(shop.id, identity) : NOBODY
@@ -39,21 +41,10 @@ export async function openRecommendContext(deps: RecommendDeps, call: Call<Shopp
     view: shopperView(shop, call.body, identity.customerId),
     catalog,
     models,
-    nearest: (productId, limit) => nearest(deps, shop.id, productId, limit),
+    nearest: (productId, limit) => nearestProducts([vectors.text(shop.id), vectors.image(shop.id)], productId, limit),
     history,
     purchases: models.purchasesOf(subjects),
     nowMs,
     seed: subjects[0] ?? '',
   }
-}
-
-/** By meaning and by looks, the better of the two; nothing where the product has no vector. */
-function nearest({ vectors }: RecommendDeps, shop: string, productId: number, limit: number) {
-  const best = new Map<number, number>()
-  for (const store of [vectors.text(shop), vectors.image(shop)]) {
-    if (!store?.has(productId)) continue
-    for (const hit of store.similarByVectors(productId, limit))
-      best.set(hit.productId, Math.max(best.get(hit.productId) ?? 0, hit.similarity))
-  }
-  return Array.from(best, ([id, score]) => ({ productId: id, score })).sort((a, b) => b.score - a.score)
 }
