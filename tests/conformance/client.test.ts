@@ -2,7 +2,7 @@
 import { createClient, InvalidRequestError, UnauthorizedError } from '@vitrine/client'
 import { connectPixel, type PixelEvent } from '@vitrine/client/pixel'
 import { createTracker, memoryStorage, searchEvents } from '@vitrine/client/events'
-import { instantSearchClient } from '@vitrine/client/instantsearch'
+import { insightsClient, type InstantSearchHit, instantSearchClient } from '@vitrine/client/instantsearch'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 
@@ -204,6 +204,57 @@ describe('the client', () => {
     expect(tracker.identity.sessionId()).toBeTruthy()
   })
 
+  it('gives tags as a list, whichever side of the API the product comes from', async () => {
+    const [found] = (await client().search({ query: 'linen shirt' })).products
+    const [sold] = (await client().top({ strategy: 'BESTSELLERS' })).products
+    expect([found?.tags, sold?.tags]).toEqual([['summer'], ['summer']])
+  })
+
+  it('marks what was found, and only where it is asked to', async () => {
+    const { products } = await client().search({ query: 'linnen shirt', highlight: true })
+    expect(products[0]?.highlights).toMatchObject({ title: '<mark>Linen</mark> <mark>shirt</mark>' })
+    expect((await client().search({ query: 'linen' })).products[0]).not.toHaveProperty('highlights')
+  })
+
+  it('names the fields of a refusal as its caller wrote them', async () => {
+    const call = client().search({ query: '', appliedFilters: [{ key: '' }], sortBy: 'cheapest' as never })
+    const error = await call.catch((one) => one)
+    expect(error).toBeInstanceOf(InvalidRequestError)
+    const paths = error.items.map((item: { path: unknown }) => item.path)
+    expect(paths).toEqual(expect.arrayContaining([['appliedFilters', 0, 'key'], ['sortBy']]))
+    expect(error.message).toContain('"appliedFilters[0].key"')
+    expect(error.message).not.toContain('sort_by')
+  })
+
+  it('answers all counts of a refinement with one request', async () => {
+    const asked: string[] = []
+    const adapter = instantSearchClient(client({ onExchange: ({ path }: { path: string }) => asked.push(path) }))
+    const params = { query: '', facets: ['color', 'price'], facetFilters: [['color:Navy']] }
+    const { results } = await adapter.search([
+      { indexName: 'products', params },
+      { indexName: 'products', params: { query: '', facets: 'color', hitsPerPage: 0, page: 0 } },
+    ])
+    expect(asked).toHaveLength(1)
+    expect(results[1]).toMatchObject({ hits: [], facets: { color: { Navy: 2, Sage: 1 } } })
+    expect(results[1].facets).not.toHaveProperty('price')
+  })
+
+  it('reports events of the insights middleware as ours', async () => {
+    const adapter = instantSearchClient(client())
+    const { results } = await adapter.search([{ indexName: 'products', params: { query: 'linen' } }])
+    const sent: { event: { name: string; custom_data: { track: object } } }[] = []
+    const watched = client({ onExchange: ({ request }: { request: never }) => sent.push(request) })
+    const insights = insightsClient(createTracker({ client: watched, storage: memoryStorage(), context }))
+    const [{ hits, queryID }] = results
+    insights('clickedObjectIDsAfterSearch', { queryID, objectIDs: [hits[0].objectID], positions: [1] })
+    insights('convertedObjectIDsAfterSearch', { queryID, objectIDs: ['1'], eventSubtype: 'addToCart' })
+    insights('setUserToken', 'anybody')
+    await expect
+      .poll(() => sent.map(({ event }) => event.name))
+      .toEqual(['svc:search_result_clicked', 'svc:search:add_to_cart'])
+    expect(sent[0]?.event.custom_data.track).toMatchObject({ request_id: queryID, products: [{ product_id: '1' }] })
+  })
+
   it('answers InstantSearch', async () => {
     const adapter = instantSearchClient(client())
     const { results } = await adapter.search([
@@ -214,8 +265,8 @@ describe('the client', () => {
       { indexName: 'products', params: { query: 'linen', numericFilters: ['price<=50'], facets: ['*'] } },
     ])
     expect(results[0]).toMatchObject({ nbHits: 2, page: 0, facets: { color: { Navy: 2, Sage: 1 } } })
-    expect(results[0]!.hits.map((hit) => hit.objectID)).toEqual(['3', '2'])
-    expect(results[0]!.hits.map((hit) => hit.matchedVariantId)).toEqual([30, 20])
+    expect(results[0]!.hits.map((hit: InstantSearchHit) => hit.objectID)).toEqual(['3', '2'])
+    expect(results[0]!.hits.map((hit: InstantSearchHit) => hit.matchedVariantId)).toEqual([30, 20])
     expect(results[0]!.facets_stats.price).toMatchObject({ min: 60, max: 200 })
     expect(results[1]!.nbHits).toBe(1)
     const [values] = await adapter.searchForFacetValues([

@@ -20,7 +20,7 @@ const client = createClient({
   baseUrl: VITRINE_URL,
 })
 
-const search = instantsearch({ indexName: 'products', searchClient: instantSearchClient(client) as never })
+const search = instantsearch({ indexName: 'products', searchClient: instantSearchClient(client) })
 search.addWidgets([
   searchBox({ container: '#box' }),
   stats({ container: '#stats' }),

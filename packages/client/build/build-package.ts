@@ -55,7 +55,7 @@ function wireTypes(): string {
   const wanted = new Set<string>()
   for (const text of sources()) {
     for (const [, name] of text.matchAll(/\bWire\.(\w+)/g)) wanted.add(name as string)
-    for (const [, names] of text.matchAll(/import type \{([^}]+)\} from '@vitrine\/contract'/g))
+    for (const [, names] of text.matchAll(/(?:import|export) type \{([^}]+)\} from '@vitrine\/contract'/g))
       for (const name of (names as string).split(',')) wanted.add(name.trim())
   }
   const known = contract as unknown as Record<string, Schema | readonly string[]>
@@ -67,7 +67,15 @@ function wireTypes(): string {
   return writeTypes(new Map(schemas))
 }
 
+const ofAll = (properties: object): Schema => ({
+  type: 'object',
+  properties: properties as Record<string, Schema>,
+  required: Object.keys(properties),
+})
+
 const EVENT_NAMES: Record<string, Schema> = {
+  EventData: ofAll(contract.EVENT_DATA),
+  EventTracks: ofAll(contract.EVENT_TRACKS),
   CustomEventName: { enum: [...contract.CUSTOM_EVENT_NAMES] },
   StandardEventName: { enum: [...contract.STANDARD_EVENT_NAMES] },
 }

@@ -33,9 +33,14 @@ export type Camel<T> = T extends readonly (infer Item)[]
 
 type CamelField<T, Name extends keyof T> = Name extends Opaque
   ? T[Name]
-  : Name extends Keyed
-    ? CamelValues<T[Name]>
-    : Camel<T[Name]>
+  : Name extends 'tags'
+    ? Tags<T[Name]>
+    : Name extends Keyed
+      ? CamelValues<T[Name]>
+      : Camel<T[Name]>
+
+/** One text with commas on the recommendations' side of the wire, a list in code. */
+type Tags<T> = T extends string ? string[] : T
 
 type CamelValues<T> = T extends readonly unknown[]
   ? Camel<T>

@@ -41,22 +41,38 @@ export function fromWire<T>(value: unknown): T {
   return rename(value, camelName, (name) => name, '') as T
 }
 
+/** As `fromWire`; tags are a list whichever side of the API they come from. */
+export function answerFromWire<T>(value: unknown): T {
+  return rename(value, camelName, (name) => name, '', splitTags) as T
+}
+
 export function toWire(value: unknown): unknown {
   return rename(value, snakeName, snakeName, '')
 }
 
 type Naming = (name: string) => string
+/** What becomes of a plain value, by its name on the wire. */
+type Leaf = (value: unknown, name: string) => unknown
+
+const asItIs: Leaf = (value) => value
+const splitTags: Leaf = (value, name) =>
+  name === 'tags' && typeof value === 'string'
+    ? value
+        .split(',')
+        .map((tag) => tag.trim())
+        .filter(Boolean)
+    : value
 
 /** `wireName` gives the name on the wire of a key as it is met, whichever direction we go. */
-function rename(value: unknown, naming: Naming, wireName: Naming, parent: string): unknown {
-  if (Array.isArray(value)) return value.map((one) => rename(one, naming, wireName, ''))
-  if (!isPlainObject(value)) return value
+function rename(value: unknown, naming: Naming, wireName: Naming, parent: string, leaf: Leaf = asItIs): unknown {
+  if (Array.isArray(value)) return value.map((one) => rename(one, naming, wireName, '', leaf))
+  if (!isPlainObject(value)) return leaf(value, parent)
   const keyed = KEYED.has(parent)
   const renamed: Record<string, unknown> = {}
   for (const [name, inner] of Object.entries(value)) {
     const wire = keyed ? '' : wireName(name)
     const opaque = !keyed && (OPAQUE.has(wire) || OPAQUE.has(`${wire}:${parent}`))
-    set(renamed, keyed ? name : naming(name), opaque ? inner : rename(inner, naming, wireName, wire))
+    set(renamed, keyed ? name : naming(name), opaque ? inner : rename(inner, naming, wireName, wire, leaf))
   }
   return renamed
 }

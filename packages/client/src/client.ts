@@ -1,10 +1,10 @@
 /** Every endpoint of the service as a typed call: camelCase in and out, snake_case on the wire. */
-import type * as Wire from '@vitrine/contract'
-import type { Camel } from './camel-type.ts'
-import { fromWire, toWire } from './case-mapping.ts'
-import { UnsupportedVersionError } from './errors.ts'
+import { answerFromWire, toWire } from './case-mapping.ts'
+import { inCallersCase, UnsupportedVersionError, VitrineError } from './errors.ts'
 import { createHosts } from './http/hosts.ts'
 import { type CallOptions, createTransport, type Exchange } from './http/transport.ts'
+import type * as Types from './types.ts'
+import type { ImageSource, ShopTypes, View } from './types.ts'
 
 export interface ClientOptions {
   /** The shop's platform domain. */
@@ -27,41 +27,42 @@ export interface ClientOptions {
   customerSignature?: string
 }
 
-type In<T> = Camel<T>
-type Out<T> = Promise<Camel<T>>
-
-export interface ImageSource {
-  /** The picture itself, or base64 / a data: URL. */
-  image?: Blob | string
-  imageUrl?: string | null
-}
-
-export interface Client {
+/** @typeParam Shop what this shop's facets and metafields are called; leave it out where that does not matter */
+export interface Client<Shop extends ShopTypes = ShopTypes> {
   readonly version: 'v3' | 'v2'
   readonly shop: string
-  init(request?: In<Wire.InitRequest>, options?: CallOptions): Out<Wire.InitResponse>
-  sections(request: In<Wire.SectionsRequest>, options?: CallOptions): Out<Wire.SectionsResponse>
-  recommendations(request: In<Wire.RecommendationsRequest>, options?: CallOptions): Out<Wire.RecommendationsResponse>
+  init(request?: Types.InitRequest, options?: CallOptions): Promise<Types.InitResponse>
+  sections(request: Types.SectionsRequest, options?: CallOptions): Promise<Types.SectionsResponse>
+  recommendations(request: Types.RecommendationsRequest, options?: CallOptions): Promise<Types.RecommendationsResponse>
   /** Similar products on version v2. */
   legacyRecommendations(
-    request: In<Wire.LegacyRecommendationsRequest>,
+    request: Types.LegacyRecommendationsRequest,
     options?: CallOptions,
-  ): Out<Wire.LegacyRecommendationsResponse>
-  automatic(request: In<Wire.AutomaticRequest>, options?: CallOptions): Out<Wire.AutomaticResponse>
-  top(request: In<Wire.TopRequest>, options?: CallOptions): Out<Wire.TopResponse>
-  searchInit(request?: In<Wire.SearchInitRequest>, options?: CallOptions): Out<Wire.SearchInitResponse>
-  searchConfig(request?: In<Wire.SearchConfigRequest>, options?: CallOptions): Out<Wire.SearchConfigResponse>
-  filters(request?: In<Wire.SearchConfigRequest>, options?: CallOptions): Out<Wire.FiltersResponse>
+  ): Promise<Types.LegacyRecommendationsResponse>
+  automatic<V extends View = 'product_details'>(
+    request: Types.AutomaticRequest<V>,
+    options?: CallOptions,
+  ): Promise<Types.AutomaticResponse<Shop, V>>
+  top<V extends View = 'product_details'>(
+    request: Types.TopRequest<V>,
+    options?: CallOptions,
+  ): Promise<Types.TopResponse<Shop, V>>
+  searchInit(request?: Types.SearchInitRequest, options?: CallOptions): Promise<Types.SearchInitResponse>
+  searchConfig(request?: Types.SearchConfigRequest, options?: CallOptions): Promise<Types.SearchConfigResponse>
+  filters(request?: Types.SearchConfigRequest, options?: CallOptions): Promise<Types.FiltersResponse>
   filterAggregations(
-    request: In<Wire.FilterAggregationsRequest>,
+    request: Types.FilterAggregationsRequest<Shop>,
     options?: CallOptions,
-  ): Out<Wire.FilterAggregationsResponse>
-  search(request: In<Wire.SearchRequest>, options?: CallOptions): Out<Wire.SearchResponse>
-  instantSearch(request: In<Wire.InstantSearchRequest>, options?: CallOptions): Out<Wire.InstantSearchResponse>
-  imageSearch(
-    request: Omit<In<Wire.ImageSearchRequest>, 'image'> & ImageSource,
+  ): Promise<Types.FilterAggregationsResponse<Shop>>
+  search<V extends View = 'product_details'>(
+    request: Types.SearchRequest<Shop, V>,
     options?: CallOptions,
-  ): Out<Wire.ImageSearchResponse>
+  ): Promise<Types.SearchResponse<Shop, V>>
+  instantSearch(request: Types.InstantSearchRequest, options?: CallOptions): Promise<Types.InstantSearchResponse<Shop>>
+  imageSearch<V extends View = 'product_details'>(
+    request: Types.ImageSearchRequest<V>,
+    options?: CallOptions,
+  ): Promise<Types.ImageSearchResponse<Shop, V>>
   /** A whole envelope in wire names; the tracker builds it. */
   sendEvent(envelope: object, options?: CallOptions & { host?: 'base' | 'search' | 'legacy' }): Promise<{ ok: boolean }>
   /** The token of init, sent along with later requests. */
@@ -74,7 +75,8 @@ const V1 = '/api/storefront/v1/headless'
 const V2 = '/api/storefront/v2/headless'
 const V3 = '/api/storefront/v3/headless'
 
-export function createClient(options: ClientOptions): Client {
+export function createClient<Shop extends ShopTypes = ShopTypes>(options: ClientOptions): Client<Shop> {
+  checkOptions(options)
   const version = options.version ?? 'v3'
   const hosts = createHosts(options)
   const transport = createTransport({
@@ -98,16 +100,17 @@ export function createClient(options: ClientOptions): Client {
     async (request: unknown = {}, callOptions: CallOptions = {}): Promise<never> => {
       if (version === 'v2') throw new UnsupportedVersionError(name)
       const body = isForm(request) ? request : toWire(request)
-      return fromWire(await hosts[side]((origin) => transport.post(origin + path, body, headers(), callOptions)))
+      const post = (origin: string) => transport.post(origin + path, body, headers(), callOptions)
+      return answerFromWire(await hosts[side](post).catch(rethrowInCallersCase)) as never
     }
 
   const imageSearch = operation('imageSearch', 'search', `${V1}/image-search`)
   const legacy = async (request: unknown, callOptions: CallOptions = {}): Promise<never> =>
-    fromWire(
-      await hosts.base((origin) =>
-        transport.post(`${origin}${V2}/recommendations`, toWire(request), headers(), callOptions),
-      ),
-    )
+    answerFromWire(
+      await hosts
+        .base((origin) => transport.post(`${origin}${V2}/recommendations`, toWire(request), headers(), callOptions))
+        .catch(rethrowInCallersCase),
+    ) as never
 
   return {
     version,
@@ -138,6 +141,20 @@ export function createClient(options: ClientOptions): Client {
       signature = next
     },
   }
+}
+
+function checkOptions({ baseUrl, shop }: Partial<ClientOptions> = {}): void {
+  if (!baseUrl || !/^https?:\/\//.test(baseUrl)) {
+    const given = baseUrl ? `, not "${baseUrl}"` : ''
+    throw new VitrineError(
+      `createClient needs baseUrl, the address of your server, like https://vitrine.example.com${given}`,
+    )
+  }
+  if (!shop) throw new VitrineError('createClient needs shop, the domain of the shop, like my-shop.myshopify.com')
+}
+
+function rethrowInCallersCase(error: unknown): never {
+  throw inCallersCase(error)
 }
 
 /** A Blob goes as a multipart file: a third smaller than base64, and read only once. */

@@ -1,4 +1,5 @@
 /** What can go wrong, as classes to catch. */
+import { camelName } from './case-mapping.ts'
 
 /** One fault of a request, as the service reports it. */
 export interface FaultItem {
@@ -44,7 +45,7 @@ export class UnauthorizedError extends ApiError {
   override name = 'UnauthorizedError'
 }
 
-/** 429 and 503: later, perhaps. */
+/** 429 and 503: the service is busy. The client has already tried again; wait for `retryAfterMs` before you do. */
 export class BusyError extends ApiError {
   override name = 'BusyError'
 }
@@ -64,6 +65,26 @@ export class UnsupportedVersionError extends VitrineError {
   constructor(operation: string) {
     super(`${operation} needs version v3; this client was created with version v2`)
   }
+}
+
+/** The service names fields as they are on the wire; whoever catches the error wrote them in camelCase. */
+export function inCallersCase(error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.items.length === 0) return error
+  const items = error.items.map(({ message, path, type, context }) => ({
+    message: message.replace(/^"[^"]*"/, camelName),
+    path: path.map(camel),
+    type,
+    context: {
+      ...context,
+      label: camelName(context.label),
+      ...(context.key === undefined ? {} : { key: camel(context.key) }),
+    },
+  }))
+  return Object.assign(error, { items, message: items.map(({ message }) => message).join('; ') })
+}
+
+function camel(part: string | number): string | number {
+  return typeof part === 'string' ? camelName(part) : part
 }
 
 export function apiError(status: number, body: unknown, headers: Headers): ApiError {

@@ -3,6 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type CheckResult, checkPackage, createPackageFromTarballData, type Problem } from '@arethetypeswrong/core'
+import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildPackage } from '../build/build-package.ts'
 
@@ -117,6 +119,20 @@ describe('the packed client', () => {
       expect(complaints).toBe('')
     },
   )
+
+  it('passes publint, and every way of resolving types that a package of modules can serve', async () => {
+    const { messages } = await publint({ pkgDir: join(folder, 'dist'), pack: 'npm', strict: true })
+    expect(messages).toEqual([])
+    const [file = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
+    const tarball = createPackageFromTarballData(new Uint8Array(readFileSync(join(folder, file))))
+    const { types, problems } = (await checkPackage(tarball)) as CheckResult & { problems: Problem[] }
+    expect(types).toMatchObject({ kind: 'included' })
+    // ESM only, as the README says: what CommonJS and resolution from before `exports` would find is not served.
+    const served = problems.filter(
+      (one) => !('resolutionKind' in one) || !/^node10|node16-cjs/.test(one.resolutionKind),
+    )
+    expect(served.filter(({ kind }) => kind !== 'CJSResolvesToESM')).toEqual([])
+  })
 
   it('carries the very types of the contract', () => {
     const wire = readFileSync(join(folder, 'dist/types/wire.d.ts'), 'utf8')

@@ -2,6 +2,7 @@
 import { describe, expectTypeOf, it } from 'vitest'
 import type { Camel, CamelName } from './camel-type.ts'
 import type { Client } from './client.ts'
+import type { Tracker } from './events/tracker.ts'
 
 type Answer<Name extends keyof Client> = Client[Name] extends (...args: never[]) => Promise<infer Result>
   ? Result
@@ -29,6 +30,45 @@ describe('types of the client', () => {
     expectTypeOf<Answer<'sections'>['sections'][number]['hasMore']>().toEqualTypeOf<boolean>()
     expectTypeOf<Answer<'top'>['pagination']['totalRelation']>().toEqualTypeOf<'eq' | 'gte'>()
     expectTypeOf<Parameters<Client['search']>[0]>().toHaveProperty('appliedFilters')
+  })
+
+  it('gives whole products, or references where `view` asks for ids', () => {
+    const client = {} as Client
+    const calls = {
+      whole: () => client.search({ query: '' }),
+      ids: () => client.search({ query: '', view: 'product_ids' }),
+      either: (view: 'product_details' | 'product_ids') => client.search({ query: '', view }),
+    }
+    type Products<Name extends keyof typeof calls> = Awaited<ReturnType<(typeof calls)[Name]>>['products'][number]
+    expectTypeOf<Products<'whole'>['title']>().toEqualTypeOf<string>()
+    expectTypeOf<Products<'whole'>['tags']>().toEqualTypeOf<string[]>()
+    expectTypeOf<Products<'ids'>>().not.toHaveProperty('title')
+    expectTypeOf<Products<'either'>>().not.toHaveProperty('title')
+  })
+
+  it('knows a shop’s own facets and metafields', () => {
+    type Shop = { facet: 'color' | 'price'; metafield: { namespace: 'specs'; key: 'weight'; value: string } }
+    const client = {} as Client<Shop>
+    const search = () => client.search({ query: '', facets: [{ key: 'color' }] })
+    type Found = Awaited<ReturnType<typeof search>>
+    expectTypeOf<keyof NonNullable<Found['aggregations']>>().toEqualTypeOf<'color' | 'price'>()
+    expectTypeOf<Found['products'][number]['metafields'][number]['key']>().toEqualTypeOf<'weight'>()
+    // @ts-expect-error the shop has no such facet
+    const wrong = () => client.search({ query: '', facets: [{ key: 'colour' }] })
+    expectTypeOf(wrong).toBeFunction()
+  })
+
+  it('knows what an event of a name carries', () => {
+    const tracker = {} as Tracker
+    const right = () => [
+      tracker.standard('product_viewed', { productVariant: { id: 1, product: { id: 2 }, sku: 'more is fine' } }),
+      tracker.custom('svc:section:click', { sectionServeId: 's', products: [{ productId: 1 }] }),
+    ]
+    // @ts-expect-error a view without a product
+    const empty = () => tracker.standard('product_viewed', {})
+    // @ts-expect-error a number is no request id
+    const number = () => tracker.custom('svc:search_result_clicked', { request_id: 1 })
+    expectTypeOf([right, empty, number]).toBeArray()
   })
 
   it('refuses wire names and unknown strategies', () => {

@@ -67,6 +67,9 @@ const productFields = {
 /** Why a product stands where it stands; only with `explain: true`. */
 const explanation = { explanation: Optional(AnyObject()) }
 
+/** Texts as HTML, everything escaped, the words of the query in `<mark>`; only with `highlight: true`. */
+export const Highlights = Type.Object({ title: Text(), vendor: Text(), product_type: Text() })
+
 /** The variant that satisfies query and filters together, the product's own order deciding among several. */
 const matchedVariant = { matched_variant_id: Nullable(Type.Integer()) }
 
@@ -85,6 +88,7 @@ export const SearchProduct = Type.Object({
   tags: Type.Array(Text()),
   image: SearchPicture,
   variants: Type.Array(SearchVariant),
+  highlights: Optional(Highlights),
   ...explanation,
 })
 
@@ -116,3 +120,4 @@ export type SearchProduct = Static<typeof SearchProduct>
 export type RecommendedProduct = Static<typeof RecommendedProduct>
 export type SectionProduct = Static<typeof SectionProduct>
 export type ProductReference = Static<typeof ProductReference>
+export type FoundReference = Static<typeof FoundReference>

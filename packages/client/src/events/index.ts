@@ -1,3 +1,4 @@
+export type { CustomEventName, EventData, EventTracks, StandardEventName } from '@vitrine/contract'
 export * from './attribution.ts'
 export { browserContext } from './browser-context.ts'
 export type { Consent } from './consent.ts'

@@ -29,7 +29,8 @@ export function connectPixel(analytics: PixelAnalytics, tracker: Tracker): void 
 export async function forwardPixelEvent(event: PixelEvent, tracker: Tracker): Promise<void> {
   const name = STANDARD_NAMES.find((known) => known === event.name)
   if (name === undefined) return
-  await tracker.standard(name, event.data ?? {}, {
+  // The platform's own event: its data has the shape of its name.
+  await tracker.standard(name, (event.data ?? {}) as never, {
     // The platform writes letters before the UUID of some events; where there is none, the tracker makes one.
     id: /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(event.id)?.[0],
     timestamp: event.timestamp,

@@ -1,5 +1,5 @@
 /** Builds the envelope, keeps what cannot be sent yet, and sends what may be sent. */
-import type { CustomEventName, StandardEventName } from '@vitrine/contract'
+import type { CustomEventName, EventData, EventTracks, StandardEventName } from '@vitrine/contract'
 import type { Client } from '../client.ts'
 import { browserContext, type WireContext } from './browser-context.ts'
 import { type Consent, mayStore, mayTrack, wireConsent } from './consent.ts'
@@ -36,10 +36,18 @@ export interface EventDetails {
 
 export interface Tracker {
   readonly identity: Identity
-  /** An event of the commerce platform; `data` is sent as it is. */
-  standard(name: StandardEventName, data: object, details?: EventDetails): Promise<void>
-  /** One of the service's own events; `track` is sent as it is. */
-  custom(name: CustomEventName, track: object, details?: EventDetails): Promise<void>
+  /** An event of the commerce platform. Its name says what `data` must hold; whatever else is in it is sent as it is. */
+  standard<Name extends StandardEventName, Data extends EventData[Name]>(
+    name: Name,
+    data: Data,
+    details?: EventDetails,
+  ): Promise<void>
+  /** One of the service's own events. Its name says what `track` may hold; whatever else is in it is sent as it is. */
+  custom<Name extends CustomEventName, Track extends EventTracks[Name]>(
+    name: Name,
+    track: Track,
+    details?: EventDetails,
+  ): Promise<void>
   setConsent(consent: Consent): void
   setCustomer(customerId: string | null): void
   setAnalyticsEnabled(enabled: boolean): void

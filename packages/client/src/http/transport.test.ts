@@ -144,6 +144,15 @@ describe('calls', () => {
   })
 })
 
+describe('a client without what it needs', () => {
+  it('says what is missing, and what it looks like', () => {
+    expect(() => createClient({ shop: 's' } as never)).toThrow('createClient needs baseUrl, the address of your server')
+    expect(() => createClient({ shop: 's', baseUrl: 'vitrine.example.com' })).toThrow('not "vitrine.example.com"')
+    expect(() => createClient({ baseUrl: 'http://127.0.0.1' } as never)).toThrow('createClient needs shop')
+    expect(() => createClient(undefined as never)).toThrow('createClient needs baseUrl')
+  })
+})
+
 describe('version v2', () => {
   it('refuses v3-only operations before any request', async () => {
     const { url, seen } = await serverSaying({})

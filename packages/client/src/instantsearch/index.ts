@@ -4,6 +4,9 @@ import { readFacetFilters, readNumericFilters } from './filters.ts'
 import { toHits, toResult } from './results.ts'
 import type { InstantSearchRequest, InstantSearchResult } from './types.ts'
 
+export { type InsightsClient, insightsClient } from './insights.ts'
+export type { InstantSearchHit } from './types.ts'
+
 export interface AdapterOptions {
   /** Sort order of an index or replica name. Default: the name's ending, `products_price_asc`. */
   sortOf?: (indexName: string) => string | undefined
@@ -13,14 +16,17 @@ export interface AdapterOptions {
   common?: () => object
 }
 
+/** Loose on purpose: each version of InstantSearch has types of its own, and all of them take this one. Hits are `InstantSearchHit`. */
 export interface InstantSearchClient {
-  search(requests: readonly InstantSearchRequest[]): Promise<{ results: InstantSearchResult[] }>
-  searchForFacetValues(
-    requests: readonly {
-      indexName: string
-      params: { facetName: string; facetQuery?: string; maxFacetHits?: number } & InstantSearchRequest['params']
-    }[],
-  ): Promise<{ facetHits: { value: string; highlighted: string; count: number }[] }[]>
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  search(requests: readonly any[]): Promise<any>
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  searchForFacetValues(requests: readonly any[]): Promise<any>
+}
+
+interface FacetValuesRequest {
+  indexName: string
+  params: { facetName: string; facetQuery?: string; maxFacetHits?: number } & InstantSearchRequest['params']
 }
 
 const SORTS = ['price_asc', 'price_desc', 'newest', 'best_selling', 'title_asc', 'title_desc', 'discount_desc'] as const
@@ -39,6 +45,7 @@ export function instantSearchClient(client: Client, options: AdapterOptions = {}
       facets: facetKeys(params.facets).map((key) => ({ key })),
       options: { limit: params.maxValuesPerFacet ?? 20 },
       // InstantSearch asks for hitsPerPage 0 when it only wants counts.
+      highlight: true,
       pagination: { page: (params.page ?? 0) + 1, limit: Math.max(1, Math.min(limit, 100)) },
       ...(sortOf(request.indexName) ? { sortBy: sortOf(request.indexName) as never } : {}),
       ...options.common?.(),
@@ -47,8 +54,8 @@ export function instantSearchClient(client: Client, options: AdapterOptions = {}
   }
 
   return {
-    search: async (requests) => ({ results: await Promise.all(requests.map(ask)) }),
-    searchForFacetValues: (requests) =>
+    search: async (requests: readonly InstantSearchRequest[]) => ({ results: await askOnce(requests, ask) }),
+    searchForFacetValues: (requests: readonly FacetValuesRequest[]) =>
       Promise.all(
         requests.map(async ({ params }) => {
           const answer = await client.filterAggregations({
@@ -68,6 +75,40 @@ export function instantSearchClient(client: Client, options: AdapterOptions = {}
         }),
       ),
   }
+}
+
+/**
+ * After each refinement InstantSearch asks once more for every facet, without that facet's own selection, to count it. Our counts are made that
+ * way already, so those requests are answered from the one for the hits.
+ */
+function askOnce(
+  requests: readonly InstantSearchRequest[],
+  ask: (request: InstantSearchRequest) => Promise<InstantSearchResult>,
+): Promise<InstantSearchResult[]> {
+  const asked: { request: InstantSearchRequest; result: Promise<InstantSearchResult> }[] = []
+  const results = requests.map(async (request) => {
+    const main = asked.find((one) => isCountOf(request, one.request))
+    if (main) return countsOnly(request, await main.result)
+    const result = ask(request)
+    asked.push({ request, result })
+    return result
+  })
+  return Promise.all(results)
+}
+
+function isCountOf({ indexName, params = {} }: InstantSearchRequest, main: InstantSearchRequest): boolean {
+  const facets = facetKeys(params.facets)
+  const known = facetKeys(main.params?.facets)
+  const sameQuery = (params.query ?? '') === (main.params?.query ?? '')
+  const isSameSearch = indexName === main.indexName && sameQuery
+  return params.hitsPerPage === 0 && isSameSearch && facets.length > 0 && facets.every((key) => known.includes(key))
+}
+
+function countsOnly(request: InstantSearchRequest, result: InstantSearchResult): InstantSearchResult {
+  const keys = facetKeys(request.params?.facets)
+  const only = <T>(record: Record<string, T>) =>
+    Object.fromEntries(Object.entries(record).filter(([key]) => keys.includes(key)))
+  return { ...result, hits: [], hitsPerPage: 0, facets: only(result.facets), facets_stats: only(result.facets_stats) }
 }
 
 function facetKeys(facets: readonly string[] | string | undefined): string[] {

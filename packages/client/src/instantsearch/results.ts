@@ -1,12 +1,9 @@
-import type { Aggregation, SearchResponse } from '@vitrine/contract'
-import type { Camel } from '../camel-type.ts'
-import type { InstantSearchHit, InstantSearchRequest, InstantSearchResult } from './types.ts'
-
-type Facet = Camel<Aggregation>
+import type { Facet, SearchProduct, SearchResponse, ShopTypes } from '../types.ts'
+import type { Highlighted, InstantSearchHit, InstantSearchRequest, InstantSearchResult } from './types.ts'
 
 export function toResult(
   request: InstantSearchRequest,
-  answer: Camel<SearchResponse>,
+  answer: SearchResponse<ShopTypes, 'product_details'>,
   ranges: ReadonlySet<string>,
 ): InstantSearchResult {
   const { pagination, searchMetadata } = answer
@@ -39,13 +36,22 @@ export function toResult(
 }
 
 /** InstantSearch wants an `objectID`, and highlights where its Highlight widgets are used. */
-function toHit(product: Camel<SearchResponse>['products'][number]): InstantSearchHit {
-  const title = 'title' in product ? product.title : ''
+function toHit(product: SearchProduct): InstantSearchHit {
+  const { title = escapeHtml(product.title), vendor, productType } = product.highlights ?? {}
   return {
     objectID: String(product.productId),
     ...product,
-    _highlightResult: { title: { value: escapeHtml(title), matchLevel: 'none', matchedWords: [] } },
+    _highlightResult: {
+      title: highlightOf(title),
+      vendor: highlightOf(vendor ?? escapeHtml(product.vendor)),
+      productType: highlightOf(productType ?? escapeHtml(product.productType)),
+    },
   }
+}
+
+function highlightOf(value: string): Highlighted {
+  const words = Array.from(value.matchAll(/<mark>(.*?)<\/mark>/g), ([, word = '']) => word)
+  return { value, matchLevel: words.length > 0 ? 'partial' : 'none', matchedWords: words }
 }
 
 export function toHits(

@@ -1,6 +1,5 @@
 /** The part of the InstantSearch protocol that its widgets use. */
-import type { SearchResponse } from '@vitrine/contract'
-import type { Camel } from '../camel-type.ts'
+import type { SearchProduct } from '../types.ts'
 
 export interface InstantSearchRequest {
   indexName: string
@@ -20,9 +19,17 @@ export interface InstantSearchRequest {
 export type FacetFilters = string | readonly (string | readonly string[])[]
 
 /** A found product with all its fields: `matchedVariantId` names the variant to show. */
-export type InstantSearchHit = Camel<SearchResponse>['products'][number] & {
+export type InstantSearchHit = SearchProduct & {
   objectID: string
-  _highlightResult: { title: { value: string; matchLevel: 'none'; matchedWords: string[] } }
+  /** What the Highlight widgets read. */
+  _highlightResult: { title: Highlighted; vendor: Highlighted; productType: Highlighted }
+}
+
+export interface Highlighted {
+  /** HTML: everything escaped, the words of the query in `<mark>`. */
+  value: string
+  matchLevel: 'none' | 'partial'
+  matchedWords: string[]
 }
 
 export interface InstantSearchResult {

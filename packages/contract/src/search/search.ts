@@ -26,6 +26,11 @@ export const SearchRequest = Type.Object({
   view: Optional(Nullable(View)),
   mode: Optional(Nullable(SearchMode)),
   explain: Optional(Nullable(Type.Boolean())),
+  highlight: Optional(
+    Nullable(
+      Type.Boolean({ description: 'Adds `highlights` to each product: texts as HTML, what was found in `<mark>`.' }),
+    ),
+  ),
   currency: Optional(Nullable(Text({ maxLength: 10 }))),
   ...searchScope,
 })

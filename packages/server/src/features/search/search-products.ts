@@ -17,6 +17,7 @@ import { RequestRefused } from '../errors.ts'
 import { facetRequest, namedFilters } from '../facets/facet-requests.ts'
 import { presentAggregations } from '../facets/present-aggregations.ts'
 import { assignmentsAbout, serveExperience, variedSearch } from '../experiments/variant-settings.ts'
+import { highlightProduct } from './highlight-product.ts'
 import { presentExplanation } from './present-explanation.ts'
 import { pagePagination } from '../query/page-pagination.ts'
 import type { PersonalRanking } from './personal-ranking.ts'
@@ -97,8 +98,8 @@ async function scorerFor(deps: SearchDeps, { shop, body, identity, nowMs }: Sear
 async function presentHits(
   deps: SearchDeps,
   { shop, body }: SearchCall,
-  { view }: BuiltSearchRequest,
-  { hits }: SearchResult,
+  { view, query }: BuiltSearchRequest,
+  { hits, text }: SearchResult,
 ) {
   const own = (hit: Hit) => ({
     matched_variant_id: hit.variantId,
@@ -111,10 +112,12 @@ async function presentHits(
   )
   const hitOf = new Map(hits.map((hit) => [hit.id, hit]))
   const options = { style: 'search', prices: view.prices, locale: view.locale } as const
+  const wanted = text?.corrected ?? query
   return products.map((product) =>
     deps.products
       .present(product, options)
       .with(own(hitOf.get(product.id)!))
+      .with(body.highlight ? { highlights: highlightProduct(product, view.locale, wanted) } : {})
       .as<SearchProduct>(),
   )
 }

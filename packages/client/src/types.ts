@@ -1,0 +1,115 @@
+/** Every request and answer by name. What a shop knows about itself (its metafields, its facets) can be given once, to `createClient`. */
+import type * as Wire from '@vitrine/contract'
+import type { Camel } from './camel-type.ts'
+
+/** `createClient<{ facet: 'color' | 'price'; metafield: { namespace: 'specs'; key: 'weight'; value: string } }>(…)` */
+export interface ShopTypes {
+  /** The keys of the shop's facets. */
+  facet: string
+  metafield: Metafield
+}
+
+export interface Metafield {
+  namespace: string
+  key: string
+  value: string
+}
+
+/** `product_details` (default) answers with whole products, `product_ids` with their ids. */
+export type View = 'product_details' | 'product_ids'
+
+type WithMetafields<Product, Shop extends ShopTypes> = Omit<Product, 'metafields'> & { metafields: Shop['metafield'][] }
+
+export type SearchProduct<Shop extends ShopTypes = ShopTypes> = WithMetafields<Camel<Wire.SearchProduct>, Shop>
+export type RecommendedProduct<Shop extends ShopTypes = ShopTypes> = WithMetafields<
+  Camel<Wire.RecommendedProduct>,
+  Shop
+>
+export type SectionProduct = Camel<Wire.SectionProduct>
+export type ProductReference = Camel<Wire.ProductReference>
+export type FoundReference = Camel<Wire.FoundReference>
+export type Facet = Camel<Wire.Aggregation>
+export type Pagination = Camel<Wire.PagePagination>
+export type Understood = Camel<Wire.Understood>
+export type AppliedFilter<Shop extends ShopTypes = ShopTypes> = Omit<Camel<Wire.AppliedFilter>, 'key'> & {
+  key: Shop['facet']
+}
+
+/** What `view` asked for. */
+type Viewed<V extends View, Product, Reference> = V extends 'product_ids' ? Reference : Product
+type Facets<Shop extends ShopTypes> = string extends Shop['facet']
+  ? Record<string, Facet>
+  : Partial<Record<Shop['facet'], Facet>>
+/** A type as it is, with other types for some fields. */
+type With<T, Fields> = Omit<T, keyof Fields> & Fields
+interface Filtered<Shop extends ShopTypes> {
+  appliedFilters?: AppliedFilter<Shop>[] | null
+  facets?: { key: Shop['facet'] }[] | null
+}
+interface Viewing<V extends View> {
+  view?: V | null
+}
+
+export type SearchRequest<Shop extends ShopTypes = ShopTypes, V extends View = View> = With<
+  Camel<Wire.SearchRequest>,
+  Filtered<Shop> & Viewing<V>
+>
+export type SearchResponse<Shop extends ShopTypes = ShopTypes, V extends View = View> = With<
+  Camel<Wire.SearchResponse>,
+  { products: Viewed<V, SearchProduct<Shop>, FoundReference>[]; aggregations?: Facets<Shop> }
+>
+
+export type FilterAggregationsRequest<Shop extends ShopTypes = ShopTypes> = With<
+  Camel<Wire.FilterAggregationsRequest>,
+  Filtered<Shop>
+>
+export type FilterAggregationsResponse<Shop extends ShopTypes = ShopTypes> = With<
+  Camel<Wire.FilterAggregationsResponse>,
+  { aggregations: Facets<Shop> }
+>
+
+export type InstantSearchRequest = Camel<Wire.InstantSearchRequest>
+export type InstantSearchResponse<Shop extends ShopTypes = ShopTypes> = With<
+  Camel<Wire.InstantSearchResponse>,
+  { products: SearchProduct<Shop>[] }
+>
+
+export type ImageSearchRequest<V extends View = View> = With<
+  Omit<Camel<Wire.ImageSearchRequest>, 'image'> & ImageSource,
+  Viewing<V>
+>
+export type ImageSearchResponse<Shop extends ShopTypes = ShopTypes, V extends View = View> = With<
+  Camel<Wire.ImageSearchResponse>,
+  { products: Viewed<V, SearchProduct<Shop>, FoundReference>[] }
+>
+export interface ImageSource {
+  /** The picture itself, or base64 / a data: URL. */
+  image?: Blob | string
+  imageUrl?: string | null
+}
+
+export type InitRequest = Camel<Wire.InitRequest>
+export type InitResponse = Camel<Wire.InitResponse>
+export type SearchInitRequest = Camel<Wire.SearchInitRequest>
+export type SearchInitResponse = Camel<Wire.SearchInitResponse>
+export type SearchConfigRequest = Camel<Wire.SearchConfigRequest>
+export type SearchConfigResponse = Camel<Wire.SearchConfigResponse>
+export type FiltersResponse = Camel<Wire.FiltersResponse>
+
+export type SectionsRequest = Camel<Wire.SectionsRequest>
+export type SectionsResponse = Camel<Wire.SectionsResponse>
+export type RecommendationsRequest = Camel<Wire.RecommendationsRequest>
+export type RecommendationsResponse = Camel<Wire.RecommendationsResponse>
+export type LegacyRecommendationsRequest = Camel<Wire.LegacyRecommendationsRequest>
+export type LegacyRecommendationsResponse = Camel<Wire.LegacyRecommendationsResponse>
+
+export type AutomaticRequest<V extends View = View> = With<Camel<Wire.AutomaticRequest>, Viewing<V>>
+export type AutomaticResponse<Shop extends ShopTypes = ShopTypes, V extends View = View> = With<
+  Camel<Wire.AutomaticResponse>,
+  { products: Viewed<V, RecommendedProduct<Shop>, ProductReference>[] }
+>
+export type TopRequest<V extends View = View> = With<Camel<Wire.TopRequest>, Viewing<V>>
+export type TopResponse<Shop extends ShopTypes = ShopTypes, V extends View = View> = With<
+  Camel<Wire.TopResponse>,
+  { products: Viewed<V, RecommendedProduct<Shop>, ProductReference>[] }
+>

@@ -1,0 +1,49 @@
+/** A search as the query string of a page, and back: `?q=sofa&color=Blue&color=Grey&sort=price_asc&page=2`. */
+import type { AppliedFilter, SearchRequest } from './types.ts'
+
+export interface SearchState {
+  query: string
+  /** Selected values by facet. */
+  filters: Record<string, string[]>
+  /** null: the shop's own order. */
+  sortBy: NonNullable<SearchRequest['sortBy']> | null
+  /** Counted from 1. */
+  page: number
+}
+
+/** Names that no facet can have in the address. */
+const QUERY = 'q'
+const SORT = 'sort'
+const PAGE = 'page'
+
+export function searchStateFromUrl(search: string | URLSearchParams): SearchState {
+  const params = typeof search === 'string' ? new URLSearchParams(search) : search
+  const filters: Record<string, string[]> = {}
+  for (const key of new Set(params.keys())) {
+    const values = params.getAll(key).filter((value) => value !== '')
+    if (![QUERY, SORT, PAGE].includes(key) && values.length > 0) filters[key] = values
+  }
+  const page = Math.floor(Number(params.get(PAGE)))
+  return {
+    query: params.get(QUERY) ?? '',
+    filters,
+    sortBy: (params.get(SORT) || null) as SearchState['sortBy'],
+    page: page >= 1 ? page : 1,
+  }
+}
+
+/** Facets in the order of their names, so that one search has one address. What is as by default is left out. */
+export function searchStateToUrl({ query, filters, sortBy, page }: SearchState): URLSearchParams {
+  const params = new URLSearchParams()
+  if (query !== '') params.set(QUERY, query)
+  for (const key of Object.keys(filters).sort()) for (const value of filters[key] ?? []) params.append(key, value)
+  if (sortBy !== null) params.set(SORT, sortBy)
+  if (page > 1) params.set(PAGE, String(page))
+  return params
+}
+
+/** The part of a search request that the state stands for. */
+export function searchRequestOf({ query, filters, sortBy, page }: SearchState, limit?: number) {
+  const appliedFilters: AppliedFilter[] = Object.entries(filters).map(([key, value]) => ({ key, value }))
+  return { query, appliedFilters, sortBy, pagination: { page, ...(limit === undefined ? {} : { limit }) } }
+}

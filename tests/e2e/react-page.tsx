@@ -1,0 +1,49 @@
+/** A React page that uses every hook of the client. Bundled and run in the browser by the test. */
+import { createClient, searchRequestOf } from '@vitrine/client'
+import { useFacets, useSearch, useSearchState, VitrineProvider } from '@vitrine/client/react'
+import { createRoot } from 'react-dom/client'
+
+declare const VITRINE_URL: string
+
+const client = createClient({
+  shop: 'demo-shop.myshopify.com',
+  apiKey: `vsk_demo${'0'.repeat(28)}`,
+  baseUrl: VITRINE_URL,
+})
+
+function Page() {
+  const { state, setState, toggleFilter } = useSearchState()
+  const { data, loading, error, refetch, hasMore, loadMore } = useSearch(searchRequestOf(state, 5), {
+    keepPreviousData: false,
+  })
+  const facets = useFacets({ query: state.query, facets: [{ key: 'color' }] })
+  const [color] = facets.data?.aggregations.color?.buckets ?? []
+  return (
+    <>
+      <input id="query" value={state.query} onChange={(event) => setState({ query: event.target.value })} />
+      <button id="color" type="button" onClick={() => color && toggleFilter('color', color.value)}>
+        {color?.value}
+      </button>
+      <button id="more" type="button" disabled={!hasMore} onClick={loadMore}>
+        more
+      </button>
+      <button id="again" type="button" onClick={refetch}>
+        again
+      </button>
+      <p id="state">{error ? error.message : loading ? 'loading' : `${data?.pagination.total}`}</p>
+      <ul>
+        {data?.products.map((product) => (
+          <li key={product.productId}>{product.title}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const root = document.createElement('div')
+document.body.replaceChildren(root)
+createRoot(root).render(
+  <VitrineProvider client={client}>
+    <Page />
+  </VitrineProvider>,
+)

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { newShopper } from './shopper.ts'
+
+describe('the React hooks', () => {
+  const url = inject('url')
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser.close())
+
+  it('search, load more, ask again, and keep the search in the address', async () => {
+    const { page, close } = await newShopper(browser)
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/headless/search')) asked++
+    })
+    await page.goto(`${url}/demo/`)
+    await page.evaluate(await bundle(url))
+    await page.locator('#query').fill('mug')
+    await expect.poll(() => titles(page)).toHaveLength(5)
+    expect((await titles(page)).join().toLowerCase()).toContain('mug')
+    expect(new URL(page.url()).search).toBe('?q=mug')
+
+    const all = Number(await page.locator('#state').textContent())
+    await page.locator('#more').click()
+    await expect.poll(() => titles(page)).toHaveLength(Math.min(10, all))
+    expect(new Set(await titles(page)).size).toBeGreaterThan(5)
+
+    const before = asked
+    await page.locator('#again').click()
+    await expect.poll(() => asked).toBe(before + 1)
+
+    const color = await page.locator('#color').textContent()
+    await page.locator('#color').click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('color')).toBe(color)
+    await expect.poll(async () => Number(await page.locator('#state').textContent())).toBeLessThan(all)
+    await page.goBack()
+    await expect.poll(async () => Number(await page.locator('#state').textContent())).toBe(all)
+    await close()
+  })
+})
+
+const titles = (page: Page) => page.locator('li').allTextContents()
+
+async function bundle(url: string): Promise<string> {
+  const result = await build({
+    entryPoints: [join(import.meta.dirname, 'react-page.tsx')],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    jsx: 'automatic',
+    define: { VITRINE_URL: JSON.stringify(url), 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'error',
+  })
+  return result.outputFiles[0]!.text
+}
