@@ -63,6 +63,18 @@ export const SCREENS: readonly Screen[] = [
     group: 'merchandising',
     Component: lazy(async () => ({ default: (await import('./screens/facets/facets.tsx')).Facets })),
   },
+  {
+    path: 'events',
+    name: 'events',
+    group: 'data',
+    Component: lazy(async () => ({ default: (await import('./screens/events/events.tsx')).Events })),
+  },
+  {
+    path: 'settings',
+    name: 'settings',
+    group: 'data',
+    Component: lazy(async () => ({ default: (await import('./screens/settings/settings.tsx')).Settings })),
+  },
 ]
 
 export function useScreens(): readonly Screen[] {

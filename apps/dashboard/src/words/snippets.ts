@@ -9,3 +9,10 @@ export const CLICK_SNIPPET = `import { searchEvents } from '@vitrine/client/even
 
 // when a shopper opens a product of the list
 await searchEvents(tracker, answer).clicked(product)   // svc:search_result_clicked`
+
+export const PAGE_VIEW_SNIPPET = `import { createClient } from '@vitrine/client'
+import { createTracker } from '@vitrine/client/events'
+
+const client = createClient({ shop, apiKey, baseUrl })
+const tracker = createTracker({ client })
+await tracker.standard('page_viewed', {})`

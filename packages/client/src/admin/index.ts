@@ -1,41 +1,30 @@
 /** The admin API, typed. Its documents keep the names they have on the wire: a configuration reads the same here, in a file and in git. */
-import type { AdminProductSchema, ShopConfigInput, ShopView } from '@vitrine/contract'
-import type { Period, Reports } from './reports.ts'
-import { type AdminOptions, adminSend, type Answer, type Call } from './send.ts'
+import type { SessionView, ShopView, SignInRequest, UserView } from '@vitrine/contract'
+import { type AdminOptions, adminSend } from './send.ts'
+import { type ShopAdmin, shopAdmin } from './shop-admin.ts'
 
 export * from './reports.ts'
+export * from './shop-admin.ts'
 export type { AdminOptions, Answer, Call, Method } from './send.ts'
 export { ApiError, type FaultItem, NetworkError, UnauthorizedError } from '../errors.ts'
-export type { ShopConfigInput, ShopView }
-export type AdminProduct = AdminProductSchema
+export type { SessionView, ShopView, SignInRequest, UserView }
 
-export interface ReportQuery extends Period {
-  key?: string
-  limit?: number
+export interface NewUser {
+  email: string
+  name?: string
+  role: UserView['role']
+  shops?: string[] | null
 }
 
-export interface ProductQuery {
-  query?: string
-  status?: string
-  after_id?: number
-  limit?: number
-}
-
-/** Who is signed in; see `GET /session`. */
-export interface SessionView {
-  user: { id: string; email: string; name: string; has_password: boolean } | null
-  role: 'owner' | 'merchandiser' | 'analyst' | 'developer'
-  shops: string[] | null
-  csrf: string | null
-  opened_by: 'password' | 'link' | 'demo' | 'key'
-  expires_at: string | null
-}
-
-export interface SignInRequest {
-  email?: string
+export interface UserChange extends Partial<Omit<NewUser, 'email'>> {
   password?: string
-  link?: string
-  demo?: boolean
+  current_password?: string
+}
+
+/** The token of a link that signs in once. */
+export interface OneTimeLink {
+  link: string
+  expires_at: string
 }
 
 export interface AdminClient {
@@ -43,20 +32,13 @@ export interface AdminClient {
   signIn(request: SignInRequest): Promise<SessionView>
   session(): Promise<SessionView>
   signOut(): Promise<void>
+  users(): Promise<UserView[]>
+  addUser(user: NewUser): Promise<OneTimeLink & { user: UserView }>
+  changeUser(id: string, change: UserChange): Promise<UserView>
+  removeUser(id: string): Promise<void>
+  linkFor(userId: string): Promise<OneTimeLink>
   listShops(): Promise<ShopView[]>
   shop(shop: string): ShopAdmin
-}
-
-/** Everything below one shop. */
-export interface ShopAdmin {
-  readonly shop: string
-  view(): Promise<ShopView>
-  config(): Promise<Answer<ShopConfigInput>>
-  /** JSON Merge Patch. With the `etag` of what it was made on, somebody else's change in between is a 412. */
-  patchConfig(patch: object, etag?: string | null): Promise<Answer<ShopConfigInput>>
-  products(query?: ProductQuery): Promise<{ products: AdminProduct[]; next_after_id: number | null }>
-  product(id: number): Promise<AdminProduct>
-  report<R extends keyof Reports>(name: R, query?: ReportQuery, signal?: AbortSignal): Promise<Reports[R]>
 }
 
 export function createAdminClient(options: AdminOptions = {}): AdminClient {
@@ -66,24 +48,12 @@ export function createAdminClient(options: AdminOptions = {}): AdminClient {
     signIn: async (body) => (await send<SessionView>('POST', '/session', { body })).body,
     session: async () => (await send<SessionView>('GET', '/session')).body,
     signOut: async () => void (await send('DELETE', '/session')),
+    users: async () => (await send<{ users: UserView[] }>('GET', '/users')).body.users,
+    addUser: async (body) => (await send<OneTimeLink & { user: UserView }>('POST', '/users', { body })).body,
+    changeUser: async (id, body) => (await send<UserView>('PATCH', `/users/${id}`, { body })).body,
+    removeUser: async (id) => void (await send('DELETE', `/users/${id}`)),
+    linkFor: async (id) => (await send<OneTimeLink>('POST', `/users/${id}/link`, { body: {} })).body,
     listShops: async () => (await send<{ shops: ShopView[] }>('GET', '/shops')).body.shops,
     shop: (shop) => shopAdmin(send, shop),
-  }
-}
-
-function shopAdmin(send: ReturnType<typeof adminSend>, shop: string): ShopAdmin {
-  const path = `/shops/${encodeURIComponent(shop)}`
-  const get = async <T>(below: string, call?: Call) => (await send<T>('GET', path + below, call)).body
-  return {
-    shop,
-    view: () => get(''),
-    config: () => send('GET', `${path}/config`),
-    patchConfig: (body, etag) => send('PATCH', `${path}/config`, { body, headers: etag ? { 'if-match': etag } : {} }),
-    products: (query) => get('/products', { query: { ...query } }),
-    product: (id) => get(`/products/${id}`),
-    report: (name, query = {}, signal) => {
-      const [report, by] = name === 'overview-days' ? ['overview', 'day'] : [name, undefined]
-      return get(`/analytics/${report}`, { query: { ...query, by }, signal })
-    },
   }
 }

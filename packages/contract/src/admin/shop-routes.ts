@@ -73,7 +73,7 @@ export const deleteShopRoute = adminRoute({
   otherStatuses: NO_SHOP,
 })
 
-const KeyView = Type.Object({
+export const KeyView = Type.Object({
   id: Text(),
   kind: OneOf(['storefront', 'server', 'admin']),
   label: Text(),
@@ -81,6 +81,8 @@ const KeyView = Type.Object({
   expires_at: Nullable(DateTime()),
   revoked_at: Nullable(DateTime()),
 })
+
+export type KeyView = Static<typeof KeyView>
 
 export const createKeyRoute = adminRoute({
   method: 'POST',

@@ -1,0 +1,106 @@
+/** The last events of this node, newest first; asked again every few seconds while somebody looks. */
+import { useQuery } from '@tanstack/react-query'
+import type { EventOutcome } from '@vitrine/client/admin'
+import { useState } from 'react'
+import { useFormat } from '../../format/use-format.ts'
+import { useApi } from '../../session/session.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Card } from '../../ui/page.tsx'
+import { Snippet } from '../../ui/snippet.tsx'
+import { PAGE_VIEW_SNIPPET } from '../../words/snippets.ts'
+import { Button } from '../../ui/button.tsx'
+import { useWords } from '../../words/words.tsx'
+
+const EVERY_MS = 3000
+const COLOR = { accepted: 'good', duplicate: '', unreadable: 'warn', refused: 'bad', busy: 'warn', over_quota: 'warn' }
+
+export function Tail() {
+  const { t } = useWords()
+  const api = useApi()
+  const [shown, setShown] = useState<EventOutcome | null>(null)
+  const latest = useQuery({
+    queryKey: [api.shop, 'latest-events'],
+    queryFn: () => api.latestEvents(100),
+    refetchInterval: EVERY_MS,
+  })
+  return (
+    <Card flush>
+      <Loaded query={latest}>
+        {(events) =>
+          events.length === 0 ? (
+            <EmptyState title={t('events.none')} snippet={PAGE_VIEW_SNIPPET}>
+              {t('events.noneAbout')}
+            </EmptyState>
+          ) : (
+            <EventTable events={events} onShow={setShown} />
+          )
+        }
+      </Loaded>
+      {shown && (
+        <Dialog title={shown.name ?? t('events.unnamed')} onClose={() => setShown(null)}>
+          {shown.error && <FaultList error={shown.error} />}
+          <Snippet text={JSON.stringify(shown.body ?? shown, null, 2)} />
+        </Dialog>
+      )}
+    </Card>
+  )
+}
+
+function EventTable({ events, onShow }: { events: EventOutcome[]; onShow: (event: EventOutcome) => void }) {
+  const { t } = useWords()
+  const format = useFormat()
+  return (
+    <DataTable
+      caption={t('events.tab.tail')}
+      rows={events}
+      rowKey={(event) => `${event.at}-${event.event_id}-${event.outcome}`}
+      columns={[
+        { title: t('events.name'), cell: (event) => <code>{event.name ?? t('events.unnamed')}</code> },
+        {
+          title: t('events.outcome'),
+          cell: (event) => (
+            <span className={`badge ${COLOR[event.outcome]}`}>{t(`events.outcome.${event.outcome}`)}</span>
+          ),
+        },
+        {
+          title: t('events.reason'),
+          lessImportant: true,
+          cell: (event) => <span className="small soft">{reasonOf(event)}</span>,
+        },
+        { title: t('events.at'), number: true, lessImportant: true, cell: (event) => format.ago(event.at) },
+        {
+          title: t('common.actions'),
+          untitled: true,
+          number: true,
+          cell: (event) =>
+            (event.error !== undefined || event.body !== undefined) && (
+              <Button small kind="plain" onClick={() => onShow(event)}>
+                {t('events.open')}
+              </Button>
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+function reasonOf({ error }: EventOutcome): string {
+  if (error === undefined) return ''
+  return typeof error === 'string' ? error : error.map(({ message }) => message).join('; ')
+}
+
+function FaultList({ error }: { error: NonNullable<EventOutcome['error']> }) {
+  const items = typeof error === 'string' ? [error] : error.map(({ message }) => message)
+  return (
+    <div className="fault">
+      <ul>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

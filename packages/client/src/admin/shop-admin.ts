@@ -1,0 +1,68 @@
+/** Everything below one shop. */
+import type { AdminProductSchema, AuditView, KeyView, ShopConfigInput, ShopView } from '@vitrine/contract'
+import type { Period, Reports } from './reports.ts'
+import type { Answer, Call, Send } from './send.ts'
+
+export type { AuditView, KeyView, ShopConfigInput }
+export type AdminProduct = AdminProductSchema
+
+export interface ReportQuery extends Period {
+  key?: string
+  limit?: number
+}
+
+export interface ProductQuery {
+  query?: string
+  status?: string
+  after_id?: number
+  limit?: number
+}
+
+export interface EventOutcome {
+  at: string
+  event_id: string | null
+  outcome: 'accepted' | 'duplicate' | 'unreadable' | 'refused' | 'busy' | 'over_quota'
+  endpoint: string
+  name: string | null
+  error?: string | { message: string; path: (string | number)[] }[]
+  body?: unknown
+}
+
+export interface ShopAdmin {
+  readonly shop: string
+  view(): Promise<ShopView>
+  config(): Promise<Answer<ShopConfigInput>>
+  /** JSON Merge Patch. With the `etag` of what it was made on, somebody else's change in between is a 412. */
+  patchConfig(patch: object, etag?: string | null): Promise<Answer<ShopConfigInput>>
+  products(query?: ProductQuery): Promise<{ products: AdminProduct[]; next_after_id: number | null }>
+  product(id: number): Promise<AdminProduct>
+  report<R extends keyof Reports>(name: R, query?: ReportQuery, signal?: AbortSignal): Promise<Reports[R]>
+  latestEvents(limit?: number): Promise<EventOutcome[]>
+  keys(): Promise<KeyView[]>
+  issueKey(key: { label: string; kind: KeyView['kind'] }): Promise<{ id: string; key: string }>
+  revokeKey(id: string): Promise<void>
+  audit(page?: { before?: number; limit?: number }): Promise<AuditView[]>
+}
+
+export function shopAdmin(send: Send, shop: string): ShopAdmin {
+  const path = `/shops/${encodeURIComponent(shop)}`
+  const get = async <T>(below: string, call?: Call) => (await send<T>('GET', path + below, call)).body
+  return {
+    shop,
+    view: () => get(''),
+    config: () => send('GET', `${path}/config`),
+    patchConfig: (body, etag) => send('PATCH', `${path}/config`, { body, headers: etag ? { 'if-match': etag } : {} }),
+    products: (query) => get('/products', { query: { ...query } }),
+    product: (id) => get(`/products/${id}`),
+    report: (name, query = {}, signal) => {
+      const [report, by] = name === 'overview-days' ? ['overview', 'day'] : [name, undefined]
+      return get(`/analytics/${report}`, { query: { ...query, by }, signal })
+    },
+    latestEvents: async (limit) =>
+      (await get<{ events: EventOutcome[] }>('/events/debug', { query: { limit } })).events,
+    keys: async () => (await get<{ keys: KeyView[] }>('/keys')).keys,
+    issueKey: async (body) => (await send<{ id: string; key: string }>('POST', `${path}/keys`, { body })).body,
+    revokeKey: async (id) => void (await send('DELETE', `${path}/keys/${id}`)),
+    audit: async (page) => (await get<{ entries: AuditView[] }>('/audit', { query: { ...page } })).entries,
+  }
+}
