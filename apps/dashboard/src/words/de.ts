@@ -71,7 +71,7 @@ export const de: Record<keyof typeof en, string> = {
   'events.group.search': 'Suche',
   'events.group.sections': 'Empfehlungen und Bundles',
   'events.group.visit': 'Besuch',
-  'events.howTo': 'Wie man {name} sendet',
+  'events.howTo': 'Code für {name}',
   'events.missing': 'fehlt',
   'events.name': 'Ereignis',
   'events.none': 'Seit dem Start des Servers kam kein Ereignis an',
@@ -306,6 +306,9 @@ export const de: Record<keyof typeof en, string> = {
   'users.linkAbout': 'Senden Sie ihn der Person. Er gilt einmal, innerhalb von 24 Stunden.',
   'users.name': 'Name',
   'users.newLink': 'Neuer Link',
+  'users.none': 'Noch hat niemand ein Konto',
+  'users.noneAbout':
+    'Laden Sie jemanden ein: Die Person bekommt einen Link für die erste Anmeldung und setzt ein Passwort.',
   'users.role': 'Rolle',
   'users.roleOf': 'Rolle von {email}',
   'users.roles': 'Was die Person darf. Lässt sich später ändern.',

@@ -6,6 +6,7 @@ import { type Role, useSigned } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Fault, Loaded } from '../../ui/loaded.tsx'
 import { Card } from '../../ui/page.tsx'
@@ -32,7 +33,15 @@ export function Users() {
           </Button>
         }
       >
-        <Loaded query={users}>{(rows) => <UserTable users={rows} onLink={setLink} />}</Loaded>
+        <Loaded query={users}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <EmptyState title={t('users.none')}>{t('users.noneAbout')}</EmptyState>
+            ) : (
+              <UserTable users={rows} onLink={setLink} />
+            )
+          }
+        </Loaded>
       </Card>
       {inviting && <InviteDialog onClose={() => setInviting(false)} onLink={setLink} />}
       {link && (
