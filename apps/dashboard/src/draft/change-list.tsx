@@ -4,7 +4,13 @@ import type { Change } from './changes.ts'
 import type { Json } from './patch.ts'
 import { toYaml } from './yaml.ts'
 
-export function ChangeList({ changes }: { changes: readonly Change[] }) {
+interface ChangeListProps {
+  changes: readonly Change[]
+  /** Of the two sides, where they are not before and after. */
+  titles?: [string, string]
+}
+
+export function ChangeList({ changes, titles }: ChangeListProps) {
   const { t } = useWords()
   if (changes.length === 0) return <p className="soft">{t('draft.none')}</p>
   return (
@@ -16,8 +22,17 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
             <span className={`badge ${kindOf(before, after)[1]}`}>{t(`draft.kind.${kindOf(before, after)[0]}`)}</span>
           </h3>
           <div className="before-after">
-            {before !== undefined && <Side kind="before" title={t('draft.before')} value={before} />}
-            {after !== undefined && <Side kind="after" title={t('draft.after')} value={after} />}
+            {before !== undefined && (
+              <Side
+                kind="before"
+                title={titles?.[0] ?? t('draft.before')}
+                visible={titles !== undefined}
+                value={before}
+              />
+            )}
+            {after !== undefined && (
+              <Side kind="after" title={titles?.[1] ?? t('draft.after')} visible={titles !== undefined} value={after} />
+            )}
           </div>
         </li>
       ))}
@@ -25,10 +40,18 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
   )
 }
 
-function Side({ kind, title, value }: { kind: string; title: string; value: Json }) {
+interface SideProps {
+  kind: 'before' | 'after'
+  title: string
+  visible: boolean
+  value: Json
+}
+
+function Side({ kind, title, visible, value }: SideProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={kind} aria-label={title} tabIndex={0}>
+      {visible && <strong className="small">{title}</strong>}
       <pre>{toYaml(value)}</pre>
     </section>
   )

@@ -28,12 +28,17 @@ export function DraftBar() {
           {t('draft.review')}
         </Button>
         {mayEdit && (
-          <Button small kind="primary" disabled={publish.isPending} onClick={() => publish.mutate({})}>
+          <Button
+            small
+            kind="primary"
+            disabled={publish.isPending}
+            onClick={() => publish.mutate({}, { onError: () => setReviewing(true) })}
+          >
             {t('draft.publish')}
           </Button>
         )}
       </section>
-      {reviewing && <ReviewDialog onClose={() => setReviewing(false)} />}
+      {reviewing && <ReviewDialog publish={publish} onClose={() => setReviewing(false)} />}
     </>
   )
 }

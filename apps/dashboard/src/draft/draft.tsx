@@ -8,40 +8,52 @@ import { type Change, listChanges } from './changes.ts'
 import { applyPatch, combinePatches, type Document, type Patch, prunePatch } from './patch.ts'
 
 export interface Draft {
+  id: string
   /** As shoppers see it now. */
   live: ShopConfigInput
   /** With the draft. */
   config: ShopConfigInput
-  /** Of the live configuration. */
-  etag: string | null
+  /** Of the live configuration when the first edit was made: the server merges by it what others publish meanwhile. */
+  baseVersion: number | undefined
   patch: Patch
   changes: readonly Change[]
   edit(patch: Patch): void
-  /** Everything, or only what the patch of an edit touched. */
   discard(): void
+}
+
+interface Stored {
+  id: string
+  patch: Patch
+  baseVersion?: number
 }
 
 const Context = createContext<Draft | null>(null)
 
 export function DraftProvider({ children }: { children: ReactNode }) {
   const api = useApi()
-  const config = useConfig()
-  const [patch, setPatch] = useStoredPatch(api.shop)
+  const config = useQuery({ queryKey: [api.shop, 'config'], queryFn: () => api.config() })
+  const [stored, setStored] = useStoredDraft(api.shop)
   const draft = useMemo<Draft | null>(() => {
     if (!config.data) return null
     const live = config.data.body as Document
-    const left = prunePatch(live, patch)
-    const drafted = applyPatch(live, left)
+    const patch = prunePatch(live, stored.patch)
+    const drafted = applyPatch(live, patch)
     return {
+      id: stored.id,
       live: live as ShopConfigInput,
       config: drafted as ShopConfigInput,
-      etag: config.data.etag,
-      patch: left,
+      baseVersion: stored.baseVersion,
+      patch,
       changes: listChanges(live, drafted),
-      edit: (edit) => setPatch((current) => prunePatch(live, combinePatches(current, edit))),
-      discard: () => setPatch(() => ({})),
+      edit: (edit) =>
+        setStored((current) => ({
+          id: current.id,
+          patch: prunePatch(live, combinePatches(current.patch, edit)),
+          baseVersion: isEmpty(current.patch) ? versionOf(config.data.etag) : current.baseVersion,
+        })),
+      discard: () => setStored(() => newDraft()),
     }
-  }, [config.data, patch, setPatch])
+  }, [config.data, stored, setStored])
   if (config.isError) return <Fault text={config.error.message} onRetry={() => void config.refetch()} />
   return draft && <Context value={draft}>{children}</Context>
 }
@@ -52,11 +64,6 @@ export function useDraft(): Draft {
   return draft
 }
 
-function useConfig() {
-  const api = useApi()
-  return useQuery({ queryKey: [api.shop, 'config'], queryFn: () => api.config() })
-}
-
 /** Everything that was read may be different after a publish: results, reports of rules, versions. */
 export function useRefreshAfterPublish(): () => Promise<void> {
   const api = useApi()
@@ -65,12 +72,29 @@ export function useRefreshAfterPublish(): () => Promise<void> {
 }
 
 /** Kept in the browser, so that a reload loses nothing. */
-function useStoredPatch(shop: string) {
+function useStoredDraft(shop: string) {
   const key = `vitrine-draft-${shop}`
-  const [patch, setPatch] = useState<Patch>(() => JSON.parse(localStorage.getItem(key) ?? '{}'))
+  const [stored, setStored] = useState<Stored>(() => {
+    const text = localStorage.getItem(key)
+    return text === null ? newDraft() : JSON.parse(text)
+  })
   useEffect(() => {
-    if (Object.keys(patch).length === 0) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(patch))
-  }, [key, patch])
-  return [patch, setPatch] as const
+    if (isEmpty(stored.patch)) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(stored))
+  }, [key, stored])
+  return [stored, setStored] as const
+}
+
+function newDraft(): Stored {
+  return { id: `d-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`, patch: {} }
+}
+
+/** An ETag is the version in quotes. */
+function versionOf(etag: string | null): number | undefined {
+  const version = Number(etag?.replaceAll(/\D/g, ''))
+  return version > 0 ? version : undefined
+}
+
+function isEmpty(patch: Patch): boolean {
+  return Object.keys(patch).length === 0
 }

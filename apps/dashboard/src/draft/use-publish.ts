@@ -1,27 +1,58 @@
 /** Publishing is never optimistic: the draft is kept until the server has taken it. */
 import { useMutation } from '@tanstack/react-query'
-import { ApiError } from '@vitrine/client/admin'
+import { ApiError, type PublishOptions } from '@vitrine/client/admin'
+import { useFormat } from '../format/use-format.ts'
 import { useApi } from '../session/session.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useWords } from '../words/words.tsx'
 import { useDraft, useRefreshAfterPublish } from './draft.tsx'
+import type { Json } from './patch.ts'
+
+export interface Conflict {
+  path: (string | number)[]
+  mine: Json
+  theirs: Json
+}
 
 export function usePublish() {
-  const { t } = useWords()
+  const { t, count } = useWords()
+  const format = useFormat()
   const api = useApi()
   const draft = useDraft()
   const refresh = useRefreshAfterPublish()
+  const undo = useRestore()
   return useMutation({
-    mutationFn: (_options: { note?: string }) => api.patchConfig(draft.patch, draft.etag),
-    onSuccess: async () => {
+    mutationFn: async (options: PublishOptions) => {
+      const title = options.note || count('draft.changes', draft.changes.length)
+      await api.putDraft(draft.id, { title, patch: draft.patch, base_version: draft.baseVersion })
+      return api.publishDraft(draft.id, { note: title, ...options })
+    },
+    onSuccess: async ({ version, scheduled }) => {
       draft.discard()
       await refresh()
-      toast(t('draft.published'))
+      if (version === null) return toast(t('draft.scheduled', { at: format.dateTime(scheduled?.publish_at ?? '') }))
+      const action = { label: t('draft.undo'), run: () => undo.mutate(version - 1) }
+      toast(t('draft.published', { version }), { action })
     },
     onError: (error) => {
-      toast(faultsOf(error).join(' '), { bad: true })
+      if (conflictsOf(error).length === 0) toast(faultsOf(error).join(' '), { bad: true })
       void refresh()
     },
+  })
+}
+
+/** Makes an earlier version the newest; the way back is the version it replaced. */
+export function useRestore() {
+  const { t } = useWords()
+  const api = useApi()
+  const refresh = useRefreshAfterPublish()
+  return useMutation({
+    mutationFn: (version: number) => api.restoreVersion(version, t('draft.restoredNote', { version })),
+    onSuccess: async (_answer, version) => {
+      await refresh()
+      toast(t('draft.restored', { version }))
+    },
+    onError: (error) => toast(error.message, { bad: true }),
   })
 }
 
@@ -29,4 +60,10 @@ export function usePublish() {
 export function faultsOf(error: Error): string[] {
   if (!(error instanceof ApiError) || error.items.length === 0) return [error.message]
   return error.items.map(({ path, message }) => `${path.join(' › ')}: ${message}`)
+}
+
+/** What somebody else published meanwhile in the same place. */
+export function conflictsOf(error: Error | null): Conflict[] {
+  if (!(error instanceof ApiError) || error.status !== 412) return []
+  return (error.body as { conflicts?: Conflict[] }).conflicts ?? []
 }

@@ -51,8 +51,9 @@ export function SessionGate({ children }: { children: ReactNode }) {
       async signOut() {
         await admin.signOut()
         setCsrf(null)
-        client.clear()
         client.setQueryData(['session'], null)
+        // What the next user reads is theirs alone.
+        client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
       },
     }
   }, [session.data, shops.data, shop, client])

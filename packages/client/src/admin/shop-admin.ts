@@ -1,9 +1,17 @@
 /** Everything below one shop. */
-import type { AdminProductSchema, AuditView, KeyView, ShopConfigInput, ShopView } from '@vitrine/contract'
+import type {
+  AdminProductSchema,
+  AuditView,
+  ConfigVersionView,
+  DraftView,
+  KeyView,
+  ShopConfigInput,
+  ShopView,
+} from '@vitrine/contract'
 import type { Period, Reports } from './reports.ts'
 import type { Answer, Call, Send } from './send.ts'
 
-export type { AuditView, KeyView, ShopConfigInput }
+export type { AuditView, ConfigVersionView, DraftView, KeyView, ShopConfigInput }
 export type AdminProduct = AdminProductSchema
 
 export interface ReportQuery extends Period {
@@ -16,6 +24,26 @@ export interface ProductQuery {
   status?: string
   after_id?: number
   limit?: number
+}
+
+export interface NewDraft {
+  title?: string
+  patch: object
+  /** The version the patch was made on. */
+  base_version?: number
+}
+
+export interface PublishOptions {
+  /** Later, at this time. */
+  at?: string | null
+  note?: string
+  on_conflict?: 'refuse' | 'draft_wins'
+}
+
+export interface Published {
+  /** null: it goes live later. */
+  version: number | null
+  scheduled: DraftView | null
 }
 
 export interface EventOutcome {
@@ -34,6 +62,13 @@ export interface ShopAdmin {
   config(): Promise<Answer<ShopConfigInput>>
   /** JSON Merge Patch. With the `etag` of what it was made on, somebody else's change in between is a 412. */
   patchConfig(patch: object, etag?: string | null): Promise<Answer<ShopConfigInput>>
+  /** Newest first. */
+  versions(page?: { before?: number; limit?: number }): Promise<ConfigVersionView[]>
+  restoreVersion(version: number, note?: string): Promise<Answer<ShopConfigInput>>
+  drafts(): Promise<DraftView[]>
+  putDraft(id: string, draft: NewDraft): Promise<DraftView>
+  deleteDraft(id: string): Promise<void>
+  publishDraft(id: string, options?: PublishOptions): Promise<Published>
   products(query?: ProductQuery): Promise<{ products: AdminProduct[]; next_after_id: number | null }>
   product(id: number): Promise<AdminProduct>
   report<R extends keyof Reports>(name: R, query?: ReportQuery, signal?: AbortSignal): Promise<Reports[R]>
@@ -52,6 +87,15 @@ export function shopAdmin(send: Send, shop: string): ShopAdmin {
     view: () => get(''),
     config: () => send('GET', `${path}/config`),
     patchConfig: (body, etag) => send('PATCH', `${path}/config`, { body, headers: etag ? { 'if-match': etag } : {} }),
+    versions: async (page) =>
+      (await get<{ versions: ConfigVersionView[] }>('/config/versions', { query: { ...page } })).versions,
+    restoreVersion: (version, note) =>
+      send('POST', `${path}/config/versions/${version}/restore`, { body: note ? { note } : {} }),
+    drafts: async () => (await get<{ drafts: DraftView[] }>('/drafts')).drafts,
+    putDraft: async (id, body) => (await send<DraftView>('PUT', `${path}/drafts/${id}`, { body })).body,
+    deleteDraft: async (id) => void (await send('DELETE', `${path}/drafts/${id}`)),
+    publishDraft: async (id, body = {}) =>
+      (await send<Published>('POST', `${path}/drafts/${id}/publish`, { body })).body,
     products: (query) => get('/products', { query: { ...query } }),
     product: (id) => get(`/products/${id}`),
     report: (name, query = {}, signal) => {

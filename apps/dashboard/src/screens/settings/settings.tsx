@@ -5,10 +5,12 @@ import { Tabs, useTab } from '../../ui/tabs.tsx'
 import { useWords } from '../../words/words.tsx'
 import { Account } from './account.tsx'
 import { Audit } from './audit.tsx'
+import { History } from './history.tsx'
 import { Keys } from './keys.tsx'
 import { Users } from './users.tsx'
 
 const TABS = {
+  history: { roles: ['owner', 'merchandiser', 'analyst', 'developer'], View: History },
   users: { roles: ['owner'], View: Users },
   keys: { roles: ['owner', 'developer'], View: Keys },
   audit: { roles: ['owner', 'developer'], View: Audit },

@@ -1,0 +1,144 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { newMerchant } from './merchant.ts'
+import { newShopper, seriousFindings } from './shopper.ts'
+
+const SCREENS = ['/', '/searches', '/rules', '/synonyms', '/facets', '/events', '/settings']
+
+describe('the dashboard', () => {
+  const url = inject('url')
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser.close())
+
+  it('is entered by one click in the demo, and left by another', async () => {
+    const { page, close } = await newShopper(browser)
+    await page.goto(`${url}/dashboard/`)
+    await page.getByRole('button', { name: 'Open the demo shop' }).click()
+    await page.getByRole('heading', { name: 'Today' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Today' }).waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await close()
+  })
+
+  it('says that e-mail or password is wrong, not which', async () => {
+    const { page, close } = await newShopper(browser)
+    await page.goto(`${url}/dashboard/`)
+    await page.getByLabel('E-mail').fill('nobody@example.com')
+    await page.getByLabel('Password').fill('wrong password')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByRole('alert').textContent()).toBe('E-mail address or password is wrong.')
+    expect(await seriousFindings(page)).toEqual([])
+    await close()
+  })
+
+  it('publishes a draft with one click and takes it back with another', async () => {
+    const { page, open, get, complaints, close } = await newMerchant(browser, url)
+    const synonyms = async () =>
+      JSON.stringify((await get<{ search: { synonyms: unknown[] } }>('/config')).search.synonyms)
+    const before = await synonyms()
+    await open('/synonyms')
+    await page.getByLabel('Words').fill('doodad, vase')
+    await page.getByRole('button', { name: 'Add to draft' }).click()
+    expect(await synonyms()).toBe(before)
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText(/Published as version \d+/).waitFor()
+    expect(await synonyms()).toContain('doodad')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText(/is live again/).waitFor()
+    expect(await synonyms()).toBe(before)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('shows a draft before and after, as YAML and as curl, and keeps it over a reload', async () => {
+    const { page, open, close } = await newMerchant(browser, url)
+    await open('/synonyms')
+    await page.getByLabel('Words').fill('whatsit > lamp')
+    await page.getByRole('button', { name: 'Add to draft' }).click()
+    await page.reload()
+    await page.getByRole('button', { name: 'Review' }).click()
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.textContent()).toContain('whatsit → lamp')
+    await dialog.getByRole('button', { name: 'YAML' }).click()
+    expect(await dialog.textContent()).toContain('from: whatsit')
+    await dialog.getByRole('button', { name: 'curl' }).click()
+    expect(await dialog.textContent()).toContain('curl -X PATCH')
+    expect(await seriousFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Discard' }).click()
+    await expect.poll(() => page.getByRole('button', { name: 'Publish' }).count()).toBe(0)
+    await close()
+  })
+
+  it('tells two editors of one place about each other before anything is overwritten', async () => {
+    const [one, other] = [await newMerchant(browser, url), await newMerchant(browser, url)]
+    for (const [merchant, title] of [
+      [one, 'Hue'],
+      [other, 'Shade'],
+    ] as const) {
+      await merchant.open('/facets')
+      await merchant.page.getByLabel('Title of color').fill(title)
+    }
+    await one.page.getByRole('button', { name: 'Publish' }).click()
+    await one.page.getByText(/Published as version/).waitFor()
+    await other.page.getByRole('button', { name: 'Publish' }).click()
+    const dialog = other.page.getByRole('dialog')
+    await dialog.getByText('Somebody else published').waitFor()
+    const titles = async () =>
+      JSON.stringify((await one.get<{ filters: { title: string }[] }>('/config')).filters.map(({ title }) => title))
+    expect(await titles()).toContain('Hue')
+    await dialog.getByRole('button', { name: 'Publish mine over it' }).click()
+    await other.page.getByText(/Published as version/).waitFor()
+    expect(await titles()).toContain('Shade')
+    await other.open('/settings')
+    await other.page.getByRole('button', { name: 'Restore' }).nth(1).click()
+    await other.page.getByText(/is live again/).waitFor()
+    expect(await titles()).toContain('Color')
+    await one.close()
+    await other.close()
+  })
+
+  it('speaks German where the browser does', async () => {
+    const { page, open, close } = await newMerchant(browser, url)
+    await open('/')
+    await page.getByLabel('Language').selectOption('de')
+    await page.getByRole('heading', { name: 'Heute' }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('de')
+    await close()
+  })
+
+  it('goes to any screen by keyboard alone', async () => {
+    const { page, open, close } = await newMerchant(browser, url)
+    await open('/')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('synon')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Synonyms', exact: true }).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+    await close()
+  })
+
+  it.each([
+    [375, 812, 'dark'],
+    [1440, 900, 'light'],
+  ] as const)('has no serious accessibility finding and fits at %d pixels', async (width, height, colorScheme) => {
+    const { page, open, complaints, close } = await newMerchant(browser, url, width, height)
+    await page.emulateMedia({ colorScheme })
+    for (const path of SCREENS) {
+      await open(path)
+      expect([path, await seriousFindings(page)]).toEqual([path, []])
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect([path, over]).toEqual([path, 0])
+    }
+    expect(complaints).toEqual([])
+    await close()
+  })
+})

@@ -1,0 +1,26 @@
+/** A merchant at the dashboard: signed in to the demo, with the few moves every test makes. */
+import type { Browser } from 'playwright-core'
+import { newShopper, type Shopper } from './shopper.ts'
+
+const API = '/api/admin/v1/shops/demo-shop.myshopify.com'
+
+export interface Merchant extends Shopper {
+  open(path: string): Promise<void>
+  /** The admin API, with the rights of the page's session. */
+  get<T>(path: string): Promise<T>
+}
+
+export async function newMerchant(browser: Browser, url: string, width = 1280, height = 900): Promise<Merchant> {
+  const shopper = await newShopper(browser, width, height)
+  const { page } = shopper
+  await page.context().request.post(`${url}/api/admin/v1/session`, { data: { demo: true } })
+  return {
+    ...shopper,
+    async open(path) {
+      await page.goto(`${url}/dashboard${path}`)
+      await page.locator('main h1').first().waitFor()
+      await page.waitForLoadState('networkidle')
+    },
+    get: async (path) => (await page.context().request.get(`${url}${API}${path}`)).json(),
+  }
+}
