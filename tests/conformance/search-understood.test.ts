@@ -68,3 +68,62 @@ describe('a price in the query', () => {
     expect(body.search_metadata.understood).toHaveLength(1)
   })
 })
+
+describe('what else a query says', () => {
+  let clothes: TestShop
+  beforeAll(async () => {
+    clothes = await harness.createShop(config)
+    await harness.putProducts(clothes, [
+      product(1, 'Linen shirt', [
+        { color: 'Navy', size: 'M', price: 30 },
+        { color: 'Red', size: 'L', price: 20 },
+      ]),
+      product(2, 'Wool shirt', [{ color: 'Black', size: 'M', price: 10 }], { vendor: 'Northern Mill' }),
+      product(3, 'Blue Ridge shirt', [{ color: 'Grey', size: 'S' }]),
+      product(4, 'Rug 24 in.', [{}], { product_type: 'Rugs' }),
+      product(5, 'Rug 90 cm', [{}], { product_type: 'Rugs' }),
+    ])
+  })
+  const ask = async (body: object) => (await harness.post(SEARCH, { view: 'product_ids', ...body }, clothes)).body
+  const kinds = (body: { search_metadata: { understood: { kind: string; text: string; label: string }[] } }) =>
+    body.search_metadata.understood.map(({ kind, text, label }) => [kind, text, label])
+
+  it('color and size hold on one and the same variant, which `matched_variant_id` names', async () => {
+    const body = await ask({ query: 'blue shirt size M' })
+    expect(kinds(body)).toEqual([
+      ['color', 'blue', 'blue'],
+      ['product_type', 'shirt', 'Shirt'],
+      ['size', 'size M', 'M'],
+    ])
+    expect(body.products).toEqual([expect.objectContaining({ product_id: 1, matched_variant_id: 100 })])
+    expect(body.search_metadata.understood[0].filter).toEqual({ key: 'color', value: ['Navy'] })
+    expect(body.search_metadata.understood[2].filter).toEqual({ key: 'size', value: ['M'] })
+  })
+
+  it('a measure is the same in every unit', async () => {
+    const body = await ask({ query: 'rug 60.96 cm' })
+    expect([ids(body), kinds(body)[1]]).toEqual([[4], ['measure', '60.96 cm', '60.96 cm']])
+  })
+
+  it('a vendor, a quoted phrase and an exclusion are filters, each with its text', async () => {
+    expect(kinds(await ask({ query: 'northern mill shirt' }))[0]).toEqual(['vendor', 'northern mill', 'Northern Mill'])
+    expect(ids(await ask({ query: '"blue ridge"' }))).toEqual([3])
+    const without = await ask({ query: 'shirt -linen' })
+    expect([ids(without), kinds(without)[1]]).toEqual([
+      [2, 3],
+      ['exclude', '-linen', '− linen'],
+    ])
+  })
+
+  it('each is removed by `ignore` with its text', async () => {
+    const body = await ask({ query: 'red shirt size L', ignore: ['Red'] })
+    expect(kinds(body).map(([kind]) => kind)).toEqual(['product_type', 'size'])
+    expect((await ask({ query: 'blue shirt size M', understand: false })).search_metadata.understood).toEqual([])
+  })
+
+  it('constraints go one by one, the least certain first, only where nothing is left, and that is said', async () => {
+    const body = await ask({ query: 'black shirt size L under $15' })
+    expect(kinds(body).map(([kind]) => kind)).toEqual(['color', 'price'])
+    expect([ids(body), body.search_metadata.relaxed]).toEqual([[2], true])
+  })
+})

@@ -23,6 +23,8 @@ export { buildSegment, mergeSegments, type Segment, type SegmentPart } from './i
 export * from './index/shop-index.ts'
 export { decodeSnapshot, encodeSnapshot, SnapshotRefused } from './index/snapshot.ts'
 export * from './text/index.ts'
+export type { AttributeValues, Constraint, ConstraintKind } from './understand/constraint.ts'
+export { type Understanding, type UnderstandRequest, understandQuery } from './understand/understand-query.ts'
 export * from './vectors/fuse.ts'
 export { outOfDomainProbes } from './vectors/out-of-domain-probes.ts'
 export * from './vectors/product-text.ts'

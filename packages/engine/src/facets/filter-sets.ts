@@ -36,11 +36,13 @@ export function compileFilters(
   candidates: Bitset,
   selections: readonly Selection[],
   prices: PriceConversion,
+  /** Beside the selections: what was understood of the query. */
+  constraints: readonly VariantFilter[] = [],
 ): FilterSets {
-  if (selections.length === 0) return unfiltered(columns, candidates)
+  if (selections.length === 0 && constraints.length === 0) return unfiltered(columns, candidates)
   const docs = listBits(candidates)
   const productPasses: { key: string; passes: Uint8Array }[] = []
-  const variantFilters: VariantFilter[] = []
+  const variantFilters: VariantFilter[] = [...constraints]
   const impossible = new Set<string>()
   for (const selection of selections) {
     if (!isVariantField(selection.field)) {

@@ -5,7 +5,7 @@ import type { TextMatches } from '../text/text-query.ts'
 import type { PreparedQuery } from './prepare-query.ts'
 import { isOfKind, kindOf, type ProductKind } from './product-kind.ts'
 import { signalWindow } from './rerank-by-signals.ts'
-import type { SearchRequest } from './search-request.ts'
+import { isFiltered, type SearchRequest } from './search-request.ts'
 import { locate, type ShopIndex } from './shop-index.ts'
 
 /**
@@ -29,7 +29,7 @@ export function findMatches(query: PreparedQuery): Matches {
   const { index, request, visible } = query
   if (!query.text) return { matched: visible, extension: [] }
   const limit = Math.max(1, rankingDepth(index, request))
-  const rankAtMost = request.selections.length > 0 ? RANKED_WHOLE : Number.POSITIVE_INFINITY
+  const rankAtMost = isFiltered(request) ? RANKED_WHOLE : Number.POSITIVE_INFINITY
   const text = matchText(query.text, visible, { limit, rankAtMost })
   const matched = text.matched
   const kind = kindOf(query)

@@ -15,6 +15,7 @@ import { findMatches, type Matches } from './find-matches.ts'
 import { rankHits } from './rank-hits.ts'
 import type { Hit, SearchRequest } from './search-request.ts'
 import { locate, type ShopIndex } from './shop-index.ts'
+import { constraintFilters } from '../understand/constraint-filter.ts'
 import { visibleDocs } from './visibility-filter.ts'
 
 export function prepareQuery(index: ShopIndex, request: SearchRequest): PreparedQuery {
@@ -50,8 +51,11 @@ export class PreparedQuery {
 
   /** By segment: which of the matches pass the shopper's selections. */
   filter({ matched }: Matches): FilterSets[] {
-    const { selections, prices } = this.request
-    return this.index.views.map(({ segment }, v) => compileFilters(segment.columns, matched[v], selections, prices))
+    const { selections, prices, constraints = [] } = this.request
+    return this.index.views.map(({ segment }, v) => {
+      const understood = constraints.length === 0 ? [] : constraintFilters(this.index, v, constraints, prices)
+      return compileFilters(segment.columns, matched[v], selections, prices, understood)
+    })
   }
 
   facets(filters: readonly FilterSets[]): FacetResult[] {
@@ -74,12 +78,12 @@ export class PreparedQuery {
 
   /** Counts of pages that are browsed: the same few again and again, on the same snapshot. */
   #browsedFacets(count: () => FacetResult[]): FacetResult[] {
-    const { visibility, selections, facets, prices } = this.request
+    const { visibility, selections, constraints, facets, prices } = this.request
     const { facetCounts } = this.index.cache
     // Instead of the time: how many products have appeared by now.
     const visibleCount = this.visible.reduce((sum, set) => sum + countBits(set), 0)
     const key = JSON.stringify(
-      [{ ...visibility, nowMs: undefined }, visibleCount, selections, facets, prices],
+      [{ ...visibility, nowMs: undefined }, visibleCount, selections, constraints, facets, prices],
       infinite,
     )
     const known = facetCounts.get(key)

@@ -4,13 +4,14 @@ import { rankText } from '../text/match-text.ts'
 import { MATCH_CLASS, type RankedDocs } from '../text/text-query.ts'
 import { type Matches, RANKED_WHOLE } from './find-matches.ts'
 import { entryOf, type RankedEntry, type RankingContext } from './ranked-entry.ts'
+import { isFiltered } from './search-request.ts'
 import { locate } from './shop-index.ts'
 
 /** At least the first `limit` docs; where that is asked for, those in stock first of docs that match equally well. */
 export function rankByText(ranking: RankingContext, { text, extension }: Matches, limit: number): RankedEntry[] {
   const { query, request } = ranking
   if (!query.text || !text) return []
-  const isNarrowed = request.selections.length > 0 && text.count > RANKED_WHOLE
+  const isNarrowed = isFiltered(request) && text.count > RANKED_WHOLE
   const among = isNarrowed ? ranking.docs : query.visible
   const rank = (depth: number) => rankText(query.text!, text, among, depth)
   const first = isNarrowed ? rank(Math.min(2 * limit, text.count)) : text.best

@@ -3,6 +3,7 @@ import type { Selection } from '../facets/facet-field.ts'
 import type { FacetRequest, FacetResult } from '../facets/facet-request.ts'
 import type { FoundWord, QueryEntities } from '../text/text-query.ts'
 import type { TextSettings } from '../text/text-settings.ts'
+import type { Constraint } from '../understand/constraint.ts'
 import type { VisibilityFilter } from './visibility-filter.ts'
 
 export type SortKey =
@@ -25,6 +26,8 @@ export interface SearchRequest {
   /** The collection value whose order `collection_order` means. */
   collection?: string
   selections: readonly Selection[]
+  /** What was understood of the query: filters, as the selections are. */
+  constraints?: readonly Constraint[]
   facets: readonly FacetRequest[]
   prices: PriceConversion
   sort: SortKey
@@ -116,4 +119,9 @@ export interface TextOutcome {
   didYouMean: string | null
   relaxed: boolean
   entities: QueryEntities
+}
+
+/** Whether some of the matches may be left out. */
+export function isFiltered({ selections, constraints = [] }: SearchRequest): boolean {
+  return selections.length > 0 || constraints.length > 0
 }

@@ -7,6 +7,7 @@ import type { Bitset } from '../columns/bitset.ts'
 import type { FacetResult } from '../facets/facet-request.ts'
 import type { DictionaryCache, KnownDictionary, ValueUnion } from '../facets/value-union.ts'
 import { TextSegmentCache } from '../text/text-cache.ts'
+import type { SegmentValues } from '../understand/segment-values.ts'
 import type { ProductTypes } from './product-kind.ts'
 import type { TitleOrder } from './shown-titles.ts'
 
@@ -26,6 +27,8 @@ export class SegmentCache {
   readonly dictionaries: DictionaryCache = new Map()
   #termSets: LRUCache<string, Bitset> | undefined
   #titleOrders: LRUCache<string, TitleOrder> | undefined
+  /** What its values mean to queries. */
+  values: SegmentValues | undefined
   /** When the last of its products appears. */
   lastAppearanceMs: number | undefined
 
@@ -42,7 +45,7 @@ export class SegmentCache {
   }
 
   get bytes(): number {
-    let bytes = this.text.bytes
+    let bytes = this.text.bytes + (this.values?.bytes ?? 0)
     for (const set of this.#termSets?.values() ?? []) bytes += set.byteLength
     for (const { order, rank } of this.#titleOrders?.values() ?? []) bytes += order.byteLength + rank.byteLength
     for (const known of this.dictionaries.values()) bytes += dictionaryBytes(known)

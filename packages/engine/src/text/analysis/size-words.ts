@@ -39,3 +39,49 @@ export function sameSize(word: string): string | undefined {
   const repeated = /^(x{2,6})([sl])$/.exec(word)
   return repeated === null ? undefined : `${repeated[1].length}x${repeated[2]}`
 }
+
+/** Words in the name of an option that say that it holds sizes, in all languages: shops mix them. */
+export function isSizeOptionWord(word: string): boolean {
+  return SIZE_OPTION_WORDS.has(word)
+}
+
+const SIZE_OPTION_WORDS = new Set(
+  [
+    'size sizes storrelse str grosse groesse talla tallas koko taille pointure taglia misura サイズ 사이즈 maat tamanho tam storlek',
+    'ไซส์ ขนาด 尺码 码 尺寸',
+  ]
+    .join(' ')
+    .split(' '),
+)
+
+/** Letters for the sizes that have words. */
+const LETTERS: Readonly<Record<string, string>> = {
+  small: 's',
+  medium: 'm',
+  large: 'l',
+  xsmall: 'xs',
+  xlarge: 'xl',
+  xxlarge: '2xl',
+  xxxlarge: '3xl',
+  xxs: '2xs',
+  xxl: '2xl',
+  xxxl: '3xl',
+  xxxxl: '4xl',
+}
+/** Written beside a size, and no part of it. */
+const BESIDE = new Set(['size', 'sized', 'us', 'uk', 'eu', 'eur', 'men', 'mens', 'women', 'womens', 'unisex'])
+const NO_SIZE = /^(?:one ?size|onesize|default title|default|os|tu|unica|unique)$/
+
+/** One form for the ways of writing a size: "X-Large" is xl, "EU 42" 42; undefined where nothing is said. */
+export function sizeOf(words: readonly string[]): string | undefined {
+  if (words.length === 0 || NO_SIZE.test(words.join(' '))) return undefined
+  const own = words.filter((word) => !BESIDE.has(word))
+  const [first, second] = own
+  if (own.length === 2 && (first === 'extra' || first === 'x')) return LETTERS[`x${second}`] ?? own.join(' ')
+  return own.map((word) => LETTERS[word] ?? word).join(' ') || undefined
+}
+
+/** A size by its letters or words, whatever else the shop calls so. */
+export function isNamedSize(word: string): boolean {
+  return NAMED_SIZE.test(word) || LETTERS[word] !== undefined
+}

@@ -1,5 +1,7 @@
 import { charClass, SPACELESS } from '../analysis/char-class.ts'
+import { spellingsOf } from '../analysis/measure.ts'
 import { sameSize } from '../analysis/size-words.ts'
+import { findTerm, NO_TERM } from '../segment/dictionary.ts'
 import type { CompiledSettings } from '../text-cache.ts'
 import type { TextIndex, TextSegmentView } from '../text-index.ts'
 import type { TextSettings } from '../text-settings.ts'
@@ -10,7 +12,7 @@ import type { QueryTerm } from '../parse/parse-query.ts'
 import { skuPostings } from './sku-match.ts'
 import { addPrefix } from './prefix-postings.ts'
 import { isFound, respelledPostings } from './respelled-postings.ts'
-import { type WeightedPostings, totalPostings } from './weighted-postings.ts'
+import { type WeightedPostings, termPostings, totalPostings } from './weighted-postings.ts'
 import { addSynonyms } from './synonyms.ts'
 import { hasLiveDoc } from './live-docs.ts'
 import { wordPostings } from './word-postings.ts'
@@ -49,7 +51,8 @@ function expandTerm(input: ExpandInput, queryTerm: QueryTerm, place: number): Te
   const isTwoWords = mayBeTwoWords(input, queryTerm, own)
   return input.views.map(({ segment }, s) => {
     const postingLists = own[s]
-    if (queryTerm.parts.length > 1) addPhrase(segment, queryTerm, postingLists)
+    if (queryTerm.measure) addMeasure(segment, queryTerm.measure, postingLists)
+    else if (queryTerm.parts.length > 1) addPhrase(segment, queryTerm, postingLists)
     else if (isTwoWords) addSplits(segment, queryTerm.word, postingLists)
     if (isTyping) addPrefix(segment, queryTerm.word, postingLists)
     return postingLists
@@ -78,6 +81,25 @@ function addPhrase(segment: TextSegment, queryTerm: QueryTerm, postingLists: Wei
     text: queryTerm.parts.join(' '),
   })
   if (phrase !== undefined) postingLists.push(phrase)
+}
+
+/** A number without its unit: the "24" of "24 x 36 in.". */
+const BARE_AMOUNT_WEIGHT = 0.5
+
+function addMeasure(
+  segment: TextSegment,
+  { amount, unit }: NonNullable<QueryTerm['measure']>,
+  postingLists: WeightedPostings[],
+): void {
+  for (const words of spellingsOf(amount, unit)) {
+    const phrase = findPhrase(segment, words, { weight: 0.98, kind: 'split', edits: 0, text: words.join(' ') })
+    if (phrase !== undefined) postingLists.push(phrase)
+  }
+  const bare = findTerm(segment.terms, amount)
+  if (bare !== NO_TERM)
+    postingLists.push(
+      termPostings(segment, bare, { weight: BARE_AMOUNT_WEIGHT, kind: 'synonym', edits: 0, text: amount }),
+    )
 }
 
 /** Fewest letters of a word that may be two, and of the second of them. */

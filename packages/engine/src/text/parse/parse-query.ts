@@ -2,6 +2,7 @@ import type { Analyzer } from '../analysis/analyzer.ts'
 import { withoutElision } from '../analysis/elisions.ts'
 import type { Unit } from '../analysis/split-units.ts'
 import { plainPartNumber } from '../analysis/part-number.ts'
+import { isAmount, isMeasureUnit, mayStandApart } from '../analysis/measure.ts'
 import { mayBeSize, SIZE_WORDS_OF } from '../analysis/size-words.ts'
 import { LINKING_WORDS_OF } from '../analysis/linking-words.ts'
 import { fold } from '../analysis/fold.ts'
@@ -21,6 +22,8 @@ export interface QueryTerm {
   readonly isSize?: boolean
   /** The word with the article that was written onto it: "l'oréal" may be called "loreal". */
   readonly elided?: string
+  /** A number and its unit: found however products write them. */
+  readonly measure?: { readonly amount: string; readonly unit: string }
 }
 
 export interface ParsedQuery {
@@ -47,7 +50,7 @@ export function parseQuery(text: string, analyzer: Analyzer, stopWords: Readonly
   const folded = fold(text.slice(0, MAX_QUERY_LENGTH)).replace(/\s+/g, ' ').trim()
   const { rest, price } = takePrice(folded.replace(/(?<=\s)w\/o(?=\s)/g, 'without'), analyzer.language)
   const { wanted, excluded } = readUnits(rest, analyzer)
-  const named = wanted.slice(0, MAX_QUERY_TERMS).map((unit) => toQueryTerm(unit, analyzer))
+  const named = joinMeasures(wanted.slice(0, MAX_QUERY_TERMS).map((unit) => toQueryTerm(unit, analyzer)))
   const queryTerms = markStopWords(
     markSizes(named, analyzer),
     partNumberEnds(rest, analyzer),
@@ -108,7 +111,7 @@ function takeNegations(units: readonly Unit[], analyzer: Analyzer, excluded: Uni
 /** Long enough to be recognized with a letter wrong. */
 const MIN_NEGATOR_TO_CORRECT = 6
 
-function isNegator(word: string, negators: ReadonlySet<string>): boolean {
+export function isNegator(word: string, negators: ReadonlySet<string>): boolean {
   if (negators.has(word)) return true
   if (word.length < MIN_NEGATOR_TO_CORRECT) return false
   for (const negator of negators)
@@ -120,6 +123,26 @@ function toQueryTerm(unit: Unit, analyzer: Analyzer): QueryTerm {
   const noun = withoutElision(unit, analyzer.language)
   if (noun !== undefined) return { word: noun, parts: [noun], optional: false, elided: wordOf(unit) }
   return { word: wordOf(unit), parts: unit.parts, optional: false }
+}
+
+/** "24 inch" is one thing that is asked for, as "24in" is. */
+function joinMeasures(queryTerms: readonly QueryTerm[]): QueryTerm[] {
+  const joined: QueryTerm[] = []
+  for (const queryTerm of queryTerms) {
+    const before = joined.at(-1)
+    if (before && before.measure === undefined && isAmount(before.word) && mayStandApart(queryTerm.word)) {
+      joined[joined.length - 1] = measureTerm(before.word, queryTerm.word)
+      continue
+    }
+    const { parts } = queryTerm
+    const isAttached = parts.length === 2 && isAmount(parts[0]) && isMeasureUnit(parts[1])
+    joined.push(isAttached ? measureTerm(parts[0], parts[1]) : queryTerm)
+  }
+  return joined
+}
+
+function measureTerm(amount: string, unit: string): QueryTerm {
+  return { word: amount + unit, parts: [amount, unit], optional: false, measure: { amount, unit } }
 }
 
 type IsStopWord = (word: string) => boolean

@@ -20,19 +20,23 @@ export function markExcluded(
   postingLists: readonly WeightedPostings[],
   accumulators: Accumulators,
 ): void {
-  const before = termsOf(segment, DENIALS_OF(segment.language))
-  const after = termsOf(segment, TRAILING_NEGATORS_OF(segment.language))
-  const excluded = new Set(postingLists.filter(isOneTerm).map((postings) => postings.firstTerm))
+  const isDenying = denialsOf(segment, postingLists)
   for (const { docs, start, end } of postingLists) {
     for (let at = start; at < end; at++) {
       const doc = docs[at]
       const found = accumulators.found[doc]
       if (found === 0 || (found & (HAS_EXCLUDED_BIT | DENIES_EXCLUDED_BIT)) !== 0) continue
-      accumulators.found[doc] |= isDenied(segment, doc, { excluded, before, after })
-        ? DENIES_EXCLUDED_BIT
-        : HAS_EXCLUDED_BIT
+      accumulators.found[doc] |= isDenying(doc) ? DENIES_EXCLUDED_BIT : HAS_EXCLUDED_BIT
     }
   }
+}
+
+/** Tells docs that say themselves that they lack the words of the postings. */
+export function denialsOf(segment: TextSegment, postingLists: readonly WeightedPostings[]): (doc: number) => boolean {
+  const before = termsOf(segment, DENIALS_OF(segment.language))
+  const after = termsOf(segment, TRAILING_NEGATORS_OF(segment.language))
+  const excluded = new Set(postingLists.filter(isOneTerm).map((postings) => postings.firstTerm))
+  return (doc) => isDenied(segment, doc, { excluded, before, after })
 }
 
 /** Postings made for the query, such as those of a phrase, are of no one term. */

@@ -21,3 +21,8 @@ export const STRONG_FIELDS = FIELD_MASK & ~DESCRIPTION_BIT
 export const NAMING_FIELDS = STRONG_FIELDS & ~METAFIELD_BIT
 /** Words that a misspelt one may stand for. */
 export const CORRECTABLE_FIELDS = NAMING_FIELDS & ~SKU_BIT
+
+/** The fields in which a product speaks of itself: not of what it is for. */
+export function ownFields(payload: number): number {
+  return payload & FIELD_MASK & ((payload & TITLE_TAIL_BIT) !== 0 ? ~TITLE_BIT : FIELD_MASK)
+}

@@ -1,5 +1,5 @@
 import type { Analyzer } from '../analysis/analyzer.ts'
-import { colorStemsOf, COLORS_OF } from '../analysis/color-words.ts'
+import { colorWord } from '../../colors/color-families.ts'
 import { isSize } from '../analysis/size-words.ts'
 import type { QueryEntities } from '../text-query.ts'
 import type { ParsedQuery } from '../parse/parse-query.ts'
@@ -15,7 +15,7 @@ export function queryEntities(parsed: ParsedQuery, terms: readonly WeighedTerm[]
   const isMostly = (field: TextField) => words.filter((_, place) => shareInField(terms[place], field) >= MOSTLY)
   return {
     price: parsed.price,
-    colors: words.filter((word) => isColor(word, analyzer)),
+    colors: words.filter((word) => colorWord(word, analyzer) !== undefined),
     sizes: parsed.wanted.filter(({ word, isSize: isSaid }) => isSaid === true || isSize(word)).map(({ word }) => word),
     productTypes: isMostly('productType'),
     vendors: isMostly('vendor'),
@@ -26,10 +26,4 @@ export function queryEntities(parsed: ParsedQuery, terms: readonly WeighedTerm[]
 /** In which share of its docs the word, as typed or inflected, stands in the field. */
 export function shareInField({ isKnown, fieldShares }: WeighedTerm, field: TextField): number {
   return isKnown ? fieldShares[TEXT_FIELDS.indexOf(field)] : 0
-}
-
-/** Colors agree with what they describe in most languages; English ones do not change. */
-function isColor(word: string, { language, stem }: Analyzer): boolean {
-  if (COLORS_OF(language).has(word)) return true
-  return language !== 'en' && colorStemsOf(language, stem).has(stem(word))
 }

@@ -9,7 +9,15 @@ import {
   type Understood,
   validationItem,
 } from '@vitrine/contract'
-import type { VisibilityFilter, SearchRequest, Selection, SemanticHits } from '@vitrine/engine'
+import type {
+  Constraint,
+  ConstraintKind,
+  SearchRequest,
+  Selection,
+  SemanticHits,
+  Understanding,
+  VisibilityFilter,
+} from '@vitrine/engine'
 import { EVERYBODY, EVERYWHERE, indexFields, ONLINE_STORE } from '../../ports/search-index/index-fields.ts'
 import type { Call } from '../call.ts'
 import { type ShopperRequest, type ShopperView, shopperView } from './shopper-view.ts'
@@ -21,7 +29,7 @@ import { textSettings } from '../merchandise/text-settings.ts'
 import { cleanQuery } from './clean-query.ts'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { SemanticSearch } from './semantic-search.ts'
-import { type UnderstoodQuery, understandQuery } from './understand-query.ts'
+import { presentUnderstood } from './present-understood.ts'
 
 export interface SearchRequestBody extends ShopperRequest {
   query?: string | null
@@ -52,7 +60,7 @@ export interface BuiltSearchRequest {
 
 export interface SearchRequestDeps {
   semantic: SemanticSearch
-  index: Pick<SearchIndex, 'search'>
+  index: Pick<SearchIndex, 'search' | 'understand'>
 }
 
 export async function buildSearchRequest(
@@ -61,14 +69,41 @@ export async function buildSearchRequest(
 ): Promise<BuiltSearchRequest> {
   const { shop, body } = call
   const query = cleanQuery(body.query)
-  const plain: UnderstoodQuery = { text: query, understood: [], selections: [] }
   const view = shopperView(shop, body, call.identity.customerId)
-  if (body.understand === false || query === '') return build(deps, call, { query, view, meant: plain })
-  const { locale, prices } = view
-  const meant = understandQuery(query, { config: shop.config, locale, prices, ignore: body.ignore ?? [] })
-  const built = await build(deps, call, { query, view, meant })
-  if (meant.selections.length === 0 || (await findsAny(deps, call, built, meant))) return built
-  return { ...(await build(deps, call, { query, view, meant: plain })), constraintsDropped: true }
+  if (body.understand === false || query === '')
+    return build(deps, call, { query, view, meant: { text: query, constraints: [] } })
+  const relax: string[] = []
+  const asked = { text: query, locale: view.locale, ignore: body.ignore ?? [], relax, ...NAMES }
+  const understand = () => deps.index.understand(shop, asked)
+  let meant = await understand()
+  let built = await build(deps, call, { query, view, meant })
+  while (meant.constraints.length > 0 && !(await findsAny(deps, call, built))) {
+    relax.push(weakestOf(meant.constraints).text)
+    meant = await understand()
+    built = await build(deps, call, { query, view, meant })
+  }
+  return { ...built, constraintsDropped: relax.length > 0 }
+}
+
+/** A key of its own: what the shopper picks in the price facet comes on top of what they typed. */
+const UNDERSTOOD_PRICE = '@understood:price'
+const NAMES = { vendorAttribute: indexFields.vendor, typeAttribute: indexFields.productType }
+
+/** Where nothing satisfies all constraints, they go one by one: first what is least certain to be one. */
+const WEAKEST_FIRST: readonly ConstraintKind[] = [
+  'product_type',
+  'vendor',
+  'measure',
+  'size',
+  'color',
+  'phrase',
+  'price',
+  'exclude',
+]
+
+function weakestOf(constraints: readonly Constraint[]): Constraint {
+  const rank = ({ kind }: Constraint) => WEAKEST_FIRST.indexOf(kind)
+  return constraints.reduce((weakest, one) => (rank(one) < rank(weakest) ? one : weakest))
 }
 
 /** Whether the constraints leave anything, whatever else the shopper picked: filters do not change what is found. */
@@ -76,9 +111,9 @@ async function findsAny(
   { index }: SearchRequestDeps,
   { shop }: Call<SearchRequestBody>,
   { request }: BuiltSearchRequest,
-  { selections }: UnderstoodQuery,
 ): Promise<boolean> {
-  const asked = { ...request, selections, facets: [], sort: 'relevance', offset: 0, limit: 1 } as const
+  const selections = request.selections.filter(({ key }) => key === UNDERSTOOD_PRICE)
+  const asked = { ...request, selections, facets: [], sort: 'relevance', offset: 0, limit: 0 } as const
   return (await index.search(shop, asked)).total > 0
 }
 
@@ -86,7 +121,7 @@ interface Asked {
   /** As typed. */
   query: string
   view: ShopperView
-  meant: UnderstoodQuery
+  meant: Understanding
 }
 
 async function build(
@@ -114,14 +149,17 @@ async function build(
     collection,
     rules,
     selections,
-    understood: meant.understood,
+    understood: meant.constraints.map((one) =>
+      presentUnderstood(one, { config, locale: view.locale, prices: view.prices }),
+    ),
     constraintsDropped: false,
     semantic,
     request: {
       ...(text === '' ? {} : { query: { text, prefixLast: false, settings: textSettings(config) } }),
       visibility: visibilityOf(config, view, { collection: collectionValue, hidden: rules.hidden, nowMs: call.nowMs }),
       ...(collectionValue === undefined ? {} : { collection: collectionValue }),
-      selections: [...selections, ...meant.selections],
+      selections: [...selections, ...priceSelections(meant)],
+      constraints: meant.constraints,
       prices: view.prices,
       outOfStockLast: config.search.move_out_of_stock_at_end,
       rules: rules.ranking,
@@ -130,6 +168,16 @@ async function build(
       ...(semantic ? { semantic } : {}),
     },
   }
+}
+
+/** As the price facet does, by the least price of a product; that it is the price of the variant meant is the constraint's part. */
+function priceSelections({ constraints }: Understanding): Selection[] {
+  return constraints.flatMap(({ price }) => {
+    if (!price) return []
+    const range = { from: price.min ?? Number.NEGATIVE_INFINITY, to: price.max ?? Number.POSITIVE_INFINITY }
+    const field = { kind: 'number', name: 'price' } as const
+    return [{ key: UNDERSTOOD_PRICE, field, operator: 'or' as const, values: [], ranges: [range] }]
+  })
 }
 
 /** What the shopper may see of the shop at all. */

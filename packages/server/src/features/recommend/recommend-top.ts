@@ -17,7 +17,7 @@ import { bestsellers, kept, newest, viewed } from './steps/counter-steps.ts'
 import { topFacets } from './top-facets.ts'
 
 export interface TopDeps extends RecommendDeps {
-  index: Pick<SearchIndex, 'search'>
+  index: Pick<SearchIndex, 'search' | 'understand'>
   semantic: SemanticSearch
 }
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { searchIndex } from '@vitrine/engine'
+import { searchIndex, understandQuery } from '@vitrine/engine'
 import type { RecordStore, Shop, ShopId } from '../record-store/record-store.ts'
 import { LiveIndex, type IndexLog } from './live-index.ts'
 import { IndexThreads } from './index-threads.ts'
@@ -51,6 +51,11 @@ class InProcessIndexes implements SearchIndex {
   async search(shop: Shop, request: Parameters<SearchIndex['search']>[1]) {
     const live = await this.#live(shop)
     return searchIndex(live.index, request)
+  }
+
+  async understand(shop: Shop, request: Parameters<SearchIndex['understand']>[1]) {
+    const live = await this.#live(shop)
+    return understandQuery(live.index, request)
   }
 
   async waitFor(shop: Shop, seq: number): Promise<void> {

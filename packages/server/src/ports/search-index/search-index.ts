@@ -1,4 +1,4 @@
-import type { SearchRequest, SearchResult } from '@vitrine/engine'
+import type { SearchRequest, SearchResult, UnderstandRequest, Understanding } from '@vitrine/engine'
 import type { Shop, ShopId } from '../record-store/record-store.ts'
 
 /**
@@ -9,6 +9,8 @@ export interface SearchIndex {
   /** Resolves when the shop can be searched; the first call loads it. `search` does this by itself. */
   open(shop: Shop): Promise<void>
   search(shop: Shop, request: SearchRequest): Promise<SearchResult>
+  /** What a query asks for beside its words, read against the shop's own values. */
+  understand(shop: Shop, request: UnderstandRequest): Promise<Understanding>
   /** Resolves when every product change up to `seq` of the shop's change feed can be found. */
   waitFor(shop: Shop, seq: number): Promise<void>
   /** Changes whenever an answer might: the key of what callers derive from answers and keep. */

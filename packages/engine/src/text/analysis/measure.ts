@@ -1,0 +1,119 @@
+/**
+ * Lengths, volumes and weights: 24in, 24 inches, 24" and 60.96 cm are one measure. Products are looked up by every way of writing it, so
+ * nothing of this is in the index.
+ */
+export interface Measure {
+  readonly dimension: Dimension
+  /** In the base unit of its dimension: millimetres, millilitres, grams, … */
+  readonly amount: number
+}
+
+export type Dimension = 'length' | 'volume' | 'weight' | 'power' | 'voltage' | 'current' | 'storage'
+
+interface MeasureUnit {
+  readonly dimension: Dimension
+  readonly factor: number
+  /** Folded; the first is how it is shown. */
+  readonly spellings: readonly string[]
+}
+
+const unit = (dimension: Dimension, factor: number, spellings: string): MeasureUnit => ({
+  dimension,
+  factor,
+  spellings: spellings.split(' '),
+})
+
+const UNITS: readonly MeasureUnit[] = [
+  unit('length', 1, 'mm millimeter millimeters millimetre millimetres'),
+  unit('length', 10, 'cm centimeter centimeters centimetre centimetres zentimeter'),
+  unit('length', 1000, 'm meter meters metre metres metro metros'),
+  unit('length', 25.4, 'in inch inches zoll pouces pulgadas pollici tum tommer'),
+  unit('length', 304.8, 'ft foot feet'),
+  unit('volume', 1, 'ml milliliter milliliters millilitre millilitres'),
+  unit('volume', 10, 'cl centiliter centilitre'),
+  unit('volume', 1000, 'l liter liters litre litres litro litros'),
+  unit('volume', 29.5735, 'oz ounce ounces floz'),
+  unit('volume', 3785.41, 'gal gallon gallons'),
+  unit('weight', 1, 'g gram grams gramm gramme grammes'),
+  unit('weight', 1000, 'kg kilo kilos kilogram kilograms'),
+  unit('weight', 28.3495, 'oz ounce ounces'),
+  unit('weight', 453.592, 'lb lbs pound pounds'),
+  unit('power', 1, 'w watt watts'),
+  unit('power', 1000, 'kw kilowatt kilowatts'),
+  unit('voltage', 1, 'v volt volts'),
+  unit('current', 1, 'amp amps ampere amperes a'),
+  unit('storage', 1, 'gb gigabyte gigabytes'),
+  unit('storage', 1000, 'tb terabyte terabytes'),
+]
+
+const UNITS_OF = new Map<string, MeasureUnit[]>()
+for (const each of UNITS) {
+  for (const spelling of each.spellings) UNITS_OF.set(spelling, [...(UNITS_OF.get(spelling) ?? []), each])
+}
+
+/** These letters are sizes and models as well: they count only where they are written onto the number. */
+const ONLY_ATTACHED = new Set(['m', 'w', 'v', 'a'])
+
+export function isMeasureUnit(word: string): boolean {
+  return UNITS_OF.has(word)
+}
+
+export function isAmount(word: string): boolean {
+  return amountOf(word) !== undefined
+}
+
+export function mayStandApart(word: string): boolean {
+  return UNITS_OF.has(word) && !ONLY_ATTACHED.has(word)
+}
+
+/** What a number and a unit may mean: an ounce is a weight and a volume. */
+export function measuresOf(amount: string, unitWord: string): Measure[] {
+  const number = amountOf(amount)
+  if (number === undefined) return []
+  return (UNITS_OF.get(unitWord) ?? []).map(({ dimension, factor }) => ({ dimension, amount: number * factor }))
+}
+
+/** "24", "7.5", "3/4". */
+function amountOf(text: string): number | undefined {
+  const parts = /^(\d{1,6}(?:\.\d{1,4})?)(?:\/(\d{1,3}))?$/.exec(text)
+  if (parts === null) return undefined
+  const number = Number(parts[1]) / (parts[2] === undefined ? 1 : Number(parts[2]))
+  return Number.isFinite(number) && number > 0 ? number : undefined
+}
+
+/** Rounding on a label: 60.96 cm is sold as 61 cm, 8.5 oz as 250 ml; 99 cm is not 100 cm. */
+const TOLERANCE = 0.008
+
+export function isSameMeasure(one: Measure, other: Measure): boolean {
+  return one.dimension === other.dimension && Math.abs(one.amount - other.amount) <= TOLERANCE * one.amount
+}
+
+/**
+ * The ways in which products write the measure, as words side by side: ["24", "in"], ["60.96", "cm"], ["61", "cm"], … What was typed
+ * comes first.
+ */
+export function spellingsOf(amount: string, unitWord: string): string[][] {
+  const own = UNITS_OF.get(unitWord) ?? []
+  const typed = own.flatMap(({ spellings }) => spellings.map((spelling) => [amount, spelling]))
+  const converted = measuresOf(amount, unitWord).flatMap((measure) =>
+    UNITS.filter((other) => other.dimension === measure.dimension && !own.includes(other)).flatMap((other) =>
+      amountsIn(measure, other).flatMap((text) => other.spellings.map((spelling) => [text, spelling])),
+    ),
+  )
+  return [...typed, ...converted]
+}
+
+/** As precise as anybody writes it, and rounded as far as it stays the same. */
+function amountsIn({ dimension, amount }: Measure, { factor }: MeasureUnit): string[] {
+  const exact = amount / factor
+  if (exact < 0.05 || exact > 99_999) return []
+  const texts = [2, 1, 0].map((digits) => String(Number(exact.toFixed(digits))))
+  return [...new Set(texts)].filter((text) =>
+    isSameMeasure({ dimension, amount }, { dimension, amount: Number(text) * factor }),
+  )
+}
+
+/** The measures that a text states. `words` are its folded words, numbers and units apart. */
+export function statedMeasures(words: readonly string[]): Measure[] {
+  return words.flatMap((word, i) => (isMeasureUnit(word) && i > 0 ? measuresOf(words[i - 1], word) : []))
+}

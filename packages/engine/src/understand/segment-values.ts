@@ -1,0 +1,221 @@
+/**
+ * What the values of a segment mean: which options and attributes hold colors and sizes, and what each value of them says. Made when a
+ * query is first read against the segment, and kept with it.
+ */
+import { COLOR_OPTION_WORDS, type ColorFamily, colorWord } from '../colors/color-families.ts'
+import type { ColumnSegment } from '../columns/column-segment.ts'
+import { type StringTable, stringAt, tableSize } from '../columns/string-table.ts'
+import type { Analyzer } from '../text/analysis/analyzer.ts'
+import type { AttributeValues } from './constraint.ts'
+import { type Measure, statedMeasures } from '../text/analysis/measure.ts'
+import { HEAD_FIRST_LANGUAGES } from '../text/parse/parse-query.ts'
+import { isNamedSize, isSizeOptionWord, sizeOf } from '../text/analysis/size-words.ts'
+
+/** An option of variants or an attribute of products, with what its values state; values that state nothing are left out. */
+export interface StatedValues<T> {
+  readonly kind: 'option' | 'terms'
+  readonly name: string
+  readonly values: ReadonlyMap<string, T>
+}
+
+export interface ColorValue {
+  readonly families: ReadonlySet<ColorFamily>
+  readonly words: ReadonlySet<string>
+}
+
+/** Names of more vendors or types than these are not looked for in queries. */
+const MAX_NAMES = 20_000
+/** Of a long list of values so many tell what it holds. */
+const SAMPLE_SIZE = 64
+const MOSTLY = 0.5
+/** Roughly what an entry of a map takes. */
+const ENTRY_BYTES = 128
+
+export class SegmentValues {
+  readonly #columns: ColumnSegment
+  readonly #analyzer: Analyzer
+  readonly #namesOf = new Map<string, ValueNames>()
+  #colors: readonly StatedValues<ColorValue>[] | undefined
+  #sizes: readonly StatedValues<string>[] | undefined
+  #bySize: ReadonlyMap<string, readonly AttributeValues[]> | undefined
+  #measures: readonly StatedValues<readonly Measure[]>[] | undefined
+
+  constructor(columns: ColumnSegment, analyzer: Analyzer) {
+    this.#columns = columns
+    this.#analyzer = analyzer
+  }
+
+  get colors(): readonly StatedValues<ColorValue>[] {
+    const read = (value: string) => colorValue(value, this.#analyzer)
+    this.#colors ??= this.#stated({
+      read,
+      isNamed: (words) => words.some((word) => COLOR_OPTION_WORDS.has(word)),
+      isTypical: (value) => read(value) !== undefined,
+    })
+    return this.#colors
+  }
+
+  get sizes(): readonly StatedValues<string>[] {
+    this.#sizes ??= this.#stated({
+      read: (value) => sizeOf(wordsOf(value, this.#analyzer)),
+      isNamed: (words) => words.some(isSizeOptionWord),
+      isTypical: (value) => wordsOf(value, this.#analyzer).some(isNamedSize),
+    })
+    return this.#sizes
+  }
+
+  /** The values that state a size, as `sizeOf` writes it. */
+  ofSize(size: string): readonly AttributeValues[] {
+    this.#bySize ??= bySize(this.sizes)
+    return this.#bySize.get(size) ?? []
+  }
+
+  /** Of options only: any of them may state one. */
+  get measures(): readonly StatedValues<readonly Measure[]>[] {
+    this.#measures ??= this.#stated({
+      read: (value) => {
+        const measures = statedMeasures(partsOf(value, this.#analyzer))
+        return measures.length === 0 ? undefined : measures
+      },
+      isNamed: () => false,
+      isTypical: (value) => /\d/.test(value),
+    })
+    return this.#measures
+  }
+
+  get bytes(): number {
+    const lists: (readonly StatedValues<unknown>[] | undefined)[] = [this.#colors, this.#sizes, this.#measures]
+    const entries = [
+      ...lists.flatMap((each) => each ?? []).map(({ values }) => values),
+      ...[...this.#namesOf.values()].map(({ heads }) => heads),
+    ]
+    return ENTRY_BYTES * entries.reduce((sum, { size }) => sum + size, 0)
+  }
+
+  /** Values of an attribute by their stemmed words; of a path ("Home > Kitchen > Knives") by those of its last step. */
+  named(attribute: string): ReadonlyMap<string, readonly string[]> {
+    return this.#names(attribute).whole
+  }
+
+  /** The same by the words that say what the value is, at its end or beginning: "corner sofas" are sofas. */
+  kinds(attribute: string): ReadonlyMap<string, readonly string[]> {
+    return this.#names(attribute).heads
+  }
+
+  #names(attribute: string): ValueNames {
+    let names = this.#namesOf.get(attribute)
+    if (names === undefined) {
+      names = valueNames(this.#columns.terms.get(attribute)?.values, this.#analyzer)
+      this.#namesOf.set(attribute, names)
+    }
+    return names
+  }
+
+  #stated<T>(reader: ValueReader<T>): StatedValues<T>[] {
+    const stated: StatedValues<T>[] = []
+    for (const [name, { byDoc }] of this.#columns.variants.options) {
+      const isIt = reader.isNamed(wordsOf(name, this.#analyzer)) || isMostly(byDoc.values, reader.isTypical)
+      if (isIt) addStated(stated, { kind: 'option', name }, byDoc.values, reader)
+    }
+    // Attributes have names that developers gave: only a name says what they hold.
+    for (const [name, { values }] of this.#columns.terms) {
+      const last = /^metafield:(?:.*\.)?([^.]+)$/.exec(name)?.[1]
+      if (last !== undefined && reader.isNamed(last.toLowerCase().split(/[_-]/)))
+        addStated(stated, { kind: 'terms', name }, values, reader)
+    }
+    return stated
+  }
+}
+
+interface ValueNames {
+  readonly whole: ReadonlyMap<string, readonly string[]>
+  readonly heads: ReadonlyMap<string, readonly string[]>
+}
+
+function valueNames(table: StringTable | undefined, analyzer: Analyzer): ValueNames {
+  const whole = new Map<string, string[]>()
+  const heads = new Map<string, string[]>()
+  const isHeadFirst = HEAD_FIRST_LANGUAGES.has(analyzer.language)
+  const add = (names: Map<string, string[]>, key: string, value: string) => {
+    const known = names.get(key)
+    if (known) known.push(value)
+    else names.set(key, [value])
+  }
+  if (table === undefined || tableSize(table) > MAX_NAMES) return { whole, heads }
+  for (let code = 0; code < tableSize(table); code++) {
+    const value = stringAt(table, code)
+    const words = wordsOf(value.split('>').at(-1)!, analyzer).map((word) => analyzer.stem(word))
+    if (words.length === 0) continue
+    add(whole, words.join(' '), value)
+    for (let length = 1; length <= words.length; length++)
+      add(heads, (isHeadFirst ? words.slice(0, length) : words.slice(-length)).join(' '), value)
+  }
+  return { whole, heads }
+}
+
+interface ValueReader<T> {
+  readonly read: (value: string) => T | undefined
+  /** By the words of an option's name: whether it holds such values. */
+  readonly isNamed: (words: readonly string[]) => boolean
+  /** An option most of whose values are so holds such values, whatever it is called. */
+  readonly isTypical: (value: string) => boolean
+}
+
+function addStated<T>(
+  stated: StatedValues<T>[],
+  attribute: Pick<StatedValues<T>, 'kind' | 'name'>,
+  table: StringTable,
+  { read }: ValueReader<T>,
+): void {
+  if (tableSize(table) > MAX_NAMES) return
+  const values = new Map<string, T>()
+  for (let code = 0; code < tableSize(table); code++) {
+    const value = stringAt(table, code)
+    const meaning = read(value)
+    if (meaning !== undefined) values.set(value, meaning)
+  }
+  if (values.size > 0) stated.push({ ...attribute, values })
+}
+
+function bySize(sizes: readonly StatedValues<string>[]): Map<string, AttributeValues[]> {
+  const found = new Map<string, AttributeValues[]>()
+  for (const { kind, name, values } of sizes) {
+    const alike = Map.groupBy(values, ([, size]) => size)
+    for (const [size, pairs] of alike)
+      found.set(size, [...(found.get(size) ?? []), { kind, name, values: pairs.map(([value]) => value) }])
+  }
+  return found
+}
+
+function isMostly(table: StringTable, isTypical: (value: string) => boolean): boolean {
+  const size = tableSize(table)
+  const step = Math.max(1, Math.floor(size / SAMPLE_SIZE))
+  let seen = 0
+  let typical = 0
+  for (let code = 0; code < size; code += step) {
+    seen++
+    if (isTypical(stringAt(table, code))) typical++
+  }
+  return typical > MOSTLY * seen
+}
+
+function colorValue(value: string, analyzer: Analyzer): ColorValue | undefined {
+  const words = new Set(partsOf(value, analyzer))
+  const families = new Set<ColorFamily>()
+  for (const word of words) {
+    const color = colorWord(word, analyzer) ?? colorWord(word, ENGLISH)
+    if (color) families.add(color.family)
+  }
+  return families.size === 0 ? undefined : { families, words }
+}
+
+/** Shops write English color names in every language. */
+const ENGLISH = { language: 'en', stem: (word: string) => word }
+
+export function wordsOf(text: string, analyzer: Analyzer): string[] {
+  return analyzer.units(text).map(({ parts, joined }) => joined ?? parts.join(''))
+}
+
+function partsOf(text: string, analyzer: Analyzer): string[] {
+  return analyzer.units(text).flatMap(({ parts }) => parts)
+}
