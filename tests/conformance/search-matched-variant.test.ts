@@ -22,6 +22,8 @@ async function found(path: string, body: object): Promise<Map<number, Found>> {
   return new Map(answer.body.products.map((one: Found) => [one.product_id, one]))
 }
 
+const TOP = '/api/storefront/v3/headless/recommendations/top'
+const AUTOMATIC = '/api/storefront/v3/headless/recommendations/automatic'
 const picked = (key: string, ...values: string[]) => ({ applied_filters: [{ key, value: values }] })
 
 /** "`matched_variant_id` (number or null) on every product of search, image search, instant search": each is asked here. */
@@ -43,6 +45,31 @@ describe('"the variant that satisfies query and filters together, the product\'s
 
   it('is the first variant where nothing tells them apart', async () => {
     expect((await found(SEARCH, { query: 'linen' })).get(1)?.matched_variant_id).toBe(100)
+  })
+
+  it('is the variant whose article number is asked for', async () => {
+    for (const query of ['SKU-1-2', 'sku12', 'SKU-2-1']) {
+      const [first] = (await found(SEARCH, { query })).values()
+      expect([query, first?.matched_variant_id]).toEqual([query, query === 'SKU-2-1' ? 201 : 102])
+    }
+  })
+
+  it('without a query is the first available one that satisfies the filters', async () => {
+    expect((await found(SEARCH, {})).get(1)?.matched_variant_id).toBe(101)
+    expect((await found(SEARCH, picked('color', 'Red'))).get(1)?.matched_variant_id).toBe(102)
+    expect((await found(SEARCH, { ...picked('color', 'Red'), view: 'product_ids' })).get(1)?.matched_variant_id).toBe(
+      102,
+    )
+  })
+
+  it('is on the products of filtered recommendations', async () => {
+    const filter = { variants: { options: [{ name: 'Color', value: 'Red' }] } }
+    expect((await found(TOP, { strategy: 'BESTSELLERS', filter })).get(1)?.matched_variant_id).toBe(102)
+    const byId = await found(TOP, { strategy: 'NEW_ARRIVALS', query: 'blue linen shirt', view: 'product_ids' })
+    expect(byId.get(1)).toEqual({ product_id: 1, matched_variant_id: 101 })
+    const similar = { product_ids: [2], recommendation_type: 'similar_products', filter }
+    expect((await found(AUTOMATIC, similar)).get(1)?.matched_variant_id).toBe(102)
+    expect([...(await found(TOP, { strategy: 'BESTSELLERS' })).values()][0]).not.toHaveProperty('matched_variant_id')
   })
 
   it('is there when only ids are asked for, and in instant search', async () => {

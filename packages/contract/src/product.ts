@@ -81,6 +81,13 @@ export const RecommendedVariant = Type.Object({
 })
 export const SectionVariant = Type.Object({ ...variantFields, ...stringPrices, image: Nullable(RecommendationImage) })
 
+/** The same of recommendations, where the request filters or searches. */
+const filteredVariant = {
+  matched_variant_id: Optional(
+    Nullable(Type.Integer({ description: 'With a `filter` or `query`: the variant that satisfies it.' })),
+  ),
+}
+
 /** Search, type-ahead and image search. */
 export const SearchProduct = Type.Object({
   ...productFields,
@@ -95,6 +102,7 @@ export const SearchProduct = Type.Object({
 /** Recommendation queries, automatic and top. */
 export const RecommendedProduct = Type.Object({
   ...productFields,
+  ...filteredVariant,
   tags: Text({ description: 'Comma-separated.' }),
   image: RecommendationPicture,
   variants: Type.Array(RecommendedVariant),
@@ -111,7 +119,7 @@ export const SectionProduct = Type.Object({
 })
 
 /** What `view: product_ids` returns in place of a product. */
-export const ProductReference = Type.Object({ product_id: Type.Integer(), ...explanation })
+export const ProductReference = Type.Object({ product_id: Type.Integer(), ...filteredVariant, ...explanation })
 
 /** The same where the product was searched for. */
 export const FoundReference = Type.Object({ product_id: Type.Integer(), ...matchedVariant, ...explanation })

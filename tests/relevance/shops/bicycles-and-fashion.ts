@@ -1,4 +1,4 @@
-import { RELAXED, type ShopQueries } from './shop-queries.ts'
+import type { ShopQueries } from './shop-queries.ts'
 
 /** Fixed gear bicycles with their parts, and designer clothing, in one shop. */
 export const BICYCLES_AND_FASHION: ShopQueries = {
@@ -14,20 +14,20 @@ export const BICYCLES_AND_FASHION: ShopQueries = {
     { query: 'brooks saddle', first: /brooks|saddle/i, finds: [/brooks/i], atMostShare: 0.03 },
     { query: 'inner tube', first: /tube/i, atMostShare: 0.05 },
     { query: 'tires', first: /tire/i, finds: [/kenda.*tire/i], never: [/dress|skirt/i], atMostShare: 0.05 },
-    { query: 'bike pump', first: /pump/i, never: [/dress|skirt/i], atMostShare: 0.05, known: RELAXED },
+    { query: 'bike pump', first: /pump/i, never: [/dress|skirt/i], atMostShare: 0.05 },
     { query: 'water bottle', first: /bottle/i, atMostShare: 0.03 },
     { query: 'bar tape', first: /tape/i, never: [/dress|jacket/i], atMostShare: 0.05 },
     { query: 'pedals', first: /pedal/i, never: [/dress|skirt/i], atMostShare: 0.05 },
     { query: 'black dress', first: /dress/i, never: [/bicycle/i], atMostShare: 0.15 },
     { query: 'dresses', first: /dress/i, never: [/wrench|saddle|tire\b/i], atMostShare: 0.2 },
-    { query: 'navy blazer', first: /blazer/i, finds: [/blazer in navy/i], atMostShare: 0.05, known: RELAXED },
+    { query: 'navy blazer', first: /blazer/i, finds: [/blazer in navy/i], atMostShare: 0.05 },
     { query: 'mens leather jacket', first: /jacket.*men's|leather.*men's/i, never: [/\| women's/i], atMostShare: 0.1 },
     { query: 'cashmere scarf', first: /scarf|shawl|scarves/i, atMostShare: 0.05 },
     { query: 'ankle boots', first: /boot/i, never: [/bicycle/i], atMostShare: 0.05 },
     { query: 'silk blouse', first: /silk|blouse/i, never: [/bicycle/i], atMostShare: 0.1 },
     { query: 'marsell shoes', first: /marsell/i, atMostShare: 0.05 },
     { query: 'earings', first: /earring/i, atMostShare: 0.03 },
-    { query: 'gold bracelet', first: /bracelet/i, never: [/bicycle/i], atMostShare: 0.05, known: RELAXED },
+    { query: 'gold bracelet', first: /bracelet/i, never: [/bicycle/i], atMostShare: 0.05 },
     { query: 'socks', first: /sock/i, never: [/bicycle|wrench/i], atMostShare: 0.05 },
     { query: 'refrigerator', atMostShare: 0 },
     { query: 'laptop', atMostShare: 0.01 },

@@ -8,6 +8,7 @@ import {
   availabilitySets,
   distinctByDoc,
   OPTION_FOLDING,
+  PART_NUMBERS,
   type OptionColumn,
   type VariantColumns,
 } from './variant-columns.ts'
@@ -151,11 +152,14 @@ function mergeVariants(sources: readonly Source[], docCount: number): VariantCol
   const ids = new Float64Array(starts[docCount])
   const prices = new Float64Array(starts[docCount])
   const available = new Uint8Array(starts[docCount])
+  const partNumbers = new Uint32Array(PART_NUMBERS * starts[docCount])
   let n = 0
   for (const { columns, docs } of sources) {
     eachVariant(columns.variants.starts, docs, (v) => {
       ids[n] = columns.variants.ids[v]
       prices[n] = columns.variants.prices[v]
+      for (let i = 0; i < PART_NUMBERS; i++)
+        partNumbers[n * PART_NUMBERS + i] = columns.variants.partNumbers[v * PART_NUMBERS + i]
       available[n++] = columns.variants.available[v]
     })
   }
@@ -164,6 +168,7 @@ function mergeVariants(sources: readonly Source[], docCount: number): VariantCol
     ids,
     prices,
     available,
+    partNumbers,
     options: mergeOptions(sources, starts),
     ...availabilitySets(starts, available),
   }

@@ -1,5 +1,7 @@
 import type { EngineDoc } from '../index/engine-doc.ts'
 import { optionKey } from '../index/option-key.ts'
+import { fold } from '../text/analysis/fold.ts'
+import { plainPartNumber } from '../text/analysis/part-number.ts'
 import { type Bitset, newBitset, setBit } from './bitset.ts'
 import { packStrings, sortDistinct } from './string-table.ts'
 import type { TermColumn } from './term-column.ts'
@@ -12,6 +14,7 @@ import { type Folding, valueKey } from './value-key.ts'
  *   ids:       [7 8 9][4][..]         the platform's number, NaN where unknown
  *   prices:    [5 5 6][2][..]         shop currency
  *   available: [1 0 1][1][..]         one byte a variant
+ *   partNumbers: two a variant        hashes of its part numbers, 0 for none
  *   codes:     [2 2 5][-1][..]        one per option: the variant's value, -1 for none
  */
 export interface VariantColumns {
@@ -19,6 +22,7 @@ export interface VariantColumns {
   ids: Float64Array
   prices: Float64Array
   available: Uint8Array
+  partNumbers: Uint32Array
   options: Map<string, OptionColumn>
   /** Docs with at least one variant in stock, and with at least one that is not. */
   someAvailable: Bitset
@@ -34,18 +38,33 @@ export interface OptionColumn {
   byDoc: TermColumn
 }
 
+/** Part numbers of a variant that are kept. */
+export const PART_NUMBERS = 2
+
+/** FNV-1a, never 0 for a part number. Two that share a hash in one product only change which variant is shown. */
+export function partNumberHash(plain: string): number {
+  if (plain === '') return 0
+  let hash = 0x811c9dc5
+  for (let i = 0; i < plain.length; i++) hash = Math.imul(hash ^ plain.charCodeAt(i), 0x01000193)
+  return hash >>> 0 || 1
+}
+
 export function buildVariantColumns(docs: readonly EngineDoc[]): VariantColumns {
   const starts = new Uint32Array(docs.length + 1)
   for (let doc = 0; doc < docs.length; doc++) starts[doc + 1] = starts[doc] + docs[doc].variants.length
   const ids = Float64Array.from(docs.flatMap(({ variants }) => variants.map(({ id }) => id ?? Number.NaN)))
   const prices = Float64Array.from(docs.flatMap(({ variants }) => variants.map(({ price }) => price)))
   const available = new Uint8Array(starts[docs.length])
+  const partNumbers = new Uint32Array(PART_NUMBERS * starts[docs.length])
   const valuesByOption = new Map<string, string[]>()
   docs.forEach(({ variants }, doc) => {
     const spelling = oneSpelling()
     variants.forEach((variant, i) => {
       const at = starts[doc] + i
       available[at] = variant.available ? 1 : 0
+      variant.partNumbers?.slice(0, PART_NUMBERS).forEach((number, n) => {
+        partNumbers[at * PART_NUMBERS + n] = partNumberHash(plainPartNumber(fold(number)))
+      })
       for (const [name, value] of Object.entries(variant.options)) {
         const key = optionKey(name)
         // Of two options with one meaning the product's first counts.
@@ -54,7 +73,7 @@ export function buildVariantColumns(docs: readonly EngineDoc[]): VariantColumns 
     })
   })
   const options = new Map([...valuesByOption].map(([name, values]) => [name, optionColumn(starts, values)]))
-  return { starts, ids, prices, available, options, ...availabilitySets(starts, available) }
+  return { starts, ids, prices, available, partNumbers, options, ...availabilitySets(starts, available) }
 }
 
 export function availabilitySets(starts: Uint32Array, available: Uint8Array) {

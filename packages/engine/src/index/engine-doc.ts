@@ -32,4 +32,6 @@ export interface EngineVariant {
   available: boolean
   /** Option name → value. Names of one meaning (`Color`, `Farbe`) are one option. */
   options: Readonly<Record<string, string>>
+  /** Article number and barcode: a query for one of them means this variant. At most two count. */
+  partNumbers?: readonly string[]
 }

@@ -23,7 +23,8 @@ const VARIANTS = [
 
 function shopOf(variants: readonly EngineVariant[]): ShopIndex {
   const options = [...new Set(variants.flatMap((each) => Object.values(each.options)))]
-  const text = sampleDoc({ title: 'Cotton shirt', options })
+  const skus = variants.flatMap((each) => each.partNumbers ?? [])
+  const text = sampleDoc({ title: 'Cotton shirt', options, skus })
   const doc = { ...randomDoc(randomFrom(1), 1), title: text.title, text, variants, terms: {}, visibleFromMs: 0 }
   return buildIndex([doc], 'en')
 }
@@ -93,6 +94,28 @@ describe('the variant that matched', () => {
     const more = shopOf([...VARIANTS, variant(15, 'Green', 'S')])
     expect(matched(more, 'dark green shirt')).toBe(14)
     expect(matched(more, 'green shirt')).toBe(14)
+  })
+
+  it('is an available one without a query, and the first of the product if none is', () => {
+    const gone = shopOf([
+      variant(21, 'Blue', 'S', { available: false }),
+      variant(22, 'Red', 'S'),
+      variant(23, 'Red', 'M'),
+    ])
+    expect(matched(gone)).toBe(22)
+    expect(matched(gone, 'shirt')).toBe(21)
+    expect(matched(gone, 'blue shirt')).toBe(21)
+    expect(matched(shopOf([variant(31, 'Blue', 'S', { available: false })]))).toBe(31)
+  })
+
+  it('is the one whose part number is asked for, however it is written', () => {
+    const parts = shopOf([
+      variant(41, 'Blue', 'S', { partNumbers: ['SH-100-S'] }),
+      variant(42, 'Blue', 'M', { partNumbers: ['SH-100-M', '4006381333931'], available: false }),
+    ])
+    for (const text of ['SH-100-M', 'sh100m', 'sh 100 m', '4006381333931', 'shirt sh-100-m'])
+      expect([text, matched(parts, text)]).toEqual([text, 42])
+    expect(matched(parts, 'SH-100-M', [option('size', 'S')])).toBe(41)
   })
 
   it('is nobody where no one variant passes all filters', () => {

@@ -1,12 +1,17 @@
 /**
- * Which variant of a hit to show: one that passes the shopper's selections together and has the most of the query's words among
- * its option values. The product's own order decides among several.
+ * Which variant of a hit to show: one that passes the shopper's selections together, and of those the one whose part number the query
+ * is, else the one with the most of the query's words among its option values; without a query, one that is available.
+ * The product's own order decides among several.
  */
 import { stringAt } from '../columns/string-table.ts'
-import type { OptionColumn } from '../columns/variant-columns.ts'
+import { type OptionColumn, PART_NUMBERS, partNumberHash, type VariantColumns } from '../columns/variant-columns.ts'
 import { type FilterSets, rangeTest } from '../facets/filter-sets.ts'
 import { combinationAt } from '../facets/variant-filter.ts'
+import { plainPartNumber } from '../text/analysis/part-number.ts'
 import type { PreparedQuery } from './prepare-query.ts'
+
+/** More than a query has words. */
+const IS_PART_NUMBER = 1000
 
 export class MatchedVariant {
   readonly #query: PreparedQuery
@@ -14,6 +19,8 @@ export class MatchedVariant {
   readonly #priceTests: readonly ((price: number) => boolean)[]
   /** By option and value: the query terms that the value holds, a bit each. */
   readonly #termsOf = new Map<OptionColumn, Map<number, number>>()
+  /** Hashes of what may be a part number: the query as a whole, and each of its words. */
+  readonly #partNumbers: ReadonlySet<number>
   readonly #forms: readonly ReadonlySet<string>[]
 
   constructor(query: PreparedQuery, filters: readonly FilterSets[]) {
@@ -23,6 +30,7 @@ export class MatchedVariant {
     this.#priceTests = selections
       .filter(({ field }) => field.kind === 'number' && field.name === 'price')
       .map((selection) => rangeTest(selection, prices))
+    this.#partNumbers = new Set(partNumbersOf(query).map(partNumberHash))
     this.#forms = query.text?.terms.map(({ postings }) => new Set(postings.flat().map(({ text }) => text))) ?? []
   }
 
@@ -35,13 +43,21 @@ export class MatchedVariant {
     let most = -1
     for (let v = variants.starts[doc]; v < variants.starts[doc + 1]; v++) {
       if (combinationAt(variantFilters, v) < 0 || !this.#priceTests.every((test) => test(variants.prices[v]))) continue
-      const found = this.#termCount(options, v)
+      const found = this.#worth(options, v, variants)
       if (found <= most) continue
       most = found
       best = v
     }
     const id = best < 0 ? Number.NaN : variants.ids[best]
     return Number.isNaN(id) ? null : id
+  }
+
+  #worth(options: readonly OptionColumn[], variant: number, { available, partNumbers }: VariantColumns): number {
+    for (let i = 0; i < PART_NUMBERS; i++) {
+      const number = partNumbers[variant * PART_NUMBERS + i]
+      if (number !== 0 && this.#partNumbers.has(number)) return IS_PART_NUMBER
+    }
+    return this.#forms.length === 0 ? available[variant] : this.#termCount(options, variant)
   }
 
   #termCount(options: readonly OptionColumn[], variant: number): number {
@@ -75,4 +91,12 @@ export class MatchedVariant {
     })
     return bits
   }
+}
+
+/** Fewer letters and digits stand in too much. */
+const MIN_PART_NUMBER = 3
+
+function partNumbersOf({ text }: PreparedQuery): string[] {
+  const words = text?.terms.map(({ term }) => plainPartNumber(term.word)) ?? []
+  return [...(text ? [text.parsed.partNumber] : []), ...words].filter((number) => number.length >= MIN_PART_NUMBER)
 }

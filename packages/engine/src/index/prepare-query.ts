@@ -15,7 +15,7 @@ import { findMatches, type Matches } from './find-matches.ts'
 import { rankHits } from './rank-hits.ts'
 import type { Hit, SearchRequest } from './search-request.ts'
 import { locate, type ShopIndex } from './shop-index.ts'
-import { constraintFilters } from '../understand/constraint-filter.ts'
+import { constraintFilters, passDoc } from '../understand/constraint-filter.ts'
 import { visibleDocs } from './visibility-filter.ts'
 
 export function prepareQuery(index: ShopIndex, request: SearchRequest): PreparedQuery {
@@ -52,8 +52,16 @@ export class PreparedQuery {
   /** By segment: which of the matches pass the shopper's selections. */
   filter({ matched }: Matches): FilterSets[] {
     const { selections, prices, constraints = [] } = this.request
+    if (constraints.length === 0)
+      return this.index.views.map(({ segment }, v) => compileFilters(segment.columns, matched[v], selections, prices))
+    const pinned = (this.request.rules?.pins ?? [])
+      .map(({ id }) => locate(this.index, id))
+      .filter((one) => one !== undefined)
     return this.index.views.map(({ segment }, v) => {
-      const understood = constraints.length === 0 ? [] : constraintFilters(this.index, v, constraints, prices)
+      const understood = constraintFilters(this.index, v, constraints, prices)
+      // What the merchant pinned need not match the query.
+      for (const { codes } of understood)
+        for (const { view, doc } of pinned) if (view === v) passDoc(codes, segment.columns.variants, doc)
       return compileFilters(segment.columns, matched[v], selections, prices, understood)
     })
   }

@@ -19,6 +19,15 @@ describe('the kind of thing that a query names', () => {
     expect(hits.slice(0, 12).every(({ id }) => id > 12)).toBe(true)
   })
 
+  it('is said of each hit in its explanation', () => {
+    const { hits } = searchShop(shop, 'phone')
+    expect(hits.map(({ explanation }) => explanation.isOfKind)).toEqual([
+      ...Array(12).fill(true),
+      ...Array(12).fill(false),
+    ])
+    expect(searchShop(shop, 'phone case').hits[0].explanation.isOfKind).toBeUndefined()
+  })
+
   it('is told beside a measure, too', () => {
     const monitors = many(6, (i) => ({
       title: `Acme wide screen office monitor 24 inch, edition ${i}`,

@@ -98,6 +98,7 @@ function hitOf({ query, index, request }: RankingContext, entry: RankedEntry, va
       text,
       matchClass,
       semantic,
+      isOfKind: entry.isMeant,
       popularity: popularityShares(index, index.views[view])[doc],
       personal,
       rule: entry.pinRule ?? boostRule,

@@ -21,7 +21,7 @@ export function saveColumns(columns: ColumnSegment): Arrays {
     titles,
     titleRank,
   } = columns
-  const { starts, ids: variantIds, prices, available, options } = columns.variants
+  const { starts, ids: variantIds, prices, available, partNumbers, options } = columns.variants
   const { orders } = columns
   return {
     ids,
@@ -43,6 +43,7 @@ export function saveColumns(columns: ColumnSegment): Arrays {
     'variants.ids': variantIds,
     'variants.prices': prices,
     'variants.available': available,
+    'variants.partNumbers': partNumbers,
     ...saveTable('termNames', packStrings([...columns.terms.keys()])),
     ...merge([...columns.terms.values()].map((column, i) => saveTerm(`terms.${i}`, column))),
     ...saveTable('optionNames', packStrings([...options.keys()])),
@@ -81,6 +82,7 @@ export function loadColumns(arrays: Arrays, docCount: number): ColumnSegment {
       ids: take('variants.ids'),
       prices: take('variants.prices'),
       available,
+      partNumbers: take('variants.partNumbers'),
       options: new Map(names('optionNames').map((name, i) => [name, option(i)])),
       ...availabilitySets(starts, available),
     },

@@ -105,6 +105,8 @@ export interface HitScores {
   /** 0 is best; see the text search's classes. */
   matchClass?: number
   semantic?: number
+  /** Whether it is of the kind that the query means; absent where no kind is known. */
+  isOfKind?: boolean | undefined
   popularity: number
   personal?: number
   /** The merchant's rule that moved it. */

@@ -5,7 +5,7 @@ import { TermMatcher } from './rescore/proximity.ts'
 import { rescore, RESCORE_WINDOW, type ScoredDoc } from './rescore/rescore.ts'
 import type { Accumulators } from './score/accumulators.ts'
 import { type Collected, type CollectInput, collect, collectAll, collectSome } from './score/collect-docs.ts'
-import { NAMING_FIELDS, STRONG_FIELDS } from './segment/posting-payload.ts'
+import { NAMING_FIELDS, STRONG_FIELDS, VENDOR_BIT } from './segment/posting-payload.ts'
 import { didYouMean } from './spelling/did-you-mean.ts'
 import type { DocSets, RankedDocs, TextMatches } from './text-query.ts'
 import { fieldIdfs } from './weigh/weigh-terms.ts'
@@ -71,13 +71,16 @@ function collecting<T>(query: PreparedTextQuery, visible: DocSets, limit: number
 }
 
 function collectInput(
-  { index, parsed, terms, excluded, byWeight, bySize, tables }: PreparedTextQuery,
+  { index, parsed, terms, excluded, byWeight, bySize, tables, namesVendor }: PreparedTextQuery,
   visible: DocSets,
   limit: number,
   accumulators: readonly Accumulators[],
 ): CollectInput {
   const termWeights = terms.map(({ weight }) => weight)
-  const strongFields = terms.map((_, term) => (term === parsed.head ? NAMING_FIELDS : STRONG_FIELDS))
+  const strongFields = terms.map((_, term) => {
+    const fields = term === parsed.head ? NAMING_FIELDS : STRONG_FIELDS
+    return namesVendor[term] ? fields : fields & ~VENDOR_BIT
+  })
   return {
     segments: index.views.map(({ segment }, s) => ({
       segment,

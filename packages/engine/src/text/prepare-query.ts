@@ -12,6 +12,7 @@ import type { TextIndex } from './text-index.ts'
 import type { QueryEntities, TextRequest } from './text-query.ts'
 import type { TextSettings } from './text-settings.ts'
 import { queryEntities } from './weigh/query-entities.ts'
+import { vendorTerms } from './weigh/vendor-terms.ts'
 import { type WeighedTerm, weighTerms } from './weigh/weigh-terms.ts'
 
 export interface PreparedTextQuery {
@@ -27,6 +28,8 @@ export interface PreparedTextQuery {
   readonly bySize: readonly number[]
   readonly tables: ScoreTables
   readonly entities: QueryEntities
+  /** By term: whether it stands for a vendor whose name the query holds as a whole. */
+  readonly namesVendor: readonly boolean[]
   /** Whether the word in the head's place names a thing and no vendor. */
   readonly namesThing: boolean
   /** The thing that the query names and does not describe; null where there is none. */
@@ -47,7 +50,9 @@ export function prepareTextQuery(index: TextIndex, request: TextRequest): Prepar
   const terms = weighTerms(parsed, expanded, docTotal)
   const sizes = expanded.map((postings) => postings.reduce((sum, lists) => sum + totalPostings(lists), 0))
   const places = [...terms.keys()]
-  const namesThing = parsed.head >= 0 && terms[parsed.head].fieldShares[VENDOR_FIELD] < MOSTLY_VENDOR
+  const namesVendor = vendorTerms(index, terms)
+  const namesThing =
+    parsed.head >= 0 && (!namesVendor[parsed.head] || terms[parsed.head].fieldShares[VENDOR_FIELD] < MOSTLY_VENDOR)
   return {
     index,
     request,
@@ -58,6 +63,7 @@ export function prepareTextQuery(index: TextIndex, request: TextRequest): Prepar
     bySize: places.toSorted((a, b) => sizes[a] - sizes[b]),
     tables: { ...tables, ...lengthNorms(index) },
     entities: queryEntities(parsed, terms, analyzer),
+    namesVendor,
     namesThing,
     thing: namesThing ? onlyThing(parsed) : null,
     corrected: correctedQuery(parsed, expanded),

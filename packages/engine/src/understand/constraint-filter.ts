@@ -23,7 +23,7 @@ export function constraintFilters(
   view: number,
   constraints: readonly Constraint[],
   prices: PriceConversion,
-): VariantFilter[] {
+): (VariantFilter & { codes: Uint8Array })[] {
   return constraints.map((constraint, i) => ({
     // No facet has such a key: counts obey what was typed.
     key: `@understood:${constraint.kind}:${i}`,
@@ -90,7 +90,7 @@ function* docsWith(column: TermColumn | undefined, values: readonly string[]): I
     if (codes.subarray(starts[doc], starts[doc + 1]).some((code) => wanted[code] === 1)) yield doc
 }
 
-function passDoc(passing: Uint8Array, { starts }: VariantColumns, doc: number): void {
+export function passDoc(passing: Uint8Array, { starts }: VariantColumns, doc: number): void {
   passing.fill(1, starts[doc], starts[doc + 1])
 }
 

@@ -47,8 +47,15 @@ function docOf({ variants = [{}], ...fields }: ProductSpec, id: number): EngineD
   }
 }
 
-function understand(index: ShopIndex, text: string, { locale = 'en', ignore = [] as string[] } = {}) {
-  return understandQuery(index, { text, locale, ignore, vendorAttribute: 'vendor', typeAttribute: 'product_type' })
+function understand(index: ShopIndex, text: string, { locale = 'en', ignore = [] as string[], isTyping = false } = {}) {
+  return understandQuery(index, {
+    text,
+    locale,
+    ignore,
+    isTyping,
+    vendorAttribute: 'vendor',
+    typeAttribute: 'product_type',
+  })
 }
 
 /** `kind:text` of each constraint, then the words that are left. */
@@ -303,6 +310,12 @@ describe('a product type', () => {
 })
 
 describe('each constraint', () => {
+  it('I2: waits for the end of a word that is being typed', () => {
+    expect(understand(sofas, 'sofa red', { isTyping: true })).toEqual({ text: 'sofa red', constraints: [] })
+    expect(understand(sofas, 'red sofa', { isTyping: true }).constraints).toMatchObject([{ kind: 'color' }])
+    expect(understand(sofas, 'sofa under $50', { isTyping: true }).constraints).toMatchObject([{ kind: 'price' }])
+  })
+
   it('I1: is switched off by its text, and its words are looked for again', () => {
     expect(read(sofas, 'blue sofa', { ignore: ['Blue'] })).toBe('blue sofa')
     expect(read(sofas, 'blue sofa under $50', { ignore: ['blue'] })).toBe('price:under $50 | blue sofa')

@@ -23,6 +23,8 @@ export interface UnderstandRequest {
   readonly ignore: readonly string[]
   /** Texts of constraints that nothing satisfies: they do not hold, and a product need not say their words either. */
   readonly relax?: readonly string[]
+  /** The last word may go on, and says nothing yet. */
+  readonly isTyping?: boolean
   readonly vendorAttribute: string
   readonly typeAttribute: string
 }
@@ -53,6 +55,8 @@ export function understandQuery(index: ShopIndex, request: UnderstandRequest): U
   }
   readPhrases(reading)
   readPriceRange(reading)
+  const last = reading.tokens.at(-1)
+  if (request.isTyping && last) last.isTaken = true
   readExclusions(reading)
   readVendors(reading)
   readMeasures(reading)

@@ -17,3 +17,11 @@ export const LINKING_WORDS_OF = wordsByLanguage({
   pt: 'para com compativel',
   sv: 'till med kompatibel for',
 })
+
+/** Words between a thing and what it is of or for, in languages that name the thing first: "funda de móvil". */
+export const PREPOSITIONS_OF = wordsByLanguage({
+  es: 'de del para con la el los las',
+  fr: 'de du des d pour avec a au la le les',
+  it: 'di del della dei delle da per con il la',
+  pt: 'de do da dos das para com o a',
+})

@@ -4,6 +4,7 @@ import { searchSegments } from '../testing/search-segments.ts'
 import { RANKING } from '../ranking-constants.ts'
 import { sampleDoc } from '../testing/sample-docs.ts'
 import type { TextDoc } from '../text-doc.ts'
+import { MATCH_CLASS } from '../text-query.ts'
 import type { TextAnswer } from '../search-text.ts'
 import { buildTextSegment } from '../text-segment.ts'
 import { DEFAULT_TEXT_SETTINGS } from '../text-settings.ts'
@@ -13,14 +14,22 @@ const pads = colors.map((color) => ({ title: `Gaming mouse pad ${color}` }))
 const mice = colors.map((color) => ({ title: `Gaming laser light optical mouse ${color}` }))
 const pens = colors.map((color) => ({ title: `Fountain pen ${color}` }))
 
-function matchIn(parts: readonly (readonly Partial<TextDoc>[])[], text: string, limit = 20): TextAnswer {
-  const segments = parts.map((docs) => buildTextSegment(docs.map(sampleDoc), analyzerFor('en')))
-  return searchSegments(segments, { text, locale: 'en', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS, limit })
+function matchIn(
+  parts: readonly (readonly Partial<TextDoc>[])[],
+  text: string,
+  { limit = 20, locale = 'en' } = {},
+): TextAnswer {
+  const segments = parts.map((docs) => buildTextSegment(docs.map(sampleDoc), analyzerFor(locale)))
+  return searchSegments(segments, { text, locale, prefixLast: false, settings: DEFAULT_TEXT_SETTINGS, limit })
 }
 
-function titlesIn(parts: readonly (readonly Partial<TextDoc>[])[], text: string): (string | undefined)[] {
+function titlesIn(
+  parts: readonly (readonly Partial<TextDoc>[])[],
+  text: string,
+  locale = 'en',
+): (string | undefined)[] {
   const docs = parts.flat()
-  return Array.from(matchIn(parts, text).docs, (doc) => docs[doc].title)
+  return Array.from(matchIn(parts, text, { locale }).docs, (doc) => docs[doc].title)
 }
 
 describe('a thing that is only named after the one asked for', () => {
@@ -34,6 +43,32 @@ describe('a thing that is only named after the one asked for', () => {
     const coasters = colors.map((color) => ({ title: `Coaster ${color}`, description: 'for a mouse or a cup' }))
     const found = titlesIn([[...pads, ...coasters, ...pens]], 'mouse')
     expect(found.slice(0, 6).sort()).toEqual(pads.map(({ title }) => title).sort())
+  })
+
+  it.each([
+    ['fr', 'téléphone', 'Coque pour téléphone', 'Téléphone portable robuste et grand, double carte'],
+    ['es', 'móvil', 'Funda de móvil', 'Móvil libre robusto y grande, doble tarjeta'],
+    ['it', 'telefono', 'Custodia per telefono', 'Telefono cellulare robusto e grande, doppia scheda'],
+    ['pt', 'telefone', 'Capa de telefone', 'Telefone celular robusto e grande, dois cartões'],
+  ])('A7: is told where a language names the thing first (%s)', (locale, text, accessory, thing) => {
+    const accessories = colors.map((color) => ({ title: `${accessory} ${color}` }))
+    const things = colors.map((color) => ({ title: `${thing} ${color}` }))
+    const found = titlesIn([[...accessories, ...things, ...pens]], text, locale)
+    expect(found.slice(0, 6).sort()).toEqual(things.map(({ title }) => title).sort())
+  })
+
+  it('A8: is not meant by one word of a longer vendor’s name: products that are it come first', () => {
+    const trays = colors.map((color) => ({ title: `Round ${color} tray`, vendor: 'The Pot Shack' }))
+    const pots = colors.map((color) => ({
+      title: `Big cooking pot, quite round, made of ${color} clay`,
+      vendor: 'Clay',
+    }))
+    const found = matchIn([[...trays, ...pots]], 'round pot')
+    expect(Array.from(found.docs.slice(0, 6), (doc) => doc >= 6)).toEqual(Array(6).fill(true))
+    expect([...found.classes.slice(6)]).toEqual(Array(6).fill(MATCH_CLASS.mentioned))
+    // The whole name is the vendor's.
+    const named = matchIn([[...trays, ...pots]], 'pot shack tray')
+    expect([...named.classes.slice(0, 6)]).toEqual(Array(6).fill(MATCH_CLASS.words))
   })
 
   it('A3: comes first when it is asked for', () => {

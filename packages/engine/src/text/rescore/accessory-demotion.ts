@@ -5,6 +5,8 @@ import { TEXT_FIELDS } from '../text-doc.ts'
 import type { TextSegmentCache } from '../text-cache.ts'
 import type { TextSegmentView } from '../text-index.ts'
 import type { TextSegment } from '../text-segment.ts'
+import { PREPOSITIONS_OF } from '../analysis/linking-words.ts'
+import { HEAD_FIRST_LANGUAGES } from '../parse/parse-query.ts'
 import type { TermMatcher } from './proximity.ts'
 import { RANKING } from '../ranking-constants.ts'
 
@@ -16,7 +18,7 @@ const MIN_TITLES = 3
 
 /**
  * Tells titles that name another thing by the word asked for: a "mouse pad" is no mouse. The shop's own titles say so:
- * where "pad" stands, "mouse" mostly stands right before it, so that the two are one name. What is learnt comes from the
+ * where "pad" stands, "mouse" mostly stands right before it, so that the two are one name; and where "funda" stands, "de móvil" follows. What is learnt comes from the
  * largest segment, so that a product just written is judged like any other, and is kept with it for the next query.
  */
 export class AccessoryDetector {
@@ -25,6 +27,9 @@ export class AccessoryDetector {
   readonly #bit: number
   readonly #main: number
   readonly #known: Map<number, boolean>
+  readonly #isHeadFirst: boolean
+  /** By segment; only where things are named first. */
+  readonly #prepositions: readonly ReadonlySet<number>[]
 
   constructor(views: readonly TextSegmentView[], matchers: readonly TermMatcher[], queryTerm: number) {
     const segments = views.map(({ segment }) => segment)
@@ -32,22 +37,36 @@ export class AccessoryDetector {
     this.#matchers = matchers
     this.#bit = 1 << queryTerm
     this.#main = segments.reduce((main, { docCount }, s) => (docCount > segments[main].docCount ? s : main), 0)
+    this.#isHeadFirst = HEAD_FIRST_LANGUAGES.has(segments[this.#main].language)
+    this.#prepositions = this.#isHeadFirst ? segments.map(prepositionsOf) : []
     this.#known = collocationsOf(views[this.#main].cache, matchers[this.#main].dictionaryTermsOf(queryTerm))
   }
 
-  /** What the doc's title names: another thing where every place of the word is the beginning of another name. */
+  /** What the doc's title names: another thing where every place of the word is part of another name. */
   named(segment: number, doc: number): 'itself' | 'accessory' | 'nothing' {
-    const { words, fieldStarts } = this.#segments[segment]
-    const end = fieldStarts[doc * FIELD_COUNT + 1]
+    const title = this.#title(segment, doc)
     let isThere = false
-    for (let i = fieldStarts[doc * FIELD_COUNT]; i < end; i++) {
-      if ((words[i] & SAME_POSITION) !== 0 || !this.#isHead(segment, words[i])) continue
+    for (let i = 0; i < title.length; i++) {
+      if (!this.#isHead(segment, title[i])) continue
       isThere = true
-      let next = i + 1
-      while (next < end && (words[next] & SAME_POSITION) !== 0) next++
-      if (next >= end || !this.#isOneName(this.#inMain(segment, words[next]))) return 'itself'
+      const beside = this.#beside(segment, title, i)
+      if (beside === NO_TERM || !this.#isOneName(this.#inMain(segment, beside))) return 'itself'
     }
     return isThere ? 'accessory' : 'nothing'
+  }
+
+  #title(segment: number, doc: number): Uint32Array {
+    const { words, fieldStarts } = this.#segments[segment]
+    const title = words.subarray(fieldStarts[doc * FIELD_COUNT], fieldStarts[doc * FIELD_COUNT + 1])
+    return title.filter((word) => (word & SAME_POSITION) === 0)
+  }
+
+  /** The word that may make another name with the one at `at`: after it, or before it where things are named first. */
+  #beside(segment: number, title: Uint32Array, at: number): number {
+    if (!this.#isHeadFirst) return title[at + 1] ?? NO_TERM
+    let before = at - 1
+    while (before >= 0 && this.#prepositions[segment].has(title[before])) before--
+    return title[before] ?? NO_TERM
   }
 
   #isHead(segment: number, word: number): boolean {
@@ -90,16 +109,15 @@ export class AccessoryDetector {
   }
 
   #follows(doc: number, word: number): boolean {
-    const { words, fieldStarts } = this.#segments[this.#main]
-    const end = fieldStarts[doc * FIELD_COUNT + 1]
-    let before = NO_TERM
-    for (let i = fieldStarts[doc * FIELD_COUNT]; i < end; i++) {
-      if ((words[i] & SAME_POSITION) !== 0) continue
-      if (words[i] === word && before !== NO_TERM && this.#isHead(this.#main, before)) return true
-      before = words[i]
-    }
+    const title = this.#title(this.#main, doc)
+    for (let i = 0; i < title.length; i++)
+      if (this.#isHead(this.#main, title[i]) && this.#beside(this.#main, title, i) === word) return true
     return false
   }
+}
+
+function prepositionsOf({ terms, language }: TextSegment): Set<number> {
+  return new Set([...PREPOSITIONS_OF(language)].map((word) => findTerm(terms, word)).filter((term) => term !== NO_TERM))
 }
 
 function collocationsOf({ collocations }: TextSegmentCache, head: string): Map<number, boolean> {

@@ -7,6 +7,7 @@
  *   13–15  times in the metafields, 7 for more
  */
 export const TITLE_BIT = 1 << 0
+export const VENDOR_BIT = 1 << 2
 export const SKU_BIT = 1 << 5
 export const DESCRIPTION_BIT = 1 << 8
 export const FIELD_MASK = (1 << 9) - 1

@@ -61,6 +61,8 @@ export interface BuiltSearchRequest {
 export interface SearchRequestDeps {
   semantic: SemanticSearch
   index: Pick<SearchIndex, 'search' | 'understand'>
+  /** The last word may go on: only a price is read out of it. */
+  isTyping?: boolean
 }
 
 export async function buildSearchRequest(
@@ -73,7 +75,8 @@ export async function buildSearchRequest(
   if (body.understand === false || query === '')
     return build(deps, call, { query, view, meant: { text: query, constraints: [] } })
   const relax: string[] = []
-  const asked = { text: query, locale: view.locale, ignore: body.ignore ?? [], relax, ...NAMES }
+  const isTyping = deps.isTyping === true && !/\s$/.test(body.query ?? '')
+  const asked = { text: query, locale: view.locale, ignore: body.ignore ?? [], relax, isTyping, ...NAMES }
   const understand = () => deps.index.understand(shop, asked)
   let meant = await understand()
   let built = await build(deps, call, { query, view, meant })

@@ -1,12 +1,14 @@
 import type { ProductReference, RecommendedProduct, SectionProduct } from '@vitrine/contract'
 import type { Product } from '../../ports/record-store/product.ts'
 import type { RecommendDeps } from './open-recommend-context.ts'
-import type { Candidate, RecommendContext } from './recommend-context.ts'
+import { type Candidate, entryOf, type RecommendContext } from './recommend-context.ts'
 
 export interface PresentAsk<S extends 'recommendation' | 'section'> {
   style: S
   view: 'product_details' | 'product_ids'
   explain: boolean
+  /** Where the request filters or searches: the variant of a product that satisfies it. */
+  variantOf?: ((product: Product) => number | null) | undefined
   /** Further fields of a full product. */
   more?: (product: Product) => object
 }
@@ -20,8 +22,14 @@ export async function presentCandidates<S extends 'recommendation' | 'section'>(
   candidates: readonly Candidate[],
   ask: PresentAsk<S>,
 ): Promise<(Presented<S> | ProductReference)[]> {
+  const { variantOf } = ask
+  const matched = (product: Product | undefined) =>
+    variantOf ? { matched_variant_id: product ? variantOf(product) : null } : {}
   const explanation = ({ step, why }: Candidate) => (ask.explain ? { explanation: { step, reason: why() } } : {})
-  if (ask.view === 'product_ids') return candidates.map((one) => ({ product_id: one.productId, ...explanation(one) }))
+  if (ask.view === 'product_ids') {
+    const known = (id: number) => matched(entryOf(context, id)?.product)
+    return candidates.map((one) => ({ product_id: one.productId, ...known(one.productId), ...explanation(one) }))
+  }
   const ids = candidates.map(({ productId }) => productId)
   const products = new Map((await deps.products.read(context.shop.id, ids)).map((product) => [product.id, product]))
   const { prices, locale } = context.view
@@ -32,7 +40,7 @@ export async function presentCandidates<S extends 'recommendation' | 'section'>(
     return [
       deps.products
         .present(product, options)
-        .with({ ...explanation(one), ...ask.more?.(product) })
+        .with({ ...matched(product), ...explanation(one), ...ask.more?.(product) })
         .as<Presented<S>>(),
     ]
   })

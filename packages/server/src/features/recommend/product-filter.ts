@@ -36,13 +36,28 @@ function metafieldTests({ metafields }: RecommendationFilter): ProductTest[] {
   })
 }
 
-function variantTest({ variants }: RecommendationFilter): ProductTest | undefined {
+/** The variant of a product that satisfies the filter: an available one if there is any, the product's own order deciding; null for none. */
+export function variantFilter(filter: RecommendationFilter | null | undefined) {
+  const fits = variantFit(filter ?? {}) ?? (() => true)
+  return (product: Product, preferred?: number | null): number | null => {
+    const fitting = product.variants.filter((variant) => fits(product, variant))
+    const found = fitting.find(({ id }) => id === preferred) ?? fitting.find(isVariantInStock) ?? fitting[0]
+    return found?.id ?? null
+  }
+}
+
+function variantTest(filter: RecommendationFilter): ProductTest | undefined {
+  const fits = variantFit(filter)
+  return fits && ((product) => product.variants.some((variant) => fits(product, variant)))
+}
+
+function variantFit({ variants }: RecommendationFilter): ((product: Product, variant: Variant) => boolean) | undefined {
   if (!variants) return undefined
   const skus = variants.sku?.length ? new Set(variants.sku.map(fold)) : undefined
   const options = new Map<string, Set<string>>()
   for (const { name, value } of variants.options ?? [])
     options.set(fold(name), (options.get(fold(name)) ?? new Set()).add(fold(value)))
-  const fits = (product: Product, variant: Variant): boolean => {
+  return (product, variant) => {
     const inStock = isVariantInStock(variant)
     if (typeof variants.is_in_stock === 'boolean' && inStock !== variants.is_in_stock) return false
     const forSale = inStock && product.status === 'active'
@@ -50,7 +65,6 @@ function variantTest({ variants }: RecommendationFilter): ProductTest | undefine
     if (skus && !skus.has(fold(variant.sku))) return false
     return [...options].every(([name, values]) => values.has(fold(optionValue(product, variant, name))))
   }
-  return (product) => product.variants.some((variant) => fits(product, variant))
 }
 
 function optionValue(product: Product, variant: Variant, name: string): string {

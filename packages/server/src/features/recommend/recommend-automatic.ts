@@ -6,7 +6,7 @@ import { openRecommendContext, type RecommendDeps } from './open-recommend-conte
 import { queryKey } from './paging/cursors.ts'
 import { takePage } from './paging/page.ts'
 import { presentCandidates, servedProducts } from './present.ts'
-import { productFilter } from './product-filter.ts'
+import { productFilter, variantFilter } from './product-filter.ts'
 import { rankedStream } from './ranked-stream.ts'
 import { knownAnchors } from './recommend-queries.ts'
 import { entryOf, isShowable } from './recommend-context.ts'
@@ -61,6 +61,7 @@ export async function recommendAutomatic(
       style: 'recommendation',
       view,
       explain: body.explain ?? false,
+      variantOf: body.filter ? variantFilter(body.filter) : undefined,
     }),
   }
 }

@@ -9,7 +9,7 @@ import { openRecommendContext, type RecommendDeps } from './open-recommend-conte
 import { queryKey } from './paging/cursors.ts'
 import { takePage } from './paging/page.ts'
 import { presentCandidates, servedProducts } from './present.ts'
-import { productFilter } from './product-filter.ts'
+import { productFilter, variantFilter } from './product-filter.ts'
 import { RankedStream } from './ranked-stream.ts'
 import { DEFAULT_PAGE } from './recommend-automatic.ts'
 import { type Candidate, entryOf, isShowable, type RecommendContext } from './recommend-context.ts'
@@ -32,6 +32,7 @@ export async function recommendTop(deps: TopDeps, call: TopCall): Promise<TopRes
   const context = await openRecommendContext(deps, call)
   const matches = await matchesOf(deps, call)
   const passes = productFilter(body.filter)
+  const variantOf = variantFilter(body.filter)
   const isMatch = (id: number) => {
     const entry = entryOf(context, id)
     return entry !== undefined && (matches.ids?.has(id) ?? true) && isShowable(context, entry) && passes(entry.product)
@@ -63,6 +64,7 @@ export async function recommendTop(deps: TopDeps, call: TopCall): Promise<TopRes
       style: 'recommendation',
       view: body.view ?? 'product_details',
       explain: body.explain ?? false,
+      variantOf: body.filter || matches.ids ? (product) => variantOf(product, matches.ids?.get(product.id)) : undefined,
     }),
     ...(matching.facets ? { facets: matching.facets } : {}),
   }
@@ -81,8 +83,13 @@ function countMatching(context: RecommendContext, call: TopCall, isMatch: (id: n
   })
 }
 
-/** Which products the text query finds; without one, all. */
-async function matchesOf(deps: TopDeps, call: TopCall): Promise<{ ids: Set<number> | undefined; complete: boolean }> {
+interface QueryMatches {
+  /** Products that the query finds, each with the variant that matched; undefined without a query. */
+  ids: ReadonlyMap<number, number | null> | undefined
+  complete: boolean
+}
+
+async function matchesOf(deps: TopDeps, call: TopCall): Promise<QueryMatches> {
   const built = await buildSearchRequest(deps, { ...call, body: { ...call.body, mode: 'text' } })
   if (built.query === '') return { ids: undefined, complete: true }
   const found = await deps.index.search(call.shop, {
@@ -92,7 +99,10 @@ async function matchesOf(deps: TopDeps, call: TopCall): Promise<{ ids: Set<numbe
     offset: 0,
     limit: MOST_HITS,
   })
-  return { ids: new Set(found.hits.map(({ id }) => id)), complete: found.total <= found.hits.length }
+  return {
+    ids: new Map(found.hits.map(({ id, variantId }) => [id, variantId])),
+    complete: found.total <= found.hits.length,
+  }
 }
 
 /** Sold in the window, best first; then what sold before, is looked at, is new: the list goes on to the end of the shop. */

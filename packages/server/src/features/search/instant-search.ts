@@ -25,7 +25,8 @@ export async function instantSearch(deps: InstantSearchDeps, asked: InstantCall)
   const limit = body.limit ?? DEFAULT_LIMIT
   const objects = new Set<string>(body.objects ?? config.search.instant_search_objects)
   // While typing, meaning has nothing to go by, and every letter would cost an embedding.
-  const built = await buildSearchRequest({ index: deps.index, semantic: noSemanticSearch }, call)
+  const typing = { index: deps.index, semantic: noSemanticSearch, isTyping: true }
+  const built = await buildSearchRequest(typing, call)
   const isAnswered = isLongEnough(call, built)
   const query = isAnswered ? built.query : ''
   const result = await findProducts(deps, call, built, isAnswered && objects.has('product') ? limit : 0)
@@ -61,9 +62,11 @@ async function findProducts(
   limit: number,
 ): Promise<SearchResult> {
   const { query, ...request } = built.request
+  const isAnswered = isLongEnough(call, built)
   return deps.index.search(call.shop, {
     ...request,
-    ...(query && isLongEnough(call, built) ? { query: { ...query, prefixLast: true } } : {}),
+    ...(isAnswered ? {} : { constraints: [], selections: built.selections }),
+    ...(query && isAnswered ? { query: { ...query, prefixLast: true } } : {}),
     facets: [indexFields.productType, indexFields.vendor].map(wordFacet),
     sort: 'relevance',
     offset: 0,

@@ -6,7 +6,7 @@ const CLASS_NAMES = new Map<number | undefined, string>(
 
 /** Why a product stands where it stands: `explanation` of a hit when `explain` is asked for. */
 export function presentExplanation({ score, explanation }: Hit): Record<string, unknown> {
-  const { matchClass: found, semantic, popularity, personal, rule, inStock, words = [] } = explanation
+  const { matchClass: found, semantic, isOfKind, popularity, personal, rule, inStock, words = [] } = explanation
   return {
     score,
     match: CLASS_NAMES.get(found) ?? null,
@@ -21,6 +21,7 @@ export function presentExplanation({ score, explanation }: Hit): Record<string, 
     typos: words.reduce((sum, { edits }) => sum + edits, 0),
     text_score: explanation.text ?? null,
     vector_score: semantic ?? null,
+    of_kind: isOfKind ?? null,
     popularity_score: popularity,
     personal_score: personal ?? null,
     rule: rule ?? null,

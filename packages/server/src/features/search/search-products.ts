@@ -138,9 +138,13 @@ function searchMetadata(built: BuiltSearchRequest, { text, extendedByMeaning }: 
   }
 }
 
+/** Constraints whose words are not among those that are looked for. */
+const BESIDE_THE_WORDS = new Set(['price', 'color', 'size', 'exclude'])
+
 /** Other words for the query keep what was typed beside them. */
 function withConstraints(text: string | null | undefined, { understood }: BuiltSearchRequest): string | null {
-  return text == null ? null : [text, ...understood.map((one) => one.text)].join(' ')
+  if (text == null) return null
+  return [text, ...understood.filter(({ kind }) => BESIDE_THE_WORDS.has(kind)).map((one) => one.text)].join(' ')
 }
 
 interface Shown {

@@ -61,8 +61,9 @@ function variantOf(product: Product, variant: Variant): EngineVariant {
     const value = variant.optionValues[at]
     if (value) options[name] = value
   })
-  const { id, price, compareAtPrice: compareAt } = variant
-  return { id, price, compareAt, available: isVariantInStock(variant), options }
+  const { id, price, compareAtPrice: compareAt, sku, barcode } = variant
+  const partNumbers = [sku, barcode].filter(Boolean)
+  return { id, price, compareAt, available: isVariantInStock(variant), options, partNumbers }
 }
 
 function isOnSale({ price, compareAtPrice }: Variant): boolean {
