@@ -1,6 +1,6 @@
 /** Constraints as filters on variants, so that all of them, and what the shopper picked, hold on one and the same variant. */
 import { convertPrice, type PriceConversion } from '../columns/price-conversion.ts'
-import { findString } from '../columns/string-table.ts'
+import { findSpellings } from '../columns/string-table.ts'
 import type { TermColumn } from '../columns/term-column.ts'
 import type { OptionColumn, VariantColumns } from '../columns/variant-columns.ts'
 import type { VariantFilter } from '../facets/variant-filter.ts'
@@ -73,11 +73,11 @@ function passByOption(passing: Uint8Array, option: OptionColumn | undefined, val
     if (option.codes[v] >= 0 && wanted[option.codes[v]] === 1) passing[v] = 1
 }
 
-function codesOf({ values: table }: TermColumn, values: readonly string[]): Uint8Array {
+function codesOf({ values: table, folding }: TermColumn, values: readonly string[]): Uint8Array {
   const wanted = new Uint8Array(table.offsets.length)
   for (const value of values) {
-    const code = findString(table, value)
-    if (code >= 0) wanted[code] = 1
+    const { first, end } = findSpellings(table, value, folding)
+    wanted.fill(1, first, end)
   }
   return wanted
 }

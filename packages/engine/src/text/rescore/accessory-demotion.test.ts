@@ -50,14 +50,14 @@ describe('a thing that is only named after the one asked for', () => {
     ['es', 'móvil', 'Funda de móvil', 'Móvil libre robusto y grande, doble tarjeta'],
     ['it', 'telefono', 'Custodia per telefono', 'Telefono cellulare robusto e grande, doppia scheda'],
     ['pt', 'telefone', 'Capa de telefone', 'Telefone celular robusto e grande, dois cartões'],
-  ])('A7: is told where a language names the thing first (%s)', (locale, text, accessory, thing) => {
+  ])('A9: is told where a language names the thing first (%s)', (locale, text, accessory, thing) => {
     const accessories = colors.map((color) => ({ title: `${accessory} ${color}` }))
     const things = colors.map((color) => ({ title: `${thing} ${color}` }))
     const found = titlesIn([[...accessories, ...things, ...pens]], text, locale)
     expect(found.slice(0, 6).sort()).toEqual(things.map(({ title }) => title).sort())
   })
 
-  it('A8: is not meant by one word of a longer vendor’s name: products that are it come first', () => {
+  it('A10: is not meant by one word of a longer vendor’s name: products that are it come first', () => {
     const trays = colors.map((color) => ({ title: `Round ${color} tray`, vendor: 'The Pot Shack' }))
     const pots = colors.map((color) => ({
       title: `Big cooking pot, quite round, made of ${color} clay`,
@@ -93,7 +93,7 @@ describe('a thing that is only named after the one asked for', () => {
     const shades = (count: number) => colors.slice(0, count).map((color) => ({ title: `Lamp shade ${color}` }))
     const others = colors.map((color) => ({ title: `Shade umbrella ${color}` }))
     const isDemoted = (docs: readonly Partial<TextDoc>[]) => {
-      const { docs: found, scores } = matchIn([docs], 'lamp', 50)
+      const { docs: found, scores } = matchIn([docs], 'lamp', { limit: 50 })
       const scoreOf = (title: string) => scores[Array.from(found).findIndex((doc) => docs[doc].title === title)]
       return scoreOf('Lamp shade black') / scoreOf('Desk lamp black') < (1 + RANKING.accessory) / 2
     }
@@ -115,7 +115,7 @@ describe('a thing that is only named after the one asked for', () => {
   it('A8: keeps the share of its score that ranking says', () => {
     expect(RANKING.accessory).toBeLessThan(1)
     const scores = (docs: readonly Partial<TextDoc>[]) => {
-      const found = matchIn([docs], 'mouse', 50)
+      const found = matchIn([docs], 'mouse', { limit: 50 })
       return new Map(Array.from(found.docs, (doc, i) => [docs[doc].title, found.scores[i]]))
     }
     const named = scores([...pads, { title: 'Wired mouse black' }])
