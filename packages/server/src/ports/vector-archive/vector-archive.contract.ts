@@ -7,18 +7,20 @@ function vectors(productId: number, ...hashes: string[]): ProductVectors {
   return { productId, items: hashes.map((hash, i) => ({ hash, bytes: Uint8Array.of(productId, i) })) }
 }
 
+interface VectorPlace {
+  open: () => VectorArchive
+  remove: () => void
+}
+
 /** What every adapter promises. `open` gives an archive on the same empty place each time within one test. */
-export function vectorArchiveContract(
-  name: string,
-  place: () => { open: () => VectorArchive; remove: () => void },
-): void {
+export function vectorArchiveContract(name: string, place: () => Promise<VectorPlace> | VectorPlace): void {
   describe(`${name} as a VectorArchive`, () => {
     const cleanups: (() => Promise<void> | void)[] = []
     afterEach(async () => {
       for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
     })
-    function start() {
-      const { open, remove } = place()
+    async function start() {
+      const { open, remove } = await place()
       cleanups.push(remove)
       let archive = open()
       cleanups.push(() => archive.close())
@@ -32,7 +34,7 @@ export function vectorArchiveContract(
     }
 
     it('opens a space once and keeps where it stands', async () => {
-      const { archive, reopen } = start()
+      const { archive, reopen } = await start()
       const first = await archive().openSpace(wanted)
       expect(first).toMatchObject({ ...wanted, seq: 0, complete: false })
       await archive().write(first.id, { puts: [vectors(5, 'x')], deletes: [], seq: 12, complete: true })
@@ -44,7 +46,7 @@ export function vectorArchiveContract(
     })
 
     it('replaces and removes the vectors of a product as a whole', async () => {
-      const archive = start().archive()
+      const archive = (await start()).archive()
       const { id } = await archive.openSpace(wanted)
       await archive.write(id, { puts: [vectors(1, 'a', 'b', 'c'), vectors(2, 'd')], deletes: [] })
       await archive.write(id, { puts: [vectors(1, 'e')], deletes: [2] })
@@ -53,7 +55,7 @@ export function vectorArchiveContract(
     })
 
     it('scans whole products in number order, a page at a time', async () => {
-      const archive = start().archive()
+      const archive = (await start()).archive()
       const { id } = await archive.openSpace(wanted)
       await archive.write(id, { puts: [vectors(30, 'x'), vectors(10, 'a', 'b'), vectors(20, 'c', 'd')], deletes: [] })
       expect(plain(await archive.scan(id, 0, 2))).toEqual(plain([vectors(10, 'a', 'b'), vectors(20, 'c', 'd')]))
@@ -64,7 +66,7 @@ export function vectorArchiveContract(
     })
 
     it('keeps spaces apart and drops one with its vectors', async () => {
-      const archive = start().archive()
+      const archive = (await start()).archive()
       const old = await archive.openSpace(wanted)
       const next = await archive.openSpace({ ...wanted, space: 'model@2' })
       await archive.write(old.id, { puts: [vectors(1, 'a')], deletes: [] })
@@ -77,7 +79,7 @@ export function vectorArchiveContract(
     })
 
     it('remembers failures by product until they are replaced, and says which are due', async () => {
-      const archive = start().archive()
+      const archive = (await start()).archive()
       const failure = (productId: number, retryAtMs: number | null) => ({
         productId,
         src: `/${productId}.jpg`,

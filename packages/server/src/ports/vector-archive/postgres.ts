@@ -1,0 +1,147 @@
+import type { PostgresDatabase } from '../postgres/database.ts'
+import type { SchemaPart } from '../postgres/migrate.ts'
+import type { ArchivedSpace, ImageFailure, ProductVectors, VectorArchive } from './vector-archive.ts'
+
+export const VECTOR_SCHEMA: SchemaPart = {
+  part: 'vectors',
+  steps: [
+    {
+      sql: `
+      CREATE TABLE vector_spaces (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        shop text COLLATE "C" NOT NULL, kind text NOT NULL, space text COLLATE "C" NOT NULL, dimension int NOT NULL, embedder text NOT NULL,
+        seq bigint NOT NULL DEFAULT 0, complete boolean NOT NULL DEFAULT false,
+        UNIQUE (shop, kind, space));
+      CREATE TABLE vectors (
+        space bigint NOT NULL REFERENCES vector_spaces (id) ON DELETE CASCADE,
+        product bigint NOT NULL, place int NOT NULL, hash text NOT NULL, bytes bytea NOT NULL,
+        PRIMARY KEY (space, product, place));
+      ALTER TABLE vectors ALTER bytes SET STORAGE EXTERNAL;
+      CREATE TABLE image_failures (
+        shop text COLLATE "C" NOT NULL, product bigint NOT NULL, src text NOT NULL, reason text NOT NULL, attempts int NOT NULL, retry_at bigint);
+      CREATE INDEX image_failures_of_product ON image_failures (shop, product);
+      CREATE INDEX image_failures_due ON image_failures (shop, retry_at) WHERE retry_at IS NOT NULL;`,
+    },
+  ],
+}
+
+type VectorRow = { product: number; hash: string; bytes: Buffer }
+
+const SPACE = 'SELECT id, shop, kind, space, dimension, embedder, seq, complete FROM vector_spaces'
+const FAILURE = 'SELECT product AS "productId", src, reason, attempts, retry_at AS "retryAtMs" FROM image_failures'
+
+/** Shared by all nodes: what one has embedded, the others find there. */
+export function postgresVectorArchive(db: PostgresDatabase): VectorArchive {
+  return { ...spaces(db), ...vectors(db), ...failures(db), async close() {} }
+}
+
+function spaces(db: PostgresDatabase): Pick<VectorArchive, 'listSpaces' | 'openSpace' | 'dropSpace'> {
+  return {
+    listSpaces: (shop) => db.rows<ArchivedSpace>(`${SPACE} WHERE shop = coalesce($1::text, shop) ORDER BY id`, [shop]),
+    openSpace: ({ shop, kind, space, dimension, embedder }) =>
+      db.transaction(async (sql) => {
+        await sql.run(
+          'INSERT INTO vector_spaces (shop, kind, space, dimension, embedder) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
+          [shop, kind, space, dimension, embedder],
+        )
+        const found = `${SPACE} WHERE shop = $1 AND kind = $2 AND space = $3`
+        return (await sql.rows<ArchivedSpace>(found, [shop, kind, space]))[0] as ArchivedSpace
+      }),
+    async dropSpace(id) {
+      await db.run('DELETE FROM vector_spaces WHERE id = $1', [id])
+    },
+  }
+}
+
+function vectors(db: PostgresDatabase): Pick<VectorArchive, 'write' | 'scan' | 'get' | 'count'> {
+  return {
+    async write(id, { puts, deletes, seq, complete }) {
+      const items = puts.flatMap(({ productId, items }) =>
+        items.map(({ hash, bytes }, place) => ({ productId, place, hash, bytes })),
+      )
+      await db.transaction(async (sql) => {
+        // Nodes that embed the same space write one after the other. It may be gone meanwhile: then nothing is written.
+        const held = await sql.rows('SELECT 1 FROM vector_spaces WHERE id = $1 FOR UPDATE', [id])
+        if (held.length === 0) return
+        const gone = [...deletes, ...puts.map(({ productId }) => productId)]
+        await sql.run('DELETE FROM vectors WHERE space = $1 AND product = ANY($2)', [id, gone])
+        await sql.run(
+          `INSERT INTO vectors (space, product, place, hash, bytes)
+           SELECT $1, * FROM unnest($2::bigint[], $3::int[], $4::text[], $5::bytea[])`,
+          [
+            id,
+            items.map(({ productId }) => productId),
+            items.map(({ place }) => place),
+            items.map(({ hash }) => hash),
+            items.map(({ bytes }) => Buffer.from(bytes)),
+          ],
+        )
+        // A node that is behind does not take the place back.
+        await sql.run(
+          'UPDATE vector_spaces SET seq = greatest(seq, coalesce($2, seq)), complete = coalesce($3, complete) WHERE id = $1',
+          [id, seq ?? null, complete ?? null],
+        )
+      })
+    },
+    async scan(id, afterId, limit) {
+      const rows = await db.rows<VectorRow>(
+        `SELECT product, hash, bytes FROM vectors WHERE space = $1 AND product > $2 AND product <= coalesce((
+           SELECT max(product) FROM (SELECT DISTINCT product FROM vectors WHERE space = $1 AND product > $2 ORDER BY product LIMIT $3) AS page), 0)
+         ORDER BY product, place`,
+        [id, afterId, limit],
+      )
+      return grouped(rows)
+    },
+    async get(id, productIds) {
+      const rows = await db.rows<VectorRow>(
+        'SELECT product, hash, bytes FROM vectors WHERE space = $1 AND product = ANY($2) ORDER BY product, place',
+        [id, productIds],
+      )
+      return grouped(rows)
+    },
+    async count(id) {
+      const [row] = await db.rows<{ n: number }>('SELECT count(DISTINCT product) AS n FROM vectors WHERE space = $1', [
+        id,
+      ])
+      return row?.n ?? 0
+    },
+  }
+}
+
+function grouped(rows: readonly VectorRow[]): ProductVectors[] {
+  return [...Map.groupBy(rows, ({ product }) => product)].map(([productId, items]) => ({
+    productId,
+    items: items.map(({ hash, bytes }) => ({ hash, bytes: new Uint8Array(bytes) })),
+  }))
+}
+
+function failures(
+  db: PostgresDatabase,
+): Pick<VectorArchive, 'setFailures' | 'listFailures' | 'failuresOf' | 'dueFailures'> {
+  return {
+    async setFailures(shop, productIds, given) {
+      await db.transaction(async (sql) => {
+        await sql.run('DELETE FROM image_failures WHERE shop = $1 AND product = ANY($2)', [shop, productIds])
+        for (const { productId, src, reason, attempts, retryAtMs } of given)
+          await sql.run(
+            'INSERT INTO image_failures (shop, product, src, reason, attempts, retry_at) VALUES ($1, $2, $3, $4, $5, $6)',
+            [shop, productId, src, reason, attempts, retryAtMs],
+          )
+      })
+    },
+    listFailures: (shop, limit) =>
+      db.rows<ImageFailure>(`${FAILURE} WHERE shop = $1 ORDER BY product, src LIMIT $2`, [shop, limit]),
+    failuresOf: (shop, productIds) =>
+      db.rows<ImageFailure>(`${FAILURE} WHERE shop = $1 AND product = ANY($2) ORDER BY product, src`, [
+        shop,
+        productIds,
+      ]),
+    async dueFailures(shop, nowMs, limit) {
+      const rows = await db.rows<{ product: number }>(
+        'SELECT DISTINCT product FROM image_failures WHERE shop = $1 AND retry_at <= $2 ORDER BY product LIMIT $3',
+        [shop, nowMs, limit],
+      )
+      return rows.map(({ product }) => product)
+    },
+  }
+}
