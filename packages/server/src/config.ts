@@ -9,11 +9,14 @@ export interface Config {
   dataFolder: string
   /** A `postgres://` URL instead of the embedded store. */
   storeUrl: string | null
+  /** Connections to it, at most. */
+  storeConnections: number
   /** Deployment-wide admin key; null where none is set (development). */
   adminKey: string | null
   /** Signs session tokens and cursors. null in development: one is made and kept in the data folder. */
   secret: string | null
-  role: 'all' | 'edge'
+  /** api: leaves deriving to other nodes. worker: as all, and meant to be left out of the balancer. */
+  role: 'all' | 'api' | 'worker' | 'edge'
   region: string
   demo: boolean
   logLevel: LogLevel
@@ -25,6 +28,8 @@ export interface Config {
   trustedProxies: readonly string[]
   /** Where `/health` is also answered, by a thread of its own; null where it is not. */
   healthPort: number | null
+  /** After SIGTERM: how long `/ready` says no, and requests are still answered, before connections are closed. */
+  drainSeconds: number
   /** `local`, `none`, `folder:PATH` or an `http(s)://` URL. */
   embedder: string
   production: boolean
@@ -47,9 +52,10 @@ export function readConfig(env: Environment): Config {
     host: text(env, 'HOST', '127.0.0.1'),
     dataFolder: resolve(text(env, 'VITRINE_DATA', './data')),
     storeUrl: storeUrl(env),
+    storeConnections: wholeNumber(env, 'VITRINE_STORE_CONNECTIONS', 10, 2, 1000),
     adminKey: adminKey(env),
     secret: secret(env),
-    role: oneOf(env, 'VITRINE_ROLE', ['all', 'edge'], 'all'),
+    role: oneOf(env, 'VITRINE_ROLE', ['all', 'api', 'worker', 'edge'], 'all'),
     region: region(env),
     demo: oneOf(env, 'VITRINE_DEMO', ['on', 'off'], production ? 'off' : 'on') === 'on',
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
@@ -59,11 +65,25 @@ export function readConfig(env: Environment): Config {
     trustedProxies: trustedProxies(env),
     healthPort:
       text(env, 'VITRINE_HEALTH_PORT', '') === '' ? null : wholeNumber(env, 'VITRINE_HEALTH_PORT', 0, 0, 65535),
+    drainSeconds: wholeNumber(env, 'VITRINE_DRAIN_SECONDS', production ? 5 : 0, 0, 600),
     embedder: embedder(env),
     production,
   }
+  requireForSharedStore(config)
   if (production) requireInProduction(config)
   return Object.freeze(config)
+}
+
+/** Nodes that sign with secrets of their own would refuse each other's sessions and pages. */
+function requireForSharedStore({ storeUrl, secret, role }: Config): void {
+  if (storeUrl !== null && secret === null)
+    throw new BadSetting(
+      'VITRINE_SECRET must be set with VITRINE_STORE, the same on every node (at least 32 characters).',
+    )
+  if (storeUrl === null && (role === 'api' || role === 'worker'))
+    throw new BadSetting(
+      `VITRINE_ROLE=${role} needs VITRINE_STORE: with the embedded store one process does everything.`,
+    )
 }
 
 function requireInProduction(config: Config): void {
@@ -103,10 +123,13 @@ function oneOf<const Word extends string>(
 function storeUrl(env: Environment): string | null {
   const value = text(env, 'VITRINE_STORE', '')
   if (value === '') return null
-  // Said plainly until the adapter exists: starting on the embedded store instead would put data where nobody looks for it.
-  throw new BadSetting(
-    'VITRINE_STORE is set, but this version only has the embedded store: unset it to keep data in VITRINE_DATA.',
-  )
+  const isUrl = /^postgres(ql)?:\/\//.test(value) && URL.canParse(value)
+  // The value itself may hold a password.
+  if (!isUrl) throw new BadSetting('VITRINE_STORE must read postgres://user:password@host:port/database.')
+  const schema = new URL(value).searchParams.get('schema') ?? ''
+  if (!/^[a-z0-9_]{0,63}$/.test(schema))
+    throw new BadSetting('The schema in VITRINE_STORE must be lower-case letters, digits and underscores.')
+  return value
 }
 
 function trustedProxies(env: Environment): string[] {

@@ -1,8 +1,10 @@
 /** Reads the environment, starts, stops on signals. */
+import { setTimeout as pause } from 'node:timers/promises'
 import { compose, type Vitrine } from './compose/compose.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
 import { startHealthListener } from './http/health-listener.ts'
 import { DataFolderInUse } from './ports/data-folder/data-folder.ts'
+import { StoreUnusable } from './ports/postgres/store-unusable.ts'
 import { isDataFault } from './ports/sqlite/database.ts'
 import { startFailure } from './start-failure.ts'
 import { terminalLog } from './terminal-log.ts'
@@ -57,7 +59,11 @@ function stopOnSignals(vitrine: Vitrine): void {
     stopping = true
     vitrine.log.info({ signal }, 'stopping')
     const isStarting = vitrine.startup.waitingFor.length > 0
-    setTimeout(() => process.exit(1), isStarting ? STOP_START_WITHIN_MS : STOP_WITHIN_MS).unref()
+    // Whoever pressed Ctrl+C does not want to wait for a balancer.
+    const drainMs = isStarting || signal === 'SIGINT' ? 0 : 1000 * vitrine.config.drainSeconds
+    setTimeout(() => process.exit(1), drainMs + (isStarting ? STOP_START_WITHIN_MS : STOP_WITHIN_MS)).unref()
+    vitrine.drain()
+    if (drainMs > 0) await pause(drainMs)
     // A start that is cut short loses nothing: its steps can be repeated, and what was accepted is on disk. Only the thread of the
     // model has to end by itself, or it takes the process down with an error.
     vitrine.startup.stop()
@@ -71,5 +77,6 @@ function stopOnSignals(vitrine: Vitrine): void {
 
 /** What the operator can mend: one sentence, no stack. */
 function isExpected(error: unknown): error is Error {
-  return error instanceof BadSetting || error instanceof DataFolderInUse || isDataFault(error)
+  const isUnusable = error instanceof DataFolderInUse || error instanceof StoreUnusable
+  return error instanceof BadSetting || isUnusable || isDataFault(error)
 }

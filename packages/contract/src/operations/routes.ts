@@ -27,14 +27,16 @@ export const readyRoute = operations({
   path: '/ready',
   summary: 'Can every shop on disk be served',
   description:
-    'status is ready, starting, or degraded: requests are served, and problems says what an operator must look at (a full disk, events that cannot be used).',
+    'status is ready, starting, stopping, or degraded: requests are served, and problems says what an operator must look at (a full disk, events that cannot be used).',
   response: Type.Object({
     status: Text(),
     shops: Type.Integer(),
     waiting_for: Type.Array(Text()),
     problems: Type.Array(Text()),
   }),
-  otherStatuses: { 503: 'Not yet; waiting_for says why.' },
+  otherStatuses: {
+    503: 'Not yet, and waiting_for says why; or the process is stopping, and requests should go elsewhere.',
+  },
   statusesWithBody: [503],
   example: { response: { status: 'ready', shops: 1, waiting_for: [], problems: [] } },
 })

@@ -15,12 +15,13 @@ import { verifyFolder } from '../ports/data-folder/verify-folder.ts'
 import { secretOfFolder } from '../secret-file.ts'
 import { Startup } from '../startup.ts'
 import { loadDemo } from './demo.ts'
-import { composeEvents } from './events.ts'
+import { composeEvents, type Events } from './events.ts'
 import { composeHttp } from './http.ts'
 import type { Assembly, Close } from './parts.ts'
 import { composeModels, composeRecommending } from './recommend.ts'
-import { openStore } from './store.ts'
-import { composeVectors } from './vectors.ts'
+import { openStore, type Store } from './store.ts'
+import { composeVectors, type Vectors } from './vectors.ts'
+import { composeWatch } from './watch.ts'
 
 export interface ComposeOptions {
   /** Milliseconds since 1970; tests pass their own. */
@@ -49,12 +50,13 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
   const { folderId, storage } = await openFolder(assembly)
 
   const startup = new Startup(log)
+  const draining = { isOn: false }
   const metrics = createHttpMetrics()
   const secret = config.secret ?? secretOfFolder(config.dataFolder)
   const tokens = sessionTokens(secret)
 
   storage.register(metrics.registry)
-  const store = openStore(assembly, { folderId, storage })
+  const store = await openStore(assembly, { folderId, storage })
   const { records, index, keys } = store
   const indexes = indexLoader(store)
   const { catalogs, models, refinement } = composeModels(assembly, store)
@@ -65,19 +67,9 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
 
   const inventoryItems = new InventoryItems(records)
   const countShops = shopCount(records)
-  const shopAdmin = {
-    store: records,
-    async forgetShop(shop: string) {
-      await index.forget(shop)
-      catalogs.forget(shop)
-      inventoryItems.forget(shop)
-      await store.webhookMemory.drop(shop)
-      await store.admin.dropShop(shop)
-      await events.dropShop(shop)
-      // Last: it may wait for vectors that are being made, and shoppers' data does not.
-      await vectors.forgetShop(shop)
-    },
-  }
+  const cleanup = shopCleanup({ store, catalogs, inventoryItems, events, vectors })
+  const shopAdmin = { store: records, forgetShop: cleanup.everywhere }
+  const watch = composeWatch(assembly, { store, metrics, events, forgetShop: cleanup.here })
   const access = composeAccess(config, store)
   const drafts = composeDrafts(assembly, shopAdmin, store)
   const app = await composeHttp(assembly, {
@@ -95,7 +87,8 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     readiness: async () => ({
       shops: indexes.loadedShops ?? (await countShops()),
       waitingFor: startup.waitingFor,
-      problems: [storage.problem, events.follower.problem].filter((problem) => problem !== undefined),
+      isStopping: draining.isOn,
+      problems: [storage.problem, events.follower.problem, watch?.problem].filter((problem) => problem !== undefined),
     }),
   })
 
@@ -121,9 +114,11 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
         const deps = { shops: shopAdmin, keys, history: events.history }
         await startup.run('creating the demo shop', () => demo.ensureShop(deps, clock()))
       }
+      await watch?.runOnce()
       await startup.run('loading the indexes', () => indexes.load())
       await startup.run('following the event log', () => events.follower.start())
       await startup.run('reading what sells', () => popularity.runOnce())
+      watch?.start()
       popularity.start()
       refinement.start()
       if (config.role !== 'edge') drafts.start()
@@ -133,10 +128,46 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
         void ahead.catch((error) => log.error({ err: error }, 'reading catalogs ahead failed'))
       }
     },
+    watch,
+    /** From now on `/ready` says no, so that a balancer sends its requests elsewhere; they are still answered. */
+    drain() {
+      draining.isOn = true
+    },
     /** Stops taking connections, answers what is in flight, flushes, and lets the data folder go. */
     async close() {
       await app.server.close()
       for (const close of closers.toReversed()) await close()
+    },
+  }
+}
+
+interface CleanupParts extends Pick<Events, 'events'>, Pick<Vectors, 'vectors'> {
+  store: Store
+  catalogs: ReturnType<typeof composeModels>['catalogs']
+  inventoryItems: InventoryItems
+}
+
+/** What goes with a deleted shop beside its records. */
+function shopCleanup({ store, catalogs, inventoryItems, events, vectors }: CleanupParts) {
+  const forgetCatalog = async (shop: string) => {
+    await store.index.forget(shop)
+    catalogs.forget(shop)
+    inventoryItems.forget(shop)
+  }
+  return {
+    async everywhere(shop: string) {
+      await forgetCatalog(shop)
+      await store.webhookMemory.drop(shop)
+      await store.admin.dropShop(shop)
+      await events.dropShop(shop)
+      // Last: it may wait for vectors that are being made, and shoppers' data does not.
+      await vectors.forgetShop(shop)
+    },
+    /** Another node deleted it: what is in the store is gone. */
+    async here(shop: string) {
+      await forgetCatalog(shop)
+      await events.forgetShop(shop)
+      await vectors.forgetShop(shop)
     },
   }
 }
@@ -148,15 +179,18 @@ async function openFolder(assembly: Assembly) {
   onClose(() => lock.release())
   const { id: folderId, warnings } = verifyFolder(config.dataFolder, { newId })
   for (const warning of warnings) log.warn(warning)
-  const notes = new PositionNotes(config.dataFolder, folderId, (error) => assembly.onError(error, 'noting positions'))
-  onClose(() => notes.close())
+  // With a shared store the folder holds nothing that could be lost.
+  if (config.storeUrl === null) {
+    const notes = new PositionNotes(config.dataFolder, folderId, (error) => assembly.onError(error, 'noting positions'))
+    onClose(() => notes.close())
+  }
   const storage = new StorageWatch(config.dataFolder)
   await storage.start()
   onClose(() => storage.stop())
   return { folderId, storage }
 }
 
-function indexLoader({ records, index }: ReturnType<typeof openStore>) {
+function indexLoader({ records, index }: Store) {
   return {
     /** Shops whose index is loaded; undefined once all are, and whatever is created later can be served at once. */
     loadedShops: 0 as number | undefined,

@@ -17,8 +17,11 @@ interface EventParts {
   consumers: EventConsumer[]
 }
 
-export async function composeEvents({ clock, onClose, onError }: Assembly, { store, metrics, consumers }: EventParts) {
-  const { records, index, shops } = store
+export async function composeEvents(
+  { config, clock, onClose, onError }: Assembly,
+  { store, metrics, consumers }: EventParts,
+) {
+  const { records, index, shops, shared } = store
   const events = eventPipeline({
     log: store.openEventLog(),
     store: store.openDerivedStore(),
@@ -28,6 +31,8 @@ export async function composeEvents({ clock, onClose, onError }: Assembly, { sto
       return found && attributionSettings(found.config)
     },
     zoneOf: async (shop) => (await shops.find(shop))?.config.shop.timezone,
+    derives: config.role !== 'api',
+    ...(shared ? { announceErasure: (shop, shopper) => shared.erasures.announce(shop, shopper) } : {}),
     newId,
     onError,
   })

@@ -9,7 +9,6 @@ import { tasteRanking } from '../features/search/personal-ranking.ts'
 import type { sessionTokens } from '../features/session/session-token.ts'
 import { DEMO_ADMIN_KEY, DEMO_SHOP, DEMO_STOREFRONT_KEY } from '../features/shops/demo-identity.ts'
 import type { ShopDeps } from '../features/shops/manage-shops.ts'
-import { keyedMutex } from '../features/webhooks/keyed-mutex.ts'
 import type { InventoryItems } from '../features/webhooks/inventory-items.ts'
 import { type App, createApp } from '../http/app.ts'
 import type { HttpMetrics } from '../http/metrics.ts'
@@ -100,7 +99,7 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
   })
   if (parts.demo) demoImageRoutes(app, parts.demo.pictures)
   appPages(app, STOREFRONT)
-  if (config.role === 'all') appPages(app, DASHBOARD)
+  if (config.role !== 'edge') appPages(app, DASHBOARD)
   firstPage(app, parts.demo && !config.production ? '/demo/' : '/dashboard/')
   return app
 }
@@ -157,7 +156,7 @@ function adminRoutes(app: App, { store, events, vectors, shopAdmin, access, inve
     log: events.log,
     items: inventoryItems,
     onAppended: events.history.onAppended,
-    exclusively: keyedMutex(),
+    exclusively: store.exclusively,
   })
   adminAnalyticsRoutes(app, { ...events, findShop })
   adminHistoryRoutes(app, { history: events.history, findShop })

@@ -1,29 +1,36 @@
-/** The records of truth and what is derived from them, in the data folder. */
+/** The records of truth and what is derived from them: in the data folder, or in a PostgreSQL that nodes share. */
 import { join } from 'node:path'
 import { cachedProductReader } from '../features/catalog/product-reader.ts'
 import { DEMO_KEYS } from '../features/shops/demo-identity.ts'
 import { KeyRing } from '../features/shops/key-ring.ts'
 import { shopCache } from '../features/shops/shop-cache.ts'
+import { keyedMutex } from '../features/webhooks/keyed-mutex.ts'
 import { newId } from '../new-id.ts'
 import { DATA_FILES } from '../ports/data-folder/data-folder.ts'
 import { sqliteAdminStore } from '../ports/admin-store/sqlite.ts'
+import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import { sqliteDerivedStore } from '../ports/derived-store/sqlite.ts'
+import type { EventLog } from '../ports/event-log/event-log.ts'
 import { sqliteEventLog } from '../ports/event-log/sqlite.ts'
+import type { RecordStore } from '../ports/record-store/record-store.ts'
 import { sqliteRecordStore } from '../ports/record-store/sqlite.ts'
 import { inProcessSearchIndex } from '../ports/search-index/in-process.ts'
 import { sqliteVectorArchive } from '../ports/vector-archive/sqlite.ts'
+import type { VectorArchive } from '../ports/vector-archive/vector-archive.ts'
 import { sqliteWebhookMemory } from '../ports/webhook-memory/sqlite.ts'
 import type { StorageWatch } from '../jobs/watch-storage.ts'
 import type { Assembly } from './parts.ts'
+import { openSharedStore } from './store-postgres.ts'
 
-export type Store = ReturnType<typeof openStore>
+export type Store = Awaited<ReturnType<typeof openStore>>
 
 interface StoreParts {
   folderId: string
   storage: StorageWatch
 }
 
-export function openStore({ config, log, clock, onClose }: Assembly, { folderId, storage }: StoreParts) {
+/** What differs between the embedded store and one that is shared. */
+function openEmbeddedStore({ config, clock, onClose }: Assembly, { folderId, storage }: StoreParts) {
   const at = (name: string) => join(config.dataFolder, name)
   const records = storage.observe(sqliteRecordStore({ path: at(DATA_FILES.records), now: () => new Date(clock()) }), [
     'putShop',
@@ -32,25 +39,50 @@ export function openStore({ config, log, clock, onClose }: Assembly, { folderId,
     'deleteProducts',
   ])
   onClose(() => records.close())
-  const index = inProcessSearchIndex({ records, folder: at('indexes'), folderId, log })
-  onClose(() => index.close())
   const webhookMemory = sqliteWebhookMemory(at(DATA_FILES.webhooks))
   onClose(() => webhookMemory.close())
   const admin = sqliteAdminStore(at(DATA_FILES.records))
   onClose(() => admin.close())
   return {
+    id: folderId,
     records,
     admin,
-    index,
     webhookMemory,
-    // A folder that was made in development has the demo keys; in production they open nothing.
-    keys: new KeyRing({ store: records, newId, refused: config.production ? DEMO_KEYS : [] }),
-    shops: shopCache(records),
-    products: cachedProductReader(records),
+    exclusively: keyedMutex(),
     // Each of these is closed by the pipeline that it is given to.
     openEventLog: () => storage.observe(sqliteEventLog(at(DATA_FILES.events)), ['append', 'appendAll']),
     openDerivedStore: () =>
       sqliteDerivedStore(at(DATA_FILES.derived), new URL('../jobs/derive-events/derive-chunk.ts', import.meta.url)),
     openVectorArchive: () => sqliteVectorArchive(at(DATA_FILES.vectors)),
+  }
+}
+
+export async function openStore(assembly: Assembly, parts: StoreParts) {
+  const { config, log, onClose } = assembly
+  const shared = config.storeUrl === null ? undefined : await openSharedStore(assembly, config.storeUrl)
+  const adapters = shared ?? openEmbeddedStore(assembly, parts)
+  const records: RecordStore = adapters.records
+  const index = inProcessSearchIndex({
+    records,
+    folder: join(config.dataFolder, 'indexes'),
+    folderId: adapters.id,
+    log,
+  })
+  onClose(() => index.close())
+  return {
+    /** Where other nodes work on the same store. */
+    shared,
+    records,
+    index,
+    admin: adapters.admin,
+    webhookMemory: adapters.webhookMemory,
+    exclusively: adapters.exclusively,
+    openEventLog: (): EventLog => adapters.openEventLog(),
+    openDerivedStore: (): DerivedStore => adapters.openDerivedStore(),
+    openVectorArchive: (): VectorArchive => adapters.openVectorArchive(),
+    // A folder that was made in development has the demo keys; in production they open nothing.
+    keys: new KeyRing({ store: records, newId, refused: config.production ? DEMO_KEYS : [] }),
+    shops: shopCache(records),
+    products: cachedProductReader(records),
   }
 }

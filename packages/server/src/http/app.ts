@@ -27,7 +27,7 @@ export interface AppDeps {
   metrics: HttpMetrics
   clock: () => number
   newId: () => string
-  role: 'all' | 'edge'
+  role: 'all' | 'api' | 'worker' | 'edge'
   region: string
   /** Proxies whose word about a caller's address is taken. */
   trustedProxies: readonly string[]

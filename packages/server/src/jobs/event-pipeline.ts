@@ -12,7 +12,7 @@ import { QUARTER_MS, OutcomeLog } from '../features/ingest/outcome-log.ts'
 import { profileReader } from '../features/profiles/profiles.ts'
 import type { AttributionWindows, DerivedStore } from '../ports/derived-store/derived-store.ts'
 import { shopDays } from '../ports/derived-store/shop-days.ts'
-import type { EventConsumer } from '../ports/event-log/event-consumer.ts'
+import type { ErasedShopper, EventConsumer } from '../ports/event-log/event-consumer.ts'
 import type { EventLog } from '../ports/event-log/event-log.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 import { erasePerson } from './erase-person.ts'
@@ -27,6 +27,10 @@ export interface PipelineDeps {
   attributionOf: (shop: ShopId) => Promise<AttributionSettings | undefined>
   /** In whose days the shop reads its reports; UTC where absent. */
   zoneOf?: (shop: ShopId) => Promise<string | undefined>
+  /** false: other nodes derive. */
+  derives?: boolean
+  /** Has other nodes' models forget a shopper, too. */
+  announceErasure?: (shop: ShopId, shopper: ErasedShopper) => Promise<void>
   newId: () => string
   onError: (error: unknown, during: string) => void
 }
@@ -55,8 +59,8 @@ export function eventPipeline(deps: PipelineDeps) {
     return { clickMs: days * DAY_MS, viewMs: hours * HOUR_MS, isServedElsewhere }
   }
   const onError = (error: unknown, shop: ShopId) => deps.onError(error, `following the events of ${shop}`)
-  const { consumers, zoneOf } = deps
-  const follower = new EventFollower({ log, store, serves, consumers, windowsOf, zoneOf, onError })
+  const { consumers, zoneOf, derives } = deps
+  const follower = new EventFollower({ log, store, serves, consumers, windowsOf, zoneOf, derives, onError })
   const commits = new GroupCommit(log, DEFAULT_LIMITS, (error) => deps.onError(error, 'answering events'))
   const readUserAgent = userAgentReader()
   const onAppended = (shop: ShopId) => follower.wake(shop)
@@ -108,10 +112,26 @@ export function eventPipeline(deps: PipelineDeps) {
     /** Answers how many events went; undefined for somebody unknown. */
     async erasePerson(shop: ShopId, id: string): Promise<number | undefined> {
       // An event that is being followed right now, or an answer not stored yet, would come back after the erasure.
+      // Events that other nodes took in are followed first, too.
+      follower.wake(shop)
       await settle()
-      const forgetInModels = follower.erase.bind(follower)
+      const forgetInModels = async (of: ShopId, shopper: ErasedShopper) => {
+        await follower.erase(of, shopper)
+        await deps.announceErasure?.(of, shopper)
+      }
       const forgetOutcomes = storedOutcomes.forget.bind(storedOutcomes)
       return erasePerson({ log, store, windowsOf, forgetInModels, forgetOutcomes }, shop, id)
+    },
+    /** Another node erased the shopper; null: it is not known any more who it was. */
+    async erasedElsewhere(shop: ShopId, shopper: ErasedShopper | null): Promise<void> {
+      if (!shopper) return follower.refit(shop)
+      await storedOutcomes.forget(shop, shopper.subjects.map(idOfSubject))
+      await follower.erase(shop, shopper)
+    },
+    /** Another node removed the shop: what is in the store is gone already. */
+    async forgetShop(shop: ShopId): Promise<void> {
+      await follower.forget(shop)
+      outcomes.drop(shop)
     },
     /** Removes a shop's events and all that came of them. */
     async dropShop(shop: ShopId): Promise<void> {
@@ -131,4 +151,8 @@ export function eventPipeline(deps: PipelineDeps) {
       await store.close()
     },
   }
+}
+
+function idOfSubject(subject: string): string {
+  return subject.replace(/^(visitor|client|customer):/, '')
 }

@@ -18,6 +18,8 @@ export interface FollowerDeps extends DayDeps {
   /** Flushed before events are joined to serves. */
   serves: Pick<ServeLog, 'flush'>
   consumers: readonly EventConsumer[]
+  /** false: other nodes derive; this one only feeds its models. */
+  derives?: boolean
   /** Events in one step; some thousand where absent. */
   eventsPerStep?: number
   onError: (error: unknown, shop: ShopId) => void
@@ -47,12 +49,14 @@ export class EventFollower {
   readonly #days: DayRecounts
   /** Shops whose last step failed, with what was said. */
   readonly #stalled = new Map<ShopId, string>()
+  readonly #derives: boolean
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
   #stopped = false
 
   constructor(deps: FollowerDeps) {
     this.#deps = deps
+    this.#derives = deps.derives ?? true
     this.#days = new DayRecounts(deps)
   }
 
@@ -201,8 +205,8 @@ export class EventFollower {
   /** Answers whether there may be more. */
   async #step(shop: ShopId): Promise<boolean> {
     const standing = this.#standings.get(shop) ?? (await this.#restore(shop))
-    await this.#days.check(shop)
-    const from = Math.min(standing.derived, ...standing.consumers)
+    if (this.#derives) await this.#days.check(shop)
+    const from = Math.min(...(this.#derives ? [standing.derived] : []), ...standing.consumers)
     const step = this.#deps.eventsPerStep ?? STEP
     const chunk = await this.#deps.log.readBodies(shop, from, step)
     if (chunk.offsets.length > 0) await this.#take(shop, standing, chunk)
@@ -219,7 +223,7 @@ export class EventFollower {
     const isNews = standing.consumers.some((offset) => offset < reached)
     // Both come to an end, whatever becomes of the other: the next step must not meet them.
     const ends = await Promise.allSettled([
-      reached > standing.derived ? this.#deriveTo(shop, standing, chunk) : undefined,
+      this.#derives && reached > standing.derived ? this.#deriveTo(shop, standing, chunk) : undefined,
       isNews ? this.#feedAll(shop, standing, chunk) : undefined,
     ])
     for (const end of ends) if (end.status === 'rejected') throw end.reason

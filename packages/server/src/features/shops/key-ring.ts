@@ -37,8 +37,8 @@ export class KeyRing {
 
   constructor(deps: KeyRingDeps) {
     this.#deps = deps
-    // A deleted shop takes its keys with it.
-    deps.store.onChange((shop) => this.#forget((key) => key.shop === shop))
+    // A deleted shop takes its keys with it, and another node may have revoked some. The deployment's own keys have no shop.
+    deps.store.onChange((shop) => this.#forget((key) => (key.shop ?? '') === shop))
   }
 
   /** The key's text is in this answer and nowhere else. Refused where it would already have expired. */

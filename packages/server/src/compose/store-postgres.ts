@@ -1,0 +1,73 @@
+/** Adapters over one PostgreSQL that many nodes share. The data folder is then a cache: of indexes, and of the ids of events. */
+import { join } from 'node:path'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { ADMIN_SCHEMA, postgresAdminStore } from '../ports/admin-store/postgres.ts'
+import { PostgresErasures } from '../ports/derived-store/postgres-erasures.ts'
+import { DERIVED_SCHEMA } from '../ports/derived-store/postgres-schema.ts'
+import { threadedPostgresDerivedStore } from '../ports/derived-store/postgres-threaded.ts'
+import { postgresEventLog } from '../ports/event-log/postgres.ts'
+import { EVENT_SCHEMA } from '../ports/event-log/postgres-schema.ts'
+import type { PostgresDatabase } from '../ports/postgres/database.ts'
+import { PostgresLocks } from '../ports/postgres/locks.ts'
+import { storeId } from '../ports/postgres/migrate.ts'
+import { openPostgres } from '../ports/postgres/open-postgres.ts'
+import { postgresRecordStore } from '../ports/record-store/postgres.ts'
+import { RECORD_SCHEMA } from '../ports/record-store/postgres-schema.ts'
+import { postgresVectorArchive, VECTOR_SCHEMA } from '../ports/vector-archive/postgres.ts'
+import { postgresWebhookMemory, WEBHOOK_SCHEMA } from '../ports/webhook-memory/postgres.ts'
+import type { Assembly } from './parts.ts'
+
+export const STORE_SCHEMA = [RECORD_SCHEMA, ADMIN_SCHEMA, EVENT_SCHEMA, DERIVED_SCHEMA, VECTOR_SCHEMA, WEBHOOK_SCHEMA]
+
+export type SharedStore = Awaited<ReturnType<typeof openSharedStore>>
+
+export async function openSharedStore({ config, clock, onClose }: Assembly, url: string) {
+  const settings = { url, connections: config.storeConnections }
+  const db = await openPostgres(settings, STORE_SCHEMA)
+  onClose(() => db.close())
+  const locks = new PostgresLocks(settings)
+  onClose(() => locks.close())
+  const id = await storeId(db)
+  const records = postgresRecordStore(db, { now: () => new Date(clock()) })
+  onClose(() => records.close())
+  const log = postgresEventLog(db, join(config.dataFolder, `event-ids-${id}.db`))
+  const derivation = new URL('../jobs/derive-events/derive-chunk.ts', import.meta.url).href
+  return {
+    id,
+    db,
+    records,
+    log,
+    erasures: new PostgresErasures(db),
+    admin: postgresAdminStore(db),
+    webhookMemory: postgresWebhookMemory(db),
+    exclusively: locks.exclusively.bind(locks),
+    openEventLog: () => log,
+    openDerivedStore: () => threadedPostgresDerivedStore(db, { url, derivation }),
+    openVectorArchive: () => postgresVectorArchive(db),
+  }
+}
+
+export function registerPoolMetrics(registry: Registry, db: PostgresDatabase): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'vitrine_store_connections',
+    help: 'Connections to PostgreSQL: open, idle, and requests that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { connections, idle, waiting } = db.pool
+      this.set({ state: 'open' }, connections)
+      this.set({ state: 'idle' }, idle)
+      this.set({ state: 'waiting' }, waiting)
+    },
+  })
+  new Counter({
+    name: 'vitrine_store_retries_total',
+    help: 'Statements made again because PostgreSQL was away or two transactions clashed',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(db.pool.retries)
+    },
+  })
+}

@@ -1,0 +1,36 @@
+/** Hearing of what other nodes do, where the store is shared. */
+import type { HttpMetrics } from '../http/metrics.ts'
+import { StoreWatch } from '../jobs/watch-store.ts'
+import type { ShopId } from '../ports/record-store/record-store.ts'
+import type { Events } from './events.ts'
+import type { Assembly } from './parts.ts'
+import type { Store } from './store.ts'
+import { registerPoolMetrics } from './store-postgres.ts'
+
+interface WatchParts {
+  store: Store
+  metrics: HttpMetrics
+  events: Events['events']
+  /** What this process holds of a shop that another node deleted. */
+  forgetShop: (shop: ShopId) => Promise<void>
+}
+
+export function composeWatch({ onClose, onError }: Assembly, { store, metrics, events, forgetShop }: WatchParts) {
+  const { shared } = store
+  if (!shared) return undefined
+  const watch = new StoreWatch({
+    pollRecords: () => shared.records.poll(),
+    logPositions: () => shared.log.positions(),
+    pollErasures: () => shared.erasures.poll(),
+    onAppended: (shop) => events.follower.wake(shop),
+    onErased: (shop, shopper) => events.erasedElsewhere(shop, shopper),
+    onError,
+  })
+  shared.records.onDeleted((shop) => {
+    forgetShop(shop).catch((error) => onError(error, `forgetting ${shop}, which another node deleted,`))
+  })
+  watch.register(metrics.registry)
+  registerPoolMetrics(metrics.registry, shared.db)
+  onClose(() => watch.stop())
+  return watch
+}

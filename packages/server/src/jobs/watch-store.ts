@@ -1,0 +1,89 @@
+/**
+ * What makes several nodes on one store into one service: again and again, each asks what the others changed. Asking is the truth, and
+ * its period is the lag that is promised.
+ */
+import { Gauge, type Registry } from 'prom-client'
+import type { ErasedShopper } from '../ports/event-log/event-consumer.ts'
+import type { ShopId } from '../ports/record-store/record-store.ts'
+
+export interface StoreWatchDeps {
+  /** Tells listeners of records what others changed. */
+  pollRecords: () => Promise<void>
+  /** How far each shop's log goes. */
+  logPositions: () => Promise<ReadonlyMap<ShopId, number>>
+  /** Whom others erased since the last call; null where it is not known any more. */
+  pollErasures: () => Promise<readonly { shop: ShopId; shopper: ErasedShopper | null }[]>
+  onAppended: (shop: ShopId) => void
+  onErased: (shop: ShopId, shopper: ErasedShopper | null) => Promise<void>
+  onError: (error: unknown, during: string) => void
+}
+
+/** How often other nodes' changes are asked for. */
+const EVERY_MS = 250
+
+export class StoreWatch {
+  readonly #deps: StoreWatchDeps
+  #positions: ReadonlyMap<ShopId, number> = new Map()
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> | undefined
+  #heardAtMs = Date.now()
+  #stopped = false
+
+  constructor(deps: StoreWatchDeps) {
+    this.#deps = deps
+  }
+
+  /** One sentence where the store has not been heard for a while. */
+  get problem(): string | undefined {
+    const seconds = Math.round((Date.now() - this.#heardAtMs) / 1000)
+    return seconds > 10 ? `the store has not answered for ${seconds} s: changes of other nodes are not seen` : undefined
+  }
+
+  start(): void {
+    this.#timer ??= setTimeout(() => void this.#next(), EVERY_MS).unref()
+  }
+
+  /** Afterwards this node has heard of all that others had committed when it was called. */
+  async runOnce(): Promise<void> {
+    await this.#running
+    this.#running = this.#poll()
+    await this.#running
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+    await this.#running
+  }
+
+  register(registry: Registry): void {
+    const heard = () => (Date.now() - this.#heardAtMs) / 1000
+    new Gauge({
+      name: 'vitrine_store_heard_seconds',
+      help: 'Since the changes of other nodes were last asked for and heard',
+      registers: [registry],
+      collect() {
+        this.set(heard())
+      },
+    })
+  }
+
+  async #next(): Promise<void> {
+    await this.runOnce()
+    this.#timer = undefined
+    if (!this.#stopped) this.start()
+  }
+
+  async #poll(): Promise<void> {
+    try {
+      await this.#deps.pollRecords()
+      const positions = await this.#deps.logPositions()
+      for (const [shop, offset] of positions) if (this.#positions.get(shop) !== offset) this.#deps.onAppended(shop)
+      this.#positions = positions
+      for (const { shop, shopper } of await this.#deps.pollErasures()) await this.#deps.onErased(shop, shopper)
+      this.#heardAtMs = Date.now()
+    } catch (error) {
+      this.#deps.onError(error, 'asking the store for changes')
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { lowerThreadPriority, serveRpc } from '@vitrine/worker-rpc'
+import { PostgresDatabase } from '../postgres/database.ts'
+import type { AttributionWindows, DerivableChunk } from './derived-store.ts'
+import { postgresDerivedStore } from './postgres.ts'
+import type { Derivation } from './sqlite-thread.ts'
+
+export interface DeriveThreadSettings {
+  url: string
+  /** Address of a module that exports `deriveChunk`. */
+  derivation: string
+}
+
+export class DeriveThread {
+  readonly #db: PostgresDatabase
+  readonly #derivation: string
+
+  constructor({ url, derivation }: DeriveThreadSettings) {
+    this.#db = new PostgresDatabase({ url, connections: 2 })
+    this.#derivation = derivation
+    lowerThreadPriority()
+  }
+
+  async derive(shop: string, chunk: DerivableChunk, windows: AttributionWindows): Promise<boolean> {
+    const { deriveChunk }: Derivation = await import(this.#derivation)
+    const store = postgresDerivedStore(this.#db, deriveChunk)
+    return store.derive?.(shop, chunk, windows) ?? false
+  }
+
+  close(): Promise<void> {
+    return this.#db.close()
+  }
+}
+
+serveRpc((settings: DeriveThreadSettings) => new DeriveThread(settings))

@@ -1,0 +1,14 @@
+import { storeWorker } from '../sqlite/store-worker.ts'
+import type { PostgresDatabase } from '../postgres/database.ts'
+import type { DerivedStore } from './derived-store.ts'
+import { postgresDerivedStore } from './postgres.ts'
+import type { DeriveThread, DeriveThreadSettings } from './postgres-thread.ts'
+
+/** As `postgresDerivedStore`, with a thread for what takes the processor: requests do not wait for what is derived. */
+export function threadedPostgresDerivedStore(db: PostgresDatabase, settings: DeriveThreadSettings): DerivedStore {
+  const worker = storeWorker<DeriveThread>(new URL('./postgres-thread.ts', import.meta.url), settings)
+  return Object.assign(postgresDerivedStore(db), {
+    derive: (...args: Parameters<NonNullable<DerivedStore['derive']>>) => worker.call('derive', ...args),
+    close: () => worker.call('close'),
+  })
+}

@@ -1,0 +1,24 @@
+import { PostgresDatabase, type PostgresSettings } from './database.ts'
+
+/** Work that only one node does at a time, by key. Held by connections of their own: the work itself needs others. */
+export class PostgresLocks {
+  readonly #db: PostgresDatabase
+
+  constructor(settings: PostgresSettings) {
+    this.#db = new PostgresDatabase({ ...settings, connections: 4 })
+  }
+
+  exclusively<T>(key: string, work: () => Promise<T>): Promise<T> {
+    // The transaction may be made again when its connection breaks; the work is not.
+    let working: Promise<T> | undefined
+    return this.#db.transaction(async (sql) => {
+      await sql.rows('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${this.#db.schema} ${key}`])
+      working ??= work()
+      return working
+    })
+  }
+
+  close(): Promise<void> {
+    return this.#db.close()
+  }
+}
