@@ -1,4 +1,10 @@
-import { DEFAULT_EVENT_QUOTA, type ShopConfig, type ShopConfigInput } from './shop-config.ts'
+import {
+  AUTOMATIC_PARTS,
+  type AutomaticPart,
+  DEFAULT_EVENT_QUOTA,
+  type ShopConfig,
+  type ShopConfigInput,
+} from './shop-config.ts'
 
 /** The document with its gaps filled by the defaults. The answer shares no structure with the defaults. */
 export function completeConfig(input: ShopConfigInput): ShopConfig {
@@ -10,6 +16,7 @@ export function completeConfig(input: ShopConfigInput): ShopConfig {
     product_review_app: '',
     skip_parent_product: false,
     storefront_graphql_version: '2026-01',
+    automatic: true,
     filters: [],
     filter_trees: [],
     sections: [],
@@ -31,8 +38,22 @@ export function completeConfig(input: ShopConfigInput): ShopConfig {
     edge: { enabled: false, regions: [], ...given.edge },
     identity_verification: { enabled: false, secret: null, previous_secret: null, ...given.identity_verification },
     search: { ...defaultSearch(), ...given.search },
+    absent: AUTOMATIC_PARTS.filter((part) => given[part] === undefined),
   }
 }
+
+/** Parts that follow from the catalog, unless `automatic` is off. */
+export function absentParts({ absent }: ShopConfig): readonly AutomaticPart[] {
+  return absent ?? []
+}
+
+/** As it was sent: without the parts that were left out, so that reading it and sending it back changes nothing. */
+export function configDocument({ absent, ...config }: ShopConfig): ConfigDocument {
+  const left = Object.entries(config).filter(([part]) => !absent?.includes(part as AutomaticPart))
+  return Object.fromEntries(left) as ConfigDocument
+}
+
+export type ConfigDocument = Omit<ShopConfig, AutomaticPart | 'absent'> & Partial<Pick<ShopConfig, AutomaticPart>>
 
 function defaultShop(currency = 'USD'): ShopConfig['shop'] {
   return { name: 'Shop', currency, money_format: moneyFormat(currency), primary_locale: 'en', timezone: 'UTC' }

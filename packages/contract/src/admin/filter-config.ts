@@ -49,6 +49,8 @@ export const FilterSettingsSchema = Closed({
   searchable: Optional(Type.Boolean()),
   show_more: Optional(Type.Boolean()),
   max_display: Optional(Type.Integer({ minimum: 1 })),
+  /** How values are sorted where a request does not say; `value` lists sizes from small to large. */
+  sort_by: Optional(OneOf(['count', 'value', 'position'])),
   /** Values past the limit become one bucket. */
   group_others: Optional(Type.Boolean()),
 })

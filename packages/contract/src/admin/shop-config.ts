@@ -150,8 +150,12 @@ export const ShopConfigInput = Closed({
     }),
   ),
   search: Optional(SearchSettings),
+  /** false: a shop without `filters` or `sections` has none, instead of those that follow from its catalog. */
+  automatic: Optional(Type.Boolean()),
+  /** Absent: chosen from the catalog. `[]`: none. */
   filters: Optional(List(FilterSchema, MAX_FILTERS)),
   filter_trees: Optional(List(FilterTreeSchema, 1000)),
+  /** Absent: something for every page. `[]`: none. */
   sections: Optional(List(SectionSchema, 1000)),
   experiences: Optional(List(ExperienceSchema, 200)),
   collections: Optional(List(CollectionSchema, 20_000)),
@@ -196,4 +200,9 @@ export type ShopConfig = Required<
   event_quota: EventQuotaLimits
   edge: { enabled: boolean; regions: string[] }
   identity_verification: { enabled: boolean; secret: string | null; previous_secret: string | null }
+  /** Parts that the document left out, so that they follow from the catalog. Absent in what earlier versions stored: none. */
+  absent?: readonly AutomaticPart[]
 }
+
+export const AUTOMATIC_PARTS = ['filters', 'sections'] as const
+export type AutomaticPart = (typeof AUTOMATIC_PARTS)[number]

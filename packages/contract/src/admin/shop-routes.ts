@@ -168,7 +168,9 @@ export const getConfigRoute = adminRoute({
   path: '/shops/:shop/config',
   access: EVERY_ROLE,
   summary: 'Show the configuration',
-  description: 'Its `ETag` is the version, for `If-Match` of writes.',
+  description:
+    'Its `ETag` is the version, for `If-Match` of writes. Without `filters` or `sections` where they follow from the catalog. With `effective=true` they are written out, and `derived` gives the reason for each; that document can be edited and sent back.',
+  query: { effective: Optional(Type.Boolean()) },
   response: ShopConfigInput,
   otherStatuses: NO_SHOP,
   example: { response: configExample },

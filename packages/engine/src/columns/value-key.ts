@@ -17,7 +17,7 @@ export function foldingOf(attribute: string): Folding {
   return attribute === 'vendor' ? 'spelling' : 'words'
 }
 
-const EXACT = new Set(['publication', 'market', 'catalog', 'collection', 'on_sale'])
+const EXACT = new Set(['publication', 'market', 'catalog', 'collection', 'on_sale', 'option_name'])
 
 /** Values with one key are one value. Never empty for a value that is not. */
 export function valueKey(value: string, folding: Folding): string {

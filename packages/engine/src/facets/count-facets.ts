@@ -11,7 +11,14 @@ import { arrangeBuckets } from './arrange-buckets.ts'
 import { countAvailability } from './count-availability.ts'
 import { countRange } from './count-range.ts'
 import { countVariants } from './count-variants.ts'
-import { type FacetField, IN_STOCK, isVariantField, OUT_OF_STOCK, type Selection } from './facet-field.ts'
+import {
+  type FacetField,
+  IN_STOCK,
+  isVariantField,
+  type NumberRange,
+  OUT_OF_STOCK,
+  type Selection,
+} from './facet-field.ts'
 import type { FacetRequest, FacetResult } from './facet-request.ts'
 import { type FilterSets, otherVariantFilters, passedExcept } from './filter-sets.ts'
 import { type CountsPool, countTerms, type ValueCounts } from './value-counts.ts'
@@ -28,6 +35,8 @@ export interface FacetCount {
   /** The numbering of a field's values; the caller may keep it while the segments stay. */
   unionOf: (field: FacetField) => ValueUnion
   pool: CountsPool
+  /** Where prices are cut when nobody says; the caller may keep it. */
+  priceRanges: () => readonly NumberRange[]
 }
 
 export function countFacets(requests: readonly FacetRequest[], count: FacetCount): FacetResult[] {
@@ -41,7 +50,7 @@ function countFacet(request: FacetRequest, counting: FacetCount): FacetResult {
     filters,
     docs: docsToCount(request, filters, selection),
   }))
-  if (request.field.kind === 'number') return countRange(request, request.field, sets, counting.prices)
+  if (request.field.kind === 'number') return countRange(request, request.field, sets, counting)
   const union = counting.unionOf(request.field)
   return counting.pool.withCounts(union.size, (counted) => {
     sets.forEach((set, s) => {

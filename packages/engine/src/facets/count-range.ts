@@ -14,12 +14,13 @@ export function countRange(
   request: FacetRequest,
   field: NumberField,
   sets: DocSets,
-  prices: PriceConversion,
+  { prices, priceRanges }: { prices: PriceConversion; priceRanges: () => readonly NumberRange[] },
 ): FacetResult {
   const numbers = readNumbers(field, sets, prices)
   const stats = statsOf(numbers)
   const unit = field.name === 'price' ? 10 ** -prices.decimals : 1
-  const ranges = request.ranges ?? equalSteps(stats, request.step, unit)
+  const cut = field.name === 'price' && request.step === undefined ? priceRanges() : []
+  const ranges = request.ranges ?? (cut.length > 0 ? cut : equalSteps(stats, request.step, unit))
   const counts = countRanges(numbers, ranges)
   const buckets = ranges
     .map(

@@ -4,7 +4,8 @@
  */
 import { type Bitset, countBits, hasBit, setBit } from '../columns/bitset.ts'
 import { countFacets, unionFor } from '../facets/count-facets.ts'
-import type { FacetField } from '../facets/facet-field.ts'
+import { cutPrices, samplePrices } from '../facets/cut-prices.ts'
+import type { FacetField, NumberRange } from '../facets/facet-field.ts'
 import type { FacetResult } from '../facets/facet-request.ts'
 import { compileFilters, type FilterSets } from '../facets/filter-sets.ts'
 import type { ValueUnion } from '../facets/value-union.ts'
@@ -70,7 +71,9 @@ export class PreparedQuery {
     const { request, index, visible } = this
     const { selections, prices, facets } = request
     const unionOf = (field: FacetField) => valueUnion(index, field)
-    const count = () => countFacets(facets, { filters, selections, prices, visible, unionOf, pool: index.counts })
+    const priceRanges = () => this.#priceRanges()
+    const count = () =>
+      countFacets(facets, { filters, selections, prices, visible, unionOf, pool: index.counts, priceRanges })
     return facets.length === 0 || request.query || request.among ? count() : this.#browsedFacets(count)
   }
 
@@ -82,6 +85,20 @@ export class PreparedQuery {
   /** Which words of the query a doc has, and where. */
   explain(view: number, doc: number): FoundWord[] {
     return this.text ? explainMatch(this.text, view, doc) : []
+  }
+
+  /** Cut where the prices of the page lie, whatever is asked and picked there: ranges must not move under the shopper's hand. */
+  #priceRanges(): readonly NumberRange[] {
+    const { visibility, prices, among } = this.request
+    const columns = this.index.views.map(({ segment }) => segment.columns)
+    const cut = () => cutPrices(samplePrices(columns, this.visible, prices), prices.decimals)
+    if (among) return cut()
+    const key = JSON.stringify([{ ...visibility, hidden: undefined, nowMs: undefined }, prices], infinite)
+    const known = this.index.cache.priceRanges.get(key)
+    if (known) return known
+    const ranges = cut()
+    this.index.cache.priceRanges.set(key, ranges)
+    return ranges
   }
 
   /** Counts of pages that are browsed: the same few again and again, on the same snapshot. */

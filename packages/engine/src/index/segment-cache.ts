@@ -4,6 +4,7 @@
  */
 import { LRUCache } from 'lru-cache'
 import type { Bitset } from '../columns/bitset.ts'
+import type { NumberRange } from '../facets/facet-field.ts'
 import type { FacetResult } from '../facets/facet-request.ts'
 import type { DictionaryCache, KnownDictionary, ValueUnion } from '../facets/value-union.ts'
 import { TextSegmentCache } from '../text/text-cache.ts'
@@ -77,6 +78,7 @@ export class SnapshotCache {
   readonly productTypes = new Map<string, ProductTypes>()
   #facetCounts: LRUCache<string, FacetResult[]> | undefined
   #unions: LRUCache<string, ValueUnion> | undefined
+  #priceRanges: LRUCache<string, readonly NumberRange[]> | undefined
   stockShare: number | undefined
 
   /** Facets of pages that are browsed, by all that they depend on. */
@@ -89,6 +91,12 @@ export class SnapshotCache {
   get unions(): LRUCache<string, ValueUnion> {
     this.#unions ??= new LRUCache({ max: MAX_UNIONS })
     return this.#unions
+  }
+
+  /** Where prices are cut, by what is visible and in which currency: a few ranges each. */
+  get priceRanges(): LRUCache<string, readonly NumberRange[]> {
+    this.#priceRanges ??= new LRUCache({ max: MAX_UNIONS })
+    return this.#priceRanges
   }
 
   get bytes(): number {

@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { applyCommand } from './commands/apply.ts'
 import { backupCommand } from './commands/backup.ts'
 import { completionCommand } from './commands/completion.ts'
+import { configCommand } from './commands/config.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { exportCommand } from './commands/export.ts'
 import { importCommand } from './commands/import.ts'
@@ -37,6 +38,7 @@ function program(): Command {
     .addCommand(userCommand())
     .addCommand(importCommand())
     .addCommand(applyCommand())
+    .addCommand(configCommand())
     .addCommand(exportCommand())
     .addCommand(simulateCommand())
     .addCommand(doctorCommand())

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import { type AccessDeps, findSession } from '../features/access/sessions.ts'
 import { answerCache } from '../features/facets/answer-cache.ts'
 import { KEPT_VALUES, weighDefinitions } from '../features/facets/filter-definitions.ts'
+import { AutomaticShops } from '../features/automatic/automatic-shops.ts'
 import { AllowedProducts } from '../features/image-search/allowed-products.ts'
 import { tasteRanking } from '../features/search/personal-ranking.ts'
 import type { sessionTokens } from '../features/session/session-token.ts'
@@ -64,13 +65,14 @@ export interface HttpParts extends Vectors {
 }
 
 export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise<App> {
-  const { config, log, clock } = assembly
+  const { config, log, clock, onError } = assembly
   const { store, tokens, metrics } = parts
+  const automatic = new AutomaticShops({ shops: store.shops, index: store.index, store: store.records, clock, onError })
   const app = await createApp({
     auth: {
       keys: store.keys,
-      findShop: store.shops.find,
-      recallShop: store.shops.recall,
+      findShop: (id) => automatic.find(id),
+      recallShop: (id) => automatic.recall(id),
       findSession: (token, nowMs) => findSession(parts.access, token, nowMs),
       deploymentAdminKey: config.adminKey ?? developmentAdminKey(config),
     },
@@ -90,7 +92,7 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
     },
   })
   storefrontRoutes(app, parts)
-  adminRoutes(app, parts)
+  adminRoutes(app, parts, automatic)
   operationsRoutes(app, {
     metrics,
     version: packageVersion(),
@@ -136,13 +138,17 @@ function storefrontRoutes(app: App, { store, events, vectors, webImages, recomme
   eventRoutes(app, events.ingest)
 }
 
-function adminRoutes(app: App, { store, events, vectors, shopAdmin, access, inventoryItems }: HttpParts): void {
+function adminRoutes(
+  app: App,
+  { store, events, vectors, shopAdmin, access, inventoryItems }: HttpParts,
+  automatic: AutomaticShops,
+): void {
   const { records, index, shops, keys, webhookMemory } = store
   const findShop = shops.find
   adminAccessRoutes(app, access)
   adminShopRoutes(app, shopAdmin)
   adminKeyRoutes(app, { store: records, keys })
-  adminConfigRoutes(app, { ...shopAdmin, drafts: store.admin })
+  adminConfigRoutes(app, { ...shopAdmin, drafts: store.admin, automatic })
   const whenFindable = async (id: string, seq: number) => {
     const shop = await findShop(id)
     if (shop) await index.waitFor(shop, seq)

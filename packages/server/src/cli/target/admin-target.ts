@@ -44,6 +44,8 @@ export interface AdminTarget {
   /** For the user with this e-mail address. */
   linkUser(email: string): Promise<OneTimeLink>
   getConfig(shop: string): Promise<unknown>
+  /** With what follows from the catalog. */
+  effectiveConfig(shop: string): Promise<unknown>
   replaceConfig(shop: string, document: unknown): Promise<void>
   importProducts(shop: string, file: AsyncIterable<Uint8Array>): Promise<ImportAnswer>
   products(shop: string): AsyncIterable<AdminProduct>

@@ -28,6 +28,7 @@ import { sqliteEventLog } from '../../ports/event-log/sqlite.ts'
 import type { RecordStore } from '../../ports/record-store/record-store.ts'
 import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
 import { type AdminTarget, userOf } from './admin-target.ts'
+import { deriveFromStore } from './derive-from-store.ts'
 
 /** A data folder that no server has open; locked until `close`. */
 export function dataFolderTarget(folder: string): AdminTarget {
@@ -68,6 +69,7 @@ export function dataFolderTarget(folder: string): AdminTarget {
     linkUser: async (email) =>
       createLink(access, userOf((await listUsers(access, operator)).users, email).id, Date.now()),
     getConfig: async (shop) => visibleConfig(await findShop(deps, shop)),
+    effectiveConfig: async (shop) => deriveFromStore(store, await findShop(deps, shop)),
     async replaceConfig(shop, document) {
       await replaceConfig(deps, shop, document, byHand)
     },

@@ -35,6 +35,7 @@ export function serverTarget(url: string, adminKey: string): AdminTarget {
       return api('POST', `/users/${encodeURIComponent(userOf(users, email).id)}/link`)
     },
     getConfig: (shop) => api('GET', `${of(shop)}/config`),
+    effectiveConfig: (shop) => api('GET', `${of(shop)}/config?effective=true`),
     replaceConfig: (shop, document) => api('PUT', `${of(shop)}/config`, document),
     importProducts: (shop, file) => api('POST', `${of(shop)}/products/import`, file) as Promise<ImportAnswer>,
     async *products(shop): AsyncGenerator<AdminProduct> {

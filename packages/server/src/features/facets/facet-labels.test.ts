@@ -16,6 +16,18 @@ describe('a label of a facet value', () => {
     expect(bucketLabel(filter('weight', { unit: 'kg' }), { value: '20-', range }, context('ja'))).toBe('20kg以上')
   })
 
+  it('is readable where the value is a handle of the platform', () => {
+    const label = (value: string) => bucketLabel(filter('metafield'), { value }, context('en'))
+    expect(['moisture-wicking', '12-18-months', 'size-5', 'Navy', '16-18', 'x-1'].map(label)).toEqual([
+      'Moisture wicking',
+      '12-18 months',
+      'Size 5',
+      'Navy',
+      '16-18',
+      'x-1',
+    ])
+  })
+
   it("is English in a language that is not known, and the merchant's own word before all", () => {
     expect(bucketLabel(filter('availability'), { value: IN_STOCK }, context('xx'))).toBe('In stock')
     expect(bucketLabel(filter('availability'), { value: IN_STOCK }, context('constructor'))).toBe('In stock')

@@ -39,6 +39,7 @@ function knownLabel(filter: FilterConfig, value: string, { config, locale }: Lab
   if (value === OTHERS) return words.others
   if (filter.attribute_type === 'availability') return availabilityLabel(value, words)
   if (filter.attribute_type === 'discount') return discountLabel(value, words)
+  if (filter.attribute_type === 'metafield' || filter.attribute_type === 'option') return readable(value)
   if (filter.attribute_type !== 'collection') return undefined
   const collection = collectionByName(config, value)
   return collection && (localizedText(collection.translations, locale, 'title') ?? collection.title)
@@ -52,6 +53,13 @@ function availabilityLabel(value: string, { inStock, outOfStock }: FacetWords): 
 function discountLabel(value: string, { onSale, regularPrice }: FacetWords): string | undefined {
   if (value === 'true') return onSale
   return value === 'false' ? regularPrice : undefined
+}
+
+/** The platform exports its own attributes as handles: `moisture-wicking` reads "Moisture wicking", `12-18-months` "12-18 months". */
+function readable(value: string): string | undefined {
+  if (!/^[a-z0-9]+(?:-[a-z0-9]+)+$/.test(value) || !/[a-z]{2}/.test(value)) return undefined
+  const words = value.replace(/-(?!\d)|(?<=[a-z])-/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 type Range = { from: number; to: number }

@@ -43,7 +43,7 @@ export function facetRequest(
     key: filter.key,
     field: facetField(filter),
     operator: selected?.operator ?? filter.operator ?? 'or',
-    sortBy: options.sort_by ?? 'count',
+    sortBy: options.sort_by ?? filter.settings?.sort_by ?? 'count',
     limit: options.limit ?? DEFAULT_LIMIT,
     includeZeroCounts: options.include_zero_counts ?? false,
     includeDisabled: options.include_disabled ?? false,

@@ -38,7 +38,7 @@ export function weighDefinitions({ filters }: PageFilters): number {
 }
 
 /** Values listed per filter: more than any page draws; the rest is found by facet search. */
-const LISTED = { sort_by: 'position', limit: 250 } as const
+const LISTED = 250
 const DEFINITIONS_KEPT_MS = 60_000
 
 export async function filterDefinitions(
@@ -46,10 +46,11 @@ export async function filterDefinitions(
   call: Call<SearchConfigRequest>,
 ): Promise<PageFilters & { view: ShopperView }> {
   const { shop, body } = call
+  const { config } = shop
   const view = shopperView(shop, body, call.identity.customerId)
   const { locale, marketId, publicationIds, catalogIds, prices } = view
   const key = JSON.stringify([
-    [shop.id, shop.version, await deps.index.generation(shop)],
+    [shop.id, shop.version, configNumber(config), await deps.index.generation(shop)],
     [locale, marketId, publicationIds, catalogIds, prices],
     [body.target_page, body.target_id],
     // Products appear at the moment that was set for them, without any change.
@@ -59,6 +60,17 @@ export async function filterDefinitions(
   const found = known ?? (await findDefinitions(deps, call, view))
   deps.definitions.set(key, found)
   return { ...found, view }
+}
+
+let configs = 0
+const configNumbers = new WeakMap<object, number>()
+
+/** Tells configurations of one version apart: what follows from the catalog changes without a new version. */
+function configNumber(config: object): number {
+  const known = configNumbers.get(config)
+  if (known !== undefined) return known
+  configNumbers.set(config, ++configs)
+  return configs
 }
 
 async function findDefinitions(
@@ -75,7 +87,7 @@ async function findDefinitions(
   const { facets } = await deps.index.search(shop, {
     visibility: visibilityOf(config, view, { ...scope, nowMs: call.nowMs }),
     selections: [],
-    facets: page.filters.map((filter) => facetRequest(filter, LISTED, { selections: [], prices: view.prices })),
+    facets: page.filters.map((filter) => definitionRequest(filter, view.prices)),
     prices: view.prices,
     sort: 'relevance',
     offset: 0,
@@ -94,6 +106,12 @@ async function findDefinitions(
     ),
     filter_tree: page.tree ? presentTree(page.tree, page) : null,
   }
+}
+
+/** In the merchant's order; without one, as the filter's values are sorted. */
+function definitionRequest(filter: FilterConfig, prices: PriceView) {
+  const sort_by = filter.settings?.sort_by ?? 'position'
+  return facetRequest(filter, { sort_by, limit: LISTED }, { selections: [], prices })
 }
 
 interface Found {

@@ -1,5 +1,7 @@
 import {
+  type ConfigDocument,
   completeConfig,
+  configDocument,
   type ShopConfig,
   ShopConfigInput,
   ShopSettings,
@@ -113,7 +115,7 @@ export async function replaceConfig(
       requireStored(stored, id)
       // What is no object is handed on as it is, to be refused by the check.
       if (typeof document !== 'object' || document === null || Array.isArray(document)) return document
-      return withSecrets(stored, document)
+      return withSecrets(stored, withoutReasons(document))
     },
     options,
   )
@@ -164,7 +166,7 @@ export function configFaults(document: unknown): readonly ValidationItem[] {
 export async function editConfig(
   deps: Pick<ShopDeps, 'store'>,
   id: ShopId,
-  edit: (config: ShopConfig) => ShopConfig,
+  edit: (config: ConfigDocument) => ConfigDocument,
 ): Promise<Shop> {
   const { shop } = await change(
     deps,
@@ -178,7 +180,13 @@ export async function editConfig(
   return shop
 }
 
-function withSecrets(stored: ShopConfig, document: object): object {
+/** The reasons that the effective document gives are for reading. */
+function withoutReasons(document: object): object {
+  const { derived: _, ...rest } = document as { derived?: unknown }
+  return rest
+}
+
+function withSecrets(stored: ConfigDocument, document: object): object {
   const { secret, previous_secret } = stored.identity_verification ?? {}
   const { identity_verification: sent } = document as ShopConfigInput
   const identity_verification = isObject(sent)
@@ -191,7 +199,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function requireStored(stored: ShopConfig | undefined, id: ShopId): asserts stored is ShopConfig {
+function requireStored(stored: ConfigDocument | undefined, id: ShopId): asserts stored is ConfigDocument {
   if (!stored) throw new Refusal(404, `there is no shop ${id}`)
 }
 
@@ -201,14 +209,14 @@ const ATTEMPTS = 5
 async function change(
   deps: Pick<ShopDeps, 'store'>,
   id: ShopId,
-  edit: (stored: ShopConfig | undefined) => unknown,
+  edit: (stored: ConfigDocument | undefined) => unknown,
   { author = null, note = null, expectedVersion }: ChangeOptions,
 ): Promise<SavedShop> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const stored = await deps.store.getShop(id)
     if (stored && expectedVersion !== undefined && expectedVersion !== stored.version)
       throw await conflictSince(deps, id, expectedVersion)
-    const known = stored && withoutUnknownKeys(ShopConfigInput, stored.config)
+    const known = stored && withoutUnknownKeys(ShopConfigInput, configDocument(stored.config))
     const config = completeConfig(checkConfig(edit(known)))
     const shop = await deps.store.putShop(id, config, stored?.version ?? 0, { author, note })
     if (shop) return { shop, created: stored === undefined }

@@ -11,6 +11,8 @@ import {
   putDraftRoute,
   restoreVersionRoute,
 } from '@vitrine/contract'
+import type { AutomaticShops } from '../../features/automatic/automatic-shops.ts'
+import { effectiveConfig } from '../../features/automatic/effective-config.ts'
 import { diffConfigs } from '../../features/shops/config-diff.ts'
 import { findVersion, listVersions } from '../../features/shops/config-history.ts'
 import { restoreVersion } from '../../features/shops/restore-version.ts'
@@ -29,11 +31,17 @@ import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { App } from '../app.ts'
 import type { AdminCall } from '../call.ts'
 
-export function adminConfigRoutes(app: App, deps: DraftDeps): void {
-  app.admin(getConfigRoute, async ({ params, setHeader }) => {
+export interface ConfigDeps extends DraftDeps {
+  automatic: Pick<AutomaticShops, 'effective'>
+}
+
+export function adminConfigRoutes(app: App, deps: ConfigDeps): void {
+  app.admin(getConfigRoute, async ({ params, query, setHeader }) => {
     const shop = await findShop(deps, params.shop!)
     setHeader('etag', etag(shop))
-    return visibleConfig(shop)
+    if (query.effective !== 'true') return visibleConfig(shop)
+    const found = await deps.automatic.effective(shop.id)
+    return effectiveConfig(found?.shop ?? shop, found?.derived)
   })
   app.admin(putConfigRoute, (call) => changed(deps, call, (id, options) => replaceConfig(deps, id, call.body, options)))
   app.admin(patchConfigRoute, (call) => changed(deps, call, (id, options) => patchConfig(deps, id, call.body, options)))

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { searchIndex, understandQuery } from '@vitrine/engine'
+import { searchIndex, surveyCatalog, understandQuery } from '@vitrine/engine'
 import type { RecordStore, Shop, ShopId } from '../record-store/record-store.ts'
 import { LiveIndex, type IndexLog } from './live-index.ts'
 import { IndexThreads } from './index-threads.ts'
@@ -66,6 +66,11 @@ class InProcessIndexes implements SearchIndex {
   async generation(shop: Shop): Promise<string> {
     const live = await this.#live(shop)
     return live.generation
+  }
+
+  async survey(shop: Shop) {
+    const live = await this.#live(shop)
+    return surveyCatalog(live.index)
   }
 
   async setPopularity(shop: Shop, popularity: ReadonlyMap<number, number>): Promise<void> {

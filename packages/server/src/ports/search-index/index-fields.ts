@@ -12,6 +12,8 @@ export const indexFields = {
   catalog: 'catalog',
   /** `true` or `false`. */
   onSale: 'on_sale',
+  /** Names of options as the merchant writes them. */
+  optionName: 'option_name',
   metafield: (name: string) => `metafield:${name}`,
   /** The title in a locale, where it is translated. */
   title: (locale: string) => `title:${locale.toLowerCase()}`,

@@ -34,6 +34,7 @@ export function productDoc(product: Product, collections: CollectionLookup): Eng
       [indexFields.tag]: product.tags,
       [indexFields.collection]: memberships.map(({ handle }) => handle),
       [indexFields.onSale]: [String(product.variants.some(isOnSale))],
+      [indexFields.optionName]: product.options.map(({ name }) => name),
       ...metafieldTerms(product.metafields),
       ...titleTerms(product.translations),
     },

@@ -1,4 +1,4 @@
-import type { SearchRequest, SearchResult, UnderstandRequest, Understanding } from '@vitrine/engine'
+import type { CatalogSurvey, SearchRequest, SearchResult, UnderstandRequest, Understanding } from '@vitrine/engine'
 import type { Shop, ShopId } from '../record-store/record-store.ts'
 
 /**
@@ -15,6 +15,8 @@ export interface SearchIndex {
   waitFor(shop: Shop, seq: number): Promise<void>
   /** Changes whenever an answer might: the key of what callers derive from answers and keep. */
   generation(shop: Shop): Promise<string>
+  /** What the catalog is made of, as of now. Looks at a bounded number of products. */
+  survey(shop: Shop): Promise<CatalogSurvey>
   /** What sells, by product; replaces all earlier figures. Held until the shop leaves memory. */
   setPopularity(shop: Shop, popularity: ReadonlyMap<number, number>): Promise<void>
   /** Shops that are in memory now; `load` changes when one left and came back. */

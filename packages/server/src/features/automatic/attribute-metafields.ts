@@ -1,0 +1,26 @@
+/** Which metafields hold attributes that a shopper would filter by, and what to call them. */
+import type { AttributeSurvey } from '@vitrine/engine'
+
+/** Texts for search engines, references to other products, figures of review apps. */
+const OTHER_USES =
+  /^(?:global|seo|reviews|spr|judgeme|yotpo|loox|stamped|shopify--|app--|mc-facebook|mm-google-shopping\.(?:custom|mpn|google|gtin|condition))/
+const OTHER_KEYS =
+  /(?:^|[._-])(?:url|link|video|image|file|html|json|handle|sku|id|gtin|mpn|barcode|description|category|related|settings|queries|display|count)s?$/
+const LONGEST_MEAN = 32
+/** More values than this on a page are a list of names. */
+const MOST_VALUES = 150
+
+export function isAttributeMetafield(id: string, { common, values }: AttributeSurvey): boolean {
+  if (OTHER_USES.test(id) || OTHER_KEYS.test(id) || values > MOST_VALUES || common.length === 0) return false
+  const lengths = common.reduce((sum, { value }) => sum + value.length, 0)
+  if (lengths / common.length > LONGEST_MEAN) return false
+  return !common.some(({ value }) => /^(?:gid:\/\/|https?:\/\/|\{|<)|> /.test(value))
+}
+
+/** `shopify.color-pattern` is the platform's own name for color. */
+export function metafieldTitle(id: string): string {
+  const key = id.slice(id.indexOf('.') + 1)
+  if (key === 'color-pattern') return 'Color'
+  const words = key.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

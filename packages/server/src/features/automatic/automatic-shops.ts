@@ -1,0 +1,113 @@
+/**
+ * Shops as requests see them: where a merchant configured no filters or sections, those that follow from the catalog. They are worked
+ * out when first asked for and again when the catalog has changed, beside the requests and at most once in a while.
+ */
+import { absentParts, type ShopConfig } from '@vitrine/contract'
+import { LRUCache } from 'lru-cache'
+import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
+import type { SearchIndex } from '../../ports/search-index/search-index.ts'
+import type { ShopCache } from '../shops/shop-cache.ts'
+import { deriveConfig, type DerivedConfig } from './derive-config.ts'
+
+export interface AutomaticShopsDeps {
+  shops: ShopCache
+  index: Pick<SearchIndex, 'survey' | 'waitFor'>
+  store: Pick<RecordStore, 'lastChange' | 'onChange'>
+  clock: () => number
+  onError: (error: unknown, during: string) => void
+}
+
+interface Known {
+  /** The shop it was made for: another version of it may say otherwise. */
+  raw: Shop
+  shop: Shop
+  derived: DerivedConfig
+  madeMs: number
+  /** Something was written since. */
+  stale: boolean
+}
+
+/** A survey of a large catalog takes some tens of milliseconds: this bounds it to a small part of the time. */
+const LEAST_AGE_MS = 5_000
+const CACHE_SIZE = 2_000
+
+export class AutomaticShops implements ShopCache {
+  readonly #deps: AutomaticShopsDeps
+  readonly #known = new LRUCache<ShopId, Known>({ max: CACHE_SIZE })
+  readonly #making = new Map<ShopId, Promise<Known>>()
+
+  constructor(deps: AutomaticShopsDeps) {
+    this.#deps = deps
+    deps.store.onChange((shop) => {
+      const known = this.#known.get(shop)
+      if (known) known.stale = true
+    })
+  }
+
+  recall(id: ShopId): Shop | undefined {
+    const raw = this.#deps.shops.recall(id)
+    if (!raw || !isAutomatic(raw.config)) return raw
+    const known = this.#known.get(id)
+    if (known?.raw.version !== raw.version) return undefined
+    this.#refreshIfDue(raw, known)
+    return known.shop
+  }
+
+  async find(id: ShopId): Promise<Shop | undefined> {
+    const raw = await this.#deps.shops.find(id)
+    if (!raw || !isAutomatic(raw.config)) return raw
+    const known = this.#known.get(id)
+    if (known?.raw.version !== raw.version) return (await this.#make(raw)).shop
+    this.#refreshIfDue(raw, known)
+    return known.shop
+  }
+
+  /** With everything that is committed by now. */
+  async effective(id: ShopId): Promise<{ shop: Shop; derived: DerivedConfig | undefined } | undefined> {
+    const raw = await this.#deps.shops.find(id)
+    if (!raw || !isAutomatic(raw.config)) return raw && { shop: raw, derived: undefined }
+    await this.#making.get(id)
+    return this.#make(raw)
+  }
+
+  #refreshIfDue(raw: Shop, known: Known): void {
+    if (!known.stale || this.#deps.clock() - known.madeMs < LEAST_AGE_MS || this.#making.has(raw.id)) return
+    this.#make(raw).catch((error) => this.#deps.onError(error, 'choosing automatic filters'))
+  }
+
+  #make(raw: Shop): Promise<Known> {
+    const running = this.#making.get(raw.id)
+    if (running) return running
+    const made = this.#derive(raw).finally(() => this.#making.delete(raw.id))
+    this.#making.set(raw.id, made)
+    return made
+  }
+
+  async #derive(raw: Shop): Promise<Known> {
+    const { index, store, clock } = this.#deps
+    const madeMs = clock()
+    const before = this.#known.get(raw.id)
+    if (before) before.stale = false
+    await index.waitFor(raw, await store.lastChange(raw.id))
+    const derived = deriveConfig(await index.survey(raw), raw.config)
+    const known = { raw, derived, madeMs, stale: false, shop: { ...raw, config: withDerived(raw.config, derived) } }
+    // The same filters as before: what others keep about the shop's configuration stays true.
+    const same = before?.raw.version === raw.version && JSON.stringify(before.derived) === JSON.stringify(derived)
+    const kept = same ? { ...known, shop: before.shop } : known
+    this.#known.set(raw.id, kept)
+    return kept
+  }
+}
+
+export function isAutomatic(config: ShopConfig): boolean {
+  return config.automatic && absentParts(config).length > 0
+}
+
+export function withDerived(config: ShopConfig, { filters, filter_trees, sections }: DerivedConfig): ShopConfig {
+  const absent = absentParts(config)
+  return {
+    ...config,
+    ...(absent.includes('filters') ? { filters, filter_trees } : {}),
+    ...(absent.includes('sections') ? { sections } : {}),
+  }
+}

@@ -1,0 +1,23 @@
+import type { FilterConfig, FilterTreeConfig, SectionConfig, ShopConfig } from '@vitrine/contract'
+import type { CatalogSurvey } from '@vitrine/engine'
+import { automaticFilters, type Reason } from './automatic-filters.ts'
+import { automaticSections } from './automatic-sections.ts'
+
+/** The parts of a configuration that follow from the catalog, and why each is there. */
+export interface DerivedConfig {
+  filters: FilterConfig[]
+  filter_trees: FilterTreeConfig[]
+  sections: SectionConfig[]
+  reasons: { filters: Reason[]; sections: { id: number; reason: string }[] }
+}
+
+export function deriveConfig(survey: CatalogSurvey, config: ShopConfig): DerivedConfig {
+  const filters = automaticFilters(survey, config)
+  const sections = automaticSections(survey, config)
+  return {
+    filters: filters.filters,
+    filter_trees: filters.filter_trees,
+    sections: sections.sections,
+    reasons: { filters: filters.reasons, sections: sections.reasons },
+  }
+}

@@ -1,0 +1,11 @@
+import type { Shop } from '../../ports/record-store/record-store.ts'
+import { type VisibleConfig, visibleConfig } from '../shops/visible-config.ts'
+import type { DerivedConfig } from './derive-config.ts'
+
+/** The whole document, with what follows from the catalog written out, and why. It can be edited and sent back as it is. */
+export type EffectiveConfig = VisibleConfig & { derived: DerivedConfig['reasons'] }
+
+export function effectiveConfig(shop: Shop, derived: DerivedConfig | undefined): EffectiveConfig {
+  const complete = { ...shop, config: { ...shop.config, absent: [] } }
+  return { ...visibleConfig(complete), derived: derived?.reasons ?? { filters: [], sections: [] } }
+}
