@@ -17,21 +17,8 @@ interface Plan {
   most?: number
 }
 
+/** What is for everybody first: on a small catalog the first list leaves little for the others. */
 const HOME: Plan[] = [
-  {
-    type: 'recently_viewed',
-    pages: ['home'],
-    title: 'recent',
-    layout: 'carousel',
-    reason: 'a visitor goes on where they left off',
-  },
-  {
-    type: 'personalized',
-    pages: ['home'],
-    title: 'picked',
-    layout: 'carousel',
-    reason: 'by what the visitor looked at; a cross-section of the shop for newcomers',
-  },
   {
     type: 'bestsellers',
     pages: ['home'],
@@ -41,6 +28,13 @@ const HOME: Plan[] = [
     reason: 'what sells; without sales, what the shop has most to offer of',
   },
   {
+    type: 'personalized',
+    pages: ['home'],
+    title: 'picked',
+    layout: 'carousel',
+    reason: 'by what the visitor looked at; a cross-section of the shop for newcomers',
+  },
+  {
     type: 'recent_launch',
     pages: ['home'],
     title: 'new',
@@ -48,6 +42,13 @@ const HOME: Plan[] = [
     reason: 'products came on different days',
   },
   { type: 'trending', pages: ['home'], title: 'look', layout: 'carousel', reason: 'what is looked at more than usual' },
+  {
+    type: 'recently_viewed',
+    pages: ['home'],
+    title: 'recent',
+    layout: 'carousel',
+    reason: 'a visitor goes on where they left off',
+  },
 ]
 
 const PRODUCT: Plan[] = [
