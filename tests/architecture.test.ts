@@ -91,6 +91,7 @@ const features: [feature: string, may: string[]][] = [
   ['catalog', ['errors', 'platform']],
   ['shops', ['errors']],
   ['access', ['errors']],
+  ['automatic', ['shops']],
 
   ['ingest', ['identity', 'platform']],
   ['profiles', ['identity', 'platform']],
