@@ -54,7 +54,7 @@ const rules: Rule[] = [
       `${SERVER}/ports`,
       `${SERVER}/http`,
       'node:',
-      /^(@?fastify|@scalar|pino|prom-client)/,
+      /^(@?fastify|@scalar|@modelcontextprotocol|zod|pino|prom-client)/,
     ],
   },
   {
@@ -108,6 +108,7 @@ const features: [feature: string, may: string[]][] = [
   ['image-search', ['call', 'catalog', 'errors', 'experiments', 'query', 'serves', 'vectors']],
   ['recommend', ['call', 'catalog', 'errors', 'experiments', 'identity', 'platform', 'query', 'serves', 'vectors']],
   ['sections', ['call', 'catalog', 'errors', 'experiments', 'platform', 'recommend', 'session']],
+  ['agents', ['call', 'errors', 'facets', 'platform', 'query', 'recommend', 'search']],
 ]
 
 /** The feature a file belongs to: its folder, or the name of a file beside the folders. */

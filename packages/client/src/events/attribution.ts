@@ -108,3 +108,27 @@ export function searchEvents(tracker: Tracker, answer: SearchAnswer, options: Se
     filterUpdated: () => send('svc:search_filter_updated', []),
   }
 }
+
+/**
+ * On a product page: tells the service that a shopping agent's link was followed. The link carries the id of the answer it came from; without
+ * one nothing is sent.
+ */
+export async function agentClick(
+  tracker: Tracker,
+  product: ProductRef,
+  search = typeof location === 'undefined' ? '' : location.search,
+): Promise<void> {
+  const params = new URLSearchParams(search)
+  const { productId, variantId, quantity } = product
+  const [request_id, serveId] = [params.get('vitrine_request'), params.get('vitrine_serve')]
+  if (request_id) {
+    const products = [{ product_id: productId, variant_id: variantId, quantity }]
+    await tracker.custom('svc:search_result_clicked', { request_id, source: 'agent', products })
+  } else if (serveId) {
+    await tracker.custom('svc:section:click', {
+      serveId,
+      page: 'agent',
+      products: [{ productId, variantId, quantity }],
+    })
+  }
+}

@@ -29,6 +29,7 @@ import { filterRoutes } from '../http/routes/filters.ts'
 import { imageSearchRoutes } from '../http/routes/image-search.ts'
 import { initRoutes } from '../http/routes/init.ts'
 import { instantSearchRoutes } from '../http/routes/instant-search.ts'
+import { mcpRoutes } from '../http/routes/mcp.ts'
 import { type OperationsDeps, operationsRoutes } from '../http/routes/operations.ts'
 import { recommendationRoutes } from '../http/routes/recommendations.ts'
 import { searchRoutes } from '../http/routes/search.ts'
@@ -136,6 +137,7 @@ function storefrontRoutes(app: App, { store, events, vectors, webImages, recomme
     web: webImages,
   })
   eventRoutes(app, events.ingest)
+  mcpRoutes(app, { ...recommending, ...searching, semantic, version: packageVersion() })
 }
 
 function adminRoutes(

@@ -9,7 +9,9 @@ import {
   imageSearchRoute,
   instantSearchRoute,
   legacyRecommendationsRoute,
+  mcpRoute,
   metricsRoute,
+  publicMcpRoute,
   recommendationsRoute,
   type Route,
   searchRoute,
@@ -37,6 +39,8 @@ const COSTS = new Map<string, (body: Body) => number>([
   [recommendationsRoute.path, queriesCost],
   [legacyRecommendationsRoute.path, queriesCost],
   [metricsRoute.path, () => 20],
+  [mcpRoute.path, toolCost],
+  [publicMcpRoute.path, toolCost],
 ])
 
 /** What a request to the route costs whatever its body says. */
@@ -63,6 +67,11 @@ function queriesCost({ queries }: Body): number {
     10,
     costs.reduce((sum, cost) => sum + cost, 0),
   )
+}
+
+/** A tool asks for a search or for recommendations; the rest of the protocol is small talk. */
+function toolCost({ method }: Body): number {
+  return method === 'tools/call' ? 40 : 4
 }
 
 function facetCost({ facets }: Body): number {

@@ -1,0 +1,29 @@
+/** The Model Context Protocol over HTTP: shopping agents call tools instead of routes. */
+import { AnyObject } from '../schema.ts'
+import { storefrontRoute } from '../route.ts'
+
+const mcp = {
+  group: 'Agents',
+  description:
+    'One JSON-RPC message of the Model Context Protocol (streamable HTTP, stateless). Tools: search_catalog, get_product, find_similar, get_recommendations, browse_facets.',
+  side: 'base' as const,
+  errorShape: 'string' as const,
+  validatedBy: 'handler' as const,
+  request: AnyObject({ description: 'A JSON-RPC message.' }),
+  response: AnyObject({ description: 'A JSON-RPC message, as JSON or as an event stream.' }),
+  otherStatuses: { 202: 'A notification was taken.', 406: 'The client accepts neither JSON nor event streams.' },
+  example: {
+    request: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+    response: { jsonrpc: '2.0', id: 1, result: { tools: [] } },
+  },
+}
+
+export const mcpRoute = storefrontRoute({ ...mcp, path: '/mcp', summary: 'Tools for shopping agents' })
+
+export const publicMcpRoute = storefrontRoute({
+  ...mcp,
+  path: '/mcp/public',
+  summary: 'Tools for shopping agents, without a key',
+  description: `${mcp.description} Limited by address.`,
+  auth: 'shop',
+})

@@ -1,0 +1,53 @@
+/** A product as an agent is told of it: what a shopper would ask, in a few hundred bytes. */
+import type { RecommendedProduct, SearchProduct } from '@vitrine/contract'
+
+export interface AgentProduct {
+  product_id: number
+  title: string
+  vendor: string
+  product_type: string
+  price: number | null
+  compare_at_price: number | null
+  currency: string
+  in_stock: boolean
+  /** The variant that satisfies the query, where one does. */
+  matched_variant?: string
+  image: string | null
+  /** Carries the id of this answer, so that a visit that begins here is attributed to it. */
+  url: string
+}
+
+/** The id by which the shop's pages report that a link of this answer was followed. */
+export type AnswerId = { vitrine_request: string } | { vitrine_serve: string }
+
+/** Presented products are JSON already; here they are read. */
+export function readPresented<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T
+}
+
+export function agentProduct(
+  shop: string,
+  presented: SearchProduct | RecommendedProduct,
+  answer: AnswerId,
+): AgentProduct {
+  const product = readPresented(presented)
+  const matched = 'matched_variant_id' in product ? product.matched_variant_id : null
+  const variant = product.variants.find((one) => one.variant_id === matched)
+  return {
+    product_id: product.product_id,
+    title: product.title,
+    vendor: product.vendor,
+    product_type: product.product_type,
+    price: variant?.price ?? product.display_price,
+    compare_at_price: variant ? variant.compare_at_price : product.display_compare_at_price,
+    currency: product.display_currency,
+    in_stock: variant?.is_in_stock ?? product.is_in_stock,
+    ...(variant && product.variants.length > 1 ? { matched_variant: variant.title } : {}),
+    image: product.image.url,
+    url: productUrl(shop, product.handle, answer),
+  }
+}
+
+export function productUrl(shop: string, handle: string, answer: AnswerId): string {
+  return `https://${shop}/products/${encodeURIComponent(handle)}?${new URLSearchParams({ ...answer })}`
+}

@@ -1,0 +1,141 @@
+/** Shopping agents, by the official client of the Model Context Protocol. */
+import { createClient } from '@vitrine/client'
+import { agentClick, createTracker, memoryStorage } from '@vitrine/client/events'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type EffectCases, ordered, startEffectCases } from './event-effects.ts'
+import { config, putSearchShop } from './mcp-shop.ts'
+import type { TestShop } from './harness.ts'
+
+const TOOLS = ['browse_facets', 'find_similar', 'get_product', 'get_recommendations', 'search_catalog']
+/** About 2,000 tokens: an answer must leave a model room to think. */
+const MOST_BYTES = 8 * 1024
+
+let cases: EffectCases
+let shop: TestShop
+let agent: Client
+
+beforeAll(async () => {
+  cases = await startEffectCases()
+  shop = await cases.harness.createShop(config)
+  await putSearchShop(cases.harness, shop)
+  agent = await connect('/mcp', { authorization: `Bearer ${shop.key}` })
+})
+afterAll(async () => {
+  await agent.close()
+  await cases.harness.close()
+})
+
+async function connect(path: string, headers: Record<string, string> = {}): Promise<Client> {
+  const client = new Client({ name: 'a stock client', version: '1.0.0' })
+  const requestInit = { headers: { 'x-shop': shop.shop, ...headers } }
+  await client.connect(new StreamableHTTPClientTransport(new URL(cases.harness.url + path), { requestInit }))
+  return client
+}
+
+async function call(name: string, args: Record<string, unknown>, client = agent) {
+  const { content, isError } = await client.callTool({ name, arguments: args })
+  const [{ text } = { text: '' }] = content as { text: string }[]
+  expect(text.length).toBeLessThan(MOST_BYTES)
+  return isError ? { refused: text } : JSON.parse(text)
+}
+
+describe('the tools for shopping agents', () => {
+  it('are listed with descriptions and schemas, and change nothing', async () => {
+    const { tools } = await agent.listTools()
+    expect(tools.map(({ name }) => name).sort()).toEqual(TOOLS)
+    for (const { description, inputSchema, annotations } of tools) {
+      expect(description?.length).toBeGreaterThan(20)
+      expect(inputSchema.type).toBe('object')
+      expect(annotations).toMatchObject({ readOnlyHint: true })
+    }
+  })
+
+  it('search_catalog finds products, with prices and stock of now and a link of its own', async () => {
+    const found = await call('search_catalog', { query: 'velvett sofa' })
+    expect(found).toMatchObject({ total: 1, corrected_query: 'velvet sofa', page: 1, has_more: false })
+    expect(found.products).toEqual([
+      {
+        product_id: 1,
+        title: 'Velvet sofa',
+        vendor: 'Northloom',
+        product_type: 'Sofas',
+        price: 500,
+        compare_at_price: null,
+        currency: 'EUR',
+        in_stock: true,
+        image: null,
+        url: `https://${shop.shop}/products/velvet-sofa?vitrine_request=${found.request_id}`,
+      },
+    ])
+    const changed = await cases.harness.admin('GET', `/shops/${shop.shop}/products/1`)
+    const variants = changed.body.variants.map((one: object) => ({ ...one, price: '450.00', inventory_quantity: 0 }))
+    await cases.harness.putProducts(shop, [{ ...changed.body, variants }])
+    const again = await call('search_catalog', { query: 'velvet sofa', filters: [{ key: 'price', values: [':460'] }] })
+    expect(again.products).toMatchObject([{ price: 450, in_stock: false }])
+  })
+
+  it('get_product tells variants, and nothing of what shoppers may not see', async () => {
+    const product = await call('get_product', { product_id: 2 })
+    expect(product).toMatchObject({ title: 'Linen armchair', description: 'Soft & wide.', currency: 'EUR' })
+    expect(product.variants).toEqual([{ variant_id: 20, title: 'Navy', sku: 'SKU-2', price: 300, in_stock: true }])
+    expect(await call('get_product', { product_id: 9 })).toEqual({ refused: 'there is no product 9' })
+    expect(await call('get_product', { product_id: 4 })).toEqual({ refused: 'there is no product 4' })
+  })
+
+  it('find_similar and get_recommendations answer with products that can be had', async () => {
+    const similar = await call('find_similar', { product_id: 2, limit: 2 })
+    expect(similar.serve_id).toBeTruthy()
+    expect(similar.products.map((one: { product_id: number }) => one.product_id)).not.toContain(2)
+    for (const type of ['bestsellers', 'new_arrivals', 'trending', 'bought_together']) {
+      const { products } = await call('get_recommendations', { type, product_ids: [2], limit: 2 })
+      expect([type, products.length]).toEqual([type, 2])
+      expect(products[0].url).toContain('vitrine_serve=')
+    }
+  })
+
+  it('browse_facets lists values that search_catalog takes', async () => {
+    const { total, facets } = await call('browse_facets', {})
+    expect(total).toBe(3)
+    const color = facets.find(({ key }: { key: string }) => key === 'color')
+    expect(color.values).toContainEqual({ value: 'Navy', label: 'Navy', count: 2 })
+    const filters = [{ key: 'color', values: [color.values[0].value] }]
+    expect((await call('search_catalog', { query: '', filters })).total).toBe(color.values[0].count)
+    expect(await call('browse_facets', { keys: ['colour'] })).toMatchObject({
+      refused: expect.stringContaining('facets'),
+    })
+  })
+
+  it('are there without a key, and refused with a wrong one or for no shop', async () => {
+    const anonymous = await connect('/mcp/public')
+    expect((await call('search_catalog', { query: 'armchair' }, anonymous)).total).toBe(1)
+    await anonymous.close()
+    await expect(connect('/mcp', { authorization: 'Bearer vsk_wrong' })).rejects.toThrow()
+    await expect(connect('/mcp/public', { 'x-shop': 'nobody.example.com' })).rejects.toThrow()
+    expect((await fetch(`${cases.harness.url}/mcp`)).status).toBe(405)
+  })
+})
+
+describe('an order that begins with an agent', () => {
+  it.each([
+    ['search_catalog', { query: 'armchair' }, 'svc:search_result_clicked', { surface: 'search', query: 'armchair' }],
+    ['find_similar', { product_id: 3 }, 'svc:section:click', { surface: 'recommendation' }],
+    ['get_product', { product_id: 2 }, 'svc:section:click', { surface: 'recommendation' }],
+  ])('is attributed to the answer of %s whose link was followed', async (tool, args, _event, expected) => {
+    const answer = await call(tool, args)
+    const shown = answer.products?.find((one: { product_id: number }) => one.product_id === 2) ?? answer
+    const client = createClient({ shop: shop.shop, apiKey: shop.key, baseUrl: cases.harness.url })
+    const context = () => ({ navigator: { user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' } })
+    const tracker = createTracker({ client, storage: memoryStorage(), context })
+    await agentClick(tracker, { productId: shown.product_id }, new URL(shown.url).search)
+    const order = `agent-${tool}`
+    await tracker.standard('checkout_completed', ordered(order, 2).data as never)
+    await cases.settle()
+    const { orders } = await cases.report(shop, `orders?key=${order}`)
+    expect(orders[0].lines[0].attributed_to).toMatchObject({
+      touch: 'click',
+      serve_id: answer.request_id ?? answer.serve_id,
+      ...expected,
+    })
+  })
+})
