@@ -109,6 +109,7 @@ const features: [feature: string, may: string[]][] = [
   ['recommend', ['call', 'catalog', 'errors', 'experiments', 'identity', 'platform', 'query', 'serves', 'vectors']],
   ['sections', ['call', 'catalog', 'errors', 'experiments', 'platform', 'recommend', 'session']],
   ['agents', ['call', 'errors', 'facets', 'platform', 'query', 'recommend', 'search']],
+  ['preview', ['call', 'errors', 'facets', 'query', 'search', 'sections', 'serves', 'shops']],
 ]
 
 /** The feature a file belongs to: its folder, or the name of a file beside the folders. */

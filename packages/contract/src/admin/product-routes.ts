@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { adminRoute, EDITORS, EVERY_ROLE } from '../route.ts'
-import { Name, Nullable, Optional, Text } from '../schema.ts'
+import { Line, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { AdminProductInput, AdminProductSchema } from './admin-product.ts'
 
 const NO_SHOP = { 404: 'There is no such shop.' }
@@ -125,15 +125,36 @@ export const listProductsRoute = adminRoute({
   method: 'GET',
   path: '/shops/:shop/products',
   access: EVERY_ROLE,
-  summary: 'List products in the order of their ids',
+  summary: 'List or find products',
+  description:
+    'In the order of their ids, page by page with `after_id`; with any of `query`, `status`, `filter` and `sort` those that fit, by `page`.',
   query: {
     after_id: Optional(Type.Integer({ minimum: 0, description: 'The id after which to go on; from `next_after_id`.' })),
     limit: Optional(Type.Integer({ minimum: 1, maximum: 250, default: 50 })),
     handle: Optional(Name({ description: 'Only the product with this handle.' })),
+    ids: Optional(Line({ maxLength: 5000, description: 'Only these, with commas; at most 250.' })),
+    query: Optional(
+      Line({ description: 'Words, found as in search; drafts and archived products by title, handle, vendor or SKU.' }),
+    ),
+    status: Optional(OneOf(['active', 'draft', 'archived'])),
+    filter: Optional(
+      Line({
+        description:
+          '`name:value;name:value`, all of which must hold: vendor, product_type, tag, collection, stock (in, out), price (`10:50`, open ends `10:`).',
+      }),
+    ),
+    sort: Optional(OneOf(['id', 'title_asc', 'title_desc', 'price_asc', 'price_desc', 'newest'])),
+    page: Optional(
+      Type.Integer({ minimum: 1, maximum: 10_000, description: 'With a filter or an order: which page.' }),
+    ),
   },
-  response: Type.Object({ products: Type.Array(AdminProductSchema), next_after_id: Nullable(Type.Integer()) }),
+  response: Type.Object({
+    products: Type.Array(AdminProductSchema),
+    next_after_id: Nullable(Type.Integer()),
+    total: Type.Integer({ description: 'How many there are on all pages; of a search for words at most 1,000.' }),
+  }),
   otherStatuses: NO_SHOP,
-  example: { response: { products: [shown], next_after_id: null } },
+  example: { response: { products: [shown], next_after_id: null, total: 1 } },
 })
 
 export const getProductRoute = adminRoute({

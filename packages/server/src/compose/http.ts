@@ -1,12 +1,14 @@
 /** The HTTP application with every route, in the order of the API document. */
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
+import { findAnywhere } from '../features/query/find-anywhere.ts'
 import { type AccessDeps, findSession } from '../features/access/sessions.ts'
 import { answerCache } from '../features/facets/answer-cache.ts'
 import { KEPT_VALUES, weighDefinitions } from '../features/facets/filter-definitions.ts'
 import { AutomaticShops } from '../features/automatic/automatic-shops.ts'
 import { AllowedProducts } from '../features/image-search/allowed-products.ts'
 import { tasteRanking } from '../features/search/personal-ranking.ts'
+import type { PreviewFeatures } from '../features/preview/preview.ts'
 import type { sessionTokens } from '../features/session/session-token.ts'
 import { DEMO_ADMIN_KEY, DEMO_SHOP, DEMO_STOREFRONT_KEY } from '../features/shops/demo-identity.ts'
 import type { ShopDeps } from '../features/shops/manage-shops.ts'
@@ -17,6 +19,7 @@ import { adminAccessRoutes } from '../http/routes/admin-access.ts'
 import { adminAnalyticsRoutes } from '../http/routes/admin-analytics.ts'
 import { adminEmbeddingRoutes } from '../http/routes/admin-embedding.ts'
 import { adminHistoryRoutes } from '../http/routes/admin-history.ts'
+import { adminPreviewRoutes } from '../http/routes/admin-preview.ts'
 import { adminProductRoutes } from '../http/routes/admin-products.ts'
 import { adminConfigRoutes } from '../http/routes/admin-config.ts'
 import { adminKeyRoutes, adminShopRoutes } from '../http/routes/admin-shops.ts'
@@ -94,6 +97,7 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
   })
   storefrontRoutes(app, parts)
   adminRoutes(app, parts, automatic)
+  adminPreviewRoutes(app, previewFeatures(parts, config.region))
   operationsRoutes(app, {
     metrics,
     version: packageVersion(),
@@ -107,8 +111,34 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
   return app
 }
 
-function storefrontRoutes(app: App, { store, events, vectors, webImages, recommending, tokens }: HttpParts): void {
-  const { index, products } = store
+function searchingParts({ store: { index, products }, events }: HttpParts) {
+  return {
+    index,
+    products,
+    personal: tasteRanking({ profiles: events.profiles, products }),
+    serves: events.serves,
+    queries: events.queryStatistics,
+  }
+}
+
+function previewFeatures(parts: HttpParts, region: string): PreviewFeatures {
+  const { store, vectors, recommending, tokens } = parts
+  const searching = searchingParts(parts)
+  const { semantic } = vectors
+  return {
+    store: store.records,
+    drafts: store.admin,
+    region,
+    search: { ...searching, semantic },
+    instant: searching,
+    facets: { index: store.index, semantic },
+    sections: { ...recommending, tokens },
+  }
+}
+
+function storefrontRoutes(app: App, parts: HttpParts): void {
+  const { store, events, vectors, webImages, recommending, tokens } = parts
+  const { index } = store
   const { semantic } = vectors
   initRoutes(app, { profiles: events.profiles, tokens, newId })
   sectionRoutes(app, { ...recommending, tokens })
@@ -119,13 +149,7 @@ function storefrontRoutes(app: App, { store, events, vectors, webImages, recomme
   configRoutes(app, definitions)
   filterRoutes(app, definitions)
   filterAggregationRoutes(app, { index, semantic })
-  const searching = {
-    index,
-    products,
-    personal: tasteRanking({ profiles: events.profiles, products }),
-    serves: events.serves,
-    queries: events.queryStatistics,
-  }
+  const searching = searchingParts(parts)
   searchRoutes(app, { ...searching, semantic })
   instantSearchRoutes(app, searching)
   imageSearchRoutes(app, {
@@ -140,11 +164,8 @@ function storefrontRoutes(app: App, { store, events, vectors, webImages, recomme
   mcpRoutes(app, { ...recommending, ...searching, semantic, version: packageVersion() })
 }
 
-function adminRoutes(
-  app: App,
-  { store, events, vectors, shopAdmin, access, inventoryItems }: HttpParts,
-  automatic: AutomaticShops,
-): void {
+function adminRoutes(app: App, parts: HttpParts, automatic: AutomaticShops): void {
+  const { store, events, vectors, shopAdmin, access, inventoryItems, recommending } = parts
   const { records, index, shops, keys, webhookMemory } = store
   const findShop = shops.find
   adminAccessRoutes(app, access)
@@ -155,7 +176,12 @@ function adminRoutes(
     const shop = await findShop(id)
     if (shop) await index.waitFor(shop, seq)
   }
-  adminProductRoutes(app, { store: records, whenFindable })
+  adminProductRoutes(app, {
+    store: records,
+    whenFindable,
+    entriesOf: async (shop) => (await recommending.catalogs.of(shop)).entries,
+    findIds: (shop, query) => findAnywhere(index, shop, query),
+  })
   adminEmbeddingRoutes(app, { ...vectors, findShop })
   webhookRoutes(app, {
     findShop,

@@ -55,23 +55,6 @@ export async function importFile(
   return report
 }
 
-export interface ProductPage {
-  afterId: number
-  limit: number
-  handle?: string
-}
-
-export async function listProducts(deps: CatalogDeps, shop: ShopId, page: ProductPage) {
-  await requireShop(deps, shop)
-  if (page.handle !== undefined) {
-    const found = await deps.store.findProductByHandle(shop, page.handle)
-    return { products: found ? [toAdminProduct(found)] : [], next_after_id: null }
-  }
-  const products = await deps.store.scanProducts(shop, page.afterId, page.limit)
-  const isLast = products.length < page.limit
-  return { products: products.map(toAdminProduct), next_after_id: isLast ? null : products.at(-1)!.id }
-}
-
 export async function findProduct(deps: CatalogDeps, shop: ShopId, idText: string): Promise<AdminProduct> {
   const id = readId(idText)
   const [product] = id === undefined ? [] : await deps.store.getProducts(shop, [id])

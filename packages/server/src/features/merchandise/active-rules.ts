@@ -7,6 +7,8 @@ import { normalizeQuery } from '../platform/normalize-query.ts'
 export interface ActiveRules {
   ranking: RankingRules
   hidden: number[]
+  /** Which rule hides a product. */
+  hiddenBy: ReadonlyMap<number, string>
   redirect: string | null
 }
 
@@ -34,6 +36,8 @@ export function activeRules(config: ShopConfig, situation: RuleSituation): Activ
       ]),
     },
     hidden: active.flatMap((rule) => rule.hide ?? []),
+    // The first rule that hides it is named.
+    hiddenBy: new Map(active.toReversed().flatMap((rule) => (rule.hide ?? []).map((one) => [one, id(rule)] as const))),
     redirect: active.find((rule) => rule.redirect)?.redirect ?? null,
   }
 }

@@ -11,24 +11,18 @@ import {
   deleteProduct,
   findProduct,
   importFile,
-  listProducts,
   putProduct,
   putProductLines,
 } from '../../features/catalog/manage-products.ts'
+import { type ListDeps, listProducts } from '../../features/catalog/list-products.ts'
 import type { App } from '../app.ts'
 
-export function adminProductRoutes(app: App, deps: CatalogDeps): void {
+export function adminProductRoutes(app: App, deps: CatalogDeps & ListDeps): void {
   app.admin(bulkProductsRoute, ({ params, query, stream }) =>
     putProductLines(deps, params.shop!, stream, waitOf(query)),
   )
   app.admin(importProductsRoute, ({ params, query, stream }) => importFile(deps, params.shop!, stream, waitOf(query)))
-  app.admin(listProductsRoute, ({ params, query }) =>
-    listProducts(deps, params.shop!, {
-      afterId: Number(query.after_id ?? 0),
-      limit: Number(query.limit ?? 50),
-      handle: query.handle,
-    }),
-  )
+  app.admin(listProductsRoute, ({ params, query }) => listProducts(deps, params.shop!, query))
   app.admin(getProductRoute, ({ params }) => findProduct(deps, params.shop!, params.id!))
   app.admin(putProductRoute, async ({ params, query, body, setStatus }) => {
     const { product, created } = await putProduct(deps, params.shop!, params.id!, body, waitOf(query))

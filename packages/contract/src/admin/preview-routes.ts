@@ -1,0 +1,154 @@
+/** What a change would do, on real results, without a trace. */
+import { type Static, type TProperties, Type } from 'typebox'
+import { adminRoute, EVERY_ROLE } from '../route.ts'
+import { ProductId } from '../common.ts'
+import { SectionsRequest } from '../recommend/sections.ts'
+import { AnyObject, DateTime, FreeObject, Name, NonEmpty, Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { FilterAggregationsRequest } from '../search/filter-aggregations.ts'
+import { InstantSearchRequest } from '../search/instant-search.ts'
+import { SearchRequest } from '../search/search.ts'
+
+const PreviewAs = Type.Object(
+  {
+    visitor_id: Optional(Nullable(Name())),
+    customer_id: Optional(Nullable(Name())),
+    market: Optional(Nullable(Type.Union([Name(), Type.Integer()]))),
+    locale: Optional(Nullable(Name({ maxLength: 35 }))),
+    at: Optional(Nullable(DateTime({ description: 'The moment to look at; now where absent.' }))),
+    variant: Optional(Nullable(Name({ description: '`exp_<id>=<variant>`: as one who is in that variant.' }))),
+  },
+  { description: 'Through whose eyes.' },
+)
+export type PreviewAs = Static<typeof PreviewAs>
+
+const change = {
+  draft: Optional(Nullable(NonEmpty({ description: 'Id of a draft.' }))),
+  patch: Optional(
+    Nullable(FreeObject({ maxProperties: 100, 'x-max-nodes': 200_000, description: 'A JSON Merge Patch instead.' })),
+  ),
+  as: Optional(Nullable(PreviewAs)),
+}
+
+const Place = (description: string) => Nullable(Type.Integer({ description }))
+export const Move = Type.Object({
+  product_id: Type.Integer(),
+  section_id: Optional(Type.Integer()),
+  from: Place('Place in what is live, from 1; null where it is not on the page.'),
+  to: Place('Place with the change.'),
+})
+export type Move = Static<typeof Move>
+const CountMove = Type.Object({ key: Text(), value: Text(), from: Place('Count.'), to: Place('Count.') })
+export type CountMove = Static<typeof CountMove>
+
+const example = {
+  request: { query: 'shirt', patch: { search: { synonyms: [['shirt', 'blouse']] } }, as: { market: 1 } },
+  response: { live: { products: [] }, draft: { products: [] }, moves: [] },
+}
+
+function previewRoute<P extends TProperties>(
+  name: string,
+  properties: P,
+  moves = Move as typeof Move | typeof CountMove,
+) {
+  return adminRoute({
+    method: 'POST',
+    path: `/shops/:shop/preview/${name}`,
+    access: EVERY_ROLE,
+    readsOnly: true,
+    summary: `Preview ${name} with a change`,
+    description:
+      `The body of \`${name}\` and a \`draft\` or \`patch\`; without one both sides are what is live. Nothing is recorded. ` +
+      'Changes of collections are not previewed: their products are those of the live collections.',
+    request: Type.Object({ ...properties, ...change }),
+    bodyRequired: true,
+    response: Type.Object({
+      live: AnyObject({ description: 'The storefront’s answer as it is.' }),
+      draft: AnyObject({ description: 'The same with the change.' }),
+      moves: Type.Array(moves, { description: 'What stands elsewhere with the change.' }),
+    }),
+    otherStatuses: { 404: 'There is no such shop or draft.' },
+    example,
+  })
+}
+
+export const previewSearchRoute = previewRoute('search', SearchRequest.properties)
+export const previewInstantSearchRoute = previewRoute('instant-search', InstantSearchRequest.properties)
+export const previewSectionsRoute = previewRoute('sections', SectionsRequest.properties)
+export const previewAggregationsRoute = previewRoute(
+  'filter-aggregations',
+  FilterAggregationsRequest.properties,
+  CountMove,
+)
+
+export const ABSENCE_REASONS = [
+  'unknown_product',
+  'not_active',
+  'unpublished',
+  'not_yet_published',
+  'market',
+  'business_catalog',
+  'collection',
+  'out_of_stock',
+  'hidden',
+  'filter',
+  'no_word',
+] as const
+
+const Standing = Type.Object({
+  product_id: Type.Integer(),
+  rank: Type.Integer(),
+  explanation: AnyObject({ description: 'As `explain` of search gives it.' }),
+})
+
+export const explainRoute = adminRoute({
+  method: 'POST',
+  path: '/shops/:shop/explain',
+  access: EVERY_ROLE,
+  readsOnly: true,
+  summary: 'Why a product stands where it stands, or why it is not there',
+  request: Type.Object({ ...SearchRequest.properties, ...change, product_id: ProductId }),
+  response: Type.Object({
+    product_id: Type.Integer(),
+    query: Text(),
+    total: Type.Integer(),
+    rank: Nullable(Type.Integer({ description: 'From 1; null where it is absent.' })),
+    standing: Nullable(Standing),
+    above: Nullable(Type.Object(Standing.properties, { description: 'Who stands before it.' })),
+    distance: Nullable(
+      Type.Object(
+        {
+          match: Nullable(Text()),
+          text: Type.Number(),
+          vector: Type.Number(),
+          popularity: Type.Number(),
+          personal: Type.Number(),
+          decided_by: Text(),
+        },
+        { description: 'How far the one above is ahead, by component; `decided_by` names what put it there.' },
+      ),
+    ),
+    absent: Nullable(
+      Type.Object({
+        reason: OneOf(ABSENCE_REASONS),
+        detail: Text({ description: 'What to change.' }),
+        rule: Nullable(Text({ description: 'The rule that hides it.' })),
+        filters: Type.Array(Text(), { description: 'Keys of the selections it does not meet.' }),
+      }),
+    ),
+  }),
+  otherStatuses: { 404: 'There is no such shop or draft.' },
+  example: {
+    request: { query: 'shirt', product_id: 632910392 },
+    response: {
+      product_id: 632910392,
+      query: 'shirt',
+      total: 12,
+      rank: null,
+      standing: null,
+      above: null,
+      distance: null,
+      absent: { reason: 'no_word', detail: 'no word of “shirt” is found in it', rule: null, filters: [] },
+    },
+  },
+})
+export type Explained = Static<typeof explainRoute.response>

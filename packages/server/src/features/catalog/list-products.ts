@@ -1,0 +1,160 @@
+/** Products for those who manage the catalog: by words, status and attributes, in the order asked for. */
+import { validationItem } from '@vitrine/contract'
+import type { Product } from '../../ports/record-store/product.ts'
+import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
+import { Refusal, RequestRefused } from '../errors.ts'
+import { toAdminProduct } from './admin-product.ts'
+
+/** What is in memory of a product. */
+export interface ListedEntry {
+  product: Product
+  collections: readonly string[]
+  inStock: boolean
+  price: number
+}
+
+export interface ListDeps {
+  store: RecordStore
+  entriesOf(shop: Shop): Promise<ReadonlyMap<number, ListedEntry>>
+  /** Ids that a search for the words finds, the best first. */
+  findIds(shop: Shop, query: string): Promise<number[]>
+}
+
+export type ListQuery = Record<string, string>
+
+const DEFAULT_LIMIT = 50
+
+export async function listProducts(deps: ListDeps, shopId: ShopId, query: ListQuery) {
+  const shop = await deps.store.getShop(shopId)
+  if (!shop) throw new Refusal(404, `there is no shop ${shopId}`)
+  const limit = Number(query.limit ?? DEFAULT_LIMIT)
+  if (query.handle !== undefined) {
+    const found = await deps.store.findProductByHandle(shopId, query.handle)
+    return answer(found ? [found] : [], { total: found ? 1 : 0 })
+  }
+  if (query.ids !== undefined) {
+    const found = (await deps.store.getProducts(shopId, readIds(query.ids))).filter((one) => one !== undefined)
+    return answer(found, { total: found.length })
+  }
+  if (['query', 'status', 'filter', 'sort', 'page'].some((name) => query[name] !== undefined))
+    return listFound(deps, shop, query, limit)
+  const products = await deps.store.scanProducts(shopId, Number(query.after_id ?? 0), limit)
+  const isLast = products.length < limit
+  return answer(products, { next: isLast ? null : products.at(-1)!.id, total: await deps.store.countProducts(shopId) })
+}
+
+function answer(products: readonly Product[], { next = null, total }: { next?: number | null; total: number }) {
+  return { products: products.map(toAdminProduct), next_after_id: next, total }
+}
+
+function readIds(text: string): number[] {
+  const ids = text.split(',').map(Number)
+  if (ids.every((id) => Number.isSafeInteger(id) && id > 0) && ids.length <= 250) return ids
+  throw new RequestRefused([validationItem(['ids'], 'any.invalid', 'must be at most 250 product ids, with commas')])
+}
+
+/** Over what is in memory; only the products of the page are read whole. */
+async function listFound(deps: ListDeps, shop: Shop, query: ListQuery, limit: number) {
+  const entries = await deps.entriesOf(shop)
+  const words = query.query?.trim() ?? ''
+  const isWanted = conditionOf(query)
+  const candidates = words === '' ? [...entries.values()] : await byWords(deps, shop, entries, words)
+  const found = candidates.filter(isWanted)
+  const compare = query.sort === undefined ? undefined : ORDERS[query.sort]
+  // Words decide the order where nothing else is asked for.
+  if (compare) found.sort(compare)
+  else if (words === '') found.sort((a, b) => a.product.id - b.product.id)
+  const first = (Number(query.page ?? 1) - 1) * limit
+  const ids = found.slice(first, first + limit).map(({ product }) => product.id)
+  const products = (await deps.store.getProducts(shop.id, ids)).filter((one) => one !== undefined)
+  return answer(products, { total: found.length })
+}
+
+/** What the index finds first; then drafts and archived products, which it does not have, by title, SKU or handle. */
+async function byWords(deps: ListDeps, shop: Shop, entries: ReadonlyMap<number, ListedEntry>, words: string) {
+  const indexed = (await deps.findIds(shop, words)).flatMap((id) => entries.get(id) ?? [])
+  const known = new Set(indexed)
+  const text = words.toLowerCase()
+  const isNamed = ({ product }: ListedEntry) =>
+    product.status !== 'active' &&
+    [product.title, product.handle, product.vendor, ...product.variants.map(({ sku }) => sku)].some((one) =>
+      one.toLowerCase().includes(text),
+    )
+  return [...indexed, ...[...entries.values()].filter((one) => !known.has(one) && isNamed(one))]
+}
+
+type Compare = (a: ListedEntry, b: ListedEntry) => number
+const byId: Compare = (a, b) => a.product.id - b.product.id
+const then =
+  (first: Compare): Compare =>
+  (a, b) =>
+    first(a, b) || byId(a, b)
+const reversed =
+  (order: Compare): Compare =>
+  (a, b) =>
+    order(b, a)
+const byTitle: Compare = (a, b) => a.product.title.localeCompare(b.product.title)
+const byPrice: Compare = (a, b) => a.price - b.price
+const byDate: Compare = (a, b) => timeOf(b.product) - timeOf(a.product)
+
+const ORDERS: Readonly<Record<string, Compare>> = {
+  id: byId,
+  title_asc: then(byTitle),
+  title_desc: then(reversed(byTitle)),
+  price_asc: then(byPrice),
+  price_desc: then(reversed(byPrice)),
+  newest: then(byDate),
+}
+
+function timeOf({ createdAt, publishedAt }: Product): number {
+  return Date.parse(createdAt ?? publishedAt ?? '') || 0
+}
+
+type Condition = (entry: ListedEntry) => boolean
+
+/** `vendor:Acme;stock:out`: all must hold. */
+function conditionOf({ status, filter }: ListQuery): Condition {
+  const conditions = (filter ?? '')
+    .split(';')
+    .filter((part) => part.trim() !== '')
+    .map(readCondition)
+  if (status !== undefined) conditions.push(({ product }) => product.status === status)
+  return (entry) => conditions.every((holds) => holds(entry))
+}
+
+const CONDITIONS: Readonly<Record<string, (value: string) => Condition | undefined>> = {
+  vendor:
+    (value) =>
+    ({ product }) =>
+      same(product.vendor, value),
+  product_type:
+    (value) =>
+    ({ product }) =>
+      same(product.productType, value),
+  tag:
+    (value) =>
+    ({ product }) =>
+      product.tags.some((tag) => same(tag, value)),
+  collection:
+    (value) =>
+    ({ collections }) =>
+      collections.includes(value),
+  stock: (value) => (value === 'in' || value === 'out' ? ({ inStock }) => inStock === (value === 'in') : undefined),
+  price: (value) => {
+    const [, from, to] = /^([\d.]*):([\d.]*)$/.exec(value) ?? []
+    if (from === undefined || to === undefined) return undefined
+    return ({ price }) => price >= Number(from || 0) && price <= (to === '' ? Number.POSITIVE_INFINITY : Number(to))
+  },
+}
+
+function same(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}
+
+function readCondition(part: string): Condition {
+  const [, name = '', value = ''] = /^\s*(\w+):(.*?)\s*$/.exec(part) ?? []
+  const condition = CONDITIONS[name]?.(value)
+  if (condition) return condition
+  const words = `must read name:value;name:value with the names ${Object.keys(CONDITIONS).join(', ')} (stock is in or out, price like 10:50), not "${part}"`
+  throw new RequestRefused([validationItem(['filter'], 'any.invalid', words)])
+}

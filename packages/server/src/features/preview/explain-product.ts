@@ -1,0 +1,154 @@
+/** Why a product stands where it stands in a search, or why it is not there. */
+import type { Explained } from '@vitrine/contract'
+import type { Hit, SearchRequest as IndexRequest } from '@vitrine/engine'
+import { isVariantInStock, type Product } from '../../ports/record-store/product.ts'
+import type { Shop } from '../../ports/record-store/record-store.ts'
+import type { Call } from '../call.ts'
+import { type BuiltSearchRequest, buildSearchRequest } from '../query/build-search-request.ts'
+import { isVisible, type ShopperView } from '../query/shopper-view.ts'
+import { presentExplanation } from '../search/present-explanation.ts'
+import type { PreviewFeatures } from './preview.ts'
+import { type PreviewBody, type PreviewCall, previewCall, previewShops } from './preview-shop.ts'
+
+type ExplainBody = PreviewBody & { product_id: number; sort_by?: IndexRequest['sort'] | null }
+type Reason = NonNullable<Explained['absent']>['reason']
+
+/** How deep a rank is looked for. */
+const DEEPEST_RANK = 1000
+
+interface Situation {
+  built: BuiltSearchRequest
+  call: Call<never>
+  id: number
+  ask(changes: Partial<IndexRequest>): Promise<{ hits: Hit[]; total: number }>
+  /** Whether it is there when nobody asks for words. */
+  isBrowsed(): Promise<boolean>
+}
+
+export async function explainProduct(deps: PreviewFeatures, asked: PreviewCall<ExplainBody>): Promise<Explained> {
+  const situation = await open(deps, asked)
+  const { built, ask, id } = situation
+  const { hits, total } = await ask({ limit: DEEPEST_RANK })
+  const at = hits.findIndex((hit) => hit.id === id)
+  const common = { product_id: id, query: built.query, total }
+  if (at < 0)
+    return {
+      ...common,
+      rank: null,
+      standing: null,
+      above: null,
+      distance: null,
+      absent: await whyAbsent(deps, situation),
+    }
+  const explained = await ask({ offset: Math.max(0, at - 1), limit: at === 0 ? 1 : 2, explain: true })
+  const own = explained.hits.at(-1)!
+  const above = at === 0 ? undefined : explained.hits[0]!
+  return {
+    ...common,
+    rank: at + 1,
+    standing: standing(own, at + 1),
+    above: above ? standing(above, at) : null,
+    distance: above ? distance(above, own) : null,
+    absent: null,
+  }
+}
+
+async function open(deps: PreviewFeatures, asked: PreviewCall<ExplainBody>): Promise<Situation> {
+  const { live, draft } = await previewShops(deps, asked.shop, asked.body)
+  const call = previewCall(deps, draft, asked)
+  const { index } = deps.search
+  const onLive = { search: (_shop: Shop, request: IndexRequest) => index.search(live, request) }
+  const built = await buildSearchRequest({ ...deps.search, index: onLive }, call)
+  const sort = asked.body.sort_by ?? draft.config.search.default_ordering
+  const personal =
+    sort === 'relevance' && draft.config.search.personalization_enabled
+      ? await deps.search.personal.scorer(live, call.identity, call.nowMs)
+      : undefined
+  const request = { ...built.request, facets: [], sort, offset: 0, limit: 1, ...(personal ? { personal } : {}) }
+  const id = asked.body.product_id
+  return {
+    built,
+    call,
+    id,
+    ask: (changes) => index.search(live, { ...request, ...changes }),
+    async isBrowsed() {
+      const { query: _, semantic: __, ...browse } = request
+      return (await index.search(live, { ...browse, selections: [], among: [id] })).total > 0
+    },
+  }
+}
+
+function standing(hit: Hit, rank: number) {
+  return { product_id: hit.id, rank, explanation: presentExplanation(hit) }
+}
+
+function distance(above: Hit, own: Hit): NonNullable<Explained['distance']> {
+  const [left, right] = [above.explanation, own.explanation]
+  const gap = (a: number | undefined, b: number | undefined) => round((a ?? 0) - (b ?? 0))
+  const gaps = {
+    text: gap(left.text, right.text),
+    vector: gap(left.semantic, right.semantic),
+    popularity: gap(left.popularity, right.popularity),
+    personal: gap(left.personal, right.personal),
+  }
+  const match = left.matchClass === right.matchClass ? null : String(presentExplanation(above).match)
+  return { match, ...gaps, decided_by: decidedBy(above, own, gaps) }
+}
+
+/** In the order in which ranking looks at them: rules, stock, how well the words match, then the largest gap of the mixed score. */
+function decidedBy(above: Hit, own: Hit, gaps: Record<string, number>): string {
+  const [left, right] = [above.explanation, own.explanation]
+  if (left.rule !== right.rule) return 'rule'
+  if (left.inStock !== right.inStock) return 'stock'
+  if (left.matchClass !== right.matchClass) return 'match'
+  const [name = 'tie', gap = 0] = Object.entries(gaps).sort(([, a], [, b]) => b - a)[0] ?? []
+  return gap > 0 ? name : 'tie'
+}
+
+function round(value: number): number {
+  return Math.round(value * 10_000) / 10_000
+}
+
+/** Takes one condition after the other away, until the product is found. */
+async function whyAbsent(deps: PreviewFeatures, situation: Situation): Promise<NonNullable<Explained['absent']>> {
+  const { built, call, id, ask } = situation
+  const [product] = await deps.search.products.read(call.shop.id, [id])
+  if (!product) return absent('unknown_product', 'the catalog has no such product')
+  const invisible = whyInvisible(product, built.view, call)
+  if (invisible) return absent(...invisible)
+  const rule = hidingRule(built, id)
+  if (rule !== undefined)
+    return { ...absent('hidden', `rule ${rule} hides it: change the rule or its conditions`), rule }
+  const finds = async (changes: Partial<IndexRequest>) => (await ask({ among: [id], ...changes })).total > 0
+  if (await finds({ selections: [] })) {
+    const missed = await Promise.all(
+      built.request.selections.map(async (one) => ((await finds({ selections: [one] })) ? [] : [one.key])),
+    )
+    return { ...absent('filter', 'it does not meet the chosen filters'), filters: missed.flat() }
+  }
+  if (built.collection && !(await situation.isBrowsed()))
+    return absent('collection', `it is not in the collection ${built.collection.handle}`)
+  return absent('no_word', `no word of “${built.query}” is found in it: add a synonym, or pin it`)
+}
+
+function absent(reason: Reason, detail: string): NonNullable<Explained['absent']> {
+  return { reason, detail, rule: null, filters: [] }
+}
+
+function whyInvisible(product: Product, view: ShopperView, { shop, nowMs }: Call<never>): [Reason, string] | undefined {
+  if (product.status !== 'active') return ['not_active', `its status is ${product.status}: make it active`]
+  if (product.publishedAt !== null && Date.parse(product.publishedAt) > nowMs)
+    return ['not_yet_published', `it is published at ${product.publishedAt}`]
+  const anywhere = { ...product, marketIds: null, catalogIds: null }
+  if (!isVisible(anywhere, view, nowMs)) return ['unpublished', 'it is not published to this sales channel']
+  if (!isVisible({ ...product, catalogIds: null }, view, nowMs)) return ['market', 'it is not sold in this market']
+  if (!isVisible(product, view, nowMs)) return ['business_catalog', 'it is sold to business accounts only']
+  const isInStock = product.variants.some(isVariantInStock)
+  if (shop.config.search.exclude_out_of_stock && !isInStock)
+    return ['out_of_stock', 'it is sold out, and the shop hides what is']
+  return undefined
+}
+
+function hidingRule({ rules }: BuiltSearchRequest, id: number): string | undefined {
+  return rules.hidden.includes(id) ? (rules.hiddenBy.get(id) ?? '') : undefined
+}

@@ -1,0 +1,111 @@
+/** The shop as a change would make it, and a call that looks at it through somebody's eyes. */
+import { completeConfig, type PreviewAs, type ShopConfig, validationItem } from '@vitrine/contract'
+import type { AdminStore, ConfigDraft } from '../../ports/admin-store/admin-store.ts'
+import type { RecordStore, Shop } from '../../ports/record-store/record-store.ts'
+import type { Call } from '../call.ts'
+import { Refusal, RequestRefused } from '../errors.ts'
+import { draftedConfig, draftFaults } from '../shops/drafts.ts'
+
+export interface PreviewDeps {
+  store: Pick<RecordStore, 'getShop' | 'getVersion'>
+  drafts: Pick<AdminStore, 'getDraft'>
+  region: string
+}
+
+export interface PreviewBody {
+  draft?: string | null
+  patch?: Record<string, unknown> | null
+  as?: PreviewAs | null
+}
+
+export interface PreviewCall<Body> {
+  shop: string
+  body: Body
+  requestId: string
+  nowMs: number
+}
+
+export interface PreviewShops {
+  live: Shop
+  draft: Shop
+}
+
+/** A change with faults is refused with all of them. */
+export async function previewShops(deps: PreviewDeps, id: string, body: PreviewBody): Promise<PreviewShops> {
+  const shop = await deps.store.getShop(id)
+  if (!shop) throw new Refusal(404, `there is no shop ${id}`)
+  const change = await changeOf(deps, shop, body)
+  const live = { ...shop, config: inVariant(shop.config, body.as) }
+  if (!change) return { live, draft: live }
+  const { merged } = await draftedConfig(deps as never, shop, change)
+  const faults = draftFaults(change.patch, merged)
+  if (faults.length > 0) throw new RequestRefused(faults)
+  const config = completeConfig({
+    ...(merged as ShopConfig),
+    identity_verification: shop.config.identity_verification,
+  })
+  return { live, draft: { ...shop, config: inVariant(config, body.as) } }
+}
+
+async function changeOf(
+  deps: PreviewDeps,
+  shop: Shop,
+  { draft, patch }: PreviewBody,
+): Promise<ConfigDraft | undefined> {
+  if (draft != null && patch != null)
+    throw new RequestRefused([validationItem(['patch'], 'object.oxor', 'must not be sent together with draft')])
+  if (draft != null) {
+    const found = await deps.drafts.getDraft(shop.id, draft)
+    if (!found) throw new Refusal(404, 'there is no such draft')
+    return found
+  }
+  return patch == null ? undefined : ({ patch, baseVersion: shop.version } as ConfigDraft)
+}
+
+/** With one variant alone in its experience: everybody is in it. */
+function inVariant(config: ShopConfig, as: PreviewAs | null | undefined): ShopConfig {
+  if (as?.variant == null) return config
+  const [, id, key] = /^exp_([^=]+)=(.+)$/.exec(as.variant) ?? []
+  const wanted = config.experiences.find((one) => String(one.id) === id)
+  if (!wanted?.variants.some((variant) => variant.key === key))
+    throw new RequestRefused([validationItem(['as', 'variant'], 'any.only', 'must be exp_<id>=<variant> of the shop')])
+  const experiences = config.experiences.map((one) =>
+    one === wanted
+      ? { ...one, status: 'active' as const, variants: one.variants.filter((variant) => variant.key === key) }
+      : one,
+  )
+  return { ...config, experiences }
+}
+
+/** The storefront's call for one side of a preview. */
+export function previewCall<Body extends PreviewBody>(
+  deps: PreviewDeps,
+  shop: Shop,
+  { body, requestId, nowMs }: PreviewCall<Body>,
+): Call<never> {
+  const { as } = body
+  const given = body as PreviewBody & {
+    visitor_id?: string | null
+    user_id?: string | null
+    customer_id?: string | null
+  }
+  const market = as?.market ?? (body as { market?: unknown }).market
+  const locale = as?.locale ?? (body as { locale?: unknown }).locale
+  return {
+    shop,
+    body: { ...body, market, locale } as never,
+    identity: {
+      // Experiments are about visitors: without one nobody is in a variant.
+      visitorId: as?.visitor_id ?? given.visitor_id ?? given.user_id ?? (as?.variant == null ? null : 'preview'),
+      clientId: null,
+      customerId: as?.customer_id ?? given.customer_id ?? null,
+    },
+    proof: { verification: shop.config.identity_verification, signature: undefined, isServerSide: true },
+    session: undefined,
+    requestId,
+    nowMs: as?.at == null ? nowMs : Date.parse(as.at),
+    region: deps.region,
+    headers: {},
+    isAdmin: async () => true,
+  }
+}

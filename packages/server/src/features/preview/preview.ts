@@ -1,0 +1,121 @@
+/** The storefront's answers before and after a change. Nothing is recorded: no serve, no count. */
+import type {
+  CountMove,
+  FilterAggregationsResponse,
+  InstantSearchResponse,
+  Move,
+  SearchResponse,
+} from '@vitrine/contract'
+import type { Shop } from '../../ports/record-store/record-store.ts'
+import type { Call } from '../call.ts'
+import { aggregateFilters, type FacetDeps } from '../facets/aggregate-filters.ts'
+import { type InstantSearchDeps, instantSearch } from '../search/instant-search.ts'
+import { type SearchDeps, searchProducts } from '../search/search-products.ts'
+import { type SectionDeps, serveSections } from '../sections/serve-sections.ts'
+import type { Serve } from '../serves/serve-log.ts'
+import { type PreviewBody, type PreviewCall, type PreviewDeps, previewCall, previewShops } from './preview-shop.ts'
+
+export interface PreviewFeatures extends PreviewDeps {
+  search: SearchDeps
+  instant: InstantSearchDeps
+  facets: FacetDeps
+  sections: SectionDeps
+}
+
+type Asked = PreviewCall<PreviewBody>
+
+interface Side<Answer> {
+  answer: Answer
+  /** What would have been recorded as shown. */
+  shown: Serve[]
+}
+
+async function bothSides<Answer>(
+  deps: PreviewFeatures,
+  asked: Asked,
+  answer: (features: PreviewFeatures, call: Call<never>) => Promise<Answer>,
+): Promise<{ live: Side<Answer>; draft: Side<Answer> }> {
+  const shops = await previewShops(deps, asked.shop, asked.body)
+  const look = async (shop: Shop): Promise<Side<Answer>> => {
+    const shown: Serve[] = []
+    const features = untraced(deps, shops.live, (serve) => shown.push(serve))
+    return { answer: await answer(features, previewCall(deps, shop, asked)), shown }
+  }
+  const live = await look(shops.live)
+  return { live, draft: shops.live === shops.draft ? live : await look(shops.draft) }
+}
+
+export async function previewSearch(deps: PreviewFeatures, asked: Asked) {
+  const { live, draft } = await bothSides(deps, asked, ({ search }, call) => searchProducts(search, call))
+  return { live: live.answer, draft: draft.answer, moves: movesOf(idsOf(live.shown[0]), idsOf(draft.shown[0])) }
+}
+
+export async function previewInstantSearch(deps: PreviewFeatures, asked: Asked) {
+  const { live, draft } = await bothSides(deps, asked, ({ instant }, call) => instantSearch(instant, call))
+  return { live: live.answer, draft: draft.answer, moves: movesOf(idsOf(live.shown[0]), idsOf(draft.shown[0])) }
+}
+
+export async function previewSections(deps: PreviewFeatures, asked: Asked) {
+  const { live, draft } = await bothSides(deps, asked, ({ sections }, call) => serveSections(sections, call))
+  const ids = new Set([...live.shown, ...draft.shown].map(({ section }) => section))
+  const inSection = ({ shown }: Side<unknown>, id: string | undefined) => idsOf(shown.find((one) => one.section === id))
+  const moves = [...ids].flatMap((id) =>
+    movesOf(inSection(live, id), inSection(draft, id)).map((move) => ({ ...move, section_id: Number(id) })),
+  )
+  return { live: live.answer, draft: draft.answer, moves }
+}
+
+export async function previewAggregations(deps: PreviewFeatures, asked: Asked) {
+  const { live, draft } = await bothSides(deps, asked, ({ facets }, call) => aggregateFilters(facets, call))
+  return { live: live.answer, draft: draft.answer, moves: countMoves(live.answer, draft.answer) }
+}
+
+/** Serves are only told; index and catalogs follow the live configuration, or a preview would rebuild them for everybody. */
+function untraced(deps: PreviewFeatures, live: Shop, record: (serve: Serve) => void): PreviewFeatures {
+  const serves = { record }
+  const { index: real } = deps.search
+  const index: SearchDeps['index'] = Object.assign(Object.create(real) as typeof real, {
+    search: (_shop: Shop, request: Parameters<typeof real.search>[1]) => real.search(live, request),
+  })
+  const { catalogs } = deps.sections
+  return {
+    ...deps,
+    search: { ...deps.search, index, serves },
+    instant: { ...deps.instant, index, serves },
+    facets: { ...deps.facets, index },
+    sections: {
+      ...deps.sections,
+      serves,
+      catalogs: Object.assign(Object.create(catalogs) as typeof catalogs, { of: () => catalogs.of(live) }),
+    },
+  }
+}
+
+function idsOf(shown: Serve | undefined): number[] {
+  return (shown?.products ?? []).map(({ productId }) => productId)
+}
+
+/** Products whose place changes, in the order of their new places; those that leave come last. */
+export function movesOf(before: readonly number[], after: readonly number[]): Move[] {
+  const place = (list: readonly number[], id: number) => list.indexOf(id) + 1 || null
+  const all = [...after, ...before.filter((id) => !after.includes(id))]
+  return all
+    .map((id) => ({ product_id: id, from: place(before, id), to: place(after, id) }))
+    .filter(({ from, to }) => from !== to)
+}
+
+function countMoves(before: FilterAggregationsResponse, after: FilterAggregationsResponse): CountMove[] {
+  const counts = ({ aggregations }: FilterAggregationsResponse) =>
+    new Map(
+      Object.entries(aggregations).flatMap(([key, { buckets }]) =>
+        buckets.map(({ value, count }) => [JSON.stringify([key, value]), count] as const),
+      ),
+    )
+  const [from, to] = [counts(before), counts(after)]
+  return [...new Set([...from.keys(), ...to.keys()])]
+    .filter((one) => from.get(one) !== to.get(one))
+    .map((one) => {
+      const [key, value] = JSON.parse(one) as [string, string]
+      return { key, value, from: from.get(one) ?? null, to: to.get(one) ?? null }
+    })
+}

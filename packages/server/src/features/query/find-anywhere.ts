@@ -1,0 +1,23 @@
+import type { SearchIndex } from '../../ports/search-index/search-index.ts'
+import type { Shop } from '../../ports/record-store/record-store.ts'
+import { textSettings } from '../merchandise/text-settings.ts'
+import { priceViewOf } from '../platform/price-view.ts'
+
+/** Deep enough for whoever looks for a product by its name. */
+const MOST_FOUND = 1000
+
+/** Products for words whoever may see them, the best first: for those who manage the catalog. Drafts are in no index. */
+export async function findAnywhere(index: Pick<SearchIndex, 'search'>, shop: Shop, text: string): Promise<number[]> {
+  const { hits } = await index.search(shop, {
+    query: { text, prefixLast: true, settings: textSettings(shop.config) },
+    visibility: { terms: [], inStockOnly: false, hidden: [] },
+    selections: [],
+    facets: [],
+    prices: priceViewOf(shop.config, undefined, 0),
+    sort: 'relevance',
+    offset: 0,
+    limit: MOST_FOUND,
+    outOfStockLast: false,
+  })
+  return hits.map(({ id }) => id)
+}
