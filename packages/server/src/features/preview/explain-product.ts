@@ -7,7 +7,7 @@ import type { Call } from '../call.ts'
 import { type BuiltSearchRequest, buildSearchRequest } from '../query/build-search-request.ts'
 import { isVisible, type ShopperView } from '../query/shopper-view.ts'
 import { presentExplanation } from '../search/present-explanation.ts'
-import type { PreviewFeatures } from './preview.ts'
+import { liveIndex, type PreviewFeatures } from './preview.ts'
 import { type PreviewBody, type PreviewCall, previewCall, previewShops } from './preview-shop.ts'
 
 type ExplainBody = PreviewBody & { product_id: number; sort_by?: IndexRequest['sort'] | null }
@@ -57,7 +57,7 @@ async function open(deps: PreviewFeatures, asked: PreviewCall<ExplainBody>): Pro
   const { live, draft } = await previewShops(deps, asked.shop, asked.body)
   const call = previewCall(deps, draft, asked)
   const { index } = deps.search
-  const onLive = { search: (_shop: Shop, request: IndexRequest) => index.search(live, request) }
+  const onLive = liveIndex(index, live)
   const built = await buildSearchRequest({ ...deps.search, index: onLive }, call)
   const sort = asked.body.sort_by ?? draft.config.search.default_ordering
   const personal =

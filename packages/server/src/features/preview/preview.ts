@@ -73,10 +73,7 @@ export async function previewAggregations(deps: PreviewFeatures, asked: Asked) {
 /** Serves are only told; index and catalogs follow the live configuration, or a preview would rebuild them for everybody. */
 function untraced(deps: PreviewFeatures, live: Shop, record: (serve: Serve) => void): PreviewFeatures {
   const serves = { record }
-  const { index: real } = deps.search
-  const index: SearchDeps['index'] = Object.assign(Object.create(real) as typeof real, {
-    search: (_shop: Shop, request: Parameters<typeof real.search>[1]) => real.search(live, request),
-  })
+  const index = liveIndex(deps.search.index, live)
   const { catalogs } = deps.sections
   return {
     ...deps,
@@ -90,6 +87,17 @@ function untraced(deps: PreviewFeatures, live: Shop, record: (serve: Serve) => v
     },
   }
 }
+
+/** Asked of the live shop, whatever the change: another configuration would make it index anew. */
+export function liveIndex(index: SearchDeps['index'], live: Shop): SearchDeps['index'] {
+  return Object.assign(Object.create(index) as typeof index, {
+    search: (_shop: Shop, request: Parameters<typeof index.search>[1]) => index.search(live, request),
+    understand: (_shop: Shop, ...rest: DropShop<Parameters<typeof index.understand>>) =>
+      index.understand(live, ...rest),
+  })
+}
+
+type DropShop<T extends unknown[]> = T extends [unknown, ...infer Rest] ? Rest : never
 
 function idsOf(shown: Serve | undefined): number[] {
   return (shown?.products ?? []).map(({ productId }) => productId)
