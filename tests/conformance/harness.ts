@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compose, type ComposeOptions, type Vitrine } from '../../packages/server/src/compose/compose.ts'
 import { readConfig } from '../../packages/server/src/config.ts'
+import { testDatabase } from '../../packages/server/src/ports/postgres/testing/shared-server.ts'
 
 export interface Answer {
   status: number
@@ -50,6 +51,7 @@ export async function startHarness(env: Record<string, string> = {}, options: Co
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
   const vitrine = await compose(
     readConfig({
+      ...(await chosenStore()),
       PORT: '0',
       VITRINE_DATA: folder,
       VITRINE_DEMO: 'off',
@@ -66,6 +68,12 @@ export async function startHarness(env: Record<string, string> = {}, options: Co
     await vitrine.close()
     await rm(folder, { recursive: true, force: true })
   })
+}
+
+/** With VITRINE_TEST_STORE=postgres every case that starts a server has it work on a new PostgreSQL database. */
+async function chosenStore(): Promise<Record<string, string>> {
+  if (process.env.VITRINE_TEST_STORE !== 'postgres') return {}
+  return { VITRINE_STORE: await testDatabase(), VITRINE_SECRET: 's'.repeat(32) }
 }
 
 function harnessAt(url: string, adminKey: string, vitrine: Vitrine | undefined, close: () => Promise<void>): Harness {

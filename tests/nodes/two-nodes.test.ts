@@ -1,0 +1,169 @@
+/** Two nodes on one PostgreSQL: what is done on A is seen on B. Nothing sleeps: B is asked to hear of changes, as its timer does. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '../../packages/server/src/ports/postgres/testing/shared-server.ts'
+import { anonymous, ordered, V1, viewed } from '../conformance/event-effects.ts'
+import { sampleEnvelope } from '../conformance/event-samples.ts'
+import { type Harness, startHarness, type TestShop } from '../conformance/harness.ts'
+
+const SEARCH = '/api/storefront/v1/headless/search'
+const INIT = '/api/storefront/v3/headless/init'
+
+let a: Harness
+let b: Harness
+let shop: TestShop
+
+beforeAll(async () => {
+  const env = { VITRINE_STORE: await testDatabase(), VITRINE_SECRET: 's'.repeat(32) }
+  a = await startHarness(env)
+  b = await startHarness({ ...env, VITRINE_ROLE: 'api' })
+  shop = await a.createShop()
+  await a.putProducts(shop, [product(1, 5), product(2, 5)])
+})
+afterAll(async () => {
+  for (const node of [a, b]) await node?.close()
+})
+
+const product = (id: number, stock: number) => ({
+  id,
+  title: `Hat ${id}`,
+  handle: `hat-${id}`,
+  variants: [
+    {
+      id: 10 * id,
+      price: '5.00',
+      inventory_quantity: stock,
+      inventory_policy: 'deny',
+      inventory_management: 'shopify',
+    },
+  ],
+})
+
+/** What B's timer does four times a second, and then what it began. */
+async function heard(node: Harness): Promise<void> {
+  await node.vitrine?.watch?.runOnce()
+  await node.vitrine?.events.settle()
+}
+
+/** The index follows the feed in the background: asked until it is so. */
+async function until<T>(ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> {
+  for (;;) {
+    await heard(b)
+    const answer = await ask()
+    if (isSo(answer)) return answer
+  }
+}
+
+async function send(node: Harness, name: string, who: object, event: object = {}): Promise<void> {
+  const envelope = { ...anonymous, ...who }
+  const body = sampleEnvelope(name, Date.now(), { envelope, event } as Parameters<typeof sampleEnvelope>[2])
+  const answer = await node.post(V1, body, shop)
+  expect([answer.status, answer.body]).toEqual([200, expect.anything()])
+}
+
+const searchIds = async (node: Harness, query: string, who: object = {}) => {
+  const { body } = await node.post(SEARCH, { query, session_id: 's', ...who }, shop)
+  return { ids: body.products.map((hit: { product_id: number }) => hit.product_id), body }
+}
+
+describe('what is done on one node', () => {
+  it('is found on the other: products that were put, and gone when they are sold out or deleted', async () => {
+    const first = await until(
+      () => searchIds(b, 'hat'),
+      ({ ids }) => ids.length === 2,
+    )
+    expect(first.ids.toSorted()).toEqual([1, 2])
+    await a.admin('DELETE', `/shops/${shop.shop}/products/2`)
+    await until(
+      () => searchIds(b, 'hat'),
+      ({ ids }) => ids.length === 1,
+    )
+    await a.putProducts(shop, [product(1, 0)])
+    const sold = await until(
+      () => b.admin('GET', `/shops/${shop.shop}/products/1`),
+      ({ body }) => JSON.stringify(body).includes('"inventory_quantity":0'),
+    )
+    expect(sold.status).toBe(200)
+    await a.putProducts(shop, [product(1, 5), product(2, 5)])
+  })
+
+  it('opens nothing on the other any more: a revoked key', async () => {
+    const { body: made } = await a.admin('POST', `/shops/${shop.shop}/keys`, { label: 'short-lived' })
+    const to = { shop: shop.shop, key: made.key }
+    expect((await b.post(INIT, { visitor_id: 'v' }, to)).status).toBe(200)
+    await a.admin('DELETE', `/shops/${shop.shop}/keys/${made.id}`)
+    await heard(b)
+    expect((await b.post(INIT, { visitor_id: 'v' }, to)).status).toBe(401)
+  })
+
+  it('is the configuration of the other, once published', async () => {
+    await b.admin('GET', `/shops/${shop.shop}/config`)
+    await a.admin('PATCH', `/shops/${shop.shop}/config`, { shop: { name: 'Renamed' } })
+    await heard(b)
+    expect((await b.vitrine?.records.getShop(shop.shop))?.config.shop.name).toBe('Renamed')
+    expect(JSON.stringify((await b.admin('GET', `/shops/${shop.shop}/config`)).body)).toContain('Renamed')
+  })
+
+  it('is counted once, whichever node it was sent to, and both report the same', async () => {
+    for (const [n, node] of [a, b, a, b].entries())
+      await send(node, 'product_viewed', { visitor_id: `counted${n}` }, viewed(1))
+    await heard(a)
+    await heard(b)
+    const reports = await Promise.all(
+      [a, b].map(async (node) => (await node.admin('GET', `/shops/${shop.shop}/analytics/products`)).body),
+    )
+    expect(reports[0]).toEqual(reports[1])
+    const rows = await a.vitrine?.events.store.rollups(shop.shop, { dimension: 'shop', fromDay: 0, toDay: 1e6 })
+    expect(rows?.find(({ metric }) => metric === 'product_views')?.value).toBe(4)
+  })
+
+  it('is one event, though it is sent to both', async () => {
+    const body = sampleEnvelope('page_viewed', Date.now(), { envelope: { visitor_id: 'twice' } } as never)
+    for (const node of [a, b, a]) expect((await node.post(V1, body, shop)).status).toBe(200)
+    const events = await a.vitrine?.events.log.readSubjects(shop.shop, ['visitor:twice'])
+    expect(events).toHaveLength(1)
+  })
+
+  it('earns: a click and an order on B after an answer of A', async () => {
+    const who = { visitor_id: 'shopper', session_id: 'visit' }
+    const { body } = await searchIds(a, 'hat', who)
+    // A writes what it showed at once when its batch is full, and at the latest after a moment.
+    await a.vitrine?.events.serves.flush()
+    const click = { custom_data: { track: { request_id: body.request_id, products: [{ product_id: 1 }] } } }
+    await send(b, 'svc:search_result_clicked', who, click)
+    await send(b, 'checkout_completed', who, ordered('o-1', 1))
+    await heard(a)
+    const found = await b.vitrine?.events.store.conversion(shop.shop, 'order', 'o-1')
+    expect(found?.attributions.map(({ touch }) => touch.source.surface)).toContain('search')
+  })
+
+  it('leaves nothing of an erased person on the other', async () => {
+    await send(b, 'product_viewed', { visitor_id: 'erased' }, viewed(2))
+    await heard(a)
+    await heard(b)
+    const history = () => b.post(INIT, { visitor_id: 'erased' }, shop)
+    expect(JSON.stringify((await history()).body)).toContain('2')
+    const erased = await a.admin('DELETE', `/shops/${shop.shop}/visitors/erased`)
+    expect([erased.status, erased.body]).toEqual([200, expect.anything()])
+    await heard(b)
+    expect(await b.vitrine?.events.store.history(shop.shop, ['visitor:erased'], 9)).toMatchObject({ browsed: [] })
+    expect(await b.vitrine?.events.log.readSubjects(shop.shop, ['visitor:erased'])).toEqual([])
+  })
+
+  it('is gone on the other: a deleted shop', async () => {
+    const other = await a.createShop()
+    await a.putProducts(other, [product(7, 1)])
+    expect((await b.post(INIT, { visitor_id: 'v' }, other)).status).toBe(200)
+    await a.admin('DELETE', `/shops/${other.shop}`)
+    await heard(b)
+    expect((await b.post(INIT, { visitor_id: 'v' }, other)).status).toBeGreaterThanOrEqual(400)
+  })
+})
+
+describe('the metrics of a node', () => {
+  it('tell of its connections and of how long ago it heard of others', async () => {
+    await heard(b)
+    const { body } = await b.request('/metrics')
+    expect(body).toMatch(/vitrine_store_connections\{state="open"\} \d/)
+    expect(body).toMatch(/vitrine_store_heard_seconds 0(\.\d+)?/)
+  })
+})
