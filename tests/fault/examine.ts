@@ -1,4 +1,4 @@
-/** Opens the data folder of a stopped server and counts. */
+/** Opens the store of stopped servers and counts. */
 import { join } from 'node:path'
 import { eventPipeline } from '../../packages/server/src/jobs/event-pipeline.ts'
 import { DATA_FILES } from '../../packages/server/src/ports/data-folder/data-folder.ts'
@@ -20,10 +20,19 @@ export interface Examination {
   rebuildEqual: boolean
 }
 
-export async function examine(folder: string, shop: string, acknowledged: ReadonlySet<string>): Promise<Examination> {
+/** Of a data folder. */
+export function examine(folder: string, shop: string, acknowledged: ReadonlySet<string>): Promise<Examination> {
+  const log = sqliteEventLog(join(folder, DATA_FILES.events))
+  return examineStore({ log, store: sqliteDerivedStore(join(folder, DATA_FILES.derived)) }, shop, acknowledged)
+}
+
+export async function examineStore(
+  stores: { log: EventLog; store: DerivedStore },
+  shop: string,
+  acknowledged: ReadonlySet<string>,
+): Promise<Examination> {
   const events = eventPipeline({
-    log: sqliteEventLog(join(folder, DATA_FILES.events)),
-    store: sqliteDerivedStore(join(folder, DATA_FILES.derived)),
+    ...stores,
     consumers: [],
     attributionOf: async () => undefined,
     newId: () => 'none',

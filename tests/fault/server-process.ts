@@ -22,8 +22,12 @@ const environment = (folder: string) => ({
   LOG_LEVEL: 'silent',
 })
 
-export async function startServer(folder: string, fileLimitKib?: number): Promise<Server> {
-  const env = environment(folder)
+export async function startServer(
+  folder: string,
+  fileLimitKib?: number,
+  settings: Record<string, string> = {},
+): Promise<Server> {
+  const env = { ...environment(folder), ...settings }
   const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const
   const child =
     fileLimitKib === undefined

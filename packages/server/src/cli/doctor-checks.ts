@@ -6,6 +6,7 @@ import { BadSetting, type Config, readConfig } from '../config.ts'
 import { checkData } from './doctor-data.ts'
 import { checkServer } from './doctor-server.ts'
 import { checkShops } from './doctor-shops.ts'
+import { checkStore } from './doctor-store.ts'
 import type { Finding } from './finding.ts'
 
 const GIB = 1024 ** 3
@@ -17,7 +18,8 @@ export async function runChecks(env: Record<string, string | undefined>, { full 
   if (!settings.config) return findings
   const { config } = settings
   findings.push(...checkSecrets(config), checkFolder(config.dataFolder), checkDisk(config.dataFolder), checkMemory())
-  findings.push(...checkData(config.dataFolder, full), ...checkShops(config))
+  if (config.storeUrl === null) findings.push(...checkData(config.dataFolder, full), ...checkShops(config))
+  else findings.push(...(await checkStore(config.storeUrl)))
   findings.push(...(await checkServer(config)))
   return findings
 }

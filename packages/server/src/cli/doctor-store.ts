@@ -1,0 +1,73 @@
+/** What `vitrine doctor` looks at in a PostgreSQL that nodes share. Changes nothing in it. */
+import { STORE_SCHEMA } from '../compose/store-postgres.ts'
+import { PostgresDatabase, readStoreUrl } from '../ports/postgres/database.ts'
+import { placeOf, startSentence } from '../ports/postgres/store-unusable.ts'
+import type { Finding } from './finding.ts'
+
+export async function checkStore(url: string): Promise<Finding[]> {
+  const { schema } = readStoreUrl(url)
+  const place = placeOf(url, schema)
+  const db = new PostgresDatabase({ url, connections: 1, retryWithinMs: 0 })
+  try {
+    const [server] = await db.rows<{ version: string; standby: boolean; size: number; most: number; used: number }>(
+      `SELECT current_setting('server_version') AS version, pg_is_in_recovery() AS standby,
+         pg_database_size(current_database()) AS size, current_setting('max_connections')::bigint AS most,
+         (SELECT count(*) FROM pg_stat_activity WHERE datname IS NOT NULL) AS used`,
+    )
+    if (!server) return []
+    const where = `PostgreSQL ${server.version} at ${place.host}:${place.port}, database ${place.database}, schema ${schema}`
+    const size = `${(server.size / 1024 ** 2).toFixed(0)} MiB, ${server.used} of ${server.most} connections in use`
+    return [
+      { state: 'good', text: `${where}: ${size}` },
+      ...(server.standby ? [STANDBY] : []),
+      ...(await checkTables(db)),
+      ...(await checkLag(db)),
+    ]
+  } catch (error) {
+    const text = startSentence(error, place) ?? `VITRINE_STORE cannot be used: ${(error as Error).message}`
+    return [{ state: 'bad', text, advice: 'without it the server does not start' }]
+  } finally {
+    await db.close()
+  }
+}
+
+const STANDBY: Finding = {
+  state: 'bad',
+  text: 'this PostgreSQL is a standby that may only be read',
+  advice: 'name the primary, or the address that leads to it',
+}
+
+async function checkTables(db: PostgresDatabase): Promise<Finding[]> {
+  const [found] = await db.rows<{ found: string | null }>('SELECT to_regclass($1) AS found', [
+    `${db.schema}.migrations`,
+  ])
+  if (!found?.found) return [{ state: 'good', text: 'tables will be made at the first start' }]
+  const rows = await db.rows<{ part: string; version: number; least: number }>(
+    'SELECT part, max(step) AS version, max(least_reader) AS least FROM migrations GROUP BY part',
+  )
+  const known = new Map(STORE_SCHEMA.map(({ part, steps }) => [part, steps.length]))
+  const tooNew = rows.filter(({ part, least }) => least > (known.get(part) ?? 0))
+  if (tooNew.length === 0) return [{ state: 'good', text: 'tables of a version this Vitrine knows' }]
+  return tooNew.map(({ part }) => ({
+    state: 'bad',
+    text: `a newer Vitrine changed the ${part} tables in a way this one cannot work with`,
+    advice: 'run the newer Vitrine',
+  }))
+}
+
+/** Events that are stored and not derived: some for a moment, many where no node derives. */
+const MANY_EVENTS = 10_000
+
+async function checkLag(db: PostgresDatabase): Promise<Finding[]> {
+  const [found] = await db.rows<{ found: string | null }>('SELECT to_regclass($1) AS found', [`${db.schema}.log_shops`])
+  if (!found?.found) return []
+  const [row] = await db.rows<{ shops: number; events: number; behind: number }>(
+    `SELECT count(*) AS shops, coalesce(sum(l.last_offset), 0) AS events,
+       coalesce(sum(l.last_offset - coalesce(d.reached, 0)), 0) AS behind
+     FROM log_shops AS l LEFT JOIN derived_shops AS d ON d.name = l.name`,
+  )
+  const { shops = 0, events = 0, behind = 0 } = row ?? {}
+  const text = `${events} events of ${shops} shops, ${behind} not derived yet`
+  if (behind < MANY_EVENTS) return [{ state: 'good', text }]
+  return [{ state: 'warn', text, advice: 'is a node with VITRINE_ROLE all or worker running?' }]
+}

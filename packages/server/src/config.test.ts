@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const secret = { VITRINE_SECRET: 's'.repeat(32) }
+
+describe('VITRINE_STORE', () => {
+  it('names a PostgreSQL, and without it the store is embedded', () => {
+    expect(readConfig({}).storeUrl).toBeNull()
+    const url = 'postgres://vitrine:secret@db.internal:5432/vitrine?schema=shops'
+    expect(readConfig({ VITRINE_STORE: url, ...secret }).storeUrl).toBe(url)
+  })
+
+  it('is refused where it is no such address, without saying the password', () => {
+    for (const wrong of ['mysql://a:hidden@b/c', 'db.internal', 'postgres://a:hidden@b/c?schema=Not%20This']) {
+      const reading = () => readConfig({ VITRINE_STORE: wrong, ...secret })
+      expect(reading).toThrow(/VITRINE_STORE/)
+      expect(reading).not.toThrow(/hidden/)
+    }
+  })
+
+  it('needs a secret that all nodes share', () => {
+    expect(() => readConfig({ VITRINE_STORE: 'postgres://a@b/c' })).toThrow(
+      /^VITRINE_SECRET must be set with VITRINE_STORE/,
+    )
+  })
+
+  it('is needed by the roles that divide the work', () => {
+    for (const role of ['api', 'worker']) {
+      expect(() => readConfig({ VITRINE_ROLE: role })).toThrow(/needs VITRINE_STORE/)
+      expect(readConfig({ VITRINE_ROLE: role, VITRINE_STORE: 'postgres://a@b/c', ...secret }).role).toBe(role)
+    }
+  })
+})
+
+describe('VITRINE_DRAIN_SECONDS', () => {
+  it('leaves a balancer time in production, and nobody waits elsewhere', () => {
+    const production = { NODE_ENV: 'production', VITRINE_ADMIN_KEY: `vak_${'A'.repeat(32)}`, ...secret }
+    expect([readConfig(production).drainSeconds, readConfig({}).drainSeconds]).toEqual([5, 0])
+  })
+})

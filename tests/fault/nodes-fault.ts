@@ -1,0 +1,177 @@
+/**
+ * `npm run fault -- nodes`: three nodes on one PostgreSQL under load. Nodes are killed at random moments, one is stopped and woken,
+ * PostgreSQL is restarted and killed. In the end every acknowledged event is there once, and all nodes answer alike.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { STORE_SCHEMA } from '../../packages/server/src/compose/store-postgres.ts'
+import { postgresDerivedStore } from '../../packages/server/src/ports/derived-store/postgres.ts'
+import { postgresEventLog } from '../../packages/server/src/ports/event-log/postgres.ts'
+import { openPostgres } from '../../packages/server/src/ports/postgres/open-postgres.ts'
+import { startTestServer, type TestServer } from '../../packages/server/src/ports/postgres/testing/test-server.ts'
+import { EventLoad, type Target } from './event-load.ts'
+import { type Examination, examineStore } from './examine.ts'
+import { createShop, killNow, putProducts, type Server, SHOP, startServer, stopServer } from './server-process.ts'
+
+const NODES = 3
+const CONNECTIONS = 8
+const LIFE_MS = 3000
+/** Longer than a transaction may be idle: the stopped node's locks are taken from it. */
+const STOPPED_MS = 12_000
+
+/** Answers whether nothing was lost, counted twice or answered differently. */
+export async function nodesFault(kills: number): Promise<boolean> {
+  const begunMs = performance.now()
+  const postgres = await startTestServer({ fsync: true })
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-nodes-'))
+  const run = new NodesRun(folder, postgres)
+  try {
+    await run.begin()
+    for (let kill = 1; kill <= kills; kill++) await run.killOne(`kill ${kill} of ${kills}`)
+    await run.stopOne()
+    await run.during('PostgreSQL was restarted', async () => {
+      await postgres.stop()
+      await postgres.start()
+    })
+    await run.during('PostgreSQL was killed', async () => {
+      await postgres.kill()
+      await postgres.start()
+    })
+    const { answers, products } = await run.settle()
+    const found = await run.examine()
+    const seconds = Math.round((performance.now() - begunMs) / 1000)
+    console.log(
+      JSON.stringify({ acknowledged: run.load.acknowledged.size, ...found, answers, products, seconds }, null, 2),
+    )
+    const isGood = isSound(found) && new Set(answers).size === 1 && products.every((count) => count === run.products)
+    console.log(
+      isGood
+        ? `${run.load.acknowledged.size} acknowledged events, each counted once; ${seconds} s`
+        : 'FAILED: see above',
+    )
+    return isGood
+  } finally {
+    await run.end()
+    await postgres.stop()
+    for (const path of [folder, postgres.folder]) await rm(path, { recursive: true, force: true })
+  }
+}
+
+function isSound({ lost, repeated, miscounted, rebuildEqual }: Examination): boolean {
+  return lost === 0 && repeated === 0 && miscounted.length === 0 && rebuildEqual
+}
+
+class NodesRun {
+  readonly load = new EventLoad()
+  products = 0
+  readonly #folder: string
+  readonly #postgres: TestServer
+  readonly #nodes: Server[] = []
+  #key = ''
+
+  constructor(folder: string, postgres: TestServer) {
+    this.#folder = folder
+    this.#postgres = postgres
+  }
+
+  async begin(): Promise<void> {
+    for (let i = 0; i < NODES; i++) this.#nodes.push(await this.#start(i))
+    this.#key = await createShop(this.#node(0).url)
+  }
+
+  async killOne(name: string): Promise<void> {
+    const victim = Math.floor(Math.random() * NODES)
+    await this.during(name, async () => killNow(this.#node(victim)))
+    this.#nodes[victim] = await this.#start(victim)
+  }
+
+  /** As a machine that hangs: what it holds must not stop the others, and it must not count twice when it comes back. */
+  async stopOne(): Promise<void> {
+    const { process: child } = this.#node(1)
+    await this.during('a node hung and came back', async () => {
+      child.kill('SIGSTOP')
+      await pause(STOPPED_MS)
+      child.kill('SIGCONT')
+    })
+  }
+
+  /** Load on all nodes and a product on one of them, while something happens. */
+  async during(name: string, happen: () => Promise<void>): Promise<void> {
+    let isOver = false
+    const loads = this.#nodes.map((node) => this.load.run(this.#target(node), CONNECTIONS, () => isOver))
+    await pause(200 + Math.random() * LIFE_MS)
+    const id = ++this.products
+    const product = { id, title: `Lamp ${id}`, handle: `lamp-${id}`, variants: [{ id, price: '1.00' }] }
+    const writer = this.#node(Math.floor(Math.random() * NODES))
+    const written = putProducts(writer.url, [product]).catch(() => undefined)
+    await happen()
+    isOver = true
+    await Promise.all([...loads, written])
+    // Where the node died with it, another takes it.
+    const alive = this.#nodes.find(({ process: child }) => child.exitCode === null && child.signalCode === null)
+    await putProducts((alive as Server).url, [product])
+    console.log(`${name}: ${this.load.acknowledged.size} events acknowledged so far`)
+  }
+
+  /** What each node answers once it has heard of everything. */
+  async settle(): Promise<{ answers: string[]; products: number[] }> {
+    await this.load.finish(this.#target(this.#node(0)))
+    await pause(5000)
+    const answers: string[] = []
+    const products: number[] = []
+    for (const node of this.#nodes) {
+      const { body, total } = await this.#ask(node)
+      answers.push(body)
+      products.push(total)
+    }
+    return { answers, products }
+  }
+
+  async examine(): Promise<Examination> {
+    for (const node of this.#nodes.splice(0)) await stopServer(node)
+    const db = await openPostgres({ url: this.#postgres.url }, STORE_SCHEMA)
+    const stores = { log: postgresEventLog(db, ':memory:'), store: postgresDerivedStore(db) }
+    const found = await examineStore(stores, SHOP, this.load.acknowledged)
+    await db.close()
+    return found
+  }
+
+  async end(): Promise<void> {
+    this.load.close()
+    for (const node of this.#nodes) await killNow(node)
+  }
+
+  #node(index: number): Server {
+    return this.#nodes[index] as Server
+  }
+
+  #target({ url }: Server): Target {
+    return { url, shop: SHOP, key: this.#key }
+  }
+
+  #start(index: number): Promise<Server> {
+    const settings = { VITRINE_STORE: this.#postgres.url, VITRINE_SECRET: 's'.repeat(32) }
+    return startServer(join(this.#folder, `node-${index}`), undefined, settings)
+  }
+
+  async #ask({ url }: Server): Promise<{ body: string; total: number }> {
+    const headers = { 'content-type': 'application/json', 'x-shop': SHOP, authorization: `Bearer ${this.#key}` }
+    const search = { query: 'lamp', limit: 100 }
+    const found = await fetch(`${url}/api/storefront/v1/headless/search`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(search),
+    })
+    const { products } = (await found.json()) as { products: { product_id: number }[] }
+    const asked = await fetch(`${url}/api/storefront/v3/headless/init`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ visitor_id: 'v1', client_id: 'c1' }),
+    })
+    const { visitor } = (await asked.json()) as { visitor: unknown }
+    const ids = products.map(({ product_id }) => product_id).toSorted((a, b) => a - b)
+    return { body: JSON.stringify({ ids, visitor }), total: ids.length }
+  }
+}
