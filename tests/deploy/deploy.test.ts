@@ -1,0 +1,71 @@
+/** The files of `deploy/` and the container: what they name exists. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { type Harness, startHarness } from '../conformance/harness.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+const namesIn = (expression: string) =>
+  [...expression.matchAll(/\bvitrine_\w+/g)].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''))
+
+describe('dashboard and alerts', () => {
+  let harness: Harness
+  let known: Set<string>
+  beforeAll(async () => {
+    harness = await startHarness()
+    const metrics = await (await fetch(`${harness.url}/metrics`)).text()
+    known = new Set(Array.from(metrics.matchAll(/^# TYPE (\w+)/gm), ([, name = '']) => name))
+  })
+  afterAll(() => harness.close())
+
+  it('use metrics that the server has', () => {
+    const dashboard = JSON.parse(read('deploy/grafana/vitrine.json')) as { panels: { targets: { expr: string }[] }[] }
+    const rules = parse(read('deploy/prometheus/alerts.yaml')).groups[0].rules as { expr: string }[]
+    const expressions = [...dashboard.panels.flatMap(({ targets }) => targets), ...rules].map(({ expr }) => expr)
+    const used = new Set(expressions.flatMap(namesIn))
+    expect(used.size).toBeGreaterThan(12)
+    expect([...used].filter((name) => !known.has(name))).toEqual([])
+  })
+
+  it('name every alert and say what it means', () => {
+    const rules = parse(read('deploy/prometheus/alerts.yaml')).groups[0].rules
+    for (const { alert, annotations, labels } of rules) {
+      expect([alert, annotations.summary.length > 20, ['page', 'warn'].includes(labels.severity)]).toEqual([
+        alert,
+        true,
+        true,
+      ])
+    }
+  })
+})
+
+describe('the container', () => {
+  const dockerfile = read('Dockerfile')
+
+  it('runs as nobody in particular, keeps its data on a volume and says whether it is alive', () => {
+    expect(dockerfile).toMatch(/^USER vitrine$/m)
+    expect(dockerfile).toMatch(/^VOLUME \/data$/m)
+    expect(dockerfile).toMatch(/^HEALTHCHECK /m)
+    expect(dockerfile.indexOf('USER vitrine')).toBeGreaterThan(dockerfile.lastIndexOf('RUN '))
+  })
+
+  it('packs with a script that exists, and drops only builds that the runtime has', () => {
+    const { scripts } = JSON.parse(read('package.json'))
+    for (const [, script = ''] of dockerfile.matchAll(/npm run ([\w:]+)/g)) expect(scripts).toHaveProperty(script)
+    expect(existsSync(join(ROOT, 'node_modules/onnxruntime-node/bin'))).toBe(true)
+  })
+
+  it('is started by compose alone or with PostgreSQL, with settings that the server knows', () => {
+    const { services, volumes } = parse(read('compose.yaml'), { merge: true })
+    expect(Object.keys(services)).toEqual(['vitrine', 'node-1', 'node-2', 'postgres'])
+    expect(services.vitrine.profiles).toBeUndefined()
+    const config = read('packages/server/src/config.ts')
+    for (const service of ['vitrine', 'node-1', 'node-2'])
+      for (const setting of Object.keys(services[service].environment)) expect(config).toContain(`'${setting}'`)
+    for (const service of ['vitrine', 'postgres'])
+      for (const mount of services[service].volumes) expect(volumes).toHaveProperty(mount.split(':')[0])
+  })
+})
