@@ -68,6 +68,28 @@ describe('search learns', () => {
     expect(empty.body.trending[0]).toEqual({ text: 'summer shirt', count: 3 })
   })
 
+  it('what shoppers choose for a query: it moves up among products that match as well, and the explanation says so', async () => {
+    const asked = { query: 'shirt', explain: true }
+    const { body: before } = await harness.post(SEARCH, asked, shop)
+    const ids: number[] = before.products.map((one: { product_id: number }) => one.product_id)
+    const chosen = ids[1]!
+    for (let i = 0; i < 8; i++) {
+      const track = { request_id: randomUUID(), search_term: ' Shirt' }
+      await send(`chooser-${i}`, 'svc:search_result_rendered', {
+        ...track,
+        products: ids.map((id) => ({ product_id: id })),
+      })
+      await send(`chooser-${i}`, 'svc:search_result_clicked', { ...track, products: [{ product_id: chosen }] })
+    }
+    await settle()
+    const { body: after } = await harness.post(SEARCH, asked, shop)
+    const found = after.products as { product_id: number; explanation: { click_score: number | null; match: string } }[]
+    expect(found.find((one) => one.product_id === chosen)?.explanation.click_score).toBeGreaterThan(0.5)
+    expect(found.findIndex((one) => one.product_id === chosen)).toBe(0)
+    const other = await harness.post(SEARCH, { ...asked, query: 'wool shirt' }, shop)
+    expect(other.body.products[0].explanation.click_score).toBeNull()
+  })
+
   it('nothing to show to all from what one shopper typed once', async () => {
     await send('d', 'search_submitted', { searchResult: { query: 'sommer shrit', productVariants: [] } })
     await settle()

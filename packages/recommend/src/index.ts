@@ -9,6 +9,7 @@ export { decodeSnapshot, encodeSnapshot, packSnapshots, type Snapshot, unpackSna
 export { Bestsellers, type OrderLine, type SalesMetric } from './counters/bestsellers.ts'
 export { DailyCounts } from './counters/daily-counts.ts'
 export { DecayedCounts } from './counters/decayed-counts.ts'
+export { QueryClicks } from './counters/query-clicks.ts'
 export { Trending } from './counters/trending.ts'
 export { BORROWED, borrowedPartners } from './orders/borrowed-partners.ts'
 export {

@@ -88,7 +88,7 @@ function placePins(entries: readonly RankedEntry[], pins: readonly { entry: Rank
 }
 
 function hitOf({ query, index, request }: RankingContext, entry: RankedEntry, variants: MatchedVariant): Hit {
-  const { view, doc, id, inStock, score, text, matchClass, semantic, personal } = entry
+  const { view, doc, id, inStock, score, text, matchClass, semantic, preference, personal } = entry
   const boostRule = request.rules && boostRuleOf(index.views[view].segment.columns, doc, request.rules.boosts)
   return {
     id,
@@ -100,6 +100,7 @@ function hitOf({ query, index, request }: RankingContext, entry: RankedEntry, va
       semantic,
       isOfKind: entry.isMeant,
       popularity: popularityShares(index, index.views[view])[doc],
+      preference,
       personal,
       rule: entry.pinRule ?? boostRule,
       inStock,

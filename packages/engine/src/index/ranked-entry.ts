@@ -17,6 +17,7 @@ export interface RankedEntry {
   text?: number
   matchClass?: number
   semantic?: number
+  preference?: number
   personal?: number
   /** Of the kind that the query means, and not merely with its words. */
   isMeant?: boolean

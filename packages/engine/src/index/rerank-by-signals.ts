@@ -1,5 +1,5 @@
 /**
- * What comes after the words: meaning, sales, the shopper's taste and the merchant's boosts. Each is bounded, and none lifts
+ * What comes after the words: meaning, sales, what others choose, the shopper's taste and the merchant's boosts. Each is bounded, and none lifts
  * a product over one that matches the query in a better class.
  */
 import type { ColumnSegment } from '../columns/column-segment.ts'
@@ -20,6 +20,8 @@ export function signalWindow({ semantic }: SearchRequest): number {
 
 /** The most that sales add to a score: a fifth keeps a much better match in front of a best seller. */
 const POPULARITY_SHARE = 0.2
+/** The most that the choices of other shoppers add: as much as sales. */
+const PREFERENCE_SHARE = 0.2
 const PERSONAL_SHARE = 0.3
 
 export function movesHits({ request, boosts, kind }: RankingContext): boolean {
@@ -72,9 +74,11 @@ function scoreEntries(ranking: RankingContext, entries: readonly RankedEntry[]):
   const shares = index.views.map((view) => popularityShares(index, view))
   const bestText = entries.reduce((best, { text = 0 }) => Math.max(best, text), 0)
   const popularityWeight = POPULARITY_SHARE * (request.popularityWeight ?? 1)
+  const preferenceWeight = PREFERENCE_SHARE * (request.popularityWeight ?? 1)
   for (const entry of entries) {
     if (kind) entry.isMeant = isOfKind(index, request.typeAttribute!, kind, entry)
     entry.semantic = request.semantic?.scores.get(entry.id)
+    entry.preference = request.preferences?.get(entry.id)
     entry.personal = personal?.affinity(
       featuresOf(index.views[entry.view].segment.columns, entry.doc, personal.attributes),
     )
@@ -82,6 +86,7 @@ function scoreEntries(ranking: RankingContext, entries: readonly RankedEntry[]):
     entry.score =
       relevance(ranking, entry, bestText) *
       (1 + popularityWeight * sells) *
+      (1 + preferenceWeight * clampShare(entry.preference)) *
       (1 + PERSONAL_SHARE * clampShare(entry.personal)) *
       (boosts[entry.view]?.[entry.doc] ?? 1)
   }

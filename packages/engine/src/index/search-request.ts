@@ -41,6 +41,8 @@ export interface SearchRequest {
   rules?: RankingRules
   /** How much what sells counts in relevance: 1 is the engine's own measure, 0 nothing. */
   popularityWeight?: number
+  /** What shoppers choose for this query, 0 to 1 by product. */
+  preferences?: ReadonlyMap<number, number>
   personal?: PersonalScorer
   semantic?: SemanticHits
   /** The attribute that holds the product type: tells what kind of thing a query means. */
@@ -108,6 +110,8 @@ export interface HitScores {
   /** Whether it is of the kind that the query means; absent where no kind is known. */
   isOfKind?: boolean | undefined
   popularity: number
+  /** How far shoppers choose it for this query more often than its place explains. */
+  preference?: number
   personal?: number
   /** The merchant's rule that moved it. */
   rule?: string

@@ -59,8 +59,8 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
   const store = await openStore(assembly, { folderId, storage })
   const { records, index, keys } = store
   const indexes = indexLoader(store)
-  const { catalogs, models, refinement } = composeModels(assembly, store)
-  const { events, popularity } = await composeEvents(assembly, { store, metrics, consumers: [models] })
+  const { catalogs, models, clicks, refinement } = composeModels(assembly, store)
+  const { events, popularity } = await composeEvents(assembly, { store, metrics, consumers: [models, clicks] })
   const demo = config.demo ? await loadDemo(config) : undefined
   const { vectors, webImages } = await composeVectors(assembly, { store, demo })
   const recommending = composeRecommending({ store, models, catalogs, events, popularity, vectors, webImages, secret })
@@ -76,6 +76,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     store,
     access,
     events,
+    clicks,
     recommending,
     vectors,
     webImages,

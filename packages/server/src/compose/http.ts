@@ -7,6 +7,7 @@ import { answerCache } from '../features/facets/answer-cache.ts'
 import { KEPT_VALUES, weighDefinitions } from '../features/facets/filter-definitions.ts'
 import { AutomaticShops } from '../features/automatic/automatic-shops.ts'
 import { AllowedProducts } from '../features/image-search/allowed-products.ts'
+import type { SearchClicks } from '../features/search/search-clicks.ts'
 import { tasteRanking } from '../features/search/personal-ranking.ts'
 import type { PreviewFeatures } from '../features/preview/preview.ts'
 import type { sessionTokens } from '../features/session/session-token.ts'
@@ -58,6 +59,7 @@ const DASHBOARD = { base: '/dashboard', folder: builtApp('dashboard'), name: 'Th
 export interface HttpParts extends Vectors {
   store: Store
   events: Events['events']
+  clicks: SearchClicks
   recommending: ReturnType<typeof composeRecommending>
   demo: Demo | undefined
   tokens: ReturnType<typeof sessionTokens>
@@ -111,11 +113,12 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
   return app
 }
 
-function searchingParts({ store: { index, products }, events }: HttpParts) {
+function searchingParts({ store: { index, products }, events, clicks }: HttpParts) {
   return {
     index,
     products,
     personal: tasteRanking({ profiles: events.profiles, products }),
+    clicks,
     serves: events.serves,
     queries: events.queryStatistics,
   }

@@ -4,6 +4,7 @@ import { RecommendModels } from '../features/recommend/models/recommend-models.t
 import { signedCursors } from '../features/recommend/paging/cursors.ts'
 import { PageStreams } from '../features/recommend/paging/page-streams.ts'
 import { shownInChain } from '../features/recommend/paging/shown-in-chain.ts'
+import { SearchClicks } from '../features/search/search-clicks.ts'
 import { RefineModels } from '../jobs/refine-models.ts'
 import { newId } from '../new-id.ts'
 import type { Events } from './events.ts'
@@ -17,7 +18,7 @@ export function composeModels({ onClose, onError }: Assembly, { records }: Store
   const models = new RecommendModels()
   const refinement = new RefineModels({ models, listShops: () => records.listShops(), onError })
   onClose(() => refinement.stop())
-  return { catalogs, models, refinement }
+  return { catalogs, models, clicks: new SearchClicks(), refinement }
 }
 
 interface RecommendParts extends Events, Vectors {

@@ -6,7 +6,17 @@ const CLASS_NAMES = new Map<number | undefined, string>(
 
 /** Why a product stands where it stands: `explanation` of a hit when `explain` is asked for. */
 export function presentExplanation({ score, explanation }: Hit): Record<string, unknown> {
-  const { matchClass: found, semantic, isOfKind, popularity, personal, rule, inStock, words = [] } = explanation
+  const {
+    matchClass: found,
+    semantic,
+    isOfKind,
+    popularity,
+    preference,
+    personal,
+    rule,
+    inStock,
+    words = [],
+  } = explanation
   return {
     score,
     match: CLASS_NAMES.get(found) ?? null,
@@ -23,6 +33,7 @@ export function presentExplanation({ score, explanation }: Hit): Record<string, 
     vector_score: semantic ?? null,
     of_kind: isOfKind ?? null,
     popularity_score: popularity,
+    click_score: preference ?? null,
     personal_score: personal ?? null,
     rule: rule ?? null,
     in_stock: inStock,

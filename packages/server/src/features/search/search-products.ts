@@ -20,6 +20,7 @@ import { assignmentsAbout, serveExperience, variedSearch } from '../experiments/
 import { highlightProduct } from './highlight-product.ts'
 import { presentExplanation } from './present-explanation.ts'
 import { pagePagination } from '../query/page-pagination.ts'
+import type { SearchClicks } from './search-clicks.ts'
 import type { PersonalRanking } from './personal-ranking.ts'
 import { type BuiltSearchRequest, type SearchRequestDeps, buildSearchRequest } from '../query/build-search-request.ts'
 
@@ -27,6 +28,7 @@ export interface SearchDeps extends SearchRequestDeps {
   index: SearchIndex
   products: ProductReader
   personal: PersonalRanking
+  clicks: Pick<SearchClicks, 'preferences'>
   serves: Pick<ServeLog, 'record'>
 }
 
@@ -50,6 +52,7 @@ export async function searchProducts(deps: SearchDeps, asked: SearchCall): Promi
     offset: (page.page - 1) * page.limit,
     limit: page.limit,
     ...(personal ? { personal } : {}),
+    preferences: deps.clicks.preferences(shop.id, built.query, call.nowMs),
     explain: body.explain ?? false,
   })
   const experience = serveExperience(assignments[0])

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { QUERY_CLICKS, QueryClicks } from './query-clicks.ts'
+
+const DAY_MS = 86_400_000
+const NOW = 20_000 * DAY_MS
+const page = Array.from({ length: 20 }, (_, i) => i + 1)
+
+/** A query shown so often, with clicks on some places each time. */
+function model(times: number, clickedPlaces: (time: number) => number[]): QueryClicks {
+  const clicks = new QueryClicks()
+  for (let time = 0; time < times; time++) {
+    clicks.shown('shoe', page, NOW)
+    for (const place of clickedPlaces(time)) clicks.clicked('shoe', page[place], place, NOW)
+  }
+  return clicks
+}
+
+describe('clicks for a query', () => {
+  it('K1: speak for what is chosen more often than its place explains', () => {
+    const preferences = model(40, (time) => (time % 3 === 0 ? [0] : time % 4 === 0 ? [11] : [])).preferences(
+      'shoe',
+      NOW,
+    )
+    expect(preferences.get(12)).toBeGreaterThan(0.5)
+    expect(preferences.get(1) ?? 0).toBeLessThan(0.2)
+    expect(preferences.get(5)).toBeUndefined()
+  })
+
+  it('K2: are bounded: a product that everybody chooses has 1, and no more', () => {
+    expect(
+      model(30, () => [7])
+        .preferences('shoe', NOW)
+        .get(8),
+    ).toBe(1)
+  })
+
+  it('K3: of one shopper say little', () => {
+    const clicks = new QueryClicks()
+    clicks.clicked('shoe', 4, undefined, NOW)
+    expect(clicks.preferences('shoe', NOW).get(4)).toBeLessThan(0.35)
+  })
+
+  it('K4: fade, and are about one query alone', () => {
+    const clicks = model(20, () => [9])
+    const fresh = clicks.preferences('shoe', NOW).get(10)!
+    expect(clicks.preferences('boot', NOW).size).toBe(0)
+    expect(clicks.preferences('shoe', NOW + 365 * DAY_MS).get(10)).toBeLessThan(fresh / 10)
+  })
+
+  it('K5: learn what the places of this shop bring', () => {
+    // Here the tenth place is clicked as often as the first: it says nothing of the product.
+    const clicks = new QueryClicks()
+    for (let i = 0; i < 4000; i++) {
+      clicks.shown(`query ${i % 51}`, page, NOW)
+      clicks.clicked(`query ${i % 51}`, page[i % 2 === 0 ? 0 : 9], i % 2 === 0 ? 0 : 9, NOW)
+    }
+    expect(clicks.preferences('query 1', NOW).get(10) ?? 0).toBeLessThan(0.5)
+    expect(
+      model(20, () => [9])
+        .preferences('shoe', NOW)
+        .get(10),
+    ).toBe(1)
+  })
+
+  it('K6: come back from what was saved', () => {
+    const clicks = model(20, () => [9])
+    const loaded = QueryClicks.load(JSON.parse(JSON.stringify(clicks.save())))
+    expect(loaded.preferences('shoe', NOW)).toEqual(clicks.preferences('shoe', NOW))
+    expect(loaded.save()).toEqual(clicks.save())
+  })
+
+  it('K7: hold so many queries and products, and drop what says least', () => {
+    const clicks = new QueryClicks()
+    clicks.clicked('first', 1, undefined, NOW)
+    for (let i = 0; i < QUERY_CLICKS.queries; i++) clicks.clicked(`q${i}`, 1, undefined, NOW)
+    expect(clicks.save().queries).toHaveLength(QUERY_CLICKS.queries)
+    expect(clicks.preferences('first', NOW).size).toBe(0)
+    for (let i = 0; i < 3; i++) clicks.clicked('q1', 7, undefined, NOW)
+    for (let i = 0; i < 200; i++) clicks.clicked('q1', 1000 + i, undefined, NOW)
+    expect(clicks.save().queries.find(([query]) => query === 'q1')![1]).toHaveLength(QUERY_CLICKS.productsPerQuery)
+    expect(clicks.preferences('q1', NOW).has(7)).toBe(true)
+  })
+})

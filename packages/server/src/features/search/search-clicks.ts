@@ -1,0 +1,85 @@
+/** What shoppers choose for each query, learnt from the event log: pages that were shown, and clicks on them. */
+import { fold } from '@vitrine/engine'
+import { QueryClicks } from '@vitrine/recommend'
+import type { EventConsumer } from '../../ports/event-log/event-consumer.ts'
+import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
+import type { ShopId } from '../../ports/record-store/record-store.ts'
+
+/** Answers whose clicks are still to come, and clicks that are not counted again. */
+const MOST_REMEMBERED = 5000
+
+interface Learnt {
+  model: QueryClicks
+  /** Products on the page, by the answer that brought them. */
+  pages: Map<string, readonly number[]>
+  /** A shopper who clicks twice has chosen once. */
+  counted: Set<string>
+}
+
+export class SearchClicks implements EventConsumer {
+  readonly name = 'search-clicks@1'
+  readonly #shops = new Map<ShopId, Learnt>()
+
+  /** 0 to 1 by product, for the query as it was typed. */
+  preferences(shop: ShopId, query: string, nowMs: number): ReadonlyMap<number, number> {
+    return this.#shops.get(shop)?.model.preferences(queryKey(query), nowMs) ?? NONE
+  }
+
+  restore(shop: ShopId, snapshot: Uint8Array | undefined): void {
+    const model = snapshot ? QueryClicks.load(JSON.parse(new TextDecoder().decode(snapshot))) : new QueryClicks()
+    this.#shops.set(shop, { model, pages: new Map(), counted: new Set() })
+  }
+
+  consume(shop: ShopId, events: readonly ShopEvent[]): void {
+    if (!this.#shops.has(shop)) this.restore(shop, undefined)
+    const learnt = this.#shops.get(shop)!
+    for (const event of events) if (!event.bot && event.personalize && isAboutSearch(event)) learn(learnt, event)
+  }
+
+  snapshot(shop: ShopId): Uint8Array | undefined {
+    const learnt = this.#shops.get(shop)
+    return learnt && new TextEncoder().encode(JSON.stringify(learnt.model.save()))
+  }
+
+  release(shop: ShopId): void {
+    this.#shops.delete(shop)
+  }
+}
+
+const NONE: ReadonlyMap<number, number> = new Map()
+
+function isAboutSearch({ track, query }: ShopEvent): boolean {
+  return track?.surface === 'search' && query !== undefined && query.trim() !== ''
+}
+
+function learn({ model, pages, counted }: Learnt, event: ShopEvent): void {
+  const query = queryKey(event.query!)
+  const answer = event.track?.requestId
+  const products = event.lines.map(({ productId }) => productId)
+  if (event.action === 'surface_render') {
+    model.shown(query, products, event.atMs)
+    if (answer !== undefined) remember(pages, answer, products)
+  } else if (event.action === 'surface_click') {
+    for (const product of products) {
+      const who = `${event.sessionId ?? answer ?? event.id} ${query} ${product}`
+      if (counted.has(who)) continue
+      counted.add(who)
+      if (counted.size > MOST_REMEMBERED) counted.delete(counted.values().next().value as string)
+      model.clicked(query, product, placeOf(pages.get(answer ?? ''), product), event.atMs)
+    }
+  }
+}
+
+function placeOf(page: readonly number[] | undefined, product: number): number | undefined {
+  const place = page?.indexOf(product) ?? -1
+  return place < 0 ? undefined : place
+}
+
+function remember(pages: Map<string, readonly number[]>, answer: string, products: readonly number[]): void {
+  pages.set(answer, products)
+  if (pages.size > MOST_REMEMBERED) pages.delete(pages.keys().next().value as string)
+}
+
+function queryKey(query: string): string {
+  return fold(query).replace(/\s+/g, ' ').trim()
+}
