@@ -34,11 +34,26 @@ describe('what the search understood', () => {
     await close()
   })
 
+  it('is a chip of every kind, each with its own way out', async () => {
+    const { page, complaints, close } = await newShopper(browser)
+    await page.goto(`${url}/demo/search?q=${encodeURIComponent('black sofa -velvet under $5000')}`)
+    const chips = page.locator('.chip-understood')
+    await expect.poll(() => chips.allTextContents()).toContain('Remove filter − velvet')
+    const labels = await chips.allTextContents()
+    expect(labels).toContain('Remove filter black')
+    expect(labels).toContain('Remove filter ≤ $5,000')
+    await page.getByRole('button', { name: 'Remove filter black' }).click()
+    await expect.poll(() => chips.allTextContents()).not.toContain('Remove filter black')
+    expect(await chips.allTextContents()).toContain('Remove filter − velvet')
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('opens a product with the variant that matched', async () => {
     const { page, complaints, close } = await newShopper(browser)
     await page.goto(`${url}/demo/search?q=sofa`)
     await page.locator('.swatches .value').nth(1).click()
-    await expect.poll(() => page.locator('.chip').count()).toBe(1)
+    await expect.poll(() => page.locator('.chip:not(.chip-understood)').count()).toBe(1)
     await expect.poll(() => page.locator('.grid-busy').count()).toBe(0)
     const color = new URL(page.url()).searchParams.get('f.color')
     const card = page.locator('.grid .card').first()

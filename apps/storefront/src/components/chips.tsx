@@ -20,7 +20,9 @@ export function Chips({ state, filters, understood, onChange }: ChipsProps) {
   const words = useWords()
   const chips = Object.entries(state.selections).flatMap(([key, values]) => values.map((value) => ({ key, value })))
   // The former answer stays until the next one is there: what was just removed is still in it.
-  const constraints = understood.filter(({ text }) => !state.ignore.includes(text))
+  // And a chip that only repeats the query would say nothing.
+  const isNews = (text: string) => text.toLowerCase() !== state.query.trim().toLowerCase()
+  const constraints = understood.filter(({ text }) => isNews(text) && !state.ignore.includes(text))
   const remove = ({ key, value }: { key: string; value: string }) =>
     onChange(
       withSelection(
@@ -32,7 +34,12 @@ export function Chips({ state, filters, understood, onChange }: ChipsProps) {
   return (
     <div className="chips">
       {constraints.map(({ kind, text, label }) => (
-        <Chip key={`${kind} ${text}`} label={label} onRemove={() => onChange(withIgnored(state, text))} />
+        <Chip
+          key={`${kind} ${text}`}
+          className="chip chip-understood"
+          label={label}
+          onRemove={() => onChange(withIgnored(state, text))}
+        />
       ))}
       {chips.map((chip) => (
         <Chip key={chip.key + chip.value} label={labelOf(chip, filters)} onRemove={() => remove(chip)} />
@@ -46,9 +53,15 @@ export function Chips({ state, filters, understood, onChange }: ChipsProps) {
   )
 }
 
-function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
+interface ChipProps {
+  className?: string
+  label: string
+  onRemove: () => void
+}
+
+function Chip({ className = 'chip', label, onRemove }: ChipProps) {
   return (
-    <button type="button" className="chip" onClick={onRemove}>
+    <button type="button" className={className} onClick={onRemove}>
       <span className="sr-only">Remove filter </span>
       {label}
       <Icon name="close" size={14} />

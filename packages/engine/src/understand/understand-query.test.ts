@@ -193,6 +193,10 @@ describe('a measure', () => {
 
   it('M2: is that of one variant', () => {
     expect(find(shop, 'curtain 24 inches')).toEqual([[4, 41]])
+    const rugs = shopOf([
+      { title: 'Rug', variants: [{ options: { Size: '80 x 150 cm' } }, { options: { Size: '200x300cm' } }] },
+    ])
+    expect(find(rugs, 'rug 200 cm')).toEqual([[1, 11]])
     expect(read(shop, 'curtain 24 inches')).toBe('measure:24 inches | curtain 24 inches')
   })
 

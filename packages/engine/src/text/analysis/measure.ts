@@ -113,7 +113,15 @@ function amountsIn({ dimension, amount }: Measure, { factor }: MeasureUnit): str
   )
 }
 
-/** The measures that a text states. `words` are its folded words, numbers and units apart. */
+/** The measures that a text states: both of "200 x 300 cm". `words` are its folded words, numbers and units apart. */
 export function statedMeasures(words: readonly string[]): Measure[] {
-  return words.flatMap((word, i) => (isMeasureUnit(word) && i > 0 ? measuresOf(words[i - 1], word) : []))
+  return words.flatMap((word, i) => {
+    if (!isMeasureUnit(word) || i === 0) return []
+    const amounts = [words[i - 1]]
+    for (let before = i - 2; before > 0 && words[before] === 'x'; before -= 2) amounts.push(words[before - 1])
+    return amounts.flatMap((amount) => measuresOf(amount, word))
+  })
 }
+
+/** Every way of writing a unit. */
+export const UNIT_WORDS: readonly string[] = [...UNITS_OF.keys()]

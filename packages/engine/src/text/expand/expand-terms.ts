@@ -1,18 +1,18 @@
 import { charClass, SPACELESS } from '../analysis/char-class.ts'
 import { spellingsOf } from '../analysis/measure.ts'
 import { sameSize } from '../analysis/size-words.ts'
-import { findTerm, NO_TERM } from '../segment/dictionary.ts'
 import type { CompiledSettings } from '../text-cache.ts'
 import type { TextIndex, TextSegmentView } from '../text-index.ts'
 import type { TextSettings } from '../text-settings.ts'
 import type { TextSegment } from '../text-segment.ts'
+import { findBareAmount } from './find-bare-amount.ts'
 import { findPhrase } from './find-phrase.ts'
 import { addTypos } from './typo-postings.ts'
 import type { QueryTerm } from '../parse/parse-query.ts'
 import { skuPostings } from './sku-match.ts'
 import { addPrefix } from './prefix-postings.ts'
 import { isFound, respelledPostings } from './respelled-postings.ts'
-import { type WeightedPostings, termPostings, totalPostings } from './weighted-postings.ts'
+import { type WeightedPostings, totalPostings } from './weighted-postings.ts'
 import { addSynonyms } from './synonyms.ts'
 import { hasLiveDoc } from './live-docs.ts'
 import { wordPostings } from './word-postings.ts'
@@ -95,11 +95,8 @@ function addMeasure(
     const phrase = findPhrase(segment, words, { weight: 0.98, kind: 'split', edits: 0, text: words.join(' ') })
     if (phrase !== undefined) postingLists.push(phrase)
   }
-  const bare = findTerm(segment.terms, amount)
-  if (bare !== NO_TERM)
-    postingLists.push(
-      termPostings(segment, bare, { weight: BARE_AMOUNT_WEIGHT, kind: 'synonym', edits: 0, text: amount }),
-    )
+  const bare = findBareAmount(segment, amount, { weight: BARE_AMOUNT_WEIGHT, kind: 'synonym', edits: 0, text: amount })
+  if (bare !== undefined) postingLists.push(bare)
 }
 
 /** Fewest letters of a word that may be two, and of the second of them. */
