@@ -46,6 +46,13 @@ export const SCREENS: readonly Screen[] = [
     Component: lazy(async () => ({ default: (await import('./screens/searches/searches.tsx')).Searches })),
   },
   {
+    path: 'workbench',
+    name: 'workbench',
+    group: 'merchandising',
+    forQuery: 'parameter',
+    Component: lazy(async () => ({ default: (await import('./screens/workbench/workbench.tsx')).Workbench })),
+  },
+  {
     path: 'rules',
     name: 'rules',
     group: 'merchandising',

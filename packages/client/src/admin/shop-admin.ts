@@ -7,11 +7,14 @@ import type {
   KeyView,
   ShopConfigInput,
   ShopView,
+  Explained,
+  Move,
+  SearchProduct,
 } from '@vitrine/contract'
 import type { Period, Reports } from './reports.ts'
 import type { Answer, Call, Send } from './send.ts'
 
-export type { AuditView, ConfigVersionView, DraftView, KeyView, ShopConfigInput }
+export type { AuditView, ConfigVersionView, DraftView, Explained, KeyView, Move, ShopConfigInput }
 export type AdminProduct = AdminProductSchema
 
 export interface ReportQuery extends Period {
@@ -46,6 +49,59 @@ export interface Published {
   scheduled: DraftView | null
 }
 
+/** Through whose eyes a preview looks. */
+export interface PreviewAs {
+  visitor_id?: string | null
+  customer_id?: string | null
+  market?: string | number | null
+  locale?: string | null
+  at?: string | null
+  /** `exp_<id>=<variant>` */
+  variant?: string | null
+}
+
+/** What a preview of search and an explanation have in common. */
+export interface PreviewSearch {
+  query: string
+  collection?: string | number
+  explain?: boolean
+  pagination?: { page?: number; limit?: number }
+  patch?: object
+  as?: PreviewAs
+}
+
+export interface Explanation {
+  score: number
+  match: string | null
+  matched_fields: string[]
+  matched_words: { word: string; found: string; kind: string; typos: number; fields: string[] }[]
+  text_score: number | null
+  vector_score: number | null
+  popularity_score: number | null
+  personal_score: number | null
+  rule: string | number | null
+  in_stock: boolean
+}
+
+export type FoundProduct = SearchProduct & { explanation?: Explanation }
+
+export interface SearchSide {
+  products: FoundProduct[]
+  pagination: { total: number }
+  search_metadata: {
+    corrected_query: string | null
+    relaxed: boolean
+    redirect: string | null
+    understood: { label?: string; text?: string }[]
+  }
+}
+
+export interface SearchPreview {
+  live: SearchSide
+  draft: SearchSide
+  moves: Move[]
+}
+
 export interface EventOutcome {
   at: string
   event_id: string | null
@@ -69,6 +125,9 @@ export interface ShopAdmin {
   putDraft(id: string, draft: NewDraft): Promise<DraftView>
   deleteDraft(id: string): Promise<void>
   publishDraft(id: string, options?: PublishOptions): Promise<Published>
+  /** Live and draft side by side; nothing is recorded. */
+  previewSearch(request: PreviewSearch, signal?: AbortSignal): Promise<SearchPreview>
+  explain(request: PreviewSearch & { product_id: number }): Promise<Explained>
   products(query?: ProductQuery): Promise<{ products: AdminProduct[]; next_after_id: number | null }>
   product(id: number): Promise<AdminProduct>
   report<R extends keyof Reports>(name: R, query?: ReportQuery, signal?: AbortSignal): Promise<Reports[R]>
@@ -96,6 +155,9 @@ export function shopAdmin(send: Send, shop: string): ShopAdmin {
     deleteDraft: async (id) => void (await send('DELETE', `${path}/drafts/${id}`)),
     publishDraft: async (id, body = {}) =>
       (await send<Published>('POST', `${path}/drafts/${id}/publish`, { body })).body,
+    previewSearch: async (body, signal) =>
+      (await send<SearchPreview>('POST', `${path}/preview/search`, { body, signal })).body,
+    explain: async (body) => (await send<Explained>('POST', `${path}/explain`, { body })).body,
     products: (query) => get('/products', { query: { ...query } }),
     product: (id) => get(`/products/${id}`),
     report: (name, query = {}, signal) => {

@@ -79,7 +79,15 @@ describe('pinning', () => {
       rule('sale', 'mug', { ends_at: '2026-04-01T00:00:00Z' }),
       rule('mug', 'Mug', { when: { query: 'Mug', match: 'exact' } }),
     ]
-    expect(ruleFor(' mug', rules).id).toBe('mug')
-    expect(ruleFor('mug', rules.slice(0, 2))).toEqual({ id: 'mug', when: { query: 'mug', match: 'exact' } })
+    expect(ruleFor({ query: ' mug' }, rules, rules).id).toBe('mug')
+    const two = rules.slice(0, 2)
+    expect(ruleFor({ query: 'mug' }, two, two)).toEqual({ id: 'mug', when: { query: 'mug', match: 'exact' } })
+    expect(ruleFor({ query: '', collection: 'sale' }, rules, rules)).toEqual({ id: 'sale', when: { collection: 'sale' } })
+  })
+
+  it('stays in the rule of the draft, also when that was given an end', () => {
+    const live = [rule('mug', 'mug', { when: { query: 'mug', match: 'exact' } })]
+    const drafted = rule('mug-2', 'mug', { ends_at: '2026-04-01T00:00:00Z' })
+    expect(ruleFor({ query: 'mug' }, [...live, drafted], live).id).toBe('mug-2')
   })
 })

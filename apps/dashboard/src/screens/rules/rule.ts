@@ -45,11 +45,20 @@ export function newRuleId(wanted: string, rules: readonly Rule[]): string {
   for (let n = 2; ; n++) if (!taken.has(`${base}-${n}`)) return `${base}-${n}`
 }
 
-/** The rule the workbench edits for a query: the one with exactly this condition, or a new one. */
-export function ruleFor(query: string, rules: readonly Rule[]): Rule {
+/**
+ * The rule the workbench edits for a query or a collection: one of the draft for exactly this place, else a live one without an end,
+ * else a new one.
+ */
+export function ruleFor(place: { query: string; collection?: string | number }, rules: readonly Rule[], live: readonly Rule[]): Rule {
+  const { query, collection } = place
   const wanted = query.trim().toLowerCase()
-  const found = rules.find((rule) => textOf(rule) === wanted && rule.when.match !== 'contains' && !rule.ends_at)
-  return found ?? { id: newRuleId(query, rules), when: { query: wanted, match: 'exact' } }
+  const fits = (rule: Rule) =>
+    textOf(rule) === wanted && rule.when.match !== 'contains' && String(rule.when.collection ?? '') === String(collection ?? '')
+  const isLive = (rule: Rule) => live.some(({ id }) => id === rule.id)
+  const found = rules.find((rule) => fits(rule) && !isLive(rule)) ?? rules.find((rule) => fits(rule) && !rule.ends_at)
+  if (found) return found
+  const id = newRuleId(query || String(collection ?? ''), rules)
+  return { id, when: collection === undefined ? { query: wanted, match: 'exact' } : { collection } }
 }
 
 /** The rules with this one in its place, or at the end; without it where it does nothing. */

@@ -1,0 +1,92 @@
+/** Why a product stands where it stands, said in a sentence, with the figures behind it. */
+import { useQuery } from '@tanstack/react-query'
+import type { Explained, Explanation, PreviewAs } from '@vitrine/client/admin'
+import { useDraft } from '../../draft/draft.tsx'
+import { useFormat } from '../../format/use-format.ts'
+import { useProductsById } from '../../products/use-products.ts'
+import { useApi } from '../../session/session.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { useWords } from '../../words/words.tsx'
+import type { Place } from './use-preview.ts'
+
+interface ExplainDialogProps {
+  productId: number
+  place: Place
+  as: PreviewAs
+  onClose: () => void
+}
+
+export function ExplainDialog({ productId, place, as, onClose }: ExplainDialogProps) {
+  const { t } = useWords()
+  const api = useApi()
+  const { patch } = useDraft()
+  const request = { ...place, as, patch, product_id: productId }
+  const explained = useQuery({ queryKey: [api.shop, 'explain', request], queryFn: () => api.explain(request) })
+  const above = explained.data?.above?.product_id
+  const products = useProductsById(above === undefined ? [productId] : [productId, above])
+  const title = products.get(productId)?.title ?? String(productId)
+  return (
+    <Dialog title={t('explain.title', { title })} onClose={onClose}>
+      <Loaded query={explained}>
+        {(answer) => <Reason answer={answer} aboveTitle={products.get(above ?? 0)?.title ?? ''} />}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function Reason({ answer, aboveTitle }: { answer: Explained; aboveTitle: string }) {
+  const { t } = useWords()
+  const { rank, total, absent, distance, standing, above } = answer
+  if (absent)
+    return (
+      <p>
+        {t('explain.absent')} <strong>{absent.detail}</strong>
+      </p>
+    )
+  const own = standing?.explanation as unknown as Explanation
+  return (
+    <>
+      <p>
+        {t('explain.rank', { rank: rank ?? 0, total })}{' '}
+        {distance && (
+          <strong>
+            {t('explain.above', {
+              title: aboveTitle,
+              reason: t(`explain.by.${distance.decided_by as 'text'}`),
+            })}
+          </strong>
+        )}
+      </p>
+      {own.matched_words.length > 0 && (
+        <p className="soft">
+          {t('explain.found', {
+            words: own.matched_words.map(({ found }) => found).join(', '),
+            fields: own.matched_fields.join(', '),
+          })}
+        </p>
+      )}
+      {above && <Gaps own={own} above={above.explanation as unknown as Explanation} />}
+    </>
+  )
+}
+
+const COMPONENTS = ['text', 'vector', 'popularity', 'personal'] as const
+
+function Gaps({ own, above }: { own: Explanation; above: Explanation }) {
+  const { t } = useWords()
+  const format = useFormat()
+  return (
+    <DataTable
+      caption={t('explain.gaps')}
+      rows={COMPONENTS.filter((name) => own[`${name}_score`] != null || above[`${name}_score`] != null)}
+      rowKey={(name) => name}
+      columns={[
+        { title: t('explain.component'), cell: (name) => t(`score.${name}`) },
+        { title: t('explain.this'), number: true, cell: (name) => format.percent(own[`${name}_score`]) },
+        { title: t('explain.other'), number: true, cell: (name) => format.percent(above[`${name}_score`]) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+/** The rule that the workbench writes for a place, and the moves a merchant makes with products. */
+import { useDraft } from '../../draft/draft.tsx'
+import type { Json } from '../../draft/patch.ts'
+import { hideIn, pinAt, type Rule, ruleFor, unpin, withRule } from '../rules/rule.ts'
+import type { Place } from './use-preview.ts'
+
+export interface PlaceRule {
+  rule: Rule
+  isPinned(productId: number): boolean
+  pin(productId: number, position: number): void
+  unpin(productId: number): void
+  hide(productId: number): void
+  show(productId: number): void
+  change(more: Partial<Rule>): void
+}
+
+export function usePlaceRule(place: Place): PlaceRule {
+  const { config, live, edit } = useDraft()
+  const rules = config.search?.rules ?? []
+  const rule = ruleFor(place, rules, live.search?.rules ?? [])
+  const set = (next: Rule) => edit({ search: { rules: withRule(rules, next) as Json } })
+  return {
+    rule,
+    isPinned: (id) => (rule.pin ?? []).some((one) => one.product_id === id),
+    pin: (id, position) => set(pinAt(rule, id, position)),
+    unpin: (id) => set(unpin(rule, id)),
+    hide: (id) => set(hideIn(rule, id)),
+    show: (id) => set({ ...rule, hide: (rule.hide ?? []).filter((one) => one !== id) }),
+    change: (more) => set({ ...rule, ...more }),
+  }
+}
