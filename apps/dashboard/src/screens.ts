@@ -71,6 +71,12 @@ export const SCREENS: readonly Screen[] = [
     Component: lazy(async () => ({ default: (await import('./screens/facets/facets.tsx')).Facets })),
   },
   {
+    path: 'attribution',
+    name: 'attribution',
+    group: 'growth',
+    Component: lazy(async () => ({ default: (await import('./screens/attribution/attribution.tsx')).Attribution })),
+  },
+  {
     path: 'events',
     name: 'events',
     group: 'data',

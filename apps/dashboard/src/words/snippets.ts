@@ -16,3 +16,8 @@ import { createTracker } from '@vitrine/client/events'
 const client = createClient({ shop, apiKey, baseUrl })
 const tracker = createTracker({ client })
 await tracker.standard('page_viewed', {})`
+
+export const ORDER_SNIPPET = `// on the thank-you page, or by the platform's pixel
+await tracker.standard('checkout_completed', {
+  checkout: { order: { id }, currencyCode, totalPrice, lineItems },
+})`

@@ -72,6 +72,37 @@ export interface FunnelSteps {
   orders: number
 }
 
+export interface OrderTouch {
+  because: string
+  touch: 'click' | 'view'
+  at: string
+  event_id: string
+  surface: string
+  section: string | null
+  recommendation_type: string | null
+  variant: string | null
+  query: string | null
+  position: number | null
+  /** What of the line it gets. */
+  amount: number
+}
+
+export interface OrderLine {
+  product_id: number
+  quantity: number
+  amount: number
+  attributed_to: OrderTouch | null
+  first: OrderTouch | null
+  linear: OrderTouch[]
+}
+
+export interface OrderRow {
+  order_id: string
+  at: string
+  currency: string
+  lines: OrderLine[]
+}
+
 export interface Reports {
   overview: ReportHead & { totals: Totals }
   'overview-days': ReportHead & { days: (Totals & { date: string })[] }
@@ -81,6 +112,7 @@ export interface Reports {
   'queries-without-results': ReportHead & { rows: QueryRow[] }
   queries: ReportHead & { rows: SurfaceRow[] }
   filters: ReportHead & { rows: Record<string, unknown>[] }
+  orders: ReportHead & { orders: OrderRow[] }
   funnel: ReportHead & { total: FunnelSteps }
   products: ReportHead & { rows: { product_id: number; views: number; orders: number; revenue: number }[] }
   ingestion: ReportHead & {

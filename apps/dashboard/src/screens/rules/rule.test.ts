@@ -82,7 +82,10 @@ describe('pinning', () => {
     expect(ruleFor({ query: ' mug' }, rules, rules).id).toBe('mug')
     const two = rules.slice(0, 2)
     expect(ruleFor({ query: 'mug' }, two, two)).toEqual({ id: 'mug', when: { query: 'mug', match: 'exact' } })
-    expect(ruleFor({ query: '', collection: 'sale' }, rules, rules)).toEqual({ id: 'sale', when: { collection: 'sale' } })
+    expect(ruleFor({ query: '', collection: 'sale' }, rules, rules)).toEqual({
+      id: 'sale',
+      when: { collection: 'sale' },
+    })
   })
 
   it('stays in the rule of the draft, also when that was given an end', () => {

@@ -49,11 +49,17 @@ export function newRuleId(wanted: string, rules: readonly Rule[]): string {
  * The rule the workbench edits for a query or a collection: one of the draft for exactly this place, else a live one without an end,
  * else a new one.
  */
-export function ruleFor(place: { query: string; collection?: string | number }, rules: readonly Rule[], live: readonly Rule[]): Rule {
+export function ruleFor(
+  place: { query: string; collection?: string | number },
+  rules: readonly Rule[],
+  live: readonly Rule[],
+): Rule {
   const { query, collection } = place
   const wanted = query.trim().toLowerCase()
   const fits = (rule: Rule) =>
-    textOf(rule) === wanted && rule.when.match !== 'contains' && String(rule.when.collection ?? '') === String(collection ?? '')
+    textOf(rule) === wanted &&
+    rule.when.match !== 'contains' &&
+    String(rule.when.collection ?? '') === String(collection ?? '')
   const isLive = (rule: Rule) => live.some(({ id }) => id === rule.id)
   const found = rules.find((rule) => fits(rule) && !isLive(rule)) ?? rules.find((rule) => fits(rule) && !rule.ends_at)
   if (found) return found

@@ -12,7 +12,7 @@ import { CLICK_SNIPPET } from '../../words/snippets.ts'
 
 const MODELS: AttributionModel[] = ['last', 'first', 'linear']
 
-export function Surfaces() {
+export function Surfaces({ className }: { className?: string }) {
   const { t } = useWords()
   const [model, setModel] = useState<AttributionModel>('last')
   const { now } = usePeriod()
@@ -29,7 +29,7 @@ export function Surfaces() {
   )
   return (
     <Card
-      className="span-12"
+      className={className}
       flush
       title={t('today.surfaces')}
       about={t(`attribution.modelAbout.${model}`)}

@@ -8,6 +8,7 @@ import { PeriodSelect } from '../../ui/period-select.tsx'
 import { Stat } from '../../ui/stat.tsx'
 import { useWords } from '../../words/words.tsx'
 import { LostSearches } from './lost-searches.tsx'
+import { RecentChanges } from './recent-changes.tsx'
 import { Surfaces } from './surfaces.tsx'
 
 export function Today() {
@@ -23,7 +24,8 @@ export function Today() {
           <Card className="span-5" flush title={t('today.lost')} about={t('today.lostAbout')}>
             <LostSearches />
           </Card>
-          <Surfaces />
+          <Surfaces className="span-8" />
+          <RecentChanges className="span-4" />
         </div>
       </div>
     </Page>

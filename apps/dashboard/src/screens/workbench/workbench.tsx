@@ -22,7 +22,7 @@ export function Workbench() {
     <Page title={t('nav.workbench')} about={t('workbench.about')}>
       <div className="stack">
         <Card>
-          <form className="row" role="search" onSubmit={submit}>
+          <form className="row" onSubmit={submit}>
             <input
               key={query}
               className="input grow"

@@ -1,0 +1,130 @@
+/** What each surface earned under every model, and for a single order: why. */
+import { usePeriod, useReport } from '../../api/use-report.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { Link, path, usePlace } from '../../router.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Card, Page } from '../../ui/page.tsx'
+import { PeriodSelect } from '../../ui/period-select.tsx'
+import { CLICK_SNIPPET, ORDER_SNIPPET } from '../../words/snippets.ts'
+import { useWords } from '../../words/words.tsx'
+import { surfaceName } from '../today/surfaces.tsx'
+import { OrderPage } from './order-page.tsx'
+
+const MODELS = ['last', 'first', 'linear'] as const
+
+export function Attribution() {
+  const { t } = useWords()
+  const order = usePlace().parts[1]
+  if (order !== undefined) return <OrderPage id={order} />
+  return (
+    <Page title={t('nav.attribution')} about={t('attribution.about')} actions={<PeriodSelect />}>
+      <div className="stack">
+        <Models />
+        <Orders />
+      </div>
+    </Page>
+  )
+}
+
+function Models() {
+  const { t } = useWords()
+  const format = useFormat()
+  const { now } = usePeriod()
+  const report = useReport('surfaces', now)
+  return (
+    <Card flush title={t('attribution.models')} about={t('attribution.modelsAbout')}>
+      <Loaded query={report}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <EmptyState title={t('today.noSurfaces')} snippet={CLICK_SNIPPET}>
+              {t('today.noSurfacesAbout')}
+            </EmptyState>
+          ) : (
+            <DataTable
+              caption={t('attribution.models')}
+              rows={rows}
+              rowKey={(row) => row.key}
+              columns={[
+                { title: t('table.surface'), cell: (row) => surfaceName(t, row.key) },
+                ...MODELS.map((model) => ({
+                  title: t(`attribution.model.${model}`),
+                  number: true,
+                  cell: (row: (typeof rows)[number]) => (
+                    <>
+                      {format.money(row.models[model].revenue)}{' '}
+                      <span className="soft small">{format.number(row.models[model].orders)}</span>
+                    </>
+                  ),
+                })),
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+function Orders() {
+  const { t, count } = useWords()
+  const format = useFormat()
+  const { now } = usePeriod()
+  const report = useReport('orders', { ...now, limit: 50 })
+  return (
+    <Card flush title={t('attribution.orders')}>
+      <Loaded query={report}>
+        {({ orders }) =>
+          orders.length === 0 ? (
+            <EmptyState title={t('attribution.noOrders')} snippet={ORDER_SNIPPET}>
+              {t('attribution.noOrdersAbout')}
+            </EmptyState>
+          ) : (
+            <DataTable
+              caption={t('attribution.orders')}
+              rows={orders}
+              rowKey={(order) => order.order_id}
+              columns={[
+                {
+                  title: t('attribution.order'),
+                  cell: (order) => <Link to={path('attribution', order.order_id)}>{order.order_id}</Link>,
+                },
+                { title: t('audit.when'), lessImportant: true, cell: (order) => format.dateTime(order.at) },
+                {
+                  title: t('attribution.lines'),
+                  lessImportant: true,
+                  cell: (order) => count('attribution.lineCount', order.lines.length),
+                },
+                {
+                  title: t('table.revenue'),
+                  number: true,
+                  cell: (order) => format.money(order.lines.reduce((sum, line) => sum + line.amount, 0), order.currency),
+                },
+                {
+                  title: t('attribution.earnedBy'),
+                  cell: (order) => <EarnedBy surfaces={order.lines.map((line) => line.attributed_to?.surface)} />,
+                },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+function EarnedBy({ surfaces }: { surfaces: (string | undefined)[] }) {
+  const { t } = useWords()
+  const known = [...new Set(surfaces.filter((one) => one !== undefined))]
+  if (known.length === 0) return <span className="soft">{t('attribution.nobody')}</span>
+  return (
+    <span className="row">
+      {known.map((surface) => (
+        <span key={surface} className="badge accent">
+          {surfaceName(t, surface)}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,105 @@
+/** One order: for every line, what led to it, when, and which share of it each touch gets. */
+import type { OrderLine, OrderTouch } from '@vitrine/client/admin'
+import { useReport } from '../../api/use-report.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { ProductName } from '../../products/product-name.tsx'
+import { useProductsById } from '../../products/use-products.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Card, Page } from '../../ui/page.tsx'
+import { useWords } from '../../words/words.tsx'
+import { surfaceName } from '../today/surfaces.tsx'
+
+export function OrderPage({ id }: { id: string }) {
+  const { t } = useWords()
+  const format = useFormat()
+  const report = useReport('orders', { key: id })
+  return (
+    <Page
+      title={t('attribution.orderTitle', { id })}
+      up={{ to: '/attribution', label: t('nav.attribution') }}
+      about={report.data?.orders[0] && format.dateTime(report.data.orders[0].at)}
+    >
+      <Loaded query={report}>
+        {({ orders: [order] }) =>
+          order === undefined ? (
+            <EmptyState title={t('attribution.unknownOrder')} />
+          ) : (
+            <div className="stack">
+              {order.lines.map((line) => (
+                <Line key={line.product_id} line={line} orderedAt={order.at} currency={order.currency} />
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+interface LineProps {
+  line: OrderLine
+  orderedAt: string
+  currency: string
+}
+
+function Line({ line, orderedAt, currency }: LineProps) {
+  const { t } = useWords()
+  const format = useFormat()
+  const products = useProductsById([line.product_id])
+  return (
+    <Card
+      title={<ProductName id={line.product_id} product={products.get(line.product_id)} />}
+      actions={
+        <span>
+          {format.number(line.quantity)} × · <strong>{format.money(line.amount, currency)}</strong>
+        </span>
+      }
+    >
+      {line.linear.length === 0 ? (
+        <p className="soft">{t('attribution.noTouch')}</p>
+      ) : (
+        <ol className="timeline">
+          {line.linear
+            .toSorted((a, b) => a.at.localeCompare(b.at))
+            .map((touch) => (
+              <Touch key={touch.event_id} touch={touch} line={line} currency={currency} />
+            ))}
+          <li className="end">
+            <strong>{t('attribution.ordered')}</strong> <span className="soft">{format.dateTime(orderedAt)}</span>
+          </li>
+        </ol>
+      )}
+    </Card>
+  )
+}
+
+function Touch({ touch, line, currency }: { touch: OrderTouch; line: OrderLine; currency: string }) {
+  const { t } = useWords()
+  const format = useFormat()
+  const isLast = line.attributed_to?.event_id === touch.event_id
+  const isFirst = line.first?.event_id === touch.event_id
+  return (
+    <li className={isLast ? 'won' : undefined}>
+      <div className="row">
+        <strong>{t(`attribution.touch.${touch.touch}`)}</strong>
+        <span className="badge accent">{surfaceName(t, touch.surface)}</span>
+        {isLast && <span className="badge good">{t('attribution.getsLast')}</span>}
+        {isFirst && <span className="badge">{t('attribution.getsFirst')}</span>}
+        <span className="soft small">{t('attribution.linearShare', { amount: format.money(touch.amount, currency) })}</span>
+      </div>
+      <div className="small soft">
+        {[
+          format.dateTime(touch.at),
+          touch.because,
+          touch.query && `“${touch.query}”`,
+          touch.section && t('attribution.section', { section: touch.section }),
+          touch.position !== null && t('attribution.position', { position: touch.position }),
+          touch.variant,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </div>
+    </li>
+  )
+}

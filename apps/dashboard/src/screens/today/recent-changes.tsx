@@ -1,0 +1,41 @@
+/** What went live last, and by whom. */
+import { useQuery } from '@tanstack/react-query'
+import { useFormat } from '../../format/use-format.ts'
+import { Link } from '../../router.tsx'
+import { useApi } from '../../session/session.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Card } from '../../ui/page.tsx'
+import { useWords } from '../../words/words.tsx'
+
+export function RecentChanges({ className }: { className?: string }) {
+  const { t } = useWords()
+  const format = useFormat()
+  const api = useApi()
+  const versions = useQuery({
+    queryKey: [api.shop, 'versions', 'latest'],
+    queryFn: () => api.versions({ limit: 5 }),
+  })
+  return (
+    <Card
+      className={className}
+      flush
+      title={t('today.changes')}
+      actions={<Link to="/settings?tab=history">{t('settings.tab.history')}</Link>}
+    >
+      <Loaded query={versions}>
+        {(rows) => (
+          <ul className="list">
+            {rows.map((row) => (
+              <li key={row.version}>
+                <div>{row.note ?? t('history.version', { version: row.version })}</div>
+                <div className="small soft">
+                  {row.author ?? t('history.nobody')} · {format.ago(row.at)}
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
