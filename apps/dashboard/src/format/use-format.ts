@@ -25,13 +25,13 @@ export function useFormat(): Format {
 }
 
 export function createFormat(language: string, shopCurrency: string): Format {
-  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
   const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
   return {
-    number: (value) => (value == null ? NOTHING : number.format(value)),
+    number: (value, digits = 1) =>
+      value == null ? NOTHING : value.toLocaleString(language, { maximumFractionDigits: digits }),
     percent: (value) => (value == null ? NOTHING : percent.format(value)),
     money: (value, currency = shopCurrency) =>
       value == null

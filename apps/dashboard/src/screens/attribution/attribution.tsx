@@ -99,7 +99,11 @@ function Orders() {
                 {
                   title: t('table.revenue'),
                   number: true,
-                  cell: (order) => format.money(order.lines.reduce((sum, line) => sum + line.amount, 0), order.currency),
+                  cell: (order) =>
+                    format.money(
+                      order.lines.reduce((sum, line) => sum + line.amount, 0),
+                      order.currency,
+                    ),
                 },
                 {
                   title: t('attribution.earnedBy'),

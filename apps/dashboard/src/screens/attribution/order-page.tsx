@@ -86,7 +86,9 @@ function Touch({ touch, line, currency }: { touch: OrderTouch; line: OrderLine; 
         <span className="badge accent">{surfaceName(t, touch.surface)}</span>
         {isLast && <span className="badge good">{t('attribution.getsLast')}</span>}
         {isFirst && <span className="badge">{t('attribution.getsFirst')}</span>}
-        <span className="soft small">{t('attribution.linearShare', { amount: format.money(touch.amount, currency) })}</span>
+        <span className="soft small">
+          {t('attribution.linearShare', { amount: format.money(touch.amount, currency) })}
+        </span>
       </div>
       <div className="small soft">
         {[

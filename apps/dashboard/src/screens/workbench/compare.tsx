@@ -10,6 +10,7 @@ import { useWords } from '../../words/words.tsx'
 import { ExplainDialog } from './explain-dialog.tsx'
 import { ResultRow } from './result-row.tsx'
 import { RulePanel } from './rule-panel.tsx'
+import { largestScores } from './score-bars.tsx'
 import { usePlaceRule } from './use-place-rule.ts'
 import { type Place, usePreview } from './use-preview.ts'
 
@@ -22,40 +23,50 @@ export function Compare({ place, as }: { place: Place; as: PreviewAs }) {
   const [explained, setExplained] = useState<number | null>(null)
   return (
     <Loaded query={preview}>
-      {({ live, draft, moves }) => (
-        <>
-          <div className="segmented only-narrow">
-            {(['live', 'draft'] as const).map((one) => (
-              <button key={one} type="button" aria-pressed={one === side} onClick={() => setSide(one)}>
-                {t(`workbench.${one}`)}
-              </button>
-            ))}
-          </div>
-          <div className="compare" data-side={side} aria-busy={preview.isFetching}>
-            <Side title={t('workbench.live')} side={live} name="live">
-              {live.products.map((product, index) => (
-                <ResultRow key={product.product_id} product={product} rank={index + 1} onExplain={setExplained} />
+      {({ live, draft, moves }) => {
+        const largest = largestScores([...live.products, ...draft.products].map(({ explanation }) => explanation))
+        return (
+          <>
+            <div className="segmented only-narrow">
+              {(['live', 'draft'] as const).map((one) => (
+                <button key={one} type="button" aria-pressed={one === side} onClick={() => setSide(one)}>
+                  {t(`workbench.${one}`)}
+                </button>
               ))}
-            </Side>
-            <Side title={t('workbench.draft')} side={draft} name="draft">
-              {draft.products.map((product, index) => (
-                <ResultRow
-                  key={product.product_id}
-                  product={product}
-                  rank={index + 1}
-                  move={moves.find((one) => one.product_id === product.product_id)}
-                  placeRule={mayEdit ? placeRule : undefined}
-                  onExplain={setExplained}
-                />
-              ))}
-            </Side>
-          </div>
-          <RulePanel placeRule={placeRule} place={place} />
-          {explained !== null && (
-            <ExplainDialog productId={explained} place={place} as={as} onClose={() => setExplained(null)} />
-          )}
-        </>
-      )}
+            </div>
+            <div className="compare" data-side={side} aria-busy={preview.isFetching}>
+              <Side title={t('workbench.live')} side={live} name="live">
+                {live.products.map((product, index) => (
+                  <ResultRow
+                    key={product.product_id}
+                    product={product}
+                    rank={index + 1}
+                    largest={largest}
+                    onExplain={setExplained}
+                  />
+                ))}
+              </Side>
+              <Side title={t('workbench.draft')} side={draft} name="draft">
+                {draft.products.map((product, index) => (
+                  <ResultRow
+                    key={product.product_id}
+                    product={product}
+                    rank={index + 1}
+                    largest={largest}
+                    move={moves.find((one) => one.product_id === product.product_id)}
+                    placeRule={mayEdit ? placeRule : undefined}
+                    onExplain={setExplained}
+                  />
+                ))}
+              </Side>
+            </div>
+            <RulePanel placeRule={placeRule} place={place} />
+            {explained !== null && (
+              <ExplainDialog productId={explained} place={place} as={as} onClose={() => setExplained(null)} />
+            )}
+          </>
+        )
+      }}
     </Loaded>
   )
 }

@@ -84,8 +84,8 @@ function Gaps({ own, above }: { own: Explanation; above: Explanation }) {
       rowKey={(name) => name}
       columns={[
         { title: t('explain.component'), cell: (name) => t(`score.${name}`) },
-        { title: t('explain.this'), number: true, cell: (name) => format.percent(own[`${name}_score`]) },
-        { title: t('explain.other'), number: true, cell: (name) => format.percent(above[`${name}_score`]) },
+        { title: t('explain.this'), number: true, cell: (name) => format.number(own[`${name}_score`], 3) },
+        { title: t('explain.other'), number: true, cell: (name) => format.number(above[`${name}_score`], 3) },
       ]}
     />
   )

@@ -7,19 +7,20 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { useWords } from '../../words/words.tsx'
 import { MoveDialog } from './move-dialog.tsx'
-import { ScoreBars } from './score-bars.tsx'
+import { type Largest, ScoreBars } from './score-bars.tsx'
 import type { PlaceRule } from './use-place-rule.ts'
 
 interface ResultRowProps {
   product: FoundProduct
   rank: number
+  largest: Largest
   move?: Move
   /** Absent where nothing can be changed. */
   placeRule?: PlaceRule
   onExplain: (productId: number) => void
 }
 
-export function ResultRow({ product, rank, move, placeRule, onExplain }: ResultRowProps) {
+export function ResultRow({ product, rank, largest, move, placeRule, onExplain }: ResultRowProps) {
   const { t } = useWords()
   const format = useFormat()
   const { product_id: id, title, image, explanation } = product
@@ -39,7 +40,7 @@ export function ResultRow({ product, rank, move, placeRule, onExplain }: ResultR
           {!product.is_in_stock && <span className="badge warn">{t('workbench.soldOut')}</span>}
           {placeRule?.isPinned(id) && <span className="badge accent">{t('workbench.pinned')}</span>}
         </div>
-        {explanation && <ScoreBars explanation={explanation} />}
+        {explanation && <ScoreBars explanation={explanation} largest={largest} />}
       </div>
       <div className="result-actions">
         <Button small kind="plain" aria-label={t('workbench.whyOf', { title })} onClick={() => onExplain(id)}>

@@ -1,11 +1,20 @@
-/** What a product's place is made of. Each component goes from 0 to 1. */
+/** What a product's place is made of. Bars compare a component within the list. */
 import type { Explanation } from '@vitrine/client/admin'
 import { useFormat } from '../../format/use-format.ts'
 import { useWords } from '../../words/words.tsx'
 
 const COMPONENTS = ['text', 'vector', 'popularity', 'personal'] as const
 
-export function ScoreBars({ explanation }: { explanation: Explanation }) {
+export type Largest = Record<(typeof COMPONENTS)[number], number>
+
+/** Of each component in the list. */
+export function largestScores(explanations: readonly (Explanation | undefined)[]): Largest {
+  const of = (name: (typeof COMPONENTS)[number]) =>
+    Math.max(0, ...explanations.map((one) => one?.[`${name}_score`] ?? 0))
+  return { text: of('text'), vector: of('vector'), popularity: of('popularity'), personal: of('personal') }
+}
+
+export function ScoreBars({ explanation, largest }: { explanation: Explanation; largest: Largest }) {
   const { t } = useWords()
   const format = useFormat()
   const shown = COMPONENTS.flatMap((name) => {
@@ -15,13 +24,13 @@ export function ScoreBars({ explanation }: { explanation: Explanation }) {
   return (
     <dl className="scores">
       {shown.map(({ name, value }) => (
-        <div key={name} className={name} title={`${t(`score.${name}`)} ${format.percent(value)}`}>
+        <div key={name} className={name} title={`${t(`score.${name}`)} ${format.number(value, 2)}`}>
           <dt>{t(`score.${name}`)}</dt>
           <dd>
             <span className="bar" aria-hidden="true">
-              <span style={{ width: `${Math.min(1, Math.max(0.02, value)) * 100}%` }} />
+              <span style={{ width: `${Math.max(0.02, largest[name] > 0 ? value / largest[name] : 0) * 100}%` }} />
             </span>
-            <span className="hidden">{format.percent(value)}</span>
+            <span className="hidden">{format.number(value, 2)}</span>
           </dd>
         </div>
       ))}
