@@ -53,6 +53,12 @@ export const SCREENS: readonly Screen[] = [
     Component: lazy(async () => ({ default: (await import('./screens/workbench/workbench.tsx')).Workbench })),
   },
   {
+    path: 'collections',
+    name: 'collections',
+    group: 'merchandising',
+    Component: lazy(async () => ({ default: (await import('./screens/collections/collections.tsx')).Collections })),
+  },
+  {
     path: 'rules',
     name: 'rules',
     group: 'merchandising',
@@ -71,10 +77,22 @@ export const SCREENS: readonly Screen[] = [
     Component: lazy(async () => ({ default: (await import('./screens/facets/facets.tsx')).Facets })),
   },
   {
+    path: 'sections',
+    name: 'sections',
+    group: 'merchandising',
+    Component: lazy(async () => ({ default: (await import('./screens/sections/sections.tsx')).Sections })),
+  },
+  {
     path: 'attribution',
     name: 'attribution',
     group: 'growth',
     Component: lazy(async () => ({ default: (await import('./screens/attribution/attribution.tsx')).Attribution })),
+  },
+  {
+    path: 'catalog',
+    name: 'catalog',
+    group: 'data',
+    Component: lazy(async () => ({ default: (await import('./screens/catalog/catalog.tsx')).Catalog })),
   },
   {
     path: 'events',

@@ -21,3 +21,5 @@ export const ORDER_SNIPPET = `// on the thank-you page, or by the platform's pix
 await tracker.standard('checkout_completed', {
   checkout: { order: { id }, currencyCode, totalPrice, lineItems },
 })`
+
+export const IMPORT_SNIPPET = `vitrine import products.csv --shop "$SHOP" --url "$VITRINE_URL" --admin-key "$VITRINE_ADMIN_KEY"`

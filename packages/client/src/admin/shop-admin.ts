@@ -25,6 +25,11 @@ export interface ReportQuery extends Period {
 export interface ProductQuery {
   query?: string
   status?: string
+  /** `vendor:Acme;stock:out;price:10:50` */
+  filter?: string
+  sort?: string
+  page?: number
+  ids?: string
   after_id?: number
   limit?: number
 }
@@ -102,6 +107,20 @@ export interface SearchPreview {
   moves: Move[]
 }
 
+export interface ServedSectionView {
+  id: number
+  title: string
+  type: string
+  position: number
+  products: { product_id: number; title: string; image: { url: string | null } }[]
+}
+
+export interface SectionsPreview {
+  live: { sections: ServedSectionView[] }
+  draft: { sections: ServedSectionView[] }
+  moves: Move[]
+}
+
 export interface EventOutcome {
   at: string
   event_id: string | null
@@ -127,8 +146,9 @@ export interface ShopAdmin {
   publishDraft(id: string, options?: PublishOptions): Promise<Published>
   /** Live and draft side by side; nothing is recorded. */
   previewSearch(request: PreviewSearch, signal?: AbortSignal): Promise<SearchPreview>
+  previewSections(request: object, signal?: AbortSignal): Promise<SectionsPreview>
   explain(request: PreviewSearch & { product_id: number }): Promise<Explained>
-  products(query?: ProductQuery): Promise<{ products: AdminProduct[]; next_after_id: number | null }>
+  products(query?: ProductQuery): Promise<{ products: AdminProduct[]; next_after_id: number | null; total?: number }>
   product(id: number): Promise<AdminProduct>
   report<R extends keyof Reports>(name: R, query?: ReportQuery, signal?: AbortSignal): Promise<Reports[R]>
   latestEvents(limit?: number): Promise<EventOutcome[]>
@@ -157,6 +177,8 @@ export function shopAdmin(send: Send, shop: string): ShopAdmin {
       (await send<Published>('POST', `${path}/drafts/${id}/publish`, { body })).body,
     previewSearch: async (body, signal) =>
       (await send<SearchPreview>('POST', `${path}/preview/search`, { body, signal })).body,
+    previewSections: async (body, signal) =>
+      (await send<SectionsPreview>('POST', `${path}/preview/sections`, { body, signal })).body,
     explain: async (body) => (await send<Explained>('POST', `${path}/explain`, { body })).body,
     products: (query) => get('/products', { query: { ...query } }),
     product: (id) => get(`/products/${id}`),

@@ -82,9 +82,9 @@ describe('pinning', () => {
     expect(ruleFor({ query: ' mug' }, rules, rules).id).toBe('mug')
     const two = rules.slice(0, 2)
     expect(ruleFor({ query: 'mug' }, two, two)).toEqual({ id: 'mug', when: { query: 'mug', match: 'exact' } })
-    expect(ruleFor({ query: '', collection: 'sale' }, rules, rules)).toEqual({
-      id: 'sale',
-      when: { collection: 'sale' },
+    expect(ruleFor({ query: '', collection: 'new-in' }, rules, rules)).toEqual({
+      id: 'new-in',
+      when: { collection: 'new-in' },
     })
   })
 

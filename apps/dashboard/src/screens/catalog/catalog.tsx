@@ -1,0 +1,31 @@
+/** The catalog: find a product, see what is wrong, bring a new file in. */
+import { Page } from '../../ui/page.tsx'
+import { Tabs, useTab } from '../../ui/tabs.tsx'
+import { usePlace } from '../../router.tsx'
+import { useWords } from '../../words/words.tsx'
+import { ProductPage } from './product-page.tsx'
+import { Products } from './products.tsx'
+
+const TABS = { products: Products }
+type Tab = keyof typeof TABS
+
+export function Catalog() {
+  const { t } = useWords()
+  const names = Object.keys(TABS) as Tab[]
+  const tab = useTab(names)
+  const View = TABS[tab]
+  const id = Number(usePlace().parts[1])
+  if (id > 0) return <ProductPage id={id} />
+  return (
+    <Page title={t('nav.catalog')} about={t('catalog.about')}>
+      {names.length > 1 && (
+        <Tabs
+          label={t('nav.catalog')}
+          current={tab}
+          tabs={names.map((key) => ({ key, label: t(`catalog.tab.${key}`) }))}
+        />
+      )}
+      <View />
+    </Page>
+  )
+}

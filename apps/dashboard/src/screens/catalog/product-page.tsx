@@ -1,0 +1,102 @@
+/** One product as the catalog has it, and where merchants placed it. */
+import { useQuery } from '@tanstack/react-query'
+import type { AdminProduct } from '@vitrine/client/admin'
+import { useDraft } from '../../draft/draft.tsx'
+import { useFormat } from '../../format/use-format.ts'
+import { useApi } from '../../session/session.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Card, Page } from '../../ui/page.tsx'
+import { useWords } from '../../words/words.tsx'
+import { Actions, Condition } from '../rules/rules.tsx'
+
+export function ProductPage({ id }: { id: number }) {
+  const { t } = useWords()
+  const api = useApi()
+  const product = useQuery({ queryKey: [api.shop, 'product', id], queryFn: () => api.product(id) })
+  return (
+    <Page
+      title={product.data?.title ?? String(id)}
+      up={{ to: '/catalog', label: t('nav.catalog') }}
+      about={product.data?.product_type}
+    >
+      <Loaded query={product}>
+        {(found) => (
+          <div className="stack">
+            <Facts product={found} />
+            <Variants product={found} />
+            <Places id={id} />
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Facts({ product }: { product: AdminProduct }) {
+  const { t } = useWords()
+  const picture = product.images[0]?.src
+  const facts = [
+    [t('rules.attribute.vendor'), product.vendor],
+    [t('rules.attribute.product_type'), product.product_type],
+    [t('rules.attribute.tag'), product.tags],
+    [t('nav.collections'), product.collections.join(', ')],
+    [t('catalog.handle'), product.handle],
+  ]
+  return (
+    <Card>
+      <div className="facts">
+        {picture && <img src={picture} alt={product.images[0]?.alt ?? ''} />}
+        <dl>
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value || <span className="badge warn">{t('events.missing')}</span>}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Card>
+  )
+}
+
+function Variants({ product }: { product: AdminProduct }) {
+  const { t } = useWords()
+  const format = useFormat()
+  return (
+    <Card flush title={t('catalog.variants')}>
+      <DataTable
+        caption={t('catalog.variants')}
+        rows={product.variants}
+        rowKey={(variant) => variant.id}
+        columns={[
+          { title: t('facets.title'), cell: (variant) => variant.title },
+          { title: 'SKU', lessImportant: true, cell: (variant) => <code>{variant.sku}</code> },
+          { title: t('catalog.price'), number: true, cell: (variant) => format.money(Number(variant.price)) },
+          { title: t('catalog.stock'), number: true, cell: (variant) => format.number(variant.inventory_quantity) },
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** Rules that pin or hide it. */
+function Places({ id }: { id: number }) {
+  const { t } = useWords()
+  const { config } = useDraft()
+  const rules = (config.search?.rules ?? []).filter(
+    ({ pin = [], hide = [] }) => hide.includes(id) || pin.some((one) => one.product_id === id),
+  )
+  if (rules.length === 0) return null
+  return (
+    <Card title={t('catalog.inRules')}>
+      <ul className="plain-list">
+        {rules.map((rule) => (
+          <li key={rule.id}>
+            <Condition rule={rule} />: <Actions rule={rule} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

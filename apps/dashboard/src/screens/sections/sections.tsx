@@ -1,0 +1,152 @@
+/** Recommendation sections, page by page, with the products that fill them now and with the draft. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { PreviewAs, ServedSectionView } from '@vitrine/client/admin'
+import { useState } from 'react'
+import { useDraft } from '../../draft/draft.tsx'
+import type { Json } from '../../draft/patch.ts'
+import { small } from '../../products/product-name.tsx'
+import { useApi, useMayEdit } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Card, Page } from '../../ui/page.tsx'
+import { Tabs, useTab } from '../../ui/tabs.tsx'
+import { useWords } from '../../words/words.tsx'
+import { ViewAs } from '../workbench/view-as.tsx'
+import { newSection, pagesOf, type Section } from './section.ts'
+import { SectionDialog } from './section-dialog.tsx'
+
+export function Sections() {
+  const { t } = useWords()
+  const { config, edit } = useDraft()
+  const mayEdit = useMayEdit()
+  const sections = config.sections ?? []
+  const pages = pagesOf(sections)
+  const page = useTab(pages)
+  const [as, setAs] = useState<PreviewAs>({})
+  const [editing, setEditing] = useState<Section | null>(null)
+  const save = (section: Section) => {
+    const known = sections.some(({ id }) => id === section.id)
+    const next = known ? sections.map((one) => (one.id === section.id ? section : one)) : [...sections, section]
+    edit({ sections: next as Json })
+    setEditing(null)
+  }
+  return (
+    <Page
+      title={t('nav.sections')}
+      about={t('sections.about')}
+      actions={
+        mayEdit && (
+          <Button icon="plus" kind="primary" onClick={() => setEditing(newSection(sections, page))}>
+            {t('sections.new')}
+          </Button>
+        )
+      }
+    >
+      <Tabs label={t('sections.pages')} current={page} tabs={pages.map((key) => ({ key, label: t(`page.${key}`) }))} />
+      <div className="stack">
+        <Card>
+          <ViewAs as={as} onChange={setAs} />
+        </Card>
+        <PageSections page={page} as={as} sections={sections} onEdit={mayEdit ? setEditing : undefined} />
+      </div>
+      {editing && <SectionDialog section={editing} onSave={save} onClose={() => setEditing(null)} />}
+    </Page>
+  )
+}
+
+interface PageSectionsProps {
+  page: Section['page_types'][number]
+  as: PreviewAs
+  sections: readonly Section[]
+  onEdit?: (section: Section) => void
+}
+
+function PageSections({ page, as, sections, onEdit }: PageSectionsProps) {
+  const { t } = useWords()
+  const api = useApi()
+  const { patch } = useDraft()
+  const popular = useQuery({
+    queryKey: [api.shop, 'report', 'products', 'most viewed'],
+    queryFn: async () => (await api.report('products', { limit: 1 })).rows[0]?.product_id,
+  })
+  // A product page needs a product: the one that sells best will do.
+  const product_id = page === 'product' || page === 'cart' ? popular.data : undefined
+  const request = {
+    page_type: page,
+    product_id,
+    cart_product_ids: page === 'cart' && product_id ? [product_id] : [],
+    patch,
+    as,
+  }
+  const preview = useQuery({
+    queryKey: [api.shop, 'preview-sections', request],
+    queryFn: ({ signal }) => api.previewSections(request, signal),
+    enabled: popular.isFetched,
+    placeholderData: keepPreviousData,
+  })
+  const configured = sections.filter(({ page_types }) => page_types.includes(page))
+  return (
+    <Loaded query={preview}>
+      {({ draft }) => (
+        <div className="stack">
+          {configured.length === 0 && <EmptyState title={t('sections.none')}>{t('sections.noneAbout')}</EmptyState>}
+          {configured
+            .toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0))
+            .map((section) => (
+              <SectionCard
+                key={section.id}
+                section={section}
+                served={draft.sections.find(({ id }) => id === section.id)}
+                onEdit={onEdit}
+              />
+            ))}
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+interface SectionCardProps {
+  section: Section
+  served: ServedSectionView | undefined
+  onEdit?: (section: Section) => void
+}
+
+function SectionCard({ section, served, onEdit }: SectionCardProps) {
+  const { t } = useWords()
+  const status = section.status ?? 'active'
+  return (
+    <Card
+      title={section.title}
+      about={`${t(`recommendation.${section.type}`)}${section.variant ? ` · ${t('workbench.variant')} ${section.variant}` : ''}`}
+      actions={
+        <>
+          {status !== 'active' && <span className="badge warn">{t(`sections.status.${status}`)}</span>}
+          {onEdit && (
+            <Button small aria-label={t('sections.editOf', { title: section.title })} onClick={() => onEdit(section)}>
+              {t('common.edit')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {served ? (
+        <ul className="shelf">
+          {served.products.map((product) => (
+            <li key={product.product_id}>
+              {product.image.url ? (
+                <img src={small(product.image.url)} alt="" loading="lazy" />
+              ) : (
+                <span className="thumb" />
+              )}
+              <span className="small">{product.title}</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="soft small">{t('sections.notShown')}</p>
+      )}
+    </Card>
+  )
+}
