@@ -56,7 +56,7 @@ function wireTypes(): string {
   for (const text of sources()) {
     for (const [, name] of text.matchAll(/\bWire\.(\w+)/g)) wanted.add(name as string)
     for (const [, names] of text.matchAll(/(?:import|export) type \{([^}]+)\} from '@vitrine\/contract'/g))
-      for (const name of (names as string).split(',')) wanted.add(name.trim())
+      for (const name of (names as string).split(',').filter((text) => text.trim() !== '')) wanted.add(name.trim())
   }
   const known = contract as unknown as Record<string, Schema | readonly string[]>
   const schemas = [...wanted].sort().map((name): [string, Schema] => {

@@ -100,6 +100,37 @@ const Standing = Type.Object({
   explanation: AnyObject({ description: 'As `explain` of search gives it.' }),
 })
 
+export const Explained = Type.Object({
+  product_id: Type.Integer(),
+  query: Text(),
+  total: Type.Integer(),
+  rank: Nullable(Type.Integer({ description: 'From 1; null where it is absent.' })),
+  standing: Nullable(Standing),
+  above: Nullable(Type.Object(Standing.properties, { description: 'Who stands before it.' })),
+  distance: Nullable(
+    Type.Object(
+      {
+        match: Nullable(Text()),
+        text: Type.Number(),
+        vector: Type.Number(),
+        popularity: Type.Number(),
+        personal: Type.Number(),
+        decided_by: Text(),
+      },
+      { description: 'How far the one above is ahead, by component; `decided_by` names what put it there.' },
+    ),
+  ),
+  absent: Nullable(
+    Type.Object({
+      reason: OneOf(ABSENCE_REASONS),
+      detail: Text({ description: 'What to change.' }),
+      rule: Nullable(Text({ description: 'The rule that hides it.' })),
+      filters: Type.Array(Text(), { description: 'Keys of the selections it does not meet.' }),
+    }),
+  ),
+})
+export type Explained = Static<typeof Explained>
+
 export const explainRoute = adminRoute({
   method: 'POST',
   path: '/shops/:shop/explain',
@@ -107,35 +138,7 @@ export const explainRoute = adminRoute({
   readsOnly: true,
   summary: 'Why a product stands where it stands, or why it is not there',
   request: Type.Object({ ...SearchRequest.properties, ...change, product_id: ProductId }),
-  response: Type.Object({
-    product_id: Type.Integer(),
-    query: Text(),
-    total: Type.Integer(),
-    rank: Nullable(Type.Integer({ description: 'From 1; null where it is absent.' })),
-    standing: Nullable(Standing),
-    above: Nullable(Type.Object(Standing.properties, { description: 'Who stands before it.' })),
-    distance: Nullable(
-      Type.Object(
-        {
-          match: Nullable(Text()),
-          text: Type.Number(),
-          vector: Type.Number(),
-          popularity: Type.Number(),
-          personal: Type.Number(),
-          decided_by: Text(),
-        },
-        { description: 'How far the one above is ahead, by component; `decided_by` names what put it there.' },
-      ),
-    ),
-    absent: Nullable(
-      Type.Object({
-        reason: OneOf(ABSENCE_REASONS),
-        detail: Text({ description: 'What to change.' }),
-        rule: Nullable(Text({ description: 'The rule that hides it.' })),
-        filters: Type.Array(Text(), { description: 'Keys of the selections it does not meet.' }),
-      }),
-    ),
-  }),
+  response: Explained,
   otherStatuses: { 404: 'There is no such shop or draft.' },
   example: {
     request: { query: 'shirt', product_id: 632910392 },
@@ -151,4 +154,3 @@ export const explainRoute = adminRoute({
     },
   },
 })
-export type Explained = Static<typeof explainRoute.response>
