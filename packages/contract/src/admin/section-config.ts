@@ -1,6 +1,18 @@
 import { type Static, type TOptional, type TSchema, Type } from 'typebox'
 import { RankingWeights, SORT_ORDERS } from './search-config.ts'
-import { Closed, FreeObject, Line, List, Name, NonEmpty, Nullable, OneOf, Optional, Translations } from '../schema.ts'
+import {
+  Closed,
+  DateTime,
+  FreeObject,
+  Line,
+  List,
+  Name,
+  NonEmpty,
+  Nullable,
+  OneOf,
+  Optional,
+  Translations,
+} from '../schema.ts'
 
 export const RECOMMENDATION_TYPES = [
   'similar_products',
@@ -124,6 +136,17 @@ export const ExperienceSchema = Closed({
   id: Type.Union([Type.Integer(), NonEmpty()]),
   name: NonEmpty(),
   status: Optional(OneOf(['active', 'paused'])),
+  /** What the experiment is to show. Without it no variant is ever called better. */
+  plan: Optional(
+    Closed({
+      hypothesis: Optional(Line()),
+      metric: Optional(OneOf(['conversion_rate', 'revenue_per_visitor'])),
+      /** The verdict looks at so many visitors of each variant, the first ones, and at no others. */
+      visitors_per_variant: Type.Integer({ minimum: 10, maximum: 100_000_000 }),
+      /** Visitors before it do not count. */
+      started_at: Optional(Nullable(DateTime())),
+    }),
+  ),
   variants: List(
     Closed({
       key: NonEmpty({ pattern: '^[A-Za-z0-9_-]+$' }),

@@ -2,25 +2,30 @@ import { type Static, Type } from 'typebox'
 import { adminRoute, EVERY_ROLE, OPERATORS } from '../route.ts'
 import { AnyObject, DateTime, Line, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
 
-export const ANALYTICS_REPORTS = [
-  'overview',
-  'surfaces',
-  'sections',
-  'recommendation-types',
-  'variants',
-  'steps',
-  'queries',
-  'top-queries',
-  'queries-without-results',
-  'products',
-  'filters',
-  'funnel',
-  'audience',
-  'ingestion',
-  'experiments',
-  'orders',
-] as const
-export type AnalyticsReportName = (typeof ANALYTICS_REPORTS)[number]
+export const REPORT_DESCRIPTIONS = {
+  overview: 'Visits, orders, revenue, and the share that search and recommendations earned.',
+  surfaces: 'Search, sections and the other surfaces: shown, clicked, ordered.',
+  sections: 'The same by section.',
+  'recommendation-types': 'The same by type of recommendation.',
+  variants: 'The same by variant of an experience.',
+  steps: 'The same by the step of the chain, or the rule, that put a product there.',
+  queries: 'The same by query.',
+  'top-queries': 'Queries by how often they were searched.',
+  'queries-without-results': 'Queries that found nothing, reported by pages or answered by the server.',
+  'queries-without-clicks': 'Queries that found something that nobody clicked.',
+  'trending-queries': 'Queries searched more often than in as many days before.',
+  'click-positions': 'At which place products were clicked; 21 stands for all further down.',
+  'query-detail': 'One query (`key`): days, places clicked, what came of it, what was typed before and after.',
+  products: 'Products: seen, added, ordered.',
+  filters: 'Filters: shown and used, with their values.',
+  funnel: 'How far visits got, by landing page and device.',
+  audience: 'Devices, browsers, systems, channels.',
+  ingestion: 'What became of the events.',
+  experiments: 'Experiences: outcomes, difference with interval, verdict.',
+  orders: 'Orders with what earned them.',
+} as const
+export type AnalyticsReportName = keyof typeof REPORT_DESCRIPTIONS
+export const ANALYTICS_REPORTS = Object.keys(REPORT_DESCRIPTIONS) as AnalyticsReportName[]
 
 const NO_SHOP = { 404: 'There is no such shop, report or shopper.' }
 const Day = (description: string) => Name({ maxLength: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$', description })
@@ -42,7 +47,9 @@ export const analyticsRoute = adminRoute({
       description: 'Funnel: visits by where they began, or by each page they came to.',
     }),
     limit: Type.Integer({ minimum: 1, maximum: 1000, description: 'Rows; 100 where absent.' }),
+    compare: OneOf(['previous'], { description: 'Adds `compared`: the same over as many days before.' }),
   },
+  headers: { accept: '`text/csv`: the rows as CSV.' },
   response: AnyObject({ description: '`report`, `from`, `to`, `timezone`, `currency`, and the report’s own rows.' }),
   otherStatuses: NO_SHOP,
   example: {
@@ -64,6 +71,64 @@ export const analyticsRoute = adminRoute({
           attributed_share: 0.21,
         },
       ],
+    },
+  },
+})
+
+export const listReportsRoute = adminRoute({
+  method: 'GET',
+  path: '/shops/:shop/analytics',
+  access: EVERY_ROLE,
+  summary: 'List the reports',
+  response: Type.Object({ reports: Type.Array(Type.Object({ name: Text(), description: Text() })) }),
+  otherStatuses: NO_SHOP,
+  example: { response: { reports: [{ name: 'overview', description: REPORT_DESCRIPTIONS.overview }] } },
+})
+
+export const estimateExperimentRoute = adminRoute({
+  method: 'POST',
+  path: '/shops/:shop/experiments/estimate',
+  access: EVERY_ROLE,
+  readsOnly: true,
+  summary: 'How long an experiment has to run',
+  description: 'Visitors each variant needs to see the change with a probability of 80 %, at 5 % false calls.',
+  request: Type.Object({
+    effect: Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 10,
+      description: 'The smallest change worth seeing, relative: 0.1 is 10 %.',
+    }),
+    baseline: Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        exclusiveMaximum: 1,
+        description: 'Conversion rate; the shop’s of the last 30 days where absent.',
+      }),
+    ),
+    visitors_per_day: Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1e9 })),
+    variants: Optional(Type.Integer({ minimum: 2, maximum: 50, default: 2 })),
+    share: Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1, description: 'Of the visitors who take part.' })),
+  }),
+  response: Type.Object({
+    visitors_per_variant: Type.Integer(),
+    days: Nullable(Type.Integer({ description: 'null where nothing is known of visitors.' })),
+    baseline: Type.Number(),
+    visitors_per_day: Type.Number(),
+    effect: Type.Number(),
+    alpha: Type.Number(),
+    power: Type.Number(),
+  }),
+  otherStatuses: NO_SHOP,
+  example: {
+    request: { effect: 0.1, baseline: 0.03 },
+    response: {
+      visitors_per_variant: 53210,
+      days: 18,
+      baseline: 0.03,
+      visitors_per_day: 6000,
+      effect: 0.1,
+      alpha: 0.05,
+      power: 0.8,
     },
   },
 })

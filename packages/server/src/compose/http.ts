@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
 import { findAnywhere } from '../features/query/find-anywhere.ts'
 import { type AccessDeps, findSession } from '../features/access/sessions.ts'
+import { Reformulations } from '../features/analytics/reformulations.ts'
 import { answerCache } from '../features/facets/answer-cache.ts'
 import { KEPT_VALUES, weighDefinitions } from '../features/facets/filter-definitions.ts'
 import { AutomaticShops } from '../features/automatic/automatic-shops.ts'
@@ -195,7 +196,7 @@ function adminRoutes(app: App, parts: HttpParts, automatic: AutomaticShops): voi
     onAppended: events.history.onAppended,
     exclusively: store.exclusively,
   })
-  adminAnalyticsRoutes(app, { ...events, findShop })
+  adminAnalyticsRoutes(app, { ...events, findShop, records, reformulations: new Reformulations(events.log) })
   adminHistoryRoutes(app, { history: events.history, findShop })
 }
 

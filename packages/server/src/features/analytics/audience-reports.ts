@@ -67,7 +67,7 @@ function stepCounts(rows: readonly FunnelRow[]): Record<string, number> & { visi
   return Object.fromEntries(counts)
 }
 
-export function queryReport(orderBy: 'searches' | 'zeroResults') {
+export function queryReport(orderBy: 'searches') {
   return async (call: ReportCall): Promise<object> => {
     const { fromDay, toDay, limit, key } = call
     const rows = await call.store.queries(call.shop.id, { fromDay, toDay, prefix: key ?? '', limit, orderBy })
@@ -88,7 +88,7 @@ export async function clickedVisits(call: ReportCall): Promise<(key: string) => 
 
 const MOST_QUERIES = 100_000
 
-function queryRow({ query, searches, clicks, cartAdds, zeroResults }: QueryRow): object {
+export function queryRow({ query, searches, clicks, cartAdds, zeroResults }: QueryRow): object {
   return {
     query,
     searches,

@@ -68,6 +68,7 @@ describe('what an event adds', () => {
       'surface/search/clicks=1',
       'surface/search/position_sum=4',
       'surface/search/position_count=1',
+      'surface/search/clicks_at:4=1',
     ])
     const names = counted({ action: 'surface_click' }, { source }).filter((row) => row.endsWith('/clicks=1'))
     expect(names).toEqual(expect.arrayContaining(['attributed//clicks=1', 'section/3/clicks=1', 'query/mug/clicks=1']))

@@ -49,6 +49,9 @@ function addAudience(event: ShopEvent, add: Add): void {
   for (const line of event.lines) add('product', String(line.productId), 'views')
 }
 
+/** Clicks further down are counted together. */
+const LAST_POSITION = 21
+
 function addSurface(event: ShopEvent, { source, isSeen }: { source: Source; isSeen: boolean }, add: Add): void {
   const metrics: [metric: string, value: number][] = []
   if (event.action === 'surface_render') metrics.push(['renders', 1])
@@ -56,7 +59,10 @@ function addSurface(event: ShopEvent, { source, isSeen }: { source: Source; isSe
   if (event.action === 'surface_cart_add') metrics.push(['cart_adds', 1])
   if (event.action === 'surface_click') {
     metrics.push(['clicks', 1])
-    if (source.position !== undefined) metrics.push(['position_sum', source.position], ['position_count', 1])
+    if (source.position !== undefined) {
+      const place = Math.min(source.position, LAST_POSITION)
+      metrics.push(['position_sum', source.position], ['position_count', 1], [`clicks_at:${place}`, 1])
+    }
   }
   for (const [dimension, key] of dimensionsOf(source)) {
     for (const [metric, value] of metrics) add(dimension, key, metric, value)

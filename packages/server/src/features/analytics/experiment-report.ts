@@ -1,13 +1,13 @@
-/** Which variant of each experience sells better, and how sure that is. */
+/** What each experience shows so far: outcomes by variant, and a verdict that claims no more than its plan allows. */
+import type { ExperienceConfig } from '@vitrine/contract'
 import type { ExperimentVisitor } from '../../ports/derived-store/derived-store.ts'
-import { type ReportCall, ratio, roundMoney, sumMoney } from './report-call.ts'
+import { judge, type TestedVariant, type TestPlan, type Verdict } from './experiment-verdict.ts'
+import { dateOfDay, type ReportCall, ratio, roundMoney, sumMoney } from './report-call.ts'
 import { betaDraw, type Mean, meanInterval, normalDraw, probabilityBest, wilsonInterval } from './statistics.ts'
 
-interface Variant {
-  key: string
-  visitors: number
-  buyers: number
+interface Variant extends TestedVariant {
   orders: number
+  buyers: number
   revenue: Mean
   revenueTotal: number
 }
@@ -15,47 +15,144 @@ interface Variant {
 export async function experimentReport(call: ReportCall): Promise<object> {
   const configured = call.shop.config.experiences
   const asked = configured.filter(({ id }) => call.key === undefined || String(id) === call.key)
-  const range = { fromMs: call.days.startOf(call.fromDay), toMs: call.days.startOf(call.toDay + 1) - 1 }
-  const experiences = await Promise.all(
-    asked.map(async (experience) => {
-      const { visitors, sawSeveral } = await call.store.experiment(call.shop.id, String(experience.id), range)
-      const keys = new Set([...experience.variants.map(({ key }) => key), ...visitors.map(({ variant }) => variant)])
-      const groups = Map.groupBy(visitors, ({ variant }) => variant)
-      const variants = [...keys].map((key) => summarize(call, key, groups.get(key) ?? []))
-      const { id, name, status } = experience
-      return { id, name, status, saw_several_variants: sawSeveral, variants: compareVariants(variants) }
-    }),
-  )
-  return { experiences }
+  return { experiences: await Promise.all(asked.map((experience) => reportOf(call, experience))) }
 }
 
-function summarize(call: ReportCall, key: string, visitors: readonly ExperimentVisitor[]): Variant {
-  const spent = visitors.filter(({ orders }) => orders > 0).map(({ revenue }) => sumMoney(call.shop, revenue))
+async function reportOf(call: ReportCall, experience: ExperienceConfig): Promise<object> {
+  const { id, name, status = 'active', plan } = experience
+  const startedMs = plan?.started_at ? Date.parse(plan.started_at) : 0
+  const fromMs = Math.max(startedMs, call.days.startOf(call.fromDay))
+  const range = { fromMs, toMs: call.days.startOf(call.toDay + 1) - 1 }
+  const { visitors, sawSeveral } = await call.store.experiment(call.shop.id, String(id), range)
+  const variants = variantsOf(call, experience, visitors)
+  const verdict = judge(variants, planOf(experience))
+  const firstMs = visitors.reduce((least, { firstAtMs }) => Math.min(least, firstAtMs), Number.POSITIVE_INFINITY)
+  const beganMs = startedMs || (Number.isFinite(firstMs) ? firstMs : call.nowMs)
+  const pace = paceOf(variants, { beganMs, nowMs: call.nowMs, planned: plan?.visitors_per_variant })
+  const changes = await call.versionsSince(beganMs)
+  return {
+    id,
+    name,
+    status,
+    hypothesis: plan?.hypothesis ?? null,
+    metric: plan?.metric ?? 'conversion_rate',
+    started_at: visitors.length === 0 && !startedMs ? null : new Date(beganMs).toISOString(),
+    saw_several_variants: sawSeveral,
+    variants: presentVariants(variants),
+    days: dailySeries(call, visitors),
+    planned_visitors_per_variant: plan?.visitors_per_variant ?? null,
+    ...pace,
+    sample_ratio_p: verdict.sampleRatioP,
+    differences: verdict.differences,
+    verdict: { kind: verdict.kind, best: verdict.best, sentence: sentence(verdict, pace, plan) },
+    config_changed_during: changes.map(({ version, at, author, note }) => ({ version, at, author, note })),
+  }
+}
+
+function planOf({ plan }: ExperienceConfig): TestPlan | undefined {
+  return plan && { metric: plan.metric ?? 'conversion_rate', visitorsPerVariant: plan.visitors_per_variant }
+}
+
+function variantsOf(call: ReportCall, experience: ExperienceConfig, visitors: readonly ExperimentVisitor[]): Variant[] {
+  const weights = new Map(experience.variants.map(({ key, weight }) => [key, weight]))
+  const keys = new Set([...weights.keys(), ...visitors.map(({ variant }) => variant)])
+  const groups = Map.groupBy(visitors, ({ variant }) => variant)
+  return [...keys].map((key) => summarize(call, { key, weight: weights.get(key) ?? 0 }, groups.get(key) ?? []))
+}
+
+function summarize(
+  call: ReportCall,
+  { key, weight }: { key: string; weight: number },
+  found: readonly ExperimentVisitor[],
+): Variant {
+  const visitors = found
+    .map(({ firstAtMs, orders, revenue }) => ({ firstAtMs, buys: orders > 0, spent: sumMoney(call.shop, revenue) }))
+    .sort((a, b) => a.firstAtMs - b.firstAtMs)
+  const spent = visitors.filter(({ buys }) => buys).map((one) => one.spent)
   return {
     key,
-    visitors: visitors.length,
-    buyers: visitors.filter(({ orders }) => orders > 0).length,
-    orders: visitors.reduce((sum, { orders }) => sum + orders, 0),
+    weight,
+    visitors,
+    buyers: spent.length,
+    orders: found.reduce((sum, { orders }) => sum + orders, 0),
     revenue: meanInterval(spent, visitors.length),
     revenueTotal: roundMoney(spent.reduce((sum, amount) => sum + amount, 0)),
   }
 }
 
-function compareVariants(variants: readonly Variant[]): object[] {
+const DAY_MS = 86_400_000
+
+interface Pace {
+  visitors_per_day: number | null
+  /** Of the variant that has the fewest. */
+  visitors_so_far: number
+  days_left: number | null
+}
+
+function paceOf(
+  variants: readonly Variant[],
+  { beganMs, nowMs, planned }: { beganMs: number; nowMs: number; planned: number | undefined },
+): Pace {
+  const tested = variants.filter(({ weight }) => weight > 0)
+  const fewest = tested.reduce((least, { visitors }) => Math.min(least, visitors.length), Number.POSITIVE_INFINITY)
+  const soFar = Number.isFinite(fewest) ? fewest : 0
+  const days = Math.max(1, (nowMs - beganMs) / DAY_MS)
+  const perDay = soFar / days
+  const left = planned === undefined ? null : Math.max(0, planned - soFar)
+  return {
+    visitors_per_day: soFar === 0 ? null : Math.round(perDay * 10) / 10,
+    visitors_so_far: soFar,
+    days_left: left === null || (perDay === 0 && left > 0) ? null : left === 0 ? 0 : Math.ceil(left / perDay),
+  }
+}
+
+function sentence(verdict: Verdict, pace: Pace, plan: ExperienceConfig['plan']): string {
+  const { kind, best, differences, sampleRatioP } = verdict
+  if (kind === 'sample_ratio')
+    return `no verdict: visitors are not split as the weights say (p = ${sampleRatioP?.toExponential(1)}); look for redirects, bots or a variant that fails to load`
+  if (kind === 'no_plan')
+    return 'no verdict: set the planned number of visitors first, so that chance is not called a winner'
+  if (kind === 'not_yet')
+    return `not yet: ${group(pace.visitors_so_far)} of ${group(plan!.visitors_per_variant)} visitors in each variant`
+  const shown = differences.map(({ variant, relative, interval }) =>
+    relative === null
+      ? `${variant}: ${signed(interval[0])} to ${signed(interval[1])}`
+      : `${variant}: ${signed(relative * 100)} %`,
+  )
+  if (kind === 'no_difference') return `no difference was found at the planned size (${shown.join(', ')})`
+  return `${best} is better (${shown.join(', ')} against ${differences[0]!.baseline})`
+}
+
+const group = (count: number) => count.toLocaleString('en')
+const signed = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(Math.round(value * 10) / 10)}`
+
+/** Visitors and buyers by the day of their first visit. */
+function dailySeries(call: ReportCall, visitors: readonly ExperimentVisitor[]): object[] {
+  const days = Map.groupBy(visitors, ({ firstAtMs, variant }) => `${call.days.dayOf(firstAtMs)} ${variant}`)
+  return [...days]
+    .map(([key, group]) => {
+      const [day = '', variant = ''] = key.split(/ (.*)/)
+      const buyers = group.filter(({ orders }) => orders > 0).length
+      return { date: dateOfDay(Number(day)), variant, visitors: group.length, buyers }
+    })
+    .sort((a, b) => (a.date + a.variant < b.date + b.variant ? -1 : 1))
+}
+
+function presentVariants(variants: readonly Variant[]): object[] {
   // Nobody saw it: there is nothing to believe of it, and one alone is compared with nothing.
-  const seen = variants.filter(({ visitors }) => visitors > 0)
+  const seen = variants.filter(({ visitors }) => visitors.length > 0)
   const isComparable = seen.length > 1
-  const bestRate = probabilityBest(seen.map(({ buyers, visitors }) => betaDraw(buyers, visitors)))
+  const bestRate = probabilityBest(seen.map(({ buyers, visitors }) => betaDraw(buyers, visitors.length)))
   const bestRevenue = probabilityBest(seen.map(({ revenue }) => normalDraw(revenue)))
   // With no spread at all there is nothing to draw from.
   const isSpread = seen.every(({ revenue }) => revenue.standardError > 0)
   return variants.map((variant) => ({
     variant: variant.key,
-    visitors: variant.visitors,
+    visitors: variant.visitors.length,
     buyers: variant.buyers,
     orders: variant.orders,
-    conversion_rate: ratio(variant.buyers, variant.visitors),
-    conversion_interval: rounded(wilsonInterval(variant.buyers, variant.visitors)),
+    conversion_rate: ratio(variant.buyers, variant.visitors.length),
+    conversion_interval: rounded(wilsonInterval(variant.buyers, variant.visitors.length)),
     revenue: variant.revenueTotal,
     revenue_per_visitor: round(variant.revenue.mean),
     revenue_per_visitor_interval: rounded(variant.revenue.interval),

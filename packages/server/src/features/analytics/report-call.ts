@@ -1,7 +1,8 @@
 import type { DerivedStore, RollupRow } from '../../ports/derived-store/derived-store.ts'
 import { MONEY_SCALE } from '../../ports/derived-store/derived-store.ts'
 import type { ShopDays } from '../../ports/derived-store/shop-days.ts'
-import type { Shop } from '../../ports/record-store/record-store.ts'
+import type { Shop, ShopVersion } from '../../ports/record-store/record-store.ts'
+import type { Reformulation } from './reformulations.ts'
 
 /** What a report is asked: a shop, a range of its days, and how to cut it. */
 export interface ReportCall {
@@ -14,6 +15,13 @@ export interface ReportCall {
   limit: number
   key: string | undefined
   scope: 'landing' | 'page'
+  /** With the same report of the days before. */
+  compare: boolean
+  nowMs: number
+  /** What was typed after what. */
+  reformulations: () => Promise<readonly Reformulation[]>
+  /** Versions of the configuration since a moment, newest first. */
+  versionsSince: (atMs: number) => Promise<readonly ShopVersion[]>
 }
 
 /** The metrics of one key (and day). Absent is 0. */

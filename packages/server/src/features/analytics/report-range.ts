@@ -1,16 +1,24 @@
 import { validationItem } from '@vitrine/contract'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import { shopDays, UTC_DAYS } from '../../ports/derived-store/shop-days.ts'
-import type { Shop } from '../../ports/record-store/record-store.ts'
+import type { RecordStore, Shop } from '../../ports/record-store/record-store.ts'
+import type { Reformulations } from './reformulations.ts'
 import { RequestRefused } from '../errors.ts'
 import type { ReportCall } from './report-call.ts'
 
 const DEFAULT_DAYS = 30
 const DEFAULT_LIMIT = 100
+const MOST_VERSIONS = 500
+
+export interface ReportDeps {
+  store: DerivedStore
+  reformulations: Reformulations
+  records: Pick<RecordStore, 'listVersions'>
+}
 
 /** Query parameters → what a report is asked. */
 export function readReportCall(
-  store: DerivedStore,
+  { store, reformulations, records }: ReportDeps,
   shop: Shop,
   given: { query: Record<string, string | undefined>; nowMs: number },
 ): ReportCall {
@@ -31,6 +39,13 @@ export function readReportCall(
     limit: query.limit === undefined ? DEFAULT_LIMIT : Number(query.limit),
     key: query.key,
     scope: query.scope === 'page' ? 'page' : 'landing',
+    compare: query.compare === 'previous',
+    nowMs: given.nowMs,
+    reformulations: () => reformulations.of(shop.id, given.nowMs),
+    async versionsSince(atMs) {
+      const versions = await records.listVersions(shop.id, Number.MAX_SAFE_INTEGER, MOST_VERSIONS)
+      return versions.filter(({ at }) => Date.parse(at) > atMs)
+    },
   }
 }
 

@@ -35,6 +35,10 @@ function call(store: DerivedStore, changes: Partial<ReportCall> = {}): ReportCal
     limit: 10,
     key: undefined,
     scope: 'landing',
+    compare: false,
+    nowMs: 0,
+    reformulations: async () => [],
+    versionsSince: async () => [],
     ...changes,
   }
 }

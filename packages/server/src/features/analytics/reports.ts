@@ -11,6 +11,13 @@ import {
 import { experimentReport } from './experiment-report.ts'
 import { orderReport } from './order-report.ts'
 import { type ReportCall, dateOfDay } from './report-call.ts'
+import {
+  positionsReport,
+  queryDetailReport,
+  trendingReport,
+  withoutClicksReport,
+  withoutResultsReport,
+} from './search-reports.ts'
 import { overviewReport, productReport, surfaceReport } from './surface-reports.ts'
 
 const REPORTS: Record<AnalyticsReportName, (call: ReportCall) => Promise<object>> = {
@@ -22,7 +29,11 @@ const REPORTS: Record<AnalyticsReportName, (call: ReportCall) => Promise<object>
   steps: surfaceReport('step'),
   queries: surfaceReport('query', clickedVisits),
   'top-queries': queryReport('searches'),
-  'queries-without-results': queryReport('zeroResults'),
+  'queries-without-results': withoutResultsReport,
+  'queries-without-clicks': withoutClicksReport,
+  'trending-queries': trendingReport,
+  'click-positions': positionsReport,
+  'query-detail': queryDetailReport,
   products: productReport,
   filters: filterReport,
   funnel: funnelReport,
@@ -36,5 +47,17 @@ export async function runReport(name: AnalyticsReportName, call: ReportCall): Pr
   const body = await REPORTS[name](call)
   const { fromDay, toDay, shop } = call
   const { currency, timezone } = shop.config.shop
-  return { report: name, from: dateOfDay(fromDay), to: dateOfDay(toDay), timezone, currency, ...body }
+  const head = { report: name, from: dateOfDay(fromDay), to: dateOfDay(toDay), timezone, currency }
+  return { ...head, ...body, ...(call.compare ? { compared: await comparedReport(name, call) } : {}) }
+}
+
+/** The same report over as many days before. */
+async function comparedReport(name: AnalyticsReportName, call: ReportCall): Promise<object> {
+  const length = call.toDay - call.fromDay + 1
+  const days = { fromDay: call.fromDay - length, toDay: call.fromDay - 1 }
+  return {
+    from: dateOfDay(days.fromDay),
+    to: dateOfDay(days.toDay),
+    ...(await REPORTS[name]({ ...call, ...days })),
+  }
 }

@@ -7,24 +7,27 @@ import {
   eraseVisitorRoute,
   exportEventsRoute,
   exportVisitorRoute,
+  estimateExperimentRoute,
+  listReportsRoute,
+  REPORT_DESCRIPTIONS,
 } from '@vitrine/contract'
 import type { ReportCall } from '../../features/analytics/report-call.ts'
-import { readReportCall } from '../../features/analytics/report-range.ts'
+import { estimateExperiment } from '../../features/analytics/estimate-experiment.ts'
+import { reportCsv } from '../../features/analytics/report-csv.ts'
+import { type ReportDeps, readReportCall } from '../../features/analytics/report-range.ts'
 import { runReport } from '../../features/analytics/reports.ts'
 import { Refusal } from '../../features/errors.ts'
 import { exportEvents } from '../../features/platform/export-events.ts'
 import type { StoredOutcomes } from '../../features/ingest/stored-outcomes.ts'
 import { presentOutcome } from '../../features/ingest/outcome-log.ts'
 import { exportPerson } from '../../features/profiles/profiles.ts'
-import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import type { EventLog } from '../../ports/event-log/event-log.ts'
 import type { Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import type { App } from '../app.ts'
 import type { AdminCall } from '../call.ts'
 
-export interface AnalyticsDeps {
+export interface AnalyticsDeps extends ReportDeps {
   log: EventLog
-  store: DerivedStore
   storedOutcomes: StoredOutcomes
   erasePerson: (shop: ShopId, id: string) => Promise<number | undefined>
   /** Counts that are still in memory become part of the reports. */
@@ -39,7 +42,18 @@ export function adminAnalyticsRoutes(app: App, deps: AnalyticsDeps): void {
     const shop = await findShop(deps, call)
     const name = ANALYTICS_REPORTS.find((known) => known === call.params.report)
     if (name === undefined) throw new Refusal(404, `unknown report; the reports are ${ANALYTICS_REPORTS.join(', ')}`)
-    return report(deps, name, readReportCall(deps.store, shop, { query: call.query, nowMs: call.nowMs }))
+    const body = await report(deps, name, readReportCall(deps, shop, { query: call.query, nowMs: call.nowMs }))
+    if (!wantsCsv(call)) return body
+    call.setHeader('content-type', 'text/csv; charset=utf-8')
+    return reportCsv(body)
+  })
+  app.admin(listReportsRoute, async (call) => {
+    await findShop(deps, call)
+    return { reports: ANALYTICS_REPORTS.map((name) => ({ name, description: REPORT_DESCRIPTIONS[name] })) }
+  })
+  app.admin(estimateExperimentRoute, async (call) => {
+    const shop = await findShop(deps, call)
+    return estimateExperiment(readReportCall(deps, shop, { query: {}, nowMs: call.nowMs }), call.body)
   })
   app.admin(exportEventsRoute, async (call) => {
     const shop = await findShop(deps, call)
@@ -61,6 +75,10 @@ export function adminAnalyticsRoutes(app: App, deps: AnalyticsDeps): void {
     const shop = await findShop(deps, call)
     return { erased_events: (await deps.erasePerson(shop.id, call.params.id!)) ?? nobody() }
   })
+}
+
+function wantsCsv({ headers }: AdminCall<unknown>): boolean {
+  return /\btext\/csv\b/.test(headers.accept ?? '')
 }
 
 async function report(deps: AnalyticsDeps, name: AnalyticsReportName, call: ReportCall): Promise<object> {

@@ -171,6 +171,36 @@ export function derivedStoreContract(name: string, open: (key?: string) => Promi
       await store.close()
     })
 
+    it('counts searches that were answered with nothing, a shopper once a query', async () => {
+      const store = await open()
+      const served = (query: string, total: number, subject: string | undefined, atMs = nowMs) => ({
+        shop,
+        serve: {
+          surface: 'search' as const,
+          requestId: `${query}-${total}-${subject}-${atMs}`,
+          atMs,
+          subjects: subject === undefined ? [] : [subject],
+          query,
+          total,
+          products: [],
+        },
+      })
+      await store.putServes([
+        served('Sofaa', 0, 'visitor:a'),
+        served('sofaa', 0, 'visitor:a', nowMs + 1),
+        served('sofaa', 0, 'visitor:b'),
+        served('lamp', 0, undefined),
+        served('chair', 4, 'visitor:a'),
+        served('late', 0, 'visitor:a', nowMs + 1000),
+        { ...served('other', 0, 'visitor:a'), shop: 'other.myshopify.com' },
+      ])
+      expect(await store.servedWithoutResult(shop, { fromMs: 0, toMs: nowMs + 10 }, 10)).toEqual([
+        { query: 'sofaa', searches: 2 },
+        { query: 'lamp', searches: 1 },
+      ])
+      await store.close()
+    })
+
     it('compares variants by the orders that followed them, leaving out who saw several', async () => {
       const store = await open()
       const seen = (variant: string, visitor: string, atMs = nowMs - 10) => ({
@@ -184,8 +214,8 @@ export function derivedStoreContract(name: string, open: (key?: string) => Promi
       await store.apply(shop, batch({ exposures, conversions: orders }), windows)
       expect(await store.experiment(shop, 'e')).toEqual({
         visitors: [
-          { variant: 'a', orders: 1, revenue: { USD: 200_000 } },
-          { variant: 'b', orders: 0, revenue: {} },
+          { variant: 'a', firstAtMs: expect.any(Number), orders: 1, revenue: { USD: 200_000 } },
+          { variant: 'b', firstAtMs: expect.any(Number), orders: 0, revenue: {} },
         ],
         sawSeveral: 1,
       })

@@ -270,6 +270,8 @@ export interface FunnelRow {
 
 export interface ExperimentVisitor {
   variant: string
+  /** When they first saw it. */
+  firstAtMs: number
   orders: number
   /** Ten-thousandths, by currency. */
   revenue: Record<string, number>
@@ -349,6 +351,12 @@ export interface DerivedStore {
   findServes(shop: ShopId, ids: readonly string[]): Promise<ReadonlyMap<string, readonly StoredServe[]>>
   /** When the oldest serve that is kept was served; Infinity where none is. */
   servesKeptFrom(shop: ShopId): Promise<number>
+  /** Queries that search answered with nothing in the range, the most frequent first; a shopper counts once a query. */
+  servedWithoutResult(
+    shop: ShopId,
+    range: TimeRange,
+    limit: number,
+  ): Promise<readonly { query: string; searches: number }[]>
   /** For each question the latest serve that showed one of the products to one of the subjects, where there is one. */
   servesShown(shop: ShopId, asks: readonly ShownAsk[]): Promise<readonly (StoredServe | undefined)[]>
 

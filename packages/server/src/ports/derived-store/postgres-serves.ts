@@ -1,6 +1,6 @@
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
-import type { ShownAsk, StoredServe, Subject } from './derived-store.ts'
+import type { ShownAsk, StoredServe, Subject, TimeRange } from './derived-store.ts'
 
 interface Numbered {
   no: number
@@ -58,6 +58,21 @@ export async function findServes(sql: Sql, shop: number, ids: readonly string[])
 export async function servesKeptFrom(sql: Sql, shop: number): Promise<number> {
   const [row] = await sql.rows<{ at: number | null }>('SELECT min(at) AS at FROM serves WHERE shop = $1', [shop])
   return row?.at ?? Number.POSITIVE_INFINITY
+}
+
+export async function servedWithoutResult(
+  sql: Sql,
+  shop: number,
+  { fromMs, toMs }: TimeRange,
+  limit: number,
+): Promise<{ query: string; searches: number }[]> {
+  return sql.rows<{ query: string; searches: number }>(
+    `SELECT trim(lower(serve->>'query')) AS query, count(DISTINCT coalesce(serve->'subjects'->>0, no::text))::int AS searches
+     FROM (SELECT no, body::json AS serve FROM serves WHERE shop = $1 AND at BETWEEN $2 AND $3) AS served
+     WHERE serve->>'total' = '0' AND serve->>'surface' = 'search' AND serve->>'query' <> ''
+     GROUP BY 1 ORDER BY searches DESC, query LIMIT $4`,
+    [shop, fromMs, toMs, limit],
+  )
 }
 
 /** For each question the latest serve that showed one of the products on that surface to one of the subjects. */

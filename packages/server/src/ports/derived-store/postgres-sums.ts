@@ -71,8 +71,8 @@ export async function readExperiment(sql: Sql, shop: number, experience: string,
     [shop, jsonRows(single), range.toMs],
   )
   const ofVisitor = Map.groupBy(orders, ({ visitor }) => visitor)
-  const visitors: ExperimentVisitor[] = single.map(({ visitor, variant }) =>
-    outcome(variant, ofVisitor.get(visitor) ?? []),
+  const visitors: ExperimentVisitor[] = single.map(({ visitor, variant, firstAt }) =>
+    outcome({ variant, firstAt: Number(firstAt) }, ofVisitor.get(visitor) ?? []),
   )
   return { visitors, sawSeveral: exposed.length - visitors.length }
 }

@@ -8,7 +8,7 @@ import { conversionReports } from './conversion-reports.ts'
 import { readHistory } from './postgres-histories.ts'
 import { walkLinks } from './postgres-links.ts'
 import { ALL_TABLES } from './postgres-schema.ts'
-import { addServes, findServes, servesKeptFrom, servesShown } from './postgres-serves.ts'
+import { addServes, findServes, servedWithoutResult, servesKeptFrom, servesShown } from './postgres-serves.ts'
 import { findStanding, holdNumber, lockKnown, lockStanding } from './postgres-standing.ts'
 import { addExposures, addRollups, readExperiment, readRollups } from './postgres-sums.ts'
 import { withTouches } from './postgres-touches.ts'
@@ -167,6 +167,10 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
 
   async servesShown(shop: ShopId, asks: readonly Derived.ShownAsk[]) {
     return servesShown(this.#sql, await this.#no(shop), asks)
+  }
+
+  async servedWithoutResult(shop: ShopId, range: Derived.TimeRange, limit: number) {
+    return servedWithoutResult(this.#sql, await this.#no(shop), range, limit)
   }
 
   async ownSubjects(shop: ShopId, subjects: readonly Derived.Subject[]): Promise<readonly Derived.Subject[]> {

@@ -137,6 +137,10 @@ export class SqliteDerivedTables {
     return this.#read(shop, Number.POSITIVE_INFINITY, (number) => this.#serves.keptFrom(number))
   }
 
+  servedWithoutResult(shop: ShopId, range: Derived.TimeRange, limit: number): { query: string; searches: number }[] {
+    return this.#read(shop, [], (number) => this.#serves.withoutResult(number, range, limit))
+  }
+
   servesShown(shop: ShopId, asks: readonly Derived.ShownAsk[]): (Derived.StoredServe | undefined)[] {
     const nothing = asks.map(() => undefined)
     return this.#read(shop, nothing, (number) => asks.map((ask) => this.#serves.lastShown(number, ask)))

@@ -34,19 +34,20 @@ export function exposureTables(db: DatabaseSync) {
       )
       const visitors = exposed
         .filter((row) => row.variants === 1)
-        .map((row) =>
-          outcome(row.variant, orders.all(shop, row.visitor, row.firstAt, range.toMs) as { body: string }[]),
-        )
+        .map((row) => outcome(row, orders.all(shop, row.visitor, row.firstAt, range.toMs) as { body: string }[]))
       return { visitors, sawSeveral: exposed.length - visitors.length }
     },
   }
 }
 
-export function outcome(variant: string, orders: readonly { body: string }[]): ExperimentVisitor {
+export function outcome(
+  { variant, firstAt }: { variant: string; firstAt: number },
+  orders: readonly { body: string }[],
+): ExperimentVisitor {
   const revenue: Record<string, number> = {}
   for (const { body } of orders) {
     const { currency, lines } = JSON.parse(body) as Conversion
     for (const line of lines) revenue[currency] = (revenue[currency] ?? 0) + line.amount
   }
-  return { variant, orders: orders.length, revenue }
+  return { variant, firstAtMs: firstAt, orders: orders.length, revenue }
 }

@@ -68,6 +68,8 @@ export const MIGRATIONS = [
   `CREATE TABLE cart_moves (
      shop INTEGER, subject TEXT, product INTEGER, at INTEGER, kind TEXT, quantity INTEGER,
      PRIMARY KEY (shop, subject, product, at, kind)) STRICT, WITHOUT ROWID;`,
+  // Answers without a product are few, and asked for by themselves.
+  `CREATE INDEX serves_without_result ON serves (shop, at) WHERE json_extract(body, '$.total') = 0;`,
 ]
 
 /** Tables that the log can fill again. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { ShownAsk, StoredServe } from './derived-store.ts'
+import type { ShownAsk, StoredServe, TimeRange } from './derived-store.ts'
 
 export function serveTables(db: DatabaseSync) {
   const insert = db.prepare('INSERT INTO serves (shop, at, body) VALUES (?, ?, ?)')
@@ -17,6 +17,13 @@ export function serveTables(db: DatabaseSync) {
   )
   const shownTo = db.prepare(
     'SELECT row, body FROM serve_subjects AS s JOIN serves ON row = serve WHERE s.shop = ? AND subject = ?',
+  )
+  const withoutResult = db.prepare(
+    `SELECT trim(lower(json_extract(body, '$.query'))) AS query,
+       count(DISTINCT coalesce(json_extract(body, '$.subjects[0]'), row)) AS searches
+     FROM serves WHERE shop = ? AND at BETWEEN ? AND ? AND json_extract(body, '$.total') = 0
+       AND json_extract(body, '$.surface') = 'search' AND json_extract(body, '$.query') <> ''
+     GROUP BY 1 ORDER BY searches DESC, query LIMIT ?`,
   )
 
   return {
@@ -43,6 +50,11 @@ export function serveTables(db: DatabaseSync) {
 
     keptFrom(shop: number): number {
       return (oldest.get(shop) as { at: number | null }).at ?? Number.POSITIVE_INFINITY
+    },
+
+    withoutResult(shop: number, { fromMs, toMs }: TimeRange, limit: number): { query: string; searches: number }[] {
+      const rows = withoutResult.all(shop, fromMs, toMs, limit) as unknown as { query: string; searches: number }[]
+      return rows.map((row) => ({ ...row }))
     },
 
     /** The latest serve that showed one of the products on that surface to one of the subjects. */

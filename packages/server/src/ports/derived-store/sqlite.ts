@@ -18,6 +18,7 @@ const READS = [
   'findServes',
   'servesKeptFrom',
   'servesShown',
+  'servedWithoutResult',
   'ownSubjects',
   'history',
   'ownHistory',

@@ -1,0 +1,35 @@
+import type { RequestOf, estimateExperimentRoute } from '@vitrine/contract'
+import { validationItem } from '@vitrine/contract'
+import { RequestRefused } from '../errors.ts'
+import { ALPHA, POWER, visitorsNeeded } from './experiment-verdict.ts'
+import { SESSION_STEPS } from '../../ports/derived-store/derived-store.ts'
+import type { ReportCall } from './report-call.ts'
+
+/** How many visitors and days a test needs, from what the shop's visits did in the range. */
+export async function estimateExperiment(call: ReportCall, asked: RequestOf<typeof estimateExperimentRoute>) {
+  const funnel = await call.store.funnel(call.shop.id, 'landing', call.fromDay, call.toDay)
+  const visits = funnel.reduce((sum, { sessions }) => sum + sessions, 0)
+  const buying = funnel.reduce((sum, { steps, sessions }) => sum + (steps & SESSION_STEPS.order ? sessions : 0), 0)
+  const perDay = asked.visitors_per_day ?? visits / (call.toDay - call.fromDay + 1)
+  const baseline = asked.baseline ?? (visits === 0 ? 0 : buying / visits)
+  if (baseline <= 0 || baseline >= 1)
+    throw new RequestRefused([
+      validationItem(
+        ['baseline'],
+        'any.required',
+        'is required: the shop has no visits with orders yet to take it from',
+      ),
+    ])
+  const variants = asked.variants ?? 2
+  const needed = visitorsNeeded(baseline, asked.effect, variants)
+  const share = (asked.share ?? 1) / variants
+  return {
+    visitors_per_variant: needed,
+    days: perDay > 0 ? Math.ceil(needed / (perDay * share)) : null,
+    baseline: Math.round(baseline * 1e6) / 1e6,
+    visitors_per_day: Math.round(perDay * 10) / 10,
+    effect: asked.effect,
+    alpha: ALPHA,
+    power: POWER,
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * What an experiment says so far, and no more. The test has a fixed size: it looks at the first `visitors_per_variant` visitors of
+ * each variant and at nobody who came later, so that looking often, or stopping late, changes nothing. Before that size, and without
+ * a planned size, nothing is called.
+ */
+import { chiSquareP, normalQuantile } from './distributions.ts'
+import { type Mean, meanInterval } from './statistics.ts'
+
+/** Two-sided, over all comparisons with the first variant together. */
+export const ALPHA = 0.05
+export const POWER = 0.8
+/** What visitors spend is skewed: the normal approximation calls a little too often, so it is asked for a little more. */
+const CALLED_AT = { conversion_rate: ALPHA, revenue_per_visitor: 0.8 * ALPHA }
+/** Below it the split is not what the weights say: something sorts visitors, and nothing can be compared. */
+const SAMPLE_RATIO_ALPHA = 0.001
+
+export interface Outcome {
+  firstAtMs: number
+  buys: boolean
+  spent: number
+}
+
+export interface TestedVariant {
+  key: string
+  weight: number
+  /** In the order of their first visit. */
+  visitors: readonly Outcome[]
+}
+
+export interface TestPlan {
+  metric: 'conversion_rate' | 'revenue_per_visitor'
+  visitorsPerVariant: number
+}
+
+export type VerdictKind = 'no_plan' | 'not_yet' | 'sample_ratio' | 'difference' | 'no_difference'
+
+export interface Difference {
+  variant: string
+  baseline: string
+  absolute: number
+  /** Of the baseline's value; null where that is 0. */
+  relative: number | null
+  interval: [number, number]
+  p: number
+  smallest_detectable: number | null
+}
+
+export interface Verdict {
+  kind: VerdictKind
+  /** The variant that is better, where a difference is called. */
+  best: string | null
+  sampleRatioP: number | null
+  differences: Difference[]
+}
+
+export function judge(variants: readonly TestedVariant[], plan: TestPlan | undefined): Verdict {
+  const tested = variants.filter(({ weight }) => weight > 0)
+  const sampleRatioP = sampleRatio(tested)
+  const size = plan?.visitorsPerVariant ?? Number.POSITIVE_INFINITY
+  const samples = tested.map((variant) => ({ ...variant, visitors: variant.visitors.slice(0, size) }))
+  const metric = plan?.metric ?? 'conversion_rate'
+  const differences = compareWithFirst(samples, metric)
+  const call = (kind: VerdictKind, best: string | null = null): Verdict => ({ kind, best, sampleRatioP, differences })
+  if (sampleRatioP !== null && sampleRatioP < SAMPLE_RATIO_ALPHA) return call('sample_ratio')
+  if (!plan) return call('no_plan')
+  if (tested.length < 2 || tested.some(({ visitors }) => visitors.length < size)) return call('not_yet')
+  // Several comparisons are several chances to be wrong.
+  const called = differences.filter(({ p }) => p <= CALLED_AT[metric] / differences.length)
+  if (called.length === 0) return call('no_difference')
+  const best = called.reduce((top, one) => (one.absolute > top.absolute ? one : top))
+  return call('difference', best.absolute > 0 ? best.variant : (samples[0] as TestedVariant).key)
+}
+
+/** Whether visitors are split as the weights say: chi-square over the variants. */
+function sampleRatio(variants: readonly TestedVariant[]): number | null {
+  const total = variants.reduce((sum, { visitors }) => sum + visitors.length, 0)
+  const weights = variants.reduce((sum, { weight }) => sum + weight, 0)
+  if (variants.length < 2 || total === 0) return null
+  const statistic = variants.reduce((sum, { visitors, weight }) => {
+    const expected = (total * weight) / weights
+    return sum + (visitors.length - expected) ** 2 / expected
+  }, 0)
+  return chiSquareP(statistic, variants.length - 1)
+}
+
+function compareWithFirst(variants: readonly TestedVariant[], metric: TestPlan['metric']): Difference[] {
+  const [first, ...others] = variants
+  if (!first || first.visitors.length === 0) return []
+  const compare = metric === 'conversion_rate' ? compareRates : compareMeans
+  return others
+    .filter(({ visitors }) => visitors.length > 0)
+    .map((other) => ({ variant: other.key, baseline: first.key, ...compare(first, other) }))
+}
+
+type Compared = Omit<Difference, 'variant' | 'baseline'>
+
+/** Two proportions with Yates' correction: with few buyers the plain test calls too often. */
+function compareRates(first: TestedVariant, other: TestedVariant): Compared {
+  const [n, m] = [first.visitors.length, other.visitors.length]
+  const [a, b] = [first, other].map(({ visitors }) => visitors.filter(({ buys }) => buys).length) as [number, number]
+  const [p, q] = [a / n, b / m]
+  const pooled = (a + b) / (n + m)
+  const error = Math.sqrt(pooled * (1 - pooled) * (1 / n + 1 / m))
+  const corrected = Math.max(0, Math.abs(q - p) - (1 / n + 1 / m) / 2)
+  const spread = Math.sqrt((p * (1 - p)) / n + (q * (1 - q)) / m)
+  return compared(q - p, p, { z: error === 0 ? 0 : corrected / error, spread, error })
+}
+
+function compareMeans(first: TestedVariant, other: TestedVariant): Compared {
+  const [left, right] = [first, other].map(({ visitors }) =>
+    meanInterval(
+      visitors.flatMap(({ spent }) => (spent > 0 ? [spent] : [])),
+      visitors.length,
+    ),
+  ) as [Mean, Mean]
+  const error = Math.hypot(left.standardError, right.standardError)
+  const gap = right.mean - left.mean
+  return compared(gap, left.mean, { z: error === 0 ? 0 : Math.abs(gap) / error, spread: error, error })
+}
+
+interface Spread {
+  z: number
+  spread: number
+  error: number
+}
+
+function compared(absolute: number, baseline: number, { z, spread, error }: Spread): Compared {
+  const width = normalQuantile(1 - ALPHA / 2) * spread
+  return {
+    absolute: round(absolute),
+    relative: baseline === 0 ? null : round(absolute / baseline),
+    interval: [round(absolute - width), round(absolute + width)],
+    p: round(chiSquareP(z * z, 1)),
+    smallest_detectable:
+      baseline === 0 ? null : round(((normalQuantile(1 - ALPHA / 2) + normalQuantile(POWER)) * error) / baseline),
+  }
+}
+
+function round(value: number): number {
+  return Math.round(value * 1e6) / 1e6
+}
+
+/** Visitors a variant needs to see a relative change of `effect` of a rate with probability `POWER`. */
+export function visitorsNeeded(baseline: number, effect: number, variants: number): number {
+  const other = Math.min(0.999_999, baseline * (1 + effect))
+  const alpha = ALPHA / Math.max(1, variants - 1)
+  const z = normalQuantile(1 - alpha / 2) + normalQuantile(POWER)
+  const variance = baseline * (1 - baseline) + other * (1 - other)
+  return Math.ceil((z * z * variance) / (other - baseline) ** 2)
+}

@@ -1,0 +1,111 @@
+/** Searches: those that found nothing, those nobody clicked in, those that rise, where clicks fall, and one query in full. */
+import type { QueryRow } from '../../ports/derived-store/derived-store.ts'
+import { normalizeQuery } from '../platform/normalize-query.ts'
+import { queryRow } from './audience-reports.ts'
+import { dateOfDay, NOTHING, type Numbers, type ReportCall, ratio, readNumbers } from './report-call.ts'
+import { surfaceRow } from './surface-reports.ts'
+
+const MOST_QUERIES = 100_000
+
+function readQueries(call: ReportCall, orderBy: 'searches' | 'zeroResults', days?: { fromDay: number; toDay: number }) {
+  const { fromDay, toDay } = days ?? call
+  return call.store.queries(call.shop.id, { fromDay, toDay, prefix: call.key ?? '', limit: MOST_QUERIES, orderBy })
+}
+
+/** From what pages reported and from what the server answered: a page that reports nothing loses no search. */
+export async function withoutResultsReport(call: ReportCall): Promise<object> {
+  const reported = new Map((await readQueries(call, 'zeroResults')).map((row) => [row.query, row]))
+  const range = { fromMs: call.days.startOf(call.fromDay), toMs: call.days.startOf(call.toDay + 1) - 1 }
+  const served = await call.store.servedWithoutResult(call.shop.id, range, MOST_QUERIES)
+  for (const { query: typed, searches } of served) {
+    const query = normalizeQuery(typed)
+    if (!query.startsWith(call.key ?? '')) continue
+    const row = reported.get(query) ?? { query, searches: 0, clicks: 0, cartAdds: 0, zeroResults: 0 }
+    const zeroResults = Math.max(row.zeroResults, searches)
+    reported.set(query, { ...row, zeroResults, searches: Math.max(row.searches, zeroResults) })
+  }
+  const rows = [...reported.values()].filter(({ zeroResults }) => zeroResults > 0)
+  rows.sort((a, b) => b.zeroResults - a.zeroResults || (a.query < b.query ? -1 : 1))
+  return { rows: rows.slice(0, call.limit).map(queryRow) }
+}
+
+export async function withoutClicksReport(call: ReportCall): Promise<object> {
+  const rows = await readQueries(call, 'searches')
+  const unclicked = rows.filter(({ clicks, zeroResults, searches }) => clicks === 0 && zeroResults < searches)
+  return { rows: unclicked.slice(0, call.limit).map(queryRow) }
+}
+
+/** Fewer say nothing of a trend. */
+const LEAST_SEARCHES = 3
+
+/** Against as many days before. */
+export async function trendingReport(call: ReportCall): Promise<object> {
+  const length = call.toDay - call.fromDay + 1
+  const earlier = { fromDay: call.fromDay - length, toDay: call.fromDay - 1 }
+  const before = new Map((await readQueries(call, 'searches', earlier)).map((row) => [row.query, row.searches]))
+  const rows = (await readQueries(call, 'searches')).filter(({ searches }) => searches >= LEAST_SEARCHES)
+  const rising = rows
+    .map((row) => ({ row, before: before.get(row.query) ?? 0, score: riseOf(row, before.get(row.query) ?? 0) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || (a.row.query < b.row.query ? -1 : 1))
+  return {
+    rows: rising.slice(0, call.limit).map(({ row, before: searchesBefore }) => ({
+      ...queryRow(row),
+      searches_before: searchesBefore,
+      change: ratio(row.searches - searchesBefore, searchesBefore),
+    })),
+  }
+}
+
+/** In standard deviations of a count that did not rise: one more search of a rare query is no trend. */
+function riseOf({ searches }: QueryRow, before: number): number {
+  return (searches - before) / Math.sqrt(before + 1)
+}
+
+/** Clicks by the place of what was clicked, of a surface (`key`) or of all. */
+export async function positionsReport(call: ReportCall): Promise<object> {
+  const surfaces = await readNumbers({ ...call, perDay: false }, 'surface')
+  return {
+    rows: surfaces
+      .map((row) => ({ key: row.key, clicks: row.get('clicks'), positions: positionsOf(row) }))
+      .filter(({ positions }) => positions.length > 0)
+      .sort((a, b) => b.clicks - a.clicks || (a.key < b.key ? -1 : 1)),
+  }
+}
+
+/** As `deriveRollups` counts them: the last one stands for all after it. */
+const POSITIONS = 21
+
+function positionsOf(row: Numbers) {
+  const counts = Array.from({ length: POSITIONS }, (_, i) => ({
+    position: i + 1,
+    clicks: row.get(`clicks_at:${i + 1}`),
+  }))
+  const total = counts.reduce((sum, { clicks }) => sum + clicks, 0)
+  return counts.filter(({ clicks }) => clicks > 0).map((one) => ({ ...one, share: ratio(one.clicks, total) }))
+}
+
+/** One query (`key`): how often by day, where clicks fell, what came of it, what was typed before and after. */
+export async function queryDetailReport(call: ReportCall): Promise<object> {
+  const query = normalizeQuery(call.key ?? '')
+  const asked = { ...call, key: query }
+  const [rows, days, sums, totals] = await Promise.all([
+    readQueries(asked, 'searches'),
+    readNumbers({ ...asked, perDay: true }, 'query'),
+    readNumbers({ ...asked, perDay: false }, 'query'),
+    readNumbers({ ...call, key: undefined, perDay: false }, 'shop'),
+  ])
+  const row = rows.find((one) => one.query === query) ?? { query, searches: 0, clicks: 0, cartAdds: 0, zeroResults: 0 }
+  const sum = sums.find((one) => one.key === query) ?? NOTHING
+  const changes = await call.reformulations()
+  return {
+    ...queryRow(row),
+    outcome: surfaceRow(sum, (totals[0] ?? NOTHING).money('revenue')),
+    positions: positionsOf(sum),
+    days: days
+      .filter((one) => one.key === query)
+      .map((one) => ({ date: dateOfDay(one.day ?? 0), views: one.get('views'), clicks: one.get('clicks') })),
+    reformulated_to: changes.filter(({ from }) => from === query).map(({ to, count }) => ({ query: to, count })),
+    reformulated_from: changes.filter(({ to }) => to === query).map(({ from, count }) => ({ query: from, count })),
+  }
+}

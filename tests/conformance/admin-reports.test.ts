@@ -1,0 +1,104 @@
+/** Reports of searches, comparison, CSV, and experiments that do not overclaim. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ago, anonymous, type EffectCases, startEffectCases } from './event-effects.ts'
+import type { TestShop } from './harness.ts'
+
+let cases: EffectCases
+let shop: TestShop
+
+beforeAll(async () => {
+  cases = await startEffectCases()
+  shop = await cases.harness.createShop({
+    experiences: [
+      {
+        id: 1,
+        name: 'Order',
+        plan: { visitors_per_variant: 2100, hypothesis: 'more sell' },
+        variants: [
+          { key: 'a', weight: 1 },
+          { key: 'b', weight: 1, search: { ranking: { popularity: 0 } } },
+        ],
+      },
+    ],
+  })
+  await cases.harness.putProducts(
+    shop,
+    [1, 2, 3].map((id) => ({ id, title: `Lamp ${id}`, variants: [{ id: id * 10, price: id, inventory_quantity: 5 }] })),
+  )
+})
+afterAll(() => cases.harness.close())
+
+const search = (query: string, visitor: string) =>
+  cases.harness.post('/api/storefront/v1/headless/search', { query, visitor_id: visitor }, shop)
+const track = (fields: object) => ({ custom_data: { track: fields } })
+
+describe('reports of searches', () => {
+  it('have searches without result that only the server knows of', async () => {
+    for (const visitor of ['v1', 'v2', 'v2']) await search('Xylophone  stand', visitor)
+    await cases.settle()
+    const { rows } = await cases.report(shop, 'queries-without-results')
+    expect(rows).toEqual([
+      expect.objectContaining({ query: 'xylophone stand', searches: 2, zero_results: 2, zero_result_rate: 1 }),
+    ])
+  })
+
+  it('have places of clicks, queries without clicks, and one query in full', async () => {
+    const who = { ...anonymous, visitor_id: 'clicker' }
+    const { body } = await search('lamp', 'clicker')
+    const third = body.products[2].product_id
+    const rendered = { request_id: body.request_id, search_term: 'lamp', products: [{ product_id: third }] }
+    await cases.send(shop, 'svc:search_result_rendered', who, { ...track(rendered), ...ago(50_000) })
+    await cases.send(shop, 'svc:search_result_clicked', who, { ...track(rendered), ...ago(40_000) })
+    const quiet = { request_id: randomUUID(), search_term: 'quiet lamp', products: [{ product_id: 1 }] }
+    await cases.send(shop, 'svc:search_result_rendered', who, { ...track(quiet), ...ago(30_000) })
+    await cases.settle()
+    const positions = await cases.report(shop, 'click-positions?key=search')
+    expect(positions.rows).toEqual([{ key: 'search', clicks: 1, positions: [{ position: 3, clicks: 1, share: 1 }] }])
+    const unclicked = await cases.report(shop, 'queries-without-clicks')
+    expect(unclicked.rows.map(({ query }: { query: string }) => query)).toEqual(['quiet lamp'])
+    const detail = await cases.report(shop, 'query-detail?key=Lamp')
+    expect(detail).toMatchObject({ query: 'lamp', clicks: 1, positions: [{ position: 3, clicks: 1 }] })
+  })
+
+  it('compare with the days before, and come as CSV', async () => {
+    const compared = await cases.report(shop, 'overview?compare=previous')
+    expect(compared.compared).toMatchObject({ to: expect.any(String), totals: { searches: 0 } })
+    const url = `${cases.harness.url}/api/admin/v1/shops/${shop.shop}/analytics/queries-without-results`
+    const answer = await fetch(url, {
+      headers: { authorization: `Bearer ${cases.harness.adminKey}`, accept: 'text/csv' },
+    })
+    expect(answer.headers.get('content-type')).toContain('text/csv')
+    const [head, row] = (await answer.text()).split('\r\n')
+    expect(head).toContain('query,searches')
+    expect(row).toContain('xylophone stand,2')
+  })
+
+  it('are listed with what they say', async () => {
+    const { body } = await cases.harness.admin('GET', `/shops/${shop.shop}/analytics`)
+    expect(body.reports.map(({ name }: { name: string }) => name)).toEqual(
+      expect.arrayContaining(['queries-without-clicks', 'click-positions', 'trending-queries', 'query-detail']),
+    )
+  })
+})
+
+describe('experiments', () => {
+  it('say "not yet" before the planned size, and which changes fell into the test', async () => {
+    await cases.harness.admin('PATCH', `/shops/${shop.shop}/config?note=words`, { search: { stop_words: ['the'] } })
+    const { experiences } = await cases.report(shop, 'experiments')
+    expect(experiences[0]).toMatchObject({
+      hypothesis: 'more sell',
+      planned_visitors_per_variant: 2100,
+      verdict: { kind: 'not_yet', best: null, sentence: expect.stringMatching(/^not yet: \d+ of 2,100 visitors/) },
+    })
+    expect(experiences[0].config_changed_during[0]).toMatchObject({ note: 'words' })
+  })
+
+  it('are estimated before they begin', async () => {
+    const ask = (body: object) => cases.harness.admin('POST', `/shops/${shop.shop}/experiments/estimate`, body)
+    const { body } = await ask({ effect: 0.1, baseline: 0.1, visitors_per_day: 3000 })
+    expect(body).toMatchObject({ visitors_per_variant: expect.any(Number), alpha: 0.05, power: 0.8 })
+    expect(body.days).toBe(Math.ceil(body.visitors_per_variant / 1500))
+    expect((await ask({ effect: 0.1 })).body.error[0].path).toEqual(['baseline'])
+  })
+})
