@@ -32,6 +32,12 @@ export const RECOMMENDATION_TYPES = [
 
 /** What fills a recommendation's places, model by model; each type has its own chain of them, which a variant may replace. */
 export const RECOMMENDATION_STEPS = [
+  'related',
+  'complementary',
+  'goes_with',
+  'featured',
+  'spotlight',
+  'assorted',
   'co_view',
   'co_view_across_types',
   'visit_next',

@@ -2,6 +2,8 @@
 import type { RecommendationStep, RecommendationType } from '@vitrine/contract'
 import type { Candidate, RecommendContext, RecommendQuery } from './recommend-context.ts'
 import { alike, complements } from './steps/content-steps.ts'
+import { assorted, featured, spotlight } from './steps/day-one-steps.ts'
+import { goesWith } from './steps/goes-with-step.ts'
 import {
   bestsellers,
   newest,
@@ -21,11 +23,18 @@ import {
   recentlyViewed,
   shopCollections,
 } from './steps/personal-steps.ts'
+import { complementary, related } from './steps/platform-steps.ts'
 import { nextForHistory, nextForVisitor, similarByVisits, viewedAcrossTypes } from './steps/visit-steps.ts'
 
 export type Step = (context: RecommendContext, query: RecommendQuery) => Iterable<Candidate>
 
 export const STEPS: Readonly<Record<RecommendationStep, Step>> = {
+  related,
+  complementary,
+  goes_with: goesWith,
+  featured,
+  spotlight,
+  assorted,
   co_view: similarByVisits,
   co_view_across_types: viewedAcrossTypes,
   visit_next: nextForVisitor,
@@ -66,28 +75,43 @@ export interface Chain {
 }
 
 export const CHAINS: Record<RecommendationType, Chain> = {
-  similar_products: { steps: ['co_view', 'content', 'type_bestsellers', 'bestsellers', 'newest'] },
+  similar_products: { steps: ['related', 'co_view', 'content', 'type_bestsellers', 'bestsellers', 'newest'] },
   bought_together: {
-    steps: ['orders', 'carts', 'orders_of_alike', 'co_view_across_types', 'type_pairs', 'complement'],
+    steps: [
+      'complementary',
+      'orders',
+      'carts',
+      'orders_of_alike',
+      'co_view_across_types',
+      'type_pairs',
+      'goes_with',
+      'complement',
+    ],
     leavesCartOut: true,
   },
   cross_sell: {
     steps: [
+      'complementary',
       'orders_with_cart',
       'orders_of_alike',
       'co_view_across_types',
       'type_pairs',
+      'goes_with',
       'complement',
       'bestsellers',
+      'featured',
       'newest',
     ],
     leavesCartOut: true,
     diverse: true,
   },
   recently_viewed: { steps: ['history'], keepsOrder: true },
-  bestsellers: { steps: ['bestsellers', 'most_viewed', 'newest'] },
-  trending: { steps: ['trending', 'popular_now', 'bestsellers', 'newest'] },
-  personalized: { steps: ['visit_next', 'viewed_types', 'trending', 'bestsellers', 'newest'], leavesCartOut: true },
+  bestsellers: { steps: ['bestsellers', 'most_viewed', 'featured', 'newest'] },
+  trending: { steps: ['trending', 'popular_now', 'bestsellers', 'spotlight', 'newest'] },
+  personalized: {
+    steps: ['visit_next', 'viewed_types', 'trending', 'bestsellers', 'assorted', 'newest'],
+    leavesCartOut: true,
+  },
   recent_launch: { steps: ['launch', 'newest'] },
   collections: { steps: ['anchor_collections', 'shop_collections'] },
   purchases: { steps: ['purchases'], keepsOrder: true },

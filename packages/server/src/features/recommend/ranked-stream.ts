@@ -1,4 +1,5 @@
 import { diversify, takeTurns } from '@vitrine/recommend'
+import type { CatalogEntry } from './catalog/shop-catalog.ts'
 import { CHAINS, STEPS } from './chains.ts'
 import { type Candidate, entryOf, isShowable, type RecommendContext, type RecommendQuery } from './recommend-context.ts'
 
@@ -9,7 +10,7 @@ const DIVERSE_PLACES = 24
 /** How much being unlike the others weighs beside the score. */
 const DIVERSITY = 0.3
 /** Steps that fill up with anything that sells; what they give never comes ahead for being different. */
-const FILLERS: ReadonlySet<string> = new Set(['bestsellers', 'newest'])
+const FILLERS: ReadonlySet<string> = new Set(['bestsellers', 'featured', 'spotlight', 'assorted', 'newest'])
 
 /**
  * A type's ranking for one request, made only as far as it is read. Each product comes once; sold-out ones come last; anchors and
@@ -58,13 +59,26 @@ function leftOut(context: RecommendContext, query: RecommendQuery): Set<number> 
 
 function* once(context: RecommendContext, query: RecommendQuery, seen: Set<number>): Generator<Candidate> {
   const hasTag = tagFilter(query.tags)
+  const isWanted = incidentalFilter(context, query)
   for (const step of query.steps ?? CHAINS[query.type].steps)
     for (const candidate of STEPS[step](context, query)) {
       if (seen.has(candidate.productId)) continue
       seen.add(candidate.productId)
       const entry = entryOf(context, candidate.productId)
-      if (entry && isShowable(context, entry) && hasTag(entry.product.tags)) yield candidate
+      if (entry && isShowable(context, entry) && hasTag(entry.product.tags) && isWanted(entry)) yield candidate
     }
+}
+
+/** Gifts, gift cards and insurance are left out, unless the page is about them, or the shopper or merchant chose what is shown. */
+function incidentalFilter(context: RecommendContext, query: RecommendQuery): (entry: CatalogEntry) => boolean {
+  const { catalog } = context
+  const isAsked = query.collection !== undefined || query.tags?.length || query.section?.collection
+  const aboutThem = query.anchors.some((id) => {
+    const entry = entryOf(context, id)
+    return entry !== undefined && catalog.isIncidental(entry)
+  })
+  if (CHAINS[query.type].keepsOrder || isAsked || aboutThem) return () => true
+  return (entry) => !catalog.isIncidental(entry)
 }
 
 /** Any of the tags, in any case; without tags everything passes. */
@@ -78,7 +92,7 @@ type IsLast = (candidate: Candidate) => boolean
 
 function isOfTypes(context: RecommendContext, types: ReadonlySet<string> | undefined): IsLast {
   if (!types?.size) return () => false
-  return ({ productId }) => types.has(entryOf(context, productId)?.product.productType ?? '')
+  return ({ productId }) => types.has(entryOf(context, productId)?.type ?? '')
 }
 
 /** Sold-out products after all others, and before them what is wanted only when nothing else is left. */
@@ -124,7 +138,7 @@ function* spreadApart(
     spread.map(({ item }) => pool[item] as Candidate),
     (candidate) => !FILLERS.has(candidate.step) && !isLast(candidate),
   )
-  yield* takeTurns(found, ({ productId }) => entryOf(context, productId)?.product.productType ?? '')
+  yield* takeTurns(found, ({ productId }) => entryOf(context, productId)?.type ?? '')
   yield* fillers
   for (let next = source.next(); !next.done; next = source.next()) yield next.value
 }

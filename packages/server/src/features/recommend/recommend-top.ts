@@ -14,6 +14,7 @@ import { RankedStream } from './ranked-stream.ts'
 import { DEFAULT_PAGE } from './recommend-automatic.ts'
 import { type Candidate, entryOf, isShowable, type RecommendContext } from './recommend-context.ts'
 import { bestsellers, kept, newest, viewed } from './steps/counter-steps.ts'
+import { featured } from './steps/day-one-steps.ts'
 import { topFacets } from './top-facets.ts'
 
 export interface TopDeps extends RecommendDeps {
@@ -112,7 +113,13 @@ function* rank(context: RecommendContext, body: TopRequest): Generator<Candidate
   const steps =
     body.strategy === 'NEW_ARRIVALS'
       ? [newest(context, query)]
-      : [sold(context, body), bestsellers(context, query), viewed(context, query), newest(context, query)]
+      : [
+          sold(context, body),
+          bestsellers(context, query),
+          viewed(context, query),
+          featured(context, query),
+          newest(context, query),
+        ]
   for (const step of steps)
     for (const candidate of step) {
       if (seen.has(candidate.productId)) continue
@@ -138,10 +145,12 @@ function salesWindow({ strategy_options: options }: TopRequest) {
   }
 }
 
+/** Sold-out products last, and gifts and services, which nobody calls a bestseller. */
 function* soldOutLast(context: RecommendContext, candidates: Iterable<Candidate>): Generator<Candidate> {
   const later: Candidate[] = []
   for (const candidate of candidates) {
-    if (entryOf(context, candidate.productId)?.inStock === false) later.push(candidate)
+    const entry = entryOf(context, candidate.productId)
+    if (entry?.inStock === false || (entry && context.catalog.isIncidental(entry))) later.push(candidate)
     else yield candidate
   }
   yield* later

@@ -16,6 +16,8 @@ export interface InstantSearchDeps extends Omit<SearchDeps, 'semantic'>, Suggest
 type InstantCall = Call<InstantSearchRequest>
 
 const DEFAULT_LIMIT = 6
+/** Of the best hits: suggestions are made of them where shoppers have not typed enough yet. */
+const TITLES_READ = 20
 
 export async function instantSearch(deps: InstantSearchDeps, asked: InstantCall): Promise<InstantSearchResponse> {
   const assignments = assignmentsAbout('search', asked.shop, asked.identity)
@@ -29,9 +31,13 @@ export async function instantSearch(deps: InstantSearchDeps, asked: InstantCall)
   const built = await buildSearchRequest(typing, call)
   const isAnswered = isLongEnough(call, built)
   const query = isAnswered ? built.query : ''
-  const result = await findProducts(deps, call, built, isAnswered && objects.has('product') ? limit : 0)
+  const suggests = isAnswered && objects.has('auto_suggestion')
+  const shown = isAnswered && objects.has('product') ? limit : 0
+  const found = await findProducts(deps, call, built, suggests ? Math.max(shown, TITLES_READ) : shown)
+  const result = { ...found, hits: found.hits.slice(0, shown) }
   const content = { query, locale: built.view.locale, limit, nowMs }
-  const suggest = { query, limit, nowMs, facets: result.facets }
+  const titles = suggests ? await titlesOf(deps, call, found) : []
+  const suggest = { query, limit, nowMs, facets: result.facets, titles, locale: built.view.locale }
   const answer: InstantSearchResponse = {
     status: 'ok',
     request_id: call.requestId,
@@ -41,7 +47,7 @@ export async function instantSearch(deps: InstantSearchDeps, asked: InstantCall)
     collections: objects.has('collection') ? findContent('collection', config.collections, content) : [],
     pages: objects.has('page') ? findContent('page', config.pages, content) : [],
     articles: objects.has('article') ? findContent('article', config.articles, content) : [],
-    suggestions: objects.has('auto_suggestion') && query !== '' ? await suggestQueries(deps, shop, suggest) : [],
+    suggestions: suggests ? await suggestQueries(deps, shop, suggest) : [],
     trending: query === '' ? await trendingQueries(deps, shop, suggest) : [],
     metadata: { region: call.region, locale: built.view.locale, market: body.market ?? null },
   }
@@ -72,6 +78,14 @@ async function findProducts(
     offset: 0,
     limit,
   })
+}
+
+async function titlesOf(deps: InstantSearchDeps, { shop }: InstantCall, { hits }: SearchResult): Promise<string[]> {
+  const products = await deps.products.read(
+    shop.id,
+    hits.map(({ id }) => id),
+  )
+  return products.map(({ title }) => title)
 }
 
 function wordFacet(name: string): FacetRequest {

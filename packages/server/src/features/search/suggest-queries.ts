@@ -6,12 +6,22 @@ import type { FacetResult } from '@vitrine/engine'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { normalizeQuery } from '../platform/normalize-query.ts'
 import type { QueryStatistics } from '../query/query-statistics.ts'
+import { titlePhrase, typedWord } from './catalog-phrases.ts'
 import { highlight, matchesWords } from './highlight.ts'
 
 export interface Suggestion {
   text: string
   highlighted: string
   count: number
+}
+
+export interface SuggestAsk {
+  query: string
+  limit: number
+  nowMs: number
+  facets: readonly FacetResult[]
+  titles: readonly string[]
+  locale: string
 }
 
 export interface SuggestDeps {
@@ -25,11 +35,11 @@ const TRENDING_DAYS = 7
 const LEAST_SEARCHES = 2
 const DAY_MS = 86_400_000
 
-/** `facets`: product types, vendors and the like among the products that match what is typed. */
+/** `facets`: product types and vendors among the products that match what is typed; `titles`: those of the best of them. */
 export async function suggestQueries(
   deps: SuggestDeps,
   shop: Shop,
-  { query, limit, nowMs, facets }: { query: string; limit: number; nowMs: number; facets: readonly FacetResult[] },
+  { query, limit, nowMs, facets, titles, locale }: SuggestAsk,
 ): Promise<Suggestion[]> {
   const typed = normalizeQuery(query)
   const asked = await deps.queries.topQueries(shop.id, {
@@ -46,7 +56,20 @@ export async function suggestQueries(
     const text = normalizeQuery(value)
     if (text !== typed && !found.has(text)) found.set(text, count)
   }
+  for (const [text, count] of titlePhrases(titles, query, locale))
+    if (text !== typed && !found.has(text)) found.set(text, count)
   return [...found].slice(0, limit).map(([text, count]) => ({ text, highlighted: highlight(text, query), count }))
+}
+
+/** Phrases that several titles share first; then in the order of the hits. */
+function titlePhrases(titles: readonly string[], query: string, locale: string): [text: string, count: number][] {
+  const counts = new Map<string, number>()
+  for (const title of titles) {
+    const phrase = titlePhrase(title, query, locale)
+    const text = phrase && normalizeQuery(phrase)
+    if (text) counts.set(text, (counts.get(text) ?? 0) + 1)
+  }
+  return [...counts].sort((a, b) => b[1] - a[1])
 }
 
 /** Queries without results are nothing to recommend. */
@@ -62,7 +85,7 @@ export async function trendingQueries(
   const fallback = facets
     .flatMap(({ buckets }) => buckets)
     .toSorted((a, b) => b.count - a.count)
-    .map(({ value, count }) => ({ text: normalizeQuery(value), count }))
+    .map(({ value, count }) => ({ text: normalizeQuery(typedWord(value) ?? ''), count }))
     .filter(({ text }) => text !== '' && !known.has(text) && known.add(text))
   return [...trending, ...fallback].slice(0, limit)
 }
@@ -70,6 +93,9 @@ export async function trendingQueries(
 function catalogWords(facets: readonly FacetResult[], query: string) {
   return facets
     .flatMap(({ buckets }) => buckets)
-    .filter(({ value, isOthers }) => !isOthers && matchesWords(value, query))
+    .flatMap(({ value, count, isOthers }) => {
+      const word = isOthers ? undefined : typedWord(value)
+      return word !== undefined && matchesWords(word, query) ? [{ value: word, count }] : []
+    })
     .toSorted((a, b) => b.count - a.count)
 }

@@ -43,7 +43,7 @@ export class LiveCatalogs {
   }
 
   async of(shop: Shop): Promise<ShopCatalog> {
-    const followed = this.#use(shop.id)
+    const followed = this.#use(shop)
     while (followed.stale || followed.catchingUp) {
       followed.catchingUp ??= this.#catchUp(shop.id, followed).finally(() => {
         followed.catchingUp = undefined
@@ -83,10 +83,10 @@ export class LiveCatalogs {
     return held
   }
 
-  #use(shop: ShopId): Followed {
-    const followed = this.#shops.get(shop) ?? newFollowed()
-    this.#shops.delete(shop)
-    this.#shops.set(shop, followed)
+  #use({ id, config }: Shop): Followed {
+    const followed = this.#shops.get(id) ?? newFollowed(config.shop.primary_locale)
+    this.#shops.delete(id)
+    this.#shops.set(id, followed)
     return followed
   }
 
@@ -139,6 +139,13 @@ export class LiveCatalogs {
   }
 }
 
-function newFollowed(): Followed {
-  return { catalog: new ShopCatalog(), seq: -1, version: -1, collections: '[]', stale: true, catchingUp: undefined }
+function newFollowed(locale: string): Followed {
+  return {
+    catalog: new ShopCatalog(locale),
+    seq: -1,
+    version: -1,
+    collections: '[]',
+    stale: true,
+    catchingUp: undefined,
+  }
 }

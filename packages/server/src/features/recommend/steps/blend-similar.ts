@@ -84,5 +84,5 @@ function ofSameType(context: RecommendContext, anchors: readonly number[]): (id:
 }
 
 export function typesOf(context: RecommendContext, ids: readonly number[]): Set<string> {
-  return new Set(ids.flatMap((id) => entryOf(context, id)?.product.productType ?? []))
+  return new Set(ids.flatMap((id) => entryOf(context, id)?.type ?? []))
 }

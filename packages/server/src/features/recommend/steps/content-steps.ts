@@ -13,9 +13,9 @@ export function* alike(context: RecommendContext, query: RecommendQuery): Genera
 /** Close to the anchors in collection, maker or theme, but of another type: what may go with them. */
 export function* complements(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const seeds = query.anchors.length > 0 ? query.anchors : query.cart
-  const types = new Set(seeds.map((id) => entryOf(context, id)?.product.productType))
+  const kinds = new Set(seeds.map((id) => entryOf(context, id)?.kind))
   for (const productId of likesOf(context, seeds).ids)
-    if (!types.has(entryOf(context, productId)?.product.productType))
+    if (!kinds.has(entryOf(context, productId)?.kind))
       yield {
         productId,
         step: 'complement',

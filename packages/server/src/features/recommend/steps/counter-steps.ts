@@ -141,12 +141,16 @@ export function* within(
 }
 
 function* ofTypes(context: RecommendContext, ids: readonly number[]): Generator<Candidate> {
-  const types = [...new Set(ids.flatMap((id) => entryOf(context, id)?.product.productType || []))]
+  const types = [...new Set(ids.flatMap((id) => entryOf(context, id)?.type || []))]
   const rows = types.map((type) => typeBestsellers(context, type))
   for (let place = 0; rows.some((row) => place < row.length); place++)
     for (const [at, row] of rows.entries()) {
       const productId = row[place]
       if (productId !== undefined)
-        yield { productId, step: 'type_bestsellers', why: () => `popular among ${types[at]}` }
+        yield {
+          productId,
+          step: 'type_bestsellers',
+          why: () => `popular among ${context.catalog.nameOfType(types[at] as string)}`,
+        }
     }
 }

@@ -32,21 +32,20 @@ export function* inCartTogether(context: RecommendContext, query: RecommendQuery
 /** Partners of the whole cart, of other types than are in it. */
 export function* boughtWithCart(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const seeds = seedsOf(query)
-  const types = new Set(seeds.map((id) => entryOf(context, id)?.product.productType))
+  const types = new Set(seeds.map((id) => entryOf(context, id)?.type))
   const found = partners(context, seeds, {
     model: context.models.orders,
     least: 2,
     step: 'orders',
     words: (count) => `bought with what is in the cart in ${count} orders`,
   })
-  for (const candidate of found)
-    if (!types.has(entryOf(context, candidate.productId)?.product.productType)) yield candidate
+  for (const candidate of found) if (!types.has(entryOf(context, candidate.productId)?.type)) yield candidate
 }
 
 /** What is bought with products like the anchors: partners of another type, for what is too new to have its own. */
 export function* boughtWithAlike(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const seeds = seedsOf(query)
-  const types = new Set(seeds.map((id) => entryOf(context, id)?.product.productType))
+  const types = new Set(seeds.map((id) => entryOf(context, id)?.type))
   const { orders, items } = context.models
   for (const seed of seeds) {
     const likes = likesOf(context, [seed], BORROWED.alike)
@@ -56,7 +55,7 @@ export function* boughtWithAlike(context: RecommendContext, query: RecommendQuer
     for (const { item } of borrowedPartners(orders, lenders, DEPTH)) {
       const productId = items.idOf(item)
       const lender = lenders.find((one) => isEvident(orders.evidence(one.item, item)))
-      if (!lender || types.has(entryOf(context, productId)?.product.productType)) continue
+      if (!lender || types.has(entryOf(context, productId)?.type)) continue
       const why = () => `bought with products like this in ${orders.evidence(lender.item, item).orders} orders`
       yield { productId, step: 'orders_of_alike', why }
     }
@@ -69,7 +68,7 @@ function toScored(item: number | undefined, score: number) {
 
 /** Bestsellers of the types that are bought with the seeds' types. */
 export function* typeCompanions(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
-  const own = new Set(seedsOf(query).flatMap((id) => entryOf(context, id)?.product.productType || []))
+  const own = new Set(seedsOf(query).flatMap((id) => entryOf(context, id)?.type || []))
   const weights = new Map<string, number>()
   for (const type of own)
     for (const [other, orders] of companionsOf(context, type))
@@ -82,7 +81,11 @@ export function* typeCompanions(context: RecommendContext, query: RecommendQuery
       const productId = row[place]
       const [type, orders] = types[at] as [string, number]
       if (productId !== undefined)
-        yield { productId, step: 'type_pairs', why: () => `${type} bought along in ${Math.round(orders)} orders` }
+        yield {
+          productId,
+          step: 'type_pairs',
+          why: () => `${context.catalog.nameOfType(type)} bought along in ${Math.round(orders)} orders`,
+        }
     }
 }
 
@@ -119,7 +122,7 @@ function companionsOf(context: RecommendContext, type: string): Map<string, numb
   ordersWith.reset(Math.max(orders.size, items.size))
   orders.addOrders(ordersWith, numbers)
   for (const { item } of accumulator.top(DEPTH)) {
-    const other = entryOf(context, items.idOf(item))?.product.productType
+    const other = entryOf(context, items.idOf(item))?.type
     if (!other || other === type) continue
     weights.set(other, (weights.get(other) ?? 0) + (ordersWith.scores[item] as number))
   }

@@ -55,7 +55,7 @@ export function* viewedAcrossTypes(context: RecommendContext, query: RecommendQu
   const { ids, visits } = viewedWith(context, seeds)
   for (let i = 0; i < ids.length; i++) {
     const productId = ids[i] as number
-    if (!types.has(entryOf(context, productId)?.product.productType ?? '') && isLinked(items.find(productId)))
+    if (!types.has(entryOf(context, productId)?.type ?? '') && isLinked(items.find(productId)))
       yield { productId, step: 'co_view_across_types', why: () => togetherWords(visits[i] as number) }
   }
 }

@@ -1,0 +1,28 @@
+import { fold, singular, valueKey } from '@vitrine/engine'
+import type { Product } from '../../../ports/record-store/product.ts'
+
+/** The product's type, one and many alike; '' where the merchant gave none. Of a path the last step counts. */
+export function typeOf({ productType }: Pick<Product, 'productType'>): string {
+  const last = productType.slice(productType.lastIndexOf('>') + 1).trim()
+  return last === '' ? '' : valueKey(last, 'words')
+}
+
+/** What a product is, where the merchant gave no type: the noun of its title ("Ocean Blue Shirt - M" is a shirt). */
+export function nounOf(title: string, locale: string): string {
+  const [main = ''] = title.split(/\s[-–—|/]\s|[,(|:]/)
+  const words = fold(main).match(/\p{L}{3,}/gu) ?? []
+  const noun = HEAD_FIRST.has(locale.toLowerCase().split('-')[0]!) ? words[0] : words.at(-1)
+  return noun === undefined ? '' : singular(noun)
+}
+
+/** Languages in which the noun comes before what describes it. */
+const HEAD_FIRST = new Set(['es', 'fr', 'it', 'pt', 'ca', 'ro', 'vi', 'th', 'id'])
+
+const SERVICE =
+  /\b(?:e-?)?gift ?(?:cards?|vouchers?|certificates?)\b|\bgutscheine?\b|\bcartes?[ -]cadeaux?\b|\btarjetas? (?:de )?regalo\b|\b(?:shipping|package|order|delivery) (?:protection|insurance)\b|\binsurance\b|\bversicherung\b|\bextended warranty\b|\bdonations?\b|\bspende\b|\bgift ?wrap(?:ping)?\b/i
+const THING = /\b(?:holder|envelope|wallet|case|book|sleeve|paper|box)\b/i
+
+/** Gift cards, insurance, donations: sold beside what the shop is about. */
+export function isService({ title, productType }: Pick<Product, 'title' | 'productType'>): boolean {
+  return SERVICE.test(productType) || (SERVICE.test(title) && !THING.test(title))
+}

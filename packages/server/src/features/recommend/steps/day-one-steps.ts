@@ -1,0 +1,103 @@
+/**
+ * What to show before anything was looked at or bought. Each list has its own way to choose, so that a home page on the first day is
+ * not one list several times over; the reasons say that it is the catalog that speaks.
+ */
+import { isVariantInStock } from '../../../ports/record-store/product.ts'
+import type { CatalogEntry, ShopCatalog } from '../catalog/shop-catalog.ts'
+import type { Candidate, RecommendContext, RecommendQuery } from '../recommend-context.ts'
+import { within } from './counter-steps.ts'
+
+const DAY_MS = 86_400_000
+/** Products from which a visitor's own cross-section is taken. */
+const ASSORTED_FROM = 120
+
+/** What the shop has most to offer of: well rated, well stocked, in many variants, with pictures; kinds in turn. */
+export function* featured(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
+  const why = () => 'chosen from the catalog: well stocked, in many variants'
+  yield* within(context, query, candidates(featuredIds(context.catalog), 'featured', why))
+}
+
+/** What is reduced most, then picks that change by the day; kinds in turn. */
+export function* spotlight(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
+  const { catalog, nowMs } = context
+  const day = Math.floor(nowMs / DAY_MS)
+  const ids = catalog.keep(`spotlight ${day}`, () => {
+    const all = wanted(catalog)
+    const reduced = all.filter((entry) => reduction(entry) > 0)
+    const rest = all.filter((entry) => reduction(entry) === 0)
+    return [...inTurns(reduced, reduction), ...inTurns(rest, ({ product }) => mixed(`${day}`, product.id))]
+  })
+  const why = (id: number) => {
+    const off = reduction(catalog.entries.get(id))
+    return off > 0 ? `reduced by ${Math.round(off * 100)} %` : 'a pick of the day from the catalog'
+  }
+  yield* within(context, query, candidates(ids, 'spotlight', why))
+}
+
+/** A cross-section of the shop, another one for each visitor. */
+export function* assorted(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
+  const first = featuredIds(context.catalog).slice(0, ASSORTED_FROM)
+  const order = new Map(first.map((id) => [id, mixed(context.seed, id)]))
+  const ids = first.toSorted((a, b) => order.get(b)! - order.get(a)! || a - b)
+  yield* within(
+    context,
+    query,
+    candidates(ids, 'assorted', () => 'a cross-section of the shop'),
+  )
+}
+
+function featuredIds(catalog: ShopCatalog): readonly number[] {
+  return catalog.keep('featured', () => inTurns(wanted(catalog), appeal))
+}
+
+function wanted(catalog: ShopCatalog): CatalogEntry[] {
+  return [...catalog.entries.values()].filter((entry) => !catalog.isIncidental(entry))
+}
+
+/** Reviews count most: they are the only sign of demand that a catalog may carry. */
+function appeal({ product, pictures, collections }: CatalogEntry): number {
+  const { rating, variants } = product
+  const stocked = variants.filter(isVariantInStock)
+  const units = stocked.reduce((sum, { inventoryQuantity }) => sum + Math.max(0, inventoryQuantity), 0)
+  const rated = rating ? (rating.value / 5) * Math.log1p(rating.count) : 0
+  return (
+    2 * rated + Math.log1p(stocked.length) + 0.3 * Math.log1p(units) + (pictures > 0 ? 1 : 0) + 0.1 * collections.length
+  )
+}
+
+function reduction(entry: CatalogEntry | undefined): number {
+  let most = 0
+  for (const { price, compareAtPrice } of entry?.product.variants ?? [])
+    if (compareAtPrice !== null && compareAtPrice > price && price > 0)
+      most = Math.max(most, 1 - price / compareAtPrice)
+  return most
+}
+
+/** The best of each kind, then the second of each; large kinds first. In stock before sold out. */
+function inTurns(entries: readonly CatalogEntry[], value: (entry: CatalogEntry) => number): number[] {
+  const kinds = new Map<string, { id: number; value: number }[]>()
+  for (const entry of entries) {
+    const row = kinds.get(entry.kind) ?? []
+    row.push({ id: entry.product.id, value: value(entry) })
+    kinds.set(entry.kind, row)
+  }
+  const rows = [...kinds.values()].sort((a, b) => b.length - a.length || a[0]!.id - b[0]!.id)
+  for (const row of rows) row.sort((a, b) => b.value - a.value || a.id - b.id)
+  const ids: number[] = []
+  for (let place = 0; ids.length < entries.length; place++)
+    for (const row of rows) if (place < row.length) ids.push(row[place]!.id)
+  return ids
+}
+
+/** 0…1, the same for the same seed and product. */
+function mixed(seed: string, id: number): number {
+  let hash = 2166136261
+  const text = `${seed} ${id}`
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619)
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
+  return ((hash ^ (hash >>> 13)) >>> 0) / 4294967296
+}
+
+function* candidates(ids: readonly number[], step: string, why: (id: number) => string): Generator<Candidate> {
+  for (const productId of ids) yield { productId, step, why: () => why(productId) }
+}

@@ -1,0 +1,147 @@
+/** The first day of a shop: products, and not one event. */
+import { describe, expect, it } from 'vitest'
+import { rankedStream } from '../ranked-stream.ts'
+import type { RecommendQuery } from '../recommend-context.ts'
+import { isService, nounOf, typeOf } from '../catalog/product-kind.ts'
+import { type ContextSpec, createContext, type ProductSpec, query } from '../testing/shop-context.ts'
+
+/** Two worlds, a summer and a winter one, each with several kinds of things. */
+const KINDS: readonly [type: string, tags: string[]][] = [
+  ['Swimsuit', ['beach', 'women']],
+  ['Sandals', ['beach', 'women']],
+  ['Sunglasses', ['beach', 'travel']],
+  ['Parka', ['snow', 'men']],
+  ['Gloves', ['snow', 'men']],
+  ['Beanie', ['snow', 'travel']],
+]
+const catalog: ProductSpec[] = KINDS.flatMap(([productType, tags], kind) =>
+  Array.from({ length: 6 }, (_, i) => ({
+    id: kind * 10 + i + 1,
+    title: `${productType} ${i}`,
+    // Merchants write one type in several ways.
+    productType: i % 2 ? productType : productType.toUpperCase(),
+    tags,
+    stock: 3 + ((kind + i * 7) % 11),
+    launchedDaysAgo: 1 + (((kind * 6 + i) * 5) % 36),
+  })),
+)
+
+const take = (spec: ContextSpec, changes: Partial<RecommendQuery>, count = 12) => {
+  const stream = rankedStream(createContext(spec), query(changes))
+  return Array.from({ length: count }, (_, i) => stream.at(i)).flatMap((one) => one ?? [])
+}
+const ids = (spec: ContextSpec, changes: Partial<RecommendQuery>, count?: number) =>
+  take(spec, changes, count).map(({ productId }) => productId)
+const kindsOf = (found: readonly number[]) => new Set(found.map((id) => KINDS[Math.floor(id / 10)]?.[0]))
+
+describe('lists on the first day', () => {
+  const lists = (['bestsellers', 'trending', 'recent_launch', 'personalized'] as const).map((type) =>
+    ids({ products: catalog }, { type }),
+  )
+
+  it('are not one list', () => {
+    expect(new Set(lists.map((list) => list.join())).size).toBe(4)
+    for (const [at, list] of lists.entries())
+      for (const other of lists.slice(at + 1)) expect(list.filter((id) => other.includes(id)).length).toBeLessThan(10)
+  })
+
+  it('show every kind of thing the shop has', () => {
+    const [bestsellers, trending, , personalized] = lists
+    expect([bestsellers, trending, personalized].map((list) => kindsOf(list ?? []).size)).toEqual([
+      6,
+      6,
+      expect.any(Number),
+    ])
+    expect(kindsOf(personalized ?? []).size).toBeGreaterThan(3)
+  })
+
+  it('begin with what has reviews, and with what is reduced, and say so honestly', () => {
+    const rated = catalog.map((one) => (one.id === 33 ? { ...one, rating: { value: 4.8, count: 200 } } : one))
+    const sandals = take({ products: rated }, { type: 'bestsellers' }, 6)
+    expect(sandals.map(({ productId }) => productId)).toContain(33)
+    expect(sandals.map(({ why }) => why())).not.toContainEqual(expect.stringMatching(/sold|bought/))
+  })
+
+  it('differ between visitors who are new', () => {
+    const of = (seed: string) => ids({ products: catalog, seed }, { type: 'personalized' })
+    expect(of('one')).not.toEqual(of('two'))
+    expect(of('one')).toEqual(of('one'))
+  })
+})
+
+describe('freebies and services', () => {
+  const extras: ProductSpec[] = [
+    { id: 91, title: 'Gift Card', price: 25, stock: 999 },
+    { id: 92, title: 'Shipping protection', price: 2, stock: 999 },
+    { id: 93, title: 'Sample', price: 0, stock: 999 },
+  ]
+  const products = [...catalog, ...extras]
+  const offered = (changes: Partial<RecommendQuery>) => ids({ products }, changes, 60).filter((id) => id > 90)
+
+  it('are left out of lists', () => {
+    for (const type of ['bestsellers', 'trending', 'recent_launch', 'personalized', 'cross_sell'] as const)
+      expect(offered({ type, anchors: [1] })).toEqual([])
+  })
+
+  it('are shown where they are asked for', () => {
+    expect(offered({ type: 'similar_products', anchors: [91] })).toEqual(expect.arrayContaining([92, 93]))
+    const collections = [{ id: 1, handle: 'gifts', title: 'Gifts', product_ids: [91, 1] }]
+    expect(ids({ products, config: { collections } }, { type: 'bestsellers', collection: 'gifts' }).sort()).toEqual([
+      1, 91,
+    ])
+    const past = { products, history: { browsedProducts: [92] } }
+    expect(ids(past, { type: 'recently_viewed' })).toEqual([92])
+  })
+
+  it('are not told by a price of zero in a shop that has no prices', () => {
+    const free = catalog.map((one) => ({ ...one, price: 0 }))
+    expect(ids({ products: free }, { type: 'bestsellers' })).toHaveLength(12)
+  })
+
+  it('are known by name, and things beside them are not', () => {
+    const is = (title: string, productType = '') => isService({ title, productType })
+    expect([is('E-Gift Card $50'), is('Anything', 'Gift Cards'), is('Order insurance')]).toEqual([true, true, true])
+    expect([is('Gift card holder'), is('Gift for her'), is('Protection cream')]).toEqual([false, false, false])
+  })
+})
+
+describe('what goes with a product before there are orders', () => {
+  it('is of other kinds that share its collections and tags, not what replaces it', () => {
+    const found = take({ products: catalog }, { type: 'cross_sell', anchors: [1] }, 8)
+    const kinds = kindsOf(found.map(({ productId }) => productId))
+    expect(kinds).not.toContain('Swimsuit')
+    expect([...kindsOf(found.slice(0, 4).map(({ productId }) => productId))].sort()).toEqual(['Sandals', 'Sunglasses'])
+    expect(found[0]?.step).toBe('goes_with')
+    expect(found[0]?.why()).toMatch(/^goes with it by content: both tagged (beach|women)$/)
+  })
+
+  it('takes the noun of the title where there are no types, and one and many as one', () => {
+    const untyped = catalog.map(({ productType: _, ...one }) => ({ ...one, title: `Nice ${one.title}` }))
+    const found = ids({ products: untyped }, { type: 'bought_together', anchors: [1] }, 4)
+    expect([...kindsOf(found)].sort()).toEqual(['Sandals', 'Sunglasses'])
+    expect([nounOf('Ocean Blue Shirt - M', 'en'), nounOf('Camisa azul de lino', 'es')]).toEqual(['shirt', 'camisa'])
+    expect(typeOf({ productType: 'Apparel > Scarves' })).toBe(typeOf({ productType: 'scarf' }))
+  })
+})
+
+describe('what the merchant set in the platform', () => {
+  const set = (key: string, value: string) => ({ namespace: 'shopify--discovery--product_recommendation', key, value })
+  const withList = (key: string, value: string) =>
+    catalog.map((one) => (one.id === 1 ? { ...one, metafields: [set(key, value)] } : { ...one, handle: `h-${one.id}` }))
+
+  it('comes first: complementary products go with it, related products are shown beside it', () => {
+    const gids = JSON.stringify(['gid://shopify/Product/33', 'gid://shopify/Product/999', 'gid://shopify/Product/52'])
+    const complements = { products: withList('complementary_products', gids) }
+    expect(ids(complements, { type: 'bought_together', anchors: [1] }, 2)).toEqual([33, 52])
+    const [first] = take(complements, { type: 'cross_sell', anchors: [1] }, 1)
+    expect([first?.productId, first?.why()]).toEqual([33, 'set as complementary in the platform'])
+    expect(
+      ids({ products: withList('related_products', gids) }, { type: 'similar_products', anchors: [1] }, 2),
+    ).toEqual([33, 52])
+  })
+
+  it('is read as handles, too, as CSV exports have it', () => {
+    const products = withList('related_products', 'h-33; h-52')
+    expect(ids({ products }, { type: 'similar_products', anchors: [1] }, 2)).toEqual([33, 52])
+  })
+})

@@ -1,0 +1,143 @@
+/**
+ * What goes with a product before there are orders: kinds of things that share collections and tags with its kind, and of those the
+ * products that are most like it. What replaces it (its own kind) never goes with it.
+ */
+import type { CatalogEntry, ShopCatalog } from '../catalog/shop-catalog.ts'
+import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
+import { likesOf } from './content-steps.ts'
+
+const MOST_PRODUCTS = 10_000
+/** What more products share says nothing about which kinds go together. */
+const TOO_COMMON = 0.6
+const MOST_KINDS = 6
+const PER_KIND = 20
+
+export function* goesWith(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
+  const seeds = query.cart.length > 0 ? [...new Set([...query.cart, ...query.anchors])] : query.anchors
+  const own = new Set(seeds.flatMap((id) => entryOf(context, id)?.kind || []))
+  const companions = companionsOf(context.catalog, own)
+  if (companions.length === 0) return
+  const rows = rowsOf(context, seeds, companions)
+  for (let place = 0; place < PER_KIND; place++)
+    for (const [at, row] of rows.entries()) {
+      const productId = row[place]
+      const shared = companions[at]?.shared
+      if (productId !== undefined)
+        yield { productId, step: 'goes_with', why: () => `goes with it by content: both ${shared}` }
+    }
+}
+
+/** Of each companion kind those most like the seeds first. */
+function rowsOf(context: RecommendContext, seeds: readonly number[], companions: readonly Companion[]): number[][] {
+  const place = new Map(companions.map(({ kind }, i) => [kind, i]))
+  const rows: number[][] = companions.map(() => [])
+  const seen = new Set<number>()
+  const add = (id: number) => {
+    const row = rows[place.get(entryOf(context, id)?.kind ?? '') ?? -1]
+    if (!row || row.length >= PER_KIND || seen.has(id)) return
+    seen.add(id)
+    row.push(id)
+  }
+  for (const id of likesOf(context, seeds).ids) add(id)
+  for (const { kind } of companions) for (const id of kindModel(context.catalog).members.get(kind) ?? []) add(id)
+  return rows
+}
+
+interface Companion {
+  kind: string
+  closeness: number
+  /** What the two have most in common. */
+  shared: string
+}
+
+function companionsOf(catalog: ShopCatalog, own: ReadonlySet<string>): Companion[] {
+  const found = new Map<string, Companion>()
+  for (const kind of own)
+    for (const companion of companionsOfKind(catalog, kind)) {
+      const known = found.get(companion.kind)
+      if (!own.has(companion.kind) && (!known || known.closeness < companion.closeness))
+        found.set(companion.kind, companion)
+    }
+  return [...found.values()]
+    .sort((a, b) => b.closeness - a.closeness || (a.kind < b.kind ? -1 : 1))
+    .slice(0, MOST_KINDS)
+}
+
+function companionsOfKind(catalog: ShopCatalog, kind: string): Companion[] {
+  return catalog.keep(`companions ${kind}`, () => {
+    const { vectors } = kindModel(catalog)
+    const vector = vectors.get(kind)
+    if (!vector) return []
+    return [...vectors].flatMap(([other, theirs]): Companion[] => {
+      if (other === kind || isSameThing(other, kind)) return []
+      const { closeness, shared } = compare(vector, theirs)
+      return closeness > 0 ? [{ kind: other, closeness, shared }] : []
+    })
+  })
+}
+
+/** "Jersey" and "Jersey set", "tops" and "women's tops": one replaces the other. */
+function isSameThing(a: string, b: string): boolean {
+  const [one, other] = [a.split(' '), b.split(' ')]
+  return one.at(-1) === other.at(-1) || one.includes(b) || other.includes(a)
+}
+
+interface KindModel {
+  /** By kind: how much each collection and tag says about it. */
+  vectors: Map<string, Map<string, number>>
+  members: Map<string, number[]>
+}
+
+function kindModel(catalog: ShopCatalog): KindModel {
+  return catalog.keep('kinds', () => {
+    const entries = sample(catalog)
+    const counts = new Map<string, number>()
+    for (const entry of entries) for (const mark of marksOf(entry)) counts.set(mark, (counts.get(mark) ?? 0) + 1)
+    const vectors = new Map<string, Map<string, number>>()
+    const members = new Map<string, number[]>()
+    for (const entry of entries) {
+      const vector = vectors.get(entry.kind) ?? new Map<string, number>()
+      vectors.set(entry.kind, vector)
+      members.set(entry.kind, [...(members.get(entry.kind) ?? []), entry.product.id].slice(0, PER_KIND * 2))
+      for (const mark of marksOf(entry)) {
+        const count = counts.get(mark)!
+        if (count > 1 && count <= entries.length * TOO_COMMON)
+          vector.set(mark, (vector.get(mark) ?? 0) + Math.log(entries.length / count))
+      }
+    }
+    return { vectors, members }
+  })
+}
+
+function sample(catalog: ShopCatalog): CatalogEntry[] {
+  const all = [...catalog.entries.values()].filter((entry) => entry.kind !== '' && !catalog.isIncidental(entry))
+  const stride = Math.max(1, Math.ceil(all.length / MOST_PRODUCTS))
+  return all.filter((_, i) => i % stride === 0)
+}
+
+function marksOf({ collections, product }: CatalogEntry): Set<string> {
+  const marks = new Set(collections.map((handle) => `in ${handle}`))
+  for (const tag of product.tags) marks.add(`tagged ${tag.trim().toLowerCase()}`)
+  return marks
+}
+
+/** Cosine. */
+function compare(
+  a: ReadonlyMap<string, number>,
+  b: ReadonlyMap<string, number>,
+): Pick<Companion, 'closeness' | 'shared'> {
+  let product = 0
+  let shared = ''
+  let most = 0
+  for (const [mark, weight] of a) {
+    const both = weight * (b.get(mark) ?? 0)
+    product += both
+    if (both > most) {
+      most = both
+      shared = mark
+    }
+  }
+  const length = (vector: ReadonlyMap<string, number>) =>
+    Math.sqrt([...vector.values()].reduce((sum, w) => sum + w * w, 0))
+  return { closeness: product / (length(a) * length(b) || 1), shared }
+}

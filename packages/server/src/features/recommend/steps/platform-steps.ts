@@ -1,0 +1,36 @@
+/** What the merchant set in the platform itself: products that go with a product, and products to show beside it. */
+import type { Metafield } from '../../../ports/record-store/product.ts'
+import { metafieldValues } from '../../../ports/record-store/product.ts'
+import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
+
+const NAMESPACE = 'shopify--discovery--product_recommendation'
+
+export function* related(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
+  yield* chosen(context, query.anchors, 'related')
+}
+
+export function* complementary(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
+  yield* chosen(context, [...new Set([...query.anchors, ...query.cart])], 'complementary')
+}
+
+function* chosen(
+  context: RecommendContext,
+  seeds: readonly number[],
+  step: 'related' | 'complementary',
+): Generator<Candidate> {
+  for (const seed of seeds) {
+    const metafields = entryOf(context, seed)?.product.metafields ?? []
+    const list = metafields.find(({ namespace, key }) => namespace === NAMESPACE && key === `${step}_products`)
+    for (const productId of list ? productsOf(context, list) : [])
+      yield { productId, step, why: () => `set as ${step} in the platform` }
+  }
+}
+
+/** By address (`gid://shopify/Product/7`), number or handle: exports differ. */
+function productsOf({ catalog }: RecommendContext, { value }: Metafield): number[] {
+  return metafieldValues(value).flatMap((one) => {
+    const text = one.trim()
+    const number = Number(/^(?:gid:\/\/[^/]+\/Product\/)?(\d+)$/.exec(text)?.[1])
+    return (Number.isNaN(number) ? catalog.idOfHandle(text) : number) ?? []
+  })
+}
