@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { titlePhrase, typedWord } from './catalog-phrases.ts'
+import { titlePhrases, typedWord } from './catalog-phrases.ts'
 
 describe('a type or brand as a query', () => {
   it('is what somebody would type', () => {
@@ -22,16 +22,28 @@ describe('a type or brand as a query', () => {
   })
 })
 
-describe('the noun phrase of a title', () => {
-  it('runs from the typed word to the noun', () => {
-    expect(titlePhrase('Linen Summer Dress – Blue, M', 'lin', 'en')).toBe('Linen Summer Dress')
-    expect(titlePhrase('Linen Summer Dress – Blue, M', 'dre', 'en')).toBe('Dress')
-    expect(titlePhrase('Vintage hand made very fine brass table lamp 2000', 'vin', 'en')).toBe('Vintage lamp')
-    expect(titlePhrase('Camisa azul de lino', 'azu', 'es')).toBe('Camisa azul')
+describe('phrases of titles', () => {
+  const phrases = (titles: string[], query: string, locale = 'en') =>
+    titlePhrases(titles, query, locale).map(([text]) => text)
+
+  it('run from the typed word to the noun', () => {
+    expect(phrases(['Linen Summer Dress – Blue, M'], 'lin')).toEqual(['linen summer dress'])
+    expect(phrases(['Linen Summer Dress – Blue, M'], 'dre')).toEqual(['dress'])
+    expect(phrases(['Houndstooth Square in Slate'], 'hou')).toEqual(['houndstooth square'])
+    expect(phrases(['Camisa azul de lino'], 'azu', 'es')).toEqual(['camisa azul'])
   })
 
-  it('is none where the title has no such word, or is only a number', () => {
-    expect(titlePhrase('Linen dress', 'wool', 'en')).toBeUndefined()
-    expect(titlePhrase('2000', '20', 'en')).toBeUndefined()
+  it('that several titles share come first', () => {
+    const kits = [
+      'Manchester United Home Jersey 2025-26 Player Version',
+      'Manchester United Away Jersey 2024-25 Fan Version',
+      'Manchester City Home Jersey 2025-26 Fan Version',
+    ]
+    expect(phrases(kits, 'man')).toEqual(['manchester', 'manchester united'])
+  })
+
+  it('are none where no title has such a word, or only numbers are left', () => {
+    expect(phrases(['Linen dress'], 'wool')).toEqual([])
+    expect(phrases(['2000'], '20')).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import type { FacetResult } from '@vitrine/engine'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { normalizeQuery } from '../platform/normalize-query.ts'
 import type { QueryStatistics } from '../query/query-statistics.ts'
-import { titlePhrase, typedWord } from './catalog-phrases.ts'
+import { titlePhrases, typedWord } from './catalog-phrases.ts'
 import { highlight, matchesWords } from './highlight.ts'
 
 export interface Suggestion {
@@ -56,20 +56,11 @@ export async function suggestQueries(
     const text = normalizeQuery(value)
     if (text !== typed && !found.has(text)) found.set(text, count)
   }
-  for (const [text, count] of titlePhrases(titles, query, locale))
+  for (const [phrase, count] of titlePhrases(titles, query, locale)) {
+    const text = normalizeQuery(phrase)
     if (text !== typed && !found.has(text)) found.set(text, count)
-  return [...found].slice(0, limit).map(([text, count]) => ({ text, highlighted: highlight(text, query), count }))
-}
-
-/** Phrases that several titles share first; then in the order of the hits. */
-function titlePhrases(titles: readonly string[], query: string, locale: string): [text: string, count: number][] {
-  const counts = new Map<string, number>()
-  for (const title of titles) {
-    const phrase = titlePhrase(title, query, locale)
-    const text = phrase && normalizeQuery(phrase)
-    if (text) counts.set(text, (counts.get(text) ?? 0) + 1)
   }
-  return [...counts].sort((a, b) => b[1] - a[1])
+  return [...found].slice(0, limit).map(([text, count]) => ({ text, highlighted: highlight(text, query), count }))
 }
 
 /** Queries without results are nothing to recommend. */
@@ -82,8 +73,9 @@ export async function trendingQueries(
   const good = asked.filter(({ zeroResults, searches }) => searches >= LEAST_SEARCHES && zeroResults * 2 < searches)
   const trending = good.map(({ query, searches }) => ({ text: query, count: searches }))
   const known = new Set(trending.map(({ text }) => text))
+  // A brand that everything is of is no query.
   const fallback = facets
-    .flatMap(({ buckets }) => buckets)
+    .flatMap(({ buckets }) => (buckets.length > 1 ? buckets : []))
     .toSorted((a, b) => b.count - a.count)
     .map(({ value, count }) => ({ text: normalizeQuery(typedWord(value) ?? ''), count }))
     .filter(({ text }) => text !== '' && !known.has(text) && known.add(text))

@@ -77,7 +77,7 @@ export interface Metafield {
   type?: string
 }
 
-/** The platform writes lists as JSON, and in its CSV export as `wool; cotton`; anything else is one value. */
+/** The platform writes lists as JSON, and in its CSV export as `wool; cotton`; merchants also as `wool, cotton`. Anything else is one value. */
 export function metafieldValues(value: string): string[] {
   if (!value.startsWith('[')) return splitList(value)
   try {
@@ -93,7 +93,11 @@ export function metafieldValues(value: string): string[] {
 /** Prose has semicolons, too: the parts of a list are short. */
 const LONGEST_LISTED_VALUE = 60
 
+/** A comma also stands in sentences: between single terms only. */
+const TERMS = /^[^,;.!?]{1,24}(?:(?: , ?|, )[^,;.!?]{1,24})+$/
+
 function splitList(value: string): string[] {
+  if (TERMS.test(value)) return value.split(',').map((part) => part.trim())
   if (!value.includes('; ')) return [value]
   const parts = value.split('; ').map((part) => part.trim())
   return parts.some((part) => part === '' || part.length > LONGEST_LISTED_VALUE) ? [value] : parts

@@ -18,6 +18,8 @@ describe('a product in the index', () => {
       { namespace: 'a', key: 'b', value: '["x","y",3]' },
       { namespace: 'a', key: 'c', value: '[not a list' },
       { namespace: 'a', key: 'd', value: 'wool; cotton' },
+      { namespace: 'a', key: 'f', value: 'Blue , Red, Green' },
+      { namespace: 'a', key: 'g', value: 'Wash it warm, and if it is dirty, wash it again.' },
       { namespace: 'a', key: 'e', value: `Soft; ${'it keeps warm and dry in any weather, '.repeat(2)}` },
     ]
     const terms = productDoc(sampleProduct(1, { metafields }), none)?.terms
@@ -25,8 +27,10 @@ describe('a product in the index', () => {
       'metafield:a.b': ['x', 'y', '3'],
       'metafield:a.c': ['[not a list'],
       'metafield:a.d': ['wool', 'cotton'],
+      'metafield:a.f': ['Blue', 'Red', 'Green'],
     })
     expect(terms?.['metafield:a.e']).toHaveLength(1)
+    expect(terms?.['metafield:a.g']).toHaveLength(1)
   })
 
   it('is found by short attribute values, not by prose, references and links', () => {

@@ -115,6 +115,13 @@ describe('what goes with a product before there are orders', () => {
     expect(found[0]?.why()).toMatch(/^goes with it by content: both tagged (beach|women)$/)
   })
 
+  it('is not for men where the product is for women', () => {
+    const mixed = catalog.map((one) => (one.id % 2 ? one : { ...one, tags: ['beach', one.id % 4 ? 'men' : 'women'] }))
+    const men = new Set(mixed.filter(({ tags }) => tags?.includes('men')).map(({ id }) => id))
+    const found = ids({ products: mixed }, { type: 'bought_together', anchors: [1] }, 6)
+    expect(found.filter((id) => men.has(id))).toEqual([])
+  })
+
   it('takes the noun of the title where there are no types, and one and many as one', () => {
     const untyped = catalog.map(({ productType: _, ...one }) => ({ ...one, title: `Nice ${one.title}` }))
     const found = ids({ products: untyped }, { type: 'bought_together', anchors: [1] }, 4)

@@ -32,7 +32,10 @@ function rowsOf(context: RecommendContext, seeds: readonly number[], companions:
   const place = new Map(companions.map(({ kind }, i) => [kind, i]))
   const rows: number[][] = companions.map(() => [])
   const seen = new Set<number>()
+  const wearers = new Set(seeds.flatMap((id) => wearerOf(entryOf(context, id)) ?? []))
   const add = (id: number) => {
+    const wearer = wearerOf(entryOf(context, id))
+    if (wearer && wearers.size > 0 && !wearers.has(wearer)) return
     const row = rows[place.get(entryOf(context, id)?.kind ?? '') ?? -1]
     if (!row || row.length >= PER_KIND || seen.has(id)) return
     seen.add(id)
@@ -41,6 +44,16 @@ function rowsOf(context: RecommendContext, seeds: readonly number[], companions:
   for (const id of likesOf(context, seeds).ids) add(id)
   for (const { kind } of companions) for (const id of kindModel(context.catalog).members.get(kind) ?? []) add(id)
   return rows
+}
+
+/** For whom a product is, where its type, tags or title say one; what is for women does not go with what is for men. */
+function wearerOf(entry: CatalogEntry | undefined): 'women' | 'men' | undefined {
+  if (!entry) return undefined
+  const { productType, tags, title } = entry.product
+  const text = [productType, title, ...tags].join(' ').toLowerCase()
+  const women = /\b(?:women|womens|woman|female|ladies|girls?|damen|femme|mujer|niñas?)\b/.test(text)
+  const men = /\b(?:men|mens|man|male|boys?|herren|homme|hombre|niños?)\b/.test(text)
+  return women === men ? undefined : women ? 'women' : 'men'
 }
 
 interface Companion {
