@@ -104,22 +104,31 @@ interface KindModel {
 function kindModel(catalog: ShopCatalog): KindModel {
   return catalog.keep('kinds', () => {
     const entries = sample(catalog)
-    const counts = new Map<string, number>()
-    for (const entry of entries) for (const mark of marksOf(entry)) counts.set(mark, (counts.get(mark) ?? 0) + 1)
-    const vectors = new Map<string, Map<string, number>>()
-    const members = new Map<string, number[]>()
-    for (const entry of entries) {
-      const vector = vectors.get(entry.kind) ?? new Map<string, number>()
-      vectors.set(entry.kind, vector)
-      members.set(entry.kind, [...(members.get(entry.kind) ?? []), entry.product.id].slice(0, PER_KIND * 2))
-      for (const mark of marksOf(entry)) {
-        const count = counts.get(mark)!
-        if (count > 1 && count <= entries.length * TOO_COMMON)
-          vector.set(mark, (vector.get(mark) ?? 0) + Math.log(entries.length / count))
-      }
-    }
-    return { vectors, members }
+    const rarity = raritiesOf(entries)
+    const model: KindModel = { vectors: new Map(), members: new Map() }
+    for (const entry of entries) addEntry(model, entry, rarity)
+    return model
   })
+}
+
+/** How much a mark says: nothing where one product has it, or most have. */
+function raritiesOf(entries: readonly CatalogEntry[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const entry of entries) for (const mark of marksOf(entry)) counts.set(mark, (counts.get(mark) ?? 0) + 1)
+  const telling = [...counts].filter(([, count]) => count > 1 && count <= entries.length * TOO_COMMON)
+  return new Map(telling.map(([mark, count]) => [mark, Math.log(entries.length / count)]))
+}
+
+function addEntry({ vectors, members }: KindModel, entry: CatalogEntry, rarity: ReadonlyMap<string, number>): void {
+  const vector = vectors.get(entry.kind) ?? new Map<string, number>()
+  vectors.set(entry.kind, vector)
+  for (const mark of marksOf(entry)) {
+    const weight = rarity.get(mark)
+    if (weight !== undefined) vector.set(mark, (vector.get(mark) ?? 0) + weight)
+  }
+  const row = members.get(entry.kind) ?? []
+  members.set(entry.kind, row)
+  if (row.length < PER_KIND * 2) row.push(entry.product.id)
 }
 
 function sample(catalog: ShopCatalog): CatalogEntry[] {
