@@ -16,7 +16,6 @@ export const FOOTBALL_JERSEYS: ShopQueries = {
       first: /manchester city away/i,
       never: [/barcelona/i],
       atMostShare: 0.1,
-      known: RELAXED,
     },
     { query: 'arsenal third', first: /arsenal third/i, never: [/chelsea/i], atMostShare: 0.1, known: RELAXED },
     { query: 'arsnal', first: /arsenal/i, atMostShare: 0.1 },

@@ -80,6 +80,17 @@ describe('what is found', () => {
     expect(find(shop(89), 'blue soap').relaxed).toBe(true)
   })
 
+  it('has others only to fill the first page, where some name every word; in a larger shop up to a hundredth of it', () => {
+    const both = many(3, (i) => ({ title: `Blue soap ${i}` }))
+    const blue = many(8, (i) => ({ title: `Blue brush ${i}` }))
+    const docs = (rails: number) => [...both, ...blue, ...soaps(30), ...many(rails, (i) => ({ title: `Rail ${i}` }))]
+    expect(find(docs(300), 'blue soap').count).toBe(11)
+    expect(find(docs(2000), 'blue soap').count).toBe(41)
+    // A mention is not enough to stand for the rest.
+    const mention = { title: 'Towel', description: 'Wash with blue soap' }
+    expect(find([mention, ...blue, ...soaps(30), ...towelRails], 'blue soap').count).toBe(39)
+  })
+
   it('is not half the shop for its commonest word, where a rarer one finds enough', () => {
     const docs = [
       ...many(25, (i) => ({ title: `Lavender sachet ${i}` })),

@@ -49,7 +49,7 @@ function find(query: PreparedTextQuery, visible: DocSets, limit: number): { foun
     const found = collectAll(input)
     const complete = found.count
     if (complete >= enoughMatches(query) || query.terms.length < 2) return { found, complete }
-    const some = collectSome(input)
+    const some = collectSome(input, { named: found.named })
     return { found: some.count > complete ? some : found, complete }
   })
 }

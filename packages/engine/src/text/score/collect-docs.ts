@@ -39,19 +39,20 @@ export type Coverage = ReadonlyMap<number, number>
 
 /** Docs that match by a rule that was decided before. */
 export function collect(input: CollectInput, rule: MatchRule): Collected {
-  return rule.coverage === null ? collectAll(input, rule) : collectSome(input, rule)
+  return rule.coverage === null ? collectAll(input, rule) : collectSome(input, { decided: rule })
 }
 
 /**
  * Docs with every term. Where enough of them have every term in a strong field, they are the answer, and docs that only mention
  * a term in their description would be padding.
  */
-export function collectAll(input: CollectInput, decided?: MatchRule): Collected {
+export function collectAll(input: CollectInput, decided?: MatchRule): Collected & { named: number } {
   const counts = input.segments.map((segment) => scoreAll(segment))
   const all = (1 << (input.segments[0]?.termWeights.length ?? 0)) - 1
-  const isNamed = decided?.isNamed ?? countStrong(input, counts, all) >= RANKING.strongEnough
+  const named = countStrong(input, counts, all)
+  const isNamed = decided?.isNamed ?? named >= RANKING.strongEnough
   const selected = select(input, counts, isNamed ? (_, strong) => (strong === all ? 1 : 0) : () => 1)
-  return { ...selected, rule: { isNamed, coverage: null } }
+  return { ...selected, rule: { isNamed, coverage: null }, named }
 }
 
 function countStrong({ segments }: CollectInput, counts: readonly number[], all: number): number {
@@ -63,20 +64,30 @@ function countStrong({ segments }: CollectInput, counts: readonly number[], all:
 }
 
 /** Docs with some of the terms: those with the most of the query's weight, down to where enough are found. */
-export function collectSome(input: CollectInput, decided?: MatchRule): Collected {
-  const enough = relaxedEnough(input)
+export function collectSome(
+  input: CollectInput,
+  { decided, named = 0 }: { decided?: MatchRule; named?: number } = {},
+): Collected {
+  const enough = relaxedEnough(input, named > 0 ? BESIDE_NAMED : ALONE)
   const counts = input.segments.map((segment) => scoreAny(segment, enough))
   const coverage = decided?.coverage ?? coverageOf(input, counts, enough)
   return { ...select(input, counts, lookUp(coverage, input)), rule: { isNamed: false, coverage } }
 }
 
-/** A small shop's answer must not be half of the shop. */
-const RELAXED_SHARE_OF_SHOP = 0.1
-const RELAXED_AT_LEAST = 20
+/** How many are enough where words are relaxed: so many, in larger shops this share of it. */
+interface Enough {
+  readonly docs: number
+  readonly shareOfShop: number
+}
 
-function relaxedEnough({ segments }: CollectInput): number {
-  const docs = segments.reduce((sum, { segment }) => sum + segment.docCount, 0)
-  return Math.min(RANKING.relaxedEnough, Math.max(RELAXED_AT_LEAST, docs * RELAXED_SHARE_OF_SHOP))
+/** A small shop's answer must not be half of the shop. */
+const ALONE: Enough = { docs: 20, shareOfShop: 0.1 }
+/** Where some name every word, the others only fill the first page. */
+const BESIDE_NAMED: Enough = { docs: 10, shareOfShop: 0.01 }
+
+function relaxedEnough({ segments }: CollectInput, { docs, shareOfShop }: Enough): number {
+  const total = segments.reduce((sum, { segment }) => sum + segment.docCount, 0)
+  return Math.min(RANKING.relaxedEnough, Math.max(docs, total * shareOfShop))
 }
 
 /** What a doc keeps of its score by the terms that it has, anywhere and in strong fields; 0 leaves it out. */
