@@ -158,7 +158,7 @@ class NodesRun {
 
   async #ask({ url }: Server): Promise<{ body: string; total: number }> {
     const headers = { 'content-type': 'application/json', 'x-shop': SHOP, authorization: `Bearer ${this.#key}` }
-    const search = { query: 'lamp', limit: 100 }
+    const search = { query: 'lamp', pagination: { page: 1, limit: 100 } }
     const found = await fetch(`${url}/api/storefront/v1/headless/search`, {
       method: 'POST',
       headers,

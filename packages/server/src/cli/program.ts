@@ -8,6 +8,7 @@ import { doctorCommand } from './commands/doctor.ts'
 import { exportCommand } from './commands/export.ts'
 import { importCommand } from './commands/import.ts'
 import { keysCommand } from './commands/keys.ts'
+import { moveCommand } from './commands/move.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { rebuildCommand } from './commands/rebuild.ts'
 import { serveCommand } from './commands/serve.ts'
@@ -45,5 +46,6 @@ function program(): Command {
     .addCommand(rebuildCommand())
     .addCommand(backupCommand())
     .addCommand(restoreCommand())
+    .addCommand(moveCommand())
     .addCommand(completionCommand())
 }

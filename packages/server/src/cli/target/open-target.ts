@@ -28,7 +28,13 @@ export function openTarget({ data, url, adminKey }: TargetOptions): AdminTarget 
       throw new Refusal(400, '--url needs --admin-key, or VITRINE_ADMIN_KEY in the environment')
     return serverTarget(url, adminKey)
   }
-  const folder = data ?? readConfig(process.env).dataFolder
+  const config = readConfig(process.env)
+  if (config.storeUrl !== null)
+    throw new Refusal(
+      400,
+      'VITRINE_STORE is set: give the address of a running node with --url, and a key with --admin-key',
+    )
+  const folder = data ?? config.dataFolder
   try {
     return dataFolderTarget(folder)
   } catch (error) {

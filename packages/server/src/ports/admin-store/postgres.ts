@@ -18,7 +18,7 @@ export const ADMIN_SCHEMA: SchemaPart = {
         user_id text COLLATE "C" REFERENCES admin_users (id) ON DELETE CASCADE,
         expires_at bigint NOT NULL);
       CREATE TABLE config_drafts (
-        shop text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL, publish_at bigint, updated_at text COLLATE "C" NOT NULL, body text NOT NULL,
+        shop text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL, publish_at bigint, body text NOT NULL,
         PRIMARY KEY (shop, id));
       CREATE INDEX config_drafts_due ON config_drafts (publish_at) WHERE publish_at IS NOT NULL;
       CREATE TABLE admin_audit (
@@ -140,9 +140,9 @@ function drafts(db: PostgresDatabase) {
   return {
     async putDraft(shop: string, draft: ConfigDraft) {
       await db.run(
-        `INSERT INTO config_drafts (shop, id, publish_at, updated_at, body) VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT (shop, id) DO UPDATE SET publish_at = excluded.publish_at, updated_at = excluded.updated_at, body = excluded.body`,
-        [shop, draft.id, draft.publishAtMs, draft.updatedAt, JSON.stringify(draft)],
+        `INSERT INTO config_drafts (shop, id, publish_at, body) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (shop, id) DO UPDATE SET publish_at = excluded.publish_at, body = excluded.body`,
+        [shop, draft.id, draft.publishAtMs, JSON.stringify(draft)],
       )
     },
     getDraft: async (shop: string, id: string) =>
@@ -150,9 +150,12 @@ function drafts(db: PostgresDatabase) {
         (await db.rows<Body>('SELECT body FROM config_drafts WHERE shop = $1 AND id = $2', [shop, id]))[0],
       ),
     listDrafts: async (shop: string) =>
-      (await db.rows<Body>('SELECT body FROM config_drafts WHERE shop = $1 ORDER BY updated_at DESC, id', [shop])).map(
-        (row) => read<ConfigDraft>(row)!,
-      ),
+      (
+        await db.rows<Body>(
+          `SELECT body FROM config_drafts WHERE shop = $1 ORDER BY body::json ->> 'updatedAt' DESC, id`,
+          [shop],
+        )
+      ).map((row) => read<ConfigDraft>(row)!),
     deleteDraft: async (shop: string, id: string) =>
       (await db.run('DELETE FROM config_drafts WHERE shop = $1 AND id = $2', [shop, id])) > 0,
     dueDrafts: async (nowMs: number) =>

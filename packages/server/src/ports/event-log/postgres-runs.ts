@@ -152,7 +152,7 @@ function linesIn({ first, count }: RunRow, { after, until }: OffsetRange): [line
   return Array.from({ length: Math.max(0, to - from) }, (_, i) => [from + i, first + from + i])
 }
 
-function compress(texts: readonly string[]): Buffer {
+export function compress(texts: readonly string[]): Buffer {
   return zstdCompressSync(texts.join('\n'), LEVEL_1)
 }
 

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction, openDatabase } from '../sqlite/database.ts'
 import type { ArchivedSpace, ImageFailure, ProductVectors, VectorWrite } from './vector-archive.ts'
 
-const MIGRATIONS = [
+export const VECTOR_MIGRATIONS = [
   `CREATE TABLE space (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      shop TEXT NOT NULL, kind TEXT NOT NULL, space TEXT NOT NULL, dimension INTEGER NOT NULL, embedder TEXT NOT NULL,
@@ -28,7 +28,7 @@ export class SqliteVectorTables {
   readonly #db: DatabaseSync
 
   constructor(path: string) {
-    this.#db = openDatabase(path, MIGRATIONS)
+    this.#db = openDatabase(path, VECTOR_MIGRATIONS)
   }
 
   listSpaces(shop: string | null): ArchivedSpace[] {

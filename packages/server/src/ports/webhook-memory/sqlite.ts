@@ -3,7 +3,7 @@ import type { StockLevel, WebhookMemory } from './webhook-memory.ts'
 
 const KEEP_IDS_MS = 7 * 86_400_000
 
-const MIGRATIONS = [
+export const WEBHOOK_MIGRATIONS = [
   `CREATE TABLE seen (shop TEXT, id TEXT, at INTEGER NOT NULL, PRIMARY KEY (shop, id)) STRICT, WITHOUT ROWID;
    CREATE INDEX seen_by_time ON seen (at);
    CREATE TABLE newest (shop TEXT, object TEXT, at INTEGER NOT NULL, PRIMARY KEY (shop, object)) STRICT, WITHOUT ROWID;
@@ -13,7 +13,7 @@ const MIGRATIONS = [
 ]
 
 export function sqliteWebhookMemory(path: string): WebhookMemory {
-  const db = openDatabase(path, MIGRATIONS)
+  const db = openDatabase(path, WEBHOOK_MIGRATIONS)
   const find = db.prepare('SELECT 1 FROM seen WHERE shop = ? AND id = ?')
   const mark = db.prepare('INSERT OR IGNORE INTO seen (shop, id, at) VALUES (?, ?, ?)')
   const forget = db.prepare('DELETE FROM seen WHERE at < ?')

@@ -1,0 +1,86 @@
+/** Every table of the store, as it lies in a data folder and in PostgreSQL. What is the same in both is copied row by row. */
+import { DATA_FILES } from '../../ports/data-folder/data-folder.ts'
+
+export type DataFile = keyof typeof DATA_FILES
+
+export interface MovedTable {
+  file: DataFile
+  sqlite: string
+  postgres: string
+  /** Names in SQLite; those that PostgreSQL calls otherwise are in `renamed`. */
+  columns: readonly string[]
+  renamed?: Readonly<Record<string, string>>
+  /** Numbered by PostgreSQL itself for rows that come later. */
+  identity?: string
+  /** Kept as true and false there. */
+  boolean?: string
+}
+
+const table = (file: DataFile, name: string, columns: string, more: Partial<MovedTable> = {}): MovedTable => ({
+  ...{ file, sqlite: name, postgres: name, columns: columns.split(' ') },
+  ...more,
+})
+
+const RECORDS = [
+  table('records', 'shops', 'no id created_at version config', { identity: 'no' }),
+  table('records', 'shop_versions', 'shop version at author note config'),
+  table('records', 'api_keys', 'id shop kind hash label created_at expires_at revoked_at'),
+  table('records', 'products', 'shop_no id seq handle hash body'),
+  table('records', 'deleted_products', 'shop_no id seq'),
+  table('records', 'admin_users', 'id email body'),
+  table('records', 'admin_sessions', 'hash user_id opened_by created_at seen_at'),
+  table('records', 'admin_links', 'hash user_id expires_at'),
+  table('records', 'config_drafts', 'shop id publish_at body'),
+  table('records', 'admin_audit', 'id shop at body', { identity: 'id' }),
+]
+
+const DERIVED = [
+  table('derived', 'shops', 'number name offset newest_at zone recounted recount_until recount_newest_at', {
+    ...{ postgres: 'derived_shops', renamed: { number: 'no', offset: 'reached' }, identity: 'no' },
+  }),
+  table('derived', 'links', 'shop a b'),
+  table('derived', 'histories', 'shop subject product browsed_at added_at removed_at bought_at'),
+  table('derived', 'cart_moves', 'shop subject product at kind quantity'),
+  table('derived', 'rollups', 'shop dimension day key metric value'),
+  table('derived', 'sessions', 'shop session first_at path device steps'),
+  table('derived', 'session_pages', 'shop session path'),
+  table('derived', 'funnels', 'shop scope day path device steps sessions'),
+  table('derived', 'searches', 'shop day session query flags'),
+  table('derived', 'queries', 'shop query day searches clicks cart_adds zero_results'),
+  table('derived', 'clicks', 'shop subject product at event source'),
+  table('derived', 'views', 'shop subject at event products source'),
+  table('derived', 'conversions', 'shop kind key at event body'),
+  table('derived', 'conversion_subjects', 'shop subject kind key at'),
+  table('derived', 'unattributed', 'shop kind key'),
+  table('derived', 'refunds', 'shop key refund body'),
+  table('derived', 'attributions', 'shop kind key body'),
+  table('derived', 'exposures', 'shop experience visitor variant first_at'),
+  table('derived', 'serves', 'row shop at body', { renamed: { row: 'no' }, identity: 'no' }),
+  table('derived', 'serve_ids', 'shop id serve'),
+  table('derived', 'serve_subjects', 'shop subject at serve'),
+  table('derived', 'outcomes', 'shop day outcome count'),
+  table('derived', 'snapshots', 'shop name offset bytes', { renamed: { offset: 'reached' } }),
+]
+
+const REST = [
+  table('vectors', 'space', 'id shop kind space dimension embedder seq complete', {
+    ...{ postgres: 'vector_spaces', identity: 'id', boolean: 'complete' },
+  }),
+  table('vectors', 'vector', 'space product place hash bytes', { postgres: 'vectors' }),
+  table('vectors', 'image_failure', 'shop product src reason attempts retry_at', { postgres: 'image_failures' }),
+  table('webhooks', 'seen', 'shop id at', { postgres: 'webhooks_seen' }),
+  table('webhooks', 'newest', 'shop object at', { postgres: 'webhooks_newest' }),
+  table('webhooks', 'levels', 'shop item location available at', { postgres: 'stock_levels' }),
+]
+
+/** The log's chunks and blocks are packed otherwise in PostgreSQL: each side translates them (see the two ends). */
+const EVENTS = [
+  table('events', 'shops', 'number shop last_offset salt', {
+    ...{ postgres: 'log_shops', renamed: { number: 'no', shop: 'name' }, identity: 'no' },
+  }),
+  table('events', 'chunks', 'shop_no first count heads bodies sents', { postgres: 'log_runs' }),
+  table('events', 'subject_blocks', 'shop_no block hashes', { postgres: 'log_subject_blocks' }),
+]
+
+/** In an order in which what refers to others comes after them. */
+export const MOVED_TABLES: readonly MovedTable[] = [...RECORDS, ...EVENTS, ...DERIVED, ...REST]
