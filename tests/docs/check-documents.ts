@@ -72,6 +72,15 @@ export function checkUnit(block: CodeBlock, scripts: Record<string, string>): vo
   if (!start.endsWith(script)) throw new Error(`ExecStart does not end with "${script}"`)
 }
 
+/** A balancer that asks whether a node is ready, tries another one, and names each node once. */
+export function checkBalancer(block: CodeBlock): void {
+  const lines = block.text.split('\n').map((line) => line.trim())
+  for (const needed of ['option httpchk GET /ready', 'option redispatch', 'retry-on conn-failure empty-response 503'])
+    if (!lines.includes(needed)) throw new Error(`the balancer has no "${needed}"`)
+  const servers = lines.filter((line) => line.startsWith('server ')).map((line) => line.split(' ')[2])
+  if (servers.length < 2 || new Set(servers).size !== servers.length) throw new Error('a balancer has several nodes')
+}
+
 /** A bulk query: balanced, and it asks for every field that the sample of its result has. */
 export function checkGraphql(block: CodeBlock): void {
   const braces = [...block.text].reduce((depth, one) => depth + (one === '{' ? 1 : one === '}' ? -1 : 0), 0)

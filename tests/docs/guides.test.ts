@@ -3,13 +3,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_ADMIN_KEY, DEMO_SHOP } from '../../packages/server/src/features/shops/demo-identity.ts'
-import { checkGraphql, checkHttp, checkJson, checkUnit, checkYaml } from './check-documents.ts'
+import { runAsAdministrator } from '../../packages/server/src/ports/postgres/testing/shared-server.ts'
+import { checkBalancer, checkGraphql, checkHttp, checkJson, checkUnit, checkYaml } from './check-documents.ts'
 import { checkTypes, runTypeScript, writeTypeScript } from './check-typescript.ts'
 import { type CodeBlock, fileName, type Page, REPOSITORY, readPages } from './code-blocks.ts'
 import { type GuideServer, startGuideServer } from './guide-server.ts'
 import { type ReaderFolder, readerFolder } from './reader-folder.ts'
 import { runPixel } from './run-pixel.ts'
-import { type Finished, runShell } from './run-shell.ts'
+import { type Finished, runShell, stopLeftBehind } from './run-shell.ts'
 
 const { scripts } = JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8'))
 const readers = readPages().map((page) => ({ page, path: page.path, folder: readerFolder(page.name) }))
@@ -27,7 +28,10 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.close()
-  for (const { folder } of readers) folder.remove()
+  for (const { folder } of readers) {
+    stopLeftBehind(folder)
+    folder.remove()
+  }
 })
 
 it('the compiler takes the code of all pages', async () => {
@@ -88,6 +92,10 @@ async function execute(block: CodeBlock, folder: ReaderFolder): Promise<void> {
       return
     case 'graphql':
       return checkGraphql(block)
+    case 'sql':
+      return runAsAdministrator(block.text)
+    case 'haproxy':
+      return checkBalancer(block)
     case 'ini':
       return checkUnit(block, scripts)
     default:

@@ -1,6 +1,8 @@
 /** Runs shell blocks as one reader would type them: one shell a page, so that what is exported stays exported. */
 import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sharedServer } from '../../packages/server/src/ports/postgres/testing/shared-server.ts'
 import type { GuideServer } from './guide-server.ts'
 import type { ReaderFolder } from './reader-folder.ts'
 
@@ -31,7 +33,7 @@ if [ -f .shell-state ]; then . ./.shell-state; fi
 trap 'export -p > .shell-state' EXIT
 `
 
-export function runShell(text: string, folder: ReaderFolder, server: GuideServer): Promise<Finished> {
+export async function runShell(text: string, folder: ReaderFolder, server: GuideServer): Promise<Finished> {
   const env = {
     PATH: `${join(folder.path, 'node_modules/.bin')}:${process.env.PATH}`,
     HOME: folder.path,
@@ -39,12 +41,29 @@ export function runShell(text: string, folder: ReaderFolder, server: GuideServer
     LANG: 'C.UTF-8',
   }
   return finished(
-    spawn('bash', ['-c', `${PRELUDE}\n${atServer(text, server)}`], {
+    spawn('bash', ['-c', `${PRELUDE}\n${await atDatabase(atServer(text, server))}`], {
       cwd: folder.path,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
   )
+}
+
+/** Guides speak of a database at its usual port. */
+async function atDatabase(text: string): Promise<string> {
+  const usual = '127.0.0.1:5432'
+  return text.includes(usual) ? text.replaceAll(usual, new URL(await sharedServer()).host) : text
+}
+
+/** Servers that a page started, where a block before the one that stops them failed. */
+export function stopLeftBehind({ path }: ReaderFolder): void {
+  for (const file of readdirSync(path).filter((name) => name.endsWith('.pid'))) {
+    try {
+      process.kill(Number(readFileSync(join(path, file), 'utf8')), 'SIGKILL')
+    } catch {
+      // It ended as it should.
+    }
+  }
 }
 
 /** Guides speak of the address of the demo. */

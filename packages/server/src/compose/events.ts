@@ -1,12 +1,13 @@
 /** The event log, its follower, and the jobs that live on what it derives. */
 import type { HttpMetrics } from '../http/metrics.ts'
 import { registerEventMetrics } from '../jobs/event-metrics.ts'
-import { attributionSettings, eventPipeline } from '../jobs/event-pipeline.ts'
+import { attributionSettings, eventPipeline, type PipelineDeps } from '../jobs/event-pipeline.ts'
 import { PopularityRefresh } from '../jobs/refresh-popularity.ts'
 import { newId } from '../new-id.ts'
 import type { EventConsumer } from '../ports/event-log/event-consumer.ts'
 import type { Assembly } from './parts.ts'
 import type { Store } from './store.ts'
+import type { SharedStore } from './store-postgres.ts'
 
 export type Events = Awaited<ReturnType<typeof composeEvents>>
 
@@ -32,7 +33,7 @@ export async function composeEvents(
     },
     zoneOf: async (shop) => (await shops.find(shop))?.config.shop.timezone,
     derives: config.role !== 'api',
-    ...(shared ? { announceErasure: (shop, shopper) => shared.erasures.announce(shop, shopper) } : {}),
+    ...(shared && forOtherNodes(shared)),
     newId,
     onError,
   })
@@ -44,4 +45,14 @@ export async function composeEvents(
   const popularity = new PopularityRefresh({ index, store: events.store, findShop: shops.find, clock, onError })
   onClose(() => popularity.stop())
   return { events, popularity }
+}
+
+/** A click may come to another node soon after the answer: what was shown is written at once, or nearly so. */
+const SERVES_WITHIN_MS = 50
+
+function forOtherNodes({ erasures }: SharedStore): Pick<PipelineDeps, 'servesWithinMs' | 'announceErasure'> {
+  return {
+    servesWithinMs: SERVES_WITHIN_MS,
+    announceErasure: (shop, shopper) => erasures.announce(shop, shopper),
+  }
 }

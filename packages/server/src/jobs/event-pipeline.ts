@@ -27,6 +27,8 @@ export interface PipelineDeps {
   attributionOf: (shop: ShopId) => Promise<AttributionSettings | undefined>
   /** In whose days the shop reads its reports; UTC where absent. */
   zoneOf?: (shop: ShopId) => Promise<string | undefined>
+  /** See `ServeLogDeps.writeWithinMs`. */
+  servesWithinMs?: number
   /** false: other nodes derive. */
   derives?: boolean
   /** Has other nodes' models forget a shopper, too. */
@@ -52,12 +54,12 @@ export function eventPipeline(deps: PipelineDeps) {
   const { log, store, newId } = deps
   const outcomes = new OutcomeLog()
   const storedOutcomes = new StoredOutcomes(outcomes, store)
-  const serves = new BatchedServeLog({ store, onError: (error) => deps.onError(error, 'writing serves') })
-  const windowsOf = async (shop: ShopId): Promise<AttributionWindows> => {
-    const settings = await deps.attributionOf(shop)
-    const { click_window_days: days = 7, view_window_hours: hours = 24, isServedElsewhere = false } = settings ?? {}
-    return { clickMs: days * DAY_MS, viewMs: hours * HOUR_MS, isServedElsewhere }
-  }
+  const serves = new BatchedServeLog({
+    store,
+    writeWithinMs: deps.servesWithinMs,
+    onError: (error) => deps.onError(error, 'writing serves'),
+  })
+  const windowsOf = attributionWindows(deps)
   const onError = (error: unknown, shop: ShopId) => deps.onError(error, `following the events of ${shop}`)
   const { consumers, zoneOf, derives } = deps
   const follower = new EventFollower({ log, store, serves, consumers, windowsOf, zoneOf, derives, onError })
@@ -155,4 +157,12 @@ export function eventPipeline(deps: PipelineDeps) {
 
 function idOfSubject(subject: string): string {
   return subject.replace(/^(visitor|client|customer):/, '')
+}
+
+function attributionWindows({ attributionOf }: PipelineDeps): (shop: ShopId) => Promise<AttributionWindows> {
+  return async (shop) => {
+    const settings = await attributionOf(shop)
+    const { click_window_days: days = 7, view_window_hours: hours = 24, isServedElsewhere = false } = settings ?? {}
+    return { clickMs: days * DAY_MS, viewMs: hours * HOUR_MS, isServedElsewhere }
+  }
 }

@@ -55,7 +55,8 @@ export function folderEnd(folder: string): StoreEnd {
       db.exec('BEGIN IMMEDIATE')
       try {
         db.exec(`DELETE FROM ${table.sqlite}`)
-        for await (const page of pages) for (const row of page) writeRow(db, table, row)
+        const write = table.sqlite === 'chunks' ? writeChunk : writeRow
+        for await (const page of pages) for (const row of page) write(db, row, table)
         db.exec('COMMIT')
       } catch (error) {
         db.exec('ROLLBACK')
@@ -96,8 +97,7 @@ function readRow({ sqlite, columns }: MovedTable, row: Record<string, unknown>):
   })
 }
 
-function writeRow(db: DatabaseSync, table: MovedTable, row: Row): void {
-  if (table.sqlite === 'chunks') return writeChunk(db, row)
+function writeRow(db: DatabaseSync, row: Row, table: MovedTable): void {
   const cells = table.sqlite === 'subject_blocks' ? blockCells(row) : row
   const named = EXTRA[table.sqlite]?.(row) ?? []
   const columns = table.sqlite === 'subject_blocks' ? ['row', 'hashes'] : table.columns

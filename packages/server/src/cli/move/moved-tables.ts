@@ -1,5 +1,5 @@
 /** Every table of the store, as it lies in a data folder and in PostgreSQL. What is the same in both is copied row by row. */
-import { DATA_FILES } from '../../ports/data-folder/data-folder.ts'
+import type { DATA_FILES } from '../../ports/data-folder/data-folder.ts'
 
 export type DataFile = keyof typeof DATA_FILES
 

@@ -10,10 +10,12 @@ const WRITE_WITHIN_MS = 200
 
 export interface ServeLogDeps {
   store: Pick<DerivedStore, 'putServes'>
+  /** The longest that a serve waits for others to be written with; 200 ms where absent. */
+  writeWithinMs?: number
   onError: (error: unknown) => void
 }
 
-/** Writes serves in batches, at the latest 200 ms after they were recorded. */
+/** Writes serves in batches, a moment after they were recorded. */
 export class BatchedServeLog implements ServeLog {
   readonly #deps: ServeLogDeps
   #waiting: { shop: ShopId; serve: StoredServe }[] = []
@@ -32,7 +34,7 @@ export class BatchedServeLog implements ServeLog {
       return
     }
     this.#waiting.push({ shop: serve.shop, serve: toStored(serve) })
-    this.#timer ??= setTimeout(() => void this.flush(), WRITE_WITHIN_MS).unref()
+    this.#timer ??= setTimeout(() => void this.flush(), this.#deps.writeWithinMs ?? WRITE_WITHIN_MS).unref()
   }
 
   async flush(): Promise<void> {

@@ -14,16 +14,22 @@ let opened = 0
 export async function testDatabase(): Promise<string> {
   const server = await sharedServer()
   const name = `test_${process.pid}_${++opened}`
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(`CREATE DATABASE ${name}`)
-  await client.end()
+  await runAsAdministrator(`CREATE DATABASE ${name}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href
 }
 
-async function sharedServer(): Promise<string> {
+/** Statements between semicolons, as the administrator of the run's server. */
+export async function runAsAdministrator(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: await sharedServer() })
+  await client.connect()
+  for (const statement of text.split(';').filter((one) => one.trim() !== '')) await client.query(statement)
+  await client.end()
+}
+
+/** The URL of the server's own database, as its administrator. */
+export async function sharedServer(): Promise<string> {
   const run = process.env[RUN_FOLDER]
   if (run === undefined) throw new Error(`${RUN_FOLDER} is not set: tests run through vitest`)
   const noted = join(run, 'postgres-url')
