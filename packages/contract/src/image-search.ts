@@ -10,6 +10,16 @@ import { searchScope } from './search/scope.ts'
 /** Leaves room for 5 MB in base64. */
 export const IMAGE_BODY_LIMIT_BYTES = 8 * 1024 * 1024
 
+const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description })
+
+/** A part of the picture, in shares of its width and height after it was turned upright. */
+export const PictureCrop = Type.Object({
+  x: share('Left edge, 0 to 1.'),
+  y: share('Upper edge, 0 to 1.'),
+  width: share('At least 0.02; x + width is at most 1.'),
+  height: share('At least 0.02; y + height is at most 1.'),
+})
+
 export const ImageSearchRequest = Type.Object({
   image: Optional(
     Nullable(
@@ -25,6 +35,13 @@ export const ImageSearchRequest = Type.Object({
   query: Optional(
     Nullable(Text({ maxLength: 1000, description: 'Words beside the picture: they narrow by meaning and colour.' })),
   ),
+  crop: Optional(
+    Nullable(
+      Type.Object(PictureCrop.properties, {
+        description: 'The part that shows the product, in shares of width and height. Without it the service finds it.',
+      }),
+    ),
+  ),
   facets: Optional(Nullable(Type.Union([List(AppliedFilter, 1000), FreeObject()]))),
   view: Optional(Nullable(View)),
   pagination: Optional(
@@ -39,10 +56,29 @@ export const ImageSearchRequest = Type.Object({
   ...searchScope,
 })
 
+const matchedImage = {
+  matched_image: Optional(
+    Nullable(
+      Type.Object(
+        { id: Type.Integer(), url: Text() },
+        {
+          description:
+            'The picture of the product that looks most like the one sent; its variant is `matched_variant_id`.',
+        },
+      ),
+    ),
+  ),
+}
+
 export const ImageSearchResponse = Type.Object({
   status: Type.Literal('ok'),
   request_id: Text(),
-  products: Type.Array(Type.Union([SearchProduct, FoundReference])),
+  products: Type.Array(
+    Type.Union([
+      Type.Object({ ...SearchProduct.properties, ...matchedImage }),
+      Type.Object({ ...FoundReference.properties, ...matchedImage }),
+    ]),
+  ),
   pagination: PagePagination,
   search_metadata: Type.Object({
     processing_time: Type.Integer({ description: 'Milliseconds.' }),
@@ -77,7 +113,13 @@ export const imageSearchRoute = storefrontRoute({
       search_metadata: {
         processing_time: 120,
         search_type: 'image_vector',
-        image_analysis: { format: 'jpeg', width: 800, height: 1000 },
+        image_analysis: {
+          format: 'jpeg',
+          width: 800,
+          height: 1000,
+          crop: { x: 0.2, y: 0.1, width: 0.6, height: 0.8 },
+          cropped_by: 'service',
+        },
         image_caption: null,
         search_text: null,
         has_embedding: true,

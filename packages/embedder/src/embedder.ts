@@ -25,8 +25,8 @@ export interface TextEmbedder extends VectorSpace {
 export interface ImageEmbedder extends VectorSpace {
   /** Where the engine's color descriptor begins in each vector; absent where the model adds none. */
   readonly colorsAt?: number | undefined
-  /** The similarity from which two pictures most likely show the same kind of thing; absent where nobody measured it. */
-  readonly alikeFrom?: number | undefined
+  /** How alike two pictures are in form, their colors aside, at most 1; absent where the model cannot tell: the cosine then stands for it. */
+  readonly resemblance?: ((a: Float32Array, b: Float32Array) => number) | undefined
   /** Orders the nearest better than their cosine does, where the model knows how: more is more alike. */
   readonly likeness?: ((a: Float32Array, b: Float32Array) => number) | undefined
   /**

@@ -1,6 +1,7 @@
 /**
- * `npm run eval -- images [--every n]`: the visual encoder as the server runs it (its own decoding, its own weights), beside a
- * histogram of colors and oriented gradients, on the judged picture sets.
+ * `npm run eval -- images [--every n] [--shoppers n] [--only shoppers]`: the visual encoder as the server runs it (its own decoding,
+ * its own weights), beside a histogram of colors and oriented gradients, on the judged picture sets. Then image search as a whole, on
+ * pictures as shoppers send them: n of each type, made by script from the same sets, and pictures that show no product of the shop.
  */
 import { readFile } from 'node:fs/promises'
 import type { Picture } from '@vitrine/engine'
@@ -10,10 +11,13 @@ import {
   type VisualSettings,
   visualVectors,
 } from '../../../packages/embedder/src/local/visual-encoder.ts'
+import { localEmbedder } from '../../../packages/embedder/src/local/local.ts'
 import { visualModel } from '../../../packages/embedder/src/local/visual-model.ts'
 import { letterbox, smallPicture } from '../../../packages/embedder/src/local/visual-pixels.ts'
 import { colorHistogram, orientedGradients } from './baseline-features.ts'
 import { imageSetsAreThere, type ImageSets, type Labelled, readImageSets } from './image-sets.ts'
+import { serverSearch } from './server-search.ts'
+import { nothingRows, shopperRows } from './shopper-rows.ts'
 import { dot, leaveOneOut, type Looked, type Near, recallOfAnother, recallOfProduct } from './picture-scores.ts'
 
 interface Contender {
@@ -29,7 +33,25 @@ export async function run(args: string[]): Promise<void> {
     console.log('The judged pictures are not here: ../shared/data/images is missing, nothing was measured.')
     return
   }
-  const sets = readImageSets(Number(args[args.indexOf('--every') + 1] ?? 1) || 1)
+  const option = (name: string, otherwise: number) => Number(args[args.indexOf(name) + 1 || args.length]) || otherwise
+  const sets = readImageSets(option('--every', 1))
+  if (!args.includes('--only')) await measureEncoder(sets)
+  await measureShoppers(sets, option('--shoppers', 2))
+}
+
+async function measureShoppers(sets: ImageSets, ofEachType: number): Promise<void> {
+  const embedder = localEmbedder({ visual: visualModel })
+  const search = await serverSearch(embedder.image!, sets.fashion)
+  const sample = { catalog: sets.fashion, ofEachType, strangers: sets.photos.filter((_, i) => i % 6 === 0) }
+  console.log(
+    'Pictures as shoppers send them, among the fashion pictures (* not near-identical: own first is not promised)',
+  )
+  console.table(await shopperRows(search, sample))
+  console.table(await nothingRows(search, sample))
+  await embedder.close()
+}
+
+async function measureEncoder(sets: ImageSets): Promise<void> {
   const visualGraph = await openVisualGraph(visualModel.settings as VisualSettings)
   // One at a time, as a shopper's picture is.
   const describe = async (picture: Picture) => (await visualVectors(visualGraph, [picture]))[0]!

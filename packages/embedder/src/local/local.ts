@@ -15,7 +15,7 @@ export interface VisualModel {
   space: string
   dimension: number
   colorsAt?: number
-  alikeFrom?: number
+  resemblance?: ImageEmbedder['resemblance']
   likeness?: ImageEmbedder['likeness']
   module: string
   settings: unknown
@@ -75,14 +75,14 @@ export const MULTILINGUAL_FILES: MultilingualSettings = {
 }
 
 function localImage(
-  { space, dimension, colorsAt, alikeFrom, likeness }: VisualModel,
+  { space, dimension, colorsAt, resemblance, likeness }: VisualModel,
   thread: IdleThread<Uint8Array>,
 ): ImageEmbedder {
   return {
     space,
     dimension,
     colorsAt,
-    alikeFrom,
+    resemblance,
     likeness,
     embed: (images, kind, signal) => thread.encode(images, kind === 'document' ? 'patient' : 'urgent', signal),
   }

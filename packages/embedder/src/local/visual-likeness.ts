@@ -30,6 +30,16 @@ export function visualLikeness(a: Float32Array, b: Float32Array): number {
   return likeness
 }
 
+const FORM = PARTS.slice(0, 2)
+const FORM_SQUARED = FORM.reduce((sum, { length }) => sum + length ** 2, 0)
+
+/** The cosine of type and style together, colors aside: whether two pictures show things of one kind. */
+export function visualResemblance(a: Float32Array, b: Float32Array): number {
+  let sum = 0
+  for (let i = 0; i < VISUAL_COLORS_AT; i++) sum += a[i]! * b[i]!
+  return (sum * WHOLE) / FORM_SQUARED
+}
+
 /** Unlike is as good as opposite. */
 function cosine(a: Float32Array, b: Float32Array, { from, to, length }: Part): number {
   let sum = 0

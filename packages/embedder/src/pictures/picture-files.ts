@@ -1,6 +1,6 @@
 /** Picture files in and out. Only files whose first bytes were checked (`imageFormatOf`) may reach the decoder. */
-import type { Picture } from '@vitrine/engine'
-import sharp from 'sharp'
+import type { Crop, Picture } from '@vitrine/engine'
+import sharp, { type Sharp } from 'sharp'
 
 /** A second limit behind the caller's own check of the size: more than any picture of 4096 × 4096 needs. */
 const MOST_PIXELS = 64_000_000
@@ -43,6 +43,33 @@ export async function decodeInto(bytes: Uint8Array, { width, height, fit }: Pict
     .toBuffer({ resolveWithObject: true })
   if (info.channels !== 3) throw new Error(`${info.channels} channels`)
   return { width: info.width, height: info.height, pixels: data }
+}
+
+/** A part of a decoded picture, within a square of `side`. */
+export async function cutPicture(picture: Picture, crop: Crop, side: number): Promise<Picture> {
+  const { data, info } = await cut(picture, crop)
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, pixels: data }
+}
+
+/** The same as a file, in full size, for models that take files. */
+export function cutFile(picture: Picture, crop: Crop): Promise<Buffer> {
+  return cut(picture, crop).jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer()
+}
+
+function cut({ width, height, pixels }: Picture, crop: Crop): Sharp {
+  const [left, top] = [
+    Math.min(width - 1, Math.round(crop.x * width)),
+    Math.min(height - 1, Math.round(crop.y * height)),
+  ]
+  return sharp(pixels, { raw: { width, height, channels: 3 } }).extract({
+    left,
+    top,
+    width: Math.max(1, Math.min(width - left, Math.round(crop.width * width))),
+    height: Math.max(1, Math.min(height - top, Math.round(crop.height * height))),
+  })
 }
 
 /** A drawing of ours as a WebP file. Never for files from outside: an SVG can name other files. */

@@ -38,6 +38,15 @@ export function encodeVector(vector: ArrayLike<number>): Uint8Array {
   return bytes
 }
 
+/** What `encodeVector` was given, as precisely as it is kept. */
+export function decodeVector(bytes: Uint8Array): Float32Array {
+  const size = (bytes.length - 4) / 2
+  const scale = new DataView(bytes.buffer, bytes.byteOffset).getFloat32(0, true)
+  const coarse = new Int8Array(bytes.buffer, bytes.byteOffset + 4, size)
+  const fine = new Int8Array(bytes.buffer, bytes.byteOffset + 4 + size, size)
+  return dequantizeVector({ scale, coarse, fine }, size)
+}
+
 /** Where a stored vector lies: its bytes in two larger arrays. */
 export interface StoredBytes {
   coarse: Int8Array

@@ -161,6 +161,7 @@ function storefrontRoutes(app: App, parts: HttpParts): void {
     semantic,
     vectors: vectors.vectors,
     imageEmbedderOf: vectors.imageEmbedderOf,
+    matchedPictures: vectors.matchedPictures,
     allowed: new AllowedProducts(index),
     web: webImages,
   })

@@ -313,18 +313,18 @@ describe('a deleted shop', () => {
 describe('embedding pictures', () => {
   const image = (src: string) => ({ id: 1, src, alt: null, width: null, height: null })
 
-  it('embeds up to four pictures a product and asks for none twice', async () => {
+  it('embeds all pictures of a product and asks for none twice', async () => {
     const { records, boot, pictures } = await world()
     const sources = ['/a', '/b', '/c', '/d', '/e']
     for (const src of sources) pictures.files.set(src, src)
     await records.putProducts(shop, [sampleProduct(1, { images: sources.map(image) }), sampleProduct(2)])
     const { vectors, job, level } = boot(new LetterModel())
     await level()
-    expect(vectors.image(shop)!.vectorCount).toBe(4)
+    expect(vectors.image(shop)!.vectorCount).toBe(5)
     await records.putProducts(shop, [sampleProduct(1, { title: 'Other', images: [image('/b'), image('/f')] })])
     pictures.files.set('/f', 'f')
     await job.runOnce()
-    expect(pictures.asked.toSorted()).toEqual(['/a', '/b', '/c', '/d', '/f'])
+    expect(pictures.asked.toSorted()).toEqual(['/a', '/b', '/c', '/d', '/e', '/f'])
     expect(vectors.image(shop)!.vectorCount).toBe(2)
   })
 
@@ -428,6 +428,22 @@ describe('embedding pictures', () => {
     await records.putProducts(shop, [sampleProduct(1, { images: [image('/alive')] })])
     await level()
     expect(vectors.image(shop)!.size).toBe(1)
+  })
+
+  it('gives a host that does not answer up for a step, and still records all of its pictures', async () => {
+    const { records, boot, pictures } = await world()
+    pictures.files.set('https://alive.example/1', 'alive')
+    const gone = Array.from({ length: 20 }, (_, i) => image(`https://gone.example/${i}`))
+    await records.putProducts(shop, [
+      sampleProduct(1, { images: gone }),
+      sampleProduct(2, { images: [image('https://alive.example/1')] }),
+    ])
+    const { vectors, archive, level } = boot(new LetterModel())
+    await level()
+    expect(vectors.image(shop)!.size).toBe(1)
+    // As many as were under way when the third failed.
+    expect(pictures.asked.filter((src) => src.includes('gone')).length).toBeLessThanOrEqual(8)
+    expect(await archive.listFailures(shop, 50)).toHaveLength(20)
   })
 
   it('records each picture that fails and tries it again after a growing wait', async () => {

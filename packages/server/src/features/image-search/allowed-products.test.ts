@@ -71,30 +71,52 @@ function scope(kind?: string, outOfStockLast = false) {
   }
 }
 
-const asked = { store: store(), vector: Float32Array.of(1, 0) }
+const NO_FLOOR = { resemblance: (_: Float32Array, b: Float32Array) => b[0]!, floor: Number.NEGATIVE_INFINITY }
+const asked = { store: store(), vector: Float32Array.of(1, 0), ...NO_FLOOR }
 const ids = (hits: readonly { productId: number }[]) => hits.map(({ productId }) => productId)
 
 describe('the nearest products that may be shown', () => {
   it('come in the order of the likeness where the model has one, a product by its most alike picture', async () => {
     const { allowed } = listings()
     const vectors = new VectorStore('space@1', 2)
-    vectors.put(2, [Float32Array.of(1, 0)])
+    vectors.put(2, [Float32Array.of(0.96, 0.28)])
     vectors.put(3, [Float32Array.of(0.8, 0.6)])
-    vectors.put(4, [Float32Array.of(0.96, 0.28), Float32Array.of(0, 1)])
+    vectors.put(4, [Float32Array.of(0.94, 0.34), Float32Array.of(0, 1)])
     const likeness = (_: Float32Array, b: Float32Array) => b[1]!
-    const sought = { store: vectors, vector: Float32Array.of(1, 0) }
+    const sought = { store: vectors, vector: Float32Array.of(1, 0), ...NO_FLOOR }
     expect(ids(await allowed.nearest(shop, scope(), sought))).toEqual([2, 4, 3])
     const hits = await allowed.nearest(shop, scope(), { ...sought, likeness })
     expect(ids(hits)).toEqual([4, 3, 2])
-    expect(hits[2]!.similarity).toBeCloseTo(1)
+    expect(hits[2]!.similarity).toBeCloseTo(0.96)
   })
 
   it('are ordered by likeness among the nearest only', async () => {
     const { allowed } = listings()
+    const vector = Float32Array.of(Math.cos(2), Math.sin(2))
+    // The nearest is at a right angle to the first, 25 degrees away from the vector: none is the same picture.
+    const found = ids(await allowed.nearest(shop, scope(), { ...asked, vector, likeness: (_, b) => b[0]! }))
+    expect(found.slice(0, 3)).toEqual([2801, 2802, 2803])
+    expect(found.slice(200, 203)).toEqual([2800, 2799, 2798])
+  })
+
+  it('begin with the same picture, whatever else looks more alike', async () => {
+    const { allowed } = listings()
+    const vectors = new VectorStore('space@1', 2)
+    vectors.put(2, [Float32Array.of(0.99, Math.sqrt(1 - 0.99 ** 2))])
+    vectors.put(3, [Float32Array.of(0.8, 0.6)])
+    vectors.put(4, [Float32Array.of(0.6, 0.8)])
     const likeness = (_: Float32Array, b: Float32Array) => b[1]!
-    const found = ids(await allowed.nearest(shop, scope(), { ...asked, likeness }))
-    expect(found.slice(0, 3)).toEqual([200, 199, 198])
-    expect(found.slice(199, 202)).toEqual([201, 202, 203])
+    const sought = { store: vectors, vector: Float32Array.of(1, 0), ...NO_FLOOR, likeness }
+    expect(ids(await allowed.nearest(shop, scope(), sought))).toEqual([2, 4, 3])
+  })
+
+  it('are told apart from what shows something else, which comes last', async () => {
+    const { allowed } = listings()
+    const found = await allowed.nearest(shop, scope(), { ...asked, floor: 0.98 })
+    const alike = found.filter(({ isAlike }) => isAlike)
+    expect(alike.length).toBeGreaterThan(300)
+    expect(alike.every(({ similarity }) => similarity >= 0.98)).toBe(true)
+    expect(found.slice(alike.length).some(({ isAlike }) => isAlike)).toBe(false)
   })
 
   it('come in the order of the vectors, without what is hidden', async () => {

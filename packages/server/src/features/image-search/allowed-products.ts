@@ -9,6 +9,14 @@ interface Sought {
   store: VectorStore
   vector: Float32Array
   likeness?: ((a: Float32Array, b: Float32Array) => number) | undefined
+  /** How alike two pictures are in form; what is less alike than `floor` shows something else. */
+  resemblance: (a: Float32Array, b: Float32Array) => number
+  floor: number
+}
+
+export interface AlikeHit extends VectorHit {
+  /** Whether it looks like the picture at all; where it does not, only words can bring it. */
+  isAlike: boolean
 }
 
 type SearchScope = Omit<SearchRequest, 'facets' | 'sort' | 'offset' | 'limit'>
@@ -34,7 +42,7 @@ export class AllowedProducts {
   }
 
   /** Best first; what is sold out comes last where the shop wants it so. */
-  async nearest(shop: Shop, scope: SearchScope, sought: Sought): Promise<VectorHit[]> {
+  async nearest(shop: Shop, scope: SearchScope, sought: Sought): Promise<AlikeHit[]> {
     const all = nearest(sought)
     const passing = await this.#passing(shop, scope, all)
     if (passing.length >= LEAST_PASSING || all.length < MOST_RESULTS) return passing
@@ -42,7 +50,7 @@ export class AllowedProducts {
     return this.#passing(shop, scope, nearest(sought, allow))
   }
 
-  async #passing(shop: Shop, scope: SearchScope, hits: readonly VectorHit[]): Promise<VectorHit[]> {
+  async #passing(shop: Shop, scope: SearchScope, hits: readonly AlikeHit[]): Promise<AlikeHit[]> {
     const among = hits.map(({ productId }) => productId)
     const found = await this.#index.search(shop, { ...listing(scope), among })
     const inStock = new Map(found.hits.map(({ id, explanation }) => [id, explanation.inStock]))
@@ -69,16 +77,27 @@ export class AllowedProducts {
   }
 }
 
-/** A product counts with its most alike picture. */
-function nearest({ store, vector, likeness }: Sought, allow?: SlotSet): VectorHit[] {
+/** Pictures this near are one picture: resized, recompressed or cropped. */
+const SAME_PICTURE = 0.97
+
+/**
+ * A product counts with its most alike picture. The same picture comes first, then what is alike in the order of the likeness, then
+ * the rest.
+ */
+function nearest({ store, vector, likeness, resemblance, floor }: Sought, allow?: SlotSet): AlikeHit[] {
+  const most = (hit: VectorHit, how: (a: Float32Array, b: Float32Array) => number) =>
+    Math.max(...store.vectors(hit.productId).map((one) => how(vector, one)))
   const hits = store.search({ vector, k: MOST_RESULTS, ...(allow && { allow }) })
-  if (likeness === undefined) return hits
-  const ordered = hits.slice(0, ORDERED).map((hit) => {
-    const alike = Math.max(...store.vectors(hit.productId).map((one) => likeness(vector, one)))
-    return { hit, alike }
+  const judged = hits.map((hit, i) => {
+    const order = likeness && i < ORDERED ? most(hit, likeness) : Number.NEGATIVE_INFINITY
+    return { ...hit, order, isSame: hit.similarity >= SAME_PICTURE, isAlike: most(hit, resemblance) >= floor }
   })
-  ordered.sort((a, b) => b.alike - a.alike)
-  return [...ordered.map(({ hit }) => hit), ...hits.slice(ORDERED)]
+  const same = judged.filter(({ isSame }) => isSame)
+  // Equal in order keep the order of the cosine.
+  const others = judged.filter(({ isSame }) => !isSame).sort((a, b) => b.order - a.order || 0)
+  return [...same, ...others.filter(({ isAlike }) => isAlike), ...others.filter(({ isAlike }) => !isAlike)].map(
+    ({ productId, similarity, isAlike }) => ({ productId, similarity, isAlike }),
+  )
 }
 
 /** Everything that passes, in whatever order is cheapest. */

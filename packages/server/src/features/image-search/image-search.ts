@@ -1,11 +1,12 @@
 /** `image-search`: products that look like a picture. */
 import type { ImageSearchRequest, ImageSearchResponse, SearchProduct } from '@vitrine/contract'
-import type { VectorHit } from '@vitrine/engine'
+import { type Crop, type VectorHit, WHOLE_PICTURE } from '@vitrine/engine'
 import type { ImageSource } from '../../ports/image-source/image-source.ts'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { ServeLog } from '../serves/serve-log.ts'
 import type { Call } from '../call.ts'
 import type { Shop } from '../../ports/record-store/record-store.ts'
+import type { Product } from '../../ports/record-store/product.ts'
 import type { ProductReader } from '../catalog/product-reader.ts'
 import { Refusal, RequestRefused } from '../errors.ts'
 import { cleanQuery } from '../query/clean-query.ts'
@@ -18,6 +19,8 @@ import { describePicture, NEIGHBOURS, type PictureWords } from './describe-pictu
 import { type NearestByImageDeps, nearestByImage } from './nearest-by-image.ts'
 import { narrowByColor, narrowByText } from './narrow-by-words.ts'
 import { type PictureColor, pictureColors } from './picture-colors.ts'
+import { type MatchedPictures, pictureMatch } from './matched-picture.ts'
+import { lookAtPicture, type QueryPicture } from './query-picture.ts'
 import { readFacets } from './read-facets.ts'
 import { readPicture } from './read-picture.ts'
 
@@ -26,6 +29,7 @@ export interface ImageSearchDeps extends SearchRequestDeps, NearestByImageDeps {
   products: ProductReader
   /** For `image_url`. */
   web: ImageSource
+  matchedPictures: MatchedPictures
   serves: Pick<ServeLog, 'record'>
 }
 
@@ -36,10 +40,10 @@ export async function searchByImage(deps: ImageSearchDeps, call: ImageCall): Pro
   if (!call.shop.config.search.image_search_enabled) throw new Refusal(403, 'image search is turned off for this shop')
   // Cheap refusals first: a wrong filter need not wait for a picture.
   const built = await ask(deps, call, '')
-  const picture = await readPicture(deps.web, call)
-  const facts = await checkPicture(picture)
-  const colors = await pictureColors(picture)
-  const found = await find(deps, call, { built, picture, colors })
+  const bytes = await readPicture(deps.web, call)
+  const facts = await checkPicture(bytes)
+  const picture = await lookAtPicture(bytes, call.body.crop)
+  const found = await find(deps, call, { built, picture })
   const page = { page: call.body.pagination?.page ?? 1, limit: call.body.pagination?.limit ?? DEFAULT_LIMIT }
   const first = (page.page - 1) * page.limit
   const shown = found.hits.slice(first, first + page.limit).map(({ productId }) => productId)
@@ -47,11 +51,11 @@ export async function searchByImage(deps: ImageSearchDeps, call: ImageCall): Pro
   return {
     status: 'ok',
     request_id: call.requestId,
-    products: await present(deps, call, built, shown),
+    products: await present(deps, call, { built, ids: shown, vector: found.vector }),
     pagination: pagePagination(found.hits.length, page),
     search_metadata: {
       processing_time: Math.round(performance.now() - begunMs),
-      ...metadata(call, { found, facts, colors }),
+      ...metadata(call, { found, facts, picture }),
     },
   }
 }
@@ -74,6 +78,11 @@ interface Found {
   hits: VectorHit[]
   searchType: string
   hasEmbedding: boolean
+  /** The part of the picture that was taken for the product, and its colors. */
+  crop: Crop
+  colors: readonly PictureColor[]
+  /** Of that part; absent where no model looked at it. */
+  vector?: Float32Array
   words: PictureWords
   /** What could not be done, in words. */
   errors: string[]
@@ -81,38 +90,44 @@ interface Found {
 
 interface Asked {
   built: BuiltSearchRequest
-  picture: Uint8Array
-  colors: readonly PictureColor[]
+  picture: QueryPicture
 }
+
+const NOTHING_ALIKE = 'nothing in the catalog looks like this picture'
 
 async function find(deps: ImageSearchDeps, call: ImageCall, asked: Asked): Promise<Found> {
   const { shop } = call
   const alike = await nearestByImage(deps, { shop, built: asked.built }, asked.picture)
   if ('missing' in alike) return findByColor(deps, call, asked, alike.missing)
-  const { alikeFrom = -1 } = alike.embedder
-  const nearest = alike.hits.slice(0, NEIGHBOURS).filter(({ similarity }) => similarity >= alikeFrom)
-  const neighbours = await deps.products.read(
-    shop.id,
-    nearest.map(({ productId }) => productId),
-  )
-  const words = describePicture(neighbours, asked.colors)
-  const errors: string[] = []
-  const hits = await narrow(deps, call, alike.hits, errors)
-  return { hits, searchType: 'image_vector', hasEmbedding: true, words, errors }
+  const { crop, vector } = alike
+  const colors = await pictureColors(asked.picture.scene, crop)
+  const near = alike.hits.filter(({ isAlike }) => isAlike)
+  const neighbours = near.slice(0, NEIGHBOURS).map(({ productId }) => productId)
+  const words = describePicture(await deps.products.read(shop.id, neighbours), colors)
+  const errors = near.length === 0 ? [NOTHING_ALIKE] : []
+  const hits = await narrow(deps, call, { near, all: alike.hits }, errors)
+  return { hits, searchType: 'image_vector', hasEmbedding: true, crop, vector, colors, words, errors }
 }
 
-async function narrow(deps: ImageSearchDeps, call: ImageCall, hits: VectorHit[], errors: string[]) {
+interface NearHits {
+  /** What looks like the picture. */
+  near: VectorHit[]
+  /** And what does not, behind it: words may name another kind of thing. */
+  all: VectorHit[]
+}
+
+async function narrow(deps: ImageSearchDeps, call: ImageCall, { near, all }: NearHits, errors: string[]) {
   const { shop, body } = call
   const { text, colors } = splitColorWords(cleanQuery(body.query))
   const store = deps.vectors.image(shop.id)
-  let narrowed = hits
+  let narrowed = near
   const keep = (found: VectorHit[], otherwise: string) => {
     if (found.length > 0) narrowed = found
-    else if (hits.length > 0) errors.push(otherwise)
+    else if (near.length > 0) errors.push(otherwise)
   }
   if (text !== '') {
     const built = await ask(deps, call, text)
-    keep(await narrowByText(deps.index, { shop, built }, narrowed), `nothing alike matches "${text}"`)
+    keep(await narrowByText(deps.index, { shop, built }, all), `nothing alike matches "${text}"`)
   }
   for (const color of store ? colors : []) {
     const { colorsAt } = deps.imageEmbedderOf(store!.space) ?? {}
@@ -123,7 +138,15 @@ async function narrow(deps: ImageSearchDeps, call: ImageCall, hits: VectorHit[],
 }
 
 /** Without vectors a picture still has colors: products that name them, and the words beside it. */
-async function findByColor(deps: ImageSearchDeps, call: ImageCall, { colors }: Asked, missing: string) {
+async function findByColor(
+  deps: ImageSearchDeps,
+  call: ImageCall,
+  { picture }: Asked,
+  missing: string,
+): Promise<Found> {
+  // The likeliest guess, as no catalog can tell.
+  const crop = picture.crops[1] ?? picture.crops[0] ?? WHOLE_PICTURE
+  const colors = await pictureColors(picture.scene, crop)
   const query = [cleanQuery(call.body.query), colors[0]?.name ?? ''].join(' ').trim()
   const { request } = await ask(deps, call, query)
   const page = { facets: [], sort: 'relevance' as const, offset: 0, limit: MOST_BY_COLOR }
@@ -132,6 +155,8 @@ async function findByColor(deps: ImageSearchDeps, call: ImageCall, { colors }: A
     hits: hits.map(({ id, score }) => ({ productId: id, similarity: score })),
     searchType: 'image_color',
     hasEmbedding: false,
+    crop,
+    colors,
     words: { productType: null, caption: null },
     errors: [missing],
   }
@@ -142,16 +167,19 @@ const MOST_BY_COLOR = 1000
 interface Judged {
   found: Found
   facts: PictureFacts
-  colors: readonly PictureColor[]
+  picture: QueryPicture
 }
 
-function metadata({ body }: ImageCall, { found, facts, colors }: Judged) {
+function metadata({ body }: ImageCall, { found, facts, picture }: Judged) {
   const { productType, caption } = found.words
+  const { colors } = found
   const said = cleanQuery(body.query)
   return {
     search_type: found.searchType,
     image_analysis: {
       ...facts,
+      crop: roundedCrop(found.crop),
+      cropped_by: picture.croppedBy,
       product_type: productType,
       colors: colors.map(({ hex, name, share }) => ({ hex, name, share: Math.round(share * 1000) / 1000 })),
     },
@@ -163,20 +191,32 @@ function metadata({ body }: ImageCall, { found, facts, colors }: Judged) {
   }
 }
 
-async function present(
-  deps: ImageSearchDeps,
-  { shop, body }: ImageCall,
-  { view, request }: BuiltSearchRequest,
-  ids: readonly number[],
-) {
-  const variants = await matchedVariants(deps, shop, request, ids)
-  const variantOf = (id: number) => ({ matched_variant_id: variants.get(id) ?? null })
-  if (body.view === 'product_ids') return ids.map((id) => ({ product_id: id, ...variantOf(id) }))
-  const products = await deps.products.read(shop.id, ids)
+function roundedCrop({ x, y, width, height }: Crop): Crop {
+  const share = (value: number) => Math.round(value * 1000) / 1000
+  return { x: share(x), y: share(y), width: share(width), height: share(height) }
+}
+
+interface Shown {
+  built: BuiltSearchRequest
+  ids: readonly number[]
+  vector: Float32Array | undefined
+}
+
+async function present(deps: ImageSearchDeps, call: ImageCall, { built, ids, vector }: Shown) {
+  const { shop, body } = call
+  const { view, request } = built
+  const [variants, products] = await Promise.all([
+    matchedVariants(deps, shop, request, ids),
+    deps.products.read(shop.id, ids),
+  ])
+  const pictures = vector ? await deps.matchedPictures(shop.id, vector, products) : new Map<number, string>()
+  // A filter decides which variant is meant; without one it is the variant in the picture.
+  const isFiltered = request.selections.length > 0
+  const matchOf = (product: Product) =>
+    pictureMatch(product, pictures.get(product.id), variants.get(product.id), isFiltered)
+  if (body.view === 'product_ids') return products.map((product) => ({ product_id: product.id, ...matchOf(product) }))
   const options = { style: 'search', prices: view.prices, locale: view.locale } as const
-  return products.map((product) =>
-    deps.products.present(product, options).with(variantOf(product.id)).as<SearchProduct>(),
-  )
+  return products.map((product) => deps.products.present(product, options).with(matchOf(product)).as<SearchProduct>())
 }
 
 /** Which variant of each product passes the shopper's filters. */

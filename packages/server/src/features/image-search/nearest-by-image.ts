@@ -1,12 +1,15 @@
 /** The products that look like the picture, nearest first, or the reason why nothing can be said. */
-import type { VectorHit } from '@vitrine/engine'
+import { cutFile } from '@vitrine/embedder/pictures'
+import { type Crop, type VectorStore, WHOLE_PICTURE } from '@vitrine/engine'
 import { EmbedderUnavailable, type ImageEmbedder, NotEmbeddable } from '@vitrine/embedder'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { Refusal } from '../errors.ts'
 import type { BuiltSearchRequest } from '../query/build-search-request.ts'
 import type { ShopVectors } from '../vectors/shop-vectors.ts'
-import type { AllowedProducts } from './allowed-products.ts'
+import type { AlikeHit, AllowedProducts } from './allowed-products.ts'
 import { UNREADABLE } from './check-picture.ts'
+import { pictureFloor, resemblanceOf } from './picture-floor.ts'
+import type { QueryPicture } from './query-picture.ts'
 
 export interface NearestByImageDeps {
   vectors: ShopVectors
@@ -15,31 +18,64 @@ export interface NearestByImageDeps {
   allowed: AllowedProducts
 }
 
-export type NearestByImage = { hits: VectorHit[]; embedder: ImageEmbedder } | { missing: string }
+export interface AlikeProducts {
+  hits: AlikeHit[]
+  /** What of the picture they look like. */
+  crop: Crop
+  vector: Float32Array
+}
+
+export type NearestByImage = AlikeProducts | { missing: string }
 
 const DEADLINE_MS = 10_000
 
 export async function nearestByImage(
   { vectors, imageEmbedderOf, allowed }: NearestByImageDeps,
   { shop, built }: { shop: Shop; built: BuiltSearchRequest },
-  picture: Uint8Array,
+  picture: QueryPicture,
 ): Promise<NearestByImage> {
   const store = vectors.image(shop.id)
   if (store === undefined || store.size === 0) return { missing: 'the pictures of the catalog are not known yet' }
   const embedder = imageEmbedderOf(store.space)
   if (embedder === undefined) return { missing: 'there is no model for pictures' }
-  const vector = await embed(embedder, picture)
-  if (vector === undefined) return { missing: 'the model for pictures did not answer' }
-  const { likeness } = embedder
-  return { hits: await allowed.nearest(shop, built.request, { store, vector, likeness }), embedder }
+  const seen = await embedCrops(embedder, picture)
+  if (seen === undefined) return { missing: 'the model for pictures did not answer' }
+  const { crop, vector } = bestCrop(store, picture.crops, seen)
+  const resemblance = resemblanceOf(embedder)
+  const floor = pictureFloor(store, resemblance)
+  const sought = { store, vector, likeness: embedder.likeness, resemblance, floor }
+  return { hits: await allowed.nearest(shop, built.request, sought), crop, vector }
 }
 
-async function embed(embedder: ImageEmbedder, picture: Uint8Array): Promise<Float32Array | undefined> {
+/** Products asked whether a crop shows something of the catalog. */
+const ASKED = 3
+
+/** The crop that the catalog knows best; of equals the first. */
+export function bestCrop(store: VectorStore, crops: readonly Crop[], vectors: readonly Float32Array[]) {
+  const agreements = vectors.map((vector) => {
+    const hits = store.search({ vector, k: ASKED })
+    return hits.reduce((sum, { similarity }) => sum + similarity, 0) / Math.max(1, hits.length)
+  })
+  const best = agreements.indexOf(Math.max(...agreements))
+  return { crop: crops[best]!, vector: vectors[best]! }
+}
+
+async function embedCrops(
+  embedder: ImageEmbedder,
+  { bytes, scene, crops }: QueryPicture,
+): Promise<Float32Array[] | undefined> {
+  // The whole picture goes as it came, so that the catalog's own is recognized to the last digit.
+  const files = await Promise.all(crops.map((crop) => (isWhole(crop) ? bytes : cutFile(scene, crop))))
   try {
-    return (await embedder.embed([picture], 'query', AbortSignal.timeout(DEADLINE_MS)))[0]
+    return await embedder.embed(files, 'query', AbortSignal.timeout(DEADLINE_MS))
   } catch (error) {
     if (error instanceof NotEmbeddable) throw new Refusal(400, UNREADABLE)
     if (error instanceof EmbedderUnavailable || (error as Error).name === 'TimeoutError') return undefined
     throw error
   }
+}
+
+function isWhole({ x, y, width, height }: Crop): boolean {
+  const { x: left, y: top, width: wide, height: high } = WHOLE_PICTURE
+  return x === left && y === top && width === wide && height === high
 }

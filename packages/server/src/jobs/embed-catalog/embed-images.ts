@@ -15,24 +15,27 @@ export interface ImageItemsDeps {
   signal: AbortSignal
 }
 
-/** A product's later pictures show it again from the back; these say what it looks like. */
-export const PICTURES_A_PRODUCT = 4
+/** Pictures of a product and its variants: all of them, unless somebody put an album there. */
+export const PICTURES_A_PRODUCT = 24
 /** A shop's pictures mostly lie on one host, which should not feel it. */
 const FETCHES_AT_ONCE = 6
 const FIRST_WAIT_MS = 60_000
 const LONGEST_WAIT_MS = 24 * 3_600_000
 const MOST_ATTEMPTS = 10
 
-/** Up to four vectors a product, one a picture. A picture that fails is recorded and does not hold up the others. */
+/** One vector a picture. A picture that fails is recorded and does not hold up the others. */
 export function imageItems(deps: ImageItemsDeps): ItemEmbedder {
   return async (products, known) => {
     const earlier = await deps.failuresOf(products.map(({ id }) => id))
     const failures: ImageFailure[] = []
     const inTurn = limited(FETCHES_AT_ONCE)
+    const images = sparingDeadHosts(deps.images)
     const vectors = await Promise.all(
       products.map(async (product) => {
         const pictures = await Promise.all(
-          picturesOf(product).map((src) => inTurn(() => pictureVector(deps, src, known.get(product.id)))),
+          picturesOf(product).map((src) =>
+            inTurn(() => pictureVector({ ...deps, images }, src, known.get(product.id))),
+          ),
         )
         for (const picture of pictures)
           if ('error' in picture) failures.push(failureOf(deps, product.id, picture, earlier))
@@ -40,6 +43,33 @@ export function imageItems(deps: ImageItemsDeps): ItemEmbedder {
       }),
     )
     return { vectors, failures }
+  }
+}
+
+/** So many pictures of one host that cannot be had are enough to give it up for this step. */
+const DEAD_FROM = 3
+
+/**
+ * A host that does not answer is asked a few times in a step, not once for each of its pictures: a step that waits out every timeout
+ * would hold up the other shops. What was not asked for counts as failed, and is tried again with the rest.
+ */
+function sparingDeadHosts(images: ImageSource): ImageSource {
+  const dead = new Map<string, { failures: number; reason: ImageRefused['reason'] }>()
+  return {
+    async fetch(url, signal) {
+      // The service's own pictures have no host, and no network in between.
+      if (!URL.canParse(url)) return images.fetch(url, signal)
+      const { host } = new URL(url)
+      const known = dead.get(host)
+      if (known && known.failures >= DEAD_FROM) throw new ImageRefused(known.reason, `${host} does not answer`)
+      try {
+        return await images.fetch(url, signal)
+      } catch (error) {
+        if (error instanceof ImageRefused && (error.reason === 'timeout' || error.reason === 'network'))
+          dead.set(host, { failures: (dead.get(host)?.failures ?? 0) + 1, reason: error.reason })
+        throw error
+      }
+    },
   }
 }
 

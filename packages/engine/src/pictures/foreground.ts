@@ -1,0 +1,181 @@
+/** Which pixels of a small picture are not its background, by classic means. */
+import { borderColor, type Picture } from '../colors/picture.ts'
+
+/**
+ * How far a color may be from the border's and still be background, in levels: little where the rim is even, so that a thin chain on
+ * white is seen; more where it is grainy.
+ */
+const LEAST_REACH = 9
+const MOST_REACH = 22
+/** A rim of which this much has one color is a plain background. */
+const PLAIN_RIM = 0.6
+
+export interface Foreground {
+  mask: Uint8Array
+  /** Whether the background is of one color, so that the mask can be trusted. */
+  isPlain: boolean
+}
+
+export function foreground(picture: Picture): Foreground {
+  const plain = plainForeground(picture)
+  return plain ? { mask: plain, isPlain: true } : { mask: unlikeRim(picture), isPlain: false }
+}
+
+/** What is not reached from the rim through the rim's color; undefined where the rim has no color of its own. */
+export function plainForeground(picture: Picture): Uint8Array | undefined {
+  const { width, height, pixels } = picture
+  const border = borderColor(picture)
+  const mask = new Uint8Array(width * height).fill(1)
+  const queue: number[] = []
+  let rim = 0
+  const reach = reachOf(picture, border)
+  const isNear = (at: number) => difference(pixels, at, border) < reach
+  for (const at of rimOf(width, height, 1)) {
+    rim++
+    if (mask[at] === 1 && isNear(at)) {
+      mask[at] = 0
+      queue.push(at)
+    }
+  }
+  if (queue.length < PLAIN_RIM * rim) return undefined
+  while (queue.length > 0) {
+    const at = queue.pop()!
+    const x = at % width
+    for (const next of [at - width, at + width, x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1]) {
+      if (next < 0 || next >= mask.length || mask[next] === 0 || !isNear(next)) continue
+      mask[next] = 0
+      queue.push(next)
+    }
+  }
+  return mask
+}
+
+/** By the quieter two thirds of the rim: the rest may be the product. */
+function reachOf({ width, height, pixels }: Picture, border: Rgb): number {
+  const differences = Float32Array.from(rimOf(width, height, 1), (at) => difference(pixels, at, border)).sort()
+  const even = differences[Math.floor(0.66 * (differences.length - 1))]
+  return Math.min(MOST_REACH, Math.max(LEAST_REACH, 3 * even + 6))
+}
+
+type Rgb = readonly [number, number, number]
+
+/** Hue tells more than light: shadows and wrinkles of a background are still background. */
+function difference(pixels: Uint8Array, at: number, color: Rgb): number {
+  const r = pixels[3 * at] - color[0]
+  const g = pixels[3 * at + 1] - color[1]
+  const b = pixels[3 * at + 2] - color[2]
+  const light = (r + g + b) / 3
+  return Math.sqrt(light * light + 1.5 * ((r - light) ** 2 + (g - light) ** 2 + (b - light) ** 2))
+}
+
+function* rimOf(width: number, height: number, thickness: number): Generator<number> {
+  for (let y = 0; y < height; y++) {
+    const isEdge = y < thickness || y >= height - thickness
+    for (let x = 0; x < width; x++) {
+      if (isEdge || x < thickness || x >= width - thickness) yield y * width + x
+    }
+  }
+}
+
+const PALETTE = 7
+const ROUNDS = 5
+/** Colors with less of the rim belong to something that reaches out of the picture. */
+const LEAST_RIM_SHARE = 0.06
+const RIM_SHARE = 0.08
+/** Less than this is the same color in another light, whatever the picture. */
+const LEAST_DIFFERENCE = 26
+
+/** What differs from all colors of the rim: a texture's colors are there, a product's mostly not. */
+function unlikeRim(picture: Picture): Uint8Array {
+  const { width, height, pixels } = picture
+  const palette = rimPalette(picture)
+  const distances = new Float32Array(width * height)
+  for (let at = 0; at < distances.length; at++) {
+    let least = Number.POSITIVE_INFINITY
+    for (const color of palette) least = Math.min(least, difference(pixels, at, color))
+    distances[at] = least
+  }
+  const smooth = blurred(distances, width, height)
+  const threshold = Math.max(LEAST_DIFFERENCE, otsu(smooth))
+  return Uint8Array.from(smooth, (value) => (value > threshold ? 1 : 0))
+}
+
+/** k-means over the rim, begun with the colors farthest apart, so that the same picture always gives the same answer. */
+function rimPalette({ width, height, pixels }: Picture): Rgb[] {
+  const rim = [...rimOf(width, height, Math.max(2, Math.round(RIM_SHARE * Math.min(width, height))))]
+  const colorAt = (at: number): Rgb => [pixels[3 * at], pixels[3 * at + 1], pixels[3 * at + 2]]
+  let palette: Rgb[] = [colorAt(rim[0])]
+  const distances = new Float32Array(rim.length).fill(Number.POSITIVE_INFINITY)
+  while (palette.length < PALETTE) {
+    let far = 0
+    for (let i = 0; i < rim.length; i++) {
+      distances[i] = Math.min(distances[i], difference(pixels, rim[i], palette[palette.length - 1]))
+      if (distances[i] > distances[far]) far = i
+    }
+    palette.push(colorAt(rim[far]))
+  }
+  let counts = new Uint32Array(PALETTE)
+  for (let round = 0; round < ROUNDS; round++) {
+    const sums = palette.map(() => [0, 0, 0])
+    counts = new Uint32Array(PALETTE)
+    for (const at of rim) {
+      const place = nearest(pixels, at, palette)
+      counts[place]++
+      for (let c = 0; c < 3; c++) sums[place][c] += pixels[3 * at + c]
+    }
+    palette = sums.map((sum, i) =>
+      counts[i] === 0 ? palette[i] : (sum.map((value) => value / counts[i]) as unknown as Rgb),
+    )
+  }
+  return palette.filter((_, i) => counts[i] >= LEAST_RIM_SHARE * rim.length)
+}
+
+function nearest(pixels: Uint8Array, at: number, palette: readonly Rgb[]): number {
+  let place = 0
+  let distance = Number.POSITIVE_INFINITY
+  for (let i = 0; i < palette.length; i++) {
+    const one = difference(pixels, at, palette[i])
+    if (one >= distance) continue
+    place = i
+    distance = one
+  }
+  return place
+}
+
+/** The mean over 5 × 5. */
+function blurred(values: Float32Array, width: number, height: number): Float32Array {
+  const out = new Float32Array(values.length)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      let [sum, count] = [0, 0]
+      for (let v = Math.max(0, y - 2); v <= Math.min(height - 1, y + 2); v++) {
+        for (let u = Math.max(0, x - 2); u <= Math.min(width - 1, x + 2); u++) {
+          sum += values[v * width + u]
+          count++
+        }
+      }
+      out[y * width + x] = sum / count
+    }
+  }
+  return out
+}
+
+const BINS = 64
+
+/** Otsu's threshold: the two sides differ most from each other. */
+function otsu(values: Float32Array): number {
+  const top = values.reduce((most, value) => Math.max(most, value), 1)
+  const counts = new Float64Array(BINS)
+  for (const value of values) counts[Math.min(BINS - 1, Math.floor((value / top) * BINS))]++
+  const whole = counts.reduce((sum, count, i) => sum + count * i, 0)
+  let [best, threshold, below, belowSum] = [-1, 0, 0, 0]
+  for (let i = 0; i < BINS - 1; i++) {
+    below += counts[i]
+    belowSum += counts[i] * i
+    const above = values.length - below
+    if (below === 0 || above === 0) continue
+    const between = below * above * (belowSum / below - (whole - belowSum) / above) ** 2
+    if (between > best) [best, threshold] = [between, ((i + 1) * top) / BINS]
+  }
+  return threshold
+}

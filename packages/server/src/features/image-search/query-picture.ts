@@ -1,0 +1,52 @@
+/** A shopper's picture, decoded once, and the parts of it that may show the product. */
+import type { ImageSearchRequest } from '@vitrine/contract'
+import { cutPicture, decodePicture } from '@vitrine/embedder/pictures'
+import { type Crop, objectCrops, type Picture, WHOLE_PICTURE } from '@vitrine/engine'
+import { Refusal } from '../errors.ts'
+import { UNREADABLE } from './check-picture.ts'
+
+export interface QueryPicture {
+  bytes: Uint8Array
+  /** Small: what is cut from it is made smaller still. */
+  scene: Picture
+  /** At least one; the likelier first, behind the whole picture. */
+  crops: readonly Crop[]
+  croppedBy: 'caller' | 'service'
+}
+
+/** In pixels. A product that fills a third of the picture still has as many as the model looks at. */
+const SCENE_SIDE = 320
+/** Pixels in which objects are looked for. */
+const SEARCHED_PIXELS = 14_000
+/** Of a side: a smaller part shows nothing. */
+const LEAST_CROP = 0.02
+/** Shares are rounded on their way. */
+const ROUNDING = 0.001
+
+export async function lookAtPicture(bytes: Uint8Array, asked: ImageSearchRequest['crop']): Promise<QueryPicture> {
+  const crop = asked ? checkedCrop(asked) : undefined
+  const scene = await decode(bytes)
+  if (crop) return { bytes, scene, crops: [crop], croppedBy: 'caller' }
+  return { bytes, scene, crops: objectCrops(await reduced(scene)), croppedBy: 'service' }
+}
+
+function checkedCrop({ x, y, width, height }: Crop): Crop {
+  if (width < LEAST_CROP || height < LEAST_CROP) throw new Refusal(400, 'crop is too small')
+  if (x + width > 1 + ROUNDING || y + height > 1 + ROUNDING)
+    throw new Refusal(400, 'crop must lie within the picture: x + width and y + height are at most 1')
+  return { x, y, width, height }
+}
+
+/** Decodes all of the file, so a broken one is found out here. */
+async function decode(bytes: Uint8Array): Promise<Picture> {
+  try {
+    return await decodePicture(bytes, SCENE_SIDE)
+  } catch {
+    throw new Refusal(400, UNREADABLE)
+  }
+}
+
+function reduced(scene: Picture): Promise<Picture> {
+  const factor = Math.min(1, Math.sqrt(SEARCHED_PIXELS / (scene.width * scene.height)))
+  return cutPicture(scene, WHOLE_PICTURE, Math.max(1, Math.round(factor * Math.max(scene.width, scene.height))))
+}

@@ -1,0 +1,33 @@
+import { decodeVector } from '@vitrine/engine'
+import type { MatchedPictures } from '../../features/image-search/matched-picture.ts'
+import type { VectorArchive } from '../../ports/vector-archive/vector-archive.ts'
+import { contentHash } from './item-vectors.ts'
+
+/** Vectors in memory do not say which picture they were made from; those on disk do. A page of products is a small read. */
+export function matchedPictures(archive: VectorArchive): MatchedPictures {
+  return async (shop, vector, products) => {
+    const spaces = (await archive.listSpaces(shop)).filter(
+      ({ kind, dimension }) => kind === 'image' && dimension === vector.length,
+    )
+    const space = spaces.find(({ complete }) => complete) ?? spaces[0]
+    if (space === undefined) return new Map()
+    const stored = await archive.get(
+      space.id,
+      products.map(({ id }) => id),
+    )
+    const matched = new Map<number, string>()
+    for (const { productId, items } of stored) {
+      const scores = items.map(({ bytes }) => dot(decodeVector(bytes), vector))
+      const { hash } = items[scores.indexOf(Math.max(...scores))] ?? {}
+      const image = products.find(({ id }) => id === productId)?.images.find(({ src }) => contentHash(src) === hash)
+      if (image) matched.set(productId, image.src)
+    }
+    return matched
+  }
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!
+  return sum
+}

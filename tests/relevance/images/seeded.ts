@@ -1,0 +1,26 @@
+/** Small numbers by chance, the same for the same seed. */
+export interface Seeded {
+  next(): number
+  between(low: number, high: number): number
+  /** 0, 1, … but not `count`. */
+  below(count: number): number
+  byte(): number
+  sign(): number
+}
+
+/** The generator of Numerical Recipes, good enough for placing things. */
+export function seeded(seed: number): Seeded {
+  let state = (seed * 2654435761) >>> 0
+  const next = () => {
+    state = (state * 1664525 + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+  for (let i = 0; i < 4; i++) next()
+  return {
+    next,
+    between: (low, high) => low + (high - low) * next(),
+    below: (count) => Math.floor(next() * Math.max(1, count)),
+    byte: () => Math.floor(next() * 256),
+    sign: () => (next() < 0.5 ? -1 : 1),
+  }
+}

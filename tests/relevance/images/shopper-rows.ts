@@ -1,0 +1,86 @@
+/** How image search does on pictures as shoppers send them: a row for each way of taking them, and one for pictures of nothing. */
+import { readFile } from 'node:fs/promises'
+import { NO_PRODUCT } from './drawn-scenes.ts'
+import type { Labelled } from './image-sets.ts'
+import { seeded } from './seeded.ts'
+import { NEAR_IDENTICAL, SHOPPER_VIEWS } from './shopper-views.ts'
+
+/** Finds pictures of the catalog for a file, best first; what is not near enough is not among them. */
+export type PictureSearch = (file: Uint8Array) => Promise<readonly Labelled[]>
+
+export interface ShopperSample {
+  catalog: readonly Labelled[]
+  /** Pictures asked for, of each type. */
+  ofEachType: number
+  /** Photographs of things that the shop does not sell. */
+  strangers: readonly Labelled[]
+}
+
+type Row = Record<string, string>
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const show = (values: readonly number[]) => (values.length === 0 ? '' : mean(values).toFixed(3))
+
+export async function shopperRows(search: PictureSearch, sample: ShopperSample): Promise<Record<string, Row>> {
+  const rows: Record<string, Row> = {}
+  const asked = sampled(sample)
+  for (const [name, view] of Object.entries(SHOPPER_VIEWS)) {
+    const scores = []
+    for (const [i, picture] of asked.entries()) {
+      const found = await search(await view(await readFile(picture.file), seeded(i + 1)))
+      scores.push(score(found, picture))
+    }
+    rows[name] = {
+      'type@1': show(scores.map(({ type }) => type)),
+      'type P@10': show(scores.map(({ types }) => types)),
+      'color@10': show(scores.map(({ colors }) => colors)),
+      'own first': show(scores.map(({ own }) => own)) + (NEAR_IDENTICAL.has(name) ? '' : ' *'),
+      'finds nothing': show(scores.map(({ nothing }) => nothing)),
+    }
+  }
+  return rows
+}
+
+const OF_EACH_KIND = 20
+
+/** The share of pictures without a product of the shop for which nothing is found. */
+export async function nothingRows(search: PictureSearch, { strangers }: ShopperSample): Promise<Record<string, Row>> {
+  const rows: Record<string, Row> = {}
+  const record = (name: string, found: readonly (readonly Labelled[])[]) => {
+    rows[name] = {
+      'finds nothing': show(found.map(({ length }) => Number(length === 0))),
+      'found on average': mean(found.map(({ length }) => length)).toFixed(1),
+    }
+  }
+  for (const [name, draw] of Object.entries(NO_PRODUCT)) {
+    const found = []
+    for (let i = 0; i < OF_EACH_KIND; i++) found.push(await search(await draw(seeded(i + 1))))
+    record(name, found)
+  }
+  const found = []
+  for (const { file } of strangers) found.push(await search(await readFile(file)))
+  record('photographs of other things', found)
+  return rows
+}
+
+function sampled({ catalog, ofEachType }: ShopperSample): Labelled[] {
+  const taken = new Map<string, number>()
+  return catalog.filter(({ label }) => {
+    const count = (taken.get(label) ?? 0) + 1
+    taken.set(label, count)
+    return count <= ofEachType
+  })
+}
+
+/** The asked picture itself stands aside where types are judged: it would answer for free. */
+function score(found: readonly Labelled[], picture: Labelled) {
+  const others = found.filter(({ file }) => file !== picture.file)
+  const ten = others.slice(0, 10)
+  return {
+    type: Number(others[0]?.label === picture.label),
+    types: ten.filter(({ label }) => label === picture.label).length / 10,
+    colors: ten.filter(({ second }) => second === picture.second).length / 10,
+    own: Number(found[0]?.file === picture.file),
+    nothing: Number(found.length === 0),
+  }
+}
