@@ -211,7 +211,10 @@ describe('products that look like a picture', () => {
 
   it('finds nothing for noise and for a plain color, and says so', async () => {
     let state = 7
-    const byte = () => ((state = (state * 1103515245 + 12345) % 2 ** 31) >> 16) & 255
+    const byte = () => {
+      state = (state * 1103515245 + 12345) % 2 ** 31
+      return (state >> 16) & 255
+    }
     const noise = sharp(Buffer.from(Array.from({ length: 3 * 200 * 200 }, byte)), {
       raw: { width: 200, height: 200, channels: 3 },
     })

@@ -38,6 +38,12 @@ export function plainForeground(picture: Picture): Uint8Array | undefined {
     }
   }
   if (queue.length < PLAIN_RIM * rim) return undefined
+  spread(mask, width, queue, isNear)
+  return mask
+}
+
+/** Takes out of the mask what hangs together with the queue. */
+function spread(mask: Uint8Array, width: number, queue: number[], isNear: (at: number) => boolean): void {
   while (queue.length > 0) {
     const at = queue.pop()!
     const x = at % width
@@ -47,7 +53,6 @@ export function plainForeground(picture: Picture): Uint8Array | undefined {
       queue.push(next)
     }
   }
-  return mask
 }
 
 /** By the quieter two thirds of the rim: the rest may be the product. */
