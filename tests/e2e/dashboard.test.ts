@@ -4,7 +4,22 @@ import { launchBrowser } from './browser.ts'
 import { newMerchant } from './merchant.ts'
 import { newShopper, seriousFindings } from './shopper.ts'
 
-const SCREENS = ['/', '/searches', '/rules', '/synonyms', '/facets', '/events', '/settings']
+const SCREENS = [
+  '/',
+  '/searches',
+  '/searches/lamp',
+  '/workbench?q=candle',
+  '/collections',
+  '/collections/sofas',
+  '/rules',
+  '/synonyms',
+  '/facets',
+  '/sections',
+  '/attribution',
+  '/catalog',
+  '/events',
+  '/settings',
+]
 
 describe('the dashboard', () => {
   const url = inject('url')

@@ -1,0 +1,90 @@
+/** What a merchant comes to the dashboard for, from the first click to the last. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { newMerchant } from './merchant.ts'
+
+interface Rule {
+  when: { query?: string }
+  pin?: { product_id: number; position: number }[]
+  ends_at?: string | null
+}
+
+describe('a merchant', () => {
+  const url = inject('url')
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser.close())
+
+  it('learns why a product is seventh, drags it to the second place and publishes it with an end date', async () => {
+    const { page, open, get, complaints, close } = await newMerchant(browser, url, 1440)
+    const rules = async () => (await get<{ search: { rules: Rule[] } }>('/config')).search.rules
+    await open('/workbench?q=candle')
+    const draft = page.locator('.draft .result')
+    const title = await draft.nth(6).locator('.result-title').textContent()
+
+    await draft.nth(6).getByRole('button', { name: /^Why/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('It is number 7 of').waitFor()
+    expect(await dialog.textContent()).toMatch(/stands before it by \w+/)
+    await page.keyboard.press('Escape')
+
+    await draft.nth(6).locator('.handle').dragTo(draft.nth(1))
+    await expect.poll(() => draft.nth(1).locator('.result-title').textContent()).toBe(title)
+    expect(await page.locator('.live .result').nth(6).locator('.result-title').textContent()).toBe(title)
+    await page.getByText('It acts on exactly this search and nowhere else.').waitFor()
+    await page.getByLabel('Ends').fill('2031-01-01T00:00')
+    expect((await rules()).some(({ when }) => when.query === 'candle')).toBe(false)
+
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText(/Published as version/).waitFor()
+    const [rule] = (await rules()).filter(({ when }) => when.query === 'candle')
+    expect(rule?.pin?.map(({ position }) => position)).toEqual([2])
+    expect(rule?.ends_at).toMatch(/^20(30|31)-/)
+    await expect.poll(() => page.locator('.live .result').nth(1).locator('.result-title').textContent()).toBe(title)
+    await undo(page)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('pins by keyboard alone what others drag', async () => {
+    const { page, open, close } = await newMerchant(browser, url, 1440)
+    await open('/workbench?q=mug')
+    const titleAt = (place: number) =>
+      page
+        .locator('.draft .result-title')
+        .nth(place - 1)
+        .textContent()
+    const [third, fifth] = [await titleAt(3), await titleAt(5)]
+    await page.locator('.draft .handle').nth(2).focus()
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => titleAt(2)).toBe(third)
+    await page.getByRole('button', { name: `Move… ${fifth}` }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Move to position').fill('1')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => titleAt(1)).toBe(fifth)
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect.poll(() => titleAt(3)).toBe(third)
+    await close()
+  })
+
+  it('sees in two clicks what an order was attributed to, and why', async () => {
+    const { page, open, complaints, close } = await newMerchant(browser, url)
+    await open('/')
+    await page.getByRole('link', { name: 'Attribution' }).click()
+    const row = page.locator('tbody tr', { has: page.locator('.badge') }).first()
+    await row.getByRole('link').click()
+    await page.getByText('gets it (last touch)').first().waitFor()
+    expect(await page.locator('.timeline').first().textContent()).toMatch(/(Clicked|Seen).*before the order.*Ordered/)
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+async function undo(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText(/is live again/).waitFor()
+}
