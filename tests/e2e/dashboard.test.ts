@@ -15,6 +15,7 @@ const SCREENS = [
   '/synonyms',
   '/facets',
   '/sections',
+  '/experiments',
   '/attribution',
   '/catalog',
   '/events',

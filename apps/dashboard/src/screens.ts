@@ -83,6 +83,12 @@ export const SCREENS: readonly Screen[] = [
     Component: lazy(async () => ({ default: (await import('./screens/sections/sections.tsx')).Sections })),
   },
   {
+    path: 'experiments',
+    name: 'experiments',
+    group: 'growth',
+    Component: lazy(async () => ({ default: (await import('./screens/experiments/experiments.tsx')).Experiments })),
+  },
+  {
     path: 'attribution',
     name: 'attribution',
     group: 'growth',

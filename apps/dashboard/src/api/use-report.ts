@@ -23,6 +23,16 @@ export function periods(today: string, days: number): { now: Period; before: Per
   return { now: { from: shift(days - 1), to: today }, before: { from: shift(2 * days - 1), to: shift(days) } }
 }
 
+/** One entry a day, also for days on which nothing happened. */
+export function everyDay<Day extends { date: string }>({ from, to }: Required<Period>, days: readonly Day[]) {
+  const known = new Map(days.map((day) => [day.date, day]))
+  const count = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
+  return Array.from({ length: count }, (_, index) => {
+    const date = new Date(Date.parse(from) + index * DAY_MS).toISOString().slice(0, 10)
+    return { date, day: known.get(date) }
+  })
+}
+
 export function useReport<R extends keyof Reports>(name: R, query: ReportQuery = {}) {
   const api = useApi()
   return useQuery({

@@ -103,6 +103,61 @@ export interface OrderRow {
   lines: OrderLine[]
 }
 
+export interface QueryDetail {
+  query: string
+  searches: number
+  clicks: number
+  ctr: number | null
+  zero_results: number
+  outcome: SurfaceRow | null
+  positions: { position: number; clicks: number; share: number }[]
+  days: { date: string; views: number; clicks: number }[]
+  reformulated_to: { query: string; count: number }[]
+  reformulated_from: { query: string; count: number }[]
+}
+
+export interface ExperimentVariant {
+  variant: string
+  visitors: number
+  buyers: number
+  orders: number
+  conversion_rate: number | null
+  conversion_interval: [number, number]
+  revenue: number
+  revenue_per_visitor: number
+}
+
+export interface ExperimentReport {
+  id: number | string
+  name: string
+  status: string
+  hypothesis: string | null
+  metric: 'conversion_rate' | 'revenue_per_visitor'
+  started_at: string | null
+  variants: ExperimentVariant[]
+  days: { date: string; variant: string; visitors: number; buyers: number }[]
+  planned_visitors_per_variant: number | null
+  visitors_so_far: number
+  visitors_per_day: number
+  days_left: number | null
+  sample_ratio_p: number | null
+  differences: {
+    variant: string
+    baseline: string
+    absolute: number | null
+    relative: number | null
+    interval: [number, number] | null
+    p: number | null
+    smallest_detectable: number | null
+  }[]
+  verdict: {
+    kind: 'no_plan' | 'not_yet' | 'sample_ratio' | 'difference' | 'no_difference'
+    best: string | null
+    sentence: string
+  }
+  config_changed_during: { version: number; at: string; author: string | null; note: string | null }[]
+}
+
 export interface Reports {
   overview: ReportHead & { totals: Totals }
   'overview-days': ReportHead & { days: (Totals & { date: string })[] }
@@ -110,6 +165,10 @@ export interface Reports {
   sections: ReportHead & { rows: SurfaceRow[] }
   'top-queries': ReportHead & { rows: QueryRow[] }
   'queries-without-results': ReportHead & { rows: QueryRow[] }
+  'queries-without-clicks': ReportHead & { rows: QueryRow[] }
+  'trending-queries': ReportHead & { rows: (QueryRow & { searches_before: number; change: number | null })[] }
+  'query-detail': ReportHead & QueryDetail
+  experiments: ReportHead & { experiences: ExperimentReport[] }
   queries: ReportHead & { rows: SurfaceRow[] }
   filters: ReportHead & { rows: Record<string, unknown>[] }
   orders: ReportHead & { orders: OrderRow[] }

@@ -83,6 +83,8 @@ export interface Explanation {
   text_score: number | null
   vector_score: number | null
   popularity_score: number | null
+  /** Clicks of shoppers who searched the same. */
+  click_score: number | null
   personal_score: number | null
   rule: string | number | null
   in_stock: boolean
@@ -121,6 +123,14 @@ export interface SectionsPreview {
   moves: Move[]
 }
 
+export interface ExperimentEstimate {
+  visitors_per_variant: number
+  /** null: nobody visits. */
+  days: number | null
+  baseline: number
+  visitors_per_day: number
+}
+
 export interface EventOutcome {
   at: string
   event_id: string | null
@@ -151,6 +161,7 @@ export interface ShopAdmin {
   products(query?: ProductQuery): Promise<{ products: AdminProduct[]; next_after_id: number | null; total?: number }>
   product(id: number): Promise<AdminProduct>
   report<R extends keyof Reports>(name: R, query?: ReportQuery, signal?: AbortSignal): Promise<Reports[R]>
+  estimateExperiment(request: { effect: number; variants?: number; share?: number }): Promise<ExperimentEstimate>
   latestEvents(limit?: number): Promise<EventOutcome[]>
   keys(): Promise<KeyView[]>
   issueKey(key: { label: string; kind: KeyView['kind'] }): Promise<{ id: string; key: string }>
@@ -186,6 +197,8 @@ export function shopAdmin(send: Send, shop: string): ShopAdmin {
       const [report, by] = name === 'overview-days' ? ['overview', 'day'] : [name, undefined]
       return get(`/analytics/${report}`, { query: { ...query, by }, signal })
     },
+    estimateExperiment: async (body) =>
+      (await send<ExperimentEstimate>('POST', `${path}/experiments/estimate`, { body })).body,
     latestEvents: async (limit) =>
       (await get<{ events: EventOutcome[] }>('/events/debug', { query: { limit } })).events,
     keys: async () => (await get<{ keys: KeyView[] }>('/keys')).keys,

@@ -114,6 +114,7 @@ export const Explained = Type.Object({
         text: Type.Number(),
         vector: Type.Number(),
         popularity: Type.Number(),
+        clicks: Type.Number({ description: 'Of shoppers who searched the same.' }),
         personal: Type.Number(),
         decided_by: Text(),
       },

@@ -1,15 +1,19 @@
 /** One search: how often, what it finds now, what shoppers did with it, and the ways to better it. */
 import { useQuery } from '@tanstack/react-query'
-import { usePeriod, useReport } from '../../api/use-report.ts'
+import type { QueryDetail, Reports } from '@vitrine/client/admin'
+import { everyDay, usePeriod, useReport } from '../../api/use-report.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { small } from '../../products/product-name.tsx'
-import { Link } from '../../router.tsx'
+import { Link, path } from '../../router.tsx'
 import { useApi } from '../../session/session.tsx'
+import { Bar, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LineChart } from '../../ui/line-chart.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { PeriodSelect } from '../../ui/period-select.tsx'
 import { Stat } from '../../ui/stat.tsx'
+import { CLICK_SNIPPET } from '../../words/snippets.ts'
 import { useWords } from '../../words/words.tsx'
 
 export function QueryPage({ query }: { query: string }) {
@@ -18,7 +22,6 @@ export function QueryPage({ query }: { query: string }) {
   return (
     <Page title={`“${query}”`} up={{ to: '/searches', label: t('nav.searches') }} actions={<PeriodSelect />}>
       <div className="stack">
-        <Figures query={query} />
         <Card title={t('searches.fix')}>
           <div className="row">
             <Link className="button primary" to={`/workbench?${q}`}>
@@ -29,35 +32,119 @@ export function QueryPage({ query }: { query: string }) {
             </Link>
           </div>
         </Card>
+        <Detail query={query} />
         <Results query={query} />
       </div>
     </Page>
   )
 }
 
-function Figures({ query }: { query: string }) {
+function Detail({ query }: { query: string }) {
+  const { now } = usePeriod()
+  const report = useReport('query-detail', { ...now, key: query })
+  return (
+    <Loaded query={report}>
+      {(detail) => (
+        <div className="stack">
+          <Figures detail={detail} />
+          <div className="grid">
+            <Days className="span-8" detail={detail} />
+            <Positions className="span-4" detail={detail} />
+            <Reformulations className="span-6" which="from" rows={detail.reformulated_from} />
+            <Reformulations className="span-6" which="to" rows={detail.reformulated_to} />
+          </div>
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function Figures({ detail }: { detail: QueryDetail }) {
   const { t } = useWords()
   const format = useFormat()
-  const { now } = usePeriod()
-  const shown = useReport('queries', { ...now, key: query, limit: 50 })
-  const searched = useReport('top-queries', { ...now, key: query, limit: 50 })
+  const { outcome } = detail
   return (
-    <Loaded query={searched}>
-      {({ rows }) => {
-        const row = rows.find((one) => one.query === query)
-        const earned = shown.data?.rows.find((one) => one.key === query)
-        return (
-          <dl className="stats">
-            <Stat label={t('table.searches')} value={format.number(row?.searches ?? 0)} />
-            <Stat label={t('table.ctr')} value={format.percent(row?.ctr)} />
-            <Stat label={t('table.withoutResult')} value={format.number(row?.zero_results ?? 0)} />
-            <Stat label={t('searches.position')} value={format.number(earned?.average_click_position)} />
-            <Stat label={t('table.orders')} value={format.number(earned?.orders ?? 0)} />
-            <Stat label={t('table.revenue')} value={format.money(earned?.revenue ?? 0)} />
-          </dl>
-        )
-      }}
-    </Loaded>
+    <dl className="stats">
+      <Stat label={t('table.searches')} value={format.number(detail.searches)} />
+      <Stat label={t('table.ctr')} value={format.percent(detail.ctr)} />
+      <Stat label={t('table.withoutResult')} value={format.number(detail.zero_results)} />
+      <Stat label={t('searches.position')} value={format.number(outcome?.average_click_position)} />
+      <Stat label={t('table.orders')} value={format.number(outcome?.orders ?? 0)} />
+      <Stat label={t('table.revenue')} value={format.money(outcome?.revenue ?? 0)} />
+    </dl>
+  )
+}
+
+interface PartProps {
+  detail: Reports['query-detail']
+  className: string
+}
+
+function Days({ detail, className }: PartProps) {
+  const { t } = useWords()
+  const format = useFormat()
+  const days = everyDay(detail, detail.days)
+  return (
+    <Card className={className} title={t('searches.perDay')}>
+      <LineChart
+        caption={t('searches.perDay')}
+        labels={days.map(({ date }) => format.day(date))}
+        series={[
+          { name: t('table.views'), values: days.map(({ day }) => day?.views ?? 0) },
+          { name: t('table.clicks'), kind: 'second', values: days.map(({ day }) => day?.clicks ?? 0) },
+        ]}
+        format={(value) => format.number(value)}
+      />
+    </Card>
+  )
+}
+
+function Positions({ detail, className }: PartProps) {
+  const { t } = useWords()
+  const format = useFormat()
+  return (
+    <Card className={className} flush title={t('searches.clickedAt')}>
+      {detail.positions.length === 0 ? (
+        <EmptyState title={t('searches.clickedAtNone')} snippet={CLICK_SNIPPET} />
+      ) : (
+        <DataTable
+          caption={t('searches.clickedAt')}
+          rows={detail.positions.slice(0, 10)}
+          rowKey={(row) => row.position}
+          columns={[
+            { title: t('searches.position'), cell: (row) => format.number(row.position) },
+            { title: t('table.clicks'), number: true, cell: (row) => format.number(row.clicks) },
+            { title: t('table.share'), untitled: true, cell: (row) => <Bar share={row.share} /> },
+          ]}
+        />
+      )}
+    </Card>
+  )
+}
+
+interface ReformulationsProps {
+  which: 'from' | 'to'
+  rows: QueryDetail['reformulated_to']
+  className: string
+}
+
+function Reformulations({ which, rows, className }: ReformulationsProps) {
+  const { t, count } = useWords()
+  return (
+    <Card className={className} flush title={t(`searches.${which}`)}>
+      {rows.length === 0 ? (
+        <p className="soft padded-text">{t('searches.noOther')}</p>
+      ) : (
+        <ul className="list">
+          {rows.map((row) => (
+            <li key={row.query} className="spread">
+              <Link to={path('searches', row.query)}>{row.query}</Link>
+              <span className="soft small">{count('searches.times', row.count)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   )
 }
 

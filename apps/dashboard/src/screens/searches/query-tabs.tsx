@@ -10,7 +10,12 @@ import { Tabs, useTab } from '../../ui/tabs.tsx'
 import { SEARCH_SNIPPET } from '../../words/snippets.ts'
 import { useWords } from '../../words/words.tsx'
 
-const TABS = { all: 'top-queries', lost: 'queries-without-results' } as const
+const TABS = {
+  all: 'top-queries',
+  lost: 'queries-without-results',
+  unclicked: 'queries-without-clicks',
+  rising: 'trending-queries',
+} as const
 type Tab = keyof typeof TABS
 
 export function QueryTabs() {
@@ -33,7 +38,7 @@ function Queries({ tab }: { tab: Tab }) {
   const { t } = useWords()
   const { now } = usePeriod()
   const report = useReport(TABS[tab], { ...now, limit: 200 })
-  const columns = useColumns()
+  const columns = useColumns(tab)
   return (
     <Card flush>
       <Loaded query={report}>
@@ -43,7 +48,12 @@ function Queries({ tab }: { tab: Tab }) {
               {t('today.nothingLostAbout')}
             </EmptyState>
           ) : (
-            <DataTable caption={t(`searches.tab.${tab}`)} rows={rows} rowKey={(row) => row.query} columns={columns} />
+            <DataTable
+              caption={t(`searches.tab.${tab}`)}
+              rows={rows as Row[]}
+              rowKey={(row) => row.query}
+              columns={columns}
+            />
           )
         }
       </Loaded>
@@ -51,12 +61,17 @@ function Queries({ tab }: { tab: Tab }) {
   )
 }
 
-function useColumns(): Column<QueryRow>[] {
+type Row = QueryRow & { searches_before?: number }
+
+function useColumns(tab: Tab): Column<Row>[] {
   const { t } = useWords()
   const format = useFormat()
   return [
     { title: t('table.query'), cell: (row) => <Link to={path('searches', row.query)}>{row.query}</Link> },
     { title: t('table.searches'), number: true, cell: (row) => format.number(row.searches) },
+    ...(tab === 'rising'
+      ? [{ title: t('searches.before'), number: true, cell: (row: Row) => format.number(row.searches_before) }]
+      : []),
     { title: t('table.clicks'), number: true, lessImportant: true, cell: (row) => format.number(row.clicks) },
     { title: t('table.ctr'), number: true, cell: (row) => format.percent(row.ctr) },
     { title: t('table.cartAdds'), number: true, lessImportant: true, cell: (row) => format.number(row.cart_adds) },

@@ -9,6 +9,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { useWords } from '../../words/words.tsx'
+import { COMPONENTS } from './score-bars.tsx'
 import type { Place } from './use-preview.ts'
 
 interface ExplainDialogProps {
@@ -71,8 +72,6 @@ function Reason({ answer, aboveTitle }: { answer: Explained; aboveTitle: string 
     </>
   )
 }
-
-const COMPONENTS = ['text', 'vector', 'popularity', 'personal'] as const
 
 function Gaps({ own, above }: { own: Explanation; above: Explanation }) {
   const { t } = useWords()

@@ -3,7 +3,7 @@ import type { Explanation } from '@vitrine/client/admin'
 import { useFormat } from '../../format/use-format.ts'
 import { useWords } from '../../words/words.tsx'
 
-const COMPONENTS = ['text', 'vector', 'popularity', 'personal'] as const
+export const COMPONENTS = ['text', 'vector', 'popularity', 'click', 'personal'] as const
 
 export type Largest = Record<(typeof COMPONENTS)[number], number>
 
@@ -11,7 +11,7 @@ export type Largest = Record<(typeof COMPONENTS)[number], number>
 export function largestScores(explanations: readonly (Explanation | undefined)[]): Largest {
   const of = (name: (typeof COMPONENTS)[number]) =>
     Math.max(0, ...explanations.map((one) => one?.[`${name}_score`] ?? 0))
-  return { text: of('text'), vector: of('vector'), popularity: of('popularity'), personal: of('personal') }
+  return Object.fromEntries(COMPONENTS.map((name) => [name, of(name)])) as Largest
 }
 
 export function ScoreBars({ explanation, largest }: { explanation: Explanation; largest: Largest }) {

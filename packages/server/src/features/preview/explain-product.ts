@@ -64,7 +64,10 @@ async function open(deps: PreviewFeatures, asked: PreviewCall<ExplainBody>): Pro
     sort === 'relevance' && draft.config.search.personalization_enabled
       ? await deps.search.personal.scorer(live, call.identity, call.nowMs)
       : undefined
-  const request = { ...built.request, facets: [], sort, offset: 0, limit: 1, ...(personal ? { personal } : {}) }
+  // As the search itself ranks: without its clicks the place would be another.
+  const preferences = deps.search.clicks.preferences(live.id, built.query, call.nowMs)
+  const signals = { preferences, ...(personal ? { personal } : {}) }
+  const request = { ...built.request, facets: [], sort, offset: 0, limit: 1, ...signals }
   const id = asked.body.product_id
   return {
     built,
@@ -89,6 +92,7 @@ function distance(above: Hit, own: Hit): NonNullable<Explained['distance']> {
     text: gap(left.text, right.text),
     vector: gap(left.semantic, right.semantic),
     popularity: gap(left.popularity, right.popularity),
+    clicks: gap(left.preference, right.preference),
     personal: gap(left.personal, right.personal),
   }
   const match = left.matchClass === right.matchClass ? null : String(presentExplanation(above).match)
