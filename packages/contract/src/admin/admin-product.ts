@@ -57,6 +57,8 @@ const VariantInput = Type.Object({
   inventory_policy: Optional(Nullable(OneOf(['deny', 'continue']))),
   inventory_management: Optional(Nullable(Line({ description: 'null: not counted, always in stock.' }))),
   image_id: Optional(Nullable(GivenId)),
+  grams: Optional(Nullable(Type.Number({ minimum: 0, description: 'Or `weight` and `weight_unit`.' }))),
+  metafields: anyOrNull('As of the product.'),
 })
 
 const ImageInput = Type.Object({
@@ -133,6 +135,10 @@ export const AdminProductSchema = Type.Object({
       inventory_policy: OneOf(['deny', 'continue']),
       inventory_management: Nullable(Text()),
       image_id: Nullable(Type.Integer()),
+      grams: Optional(Type.Number()),
+      metafields: Optional(
+        Type.Array(Type.Object({ namespace: Text(), key: Text(), value: Text(), type: Optional(Text()) })),
+      ),
     }),
   ),
   images: Type.Array(

@@ -47,6 +47,8 @@ function toAdminVariant(variant: Variant) {
     inventory_management: variant.inventoryTracked ? 'shopify' : null,
     image_id: variant.imageId,
     ...(variant.inventoryItemId === undefined ? {} : { inventory_item_id: variant.inventoryItemId }),
+    ...(variant.grams === undefined ? {} : { grams: variant.grams }),
+    ...(variant.metafields === undefined ? {} : { metafields: variant.metafields }),
   }
 }
 

@@ -25,6 +25,11 @@ describe('productJson', () => {
       { namespace: 'a', key: 'b', value: 'c', type: 'd' },
       { namespace: 'a', key: 'e', value: 'f' },
     ],
+    variants: sampleProduct(1).variants.map((variant) => ({
+      ...variant,
+      grams: 250,
+      metafields: [{ namespace: 'market', key: 'eu.price', value: '9.50' }],
+    })),
     rating: { value: 4, count: 2 },
     translations: { fr: { title: 'Un', body_html: '<p>' }, de: { title: 'Eins' } },
   })

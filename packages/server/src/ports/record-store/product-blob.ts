@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import type { Product, Variant } from './product.ts'
+import type { Metafield, Product, Variant } from './product.ts'
 
 /** A product as bytes. Compressing is the dear part, and a product that is already stored never needs it: it happens when asked for. */
 export class ProductBlob {
@@ -68,7 +68,7 @@ export function productJson(product: Product): string {
     publicationIds,
     marketIds,
     catalogIds,
-    metafields: metafields.map(({ namespace, key, value, type }) => ({ namespace, key, value, type })),
+    metafields: metafields.map(orderedMetafield),
     rating: rating && { value: rating.value, count: rating.count },
     translations: sortedKeys(product.translations, (fields) => sortedKeys(fields, (text) => text)),
   } satisfies Product)
@@ -76,7 +76,7 @@ export function productJson(product: Product): string {
 
 function orderedVariant(variant: Variant): Variant {
   const { id, title, position, sku, barcode, price, compareAtPrice, optionValues } = variant
-  const { inventoryQuantity, inventoryPolicy, inventoryTracked, imageId, inventoryItemId } = variant
+  const { inventoryQuantity, inventoryPolicy, inventoryTracked, imageId, inventoryItemId, grams, metafields } = variant
   return {
     id,
     title,
@@ -91,7 +91,13 @@ function orderedVariant(variant: Variant): Variant {
     inventoryTracked,
     imageId,
     ...(inventoryItemId === undefined ? {} : { inventoryItemId }),
+    ...(grams === undefined ? {} : { grams }),
+    ...(metafields === undefined ? {} : { metafields: metafields.map(orderedMetafield) }),
   }
+}
+
+function orderedMetafield({ namespace, key, value, type }: Metafield): Metafield {
+  return { namespace, key, value, type } as Metafield
 }
 
 function sortedKeys<T, U>(record: Record<string, T>, read: (value: T) => U): Record<string, U> {

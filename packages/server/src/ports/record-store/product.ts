@@ -60,6 +60,10 @@ export interface Variant {
   imageId: number | null
   /** The platform's number of the counted thing, by which it reports stock; absent where the source has none. */
   inventoryItemId?: number
+  /** Absent where the source says nothing. */
+  grams?: number
+  /** The variant's own metafields; prices of markets are kept as `market.<name>.price` and the like. Absent: none. */
+  metafields?: Metafield[]
 }
 
 export interface ProductImage {

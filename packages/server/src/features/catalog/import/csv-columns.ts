@@ -30,6 +30,7 @@ export type CsvField =
   | 'productId'
   | 'variantId'
   | 'collection'
+  | 'grams'
 
 const FIELDS: Record<string, CsvField> = {
   handle: 'handle',
@@ -77,12 +78,14 @@ const FIELDS: Record<string, CsvField> = {
   'product id': 'productId',
   'variant id': 'variantId',
   collection: 'collection',
+  'variant grams': 'grams',
+  'weight value (grams)': 'grams',
 }
 
 /** Known to the platform, of no use to a storefront (or, like the cost, not for its eyes): left out without a word. */
 const LEFT_OUT = new Set(
   [
-    'Variant Grams, Weight value (grams), Variant Weight Unit, Weight unit for display',
+    'Variant Weight Unit, Weight unit for display',
     'Variant Fulfillment Service, Fulfillment service, Variant Requires Shipping, Requires shipping',
     'Variant Taxable, Charge tax, Variant Tax Code, Tax code, Cost per item, Gift Card',
     'Unit Price Total Measure, Unit Price Total Measure Unit, Unit Price Base Measure, Unit Price Base Measure Unit',
@@ -110,22 +113,42 @@ export interface CsvColumns {
   /** Where each known field stands. */
   at: Partial<Record<CsvField, number>>
   metafields: MetafieldColumn[]
+  /** Metafields of variants, and what the file says by market. */
+  variantMetafields: MetafieldColumn[]
   /** Names of columns whose values are not kept. */
   unknown: string[]
   count: number
 }
 
 export function readCsvHeader(names: readonly string[]): CsvColumns {
-  const columns: CsvColumns = { at: {}, metafields: [], unknown: [], count: names.length }
+  const columns: CsvColumns = { at: {}, metafields: [], variantMetafields: [], unknown: [], count: names.length }
   names.forEach((given, column) => {
     const name = given.replace(/^\uFEFF/, '').trim()
     const known = FIELDS[name.toLowerCase()]
     const metafield = metafieldOf(name)
+    const ofVariant = variantMetafieldOf(name)
     if (known) columns.at[known] ??= column
+    else if (ofVariant) columns.variantMetafields.push({ column, namespace: ofVariant[0], key: ofVariant[1] })
     else if (metafield) columns.metafields.push({ column, namespace: metafield[0], key: metafield[1] })
     else if (name !== '' && !LEFT_OUT.has(name.toLowerCase())) columns.unknown.push(name)
   })
   return columns
+}
+
+/** "Fit (variant.metafields.custom.fit)", or what differs by market: "Price / International". */
+function variantMetafieldOf(name: string): [namespace: string, key: string] | undefined {
+  const [, namespace, key] = /\(variant\.metafields\.([^.)]+)\.([^)]+)\)$/.exec(name) ?? []
+  if (namespace && key) return [namespace, key]
+  const [, what, market] = /^(Included|Price|Compare At Price) \/ (.+)$/i.exec(name) ?? []
+  if (!what || !market) return undefined
+  return ['market', `${keyOf(market)}.${keyOf(what)}`]
+}
+
+function keyOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_+|_+$/g, '')
 }
 
 /** "Colour (product.metafields.custom.colour)", a named one, or "Google Shopping / Age Group". */

@@ -92,11 +92,21 @@ function variantOf(row: CsvRow, columns: CsvColumns): Raw {
     option3: text('option3Value'),
     inventory_policy: policyOf(row, columns),
     image_src: text('variantImage'),
+    metafields: cellsOf(row, columns.variantMetafields),
   }
+  if (!isAbsent(text('grams'))) variant.grams = text('grams')
   if (!isAbsent(text('quantity'))) variant.inventory_quantity = text('quantity')
   // A file with the column says by an empty cell that the variant is not counted; one without it says nothing.
   if (columns.at.tracker !== undefined) variant.inventory_management = text('tracker') || null
   return variant
+}
+
+/** Filled cells of a row as metafields. */
+function cellsOf(row: CsvRow, columns: CsvColumns['variantMetafields']): Raw[] {
+  return columns.flatMap(({ column, namespace, key }) => {
+    const value = row.fields[column]?.trim() ?? ''
+    return value === '' ? [] : [{ namespace, key, value }]
+  })
 }
 
 function policyOf(row: CsvRow, columns: CsvColumns): string {

@@ -1,5 +1,5 @@
 import { normalizeProduct } from '../normalize/normalize-product.ts'
-import { slug } from '../../platform/catalog-values.ts'
+import { type Raw, slug } from '../../platform/catalog-values.ts'
 import { type CsvColumns, readCsvHeader } from './csv-columns.ts'
 import { type CsvRow, cell, csvProduct } from './csv-product.ts'
 import { GroupingWindow } from './grouping-window.ts'
@@ -25,6 +25,7 @@ export class CsvProducts implements ImportReader {
   #columns: CsvColumns | undefined
   #refused = false
   #saidEncoding = false
+  #unknownStock = 0
 
   push(chunk: Buffer): ImportItem[] {
     if (this.#refused) return []
@@ -35,6 +36,7 @@ export class CsvProducts implements ImportReader {
     if (this.#refused) return []
     const items = this.#reader.end().flatMap((record) => this.#take(record))
     for (const rows of this.#window.all()) items.push(...this.#finish(rows))
+    items.push(...this.#noteStock())
     return items
   }
 
@@ -93,6 +95,18 @@ export class CsvProducts implements ImportReader {
     return undefined
   }
 
+  #noteStock(): ImportItem[] {
+    if (this.#unknownStock === 0) return []
+    const variants = this.#unknownStock === 1 ? '1 variant says' : `${this.#unknownStock} variants say`
+    return [
+      {
+        kind: 'note',
+        line: 1,
+        text: `${variants} nothing about stock; they count as in stock until a quantity is known`,
+      },
+    ]
+  }
+
   #finish(rows: readonly CsvRow[]): ImportItem[] {
     const columns = this.#columns!
     const first = rows[0]!
@@ -102,10 +116,16 @@ export class CsvProducts implements ImportReader {
     // Without a sound variant there is no product, and its rows have already said why.
     if (faults.length > 0 && (raw.variants as unknown[]).length === 0) return items
     const result = normalizeProduct(raw)
+    this.#unknownStock += (raw.variants as Raw[]).filter(isStockUnknown).length
     if (result.kind === 'product') items.push({ kind: 'product', line: first.line, product: result.product })
     else items.push({ kind: 'fault', line: first.line, reason: result.reason })
     return items
   }
+}
+
+/** Neither a quantity, nor the word that nobody counts. */
+function isStockUnknown(variant: Raw): boolean {
+  return variant.inventory_quantity === undefined && variant.inventory_management !== null
 }
 
 function memoryOf(fields: readonly string[]): number {

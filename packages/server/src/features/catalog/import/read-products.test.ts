@@ -29,6 +29,36 @@ const rest = (id: number) => ({ id, title: `P${id}`, handle: `p${id}`, variants:
 const ids = (items: readonly ImportItem[]) => products(items).map((product) => product.id)
 
 describe('readProducts on CSV', () => {
+  it('keeps prices and inclusion by market, metafields of variants, weights and compare prices', async () => {
+    const items = await read(
+      [
+        'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant Compare At Price,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Fit (variant.metafields.custom.fit),Included / Rest of World,Price / Rest of World,Compare At Price / Rest of World',
+        'hat,Hat,Size,S,10.00,12.00,250,shopify,3,slim,true,9.50,11.00',
+        'hat,,,L,11.00,,,shopify,2,,,,',
+      ].join('\n'),
+    )
+    expect(notes(items)).toEqual([])
+    const [small, large] = products(items)[0]!.variants
+    expect(small).toMatchObject({ price: 10, compareAtPrice: 12, grams: 250 })
+    expect(small?.metafields).toEqual([
+      { namespace: 'custom', key: 'fit', value: 'slim' },
+      { namespace: 'market', key: 'rest_of_world.included', value: 'true' },
+      { namespace: 'market', key: 'rest_of_world.price', value: '9.50' },
+      { namespace: 'market', key: 'rest_of_world.compare_at_price', value: '11.00' },
+    ])
+    expect([large?.grams, large?.metafields]).toEqual([undefined, undefined])
+  })
+
+  it('says where stock is unknown, and not where nobody counts', async () => {
+    const header = 'Handle,Title,Variant Price,Variant Inventory Tracker,Variant Inventory Qty'
+    expect(notes(await read(`${header}\nhat,Hat,1.00,shopify,\ncap,Cap,1.00,,\nbag,Bag,1.00,shopify,2`))).toEqual([
+      '1 variant says nothing about stock; they count as in stock until a quantity is known',
+    ])
+    expect(notes(await read('Handle,Title,Variant Price\nhat,Hat,1.00\ncap,Cap,1.00'))).toEqual([
+      '2 variants say nothing about stock; they count as in stock until a quantity is known',
+    ])
+  })
+
   const HEADER = 'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Image Src'
 
   it('joins the rows of a product, whatever stands between them', async () => {
@@ -65,7 +95,7 @@ describe('readProducts on CSV', () => {
         metafields: [{ namespace: 'custom', key: 'colour', value: 'blue' }],
       },
     ])
-    expect(notes(items)).toEqual(['column "Moon phase" is not one Vitrine keeps; its values are left out'])
+    expect(notes(items)[0]).toBe('column "Moon phase" is not one Vitrine keeps; its values are left out')
   })
 
   it('reports a bad row with its line and keeps the good ones, of the same product too', async () => {

@@ -1,6 +1,7 @@
 import type { ProductImage, ProductOption, Variant } from '../../../ports/record-store/product.ts'
 import { derivedId } from './derived-id.ts'
 import type { Faults } from './faults.ts'
+import { normalizeMetafields } from './normalize-metafields.ts'
 import { variantOptionValue } from './normalize-options.ts'
 import { isAbsent, isRecord, type Raw, readId, readMoney, readText, readWhole } from '../../platform/catalog-values.ts'
 
@@ -42,7 +43,28 @@ function readVariant(raw: Raw, index: number, context: VariantContext, faults: F
     ...inventoryOf(raw, field, faults),
     imageId: imageIdOf(raw, context.images),
     ...(readId(raw.inventory_item_id) === undefined ? {} : { inventoryItemId: readId(raw.inventory_item_id) }),
+    ...weightOf(raw),
+    ...metafieldsOf(raw, faults),
   }
+}
+
+/** `grams`, or `weight` with its unit. What is no weight says nothing. */
+function weightOf(raw: Raw): Pick<Variant, 'grams'> {
+  const given = isAbsent(raw.grams)
+    ? Number(readText(raw.weight) ?? Number.NaN) * gramsIn(raw.weight_unit)
+    : Number(readText(raw.grams))
+  return Number.isFinite(given) && given > 0 ? { grams: Math.round(given * 1000) / 1000 } : {}
+}
+
+const GRAMS: Record<string, number> = { g: 1, kg: 1000, oz: 28.349523, lb: 453.59237 }
+
+function gramsIn(unit: unknown): number {
+  return GRAMS[readText(unit)?.toLowerCase() ?? ''] ?? Number.NaN
+}
+
+function metafieldsOf(raw: Raw, faults: Faults): Pick<Variant, 'metafields'> {
+  const metafields = normalizeMetafields(raw.metafields, faults)
+  return metafields.length > 0 ? { metafields } : {}
 }
 
 function priceOf(value: unknown, field: string, faults: Faults): number {

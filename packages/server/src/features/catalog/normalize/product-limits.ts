@@ -86,6 +86,12 @@ function checkTexts(product: Product, faults: Faults): void {
     checkText(`metafields ${namespace.slice(0, 60)}.${key.slice(0, 60)}`, namespace + key, faults)
     checkText(`metafields ${namespace.slice(0, 60)}.${key.slice(0, 60)}`, value, faults, PRODUCT_LIMITS.proseLength)
   }
+  product.variants.forEach(({ metafields = [] }, i) => {
+    if (metafields.length > PRODUCT_LIMITS.metafields)
+      addTooMany(`variants[${i}].metafields`, metafields.length, PRODUCT_LIMITS.metafields, faults)
+    for (const { namespace, key, value } of metafields)
+      checkText(`variants[${i}].metafields`, `${namespace}${key}${value}`, faults, PRODUCT_LIMITS.proseLength)
+  })
   for (const [locale, fields] of Object.entries(product.translations)) {
     const texts = Object.entries(fields)
     const field = `translations.${locale.slice(0, 60)}`
