@@ -110,6 +110,7 @@ const features: [feature: string, may: string[]][] = [
   ['sections', ['call', 'catalog', 'errors', 'experiments', 'platform', 'recommend', 'session']],
   ['agents', ['call', 'errors', 'facets', 'platform', 'query', 'recommend', 'search']],
   ['preview', ['call', 'errors', 'facets', 'query', 'search', 'sections', 'serves', 'shops']],
+  ['insights', ['analytics', 'call', 'errors', 'platform', 'preview', 'query', 'search']],
 ]
 
 /** The feature a file belongs to: its folder, or the name of a file beside the folders. */

@@ -1,12 +1,16 @@
 /** The HTTP application with every route, in the order of the API document. */
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
 import { findAnywhere } from '../features/query/find-anywhere.ts'
 import { type AccessDeps, findSession } from '../features/access/sessions.ts'
-import { Reformulations } from '../features/analytics/reformulations.ts'
+import type { Reformulations } from '../features/analytics/reformulations.ts'
 import { answerCache } from '../features/facets/answer-cache.ts'
 import { KEPT_VALUES, weighDefinitions } from '../features/facets/filter-definitions.ts'
 import { AutomaticShops } from '../features/automatic/automatic-shops.ts'
+import { importProducts } from '../features/catalog/import/import-products.ts'
+import { readProducts } from '../features/catalog/import/read-products.ts'
+import { ImportJobs } from '../features/insights/import-jobs.ts'
 import { AllowedProducts } from '../features/image-search/allowed-products.ts'
 import type { SearchClicks } from '../features/search/search-clicks.ts'
 import { tasteRanking } from '../features/search/personal-ranking.ts'
@@ -22,6 +26,7 @@ import { adminAnalyticsRoutes } from '../http/routes/admin-analytics.ts'
 import { adminEmbeddingRoutes } from '../http/routes/admin-embedding.ts'
 import { adminHistoryRoutes } from '../http/routes/admin-history.ts'
 import { adminPreviewRoutes } from '../http/routes/admin-preview.ts'
+import { adminInsightRoutes } from '../http/routes/admin-insights.ts'
 import { adminProductRoutes } from '../http/routes/admin-products.ts'
 import { adminConfigRoutes } from '../http/routes/admin-config.ts'
 import { adminKeyRoutes, adminShopRoutes } from '../http/routes/admin-shops.ts'
@@ -67,6 +72,7 @@ export interface HttpParts extends Vectors {
   metrics: HttpMetrics
   shopAdmin: ShopDeps
   access: AccessDeps
+  reformulations: Reformulations
   inventoryItems: InventoryItems
   readiness: OperationsDeps['readiness']
 }
@@ -100,7 +106,9 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
   })
   storefrontRoutes(app, parts)
   adminRoutes(app, parts, automatic)
-  adminPreviewRoutes(app, previewFeatures(parts, config.region))
+  const preview = previewFeatures(parts, config.region)
+  adminPreviewRoutes(app, preview)
+  insightRoutes(app, assembly, parts, preview)
   operationsRoutes(app, {
     metrics,
     version: packageVersion(),
@@ -197,8 +205,35 @@ function adminRoutes(app: App, parts: HttpParts, automatic: AutomaticShops): voi
     onAppended: events.history.onAppended,
     exclusively: store.exclusively,
   })
-  adminAnalyticsRoutes(app, { ...events, findShop, records, reformulations: new Reformulations(events.log) })
+  adminAnalyticsRoutes(app, { ...events, findShop, records, reformulations: parts.reformulations })
   adminHistoryRoutes(app, { history: events.history, findShop })
+}
+
+function insightRoutes(
+  app: App,
+  { config, clock, onError }: Assembly,
+  parts: HttpParts,
+  preview: PreviewFeatures,
+): void {
+  const { store, events, vectors, reformulations } = parts
+  const { records } = store
+  adminInsightRoutes(app, {
+    ...vectors,
+    storedOutcomes: events.storedOutcomes,
+    reports: { store: events.store, reformulations, records },
+    preview,
+    store: records,
+    records,
+    clock,
+    findShop: store.shops.find,
+    imports: new ImportJobs({
+      folder: join(config.dataFolder, 'imports'),
+      newId,
+      clock,
+      importFile: (shop, file) => importProducts(records, shop, readProducts(file)),
+      onError: (error) => onError(error, 'importing a file'),
+    }),
+  })
 }
 
 /** In development the demo's public admin key manages every shop. Production accepts it for nothing but the demo shop. */

@@ -1,0 +1,137 @@
+/** Imports that go on after the answer: the file is taken in whole, then read beside the requests. */
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { ImportJob } from '@vitrine/contract'
+import type { ShopId } from '../../ports/record-store/record-store.ts'
+import { TooBusy } from '../errors.ts'
+
+export interface ImportReportLike {
+  created: number
+  updated: number
+  unchanged: number
+  rejected: number
+  faults: readonly { line: number; error: string }[]
+  notes: readonly { line: number; text: string }[]
+}
+
+export interface ImportJobDeps {
+  folder: string
+  newId: () => string
+  clock: () => number
+  importFile(shop: ShopId, file: AsyncIterable<Uint8Array>): Promise<ImportReportLike>
+  onError: (error: unknown) => void
+}
+
+/** Jobs that are remembered, of all shops; the oldest go. */
+const KEPT_JOBS = 200
+/** Files waiting to be read. */
+const MOST_WAITING = 20
+const SHOWN_FAULTS = 200
+
+interface Job {
+  shop: ShopId
+  view: ImportJob
+}
+
+/** Jobs belong to this process: after a restart an unfinished file has to be sent again, which changes nothing twice. */
+export class ImportJobs {
+  readonly #deps: ImportJobDeps
+  readonly #jobs = new Map<string, Job>()
+  #tail: Promise<void> = Promise.resolve()
+
+  constructor(deps: ImportJobDeps) {
+    this.#deps = deps
+  }
+
+  async start(shop: ShopId, name: string, actor: string, bytes: AsyncIterable<Uint8Array>): Promise<ImportJob> {
+    const waiting = [...this.#jobs.values()].filter(({ view }) => view.state === 'waiting' || view.state === 'running')
+    if (waiting.length >= MOST_WAITING) throw new TooBusy(30)
+    const id = this.#deps.newId()
+    const path = join(this.#deps.folder, id)
+    await mkdir(this.#deps.folder, { recursive: true })
+    await pipeline(bytes, createWriteStream(path, { mode: 0o600 }))
+    const job = { shop, view: newJob(id, { name, actor, at: this.#now(), size: (await stat(path)).size }) }
+    this.#jobs.set(id, job)
+    if (this.#jobs.size > KEPT_JOBS) this.#jobs.delete(this.#jobs.keys().next().value as string)
+    // One after the other: two imports at once would only slow each other down.
+    this.#tail = this.#tail.then(() => this.#run(job, path))
+    return job.view
+  }
+
+  list(shop: ShopId): ImportJob[] {
+    return [...this.#jobs.values()]
+      .filter((job) => job.shop === shop)
+      .map(({ view }) => view)
+      .reverse()
+  }
+
+  find(shop: ShopId, id: string): ImportJob | undefined {
+    const job = this.#jobs.get(id)
+    return job?.shop === shop ? job.view : undefined
+  }
+
+  /** Resolves when all that were started are done. */
+  async settled(): Promise<void> {
+    await this.#tail
+  }
+
+  #now(): string {
+    return new Date(this.#deps.clock()).toISOString()
+  }
+
+  async #run(job: Job, path: string): Promise<void> {
+    const { view } = job
+    view.state = 'running'
+    view.started_at = this.#now()
+    try {
+      const report = await this.#deps.importFile(job.shop, counted(path, view))
+      const { created, updated, unchanged, rejected } = report
+      Object.assign(view, { state: 'done', progress: 1, created, updated, unchanged, rejected })
+      view.faults = report.faults.slice(0, SHOWN_FAULTS).map((one) => ({ ...one }))
+      view.notes = report.notes.slice(0, SHOWN_FAULTS).map((one) => ({ ...one }))
+    } catch (error) {
+      view.state = 'failed'
+      view.error = 'the import failed; send the file again, what was stored is not stored twice'
+      this.#deps.onError(error)
+    } finally {
+      view.finished_at = this.#now()
+      await rm(path, { force: true })
+    }
+  }
+}
+
+function newJob(
+  id: string,
+  { name, actor, at, size }: { name: string; actor: string; at: string; size: number },
+): ImportJob {
+  return {
+    id,
+    file: name,
+    actor,
+    bytes: size,
+    state: 'waiting',
+    progress: 0,
+    created_at: at,
+    started_at: null,
+    finished_at: null,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    rejected: 0,
+    faults: [],
+    notes: [],
+    error: null,
+  }
+}
+
+/** Progress is how much of the file has been read. */
+async function* counted(path: string, view: ImportJob): AsyncGenerator<Uint8Array> {
+  let read = 0
+  for await (const chunk of createReadStream(path) as AsyncIterable<Uint8Array>) {
+    read += chunk.length
+    view.progress = view.bytes === 0 ? 1 : Math.round((read / view.bytes) * 1000) / 1000
+    yield chunk
+  }
+}

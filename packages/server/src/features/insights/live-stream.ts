@@ -1,0 +1,61 @@
+/** What happens in a shop, as server-sent events: looked at every other second, told when it changed. */
+import { Readable } from 'node:stream'
+
+export interface StreamSource {
+  /** Name of the event. */
+  event: string
+  /** What there is now; `since` is what this source answered last, undefined at first. */
+  read(since: unknown): Promise<{ state: unknown; messages: readonly unknown[] }>
+}
+
+const EVERY_MS = 2000
+/** Proxies close what is silent. */
+const SILENT_ROUNDS = 7
+
+export function liveStream(sources: readonly StreamSource[]): Readable {
+  const states = new Map<StreamSource, unknown>()
+  let silent = 0
+  let timer: NodeJS.Timeout | undefined
+  const stream = new Readable({
+    read() {},
+    destroy(error, done) {
+      clearTimeout(timer)
+      done(error)
+    },
+  })
+  const look = async () => {
+    let told = 0
+    for (const source of sources) {
+      const { state, messages } = await source.read(states.get(source))
+      states.set(source, state)
+      told += messages.length
+      for (const message of messages) stream.push(`event: ${source.event}\ndata: ${JSON.stringify(message)}\n\n`)
+    }
+    silent = told > 0 ? 0 : silent + 1
+    if (silent >= SILENT_ROUNDS) {
+      stream.push(': still here\n\n')
+      silent = 0
+    }
+  }
+  const again = async () => {
+    if (stream.destroyed) return
+    // A source that fails once is asked again.
+    await look().catch(() => {})
+    if (!stream.destroyed) timer = setTimeout(again, EVERY_MS).unref()
+  }
+  stream.push('retry: 3000\n\n')
+  void again()
+  return stream
+}
+
+/** Told whole whenever it is other than before. */
+export function whenChanged(event: string, read: () => Promise<unknown>): StreamSource {
+  return {
+    event,
+    async read(since) {
+      const value = await read()
+      const state = JSON.stringify(value)
+      return { state, messages: state === since ? [] : [value] }
+    },
+  }
+}

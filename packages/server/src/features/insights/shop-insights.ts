@@ -1,0 +1,128 @@
+/** What the proposals and the quality checks need of reports, search and previews. */
+import type { AnalyticsReportName } from '@vitrine/contract'
+import type { RecordStore, Shop } from '../../ports/record-store/record-store.ts'
+import { type ReportDeps, readReportCall } from '../analytics/report-range.ts'
+import { runReport } from '../analytics/reports.ts'
+import type { Call } from '../call.ts'
+import type { PreviewFeatures } from '../preview/preview.ts'
+import { liveIndex } from '../preview/preview.ts'
+import { previewCall, previewShops } from '../preview/preview-shop.ts'
+import { buildSearchRequest } from '../query/build-search-request.ts'
+import { indexFields } from '../../ports/search-index/index-fields.ts'
+import { Quality } from './quality.ts'
+import type { FailedQuery, Found, SuggestDeps } from './suggest.ts'
+
+export interface InsightDeps {
+  reports: ReportDeps
+  preview: PreviewFeatures
+  store: Pick<RecordStore, 'scanProducts' | 'lastChange'>
+  clock: () => number
+}
+
+interface QueryRow {
+  query: string
+  searches: number
+  zero_results: number
+}
+
+/** Rarer ones may be typing errors of one person. */
+const LEAST_SEARCHES = 1
+const TOP_QUERIES = 20
+/** More of them are asked about at once by no finding that matters. */
+const MOST_PRODUCTS = 5000
+
+export function suggestDeps(deps: InsightDeps): SuggestDeps {
+  return {
+    failedQueries: (shop) => failedQueries(deps, shop),
+    reformulations: (shop) => deps.reports.reformulations.of(shop.id, deps.clock()),
+    find: (shop, query, how) => find(deps, shop, query, how),
+  }
+}
+
+export function qualityOf(deps: InsightDeps): Quality {
+  return new Quality({ store: deps.store, searchesAbout: (shop, ids) => searchesAbout(deps, shop, ids) })
+}
+
+async function rowsOf(deps: InsightDeps, shop: Shop, name: AnalyticsReportName, limit: number): Promise<QueryRow[]> {
+  const call = readReportCall(deps.reports, shop, { query: { limit: String(limit) }, nowMs: deps.clock() })
+  return ((await runReport(name, call)) as { rows: QueryRow[] }).rows
+}
+
+async function failedQueries(deps: InsightDeps, shop: Shop): Promise<FailedQuery[]> {
+  const [empty, unclicked] = await Promise.all([
+    rowsOf(deps, shop, 'queries-without-results', 50),
+    rowsOf(deps, shop, 'queries-without-clicks', 50),
+  ])
+  return [
+    ...empty.map(({ query, zero_results: searches }) => ({ query, searches, isEmpty: true })),
+    ...unclicked.map(({ query, searches }) => ({ query, searches, isEmpty: false })),
+  ]
+    .filter(({ searches }) => searches >= LEAST_SEARCHES)
+    .sort((a, b) => b.searches - a.searches || (a.query < b.query ? -1 : 1))
+}
+
+async function find(
+  deps: InsightDeps,
+  shop: Shop,
+  query: string,
+  { patch, byMeaning = false }: { patch?: object; byMeaning?: boolean } = {},
+): Promise<Found> {
+  const body = {
+    query,
+    mode: byMeaning ? 'vector' : 'hybrid',
+    patch: (patch ?? null) as Record<string, unknown> | null,
+  }
+  const { live, draft } = await previewShops(deps.preview, shop.id, body)
+  const index = liveIndex(deps.preview.search.index, live)
+  const call = previewCall(deps.preview, draft, { shop: shop.id, body, requestId: '', nowMs: deps.clock() })
+  const built = await buildSearchRequest({ ...deps.preview.search, index }, call as Call<never>)
+  const { total, text, facets } = await index.search(live, {
+    ...built.request,
+    facets: [typeFacet],
+    sort: 'relevance',
+    offset: 0,
+    limit: 1,
+  })
+  const types = facets[0]?.buckets ?? []
+  return { total, corrected: text?.corrected ?? text?.didYouMean ?? null, types: types.map(({ value }) => value) }
+}
+
+const typeFacet = {
+  key: 'product_type',
+  field: { kind: 'terms', name: indexFields.productType },
+  operator: 'or',
+  sortBy: 'count',
+  limit: 3,
+  includeZeroCounts: false,
+  includeDisabled: false,
+  groupOthers: false,
+  authored: [],
+} as const
+
+/** Over the most frequent queries: a search for each that looks at these products alone. */
+async function searchesAbout(deps: InsightDeps, shop: Shop, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const rows = await rowsOf(deps, shop, 'top-queries', TOP_QUERIES)
+  const { index } = deps.preview.search
+  let searches = 0
+  for (const row of rows) {
+    const call = previewCall(deps.preview, shop, {
+      shop: shop.id,
+      body: { query: row.query, mode: 'text' } as never,
+      requestId: '',
+      nowMs: deps.clock(),
+    })
+    const built = await buildSearchRequest(deps.preview.search, call as Call<never>)
+    const among = ids.slice(0, MOST_PRODUCTS)
+    const { total } = await index.search(shop, {
+      ...built.request,
+      among,
+      facets: [],
+      sort: 'relevance',
+      offset: 0,
+      limit: 1,
+    })
+    if (total > 0) searches += row.searches
+  }
+  return searches
+}

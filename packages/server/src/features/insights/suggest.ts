@@ -1,0 +1,149 @@
+/** Proposals for searches that fail, each with its evidence, what it would find, and the change that is ready to be published. */
+import { createHash } from 'node:crypto'
+import type { ShopConfig, Suggestion } from '@vitrine/contract'
+import type { Shop } from '../../ports/record-store/record-store.ts'
+import type { Reformulation } from '../analytics/reformulations.ts'
+import { normalizeQuery } from '../platform/normalize-query.ts'
+
+export interface FailedQuery {
+  query: string
+  /** Searches that were lost: without result, or without a click. */
+  searches: number
+  isEmpty: boolean
+}
+
+/** What a search for a text finds. */
+export interface Found {
+  total: number
+  corrected: string | null
+  /** Types of the best products, the first first. */
+  types: readonly string[]
+}
+
+export interface SuggestDeps {
+  failedQueries(shop: Shop): Promise<readonly FailedQuery[]>
+  reformulations(shop: Shop): Promise<readonly Reformulation[]>
+  /** With the configuration changed by the patch, where one is given; by meaning alone where asked for. */
+  find(shop: Shop, query: string, how?: { patch?: object; byMeaning?: boolean }): Promise<Found>
+}
+
+/** Each costs a few searches. */
+const MOST_QUERIES = 25
+
+interface Candidate {
+  kind: Suggestion['kind']
+  proposal: string
+  patch: Record<string, unknown>
+  evidence: Suggestion['evidence']
+}
+
+/** Most lost searches first. What finds nothing more than before is not proposed. */
+export async function suggest(deps: SuggestDeps, shop: Shop): Promise<Suggestion[]> {
+  const failed = (await deps.failedQueries(shop)).slice(0, MOST_QUERIES)
+  const changes = await deps.reformulations(shop)
+  const found = await Promise.all(failed.map((one) => suggestFor(deps, shop, one, changes)))
+  return found.flat().sort((a, b) => b.lost_searches - a.lost_searches || (a.id < b.id ? -1 : 1))
+}
+
+async function suggestFor(
+  deps: SuggestDeps,
+  shop: Shop,
+  failed: FailedQuery,
+  changes: readonly Reformulation[],
+): Promise<Suggestion[]> {
+  const now = await deps.find(shop, failed.query)
+  // Since then something else has helped.
+  if (failed.isEmpty && now.total > 0) return []
+  const redirect = redirectFor(shop.config, failed.query)
+  const candidates = redirect ? [redirect] : await synonymsFor(deps, shop, failed, { changes, now })
+  const suggestions: Suggestion[] = []
+  for (const candidate of candidates) {
+    const then = await deps.find(shop, failed.query, { patch: candidate.patch })
+    if (candidate.kind === 'synonym' && then.total <= now.total) continue
+    suggestions.push({
+      id: idOf(failed.query, candidate.proposal),
+      query: failed.query,
+      lost_searches: failed.searches,
+      results_now: now.total,
+      results_expected: then.total,
+      ...candidate,
+    })
+    // The best evidence is enough.
+    break
+  }
+  return suggestions
+}
+
+function idOf(query: string, proposal: string): string {
+  return createHash('sha256').update(`${query}\n${proposal}`).digest('hex').slice(0, 16)
+}
+
+/** A search for the name of a collection or page is answered by that page. */
+function redirectFor(config: ShopConfig, query: string): Candidate | undefined {
+  const named = (one: { title: string }) => normalizeQuery(one.title) === query
+  const collection = config.collections.find(named)
+  const page = config.pages.find(named)
+  const to = collection ? `/collections/${collection.handle}` : page ? `/pages/${page.handle}` : undefined
+  if (to === undefined) return undefined
+  const rule = { id: `redirect-${idOf(query, to)}`, when: { query, match: 'exact' }, redirect: to }
+  return {
+    kind: 'redirect',
+    proposal: `lead “${query}” to ${to}`,
+    patch: { search: { rules: [...config.search.rules, rule] } },
+    evidence: [
+      { kind: 'same_title', text: collection ? 'a collection has this name' : 'a page has this name', count: null },
+    ],
+  }
+}
+
+interface Situation {
+  changes: readonly Reformulation[]
+  now: Found
+}
+
+/** What shoppers typed next, then what it is spelt like, then what is near in meaning. */
+async function synonymsFor(
+  deps: SuggestDeps,
+  shop: Shop,
+  { query }: FailedQuery,
+  { changes, now }: Situation,
+): Promise<Candidate[]> {
+  const typed = changes
+    .filter(({ from }) => from === query)
+    .slice(0, 3)
+    .map(({ to, count }) =>
+      synonym(shop.config, query, to, { kind: 'reformulation', text: `shoppers then searched for “${to}”`, count }),
+    )
+  const corrected = now.corrected
+  const spelling =
+    corrected === null || corrected === query
+      ? []
+      : [
+          synonym(shop.config, query, corrected, {
+            kind: 'spelling',
+            text: `it is spelt like “${corrected}”`,
+            count: null,
+          }),
+        ]
+  if (typed.length > 0 || spelling.length > 0) return [...typed, ...spelling]
+  const near = await deps.find(shop, query, { byMeaning: true })
+  const [type] = near.types
+  if (type === undefined) return []
+  const to = type.toLowerCase()
+  return [
+    synonym(shop.config, query, to, {
+      kind: 'meaning',
+      text: `products near in meaning are ${type}`,
+      count: near.total,
+    }),
+  ]
+}
+
+function synonym(config: ShopConfig, from: string, to: string, evidence: Suggestion['evidence'][number]): Candidate {
+  return {
+    kind: 'synonym',
+    proposal: `“${from}” also finds “${to}”`,
+    patch: { search: { synonyms: [...config.search.synonyms, { from, to }] } },
+    evidence: [evidence],
+  }
+}

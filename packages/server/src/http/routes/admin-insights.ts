@@ -1,0 +1,83 @@
+import {
+  createImportRoute,
+  getImportRoute,
+  listImportsRoute,
+  qualityRoute,
+  streamRoute,
+  suggestionsRoute,
+} from '@vitrine/contract'
+import { Refusal } from '../../features/errors.ts'
+import type { ImportJobs } from '../../features/insights/import-jobs.ts'
+import { liveStream, type StreamSource, whenChanged } from '../../features/insights/live-stream.ts'
+import { type InsightDeps, qualityOf, suggestDeps } from '../../features/insights/shop-insights.ts'
+import { suggest } from '../../features/insights/suggest.ts'
+import { presentOutcome } from '../../features/ingest/outcome-log.ts'
+import type { StoredOutcomes } from '../../features/ingest/stored-outcomes.ts'
+import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
+import type { App } from '../app.ts'
+
+export interface InsightRouteDeps extends InsightDeps {
+  findShop: (id: ShopId) => Promise<Shop | undefined>
+  records: RecordStore
+  imports: ImportJobs
+  storedOutcomes: StoredOutcomes
+  progress: (shop: ShopId) => Promise<unknown>
+}
+
+export function adminInsightRoutes(app: App, deps: InsightRouteDeps): void {
+  const quality = qualityOf(deps)
+  const suggesting = suggestDeps(deps)
+  const requireShop = async (id: ShopId) => {
+    const shop = await deps.findShop(id)
+    if (!shop) throw new Refusal(404, `there is no shop ${id}`)
+    return shop
+  }
+  app.admin(suggestionsRoute, async ({ params, query }) => {
+    const found = await suggest(suggesting, await requireShop(params.shop!))
+    return { suggestions: found.filter(({ kind }) => query.kind === undefined || kind === query.kind) }
+  })
+  app.admin(qualityRoute, async ({ params }) => ({ checks: await quality.of(await requireShop(params.shop!)) }))
+  app.admin(createImportRoute, async ({ params, query, actor, stream, noteAudit }) => {
+    const shop = await requireShop(params.shop!)
+    const name = query.name ?? 'products'
+    noteAudit({ target: name })
+    return deps.imports.start(shop.id, name, actor.name, stream)
+  })
+  app.admin(listImportsRoute, async ({ params }) => {
+    const shop = await requireShop(params.shop!)
+    return { imports: deps.imports.list(shop.id) }
+  })
+  app.admin(getImportRoute, ({ params }) => {
+    const job = deps.imports.find(params.shop!, params.id!)
+    if (!job) throw new Refusal(404, 'there is no such import in this process')
+    return job
+  })
+  app.admin(streamRoute, async ({ params, setHeader }) => {
+    const shop = await requireShop(params.shop!)
+    setHeader('cache-control', 'no-store')
+    return liveStream(sourcesOf(deps, shop.id))
+  })
+}
+
+function sourcesOf(deps: InsightRouteDeps, shop: ShopId): StreamSource[] {
+  return [
+    whenChanged('config', async () => {
+      const [latest] = await deps.records.listVersions(shop, Number.MAX_SAFE_INTEGER, 1)
+      return latest ?? null
+    }),
+    whenChanged('imports', async () => ({ imports: deps.imports.list(shop).slice(0, 5) })),
+    whenChanged('embedding', async () => ({ spaces: await deps.progress(shop) })),
+    {
+      event: 'event',
+      async read(since) {
+        const latest = (await deps.storedOutcomes.latest(shop, 50)).map(presentOutcome).reverse()
+        const lines = latest.map((one) => JSON.stringify(one))
+        const last = lines.at(-1)
+        // Nothing from before the stream began; then what came after the last one told.
+        if (since === undefined) return { state: last ?? '', messages: [] }
+        const from = lines.lastIndexOf(since as string) + 1
+        return { state: last ?? since, messages: latest.slice(from) }
+      },
+    },
+  ]
+}
