@@ -2,7 +2,6 @@
 import { pino } from 'pino'
 import type { Config } from '../config.ts'
 import { composeAccess, composeDrafts } from './access.ts'
-import { Reformulations } from '../features/analytics/reformulations.ts'
 import { firstOwnerLink } from '../features/access/sign-in.ts'
 import { shopCount } from '../features/shops/shop-count.ts'
 import { sessionTokens } from '../features/session/session-token.ts'
@@ -75,7 +74,6 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
   const drafts = composeDrafts(assembly, shopAdmin, store)
   const app = await composeHttp(assembly, {
     store,
-    reformulations: new Reformulations(events.log),
     access,
     events,
     clicks,

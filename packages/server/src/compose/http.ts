@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
 import { findAnywhere } from '../features/query/find-anywhere.ts'
 import { type AccessDeps, findSession } from '../features/access/sessions.ts'
-import type { Reformulations } from '../features/analytics/reformulations.ts'
+import { Reformulations } from '../features/analytics/reformulations.ts'
 import { answerCache } from '../features/facets/answer-cache.ts'
 import { KEPT_VALUES, weighDefinitions } from '../features/facets/filter-definitions.ts'
 import { AutomaticShops } from '../features/automatic/automatic-shops.ts'
@@ -49,6 +49,7 @@ import { topRoutes } from '../http/routes/top.ts'
 import { webhookRoutes } from '../http/routes/webhooks.ts'
 import { newId } from '../new-id.ts'
 import { packageVersion } from '../version.ts'
+import type { RecordStore } from '../ports/record-store/record-store.ts'
 import type { Demo } from './demo.ts'
 import type { Events } from './events.ts'
 import type { Assembly } from './parts.ts'
@@ -72,7 +73,6 @@ export interface HttpParts extends Vectors {
   metrics: HttpMetrics
   shopAdmin: ShopDeps
   access: AccessDeps
-  reformulations: Reformulations
   inventoryItems: InventoryItems
   readiness: OperationsDeps['readiness']
 }
@@ -105,10 +105,12 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
     },
   })
   storefrontRoutes(app, parts)
+  const reports = { records: store.records, reformulations: new Reformulations(parts.events.log) }
   adminRoutes(app, parts, automatic)
+  adminAnalyticsRoutes(app, { ...parts.events, ...reports, findShop: store.shops.find })
   const preview = previewFeatures(parts, config.region)
   adminPreviewRoutes(app, preview)
-  insightRoutes(app, assembly, parts, preview)
+  insightRoutes(app, assembly, parts, { ...reports, preview })
   operationsRoutes(app, {
     metrics,
     version: packageVersion(),
@@ -205,18 +207,19 @@ function adminRoutes(app: App, parts: HttpParts, automatic: AutomaticShops): voi
     onAppended: events.history.onAppended,
     exclusively: store.exclusively,
   })
-  adminAnalyticsRoutes(app, { ...events, findShop, records, reformulations: parts.reformulations })
   adminHistoryRoutes(app, { history: events.history, findShop })
 }
 
 function insightRoutes(
   app: App,
   { config, clock, onError }: Assembly,
-  parts: HttpParts,
-  preview: PreviewFeatures,
+  { store, events, vectors }: HttpParts,
+  {
+    records,
+    reformulations,
+    preview,
+  }: { records: RecordStore; reformulations: Reformulations; preview: PreviewFeatures },
 ): void {
-  const { store, events, vectors, reformulations } = parts
-  const { records } = store
   adminInsightRoutes(app, {
     ...vectors,
     storedOutcomes: events.storedOutcomes,
