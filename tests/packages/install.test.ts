@@ -2,7 +2,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -78,6 +78,10 @@ console.log(products.map(({ title }) => title).join())
     const found = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
     const [printed] = await once(found.stdout, 'data')
     expect(String(printed)).toBe('Velvet sofa\n')
+    if (process.platform === 'linux') {
+      const settings = readFileSync(`/proc/${server?.pid}/environ`, 'utf8')
+      expect(settings).toContain('MALLOC_ARENA_MAX=2')
+    }
   })
 
   it('has every model it may be asked to load', () => {

@@ -54,6 +54,15 @@ describe('RpcWorker', () => {
     expect(await again.call('add', 1)).toBe(11)
   })
 
+  it('gives an idle thread back, and starts another for the next call', async () => {
+    const worker = start({ settings: { base: 10 }, idleMs: 0 })
+    const first = await worker.call('thread')
+    await expect.poll(() => worker.call('thread')).not.toBe(first)
+    const busy = start()
+    const same = await busy.call('thread')
+    expect(await busy.call('thread')).toBe(same)
+  })
+
   it('is ended by a close of its own, after what was asked before', async () => {
     const worker = start()
     const [sum] = await Promise.all([worker.call('slowly', 1), worker.call('close')])

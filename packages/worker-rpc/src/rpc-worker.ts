@@ -20,6 +20,8 @@ export interface RpcWorkerOptions {
   resourceLimits?: WorkerOptions['resourceLimits']
   /** Whether a thread that died is started again by the next call; otherwise every later call fails with the first cause. */
   restarts?: boolean
+  /** A thread that holds nothing between calls is ended after this long without one, and its memory given back; the next call starts another. */
+  idleMs?: number
 }
 
 interface Waiting {
@@ -35,6 +37,7 @@ export class RpcWorker<T> {
   #lastCall = 0
   #dead: Error | undefined
   #closed = false
+  #idle: NodeJS.Timeout | undefined
 
   constructor(module: URL, options: RpcWorkerOptions = {}) {
     this.#module = module
@@ -48,6 +51,7 @@ export class RpcWorker<T> {
   /** As `call`; the buffers under the arguments change hands instead of being copied, and are gone here. */
   callTransferring<K extends MethodName<T>>(buffers: ArrayBuffer[], method: K, ...args: Args<T, K>): Answer<T, K> {
     if (this.#dead && (this.#closed || !this.#options.restarts)) return Promise.reject(this.#dead) as Answer<T, K>
+    clearTimeout(this.#idle)
     const worker = this.start()
     if (method === 'close') this.#closed = true
     return new Promise((resolve, reject) => {
@@ -74,15 +78,28 @@ export class RpcWorker<T> {
   /** Ends the thread now: calls under way fail. A thread that must finish first has a `close` of its own to call. */
   async terminate(): Promise<void> {
     this.#closed = true
+    clearTimeout(this.#idle)
     await this.#worker?.terminate()
   }
 
   #answered(worker: Worker, answer: AnswerMessage): void {
     const waiting = this.#waiting.get(answer.call)
     this.#waiting.delete(answer.call)
-    if (this.#waiting.size === 0) worker.unref()
+    if (this.#waiting.size === 0) this.#rest(worker)
     if ('error' in answer) waiting?.reject(revive(answer.error))
     else waiting?.resolve(answer.result)
+  }
+
+  #rest(worker: Worker): void {
+    worker.unref()
+    const { idleMs } = this.#options
+    if (idleMs !== undefined) this.#idle = setTimeout(() => this.#giveBack(worker), idleMs).unref()
+  }
+
+  #giveBack(worker: Worker): void {
+    // Forgotten first: that it ends is no fault.
+    if (worker === this.#worker) this.#worker = undefined
+    void worker.terminate()
   }
 
   #died(worker: Worker, cause: Error): void {

@@ -1,6 +1,9 @@
 import type { EncoderSpec } from './encoder.ts'
 import { EncoderThread } from './encoder-thread.ts'
 
+/** After work for the catalog nobody waits for the thread, so it goes soon. */
+const PATIENT_IDLE_MS = 30_000
+
 /** A thread that is started by its first call and ended when idle. */
 export class IdleThread<Input> {
   readonly #spec: EncoderSpec
@@ -9,7 +12,10 @@ export class IdleThread<Input> {
   #calls = 0
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
+  /** Until then a shopper may come back. */
+  #warmUntilMs = 0
 
+  /** @param idleMs after a shopper's call */
   constructor(spec: EncoderSpec, idleMs: number) {
     this.#spec = spec
     this.#idleMs = idleMs
@@ -18,10 +24,11 @@ export class IdleThread<Input> {
   async encode(inputs: readonly Input[], urgency: 'urgent' | 'patient', signal?: AbortSignal): Promise<Float32Array[]> {
     clearTimeout(this.#timer)
     this.#calls++
+    if (urgency === 'urgent') this.#warmUntilMs = Date.now() + this.#idleMs
     try {
       return await this.#open().encode(inputs, urgency, signal)
     } finally {
-      if (--this.#calls === 0) this.#timer = setTimeout(() => this.#giveBack(), this.#idleMs).unref()
+      if (--this.#calls === 0) this.#rest()
     }
   }
 
@@ -29,6 +36,11 @@ export class IdleThread<Input> {
     this.#isClosed = true
     clearTimeout(this.#timer)
     await this.#thread?.close()
+  }
+
+  #rest(): void {
+    const idleMs = Math.max(Math.min(this.#idleMs, PATIENT_IDLE_MS), this.#warmUntilMs - Date.now())
+    this.#timer = setTimeout(() => this.#giveBack(), idleMs).unref()
   }
 
   #open(): EncoderThread<Input> {

@@ -1,6 +1,6 @@
 /** Picture files in and out. Only files whose first bytes were checked (`imageFormatOf`) may reach the decoder. */
 import type { Crop, Picture } from '@vitrine/engine'
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type Sharp, type SharpOptions } from 'sharp'
 
 /** A second limit behind the caller's own check of the size: more than any picture of 4096 × 4096 needs. */
 const MOST_PIXELS = 64_000_000
@@ -15,7 +15,7 @@ export interface PictureHeader {
 
 /** Size and frames without decoding. Rejects when the file is broken. */
 export async function readPictureHeader(bytes: Uint8Array): Promise<PictureHeader> {
-  const { autoOrient, pages = 1 } = await sharp(bytes, { pages: -1, limitInputPixels: false }).metadata()
+  const { autoOrient, pages = 1 } = await openPicture(bytes, { pages: -1, limitInputPixels: false }).metadata()
   // Frames are laid below each other when all are read; a single one has its own height.
   return { width: autoOrient.width, height: autoOrient.height / pages, pages }
 }
@@ -33,7 +33,7 @@ export interface PictureBox {
 }
 
 export async function decodeInto(bytes: Uint8Array, { width, height, fit }: PictureBox): Promise<Picture> {
-  const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS })
+  const { data, info } = await openPicture(bytes, { limitInputPixels: MOST_PIXELS })
     .autoOrient()
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
@@ -64,7 +64,7 @@ function cut({ width, height, pixels }: Picture, crop: Crop): Sharp {
     Math.min(width - 1, Math.round(crop.x * width)),
     Math.min(height - 1, Math.round(crop.y * height)),
   ]
-  return sharp(pixels, { raw: { width, height, channels: 3 } }).extract({
+  return openPicture(pixels, { raw: { width, height, channels: 3 } }).extract({
     left,
     top,
     width: Math.max(1, Math.min(width - left, Math.round(crop.width * width))),
@@ -74,5 +74,12 @@ function cut({ width, height, pixels }: Picture, crop: Crop): Sharp {
 
 /** A drawing of ours as a WebP file. Never for files from outside: an SVG can name other files. */
 export function svgToWebp(svg: string, { width, quality }: { width: number; quality: number }): Promise<Buffer> {
-  return sharp(Buffer.from(svg)).resize(width).webp({ quality }).toBuffer()
+  return openPicture(Buffer.from(svg)).resize(width).webp({ quality }).toBuffer()
+}
+
+/** Nobody asks for the same picture twice in a row: libvips need not remember, and a small picture needs no threads. */
+function openPicture(bytes: Uint8Array, options?: SharpOptions): Sharp {
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp(bytes, options)
 }

@@ -1,4 +1,5 @@
 /** A thread for the tests. */
+import { threadId } from 'node:worker_threads'
 import { serveRpc, transferring } from '../serve-rpc.ts'
 
 export class Calculator {
@@ -29,6 +30,10 @@ export class Calculator {
   zeros(count: number): Float32Array {
     const numbers = new Float32Array(count)
     return transferring(numbers, [numbers.buffer])
+  }
+
+  thread(): number {
+    return threadId
   }
 
   die(): void {

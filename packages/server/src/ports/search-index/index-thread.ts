@@ -13,9 +13,15 @@ export interface IndexTaskRunner {
   run<T extends IndexTask>(task: T): Promise<ResultOf<T>>
 }
 
+/** Products come in bursts. Between them the thread holds nothing but the garbage of the last build. */
+const IDLE_MS = 20_000
+
 /** One worker thread, started with its first task. If it dies, its tasks fail and the next one starts a new thread. */
 export class IndexThread implements IndexTaskRunner {
-  readonly #worker = new RpcWorker<IndexWorker>(new URL('./index-worker.ts', import.meta.url), { restarts: true })
+  readonly #worker = new RpcWorker<IndexWorker>(new URL('./index-worker.ts', import.meta.url), {
+    restarts: true,
+    idleMs: IDLE_MS,
+  })
 
   run<T extends IndexTask>(task: T): Promise<ResultOf<T>> {
     return this.#worker.call('run', task) as Promise<ResultOf<T>>

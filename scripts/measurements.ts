@@ -1,0 +1,215 @@
+/** `npm run measurements`: writes docs/guides/measurements.md from bench/results. A test holds the page against the results. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ROOT } from './read-lock.ts'
+
+export const PAGE = join(ROOT, 'docs/guides/measurements.md')
+
+interface SearchRun {
+  contender: string
+  buildWallMs: number
+  memoryMb: number
+  workloads: Record<string, { times: number[] }>
+}
+interface ServeRun {
+  workload: string
+  requestsPerSecond: number
+  p50Ms: number
+  p99Ms: number
+}
+interface VectorRun {
+  contender: string
+  bytesPerVector: number
+  workloads: { filter: number; recall: number; p50: number }[]
+}
+
+export function measurementsPage(): string {
+  return `${[INTRODUCTION, textSearch(), facets(), vectors(), http(), events(), startAndImport(), memory(), MORE].join('\n\n')}\n`
+}
+
+const INTRODUCTION = `# What we measured, and how to repeat it
+
+This page is written by \`npm run measurements\` from the files in [bench/results](../../bench/results). Each table names the command that made its file.
+All runs were made on one machine with two shared cores, so read them as comparisons, not as records: every contender ran in the same run, in a
+process of its own, on the same generated products. Lower is better unless the column says otherwise.
+
+We did not measure hosted services or engines that run as a server of their own (Algolia, Typesense, Meilisearch, Elasticsearch). The libraries below are
+those that can be installed beside Vitrine with npm.`
+
+function textSearch(): string {
+  const rows = [100_000, 1_000_000].flatMap((products) => {
+    const file = products === 100_000 ? 'search-100000' : 'search-1000000-vitrine-sqlite'
+    return read<{ measurements: SearchRun[] }>(file).measurements.map((one) => {
+      const time = (name: string) => (one.workloads[name] ? number(median(one.workloads[name].times), 2) : '–')
+      return [
+        one.contender,
+        whole(products),
+        time('plain'),
+        time('typo'),
+        time('typing'),
+        number(one.buildWallMs / 1000, 1),
+        whole(one.memoryMb),
+      ]
+    })
+  })
+  const head = ['Engine', 'Products', 'Plain ms', 'With typos ms', 'While typing ms', 'Build s', 'Memory MB']
+  const note =
+    '`sqlite` is SQLite FTS5 ranked over any of the words, `sqlite-every` over all of them. A dash: the engine has no such search, or was too slow for the run.'
+  return section(
+    'Text search, median per query',
+    ['npm run bench -- search', 'npm run bench -- search --products 1000000 --only vitrine,sqlite'],
+    head,
+    rows,
+    note,
+  )
+}
+
+function facets(): string {
+  const { measurements } = read<{ measurements: { contender: string; products: number; times: number[] }[] }>(
+    'facets-100000-0',
+  )
+  const rows = measurements.map((one) => [one.contender, whole(one.products), number(median(one.times), 2)])
+  return section('Facet counts, median per query', ['npm run bench -- facets'], ['Engine', 'Products', 'ms'], rows)
+}
+
+function vectors(): string {
+  const rows = read<{ measurements: VectorRun[] }>('vectors-100000').measurements.flatMap(
+    ({ contender, bytesPerVector, workloads }) =>
+      workloads.map(({ filter, recall, p50 }) => [
+        contender,
+        filter === 1 ? 'all' : `1 in ${filter}`,
+        number(recall, 3),
+        number(p50, 2),
+        whole(bytesPerVector),
+      ]),
+  )
+  const head = ['Index', 'Products that pass the filter', 'Recall', 'ms', 'Bytes per vector']
+  return section(
+    'Nearest vectors, 100,000 of 384 numbers',
+    ['npm run bench -- vectors --embed 0'],
+    head,
+    rows,
+    'Recall is the share of the true ten nearest that were found; higher is better. A library with several rows was measured at several settings.',
+  )
+}
+
+function http(): string {
+  const { command, demo } = read<{ command: string; demo: ServeRun[] }>('serve')
+  const rows = demo.map((one) => [
+    one.workload,
+    whole(one.requestsPerSecond),
+    number(one.p50Ms, 1),
+    number(one.p99Ms, 1),
+  ])
+  return section(
+    'Requests over HTTP, demo shop',
+    [command],
+    ['Request', 'Per second', 'Median ms', '99 % ms'],
+    rows,
+    'Eight connections that never pause; more per second is better.',
+  )
+}
+
+function events(): string {
+  const { command, comparisons } = read<{
+    command: string
+    comparisons: { bare: Ingest; vitrine: Ingest }[]
+  }>('ingest')
+  const rows = comparisons.flatMap(({ bare, vitrine }) =>
+    (
+      [
+        ['Vitrine, on disk before the answer', vitrine],
+        ['a bare server that only parses', bare],
+      ] as const
+    ).map(([name, one]) => [name, whole(one.perSecond), number(one.p50Ms, 1), number(one.p99Ms, 1), whole(one.lost)]),
+  )
+  return section(
+    'Events, the whole server on one core',
+    [command],
+    ['Server', 'Per second', 'Median ms', '99 % ms', 'Lost'],
+    rows,
+  )
+}
+
+interface Ingest {
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+  lost: number
+}
+
+function startAndImport(): string {
+  const start = read<{ products: number; built: { openMs: number }; loaded: { openMs: number }[] }>('start-100000')
+  const { command, results } = read<{
+    command: string
+    results: { name: string; products: number; seconds: number; peakRssMib: number }[]
+  }>('catalog-100000')
+  const imported = results.find(({ name }) => name === 'import')
+  const rows = [
+    [
+      'Open a shop from its snapshot',
+      whole(start.products),
+      number(median(start.loaded.map(({ openMs }) => openMs)) / 1000, 2),
+      '–',
+    ],
+    ['Open it without a snapshot', whole(start.products), number(start.built.openMs / 1000, 1), '–'],
+    [
+      'Import the products',
+      whole(imported?.products ?? 0),
+      number(imported?.seconds ?? 0, 0),
+      whole(imported?.peakRssMib ?? 0),
+    ],
+  ]
+  return section(
+    'Start and import',
+    ['npm run bench -- start', command],
+    ['What', 'Products', 'Seconds', 'Peak memory MiB'],
+    rows,
+  )
+}
+
+function memory(): string {
+  const { command, runs } = read<{ command: string; runs: { name: string; residentMib: number }[] }>('idle-memory')
+  const rows = runs.map(({ name, residentMib }) => [name, whole(residentMib)])
+  return section('Memory of an idle server', [command], ['Server', 'Resident MiB'], rows)
+}
+
+const MORE = `## More
+
+- [Faults and long runs](../../bench/results/fault-and-soak.md): kills, full disks, damaged files, 3 minutes of mixed and hostile traffic.
+- Relevance on judged queries: \`npm run eval -- search\`, beside BM25F, MiniSearch and others. The judged sets are not part of the repository; the command says where it looks for them.
+- \`npm run bench\` lists the other benches: embedding, image search, recommendation models.`
+
+function section(
+  title: string,
+  commands: readonly string[],
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  note = '',
+): string {
+  const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)))
+  const line = (cells: readonly string[]) => `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`
+  const table = [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
+  const made = commands.map((command) => `\`${command}\``).join(', ')
+  return `## ${title}\n\n${made}\n\n${table}${note && `\n\n${note}`}`
+}
+
+function read<T>(name: string): T {
+  return JSON.parse(readFileSync(join(ROOT, `bench/results/${name}.json`), 'utf8')) as T
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+function number(value: number, digits: number): string {
+  return value.toFixed(digits)
+}
+
+function whole(value: number): string {
+  return Math.round(value).toLocaleString('en-US')
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeFileSync(PAGE, measurementsPage())

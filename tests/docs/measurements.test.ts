@@ -1,0 +1,19 @@
+/** Figures that readers see come from the recorded results. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { measurementsPage, PAGE } from '../../scripts/measurements.ts'
+import { REPOSITORY } from './code-blocks.ts'
+
+it('the page of measurements is what npm run measurements writes', () => {
+  expect(readFileSync(PAGE, 'utf8')).toBe(measurementsPage())
+})
+
+it('every figure in the README’s table stands on that page', () => {
+  const readme = readFileSync(join(REPOSITORY, 'README.md'), 'utf8')
+  const table = readme.slice(readme.indexOf('| What'), readme.indexOf('## What it does not have'))
+  const figures = [...table.matchAll(/\*\*([\d.,]+)\*\*/g)].map(([, figure = '']) => figure)
+  expect(figures.length).toBeGreaterThan(6)
+  const page = readFileSync(PAGE, 'utf8')
+  expect(figures.filter((figure) => !page.includes(` ${figure} `))).toEqual([])
+})
