@@ -201,7 +201,9 @@ function read<T>(name: string): T {
 
 function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+  const upper = Math.floor(sorted.length / 2)
+  const lower = sorted.length % 2 === 0 ? upper - 1 : upper
+  return ((sorted[lower] ?? Number.NaN) + (sorted[upper] ?? Number.NaN)) / 2
 }
 
 function number(value: number, digits: number): string {

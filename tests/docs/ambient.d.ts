@@ -22,7 +22,7 @@ declare module '@shopify/hydrogen' {
   }): { nonce: string; header: string; NonceProvider: (props: { children: unknown }) => never }
   interface Line {
     quantity: number
-    merchandise: object
+    merchandise: { id: string; product: { id: string; title: string } }
   }
   interface Payloads {
     page_viewed: { url: string }

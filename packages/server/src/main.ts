@@ -45,7 +45,8 @@ async function listen(vitrine: Vitrine): Promise<void> {
         { sign_in: `${url}/dashboard/#link=${link}` },
         'there is no user yet: this link makes the first owner, once',
       )
-    log.info({ ...(config.demo ? { demo: `${url}/demo/` } : {}), api: `${url}/docs/` }, 'ready')
+    const dashboard = config.role === 'edge' ? {} : { dashboard: `${url}/dashboard/` }
+    log.info({ ...(config.demo ? { demo: `${url}/demo/` } : {}), ...dashboard, api: `${url}/docs/` }, 'ready')
   } catch (error) {
     await vitrine.close()
     throw error

@@ -11,14 +11,18 @@ function said(speak: (log: ReturnType<typeof pino>) => void): string[] {
 it('is a sentence a line', () => {
   const lines = said((log) => {
     log.info({ step: 'creating the demo shop', ms: 4005 }, 'start-up step done')
-    log.info({ demo: 'http://127.0.0.1:4000/demo/', api: 'http://127.0.0.1:4000/docs/' }, 'ready')
     log.info('stopped')
   })
-  expect(lines).toEqual([
-    'creating the demo shop: 4.0 s',
-    'ready: demo http://127.0.0.1:4000/demo/, api http://127.0.0.1:4000/docs/',
-    'stopped',
-  ])
+  expect(lines).toEqual(['creating the demo shop: 4.0 s', 'stopped'])
+})
+
+it('ends a start with where to go, one address a line', () => {
+  const [banner = ''] = said((log) => {
+    log.info({ demo: 'http://127.0.0.1:4000/demo/', api: 'http://127.0.0.1:4000/docs/' }, 'ready')
+  })
+  expect(banner).toContain('Vitrine is ready.')
+  expect(banner).toMatch(/^ +Demo shop +http:\/\/127\.0\.0\.1:4000\/demo\/$/m)
+  expect(banner).not.toContain('Dashboard')
 })
 
 it('has no line for requests that went well, and one for each that did not', () => {

@@ -29,11 +29,22 @@ function sentenceOf({ level, time, msg, ...fields }: Entry): string | undefined 
     if (Number(fields.status) < 400 || fields.route === '/ready') return undefined
     return stamped(time, `${fields.method} ${fields.route} answered ${fields.status} in ${fields.ms} ms`)
   }
+  if (msg === 'ready') return banner(fields)
   if (msg === 'start-up step done') return stamped(time, `${fields.step}: ${(Number(fields.ms) / 1000).toFixed(1)} s`)
   const { err, ...rest } = fields
   const details = Object.entries(rest).map(([name, value]) => `${name} ${wordOf(value)}`)
   const sentence = details.length > 0 ? `${msg}: ${details.join(', ')}` : msg
   return stamped(time, `${level >= WARNING ? '! ' : ''}${sentence}${stackOf(err)}`)
+}
+
+const LINKS: Record<string, string> = { demo: 'Demo shop', dashboard: 'Dashboard', api: 'API reference' }
+
+/** The last thing a newcomer sees: where to go from here. */
+function banner(fields: Record<string, unknown>): string {
+  const links = Object.entries(LINKS).flatMap(([name, title]) =>
+    typeof fields[name] === 'string' ? [`    ${title.padEnd(15)}${fields[name]}`] : [],
+  )
+  return ['', '  Vitrine is ready.', '', ...links, '', '  Ctrl-C stops it.', ''].join('\n')
 }
 
 function stamped(time: number, text: string): string {

@@ -19,9 +19,9 @@ export interface AdapterOptions {
 /** Loose on purpose: each version of InstantSearch has types of its own, and all of them take this one. Hits are `InstantSearchHit`. */
 export interface InstantSearchClient {
   // biome-ignore lint/suspicious/noExplicitAny: see above
-  search(requests: readonly any[]): Promise<any>
+  search(requests: any): Promise<any>
   // biome-ignore lint/suspicious/noExplicitAny: see above
-  searchForFacetValues(requests: readonly any[]): Promise<any>
+  searchForFacetValues(requests: any): Promise<any>
 }
 
 interface FacetValuesRequest {
