@@ -66,7 +66,6 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
   const recommending = composeRecommending({ store, models, catalogs, events, popularity, vectors, webImages, secret })
 
   const inventoryItems = new InventoryItems(records)
-  const countShops = shopCount(records)
   const cleanup = shopCleanup({ store, catalogs, inventoryItems, events, vectors })
   const shopAdmin = { store: records, forgetShop: cleanup.everywhere }
   const watch = composeWatch(assembly, { store, metrics, events, forgetShop: cleanup.here })
@@ -86,7 +85,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     shopAdmin,
     inventoryItems,
     readiness: async () => ({
-      shops: indexes.loadedShops ?? (await countShops()),
+      shops: await indexes.servable(),
       waitingFor: startup.waitingFor,
       isStopping: draining.isOn,
       problems: [storage.problem, events.follower.problem, watch?.problem].filter((problem) => problem !== undefined),
@@ -192,16 +191,21 @@ async function openFolder(assembly: Assembly) {
 }
 
 function indexLoader({ records, index }: Store) {
+  const countShops = shopCount(records)
+  /** Shops whose index is loaded; undefined once all are, and whatever is created later can be served at once. */
+  let loadedShops: number | undefined = 0
   return {
-    /** Shops whose index is loaded; undefined once all are, and whatever is created later can be served at once. */
-    loadedShops: 0 as number | undefined,
+    /** How many shops can be served. */
+    servable: async () => loadedShops ?? (await countShops()),
     async load(): Promise<void> {
       let loaded = 0
       for (const shop of await records.listShops()) {
         await index.open(shop)
-        this.loadedShops = ++loaded
+        loadedShops = ++loaded
       }
-      this.loadedShops = undefined
+      // Known from now on, also when the store is away.
+      await countShops()
+      loadedShops = undefined
     },
   }
 }

@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { readConfig } from '../../config.ts'
 import { type OutputOptions, print, withJson } from '../output.ts'
 import { takeBackup } from '../backup/take-backup.ts'
+import { embeddedFolder } from '../embedded-folder.ts'
 
 interface BackupOptions extends OutputOptions {
   data?: string
@@ -19,7 +20,7 @@ export function backupCommand(): Command {
 }
 
 async function backUp(target: string, { data, full, json }: BackupOptions): Promise<void> {
-  const folder = resolve(data ?? readConfig(process.env).dataFolder)
+  const folder = resolve(data ?? embeddedFolder(readConfig(process.env)))
   const begunMs = performance.now()
   const { manifest, bytesWritten, isIncremental } = await takeBackup({ folder, target: resolve(target), full })
   const events = Object.values(manifest.positions.events).reduce((sum, offset) => sum + offset, 0)

@@ -7,8 +7,15 @@ import { Refusal } from '../../features/errors.ts'
 import { attributionSettings, eventPipeline } from '../../jobs/event-pipeline.ts'
 import { DATA_FILES, lockDataFolder } from '../../ports/data-folder/data-folder.ts'
 import { verifyFolder } from '../../ports/data-folder/verify-folder.ts'
+import { STORE_SCHEMA } from '../../compose/store-postgres.ts'
+import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
+import { postgresDerivedStore } from '../../ports/derived-store/postgres.ts'
 import { sqliteDerivedStore } from '../../ports/derived-store/sqlite.ts'
+import type { EventLog } from '../../ports/event-log/event-log.ts'
+import { postgresEventLog } from '../../ports/event-log/postgres.ts'
 import { sqliteEventLog } from '../../ports/event-log/sqlite.ts'
+import { openPostgres } from '../../ports/postgres/open-postgres.ts'
+import { postgresRecordStore } from '../../ports/record-store/postgres.ts'
 import type { RecordStore } from '../../ports/record-store/record-store.ts'
 import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
 
@@ -30,7 +37,9 @@ interface RebuildOptions {
 }
 
 async function rebuild(options: RebuildOptions): Promise<void> {
-  const folder = resolve(options.data ?? readConfig(process.env).dataFolder)
+  const config = readConfig(process.env)
+  if (options.data === undefined && config.storeUrl !== null) return rebuildShared(config.storeUrl, options)
+  const folder = resolve(options.data ?? config.dataFolder)
   const lock = lockDataFolder(folder)
   try {
     const { warnings } = verifyFolder(folder, { newId, accept: options.accept ?? false })
@@ -41,14 +50,40 @@ async function rebuild(options: RebuildOptions): Promise<void> {
   }
 }
 
-async function rebuildFolder(folder: string, { shop, accept }: RebuildOptions): Promise<void> {
+async function rebuildFolder(folder: string, options: RebuildOptions): Promise<void> {
   const records = sqliteRecordStore({ path: join(folder, DATA_FILES.records) })
-  const events = openPipeline(folder, records)
+  const log = sqliteEventLog(join(folder, DATA_FILES.events))
+  const store = sqliteDerivedStore(join(folder, DATA_FILES.derived))
+  await rebuildStore({ name: folder, records, log, store }, options)
+}
+
+/** Nodes may go on meanwhile: what one of them derives, the others do not. */
+async function rebuildShared(url: string, options: RebuildOptions): Promise<void> {
+  const db = await openPostgres({ url }, STORE_SCHEMA)
+  const records = postgresRecordStore(db)
+  try {
+    const log = postgresEventLog(db, ':memory:')
+    await rebuildStore({ name: 'PostgreSQL', records, log, store: postgresDerivedStore(db) }, options)
+  } finally {
+    await db.close()
+  }
+}
+
+interface RebuiltStore {
+  name: string
+  records: RecordStore
+  log: EventLog
+  store: DerivedStore
+}
+
+async function rebuildStore(rebuilt: RebuiltStore, { shop, accept }: RebuildOptions): Promise<void> {
+  const { name, records } = rebuilt
+  const events = openPipeline(rebuilt)
   try {
     const known = await events.log.listShops()
     const wanted = shop?.toLowerCase()
     const shops = wanted === undefined ? known : known.filter((one) => one === wanted)
-    if (wanted !== undefined && shops.length === 0) throw new Refusal(404, `${folder} has no events of ${wanted}`)
+    if (wanted !== undefined && shops.length === 0) throw new Refusal(404, `${name} has no events of ${wanted}`)
     // Those without a log, too: what was derived from the log that is no longer there must go.
     if (accept) for (const { id } of await records.listShops()) await events.store.reset(id)
     for (const one of shops) await rebuildShop(events.follower, one)
@@ -58,10 +93,10 @@ async function rebuildFolder(folder: string, { shop, accept }: RebuildOptions): 
   }
 }
 
-function openPipeline(folder: string, records: RecordStore) {
+function openPipeline({ records, log, store }: RebuiltStore) {
   return eventPipeline({
-    log: sqliteEventLog(join(folder, DATA_FILES.events)),
-    store: sqliteDerivedStore(join(folder, DATA_FILES.derived)),
+    log,
+    store,
     consumers: [],
     attributionOf: async (shop) => {
       const found = await records.getShop(shop)

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { readConfig } from '../../config.ts'
+import { embeddedFolder } from '../embedded-folder.ts'
 import { type OutputOptions, print, withJson } from '../output.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 
@@ -19,7 +20,7 @@ export function restoreCommand(): Command {
 }
 
 async function restore(backup: string, { data, replace, json }: RestoreOptions): Promise<void> {
-  const folder = resolve(data ?? readConfig(process.env).dataFolder)
+  const folder = resolve(data ?? embeddedFolder(readConfig(process.env)))
   const { manifest, shops, movedTo } = await restoreBackup({ backup: resolve(backup), folder, replace })
   const answer = { folder, taken_at: manifest.takenAt, shops, moved_to: movedTo ?? null }
   print({ json }, answer, [

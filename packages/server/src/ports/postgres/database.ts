@@ -7,7 +7,7 @@
 import { hash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { storeFault } from './store-unusable.ts'
+import { CommitUnknown, isAway, storeFault } from './store-unusable.ts'
 
 /** One connection's statements: of the pool, or of a transaction. */
 export interface Sql {
@@ -123,14 +123,11 @@ async function commit<T>(sql: Sql, client: pg.PoolClient, work: (sql: Sql) => Pr
     throw error
   }
   await client.query('COMMIT').catch((error: Error) => {
+    // Where the server itself refuses, nothing was kept.
+    if (!isAway(error)) throw error
     throw new CommitUnknown('the server went away during a commit', { cause: error })
   })
   return result
-}
-
-/** The commit may or may not count: whoever asked must find out before trying again. */
-export class CommitUnknown extends Error {
-  override name = 'CommitUnknown'
 }
 
 function statementsOf(client: pg.PoolClient): Sql {
@@ -161,29 +158,8 @@ function storable(value: unknown): unknown {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value
 }
 
-const AWAY_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-])
-/** admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections, read_only: a standby that is about to be promoted. */
-const AWAY_STATES = new Set(['57P01', '57P02', '57P03', '53300', '25006'])
 /** serialization_failure, deadlock_detected. */
 const CLASH_STATES = new Set(['40001', '40P01'])
-
-/** The server cannot be reached, or just closed the connection. */
-export function isAway(error: unknown): boolean {
-  if (!(error instanceof Error) || error.name === 'CommitUnknown') return error instanceof CommitUnknown
-  const { code = '' } = error as { code?: string }
-  if (AWAY_CODES.has(code) || AWAY_STATES.has(code) || code.startsWith('08')) return true
-  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
-    error.message,
-  )
-}
 
 function mayRetry(error: unknown): boolean {
   if (error instanceof CommitUnknown) return false

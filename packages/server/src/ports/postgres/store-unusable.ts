@@ -10,12 +10,42 @@ export class StoreAway extends Error {
   override name = 'StoreAway'
 }
 
+/** The commit may or may not count: whoever asked must find out before trying again. */
+export class CommitUnknown extends Error {
+  override name = 'CommitUnknown'
+}
+
+const AWAY_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+/** admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections, read_only: a standby that is about to be promoted. */
+const AWAY_STATES = new Set(['57P01', '57P02', '57P03', '53300', '25006'])
+/** The server cannot be reached, or just closed the connection. */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof Error) || error.name === 'CommitUnknown') return error instanceof CommitUnknown
+  const { code = '' } = error as { code?: string }
+  if (AWAY_CODES.has(code) || AWAY_STATES.has(code) || code.startsWith('08')) return true
+  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+    error.message,
+  )
+}
+
 /** Told by name, so that callers need not know the driver's codes. */
 export function storeFault(error: unknown): unknown {
-  const { code = '', message = '' } = error as { code?: string; message?: string }
-  if (code === 'ECONNREFUSED' || code.startsWith('57P') || /^(Connection terminated|timeout exceeded)/.test(message))
-    return new StoreAway(`PostgreSQL does not answer: ${message}`, { cause: error })
-  return error
+  return isAway(error)
+    ? new StoreAway(`PostgreSQL does not answer: ${(error as Error).message}`, { cause: error })
+    : error
+}
+
+/** By name: what derives has a thread of its own, and classes do not cross to another. */
+export function isStoreAway(error: unknown): boolean {
+  return error instanceof Error && error.name === 'StoreAway'
 }
 
 interface Place {

@@ -1,0 +1,11 @@
+import type { Config } from '../config.ts'
+import { Refusal } from '../features/errors.ts'
+
+/** The data folder, for commands that work on its files. With a shared store those are not the data. */
+export function embeddedFolder({ storeUrl, dataFolder }: Config): string {
+  if (storeUrl === null) return dataFolder
+  throw new Refusal(
+    400,
+    'VITRINE_STORE is set: back up and restore PostgreSQL itself, or name a data folder with --data',
+  )
+}
