@@ -50,6 +50,7 @@ describe('a node whose PostgreSQL is away', () => {
     const kept = await node.vitrine?.events.log.readSubjects(shop.shop, ['visitor:meanwhile'])
     expect(kept).toHaveLength(1)
     await node.vitrine?.watch?.runOnce()
+    await node.vitrine?.events.settle()
     expect((await node.request('/ready')).body).toMatchObject({ status: 'ready', problems: [] })
   })
 })

@@ -20,6 +20,7 @@ export interface StoreWatchDeps {
 
 /** How often other nodes' changes are asked for. */
 const EVERY_MS = 250
+const SILENT_SECONDS = 5
 
 export class StoreWatch {
   readonly #deps: StoreWatchDeps
@@ -36,7 +37,9 @@ export class StoreWatch {
   /** One sentence where the store has not been heard for a while. */
   get problem(): string | undefined {
     const seconds = Math.round((Date.now() - this.#heardAtMs) / 1000)
-    return seconds > 10 ? `the store has not answered for ${seconds} s: changes of other nodes are not seen` : undefined
+    return seconds > SILENT_SECONDS
+      ? `the store has not answered for ${seconds} s: changes of other nodes are not seen`
+      : undefined
   }
 
   start(): void {
@@ -83,6 +86,8 @@ export class StoreWatch {
       for (const { shop, shopper } of await this.#deps.pollErasures()) await this.#deps.onErased(shop, shopper)
       this.#heardAtMs = Date.now()
     } catch (error) {
+      // What was being followed meanwhile failed as well: every shop is looked at again.
+      this.#positions = new Map()
       this.#deps.onError(error, 'asking the store for changes')
     }
   }
