@@ -1,6 +1,6 @@
 /** "What the API said": each call of this page, its time, and why each product is there. */
 import { useState } from 'react'
-import { exchanges, type LoggedExchange } from '../shop/api.ts'
+import { API_KEY, exchanges, type LoggedExchange, SHOP } from '../shop/api.ts'
 import { Icon } from './icons.tsx'
 
 export function ApiDrawer() {
@@ -45,6 +45,7 @@ function ExchangeRow({ exchange }: { exchange: LoggedExchange }) {
         <span className={exchange.status < 400 ? 'ok' : 'bad'}>{exchange.status}</span>
         <span>{exchange.ms} ms</span>
       </summary>
+      <CopyAsCurl exchange={exchange} />
       <Reasons response={exchange.response} />
       <h3>Request</h3>
       <pre>{shorten(exchange.request)}</pre>
@@ -52,6 +53,28 @@ function ExchangeRow({ exchange }: { exchange: LoggedExchange }) {
       <pre>{shorten(exchange.response)}</pre>
     </details>
   )
+}
+
+function CopyAsCurl({ exchange }: { exchange: LoggedExchange }) {
+  const [copied, setCopied] = useState(false)
+  if (exchange.request instanceof FormData) return null
+  const copy = () => void navigator.clipboard.writeText(curlOf(exchange)).then(() => setCopied(true))
+  return (
+    <button type="button" className="button button-quiet" onClick={copy}>
+      {copied ? 'Copied' : 'Copy as curl'}
+    </button>
+  )
+}
+
+/** A single quote inside single quotes is closed, escaped and opened again. */
+function curlOf({ path, request }: LoggedExchange): string {
+  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+  const headers = [`authorization: Bearer ${API_KEY}`, `x-shop: ${SHOP}`, 'content-type: application/json']
+  return [
+    `curl -X POST ${quoted(location.origin + path)}`,
+    ...headers.map((header) => `-H ${quoted(header)}`),
+    `-d ${quoted(JSON.stringify(request ?? {}))}`,
+  ].join(' \\\n  ')
 }
 
 interface Explained {

@@ -1,7 +1,9 @@
+import { useEffect } from 'react'
 import type { Aggregations, Filter } from '../shop/filters.ts'
 import { type ListState, toggleValue, withSelection } from '../shop/list-state.ts'
 import { useWords } from '../shop/words.ts'
 import { FacetValues } from './facet-values.tsx'
+import { Icon } from './icons.tsx'
 import { RangeSlider } from './range-slider.tsx'
 
 interface PanelProps {
@@ -9,7 +11,9 @@ interface PanelProps {
   filters: Filter[] | null
   aggregations: Aggregations | undefined
   state: ListState
-  onChange: (state: ListState) => void
+  /** `replace`: the step takes the place of the one before in the history. */
+  onChange: (state: ListState, replace?: boolean) => void
+  total: number | undefined
   onClose: () => void
 }
 
@@ -20,12 +24,31 @@ function chosen(state: ListState, filter: Filter, value: string): ListState {
   return withSelection(state, filter.key, [value])
 }
 
-export function FacetPanel({ open, filters, aggregations, state, onChange, onClose }: PanelProps) {
+export function FacetPanel({ open, filters, aggregations, state, total, onChange, onClose }: PanelProps) {
   const words = useWords()
+  useEffect(() => {
+    if (!open) return
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [open, onClose])
   return (
     <aside className={open ? 'facets facets-open' : 'facets'} aria-label={words.filters}>
+      <header className="facets-head">
+        <h2>{words.filters}</h2>
+        <button
+          type="button"
+          className="button button-quiet"
+          onClick={() => onChange({ ...state, selections: {}, page: 1 })}
+        >
+          {words.clearAll}
+        </button>
+        <button type="button" className="icon-button" aria-label={words.close} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </header>
       <button type="button" className="button facets-done" onClick={onClose}>
-        {words.filters} ✓
+        {words.show} {total ?? ''} {words.results}
       </button>
       {(filters ?? []).map((filter) => {
         const facet = aggregations?.[filter.key]
@@ -46,7 +69,10 @@ export function FacetPanel({ open, filters, aggregations, state, onChange, onClo
                 facet={facet}
                 selected={selected[0]}
                 filter={filter}
-                onChange={(value) => onChange(withSelection(state, filter.key, value === null ? [] : [value]))}
+                onChange={(value) =>
+                  // One step back leaves the range, however often the handles were moved.
+                  onChange(withSelection(state, filter.key, value === null ? [] : [value]), selected.length > 0)
+                }
               />
             ) : (
               <FacetValues

@@ -5,15 +5,20 @@ import { searchPicture } from '../shop/picture.ts'
 import { useWords } from '../shop/words.ts'
 import { Icon } from './icons.tsx'
 
+const LARGEST_BYTES = 5 * 1024 * 1024
+
 export function ImageSearchDialog({ onClose }: { onClose: () => void }) {
   const words = useWords()
   const dialog = useRef<HTMLDialogElement>(null)
   const [over, setOver] = useState(false)
+  const [fault, setFault] = useState('')
 
   useEffect(() => dialog.current?.showModal(), [])
 
   const take = (file: File | null | undefined) => {
-    if (!file?.type.startsWith('image/')) return
+    if (!file) return
+    if (!/^image\/(?:jpeg|png|webp)$/.test(file.type)) return setFault(words.noPicture)
+    if (file.size > LARGEST_BYTES) return setFault(words.tooLarge)
     searchPicture.set({ file, url: URL.createObjectURL(file) })
     onClose()
     navigate('/image-search')
@@ -31,10 +36,13 @@ export function ImageSearchDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <dialog ref={dialog} className="picture-dialog" onClose={onClose} aria-label={words.imageSearch}>
-      <button type="button" className="icon-button dialog-close" aria-label="Close" onClick={onClose}>
+      <button type="button" className="icon-button dialog-close" aria-label={words.close} onClick={onClose}>
         <Icon name="close" />
       </button>
       <h2>{words.imageSearch}</h2>
+      <p className="notice" role="alert" hidden={fault === ''}>
+        {fault}
+      </p>
       <label
         className={over ? 'drop-zone over' : 'drop-zone'}
         onDragOver={(event) => {

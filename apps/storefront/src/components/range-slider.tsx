@@ -32,6 +32,7 @@ export function RangeSlider({ facet, selected, filter, onChange }: RangeProps) {
       aria-valuetext={rangeNumber(filter, range[at])}
       min={least}
       max={most}
+      step={stepOf(most - least)}
       value={range[at]}
       onChange={(event) => move(at, Number(event.target.value))}
       onPointerUp={() => commit(range)}
@@ -53,12 +54,21 @@ export function RangeSlider({ facet, selected, filter, onChange }: RangeProps) {
   )
 }
 
+/** About a hundred steps, in round numbers. */
+function stepOf(span: number): number {
+  return span <= 100 ? 1 : 10 ** Math.floor(Math.log10(span / 50))
+}
+
 /** Of what there is, and wide enough for what is chosen: other selections may have left nothing of it. */
 function boundsOf(facet: Aggregations[string], selected: string | undefined): [number, number] {
   const [from = '', to = ''] = (selected ?? ':').split(':')
   const ends = [facet.stats?.min, facet.stats?.max].filter((end) => (facet.stats?.count ?? 0) > 0 && end != null)
   const all = [...ends, from, to].filter((end) => end !== '').map(Number)
-  return all.length === 0 ? [0, 0] : [Math.floor(Math.min(...all)), Math.ceil(Math.max(...all))]
+  if (all.length === 0) return [0, 0]
+  const [low, high] = [Math.min(...all), Math.max(...all)]
+  // Both ends are on a step, so that the handles reach them.
+  const step = stepOf(high - low)
+  return [Math.floor(low / step) * step, Math.ceil(high / step) * step]
 }
 
 interface HistogramProps {

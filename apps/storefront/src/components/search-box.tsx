@@ -44,7 +44,12 @@ export function SearchBox() {
     navigate(`/search?q=${encodeURIComponent(text.trim())}`)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setOpen(false)
+    if (event.key === 'Escape' && open && choices.length > 0) {
+      // Closes the list; what was typed stays. The next one clears the box, as browsers do.
+      event.preventDefault()
+      setOpen(false)
+      setActive(-1)
+    }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
     setOpen(true)

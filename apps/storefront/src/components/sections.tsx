@@ -6,6 +6,7 @@ import { tracker, visitorId } from '../shop/api.ts'
 import { cart } from '../shop/cart.ts'
 import { recommendContext, shopperMarket } from '../shop/market.ts'
 import { asProducts, type ShopProduct } from '../shop/product.ts'
+import { Failed } from './failed.tsx'
 import { Icon } from './icons.tsx'
 import { CardSkeletons, ProductCard } from './product-card.tsx'
 
@@ -56,8 +57,10 @@ interface SectionsProps {
 }
 
 export function Sections({ request, shown = [] }: SectionsProps) {
-  const { data, loading } = usePageSections(request)
+  const { data, loading, error } = usePageSections(request)
   const answer = useWithout(data, shown)
+  // On pages that are more than their sections, the page itself says what failed.
+  if (error && answer === null) return request.pageType === 'home' ? <Failed /> : null
   return <SectionList answer={answer} loading={loading || shown === null} />
 }
 

@@ -2,6 +2,7 @@
 import { useSearch } from '@vitrine/client/react'
 import { useEffect, useState } from 'react'
 import { Chips } from '../components/chips.tsx'
+import { Failed } from '../components/failed.tsx'
 import { FacetPanel } from '../components/facet-panel.tsx'
 import { Icon } from '../components/icons.tsx'
 import { NoResults } from '../components/no-results.tsx'
@@ -32,14 +33,16 @@ export function ListPage({ collection, query }: { collection?: string; query: UR
   const state = readListState(query)
   const title = listTitle(collection, state)
   useTitle(title)
-  const { filters, data, loading, error } = useList(state, collection)
+  const { filters, data: latest, loading, failed } = useList(state, collection)
+  // What an earlier search found is not the answer to one that failed.
+  const data = failed ? null : latest
   const events = useListEvents(state, data, collection)
-  const go = (next: ListState) =>
-    navigate(`/${parts.join('/')}${writeListState(next)}`, { keepScroll: next.page === state.page })
+  const go = (next: ListState, replace = false) =>
+    navigate(`/${parts.join('/')}${writeListState(next)}`, { replace, keepScroll: next.page === state.page })
 
   const products = asProducts(data?.products ?? [])
   const total = data?.pagination.total
-  const isNothing = !loading && total === 0
+  const isNothing = !loading && !failed && total === 0
   if (isNothing && collection !== undefined && isUnfiltered(state)) return <NotFoundPage />
   return (
     <div className="page list-page">
@@ -64,11 +67,12 @@ export function ListPage({ collection, query }: { collection?: string; query: UR
           aggregations={data?.aggregations}
           state={state}
           onChange={go}
+          total={total}
           onClose={() => setPanelOpen(false)}
         />
         <div>
-          {error && <p className="notice">{error.message}</p>}
-          {data === null && !error ? <SkeletonGrid /> : null}
+          {failed && <Failed />}
+          {data === null && !failed ? <SkeletonGrid /> : null}
           {data && <Results answer={data} isBusy={loading} state={state} onChange={go} onOpen={events.clicked} />}
         </div>
       </div>
@@ -94,7 +98,7 @@ function ListHead({ title, total }: { title: string; total: number | undefined }
 
 /** The products and facets of the page. Goes where a rule of the shop sends the query. */
 function useList(state: ListState, collection: string | undefined) {
-  const filters = useFilters(collection === undefined ? 'search' : 'collection')
+  const { filters, failed } = useFilters(collection === undefined ? 'search' : 'collection')
   const answer = useSearch(
     {
       query: state.query,
@@ -115,7 +119,7 @@ function useList(state: ListState, collection: string | undefined) {
   useEffect(() => {
     if (redirect) navigate(redirect, { replace: true })
   }, [redirect])
-  return { filters, ...answer }
+  return { filters, failed: failed || answer.error !== null, ...answer }
 }
 
 type SearchAnswer = NonNullable<ReturnType<typeof useList>['data']>

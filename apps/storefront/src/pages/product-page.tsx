@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Bundle } from '../components/bundle.tsx'
+import { Failed } from '../components/failed.tsx'
 import { Gallery } from '../components/gallery.tsx'
 import { Icon } from '../components/icons.tsx'
 import { OptionPicker } from '../components/option-picker.tsx'
@@ -23,9 +24,10 @@ interface PageProps {
 export function ProductPage({ productId, variantId }: PageProps) {
   const { data, loading, error } = usePageSections({ pageType: 'product', productId })
   const product = (data?.product ?? null) as ShopProduct | null
-  if (product === null) return loading && !error ? <ProductSkeleton /> : <NotFoundPage />
+  if (product === null) return error ? <FailedPage /> : loading ? <ProductSkeleton /> : <NotFoundPage />
   return (
     <div className="page">
+      <Breadcrumb product={product} />
       <ProductView key={variantId} product={product} opensWith={variantId} answer={data} />
       <SectionList answer={data} loading={loading} skip={['bought_together']} parentId={productId} />
     </div>
@@ -74,6 +76,8 @@ function ProductView({ product, opensWith, answer }: ViewProps) {
         <h1>{product.title}</h1>
         <VariantPrice product={product} variant={variant} />
         <OptionPicker product={product} variant={variant} onChoose={setVariantId} />
+        <Stock variant={variant} />
+        <StructuredData product={product} variant={variant} />
         <button type="button" className="button button-wide" disabled={!variant.isInStock} onClick={add}>
           {added ? (
             <>
@@ -93,6 +97,67 @@ function ProductView({ product, opensWith, answer }: ViewProps) {
       </div>
     </div>
   )
+}
+
+function FailedPage() {
+  return (
+    <div className="page">
+      <Failed />
+    </div>
+  )
+}
+
+function Breadcrumb({ product }: { product: ShopProduct }) {
+  const words = useWords()
+  return (
+    <nav className="breadcrumb muted" aria-label="Breadcrumb">
+      <Link to="/">{words.home}</Link>
+      {product.productType && (
+        <>
+          {' / '}
+          <Link to={`/search?q=${encodeURIComponent(product.productType)}`}>{product.productType}</Link>
+        </>
+      )}
+      {' / '}
+      <span aria-current="page">{product.title}</span>
+    </nav>
+  )
+}
+
+/** Few enough to say so. */
+const FEW = 5
+
+function Stock({ variant }: { variant: ShopVariant }) {
+  const words = useWords()
+  if (!variant.isInStock) return null
+  const left = variant.sellableOnlineQuantity ?? 0
+  return (
+    <p className="stock muted">
+      {left > 0 && left <= FEW ? words.fewLeft.replace('{0}', String(left)) : words.inStock}
+    </p>
+  )
+}
+
+/** For search engines: schema.org. `<` is written as an escape, so that no title can end the element. */
+function StructuredData({ product, variant }: { product: ShopProduct; variant: ShopVariant }) {
+  const { now } = shownPrice(product, variant)
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: product.title,
+    sku: variant.sku,
+    brand: { '@type': 'Brand', name: product.vendor },
+    ...(product.image.url ? { image: new URL(product.image.url, location.href).href } : {}),
+    offers: {
+      '@type': 'Offer',
+      price: Math.round(now * 100) / 100,
+      priceCurrency: product.displayCurrency,
+      availability: `https://schema.org/${variant.isInStock ? 'InStock' : 'OutOfStock'}`,
+    },
+  }
+  const text = JSON.stringify(data).replaceAll('<', '\\u003c')
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without any markup
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />
 }
 
 function VariantPrice({ product, variant }: { product: ShopProduct; variant: ShopVariant }) {

@@ -3,8 +3,9 @@ import { createClient, type Exchange } from '@vitrine/client'
 import { createTracker } from '@vitrine/client/events'
 import { createStore } from './store.ts'
 
+export const SHOP = 'demo-shop.myshopify.com'
 /** The demo shop's public storefront key: made for everybody, like every storefront key in a browser. */
-const API_KEY = `vsk_demo${'0'.repeat(28)}`
+export const API_KEY = `vsk_demo${'0'.repeat(28)}`
 const MOST_EXCHANGES = 60
 
 export interface LoggedExchange extends Exchange {
@@ -15,7 +16,7 @@ let exchangeNumber = 0
 export const exchanges = createStore<LoggedExchange[]>([])
 
 export const client = createClient({
-  shop: 'demo-shop.myshopify.com',
+  shop: SHOP,
   apiKey: API_KEY,
   baseUrl: location.origin,
   onExchange(exchange) {

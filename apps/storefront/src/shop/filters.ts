@@ -10,10 +10,12 @@ export type Aggregations = NonNullable<Awaited<ReturnType<Client['search']>>['ag
 
 const known = new Map<string, Promise<FiltersAnswer>>()
 
-export function useFilters(targetPage: 'search' | 'collection'): Filter[] | null {
+/** `failed`: the service did not answer. */
+export function useFilters(targetPage: 'search' | 'collection'): { filters: Filter[] | null; failed: boolean } {
   const client = useClient()
   const { locale, handle } = shopperMarket.use()
   const [filters, setFilters] = useState<Filter[] | null>(null)
+  const [failed, setFailed] = useState(false)
   useEffect(() => {
     let current = true
     const key = `${targetPage} ${locale} ${handle}`
@@ -22,11 +24,14 @@ export function useFilters(targetPage: 'search' | 'collection'): Filter[] | null
     known.set(key, answer)
     answer.then(
       (one) => current && setFilters(one.filters.filter((filter) => filter.visible)),
-      () => known.delete(key),
+      () => {
+        known.delete(key)
+        if (current) setFailed(true)
+      },
     )
     return () => {
       current = false
     }
   }, [client, targetPage, locale, handle])
-  return filters
+  return { filters, failed: failed && filters === null }
 }

@@ -15,6 +15,7 @@ export interface ShopVariant {
   selectedOptions: { name: string; value: string }[]
   image: ShopImage | null
   isInStock: boolean
+  sellableOnlineQuantity?: number
   sku: string
 }
 

@@ -28,6 +28,23 @@ const WORDS = {
   thanks: ['Thank you!', 'Danke!', 'Merci !'],
   details: ['Details', 'Details', 'Détails'],
   loadMore: ['Show more', 'Mehr anzeigen', 'Voir plus'],
+  failed: [
+    'The shop does not answer right now.',
+    'Der Shop antwortet gerade nicht.',
+    'La boutique ne répond pas pour le moment.',
+  ],
+  retry: ['Try again', 'Noch einmal versuchen', 'Réessayer'],
+  close: ['Close', 'Schließen', 'Fermer'],
+  show: ['Show', 'Anzeigen:', 'Afficher'],
+  home: ['Home', 'Start', 'Accueil'],
+  inStock: ['In stock', 'Auf Lager', 'En stock'],
+  fewLeft: ['Only {0} left', 'Nur noch {0} da', 'Plus que {0}'],
+  noPicture: [
+    'That is not a picture: jpeg, png or webp, please.',
+    'Das ist kein Bild: bitte jpeg, png oder webp.',
+    'Ce n’est pas une image : jpeg, png ou webp, s’il vous plaît.',
+  ],
+  tooLarge: ['That picture is larger than 5 MB.', 'Das Bild ist größer als 5 MB.', 'Cette image dépasse 5 Mo.'],
   imageSearch: ['Search by picture', 'Mit Bild suchen', 'Chercher par image'],
 } as const
 

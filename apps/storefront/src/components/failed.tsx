@@ -1,0 +1,14 @@
+import { useWords } from '../shop/words.ts'
+
+/** Instead of what could not be loaded: never beside older results, which would look like the answer. */
+export function Failed() {
+  const words = useWords()
+  return (
+    <div className="notice failed" role="alert">
+      <p>{words.failed}</p>
+      <button type="button" className="button button-quiet" onClick={() => location.reload()}>
+        {words.retry}
+      </button>
+    </div>
+  )
+}

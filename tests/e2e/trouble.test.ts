@@ -1,0 +1,91 @@
+/** What a shopper sees when the service does not answer, and the small moves around lists. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { newShopper, search } from './shopper.ts'
+
+describe('a shopper', () => {
+  const url = inject('url')
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser.close())
+
+  const cutOff = (page: Page) => page.route('**/api/storefront/**', (route) => route.abort())
+
+  it('is told that a search failed, and sees no older results beneath', async () => {
+    const { page, close } = await newShopper(browser)
+    await page.goto(`${url}/demo/`)
+    await search(page, 'sofa')
+    await cutOff(page)
+    await page.getByRole('combobox').first().fill('lamp')
+    await page.getByRole('combobox').first().press('Enter')
+    await page.getByRole('alert').filter({ hasText: 'does not answer' }).waitFor()
+    expect(await page.locator('.grid .card').count()).toBe(0)
+    await close()
+  })
+
+  it('is told that the shop does not answer, instead of waiting for ever', async () => {
+    const { page, close } = await newShopper(browser)
+    await cutOff(page)
+    for (const path of ['', 'search?q=sofa', 'products/1/anything']) {
+      await page.goto(`${url}/demo/${path}`)
+      await page.getByRole('alert').filter({ hasText: 'does not answer' }).first().waitFor()
+      expect(await page.locator('.skeleton').count()).toBe(0)
+    }
+    await close()
+  })
+
+  it('closes the suggestions with Escape and keeps what was typed', async () => {
+    const { page, close } = await newShopper(browser)
+    await page.goto(`${url}/demo/`)
+    const box = page.getByRole('combobox').first()
+    await box.pressSequentially('lam')
+    await page.getByRole('listbox').waitFor()
+    await box.press('Escape')
+    await expect.poll(() => page.getByRole('listbox').count()).toBe(0)
+    expect(await box.inputValue()).toBe('lam')
+    await close()
+  })
+
+  it('filters on a phone in a sheet that can be cleared, closed, and says how many products it leaves', async () => {
+    const { page, close } = await newShopper(browser, 390, 800)
+    await page.goto(`${url}/demo/search?q=lamp`)
+    await page.getByRole('button', { name: 'Filters' }).click()
+    const sheet = page.locator('.facets-open')
+    await sheet.getByRole('heading', { name: 'Filters' }).waitFor()
+    await sheet.locator('.value').first().click()
+    await expect.poll(() => page.url()).toContain('f.')
+    await sheet.getByRole('button', { name: 'Clear all' }).click()
+    await expect.poll(() => page.url()).not.toContain('f.')
+    await sheet.getByRole('button', { name: /^Show \d+ products$/ }).click()
+    await expect.poll(() => page.locator('.facets-open').count()).toBe(0)
+    await close()
+  })
+
+  it('goes one step back out of a price range, however often it was moved', async () => {
+    const { page, close } = await newShopper(browser)
+    await page.goto(`${url}/demo/`)
+    await search(page, 'sofa')
+    const before = page.url()
+    const handle = page.getByLabel('Price to')
+    for (let i = 0; i < 3; i++) await handle.press('ArrowLeft')
+    await expect.poll(() => page.url()).toContain('f.price')
+    await page.goBack()
+    await expect.poll(() => page.url()).toBe(before)
+    await close()
+  })
+
+  it('finds on a product page where it stands, its stock, and data for search engines', async () => {
+    const { page, close } = await newShopper(browser)
+    await page.goto(`${url}/demo/`)
+    await search(page, 'lamp')
+    await page.locator('.grid .card a').first().click()
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).waitFor()
+    const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '{}')
+    expect(data).toMatchObject({ '@type': 'Product', name: await page.locator('.product-info h1').textContent() })
+    expect(data.offers.price).toBeGreaterThan(0)
+    await close()
+  })
+})
