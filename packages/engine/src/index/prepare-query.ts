@@ -2,7 +2,7 @@
  * A request to the index, prepared once and then taken step by step: match, filter, facets, rank, explain. The set of matches
  * never depends on filters, facets, sort or page, so every caller gets the same numbers.
  */
-import { type Bitset, countBits, hasBit, setBit } from '../columns/bitset.ts'
+import { type Bitset, countBits, hasBit, listBits, setBit } from '../columns/bitset.ts'
 import { countFacets, unionFor } from '../facets/count-facets.ts'
 import { cutPrices, samplePrices } from '../facets/cut-prices.ts'
 import type { FacetField, NumberRange } from '../facets/facet-field.ts'
@@ -59,7 +59,8 @@ export class PreparedQuery {
       .map(({ id }) => locate(this.index, id))
       .filter((one) => one !== undefined)
     return this.index.views.map(({ segment }, v) => {
-      const understood = constraintFilters(this.index, v, constraints, prices)
+      const found = { index: this.index, view: v, docs: listBits(matched[v]) }
+      const understood = constraintFilters(found, constraints, prices)
       // What the merchant pinned need not match the query.
       for (const { codes } of understood)
         for (const { view, doc } of pinned) if (view === v) passDoc(codes, segment.columns.variants, doc)

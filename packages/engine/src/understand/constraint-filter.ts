@@ -1,78 +1,92 @@
-/** Constraints as filters on variants, so that all of them, and what the shopper picked, hold on one and the same variant. */
+/**
+ * Constraints as filters on variants, so that all of them, and what the shopper picked, hold on one and the same variant. Only the docs that
+ * the query found are looked at: a constraint costs what the answer is large, not what the shop is.
+ */
 import { convertPrice, type PriceConversion } from '../columns/price-conversion.ts'
 import { findSpellings } from '../columns/string-table.ts'
 import type { TermColumn } from '../columns/term-column.ts'
-import type { OptionColumn, VariantColumns } from '../columns/variant-columns.ts'
+import type { VariantColumns } from '../columns/variant-columns.ts'
 import type { VariantFilter } from '../facets/variant-filter.ts'
 import type { SegmentView, ShopIndex } from '../index/shop-index.ts'
-import { wordPostings } from '../text/expand/word-postings.ts'
 import { findPhrase } from '../text/expand/find-phrase.ts'
 import type { WeightedPostings } from '../text/expand/weighted-postings.ts'
+import { wordPostings } from '../text/expand/word-postings.ts'
 import { FIELD_MASK, NAMING_FIELDS, ownFields, STRONG_FIELDS, TITLE_BIT } from '../text/segment/posting-payload.ts'
 import { TEXT_FIELDS, type TextField } from '../text/text-doc.ts'
-import type { PriceRange } from '../text/text-query.ts'
-import type { Constraint, ConstraintKind } from './constraint.ts'
+import type { AttributeValues, Constraint, ConstraintKind } from './constraint.ts'
 import { excludeDocs } from './exclude-docs.ts'
 import { valuesOf } from './reading.ts'
 
 /** 0 refuses a variant, 1 lets it pass. */
 const SLOTS = Int32Array.of(-1, 0)
 
+/** One segment and the docs of it that the query found. */
+export interface FoundDocs {
+  readonly index: ShopIndex
+  readonly view: number
+  readonly docs: Uint32Array
+}
+
 export function constraintFilters(
-  index: ShopIndex,
-  view: number,
+  found: FoundDocs,
   constraints: readonly Constraint[],
   prices: PriceConversion,
 ): (VariantFilter & { codes: Uint8Array })[] {
   return constraints.map((constraint, i) => ({
     // No facet has such a key: counts obey what was typed.
     key: `@understood:${constraint.kind}:${i}`,
-    codes: passingVariants(index, view, constraint, prices),
+    codes: passingVariants(found, constraint, prices),
     slotOf: SLOTS,
     slots: 1,
   }))
 }
 
-function passingVariants(index: ShopIndex, view: number, constraint: Constraint, prices: PriceConversion): Uint8Array {
-  const segmentView = index.views[view]
-  const { variants } = segmentView.segment.columns
+function passingVariants(found: FoundDocs, constraint: Constraint, prices: PriceConversion): Uint8Array {
+  const view = found.index.views[found.view]
+  const { variants } = view.segment.columns
   const passing = new Uint8Array(variants.ids.length)
-  if (constraint.price) return withinPrice(passing, variants, constraint.price, prices)
-  if (constraint.kind === 'exclude') return excludeDocs(index, view, constraint, passing)
-  passByValue(passing, segmentView, constraint)
-  const stating = statingDocs(index, view, constraint)
-  for (const doc of sayingDocs(index, segmentView, constraint)) if (stating[doc] === 0) passDoc(passing, variants, doc)
+  if (constraint.price) passByPrice(found, constraint.price, prices, passing)
+  else if (constraint.kind === 'exclude') excludeDocs(found, constraint, passing)
+  else {
+    for (const attribute of constraint.attributes) passByValue(found, attribute, passing)
+    passBySaying(found, constraint, passing)
+  }
   return passing
 }
 
-function withinPrice(
-  passing: Uint8Array,
-  { prices: own }: VariantColumns,
-  { min, max }: PriceRange,
+function passByPrice(
+  { index, view, docs }: FoundDocs,
+  { min, max }: NonNullable<Constraint['price']>,
   prices: PriceConversion,
-): Uint8Array {
-  for (let v = 0; v < own.length; v++) {
-    const price = convertPrice(own[v], prices)
-    if ((min === null || price >= min) && (max === null || price <= max)) passing[v] = 1
-  }
-  return passing
-}
-
-function passByValue(passing: Uint8Array, { segment }: SegmentView, { attributes }: Constraint): void {
-  const { variants, terms } = segment.columns
-  for (const { kind, name, values } of attributes) {
-    if (kind === 'option') passByOption(passing, variants.options.get(name), values)
-    else for (const doc of docsWith(terms.get(name), values)) passDoc(passing, variants, doc)
+  passing: Uint8Array,
+): void {
+  const { starts, prices: own } = index.views[view].segment.columns.variants
+  for (const doc of docs) {
+    for (let v = starts[doc]; v < starts[doc + 1]; v++) {
+      const price = convertPrice(own[v], prices)
+      if ((min === null || price >= min) && (max === null || price <= max)) passing[v] = 1
+    }
   }
 }
 
-function passByOption(passing: Uint8Array, option: OptionColumn | undefined, values: readonly string[]): void {
-  if (!option) return
-  const wanted = codesOf(option.byDoc, values)
-  for (let v = 0; v < option.codes.length; v++)
-    if (option.codes[v] >= 0 && wanted[option.codes[v]] === 1) passing[v] = 1
+function passByValue(
+  { index, view, docs }: FoundDocs,
+  { kind, name, values }: AttributeValues,
+  passing: Uint8Array,
+): void {
+  const { variants, terms } = index.views[view].segment.columns
+  const option = kind === 'option' ? variants.options.get(name) : undefined
+  const column = option?.byDoc ?? (kind === 'terms' ? terms.get(name) : undefined)
+  if (!column) return
+  const wanted = codesOf(column, values)
+  for (const doc of docs) {
+    if (!hasCode(column, doc, wanted)) continue
+    if (option) passVariants(passing, variants, doc, (v) => option.codes[v] >= 0 && wanted[option.codes[v]] === 1)
+    else passDoc(passing, variants, doc)
+  }
 }
 
+/** 1 for each code of the values, however they are spelled. */
 function codesOf({ values: table, folding }: TermColumn, values: readonly string[]): Uint8Array {
   const wanted = new Uint8Array(table.offsets.length)
   for (const value of values) {
@@ -82,49 +96,43 @@ function codesOf({ values: table, folding }: TermColumn, values: readonly string
   return wanted
 }
 
-function* docsWith(column: TermColumn | undefined, values: readonly string[]): Iterable<number> {
-  if (!column) return
-  const { starts, codes } = column
-  const wanted = codesOf(column, values)
-  for (let doc = 0; doc + 1 < starts.length; doc++)
-    if (codes.subarray(starts[doc], starts[doc + 1]).some((code) => wanted[code] === 1)) yield doc
+function hasCode({ starts, codes }: TermColumn, doc: number, wanted: Uint8Array): boolean {
+  for (let at = starts[doc]; at < starts[doc + 1]; at++) if (wanted[codes[at]] === 1) return true
+  return false
+}
+
+function passVariants(
+  passing: Uint8Array,
+  { starts }: VariantColumns,
+  doc: number,
+  passes: (variant: number) => boolean,
+): void {
+  for (let v = starts[doc]; v < starts[doc + 1]; v++) if (passes(v)) passing[v] = 1
 }
 
 export function passDoc(passing: Uint8Array, { starts }: VariantColumns, doc: number): void {
   passing.fill(1, starts[doc], starts[doc + 1])
 }
 
-/** Docs whose own values answer the question, so that what else they say does not count: 1 for each. */
-function statingDocs(index: ShopIndex, view: number, { kind, measures = [] }: Constraint): Uint8Array {
-  const { columns } = index.views[view].segment
-  const stating = new Uint8Array(columns.docCount)
-  const known = valuesOf({ index }, view)
-  const lists = kind === 'color' ? known.colors : kind === 'size' ? known.sizes : []
-  for (const { kind: of, name, values } of lists) markStating(stating, index.views[view], of, name, [...values.keys()])
-  if (kind !== 'measure') return stating
-  const dimensions = new Set(measures.map(({ dimension }) => dimension))
-  for (const { kind: of, name, values } of known.measures) {
-    const same = [...values].filter(([, stated]) => stated.some(({ dimension }) => dimensions.has(dimension)))
-    markStating(
-      stating,
-      index.views[view],
-      of,
-      name,
-      same.map(([value]) => value),
-    )
+/** Docs that say it themselves, unless their own values answer the question. */
+function passBySaying(found: FoundDocs, constraint: Constraint, passing: Uint8Array): void {
+  const view = found.index.views[found.view]
+  const said = sayingDocs(found.index, view, constraint)
+  const statements = statementsOf(found, constraint)
+  for (const doc of found.docs) {
+    if (said[doc] === 0 || statements.some(({ column, codes }) => hasCode(column, doc, codes))) continue
+    passDoc(passing, view.segment.columns.variants, doc)
   }
-  return stating
 }
 
-function markStating(
-  stating: Uint8Array,
-  { segment: { columns } }: SegmentView,
-  kind: 'option' | 'terms',
-  name: string,
-  values: readonly string[],
-): void {
-  const column = kind === 'option' ? columns.variants.options.get(name)?.byDoc : columns.terms.get(name)
-  for (const doc of docsWith(column, values)) stating[doc] = 1
+/** Columns and the codes in them that answer the question of a constraint, whatever the answer. */
+function statementsOf({ index, view }: FoundDocs, { kind, measures = [] }: Constraint) {
+  const known = valuesOf({ index }, view)
+  if (kind === 'color') return known.statements('colors')
+  if (kind === 'size') return known.statements('sizes')
+  if (kind !== 'measure') return []
+  const dimensions = new Set(measures.map(({ dimension }) => dimension))
+  return known.measureStatements(dimensions)
 }
 
 function fieldBit(field: TextField): number {
@@ -144,18 +152,19 @@ const SAID_IN: Readonly<Record<ConstraintKind, number>> = {
   product_type: NAMING_FIELDS & ~(fieldBit('vendor') | fieldBit('productType')),
 }
 
-/** Docs that say the words side by side; what a title says a product is for does not count. */
-function* sayingDocs(index: ShopIndex, view: SegmentView, { kind, phrases }: Constraint): Iterable<number> {
-  const isTailless = kind !== 'phrase' && kind !== 'measure'
+/** 1 for each doc that says the words side by side; what a title says a product is for does not count. */
+function sayingDocs(index: ShopIndex, view: SegmentView, { kind, phrases }: Constraint): Uint8Array {
+  const said = new Uint8Array(view.segment.columns.docCount)
+  const isWhole = kind === 'phrase' || kind === 'measure'
   for (const words of phrases) {
     for (const { docs, payloads, start, end } of postingsOf(index, view, kind, words)) {
       for (let at = start; at < end; at++) {
-        const payload = payloads[at]
-        const fields = isTailless ? ownFields(payload) : payload
-        if ((fields & SAID_IN[kind]) !== 0) yield docs[at]
+        const fields = isWhole ? payloads[at] : ownFields(payloads[at])
+        if ((fields & SAID_IN[kind]) !== 0) said[docs[at]] = 1
       }
     }
   }
+  return said
 }
 
 /** One word in all its forms, unless it was quoted; several as they stand. */

@@ -1,5 +1,5 @@
 import { colorWord } from '../colors/color-families.ts'
-import { stringAt, tableSize } from '../columns/string-table.ts'
+import { stringAt } from '../columns/string-table.ts'
 import type { ShopIndex } from '../index/shop-index.ts'
 import { wordPostings } from '../text/expand/word-postings.ts'
 import type { WeightedPostings } from '../text/expand/weighted-postings.ts'
@@ -7,6 +7,7 @@ import { denialsOf } from '../text/score/mark-excluded.ts'
 import { FIELD_MASK } from '../text/segment/posting-payload.ts'
 import { TEXT_FIELDS } from '../text/text-doc.ts'
 import type { Constraint } from './constraint.ts'
+import type { FoundDocs } from './constraint-filter.ts'
 import { valuesOf } from './reading.ts'
 import { wordsOf } from './segment-values.ts'
 
@@ -17,56 +18,56 @@ const OPTIONS_BIT = 1 << TEXT_FIELDS.indexOf('options')
  * that variant is refused.
  */
 export function excludeDocs(
-  index: ShopIndex,
-  view: number,
+  { index, view, docs }: FoundDocs,
   { phrases: [[word]], mustDeny = false }: Constraint,
   passing: Uint8Array,
-): Uint8Array {
+): void {
   const { segment, liveDocs, cache } = index.views[view]
-  const { starts } = segment.columns.variants
+  const { variants, docCount } = segment.columns
   const textView = { segment: segment.text, liveDocs, ids: null, cache: cache.text }
   const postings = wordPostings(textView, word, index.text).filter(({ kind }) => kind === 'exact' || kind === 'stem')
   const isDenied = denialsOf(segment.text, postings)
-  const docsOf = ({ docs, start, end }: WeightedPostings) => docs.subarray(start, end)
-  if (mustDeny) {
-    for (const doc of postings.flatMap((each) => [...docsOf(each)]))
-      if (isDenied(doc)) passing.fill(1, starts[doc], starts[doc + 1])
-    return passing
-  }
-  passing.fill(1)
-  for (const each of postings) {
-    docsOf(each).forEach((doc, at) => {
-      const isOutside = (each.payloads[each.start + at] & FIELD_MASK & ~OPTIONS_BIT) !== 0
-      if (isOutside && !isDenied(doc)) passing.fill(0, starts[doc], starts[doc + 1])
-    })
-  }
-  refuseVariants(index, view, word, passing)
-  return passing
-}
-
-function refuseVariants(index: ShopIndex, view: number, word: string, passing: Uint8Array): void {
-  const { variants } = index.views[view].segment.columns
-  for (const [name, { codes, byDoc }] of variants.options) {
-    const refused = refusedValues(index, view, { name, word, table: byDoc.values })
-    if (refused.every((one) => one === 0)) continue
-    for (let v = 0; v < codes.length; v++) if (codes[v] >= 0 && refused[codes[v]] === 1) passing[v] = 0
+  const fields = fieldsWith(postings, docCount)
+  const isRefused = refusedVariants(index, view, word)
+  for (const doc of docs) {
+    const isSaid = (fields[doc] & ~OPTIONS_BIT) !== 0
+    if (mustDeny ? fields[doc] === 0 || !isDenied(doc) : isSaid && !isDenied(doc)) continue
+    for (let v = variants.starts[doc]; v < variants.starts[doc + 1]; v++) if (mustDeny || !isRefused(v)) passing[v] = 1
   }
 }
 
-function refusedValues(
-  index: ShopIndex,
-  view: number,
-  { name, word, table }: { name: string; word: string; table: Parameters<typeof stringAt>[0] },
-): Uint8Array {
+/** By doc: the fields that hold the word. */
+function fieldsWith(postings: readonly WeightedPostings[], docCount: number): Uint16Array {
+  const fields = new Uint16Array(docCount)
+  for (const { docs, payloads, start, end } of postings)
+    for (let at = start; at < end; at++) fields[docs[at]] |= payloads[at] & FIELD_MASK
+  return fields
+}
+
+/** Tells variants that have the word, or its color, among their options. Each value is read once. */
+function refusedVariants(index: ShopIndex, view: number, word: string): (variant: number) => boolean {
   const { analyzer } = index.text
   const stem = analyzer.stem(word)
   const color = colorWord(word, analyzer)
-  const colors = valuesOf({ index }, view).colors.find((each) => each.kind === 'option' && each.name === name)
-  const refused = new Uint8Array(tableSize(table))
-  for (let code = 0; code < refused.length; code++) {
-    const value = stringAt(table, code)
-    const isFamily = color?.isFamily && colors?.values.get(value)?.families.has(color.family)
-    if (isFamily || wordsOf(value, analyzer).some((own) => analyzer.stem(own) === stem)) refused[code] = 1
-  }
-  return refused
+  const { colors } = valuesOf({ index }, view)
+  const options = Array.from(index.views[view].segment.columns.variants.options, ([name, { codes, byDoc }]) => {
+    const families = color?.isFamily ? colors.find((each) => each.kind === 'option' && each.name === name) : undefined
+    const known = new Map<number, boolean>()
+    const isRefused = (code: number): boolean => {
+      const value = stringAt(byDoc.values, code)
+      if (families?.values.get(value)?.families.has(color!.family)) return true
+      return wordsOf(value, analyzer).some((own) => analyzer.stem(own) === stem)
+    }
+    return (variant: number): boolean => {
+      const code = codes[variant]
+      if (code < 0) return false
+      let refused = known.get(code)
+      if (refused === undefined) {
+        refused = isRefused(code)
+        known.set(code, refused)
+      }
+      return refused
+    }
+  })
+  return (variant) => options.some((isRefused) => isRefused(variant))
 }

@@ -7,7 +7,8 @@ import type { ColumnSegment } from '../columns/column-segment.ts'
 import { type StringTable, stringAt, tableSize } from '../columns/string-table.ts'
 import type { Analyzer } from '../text/analysis/analyzer.ts'
 import type { AttributeValues } from './constraint.ts'
-import { type Measure, statedMeasures } from '../text/analysis/measure.ts'
+import type { TermColumn } from '../columns/term-column.ts'
+import { type Dimension, type Measure, statedMeasures } from '../text/analysis/measure.ts'
 import { HEAD_FIRST_LANGUAGES } from '../text/parse/parse-query.ts'
 import { isNamedSize, isSizeOptionWord, sizeOf } from '../text/analysis/size-words.ts'
 
@@ -23,6 +24,12 @@ export interface ColorValue {
   readonly words: ReadonlySet<string>
 }
 
+/** A column, and 1 for each of its codes that says something of the matter. */
+export interface Statements {
+  readonly column: TermColumn
+  readonly codes: Uint8Array
+}
+
 /** Names of more vendors or types than these are not looked for in queries. */
 const MAX_NAMES = 20_000
 /** Of a long list of values so many tell what it holds. */
@@ -35,6 +42,7 @@ export class SegmentValues {
   readonly #columns: ColumnSegment
   readonly #analyzer: Analyzer
   readonly #namesOf = new Map<string, ValueNames>()
+  readonly #statements = new Map<'colors' | 'sizes', readonly Statements[]>()
   #colors: readonly StatedValues<ColorValue>[] | undefined
   #sizes: readonly StatedValues<string>[] | undefined
   #bySize: ReadonlyMap<string, readonly AttributeValues[]> | undefined
@@ -81,6 +89,36 @@ export class SegmentValues {
       isTypical: (value) => /\d/.test(value),
     })
     return this.#measures
+  }
+
+  /** Columns, and in each 1 for the codes that state a color, or a size. */
+  statements(of: 'colors' | 'sizes'): readonly Statements[] {
+    let known = this.#statements.get(of)
+    if (known === undefined) {
+      known = this[of].flatMap((each) => this.#statementsOf(each, [...each.values.keys()]))
+      this.#statements.set(of, known)
+    }
+    return known
+  }
+
+  measureStatements(dimensions: ReadonlySet<Dimension>): readonly Statements[] {
+    return this.measures.flatMap((each) => {
+      const same = [...each.values].filter(([, stated]) => stated.some(({ dimension }) => dimensions.has(dimension)))
+      return this.#statementsOf(
+        each,
+        same.map(([value]) => value),
+      )
+    })
+  }
+
+  #statementsOf({ kind, name }: Pick<StatedValues<unknown>, 'kind' | 'name'>, values: readonly string[]): Statements[] {
+    const { variants, terms } = this.#columns
+    const column = kind === 'option' ? variants.options.get(name)?.byDoc : terms.get(name)
+    if (!column) return []
+    const codes = new Uint8Array(tableSize(column.values))
+    const wanted = new Set(values)
+    for (let code = 0; code < codes.length; code++) if (wanted.has(stringAt(column.values, code))) codes[code] = 1
+    return [{ column, codes }]
   }
 
   get bytes(): number {
