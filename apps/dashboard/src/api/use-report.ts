@@ -1,36 +1,17 @@
 /** A report of the chosen period, and the same of the period before. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Period, ReportQuery, Reports } from '@vitrine/client/admin'
+import { periods, todayIn } from './period.ts'
 import { usePlace } from '../router.tsx'
 import { useApi, useShop } from '../session/session.tsx'
 
 export const PERIODS = [7, 30, 90] as const
-const DAY_MS = 86_400_000
 
 /** The last days up to today, in the shop's own time zone. */
 export function usePeriod(): { days: number; now: Period; before: Period } {
   const { timezone } = useShop()
   const days = Number(usePlace().query.get('days') ?? 30)
   return { days, ...periods(todayIn(timezone), days) }
-}
-
-export function todayIn(timeZone: string, nowMs = Date.now()): string {
-  return new Intl.DateTimeFormat('sv', { timeZone }).format(nowMs)
-}
-
-export function periods(today: string, days: number): { now: Period; before: Period } {
-  const shift = (by: number) => new Date(Date.parse(`${today}T00:00:00Z`) - by * DAY_MS).toISOString().slice(0, 10)
-  return { now: { from: shift(days - 1), to: today }, before: { from: shift(2 * days - 1), to: shift(days) } }
-}
-
-/** One entry a day, also for days on which nothing happened. */
-export function everyDay<Day extends { date: string }>({ from, to }: Required<Period>, days: readonly Day[]) {
-  const known = new Map(days.map((day) => [day.date, day]))
-  const count = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
-  return Array.from({ length: count }, (_, index) => {
-    const date = new Date(Date.parse(from) + index * DAY_MS).toISOString().slice(0, 10)
-    return { date, day: known.get(date) }
-  })
 }
 
 export function useReport<R extends keyof Reports>(name: R, query: ReportQuery = {}) {

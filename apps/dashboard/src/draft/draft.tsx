@@ -86,7 +86,11 @@ function useStoredDraft(shop: string) {
 }
 
 function newDraft(): Stored {
-  return { id: `d-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`, patch: {} }
+  return { id: newDraftId(), patch: {} }
+}
+
+export function newDraftId(): string {
+  return `d-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`
 }
 
 /** An ETag is the version in quotes. */

@@ -5,8 +5,8 @@ import { useFormat } from '../format/use-format.ts'
 import { useApi } from '../session/session.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useWords } from '../words/words.tsx'
-import { useDraft, useRefreshAfterPublish } from './draft.tsx'
-import type { Json } from './patch.ts'
+import { newDraftId, useDraft, useRefreshAfterPublish } from './draft.tsx'
+import type { Json, Patch } from './patch.ts'
 
 export interface Conflict {
   path: (string | number)[]
@@ -14,7 +14,8 @@ export interface Conflict {
   theirs: Json
 }
 
-export function usePublish() {
+/** Publishes the draft, or with a patch of its own that alone; the draft then stays as it is. */
+export function usePublish(alone?: Patch) {
   const { t, count } = useWords()
   const format = useFormat()
   const api = useApi()
@@ -24,11 +25,13 @@ export function usePublish() {
   return useMutation({
     mutationFn: async (options: PublishOptions) => {
       const title = options.note || count('draft.changes', draft.changes.length)
-      await api.putDraft(draft.id, { title, patch: draft.patch, base_version: draft.baseVersion })
-      return api.publishDraft(draft.id, { note: title, ...options })
+      const id = alone ? newDraftId() : draft.id
+      const change = alone ? { patch: alone } : { patch: draft.patch, base_version: draft.baseVersion }
+      await api.putDraft(id, { title, ...change })
+      return api.publishDraft(id, { ...options, note: title })
     },
     onSuccess: async ({ version, scheduled }) => {
-      draft.discard()
+      if (!alone) draft.discard()
       await refresh()
       if (version === null) return toast(t('draft.scheduled', { at: format.dateTime(scheduled?.publish_at ?? '') }))
       const action = { label: t('draft.undo'), run: () => undo.mutate(version - 1) }

@@ -1,7 +1,10 @@
-import type { AdminProduct } from '@vitrine/client/admin'
+interface Named {
+  title: string
+  images: readonly { src: string }[]
+}
 
 /** Picture and title; the id alone where the catalog does not have it. */
-export function ProductName({ id, product }: { id: number; product: AdminProduct | undefined }) {
+export function ProductName({ id, product }: { id: number; product: Named | undefined }) {
   const picture = product?.images[0]?.src
   return (
     <span className="product-cell">

@@ -131,6 +131,46 @@ export interface ExperimentEstimate {
   visitors_per_day: number
 }
 
+/** A change that searches ask for, with its evidence. */
+export interface Suggestion {
+  id: string
+  kind: 'synonym' | 'redirect' | 'rule' | 'data'
+  query: string
+  proposal: unknown
+  /** A merge patch: a draft of exactly this. */
+  patch: { [key: string]: unknown }
+  evidence: { kind: string; text: string; count: number | null }[]
+  lost_searches: number
+  results_now: number
+  results_expected: number
+}
+
+export interface QualityCheck {
+  check: string
+  severity: string
+  count: number
+  sample_ids: number[]
+  details: { text: string; count: number }[]
+  searches_affected: number | null
+  fix: string
+}
+
+export interface ImportJob {
+  id: string
+  file: string
+  actor: string
+  state: 'waiting' | 'running' | 'done' | 'failed'
+  /** 0 to 1. */
+  progress: number
+  created: number
+  updated: number
+  unchanged: number
+  rejected: number
+  faults: { line: number; error: string }[]
+  error: string | null
+  created_at: string
+}
+
 export interface EventOutcome {
   at: string
   event_id: string | null
@@ -162,6 +202,11 @@ export interface ShopAdmin {
   product(id: number): Promise<AdminProduct>
   report<R extends keyof Reports>(name: R, query?: ReportQuery, signal?: AbortSignal): Promise<Reports[R]>
   estimateExperiment(request: { effect: number; variants?: number; share?: number }): Promise<ExperimentEstimate>
+  suggestions(): Promise<Suggestion[]>
+  quality(): Promise<QualityCheck[]>
+  /** The file is read on the server's side; the job says how far it is. */
+  importFile(file: Blob, name: string): Promise<ImportJob>
+  imports(): Promise<ImportJob[]>
   latestEvents(limit?: number): Promise<EventOutcome[]>
   keys(): Promise<KeyView[]>
   issueKey(key: { label: string; kind: KeyView['kind'] }): Promise<{ id: string; key: string }>
@@ -199,6 +244,11 @@ export function shopAdmin(send: Send, shop: string): ShopAdmin {
     },
     estimateExperiment: async (body) =>
       (await send<ExperimentEstimate>('POST', `${path}/experiments/estimate`, { body })).body,
+    suggestions: async () => (await get<{ suggestions: Suggestion[] }>('/suggestions')).suggestions,
+    quality: async () => (await get<{ checks: QualityCheck[] }>('/quality')).checks,
+    importFile: async (body, name) =>
+      (await send<ImportJob>('POST', `${path}/imports`, { body, query: { name } })).body,
+    imports: async () => (await get<{ imports: ImportJob[] }>('/imports')).imports,
     latestEvents: async (limit) =>
       (await get<{ events: EventOutcome[] }>('/events/debug', { query: { limit } })).events,
     keys: async () => (await get<{ keys: KeyView[] }>('/keys')).keys,

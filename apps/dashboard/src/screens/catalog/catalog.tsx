@@ -3,10 +3,12 @@ import { Page } from '../../ui/page.tsx'
 import { Tabs, useTab } from '../../ui/tabs.tsx'
 import { usePlace } from '../../router.tsx'
 import { useWords } from '../../words/words.tsx'
+import { Imports } from './imports.tsx'
 import { ProductPage } from './product-page.tsx'
 import { Products } from './products.tsx'
+import { Quality } from './quality.tsx'
 
-const TABS = { products: Products }
+const TABS = { products: Products, quality: Quality, imports: Imports }
 type Tab = keyof typeof TABS
 
 export function Catalog() {

@@ -1,7 +1,8 @@
 /** One search: how often, what it finds now, what shoppers did with it, and the ways to better it. */
 import { useQuery } from '@tanstack/react-query'
 import type { QueryDetail, Reports } from '@vitrine/client/admin'
-import { everyDay, usePeriod, useReport } from '../../api/use-report.ts'
+import { everyDay } from '../../api/period.ts'
+import { usePeriod, useReport } from '../../api/use-report.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { small } from '../../products/product-name.tsx'
 import { Link, path } from '../../router.tsx'

@@ -7,7 +7,7 @@ import { Card, Page } from '../../ui/page.tsx'
 import { PeriodSelect } from '../../ui/period-select.tsx'
 import { Stat } from '../../ui/stat.tsx'
 import { useWords } from '../../words/words.tsx'
-import { LostSearches } from './lost-searches.tsx'
+import { Inbox } from './inbox.tsx'
 import { RecentChanges } from './recent-changes.tsx'
 import { Surfaces } from './surfaces.tsx'
 
@@ -21,8 +21,8 @@ export function Today() {
           <Card className="span-7" title={t('today.revenue')}>
             <Revenue />
           </Card>
-          <Card className="span-5" flush title={t('today.lost')} about={t('today.lostAbout')}>
-            <LostSearches />
+          <Card className="span-5" flush title={t('today.inbox')} about={t('today.inboxAbout')}>
+            <Inbox />
           </Card>
           <Surfaces className="span-8" />
           <RecentChanges className="span-4" />

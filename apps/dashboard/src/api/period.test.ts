@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { everyDay, periods, todayIn } from './use-report.ts'
+import { everyDay, periods, todayIn } from './period.ts'
 
 describe('a period', () => {
   it('ends today, and the one before ends the day before it begins', () => {

@@ -1,0 +1,107 @@
+/** Bring a file of the platform in, watch it, read what was not taken. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ImportJob } from '@vitrine/client/admin'
+import { useFormat } from '../../format/use-format.ts'
+import { useApi, useMayEdit } from '../../session/session.tsx'
+import { Bar } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Card } from '../../ui/page.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { IMPORT_SNIPPET } from '../../words/snippets.ts'
+import { useWords } from '../../words/words.tsx'
+
+const EVERY_MS = 1500
+const COLOR = { waiting: '', running: 'accent', done: 'good', failed: 'bad' }
+
+export function Imports() {
+  const { t } = useWords()
+  const api = useApi()
+  const client = useQueryClient()
+  const mayEdit = useMayEdit()
+  const imports = useQuery({
+    queryKey: [api.shop, 'imports'],
+    queryFn: () => api.imports(),
+    refetchInterval: ({ state }) =>
+      state.data?.some((job) => job.state === 'waiting' || job.state === 'running') ? EVERY_MS : false,
+  })
+  const start = useMutation({
+    mutationFn: (file: File) => api.importFile(file, file.name),
+    onSuccess: () => void client.invalidateQueries({ queryKey: [api.shop, 'imports'] }),
+    onError: (error) => toast(error.message, { bad: true }),
+  })
+  return (
+    <div className="stack">
+      {mayEdit && (
+        <Card title={t('imports.new')} about={t('imports.about')}>
+          <label className="field">
+            <span>{t('imports.file')}</span>
+            <input
+              className="input"
+              type="file"
+              accept=".csv,.json,.jsonl,.ndjson"
+              disabled={start.isPending}
+              onChange={(event) => {
+                const [file] = event.target.files ?? []
+                if (file) start.mutate(file)
+                event.target.value = ''
+              }}
+            />
+          </label>
+        </Card>
+      )}
+      <Loaded query={imports}>
+        {(jobs) => (
+          <Card flush title={t('catalog.tab.imports')}>
+            {jobs.length === 0 ? (
+              <EmptyState title={t('imports.none')} snippet={IMPORT_SNIPPET}>
+                {t('imports.noneAbout')}
+              </EmptyState>
+            ) : (
+              <ul className="list">
+                {jobs.map((job) => (
+                  <Job key={job.id} job={job} />
+                ))}
+              </ul>
+            )}
+          </Card>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+function Job({ job }: { job: ImportJob }) {
+  const { t } = useWords()
+  const format = useFormat()
+  return (
+    <li className="stack-s">
+      <div className="spread">
+        <div>
+          <strong>{job.file}</strong>
+          <div className="small soft">
+            {job.actor} · {format.ago(job.created_at)}
+          </div>
+        </div>
+        <span className={`badge ${COLOR[job.state]}`}>{t(`imports.state.${job.state}`)}</span>
+      </div>
+      {job.state === 'running' && <Bar share={job.progress} />}
+      <p role="status">
+        {t('imports.counts', {
+          created: format.number(job.created),
+          updated: format.number(job.updated),
+          unchanged: format.number(job.unchanged),
+          rejected: format.number(job.rejected),
+        })}
+      </p>
+      {job.error && <p className="bad-text">{job.error}</p>}
+      {job.faults.length > 0 && (
+        <ul className="plain-list small">
+          {job.faults.slice(0, 20).map((fault) => (
+            <li key={`${fault.line}-${fault.error}`}>{t('imports.fault', { line: fault.line, error: fault.error })}</li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,124 @@
+/** Proposals, those that lose most searches first. Looking at one shows its results beside what is live; publishing is one more click. */
+import { useQuery } from '@tanstack/react-query'
+import type { Suggestion } from '@vitrine/client/admin'
+import { useState } from 'react'
+import { useDraft } from '../../draft/draft.tsx'
+import type { Patch } from '../../draft/patch.ts'
+import { usePublish } from '../../draft/use-publish.ts'
+import { ProductName } from '../../products/product-name.tsx'
+import { useApi, useMayEdit } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { useWords } from '../../words/words.tsx'
+import { LostSearches } from './lost-searches.tsx'
+
+const SHOWN = 6
+
+export function Inbox() {
+  const { t, count } = useWords()
+  const api = useApi()
+  const [open, setOpen] = useState<Suggestion | null>(null)
+  const suggestions = useQuery({ queryKey: [api.shop, 'suggestions'], queryFn: () => api.suggestions() })
+  return (
+    <>
+      <Loaded query={suggestions}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <LostSearches />
+          ) : (
+            <ul className="list">
+              {rows.slice(0, SHOWN).map((one) => (
+                <li key={one.id} className="spread">
+                  <div className="grow">
+                    <strong>{one.query}</strong> <span className="soft">{describe(one)}</span>
+                    <div className="small soft">{count('inbox.lost', one.lost_searches)}</div>
+                  </div>
+                  <Button small aria-label={t('inbox.fixOf', { query: one.query })} onClick={() => setOpen(one)}>
+                    {t('inbox.fix')}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {open && <SuggestionDialog suggestion={open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+/** `couch = sofa`, or where a redirect leads. */
+function describe({ proposal }: Suggestion): string {
+  if (Array.isArray(proposal)) return proposal.join(' = ')
+  if (typeof proposal !== 'object' || proposal === null) return String(proposal)
+  const { from, to, redirect } = proposal as Record<string, unknown>
+  return from !== undefined ? `${from} → ${[to].flat().join(', ')}` : String(redirect ?? '')
+}
+
+function SuggestionDialog({ suggestion, onClose }: { suggestion: Suggestion; onClose: () => void }) {
+  const { t, count } = useWords()
+  const api = useApi()
+  const mayEdit = useMayEdit()
+  const draft = useDraft()
+  const publish = usePublish(suggestion.patch as Patch)
+  const request = { query: suggestion.query, patch: suggestion.patch, pagination: { limit: 6 } }
+  const preview = useQuery({
+    queryKey: [api.shop, 'preview', 'suggestion', request],
+    queryFn: ({ signal }) => api.previewSearch(request, signal),
+  })
+  const keep = () => {
+    draft.edit(suggestion.patch as Patch)
+    onClose()
+  }
+  return (
+    <Dialog title={`“${suggestion.query}” ${describe(suggestion)}`} wide onClose={onClose}>
+      <ul className="plain-list">
+        {suggestion.evidence.map((one) => (
+          <li key={one.kind + one.text} className="soft">
+            {one.text}
+          </li>
+        ))}
+      </ul>
+      <Loaded query={preview}>
+        {({ live, draft: after }) => (
+          <div className="before-after">
+            {[live, after].map((side, index) => (
+              <section key={index === 0 ? 'live' : 'draft'} className={index === 0 ? 'before' : 'after'}>
+                <h3>{t(index === 0 ? 'inbox.now' : 'inbox.then')}</h3>
+                <p>{count('workbench.found', side.pagination.total)}</p>
+                <ul className="product-list">
+                  {side.products.map((product) => (
+                    <li key={product.product_id}>
+                      <ProductName
+                        id={product.product_id}
+                        product={{
+                          title: product.title,
+                          images: product.image.url ? [{ src: product.image.url }] : [],
+                        }}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+        )}
+      </Loaded>
+      {mayEdit && (
+        <div className="dialog-foot">
+          <Button onClick={keep}>{t('common.toDraft')}</Button>
+          <Button
+            kind="primary"
+            disabled={publish.isPending}
+            onClick={() =>
+              publish.mutate({ note: `${suggestion.query}: ${describe(suggestion)}` }, { onSuccess: onClose })
+            }
+          >
+            {t('draft.publish')}
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  )
+}
