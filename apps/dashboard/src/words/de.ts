@@ -450,7 +450,7 @@ export const de: Record<keyof typeof en, string> = {
   'session.demoAbout': 'Meldet Sie als Inhaber des Demo-Shops an. Nur solange die Demo läuft.',
   'session.email': 'E-Mail',
   'session.firstOwner':
-    'Es gibt noch keine Benutzer. Öffnen Sie den Link, den der Server beim Start ausgegeben hat, oder erzeugen Sie einen mit „vitrine users“.',
+    'Es gibt noch keine Benutzer. Öffnen Sie den Link, den der Server beim Start ausgegeben hat, oder erzeugen Sie einen mit „vitrine user“.',
   'session.noShop': 'Es gibt noch keinen Shop, an dem Sie arbeiten dürfen.',
   'session.password': 'Passwort',
   'session.refused': 'E-Mail-Adresse oder Passwort ist falsch.',

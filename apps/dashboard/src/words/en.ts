@@ -445,7 +445,7 @@ export const en = {
   'session.demoAbout': 'Signs you in as the owner of the demo shop. Only while the demo is on.',
   'session.email': 'E-mail',
   'session.firstOwner':
-    'There is no user yet. Open the link that the server printed when it started, or make one with “vitrine users”.',
+    'There is no user yet. Open the link that the server printed when it started, or make one with “vitrine user”.',
   'session.noShop': 'There is no shop that you may work on yet.',
   'session.password': 'Password',
   'session.refused': 'E-mail address or password is wrong.',

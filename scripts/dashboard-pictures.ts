@@ -1,0 +1,37 @@
+/**
+ * Takes the pictures of the dashboard guide from a running demo: `node scripts/dashboard-pictures.ts http://127.0.0.1:3000`.
+ * They are made small by a palette, so that they can live in the repository.
+ */
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { launchBrowser } from '../tests/e2e/browser.ts'
+import { newMerchant } from '../tests/e2e/merchant.ts'
+
+const [url = 'http://127.0.0.1:3000'] = process.argv.slice(2)
+const OUT = join(import.meta.dirname, '../docs/images')
+
+const browser = await launchBrowser()
+const merchant = await newMerchant(browser, url, 1200, 760)
+const { page } = merchant
+
+async function take(name: string): Promise<void> {
+  const picture = await page.screenshot()
+  await sharp(picture)
+    .png({ palette: true, colours: 96, effort: 10 })
+    .toFile(join(OUT, `dashboard-${name}.png`))
+}
+
+await merchant.open('/')
+await take('today')
+
+await merchant.open('/workbench?q=candle')
+await page.locator('.draft .handle').nth(5).dragTo(page.locator('.draft .result').nth(1))
+await page.locator('.draft .badge', { hasText: 'pinned' }).waitFor()
+await page.waitForLoadState('networkidle')
+await take('workbench')
+
+await page.getByRole('button', { name: 'Review' }).click()
+await page.getByRole('dialog').waitFor()
+await take('review')
+await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+await browser.close()
