@@ -18,6 +18,55 @@ describe('a merchant', () => {
   })
   afterAll(() => browser.close())
 
+  it('mends the search that loses most in two clicks, seeing first what it will find', async () => {
+    const { page, open, complaints, close } = await newMerchant(browser, url)
+    await open('/')
+    await page.getByRole('button', { name: /^Fix / }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('With this change').waitFor()
+    const found = async (side: string) =>
+      Number.parseInt((await dialog.locator(`.${side} p`).textContent())?.replaceAll(/\D/g, '') ?? '', 10)
+    expect(await found('after')).toBeGreaterThan(await found('before'))
+    await dialog.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText(/Published as version/).waitFor()
+    await undo(page)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('plans a test and is told how long it takes; before that nothing is called best', async () => {
+    const { page, open, close } = await newMerchant(browser, url)
+    await open('/experiments')
+    expect(await page.locator('.verdict').first().textContent()).not.toMatch(/ahead/)
+    await page
+      .getByRole('button', { name: /^Plan of/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog')
+    await expect.poll(() => dialog.locator('.estimate').textContent()).toMatch(/\d+ days for a 10% change/)
+    await dialog.getByRole('button', { name: 'Keep in draft' }).click()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText(/Published as version/).waitFor()
+    await expect.poll(() => page.locator('.verdict').first().textContent()).toMatch(/Not yet: \d+ of [\d,]+ visitors/)
+    await undo(page)
+    await close()
+  })
+
+  it('imports a file and reads what was not taken and what is wrong with the catalog', async () => {
+    const { page, open, complaints, close } = await newMerchant(browser, url)
+    await open('/catalog')
+    await page.getByRole('link', { name: 'Import' }).click()
+    const text = 'Handle,Title,Status,Variant Price\nimported,Imported,draft,59.00\nno-price,No price,draft,\n'
+    const file = { name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+    await page.getByLabel('Product file').setInputFiles(file)
+    await page.getByText('1 created, 0 updated, 0 unchanged, 1 not taken').waitFor()
+    await page.getByText('Line 3:').waitFor()
+    await page.getByRole('link', { name: 'Quality' }).click()
+    await page.locator('main .card .badge').first().waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('learns why a product is seventh, drags it to the second place and publishes it with an end date', async () => {
     const { page, open, get, complaints, close } = await newMerchant(browser, url, 1440)
     const rules = async () => (await get<{ search: { rules: Rule[] } }>('/config')).search.rules

@@ -13,6 +13,8 @@ export interface Draft {
   live: ShopConfigInput
   /** With the draft. */
   config: ShopConfigInput
+  /** Of the live configuration as it was read. */
+  liveVersion: number | undefined
   /** Of the live configuration when the first edit was made: the server merges by it what others publish meanwhile. */
   baseVersion: number | undefined
   patch: Patch
@@ -42,6 +44,7 @@ export function DraftProvider({ children }: { children: ReactNode }) {
       id: stored.id,
       live: live as ShopConfigInput,
       config: drafted as ShopConfigInput,
+      liveVersion: versionOf(config.data.etag),
       baseVersion: stored.baseVersion,
       patch,
       changes: listChanges(live, drafted),

@@ -26,7 +26,9 @@ export function usePublish(alone?: Patch) {
     mutationFn: async (options: PublishOptions) => {
       const title = options.note || count('draft.changes', draft.changes.length)
       const id = alone ? newDraftId() : draft.id
-      const change = alone ? { patch: alone } : { patch: draft.patch, base_version: draft.baseVersion }
+      const change = alone
+        ? { patch: alone, base_version: draft.liveVersion }
+        : { patch: draft.patch, base_version: draft.baseVersion }
       await api.putDraft(id, { title, ...change })
       return api.publishDraft(id, { ...options, note: title })
     },

@@ -136,7 +136,8 @@ export interface Suggestion {
   id: string
   kind: 'synonym' | 'redirect' | 'rule' | 'data'
   query: string
-  proposal: unknown
+  /** In a sentence. */
+  proposal: string
   /** A merge patch: a draft of exactly this. */
   patch: { [key: string]: unknown }
   evidence: { kind: string; text: string; count: number | null }[]

@@ -31,8 +31,9 @@ export function Inbox() {
               {rows.slice(0, SHOWN).map((one) => (
                 <li key={one.id} className="spread">
                   <div className="grow">
-                    <strong>{one.query}</strong> <span className="soft">{describe(one)}</span>
-                    <div className="small soft">{count('inbox.lost', one.lost_searches)}</div>
+                    <strong>{one.query}</strong>{' '}
+                    <span className="badge warn">{count('inbox.lost', one.lost_searches)}</span>
+                    <div className="small soft">{one.proposal}</div>
                   </div>
                   <Button small aria-label={t('inbox.fixOf', { query: one.query })} onClick={() => setOpen(one)}>
                     {t('inbox.fix')}
@@ -46,14 +47,6 @@ export function Inbox() {
       {open && <SuggestionDialog suggestion={open} onClose={() => setOpen(null)} />}
     </>
   )
-}
-
-/** `couch = sofa`, or where a redirect leads. */
-function describe({ proposal }: Suggestion): string {
-  if (Array.isArray(proposal)) return proposal.join(' = ')
-  if (typeof proposal !== 'object' || proposal === null) return String(proposal)
-  const { from, to, redirect } = proposal as Record<string, unknown>
-  return from !== undefined ? `${from} → ${[to].flat().join(', ')}` : String(redirect ?? '')
 }
 
 function SuggestionDialog({ suggestion, onClose }: { suggestion: Suggestion; onClose: () => void }) {
@@ -72,7 +65,7 @@ function SuggestionDialog({ suggestion, onClose }: { suggestion: Suggestion; onC
     onClose()
   }
   return (
-    <Dialog title={`“${suggestion.query}” ${describe(suggestion)}`} wide onClose={onClose}>
+    <Dialog title={suggestion.proposal} wide onClose={onClose}>
       <ul className="plain-list">
         {suggestion.evidence.map((one) => (
           <li key={one.kind + one.text} className="soft">
@@ -111,9 +104,7 @@ function SuggestionDialog({ suggestion, onClose }: { suggestion: Suggestion; onC
           <Button
             kind="primary"
             disabled={publish.isPending}
-            onClick={() =>
-              publish.mutate({ note: `${suggestion.query}: ${describe(suggestion)}` }, { onSuccess: onClose })
-            }
+            onClick={() => publish.mutate({ note: suggestion.proposal }, { onSuccess: onClose })}
           >
             {t('draft.publish')}
           </Button>
