@@ -25,8 +25,8 @@ await merchant.open('/')
 await take('today')
 
 await merchant.open('/workbench?q=candle')
-await page.locator('.draft .handle').nth(5).dragTo(page.locator('.draft .result').nth(1))
-await page.locator('.draft .badge', { hasText: 'pinned' }).waitFor()
+await page.locator('.draft .handle').nth(2).press('ArrowUp')
+await page.locator('.draft .move').first().waitFor()
 await page.waitForLoadState('networkidle')
 await take('workbench')
 
