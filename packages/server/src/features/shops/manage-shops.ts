@@ -2,7 +2,6 @@ import {
   type ConfigDocument,
   completeConfig,
   configDocument,
-  type ShopConfig,
   ShopConfigInput,
   ShopSettings,
   type ShopView,
