@@ -40,8 +40,13 @@ export type Move = Static<typeof Move>
 const CountMove = Type.Object({ key: Text(), value: Text(), from: Place('Count.'), to: Place('Count.') })
 export type CountMove = Static<typeof CountMove>
 
+/** A page of sections is asked for by its type, everything else by a query. */
+function exampleRequest(properties: TProperties) {
+  const asked = 'query' in properties ? { query: 'shirt' } : { page_type: 'home' }
+  return { ...asked, patch: { search: { synonyms: [['shirt', 'blouse']] } }, as: { market: 1 } }
+}
+
 const example = {
-  request: { query: 'shirt', patch: { search: { synonyms: [['shirt', 'blouse']] } }, as: { market: 1 } },
   response: { live: { products: [] }, draft: { products: [] }, moves: [] },
 }
 
@@ -67,7 +72,7 @@ function previewRoute<P extends TProperties>(
       moves: Type.Array(moves, { description: 'What stands elsewhere with the change.' }),
     }),
     otherStatuses: { 404: 'There is no such shop or draft.' },
-    example,
+    example: { ...example, request: exampleRequest(properties) },
   })
 }
 
