@@ -9,15 +9,27 @@ export interface Contender {
   readonly cannot?: readonly Workload[]
   /** Where it is kept outside of what the process can see. */
   memoryMb?(): number
+  /** Ends what it started. */
+  close?(): void
 }
 
-export const CONTENDER_NAMES = ['vitrine', 'sqlite', 'sqlite-every', 'minisearch', 'flexsearch', 'orama'] as const
+export const CONTENDER_NAMES = [
+  'vitrine',
+  'tantivy',
+  'sqlite',
+  'sqlite-every',
+  'minisearch',
+  'flexsearch',
+  'orama',
+] as const
 export type ContenderName = (typeof CONTENDER_NAMES)[number]
 
 export async function createContender(name: ContenderName): Promise<Contender> {
   switch (name) {
     case 'vitrine':
       return (await import('./contender-vitrine.ts')).createVitrine()
+    case 'tantivy':
+      return (await import('./contender-tantivy.ts')).createTantivy()
     case 'sqlite':
       return (await import('./contender-sqlite.ts')).createSqlite('any')
     case 'sqlite-every':

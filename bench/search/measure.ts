@@ -56,7 +56,7 @@ async function measure(
     if (contender.cannot?.includes(workload)) continue
     results[workload] = await timeQueries((query) => contender.search(query, workload), queries[workload], budget)
   }
-  return {
+  const measured = {
     contender: contenderName,
     products: productCount,
     isStreamed,
@@ -65,6 +65,8 @@ async function measure(
     memoryMb: contender.memoryMb?.() ?? after - before,
     workloads: results,
   }
+  contender.close?.()
+  return measured
 }
 
 type Search = (query: string) => Promise<readonly number[]> | readonly number[]
