@@ -106,7 +106,10 @@ const features: [feature: string, may: string[]][] = [
     ['call', 'catalog', 'errors', 'experiments', 'facets', 'identity', 'platform', 'query', 'serves', 'session'],
   ],
   ['image-search', ['call', 'catalog', 'errors', 'experiments', 'query', 'serves', 'vectors']],
-  ['recommend', ['call', 'catalog', 'errors', 'experiments', 'identity', 'platform', 'query', 'serves', 'vectors']],
+  [
+    'recommend',
+    ['call', 'catalog', 'errors', 'experiments', 'identity', 'merchandise', 'platform', 'query', 'serves', 'vectors'],
+  ],
   ['sections', ['call', 'catalog', 'errors', 'experiments', 'platform', 'recommend', 'session']],
   ['agents', ['call', 'errors', 'facets', 'platform', 'query', 'recommend', 'search']],
   ['preview', ['call', 'errors', 'facets', 'query', 'search', 'sections', 'serves', 'shops']],

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Closed, DateTime, FreeObject, List, Name, NonEmpty, Nullable, OneOf, Optional, Url } from '../schema.ts'
+import { Closed, DateTime, FreeObject, Line, List, Name, NonEmpty, Nullable, OneOf, Optional, Url } from '../schema.ts'
 
 export const SORT_ORDERS = [
   'relevance',
@@ -24,22 +24,52 @@ export const SynonymSchema = Type.Union([
   Closed({ from: NonEmpty(), to: Type.Union([NonEmpty(), List(NonEmpty(), MAX_SYNONYMS, { minItems: 1 })]) }),
 ])
 
-const Target = Closed({
+/** Products by id, by attributes, or both: all that is given must hold. */
+const conditions = {
   product_ids: Optional(List(Type.Integer(), 1000)),
-  /** Attribute conditions: vendor, product_type, tag. */
   vendor: Optional(Name()),
   product_type: Optional(Name()),
   tag: Optional(Name()),
+  collection: Optional(Name()),
+  /** `namespace.key` and one of its values. */
+  metafield: Optional(Closed({ key: NonEmpty(), value: NonEmpty() })),
+  /** Of the least variant price, in the shop's currency. */
+  price: Optional(Closed({ min: Optional(Type.Number()), max: Optional(Type.Number()) })),
+  in_stock: Optional(Type.Boolean()),
+  newer_than_days: Optional(Type.Number({ exclusiveMinimum: 0, maximum: 3650 })),
+}
+const HideTarget = Closed(conditions)
+
+const Target = Closed({
+  ...conditions,
   /** How strongly, 1 to 10. */
   weight: Optional(Type.Number({ minimum: 1, maximum: 10 })),
+})
+
+export const RuleContent = Closed({
+  slot: NonEmpty(),
+  title: Optional(Line()),
+  text: Optional(Line()),
+  image_url: Optional(Url()),
+  url: Optional(Url()),
 })
 
 export const SearchRuleSchema = Closed({
   id: Type.Union([NonEmpty(), Type.Integer()]),
   when: Closed({
     query: Optional(Name()),
-    match: Optional(OneOf(['exact', 'contains'])),
+    /** exact (default): the same words. contains: among others. similar: in any form, a typo in longer words allowed. */
+    match: Optional(OneOf(['exact', 'contains', 'similar'])),
     collection: Optional(Type.Union([Name(), Type.Integer()])),
+    /** Id or handle. */
+    market: Optional(Type.Union([Name(), Type.Integer()])),
+    /** `de` also means `de-AT`. */
+    locale: Optional(Name({ maxLength: 35 })),
+    device: Optional(OneOf(['desktop', 'mobile', 'tablet'])),
+    /** The shopper has chosen this filter, with this value where one is given. */
+    filter: Optional(Closed({ key: NonEmpty(), value: Optional(Name()) })),
+    /** Who is asking. */
+    segment: Optional(Closed({ logged_in: Optional(Type.Boolean()), business_account: Optional(Type.Boolean()) })),
   }),
   pin: Optional(
     List(
@@ -48,9 +78,14 @@ export const SearchRuleSchema = Closed({
     ),
   ),
   hide: Optional(List(Type.Integer({ minimum: 1 }), 1000)),
+  hide_where: Optional(List(HideTarget, 20)),
   boost: Optional(List(Target, 50)),
   bury: Optional(List(Target, 50)),
   redirect: Optional(Nullable(Url())),
+  /** Banners and slots, returned in `search_metadata.content`. */
+  content: Optional(List(RuleContent, 10)),
+  /** Facets that are shown when the request names none: instead of the page's own, or before them. */
+  filters: Optional(Closed({ replace: Optional(List(NonEmpty(), 50)), add: Optional(List(NonEmpty(), 50)) })),
   starts_at: Optional(Nullable(DateTime())),
   ends_at: Optional(Nullable(DateTime())),
 })

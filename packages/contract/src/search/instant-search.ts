@@ -5,6 +5,7 @@ import { Metadata } from '../common.ts'
 import { SearchProduct } from '../product.ts'
 import { searchProductExample } from '../product-examples.ts'
 import { storefrontRoute } from '../route.ts'
+import { ServedContent } from './search.ts'
 import { List, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { QueryText, searchScope } from './scope.ts'
 
@@ -36,6 +37,8 @@ export const InstantSearchResponse = Type.Object({
   articles: Type.Array(Content),
   suggestions: Type.Array(Type.Object({ text: Text(), highlighted: Text(), count: Type.Integer() })),
   trending: Type.Array(Type.Object({ text: Text(), count: Type.Integer() })),
+  redirect: Nullable(Text({ description: 'Where a rule leads this query.' })),
+  content: Type.Array(ServedContent, { description: 'Banners and slots of the merchant’s rules.' }),
   metadata: Metadata,
 })
 
@@ -69,6 +72,8 @@ export const instantSearchRoute = storefrontRoute({
       articles: [],
       suggestions: [{ text: 'linen shirt', highlighted: '<mark>lin</mark>en shirt', count: 12 }],
       trending: [],
+      redirect: null,
+      content: [],
       metadata: { region: 'default', locale: 'en', market: null },
     },
   },

@@ -35,6 +35,16 @@ export const SearchRequest = Type.Object({
   ...searchScope,
 })
 
+export const ServedContent = Type.Object({
+  rule: Text(),
+  slot: Text(),
+  title: Nullable(Text()),
+  text: Nullable(Text()),
+  image_url: Nullable(Text()),
+  url: Nullable(Text()),
+})
+export type ServedContent = Static<typeof ServedContent>
+
 export const SearchResponse = Type.Object({
   status: Type.Literal('ok'),
   request_id: Text({ description: 'Send it with every event about these results.' }),
@@ -56,6 +66,9 @@ export const SearchResponse = Type.Object({
       description: 'Products, before filters, that no word found: they are near the query in meaning.',
     }),
     redirect: Nullable(Text()),
+    content: Type.Array(ServedContent, {
+      description: 'Banners and slots of the merchant’s rules, in the order of the rules.',
+    }),
     has_embedding: Type.Boolean(),
     personalized: Type.Boolean(),
   }),
@@ -103,6 +116,7 @@ export const searchRoute = storefrontRoute({
         relaxed: false,
         extended_by_meaning: 0,
         redirect: null,
+        content: [],
         has_embedding: true,
         personalized: false,
       },

@@ -19,26 +19,32 @@ export function boostRuleOf(columns: ColumnSegment, doc: number, boosts: Boosts)
   return boosts.find(({ target }) => isTarget(columns, doc, target))?.rule
 }
 
-function* targetedDocs(columns: ColumnSegment, target: BoostTarget): Iterable<number> {
+export function* targetedDocs(columns: ColumnSegment, target: BoostTarget): Iterable<number> {
   if (target.ids) {
     for (const id of target.ids) {
       const doc = findDoc(columns, id)
-      if (doc >= 0 && hasTerms(columns, doc, target)) yield doc
+      if (doc >= 0 && hasTerms(columns, doc, target) && hasNumbers(columns, doc, target)) yield doc
     }
     return
   }
+  if (isEmpty(target)) return
   const sets = (target.terms ?? []).map(({ name, value }) => {
     const column = columns.terms.get(name)
     return column && termSet(column, columns.docCount, { values: [value], operator: 'or' })
   })
-  if (sets.length === 0) return
-  for (let doc = 0; doc < columns.docCount; doc++) if (sets.every((set) => set && hasBit(set, doc))) yield doc
+  for (let doc = 0; doc < columns.docCount; doc++)
+    if (sets.every((set) => set && hasBit(set, doc)) && hasNumbers(columns, doc, target)) yield doc
+}
+
+/** What names nothing means nothing, not everything. */
+function isEmpty({ terms = [], price, inStock, createdAfterMs }: BoostTarget): boolean {
+  return terms.length === 0 && price === undefined && inStock === undefined && createdAfterMs === undefined
 }
 
 function isTarget(columns: ColumnSegment, doc: number, target: BoostTarget): boolean {
   if (target.ids && !target.ids.has(columns.ids[doc])) return false
-  if (!target.ids && !target.terms?.length) return false
-  return hasTerms(columns, doc, target)
+  if (!target.ids && isEmpty(target)) return false
+  return hasTerms(columns, doc, target) && hasNumbers(columns, doc, target)
 }
 
 function hasTerms(columns: ColumnSegment, doc: number, { terms = [] }: BoostTarget): boolean {
@@ -48,4 +54,10 @@ function hasTerms(columns: ColumnSegment, doc: number, { terms = [] }: BoostTarg
     const one = { ...column, starts: column.starts.subarray(doc, doc + 2) }
     return hasBit(termSet(one, 1, { values: [value], operator: 'or' }), 0)
   })
+}
+
+function hasNumbers(columns: ColumnSegment, doc: number, { price, inStock, createdAfterMs }: BoostTarget): boolean {
+  if (price && !(columns.minPrice[doc] >= price.min && columns.minPrice[doc] <= price.max)) return false
+  if (inStock !== undefined && hasBit(columns.variants.someAvailable, doc) !== inStock) return false
+  return createdAfterMs === undefined || columns.createdMs[doc] >= createdAfterMs
 }

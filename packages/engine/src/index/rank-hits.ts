@@ -89,7 +89,9 @@ function placePins(entries: readonly RankedEntry[], pins: readonly { entry: Rank
 
 function hitOf({ query, index, request }: RankingContext, entry: RankedEntry, variants: MatchedVariant): Hit {
   const { view, doc, id, inStock, score, text, matchClass, semantic, preference, personal } = entry
-  const boostRule = request.rules && boostRuleOf(index.views[view].segment.columns, doc, request.rules.boosts)
+  // Under another order no boost acts.
+  const boosts = PINNED_ORDERS.has(request.sort) ? request.rules?.boosts : undefined
+  const boostRule = boosts && boostRuleOf(index.views[view].segment.columns, doc, boosts)
   return {
     id,
     score,

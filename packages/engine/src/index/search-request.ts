@@ -81,6 +81,10 @@ export interface RankingRules {
 export interface BoostTarget {
   ids?: ReadonlySet<number>
   terms?: readonly { name: string; value: string }[]
+  /** Of the least variant price, shop currency; both ends included. */
+  price?: { min: number; max: number }
+  inStock?: boolean
+  createdAfterMs?: number
 }
 
 export interface SearchResult {

@@ -1,7 +1,9 @@
 /** Who may see what, before any query: publications, markets, catalogs, stock, the collection that is browsed, hidden products. */
 import { andInto, type Bitset, clearBit } from '../columns/bitset.ts'
-import { findDoc } from '../columns/column-segment.ts'
+import { type ColumnSegment, findDoc } from '../columns/column-segment.ts'
 import { termSet } from '../facets/filter-sets.ts'
+import { targetedDocs } from './boosts.ts'
+import type { BoostTarget } from './search-request.ts'
 import type { SegmentView } from './shop-index.ts'
 
 export interface VisibilityFilter {
@@ -10,6 +12,8 @@ export interface VisibilityFilter {
   /** Products without a variant in stock are not shown. */
   inStockOnly: boolean
   hidden: readonly number[]
+  /** Products of which any of these holds. */
+  hiddenTargets?: readonly BoostTarget[]
   /** Products that appear later are not shown yet. Absent: all are. */
   nowMs?: number
 }
@@ -22,11 +26,18 @@ export function visibleDocs(view: SegmentView, filter: VisibilityFilter): Bitset
   if (filter.nowMs !== undefined && filter.nowMs < lastAppearanceMs(view)) {
     for (let doc = 0; doc < columns.docCount; doc++) if (columns.visibleFromMs[doc] > filter.nowMs) clearBit(set, doc)
   }
-  for (const id of filter.hidden) {
+  clearHidden(set, columns, filter)
+  return set
+}
+
+function clearHidden(set: Bitset, columns: ColumnSegment, { hidden, hiddenTargets = [] }: VisibilityFilter): void {
+  for (const id of hidden) {
     const doc = findDoc(columns, id)
     if (doc >= 0) clearBit(set, doc)
   }
-  return set
+  for (const target of hiddenTargets) {
+    for (const doc of targetedDocs(columns, target)) clearBit(set, doc)
+  }
 }
 
 /** Most shops have nothing to come: one look per segment, not one per query. */

@@ -1,5 +1,5 @@
 /** `filter-aggregations`: the facets of a page, counted for a query and its selections. */
-import type { FilterAggregationsRequest, FilterAggregationsResponse, FilterConfig } from '@vitrine/contract'
+import type { FilterAggregationsRequest, FilterAggregationsResponse, FilterConfig, ShopConfig } from '@vitrine/contract'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { Call } from '../call.ts'
 import { type BuiltSearchRequest, type SearchRequestDeps, buildSearchRequest } from '../query/build-search-request.ts'
@@ -22,7 +22,7 @@ export async function aggregateFilters(
   const call = { ...asked, shop: variedSearch(asked.shop, assignmentsAbout('search', asked.shop, asked.identity)) }
   const { shop, body } = call
   const built = await buildSearchRequest(deps, call)
-  const filters = body.facets?.length ? namedFilters(shop.config, body.facets) : built.page.filters
+  const filters = body.facets?.length ? namedFilters(shop.config, body.facets) : filtersByRules(shop.config, built)
   const situation = { selections: built.selections, prices: built.view.prices }
   const facets = filters.map((filter) => facetRequest(filter, body.options ?? {}, situation))
   const result = await deps.index.search(shop, { ...built.request, facets, sort: 'relevance', offset: 0, limit: 0 })
@@ -38,6 +38,14 @@ export async function aggregateFilters(
       region: call.region,
     },
   }
+}
+
+/** The page's own, or those that a rule puts in their place or before them. Keys that are gone are left out. */
+function filtersByRules({ filters: all }: ShopConfig, { page, rules }: BuiltSearchRequest): readonly FilterConfig[] {
+  const { replace, add } = rules.filters
+  if (replace === undefined && add.length === 0) return page.filters
+  const named = (keys: readonly string[]) => keys.flatMap((key) => all.find((filter) => filter.key === key) ?? [])
+  return [...new Set([...named(add), ...(replace === undefined ? page.filters : named(replace))])]
 }
 
 function facetSummary(filter: FilterConfig, locale: string) {

@@ -1,67 +1,118 @@
-/** The merchant's rules that apply to one request, now. */
-import type { SearchRuleConfig, ShopConfig } from '@vitrine/contract'
+/**
+ * The merchant's rules that apply to one request, now. Precedence: rules count in their order. The first redirect, the first
+ * replacement of filters and the first pin of a product win; of two pins for one place the first has it and the other comes next.
+ * Hiding beats pinning. Boosts and buries multiply. Content of all is shown.
+ */
+import type { SearchRuleConfig, ServedContent, ShopConfig } from '@vitrine/contract'
 import type { BoostTarget, RankingRules } from '@vitrine/engine'
 import { indexFields } from '../../ports/search-index/index-fields.ts'
-import { normalizeQuery } from '../platform/normalize-query.ts'
+import { appliesTo, type RuleSituation } from './rule-conditions.ts'
 
 export interface ActiveRules {
   ranking: RankingRules
   hidden: number[]
   /** Which rule hides a product. */
   hiddenBy: ReadonlyMap<number, string>
+  hiddenTargets: readonly { target: BoostTarget; rule: string }[]
   redirect: string | null
-}
-
-export interface RuleSituation {
-  query: string
-  /** Names of the collection that is browsed: handle and id. */
-  collection: readonly string[]
-  nowMs: number
+  content: ServedContent[]
+  filters: { replace: readonly string[] | undefined; add: readonly string[] }
 }
 
 /** Without a weight: strong enough to be seen, weak enough that a far better match stays in front. */
 const DEFAULT_WEIGHT = 3
+/** So many rules act on one request at most, the first ones: what a query costs stays bounded. */
+const MOST_ACTIVE = 100
+/** Conditions by attribute look at every product. */
+const MOST_TARGETS = 100
 
 export function activeRules(config: ShopConfig, situation: RuleSituation): ActiveRules {
-  const active = config.search.rules.filter((rule) => applies(rule, situation))
-  const id = (rule: SearchRuleConfig) => String(rule.id)
+  const active: SearchRuleConfig[] = []
+  for (const rule of config.search.rules) {
+    if (active.length >= MOST_ACTIVE) break
+    if (appliesTo(rule, situation)) active.push(rule)
+  }
+  const { nowMs } = situation
   return {
-    ranking: {
-      pins: active.flatMap((rule) =>
-        (rule.pin ?? []).map((pin) => ({ id: pin.product_id, position: pin.position, rule: id(rule) })),
-      ),
-      boosts: active.flatMap((rule) => [
-        ...(rule.boost ?? []).map((target) => moved(target, id(rule), (weight) => 1 + weight / 2)),
-        ...(rule.bury ?? []).map((target) => moved(target, id(rule), (weight) => 1 / (1 + weight / 2))),
-      ]),
-    },
+    ranking: { pins: pinsOf(active), boosts: boostsOf(active, nowMs) },
     hidden: active.flatMap((rule) => rule.hide ?? []),
     // The first rule that hides it is named.
-    hiddenBy: new Map(active.toReversed().flatMap((rule) => (rule.hide ?? []).map((one) => [one, id(rule)] as const))),
+    hiddenBy: new Map(
+      active.toReversed().flatMap((rule) => (rule.hide ?? []).map((id) => [id, String(rule.id)] as const)),
+    ),
+    hiddenTargets: hiddenTargetsOf(active, nowMs),
     redirect: active.find((rule) => rule.redirect)?.redirect ?? null,
+    content: active.flatMap(contentOf),
+    filters: {
+      replace: active.find((rule) => rule.filters?.replace)?.filters?.replace,
+      add: active.flatMap((rule) => rule.filters?.add ?? []),
+    },
   }
 }
 
-function applies({ when, starts_at: starts, ends_at: ends }: SearchRuleConfig, situation: RuleSituation): boolean {
-  if (starts && Date.parse(starts) > situation.nowMs) return false
-  if (ends && Date.parse(ends) <= situation.nowMs) return false
-  if (when.collection !== undefined && !situation.collection.includes(String(when.collection))) return false
-  if (when.query === undefined) return true
-  const asked = normalizeQuery(situation.query)
-  const wanted = normalizeQuery(when.query)
-  if (when.match !== 'contains') return asked === wanted
-  // Whole words: a rule for "cap" is not one for "escape".
-  return ` ${asked} `.includes(` ${wanted} `)
+/** A product is pinned once, by the first rule that does. */
+function pinsOf(active: readonly SearchRuleConfig[]): RankingRules['pins'] {
+  const pins = new Map<number, RankingRules['pins'][number]>()
+  for (const rule of active)
+    for (const { product_id: id, position } of rule.pin ?? [])
+      if (!pins.has(id)) pins.set(id, { id, position, rule: String(rule.id) })
+  return [...pins.values()]
 }
 
 type Target = NonNullable<SearchRuleConfig['boost']>[number]
 
-function moved(target: Target, rule: string, factorOf: (weight: number) => number) {
+function boostsOf(active: readonly SearchRuleConfig[], nowMs: number): RankingRules['boosts'] {
+  const moved = (rule: SearchRuleConfig, target: Target, factorOf: (weight: number) => number) => ({
+    target: targetOf(target, nowMs),
+    factor: factorOf(target.weight ?? DEFAULT_WEIGHT),
+    rule: String(rule.id),
+  })
+  return active
+    .flatMap((rule) => [
+      ...(rule.boost ?? []).map((target) => moved(rule, target, (weight) => 1 + weight / 2)),
+      ...(rule.bury ?? []).map((target) => moved(rule, target, (weight) => 1 / (1 + weight / 2))),
+    ])
+    .slice(0, MOST_TARGETS)
+}
+
+export function hiddenTargetsOf(active: readonly SearchRuleConfig[], nowMs: number): ActiveRules['hiddenTargets'] {
+  return active
+    .flatMap((rule) =>
+      // What names nothing hides nothing.
+      (rule.hide_where ?? [])
+        .filter((target) => Object.keys(target).length > 0)
+        .map((target) => ({ target: targetOf(target, nowMs), rule: String(rule.id) })),
+    )
+    .slice(0, MOST_TARGETS)
+}
+
+const DAY_MS = 86_400_000
+
+function targetOf(target: Omit<Target, 'weight'>, nowMs: number): BoostTarget {
+  const { product_ids: ids, metafield, price, in_stock: inStock, newer_than_days: days } = target
   const terms = [
     { name: indexFields.vendor, value: target.vendor },
     { name: indexFields.productType, value: target.product_type },
     { name: indexFields.tag, value: target.tag },
+    { name: indexFields.collection, value: target.collection },
+    ...(metafield ? [{ name: indexFields.metafield(metafield.key), value: metafield.value }] : []),
   ].flatMap(({ name, value }) => (value === undefined ? [] : [{ name, value }]))
-  const boosted: BoostTarget = { terms, ...(target.product_ids ? { ids: new Set(target.product_ids) } : {}) }
-  return { target: boosted, factor: factorOf(target.weight ?? DEFAULT_WEIGHT), rule }
+  return {
+    terms,
+    ...(ids ? { ids: new Set(ids) } : {}),
+    ...(price ? { price: { min: price.min ?? 0, max: price.max ?? Number.POSITIVE_INFINITY } } : {}),
+    ...(inStock === undefined ? {} : { inStock }),
+    ...(days === undefined ? {} : { createdAfterMs: nowMs - days * DAY_MS }),
+  }
+}
+
+function contentOf(rule: SearchRuleConfig): ServedContent[] {
+  return (rule.content ?? []).map(({ slot, title = null, text = null, image_url = null, url = null }) => ({
+    rule: String(rule.id),
+    slot,
+    title,
+    text,
+    image_url,
+    url,
+  }))
 }

@@ -22,7 +22,7 @@ interface Situation {
   id: number
   ask(changes: Partial<IndexRequest>): Promise<{ hits: Hit[]; total: number }>
   /** Whether it is there when nobody asks for words. */
-  isBrowsed(): Promise<boolean>
+  isBrowsed(visibility?: IndexRequest['visibility']): Promise<boolean>
 }
 
 export async function explainProduct(deps: PreviewFeatures, asked: PreviewCall<ExplainBody>): Promise<Explained> {
@@ -74,9 +74,9 @@ async function open(deps: PreviewFeatures, asked: PreviewCall<ExplainBody>): Pro
     call,
     id,
     ask: (changes) => index.search(live, { ...request, ...changes }),
-    async isBrowsed() {
+    async isBrowsed(visibility = request.visibility) {
       const { query: _, semantic: __, ...browse } = request
-      return (await index.search(live, { ...browse, selections: [], among: [id] })).total > 0
+      return (await index.search(live, { ...browse, visibility, selections: [], among: [id] })).total > 0
     },
   }
 }
@@ -120,7 +120,7 @@ async function whyAbsent(deps: PreviewFeatures, situation: Situation): Promise<N
   if (!product) return absent('unknown_product', 'the catalog has no such product')
   const invisible = whyInvisible(product, built.view, call)
   if (invisible) return absent(...invisible)
-  const rule = hidingRule(built, id)
+  const rule = hidingRule(built, id) ?? (await targetedRule(situation))
   if (rule !== undefined)
     return { ...absent('hidden', `rule ${rule} hides it: change the rule or its conditions`), rule }
   const finds = async (changes: Partial<IndexRequest>) => (await ask({ among: [id], ...changes })).total > 0
@@ -151,6 +151,17 @@ function whyInvisible(product: Product, view: ShopperView, { shop, nowMs }: Call
   if (shop.config.search.exclude_out_of_stock && !isInStock)
     return ['out_of_stock', 'it is sold out, and the shop hides what is']
   return undefined
+}
+
+/** A rule that hides by attributes: the first without which it is there. */
+async function targetedRule({ built, id, isBrowsed }: Situation): Promise<string | undefined> {
+  const { hiddenTargets } = built.rules
+  if (hiddenTargets.length === 0 || (await isBrowsed())) return undefined
+  for (const { target, rule } of hiddenTargets) {
+    const others = hiddenTargets.flatMap((one) => (one.target === target ? [] : [one.target]))
+    if (await isBrowsed({ ...built.request.visibility, hiddenTargets: others })) return rule
+  }
+  return hiddenTargets[0]?.rule
 }
 
 function hidingRule({ rules }: BuiltSearchRequest, id: number): string | undefined {

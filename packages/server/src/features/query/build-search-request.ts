@@ -25,6 +25,7 @@ import { RequestRefused } from '../errors.ts'
 import { collectionByName, type FacetPage, facetPage, findTree, treeOfPage } from './filter-trees.ts'
 import { readSelections } from './read-selections.ts'
 import { type ActiveRules, activeRules } from '../merchandise/active-rules.ts'
+import { deviceOf } from '../merchandise/rule-conditions.ts'
 import { textSettings } from '../merchandise/text-settings.ts'
 import { cleanQuery } from './clean-query.ts'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
@@ -137,7 +138,17 @@ async function build(
   const { text } = meant
   const named = collectionNamed(body)
   const collection = named === undefined ? undefined : collectionByName(config, named)
-  const rules = activeRules(config, { query, collection: collectionNames(named, collection), nowMs: call.nowMs })
+  const rules = activeRules(config, {
+    query,
+    collection: collectionNames(named, collection),
+    nowMs: call.nowMs,
+    market: view.market ? [String(view.market.id), view.market.handle] : [],
+    locale: view.locale,
+    device: deviceOf(call.headers['user-agent']),
+    filters: body.applied_filters ?? [],
+    isLoggedIn: call.identity.customerId != null,
+    isBusiness: view.isBusiness,
+  })
   const selections = readSelections(config, body.applied_filters ?? [])
   const mode = body.mode ?? 'hybrid'
   const semantic =
@@ -159,7 +170,7 @@ async function build(
     semantic,
     request: {
       ...(text === '' ? {} : { query: { text, prefixLast: false, settings: textSettings(config) } }),
-      visibility: visibilityOf(config, view, { collection: collectionValue, hidden: rules.hidden, nowMs: call.nowMs }),
+      visibility: visibilityOf(config, view, { collection: collectionValue, rules, nowMs: call.nowMs }),
       ...(collectionValue === undefined ? {} : { collection: collectionValue }),
       selections: [...selections, ...priceSelections(meant)],
       constraints: meant.constraints,
@@ -187,7 +198,11 @@ function priceSelections({ constraints }: Understanding): Selection[] {
 export function visibilityOf(
   config: ShopConfig,
   view: ShopperView,
-  scope: { collection?: string | undefined; hidden?: readonly number[]; nowMs: number },
+  scope: {
+    collection?: string | undefined
+    rules?: Pick<ActiveRules, 'hidden' | 'hiddenTargets'>
+    nowMs: number
+  },
 ): VisibilityFilter {
   const channels = view.onlineStore ? [...view.publicationIds, ONLINE_STORE] : view.publicationIds
   const terms: { name: string; anyOf: readonly string[] }[] = [
@@ -196,7 +211,14 @@ export function visibilityOf(
   ]
   if (view.marketId !== null) terms.push({ name: indexFields.market, anyOf: [EVERYWHERE, String(view.marketId)] })
   if (scope.collection !== undefined) terms.push({ name: indexFields.collection, anyOf: [scope.collection] })
-  return { terms, inStockOnly: config.search.exclude_out_of_stock, hidden: scope.hidden ?? [], nowMs: scope.nowMs }
+  const hiddenTargets = scope.rules?.hiddenTargets.map(({ target }) => target) ?? []
+  return {
+    terms,
+    inStockOnly: config.search.exclude_out_of_stock,
+    hidden: scope.rules?.hidden ?? [],
+    ...(hiddenTargets.length > 0 ? { hiddenTargets } : {}),
+    nowMs: scope.nowMs,
+  }
 }
 
 /** Empty counts as absent: a page without a collection has nothing to name. */

@@ -27,6 +27,8 @@ export interface ShopperView {
   onlineStore: boolean
   /** Business catalogs the shopper may buy from, beside what everybody may. */
   catalogIds: readonly string[]
+  /** The shopper belongs to a business account. */
+  isBusiness: boolean
   prices: PriceView
 }
 
@@ -44,6 +46,7 @@ export function shopperView(shop: Shop, asked: ShopperRequest, customerId: strin
     publicationIds,
     onlineStore: publicationIds.length === 0 || publicationIds.some((id) => onlineStoreIds(config).includes(id)),
     catalogIds: account?.catalog_ids ?? [],
+    isBusiness: account !== undefined,
     prices: priceViewOf(config, currency, account?.discount_percent ?? 0),
   }
 }

@@ -1,5 +1,7 @@
 import type { ServeLog } from '../serves/serve-log.ts'
 import type { Call } from '../call.ts'
+import { hiddenEverywhere } from '../merchandise/hidden-everywhere.ts'
+import { deviceOf } from '../merchandise/rule-conditions.ts'
 import type { ProductReader } from '../catalog/product-reader.ts'
 import { type ShopperRequest, shopperView } from '../query/shopper-view.ts'
 import type { ProfileReader } from '../identity/profile-reader.ts'
@@ -36,9 +38,18 @@ export async function openRecommendContext(deps: RecommendDeps, call: Call<Shopp
   const catalog = await deps.catalogs.of(shop)
   const history = subjects.length > 0 ? await deps.profiles.history(shop.id, identity) : NOBODY
   const models = deps.models.of(shop.id)
+  const view = shopperView(shop, call.body, identity.customerId)
   return {
     shop,
-    view: shopperView(shop, call.body, identity.customerId),
+    view,
+    isHidden: hiddenEverywhere(shop.config, {
+      nowMs,
+      market: view.market ? [String(view.market.id), view.market.handle] : [],
+      locale: view.locale,
+      device: deviceOf(call.headers['user-agent']),
+      isLoggedIn: identity.customerId != null,
+      isBusiness: view.isBusiness,
+    }),
     catalog,
     models,
     nearest: (productId, limit) => nearestProducts([vectors.text(shop.id), vectors.image(shop.id)], productId, limit),

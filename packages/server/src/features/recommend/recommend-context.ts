@@ -18,6 +18,8 @@ export interface RecommendContext {
   history: ProfileHistory
   purchases: readonly Purchase[]
   nowMs: number
+  /** By the merchant's rules. */
+  isHidden: (entry: CatalogEntry) => boolean
   /** Says who asks, for choices that should differ by shopper and stay with them. */
   seed: string
 }
@@ -52,6 +54,7 @@ export interface Candidate {
 /** Whether the shopper may be shown the product now. */
 export function isShowable(context: RecommendContext, entry: CatalogEntry): boolean {
   if (context.shop.config.search.exclude_out_of_stock && !entry.inStock) return false
+  if (context.isHidden(entry)) return false
   return isVisible(entry.product, context.view, context.nowMs)
 }
 

@@ -49,6 +49,8 @@ export async function instantSearch(deps: InstantSearchDeps, asked: InstantCall)
     articles: objects.has('article') ? findContent('article', config.articles, content) : [],
     suggestions: suggests ? await suggestQueries(deps, shop, suggest) : [],
     trending: query === '' ? await trendingQueries(deps, shop, suggest) : [],
+    redirect: built.rules.redirect,
+    content: built.rules.content,
     metadata: { region: call.region, locale: built.view.locale, market: body.market ?? null },
   }
   recordServe(deps, call, { built, result, experience: serveExperience(assignments[0]) })

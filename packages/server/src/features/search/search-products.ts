@@ -137,6 +137,7 @@ function searchMetadata(built: BuiltSearchRequest, { text, extendedByMeaning }: 
     relaxed: built.constraintsDropped || (text?.relaxed ?? false),
     extended_by_meaning: extendedByMeaning,
     redirect: rules.redirect,
+    content: rules.content,
     has_embedding: semantic !== undefined,
   }
 }

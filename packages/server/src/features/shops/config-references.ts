@@ -1,5 +1,5 @@
 /** What no schema can say of a shop's document: ids that must be unique, references that must lead somewhere, dates in order. */
-import { type ShopConfig, type ValidationItem, validationItem } from '@vitrine/contract'
+import { type SearchRuleConfig, type ShopConfig, type ValidationItem, validationItem } from '@vitrine/contract'
 
 /** One bad document must not become a megabyte of complaints. */
 const MOST_FAULTS = 100
@@ -163,13 +163,37 @@ function checkSections(config: ShopConfig, report: Report): void {
   })
 }
 
+function checkRuleFilters(
+  config: ShopConfig,
+  { filters = {}, when }: SearchRuleConfig,
+  report: (path: (string | number)[], words: string) => void,
+): void {
+  const known = new Set(config.filters.map(({ key }) => key))
+  const words = 'must be the key of a filter'
+  for (const name of ['replace', 'add'] as const)
+    filters[name]?.forEach((key, i) => {
+      if (!known.has(key)) report(['filters', name, i], words)
+    })
+  const markets = config.markets.flatMap(({ id, handle }) => [String(id), handle])
+  if (when?.market !== undefined && !markets.includes(String(when.market)))
+    report(['when', 'market'], 'must be a market of the shop')
+}
+
 function checkRules(config: ShopConfig, report: Report): void {
   config.search.rules.forEach((rule, index) => {
     const path = ['search', 'rules', index]
-    const acts = [rule.pin, rule.hide, rule.boost, rule.bury].some((list) => list !== undefined && list.length > 0)
+    const lists = [rule.pin, rule.hide, rule.hide_where, rule.boost, rule.bury, rule.content]
+    const acts = [...lists, rule.filters?.replace, rule.filters?.add].some(
+      (list) => list !== undefined && list.length > 0,
+    )
     if (!acts && !rule.redirect) {
-      report(path, 'object.missing', 'must have an action: pin, hide, boost, bury or redirect')
+      report(path, 'object.missing', 'must have an action: pin, hide, boost, bury, redirect, content or filters')
     }
+    rule.hide_where?.forEach((target, i) => {
+      if (Object.keys(target).length === 0)
+        report([...path, 'hide_where', i], 'object.missing', 'must name an attribute or products')
+    })
+    checkRuleFilters(config, rule, (key, words) => report([...path, ...key], 'any.only', words))
     if (rule.starts_at != null && rule.ends_at != null && Date.parse(rule.starts_at) >= Date.parse(rule.ends_at)) {
       report([...path, 'ends_at'], 'date.greater', 'must be later than starts_at')
     }

@@ -131,6 +131,7 @@ export function createContext(spec: ContextSpec): RecommendContext {
       atMs: NOW_MS - days * DAY_MS,
     })),
     nowMs: NOW_MS,
+    isHidden: () => false,
     seed: spec.seed ?? 'me',
   }
 }

@@ -1,0 +1,107 @@
+/** Whether a rule is about a request. */
+import type { AppliedFilter, SearchRuleConfig } from '@vitrine/contract'
+import { analyzerFor, fold } from '@vitrine/engine'
+import { normalizeQuery } from '../platform/normalize-query.ts'
+
+export type Device = 'desktop' | 'mobile' | 'tablet'
+
+export interface RuleSituation {
+  query: string
+  /** Names of the collection that is browsed: handle and id. */
+  collection: readonly string[]
+  nowMs: number
+  /** Id and handle of the market. */
+  market?: readonly string[]
+  locale?: string
+  device?: Device
+  filters?: readonly AppliedFilter[]
+  isLoggedIn?: boolean
+  isBusiness?: boolean
+}
+
+export function appliesTo(rule: SearchRuleConfig, situation: RuleSituation): boolean {
+  return isInTime(rule, situation.nowMs) && isWithin(rule.when, situation) && isAbout(rule.when, situation)
+}
+
+type When = SearchRuleConfig['when']
+
+function isInTime({ starts_at: starts, ends_at: ends }: SearchRuleConfig, nowMs: number): boolean {
+  if (starts && Date.parse(starts) > nowMs) return false
+  return !ends || Date.parse(ends) > nowMs
+}
+
+/** Where and by whom it is asked. */
+function isWithin(when: When, situation: RuleSituation): boolean {
+  if (when.market !== undefined && !situation.market?.includes(String(when.market))) return false
+  if (when.locale !== undefined && !isLocaleOf(when.locale, situation.locale)) return false
+  if (when.device !== undefined && when.device !== situation.device) return false
+  const { logged_in: loggedIn, business_account: business } = when.segment ?? {}
+  if (loggedIn !== undefined && loggedIn !== (situation.isLoggedIn ?? false)) return false
+  return business === undefined || business === (situation.isBusiness ?? false)
+}
+
+function isLocaleOf(wanted: string, asked: string | undefined): boolean {
+  const [rule, own] = [wanted.toLowerCase(), asked?.toLowerCase() ?? '']
+  return own === rule || own.startsWith(`${rule}-`)
+}
+
+/** What is asked for. */
+function isAbout(when: When, situation: RuleSituation): boolean {
+  if (when.collection !== undefined && !situation.collection.includes(String(when.collection))) return false
+  if (when.filter !== undefined && !isChosen(when.filter, situation.filters ?? [])) return false
+  if (when.query === undefined) return true
+  const asked = normalizeQuery(situation.query)
+  const wanted = normalizeQuery(when.query)
+  if (when.match === 'similar') return isSimilar(wanted, asked, situation.locale ?? 'en')
+  if (when.match !== 'contains') return asked === wanted
+  // Whole words: a rule for "cap" is not one for "escape".
+  return ` ${asked} `.includes(` ${wanted} `)
+}
+
+function isChosen({ key, value }: NonNullable<When['filter']>, filters: readonly AppliedFilter[]): boolean {
+  const chosen = filters.find((one) => one.key === key)?.value ?? []
+  return value === undefined ? chosen.length > 0 : chosen.some((one) => fold(one) === fold(value))
+}
+
+/** Longer queries are compared word by word no further: a rule is about a few words. */
+const MOST_WORDS = 12
+
+/** The same words, in any order and form, each with as many typos as search would forgive. */
+function isSimilar(wanted: string, asked: string, locale: string): boolean {
+  const { units, stem } = analyzerFor(locale)
+  const words = (text: string) =>
+    units(text)
+      .flatMap(({ parts }) => parts)
+      .map(stem)
+  const [left, right] = [words(wanted), words(asked)]
+  if (left.length !== right.length || left.length > MOST_WORDS) return false
+  return left.every((word) => {
+    const at = right.findIndex((other) => isNearlySame(word, other))
+    if (at >= 0) right.splice(at, 1)
+    return at >= 0
+  })
+}
+
+function isNearlySame(a: string, b: string): boolean {
+  if (a === b) return true
+  const typos = a.length >= 8 ? 2 : a.length >= 4 ? 1 : 0
+  return Math.abs(a.length - b.length) <= typos && edits(a, b) <= typos
+}
+
+/** Levenshtein's distance; the words of a query are short. */
+function edits(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++)
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)))
+    row = next
+  }
+  return row[b.length]!
+}
+
+/** By the browser's own name; whoever sends none is taken for a desktop. */
+export function deviceOf(userAgent: string | undefined): Device {
+  if (/iPad|Tablet|PlayBook|Android(?!.*Mobile)/i.test(userAgent ?? '')) return 'tablet'
+  return /Mobi|iPhone|Android/i.test(userAgent ?? '') ? 'mobile' : 'desktop'
+}
