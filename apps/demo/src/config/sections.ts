@@ -2,6 +2,10 @@ import type { ExperienceConfig, PageType, RecommendationType, SectionConfig } fr
 import type { CatalogItem } from '../catalog/create-catalog.ts'
 
 export const HOME_EXPERIENCE_ID = 1
+/** On product pages. */
+export const SIMILAR_SECTION = 202
+/** Both variants are the same: what an experiment without a difference looks like. */
+export const ORDER_EXPERIENCE_ID = 2
 const EDITORS_COLLECTION = 'editors-picks'
 
 export function demoExperiences(): ExperienceConfig[] {
@@ -10,9 +14,20 @@ export function demoExperiences(): ExperienceConfig[] {
       id: HOME_EXPERIENCE_ID,
       name: 'Home page opener',
       status: 'active',
+      plan: { hypothesis: 'What others look at sells more than what we pick.', visitors_per_variant: 150 },
       variants: [
         { key: 'picked', weight: 1 },
         { key: 'trending', weight: 1 },
+      ],
+    },
+    {
+      id: ORDER_EXPERIENCE_ID,
+      name: 'Order of results, A against A',
+      status: 'active',
+      plan: { hypothesis: 'Nothing differs, so no difference is found.', visitors_per_variant: 150 },
+      variants: [
+        { key: 'a', weight: 1, search: { ranking: { popularity: 1 } } },
+        { key: 'b', weight: 1, search: { ranking: { popularity: 1 } } },
       ],
     },
   ]
@@ -87,9 +102,15 @@ function productSections(): SectionConfig[] {
       ['Bought together', 'Wird oft zusammen gekauft', 'Souvent achetés ensemble'],
       { layout: 'bundle', max_products: 4, location: 'below-buy-button' },
     ),
-    section(202, 'similar_products', product, ['You may also like', 'Das könnte dir gefallen', 'Vous aimerez aussi'], {
-      layout: 'carousel',
-    }),
+    section(
+      SIMILAR_SECTION,
+      'similar_products',
+      product,
+      ['You may also like', 'Das könnte dir gefallen', 'Vous aimerez aussi'],
+      {
+        layout: 'carousel',
+      },
+    ),
     section(203, 'cross_sell', product, ['Completes the look', 'Passt dazu', 'Pour compléter'], {
       layout: 'carousel',
       max_products: 8,

@@ -4,8 +4,8 @@ import { createDemand } from './demand.ts'
 import { type PlantedTruth, plantTruth } from './planted-truth.ts'
 import { stockShelf } from './shelf.ts'
 import { createShoppers, type Shopper } from './shopper.ts'
-import { type SentEvent, VisitRecorder } from './visit-recorder.ts'
-import { type Memory, walkVisit } from './walk-visit.ts'
+import { type SentEvent, type SimulatedServe, VisitRecorder } from './visit-recorder.ts'
+import { type Memory, type Walk, walkVisit } from './walk-visit.ts'
 
 export interface HistoryOptions {
   seed: string
@@ -19,6 +19,8 @@ export interface HistoryOptions {
   origin: string
   /** Ids of collections by handle, for `collection_viewed`. */
   collections?: readonly { id: number; handle: string }[]
+  /** Told what answers showed, before the events about it. */
+  onServe?: (serve: SimulatedServe) => void
 }
 
 const DAY_MS = 86_400_000
@@ -54,9 +56,17 @@ export function* simulateHistory(options: HistoryOptions): Generator<SentEvent> 
       recorder,
       nextOrderId,
       collectionIdOf: (handle) => collections.get(handle),
+      variants: variantsOf(seed, device.visitorId),
     })
+    for (const serve of recorder.serves) options.onServe?.(serve)
     yield* recorder.events
   }
+}
+
+/** The same at every visit of the device. */
+function variantsOf(seed: string, visitorId: string): Walk['variants'] {
+  const random = createRandom(seed, 'variants', visitorId)
+  return { home: random.chance(0.5) ? 'picked' : 'trending', order: random.chance(0.5) ? 'a' : 'b' }
 }
 
 interface PlannedVisit {

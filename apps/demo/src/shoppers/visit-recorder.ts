@@ -22,6 +22,22 @@ export interface SentEvent {
   }
 }
 
+/** What an answer showed, as the server would have remembered it. */
+export interface SimulatedServe {
+  surface: 'search' | 'section'
+  requestId: string
+  sectionServeId?: string
+  atMs: number
+  visitorId: string | null
+  clientId: string | null
+  section?: string
+  recommendationType?: string
+  experience?: { id: string; variant: string } | null
+  query?: string
+  total?: number
+  products: { productId: number; position: number; step?: string }[]
+}
+
 export interface Page {
   type: string
   path: string
@@ -43,6 +59,7 @@ export interface RecorderOptions {
 /** Writes down what one shopper does during one visit. Its clock moves with every pause; nothing else does. */
 export class VisitRecorder {
   readonly events: SentEvent[] = []
+  readonly serves: SimulatedServe[] = []
   readonly sessionId: string
   readonly #options: RecorderOptions
   #atMs: number
@@ -87,6 +104,18 @@ export class VisitRecorder {
 
   custom(name: string, track: object): SentEvent {
     return this.#write({ name, type: 'custom', custom_data: { track } })
+  }
+
+  /** Who declines analytics is not remembered. */
+  serve(shown: Omit<SimulatedServe, 'atMs' | 'visitorId' | 'clientId'>): void {
+    const { device, shopper } = this.#options
+    const isKnown = !shopper.declinesAnalytics
+    this.serves.push({
+      ...shown,
+      atMs: this.#atMs,
+      visitorId: isKnown ? device.visitorId : null,
+      clientId: isKnown ? device.clientId : null,
+    })
   }
 
   newId(): string {

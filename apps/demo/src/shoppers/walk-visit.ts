@@ -1,10 +1,12 @@
 import { slug } from '../catalog/create-product.ts'
+import { ORDER_EXPERIENCE_ID, SIMILAR_SECTION } from '../config/sections.ts'
 import type { Random } from '../random.ts'
 import type { Demand } from './demand.ts'
 import { type CartLine, cart, cartLine, checkout, productVariant, toSellable } from './pixel-data.ts'
 import { typeQuery } from './queries.ts'
 import type { ShelfItem } from './shelf.ts'
 import type { Shopper } from './shopper.ts'
+import { homeSections, productSections, showSections } from './show-sections.ts'
 import type { VisitRecorder } from './visit-recorder.ts'
 
 /** What a shopper remembers between visits. */
@@ -23,6 +25,8 @@ export interface Walk {
   recorder: VisitRecorder
   nextOrderId: () => string
   collectionIdOf: (handle: string) => number | undefined
+  /** The variants this device is in. */
+  variants: { home: 'picked' | 'trending'; order: 'a' | 'b' }
 }
 
 const DAY_MS = 86_400_000
@@ -32,6 +36,11 @@ const REBUY_AFTER_DAYS = 16
 const ADD_TO_CART = 0.07
 const LOOKS_AT_PARTNER = 0.5
 const TAKES_PARTNER = 0.75
+/** What the planted experiment shows: whoever is in this variant buys more. The other experiment has no effect. */
+const TRENDING_EAGERNESS = 4.5
+const LOOKS_BELOW = 0.35
+const TYPES_UNKNOWN_WORD = 0.09
+const USES_FILTER = 0.3
 
 /** One visit from landing to leaving. */
 export function walkVisit(walk: Walk): void {
@@ -52,6 +61,7 @@ function browse(walk: Walk): void {
   if (random.chance(0.6)) {
     recorder.open({ type: 'home', path: '/', title: 'Vitrine Living' })
     recorder.pause(3, 25)
+    for (const item of showSections(walk, homeSections(walk))) lookAt(walk, item)
   }
   const rounds = random.weighted([1, 2, 3], (count) => [60, 28, 12][count - 1]!)
   for (let round = 0; round < rounds; round++) {
@@ -71,7 +81,9 @@ function lookAt(walk: Walk, item: ShelfItem): void {
   const { random, demand, recorder } = walk
   viewProduct(walk, item)
   const partner = demand.partnerOf(item.id, recorder.atMs)
-  const eager = partner ? 2.6 : 1
+  const eager = (partner ? 2.6 : 1) * (walk.variants.home === 'trending' ? TRENDING_EAGERNESS : 1)
+  if (random.chance(LOOKS_BELOW))
+    for (const other of showSections(walk, productSections(walk, item, SIMILAR_SECTION))) viewProduct(walk, other)
   const taken = random.chance(ADD_TO_CART * eager) && addToCart(walk, item)
   if (!partner || !random.chance(taken ? LOOKS_AT_PARTNER + 0.3 : LOOKS_AT_PARTNER)) return
   viewProduct(walk, partner)
@@ -80,6 +92,7 @@ function lookAt(walk: Walk, item: ShelfItem): void {
 
 function search(walk: Walk, wanted: ShelfItem): ShelfItem[] {
   const { random, recorder, shopper, demand } = walk
+  if (random.chance(TYPES_UNKNOWN_WORD)) searchInVain(walk)
   const query = typeQuery(random, wanted, shopper.taste)
   const ofType = (demand.shelf.byType.get(wanted.facts.productType) ?? []).filter(
     (item) => item.publishedMs <= recorder.atMs,
@@ -103,7 +116,16 @@ function search(walk: Walk, wanted: ShelfItem): ShelfItem[] {
   recorder.standard('search_submitted', {
     searchResult: { query: query.text, productVariants: shown.slice(0, 3).map(variantOf) },
   })
+  recorder.serve({
+    surface: 'search',
+    requestId,
+    query: query.text,
+    total: matching.length,
+    experience: { id: String(ORDER_EXPERIENCE_ID), variant: walk.variants.order },
+    products: shown.map((item, i) => ({ productId: item.id, position: i + 1 })),
+  })
   recorder.custom('svc:search_result_rendered', { ...track, products: shown.map((item) => ({ product_id: item.id })) })
+  useFilters(walk, track, query.colour ?? random.pick(wanted.facts.colours))
   recorder.pause(2, 14)
   const clicked = chooseSeveral(
     walk,
@@ -113,6 +135,27 @@ function search(walk: Walk, wanted: ShelfItem): ShelfItem[] {
   for (const item of clicked)
     recorder.custom('svc:search_result_clicked', { ...track, products: [{ product_id: item.id }] })
   return clicked
+}
+
+/** Words that shoppers know and the shop does not; then they try others. */
+const UNKNOWN_WORDS = ['davenport', 'tallboy', 'credenza', 'bolster', 'pashmina', 'carafe set', 'duvet topper']
+
+function searchInVain({ random, recorder }: Walk): void {
+  const text = random.pick(UNKNOWN_WORDS)
+  const requestId = recorder.newId()
+  recorder.open({ type: 'search', path: '/search', title: `Search: ${text}`, search: `?q=${encodeURIComponent(text)}` })
+  recorder.serve({ surface: 'search', requestId, query: text, total: 0, products: [] })
+  recorder.standard('search_submitted', { searchResult: { query: text, productVariants: [] } })
+  recorder.pause(4, 20)
+}
+
+function useFilters({ random, recorder }: Walk, track: object, colour: string): void {
+  const keys = ['color', 'price', 'product_type', 'material']
+  recorder.custom('svc:search_filter_appeared', { ...track, filters: keys.map((key) => ({ key, value: null })) })
+  if (!random.chance(USES_FILTER)) return
+  const filter = random.chance(0.7) ? { key: 'color', value: [colour] } : { key: 'price', value: [':100'] }
+  recorder.pause(1, 5)
+  recorder.custom('svc:search_filter_updated', { ...track, filters: [filter] })
 }
 
 function openCollection(walk: Walk, wanted: ShelfItem): ShelfItem[] {

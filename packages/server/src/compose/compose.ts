@@ -111,7 +111,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     /** Begins what runs beside the requests: loading shops, following logs, the demo shop. */
     async start() {
       if (demo) {
-        const deps = { shops: shopAdmin, keys, history: events.history }
+        const deps = { shops: shopAdmin, keys, history: events.history, putServes: events.store.putServes }
         await startup.run('creating the demo shop', () => demo.ensureShop(deps, clock()))
       }
       await watch?.runOnce()

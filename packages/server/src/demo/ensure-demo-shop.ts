@@ -1,5 +1,7 @@
 /** Fills an empty data folder with the demo shop: products, configuration, keys and two months of history. */
-import { type CatalogItem, createCatalog, demoConfig, simulateHistory } from '@vitrine/demo'
+import { type CatalogItem, createCatalog, demoConfig, type SimulatedServe, simulateHistory } from '@vitrine/demo'
+import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
+import { subjectsOfIdentity } from '../features/identity/subjects.ts'
 import type { Product } from '../ports/record-store/product.ts'
 import type { RecordStore } from '../ports/record-store/record-store.ts'
 import { normalizeProduct } from '../features/catalog/normalize/normalize-product.ts'
@@ -19,6 +21,8 @@ export interface DemoShopDeps {
   shops: ShopDeps
   keys: KeyRing
   history: HistoryDeps
+  /** Remembers what the simulated answers showed. */
+  putServes?: DerivedStore['putServes']
 }
 
 export interface DemoShopSize {
@@ -74,9 +78,28 @@ async function putHistory(
 ): Promise<void> {
   const collections = demoConfig(catalog, nowMs).collections
   const { historyDays: days, historyVisits: visits } = size
-  const options = { seed: DEMO_SEED, catalog, endMs: nowMs, days, visits, origin: DEMO_ORIGIN, collections }
-  const result = await ingestHistory(deps.history, DEMO_SHOP, { envelopes: simulateHistory(options), nowMs })
+  const serves: SimulatedServe[] = []
+  const onServe = (serve: SimulatedServe) => serves.push(serve)
+  const options = { seed: DEMO_SEED, catalog, endMs: nowMs, days, visits, origin: DEMO_ORIGIN, collections, onServe }
+  const envelopes = [...simulateHistory(options)]
+  // Before the events: what they speak of must be known when they are counted.
+  await putServes(deps, serves)
+  const result = await ingestHistory(deps.history, DEMO_SHOP, { envelopes, nowMs })
   if (result.refused.length > 0) throw new Error(`demo history: ${JSON.stringify(result.refused[0])}`)
+}
+
+const SERVES_A_BATCH = 500
+
+async function putServes({ putServes: put }: DemoShopDeps, serves: readonly SimulatedServe[]): Promise<void> {
+  for (let i = 0; put && i < serves.length; i += SERVES_A_BATCH) {
+    const batch = serves.slice(i, i + SERVES_A_BATCH)
+    await put(
+      batch.map(({ visitorId, clientId, ...serve }) => ({
+        shop: DEMO_SHOP,
+        serve: { ...serve, subjects: subjectsOfIdentity({ visitorId, clientId, customerId: null }) },
+      })),
+    )
+  }
 }
 
 async function issueKey(deps: DemoShopDeps, kind: 'storefront' | 'admin', text: string, nowMs: number): Promise<void> {

@@ -1,0 +1,74 @@
+/** Recommendation blocks that a visit comes past: rendered, seen, now and then clicked. */
+import type { RecommendationType } from '@vitrine/contract'
+import { HOME_EXPERIENCE_ID } from '../config/sections.ts'
+import type { ShelfItem } from './shelf.ts'
+import type { Walk } from './walk-visit.ts'
+
+interface ShownSection {
+  id: number
+  type: RecommendationType
+  step: string
+  items: readonly ShelfItem[]
+  experience?: { id: string; variant: string }
+}
+
+const SHOWN = 8
+const SEEN = 0.7
+const CLICKED = 0.16
+
+/** The opener of the visitor's variant, and what sells best. */
+export function homeSections({ demand, variants, recorder }: Walk): ShownSection[] {
+  const sold = demand.shelf.items.filter(({ publishedMs }) => publishedMs <= recorder.atMs)
+  const best = [...sold].sort((a, b) => b.appeal - a.appeal || a.id - b.id)
+  const experience = { id: String(HOME_EXPERIENCE_ID), variant: variants.home }
+  const opener =
+    variants.home === 'trending'
+      ? { id: 102, type: 'trending' as const, step: 'trending' }
+      : { id: 101, type: 'personalized' as const, step: 'taste' }
+  return [
+    { ...opener, experience, items: best.slice(SHOWN, 2 * SHOWN) },
+    { id: 103, type: 'bestsellers', step: 'bestsellers', items: best.slice(0, SHOWN) },
+  ]
+}
+
+/** Below a product: others of its type. */
+export function productSections({ demand, recorder }: Walk, item: ShelfItem, sectionId: number): ShownSection[] {
+  const alike = (demand.shelf.byType.get(item.facts.productType) ?? []).filter(
+    (other) => other.id !== item.id && other.publishedMs <= recorder.atMs,
+  )
+  if (alike.length === 0) return []
+  return [{ id: sectionId, type: 'similar_products', step: 'content', items: alike.slice(0, SHOWN) }]
+}
+
+/** Answers what was clicked. */
+export function showSections(walk: Walk, sections: readonly ShownSection[]): ShelfItem[] {
+  const { recorder, random } = walk
+  const requestId = recorder.newId()
+  const clicked: ShelfItem[] = []
+  for (const section of sections) {
+    const track = trackOf(walk, section, requestId)
+    recorder.custom('svc:section:render', track)
+    if (!random.chance(SEEN)) continue
+    recorder.custom('svc:section:view', track)
+    if (clicked.length > 0 || !random.chance(CLICKED)) continue
+    const item = random.weighted([...section.items], (one) => 1 / (section.items.indexOf(one) + 1))
+    recorder.pause(1, 6)
+    recorder.custom('svc:section:click', { ...track, products: [{ productId: item.id }] })
+    clicked.push(item)
+  }
+  return clicked
+}
+
+function trackOf({ recorder }: Walk, { id, type, step, items, experience }: ShownSection, requestId: string) {
+  const sectionServeId = recorder.newId()
+  recorder.serve({
+    surface: 'section',
+    requestId,
+    sectionServeId,
+    section: String(id),
+    recommendationType: type,
+    experience: experience ?? null,
+    products: items.map((item, i) => ({ productId: item.id, position: i + 1, step })),
+  })
+  return { section: String(id), sectionServeId, requestId, products: items.map((item) => ({ productId: item.id })) }
+}

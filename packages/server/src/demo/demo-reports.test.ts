@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { compose, type Vitrine } from '../compose/compose.ts'
+import { readConfig } from '../config.ts'
+import { DEMO_ADMIN_KEY, DEMO_SHOP } from '../features/shops/demo-identity.ts'
+
+let folder: string
+let vitrine: Vitrine
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-demo-'))
+  vitrine = await compose(readConfig({ PORT: '0', VITRINE_DATA: folder, VITRINE_EMBEDDER: 'none', LOG_LEVEL: 'silent' }))
+  await vitrine.start()
+  await vitrine.events.settle()
+})
+afterAll(async () => {
+  await vitrine.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function report(name: string) {
+  const answer = await vitrine.app.server.inject({
+    url: `/api/admin/v1/shops/${DEMO_SHOP}/analytics/${name}`,
+    headers: { authorization: `Bearer ${DEMO_ADMIN_KEY}`, host: 'localhost' },
+  })
+  return answer.json()
+}
+
+const LISTS = ['surfaces', 'sections', 'recommendation-types', 'variants', 'steps', 'queries', 'top-queries']
+const MORE = ['queries-without-results', 'queries-without-clicks', 'trending-queries', 'click-positions', 'products', 'filters']
+
+it('fills every report, with places of clicks', async () => {
+  const empty: string[] = []
+  for (const name of [...LISTS, ...MORE]) if (!(await report(name)).rows?.length) empty.push(name)
+  expect(empty).toEqual([])
+  const search = (await report('surfaces')).rows.find(({ key }: { key: string }) => key === 'search')
+  expect(search.average_click_position).toBeGreaterThan(1)
+})
+
+it('has one experiment with the planted difference, and one without, and says so of each', async () => {
+  const { experiences } = await report('experiments?from=2020-01-01')
+  const shown = experiences.map((one: { verdict: object; visitors_so_far: number; differences: object }) => one)
+  expect(shown).toMatchObject([
+    { verdict: { kind: 'difference', best: 'trending' } },
+    { verdict: { kind: 'no_difference', best: null } },
+  ])
+})
