@@ -10,7 +10,9 @@ let folder: string
 let vitrine: Vitrine
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-demo-'))
-  vitrine = await compose(readConfig({ PORT: '0', VITRINE_DATA: folder, VITRINE_EMBEDDER: 'none', LOG_LEVEL: 'silent' }))
+  vitrine = await compose(
+    readConfig({ PORT: '0', VITRINE_DATA: folder, VITRINE_EMBEDDER: 'none', LOG_LEVEL: 'silent' }),
+  )
   await vitrine.start()
   await vitrine.events.settle()
 })
@@ -28,7 +30,14 @@ async function report(name: string) {
 }
 
 const LISTS = ['surfaces', 'sections', 'recommendation-types', 'variants', 'steps', 'queries', 'top-queries']
-const MORE = ['queries-without-results', 'queries-without-clicks', 'trending-queries', 'click-positions', 'products', 'filters']
+const MORE = [
+  'queries-without-results',
+  'queries-without-clicks',
+  'trending-queries',
+  'click-positions',
+  'products',
+  'filters',
+]
 
 it('fills every report, with places of clicks', async () => {
   const empty: string[] = []
