@@ -17,7 +17,7 @@ import { letterbox, smallPicture } from '../../../packages/embedder/src/local/vi
 import { colorHistogram, orientedGradients } from './baseline-features.ts'
 import { imageSetsAreThere, type ImageSets, type Labelled, readImageSets } from './image-sets.ts'
 import { serverSearch } from './server-search.ts'
-import { nothingRows, shopperRows } from './shopper-rows.ts'
+import { nothingRows, type PictureSearch, shopperRows } from './shopper-rows.ts'
 import { dot, leaveOneOut, type Looked, type Near, recallOfAnother, recallOfProduct } from './picture-scores.ts'
 
 interface Contender {
@@ -41,7 +41,8 @@ export async function run(args: string[]): Promise<void> {
 
 async function measureShoppers(sets: ImageSets, ofEachType: number): Promise<void> {
   const embedder = localEmbedder({ visual: visualModel })
-  const search = await serverSearch(embedder.image!, sets.fashion)
+  const found = await serverSearch(embedder.image!, aProductEach(sets.fashion))
+  const search: PictureSearch = async (file) => (await found(file)).map((at) => sets.fashion[at]!)
   const sample = { catalog: sets.fashion, ofEachType, strangers: sets.photos.filter((_, i) => i % 6 === 0) }
   console.log(
     'Pictures as shoppers send them, among the fashion pictures (* not near-identical: own first is not promised)',
@@ -49,6 +50,10 @@ async function measureShoppers(sets: ImageSets, ofEachType: number): Promise<voi
   console.table(await shopperRows(search, sample))
   console.table(await nothingRows(search, sample))
   await embedder.close()
+}
+
+async function* aProductEach(pictures: readonly Labelled[]) {
+  for (const [id, { file }] of pictures.entries()) yield { id, pictures: [await readFile(file)] }
 }
 
 async function measureEncoder(sets: ImageSets): Promise<void> {

@@ -1,5 +1,4 @@
-/** Image search as the server does it, over pictures that stand for a catalog: a product each, nothing filtered. */
-import { readFile } from 'node:fs/promises'
+/** Image search as the server does it, over products with pictures, nothing filtered. */
 import type { ImageEmbedder } from '../../../packages/embedder/src/index.ts'
 import { VectorStore } from '../../../packages/engine/src/index.ts'
 import { AllowedProducts } from '../../../packages/server/src/features/image-search/allowed-products.ts'
@@ -9,8 +8,6 @@ import type { BuiltSearchRequest } from '../../../packages/server/src/features/q
 import { ShopVectors } from '../../../packages/server/src/features/vectors/shop-vectors.ts'
 import type { Shop } from '../../../packages/server/src/ports/record-store/record-store.ts'
 import type { SearchIndex } from '../../../packages/server/src/ports/search-index/search-index.ts'
-import type { Labelled } from './image-sets.ts'
-import type { PictureSearch } from './shopper-rows.ts'
 
 const shop = { id: 'evaluated' } as Shop
 const built = { request: { visibility: {}, selections: [], prices: {} } } as unknown as BuiltSearchRequest
@@ -23,15 +20,24 @@ const index = {
   generation: async () => '1',
 } as unknown as SearchIndex
 
-export async function serverSearch(embedder: ImageEmbedder, catalog: readonly Labelled[]): Promise<PictureSearch> {
+export interface PicturedProduct {
+  id: number
+  pictures: readonly Uint8Array[]
+}
+
+/** The products found for a file, best first. */
+export async function serverSearch(
+  embedder: ImageEmbedder,
+  products: AsyncIterable<PicturedProduct>,
+): Promise<(file: Uint8Array) => Promise<number[]>> {
   const store = new VectorStore(embedder.space, embedder.dimension)
-  for (const [i, { file }] of catalog.entries()) store.put(i, await embedder.embed([await readFile(file)], 'document'))
+  for await (const { id, pictures } of products) store.put(id, await embedder.embed(pictures, 'document'))
   const vectors = new ShopVectors()
   vectors.serveImages(shop.id, store)
   const deps = { vectors, imageEmbedderOf: () => embedder, allowed: new AllowedProducts(index) }
   return async (file) => {
     const alike = await nearestByImage(deps, { shop, built }, await lookAtPicture(file, null))
     if ('missing' in alike) throw new Error(alike.missing)
-    return alike.hits.filter(({ isAlike }) => isAlike).map(({ productId }) => catalog[productId]!)
+    return alike.hits.filter(({ isAlike }) => isAlike).map(({ productId }) => productId)
   }
 }

@@ -1,5 +1,6 @@
 /** Names for colors and colors for names: the words of shops and shoppers, not of painters. */
-import { colorDistance, type Lab, oklabOf } from './oklab.ts'
+import { type ColorFamily, colorWord } from './color-families.ts'
+import { type Lab, oklabOf } from './oklab.ts'
 
 export interface NamedColor {
   name: string
@@ -16,7 +17,11 @@ const COLORS: readonly NamedColor[] = [
   { name: 'cream', rgb: [243, 234, 211] },
   { name: 'beige', rgb: [214, 194, 163] },
   { name: 'tan', rgb: [190, 145, 100] },
+  { name: 'camel', rgb: [185, 138, 86] },
+  { name: 'cognac', rgb: [154, 90, 46] },
   { name: 'brown', rgb: [105, 66, 40] },
+  { name: 'terracotta', rgb: [196, 103, 63] },
+  { name: 'rust', rgb: [165, 72, 42] },
   { name: 'maroon', rgb: [104, 22, 38] },
   { name: 'red', rgb: [205, 33, 42] },
   { name: 'coral', rgb: [250, 120, 95] },
@@ -24,6 +29,7 @@ const COLORS: readonly NamedColor[] = [
   { name: 'mustard', rgb: [205, 158, 40] },
   { name: 'yellow', rgb: [248, 215, 60] },
   { name: 'olive', rgb: [104, 107, 54] },
+  { name: 'sage', rgb: [163, 176, 148] },
   { name: 'green', rgb: [52, 142, 68] },
   { name: 'dark green', rgb: [25, 72, 48] },
   { name: 'mint', rgb: [160, 220, 190] },
@@ -31,11 +37,15 @@ const COLORS: readonly NamedColor[] = [
   { name: 'turquoise', rgb: [60, 195, 195] },
   { name: 'light blue', rgb: [155, 198, 232] },
   { name: 'blue', rgb: [38, 92, 190] },
+  { name: 'denim', rgb: [77, 109, 146] },
   { name: 'navy', rgb: [27, 38, 78] },
+  { name: 'plum', rgb: [94, 58, 92] },
   { name: 'purple', rgb: [108, 58, 145] },
   { name: 'lavender', rgb: [190, 170, 222] },
   { name: 'magenta', rgb: [205, 40, 135] },
   { name: 'pink', rgb: [242, 160, 185] },
+  { name: 'rose', rgb: [196, 138, 140] },
+  { name: 'blush', rgb: [232, 196, 187] },
 ]
 
 /** Other spellings, and shades that shops name after things. */
@@ -44,7 +54,6 @@ const ALIASES: Readonly<Record<string, string>> = {
   anthracite: 'charcoal',
   ivory: 'cream',
   khaki: 'olive',
-  camel: 'tan',
   chocolate: 'brown',
   burgundy: 'maroon',
   crimson: 'red',
@@ -62,14 +71,27 @@ const LABS = COLORS.map(({ name, rgb }) => ({ name, lab: oklabOf(...rgb) }))
 const GREYS = LABS.slice(0, 5)
 /** Below this, nobody sees a hue: not a dull teal but a grey. */
 const LEAST_CHROMA = 0.022
+/** People name by hue first: a rose in shadow is no tan. */
+const HUE_WEIGHT = 1.8
 
 export function nameOfColor(lab: Lab): string {
   const colors = Math.hypot(lab[1], lab[2]) < LEAST_CHROMA ? GREYS : LABS
   let best = colors[0]
   for (const color of colors) {
-    if (colorDistance(lab, color.lab) < colorDistance(lab, best.lab)) best = color
+    if (namingDistance(lab, color.lab) < namingDistance(lab, best.lab)) best = color
   }
   return best.name
+}
+
+function namingDistance(a: Lab, b: Lab): number {
+  return Math.hypot(a[0] - b[0], HUE_WEIGHT * (a[1] - b[1]), HUE_WEIGHT * (a[2] - b[2]))
+}
+
+const ENGLISH = { language: 'en', stem: (word: string) => word }
+
+/** The family that text search counts the name to: dark green is green, terracotta orange. */
+export function familyOfColor(name: string): ColorFamily | undefined {
+  return colorWord(name.split(' ').at(-1)!, ENGLISH)?.family
 }
 
 /** The color that a word names, if it names one. */

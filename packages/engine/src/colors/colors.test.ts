@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { colorDescriptor, shareOfColor } from './color-descriptor.ts'
-import { colorOfName, nameOfColor } from './color-names.ts'
+import { colorOfName, familyOfColor, nameOfColor } from './color-names.ts'
 import { dominantColors } from './dominant-colors.ts'
 import { hexOf, oklabOf } from './oklab.ts'
 import { borderColor, labPicture, type Picture } from './picture.ts'
@@ -83,6 +83,32 @@ describe('colors', () => {
       expect(nameOfColor(oklabOf(...color.rgb))).toBe(color.name)
     }
     expect(colorOfName('sofa')).toBeUndefined()
+  })
+
+  it('names shades as shops do, by their hue rather than their light', () => {
+    const named = (hex: string) => {
+      const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+      return nameOfColor(oklabOf(r, g, b))
+    }
+    const shades = {
+      rose: ['#c48a8c', '#b07a7e'],
+      terracotta: ['#c4673f', '#b75d3a'],
+      rust: ['#a5482a'],
+      sage: ['#a3b094'],
+      navy: ['#27364f', '#1f2d52'],
+      denim: ['#4d6d92'],
+      plum: ['#5e3a5c'],
+      beige: ['#cbb08a'],
+      camel: ['#b98a56'],
+    }
+    for (const [name, hexes] of Object.entries(shades)) expect(hexes.map(named)).toEqual(hexes.map(() => name))
+  })
+
+  it('counts every name to a family of text search', () => {
+    expect(familyOfColor('dark green')).toBe('green')
+    expect(familyOfColor('terracotta')).toBe('orange')
+    for (const hex of [0x000000, 0xffffff, 0xc48a8c, 0x27364f, 0x3cc3c3, 0xcda028, 0xe8c4bb, 0x686b36])
+      expect(familyOfColor(nameOfColor(oklabOf(hex >> 16, (hex >> 8) & 255, hex & 255)))).toBeDefined()
   })
 
   it('calls what has hardly any color by the name of a grey', () => {

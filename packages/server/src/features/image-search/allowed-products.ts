@@ -78,7 +78,7 @@ export class AllowedProducts {
 }
 
 /** Pictures this near are one picture: resized, recompressed or cropped. */
-const SAME_PICTURE = 0.97
+export const SAME_PICTURE = 0.97
 
 /**
  * A product counts with its most alike picture. The same picture comes first, then what is alike in the order of the likeness, then

@@ -7,7 +7,13 @@ import { readFacets } from './read-facets.ts'
 
 const product = (productType: string, more: Partial<Product> = {}) =>
   ({ productType, title: 'Coat', tags: [], options: [], ...more }) as unknown as Product
-const color = (name: string, share: number): PictureColor => ({ name, share, hex: '#000000', lab: [0, 0, 0] })
+const color = (name: string, share: number): PictureColor => ({
+  name,
+  share,
+  family: null,
+  hex: '#000000',
+  lab: [0, 0, 0],
+})
 
 describe('what a picture shows, in words', () => {
   it('names the type that half of the alike products have, and the colors worth a word', () => {

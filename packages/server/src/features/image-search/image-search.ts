@@ -181,7 +181,12 @@ function metadata({ body }: ImageCall, { found, facts, picture }: Judged) {
       crop: roundedCrop(found.crop),
       cropped_by: picture.croppedBy,
       product_type: productType,
-      colors: colors.map(({ hex, name, share }) => ({ hex, name, share: Math.round(share * 1000) / 1000 })),
+      colors: colors.map(({ hex, name, family, share }) => ({
+        hex,
+        name,
+        family,
+        share: Math.round(share * 1000) / 1000,
+      })),
     },
     image_caption: caption,
     search_text: [said, caption].filter(Boolean).join(' ') || null,

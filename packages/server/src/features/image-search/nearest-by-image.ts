@@ -6,7 +6,7 @@ import type { Shop } from '../../ports/record-store/record-store.ts'
 import { Refusal } from '../errors.ts'
 import type { BuiltSearchRequest } from '../query/build-search-request.ts'
 import type { ShopVectors } from '../vectors/shop-vectors.ts'
-import type { AlikeHit, AllowedProducts } from './allowed-products.ts'
+import { type AlikeHit, type AllowedProducts, SAME_PICTURE } from './allowed-products.ts'
 import { UNREADABLE } from './check-picture.ts'
 import { pictureFloor, resemblanceOf } from './picture-floor.ts'
 import type { QueryPicture } from './query-picture.ts'
@@ -54,6 +54,9 @@ const ASKED = 3
 export function bestCrop(store: VectorStore, crops: readonly Crop[], vectors: readonly Float32Array[]) {
   const agreements = vectors.map((vector) => {
     const hits = store.search({ vector, k: ASKED })
+    const first = hits[0]?.similarity ?? 0
+    // A picture of the catalog itself is beyond doubt: more than any agreement of several.
+    if (first >= SAME_PICTURE) return 1 + first
     return hits.reduce((sum, { similarity }) => sum + similarity, 0) / Math.max(1, hits.length)
   })
   const best = agreements.indexOf(Math.max(...agreements))
