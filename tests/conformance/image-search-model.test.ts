@@ -140,6 +140,17 @@ describe('products that look like a picture', () => {
     expect(bags.shown[0]).toEqual(['Bags', 'red'])
   })
 
+  it('narrows to what costs less than the product in the picture', async () => {
+    const cheaper = await look('Shirts', 'green', { query: 'cheaper' })
+    // Shirts cost 40 (red), 50 (blue) and 60 (green).
+    expect(cheaper.shown.map(([type, color]: string[]) => `${color} ${type}`).toSorted()).toEqual([
+      'blue Shirts',
+      'red Shirts',
+    ])
+    const cheapest = await look('Shirts', 'red', { query: 'cheaper' })
+    expect(cheapest.metadata.errors).toEqual(['nothing alike is cheaper'])
+  })
+
   it('finds the product in a picture with wide margins, and says where', async () => {
     const picture = sharp(await drawing('Bags', 'green')).resize(160, 176)
     const margins = { left: 430, top: 300, right: 10, bottom: 24, background: '#ffffff' }

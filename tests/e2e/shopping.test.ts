@@ -111,6 +111,13 @@ describe('a shopper in the demo shop', () => {
     await page.waitForURL(/\/demo\/image-search/)
     await expect.poll(() => page.locator('.grid .card h3').count(), { timeout: 60_000 }).toBeGreaterThan(4)
     expect(await page.locator('.picture-colors li').count()).toBeGreaterThan(0)
+    // What was taken for the product is shown, and can be changed.
+    const answered = page.waitForResponse((response) => response.url().includes('/headless/image-search'))
+    await page.locator('.crop-box').press('Shift+ArrowLeft')
+    const { search_metadata } = await (await answered).json()
+    expect(search_metadata.image_analysis.cropped_by).toBe('caller')
+    await expect.poll(() => page.locator('.grid-busy').count()).toBe(0)
+    if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT })
     expect(complaints).toEqual([])
     await close()
   })

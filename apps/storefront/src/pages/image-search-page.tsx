@@ -1,6 +1,7 @@
 import type { Client } from '@vitrine/client'
 import { searchEvents } from '@vitrine/client/events'
 import { type FormEvent, useEffect, useState } from 'react'
+import { type Crop, CropBox } from '../components/crop-box.tsx'
 import { ImageSearchDialog } from '../components/image-search-dialog.tsx'
 import { CardSkeletons, ProductCard } from '../components/product-card.tsx'
 import { client, tracker, visitorId } from '../shop/api.ts'
@@ -23,7 +24,11 @@ export function ImageSearchPage() {
   const [asking, setAsking] = useState(picture === null)
   const [query, setQuery] = useState('')
   const [limit, setLimit] = useState(A_PAGE)
-  const { answer, error, loading } = useImageSearch(query, limit)
+  const [chosen, setChosen] = useState<{ of: typeof picture; crop: Crop } | null>(null)
+  // Another picture begins with what the service finds in it.
+  const crop = chosen?.of === picture ? chosen?.crop : undefined
+  const { answer, error, loading } = useImageSearch(query, limit, crop)
+  const searched = crop ?? cropOf(answer)
   const events = answer && searchEvents(tracker, answer, { searchType: 'image', searchTerm: query })
 
   useEffect(() => {
@@ -38,7 +43,9 @@ export function ImageSearchPage() {
     <div className="page">
       <h1>{words.imageSearch}</h1>
       <div className="picture-head">
-        {picture && <img src={picture.url} alt="What you are looking for" />}
+        {picture && (
+          <CropBox url={picture.url} crop={searched} onChange={(to) => setChosen({ of: picture, crop: to })} />
+        )}
         <div>
           {answer && <PictureFacts answer={answer} />}
           <form className="refine" onSubmit={refine}>
@@ -78,6 +85,14 @@ export function ImageSearchPage() {
   )
 }
 
+const WHOLE: Crop = { x: 0, y: 0, width: 1, height: 1 }
+
+/** What the service took for the product. */
+function cropOf(answer: Answer | null): Crop {
+  const analysis = answer?.searchMetadata.imageAnalysis as { crop?: Crop } | null | undefined
+  return analysis?.crop ?? WHOLE
+}
+
 interface Found {
   answer: Answer | null
   error: string | null
@@ -87,7 +102,7 @@ interface Found {
 const NOTHING: Found = { answer: null, error: null, loading: true }
 
 /** The former answer stays while more of it is on its way; another picture begins with nothing. */
-function useImageSearch(query: string, limit: number): Found {
+function useImageSearch(query: string, limit: number, crop: Crop | undefined): Found {
   const picture = searchPicture.use()
   const { locale, handle } = shopperMarket.use()
   const [found, setFound] = useState({ ...NOTHING, of: picture })
@@ -101,6 +116,7 @@ function useImageSearch(query: string, limit: number): Found {
       pagination: { page: 1, limit },
       visitorId,
       ...(query === '' ? {} : { query }),
+      ...(crop ? { crop } : {}),
       ...searchContext(),
     }
     const done = (answer: Answer | null, error: string | null) =>
@@ -110,7 +126,7 @@ function useImageSearch(query: string, limit: number): Found {
       (error: Error) => controller.signal.aborted || done(null, error.message),
     )
     return () => controller.abort()
-  }, [picture, query, limit, locale, handle])
+  }, [picture, query, limit, crop, locale, handle])
   return found.of === picture ? found : NOTHING
 }
 
@@ -124,6 +140,11 @@ function PictureFacts({ answer }: { answer: Answer }) {
           <li key={color} style={{ background: color }} title={color} />
         ))}
       </ul>
+      {answer.searchMetadata.errors.map((message) => (
+        <p key={message} className="notice">
+          {message}
+        </p>
+      ))}
       <p className="muted">
         {answer.pagination.total} products, {processingTime} ms
       </p>

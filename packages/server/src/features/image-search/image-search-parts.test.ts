@@ -3,6 +3,7 @@ import type { Product } from '../../ports/record-store/product.ts'
 import { saysColor, splitColorWords } from './color-words.ts'
 import { describePicture } from './describe-picture.ts'
 import type { PictureColor } from './picture-colors.ts'
+import { splitCheaper } from './cheaper.ts'
 import { readFacets } from './read-facets.ts'
 
 const product = (productType: string, more: Partial<Product> = {}) =>
@@ -63,5 +64,14 @@ describe('facets', () => {
       { key: 'size', value: ['M'], operator: 'and' },
     ])
     expect(readFacets(null)).toEqual([])
+  })
+})
+
+describe('words beside a picture', () => {
+  it('ask for what is cheaper in several languages, and keep the other words', () => {
+    expect(splitCheaper('in green but cheaper')).toEqual({ rest: 'in green', wantsCheaper: true })
+    expect(splitCheaper('moins cher')).toEqual({ rest: '', wantsCheaper: true })
+    expect(splitCheaper('günstiger aus Leinen')).toEqual({ rest: 'aus Leinen', wantsCheaper: true })
+    expect(splitCheaper('linen')).toEqual({ rest: 'linen', wantsCheaper: false })
   })
 })

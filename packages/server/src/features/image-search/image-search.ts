@@ -14,6 +14,7 @@ import { pagePagination } from '../query/page-pagination.ts'
 import { type BuiltSearchRequest, type SearchRequestDeps, buildSearchRequest } from '../query/build-search-request.ts'
 import { assignmentsAbout, serveExperience } from '../experiments/variant-settings.ts'
 import { checkPicture, type PictureFacts } from './check-picture.ts'
+import { narrowByPrice, splitCheaper } from './cheaper.ts'
 import { splitColorWords } from './color-words.ts'
 import { describePicture, NEIGHBOURS, type PictureWords } from './describe-picture.ts'
 import { type NearestByImageDeps, nearestByImage } from './nearest-by-image.ts'
@@ -118,7 +119,8 @@ interface NearHits {
 
 async function narrow(deps: ImageSearchDeps, call: ImageCall, { near, all }: NearHits, errors: string[]) {
   const { shop, body } = call
-  const { text, colors } = splitColorWords(cleanQuery(body.query))
+  const { rest, wantsCheaper } = splitCheaper(cleanQuery(body.query))
+  const { text, colors } = splitColorWords(rest)
   const store = deps.vectors.image(shop.id)
   let narrowed = near
   const keep = (found: VectorHit[], otherwise: string) => {
@@ -134,6 +136,8 @@ async function narrow(deps: ImageSearchDeps, call: ImageCall, { near, all }: Nea
     const knowledge = { shop, products: deps.products, store: store!, colorsAt }
     keep(await narrowByColor(knowledge, color, narrowed), `nothing alike is ${color.name}`)
   }
+  if (wantsCheaper)
+    keep(await narrowByPrice({ shop, products: deps.products }, near, narrowed), 'nothing alike is cheaper')
   return narrowed
 }
 
