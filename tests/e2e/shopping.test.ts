@@ -117,7 +117,6 @@ describe('a shopper in the demo shop', () => {
     const { search_metadata } = await (await answered).json()
     expect(search_metadata.image_analysis.cropped_by).toBe('caller')
     await expect.poll(() => page.locator('.grid-busy').count()).toBe(0)
-    if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT })
     expect(complaints).toEqual([])
     await close()
   })
