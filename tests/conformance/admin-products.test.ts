@@ -249,7 +249,10 @@ describe('POST products/import', () => {
     const answer = await send(to, csv)
     expect(answer).toMatchObject({ status: 200, body: { created: 2, updated: 0, unchanged: 0, rejected: 1 } })
     expect(answer.body.faults.map((fault: { line: number }) => fault.line)).toEqual([5])
-    expect(answer.body.notes).toEqual([{ line: 1, text: expect.stringContaining('Moon phase') }])
+    expect(answer.body.notes).toEqual([
+      { line: 1, text: expect.stringContaining('Moon phase') },
+      { line: 1, text: expect.stringContaining('3 variants say nothing about stock') },
+    ])
     const { body } = await harness.admin('GET', `/shops/${to.shop}/products?handle=hat`)
     expect(body.products[0]).toMatchObject({
       body_html: '<p>Two\nlines, "quoted"</p>',

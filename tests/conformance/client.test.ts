@@ -252,7 +252,8 @@ describe('the client', () => {
     await expect
       .poll(() => sent.map(({ event }) => event.name))
       .toEqual(['svc:search_result_clicked', 'svc:search:add_to_cart'])
-    expect(sent[0]?.event.custom_data.track).toMatchObject({ request_id: queryID, products: [{ product_id: '1' }] })
+    const clicked = { request_id: queryID, products: [{ product_id: hits[0].objectID }] }
+    expect(sent[0]?.event.custom_data.track).toMatchObject(clicked)
   })
 
   it('answers InstantSearch', async () => {

@@ -357,8 +357,13 @@ describe('transport', () => {
       const get = (path: string) => exchange(`GET ${origin}${path} HTTP/1.1\r\nhost: x\r\n\r\n`, isWhole)
       expect(statusesIn(await get('/health'))).toEqual(['200'])
       expect(statusesIn(await get(EVENTS))).toEqual(['405'])
-      expect(bodyIn(await get(''))).toEqual({ error: 'unknown path /' })
-      expect(bodyIn(await get('?x'))).toEqual({ error: 'unknown path /' })
+      expect(bodyIn(await get('/nowhere'))).toEqual({ error: 'unknown path /nowhere' })
+      for (const root of ['', '/', '?x']) {
+        const text = await exchange(`GET ${origin}${root} HTTP/1.1\r\nhost: x\r\n\r\n`, (seen) =>
+          seen.includes('\r\n\r\n'),
+        )
+        expect(text).toMatch(/^HTTP\/1\.1 302 [^]*\r\nlocation: \/dashboard\/\r\n/)
+      }
     }
   })
 
