@@ -362,7 +362,7 @@ describe('transport', () => {
         const text = await exchange(`GET ${origin}${root} HTTP/1.1\r\nhost: x\r\n\r\n`, (seen) =>
           seen.includes('\r\n\r\n'),
         )
-        expect(text).toMatch(/^HTTP\/1\.1 302 [^]*\r\nlocation: \/dashboard\/\r\n/)
+        expect(text).toMatch(/^HTTP\/1\.1 302 [\s\S]*\r\nlocation: \/dashboard\/\r\n/)
       }
     }
   })

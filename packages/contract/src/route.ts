@@ -40,6 +40,8 @@ export interface Route<Request extends TSchema = TSchema, Response extends TSche
   access?: AdminAccess
   /** Of admin routes with another method than GET: changes nothing, so it leaves no entry in the audit log. */
   readsOnly?: boolean
+  /** Of admin routes: the path names a shopper, whom the audit log must not remember. */
+  namesShopper?: boolean
   /** search: also served by edge nodes. */
   side: 'base' | 'search'
   errorShape: ErrorShape

@@ -301,6 +301,7 @@ export const exportVisitorRoute = adminRoute({
 export const eraseVisitorRoute = adminRoute({
   method: 'DELETE',
   path: '/shops/:shop/visitors/:id',
+  namesShopper: true,
   access: OPERATORS,
   summary: 'Erase a shopper',
   description: `Removes what the shopper did from the event log, the profile, visits, searches and what was typed. Sums over all shoppers stay; models learn theirs again at the next start. ${visitorId}`,

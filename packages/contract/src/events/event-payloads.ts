@@ -1,6 +1,6 @@
 /** What each event carries, by its name. Standard events keep the platform's own camelCase; only the fields named here are read, others are kept as sent. */
 import { type Static, type TSchema, Type } from 'typebox'
-import { AnyObject, Line, List, Name, Nullable, Optional, Text } from '../schema.ts'
+import { FreeObject, Line, List, Name, Nullable, Optional, Text } from '../schema.ts'
 import type { CustomEventName, StandardEventName } from './event-names.ts'
 import { SearchTrack, SectionTrack } from './event-track.ts'
 
@@ -38,11 +38,11 @@ export const EventCheckout = Type.Object({
 
 const CheckoutData = Type.Object({ checkout: EventCheckout })
 const CartChangeData = Type.Object({ cartLine: EventCartLine })
-const FreeData = AnyObject({ description: 'Kept as sent.' })
+const FreeData = FreeObject({ description: 'Kept as sent.' })
 
 /** `event.data` of standard events. */
 export const EVENT_DATA = {
-  page_viewed: AnyObject({ description: 'Empty by design.' }),
+  page_viewed: FreeObject({ description: 'Empty by design.' }),
   product_viewed: Type.Object({ productVariant: EventVariant }),
   collection_viewed: Type.Object({
     collection: Type.Object({

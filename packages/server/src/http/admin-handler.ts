@@ -81,7 +81,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply, nowMs: number) {
 
 /** What was done stays done when it cannot be noted; that it could not is our own fault, and logged. */
 async function audit(deps: RouterDeps, route: Route, request: FastifyRequest, details: AuditDetail): Promise<void> {
-  const { shop: _, ...below } = request.params as Record<string, string>
+  const { shop: _, ...below } = route.namesShopper ? {} : (request.params as Record<string, string>)
   try {
     await deps.audit({
       atMs: deps.clock(),
