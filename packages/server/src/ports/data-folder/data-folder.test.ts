@@ -11,7 +11,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const HOLDER = `
   const { lockDataFolder } = await import(${JSON.stringify(new URL('./data-folder.ts', import.meta.url).href)})
-  lockDataFolder(process.argv[1])
+  globalThis.held = lockDataFolder(process.argv[1])
   console.log('held')
   setInterval(() => {}, 1000)
 `
