@@ -18,6 +18,7 @@ const CLICKED = 0.16
 
 /** The opener of the visitor's variant, and what sells best. */
 export function homeSections({ demand, variants, recorder }: Walk): ShownSection[] {
+  if (!variants) return []
   const sold = demand.shelf.items.filter(({ publishedMs }) => publishedMs <= recorder.atMs)
   const best = [...sold].sort((a, b) => b.appeal - a.appeal || a.id - b.id)
   const experience = { id: String(HOME_EXPERIENCE_ID), variant: variants.home }
@@ -32,11 +33,15 @@ export function homeSections({ demand, variants, recorder }: Walk): ShownSection
 }
 
 /** Below a product: others of its type. */
-export function productSections({ demand, recorder }: Walk, item: ShelfItem, sectionId: number): ShownSection[] {
+export function productSections(
+  { demand, variants, recorder }: Walk,
+  item: ShelfItem,
+  sectionId: number,
+): ShownSection[] {
   const alike = (demand.shelf.byType.get(item.facts.productType) ?? []).filter(
     (other) => other.id !== item.id && other.publishedMs <= recorder.atMs,
   )
-  if (alike.length === 0) return []
+  if (!variants || alike.length === 0) return []
   return [{ id: sectionId, type: 'similar_products', step: 'content', items: alike.slice(0, SHOWN) }]
 }
 

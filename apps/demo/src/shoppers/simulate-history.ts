@@ -19,7 +19,7 @@ export interface HistoryOptions {
   origin: string
   /** Ids of collections by handle, for `collection_viewed`. */
   collections?: readonly { id: number; handle: string }[]
-  /** Told what answers showed, before the events about it. */
+  /** Told what answers showed, before the events about it. Only then do visits come past recommendations and experiments. */
   onServe?: (serve: SimulatedServe) => void
 }
 
@@ -56,7 +56,7 @@ export function* simulateHistory(options: HistoryOptions): Generator<SentEvent> 
       recorder,
       nextOrderId,
       collectionIdOf: (handle) => collections.get(handle),
-      variants: variantsOf(seed, device.visitorId),
+      variants: options.onServe && variantsOf(seed, device.visitorId),
     })
     for (const serve of recorder.serves) options.onServe?.(serve)
     yield* recorder.events
@@ -64,7 +64,7 @@ export function* simulateHistory(options: HistoryOptions): Generator<SentEvent> 
 }
 
 /** The same at every visit of the device. */
-function variantsOf(seed: string, visitorId: string): Walk['variants'] {
+function variantsOf(seed: string, visitorId: string): NonNullable<Walk['variants']> {
   const random = createRandom(seed, 'variants', visitorId)
   return { home: random.chance(0.5) ? 'picked' : 'trending', order: random.chance(0.5) ? 'a' : 'b' }
 }

@@ -25,8 +25,8 @@ export interface Walk {
   recorder: VisitRecorder
   nextOrderId: () => string
   collectionIdOf: (handle: string) => number | undefined
-  /** The variants this device is in. */
-  variants: { home: 'picked' | 'trending'; order: 'a' | 'b' }
+  /** The variants this device is in; undefined where nobody remembers what was served. */
+  variants: { home: 'picked' | 'trending'; order: 'a' | 'b' } | undefined
 }
 
 const DAY_MS = 86_400_000
@@ -81,7 +81,7 @@ function lookAt(walk: Walk, item: ShelfItem): void {
   const { random, demand, recorder } = walk
   viewProduct(walk, item)
   const partner = demand.partnerOf(item.id, recorder.atMs)
-  const eager = (partner ? 2.6 : 1) * (walk.variants.home === 'trending' ? TRENDING_EAGERNESS : 1)
+  const eager = (partner ? 2.6 : 1) * (walk.variants?.home === 'trending' ? TRENDING_EAGERNESS : 1)
   if (random.chance(LOOKS_BELOW))
     for (const other of showSections(walk, productSections(walk, item, SIMILAR_SECTION))) viewProduct(walk, other)
   const taken = random.chance(ADD_TO_CART * eager) && addToCart(walk, item)
@@ -121,7 +121,7 @@ function search(walk: Walk, wanted: ShelfItem): ShelfItem[] {
     requestId,
     query: query.text,
     total: matching.length,
-    experience: { id: String(ORDER_EXPERIENCE_ID), variant: walk.variants.order },
+    experience: walk.variants ? { id: String(ORDER_EXPERIENCE_ID), variant: walk.variants.order } : null,
     products: shown.map((item, i) => ({ productId: item.id, position: i + 1 })),
   })
   recorder.custom('svc:search_result_rendered', { ...track, products: shown.map((item) => ({ product_id: item.id })) })
