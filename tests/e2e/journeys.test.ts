@@ -2,12 +2,17 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { newMerchant } from './merchant.ts'
+import { type Merchant, newMerchant } from './merchant.ts'
 
 interface Rule {
   when: { query?: string }
   pin?: { product_id: number; position: number }[]
   ends_at?: string | null
+}
+
+async function textVectorsAreComplete(get: Merchant['get']): Promise<boolean> {
+  const { spaces } = await get<{ spaces: { kind: string; complete: boolean }[] }>('/embedding')
+  return spaces.filter(({ kind }) => kind === 'text').every(({ complete }) => complete)
 }
 
 describe('a merchant', () => {
@@ -68,8 +73,10 @@ describe('a merchant', () => {
   })
 
   it('learns why a product is seventh, drags it to the second place and publishes it with an end date', async () => {
-    const { page, open, get, complaints, close } = await newMerchant(browser, url, 1440)
+    const { page, open, get, complaints, close } = await newMerchant(browser, url, 1440, 2400)
     const rules = async () => (await get<{ search: { rules: Rule[] } }>('/config')).search.rules
+    // While the catalog is being embedded, more and more is known by meaning, and places change.
+    await expect.poll(() => textVectorsAreComplete(get), { timeout: 90_000 }).toBe(true)
     await open('/workbench?q=candle')
     const draft = page.locator('.draft .result')
     const title = await draft.nth(6).locator('.result-title').textContent()
@@ -81,14 +88,8 @@ describe('a merchant', () => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
 
-    // A list that is drawn again in the middle of it drops the drag: then the merchant drags again.
-    const second = () => draft.nth(1).locator('.result-title').textContent()
-    await expect
-      .poll(async () => {
-        if ((await second()) !== title) await draft.nth(6).locator('.handle').dragTo(draft.nth(1))
-        return second()
-      })
-      .toBe(title)
+    await draft.nth(6).locator('.handle').dragTo(draft.nth(1))
+    await expect.poll(() => draft.nth(1).locator('.result-title').textContent()).toBe(title)
     expect(await page.locator('.live .result').nth(6).locator('.result-title').textContent()).toBe(title)
     await page.getByText('It acts on exactly this search and nowhere else.').waitFor()
     await page.getByLabel('Ends').fill('2031-01-01T00:00')
