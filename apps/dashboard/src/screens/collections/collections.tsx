@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useDraft } from '../../draft/draft.tsx'
 import { small } from '../../products/product-name.tsx'
 import { Link, path, usePlace } from '../../router.tsx'
+import { FilterBox } from '../../ui/filter-box.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -34,16 +35,7 @@ function CollectionList({ collections }: { collections: Collection[] }) {
       <Card
         flush
         title={count('collections.count', collections.length)}
-        actions={
-          <input
-            className="input"
-            type="search"
-            aria-label={t('common.filter')}
-            placeholder={t('common.filter')}
-            value={find}
-            onChange={(event) => setFind(event.target.value)}
-          />
-        }
+        actions={<FilterBox value={find} onChange={setFind} />}
       >
         {collections.length === 0 ? (
           <EmptyState title={t('collections.none')}>{t('collections.noneAbout')}</EmptyState>

@@ -8,6 +8,7 @@ import { useMayEdit } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterBox } from '../../ui/filter-box.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { useWords } from '../../words/words.tsx'
 import { readSynonym, type Synonym, synonymWords } from './synonym.ts'
@@ -32,16 +33,7 @@ export function Synonyms() {
         <Card
           flush
           title={count('synonyms.groups', synonyms.length)}
-          actions={
-            <input
-              className="input"
-              type="search"
-              aria-label={t('common.filter')}
-              placeholder={t('common.filter')}
-              value={find}
-              onChange={(event) => setFind(event.target.value)}
-            />
-          }
+          actions={<FilterBox value={find} onChange={setFind} />}
         >
           {synonyms.length === 0 ? (
             <EmptyState title={t('synonyms.none')}>{t('synonyms.noneAbout')}</EmptyState>

@@ -107,18 +107,13 @@ export async function replaceConfig(
   document: unknown,
   options: ChangeOptions = {},
 ): Promise<Shop> {
-  const { shop } = await change(
-    deps,
-    id,
-    (stored) => {
-      requireStored(stored, id)
-      // What is no object is handed on as it is, to be refused by the check.
-      if (typeof document !== 'object' || document === null || Array.isArray(document)) return document
-      return withSecrets(stored, withoutReasons(document))
-    },
-    options,
-  )
-  return shop
+  const replace = (stored: ConfigDocument | undefined) => {
+    requireStored(stored, id)
+    // What is no object is handed on as it is, to be refused by the check.
+    if (typeof document !== 'object' || document === null || Array.isArray(document)) return document
+    return withSecrets(stored, withoutReasons(document))
+  }
+  return (await change(deps, id, replace, options)).shop
 }
 
 /** Changes parts of the document; what the patch does not name stays. */
@@ -128,18 +123,13 @@ export async function patchConfig(
   patch: unknown,
   options: ChangeOptions = {},
 ): Promise<Shop> {
-  const { shop } = await change(
-    deps,
-    id,
-    (stored) => {
-      requireStored(stored, id)
-      const merged = mergePatch(stored, patch)
-      refuseUnknown(patch, merged)
-      return merged
-    },
-    options,
-  )
-  return shop
+  const merge = (stored: ConfigDocument | undefined) => {
+    requireStored(stored, id)
+    const merged = mergePatch(stored, patch)
+    refuseUnknown(patch, merged)
+    return merged
+  }
+  return (await change(deps, id, merge, options)).shop
 }
 
 /** A key that means nothing is a fault even where its value is null, which would leave no trace in the merged document. */

@@ -2,30 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'
 import { ShopModels } from './shop-models.ts'
-
-const atMs = Date.parse('2026-03-01T12:00:00Z')
-
-function event(id: string, changes: Partial<ShopEvent>): ShopEvent {
-  return {
-    id,
-    name: id,
-    type: 'standard',
-    atMs,
-    receivedAtMs: atMs,
-    channel: 'HEADLESS',
-    visitorId: 'v',
-    sessionId: 's',
-    personalize: true,
-    bot: false,
-    browser: 'Safari',
-    os: 'iOS',
-    device: 'mobile',
-    action: 'product_view',
-    lines: [{ productId: 1, quantity: 1, price: 10 }],
-    readable: true,
-    ...changes,
-  }
-}
+import { EVENT_AT_MS as atMs, shopEvent as event } from './testing/shop-events.ts'
 
 const order = (id: string, changes: Partial<ShopEvent> = {}) => event(id, { action: 'order', orderId: id, ...changes })
 

@@ -2,33 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'
 import { ShopModels } from './shop-models.ts'
+import { EVENT_AT_MS as atMs, shopEvent } from './testing/shop-events.ts'
 
-const atMs = Date.parse('2026-03-01T12:00:00Z')
 const HOUR_MS = 3_600_000
 
 let made = 0
-function event(changes: Partial<ShopEvent>): ShopEvent {
-  made++
-  return {
-    id: `e${made}`,
-    name: 'any',
-    type: 'standard',
-    atMs,
-    receivedAtMs: atMs,
-    channel: 'HEADLESS',
-    visitorId: 'v',
-    sessionId: 's',
-    personalize: true,
-    bot: false,
-    browser: 'Safari',
-    os: 'iOS',
-    device: 'mobile',
-    action: 'product_view',
-    lines: [],
-    readable: true,
-    ...changes,
-  }
-}
+const event = (changes: Partial<ShopEvent>) => shopEvent(`e${++made}`, { lines: [], ...changes })
 
 const line = (productId: number, quantity = 1, price = 10) => ({ productId, quantity, price })
 const order = (orderId: string | undefined, ...lines: ShopEvent['lines']) => event({ action: 'order', orderId, lines })
