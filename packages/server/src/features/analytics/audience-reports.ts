@@ -1,6 +1,6 @@
 /** Who came and how far they got: devices, funnels, queries, filters, and what became of the events themselves. */
 import type { FunnelRow, QueryRow } from '../../ports/derived-store/derived-store.ts'
-import { SESSION_STEPS } from '../../ports/derived-store/derived-store.ts'
+import { SESSION_STEPS } from '../../ports/derived-store/derived-facts.ts'
 import { dateOfDay, type ReportCall, ratio, readNumbers } from './report-call.ts'
 
 export async function audienceReport(call: ReportCall): Promise<object> {

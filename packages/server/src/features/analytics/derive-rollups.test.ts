@@ -1,6 +1,6 @@
 /** What an event adds to the reports: numbered rules. */
 import { describe, expect, it } from 'vitest'
-import type { Source } from '../../ports/derived-store/derived-store.ts'
+import type { Source } from '../../ports/derived-store/derived-facts.ts'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { line, shopEvent } from '../../ports/event-log/testing/shop-events.ts'
 import { deriveRollups } from './derive-rollups.ts'

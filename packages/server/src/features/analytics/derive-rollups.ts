@@ -1,6 +1,6 @@
 /** The additive numbers an event contributes. Conversions are counted where they are stored: an order sent twice counts once. */
 import { dimensionsOf } from '../../ports/derived-store/conversion-rollups.ts'
-import type { RollupChange, Source } from '../../ports/derived-store/derived-store.ts'
+import type { RollupChange, Source } from '../../ports/derived-store/derived-facts.ts'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 
 export interface RollupContext {

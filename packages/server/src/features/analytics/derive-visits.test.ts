@@ -1,6 +1,7 @@
 /** What an event says about a visit and a query: numbered rules. */
 import { describe, expect, it } from 'vitest'
-import { SEARCH_FLAGS, SESSION_STEPS, type StoredServe } from '../../ports/derived-store/derived-store.ts'
+import { SEARCH_FLAGS, SESSION_STEPS } from '../../ports/derived-store/derived-facts.ts'
+import type { StoredServe } from '../../ports/derived-store/derived-store.ts'
 import type { ShopEvent, Surface } from '../../ports/event-log/shop-event.ts'
 import { line, NOW, shopEvent } from '../../ports/event-log/testing/shop-events.ts'
 import { deriveSearch, deriveSession } from './derive-visits.ts'

@@ -4,8 +4,8 @@ import {
   SESSION_STEPS,
   type SessionFact,
   type Source,
-  type StoredServe,
-} from '../../ports/derived-store/derived-store.ts'
+} from '../../ports/derived-store/derived-facts.ts'
+import type { StoredServe } from '../../ports/derived-store/derived-store.ts'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { normalizeQuery } from '../platform/normalize-query.ts'
 

@@ -2,7 +2,7 @@ import type { RequestOf, estimateExperimentRoute } from '@vitrine/contract'
 import { validationItem } from '@vitrine/contract'
 import { RequestRefused } from '../errors.ts'
 import { ALPHA, POWER, visitorsNeeded } from './experiment-verdict.ts'
-import { SESSION_STEPS } from '../../ports/derived-store/derived-store.ts'
+import { SESSION_STEPS } from '../../ports/derived-store/derived-facts.ts'
 import type { ReportCall } from './report-call.ts'
 
 /** How many visitors and days a test needs, from what the shop's visits did in the range. */

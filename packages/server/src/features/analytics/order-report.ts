@@ -1,6 +1,7 @@
 /** Orders with what earned them; with `key`, the whole story of one. */
-import type { Attribution, Conversion } from '../../ports/derived-store/derived-store.ts'
-import { MONEY_SCALE } from '../../ports/derived-store/derived-store.ts'
+import type { Conversion } from '../../ports/derived-store/derived-facts.ts'
+import type { Attribution } from '../../ports/derived-store/derived-store.ts'
+import { MONEY_SCALE } from '../../ports/derived-store/derived-facts.ts'
 import { type ReportCall, roundMoney } from './report-call.ts'
 
 export async function orderReport(call: ReportCall): Promise<object> {

@@ -1,5 +1,5 @@
 import type { DerivedStore, RollupRow } from '../../ports/derived-store/derived-store.ts'
-import { MONEY_SCALE } from '../../ports/derived-store/derived-store.ts'
+import { MONEY_SCALE } from '../../ports/derived-store/derived-facts.ts'
 import type { ShopDays } from '../../ports/derived-store/shop-days.ts'
 import type { Shop, ShopVersion } from '../../ports/record-store/record-store.ts'
 import type { Reformulation } from './reformulations.ts'

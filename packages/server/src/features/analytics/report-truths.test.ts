@@ -1,7 +1,8 @@
 /** What the reports may never say: numbered. */
 import { completeConfig } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
-import { type DerivedStore, SESSION_STEPS } from '../../ports/derived-store/derived-store.ts'
+import { SESSION_STEPS } from '../../ports/derived-store/derived-facts.ts'
+import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import { UTC_DAYS } from '../../ports/derived-store/shop-days.ts'
 import { SqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
 import { batch, nowMs, order, shop, today, windows } from '../../ports/derived-store/testing/derived-facts.ts'

@@ -3,12 +3,12 @@ import type {
   ExposureFact,
   RefundFact,
   Source,
-  StoredServe,
   Subject,
   TouchedProduct,
   TouchFact,
-} from '../../ports/derived-store/derived-store.ts'
-import { MONEY_SCALE } from '../../ports/derived-store/derived-store.ts'
+} from '../../ports/derived-store/derived-facts.ts'
+import type { StoredServe } from '../../ports/derived-store/derived-store.ts'
+import { MONEY_SCALE } from '../../ports/derived-store/derived-facts.ts'
 import type { EventLine, ShopEvent } from '../../ports/event-log/shop-event.ts'
 
 /** A search page that is rendered is seen; a section further down the page may not be, and says so itself. */

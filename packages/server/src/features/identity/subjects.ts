@@ -1,4 +1,4 @@
-import type { Subject } from '../../ports/derived-store/derived-store.ts'
+import type { Subject } from '../../ports/derived-store/derived-facts.ts'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { readTextId } from '../platform/event-values.ts'
 import type { Identity } from './profile-reader.ts'

@@ -1,4 +1,4 @@
-import type { CartMoveKind, HistoryFact, Subject } from '../../ports/derived-store/derived-store.ts'
+import type { CartMoveKind, HistoryFact, Subject } from '../../ports/derived-store/derived-facts.ts'
 import type { EventLine, ShopEvent } from '../../ports/event-log/shop-event.ts'
 
 type CartLine = Pick<EventLine, 'productId' | 'quantity'>

@@ -1,5 +1,5 @@
 /** A chunk of the log → everything that follows from it. Pure: the same events and serves give the same batch. */
-import type { DerivedBatch, SessionFact } from '../../ports/derived-store/derived-store.ts'
+import type { DerivedBatch, SessionFact } from '../../ports/derived-store/derived-facts.ts'
 import { emptyBatch } from '../../ports/derived-store/empty-batch.ts'
 import type { ShopDays } from '../../ports/derived-store/shop-days.ts'
 import type { FollowedEvent, ShopEvent } from '../../ports/event-log/shop-event.ts'

@@ -1,8 +1,8 @@
 /** The derived state of one shop, one chunk of its log at a time. */
+import type { DerivedBatch } from '../../ports/derived-store/derived-facts.ts'
 import type {
   AttributionWindows,
   DerivableChunk,
-  DerivedBatch,
   DerivedStore,
   StoredServe,
 } from '../../ports/derived-store/derived-store.ts'

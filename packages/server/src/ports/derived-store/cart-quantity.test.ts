@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CartMove, quantityInCart } from './cart-quantity.ts'
-import type { CartMoveKind } from './derived-store.ts'
+import type { CartMoveKind } from './derived-facts.ts'
 
 const move = (at: number, kind: CartMoveKind, quantity = 1): CartMove => ({ at, kind, quantity })
 

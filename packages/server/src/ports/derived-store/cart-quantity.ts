@@ -1,5 +1,5 @@
 /** How many pieces of a product are in a cart, from what was put in and taken out, in whatever order it was reported. */
-import type { CartMoveKind } from './derived-store.ts'
+import type { CartMoveKind } from './derived-facts.ts'
 
 export interface CartMove {
   at: number

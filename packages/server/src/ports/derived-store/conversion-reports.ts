@@ -1,13 +1,7 @@
 /** What conversions, refunds and attributions change in the reports, over whatever holds them. */
 import { attributionRollups, conversionRollups } from './conversion-rollups.ts'
-import type {
-  Attribution,
-  AttributionResult,
-  Conversion,
-  ConversionLine,
-  RefundFact,
-  RollupChange,
-} from './derived-store.ts'
+import type { Conversion, ConversionLine, RefundFact, RollupChange } from './derived-facts.ts'
+import type { Attribution, AttributionResult } from './derived-store.ts'
 import type { ShopDays } from './shop-days.ts'
 import { compareTexts } from './touches.ts'
 

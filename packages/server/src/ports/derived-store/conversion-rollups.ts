@@ -1,5 +1,6 @@
 /** The numbers that conversions and their attributions add to the reports; taken back with the opposite sign when they change. */
-import type { Attribution, Conversion, RollupChange, Source } from './derived-store.ts'
+import type { Conversion, RollupChange, Source } from './derived-facts.ts'
+import type { Attribution } from './derived-store.ts'
 import type { ShopDays } from './shop-days.ts'
 
 export function conversionRollups(conversion: Conversion, days: ShopDays): RollupChange[] {

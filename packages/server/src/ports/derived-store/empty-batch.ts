@@ -1,4 +1,4 @@
-import type { DerivedBatch } from './derived-store.ts'
+import type { DerivedBatch } from './derived-facts.ts'
 
 /** A batch that moves the offset on and holds nothing yet. */
 export function emptyBatch(fromOffset: number, toOffset: number): DerivedBatch {

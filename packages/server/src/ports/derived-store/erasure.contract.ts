@@ -1,6 +1,7 @@
 /** What is left of an erased person: nothing, in any table. Numbered by place. */
 import { describe, expect, it } from 'vitest'
-import type { DerivedStore, ErasedPerson, SearchFact, SessionFact } from './derived-store.ts'
+import type { SearchFact, SessionFact } from './derived-facts.ts'
+import type { DerivedStore, ErasedPerson } from './derived-store.ts'
 import { batch, click, DAY_MS, fact, login, nowMs, order, shop, today, windows } from './testing/derived-facts.ts'
 
 const secret = 'gift for anna'

@@ -8,7 +8,7 @@
  * A device with one customer is that customer's; with several it is shared and nobody's. A customer is never merged with another.
  * The answers depend on the set of links alone, not on the order they came in.
  */
-import type { Subject } from './derived-store.ts'
+import type { Subject } from './derived-facts.ts'
 
 /** An id linked to more than this many others is a constant some client sends for everybody, and links nobody. */
 const MAX_LINKS = 20

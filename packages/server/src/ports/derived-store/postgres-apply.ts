@@ -1,7 +1,8 @@
 /** What a batch, an erasure or a new calendar changes, under the shop's lock. */
 import type { Sql } from '../postgres/database.ts'
 import { conversionReports } from './conversion-reports.ts'
-import type { AttributionWindows, DerivedBatch, ErasedPerson, RollupChange, Subject } from './derived-store.ts'
+import type { DerivedBatch, RollupChange, Subject } from './derived-facts.ts'
+import type { AttributionWindows, ErasedPerson } from './derived-store.ts'
 import { type ConversionKey, ConversionWork, eraseConversions, markOfSubjects } from './postgres-conversions.ts'
 import { addHistories, pruneHistories } from './postgres-histories.ts'
 import { addLinks, walkLinks } from './postgres-links.ts'

@@ -2,7 +2,8 @@
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import { type ConversionRecords, lessRefunds } from './conversion-reports.ts'
-import type { Attribution, Conversion, ConversionLine } from './derived-store.ts'
+import type { Conversion, ConversionLine } from './derived-facts.ts'
+import type { Attribution } from './derived-store.ts'
 
 export interface ConversionKey {
   kind: string

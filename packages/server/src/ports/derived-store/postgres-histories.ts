@@ -1,7 +1,8 @@
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import type { CartMove } from './cart-quantity.ts'
-import type { HistoryFact, HistoryLists, Subject } from './derived-store.ts'
+import type { HistoryFact, Subject } from './derived-facts.ts'
+import type { HistoryLists } from './derived-store.ts'
 import { type HistoryRow, toHistoryLists } from './history-lists.ts'
 import { KEEP_MOVES_MS, MAX_PRODUCTS } from './sqlite-histories.ts'
 

@@ -1,7 +1,7 @@
 /** Links in PostgreSQL, walked as link-walk.ts says: what a walk lacks is read in one go, and the walk is made again. */
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
-import type { Subject } from './derived-store.ts'
+import type { Subject } from './derived-facts.ts'
 import { countedLinks, type LinkWalk, linkWalk, mostLinks } from './link-walk.ts'
 
 /** Most that any id is asked for (see `mostLinks`), and one more. */

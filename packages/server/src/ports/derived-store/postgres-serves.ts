@@ -1,6 +1,7 @@
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
-import type { ShownAsk, StoredServe, Subject, TimeRange } from './derived-store.ts'
+import type { Subject } from './derived-facts.ts'
+import type { ShownAsk, StoredServe, TimeRange } from './derived-store.ts'
 
 interface Numbered {
   no: number

@@ -1,14 +1,8 @@
 /** What is counted: rollups, exposures, ingestion outcomes. A batch is one statement. */
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
-import type {
-  ExperimentVisitor,
-  ExposureFact,
-  RollupChange,
-  RollupQuery,
-  RollupRow,
-  TimeRange,
-} from './derived-store.ts'
+import type { ExposureFact, RollupChange } from './derived-facts.ts'
+import type { ExperimentVisitor, RollupQuery, RollupRow, TimeRange } from './derived-store.ts'
 import { bounded } from './postgres-keys.ts'
 import { outcome } from './sqlite-exposures.ts'
 import { summed } from './sqlite-rollups.ts'

@@ -1,14 +1,7 @@
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
-import type {
-  AttributionTask,
-  AttributionWindows,
-  Conversion,
-  Subject,
-  Touch,
-  TouchedProduct,
-  TouchFact,
-} from './derived-store.ts'
+import type { Conversion, Subject, TouchedProduct, TouchFact } from './derived-facts.ts'
+import type { AttributionTask, AttributionWindows, Touch } from './derived-store.ts'
 import { compareTouches, keptTouches, toTouch, touchWindow } from './touches.ts'
 
 export async function addTouches(sql: Sql, shop: number, touches: readonly TouchFact[]): Promise<void> {

@@ -1,14 +1,8 @@
 /** Visits and searches in PostgreSQL: the rows of a batch are read in one go, worked on in memory, and written in one go. */
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
-import {
-  type FunnelRow,
-  type QueryQuery,
-  type QueryRow,
-  SEARCH_FLAGS,
-  type SearchFact,
-  type SessionFact,
-} from './derived-store.ts'
+import { SEARCH_FLAGS, type SearchFact, type SessionFact } from './derived-facts.ts'
+import type { FunnelRow, QueryQuery, QueryRow } from './derived-store.ts'
 import { FunnelSums } from './funnel-sums.ts'
 import { bounded } from './postgres-keys.ts'
 import type { ShopDays } from './shop-days.ts'

@@ -1,6 +1,7 @@
 /** The derived store in PostgreSQL, shared by all nodes. Whatever derives locks the shop's row until its commit: each event counts once. */
 import type { PostgresDatabase, Sql } from '../postgres/database.ts'
 import type { ShopId } from '../record-store/record-store.ts'
+import type { Conversion, DerivedBatch, Subject } from './derived-facts.ts'
 import type * as Derived from './derived-store.ts'
 import { applyBatch, erasePerson, recountBatch, resetShop, restartRecount } from './postgres-apply.ts'
 import { ConversionWork, type ConversionKey, unmarkConversions } from './postgres-conversions.ts'
@@ -60,7 +61,7 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
     return (await findStanding(this.#sql, shop))?.reached ?? 0
   }
 
-  apply(shop: ShopId, batch: Derived.DerivedBatch, windows: Derived.AttributionWindows): Promise<boolean> {
+  apply(shop: ShopId, batch: DerivedBatch, windows: Derived.AttributionWindows): Promise<boolean> {
     return this.#whole(async (sql) => {
       const standing = await lockStanding(sql, shop)
       return batch.recount ? recountBatch(sql, standing, batch) : applyBatch(sql, standing, batch, windows)
@@ -129,13 +130,13 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
     })
   }
 
-  async conversion(shop: ShopId, kind: Derived.Conversion['kind'], key: string) {
+  async conversion(shop: ShopId, kind: Conversion['kind'], key: string) {
     const work = await ConversionWork.load(this.#sql, await this.#no(shop), [{ kind, key }])
     const conversion = work.read(kind, key)
     return conversion && { conversion, attributions: work.attributions(kind, key) }
   }
 
-  async conversions(shop: ShopId, kind: Derived.Conversion['kind'], fromMs: number, toMs: number, limit: number) {
+  async conversions(shop: ShopId, kind: Conversion['kind'], fromMs: number, toMs: number, limit: number) {
     const no = await this.#no(shop)
     const keys = await this.#sql.rows<ConversionKey>(
       'SELECT kind, key FROM conversions WHERE shop = $1 AND kind = $2 AND at BETWEEN $3 AND $4 ORDER BY at DESC, key LIMIT $5',
@@ -173,17 +174,17 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
     return servedWithoutResult(this.#sql, await this.#no(shop), range, limit)
   }
 
-  async ownSubjects(shop: ShopId, subjects: readonly Derived.Subject[]): Promise<readonly Derived.Subject[]> {
+  async ownSubjects(shop: ShopId, subjects: readonly Subject[]): Promise<readonly Subject[]> {
     return walkLinks(this.#sql, await this.#no(shop), (links) => links.own(subjects))
   }
 
-  async history(shop: ShopId, subjects: readonly Derived.Subject[], limit: number): Promise<Derived.HistoryLists> {
+  async history(shop: ShopId, subjects: readonly Subject[], limit: number): Promise<Derived.HistoryLists> {
     const no = await this.#no(shop)
     const readable = await walkLinks(this.#sql, no, (links) => links.readable(subjects))
     return readHistory(this.#sql, no, readable, limit)
   }
 
-  async ownHistory(shop: ShopId, subjects: readonly Derived.Subject[], limit: number): Promise<Derived.HistoryLists> {
+  async ownHistory(shop: ShopId, subjects: readonly Subject[], limit: number): Promise<Derived.HistoryLists> {
     return readHistory(this.#sql, await this.#no(shop), subjects, limit)
   }
 

@@ -1,7 +1,8 @@
 /** Conversions as reported, refunds beside them, and the attributions found for each. */
 import type { DatabaseSync } from 'node:sqlite'
 import { type ConversionRecords, lessRefunds } from './conversion-reports.ts'
-import type { Attribution, Conversion, ConversionLine } from './derived-store.ts'
+import type { Conversion, ConversionLine } from './derived-facts.ts'
+import type { Attribution } from './derived-store.ts'
 
 export function conversionRecords(db: DatabaseSync) {
   const find = db.prepare('SELECT body FROM conversions WHERE shop = ? AND kind = ? AND key = ?')

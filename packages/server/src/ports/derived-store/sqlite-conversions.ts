@@ -1,16 +1,8 @@
 /** Touches, conversions and what ties them together. A conversion whose explanation may have changed is listed in `unattributed`. */
 import type { DatabaseSync } from 'node:sqlite'
 import { conversionReports } from './conversion-reports.ts'
-import type {
-  Attribution,
-  AttributionResult,
-  AttributionTask,
-  AttributionWindows,
-  Conversion,
-  RefundFact,
-  RollupChange,
-  Subject,
-} from './derived-store.ts'
+import type { Conversion, RefundFact, RollupChange, Subject } from './derived-facts.ts'
+import type { Attribution, AttributionResult, AttributionTask, AttributionWindows } from './derived-store.ts'
 import type { ShopDays } from './shop-days.ts'
 import { conversionRecords } from './sqlite-conversion-records.ts'
 import type { linkTables } from './sqlite-links.ts'

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { ShopId } from '../record-store/record-store.ts'
 import { inTransaction, openDatabase } from '../sqlite/database.ts'
 import { scrub } from '../sqlite/scrub.ts'
+import type { Conversion, DerivedBatch, ExposureFact, SessionFact, Subject, TouchFact } from './derived-facts.ts'
 import type * as Derived from './derived-store.ts'
 import { UTC_DAYS } from './shop-days.ts'
 import { conversionTables } from './sqlite-conversions.ts'
@@ -63,7 +64,7 @@ export class SqliteDerivedTables {
     return this.#standing(shop).offset
   }
 
-  apply(shop: ShopId, batch: Derived.DerivedBatch, windows: Derived.AttributionWindows): boolean {
+  apply(shop: ShopId, batch: DerivedBatch, windows: Derived.AttributionWindows): boolean {
     if (batch.recount) return this.#recount(shop, batch)
     const { offset, newestAt } = this.#standing(shop)
     if (offset !== batch.fromOffset) return false
@@ -108,17 +109,11 @@ export class SqliteDerivedTables {
     inTransaction(this.#db, () => this.#rollups.add(number, this.#conversions.putResults(number, results)))
   }
 
-  conversion(shop: ShopId, kind: Derived.Conversion['kind'], key: string) {
+  conversion(shop: ShopId, kind: Conversion['kind'], key: string) {
     return this.#read(shop, undefined, (number) => this.#conversions.find(number, kind, key))
   }
 
-  conversions(
-    shop: ShopId,
-    kind: Derived.Conversion['kind'],
-    fromMs: number,
-    toMs: number,
-    limit: number,
-  ): Derived.Conversion[] {
+  conversions(shop: ShopId, kind: Conversion['kind'], fromMs: number, toMs: number, limit: number): Conversion[] {
     return this.#read(shop, [], (number) => this.#conversions.list(number, kind, { fromMs, toMs, limit }))
   }
 
@@ -146,18 +141,18 @@ export class SqliteDerivedTables {
     return this.#read(shop, nothing, (number) => asks.map((ask) => this.#serves.lastShown(number, ask)))
   }
 
-  ownSubjects(shop: ShopId, subjects: readonly Derived.Subject[]): Derived.Subject[] {
+  ownSubjects(shop: ShopId, subjects: readonly Subject[]): Subject[] {
     return this.#read(shop, [...subjects].sort(), (number) => this.#links.own(number, subjects))
   }
 
-  history(shop: ShopId, subjects: readonly Derived.Subject[], limit: number): Derived.HistoryLists {
+  history(shop: ShopId, subjects: readonly Subject[], limit: number): Derived.HistoryLists {
     const nothing = { browsed: [], cart: [], purchased: [] }
     return this.#read(shop, nothing, (number) =>
       this.#histories.read(number, this.#links.readable(number, subjects), limit),
     )
   }
 
-  ownHistory(shop: ShopId, subjects: readonly Derived.Subject[], limit: number): Derived.HistoryLists {
+  ownHistory(shop: ShopId, subjects: readonly Subject[], limit: number): Derived.HistoryLists {
     const nothing = { browsed: [], cart: [], purchased: [] }
     return this.#read(shop, nothing, (number) => this.#histories.read(number, subjects, limit))
   }
@@ -301,7 +296,7 @@ export class SqliteDerivedTables {
    * Visits are counted again in rows of their own, under the shop's number below zero: those that new events add to stay as they
    * are, so that what a new event changes in the sums is what it would have changed had all been counted anew before it.
    */
-  #recount(shop: ShopId, batch: Derived.DerivedBatch): boolean {
+  #recount(shop: ShopId, batch: DerivedBatch): boolean {
     const number = this.#number(shop)
     const pending = this.#zones.pending(number)
     if (pending?.after !== batch.fromOffset) return false
@@ -318,7 +313,7 @@ export class SqliteDerivedTables {
   }
 
   /** Answers the time of the newest fact. */
-  #applyFacts(shop: number, batch: Derived.DerivedBatch): number {
+  #applyFacts(shop: number, batch: DerivedBatch): number {
     const freshLinks = batch.links.filter(([a, b]) => this.#links.add(shop, a, b))
     this.#histories.add(shop, batch.histories)
     this.#sessions.add(shop, batch.sessions)
@@ -349,7 +344,7 @@ export class SqliteDerivedTables {
   }
 
   /** An erased shopper's orders stay as sums and as lines that belong to nobody. */
-  #eraseConversions(shop: number, subjects: readonly Derived.Subject[]): void {
+  #eraseConversions(shop: number, subjects: readonly Subject[]): void {
     const keys = this.#db.prepare('SELECT kind, key FROM conversion_subjects WHERE shop = ? AND subject = ?')
     const erase = ['conversions', 'attributions', 'unattributed', 'conversion_subjects'].map((table) =>
       this.#db.prepare(`DELETE FROM ${table} WHERE shop = ? AND kind = ? AND key = ?`),
@@ -392,13 +387,13 @@ export class SqliteDerivedTables {
 }
 
 /** To be served a variant is to have seen it: experiments work for shops that send no view events. */
-export function exposuresOf({ experience, subjects, atMs }: Derived.StoredServe): Derived.ExposureFact[] {
+export function exposuresOf({ experience, subjects, atMs }: Derived.StoredServe): ExposureFact[] {
   const visitor = subjects.find((subject) => subject.startsWith('visitor:')) ?? subjects[0]
   if (!experience || visitor === undefined) return []
   return [{ experience: experience.id, variant: experience.variant, visitor, atMs }]
 }
 
-export function newestOf(sessions: readonly Derived.SessionFact[]): number {
+export function newestOf(sessions: readonly SessionFact[]): number {
   return sessions.reduce((newest, session) => Math.max(newest, session.firstAtMs), 0)
 }
 
@@ -408,8 +403,8 @@ export function isLaterDay(newestAtMs: number, beforeMs: number): boolean {
 }
 
 /** Per subject, the time of its first touch in the batch. */
-export function earliest(touches: readonly Derived.TouchFact[]): Map<Derived.Subject, number> {
-  const times = new Map<Derived.Subject, number>()
+export function earliest(touches: readonly TouchFact[]): Map<Subject, number> {
+  const times = new Map<Subject, number>()
   for (const { subject, atMs } of touches) times.set(subject, Math.min(times.get(subject) ?? atMs, atMs))
   return times
 }

@@ -1,6 +1,7 @@
 /** Who saw which variant of an experience first, and what they ordered afterwards. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { Conversion, ExperimentVisitor, ExposureFact, TimeRange } from './derived-store.ts'
+import type { Conversion, ExposureFact } from './derived-facts.ts'
+import type { ExperimentVisitor, TimeRange } from './derived-store.ts'
 
 const EVER: TimeRange = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }
 

@@ -1,6 +1,6 @@
 /** Links in SQLite, walked as link-walk.ts says. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { Subject } from './derived-store.ts'
+import type { Subject } from './derived-facts.ts'
 import { countedLinks, type LinkWalk, linkWalk, mostLinks } from './link-walk.ts'
 
 /** A visit's events all carry the same ids: links just seen are not looked up again. */

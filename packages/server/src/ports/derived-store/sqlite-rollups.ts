@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { RollupChange, RollupQuery, RollupRow } from './derived-store.ts'
+import type { RollupChange } from './derived-facts.ts'
+import type { RollupQuery, RollupRow } from './derived-store.ts'
 
 export function rollupTables(db: DatabaseSync) {
   const upsert = db.prepare(

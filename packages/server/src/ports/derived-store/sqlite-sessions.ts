@@ -1,7 +1,8 @@
 /** Visits and searches. A visit's row changes as its events come in; the sums over visits are corrected by the difference. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { FunnelRow, QueryQuery, QueryRow, SearchFact, SessionFact } from './derived-store.ts'
-import { SEARCH_FLAGS } from './derived-store.ts'
+import type { SearchFact, SessionFact } from './derived-facts.ts'
+import type { FunnelRow, QueryQuery, QueryRow } from './derived-store.ts'
+import { SEARCH_FLAGS } from './derived-facts.ts'
 import { FunnelSums } from './funnel-sums.ts'
 import type { ShopDays } from './shop-days.ts'
 import {

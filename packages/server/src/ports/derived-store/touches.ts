@@ -1,5 +1,6 @@
 /** Touches as attribution sees them: the same whatever holds the rows. */
-import type { AttributionWindows, Conversion, Touch, TouchedProduct } from './derived-store.ts'
+import type { Conversion, TouchedProduct } from './derived-facts.ts'
+import type { AttributionWindows, Touch } from './derived-store.ts'
 
 /** A shop's own add-to-cart event and the platform's are sent at the same moment, in either order. */
 export const SAME_MOMENT_MS = 5000

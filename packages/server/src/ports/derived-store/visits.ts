@@ -1,6 +1,6 @@
 /** What a visit is counted as, and what a search adds to its query: the same whatever holds the rows. */
-import type { SessionFact } from './derived-store.ts'
-import { SEARCH_FLAGS } from './derived-store.ts'
+import type { SessionFact } from './derived-facts.ts'
+import { SEARCH_FLAGS } from './derived-facts.ts'
 import type { FunnelSums } from './funnel-sums.ts'
 import type { ShopDays } from './shop-days.ts'
 

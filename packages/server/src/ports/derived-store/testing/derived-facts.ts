@@ -1,5 +1,6 @@
 /** Facts of a small shop, for the suites that every derived store passes. */
-import type { AttributionWindows, Conversion, DerivedBatch, HistoryFact, TouchFact } from '../derived-store.ts'
+import type { Conversion, DerivedBatch, HistoryFact, TouchFact } from '../derived-facts.ts'
+import type { AttributionWindows } from '../derived-store.ts'
 import { emptyBatch } from '../empty-batch.ts'
 
 export const DAY_MS = 86_400_000

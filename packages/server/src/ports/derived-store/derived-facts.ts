@@ -1,0 +1,145 @@
+/** What one pass over events adds: the facts of a batch. See `derived-store.ts` for what is made of them. */
+import type { EventDevice, Surface } from '../event-log/shop-event.ts'
+
+export type Subject = string
+
+/** Money as a whole number of ten-thousandths: sums come out the same in any order. */
+export const MONEY_SCALE = 10_000
+
+/** Where a touch or a conversion comes from, as far as it is known. */
+export interface Source {
+  surface: Surface
+  section?: string
+  recommendationType?: string
+  /** `experience/variant`. */
+  variant?: string
+  query?: string
+  /** 1 is the first place shown. */
+  position?: number
+  step?: string
+  /** The id of the serve that was joined. */
+  serve?: string
+}
+
+export interface HistoryFact {
+  subject: Subject
+  productId: number
+  /** Milliseconds of the latest of each; 0: never. Product 0 with `removedAtMs` says that the cart was seen whole just after that time. */
+  browsedAtMs: number
+  addedAtMs: number
+  removedAtMs: number
+  boughtAtMs: number
+  /** What `addedAtMs` or `removedAtMs` did to the cart: so many pieces; 1 by `add` or `remove` where nothing is said. */
+  cart?: { kind: CartMoveKind; quantity: number }
+}
+
+/** surface: the shop's own report of an addition, which the platform mostly reports too. whole: so many were in a cart that was seen whole. */
+export type CartMoveKind = 'add' | 'surface' | 'remove' | 'whole'
+
+/** Adds `value` to one number of one day. */
+export interface RollupChange {
+  /** Days since 1970 on the shop's calendar (see shop-days.ts). */
+  day: number
+  dimension: string
+  key: string
+  metric: string
+  value: number
+}
+
+/** What one visit did, as far as one batch knows; facts of several batches are joined. */
+export interface SessionFact {
+  session: string
+  firstAtMs: number
+  path: string
+  device: EventDevice
+  /** Bits of SESSION_STEPS. */
+  steps: number
+  pages: string[]
+}
+
+export const SESSION_STEPS = {
+  visit: 1,
+  productView: 2,
+  search: 4,
+  click: 8,
+  cartAdd: 16,
+  checkout: 32,
+  order: 64,
+} as const
+
+export interface SearchFact {
+  day: number
+  session: string
+  query: string
+  /** Bits of SEARCH_FLAGS. */
+  flags: number
+}
+
+export const SEARCH_FLAGS = { searched: 1, clicked: 2, cartAdded: 4, empty: 8 } as const
+
+export interface TouchFact {
+  kind: 'click' | 'view'
+  subject: Subject
+  atMs: number
+  eventId: string
+  products: TouchedProduct[]
+  /** Without position and step, which are each product's own. */
+  source: Source
+}
+
+export interface TouchedProduct {
+  productId: number
+  position?: number
+  step?: string
+}
+
+export interface ConversionLine {
+  productId: number
+  quantity: number
+  /** Of the whole line, in ten-thousandths of `currency`. */
+  amount: number
+}
+
+/** A cart addition or an order. Of two events with one key the earlier (then the smaller event id) counts; the subjects of both do. */
+export interface Conversion {
+  kind: 'cart' | 'order'
+  /** Order id, or the id of the event that added to the cart. */
+  key: string
+  atMs: number
+  eventId: string
+  subjects: Subject[]
+  currency: string
+  lines: ConversionLine[]
+}
+
+/** Takes back lines of an order. The order counts for what is left of it, whichever of the two is known first. */
+export interface RefundFact {
+  /** Key of the order. */
+  order: string
+  refund: string
+  lines: ConversionLine[]
+}
+
+export interface ExposureFact {
+  experience: string
+  variant: string
+  visitor: Subject
+  atMs: number
+}
+
+export interface DerivedBatch {
+  /** Only what depends on days is counted, of events that were derived before (see `setZone`). */
+  recount?: boolean
+  /** Log offsets: the batch holds what came after the first, up to the second. */
+  fromOffset: number
+  toOffset: number
+  links: [Subject, Subject][]
+  histories: HistoryFact[]
+  rollups: RollupChange[]
+  sessions: SessionFact[]
+  searches: SearchFact[]
+  touches: TouchFact[]
+  conversions: Conversion[]
+  refunds: RefundFact[]
+  exposures: ExposureFact[]
+}
