@@ -116,6 +116,16 @@ describe('what is done on one node', () => {
     expect(rows?.find(({ metric }) => metric === 'product_views')?.value).toBe(4)
   })
 
+  it('counts against the quota of a shop on the other', async () => {
+    const small = await a.createShop({ event_quota: { events_per_day: 2 } })
+    const post = async (node: Harness) =>
+      (await node.post(V1, sampleEnvelope('page_viewed', Date.now(), { envelope: anonymous } as never), small)).status
+    await heard(b)
+    expect([await post(a), await post(a)]).toEqual([200, 200])
+    await heard(b)
+    expect(await post(b)).toBe(429)
+  })
+
   it('is one event, though it is sent to both', async () => {
     const body = sampleEnvelope('page_viewed', Date.now(), { envelope: { visitor_id: 'twice' } } as never)
     for (const node of [a, b, a]) expect((await node.post(V1, body, shop)).status).toBe(200)

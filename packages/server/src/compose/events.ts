@@ -1,4 +1,5 @@
 /** The event log, its follower, and the jobs that live on what it derives. */
+import { noticeIntake } from '../features/ingest/event-quota.ts'
 import type { HttpMetrics } from '../http/metrics.ts'
 import { registerEventMetrics } from '../jobs/event-metrics.ts'
 import { attributionSettings, eventPipeline, type PipelineDeps } from '../jobs/event-pipeline.ts'
@@ -39,7 +40,7 @@ export async function composeEvents(
   })
   onClose(() => events.close())
   // Their threads open the files. A damaged file ends the start here, not every request later.
-  await Promise.all([events.log.listShops(), events.store.offset('')])
+  await Promise.all([noticeIntake(events.ingest.quota, events.log, clock()), events.store.offset('')])
   onClose(records.onChange((shop) => events.follower.settingsChanged(shop)))
   registerEventMetrics(metrics.registry, events)
   const popularity = new PopularityRefresh({ index, store: events.store, findShop: shops.find, clock, onError })

@@ -1,4 +1,5 @@
 /** Hearing of what other nodes do, where the store is shared. */
+import { noticeIntake } from '../features/ingest/event-quota.ts'
 import type { HttpMetrics } from '../http/metrics.ts'
 import { StoreWatch } from '../jobs/watch-store.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
@@ -15,7 +16,10 @@ interface WatchParts {
   forgetShop: (shop: ShopId) => Promise<void>
 }
 
-export function composeWatch({ onClose, onError }: Assembly, { store, metrics, events, forgetShop }: WatchParts) {
+export function composeWatch(
+  { clock, onClose, onError }: Assembly,
+  { store, metrics, events, forgetShop }: WatchParts,
+) {
   const { shared } = store
   if (!shared) return undefined
   const watch = new StoreWatch({
@@ -23,6 +27,7 @@ export function composeWatch({ onClose, onError }: Assembly, { store, metrics, e
     logPositions: () => shared.log.positions(),
     pollErasures: () => shared.erasures.poll(),
     onAppended: (shop) => events.follower.wake(shop),
+    noticeIntake: () => noticeIntake(events.ingest.quota, events.log, clock()),
     onErased: (shop, shopper) => events.erasedElsewhere(shop, shopper),
     onError,
   })

@@ -14,6 +14,8 @@ export interface StoreWatchDeps {
   /** Whom others erased since the last call; null where it is not known any more. */
   pollErasures: () => Promise<readonly { shop: ShopId; shopper: ErasedShopper | null }[]>
   onAppended: (shop: ShopId) => void
+  /** Some shop's log went on: what it took in today counts against its quota. */
+  noticeIntake: () => Promise<void>
   onErased: (shop: ShopId, shopper: ErasedShopper | null) => Promise<void>
   onError: (error: unknown, during: string) => void
 }
@@ -81,7 +83,9 @@ export class StoreWatch {
     try {
       await this.#deps.pollRecords()
       const positions = await this.#deps.logPositions()
-      for (const [shop, offset] of positions) if (this.#positions.get(shop) !== offset) this.#deps.onAppended(shop)
+      const appended = [...positions].filter(([shop, offset]) => this.#positions.get(shop) !== offset)
+      for (const [shop] of appended) this.#deps.onAppended(shop)
+      if (appended.length > 0) await this.#deps.noticeIntake()
       this.#positions = positions
       for (const { shop, shopper } of await this.#deps.pollErasures()) await this.#deps.onErased(shop, shopper)
       this.#heardAtMs = Date.now()

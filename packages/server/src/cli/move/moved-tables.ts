@@ -75,7 +75,7 @@ const REST = [
 
 /** The log's chunks and blocks are packed otherwise in PostgreSQL: each side translates them (see the two ends). */
 const EVENTS = [
-  table('events', 'shops', 'number shop last_offset salt', {
+  table('events', 'shops', 'number shop last_offset salt intake_day intake_events intake_bytes', {
     ...{ postgres: 'log_shops', renamed: { number: 'no', shop: 'name' }, identity: 'no' },
   }),
   table('events', 'chunks', 'shop_no first count heads bodies sents', { postgres: 'log_runs' }),

@@ -24,6 +24,22 @@ describe('EventQuota', () => {
     ])
   })
 
+  it('takes what the log says for the least, and what it did not store for nothing', () => {
+    const quota = new EventQuota()
+    const limits = { events_per_day: 3, bytes_per_day: 100 }
+    quota.notice(new Map([['a', { events: 2, bytes: 20 }]]), noon)
+    expect([quota.spend('a', 1, limits, noon), quota.spend('a', 1, limits, noon)]).toEqual([
+      undefined,
+      HALF_DAY_SECONDS,
+    ])
+    quota.giveBack('a', 1, noon)
+    quota.notice(new Map([['a', { events: 2, bytes: 99 }]]), noon)
+    expect([quota.spend('a', 2, limits, noon), quota.spend('a', 1, limits, noon)]).toEqual([
+      HALF_DAY_SECONDS,
+      undefined,
+    ])
+  })
+
   it('counts each shop for itself', () => {
     const quota = new EventQuota()
     const limits = { events_per_day: 1, bytes_per_day: 100 }

@@ -65,9 +65,11 @@ export async function ingestEvent(deps: IngestDeps, call: IngestCall): Promise<I
   })
   const event = toNewEvent(normalized)
   const { limits = DEFAULT_EVENT_QUOTA } = call
-  const waitSeconds = deps.quota.spend(call.shop, event.body.length + event.sent.length, limits, call.nowMs)
+  const bytes = event.body.length + event.sent.length
+  const waitSeconds = deps.quota.spend(call.shop, bytes, limits, call.nowMs)
   if (waitSeconds !== undefined) return refuseForToday(deps, call, normalized.event, waitSeconds)
   const isNew = await append(deps.commits, { shop: call.shop, event })
+  if (isNew !== true) deps.quota.giveBack(call.shop, bytes, call.nowMs)
   return isNew === 'unavailable' ? beBusy(deps, call, normalized.event) : accept(deps, call, normalized.event, isNew)
 }
 

@@ -120,7 +120,7 @@ describe('event ids', () => {
       log.appendAll(entries('s', 250))
       const { chunks } = packEntries([...entries('a', 250), ...entries('b', 50)])
       const broken = { ...chunks[1]!, bodies: undefined as unknown as Uint8Array<ArrayBuffer> }
-      expect(() => log.appendPacked([chunks[0]!, broken])).toThrow()
+      expect(() => log.appendPacked([chunks[0]!, broken], 'posted')).toThrow()
       expect(log.appendAll(entries('s', 250)).some(Boolean)).toBe(false)
       log.close()
     }

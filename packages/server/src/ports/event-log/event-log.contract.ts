@@ -94,6 +94,34 @@ export function eventLogContract(name: string, open: (key?: string) => Promise<E
       await again.close()
     })
 
+    it('adds what was posted to the intake of its day, once, and nothing of what was imported', async () => {
+      const log = await open('intake')
+      const day = Math.floor(nowMs / DAY_MS)
+      const posted = event('e1')
+      await log.appendAll([
+        { shop, event: posted },
+        { shop: other, event: posted },
+      ])
+      const once = (await log.intakeOn(day)).get(shop)
+      await log.appendAll([
+        { shop, event: posted },
+        { shop, event: event('e2') },
+      ])
+      await log.append(shop, [event('imported')])
+      await log.close()
+
+      const again = await open('intake')
+      const { events = 0, bytes = 0 } = (await again.intakeOn(day)).get(shop) ?? {}
+      expect([once?.events, events]).toEqual([1, 2])
+      expect(once?.bytes).toBeGreaterThanOrEqual(posted.body.length + posted.sent.length)
+      expect(bytes).toBe(2 * (once?.bytes ?? 0))
+      expect((await again.intakeOn(day)).get(other)?.events).toBe(1)
+      await again.appendAll([{ shop, event: event('e3', { receivedAtMs: nowMs + DAY_MS }) }])
+      expect((await again.intakeOn(day)).has(shop)).toBe(false)
+      expect((await again.intakeOn(day + 1)).get(shop)?.events).toBe(1)
+      await again.close()
+    })
+
     it('forgets a dropped shop wholly', async () => {
       const log = await open()
       await log.append(shop, [event('e1')])

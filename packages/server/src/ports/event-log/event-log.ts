@@ -23,6 +23,13 @@ export interface LogEntry {
   event: NewEvent
 }
 
+/** What a shop's visitors posted on one day (UTC): what its quota is held against. */
+export interface DayIntake {
+  events: number
+  /** Of bodies and what was sent, before any compression. */
+  bytes: number
+}
+
 export interface LogChunk {
   offsets: number[]
   /** One body a line: JSON has no line breaks of its own. */
@@ -31,10 +38,18 @@ export interface LogChunk {
 
 /** The shop's events in arrival order. The record of truth: profiles, models and reports are rebuilt from it. */
 export interface EventLog {
-  /** Durable once resolved. An event whose id came within the last 7 days is not stored again; the answer says which were new. */
+  /**
+   * Durable once resolved. An event whose id came within the last 7 days is not stored again; the answer says which were new. For what
+   * the shop's own systems bring (past events, webhooks): not part of a day's intake.
+   */
   append(shop: ShopId, events: readonly NewEvent[]): Promise<readonly boolean[]>
-  /** As `append`, over several shops in one commit: the group commit's call. Answers in the order given. */
+  /**
+   * What was posted, over several shops in one commit: the group commit's call. As `append`, and what is new is added to the intake of
+   * the day it was received on, in the same commit. Answers in the order given.
+   */
   appendAll(entries: readonly LogEntry[]): Promise<readonly boolean[]>
+  /** The intake of the day (days since 1970, UTC), by every node so far, of each shop that had any. Only the last day with one is known. */
+  intakeOn(day: number): Promise<ReadonlyMap<ShopId, DayIntake>>
   /** Events after `offset`, oldest first, at most `limit`. The same call gives the same answer for ever, erasures aside. */
   read(shop: ShopId, offset: number, limit: number): Promise<readonly LoggedEvent[]>
   /** As `read`, the bodies alone and in one piece: for whoever follows the log and needs nothing else. */

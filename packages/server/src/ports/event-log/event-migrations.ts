@@ -26,4 +26,8 @@ export const EVENT_MIGRATIONS = [
   // Chunks that an erasure wrote again, numbered as it went: an incremental backup takes those since the one before.
   `CREATE TABLE rewritten_chunks (row INTEGER PRIMARY KEY, number INTEGER NOT NULL) STRICT;
    CREATE INDEX rewritten_chunks_by_number ON rewritten_chunks (number);`,
+  // What visitors posted on the last day that saw an event of theirs: the quota goes on where it was after a restart.
+  `ALTER TABLE shops ADD COLUMN intake_day INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE shops ADD COLUMN intake_events INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE shops ADD COLUMN intake_bytes INTEGER NOT NULL DEFAULT 0;`,
 ]

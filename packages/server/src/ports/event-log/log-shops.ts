@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { ShopId } from '../record-store/record-store.ts'
 import { ROWS_PER_SHOP } from './event-chunks.ts'
+import type { DayIntake } from './event-log.ts'
 
 export interface LogShop {
   name: ShopId
@@ -28,11 +29,19 @@ export class LogShops {
   constructor(db: DatabaseSync) {
     this.#db = db
     this.#advance = db.prepare('UPDATE shops SET last_offset = ? WHERE number = ?')
+    this.#addIntake = db.prepare(
+      `UPDATE shops SET
+         intake_events = ?2 + CASE intake_day WHEN ?1 THEN intake_events ELSE 0 END,
+         intake_bytes = ?3 + CASE intake_day WHEN ?1 THEN intake_bytes ELSE 0 END,
+         intake_day = ?1
+       WHERE number = ?4`,
+    )
     const rows = db.prepare('SELECT number, shop, last_offset, sealed_offset, checksums_from, salt FROM shops').all()
     for (const row of rows) this.#keep(toShop(row as never))
   }
 
   readonly #advance
+  readonly #addIntake
 
   get(name: ShopId): LogShop | undefined {
     return this.#shops.get(name)
@@ -75,6 +84,20 @@ export class LogShops {
     shop.lastOffset += count
     shop.recalledOffset = shop.lastOffset
     this.#advance.run(shop.lastOffset, shop.number)
+  }
+
+  addIntake(shop: LogShop, day: number, { events, bytes }: DayIntake): void {
+    this.#addIntake.run(day, events, bytes, shop.number)
+  }
+
+  intakeOn(day: number): Map<ShopId, DayIntake> {
+    const rows = this.#db.prepare('SELECT shop, intake_events, intake_bytes FROM shops WHERE intake_day = ?').all(day)
+    return new Map(
+      rows.map((row) => [
+        row.shop as ShopId,
+        { events: row.intake_events as number, bytes: row.intake_bytes as number },
+      ]),
+    )
   }
 
   /** All ids in memory were flushed: at the start that may be less than the log holds. */

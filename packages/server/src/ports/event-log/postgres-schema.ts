@@ -36,5 +36,13 @@ export const EVENT_SCHEMA: SchemaPart = {
         PRIMARY KEY (shop_no, number)
       );`,
     },
+    {
+      // What visitors posted on the last day that saw an event of theirs, to whichever node.
+      sql: `
+      ALTER TABLE log_shops
+        ADD COLUMN intake_day bigint NOT NULL DEFAULT 0,
+        ADD COLUMN intake_events bigint NOT NULL DEFAULT 0,
+        ADD COLUMN intake_bytes bigint NOT NULL DEFAULT 0;`,
+    },
   ],
 }

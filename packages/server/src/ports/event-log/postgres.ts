@@ -8,7 +8,7 @@ import type { ShopId } from '../record-store/record-store.ts'
 import type { CommitKeys } from './commit-keys.ts'
 import { keyOf } from './event-keys.ts'
 import { idOfHead, readHead, writeHead } from './event-lines.ts'
-import type { EventLog, LogEntry, NewEvent } from './event-log.ts'
+import type { DayIntake, EventLog, LogEntry, NewEvent } from './event-log.ts'
 import { type IdShop, PostgresEventIds, saltOf } from './postgres-event-ids.ts'
 import { eraseRuns, insertRun, MAX_RUN, type OffsetRange, readBodies, readEvents } from './postgres-runs.ts'
 import { candidateRanges, completeBlocks, rebuildBlock } from './postgres-subjects.ts'
@@ -34,10 +34,12 @@ export function postgresEventLog(db: PostgresDatabase, idsPath: string): Postgre
     tail = done.catch(() => undefined)
     return done
   }
-  const appendAll = (entries: readonly LogEntry[]) => inOrder(() => append(db, ids, entries))
   return {
-    append: (shop, events) => appendAll(events.map((event) => ({ shop, event }))),
-    appendAll,
+    append: (shop, events) => {
+      const entries = events.map((event) => ({ shop, event }))
+      return inOrder(() => append(db, ids, { entries, isPosted: false }))
+    },
+    appendAll: (entries) => inOrder(() => append(db, ids, { entries, isPosted: true })),
     ...readers(db),
     async erase(shop, subjects) {
       const found = await findShop(db, shop)
@@ -70,6 +72,13 @@ function readers(db: Sql) {
   return {
     positions,
     listShops: async () => [...(await positions()).keys()],
+    async intakeOn(day: number): Promise<Map<ShopId, DayIntake>> {
+      const rows = await db.rows<{ name: ShopId; events: number; bytes: number }>(
+        'SELECT name, intake_events AS events, intake_bytes AS bytes FROM log_shops WHERE intake_day = $1',
+        [day],
+      )
+      return new Map(rows.map(({ name, events, bytes }) => [name, { events, bytes }]))
+    },
     lastOffset: async (shop: ShopId) => (await findShop(db, shop))?.last_offset ?? 0,
     async read(shop: ShopId, offset: number, limit: number) {
       const found = await findShop(db, shop)
@@ -97,7 +106,14 @@ async function findShop(sql: Sql, name: ShopId): Promise<LogShop | undefined> {
   return shop
 }
 
-async function append(db: PostgresDatabase, ids: PostgresEventIds, entries: readonly LogEntry[]): Promise<boolean[]> {
+/** Only what was posted is part of a day's intake. */
+interface Batch {
+  entries: readonly LogEntry[]
+  isPosted: boolean
+}
+
+async function append(db: PostgresDatabase, ids: PostgresEventIds, batch: Batch): Promise<boolean[]> {
+  const { entries } = batch
   if (entries.length === 0) return []
   const names = [...new Set(entries.map(({ shop }) => shop))].sort()
   let keys: CommitKeys | undefined
@@ -111,7 +127,7 @@ async function append(db: PostgresDatabase, ids: PostgresEventIds, entries: read
       keys = undefined
       for (const shop of shops) await ids.catchUp(sql, shop)
       keys = ids.begin(entries.length)
-      return appendLocked(sql, { entries, shops, keys })
+      return appendLocked(sql, { ...batch, shops, keys })
     })
     keys = undefined
     for (const { shop, reached, receivedAtMs } of ends) ids.appended(shop, reached, receivedAtMs)
@@ -134,8 +150,7 @@ async function meetShops(db: PostgresDatabase, ids: PostgresEventIds, names: rea
   ids.flushIfFull()
 }
 
-interface Appending {
-  entries: readonly LogEntry[]
+interface Appending extends Batch {
   shops: readonly LogShop[]
   keys: CommitKeys
 }
@@ -146,7 +161,7 @@ interface AppendEnd {
   receivedAtMs: number
 }
 
-async function appendLocked(sql: Sql, { entries, shops, keys }: Appending) {
+async function appendLocked(sql: Sql, { entries, shops, keys, isPosted }: Appending) {
   const places = Map.groupBy(entries.keys(), (place) => (entries[place] as LogEntry).shop)
   const isNew = entries.map(() => true)
   const ends: AppendEnd[] = []
@@ -160,19 +175,40 @@ async function appendLocked(sql: Sql, { entries, shops, keys }: Appending) {
     const fresh = ofShop.filter((place) => isNew[place]).map((place) => (entries[place] as LogEntry).event)
     const last = fresh.at(-1)
     if (!last) continue
-    const reached = await appendRuns(sql, shop, fresh)
+    const reached = await appendRuns(sql, shop, fresh, isPosted ? sizeOf(fresh) : { events: 0, bytes: 0 })
     ends.push({ shop, reached, receivedAtMs: last.receivedAtMs })
   }
   return { isNew, ends }
 }
 
-async function appendRuns(sql: Sql, { no, last_offset }: LogShop, events: readonly NewEvent[]): Promise<number> {
+async function appendRuns(
+  sql: Sql,
+  { no, last_offset }: LogShop,
+  events: readonly NewEvent[],
+  intake: DayIntake,
+): Promise<number> {
   for (let from = 0; from < events.length; from += MAX_RUN)
     await insertRun(sql, no, last_offset + from + 1, events.slice(from, from + MAX_RUN))
   const reached = last_offset + events.length
-  await sql.run('UPDATE log_shops SET last_offset = $2 WHERE no = $1', [no, reached])
+  const day = Math.floor((events.at(-1) as NewEvent).receivedAtMs / DAY_MS)
+  await sql.run(
+    `UPDATE log_shops SET
+       last_offset = $2,
+       intake_events = $4 + CASE intake_day WHEN $3 THEN intake_events ELSE 0 END,
+       intake_bytes = $5 + CASE intake_day WHEN $3 THEN intake_bytes ELSE 0 END,
+       intake_day = $3
+     WHERE no = $1`,
+    [no, reached, day, intake.events, intake.bytes],
+  )
   await completeBlocks(sql, no, last_offset, reached)
   return reached
+}
+
+const DAY_MS = 86_400_000
+
+function sizeOf(events: readonly NewEvent[]): DayIntake {
+  const bytes = events.reduce((sum, { body, sent }) => sum + Buffer.byteLength(body) + Buffer.byteLength(sent), 0)
+  return { events: events.length, bytes }
 }
 
 /** A commit per some thousand events: a person with a long history must not keep everybody's events waiting. */

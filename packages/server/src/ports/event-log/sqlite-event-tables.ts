@@ -7,7 +7,7 @@ import type { ShopId } from '../record-store/record-store.ts'
 import { inTransaction, openDatabase } from '../sqlite/database.ts'
 import { scrub } from '../sqlite/scrub.ts'
 import { idOfHead, readHead, toBytes, toLines } from './event-lines.ts'
-import type { LogEntry, LoggedEvent, LogChunk, NewEvent } from './event-log.ts'
+import type { DayIntake, LogEntry, LoggedEvent, LogChunk, NewEvent } from './event-log.ts'
 import { keyOf } from './event-keys.ts'
 import { EventIdIndex } from './event-id-index.ts'
 import { EVENT_MIGRATIONS } from './event-migrations.ts'
@@ -17,6 +17,9 @@ import { type PackedChunk, packEntries, type NewEventMask, unpackMasks } from '.
 import { CommitKeys } from './commit-keys.ts'
 import { subjectIndex } from './subject-index.ts'
 import { migrateEventRows } from './migrate-event-rows.ts'
+
+/** Only what was posted is part of a day's intake. */
+export type EventOrigin = 'posted' | 'imported'
 
 export class SqliteEventTables {
   readonly #db: DatabaseSync
@@ -41,18 +44,19 @@ export class SqliteEventTables {
   }
 
   append(shop: ShopId, events: readonly NewEvent[]): boolean[] {
-    return this.appendAll(events.map((event) => ({ shop, event })))
+    const packed = packEntries(events.map((event) => ({ shop, event })))
+    return unpackMasks(packed, this.appendPacked(packed.chunks, 'imported'))
   }
 
   appendAll(entries: readonly LogEntry[]): boolean[] {
     const packed = packEntries(entries)
-    return unpackMasks(packed, this.appendPacked(packed.chunks))
+    return unpackMasks(packed, this.appendPacked(packed.chunks, 'posted'))
   }
 
-  appendPacked(packed: readonly PackedChunk[]): NewEventMask[] {
+  appendPacked(packed: readonly PackedChunk[], origin: EventOrigin): NewEventMask[] {
     const count = packed.reduce((sum, chunk) => sum + chunk.count, 0)
     const keys = new CommitKeys(this.#ids, count)
-    const masks = this.#commit(packed, keys)
+    const masks = this.#commit(packed, keys, origin)
     if (this.#ids.isFull()) this.#flushIds()
     return masks
   }
@@ -70,6 +74,10 @@ export class SqliteEventTables {
 
   lastOffset(shop: ShopId): number {
     return this.#shops.get(shop)?.lastOffset ?? 0
+  }
+
+  intakeOn(day: number): Map<ShopId, DayIntake> {
+    return this.#shops.intakeOn(day)
   }
 
   listShops(): ShopId[] {
@@ -134,9 +142,9 @@ export class SqliteEventTables {
     this.#db.close()
   }
 
-  #commit(packed: readonly PackedChunk[], keys: CommitKeys): NewEventMask[] {
+  #commit(packed: readonly PackedChunk[], keys: CommitKeys, origin: EventOrigin): NewEventMask[] {
     try {
-      const masks = inTransaction(this.#db, () => packed.map((chunk) => this.#appendChunk(chunk, keys)))
+      const masks = inTransaction(this.#db, () => packed.map((chunk) => this.#appendChunk(chunk, keys, origin)))
       this.#shops.kept()
       return masks
     } catch (error) {
@@ -148,16 +156,22 @@ export class SqliteEventTables {
     }
   }
 
-  #appendChunk(chunk: PackedChunk, keys: CommitKeys): NewEventMask {
+  #appendChunk(chunk: PackedChunk, keys: CommitKeys, origin: EventOrigin): NewEventMask {
     const shop = this.#shops.get(chunk.shop) ?? this.#shops.add(chunk.shop)
     const heads = toLines(chunk.heads)
     const mask = keys.markNew(heads, shop)
     const added = mask === null ? chunk.count : mask.reduce((sum, isNew) => sum + isNew, 0)
     if (added === 0) return mask
-    this.#ids.sawDay(readHead(heads.at(-1)!).receivedAtMs)
-    this.#chunks.insert(shop.base + shop.lastOffset + 1, added, mask === null ? chunk : onlyNew(chunk, mask))
+    const { receivedAtMs } = readHead(heads.at(-1)!)
+    this.#ids.sawDay(receivedAtMs)
+    const kept = mask === null ? chunk : onlyNew(chunk, mask)
+    this.#chunks.insert(shop.base + shop.lastOffset + 1, added, kept)
     const before = shop.lastOffset
     this.#shops.advance(shop, added)
+    if (origin === 'posted') {
+      const bytes = kept.bodies.length + kept.sents.length
+      this.#shops.addIntake(shop, Math.floor(receivedAtMs / DAY_MS), { events: added, bytes })
+    }
     this.#subjects.complete(shop.base, before, shop.lastOffset)
     return mask
   }
@@ -190,6 +204,7 @@ export class SqliteEventTables {
 }
 
 const RECALLED_AT_ONCE = 50_000
+const DAY_MS = 86_400_000
 
 function onlyNew(chunk: PackedChunk, mask: Uint8Array): Pick<PackedChunk, 'heads' | 'bodies' | 'sents'> {
   const kept = (bytes: Uint8Array) => toKeptBytes(bytes, mask)

@@ -1,22 +1,36 @@
 import { forward } from '@vitrine/worker-rpc'
 import { storeWorker } from '../sqlite/store-worker.ts'
-import type { EventLog } from './event-log.ts'
+import type { EventLog, LogEntry } from './event-log.ts'
 import { packEntries, unpackMasks } from './packed-entries.ts'
-import type { SqliteEventTables } from './sqlite-event-tables.ts'
+import type { EventOrigin, SqliteEventTables } from './sqlite-event-tables.ts'
 
 /** The log in one SQLite file, written by a thread of its own: an fsync takes milliseconds, and searches must not wait for it. */
 export function sqliteEventLog(path: string): EventLog {
   const worker = storeWorker<SqliteEventTables>(new URL('./sqlite-thread.ts', import.meta.url), path)
-  const appendAll: EventLog['appendAll'] = async (entries) => {
+  const append = async (entries: readonly LogEntry[], origin: EventOrigin) => {
     const packed = packEntries(entries)
     const buffers = packed.chunks.flatMap(({ heads, bodies, sents }) => [heads.buffer, bodies.buffer, sents.buffer])
-    return unpackMasks(packed, await worker.callTransferring(buffers, 'appendPacked', packed.chunks))
+    return unpackMasks(packed, await worker.callTransferring(buffers, 'appendPacked', packed.chunks, origin))
   }
   return {
     ...forward(worker, FORWARDED),
-    append: (shop, events) => appendAll(events.map((event) => ({ shop, event }))),
-    appendAll,
+    append: (shop, events) =>
+      append(
+        events.map((event) => ({ shop, event })),
+        'imported',
+      ),
+    appendAll: (entries) => append(entries, 'posted'),
   }
 }
 
-const FORWARDED = ['read', 'readBodies', 'lastOffset', 'readSubjects', 'erase', 'listShops', 'drop', 'close'] as const
+const FORWARDED = [
+  'read',
+  'readBodies',
+  'lastOffset',
+  'readSubjects',
+  'intakeOn',
+  'erase',
+  'listShops',
+  'drop',
+  'close',
+] as const

@@ -1,0 +1,43 @@
+/** A shop's quota of events a day is held across restarts: what was stored before one counts after it. */
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { sampleEnvelope } from './event-samples.ts'
+import { startHarness } from './harness.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-quota-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const noon = Date.parse('2026-03-01T12:00:00Z')
+const DAY_MS = 86_400_000
+
+it('goes on counting after a restart, without what was sent twice or imported, and begins anew the next day', async () => {
+  let now = noon
+  const start = () => startHarness({ VITRINE_DATA: folder }, { clock: () => now })
+  let harness = await start()
+  const shop = await harness.createShop({ event_quota: { events_per_day: 3 } })
+  const ids = new Map<string, string>()
+  const send = async (name: string) => {
+    const id = ids.get(name) ?? randomUUID()
+    ids.set(name, id)
+    const event = sampleEnvelope('page_viewed', now, { event: { id } })
+    return (await harness.post('/api/storefront/event', event, shop)).status
+  }
+  const past = JSON.stringify(sampleEnvelope('page_viewed', noon - DAY_MS))
+  expect([await send('a'), await send('a'), await send('b')]).toEqual([200, 200, 200])
+  const imported = await harness.request(`/api/admin/v1/shops/${shop.shop}/events/bulk`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${harness.adminKey}`, 'content-type': 'application/x-ndjson' },
+    body: past,
+  })
+  expect(imported.body).toMatchObject({ accepted: 1 })
+  await harness.close()
+
+  harness = await start()
+  expect([await send('c'), await send('d')]).toEqual([200, 429])
+  now = noon + DAY_MS
+  expect(await send('e')).toBe(200)
+  await harness.close()
+}, 30_000)
