@@ -88,3 +88,30 @@ describe('an erased person', () => {
     expect((await cases.history(shop, { user_id: 'other' })).browsed_products).toEqual([1])
   })
 })
+
+describe('what an erased person taught the models', () => {
+  it('is unlearnt while the server runs', async () => {
+    const { harness, send, settle } = cases
+    const taught = await harness.createShop()
+    const products = [1, 2].map((id) => ({
+      id,
+      title: `Hat ${id}`,
+      handle: `hat-${id}`,
+      variants: [{ id: 10 * id, price: '5.00' }],
+    }))
+    await harness.putProducts(taught, products)
+    const buy = (who: string, order: string, product: number) =>
+      send(taught, 'checkout_completed', { visitor_id: who, client_id: who, session_id: who }, ordered(order, product))
+    for (const n of [1, 2, 3]) await buy('much', `much-${n}`, 2)
+    await buy('little', 'little-1', 1)
+    const sold = async () => {
+      await settle()
+      const body = { strategy: 'BESTSELLERS', view: 'product_ids' }
+      const { body: answer } = await harness.post('/api/storefront/v3/headless/recommendations/top', body, taught)
+      return answer.products.map((hit: { product_id: number }) => hit.product_id)
+    }
+    expect(await sold()).toEqual([2, 1])
+    expect((await harness.admin('DELETE', `/shops/${taught.shop}/visitors/much`)).body).toEqual({ erased_events: 3 })
+    expect(await sold()).toEqual([1, 2])
+  })
+})

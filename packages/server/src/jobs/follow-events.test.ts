@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import { SqliteDerivedTables } from '../ports/derived-store/sqlite-derived-tables.ts'
-import type { ErasedShopper, EventConsumer } from '../ports/event-log/event-consumer.ts'
+import type { ErasedShopper, EventConsumer, Relearned } from '../ports/event-log/event-consumer.ts'
 import type { EventLog } from '../ports/event-log/event-log.ts'
 import type { ShopEvent } from '../ports/event-log/shop-event.ts'
 import { SqliteEventTables } from '../ports/event-log/sqlite-event-tables.ts'
@@ -48,6 +48,17 @@ class Recorder implements EventConsumer {
   }
   erase(_shop: string, shopper: ErasedShopper): void {
     this.erased.push(shopper)
+  }
+  relearn(): Relearned {
+    const fresh: string[] = []
+    return {
+      consume: (events) => {
+        fresh.push(...events.map(({ id }) => id))
+      },
+      adopt: () => {
+        this.seen = fresh
+      },
+    }
   }
   snapshot(): Uint8Array {
     return Buffer.from(JSON.stringify(this.seen))
@@ -162,13 +173,39 @@ describe('EventFollower', () => {
     const shopper = { subjects: ['visitor:v1'], sessions: [] }
     await first.erase('s', shopper)
     expect(learning.erased).toEqual([shopper])
-    await append(30, 31)
-    first.wake('s')
-    await first.runOnce()
     await first.stop()
+    await append(30, 31)
     const model = new Recorder()
     await follower(model).start()
     expect(model.seen).toEqual(ids(31).filter((_, i) => i % 3 !== 1))
+  })
+
+  it('learns the models again after an erasure, beside those in use, and stores what came of it', async () => {
+    const { append, follower, log, store } = world()
+    await append(0, 2500)
+    const model = new Recorder()
+    const following = follower(model)
+    await following.start()
+    const erase = async (visitor: string) => {
+      await log.erase('s', [`visitor:${visitor}`])
+      await following.erase('s', { subjects: [`visitor:${visitor}`], sessions: [] })
+    }
+    await erase('v1')
+    await following.runOnce()
+    expect(model.seen).toEqual(ids(2500))
+    // Learnt in part already: the models are learnt once more when these are done.
+    await erase('v2')
+    await append(2500, 2501)
+    following.wake('s')
+    for (let steps = 0; steps < 4; steps++) await following.runOnce()
+    const left = ids(2501).filter((_, i) => i % 3 === 0 || i === 2500)
+    expect(model.seen).toEqual(left)
+    await append(2501, 2502)
+    following.wake('s')
+    await following.runOnce()
+    expect(model.seen).toEqual([...left, 'e2501'])
+    expect(JSON.parse(Buffer.from((await store.snapshot('s', 'recorder'))!.bytes).toString())).toEqual(left)
+    await following.stop()
   })
 
   it('goes on when a model fails, and when a snapshot cannot be read', async () => {

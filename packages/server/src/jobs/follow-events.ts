@@ -10,6 +10,7 @@ import type { EventLog, LogChunk } from '../ports/event-log/event-log.ts'
 import type { ShopEvent } from '../ports/event-log/shop-event.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 import { type DayDeps, DayRecounts } from './follow-events-days.ts'
+import { ModelRelearning } from './relearn-models.ts'
 
 export type { EventConsumer } from '../ports/event-log/event-consumer.ts'
 
@@ -47,6 +48,7 @@ export class EventFollower {
   readonly #standings = new Map<ShopId, Standing>()
   readonly #awake = new Set<ShopId>()
   readonly #days: DayRecounts
+  readonly #relearning: ModelRelearning
   /** Shops whose last step failed, with what was said. */
   readonly #stalled = new Map<ShopId, string>()
   readonly #derives: boolean
@@ -58,6 +60,7 @@ export class EventFollower {
     this.#deps = deps
     this.#derives = deps.derives ?? true
     this.#days = new DayRecounts(deps)
+    this.#relearning = new ModelRelearning(deps)
   }
 
   /** One sentence where events are stored but not derived. */
@@ -89,7 +92,7 @@ export class EventFollower {
     await this.runOnce()
   }
 
-  /** Follows all shops that were woken to the end of their logs, and goes on for a step where days are counted again. */
+  /** Follows all shops that were woken to the end of their logs, and goes on for a step where days are counted or models are learnt again. */
   async runOnce(): Promise<void> {
     await this.#alone(() => this.#run())
   }
@@ -113,15 +116,17 @@ export class EventFollower {
   }
 
   /**
-   * Events were erased: the models forget the shopper at once. What they hold is not stored any more, so that the next start learns the
-   * sums over all shoppers from the log as it is.
+   * Events were erased: the models forget the shopper at once, and the sums over all shoppers are learnt again from the log, a step at a
+   * time. Until that is done, what the models hold is not stored: a start in between learns from the log.
    */
   async erase(shop: ShopId, shopper: ErasedShopper): Promise<void> {
     await this.#alone(async () => {
       for (const consumer of this.#deps.consumers) consumer.erase?.(shop, shopper)
       await this.#deps.store.dropSnapshots(shop)
       const standing = this.#standings.get(shop)
-      if (standing) standing.outdated = true
+      if (!standing) return
+      standing.outdated = true
+      this.#relearning.begin(shop, shopper)
     })
   }
 
@@ -132,6 +137,7 @@ export class EventFollower {
       this.#awake.delete(shop)
       this.#stalled.delete(shop)
       this.#days.forget(shop)
+      this.#relearning.forget(shop)
       for (const consumer of this.#deps.consumers) consumer.release?.(shop)
     })
   }
@@ -154,7 +160,7 @@ export class EventFollower {
       .catch(() => {})
       .then(() => {
         this.#running = undefined
-        if (this.#awake.size > 0 || this.#days.pending.size > 0) this.#schedule()
+        if (this.#awake.size + this.#days.pending.size + this.#relearning.pending.size > 0) this.#schedule()
       })
     await result
   }
@@ -168,6 +174,7 @@ export class EventFollower {
     await this.#deps.store.dropSnapshots(shop)
     for (const consumer of this.#deps.consumers) consumer.restore(shop, undefined)
     const derived = await this.#deps.store.offset(shop)
+    this.#relearning.forget(shop)
     this.#standings.set(shop, { derived, consumers: this.#deps.consumers.map(() => 0), eventsSinceSnapshot: 0 })
   }
 
@@ -186,6 +193,30 @@ export class EventFollower {
       }
     }
     await this.#recount()
+    await this.#relearn()
+  }
+
+  async #relearn(): Promise<void> {
+    for (const shop of this.#stopped ? [] : this.#relearning.pending) {
+      try {
+        const end = await this.#relearning.step(shop, this.#deps.eventsPerStep ?? STEP)
+        if (end) await this.#relearned(shop, end)
+      } catch (error) {
+        // The models in use stay, and are not stored: the next erasure, or start, tries again.
+        this.#relearning.forget(shop)
+        this.#deps.onError(error, shop)
+      }
+    }
+  }
+
+  async #relearned(shop: ShopId, { reached, isClean }: { reached: number; isClean: boolean }): Promise<void> {
+    const standing = this.#standings.get(shop)
+    if (!standing) return
+    standing.consumers = standing.consumers.map(() => reached)
+    standing.outdated = !isClean
+    for (const consumer of this.#deps.consumers) consumer.caughtUp?.(shop)
+    standing.eventsSinceSnapshot++
+    await this.#snapshot(shop)
   }
 
   /** One step of each, and then new events first once more: they are not kept waiting. */

@@ -1,7 +1,7 @@
 /** What shoppers choose for each query, learnt from the event log: pages that were shown, and clicks on them. */
 import { fold } from '@vitrine/engine'
 import { QueryClicks } from '@vitrine/recommend'
-import type { EventConsumer } from '../../ports/event-log/event-consumer.ts'
+import type { EventConsumer, Relearned } from '../../ports/event-log/event-consumer.ts'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
@@ -27,13 +27,22 @@ export class SearchClicks implements EventConsumer {
 
   restore(shop: ShopId, snapshot: Uint8Array | undefined): void {
     const model = snapshot ? QueryClicks.load(JSON.parse(new TextDecoder().decode(snapshot))) : new QueryClicks()
-    this.#shops.set(shop, { model, pages: new Map(), counted: new Set() })
+    this.#shops.set(shop, learnt(model))
   }
 
   consume(shop: ShopId, events: readonly ShopEvent[]): void {
     if (!this.#shops.has(shop)) this.restore(shop, undefined)
-    const learnt = this.#shops.get(shop)!
-    for (const event of events) if (!event.bot && event.personalize && isAboutSearch(event)) learn(learnt, event)
+    learnAll(this.#shops.get(shop)!, events)
+  }
+
+  relearn(shop: ShopId): Relearned {
+    const fresh = learnt(new QueryClicks())
+    return {
+      consume: (events) => learnAll(fresh, events),
+      adopt: () => {
+        this.#shops.set(shop, fresh)
+      },
+    }
   }
 
   snapshot(shop: ShopId): Uint8Array | undefined {
@@ -47,6 +56,14 @@ export class SearchClicks implements EventConsumer {
 }
 
 const NONE: ReadonlyMap<number, number> = new Map()
+
+function learnt(model: QueryClicks): Learnt {
+  return { model, pages: new Map(), counted: new Set() }
+}
+
+function learnAll(learnt: Learnt, events: readonly ShopEvent[]): void {
+  for (const event of events) if (!event.bot && event.personalize && isAboutSearch(event)) learn(learnt, event)
+}
 
 function isAboutSearch({ track, query }: ShopEvent): boolean {
   return track?.surface === 'search' && query !== undefined && query.trim() !== ''

@@ -1,4 +1,4 @@
-import type { ErasedShopper, EventConsumer } from '../../../ports/event-log/event-consumer.ts'
+import type { ErasedShopper, EventConsumer, Relearned } from '../../../ports/event-log/event-consumer.ts'
 import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../../ports/record-store/record-store.ts'
 import { ShopModels } from './shop-models.ts'
@@ -31,6 +31,17 @@ export class RecommendModels implements EventConsumer {
 
   erase(shop: ShopId, shopper: ErasedShopper): void {
     this.#shops.get(shop)?.erase(shopper)
+  }
+
+  relearn(shop: ShopId): Relearned {
+    const fresh = new ShopModels()
+    return {
+      consume: (events) => fresh.learn(events),
+      erase: (shopper) => fresh.erase(shopper),
+      adopt: () => {
+        this.#shops.set(shop, fresh)
+      },
+    }
   }
 
   release(shop: ShopId): void {

@@ -71,7 +71,7 @@ export class ShopModels {
     return [...found.values()]
   }
 
-  /** Forgets what is kept of single shoppers at once; the sums over all of them are learnt again from the log at the next start. */
+  /** Forgets what is kept of single shoppers at once; for the sums over all of them the shop is learnt again from the log. */
   erase({ subjects, sessions }: ErasedShopper): void {
     for (const subject of subjects) this.#purchases.erase(subject)
     for (const session of sessions) this.#visits.erase(session)

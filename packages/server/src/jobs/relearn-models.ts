@@ -1,0 +1,84 @@
+/**
+ * After an erasure: each model of the shop is learnt anew from the log, beside the one that is in use, and put in its place at the end. The
+ * sums over all shoppers cannot be had without one of them in any other way.
+ */
+import type { ErasedShopper, EventConsumer, Relearned } from '../ports/event-log/event-consumer.ts'
+import type { EventLog } from '../ports/event-log/event-log.ts'
+import type { ShopEvent } from '../ports/event-log/shop-event.ts'
+import type { ShopId } from '../ports/record-store/record-store.ts'
+
+export interface RelearnDeps {
+  log: Pick<EventLog, 'readBodies'>
+  consumers: readonly EventConsumer[]
+}
+
+interface Attempt {
+  models: Relearned[]
+  reached: number
+  /** Somebody else was erased meanwhile, who may have been learnt already: once more from the beginning. */
+  again: boolean
+}
+
+const FED_AT_ONCE = 100
+
+export class ModelRelearning {
+  readonly #deps: RelearnDeps
+  readonly #attempts = new Map<ShopId, Attempt>()
+
+  constructor(deps: RelearnDeps) {
+    this.#deps = deps
+  }
+
+  /** Shops whose models are being learnt. */
+  get pending(): ReadonlySet<ShopId> {
+    return new Set(this.#attempts.keys())
+  }
+
+  /**
+   * An attempt that is under way is brought to its end all the same: with erasures that come faster than the log is read, none would
+   * ever end otherwise.
+   */
+  begin(shop: ShopId, shopper: ErasedShopper): void {
+    const attempt = this.#attempts.get(shop)
+    if (!attempt) {
+      this.#attempts.set(shop, this.#attempt(shop))
+      return
+    }
+    attempt.again = attempt.reached > 0
+    for (const model of attempt.models) model.erase?.(shopper)
+  }
+
+  forget(shop: ShopId): void {
+    this.#attempts.delete(shop)
+  }
+
+  /**
+   * Learns some more events. At the end of the log the new models are in use: answers how far they know it, and whether they know nobody
+   * who was erased.
+   */
+  async step(shop: ShopId, count: number): Promise<{ reached: number; isClean: boolean } | undefined> {
+    const attempt = this.#attempts.get(shop)
+    if (!attempt) return undefined
+    const { offsets, bodies } = await this.#deps.log.readBodies(shop, attempt.reached, count)
+    const lines = offsets.length === 0 ? [] : bodies.split('\n')
+    for (let from = 0; from < lines.length; from += FED_AT_ONCE) {
+      const events = lines.slice(from, from + FED_AT_ONCE).map((line) => JSON.parse(line) as ShopEvent)
+      for (const model of attempt.models) model.consume(events)
+      // Models learn on the event loop: requests come between.
+      await new Promise(setImmediate)
+    }
+    attempt.reached = offsets.at(-1) ?? attempt.reached
+    return offsets.length < count ? this.#adopt(shop, attempt) : undefined
+  }
+
+  #adopt(shop: ShopId, { models, reached, again }: Attempt): { reached: number; isClean: boolean } {
+    for (const model of models) model.adopt()
+    if (again) this.#attempts.set(shop, this.#attempt(shop))
+    else this.#attempts.delete(shop)
+    return { reached, isClean: !again }
+  }
+
+  #attempt(shop: ShopId): Attempt {
+    return { models: this.#deps.consumers.map((consumer) => consumer.relearn(shop)), reached: 0, again: false }
+  }
+}
