@@ -1,47 +1,68 @@
-/** What is mutated, and which tests should notice. The quick tests come first; the slow ones run only for what they missed. */
+/** What is mutated, and which tests should notice: those near the file first, then those of its feature over HTTP. */
+import { globSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { ImportGraph } from './related-tests.ts'
+
 export interface Area {
   readonly folder: string
-  readonly tests: readonly (readonly string[])[]
+  /** Test files whose path begins so may notice a mutant if they import its file. */
+  readonly tests: readonly string[]
 }
 
 const FEATURES = 'packages/server/src/features'
 
-const conformance = (...names: string[]) => names.map((name) => `tests/conformance/${name}`)
-
-/** Conformance tests by feature: file names that begin so. */
-const BY_FEATURE: Record<string, readonly string[]> = {
-  analytics: conformance('analytics', 'attribution', 'events'),
-  attribution: conformance('attribution', 'analytics', 'events'),
-  catalog: conformance('admin', 'sentences', 'catalog', 'products'),
-  experiments: conformance('sections', 'experiences', 'recommend'),
-  facets: conformance('filter', 'facets', 'config', 'sentences-search'),
-  'image-search': conformance('image'),
-  ingest: conformance('events', 'ingest', 'sentences'),
-  merchandise: conformance('search', 'rules', 'sentences-search'),
-  profiles: conformance('init', 'profiles', 'events'),
-  query: conformance('search', 'filter', 'sentences-search'),
-  recommend: conformance('recommend', 'automatic', 'top', 'sections'),
-  search: conformance('search', 'instant', 'sentences-search'),
-  sections: conformance('sections', 'recommend'),
-  session: conformance('init', 'auth', 'config'),
-  shops: conformance('admin', 'auth', 'config', 'shops'),
-  vectors: conformance('search', 'vector', 'embedding'),
-  webhooks: conformance('webhooks'),
-}
-
 export const AREAS: Record<string, Area> = {
-  engine: { folder: 'packages/engine/src', tests: [['packages/engine'], ['tests/relevance']] },
-  recommend: {
-    folder: 'packages/recommend/src',
-    tests: [['packages/recommend'], ['packages/server/src/features/recommend']],
-  },
-  features: { folder: FEATURES, tests: [] },
+  engine: { folder: 'packages/engine/src', tests: ['packages/engine/'] },
+  recommend: { folder: 'packages/recommend/src', tests: ['packages/recommend/', `${FEATURES}/recommend/`] },
+  features: { folder: FEATURES, tests: ['packages/server/src/'] },
 }
 
-/** The tests to run for a mutated file, stage by stage. */
-export function stagesFor(area: Area, file: string): readonly (readonly string[])[] {
-  const beside = [file.slice(0, file.lastIndexOf('/'))]
-  if (area.folder !== FEATURES) return [beside, ...area.tests]
+/** Conformance tests by feature: they reach every file, so only those of the feature are asked. */
+const BY_FEATURE: Record<string, readonly string[]> = {
+  access: ['admin-access', 'admin-roles'],
+  agents: ['mcp'],
+  analytics: ['admin-reports', 'events-reports'],
+  attribution: ['events-reports', 'events-track'],
+  automatic: ['automatic'],
+  catalog: ['admin-products', 'sentences.'],
+  experiments: ['admin-reports', 'recommend-sections'],
+  facets: ['search-facets', 'search-locales'],
+  identity: ['identity-verification', 'erasure'],
+  'image-search': ['image-search.'],
+  ingest: ['events.', 'events-track', 'events-envelope'],
+  insights: ['admin-insights'],
+  merchandise: ['search-rules', 'search-merchandise'],
+  preview: ['admin-preview'],
+  profiles: ['events-profiles', 'init', 'erasure'],
+  query: ['search-products', 'search-locales', 'search-understood'],
+  recommend: ['recommend-variants', 'recommend-learning', 'recommend-paging', 'recommend-queries'],
+  search: ['search-products', 'search-instant', 'search-understood'],
+  sections: ['recommend-sections'],
+  serves: ['events-reports'],
+  session: ['init', 'auth'],
+  shops: ['admin-shops', 'admin-config'],
+  vectors: ['search-vectors'],
+  webhooks: ['webhooks'],
+}
+
+/** Beyond this many imports a test is about something else. */
+const NEAR_STEPS = 4
+
+/** Test files in the order in which they should notice: stage by stage, nearest first. */
+export function stagesFor(area: Area, graph: ImportGraph, file: string): string[][] {
+  const related = [...graph.testsOf(file)]
+    .filter(([test, steps]) => steps <= NEAR_STEPS && area.tests.some((path) => test.startsWith(path)))
+    .map(([test, steps]) => ({ test, steps: test === file.replace(/\.ts$/, '.test.ts') ? 0 : steps }))
+    .sort((a, b) => a.steps - b.steps)
+    .map(({ test }) => test)
+  const folder = `${dirname(file)}/`
+  const beside = related.filter((test) => test.startsWith(folder))
+  const further = related.filter((test) => !test.startsWith(folder))
+  return [beside, further, conformanceTests(file)].filter((stage) => stage.length > 0)
+}
+
+function conformanceTests(file: string): string[] {
+  if (!file.startsWith(FEATURES)) return []
   const feature = file.slice(FEATURES.length + 1).split('/')[0]!
-  return [beside, [`${FEATURES}/${feature}`], ['packages/server/src'], BY_FEATURE[feature] ?? ['tests/conformance']]
+  return (BY_FEATURE[feature] ?? []).flatMap((name) => globSync(`tests/conformance/${name}*.test.ts`))
 }

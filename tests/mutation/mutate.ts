@@ -1,156 +1,142 @@
-/**
- * Makes a fixed sample of small mistakes, one at a time, and counts how many the tests notice.
- * The file is changed in place and put back, so it must be committed.
- */
-import { spawn, spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { stripTypeScriptTypes } from 'node:module'
-import { join, relative, resolve } from 'node:path'
+/** Makes a fixed sample of small mistakes, one at a time and in memory alone, and counts how many the tests notice. */
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { AREAS, type Area, stagesFor } from './areas.ts'
-import { applyMutant, findMutants, type Mutant } from './find-mutants.ts'
+import { applyMutant, type Mutant } from './find-mutants.ts'
+import { type ImportGraph, readImportGraph } from './related-tests.ts'
+import { describeMutant, describeRun, type Run, summarize, type Verdict, writeRuns } from './report.ts'
+import { mutantsBelow, sampleMutants } from './sample-mutants.ts'
+import { openVitest, type WarmVitest } from './warm-vitest.ts'
 
-const USAGE = `npm run mutate -- [--area engine] [--sample 40] [--seed 1] [--file PATH] [--list] [--write]
+const USAGE = `npm run mutate -- [--area engine] [--sample 60] [--seed 1] [--file PATH[:LINE]] [--workers 2] [--list] [--write]
   --area NAME    ${Object.keys(AREAS).join(', ')}; may be repeated; default all
-  --sample N     mutants per area (default 40)
+  --sample N     mutants per area (default 60)
   --seed N       another seed, another sample (default 1)
-  --file PATH    every mutant of the files whose path begins so, instead of a sample
+  --file PATH    only mutants of files whose path begins so, or of one line; may be repeated; all of them unless --sample is given
+  --workers N    test files that run at the same time (default 2)
   --list         only print the mutants
-  --write        write the result to bench/results/mutation.json`
+  --write        keep the result in bench/results/mutation.json`
 
 const root = resolve(import.meta.dirname, '../..')
-
-interface Verdict {
-  mutant: Mutant
-  outcome: 'killed' | 'survived' | 'invalid'
-}
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       area: { type: 'string', multiple: true },
-      sample: { type: 'string', default: '40' },
+      sample: { type: 'string' },
       seed: { type: 'string', default: '1' },
-      file: { type: 'string' },
+      file: { type: 'string', multiple: true },
+      workers: { type: 'string', default: '2' },
       list: { type: 'boolean' },
       write: { type: 'boolean' },
       help: { type: 'boolean' },
     },
   })
   if (values.help) return console.log(USAGE)
-  const results: Record<string, unknown> = {}
-  for (const name of values.area ?? Object.keys(AREAS)) {
-    const area = AREAS[name]
-    if (area === undefined) throw new Error(`unknown area "${name}"\n${USAGE}`)
-    const all = mutantsOf(area).filter(({ file }) => values.file === undefined || file.startsWith(values.file))
-    const chosen = values.file === undefined ? sample(all, Number(values.sample), Number(values.seed)) : all
+  const size =
+    values.sample === undefined ? (values.file === undefined ? 60 : Number.POSITIVE_INFINITY) : Number(values.sample)
+  const [seed, names] = [Number(values.seed), values.area ?? Object.keys(AREAS)]
+  const samples = names.map((name) => chooseMutants(name, { size, seed, files: values.file }))
+  if (values.list) return console.log(samples.flatMap(({ chosen }) => chosen.map(describeMutant)).join('\n'))
+  const runs = await judgeSamples(samples, seed, Number(values.workers))
+  if (values.write) writeRuns(root, runs)
+}
+
+interface Sample {
+  readonly name: string
+  readonly area: Area
+  readonly mutants: number
+  readonly chosen: readonly Mutant[]
+}
+
+interface Choice {
+  readonly size: number
+  readonly seed: number
+  readonly files: readonly string[] | undefined
+}
+
+function chooseMutants(name: string, { size, seed, files }: Choice): Sample {
+  const area = AREAS[name]
+  if (area === undefined) throw new Error(`unknown area "${name}"\n${USAGE}`)
+  const all = mutantsBelow(root, area.folder).filter((mutant) => files?.some((file) => isAt(mutant, file)) ?? true)
+  return { name, area, mutants: all.length, chosen: sampleMutants(root, all, size, seed) }
+}
+
+function isAt({ file, line }: Mutant, wanted: string): boolean {
+  const [path, number] = wanted.split(':')
+  return file.startsWith(path!) && (number === undefined || line === Number(number))
+}
+
+async function judgeSamples(samples: readonly Sample[], seed: number, workers: number): Promise<Run[]> {
+  const judge = new Judge(await openVitest(root, workers), readImportGraph(root))
+  const runs: Run[] = []
+  for (const { name, area, mutants, chosen } of samples) {
     if (chosen.length === 0) continue
-    if (values.list) {
-      for (const mutant of chosen) console.log(describe(mutant))
-      continue
+    const verdicts: Verdict[] = []
+    for (const mutant of chosen) {
+      verdicts.push(await judge.judge(area, mutant))
+      console.log(`${String(verdicts.length).padStart(4)}/${chosen.length} ${describeVerdict(verdicts.at(-1)!)}`)
     }
-    results[name] = summarize(name, all.length, await judgeAll(area, chosen))
+    const command = `npm run mutate -- --area ${name} --sample ${chosen.length} --seed ${seed} --write`
+    runs.push(summarize({ area: name, seed, command, mutants }, verdicts))
+    console.log(describeRun(runs.at(-1)!))
   }
-  if (values.write) {
-    const command = `npm run mutate -- --sample ${values.sample} --seed ${values.seed}`
-    writeFileSync(join(root, 'bench/results/mutation.json'), `${JSON.stringify({ command, ...results }, null, 2)}\n`)
+  await judge.close()
+  return runs
+}
+
+function describeVerdict({ mutant, noticedBy }: Verdict): string {
+  const outcome = noticedBy === undefined ? 'survived' : 'killed  '
+  return `${outcome} ${describeMutant(mutant)}${noticedBy === undefined ? '' : `   by ${noticedBy}`}`
+}
+
+class Judge {
+  readonly #vitest: WarmVitest
+  readonly #graph: ImportGraph
+  /** Test files that are known to pass or to fail without any mutant. */
+  readonly #sound = new Map<string, boolean>()
+
+  constructor(vitest: WarmVitest, graph: ImportGraph) {
+    this.#vitest = vitest
+    this.#graph = graph
   }
-}
 
-function mutantsOf({ folder }: Area): Mutant[] {
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /(?<!\.test|\.contract|\.d)\.ts$/.test(entry.name))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .filter((file) => !/\/testing\//.test(file))
-    .sort()
-    .flatMap((file) => findMutants(file, readFileSync(join(root, file), 'utf8')))
-}
-
-/** Every mutant has the same chance; the same seed gives the same sample of the same code. */
-function sample(all: readonly Mutant[], size: number, seed: number): Mutant[] {
-  let state = seed >>> 0
-  const random = () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state / 2 ** 32
+  async judge(area: Area, mutant: Mutant): Promise<Verdict> {
+    const path = join(root, mutant.file)
+    const source = readFileSync(path, 'utf8')
+    const code = source.split('\n')[mutant.line - 1]!.trim()
+    const mutated = { path, source: applyMutant(source, mutant) }
+    for (const stage of stagesFor(area, this.#graph, mutant.file)) {
+      const noticedBy = await this.#firstFailure(stage, mutated)
+      if (noticedBy !== undefined) return { mutant, code, noticedBy }
+    }
+    return { mutant, code, noticedBy: undefined }
   }
-  const rest = [...all]
-  for (let i = rest.length - 1; i > 0; i--) {
-    const other = Math.floor(random() * (i + 1))
-    ;[rest[i], rest[other]] = [rest[other]!, rest[i]!]
+
+  /** Only a test that passes without the mutant has noticed it. */
+  async #firstFailure(
+    stage: readonly string[],
+    mutated: { path: string; source: string },
+  ): Promise<string | undefined> {
+    const tests = stage.filter((test) => this.#sound.get(test) !== false)
+    const failed = tests.length === 0 ? undefined : await this.#vitest.firstFailure(tests, mutated)
+    if (failed === undefined || (await this.#isSound(failed))) return failed
+    console.log(`     left out: ${failed} fails without a mutant`)
+    return this.#firstFailure(tests, mutated)
   }
-  return rest.slice(0, size)
-}
 
-async function judgeAll(area: Area, mutants: readonly Mutant[]): Promise<Verdict[]> {
-  const verdicts: Verdict[] = []
-  for (const mutant of mutants) {
-    const outcome = await judge(area, mutant)
-    verdicts.push({ mutant, outcome })
-    console.log(`${String(verdicts.length).padStart(4)}/${mutants.length} ${outcome.padEnd(8)} ${describe(mutant)}`)
+  async #isSound(test: string): Promise<boolean> {
+    const known = this.#sound.get(test)
+    if (known !== undefined) return known
+    const sound = (await this.#vitest.firstFailure([test])) === undefined
+    this.#sound.set(test, sound)
+    return sound
   }
-  return verdicts
-}
 
-async function judge(area: Area, mutant: Mutant): Promise<Verdict['outcome']> {
-  const path = join(root, mutant.file)
-  const source = readFileSync(path, 'utf8')
-  const dirty = spawnSync('git', ['status', '--porcelain', '--', mutant.file], { cwd: root, encoding: 'utf8' }).stdout
-  if (dirty !== '') throw new Error(`${mutant.file} has changes that are not committed`)
-  const restore = () => writeFileSync(path, source)
-  process.once('exit', restore)
-  try {
-    const mutated = applyMutant(source, mutant)
-    if (!parses(mutated)) return 'invalid'
-    writeFileSync(path, mutated)
-    for (const tests of stagesFor(area, mutant.file)) if (!(await passes(mutant.file, tests))) return 'killed'
-    return 'survived'
-  } finally {
-    restore()
-    process.removeListener('exit', restore)
+  close(): Promise<void> {
+    return this.#vitest.close()
   }
-}
-
-function parses(source: string): boolean {
-  try {
-    stripTypeScriptTypes(source)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** A mutant may loop for ever; that is noticed too. */
-const LONGEST_MS = 180_000
-
-/** Runs those of the tests that import the file, directly or not. */
-function passes(file: string, tests: readonly string[]): Promise<boolean> {
-  const args = ['related', file, ...['--run', '--bail', '1', '--passWithNoTests', '--reporter', 'dot']]
-  const child = spawn('npx', ['vitest', ...args, '--config', 'tests/mutation/vitest.config.ts'], {
-    cwd: root,
-    env: { ...process.env, MUTATION_TESTS: tests.join(',') },
-    stdio: 'ignore',
-    detached: true,
-  })
-  return new Promise((done) => {
-    const timer = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), LONGEST_MS)
-    child.on('exit', (code) => {
-      clearTimeout(timer)
-      done(code === 0)
-    })
-  })
-}
-
-function summarize(name: string, of: number, verdicts: readonly Verdict[]) {
-  const count = (outcome: Verdict['outcome']) => verdicts.filter((one) => one.outcome === outcome).length
-  const [killed, survived] = [count('killed'), count('survived')]
-  const share = killed / Math.max(1, killed + survived)
-  console.log(`${name}: ${killed} of ${killed + survived} killed (${(share * 100).toFixed(1)} %), sample of ${of}`)
-  const survivors = verdicts.filter((one) => one.outcome === 'survived').map(({ mutant }) => describe(mutant))
-  return { mutants: of, killed, survived, invalid: count('invalid'), share: Number(share.toFixed(3)), survivors }
-}
-
-function describe({ file, line, from, to }: Mutant): string {
-  return `${file}:${line} ${from} → ${to}`
 }
 
 process.on('SIGINT', () => process.exit(130))

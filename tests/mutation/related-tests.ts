@@ -1,0 +1,48 @@
+/**
+ * Which test files import a source file, directly or not, and over how many steps. Test files that start a whole server reach
+ * everything; the caller decides how many steps are near enough.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** Test file → steps to the source file. */
+export type RelatedTests = ReadonlyMap<string, number>
+
+export interface ImportGraph {
+  testsOf(file: string): RelatedTests
+}
+
+const IMPORT = /(?:\bfrom|\bimport\(?)\s*'([^']+)'/g
+const PACKAGE = /^@vitrine\/([\w-]+)$/
+
+/** Paths are relative to the root, as git prints them. */
+export function readImportGraph(root: string): ImportGraph {
+  const importers = new Map<string, string[]>()
+  for (const file of globSync(['packages/*/src/**/*.ts', 'apps/demo/src/**/*.ts', 'tests/**/*.ts'], { cwd: root })) {
+    for (const [, target] of readFileSync(join(root, file), 'utf8').matchAll(IMPORT)) {
+      const imported = resolveImport(file, target!)
+      if (imported === undefined) continue
+      const known = importers.get(imported)
+      if (known === undefined) importers.set(imported, [file])
+      else known.push(file)
+    }
+  }
+  return { testsOf: (file) => walkUp(importers, file) }
+}
+
+function resolveImport(from: string, target: string): string | undefined {
+  if (target.startsWith('.')) return join(dirname(from), target)
+  const name = PACKAGE.exec(target)?.[1]
+  return name === undefined ? undefined : `packages/${name}/src/index.ts`
+}
+
+function walkUp(importers: ReadonlyMap<string, readonly string[]>, file: string): RelatedTests {
+  const steps = new Map([[file, 0]])
+  const tests = new Map<string, number>()
+  // A Map iterates over what is added while it is walked, so this is breadth first.
+  for (const [at, distance] of steps) {
+    if (at.endsWith('.test.ts')) tests.set(at, distance)
+    for (const importer of importers.get(at) ?? []) if (!steps.has(importer)) steps.set(importer, distance + 1)
+  }
+  return tests
+}

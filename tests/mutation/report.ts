@@ -1,0 +1,66 @@
+/** The score of a run, and bench/results/mutation.json, which keeps one run for each area and seed. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Mutant } from './find-mutants.ts'
+import { reasonFor } from './reasons.ts'
+
+export interface Verdict {
+  readonly mutant: Mutant
+  /** The line of the source that the mutant changes. */
+  readonly code: string
+  /** The test file that noticed. */
+  readonly noticedBy: string | undefined
+}
+
+export interface Run {
+  readonly area: string
+  readonly seed: number
+  readonly command: string
+  /** All mutants of the area, of which `sampled` were tried. */
+  readonly mutants: number
+  readonly sampled: number
+  readonly killed: number
+  readonly share: number
+  /** Wilson's interval: where the share of all the area's mutants lies, 19 times of 20. */
+  readonly interval95: readonly [number, number]
+  readonly survivors: readonly { readonly mutant: string; readonly code: string; readonly reason: string }[]
+}
+
+export function summarize(run: Pick<Run, 'area' | 'seed' | 'command' | 'mutants'>, verdicts: readonly Verdict[]): Run {
+  const killed = verdicts.filter(({ noticedBy }) => noticedBy !== undefined).length
+  const survivors = verdicts
+    .filter(({ noticedBy }) => noticedBy === undefined)
+    .map(({ mutant, code }) => ({ mutant: describeMutant(mutant), code, reason: reasonFor(mutant, code) }))
+  const sampled = verdicts.length
+  return { ...run, sampled, killed, share: rounded(killed / sampled), interval95: wilson(killed, sampled), survivors }
+}
+
+export function describeMutant({ file, line, from, to }: Mutant): string {
+  return `${file}:${line} ${from} → ${to}`
+}
+
+export function describeRun({ area, seed, sampled, killed, share, interval95, mutants }: Run): string {
+  const percent = (value: number) => `${(value * 100).toFixed(1)} %`
+  const [low, high] = interval95.map(percent)
+  return `${area}, seed ${seed}: ${killed} of ${sampled} killed (${percent(share)}; of all ${mutants}: ${low} to ${high})`
+}
+
+/** A run takes the place of an earlier one of the same area and seed. */
+export function writeRuns(root: string, runs: readonly Run[]): void {
+  const path = join(root, 'bench/results/mutation.json')
+  const known: Run[] = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).runs : []
+  const others = known.filter((old) => !runs.some((run) => run.area === old.area && run.seed === old.seed))
+  const all = [...others, ...runs].sort((a, b) => a.area.localeCompare(b.area) || a.seed - b.seed)
+  writeFileSync(path, `${JSON.stringify({ runs: all }, null, 2)}\n`)
+}
+
+const rounded = (value: number) => Number(value.toFixed(3))
+
+export function wilson(killed: number, sampled: number): [number, number] {
+  const z = 1.96
+  const share = killed / sampled
+  const middle = share + (z * z) / (2 * sampled)
+  const half = z * Math.sqrt((share * (1 - share)) / sampled + (z * z) / (4 * sampled * sampled))
+  const scale = 1 + (z * z) / sampled
+  return [rounded((middle - half) / scale), rounded((middle + half) / scale)]
+}
