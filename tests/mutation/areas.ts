@@ -14,7 +14,7 @@ const FEATURES = 'packages/server/src/features'
 export const AREAS: Record<string, Area> = {
   engine: { folder: 'packages/engine/src', tests: ['packages/engine/'] },
   recommend: { folder: 'packages/recommend/src', tests: ['packages/recommend/', `${FEATURES}/recommend/`] },
-  features: { folder: FEATURES, tests: ['packages/server/src/'] },
+  features: { folder: FEATURES, tests: [`${FEATURES}/`, 'packages/server/src/http/', 'packages/server/src/jobs/'] },
 }
 
 /** Conformance tests by feature: they reach every file, so only those of the feature are asked. */

@@ -13,14 +13,7 @@ import { addExposures, addRollups, forgetRollups } from './postgres-sums.ts'
 import { addTouches, pruneTouches } from './postgres-touches.ts'
 import { addSearches, addVisits, eraseSearches, eraseVisits, pruneVisits, type VisitShop } from './postgres-visits.ts'
 import { shopDays } from './shop-days.ts'
-import {
-  earliest,
-  exposuresOf,
-  isLaterDay,
-  KEEP_SERVES_MS,
-  KEEP_SESSIONS_MS,
-  newestOf,
-} from './sqlite-derived-tables.ts'
+import { earliest, exposuresOf, isLaterDay, KEEP_SERVES_MS, KEEP_SESSIONS_MS, newestOf } from './batch-rules.ts'
 import { DAY_TABLES, VISIT_TABLES } from './sqlite-schema.ts'
 import { SAME_MOMENT_MS } from './touches.ts'
 

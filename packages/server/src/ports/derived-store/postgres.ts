@@ -15,7 +15,7 @@ import { addExposures, addRollups, readExperiment, readRollups } from './postgre
 import { withTouches } from './postgres-touches.ts'
 import { readFunnel, readQueries, readSearchesByDay } from './postgres-visits.ts'
 import { shopDays } from './shop-days.ts'
-import { exposuresOf } from './sqlite-derived-tables.ts'
+import { exposuresOf } from './batch-rules.ts'
 
 /** How a chunk of the log is derived on a store; compose gives it. */
 export type DeriveChunk = (

@@ -1,0 +1,32 @@
+/** What every store does alike with the facts of a batch. */
+import type { ExposureFact, SessionFact, Subject, TouchFact } from './derived-facts.ts'
+import type { StoredServe } from './derived-store.ts'
+import { UTC_DAYS } from './shop-days.ts'
+
+const DAY_MS = 86_400_000
+/** Longer than any attribution window can be set. */
+export const KEEP_SERVES_MS = 100 * DAY_MS
+export const KEEP_SESSIONS_MS = 10 * DAY_MS
+
+/** To be served a variant is to have seen it: experiments work for shops that send no view events. */
+export function exposuresOf({ experience, subjects, atMs }: StoredServe): ExposureFact[] {
+  const visitor = subjects.find((subject) => subject.startsWith('visitor:')) ?? subjects[0]
+  if (!experience || visitor === undefined) return []
+  return [{ experience: experience.id, variant: experience.variant, visitor, atMs }]
+}
+
+export function newestOf(sessions: readonly SessionFact[]): number {
+  return sessions.reduce((newest, session) => Math.max(newest, session.firstAtMs), 0)
+}
+
+/** Time to tidy up: once a day, of whichever zone. */
+export function isLaterDay(newestAtMs: number, beforeMs: number): boolean {
+  return beforeMs > 0 && UTC_DAYS.dayOf(newestAtMs) > UTC_DAYS.dayOf(beforeMs)
+}
+
+/** Per subject, the time of its first touch in the batch. */
+export function earliest(touches: readonly TouchFact[]): Map<Subject, number> {
+  const times = new Map<Subject, number>()
+  for (const { subject, atMs } of touches) times.set(subject, Math.min(times.get(subject) ?? atMs, atMs))
+  return times
+}

@@ -1,0 +1,52 @@
+/** Writes the facts of a batch. The caller opens the transaction. */
+import { earliest, isLaterDay, KEEP_SERVES_MS, KEEP_SESSIONS_MS, newestOf } from './batch-rules.ts'
+import type { DerivedBatch } from './derived-facts.ts'
+import type { AttributionWindows } from './derived-store.ts'
+import { VISIT_TABLES } from './sqlite-schema.ts'
+import { emptyTables, type SqliteTables } from './sqlite-tables.ts'
+
+/** Answers the time of the newest fact. */
+export function applyFacts(tables: SqliteTables, shop: number, batch: DerivedBatch): number {
+  const { links, conversions } = tables
+  const freshLinks = batch.links.filter(([a, b]) => links.add(shop, a, b))
+  tables.histories.add(shop, batch.histories)
+  tables.sessions.add(shop, batch.sessions)
+  tables.searches.add(shop, batch.searches)
+  tables.exposures.add(shop, batch.exposures)
+  conversions.addTouches(shop, batch.touches)
+  const changes = conversions.addConversions(shop, batch.conversions)
+  const refunded = conversions.addRefunds(shop, batch.refunds)
+  tables.rollups.add(shop, [...batch.rollups, ...changes, ...refunded])
+  for (const [subject, fromMs] of earliest(batch.touches)) conversions.reconsider(shop, subject, fromMs)
+  for (const [a, b] of freshLinks) {
+    conversions.reconsider(shop, a, 0)
+    conversions.reconsider(shop, b, 0)
+  }
+  return newestOf(batch.sessions)
+}
+
+/**
+ * Visits are counted again in rows of their own, under the shop's number below zero: those that new events add to stay as they
+ * are, so that what a new event changes in the sums is what it would have changed had all been counted anew before it.
+ */
+export function recountFacts(
+  tables: SqliteTables,
+  shop: number,
+  batch: DerivedBatch,
+  pending: { until: number; newestAt: number },
+): void {
+  tables.sessions.add(shop, batch.sessions, -shop)
+  tables.searches.add(shop, batch.searches)
+  tables.rollups.add(shop, batch.rollups)
+  const newest = Math.max(pending.newestAt, newestOf(batch.sessions))
+  if (isLaterDay(newest, pending.newestAt)) tables.sessions.prune(-shop, newest - KEEP_SESSIONS_MS)
+  tables.zones.advance(shop, batch.toOffset, newest)
+  if (batch.toOffset >= pending.until) emptyTables(tables, -shop, VISIT_TABLES)
+}
+
+export function pruneFacts(tables: SqliteTables, shop: number, newestAtMs: number, windows: AttributionWindows): void {
+  tables.histories.prune(shop, newestAtMs)
+  tables.sessions.prune(shop, newestAtMs - KEEP_SESSIONS_MS)
+  tables.conversions.prune(shop, newestAtMs, windows)
+  tables.serves.prune(shop, newestAtMs - KEEP_SERVES_MS)
+}

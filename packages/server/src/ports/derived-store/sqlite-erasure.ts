@@ -1,0 +1,38 @@
+/** Takes a person out of the derived store. The caller opens the transaction. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { Subject } from './derived-facts.ts'
+import type { ErasedPerson } from './derived-store.ts'
+import type { SqliteTables } from './sqlite-tables.ts'
+
+export function eraseFacts(tables: SqliteTables, shop: number, { subjects, sessions, searches }: ErasedPerson): void {
+  const { db } = tables
+  // What others ordered may have been put down to something this person did.
+  for (const subject of subjects) tables.conversions.reconsider(shop, subject, 0)
+  eraseConversions(db, shop, subjects)
+  tables.sessions.erase(shop, sessions)
+  tables.rollups.forget(shop, 'query', tables.searches.erase(shop, searches))
+  for (const table of ['histories', 'cart_moves', 'clicks', 'views']) {
+    const erase = db.prepare(`DELETE FROM ${table} WHERE shop = ? AND subject = ?`)
+    for (const subject of subjects) erase.run(shop, subject)
+  }
+  const unlink = db.prepare('DELETE FROM links WHERE shop = ?1 AND (a = ?2 OR b = ?2)')
+  const unexpose = db.prepare('DELETE FROM exposures WHERE shop = ? AND visitor = ?')
+  for (const subject of subjects) {
+    unlink.run(shop, subject)
+    unexpose.run(shop, subject)
+  }
+  tables.serves.anonymize(shop, new Set(subjects))
+}
+
+/** An erased shopper's orders stay as sums and as lines that belong to nobody. */
+function eraseConversions(db: DatabaseSync, shop: number, subjects: readonly Subject[]): void {
+  const keys = db.prepare('SELECT kind, key FROM conversion_subjects WHERE shop = ? AND subject = ?')
+  const erase = ['conversions', 'attributions', 'unattributed', 'conversion_subjects'].map((table) =>
+    db.prepare(`DELETE FROM ${table} WHERE shop = ? AND kind = ? AND key = ?`),
+  )
+  for (const subject of subjects) {
+    for (const { kind, key } of keys.all(shop, subject)) {
+      for (const statement of erase) statement.run(shop, kind as string, key as string)
+    }
+  }
+}

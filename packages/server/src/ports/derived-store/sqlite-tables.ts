@@ -1,0 +1,63 @@
+/** The tables of the derived store by subject, over one connection. */
+import type { DatabaseSync } from 'node:sqlite'
+import { inTransaction, openDatabase } from '../sqlite/database.ts'
+import { conversionTables } from './sqlite-conversions.ts'
+import { exposureTables } from './sqlite-exposures.ts'
+import { historyTables } from './sqlite-histories.ts'
+import { linkTables } from './sqlite-links.ts'
+import { rollupTables } from './sqlite-rollups.ts'
+import { MIGRATIONS } from './sqlite-schema.ts'
+import { serveTables } from './sqlite-serves.ts'
+import { searchTables, sessionTables } from './sqlite-sessions.ts'
+import { zoneTables } from './sqlite-zones.ts'
+
+export interface SqliteTables {
+  readonly db: DatabaseSync
+  readonly links: ReturnType<typeof linkTables>
+  readonly histories: ReturnType<typeof historyTables>
+  readonly rollups: ReturnType<typeof rollupTables>
+  readonly sessions: ReturnType<typeof sessionTables>
+  readonly searches: ReturnType<typeof searchTables>
+  readonly conversions: ReturnType<typeof conversionTables>
+  readonly exposures: ReturnType<typeof exposureTables>
+  readonly serves: ReturnType<typeof serveTables>
+  readonly zones: ReturnType<typeof zoneTables>
+}
+
+export function openTables(path: string, shared: boolean): SqliteTables {
+  const db = openDatabase(path, MIGRATIONS)
+  // A lost tail is derived again from the log, offset and all, so a commit need not wait for the disk.
+  db.exec(
+    `PRAGMA synchronous = NORMAL; PRAGMA cache_size = ${shared ? -16384 : -65536}; PRAGMA wal_autocheckpoint = 8000; PRAGMA secure_delete = ON`,
+  )
+  const zones = zoneTables(db)
+  const links = linkTables(db, shared)
+  return {
+    db,
+    zones,
+    links,
+    histories: historyTables(db),
+    rollups: rollupTables(db),
+    sessions: sessionTables(db, zones.days),
+    searches: searchTables(db),
+    conversions: conversionTables(db, links, zones.days),
+    exposures: exposureTables(db),
+    serves: serveTables(db),
+  }
+}
+
+/** All of the work or nothing of it, in memory too. */
+export function asOne({ db, links, zones }: SqliteTables, work: () => void): void {
+  try {
+    inTransaction(db, work)
+  } catch (error) {
+    // What the failed work wrote was taken back; memory must not say otherwise.
+    links.forget()
+    zones.forget()
+    throw error
+  }
+}
+
+export function emptyTables({ db }: SqliteTables, shop: number, tables: readonly string[]): void {
+  for (const table of tables) db.prepare(`DELETE FROM ${table} WHERE shop = ?`).run(shop)
+}

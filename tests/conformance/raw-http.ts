@@ -1,0 +1,63 @@
+/** HTTP as bytes on a connection, for cases that a client would put right before they are sent. */
+import { connect } from 'node:net'
+import type { TestShop } from './harness.ts'
+
+export interface RawHttp {
+  /** Sends the text as it is, a list piece by piece, and answers what came back by the time it is enough, or the connection ended. */
+  exchange(text: string | string[], isEnough: (seen: string) => boolean): Promise<string>
+  postInChunks(path: string, body: string): Promise<string>
+  /** A POST of the shop, whole. */
+  plainRequest(path: string, body: string): string
+  /** The first lines of a POST of the shop, without its length. */
+  requestHead(path: string): string
+}
+
+export function rawHttp(url: string, shop: TestShop): RawHttp {
+  const exchange: RawHttp['exchange'] = (text, isEnough) => exchangeBytes(url, text, isEnough)
+  const requestHead = (path: string) =>
+    `POST ${path} HTTP/1.1\r\nhost: x\r\nx-shop: ${shop.shop}\r\nauthorization: Bearer ${shop.key}\r\ncontent-type: application/json\r\n`
+  return {
+    exchange,
+    requestHead,
+    plainRequest: (path, body) => `${requestHead(path)}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    postInChunks: (path, body) => {
+      const half = Math.floor(body.length / 2)
+      const chunks = [body.slice(0, half), body.slice(half)]
+        .map((part) => `${Buffer.byteLength(part).toString(16)}\r\n${part}\r\n`)
+        .join('')
+      const head = `${requestHead(path)}transfer-encoding: chunked\r\n\r\n`
+      return exchange(`${head}${chunks}0\r\n\r\n`, (seen) => seen.includes('\r\n\r\n'))
+    },
+  }
+}
+
+export const isWhole = (seen: string) => seen.includes('\r\n\r\n') && seen.trimEnd().endsWith('}')
+
+export const bodyIn = (text: string) => JSON.parse(text.slice(text.indexOf('\r\n\r\n')))
+
+export const statusesIn = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map((match) => match[1])
+
+function exchangeBytes(url: string, text: string | string[], isEnough: (seen: string) => boolean): Promise<string> {
+  const { port, hostname } = new URL(url)
+  return new Promise((resolve) => {
+    let seen = ''
+    const socket = connect(Number(port), hostname, async () => {
+      socket.setNoDelay(true)
+      for (const piece of [text].flat()) {
+        socket.write(piece)
+        if (Array.isArray(text)) await new Promise(setImmediate)
+      }
+    })
+    const done = () => {
+      socket.destroy()
+      resolve(seen)
+    }
+    // The server hangs up on who goes on sending too much.
+    socket.on('error', done)
+    socket.on('close', done)
+    socket.on('data', (chunk) => {
+      seen += chunk
+      if (isEnough(seen)) done()
+    })
+  })
+}
