@@ -20,6 +20,8 @@ interface Figures {
   /** Of the whole process, all threads. */
   cpuMicros: number
   bareCpuMicros: number
+  /** One search of the engine alone, as if nobody had asked the same before. */
+  engineCpuMicros?: number
   answerBytes: number
   refused: number
 }
@@ -63,7 +65,7 @@ export async function run(args: string[]): Promise<void> {
     server.child.kill('SIGKILL')
   }
   bare.child.kill('SIGKILL')
-  const command = `npm run bench -- serve --sizes ${values.sizes} --seconds ${values.seconds}`
+  const command = `npm run bench -- serve --sizes ${values.sizes} --seconds ${values.seconds}${values.hybrid ? ' --hybrid' : ''}`
   const file = new URL('../results/serve.json', import.meta.url)
   writeFileSync(file, `${JSON.stringify({ command, date: new Date().toISOString(), ...results }, null, 2)}\n`)
 }
@@ -101,6 +103,7 @@ async function measure(
   const { hello } = server
   const bytes = await firstAnswer(hello, workload)
   await bare.ask({ answer: bytes })
+  const engineCpuMicros = workload.beside === 'engine' ? await engineAlone(server, workload) : undefined
   const ours = await drive(server, requestsOf(hello.url, hello, workload), plan)
   const theirs = await drive(bare, requestsOf(bare.hello.url, hello, workload), plan)
   return {
@@ -110,6 +113,7 @@ async function measure(
     p99Ms: round(ours.p99Ms),
     cpuMicros: Math.round(ours.cpuMicros),
     bareCpuMicros: Math.round(theirs.cpuMicros),
+    ...(engineCpuMicros === undefined ? {} : { engineCpuMicros }),
     answerBytes: Buffer.byteLength(bytes),
     refused: ours.refused,
   }
@@ -129,6 +133,15 @@ async function drive(running: Running<{ url: string }>, requests: readonly Buffe
   const after = (await running.ask('cpu')) as NodeJS.CpuUsage
   const used = after.user + after.system - before.user - before.system
   return { ...result, cpuMicros: used / result.answered }
+}
+
+const MOST_RECORDED = 200
+
+async function engineAlone(server: Running<Target>, workload: Workload): Promise<number> {
+  await server.ask('record')
+  for (const body of workload.bodies.slice(0, MOST_RECORDED))
+    await firstAnswer(server.hello, { ...workload, bodies: [body] })
+  return Math.round((await server.ask('engine')) as number)
 }
 
 async function firstAnswer({ url, shop, key }: Target, { path, bodies }: Workload): Promise<string> {
@@ -157,8 +170,10 @@ function requestsOf(url: string, { shop, key }: Target, { path, bodies }: Worklo
   })
 }
 
-function print({ workload, requestsPerSecond, cpuMicros, bareCpuMicros, p50Ms, p99Ms, refused }: Figures): void {
-  const figures = `${String(requestsPerSecond).padStart(6)}/s  ${String(cpuMicros).padStart(5)} µs CPU (bare ${bareCpuMicros})`
+function print(measured: Figures): void {
+  const { workload, requestsPerSecond, cpuMicros, bareCpuMicros, engineCpuMicros, p50Ms, p99Ms, refused } = measured
+  const engine = engineCpuMicros === undefined ? '' : `, engine alone ${engineCpuMicros}`
+  const figures = `${String(requestsPerSecond).padStart(6)}/s  ${String(cpuMicros).padStart(5)} µs CPU (bare ${bareCpuMicros}${engine})`
   console.log(
     `  ${workload.padEnd(26)} ${figures}  p50 ${p50Ms} p99 ${p99Ms} ms${refused ? `  refused ${refused}` : ''}`,
   )

@@ -1,4 +1,5 @@
 /** The server with the demo shop, or with a generated catalog, in a process of its own. Tells its parent where, and how much CPU it used. */
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +14,13 @@ const ADMIN_KEY = `vak_${'B'.repeat(32)}`
 const DEMO = { shop: 'demo-shop.myshopify.com', key: `vsk_demo${'0'.repeat(28)}` }
 const DEMO_QUERIES =
   'sofa;blue sofa;velvet armchair;oak table;desk lamp;linen shirt;wool jumper;running shoes;leather bag;floor lamp;bath towel;coffee mug;white bookcase;summer dress;throw pillow;black jeans'
+const DEMO_COLORS = 'red blue green black white grey brown beige pink yellow navy teal'.split(' ')
+const DEMO_MATERIALS =
+  'oak wool linen cotton leather velvet steel glass ceramic bamboo rattan marble silk denim walnut brass'.split(' ')
+const DEMO_THINGS =
+  'sofa table lamp shirt dress shoes bag mug towel pillow chair jumper jeans bookcase vase rug desk coat bowl bed'.split(
+    ' ',
+  )
 const PER_REQUEST = 500
 
 const products = Number(process.argv[2])
@@ -31,12 +39,41 @@ const vitrine = await compose(
 const url = await vitrine.app.server.listen({ port: 0, host: '127.0.0.1' })
 await vitrine.start()
 const target = products === 0 ? await openDemo() : await createShop(products)
+type IndexRequest = Parameters<typeof vitrine.index.search>
+/** What the routes asked the index for while `record` was on: replayed to measure the engine alone. */
+let recorded: IndexRequest[] | undefined
+const { search } = vitrine.index
+vitrine.index.search = (...request) => {
+  recorded?.push(request)
+  return search.apply(vitrine.index, request)
+}
 process.on('message', async (message: string) => {
-  if (message === 'cpu') process.send?.(process.cpuUsage())
+  if (message === 'record') {
+    recorded = []
+    process.send?.('ready')
+  } else if (message === 'engine') process.send?.(await engineAlone())
+  else if (message === 'cpu') process.send?.(process.cpuUsage())
   else if (message === 'resident') process.send?.(process.memoryUsage.rss())
   else process.exit(0)
 })
 process.send?.({ url, ...target })
+
+const REPLAYED = 2000
+
+/** CPU of one search in microseconds. A hidden product that is none makes each a request that nobody asked before. */
+async function engineAlone(): Promise<number> {
+  const requests = recorded ?? []
+  recorded = undefined
+  let before = process.cpuUsage()
+  for (let i = 0; i < 2 * REPLAYED; i++) {
+    // The first half warms up.
+    if (i === REPLAYED) before = process.cpuUsage()
+    const [shop, request] = requests[i % requests.length]!
+    await vitrine.index.search(shop, { ...request, visibility: { ...request.visibility, hidden: [-1 - i] } })
+  }
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / REPLAYED
+}
 
 type Target = ShopUnderLoad & { shop: string; key: string }
 
@@ -56,10 +93,42 @@ async function openDemo(): Promise<Target> {
   return {
     ...DEMO,
     queries: DEMO_QUERIES.split(';'),
+    newQueries: DEMO_COLORS.flatMap((color) =>
+      DEMO_MATERIALS.flatMap((material) => DEMO_THINGS.map((thing) => `${color} ${material} ${thing}`)),
+    ),
+    visitors: await makeVisitors(seen.hits.map(({ id }) => id)),
     facets: ['color', 'price'],
     productIds: seen.hits.map(({ id }) => id),
     hasVectors: embedder !== 'none',
   }
+}
+
+/** Twenty who looked at three products each. */
+async function makeVisitors(productIds: readonly number[]): Promise<string[]> {
+  const visitors = Array.from({ length: 20 }, (_, i) => `bench-visitor-${i}`)
+  for (const [i, visitor] of visitors.entries())
+    for (const product of productIds.slice(i, i + 3)) await sendView(visitor, product)
+  return visitors
+}
+
+async function sendView(visitor: string, product: number): Promise<void> {
+  const answer = await fetch(`${url}/api/storefront/v1/headless/events`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${DEMO.key}`, 'x-shop': DEMO.shop, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      channel: 'HEADLESS',
+      visitor_id: visitor,
+      event: {
+        id: randomUUID(),
+        name: 'product_viewed',
+        type: 'standard',
+        timestamp: new Date().toISOString(),
+        context: { navigator: { user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' } },
+        data: { productVariant: { id: String(product * 10), product: { id: String(product) } } },
+      },
+    }),
+  })
+  if (!answer.ok) throw new Error(`events: ${answer.status} ${(await answer.text()).slice(0, 300)}`)
 }
 
 async function isEmbedded(): Promise<boolean> {
@@ -90,6 +159,8 @@ async function createShop(count: number): Promise<Target> {
     shop,
     key,
     queries: makeQueries(docs, 100).plain,
+    newQueries: [...new Set(makeQueries(docs, 20_000, 11).plain)],
+    visitors: [],
     facets: ['color', 'product_type'],
     productIds: Array.from({ length: 100 }, (_, i) => i * Math.floor(count / 100) + 1),
     hasVectors: false,

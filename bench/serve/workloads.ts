@@ -5,6 +5,8 @@ export interface Workload {
   path: string
   /** One body per query; asked in turn. */
   bodies: object[]
+  /** Whether the search of the engine alone is measured beside it. */
+  beside?: 'engine'
 }
 
 export interface ShopUnderLoad {
@@ -12,6 +14,10 @@ export interface ShopUnderLoad {
   /** Facets that the shop counts. */
   facets: readonly string[]
   productIds: readonly number[]
+  /** Many more than the server keeps: each is asked as if for the first time. */
+  newQueries: readonly string[]
+  /** Who has been in the shop before. */
+  visitors: readonly string[]
   /** Whether products have vectors, so that hybrid search can be asked for. */
   hasVectors: boolean
 }
@@ -19,15 +25,27 @@ export interface ShopUnderLoad {
 const SEARCH = '/api/storefront/v1/headless/search'
 const V3 = '/api/storefront/v3/headless'
 
-export function workloadsOf({ queries, facets, productIds, hasVectors }: ShopUnderLoad): Workload[] {
+export function workloadsOf(shop: ShopUnderLoad): Workload[] {
+  const { queries, facets, productIds, visitors, hasVectors } = shop
+  const idsFor = (query: string) => ({ query, mode: 'text', view: 'product_ids', pagination: { limit: 20 } })
   const search = (name: string, more: object): Workload => ({
     name,
     path: SEARCH,
-    bodies: queries.map((query) => ({ query, mode: 'text', view: 'product_ids', pagination: { limit: 20 }, ...more })),
+    bodies: queries.map((query) => ({ ...idsFor(query), ...more })),
   })
   const facetKeys = facets.slice(0, 2).map((key) => ({ key }))
   return [
-    search('search, ids', {}),
+    { ...search('search, ids', {}), beside: 'engine' },
+    { name: 'search, ids, new queries', path: SEARCH, bodies: shop.newQueries.map(idsFor), beside: 'engine' },
+    ...(visitors.length > 0
+      ? [
+          {
+            name: 'search, ids, known visitors',
+            path: SEARCH,
+            bodies: queries.flatMap((query) => visitors.map((visitor_id) => ({ ...idsFor(query), visitor_id }))),
+          },
+        ]
+      : []),
     search('search, ids, 2 facets', { facets: facetKeys }),
     search('search, 20 full products', { view: 'product_details' }),
     ...(hasVectors ? [search('search, ids, hybrid', { mode: 'hybrid' })] : []),

@@ -5,18 +5,24 @@ import type { BoostTarget, RankingRules } from './search-request.ts'
 
 type Boosts = RankingRules['boosts']
 
-/** The product of all factors that apply to each doc, 1 where none does. */
-export function boostFactors(columns: ColumnSegment, boosts: Boosts): Float32Array {
-  const factors = new Float32Array(columns.docCount).fill(1)
-  for (const { target, factor } of boosts) {
-    for (const doc of targetedDocs(columns, target)) factors[doc] *= factor
-  }
-  return factors
+/** What the merchant's boosts do to the docs of a segment. */
+export interface BoostedDocs {
+  /** The product of all factors that apply to a doc, 1 where none does. */
+  factors: Float32Array
+  /** Of the first boost that moves a doc, -1 where none does. */
+  firstBoost: Int16Array
 }
 
-/** The first rule that moves the doc. */
-export function boostRuleOf(columns: ColumnSegment, doc: number, boosts: Boosts): string | undefined {
-  return boosts.find(({ target }) => isTarget(columns, doc, target))?.rule
+export function boostedDocs(columns: ColumnSegment, boosts: Boosts): BoostedDocs {
+  const factors = new Float32Array(columns.docCount).fill(1)
+  const firstBoost = new Int16Array(columns.docCount).fill(-1)
+  boosts.forEach(({ target, factor }, place) => {
+    for (const doc of targetedDocs(columns, target)) {
+      factors[doc] *= factor
+      if (firstBoost[doc] < 0) firstBoost[doc] = place
+    }
+  })
+  return { factors, firstBoost }
 }
 
 export function* targetedDocs(columns: ColumnSegment, target: BoostTarget): Iterable<number> {
@@ -39,12 +45,6 @@ export function* targetedDocs(columns: ColumnSegment, target: BoostTarget): Iter
 /** What names nothing means nothing, not everything. */
 function isEmpty({ terms = [], price, inStock, createdAfterMs }: BoostTarget): boolean {
   return terms.length === 0 && price === undefined && inStock === undefined && createdAfterMs === undefined
-}
-
-function isTarget(columns: ColumnSegment, doc: number, target: BoostTarget): boolean {
-  if (target.ids && !target.ids.has(columns.ids[doc])) return false
-  if (!target.ids && isEmpty(target)) return false
-  return hasTerms(columns, doc, target) && hasNumbers(columns, doc, target)
 }
 
 function hasTerms(columns: ColumnSegment, doc: number, { terms = [] }: BoostTarget): boolean {

@@ -28,14 +28,13 @@ export interface Matches {
 export function findMatches(query: PreparedQuery): Matches {
   const { index, request, visible } = query
   if (!query.text) return { matched: visible, extension: [] }
-  const limit = Math.max(1, rankingDepth(index, request))
   const rankAtMost = isFiltered(request) ? RANKED_WHOLE : Number.POSITIVE_INFINITY
-  const text = matchText(query.text, visible, { limit, rankAtMost })
-  const matched = text.matched
+  const text = matchText(query.text, visible, { limit: request.depth, rankAtMost })
   const kind = kindOf(query)
   const extension = extensionOf(query, text, kind)
-  const pinned = (request.rules?.pins ?? []).map(({ id }) => id)
-  for (const id of [...extension, ...pinned]) {
+  const added = [...extension, ...(request.rules?.pins ?? []).map(({ id }) => id)]
+  const matched = added.length === 0 ? text.matched : text.matched.map((set) => set.slice())
+  for (const id of added) {
     const found = locate(index, id)
     if (found && hasBit(visible[found.view], found.doc)) setBit(matched[found.view], found.doc)
   }
@@ -66,10 +65,10 @@ function extensionOf(query: PreparedQuery, text: TextMatches, kind: ProductKind 
 }
 
 /** How many text hits to rank: twice what is needed in stock, because some of the best may be sold out. */
-function rankingDepth(index: ShopIndex, request: SearchRequest): number {
+export function rankingDepth(index: ShopIndex, request: SearchRequest): number {
   if (request.sort !== 'relevance' || request.limit === 0) return 1
   const inStock = request.outOfStockLast ? Math.max(0.1, stockShare(index)) : 1
-  return Math.ceil((2 * Math.max(signalWindow(request), request.offset + request.limit)) / inStock)
+  return Math.max(1, Math.ceil((2 * Math.max(signalWindow(request), request.offset + request.limit)) / inStock))
 }
 
 function stockShare({ views, docCount, cache }: ShopIndex): number {

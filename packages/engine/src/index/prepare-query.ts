@@ -1,25 +1,25 @@
 /**
- * A request to the index, prepared once and then taken step by step: match, filter, facets, rank, explain. The set of matches
+ * A request to the index, prepared once and then taken step by step: match, filter, facets, explain. The set of matches
  * never depends on filters, facets, sort or page, so every caller gets the same numbers.
  */
-import { type Bitset, countBits, hasBit, listBits, setBit } from '../columns/bitset.ts'
+import { type Bitset, hasBit, listBits, setBit } from '../columns/bitset.ts'
 import { countFacets, unionFor } from '../facets/count-facets.ts'
 import { cutPrices, samplePrices } from '../facets/cut-prices.ts'
 import type { FacetField, NumberRange } from '../facets/facet-field.ts'
-import type { FacetResult } from '../facets/facet-request.ts'
+import type { FacetRequest, FacetResult } from '../facets/facet-request.ts'
 import { compileFilters, type FilterSets } from '../facets/filter-sets.ts'
 import type { ValueUnion } from '../facets/value-union.ts'
 import { explainMatch } from '../text/explain-match.ts'
 import { type PreparedTextQuery, prepareTextQuery } from '../text/prepare-query.ts'
 import type { FoundWord } from '../text/text-query.ts'
 import { findMatches, type Matches } from './find-matches.ts'
-import { rankHits } from './rank-hits.ts'
-import type { Hit, SearchRequest } from './search-request.ts'
+import type { FindRequest } from './search-request.ts'
+import { cacheKey } from './segment-cache.ts'
 import { locate, type ShopIndex } from './shop-index.ts'
 import { constraintFilters, passDoc } from '../understand/constraint-filter.ts'
 import { visibleDocs } from './visibility-filter.ts'
 
-export function prepareQuery(index: ShopIndex, request: SearchRequest): PreparedQuery {
+export function prepareQuery(index: ShopIndex, request: FindRequest): PreparedQuery {
   const visible = index.views.map((view) => visibleDocs(view, request.visibility))
   const text = request.query && prepareTextQuery(index.text, request.query)
   return new PreparedQuery(index, request, request.among ? onlyThese(index, visible, request.among) : visible, text)
@@ -27,18 +27,13 @@ export function prepareQuery(index: ShopIndex, request: SearchRequest): Prepared
 
 export class PreparedQuery {
   readonly index: ShopIndex
-  readonly request: SearchRequest
+  readonly request: FindRequest
   /** By segment: what the shopper may see, before query and filters. */
   readonly visible: readonly Bitset[]
   /** Absent when browsing. */
   readonly text: PreparedTextQuery | undefined
 
-  constructor(
-    index: ShopIndex,
-    request: SearchRequest,
-    visible: readonly Bitset[],
-    text: PreparedTextQuery | undefined,
-  ) {
+  constructor(index: ShopIndex, request: FindRequest, visible: readonly Bitset[], text: PreparedTextQuery | undefined) {
     this.index = index
     this.request = request
     this.visible = visible
@@ -68,19 +63,12 @@ export class PreparedQuery {
     })
   }
 
-  facets(filters: readonly FilterSets[]): FacetResult[] {
+  facets(filters: readonly FilterSets[], facets: readonly FacetRequest[]): FacetResult[] {
     const { request, index, visible } = this
-    const { selections, prices, facets } = request
+    const { selections, prices } = request
     const unionOf = (field: FacetField) => valueUnion(index, field)
     const priceRanges = () => this.#priceRanges()
-    const count = () =>
-      countFacets(facets, { filters, selections, prices, visible, unionOf, pool: index.counts, priceRanges })
-    return facets.length === 0 || request.query || request.among ? count() : this.#browsedFacets(count)
-  }
-
-  /** The page of hits. */
-  rank(matches: Matches, filters: readonly FilterSets[]): Hit[] {
-    return this.request.limit === 0 ? [] : rankHits(this, matches, filters)
+    return countFacets(facets, { filters, selections, prices, visible, unionOf, pool: index.counts, priceRanges })
   }
 
   /** Which words of the query a doc has, and where. */
@@ -94,29 +82,12 @@ export class PreparedQuery {
     const columns = this.index.views.map(({ segment }) => segment.columns)
     const cut = () => cutPrices(samplePrices(columns, this.visible, prices), prices.decimals)
     if (among) return cut()
-    const key = JSON.stringify([{ ...visibility, hidden: undefined, nowMs: undefined }, prices], infinite)
+    const key = cacheKey([{ ...visibility, hidden: undefined, nowMs: undefined }, prices])
     const known = this.index.cache.priceRanges.get(key)
     if (known) return known
     const ranges = cut()
     this.index.cache.priceRanges.set(key, ranges)
     return ranges
-  }
-
-  /** Counts of pages that are browsed: the same few again and again, on the same snapshot. */
-  #browsedFacets(count: () => FacetResult[]): FacetResult[] {
-    const { visibility, selections, constraints, facets, prices } = this.request
-    const { facetCounts } = this.index.cache
-    // Instead of the time: how many products have appeared by now.
-    const visibleCount = this.visible.reduce((sum, set) => sum + countBits(set), 0)
-    const key = JSON.stringify(
-      [{ ...visibility, nowMs: undefined }, visibleCount, selections, constraints, facets, prices],
-      infinite,
-    )
-    const known = facetCounts.get(key)
-    if (known) return known
-    const counted = count()
-    facetCounts.set(key, counted)
-    return counted
   }
 }
 
@@ -127,11 +98,6 @@ function onlyThese(index: ShopIndex, visible: readonly Bitset[], ids: readonly n
     if (found && hasBit(visible[found.view], found.doc)) setBit(these[found.view], found.doc)
   }
   return these
-}
-
-/** JSON has no infinity: an open range must not look like one from null. */
-function infinite(_: string, value: unknown): unknown {
-  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
 }
 
 /** Made when a facet is first asked for, and kept with the snapshot. */

@@ -144,7 +144,7 @@ function keyReader(ranking: RankingContext, view: number, sort: SortKey): (doc: 
 /** Without words what sells is what matters, moved by the merchant's boosts. */
 function relevanceReader(ranking: RankingContext, view: number): (doc: number) => number {
   const shares = popularityShares(ranking.index, ranking.index.views[view])
-  const factors = ranking.boosts[view]
+  const factors = ranking.boosts[view]?.factors
   return (doc) => -(1 + shares[doc]) * (factors ? factors[doc] : 1)
 }
 

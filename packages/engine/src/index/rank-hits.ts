@@ -1,50 +1,42 @@
 /** From the docs that pass to the page of hits: ranked, moved by rules, cut. */
 import { clearBit, hasBit } from '../columns/bitset.ts'
-import type { FilterSets } from '../facets/filter-sets.ts'
 import { weightWithExclusion } from '../vectors/fuse.ts'
-import { boostFactors, boostRuleOf } from './boosts.ts'
 import type { Matches } from './find-matches.ts'
+import type { FoundSet } from './found-set.ts'
 import type { PreparedQuery } from './prepare-query.ts'
-import { MatchedVariant } from './matched-variant.ts'
 import { rankByColumn } from './rank-by-column.ts'
 import { rankByText } from './rank-by-text.ts'
 import { entryOf, popularityShares, type RankedEntry, type RankingContext } from './ranked-entry.ts'
 import { movesHits, rerankBySignals, signalWindow } from './rerank-by-signals.ts'
 import type { Hit, SearchRequest } from './search-request.ts'
-import { locate, type ShopIndex } from './shop-index.ts'
+import { locate } from './shop-index.ts'
 
 /** Orders in which the merchant's pins hold: those that the merchant, not the shopper, decides. */
 const PINNED_ORDERS = new Set(['relevance', 'collection_order'])
 
-export function rankHits(query: PreparedQuery, matches: Matches, filters: readonly FilterSets[]): Hit[] {
-  const { index, request } = query
-  const docs = filters.map(({ passed }) => passed.slice())
-  const boosts = relevantBoosts(index, request)
+export function rankHits(found: FoundSet, request: SearchRequest): Hit[] {
+  if (request.limit === 0) return []
+  const { query, matches, filters } = found
   const ranking: RankingContext = {
     query,
-    index,
+    index: query.index,
     request,
     filters,
-    docs,
-    boosts,
+    docs: filters.map(({ passed }) => passed.slice()),
+    // Under another order no boost acts.
+    boosts: PINNED_ORDERS.has(request.sort) ? found.boosts() : [],
     semanticWeight: semanticWeight(query),
     kind: matches.kind,
   }
   const pins = takePins(ranking)
   const end = request.offset + request.limit
   const placed = placePins(rankEntries(ranking, matches, end), pins)
-  const variants = new MatchedVariant(query, filters)
-  return placed.slice(request.offset, end).map((entry) => hitOf(ranking, entry, variants))
+  return placed.slice(request.offset, end).map((entry) => hitOf(ranking, entry, found))
 }
 
 function semanticWeight({ request: { semantic }, text }: PreparedQuery): number {
   if (!semantic || !text) return 0
   return weightWithExclusion(semantic.weight, text.entities.excluded.length > 0)
-}
-
-function relevantBoosts(index: ShopIndex, { rules, sort }: SearchRequest): Float32Array[] {
-  if (!rules?.boosts.length || !PINNED_ORDERS.has(sort)) return []
-  return index.views.map(({ segment }) => boostFactors(segment.columns, rules.boosts))
 }
 
 function rankEntries(ranking: RankingContext, matches: Matches, end: number): RankedEntry[] {
@@ -87,11 +79,9 @@ function placePins(entries: readonly RankedEntry[], pins: readonly { entry: Rank
   return placed
 }
 
-function hitOf({ query, index, request }: RankingContext, entry: RankedEntry, variants: MatchedVariant): Hit {
+function hitOf({ query, index, request, boosts }: RankingContext, entry: RankedEntry, { variants }: FoundSet): Hit {
   const { view, doc, id, inStock, score, text, matchClass, semantic, preference, personal } = entry
-  // Under another order no boost acts.
-  const boosts = PINNED_ORDERS.has(request.sort) ? request.rules?.boosts : undefined
-  const boostRule = boosts && boostRuleOf(index.views[view].segment.columns, doc, boosts)
+  const boostRule = request.rules?.boosts[boosts[view]?.firstBoost[doc] ?? -1]?.rule
   return {
     id,
     score,

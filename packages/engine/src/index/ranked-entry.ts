@@ -1,5 +1,6 @@
 import type { Bitset } from '../columns/bitset.ts'
 import { hasBit } from '../columns/bitset.ts'
+import type { BoostedDocs } from './boosts.ts'
 import type { FilterSets } from '../facets/filter-sets.ts'
 import type { PreparedQuery } from './prepare-query.ts'
 import type { ProductKind } from './product-kind.ts'
@@ -32,8 +33,8 @@ export interface RankingContext {
   filters: readonly FilterSets[]
   /** Per segment: docs that pass everything and are not pinned. */
   docs: readonly Bitset[]
-  /** Per segment: the merchant's factors; empty without any. */
-  boosts: readonly Float32Array[]
+  /** Per segment: what the merchant lifts and lowers; empty where nothing is. */
+  boosts: readonly BoostedDocs[]
   /** Share of the similarity in the mixed score. */
   semanticWeight: number
   /** The product types that the query means. */

@@ -14,7 +14,7 @@ const RERANK_WINDOW = 100
 /** With vectors: as many as take part in the mix. */
 const HYBRID_WINDOW = 400
 
-export function signalWindow({ semantic }: SearchRequest): number {
+export function signalWindow({ semantic }: Pick<SearchRequest, 'semantic'>): number {
   return semantic ? HYBRID_WINDOW : RERANK_WINDOW
 }
 
@@ -88,7 +88,7 @@ function scoreEntries(ranking: RankingContext, entries: readonly RankedEntry[]):
       (1 + popularityWeight * sells) *
       (1 + preferenceWeight * clampShare(entry.preference)) *
       (1 + PERSONAL_SHARE * clampShare(entry.personal)) *
-      (boosts[entry.view]?.[entry.doc] ?? 1)
+      (boosts[entry.view]?.factors[entry.doc] ?? 1)
   }
 }
 

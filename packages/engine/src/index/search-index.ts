@@ -1,16 +1,16 @@
-import { prepareQuery } from './prepare-query.ts'
+import { foundSet } from './found-set.ts'
+import { rankHits } from './rank-hits.ts'
 import type { SearchRequest, SearchResult } from './search-request.ts'
 import type { ShopIndex } from './shop-index.ts'
 
 /** All steps of a request, in their order. */
 export function searchIndex(index: ShopIndex, request: SearchRequest): SearchResult {
-  const query = prepareQuery(index, request)
-  const matches = query.match()
-  const filters = query.filter(matches)
+  const found = foundSet(index, request)
+  const { query, matches } = found
   return {
-    total: filters.reduce((sum, { passedCount }) => sum + passedCount, 0),
-    hits: query.rank(matches, filters),
-    facets: query.facets(filters),
+    total: found.total,
+    hits: rankHits(found, request),
+    facets: found.facets(request.facets),
     text: query.text &&
       matches.text && {
         corrected: query.text.corrected,

@@ -49,6 +49,18 @@ export interface SearchRequest {
   typeAttribute?: string
 }
 
+/**
+ * The part of a request that decides what is found. The rest, and with it all that is known of the shopper, only orders that,
+ * counts it and cuts it into pages.
+ */
+export type FindRequest = Pick<
+  SearchRequest,
+  'query' | 'visibility' | 'among' | 'selections' | 'constraints' | 'prices' | 'rules' | 'semantic' | 'typeAttribute'
+> & {
+  /** How many of the best are ranked on the way. */
+  depth: number
+}
+
 /** How much a shopper leans to a product, asked for the best few hundred only. */
 export interface PersonalScorer {
   /** Attributes that matter. */
@@ -132,6 +144,9 @@ export interface TextOutcome {
 }
 
 /** Whether some of the matches may be left out. */
-export function isFiltered({ selections, constraints = [] }: SearchRequest): boolean {
+export function isFiltered({
+  selections,
+  constraints = [],
+}: Pick<SearchRequest, 'selections' | 'constraints'>): boolean {
   return selections.length > 0 || constraints.length > 0
 }

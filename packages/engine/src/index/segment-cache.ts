@@ -5,10 +5,11 @@
 import { LRUCache } from 'lru-cache'
 import type { Bitset } from '../columns/bitset.ts'
 import type { NumberRange } from '../facets/facet-field.ts'
-import type { FacetResult } from '../facets/facet-request.ts'
 import type { DictionaryCache, KnownDictionary, ValueUnion } from '../facets/value-union.ts'
 import { TextSegmentCache } from '../text/text-cache.ts'
 import type { SegmentValues } from '../understand/segment-values.ts'
+import type { Understanding } from '../understand/understand-query.ts'
+import type { FoundSet } from './found-set.ts'
 import type { ProductTypes } from './product-kind.ts'
 import type { TitleOrder } from './shown-titles.ts'
 
@@ -16,11 +17,13 @@ import type { TitleOrder } from './shown-titles.ts'
 const MAX_TERM_SETS = 64
 /** One for each language in which titles are sorted. */
 const MAX_TITLE_ORDERS = 16
-/** Pages that are browsed: the same few again and again. */
-const MAX_FACET_COUNTS = 256
+/** Of what queries found on a snapshot: a few hundred of them in a large shop, thousands in a small one. */
+const MAX_FOUND_BYTES = 16 * 2 ** 20
+const MAX_FOUND = 2000
 const MAX_UNIONS = 256
-/** Roughly what a bucket of a facet takes. */
-const BUCKET_BYTES = 128
+const MAX_UNDERSTOOD = 2000
+/** Roughly what the reading of a query takes. */
+const UNDERSTOOD_BYTES = 1024
 
 /** About a segment, which never changes. Lists are made when first used: most segments are small and short-lived. */
 export class SegmentCache {
@@ -76,15 +79,22 @@ export class SalesCache {
 export class SnapshotCache {
   /** What the shop's types are called, by the attribute that holds them: a few hundred names. */
   readonly productTypes = new Map<string, ProductTypes>()
-  #facetCounts: LRUCache<string, FacetResult[]> | undefined
+  #found: LRUCache<string, FoundSet> | undefined
+  #understood: LRUCache<string, Understanding> | undefined
   #unions: LRUCache<string, ValueUnion> | undefined
   #priceRanges: LRUCache<string, readonly NumberRange[]> | undefined
   stockShare: number | undefined
 
-  /** Facets of pages that are browsed, by all that they depend on. */
-  get facetCounts(): LRUCache<string, FacetResult[]> {
-    this.#facetCounts ??= new LRUCache({ max: MAX_FACET_COUNTS })
-    return this.#facetCounts
+  /** By all that decides what is found, and nothing else. */
+  get found(): LRUCache<string, FoundSet> {
+    this.#found ??= new LRUCache({ max: MAX_FOUND, maxSize: MAX_FOUND_BYTES, sizeCalculation: ({ bytes }) => bytes })
+    return this.#found
+  }
+
+  /** Queries as they were understood. */
+  get understood(): LRUCache<string, Understanding> {
+    this.#understood ??= new LRUCache({ max: MAX_UNDERSTOOD })
+    return this.#understood
   }
 
   /** Value numberings by field. */
@@ -100,11 +110,17 @@ export class SnapshotCache {
   }
 
   get bytes(): number {
-    let bytes = 0
-    for (const facets of this.#facetCounts?.values() ?? [])
-      for (const { buckets } of facets) bytes += (1 + buckets.length) * BUCKET_BYTES
+    let bytes = (this.#found?.calculatedSize ?? 0) + (this.#understood?.size ?? 0) * UNDERSTOOD_BYTES
     for (const { numbering } of this.#unions?.values() ?? [])
       for (const numbers of numbering) bytes += numbers?.byteLength ?? 0
     return bytes
   }
+}
+
+/** A key for what is asked. JSON knows neither infinity, so that an open range would look like one from null, nor sets. */
+export function cacheKey(asked: unknown): string {
+  return JSON.stringify(asked, (_, value: unknown) => {
+    if (typeof value === 'number' && !Number.isFinite(value)) return String(value)
+    return value instanceof Set ? [...value] : value
+  })
 }

@@ -41,7 +41,7 @@ function clearHidden(set: Bitset, columns: ColumnSegment, { hidden, hiddenTarget
 }
 
 /** Most shops have nothing to come: one look per segment, not one per query. */
-function lastAppearanceMs({ segment, cache }: SegmentView): number {
+export function lastAppearanceMs({ segment, cache }: SegmentView): number {
   cache.lastAppearanceMs ??= segment.columns.visibleFromMs.reduce((latest, moment) => Math.max(latest, moment), 0)
   return cache.lastAppearanceMs
 }

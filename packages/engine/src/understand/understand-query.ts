@@ -5,6 +5,7 @@
 import { analyzerFor } from '../text/analysis/analyzer.ts'
 import { fold } from '../text/analysis/fold.ts'
 import { readPrice } from '../text/parse/price-phrases.ts'
+import { cacheKey } from '../index/segment-cache.ts'
 import type { ShopIndex } from '../index/shop-index.ts'
 import type { Constraint } from './constraint.ts'
 import { type QueryToken, queryTokens } from './query-tokens.ts'
@@ -36,7 +37,18 @@ export interface Understanding {
   readonly constraints: readonly Constraint[]
 }
 
+/** As the shop understands it; known already where somebody typed the same. */
 export function understandQuery(index: ShopIndex, request: UnderstandRequest): Understanding {
+  const { understood } = index.cache
+  const key = cacheKey(request)
+  const known = understood.get(key)
+  if (known) return known
+  const read = readQuery(index, request)
+  understood.set(key, read)
+  return read
+}
+
+function readQuery(index: ShopIndex, request: UnderstandRequest): Understanding {
   const folded = fold(request.text)
   // Places in the folded text must be places in what was typed.
   const typed = folded.length === request.text.length ? request.text : folded

@@ -7,29 +7,38 @@ import { searchIndex } from '../search-index.ts'
 import type { SearchRequest, SemanticHits } from '../search-request.ts'
 import { buildIndex, type ShopIndex } from '../shop-index.ts'
 
+type SmallDoc = Partial<TextDoc> & Partial<Pick<EngineDoc, 'popularity' | 'visibleFromMs'>>
+
 /** Products with only what a test is about, numbered from 1. */
-export function smallShop(docs: readonly (Partial<TextDoc> & { popularity?: number })[]): ShopIndex {
-  return buildIndex(docs.map(engineDoc), 'en')
+export function smallShop(docs: readonly SmallDoc[]): ShopIndex {
+  return buildIndex(
+    docs.map((doc, i) => smallDoc(doc, i + 1)),
+    'en',
+  )
 }
 
-function engineDoc({ popularity = 0, ...parts }: Partial<TextDoc> & { popularity?: number }, i: number): EngineDoc {
+export function smallDoc({ popularity = 0, visibleFromMs = 0, ...parts }: SmallDoc, id: number): EngineDoc {
   const text = sampleDoc(parts)
   return {
-    id: i + 1,
+    id,
     title: text.title,
     text,
     terms: { product_type: text.productType === '' ? [] : [text.productType] },
-    variants: [{ price: i + 1, compareAt: null, available: true, options: {} }],
+    variants: [{ price: id, compareAt: null, available: true, options: {} }],
     collectionPlaces: {},
     rating: null,
     createdMs: 0,
-    visibleFromMs: 0,
+    visibleFromMs,
     popularity,
   }
 }
 
 export function searchShop(index: ShopIndex, text: string, parts: Partial<SearchRequest> = {}) {
-  return searchIndex(index, {
+  return searchIndex(index, shopRequest(text, parts))
+}
+
+export function shopRequest(text: string, parts: Partial<SearchRequest> = {}): SearchRequest {
+  return {
     query: { text, prefixLast: false, settings: DEFAULT_TEXT_SETTINGS },
     visibility: { terms: [], inStockOnly: false, hidden: [] },
     selections: [],
@@ -42,7 +51,7 @@ export function searchShop(index: ShopIndex, text: string, parts: Partial<Search
     popularityWeight: 0,
     typeAttribute: 'product_type',
     ...parts,
-  })
+  }
 }
 
 /** These products are near the query, the first the nearest. */

@@ -87,6 +87,8 @@ export function hiddenTargetsOf(active: readonly SearchRuleConfig[], nowMs: numb
 }
 
 const DAY_MS = 86_400_000
+/** What is new is so for the whole hour: the same request then means the same, and is answered from what is known. */
+const HOUR_MS = 3_600_000
 
 function targetOf(target: Omit<Target, 'weight'>, nowMs: number): BoostTarget {
   const { product_ids: ids, metafield, price, in_stock: inStock, newer_than_days: days } = target
@@ -102,7 +104,7 @@ function targetOf(target: Omit<Target, 'weight'>, nowMs: number): BoostTarget {
     ...(ids ? { ids: new Set(ids) } : {}),
     ...(price ? { price: { min: price.min ?? 0, max: price.max ?? Number.POSITIVE_INFINITY } } : {}),
     ...(inStock === undefined ? {} : { inStock }),
-    ...(days === undefined ? {} : { createdAfterMs: nowMs - days * DAY_MS }),
+    ...(days === undefined ? {} : { createdAfterMs: nowMs - (nowMs % HOUR_MS) - days * DAY_MS }),
   }
 }
 

@@ -1,9 +1,28 @@
-import { hybridWeight, SEMANTIC_DEPTH, semanticMix, similarityFloor } from '@vitrine/engine'
+import {
+  hybridWeight,
+  SEMANTIC_DEPTH,
+  type SemanticHits,
+  semanticMix,
+  similarityFloor,
+  type VectorStore,
+} from '@vitrine/engine'
+import { LRUCache } from 'lru-cache'
 import type { SemanticSearch } from '../query/semantic-search.ts'
 import type { OutOfDomain } from './out-of-domain.ts'
 import type { QueryVectors } from './query-vectors.ts'
 import type { ShopVectors } from './shop-vectors.ts'
 import type { LanguageRouter } from './text-models.ts'
+
+/** Queries of all shops whose neighbours are kept; each has a few hundred. */
+const MAX_KEPT = 500
+
+interface KeptHits {
+  /** Weak: a store that was replaced must not stay for them. */
+  readonly store: WeakRef<VectorStore>
+  /** Of the store when they were found. */
+  readonly version: number
+  readonly hits: SemanticHits
+}
 
 export interface VectorSearchDeps {
   vectors: ShopVectors
@@ -17,6 +36,7 @@ export interface VectorSearchDeps {
  * understands the language, or the model was not in time: the search then goes by words alone, and says so.
  */
 export function vectorSearch({ vectors, queries, outOfDomain, languages }: VectorSearchDeps): SemanticSearch {
+  const kept = new LRUCache<string, KeptHits>({ max: MAX_KEPT })
   return {
     async nearest(shop, { query, locale, mode }) {
       if (mode === 'hybrid' && hybridWeight(query) === 0) return undefined
@@ -27,10 +47,17 @@ export function vectorSearch({ vectors, queries, outOfDomain, languages }: Vecto
       if (store === undefined) return undefined
       const vector = await queries.find(query, store.space)
       if (vector === undefined) return undefined
+      const key = JSON.stringify([shop.id, store.space, mode, query])
+      const known = kept.get(key)
+      if (known?.store.deref() === store && known.version === store.version) return known.hits
       await outOfDomain.settled(store.space)
-      const hits = store.search({ vector, k: SEMANTIC_DEPTH })
+      const { version } = store
       const noise = outOfDomain.similarity(vector, store.space)
-      return semanticMix(hits, query, mode, similarityFloor(store, vector, noise))
+      const near = store.search({ vector, k: SEMANTIC_DEPTH })
+      const hits = semanticMix(near, query, mode, similarityFloor(store, vector, noise))
+      // As long as nobody knows what noise looks like, the answer may still change.
+      if (noise !== undefined) kept.set(key, { store: new WeakRef(store), version, hits })
+      return hits
     },
   }
 }
