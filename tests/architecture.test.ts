@@ -85,9 +85,9 @@ const features: [feature: string, may: string[]][] = [
   ['identity', ['platform']],
   ['call', ['identity']],
   ['serves', ['identity']],
-  ['experiments', ['identity', 'serves']],
-  ['merchandise', ['platform']],
-  ['query', ['call', 'errors', 'merchandise', 'platform']],
+  ['merchandise', ['identity', 'platform']],
+  ['experiments', ['identity', 'merchandise', 'serves']],
+  ['query', ['call', 'errors', 'experiments', 'identity', 'merchandise', 'platform']],
   ['catalog', ['errors', 'platform']],
   ['shops', ['errors']],
   ['access', ['errors']],
@@ -112,7 +112,10 @@ const features: [feature: string, may: string[]][] = [
   ],
   ['sections', ['call', 'catalog', 'errors', 'experiments', 'platform', 'recommend', 'session']],
   ['agents', ['call', 'errors', 'facets', 'platform', 'query', 'recommend', 'search']],
-  ['preview', ['call', 'errors', 'facets', 'query', 'search', 'sections', 'serves', 'shops']],
+  [
+    'preview',
+    ['call', 'errors', 'experiments', 'facets', 'merchandise', 'query', 'search', 'sections', 'serves', 'shops'],
+  ],
   ['insights', ['analytics', 'call', 'errors', 'platform', 'preview', 'query', 'search']],
 ]
 

@@ -15,6 +15,7 @@ const PreviewAs = Type.Object(
     market: Optional(Nullable(Type.Union([Name(), Type.Integer()]))),
     locale: Optional(Nullable(Name({ maxLength: 35 }))),
     at: Optional(Nullable(DateTime({ description: 'The moment to look at; now where absent.' }))),
+    device: Optional(Nullable(OneOf(['desktop', 'mobile', 'tablet']))),
     variant: Optional(Nullable(Name({ description: '`exp_<id>=<variant>`: as one who is in that variant.' }))),
   },
   { description: 'Through whose eyes.' },
@@ -40,6 +41,38 @@ export type Move = Static<typeof Move>
 const CountMove = Type.Object({ key: Text(), value: Text(), from: Place('Count.'), to: Place('Count.') })
 export type CountMove = Static<typeof CountMove>
 
+export const RULE_ACTIONS = [
+  'pin',
+  'pin_where',
+  'hide',
+  'hide_where',
+  'boost',
+  'bury',
+  'redirect',
+  'content',
+  'add_filters',
+  'replace_filters',
+] as const
+export const LOST_REASONS = [
+  'hidden',
+  'hidden_before',
+  'pinned_before',
+  'redirected_before',
+  'replaced_before',
+  'sorted_by_shopper',
+] as const
+
+export const RuleTouch = Type.Object({
+  rule: Text({ description: 'Id of a rule that applies to this search.' }),
+  action: OneOf(RULE_ACTIONS),
+  product_id: Nullable(Type.Integer({ description: 'Of actions on one product.' })),
+  acts: Type.Boolean({ description: 'false: it lost, `reason` says to what.' }),
+  reason: Nullable(OneOf(LOST_REASONS)),
+  lost_to: Nullable(Text({ description: 'Id of the rule that won.' })),
+  moved_by: Nullable(Text({ description: 'A pin stands further down: this rule has its place.' })),
+})
+export type RuleTouch = Static<typeof RuleTouch>
+
 /** A page of sections is asked for by its type, everything else by a query. */
 function exampleRequest(properties: TProperties) {
   const asked = 'query' in properties ? { query: 'shirt' } : { page_type: 'home' }
@@ -54,6 +87,7 @@ function previewRoute<P extends TProperties>(
   name: string,
   properties: P,
   moves = Move as typeof Move | typeof CountMove,
+  more: TProperties = {},
 ) {
   return adminRoute({
     method: 'POST',
@@ -70,13 +104,22 @@ function previewRoute<P extends TProperties>(
       live: AnyObject({ description: 'The storefront’s answer as it is.' }),
       draft: AnyObject({ description: 'The same with the change.' }),
       moves: Type.Array(moves, { description: 'What stands elsewhere with the change.' }),
+      ...more,
     }),
     otherStatuses: { 404: 'There is no such shop or draft.' },
-    example: { ...example, request: exampleRequest(properties) },
+    example: {
+      request: exampleRequest(properties),
+      response: { ...example.response, ...('rules' in more ? { rules: { live: [], draft: [] } } : {}) },
+    },
   })
 }
 
-export const previewSearchRoute = previewRoute('search', SearchRequest.properties)
+export const previewSearchRoute = previewRoute('search', SearchRequest.properties, Move, {
+  rules: Type.Object(
+    { live: Type.Array(RuleTouch), draft: Type.Array(RuleTouch) },
+    { description: 'What the rules that apply do, in their order, and what lost to what.' },
+  ),
+})
 export const previewInstantSearchRoute = previewRoute('instant-search', InstantSearchRequest.properties)
 export const previewSectionsRoute = previewRoute('sections', SectionsRequest.properties)
 export const previewAggregationsRoute = previewRoute(

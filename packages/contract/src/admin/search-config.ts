@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { RECOMMENDATION_TYPES } from './recommendation-types.ts'
 import { Closed, DateTime, FreeObject, Line, List, Name, NonEmpty, Nullable, OneOf, Optional, Url } from '../schema.ts'
 
 export const SORT_ORDERS = [
@@ -39,6 +40,17 @@ const conditions = {
   newer_than_days: Optional(Type.Number({ exclusiveMinimum: 0, maximum: 3650 })),
 }
 const HideTarget = Closed(conditions)
+/** The best of the products found that meet the conditions, from a position on. */
+const PinTarget = Closed({
+  ...conditions,
+  position: Type.Integer({ minimum: 1, maximum: 1000 }),
+  /** How many; 1 where absent. */
+  limit: Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+})
+
+/** Both ends included. */
+const Between = () =>
+  Optional(Closed({ min: Optional(Type.Number({ minimum: 0 })), max: Optional(Type.Number({ minimum: 0 })) }))
 
 const Target = Closed({
   ...conditions,
@@ -69,7 +81,21 @@ export const SearchRuleSchema = Closed({
     /** The shopper has chosen this filter, with this value where one is given. */
     filter: Optional(Closed({ key: NonEmpty(), value: Optional(Name()) })),
     /** Who is asking. */
-    segment: Optional(Closed({ logged_in: Optional(Type.Boolean()), business_account: Optional(Type.Boolean()) })),
+    segment: Optional(
+      Closed({
+        logged_in: Optional(Type.Boolean()),
+        business_account: Optional(Type.Boolean()),
+        /** Days on which they came. */
+        visits: Between(),
+        orders: Between(),
+        /** In the shop's currency, less refunds. */
+        spent: Between(),
+        /** Bought a product of this type before. */
+        bought_type: Optional(Name()),
+      }),
+    ),
+    /** Only for visitors who are in this variant. */
+    experience: Optional(Closed({ id: Type.Union([Type.Integer(), NonEmpty()]), variant: NonEmpty() })),
   }),
   pin: Optional(
     List(
@@ -77,6 +103,7 @@ export const SearchRuleSchema = Closed({
       200,
     ),
   ),
+  pin_where: Optional(List(PinTarget, 10)),
   hide: Optional(List(Type.Integer({ minimum: 1 }), 1000)),
   hide_where: Optional(List(HideTarget, 20)),
   boost: Optional(List(Target, 50)),
@@ -86,6 +113,8 @@ export const SearchRuleSchema = Closed({
   content: Optional(List(RuleContent, 10)),
   /** Facets that are shown when the request names none: instead of the page's own, or before them. */
   filters: Optional(Closed({ replace: Optional(List(NonEmpty(), 50)), add: Optional(List(NonEmpty(), 50)) })),
+  /** Pins, boosts and buries hold in recommendations too: in all (true), or in those of these types. What is hidden always is. */
+  recommendations: Optional(Type.Union([Type.Boolean(), List(OneOf(RECOMMENDATION_TYPES), 50, { minItems: 1 })])),
   starts_at: Optional(Nullable(DateTime())),
   ends_at: Optional(Nullable(DateTime())),
 })

@@ -1,5 +1,6 @@
 import { type Static, type TOptional, type TSchema, Type } from 'typebox'
-import { RankingWeights, SORT_ORDERS } from './search-config.ts'
+import { RECOMMENDATION_TYPES } from './recommendation-types.ts'
+import { RankingWeights, SORT_ORDERS, SynonymSchema } from './search-config.ts'
 import {
   Closed,
   DateTime,
@@ -13,22 +14,6 @@ import {
   Optional,
   Translations,
 } from '../schema.ts'
-
-export const RECOMMENDATION_TYPES = [
-  'similar_products',
-  'bought_together',
-  'recently_viewed',
-  'cross_sell',
-  'bestsellers',
-  'trending',
-  'personalized',
-  'recent_launch',
-  'collections',
-  'purchases',
-  'promoted',
-  'custom',
-  'email_recommendations',
-] as const
 
 /** What fills a recommendation's places, model by model; each type has its own chain of them, which a variant may replace. */
 export const RECOMMENDATION_STEPS = [
@@ -136,6 +121,8 @@ export const VariantSearch = Closed({
   auto_spell_correct_enabled: Optional(Type.Boolean()),
   move_out_of_stock_at_end: Optional(Type.Boolean()),
   default_ordering: Optional(OneOf(SORT_ORDERS)),
+  /** Beside the shop's own. Rules of a variant name it in their conditions. */
+  synonyms: Optional(List(SynonymSchema, 200)),
 })
 
 export const ExperienceSchema = Closed({
@@ -169,7 +156,6 @@ export const ExperienceSchema = Closed({
 
 export type SectionConfig = Static<typeof SectionSchema>
 export type ExperienceConfig = Static<typeof ExperienceSchema>
-export type RecommendationType = (typeof RECOMMENDATION_TYPES)[number]
 export type PageType = (typeof PAGE_TYPES)[number]
 export type RecommendationStep = (typeof RECOMMENDATION_STEPS)[number]
 export type VariantRecommend = Static<typeof VariantRecommend>

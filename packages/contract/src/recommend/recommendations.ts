@@ -1,6 +1,6 @@
 /** Multi-query recommendations: v3, and v2 for legacy clients. */
 import { type Static, Type } from 'typebox'
-import { RECOMMENDATION_TYPES } from '../admin/section-config.ts'
+import { RECOMMENDATION_TYPES } from '../admin/recommendation-types.ts'
 import { ProductId, userIdentity, View } from '../common.ts'
 import { ProductReference, RecommendedProduct } from '../product.ts'
 import { recommendedProductExample } from '../product-examples.ts'

@@ -51,6 +51,36 @@ describe('pins', () => {
   })
 })
 
+describe('pins by attribute', () => {
+  /** Products 3 to 5. */
+  const dearer = { price: { min: 3, max: 99 } }
+  const order = (rules: Partial<RankingRules>, parts: Parameters<typeof searchShop>[2] = {}) =>
+    searchShop(shop, 'oak lamp', { rules: { pins: [], boosts: [], ...rules }, ...parts }).hits.map(({ id }) => id)
+
+  it('P8: put the best matches of the target from their position on, in their own order', () => {
+    expect(order({})).toEqual([1, 2, 3, 4])
+    expect(order({ pinTargets: [{ target: dearer, position: 1, limit: 1, rule: 'a' }] })).toEqual([3, 1, 2, 4])
+    expect(order({ pinTargets: [{ target: dearer, position: 1, limit: 9, rule: 'a' }] })).toEqual([3, 4, 1, 2])
+    expect(order({ pinTargets: [{ target: dearer, position: 2, limit: 9, rule: 'a' }] })).toEqual([1, 3, 4, 2])
+  })
+
+  it('P9: bring in nothing that does not match, come after a product that is named, and name their rule', () => {
+    const pinTargets = [{ target: dearer, position: 1, limit: 9, rule: 'a' }]
+    expect(order({ pinTargets })).not.toContain(5)
+    expect(order({ pinTargets, pins: [pin(2, 1)] })).toEqual([2, 3, 4, 1])
+    const { hits } = searchShop(shop, 'oak lamp', { rules: { pins: [], boosts: [], pinTargets } })
+    expect(hits.map(({ explanation }) => explanation.rule)).toEqual(['a', 'a', undefined, undefined])
+  })
+
+  it('P10: do not act where the shopper chose the order, and are paged through', () => {
+    const pinTargets = [{ target: dearer, position: 1, limit: 1, rule: 'a' }]
+    expect(order({ pinTargets }, { sort: 'price_asc' })).toEqual([1, 2, 3, 4])
+    expect([...order({ pinTargets }, { limit: 2 }), ...order({ pinTargets }, { limit: 2, offset: 2 })]).toEqual([
+      3, 1, 2, 4,
+    ])
+  })
+})
+
 describe('boosts', () => {
   const boost = (id: number, factor: number) => ({ target: { ids: new Set([id]) }, factor, rule: `b${id}` })
 

@@ -1,6 +1,7 @@
 /** From the docs that pass to the page of hits: ranked, moved by rules, cut. */
-import { clearBit, hasBit } from '../columns/bitset.ts'
+import { type Bitset, clearBit, hasBit, setBit } from '../columns/bitset.ts'
 import { weightWithExclusion } from '../vectors/fuse.ts'
+import { targetedDocs } from './boosts.ts'
 import type { Matches } from './find-matches.ts'
 import type { FoundSet } from './found-set.ts'
 import type { PreparedQuery } from './prepare-query.ts'
@@ -28,7 +29,7 @@ export function rankHits(found: FoundSet, request: SearchRequest): Hit[] {
     semanticWeight: semanticWeight(query),
     kind: matches.kind,
   }
-  const pins = takePins(ranking)
+  const pins = [...takePins(ranking), ...takeTargeted(ranking, matches)].sort((a, b) => a.position - b.position)
   const end = request.offset + request.limit
   const placed = placePins(rankEntries(ranking, matches, end), pins)
   return placed.slice(request.offset, end).map((entry) => hitOf(ranking, entry, found))
@@ -54,22 +55,43 @@ function rankEntries(ranking: RankingContext, matches: Matches, end: number): Ra
   return personal ? rerankBySignals(ranking, entries, window) : entries
 }
 
+interface Pin {
+  entry: RankedEntry
+  position: number
+}
+
 /** The pinned products that pass, taken out of the sets that ranking sees. */
-function takePins(ranking: RankingContext): { entry: RankedEntry; position: number }[] {
+function takePins(ranking: RankingContext): Pin[] {
   const { index, request, docs } = ranking
   if (!PINNED_ORDERS.has(request.sort)) return []
-  const pins: { entry: RankedEntry; position: number }[] = []
+  const pins: Pin[] = []
   for (const { id, position, rule } of request.rules?.pins ?? []) {
     const found = locate(index, id)
     if (!found || !hasBit(docs[found.view], found.doc)) continue
     clearBit(docs[found.view], found.doc)
     pins.push({ entry: { ...entryOf(ranking, found.view, found.doc), pinRule: rule }, position })
   }
-  return pins.sort((a, b) => a.position - b.position)
+  return pins
+}
+
+/** The best of what is pinned by attribute, taken out as well: ranked among themselves as they would be among all. */
+function takeTargeted(ranking: RankingContext, matches: Matches): Pin[] {
+  const { index, request, docs } = ranking
+  if (!PINNED_ORDERS.has(request.sort)) return []
+  return (request.rules?.pinTargets ?? []).flatMap(({ target, position, limit, rule }) => {
+    const targeted = index.views.map(({ segment }, v) => {
+      const set: Bitset = new Uint32Array(docs[v].length)
+      for (const doc of targetedDocs(segment.columns, target)) if (hasBit(docs[v], doc)) setBit(set, doc)
+      return set
+    })
+    const best = rankEntries({ ...ranking, docs: targeted }, matches, limit).slice(0, limit)
+    for (const { view, doc } of best) clearBit(docs[view], doc)
+    return best.map((entry, i) => ({ entry: { ...entry, pinRule: rule }, position: position + i }))
+  })
 }
 
 /** Each pin at its position, at the end where the answer is shorter, after an earlier pin where two want one place. */
-function placePins(entries: readonly RankedEntry[], pins: readonly { entry: RankedEntry; position: number }[]) {
+function placePins(entries: readonly RankedEntry[], pins: readonly Pin[]) {
   const placed = [...entries]
   let last = -1
   for (const { entry, position } of pins) {

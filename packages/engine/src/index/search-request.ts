@@ -85,6 +85,8 @@ export interface SemanticHits {
 export interface RankingRules {
   /** Position counts from 1. A pinned product need not match the words, but visibility and filters. */
   pins: readonly { id: number; position: number; rule: string }[]
+  /** The best `limit` of the matches that are targeted, from `position` on. At one place products that are named come first. */
+  pinTargets?: readonly { target: BoostTarget; position: number; limit: number; rule: string }[]
   /** Above 1 lifts, below 1 lowers, within products that match the query equally well. */
   boosts: readonly { target: BoostTarget; factor: number; rule: string }[]
 }

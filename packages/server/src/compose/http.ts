@@ -124,11 +124,12 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
   return app
 }
 
-function searchingParts({ store: { index, products }, events, clicks }: HttpParts) {
+function searchingParts({ store: { index, products }, events, clicks, recommending }: HttpParts) {
   return {
     index,
     products,
     personal: tasteRanking({ profiles: events.profiles, products }),
+    shopperFacts: recommending.shopperFacts,
     clicks,
     serves: events.serves,
     queries: events.queryStatistics,
@@ -145,7 +146,7 @@ function previewFeatures(parts: HttpParts, region: string): PreviewFeatures {
     region,
     search: { ...searching, semantic },
     instant: searching,
-    facets: { index: store.index, semantic },
+    facets: { index: store.index, semantic, shopperFacts: recommending.shopperFacts },
     sections: { ...recommending, tokens },
   }
 }
@@ -162,8 +163,8 @@ function storefrontRoutes(app: App, parts: HttpParts): void {
   const definitions = { index, definitions: answerCache(KEPT_VALUES, weighDefinitions), tokens, newId }
   configRoutes(app, definitions)
   filterRoutes(app, definitions)
-  filterAggregationRoutes(app, { index, semantic })
   const searching = searchingParts(parts)
+  filterAggregationRoutes(app, { ...searching, semantic })
   searchRoutes(app, { ...searching, semantic })
   instantSearchRoutes(app, searching)
   imageSearchRoutes(app, {

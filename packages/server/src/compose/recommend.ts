@@ -4,6 +4,7 @@ import { RecommendModels } from '../features/recommend/models/recommend-models.t
 import { signedCursors } from '../features/recommend/paging/cursors.ts'
 import { PageStreams } from '../features/recommend/paging/page-streams.ts'
 import { shownInChain } from '../features/recommend/paging/shown-in-chain.ts'
+import { shopperFactsReader } from '../features/profiles/shopper-facts.ts'
 import { SearchClicks } from '../features/search/search-clicks.ts'
 import { RefineModels } from '../jobs/refine-models.ts'
 import { newId } from '../new-id.ts'
@@ -26,14 +27,20 @@ interface RecommendParts extends Events, Vectors {
   models: RecommendModels
   catalogs: LiveCatalogs
   secret: string
+  clock: () => number
 }
 
-export function composeRecommending({ store, models, catalogs, events, vectors, secret }: RecommendParts) {
+export function composeRecommending({ clock, store, models, catalogs, events, vectors, secret }: RecommendParts) {
   return {
     models,
     catalogs,
     products: store.products,
     profiles: events.profiles,
+    shopperFacts: shopperFactsReader({
+      store: events.store,
+      clock,
+      typesOf: async (shop, ids) => (await store.products.read(shop, ids)).map(({ productType }) => productType),
+    }),
     serves: events.serves,
     vectors: vectors.vectors,
     cursors: signedCursors(secret),

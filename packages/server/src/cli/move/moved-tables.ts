@@ -41,6 +41,7 @@ const DERIVED = [
   table('derived', 'links', 'shop a b'),
   table('derived', 'histories', 'shop subject product browsed_at added_at removed_at bought_at'),
   table('derived', 'cart_moves', 'shop subject product at kind quantity'),
+  table('derived', 'visit_days', 'shop subject day'),
   table('derived', 'rollups', 'shop dimension day key metric value'),
   table('derived', 'sessions', 'shop session first_at path device steps'),
   table('derived', 'session_pages', 'shop session path'),

@@ -1,6 +1,8 @@
 /** What the variants a visitor is in change about models and ranking. Who is in a variant without settings is in the experiment all the same: the serve says so. */
 import type { RecommendationStep, RecommendationType, ShopConfig, VariantRecommend } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
+import { reachesRecommendations } from '../merchandise/recommendation-rules.ts'
+import { variantName } from '../merchandise/rule-conditions.ts'
 import type { Serve } from '../serves/serve-log.ts'
 import type { Identity } from '../identity/profile-reader.ts'
 import { type Assignment, assignExperiences } from './assign-experiences.ts'
@@ -11,11 +13,29 @@ type Subject = 'recommend' | 'search'
 export function assignmentsAbout(subject: Subject, shop: Shop, { visitorId, clientId }: Identity): Assignment[] {
   const visitor = visitorId ?? clientId
   if (!visitor || shop.config.experiences.length === 0) return []
-  return about(subject, assignExperiences(shop.config, visitor, null))
+  return about(subject, shop.config, assignExperiences(shop.config, visitor, null))
 }
 
-export function about(subject: Subject, assignments: readonly Assignment[]): Assignment[] {
-  return assignments.filter(({ experience }) => experience.variants.some((variant) => variant[subject] !== undefined))
+/** Every variant the visitor is in, as conditions of rules name them. */
+export function variantsOf(shop: Shop, { visitorId, clientId }: Identity): string[] {
+  const visitor = visitorId ?? clientId
+  if (!visitor) return []
+  return assignExperiences(shop.config, visitor, null).map(({ experience, variant }) =>
+    variantName(experience.id, variant.key),
+  )
+}
+
+/** By a variant's own settings, or by a rule for one of its variants. */
+export function about(subject: Subject, config: ShopConfig, assignments: readonly Assignment[]): Assignment[] {
+  const byRule = new Set(
+    config.search.rules
+      .filter((rule) => subject === 'search' || reachesRecommendations(rule))
+      .flatMap(({ when }) => (when.experience ? [String(when.experience.id)] : [])),
+  )
+  return assignments.filter(
+    ({ experience }) =>
+      byRule.has(String(experience.id)) || experience.variants.some((variant) => variant[subject] !== undefined),
+  )
 }
 
 export function serveExperience(assignment: Assignment | undefined): NonNullable<Serve['experience']> | null {
@@ -71,7 +91,12 @@ export function variedSearch(shop: Shop, assignments: readonly Assignment[]): Sh
 }
 
 function withSearch(config: ShopConfig, { variant }: Assignment): ShopConfig {
-  const { ranking, ...rest } = variant.search ?? {}
-  const search = { ...config.search, ...rest, ranking: { ...config.search.ranking, ...ranking } }
+  const { ranking, synonyms = [], ...rest } = variant.search ?? {}
+  const search = {
+    ...config.search,
+    ...rest,
+    ranking: { ...config.search.ranking, ...ranking },
+    synonyms: [...synonyms, ...config.search.synonyms],
+  }
   return { ...config, search: search as ShopConfig['search'] }
 }

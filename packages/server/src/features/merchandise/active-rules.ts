@@ -1,7 +1,8 @@
 /**
  * The merchant's rules that apply to one request, now. Precedence: rules count in their order. The first redirect, the first
- * replacement of filters and the first pin of a product win; of two pins for one place the first has it and the other comes next.
- * Hiding beats pinning. Boosts and buries multiply. Content of all is shown.
+ * replacement of filters and the first pin of a product win; of two pins for one place the first has it and the other comes next,
+ * products that are named before those pinned by attribute. Hiding beats pinning. Boosts and buries multiply. Content of all is
+ * shown. `rule-touches.ts` says what lost to what.
  */
 import type { SearchRuleConfig, ServedContent, ShopConfig } from '@vitrine/contract'
 import type { BoostTarget, RankingRules } from '@vitrine/engine'
@@ -9,6 +10,8 @@ import { indexFields } from '../../ports/search-index/index-fields.ts'
 import { appliesTo, type RuleSituation } from './rule-conditions.ts'
 
 export interface ActiveRules {
+  /** In their order. */
+  active: readonly SearchRuleConfig[]
   ranking: RankingRules
   hidden: number[]
   /** Which rule hides a product. */
@@ -34,7 +37,8 @@ export function activeRules(config: ShopConfig, situation: RuleSituation): Activ
   }
   const { nowMs } = situation
   return {
-    ranking: { pins: pinsOf(active), boosts: boostsOf(active, nowMs) },
+    active,
+    ranking: rankingOf(active, nowMs),
     hidden: active.flatMap((rule) => rule.hide ?? []),
     // The first rule that hides it is named.
     hiddenBy: new Map(
@@ -48,6 +52,31 @@ export function activeRules(config: ShopConfig, situation: RuleSituation): Activ
       add: active.flatMap((rule) => rule.filters?.add ?? []),
     },
   }
+}
+
+export function rankingOf(active: readonly SearchRuleConfig[], nowMs: number): RankingRules {
+  const pinTargets = pinTargetsOf(active, nowMs)
+  return {
+    pins: pinsOf(active),
+    boosts: boostsOf(active, nowMs),
+    ...(pinTargets.length > 0 ? { pinTargets } : {}),
+  }
+}
+
+/** Each ranks the products of its target once more. */
+const MOST_PIN_TARGETS = 20
+
+function pinTargetsOf(active: readonly SearchRuleConfig[], nowMs: number): NonNullable<RankingRules['pinTargets']> {
+  return active
+    .flatMap((rule) =>
+      (rule.pin_where ?? []).map(({ position, limit = 1, ...target }) => ({
+        target: targetOf(target, nowMs),
+        position,
+        limit,
+        rule: String(rule.id),
+      })),
+    )
+    .slice(0, MOST_PIN_TARGETS)
 }
 
 /** A product is pinned once, by the first rule that does. */

@@ -40,6 +40,24 @@ describe('the conditions of a rule', () => {
     expect(applies({ segment: { business_account: true } }, { isBusiness: true })).toBe(true)
   })
 
+  it('C3b: what they did before; nobody known has done nothing of it', () => {
+    const facts = { visits: 3, orders: 1, spent: 40, boughtTypes: ['beds'] }
+    expect(applies({ segment: { visits: { min: 3, max: 3 } } }, { facts })).toBe(true)
+    expect(applies({ segment: { visits: { min: 4 } } }, { facts })).toBe(false)
+    expect(applies({ segment: { orders: { max: 0 } } }, { facts })).toBe(false)
+    expect(applies({ segment: { spent: { min: 40.5 } } }, { facts })).toBe(false)
+    expect(applies({ segment: { bought_type: 'Beds' } }, { facts })).toBe(true)
+    expect(applies({ segment: { bought_type: 'Lamps' } }, { facts })).toBe(false)
+    expect(applies({ segment: { orders: { max: 0 } } })).toBe(false)
+  })
+
+  it('C3c: the variant they are in', () => {
+    const when = { experience: { id: 9, variant: 'b' } }
+    expect(applies(when, { variants: ['9=b'] })).toBe(true)
+    expect(applies(when, { variants: ['9=a', '8=b'] })).toBe(false)
+    expect(applies(when)).toBe(false)
+  })
+
   it('C4: all of them must hold', () => {
     const when = { query: 'sofa', market: 7, device: 'mobile' } as const
     const situation = { query: 'sofa', market: ['7'], device: 'mobile' } as const

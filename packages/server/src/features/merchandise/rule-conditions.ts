@@ -1,6 +1,7 @@
 /** Whether a rule is about a request. */
 import type { AppliedFilter, SearchRuleConfig } from '@vitrine/contract'
 import { analyzerFor, fold } from '@vitrine/engine'
+import type { ShopperFacts } from '../identity/shopper-facts.ts'
 import { normalizeQuery } from '../platform/normalize-query.ts'
 
 export type Device = 'desktop' | 'mobile' | 'tablet'
@@ -17,6 +18,24 @@ export interface RuleSituation {
   filters?: readonly AppliedFilter[]
   isLoggedIn?: boolean
   isBusiness?: boolean
+  /** Absent: nothing is known, and no rule by behaviour applies. */
+  facts?: ShopperFacts | undefined
+  /** Variants that the visitor is in, as `variantName` writes them. */
+  variants?: readonly string[]
+}
+
+export function variantName(experience: string | number, variant: string): string {
+  return `${experience}=${variant}`
+}
+
+/** Whether any rule asks what the shopper did before: only then is it read. */
+export function asksForBehaviour(rules: readonly SearchRuleConfig[]): boolean {
+  return rules.some(({ when }) => isByBehaviour(when.segment))
+}
+
+function isByBehaviour(segment: When['segment']): boolean {
+  const { visits, orders, spent, bought_type: type } = segment ?? {}
+  return visits !== undefined || orders !== undefined || spent !== undefined || type !== undefined
 }
 
 export function appliesTo(rule: SearchRuleConfig, situation: RuleSituation): boolean {
@@ -35,9 +54,28 @@ function isWithin(when: When, situation: RuleSituation): boolean {
   if (when.market !== undefined && !situation.market?.includes(String(when.market))) return false
   if (when.locale !== undefined && !isLocaleOf(when.locale, situation.locale)) return false
   if (when.device !== undefined && when.device !== situation.device) return false
-  const { logged_in: loggedIn, business_account: business } = when.segment ?? {}
+  if (when.experience && !situation.variants?.includes(variantName(when.experience.id, when.experience.variant)))
+    return false
+  return isInSegment(when.segment ?? {}, situation)
+}
+
+function isInSegment(segment: NonNullable<When['segment']>, situation: RuleSituation): boolean {
+  const { logged_in: loggedIn, business_account: business } = segment
   if (loggedIn !== undefined && loggedIn !== (situation.isLoggedIn ?? false)) return false
-  return business === undefined || business === (situation.isBusiness ?? false)
+  if (business !== undefined && business !== (situation.isBusiness ?? false)) return false
+  if (!isByBehaviour(segment)) return true
+  const { facts } = situation
+  if (!facts) return false
+  if (segment.bought_type !== undefined && !facts.boughtTypes.includes(segment.bought_type.toLowerCase())) return false
+  return [
+    [segment.visits, facts.visits] as const,
+    [segment.orders, facts.orders] as const,
+    [segment.spent, facts.spent] as const,
+  ].every(([range, value]) => isBetween(range, value))
+}
+
+function isBetween(range: { min?: number; max?: number } | undefined, value: number): boolean {
+  return value >= (range?.min ?? 0) && value <= (range?.max ?? Number.POSITIVE_INFINITY)
 }
 
 function isLocaleOf(wanted: string, asked: string | undefined): boolean {

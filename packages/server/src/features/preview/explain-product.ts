@@ -4,6 +4,7 @@ import type { Hit, SearchRequest as IndexRequest } from '@vitrine/engine'
 import { isVariantInStock, type Product } from '../../ports/record-store/product.ts'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { Call } from '../call.ts'
+import { assignmentsAbout, variedSearch } from '../experiments/variant-settings.ts'
 import { type BuiltSearchRequest, buildSearchRequest } from '../query/build-search-request.ts'
 import { isVisible, type ShopperView } from '../query/shopper-view.ts'
 import { presentExplanation } from '../search/present-explanation.ts'
@@ -55,13 +56,15 @@ export async function explainProduct(deps: PreviewFeatures, asked: PreviewCall<E
 
 async function open(deps: PreviewFeatures, asked: PreviewCall<ExplainBody>): Promise<Situation> {
   const { live, draft } = await previewShops(deps, asked.shop, asked.body)
-  const call = previewCall(deps, draft, asked)
+  const plain = previewCall(deps, draft, asked)
+  const varied = variedSearch(draft, assignmentsAbout('search', draft, plain.identity))
+  const call = { ...plain, shop: varied }
   const { index } = deps.search
   const onLive = liveIndex(index, live)
   const built = await buildSearchRequest({ ...deps.search, index: onLive }, call)
-  const sort = asked.body.sort_by ?? draft.config.search.default_ordering
+  const sort = asked.body.sort_by ?? varied.config.search.default_ordering
   const personal =
-    sort === 'relevance' && draft.config.search.personalization_enabled
+    sort === 'relevance' && varied.config.search.personalization_enabled
       ? await deps.search.personal.scorer(live, call.identity, call.nowMs)
       : undefined
   // As the search itself ranks: without its clicks the place would be another.

@@ -77,6 +77,9 @@ function inVariant(config: ShopConfig, as: PreviewAs | null | undefined): ShopCo
   return { ...config, experiences }
 }
 
+/** Enough of a browser's name to tell the device by. */
+const USER_AGENTS = { desktop: 'X11', mobile: 'iPhone Mobile', tablet: 'iPad' }
+
 /** The storefront's call for one side of a preview. */
 export function previewCall<Body extends PreviewBody>(
   deps: PreviewDeps,
@@ -105,7 +108,7 @@ export function previewCall<Body extends PreviewBody>(
     requestId,
     nowMs: as?.at == null ? nowMs : Date.parse(as.at),
     region: deps.region,
-    headers: {},
+    headers: as?.device == null ? {} : { 'user-agent': USER_AGENTS[as.device] },
     isAdmin: async () => true,
   }
 }

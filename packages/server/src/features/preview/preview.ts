@@ -1,14 +1,12 @@
 /** The storefront's answers before and after a change. Nothing is recorded: no serve, no count. */
-import type {
-  CountMove,
-  FilterAggregationsResponse,
-  InstantSearchResponse,
-  Move,
-  SearchResponse,
-} from '@vitrine/contract'
+import type { CountMove, FilterAggregationsResponse, Move, RuleTouch, SearchRequest } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { Call } from '../call.ts'
 import { aggregateFilters, type FacetDeps } from '../facets/aggregate-filters.ts'
+import { assignmentsAbout, variedSearch } from '../experiments/variant-settings.ts'
+import { ruleTouches } from '../merchandise/rule-touches.ts'
+import { buildSearchRequest } from '../query/build-search-request.ts'
+import { noSemanticSearch } from '../query/semantic-search.ts'
 import { type InstantSearchDeps, instantSearch } from '../search/instant-search.ts'
 import { type SearchDeps, searchProducts } from '../search/search-products.ts'
 import { type SectionDeps, serveSections } from '../sections/serve-sections.ts'
@@ -46,8 +44,28 @@ async function bothSides<Answer>(
 }
 
 export async function previewSearch(deps: PreviewFeatures, asked: Asked) {
-  const { live, draft } = await bothSides(deps, asked, ({ search }, call) => searchProducts(search, call))
-  return { live: live.answer, draft: draft.answer, moves: movesOf(idsOf(live.shown[0]), idsOf(draft.shown[0])) }
+  const { live, draft } = await bothSides(deps, asked, async ({ search }, call) => ({
+    found: await searchProducts(search, call),
+    touches: await touchesOf(search, call),
+  }))
+  return {
+    live: live.answer.found,
+    draft: draft.answer.found,
+    moves: movesOf(idsOf(live.shown[0]), idsOf(draft.shown[0])),
+    rules: { live: live.answer.touches, draft: draft.answer.touches },
+  }
+}
+
+/** The orders that the merchant decides; under all others the shopper does. */
+const MERCHANTS_ORDERS = new Set<string>(['relevance', 'collection_order'])
+
+/** What the rules do that apply. Words and meaning do not matter to that. */
+async function touchesOf(search: SearchDeps, call: Call<SearchRequest>): Promise<RuleTouch[]> {
+  const shop = variedSearch(call.shop, assignmentsAbout('search', call.shop, call.identity))
+  const body = { ...call.body, understand: false }
+  const { rules } = await buildSearchRequest({ ...search, semantic: noSemanticSearch }, { ...call, shop, body })
+  const sort = call.body.sort_by ?? shop.config.search.default_ordering
+  return ruleTouches(rules.active, { isSortedByShopper: !MERCHANTS_ORDERS.has(sort), hiddenBy: rules.hiddenBy })
 }
 
 export async function previewInstantSearch(deps: PreviewFeatures, asked: Asked) {

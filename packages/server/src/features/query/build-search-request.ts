@@ -25,7 +25,8 @@ import { RequestRefused } from '../errors.ts'
 import { collectionByName, type FacetPage, facetPage, findTree, treeOfPage } from './filter-trees.ts'
 import { readSelections } from './read-selections.ts'
 import { type ActiveRules, activeRules } from '../merchandise/active-rules.ts'
-import { deviceOf } from '../merchandise/rule-conditions.ts'
+import type { ShopperFactsReader } from '../identity/shopper-facts.ts'
+import { shopperSituation } from './rule-situation.ts'
 import { textSettings } from '../merchandise/text-settings.ts'
 import { cleanQuery } from './clean-query.ts'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
@@ -61,6 +62,7 @@ export interface BuiltSearchRequest {
 
 export interface SearchRequestDeps {
   semantic: SemanticSearch
+  shopperFacts: ShopperFactsReader
   index: Pick<SearchIndex, 'search' | 'understand'>
   /** The last word may go on: only a price is read out of it. */
   isTyping?: boolean
@@ -139,15 +141,10 @@ async function build(
   const named = collectionNamed(body)
   const collection = named === undefined ? undefined : collectionByName(config, named)
   const rules = activeRules(config, {
+    ...(await shopperSituation(deps.shopperFacts, call, view)),
     query,
     collection: collectionNames(named, collection),
-    nowMs: call.nowMs,
-    market: view.market ? [String(view.market.id), view.market.handle] : [],
-    locale: view.locale,
-    device: deviceOf(call.headers['user-agent']),
     filters: body.applied_filters ?? [],
-    isLoggedIn: call.identity.customerId != null,
-    isBusiness: view.isBusiness,
   })
   const selections = readSelections(config, body.applied_filters ?? [])
   const mode = body.mode ?? 'hybrid'

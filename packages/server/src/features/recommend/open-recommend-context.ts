@@ -1,7 +1,8 @@
 import type { ServeLog } from '../serves/serve-log.ts'
 import type { Call } from '../call.ts'
-import { hiddenEverywhere } from '../merchandise/hidden-everywhere.ts'
-import { deviceOf } from '../merchandise/rule-conditions.ts'
+import { recommendationRules } from '../merchandise/recommendation-rules.ts'
+import type { ShopperFactsReader } from '../identity/shopper-facts.ts'
+import { shopperSituation } from '../query/rule-situation.ts'
 import type { ProductReader } from '../catalog/product-reader.ts'
 import { type ShopperRequest, shopperView } from '../query/shopper-view.ts'
 import type { ProfileReader } from '../identity/profile-reader.ts'
@@ -19,6 +20,7 @@ export interface RecommendDeps {
   catalogs: LiveCatalogs
   products: ProductReader
   profiles: ProfileReader
+  shopperFacts: ShopperFactsReader
   serves: Pick<ServeLog, 'record'>
   vectors: Pick<ShopVectors, 'text' | 'image'>
   cursors: Cursors
@@ -42,14 +44,7 @@ export async function openRecommendContext(deps: RecommendDeps, call: Call<Shopp
   return {
     shop,
     view,
-    isHidden: hiddenEverywhere(shop.config, {
-      nowMs,
-      market: view.market ? [String(view.market.id), view.market.handle] : [],
-      locale: view.locale,
-      device: deviceOf(call.headers['user-agent']),
-      isLoggedIn: identity.customerId != null,
-      isBusiness: view.isBusiness,
-    }),
+    rules: recommendationRules(shop.config, await shopperSituation(deps.shopperFacts, call, view)),
     catalog,
     models,
     nearest: (productId, limit) => nearestProducts([vectors.text(shop.id), vectors.image(shop.id)], productId, limit),

@@ -25,7 +25,8 @@ export async function presentCandidates<S extends 'recommendation' | 'section'>(
   const { variantOf } = ask
   const matched = (product: Product | undefined) =>
     variantOf ? { matched_variant_id: product ? variantOf(product) : null } : {}
-  const explanation = ({ step, why }: Candidate) => (ask.explain ? { explanation: { step, reason: why() } } : {})
+  const explanation = ({ step, why, rule }: Candidate) =>
+    ask.explain ? { explanation: { step, reason: why(), ...(rule === undefined ? {} : { rule }) } } : {}
   if (ask.view === 'product_ids') {
     const known = (id: number) => matched(entryOf(context, id)?.product)
     return candidates.map((one) => ({ product_id: one.productId, ...known(one.productId), ...explanation(one) }))

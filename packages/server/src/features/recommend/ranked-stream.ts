@@ -1,6 +1,7 @@
 import { diversify, takeTurns } from '@vitrine/recommend'
 import type { CatalogEntry } from './catalog/shop-catalog.ts'
 import { CHAINS, STEPS } from './chains.ts'
+import { moveByRules, rulesOf } from './move-by-rules.ts'
 import { type Candidate, entryOf, isShowable, type RecommendContext, type RecommendQuery } from './recommend-context.ts'
 
 const DAY_MS = 86_400_000
@@ -38,12 +39,14 @@ export class RankedStream {
 export function rankedStream(context: RecommendContext, query: RecommendQuery): RankedStream {
   const chain = CHAINS[query.type]
   const left = leftOut(context, query)
-  const fitting = once(context, query, left)
+  const rules = rulesOf(context, query)
+  const fitting = once(context, query, { seen: new Set(left), isHidden: rules.isHidden })
   if (chain.keepsOrder) return new RankedStream(fitting)
   const isLast = isOfTypes(context, query.typesLast)
   const ordered = lastAtTheEnd(context, fitting, isLast)
   const diversity = query.diversity ?? (chain.diverse ? DIVERSITY : 0)
-  return new RankedStream(diversity > 0 ? spreadApart(context, ordered, { diversity, isLast }) : ordered)
+  const ranked = diversity > 0 ? spreadApart(context, ordered, { diversity, isLast }) : ordered
+  return new RankedStream(rules.ranking ? moveByRules(context, ranked, { ranking: rules.ranking, left }) : ranked)
 }
 
 function leftOut(context: RecommendContext, query: RecommendQuery): Set<number> {
@@ -57,7 +60,12 @@ function leftOut(context: RecommendContext, query: RecommendQuery): Set<number> 
   return left
 }
 
-function* once(context: RecommendContext, query: RecommendQuery, seen: Set<number>): Generator<Candidate> {
+interface Once {
+  seen: Set<number>
+  isHidden: (entry: CatalogEntry) => boolean
+}
+
+function* once(context: RecommendContext, query: RecommendQuery, { seen, isHidden }: Once): Generator<Candidate> {
   const hasTag = tagFilter(query.tags)
   const isWanted = incidentalFilter(context, query)
   for (const step of query.steps ?? CHAINS[query.type].steps)
@@ -65,7 +73,8 @@ function* once(context: RecommendContext, query: RecommendQuery, seen: Set<numbe
       if (seen.has(candidate.productId)) continue
       seen.add(candidate.productId)
       const entry = entryOf(context, candidate.productId)
-      if (entry && isShowable(context, entry) && hasTag(entry.product.tags) && isWanted(entry)) yield candidate
+      if (!entry || isHidden(entry) || !isShowable(context, entry)) continue
+      if (hasTag(entry.product.tags) && isWanted(entry)) yield candidate
     }
 }
 

@@ -5,6 +5,7 @@ import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { ShopperView } from '../query/shopper-view.ts'
 import { isVisible } from '../query/shopper-view.ts'
 import type { ProfileHistory } from '../identity/profile-reader.ts'
+import type { RecommendationPlace, RecommendationRules } from '../merchandise/recommendation-rules.ts'
 import type { CatalogEntry, ShopCatalog } from './catalog/shop-catalog.ts'
 import type { ShopModels } from './models/shop-models.ts'
 
@@ -18,8 +19,8 @@ export interface RecommendContext {
   history: ProfileHistory
   purchases: readonly Purchase[]
   nowMs: number
-  /** By the merchant's rules. */
-  isHidden: (entry: CatalogEntry) => boolean
+  /** What the merchant's rules do in a place. */
+  rules: (place: RecommendationPlace) => RecommendationRules
   /** Says who asks, for choices that should differ by shopper and stay with them. */
   seed: string
 }
@@ -49,13 +50,25 @@ export interface Candidate {
   step: string
   /** Made only when somebody asks. */
   why: () => string
+  /** The merchant's rule that moved it. */
+  rule?: string
 }
 
 /** Whether the shopper may be shown the product now. */
 export function isShowable(context: RecommendContext, entry: CatalogEntry): boolean {
   if (context.shop.config.search.exclude_out_of_stock && !entry.inStock) return false
-  if (context.isHidden(entry)) return false
+  if (hiddenEverywhere(context)(entry)) return false
   return isVisible(entry.product, context.view, context.nowMs)
+}
+
+const ANYWHERE: RecommendationPlace = { type: 'custom', collection: [] }
+const hidden = new WeakMap<RecommendContext['rules'], RecommendationRules['isHidden']>()
+
+/** By rules that are about no collection: asked of every product, so found once a request. */
+function hiddenEverywhere({ rules }: RecommendContext): RecommendationRules['isHidden'] {
+  const known = hidden.get(rules) ?? rules(ANYWHERE).isHidden
+  hidden.set(rules, known)
+  return known
 }
 
 export function entryOf(context: RecommendContext, productId: number): CatalogEntry | undefined {

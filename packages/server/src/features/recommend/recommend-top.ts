@@ -10,6 +10,7 @@ import { queryKey } from './paging/cursors.ts'
 import { takePage } from './paging/page.ts'
 import { presentCandidates, servedProducts } from './present.ts'
 import { productFilter, variantFilter } from './product-filter.ts'
+import { moveByRules, rulesOf } from './move-by-rules.ts'
 import { RankedStream } from './ranked-stream.ts'
 import { DEFAULT_PAGE } from './recommend-automatic.ts'
 import { type Candidate, entryOf, isShowable, type RecommendContext } from './recommend-context.ts'
@@ -44,7 +45,7 @@ export async function recommendTop(deps: TopDeps, call: TopCall): Promise<TopRes
     query: topKey(call),
     cursor: body.pagination?.cursor,
     limit,
-    rank: () => new RankedStream(soldOutLast(context, rank(context, body))),
+    rank: () => new RankedStream(movedByRules(context, body)),
     isShowable: isMatch,
   })
   const serveId = deps.newId()
@@ -104,6 +105,16 @@ async function matchesOf(deps: TopDeps, call: TopCall): Promise<QueryMatches> {
     ids: new Map(found.hits.map(({ id, variantId }) => [id, variantId])),
     complete: found.total <= found.hits.length,
   }
+}
+
+function movedByRules(context: RecommendContext, body: TopRequest): Iterable<Candidate> {
+  const ranked = soldOutLast(context, rank(context, body))
+  const { ranking } = rulesOf(context, { type: typeOf(body), collection: undefined })
+  return ranking ? moveByRules(context, ranked, { ranking, left: new Set() }) : ranked
+}
+
+function typeOf({ strategy }: TopRequest) {
+  return strategy === 'NEW_ARRIVALS' ? 'recent_launch' : 'bestsellers'
 }
 
 /** Sold in the window, best first; then what sold before, is looked at, is new: the list goes on to the end of the shop. */
@@ -182,7 +193,7 @@ function record(
     serveId,
     atMs: call.nowMs,
     ...call.identity,
-    recommendationType: call.body.strategy === 'NEW_ARRIVALS' ? 'recent_launch' : 'bestsellers',
+    recommendationType: typeOf(call.body),
     experience: serveExperience(assignmentsAbout('recommend', call.shop, call.identity)[0]),
     ...(call.body.query ? { query: call.body.query } : {}),
     products: servedProducts(page.candidates, page.firstPosition),

@@ -27,7 +27,7 @@ export async function instantSearch(deps: InstantSearchDeps, asked: InstantCall)
   const limit = body.limit ?? DEFAULT_LIMIT
   const objects = new Set<string>(body.objects ?? config.search.instant_search_objects)
   // While typing, meaning has nothing to go by, and every letter would cost an embedding.
-  const typing = { index: deps.index, semantic: noSemanticSearch, isTyping: true }
+  const typing = { ...deps, semantic: noSemanticSearch, isTyping: true }
   const built = await buildSearchRequest(typing, call)
   const isAnswered = isLongEnough(call, built)
   const query = isAnswered ? built.query : ''

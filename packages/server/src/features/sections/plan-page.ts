@@ -85,7 +85,7 @@ async function fillSection(deps: RecommendDeps, plan: PagePlan, ask: FillAsk): P
   const { section, used } = ask
   const assignment =
     plan.assignments.find(({ experience }) => String(experience.id) === String(section.experience_id)) ??
-    about('recommend', plan.assignments)[0]
+    about('recommend', context.shop.config, plan.assignments)[0]
   const query = queryFor(plan, section)
   const page = await takePage(deps, {
     shop: context.shop.id,

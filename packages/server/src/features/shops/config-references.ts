@@ -179,20 +179,41 @@ function checkRuleFilters(
     report(['when', 'market'], 'must be a market of the shop')
 }
 
+/** What names nothing would pin or hide everything. */
+function checkTargets(rule: SearchRuleConfig, report: (name: string, index: number) => void): void {
+  const beside = new Set(['position', 'limit'])
+  for (const name of ['pin_where', 'hide_where'] as const)
+    rule[name]?.forEach((target, i) => {
+      if (Object.keys(target).every((key) => beside.has(key))) report(name, i)
+    })
+}
+
+function checkRuleVariant(
+  config: ShopConfig,
+  { when }: SearchRuleConfig,
+  report: (key: string, words: string) => void,
+): void {
+  const named = when?.experience
+  // An experience that is wrong in form leaves a hole: naming it is no second fault.
+  if (!named || Array.from(config.experiences).includes(undefined as never)) return
+  const experience = config.experiences.find(({ id }) => String(id) === String(named.id))
+  if (!experience) report('id', `names experience ${named.id}, which does not exist`)
+  else if (!experience.variants.some(({ key }) => key === named.variant))
+    report('variant', `names variant ${named.variant}, which experience ${named.id} does not have`)
+}
+
 function checkRules(config: ShopConfig, report: Report): void {
   config.search.rules.forEach((rule, index) => {
     const path = ['search', 'rules', index]
-    const lists = [rule.pin, rule.hide, rule.hide_where, rule.boost, rule.bury, rule.content]
+    const lists = [rule.pin, rule.pin_where, rule.hide, rule.hide_where, rule.boost, rule.bury, rule.content]
     const acts = [...lists, rule.filters?.replace, rule.filters?.add].some(
       (list) => list !== undefined && list.length > 0,
     )
     if (!acts && !rule.redirect) {
       report(path, 'object.missing', 'must have an action: pin, hide, boost, bury, redirect, content or filters')
     }
-    rule.hide_where?.forEach((target, i) => {
-      if (Object.keys(target).length === 0)
-        report([...path, 'hide_where', i], 'object.missing', 'must name an attribute or products')
-    })
+    checkTargets(rule, (name, i) => report([...path, name, i], 'object.missing', 'must name an attribute or products'))
+    checkRuleVariant(config, rule, (key, words) => report([...path, 'when', 'experience', key], 'any.ref', words))
     checkRuleFilters(config, rule, (key, words) => report([...path, ...key], 'any.only', words))
     if (rule.starts_at != null && rule.ends_at != null && Date.parse(rule.starts_at) >= Date.parse(rule.ends_at)) {
       report([...path, 'ends_at'], 'date.greater', 'must be later than starts_at')

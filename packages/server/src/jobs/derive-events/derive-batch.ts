@@ -1,7 +1,7 @@
 /** A chunk of the log → everything that follows from it. Pure: the same events and serves give the same batch. */
-import type { DerivedBatch, SessionFact } from '../../ports/derived-store/derived-facts.ts'
+import type { DerivedBatch, SessionFact, VisitDayFact } from '../../ports/derived-store/derived-facts.ts'
 import { emptyBatch } from '../../ports/derived-store/empty-batch.ts'
-import type { ShopDays } from '../../ports/derived-store/shop-days.ts'
+import { type ShopDays, UTC_DAYS } from '../../ports/derived-store/shop-days.ts'
 import type { FollowedEvent, ShopEvent } from '../../ports/event-log/shop-event.ts'
 import {
   deriveConversion,
@@ -23,10 +23,15 @@ export function deriveBatch(
 ): DerivedBatch {
   const batch = emptyBatch(given.fromOffset, events.at(-1)?.offset ?? given.fromOffset)
   const sessions = new Map<string, SessionFact>()
+  const visitDays = new Map<string, VisitDayFact>()
   for (const { event } of events) {
     deriveOne(event, given, batch)
-    if (!event.bot) joinSession(sessions, deriveSession(event))
+    if (event.bot) continue
+    joinSession(sessions, deriveSession(event))
+    const came = visitDay(event)
+    if (came) visitDays.set(`${came.day} ${came.subject}`, came)
   }
+  batch.visitDays = [...visitDays.values()]
   batch.sessions = [...sessions.values()]
   return batch
 }
@@ -53,6 +58,13 @@ function deriveOne(
   if (source && isServed(event, serve, serves) && isShownTo(serve, subjects))
     batch.touches.push(...deriveTouch(event, { subject, source, serve }))
   batch.exposures.push(...deriveExposure(event, serve))
+}
+
+/** What the shop's own systems report is no visit. */
+function visitDay(event: ShopEvent): VisitDayFact | undefined {
+  const subject = factSubject(event)
+  if (subject === undefined || !event.personalize || event.sessionId === undefined) return undefined
+  return { subject, day: UTC_DAYS.dayOf(event.atMs) }
 }
 
 /** One row per visit and batch: a visit's events come close together. */

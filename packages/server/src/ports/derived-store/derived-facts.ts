@@ -127,6 +127,12 @@ export interface ExposureFact {
   atMs: number
 }
 
+/** Somebody came on that day (UTC). */
+export interface VisitDayFact {
+  subject: Subject
+  day: number
+}
+
 export interface DerivedBatch {
   /** Only what depends on days is counted, of events that were derived before (see `setZone`). */
   recount?: boolean
@@ -136,6 +142,7 @@ export interface DerivedBatch {
   links: [Subject, Subject][]
   histories: HistoryFact[]
   rollups: RollupChange[]
+  visitDays: VisitDayFact[]
   sessions: SessionFact[]
   searches: SearchFact[]
   touches: TouchFact[]

@@ -43,6 +43,25 @@ export function derivedStoreContract(name: string, open: (key?: string) => Promi
       await store.close()
     })
 
+    it('totals days, orders and money of a shopper over linked ids, less refunds', async () => {
+      const store = await open()
+      const visitDays = [
+        { subject: 'visitor:v', day: 1 },
+        { subject: 'visitor:v', day: 1 },
+        { subject: 'login:k@visitor:v', day: 2 },
+        { subject: 'visitor:other', day: 3 },
+      ]
+      const conversions = [order('o1'), order('o2', { subjects: ['visitor:v', 'login:k@visitor:v'], currency: 'EUR' })]
+      const refunds = [{ order: 'o1', refund: 'r', lines: [{ productId: 7, quantity: 1, amount: 50_000 }] }]
+      const links = login('k', 'visitor:v')
+      await store.apply(shop, batch({ visitDays, conversions, refunds, links }), windows)
+      const totals = { visits: 2, orders: 2, spent: { USD: 150_000, EUR: 200_000 } }
+      expect(await store.shopperTotals(shop, ['visitor:v'])).toEqual(totals)
+      expect(await store.shopperTotals(shop, ['visitor:other'])).toEqual({ visits: 1, orders: 0, spent: {} })
+      expect(await store.shopperTotals('b.myshopify.com', ['visitor:v'])).toEqual({ visits: 0, orders: 0, spent: {} })
+      await store.close()
+    })
+
     it('counts an order once, by its earliest event, whichever comes first', async () => {
       for (const orders of [
         [order('o1'), order('o1', { atMs: nowMs - DAY_MS, eventId: 'earlier' })],

@@ -87,6 +87,14 @@ export interface HistoryLists {
   purchased: number[]
 }
 
+export interface ShopperTotals {
+  /** Days (UTC) on which they came. */
+  visits: number
+  orders: number
+  /** Ten-thousandths by currency, less refunds. */
+  spent: Record<string, number>
+}
+
 export interface RollupQuery {
   dimension: string
   fromDay: number
@@ -225,6 +233,8 @@ export interface DerivedStore {
   ownSubjects(shop: ShopId, subjects: readonly Subject[]): Promise<readonly Subject[]>
   /** Over all that whoever presents these ids may read: a device leads to its customer only where a login was verified. */
   history(shop: ShopId, subjects: readonly Subject[], limit: number): Promise<HistoryLists>
+  /** What a shopper came to, over the same ids as `history`. */
+  shopperTotals(shop: ShopId, subjects: readonly Subject[]): Promise<ShopperTotals>
   /** Of exactly these subjects. */
   ownHistory(shop: ShopId, subjects: readonly Subject[], limit: number): Promise<HistoryLists>
   /** Removes every trace of a person. Sums over many shoppers stay where nobody can be told from them. */

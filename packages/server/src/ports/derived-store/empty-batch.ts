@@ -8,6 +8,7 @@ export function emptyBatch(fromOffset: number, toOffset: number): DerivedBatch {
     links: [],
     histories: [],
     rollups: [],
+    visitDays: [],
     sessions: [],
     searches: [],
     touches: [],

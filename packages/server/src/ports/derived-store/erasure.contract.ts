@@ -36,13 +36,15 @@ export function erasureContract(name: string, open: () => Promise<DerivedStore>)
       using(async (store) => {
         const histories = [fact('login:k@visitor:v', 1, { browsedAtMs: 10 }), fact('visitor:w', 2, { browsedAtMs: 10 })]
         const conversions = [order('o1'), order('o2', { subjects: ['visitor:w'] })]
-        await store.apply(shop, batch({ histories, links: login('k', 'visitor:v'), conversions }), windows)
+        const visitDays = [{ subject: 'visitor:v', day: today }]
+        await store.apply(shop, batch({ histories, visitDays, links: login('k', 'visitor:v'), conversions }), windows)
         await store.erasePerson(shop, person({ subjects: ['visitor:v', 'login:k@visitor:v'] }))
         expect(await store.history(shop, ['visitor:v', 'customer:k'], 10)).toEqual({
           browsed: [],
           cart: [],
           purchased: [],
         })
+        expect(await store.shopperTotals(shop, ['visitor:v'])).toEqual({ visits: 0, orders: 0, spent: {} })
         expect(await store.ownSubjects(shop, ['customer:k'])).toEqual(['customer:k'])
         expect(await store.conversion(shop, 'order', 'o1')).toBeUndefined()
         expect(await store.conversion(shop, 'order', 'o2')).toBeDefined()

@@ -8,6 +8,7 @@ import { addHistories, pruneHistories } from './postgres-histories.ts'
 import { addLinks, walkLinks } from './postgres-links.ts'
 import { REBUILT } from './postgres-schema.ts'
 import { allServes, anonymizeServes, pruneServes } from './postgres-serves.ts'
+import { addVisitDays } from './postgres-shopper-totals.ts'
 import type { Standing } from './postgres-standing.ts'
 import { addExposures, addRollups, forgetRollups } from './postgres-sums.ts'
 import { addTouches, pruneTouches } from './postgres-touches.ts'
@@ -40,6 +41,7 @@ async function applyFacts(sql: Sql, standing: Standing, batch: DerivedBatch): Pr
   const { no } = standing
   const freshLinks = await addLinks(sql, no, batch.links)
   await addHistories(sql, no, batch.histories)
+  await addVisitDays(sql, no, batch.visitDays)
   await addVisits(sql, visitShop(standing), batch.sessions)
   await addSearches(sql, no, batch.searches)
   await addExposures(sql, no, batch.exposures)
@@ -141,7 +143,7 @@ export async function erasePerson(sql: Sql, standing: Standing, person: ErasedPe
   await eraseConversions(sql, no, subjects)
   await eraseVisits(sql, visitShop(standing), sessions)
   await forgetRollups(sql, no, 'query', await eraseSearches(sql, no, searches))
-  for (const table of ['histories', 'cart_moves', 'clicks', 'views'])
+  for (const table of ['histories', 'cart_moves', 'visit_days', 'clicks', 'views'])
     await sql.run(`DELETE FROM ${table} WHERE shop = $1 AND subject = ANY($2)`, [no, subjects])
   await sql.run('DELETE FROM links WHERE shop = $1 AND (a = ANY($2) OR b = ANY($2))', [no, subjects])
   await sql.run('DELETE FROM exposures WHERE shop = $1 AND visitor = ANY($2)', [no, subjects])

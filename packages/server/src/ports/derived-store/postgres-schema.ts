@@ -96,6 +96,9 @@ export const DERIVED_SCHEMA: SchemaPart = {
       CREATE INDEX conversion_subjects_by_key ON conversion_subjects (shop, kind, key);
       CREATE INDEX links_by_second ON links (shop, b);`,
     },
+    {
+      sql: `CREATE TABLE visit_days (shop bigint NOT NULL, subject ${TEXT}, day int NOT NULL, PRIMARY KEY (shop, subject, day));`,
+    },
   ],
 }
 

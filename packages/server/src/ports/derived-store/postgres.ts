@@ -10,6 +10,7 @@ import { readHistory } from './postgres-histories.ts'
 import { walkLinks } from './postgres-links.ts'
 import { ALL_TABLES } from './postgres-schema.ts'
 import { addServes, findServes, servedWithoutResult, servesKeptFrom, servesShown } from './postgres-serves.ts'
+import { readShopperTotals } from './postgres-shopper-totals.ts'
 import { findStanding, holdNumber, lockKnown, lockStanding } from './postgres-standing.ts'
 import { addExposures, addRollups, readExperiment, readRollups } from './postgres-sums.ts'
 import { withTouches } from './postgres-touches.ts'
@@ -182,6 +183,12 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
     const no = await this.#no(shop)
     const readable = await walkLinks(this.#sql, no, (links) => links.readable(subjects))
     return readHistory(this.#sql, no, readable, limit)
+  }
+
+  async shopperTotals(shop: ShopId, subjects: readonly Subject[]): Promise<Derived.ShopperTotals> {
+    const no = await this.#no(shop)
+    const readable = await walkLinks(this.#sql, no, (links) => links.readable(subjects))
+    return readShopperTotals(this.#sql, no, readable)
   }
 
   async ownHistory(shop: ShopId, subjects: readonly Subject[], limit: number): Promise<Derived.HistoryLists> {

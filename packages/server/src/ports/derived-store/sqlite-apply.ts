@@ -10,6 +10,7 @@ export function applyFacts(tables: SqliteTables, shop: number, batch: DerivedBat
   const { links, conversions } = tables
   const freshLinks = batch.links.filter(([a, b]) => links.add(shop, a, b))
   tables.histories.add(shop, batch.histories)
+  tables.totals.add(shop, batch.visitDays)
   tables.sessions.add(shop, batch.sessions)
   tables.searches.add(shop, batch.searches)
   tables.exposures.add(shop, batch.exposures)

@@ -5,6 +5,7 @@ import { scrub } from '../sqlite/scrub.ts'
 import { exposuresOf, isLaterDay } from './batch-rules.ts'
 import type { Conversion, DerivedBatch, Subject } from './derived-facts.ts'
 import type * as Derived from './derived-store.ts'
+import { totalsOf } from './shopper-totals.ts'
 import { applyFacts, pruneFacts, recountFacts } from './sqlite-apply.ts'
 import { eraseFacts } from './sqlite-erasure.ts'
 import { DAY_TABLES, DERIVED_TABLES, KEPT_TABLES, VISIT_TABLES } from './sqlite-schema.ts'
@@ -111,6 +112,12 @@ export class SqliteDerivedTables {
     const nothing = { browsed: [], cart: [], purchased: [] }
     return this.#shops.read(shop, nothing, (number) =>
       this.#tables.histories.read(number, this.#tables.links.readable(number, subjects), limit),
+    )
+  }
+
+  shopperTotals(shop: ShopId, subjects: readonly Subject[]): Derived.ShopperTotals {
+    return this.#shops.read(shop, totalsOf(0, []), (number) =>
+      this.#tables.totals.read(number, this.#tables.links.readable(number, subjects)),
     )
   }
 

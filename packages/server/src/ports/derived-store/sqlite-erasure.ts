@@ -11,7 +11,7 @@ export function eraseFacts(tables: SqliteTables, shop: number, { subjects, sessi
   eraseConversions(db, shop, subjects)
   tables.sessions.erase(shop, sessions)
   tables.rollups.forget(shop, 'query', tables.searches.erase(shop, searches))
-  for (const table of ['histories', 'cart_moves', 'clicks', 'views']) {
+  for (const table of ['histories', 'cart_moves', 'visit_days', 'clicks', 'views']) {
     const erase = db.prepare(`DELETE FROM ${table} WHERE shop = ? AND subject = ?`)
     for (const subject of subjects) erase.run(shop, subject)
   }

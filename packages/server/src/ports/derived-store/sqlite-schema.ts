@@ -70,6 +70,8 @@ export const MIGRATIONS = [
      PRIMARY KEY (shop, subject, product, at, kind)) STRICT, WITHOUT ROWID;`,
   // Answers without a product are few, and asked for by themselves.
   `CREATE INDEX serves_without_result ON serves (shop, at) WHERE json_extract(body, '$.total') = 0;`,
+  // Counted from now on; a rebuild counts what came before too.
+  `CREATE TABLE visit_days (shop INTEGER, subject TEXT, day INTEGER, PRIMARY KEY (shop, subject, day)) STRICT, WITHOUT ROWID;`,
 ]
 
 /** Tables that the log can fill again. */
@@ -77,6 +79,7 @@ export const DERIVED_TABLES = [
   'links',
   'histories',
   'cart_moves',
+  'visit_days',
   'rollups',
   'sessions',
   'session_pages',

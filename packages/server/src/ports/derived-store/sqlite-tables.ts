@@ -8,6 +8,7 @@ import { linkTables } from './sqlite-links.ts'
 import { rollupTables } from './sqlite-rollups.ts'
 import { MIGRATIONS } from './sqlite-schema.ts'
 import { serveTables } from './sqlite-serves.ts'
+import { shopperTotalTables } from './sqlite-shopper-totals.ts'
 import { searchTables, sessionTables } from './sqlite-sessions.ts'
 import { zoneTables } from './sqlite-zones.ts'
 
@@ -15,6 +16,7 @@ export interface SqliteTables {
   readonly db: DatabaseSync
   readonly links: ReturnType<typeof linkTables>
   readonly histories: ReturnType<typeof historyTables>
+  readonly totals: ReturnType<typeof shopperTotalTables>
   readonly rollups: ReturnType<typeof rollupTables>
   readonly sessions: ReturnType<typeof sessionTables>
   readonly searches: ReturnType<typeof searchTables>
@@ -32,6 +34,7 @@ export function openTables(path: string, shared: boolean): SqliteTables {
   )
   const zones = zoneTables(db)
   const links = linkTables(db, shared)
+  const conversions = conversionTables(db, links, zones.days)
   return {
     db,
     zones,
@@ -40,7 +43,8 @@ export function openTables(path: string, shared: boolean): SqliteTables {
     rollups: rollupTables(db),
     sessions: sessionTables(db, zones.days),
     searches: searchTables(db),
-    conversions: conversionTables(db, links, zones.days),
+    conversions,
+    totals: shopperTotalTables(db, (shop, key) => conversions.find(shop, 'order', key)?.conversion),
     exposures: exposureTables(db),
     serves: serveTables(db),
   }

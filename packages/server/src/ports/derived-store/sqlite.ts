@@ -22,6 +22,7 @@ const READS = [
   'ownSubjects',
   'history',
   'ownHistory',
+  'shopperTotals',
   'rollups',
   'queries',
   'funnel',

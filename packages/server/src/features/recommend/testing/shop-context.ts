@@ -3,6 +3,7 @@ import { completeConfig, type ShopConfigInput } from '@vitrine/contract'
 import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'
 import type { Product } from '../../../ports/record-store/product.ts'
 import type { Shop } from '../../../ports/record-store/record-store.ts'
+import { recommendationRules } from '../../merchandise/recommendation-rules.ts'
 import { shopperView } from '../../query/shopper-view.ts'
 import { ShopCatalog } from '../catalog/shop-catalog.ts'
 import { ShopModels } from '../models/shop-models.ts'
@@ -131,7 +132,7 @@ export function createContext(spec: ContextSpec): RecommendContext {
       atMs: NOW_MS - days * DAY_MS,
     })),
     nowMs: NOW_MS,
-    isHidden: () => false,
+    rules: recommendationRules(config, { nowMs: NOW_MS }),
     seed: spec.seed ?? 'me',
   }
 }

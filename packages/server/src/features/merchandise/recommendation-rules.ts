@@ -1,0 +1,92 @@
+/** What the merchant's rules do to recommendations: what they hide always, what they move where they say so. */
+import type { RecommendationType, SearchRuleConfig, ShopConfig } from '@vitrine/contract'
+import type { BoostTarget, RankingRules } from '@vitrine/engine'
+import type { Product } from '../../ports/record-store/product.ts'
+import { metafieldValues } from '../../ports/record-store/product.ts'
+import { indexFields } from '../../ports/search-index/index-fields.ts'
+import { hiddenTargetsOf, rankingOf } from './active-rules.ts'
+import { appliesTo, type RuleSituation } from './rule-conditions.ts'
+
+/** What is in memory of a product. */
+export interface TargetedProduct {
+  product: Product
+  collections: readonly string[]
+  inStock: boolean
+  price: number
+}
+
+export interface RecommendationRules {
+  isHidden: (entry: TargetedProduct) => boolean
+  /** Undefined where no rule moves anything. */
+  ranking: RankingRules | undefined
+}
+
+/** A recommendation of this type, on the page of this collection. */
+export interface RecommendationPlace {
+  type: RecommendationType
+  /** Handle and id. */
+  collection: readonly string[]
+}
+
+/** Whether a rule may act on recommendations at all. Those about a query or a chosen filter are about a search. */
+export function reachesRecommendations({ when, hide, hide_where: where, recommendations }: SearchRuleConfig): boolean {
+  if (when.query !== undefined || when.filter) return false
+  return Boolean(hide?.length || where?.length || recommendations)
+}
+
+/** Which rules act for this shopper now; then, place by place, what they do. */
+export function recommendationRules(
+  config: ShopConfig,
+  situation: Omit<RuleSituation, 'query' | 'collection' | 'filters'>,
+): (place: RecommendationPlace) => RecommendationRules {
+  const reaching = config.search.rules.filter(reachesRecommendations)
+  if (reaching.length === 0) return () => NOTHING
+  return ({ type, collection }) => {
+    const active = reaching.filter((rule) => appliesTo(rule, { ...situation, query: '', collection }))
+    const moving = active.filter(({ recommendations: where }) => (Array.isArray(where) ? where.includes(type) : where))
+    return {
+      isHidden: hiddenBy(active, situation.nowMs),
+      ranking: moving.length > 0 ? rankingOf(moving, situation.nowMs) : undefined,
+    }
+  }
+}
+
+const NOTHING: RecommendationRules = { isHidden: () => false, ranking: undefined }
+
+function hiddenBy(active: readonly SearchRuleConfig[], nowMs: number): RecommendationRules['isHidden'] {
+  const ids = new Set(active.flatMap(({ hide }) => hide ?? []))
+  const targets = hiddenTargetsOf(active, nowMs)
+  if (ids.size === 0 && targets.length === 0) return NOTHING.isHidden
+  return (entry) => ids.has(entry.product.id) || targets.some(({ target }) => isTarget(entry, target))
+}
+
+/** As the index tells targets. */
+export function isTarget(entry: TargetedProduct, target: BoostTarget): boolean {
+  const { ids, terms = [], price, inStock, createdAfterMs } = target
+  if (Object.keys(target).length === 1 && target.terms?.length === 0) return false
+  if (ids && !ids.has(entry.product.id)) return false
+  if (price && (entry.price < price.min || entry.price > price.max)) return false
+  if (inStock !== undefined && entry.inStock !== inStock) return false
+  if (createdAfterMs !== undefined && createdMs(entry.product) < createdAfterMs) return false
+  return terms.every(({ name, value }) => valuesOf(entry, name).includes(value.toLowerCase()))
+}
+
+function createdMs({ createdAt, publishedAt }: Product): number {
+  return Date.parse(createdAt ?? publishedAt ?? '') || 0
+}
+
+function valuesOf({ product, collections }: TargetedProduct, name: string): string[] {
+  const values =
+    name === indexFields.vendor
+      ? [product.vendor]
+      : name === indexFields.productType
+        ? [product.productType]
+        : name === indexFields.tag
+          ? product.tags
+          : name === indexFields.collection
+            ? collections
+            : product.metafields
+                .filter(({ namespace, key }) => indexFields.metafield(`${namespace}.${key}`) === name)
+                .flatMap(({ value }) => metafieldValues(value))
+  return values.map((value) => value.toLowerCase())
+}

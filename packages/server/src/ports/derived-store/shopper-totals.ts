@@ -1,0 +1,10 @@
+import type { Conversion } from './derived-facts.ts'
+import type { ShopperTotals } from './derived-store.ts'
+
+/** Orders after refunds; one that was taken back whole still was an order. */
+export function totalsOf(visits: number, orders: readonly Conversion[]): ShopperTotals {
+  const spent: Record<string, number> = {}
+  for (const { currency, lines } of orders)
+    spent[currency] = (spent[currency] ?? 0) + lines.reduce((sum, { amount }) => sum + amount, 0)
+  return { visits, orders: orders.length, spent }
+}
