@@ -9,12 +9,13 @@ import type {
   ShopView,
   Explained,
   Move,
+  RuleTouch,
   SearchProduct,
 } from '@vitrine/contract'
 import type { Period, Reports } from './reports.ts'
 import type { Answer, Call, Send } from './send.ts'
 
-export type { AuditView, ConfigVersionView, DraftView, Explained, KeyView, Move, ShopConfigInput }
+export type { AuditView, ConfigVersionView, DraftView, Explained, KeyView, Move, RuleTouch, ShopConfigInput }
 export type AdminProduct = AdminProductSchema
 
 export interface ReportQuery extends Period {
@@ -60,6 +61,7 @@ export interface PreviewAs {
   customer_id?: string | null
   market?: string | number | null
   locale?: string | null
+  device?: 'desktop' | 'mobile' | 'tablet' | null
   at?: string | null
   /** `exp_<id>=<variant>` */
   variant?: string | null
@@ -107,6 +109,7 @@ export interface SearchPreview {
   live: SearchSide
   draft: SearchSide
   moves: Move[]
+  rules: { live: RuleTouch[]; draft: RuleTouch[] }
 }
 
 export interface ServedSectionView {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
+  conditionCount,
   doesAnything,
+  earlier,
   hideIn,
   newRuleId,
   pinAt,
@@ -8,6 +10,7 @@ import {
   ruleFor,
   rulesBeside,
   stateOf,
+  tidied,
   unpin,
   withRule,
 } from './rule.ts'
@@ -92,5 +95,32 @@ describe('pinning', () => {
     const live = [rule('mug', 'mug', { when: { query: 'mug', match: 'exact' } })]
     const drafted = rule('mug-2', 'mug', { ends_at: '2026-04-01T00:00:00Z' })
     expect(ruleFor({ query: 'mug' }, [...live, drafted], live).id).toBe('mug-2')
+  })
+
+  it('counts what it asks beside query and collection, and is not the workbench’s where it asks more', () => {
+    expect(conditionCount({ query: 'mug', match: 'exact', collection: 'a' })).toBe(0)
+    expect(conditionCount({ query: 'mug', market: 'eu', device: undefined })).toBe(1)
+    const narrow = rule('eu', 'mug', { when: { query: 'mug', market: 'eu' } })
+    expect(ruleFor({ query: 'mug' }, [narrow], [narrow]).id).not.toBe('eu')
+  })
+
+  it('does something by any of its actions', () => {
+    const empty = { id: 'a', when: {}, hide: [], filters: { add: [] } }
+    expect(doesAnything(empty)).toBe(false)
+    expect(doesAnything({ ...empty, pin_where: [{ tag: 'x', position: 1 }] })).toBe(true)
+    expect(doesAnything({ ...empty, hide_where: [{ tag: 'x' }] })).toBe(true)
+    expect(doesAnything({ ...empty, content: [{ slot: 'x' }] })).toBe(true)
+    expect(doesAnything({ ...empty, filters: { replace: ['a'] } })).toBe(true)
+  })
+
+  it('is saved without what is empty', () => {
+    const given: Rule = { id: 'a', when: { query: 'mug', market: undefined, segment: undefined }, hide: [], pin: [] }
+    expect(tidied({ ...given, redirect: '/a' })).toEqual({ id: 'a', when: { query: 'mug' }, redirect: '/a' })
+  })
+
+  it('moves one place earlier', () => {
+    const [a, b, c] = [rule('a', '1'), rule('b', '2'), rule('c', '3')]
+    expect(earlier([a, b, c], c)).toEqual([a, c, b])
+    expect(earlier([a, b, c], a)).toEqual([a, b, c])
   })
 })

@@ -2,6 +2,7 @@
 import type { ShopConfigInput } from '@vitrine/client/admin'
 
 export type Rule = NonNullable<NonNullable<ShopConfigInput['search']>['rules']>[number]
+export type When = Rule['when']
 export type RuleState = 'active' | 'scheduled' | 'expired'
 
 export function stateOf({ starts_at, ends_at }: Rule, nowMs: number): RuleState {
@@ -58,7 +59,8 @@ export function ruleFor(
   const wanted = query.trim().toLowerCase()
   const fits = (rule: Rule) =>
     textOf(rule) === wanted &&
-    rule.when.match !== 'contains' &&
+    (rule.when.match ?? 'exact') === 'exact' &&
+    conditionCount(rule.when) === 0 &&
     String(rule.when.collection ?? '') === String(collection ?? '')
   const isLive = (rule: Rule) => live.some(({ id }) => id === rule.id)
   const found = rules.find((rule) => fits(rule) && !isLive(rule)) ?? rules.find((rule) => fits(rule) && !rule.ends_at)
@@ -74,8 +76,35 @@ export function withRule(rules: readonly Rule[], rule: Rule): Rule[] {
   return has ? rules.map((one) => (one.id === rule.id ? rule : one)) : [...rules, rule]
 }
 
-export function doesAnything({ pin, hide, boost, bury, redirect }: Rule): boolean {
-  return [pin, hide, boost, bury].some((list) => (list?.length ?? 0) > 0) || Boolean(redirect)
+export function doesAnything({ redirect, ...rule }: Rule): boolean {
+  const lists = [rule.pin, rule.pin_where, rule.hide, rule.hide_where, rule.boost, rule.bury, rule.content]
+  return (
+    [...lists, rule.filters?.add, rule.filters?.replace].some((list) => (list?.length ?? 0) > 0) || Boolean(redirect)
+  )
+}
+
+const NEAREST = new Set(['query', 'match', 'collection'])
+
+/** Conditions beside query and collection. */
+export function conditionCount(when: When): number {
+  return Object.entries(when).filter(([name, value]) => !NEAREST.has(name) && value !== undefined).length
+}
+
+/** Without fields that are empty: they would say nothing, and be refused. */
+export function tidied(rule: Rule): Rule {
+  return Object.fromEntries(
+    Object.entries(rule).flatMap(([name, value]) => {
+      if (value === undefined || (Array.isArray(value) && value.length === 0)) return []
+      return [[name, name === 'when' ? { ...JSON.parse(JSON.stringify(value)) } : value]]
+    }),
+  ) as Rule
+}
+
+/** One place earlier: rules count in their order. */
+export function earlier(rules: readonly Rule[], rule: Rule): Rule[] {
+  const at = rules.indexOf(rule)
+  if (at <= 0) return [...rules]
+  return [...rules.slice(0, at - 1), rule, rules[at - 1]!, ...rules.slice(at + 1)]
 }
 
 /** Puts a product on a place; it has one place only, and each place one product. */

@@ -10,7 +10,8 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { useWords } from '../../words/words.tsx'
-import { newRuleId, type Rule, rulesBeside, stateOf, withRule } from './rule.ts'
+import { describeWhen } from './describe-when.ts'
+import { earlier, newRuleId, type Rule, rulesBeside, stateOf, withRule } from './rule.ts'
 import { RuleDialog } from './rule-dialog.tsx'
 
 const STATE_COLOR = { active: 'good', scheduled: 'accent', expired: 'warn' } as const
@@ -57,6 +58,16 @@ export function Rules() {
                 cell: (rule) =>
                   mayEdit && (
                     <>
+                      {rules[0] !== rule && (
+                        <Button
+                          small
+                          kind="plain"
+                          aria-label={t('rules.earlierNamed', { name: rule.id })}
+                          onClick={() => set(earlier(rules, rule))}
+                        >
+                          {t('rules.earlier')}
+                        </Button>
+                      )}
                       <Button small kind="plain" onClick={() => setEditing(rule)}>
                         {t('common.edit')}
                       </Button>
@@ -78,7 +89,7 @@ export function Rules() {
       {editing && (
         <RuleDialog
           rule={editing}
-          isNew={!rules.includes(editing)}
+          newAmong={rules.includes(editing) ? undefined : rules}
           onClose={() => setEditing(null)}
           onSave={(rule) => {
             set(
@@ -135,31 +146,43 @@ function useColumns(rules: readonly Rule[], isPublished: (rule: Rule) => boolean
 export function Condition({ rule }: { rule: Rule }) {
   const { t } = useWords()
   const { query, match, collection } = rule.when
-  if (query !== undefined)
-    return (
-      <>
-        <span className="soft">{t(match === 'contains' ? 'rules.contains' : 'rules.is')}</span>{' '}
-        <Link to={`/workbench?${new URLSearchParams({ q: query })}`}>“{query}”</Link>
-      </>
-    )
-  if (collection !== undefined)
-    return (
-      <>
-        <span className="soft">{t('rules.inCollection')}</span> {collection}
-      </>
-    )
-  return <span className="soft">{t('rules.always')}</span>
+  const further = describeWhen(rule.when, t)
+  if (query === undefined && collection === undefined && further === '')
+    return <span className="soft">{t('rules.always')}</span>
+  return (
+    <>
+      {query !== undefined && (
+        <>
+          <span className="soft">{t(MATCH_WORDS[match ?? 'exact'])}</span>{' '}
+          <Link to={`/workbench?${new URLSearchParams({ q: query })}`}>“{query}”</Link>{' '}
+        </>
+      )}
+      {collection !== undefined && (
+        <>
+          <span className="soft">{t('rules.inCollection')}</span> {collection}{' '}
+        </>
+      )}
+      <span className="soft">{further}</span>
+    </>
+  )
 }
+
+const MATCH_WORDS = { exact: 'rules.is', similar: 'rules.isLike', contains: 'rules.contains' } as const
 
 export function Actions({ rule }: { rule: Rule }) {
   const { t, count } = useWords()
-  const { pin = [], hide = [], boost = [], bury = [], redirect } = rule
+  const { pin = [], hide = [], boost = [], bury = [], content = [], redirect, filters } = rule
+  const pins = pin.length + (rule.pin_where ?? []).length
+  const hides = hide.length + (rule.hide_where ?? []).length
   const parts = [
-    pin.length > 0 && count('rules.pins', pin.length),
-    hide.length > 0 && count('rules.hides', hide.length),
+    pins > 0 && count('rules.pins', pins),
+    hides > 0 && count('rules.hides', hides),
     boost.length > 0 && count('rules.boosts', boost.length),
     bury.length > 0 && count('rules.buries', bury.length),
     redirect && t('rules.redirects', { url: redirect }),
+    content.length > 0 && t('rules.showsContent'),
+    filters && t('rules.changesFilters'),
+    rule.recommendations && t('rules.inRecommendations'),
   ]
   return <>{parts.filter(Boolean).join(' · ')}</>
 }

@@ -1,21 +1,25 @@
-/** What a rule moves up or down: products of a vendor, a type or with a tag. */
+/** What a rule moves, pins or hides: products of which all the conditions given hold. */
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useWords } from '../../words/words.tsx'
-import type { Rule } from './rule.ts'
+import { ATTRIBUTES, type Attribute, attributesOf, startOf, type Target } from './target.ts'
+import { TargetValue } from './target-value.tsx'
 
-type Target = NonNullable<Rule['boost']>[number]
-const ATTRIBUTES = ['tag', 'vendor', 'product_type'] as const
-
-interface TargetsProps {
+interface TargetsProps<T extends Target> {
   title: string
-  targets: Target[]
-  onChange: (targets: Target[]) => void
+  about?: string
+  targets: T[]
+  /** What a new one starts with beside its condition. */
+  start: Omit<T, Attribute>
+  /** Fields beside the conditions: strength, position. */
+  extra?: (target: T, change: (more: Partial<T>) => void) => ReactNode
+  onChange: (targets: T[]) => void
 }
 
-export function Targets({ title, targets, onChange }: TargetsProps) {
+export function Targets<T extends Target>({ title, about, targets, start, extra, onChange }: TargetsProps<T>) {
   const { t } = useWords()
-  const set = (index: number, target: Target) => onChange(targets.map((one, at) => (at === index ? target : one)))
+  const set = (index: number, target: T) => onChange(targets.map((one, at) => (at === index ? target : one)))
   // Targets have no id; their place is what tells them apart.
   const rows = targets.map((target, place) => ({ target, place }))
   return (
@@ -23,16 +27,22 @@ export function Targets({ title, targets, onChange }: TargetsProps) {
       <legend>
         <h3>{title}</h3>
       </legend>
+      {about && <p className="small soft">{about}</p>}
       {rows.map(({ target, place }) => (
-        <TargetRow
-          key={place}
-          target={target}
-          onChange={(next) => set(place, next)}
-          onRemove={() => onChange(targets.filter((one) => one !== target))}
-        />
+        <div key={place} className="target stack-s">
+          <Conditions target={target} onChange={(next) => set(place, next)} />
+          <div className="fields">
+            {extra?.(target, (more) => set(place, { ...target, ...more }))}
+            <div className="row">
+              <Button small kind="plain" onClick={() => onChange(targets.filter((one) => one !== target))}>
+                {t('common.remove')}
+              </Button>
+            </div>
+          </div>
+        </div>
       ))}
       <div>
-        <Button small icon="plus" onClick={() => onChange([...targets, { tag: '', weight: 3 }])}>
+        <Button small icon="plus" onClick={() => onChange([...targets, { ...start, tag: '' } as unknown as T])}>
           {t('rules.addTarget')}
         </Button>
       </div>
@@ -40,57 +50,45 @@ export function Targets({ title, targets, onChange }: TargetsProps) {
   )
 }
 
-interface TargetRowProps {
-  target: Target
-  onChange: (target: Target) => void
-  onRemove: () => void
-}
-
-function TargetRow({ target, onChange, onRemove }: TargetRowProps) {
+function Conditions<T extends Target>({ target, onChange }: { target: T; onChange: (target: T) => void }) {
   const { t } = useWords()
-  const attribute = ATTRIBUTES.find((one) => target[one] !== undefined)
-  const weight = target.weight ?? 1
+  const used = attributesOf(target)
+  const free = ATTRIBUTES.filter((one) => !used.includes(one))
+  const replace = (from: Attribute, to: Attribute) => {
+    const { [from]: _, ...rest } = target
+    onChange({ ...rest, ...startOf(to) } as T)
+  }
   return (
-    <div className="fields">
-      {attribute ? (
-        <>
+    <>
+      {used.map((attribute) => (
+        <div key={attribute} className="fields">
           <Field label={t('rules.attribute')}>
             <select
               className="input"
               value={attribute}
-              onChange={(event) => onChange({ weight, [event.target.value]: target[attribute] })}
+              onChange={(event) => replace(attribute, event.target.value as Attribute)}
             >
-              {ATTRIBUTES.map((one) => (
+              {[attribute, ...free].map((one) => (
                 <option key={one} value={one}>
                   {t(`rules.attribute.${one}`)}
                 </option>
               ))}
             </select>
           </Field>
-          <Field label={t('rules.value')}>
-            <input
-              className="input"
-              required
-              value={target[attribute] ?? ''}
-              onChange={(event) => onChange({ ...target, [attribute]: event.target.value })}
-            />
-          </Field>
-        </>
-      ) : (
-        <p className="mono">{JSON.stringify({ ...target, weight: undefined })}</p>
+          <TargetValue
+            attribute={attribute}
+            target={target}
+            onChange={(more) => onChange({ ...target, ...more } as T)}
+          />
+        </div>
+      ))}
+      {free[0] && (
+        <div>
+          <Button small kind="plain" onClick={() => onChange({ ...target, ...startOf(free[0] as Attribute) } as T)}>
+            {t('rules.andAttribute')}
+          </Button>
+        </div>
       )}
-      <Field label={t('rules.weight', { weight })}>
-        <input
-          type="range"
-          min="1"
-          max="10"
-          value={weight}
-          onChange={(event) => onChange({ ...target, weight: Number(event.target.value) })}
-        />
-      </Field>
-      <Button small kind="plain" onClick={onRemove}>
-        {t('common.remove')}
-      </Button>
-    </div>
+    </>
   )
 }

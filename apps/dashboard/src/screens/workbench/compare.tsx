@@ -23,7 +23,7 @@ export function Compare({ place, as }: { place: Place; as: PreviewAs }) {
   const [explained, setExplained] = useState<number | null>(null)
   return (
     <Loaded query={preview}>
-      {({ live, draft, moves }) => {
+      {({ live, draft, moves, rules }) => {
         const largest = largestScores([...live.products, ...draft.products].map(({ explanation }) => explanation))
         return (
           <>
@@ -60,7 +60,7 @@ export function Compare({ place, as }: { place: Place; as: PreviewAs }) {
                 ))}
               </Side>
             </div>
-            <RulePanel placeRule={placeRule} place={place} />
+            <RulePanel placeRule={placeRule} place={place} touches={rules.draft} />
             {explained !== null && (
               <ExplainDialog productId={explained} place={place} as={as} onClose={() => setExplained(null)} />
             )}

@@ -1,4 +1,5 @@
 /** What the draft's rule for this place does besides, until when, and which other rules act here. */
+import type { RuleTouch } from '@vitrine/client/admin'
 import { useDraft } from '../../draft/draft.tsx'
 import { ProductName } from '../../products/product-name.tsx'
 import { useProductsById } from '../../products/use-products.ts'
@@ -7,17 +8,25 @@ import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/field.tsx'
 import { Card } from '../../ui/page.tsx'
 import { useWords } from '../../words/words.tsx'
-import { doesAnything, rulesBeside } from '../rules/rule.ts'
+import { doesAnything } from '../rules/rule.ts'
 import { Actions, Condition } from '../rules/rules.tsx'
 import type { PlaceRule } from './use-place-rule.ts'
 import type { Place } from './use-preview.ts'
 
-export function RulePanel({ placeRule, place }: { placeRule: PlaceRule; place: Place }) {
+interface RulePanelProps {
+  placeRule: PlaceRule
+  place: Place
+  /** What the rules that apply do. */
+  touches: readonly RuleTouch[]
+}
+
+export function RulePanel({ placeRule, place, touches }: RulePanelProps) {
   const { t } = useWords()
   const { config } = useDraft()
   const mayEdit = useMayEdit()
   const { rule } = placeRule
-  const beside = rulesBeside(rule, config.search?.rules ?? [])
+  const acting = new Set(touches.map((touch) => touch.rule))
+  const beside = (config.search?.rules ?? []).filter(({ id }) => id !== rule.id && acting.has(String(id)))
   if (!doesAnything(rule) && beside.length === 0) return null
   return (
     <Card title={t('workbench.rules')}>
@@ -54,8 +63,33 @@ export function RulePanel({ placeRule, place }: { placeRule: PlaceRule; place: P
             </ul>
           </div>
         )}
+        <Lost touches={touches} />
       </div>
     </Card>
+  )
+}
+
+/** What did not come through, and why: the precedence of rules, told. */
+function Lost({ touches }: { touches: readonly RuleTouch[] }) {
+  const { t } = useWords()
+  const lost = touches.filter(({ acts, moved_by: movedBy }) => !acts || movedBy !== null)
+  const products = useProductsById(lost.flatMap(({ product_id: id }) => (id === null ? [] : [id])))
+  if (lost.length === 0) return null
+  const told = ({ rule, action, product_id: id, reason, lost_to: winner, moved_by: movedBy }: RuleTouch) => {
+    const what = id === null ? '' : `“${products.get(id)?.title ?? id}”`
+    const why = reason ? t(`rules.lost.${reason}`, { rule: winner ?? '' }) : t('rules.movedBy', { rule: movedBy ?? '' })
+    return `${rule}: ${t(`rules.action.${action}`)} ${what} – ${why}`
+  }
+  return (
+    <div>
+      <h3>{t('rules.lost')}</h3>
+      <ul className="plain-list">
+        {[...new Set(lost.map(told))].map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <p className="small soft">{t('rules.precedence')}</p>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 /** Through whose eyes the results are seen. */
 import type { PreviewAs } from '@vitrine/client/admin'
 import { useDraft } from '../../draft/draft.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import { DateField, Field } from '../../ui/field.tsx'
 import { useWords } from '../../words/words.tsx'
 
@@ -22,22 +23,32 @@ export function ViewAs({ as, onChange }: { as: PreviewAs; onChange: (as: Preview
       </summary>
       <div className="fields">
         <Choice
+          none={t('workbench.default')}
           label={t('workbench.market')}
           value={String(as.market ?? '')}
           options={markets.map(({ id, name }) => ({ value: String(id), label: name }))}
           onChange={(value) => set({ market: value ? Number(value) : null })}
         />
         <Choice
+          none={t('workbench.default')}
           label={t('workbench.locale')}
           value={as.locale ?? ''}
           options={locales.map((value) => ({ value, label: value }))}
           onChange={(value) => set({ locale: value || null })}
         />
         <Choice
+          none={t('workbench.default')}
           label={t('workbench.variant')}
           value={as.variant ?? ''}
           options={variants}
           onChange={(value) => set({ variant: value || null })}
+        />
+        <Choice
+          none={t('workbench.default')}
+          label={t('rules.device')}
+          value={as.device ?? ''}
+          options={(['desktop', 'mobile', 'tablet'] as const).map((one) => ({ value: one, label: t(`device.${one}`) }))}
+          onChange={(value) => set({ device: (value || null) as PreviewAs['device'] })}
         />
         <DateField label={t('workbench.at')} value={as.at} onChange={(at) => set({ at })} />
         <Field label={t('workbench.visitor')}>
@@ -47,30 +58,14 @@ export function ViewAs({ as, onChange }: { as: PreviewAs; onChange: (as: Preview
             onChange={(event) => set({ visitor_id: event.target.value || null })}
           />
         </Field>
+        <Field label={t('workbench.customer')}>
+          <input
+            className="input"
+            value={as.customer_id ?? ''}
+            onChange={(event) => set({ customer_id: event.target.value || null })}
+          />
+        </Field>
       </div>
     </details>
-  )
-}
-
-interface ChoiceProps {
-  label: string
-  value: string
-  options: { value: string; label: string }[]
-  onChange: (value: string) => void
-}
-
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  const { t } = useWords()
-  return (
-    <Field label={label}>
-      <select className="input" value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">{t('workbench.default')}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </Field>
   )
 }

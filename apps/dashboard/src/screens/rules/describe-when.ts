@@ -1,0 +1,28 @@
+import type { Words } from '../../words/words.tsx'
+import type { When } from './rule.ts'
+
+/** The conditions beside query and collection, in a few words: `market eu, 2+ orders`. */
+export function describeWhen(when: When, t: Words['t']): string {
+  const { market, locale, device, filter, experience, segment = {} } = when
+  const range = (name: 'visits' | 'orders' | 'spent') => {
+    const { min, max } = segment[name] ?? {}
+    return segment[name] && `${t(`rules.${name}`)} ${max === undefined ? `≥ ${min}` : `${min ?? 0}–${max}`}`
+  }
+  const flag = (name: 'logged_in' | 'business_account') =>
+    segment[name] !== undefined && `${t(`rules.${name}`)}: ${t(segment[name] ? 'common.yes' : 'common.no')}`
+  return [
+    market !== undefined && `${t('workbench.market')} ${market}`,
+    locale,
+    device && t(`device.${device}`),
+    filter && `${filter.key}${filter.value === undefined ? '' : ` = ${filter.value}`}`,
+    experience && `${t('rules.variantOf')} ${experience.id}: ${experience.variant}`,
+    flag('logged_in'),
+    flag('business_account'),
+    range('visits'),
+    range('orders'),
+    range('spent'),
+    segment.bought_type && t('rules.bought', { type: segment.bought_type }),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,125 @@
+/** When a rule acts: what is asked, where, and by whom. */
+import { useDraft } from '../../draft/draft.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { Field } from '../../ui/field.tsx'
+import { useWords } from '../../words/words.tsx'
+import { conditionCount, type Rule, type When } from './rule.ts'
+import { SegmentFields } from './segment-fields.tsx'
+
+interface ConditionsProps {
+  rule: Rule
+  change: (more: Partial<Rule>) => void
+}
+
+export function RuleConditions({ rule: { when }, change }: ConditionsProps) {
+  const { t } = useWords()
+  const set = (more: When) => change({ when: { ...when, ...more } })
+  const further = conditionCount(when)
+  return (
+    <>
+      <div className="fields">
+        <Field label={t('rules.match')}>
+          <select
+            className="input"
+            value={when.match ?? 'exact'}
+            onChange={(event) => set({ match: event.target.value as 'exact' })}
+          >
+            <option value="exact">{t('rules.is')}</option>
+            <option value="similar">{t('rules.isLike')}</option>
+            <option value="contains">{t('rules.contains')}</option>
+          </select>
+        </Field>
+        <Field label={t('table.query')}>
+          <input
+            className="input"
+            value={when.query ?? ''}
+            onChange={(event) => set({ query: event.target.value || undefined })}
+          />
+        </Field>
+        <Field label={t('rules.collection')}>
+          <input
+            className="input"
+            value={when.collection ?? ''}
+            onChange={(event) => set({ collection: event.target.value || undefined })}
+          />
+        </Field>
+      </div>
+      <details className="more" open={further > 0}>
+        <summary>
+          {t('rules.furtherConditions')}
+          {further > 0 && <span className="badge accent">{further}</span>}
+        </summary>
+        <div className="stack-s">
+          <Where when={when} set={set} />
+          <SegmentFields segment={when.segment ?? {}} onChange={(segment) => set({ segment })} />
+        </div>
+      </details>
+    </>
+  )
+}
+
+function Where({ when, set }: { when: When; set: (more: When) => void }) {
+  const { t } = useWords()
+  const { config } = useDraft()
+  const markets = (config.markets ?? []).map(({ handle, name }) => ({ value: handle, label: name }))
+  const filters = (config.filters ?? []).map(({ key, title }) => ({ value: key, label: title }))
+  const variants = (config.experiences ?? []).flatMap(({ id, name, variants }) =>
+    variants.map(({ key }) => ({ value: JSON.stringify({ id, variant: key }), label: `${name}: ${key}` })),
+  )
+  const any = t('rules.any')
+  return (
+    <div className="fields">
+      <Choice
+        label={t('workbench.market')}
+        value={marketHandle(when.market, config.markets ?? [])}
+        none={any}
+        options={markets}
+        onChange={(market) => set({ market: market || undefined })}
+      />
+      <Field label={t('workbench.locale')}>
+        <input
+          className="input"
+          placeholder={any}
+          value={when.locale ?? ''}
+          onChange={(event) => set({ locale: event.target.value || undefined })}
+        />
+      </Field>
+      <Choice
+        label={t('rules.device')}
+        value={when.device ?? ''}
+        none={any}
+        options={(['desktop', 'mobile', 'tablet'] as const).map((one) => ({ value: one, label: t(`device.${one}`) }))}
+        onChange={(device) => set({ device: (device || undefined) as When['device'] })}
+      />
+      <Choice
+        label={t('rules.filterChosen')}
+        value={when.filter?.key ?? ''}
+        none={any}
+        options={filters}
+        onChange={(key) => set({ filter: key ? { ...when.filter, key } : undefined })}
+      />
+      {when.filter && (
+        <Field label={t('rules.filterValue')}>
+          <input
+            className="input"
+            placeholder={any}
+            value={when.filter.value ?? ''}
+            onChange={(event) => set({ filter: { key: when.filter!.key, value: event.target.value || undefined } })}
+          />
+        </Field>
+      )}
+      <Choice
+        label={t('workbench.variant')}
+        value={when.experience ? JSON.stringify({ id: when.experience.id, variant: when.experience.variant }) : ''}
+        none={any}
+        options={variants}
+        onChange={(chosen) => set({ experience: chosen ? JSON.parse(chosen) : undefined })}
+      />
+    </div>
+  )
+}
+
+function marketHandle(market: When['market'], markets: readonly { id: number; handle: string }[]): string {
+  if (market === undefined) return ''
+  return markets.find(({ id, handle }) => String(id) === String(market) || handle === market)?.handle ?? String(market)
+}

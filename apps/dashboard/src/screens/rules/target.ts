@@ -1,0 +1,43 @@
+/** Which products an action of a rule means. */
+import type { Rule } from './rule.ts'
+
+export type HideTarget = NonNullable<Rule['hide_where']>[number]
+export type BoostTarget = NonNullable<Rule['boost']>[number]
+export type PinTarget = NonNullable<Rule['pin_where']>[number]
+export type Target = HideTarget
+export type Attribute = keyof Target
+
+/** In the order in which they are offered. */
+export const ATTRIBUTES = [
+  'tag',
+  'vendor',
+  'product_type',
+  'collection',
+  'metafield',
+  'price',
+  'in_stock',
+  'newer_than_days',
+  'product_ids',
+] as const satisfies readonly Attribute[]
+
+export function attributesOf(target: Target): Attribute[] {
+  return ATTRIBUTES.filter((one) => target[one] !== undefined)
+}
+
+/** A condition before anything is entered. */
+export function startOf(attribute: Attribute): Target {
+  switch (attribute) {
+    case 'metafield':
+      return { metafield: { key: '', value: '' } }
+    case 'price':
+      return { price: {} }
+    case 'in_stock':
+      return { in_stock: true }
+    case 'newer_than_days':
+      return { newer_than_days: 30 }
+    case 'product_ids':
+      return { product_ids: [] }
+    default:
+      return { [attribute]: '' }
+  }
+}

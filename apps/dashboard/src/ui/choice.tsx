@@ -1,0 +1,26 @@
+import { Field } from './field.tsx'
+
+interface ChoiceProps {
+  label: string
+  value: string
+  /** Of choosing none. */
+  none: string
+  options: readonly { value: string; label: string }[]
+  onChange: (value: string) => void
+}
+
+/** One of a few, or none. */
+export function Choice({ label, value, none, options, onChange }: ChoiceProps) {
+  return (
+    <Field label={label}>
+      <select className="input" value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{none}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}
