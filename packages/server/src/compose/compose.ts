@@ -63,17 +63,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
   const { events, popularity } = await composeEvents(assembly, { store, metrics, consumers: [models, clicks] })
   const demo = config.demo ? await loadDemo(config) : undefined
   const { vectors, webImages } = await composeVectors(assembly, { store, demo })
-  const recommending = composeRecommending({
-    clock,
-    store,
-    models,
-    catalogs,
-    events,
-    popularity,
-    vectors,
-    webImages,
-    secret,
-  })
+  const recommending = composeRecommending({ clock, store, models, catalogs, events, vectors, secret })
 
   const inventoryItems = new InventoryItems(records)
   const cleanup = shopCleanup({ store, catalogs, inventoryItems, events, vectors })

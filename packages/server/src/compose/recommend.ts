@@ -22,7 +22,7 @@ export function composeModels({ onClose, onError }: Assembly, { records }: Store
   return { catalogs, models, clicks: new SearchClicks(), refinement }
 }
 
-interface RecommendParts extends Events, Vectors {
+interface RecommendParts extends Pick<Events, 'events'>, Pick<Vectors, 'vectors'> {
   store: Store
   models: RecommendModels
   catalogs: LiveCatalogs
