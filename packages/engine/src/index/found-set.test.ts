@@ -45,7 +45,18 @@ describe('what was found is kept', () => {
     expect(foundSet(shop, among)).not.toBe(foundSet(shop, among))
   })
 
-  it('K5: and counts into the bytes of the index', () => {
+  it('K5: for two settings side by side, as in an experiment', () => {
+    const [a, b] = [{ ...DEFAULT_TEXT_SETTINGS }, { ...DEFAULT_TEXT_SETTINGS }]
+    const find = (settings: typeof a) =>
+      foundSet(shop, oakLamp({ query: { text: 'oak', prefixLast: false, settings } }))
+    const [first, second] = [find(a), find(b)]
+    expect(first).not.toBe(second)
+    expect([find(a), find(b)]).toEqual([first, second])
+    expect(find(a)).toBe(first)
+    expect(find(b)).toBe(second)
+  })
+
+  it('K6: and counts into the bytes of the index', () => {
     const fresh = smallShop([{ title: 'Oak lamp' }])
     expect(fresh.cache.bytes).toBe(0)
     searchShop(fresh, 'oak')

@@ -8,6 +8,7 @@ import type { FilterSets } from '../facets/filter-sets.ts'
 import { type BoostedDocs, boostedDocs } from './boosts.ts'
 import { type Matches, rankingDepth } from './find-matches.ts'
 import { MatchedVariant } from './matched-variant.ts'
+import { compiledSettings } from '../text/prepare-query.ts'
 import { type PreparedQuery, prepareQuery } from './prepare-query.ts'
 import type { FindRequest, SearchRequest } from './search-request.ts'
 import { cacheKey } from './segment-cache.ts'
@@ -91,18 +92,7 @@ export function foundSet(index: ShopIndex, request: SearchRequest): FoundSet {
   }
   // Lists of products that were found elsewhere hardly ever come twice.
   if (among) return new FoundSet(prepareQuery(index, find))
-  const key = cacheKey([
-    query?.text,
-    query?.prefixLast,
-    { ...visibility, nowMs: undefined },
-    appearedCount(index, request),
-    selections,
-    constraints,
-    prices,
-    rules,
-    typeAttribute,
-    depth,
-  ])
+  const key = foundKey(index, find)
   const known = index.cache.found.get(key)
   // Settings and neighbours are not spelled out: the same ones come as the same objects.
   if (known && known.query.request.query?.settings === query?.settings && known.query.request.semantic === semantic)
@@ -112,8 +102,19 @@ export function foundSet(index: ShopIndex, request: SearchRequest): FoundSet {
   return found
 }
 
+function foundKey(index: ShopIndex, request: FindRequest): string {
+  const { query, visibility, selections, constraints = [], prices, rules, typeAttribute, depth } = request
+  const { nowMs: _, hiddenTargets = [], ...scope } = visibility
+  const settings = query && compiledSettings(index.text, query.settings).id
+  const appeared = appearedCount(index, request)
+  const plain = [query?.text, query?.prefixLast, settings, scope, appeared, prices, rules?.pins, typeAttribute, depth]
+  // Only these hold what JSON does not know, and most requests have none of them.
+  const further = [selections, constraints, hiddenTargets, rules?.boosts ?? []]
+  return JSON.stringify(plain) + (further.some(({ length }) => length > 0) ? cacheKey(further) : '')
+}
+
 /** In the place of the time: how many products have appeared by now. undefined: all have, as in most shops. */
-function appearedCount({ views }: ShopIndex, { visibility }: SearchRequest): number | undefined {
+function appearedCount({ views }: ShopIndex, { visibility }: FindRequest): number | undefined {
   const { nowMs } = visibility
   if (nowMs === undefined || views.every((view) => nowMs >= lastAppearanceMs(view))) return undefined
   return views.reduce((sum, view) => sum + countBits(visibleDocs(view, visibility)), 0)

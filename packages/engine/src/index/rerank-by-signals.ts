@@ -2,12 +2,12 @@
  * What comes after the words: meaning, sales, what others choose, the shopper's taste and the merchant's boosts. Each is bounded, and none lifts
  * a product over one that matches the query in a better class.
  */
-import type { ColumnSegment } from '../columns/column-segment.ts'
 import { stringAt } from '../columns/string-table.ts'
 import { MATCH_CLASS } from '../text/text-query.ts'
 import { isOfKind } from './product-kind.ts'
 import { popularityShares, type RankedEntry, type RankingContext } from './ranked-entry.ts'
 import type { SearchRequest } from './search-request.ts'
+import type { SegmentView } from './shop-index.ts'
 
 /** How far from the top a product may still move. The same for every page, so that pages neither repeat nor skip. */
 const RERANK_WINDOW = 100
@@ -79,9 +79,7 @@ function scoreEntries(ranking: RankingContext, entries: readonly RankedEntry[]):
     if (kind) entry.isMeant = isOfKind(index, request.typeAttribute!, kind, entry)
     entry.semantic = request.semantic?.scores.get(entry.id)
     entry.preference = request.preferences?.get(entry.id)
-    entry.personal = personal?.affinity(
-      featuresOf(index.views[entry.view].segment.columns, entry.doc, personal.attributes),
-    )
+    entry.personal = personal?.affinity(featuresOf(index.views[entry.view], entry.doc, personal.attributes))
     const sells = shares[entry.view][entry.doc]
     entry.score =
       relevance(ranking, entry, bestText) *
@@ -97,13 +95,20 @@ function isExact({ matchClass }: RankedEntry): boolean {
   return matchClass === MATCH_CLASS.identifier
 }
 
-function featuresOf({ terms }: ColumnSegment, doc: number, attributes: readonly string[]): string[] {
-  return attributes.flatMap((name) => {
-    const column = terms.get(name)
-    if (!column) return []
-    const codes = column.codes.subarray(column.starts[doc], column.starts[doc + 1])
-    return Array.from(codes, (code) => `${name}:${stringAt(column.values, code)}`)
-  })
+function featuresOf({ segment, cache }: SegmentView, doc: number, attributes: readonly string[]): string[] {
+  const features: string[] = []
+  for (const name of attributes) {
+    const column = segment.columns.terms.get(name)
+    if (!column) continue
+    const known = cache.features.get(name) ?? []
+    cache.features.set(name, known)
+    for (let at = column.starts[doc]; at < column.starts[doc + 1]; at++) {
+      const code = column.codes[at]
+      known[code] ??= `${name}:${stringAt(column.values, code)}`
+      features.push(known[code])
+    }
+  }
+  return features
 }
 
 function relevance({ request, semanticWeight }: RankingContext, entry: RankedEntry, bestText: number): number {

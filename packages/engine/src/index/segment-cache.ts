@@ -15,11 +15,15 @@ import type { TitleOrder } from './shown-titles.ts'
 
 /** Shops have few publications and markets, but many collections. */
 const MAX_TERM_SETS = 64
+/** Lists of values that queries name: colors with all their shades, sizes, types. */
+const MAX_WANTED_CODES = 256
+/** Roughly what a feature of a product takes as a string. */
+const FEATURE_BYTES = 64
 /** One for each language in which titles are sorted. */
 const MAX_TITLE_ORDERS = 16
 /** Of what queries found on a snapshot: a few hundred of them in a large shop, thousands in a small one. */
 const MAX_FOUND_BYTES = 16 * 2 ** 20
-const MAX_FOUND = 2000
+const MAX_FOUND = 500
 const MAX_UNIONS = 256
 const MAX_UNDERSTOOD = 2000
 /** Roughly what the reading of a query takes. */
@@ -31,6 +35,9 @@ export class SegmentCache {
   readonly dictionaries: DictionaryCache = new Map()
   #termSets: LRUCache<string, Bitset> | undefined
   #titleOrders: LRUCache<string, TitleOrder> | undefined
+  #wantedCodes: LRUCache<string, Uint8Array> | undefined
+  /** By attribute: its values as features of products, by code. Filled as they are met. */
+  readonly features = new Map<string, string[]>()
   /** What its values mean to queries. */
   values: SegmentValues | undefined
   /** When the last of its products appears. */
@@ -48,10 +55,18 @@ export class SegmentCache {
     return this.#titleOrders
   }
 
+  /** 1 for each code of some values, by attribute and values. */
+  get wantedCodes(): LRUCache<string, Uint8Array> {
+    this.#wantedCodes ??= new LRUCache({ max: MAX_WANTED_CODES })
+    return this.#wantedCodes
+  }
+
   get bytes(): number {
     let bytes = this.text.bytes + (this.values?.bytes ?? 0)
     for (const set of this.#termSets?.values() ?? []) bytes += set.byteLength
     for (const { order, rank } of this.#titleOrders?.values() ?? []) bytes += order.byteLength + rank.byteLength
+    for (const codes of this.#wantedCodes?.values() ?? []) bytes += codes.byteLength
+    for (const features of this.features.values()) bytes += features.length * FEATURE_BYTES
     for (const known of this.dictionaries.values()) bytes += dictionaryBytes(known)
     return bytes
   }

@@ -79,10 +79,11 @@ function onlyThing({ wanted, head }: ParsedQuery): string | null {
   return wanted.every(({ word }, place) => place === head || /\d/.test(word)) ? wanted[head].word : null
 }
 
-function compiledSettings({ analyzer, settings: cache }: TextIndex, settings: TextSettings): CompiledSettings {
+export function compiledSettings({ analyzer, settings: cache }: TextIndex, settings: TextSettings): CompiledSettings {
   let compiled = cache.get(settings)
   if (compiled === undefined) {
     compiled = {
+      id: 1 + Math.max(0, ...[...cache.values()].map(({ id }) => id)),
       synonyms: compileSynonyms(settings.synonyms, analyzer),
       stopWords: new Set(settings.stopWords),
       tables: payloadTables(settings.weights),

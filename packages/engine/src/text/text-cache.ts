@@ -59,6 +59,8 @@ export class TextIndexCache {
 
 /** What follows from a shop's settings alone. */
 export interface CompiledSettings {
+  /** Of these settings among those that the shop uses, so that what is kept for each stays apart. */
+  readonly id: number
   readonly synonyms: SynonymRules
   readonly stopWords: ReadonlySet<string>
   readonly tables: PayloadTables

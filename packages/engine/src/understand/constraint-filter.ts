@@ -7,6 +7,7 @@ import { findSpellings } from '../columns/string-table.ts'
 import type { TermColumn } from '../columns/term-column.ts'
 import type { VariantColumns } from '../columns/variant-columns.ts'
 import type { VariantFilter } from '../facets/variant-filter.ts'
+import { cacheKey } from '../index/segment-cache.ts'
 import type { SegmentView, ShopIndex } from '../index/shop-index.ts'
 import { findPhrase } from '../text/expand/find-phrase.ts'
 import type { WeightedPostings } from '../text/expand/weighted-postings.ts'
@@ -74,11 +75,14 @@ function passByValue(
   { kind, name, values }: AttributeValues,
   passing: Uint8Array,
 ): void {
-  const { variants, terms } = index.views[view].segment.columns
+  const { segment, cache } = index.views[view]
+  const { variants, terms } = segment.columns
   const option = kind === 'option' ? variants.options.get(name) : undefined
   const column = option?.byDoc ?? (kind === 'terms' ? terms.get(name) : undefined)
   if (!column) return
-  const wanted = codesOf(column, values)
+  const key = cacheKey([kind, name, values])
+  const wanted = cache.wantedCodes.get(key) ?? codesOf(column, values)
+  cache.wantedCodes.set(key, wanted)
   for (const doc of docs) {
     if (!hasCode(column, doc, wanted)) continue
     if (option) passVariants(passing, variants, doc, (v) => option.codes[v] >= 0 && wanted[option.codes[v]] === 1)

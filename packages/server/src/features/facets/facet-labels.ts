@@ -1,7 +1,7 @@
 /** What a bucket is called on the page: the merchant's word, in the shopper's language where there is one. */
 import type { FilterConfig, ShopConfig } from '@vitrine/contract'
 import { type FacetBucket, IN_STOCK, OTHERS, OUT_OF_STOCK } from '@vitrine/engine'
-import { localizedText } from '../platform/localized.ts'
+import { localizedText, localizedTexts } from '../platform/localized.ts'
 import { authoredRanges } from './authored-ranges.ts'
 import { type FacetWords, facetWords } from './facet-words.ts'
 import { collectionByName } from '../query/filter-trees.ts'
@@ -14,20 +14,25 @@ export interface LabelContext {
   currency: string
 }
 
-export function bucketLabel(
-  filter: FilterConfig,
-  bucket: Pick<FacetBucket, 'value' | 'range'>,
-  context: LabelContext,
-): string {
-  const { value, range } = bucket
-  const authored = range
-    ? authoredRanges(filter).find((one) => one.value === value)?.authored
-    : filter.values?.find((one) => one.value === value)
-  const written = (text: string) => localizedText(filter.translations, context.locale, text)
-  const label = written(value) ?? (authored && written(authored.value)) ?? authored?.label
-  if (label) return label
-  if (range) return rangeLabel(range, boundFormat(filter, context), context.locale)
-  return knownLabel(filter, value, context) ?? value
+type LabelledBucket = Pick<FacetBucket, 'value' | 'range'>
+
+export function bucketLabel(filter: FilterConfig, bucket: LabelledBucket, context: LabelContext): string {
+  return bucketLabels(filter, context)(bucket)
+}
+
+/** The same for all buckets of one filter. */
+export function bucketLabels(filter: FilterConfig, context: LabelContext): (bucket: LabelledBucket) => string {
+  const written = localizedTexts(filter.translations, context.locale)
+  const format = boundFormat(filter, context)
+  return ({ value, range }) => {
+    const authored = range
+      ? authoredRanges(filter).find((one) => one.value === value)?.authored
+      : filter.values?.find((one) => one.value === value)
+    const label = written(value) ?? (authored && written(authored.value)) ?? authored?.label
+    if (label) return label
+    if (range) return rangeLabel(range, format, context.locale)
+    return knownLabel(filter, value, context) ?? value
+  }
 }
 
 export function filterTitle(filter: FilterConfig, locale: string): string {

@@ -1,7 +1,7 @@
 import type { Aggregation, FilterConfig } from '@vitrine/contract'
 import type { FacetResult } from '@vitrine/engine'
 import { displayType } from '../query/facet-definition.ts'
-import { bucketLabel, type LabelContext } from './facet-labels.ts'
+import { bucketLabels, type LabelContext } from './facet-labels.ts'
 
 /** Counted facets as the wire shows them, by key. The same for search and filter-aggregations. */
 export function presentAggregations(
@@ -19,8 +19,9 @@ export function presentAggregations(
 
 function presentAggregation(filter: FilterConfig, result: FacetResult, context: LabelContext): Aggregation {
   const { stats, hasMore, otherCount } = result
+  const labelOf = bucketLabels(filter, context)
   const buckets = result.buckets.map((bucket) => {
-    const shown = { value: bucket.value, label: bucketLabel(filter, bucket, context), count: bucket.count }
+    const shown = { value: bucket.value, label: labelOf(bucket), count: bucket.count }
     return stats ? shown : { ...shown, enabled: bucket.enabled, is_others: bucket.isOthers }
   })
   const counted = { buckets, has_more: hasMore, other_count: otherCount }

@@ -18,8 +18,16 @@ export function localizedText(
   locale: string,
   name: string,
 ): string | undefined {
-  for (const fields of textsFor(texts, locale)) if (Object.hasOwn(fields, name) && fields[name]) return fields[name]
-  return undefined
+  return localizedTexts(texts, locale)(name)
+}
+
+/** The same for many texts of one locale. */
+export function localizedTexts(
+  texts: ByLocale<Readonly<Record<string, string>>>,
+  locale: string,
+): (name: string) => string | undefined {
+  const found = textsFor(texts, locale)
+  return (name) => found.find((fields) => Object.hasOwn(fields, name) && fields[name])?.[name]
 }
 
 function textsFor<T>(texts: ByLocale<T>, locale: string): T[] {
