@@ -16,6 +16,25 @@ const ids = async (body: object): Promise<number[]> =>
   (await search({ view: 'product_ids', ...body })).products.map((one: { product_id: number }) => one.product_id)
 
 describe('search', () => {
+  it('is packed for clients that take gzip, and says the same', async () => {
+    const ask = (encoding: string) =>
+      harness.request(SEARCH, {
+        method: 'POST',
+        headers: {
+          'x-shop': shop.shop,
+          authorization: `Bearer ${shop.key}`,
+          'content-type': 'application/json',
+          'accept-encoding': encoding,
+        },
+        body: JSON.stringify({ query: '' }),
+      })
+    const [packed, plain] = [await ask('br, gzip'), await ask('identity')]
+    expect(packed.headers.get('content-encoding')).toBe('gzip')
+    expect(plain.headers.get('content-encoding')).toBe(null)
+    expect(plain.headers.get('vary')).toBe('accept-encoding')
+    expect(packed.body.products).toEqual(plain.body.products)
+  })
+
   it('answers with every field of the contract', async () => {
     const body = await search({ query: 'linen shirt' })
     expect(body).toMatchObject({

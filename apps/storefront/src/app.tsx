@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { ApiDrawer } from './components/api-drawer.tsx'
+import { CartDrawer } from './components/cart-drawer.tsx'
 import { Footer } from './components/footer.tsx'
 import { Header } from './components/header.tsx'
 import { CartPage } from './pages/cart-page.tsx'
@@ -15,9 +16,11 @@ import { ReturnsPage } from './pages/returns-page.tsx'
 import { type Place, usePlace } from './router.tsx'
 import { tracker } from './shop/api.ts'
 import { shopperMarket } from './shop/market.ts'
+import { useWords } from './shop/words.ts'
 
 export function App() {
   const place = usePlace()
+  const words = useWords()
   const { locale } = shopperMarket.use()
   const path = place.parts.join('/')
   const main = useRef<HTMLElement>(null)
@@ -37,7 +40,7 @@ export function App() {
   return (
     <>
       <a className="skip-link" href="#main">
-        Skip to content
+        {words.skip}
       </a>
       <Header />
       <main id="main" ref={main} tabIndex={-1}>
@@ -45,6 +48,7 @@ export function App() {
       </main>
       <Footer />
       <ApiDrawer />
+      <CartDrawer />
     </>
   )
 }

@@ -3,14 +3,25 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { StartingPage } from './pages/starting-page.tsx'
 import { client } from './shop/api.ts'
+import { shopperMarket } from './shop/market.ts'
+import { target } from './shop/target.ts'
+import { applyTheme } from './shop/theme.ts'
 import { startVisit } from './shop/visit.ts'
 import { whenReady } from './shop/when-ready.ts'
+import { loadWords } from './shop/words.ts'
 
+applyTheme()
 const root = createRoot(document.getElementById('app')!)
-await whenReady((waitingFor) => root.render(<StartingPage waitingFor={waitingFor} />))
-void startVisit()
-root.render(
-  <VitrineProvider client={client}>
-    <App />
-  </VitrineProvider>,
-)
+await loadWords(shopperMarket.get().locale)
+await whenReady((waitingFor) => root.render(<StartingPage waitingFor={waitingFor} />), start)
+
+async function start(): Promise<void> {
+  const visit = startVisit().catch(() => undefined)
+  // Only a shop of one's own tells its currency first; nobody else waits for the visit.
+  if (!target.isDemo) await visit
+  root.render(
+    <VitrineProvider client={client}>
+      <App />
+    </VitrineProvider>,
+  )
+}

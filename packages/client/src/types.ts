@@ -26,6 +26,7 @@ export type RecommendedProduct<Shop extends ShopTypes = ShopTypes> = WithMetafie
   Shop
 >
 export type SectionProduct = Camel<Wire.SectionProduct>
+export type PageProduct = Camel<Wire.PageProduct>
 export type ProductReference = Camel<Wire.ProductReference>
 export type FoundReference = Camel<Wire.FoundReference>
 export type Facet = Camel<Wire.Aggregation>

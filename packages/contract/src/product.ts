@@ -118,6 +118,13 @@ export const SectionProduct = Type.Object({
   ...explanation,
 })
 
+/** The product that a page is about. */
+export const PageProduct = Type.Object({
+  ...SectionProduct.properties,
+  description: Text({ description: 'Plain text in the shopper’s language; a blank line between paragraphs.' }),
+  rating: Nullable(Type.Object({ value: Type.Number(), count: Type.Integer() })),
+})
+
 /** What `view: product_ids` returns in place of a product. */
 export const ProductReference = Type.Object({ product_id: Type.Integer(), ...filteredVariant, ...explanation })
 
@@ -127,5 +134,6 @@ export const FoundReference = Type.Object({ product_id: Type.Integer(), ...match
 export type SearchProduct = Static<typeof SearchProduct>
 export type RecommendedProduct = Static<typeof RecommendedProduct>
 export type SectionProduct = Static<typeof SectionProduct>
+export type PageProduct = Static<typeof PageProduct>
 export type ProductReference = Static<typeof ProductReference>
 export type FoundReference = Static<typeof FoundReference>

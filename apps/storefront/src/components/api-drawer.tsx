@@ -1,9 +1,12 @@
 /** "What the API said": each call of this page, its time, and why each product is there. */
 import { useState } from 'react'
-import { API_KEY, exchanges, type LoggedExchange, SHOP } from '../shop/api.ts'
+import { exchanges, type LoggedExchange } from '../shop/api.ts'
+import { target } from '../shop/target.ts'
+import { useWords } from '../shop/words.ts'
 import { Icon } from './icons.tsx'
 
 export function ApiDrawer() {
+  const words = useWords()
   const [open, setOpen] = useState(false)
   const list = exchanges.use()
   const newest = list.find((one) => !one.path.endsWith('/events'))
@@ -11,14 +14,14 @@ export function ApiDrawer() {
     <>
       <button type="button" className="drawer-toggle" aria-expanded={open} onClick={() => setOpen(!open)}>
         <Icon name="code" size={18} />
-        <span>What the API said</span>
+        <span>{words.apiSaid}</span>
         {newest && <small>{newest.ms} ms</small>}
       </button>
       {open && (
-        <aside className="drawer" aria-label="What the API said">
+        <aside className="drawer" aria-label={words.apiSaid}>
           <header>
-            <h2>What the API said</h2>
-            <button type="button" className="icon-button" aria-label="Close" onClick={() => setOpen(false)}>
+            <h2>{words.apiSaid}</h2>
+            <button type="button" className="icon-button" aria-label={words.close} onClick={() => setOpen(false)}>
               <Icon name="close" />
             </button>
           </header>
@@ -36,6 +39,7 @@ export function ApiDrawer() {
 }
 
 function ExchangeRow({ exchange }: { exchange: LoggedExchange }) {
+  const words = useWords()
   const eventName = (exchange.request as { event?: { name?: string } })?.event?.name
   return (
     <details>
@@ -47,21 +51,22 @@ function ExchangeRow({ exchange }: { exchange: LoggedExchange }) {
       </summary>
       <CopyAsCurl exchange={exchange} />
       <Reasons response={exchange.response} />
-      <h3>Request</h3>
+      <h3>{words.request}</h3>
       <pre>{shorten(exchange.request)}</pre>
-      <h3>Response</h3>
+      <h3>{words.response}</h3>
       <pre>{shorten(exchange.response)}</pre>
     </details>
   )
 }
 
 function CopyAsCurl({ exchange }: { exchange: LoggedExchange }) {
+  const words = useWords()
   const [copied, setCopied] = useState(false)
   if (exchange.request instanceof FormData) return null
   const copy = () => void navigator.clipboard.writeText(curlOf(exchange)).then(() => setCopied(true))
   return (
     <button type="button" className="button button-quiet" onClick={copy}>
-      {copied ? 'Copied' : 'Copy as curl'}
+      {copied ? words.copied : words.copyCurl}
     </button>
   )
 }
@@ -69,7 +74,7 @@ function CopyAsCurl({ exchange }: { exchange: LoggedExchange }) {
 /** A single quote inside single quotes is closed, escaped and opened again. */
 function curlOf({ path, request }: LoggedExchange): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
-  const headers = [`authorization: Bearer ${API_KEY}`, `x-shop: ${SHOP}`, 'content-type: application/json']
+  const headers = [`authorization: Bearer ${target.apiKey}`, `x-shop: ${target.shop}`, 'content-type: application/json']
   return [
     `curl -X POST ${quoted(location.origin + path)}`,
     ...headers.map((header) => `-H ${quoted(header)}`),
@@ -85,11 +90,12 @@ interface Explained {
 
 /** Search puts products at the top, sections one level down. */
 function Reasons({ response }: { response: unknown }) {
+  const words = useWords()
   const { products = [], sections = [] } = (response ?? {}) as {
     products?: Explained[]
     sections?: { title: string; products: Explained[] }[]
   }
-  const groups = [...(products.length > 0 ? [{ title: 'Results', products }] : []), ...sections]
+  const groups = [...(products.length > 0 ? [{ title: words.results, products }] : []), ...sections]
   return groups.map((group) => (
     <div key={group.title} className="reasons">
       <h3>{group.title}</h3>

@@ -1,64 +1,108 @@
-/** Bought together, beside the buy button: one click each. */
+/** Bought together, beside the buy button: what is ticked goes into the cart at once, at the price that is shown. */
 import { useRef, useState } from 'react'
 import { Link } from '../router.tsx'
 import { addToCart } from '../shop/cart.ts'
 import { formatMoney } from '../shop/market.ts'
 import { pictureAt } from '../shop/picture-size.ts'
-import { asProducts, productPath, type ShopProduct } from '../shop/product.ts'
-import { useWords } from '../shop/words.ts'
+import { asProducts, productPath, type ShopProduct, type ShopVariant, shownPrice } from '../shop/product.ts'
+import { fill, useWords } from '../shop/words.ts'
 import { type SectionsAnswer, useSectionEvents, useSeen } from './sections.tsx'
 
-export function Bundle({ answer, product }: { answer: SectionsAnswer; product: ShopProduct }) {
-  const section = answer.sections.find((one) => one.type === 'bought_together')
-  return section === undefined ? null : <BundleRow answer={answer} section={section} parentId={product.productId} />
+type Section = SectionsAnswer['sections'][number]
+
+interface BundleProps {
+  answer: SectionsAnswer
+  product: ShopProduct
+  /** Chosen on the page. */
+  variant: ShopVariant
 }
 
-function BundleRow({
-  answer,
-  section,
-  parentId,
-}: {
-  answer: SectionsAnswer
-  section: SectionsAnswer['sections'][number]
-  parentId: number
-}) {
+export function Bundle(props: BundleProps) {
+  const section = props.answer.sections.find((one) => one.type === 'bought_together')
+  return section === undefined ? null : <BundleRow {...props} section={section} />
+}
+
+interface Item {
+  product: ShopProduct
+  variant: ShopVariant
+}
+
+/** Of the page's own product the chosen variant, of the others the first that can be had. */
+function itemsOf({ product, variant, section }: BundleProps & { section: Section }): Item[] {
+  const others = asProducts(section.products).flatMap((one): Item[] => {
+    const first = one.variants.find(({ isInStock }) => isInStock)
+    return first === undefined ? [] : [{ product: one, variant: first }]
+  })
+  return [...(variant.isInStock ? [{ product, variant }] : []), ...others]
+}
+
+function BundleRow(props: BundleProps & { section: Section }) {
+  const { answer, section, product } = props
   const words = useWords()
   const row = useRef<HTMLElement>(null)
-  const [added, setAdded] = useState<number[]>([])
-  const events = useSectionEvents(answer, section, parentId)
+  const [left, setLeft] = useState<number[]>([])
+  const events = useSectionEvents(answer, section, product.productId)
   useSeen(row, events)
-  const add = (product: ShopProduct) => {
-    const variant = product.variants.find((one) => one.isInStock)
-    if (variant === undefined) return
-    addToCart(product, variant)
-    void events.addToCart({ productId: product.productId, variantId: variant.variantId, quantity: 1 })
-    setAdded([...added, product.productId])
+  const items = itemsOf(props)
+  const ticked = items.filter((item) => !left.includes(item.product.productId))
+  const total = ticked.reduce((sum, item) => sum + shownPrice(item.product, item.variant).now, 0)
+  const toggle = (id: number) => setLeft(left.includes(id) ? left.filter((one) => one !== id) : [...left, id])
+  const add = () => {
+    for (const item of ticked) {
+      addToCart(item.product, item.variant)
+      const { productId } = item.product
+      if (productId !== product.productId)
+        void events.addToCart({ productId, variantId: item.variant.variantId, quantity: 1 })
+    }
   }
   return (
     <section ref={row} className="bundle" aria-label={section.title}>
       <h2>{section.title}</h2>
       <ul>
-        {asProducts(section.products).map((product) => (
-          <li key={product.productId}>
-            {product.image.url && (
-              <img {...pictureAt(product.image.url, 64)} alt="" width={64} height={64} loading="lazy" />
-            )}
-            <Link to={productPath(product)} onClick={() => void events.click({ productId: product.productId })}>
-              {product.title}
-              <small>{formatMoney(product.displayPrice ?? 0, product.displayCurrency)}</small>
-            </Link>
-            <button
-              type="button"
-              className="button button-quiet"
-              disabled={!product.isInStock || added.includes(product.productId)}
-              onClick={() => add(product)}
-              aria-label={`${words.addToCart}: ${product.title}`}
-            >
-              {added.includes(product.productId) ? '✓' : '+'}
-            </button>
-          </li>
+        {items.map((item) => (
+          <BundleItem
+            key={item.product.productId}
+            item={item}
+            isOwn={item.product.productId === product.productId}
+            isTicked={ticked.includes(item)}
+            onToggle={() => toggle(item.product.productId)}
+            onOpen={() => void events.click({ productId: item.product.productId })}
+          />
         ))}
       </ul>
+      <p className="bundle-total">
+        <span>{words.total}</span> <b>{formatMoney(total, product.displayCurrency)}</b>
+      </p>
+      <button type="button" className="button button-quiet button-wide" disabled={ticked.length === 0} onClick={add}>
+        {fill(words.addAll, ticked.length)}
+      </button>
     </section>
+  )
+}
+
+interface ItemProps {
+  item: Item
+  isOwn: boolean
+  isTicked: boolean
+  onToggle: () => void
+  onOpen: () => void
+}
+
+function BundleItem({ item: { product, variant }, isOwn, isTicked, onToggle, onOpen }: ItemProps) {
+  const words = useWords()
+  const image = variant.image ?? product.image
+  return (
+    <li>
+      <input type="checkbox" checked={isTicked} onChange={onToggle} aria-label={product.title} />
+      {image.url && <img {...pictureAt(image.url, 64)} alt="" width={64} height={64} loading="lazy" />}
+      {isOwn ? (
+        <span>{words.thisProduct}</span>
+      ) : (
+        <Link to={productPath(product)} onClick={onOpen}>
+          {product.title}
+        </Link>
+      )}
+      <b>{formatMoney(shownPrice(product, variant).now, product.displayCurrency)}</b>
+    </li>
   )
 }

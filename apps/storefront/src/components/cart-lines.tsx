@@ -3,22 +3,31 @@ import { type CartLine, setQuantity } from '../shop/cart.ts'
 import { formatMoney } from '../shop/market.ts'
 import { pictureAt } from '../shop/picture-size.ts'
 import { productPath } from '../shop/product.ts'
+import { fill, useWords } from '../shop/words.ts'
 import { Icon } from './icons.tsx'
 
-export function CartLines({ lines }: { lines: CartLine[] }) {
+interface LinesProps {
+  lines: readonly CartLine[]
+  onOpen?: () => void
+}
+
+export function CartLines({ lines, onOpen }: LinesProps) {
+  const words = useWords()
   return (
     <ul className="cart-lines">
       {lines.map((line) => (
         <li key={line.variantId}>
           {line.imageUrl && <img {...pictureAt(line.imageUrl, 88)} alt="" width={88} height={88} />}
           <div>
-            <Link to={productPath(line)}>{line.title}</Link>
-            <small>{line.variantTitle}</small>
+            <Link to={productPath(line)} {...(onOpen ? { onClick: onOpen } : {})}>
+              {line.title}
+            </Link>
+            <small>{line.variantTitle === 'Default Title' ? '' : line.variantTitle}</small>
           </div>
           <div className="quantity">
             <button
               type="button"
-              aria-label={`One less of ${line.title}`}
+              aria-label={fill(words.oneLess, line.title)}
               onClick={() => setQuantity(line.variantId, line.quantity - 1)}
             >
               −
@@ -26,7 +35,7 @@ export function CartLines({ lines }: { lines: CartLine[] }) {
             <span>{line.quantity}</span>
             <button
               type="button"
-              aria-label={`One more of ${line.title}`}
+              aria-label={fill(words.oneMore, line.title)}
               onClick={() => setQuantity(line.variantId, line.quantity + 1)}
             >
               +
@@ -36,7 +45,7 @@ export function CartLines({ lines }: { lines: CartLine[] }) {
           <button
             type="button"
             className="icon-button"
-            aria-label={`Remove ${line.title}`}
+            aria-label={fill(words.remove, line.title)}
             onClick={() => setQuantity(line.variantId, 0)}
           >
             <Icon name="close" size={18} />

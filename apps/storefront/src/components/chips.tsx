@@ -62,7 +62,7 @@ interface ChipProps {
 function Chip({ className = 'chip', label, onRemove }: ChipProps) {
   return (
     <button type="button" className={className} onClick={onRemove}>
-      <span className="sr-only">Remove filter </span>
+      <span className="sr-only">{useWords().removeFilter} </span>
       {label}
       <Icon name="close" size={14} />
     </button>

@@ -1,4 +1,5 @@
 /** The part of the picture that is searched by. The shopper drags it, or its corner; arrow keys move it too. */
+import { useWords } from '../shop/words.ts'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 
 export interface Crop {
@@ -19,6 +20,7 @@ const LEAST = 0.08
 const STEP = 0.03
 
 export function CropBox({ url, crop, onChange }: CropBoxProps) {
+  const words = useWords()
   const frame = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState(crop)
   useEffect(() => setShown(crop), [crop])
@@ -51,11 +53,11 @@ export function CropBox({ url, crop, onChange }: CropBoxProps) {
   const percent = (share: number) => `${100 * share}%`
   return (
     <div className="crop-frame" ref={frame}>
-      <img src={url} alt="What you are looking for" draggable={false} />
+      <img src={url} alt={words.yourPicture} draggable={false} />
       <button
         type="button"
         className="crop-box"
-        aria-label="Part of the picture that is searched by: drag it, or use the arrow keys; with shift they change its size"
+        aria-label={words.cropHelp}
         style={{
           left: percent(shown.x),
           top: percent(shown.y),

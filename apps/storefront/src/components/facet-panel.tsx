@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Aggregations, Filter } from '../shop/filters.ts'
 import { type ListState, toggleValue, withSelection } from '../shop/list-state.ts'
-import { useWords } from '../shop/words.ts'
+import { fill, useWords } from '../shop/words.ts'
 import { FacetValues } from './facet-values.tsx'
 import { Icon } from './icons.tsx'
 import { RangeSlider } from './range-slider.tsx'
@@ -48,7 +48,7 @@ export function FacetPanel({ open, filters, aggregations, state, total, onChange
         </button>
       </header>
       <button type="button" className="button facets-done" onClick={onClose}>
-        {words.show} {total ?? ''} {words.results}
+        {total === 1 ? words.showOne : fill(words.show, total ?? '')}
       </button>
       {(filters ?? []).map((filter) => {
         const facet = aggregations?.[filter.key]

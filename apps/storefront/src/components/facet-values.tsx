@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Aggregations, Filter } from '../shop/filters.ts'
+import { fill, useWords } from '../shop/words.ts'
 import { Icon } from './icons.tsx'
 
 interface ValuesProps {
@@ -10,6 +11,7 @@ interface ValuesProps {
 }
 
 export function FacetValues({ filter, facet, selected, onToggle }: ValuesProps) {
+  const words = useWords()
   const [all, setAll] = useState(false)
   const [wanted, setWanted] = useState('')
   const most = filter.settings.max_display ?? 8
@@ -23,7 +25,7 @@ export function FacetValues({ filter, facet, selected, onToggle }: ValuesProps) 
         <input
           className="facet-search"
           type="search"
-          aria-label={`Search ${filter.title}`}
+          aria-label={fill(words.searchIn, filter.title)}
           placeholder="…"
           value={wanted}
           onChange={(event) => setWanted(event.target.value)}
@@ -53,7 +55,7 @@ export function FacetValues({ filter, facet, selected, onToggle }: ValuesProps) 
       </ul>
       {buckets.length > shown.length && (
         <button type="button" className="link-button" onClick={() => setAll(true)}>
-          + {buckets.length - shown.length}
+          {fill(words.moreValues, buckets.length - shown.length)}
         </button>
       )}
     </>

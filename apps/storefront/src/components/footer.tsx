@@ -1,27 +1,25 @@
 import { Link } from '../router.tsx'
+import { target } from '../shop/target.ts'
+import { useWords } from '../shop/words.ts'
 
-const PAGES = [
-  ['about', 'About us'],
-  ['shipping-and-returns', 'Shipping and returns'],
-  ['size-guide', 'Size guide'],
-  ['care-guide', 'Care guide'],
-  ['sustainability', 'Sustainability'],
-] as const
+const PAGES = ['about', 'shipping-and-returns', 'size-guide', 'care-guide', 'sustainability'] as const
 
 export function Footer() {
+  const words = useWords()
   return (
     <footer className="footer">
       <p>
-        A demo shop, drawn and stocked by a program, served by Vitrine. Nothing here can be bought. See the{' '}
-        <a href="/docs/">API</a>.
+        {target.isDemo ? words.footer : words.ownFooter} <a href="/docs/">{words.footerApi}</a>
       </p>
-      <nav aria-label="Pages">
-        {PAGES.map(([handle, title]) => (
-          <Link key={handle} to={`/pages/${handle}`}>
-            {title}
-          </Link>
-        ))}
-      </nav>
+      {target.isDemo && (
+        <nav aria-label={words.pages}>
+          {PAGES.map((handle) => (
+            <Link key={handle} to={`/pages/${handle}`}>
+              {words[`page ${handle}`]}
+            </Link>
+          ))}
+        </nav>
+      )}
     </footer>
   )
 }

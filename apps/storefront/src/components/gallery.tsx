@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { fill, useWords } from '../shop/words.ts'
 import { pictureAt } from '../shop/picture-size.ts'
 import type { ShopProduct, ShopVariant } from '../shop/product.ts'
 
@@ -8,6 +9,7 @@ interface MediaImage {
 }
 
 export function Gallery({ product, variant }: { product: ShopProduct; variant: ShopVariant }) {
+  const words = useWords()
   const images = product.media as MediaImage[]
   const [shown, setShown] = useState(variant.image?.url ?? product.image.url ?? '')
   useEffect(() => {
@@ -26,7 +28,7 @@ export function Gallery({ product, variant }: { product: ShopProduct; variant: S
             <li key={image.url}>
               <button
                 type="button"
-                aria-label={`Picture ${at + 1}`}
+                aria-label={fill(words.picture, at + 1)}
                 aria-pressed={image.url === shown}
                 onClick={() => setShown(image.url)}
               >

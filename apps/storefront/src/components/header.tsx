@@ -1,20 +1,12 @@
 import { Link } from '../router.tsx'
 import { cart, cartCount } from '../shop/cart.ts'
+import { shopName, target } from '../shop/target.ts'
+import { toggleTheme } from '../shop/theme.ts'
 import { useWords } from '../shop/words.ts'
 import { Icon } from './icons.tsx'
 import { MarketSwitch } from './market-switch.tsx'
+import { Menu } from './menu.tsx'
 import { SearchBox } from './search-box.tsx'
-
-/** The menu is the theme's own choice; the collections behind it are the shop's. */
-const MENU = [
-  ['new-in', 'New in'],
-  ['living-room', 'Living room'],
-  ['kitchen', 'Kitchen'],
-  ['bedroom', 'Bedroom'],
-  ['apparel', 'Apparel'],
-  ['gifts', 'Gifts'],
-  ['sale', 'Sale'],
-] as const
 
 export function Header() {
   const words = useWords()
@@ -23,24 +15,33 @@ export function Header() {
     <header className="header">
       <div className="header-row">
         <Link to="/" className="logo">
-          vitrine <span>living</span>
+          {target.isDemo ? (
+            <>
+              vitrine <span>living</span>
+            </>
+          ) : (
+            shopName()
+          )}
         </Link>
         <SearchBox />
         <div className="header-tools">
           <MarketSwitch />
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={words.theme}
+            title={words.theme}
+            onClick={toggleTheme}
+          >
+            <Icon name="theme" />
+          </button>
           <Link to="/cart" className="cart-link" label={`${words.cart}, ${count}`}>
             <Icon name="cart" />
             {count > 0 && <span className="cart-count">{count}</span>}
           </Link>
         </div>
       </div>
-      <nav className="menu" aria-label="Collections">
-        {MENU.map(([handle, name]) => (
-          <Link key={handle} to={`/collections/${handle}`} className={handle === 'sale' ? 'menu-sale' : ''}>
-            {name}
-          </Link>
-        ))}
-      </nav>
+      <Menu />
     </header>
   )
 }

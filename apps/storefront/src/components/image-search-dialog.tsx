@@ -53,8 +53,8 @@ export function ImageSearchDialog({ onClose }: { onClose: () => void }) {
         onDrop={drop}
       >
         <Icon name="camera" size={42} />
-        <b>Drop a picture here, paste one, or choose a file</b>
-        <small>jpeg, png or webp, 100 to 4096 pixels, up to 5 MB</small>
+        <b>{words.dropPicture}</b>
+        <small>{words.pictureLimits}</small>
         <input
           type="file"
           accept="image/jpeg,image/png,image/webp"
@@ -62,7 +62,7 @@ export function ImageSearchDialog({ onClose }: { onClose: () => void }) {
         />
       </label>
       <label className="button button-quiet camera-button">
-        Take a photo
+        {words.takePhoto}
         <input type="file" accept="image/*" capture="environment" onChange={(event) => take(event.target.files?.[0])} />
       </label>
     </dialog>

@@ -1,6 +1,7 @@
 import { Link } from '../router.tsx'
 import { type ListState, withQuery, writeListState } from '../shop/list-state.ts'
-import { useWords } from '../shop/words.ts'
+import { target } from '../shop/target.ts'
+import { collectionTitle, useWords } from '../shop/words.ts'
 
 interface NoResultsProps {
   state: ListState
@@ -26,8 +27,15 @@ export function NoResults({ state, didYouMean, onChange }: NoResultsProps) {
         </button>
       )}
       <p className="muted">
-        Try fewer or plainer words, or look through <Link to="/collections/new-in">what is new</Link> and{' '}
-        <Link to="/collections/sale">the sale</Link>.
+        {words.tryFewer}{' '}
+        {target.isDemo ? (
+          <>
+            <Link to="/collections/new-in">{collectionTitle(words, 'new-in')}</Link>,{' '}
+            <Link to="/collections/sale">{collectionTitle(words, 'sale')}</Link>
+          </>
+        ) : (
+          <Link to="/search">{words.everything}</Link>
+        )}
       </p>
     </div>
   )

@@ -1,3 +1,5 @@
+import { useFilters } from '../shop/filters.ts'
+import { optionWords } from '../shop/option-words.ts'
 import type { ShopProduct, ShopVariant } from '../shop/product.ts'
 
 interface PickerProps {
@@ -7,6 +9,7 @@ interface PickerProps {
 }
 
 export function OptionPicker({ product, variant, onChoose }: PickerProps) {
+  const { filters } = useFilters('search')
   const chosenOf = (one: ShopVariant, name: string) => one.selectedOptions.find((option) => option.name === name)?.value
   /** The variant with this value that agrees with most of the other choices. */
   const variantWith = (name: string, value: string): ShopVariant | undefined => {
@@ -18,27 +21,32 @@ export function OptionPicker({ product, variant, onChoose }: PickerProps) {
   }
   return product.options
     .filter((option) => option.values.length > 1)
-    .map((option) => (
-      <fieldset className="option" key={option.name}>
-        <legend>
-          {option.name}: <b>{chosenOf(variant, option.name)}</b>
-        </legend>
-        {option.values.map((value) => {
-          const target = variantWith(option.name, value)
-          const on = chosenOf(variant, option.name) === value
-          return (
-            <button
-              type="button"
-              key={value}
-              className={on ? 'option-value option-on' : 'option-value'}
-              aria-pressed={on}
-              disabled={target === undefined}
-              onClick={() => target && onChoose(target.variantId)}
-            >
-              {value}
-            </button>
-          )
-        })}
-      </fieldset>
-    ))
+    .map((option) => {
+      const { name, labelOf, hexOf } = optionWords(filters ?? [], option)
+      const chosen = chosenOf(variant, option.name)
+      return (
+        <fieldset className="option" key={option.name}>
+          <legend>
+            {name}: <b>{chosen && labelOf(chosen)}</b>
+          </legend>
+          {option.values.map((value) => {
+            const target = variantWith(option.name, value)
+            const hex = hexOf(value)
+            return (
+              <button
+                type="button"
+                key={value}
+                className={chosen === value ? 'option-value option-on' : 'option-value'}
+                aria-pressed={chosen === value}
+                disabled={target === undefined}
+                onClick={() => target && onChoose(target.variantId)}
+              >
+                {hex && <span className="swatch" style={{ background: hex }} />}
+                {labelOf(value)}
+              </button>
+            )
+          })}
+        </fieldset>
+      )
+    })
 }

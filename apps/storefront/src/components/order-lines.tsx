@@ -10,7 +10,7 @@ export function OrderLines({ lines }: { lines: readonly CartLine[] }) {
           {line.imageUrl && <img {...pictureAt(line.imageUrl, 80)} alt="" width={56} height={56} />}
           <span>
             {line.quantity} × {line.title}
-            <small>{line.variantTitle}</small>
+            <small>{line.variantTitle === 'Default Title' ? '' : line.variantTitle}</small>
           </span>
           <b>{formatMoney(line.price * line.quantity, line.currency)}</b>
         </li>

@@ -3,6 +3,7 @@ import { Link } from '../router.tsx'
 import { formatMoney } from '../shop/market.ts'
 import { productPath, shownImage, shownPrice, type ShopProduct, type ShownPrice } from '../shop/product.ts'
 import { pictureAt } from '../shop/picture-size.ts'
+import { Why } from './why.tsx'
 import { useWords } from '../shop/words.ts'
 
 interface CardProps {
@@ -42,18 +43,20 @@ export function ProductCard({ product, onOpen }: CardProps) {
         <h3>{product.title}</h3>
         <Price price={price} currency={product.displayCurrency} />
       </Link>
+      <Why product={product} />
     </article>
   )
 }
 
 function Price({ price, currency }: { price: ShownPrice; currency: string }) {
+  const words = useWords()
   const reduced = price.percentOff > 0
   return (
     <p className="price">
       <span className={reduced ? 'price-now' : ''}>{formatMoney(price.now, currency)}</span>
       {reduced && (
         <s>
-          <span className="sr-only">before: </span>
+          <span className="sr-only">{words.before} </span>
           {formatMoney(price.before, currency)}
         </s>
       )}

@@ -1,6 +1,7 @@
 /** Two handles over a histogram. The list is asked for when a handle is let go, not at every pixel. */
 import { useEffect, useState } from 'react'
 import type { Aggregations, Filter } from '../shop/filters.ts'
+import { useWords } from '../shop/words.ts'
 import { rangeNumber } from '../shop/range-words.ts'
 
 interface RangeProps {
@@ -12,6 +13,7 @@ interface RangeProps {
 }
 
 export function RangeSlider({ facet, selected, filter, onChange }: RangeProps) {
+  const words = useWords()
   const [least, most] = boundsOf(facet, selected)
   const [range, setRange] = useState(readRange(selected, least, most))
   useEffect(() => setRange(readRange(selected, least, most)), [selected, least, most])
@@ -44,8 +46,8 @@ export function RangeSlider({ facet, selected, filter, onChange }: RangeProps) {
     <div className="price-range">
       <Histogram facet={facet} range={range} least={least} most={most} />
       <div className="handles">
-        {handle(0, 'from')}
-        {handle(1, 'to')}
+        {handle(0, words.from)}
+        {handle(1, words.to)}
       </div>
       <p>
         {rangeNumber(filter, range[0])} – {rangeNumber(filter, range[1])}

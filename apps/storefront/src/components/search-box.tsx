@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { navigate, usePlace } from '../router.tsx'
 import { visitorId } from '../shop/api.ts'
 import { searchContext, shopperMarket } from '../shop/market.ts'
-import { useWords } from '../shop/words.ts'
+import { fill, useWords } from '../shop/words.ts'
 import { Icon } from './icons.tsx'
 import { ImageSearchDialog } from './image-search-dialog.tsx'
 import { type Choice, readChoices } from './search-choices.ts'
@@ -97,7 +97,7 @@ export function SearchBox() {
         <SearchPanel id={listId} answer={data} choices={choices} active={active} onChoose={choose} />
       )}
       <span className="sr-only" role="status">
-        {open && data ? `${choices.length} suggestions` : ''}
+        {open && data ? fill(words.suggestionCount, choices.length) : ''}
       </span>
       {picture && <ImageSearchDialog onClose={() => setPicture(false)} />}
     </form>

@@ -4,6 +4,7 @@ import { tracker } from '../shop/api.ts'
 import { formatMoney } from '../shop/market.ts'
 import { pictureAt } from '../shop/picture-size.ts'
 import { asProducts, shownImage, shownPrice } from '../shop/product.ts'
+import { useWords } from '../shop/words.ts'
 import { Icon } from './icons.tsx'
 import type { Choice, InstantAnswer } from './search-choices.ts'
 
@@ -16,6 +17,7 @@ interface PanelProps {
 }
 
 export function SearchPanel({ id, answer, choices, active, onChoose }: PanelProps) {
+  const words = useWords()
   useEffect(() => {
     if (answer.query === '') return
     void searchEvents(
@@ -44,7 +46,7 @@ export function SearchPanel({ id, answer, choices, active, onChoose }: PanelProp
     )
   }
   return (
-    <div id={id} role="listbox" className="search-panel" aria-label="Suggestions">
+    <div id={id} role="listbox" className="search-panel" aria-label={words.suggestions}>
       {choices.map(option)}
     </div>
   )
@@ -59,7 +61,10 @@ const ICONS = {
   product: 'search',
 } as const
 
+const KINDS = { collection: 'kindCollection', page: 'kindPage', article: 'kindArticle' } as const
+
 function WordChoice({ choice }: { choice: Choice }) {
+  const words = useWords()
   return (
     <>
       <Icon name={ICONS[choice.kind]} size={17} />
@@ -69,7 +74,7 @@ function WordChoice({ choice }: { choice: Choice }) {
       ) : (
         <span>{choice.text}</span>
       )}
-      {choice.kind !== 'suggestion' && choice.kind !== 'trending' && <small>{choice.kind}</small>}
+      {choice.kind in KINDS && <small>{words[KINDS[choice.kind as keyof typeof KINDS]]}</small>}
     </>
   )
 }

@@ -2,13 +2,13 @@ import type { ListState } from '../shop/list-state.ts'
 import { useWords } from '../shop/words.ts'
 
 const ORDERS = [
-  ['relevance', 'Relevance'],
-  ['best_selling', 'Best selling'],
-  ['newest', 'Newest'],
-  ['price_asc', 'Price, low to high'],
-  ['price_desc', 'Price, high to low'],
-  ['discount_desc', 'Biggest discount'],
-  ['title_asc', 'Name, A to Z'],
+  ['relevance', 'relevance'],
+  ['best_selling', 'bestSelling'],
+  ['newest', 'newest'],
+  ['price_asc', 'priceUp'],
+  ['price_desc', 'priceDown'],
+  ['discount_desc', 'biggestDiscount'],
+  ['title_asc', 'nameUp'],
 ] as const
 
 interface SortProps {
@@ -24,7 +24,7 @@ export function SortSelect({ state, onChange }: SortProps) {
       <select value={state.sortBy} onChange={(event) => onChange({ ...state, sortBy: event.target.value, page: 1 })}>
         {ORDERS.map(([order, name]) => (
           <option key={order} value={order}>
-            {order === 'relevance' && state.query === '' ? 'Featured' : name}
+            {words[order === 'relevance' && state.query === '' ? 'featured' : name]}
           </option>
         ))}
       </select>

@@ -12,11 +12,11 @@ import { useTitle } from '../shop/use-title.ts'
 import { useWords } from '../shop/words.ts'
 
 const FIELDS = [
-  ['email', 'E-mail', 'email', 'email'],
-  ['name', 'Name', 'text', 'name'],
-  ['street', 'Street and number', 'text', 'street-address'],
-  ['zip', 'Zip code', 'text', 'postal-code'],
-  ['city', 'City', 'text', 'address-level2'],
+  ['email', 'email', 'email'],
+  ['name', 'text', 'name'],
+  ['street', 'text', 'street-address'],
+  ['zip', 'text', 'postal-code'],
+  ['city', 'text', 'address-level2'],
 ] as const
 
 export function CheckoutPage() {
@@ -40,10 +40,10 @@ export function CheckoutPage() {
       <h1>{words.checkout}</h1>
       <div className="cart">
         <form className="checkout" onSubmit={submit}>
-          <p className="muted">Nothing is charged and nothing is sent. Any address will do.</p>
-          {FIELDS.map(([name, label, type, autoComplete]) => (
+          <p className="muted">{words.checkoutNote}</p>
+          {FIELDS.map(([name, type, autoComplete]) => (
             <label key={name}>
-              {label}
+              {words[name]}
               <input name={name} type={type} autoComplete={autoComplete} required />
             </label>
           ))}

@@ -1,21 +1,39 @@
-import { useInstantSearch } from '@vitrine/client/react'
+import { useEffect, useState } from 'react'
 import { Sections } from '../components/sections.tsx'
+import type { ContentTexts } from '../content/en.ts'
+import { loadContent } from '../shop/content.ts'
+import { shopperMarket } from '../shop/market.ts'
 import { useTitle } from '../shop/use-title.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 
-/** Texts belong to the platform's pages; the demo shows their title from type-ahead and the products beside them. */
+/** Pages and articles are the platform's own; the theme has their texts, and the service says which products stand beside them. */
 export function ContentPage({ handle, kind }: { handle: string; kind: 'page' | 'article' }) {
-  const { data, loading } = useInstantSearch({ query: handle.replaceAll('-', ' '), objects: [kind], limit: 20 })
-  const found = (kind === 'page' ? data?.pages : data?.articles)?.find((one) => one.handle === handle)
+  const texts = useTexts()
+  const found = (texts as Record<string, ContentTexts['about']> | null)?.[handle]
   useTitle(found?.title)
-  if (data && !loading && !found) return <NotFoundPage />
+  if (texts !== null && found === undefined) return <NotFoundPage />
   return (
     <div className="page">
-      <div className="thanks">
+      <article className="content">
         <h1>{found?.title ?? '\u00a0'}</h1>
-        <p className="muted">In a real shop the platform serves this page. Search finds it, as you see.</p>
-      </div>
+        {found?.text.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </article>
       <Sections request={{ pageType: kind === 'article' ? 'blog' : 'other' }} />
     </div>
   )
+}
+
+function useTexts(): ContentTexts | null {
+  const { locale } = shopperMarket.use()
+  const [texts, setTexts] = useState<ContentTexts | null>(null)
+  useEffect(() => {
+    let current = true
+    void loadContent(locale).then((loaded) => current && setTexts(loaded))
+    return () => {
+      current = false
+    }
+  }, [locale])
+  return texts
 }

@@ -1,36 +1,41 @@
 import { HeroPictures } from '../components/hero-pictures.tsx'
 import { Sections } from '../components/sections.tsx'
 import { Link } from '../router.tsx'
+import { shopName, target } from '../shop/target.ts'
 import { useTitle } from '../shop/use-title.ts'
+import { collectionTitle, useWords } from '../shop/words.ts'
 
 const DOORS = [
-  ['slow-mornings', 'Slow mornings', 'Coffee, linen and nowhere to be.'],
-  ['the-reading-corner', 'The reading corner', 'A chair, a lamp, a place for the cup.'],
-  ['weekend-away', 'Weekend away', 'Packed in ten minutes.'],
+  ['slow-mornings', 'slowMornings'],
+  ['the-reading-corner', 'readingCorner'],
+  ['weekend-away', 'weekendAway'],
 ] as const
 
 export function HomePage() {
+  const words = useWords()
   useTitle()
   return (
     <div className="page">
       <section className="hero">
         <div>
-          <h1>Good things for slow days</h1>
-          <p>Seven hundred pieces for the home and the people in it. Search the way you talk, or show us a picture.</p>
-          <Link to="/collections/new-in" className="button">
-            See what is new
+          <h1>{target.isDemo ? words.heroTitle : shopName()}</h1>
+          <p>{target.isDemo ? words.heroText : words.ownHeroText}</p>
+          <Link to={target.isDemo ? '/collections/new-in' : '/search'} className="button">
+            {target.isDemo ? words.heroButton : words.ownHeroButton}
           </Link>
         </div>
         <HeroPictures />
       </section>
-      <div className="doors">
-        {DOORS.map(([handle, title, text], at) => (
-          <Link key={handle} to={`/collections/${handle}`} className={`door door-${at}`}>
-            <b>{title}</b>
-            <span>{text}</span>
-          </Link>
-        ))}
-      </div>
+      {target.isDemo && (
+        <div className="doors">
+          {DOORS.map(([handle, text], at) => (
+            <Link key={handle} to={`/collections/${handle}`} className={`door door-${at}`}>
+              <b>{collectionTitle(words, handle)}</b>
+              <span>{words[text]}</span>
+            </Link>
+          ))}
+        </div>
+      )}
       <Sections request={{ pageType: 'home' }} />
     </div>
   )

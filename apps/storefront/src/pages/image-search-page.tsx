@@ -9,7 +9,7 @@ import { searchContext, shopperMarket } from '../shop/market.ts'
 import { searchPicture } from '../shop/picture.ts'
 import { asProducts } from '../shop/product.ts'
 import { useTitle } from '../shop/use-title.ts'
-import { useWords } from '../shop/words.ts'
+import { productCount, useWords } from '../shop/words.ts'
 
 type Answer = Awaited<ReturnType<Client['imageSearch']>>
 
@@ -50,15 +50,15 @@ export function ImageSearchPage() {
           {answer && <PictureFacts answer={answer} />}
           <form className="refine" onSubmit={refine}>
             <label>
-              <span className="sr-only">Narrow by words</span>
-              <input name="query" placeholder="Narrow by words: “blue”, “linen” …" />
+              <span className="sr-only">{words.narrow}</span>
+              <input name="query" placeholder={words.narrowHint} />
             </label>
             <button type="submit" className="button button-quiet">
               {words.searchButton}
             </button>
           </form>
           <button type="button" className="link-button" onClick={() => setAsking(true)}>
-            Another picture
+            {words.anotherPicture}
           </button>
         </div>
       </div>
@@ -131,11 +131,12 @@ function useImageSearch(query: string, limit: number, crop: Crop | undefined): F
 }
 
 function PictureFacts({ answer }: { answer: Answer }) {
+  const words = useWords()
   const { imageCaption, dominantColors, processingTime } = answer.searchMetadata
   return (
     <>
       {imageCaption && <p className="caption">{imageCaption}</p>}
-      <ul className="picture-colors" aria-label="Colours of the picture">
+      <ul className="picture-colors" aria-label={words.pictureColors}>
         {dominantColors.map((color) => (
           <li key={color} style={{ background: color }} title={color} />
         ))}
@@ -146,7 +147,7 @@ function PictureFacts({ answer }: { answer: Answer }) {
         </p>
       ))}
       <p className="muted">
-        {answer.pagination.total} products, {processingTime} ms
+        {productCount(words, answer.pagination.total)}, {processingTime} ms
       </p>
     </>
   )

@@ -20,7 +20,7 @@ import { searchContext, shopperMarket } from '../shop/market.ts'
 import { asProducts, type ShopProduct } from '../shop/product.ts'
 import { useTitle } from '../shop/use-title.ts'
 import { useListEvents } from '../shop/use-list-events.ts'
-import { useWords } from '../shop/words.ts'
+import { collectionTitle, productCount, useWords } from '../shop/words.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 
 const PAGE_SIZE = 24
@@ -31,7 +31,7 @@ export function ListPage({ collection, query }: { collection?: string; query: UR
   shopperMarket.use()
   const [panelOpen, setPanelOpen] = useState(false)
   const state = readListState(query)
-  const title = listTitle(collection, state)
+  const title = listTitle(words, state, collection)
   useTitle(title)
   const { filters, data: latest, loading, failed } = useList(state, collection)
   // What an earlier search found is not the answer to one that failed.
@@ -90,7 +90,7 @@ function ListHead({ title, total }: { title: string; total: number | undefined }
     <header className="list-head">
       <h1>{title}</h1>
       <p className="muted" role="status">
-        {total === undefined ? ' ' : `${total} ${words.results}`}
+        {total === undefined ? ' ' : productCount(words, total)}
       </p>
     </header>
   )
@@ -161,12 +161,10 @@ function isUnfiltered(state: ListState): boolean {
   return state.query === '' && appliedFilters(state).length === 0
 }
 
-function listTitle(collection: string | undefined, state: ListState): string {
-  if (collection !== undefined) return titleOf(collection)
-  return state.query === '' ? 'Everything' : `“${state.query}”`
-}
-
-function titleOf(handle: string): string {
-  const text = handle.replaceAll('-', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+function listTitle(words: ReturnType<typeof useWords>, state: ListState, collection: string | undefined): string {
+  if (collection !== undefined) return collectionTitle(words, collection)
+  if (state.query !== '') return `“${state.query}”`
+  // One value alone names the page: a link of the menu leads here.
+  const values = Object.values(state.selections).flat()
+  return values.length === 1 && !values[0]!.includes(':') ? values[0]! : words.everything
 }

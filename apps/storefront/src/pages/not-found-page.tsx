@@ -1,15 +1,17 @@
 import { Sections } from '../components/sections.tsx'
 import { Link } from '../router.tsx'
 import { useTitle } from '../shop/use-title.ts'
+import { useWords } from '../shop/words.ts'
 
 export function NotFoundPage() {
-  useTitle('Not found')
+  const words = useWords()
+  useTitle(words.notFoundTitle)
   return (
     <div className="page">
       <div className="thanks">
-        <h1>There is nothing here</h1>
+        <h1>{words.notFound}</h1>
         <p>
-          The page may have moved, or the product is gone. <Link to="/">Back to the start</Link>
+          {words.notFoundNote} <Link to="/">{words.backToStart}</Link>
         </p>
       </div>
       <Sections request={{ pageType: '404' }} />

@@ -3,7 +3,7 @@ import { Sections } from '../components/sections.tsx'
 import { Link } from '../router.tsx'
 import { lastOrder } from '../shop/order.ts'
 import { useTitle } from '../shop/use-title.ts'
-import { useWords } from '../shop/words.ts'
+import { fill, useWords } from '../shop/words.ts'
 
 export function OrderPage({ number }: { number: string }) {
   const words = useWords()
@@ -14,15 +14,13 @@ export function OrderPage({ number }: { number: string }) {
     <div className="page">
       <div className="thanks">
         <h1>{words.thanks}</h1>
-        <p>
-          Order <b>{number}</b> is complete. The analytics of the admin API now show it, with what led to it.
-        </p>
+        <p>{fill(words.orderDone, number)}</p>
         {lines.length > 0 && <OrderLines lines={lines} />}
         <p className="thanks-links">
           <Link to="/" className="button">
-            Keep looking
+            {words.keepLooking}
           </Link>
-          <Link to="/returns">Send something back</Link>
+          <Link to="/returns">{words.sendBack}</Link>
         </p>
       </div>
       <Sections request={{ pageType: 'order_status', cartProductIds: lines.map((line) => line.productId) }} />

@@ -1,18 +1,18 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Bundle } from '../components/bundle.tsx'
 import { Failed } from '../components/failed.tsx'
 import { Gallery } from '../components/gallery.tsx'
-import { Icon } from '../components/icons.tsx'
 import { OptionPicker } from '../components/option-picker.tsx'
+import { ProductTexts, Rating } from '../components/product-texts.tsx'
 import { SectionList, type SectionsAnswer, usePageSections } from '../components/sections.tsx'
 import { Link } from '../router.tsx'
 import { tracker } from '../shop/api.ts'
 import { addToCart } from '../shop/cart.ts'
 import { formatMoney } from '../shop/market.ts'
 import { productVariantData } from '../shop/pixel-data.ts'
-import { type ShopProduct, type ShopVariant, shownPrice } from '../shop/product.ts'
+import { type PageProduct, type ShopProduct, type ShopVariant, shownPrice } from '../shop/product.ts'
 import { useTitle } from '../shop/use-title.ts'
-import { useWords } from '../shop/words.ts'
+import { fill, useWords } from '../shop/words.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 
 interface PageProps {
@@ -23,7 +23,7 @@ interface PageProps {
 
 export function ProductPage({ productId, variantId }: PageProps) {
   const { data, loading, error } = usePageSections({ pageType: 'product', productId })
-  const product = (data?.product ?? null) as ShopProduct | null
+  const product = (data?.product ?? null) as PageProduct | null
   if (product === null) return error ? <FailedPage /> : loading ? <ProductSkeleton /> : <NotFoundPage />
   return (
     <div className="page">
@@ -35,7 +35,7 @@ export function ProductPage({ productId, variantId }: PageProps) {
 }
 
 interface ViewProps {
-  product: ShopProduct
+  product: PageProduct
   opensWith: number
   answer: SectionsAnswer | null
 }
@@ -48,7 +48,6 @@ function ProductView({ product, opensWith, answer }: ViewProps) {
     product.variants[0]!
   useTitle(product.title)
   const [variantId, setVariantId] = useState(first.variantId)
-  const [added, setAdded] = useState(false)
   const variant = product.variants.find((one) => one.variantId === variantId) ?? first
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one view per product, not per choice of variant
@@ -60,40 +59,30 @@ function ProductView({ product, opensWith, answer }: ViewProps) {
     )
   }, [product.productId])
 
-  const add = () => {
-    addToCart(product, variant)
-    setAdded(true)
-    setTimeout(() => setAdded(false), 1600)
-  }
   return (
     <div className="product">
       <Gallery product={product} variant={variant} />
       <div className="product-info">
         <p className="muted">
-          <Link to={`/search?f.vendor=${encodeURIComponent(product.vendor)}`}>{product.vendor}</Link> ·{' '}
-          {product.productType}
+          <Link to={`/search?f.vendor=${encodeURIComponent(product.vendor)}`}>{product.vendor}</Link>
+          {product.productType && ` · ${product.productType}`}
         </p>
         <h1>{product.title}</h1>
+        <Rating product={product} />
         <VariantPrice product={product} variant={variant} />
         <OptionPicker product={product} variant={variant} onChoose={setVariantId} />
         <Stock variant={variant} />
         <StructuredData product={product} variant={variant} />
-        <button type="button" className="button button-wide" disabled={!variant.isInStock} onClick={add}>
-          {added ? (
-            <>
-              <Icon name="check" /> {words.added}
-            </>
-          ) : variant.isInStock ? (
-            words.addToCart
-          ) : (
-            words.soldOut
-          )}
+        <button
+          type="button"
+          className="button button-wide"
+          disabled={!variant.isInStock}
+          onClick={() => addToCart(product, variant)}
+        >
+          {variant.isInStock ? words.addToCart : words.soldOut}
         </button>
-        <span className="sr-only" role="status">
-          {added ? words.added : ''}
-        </span>
-        <Details product={product} sku={variant.sku} />
-        {answer && <Bundle answer={answer} product={product} />}
+        {answer && <Bundle answer={answer} product={product} variant={variant} />}
+        <ProductTexts product={product} sku={variant.sku} />
       </div>
     </div>
   )
@@ -110,7 +99,7 @@ function FailedPage() {
 function Breadcrumb({ product }: { product: ShopProduct }) {
   const words = useWords()
   return (
-    <nav className="breadcrumb muted" aria-label="Breadcrumb">
+    <nav className="breadcrumb muted" aria-label={words.breadcrumb}>
       <Link to="/">{words.home}</Link>
       {product.productType && (
         <>
@@ -131,21 +120,19 @@ function Stock({ variant }: { variant: ShopVariant }) {
   const words = useWords()
   if (!variant.isInStock) return null
   const left = variant.sellableOnlineQuantity ?? 0
-  return (
-    <p className="stock muted">
-      {left > 0 && left <= FEW ? words.fewLeft.replace('{0}', String(left)) : words.inStock}
-    </p>
-  )
+  return <p className="stock muted">{left > 0 && left <= FEW ? fill(words.fewLeft, left) : words.inStock}</p>
 }
 
 /** For search engines: schema.org. `<` is written as an escape, so that no title can end the element. */
-function StructuredData({ product, variant }: { product: ShopProduct; variant: ShopVariant }) {
+function StructuredData({ product, variant }: { product: PageProduct; variant: ShopVariant }) {
   const { now } = shownPrice(product, variant)
   const data = {
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: product.title,
     sku: variant.sku,
+    ...(product.description ? { description: product.description } : {}),
+    ...(product.rating ? { aggregateRating: aggregateRating(product.rating) } : {}),
     brand: { '@type': 'Brand', name: product.vendor },
     ...(product.image.url ? { image: new URL(product.image.url, location.href).href } : {}),
     offers: {
@@ -160,6 +147,10 @@ function StructuredData({ product, variant }: { product: ShopProduct; variant: S
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />
 }
 
+function aggregateRating({ value, count }: NonNullable<PageProduct['rating']>) {
+  return { '@type': 'AggregateRating', ratingValue: value, reviewCount: count }
+}
+
 function VariantPrice({ product, variant }: { product: ShopProduct; variant: ShopVariant }) {
   const { now, before, percentOff } = shownPrice(product, variant)
   return (
@@ -168,31 +159,6 @@ function VariantPrice({ product, variant }: { product: ShopProduct; variant: Sho
       {percentOff > 0 && <s>{formatMoney(before, product.displayCurrency)}</s>}
       {percentOff > 0 && <span className="badge badge-sale badge-inline">−{percentOff}%</span>}
     </p>
-  )
-}
-
-function Details({ product, sku }: { product: ShopProduct; sku: string }) {
-  const words = useWords()
-  const rows = useMemo(
-    () => product.metafields.filter(({ value }) => value.length < 120 && !/^[[{]/.test(value)),
-    [product],
-  )
-  return (
-    <details className="facet" open>
-      <summary>{words.details}</summary>
-      <dl className="details">
-        {rows.map(({ namespace, key, value }) => (
-          <div key={`${namespace}.${key}`}>
-            <dt>{key.replaceAll('_', ' ')}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        <div>
-          <dt>SKU</dt>
-          <dd>{sku}</dd>
-        </div>
-      </dl>
-    </details>
   )
 }
 

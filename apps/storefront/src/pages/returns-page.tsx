@@ -1,16 +1,18 @@
 import { Sections } from '../components/sections.tsx'
 import { Link } from '../router.tsx'
 import { useTitle } from '../shop/use-title.ts'
+import { useWords } from '../shop/words.ts'
 
 /** Sending back is the platform's; what to offer instead is the service's. */
 export function ReturnsPage() {
-  useTitle('Returns')
+  const words = useWords()
+  useTitle(words.returns)
   return (
     <div className="page">
       <div className="thanks">
-        <h1>Returns</h1>
+        <h1>{words.returns}</h1>
         <p>
-          Anything may come back within 60 days: <Link to="/pages/shipping-and-returns">how it works</Link>.
+          {words.returnsNote} <Link to="/pages/shipping-and-returns">{words.howItWorks}</Link>
         </p>
       </div>
       <Sections request={{ pageType: 'returns' }} />

@@ -2,7 +2,8 @@
 import { tracker } from './api.ts'
 import { cartLineData, productVariantData } from './pixel-data.ts'
 import { type ShopProduct, type ShopVariant, variantPrice } from './product.ts'
-import { createStoredStore } from './store.ts'
+import { createStore, createStoredStore } from './store.ts'
+import { target } from './target.ts'
 
 export interface CartLine {
   productId: number
@@ -18,7 +19,12 @@ export interface CartLine {
   quantity: number
 }
 
-export const cart = createStoredStore<{ lines: CartLine[] }>('vitrine-demo-cart', { lines: [] })
+const KEPT_AS = target.isDemo ? 'vitrine-demo-cart' : `vitrine-demo-cart ${target.shop}`
+
+export const cart = createStoredStore<{ lines: CartLine[] }>(KEPT_AS, { lines: [] })
+
+/** Whether the drawer with the cart is open: it shows what was just added. */
+export const cartDrawer = createStore(false)
 
 export function addToCart(product: ShopProduct, variant: ShopVariant, quantity = 1): void {
   const lines = cart.get().lines
@@ -27,6 +33,7 @@ export function addToCart(product: ShopProduct, variant: ShopVariant, quantity =
     ? { ...present, quantity: present.quantity + quantity }
     : newLine(product, variant, quantity)
   cart.set({ lines: [...lines.filter((one) => one !== present), line] })
+  cartDrawer.set(true)
   const added = { ...cartLineData({ ...line, quantity }), merchandise: productVariantData(product, variant) }
   void tracker.standard('product_added_to_cart', { cartLine: added })
 }

@@ -1,5 +1,6 @@
 /** Market, currency and language of this shopper. */
 import { createStoredStore } from './store.ts'
+import { target } from './target.ts'
 
 export interface Market {
   id: number
@@ -18,23 +19,36 @@ export const MARKETS: readonly Market[] = [
 
 export const shopperMarket = createStoredStore('vitrine-demo-market', { handle: 'us', locale: 'en' })
 
+/** Of a shop that is not the demo: it answers in its own currency. */
+let ownCurrency = 'USD'
+
+export function setOwnCurrency(currency: string): void {
+  ownCurrency = currency
+}
+
 export function marketOf(handle: string): Market {
   return MARKETS.find((market) => market.handle === handle) ?? MARKETS[0]!
 }
 
 /** What every search-side request carries. */
-export function searchContext(): { market: number; locale: string; currency: string } {
+export function searchContext(): { market?: number; locale: string; currency?: string } {
   const { handle, locale } = shopperMarket.get()
+  if (!target.isDemo) return { locale }
   const market = marketOf(handle)
   return { market: market.id, locale, currency: market.currency }
 }
 
 /** What every recommendation request carries: here the market is a handle. */
-export function recommendContext(): { market: string; locale: string; currency: string } {
+export function recommendContext(): { market?: string; locale: string; currency?: string } {
   const { handle, locale } = shopperMarket.get()
+  if (!target.isDemo) return { locale }
   return { market: handle, locale, currency: marketOf(handle).currency }
 }
 
-export function formatMoney(amount: number, currency = marketOf(shopperMarket.get().handle).currency): string {
+export function formatMoney(amount: number, currency = shopperCurrency()): string {
   return new Intl.NumberFormat(shopperMarket.get().locale, { style: 'currency', currency }).format(amount)
+}
+
+function shopperCurrency(): string {
+  return target.isDemo ? marketOf(shopperMarket.get().handle).currency : ownCurrency
 }

@@ -43,6 +43,13 @@ export interface ShopProduct {
   explanation?: Record<string, unknown>
 }
 
+/** The product that a page is about. */
+export interface PageProduct extends ShopProduct {
+  /** Paragraphs with a blank line between them. */
+  description: string
+  rating: { value: number; count: number } | null
+}
+
 /** Answers with `view: product_details` hold whole products; the type also allows references. */
 export function asProducts(products: readonly { productId: number }[]): ShopProduct[] {
   return products.filter((product) => 'title' in product) as ShopProduct[]

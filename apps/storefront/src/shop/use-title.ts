@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
-
-const SHOP = 'Vitrine Living'
+import { shopName } from './target.ts'
 
 /** What the tab, the history and a screen reader call the page; the shop's own name where it has none. */
 export function useTitle(title?: string): void {
   useEffect(() => {
-    document.title = title ? `${title} · ${SHOP}` : SHOP
+    document.title = title ? `${title} · ${shopName()}` : shopName()
   }, [title])
 }

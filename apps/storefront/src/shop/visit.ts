@@ -1,8 +1,10 @@
 import { client, tracker, visitorId } from './api.ts'
+import { setOwnCurrency } from './market.ts'
 
 /** Once per page load: who this is, and whether events are wanted. */
 export async function startVisit(): Promise<void> {
   const answer = await client.init({ userId: visitorId, pageUrl: location.href })
+  setOwnCurrency(answer.config.shop.currency)
   client.setSessionToken(answer.sessionToken)
   tracker.setAnalyticsEnabled(answer.config.analyticsEnabled)
 }

@@ -1,13 +1,29 @@
 /** A shop that is just being set up: shown once, for the few seconds until it can answer. */
-const ASK_EVERY_MS = 700
 
-export async function whenReady(show: (waitingFor: string[]) => void): Promise<void> {
-  for (;;) {
-    const waitingFor = await ask()
+const ASK_EVERY_MS = 700
+/** A ready server answers sooner, or the line is slow: then the page asks for products without waiting for this. */
+const PATIENCE_MS = 150
+
+/** Starts when there is nothing to wait for. On a slow line it starts at once, and steps back should the answer say otherwise. */
+export async function whenReady(show: (waitingFor: string[]) => void, start: () => void): Promise<void> {
+  const first = ask()
+  let waitingFor = await Promise.race([first, later(PATIENCE_MS)])
+  if (waitingFor === 'unknown') {
+    start()
+    waitingFor = await first
     if (waitingFor === null) return
-    show(waitingFor)
-    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS))
   }
+  while (waitingFor !== null) {
+    show(waitingFor)
+    await later(ASK_EVERY_MS)
+    waitingFor = await ask()
+  }
+  start()
+}
+
+async function later(ms: number): Promise<'unknown'> {
+  await new Promise((resolve) => setTimeout(resolve, ms))
+  return 'unknown'
 }
 
 /** null: nothing to wait for. A service that does not say (behind a proxy that keeps this to itself) is not waited for either. */

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { PAGE_TYPES } from '../admin/section-config.ts'
 import { ProductId, userIdentity } from '../common.ts'
-import { SectionProduct } from '../product.ts'
+import { PageProduct, SectionProduct } from '../product.ts'
 import { sectionProductExample } from '../product-examples.ts'
 import { storefrontRoute } from '../route.ts'
 import { AnyObject, Line, List, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
@@ -79,7 +79,7 @@ export const SectionsResponse = Type.Object({
   request_id: Text(),
   visit_id: Text(),
   sections: Type.Array(ServedSection),
-  product: Nullable(SectionProduct),
+  product: Nullable(PageProduct),
   token: Nullable(Text()),
   session_token: Text({ description: 'Ours, whatever `token` is: send it as `x-session-token`.' }),
   config: ShopSnapshot,

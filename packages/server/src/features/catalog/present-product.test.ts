@@ -1,6 +1,7 @@
 import { completeConfig } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import type { Product } from '../../ports/record-store/product.ts'
+import { presentPageProduct } from './present-page-product.ts'
 import { presentProduct } from './present-product.ts'
 import { priceViewOf } from '../platform/price-view.ts'
 
@@ -61,6 +62,29 @@ describe('presentProduct', () => {
   it('applies the price list of a business account and keeps the shop currency where no rate is known', () => {
     const shown = presentProduct(mug, { style: 'search', prices: priceViewOf(config, 'GBP', 10) })
     expect(shown).toMatchObject({ price: 8.99, display_price: 8.99, display_currency: 'USD', currency_rate: 1 })
+  })
+})
+
+describe('the product of a page', () => {
+  const shown = (bodyHtml: string, locale?: string) =>
+    presentPageProduct(
+      { ...mug, bodyHtml, rating: { value: 4.5, count: 8 }, translations: { de: { body_html: '<p>Für Tee</p>' } } },
+      { prices: priceViewOf(config, undefined), ...(locale ? { locale } : {}) },
+    )
+
+  it('has its description in paragraphs, without markup, in the language asked for', () => {
+    expect(shown('<p>For <b>tea</b></p><ul><li>Blue</li><li>Round &amp; small</li></ul>').description).toBe(
+      'For tea\n\nBlue\n\nRound & small',
+    )
+    expect(shown('<p>For tea</p>', 'de-AT').description).toBe('Für Tee')
+  })
+
+  it('has nothing of a script, even where it writes markup', () => {
+    expect(shown('Cup<script>write("<p>x</p>")</script><br>Blue').description).toBe('Cup\n\nBlue')
+  })
+
+  it('has its rating', () => {
+    expect(shown('').rating).toEqual({ value: 4.5, count: 8 })
   })
 })
 

@@ -1,8 +1,9 @@
 /** `sections`: the recommendation blocks of a page. */
-import type { SectionConfig, SectionProduct, SectionsRequest, SectionsResponse, ServedSection } from '@vitrine/contract'
+import type { PageProduct, SectionConfig, SectionsRequest, SectionsResponse, ServedSection } from '@vitrine/contract'
 import type { Call } from '../call.ts'
 import { localizedText } from '../platform/localized.ts'
-import { presentProduct, shownPrices } from '../catalog/present-product.ts'
+import { presentPageProduct } from '../catalog/present-page-product.ts'
+import { shownPrices } from '../catalog/present-product.ts'
 import { openRecommendContext, type RecommendDeps } from '../recommend/open-recommend-context.ts'
 import { presentCandidates, servedProducts } from '../recommend/present.ts'
 import { isShowable, type RecommendContext } from '../recommend/recommend-context.ts'
@@ -115,12 +116,12 @@ async function pageProduct(
   deps: SectionDeps,
   context: RecommendContext,
   page: SectionPage,
-): Promise<SectionProduct | null> {
+): Promise<PageProduct | null> {
   const entry = page.productId === undefined ? undefined : context.catalog.entries.get(page.productId)
   if (!entry || !isShowable({ ...context, shop: context.shop }, entry)) return null
   const [product] = await deps.products.read(context.shop.id, [entry.product.id])
   const { prices, locale } = context.view
-  return product ? presentProduct(product, { style: 'section', prices, locale }) : null
+  return product ? presentPageProduct(product, { prices, locale }) : null
 }
 
 /** The experience that has sections on this page; of several the first. */

@@ -1,4 +1,4 @@
-/** An app of the repository below its own path: built files, and its one page for every other address. */
+/** An app of the repository below its own path: built files, packed where the build has packed them, and its one page for every other address. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -20,7 +20,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 
 export function appPages(app: App, { base, folder, name }: AppPages): void {
   app.server.register(async (scope) => {
-    await scope.register(fastifyStatic, { root: folder, serve: false })
+    await scope.register(fastifyStatic, { root: folder, serve: false, preCompressed: true })
     const sendPage = (reply: FastifyReply) => {
       if (!existsSync(join(folder, 'index.html')))
         return reply.code(503).type('text/plain').send(`${name} is not built: run "npm run build", then reload.`)

@@ -1,0 +1,46 @@
+import { useSearch } from '@vitrine/client/react'
+import { Link } from '../router.tsx'
+import { useFilters } from '../shop/filters.ts'
+import { searchContext } from '../shop/market.ts'
+import { target } from '../shop/target.ts'
+import { collectionTitle, useWords } from '../shop/words.ts'
+
+/** The menu is the theme's own choice; the collections behind it are the shop's. */
+const MENU = ['new-in', 'living-room', 'kitchen', 'bedroom', 'apparel', 'gifts', 'sale']
+
+export function Menu() {
+  const words = useWords()
+  return (
+    <nav className="menu" aria-label={words.collections}>
+      {target.isDemo ? (
+        MENU.map((handle) => (
+          <Link key={handle} to={`/collections/${handle}`} className={handle === 'sale' ? 'menu-sale' : ''}>
+            {collectionTitle(words, handle)}
+          </Link>
+        ))
+      ) : (
+        <OwnMenu />
+      )}
+    </nav>
+  )
+}
+
+const MOST_ENTRIES = 8
+
+/** What divides the catalog of a shop that has no theme here: its types, or else its brands. */
+function OwnMenu() {
+  const { filters } = useFilters('search')
+  const by =
+    filters?.find(({ attributeType }) => attributeType === 'product_type') ??
+    filters?.find(({ attributeType }) => attributeType === 'vendor')
+  const { data } = useSearch(
+    { query: '', facets: by ? [{ key: by.key }] : [], pagination: { page: 1, limit: 1 }, ...searchContext() },
+    { enabled: by !== undefined },
+  )
+  if (by === undefined) return null
+  return (data?.aggregations?.[by.key]?.buckets ?? []).slice(0, MOST_ENTRIES).map(({ value, label }) => (
+    <Link key={value} to={`/search?f.${by.key}=${encodeURIComponent(value)}`}>
+      {label}
+    </Link>
+  ))
+}

@@ -1,0 +1,30 @@
+/** The parts of a score, as long as their share of what they can be. */
+export interface Bar {
+  name: 'whyScore' | 'whyText' | 'whyMeaning' | 'whyPopular' | 'whyClicks' | 'whyPersonal'
+  value: string
+  /** 0 to 1. */
+  share: number
+}
+
+const PARTS = [
+  ['score', 'whyScore'],
+  ['textScore', 'whyText'],
+  ['vectorScore', 'whyMeaning'],
+  ['popularityScore', 'whyPopular'],
+  ['clickScore', 'whyClicks'],
+  ['personalScore', 'whyPersonal'],
+] as const
+
+export function barsOf(explanation: Record<string, unknown>): Bar[] {
+  return PARTS.flatMap(([field, name]) => {
+    const value = explanation[field]
+    if (typeof value !== 'number') return []
+    return [{ name, value: value.toFixed(2), share: shareOf(field, value) }]
+  })
+}
+
+/** The score of words has no upper end: twice as good is never twice as long. */
+function shareOf(field: string, value: number): number {
+  const share = field === 'textScore' ? value / (value + 1) : value
+  return Math.min(1, Math.max(0, share))
+}

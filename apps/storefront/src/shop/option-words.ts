@@ -1,0 +1,30 @@
+/** An option in the shopper's language: the filter over the same values knows its words and colors. */
+import type { Filter } from './filters.ts'
+
+interface OptionWords {
+  name: string
+  labelOf: (value: string) => string
+  hexOf: (value: string) => string | null
+}
+
+type Definition = Pick<Filter, 'attributeType' | 'title' | 'values'>
+
+export function optionWords(
+  filters: readonly Definition[],
+  { name, values }: { name: string; values: readonly string[] },
+): OptionWords {
+  const filter = filterOver(filters, values)
+  const known = new Map(filter?.values.map((one) => [one.value, one]))
+  return {
+    name: filter?.title ?? name,
+    labelOf: (value) => known.get(value)?.label ?? value,
+    hexOf: (value) => known.get(value)?.hex ?? null,
+  }
+}
+
+/** The filter that knows most of the values, and at least half of them: a size of 38 alone makes no size filter of a lamp. */
+function filterOver(filters: readonly Definition[], values: readonly string[]): Definition | undefined {
+  const shared = (one: Definition) => one.values.filter(({ value }) => values.includes(value)).length
+  const [best] = filters.filter((one) => one.attributeType === 'option').sort((a, b) => shared(b) - shared(a))
+  return best && 2 * shared(best) >= values.length ? best : undefined
+}

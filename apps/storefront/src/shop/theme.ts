@@ -1,0 +1,18 @@
+/** Light or dark: as the system says, until the shopper says otherwise. */
+import { createStoredStore } from './store.ts'
+
+const chosen = createStoredStore<{ theme: 'light' | 'dark' | null }>('vitrine-demo-theme', { theme: null })
+
+export function applyTheme(): void {
+  const { theme } = chosen.get()
+  if (theme !== null) document.documentElement.dataset.theme = theme
+}
+
+export function toggleTheme(): void {
+  chosen.set({ theme: isDark() ? 'light' : 'dark' })
+  applyTheme()
+}
+
+function isDark(): boolean {
+  return (chosen.get().theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark'
+}

@@ -1,0 +1,64 @@
+/**
+ * The build of an app: the page names the files by their content, and every text file lies there packed as well, so that the
+ * server has nothing to compress.
+ */
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild'
+
+export interface AppPlan {
+  /** The page as it is written, with `app.js` and `style.css` by their plain names. */
+  page: string
+  options: BuildOptions & { outdir: string }
+}
+
+/** Bundles an app into its `outdir`. `--watch` rebuilds on every change. */
+export async function buildApp({ page, options }: AppPlan): Promise<void> {
+  const { outdir } = options
+  await rm(outdir, { recursive: true, force: true })
+  await mkdir(outdir, { recursive: true })
+  const named = { ...options, entryNames: '[name]-[hash]', metafile: true, plugins: [finish(page, outdir)] }
+  if (process.argv.includes('--watch')) await (await context(named)).watch()
+  else await build(named)
+}
+
+function finish(page: string, outdir: string): Plugin {
+  return {
+    name: 'finish',
+    setup({ onEnd }) {
+      onEnd(async ({ metafile, errors }) => {
+        if (metafile === undefined || errors.length > 0) return
+        await writeFile(join(outdir, 'index.html'), withHashes(await readFile(page, 'utf8'), metafile))
+        await packFiles(outdir)
+      })
+    },
+  }
+}
+
+/** `app.js` becomes `app-ABCD1234.js`. */
+function withHashes(html: string, { outputs }: Metafile): string {
+  const built = Object.keys(outputs).map((path) => basename(path))
+  return html.replace(/\/(app|style)\.(js|css)"/g, (_all, name: string, ending: string) => {
+    const found = built.find((file) => file.startsWith(`${name}-`) && file.endsWith(`.${ending}`))
+    if (found === undefined) throw new Error(`the build has made no ${name}.${ending}`)
+    return `/${found}"`
+  })
+}
+
+/** Smaller files than this fit into one packet either way. */
+const LEAST_BYTES = 1000
+
+async function packFiles(folder: string): Promise<void> {
+  const files = (await readdir(folder)).filter((file) => /\.(js|css|html)$/.test(file))
+  await Promise.all(files.map((file) => packFile(join(folder, file))))
+}
+
+async function packFile(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  if (bytes.length < LEAST_BYTES) return
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, { params }))
+  await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+}
