@@ -1,0 +1,105 @@
+import { completeConfig, type SearchRuleConfig } from '@vitrine/contract'
+import { describe, expect, it } from 'vitest'
+import { sampleProduct } from '../../ports/record-store/sample-product.ts'
+import { type HideableProduct, hiddenEverywhere } from './hidden-everywhere.ts'
+
+const NOW = Date.parse('2026-06-15T12:00:00Z')
+const DAY_MS = 86_400_000
+
+const entry = (changes: Partial<HideableProduct> = {}): HideableProduct => ({
+  product: sampleProduct(1),
+  collections: [],
+  inStock: true,
+  price: 10,
+  ...changes,
+})
+
+function hides(rule: Partial<SearchRuleConfig>, of = entry(), situation = {}): boolean {
+  const rules = [{ id: 1, when: {}, ...rule }] as SearchRuleConfig[]
+  return hiddenEverywhere(completeConfig({ search: { rules } }), { nowMs: NOW, ...situation })(of)
+}
+const where = (target: object, of = entry()) => hides({ hide_where: [target] } as Partial<SearchRuleConfig>, of)
+
+describe('what rules hide everywhere', () => {
+  it('H1: the products that a rule without conditions names, and no others', () => {
+    expect([hides({ hide: [1] }), hides({ hide: [2] }), hides({ boost: [{ product_ids: [1] }] })]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(hides({ hide: [] })).toBe(false)
+  })
+
+  it('H2: a rule about a query, a collection or a filter hides nothing elsewhere', () => {
+    expect(hides({ hide: [1], when: { query: 'x' } })).toBe(false)
+    expect(hides({ hide: [1], when: { collection: 'sale' } })).toBe(false)
+    expect(hides({ hide: [1], when: { filter: { key: 'color', value: 'red' } } } as Partial<SearchRuleConfig>)).toBe(
+      false,
+    )
+    expect(hides({ hide_where: [{ tag: 'blue' }], when: { query: 'x' } })).toBe(false)
+  })
+
+  it('H3: where and by whom it is asked still counts, and so does the time', () => {
+    const market = { hide: [1], when: { market: 'de' } } as Partial<SearchRuleConfig>
+    expect([hides(market), hides(market, entry(), { market: ['7', 'de'] })]).toEqual([false, true])
+    expect(hides({ hide: [1], starts_at: new Date(NOW + 1).toISOString() })).toBe(false)
+    expect(hides({ hide: [1], ends_at: new Date(NOW).toISOString() })).toBe(false)
+  })
+
+  it('H4: a price on the bound of a range is within it', () => {
+    const price = { price: { min: 10, max: 20 } }
+    expect([9.99, 10, 20, 20.01].map((one) => where(price, entry({ price: one })))).toEqual([false, true, true, false])
+    expect([0, 20, 21].map((one) => where({ price: { max: 20 } }, entry({ price: one })))).toEqual([true, true, false])
+  })
+
+  it('H5: stock as asked: sold out means those that are sold out', () => {
+    expect([true, false].map((inStock) => where({ in_stock: false }, entry({ inStock })))).toEqual([false, true])
+    expect([true, false].map((inStock) => where({ in_stock: true }, entry({ inStock })))).toEqual([true, false])
+  })
+
+  it('H6: new is what was made at most so many days ago; without a date nothing is new', () => {
+    const made = (ms: number) => entry({ product: sampleProduct(1, { createdAt: new Date(ms).toISOString() }) })
+    const target = { newer_than_days: 7 }
+    expect([NOW - 7 * DAY_MS - 1, NOW - 7 * DAY_MS, NOW].map((ms) => where(target, made(ms)))).toEqual([
+      false,
+      true,
+      true,
+    ])
+    const published = { createdAt: null, publishedAt: new Date(NOW).toISOString() }
+    expect(where(target, entry({ product: sampleProduct(1, published) }))).toBe(true)
+    expect(where(target, entry({ product: sampleProduct(1, { createdAt: null, publishedAt: null }) }))).toBe(false)
+  })
+
+  it('H7: by vendor, type, tag, collection or metafield, whatever the case', () => {
+    const product = sampleProduct(1, {
+      vendor: 'Acme',
+      productType: 'Shirts',
+      tags: ['Summer', 'blue'],
+      metafields: [{ namespace: 'care', key: 'fabric', value: '["Wool","Silk"]' }],
+    })
+    const of = entry({ product, collections: ['sale'] })
+    expect(where({ vendor: 'ACME' }, of)).toBe(true)
+    expect(where({ product_type: 'shirts' }, of)).toBe(true)
+    expect(where({ tag: 'summer' }, of)).toBe(true)
+    expect(where({ collection: 'sale' }, of)).toBe(true)
+    expect(where({ metafield: { key: 'care.fabric', value: 'silk' } }, of)).toBe(true)
+    expect(where({ vendor: 'Shirts' }, of)).toBe(false)
+    expect(where({ tag: 'acme' }, of)).toBe(false)
+    expect(where({ collection: 'blue' }, of)).toBe(false)
+    expect(where({ metafield: { key: 'care.other', value: 'silk' } }, of)).toBe(false)
+  })
+
+  it('H8: all conditions of one target must hold; one of several targets is enough', () => {
+    const of = entry({ inStock: false })
+    expect(where({ vendor: 'acme', in_stock: false }, of)).toBe(true)
+    expect(where({ vendor: 'acme', in_stock: true }, of)).toBe(false)
+    expect(where({ vendor: 'acme', tag: 'red' }, of)).toBe(false)
+    expect(where({ product_ids: [1], in_stock: false }, of)).toBe(true)
+    expect(where({ product_ids: [2], in_stock: false }, of)).toBe(false)
+    expect(hides({ hide_where: [{ tag: 'red' }, { vendor: 'acme' }] })).toBe(true)
+  })
+
+  it('H9: a target that names nothing hides nothing', () => {
+    expect(where({})).toBe(false)
+  })
+})
