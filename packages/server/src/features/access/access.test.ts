@@ -1,0 +1,284 @@
+/** Who may sign in, for how long, and what of others they may change. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { AdminStore, AdminUser } from '../../ports/admin-store/admin-store.ts'
+import { sqliteAdminStore } from '../../ports/admin-store/sqlite.ts'
+import { type Actor, coversShops, keyActor } from './actor.ts'
+import { createUser, createUserLink, deleteUser, listUsers, updateUser } from './manage-users.ts'
+import { Passwords } from './passwords.ts'
+import { type AccessDeps, DEMO_USER_ID, findSession, hashToken, openSession, viewSession } from './sessions.ts'
+import { SignInThrottle } from './sign-in-throttle.ts'
+import { createLink, firstOwnerLink, signIn } from './sign-in.ts'
+
+const NOW = Date.parse('2026-03-10T12:00:00Z')
+const HOUR_MS = 3_600_000
+const from = (nowMs = NOW, address = '10.0.0.1') => ({ nowMs, address })
+
+let store: AdminStore
+let deps: AccessDeps
+let ids = 0
+beforeEach(() => {
+  store = sqliteAdminStore(':memory:')
+  deps = {
+    store,
+    passwords: new Passwords(),
+    throttle: new SignInThrottle(),
+    newId: () => `u${++ids}`,
+    demoSignIn: false,
+  }
+})
+afterEach(() => store.close())
+
+async function addUser(parts: Partial<AdminUser> = {}): Promise<AdminUser> {
+  const id = parts.id ?? deps.newId()
+  const user: AdminUser = {
+    id,
+    email: `${id}@shop.example`,
+    name: id,
+    role: 'owner',
+    shops: null,
+    passwordHash: null,
+    createdAt: new Date(NOW).toISOString(),
+    ...parts,
+  }
+  await store.putUser(user)
+  return user
+}
+const actorOf = async (user: AdminUser, by: 'password' | 'link' = 'password') =>
+  (await openSession(deps, user, by, NOW)).actor
+
+describe('signing in', () => {
+  it('S1: by e-mail address in any case and password; a wrong one and an unknown user read the same', async () => {
+    await addUser({ email: 'ann@shop.example', passwordHash: await deps.passwords.hash('open sesame') })
+    const { token, actor } = await signIn(deps, { email: 'ANN@shop.example', password: 'open sesame' }, from())
+    expect([actor.name, actor.role, actor.session?.openedBy]).toEqual(['ann@shop.example', 'owner', 'password'])
+    expect((await findSession(deps, token, NOW))?.name).toBe('ann@shop.example')
+    const wrong = { message: 'wrong e-mail address or password' }
+    await expect(signIn(deps, { email: 'ann@shop.example', password: 'x' }, from())).rejects.toMatchObject(wrong)
+    await expect(signIn(deps, { email: 'bob@shop.example', password: 'x' }, from())).rejects.toMatchObject(wrong)
+    await expect(signIn(deps, { email: 'ann@shop.example' }, from())).rejects.toThrow(/password/)
+    await expect(signIn(deps, { password: 'x' }, from())).rejects.toThrow(/email/)
+  })
+
+  it('S2: a link signs its user in once, within a day', async () => {
+    const user = await addUser()
+    const { link, expires_at } = await createLink(deps, user.id, NOW)
+    expect(expires_at).toBe(new Date(NOW + 24 * HOUR_MS).toISOString())
+    const { actor } = await signIn(deps, { link }, from(NOW + 24 * HOUR_MS - 1))
+    expect([actor.user?.id, actor.session?.openedBy]).toEqual([user.id, 'link'])
+    await expect(signIn(deps, { link }, from(NOW + 1))).rejects.toThrow('no longer good')
+    const late = await createLink(deps, user.id, NOW)
+    await expect(signIn(deps, { link: late.link }, from(NOW + 24 * HOUR_MS))).rejects.toThrow('no longer good')
+    await expect(signIn(deps, { link: 'invented' }, from())).rejects.toThrow('no longer good')
+  })
+
+  it('S3: the link of the first start makes one owner of all shops, and only while there is no user', async () => {
+    const link = (await firstOwnerLink(deps, NOW))!
+    await expect(signIn(deps, { link }, from())).rejects.toThrow(/email/)
+    const { actor } = await signIn(deps, { link, email: 'First@Shop.example' }, from())
+    expect([actor.user?.email, actor.user?.name, actor.role, actor.shops]).toEqual([
+      'first@shop.example',
+      'first',
+      'owner',
+      null,
+    ])
+    expect(await firstOwnerLink(deps, NOW)).toBeUndefined()
+    const second = await createLink(deps, null, NOW)
+    await expect(signIn(deps, { link: second.link, email: 'b@shop.example' }, from())).rejects.toThrow('no longer good')
+  })
+
+  it('S4: a new first-owner link ends the one before', async () => {
+    const first = (await firstOwnerLink(deps, NOW))!
+    await firstOwnerLink(deps, NOW)
+    await expect(signIn(deps, { link: first, email: 'a@shop.example' }, from())).rejects.toThrow('no longer good')
+  })
+
+  it('S5: the demo only where it is on, and its user is nobody whom others count', async () => {
+    await expect(signIn(deps, { demo: true }, from())).rejects.toMatchObject({ status: 403 })
+    const on = { ...deps, demoSignIn: true }
+    const { token, actor } = await signIn(on, { demo: true }, from())
+    expect([actor.role, actor.user?.id, actor.session?.openedBy]).toEqual(['owner', DEMO_USER_ID, 'demo'])
+    expect(await firstOwnerLink(deps, NOW)).toBeTypeOf('string')
+    expect((await findSession(on, token, NOW))?.user?.id).toBe(DEMO_USER_ID)
+    expect(await findSession(deps, token, NOW)).toBeUndefined()
+  })
+
+  it('S6: the tenth wrong password is the last that is looked at for a while, the right one after it included', async () => {
+    await addUser({ email: 'a@shop.example', passwordHash: await deps.passwords.hash('right') })
+    const enter = (password: string) => signIn(deps, { email: 'a@shop.example', password }, from())
+    for (let i = 0; i < 10; i++) await expect(enter('x')).rejects.toMatchObject({ name: 'Unauthorized' })
+    await expect(enter('right')).rejects.toMatchObject({ status: 429 })
+  })
+})
+
+describe('a session', () => {
+  it('S7: is over eight hours after it was last used, and a week after it began', async () => {
+    const { token } = await openSession(deps, await addUser(), 'password', NOW)
+    expect(await findSession(deps, token, NOW + 8 * HOUR_MS - 1)).toBeDefined()
+    expect(await findSession(deps, token, NOW + 16 * HOUR_MS - 2)).toBeDefined()
+    expect(await findSession(deps, token, NOW + 24 * HOUR_MS - 2)).toBeUndefined()
+    const { token: busy } = await openSession(deps, await addUser(), 'password', NOW)
+    for (let hour = 7; hour < 7 * 24; hour += 7)
+      expect([hour, (await findSession(deps, busy, NOW + hour * HOUR_MS)) !== undefined]).toEqual([hour, true])
+    expect(await findSession(deps, busy, NOW + 7 * 24 * HOUR_MS)).toBeUndefined()
+  })
+
+  it('S8: notes its use once a minute', async () => {
+    const { token } = await openSession(deps, await addUser(), 'password', NOW)
+    const seen = async () => (await store.getSession(hashToken(token)))?.seenAtMs
+    await findSession(deps, token, NOW + 59_999)
+    expect(await seen()).toBe(NOW)
+    await findSession(deps, token, NOW + 60_000)
+    expect(await seen()).toBe(NOW + 60_000)
+  })
+
+  it('S9: ends with its user, and a token that was never given is none', async () => {
+    const user = await addUser()
+    const { token } = await openSession(deps, user, 'password', NOW)
+    await store.deleteUser(user.id)
+    expect(await findSession(deps, token, NOW)).toBeUndefined()
+    expect(await findSession(deps, 'invented', NOW)).toBeUndefined()
+  })
+
+  it('S10: says who it is, whether they have a password and when it ends; a key has no end', async () => {
+    const actor = await actorOf(await addUser({ shops: ['a.example'], passwordHash: 'x' }))
+    expect(viewSession(actor)).toMatchObject({
+      user: { has_password: true },
+      shops: ['a.example'],
+      opened_by: 'password',
+      expires_at: new Date(NOW + 7 * 24 * HOUR_MS).toISOString(),
+    })
+    expect(viewSession(keyActor('ci', null))).toMatchObject({
+      user: null,
+      shops: null,
+      opened_by: 'key',
+      expires_at: null,
+      csrf: null,
+    })
+  })
+
+  it('S11: whoever opens one clears away those that are over, and no others', async () => {
+    const user = await addUser()
+    const old = await openSession(deps, user, 'password', NOW - 9 * HOUR_MS)
+    const young = await openSession(deps, user, 'password', NOW - 7 * HOUR_MS)
+    await openSession(deps, user, 'password', NOW)
+    expect(await store.getSession(hashToken(old.token))).toBeUndefined()
+    expect(await store.getSession(hashToken(young.token))).toBeDefined()
+  })
+})
+
+describe('managing users', () => {
+  const refused = (status: number) => expect.objectContaining({ status })
+
+  it('U1: an owner of some shops sees and manages users of those shops alone; others read as missing', async () => {
+    const owner = await actorOf(await addUser({ shops: ['a.example', 'b.example'] }))
+    const own = await addUser({ shops: ['a.example'] })
+    const both = await addUser({ shops: ['a.example', 'c.example'] })
+    const all = await addUser({ shops: null })
+    const seen = (await listUsers(deps, owner)).users.map(({ id }) => id)
+    expect([own, both, all].map(({ id }) => seen.includes(id))).toEqual([true, false, false])
+    await expect(createUserLink(deps, owner, own.id, NOW)).resolves.toMatchObject({ link: expect.any(String) })
+    for (const { id } of [both, all, { id: DEMO_USER_ID }, { id: 'nobody' }]) {
+      await expect(createUserLink(deps, owner, id, NOW)).rejects.toEqual(refused(404))
+      await expect(deleteUser(deps, owner, id)).rejects.toEqual(refused(404))
+      await expect(updateUser(deps, owner, id, { name: 'x' })).rejects.toEqual(refused(404))
+    }
+  })
+
+  it('U2: nobody gives shops that are not their own, by creating or by changing', async () => {
+    const owner = await actorOf(await addUser({ shops: ['a.example'] }))
+    const ask = { email: 'N@shop.example', role: 'merchandiser' } as Parameters<typeof createUser>[2]
+    await expect(createUser(deps, owner, { ...ask, shops: ['b.example'] }, NOW)).rejects.toThrow(/shops/)
+    await expect(createUser(deps, owner, { ...ask, shops: null }, NOW)).rejects.toThrow(/shops/)
+    const { user, link } = await createUser(deps, owner, { ...ask, shops: ['A.example'] }, NOW)
+    expect([user.email, user.name, user.shops, user.has_password]).toEqual([
+      'n@shop.example',
+      'n',
+      ['a.example'],
+      false,
+    ])
+    expect(link).toBeTypeOf('string')
+    await expect(updateUser(deps, owner, user.id, { shops: ['b.example'] })).rejects.toThrow(/shops/)
+    await expect(createUser(deps, owner, { ...ask, shops: ['a.example'] }, NOW)).rejects.toEqual(refused(409))
+    const unsaid = await createUser(deps, owner, { ...ask, email: 'm@shop.example' }, NOW)
+    expect(unsaid.user.shops).toEqual(['a.example'])
+  })
+
+  it('U3: only owners manage others, and only owners change roles, their own included', async () => {
+    const editor = await actorOf(await addUser({ role: 'merchandiser' } as Partial<AdminUser>))
+    const other = await addUser()
+    await expect(deleteUser(deps, editor, other.id)).rejects.toEqual(refused(404))
+    await expect(updateUser(deps, editor, editor.user!.id, { role: 'owner' })).rejects.toEqual(refused(403))
+    await expect(updateUser(deps, editor, editor.user!.id, { shops: ['a.example'] })).rejects.toEqual(refused(403))
+    expect((await updateUser(deps, editor, editor.user!.id, { name: 'New' })).name).toBe('New')
+  })
+
+  it('U4: the last owner of all shops stays one', async () => {
+    const user = await addUser()
+    const actor = await actorOf(user)
+    await expect(deleteUser(deps, actor, user.id)).rejects.toEqual(refused(409))
+    await expect(updateUser(deps, actor, user.id, { role: 'analyst' })).rejects.toEqual(refused(409))
+    await expect(updateUser(deps, actor, user.id, { shops: ['a.example'] })).rejects.toEqual(refused(409))
+    await addUser({ id: DEMO_USER_ID, email: 'demo@vitrine.invalid' })
+    await addUser({ shops: ['a.example'] })
+    await expect(deleteUser(deps, actor, user.id)).rejects.toEqual(refused(409))
+    await addUser()
+    await deleteUser(deps, actor, user.id)
+    expect(await store.getUser(user.id)).toBeUndefined()
+  })
+
+  it('U5: a password is changed by its user with the current one; an owner cannot set it, a key can', async () => {
+    const passwordHash = await deps.passwords.hash('old one')
+    const user = await addUser({ passwordHash })
+    const self = await actorOf(user)
+    const owner = await actorOf(await addUser())
+    await expect(updateUser(deps, owner, user.id, { password: 'new one' })).rejects.toEqual(refused(403))
+    await expect(updateUser(deps, self, user.id, { password: 'new one' })).rejects.toThrow(/current_password/)
+    await expect(updateUser(deps, self, user.id, { password: 'new one', current_password: 'guess' })).rejects.toThrow(
+      /current_password/,
+    )
+    await updateUser(deps, self, user.id, { password: 'new one', current_password: 'old one' })
+    const stored = async () => (await store.getUser(user.id))!.passwordHash
+    expect(await deps.passwords.matches('new one', await stored())).toBe(true)
+    await updateUser(deps, keyActor('ci', null), user.id, { password: 'by key' })
+    expect(await deps.passwords.matches('by key', await stored())).toBe(true)
+  })
+
+  it('U6: whoever came by a link, or has no password yet, needs no current one', async () => {
+    const user = await addUser({ passwordHash: await deps.passwords.hash('forgotten') })
+    await updateUser(deps, await actorOf(user, 'link'), user.id, { password: 'new one' })
+    const fresh = await addUser()
+    expect((await updateUser(deps, await actorOf(fresh), fresh.id, { password: 'first one' })).has_password).toBe(true)
+  })
+
+  it('U7: a new password ends every other session of the user, and all of them where a key sets it', async () => {
+    const user = await addUser()
+    const mine = await openSession(deps, user, 'link', NOW)
+    const elsewhere = await openSession(deps, user, 'link', NOW)
+    await updateUser(deps, mine.actor, user.id, { password: 'new one' })
+    expect(await findSession(deps, mine.token, NOW)).toBeDefined()
+    expect(await findSession(deps, elsewhere.token, NOW)).toBeUndefined()
+    await updateUser(deps, keyActor('ci', null), user.id, { password: 'by key' })
+    expect(await findSession(deps, mine.token, NOW)).toBeUndefined()
+  })
+
+  it('U8: a change of the name leaves role, shops, password and sessions as they were', async () => {
+    const user = await addUser({ shops: ['a.example'], passwordHash: 'scrypt$$' })
+    const { token, actor } = await openSession(deps, user, 'password', NOW)
+    await updateUser(deps, actor, user.id, { name: 'New' })
+    expect(await store.getUser(user.id)).toEqual({ ...user, name: 'New' })
+    expect(await findSession(deps, token, NOW)).toBeDefined()
+  })
+})
+
+describe('the shops of an actor', () => {
+  it('U9: all of the asked ones must be theirs; every shop is covered by every shop alone', () => {
+    const of = (shops: Actor['shops'], asked: Actor['shops']) => coversShops({ shops }, asked)
+    expect([of(null, null), of(null, ['a']), of(['a', 'b'], ['a']), of(['a'], ['a', 'b']), of(['a'], null)]).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
+})

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import type { RecommendDeps } from '../open-recommend-context.ts'
+import { RankedStream } from '../ranked-stream.ts'
+import type { Candidate } from '../recommend-context.ts'
+import { signedCursors } from './cursors.ts'
+import { takePage } from './page.ts'
+import { PageStreams } from './page-streams.ts'
+
+function* candidates(ids: readonly number[]): Generator<Candidate> {
+  for (const productId of ids) yield { productId, step: 'test', why: () => '' }
+}
+const stream = (ids: readonly number[]) => new RankedStream(candidates(ids))
+
+/** A client that pages through a ranking; what it has shown is known by its chain. */
+function openShop(ids: readonly number[]) {
+  const shown = new Map<string, number[]>()
+  const streams = new PageStreams()
+  let made = 0
+  const deps = {
+    streams,
+    cursors: signedCursors('secret'),
+    newId: () => `id${++made}`,
+    shownInChain: async (_: string, chain: string) => shown.get(chain) ?? [],
+  } as unknown as RecommendDeps
+  const state = { ids: [...ids], hidden: new Set<number>() }
+  const page = async (cursor: string | null, limit: number) => {
+    const got = await takePage(deps, {
+      shop: 's',
+      query: 'q',
+      cursor,
+      limit,
+      rank: () => stream(state.ids),
+      isShowable: (id) => !state.hidden.has(id),
+    })
+    shown.set(got.chain, [...(shown.get(got.chain) ?? []), ...got.candidates.map(({ productId }) => productId)])
+    return { ...got, ids: got.candidates.map(({ productId }) => productId) }
+  }
+  return { page, state, streams }
+}
+
+describe('pages of a ranking', () => {
+  it('G1: follow one another without a gap, count on, and end', async () => {
+    const { page } = openShop([1, 2, 3, 4, 5])
+    const first = await page(null, 2)
+    expect([first.ids, first.hasMore, first.firstPosition]).toEqual([[1, 2], true, 1])
+    const second = await page(first.cursor, 2)
+    expect([second.ids, second.hasMore, second.firstPosition, second.chain]).toEqual([[3, 4], true, 3, first.chain])
+    const third = await page(second.cursor, 2)
+    expect([third.ids, third.hasMore, third.cursor, third.firstPosition]).toEqual([[5], false, null, 5])
+  })
+
+  it('G2: say that there is no more where a page ends with the last one', async () => {
+    const { page } = openShop([1, 2])
+    expect(await page(null, 2)).toMatchObject({ ids: [1, 2], hasMore: false, cursor: null })
+    expect(await openShop([]).page(null, 2)).toMatchObject({ ids: [], hasMore: false, cursor: null })
+  })
+
+  it('G3: leave out what may not be shown now, also in saying whether there is more', async () => {
+    const { page, state } = openShop([1, 2, 3, 4])
+    state.hidden.add(2)
+    const first = await page(null, 2)
+    expect(first.ids).toEqual([1, 3])
+    state.hidden.add(4)
+    expect(await page(first.cursor, 2)).toMatchObject({ ids: [], hasMore: false })
+    expect(await page(null, 2)).toMatchObject({ ids: [1, 3], hasMore: false })
+  })
+
+  it('G4: keep the order they began with while the ranking changes', async () => {
+    const { page, state } = openShop([1, 2, 3, 4])
+    const first = await page(null, 2)
+    state.ids = [4, 3, 2, 1]
+    expect((await page(first.cursor, 2)).ids).toEqual([3, 4])
+  })
+
+  it('G5: go on by the ranking of now where theirs is gone, without what the chain has shown', async () => {
+    const { page, state, streams } = openShop([1, 2, 3, 4])
+    const first = await page(null, 2)
+    streams.clear()
+    state.ids = [4, 2, 3, 1, 5]
+    const second = await page(first.cursor, 2)
+    expect([second.ids, second.chain, second.firstPosition]).toEqual([[4, 3], first.chain, 3])
+    expect((await page(second.cursor, 2)).ids).toEqual([5])
+  })
+
+  it('G6: refuse a cursor that was not made for this query', async () => {
+    const { page } = openShop([1, 2, 3])
+    await expect(page('forged', 2)).rejects.toThrow('invalid')
+  })
+})
+
+describe('rankings that are kept', () => {
+  it('G7: those longest unread leave first, when there are more than 2,000', () => {
+    const streams = new PageStreams()
+    for (let i = 0; i < 2000; i++) streams.keep(`s${i}`, stream([1]))
+    expect(streams.find('s0')).toBeDefined()
+    streams.keep('one more', stream([1]))
+    expect([streams.find('s0'), streams.find('s1'), streams.find('s2')].map((one) => one !== undefined)).toEqual([
+      true,
+      false,
+      true,
+    ])
+  })
+})

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import type { StoredServe } from '../../ports/derived-store/derived-store.ts'
+import { BatchedServeLog } from './batched-serve-log.ts'
+import type { Serve } from './serve-log.ts'
+
+const serve = (id: string, parts: Partial<Serve> = {}) =>
+  ({ shop: 'a.example', id, visitorId: 'v', products: [], atMs: 1, ...parts }) as unknown as Serve
+
+/** Keeps what it is given, and can be held or refuse. */
+function openStore() {
+  const written: { shop: string; serve: StoredServe }[][] = []
+  const state = { fails: false, held: Promise.resolve() }
+  const putServes = async (batch: readonly { shop: string; serve: StoredServe }[]) => {
+    await state.held
+    if (state.fails) throw new Error('full')
+    written.push([...batch])
+  }
+  return { written, state, store: { putServes } }
+}
+
+describe('the log of serves', () => {
+  it('V1: writes all in the order they came, at most 500 at a time', async () => {
+    const { written, store } = openStore()
+    const log = new BatchedServeLog({ store, onError: () => {} })
+    for (let i = 0; i < 1001; i++) log.record(serve(`s${i}`))
+    await log.flush()
+    expect(written.map((batch) => batch.length)).toEqual([500, 500, 1])
+    expect(written.flat().map((one) => one.serve.id)).toEqual(Array.from({ length: 1001 }, (_, i) => `s${i}`))
+    expect(log.dropped).toBe(0)
+  })
+
+  it('V2: keeps who was served as subjects, never the shop inside the serve', async () => {
+    const { written, store } = openStore()
+    const log = new BatchedServeLog({ store, onError: () => {} })
+    const products = [{ productId: 7 }] as Serve['products']
+    log.record(serve('s', { visitorId: 'v', clientId: 'c', products }))
+    await log.flush()
+    const [one] = written.flat()
+    expect([one?.shop, one?.serve.subjects.toSorted()]).toEqual(['a.example', ['client:c', 'visitor:v']])
+    expect(one?.serve).not.toHaveProperty('shop')
+    expect(one?.serve.products).toEqual([{ productId: 7 }])
+  })
+
+  it('V3: counts and tells what the store refused, and goes on', async () => {
+    const { written, state, store } = openStore()
+    const errors: unknown[] = []
+    const log = new BatchedServeLog({ store, onError: (error) => errors.push(error) })
+    state.fails = true
+    log.record(serve('a'))
+    log.record(serve('b'))
+    await log.flush()
+    expect([log.dropped, errors.length]).toEqual([2, 1])
+    state.fails = false
+    log.record(serve('c'))
+    await log.flush()
+    expect(written.flat().map((one) => one.serve.id)).toEqual(['c'])
+  })
+
+  it('V4: writes by itself after the time it was given', async () => {
+    const { promise, resolve } = Promise.withResolvers<number>()
+    const log = new BatchedServeLog({
+      store: { putServes: async (batch) => resolve(batch.length) },
+      writeWithinMs: 1,
+      onError: () => {},
+    })
+    log.record(serve('a'))
+    // The timer does not hold the process; the test does.
+    const hold = setInterval(() => {}, 1000)
+    expect(await promise).toBe(1)
+    clearInterval(hold)
+  })
+
+  it('V5: two flushes at once write everything once', async () => {
+    const { written, state, store } = openStore()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    state.held = promise
+    const log = new BatchedServeLog({ store, onError: () => {} })
+    log.record(serve('a'))
+    const first = log.flush()
+    log.record(serve('b'))
+    const second = log.flush()
+    resolve()
+    await Promise.all([first, second])
+    expect(written.flat().map((one) => one.serve.id)).toEqual(['a', 'b'])
+  })
+
+  it('V6: drops what comes when 50,000 wait, and counts it', async () => {
+    const { state, store } = openStore()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    state.held = promise
+    const log = new BatchedServeLog({ store, onError: () => {} })
+    for (let i = 0; i < 50_002; i++) log.record(serve('s'))
+    expect(log.dropped).toBe(2)
+    resolve()
+    await log.flush()
+    log.record(serve('t'))
+    expect(log.dropped).toBe(2)
+    await log.flush()
+  })
+})
