@@ -12,15 +12,19 @@ function readQueries(call: ReportCall, orderBy: 'searches' | 'zeroResults', days
   return call.store.queries(call.shop.id, { fromDay, toDay, prefix: call.key ?? '', limit: MOST_QUERIES, orderBy })
 }
 
+const unheard = (query: string): QueryRow => ({ query, searches: 0, clicks: 0, cartAdds: 0, zeroResults: 0 })
+
 /** From what pages reported and from what the server answered: a page that reports nothing loses no search. */
 export async function withoutResultsReport(call: ReportCall): Promise<object> {
   const reported = new Map((await readQueries(call, 'zeroResults')).map((row) => [row.query, row]))
   const range = { fromMs: call.days.startOf(call.fromDay), toMs: call.days.startOf(call.toDay + 1) - 1 }
   const served = await call.store.servedWithoutResult(call.shop.id, range, MOST_QUERIES)
+  // A page may have reported searches of the query, but none of them as empty.
+  const searched = new Map((await readQueries(call, 'searches')).map((row) => [row.query, row]))
   for (const { query: typed, searches } of served) {
     const query = normalizeQuery(typed)
     if (!query.startsWith(call.key ?? '')) continue
-    const row = reported.get(query) ?? { query, searches: 0, clicks: 0, cartAdds: 0, zeroResults: 0 }
+    const row = reported.get(query) ?? searched.get(query) ?? unheard(query)
     const zeroResults = Math.max(row.zeroResults, searches)
     reported.set(query, { ...row, zeroResults, searches: Math.max(row.searches, zeroResults) })
   }
@@ -95,7 +99,7 @@ export async function queryDetailReport(call: ReportCall): Promise<object> {
     readNumbers({ ...asked, perDay: false }, 'query'),
     readNumbers({ ...call, key: undefined, perDay: false }, 'shop'),
   ])
-  const row = rows.find((one) => one.query === query) ?? { query, searches: 0, clicks: 0, cartAdds: 0, zeroResults: 0 }
+  const row = rows.find((one) => one.query === query) ?? unheard(query)
   const sum = sums.find((one) => one.key === query) ?? NOTHING
   const changes = await call.reformulations()
   return {

@@ -1,0 +1,387 @@
+/** What stands in a row of a report, and in which order the rows come. */
+import { describe, expect, it } from 'vitest'
+import { SEARCH_FLAGS, SESSION_STEPS } from '../../ports/derived-store/derived-facts.ts'
+import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
+import { nowMs, order, shop, today } from '../../ports/derived-store/testing/derived-facts.ts'
+import { type Report, report, using } from './testing/report-store.ts'
+
+const DAY_MS = 86_400_000
+const sum = (dimension: string, key: string, metric: string, value: number, day = today) => ({
+  day,
+  dimension,
+  key,
+  metric,
+  value,
+})
+const keys = (rows: Report[]) => rows.map((row) => row.key ?? row.query)
+const { searched, clicked, cartAdded, empty } = SEARCH_FLAGS
+/** `count` visits that did this with a query. */
+const searches = (query: string, count: number, flags: number = searched, day = today) =>
+  Array.from({ length: count }, (_, i) => ({ day, session: `${query} ${flags} ${day} ${i}`, query, flags }))
+
+describe('rows of surfaces', () => {
+  it('N1: money counts in the currency of the shop, from ten-thousandths; without a rate it stands apart', async () => {
+    const rollups = [
+      sum('surface', 'search', 'last_order_revenue:USD', 255_000),
+      sum('surface', 'search', 'last_order_revenue:XXX', 70_000),
+      sum('shop', '', 'revenue:USD', 1_020_000),
+    ]
+    await using({ rollups }, async (store) => {
+      const [row] = (await report('surfaces', store)).rows
+      expect(row).toMatchObject({ revenue: 25.5, attributed_share: 0.25, unconverted_revenue: { XXX: 7 } })
+    })
+  })
+
+  it('N2: most earning first, then most clicked, then most drawn, then by name; by day the days go first', async () => {
+    const rollups = [
+      sum('surface', 'd', 'renders', 5),
+      sum('surface', 'c', 'renders', 5),
+      sum('surface', 'b', 'clicks', 1),
+      sum('surface', 'a', 'last_order_revenue:USD', 10_000),
+      sum('surface', 'b', 'renders', 1, today + 1),
+    ]
+    await using({ rollups }, async (store) => {
+      expect(keys((await report('surfaces', store)).rows)).toEqual(['a', 'b', 'c', 'd'])
+      const days = await report('surfaces', store, { toDay: today + 1, perDay: true })
+      expect(keys(days.rows)).toEqual(['a', 'b', 'c', 'd', 'b'])
+      expect(days.rows[4].date).toBe(new Date((today + 1) * DAY_MS).toISOString().slice(0, 10))
+      expect(keys((await report('surfaces', store, { limit: 2 })).rows)).toEqual(['a', 'b'])
+    })
+  })
+
+  it('N3: rates and means are of what they are named after; of nothing there is none', async () => {
+    const rollups = [
+      sum('section', 's', 'views', 8),
+      sum('section', 's', 'clicks', 2),
+      sum('section', 's', 'cart_adds', 1),
+      sum('section', 's', 'position_sum', 9),
+      sum('section', 's', 'position_count', 2),
+      sum('section', 't', 'renders', 1),
+    ]
+    await using({ rollups }, async (store) => {
+      const { rows } = await report('sections', store)
+      expect(rows[0]).toMatchObject({ ctr: 0.25, add_to_cart_rate: 0.5, average_click_position: 4.5 })
+      expect(rows[1]).toMatchObject({ ctr: null, add_to_cart_rate: null, average_click_position: null })
+      expect(rows[0].attributed_share).toBeNull()
+    })
+  })
+
+  it('N4: the overview has orders per visit and money per order', async () => {
+    const sessions = Array.from({ length: 4 }, (_, i) => ({
+      session: `s${i}`,
+      firstAtMs: nowMs,
+      path: '/',
+      device: 'mobile' as const,
+      steps: SESSION_STEPS.visit,
+      pages: ['/'],
+    }))
+    const rollups = [sum('shop', '', 'orders', 2), sum('shop', '', 'revenue:USD', 310_000)]
+    await using({ sessions, rollups }, async (store) => {
+      const { totals } = await report('overview', store)
+      expect(totals).toMatchObject({
+        sessions: 4,
+        orders: 2,
+        revenue: 31,
+        average_order_value: 15.5,
+        conversion_rate: 0.5,
+      })
+    })
+    await using({}, async (store) => {
+      expect((await report('overview', store)).totals).toMatchObject({
+        average_order_value: null,
+        conversion_rate: null,
+      })
+    })
+  })
+})
+
+describe('rows of queries', () => {
+  it('N5: without results: reported or served, whichever says more, the most first', async () => {
+    const facts = {
+      searches: [
+        ...searches('lamp', 2, searched | empty),
+        ...searches('mug', 3),
+        ...searches('cup', 1, searched | empty),
+      ],
+    }
+    await using(facts, async (store) => {
+      const serve = (query: string, i: number, total = 0) => ({
+        shop,
+        serve: {
+          surface: 'search' as const,
+          requestId: `${query}${i}`,
+          atMs: nowMs,
+          subjects: [],
+          query,
+          total,
+          products: [],
+        },
+      })
+      await store.putServes([serve(' MUG', 1), serve('cup', 1), serve('cup', 2), serve('cup', 3), serve('bowl', 1, 4)])
+      const { rows } = await report('queries-without-results', store)
+      expect(rows.map((row: Report) => [row.query, row.zero_results, row.searches])).toEqual([
+        ['cup', 3, 3],
+        ['lamp', 2, 2],
+        ['mug', 1, 3],
+      ])
+      expect(keys((await report('queries-without-results', store, { key: 'c' })).rows)).toEqual(['cup'])
+      expect(keys((await report('queries-without-results', store, { limit: 1 })).rows)).toEqual(['cup'])
+    })
+  })
+
+  it('N6: without clicks: those that found something at least once', async () => {
+    const facts = {
+      searches: [
+        ...searches('clicked', 2, searched | clicked),
+        ...searches('empty', 2, searched | empty),
+        ...searches('seldom', 1, searched | empty),
+        ...searches('seldom', 1),
+        ...searches('ignored', 3),
+      ],
+    }
+    await using(facts, async (store) => {
+      expect(keys((await report('queries-without-clicks', store)).rows)).toEqual(['ignored', 'seldom'])
+      expect(keys((await report('queries-without-clicks', store, { limit: 1 })).rows)).toEqual(['ignored'])
+    })
+  })
+
+  it('N7: a query rises by how unlikely its rise is, against as many days before; fewer than three are no trend', async () => {
+    const facts = {
+      searches: [
+        ...searches('new', 3),
+        ...searches('two', 2),
+        ...searches('big', 12),
+        ...searches('big', 10, searched, today - 1),
+        ...searches('same', 5),
+        ...searches('same', 5, searched, today - 1),
+        ...searches('longago', 4),
+        ...searches('longago', 4, searched, today - 2),
+      ],
+    }
+    await using(facts, async (store) => {
+      const { rows } = await report('trending-queries', store)
+      expect(rows.map((row: Report) => [row.query, row.searches_before, row.change])).toEqual([
+        ['longago', 0, null],
+        ['new', 0, null],
+        ['big', 10, 0.2],
+      ])
+      const week = { fromDay: today - 1 }
+      expect(keys((await report('trending-queries', store, week)).rows)).toEqual(['big', 'same', 'new'])
+    })
+  })
+
+  it('N8: rates of a query are of its searches', async () => {
+    const facts = {
+      searches: [
+        ...searches('mug', 2),
+        ...searches('mug', 1, searched | clicked | cartAdded),
+        ...searches('mug', 1, searched | empty),
+      ],
+    }
+    await using(facts, async (store) => {
+      expect((await report('top-queries', store)).rows).toEqual([
+        {
+          query: 'mug',
+          searches: 4,
+          clicks: 1,
+          ctr: 0.25,
+          cart_adds: 1,
+          add_to_cart_rate: 0.25,
+          zero_results: 1,
+          zero_result_rate: 0.25,
+        },
+      ])
+    })
+  })
+
+  it('N9: clicks by place: shares of those whose place is known, the twenty-first standing for all after it', async () => {
+    const rollups = [
+      sum('surface', 'search', 'clicks', 5),
+      sum('surface', 'search', 'clicks_at:1', 3),
+      sum('surface', 'search', 'clicks_at:21', 1),
+      sum('surface', 'search', 'clicks_at:22', 9),
+      sum('surface', 'other', 'clicks', 9),
+      sum('surface', 'page', 'clicks', 7),
+      sum('surface', 'page', 'clicks_at:2', 7),
+    ]
+    await using({ rollups }, async (store) => {
+      const { rows } = await report('click-positions', store)
+      expect(rows).toEqual([
+        { key: 'page', clicks: 7, positions: [{ position: 2, clicks: 7, share: 1 }] },
+        {
+          key: 'search',
+          clicks: 5,
+          positions: [
+            { position: 1, clicks: 3, share: 0.75 },
+            { position: 21, clicks: 1, share: 0.25 },
+          ],
+        },
+      ])
+    })
+  })
+
+  it('N10: one query in full: its own days and sums, not those of longer ones, and what was typed around it', async () => {
+    const rollups = [
+      sum('query', 'mug', 'views', 4),
+      sum('query', 'mug', 'clicks', 1),
+      sum('query', 'mug', 'clicks_at:2', 1),
+      sum('query', 'mugs', 'views', 50),
+    ]
+    const reformulations = async () =>
+      [
+        { from: 'mug', to: 'cup', count: 3 },
+        { from: 'bowl', to: 'mug', count: 2 },
+      ] as never
+    await using({ searches: [...searches('mugs', 9), ...searches('mug', 2)], rollups }, async (store) => {
+      const detail = await report('query-detail', store, { key: ' MUG', reformulations })
+      expect(detail).toMatchObject({
+        query: 'mug',
+        searches: 2,
+        outcome: { views: 4, clicks: 1 },
+        positions: [{ position: 2, clicks: 1, share: 1 }],
+        days: [{ date: new Date(today * DAY_MS).toISOString().slice(0, 10), views: 4, clicks: 1 }],
+        reformulated_to: [{ query: 'cup', count: 3 }],
+        reformulated_from: [{ query: 'bowl', count: 2 }],
+      })
+      expect(await report('query-detail', store, { key: 'unheard', reformulations })).toMatchObject({
+        searches: 0,
+        days: [],
+      })
+    })
+  })
+})
+
+describe('rows of filters, visitors and events', () => {
+  it('N11: filters by use, each with its own values', async () => {
+    const rollups = [
+      sum('filter', 'size', 'uses', 2),
+      sum('filter', 'size', 'appearances', 9),
+      sum('filter', 'color', 'uses', 5),
+      sum('filter_value', 'size=M', 'uses', 1),
+      sum('filter_value', 'size=L', 'uses', 2),
+      sum('filter_value', 'color=red', 'uses', 5),
+    ]
+    await using({ rollups }, async (store) => {
+      expect((await report('filters', store)).rows).toEqual([
+        { key: 'color', appearances: 0, uses: 5, values: [{ value: 'red', uses: 5 }] },
+        {
+          key: 'size',
+          appearances: 9,
+          uses: 2,
+          values: [
+            { value: 'L', uses: 2 },
+            { value: 'M', uses: 1 },
+          ],
+        },
+      ])
+    })
+  })
+
+  it('N12: devices by events, with their share', async () => {
+    const rollups = [sum('device', 'tablet', 'events', 1), sum('device', 'mobile', 'events', 3)]
+    await using({ rollups }, async (store) => {
+      expect((await report('audience', store)).devices).toEqual([
+        { key: 'mobile', events: 3, share: 0.75 },
+        { key: 'tablet', events: 1, share: 0.25 },
+      ])
+    })
+  })
+
+  it('N13: events by what became of them: unreadable ones were accepted, refusals go by their reason', async () => {
+    await using({}, async (store) => {
+      const outcome = (name: string, count: number, day = today) => ({ shop, day, outcome: name, count })
+      await store.addOutcomes([
+        outcome('accepted', 5),
+        outcome('unreadable', 2),
+        outcome('duplicate', 3),
+        outcome('refused: no name', 1),
+        outcome('refused: too large', 4),
+        outcome('busy', 6),
+        outcome('accepted', 1, today + 1),
+      ])
+      const found = await report('ingestion', store, { toDay: today + 1 })
+      expect(found.totals).toEqual({ accepted: 8, unreadable: 2, duplicate: 3, refused: 5, busy: 6 })
+      expect(found.days.map((day: Report) => day.accepted)).toEqual([7, 1])
+      expect(found.refused_by_reason).toEqual([
+        { reason: 'too large', count: 4 },
+        { reason: 'no name', count: 1 },
+      ])
+    })
+  })
+})
+
+describe('rows of orders', () => {
+  const attributed = (
+    line: number,
+    model: 'last' | 'first' | 'linear',
+    ageMs: number,
+    kind: 'click' | 'view' = 'click',
+  ) => ({
+    line,
+    model,
+    amount: 100_000,
+    quantity: 1,
+    touch: {
+      kind,
+      eventId: `t${ageMs}`,
+      atMs: nowMs - ageMs,
+      subject: 'visitor:v',
+      source: { surface: 'search', query: 'mug' },
+    },
+  })
+  const story = async (ages: number[], work: (lines: Report[], store: DerivedStore) => void) => {
+    const lines = ages.map((_, i) => ({ productId: i + 1, quantity: 2, amount: 200_000 }))
+    await using({ conversions: [order('o1', { lines })] }, async (store) => {
+      const attributions = ages.map((age, i) => attributed(i, 'last', age)) as never
+      await store.putAttributions(shop, [{ kind: 'order', key: 'o1', attributions }])
+      work((await report('orders', store, { key: 'o1' })).orders[0].lines, store)
+    })
+  }
+
+  it('N14: each line says what earned it, how long before the order, in minutes, hours or days', async () => {
+    const MINUTE_MS = 60_000
+    await story([MINUTE_MS, 119 * MINUTE_MS, 120 * MINUTE_MS, 47 * 60 * MINUTE_MS, 48 * 60 * MINUTE_MS], (lines) => {
+      expect(lines.map((line) => line.attributed_to.because)).toEqual([
+        'clicked 1 min before the order',
+        'clicked 119 min before the order',
+        'clicked 2 h before the order',
+        'clicked 47 h before the order',
+        'clicked 2 days before the order',
+      ])
+      expect(lines[0]).toMatchObject({ product_id: 1, quantity: 2, amount: 20, first: null, linear: [] })
+      expect(lines[0].attributed_to).toMatchObject({ surface: 'search', query: 'mug', amount: 10, section: null })
+    })
+  })
+
+  it('N15: each model is its own, and a view is called seen', async () => {
+    await using({ conversions: [order('o1')] }, async (store) => {
+      const attributions = [
+        attributed(0, 'last', 1000),
+        attributed(0, 'first', DAY_MS, 'view'),
+        attributed(0, 'linear', 1000),
+        attributed(0, 'linear', DAY_MS, 'view'),
+      ] as never
+      await store.putAttributions(shop, [{ kind: 'order', key: 'o1', attributions }])
+      const [found] = (await report('orders', store)).orders
+      expect(found.lines[0].attributed_to.touch).toBe('click')
+      expect(found.lines[0].first).toMatchObject({ touch: 'view', because: 'seen 24 h before the order' })
+      expect(found.lines[0].linear.map((one: Report) => one.touch)).toEqual(['click', 'view'])
+      expect((await report('orders', store, { key: 'o2' })).orders).toEqual([])
+      expect((await report('orders', store, { fromDay: today + 1, toDay: today + 1 })).orders).toEqual([])
+      expect((await report('orders', store, { fromDay: today - 1, toDay: today - 1 })).orders).toEqual([])
+    })
+  })
+
+  it('N16: with the days before beside it, as many of them', async () => {
+    const rollups = [
+      sum('shop', '', 'orders', 2),
+      sum('shop', '', 'orders', 5, today - 2),
+      sum('shop', '', 'orders', 7, today - 4),
+    ]
+    await using({ rollups }, async (store) => {
+      const both = await report('overview', store, { fromDay: today - 1, compare: true })
+      expect([both.totals.orders, both.compared.totals.orders]).toEqual([2, 5])
+      expect((await report('overview', store)).compared).toBeUndefined()
+    })
+  })
+})

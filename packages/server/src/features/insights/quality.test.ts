@@ -1,0 +1,113 @@
+import { completeConfig, type QualityFinding } from '@vitrine/contract'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Product } from '../../ports/record-store/product.ts'
+import type { Shop } from '../../ports/record-store/record-store.ts'
+import { sampleProduct } from '../../ports/record-store/sample-product.ts'
+import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
+import { Quality } from './quality.ts'
+
+const image = { id: 1, src: '/a.jpg', alt: null, width: null, height: null }
+const good = (id: number, parts: Partial<Product> = {}) => sampleProduct(id, { images: [image], ...parts })
+const priced = (price: number) => [{ ...sampleProduct(1).variants[0]!, price }]
+const uncounted = { ...sampleProduct(1).variants[0]!, inventoryTracked: false }
+
+async function openShop(products: Product[]) {
+  const store = sqliteRecordStore({ path: ':memory:' })
+  onTestFinished(() => store.close())
+  await store.putShop('a.example', completeConfig({}))
+  await store.putProducts('a.example', products)
+  const asked: number[][] = []
+  const quality = new Quality({
+    store,
+    searchesAbout: async (_, ids) => {
+      asked.push([...ids])
+      return ids.length * 10
+    },
+  })
+  const shop = (await store.getShop('a.example')) as Shop
+  return { store, asked, look: () => quality.of(shop) }
+}
+async function findings(products: Product[]): Promise<QualityFinding[]> {
+  return (await openShop(products)).look()
+}
+const found = async (products: Product[]) =>
+  (await findings(products)).map(({ check, sample_ids }) => [check, ...sample_ids])
+
+describe('what is wrong with a catalog', () => {
+  it('K1: nothing, where nothing is', async () => {
+    expect(await findings([good(1), good(2)])).toEqual([])
+  })
+
+  it('K2: each check finds its own', async () => {
+    expect(await found([good(1), good(2, { images: [] })])).toEqual([['no_picture', 2]])
+    expect(await found([good(1, { variants: priced(0.01) }), good(2, { variants: priced(0) })])).toEqual([
+      ['price_zero', 2],
+    ])
+    expect(await found([good(1), good(2, { productType: ' ' })])).toEqual([['no_type', 2]])
+    expect(await found([good(1), good(2, { bodyHtml: '<p> </p>' })])).toEqual([['no_description', 2]])
+    const oneCounted = [uncounted, sampleProduct(1).variants[0]!]
+    expect(await found([good(1, { variants: oneCounted }), good(2, { variants: [uncounted] })])).toEqual([
+      ['unknown_stock', 2],
+    ])
+  })
+
+  it('K3: two products with one title, whatever its case, and how many', async () => {
+    const [finding, ...rest] = await findings([good(1, { title: 'Cap' }), good(2, { title: 'cap ' }), good(3)])
+    expect(finding).toMatchObject({
+      check: 'duplicate_title',
+      sample_ids: [1, 2],
+      details: [{ text: 'cap', count: 2 }],
+    })
+    expect(rest).toEqual([])
+  })
+
+  it('K4: one value in several spellings, of vendors, types and options, each product once', async () => {
+    const option = (value: string) => [{ id: 1, name: 'Color', position: 1, values: [value] }]
+    const [finding] = await findings([
+      good(1, { vendor: 'Acme Co.', options: option('Grey') }),
+      good(2, { vendor: 'ACME CO', options: option('gray') }),
+      good(3, { vendor: 'Acmé Co', options: option('Red') }),
+    ])
+    expect(finding?.check).toBe('spelling')
+    expect(finding?.sample_ids.toSorted()).toEqual([1, 2, 3])
+    expect(finding?.details).toEqual([
+      { text: 'vendor: Acme Co., ACME CO, Acmé Co', count: 3 },
+      { text: 'Color: Grey, gray', count: 2 },
+    ])
+    expect(await findings([good(1, { vendor: '' }), good(2, { vendor: '' })])).toEqual([])
+  })
+
+  it('K5: what matters most comes first, then what is found most often', async () => {
+    const products = [
+      good(1, { images: [], bodyHtml: '' }),
+      good(2, { productType: '', variants: priced(0) }),
+      good(3, { variants: priced(0) }),
+    ]
+    expect((await findings(products)).map(({ check, severity, count }) => [check, severity, count])).toEqual([
+      ['price_zero', 'high', 2],
+      ['no_picture', 'high', 1],
+      ['no_type', 'medium', 1],
+      ['no_description', 'low', 1],
+    ])
+  })
+
+  it('K6: only what is active counts, over as many pages as there are; twenty are named, all are counted', async () => {
+    const many = Array.from({ length: 450 }, (_, i) =>
+      good(i + 1, { images: [], status: i % 2 ? 'draft' : 'active', title: `T${i}` }),
+    )
+    const { asked, look } = await openShop(many)
+    const [finding] = await look()
+    expect([finding?.count, finding?.sample_ids.length, finding?.searches_affected]).toEqual([225, 20, 2250])
+    expect(finding?.sample_ids.slice(0, 3)).toEqual([1, 3, 5])
+    expect(asked[0]).toHaveLength(225)
+  })
+
+  it('K7: is looked at again only when products changed', async () => {
+    const { store, asked, look } = await openShop([good(1, { images: [] })])
+    await look()
+    expect(await look()).toHaveLength(1)
+    expect(asked).toHaveLength(1)
+    await store.putProducts('a.example', [good(1)])
+    expect(await look()).toEqual([])
+  })
+})

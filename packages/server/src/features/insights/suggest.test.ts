@@ -1,0 +1,111 @@
+import { completeConfig } from '@vitrine/contract'
+import { describe, expect, it } from 'vitest'
+import type { Reformulation } from '../analytics/reformulations.ts'
+import type { Shop } from '../../ports/record-store/record-store.ts'
+import { type FailedQuery, type Found, type SuggestDeps, suggest } from './suggest.ts'
+
+const config = completeConfig({
+  collections: [{ id: 1, handle: 'sale', title: 'Sale' }],
+  pages: [{ handle: 'returns', title: 'Returns' }],
+  search: { synonyms: [{ from: 'a', to: 'b' }] },
+} as Parameters<typeof completeConfig>[0])
+const shop = { id: 'a.example', config } as unknown as Shop
+const nothing: Found = { total: 0, corrected: null, types: [] }
+
+interface World {
+  failed?: Partial<FailedQuery>[]
+  changes?: Partial<Reformulation>[]
+  /** What is found as things are, with the patch, and by meaning. */
+  now?: Partial<Found>
+  patched?: (patch: { search: { synonyms?: { from: string; to: string }[] } }) => number
+  near?: Partial<Found>
+}
+const suggestions = ({ failed = [{}], changes = [], now = {}, patched = () => 5, near = {} }: World) => {
+  const deps: SuggestDeps = {
+    failedQueries: async () => failed.map((one) => ({ query: 'sneeker', searches: 4, isEmpty: true, ...one })),
+    reformulations: async () => changes as Reformulation[],
+    find: async (_, __, how) => {
+      if (how?.patch) return { ...nothing, total: patched(how.patch as never) }
+      return { ...nothing, ...(how?.byMeaning ? near : now) }
+    },
+  }
+  return suggest(deps, shop)
+}
+const synonymTo = (to: string) => ({
+  kind: 'synonym',
+  patch: {
+    search: {
+      synonyms: [
+        { from: 'a', to: 'b' },
+        { from: 'sneeker', to },
+      ],
+    },
+  },
+})
+
+describe('proposals for searches that fail', () => {
+  it('P1: what shoppers typed next, beside the synonyms that are there, with what it would find', async () => {
+    const [one, ...rest] = await suggestions({ changes: [{ from: 'sneeker', to: 'trainer', count: 3 }] })
+    expect(one).toMatchObject({
+      ...synonymTo('trainer'),
+      query: 'sneeker',
+      lost_searches: 4,
+      results_now: 0,
+      results_expected: 5,
+      evidence: [{ kind: 'reformulation', count: 3 }],
+    })
+    expect(rest).toEqual([])
+  })
+
+  it('P2: what was typed after another query is no evidence', async () => {
+    expect(await suggestions({ changes: [{ from: 'other', to: 'trainer', count: 3 }] })).toEqual([])
+  })
+
+  it('P3: then what it is spelt like, and only without either what is near in meaning', async () => {
+    const near = { types: ['Shoes', 'Hats'], total: 7 }
+    expect(await suggestions({ now: { corrected: 'sneaker' }, near })).toMatchObject([
+      { ...synonymTo('sneaker'), evidence: [{ kind: 'spelling', count: null }] },
+    ])
+    expect(await suggestions({ now: { corrected: 'sneeker' }, near })).toMatchObject([
+      { ...synonymTo('shoes'), evidence: [{ kind: 'meaning', count: 7 }] },
+    ])
+    expect(await suggestions({})).toEqual([])
+  })
+
+  it('P4: the best evidence that helps: what finds no more than before is passed over', async () => {
+    const changes = ['useless', 'trainer'].map((to) => ({ from: 'sneeker', to, count: 3 }))
+    const patched: World['patched'] = ({ search }) => (search.synonyms?.at(-1)?.to === 'trainer' ? 5 : 2)
+    const failed = [{ isEmpty: false }]
+    expect(await suggestions({ failed, changes, patched, now: { total: 2 } })).toMatchObject([synonymTo('trainer')])
+    expect(await suggestions({ failed, changes, patched, now: { total: 5 } })).toEqual([])
+  })
+
+  it('P5: a query without results that finds something by now needs no help; one without clicks still does', async () => {
+    const changes = [{ from: 'sneeker', to: 'trainer', count: 3 }]
+    expect(await suggestions({ changes, now: { total: 1 } })).toEqual([])
+    expect(await suggestions({ failed: [{ isEmpty: false }], changes, now: { total: 1 } })).toHaveLength(1)
+  })
+
+  it('P6: the name of a collection or of a page leads there, whatever it finds', async () => {
+    const redirect = async (query: string) =>
+      (await suggestions({ failed: [{ query }], patched: () => 0 })).map(({ kind, patch, evidence }) => [
+        kind,
+        (patch as { search: { rules: { redirect: string; when: object }[] } }).search.rules.at(-1),
+        evidence[0]?.kind,
+      ])
+    expect(await redirect('sale')).toEqual([
+      [
+        'redirect',
+        { id: expect.any(String), when: { query: 'sale', match: 'exact' }, redirect: '/collections/sale' },
+        'same_title',
+      ],
+    ])
+    expect(await redirect('returns')).toMatchObject([['redirect', { redirect: '/pages/returns' }, 'same_title']])
+  })
+
+  it('P7: most lost searches first, of the first twenty-five', async () => {
+    const failed = Array.from({ length: 30 }, (_, i) => ({ query: `q${i}`, searches: i }))
+    const found = await suggestions({ failed, now: { corrected: 'x' } })
+    expect(found.map(({ lost_searches: lost }) => lost)).toEqual(Array.from({ length: 25 }, (_, i) => 24 - i))
+  })
+})

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { createContext, idsOf, type ProductSpec, query, told } from '../testing/shop-context.ts'
+import { goesWith } from './goes-with-step.ts'
+
+/** `count` products of a kind from `first` on. */
+const kind = (productType: string, tags: string[], first: number, count: number, parts: Partial<ProductSpec> = {}) =>
+  Array.from({ length: count }, (_, i) => ({ id: first + i, title: `Nr ${first + i}`, productType, tags, ...parts }))
+
+const beach = [...kind('Swimsuit', ['beach'], 1, 3), ...kind('Sandals', ['beach'], 11, 3)]
+const snow = [...kind('Parka', ['snow'], 21, 3), ...kind('Gloves', ['snow'], 31, 3)]
+const offered = (products: ProductSpec[], anchors: number[], cart: number[] = []) =>
+  idsOf(goesWith(createContext({ products }), query({ anchors, cart })))
+
+describe('what goes with a product', () => {
+  it('C1: kinds that share its tags, and never its own kind', () => {
+    expect(offered([...beach, ...snow], [1]).toSorted((a, b) => a - b)).toEqual([11, 12, 13])
+    expect(offered([...beach, ...snow], [31]).toSorted((a, b) => a - b)).toEqual([21, 22, 23])
+  })
+
+  it('C2: says what they share', () => {
+    const context = createContext({ products: [...beach, ...snow] })
+    for (const [, step, why] of told(goesWith(context, query({ anchors: [1] }))))
+      expect([step, why]).toEqual(['goes_with', 'goes with it by content: both tagged beach'])
+  })
+
+  it('C3: a tag that most products have says nothing, and neither does one of a single product', () => {
+    const everywhere = [...kind('Swimsuit', ['shop'], 1, 3), ...kind('Sandals', ['shop'], 11, 3)]
+    expect(offered(everywhere, [1])).toEqual([])
+    // Six of ten is the limit.
+    const rest = (count: number) => kind('Lamp', ['home'], 41, count)
+    expect(offered([...beach, ...rest(4)], [1])).not.toEqual([])
+    expect(offered([...beach, ...rest(3)], [1])).toEqual([])
+    const single = [{ id: 1, productType: 'Swimsuit', tags: ['one'] }, ...kind('Sandals', ['two'], 11, 3)]
+    expect(offered([...single, ...snow], [1])).toEqual([])
+  })
+
+  it('C4: the closer kind comes first, and kinds take turns', () => {
+    const products = [
+      ...kind('Swimsuit', ['beach', 'summer'], 1, 3),
+      ...kind('Sandals', ['beach', 'summer'], 11, 2),
+      ...kind('Sunglasses', ['beach', 'city'], 21, 2),
+      ...kind('Lamp', ['home'], 31, 6),
+      ...kind('Desk', ['home', 'city'], 41, 2),
+    ]
+    const order = offered(products, [1]).map((id) => Math.floor(id / 10))
+    expect(order).toEqual([1, 2, 1, 2])
+  })
+
+  it('C5: what replaces it does not go with it: the same thing under a longer name', () => {
+    const products = [
+      ...kind("Women's Tops", ['beach'], 1, 2),
+      ...kind('Tops', ['beach'], 11, 2),
+      ...kind('Top Set', ['beach'], 21, 2),
+      ...kind('Sandals', ['beach'], 31, 2),
+      ...kind('Lamp', ['home'], 41, 8),
+    ]
+    expect(offered(products, [11]).toSorted((a, b) => a - b)).toEqual([31, 32])
+  })
+
+  it('C6: what is for women does not go with what is for men; what says neither goes with both', () => {
+    const products = [
+      ...kind('Swimsuit', ['beach'], 1, 1, { title: 'Women swimsuit' }),
+      ...kind('Sandals', ['beach'], 11, 1, { title: 'Men sandals' }),
+      ...kind('Hat', ['beach'], 12, 1, { title: 'Ladies hat' }),
+      ...kind('Towel', ['beach'], 13, 1, { title: 'Towel' }),
+      ...kind('Robe', ['beach'], 14, 1, { title: 'Robe for men and women' }),
+      ...kind('Lamp', ['home'], 41, 8),
+    ]
+    expect(offered(products, [1]).toSorted((a, b) => a - b)).toEqual([12, 13, 14])
+    expect(offered(products, [13]).toSorted((a, b) => a - b)).toEqual([1, 11, 12, 14])
+  })
+
+  it('C7: with a cart all of it counts, and none of its kinds is offered', () => {
+    const products = [...beach, ...snow, ...kind('Lamp', ['home'], 41, 4)]
+    expect(offered(products, [1], [21]).toSorted((a, b) => a - b)).toEqual([11, 12, 13, 31, 32, 33])
+    expect(offered(products, [], [1, 11])).toEqual([])
+  })
+
+  it('C8: at most six kinds, of each at most twenty', () => {
+    const kinds = ['Aa', 'Bb', 'Cc', 'Dd', 'Ee', 'Ff', 'Gg', 'Hh']
+    const products = [
+      ...kind('Swimsuit', ['beach'], 1, 2),
+      ...kinds.flatMap((name, i) => kind(name, ['beach'], 100 * (i + 1), i === 0 ? 25 : 2)),
+      ...kind('Lamp', ['home'], 5000, 60),
+    ]
+    const found = offered(products, [1])
+    expect(new Set(found.map((id) => Math.floor(id / 100))).size).toBe(6)
+    expect(found.filter((id) => id < 200)).toHaveLength(20)
+    expect(new Set(found).size).toBe(found.length)
+  })
+})

@@ -1,0 +1,106 @@
+import type { FacetResult } from '@vitrine/engine'
+import { describe, expect, it } from 'vitest'
+import type { Shop } from '../../ports/record-store/record-store.ts'
+import type { QueryStatistics } from '../query/query-statistics.ts'
+import { suggestQueries, trendingQueries } from './suggest-queries.ts'
+
+const DAY_MS = 86_400_000
+const NOW = 20_000 * DAY_MS
+const shop = { id: 'a.example' } as Shop
+
+interface Asked {
+  query: string
+  searches?: number
+  clicks?: number
+  zeroResults?: number
+}
+/** Statistics that also say what they were asked. */
+function statistics(rows: Asked[]) {
+  const asks: { prefix?: string; fromMs: number; limit: number }[] = []
+  const queries = {
+    topQueries: async (_: string, ask: { prefix?: string; fromMs: number; limit: number }) => {
+      asks.push(ask)
+      return rows.map((row) => ({ searches: 10, clicks: 1, zeroResults: 0, ...row }))
+    },
+  } as unknown as QueryStatistics
+  return { queries, asks }
+}
+const facet = (...buckets: [value: string, count: number, isOthers?: boolean][]) =>
+  ({
+    buckets: buckets.map(([value, count, isOthers = false]) => ({ value, count, isOthers })),
+  }) as unknown as FacetResult
+
+async function suggest(
+  rows: Asked[],
+  ask: { query?: string; limit?: number; facets?: FacetResult[]; titles?: string[] },
+) {
+  const { query = 'sh', limit = 10, facets = [], titles = [] } = ask
+  const given = { query, limit, nowMs: NOW, facets, titles, locale: 'en' }
+  return suggestQueries(statistics(rows), shop, given)
+}
+const texts = (found: { text: string }[]) => found.map(({ text }) => text)
+
+describe('suggested queries', () => {
+  it('Q1: those that led to a click, the most clicked first, with how often they were searched', async () => {
+    const rows = [
+      { query: 'shirt', clicks: 2, searches: 9 },
+      { query: 'shoes', clicks: 5, searches: 6 },
+      { query: 'shawl', clicks: 0 },
+    ]
+    const found = await suggest(rows, {})
+    expect(found.map(({ text, count }) => [text, count])).toEqual([
+      ['shoes', 6],
+      ['shirt', 9],
+    ])
+    expect(found[0]?.highlighted).toContain('sh')
+  })
+
+  it('Q2: never what is typed already, nor what finds nothing each time', async () => {
+    const rows = [
+      { query: 'sh' },
+      { query: 'shx', searches: 4, zeroResults: 4 },
+      { query: 'shy', searches: 4, zeroResults: 3 },
+    ]
+    expect(texts(await suggest(rows, { query: ' SH ' }))).toEqual(['shy'])
+  })
+
+  it('Q3: words of the catalog come after them, the most common first; a rest bucket is no word', async () => {
+    const facets = [facet(['Shorts', 3], ['Shirts', 8], ['Belts', 50]), facet(['Shop rest', 99, true])]
+    expect(texts(await suggest([{ query: 'shawl' }], { facets }))).toEqual(['shawl', 'shirts', 'shorts'])
+    expect(texts(await suggest([{ query: 'shirts', searches: 77 }], { facets }))).toEqual(['shirts', 'shorts'])
+  })
+
+  it('Q4: as many as asked for, from four times as many of the last ninety days', async () => {
+    const { queries, asks } = statistics([{ query: 'sha' }, { query: 'shb' }, { query: 'shc' }])
+    const given = { query: 'Sh', limit: 2, nowMs: NOW, facets: [], titles: [], locale: 'en' }
+    expect(await suggestQueries({ queries }, shop, given)).toHaveLength(2)
+    expect(asks).toEqual([{ prefix: 'sh', limit: 8, fromMs: NOW - 90 * DAY_MS }])
+  })
+})
+
+describe('trending queries', () => {
+  const trend = (rows: Asked[], facets: FacetResult[] = [], limit = 10) =>
+    trendingQueries(statistics(rows), shop, { limit, nowMs: NOW, facets })
+
+  it('Q5: of the last seven days, searched at least twice, with results more often than without', async () => {
+    const { queries, asks } = statistics([])
+    await trendingQueries({ queries }, shop, { limit: 5, nowMs: NOW, facets: [] })
+    expect(asks).toEqual([{ limit: 20, fromMs: NOW - 7 * DAY_MS }])
+    const rows = [
+      { query: 'once', searches: 1 },
+      { query: 'twice', searches: 2 },
+      { query: 'half empty', searches: 4, zeroResults: 2 },
+      { query: 'mostly full', searches: 4, zeroResults: 1 },
+    ]
+    expect(await trend(rows)).toEqual([
+      { text: 'twice', count: 2 },
+      { text: 'mostly full', count: 4 },
+    ])
+  })
+
+  it('Q6: then what the catalog has most of, none twice, and nothing that everything is of', async () => {
+    const facets = [facet(['Acme', 500]), facet(['Belts', 2], ['Shirts', 9], ['twice', 4])]
+    expect(texts(await trend([{ query: 'twice', searches: 2 }], facets))).toEqual(['twice', 'shirts', 'belts'])
+    expect(texts(await trend([{ query: 'twice', searches: 2 }], facets, 2))).toEqual(['twice', 'shirts'])
+  })
+})
