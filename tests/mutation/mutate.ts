@@ -2,19 +2,30 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { AREAS, type Area, stagesFor } from './areas.ts'
-import { applyMutant, type Mutant } from './find-mutants.ts'
-import { type ImportGraph, readImportGraph } from './related-tests.ts'
-import { describeMutant, describeRun, type Run, summarize, type Verdict, writeRuns } from './report.ts'
+import { AREAS, type Area } from './areas.ts'
+import type { Mutant } from './find-mutants.ts'
+import { Judge } from './judge.ts'
+import { readImportGraph } from './related-tests.ts'
+import {
+  amendRun,
+  describeMutant,
+  describeRun,
+  readRuns,
+  type Run,
+  summarize,
+  type Verdict,
+  writeRuns,
+} from './report.ts'
 import { mutantsBelow, sampleMutants } from './sample-mutants.ts'
-import { openVitest, type WarmVitest } from './warm-vitest.ts'
+import { openVitest } from './warm-vitest.ts'
 
-const USAGE = `npm run mutate -- [--area engine] [--sample 60] [--seed 1] [--file PATH[:LINE]] [--workers 2] [--list] [--write]
+const USAGE = `npm run mutate -- [--area engine] [--sample 60] [--seed 1] [--file PATH[:LINE]] [--workers 2] [--again] [--list] [--write]
   --area NAME    ${Object.keys(AREAS).join(', ')}; may be repeated; default all
   --sample N     mutants per area (default 60)
   --seed N       another seed, another sample (default 1)
   --file PATH    only mutants of files whose path begins so, or of one line; may be repeated; all of them unless --sample is given
   --workers N    test files that run at the same time (default 2)
+  --again        only what survived the run of this area and seed that is recorded
   --list         only print the mutants
   --write        keep the result in bench/results/mutation.json`
 
@@ -28,6 +39,7 @@ async function main(): Promise<void> {
       seed: { type: 'string', default: '1' },
       file: { type: 'string', multiple: true },
       workers: { type: 'string', default: '2' },
+      again: { type: 'boolean' },
       list: { type: 'boolean' },
       write: { type: 'boolean' },
       help: { type: 'boolean' },
@@ -37,7 +49,9 @@ async function main(): Promise<void> {
   const size =
     values.sample === undefined ? (values.file === undefined ? 60 : Number.POSITIVE_INFINITY) : Number(values.sample)
   const [seed, names] = [Number(values.seed), values.area ?? Object.keys(AREAS)]
-  const samples = names.map((name) => chooseMutants(name, { size, seed, files: values.file }))
+  const samples = names.map((name) =>
+    values.again ? chooseSurvivors(name, seed) : chooseMutants(name, { size, seed, files: values.file }),
+  )
   if (values.list) return console.log(samples.flatMap(({ chosen }) => chosen.map(describeMutant)).join('\n'))
   const runs = await judgeSamples(samples, seed, Number(values.workers))
   if (values.write) writeRuns(root, runs)
@@ -46,6 +60,8 @@ async function main(): Promise<void> {
 interface Sample {
   readonly name: string
   readonly area: Area
+  /** The recorded run whose survivors are tried again. */
+  readonly before?: Run
   readonly mutants: number
   readonly chosen: readonly Mutant[]
 }
@@ -56,11 +72,36 @@ interface Choice {
   readonly files: readonly string[] | undefined
 }
 
-function chooseMutants(name: string, { size, seed, files }: Choice): Sample {
+function areaNamed(name: string): Area {
   const area = AREAS[name]
   if (area === undefined) throw new Error(`unknown area "${name}"\n${USAGE}`)
+  return area
+}
+
+function chooseMutants(name: string, { size, seed, files }: Choice): Sample {
+  const area = areaNamed(name)
   const all = mutantsBelow(root, area.folder).filter((mutant) => files?.some((file) => isAt(mutant, file)) ?? true)
   return { name, area, mutants: all.length, chosen: sampleMutants(root, all, size, seed) }
+}
+
+function chooseSurvivors(name: string, seed: number): Sample {
+  const area = areaNamed(name)
+  const before = readRuns(root).find((run) => run.area === name && run.seed === seed)
+  if (before === undefined) throw new Error(`no run of ${name} with seed ${seed} is recorded`)
+  const all = mutantsBelow(root, area.folder)
+  // By its text: the line may have moved since.
+  const chosen = before.survivors.flatMap(({ mutant: described, code }) => {
+    const [place = '', ...change] = described.split(' ')
+    const file = place.slice(0, place.lastIndexOf(':'))
+    const isSame = (one: Mutant) => one.file === file && `${one.from} → ${one.to}` === change.join(' ')
+    const found = all.filter((one) => isSame(one) && codeAt(one) === code)
+    return found.find((one) => describeMutant(one) === described) ?? found[0] ?? []
+  })
+  return { name, area, mutants: before.mutants, chosen, before }
+}
+
+function codeAt({ file, line }: Mutant): string {
+  return readFileSync(join(root, file), 'utf8').split('\n')[line - 1]!.trim()
 }
 
 function isAt({ file, line }: Mutant, wanted: string): boolean {
@@ -69,9 +110,12 @@ function isAt({ file, line }: Mutant, wanted: string): boolean {
 }
 
 async function judgeSamples(samples: readonly Sample[], seed: number, workers: number): Promise<Run[]> {
-  const judge = new Judge(await openVitest(root, workers), readImportGraph(root))
+  const judge = new Judge(root, await openVitest(root, workers), readImportGraph(root))
+  // What the tests started, a database among it, ends with the run.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => judge.close().finally(() => process.exit(130)))
   const runs: Run[] = []
-  for (const { name, area, mutants, chosen } of samples) {
+  for (const { name, area, mutants, chosen, before } of samples) {
     if (chosen.length === 0) continue
     const verdicts: Verdict[] = []
     for (const mutant of chosen) {
@@ -79,7 +123,7 @@ async function judgeSamples(samples: readonly Sample[], seed: number, workers: n
       console.log(`${String(verdicts.length).padStart(4)}/${chosen.length} ${describeVerdict(verdicts.at(-1)!)}`)
     }
     const command = `npm run mutate -- --area ${name} --sample ${chosen.length} --seed ${seed} --write`
-    runs.push(summarize({ area: name, seed, command, mutants }, verdicts))
+    runs.push(before ? amendRun(before, verdicts) : summarize({ area: name, seed, command, mutants }, verdicts))
     console.log(describeRun(runs.at(-1)!))
   }
   await judge.close()
@@ -91,54 +135,4 @@ function describeVerdict({ mutant, noticedBy }: Verdict): string {
   return `${outcome} ${describeMutant(mutant)}${noticedBy === undefined ? '' : `   by ${noticedBy}`}`
 }
 
-class Judge {
-  readonly #vitest: WarmVitest
-  readonly #graph: ImportGraph
-  /** Test files that are known to pass or to fail without any mutant. */
-  readonly #sound = new Map<string, boolean>()
-
-  constructor(vitest: WarmVitest, graph: ImportGraph) {
-    this.#vitest = vitest
-    this.#graph = graph
-  }
-
-  async judge(area: Area, mutant: Mutant): Promise<Verdict> {
-    const path = join(root, mutant.file)
-    const source = readFileSync(path, 'utf8')
-    const code = source.split('\n')[mutant.line - 1]!.trim()
-    const mutated = { path, source: applyMutant(source, mutant) }
-    for (const stage of stagesFor(area, this.#graph, mutant.file)) {
-      const noticedBy = await this.#firstFailure(stage, mutated)
-      if (noticedBy !== undefined) return { mutant, code, noticedBy }
-    }
-    return { mutant, code, noticedBy: undefined }
-  }
-
-  /** Only a test that passes without the mutant has noticed it. */
-  async #firstFailure(
-    stage: readonly string[],
-    mutated: { path: string; source: string },
-  ): Promise<string | undefined> {
-    const tests = stage.filter((test) => this.#sound.get(test) !== false)
-    const failed = tests.length === 0 ? undefined : await this.#vitest.firstFailure(tests, mutated)
-    if (failed === undefined || (await this.#isSound(failed))) return failed
-    console.log(`     left out: ${failed} fails without a mutant`)
-    return this.#firstFailure(tests, mutated)
-  }
-
-  async #isSound(test: string): Promise<boolean> {
-    const known = this.#sound.get(test)
-    if (known !== undefined) return known
-    const sound = (await this.#vitest.firstFailure([test])) === undefined
-    this.#sound.set(test, sound)
-    return sound
-  }
-
-  close(): Promise<void> {
-    return this.#vitest.close()
-  }
-}
-
-process.on('SIGINT', () => process.exit(130))
-process.on('SIGTERM', () => process.exit(143))
 await main()

@@ -45,13 +45,26 @@ export function describeRun({ area, seed, sampled, killed, share, interval95, mu
   return `${area}, seed ${seed}: ${killed} of ${sampled} killed (${percent(share)}; of all ${mutants}: ${low} to ${high})`
 }
 
+export function readRuns(root: string): Run[] {
+  const path = join(root, RESULTS)
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).runs : []
+}
+
+/** The run after its survivors were tried again: what was killed before is taken as killed. */
+export function amendRun(before: Run, verdicts: readonly Verdict[]): Run {
+  const { survivors } = summarize(before, verdicts)
+  const killed = before.sampled - survivors.length
+  const share = rounded(killed / before.sampled)
+  return { ...before, killed, share, interval95: wilson(killed, before.sampled), survivors }
+}
+
+const RESULTS = 'bench/results/mutation.json'
+
 /** A run takes the place of an earlier one of the same area and seed. */
 export function writeRuns(root: string, runs: readonly Run[]): void {
-  const path = join(root, 'bench/results/mutation.json')
-  const known: Run[] = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).runs : []
-  const others = known.filter((old) => !runs.some((run) => run.area === old.area && run.seed === old.seed))
+  const others = readRuns(root).filter((old) => !runs.some((run) => run.area === old.area && run.seed === old.seed))
   const all = [...others, ...runs].sort((a, b) => a.area.localeCompare(b.area) || a.seed - b.seed)
-  writeFileSync(path, `${JSON.stringify({ runs: all }, null, 2)}\n`)
+  writeFileSync(join(root, RESULTS), `${JSON.stringify({ runs: all }, null, 2)}\n`)
 }
 
 const rounded = (value: number) => Number(value.toFixed(3))

@@ -4,7 +4,7 @@ import { BatchedServeLog } from './batched-serve-log.ts'
 import type { Serve } from './serve-log.ts'
 
 const serve = (id: string, parts: Partial<Serve> = {}) =>
-  ({ shop: 'a.example', id, visitorId: 'v', products: [], atMs: 1, ...parts }) as unknown as Serve
+  ({ shop: 'a.example', serveId: id, visitorId: 'v', products: [], atMs: 1, ...parts }) as unknown as Serve
 
 /** Keeps what it is given, and can be held or refuse. */
 function openStore() {
@@ -25,20 +25,20 @@ describe('the log of serves', () => {
     for (let i = 0; i < 1001; i++) log.record(serve(`s${i}`))
     await log.flush()
     expect(written.map((batch) => batch.length)).toEqual([500, 500, 1])
-    expect(written.flat().map((one) => one.serve.id)).toEqual(Array.from({ length: 1001 }, (_, i) => `s${i}`))
+    expect(written.flat().map((one) => one.serve.serveId)).toEqual(Array.from({ length: 1001 }, (_, i) => `s${i}`))
     expect(log.dropped).toBe(0)
   })
 
   it('V2: keeps who was served as subjects, never the shop inside the serve', async () => {
     const { written, store } = openStore()
     const log = new BatchedServeLog({ store, onError: () => {} })
-    const products = [{ productId: 7 }] as Serve['products']
+    const products = [{ productId: 7, position: 1 }]
     log.record(serve('s', { visitorId: 'v', clientId: 'c', products }))
     await log.flush()
     const [one] = written.flat()
     expect([one?.shop, one?.serve.subjects.toSorted()]).toEqual(['a.example', ['client:c', 'visitor:v']])
     expect(one?.serve).not.toHaveProperty('shop')
-    expect(one?.serve.products).toEqual([{ productId: 7 }])
+    expect(one?.serve.products).toEqual(products)
   })
 
   it('V3: counts and tells what the store refused, and goes on', async () => {
@@ -53,7 +53,7 @@ describe('the log of serves', () => {
     state.fails = false
     log.record(serve('c'))
     await log.flush()
-    expect(written.flat().map((one) => one.serve.id)).toEqual(['c'])
+    expect(written.flat().map((one) => one.serve.serveId)).toEqual(['c'])
   })
 
   it('V4: writes by itself after the time it was given', async () => {
@@ -81,7 +81,7 @@ describe('the log of serves', () => {
     const second = log.flush()
     resolve()
     await Promise.all([first, second])
-    expect(written.flat().map((one) => one.serve.id)).toEqual(['a', 'b'])
+    expect(written.flat().map((one) => one.serve.serveId)).toEqual(['a', 'b'])
   })
 
   it('V6: drops what comes when 50,000 wait, and counts it', async () => {

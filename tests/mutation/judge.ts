@@ -1,0 +1,55 @@
+/** Runs the tests that should notice a mutant, nearest first, and says which one did. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Area, stagesFor } from './areas.ts'
+import { applyMutant, type Mutant } from './find-mutants.ts'
+import type { ImportGraph } from './related-tests.ts'
+import type { Verdict } from './report.ts'
+import type { MutatedFile, WarmVitest } from './warm-vitest.ts'
+
+export class Judge {
+  readonly #root: string
+  readonly #vitest: WarmVitest
+  readonly #graph: ImportGraph
+  /** Test files that are known to pass or to fail without any mutant. */
+  readonly #sound = new Map<string, boolean>()
+
+  constructor(root: string, vitest: WarmVitest, graph: ImportGraph) {
+    this.#root = root
+    this.#vitest = vitest
+    this.#graph = graph
+  }
+
+  async judge(area: Area, mutant: Mutant): Promise<Verdict> {
+    const path = join(this.#root, mutant.file)
+    const source = readFileSync(path, 'utf8')
+    const code = source.split('\n')[mutant.line - 1]!.trim()
+    const mutated = { path, source: applyMutant(source, mutant) }
+    for (const stage of stagesFor(area, this.#graph, mutant.file)) {
+      const noticedBy = await this.#firstFailure(stage, mutated)
+      if (noticedBy !== undefined) return { mutant, code, noticedBy }
+    }
+    return { mutant, code, noticedBy: undefined }
+  }
+
+  /** Only a test that passes without the mutant has noticed it. */
+  async #firstFailure(stage: readonly string[], mutated: MutatedFile): Promise<string | undefined> {
+    const tests = stage.filter((test) => this.#sound.get(test) !== false)
+    const failed = tests.length === 0 ? undefined : await this.#vitest.firstFailure(tests, mutated)
+    if (failed === undefined || (await this.#isSound(failed))) return failed
+    console.log(`     left out: ${failed} fails without a mutant`)
+    return this.#firstFailure(tests, mutated)
+  }
+
+  async #isSound(test: string): Promise<boolean> {
+    const known = this.#sound.get(test)
+    if (known !== undefined) return known
+    const sound = (await this.#vitest.firstFailure([test])) === undefined
+    this.#sound.set(test, sound)
+    return sound
+  }
+
+  close(): Promise<void> {
+    return this.#vitest.close()
+  }
+}
