@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { FilterConfig, ShopConfig } from '@vitrine/contract'
-import { IN_STOCK, OTHERS } from '@vitrine/engine'
-import { bucketLabel } from './facet-labels.ts'
+import { completeConfig, type FilterConfig, type ShopConfig } from '@vitrine/contract'
+import { IN_STOCK, OTHERS, OUT_OF_STOCK } from '@vitrine/engine'
+import { bucketLabel, filterTitle } from './facet-labels.ts'
 
 const filter = (attribute: string, extra: Partial<FilterConfig> = {}) =>
   ({ attribute_type: attribute, title: 'Filter', ...extra }) as FilterConfig
@@ -33,5 +33,61 @@ describe('a label of a facet value', () => {
     expect(bucketLabel(filter('availability'), { value: IN_STOCK }, context('constructor'))).toBe('In stock')
     const translations = { de: { title: 'Bestand', [IN_STOCK]: 'Sofort da' } }
     expect(bucketLabel(filter('availability', { translations }), { value: IN_STOCK }, context('de'))).toBe('Sofort da')
+  })
+
+  it('names both sides of availability and discount, and leaves any other value as it is', () => {
+    const label = (type: string, value: string) => bucketLabel(filter(type), { value }, context('en'))
+    expect([IN_STOCK, OUT_OF_STOCK, 'odd'].map((value) => label('availability', value))).toEqual([
+      'In stock',
+      'Out of stock',
+      'odd',
+    ])
+    expect(['true', 'false', 'odd'].map((value) => label('discount', value))).toEqual([
+      'On sale',
+      expect.stringMatching(/price/i),
+      'odd',
+    ])
+  })
+
+  it('is the title of a collection, in the language of the shopper', () => {
+    const collections = [{ id: 5, handle: 'sale', title: 'Sale', translations: { de: { title: 'Angebote' } } }]
+    const config = completeConfig({ collections } as Parameters<typeof completeConfig>[0])
+    const label = (type: string, value: string, locale: string) =>
+      bucketLabel(filter(type), { value }, { config, locale, currency: 'EUR' })
+    expect([label('collection', 'sale', 'en'), label('collection', 'sale', 'de')]).toEqual(['Sale', 'Angebote'])
+    expect(label('collection', 'unknown', 'en')).toBe('unknown')
+    expect(label('vendor', 'sale', 'de')).toBe('sale')
+  })
+
+  it('is readable for handles of metafields and options alone', () => {
+    const label = (type: string) => bucketLabel(filter(type), { value: 'moisture-wicking' }, context('en'))
+    expect(['metafield', 'option', 'vendor', 'tag'].map(label)).toEqual([
+      'Moisture wicking',
+      'Moisture wicking',
+      'moisture-wicking',
+      'moisture-wicking',
+    ])
+  })
+
+  it('says the bounds of a range, as money where it is a price, and which end is open', () => {
+    const label = (type: string, from: number, to: number, extra = {}) =>
+      bucketLabel(filter(type, extra), { value: 'r', range: { from, to } }, context('en'))
+    expect(label('price', 10, 20)).toBe('€10 – €20')
+    expect(label('weight', 1, 2, { unit: 'kg', suffix: ' kg' })).toBe('1 kg – 2 kg')
+    expect(label('price', 20, Number.POSITIVE_INFINITY)).toMatch(/€20/)
+    expect(label('price', Number.NEGATIVE_INFINITY, 20)).toMatch(/€20/)
+    expect(label('price', 20, Number.POSITIVE_INFINITY)).not.toBe(label('price', Number.NEGATIVE_INFINITY, 20))
+  })
+
+  it("is the merchant's label of the value, and translated where a translation is written", () => {
+    const own = filter('vendor', {
+      values: [{ value: 'a', label: 'Alpha' }],
+      translations: { de: { a: 'Erster', title: 'Marke' } },
+    } as Partial<FilterConfig>)
+    expect([bucketLabel(own, { value: 'a' }, context('en')), bucketLabel(own, { value: 'a' }, context('de'))]).toEqual([
+      'Alpha',
+      'Erster',
+    ])
+    expect([filterTitle(own, 'en'), filterTitle(own, 'de')]).toEqual(['Filter', 'Marke'])
   })
 })

@@ -1,0 +1,59 @@
+import type { SearchProduct } from '@vitrine/contract'
+import { describe, expect, it } from 'vitest'
+import { agentProduct, productUrl } from './agent-product.ts'
+
+const variant = (variant_id: number, parts: object) => ({
+  variant_id,
+  title: `Nr ${variant_id}`,
+  price: 10,
+  compare_at_price: null,
+  is_in_stock: true,
+  ...parts,
+})
+const product = (parts: object = {}) =>
+  ({
+    product_id: 1,
+    title: 'Mug',
+    vendor: 'Acme',
+    product_type: 'Mugs',
+    handle: 'mug é',
+    display_price: 8,
+    display_compare_at_price: 9,
+    display_currency: 'EUR',
+    is_in_stock: true,
+    image: { url: '/a.jpg' },
+    matched_variant_id: null,
+    variants: [variant(11, { price: 12, compare_at_price: 15, is_in_stock: false }), variant(12, {})],
+    ...parts,
+  }) as unknown as SearchProduct
+const told = (parts?: object) => agentProduct('a.example', product(parts), { vitrine_request: 'r1' })
+
+describe('a product as an agent is told of it', () => {
+  it('Z1: with price and stock of the variant that was asked for, and its name', () => {
+    expect(told({ matched_variant_id: 11 })).toMatchObject({
+      price: 12,
+      compare_at_price: 15,
+      in_stock: false,
+      matched_variant: 'Nr 11',
+    })
+    expect(told({ matched_variant_id: 12 })).toMatchObject({ price: 10, compare_at_price: null, in_stock: true })
+  })
+
+  it('Z2: of the product where no variant was, sold out as it is', () => {
+    expect(told()).toMatchObject({ price: 8, compare_at_price: 9, currency: 'EUR', in_stock: true, image: '/a.jpg' })
+    expect(told()).not.toHaveProperty('matched_variant')
+    expect(told({ is_in_stock: false }).in_stock).toBe(false)
+    expect(told({ display_price: null }).price).toBeNull()
+  })
+
+  it('Z3: an only variant has no name to tell', () => {
+    expect(told({ matched_variant_id: 11, variants: [variant(11, {})] })).not.toHaveProperty('matched_variant')
+  })
+
+  it('Z4: its address carries the id of the answer', () => {
+    expect(told().url).toBe('https://a.example/products/mug%20%C3%A9?vitrine_request=r1')
+    expect(productUrl('a.example', 'mug', { vitrine_serve: 's&1' })).toBe(
+      'https://a.example/products/mug?vitrine_serve=s%261',
+    )
+  })
+})

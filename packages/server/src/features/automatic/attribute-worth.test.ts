@@ -1,0 +1,72 @@
+import type { AttributeSurvey, CatalogSurvey } from '@vitrine/engine'
+import { describe, expect, it } from 'vitest'
+import { type Candidate, divides, dividesAsOption, dividesWell, percent, worth } from './attribute-worth.ts'
+
+const catalog = { docs: 100 } as CatalogSurvey
+/** An attribute whose values have so many products each. */
+const attribute = (counts: number[], docs = counts.reduce((sum, one) => sum + one, 0)) =>
+  ({
+    docs,
+    values: counts.length,
+    common: counts.map((count, i) => ({ value: `v${i}`, docs: count })),
+  }) as unknown as AttributeSurvey
+const candidate = (survey: AttributeSurvey | undefined, attributeType = 'metafield') =>
+  ({ survey, attributeType }) as unknown as Candidate
+
+describe('an attribute that divides a catalog', () => {
+  it('B1: has two values at least', () => {
+    expect(dividesWell(attribute([50]), catalog)).toBe(false)
+    expect(dividesWell(attribute([30, 20]), catalog)).toBe(true)
+    expect(dividesWell(attribute([]), catalog)).toBe(false)
+  })
+
+  it('B2: a tenth of the products has it', () => {
+    expect(dividesWell(attribute([5, 5]), catalog)).toBe(true)
+    expect(dividesWell(attribute([5, 4]), catalog)).toBe(false)
+    expect(dividesAsOption(attribute([5, 5]), catalog)).toBe(true)
+    expect(dividesAsOption(attribute([5, 4]), catalog)).toBe(false)
+  })
+
+  it('B3: at most nine of ten share one value; an option may be shared by all', () => {
+    expect(dividesWell(attribute([90, 10]), catalog)).toBe(true)
+    expect(dividesWell(attribute([91, 9]), catalog)).toBe(false)
+    expect(dividesAsOption(attribute([91, 9]), catalog)).toBe(true)
+    expect(dividesAsOption(attribute([100]), catalog)).toBe(false)
+  })
+
+  it('B4: a value brings one and a half products on the whole, in a tiny shop half of them', () => {
+    const singles = (ones: number, twos: number) => attribute([...Array(twos).fill(2), ...Array(ones).fill(1)])
+    expect(dividesWell(singles(10, 10), catalog)).toBe(true)
+    expect(dividesWell(singles(11, 9), catalog)).toBe(false)
+    expect(dividesAsOption(singles(10, 10), catalog)).toBe(true)
+    expect(dividesAsOption(singles(11, 9), catalog)).toBe(false)
+    expect(dividesWell(attribute([1, 1]), { docs: 2 } as CatalogSurvey)).toBe(true)
+  })
+
+  it('B5: options are judged as options, what has no list of values is not judged', () => {
+    expect(divides(candidate(attribute([91, 9]), 'option'), catalog)).toBe(true)
+    expect(divides(candidate(attribute([91, 9]), 'vendor'), catalog)).toBe(false)
+    expect(divides(candidate(undefined), catalog)).toBe(true)
+  })
+})
+
+describe('what an attribute is worth', () => {
+  it('B6: the share of products that have it, times the chance that two of them differ', () => {
+    expect(worth(candidate(attribute([50, 50])), catalog)).toBeCloseTo(0.5)
+    expect(worth(candidate(attribute([25, 25])), catalog)).toBeCloseTo(0.25)
+    expect(worth(candidate(attribute([75, 25])), catalog)).toBeCloseTo(0.375)
+    expect(worth(candidate(attribute([25, 25, 25, 25])), catalog)).toBeCloseTo(0.75)
+    expect(worth(candidate(undefined), catalog)).toBe(0)
+    expect(worth(candidate(attribute([])), catalog)).toBe(0)
+  })
+
+  it('B7: shares in words: rounded, and never nothing where there is something', () => {
+    expect([percent(1, 3), percent(1, 200), percent(1, 100), percent(0, 5), percent(5, 5)]).toEqual([
+      '33 %',
+      'under 1 %',
+      '1 %',
+      '0 %',
+      '100 %',
+    ])
+  })
+})

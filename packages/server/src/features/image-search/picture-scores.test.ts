@@ -1,0 +1,126 @@
+/** How pictures, words and colors are weighed. */
+import { type Crop, VectorStore } from '@vitrine/engine'
+import { describe, expect, it } from 'vitest'
+import type { Shop } from '../../ports/record-store/record-store.ts'
+import type { SearchIndex } from '../../ports/search-index/search-index.ts'
+import type { BuiltSearchRequest } from '../query/build-search-request.ts'
+import { sampleProduct } from '../../ports/record-store/sample-product.ts'
+import type { ProductReader } from '../catalog/product-reader.ts'
+import { splitColorWords } from './color-words.ts'
+import { narrowByColor, narrowByText } from './narrow-by-words.ts'
+import { bestCrop } from './nearest-by-image.ts'
+import { pictureFloor } from './picture-floor.ts'
+
+const shop = { id: 'a.example' } as Shop
+const at = (degrees: number) => {
+  const angle = (degrees * Math.PI) / 180
+  return Float32Array.of(Math.cos(angle), Math.sin(angle))
+}
+const cosine = (a: Float32Array, b: Float32Array) => a[0]! * b[0]! + a[1]! * b[1]!
+/** Products in these directions. */
+function store(...degrees: number[]): VectorStore {
+  const vectors = new VectorStore('space@1', 2)
+  for (const [i, one] of degrees.entries()) vectors.put(i + 1, [at(one)])
+  return vectors
+}
+
+describe('words beside a picture', () => {
+  /** Words that find these products, the best first. */
+  const narrowed = (found: number[], hits: [id: number, similarity: number][]) => {
+    const index = { search: async () => ({ hits: found.map((id) => ({ id })) }) } as unknown as SearchIndex
+    const built = { request: {} } as BuiltSearchRequest
+    return narrowByText(
+      index,
+      { shop, built },
+      hits.map(([productId, similarity]) => ({ productId, similarity })),
+    )
+  }
+
+  it('I1: leave only what they find, and decide 35 of 100 parts of its score', async () => {
+    const found = await narrowed(
+      [1, 2],
+      [
+        [1, 0.5],
+        [2, 0.8],
+        [3, 0.9],
+      ],
+    )
+    expect(found.map(({ productId }) => productId)).toEqual([2, 1])
+    expect(found.map(({ similarity }) => Math.round(similarity * 1e6) / 1e6)).toEqual([0.695, 0.675])
+    expect(await narrowed([9], [[1, 0.5]])).toEqual([])
+  })
+
+  it('I2: the better place in the words wins where the pictures are equal, then the smaller id', async () => {
+    const equal: [number, number][] = [
+      [1, 0.5],
+      [2, 0.5],
+    ]
+    expect((await narrowed([2, 1], equal)).map(({ productId }) => productId)).toEqual([2, 1])
+    expect((await narrowed([1, 2], equal)).map(({ productId }) => productId)).toEqual([1, 2])
+  })
+
+  it('I3: a color leaves what is named after it, above what is not', async () => {
+    const products = {
+      read: async (_: string, ids: readonly number[]) =>
+        ids.map((id) => sampleProduct(id, { title: id === 2 ? 'Red mug' : 'Mug', tags: [] })),
+    } as unknown as ProductReader
+    const [red] = splitColorWords('red').colors
+    const knowledge = { shop, products, store: store(0, 10), colorsAt: undefined }
+    const hits = [
+      { productId: 1, similarity: 0.9 },
+      { productId: 2, similarity: 0.6 },
+    ]
+    const found = await narrowByColor(knowledge, red!, hits)
+    expect(found.map(({ productId }) => productId)).toEqual([2])
+    expect(found[0]?.similarity).toBeCloseTo(0.65 * 0.6 + 0.35)
+  })
+})
+
+describe('how alike a product must be', () => {
+  it('I4: six tenths of what the shop’s own products have in common, within fixed limits', () => {
+    // Nearest neighbours at 45 degrees: a cosine of 0.707.
+    expect(pictureFloor(store(0, 45, 90, 135), cosine)).toBeCloseTo(0.6 * Math.SQRT1_2, 3)
+    expect(pictureFloor(store(0, 1, 2, 3), cosine)).toBe(0.52)
+    expect(pictureFloor(store(0, 90, 180, 270), cosine)).toBe(0.36)
+    expect(pictureFloor(store(0), cosine)).toBe(0.36)
+  })
+
+  it('I5: is taken again where the shop grew or shrank by a quarter, and not before', () => {
+    const vectors = store(0, 90, 180, 270)
+    expect(pictureFloor(vectors, cosine)).toBe(0.36)
+    let asked = 0
+    const counting = (a: Float32Array, b: Float32Array) => {
+      asked++
+      return cosine(a, b)
+    }
+    pictureFloor(vectors, counting)
+    expect(asked).toBe(0)
+    vectors.put(5, [at(1)])
+    pictureFloor(vectors, counting)
+    expect(asked).toBeGreaterThan(0)
+    const grown = asked
+    vectors.delete(5)
+    vectors.delete(4)
+    pictureFloor(vectors, counting)
+    expect(asked).toBeGreaterThan(grown)
+  })
+})
+
+describe('the crop that is searched', () => {
+  const crops = [{ x: 0 }, { x: 1 }] as unknown as Crop[]
+
+  it('I6: is the one that its three nearest products agree with most; of equals the first', () => {
+    const vectors = store(0, 2, 4, 90)
+    expect(bestCrop(vectors, crops, [at(120), at(30)]).crop).toBe(crops[1])
+    // One product at a right angle is near; three in a bundle agree more.
+    expect(bestCrop(vectors, crops, [at(70), at(25)]).crop).toBe(crops[1])
+    expect(bestCrop(vectors, crops, [at(30), at(30)]).crop).toBe(crops[0])
+  })
+
+  it('I7: a picture of the catalog itself is beyond doubt', () => {
+    const vectors = store(0, 2, 4, 90)
+    const { crop, vector } = bestCrop(vectors, crops, [at(10), at(90)])
+    expect(crop).toBe(crops[1])
+    expect(vector).toEqual(at(90))
+  })
+})
