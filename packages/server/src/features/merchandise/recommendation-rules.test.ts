@@ -1,12 +1,12 @@
 import { completeConfig, type SearchRuleConfig } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
-import { type HideableProduct, hiddenEverywhere } from './hidden-everywhere.ts'
+import { recommendationRules, type RecommendationPlace, type TargetedProduct } from './recommendation-rules.ts'
 
 const NOW = Date.parse('2026-06-15T12:00:00Z')
 const DAY_MS = 86_400_000
 
-const entry = (changes: Partial<HideableProduct> = {}): HideableProduct => ({
+const entry = (changes: Partial<TargetedProduct> = {}): TargetedProduct => ({
   product: sampleProduct(1),
   collections: [],
   inStock: true,
@@ -14,13 +14,16 @@ const entry = (changes: Partial<HideableProduct> = {}): HideableProduct => ({
   ...changes,
 })
 
-function hides(rule: Partial<SearchRuleConfig>, of = entry(), situation = {}): boolean {
+const HOME: RecommendationPlace = { type: 'bestsellers', collection: [] }
+
+function at(rule: Partial<SearchRuleConfig>, place = HOME, situation = {}) {
   const rules = [{ id: 1, when: {}, ...rule }] as SearchRuleConfig[]
-  return hiddenEverywhere(completeConfig({ search: { rules } }), { nowMs: NOW, ...situation })(of)
+  return recommendationRules(completeConfig({ search: { rules } }), { nowMs: NOW, ...situation })(place)
 }
+const hides = (rule: Partial<SearchRuleConfig>, of = entry(), situation = {}) => at(rule, HOME, situation).isHidden(of)
 const where = (target: object, of = entry()) => hides({ hide_where: [target] } as Partial<SearchRuleConfig>, of)
 
-describe('what rules hide everywhere', () => {
+describe('what rules hide in recommendations', () => {
   it('H1: the products that a rule without conditions names, and no others', () => {
     expect([hides({ hide: [1] }), hides({ hide: [2] }), hides({ boost: [{ product_ids: [1] }] })]).toEqual([
       true,
@@ -30,9 +33,11 @@ describe('what rules hide everywhere', () => {
     expect(hides({ hide: [] })).toBe(false)
   })
 
-  it('H2: a rule about a query, a collection or a filter hides nothing elsewhere', () => {
+  it('H2: a rule about a query or a filter is about a search; one about a collection hides on its page alone', () => {
     expect(hides({ hide: [1], when: { query: 'x' } })).toBe(false)
-    expect(hides({ hide: [1], when: { collection: 'sale' } })).toBe(false)
+    const sale = { hide: [1], when: { collection: 'sale' } }
+    expect(hides(sale)).toBe(false)
+    expect(at(sale, { ...HOME, collection: ['sale', '5'] }).isHidden(entry())).toBe(true)
     expect(hides({ hide: [1], when: { filter: { key: 'color', value: 'red' } } } as Partial<SearchRuleConfig>)).toBe(
       false,
     )
@@ -101,5 +106,33 @@ describe('what rules hide everywhere', () => {
 
   it('H9: a target that names nothing hides nothing', () => {
     expect(where({})).toBe(false)
+  })
+})
+
+describe('what rules move in recommendations', () => {
+  const boost = [{ tag: 'blue' }]
+
+  it('H10: nothing, unless they say so: in all of them, or in those of a type', () => {
+    const ranking = (recommendations: unknown, type: RecommendationPlace['type'] = 'bestsellers') =>
+      at({ boost, recommendations } as Partial<SearchRuleConfig>, { ...HOME, type }).ranking
+    expect(ranking(undefined)).toBeUndefined()
+    expect(ranking(false)).toBeUndefined()
+    expect(ranking(true)?.boosts).toHaveLength(1)
+    expect(ranking(['trending'], 'trending')?.boosts).toHaveLength(1)
+    expect(ranking(['trending'], 'bestsellers')).toBeUndefined()
+  })
+
+  it('H11: where their conditions hold, and never those about a query', () => {
+    const moving = (rule: object, place = HOME) =>
+      at({ boost, recommendations: true, ...rule } as Partial<SearchRuleConfig>, place).ranking !== undefined
+    expect(moving({ when: { query: 'x' } })).toBe(false)
+    expect(moving({ when: { collection: 'sale' } })).toBe(false)
+    expect(moving({ when: { collection: 'sale' } }, { ...HOME, collection: ['sale'] })).toBe(true)
+    expect(moving({ ends_at: new Date(NOW).toISOString() })).toBe(false)
+  })
+
+  it('H12: hide by a rule that moves nothing all the same', () => {
+    const { ranking, isHidden } = at({ hide: [1] })
+    expect([ranking, isHidden(entry())]).toEqual([undefined, true])
   })
 })

@@ -1,0 +1,123 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
+import { SqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
+import { batch, fact, login, nowMs, shop, windows } from '../../ports/derived-store/testing/derived-facts.ts'
+import type { EventLog } from '../../ports/event-log/event-log.ts'
+import { SqliteEventTables } from '../../ports/event-log/sqlite-event-tables.ts'
+import { shopEvent } from '../../ports/event-log/testing/shop-events.ts'
+import { exportPerson, findPerson, isId, profileReader } from './profiles.ts'
+
+type Facts = Parameters<typeof batch>[0]
+
+async function openShop(facts: Facts = {}) {
+  const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
+  const log = new SqliteEventTables(':memory:') as unknown as EventLog
+  onTestFinished(async () => {
+    await store.close()
+    await log.close()
+  })
+  await store.apply(shop, batch(facts), windows)
+  const add = (id: string, subjects: string[], sent: object = {}, atMs = nowMs) =>
+    log.append(shop, [
+      {
+        id,
+        receivedAtMs: nowMs,
+        subjects,
+        body: JSON.stringify(shopEvent({ id, atMs })),
+        sent: JSON.stringify(sent),
+      },
+    ])
+  return { store, log, deps: { store, log }, add }
+}
+
+describe('finding a person', () => {
+  it('P1: by the id of a visitor, a client or a customer, and by one that says which it is', async () => {
+    const { deps, add } = await openShop()
+    await add('e1', ['visitor:7'])
+    await add('e2', ['customer:8'])
+    const events = async (id: string) => (await findPerson(deps, shop, id))?.events.map((one) => one.id)
+    expect(await events('7')).toEqual(['e1'])
+    expect(await events('8')).toEqual(['e2'])
+    expect(await events('customer:8')).toEqual(['e2'])
+    expect(await events('visitor:8')).toBeUndefined()
+    expect(await events('9')).toBeUndefined()
+  })
+
+  it('P2: with what their own devices did; somebody else on the same device is another', async () => {
+    const { deps, add } = await openShop({ links: [...login('1', 'visitor:a'), ...login('2', 'visitor:b')] })
+    await add('e1', ['visitor:a'])
+    await add('e2', ['visitor:b'])
+    const person = await findPerson(deps, shop, 'customer:1')
+    expect(person?.subjects.filter(isId).toSorted()).toEqual(['customer:1', 'visitor:a'])
+    expect(person?.events.map(({ id }) => id)).toEqual(['e1'])
+  })
+
+  it('P3: also where only a link is known of them', async () => {
+    const { deps } = await openShop({ links: login('1', 'visitor:a') })
+    expect((await findPerson(deps, shop, 'customer:1'))?.events).toEqual([])
+  })
+
+  it('P4: an id is what somebody sent, never a login that we made of two', () => {
+    expect(['visitor:a', 'client:a', 'customer:a', 'login:1@visitor:a', 'xvisitor:a'].map(isId)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
+})
+
+describe('what a person is told', () => {
+  it('P5: every id, event and product, and nothing of somebody unknown', async () => {
+    const { deps, add } = await openShop({
+      links: login('1', 'visitor:a'),
+      histories: [fact('visitor:a', 3, { browsedAtMs: nowMs }), fact('visitor:other', 4, { browsedAtMs: nowMs })],
+    })
+    await add('e1', ['visitor:a'])
+    const told = await exportPerson(deps, shop, 'visitor:a')
+    expect(told?.subjects).toContain('visitor:a')
+    expect(told?.subjects.every(isId)).toBe(true)
+    expect(told?.history.browsed).toEqual([3])
+    expect(told?.events).toMatchObject([{ id: 'e1' }])
+    expect(await exportPerson(deps, shop, 'nobody')).toBeUndefined()
+  })
+
+  it('P6: the consents they gave last, by when it happened, not by when it came', async () => {
+    const { deps, add } = await openShop()
+    const said = (analytics: boolean) => ({ customer_privacy: { analytics } })
+    await add('e1', ['visitor:a'], said(false), nowMs)
+    await add('e2', ['visitor:a'], said(true), nowMs - 1000)
+    await add('e3', ['visitor:a'], {}, nowMs + 1000)
+    expect((await exportPerson(deps, shop, 'visitor:a'))?.consents).toEqual({
+      at: new Date(nowMs).toISOString(),
+      analytics: false,
+    })
+  })
+
+  it('P7: no consents where none were said', async () => {
+    const { deps, add } = await openShop()
+    await add('e1', ['visitor:a'])
+    expect((await exportPerson(deps, shop, 'visitor:a'))?.consents).toBeNull()
+  })
+})
+
+describe('the history of a shopper', () => {
+  it('P8: is empty for nobody, and of linked ids for somebody', async () => {
+    const { store } = await openShop({
+      histories: [
+        fact('visitor:a', 3, { browsedAtMs: nowMs }),
+        fact('visitor:a', 4, { addedAtMs: nowMs }),
+        fact('visitor:a', 5, { boughtAtMs: nowMs }),
+      ],
+    })
+    const reader = profileReader(store)
+    const nobody = { browsedProducts: [], cartProducts: [], purchasedProducts: [] }
+    expect(await reader.history(shop, {} as never)).toEqual(nobody)
+    expect(await reader.history(shop, { visitorId: 'a' } as never)).toEqual({
+      browsedProducts: [3],
+      cartProducts: [4],
+      purchasedProducts: [5],
+    })
+  })
+})

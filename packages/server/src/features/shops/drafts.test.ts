@@ -1,0 +1,152 @@
+import { completeConfig } from '@vitrine/contract'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { sqliteAdminStore } from '../../ports/admin-store/sqlite.ts'
+import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
+import { deleteDraft, findDraft, listDrafts, publishDraft, publishDueDrafts, saveDraft } from './drafts.ts'
+import { replaceConfig } from './manage-shops.ts'
+import { visibleConfig } from './visible-config.ts'
+
+const shop = 'a.example'
+const NOW = Date.parse('2026-03-10T12:00:00Z')
+const call = (author = 'ann', nowMs = NOW) => ({ author, nowMs })
+const pageSize = (size: number) => ({ search: { default_search_result_page_size: size } })
+
+async function openShop() {
+  const store = sqliteRecordStore({ path: ':memory:' })
+  const drafts = sqliteAdminStore(':memory:')
+  onTestFinished(async () => {
+    await store.close()
+    await drafts.close()
+  })
+  await store.putShop(shop, completeConfig({}))
+  const deps = { store, drafts, forgetShop: async () => {} }
+  const live = async () => (await store.getShop(shop))!
+  const size = async () => (await live()).config.search.default_search_result_page_size
+  const change = async (patch: { search: object }) => {
+    const config = visibleConfig(await live())
+    await replaceConfig(deps, shop, { ...config, search: { ...config.search, ...patch.search } })
+  }
+  return { deps, live, size, change }
+}
+
+describe('a draft', () => {
+  it('T1: shows what it would change, and changes nothing', async () => {
+    const { deps, live, size } = await openShop()
+    const before = await size()
+    const { draft, created } = await saveDraft(deps, shop, 'd', { patch: pageSize(7) }, call())
+    expect([created, draft.title, draft.author, draft.base_version]).toEqual([true, 'd', 'ann', (await live()).version])
+    expect(draft.diff).toHaveLength(1)
+    expect([await size(), draft.faults, draft.conflicts]).toEqual([before, [], []])
+  })
+
+  it('T2: saved again keeps its author, its title and the version it was made on', async () => {
+    const { deps, change } = await openShop()
+    const { draft: first } = await saveDraft(deps, shop, 'd', { title: 'Small', patch: pageSize(7) }, call())
+    await change({ search: { move_out_of_stock_at_end: true } })
+    const again = await saveDraft(deps, shop, 'd', { patch: pageSize(8) }, call('bob', NOW + 1000))
+    expect(again.created).toBe(false)
+    expect(again.draft).toMatchObject({ title: 'Small', author: 'ann', base_version: first.base_version })
+    expect([again.draft.created_at, again.draft.updated_at]).toEqual([
+      first.created_at,
+      new Date(NOW + 1000).toISOString(),
+    ])
+    const wrong = saveDraft(deps, shop, 'd', { patch: {}, base_version: 99 }, call())
+    await expect(wrong).rejects.toThrow('version of the history')
+  })
+
+  it('T3: goes live once, under its title or a note, and is gone', async () => {
+    const { deps, live, size } = await openShop()
+    await saveDraft(deps, shop, 'd', { title: 'Small', patch: pageSize(7) }, call())
+    const { version } = await live()
+    const { published } = await publishDraft(deps, shop, 'd', {}, call('bob'))
+    expect([published?.version, published?.diff.length, await size()]).toEqual([version + 1, 1, 7])
+    const [last] = await deps.store.listVersions(shop, Number.MAX_SAFE_INTEGER, 1)
+    expect(last).toMatchObject({ author: 'bob', note: 'Small' })
+    await expect(publishDraft(deps, shop, 'd', {}, call())).rejects.toMatchObject({ status: 404 })
+    await expect(findDraft(deps, shop, 'd')).rejects.toMatchObject({ status: 404 })
+    await expect(deleteDraft(deps, shop, 'd')).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('T4: is merged with what others changed elsewhere', async () => {
+    const { deps, live, change } = await openShop()
+    await saveDraft(deps, shop, 'd', { patch: pageSize(7) }, call())
+    await change({ search: { move_out_of_stock_at_end: true } })
+    await publishDraft(deps, shop, 'd', {}, call())
+    expect((await live()).config.search).toMatchObject({
+      default_search_result_page_size: 7,
+      move_out_of_stock_at_end: true,
+    })
+  })
+
+  it('T5: does not overwrite what others changed in the same place, unless it is told to', async () => {
+    const { deps, size, change } = await openShop()
+    await saveDraft(deps, shop, 'd', { patch: pageSize(7) }, call())
+    await change(pageSize(9))
+    expect((await findDraft(deps, shop, 'd')).conflicts).toHaveLength(1)
+    await expect(publishDraft(deps, shop, 'd', {}, call())).rejects.toMatchObject({ name: 'ConfigConflict' })
+    await expect(publishDraft(deps, shop, 'd', { on_conflict: 'refuse' }, call())).rejects.toThrow('one place')
+    expect(await size()).toBe(9)
+    await publishDraft(deps, shop, 'd', { on_conflict: 'draft_wins' }, call())
+    expect(await size()).toBe(7)
+  })
+
+  it('T6: with faults never goes live, and says which', async () => {
+    const { deps, size } = await openShop()
+    const before = await size()
+    const { draft } = await saveDraft(deps, shop, 'd', { patch: { search: { nonsense: null } } }, call())
+    expect(draft.faults).toMatchObject([{ path: ['search', 'nonsense'] }])
+    await expect(publishDraft(deps, shop, 'd', {}, call())).rejects.toMatchObject({ name: 'RequestRefused' })
+    await expect(publishDraft(deps, shop, 'd', { at: new Date(NOW + 1000).toISOString() }, call())).rejects.toThrow()
+    expect(await size()).toBe(before)
+  })
+
+  it('T7: goes live by itself at its time, as whoever scheduled it, and not before', async () => {
+    const { deps, size } = await openShop()
+    const before = await size()
+    await saveDraft(deps, shop, 'd', { patch: pageSize(7) }, call())
+    const at = new Date(NOW + 1000).toISOString()
+    const { scheduled } = await publishDraft(deps, shop, 'd', { at }, call('bob'))
+    expect(scheduled).toMatchObject({ publish_at: at, author: 'bob' })
+    await publishDueDrafts(deps, NOW + 999)
+    expect(await size()).toBe(before)
+    await publishDueDrafts(deps, NOW + 1000)
+    expect(await size()).toBe(7)
+    const [last] = await deps.store.listVersions(shop, Number.MAX_SAFE_INTEGER, 1)
+    expect(last?.author).toBe('bob')
+  })
+
+  it('T8: that cannot go live at its time stays, and says why; saved again it waits for nobody', async () => {
+    const { deps, size, change } = await openShop()
+    await saveDraft(deps, shop, 'd', { patch: pageSize(7) }, call())
+    await publishDraft(deps, shop, 'd', { at: new Date(NOW + 1000).toISOString() }, call())
+    await change(pageSize(9))
+    await publishDueDrafts(deps, NOW + 1000)
+    expect(await size()).toBe(9)
+    expect(await findDraft(deps, shop, 'd')).toMatchObject({
+      publish_at: null,
+      failure: expect.stringMatching('one place'),
+    })
+    const { draft } = await saveDraft(deps, shop, 'd', { patch: pageSize(8) }, call())
+    expect([draft.failure, draft.publish_at]).toEqual([null, null])
+  })
+
+  it('T9: a time that has passed means now', async () => {
+    const { deps, size } = await openShop()
+    await saveDraft(deps, shop, 'd', { patch: pageSize(7) }, call())
+    await publishDraft(deps, shop, 'd', { at: new Date(NOW).toISOString() }, call())
+    expect(await size()).toBe(7)
+  })
+
+  it('T10: is one of two hundred at most; the ones that are there can still be saved', async () => {
+    const { deps } = await openShop()
+    for (let i = 0; i < 200; i++) {
+      const draft = { id: `d${i}`, title: '', patch: {}, baseVersion: 1, author: '', createdAt: '', updatedAt: '' }
+      await deps.drafts.putDraft(shop, { ...draft, publishAtMs: null, failure: null })
+    }
+    await expect(saveDraft(deps, shop, 'one more', { patch: {} }, call())).rejects.toMatchObject({ status: 409 })
+    await saveDraft(deps, shop, 'd5', { patch: {} }, call())
+    await deleteDraft(deps, shop, 'd7')
+    await saveDraft(deps, shop, 'one more', { patch: {} }, call())
+    expect((await listDrafts(deps, shop)).drafts).toHaveLength(200)
+  })
+})
