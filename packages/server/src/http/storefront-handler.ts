@@ -8,6 +8,7 @@ import { isAdminOf } from './auth.ts'
 import { charge, storefrontAuthenticator } from './authenticate-storefront.ts'
 import { acceptForms, FormBytes, readForm } from './bodies.ts'
 import { flowOf } from './bounds.ts'
+import { answerCompression } from './compress-answer.ts'
 import { costOf, leastCost } from './request-cost.ts'
 import { storefrontValidator } from './validate-storefront.ts'
 
@@ -19,6 +20,7 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
   const limitBytes = route.bodyLimitBytes ?? JSON_BODY_LIMIT_BYTES
   const least = leastCost(route)
   const { admission, loop } = deps.bounds
+  const compression = answerCompression(route)
   const takesForms = route.body === 'json-or-multipart'
 
   const readSession = ({ headers }: FastifyRequest, shop: Shop) => {
@@ -63,6 +65,7 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
       config: { errorShape: route.errorShape },
       onRequest: authenticate,
       handler: answer,
+      ...(compression ? { onSend: compression } : {}),
     })
   })
 }
