@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { TopK } from './top-k.ts'
 import { ProductSlots } from './product-slots.ts'
 import { type Probing, SlotSearch } from './slot-search.ts'
@@ -45,9 +46,11 @@ export class VectorStore {
   readonly #rows: VectorRows
   readonly #slots = new ProductSlots()
   readonly #search: SlotSearch
-  readonly #neighbours = new Map<string, readonly VectorHit[]>()
-  /** Hits in all of `#neighbours`. */
-  #keptHits = 0
+  readonly #neighbours = new LRUCache<string, readonly VectorHit[]>({
+    max: KEPT_NEIGHBOURS,
+    maxSize: Number.MAX_SAFE_INTEGER,
+    sizeCalculation: (hits) => 1 + hits.length * HIT_BYTES,
+  })
 
   constructor(space: string, dimension: number, options: VectorStoreOptions = {}) {
     this.space = space
@@ -67,7 +70,7 @@ export class VectorStore {
 
   /** Bytes held, those of kept neighbours included. */
   get bytes(): number {
-    return this.#rows.bytes + this.#slots.bytes + this.#search.bytes + this.#keptHits * HIT_BYTES
+    return this.#rows.bytes + this.#slots.bytes + this.#search.bytes + this.#neighbours.calculatedSize
   }
 
   /** How many IVF lists a search probes, of how many; undefined while it is exact. */
@@ -147,7 +150,7 @@ export class VectorStore {
       }
     }
     const hits = sorted(best).slice(0, k)
-    if (allow === undefined) this.#keepNeighbours(key, hits)
+    if (allow === undefined) this.#neighbours.set(key, hits)
     return hits
   }
 
@@ -183,17 +186,6 @@ export class VectorStore {
   #changed(): void {
     this.version++
     this.#neighbours.clear()
-    this.#keptHits = 0
-  }
-
-  #keepNeighbours(key: string, hits: readonly VectorHit[]): void {
-    if (this.#neighbours.size >= KEPT_NEIGHBOURS) {
-      const [oldest, dropped] = this.#neighbours.entries().next().value!
-      this.#neighbours.delete(oldest)
-      this.#keptHits -= dropped.length
-    }
-    this.#neighbours.set(key, hits)
-    this.#keptHits += hits.length
   }
 }
 

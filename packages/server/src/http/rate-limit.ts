@@ -2,6 +2,7 @@
  * How much one caller may ask for: a bucket of cost units that fills up evenly. Cost is what a request
  * makes the server do (see request-cost.ts), so a hundred image searches weigh more than a thousand events.
  */
+import { LRUCache } from 'lru-cache'
 
 /** More than the caller may ask for right now. */
 export class RateExceeded extends Error {
@@ -15,7 +16,7 @@ export class RateExceeded extends Error {
 }
 
 const MINUTE_MS = 60_000
-/** Past this many callers the ones seen first go: whoever invents addresses must not fill memory. */
+/** Past this many callers those not seen for longest go: whoever invents addresses must not fill memory. */
 const MAX_BUCKETS = 10_000
 
 /** What may be asked for at once after a while of silence, as a part of a minute's worth, and how much that is at least. */
@@ -33,10 +34,11 @@ export type RateLimit = (caller: string, cost: number, nowMs: number) => void
 /** `perMinute` 0 is unlimited. */
 export function rateLimit(perMinute: number): RateLimit {
   if (perMinute === 0) return () => {}
-  const buckets = new Map<string, Bucket>()
+  const buckets = new LRUCache<string, Bucket>({ max: MAX_BUCKETS })
   const most = Math.min(perMinute, Math.max(LEAST_BURST, perMinute * BURST_PART))
   return (caller, cost, nowMs) => {
-    const bucket = buckets.get(caller) ?? open(buckets, caller, { units: most, filledAtMs: nowMs })
+    const bucket = buckets.get(caller) ?? { units: most, filledAtMs: nowMs }
+    buckets.set(caller, bucket)
     // A clock that was set back fills nothing, and takes nothing away.
     const passedMs = Math.max(0, nowMs - bucket.filledAtMs)
     bucket.units = Math.min(most, bucket.units + (passedMs * perMinute) / MINUTE_MS)
@@ -46,10 +48,4 @@ export function rateLimit(perMinute: number): RateLimit {
     if (missing > 0) throw new RateExceeded(Math.ceil((missing * MINUTE_MS) / perMinute / 1000))
     bucket.units = Math.max(0, bucket.units - cost)
   }
-}
-
-function open(buckets: Map<string, Bucket>, caller: string, bucket: Bucket): Bucket {
-  if (buckets.size >= MAX_BUCKETS) buckets.delete(buckets.keys().next().value as string)
-  buckets.set(caller, bucket)
-  return bucket
 }

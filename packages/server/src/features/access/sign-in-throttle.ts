@@ -1,10 +1,11 @@
 /** How often somebody may try to sign in: by address and by account, so that neither guessing one password for many accounts nor many for one gets far. */
+import { LRUCache } from 'lru-cache'
 import { TooBusy } from '../errors.ts'
 
 const WINDOW_MS = 15 * 60_000
 const TRIES_PER_ACCOUNT = 10
 const TRIES_PER_ADDRESS = 30
-/** Past this many the ones seen first go: whoever invents accounts must not fill memory. */
+/** Past this many those not seen for longest go: whoever invents accounts must not fill memory. */
 const MAX_ENTRIES = 20_000
 
 interface Tries {
@@ -13,8 +14,8 @@ interface Tries {
 }
 
 export class SignInThrottle {
-  readonly #accounts = new Map<string, Tries>()
-  readonly #addresses = new Map<string, Tries>()
+  readonly #accounts = new LRUCache<string, Tries>({ max: MAX_ENTRIES })
+  readonly #addresses = new LRUCache<string, Tries>({ max: MAX_ENTRIES })
 
   /** Counts a try, or throws `TooBusy` (429). Accounts that do not exist are counted like those that do. */
   try(account: string, address: string, nowMs: number): void {
@@ -30,11 +31,9 @@ export class SignInThrottle {
   }
 }
 
-function count(all: Map<string, Tries>, key: string, limit: number, nowMs: number): void {
+function count(all: LRUCache<string, Tries>, key: string, limit: number, nowMs: number): void {
   let tries = all.get(key)
   if (tries === undefined || nowMs - tries.sinceMs >= WINDOW_MS) {
-    all.delete(key)
-    if (all.size >= MAX_ENTRIES) all.delete(all.keys().next().value as string)
     tries = { sinceMs: nowMs, count: 0 }
     all.set(key, tries)
   }

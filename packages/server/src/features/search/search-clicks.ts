@@ -1,6 +1,7 @@
 /** What shoppers choose for each query, learnt from the event log: pages that were shown, and clicks on them. */
 import { fold } from '@vitrine/engine'
 import { QueryClicks } from '@vitrine/recommend'
+import { LRUCache } from 'lru-cache'
 import type { EventConsumer, Relearned } from '../../ports/event-log/event-consumer.ts'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
@@ -11,9 +12,9 @@ const MOST_REMEMBERED = 5000
 interface Learnt {
   model: QueryClicks
   /** Products on the page, by the answer that brought them. */
-  pages: Map<string, readonly number[]>
+  pages: LRUCache<string, readonly number[]>
   /** A shopper who clicks twice has chosen once. */
-  counted: Set<string>
+  counted: LRUCache<string, true>
 }
 
 export class SearchClicks implements EventConsumer {
@@ -58,7 +59,11 @@ export class SearchClicks implements EventConsumer {
 const NONE: ReadonlyMap<number, number> = new Map()
 
 function learnt(model: QueryClicks): Learnt {
-  return { model, pages: new Map(), counted: new Set() }
+  return {
+    model,
+    pages: new LRUCache({ max: MOST_REMEMBERED }),
+    counted: new LRUCache({ max: MOST_REMEMBERED }),
+  }
 }
 
 function learnAll(learnt: Learnt, events: readonly ShopEvent[]): void {
@@ -75,13 +80,12 @@ function learn({ model, pages, counted }: Learnt, event: ShopEvent): void {
   const products = event.lines.map(({ productId }) => productId)
   if (event.action === 'surface_render') {
     model.shown(query, products, event.atMs)
-    if (answer !== undefined) remember(pages, answer, products)
+    if (answer !== undefined) pages.set(answer, products)
   } else if (event.action === 'surface_click') {
     for (const product of products) {
       const who = `${event.sessionId ?? answer ?? event.id} ${query} ${product}`
       if (counted.has(who)) continue
-      counted.add(who)
-      if (counted.size > MOST_REMEMBERED) counted.delete(counted.values().next().value as string)
+      counted.set(who, true)
       model.clicked(query, product, placeOf(pages.get(answer ?? ''), product), event.atMs)
     }
   }
@@ -90,11 +94,6 @@ function learn({ model, pages, counted }: Learnt, event: ShopEvent): void {
 function placeOf(page: readonly number[] | undefined, product: number): number | undefined {
   const place = page?.indexOf(product) ?? -1
   return place < 0 ? undefined : place
-}
-
-function remember(pages: Map<string, readonly number[]>, answer: string, products: readonly number[]): void {
-  pages.set(answer, products)
-  if (pages.size > MOST_REMEMBERED) pages.delete(pages.keys().next().value as string)
 }
 
 function queryKey(query: string): string {
