@@ -54,7 +54,7 @@ const rules: Rule[] = [
       `${SERVER}/ports`,
       `${SERVER}/http`,
       'node:',
-      /^(@?fastify|@scalar|@modelcontextprotocol|zod|pino|prom-client)/,
+      /^(@?fastify|@scalar|@modelcontextprotocol|zod|pino|prom-client|lru-cache)/,
     ],
   },
   {

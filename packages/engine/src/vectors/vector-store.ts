@@ -49,7 +49,7 @@ export class VectorStore {
   readonly #neighbours = new LRUCache<string, readonly VectorHit[]>({
     max: KEPT_NEIGHBOURS,
     maxSize: Number.MAX_SAFE_INTEGER,
-    sizeCalculation: (hits) => 1 + hits.length * HIT_BYTES,
+    sizeCalculation: (hits) => Math.max(1, hits.length * HIT_BYTES),
   })
 
   constructor(space: string, dimension: number, options: VectorStoreOptions = {}) {
