@@ -64,8 +64,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply, nowMs: number) {
   if (params.shop !== undefined) params.shop = params.shop.toLowerCase()
   return {
     params,
-    // Nothing was sent: an import of nothing.
-    stream: (request.body as Readable | undefined) ?? Readable.from([]),
+    stream: unread(request.body as Readable | undefined),
     actor: request.actor ?? NOBODY,
     headers: request.headers,
     address: request.ip,
@@ -77,6 +76,14 @@ function callOf(request: FastifyRequest, reply: FastifyReply, nowMs: number) {
       // The framework adds cookies up: the one set last counts.
       void reply.removeHeader('set-cookie').header('set-cookie', sessionCookie(request, token, maxAgeSeconds)),
   }
+}
+
+/**
+ * Nothing was sent: an import of nothing. A reader that stops early must not take the connection with it, as it would by node's
+ * default: the client has still to hear why.
+ */
+function unread(body: Readable = Readable.from([])): AsyncIterable<Uint8Array> {
+  return { [Symbol.asyncIterator]: () => body.iterator({ destroyOnReturn: false }) }
 }
 
 /** What was done stays done when it cannot be noted; that it could not is our own fault, and logged. */

@@ -4,7 +4,8 @@ import { isTooDeep } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type BodyPlan, collectBody } from './collect-body.ts'
 import type { Connections } from './connections.ts'
-import { BodyNotJson, BodyTooDeep, FormUnreadable } from './errors.ts'
+import { BodyNotJson, BodyTooDeep } from './errors.ts'
+import { parseForm } from './parse-form.ts'
 import type { TurnBudget } from './turn-budget.ts'
 
 /** A body of at most this many bytes is checked in well under a millisecond. */
@@ -97,30 +98,17 @@ export interface ReadForm {
   upload: Uint8Array | undefined
 }
 
-const MAX_PARTS = 50
-
 /**
  * The fields become the body (JSON where they read as such), the part `image` the upload. `schema` is that of the request: it
  * says what a field's text stands for. Throws `FormUnreadable`.
  */
-export async function readForm({ bytes, type }: FormBytes, schema: object): Promise<ReadForm> {
+export function readForm({ bytes, type }: FormBytes, schema: object): ReadForm {
   const form: ReadForm = { fields: {}, upload: undefined }
-  const parts = [...(await parseForm(bytes, type))]
-  if (parts.length > MAX_PARTS) throw new FormUnreadable({ cause: `${parts.length} parts` })
-  for (const [name, value] of parts) {
-    if (typeof value === 'string') form.fields[name] = readField(value, typesOf(propertyOf(schema, name)))
-    else if (name === 'image') form.upload = Buffer.from(await value.arrayBuffer())
+  for (const { name, isFile, value } of parseForm(bytes, type)) {
+    if (!isFile) form.fields[name] = readField(value.toString('utf8'), typesOf(propertyOf(schema, name)))
+    else if (name === 'image') form.upload = value
   }
   return form
-}
-
-/** Node's own reader of forms: it works on the whole of the bytes, so that a broken part cannot keep it waiting. */
-async function parseForm(bytes: Buffer, type: string): Promise<FormData> {
-  try {
-    return await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData()
-  } catch (error) {
-    throw new FormUnreadable({ cause: error })
-  }
 }
 
 /** Forms know only text. What the schema wants as an object, list, number or boolean is written as JSON; a text stays a text. */

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Readable } from 'node:stream'
 import type { Actor } from '../features/access/actor.ts'
 
 /** An admin request after auth, parsing and validation. */
@@ -8,8 +7,8 @@ export interface AdminCall<Body> {
   params: Record<string, string>
   query: Record<string, string>
   body: Body
-  /** The unread body of an NDJSON route. */
-  stream: Readable
+  /** The unread body of an NDJSON route. Whoever has seen enough may stop reading: the answer still reaches the client. */
+  stream: AsyncIterable<Uint8Array>
   actor: Actor
   headers: IncomingHttpHeaders
   /** Of the caller, or of whoever stands behind a trusted proxy. */

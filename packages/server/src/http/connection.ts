@@ -12,7 +12,7 @@ export const MAX_PIPELINED = 64
 const HELD_BACK_MS = 250
 /** For a client that is told why it is hung up on. */
 const HANG_UP_MS = 1000
-/** For the rest of a body that nobody reads: this long and this many bytes, then the connection is given up. */
+/** For the rest of a body that nobody reads: this many bytes, and none for this long, then the connection is given up. */
 const DISCARD_MS = 10_000
 const DISCARD_BYTES = 64 * 1024 * 1024
 
@@ -104,7 +104,7 @@ export class Connection {
     this.quietSinceMs = this.#deps.now()
     this.#deps.onAnswered(this)
     if (this.socket.destroyed) return
-    if (request?.complete === false) discardRest(request)
+    if (request?.complete === false) this.#discardRest(request)
     if (status === 429 || status === 503) this.#holdBack()
     // Not at once: a long row of requests that came together must not keep other connections waiting.
     else if (this.#waiting.length > 0) setImmediate(this.#next)
@@ -137,20 +137,25 @@ export class Connection {
     this.socket.end(serviceUnavailable(this.#deps.newId(), 'too many requests at once on a connection'))
     this.#deps.later(() => this.socket.destroy(), HANG_UP_MS)
   }
-}
 
-/**
- * A refusal may come before the body has been read. Were the connection closed at once, the rest of the body would meet a closed
- * door, and the client would see a broken connection instead of the answer. So the rest is read and thrown away.
- */
-function discardRest(request: IncomingMessage): void {
-  const { socket } = request
-  let discarded = 0
-  const giveUp = () => socket.destroy()
-  const timer = setTimeout(giveUp, DISCARD_MS).unref()
-  request.on('data', (chunk: Buffer) => {
-    discarded += chunk.length
-    if (discarded > DISCARD_BYTES) giveUp()
-  })
-  request.once('close', () => clearTimeout(timer))
+  /**
+   * A refusal may come before the body has been read. Were the connection closed at once, the rest of the body would meet a closed
+   * door, and the client would see a broken connection instead of the answer. So the rest is read and thrown away.
+   */
+  #discardRest(request: IncomingMessage): void {
+    let discarded = 0
+    let before = -1
+    request.on('data', (chunk: Buffer) => {
+      discarded += chunk.length
+      if (discarded > DISCARD_BYTES) this.socket.destroy()
+    })
+    // However slow the client: as long as something comes. The request as a whole has its own limit of time.
+    const giveUpIfQuiet = () => {
+      if (request.complete || this.socket.destroyed) return
+      if (discarded === before) this.socket.destroy()
+      before = discarded
+      this.#deps.later(giveUpIfQuiet, DISCARD_MS)
+    }
+    this.#deps.later(giveUpIfQuiet, DISCARD_MS)
+  }
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { CONNECTION_LIMITS, type ConnectionLimits, Connections } from './connections.ts'
@@ -213,5 +213,51 @@ describe('Connections', () => {
     client.destroy()
     server.close()
     expect(statusesIn(text)).toEqual(['429', '200', '200'])
+  })
+
+  describe('the rest of a body that is refused', () => {
+    const POST = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n\r\n'
+    const piece = Buffer.alloc(1000)
+
+    async function refused(answer: RequestListener) {
+      const timers: (() => void)[] = []
+      const server = newConnections({}, undefined, (then) => timers.push(then)).listen(answer, 60_000)
+      const client = await connected(server)
+      client.on('error', () => {}).write(POST)
+      const [text] = await once(client, 'data')
+      expect(statusesIn(String(text))).toEqual(['413'])
+      while (timers.length === 0) await new Promise(setImmediate)
+      /** Ten seconds pass. */
+      const wait = () => {
+        for (const timer of timers.splice(0)) timer()
+      }
+      return { server, client, wait }
+    }
+
+    it('is read as long as something comes, and then the connection is closed', async () => {
+      let received = 0
+      const { server, client, wait } = await refused((request, response) => {
+        request.on('data', (chunk) => (received += chunk.length))
+        response.writeHead(413).end('{}')
+      })
+      for (let sent = 1; sent <= 3; sent++) {
+        client.write(piece)
+        while (received < sent * piece.length) await new Promise(setImmediate)
+        wait()
+      }
+      expect(client.closed).toBe(false)
+      wait()
+      await once(client, 'close')
+      server.close()
+    })
+
+    it('is given up though the request has let go of its socket', async () => {
+      const { server, client, wait } = await refused((request, response) => {
+        response.writeHead(413).end('{}', () => Object.assign(request, { socket: null }))
+      })
+      for (const _ of [1, 2]) wait()
+      await once(client, 'close')
+      server.close()
+    })
   })
 })

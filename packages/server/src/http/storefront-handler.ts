@@ -34,7 +34,7 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
   const isFromAdmin = ({ headers }: FastifyRequest, shop: Shop) => isAdminOf(deps.auth, headers, shop.id, deps.clock())
 
   const answer = async (request: FastifyRequest) => {
-    const form = request.body instanceof FormBytes ? await readForm(request.body, route.request ?? {}) : undefined
+    const form = request.body instanceof FormBytes ? readForm(request.body, route.request ?? {}) : undefined
     const shop = request.shop as Shop
     const { headers, id: requestId } = request
     const body = form?.fields ?? request.body ?? {}

@@ -1,0 +1,81 @@
+/**
+ * Reads `multipart/form-data` (RFC 7578) from the bytes as they were sent. Nothing is copied: the parts are pieces of those bytes, which are
+ * counted while they are held. The work is one walk over the bytes, and ends at the first part too many.
+ */
+import { FormUnreadable } from './errors.ts'
+
+export interface FormPart {
+  name: string
+  /** It came with a file name. */
+  isFile: boolean
+  value: Buffer
+}
+
+export const MAX_PARTS = 50
+/** Of one part. Browsers write about a hundred bytes. */
+export const MAX_HEADER_BYTES = 4096
+/** RFC 2046. */
+const MAX_BOUNDARY = 70
+
+const LINE_END = Buffer.from('\r\n')
+const HEADERS_END = Buffer.from('\r\n\r\n')
+const CLOSING = Buffer.from('--')
+
+/** @throws FormUnreadable */
+export function parseForm(bytes: Buffer, type: string): FormPart[] {
+  const boundary = boundaryOf(type)
+  const first = Buffer.from(`--${boundary}`)
+  const next = Buffer.from(`\r\n--${boundary}`)
+  if (!startsAt(bytes, 0, first)) throw unreadable('it does not begin with its boundary')
+  const parts: FormPart[] = []
+  for (let at = first.length; !startsAt(bytes, at, CLOSING); ) {
+    if (!startsAt(bytes, at, LINE_END)) throw unreadable('something follows a boundary')
+    if (parts.length === MAX_PARTS) throw unreadable(`more than ${MAX_PARTS} parts`)
+    // The line end of the boundary is also the one before an empty block of headers.
+    const headersEnd = bytes.subarray(at, at + MAX_HEADER_BYTES).indexOf(HEADERS_END)
+    if (headersEnd < 0) throw unreadable('headers without an end')
+    const from = at + headersEnd + HEADERS_END.length
+    const to = bytes.indexOf(next, from)
+    if (to < 0) throw unreadable('a part without an end')
+    parts.push({
+      ...readHeaders(bytes.toString('utf8', at, at + headersEnd)),
+      value: bytes.subarray(from, to),
+    })
+    at = to + next.length
+  }
+  return parts
+}
+
+function boundaryOf(type: string): string {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? []
+  const boundary = quoted ?? plain
+  if (boundary === undefined || boundary.length > MAX_BOUNDARY) throw unreadable('no boundary')
+  return boundary
+}
+
+function startsAt(bytes: Buffer, at: number, wanted: Buffer): boolean {
+  return bytes.compare(wanted, 0, wanted.length, at, Math.min(bytes.length, at + wanted.length)) === 0
+}
+
+function readHeaders(text: string): { name: string; isFile: boolean } {
+  const lines = text.split('\r\n').filter((line) => line !== '')
+  if (lines.some((line) => !/^[!#$%&'*+.^_`|~\w-]+:/.test(line))) throw unreadable('a header that is none')
+  const disposition = lines.find((line) => /^content-disposition:/i.test(line)) ?? ''
+  const name = parameterOf(disposition, 'name')
+  if (!/^[^:]+:\s*form-data\s*;/i.test(disposition) || name === undefined) throw unreadable('a part without a name')
+  return { name, isFile: /;\s*filename\*?=/i.test(disposition) }
+}
+
+/** Browsers write quotes and line ends in names as `%22`, `%0D` and `%0A`; others write `\"`. */
+function parameterOf(disposition: string, name: string): string | undefined {
+  const [, quoted, plain] =
+    new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;"]+))`, 'i').exec(disposition) ?? []
+  const text = quoted ?? plain
+  return text
+    ?.replaceAll(/\\(["\\])/g, '$1')
+    .replaceAll(/%(22|0D|0A)/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+}
+
+function unreadable(cause: string): FormUnreadable {
+  return new FormUnreadable({ cause })
+}
