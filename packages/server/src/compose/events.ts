@@ -4,6 +4,7 @@ import type { HttpMetrics } from '../http/metrics.ts'
 import { registerEventMetrics } from '../jobs/event-metrics.ts'
 import { attributionSettings, eventPipeline, type PipelineDeps } from '../jobs/event-pipeline.ts'
 import { PopularityRefresh } from '../jobs/refresh-popularity.ts'
+import { rewriteErasedHourly } from '../jobs/rewrite-erased.ts'
 import { newId } from '../new-id.ts'
 import type { EventConsumer } from '../ports/event-log/event-consumer.ts'
 import type { Assembly } from './parts.ts'
@@ -42,6 +43,7 @@ export async function composeEvents(
   // Their threads open the files. A damaged file ends the start here, not every request later.
   await Promise.all([noticeIntake(events.ingest.quota, events.log, clock()), events.store.offset('')])
   onClose(records.onChange((shop) => events.follower.settingsChanged(shop)))
+  onClose(rewriteErasedHourly({ log: events.log, store: events.store, clock, onError }))
   registerEventMetrics(metrics.registry, events)
   const popularity = new PopularityRefresh({ index, store: events.store, findShop: shops.find, clock, onError })
   onClose(() => popularity.stop())

@@ -241,6 +241,8 @@ export interface DerivedStore {
   erasePerson(shop: ShopId, person: ErasedPerson): Promise<void>
   /** Overwrites what erased rows and replaced snapshots left on the disk. To be called after an erasure is complete. */
   scrub(): Promise<void>
+  /** As `EventLog.rewriteErased`. */
+  rewriteErased(nowMs: number): Promise<boolean>
 
   rollups(shop: ShopId, query: RollupQuery): Promise<readonly RollupRow[]>
   queries(shop: ShopId, query: QueryQuery): Promise<readonly QueryRow[]>

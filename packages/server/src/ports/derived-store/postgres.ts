@@ -205,6 +205,10 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
   /** PostgreSQL overwrites what was removed when it vacuums; nothing of it can be read before. */
   async scrub(): Promise<void> {}
 
+  async rewriteErased(): Promise<boolean> {
+    return false
+  }
+
   async rollups(shop: ShopId, query: Derived.RollupQuery): Promise<readonly Derived.RollupRow[]> {
     return readRollups(this.#sql, await this.#no(shop), query)
   }

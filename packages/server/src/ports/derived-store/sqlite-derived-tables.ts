@@ -1,7 +1,7 @@
 /** The derived store in one SQLite file, synchronous. Each public method that writes is one commit. */
 import type { ShopId } from '../record-store/record-store.ts'
 import { inTransaction } from '../sqlite/database.ts'
-import { scrub } from '../sqlite/scrub.ts'
+import { rewriteIfDue, scrub } from '../sqlite/scrub.ts'
 import { exposuresOf, isLaterDay } from './batch-rules.ts'
 import type { Conversion, DerivedBatch, Subject } from './derived-facts.ts'
 import type * as Derived from './derived-store.ts'
@@ -15,8 +15,10 @@ import { asOne, emptyTables, openTables, type SqliteTables } from './sqlite-tabl
 export class SqliteDerivedTables {
   readonly #tables: SqliteTables
   readonly #shops: SqliteShopNumbers
+  readonly #path: string
 
   constructor(path: string, { shared = false } = {}) {
+    this.#path = path
     this.#tables = openTables(path, shared)
     this.#shops = new SqliteShopNumbers(this.#tables.db, shared)
   }
@@ -137,7 +139,11 @@ export class SqliteDerivedTables {
   }
 
   scrub(): void {
-    scrub(this.#tables.db)
+    scrub(this.#tables.db, this.#path)
+  }
+
+  rewriteErased(nowMs: number): boolean {
+    return rewriteIfDue(this.#tables.db, this.#path, nowMs)
   }
 
   rollups(shop: ShopId, query: Derived.RollupQuery): Derived.RollupRow[] {

@@ -42,6 +42,7 @@ const WRITES = [
   'putServes',
   'erasePerson',
   'scrub',
+  'rewriteErased',
   'addOutcomes',
   'putSnapshot',
   'snapshot',

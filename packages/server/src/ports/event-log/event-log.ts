@@ -59,6 +59,8 @@ export interface EventLog {
   readSubjects(shop: ShopId, subjects: readonly string[]): Promise<readonly LoggedEvent[]>
   /** Removes every event about any of the subjects; answers how many. */
   erase(shop: ShopId, subjects: readonly string[]): Promise<number>
+  /** To be called every hour or so: writes large files anew that may still hold copies of erased events. Answers whether it did. */
+  rewriteErased(nowMs: number): Promise<boolean>
   /** Shops that have a log. */
   listShops(): Promise<readonly ShopId[]>
   /** Removes the shop's whole log. */

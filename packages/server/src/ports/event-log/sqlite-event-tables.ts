@@ -5,7 +5,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { ShopId } from '../record-store/record-store.ts'
 import { inTransaction, openDatabase } from '../sqlite/database.ts'
-import { scrub } from '../sqlite/scrub.ts'
+import { rewriteIfDue, scrub } from '../sqlite/scrub.ts'
 import { idOfHead, readHead, toBytes, toLines } from './event-lines.ts'
 import type { DayIntake, LogEntry, LoggedEvent, LogChunk, NewEvent } from './event-log.ts'
 import { keyOf } from './event-keys.ts'
@@ -29,7 +29,10 @@ export class SqliteEventTables {
   readonly #subjects: ReturnType<typeof subjectIndex>
   readonly #dropChunks: StatementSync
 
+  readonly #path: string
+
   constructor(path: string, settings: { idsInMemory?: number } = {}) {
+    this.#path = path
     this.#db = openDatabase(path, EVENT_MIGRATIONS)
     // Larger than the default: a checkpoint writes each page once however often it changed since the last one. The cache holds
     // the end of the log for its followers; what lies further back is read once, if ever.
@@ -109,8 +112,12 @@ export class SqliteEventTables {
       // Dropped meanwhile: its number may be another's by now.
       if (this.#shops.get(shop) !== known) return erased
     }
-    if (erased > 0) scrub(this.#db)
+    if (erased > 0) scrub(this.#db, this.#path)
     return erased
+  }
+
+  rewriteErased(nowMs: number): boolean {
+    return rewriteIfDue(this.#db, this.#path, nowMs)
   }
 
   #eraseIn(shop: LogShop, range: OffsetRange, wanted: ReadonlySet<string>): number {

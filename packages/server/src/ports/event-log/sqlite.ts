@@ -30,6 +30,7 @@ const FORWARDED = [
   'readSubjects',
   'intakeOn',
   'erase',
+  'rewriteErased',
   'listShops',
   'drop',
   'close',

@@ -1,15 +1,55 @@
+/**
+ * What an erasure leaves behind in a file. Deleted rows are overwritten at once (`secure_delete`), but a page keeps copies of rows that were
+ * moved to another page before; only writing the file anew removes those.
+ */
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 
 /**
- * A file up to this size is written anew after an erasure, which takes about a second. In a larger one the deleted rows themselves are
- * overwritten (`secure_delete`), but copies that a page kept when its rows were moved to another may stay until it is written again.
+ * A file up to this size is written anew at once, which takes a few seconds. Nobody else can use the file meanwhile, so a larger one
+ * is written anew once a day for all who were erased since.
  */
-const REWRITTEN_BYTES = 128 * 1024 * 1024
+const AT_ONCE_BYTES = 128 * 1024 * 1024
+const DAY_MS = 86_400_000
 
-/** Removes what deleted rows left behind in pages and in the write-ahead log. Not within a transaction. */
-export function scrub(db: DatabaseSync): void {
+/** To be called after an erasure, not within a transaction. */
+export function scrub(db: DatabaseSync, path: string, atOnceBytes = AT_ONCE_BYTES): void {
+  if (sizeOf(db) <= atOnceBytes) rewrite(db, path)
+  else if (!existsSync(markOf(path))) writeFileSync(markOf(path), '', { mode: 0o600 })
+  db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+}
+
+/** To be called now and then: writes a file anew a day after an erasure that waits for it. Answers whether it did. */
+export function rewriteIfDue(db: DatabaseSync, path: string, nowMs: number): boolean {
+  if (!existsSync(markOf(path))) return false
+  const sinceMs = Number(readFileSync(markOf(path), 'utf8'))
+  if (sinceMs === 0) writeFileSync(markOf(path), String(nowMs), { mode: 0o600 })
+  if (sinceMs === 0 || nowMs - sinceMs < DAY_MS) return false
+  rewrite(db, path)
+  db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  return true
+}
+
+/** Outlives a restart. */
+function markOf(path: string): string {
+  return `${path}.rewrite`
+}
+
+function sizeOf(db: DatabaseSync): number {
   const { page_count: pages } = db.prepare('PRAGMA page_count').get() as { page_count: number }
   const { page_size: size } = db.prepare('PRAGMA page_size').get() as { page_size: number }
-  if (pages * size <= REWRITTEN_BYTES) db.exec('VACUUM')
-  db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  return pages * size
+}
+
+/** By way of a file beside it: in memory, as other temporary tables are kept, it would take as much as the file has. */
+function rewrite(db: DatabaseSync, path: string): void {
+  if (path === ':memory:') return
+  db.exec(`PRAGMA temp_store_directory = '${dirname(path).replaceAll("'", "''")}'; PRAGMA temp_store = FILE`)
+  try {
+    db.exec('VACUUM')
+    rmSync(markOf(path), { force: true })
+  } finally {
+    db.exec('PRAGMA temp_store = MEMORY')
+  }
 }
