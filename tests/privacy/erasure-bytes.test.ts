@@ -85,6 +85,7 @@ describe('the bytes of a data folder', () => {
     await harness.vitrine?.start()
     for (const place of ['visitor', 'session', 'page', 'query'] as const) expect(filesWith(gone[place])).not.toEqual([])
 
+    await takeBackup({ folder, target: join(root, 'backup') })
     expect((await harness.admin('DELETE', `/shops/${shop.shop}/visitors/${gone.visitor}`)).body).toEqual({
       erased_events: 4,
     })

@@ -25,9 +25,13 @@ export function logState(log: DatabaseSync): LogState {
   }
 }
 
-/** Whether a delta can be made: both logs are of this version. */
+/**
+ * Whether a delta can be made: both logs are of this version, and nobody was erased since. A delta could take erased events back when it is
+ * restored, but the file that it follows would still hold them.
+ */
 export function canContinue(before: LogState, now: LogState): boolean {
-  return before.version === EVENT_MIGRATIONS.length && now.version === before.version
+  const isThisVersion = before.version === EVENT_MIGRATIONS.length && now.version === before.version
+  return isThisVersion && now.lastRewrite === before.lastRewrite
 }
 
 /** `log` may be read only; what it shows must not change meanwhile. */
@@ -42,7 +46,6 @@ export function writeDelta(log: DatabaseSync, path: string, before: LogState): v
       copyRows(log, delta, 'SELECT * FROM id_runs', 'id_runs')
       for (const { number, lastOffset } of continuedShops(before, logState(log)))
         copyShop(log, delta, number, lastOffset)
-      copyRewritten(log, delta, before.lastRewrite)
       const block = log.prepare('SELECT * FROM id_blocks WHERE block >= ?')
       insertAll(delta, 'id_blocks', block.iterate((before.lastIdRun + 1) * BLOCKS_PER_RUN))
     })
@@ -71,21 +74,6 @@ function copyShop(log: DatabaseSync, delta: DatabaseSync, number: number, after:
   insertAll(delta, 'subject_blocks', blocks.iterate(base + firstBlock, base + ROWS_PER_SHOP))
 }
 
-/** Chunks out of which somebody was erased meanwhile: restored as they were, they would bring that person back. */
-function copyRewritten(log: DatabaseSync, delta: DatabaseSync, lastRewrite: number): void {
-  const rewritten = 'SELECT row FROM rewritten_chunks WHERE number > ?'
-  insertAll(
-    delta,
-    'chunks',
-    log.prepare(`SELECT ${CHUNK_COLUMNS} FROM chunks WHERE row IN (${rewritten})`).iterate(lastRewrite),
-  )
-  insertAll(
-    delta,
-    'rewritten_chunks',
-    log.prepare('SELECT * FROM rewritten_chunks WHERE number > ?').iterate(lastRewrite),
-  )
-}
-
 /** Brings a restored log to where the delta was taken, whole or not at all. */
 export function applyDelta(logPath: string, deltaPath: string): void {
   const log = new DatabaseSync(logPath)
@@ -102,7 +90,7 @@ export function applyDelta(logPath: string, deltaPath: string): void {
       for (const { number } of gone) dropShop(log, number as number)
       for (const table of ['shops', 'id_erased', 'id_days', 'id_hashes', 'id_runs'])
         log.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM delta.${table}`)
-      for (const table of ['chunks', 'subject_blocks', 'id_blocks', 'rewritten_chunks'])
+      for (const table of ['chunks', 'subject_blocks', 'id_blocks'])
         log.exec(`INSERT OR REPLACE INTO main.${table} SELECT * FROM delta.${table}`)
       log.exec(`DELETE FROM main.id_blocks WHERE block / ${BLOCKS_PER_RUN} NOT IN (SELECT run FROM main.id_runs)`)
     })
