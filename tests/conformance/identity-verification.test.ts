@@ -165,6 +165,51 @@ describe('what links an unverified visitor to a customer', () => {
   })
 })
 
+describe('a customer id without a key', () => {
+  const V2 = '/api/storefront/v2/headless/recommendations'
+  const V3 = '/api/storefront/v3/headless/recommendations'
+  const BUSINESS = {
+    business_accounts: [{ id: 1, customer_ids: ['7'], catalog_ids: ['trade'], discount_percent: 50 }],
+    identity_verification: { enabled: false, secret: SECRET },
+  }
+  const body = (who: object) => ({
+    ...who,
+    queries: [{ id: 'q', recommendation_type: 'similar_products', product_ids: [1], view: 'product_details' }],
+  })
+
+  it.each([false, true])(
+    'opens no account’s catalogs and prices unless it is signed; verification on: %s',
+    async (enabled) => {
+      const shop = await cases.harness.createShop({
+        ...BUSINESS,
+        identity_verification: { ...BUSINESS.identity_verification, enabled },
+      })
+      const hat = (id: number) => ({
+        id,
+        title: `Hat ${id}`,
+        handle: `hat-${id}`,
+        product_type: 'Hat',
+        variants: [{ id: 10 * id, price: '10.00' }],
+      })
+      await cases.harness.putProducts(shop, [hat(1), hat(2), { ...hat(3), catalog_ids: ['trade'] }])
+      const seen = async (path: string, who: object, headers: Record<string, string> = {}) => {
+        const answer = await cases.harness.post(path, body(who), shop, headers)
+        expect(answer.status).toBe(200)
+        const products = answer.body.data.q.products ?? answer.body.data.q.recommendations
+        return products.map((hit: { id: number; variants: { price: unknown }[] }) => [
+          hit.id,
+          Number(hit.variants[0]?.price),
+        ])
+      }
+      const anybody = await seen(V2, {})
+      expect(await seen(V2, { customer_id: '7' })).toEqual(anybody)
+      const customer = await seen(V2, { customer_id: '7' }, { 'x-customer-signature': sign('7') })
+      expect(customer).not.toEqual(anybody)
+      expect(await seen(V3, { customer_id: '7' })).toEqual(enabled ? anybody : customer)
+    },
+  )
+})
+
 describe('the export', () => {
   it('says which consents were given', async () => {
     const shop = await cases.harness.createShop()

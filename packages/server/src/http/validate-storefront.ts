@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { compileValidator, type Route } from '@vitrine/contract'
 import type { Call } from '../features/call.ts'
 import { RequestRefused } from '../features/errors.ts'
-import { type CustomerProof, customerStanding } from '../features/identity/customer-standing.ts'
+import { type CustomerProof, type CustomerStanding, customerStanding } from '../features/identity/customer-standing.ts'
 import type { Identity } from '../features/identity/profile-reader.ts'
 import type { SessionClaims } from '../features/call.ts'
 import type { Shop } from '../ports/record-store/record-store.ts'
@@ -27,6 +27,8 @@ export function storefrontValidator(deps: RouterDeps, route: Route): (sent: Sent
   const declared = byRouter ? fieldsOf(route.request as NonNullable<Route['request']>) : undefined
   // By the names its request declares: on the other host the same name is an unknown field, and ignored.
   const visitorField = visitorFieldOf(route)
+  // Whoever shows no key may be anybody at all: a customer id alone opens no business account's catalogs and prices to them.
+  const believed: readonly CustomerStanding[] = route.auth === 'shop' ? ['verified'] : ['verified', 'claimed']
 
   return ({ shop, body: sent, session, headers, requestId, isServerSide, upload }) => {
     const checked = validate?.(sent)
@@ -40,7 +42,7 @@ export function storefrontValidator(deps: RouterDeps, route: Route): (sent: Sent
     const call: Call<unknown> = {
       shop,
       body,
-      identity: identityOf(body, visitorField, session, proof),
+      identity: identityOf(body, visitorField, session, (id) => believed.includes(customerStanding(proof, id))),
       proof,
       session,
       requestId,
@@ -72,18 +74,18 @@ function visitorFieldOf({ side }: Route): string {
   return side === 'search' ? 'visitor_id' : 'user_id'
 }
 
-/** Empty and null count as absent; so does a customer id that is not proven where the shop wants it. */
+/** Empty and null count as absent; so does a customer id that is not believed. */
 function identityOf(
   body: Record<string, unknown>,
   visitorField: string,
   session: SessionClaims | undefined,
-  proof: CustomerProof,
+  isBelieved: (customerId: string) => boolean,
 ): Identity {
   const customerId = idIn(body, 'customer_id')
   return {
     visitorId: idIn(body, visitorField) ?? session?.visitor ?? null,
     clientId: idIn(body, 'client_id'),
-    customerId: customerId !== null && customerStanding(proof, customerId) !== 'void' ? customerId : null,
+    customerId: customerId !== null && isBelieved(customerId) ? customerId : null,
   }
 }
 
