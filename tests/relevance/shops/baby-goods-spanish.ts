@@ -28,7 +28,7 @@ export const BABY_GOODS: ShopQueries = {
     },
     { query: 'ventilador', first: /ventilador/i, atMostShare: 0.05 },
     { query: 'vestido', first: /vestido/i, never: [/monitor|cochecito/i], atMostShare: 0.15 },
-    { query: 'vestidos de algodón', first: /vestido.*algod[óo]n/i, atMostShare: 0.15, known: RELAXED },
+    { query: 'vestidos de algodón', first: /vestido.*algod[óo]n/i, atMostShare: 0.15 },
     { query: 'bodies manga corta', first: /bodies.*manga corta/i, atMostShare: 0.15 },
     { query: 'termometro', first: /term[óo]metro/i, atMostShare: 0.06 },
     { query: 'aspirador nasal', first: /aspirador nasal/i, finds: [/electric nosefrida/i], atMostShare: 0.06 },

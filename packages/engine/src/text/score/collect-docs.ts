@@ -68,26 +68,35 @@ export function collectSome(
   input: CollectInput,
   { decided, named = 0 }: { decided?: MatchRule; named?: number } = {},
 ): Collected {
-  const enough = relaxedEnough(input, named > 0 ? BESIDE_NAMED : ALONE)
-  const counts = input.segments.map((segment) => scoreAny(segment, enough))
-  const coverage = decided?.coverage ?? coverageOf(input, counts, enough)
+  const size = relaxedSize(input, named > 0 ? BESIDE_NAMED : ALONE)
+  const counts = input.segments.map((segment) => scoreAny(segment, size.enough))
+  const coverage = decided?.coverage ?? coverageOf(input, counts, size)
   return { ...select(input, counts, lookUp(coverage, input)), rule: { isNamed: false, coverage } }
 }
 
-/** How many are enough where words are relaxed: so many, in larger shops this share of it. */
-interface Enough {
+/** How many products an answer has where words are relaxed. */
+interface Relaxation {
+  /** So many are enough, in larger shops this share of it. */
   readonly docs: number
   readonly shareOfShop: number
+  /** A combination does not join that would make them more than `docs` and more than this share of the shop. */
+  readonly mostOfShop: number
 }
 
 /** A small shop's answer must not be half of the shop. */
-const ALONE: Enough = { docs: 20, shareOfShop: 0.1 }
-/** Where some name every word, the others only fill the first page. */
-const BESIDE_NAMED: Enough = { docs: 10, shareOfShop: 0.01 }
+const ALONE: Relaxation = { docs: 20, shareOfShop: 0.1, mostOfShop: 1 }
+/** Where some name every word, the others only fill the first page, and what is common in the shop fills more than that. */
+const BESIDE_NAMED: Relaxation = { docs: 10, shareOfShop: 0.01, mostOfShop: 0.08 }
 
-function relaxedEnough({ segments }: CollectInput, { docs, shareOfShop }: Enough): number {
+interface RelaxedSize {
+  readonly enough: number
+  readonly most: number
+}
+
+function relaxedSize({ segments }: CollectInput, { docs, shareOfShop, mostOfShop }: Relaxation): RelaxedSize {
   const total = segments.reduce((sum, { segment }) => sum + segment.docCount, 0)
-  return Math.min(RANKING.relaxedEnough, Math.max(docs, total * shareOfShop))
+  const enough = Math.min(RANKING.relaxedEnough, Math.max(docs, total * shareOfShop))
+  return { enough, most: Math.max(docs, total * mostOfShop) }
 }
 
 /** What a doc keeps of its score by the terms that it has, anywhere and in strong fields; 0 leaves it out. */
@@ -154,7 +163,7 @@ function selectOfSegment(input: CollectInput, s: number, { count, base, factor, 
  * Combinations join from the heaviest down until there are enough docs, so that a long query's commonest word
  * does not bring half the shop.
  */
-function coverageOf({ segments }: CollectInput, counts: readonly number[], enough: number): Coverage {
+function coverageOf({ segments }: CollectInput, counts: readonly number[], { enough, most }: RelaxedSize): Coverage {
   const termWeights = segments[0]?.termWeights ?? []
   const total = termWeights.reduce((sum, weight) => sum + weight, 0)
   const shares = [...countCombinations(segments, counts)].map(([bits, docs]) => ({
@@ -167,6 +176,8 @@ function coverageOf({ segments }: CollectInput, counts: readonly number[], enoug
   let docs = 0
   for (const combination of shares) {
     if (docs >= enough || combination.share < RANKING.relaxedShare) break
+    // What has every word is the answer, however much it is.
+    if (combination.share < 1 && docs + combination.docs > most) continue
     docs += combination.docs
     factors.set(combination.bits, combination.share ** RANKING.coverage)
   }
