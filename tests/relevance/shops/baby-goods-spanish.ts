@@ -1,4 +1,4 @@
-import { RELAXED, type ShopQueries } from './shop-queries.ts'
+import type { ShopQueries } from './shop-queries.ts'
 
 /** Baby clothes, feeding and furniture; a shop in Spanish. */
 export const BABY_GOODS: ShopQueries = {
@@ -24,7 +24,6 @@ export const BABY_GOODS: ShopQueries = {
       first: /^cochecito/i,
       never: [/vestido|biber[oó]n/i],
       atMostShare: 0.1,
-      known: 'a fan for strollers stands before the stroller',
     },
     { query: 'ventilador', first: /ventilador/i, atMostShare: 0.05 },
     { query: 'vestido', first: /vestido/i, never: [/monitor|cochecito/i], atMostShare: 0.15 },
@@ -43,7 +42,7 @@ export const BABY_GOODS: ShopQueries = {
       query: 'conjunto azul niña',
       first: /conjunto.*azul.*niña/i,
       atMostShare: 0.2,
-      known: 'boys come first: "niña" and "niños" share a stem; and it is relaxed',
+      known: 'boys come first: "niña" and "niños" share a stem',
     },
     { query: 'frida', first: /frida/i, atMostShare: 0.15 },
     {

@@ -24,7 +24,7 @@ export const SILVER_JEWELRY: ShopQueries = {
     { query: 'signet ring', first: /signet/i, atMostShare: 0.06 },
     { query: 'sunflower', first: /sun ?flower/i, atMostShare: 0.05 },
     { query: 'gold plated ring', first: /gold plate.*ring|gp.*ring/i, never: [/watch/i], atMostShare: 0.3 },
-    { query: 'pearl earrings', first: /pearl.*ear /i, never: [/\| silver ring/i], atMostShare: 0.05 },
+    { query: 'pearl earrings', first: /pearl.*ear /i, never: [/\| silver ring/i], atMostShare: 0.05, known: RELAXED },
     { query: 'earrings', first: /ear (hoop|hook|stud|cuff)|earring/i, never: [/\| silver ring/i], atMostShare: 0.4 },
     { query: 'ametyst', first: /amethyst/i, atMostShare: 0.06 },
     { query: 'lotus', first: /lotus/i, atMostShare: 0.04 },

@@ -156,10 +156,13 @@ const SAID_IN: Readonly<Record<ConstraintKind, number>> = {
   product_type: NAMING_FIELDS & ~(fieldBit('vendor') | fieldBit('productType')),
 }
 
-/** 1 for each doc that says the words side by side; what a title says a product is for does not count. */
+/** What a title says after "with" is seen on the product where it is a color: "dress with blue flowers". */
+const SAID_ANYWHERE: ReadonlySet<ConstraintKind> = new Set(['phrase', 'measure', 'color'])
+
+/** 1 for each doc that says the words side by side; what a title says a product is for counts only where it is also on it. */
 function sayingDocs(index: ShopIndex, view: SegmentView, { kind, phrases }: Constraint): Uint8Array {
   const said = new Uint8Array(view.segment.columns.docCount)
-  const isWhole = kind === 'phrase' || kind === 'measure'
+  const isWhole = SAID_ANYWHERE.has(kind)
   for (const words of phrases) {
     for (const { docs, payloads, start, end } of postingsOf(index, view, kind, words)) {
       for (let at = start; at < end; at++) {

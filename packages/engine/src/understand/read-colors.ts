@@ -1,4 +1,5 @@
 import { type ColorWord, colorWord, isOnlyColor } from '../colors/color-families.ts'
+import { wordsByLanguage } from '../text/analysis/words-by-language.ts'
 import { type AttributeValues, merged } from './constraint.ts'
 import type { QueryToken } from './query-tokens.ts'
 import { isMostlyIn, type Reading, type Run, take, valuesOf } from './reading.ts'
@@ -11,19 +12,65 @@ const TONES = new Set(
   ),
 )
 
+/** Words between two colors of which either will do. */
+const ALTERNATIVE_WORDS_OF = wordsByLanguage({
+  da: 'eller',
+  de: 'oder bzw',
+  en: 'or',
+  es: 'o u',
+  fi: 'tai',
+  fr: 'ou',
+  it: 'o oppure',
+  nl: 'of',
+  no: 'eller',
+  pt: 'ou',
+  sv: 'eller',
+})
+
+interface ReadColor {
+  run: Run
+  attributes: AttributeValues[]
+  phrases: string[][]
+}
+
 /** "Blue" is every value of that family, "navy" the values that say navy; "navy blue" is navy, "light blue" a light one if there is any. */
 export function readColors(reading: Reading): void {
   const { tokens } = reading
+  const colors: ReadColor[] = []
   for (let at = 0; at < tokens.length; at++) {
-    if (tokens[at].isTaken) continue
-    const color = colorAt(reading, at)
+    const color = readColor(reading, at)
     if (color === undefined) continue
-    const run = shadeRun(reading, at, color)
-    const attributes = valuesLike(reading, tokens.slice(run.first, run.end), color)
-    if (attributes.length === 0) continue
-    const words = tokens.slice(run.first, run.end).map(({ word }) => word)
-    take(reading, run, { kind: 'color', attributes, phrases: [words], isCut: true })
-    at = run.end - 1
+    const before = colors.at(-1)
+    if (before && isAlternative(reading, before.run, color.run)) colors.splice(-1, 1, eitherOf(before, color))
+    else colors.push(color)
+    at = color.run.end - 1
+  }
+  for (const { run, attributes, phrases } of colors)
+    take(reading, run, { kind: 'color', attributes, phrases, isCut: true })
+}
+
+function readColor(reading: Reading, at: number): ReadColor | undefined {
+  const { tokens } = reading
+  const color = tokens[at].isTaken ? undefined : colorAt(reading, at)
+  if (color === undefined) return undefined
+  const run = shadeRun(reading, at, color)
+  const asked = tokens.slice(run.first, run.end)
+  const attributes = valuesLike(reading, asked, color)
+  return attributes.length === 0 ? undefined : { run, attributes, phrases: [asked.map(({ word }) => word)] }
+}
+
+/** "Red or blue", "red/blue". */
+function isAlternative({ tokens, folded, analyzer }: Reading, before: Run, after: Run): boolean {
+  const between = tokens.slice(before.end, after.first)
+  if (between.length === 0) return folded.slice(tokens[before.end - 1].end, tokens[after.first].start).trim() === '/'
+  return between.length === 1 && ALTERNATIVE_WORDS_OF(analyzer.language).has(between[0].word)
+}
+
+function eitherOf(one: ReadColor, other: ReadColor): ReadColor {
+  return {
+    run: { first: one.run.first, end: other.run.end },
+    attributes: merged([...one.attributes, ...other.attributes]),
+    phrases: [...one.phrases, ...other.phrases],
   }
 }
 

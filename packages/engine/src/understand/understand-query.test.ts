@@ -129,6 +129,28 @@ describe('a color', () => {
     expect(ids(shopOf([shirt, shirt, fruit]), 'orange juice')).toEqual([3])
   })
 
+  it('C8: is either of two that are given as alternatives, in the language of the request', () => {
+    expect(read(sofas, 'red or black sofa')).toBe('color:red or black | sofa')
+    expect(ids(sofas, 'red or black sofa')).toEqual([1, 2])
+    expect(find(sofas, 'black or navy sofa')).toEqual([
+      [1, 11],
+      [2, 20],
+    ])
+    expect(ids(sofas, 'sofa red/black')).toEqual([1, 2])
+    expect(ids(sofas, 'rotes oder schwarzes sofa', 'de')).toEqual([1, 2])
+    // Each by itself must hold where nothing says that either will do.
+    expect(read(sofas, 'red black sofa')).toBe('color:red | color:black | sofa')
+  })
+
+  it('C9: is seen on a product that has it with it, where no option says another color', () => {
+    const dresses = shopOf([
+      { title: 'Dress with blue flowers' },
+      { title: 'Dress with blue belt', variants: [{ options: { Color: 'Red' } }] },
+      { title: 'Summer dress', variants: [{ options: { Color: 'Blue' } }] },
+    ])
+    expect(ids(dresses, 'blue dress').sort()).toEqual([1, 3])
+  })
+
   it('C7: holds on one variant together with a size and a price', () => {
     const shirt = {
       title: 'Shirt',

@@ -71,6 +71,15 @@ describe('a thing that is only named after the one asked for', () => {
     expect([...named.classes.slice(0, 6)]).toEqual(Array(6).fill(MATCH_CLASS.words))
   })
 
+  it('A9: is told by its preposition where things are named first, however few titles say so', () => {
+    const stroller = { title: 'Cochecito convertible dos en uno con asiento reversible, capota y modo moisés' }
+    const fan = { title: 'Ventilador de cochecito' }
+    const docs = [fan, stroller, ...pens]
+    expect(titlesIn([docs], 'cochecito', 'es')).toEqual([stroller.title, fan.title])
+    expect(titlesIn([docs], 'ventilador de cochecito', 'es')[0]).toBe(fan.title)
+    expect(titlesIn([docs], 'cochecito ventilador', 'es')[0]).toBe(fan.title)
+  })
+
   it('A3: comes first when it is asked for', () => {
     const found = titlesIn([[...pads, ...mice, ...pens]], 'mouse pad')
     expect(found.slice(0, 6).sort()).toEqual(pads.map(({ title }) => title).sort())

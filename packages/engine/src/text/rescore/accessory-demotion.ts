@@ -50,7 +50,8 @@ export class AccessoryDetector {
       if (!this.#isHead(segment, title[i])) continue
       isThere = true
       const beside = this.#beside(segment, title, i)
-      if (beside === NO_TERM || !this.#isOneName(this.#inMain(segment, beside))) return 'itself'
+      if (beside === NO_TERM) return 'itself'
+      if (!this.#isOfOther(segment, title, i) && !this.#isOneName(this.#inMain(segment, beside))) return 'itself'
     }
     return isThere ? 'accessory' : 'nothing'
   }
@@ -67,6 +68,12 @@ export class AccessoryDetector {
     let before = at - 1
     while (before >= 0 && this.#prepositions[segment].has(title[before])) before--
     return title[before] ?? NO_TERM
+  }
+
+  /** "Ventilador de cochecito": where things are named first, what follows a preposition says what the thing is of or for. */
+  #isOfOther(segment: number, title: Uint32Array, at: number): boolean {
+    if (!this.#isHeadFirst || !this.#prepositions[segment].has(title[at - 1])) return false
+    return this.#matchers[segment].bitsOf(this.#beside(segment, title, at)) === 0
   }
 
   #isHead(segment: number, word: number): boolean {
