@@ -86,7 +86,7 @@ const features: [feature: string, may: string[]][] = [
   ['call', ['identity']],
   ['serves', ['identity']],
   ['merchandise', ['identity', 'platform']],
-  ['experiments', ['identity', 'merchandise', 'serves']],
+  ['experiments', ['identity', 'merchandise', 'platform', 'serves']],
   ['query', ['call', 'errors', 'experiments', 'identity', 'merchandise', 'platform']],
   ['catalog', ['errors', 'platform']],
   ['shops', ['errors']],

@@ -25,15 +25,13 @@ export function similarityFloor(store: VectorStore, vector: Float32Array, noise:
   return Math.max(noise ?? Number.NEGATIVE_INFINITY, middle + Math.sqrt(2 * Math.log(store.size)) * deviation)
 }
 
-const kept = new WeakMap<VectorStore, { size: number; sample: readonly number[] }>()
-
 function sampleOf(store: VectorStore): readonly number[] {
-  const known = kept.get(store)
+  const known = store.floorSample
   const isCurrent = known !== undefined && store.size < known.size * GROWTH && store.size * GROWTH > known.size
   if (isCurrent && known.sample.every((id) => store.has(id))) return known.sample
   const ids = [...store.productIds()].sort((a, b) => a - b)
   const step = Math.max(1, Math.floor(ids.length / SAMPLE))
   const sample = ids.filter((_, i) => i % step === 0).slice(0, SAMPLE)
-  kept.set(store, { size: store.size, sample })
+  store.floorSample = { size: store.size, sample }
   return sample
 }

@@ -43,6 +43,8 @@ export class VectorStore {
   readonly dimension: number
   /** Goes up with every change: a set of slots made before is then void. */
   version = 0
+  /** Products that stand for all of them where it is asked how near unrelated ones are, and how many there were then. */
+  floorSample: { size: number; sample: readonly number[] } | undefined
   readonly #rows: VectorRows
   readonly #slots = new ProductSlots()
   readonly #search: SlotSearch

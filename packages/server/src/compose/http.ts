@@ -1,12 +1,12 @@
 /** The HTTP application with every route, in the order of the API document. */
+import { LRUCache } from 'lru-cache'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
 import { findAnywhere } from '../features/query/find-anywhere.ts'
 import { type AccessDeps, findSession } from '../features/access/sessions.ts'
 import { Reformulations } from '../features/analytics/reformulations.ts'
-import { answerCache } from '../features/facets/answer-cache.ts'
-import { KEPT_VALUES, weighDefinitions } from '../features/facets/filter-definitions.ts'
+import { KEPT_VALUES, type PageFilters, weighDefinitions } from '../features/facets/filter-definitions.ts'
 import { AutomaticShops } from '../features/automatic/automatic-shops.ts'
 import { importProducts } from '../features/catalog/import/import-products.ts'
 import { readProducts } from '../features/catalog/import/read-products.ts'
@@ -160,7 +160,8 @@ function storefrontRoutes(app: App, parts: HttpParts): void {
   recommendationRoutes(app, recommending)
   automaticRoutes(app, recommending)
   topRoutes(app, { ...recommending, index, semantic })
-  const definitions = { index, definitions: answerCache(KEPT_VALUES, weighDefinitions), tokens, newId }
+  const kept = new LRUCache<string, PageFilters>({ maxSize: KEPT_VALUES, sizeCalculation: weighDefinitions })
+  const definitions = { index, definitions: kept, tokens, newId }
   configRoutes(app, definitions)
   filterRoutes(app, definitions)
   const searching = searchingParts(parts)

@@ -3,6 +3,7 @@ import type { RecommendationStep, RecommendationType, ShopConfig, VariantRecomme
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { reachesRecommendations } from '../merchandise/recommendation-rules.ts'
 import { variantName } from '../merchandise/rule-conditions.ts'
+import { oncePer } from '../platform/once-per.ts'
 import type { Serve } from '../serves/serve-log.ts'
 import type { Identity } from '../identity/profile-reader.ts'
 import { type Assignment, assignExperiences } from './assign-experiences.ts'
@@ -76,15 +77,14 @@ function first<T>(
   return undefined
 }
 
-const varied = new WeakMap<ShopConfig, Map<string, ShopConfig>>()
+const variedConfigs = oncePer((_: ShopConfig) => new Map<string, ShopConfig>())
 
 /** The shop as its search ranks for these variants. Made once per configuration and variants: what is derived from it is kept by it. */
 export function variedSearch(shop: Shop, assignments: readonly Assignment[]): Shop {
   const changes = assignments.filter(({ variant }) => variant.search !== undefined)
   if (changes.length === 0) return shop
   const key = JSON.stringify(changes.map(({ experience, variant }) => [experience.id, variant.key]))
-  const known = varied.get(shop.config) ?? new Map<string, ShopConfig>()
-  varied.set(shop.config, known)
+  const known = variedConfigs(shop.config)
   const config = known.get(key) ?? changes.reduce(withSearch, shop.config)
   known.set(key, config)
   return { ...shop, config }

@@ -7,12 +7,13 @@ import type {
   SearchConfigRequest,
 } from '@vitrine/contract'
 import type { FacetBucket, FacetResult } from '@vitrine/engine'
+import type { LRUCache } from 'lru-cache'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { Call } from '../call.ts'
+import { oncePer } from '../platform/once-per.ts'
 import type { PriceView } from '../platform/price-view.ts'
 import { type ShopperView, shopperView } from '../query/shopper-view.ts'
 import { visibilityOf } from '../query/build-search-request.ts'
-import type { AnswerCache } from './answer-cache.ts'
 import { type AuthoredRange, authoredRanges } from './authored-ranges.ts'
 import { displayType, facetField } from '../query/facet-definition.ts'
 import { bucketLabel, filterTitle, type LabelContext } from './facet-labels.ts'
@@ -22,7 +23,8 @@ import { shownBounds } from './shown-money.ts'
 
 export interface DefinitionDeps {
   index: SearchIndex
-  definitions: AnswerCache<PageFilters>
+  /** Keys say all that an answer depends on, so entries never go stale. */
+  definitions: LRUCache<string, PageFilters>
 }
 
 export interface PageFilters {
@@ -63,15 +65,8 @@ export async function filterDefinitions(
 }
 
 let configs = 0
-const configNumbers = new WeakMap<object, number>()
-
 /** Tells configurations of one version apart: what follows from the catalog changes without a new version. */
-function configNumber(config: object): number {
-  const known = configNumbers.get(config)
-  if (known !== undefined) return known
-  configNumbers.set(config, ++configs)
-  return configs
-}
+const configNumber = oncePer((_: object) => ++configs)
 
 async function findDefinitions(
   deps: DefinitionDeps,

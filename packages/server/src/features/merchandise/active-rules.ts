@@ -116,9 +116,6 @@ export function hiddenTargetsOf(active: readonly SearchRuleConfig[], nowMs: numb
 }
 
 const DAY_MS = 86_400_000
-
-/** What was found a moment ago is found again: nobody sees by the second that a product is new. */
-const wholeMinutes = (ms: number) => Math.floor(ms / 60_000) * 60_000
 /** What is new is so for the whole hour: the same request then means the same, and is answered from what is known. */
 const HOUR_MS = 3_600_000
 

@@ -1,5 +1,6 @@
 import type { ShopConfig } from '@vitrine/contract'
 import { DEFAULT_TEXT_SETTINGS, type TextField, type TextSettings } from '@vitrine/engine'
+import { oncePer } from '../platform/once-per.ts'
 import { boundedSynonyms } from './bounded-synonyms.ts'
 
 type Ranking = ShopConfig['search']['ranking']
@@ -19,22 +20,16 @@ const RANKING_NAMES: Readonly<Record<TextField, keyof Ranking>> = {
 /** As many as a document may have: one that was stored before there was a limit costs no more. */
 const MAX_STOP_WORDS = 2000
 
-const settingsOf = new WeakMap<ShopConfig, TextSettings>()
-
-/** The engine's own settings with the merchant's weights, synonyms and stop words. Made once per configuration. */
-export function textSettings(config: ShopConfig): TextSettings {
-  const known = settingsOf.get(config)
-  if (known) return known
+/** The engine's own settings with the merchant's weights, synonyms and stop words. */
+export const textSettings = oncePer((config: ShopConfig): TextSettings => {
   const { synonyms, stop_words: stopWords, auto_spell_correct_enabled: typos, ranking } = config.search
   const weights = { ...DEFAULT_TEXT_SETTINGS.weights }
   for (const field of Object.keys(weights) as TextField[]) weights[field] *= ranking[RANKING_NAMES[field]] ?? 1
-  const settings: TextSettings = {
+  return {
     ...DEFAULT_TEXT_SETTINGS,
     weights,
     synonyms: boundedSynonyms(synonyms),
     stopWords: stopWords.slice(0, MAX_STOP_WORDS),
     typos,
   }
-  settingsOf.set(config, settings)
-  return settings
-}
+})

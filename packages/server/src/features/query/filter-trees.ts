@@ -1,5 +1,6 @@
 /** Which facets a page shows: the tree that was asked for, else that of the collection, else the page's default, else all. */
 import type { CollectionConfig, FilterConfig, FilterTreeConfig, ShopConfig } from '@vitrine/contract'
+import { oncePer } from '../platform/once-per.ts'
 
 export interface FacetPage {
   tree: FilterTreeConfig | undefined
@@ -27,8 +28,6 @@ export function treeOfPage(config: ShopConfig, { page, collection }: PageTarget)
   return own ?? config.filter_trees.find((tree) => tree.is_default && tree.target_page === page)
 }
 
-const lookups = new WeakMap<readonly CollectionConfig[], CollectionLookup>()
-
 interface CollectionLookup {
   byId: ReadonlyMap<string, CollectionConfig>
   byHandle: ReadonlyMap<string, CollectionConfig>
@@ -42,16 +41,12 @@ export function collectionByName(config: ShopConfig, name: string | number): Col
   return first.get(text) ?? second.get(text)
 }
 
-function lookupOf(collections: readonly CollectionConfig[]): CollectionLookup {
-  const known = lookups.get(collections)
-  if (known) return known
-  const made = {
+const lookupOf = oncePer(
+  (collections: readonly CollectionConfig[]): CollectionLookup => ({
     byId: new Map(collections.map((one) => [String(one.id), one])),
     byHandle: new Map(collections.map((one) => [one.handle, one])),
-  }
-  lookups.set(collections, made)
-  return made
-}
+  }),
+)
 
 function isTreeOf(tree: FilterTreeConfig, collection: number): boolean {
   return tree.target_page === 'collection' && (tree.target_ids ?? []).includes(collection)
