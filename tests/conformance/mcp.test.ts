@@ -106,6 +106,15 @@ describe('the tools for shopping agents', () => {
     })
   })
 
+  it('are asked one at a time: a batch would have many searches for the cost of one', async () => {
+    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+    const post = async (body: unknown) => {
+      const accept = 'application/json, text/event-stream'
+      return (await cases.harness.post('/mcp/public', body, shop, { accept })).status
+    }
+    expect([await post(list), await post([list, list])]).toEqual([200, 400])
+  })
+
   it('are there without a key, and refused with a wrong one or for no shop', async () => {
     const anonymous = await connect('/mcp/public')
     expect((await call('search_catalog', { query: 'armchair' }, anonymous)).total).toBe(1)

@@ -1,11 +1,11 @@
 /** Imports that go on after the answer: the file is taken in whole, then read beside the requests. */
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, rmSync } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ImportJob } from '@vitrine/contract'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
-import { TooBusy } from '../errors.ts'
+import { Refusal, TooBusy } from '../errors.ts'
 
 export interface ImportReportLike {
   created: number
@@ -22,6 +22,8 @@ export interface ImportJobDeps {
   clock: () => number
   importFile(shop: ShopId, file: AsyncIterable<Uint8Array>): Promise<ImportReportLike>
   onError: (error: unknown) => void
+  /** Of one file; 2 GiB where absent. */
+  mostBytes?: number
 }
 
 /** Jobs that are remembered, of all shops; the oldest go. */
@@ -29,6 +31,8 @@ const KEPT_JOBS = 200
 /** Files waiting to be read. */
 const MOST_WAITING = 20
 const SHOWN_FAULTS = 200
+/** Of one file. Exports of a hundred thousand products have a few hundred megabytes. */
+const MOST_BYTES = 2 * 1024 ** 3
 
 interface Job {
   shop: ShopId
@@ -40,24 +44,40 @@ export class ImportJobs {
   readonly #deps: ImportJobDeps
   readonly #jobs = new Map<string, Job>()
   #tail: Promise<void> = Promise.resolve()
+  #uploads = 0
 
   constructor(deps: ImportJobDeps) {
     this.#deps = deps
+    // What a process before this one did not come to read.
+    rmSync(deps.folder, { recursive: true, force: true })
   }
 
   async start(shop: ShopId, name: string, actor: string, bytes: AsyncIterable<Uint8Array>): Promise<ImportJob> {
     const waiting = [...this.#jobs.values()].filter(({ view }) => view.state === 'waiting' || view.state === 'running')
-    if (waiting.length >= MOST_WAITING) throw new TooBusy(30)
+    if (waiting.length + this.#uploads >= MOST_WAITING) throw new TooBusy(30)
     const id = this.#deps.newId()
     const path = join(this.#deps.folder, id)
-    await mkdir(this.#deps.folder, { recursive: true })
-    await pipeline(bytes, createWriteStream(path, { mode: 0o600 }))
+    await this.#store(path, bytes)
     const job = { shop, view: newJob(id, { name, actor, at: this.#now(), size: (await stat(path)).size }) }
     this.#jobs.set(id, job)
     if (this.#jobs.size > KEPT_JOBS) this.#jobs.delete(this.#jobs.keys().next().value as string)
     // One after the other: two imports at once would only slow each other down.
     this.#tail = this.#tail.then(() => this.#run(job, path))
     return job.view
+  }
+
+  /** Whole, or nothing of it stays. */
+  async #store(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    this.#uploads++
+    try {
+      await mkdir(this.#deps.folder, { recursive: true })
+      await pipeline(atMost(this.#deps.mostBytes ?? MOST_BYTES, bytes), createWriteStream(path, { mode: 0o600 }))
+    } catch (error) {
+      await rm(path, { force: true })
+      throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new TooBusy(60, 503, NO_ROOM) : error
+    } finally {
+      this.#uploads--
+    }
   }
 
   list(shop: ShopId): ImportJob[] {
@@ -99,6 +119,17 @@ export class ImportJobs {
       view.finished_at = this.#now()
       await rm(path, { force: true })
     }
+  }
+}
+
+const NO_ROOM = 'there is no room on the disk of the data folder'
+
+async function* atMost(most: number, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let size = 0
+  for await (const piece of bytes) {
+    size += piece.length
+    if (size > most) throw new Refusal(413, `the file is longer than ${most} bytes: send it in parts`)
+    yield piece
   }
 }
 

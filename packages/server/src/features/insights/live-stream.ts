@@ -8,13 +8,22 @@ export interface StreamSource {
   read(since: unknown): Promise<{ state: unknown; messages: readonly unknown[] }>
 }
 
-const EVERY_MS = 2000
+export interface StreamLimits {
+  everyMs: number
+  /** Then it ends. The listener comes back by itself, and is asked again who it is: a session that is over hears no more. */
+  rounds: number
+  /** A listener that does not read is let go. */
+  unreadBytes: number
+}
+
+const LIMITS: StreamLimits = { everyMs: 2000, rounds: 300, unreadBytes: 256 * 1024 }
 /** Proxies close what is silent. */
 const SILENT_ROUNDS = 7
 
-export function liveStream(sources: readonly StreamSource[]): Readable {
+export function liveStream(sources: readonly StreamSource[], limits = LIMITS): Readable {
   const states = new Map<StreamSource, unknown>()
   let silent = 0
+  let rounds = 0
   let timer: NodeJS.Timeout | undefined
   const stream = new Readable({
     read() {},
@@ -41,7 +50,9 @@ export function liveStream(sources: readonly StreamSource[]): Readable {
     if (stream.destroyed) return
     // A source that fails once is asked again.
     await look().catch(() => {})
-    if (!stream.destroyed) timer = setTimeout(again, EVERY_MS).unref()
+    if (stream.readableLength > limits.unreadBytes) stream.destroy()
+    else if (++rounds >= limits.rounds) stream.push(null)
+    else if (!stream.destroyed) timer = setTimeout(again, limits.everyMs).unref()
   }
   stream.push('retry: 3000\n\n')
   void again()

@@ -6,7 +6,7 @@ import {
   streamRoute,
   suggestionsRoute,
 } from '@vitrine/contract'
-import { Refusal } from '../../features/errors.ts'
+import { Refusal, TooBusy } from '../../features/errors.ts'
 import type { ImportJobs } from '../../features/insights/import-jobs.ts'
 import { liveStream, type StreamSource, whenChanged } from '../../features/insights/live-stream.ts'
 import { type InsightDeps, qualityOf, suggestDeps } from '../../features/insights/shop-insights.ts'
@@ -32,6 +32,7 @@ export function adminInsightRoutes(app: App, deps: InsightRouteDeps): void {
     if (!shop) throw new Refusal(404, `there is no shop ${id}`)
     return shop
   }
+  let listeners = 0
   app.admin(suggestionsRoute, async ({ params, query }) => {
     const found = await suggest(suggesting, await requireShop(params.shop!))
     return { suggestions: found.filter(({ kind }) => query.kind === undefined || kind === query.kind) }
@@ -54,10 +55,15 @@ export function adminInsightRoutes(app: App, deps: InsightRouteDeps): void {
   })
   app.admin(streamRoute, async ({ params, setHeader }) => {
     const shop = await requireShop(params.shop!)
+    if (listeners >= MOST_LISTENERS) throw new TooBusy(5)
     setHeader('cache-control', 'no-store')
-    return liveStream(sourcesOf(deps, shop.id))
+    listeners++
+    return liveStream(sourcesOf(deps, shop.id)).once('close', () => listeners--)
   })
 }
+
+/** Live streams at a time: each asks the store again and again. */
+const MOST_LISTENERS = 100
 
 function sourcesOf(deps: InsightRouteDeps, shop: ShopId): StreamSource[] {
   return [

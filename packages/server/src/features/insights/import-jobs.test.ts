@@ -1,0 +1,72 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ImportJobs } from './import-jobs.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'vitrine-imports-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+let made = 0
+
+const REPORT = { created: 0, updated: 0, unchanged: 0, rejected: 0, faults: [], notes: [] }
+
+function newJobs() {
+  const folder = join(root, String(++made))
+  const importFile = async (_shop: string, file: AsyncIterable<Uint8Array>) => {
+    for await (const _ of file);
+    return REPORT
+  }
+  let ids = 0
+  const deps = { folder, newId: () => String(++ids), clock: () => 0, importFile, onError: () => {}, mostBytes: 100 }
+  return { folder, deps, open: () => new ImportJobs(deps) }
+}
+
+async function* pieces(count: number, bytes: number, fault?: Error) {
+  for (let i = 0; i < count; i++) yield new Uint8Array(bytes)
+  if (fault) throw fault
+}
+
+describe('ImportJobs', () => {
+  it('refuses a file that is too long, and keeps nothing of it', async () => {
+    const { folder, open } = newJobs()
+    const jobs = open()
+    await expect(jobs.start('s', 'long', 'me', pieces(3, 40))).rejects.toMatchObject({ status: 413 })
+    expect(readdirSync(folder)).toEqual([])
+    await jobs.start('s', 'good', 'me', pieces(2, 50))
+    await jobs.settled()
+    expect(jobs.list('s')).toMatchObject([{ file: 'good', state: 'done' }])
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('keeps nothing of a file that breaks off', async () => {
+    const { folder, open } = newJobs()
+    await expect(open().start('s', 'half', 'me', pieces(1, 40, new Error('aborted')))).rejects.toThrow('aborted')
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('removes files that an earlier process left behind', () => {
+    const { folder, open } = newJobs()
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'left'), 'x')
+    open()
+    expect(existsSync(join(folder, 'left'))).toBe(false)
+  })
+
+  it('counts files that are still coming in among those that wait', async () => {
+    const { open } = newJobs()
+    const jobs = open()
+    let end = () => {}
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    async function* slow() {
+      await ended
+      yield new Uint8Array(1)
+    }
+    const started = Array.from({ length: 20 }, () => jobs.start('s', 'slow', 'me', slow()))
+    await expect(jobs.start('s', 'one more', 'me', pieces(1, 1))).rejects.toMatchObject({ status: 503 })
+    end()
+    await Promise.all(started)
+    await jobs.settled()
+  })
+})
