@@ -30,8 +30,10 @@ export function cachedProductReader(
   })
   const remember = (shop: ShopId, products: readonly Product[]) => {
     const known = kept.get(shop) ?? new Map<number, Product>()
-    count += products.length
+    const before = known.size
     for (const product of products) known.set(product.id, product)
+    // Others may have asked for the same products meanwhile: what is kept counts, not what was read.
+    count += known.size - before
     // The shop just asked for becomes the last to leave.
     kept.delete(shop)
     kept.set(shop, known)

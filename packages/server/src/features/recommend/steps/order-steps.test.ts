@@ -125,6 +125,40 @@ describe('types bought along', () => {
     ])
   })
 
+  it('R3: in the order of how often they are bought along, whichever was bought first', () => {
+    const companions = (counts: [id: number, times: number][]) => {
+      const events = [...counts.flatMap(([id, times]) => orders(times, [lamp, id])), ...others]
+      return idsOf(typeCompanions(createContext({ products, events }), query({ anchors: [lamp] })))
+    }
+    expect(
+      companions([
+        [rug, 4],
+        [bulb, 7],
+        [mug, 5],
+      ]),
+    ).toEqual([bulb, mug, rug])
+    expect(
+      companions([
+        [mug, 5],
+        [rug, 7],
+        [bulb, 4],
+      ]),
+    ).toEqual([rug, mug, bulb])
+    expect(
+      companions([
+        [bulb, 7],
+        [mug, 5],
+        [rug, 4],
+      ]),
+    ).toEqual([bulb, mug, rug])
+    expect(
+      companions([
+        [rug, 5],
+        [bulb, 5],
+      ]),
+    ).toEqual([bulb, rug])
+  })
+
   it('R2: three orders are the least, and own types never come', () => {
     const context = createContext({
       products,
