@@ -32,6 +32,15 @@ describe('diversity', () => {
     expect(diversify([], () => 0, { limit: 2 })).toEqual([])
   })
 
+  it('R7: a lower number decides between equals alone', () => {
+    const pool = [
+      { item: 7, score: 1 },
+      { item: 3, score: 0.5 },
+      { item: 5, score: 0.9 },
+    ]
+    expect(items(diversify(pool, () => 0, { limit: 3 }))).toEqual([7, 5, 3])
+  })
+
   it('R6: looks four times as deep as asked for, at least 40 places', () => {
     const scores = Array.from({ length: 100 }, (_, i) => 1 - i / 1000)
     const unlike = (place: number) => (a: number, b: number) => (a === place || b === place ? 0 : 1)
