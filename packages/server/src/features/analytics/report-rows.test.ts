@@ -34,18 +34,18 @@ describe('rows of surfaces', () => {
 
   it('N2: most earning first, then most clicked, then most drawn, then by name; by day the days go first', async () => {
     const rollups = [
-      sum('surface', 'd', 'renders', 5),
-      sum('surface', 'c', 'renders', 5),
-      sum('surface', 'b', 'clicks', 1),
-      sum('surface', 'a', 'last_order_revenue:USD', 10_000),
-      sum('surface', 'b', 'renders', 1, today + 1),
+      sum('surface', 'b', 'renders', 5),
+      sum('surface', 'a', 'renders', 5),
+      sum('surface', 'c', 'clicks', 1),
+      sum('surface', 'd', 'last_order_revenue:USD', 10_000),
+      sum('surface', 'c', 'renders', 1, today + 1),
     ]
     await using({ rollups }, async (store) => {
-      expect(keys((await report('surfaces', store)).rows)).toEqual(['a', 'b', 'c', 'd'])
+      expect(keys((await report('surfaces', store)).rows)).toEqual(['d', 'c', 'a', 'b'])
       const days = await report('surfaces', store, { toDay: today + 1, perDay: true })
-      expect(keys(days.rows)).toEqual(['a', 'b', 'c', 'd', 'b'])
+      expect(keys(days.rows)).toEqual(['d', 'c', 'a', 'b', 'c'])
       expect(days.rows[4].date).toBe(new Date((today + 1) * DAY_MS).toISOString().slice(0, 10))
-      expect(keys((await report('surfaces', store, { limit: 2 })).rows)).toEqual(['a', 'b'])
+      expect(keys((await report('surfaces', store, { limit: 2 })).rows)).toEqual(['d', 'c'])
     })
   })
 

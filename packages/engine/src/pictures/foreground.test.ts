@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import type { Picture } from '../colors/picture.ts'
+import { foreground, plainForeground } from './foreground.ts'
+
+type Rgb = readonly [number, number, number]
+/** One letter a pixel. */
+function drawn(rows: readonly string[], colors: Readonly<Record<string, Rgb>>): Picture {
+  const pixels = new Uint8Array(rows.flatMap((row) => [...row].flatMap((letter) => [...colors[letter]!])))
+  return { width: rows[0]!.length, height: rows.length, pixels }
+}
+const rowsOf = (mask: Uint8Array, width: number) =>
+  Array.from({ length: mask.length / width }, (_, y) => mask.subarray(y * width, (y + 1) * width).join(''))
+const WHITE: Rgb = [255, 255, 255]
+const RED: Rgb = [190, 30, 40]
+
+describe('what is not the background of a picture', () => {
+  it('G1: is exactly what has another color than a plain rim', () => {
+    const rows = ['......', '......', '..##..', '..#...', '......', '......']
+    const { mask, isPlain } = foreground(drawn(rows, { '.': WHITE, '#': RED }))
+    expect(isPlain).toBe(true)
+    expect(rowsOf(mask, 6)).toEqual(['000000', '000000', '001100', '001000', '000000', '000000'])
+  })
+
+  it('G2: keeps what has the color of the background but does not hang together with the rim', () => {
+    const rows = ['.......', '.......', '..###..', '..#.#..', '..###..', '.......', '.......']
+    const { mask } = foreground(drawn(rows, { '.': WHITE, '#': RED }))
+    expect(rowsOf(mask, 7)).toEqual(['0000000', '0000000', '0011100', '0011100', '0011100', '0000000', '0000000'])
+  })
+
+  it('G3: what hangs together goes by sides, not by corners, and not round the edge of the picture', () => {
+    // The hole in the middle touches the background by a corner alone.
+    const corner = ['.......', '.......', '..#.#..', '..##.#.', '..###..', '.......', '.......']
+    const { mask } = foreground(drawn(corner, { '.': WHITE, '#': RED }))
+    expect(rowsOf(mask, 7)[2]).toBe('0010100')
+    expect(rowsOf(mask, 7)[3]).toBe('0011110')
+    const bar = ['......', '......', '######', '######', '......', '......']
+    expect(rowsOf(foreground(drawn(bar, { '.': WHITE, '#': RED })).mask, 6)).toEqual([
+      '000000',
+      '000000',
+      '111111',
+      '111111',
+      '000000',
+      '000000',
+    ])
+  })
+
+  it('G4: an even rim is taken strictly: eight levels of light are background, ten are not', () => {
+    const seen = (level: number) => {
+      const rows = ['......', '......', '..##..', '..##..', '......', '......']
+      const picture = drawn(rows, { '.': [200, 200, 200], '#': [level, level, level] })
+      return foreground(picture).mask.reduce((sum, one) => sum + one, 0)
+    }
+    expect([seen(192), seen(190), seen(208), seen(210)]).toEqual([0, 4, 0, 4])
+  })
+
+  it('G5: hue tells more than light', () => {
+    const seen = (color: Rgb) => {
+      const rows = ['......', '......', '..##..', '..##..', '......', '......']
+      return foreground(drawn(rows, { '.': [200, 200, 200], '#': color })).mask.some((one) => one === 1)
+    }
+    expect([seen([193, 193, 193]), seen([200, 193, 200]), seen([200, 190, 200])]).toEqual([false, false, true])
+  })
+
+  it('G6: a grainy rim allows more, up to a limit', () => {
+    const grainy = (grain: number, level: number) => {
+      const rows = ['abababab', 'babababa', 'ab....ab', 'ba.##.ba', 'ab.##.ab', 'ba....ba', 'abababab', 'babababa']
+      const a: Rgb = [200, 200, 200]
+      const b: Rgb = [200 - grain, 200 - grain, 200 - grain]
+      const dark: Rgb = [200 - level, 200 - level, 200 - level]
+      return foreground(drawn(rows, { a, b, '.': a, '#': dark })).mask.some((one) => one === 1)
+    }
+    expect([grainy(0, 12), grainy(4, 12), grainy(4, 24)]).toEqual([true, false, true])
+  })
+
+  it('G7: a rim of which less than six tenths has one color is no plain background', () => {
+    const half = ['..####', '..####', '..####', '..####', '..####', '..####']
+    const mixed = drawn(['ab##cd', 'cd##ab', 'ab##cd', 'ba##dc', 'cd##ab', 'dc##ba'], {
+      a: [10, 10, 200],
+      b: [200, 200, 10],
+      c: [10, 200, 10],
+      d: [200, 10, 200],
+      '#': RED,
+    })
+    expect(plainForeground(mixed)).toBeUndefined()
+    expect(foreground(mixed).isPlain).toBe(false)
+    expect(plainForeground(drawn(half, { '.': WHITE, '#': RED }))).toBeDefined()
+  })
+
+  it('G8: on a textured ground it is what has none of the rim’s colors', () => {
+    const size = 30
+    const rows = Array.from({ length: size }, (_, y) =>
+      Array.from({ length: size }, (_, x) => {
+        if (x >= 10 && x < 20 && y >= 10 && y < 20) return '#'
+        return 'abcd'[(Math.floor(x / 2) + 2 * Math.floor(y / 2)) % 4]!
+      }).join(''),
+    )
+    const { mask, isPlain } = foreground(
+      drawn(rows, { a: [240, 240, 200], b: [120, 160, 220], c: [90, 200, 120], d: [40, 60, 90], '#': [230, 20, 30] }),
+    )
+    const at = (x: number, y: number) => mask[y * size + x]
+    expect(isPlain).toBe(false)
+    expect([at(14, 14), at(12, 17), at(17, 12)]).toEqual([1, 1, 1])
+    expect([at(0, 0), at(5, 5), at(25, 14), at(14, 26), at(29, 29)]).toEqual([0, 0, 0, 0, 0])
+    const area = mask.reduce((sum, one) => sum + one, 0)
+    expect(area).toBeGreaterThan(70)
+    expect(area).toBeLessThan(150)
+  })
+})
