@@ -49,6 +49,18 @@ const REASONS: readonly Reason[] = [
     why: 'equivalent: only the sign of a comparison counts',
   },
   {
+    file: `${FEATURES}/recommend/steps/goes-with-step.ts`,
+    code: 'if (!row || row.length >= PER_KIND || seen.has(id)) return',
+    to: '>',
+    why: 'equivalent: only the first of a row, as many as PER_KIND, are taken',
+  },
+  {
+    file: `${FEATURES}/insights/shop-insights.ts`,
+    code: 'const MOST_PRODUCTS = 5000',
+    to: '(5000 * 2)',
+    why: 'bounds the work of one report; a test would need a catalog of more products with one fault',
+  },
+  {
     file: `${FEATURES}/image-search/allowed-products.ts`,
     code: 'const minute = Math.floor((visibility.nowMs ?? 0) / MINUTE_MS)',
     to: '1',
