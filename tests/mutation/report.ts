@@ -50,12 +50,13 @@ export function readRuns(root: string): Run[] {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).runs : []
 }
 
-/** The run after its survivors were tried again: what was killed before is taken as killed. */
+/** The run after its survivors were tried again: what was killed before is taken as killed, what is no longer there is left out. */
 export function amendRun(before: Run, verdicts: readonly Verdict[]): Run {
-  const { survivors } = summarize(before, verdicts)
-  const killed = before.sampled - survivors.length
-  const share = rounded(killed / before.sampled)
-  return { ...before, killed, share, interval95: wilson(killed, before.sampled), survivors }
+  const again = summarize(before, verdicts)
+  const killed = before.killed + again.killed
+  const sampled = before.killed + verdicts.length
+  const share = rounded(killed / sampled)
+  return { ...before, sampled, killed, share, interval95: wilson(killed, sampled), survivors: again.survivors }
 }
 
 const RESULTS = 'bench/results/mutation.json'

@@ -153,4 +153,23 @@ describe('ingestHistory', () => {
       atMs: Date.parse('2025-01-01T00:00:00Z'),
     })
   })
+
+  it('tells the first hundred refusals, stores in thousands, and says so each time', async () => {
+    const log = new SqliteEventTables(':memory:') as unknown as EventLog
+    let appended = 0
+    const deps = { log, newId: () => 'new', readUserAgent: userAgentReader(), onAppended: () => void appended++ }
+    const old = sampleEnvelope('product_viewed', Date.parse('2025-01-01T00:00:00Z'))
+    const wrong = Array.from({ length: 150 }, () => ({ ...old, event: { ...old.event, name: 'nonsense' } }))
+    const refused = await ingestHistory(deps, shop, { envelopes: wrong, nowMs })
+    expect([refused.accepted, refused.refused.length, refused.refused[99]?.place, appended]).toEqual([0, 100, 99, 0])
+    const many = Array.from({ length: 1001 }, (_, i) => ({
+      ...old,
+      event: { ...old.event, id: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}` },
+    }))
+    expect((await ingestHistory(deps, shop, { envelopes: many, nowMs })).accepted).toBe(1001)
+    expect(appended).toBe(2)
+    const exact = many.slice(0, 1000)
+    expect((await ingestHistory(deps, shop, { envelopes: exact, nowMs })).duplicates).toBe(1000)
+    expect(appended).toBe(3)
+  })
 })
