@@ -7,6 +7,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'tests/e2e/**'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 10_000 } },
     pool: 'forks',
     globalSetup: ['tests/test-run.ts'],
     // The closing line comes after vitest's own summary.

@@ -37,6 +37,10 @@ const patch = (who: SignedIn, body: object, headers = {}, query = '') =>
 const draft = (id: string, body: object, who = mia) => who.call('PUT', `/shops/${shop}/drafts/${id}`, body)
 const publish = (id: string, body: object = {}, who = mia): Promise<Answer> =>
   who.call('POST', `/shops/${shop}/drafts/${id}/publish`, body)
+const publishDrafts = async () => {
+  for (const node of harness.nodes) await node.drafts.runOnce()
+  await harness.readYourWrites()
+}
 const rule = (id: string) => ({ id, when: { query: id }, redirect: `/${id}` })
 
 describe('writes with If-Match', () => {
@@ -148,13 +152,13 @@ describe('a draft', () => {
     await draft('later', { patch: { search: { search_result_count: 11 } } })
     const scheduled = await publish('later', { at: new Date(nowMs + 3_600_000).toISOString() }, leo)
     expect([scheduled.status, scheduled.body.version]).toEqual([202, null])
-    await harness.vitrine!.drafts.runOnce()
+    await publishDrafts()
     expect((await config()).body.search.search_result_count).toBe(7)
-    await harness.vitrine!.close()
+    await harness.close()
     nowMs += 3_600_000
     await start()
     const admin = (path: string) => harness.admin('GET', `/shops/${shop}/${path}`)
-    await harness.vitrine!.drafts.runOnce()
+    await publishDrafts()
     expect((await admin('config')).body.search.search_result_count).toBe(11)
     const { body } = await admin('config/versions?limit=1')
     expect(body.versions[0]).toMatchObject({ note: 'later', author: expect.stringContaining('merchandiser') })
@@ -166,7 +170,7 @@ describe('a draft', () => {
     await call('POST', 'drafts/late/publish', { at: new Date(nowMs + 1000).toISOString() })
     await call('PATCH', 'config', { search: { search_result_count: 13 } })
     nowMs += 2000
-    await harness.vitrine!.drafts.runOnce()
+    await publishDrafts()
     expect((await call('GET', 'drafts/late')).body).toMatchObject({
       publish_at: null,
       failure: expect.stringContaining('changed by somebody else'),

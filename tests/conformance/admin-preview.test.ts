@@ -119,7 +119,7 @@ describe('preview', () => {
 
   it('is never a serve: no report knows of it', async () => {
     await admin('preview/search', { query: 'zebra crossing', as: { visitor_id: 'v-1' } })
-    await harness.vitrine!.events.serves.flush()
+    for (const node of harness.nodes) await node.events.serves.flush()
     const { body } = await harness.admin('GET', `/shops/${shop.shop}/analytics/queries-without-results`)
     expect(JSON.stringify(body)).not.toContain('zebra')
   })

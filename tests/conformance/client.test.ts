@@ -250,7 +250,7 @@ describe('the client', () => {
     insights('convertedObjectIDsAfterSearch', { queryID, objectIDs: ['1'], eventSubtype: 'addToCart' })
     insights('setUserToken', 'anybody')
     await expect
-      .poll(() => sent.map(({ event }) => event.name))
+      .poll(() => sent.map(({ event }) => event.name), { timeout: 10_000 })
       .toEqual(['svc:search_result_clicked', 'svc:search:add_to_cart'])
     const clicked = { request_id: queryID, products: [{ product_id: hits[0].objectID }] }
     expect(sent[0]?.event.custom_data.track).toMatchObject(clicked)

@@ -210,5 +210,6 @@ async function storedShop(harness: Harness, shop: string, config: object): Promi
     expiresAt: null,
     nowMs: Date.now(),
   })
+  await harness.readYourWrites()
   return { shop, key: made.key }
 }

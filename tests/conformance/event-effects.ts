@@ -23,10 +23,9 @@ export interface EffectCases {
 
 export async function startEffectCases(): Promise<EffectCases> {
   const harness = await startHarness()
-  const settle = async () => harness.vitrine?.events.settle()
   return {
     harness,
-    settle,
+    settle: harness.settle,
     async send(to, name, envelope, event = {}) {
       const body = sampleEnvelope(name, Date.now(), { envelope, event } as Changes)
       const answer = await harness.post(V1, body, to)
@@ -35,7 +34,7 @@ export async function startEffectCases(): Promise<EffectCases> {
     },
     report: async (of, path) => (await harness.admin('GET', `/shops/${of.shop}/analytics/${path}`)).body,
     async history(of, identity) {
-      await settle()
+      await harness.settle()
       return (await harness.post('/api/storefront/v3/headless/init', identity, of)).body.visitor
     },
   }

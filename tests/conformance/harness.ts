@@ -1,13 +1,10 @@
 /**
- * A running server for black-box cases. By default one is started here on a free port and an empty data folder; with
- * VITRINE_URL and VITRINE_ADMIN_KEY set, the same cases run against that deployment instead.
+ * A running server for black-box cases. By default one is started here on a free port and an empty data folder. With
+ * VITRINE_TEST_NODES=2 there are two on one PostgreSQL behind a balancer, and with VITRINE_URL and VITRINE_ADMIN_KEY set the same
+ * cases run against that deployment instead.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { compose, type ComposeOptions, type Vitrine } from '../../packages/server/src/compose/compose.ts'
-import { readConfig } from '../../packages/server/src/config.ts'
-import { testDatabase } from '../../packages/server/src/ports/postgres/testing/shared-server.ts'
+import type { ComposeOptions, Vitrine } from '../../packages/server/src/compose/compose.ts'
+import { readYourWrites, settleNodes, startNodes } from './nodes.ts'
 
 export interface Answer {
   status: number
@@ -24,8 +21,14 @@ export interface TestShop {
 export interface Harness {
   url: string
   adminKey: string
-  /** The parts behind it; undefined against a remote deployment. */
+  /** The parts behind it; undefined against a remote deployment. With several nodes, those of the first. */
   vitrine: Vitrine | undefined
+  /** All of them; none against a remote deployment. */
+  nodes: readonly Vitrine[]
+  /** Everything answered so far is in the profiles, reports and models of every node. */
+  settle(): Promise<void>
+  /** What one node wrote is seen by all; requests that write do this by themselves. */
+  readYourWrites(): Promise<void>
   /** A storefront call with the shop's key. */
   post(path: string, body: unknown, to: TestShop, headers?: Record<string, string>): Promise<Answer>
   /** An admin call, below `/api/admin/v1`. */
@@ -46,37 +49,14 @@ let shopNumber = 0
 export async function startHarness(env: Record<string, string> = {}, options: ComposeOptions = {}): Promise<Harness> {
   const remote = process.env.VITRINE_URL
   if (remote !== undefined && Object.keys(env).length === 0 && !options.clock) {
-    return harnessAt(remote, process.env.VITRINE_ADMIN_KEY ?? '', undefined, async () => {})
+    return harnessAt(remote, process.env.VITRINE_ADMIN_KEY ?? '', [], async () => {})
   }
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
-  const vitrine = await compose(
-    readConfig({
-      ...(await chosenStore()),
-      PORT: '0',
-      VITRINE_DATA: folder,
-      VITRINE_DEMO: 'off',
-      VITRINE_ADMIN_KEY: ADMIN_KEY,
-      VITRINE_EMBEDDER: 'none',
-      LOG_LEVEL: 'silent',
-      ...env,
-    }),
-    options,
-  )
-  const url = await vitrine.app.server.listen({ port: 0, host: '127.0.0.1' })
-  await vitrine.start()
-  return harnessAt(url, ADMIN_KEY, vitrine, async () => {
-    await vitrine.close()
-    await rm(folder, { recursive: true, force: true })
-  })
+  const settings = { VITRINE_DEMO: 'off', VITRINE_ADMIN_KEY: ADMIN_KEY, VITRINE_EMBEDDER: 'none', LOG_LEVEL: 'silent' }
+  const { url, nodes, close } = await startNodes({ ...settings, ...env }, options)
+  return harnessAt(url, ADMIN_KEY, nodes, close)
 }
 
-/** With VITRINE_TEST_STORE=postgres every case that starts a server has it work on a new PostgreSQL database. */
-async function chosenStore(): Promise<Record<string, string>> {
-  if (process.env.VITRINE_TEST_STORE !== 'postgres') return {}
-  return { VITRINE_STORE: await testDatabase(), VITRINE_SECRET: 's'.repeat(32) }
-}
-
-function harnessAt(url: string, adminKey: string, vitrine: Vitrine | undefined, close: () => Promise<void>): Harness {
+function harnessAt(url: string, adminKey: string, nodes: readonly Vitrine[], close: () => Promise<void>): Harness {
   const request = async (path: string, init: RequestInit = {}): Promise<Answer> => {
     const response = await fetch(`${url}${path}`, init)
     const text = await response.text()
@@ -94,7 +74,10 @@ function harnessAt(url: string, adminKey: string, vitrine: Vitrine | undefined, 
   return {
     url,
     adminKey,
-    vitrine,
+    vitrine: nodes[0],
+    nodes,
+    settle: () => settleNodes(nodes),
+    readYourWrites: () => readYourWrites(nodes),
     request,
     admin,
     close,

@@ -62,7 +62,7 @@ beforeAll(async () => {
   products.push(await product('Shirts', 'red', { publication_ids: ['2'] }))
   products.push(await product('Shirts', 'red', { status: 'draft' }))
   await harness.putProducts(shop, products)
-  await harness.vitrine?.vectors.runOnce()
+  for (const node of harness.nodes) await node.vectors.runOnce()
 }, 60_000)
 afterAll(() => harness?.close())
 
@@ -210,7 +210,7 @@ describe('products that look like a picture', () => {
       options: [{ name: 'Color', values: ['red', 'blue'] }],
     })
     await harness.putProducts(other, [twoTone])
-    await harness.vitrine?.vectors.runOnce()
+    for (const node of harness.nodes) await node.vectors.runOnce()
     const found = async (color: Color) => {
       const image = (await drawing('Watches', color, '#f1ece4')).toString('base64')
       const { body } = await harness.post(PATH, { image, view: 'product_ids' }, other)

@@ -100,10 +100,8 @@ describe('the sixtieth day', () => {
   })
 
   it('remembers after a restart from its snapshot', async () => {
-    const models = harness.vitrine?.models
-    if (!models) return
     const before = await ask('similar_products', { product_ids: [10] })
-    models.restore(shop.shop, models.snapshot(shop.shop))
+    for (const { models } of harness.nodes) models.restore(shop.shop, models.snapshot(shop.shop))
     expect(await ask('similar_products', { product_ids: [10] })).toEqual(before)
   })
 
@@ -111,7 +109,7 @@ describe('the sixtieth day', () => {
     const query = { id: 'q', recommendation_type: 'bought_together', product_ids: [3], max_recommendations: 1 }
     const { body } = await harness.post(RECOMMENDATIONS, { queries: [query], user_id: 'me' }, shop)
     const id: string = body.data.q.recommendation_serve_id
-    await harness.vitrine?.events.serves.flush()
+    for (const node of harness.nodes) await node.events.serves.flush()
     const serves = await harness.vitrine?.events.store.findServes(shop.shop, [id])
     const served = { productId: 18, position: 1, step: 'orders', reason: 'bought together in 30 orders' }
     if (serves) expect(serves.get(id)?.[0]?.products).toEqual([served])

@@ -147,7 +147,7 @@ async function walk(
         gone.add(one.id)
       }
     }
-    if (loseStreams) harness.vitrine?.streams.clear()
+    if (loseStreams) for (const node of harness.nodes) node.streams.clear()
   } while (cursor)
   return { seen, gone }
 }

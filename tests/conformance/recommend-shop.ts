@@ -126,5 +126,5 @@ export async function live(harness: Harness, to: TestShop, events: object[]): Pr
     body: events.map((event) => JSON.stringify(event)).join('\n'),
   })
   if (answer.status !== 200 || answer.body.rejected.length > 0) throw new Error(JSON.stringify(answer.body))
-  await harness.vitrine?.events.settle()
+  await harness.settle()
 }

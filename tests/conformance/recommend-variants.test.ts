@@ -51,7 +51,7 @@ interface Recommended {
 const stepsOf = (products: Recommended[]) => [...new Set(products.map(({ explanation }) => explanation.step))]
 
 async function servesOf(id: string) {
-  await harness.vitrine?.events.serves.flush()
+  for (const node of harness.nodes) await node.events.serves.flush()
   return (await harness.vitrine?.events.store.findServes(shop.shop, [id]))?.get(id) ?? []
 }
 

@@ -36,7 +36,7 @@ async function send(visitor: string, name: string, payload: object): Promise<voi
   if (status !== 200) throw new Error(JSON.stringify(body))
 }
 
-const settle = () => harness.vitrine?.events.settle()
+const settle = () => harness.settle()
 
 const viewed = (id: number) => ({
   productVariant: {
@@ -123,7 +123,7 @@ describe('search learns', () => {
       },
     })
     await settle()
-    await harness.vitrine?.popularity.runOnce()
+    for (const node of harness.nodes) await node.popularity.runOnce()
     const { body } = await harness.post(SEARCH, { sort_by: 'best_selling', view: 'product_ids' }, shop)
     expect(body.products[0].product_id).toBe(4)
   })
@@ -134,7 +134,7 @@ describe('search learns', () => {
       { query: 'wool', visitor_id: 'joined', pagination: { page: 1, limit: 2 } },
       shop,
     )
-    await harness.vitrine?.events.serves.flush()
+    for (const node of harness.nodes) await node.events.serves.flush()
     const found = await harness.vitrine?.events.store.findServes(shop.shop, [body.request_id])
     if (found) expect(JSON.stringify(found.get(body.request_id))).toContain('wool')
   })

@@ -33,10 +33,9 @@ beforeAll(async () => {
       variants: [{ id: Number(id) * 10, price: '10.00', sku: title.includes('006R') ? title.slice(-9) : `S-${id}` }],
     })),
   )
-  await harness.vitrine?.vectors.runOnce()
+  for (const node of harness.nodes) await node.vectors.runOnce()
   for (const query of ['couch', WARM, ...OUT_OF_DOMAIN]) await known(query)
-  const { vectors, outOfDomain } = harness.vitrine!.vectors
-  await outOfDomain.learn(vectors.text(shop.shop)!.space)
+  for (const { vectors } of harness.nodes) await vectors.outOfDomain.learn(vectors.vectors.text(shop.shop)!.space)
 })
 afterAll(() => harness?.close())
 
@@ -45,10 +44,12 @@ const WARM = 'something warm for a winter walk'
 
 /** What is shown here must not depend on how fast this machine embeds a query: the deadline has tests of its own. */
 async function known(query: string): Promise<void> {
-  const { vectors, queries, embedder } = harness.vitrine!.vectors
-  // Once the model has read a text it is loaded.
-  await embedder.text!.embed([query], 'query')
-  expect(await queries.find(query, vectors.text(shop.shop)!.space)).toBeDefined()
+  for (const node of harness.nodes) {
+    const { vectors, queries, embedder } = node.vectors
+    // Once the model has read a text it is loaded.
+    await embedder.text!.embed([query], 'query')
+    expect(await queries.find(query, vectors.text(shop.shop)!.space)).toBeDefined()
+  }
 }
 
 async function search(body: object) {
@@ -168,9 +169,10 @@ describe('a shop in another language', () => {
         variants: [{ id: 10 * (i + 1), price: '10.00' }],
       })),
     )
-    await harness.vitrine!.vectors.runOnce()
-    const { multilingual } = harness.vitrine!.vectors.embedder
-    await multilingual!.embed(['cacerola'], 'query')
+    for (const { vectors } of harness.nodes) {
+      await vectors.runOnce()
+      await vectors.embedder.multilingual!.embed(['cacerola'], 'query')
+    }
     const { body } = await harness.post(SEARCH, { query: 'cacerola', mode: 'vector' }, spanish)
     expect(body.search_metadata).toMatchObject({ search_type: 'vector', has_embedding: true })
     expect(body.products[0].title).toBe('Olla de acero')
@@ -191,8 +193,10 @@ describe('a model that fails', () => {
         variants: [{ id: 10, price: '10.00' }],
       },
     ])
-    await broken.vitrine?.vectors.runOnce()
-    await broken.vitrine?.vectors.embedder.close()
+    for (const node of broken.nodes) {
+      await node.vectors.runOnce()
+      await node.vectors.embedder.close()
+    }
     const { body } = await broken.post(SEARCH, { query: 'grey sofa' }, other)
     expect(body.products).toHaveLength(1)
     expect(body.search_metadata).toMatchObject({ search_type: 'text', has_embedding: false })

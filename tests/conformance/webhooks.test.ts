@@ -196,7 +196,7 @@ describe('webhooks', () => {
       shop,
     )
   const totals = async () => {
-    await harness.vitrine!.events.settle()
+    await harness.settle()
     const { body } = await harness.admin('GET', `/shops/${shop.shop}/analytics/overview`)
     const { orders, units, revenue } = body.totals
     return { orders, units, revenue }
@@ -233,7 +233,7 @@ describe('webhooks', () => {
 
   it('keeps no e-mail address of an order', async () => {
     await send('orders/create', order(701))
-    await harness.vitrine!.events.settle()
+    await harness.settle()
     const log = await harness.admin('GET', `/shops/${shop.shop}/events`)
     expect(JSON.stringify(log.body)).not.toContain('someone@example.com')
   })

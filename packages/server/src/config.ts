@@ -9,6 +9,8 @@ export interface Config {
   dataFolder: string
   /** A `postgres://` URL instead of the embedded store. */
   storeUrl: string | null
+  /** Where built indexes are shared with other nodes; null: nowhere, there is one process. */
+  snapshots: SnapshotSetting | null
   /** Connections to it, at most. */
   storeConnections: number
   /** Deployment-wide admin key; null where none is set (development). */
@@ -45,6 +47,19 @@ export class BadSetting extends Error {
 
 type Environment = Record<string, string | undefined>
 
+export type SnapshotSetting =
+  | { kind: 'postgres' }
+  | { kind: 'folder'; folder: string }
+  | {
+      kind: 's3'
+      bucket: string
+      prefix: string
+      endpoint: string
+      region: string
+      accessKeyId: string
+      secretAccessKey: string
+    }
+
 export function readConfig(env: Environment): Config {
   const production = env.NODE_ENV === 'production'
   const config: Config = {
@@ -52,6 +67,7 @@ export function readConfig(env: Environment): Config {
     host: text(env, 'HOST', '127.0.0.1'),
     dataFolder: resolve(text(env, 'VITRINE_DATA', './data')),
     storeUrl: storeUrl(env),
+    snapshots: snapshots(env),
     storeConnections: wholeNumber(env, 'VITRINE_STORE_CONNECTIONS', 10, 2, 1000),
     adminKey: adminKey(env),
     secret: secret(env),
@@ -129,6 +145,31 @@ function storeUrl(env: Environment): string | null {
   const schema = new URL(value).searchParams.get('schema') ?? ''
   if (!/^[a-z0-9_]{0,63}$/.test(schema))
     throw new BadSetting('The schema in VITRINE_STORE must be lower-case letters, digits and underscores.')
+  return value
+}
+
+/** Without a shared store there is nobody to share with. */
+function snapshots(env: Environment): SnapshotSetting | null {
+  const value = text(env, 'VITRINE_SNAPSHOTS', 'postgres')
+  if (text(env, 'VITRINE_STORE', '') === '') return null
+  if (value === 'postgres') return { kind: 'postgres' }
+  const [, folder] = /^folder:(.+)$/.exec(value) ?? []
+  if (folder !== undefined) return { kind: 'folder', folder: resolve(folder) }
+  const [, bucket, prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*?))?\/?$/.exec(value) ?? []
+  if (bucket === undefined)
+    throw new BadSetting(`VITRINE_SNAPSHOTS must be postgres, folder:PATH or s3://bucket/prefix, not "${value}".`)
+  const region = text(env, 'AWS_REGION', 'us-east-1')
+  return {
+    ...{ kind: 's3', bucket, prefix, region },
+    endpoint: text(env, 'AWS_ENDPOINT_URL', `https://s3.${region}.amazonaws.com`),
+    accessKeyId: requiredForS3(env, 'AWS_ACCESS_KEY_ID'),
+    secretAccessKey: requiredForS3(env, 'AWS_SECRET_ACCESS_KEY'),
+  }
+}
+
+function requiredForS3(env: Environment, name: string): string {
+  const value = text(env, name, '')
+  if (value === '') throw new BadSetting(`${name} must be set with VITRINE_SNAPSHOTS=s3://….`)
   return value
 }
 

@@ -14,7 +14,7 @@ export function composeAccess(config: Config, store: Store): AccessDeps {
   return {
     store: store.admin,
     passwords: new Passwords(),
-    throttle: new SignInThrottle(),
+    throttle: new SignInThrottle(store.signInTries),
     newId,
     demoSignIn: config.demo && !config.production,
   }

@@ -53,8 +53,11 @@ export async function composeEvents(
 /** A click may come to another node soon after the answer: what was shown is written at once, or nearly so. */
 const SERVES_WITHIN_MS = 50
 
-function forOtherNodes({ erasures }: SharedStore): Pick<PipelineDeps, 'servesWithinMs' | 'announceErasure'> {
+function forOtherNodes({
+  erasures,
+}: SharedStore): Pick<PipelineDeps, 'isShared' | 'servesWithinMs' | 'announceErasure'> {
   return {
+    isShared: true,
     servesWithinMs: SERVES_WITHIN_MS,
     announceErasure: (shop, shopper) => erasures.announce(shop, shopper),
   }

@@ -13,11 +13,22 @@ import { storeId } from '../ports/postgres/migrate.ts'
 import { openPostgres } from '../ports/postgres/open-postgres.ts'
 import { postgresRecordStore } from '../ports/record-store/postgres.ts'
 import { RECORD_SCHEMA } from '../ports/record-store/postgres-schema.ts'
+import { postgresSignInTries, SIGN_IN_SCHEMA } from '../ports/sign-in-tries/postgres.ts'
+import { SNAPSHOT_SCHEMA } from '../ports/snapshot-store/postgres.ts'
 import { postgresVectorArchive, VECTOR_SCHEMA } from '../ports/vector-archive/postgres.ts'
 import { postgresWebhookMemory, WEBHOOK_SCHEMA } from '../ports/webhook-memory/postgres.ts'
 import type { Assembly } from './parts.ts'
 
-export const STORE_SCHEMA = [RECORD_SCHEMA, ADMIN_SCHEMA, EVENT_SCHEMA, DERIVED_SCHEMA, VECTOR_SCHEMA, WEBHOOK_SCHEMA]
+export const STORE_SCHEMA = [
+  RECORD_SCHEMA,
+  ADMIN_SCHEMA,
+  SIGN_IN_SCHEMA,
+  EVENT_SCHEMA,
+  DERIVED_SCHEMA,
+  VECTOR_SCHEMA,
+  WEBHOOK_SCHEMA,
+  SNAPSHOT_SCHEMA,
+]
 
 export type SharedStore = Awaited<ReturnType<typeof openSharedStore>>
 
@@ -39,6 +50,7 @@ export async function openSharedStore({ config, clock, onClose }: Assembly, url:
     log,
     erasures: new PostgresErasures(db),
     admin: postgresAdminStore(db),
+    signInTries: postgresSignInTries(db),
     webhookMemory: postgresWebhookMemory(db),
     exclusively: locks.exclusively.bind(locks),
     openEventLog: () => log,

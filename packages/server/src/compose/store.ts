@@ -14,12 +14,14 @@ import type { EventLog } from '../ports/event-log/event-log.ts'
 import { sqliteEventLog } from '../ports/event-log/sqlite.ts'
 import type { RecordStore } from '../ports/record-store/record-store.ts'
 import { sqliteRecordStore } from '../ports/record-store/sqlite.ts'
+import { inMemorySignInTries } from '../ports/sign-in-tries/in-memory.ts'
 import { inProcessSearchIndex } from '../ports/search-index/in-process.ts'
 import { sqliteVectorArchive } from '../ports/vector-archive/sqlite.ts'
 import type { VectorArchive } from '../ports/vector-archive/vector-archive.ts'
 import { sqliteWebhookMemory } from '../ports/webhook-memory/sqlite.ts'
 import type { StorageWatch } from '../jobs/watch-storage.ts'
 import type { Assembly } from './parts.ts'
+import { composeSnapshots } from './snapshots.ts'
 import { openSharedStore } from './store-postgres.ts'
 
 export type Store = Awaited<ReturnType<typeof openStore>>
@@ -47,6 +49,7 @@ function openEmbeddedStore({ config, clock, onClose }: Assembly, { folderId, sto
     id: folderId,
     records,
     admin,
+    signInTries: inMemorySignInTries(),
     webhookMemory,
     exclusively: keyedMutex(),
     // Each of these is closed by the pipeline that it is given to.
@@ -66,6 +69,7 @@ export async function openStore(assembly: Assembly, parts: StoreParts) {
     records,
     folder: join(config.dataFolder, 'indexes'),
     folderId: adapters.id,
+    shared: composeSnapshots(assembly, shared),
     log,
   })
   onClose(() => index.close())
@@ -75,6 +79,7 @@ export async function openStore(assembly: Assembly, parts: StoreParts) {
     records,
     index,
     admin: adapters.admin,
+    signInTries: adapters.signInTries,
     webhookMemory: adapters.webhookMemory,
     exclusively: adapters.exclusively,
     openEventLog: (): EventLog => adapters.openEventLog(),

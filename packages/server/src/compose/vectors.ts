@@ -27,6 +27,7 @@ export async function composeVectors(
     embedderSetting: withoutSecret(config.embedder),
     openEarlier: openModel,
     images: productImageSource({ web: webImages, own: async (url) => demo?.pictureToEmbed(url) }),
+    embeds: config.role !== 'api',
     clock,
     onError,
   }).catch(async (error) => {

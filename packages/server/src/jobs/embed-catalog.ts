@@ -28,6 +28,8 @@ export interface EmbedCatalogDeps {
   /** Where the catalog's pictures come from. */
   images: ImageSource
   vectors: ShopVectors
+  /** false: other nodes embed, and this one takes over what they have written. */
+  embeds?: boolean
   clock: () => number
   onError: (error: unknown, shop: ShopId) => void
 }
@@ -46,6 +48,8 @@ export interface EmbedProgress {
 const PAUSE_MS = 50
 /** How often failed pictures and a failed model are looked at again. */
 const RETRY_MS = 60_000
+/** How often a node that does not embed looks whether others have come further. */
+const LOOK_AGAIN_MS = 1000
 /** Shops at once: texts wait only for the model, pictures for hosts that may be slow or dead. */
 const TEXTS_AT_ONCE = 2
 const IMAGES_AT_ONCE = 16
@@ -57,6 +61,9 @@ export class CatalogEmbedder {
   readonly #textTurns: ShopTurns
   readonly #imageTurns: ShopTurns
   readonly #awake = new Set<ShopId>()
+  /** Shops whose vectors another node is still making. */
+  readonly #behind = new Set<ShopId>()
+  #look: NodeJS.Timeout | undefined
   #pause: NodeJS.Timeout | undefined
   #interval: NodeJS.Timeout | undefined
   #unsubscribe: (() => void) | undefined
@@ -143,6 +150,7 @@ export class CatalogEmbedder {
     try {
       await Promise.all([this.#textTurns.leave(shop), this.#imageTurns.leave(shop)])
       this.#awake.delete(shop)
+      this.#behind.delete(shop)
       this.#texts.delete(shop)
       this.#images.delete(shop)
       this.#deps.vectors.forget(shop)
@@ -155,6 +163,7 @@ export class CatalogEmbedder {
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#pause)
+    clearTimeout(this.#look)
     clearInterval(this.#interval)
     this.#unsubscribe?.()
     for (const fetches of this.#fetches.values()) fetches.abort()
@@ -222,8 +231,18 @@ export class CatalogEmbedder {
   }
 
   #spacesDeps(shop: ShopId, kind: VectorKind, serve: ShopSpacesDeps['serve']): ShopSpacesDeps {
-    const { records, archive, embedderSetting, clock } = this.#deps
-    return { shop, kind, records, archive, embedderSetting, clock, serve }
+    const { records, archive, embedderSetting, clock, embeds = true } = this.#deps
+    const onBehind = embeds ? undefined : () => this.#lookAgain(shop)
+    return { shop, kind, records, archive, embedderSetting, clock, serve, onBehind }
+  }
+
+  #lookAgain(shop: ShopId): void {
+    this.#behind.add(shop)
+    this.#look ??= setTimeout(() => {
+      this.#look = undefined
+      for (const one of this.#behind) this.wake(one)
+      this.#behind.clear()
+    }, LOOK_AGAIN_MS).unref()
   }
 
   #imageItems(shop: ShopId): ItemEmbedder {

@@ -29,6 +29,8 @@ export interface PipelineDeps {
   zoneOf?: (shop: ShopId) => Promise<string | undefined>
   /** See `ServeLogDeps.writeWithinMs`. */
   servesWithinMs?: number
+  /** Other nodes work on the same store. */
+  isShared?: boolean
   /** false: other nodes derive. */
   derives?: boolean
   /** Has other nodes' models forget a shopper, too. */
@@ -49,11 +51,13 @@ const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const COUNTS_EVERY_MS = 5000
 const OUTCOMES_EVERY_MS = 60_000
+/** Whoever integrates a shop sees in the debugger what another node took in. */
+const SHARED_OUTCOMES_EVERY_MS = 1000
 
 export function eventPipeline(deps: PipelineDeps) {
   const { log, store, newId } = deps
   const outcomes = new OutcomeLog()
-  const storedOutcomes = new StoredOutcomes(outcomes, store)
+  const storedOutcomes = new StoredOutcomes(outcomes, store, { isShared: deps.isShared ?? false })
   const serves = new BatchedServeLog({
     store,
     writeWithinMs: deps.servesWithinMs,
@@ -94,7 +98,8 @@ export function eventPipeline(deps: PipelineDeps) {
     await follower.runOnce()
     await storeCounts()
   }
-  const timers = [setInterval(storeCounts, COUNTS_EVERY_MS), setInterval(storeOutcomes, OUTCOMES_EVERY_MS)]
+  const outcomesEveryMs = deps.isShared ? SHARED_OUTCOMES_EVERY_MS : OUTCOMES_EVERY_MS
+  const timers = [setInterval(storeCounts, COUNTS_EVERY_MS), setInterval(storeOutcomes, outcomesEveryMs)]
   for (const timer of timers) timer.unref()
 
   return {

@@ -21,6 +21,8 @@ export interface VectorPipelineDeps {
   openEarlier: (setting: string) => Promise<Embedder>
   /** Pictures of the catalog. */
   images: ImageSource
+  /** See `EmbedCatalogDeps`. */
+  embeds?: boolean
   clock: () => number
   onError: (error: unknown, during: string) => void
 }

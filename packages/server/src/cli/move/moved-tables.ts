@@ -85,3 +85,25 @@ const EVENTS = [
 
 /** In an order in which what refers to others comes after them. */
 export const MOVED_TABLES: readonly MovedTable[] = [...RECORDS, ...EVENTS, ...DERIVED, ...REST]
+
+/** What a store makes for itself, or can do without: counters, caches, and what is written again within minutes. */
+export const NOT_MOVED: Readonly<Record<'sqlite' | 'postgres', readonly string[]>> = {
+  // The folder's own identity; changes are numbered by each shop's feed; ids of events are read from the log again, and rows of a
+  // log as old versions kept it become chunks when it is opened.
+  sqlite: [
+    'data_folder',
+    'counters',
+    'events',
+    'id_runs',
+    'id_blocks',
+    'id_erased',
+    'id_days',
+    'id_hashes',
+    'rewritten_chunks',
+  ],
+  postgres: [
+    ...['migrations', 'store', 'feeds', 'sign_in_tries', 'snapshot_contents', 'snapshot_manifests'],
+    // The embedded log does not know whose the erased ids were; erasures are told to nodes that run.
+    ...['log_erased_ids', 'erasures'],
+  ],
+}

@@ -27,6 +27,7 @@ import { sqliteDerivedStore } from '../../ports/derived-store/sqlite.ts'
 import { sqliteEventLog } from '../../ports/event-log/sqlite.ts'
 import type { RecordStore } from '../../ports/record-store/record-store.ts'
 import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
+import { inMemorySignInTries } from '../../ports/sign-in-tries/in-memory.ts'
 import { type AdminTarget, userOf } from './admin-target.ts'
 import { deriveFromStore } from './derive-from-store.ts'
 
@@ -39,7 +40,7 @@ export function dataFolderTarget(folder: string): AdminTarget {
   const access = {
     store: sqliteAdminStore(join(folder, DATA_FILES.records)),
     passwords: new Passwords(),
-    throttle: new SignInThrottle(),
+    throttle: new SignInThrottle(inMemorySignInTries()),
     newId,
     demoSignIn: false,
   }

@@ -31,12 +31,12 @@ async function signInByPassword(
   { email, password }: { email: string; password: string },
   { address, nowMs }: SignInFrom,
 ): Promise<OpenedSession> {
-  deps.throttle.try(email, address, nowMs)
+  await deps.throttle.try(email, address, nowMs)
   const user = await deps.store.findUserByEmail(email)
   const isRight = await deps.passwords.matches(password, user?.passwordHash ?? null)
   // The same words and the same time whether the user exists or not.
   if (!user || !isRight) throw new Unauthorized('wrong e-mail address or password')
-  deps.throttle.succeeded(email, address)
+  await deps.throttle.succeeded(email, address)
   return openSession(deps, user, 'password', nowMs)
 }
 
@@ -45,12 +45,12 @@ const LINK_IS_OVER = 'this link is no longer good: ask an owner for a new one, o
 async function signInByLink(deps: AccessDeps, request: SignInRequest, { address, nowMs }: SignInFrom) {
   const hash = hashToken(request.link!)
   // A link is as long as a key: only the address is counted, no account can be locked out by wrong ones.
-  deps.throttle.try(`link ${address}`, address, nowMs)
+  await deps.throttle.try(`link ${address}`, address, nowMs)
   const link = await deps.store.getLink(hash)
   if (!link || link.expiresAtMs <= nowMs) throw new Unauthorized(LINK_IS_OVER)
   const user = link.userId === null ? await firstOwner(deps, request, nowMs) : await deps.store.getUser(link.userId)
   if (!user || !(await deps.store.takeLink(hash))) throw new Unauthorized(LINK_IS_OVER)
-  deps.throttle.succeeded(`link ${address}`, address)
+  await deps.throttle.succeeded(`link ${address}`, address)
   if (link.userId === null && !(await deps.store.putUser(user))) throw new Unauthorized(LINK_IS_OVER)
   return openSession(deps, user, 'link', nowMs)
 }

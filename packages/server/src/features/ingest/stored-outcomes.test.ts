@@ -10,9 +10,9 @@ function recorded(atMs: number, changes: Partial<RecordedOutcome> = {}): Recorde
   return { atMs, outcome: 'accepted', endpoint: 'v1', eventId: `e${atMs}`, name: 'page_viewed', ...changes }
 }
 
-function start(store: DerivedStore) {
+function start(store: DerivedStore, options = {}) {
   const log = new OutcomeLog()
-  return { log, kept: new StoredOutcomes(log, store) }
+  return { log, kept: new StoredOutcomes(log, store, options) }
 }
 
 const times = (outcomes: readonly RecordedOutcome[]) => outcomes.map(({ atMs }) => atMs)
@@ -59,5 +59,18 @@ describe('StoredOutcomes', () => {
     await second.kept.store()
     expect(times(await second.kept.latest(shop, 10))).toEqual([2])
     expect(times(await start(store).kept.latest(shop, 10))).toEqual([2])
+  })
+
+  it('shows on each node what the others stored, once, and keeps it when it stores its own', async () => {
+    const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
+    const [a, b] = [start(store, { isShared: true }), start(store, { isShared: true })]
+    a.log.record(shop, recorded(1))
+    await a.kept.store()
+    b.log.record(shop, recorded(2))
+    expect(times(await b.kept.latest(shop, 10))).toEqual([2, 1])
+    await b.kept.store()
+    a.log.record(shop, recorded(3))
+    expect(times(await a.kept.latest(shop, 10))).toEqual([3, 2, 1])
+    expect(times(await a.kept.latest(shop, 2))).toEqual([3, 2])
   })
 })

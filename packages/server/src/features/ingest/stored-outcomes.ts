@@ -1,6 +1,9 @@
 /**
  * The debugger's list over a restart. Stored beside the models, now and then and at a stop: events do not wait for it. What is stored
  * is dropped with the models' snapshots when a person is erased, and stored again without that person.
+ *
+ * Nodes on one store share the stored list: each adds its own outcomes, and shows those of the others with them. Two that store at
+ * the same moment may leave some out until the next time.
  */
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
@@ -12,15 +15,18 @@ const STORED_PER_SHOP = 50
 export class StoredOutcomes {
   readonly #log: OutcomeLog
   readonly #store: Pick<DerivedStore, 'putSnapshot' | 'snapshot'>
+  readonly #isShared: boolean
   readonly #recalled = new Set<ShopId>()
 
-  constructor(log: OutcomeLog, store: Pick<DerivedStore, 'putSnapshot' | 'snapshot'>) {
+  constructor(log: OutcomeLog, store: Pick<DerivedStore, 'putSnapshot' | 'snapshot'>, { isShared = false } = {}) {
     this.#log = log
     this.#store = store
+    this.#isShared = isShared
   }
 
   /** Newest first, those of before the start included. */
   async latest(shop: ShopId, limit: number): Promise<RecordedOutcome[]> {
+    if (this.#isShared) return newestOf([...this.#log.latest(shop, limit), ...(await this.#stored(shop))], limit)
     await this.#recall(shop)
     return this.#log.latest(shop, limit)
   }
@@ -35,16 +41,27 @@ export class StoredOutcomes {
 
   /** Whoever is named in what was sent is not in the list any more. */
   async forget(shop: ShopId, ids: readonly string[]): Promise<void> {
-    await this.#recall(shop)
+    if (!this.#isShared) await this.#recall(shop)
     this.#log.forget(shop, ids)
   }
 
   async #recall(shop: ShopId): Promise<void> {
     if (this.#recalled.has(shop)) return
-    const stored = await this.#store.snapshot(shop, NAME)
+    const stored = await this.#stored(shop)
     // Somebody else may have asked meanwhile.
     if (this.#recalled.has(shop)) return
     this.#recalled.add(shop)
-    if (stored) this.#log.prepend(shop, JSON.parse(new TextDecoder().decode(stored.bytes)) as RecordedOutcome[])
+    if (stored.length > 0) this.#log.prepend(shop, stored)
   }
+
+  async #stored(shop: ShopId): Promise<RecordedOutcome[]> {
+    const stored = await this.#store.snapshot(shop, NAME)
+    return stored ? (JSON.parse(new TextDecoder().decode(stored.bytes)) as RecordedOutcome[]) : []
+  }
+}
+
+/** What a node stored itself is in both lists. */
+function newestOf(outcomes: readonly RecordedOutcome[], limit: number): RecordedOutcome[] {
+  const different = new Map(outcomes.map((one) => [JSON.stringify(one), one]))
+  return [...different.values()].toSorted((a, b) => b.atMs - a.atMs).slice(0, limit)
 }

@@ -26,7 +26,7 @@ export interface RecommendDeps {
   cursors: Cursors
   streams: PageStreams
   /** Products that the pages of a chain have shown, from the record of serves. */
-  shownInChain: (shop: string, chain: string) => Promise<number[]>
+  shownInChain: (shop: string, chain: string, count: number) => Promise<number[]>
   newId: () => string
 }
 

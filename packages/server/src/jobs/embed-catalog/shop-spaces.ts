@@ -12,6 +12,8 @@ export interface ShopSpacesDeps {
   archive: VectorArchive
   /** The setting that chose the embedder; kept with its vectors. */
   embedderSetting: string
+  /** See `SpaceFollowerDeps`. */
+  onBehind?: () => void
   clock: () => number
   /** Called with one store a model, in their order, whenever one of them changes. */
   serve: (stores: readonly VectorStore[]) => void
@@ -78,12 +80,14 @@ export class ShopSpaces {
   }
 
   async #finish(place: number, follower: SpaceFollower): Promise<void> {
-    const { records, shop } = this.#deps
-    if (follower.store.size > (await records.countProducts(shop))) await follower.sweep()
-    if (!follower.space.complete) await follower.markComplete()
-    this.#serving[place] = follower.store
+    const { records, shop, onBehind } = this.#deps
+    const embeds = onBehind === undefined
+    if (embeds && follower.store.size > (await records.countProducts(shop))) await follower.sweep()
+    if (embeds && !follower.space.complete) await follower.markComplete()
+    // What others are still embedding takes the place of an older model's when they have come to its end.
+    if (embeds || follower.space.complete) this.#serving[place] = follower.store
     this.#deps.serve([...this.#serving])
-    if (place === 0) await this.#dropOlder()
+    if (embeds && place === 0) await this.#dropOlder()
     if (follower.store.wantsIvf) await inSlices(follower.store)
     this.#isFinished[place] = true
   }

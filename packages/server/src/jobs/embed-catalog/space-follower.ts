@@ -10,6 +10,8 @@ export interface SpaceFollowerDeps {
   records: Pick<RecordStore, 'readChanges' | 'getProducts'>
   archive: VectorArchive
   embed: ItemEmbedder
+  /** Absent: this node embeds. Else others do; called when they have not come as far as the catalog. */
+  onBehind?: () => void
   clock: () => number
 }
 
@@ -39,9 +41,39 @@ export class SpaceFollower {
   async step(): Promise<boolean> {
     const { records, shop } = this.#deps
     const page = await readFeed(records, shop, this.#space.seq, STEP)
+    if (this.#deps.onBehind) return page !== undefined && this.#adopt(page.ids, page.seq)
     if (!page) return this.#retry()
     await this.#embed(page.ids, page.products, page.seq)
     return true
+  }
+
+  /** Takes over what another node has embedded. false: it has not come that far. */
+  async #adopt(ids: readonly number[], seq: number): Promise<boolean> {
+    const { archive, shop, onBehind } = this.#deps
+    const reached = (await archive.listSpaces(shop)).find(({ id }) => id === this.#space.id)
+    if (!reached || reached.seq < seq) {
+      onBehind?.()
+      return false
+    }
+    const found = new Map((await archive.get(this.#space.id, ids)).map((one) => [one.productId, one]))
+    this.#hold([...found.values()])
+    for (const id of ids) if (!found.has(id)) this.store.delete(id)
+    this.#space = { ...reached, seq }
+    return true
+  }
+
+  /** What is in memory already stays as it is. */
+  #hold(vectors: readonly ProductVectors[]): void {
+    for (const { productId, items } of vectors) {
+      const held = this.store.has(productId) ? this.store.encoded(productId) : []
+      const isHeld =
+        held.length === items.length && items.every(({ bytes }, i) => Buffer.compare(bytes, held[i]!) === 0)
+      if (!isHeld)
+        this.store.putEncoded(
+          productId,
+          items.map(({ bytes }) => bytes),
+        )
+    }
   }
 
   async markComplete(): Promise<void> {
@@ -82,11 +114,8 @@ export class SpaceFollower {
     await this.#recordFailures(ids, made)
     this.#space = { ...this.#space, seq: seq ?? this.#space.seq }
     for (const id of deletes) this.store.delete(id)
-    for (const { productId, items } of puts)
-      this.store.putEncoded(
-        productId,
-        items.map(({ bytes }) => bytes),
-      )
+    // Also what another node embedded and wrote meanwhile.
+    this.#hold(made.vectors.filter(({ items }) => items.length > 0))
   }
 
   async #recordFailures(ids: readonly number[], { failures }: ItemVectors): Promise<void> {

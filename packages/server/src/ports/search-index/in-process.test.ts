@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sampleProduct } from '../record-store/sample-product.ts'
+import type { RecordStore } from '../record-store/record-store.ts'
 import { sqliteRecordStore } from '../record-store/sqlite.ts'
+import { folderSnapshotStore } from '../snapshot-store/folder.ts'
 import { inProcessSearchIndex } from './in-process.ts'
+import type { SharedSnapshots } from './live-index.ts'
 import { foundIds, type OpenedIndex, putShop, searchIndexContract } from './search-index.contract.ts'
 
 const closers: (() => Promise<unknown>)[] = []
@@ -13,14 +16,19 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-async function openIndex(memoryCapBytes?: number): Promise<OpenedIndex & { folder: string; logged: string[] }> {
+async function openIndex(
+  memoryCapBytes?: number,
+  others: { records?: RecordStore; shared?: SharedSnapshots } = {},
+): Promise<OpenedIndex & { folder: string; logged: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-index-'))
   closers.push(() => rm(folder, { recursive: true }))
-  const records = sqliteRecordStore({ path: ':memory:' })
-  closers.push(() => records.close())
+  const records = others.records ?? sqliteRecordStore({ path: ':memory:' })
+  if (!others.records) closers.push(() => records.close())
+  const { shared } = others
   const logged: string[] = []
   const note = (_: object, message: string) => logged.push(message)
-  const index = inProcessSearchIndex({ records, folder, log: { info: note, warn: note, error: note }, memoryCapBytes })
+  const log = { info: note, warn: note, error: note }
+  const index = inProcessSearchIndex({ records, folder, shared, log, memoryCapBytes })
   closers.push(() => index.close())
   return { records, index, folder, logged }
 }
@@ -101,5 +109,71 @@ describe('a stream of writes', () => {
       await index.waitFor(shop, await records.lastChange(shop.id))
       expect(await foundIds(opened, shop)).toHaveLength(30)
     }
+  })
+})
+
+describe('an index that another node published', () => {
+  const publishing = async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-shared-'))
+    closers.push(() => rm(folder, { recursive: true }))
+    const store = folderSnapshotStore(folder)
+    const first = await openIndex(undefined, { shared: { store, publishes: true } })
+    const shop = await putShop(first.records)
+    await first.records.putProducts(shop.id, [sampleProduct(1), sampleProduct(2)])
+    await first.index.open(shop)
+    await first.index.close()
+    return { store, shop, records: first.records }
+  }
+  /** A node with an empty folder; `scans` counts how often it reads the whole catalog. */
+  const another = async ({ store, records }: Awaited<ReturnType<typeof publishing>>) => {
+    const scans: number[] = []
+    const counted: RecordStore = {
+      ...records,
+      scanProducts: (...args) => {
+        scans.push(1)
+        return records.scanProducts(...args)
+      },
+    }
+    return { ...(await openIndex(undefined, { records: counted, shared: { store, publishes: false } })), scans }
+  }
+
+  it('is fetched instead of built, and takes what changed since', async () => {
+    const published = await publishing()
+    await published.records.putProducts(published.shop.id, [sampleProduct(3)])
+    const node = await another(published)
+    const { scans } = node
+    expect(await foundIds(node, published.shop)).toEqual([1, 2, 3])
+    expect(scans).toEqual([])
+  })
+
+  it.each(['contents', 'manifests'])('is built where its %s are lost or damaged', async (part) => {
+    const published = await publishing()
+    const manifest = (await published.store.manifest(`index ${published.shop.id}`))!
+    if (part === 'contents')
+      await published.store.publish(
+        `index ${published.shop.id}`,
+        { ...manifest, contents: ['0'.repeat(64)] },
+        manifest.version,
+      )
+    else await published.store.withdraw(`index ${published.shop.id}`)
+    const node = await another(published)
+    const { scans } = node
+    expect(await foundIds(node, published.shop)).toEqual([1, 2])
+    expect(scans).not.toEqual([])
+  })
+
+  it('is not used for a shop that was deleted and made again', async () => {
+    const published = await publishing()
+    const again = { ...published.shop, createdAt: '2030-01-01T00:00:00.000Z' }
+    const { index, scans } = await another(published)
+    await index.open(again)
+    expect(scans).not.toEqual([])
+  })
+
+  it('is withdrawn when the shop is deleted', async () => {
+    const published = await publishing()
+    const { index } = await another(published)
+    await index.forget(published.shop.id)
+    expect(await published.store.manifest(`index ${published.shop.id}`)).toBeUndefined()
   })
 })

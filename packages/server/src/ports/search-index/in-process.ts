@@ -4,7 +4,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { searchIndex, surveyCatalog, understandQuery } from '@vitrine/engine'
 import type { RecordStore, Shop, ShopId } from '../record-store/record-store.ts'
-import { LiveIndex, type IndexLog } from './live-index.ts'
+import { LiveIndex, type IndexLog, type SharedSnapshots } from './live-index.ts'
+import { withdrawSnapshot } from './published-snapshot.ts'
 import { IndexThreads } from './index-threads.ts'
 import { indexingPlan } from './indexing-plan.ts'
 import type { SearchIndex } from './search-index.ts'
@@ -15,6 +16,8 @@ export interface InProcessOptions {
   folder: string
   /** Of the data folder that the records belong to: a snapshot of another one is not used. */
   folderId?: string
+  /** Where indexes are shared with other nodes. */
+  shared?: SharedSnapshots
   log: IndexLog
   /** Bytes of all loaded indexes together, beyond which the least recently used leave. */
   memoryCapBytes?: number
@@ -90,6 +93,11 @@ class InProcessIndexes implements SearchIndex {
       () => {},
     )
     await rm(this.#snapshotPath(shop), { force: true })
+    const { shared, log } = this.#options
+    if (shared)
+      await withdrawSnapshot(shared.store, shop).catch((error) =>
+        log.warn({ shop, err: error }, 'index snapshot could not be withdrawn'),
+      )
   }
 
   async close(): Promise<void> {
@@ -110,9 +118,9 @@ class InProcessIndexes implements SearchIndex {
   }
 
   #load(shop: Shop): Promise<LiveIndex> {
-    const { records, log, folderId = '' } = this.#options
+    const { records, log, shared, folderId = '' } = this.#options
     const snapshotPath = (id: ShopId) => this.#snapshotPath(id)
-    const opening = LiveIndex.open({ records, log, snapshotPath, folderId, threads: this.#threads }, shop)
+    const opening = LiveIndex.open({ records, log, shared, snapshotPath, folderId, threads: this.#threads }, shop)
     opening.then(
       (live) => {
         this.#loads.set(shop.id, live.load)

@@ -17,6 +17,7 @@ import { buildFromStore } from './build-from-store.ts'
 import type { IndexThreads } from './index-threads.ts'
 import { type IndexingPlan, indexingPlan } from './indexing-plan.ts'
 import { readSnapshot } from './read-snapshot.ts'
+import type { SnapshotStore } from '../snapshot-store/snapshot-store.ts'
 import { SnapshotSaver } from './snapshot-saver.ts'
 
 export interface IndexLog {
@@ -30,7 +31,15 @@ export interface LiveIndexDeps {
   threads: IndexThreads
   snapshotPath: (shop: ShopId) => string
   folderId: string
+  /** Where indexes are shared with other nodes. */
+  shared?: SharedSnapshots
   log: IndexLog
+}
+
+export interface SharedSnapshots {
+  store: SnapshotStore
+  /** false: this node fetches, and leaves publishing to others. */
+  publishes: boolean
 }
 
 const CHANGES_AT_ONCE = 1000
@@ -59,9 +68,9 @@ export class LiveIndex {
   readonly #saver: SnapshotSaver
   #closed = false
 
-  private constructor(deps: LiveIndexDeps, shop: ShopId, plan: IndexingPlan, start: { index: ShopIndex; seq: number }) {
+  private constructor(deps: LiveIndexDeps, shop: Shop, plan: IndexingPlan, start: { index: ShopIndex; seq: number }) {
     this.#deps = deps
-    this.#shop = shop
+    this.#shop = shop.id
     this.#plan = plan
     this.index = start.index
     this.#saver = new SnapshotSaver(deps, shop, () => ({ index: this.index, seq: this.#seq, key: this.#plan.key }))
@@ -74,7 +83,7 @@ export class LiveIndex {
     const thread = deps.threads.for(await deps.records.countProducts(shop.id))
     const saved = await readSnapshot({ ...deps, thread }, shop, plan)
     const start = saved ?? (await buildFromStore(deps.records, thread, shop.id, plan))
-    const live = new LiveIndex(deps, shop.id, plan, start)
+    const live = new LiveIndex(deps, shop, plan, start)
     if (!saved && start.index.docCount > 0) live.#saver.saveSoon()
     await live.wake()
     deps.threads.warmUp(start.index.docCount)

@@ -2,15 +2,33 @@ import { rm } from 'node:fs/promises'
 import { openIndex, type ShopIndex } from '@vitrine/engine'
 import type { Shop } from '../record-store/record-store.ts'
 import type { LiveIndexDeps } from './live-index.ts'
+import { fetchSnapshot } from './published-snapshot.ts'
 import type { IndexTaskRunner } from './index-thread.ts'
 import type { IndexingPlan } from './indexing-plan.ts'
 
-/** undefined: there is none, or none that may be used. */
-export async function readSnapshot(
-  deps: Pick<LiveIndexDeps, 'records' | 'snapshotPath' | 'folderId' | 'log'> & { thread: IndexTaskRunner },
-  shop: Shop,
-  plan: IndexingPlan,
-): Promise<{ index: ShopIndex; seq: number } | undefined> {
+type Deps = Pick<LiveIndexDeps, 'records' | 'snapshotPath' | 'folderId' | 'shared' | 'log'> & {
+  thread: IndexTaskRunner
+}
+type Saved = { index: ShopIndex; seq: number }
+
+/** This node's own file, or the one that another published. undefined: there is none, or none that may be used. */
+export async function readSnapshot(deps: Deps, shop: Shop, plan: IndexingPlan): Promise<Saved | undefined> {
+  return (
+    (await readFile(deps, shop, plan)) ??
+    ((await fetchPublished(deps, shop, plan)) ? readFile(deps, shop, plan) : undefined)
+  )
+}
+
+async function fetchPublished({ shared, snapshotPath, folderId, log }: Deps, shop: Shop, plan: IndexingPlan) {
+  if (!shared) return false
+  const origin = { shop: shop.id, createdAt: shop.createdAt, key: plan.key, folderId }
+  return fetchSnapshot(shared.store, origin, snapshotPath(shop.id)).catch((error) => {
+    log.warn({ shop: shop.id, err: error }, 'index snapshot could not be fetched; building anew')
+    return false
+  })
+}
+
+async function readFile(deps: Deps, shop: Shop, plan: IndexingPlan): Promise<Saved | undefined> {
   const path = deps.snapshotPath(shop.id)
   try {
     const { data, meta } = await deps.thread.run({ kind: 'load', path })

@@ -1,11 +1,12 @@
 import { indexData, type ShopIndex } from '@vitrine/engine'
-import type { ShopId } from '../record-store/record-store.ts'
+import type { Shop } from '../record-store/record-store.ts'
 import type { LiveIndexDeps } from './live-index.ts'
+import { publishSnapshot } from './published-snapshot.ts'
 
 /** Changes are gathered this long: a file is written once for many, and a start replays at most this much. */
 const SAVE_AFTER_MS = 30_000
 
-type Deps = Pick<LiveIndexDeps, 'threads' | 'snapshotPath' | 'folderId' | 'log'>
+type Deps = Pick<LiveIndexDeps, 'threads' | 'snapshotPath' | 'folderId' | 'shared' | 'log'>
 
 /** What a snapshot holds, as of one moment. */
 type SnapshotState = () => { index: ShopIndex; seq: number; key: string }
@@ -13,13 +14,13 @@ type SnapshotState = () => { index: ShopIndex; seq: number; key: string }
 /** Writes the index to its file some time after it changed, and when it closes. */
 export class SnapshotSaver {
   readonly #deps: Deps
-  readonly #shop: ShopId
+  readonly #shop: Shop
   readonly #state: SnapshotState
   #unsaved = false
   #timer: NodeJS.Timeout | undefined
   #saving: Promise<void> = Promise.resolve()
 
-  constructor(deps: Deps, shop: ShopId, state: SnapshotState) {
+  constructor(deps: Deps, shop: Shop, state: SnapshotState) {
     this.#deps = deps
     this.#shop = shop
     this.#state = state
@@ -43,14 +44,27 @@ export class SnapshotSaver {
     this.#unsaved = false
     const { index, seq, key } = this.#state()
     const { threads, snapshotPath, folderId, log } = this.#deps
-    const path = snapshotPath(this.#shop)
+    const path = snapshotPath(this.#shop.id)
     try {
       await threads
         .for(index.docCount)
         .run({ kind: 'save', path, data: indexData(index), meta: { seq, key, folderId } })
     } catch (error) {
       this.#unsaved = true
-      log.warn({ shop: this.#shop, err: error }, 'index snapshot could not be written; the next start builds anew')
+      log.warn({ shop: this.#shop.id, err: error }, 'index snapshot could not be written; the next start builds anew')
+      return
+    }
+    await this.#publish({ path, seq }, key)
+  }
+
+  async #publish(file: { path: string; seq: number }, key: string): Promise<void> {
+    const { shared, folderId, log } = this.#deps
+    if (!shared?.publishes) return
+    const { id: shop, createdAt } = this.#shop
+    try {
+      await publishSnapshot(shared.store, { shop, createdAt, key, folderId }, file, Date.now())
+    } catch (error) {
+      log.warn({ shop, err: error }, 'index snapshot could not be published; other nodes build their own')
     }
   }
 }

@@ -70,8 +70,8 @@ async function startOf(deps: RecommendDeps, ask: PageAsk): Promise<Start> {
   const { chain, place, shown } = cursor
   const kept = deps.streams.find(cursor.stream)
   if (kept) return { id: cursor.stream, chain, stream: kept, place, shown }
-  // The ranking was dropped, or another node made it: rank anew and leave out what the chain has shown.
-  const before = new Set(await deps.shownInChain(ask.shop, chain))
+  // The ranking was dropped, or another node made it: rank anew and leave out what the chain had shown.
+  const before = new Set(await deps.shownInChain(ask.shop, chain, shown))
   return { id: deps.newId(), chain, stream: without(ask.rank(), before), place: 0, shown }
 }
 

@@ -1,11 +1,15 @@
 import type { DerivedStore } from '../../../ports/derived-store/derived-store.ts'
 import type { ServeLog } from '../../serves/serve-log.ts'
 
-/** Products shown on all pages of a chain so far, from the record of serves. */
+/**
+ * The first `count` products that a chain's pages showed, from the record of serves. Not what came after them: a cursor that is sent
+ * again gives its page again, on another node too.
+ */
 export function shownInChain(serves: Pick<ServeLog, 'flush'>, store: Pick<DerivedStore, 'findServes'>) {
-  return async (shop: string, chain: string): Promise<number[]> => {
+  return async (shop: string, chain: string, count: number): Promise<number[]> => {
     await serves.flush()
     const found = (await store.findServes(shop, [chain])).get(chain) ?? []
-    return found.flatMap(({ products }) => products.map(({ productId }) => productId))
+    const shown = found.flatMap(({ products }) => products)
+    return shown.filter(({ position }) => position <= count).map(({ productId }) => productId)
   }
 }

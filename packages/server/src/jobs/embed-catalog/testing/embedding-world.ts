@@ -12,6 +12,7 @@ import type { Product } from '../../../ports/record-store/product.ts'
 import { sampleProduct } from '../../../ports/record-store/sample-product.ts'
 import { sqliteRecordStore } from '../../../ports/record-store/sqlite.ts'
 import { sqliteVectorArchive } from '../../../ports/vector-archive/sqlite.ts'
+import type { VectorArchive } from '../../../ports/vector-archive/vector-archive.ts'
 import { CatalogEmbedder } from '../../embed-catalog.ts'
 
 export const shop = 'a.example'
@@ -102,6 +103,12 @@ class Pictures {
   }
 }
 
+/** A node on the archive of another. */
+interface BesideOthers {
+  embeds?: boolean
+  beside?: VectorArchive
+}
+
 /** A shop, its records and pictures, and processes on one folder; gone after the test. */
 export async function embeddingWorld() {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-embed-'))
@@ -112,10 +119,10 @@ export async function embeddingWorld() {
   const pictures = new Pictures()
   let now = 1_000_000
   /** A process on the same folder: opens, runs, and can be left without goodbye. */
-  function boot(model: LetterModel, setting = 'local') {
+  function boot(model: LetterModel, setting = 'local', { embeds = true, beside }: BesideOthers = {}) {
     const vectors = new ShopVectors()
-    const archive = sqliteVectorArchive(join(folder, 'vectors.db'))
-    onTestFinished(() => archive.close())
+    const archive = beside ?? sqliteVectorArchive(join(folder, 'vectors.db'))
+    if (!beside) onTestFinished(() => archive.close())
     const errors: unknown[] = []
     const job = new CatalogEmbedder({
       records,
@@ -125,6 +132,7 @@ export async function embeddingWorld() {
       languages: new LanguageRouter([model.embedder]),
       images: pictures.source,
       vectors,
+      embeds,
       clock: () => now,
       onError: (error) => errors.push(error),
     })

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import type { ShopVectors } from '../../features/vectors/shop-vectors.ts'
+import { embeddingWorld, LetterModel, products, shop } from './testing/embedding-world.ts'
+
+const held = ({ vectors }: { vectors: ShopVectors }) => [...(vectors.text(shop)?.productIds() ?? [])].toSorted()
+
+describe('nodes on one archive', () => {
+  it('each hold what another embedded since they started', async () => {
+    const { records, boot } = await embeddingWorld()
+    await records.putProducts(shop, products(1, 2))
+    const a = boot(new LetterModel())
+    const b = boot(new LetterModel(), 'local', { beside: a.archive })
+    await a.level()
+    await b.level()
+    await records.putProducts(shop, products(3, 3))
+    await a.job.runOnce()
+    await b.job.runOnce()
+    expect(held(b)).toEqual([1, 2, 3])
+  })
+
+  it('that do not embed take over what the others have written, and not before', async () => {
+    const { records, boot } = await embeddingWorld()
+    await records.putProducts(shop, products(1, 2))
+    const other = new LetterModel()
+    const worker = boot(new LetterModel())
+    const api = boot(other, 'local', { embeds: false, beside: worker.archive })
+    await api.level()
+    expect(held(api)).toEqual([])
+    await worker.level()
+    api.job.wake(shop)
+    await api.job.runOnce()
+    expect(held(api)).toEqual([1, 2])
+    await records.deleteProducts(shop, [1])
+    await worker.job.runOnce()
+    await api.job.runOnce()
+    expect(held(api)).toEqual([2])
+    expect(other.embedded).toEqual([])
+  })
+})

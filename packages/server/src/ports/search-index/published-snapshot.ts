@@ -1,0 +1,91 @@
+/**
+ * Index files that nodes share: whoever built one publishes it, and a node that has none fetches it instead of building. Cut into
+ * pieces, because one file may be larger than what a store takes at once.
+ */
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { ShopId } from '../record-store/record-store.ts'
+import type { SnapshotStore } from '../snapshot-store/snapshot-store.ts'
+
+/** What an index was made of: it serves only where all of it agrees. */
+export interface SnapshotOrigin {
+  shop: ShopId
+  /** Of this making of the shop: one that was deleted may be made again under its name. */
+  createdAt: string
+  /** Of the indexing plan. */
+  key: string
+  /** Of the store that the products are in. */
+  folderId: string
+}
+
+const PIECE_BYTES = 8 * 1024 ** 2
+/** A large index is not uploaded for every change: whoever fetches it replays the rest from the change feed. */
+export const PUBLISH_EVERY_MS = 10 * 60_000
+
+const nameOf = (shop: ShopId) => `index ${shop}`
+
+/** Publishes the file, unless one of the same origin was published lately or is as new. Answers whether it did. */
+export async function publishSnapshot(
+  store: SnapshotStore,
+  origin: SnapshotOrigin,
+  file: { path: string; seq: number },
+  nowMs: number,
+): Promise<boolean> {
+  const { shop, ...made } = origin
+  const before = await store.manifest(nameOf(shop))
+  const isSame = before !== undefined && isOf(before.note, made)
+  if (isSame && Number(before.note.seq) >= file.seq) return false
+  if (isSame && nowMs - Number(before.note.atMs) < PUBLISH_EVERY_MS) return false
+  const contents = await putPieces(store, file.path)
+  const note = { ...made, seq: file.seq, atMs: nowMs }
+  // Another node that was faster has published something as good.
+  return store.publish(nameOf(shop), { contents, note }, before?.version ?? null)
+}
+
+/** Writes the published file to `path`. false: there is none of this origin, or not all of it. */
+export async function fetchSnapshot(store: SnapshotStore, origin: SnapshotOrigin, path: string): Promise<boolean> {
+  const { shop, ...made } = origin
+  const manifest = await store.manifest(nameOf(shop))
+  if (!manifest || !isOf(manifest.note, made)) return false
+  await mkdir(dirname(path), { recursive: true })
+  const isWhole = await writePieces(store, manifest.contents, `${path}.fetched`)
+  if (isWhole) await rename(`${path}.fetched`, path)
+  else await rm(`${path}.fetched`, { force: true })
+  return isWhole
+}
+
+export async function withdrawSnapshot(store: SnapshotStore, shop: ShopId): Promise<void> {
+  await store.withdraw(nameOf(shop))
+}
+
+function isOf(note: Readonly<Record<string, unknown>>, made: Omit<SnapshotOrigin, 'shop'>): boolean {
+  return note.createdAt === made.createdAt && note.key === made.key && note.folderId === made.folderId
+}
+
+async function putPieces(store: SnapshotStore, path: string): Promise<string[]> {
+  const file = await open(path, 'r')
+  try {
+    const hashes: string[] = []
+    for (;;) {
+      const { bytesRead, buffer } = await file.read(new Uint8Array(PIECE_BYTES), 0, PIECE_BYTES)
+      if (bytesRead === 0) return hashes
+      hashes.push(await store.put(buffer.subarray(0, bytesRead)))
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+async function writePieces(store: SnapshotStore, hashes: readonly string[], path: string): Promise<boolean> {
+  const file = await open(path, 'w')
+  try {
+    for (const hash of hashes) {
+      const piece = await store.get(hash)
+      if (!piece) return false
+      await file.appendFile(piece)
+    }
+    return true
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,123 @@
+/** Snapshots in a folder of this machine: for one process, or for several that share a file system. */
+import { link, mkdir, open, readdir, readFile, rename, rm, stat, unlink, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { contentHash, verified } from './content-hash.ts'
+import { HASH, type Manifest, type SnapshotStore } from './snapshot-store.ts'
+
+export function folderSnapshotStore(folder: string): SnapshotStore {
+  const contents = join(folder, 'contents')
+  const manifests = join(folder, 'manifests')
+  const ready = mkdir(contents, { recursive: true }).then(() => mkdir(manifests, { recursive: true }))
+  // Hashed: a name must never decide a path.
+  const pathOf = (name: string) => join(manifests, contentHash(new TextEncoder().encode(name)))
+  const readManifest = async (path: string) => {
+    const text = await readFile(path, 'utf8').catch(absent)
+    return text === undefined
+      ? undefined
+      : { ...(JSON.parse(text) as Manifest), version: contentHash(Buffer.from(text)) }
+  }
+  return {
+    async put(bytes) {
+      await ready
+      const hash = contentHash(bytes)
+      const path = join(contents, hash)
+      // Young again: a collection must not take what is about to be published.
+      const isThere = await utimes(path, new Date(), new Date()).then(
+        () => true,
+        () => false,
+      )
+      if (!isThere) await writeWhole(path, bytes)
+      return hash
+    },
+    async get(hash) {
+      if (!HASH.test(hash)) return undefined
+      const bytes = await readFile(join(contents, hash)).catch(absent)
+      return bytes && verified(bytes, hash)
+    },
+    async manifest(name) {
+      await ready
+      return readManifest(pathOf(name))
+    },
+    async publish(name, manifest, replaces) {
+      await ready
+      const path = pathOf(name)
+      return locked(path, async () => {
+        if (((await readManifest(path))?.version ?? null) !== replaces) return false
+        // Differs from every other text of this name: a version is never there twice.
+        const text = JSON.stringify({ ...manifest, replaces })
+        await writeWhole(path, new TextEncoder().encode(text))
+        return true
+      })
+    },
+    async withdraw(name) {
+      await rm(pathOf(name), { force: true })
+    },
+    async collect(putBeforeMs) {
+      await ready
+      const files = (await readdir(manifests)).filter((file) => HASH.test(file))
+      const published = await Promise.all(files.map((file) => readManifest(join(manifests, file))))
+      const named = new Set(published.flatMap((manifest) => manifest?.contents ?? []))
+      let removed = 0
+      for (const file of (await readdir(contents)).filter((one) => !named.has(one)))
+        if (await removeIfOlder(join(contents, file), putBeforeMs)) removed++
+      return removed
+    },
+    async close() {},
+  }
+}
+
+async function removeIfOlder(path: string, putBeforeMs: number): Promise<boolean> {
+  const found = await stat(path).catch(absent)
+  if (!found || found.mtimeMs >= putBeforeMs) return false
+  await rm(path, { force: true })
+  return true
+}
+
+function absent(error: { code?: string }): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
+
+let written = 0
+
+/** Under another name first: whoever reads sees all of it or nothing. */
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const staged = `${path}.${process.pid}.${++written}`
+  const file = await open(staged, 'w')
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(staged, path)
+}
+
+const LOCK_WAIT_MS = 10
+/** Whoever holds it for longer has died. */
+const LOCK_STALE_MS = 10_000
+
+/** A link is made by one process only, however many try. */
+async function locked<T>(path: string, work: () => Promise<T>): Promise<T> {
+  const lock = `${path}.lock`
+  const own = `${lock}.${process.pid}.${++written}`
+  await (await open(own, 'w')).close()
+  try {
+    while (
+      !(await link(own, lock).then(
+        () => true,
+        () => false,
+      ))
+    ) {
+      const { mtimeMs } = (await stat(lock).catch(absent)) ?? { mtimeMs: Date.now() }
+      if (Date.now() - mtimeMs > LOCK_STALE_MS) await rm(lock, { force: true })
+      else await new Promise((resolve) => setTimeout(resolve, LOCK_WAIT_MS))
+    }
+    try {
+      return await work()
+    } finally {
+      await rm(lock, { force: true })
+    }
+  } finally {
+    await unlink(own)
+  }
+}

@@ -1,0 +1,137 @@
+/** Snapshots in a bucket of any S3-compatible server that knows conditional writes (If-Match, If-None-Match). */
+import { AwsClient } from 'aws4fetch'
+import { contentHash, verified } from './content-hash.ts'
+import { HASH, type Manifest, type SnapshotStore } from './snapshot-store.ts'
+
+export interface S3Settings {
+  /** Of the server, without the bucket: `https://s3.eu-central-1.amazonaws.com`. */
+  endpoint: string
+  bucket: string
+  /** Before every key; no slash at its ends, may be empty. */
+  prefix: string
+  region: string
+  /** Keys in one listing; 1000 where absent. */
+  listedAtOnce?: number
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** The server refused or failed: says what it was asked and how it answered. */
+export class SnapshotsAway extends Error {
+  override name = 'SnapshotsAway'
+}
+
+export function s3SnapshotStore(settings: S3Settings): SnapshotStore {
+  const bucket = new Bucket(settings)
+  const contentKey = (hash: string) => `contents/${hash}`
+  const manifestKey = (name: string) => `manifests/${contentHash(new TextEncoder().encode(name))}`
+  const readManifest = async (key: string) => {
+    const answer = await bucket.ask('GET', key, { missing: true })
+    if (!answer) return undefined
+    return { ...((await answer.json()) as Manifest), version: answer.headers.get('etag') ?? '' }
+  }
+  return {
+    async put(bytes) {
+      const hash = contentHash(bytes)
+      // Written again where it is there: its date tells a collection that somebody is about to publish it.
+      await bucket.ask('PUT', contentKey(hash), { body: bytes })
+      return hash
+    },
+    async get(hash) {
+      if (!HASH.test(hash)) return undefined
+      const answer = await bucket.ask('GET', contentKey(hash), { missing: true })
+      return answer && verified(new Uint8Array(await answer.arrayBuffer()), hash)
+    },
+    manifest: (name) => readManifest(manifestKey(name)),
+    async publish(name, manifest, replaces) {
+      const condition: Record<string, string> = replaces === null ? { 'if-none-match': '*' } : { 'if-match': replaces }
+      // Differs from every other text of this name: its entity tag is never there twice.
+      const body = new TextEncoder().encode(JSON.stringify({ ...manifest, replaces }))
+      return (await bucket.ask('PUT', manifestKey(name), { body, headers: condition, refused: true })) !== undefined
+    },
+    async withdraw(name) {
+      await bucket.ask('DELETE', manifestKey(name), { missing: true })
+    },
+    async collect(putBeforeMs) {
+      // Contents first: what is published after they were listed keeps its own.
+      const old: string[] = []
+      for await (const { key, atMs } of bucket.list('contents/')) if (atMs < putBeforeMs) old.push(key)
+      const named = new Set<string>()
+      for await (const { key } of bucket.list('manifests/'))
+        for (const hash of (await readManifest(key))?.contents ?? []) named.add(contentKey(hash))
+      const unnamed = old.filter((key) => !named.has(key))
+      for (const key of unnamed) await bucket.ask('DELETE', key, { missing: true })
+      return unnamed.length
+    },
+    async close() {},
+  }
+}
+
+interface Ask {
+  body?: Uint8Array
+  headers?: Record<string, string>
+  /** 404 is an answer: undefined. */
+  missing?: boolean
+  /** So are 412 and 409: the condition does not hold. */
+  refused?: boolean
+}
+
+const TIMEOUT_MS = 60_000
+
+class Bucket {
+  readonly #client: AwsClient
+  readonly #base: string
+  readonly #prefix: string
+  readonly #listedAtOnce: number
+
+  constructor({ endpoint, bucket, prefix, listedAtOnce = 1000, ...access }: S3Settings) {
+    this.#listedAtOnce = listedAtOnce
+    // Failed requests are tried again, with growing pauses.
+    this.#client = new AwsClient({ ...access, service: 's3', retries: 4 })
+    this.#base = `${endpoint.replace(/\/$/, '')}/${bucket}`
+    this.#prefix = prefix === '' ? '' : `${prefix}/`
+  }
+
+  async ask(method: string, key: string, { body, headers = {}, missing, refused }: Ask = {}) {
+    const answer = await this.#send(method, `${this.#base}/${this.#prefix}${key}`, body, headers)
+    if (answer.ok) return answer
+    const text = await answer.text()
+    const { status } = answer
+    if ((missing && status === 404) || (refused && (status === 412 || status === 409))) return undefined
+    throw new SnapshotsAway(`the object store answered ${status} to ${method} ${key}: ${text.slice(0, 200)}`)
+  }
+
+  async *list(folder: string): AsyncGenerator<{ key: string; atMs: number }> {
+    for (let token = ''; ; ) {
+      const query = new URLSearchParams({
+        'list-type': '2',
+        'max-keys': String(this.#listedAtOnce),
+        prefix: `${this.#prefix}${folder}`,
+      })
+      if (token !== '') query.set('continuation-token', token)
+      const answer = await this.#send('GET', `${this.#base}?${query}`, undefined, {})
+      const text = await answer.text()
+      if (!answer.ok)
+        throw new SnapshotsAway(`the object store answered ${answer.status} to a listing: ${text.slice(0, 200)}`)
+      for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs))
+        yield { key: textOf(entry, 'Key').slice(this.#prefix.length), atMs: Date.parse(textOf(entry, 'LastModified')) }
+      token = textOf(text, 'NextContinuationToken')
+      if (token === '') return
+    }
+  }
+
+  async #send(method: string, url: string, body: Uint8Array | undefined, headers: Record<string, string>) {
+    try {
+      const signal = AbortSignal.timeout(TIMEOUT_MS)
+      const content = body === undefined ? {} : { body: body as Uint8Array<ArrayBuffer> }
+      return await this.#client.fetch(url, { method, headers, signal, ...content })
+    } catch (error) {
+      throw new SnapshotsAway(`the object store does not answer: ${(error as Error).message}`, { cause: error })
+    }
+  }
+}
+
+/** Keys and tokens are made of characters that XML does not escape, but for this one. */
+function textOf(xml: string, tag: string): string {
+  return (new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? '').replaceAll('&amp;', '&')
+}

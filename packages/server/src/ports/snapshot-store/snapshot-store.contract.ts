@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { SnapshotStore } from './snapshot-store.ts'
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+const YEAR_MS = 365 * 86_400_000
+
+/** `open` gives nodes over one store that is empty at first. */
+export function snapshotStoreContract(name: string, open: () => Promise<[SnapshotStore, SnapshotStore]>): void {
+  describe(`${name} as a SnapshotStore`, () => {
+    it('gives on any node the bytes that a hash names, and nothing for another hash', async () => {
+      const [a, b] = await open()
+      const large = new Uint8Array(3_000_000).map((_, i) => i * 7)
+      const hash = await a.put(large)
+      expect(hash).toMatch(/^[0-9a-f]{64}$/)
+      expect(Buffer.from((await b.get(hash)) ?? []).equals(large)).toBe(true)
+      expect(await b.put(large)).toBe(hash)
+      expect(await a.get('0'.repeat(64))).toBeUndefined()
+      expect(await a.get('../manifests')).toBeUndefined()
+    })
+
+    it('shows a manifest on every node once it is published, with its note', async () => {
+      const [a, b] = await open()
+      expect(await b.manifest('index one')).toBeUndefined()
+      const contents = [await a.put(bytesOf('x')), await a.put(bytesOf('y'))]
+      expect(await a.publish('index one', { contents, note: { seq: 4, key: 'k' } }, null)).toBe(true)
+      expect(await b.manifest('index one')).toMatchObject({ contents, note: { seq: 4, key: 'k' } })
+      expect(await b.manifest('index two')).toBeUndefined()
+    })
+
+    it('lets one of two replace a manifest, and the other find out', async () => {
+      const [a, b] = await open()
+      const manifest = (seq: number) => ({ contents: [], note: { seq } })
+      const firsts = await Promise.all([a.publish('m', manifest(1), null), b.publish('m', manifest(2), null)])
+      expect(firsts.toSorted()).toEqual([false, true])
+      const { version } = (await a.manifest('m'))!
+      const seconds = await Promise.all([a.publish('m', manifest(3), version), b.publish('m', manifest(4), version)])
+      expect(seconds.toSorted()).toEqual([false, true])
+      const now = (await b.manifest('m'))!
+      expect(now.note.seq).toBe(seconds[0] ? 3 : 4)
+      expect(now.version).not.toBe(version)
+      expect(await b.publish('m', manifest(5), null)).toBe(false)
+    })
+
+    it('tells apart a manifest and the same one published again later', async () => {
+      const [a, b] = await open()
+      const one = { contents: [], note: { seq: 1 } }
+      await a.publish('m', one, null)
+      const first = (await a.manifest('m'))!.version
+      await b.publish('m', { contents: [], note: { seq: 2 } }, first)
+      await b.publish('m', one, (await b.manifest('m'))!.version)
+      expect(await a.publish('m', one, first)).toBe(false)
+    })
+
+    it('withdraws a manifest, whether there is one or not', async () => {
+      const [a, b] = await open()
+      await a.publish('m', { contents: [], note: {} }, null)
+      await b.withdraw('m')
+      await a.withdraw('m')
+      expect(await a.manifest('m')).toBeUndefined()
+      expect(await b.publish('m', { contents: [], note: {} }, null)).toBe(true)
+    })
+
+    it('collects contents that no manifest names, and that were put before the time given', async () => {
+      const [a, b] = await open()
+      const [kept, replaced, stray] = [await a.put(bytesOf('k')), await a.put(bytesOf('r')), await a.put(bytesOf('s'))]
+      await a.publish('m', { contents: [kept, replaced], note: {} }, null)
+      await b.publish('m', { contents: [kept], note: {} }, (await b.manifest('m'))!.version)
+      expect(await b.collect(Date.now() - YEAR_MS)).toBe(0)
+      expect(await b.collect(Date.now() + YEAR_MS)).toBe(2)
+      expect(await a.get(kept)).toEqual(expect.anything())
+      expect([await a.get(replaced), await a.get(stray)]).toEqual([undefined, undefined])
+    })
+  })
+}

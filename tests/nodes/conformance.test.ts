@@ -1,0 +1,25 @@
+/**
+ * The cases of the contract that nodes could break, against two nodes behind a balancer that alternates. All of them, by hand:
+ * VITRINE_TEST_NODES=2 npx vitest run tests/conformance
+ */
+import { describe } from 'vitest'
+
+process.env.VITRINE_TEST_NODES = '2'
+
+const FILES = [
+  'admin-config',
+  'auth',
+  'erasure',
+  'events-profiles',
+  'recommend-learning',
+  'recommend-sections',
+  'search-learning',
+  'search-products',
+  'webhooks',
+]
+
+for (const file of FILES) {
+  describe(`on two nodes, ${file}`, async () => {
+    await import(`../conformance/${file}.test.ts`)
+  })
+}
