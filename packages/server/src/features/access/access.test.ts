@@ -6,6 +6,7 @@ import { type Actor, coversShops, keyActor } from './actor.ts'
 import { createUser, createUserLink, deleteUser, listUsers, updateUser } from './manage-users.ts'
 import { Passwords } from './passwords.ts'
 import { type AccessDeps, DEMO_USER_ID, findSession, hashToken, openSession, viewSession } from './sessions.ts'
+import { inMemorySignInTries } from '../../ports/sign-in-tries/in-memory.ts'
 import { SignInThrottle } from './sign-in-throttle.ts'
 import { createLink, firstOwnerLink, signIn } from './sign-in.ts'
 
@@ -21,7 +22,7 @@ beforeEach(() => {
   deps = {
     store,
     passwords: new Passwords(),
-    throttle: new SignInThrottle(),
+    throttle: new SignInThrottle(inMemorySignInTries()),
     newId: () => `u${++ids}`,
     demoSignIn: false,
   }

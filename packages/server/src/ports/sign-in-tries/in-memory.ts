@@ -1,16 +1,27 @@
-import { LRUCache } from 'lru-cache'
 import type { SignInTries } from './sign-in-tries.ts'
 
-/** Past this many those not seen for longest go: whoever invents accounts must not fill memory. */
+/** Past this many of a kind the ones seen first go: whoever invents accounts must not fill memory. */
 const MAX_ENTRIES = 20_000
+
+type Tries = Map<string, { sinceMs: number; count: number }>
 
 /** For one process. */
 export function inMemorySignInTries(): SignInTries {
-  const all = new LRUCache<string, { sinceMs: number; count: number }>({ max: MAX_ENTRIES })
+  const kinds = new Map<string, Tries>()
+  /** By the first word of the key: invented accounts push out no addresses. */
+  const sameKind = (key: string): Tries => {
+    const kind = key.split(' ', 1)[0] as string
+    const known = kinds.get(kind) ?? new Map()
+    kinds.set(kind, known)
+    return known
+  }
   return {
     async count(key, { limit, windowMs, nowMs }) {
+      const all = sameKind(key)
       let tries = all.get(key)
       if (tries === undefined || nowMs - tries.sinceMs >= windowMs) {
+        all.delete(key)
+        if (all.size >= MAX_ENTRIES) all.delete(all.keys().next().value as string)
         tries = { sinceMs: nowMs, count: 0 }
         all.set(key, tries)
       }
@@ -19,11 +30,11 @@ export function inMemorySignInTries(): SignInTries {
       return undefined
     },
     async takeBack(key) {
-      const tries = all.get(key)
+      const tries = sameKind(key).get(key)
       if (tries) tries.count--
     },
     async forget(key) {
-      all.delete(key)
+      sameKind(key).delete(key)
     },
   }
 }
