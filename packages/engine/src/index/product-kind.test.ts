@@ -79,3 +79,58 @@ describe('the kind of thing that a query means', () => {
     expect(searchShop(shop, 'laptop', { semantic: mixed }).extendedByMeaning).toBe(0)
   })
 })
+
+describe('the kind of thing that shoppers choose for a query', () => {
+  const sleeves = many(12, (i) => ({ title: `Laptop sleeve ${i}`, productType: 'Bags' }))
+  const notebooks = many(12, (i) => ({
+    title: `Acme slim light travel laptop computer ${i}`,
+    productType: 'Notebooks',
+  }))
+  const shop = smallShop([...sleeves, ...notebooks])
+  const search = (chosen: [number, number][], parts = {}) =>
+    searchShop(shop, 'laptop', { preferences: new Map(chosen), popularityWeight: 1, ...parts })
+  const isNotebook = ({ id }: { id: number }) => id > 12
+
+  it('comes first once three products of it were chosen, and the set stays the same', () => {
+    expect(search([]).hits.slice(0, 12).some(isNotebook)).toBe(false)
+    const { hits, total } = search([
+      [13, 0.5],
+      [14, 0.5],
+      [15, 0.5],
+    ])
+    expect(hits.slice(0, 12).every(isNotebook)).toBe(true)
+    expect(hits[0].explanation.isOfKind).toBe(true)
+    expect(total).toBe(search([]).total)
+    const fewer = search([
+      [13, 1],
+      [14, 1],
+    ])
+    expect(fewer.hits.slice(0, 12).every(isNotebook)).toBe(false)
+  })
+
+  it('is not known where the choices are divided, nor where popularity is switched off', () => {
+    const divided: [number, number][] = [
+      [13, 0.5],
+      [14, 0.5],
+      [1, 0.5],
+      [2, 0.5],
+    ]
+    expect(search(divided).hits.slice(0, 12).every(isNotebook)).toBe(false)
+    const notebooksOnly: [number, number][] = [
+      [13, 1],
+      [14, 1],
+      [15, 1],
+    ]
+    expect(search(notebooksOnly, { popularityWeight: 0 }).hits[0].id).toBeLessThanOrEqual(12)
+  })
+
+  it('does not overrule a type that is called so', () => {
+    const cases = many(12, (i) => ({ title: `Phone case ${i}`, productType: 'Phone cases' }))
+    const phones = many(12, (i) => ({ title: `Acme Nova smart phone, model ${i}`, productType: 'Phones' }))
+    const { hits } = searchShop(smallShop([...cases, ...phones]), 'phone', {
+      preferences: new Map(idsFrom(1, 5).map((id) => [id, 1])),
+      popularityWeight: 1,
+    })
+    expect(hits.slice(0, 12).every(isNotebook)).toBe(true)
+  })
+})

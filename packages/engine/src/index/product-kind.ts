@@ -1,11 +1,13 @@
 /**
  * What kind of thing a query asks for, as product types of the shop: those whose own name says it ("Phones" for "phone", and not
- * "Phone cases"), and the one that most of the nearest products have ("Notebooks" for "laptop"). Nothing is listed by hand.
+ * "Phone cases"), the one that most of the nearest products have ("Notebooks" for "laptop"), and the one of what shoppers choose for the
+ * query. Nothing is listed by hand.
  */
 import { stringAt } from '../columns/string-table.ts'
 import { analyzerFor } from '../text/analysis/analyzer.ts'
 import { HEAD_FIRST_LANGUAGES } from '../text/parse/parse-query.ts'
 import type { PreparedQuery } from './prepare-query.ts'
+import type { SearchRequest } from './search-request.ts'
 import { locate, type ShopIndex } from './shop-index.ts'
 
 /** This share of the nearest must have one type before it is what the query means, … */
@@ -27,6 +29,33 @@ export function kindOf({ index, request, text }: PreparedQuery): ProductKind | u
   if (named !== undefined) return named
   const meant = semantic && typeOfNearest(index, typeAttribute, semantic.near)
   return meant === undefined ? undefined : byName.get(meant)
+}
+
+/** Fewer chosen products say nothing of a kind. */
+const FEWEST_CHOSEN = 3
+
+/**
+ * The type of what shoppers choose for the query, where its name does not say what is meant. It only orders: what is found must not change
+ * with every click.
+ */
+export function kindOfChosen(
+  { index, text }: PreparedQuery,
+  { typeAttribute, preferences, popularityWeight = 1 }: SearchRequest,
+): ProductKind | undefined {
+  if (typeAttribute === undefined || !text || text.thing === null || popularityWeight === 0) return undefined
+  const counts = new Map<string, number>()
+  let chosen = 0
+  let all = 0
+  for (const [id, preference] of preferences ?? []) {
+    const found = preference > 0 ? locate(index, id) : undefined
+    if (!found) continue
+    chosen++
+    all += preference
+    for (const type of typesAt(index, typeAttribute, found)) counts.set(type, (counts.get(type) ?? 0) + preference)
+  }
+  if (chosen < FEWEST_CHOSEN) return undefined
+  const meant = [...counts].find(([, count]) => count > MOSTLY * all)?.[0]
+  return meant === undefined ? undefined : productTypes(index, typeAttribute).byName.get(meant)
 }
 
 export interface DocPlace {

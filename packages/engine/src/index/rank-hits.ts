@@ -5,6 +5,7 @@ import { targetedDocs } from './boosts.ts'
 import type { Matches } from './find-matches.ts'
 import type { FoundSet } from './found-set.ts'
 import type { PreparedQuery } from './prepare-query.ts'
+import { kindOfChosen } from './product-kind.ts'
 import { rankByColumn } from './rank-by-column.ts'
 import { rankByText } from './rank-by-text.ts'
 import { entryOf, popularityShares, type RankedEntry, type RankingContext } from './ranked-entry.ts'
@@ -27,7 +28,7 @@ export function rankHits(found: FoundSet, request: SearchRequest): Hit[] {
     // Under another order no boost acts.
     boosts: PINNED_ORDERS.has(request.sort) ? found.boosts() : [],
     semanticWeight: semanticWeight(query),
-    kind: matches.kind,
+    kind: matches.kind ?? kindOfChosen(query, request),
   }
   const pins = [...takePins(ranking), ...takeTargeted(ranking, matches)].sort((a, b) => a.position - b.position)
   const end = request.offset + request.limit
