@@ -183,7 +183,7 @@ export const streamRoute = adminRoute({
   access: EVERY_ROLE,
   summary: 'What happens in the shop, live',
   description:
-    'Server-sent events, each told when it changed: `config {version, author, note}`, `imports {imports}`, `embedding {spaces}`, ' +
+    'Server-sent events, each told when it changed: `config {version, author, note}`, `imports {imports}`, `alerts {alerts}`, `drafts {drafts}`, `embedding {spaces}`, ' +
     '`event` with what became of each event that came in.',
   response: Text(),
   responseType: 'text/event-stream',

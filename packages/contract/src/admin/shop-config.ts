@@ -19,6 +19,7 @@ import {
   Translations,
   Url,
 } from '../schema.ts'
+import { AlertSettings } from './alert-routes.ts'
 import { FilterSchema, FilterTreeSchema, MAX_FILTERS } from './filter-config.ts'
 import { SearchSettings } from './search-config.ts'
 import { ExperienceSchema, SectionSchema } from './section-config.ts'
@@ -150,6 +151,8 @@ export const ShopConfigInput = Closed({
     }),
   ),
   search: Optional(SearchSettings),
+  /** What the merchant is told of. */
+  alerts: Optional(AlertSettings),
   /** false: a shop without `filters` or `sections` has none, instead of those that follow from its catalog. */
   automatic: Optional(Type.Boolean()),
   /** Absent: chosen from the catalog. `[]`: none. */
@@ -190,9 +193,11 @@ export type EventQuotaLimits = typeof DEFAULT_EVENT_QUOTA
 export type ShopConfig = Required<
   Omit<
     ShopConfigInput,
-    'shop' | 'search' | 'analytics' | 'attribution' | 'event_quota' | 'edge' | 'identity_verification'
+    'alerts' | 'shop' | 'search' | 'analytics' | 'attribution' | 'event_quota' | 'edge' | 'identity_verification'
   >
 > & {
+  /** Absent: every threshold is the default. */
+  alerts?: AlertSettings
   shop: Required<Static<typeof ShopSettings>>
   search: Required<Static<typeof SearchSettings>>
   analytics: { enabled: boolean; tracking_id: string | null }

@@ -71,7 +71,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
   const watch = composeWatch(assembly, { store, metrics, events, forgetShop: cleanup.here })
   const access = composeAccess(config, store)
   const drafts = composeDrafts(assembly, shopAdmin, store)
-  const app = await composeHttp(assembly, {
+  const { app, alerts } = await composeHttp(assembly, {
     store,
     access,
     events,
@@ -95,6 +95,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
   return {
     config,
     app,
+    alerts,
     records,
     index,
     events,
@@ -121,7 +122,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
       watch?.start()
       popularity.start()
       refinement.start()
-      if (config.role !== 'edge') drafts.start()
+      if (config.role !== 'edge') for (const job of [drafts, alerts]) job.start()
       await startup.run('loading the vectors', () => vectors.start())
       if (config.role !== 'edge') {
         const ahead = records.listShops().then((shops) => catalogs.readAhead(shops))

@@ -47,9 +47,11 @@ import { sectionRoutes } from '../http/routes/sections.ts'
 import { appPages, firstPage } from '../http/routes/app-pages.ts'
 import { topRoutes } from '../http/routes/top.ts'
 import { webhookRoutes } from '../http/routes/webhooks.ts'
+import type { AlertWatch } from '../jobs/watch-alerts.ts'
 import { newId } from '../new-id.ts'
 import { packageVersion } from '../version.ts'
 import type { RecordStore } from '../ports/record-store/record-store.ts'
+import { composeAlerts } from './alerts.ts'
 import type { Demo } from './demo.ts'
 import type { Events } from './events.ts'
 import type { Assembly } from './parts.ts'
@@ -77,7 +79,7 @@ export interface HttpParts extends Vectors {
   readiness: OperationsDeps['readiness']
 }
 
-export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise<App> {
+export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise<{ app: App; alerts: AlertWatch }> {
   const { config, log, clock, onError } = assembly
   const { store, tokens, metrics } = parts
   const automatic = new AutomaticShops({ shops: store.shops, index: store.index, store: store.records, clock, onError })
@@ -110,7 +112,8 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
   adminAnalyticsRoutes(app, { ...parts.events, ...reports, findShop: store.shops.find })
   const preview = previewFeatures(parts, config.region)
   adminPreviewRoutes(app, preview)
-  insightRoutes(app, assembly, parts, { ...reports, preview })
+  const imports = importJobs(assembly, store.records)
+  insightRoutes(app, assembly, parts, { ...reports, preview, imports })
   operationsRoutes(app, {
     metrics,
     version: packageVersion(),
@@ -121,7 +124,7 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
   appPages(app, STOREFRONT)
   if (config.role !== 'edge') appPages(app, DASHBOARD)
   firstPage(app, parts.demo && !config.production ? '/demo/' : '/dashboard/')
-  return app
+  return { app, alerts: composeAlerts(assembly, { ...parts, imports }) }
 }
 
 function searchingParts({ store: { index, products }, events, clicks, recommending }: HttpParts) {
@@ -212,15 +215,18 @@ function adminRoutes(app: App, parts: HttpParts, automatic: AutomaticShops): voi
   adminHistoryRoutes(app, { history: events.history, findShop })
 }
 
+interface InsightParts {
+  records: RecordStore
+  reformulations: Reformulations
+  preview: PreviewFeatures
+  imports: ImportJobs
+}
+
 function insightRoutes(
   app: App,
-  { config, clock, onError }: Assembly,
+  { clock }: Assembly,
   { store, events, vectors }: HttpParts,
-  {
-    records,
-    reformulations,
-    preview,
-  }: { records: RecordStore; reformulations: Reformulations; preview: PreviewFeatures },
+  { records, reformulations, preview, imports }: InsightParts,
 ): void {
   adminInsightRoutes(app, {
     ...vectors,
@@ -231,13 +237,19 @@ function insightRoutes(
     records,
     clock,
     findShop: store.shops.find,
-    imports: new ImportJobs({
-      folder: join(config.dataFolder, 'imports'),
-      newId,
-      clock,
-      importFile: (shop, file) => importProducts(records, shop, readProducts(file)),
-      onError: (error) => onError(error, 'importing a file'),
-    }),
+    imports,
+    alerts: store.admin,
+    drafts: store.admin,
+  })
+}
+
+function importJobs({ config, clock, onError }: Assembly, records: RecordStore): ImportJobs {
+  return new ImportJobs({
+    folder: join(config.dataFolder, 'imports'),
+    newId,
+    clock,
+    importFile: (shop, file) => importProducts(records, shop, readProducts(file)),
+    onError: (error) => onError(error, 'importing a file'),
   })
 }
 

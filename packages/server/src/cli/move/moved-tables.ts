@@ -31,6 +31,7 @@ const RECORDS = [
   table('records', 'admin_sessions', 'hash user_id opened_by created_at seen_at'),
   table('records', 'admin_links', 'hash user_id expires_at'),
   table('records', 'config_drafts', 'shop id publish_at body'),
+  table('records', 'admin_alerts', 'shop id kind opened_at closed_at body'),
   table('records', 'admin_audit', 'id shop at body', { identity: 'id' }),
 ]
 

@@ -1,18 +1,22 @@
 import {
+  acknowledgeAlertRoute,
   createImportRoute,
   getImportRoute,
+  listAlertsRoute,
   listImportsRoute,
   qualityRoute,
   streamRoute,
   suggestionsRoute,
 } from '@vitrine/contract'
 import { Refusal, TooBusy } from '../../features/errors.ts'
+import { presentAlert } from '../../features/insights/alerts.ts'
 import type { ImportJobs } from '../../features/insights/import-jobs.ts'
 import { liveStream, type StreamSource, whenChanged } from '../../features/insights/live-stream.ts'
 import { type InsightDeps, qualityOf, suggestDeps } from '../../features/insights/shop-insights.ts'
 import { suggest } from '../../features/insights/suggest.ts'
 import { presentOutcome } from '../../features/ingest/outcome-log.ts'
 import type { StoredOutcomes } from '../../features/ingest/stored-outcomes.ts'
+import type { AdminStore } from '../../ports/admin-store/admin-store.ts'
 import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import type { App } from '../app.ts'
 
@@ -20,6 +24,8 @@ export interface InsightRouteDeps extends InsightDeps {
   findShop: (id: ShopId) => Promise<Shop | undefined>
   records: RecordStore
   imports: ImportJobs
+  drafts: Pick<AdminStore, 'listDrafts'>
+  alerts: Pick<AdminStore, 'listAlerts' | 'getAlert' | 'putAlert'>
   storedOutcomes: StoredOutcomes
   progress: (shop: ShopId) => Promise<unknown>
 }
@@ -53,6 +59,18 @@ export function adminInsightRoutes(app: App, deps: InsightRouteDeps): void {
     if (!job) throw new Refusal(404, 'there is no such import in this process')
     return job
   })
+  app.admin(listAlertsRoute, async ({ params }) => {
+    const shop = await requireShop(params.shop!)
+    return { alerts: (await deps.alerts.listAlerts(shop.id)).map(presentAlert) }
+  })
+  app.admin(acknowledgeAlertRoute, async ({ params, actor, nowMs, noteAudit }) => {
+    const alert = await deps.alerts.getAlert(params.shop!, params.id!)
+    if (!alert) throw new Refusal(404, 'there is no such alert')
+    noteAudit({ target: alert.kind })
+    const seen = { ...alert, acknowledgedAtMs: nowMs, acknowledgedBy: actor.name }
+    await deps.alerts.putAlert(params.shop!, seen)
+    return presentAlert(seen)
+  })
   app.admin(streamRoute, async ({ params, setHeader }) => {
     const shop = await requireShop(params.shop!)
     if (listeners >= MOST_LISTENERS) throw new TooBusy(5)
@@ -72,6 +90,17 @@ function sourcesOf(deps: InsightRouteDeps, shop: ShopId): StreamSource[] {
       return latest ?? null
     }),
     whenChanged('imports', async () => ({ imports: deps.imports.list(shop).slice(0, 5) })),
+    whenChanged('alerts', async () => ({
+      alerts: (await deps.alerts.listAlerts(shop)).slice(0, 20).map(presentAlert),
+    })),
+    whenChanged('drafts', async () => ({
+      drafts: (await deps.drafts.listDrafts(shop)).map(({ id, author, title, updatedAt }) => ({
+        id,
+        author,
+        title,
+        updated_at: updatedAt,
+      })),
+    })),
     whenChanged('embedding', async () => ({ spaces: await deps.progress(shop) })),
     {
       event: 'event',

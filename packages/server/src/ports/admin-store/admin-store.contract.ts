@@ -124,6 +124,29 @@ function changeContract(name: string, open: () => Promise<AdminStore>): void {
       ])
     })
 
+    it('opens one alert of a kind and shop at a time, and lists what is open first', async () => {
+      const store = await open()
+      const alert = (id: string, kind: string, openedAtMs: number) => ({
+        ...{ id, kind, message: '', value: 1, threshold: 0, openedAtMs, closedAtMs: null as number | null },
+        ...{ acknowledgedAtMs: null, acknowledgedBy: null, delivery: null },
+      })
+      const opened = await Promise.all([
+        store.openAlert(shop, alert('one', 'a', 1)),
+        store.openAlert(shop, alert('two', 'a', 2)),
+        store.openAlert(shop, alert('three', 'b', 3)),
+        store.openAlert(other, alert('one', 'a', 4)),
+      ])
+      expect(opened).toEqual([true, false, true, true])
+      await store.putAlert(shop, { ...alert('three', 'b', 3), closedAtMs: 9 })
+      expect(await store.openAlert(shop, alert('four', 'b', 10))).toBe(true)
+      expect((await store.listAlerts(shop)).map(({ id }) => id)).toEqual(['four', 'one', 'three'])
+      expect(await store.getAlert(shop, 'three')).toMatchObject({ closedAtMs: 9 })
+      expect(await store.getAlert(other, 'three')).toBeUndefined()
+      await store.dropShop(shop)
+      expect(await store.listAlerts(shop)).toEqual([])
+      expect(await store.listAlerts(other)).toHaveLength(1)
+    })
+
     it('lists who changed what, newest first, and forgets a dropped shop alone', async () => {
       const store = await open()
       const entry = { atMs: 1, actor: 'u@example.com', summary: '', target: null, diff: null }

@@ -47,6 +47,22 @@ export interface ConfigDraft {
   failure: string | null
 }
 
+export interface StoredAlert {
+  id: string
+  /** At most one of a kind is open. */
+  kind: string
+  message: string
+  value: number | null
+  threshold: number | null
+  openedAtMs: number
+  /** null: it still holds. */
+  closedAtMs: number | null
+  acknowledgedAtMs: number | null
+  acknowledgedBy: string | null
+  /** What became of the webhook; null where none was asked. */
+  delivery: string | null
+}
+
 export interface AuditEntry {
   atMs: number
   /** null: of the deployment. */
@@ -96,11 +112,19 @@ export interface AdminStore {
   /** Drafts of all shops whose time has come, earliest first. */
   dueDrafts(nowMs: number): Promise<readonly { shop: ShopId; draft: ConfigDraft }[]>
 
+  /** False, and nothing stored, where one of its kind is open: true for one caller only. */
+  openAlert(shop: ShopId, alert: StoredAlert): Promise<boolean>
+  /** Replaces one that is there. */
+  putAlert(shop: ShopId, alert: StoredAlert): Promise<void>
+  getAlert(shop: ShopId, id: string): Promise<StoredAlert | undefined>
+  /** Open ones first, then the newest; 100 at most. */
+  listAlerts(shop: ShopId): Promise<readonly StoredAlert[]>
+
   appendAudit(entry: AuditEntry): Promise<void>
   /** Newest first, with ids below `before`, at most `limit`; of one shop. */
   listAudit(shop: ShopId, before: number, limit: number): Promise<readonly (AuditEntry & { id: number })[]>
 
-  /** Drafts and audit of a deleted shop. */
+  /** Drafts, alerts and audit of a deleted shop. */
   dropShop(shop: ShopId): Promise<void>
   close(): Promise<void>
 }

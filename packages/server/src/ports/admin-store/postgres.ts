@@ -1,6 +1,14 @@
 import type { PostgresDatabase } from '../postgres/database.ts'
 import type { SchemaPart } from '../postgres/migrate.ts'
-import type { AdminSession, AdminStore, AdminUser, AuditEntry, ConfigDraft, SignInLink } from './admin-store.ts'
+import type {
+  AdminSession,
+  AdminStore,
+  AdminUser,
+  AuditEntry,
+  ConfigDraft,
+  SignInLink,
+  StoredAlert,
+} from './admin-store.ts'
 
 export const ADMIN_SCHEMA: SchemaPart = {
   part: 'admin',
@@ -25,6 +33,13 @@ export const ADMIN_SCHEMA: SchemaPart = {
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, shop text COLLATE "C", at bigint NOT NULL, body text NOT NULL);
       CREATE INDEX admin_audit_of_shop ON admin_audit (shop, id);`,
     },
+    {
+      sql: `
+      CREATE TABLE admin_alerts (
+        shop text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL, kind text COLLATE "C" NOT NULL,
+        opened_at bigint NOT NULL, closed_at bigint, body text NOT NULL, PRIMARY KEY (shop, id));
+      CREATE UNIQUE INDEX admin_alerts_open ON admin_alerts (shop, kind) WHERE closed_at IS NULL;`,
+    },
   ],
 }
 
@@ -36,10 +51,11 @@ export function postgresAdminStore(db: PostgresDatabase): AdminStore {
     ...sessions(db),
     ...links(db),
     ...drafts(db),
+    ...alerts(db),
     ...audit(db),
     async dropShop(shop) {
       await db.transaction(async (sql) => {
-        for (const table of ['config_drafts', 'admin_audit'])
+        for (const table of ['config_drafts', 'admin_alerts', 'admin_audit'])
           await sql.run(`DELETE FROM ${table} WHERE shop = $1`, [shop])
       })
     },
@@ -165,6 +181,36 @@ function drafts(db: PostgresDatabase) {
           [nowMs],
         )
       ).map((row) => ({ shop: row.shop, draft: read<ConfigDraft>(row)! })),
+  }
+}
+
+function alerts(db: PostgresDatabase) {
+  return {
+    openAlert: async (shop: string, alert: StoredAlert) =>
+      (await db.run(
+        `INSERT INTO admin_alerts (shop, id, kind, opened_at, closed_at, body) VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT DO NOTHING`,
+        [shop, alert.id, alert.kind, alert.openedAtMs, alert.closedAtMs, JSON.stringify(alert)],
+      )) > 0,
+    async putAlert(shop: string, alert: StoredAlert) {
+      await db.run('UPDATE admin_alerts SET closed_at = $1, body = $2 WHERE shop = $3 AND id = $4', [
+        alert.closedAtMs,
+        JSON.stringify(alert),
+        shop,
+        alert.id,
+      ])
+    },
+    getAlert: async (shop: string, id: string) =>
+      read<StoredAlert>(
+        (await db.rows<Body>('SELECT body FROM admin_alerts WHERE shop = $1 AND id = $2', [shop, id]))[0],
+      ),
+    listAlerts: async (shop: string) =>
+      (
+        await db.rows<Body>(
+          'SELECT body FROM admin_alerts WHERE shop = $1 ORDER BY closed_at IS NOT NULL, opened_at DESC, id LIMIT 100',
+          [shop],
+        )
+      ).map((row) => read<StoredAlert>(row)!),
   }
 }
 

@@ -1,7 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { RECORD_MIGRATIONS } from '../record-store/sqlite-schema.ts'
 import { openDatabase } from '../sqlite/database.ts'
-import type { AdminSession, AdminStore, AdminUser, AuditEntry, ConfigDraft, SignInLink } from './admin-store.ts'
+import type {
+  AdminSession,
+  AdminStore,
+  AdminUser,
+  AuditEntry,
+  ConfigDraft,
+  SignInLink,
+  StoredAlert,
+} from './admin-store.ts'
 
 /** In the file of the records, so that a backup of the truth has it all; over a connection of its own. */
 export function sqliteAdminStore(path: string): AdminStore {
@@ -11,9 +19,11 @@ export function sqliteAdminStore(path: string): AdminStore {
     ...sessionRows(db),
     ...linkRows(db),
     ...draftRows(db),
+    ...alertRows(db),
     ...auditRows(db),
     async dropShop(shop) {
-      for (const table of ['config_drafts', 'admin_audit']) db.prepare(`DELETE FROM ${table} WHERE shop = ?`).run(shop)
+      for (const table of ['config_drafts', 'admin_alerts', 'admin_audit'])
+        db.prepare(`DELETE FROM ${table} WHERE shop = ?`).run(shop)
     },
     async close() {
       if (db.isOpen) db.close()
@@ -135,6 +145,29 @@ function draftRows(db: DatabaseSync): DraftCalls {
     deleteDraft: async (shop, id) => Number(remove.run(shop, id).changes) > 0,
     dueDrafts: async (nowMs) =>
       due.all(nowMs).map((row) => ({ shop: row.shop as string, draft: readBody<ConfigDraft>(row)! })),
+  }
+}
+
+type AlertCalls = Pick<AdminStore, 'openAlert' | 'putAlert' | 'getAlert' | 'listAlerts'>
+
+function alertRows(db: DatabaseSync): AlertCalls {
+  const open = db.prepare(
+    'INSERT OR IGNORE INTO admin_alerts (shop, id, kind, opened_at, closed_at, body) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const put = db.prepare('UPDATE admin_alerts SET closed_at = ?, body = ? WHERE shop = ? AND id = ?')
+  const one = db.prepare('SELECT body FROM admin_alerts WHERE shop = ? AND id = ?')
+  const all = db.prepare(
+    'SELECT body FROM admin_alerts WHERE shop = ? ORDER BY closed_at IS NOT NULL, opened_at DESC, id LIMIT 100',
+  )
+  return {
+    openAlert: async (shop, alert) =>
+      Number(open.run(shop, alert.id, alert.kind, alert.openedAtMs, alert.closedAtMs, JSON.stringify(alert)).changes) >
+      0,
+    async putAlert(shop, alert) {
+      put.run(alert.closedAtMs, JSON.stringify(alert), shop, alert.id)
+    },
+    getAlert: async (shop, id) => readBody<StoredAlert>(one.get(shop, id)),
+    listAlerts: async (shop) => all.all(shop).map((row) => readBody<StoredAlert>(row)!),
   }
 }
 

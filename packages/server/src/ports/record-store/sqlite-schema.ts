@@ -108,6 +108,13 @@ export const RECORD_MIGRATIONS: Migrations = [
   );
   CREATE INDEX admin_audit_of_shop ON admin_audit (shop, id);
   `,
+  `
+  CREATE TABLE admin_alerts (
+    shop TEXT NOT NULL, id TEXT NOT NULL, kind TEXT NOT NULL, opened_at INTEGER NOT NULL, closed_at INTEGER, body TEXT NOT NULL,
+    PRIMARY KEY (shop, id)
+  ) WITHOUT ROWID;
+  CREATE UNIQUE INDEX admin_alerts_open ON admin_alerts (shop, kind) WHERE closed_at IS NULL;
+  `,
 ]
 
 function countChange(table: string, change: string): string {

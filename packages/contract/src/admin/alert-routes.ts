@@ -1,0 +1,86 @@
+/** What a merchant wants to be told of, and what they were. */
+import { type Static, Type } from 'typebox'
+import { adminRoute, EDITORS, EVERY_ROLE } from '../route.ts'
+import { Closed, DateTime, Nullable, OneOf, Optional, Text, Url } from '../schema.ts'
+
+export const ALERT_KINDS = [
+  'zero_result_share',
+  'error_share',
+  'conversion_drop',
+  'import_failed',
+  'embedding_stalled',
+] as const
+export type AlertKind = (typeof ALERT_KINDS)[number]
+
+const Share = () => Optional(Type.Union([Type.Number({ exclusiveMinimum: 0, maximum: 1 }), Type.Literal(false)]))
+
+/** Thresholds; absent is the default, false turns a condition off. */
+export const AlertSettings = Closed({
+  /** An address of the internet that takes a POST of every alert when it opens and when it is over. */
+  webhook_url: Optional(Nullable(Url())),
+  /** Of the searches of the last two days; 0.3 where absent. */
+  zero_result_share: Share(),
+  /** Refused events, of those of the last two days; 0.05 where absent. */
+  error_share: Share(),
+  /** How far conversion of the last two days fell below that of the week before; 0.4 where absent. */
+  conversion_drop: Share(),
+  import_failed: Optional(Type.Boolean()),
+  /** Products wait for their vectors, and none was made for so long; 60 where absent. */
+  embedding_stalled_minutes: Optional(
+    Type.Union([Type.Number({ exclusiveMinimum: 0, maximum: 100_000 }), Type.Literal(false)]),
+  ),
+})
+export type AlertSettings = Static<typeof AlertSettings>
+
+export const Alert = Type.Object({
+  id: Text(),
+  kind: OneOf(ALERT_KINDS),
+  message: Text(),
+  value: Nullable(Type.Number({ description: 'What was measured, last.' })),
+  threshold: Nullable(Type.Number()),
+  opened_at: DateTime(),
+  closed_at: Nullable(DateTime({ description: 'When the condition was over; null while it holds.' })),
+  acknowledged_at: Nullable(DateTime()),
+  acknowledged_by: Nullable(Text()),
+  delivery: Nullable(Text({ description: '`sent`, or why the webhook did not take it; null where none is set.' })),
+})
+export type Alert = Static<typeof Alert>
+
+const example = {
+  id: '0198f2a0-7c1e-7b9a-9d0f-0f6d5b7f2a11',
+  kind: 'zero_result_share' as const,
+  message: '42 % of 310 searches found nothing',
+  value: 0.42,
+  threshold: 0.3,
+  opened_at: '2026-03-01T12:00:00.000Z',
+  closed_at: null,
+  acknowledged_at: null,
+  acknowledged_by: null,
+  delivery: 'sent',
+}
+
+export const listAlertsRoute = adminRoute({
+  method: 'GET',
+  path: '/shops/:shop/alerts',
+  access: EVERY_ROLE,
+  summary: 'List the alerts',
+  description:
+    'Open ones first, then those that are over, newest first, 100 at most. Conditions are looked at every minute; ' +
+    '`alerts` of the configuration sets them.',
+  response: Type.Object({ alerts: Type.Array(Alert) }),
+  otherStatuses: { 404: 'There is no such shop.' },
+  example: { response: { alerts: [example] } },
+})
+
+export const acknowledgeAlertRoute = adminRoute({
+  method: 'POST',
+  path: '/shops/:shop/alerts/:id/acknowledge',
+  access: EDITORS,
+  summary: 'Say that an alert was seen',
+  description: 'It stays open while its condition holds.',
+  response: Alert,
+  otherStatuses: { 404: 'There is no such alert.' },
+  example: {
+    response: { ...example, acknowledged_at: '2026-03-01T12:05:00.000Z', acknowledged_by: 'mia@linen-house.example' },
+  },
+})

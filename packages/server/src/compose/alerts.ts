@@ -1,0 +1,30 @@
+/** What merchants are told of: measured beside the requests, kept in the store, sent where they want it. */
+import { evaluateAlerts } from '../features/insights/alerts.ts'
+import type { ImportJobs } from '../features/insights/import-jobs.ts'
+import { AlertMeasures } from '../features/insights/measure-alerts.ts'
+import { AlertWatch } from '../jobs/watch-alerts.ts'
+import { newId } from '../new-id.ts'
+import { httpAlertDelivery } from '../ports/alert-delivery/http.ts'
+import type { Events } from './events.ts'
+import type { Assembly } from './parts.ts'
+import type { Store } from './store.ts'
+import type { Vectors } from './vectors.ts'
+
+interface AlertParts extends Pick<Events, 'events'>, Pick<Vectors, 'vectors'> {
+  store: Store
+  imports: ImportJobs
+}
+
+export function composeAlerts({ clock, onClose, onError }: Assembly, { store, events, vectors, imports }: AlertParts) {
+  const delivery = httpAlertDelivery()
+  onClose(() => delivery.close())
+  const measures = new AlertMeasures({ store: events.store, imports, progress: vectors.progress, clock })
+  const deps = { admin: store.admin, measure: (shop: Parameters<typeof measures.of>[0]) => measures.of(shop), delivery }
+  const watch = new AlertWatch({
+    listShops: () => store.records.listShops(),
+    evaluate: (shop) => evaluateAlerts({ ...deps, newId, clock }, shop),
+    onError: (error) => onError(error, 'looking at alerts'),
+  })
+  onClose(() => watch.close())
+  return watch
+}

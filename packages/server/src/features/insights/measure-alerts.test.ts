@@ -1,0 +1,87 @@
+import { completeConfig } from '@vitrine/contract'
+import { describe, expect, it } from 'vitest'
+import type { Shop } from '../../ports/record-store/record-store.ts'
+import { AlertMeasures, type MeasureDeps } from './measure-alerts.ts'
+
+const MINUTE_MS = 60_000
+const shop = { id: 's', config: completeConfig({}) } as unknown as Shop
+
+function measures(given: Partial<MeasureDeps>) {
+  return new AlertMeasures({
+    store: { queries: async () => [], outcomes: async () => [], funnel: async () => [] },
+    imports: { list: () => [] },
+    progress: async () => [],
+    clock: () => 0,
+    ...given,
+  })
+}
+
+const valueOf = async (of: AlertMeasures, kind: string) => (await of.of(shop)).find((one) => one.kind === kind)?.value
+
+describe('the conditions of alerts', () => {
+  it('say nothing of what hardly happens', async () => {
+    const readings = await measures({}).of(shop)
+    expect(readings.map(({ kind, value }) => [kind, value])).toEqual([
+      ['zero_result_share', null],
+      ['error_share', null],
+      ['conversion_drop', null],
+      ['import_failed', null],
+      ['embedding_stalled', null],
+    ])
+  })
+
+  it('measure how far conversion fell below that of the week before', async () => {
+    const funnel: MeasureDeps['store']['funnel'] = async (_shop, _scope, fromDay) => [
+      { path: '/', device: 'desktop', steps: 1, sessions: 950 },
+      { path: '/', device: 'desktop', steps: 1 | 64, sessions: fromDay === -1 ? 25 : 50 },
+    ]
+    const store = { queries: async () => [], outcomes: async () => [], funnel }
+    expect(await valueOf(measures({ store }), 'conversion_drop')).toBeCloseTo(1 - 25 / 975 / (50 / 1000), 3)
+  })
+
+  it('measure searches without result and refused events, where there are enough', async () => {
+    const row = (searches: number, zeroResults: number) => ({ query: 'q', searches, zeroResults, clicks: 0, cartAdds: 0 })
+    const of = (searches: number, count: number) =>
+      measures({
+        store: {
+          queries: async () => [row(searches, searches / 2)],
+          outcomes: async () => [
+            { day: 0, outcome: 'refused: event.id', count },
+            { day: 0, outcome: 'accepted', count: 3 * count },
+          ],
+          funnel: async () => [],
+        },
+      })
+    expect(await valueOf(of(50, 20), 'zero_result_share')).toBe(0.5)
+    expect(await valueOf(of(48, 20), 'zero_result_share')).toBeNull()
+    expect(await valueOf(of(50, 20), 'error_share')).toBe(0.25)
+    expect(await valueOf(of(50, 12), 'error_share')).toBeNull()
+  })
+
+  it('look at the latest import alone', async () => {
+    const job = (state: string) => ({ state, file: 'a.csv', error: 'it is not a table' })
+    const list = (...jobs: object[]) => ({ list: () => jobs as never })
+    expect(await valueOf(measures({ imports: list(job('failed'), job('done')) }), 'import_failed')).toBe(1)
+    expect(await valueOf(measures({ imports: list(job('done'), job('failed')) }), 'import_failed')).toBe(0)
+  })
+
+  it('count minutes without a new vector while some are missing', async () => {
+    let nowMs = 0
+    let state = { space: 'a', done: 5, complete: false }
+    const of = measures({ clock: () => nowMs, progress: async () => [state] })
+    expect(await valueOf(of, 'embedding_stalled')).toBe(0)
+    nowMs = 90 * MINUTE_MS
+    expect(await valueOf(of, 'embedding_stalled')).toBe(90)
+    state = { ...state, done: 6 }
+    expect(await valueOf(of, 'embedding_stalled')).toBe(0)
+    nowMs += 90 * MINUTE_MS
+    state = { ...state, complete: true }
+    expect(await valueOf(of, 'embedding_stalled')).toBe(0)
+  })
+
+  it('are not measured where they are turned off', async () => {
+    const off = { ...shop, config: { ...shop.config, alerts: { error_share: false as const, import_failed: false } } }
+    const kinds = (await measures({}).of(off)).map(({ kind }) => kind)
+    expect(kinds).toEqual(['zero_result_share', 'conversion_drop', 'embedding_stalled'])
+  })
+})

@@ -1,0 +1,101 @@
+/** What the conditions of alerts are measured by. Too few searches, events or visits say nothing. */
+import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
+import { SESSION_STEPS } from '../../ports/derived-store/derived-facts.ts'
+import { shopDays } from '../../ports/derived-store/shop-days.ts'
+import type { Shop, ShopId } from '../../ports/record-store/record-store.ts'
+import { type Reading, thresholdsOf } from './alerts.ts'
+import type { ImportJobs } from './import-jobs.ts'
+
+export interface MeasureDeps {
+  store: Pick<DerivedStore, 'queries' | 'outcomes' | 'funnel'>
+  imports: Pick<ImportJobs, 'list'>
+  progress: (shop: ShopId) => Promise<readonly { space: string; done: number; complete: boolean }[]>
+  clock: () => number
+}
+
+const LEAST_SEARCHES = 50
+const LEAST_EVENTS = 50
+const LEAST_VISITS = 200
+const WEEK = 7
+const MINUTE_MS = 60_000
+
+export class AlertMeasures {
+  readonly #deps: MeasureDeps
+  /** Per shop and space: how many vectors there were, and since when. */
+  readonly #embedded = new Map<string, { done: number; sinceMs: number }>()
+
+  constructor(deps: MeasureDeps) {
+    this.#deps = deps
+  }
+
+  async of(shop: Shop): Promise<Reading[]> {
+    const limits = thresholdsOf(shop)
+    const today = shopDays(shop.config.shop.timezone).dayOf(this.#deps.clock())
+    const measured = await Promise.all([
+      limits.zero_result_share === false ? null : this.#zeroResults(shop, today, limits.zero_result_share),
+      limits.error_share === false ? null : this.#errors(shop, today, limits.error_share),
+      limits.conversion_drop === false ? null : this.#conversion(shop, today, limits.conversion_drop),
+      limits.import_failed ? this.#imports(shop) : null,
+      limits.embedding_stalled_minutes === false ? null : this.#embedding(shop, limits.embedding_stalled_minutes),
+    ])
+    return measured.filter((one) => one !== null)
+  }
+
+  async #zeroResults({ id }: Shop, today: number, threshold: number): Promise<Reading> {
+    const asked = { fromDay: today - 1, toDay: today, prefix: '', limit: 100_000, orderBy: 'searches' as const }
+    const rows = await this.#deps.store.queries(id, asked)
+    const searches = rows.reduce((sum, row) => sum + row.searches, 0)
+    const empty = rows.reduce((sum, row) => sum + row.zeroResults, 0)
+    const value = searches < LEAST_SEARCHES ? null : empty / searches
+    return reading('zero_result_share', value, threshold, `${percent(value)} of ${searches} searches found nothing`)
+  }
+
+  async #errors({ id }: Shop, today: number, threshold: number): Promise<Reading> {
+    const rows = await this.#deps.store.outcomes(id, today - 1, today)
+    const all = rows.reduce((sum, row) => sum + row.count, 0)
+    const refused = rows.reduce((sum, row) => sum + (row.outcome.startsWith('refused') ? row.count : 0), 0)
+    const value = all < LEAST_EVENTS ? null : refused / all
+    return reading('error_share', value, threshold, `${percent(value)} of ${all} events were refused`)
+  }
+
+  async #conversion({ id }: Shop, today: number, threshold: number): Promise<Reading> {
+    const rate = async (fromDay: number, toDay: number) => {
+      const rows = await this.#deps.store.funnel(id, 'landing', fromDay, toDay)
+      const visits = rows.reduce((sum, row) => sum + row.sessions, 0)
+      const orders = rows.reduce((sum, row) => sum + (row.steps & SESSION_STEPS.order ? row.sessions : 0), 0)
+      return visits < LEAST_VISITS ? null : orders / visits
+    }
+    const [now, before] = await Promise.all([rate(today - 1, today), rate(today - 1 - WEEK, today - 2)])
+    const value = now === null || !before ? null : 1 - now / before
+    const message = `${percent(now)} of visits ordered, ${percent(before)} in the week before`
+    return reading('conversion_drop', value, threshold, message)
+  }
+
+  #imports({ id }: Shop): Reading {
+    const [latest] = this.#deps.imports.list(id)
+    const value = latest === undefined ? null : Number(latest.state === 'failed')
+    const message = `the import of ${latest?.file} failed: ${latest?.error ?? 'no product could be read'}`
+    return reading('import_failed', value, 0, message)
+  }
+
+  async #embedding({ id }: Shop, minutes: number): Promise<Reading> {
+    const nowMs = this.#deps.clock()
+    const waits = (await this.#deps.progress(id)).map(({ space, done, complete }) => {
+      const key = `${id}\n${space}`
+      const known = this.#embedded.get(key)
+      if (complete || known?.done !== done) this.#embedded.set(key, { done, sinceMs: nowMs })
+      return complete ? 0 : (nowMs - this.#embedded.get(key)!.sinceMs) / MINUTE_MS
+    })
+    const value = waits.length === 0 ? null : Math.max(...waits)
+    const message = `products wait for their vectors, and none was made for ${Math.round(value ?? 0)} minutes`
+    return reading('embedding_stalled', value, minutes, message)
+  }
+}
+
+function reading(kind: Reading['kind'], value: number | null, threshold: number, message: string): Reading {
+  return { kind, value: value === null ? null : Math.round(value * 10_000) / 10_000, threshold, message }
+}
+
+function percent(share: number | null): string {
+  return `${Math.round((share ?? 0) * 1000) / 10} %`
+}
