@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ApiError } from '@vitrine/client/admin'
 import { Suspense } from 'react'
+import { LiveProvider } from './api/live.tsx'
 import { DraftBar } from './draft/draft-bar.tsx'
 import { DraftProvider } from './draft/draft.tsx'
 import { usePlace } from './router.tsx'
@@ -36,10 +37,12 @@ function ShopScreens() {
   const { shop } = useSigned().shop
   return (
     <DraftProvider key={shop}>
-      <Shell>
-        <CurrentScreen />
-        <DraftBar />
-      </Shell>
+      <LiveProvider>
+        <Shell>
+          <CurrentScreen />
+          <DraftBar />
+        </Shell>
+      </LiveProvider>
     </DraftProvider>
   )
 }

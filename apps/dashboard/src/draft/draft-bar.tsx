@@ -4,6 +4,7 @@ import { useMayEdit } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { useWords } from '../words/words.tsx'
 import { useDraft } from './draft.tsx'
+import { OthersDrafts } from './others-drafts.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
 import { usePublish } from './use-publish.ts'
 
@@ -37,6 +38,7 @@ export function DraftBar() {
             {t('draft.publish')}
           </Button>
         )}
+        <OthersDrafts />
       </section>
       {reviewing && <ReviewDialog publish={publish} onClose={() => setReviewing(false)} />}
     </>

@@ -4,7 +4,9 @@ import type { ShopConfigInput } from '@vitrine/client/admin'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { useApi } from '../session/session.tsx'
 import { Fault } from '../ui/loaded.tsx'
+import { useWords } from '../words/words.tsx'
 import { type Change, listChanges } from './changes.ts'
+import { useAutosave } from './use-autosave.ts'
 import { applyPatch, combinePatches, type Document, type Patch, prunePatch } from './patch.ts'
 
 export interface Draft {
@@ -29,9 +31,11 @@ interface Stored {
   baseVersion?: number
 }
 
+const EMPTY: Patch = {}
 const Context = createContext<Draft | null>(null)
 
 export function DraftProvider({ children }: { children: ReactNode }) {
+  const { count } = useWords()
   const api = useApi()
   const config = useQuery({ queryKey: [api.shop, 'config'], queryFn: () => api.config() })
   const [stored, setStored] = useStoredDraft(api.shop)
@@ -57,6 +61,7 @@ export function DraftProvider({ children }: { children: ReactNode }) {
       discard: () => setStored(() => newDraft()),
     }
   }, [config.data, stored, setStored])
+  useAutosave({ ...stored, patch: draft?.patch ?? EMPTY }, count('draft.changes', draft?.changes.length ?? 0))
   if (config.isError) return <Fault text={config.error.message} onRetry={() => void config.refetch()} />
   return draft && <Context value={draft}>{children}</Context>
 }

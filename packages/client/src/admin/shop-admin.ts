@@ -1,5 +1,6 @@
 /** Everything below one shop. */
 import type {
+  Alert,
   AdminProductSchema,
   AuditView,
   ConfigVersionView,
@@ -15,7 +16,7 @@ import type {
 import type { Period, Reports } from './reports.ts'
 import type { Answer, Call, Send } from './send.ts'
 
-export type { AuditView, ConfigVersionView, DraftView, Explained, KeyView, Move, RuleTouch, ShopConfigInput }
+export type { Alert, AuditView, ConfigVersionView, DraftView, Explained, KeyView, Move, RuleTouch, ShopConfigInput }
 export type AdminProduct = AdminProductSchema
 
 export interface ReportQuery extends Period {
@@ -211,6 +212,12 @@ export interface ShopAdmin {
   /** The file is read on the server's side; the job says how far it is. */
   importFile(file: Blob, name: string): Promise<ImportJob>
   imports(): Promise<ImportJob[]>
+  alerts(): Promise<Alert[]>
+  acknowledgeAlert(id: string): Promise<Alert>
+  /** Server-sent events of what happens in the shop. */
+  readonly streamUrl: string
+  /** The rows of a report for a spreadsheet. */
+  reportCsv(name: keyof Reports, query?: ReportQuery): Promise<string>
   latestEvents(limit?: number): Promise<EventOutcome[]>
   keys(): Promise<KeyView[]>
   issueKey(key: { label: string; kind: KeyView['kind'] }): Promise<{ id: string; key: string }>
@@ -253,6 +260,13 @@ export function shopAdmin(send: Send, shop: string): ShopAdmin {
     importFile: async (body, name) =>
       (await send<ImportJob>('POST', `${path}/imports`, { body, query: { name } })).body,
     imports: async () => (await get<{ imports: ImportJob[] }>('/imports')).imports,
+    alerts: async () => (await get<{ alerts: Alert[] }>('/alerts')).alerts,
+    acknowledgeAlert: async (id) => (await send<Alert>('POST', `${path}/alerts/${id}/acknowledge`, { body: {} })).body,
+    streamUrl: `/api/admin/v1${path}/stream`,
+    reportCsv: (name, query = {}) => {
+      const [report, by] = name === 'overview-days' ? ['overview', 'day'] : [name, undefined]
+      return get(`/analytics/${report}`, { query: { ...query, by }, headers: { accept: 'text/csv' } })
+    },
     latestEvents: async (limit) =>
       (await get<{ events: EventOutcome[] }>('/events/debug', { query: { limit } })).events,
     keys: async () => (await get<{ keys: KeyView[] }>('/keys')).keys,

@@ -6,7 +6,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card, Page } from '../../ui/page.tsx'
-import { PeriodSelect } from '../../ui/period-select.tsx'
+import { ReportActions } from '../../ui/report-actions.tsx'
 import { CLICK_SNIPPET, ORDER_SNIPPET } from '../../words/snippets.ts'
 import { useWords } from '../../words/words.tsx'
 import { surfaceName } from '../today/surfaces.tsx'
@@ -19,7 +19,7 @@ export function Attribution() {
   const order = usePlace().parts[1]
   if (order !== undefined) return <OrderPage id={order} />
   return (
-    <Page title={t('nav.attribution')} about={t('attribution.about')} actions={<PeriodSelect />}>
+    <Page title={t('nav.attribution')} about={t('attribution.about')} actions={<ReportActions report="surfaces" />}>
       <div className="stack">
         <Models />
         <Orders />

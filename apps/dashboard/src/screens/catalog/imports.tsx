@@ -1,6 +1,7 @@
 /** Bring a file of the platform in, watch it, read what was not taken. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ImportJob } from '@vitrine/client/admin'
+import { useIsLive } from '../../api/live.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useApi, useMayEdit } from '../../session/session.tsx'
 import { Bar } from '../../ui/data-table.tsx'
@@ -19,11 +20,12 @@ export function Imports() {
   const api = useApi()
   const client = useQueryClient()
   const mayEdit = useMayEdit()
+  const isLive = useIsLive()
   const imports = useQuery({
     queryKey: [api.shop, 'imports'],
     queryFn: () => api.imports(),
     refetchInterval: ({ state }) =>
-      state.data?.some((job) => job.state === 'waiting' || job.state === 'running') ? EVERY_MS : false,
+      !isLive && state.data?.some((job) => job.state === 'waiting' || job.state === 'running') ? EVERY_MS : false,
   })
   const start = useMutation({
     mutationFn: (file: File) => api.importFile(file, file.name),

@@ -1,7 +1,8 @@
-/** The last events of this node, newest first; asked again every few seconds while somebody looks. */
+/** The last events of this node, newest first: told by the stream, or asked for every few seconds where it does not come. */
 import { useQuery } from '@tanstack/react-query'
 import type { EventOutcome } from '@vitrine/client/admin'
 import { useState } from 'react'
+import { useIsLive } from '../../api/live.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useApi } from '../../session/session.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -21,10 +22,11 @@ export function Tail() {
   const { t } = useWords()
   const api = useApi()
   const [shown, setShown] = useState<EventOutcome | null>(null)
+  const isLive = useIsLive()
   const latest = useQuery({
     queryKey: [api.shop, 'latest-events'],
     queryFn: () => api.latestEvents(100),
-    refetchInterval: EVERY_MS,
+    refetchInterval: isLive ? false : EVERY_MS,
   })
   return (
     <Card flush>

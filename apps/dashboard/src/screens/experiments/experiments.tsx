@@ -11,7 +11,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card, Page } from '../../ui/page.tsx'
-import { PeriodSelect } from '../../ui/period-select.tsx'
+import { ReportActions } from '../../ui/report-actions.tsx'
 import { useWords } from '../../words/words.tsx'
 import type { Experience } from './experience.ts'
 import { ExperimentDialog } from './experiment-dialog.tsx'
@@ -40,7 +40,7 @@ export function Experiments() {
       about={t('experiments.about')}
       actions={
         <>
-          <PeriodSelect />
+          <ReportActions report="experiments" />
           {mayEdit && (
             <Button icon="plus" kind="primary" onClick={() => setEditing('new')}>
               {t('experiments.new')}

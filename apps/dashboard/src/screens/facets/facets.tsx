@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Card, Page } from '../../ui/page.tsx'
-import { PeriodSelect } from '../../ui/period-select.tsx'
+import { ReportActions } from '../../ui/report-actions.tsx'
 import { useWords } from '../../words/words.tsx'
 import { type Filter, moved, type Tree } from './facet.ts'
 
@@ -20,7 +20,7 @@ export function Facets() {
   const setFilters = (next: Filter[]) => edit({ filters: next as Json })
   const setTree = (tree: Tree) => edit({ filter_trees: trees.map((one) => (one.id === tree.id ? tree : one)) as Json })
   return (
-    <Page title={t('nav.facets')} about={t('facets.about')} actions={<PeriodSelect />}>
+    <Page title={t('nav.facets')} about={t('facets.about')} actions={<ReportActions report="filters" />}>
       <div className="stack">
         <Card flush title={t('facets.all')}>
           {filters.length === 0 ? (

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LineChart } from '../../ui/line-chart.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card, Page } from '../../ui/page.tsx'
-import { PeriodSelect } from '../../ui/period-select.tsx'
+import { ReportActions } from '../../ui/report-actions.tsx'
 import { Stat } from '../../ui/stat.tsx'
 import { CLICK_SNIPPET } from '../../words/snippets.ts'
 import { useWords } from '../../words/words.tsx'
@@ -21,7 +21,11 @@ export function QueryPage({ query }: { query: string }) {
   const { t } = useWords()
   const q = new URLSearchParams({ q: query })
   return (
-    <Page title={`“${query}”`} up={{ to: '/searches', label: t('nav.searches') }} actions={<PeriodSelect />}>
+    <Page
+      title={`“${query}”`}
+      up={{ to: '/searches', label: t('nav.searches') }}
+      actions={<ReportActions report="query-detail" of={query} />}
+    >
       <div className="stack">
         <Card title={t('searches.fix')}>
           <div className="row">

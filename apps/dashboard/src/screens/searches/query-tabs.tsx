@@ -2,6 +2,7 @@ import type { QueryRow } from '@vitrine/client/admin'
 import { usePeriod, useReport } from '../../api/use-report.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { Link, path } from '../../router.tsx'
+import { CsvButton } from '../../ui/csv-button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -40,7 +41,7 @@ function Queries({ tab }: { tab: Tab }) {
   const report = useReport(TABS[tab], { ...now, limit: 200 })
   const columns = useColumns(tab)
   return (
-    <Card flush>
+    <Card flush actions={<CsvButton report={TABS[tab]} query={now} />}>
       <Loaded query={report}>
         {({ rows }) =>
           rows.length === 0 ? (

@@ -4,6 +4,7 @@ import { Page } from '../../ui/page.tsx'
 import { Tabs, useTab } from '../../ui/tabs.tsx'
 import { useWords } from '../../words/words.tsx'
 import { Account } from './account.tsx'
+import { AlertSettings } from './alert-settings.tsx'
 import { Audit } from './audit.tsx'
 import { History } from './history.tsx'
 import { Keys } from './keys.tsx'
@@ -11,6 +12,7 @@ import { Users } from './users.tsx'
 
 const TABS = {
   history: { roles: ['owner', 'merchandiser', 'analyst', 'developer'], View: History },
+  alerts: { roles: ['owner', 'merchandiser', 'analyst', 'developer'], View: AlertSettings },
   users: { roles: ['owner'], View: Users },
   keys: { roles: ['owner', 'developer'], View: Keys },
   audit: { roles: ['owner', 'developer'], View: Audit },

@@ -1,5 +1,6 @@
 /** What went live last, and by whom. */
 import { useQuery } from '@tanstack/react-query'
+import { OthersDrafts } from '../../draft/others-drafts.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { Link } from '../../router.tsx'
 import { useApi } from '../../session/session.tsx'
@@ -22,6 +23,9 @@ export function RecentChanges({ className }: { className?: string }) {
       title={t('today.changes')}
       actions={<Link to="/settings?tab=history">{t('settings.tab.history')}</Link>}
     >
+      <div className="card-note">
+        <OthersDrafts />
+      </div>
       <Loaded query={versions}>
         {(rows) => (
           <ul className="list">

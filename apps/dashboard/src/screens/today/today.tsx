@@ -4,9 +4,10 @@ import { useFormat } from '../../format/use-format.ts'
 import { LineChart } from '../../ui/line-chart.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card, Page } from '../../ui/page.tsx'
-import { PeriodSelect } from '../../ui/period-select.tsx'
+import { ReportActions } from '../../ui/report-actions.tsx'
 import { Stat } from '../../ui/stat.tsx'
 import { useWords } from '../../words/words.tsx'
+import { Alerts } from './alerts.tsx'
 import { Inbox } from './inbox.tsx'
 import { RecentChanges } from './recent-changes.tsx'
 import { Surfaces } from './surfaces.tsx'
@@ -14,8 +15,9 @@ import { Surfaces } from './surfaces.tsx'
 export function Today() {
   const { t } = useWords()
   return (
-    <Page title={t('nav.today')} actions={<PeriodSelect />}>
+    <Page title={t('nav.today')} actions={<ReportActions report="overview-days" />}>
       <div className="stack">
+        <Alerts />
         <Figures />
         <div className="grid">
           <Card className="span-7" title={t('today.revenue')}>

@@ -1,6 +1,6 @@
 /** One product of a list: its place, how it came there, and what can be done with it. */
 import type { FoundProduct, Move } from '@vitrine/client/admin'
-import { type DragEvent, type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import { small } from '../../products/product-name.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { useWords } from '../../words/words.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { type Largest, ScoreBars } from './score-bars.tsx'
+import { useDrag } from './use-drag.ts'
 import type { PlaceRule } from './use-place-rule.ts'
 
 interface ResultRowProps {
@@ -24,9 +25,8 @@ export function ResultRow({ product, rank, largest, move, placeRule, onExplain }
   const { t } = useWords()
   const format = useFormat()
   const { product_id: id, title, image, explanation } = product
-  const drop = useDrop(rank, placeRule)
   return (
-    <li className="result" {...drop.target}>
+    <li className="result" data-rank={placeRule && rank}>
       {placeRule && <Handle id={id} title={title} rank={rank} placeRule={placeRule} />}
       <span className="rank">
         {rank}
@@ -74,11 +74,10 @@ interface PlacedProps {
   placeRule: PlaceRule
 }
 
-const DRAGGED = 'application/x-vitrine-product'
-
 /** Dragged by the pointer; by keyboard, the arrows move it one place. */
 function Handle({ id, title, rank, placeRule }: PlacedProps) {
   const { t } = useWords()
+  const drag = useDrag((position) => placeRule.pin(id, position))
   const press = (event: KeyboardEvent) => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
     if (by === undefined) return
@@ -86,43 +85,10 @@ function Handle({ id, title, rank, placeRule }: PlacedProps) {
     if (rank + by >= 1) placeRule.pin(id, rank + by)
   }
   return (
-    <button
-      type="button"
-      className="handle"
-      draggable
-      aria-label={t('workbench.drag', { title })}
-      onKeyDown={press}
-      onDragStart={(event) => {
-        event.dataTransfer.setData(DRAGGED, String(id))
-        event.dataTransfer.effectAllowed = 'move'
-      }}
-    >
+    <button type="button" className="handle" aria-label={t('workbench.drag', { title })} onKeyDown={press} {...drag}>
       <Icon name="grip" size={16} />
     </button>
   )
-}
-
-function useDrop(rank: number, placeRule: PlaceRule | undefined) {
-  const [over, setOver] = useState(false)
-  if (!placeRule) return { target: {} }
-  const isOurs = (event: DragEvent) => event.dataTransfer.types.includes(DRAGGED)
-  return {
-    target: {
-      'data-over': over,
-      onDragOver: (event: DragEvent) => {
-        if (!isOurs(event)) return
-        event.preventDefault()
-        setOver(true)
-      },
-      onDragLeave: () => setOver(false),
-      onDrop: (event: DragEvent) => {
-        event.preventDefault()
-        setOver(false)
-        const id = Number(event.dataTransfer.getData(DRAGGED))
-        if (id > 0) placeRule.pin(id, rank)
-      },
-    },
-  }
 }
 
 function Actions({ id, title, rank, placeRule }: PlacedProps) {

@@ -1,0 +1,118 @@
+/** What the shop is told of, from when on, and what it was told. */
+import type { ShopConfigInput } from '@vitrine/client/admin'
+import { useDraft } from '../../draft/draft.tsx'
+import type { Json } from '../../draft/patch.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useMayEdit } from '../../session/session.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import { Card } from '../../ui/page.tsx'
+import { useWords } from '../../words/words.tsx'
+import { useAlerts } from '../today/alerts.tsx'
+
+type Settings = NonNullable<ShopConfigInput['alerts']>
+const SHARES = { zero_result_share: 30, error_share: 5, conversion_drop: 40 } as const
+const STALLED_MINUTES = 60
+
+export function AlertSettings() {
+  return (
+    <div className="stack">
+      <Thresholds />
+      <Told />
+    </div>
+  )
+}
+
+function Thresholds() {
+  const { t } = useWords()
+  const { config, edit } = useDraft()
+  const mayEdit = useMayEdit()
+  const settings: Settings = config.alerts ?? {}
+  const set = (more: Record<string, Json>) => edit({ alerts: more })
+  return (
+    <Card title={t('alerts.conditions')} about={t('alerts.conditionsAbout')}>
+      <fieldset className="stack" disabled={!mayEdit}>
+        <div className="fields">
+          {(Object.keys(SHARES) as (keyof typeof SHARES)[]).map((name) => (
+            <NumberField
+              key={name}
+              label={`${t(`alerts.kind.${name}`)}, ${t('alerts.percent')}`}
+              min={0}
+              max={100}
+              value={percentOf(settings[name], SHARES[name])}
+              onChange={(value) => set({ [name]: value ? value / 100 : false })}
+            />
+          ))}
+          <NumberField
+            label={`${t('alerts.kind.embedding_stalled')}, ${t('alerts.minutes')}`}
+            value={
+              settings.embedding_stalled_minutes === false
+                ? undefined
+                : (settings.embedding_stalled_minutes ?? STALLED_MINUTES)
+            }
+            onChange={(value) => set({ embedding_stalled_minutes: value || false })}
+          />
+        </div>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={settings.import_failed ?? true}
+            onChange={(event) => set({ import_failed: event.target.checked })}
+          />{' '}
+          {t('alerts.kind.import_failed')}
+        </label>
+        <Field label={t('alerts.webhook')} hint={t('alerts.webhookHint')}>
+          <input
+            className="input"
+            type="url"
+            value={settings.webhook_url ?? ''}
+            onChange={(event) => set({ webhook_url: event.target.value || null })}
+          />
+        </Field>
+      </fieldset>
+    </Card>
+  )
+}
+
+function percentOf(share: number | false | undefined, otherwise: number): number | undefined {
+  return share === false ? undefined : share === undefined ? otherwise : Math.round(share * 1000) / 10
+}
+
+function Told() {
+  const { t } = useWords()
+  const format = useFormat()
+  return (
+    <Card flush title={t('alerts.told')}>
+      <Loaded query={useAlerts()}>
+        {(alerts) =>
+          alerts.length === 0 ? (
+            <EmptyState title={t('alerts.none')}>{t('alerts.noneAbout')}</EmptyState>
+          ) : (
+            <DataTable
+              caption={t('alerts.told')}
+              rows={alerts}
+              rowKey={({ id }) => id}
+              columns={[
+                { title: t('alerts.title'), cell: ({ kind, message }) => `${t(`alerts.kind.${kind}`)}: ${message}` },
+                { title: t('alerts.since'), cell: ({ opened_at }) => format.dateTime(opened_at) },
+                {
+                  title: t('common.state'),
+                  cell: ({ closed_at, acknowledged_by }) =>
+                    closed_at
+                      ? t('alerts.over')
+                      : acknowledged_by
+                        ? t('alerts.seenBy', { who: acknowledged_by })
+                        : t('alerts.open'),
+                },
+                { title: t('alerts.delivery'), lessImportant: true, cell: ({ delivery }) => delivery ?? '–' },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
