@@ -27,7 +27,7 @@ await take('today')
 await merchant.open('/workbench?q=candle')
 await page.locator('.draft .handle').nth(2).press('ArrowUp')
 await page.locator('.draft .move').first().waitFor()
-await page.waitForLoadState('networkidle')
+await page.waitForFunction(() => document.querySelector('.loading, [aria-busy="true"]') === null)
 await take('workbench')
 
 await page.getByRole('button', { name: 'Review' }).click()

@@ -19,7 +19,8 @@ export async function newMerchant(browser: Browser, url: string, width = 1280, h
     async open(path) {
       await page.goto(`${url}/dashboard${path}`)
       await page.locator('main h1').first().waitFor()
-      await page.waitForLoadState('networkidle')
+      // The stream never ends, so the network is never idle.
+      await page.waitForFunction(() => document.querySelector('.loading, [aria-busy="true"]') === null)
     },
     get: async (path) => (await page.context().request.get(`${url}${API}${path}`)).json(),
   }

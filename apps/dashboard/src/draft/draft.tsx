@@ -23,6 +23,9 @@ export interface Draft {
   changes: readonly Change[]
   edit(patch: Patch): void
   discard(): void
+  beforePublish(): void
+  /** It is live: the next edit begins another. */
+  published(): void
 }
 
 interface Stored {
@@ -39,7 +42,7 @@ export function DraftProvider({ children }: { children: ReactNode }) {
   const api = useApi()
   const config = useQuery({ queryKey: [api.shop, 'config'], queryFn: () => api.config() })
   const [stored, setStored] = useStoredDraft(api.shop)
-  const draft = useMemo<Draft | null>(() => {
+  const content = useMemo(() => {
     if (!config.data) return null
     const live = config.data.body as Document
     const patch = prunePatch(live, stored.patch)
@@ -52,16 +55,26 @@ export function DraftProvider({ children }: { children: ReactNode }) {
       baseVersion: stored.baseVersion,
       patch,
       changes: listChanges(live, drafted),
-      edit: (edit) =>
+      edit: (edit: Patch) =>
         setStored((current) => ({
           id: current.id,
           patch: prunePatch(live, combinePatches(current.patch, edit)),
           baseVersion: isEmpty(current.patch) ? versionOf(config.data.etag) : current.baseVersion,
         })),
-      discard: () => setStored(() => newDraft()),
+      renew: () => setStored(() => newDraft()),
     }
   }, [config.data, stored, setStored])
-  useAutosave({ ...stored, patch: draft?.patch ?? EMPTY }, count('draft.changes', draft?.changes.length ?? 0))
+  const changed = count('draft.changes', content?.changes.length ?? 0)
+  const autosave = useAutosave({ ...stored, patch: content?.patch ?? EMPTY }, changed)
+  const draft = useMemo<Draft | null>(() => {
+    if (content === null) return null
+    const { renew, ...rest } = content
+    const discard = () => {
+      autosave.drop()
+      renew()
+    }
+    return { ...rest, discard, beforePublish: autosave.hold, published: renew }
+  }, [content, autosave])
   if (config.isError) return <Fault text={config.error.message} onRetry={() => void config.refetch()} />
   return draft && <Context value={draft}>{children}</Context>
 }

@@ -1,5 +1,5 @@
 /** Keeps the draft on the server as well, so that it outlives the browser and colleagues see it. */
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useApi, useMayEdit } from '../session/session.tsx'
 import type { Patch } from './patch.ts'
 
@@ -12,24 +12,37 @@ interface Saved {
   baseVersion?: number | undefined
 }
 
-export function useAutosave({ id, patch, baseVersion }: Saved, title: string): void {
+export interface Autosave {
+  /** Before it is published: what is saved later would come back. */
+  hold(): void
+  /** It is taken back: nobody should find it. */
+  drop(): void
+}
+
+export function useAutosave({ id, patch, baseVersion }: Saved, title: string): Autosave {
   const api = useApi()
   const mayEdit = useMayEdit()
   const saved = useRef<string | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const hold = useCallback(() => {
+    clearTimeout(timer.current)
+    saved.current = null
+  }, [])
+  const drop = useCallback(() => {
+    clearTimeout(timer.current)
+    if (saved.current !== null) void api.deleteDraft(saved.current).catch(() => {})
+    saved.current = null
+  }, [api])
   const isEmpty = Object.keys(patch).length === 0
   useEffect(() => {
     if (!mayEdit) return
-    if (isEmpty) {
-      // Taken back: nobody should find it. One that was published is gone already.
-      if (saved.current === id) void api.deleteDraft(id).catch(() => {})
-      saved.current = null
-      return
-    }
-    const timer = setTimeout(() => {
+    if (isEmpty) return drop()
+    timer.current = setTimeout(() => {
       saved.current = id
       // The browser has it too: a failure loses nothing.
       void api.putDraft(id, { title, patch, base_version: baseVersion }).catch(() => {})
     }, AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [api, mayEdit, id, patch, baseVersion, title, isEmpty])
+    return () => clearTimeout(timer.current)
+  }, [api, mayEdit, id, patch, baseVersion, title, isEmpty, drop])
+  return useMemo(() => ({ hold, drop }), [hold, drop])
 }

@@ -29,11 +29,12 @@ export function usePublish(alone?: Patch) {
       const change = alone
         ? { patch: alone, base_version: draft.liveVersion }
         : { patch: draft.patch, base_version: draft.baseVersion }
+      if (!alone) draft.beforePublish()
       await api.putDraft(id, { title, ...change })
       return api.publishDraft(id, { ...options, note: title })
     },
     onSuccess: async ({ version, scheduled }) => {
-      if (!alone) draft.discard()
+      if (!alone) draft.published()
       await refresh()
       if (version === null) return toast(t('draft.scheduled', { at: format.dateTime(scheduled?.publish_at ?? '') }))
       const action = { label: t('draft.undo'), run: () => undo.mutate(version - 1) }
