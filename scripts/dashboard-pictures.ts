@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { launchBrowser } from '../tests/e2e/browser.ts'
-import { newMerchant } from '../tests/e2e/merchant.ts'
+import { newMerchant, whenLoaded } from '../tests/e2e/merchant.ts'
 
 const [url = 'http://127.0.0.1:3000'] = process.argv.slice(2)
 const OUT = join(import.meta.dirname, '../docs/images')
@@ -27,7 +27,7 @@ await take('today')
 await merchant.open('/workbench?q=candle')
 await page.locator('.draft .handle').nth(2).press('ArrowUp')
 await page.locator('.draft .move').first().waitFor()
-await page.waitForFunction(() => document.querySelector('.loading, [aria-busy="true"]') === null)
+await whenLoaded(page)
 await take('workbench')
 
 await page.getByRole('button', { name: 'Review' }).click()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { newMerchant } from './merchant.ts'
 import { newShopper, seriousFindings } from './shopper.ts'
+import { DEMO_ADMIN_KEY } from '../../packages/server/src/features/shops/demo-identity.ts'
 
 const SCREENS = [
   '/',
@@ -18,8 +19,16 @@ const SCREENS = [
   '/experiments',
   '/attribution',
   '/catalog',
+  '/catalog?tab=quality',
+  '/catalog?tab=imports',
   '/events',
+  '/events?tab=coverage',
   '/settings',
+  '/settings?tab=alerts',
+  '/settings?tab=users',
+  '/settings?tab=keys',
+  '/settings?tab=audit',
+  '/settings?tab=account',
 ]
 
 describe('the dashboard', () => {
@@ -122,6 +131,44 @@ describe('the dashboard', () => {
     await other.close()
   })
 
+  it('edits every kind of rule in one dialog, without a serious accessibility finding', async () => {
+    const { page, open, complaints, close } = await newMerchant(browser, url)
+    await open('/rules')
+    await page.getByRole('button', { name: 'New rule' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Query').fill('tea')
+    await dialog.getByText('Further conditions').click()
+    await dialog.getByLabel('Orders, at least').fill('2')
+    await dialog.getByLabel('Device').selectOption('mobile')
+    await dialog.getByRole('button', { name: 'Add products by attribute' }).first().click()
+    await dialog.getByLabel('Value', { exact: true }).first().fill('new')
+    await dialog.getByLabel('From position').fill('2')
+    await dialog.getByRole('button', { name: 'Add content' }).click()
+    expect(await seriousFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Add to draft' }).click()
+    const row = page.locator('tbody tr', { hasText: '“tea”' })
+    expect(await row.textContent()).toMatch(/Phone, orders ≥ 2.*1 pinned.*shows content/)
+    await page.getByRole('button', { name: 'Discard' }).click()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('tells of what another editor publishes, without a reload', async () => {
+    const { page, open, complaints, close } = await newMerchant(browser, url)
+    await open('/synonyms')
+    const patch = { search: { synonyms: [['gizmo', 'lamp']] } }
+    const headers = { authorization: `Bearer ${DEMO_ADMIN_KEY}`, 'content-type': 'application/json' }
+    const api = `${url}/api/admin/v1/shops/demo-shop.myshopify.com`
+    const before = await (await fetch(`${api}/config`, { headers })).json()
+    await fetch(`${api}/config`, { method: 'PATCH', headers, body: JSON.stringify(patch) })
+    await page.getByText(/published a change/).waitFor()
+    await page.getByText('gizmo = lamp').waitFor()
+    const back = { search: { synonyms: before.search.synonyms } }
+    await fetch(`${api}/config`, { method: 'PATCH', headers, body: JSON.stringify(back) })
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('speaks German where the browser does', async () => {
     const { page, open, close } = await newMerchant(browser, url)
     await open('/')
@@ -146,9 +193,11 @@ describe('the dashboard', () => {
     [375, 812, 'dark'],
     [1440, 900, 'light'],
   ] as const)('has no serious accessibility finding and fits at %d pixels', async (width, height, colorScheme) => {
-    const { page, open, complaints, close } = await newMerchant(browser, url, width, height)
+    const { page, open, get, complaints, close } = await newMerchant(browser, url, width, height)
     await page.emulateMedia({ colorScheme })
-    for (const path of SCREENS) {
+    const [product] = (await get<{ products: { id: number }[] }>('/products?limit=1')).products
+    const [order] = (await get<{ orders: { order_id: string }[] }>('/analytics/orders?limit=1')).orders
+    for (const path of [...SCREENS, `/catalog/${product!.id}`, `/attribution/${order!.order_id}`]) {
       await open(path)
       expect([path, await seriousFindings(page)]).toEqual([path, []])
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

@@ -1,5 +1,5 @@
 /** A merchant at the dashboard: signed in to the demo, with the few moves every test makes. */
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { newShopper, type Shopper } from './shopper.ts'
 
 const API = '/api/admin/v1/shops/demo-shop.myshopify.com'
@@ -19,9 +19,13 @@ export async function newMerchant(browser: Browser, url: string, width = 1280, h
     async open(path) {
       await page.goto(`${url}/dashboard${path}`)
       await page.locator('main h1').first().waitFor()
-      // The stream never ends, so the network is never idle.
-      await page.waitForFunction(() => document.querySelector('.loading, [aria-busy="true"]') === null)
+      await whenLoaded(page)
     },
     get: async (path) => (await page.context().request.get(`${url}${API}${path}`)).json(),
   }
+}
+
+/** The stream never ends, so the network is never idle: what counts is that nothing is waited for. */
+export async function whenLoaded(page: Page): Promise<void> {
+  await page.waitForFunction(`document.querySelector('.loading, [aria-busy="true"]') === null`)
 }

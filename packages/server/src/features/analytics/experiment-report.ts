@@ -38,7 +38,7 @@ async function reportOf(call: ReportCall, experience: ExperienceConfig): Promise
     metric: plan?.metric ?? 'conversion_rate',
     started_at: visitors.length === 0 && !startedMs ? null : new Date(beganMs).toISOString(),
     saw_several_variants: sawSeveral,
-    variants: presentVariants(variants),
+    variants: presentVariants(variants, verdict),
     days: dailySeries(call, visitors),
     planned_visitors_per_variant: plan?.visitors_per_variant ?? null,
     ...pace,
@@ -138,10 +138,11 @@ function dailySeries(call: ReportCall, visitors: readonly ExperimentVisitor[]): 
     .sort((a, b) => (a.date + a.variant < b.date + b.variant ? -1 : 1))
 }
 
-function presentVariants(variants: readonly Variant[]): object[] {
+function presentVariants(variants: readonly Variant[], { kind }: Pick<Verdict, 'kind'>): object[] {
   // Nobody saw it: there is nothing to believe of it, and one alone is compared with nothing.
   const seen = variants.filter(({ visitors }) => visitors.length > 0)
-  const isComparable = seen.length > 1
+  // Before the planned size a chance of being best is an invitation to stop too early.
+  const isComparable = seen.length > 1 && kind !== 'not_yet' && kind !== 'sample_ratio'
   const bestRate = probabilityBest(seen.map(({ buyers, visitors }) => betaDraw(buyers, visitors.length)))
   const bestRevenue = probabilityBest(seen.map(({ revenue }) => normalDraw(revenue)))
   // With no spread at all there is nothing to draw from.

@@ -37,6 +37,18 @@ describe('experiments', () => {
     })
   })
 
+  it('R2b: before the planned size nobody is said to be best', async () => {
+    const exposures = [seen('a', 1), seen('a', 2), seen('b', 1)]
+    await using({ exposures }, async (store) => {
+      const { shop: known } = call(store)
+      const [experience] = known.config.experiences
+      const plan = { visitors_per_variant: 10 }
+      const planned = { ...known, config: { ...known.config, experiences: [{ ...experience!, plan }] } }
+      for (const variant of await variantsOf(store, { shop: planned }))
+        expect([variant.probability_best_conversion, variant.probability_best_revenue]).toEqual([null, null])
+    })
+  })
+
   it('R3: `from` and `to` say who is counted, and which of their orders', async () => {
     const day = 86_400_000
     const exposures = [seen('a', 1), seen('b', 1, nowMs - 3 * day)]

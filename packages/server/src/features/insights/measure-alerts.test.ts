@@ -16,7 +16,7 @@ function measures(given: Partial<MeasureDeps>) {
   })
 }
 
-const valueOf = async (of: AlertMeasures, kind: string) => (await of.of(shop)).find((one) => one.kind === kind)?.value
+const measured = async (of: AlertMeasures, kind: string) => (await of.of(shop)).find((one) => one.kind === kind)?.value
 
 describe('the conditions of alerts', () => {
   it('say nothing of what hardly happens', async () => {
@@ -36,11 +36,17 @@ describe('the conditions of alerts', () => {
       { path: '/', device: 'desktop', steps: 1 | 64, sessions: fromDay === -1 ? 25 : 50 },
     ]
     const store = { queries: async () => [], outcomes: async () => [], funnel }
-    expect(await valueOf(measures({ store }), 'conversion_drop')).toBeCloseTo(1 - 25 / 975 / (50 / 1000), 3)
+    expect(await measured(measures({ store }), 'conversion_drop')).toBeCloseTo(1 - 25 / 975 / (50 / 1000), 3)
   })
 
   it('measure searches without result and refused events, where there are enough', async () => {
-    const row = (searches: number, zeroResults: number) => ({ query: 'q', searches, zeroResults, clicks: 0, cartAdds: 0 })
+    const row = (searches: number, zeroResults: number) => ({
+      query: 'q',
+      searches,
+      zeroResults,
+      clicks: 0,
+      cartAdds: 0,
+    })
     const of = (searches: number, count: number) =>
       measures({
         store: {
@@ -52,31 +58,31 @@ describe('the conditions of alerts', () => {
           funnel: async () => [],
         },
       })
-    expect(await valueOf(of(50, 20), 'zero_result_share')).toBe(0.5)
-    expect(await valueOf(of(48, 20), 'zero_result_share')).toBeNull()
-    expect(await valueOf(of(50, 20), 'error_share')).toBe(0.25)
-    expect(await valueOf(of(50, 12), 'error_share')).toBeNull()
+    expect(await measured(of(50, 20), 'zero_result_share')).toBe(0.5)
+    expect(await measured(of(48, 20), 'zero_result_share')).toBeNull()
+    expect(await measured(of(50, 20), 'error_share')).toBe(0.25)
+    expect(await measured(of(50, 12), 'error_share')).toBeNull()
   })
 
   it('look at the latest import alone', async () => {
     const job = (state: string) => ({ state, file: 'a.csv', error: 'it is not a table' })
     const list = (...jobs: object[]) => ({ list: () => jobs as never })
-    expect(await valueOf(measures({ imports: list(job('failed'), job('done')) }), 'import_failed')).toBe(1)
-    expect(await valueOf(measures({ imports: list(job('done'), job('failed')) }), 'import_failed')).toBe(0)
+    expect(await measured(measures({ imports: list(job('failed'), job('done')) }), 'import_failed')).toBe(1)
+    expect(await measured(measures({ imports: list(job('done'), job('failed')) }), 'import_failed')).toBe(0)
   })
 
   it('count minutes without a new vector while some are missing', async () => {
     let nowMs = 0
     let state = { space: 'a', done: 5, complete: false }
     const of = measures({ clock: () => nowMs, progress: async () => [state] })
-    expect(await valueOf(of, 'embedding_stalled')).toBe(0)
+    expect(await measured(of, 'embedding_stalled')).toBe(0)
     nowMs = 90 * MINUTE_MS
-    expect(await valueOf(of, 'embedding_stalled')).toBe(90)
+    expect(await measured(of, 'embedding_stalled')).toBe(90)
     state = { ...state, done: 6 }
-    expect(await valueOf(of, 'embedding_stalled')).toBe(0)
+    expect(await measured(of, 'embedding_stalled')).toBe(0)
     nowMs += 90 * MINUTE_MS
     state = { ...state, complete: true }
-    expect(await valueOf(of, 'embedding_stalled')).toBe(0)
+    expect(await measured(of, 'embedding_stalled')).toBe(0)
   })
 
   it('are not measured where they are turned off', async () => {

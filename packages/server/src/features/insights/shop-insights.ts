@@ -53,9 +53,13 @@ async function failedQueries(deps: InsightDeps, shop: Shop): Promise<FailedQuery
     rowsOf(deps, shop, 'queries-without-results', 50),
     rowsOf(deps, shop, 'queries-without-clicks', 50),
   ])
+  const found = new Set(empty.map(({ query }) => query))
   return [
     ...empty.map(({ query, zero_results: searches }) => ({ query, searches, isEmpty: true })),
-    ...unclicked.map(({ query, searches }) => ({ query, searches, isEmpty: false })),
+    // A search that found something at times, and was never clicked, is one search.
+    ...unclicked
+      .filter(({ query }) => !found.has(query))
+      .map(({ query, searches }) => ({ query, searches, isEmpty: false })),
   ]
     .filter(({ searches }) => searches >= LEAST_SEARCHES)
     .sort((a, b) => b.searches - a.searches || (a.query < b.query ? -1 : 1))
