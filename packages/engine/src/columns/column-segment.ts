@@ -1,6 +1,7 @@
 import type { EngineDoc } from '../index/engine-doc.ts'
 import { orderByNumber } from './doc-order.ts'
 import { compareNatural } from './natural-order.ts'
+import { countNames, isOpenEnded, MOST_TERM_NAMES, mostCommonNames } from './most-common-names.ts'
 import { packStrings, type StringTable, stringAt } from './string-table.ts'
 import { buildTermColumn, type TermColumn } from './term-column.ts'
 import { foldingOf } from './value-key.ts'
@@ -105,11 +106,13 @@ export function rankTitles(titles: StringTable, docCount: number): Uint32Array {
 }
 
 function buildTerms(docs: readonly EngineDoc[]): Map<string, TermColumn> {
-  const names = new Set<string>()
-  for (const doc of docs) for (const name of Object.keys(doc.terms)) names.add(name)
+  const fixed = new Set<string>()
+  const openEnded = new Map<string, number>()
+  for (const doc of docs)
+    for (const name of Object.keys(doc.terms)) isOpenEnded(name) ? countNames(openEnded, name) : fixed.add(name)
   const none: readonly string[] = []
   return new Map(
-    [...names].map((name) => [
+    [...fixed, ...mostCommonNames(openEnded, MOST_TERM_NAMES)].map((name) => [
       name,
       buildTermColumn(docs.length, foldingOf(name), (doc) => docs[doc].terms[name] ?? none),
     ]),

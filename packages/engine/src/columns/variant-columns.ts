@@ -3,6 +3,7 @@ import { optionKey } from '../index/option-key.ts'
 import { fold } from '../text/analysis/fold.ts'
 import { plainPartNumber } from '../text/analysis/part-number.ts'
 import { type Bitset, newBitset, setBit } from './bitset.ts'
+import { countNames, MOST_OPTION_NAMES, mostCommonNames } from './most-common-names.ts'
 import { packStrings, sortDistinct } from './string-table.ts'
 import type { TermColumn } from './term-column.ts'
 import { type Folding, valueKey } from './value-key.ts'
@@ -56,6 +57,7 @@ export function buildVariantColumns(docs: readonly EngineDoc[]): VariantColumns 
   const prices = Float64Array.from(docs.flatMap(({ variants }) => variants.map(({ price }) => price)))
   const available = new Uint8Array(starts[docs.length])
   const partNumbers = new Uint32Array(PART_NUMBERS * starts[docs.length])
+  const { keyOf, kept } = optionKeys(docs)
   const valuesByOption = new Map<string, string[]>()
   docs.forEach(({ variants }, doc) => {
     const spelling = oneSpelling()
@@ -66,7 +68,8 @@ export function buildVariantColumns(docs: readonly EngineDoc[]): VariantColumns 
         partNumbers[at * PART_NUMBERS + n] = partNumberHash(plainPartNumber(fold(number)))
       })
       for (const [name, value] of Object.entries(variant.options)) {
-        const key = optionKey(name)
+        const key = keyOf(name)
+        if (!kept.has(key)) continue
         // Of two options with one meaning the product's first counts.
         optionValues(valuesByOption, key, available.length)[at] ??= spelling(key, value.toWellFormed())
       }
@@ -83,6 +86,20 @@ export function availabilitySets(starts: Uint32Array, available: Uint8Array) {
     for (let v = starts[doc]; v < starts[doc + 1]; v++) setBit(available[v] ? someAvailable : someUnavailable, doc)
   }
   return { someAvailable, someUnavailable }
+}
+
+/** The keys that get a column. */
+function optionKeys(docs: readonly EngineDoc[]): { keyOf: (name: string) => string; kept: ReadonlySet<string> } {
+  const keys = new Map<string, string>()
+  const keyOf = (name: string) => {
+    const known = keys.get(name) ?? optionKey(name)
+    keys.set(name, known)
+    return known
+  }
+  const counts = new Map<string, number>()
+  for (const { variants } of docs)
+    for (const { options } of variants) for (const name of Object.keys(options)) countNames(counts, keyOf(name))
+  return { keyOf, kept: new Set(mostCommonNames(counts, MOST_OPTION_NAMES)) }
 }
 
 /** The values of one product, each as it is first written there. */

@@ -94,8 +94,9 @@ function surveyAttribute(index: ShopIndex, field: FacetField, sample: Sample): A
   columns.forEach((column, s) => {
     if (!column) return
     for (const doc of sample[s]) {
+      // Nearly all products have few of the attributes: nothing is made for the others.
+      if (column.starts[doc] === column.starts[doc + 1]) continue
       const numbers = numbersOf(column, union.numbering[s], doc)
-      if (numbers.length === 0) continue
       docs++
       for (const number of numbers) counts[number]++
       collections.note(s, doc, numbers)
