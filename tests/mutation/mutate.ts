@@ -19,11 +19,12 @@ import {
 import { mutantsBelow, sampleMutants } from './sample-mutants.ts'
 import { openVitest } from './warm-vitest.ts'
 
-const USAGE = `npm run mutate -- [--area engine] [--sample 60] [--seed 1] [--file PATH[:LINE]] [--workers 2] [--again] [--list] [--write]
+const USAGE = `npm run mutate -- [--area engine] [--sample 60] [--seed 1] [--file PATH[:LINE]] [--minutes 15] [--workers 2] [--again] [--list] [--write]
   --area NAME    ${Object.keys(AREAS).join(', ')}; may be repeated; default all
   --sample N     mutants per area (default 60)
   --seed N       another seed, another sample (default 1)
   --file PATH    only mutants of files whose path begins so, or of one line; may be repeated; all of them unless --sample is given
+  --minutes N    stops each area after so long: the sample is what was tried until then
   --workers N    test files that run at the same time (default 2)
   --again        only what survived the run of this area and seed that is recorded
   --list         only print the mutants
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
       sample: { type: 'string' },
       seed: { type: 'string', default: '1' },
       file: { type: 'string', multiple: true },
+      minutes: { type: 'string', default: 'Infinity' },
       workers: { type: 'string', default: '2' },
       again: { type: 'boolean' },
       list: { type: 'boolean' },
@@ -53,7 +55,8 @@ async function main(): Promise<void> {
     values.again ? chooseSurvivors(name, seed) : chooseMutants(name, { size, seed, files: values.file }),
   )
   if (values.list) return console.log(samples.flatMap(({ chosen }) => chosen.map(describeMutant)).join('\n'))
-  const runs = await judgeSamples(samples, seed, Number(values.workers))
+  const limits = { minutes: Number(values.minutes), workers: Number(values.workers) }
+  const runs = await judgeSamples(samples, seed, limits)
   if (values.write) writeRuns(root, runs)
 }
 
@@ -109,8 +112,13 @@ function isAt({ file, line }: Mutant, wanted: string): boolean {
   return file.startsWith(path!) && (number === undefined || line === Number(number))
 }
 
-async function judgeSamples(samples: readonly Sample[], seed: number, workers: number): Promise<Run[]> {
-  const judge = new Judge(root, await openVitest(root, workers), readImportGraph(root))
+interface Limits {
+  readonly minutes: number
+  readonly workers: number
+}
+
+async function judgeSamples(samples: readonly Sample[], seed: number, limits: Limits): Promise<Run[]> {
+  const judge = new Judge(root, await openVitest(root, limits.workers), readImportGraph(root))
   // What the tests started, a database among it, ends with the run.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => judge.close().finally(() => process.exit(130)))
@@ -118,11 +126,14 @@ async function judgeSamples(samples: readonly Sample[], seed: number, workers: n
   for (const { name, area, mutants, chosen, before } of samples) {
     if (chosen.length === 0) continue
     const verdicts: Verdict[] = []
+    const untilMs = Date.now() + limits.minutes * 60_000
     for (const mutant of chosen) {
+      // A part of the survivors would be no run.
+      if (before === undefined && Date.now() > untilMs) break
       verdicts.push(await judge.judge(area, mutant))
       console.log(`${String(verdicts.length).padStart(4)}/${chosen.length} ${describeVerdict(verdicts.at(-1)!)}`)
     }
-    const command = `npm run mutate -- --area ${name} --sample ${chosen.length} --seed ${seed} --write`
+    const command = `npm run mutate -- --area ${name} --sample ${verdicts.length} --seed ${seed} --write`
     runs.push(before ? amendRun(before, verdicts) : summarize({ area: name, seed, command, mutants }, verdicts))
     console.log(describeRun(runs.at(-1)!))
   }

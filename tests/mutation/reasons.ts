@@ -49,6 +49,12 @@ const REASONS: readonly Reason[] = [
     why: 'equivalent: only the sign of a comparison counts',
   },
   {
+    file: `${FEATURES}/catalog/product-reader.ts`,
+    code: 'generations.set(shop, (generations.get(shop) ?? 0) + 1)',
+    to: '(1 * 2)',
+    why: 'equivalent: only whether the number changed is asked',
+  },
+  {
     file: `${FEATURES}/recommend/steps/goes-with-step.ts`,
     code: 'if (!row || row.length >= PER_KIND || seen.has(id)) return',
     to: '>',

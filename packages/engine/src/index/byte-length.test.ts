@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest'
+import { byteLengthOf } from './byte-length.ts'
+
+describe('bytes of plain data', () => {
+  it('B1: are those of all typed arrays in it, however deep', () => {
+    expect(byteLengthOf(new Uint32Array(3))).toBe(12)
+    const data = { a: new Uint8Array(5), b: [new Float64Array(1), { c: new Map([['x', new Uint16Array(2)]]) }] }
+    expect(byteLengthOf(data)).toBe(5 + 8 + 4)
+  })
+
+  it('B2: nothing else has any', () => {
+    expect([null, undefined, 7, 'text', [], {}, new Map()].map(byteLengthOf)).toEqual([0, 0, 0, 0, 0, 0, 0])
+  })
+})

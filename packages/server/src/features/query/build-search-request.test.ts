@@ -1,0 +1,52 @@
+import { completeConfig } from '@vitrine/contract'
+import { describe, expect, it } from 'vitest'
+import { EVERYBODY, EVERYWHERE, indexFields, ONLINE_STORE } from '../../ports/search-index/index-fields.ts'
+import { visibilityOf } from './build-search-request.ts'
+import type { ShopperView } from './shopper-view.ts'
+
+const NOW = Date.parse('2026-03-10T12:00:00Z')
+const shopper = (parts: Partial<ShopperView> = {}) =>
+  ({ onlineStore: true, publicationIds: [], catalogIds: [], marketId: null, ...parts }) as unknown as ShopperView
+type Scope = Parameters<typeof visibilityOf>[2]
+const visibility = (view: ShopperView, scope: Partial<Scope> = {}, search: object = {}) =>
+  visibilityOf(completeConfig({ search }), view, { nowMs: NOW, ...scope })
+const allowed = (found: ReturnType<typeof visibility>, name: string) =>
+  found.terms.find((term) => term.name === name)?.anyOf
+
+describe('what a shopper may see', () => {
+  it('V1: what is published where they shop: the online store is one place, others are named', () => {
+    expect(allowed(visibility(shopper()), indexFields.publication)).toEqual([ONLINE_STORE])
+    const app = shopper({ onlineStore: false, publicationIds: ['7'] } as Partial<ShopperView>)
+    expect(allowed(visibility(app), indexFields.publication)).toEqual(['7'])
+    const both = shopper({ publicationIds: ['7'] } as Partial<ShopperView>)
+    expect(allowed(visibility(both), indexFields.publication)).toEqual(['7', ONLINE_STORE])
+  })
+
+  it('V2: what is sold to everybody, and the catalogs of their company alone', () => {
+    expect(allowed(visibility(shopper()), indexFields.catalog)).toEqual([EVERYBODY])
+    expect(allowed(visibility(shopper({ catalogIds: ['c1'] })), indexFields.catalog)).toEqual([EVERYBODY, 'c1'])
+  })
+
+  it('V3: what is sold in their market; without one every market', () => {
+    expect(allowed(visibility(shopper({ marketId: 5 })), indexFields.market)).toEqual([EVERYWHERE, '5'])
+    expect(allowed(visibility(shopper()), indexFields.market)).toBeUndefined()
+  })
+
+  it('V4: of the collection that is browsed', () => {
+    expect(allowed(visibility(shopper(), { collection: 'sale' }), indexFields.collection)).toEqual(['sale'])
+    expect(allowed(visibility(shopper()), indexFields.collection)).toBeUndefined()
+  })
+
+  it('V5: nothing that rules hide, at the moment of the request', () => {
+    expect(visibility(shopper())).toMatchObject({ hidden: [], nowMs: NOW })
+    expect(visibility(shopper())).not.toHaveProperty('hiddenTargets')
+    const target = { terms: [{ name: 'vendor', value: 'x' }] }
+    const rules = { hidden: [3], hiddenTargets: [{ target, rule: '1' }] }
+    expect(visibility(shopper(), { rules })).toMatchObject({ hidden: [3], hiddenTargets: [target] })
+  })
+
+  it('V6: what is sold out too, unless the shop hides it', () => {
+    expect(visibility(shopper()).inStockOnly).toBe(false)
+    expect(visibility(shopper(), {}, { exclude_out_of_stock: true }).inStockOnly).toBe(true)
+  })
+})
