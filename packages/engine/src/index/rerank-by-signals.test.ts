@@ -40,7 +40,9 @@ function rank(entries: readonly Entry[], { semanticWeight = 0, factors, ...reque
 }
 const ids = (...given: Parameters<typeof rank>) => rank(...given).map(({ id }) => id)
 const semantic = (scores: Record<number, number>) =>
-  ({ scores: new Map(Object.entries(scores).map(([id, score]) => [Number(id), score])) }) as SearchRequest['semantic']
+  ({ scores: new Map(Object.entries(scores).map(([id, score]) => [Number(id), score])) }) as unknown as NonNullable<
+    SearchRequest['semantic']
+  >
 
 describe('what comes after the words', () => {
   it('K1: the better text comes first, of equals the smaller id', () => {
@@ -66,7 +68,7 @@ describe('what comes after the words', () => {
     expect(ids([{ text: 1.19 }, {}], { preferences })).toEqual([2, 1])
     expect(ids([{ text: 1.21 }, {}], { preferences })).toEqual([1, 2])
     expect(ids([{ text: 1.01 }, {}], { preferences, popularityWeight: 0 })).toEqual([1, 2])
-    const personal = { attributes: [], affinity: () => 7 } as unknown as SearchRequest['personal']
+    const personal = { attributes: [], affinity: () => 7 } as unknown as NonNullable<SearchRequest['personal']>
     const lean = rank([{ text: 1 }], { personal })[0]!
     expect(lean.score).toBeCloseTo(1.3)
     expect(rank([{ text: 1 }], { personal: { attributes: [], affinity: () => -1 } })[0]!.score).toBe(1)
