@@ -56,8 +56,9 @@ async function main(): Promise<void> {
   )
   if (values.list) return console.log(samples.flatMap(({ chosen }) => chosen.map(describeMutant)).join('\n'))
   const limits = { minutes: Number(values.minutes), workers: Number(values.workers) }
-  const runs = await judgeSamples(samples, seed, limits)
-  if (values.write) writeRuns(root, runs)
+  // After every mutant: a run that is interrupted leaves a smaller sample of the same seed.
+  const keep = (run: Run) => values.write && writeRuns(root, [run])
+  await judgeSamples(samples, { seed, ...limits, keep })
 }
 
 interface Sample {
@@ -112,33 +113,37 @@ function isAt({ file, line }: Mutant, wanted: string): boolean {
   return file.startsWith(path!) && (number === undefined || line === Number(number))
 }
 
-interface Limits {
+interface RunOptions {
+  readonly seed: number
   readonly minutes: number
   readonly workers: number
+  keep(run: Run): void
 }
 
-async function judgeSamples(samples: readonly Sample[], seed: number, limits: Limits): Promise<Run[]> {
-  const judge = new Judge(root, await openVitest(root, limits.workers), readImportGraph(root))
+async function judgeSamples(samples: readonly Sample[], options: RunOptions): Promise<void> {
+  const judge = new Judge(root, await openVitest(root, options.workers), readImportGraph(root))
   // What the tests started, a database among it, ends with the run.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => judge.close().finally(() => process.exit(130)))
-  const runs: Run[] = []
-  for (const { name, area, mutants, chosen, before } of samples) {
-    if (chosen.length === 0) continue
-    const verdicts: Verdict[] = []
-    const untilMs = Date.now() + limits.minutes * 60_000
-    for (const mutant of chosen) {
-      // A part of the survivors would be no run.
-      if (before === undefined && Date.now() > untilMs) break
-      verdicts.push(await judge.judge(area, mutant))
-      console.log(`${String(verdicts.length).padStart(4)}/${chosen.length} ${describeVerdict(verdicts.at(-1)!)}`)
-    }
-    const command = `npm run mutate -- --area ${name} --sample ${verdicts.length} --seed ${seed} --write`
-    runs.push(before ? amendRun(before, verdicts) : summarize({ area: name, seed, command, mutants }, verdicts))
-    console.log(describeRun(runs.at(-1)!))
-  }
+  for (const sample of samples) if (sample.chosen.length > 0) await judgeSample(judge, sample, options)
   await judge.close()
-  return runs
+}
+
+async function judgeSample(judge: Judge, sample: Sample, { seed, minutes, keep }: RunOptions): Promise<void> {
+  const { name, area, mutants, chosen, before } = sample
+  const untilMs = Date.now() + minutes * 60_000
+  const verdicts: Verdict[] = []
+  for (const mutant of chosen) {
+    verdicts.push(await judge.judge(area, mutant))
+    console.log(`${String(verdicts.length).padStart(4)}/${chosen.length} ${describeVerdict(verdicts.at(-1)!)}`)
+    // A part of the survivors would be no run.
+    if (before !== undefined && verdicts.length < chosen.length) continue
+    const command = `npm run mutate -- --area ${name} --sample ${verdicts.length} --seed ${seed} --write`
+    const run = before ? amendRun(before, verdicts) : summarize({ area: name, seed, command, mutants }, verdicts)
+    keep(run)
+    const isLast = verdicts.length === chosen.length || (before === undefined && Date.now() > untilMs)
+    if (isLast) return console.log(describeRun(run))
+  }
 }
 
 function describeVerdict({ mutant, noticedBy }: Verdict): string {

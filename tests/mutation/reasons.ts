@@ -49,6 +49,18 @@ const REASONS: readonly Reason[] = [
     why: 'equivalent: only the sign of a comparison counts',
   },
   {
+    file: `${FEATURES}/recommend/steps/visit-steps.ts`,
+    code: 'if (items.length === 0) return []',
+    to: 'false',
+    why: 'equivalent: without items there is no share, and nothing gets a score',
+  },
+  {
+    file: `${FEATURES}/catalog/import/split-json.ts`,
+    code: '#isDocument = false',
+    to: 'true',
+    why: 'equivalent: the first bracket or brace sets it',
+  },
+  {
     file: `${FEATURES}/catalog/product-reader.ts`,
     code: 'generations.set(shop, (generations.get(shop) ?? 0) + 1)',
     to: '(1 * 2)',

@@ -115,6 +115,12 @@ describe('CsvReader', () => {
     expect(faults(records)).toEqual(['3: text follows a closing quote'])
   })
 
+  it('takes nothing of a broken line for a row, in a table of one column too', () => {
+    const records = read(Buffer.from('a\n"x"y\n"ok"\n'))
+    expect(rows(records)).toEqual([['a'], ['ok']])
+    expect(faults(records)).toEqual(['2: text follows a closing quote'])
+  })
+
   it('skips the lines of a broken record that are no rows of their own', () => {
     const text = 'a,b,c\n1,"<p>\n"bad"\nx</p>",2\n3,4,5\n'
     const records = read(Buffer.from(text))
