@@ -21,6 +21,17 @@ describe('nested folds', () => {
     expect(nestedFolds({ constants, foldCount: 2, measure, foldOf }).chosen).toEqual([{ share: 0 }, { share: 0 }])
   })
 
+  it('try all settings of a small table: one constant may only pay together with another', () => {
+    const two = [...constants, { name: 'words', values: [1, 2] }]
+    const measure = ({ share, words }: Readonly<Record<string, number>>) => {
+      const value = share === 1 ? (words === 2 ? 0.9 : 0.1) : 0.5
+      return [[value, value]]
+    }
+    const { chosen, settingsTried } = nestedFolds({ constants: two, foldCount: 2, measure, foldOf: [[0, 1]] })
+    expect(chosen).toEqual(Array(2).fill({ share: 1, words: 2 }))
+    expect(settingsTried).toBe(4)
+  })
+
   it('keep the first value where no other is better', () => {
     const measure = () => [[0.5, 0.5]]
     expect(nestedFolds({ constants, foldCount: 2, measure, foldOf: [[0, 1]] }).chosen).toEqual([

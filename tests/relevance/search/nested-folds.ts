@@ -1,6 +1,7 @@
 /**
  * Nested cross-validation: for each fold, constants are chosen on the queries of the others alone and then scored on the fold.
- * The choice is a coordinate search over a declared table, from a neutral start, so that nothing tuned by hand leaks in.
+ * The choice tries all settings of a small table, and of a large one does a coordinate search, from a neutral start, so that nothing tuned by
+ * hand leaks in.
  */
 export interface Constant {
   readonly name: string
@@ -50,7 +51,23 @@ export function nestedFolds({ constants, foldCount, measure, foldOf }: FoldInput
   return { scores, chosen, settingsTried: known.size }
 }
 
+/** Settings up to which all are tried. */
+const mostTried = 20
+
 function search(constants: readonly Constant[], worthOf: (setting: Setting) => number): Setting {
+  const all = constants.reduce((count, { values }) => count * values.length, 1)
+  return all <= mostTried ? bestOfAll(constants, worthOf) : coordinateSearch(constants, worthOf)
+}
+
+function bestOfAll(constants: readonly Constant[], worthOf: (setting: Setting) => number): Setting {
+  const settings = constants.reduce<Setting[]>(
+    (begun, { name, values }) => begun.flatMap((setting) => values.map((value) => ({ ...setting, [name]: value }))),
+    [{}],
+  )
+  return settings.reduce((best, setting) => (worthOf(setting) > worthOf(best) ? setting : best))
+}
+
+function coordinateSearch(constants: readonly Constant[], worthOf: (setting: Setting) => number): Setting {
   let best: Setting = Object.fromEntries(constants.map(({ name, values }) => [name, values[0]!]))
   let bestWorth = worthOf(best)
   for (let pass = 0; pass < passes; pass++) {

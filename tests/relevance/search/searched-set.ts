@@ -60,6 +60,8 @@ export function searchSet(
     typeAttribute: 'product_type',
     ...(semantic === undefined ? {} : { semantic }),
   }
+  // Constants may have been turned since the last query, and these tables are made of them.
+  index.text.cache.norms = undefined
   return searchIndex(index, request)
 }
 

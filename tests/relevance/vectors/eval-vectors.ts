@@ -19,17 +19,19 @@ import { seededRandom } from '../search/random-edit.ts'
 import { figureHead, figureLine, figuresOf } from '../search/report.ts'
 import type { Setting } from '../search/nested-folds.ts'
 import { crossValidate } from '../search/report-folds.ts'
+import { reportSensitivity } from '../search/report-sensitivity.ts'
 import { answerOf, indexOf, SEARCHED, searchSet } from '../search/searched-set.ts'
 import { paired } from '../search/statistics.ts'
 import { embeddedSet } from './embedded-set.ts'
 import { hybridConstants, weightConstants } from './hybrid-constants.ts'
 import { gibberish } from './gibberish.ts'
 
-const usage = `npm run eval -- vectors [--set esci] [--sample 500] [--no-folds] [--weight-only] [--qrels esci=FILE]
+const usage = `npm run eval -- vectors [--set esci] [--sample 500] [--no-folds] [--weight-only] [--sensitivity] [--qrels esci=FILE]
   --set NAME         only this set (${setNames.join(', ')}); may be repeated
   --sample N         at most N queries of a set, always the same ones
   --no-folds         leave out the cross-validation (constants chosen without the fold that is scored, over all sets together,
                      on ${foldSample} queries of a set); it is left out with --qrels, too
+  --sensitivity      also: what turning each constant by itself does to each set
   --weight-only      cross-validate the weight of meaning alone, which takes a minute
   --qrels SET=FILE   other judgements (query TAB product TAB grade); may be repeated
 The products' vectors are kept in .cache/eval: the first run embeds every set, which takes minutes.`
@@ -43,6 +45,7 @@ export async function run(args: string[]): Promise<void> {
       sample: { type: 'string' },
       'no-folds': { type: 'boolean' },
       'weight-only': { type: 'boolean' },
+      sensitivity: { type: 'boolean' },
       help: { type: 'boolean' },
     },
   })
@@ -63,6 +66,8 @@ export async function run(args: string[]): Promise<void> {
     const folded: Searched[] = []
     for (const set of sets) folded.push(await open(set))
     evaluateFolds(folded, values['weight-only'] ?? false)
+    if (values.sensitivity) reportSensitivity(folded, hybridConstants, searchWith)
+    applyConstants({})
   }
   await embedder.close()
 }
@@ -149,17 +154,17 @@ async function reportGibberish(searched: Searched, name: string, texts: readonly
   console.log(`  gibberish, ${name}: ${counts}`)
 }
 
+function searchWith(setting: Setting): (searched: Searched, query: string) => Answer {
+  const settings = applyConstants(setting)
+  return (searched, query) => answer(searched, query, 'hybrid', settings)
+}
+
 /** The weight of meaning by itself, with the words as shipped; then together with all that the words are ranked by. */
 function evaluateFolds(sets: readonly Searched[], isQuick: boolean): void {
-  const searchWith = (setting: Setting) => {
-    const settings = applyConstants(setting)
-    return (searched: Searched, query: string) => answer(searched, query, 'hybrid', settings)
-  }
   console.log('\nthe weight of meaning alone:')
   crossValidate(sets, weightConstants, searchWith)
   if (!isQuick) {
     console.log('\nthe weight and the constants of the words:')
     crossValidate(sets, hybridConstants, searchWith)
   }
-  applyConstants({})
 }

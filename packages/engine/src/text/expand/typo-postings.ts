@@ -83,6 +83,8 @@ function addCorrections(input: ExpandInput, postingLists: TermPostings, { word, 
 function addMisspeltForm(input: ExpandInput, word: string, postingLists: TermPostings): void {
   const stem = input.analyzer.stem(word)
   if (stem === word || allowedEdits(stem) === 0) return
+  // In English a last "e" is spelling and no ending: without it "saree" would be a misspelt "sale".
+  if (input.analyzer.language === 'en' && word === `${stem}e`) return
   const [likeliest] = corrected(input, stem, 1)
   if (likeliest) addCorrection(input, postingLists, { word: likeliest.word, edits: 1, weight: LEAST_WEIGHTS[1] })
 }

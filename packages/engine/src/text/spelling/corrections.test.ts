@@ -47,6 +47,11 @@ describe('corrections', () => {
     expect(search('neckless', [{ title: 'Necktie' }]).count).toBe(0)
   })
 
+  it('R8: find a misspelt plural of a word, but do not take a last "e" for an ending', () => {
+    expect(search('dvans', [{ title: 'Van' }]).count).toBe(1)
+    expect(search('saree', [{ title: 'Summer sale' }])).toMatchObject({ count: 0, corrected: null })
+  })
+
   it('R6: take the likelier of two: the key beside, the swap, the same sound', () => {
     const likelier = (query: string, titles: string[]) =>
       search(
