@@ -39,6 +39,7 @@ describe('whose event it is', () => {
       shop,
     )
     await harness.post(EVENTS, { channel: 'HEADLESS', client_id: 'device', user_id: 'unknown', event: viewed(2) }, shop)
+    await harness.settle()
     await expect.poll(() => browsedBy('mine')).toEqual([1])
     const byDevice = await harness.post(`${V3}/init`, { client_id: 'device' }, shop)
     expect(byDevice.body.visitor.browsed_products).toEqual([2])
@@ -85,6 +86,7 @@ describe('an order line is attributed to a click of a serve that showed that pro
     expect((await click('unrecorded', crypto.randomUUID(), 1)).body).toEqual({ ok: true })
     for (const visitor of ['shown', 'unnamed', 'other-kind', 'somebody', 'unrecorded']) await order(visitor, 1)
     await order('unserved', 4)
+    await harness.settle()
     await expect.poll(() => earned('unserved')).toHaveLength(1)
     for (const visitor of ['shown', 'unnamed', 'other-kind']) expect(await earned(visitor)).toEqual([['click']])
     for (const visitor of ['somebody', 'unserved', 'unrecorded']) expect(await earned(visitor)).toEqual([[null]])
@@ -105,6 +107,7 @@ describe('an order line is attributed to a click of a serve that showed that pro
     })
     await order('at-the-edge', 1)
     await order('of-a-section', 1)
+    await harness.settle()
     await expect.poll(() => earned('of-a-section')).toHaveLength(1)
     expect([await earned('at-the-edge'), await earned('of-a-section')]).toEqual([[['click']], [[null]]])
   })

@@ -264,6 +264,8 @@ export class EventFollower {
     await this.#deps.serves.flush()
     const applied = await this.#derive(shop, standing.derived, chunk)
     standing.derived = applied ? (chunk.offsets.at(-1) as number) : await this.#deps.store.offset(shop)
+    // Another node was faster, and may have come less far than this chunk.
+    if (!applied) this.#awake.add(shop)
   }
 
   /** A little at a time: models learn on the event loop, and requests come between. */
