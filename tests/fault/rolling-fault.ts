@@ -6,7 +6,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -19,8 +19,6 @@ import { createShop, putProducts, SHOP } from './server-process.ts'
 const VITRINE = new URL('../../packages/server/src/cli/vitrine.ts', import.meta.url).pathname
 const GUIDE = new URL('../../docs/guides/growing-past-one-machine.md', import.meta.url)
 const CALLERS = 6
-/** HAProxy takes a node back after two good checks, one a second. */
-const TAKEN_BACK_MS = 4000
 
 interface Counts {
   requests: number
@@ -43,7 +41,7 @@ export async function rollingFault(): Promise<boolean> {
   const balancer = await startBalancer(folder, front, backs)
   try {
     for (const port of backs) await start(port)
-    await pause(TAKEN_BACK_MS)
+    await untilTakenBack(folder)
     const url = `http://127.0.0.1:${front}`
     const key = await createShop(url)
     await putProducts(
@@ -63,7 +61,7 @@ export async function rollingFault(): Promise<boolean> {
       node.kill('SIGTERM')
       await ended
       await start(port)
-      await pause(TAKEN_BACK_MS)
+      await untilTakenBack(folder)
     }
     for (const port of backs) await restart(port)
     const afterRestarts = load.report()
@@ -106,10 +104,34 @@ async function migrateAhead(url: string): Promise<void> {
 /** The guide's own configuration, on other ports. */
 async function startBalancer(folder: string, front: number, [a, b]: number[]): Promise<ChildProcess> {
   const [, block = ''] = /```haproxy haproxy\.cfg\n(.*?)```/s.exec(await readFile(GUIDE, 'utf8')) ?? []
-  const config = block.replace(':4000', `127.0.0.1:${front}`).replace('4101', String(a)).replace('4102', String(b))
+  const socket = `global\n  stats socket ${socketIn(folder)} mode 600`
+  const config = block
+    .replace('global', socket)
+    .replace(':4000', `127.0.0.1:${front}`)
+    .replace('4101', String(a))
+    .replace('4102', String(b))
   const path = join(folder, 'haproxy.cfg')
   await writeFile(path, config)
   return spawn('haproxy', ['-db', '-f', path], { stdio: 'inherit' })
+}
+
+const socketIn = (folder: string) => join(folder, 'haproxy.sock')
+
+/** The next node is restarted only when the balancer sends requests to the one before again. */
+async function untilTakenBack(folder: string): Promise<void> {
+  for (;;) {
+    const lines = (await askBalancer(folder, 'show stat')).split('\n').filter((line) => /^vitrine,[ab],/.test(line))
+    if (lines.length === 2 && lines.every((line) => line.split(',')[17] === 'UP')) return
+    await pause(200)
+  }
+}
+
+async function askBalancer(folder: string, command: string): Promise<string> {
+  const socket = connect(socketIn(folder))
+  socket.end(`${command}\n`)
+  let answer = ''
+  for await (const chunk of socket) answer += chunk
+  return answer
 }
 
 class Load {
