@@ -13,7 +13,7 @@ import { presentAlert } from '../../features/insights/alerts.ts'
 import type { ImportJobs } from '../../features/insights/import-jobs.ts'
 import { liveStream, type StreamSource, whenChanged } from '../../features/insights/live-stream.ts'
 import { type InsightDeps, qualityOf, suggestDeps } from '../../features/insights/shop-insights.ts'
-import { suggest } from '../../features/insights/suggest.ts'
+import { KeptSuggestions } from '../../features/insights/kept-suggestions.ts'
 import { presentOutcome } from '../../features/ingest/outcome-log.ts'
 import type { StoredOutcomes } from '../../features/ingest/stored-outcomes.ts'
 import type { AdminStore } from '../../ports/admin-store/admin-store.ts'
@@ -32,7 +32,7 @@ export interface InsightRouteDeps extends InsightDeps {
 
 export function adminInsightRoutes(app: App, deps: InsightRouteDeps): void {
   const quality = qualityOf(deps)
-  const suggesting = suggestDeps(deps)
+  const suggestions = new KeptSuggestions(suggestDeps(deps))
   const requireShop = async (id: ShopId) => {
     const shop = await deps.findShop(id)
     if (!shop) throw new Refusal(404, `there is no shop ${id}`)
@@ -40,7 +40,7 @@ export function adminInsightRoutes(app: App, deps: InsightRouteDeps): void {
   }
   let listeners = 0
   app.admin(suggestionsRoute, async ({ params, query }) => {
-    const found = await suggest(suggesting, await requireShop(params.shop!))
+    const found = await suggestions.of(await requireShop(params.shop!), deps.clock())
     return { suggestions: found.filter(({ kind }) => query.kind === undefined || kind === query.kind) }
   })
   app.admin(qualityRoute, async ({ params }) => ({ checks: await quality.of(await requireShop(params.shop!)) }))

@@ -1,0 +1,86 @@
+/** `npm run bench -- dashboard`: what each screen of the dashboard asks for, and how long the server takes to answer. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { compose } from '../../packages/server/src/compose/compose.ts'
+import { readConfig } from '../../packages/server/src/config.ts'
+import { fillHistory, fillProducts, SHOP } from './fill-shop.ts'
+import { SCREENS } from './screens.ts'
+
+const USAGE = `npm run bench -- dashboard [--products 100000] [--days 365] [--runs 20]
+  --products N   generated products
+  --days N       days of derived events: 300 visits, 150 searches and 30 orders each
+  --runs N       of each request`
+
+const ADMIN_KEY = `vak_${'B'.repeat(32)}`
+/** What a screen's data may take. */
+const LIMIT_MS = 300
+
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      products: { type: 'string', default: '100000' },
+      days: { type: 'string', default: '365' },
+      runs: { type: 'string', default: '20' },
+      help: { type: 'boolean' },
+    },
+  })
+  if (values.help) return console.log(USAGE)
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-dashboard-'))
+  const vitrine = await compose(
+    readConfig({
+      PORT: '0',
+      VITRINE_DATA: folder,
+      VITRINE_DEMO: 'off',
+      VITRINE_ADMIN_KEY: ADMIN_KEY,
+      VITRINE_EMBEDDER: 'none',
+      LOG_LEVEL: 'error',
+    }),
+  )
+  await vitrine.start()
+  const headers = { authorization: `Bearer ${ADMIN_KEY}`, host: 'localhost' }
+  const ask = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, payload?: object | string) => {
+    const type = typeof payload === 'string' ? 'application/x-ndjson' : 'application/json'
+    const answer = await vitrine.app.server.inject({
+      method,
+      url: `/api/admin/v1${path}`,
+      headers: { ...headers, ...(payload === undefined ? {} : { 'content-type': type }) },
+      ...(payload === undefined ? {} : { payload }),
+    })
+    if (answer.statusCode >= 400)
+      throw new Error(`${method} ${path}: ${answer.statusCode} ${answer.body.slice(0, 300)}`)
+    return answer
+  }
+  try {
+    await fillProducts(ask, Number(values.products))
+    await fillHistory(vitrine.events.store, { days: Number(values.days), products: Number(values.products) })
+    const slow: string[] = []
+    for (const { screen, requests } of SCREENS) {
+      for (const { method = 'GET', path, body } of requests) {
+        const times: number[] = []
+        // The first opens threads and fills caches; it is shown apart.
+        const firstMs = await timed(() => ask(method, `/shops/${SHOP}${path}`, body))
+        for (let i = 0; i < Number(values.runs); i++) {
+          times.push(await timed(() => ask(method, `/shops/${SHOP}${path}`, body)))
+        }
+        const p95 = times.toSorted((a, b) => a - b)[Math.ceil(0.95 * times.length) - 1]!
+        console.log(
+          `${screen.padEnd(12)} ${p95.toFixed(0).padStart(6)} ms  (first ${firstMs.toFixed(0)} ms)  ${method} ${path}`,
+        )
+        if (p95 > LIMIT_MS) slow.push(`${screen}: ${path}`)
+      }
+    }
+    console.log(slow.length === 0 ? `all within ${LIMIT_MS} ms` : `over ${LIMIT_MS} ms:\n${slow.join('\n')}`)
+  } finally {
+    await vitrine.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begunMs = performance.now()
+  await work()
+  return performance.now() - begunMs
+}
