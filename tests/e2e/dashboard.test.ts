@@ -136,7 +136,7 @@ describe('the dashboard', () => {
     await open('/rules')
     await page.getByRole('button', { name: 'New rule' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Query').fill('tea')
+    await dialog.getByLabel('Search', { exact: true }).fill('tea')
     await dialog.getByText('Further conditions').click()
     await dialog.getByLabel('Orders, at least').fill('2')
     await dialog.getByLabel('Device').selectOption('mobile')

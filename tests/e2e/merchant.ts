@@ -27,5 +27,5 @@ export async function newMerchant(browser: Browser, url: string, width = 1280, h
 
 /** The stream never ends, so the network is never idle: what counts is that nothing is waited for. */
 export async function whenLoaded(page: Page): Promise<void> {
-  await page.waitForFunction(`document.querySelector('.loading, [aria-busy="true"]') === null`)
+  await page.locator('.loading, [aria-busy="true"]').first().waitFor({ state: 'detached' })
 }

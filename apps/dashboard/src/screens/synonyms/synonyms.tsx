@@ -132,7 +132,7 @@ function NewSynonym({ onAdd }: { onAdd: (synonym: Synonym, variant: string | nul
   const [first] = synonym ? synonymWords(synonym) : []
   return (
     <Card title={t('synonyms.new')}>
-      <form className="row top" onSubmit={submit}>
+      <form className="row from-top" onSubmit={submit}>
         <label className="field grow">
           <span>{t('synonyms.words')}</span>
           <input
