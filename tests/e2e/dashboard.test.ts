@@ -145,7 +145,7 @@ describe('the dashboard', () => {
     await dialog.getByLabel('From position').fill('2')
     await dialog.getByRole('button', { name: 'Add content' }).click()
     expect(await seriousFindings(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Add to draft' }).click()
+    await dialog.getByRole('button', { name: 'Keep in draft' }).click()
     const row = page.locator('tbody tr', { hasText: '“tea”' })
     expect(await row.textContent()).toMatch(/Phone, orders ≥ 2.*1 pinned.*shows content/)
     await page.getByRole('button', { name: 'Discard' }).click()
