@@ -135,6 +135,11 @@ describe('products that look like a picture', () => {
     const blue = await look('Shirts', 'red', { query: 'in blue' })
     expect(blue.shown[0]).toEqual(['Shirts', 'blue'])
     expect(blue.shown.every(([, color]: string[]) => color === 'blue')).toBe(true)
+    const green = await look('Shirts', 'red', { query: 'like this but in green' })
+    expect(green.shown).toEqual([['Shirts', 'green']])
+    expect(green.metadata.errors).toEqual([])
+    const german = await look('Shirts', 'red', { query: 'so etwas, aber in Grün', locale: 'de' })
+    expect(german.shown).toEqual([['Shirts', 'green']])
     const bags = await look('Shirts', 'red', { query: 'bags' })
     expect(bags.shown.every(([type]: string[]) => type === 'Bags')).toBe(true)
     expect(bags.shown[0]).toEqual(['Bags', 'red'])
@@ -147,6 +152,8 @@ describe('products that look like a picture', () => {
       'blue Shirts',
       'red Shirts',
     ])
+    const both = await look('Shirts', 'green', { query: 'like this but cheaper and in blue' })
+    expect(both.shown).toEqual([['Shirts', 'blue']])
     const cheapest = await look('Shirts', 'red', { query: 'cheaper' })
     expect(cheapest.metadata.errors).toEqual(['nothing alike is cheaper'])
   })

@@ -53,6 +53,10 @@ def read_index(folder):
         return [line.rstrip('\n').split('\t') for line in lines][1:]
 
 
+def read_parts(folder):
+    return [path.read_bytes() for path in sorted(Path(folder).glob('images-*.bin'))]
+
+
 def decode(data):
     """One picture, letterboxed to a square with the median colour of its border, and that colour."""
     picture = np.asarray(Image.open(io.BytesIO(data)).convert('RGB'))[:SIDE, :SIDE]
@@ -73,7 +77,7 @@ def decode_all(chunk):
 
 def load(folder, device, every=1):
     rows = read_index(folder)[::every]
-    parts = [(Path(folder) / f'images-{part}.bin').read_bytes() for part in range(3)]
+    parts = read_parts(folder)
     files = [parts[int(row[0])][int(row[1]):int(row[1]) + int(row[2])] for row in rows]
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         decoded = list(pool.map(decode_all, [files[at:at + 500] for at in range(0, len(files), 500)]))
@@ -131,7 +135,7 @@ def drawing_weights(labels):
     count = {}
     for label in labels:
         count[label] = count.get(label, 0) + 1
-    unlabelled = {'clothing:images': 2.0, 'ikea:objects': 2.0}
+    unlabelled = {'clothing:images': 2.0, 'ikea:objects': 2.0, 'drawing:objects': 2.0}
     return torch.tensor([unlabelled.get(label, 1.0) * count[label] ** -0.5 for label in labels])
 
 

@@ -9,7 +9,6 @@ from onnx import numpy_helper
 
 from nets import gem
 
-PARTS = ('type', 'style', 'colour')
 DEPTHS = (2, 2, 2, 1)
 
 
@@ -52,10 +51,19 @@ class Folded(nn.Module):
         if len(heads) == 5:  # the shortened graph: the directions are taken into the heads
             widths = np.cumsum([0] + [head.shape[1] for head in heads[:3]])
             heads = [heads[0] @ heads[3][widths[0]:widths[1]], heads[1] @ heads[4][widths[1]:widths[2]], heads[2]]
-        self.heads = nn.ParameterList([nn.Parameter(head) for head in heads])
+        self.heads = nn.ParameterList([nn.Parameter(head) for head in heads[:2]])
 
     def forward(self, x):
-        """x in [0, 1], [B, 3, H, W] → the unit vectors of type, style and colour."""
+        """x in [0, 1], [B, 3, H, W] → the unit vectors of type and style."""
+        details, _ = self.features(x)
+        return self.answers(details)
+
+    def answers(self, details):
+        with torch.autocast(details.device.type, enabled=False):
+            return tuple(F.normalize(given.float() @ head, dim=1) for given, head in zip((details[:, :self.heads[0].shape[0]], details), self.heads))
+
+    def features(self, x):
+        """What type and style are read from, and the plain means of the first layers."""
         x = F.relu(self.stem((x - 0.5) * 4))
         low = [x.mean((2, 3))]
         for at, block in enumerate(self.blocks):
@@ -66,9 +74,31 @@ class Folded(nn.Module):
                 middle = gem(x.float())
         features = gem(x.float()) * self.norm_scale + self.norm_shift
         details = torch.cat([features, middle * self.middle_norm_scale + self.middle_norm_shift], 1)
-        colours = torch.cat([features, torch.cat(low, 1).float() * self.low_norm_scale + self.low_norm_shift], 1)
+        return details, torch.cat(low, 1).float() * self.low_norm_scale + self.low_norm_shift
+
+    def take_weights(self, path):
+        """Those of a served graph of the same shape, its integers as the numbers they stand for."""
+        tensors, _ = read(path)
+        self.load_state_dict({name: torch.from_numpy(tensors[f'net.{name}'].copy()) for name in self.state_dict()})
+
+
+class Gated(nn.Module):
+    """
+    The encoder, and how sure it is that there is no product. That takes the place of the weakest direction of each part: products lie at
+    0 there and keep their distances, a picture of nothing turns away from all of them.
+    """
+
+    def __init__(self, folded):
+        super().__init__()
+        self.folded = folded
+        self.doubt = nn.Sequential(nn.Linear(folded.heads[1].shape[0] + folded.low_norm_scale.shape[0], 16), nn.ReLU(), nn.Linear(16, 1))
+
+    def forward(self, x):
+        """Unit vectors of type and style without their last number, and the logit of there being nothing."""
+        details, low = self.folded.features(x)
         with torch.autocast(x.device.type, enabled=False):
-            return tuple(F.normalize(given @ head, dim=1) for given, head in zip((features, details, colours), self.heads))
+            doubt = self.doubt(torch.cat([details.float(), low.float()], 1))[:, 0]
+        return (*(F.normalize(part[:, :-1], dim=1) for part in self.folded.answers(details)), doubt)
 
 
 def read(path):
@@ -78,6 +108,13 @@ def read(path):
     for name in [name for name in tensors if name.endswith('.int8')]:
         whole = name.removesuffix('.int8')
         tensors[whole] = tensors[name].astype(np.float32) * tensors[f'{whole}.scale']
+    for name in [name for name in tensors if name.endswith('_quantized')]:
+        whole = name.removesuffix('_quantized')
+        # Weights and biases are named in two ways.
+        stem = whole if f'{whole}_scale' in tensors else name
+        scale, zero = tensors[f'{stem}_scale'], tensors[f'{stem}_zero_point']
+        shape = (-1,) + (1,) * (tensors[name].ndim - 1)
+        tensors[whole] = (tensors[name].astype(np.float32) - zero.reshape(shape)) * scale.reshape(shape)
     return tensors, list(graph.node)
 
 

@@ -1,10 +1,10 @@
-"""Teaches the shipped encoder to see a product through margins, backgrounds, pages, shadow, turns and drawings.
+"""Teaches the encoder to see a product through margins, backgrounds, pages, shadow, turns and drawings.
 
-    python3 harden.py --data ../../../.training-data --from ../encoder.onnx --out out --seconds 420
+    python3 harden.py --data ../../../.training-data --from version-2.onnx --beside version-3.onnx --out out --seconds 480
 
-The encoder as it is looks at the catalogue picture and says what every other view of it should be called. So clean pictures keep their
-vectors, and the others come to them. Pictures of nothing are pushed away from all products. The colour part learns the names of
-colours, from the product alone.
+Two earlier encoders of one space look at the catalogue picture, and the mean of their answers is what every view of it should be called:
+@2 knows clean pictures best, @3 types and photographs. Clean pictures count most, so they keep their vectors and the others come to them.
+Whether there is a product at all is said apart, so that pictures of nothing need not bend the space.
 """
 
 import argparse
@@ -20,12 +20,13 @@ import torch.nn.functional as F
 import augment
 import nets
 import scenes
-from data import UNKNOWN, load
-from folded import Folded
+from data import load
+from folded import Folded, Gated
 from train import draw, follow, set_loss
 
-SETTINGS = dict(side=96, batch=320, nothing=120, rate=4e-4, warm=0.03, decay=0.01, ema=0.998, temperature=0.07,
-                style_match=1.0, own=0.3, labels=0.15, colours=0.3, colour_match=0.3, nothing_weight=1.0)
+SETTINGS = dict(side=96, batch=320, nothing=120, rate=4e-4, warm=0.03, decay=0.01, ema=0.999, temperature=0.07, former=0.6,
+                own=0.3, labels=0.15, doubt=0.5, push=0.2)
+SHARES = dict(clean=3.0, calm=2.0, scene=1.0, plain=1.0)
 # area above 1 leaves room around the picture, below 1 cuts into it
 SCENE = dict(area=(0.7, 2.2), turn=15, tilt=0.08, stretch=0.2, scene=1.0, light=0.25, noise=0.03, hide=0.15, drawn=0.1)
 PLAIN = dict(area=(0.35, 2.0), turn=20, tilt=0.08, stretch=0.2, scene=0.1, light=0.5, noise=0.04, hide=0.15, drawn=0.25)
@@ -50,15 +51,24 @@ def view(data, numbers, style):
     return x.clamp(0, 1)
 
 
+@torch.no_grad()
+def calm(data, numbers):
+    """Little changed, or two pictures laid over each other: asked of teachers and pupil alike, it shows more of what the teachers know."""
+    shown = augment.view(data, numbers, SETTINGS['side'], augment.CALM)
+    half = len(shown) // 2
+    share = augment.uniform(half, 0.5, 1, shown.device).view(-1, 1, 1, 1)
+    return torch.cat([share * shown[:half] + (1 - share) * shown[half:2 * half], shown[half:]])
+
+
 def chance(count, probability, device):
     return augment.chance(count, probability, device).view(-1, 1, 1, 1)
 
 
 def main():
     parser = argparse.ArgumentParser()
-    for name in ('--data', '--from', '--out'):
+    for name in ('--data', '--from', '--beside', '--out'):
         parser.add_argument(name, required=True)
-    parser.add_argument('--seconds', type=float, default=420)
+    parser.add_argument('--seconds', type=float, default=480)
     parser.add_argument('--every', type=int, default=1)
     parser.add_argument('--batch', type=int, default=SETTINGS['batch'])
     options = parser.parse_args()
@@ -72,19 +82,34 @@ def main():
     data = load(options.data, device, options.every)
     data.photo_numbers = torch.nonzero(data.photo & ~data.held_out).squeeze(1)
     print(f'{len(data.pixels)} pictures read in {time.time() - began:.0f} s', flush=True)
-    former = Folded(vars(options)['from']).to(device).to(memory_format=torch.channels_last).eval()
-    print('before', json.dumps(measure(former, former, data)), flush=True)
-    net = fit(former, data, options)
-    print('after', json.dumps(measure(net, former, data)), flush=True)
+    former = ready(Folded(vars(options)['from']), device)
+    beside = copy.deepcopy(former)
+    beside.take_weights(options.beside)
+    for name, one in (('from', former), ('beside', beside)):
+        print(name, json.dumps(measure(one, data)), flush=True)
+    net = fit(former, beside, data, options)
+    print('after', json.dumps(measure(net, data)), flush=True)
     write(net, out)
 
 
-def fit(former, data, options):
+def ready(net, device):
+    return net.to(device).to(memory_format=torch.channels_last).eval()
+
+
+@torch.no_grad()
+def taught(former, beside, pictures):
+    """What both teachers say of the pictures, one vector a part, without the number that is kept for doubt."""
+    with torch.autocast(pictures.device.type, torch.bfloat16):
+        said = zip(former(pictures), beside(pictures))
+    share = SETTINGS['former']
+    return [F.normalize((share * a.float() + (1 - share) * b.float())[:, :-1], dim=1) for a, b in said]
+
+
+def fit(former, beside, data, options):
     device = data.pixels.device
-    net = copy.deepcopy(former).train()
-    type_proxies = nets.Proxies(len(data.type_names), net.heads[0].shape[1], 18.0, 0.05).to(device)
-    colour_proxies = nets.Proxies(len(data.colour_names), net.heads[2].shape[1], 12.0, 0.0).to(device)
-    weights = [*net.parameters(), *type_proxies.parameters(), *colour_proxies.parameters()]
+    net = ready(Gated(copy.deepcopy(former)), device).train()
+    proxies = nets.Proxies(len(data.type_names), net.folded.heads[0].shape[1] - 1, 18.0, 0.05).to(device)
+    weights = [*net.parameters(), *proxies.parameters()]
     optimizer = torch.optim.AdamW(weights, lr=SETTINGS['rate'], betas=(0.9, 0.98), weight_decay=SETTINGS['decay'], fused=device.type == 'cuda')
     average = copy.deepcopy(net).eval()
     drawn = data.weights * (~data.held_out)
@@ -95,14 +120,13 @@ def fit(former, data, options):
         for group in optimizer.param_groups:
             group['lr'] = rate
         numbers = draw(data, drawn, kin_weights, options.batch)
-        clean = data.pixels[numbers].float() / 255
-        views = torch.cat([clean, view(data, numbers, SCENE), view(data, numbers, PLAIN),
+        seen = [data.pixels[numbers].float() / 255, calm(data, numbers)]
+        wanted = taught(former, beside, torch.cat(seen).contiguous(memory_format=torch.channels_last))
+        views = torch.cat([*seen, view(data, numbers, SCENE), view(data, numbers, PLAIN),
                            scenes.nothing(data, SETTINGS['nothing'], SETTINGS['side'], device)]).contiguous(memory_format=torch.channels_last)
-        with torch.no_grad():
-            wanted = former(clean.contiguous(memory_format=torch.channels_last))
         with torch.autocast(device.type, torch.bfloat16):
             answers = net(views)
-        losses = all_losses(answers, wanted, data, numbers, type_proxies, colour_proxies)
+        losses = all_losses(answers, wanted, data, numbers, proxies)
         loss = sum(losses.values())
         optimizer.zero_grad(set_to_none=True)
         loss.backward()
@@ -119,23 +143,27 @@ def fit(former, data, options):
     return average
 
 
-def all_losses(answers, wanted, data, numbers, type_proxies, colour_proxies):
+def all_losses(answers, wanted, data, numbers, proxies):
     count = len(numbers)
-    views = [tuple(part[at * count:(at + 1) * count] for part in answers) for at in range(3)]
-    void = tuple(part[3 * count:] for part in answers)
+    types, styles, doubt = answers
+    parts = {name: slice(at * count, (at + 1) * count) for at, name in enumerate(SHARES)}
+    clean = [part[:count] for part in wanted]
     losses = {}
-    for name, (types, styles, colours), share in zip(('clean', 'scene', 'plain'), views, (3.0, 1.0, 1.0)):
-        losses[name] = share * (apart(types, wanted[0]) + SETTINGS['style_match'] * apart(styles, wanted[1])
-                                + SETTINGS['colour_match'] * apart(colours, wanted[2]))
-        if name != 'clean':
-            losses[f'{name} own'] = SETTINGS['own'] * found_again(styles, wanted[1], numbers)
-    meant = data.types[numbers].repeat(3, 1)
-    losses['labels'] = SETTINGS['labels'] * set_loss(type_proxies, answers[0][:3 * count], meant)
-    shade = data.colours[numbers]
-    one_hot = F.one_hot(shade.clamp(min=0), len(data.colour_names)).float() * (shade != UNKNOWN)[:, None]
-    losses['colours'] = SETTINGS['colours'] * set_loss(colour_proxies, answers[2][:3 * count], one_hot.repeat(3, 1))
-    near = F.relu(void[0].float() @ wanted[0].float().t() - 0.05), F.relu(void[1].float() @ wanted[1].float().t() - 0.05)
-    losses['nothing'] = SETTINGS['nothing_weight'] * sum(one.amax(1).mean() + 4 * one.square().mean() for one in near)
+    for name, share in SHARES.items():
+        target = [part[count:] for part in wanted] if name == 'calm' else clean
+        losses[name] = share * (apart(types[parts[name]], target[0]) + apart(styles[parts[name]], target[1]))
+        if name in ('scene', 'plain'):
+            losses[f'{name} own'] = SETTINGS['own'] * found_again(styles[parts[name]], clean[1], numbers)
+    labelled = torch.cat([types[parts[name]] for name in ('clean', 'scene', 'plain')])
+    losses['labels'] = SETTINGS['labels'] * set_loss(proxies, labelled, data.types[numbers].repeat(3, 1))
+    void = slice(len(SHARES) * count, None)
+    is_void = torch.zeros_like(doubt)
+    is_void[void] = 1
+    # A product that is taken for nothing is lost altogether: a picture of nothing may still be told by its distance.
+    told = F.binary_cross_entropy_with_logits(doubt, is_void, reduction='none')
+    losses['doubt'] = SETTINGS['doubt'] * (2 * told[:void.start].mean() + told[void].mean())
+    near = F.relu(types[void].float() @ clean[0].t() - 0.3), F.relu(styles[void].float() @ clean[1].t() - 0.3)
+    losses['push'] = SETTINGS['push'] * sum(one.amax(1).mean() for one in near)
     return losses
 
 
@@ -151,8 +179,8 @@ def found_again(styles, wanted, numbers):
 
 
 @torch.no_grad()
-def measure(net, former, data):
-    """Held-out pictures and their views among pictures trained on: type@10, and colour@10 by the colour part alone; own@1 among the held out."""
+def measure(net, data):
+    """Held-out pictures and their views among pictures trained on: type@10, and own@1 among the held out."""
     torch.manual_seed(7)
     held = torch.nonzero(data.held_out & (data.types.sum(1) == 1)).squeeze(1)
     trained = torch.nonzero(~data.held_out & (data.types.sum(1) == 1)).squeeze(1)[::2]
@@ -162,15 +190,16 @@ def measure(net, former, data):
         asked = vectors(net, pictures)
         alike = sum(share * share * a @ b.t() for share, a, b in zip((1.0, 0.7), asked, shelf))
         top = trained[alike.topk(10, 1).indices]
-        tinted = trained[(asked[2] @ shelf[2].t()).topk(10, 1).indices]
-        shade = data.colours[held]
-        seen = shade != UNKNOWN
         rank = sum(a @ b.t() for a, b in zip(asked[:2], own[:2]))
         told[name] = [round(float(one), 3) for one in (
-            (label[top] == label[held][:, None]).float().mean(), (data.colours[tinted] == shade[:, None]).float().mean(1)[seen].mean(),
+            (label[top] == label[held][:, None]).float().mean(),
             (rank.argmax(1) == torch.arange(len(held), device=held.device)).float().mean())]
+        if len(asked) > 2:
+            told[name].append(['doubted', round(float((asked[2] > 0).float().mean()), 4)])
     void = vectors(net, scenes.nothing(data, 800, SETTINGS['side'], data.pixels.device))
     near = sum(share * share * a @ b.t() for share, a, b in zip((1.0, 0.7), void, shelf)).amax(1) / 1.49
+    if len(void) > 2:
+        near = near * (1 - void[2].sigmoid().square()).sqrt()
     told['nothing: nearest product, median and 99 %'] = [round(float(near.quantile(at)), 3) for at in (0.5, 0.99)]
     return told
 
@@ -181,16 +210,22 @@ def vectors(net, pictures):
 
 
 class Served(torch.nn.Module):
+    """Pixels in, type and style out; the last number of each is the doubt."""
+
     def __init__(self, net):
         super().__init__()
         self.net = net
 
     def forward(self, pixels):
-        return torch.cat(self.net(pixels.permute(0, 3, 1, 2).float() / 255), 1)
+        types, styles, logit = self.net(pixels.permute(0, 3, 1, 2).float() / 255)
+        doubt = torch.sigmoid(logit)[:, None]
+        sure = (1 - doubt * doubt).clamp(min=0).sqrt()
+        return torch.cat([types * sure, doubt, styles * sure, doubt], 1)
 
 
 def write(net, out):
     served = Served(net.float().cpu().eval().to(memory_format=torch.contiguous_format)).eval()
+    torch.save({name: value.half() for name, value in net.state_dict().items()}, out / 'hardened.pt')
     example = torch.randint(0, 255, (2, SETTINGS['side'], SETTINGS['side'], 3), dtype=torch.uint8)
     torch.onnx.export(served, (example,), str(out / 'hardened.onnx'), input_names=['pixels'], output_names=['vectors'], opset_version=17,
                       dynamic_axes={'pixels': {0: 'batch'}, 'vectors': {0: 'batch'}}, dynamo=False)

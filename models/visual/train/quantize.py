@@ -1,4 +1,4 @@
-"""Makes the graph that is served from the trained one: convolutions that multiply integers, type and style alone.
+"""Makes the graph that is served from the trained one: convolutions that multiply integers.
 
     python3 quantize.py --data ../../../.training-data --trained out/hardened.onnx --out ../encoder.onnx
 
@@ -38,24 +38,13 @@ def main():
     pixels = sample(options.data)
     pixels = pixels[np.random.default_rng(0).permutation(len(pixels))[:PICTURES]]
     with tempfile.TemporaryDirectory() as folder:
-        plain, prepared = str(Path(folder) / 'plain.onnx'), str(Path(folder) / 'prepared.onnx')
-        onnx.save(without_colour(onnx.load(options.trained)), plain)
-        quant_pre_process(plain, prepared, skip_symbolic_shape=True)
+        prepared = str(Path(folder) / 'prepared.onnx')
+        quant_pre_process(options.trained, prepared, skip_symbolic_shape=True)
         convolutions = [node.name for node in onnx.load(prepared).graph.node if node.op_type == 'Conv']
         exact = [name for name in convolutions if '/stem' in name]
         quantize_static(prepared, options.out, Pictures(pixels), quant_format=QuantFormat.QDQ, op_types_to_quantize=['Conv'], per_channel=True,
                         reduce_range=True, activation_type=QuantType.QUInt8, weight_type=QuantType.QInt8, nodes_to_exclude=exact,
                         calibrate_method=CalibrationMethod.Percentile, extra_options={'CalibPercentile': PERCENTILE})
-
-
-def without_colour(model):
-    """The colour part teaches the network to see colours; what is served are the explicit ones."""
-    last = model.graph.node[-1]
-    assert last.op_type == 'Concat' and len(last.input) == 3
-    del last.input[2]
-    model.graph.output[0].type.tensor_type.shape.dim[1].Clear()
-    model.graph.output[0].type.tensor_type.shape.dim[1].dim_value = 144
-    return model
 
 
 if __name__ == '__main__':

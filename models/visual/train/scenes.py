@@ -79,8 +79,31 @@ def pages(count, side, device):
     place = (line.view(1, 1, fine) / letter).long() + 977 * (line.view(1, fine, 1) / pitch).long() + 31 * (line.view(1, fine, 1) / letter).long() * (torch.rand(count, 1, 1, device=device) < 0.7)
     strokes = ((place * 2654435761 + torch.randint(10**6, (count, 1, 1), device=device)) % 1000003) % 100 < torch.randint(35, 70, (count, 1, 1), device=device)
     written = F.avg_pool2d((row & strokes).float()[:, None], 3)
+    written = written * bands(count, side, device)
     page = ink * written + paper * (1 - written)
     return torch.where(chance(count, 0.3, device).view(-1, 1, 1, 1), boxes(page, 3, 0.2, 0.6), page)
+
+
+def bands(count, side, device):
+    """All of the page, or only a strip across or down it: a line or a column that was cut out."""
+    line = torch.linspace(-1, 1, side, device=device)
+    y, across = torch.meshgrid(line, line, indexing='ij')
+    lying = chance(count, 0.7, device).view(-1, 1, 1)
+    reach = torch.where(chance(count, 0.4, device), uniform(count, math.log(0.03), 0, device).exp(), torch.full((count,), 2.0, device=device)).view(-1, 1, 1)
+    return (torch.where(lying, y, across).abs() < reach).float()[:, None]
+
+
+@torch.no_grad()
+def buttons(count, side, device):
+    """A flat box on a flat ground, with a word in it or without."""
+    paper = tint(count, device).expand(count, 3, side, side)
+    line = torch.linspace(-1, 1, side, device=device)
+    y, across = torch.meshgrid(line, line, indexing='ij')
+    width, height = uniform(count, 0.4, 0.98, device).view(-1, 1, 1), uniform(count, 0.05, 0.4, device).view(-1, 1, 1)
+    box = ((across.abs() < width) & (y.abs() < height))[:, None]
+    worded = pages(count, side, device)
+    inner = torch.where(chance(count, 0.5, device).view(-1, 1, 1, 1), worded, tint(count, device).expand_as(worded))
+    return torch.where(box, inner, paper)
 
 
 @torch.no_grad()
@@ -100,7 +123,7 @@ def nothing(data, count, side, device):
     ramp = torch.linspace(0, 1, side, device=device).view(1, 1, side, 1)
     gradient = (tint(part, device) * ramp + tint(part, device) * (1 - ramp)).expand(part, 3, side, side)
     views = torch.cat([plain, noise, gradient, clouds(2 * part, side, device), textures(2 * part, side, device),
-                       pages(2 * part, side, device), rooms(part, side, device)])
+                       pages(2 * part, side, device), buttons(part, side, device), rooms(part, side, device)])
     views = views + torch.randn_like(views) * uniform(len(views), 0, 0.05, device).view(-1, 1, 1, 1)
     return views.clamp(0, 1)
 

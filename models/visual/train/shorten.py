@@ -7,14 +7,13 @@ explicit colours. Needs no GPU: half a minute on one core.
 """
 
 import argparse
-from pathlib import Path
 
 import numpy as np
 import onnx
 import onnxruntime
 from onnx import helper, numpy_helper
 
-from data import decode, read_index
+from data import decode, read_index, read_parts
 
 OF_EACH = 12
 PARTS = (('type', 0, 128, 80), ('style', 128, 224, 64))
@@ -47,7 +46,7 @@ def main():
 
 def sample(folder):
     rows = read_index(folder)
-    parts = [(Path(folder) / f'images-{part}.bin').read_bytes() for part in range(3)]
+    parts = read_parts(folder)
     labels = np.array([f'{row[3]}:{row[4]}' for row in rows])
     random = np.random.default_rng(0)
     chosen = np.concatenate([random.permutation(np.flatnonzero(labels == label))[:OF_EACH] for label in np.unique(labels)])

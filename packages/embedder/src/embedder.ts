@@ -29,6 +29,10 @@ export interface ImageEmbedder extends VectorSpace {
   readonly resemblance?: ((a: Float32Array, b: Float32Array) => number) | undefined
   /** Orders the nearest better than their cosine does, where the model knows how: more is more alike. */
   readonly likeness?: ((a: Float32Array, b: Float32Array) => number) | undefined
+  /** In which order products that look alike are shown, by a picture of each: their places, best first; absent: by their likeness. */
+  readonly order?: ((query: Float32Array, pictures: readonly Float32Array[]) => number[]) | undefined
+  /** How sure the model is that a picture shows no product at all, 0 to 1; absent where it cannot tell. */
+  readonly doubt?: ((vector: Float32Array) => number) | undefined
   /**
    * Encoded JPEG, PNG or WebP files whose size was checked by the caller. One vector an image, as `TextEmbedder.embed`; rejects with
    * `NotEmbeddable` when one of them cannot be decoded. A shopper's picture is a `query` (the default), the catalog's are `document`s.

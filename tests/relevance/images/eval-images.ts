@@ -18,11 +18,10 @@ import { colorHistogram, orientedGradients } from './baseline-features.ts'
 import { imageSetsAreThere, type ImageSets, type Labelled, readImageSets } from './image-sets.ts'
 import { serverSearch } from './server-search.ts'
 import { nothingRows, type PictureSearch, shopperRows } from './shopper-rows.ts'
-import { dot, leaveOneOut, type Looked, type Near, recallOfAnother, recallOfProduct } from './picture-scores.ts'
+import { dot, leaveOneOut, type Looked, type Ranking, recallOfAnother, recallOfProduct } from './picture-scores.ts'
 
-interface Contender {
+interface Contender extends Ranking {
   describe: (picture: Picture) => Promise<Float32Array>
-  howNear: Near
 }
 
 /** Each file is decoded once, as the server does it, for all contenders. */
@@ -67,7 +66,7 @@ async function measureEncoder(sets: ImageSets): Promise<void> {
       howNear: dot,
     },
     [`${visualModel.space} by cosine`]: { describe, howNear: dot },
-    [visualModel.space]: { describe, howNear: visualModel.likeness! },
+    [visualModel.space]: { describe, howNear: visualModel.likeness!, order: visualModel.order },
   }
   const { decoded, ms } = await decodeAll(sets)
   const table: Record<string, Record<string, string>> = {}
@@ -107,7 +106,7 @@ function cpuMs(began: NodeJS.CpuUsage): number {
 async function measure(
   sets: ImageSets,
   decoded: Decoded,
-  { describe, howNear }: Contender,
+  { describe, ...ranking }: Contender,
 ): Promise<Record<string, string>> {
   const began = process.cpuUsage()
   const lookAt = async (pictures: readonly Labelled[]): Promise<Looked[]> => {
@@ -119,8 +118,8 @@ async function measure(
   const [products, photos] = [await lookAt(sets.products), await lookAt(sets.photos)]
   const described = cpuMs(began)
   const count = fashion.length + luma.length + products.length + photos.length
-  const one = leaveOneOut(fashion, howNear)
-  const shelf = { photos, products, howNear }
+  const one = leaveOneOut(fashion, ranking)
+  const shelf = { photos, products, ...ranking }
   const [first, five] = [recallOfProduct(shelf, 1), recallOfProduct(shelf, 5)]
   const show = (value: number) => value.toFixed(3)
   return {
@@ -128,7 +127,7 @@ async function measure(
     'P@10': show(one.p10),
     'P@1': show(one.p1),
     'color@10': show(one.color10),
-    'luma R@5': show(recallOfAnother(luma, 5, howNear)),
+    'luma R@5': show(recallOfAnother(luma, 5, ranking)),
     'grocery R@1': show(first.exact),
     'R@5': show(five.exact),
     'coarse R@1': show(first.coarse),

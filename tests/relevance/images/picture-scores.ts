@@ -24,13 +24,38 @@ export function dot(a: Float32Array, b: Float32Array): number {
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
+/** The order in which the nearest are shown, by their vectors: places, best first. */
+export type Order = (query: Float32Array, pictures: readonly Float32Array[]) => number[]
+
+/** How pictures are compared, and how the nearest of them are brought into order where that is another thing. */
+export interface Ranking {
+  howNear: Near
+  order?: Order | undefined
+}
+
+/** As many as image search orders. */
+const ORDERED = 200
+
 /** How near each picture is to each; nothing is near to itself. */
-function allNear(pictures: readonly Looked[], howNear: Near): Float64Array[] {
+function allNear(pictures: readonly Looked[], ranking: Ranking): Float64Array[] {
+  const { howNear } = ranking
   const near = pictures.map(() => new Float64Array(pictures.length).fill(Number.NEGATIVE_INFINITY))
   for (let i = 0; i < pictures.length; i++) {
     for (let j = 0; j < i; j++) near[i]![j] = near[j]![i] = howNear(pictures[i]!.vector, pictures[j]!.vector)
   }
+  for (const [i, row] of near.entries()) putInOrder(row, pictures[i]!.vector, pictures, ranking)
   return near
+}
+
+/** The nearest get numbers above all others, the higher the earlier they are shown. */
+function putInOrder(near: Float64Array, query: Float32Array, shelf: readonly Looked[], { order }: Ranking): void {
+  if (order === undefined) return
+  const places = nearest(near, ORDERED).filter((place) => near[place]! > Number.NEGATIVE_INFINITY)
+  const shown = order(
+    query,
+    places.map((place) => shelf[place]!.vector),
+  )
+  for (const [rank, at] of shown.entries()) near[places[at]!] = 1000 - rank
 }
 
 /** The places of the nearest `depth`, nearest first; of equally near ones the first. */
@@ -47,8 +72,8 @@ function nearest(near: Float64Array, depth: number): number[] {
 }
 
 /** Leave one out: mean average precision and P@10 on the label, agreement@10 on the second, P@1. */
-export function leaveOneOut(pictures: readonly Looked[], howNear: Near) {
-  const near = allNear(pictures, howNear)
+export function leaveOneOut(pictures: readonly Looked[], ranking: Ranking) {
+  const near = allNear(pictures, ranking)
   const each = pictures.map(({ label, second }, i) => {
     const top = nearest(near[i]!, 10).map((at) => pictures[at]!)
     return {
@@ -95,8 +120,8 @@ function placeAmong(falling: Float64Array, value: number): number {
 }
 
 /** Whether another picture with the same label is among the first `depth`; pictures without another one are left out. */
-export function recallOfAnother(pictures: readonly Looked[], depth: number, howNear: Near): number {
-  const near = allNear(pictures, howNear)
+export function recallOfAnother(pictures: readonly Looked[], depth: number, ranking: Ranking): number {
+  const near = allNear(pictures, ranking)
   const found = pictures.flatMap(({ label }, i) => {
     if (!pictures.some((one, j) => j !== i && one.label === label)) return []
     return [Number(nearest(near[i]!, depth).some((at) => pictures[at]!.label === label))]
@@ -104,16 +129,16 @@ export function recallOfAnother(pictures: readonly Looked[], depth: number, howN
   return mean(found)
 }
 
-export interface Shelf {
+export interface Shelf extends Ranking {
   photos: readonly Looked[]
   products: readonly Looked[]
-  howNear: Near
 }
 
 /** Whether a photograph finds its product, or one of its coarser class, among the first `depth`. */
-export function recallOfProduct({ photos, products, howNear }: Shelf, depth: number) {
+export function recallOfProduct({ photos, products, ...ranking }: Shelf, depth: number) {
   const found = photos.map((photo) => {
-    const near = Float64Array.from(products, ({ vector }) => howNear(photo.vector, vector))
+    const near = Float64Array.from(products, ({ vector }) => ranking.howNear(photo.vector, vector))
+    putInOrder(near, photo.vector, products, ranking)
     const top = nearest(near, depth).map((at) => products[at]!)
     return {
       exact: Number(top.some(({ label }) => label === photo.label)),

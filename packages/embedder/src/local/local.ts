@@ -11,12 +11,7 @@ export interface LocalEmbedderSettings {
 }
 
 /** How the local image model is loaded: a module with `openEncoder`, and what it needs. */
-export interface VisualModel {
-  space: string
-  dimension: number
-  colorsAt?: number
-  resemblance?: ImageEmbedder['resemblance']
-  likeness?: ImageEmbedder['likeness']
+export interface VisualModel extends Omit<ImageEmbedder, 'embed'> {
   module: string
   settings: unknown
 }
@@ -74,16 +69,9 @@ export const MULTILINGUAL_FILES: MultilingualSettings = {
   ),
 }
 
-function localImage(
-  { space, dimension, colorsAt, resemblance, likeness }: VisualModel,
-  thread: IdleThread<Uint8Array>,
-): ImageEmbedder {
+function localImage({ module: _, settings: __, ...known }: VisualModel, thread: IdleThread<Uint8Array>): ImageEmbedder {
   return {
-    space,
-    dimension,
-    colorsAt,
-    resemblance,
-    likeness,
+    ...known,
     embed: (images, kind, signal) => thread.encode(images, kind === 'document' ? 'patient' : 'urgent', signal),
   }
 }

@@ -3,12 +3,16 @@
  *
  *   [ type 80 | style 64 | colors 112 ]   each times its weight, then all to length 1
  *
- * Type and style come from the graph, the colors are the engine's color descriptor.
+ * Type and style come from the graph, the colors are the engine's color descriptor. The last number of type and of style is the doubt
+ * whether there is a product at all: next to nothing for products, so that they are compared by the rest; a picture of nothing has hardly
+ * anything else, and is far from all of them.
  */
 import { COLOR_DIMENSIONS } from '@vitrine/engine'
 
 export const TYPE_DIMENSIONS = 80
 export const STYLE_DIMENSIONS = 64
+/** In type; style ends with the same. */
+export const DOUBT_AT = TYPE_DIMENSIONS - 1
 /** Where the colors begin. */
 export const VISUAL_COLORS_AT = TYPE_DIMENSIONS + STYLE_DIMENSIONS
 

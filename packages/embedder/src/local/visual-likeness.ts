@@ -3,7 +3,7 @@
  * they are added up. Very alike in one thing then says more than somewhat alike in all, which is how two views of one product differ
  * from two products of one kind. The sum is no dot product, so it cannot be searched by; the cosine finds, this orders.
  */
-import { TYPE_DIMENSIONS, VISUAL_COLORS_AT, VISUAL_DIMENSION, VISUAL_WEIGHTS } from './visual-layout.ts'
+import { DOUBT_AT, TYPE_DIMENSIONS, VISUAL_COLORS_AT, VISUAL_DIMENSION, VISUAL_WEIGHTS } from './visual-layout.ts'
 
 interface Part {
   from: number
@@ -38,6 +38,16 @@ export function visualResemblance(a: Float32Array, b: Float32Array): number {
   let sum = 0
   for (let i = 0; i < VISUAL_COLORS_AT; i++) sum += a[i]! * b[i]!
   return (sum * WHOLE) / FORM_SQUARED
+}
+
+/** How sure both show things of one type, 0 to 1. */
+export function kindOf(a: Float32Array, b: Float32Array): number {
+  return cosine(a, b, PARTS[0]!)
+}
+
+/** How sure the model is that the picture shows no product at all, 0 to 1. */
+export function visualDoubt(vector: Float32Array): number {
+  return (vector[DOUBT_AT]! * Math.sqrt(WHOLE)) / VISUAL_WEIGHTS.type
 }
 
 /** Unlike is as good as opposite. */

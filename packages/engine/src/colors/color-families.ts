@@ -70,7 +70,7 @@ const THINGS =
 const THING_WORDS = new Set(THINGS.split(' '))
 
 /** What reads a language: its stems, because colors agree with what they describe in most. */
-interface ColorLanguage {
+export interface ColorLanguage {
   readonly language: string
   readonly stem: (word: string) => string
 }

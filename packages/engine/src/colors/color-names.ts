@@ -1,5 +1,6 @@
 /** Names for colors and colors for names: the words of shops and shoppers, not of painters. */
-import { type ColorFamily, colorWord } from './color-families.ts'
+import { fold } from '../text/analysis/fold.ts'
+import { type ColorFamily, type ColorLanguage, colorWord } from './color-families.ts'
 import { type Lab, oklabOf } from './oklab.ts'
 
 export interface NamedColor {
@@ -94,7 +95,41 @@ export function familyOfColor(name: string): ColorFamily | undefined {
   return colorWord(name.split(' ').at(-1)!, ENGLISH)?.family
 }
 
-/** The color that a word names, if it names one. */
+/** A color as somebody asked for it. */
+export interface MeantColor extends NamedColor {
+  family: ColorFamily | undefined
+  /** The family's own name, which means all of its shades. */
+  isFamily: boolean
+}
+
+/**
+ * The color that a word names in a language, or in English: shops use English names everywhere. Shades that are things first, as linen
+ * and cherry, name none.
+ */
+export function colorMeant(word: string, language: ColorLanguage): MeantColor | undefined {
+  const known = wordIn(word, language)
+  const color = colorOfName(fold(word)) ?? (known?.isFamily ? colorOfName(known.family) : undefined)
+  return color && { ...color, family: known?.family, isFamily: known?.isFamily ?? false }
+}
+
+/** The family of a word that stands where colors stand: there linen is a shade. */
+export function familyOfWord(word: string, language: ColorLanguage): ColorFamily | undefined {
+  return wordIn(word, language)?.family
+}
+
+function wordIn(word: string, language: ColorLanguage) {
+  const folded = fold(word)
+  return colorWord(folded, language) ?? colorWord(folded, ENGLISH)
+}
+
+/** The shades that the color may have: its own, or all that have a name in its family. */
+export function shadesOf({ name, rgb, family, isFamily }: MeantColor): readonly NamedColor[] {
+  return isFamily
+    ? COLORS.filter((color) => color.name === name || familyOfColor(color.name) === family)
+    : [{ name, rgb }]
+}
+
+/** The color that an English word names, if it names one. */
 export function colorOfName(word: string): NamedColor | undefined {
   const lower = word.toLowerCase()
   return BY_NAME.get(ALIASES[lower] ?? lower)

@@ -1,4 +1,5 @@
 /** The nearest products that a shopper may be shown: vectors find them, visibility and filters of the search index decide. */
+import type { ImageEmbedder } from '@vitrine/embedder'
 import type { SearchRequest, SlotSet, VectorHit, VectorStore } from '@vitrine/engine'
 import { LRUCache } from 'lru-cache'
 import type { Shop } from '../../ports/record-store/record-store.ts'
@@ -9,6 +10,8 @@ interface Sought {
   store: VectorStore
   vector: Float32Array
   likeness?: ((a: Float32Array, b: Float32Array) => number) | undefined
+  /** The order of products that look alike, by a picture of each; absent: by likeness. */
+  order?: ImageEmbedder['order']
   /** How alike two pictures are in form; what is less alike than `floor` shows something else. */
   resemblance: (a: Float32Array, b: Float32Array) => number
   floor: number
@@ -81,23 +84,47 @@ export class AllowedProducts {
 export const SAME_PICTURE = 0.97
 
 /**
- * A product counts with its most alike picture. The same picture comes first, then what is alike in the order of the likeness, then
- * the rest.
+ * A product counts with its most alike picture. The same picture comes first, then what is alike in the order of the model, then the
+ * rest.
  */
-function nearest({ store, vector, likeness, resemblance, floor }: Sought, allow?: SlotSet): AlikeHit[] {
-  const most = (hit: VectorHit, how: (a: Float32Array, b: Float32Array) => number) =>
-    Math.max(...store.vectors(hit.productId).map((one) => how(vector, one)))
+function nearest(sought: Sought, allow?: SlotSet): AlikeHit[] {
+  const { store, vector, resemblance, floor } = sought
   const hits = store.search({ vector, k: MOST_RESULTS, ...(allow && { allow }) })
-  const judged = hits.map((hit, i) => {
-    const order = likeness && i < ORDERED ? most(hit, likeness) : Number.NEGATIVE_INFINITY
-    return { ...hit, order, isSame: hit.similarity >= SAME_PICTURE, isAlike: most(hit, resemblance) >= floor }
+  const judged = hits.map((hit) => {
+    const isAlike = store.vectors(hit.productId).some((one) => resemblance(vector, one) >= floor)
+    return { ...hit, isAlike, isSame: hit.similarity >= SAME_PICTURE }
   })
   const same = judged.filter(({ isSame }) => isSame)
-  // Equal in order keep the order of the cosine.
-  const others = judged.filter(({ isSame }) => !isSame).sort((a, b) => b.order - a.order || 0)
-  return [...same, ...others.filter(({ isAlike }) => isAlike), ...others.filter(({ isAlike }) => !isAlike)].map(
-    ({ productId, similarity, isAlike }) => ({ productId, similarity, isAlike }),
+  const first = ordered(
+    sought,
+    judged.slice(0, ORDERED).filter(({ isSame, isAlike }) => isAlike && !isSame),
   )
+  const later = judged.slice(ORDERED).filter(({ isSame, isAlike }) => isAlike && !isSame)
+  const unlike = judged.filter(({ isSame, isAlike }) => !isSame && !isAlike)
+  return [...same, ...first, ...later, ...unlike].map(({ productId, similarity, isAlike }) => ({
+    productId,
+    similarity,
+    isAlike,
+  }))
+}
+
+/** Equals keep the order of the cosine. */
+function ordered<Hit extends VectorHit>({ store, vector, likeness, order }: Sought, hits: readonly Hit[]): Hit[] {
+  if (likeness === undefined) return [...hits]
+  const pictures = hits.map(({ productId }) => mostAlike(store.vectors(productId), (one) => likeness(vector, one)))
+  if (order)
+    return order(
+      vector,
+      pictures.map(({ picture }) => picture),
+    ).map((place) => hits[place]!)
+  const places = hits.map((_, place) => place)
+  return places.sort((a, b) => pictures[b]!.value - pictures[a]!.value).map((place) => hits[place]!)
+}
+
+function mostAlike(pictures: readonly Float32Array[], valueOf: (picture: Float32Array) => number) {
+  return pictures
+    .map((picture) => ({ picture, value: valueOf(picture) }))
+    .reduce((best, one) => (one.value > best.value ? one : best))
 }
 
 /** Everything that passes, in whatever order is cheapest. */

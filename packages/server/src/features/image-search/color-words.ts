@@ -1,29 +1,49 @@
-import { colorOfName, type NamedColor } from '@vitrine/engine'
+/** Words beside a picture: colors apart from the rest, in the language of the storefront. */
+import { analyzerFor, colorMeant, familyOfWord, type MeantColor } from '@vitrine/engine'
 import type { Product } from '../../ports/record-store/product.ts'
 
 export interface WordsBesidePicture {
-  /** What is left when the colors are taken out. */
+  /** What is left when the colors, and words that only lead to them, are taken out. */
   text: string
-  colors: NamedColor[]
+  colors: MeantColor[]
 }
 
-export function splitColorWords(query: string): WordsBesidePicture {
-  const colors: NamedColor[] = []
+/** "Like this but in green" asks for green alone. */
+const LEADING =
+  /^(?:(?:the )?same(?: one| thing)?|like this(?: one)?|this(?: one)?|so(?: etwas| was)?|das(?:selbe| gleiche)?|wie (?:das|dies\w*)|comme (?:ça|ca|cel[au]\S*)|le même|la même|como est[eoa]|lo mismo|igual|come quest[oa]|zoals dit|som (?:den|det) h[äe]r)(?=[ ,]|$)/iu
+const JOINING =
+  /^(?:but|and|und|et|y|e|only|just|in|with|aber|nur|mais|en|pero|solo|sólo|ma|maar|alleen|men|i)(?= |$)/iu
+
+export function splitColorWords(query: string, locale: string): WordsBesidePicture {
+  const language = analyzerFor(locale)
+  const colors: MeantColor[] = []
   const rest = query.split(/\s+/).filter((word) => {
-    const color = colorOfName(word.replaceAll(/[^\p{L}]/gu, ''))
+    const color = colorMeant(word.replaceAll(/[^\p{L}]/gu, ''), language)
     if (color) colors.push(color)
     return color === undefined
   })
-  return { text: rest.join(' ').trim(), colors }
+  return { text: withoutLead(rest.join(' ').trim()), colors }
 }
 
-/** Whether the product's own words name the color: title, options and tags, by any name of that color. */
-export function saysColor(product: Product, color: NamedColor): boolean {
+function withoutLead(text: string): string {
+  let [left, before] = [text, '']
+  while (left !== before)
+    [before, left] = [
+      left,
+      left
+        .replace(LEADING, '')
+        .replace(/^[\s,;]+/, '')
+        .replace(JOINING, '')
+        .trim(),
+    ]
+  return left
+}
+
+/** Whether the product's own words name the color: title, options and tags, by any of its names or, for a family, its shades. */
+export function saysColor(product: Product, color: MeantColor, locale: string): boolean {
+  const language = analyzerFor(locale)
   const texts = [product.title, ...product.tags, ...product.options.flatMap(({ values }) => values)]
-  return texts.some((text) =>
-    text
-      .toLowerCase()
-      .split(/[^\p{L}]+/u)
-      .some((word) => colorOfName(word)?.name === color.name),
-  )
+  const isMeant = (word: string) =>
+    color.isFamily ? familyOfWord(word, language) === color.family : colorMeant(word, language)?.name === color.name
+  return texts.some((text) => text.split(/[^\p{L}]+/u).some(isMeant))
 }

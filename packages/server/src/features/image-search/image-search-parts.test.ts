@@ -39,18 +39,53 @@ describe('what a picture shows, in words', () => {
 
 describe('words beside a picture', () => {
   it('keeps colors and the rest apart', () => {
-    const { text, colors } = splitColorWords('wool coat, Grey or burgundy!')
+    const { text, colors } = splitColorWords('wool coat, Grey or burgundy!', 'en')
     expect(text).toBe('wool coat, or')
     expect(colors.map(({ name }) => name)).toEqual(['grey', 'maroon'])
   })
 
   it('finds a color in title, tags and options by any of its names', () => {
-    const [grey] = splitColorWords('gray').colors
-    expect(saysColor(product('', { title: 'Coat in grey wool' }), grey!)).toBe(true)
-    expect(saysColor(product('', { tags: ['Winter', 'GRAY'] }), grey!)).toBe(true)
+    const [grey] = splitColorWords('gray', 'en').colors
+    expect(saysColor(product('', { title: 'Coat in grey wool' }), grey!, 'en')).toBe(true)
+    expect(saysColor(product('', { tags: ['Winter', 'GRAY'] }), grey!, 'en')).toBe(true)
     const options = [{ id: 1, name: 'Color', position: 1, values: ['Red', 'Grey/White'] }]
-    expect(saysColor(product('', { options }), grey!)).toBe(true)
-    expect(saysColor(product('', { title: 'Greyhound statue' }), grey!)).toBe(false)
+    expect(saysColor(product('', { options }), grey!, 'en')).toBe(true)
+    expect(saysColor(product('', { title: 'Greyhound statue' }), grey!, 'en')).toBe(false)
+  })
+})
+
+describe('colors in the language of the storefront', () => {
+  const named = (query: string, locale: string) => splitColorWords(query, locale).colors.map(({ name }) => name)
+
+  it('are understood with their endings, and English ones everywhere', () => {
+    expect(named('in Grün', 'de-DE')).toEqual(['green'])
+    expect(named('blaue', 'de')).toEqual(['blue'])
+    expect(named('en verte', 'fr')).toEqual(['green'])
+    expect(named('roja', 'es-MX')).toEqual(['red'])
+    expect(named('グリーン', 'ja')).toEqual(['green'])
+    expect(named('navy', 'de')).toEqual(['navy'])
+    expect(named('rot', 'en')).toEqual([])
+  })
+
+  it('leave nothing behind of the words that lead to them', () => {
+    const text = (query: string, locale: string) => splitColorWords(query, locale).text
+    expect(text('like this but in green', 'en')).toBe('')
+    expect(text('like this but in green linen', 'en')).toBe('linen')
+    expect(text('so etwas aber in Grün', 'de')).toBe('')
+    expect(text('le même mais en vert', 'fr')).toBe('')
+    expect(text('como este pero en verde', 'es')).toBe('')
+    expect(text('wool coat', 'en')).toBe('wool coat')
+  })
+
+  it('ask for every shade of a family, and for one shade alone, as in text search', () => {
+    const [blue] = splitColorWords('blue', 'en').colors
+    const [navy] = splitColorWords('navy', 'en').colors
+    const options = (value: string) => [{ id: 1, name: 'Color', position: 1, values: [value] }]
+    const [dark, light] = [product('', { options: options('Navy') }), product('', { options: options('Sky') })]
+    expect([dark, light].map((one) => saysColor(one, blue!, 'en'))).toEqual([true, true])
+    expect([dark, light].map((one) => saysColor(one, navy!, 'en'))).toEqual([true, false])
+    const german = product('', { title: 'Blaues Hemd' })
+    expect(saysColor(german, splitColorWords('blau', 'de').colors[0]!, 'de')).toBe(true)
   })
 })
 

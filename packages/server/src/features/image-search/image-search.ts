@@ -106,7 +106,7 @@ async function find(deps: ImageSearchDeps, call: ImageCall, asked: Asked): Promi
   const neighbours = near.slice(0, NEIGHBOURS).map(({ productId }) => productId)
   const words = describePicture(await deps.products.read(shop.id, neighbours), colors)
   const errors = near.length === 0 ? [NOTHING_ALIKE] : []
-  const hits = await narrow(deps, call, { near, all: alike.hits }, errors)
+  const hits = await narrow(deps, call, { near, all: alike.hits, locale: asked.built.view.locale }, errors)
   return { hits, searchType: 'image_vector', hasEmbedding: true, crop, vector, colors, words, errors }
 }
 
@@ -115,12 +115,14 @@ interface NearHits {
   near: VectorHit[]
   /** And what does not, behind it: words may name another kind of thing. */
   all: VectorHit[]
+  /** In which the words are meant. */
+  locale: string
 }
 
-async function narrow(deps: ImageSearchDeps, call: ImageCall, { near, all }: NearHits, errors: string[]) {
+async function narrow(deps: ImageSearchDeps, call: ImageCall, { near, all, locale }: NearHits, errors: string[]) {
   const { shop, body } = call
   const { rest, wantsCheaper } = splitCheaper(cleanQuery(body.query))
-  const { text, colors } = splitColorWords(rest)
+  const { text, colors } = splitColorWords(rest, locale)
   const store = deps.vectors.image(shop.id)
   let narrowed = near
   const keep = (found: VectorHit[], otherwise: string) => {
@@ -133,7 +135,7 @@ async function narrow(deps: ImageSearchDeps, call: ImageCall, { near, all }: Nea
   }
   for (const color of store ? colors : []) {
     const { colorsAt } = deps.imageEmbedderOf(store!.space) ?? {}
-    const knowledge = { shop, products: deps.products, store: store!, colorsAt }
+    const knowledge = { shop, products: deps.products, store: store!, colorsAt, locale }
     keep(await narrowByColor(knowledge, color, narrowed), `nothing alike is ${color.name}`)
   }
   if (wantsCheaper)

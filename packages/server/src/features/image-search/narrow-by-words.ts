@@ -1,5 +1,5 @@
 /** Words beside a picture: what they mean must match, and the colors they name must be there. */
-import { type NamedColor, shareOfColor, type VectorHit, type VectorStore } from '@vitrine/engine'
+import { type MeantColor, shadesOf, shareOfColor, type VectorHit, type VectorStore } from '@vitrine/engine'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { ProductReader } from '../catalog/product-reader.ts'
@@ -39,17 +39,19 @@ export interface ColorKnowledge {
   store: VectorStore
   /** Where a color descriptor begins in each vector; undefined: the model adds none. */
   colorsAt: number | undefined
+  /** In which the words are meant. */
+  locale: string
 }
 
 /** The hits of that color, by their words or by their pictures, the nearer to it the better. Empty when there are none. */
 export async function narrowByColor(
-  { shop, products, store, colorsAt }: ColorKnowledge,
-  color: NamedColor,
+  { shop, products, store, colorsAt, locale }: ColorKnowledge,
+  color: MeantColor,
   hits: readonly VectorHit[],
 ): Promise<VectorHit[]> {
   const ids = hits.map(({ productId }) => productId)
   const named = new Set(
-    (await products.read(shop.id, ids)).filter((product) => saysColor(product, color)).map(({ id }) => id),
+    (await products.read(shop.id, ids)).filter((product) => saysColor(product, color, locale)).map(({ id }) => id),
   )
   return byScore(
     hits.flatMap(({ productId, similarity }) => {
@@ -62,8 +64,9 @@ export async function narrowByColor(
   )
 }
 
-function largestShare(vectors: readonly Float32Array[], color: NamedColor, at: number): number {
-  return Math.max(0, ...vectors.map((vector) => shareOfColor(vector.subarray(at), color.rgb)))
+function largestShare(vectors: readonly Float32Array[], color: MeantColor, at: number): number {
+  const shades = shadesOf(color)
+  return Math.max(0, ...vectors.flatMap((vector) => shades.map(({ rgb }) => shareOfColor(vector.subarray(at), rgb))))
 }
 
 function byScore(hits: VectorHit[]): VectorHit[] {

@@ -42,9 +42,21 @@ export async function nearestByImage(
   if (seen === undefined) return { missing: 'the model for pictures did not answer' }
   const { crop, vector } = bestCrop(store, picture.crops, seen)
   const resemblance = resemblanceOf(embedder)
-  const floor = pictureFloor(store, resemblance)
-  const sought = { store, vector, likeness: embedder.likeness, resemblance, floor }
+  const floor = showsNothing(embedder, picture, seen) ? Number.POSITIVE_INFINITY : pictureFloor(store, resemblance)
+  const { likeness, order } = embedder
+  const sought = { store, vector, likeness, order, resemblance, floor }
   return { hits: await allowed.nearest(shop, built.request, sought), crop, vector }
+}
+
+/** A whole picture so sure to show nothing is not searched for a part that might: some patch of a texture always looks like a rug. */
+const SURE = 0.97
+
+function showsNothing(
+  { doubt }: ImageEmbedder,
+  { isPage, croppedBy }: QueryPicture,
+  seen: readonly Float32Array[],
+): boolean {
+  return isPage || (croppedBy === 'service' && doubt !== undefined && doubt(seen[0]!) >= SURE)
 }
 
 /** Products asked whether a crop shows something of the catalog. */

@@ -1,7 +1,7 @@
 /** A shopper's picture, decoded once, and the parts of it that may show the product. */
 import type { ImageSearchRequest } from '@vitrine/contract'
 import { cutPicture, decodePicture } from '@vitrine/embedder/pictures'
-import { type Crop, objectCrops, type Picture, WHOLE_PICTURE } from '@vitrine/engine'
+import { type Crop, isPageOfWords, objectCrops, type Picture, WHOLE_PICTURE } from '@vitrine/engine'
 import { Refusal } from '../errors.ts'
 import { UNREADABLE } from './check-picture.ts'
 
@@ -12,6 +12,8 @@ export interface QueryPicture {
   /** At least one; the likelier first, behind the whole picture. */
   crops: readonly Crop[]
   croppedBy: 'caller' | 'service'
+  /** Words and no product. Never said of a part that the caller chose. */
+  isPage: boolean
 }
 
 /** In pixels. A product that fills a third of the picture still has as many as the model looks at. */
@@ -26,8 +28,9 @@ const ROUNDING = 0.001
 export async function lookAtPicture(bytes: Uint8Array, asked: ImageSearchRequest['crop']): Promise<QueryPicture> {
   const crop = asked ? checkedCrop(asked) : undefined
   const scene = await decode(bytes)
-  if (crop) return { bytes, scene, crops: [crop], croppedBy: 'caller' }
-  return { bytes, scene, crops: objectCrops(await reduced(scene)), croppedBy: 'service' }
+  if (crop) return { bytes, scene, crops: [crop], croppedBy: 'caller', isPage: false }
+  const small = await reduced(scene)
+  return { bytes, scene, crops: objectCrops(small), croppedBy: 'service', isPage: isPageOfWords(small) }
 }
 
 function checkedCrop({ x, y, width, height }: Crop): Crop {

@@ -1,0 +1,36 @@
+/**
+ * What people would call the colors of a product: a small network (`models/visual/color-names.json`) that learned from the names shops
+ * gave to 38,549 pictures. Two shades that are far apart in numbers may have one name, and two that are near may not.
+ */
+import { COLOR_DIMENSIONS } from '@vitrine/engine'
+import { ownFile, readChecked } from './model-files.ts'
+
+interface Layer {
+  /** Row by row, a row for each output. */
+  weights: readonly number[]
+  biases: readonly number[]
+}
+
+const FILE = ownFile('visual/color-names.json', '132309c9d620f7571800e3fec2cf15e43f7e33eae7b224e59dd192b735340cfd')
+
+let layers: { hidden: Layer; names: Layer } | undefined
+
+/** The share of people who would choose each name, for a color descriptor of length 1. */
+export function colorNameShares(descriptor: Float32Array): Float32Array {
+  if (descriptor.length !== COLOR_DIMENSIONS) throw new RangeError(`a color descriptor has ${COLOR_DIMENSIONS} numbers`)
+  layers ??= JSON.parse(Buffer.from(readChecked(FILE)).toString()) as { hidden: Layer; names: Layer }
+  const hidden = through(layers.hidden, descriptor).map((value) => Math.max(0, value))
+  const logits = through(layers.names, hidden)
+  const most = logits.reduce((a, b) => Math.max(a, b))
+  const powers = logits.map((value) => Math.exp(value - most))
+  const whole = powers.reduce((sum, value) => sum + value)
+  return powers.map((value) => value / whole)
+}
+
+function through({ weights, biases }: Layer, given: Float32Array): Float32Array {
+  return Float32Array.from(biases, (bias, row) => {
+    let sum = bias
+    for (let i = 0, at = row * given.length; i < given.length; i++, at++) sum += weights[at]! * given[i]!
+    return sum
+  })
+}

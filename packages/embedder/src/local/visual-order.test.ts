@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { colorDescriptor, labPicture } from '@vitrine/engine'
+import { colorNameShares } from './color-names.ts'
+import { TYPE_DIMENSIONS, VISUAL_COLORS_AT, VISUAL_DIMENSION, VISUAL_WEIGHTS } from './visual-layout.ts'
+import { visualDoubt } from './visual-likeness.ts'
+import { visualOrder } from './visual-order.ts'
+
+type Rgb = readonly [number, number, number]
+
+function colorsOf(rgb: Rgb): Float32Array {
+  const pixels = Uint8Array.from({ length: 3 * 64 }, (_, i) => rgb[i % 3]!)
+  return colorDescriptor(labPicture({ width: 8, height: 8, pixels }))
+}
+
+/** A product of that color whose type and style stand at these angles to the picture's. */
+function product(rgb: Rgb, type: number, style: number, doubt = 0): Float32Array {
+  const vector = new Float32Array(VISUAL_DIMENSION)
+  const place = (at: number, angle: number, weight: number) => {
+    vector[at] = weight * Math.cos(angle)
+    vector[at + 1] = weight * Math.sin(angle)
+  }
+  place(0, type, VISUAL_WEIGHTS.type)
+  place(TYPE_DIMENSIONS, style, VISUAL_WEIGHTS.style)
+  vector[TYPE_DIMENSIONS - 1] = VISUAL_WEIGHTS.type * doubt
+  vector.set(
+    colorsOf(rgb).map((value) => VISUAL_WEIGHTS.colors * value),
+    VISUAL_COLORS_AT,
+  )
+  const length = Math.hypot(...vector)
+  return vector.map((value) => value / length)
+}
+
+const RED: Rgb = [205, 33, 42]
+const DARK_RED: Rgb = [170, 25, 35]
+const GREEN: Rgb = [52, 142, 68]
+const picture = product(RED, 0, 0)
+
+const together = (a: Rgb, b: Rgb) => {
+  const [one, other] = [colorNameShares(colorsOf(a)), colorNameShares(colorsOf(b))]
+  return one.reduce((sum, share, i) => sum + share * other[i]!, 0)
+}
+
+describe('the names of colors', () => {
+  it('are shared by shades of one color, and not by two colors', () => {
+    expect(together(RED, DARK_RED)).toBeGreaterThan(3 * together(RED, GREEN))
+    expect(colorNameShares(colorsOf(RED)).reduce((sum, share) => sum + share)).toBeCloseTo(1)
+  })
+})
+
+describe('the order of products that look alike', () => {
+  it('begins with the five most alike, in whatever color', () => {
+    const views = Array.from({ length: 5 }, () => product(GREEN, 0.1, 0.1))
+    const others = Array.from({ length: 5 }, () => product(RED, 0.6, 1.2))
+    const order = visualOrder(picture, [...others, ...views])
+    expect(order.slice(0, 5).sort()).toEqual([5, 6, 7, 8, 9])
+  })
+
+  it('goes on with the same kind in the same color, and not with the same color in another kind', () => {
+    const first = Array.from({ length: 5 }, () => product(RED, 0, 0))
+    const [greenOfKind, redOfKind, redOfAnother] = [
+      product(GREEN, 0.5, 1),
+      product(DARK_RED, 0.5, 1.1),
+      product(RED, 1.4, 1.3),
+    ]
+    const order = visualOrder(picture, [...first, redOfAnother, greenOfKind, redOfKind])
+    expect(order.slice(5)).toEqual([7, 6, 5])
+  })
+
+  it('is empty for nothing', () => expect(visualOrder(picture, [])).toEqual([]))
+})
+
+describe('the doubt whether there is a product', () => {
+  it('is read back from a vector of length 1', () => {
+    expect(visualDoubt(picture)).toBeCloseTo(0)
+    expect(visualDoubt(product(RED, Math.PI / 2, Math.PI / 2, 1))).toBeGreaterThan(0.6)
+  })
+})

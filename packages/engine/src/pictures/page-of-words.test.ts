@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import type { Picture } from '../colors/picture.ts'
+import { isPageOfWords } from './page-of-words.ts'
+
+const WIDTH = 97
+const HEIGHT = 140
+
+interface Box {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** Dark boxes on white paper. */
+function drawn(boxes: readonly Box[]): Picture {
+  const pixels = new Uint8Array(3 * WIDTH * HEIGHT).fill(255)
+  for (const { left, top, width, height } of boxes)
+    for (let y = top; y < top + height; y++)
+      for (let x = left; x < left + width; x++) pixels.fill(40, 3 * (y * WIDTH + x), 3 * (y * WIDTH + x) + 3)
+  return { width: WIDTH, height: HEIGHT, pixels }
+}
+
+/** Four words in each of so many lines. */
+const lines = (count: number): Box[] =>
+  Array.from({ length: 4 * count }, (_, i) => ({
+    left: 6 + (i % 4) * 22,
+    top: 10 + Math.floor(i / 4) * 10,
+    width: 12 + ((i * 7) % 6),
+    height: 4,
+  }))
+
+describe('a page of words', () => {
+  it('is told by even marks in rows', () => {
+    expect(isPageOfWords(drawn(lines(11)))).toBe(true)
+  })
+
+  it('is none with a product between the words, as in a screenshot', () => {
+    expect(isPageOfWords(drawn([...lines(4), { left: 10, top: 60, width: 70, height: 60 }]))).toBe(false)
+  })
+
+  it('is none where a few things lie side by side, or one stands alone', () => {
+    expect(isPageOfWords(drawn(lines(2)))).toBe(false)
+    expect(isPageOfWords(drawn([{ left: 20, top: 30, width: 50, height: 70 }]))).toBe(false)
+  })
+
+  it('is none where marks are large: a tray of jewelry has rows too', () => {
+    const tray = Array.from({ length: 12 }, (_, i) => ({
+      left: 6 + (i % 3) * 30,
+      top: 6 + Math.floor(i / 3) * 32,
+      width: 20,
+      height: 22,
+    }))
+    expect(isPageOfWords(drawn(tray))).toBe(false)
+  })
+})

@@ -1,0 +1,41 @@
+/** Tells a page of words from a picture of a product: many small marks of one height in rows on plain paper, and nothing large. */
+import type { Picture } from '../colors/picture.ts'
+import { plainForeground } from './foreground.ts'
+import { type Region, regionsOf } from './regions.ts'
+
+/** Fewer marks may be a set of small things. */
+const LEAST_MARKS = 12
+const LEAST_ROWS = 4
+/** Of the longer side: higher marks are no text. */
+const MOST_HEIGHT = 0.09
+/** Of all marks: as many have about the same height. */
+const EVEN = 0.7
+/** Of all that is not paper: a picture between the words holds more. */
+const MOST_INK = 0.2
+
+export function isPageOfWords(picture: Picture): boolean {
+  const mask = plainForeground(picture)
+  if (mask === undefined) return false
+  const marks = regionsOf(mask, picture, 1).filter(({ area }) => area > 2)
+  if (marks.length < LEAST_MARKS) return false
+  const ink = marks.reduce((sum, { area }) => sum + area, 0)
+  if (marks[0].area > MOST_INK * ink) return false
+  const heights = marks.map(heightOf).sort((a, b) => a - b)
+  const middle = heights[Math.floor(heights.length / 2)]
+  const even = heights.filter((height) => height >= 0.5 * middle && height <= 1.6 * middle)
+  if (even.length < EVEN * heights.length) return false
+  return middle <= MOST_HEIGHT * Math.max(picture.width, picture.height) && rowsOf(marks) >= LEAST_ROWS
+}
+
+const heightOf = ({ top, bottom }: Region) => bottom - top + 1
+
+/** Rows of marks, told by gaps that no mark reaches into. */
+function rowsOf(marks: readonly Region[]): number {
+  const [first, ...others] = marks.toSorted((a, b) => a.top - b.top)
+  let [rows, reached] = [1, first.bottom]
+  for (const { top, bottom } of others) {
+    if (top > reached) rows++
+    reached = Math.max(reached, bottom)
+  }
+  return rows
+}
