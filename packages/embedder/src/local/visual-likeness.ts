@@ -45,6 +45,11 @@ export function kindOf(a: Float32Array, b: Float32Array): number {
   return cosine(a, b, PARTS[0]!)
 }
 
+/** How alike both are made, 0 to 1. */
+export function styleOf(a: Float32Array, b: Float32Array): number {
+  return cosine(a, b, PARTS[1]!)
+}
+
 /** How sure the model is that the picture shows no product at all, 0 to 1. */
 export function visualDoubt(vector: Float32Array): number {
   return (vector[DOUBT_AT]! * Math.sqrt(WHOLE)) / VISUAL_WEIGHTS.type

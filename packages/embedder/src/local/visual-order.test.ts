@@ -66,6 +66,13 @@ describe('the order of products that look alike', () => {
     expect(order.slice(5)).toEqual([7, 6, 5])
   })
 
+  it('keeps the very thing first, though another of its kind has more of the color', () => {
+    const [own, other] = [product(GREEN, 0.1, 0.2), product(RED, 0.1, 1.2)]
+    expect(visualOrder(picture, [other, own])).toEqual([1, 0])
+    const unlike = product(GREEN, 0.1, 1.1)
+    expect(visualOrder(picture, [unlike, other])).toEqual([1, 0])
+  })
+
   it('is empty for nothing', () => expect(visualOrder(picture, [])).toEqual([]))
 })
 

@@ -4,8 +4,8 @@ import { plainForeground } from './foreground.ts'
 import { type Region, regionsOf } from './regions.ts'
 
 /** Fewer marks may be a set of small things. */
-const LEAST_MARKS = 12
-const LEAST_ROWS = 4
+const LEAST_MARKS = 16
+const LEAST_ROWS = 8
 /** Of the longer side: higher marks are no text. */
 const MOST_HEIGHT = 0.09
 /** Of all marks: as many have about the same height. */

@@ -121,9 +121,9 @@ function ordered<Hit extends VectorHit>({ store, vector, likeness, order }: Soug
   return places.sort((a, b) => pictures[b]!.value - pictures[a]!.value).map((place) => hits[place]!)
 }
 
-function mostAlike(pictures: readonly Float32Array[], valueOf: (picture: Float32Array) => number) {
+function mostAlike(pictures: readonly Float32Array[], howAlike: (picture: Float32Array) => number) {
   return pictures
-    .map((picture) => ({ picture, value: valueOf(picture) }))
+    .map((picture) => ({ picture, value: howAlike(picture) }))
     .reduce((best, one) => (one.value > best.value ? one : best))
 }
 
