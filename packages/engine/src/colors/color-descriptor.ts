@@ -27,6 +27,10 @@ const ANCHORS: readonly Lab[] = [
 ]
 /** Hue and chroma differ less in numbers than lightness does, and matter more. */
 const CHROMA_WEIGHT = 2.5
+/** The points once more, hue and chroma weighed, one number after the other: every pixel is held against all of them. */
+const WEIGHED = Float64Array.from(
+  ANCHORS.flatMap(([lightness, a, b]) => [lightness, CHROMA_WEIGHT * a, CHROMA_WEIGHT * b]),
+)
 /** How far a point is felt. */
 const SPREAD = 0.035
 /** Below 1 the small shares count for more than their size. */
@@ -41,7 +45,8 @@ export function colorDescriptor(picture: LabPicture): Float32Array {
   for (let i = 0; i < colors.length; i++) {
     if (shares[i] < 0.01) continue
     const total = feel(colors[i], felt)
-    for (let a = 0; a < COLOR_DIMENSIONS; a++) sums[a] += (shares[i] * felt[a]) / total
+    const share = shares[i] / total
+    for (let a = 0; a < COLOR_DIMENSIONS; a++) if (felt[a] > 0) sums[a] += share * felt[a]
   }
   const powers = Float32Array.from(sums, (value) => value ** POWER)
   const length = Math.sqrt(powers.reduce((sum, value) => sum + value * value, 0)) || 1
@@ -50,17 +55,25 @@ export function colorDescriptor(picture: LabPicture): Float32Array {
 
 /** How near each point is to the color; the nearest is 1, so that a color far from all of them is still of the nearest. */
 function feel(color: Lab, felt: Float64Array): number {
+  const [lightness, greenRed, blueYellow] = [color[0], CHROMA_WEIGHT * color[1], CHROMA_WEIGHT * color[2]]
   let least = Number.POSITIVE_INFINITY
-  for (let a = 0; a < COLOR_DIMENSIONS; a++) {
-    felt[a] = squaredDistance(color, ANCHORS[a])
-    if (felt[a] < least) least = felt[a]
+  for (let a = 0, at = 0; a < COLOR_DIMENSIONS; a++, at += 3) {
+    const light = lightness - WEIGHED[at]
+    const red = greenRed - WEIGHED[at + 1]
+    const yellow = blueYellow - WEIGHED[at + 2]
+    const squared = light * light + red * red + yellow * yellow
+    felt[a] = squared
+    if (squared < least) least = squared
   }
   let total = 0
   for (let a = 0; a < COLOR_DIMENSIONS; a++) {
     // Nearly all points are too far to be felt, and a power costs more than the rest together.
     const exponent = (least - felt[a]) / (2 * SPREAD * SPREAD)
-    felt[a] = exponent < -16 ? 0 : Math.exp(exponent)
-    total += felt[a]
+    if (exponent < -16) felt[a] = 0
+    else {
+      felt[a] = Math.exp(exponent)
+      total += felt[a]
+    }
   }
   return total
 }
