@@ -25,11 +25,11 @@ const MOST_ATTEMPTS = 10
 
 /** One vector a picture. A picture that fails is recorded and does not hold up the others. */
 export function imageItems(deps: ImageItemsDeps): ItemEmbedder {
+  const images = sparingDeadHosts(deps.images, deps.clock)
   return async (products, known) => {
     const earlier = await deps.failuresOf(products.map(({ id }) => id))
     const failures: ImageFailure[] = []
     const inTurn = limited(FETCHES_AT_ONCE)
-    const images = sparingDeadHosts(deps.images)
     const vectors = await Promise.all(
       products.map(async (product) => {
         const pictures = await Promise.all(
@@ -46,27 +46,34 @@ export function imageItems(deps: ImageItemsDeps): ItemEmbedder {
   }
 }
 
-/** So many pictures of one host that cannot be had are enough to give it up for this step. */
+/** So many pictures of one host that cannot be had are enough to let it rest. */
 const DEAD_FROM = 3
+/** Shorter than the first wait of a picture that failed: what is tried again is asked for in fact. */
+const REST_MS = 45_000
 
 /**
- * A host that does not answer is asked a few times in a step, not once for each of its pictures: a step that waits out every timeout
- * would hold up the other shops. What was not asked for counts as failed, and is tried again with the rest.
+ * A host that does not answer is asked a few times, then not for a while, however many of the shop's pictures lie there: a shop that waits
+ * out every timeout would hold up the others. What was not asked for counts as failed, and is tried again with the rest.
  */
-function sparingDeadHosts(images: ImageSource): ImageSource {
-  const dead = new Map<string, { failures: number; reason: ImageRefused['reason'] }>()
+function sparingDeadHosts(images: ImageSource, clock: () => number): ImageSource {
+  const dead = new Map<string, { failures: number; untilMs: number; reason: ImageRefused['reason'] }>()
   return {
     async fetch(url, signal) {
       // The service's own pictures have no host, and no network in between.
       if (!URL.canParse(url)) return images.fetch(url, signal)
       const { host } = new URL(url)
       const known = dead.get(host)
-      if (known && known.failures >= DEAD_FROM) throw new ImageRefused(known.reason, `${host} does not answer`)
+      if (known && clock() >= known.untilMs) dead.delete(host)
+      else if (known && known.failures >= DEAD_FROM) throw new ImageRefused(known.reason, `${host} does not answer`)
       try {
-        return await images.fetch(url, signal)
+        const file = await images.fetch(url, signal)
+        dead.delete(host)
+        return file
       } catch (error) {
-        if (error instanceof ImageRefused && (error.reason === 'timeout' || error.reason === 'network'))
-          dead.set(host, { failures: (dead.get(host)?.failures ?? 0) + 1, reason: error.reason })
+        if (error instanceof ImageRefused && (error.reason === 'timeout' || error.reason === 'network')) {
+          const failures = (dead.get(host)?.failures ?? 0) + 1
+          dead.set(host, { failures, untilMs: clock() + REST_MS, reason: error.reason })
+        }
         throw error
       }
     },

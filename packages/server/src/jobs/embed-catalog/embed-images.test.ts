@@ -1,0 +1,67 @@
+import type { ImageEmbedder } from '@vitrine/embedder'
+import { describe, expect, it } from 'vitest'
+import { ImageRefused } from '../../ports/image-source/image-source.ts'
+import type { Product } from '../../ports/record-store/product.ts'
+import { imageItems } from './embed-images.ts'
+
+const embedder = {
+  space: 'test@1',
+  dimension: 2,
+  embed: async (files: readonly Uint8Array[]) => files.map(() => Float32Array.of(1, 0)),
+} as ImageEmbedder
+
+const product = (id: number, host: string) =>
+  ({ id, images: [{ id, src: `https://${host}/${id}.jpg` }] }) as unknown as Product
+
+/** A shop whose pictures lie on hosts of which some do not answer. */
+function shopWith(dead: Set<string>) {
+  const asked: string[] = []
+  const time = { ms: 0 }
+  const items = imageItems({
+    embedder,
+    images: {
+      fetch: async (url) => {
+        asked.push(url)
+        if (dead.has(new URL(url).host)) throw new ImageRefused('timeout', 'took too long')
+        return new Uint8Array(1)
+      },
+    },
+    failuresOf: async () => [],
+    clock: () => time.ms,
+    signal: new AbortController().signal,
+  })
+  const step = async (...products: Product[]) => {
+    asked.length = 0
+    const { vectors, failures } = await items(products, new Map())
+    return { asked: asked.length, embedded: vectors.flatMap(({ items: own }) => own).length, failed: failures.length }
+  }
+  return { step, time }
+}
+
+describe('pictures on a host that does not answer', () => {
+  const pictures = (host: string, first: number) => Array.from({ length: 30 }, (_, i) => product(first + i, host))
+
+  it('are asked for a few times in all the steps of a while, and every one counts as failed', async () => {
+    const { step, time } = shopWith(new Set(['dead.example']))
+    const first = await step(...pictures('dead.example', 1))
+    expect(first.asked).toBeLessThanOrEqual(8)
+    expect(first.failed).toBe(30)
+    time.ms = 30_000
+    expect(await step(...pictures('dead.example', 100))).toEqual({ asked: 0, embedded: 0, failed: 30 })
+  })
+
+  it('do not stand in the way of those on another host', async () => {
+    const { step } = shopWith(new Set(['dead.example']))
+    const both = await step(...pictures('dead.example', 1), ...pictures('alive.example', 100))
+    expect(both).toMatchObject({ embedded: 30, failed: 30 })
+  })
+
+  it('are had as soon as it answers again, at the latest when the first is tried again', async () => {
+    const dead = new Set(['dead.example'])
+    const { step, time } = shopWith(dead)
+    await step(...pictures('dead.example', 1))
+    dead.clear()
+    time.ms = 60_000
+    expect(await step(...pictures('dead.example', 1))).toEqual({ asked: 30, embedded: 30, failed: 0 })
+  })
+})
