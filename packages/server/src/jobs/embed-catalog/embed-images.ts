@@ -56,7 +56,12 @@ const REST_MS = 45_000
  * out every timeout would hold up the others. What was not asked for counts as failed, and is tried again with the rest.
  */
 function sparingDeadHosts(images: ImageSource, clock: () => number): ImageSource {
-  const dead = new Map<string, { failures: number; untilMs: number; reason: ImageRefused['reason'] }>()
+  const dead = new Map<string, DeadHost>()
+  const noteFailure = (host: string, error: unknown) => {
+    if (!(error instanceof ImageRefused) || (error.reason !== 'timeout' && error.reason !== 'network')) return
+    const failures = (dead.get(host)?.failures ?? 0) + 1
+    dead.set(host, { failures, untilMs: clock() + REST_MS, reason: error.reason })
+  }
   return {
     async fetch(url, signal) {
       // The service's own pictures have no host, and no network in between.
@@ -70,14 +75,17 @@ function sparingDeadHosts(images: ImageSource, clock: () => number): ImageSource
         dead.delete(host)
         return file
       } catch (error) {
-        if (error instanceof ImageRefused && (error.reason === 'timeout' || error.reason === 'network')) {
-          const failures = (dead.get(host)?.failures ?? 0) + 1
-          dead.set(host, { failures, untilMs: clock() + REST_MS, reason: error.reason })
-        }
+        noteFailure(host, error)
         throw error
       }
     },
   }
+}
+
+interface DeadHost {
+  failures: number
+  untilMs: number
+  reason: ImageRefused['reason']
 }
 
 function picturesOf({ images }: Product): string[] {
