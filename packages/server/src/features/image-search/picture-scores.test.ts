@@ -64,8 +64,8 @@ describe('words beside a picture', () => {
       read: async (_: string, ids: readonly number[]) =>
         ids.map((id) => sampleProduct(id, { title: id === 2 ? 'Red mug' : 'Mug', tags: [] })),
     } as unknown as ProductReader
-    const [red] = splitColorWords('red').colors
-    const knowledge = { shop, products, store: store(0, 10), colorsAt: undefined }
+    const [red] = splitColorWords('red', 'en').colors
+    const knowledge = { shop, products, store: store(0, 10), colorsAt: undefined, locale: 'en' }
     const hits = [
       { productId: 1, similarity: 0.9 },
       { productId: 2, similarity: 0.6 },
