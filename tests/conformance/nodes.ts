@@ -118,7 +118,7 @@ function fetchInTurn(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
     const connection = isShort ? 'close' : 'keep-alive'
     const answer = await fetch(input, { ...init, headers: { ...Object.fromEntries(new Headers(headers)), connection } })
     if (method !== 'GET' && WRITES.test(pathname)) await readYourWrites(nodes)
-    else await Promise.all(nodes.map(writeNow))
+    await Promise.all(nodes.map(writeNow))
     return answer
   }
 }
