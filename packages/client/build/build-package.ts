@@ -19,6 +19,8 @@ const ENTRIES = {
   events: 'events/index.ts',
   pixel: 'events/pixel.ts',
   instantsearch: 'instantsearch/index.ts',
+  'type-ahead': 'type-ahead/index.ts',
+  vue: 'vue/index.ts',
 }
 /** By itself: what stands at its top is for it alone. */
 const REACT_ENTRIES = { react: 'react/index.ts' }
@@ -43,7 +45,7 @@ async function bundle(entries: Record<string, string>, outdir: string, banner: s
     splitting: true,
     format: 'esm',
     target: 'es2022',
-    external: ['react'],
+    external: ['react', 'vue'],
     chunkNames: 'shared-[hash]',
     banner: { js: banner },
     logLevel: 'warning',

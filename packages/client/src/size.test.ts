@@ -10,7 +10,7 @@ async function bundle(code: string): Promise<{ bytes: number; inputs: string[] }
     format: 'esm',
     write: false,
     metafile: true,
-    external: ['react'],
+    external: ['react', 'vue'],
   })
   return { bytes: gzipSync(result.outputFiles[0]!.contents).length, inputs: Object.keys(result.metafile.inputs) }
 }
@@ -28,9 +28,15 @@ describe('size of the client', () => {
 
   it('carries no code of other packages', async () => {
     const { inputs } = await bundle(
-      "export * from './index.ts'; export * from './events/index.ts'; export * from './events/pixel.ts'; export * from './instantsearch/index.ts'; export * from './react/index.ts'",
+      "export * from './index.ts'; export * from './events/index.ts'; export * from './events/pixel.ts'; export * from './instantsearch/index.ts'; export * from './react/index.ts'; export * from './vue/index.ts'; export * from './type-ahead/index.ts'",
     )
     expect(inputs.filter((path) => path.includes('node_modules') || path.includes('contract'))).toEqual([])
+  })
+
+  it.each(['vue', 'type-ahead'])('keeps %s under 5 kB gzipped', async (part) => {
+    const { bytes } = await bundle(`export * from './${part}/index.ts'`)
+    expect(bytes).toBeGreaterThan(500)
+    expect(bytes).toBeLessThan(5 * 1024)
   })
 
   it('leaves out what is not used', async () => {

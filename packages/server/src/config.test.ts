@@ -32,6 +32,15 @@ describe('VITRINE_STORE', () => {
   })
 })
 
+describe('OTEL_EXPORTER_OTLP_ENDPOINT', () => {
+  it('is off by default, and takes the address of a collector', () => {
+    expect(readConfig({}).tracesEndpoint).toBe(null)
+    const url = 'http://127.0.0.1:4318'
+    expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: url }).tracesEndpoint).toBe(url)
+    expect(() => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: '127.0.0.1:4318' })).toThrow(/OTEL_EXPORTER_OTLP_ENDPOINT/)
+  })
+})
+
 describe('VITRINE_DRAIN_SECONDS', () => {
   it('leaves a balancer time in production, and nobody waits elsewhere', () => {
     const production = { NODE_ENV: 'production', VITRINE_ADMIN_KEY: `vak_${'A'.repeat(32)}`, ...secret }

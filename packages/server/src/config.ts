@@ -32,6 +32,8 @@ export interface Config {
   healthPort: number | null
   /** After SIGTERM: how long `/ready` says no, and requests are still answered, before connections are closed. */
   drainSeconds: number
+  /** Of an OpenTelemetry collector; null: no traces. */
+  tracesEndpoint: string | null
   /** `local`, `none`, `folder:PATH` or an `http(s)://` URL. */
   embedder: string
   production: boolean
@@ -82,6 +84,7 @@ export function readConfig(env: Environment): Config {
     healthPort:
       text(env, 'VITRINE_HEALTH_PORT', '') === '' ? null : wholeNumber(env, 'VITRINE_HEALTH_PORT', 0, 0, 65535),
     drainSeconds: wholeNumber(env, 'VITRINE_DRAIN_SECONDS', production ? 5 : 0, 0, 600),
+    tracesEndpoint: tracesEndpoint(env),
     embedder: embedder(env),
     production,
   }
@@ -205,6 +208,14 @@ function region(env: Environment): string {
     throw new BadSetting(`VITRINE_REGION must be lower-case letters, digits and dashes, not "${value}".`)
   }
   return value
+}
+
+/** The name that every OpenTelemetry SDK reads. */
+function tracesEndpoint(env: Environment): string | null {
+  const value = text(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', '')
+  if (value === '') return null
+  if (/^https?:\/\//.test(value) && URL.canParse(value)) return value
+  throw new BadSetting('OTEL_EXPORTER_OTLP_ENDPOINT must be an http(s) URL, such as http://127.0.0.1:4318.')
 }
 
 function embedder(env: Environment): string {

@@ -109,7 +109,7 @@ function useList(state: ListState, collection: string | undefined) {
       pagination: { page: state.page, limit: PAGE_SIZE },
       visitorId,
       explain: true,
-      options: { limit: 40 },
+      options: { limit: 200 },
       ...(collection === undefined ? {} : { collection }),
       ...searchContext(),
     },

@@ -18,6 +18,7 @@ import type { PreviewFeatures } from '../features/preview/preview.ts'
 import type { sessionTokens } from '../features/session/session-token.ts'
 import { DEMO_ADMIN_KEY, DEMO_SHOP, DEMO_STOREFRONT_KEY } from '../features/shops/demo-identity.ts'
 import type { ShopDeps } from '../features/shops/manage-shops.ts'
+import type { Tracing } from '../ports/tracing/tracing.ts'
 import type { InventoryItems } from '../features/webhooks/inventory-items.ts'
 import { type App, createApp } from '../http/app.ts'
 import type { HttpMetrics } from '../http/metrics.ts'
@@ -97,6 +98,7 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
     metrics,
     clock,
     newId,
+    tracing: await openTracing(assembly),
     role: config.role,
     region: config.region,
     trustedProxies: config.trustedProxies,
@@ -125,6 +127,15 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
   if (config.role !== 'edge') appPages(app, DASHBOARD)
   firstPage(app, parts.demo && !config.production ? '/demo/' : '/dashboard/')
   return { app, alerts: composeAlerts(assembly, { ...parts, imports }) }
+}
+
+/** The SDK is loaded by those who want traces. */
+async function openTracing({ config, onClose }: Assembly): Promise<Tracing | undefined> {
+  if (config.tracesEndpoint === null) return undefined
+  const { otlpTracing } = await import('../ports/tracing/otlp.ts')
+  const tracing = otlpTracing({ endpoint: config.tracesEndpoint, version: packageVersion() })
+  onClose(() => tracing.close())
+  return tracing
 }
 
 function searchingParts({ store: { index, products }, events, clicks, recommending }: HttpParts) {

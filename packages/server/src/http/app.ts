@@ -7,6 +7,7 @@ import type { Call } from '../features/call.ts'
 import { writeJson } from '../features/platform/ready-json.ts'
 import type { SessionTokens } from '../features/session/session-token.ts'
 import type { AuditEntry } from '../ports/admin-store/admin-store.ts'
+import type { Tracing } from '../ports/tracing/tracing.ts'
 import { serveAdmin } from './admin-handler.ts'
 import type { AuthDeps } from './auth.ts'
 import { parseJsonBodies } from './bodies.ts'
@@ -18,6 +19,7 @@ import { installConventions, refuseAddress } from './conventions.ts'
 import { type HttpMetrics, measureBounds, measureRequests, requestRecorder } from './metrics.ts'
 import { addressCharge, servePublic } from './public-handler.ts'
 import { serveStorefront } from './storefront-handler.ts'
+import { traceRequests } from './trace-requests.ts'
 
 export interface AppDeps {
   auth: AuthDeps
@@ -28,6 +30,8 @@ export interface AppDeps {
   metrics: HttpMetrics
   clock: () => number
   newId: () => string
+  /** Where requests leave a trace; undefined where nobody wants one. */
+  tracing: Tracing | undefined
   role: 'all' | 'api' | 'worker' | 'edge'
   region: string
   /** Proxies whose word about a caller's address is taken. */
@@ -73,6 +77,7 @@ export async function createApp(given: AppDeps): Promise<App> {
   compressAnswers(server)
   installConventions(server, { isStopping: () => connections.isStopping })
   measureRequests(server, requestRecorder(deps.metrics, deps.log))
+  if (deps.tracing) traceRequests(server, deps.tracing, deps.clock)
   measureBounds(deps.metrics, connections, bounds.admission)
   const routes: Route[] = []
   return {

@@ -1,4 +1,5 @@
 import { buildIndex, surveyCatalog } from '@vitrine/engine'
+import { metafieldNames } from '../../features/automatic/attribute-metafields.ts'
 import { isAutomatic, withDerived } from '../../features/automatic/automatic-shops.ts'
 import { deriveConfig } from '../../features/automatic/derive-config.ts'
 import { type EffectiveConfig, effectiveConfig } from '../../features/automatic/effective-config.ts'
@@ -23,6 +24,7 @@ export async function deriveFromStore(store: RecordStore, shop: Shop): Promise<E
     products.push(...page)
   }
   const docs = products.flatMap((product) => productDoc(product, collections) ?? [])
-  const derived = deriveConfig(surveyCatalog(buildIndex(docs, config.shop.primary_locale)), config)
+  const survey = surveyCatalog(buildIndex(docs, config.shop.primary_locale))
+  const derived = deriveConfig(survey, config, metafieldNames(products))
   return effectiveConfig({ ...shop, config: withDerived(config, derived) }, derived)
 }

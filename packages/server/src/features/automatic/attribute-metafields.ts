@@ -1,5 +1,6 @@
 /** Which metafields hold attributes that a shopper would filter by, and what to call them. */
 import type { AttributeSurvey } from '@vitrine/engine'
+import type { Product } from '../../ports/record-store/product.ts'
 
 /** Texts for search engines, references to other products, figures of review apps. */
 const OTHER_USES =
@@ -23,4 +24,15 @@ export function metafieldTitle(id: string): string {
   if (key === 'color-pattern') return 'Color'
   const words = key.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** What the merchant calls each metafield, by `namespace.key`; of two names the first. */
+export function metafieldNames(products: readonly Pick<Product, 'metafields'>[]): Map<string, string> {
+  const names = new Map<string, string>()
+  for (const { metafields } of products)
+    for (const { namespace, key, name } of metafields) {
+      const id = `${namespace}.${key}`
+      if (name !== undefined && !names.has(id)) names.set(id, name)
+    }
+  return names
 }

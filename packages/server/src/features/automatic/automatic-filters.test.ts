@@ -6,13 +6,14 @@ import { sampleProduct } from '../../ports/record-store/sample-product.ts'
 import { collectionLookup } from '../../ports/search-index/collection-rules.ts'
 import { productDoc } from '../../ports/search-index/product-doc.ts'
 import { checkConfig } from '../shops/check-config.ts'
+import { metafieldNames } from './attribute-metafields.ts'
 import { deriveConfig } from './derive-config.ts'
 
 function derive(products: readonly Product[], input: ShopConfigInput = {}) {
   const config = completeConfig(input)
   const lookup = collectionLookup(config.collections)
   const docs = products.flatMap((product) => productDoc(product, lookup) ?? [])
-  return deriveConfig(surveyCatalog(buildIndex(docs, 'en')), config)
+  return deriveConfig(surveyCatalog(buildIndex(docs, 'en')), config, metafieldNames(products))
 }
 
 const keysOf = (products: readonly Product[], input?: ShopConfigInput) =>
@@ -46,6 +47,21 @@ const ten = (parts: (i: number) => Parts) => Array.from({ length: 10 }, (_, i) =
 const metafield = (key: string, value: string) => ({ namespace: 'custom', key, value })
 
 describe('automatic filters', () => {
+  it('call a metafield what the merchant calls it, under a key that stays', () => {
+    const named = (name?: string) =>
+      Array.from({ length: 12 }, (_, i) =>
+        item(i + 1, {
+          metafields: [
+            { namespace: 'shopify', key: 'age-group', value: i % 2 ? 'Bebés' : 'Niños', ...(name ? { name } : {}) },
+          ],
+        }),
+      )
+    const titleOf = (products: Product[]) =>
+      derive(products).filters.find(({ attribute }) => attribute === 'shopify.age-group')
+    expect(titleOf(named('Grupo de edad'))).toMatchObject({ title: 'Grupo de edad', key: 'age_group' })
+    expect(titleOf(named())).toMatchObject({ title: 'Age group', key: 'age_group' })
+  })
+
   it('are those in which products differ', () => {
     expect(keysOf(ten(() => ({})))).toEqual([])
     expect(keysOf(ten((i) => ({ price: 10 + i })))).toEqual(['price'])

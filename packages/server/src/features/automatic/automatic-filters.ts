@@ -35,9 +35,12 @@ const MOST_TREES = 500
 /** Nothing to choose from, nothing to filter. */
 const FEWEST_PRODUCTS = 2
 
-export function automaticFilters(survey: CatalogSurvey, config: ShopConfig): AutomaticFilters {
+/** `names`: what the merchant calls metafields, by `namespace.key`. */
+export type MetafieldNames = ReadonlyMap<string, string>
+
+export function automaticFilters(survey: CatalogSurvey, config: ShopConfig, names: MetafieldNames): AutomaticFilters {
   if (survey.docs < FEWEST_PRODUCTS) return { filters: [], filter_trees: [], reasons: [] }
-  const candidates = allCandidates(survey, config).slice(0, MOST_FILTERS)
+  const candidates = allCandidates(survey, config, names).slice(0, MOST_FILTERS)
   const filters = candidates.map((candidate, i) => filterOf(candidate, i, config))
   const ids = new Map(candidates.map((candidate, i) => [candidate, filters[i]!.id]))
   return {
@@ -47,8 +50,8 @@ export function automaticFilters(survey: CatalogSurvey, config: ShopConfig): Aut
   }
 }
 
-function allCandidates(survey: CatalogSurvey, config: ShopConfig): Candidate[] {
-  const attributes = distinctMeanings([...optionCandidates(survey), ...metafieldCandidates(survey)])
+function allCandidates(survey: CatalogSurvey, config: ShopConfig, names: MetafieldNames): Candidate[] {
+  const attributes = distinctMeanings([...optionCandidates(survey), ...metafieldCandidates(survey, names)])
   const [first, rest] = [attributes.slice(0, 4), attributes.slice(4)]
   return [
     ...termCandidates(survey, config, 'product_type'),
@@ -101,7 +104,7 @@ function optionNames(survey: CatalogSurvey): Map<string, string> {
   return names
 }
 
-function metafieldCandidates(survey: CatalogSurvey): Candidate[] {
+function metafieldCandidates(survey: CatalogSurvey, names: MetafieldNames): Candidate[] {
   return [...survey.terms]
     .flatMap(([name, attribute]): Candidate[] => {
       const id = name.startsWith(METAFIELD) ? name.slice(METAFIELD.length) : undefined
@@ -111,15 +114,16 @@ function metafieldCandidates(survey: CatalogSurvey): Candidate[] {
         !(dividesWell(attribute, survey) || attribute.byCollection.size > 0)
       )
         return []
-      const title = metafieldTitle(id)
-      const key = slug(title)
+      // Key and meaning stay when the merchant renames it.
+      const plainTitle = metafieldTitle(id)
+      const key = slug(plainTitle)
       return [
         {
           ...counted(attribute, survey),
           key,
-          title,
+          title: names.get(id) ?? plainTitle,
           attributeType: 'metafield',
-          meaning: optionKey(title),
+          meaning: optionKey(plainTitle),
           attribute: id,
         },
       ]

@@ -7,12 +7,13 @@ import { LRUCache } from 'lru-cache'
 import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { ShopCache } from '../shops/shop-cache.ts'
+import { metafieldNames } from './attribute-metafields.ts'
 import { deriveConfig, type DerivedConfig } from './derive-config.ts'
 
 export interface AutomaticShopsDeps {
   shops: ShopCache
   index: Pick<SearchIndex, 'survey' | 'waitFor'>
-  store: Pick<RecordStore, 'lastChange' | 'onChange'>
+  store: Pick<RecordStore, 'lastChange' | 'onChange' | 'scanProducts'>
   clock: () => number
   onError: (error: unknown, during: string) => void
 }
@@ -30,6 +31,8 @@ interface Known {
 /** A survey of a large catalog takes some tens of milliseconds: this bounds it to a small part of the time. */
 const LEAST_AGE_MS = 5_000
 const CACHE_SIZE = 2_000
+/** Products that are asked what their metafields are called. */
+const NAMED_BY = 200
 
 export class AutomaticShops implements ShopCache {
   readonly #deps: AutomaticShopsDeps
@@ -89,7 +92,8 @@ export class AutomaticShops implements ShopCache {
     const before = this.#known.get(raw.id)
     if (before) before.stale = false
     await index.waitFor(raw, await store.lastChange(raw.id))
-    const derived = deriveConfig(await index.survey(raw), raw.config)
+    const names = metafieldNames(await store.scanProducts(raw.id, 0, NAMED_BY))
+    const derived = deriveConfig(await index.survey(raw), raw.config, names)
     const known = { raw, derived, madeMs, stale: false, shop: { ...raw, config: withDerived(raw.config, derived) } }
     // The same filters as before: what others keep about the shop's configuration stays true.
     const same = before?.raw.version === raw.version && JSON.stringify(before.derived) === JSON.stringify(derived)

@@ -1,6 +1,6 @@
 import type { FilterConfig, FilterTreeConfig, SectionConfig, ShopConfig } from '@vitrine/contract'
 import type { CatalogSurvey } from '@vitrine/engine'
-import { automaticFilters, type Reason } from './automatic-filters.ts'
+import { automaticFilters, type MetafieldNames, type Reason } from './automatic-filters.ts'
 import { automaticSections } from './automatic-sections.ts'
 
 /** The parts of a configuration that follow from the catalog, and why each is there. */
@@ -11,8 +11,12 @@ export interface DerivedConfig {
   reasons: { filters: Reason[]; sections: { id: number; reason: string }[] }
 }
 
-export function deriveConfig(survey: CatalogSurvey, config: ShopConfig): DerivedConfig {
-  const filters = automaticFilters(survey, config)
+export function deriveConfig(
+  survey: CatalogSurvey,
+  config: ShopConfig,
+  names: MetafieldNames = new Map(),
+): DerivedConfig {
+  const filters = automaticFilters(survey, config, names)
   const sections = automaticSections(survey, config)
   return {
     filters: filters.filters,

@@ -13,6 +13,8 @@ import { authoredValues, facetField } from '../query/facet-definition.ts'
 import { shownStep } from './shown-money.ts'
 
 const DEFAULT_LIMIT = 20
+/** Values in an order of their own (sizes): a list that stops in the middle of it would lack the largest. */
+const ORDERED_LIMIT = 200
 
 /** The filters named by `facets`, each once, in the order asked for. */
 export function namedFilters(config: ShopConfig, facets: readonly { key: string }[]): FilterConfig[] {
@@ -39,12 +41,13 @@ export function facetRequest(
   { selections, prices }: FacetSituation,
 ): FacetRequest {
   const selected = selections.find(({ key }) => key === filter.key)
+  const sortBy = options.sort_by ?? filter.settings?.sort_by ?? 'count'
   return {
     key: filter.key,
     field: facetField(filter),
     operator: selected?.operator ?? filter.operator ?? 'or',
-    sortBy: options.sort_by ?? filter.settings?.sort_by ?? 'count',
-    limit: options.limit ?? DEFAULT_LIMIT,
+    sortBy,
+    limit: options.limit ?? (sortBy === 'value' ? ORDERED_LIMIT : DEFAULT_LIMIT),
     includeZeroCounts: options.include_zero_counts ?? false,
     includeDisabled: options.include_disabled ?? false,
     groupOthers: filter.settings?.group_others ?? false,

@@ -79,6 +79,8 @@ export interface Metafield {
   key: string
   value: string
   type?: string
+  /** What the merchant calls it; absent where the source does not say. */
+  name?: string
 }
 
 /** The platform writes lists as JSON, and in its CSV export as `wool; cotton`; merchants also as `wool, cotton`. Anything else is one value. */

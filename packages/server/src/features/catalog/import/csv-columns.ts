@@ -107,6 +107,8 @@ export interface MetafieldColumn {
   column: number
   namespace: string
   key: string
+  /** "Fit" of "Fit (product.metafields.custom.fit)". */
+  name?: string
 }
 
 export interface CsvColumns {
@@ -129,10 +131,15 @@ export function readCsvHeader(names: readonly string[]): CsvColumns {
     const ofVariant = variantMetafieldOf(name)
     if (known) columns.at[known] ??= column
     else if (ofVariant) columns.variantMetafields.push({ column, namespace: ofVariant[0], key: ofVariant[1] })
-    else if (metafield) columns.metafields.push({ column, namespace: metafield[0], key: metafield[1] })
+    else if (metafield) columns.metafields.push({ column, ...metafieldColumn(name, metafield) })
     else if (name !== '' && !LEFT_OUT.has(name.toLowerCase())) columns.unknown.push(name)
   })
   return columns
+}
+
+function metafieldColumn(header: string, [namespace, key]: [string, string]): Omit<MetafieldColumn, 'column'> {
+  const name = /^(.+?)\s*\(product\.metafields\./.exec(header)?.[1]
+  return { namespace, key, ...(name ? { name } : {}) }
 }
 
 /** "Fit (variant.metafields.custom.fit)", or what differs by market: "Price / International". */

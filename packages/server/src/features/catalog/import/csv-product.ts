@@ -123,9 +123,9 @@ function imageOf(row: CsvRow, columns: CsvColumns): Raw[] {
 }
 
 function metafieldsOf(rows: readonly CsvRow[], columns: CsvColumns): Raw[] {
-  return columns.metafields.flatMap(({ column, namespace, key }) => {
+  return columns.metafields.flatMap(({ column, ...metafield }) => {
     const value = rows.map((row) => row.fields[column]?.trim() ?? '').find((text) => text !== '')
-    return value === undefined ? [] : [{ namespace, key, value }]
+    return value === undefined ? [] : [{ ...metafield, value }]
   })
 }
 

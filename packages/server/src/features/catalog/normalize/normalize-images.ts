@@ -1,5 +1,5 @@
 import type { ProductImage } from '../../../ports/record-store/product.ts'
-import { derivedId } from './derived-id.ts'
+import { derivedId, foreignId } from './derived-id.ts'
 import type { Faults } from './faults.ts'
 import { isAbsent, isRecord, type Raw, readId, readText, readWhole } from '../../platform/catalog-values.ts'
 
@@ -27,8 +27,9 @@ function readImage(value: unknown, index: number, handle: string, faults: Faults
   const field = `images[${index}]`
   const src = readText(raw.src)?.trim() ?? ''
   if (src === '') faults.add(`${field}.src`, 'is missing')
-  const id = isAbsent(raw.id) ? derivedId('image', handle, src) : readId(raw.id)
-  if (id === undefined) faults.add(`${field}.id`, 'is not a number or a gid:// of one', raw.id)
+  const id = isAbsent(raw.id) ? derivedId('image', handle, src) : (readId(raw.id) ?? foreignId('image', raw.id))
+  if (id === undefined)
+    faults.add(`${field}.id`, 'is not a number, a gid:// of one or a name of another platform', raw.id)
   const image: ProductImage = {
     id: id ?? 0,
     src,

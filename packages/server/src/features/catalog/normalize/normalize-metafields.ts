@@ -2,7 +2,7 @@ import type { Metafield, Product } from '../../../ports/record-store/product.ts'
 import type { Faults } from './faults.ts'
 import { isAbsent, isRecord, type Raw, readText, readWhole } from '../../platform/catalog-values.ts'
 
-/** A list of `{namespace, key, value, type?}`, or an object: `{"ns.key": value}` or `{ns: {key: value}}`. Of two with one name the later counts. */
+/** A list of `{namespace, key, value, type?, name?}`, or an object: `{"ns.key": value}` or `{ns: {key: value}}`. Of two with one name the later counts. */
 export function normalizeMetafields(value: unknown, faults: Faults): Metafield[] {
   const byName = new Map<string, Metafield>()
   for (const field of Array.isArray(value) ? fromList(value, faults) : isRecord(value) ? fromObject(value) : []) {
@@ -20,7 +20,7 @@ function fromList(list: readonly unknown[], faults: Faults): Metafield[] {
       faults.add(`metafields[${index}]`, 'needs namespace and key')
       return []
     }
-    return isAbsent(raw.value) ? [] : [metafield(namespace, key, raw.value, readText(raw.type))]
+    return isAbsent(raw.value) ? [] : [metafield(namespace, key, raw.value, raw)]
   })
 }
 
@@ -33,10 +33,13 @@ function fromObject(object: Raw): Metafield[] {
   })
 }
 
-function metafield(namespace: string, key: string, value: unknown, type?: string): Metafield {
+function metafield(namespace: string, key: string, value: unknown, said: Raw = {}): Metafield {
+  const [type, name] = [readText(said.type), readText(said.name)?.trim().slice(0, LONGEST_NAME)]
   const text = readText(value) ?? JSON.stringify(value)
-  return type ? { namespace, key, value: text, type } : { namespace, key, value: text }
+  return { namespace, key, value: text, ...(type ? { type } : {}), ...(name ? { name } : {}) }
 }
+
+const LONGEST_NAME = 80
 
 /** The product's own `rating`, else what the platform's review standard keeps in metafields. */
 export function normalizeRating(raw: Raw, metafields: readonly Metafield[], faults: Faults): Product['rating'] {

@@ -90,9 +90,29 @@ describe('normalizeProduct on the Admin REST shape', () => {
     })
   })
 
+  it('gives ids of other platforms numbers that stay, and keeps them', () => {
+    const medusa = { id: 'prod_01H8ZK', variants: [{ id: 'b7c1f2de-0b8e-4a39-9f0f-2f5f5b1f6c11', price: '5' }] }
+    const [one, again, other] = [product(medusa), product(medusa), product({ ...medusa, id: 'prod_01H8ZL' })]
+    expect(one.id).toBe(again.id)
+    expect(one.id).not.toBe(other.id)
+    expect(one.id).not.toBe(one.variants[0]?.id)
+    expect(one.metafields).toContainEqual({ namespace: 'source', key: 'id', value: 'prod_01H8ZK' })
+    expect(one.variants[0]?.metafields).toEqual([{ namespace: 'source', key: 'id', value: medusa.variants[0]!.id }])
+  })
+
+  it('ties variants to pictures by ids of other platforms', () => {
+    const images = [
+      { id: 'img_a', src: 'https://x.example/a.jpg' },
+      { id: 'img_b', src: 'https://x.example/b.jpg' },
+    ]
+    const { variants, images: kept } = product({ images, variants: [{ id: 'v1', price: '5', image_id: 'img_b' }] })
+    expect(variants[0]?.imageId).toBe(kept[1]?.id)
+  })
+
   it('reads ids from numbers, digits and gid://', () => {
     for (const id of [7, '7', 'gid://shopify/Product/7']) expect(product({ id }).id).toBe(7)
-    for (const id of ['x', -1, 1.5, '9007199254740993', {}]) expect(fault({ id })).toContain('id ')
+    for (const id of ['-1', -1, 1.5, '9007199254740993', 'gid://shopify/Product/', {}])
+      expect(fault({ id })).toContain('id ')
   })
 
   it('takes published_at null as unpublished and its absence as published', () => {

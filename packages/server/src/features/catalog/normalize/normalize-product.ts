@@ -3,7 +3,7 @@
  * `toRestShape` knows; unknown fields are ignored. The same input gives the same product for ever: no clock, no randomness.
  */
 import type { Product } from '../../../ports/record-store/product.ts'
-import { derivedId } from './derived-id.ts'
+import { derivedId, foreignId, sourceId } from './derived-id.ts'
 import { Faults } from './faults.ts'
 import { normalizeImages } from './normalize-images.ts'
 import { normalizeMetafields, normalizeRating } from './normalize-metafields.ts'
@@ -47,7 +47,7 @@ function readProduct(raw: Raw, faults: Faults): Product {
   const options = normalizeOptions(raw, handle, faults)
   const images = normalizeImages(raw, handle, faults)
   const variants = normalizeVariants(raw, { handle, options, images }, faults)
-  const metafields = normalizeMetafields(raw.metafields, faults)
+  const metafields = [...normalizeMetafields(raw.metafields, faults), ...sourceId('product', raw.id)]
   const createdAt = timeOf(raw, 'created_at', faults)
   return {
     id,
@@ -79,8 +79,8 @@ function productId(raw: Raw, handle: string, faults: Faults): number {
     if (handle === '') faults.add('id', 'is missing, and there is no handle or title to derive one from')
     return derivedId('product', handle)
   }
-  const id = readId(raw.id)
-  if (id === undefined) faults.add('id', 'is not a number or a gid:// of one', raw.id)
+  const id = readId(raw.id) ?? foreignId('product', raw.id)
+  if (id === undefined) faults.add('id', 'is not a number, a gid:// of one or a name of another platform', raw.id)
   return id ?? 0
 }
 

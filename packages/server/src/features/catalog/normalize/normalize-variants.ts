@@ -1,5 +1,5 @@
 import type { ProductImage, ProductOption, Variant } from '../../../ports/record-store/product.ts'
-import { derivedId } from './derived-id.ts'
+import { derivedId, foreignId, sourceId } from './derived-id.ts'
 import type { Faults } from './faults.ts'
 import { normalizeMetafields } from './normalize-metafields.ts'
 import { variantOptionValue } from './normalize-options.ts'
@@ -63,7 +63,7 @@ function gramsIn(unit: unknown): number {
 }
 
 function metafieldsOf(raw: Raw, faults: Faults): Pick<Variant, 'metafields'> {
-  const metafields = normalizeMetafields(raw.metafields, faults)
+  const metafields = [...normalizeMetafields(raw.metafields, faults), ...sourceId('variant', raw.id)]
   return metafields.length > 0 ? { metafields } : {}
 }
 
@@ -110,7 +110,7 @@ function isTracked(raw: Raw, quantity: number | undefined): boolean {
 }
 
 function imageIdOf(raw: Raw, images: readonly ProductImage[]): number | null {
-  const id = readId(raw.image_id)
+  const id = readId(raw.image_id) ?? foreignId('image', raw.image_id)
   const byId = images.find((image) => image.id === id)
   if (byId) return byId.id
   const src = readText(raw.image_src)?.trim()
@@ -120,9 +120,12 @@ function imageIdOf(raw: Raw, images: readonly ProductImage[]): number | null {
 /** REST pictures name the variants they show; the variant's own word goes first. */
 function assignPictures(variants: readonly Variant[], raw: Raw): void {
   for (const image of (raw.images as unknown[]).filter(isRecord)) {
-    const shows = new Set(Array.isArray(image.variant_ids) ? image.variant_ids.map(readId) : [])
+    const shows = new Set(
+      Array.isArray(image.variant_ids) ? image.variant_ids.map((id) => readId(id) ?? foreignId('variant', id)) : [],
+    )
     for (const variant of variants) {
-      if (variant.imageId === null && shows.has(variant.id)) variant.imageId = readId(image.id) ?? null
+      if (variant.imageId === null && shows.has(variant.id))
+        variant.imageId = readId(image.id) ?? foreignId('image', image.id) ?? null
     }
   }
 }
@@ -148,8 +151,9 @@ function variantIds(handle: string, variants: readonly Raw[]): DeriveVariantId {
 
 function variantId(raw: Raw, variant: Variant, derive: DeriveVariantId, field: string, faults: Faults): number {
   if (isAbsent(raw.id)) return derive(variant)
-  const id = readId(raw.id)
-  if (id === undefined) faults.add(`${field}.id`, 'is not a number or a gid:// of one', raw.id)
+  const id = readId(raw.id) ?? foreignId('variant', raw.id)
+  if (id === undefined)
+    faults.add(`${field}.id`, 'is not a number, a gid:// of one or a name of another platform', raw.id)
   return id ?? 0
 }
 

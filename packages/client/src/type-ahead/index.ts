@@ -1,0 +1,172 @@
+/**
+ * A search box with suggestions, without a framework: waits for typing to pause, drops answers that come late, follows the combobox
+ * pattern (arrows, Enter, Escape; a screen reader hears the choices). The page styles `[role=listbox]` and `[role=option]`.
+ */
+import type { Client } from '../client.ts'
+import type { InstantSearchRequest, InstantSearchResponse } from '../types.ts'
+
+export interface TypeAheadChoice {
+  kind: 'suggestion' | 'collection' | 'product' | 'page' | 'article'
+  text: string
+  /** HTML in which everything but `<mark>` is escaped; null where the text is all there is. */
+  html: string | null
+  /** Where it leads. */
+  href: string
+  /** What the answer says about it. */
+  item: object
+}
+
+export interface TypeAheadOptions {
+  client: Client
+  input: HTMLInputElement
+  /** Beside the query: locale, market, limit, visitorId … */
+  request?: Omit<InstantSearchRequest, 'query'>
+  /** Default: products, collections and pages as the platform's themes name them, suggestions as `/search?q=`. */
+  hrefOf?: (kind: TypeAheadChoice['kind'], item: { handle?: string; text?: string; url?: string }) => string
+  /** Default: goes to `choice.href`. */
+  onChoose?: (choice: TypeAheadChoice) => void
+  /** Each answer that is shown: report it with `searchEvents`. */
+  onAnswer?: (answer: InstantSearchResponse) => void
+  debounceMs?: number
+}
+
+export interface TypeAhead {
+  close(): void
+  /** Takes the list and every listener away. */
+  destroy(): void
+}
+
+let count = 0
+
+export function typeAhead(options: TypeAheadOptions): TypeAhead {
+  const { client, input, request = {}, onChoose = goTo, onAnswer, debounceMs = 120 } = options
+  const list = document.createElement('ul')
+  const listId = `vitrine-type-ahead-${++count}`
+  let choices: TypeAheadChoice[] = []
+  let active = -1
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let underWay: AbortController | undefined
+
+  Object.assign(list, { id: listId, role: 'listbox', hidden: true })
+  list.setAttribute('aria-label', input.getAttribute('aria-label') ?? input.placeholder)
+  for (const [name, value] of Object.entries({
+    role: 'combobox',
+    autocomplete: 'off',
+    'aria-autocomplete': 'list',
+    'aria-controls': listId,
+    'aria-expanded': 'false',
+  }))
+    input.setAttribute(name, value)
+  input.after(list)
+
+  const close = () => {
+    clearTimeout(timer)
+    underWay?.abort()
+    list.hidden = true
+    mark(-1)
+    input.setAttribute('aria-expanded', 'false')
+  }
+  const mark = (at: number) => {
+    active = at
+    for (const [place, option] of [...list.children].entries())
+      option.setAttribute('aria-selected', String(place === at))
+    if (at < 0) input.removeAttribute('aria-activedescendant')
+    else input.setAttribute('aria-activedescendant', `${listId}-${at}`)
+  }
+  const choose = (choice: TypeAheadChoice) => {
+    close()
+    onChoose(choice)
+  }
+  const show = (answer: InstantSearchResponse) => {
+    choices = choicesOf(answer, options.hrefOf ?? themeHref)
+    list.replaceChildren(...choices.map((choice, at) => optionOf(choice, `${listId}-${at}`, () => choose(choice))))
+    list.hidden = choices.length === 0
+    input.setAttribute('aria-expanded', String(!list.hidden))
+    mark(-1)
+    onAnswer?.(answer)
+  }
+  const ask = async () => {
+    underWay?.abort()
+    const { signal } = (underWay = new AbortController())
+    try {
+      const answer = await client.instantSearch({ ...request, query: input.value }, { signal })
+      if (!signal.aborted) show(answer)
+    } catch {
+      // A box that cannot suggest is still a box: the form goes on working.
+      if (!signal.aborted) close()
+    }
+  }
+  const onInput = () => {
+    clearTimeout(timer)
+    timer = setTimeout(ask, debounceMs)
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const chosen = choices[active]
+    if (step !== undefined && list.hidden) onInput()
+    else if (step !== undefined) mark(Math.max(-1, Math.min(choices.length - 1, active + step)))
+    else if (event.key === 'Escape' && !list.hidden) close()
+    else if (event.key === 'Enter' && !list.hidden && chosen) choose(chosen)
+    else return
+    event.preventDefault()
+  }
+  const onBlur = () => close()
+  input.addEventListener('input', onInput)
+  input.addEventListener('keydown', onKey)
+  input.addEventListener('blur', onBlur)
+  return {
+    close,
+    destroy() {
+      close()
+      input.removeEventListener('input', onInput)
+      input.removeEventListener('keydown', onKey)
+      input.removeEventListener('blur', onBlur)
+      list.remove()
+    },
+  }
+}
+
+function goTo({ href }: TypeAheadChoice): void {
+  location.assign(href)
+}
+
+type HrefOf = NonNullable<TypeAheadOptions['hrefOf']>
+
+const themeHref: HrefOf = (kind, { handle = '', text = '', url }) => {
+  if (url) return url
+  if (kind === 'suggestion') return `/search?q=${encodeURIComponent(text)}`
+  return `/${kind === 'product' ? 'products' : `${kind}s`}/${encodeURIComponent(handle)}`
+}
+
+function choicesOf(answer: InstantSearchResponse, hrefOf: HrefOf): TypeAheadChoice[] {
+  const choice = (kind: TypeAheadChoice['kind'], text: string, html: string | null, item: object): TypeAheadChoice => ({
+    kind,
+    text,
+    html,
+    href: hrefOf(kind, item),
+    item,
+  })
+  const content = (kind: 'collection' | 'page' | 'article', list: InstantSearchResponse['pages']) =>
+    list.map((one) => choice(kind, one.title, one.highlighted, one))
+  return [
+    ...answer.suggestions.map((one) => choice('suggestion', one.text, one.highlighted, one)),
+    ...(answer.query === '' ? answer.trending.map((one) => choice('suggestion', one.text, null, one)) : []),
+    ...content('collection', answer.collections),
+    ...answer.products.map((one) => choice('product', one.title, null, one)),
+    ...content('page', answer.pages),
+    ...content('article', answer.articles),
+  ]
+}
+
+function optionOf({ kind, text, html }: TypeAheadChoice, id: string, onClick: () => void): HTMLLIElement {
+  const option = document.createElement('li')
+  Object.assign(option, { id, role: 'option' })
+  option.dataset.kind = kind
+  option.setAttribute('aria-selected', 'false')
+  if (html === null) option.textContent = text
+  else option.innerHTML = html
+  // The box keeps the focus, or its blur would take the list away before the click.
+  option.addEventListener('pointerdown', (event) => event.preventDefault())
+  option.addEventListener('click', onClick)
+  return option
+}

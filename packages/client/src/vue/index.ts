@@ -1,0 +1,137 @@
+/** Vue composables: the newest answer, the former one until it is there, and no answer that comes too late. */
+import {
+  type App,
+  getCurrentScope,
+  inject,
+  type MaybeRefOrGetter,
+  onScopeDispose,
+  type Ref,
+  type ShallowRef,
+  ref,
+  shallowRef,
+  toValue,
+  watch,
+} from 'vue'
+import type { Client } from '../client.ts'
+import type { CallOptions } from '../http/transport.ts'
+import type * as Types from '../types.ts'
+
+const KEY = Symbol('vitrine')
+
+/** `app.use(vitrine(client))`. */
+export function vitrine(client: Client): { install: (app: App) => void } {
+  return { install: (app) => void app.provide(KEY, client) }
+}
+
+export function useClient(): Client {
+  const client = inject<Client | null>(KEY, null)
+  if (client === null) throw new Error('useClient needs app.use(vitrine(client)) first')
+  return client
+}
+
+export interface Loaded<T> {
+  data: ShallowRef<T | null>
+  error: ShallowRef<Error | null>
+  loading: Ref<boolean>
+  /** Asks again, with the same request. */
+  refetch: () => void
+}
+
+export interface CallSettings<T> {
+  /** Outside components, where nothing is injected. */
+  client?: Client
+  /** What a server already fetched for this very request: not fetched again. */
+  initialData?: T
+  /** false: do not fetch (yet). */
+  enabled?: MaybeRefOrGetter<boolean>
+  /** Wait this long for typing to pause. */
+  debounceMs?: number
+}
+
+type Operation<Request, Answer> = (request: Request, options?: CallOptions) => Promise<Answer>
+
+function useCall<Request, Answer>(
+  pick: (client: Client) => Operation<Request, Answer>,
+  request: MaybeRefOrGetter<Request>,
+  { client = useClient(), initialData, enabled = true, debounceMs = 0 }: CallSettings<Answer> = {},
+): Loaded<Answer> {
+  const data = shallowRef<Answer | null>(initialData ?? null)
+  const error = shallowRef<Error | null>(null)
+  const loading = ref(false)
+  const round = ref(0)
+  let handedIn = initialData !== undefined
+  let underWay: AbortController | undefined
+  const ask = () => {
+    const controller = new AbortController()
+    underWay = controller
+    const isLate = () => controller.signal.aborted
+    const timer = setTimeout(() => {
+      pick(client)(toValue(request), { signal: controller.signal }).then(
+        (answer) => {
+          if (isLate()) return
+          data.value = answer
+          error.value = null
+          loading.value = false
+        },
+        (failure: Error) => {
+          if (isLate()) return
+          error.value = failure
+          loading.value = false
+        },
+      )
+    }, debounceMs)
+    controller.signal.addEventListener('abort', () => clearTimeout(timer))
+  }
+  // The content of the request, not its identity, says whether it changed.
+  const stop = watch(
+    () => (toValue(enabled) ? `${round.value} ${JSON.stringify(toValue(request))}` : null),
+    (key) => {
+      underWay?.abort()
+      loading.value = key !== null && !handedIn
+      if (loading.value) ask()
+      handedIn = false
+    },
+    { immediate: true, flush: 'sync' },
+  )
+  if (getCurrentScope())
+    onScopeDispose(() => {
+      stop()
+      underWay?.abort()
+    })
+  return { data, error, loading, refetch: () => void round.value++ }
+}
+
+export function useSearch(
+  request: MaybeRefOrGetter<Types.SearchRequest>,
+  settings?: CallSettings<Types.SearchResponse>,
+): Loaded<Types.SearchResponse> {
+  return useCall((client) => client.search, request, settings)
+}
+
+export function useFacets(
+  request: MaybeRefOrGetter<Types.FilterAggregationsRequest>,
+  settings?: CallSettings<Types.FilterAggregationsResponse>,
+): Loaded<Types.FilterAggregationsResponse> {
+  return useCall((client) => client.filterAggregations, request, settings)
+}
+
+export function useInstantSearch(
+  request: MaybeRefOrGetter<Types.InstantSearchRequest>,
+  settings?: CallSettings<Types.InstantSearchResponse>,
+): Loaded<Types.InstantSearchResponse> {
+  return useCall((client) => client.instantSearch, request, settings)
+}
+
+export function useSections(
+  request: MaybeRefOrGetter<Types.SectionsRequest>,
+  settings?: CallSettings<Types.SectionsResponse>,
+): Loaded<Types.SectionsResponse> {
+  return useCall((client) => client.sections, request, settings)
+}
+
+export function useRecommendations(
+  request: MaybeRefOrGetter<Types.RecommendationsRequest>,
+  settings?: CallSettings<Types.RecommendationsResponse>,
+): Loaded<Types.RecommendationsResponse> {
+  return useCall((client) => client.recommendations, request, settings)
+}
