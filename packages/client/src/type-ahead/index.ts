@@ -36,61 +36,30 @@ export interface TypeAhead {
   destroy(): void
 }
 
-let count = 0
-
 export function typeAhead(options: TypeAheadOptions): TypeAhead {
-  const { client, input, request = {}, onChoose = goTo, onAnswer, debounceMs = 120 } = options
-  const list = document.createElement('ul')
-  const listId = `vitrine-type-ahead-${++count}`
-  let choices: TypeAheadChoice[] = []
-  let active = -1
+  const { client, input, request = {}, hrefOf = themeHref, onChoose = goTo, onAnswer, debounceMs = 120 } = options
   let timer: ReturnType<typeof setTimeout> | undefined
   let underWay: AbortController | undefined
-
-  Object.assign(list, { id: listId, role: 'listbox', hidden: true })
-  list.setAttribute('aria-label', input.getAttribute('aria-label') ?? input.placeholder)
-  for (const [name, value] of Object.entries({
-    role: 'combobox',
-    autocomplete: 'off',
-    'aria-autocomplete': 'list',
-    'aria-controls': listId,
-    'aria-expanded': 'false',
-  }))
-    input.setAttribute(name, value)
-  input.after(list)
-
   const close = () => {
     clearTimeout(timer)
     underWay?.abort()
-    list.hidden = true
-    mark(-1)
-    input.setAttribute('aria-expanded', 'false')
-  }
-  const mark = (at: number) => {
-    active = at
-    for (const [place, option] of [...list.children].entries())
-      option.setAttribute('aria-selected', String(place === at))
-    if (at < 0) input.removeAttribute('aria-activedescendant')
-    else input.setAttribute('aria-activedescendant', `${listId}-${at}`)
+    list.show([])
   }
   const choose = (choice: TypeAheadChoice) => {
     close()
     onChoose(choice)
   }
-  const show = (answer: InstantSearchResponse) => {
-    choices = choicesOf(answer, options.hrefOf ?? themeHref)
-    list.replaceChildren(...choices.map((choice, at) => optionOf(choice, `${listId}-${at}`, () => choose(choice))))
-    list.hidden = choices.length === 0
-    input.setAttribute('aria-expanded', String(!list.hidden))
-    mark(-1)
-    onAnswer?.(answer)
-  }
+  const list = choiceList(input, choose)
   const ask = async () => {
     underWay?.abort()
-    const { signal } = (underWay = new AbortController())
+    const controller = new AbortController()
+    underWay = controller
+    const { signal } = controller
     try {
       const answer = await client.instantSearch({ ...request, query: input.value }, { signal })
-      if (!signal.aborted) show(answer)
+      if (signal.aborted) return
+      list.show(choicesOf(answer, hrefOf))
+      onAnswer?.(answer)
     } catch {
       // A box that cannot suggest is still a box: the form goes on working.
       if (!signal.aborted) close()
@@ -102,27 +71,61 @@ export function typeAhead(options: TypeAheadOptions): TypeAhead {
   }
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const chosen = choices[active]
-    if (step !== undefined && list.hidden) onInput()
-    else if (step !== undefined) mark(Math.max(-1, Math.min(choices.length - 1, active + step)))
-    else if (event.key === 'Escape' && !list.hidden) close()
-    else if (event.key === 'Enter' && !list.hidden && chosen) choose(chosen)
+    const chosen = list.active()
+    if (step !== undefined && list.isEmpty()) onInput()
+    else if (step !== undefined) list.move(step)
+    else if (event.key === 'Escape' && !list.isEmpty()) close()
+    else if (event.key === 'Enter' && chosen) choose(chosen)
     else return
     event.preventDefault()
   }
-  const onBlur = () => close()
-  input.addEventListener('input', onInput)
-  input.addEventListener('keydown', onKey)
-  input.addEventListener('blur', onBlur)
+  const listeners = { input: onInput, keydown: onKey, blur: close }
+  for (const [name, listener] of Object.entries(listeners)) input.addEventListener(name, listener as EventListener)
   return {
     close,
     destroy() {
       close()
-      input.removeEventListener('input', onInput)
-      input.removeEventListener('keydown', onKey)
-      input.removeEventListener('blur', onBlur)
+      for (const [name, listener] of Object.entries(listeners))
+        input.removeEventListener(name, listener as EventListener)
       list.remove()
     },
+  }
+}
+
+let count = 0
+
+/** The list below the box. The box keeps the focus; `aria-activedescendant` says which choice is meant. */
+function choiceList(input: HTMLInputElement, onClick: (choice: TypeAheadChoice) => void) {
+  const element = document.createElement('ul')
+  const id = `vitrine-type-ahead-${++count}`
+  let choices: readonly TypeAheadChoice[] = []
+  let active = -1
+  Object.assign(element, { id, role: 'listbox', hidden: true })
+  element.setAttribute('aria-label', input.getAttribute('aria-label') ?? input.placeholder)
+  const attributes = { role: 'combobox', autocomplete: 'off', 'aria-autocomplete': 'list', 'aria-controls': id }
+  for (const [name, value] of Object.entries(attributes)) input.setAttribute(name, value)
+  input.setAttribute('aria-expanded', 'false')
+  input.after(element)
+
+  const mark = (at: number) => {
+    active = at
+    for (const [place, option] of [...element.children].entries())
+      option.setAttribute('aria-selected', String(place === at))
+    if (at < 0) input.removeAttribute('aria-activedescendant')
+    else input.setAttribute('aria-activedescendant', `${id}-${at}`)
+  }
+  return {
+    show(next: readonly TypeAheadChoice[]) {
+      choices = next
+      element.replaceChildren(...next.map((choice, at) => optionOf(choice, `${id}-${at}`, () => onClick(choice))))
+      element.hidden = next.length === 0
+      input.setAttribute('aria-expanded', String(!element.hidden))
+      mark(-1)
+    },
+    move: (step: number) => mark(Math.max(-1, Math.min(choices.length - 1, active + step))),
+    active: () => choices[active],
+    isEmpty: () => choices.length === 0,
+    remove: () => element.remove(),
   }
 }
 

@@ -24,8 +24,12 @@ export function vitrine(client: Client): { install: (app: App) => void } {
 }
 
 export function useClient(): Client {
+  return injectedClient()
+}
+
+function injectedClient(): Client {
   const client = inject<Client | null>(KEY, null)
-  if (client === null) throw new Error('useClient needs app.use(vitrine(client)) first')
+  if (client === null) throw new Error('no client: app.use(vitrine(client)) first, or hand one in')
   return client
 }
 
@@ -53,8 +57,9 @@ type Operation<Request, Answer> = (request: Request, options?: CallOptions) => P
 function useCall<Request, Answer>(
   pick: (client: Client) => Operation<Request, Answer>,
   request: MaybeRefOrGetter<Request>,
-  { client = useClient(), initialData, enabled = true, debounceMs = 0 }: CallSettings<Answer> = {},
+  { client: given, initialData, enabled = true, debounceMs = 0 }: CallSettings<Answer> = {},
 ): Loaded<Answer> {
+  const client = given ?? injectedClient()
   const data = shallowRef<Answer | null>(initialData ?? null)
   const error = shallowRef<Error | null>(null)
   const loading = ref(false)
