@@ -38,7 +38,11 @@ const FEWEST_PRODUCTS = 2
 /** `names`: what the merchant calls metafields, by `namespace.key`. */
 export type MetafieldNames = ReadonlyMap<string, string>
 
-export function automaticFilters(survey: CatalogSurvey, config: ShopConfig, names: MetafieldNames): AutomaticFilters {
+export function automaticFilters(
+  survey: CatalogSurvey,
+  config: ShopConfig,
+  names: MetafieldNames = new Map(),
+): AutomaticFilters {
   if (survey.docs < FEWEST_PRODUCTS) return { filters: [], filter_trees: [], reasons: [] }
   const candidates = allCandidates(survey, config, names).slice(0, MOST_FILTERS)
   const filters = candidates.map((candidate, i) => filterOf(candidate, i, config))

@@ -7,6 +7,22 @@ export function typeOf({ productType }: Pick<Product, 'productType'>): string {
   return last === '' ? '' : valueKey(last, 'words')
 }
 
+/** Types that say where a thing is used or by whom, not what it is. */
+const WIDE =
+  /^(?:wom[ae]n|m[ae]n|ladie|kid|child(?:ren)?|boy|girl|unisex|adult|indoor|outdoor|home|garden|general|other|misc|product|item)(?:[’' ]?s)?$/
+
+/**
+ * What a product is: its type, or where that is none or says only for whom, the one tag it has ("Shirts" in "Womens"), or else the noun of its
+ * title.
+ */
+export function kindOf(product: Pick<Product, 'productType' | 'title' | 'tags'>, locale: string): string {
+  const type = typeOf(product)
+  if (type !== '' && !WIDE.test(type)) return type
+  const [tag, ...more] = product.tags
+  if (type !== '' && tag !== undefined && more.length === 0) return valueKey(tag, 'words')
+  return nounOf(product.title, locale) || type
+}
+
 /** What a product is, where the merchant gave no type: the noun of its title ("Ocean Blue Shirt - M" is a shirt). */
 export function nounOf(title: string, locale: string): string {
   const [main = ''] = title.split(/\s[-–—|/]\s|[,(|:]/)
@@ -25,4 +41,16 @@ const THING = /\b(?:holder|envelope|wallet|case|book|sleeve|paper|box)\b/i
 /** Gift cards, insurance, donations: sold beside what the shop is about. */
 export function isService({ title, productType }: Pick<Product, 'title' | 'productType'>): boolean {
   return SERVICE.test(productType) || (SERVICE.test(title) && !THING.test(title))
+}
+
+/** For whom a product is, where its type, tags or title say one; what is for women does not go with what is for men. */
+export function wearerOf(
+  product: Pick<Product, 'productType' | 'tags' | 'title'> | undefined,
+): 'women' | 'men' | undefined {
+  if (!product) return undefined
+  const { productType, tags, title } = product
+  const text = [productType, title, ...tags].join(' ').toLowerCase()
+  const women = /\b(?:women|womens|woman|female|ladies|girls?|damen|femme|mujer|niñas?)\b/.test(text)
+  const men = /\b(?:men|mens|man|male|boys?|herren|homme|hombre|niños?)\b/.test(text)
+  return women === men ? undefined : women ? 'women' : 'men'
 }

@@ -6,7 +6,7 @@ import { LikenessCache } from './likeness-cache.ts'
 import { isVariantInStock, type Product } from '../../../ports/record-store/product.ts'
 import { type CollectionLookup, collectionLookup } from '../../../ports/search-index/collection-rules.ts'
 import { productFeatures } from './product-features.ts'
-import { isService, nounOf, typeOf } from './product-kind.ts'
+import { isService, kindOf, typeOf } from './product-kind.ts'
 
 export interface CatalogEntry {
   /** Without texts, pictures and translations: those are read for the few that are shown. */
@@ -157,7 +157,7 @@ function entryOf(product: Product, collections: readonly string[], locale: strin
     product: { ...product, bodyHtml: '', images: [], translations: {} },
     collections,
     type: typeOf(product),
-    kind: typeOf(product) || nounOf(product.title, locale),
+    kind: kindOf(product, locale),
     isService: isService(product),
     pictures: product.images.length,
     inStock: product.variants.some(isVariantInStock),

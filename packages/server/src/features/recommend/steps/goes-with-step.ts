@@ -2,6 +2,7 @@
  * What goes with a product before there are orders: kinds of things that share collections and tags with its kind, and of those the
  * products that are most like it. What replaces it (its own kind) never goes with it.
  */
+import { wearerOf } from '../catalog/product-kind.ts'
 import type { CatalogEntry, ShopCatalog } from '../catalog/shop-catalog.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
 import { likesOf } from './content-steps.ts'
@@ -32,9 +33,9 @@ function rowsOf(context: RecommendContext, seeds: readonly number[], companions:
   const place = new Map(companions.map(({ kind }, i) => [kind, i]))
   const rows: number[][] = companions.map(() => [])
   const seen = new Set<number>()
-  const wearers = new Set(seeds.flatMap((id) => wearerOf(entryOf(context, id)) ?? []))
+  const wearers = new Set(seeds.flatMap((id) => wearerOf(entryOf(context, id)?.product) ?? []))
   const add = (id: number) => {
-    const wearer = wearerOf(entryOf(context, id))
+    const wearer = wearerOf(entryOf(context, id)?.product)
     if (wearer && wearers.size > 0 && !wearers.has(wearer)) return
     const row = rows[place.get(entryOf(context, id)?.kind ?? '') ?? -1]
     if (!row || row.length >= PER_KIND || seen.has(id)) return
@@ -44,16 +45,6 @@ function rowsOf(context: RecommendContext, seeds: readonly number[], companions:
   for (const id of likesOf(context, seeds).ids) add(id)
   for (const { kind } of companions) for (const id of kindModel(context.catalog).members.get(kind) ?? []) add(id)
   return rows
-}
-
-/** For whom a product is, where its type, tags or title say one; what is for women does not go with what is for men. */
-function wearerOf(entry: CatalogEntry | undefined): 'women' | 'men' | undefined {
-  if (!entry) return undefined
-  const { productType, tags, title } = entry.product
-  const text = [productType, title, ...tags].join(' ').toLowerCase()
-  const women = /\b(?:women|womens|woman|female|ladies|girls?|damen|femme|mujer|niñas?)\b/.test(text)
-  const men = /\b(?:men|mens|man|male|boys?|herren|homme|hombre|niños?)\b/.test(text)
-  return women === men ? undefined : women ? 'women' : 'men'
 }
 
 interface Companion {

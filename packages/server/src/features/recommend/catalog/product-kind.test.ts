@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { kindOf, wearerOf } from './product-kind.ts'
+
+const product = (productType: string, title: string, ...tags: string[]) => ({ productType, title, tags })
+
+describe('the kind of a product', () => {
+  it('is its type, one and many alike', () => {
+    expect(kindOf(product('Necklaces', 'Gold Bird'), 'en')).toBe(kindOf(product('necklace', 'Silver'), 'en'))
+  })
+
+  it('is the noun of its title where the type says only where it is used', () => {
+    expect(kindOf(product('Indoor', 'Grey Sofa', 'Sofa', 'Grey'), 'en')).toBe('sofa')
+    expect(kindOf(product('', 'Grey Sofa', 'Furniture'), 'en')).toBe('sofa')
+  })
+
+  it('is its one tag where the type says only for whom it is', () => {
+    expect(kindOf(product('Womens', 'Guaranteed', 'Shirts'), 'en')).toBe('shirt')
+    expect(kindOf(product("Women's", 'Lodge', 'Shirts'), 'en')).toBe('shirt')
+  })
+
+  it('is the type where that is all there is', () => {
+    expect(kindOf(product('Home', ''), 'en')).toBe('home')
+  })
+})
+
+describe('for whom a product is', () => {
+  it('follows from type, title or tags, and from none where they name both', () => {
+    expect(wearerOf(product('Womens', 'Lodge'))).toBe('women')
+    expect(wearerOf(product('Shirts', 'Chambray', 'men'))).toBe('men')
+    expect(wearerOf(product('Shirts', 'For men and women'))).toBe(undefined)
+  })
+})
