@@ -26,7 +26,7 @@ const rules: Rule[] = [
     folder: 'packages/embedder/src',
     may: ['@vitrine/engine', '@vitrine/worker-rpc', 'node:', 'onnxruntime-node', 'sharp', '@huggingface/tokenizers'],
   },
-  { folder: 'packages/client/src', may: ['@vitrine/contract', 'react', PURE_NODE] },
+  { folder: 'packages/client/src', may: ['@vitrine/contract', 'react', 'vue', PURE_NODE] },
   { folder: 'apps', may: ['@vitrine/client', 'react', 'react-dom', PURE_NODE] },
   {
     folder: 'apps/dashboard/src',
