@@ -3,7 +3,7 @@ import type { Rule } from './rule.ts'
 
 export type HideTarget = NonNullable<Rule['hide_where']>[number]
 export type BoostTarget = NonNullable<Rule['boost']>[number]
-export type PinTarget = NonNullable<Rule['pin_where']>[number]
+type PinTarget = NonNullable<Rule['pin_where']>[number]
 export type Target = HideTarget
 export type Attribute = keyof Target
 
