@@ -140,6 +140,35 @@ describe('filter aggregations', () => {
     expect(buckets[0].label).toBe('Shirts')
   })
 
+  it('"limit default 20": in every order, whoever chose it', async () => {
+    const filters = [
+      { id: 1, key: 'vendor', title: 'Vendor', attribute_type: 'vendor' },
+      { id: 2, key: 'type', title: 'Type', attribute_type: 'product_type', settings: { sort_by: 'value' } },
+    ]
+    const many = await harness.createShop({ filters })
+    const products = Array.from({ length: 25 }, (_, i) => ({
+      id: i + 1,
+      title: `P${i}`,
+      vendor: `V${i}`,
+      product_type: `T${i}`,
+    }))
+    await harness.putProducts(
+      many,
+      products.map((product) => ({ ...product, variants: [{ id: product.id, price: 1 }] })),
+    )
+    const sizes = async (options?: object) => {
+      const { body } = await harness.post(
+        AGGREGATIONS,
+        { facets: [{ key: 'vendor' }, { key: 'type' }], ...options },
+        many,
+      )
+      return ['vendor', 'type'].map((key) => body.aggregations[key].buckets.length)
+    }
+    expect(await sizes()).toEqual([20, 20])
+    expect(await sizes({ options: { sort_by: 'value' } })).toEqual([20, 20])
+    expect(await sizes({ options: { limit: 200 } })).toEqual([25, 25])
+  })
+
   it('limit, sum up and sort the buckets', async () => {
     const one = await facet('size', { options: { limit: 1, sort_by: 'value' } })
     expect(one).toMatchObject({ buckets: [{ value: 'S', count: 1 }], has_more: true, other_count: 6 })

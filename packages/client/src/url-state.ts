@@ -28,7 +28,7 @@ export function searchStateFromUrl(search: string | URLSearchParams): SearchStat
     query: params.get(QUERY) ?? '',
     filters,
     sortBy: (params.get(SORT) || null) as SearchState['sortBy'],
-    page: page >= 1 ? page : 1,
+    page: Math.max(1, page || 1),
   }
 }
 

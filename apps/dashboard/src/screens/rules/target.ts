@@ -3,7 +3,6 @@ import type { Rule } from './rule.ts'
 
 export type HideTarget = NonNullable<Rule['hide_where']>[number]
 export type BoostTarget = NonNullable<Rule['boost']>[number]
-type PinTarget = NonNullable<Rule['pin_where']>[number]
 export type Target = HideTarget
 export type Attribute = keyof Target
 

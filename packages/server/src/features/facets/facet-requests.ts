@@ -13,8 +13,6 @@ import { authoredValues, facetField } from '../query/facet-definition.ts'
 import { shownStep } from './shown-money.ts'
 
 const DEFAULT_LIMIT = 20
-/** Values in an order of their own (sizes): a list that stops in the middle of it would lack the largest. */
-const ORDERED_LIMIT = 200
 
 /** The filters named by `facets`, each once, in the order asked for. */
 export function namedFilters(config: ShopConfig, facets: readonly { key: string }[]): FilterConfig[] {
@@ -47,7 +45,7 @@ export function facetRequest(
     field: facetField(filter),
     operator: selected?.operator ?? filter.operator ?? 'or',
     sortBy,
-    limit: options.limit ?? (sortBy === 'value' ? ORDERED_LIMIT : DEFAULT_LIMIT),
+    limit: options.limit ?? DEFAULT_LIMIT,
     includeZeroCounts: options.include_zero_counts ?? false,
     includeDisabled: options.include_disabled ?? false,
     groupOthers: filter.settings?.group_others ?? false,

@@ -2,7 +2,6 @@
 import type { Explained } from '@vitrine/contract'
 import type { Hit, SearchRequest as IndexRequest } from '@vitrine/engine'
 import { isVariantInStock, type Product } from '../../ports/record-store/product.ts'
-import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { Call } from '../call.ts'
 import { assignmentsAbout, variedSearch } from '../experiments/variant-settings.ts'
 import { type BuiltSearchRequest, buildSearchRequest } from '../query/build-search-request.ts'
@@ -157,7 +156,7 @@ function whyInvisible(product: Product, view: ShopperView, { shop, nowMs }: Call
 }
 
 /** A rule that hides by attributes: the first without which it is there. */
-async function targetedRule({ built, id, isBrowsed }: Situation): Promise<string | undefined> {
+async function targetedRule({ built, isBrowsed }: Situation): Promise<string | undefined> {
   const { hiddenTargets } = built.rules
   if (hiddenTargets.length === 0 || (await isBrowsed())) return undefined
   for (const { target, rule } of hiddenTargets) {
