@@ -14,7 +14,6 @@ import { parseJsonBodies } from './bodies.ts'
 import type { AdminCall, PublicCall } from './call.ts'
 import { type Bounds, type BoundSettings, createBounds, installBounds } from './bounds.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, Connections } from './connections.ts'
-import { compressAnswers } from './compress-answers.ts'
 import { installConventions, refuseAddress } from './conventions.ts'
 import { type HttpMetrics, measureBounds, measureRequests, requestRecorder } from './metrics.ts'
 import { addressCharge, servePublic } from './public-handler.ts'
@@ -74,7 +73,6 @@ export async function createApp(given: AppDeps): Promise<App> {
   const server = createFramework(deps, connections)
   parseJsonBodies(server, connections, bounds.turns)
   installBounds(server, connections, bounds.loop, deps.log)
-  compressAnswers(server)
   installConventions(server, { isStopping: () => connections.isStopping })
   measureRequests(server, requestRecorder(deps.metrics, deps.log))
   if (deps.tracing) traceRequests(server, deps.tracing, deps.clock)

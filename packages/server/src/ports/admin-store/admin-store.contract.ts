@@ -136,10 +136,13 @@ function changeContract(name: string, open: () => Promise<AdminStore>): void {
         store.openAlert(shop, alert('three', 'b', 3)),
         store.openAlert(other, alert('one', 'a', 4)),
       ])
-      expect(opened).toEqual([true, false, true, true])
+      // Of two at once it is not said which.
+      expect(opened.slice(0, 2).sort()).toEqual([false, true])
+      expect(opened.slice(2)).toEqual([true, true])
+      const winner = opened[0] ? 'one' : 'two'
       await store.putAlert(shop, { ...alert('three', 'b', 3), closedAtMs: 9 })
       expect(await store.openAlert(shop, alert('four', 'b', 10))).toBe(true)
-      expect((await store.listAlerts(shop)).map(({ id }) => id)).toEqual(['four', 'one', 'three'])
+      expect((await store.listAlerts(shop)).map(({ id }) => id)).toEqual(['four', winner, 'three'])
       expect(await store.getAlert(shop, 'three')).toMatchObject({ closedAtMs: 9 })
       expect(await store.getAlert(other, 'three')).toBeUndefined()
       await store.dropShop(shop)
