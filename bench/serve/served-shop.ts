@@ -133,7 +133,9 @@ async function sendView(visitor: string, product: number): Promise<void> {
 
 async function isEmbedded(): Promise<boolean> {
   const answer = await admin('GET', `/shops/${DEMO.shop}/embedding`)
-  return (answer as { complete?: boolean }).complete === true
+  const { spaces } = answer as { spaces: { kind: string; complete: boolean }[] }
+  const texts = spaces.filter(({ kind }) => kind === 'text')
+  return texts.length > 0 && texts.every(({ complete }) => complete)
 }
 
 async function createShop(count: number): Promise<Target> {

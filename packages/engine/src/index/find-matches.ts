@@ -64,9 +64,12 @@ function extensionOf(query: PreparedQuery, text: TextMatches, kind: ProductKind 
   return meant.length - missing.length < enough ? missing : []
 }
 
-/** How many text hits to rank: twice what is needed in stock, because some of the best may be sold out. */
+/**
+ * How many text hits to rank: twice what is needed in stock, because some of the best may be sold out. The same for whoever only counts: what
+ * they found serves the search that comes with it.
+ */
 export function rankingDepth(index: ShopIndex, request: SearchRequest): number {
-  if (request.sort !== 'relevance' || request.limit === 0) return 1
+  if (request.sort !== 'relevance') return 1
   const inStock = request.outOfStockLast ? Math.max(0.1, stockShare(index)) : 1
   return Math.max(1, Math.ceil((2 * Math.max(signalWindow(request), request.offset + request.limit)) / inStock))
 }

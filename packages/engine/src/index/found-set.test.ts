@@ -22,6 +22,7 @@ describe('what was found is kept', () => {
     const found = foundSet(shop, oakLamp({ limit: 2 }))
     const affinity = () => 1
     expect(foundSet(shop, oakLamp({ limit: 2, offset: 2 }))).toBe(found)
+    expect(foundSet(shop, oakLamp({ limit: 0 }))).toBe(found)
     expect(foundSet(shop, oakLamp({ limit: 2, personal: { attributes: [], affinity } }))).toBe(found)
     expect(foundSet(shop, oakLamp({ limit: 2, preferences: new Map([[1, 1]]) }))).toBe(found)
   })
