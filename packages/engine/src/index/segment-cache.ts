@@ -21,8 +21,8 @@ const MAX_WANTED_CODES = 256
 const FEATURE_BYTES = 64
 /** One for each language in which titles are sorted. */
 const MAX_TITLE_ORDERS = 16
-/** Of what queries found on a snapshot: a few hundred of them in a large shop, thousands in a small one. */
-const MAX_FOUND_BYTES = 16 * 2 ** 20
+/** Of what queries found on a snapshot: a few hundred of them, in a shop of a hundred thousand products half a megabyte each. */
+const MAX_FOUND_BYTES = 96 * 2 ** 20
 const MAX_FOUND = 500
 const MAX_UNIONS = 256
 const MAX_UNDERSTOOD = 2000
