@@ -17,9 +17,13 @@ export function answerCompression({ response }: Route): onSendAsyncHookHandler |
   return holdsToken(response) ? undefined : compressAnswer
 }
 
-/** A token beside words that the caller chose: the compressed length could give it away. */
+/**
+ * A session token beside words that the caller chose: the compressed length could give it away. Sections have a token as well, but repeat
+ * nothing of what was asked.
+ */
 function holdsToken(schema: object): boolean {
-  return 'properties' in schema && Object.keys(schema.properties as object).some((name) => name.endsWith('token'))
+  const fields = 'properties' in schema ? Object.keys(schema.properties as object) : []
+  return fields.includes('session_token') && !fields.includes('sections')
 }
 
 const compressAnswer: onSendAsyncHookHandler<unknown> = async (request, reply, payload) => {
