@@ -1,27 +1,15 @@
-/** How the demo storefront is bundled. React's own API, in Preact's size: a shopper on a slow line waits for every kilobyte. */
-import { join } from 'node:path'
+/** React's own API, in Preact's size: a shopper on a slow line waits for every kilobyte. */
 import { fileURLToPath } from 'node:url'
 import type { BuildOptions } from 'esbuild'
+import { appOptions } from '../../scripts/apps/build-app.ts'
 
-const root = import.meta.dirname
 const moduleAt = (name: string) => fileURLToPath(import.meta.resolve(name))
 
 export const buildOptions = {
-  entryPoints: { app: join(root, 'src/main.tsx'), style: join(root, 'src/styles/index.css') },
-  outdir: join(root, 'dist'),
-  chunkNames: 'part-[hash]',
+  ...appOptions(import.meta.dirname),
   alias: {
     react: moduleAt('preact/compat'),
     'react-dom/client': moduleAt('preact/compat/client'),
     'react/jsx-runtime': moduleAt('preact/jsx-runtime'),
   },
-  bundle: true,
-  splitting: true,
-  minify: true,
-  sourcemap: true,
-  format: 'esm',
-  target: 'es2022',
-  jsx: 'automatic',
-  define: { 'process.env.NODE_ENV': '"production"' },
-  logLevel: 'warning',
 } as const satisfies BuildOptions

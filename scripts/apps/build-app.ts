@@ -14,6 +14,23 @@ export interface AppPlan {
   options: BuildOptions & { outdir: string }
 }
 
+/** How both apps are bundled: what every screen needs first, each screen by itself. */
+export const appOptions = (root: string) =>
+  ({
+    entryPoints: { app: join(root, 'src/main.tsx'), style: join(root, 'src/styles/index.css') },
+    outdir: join(root, 'dist'),
+    bundle: true,
+    splitting: true,
+    chunkNames: 'part-[hash]',
+    minify: true,
+    sourcemap: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'warning',
+  }) as const satisfies BuildOptions
+
 /** Bundles an app into its `outdir`. `--watch` rebuilds on every change. */
 export async function buildApp({ page, options }: AppPlan): Promise<void> {
   const { outdir } = options

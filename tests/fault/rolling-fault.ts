@@ -6,12 +6,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { STORE_SCHEMA } from '../../packages/server/src/compose/store-postgres.ts'
 import { openPostgres } from '../../packages/server/src/ports/postgres/open-postgres.ts'
+import { freePort } from '../../packages/server/src/ports/postgres/testing/free-port.ts'
 import { startTestServer } from '../../packages/server/src/ports/postgres/testing/test-server.ts'
 import { sampleEnvelope } from '../conformance/event-samples.ts'
 import { createShop, putProducts, SHOP } from './server-process.ts'
@@ -183,14 +184,4 @@ async function untilReady(port: number): Promise<void> {
     if (answer?.ok) return
     await pause(200)
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }

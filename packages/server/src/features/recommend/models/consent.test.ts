@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'
 import { ShopModels } from './shop-models.ts'
-import { EVENT_AT_MS as atMs, shopEvent as event } from './testing/shop-events.ts'
+import { NOW as atMs } from '../../../ports/event-log/testing/shop-events.ts'
+import { productView as event } from './testing/shop-events.ts'
 
 const order = (id: string, changes: Partial<ShopEvent> = {}) => event(id, { action: 'order', orderId: id, ...changes })
 

@@ -2,12 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'
 import { ShopModels } from './shop-models.ts'
-import { EVENT_AT_MS as atMs, shopEvent } from './testing/shop-events.ts'
+import { NOW as atMs } from '../../../ports/event-log/testing/shop-events.ts'
+import { productView } from './testing/shop-events.ts'
 
 const HOUR_MS = 3_600_000
 
 let made = 0
-const event = (changes: Partial<ShopEvent>) => shopEvent(`e${++made}`, { lines: [], ...changes })
+const event = (changes: Partial<ShopEvent>) => productView(`e${++made}`, { lines: [], ...changes })
 
 const line = (productId: number, quantity = 1, price = 10) => ({ productId, quantity, price })
 const order = (orderId: string | undefined, ...lines: ShopEvent['lines']) => event({ action: 'order', orderId, lines })

@@ -4,12 +4,12 @@
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { AwsClient } from 'aws4fetch'
+import { freePort } from '../../postgres/testing/free-port.ts'
 import type { S3Settings } from '../s3.ts'
 
 export interface S3Server {
@@ -81,14 +81,4 @@ async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
     if (answer?.ok) return
     await pause(50)
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }
