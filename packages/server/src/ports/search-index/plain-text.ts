@@ -1,31 +1,10 @@
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-  reg: '®',
-  trade: '™',
-  copy: '©',
-  deg: '°',
-  euro: '€',
-  pound: '£',
-  frac12: '½',
-  times: '×',
-}
+import { decodeHTML } from 'entities'
 
 /** The words of a piece of HTML: scripts and styles gone, tags as spaces, entities resolved. Linear in its length. */
 export function plainText(html: string): string {
   if (html === '') return ''
   const visible = html.includes('<') ? withoutTags(html) : html
-  return visible
-    .replace(/&(#x?[0-9a-f]{1,6}|[a-z0-9]{2,8});/gi, readEntity)
-    .replace(/\s+/g, ' ')
-    .trim()
+  return decodeHTML(visible).replace(/\s+/g, ' ').trim()
 }
 
 /** By hand: a regular expression over unclosed tags would be quadratic. */
@@ -59,11 +38,4 @@ function endOfMarkup(lower: string, open: number): number {
 function after(text: string, what: string, from: number): number {
   const at = text.indexOf(what, from)
   return at < 0 ? -1 : at + what.length
-}
-
-function readEntity(whole: string, name: string): string {
-  if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? whole
-  const hex = name[1]?.toLowerCase() === 'x'
-  const code = Number.parseInt(name.slice(hex ? 2 : 1), hex ? 16 : 10)
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ' '
 }

@@ -95,6 +95,7 @@ describe('the words of HTML', () => {
     const html =
       '<style>p{}</style><p>Holds&nbsp;tea &amp; more<br>today</p><script>alert("x")</script><!-- no --> &#x41;&#66;'
     expect(plainText(html)).toBe('Holds tea & more today AB')
+    expect(plainText('8 &Prime; &eacute;tag&egrave;re, 20 &deg;C &lt;b&gt;')).toBe('8 ″ étagère, 20 °C <b>')
   })
 
   it('take a time that grows with the length, however broken the markup is', () => {

@@ -76,6 +76,43 @@ describe('what goes with a product', () => {
     expect(offered(products, [], [1, 11])).toEqual([])
   })
 
+  it('C9: kinds that its description names, however they are tagged', () => {
+    const bodyHtml = '<p>Wear it with a wide <b>belt</b>&nbsp;and boots.</p>'
+    const products = [
+      ...kind('Dress', [], 1, 3, { bodyHtml }),
+      ...kind('Belts', [], 11, 2),
+      ...kind('Rain Boots', [], 21, 2),
+      ...kind('Lamp', [], 31, 6),
+    ]
+    expect(offered(products, [1]).toSorted((a, b) => a - b)).toEqual([11, 12])
+    // Both ways, and it says so.
+    const context = createContext({ products })
+    expect(told(goesWith(context, query({ anchors: [11] }))).map(([id, , why]) => [id, why])).toEqual(
+      [1, 2, 3].map((id) => [id, 'goes with it by content: one is named in the description of the other']),
+    )
+  })
+
+  it('C10: a kind that every description names says nothing', () => {
+    const bodyHtml = 'Comes in a box.'
+    const products = [
+      ...kind('Dress', [], 1, 3, { bodyHtml }),
+      ...kind('Lamp', [], 11, 3, { bodyHtml }),
+      ...kind('Box', [], 21, 2, { bodyHtml }),
+    ]
+    expect(offered(products, [1])).toEqual([])
+  })
+
+  it('C11: what more descriptions name comes first', () => {
+    const products = [
+      ...kind('Dress', [], 1, 1, { bodyHtml: 'With a belt.' }),
+      ...kind('Dress', [], 2, 2, { bodyHtml: 'With a belt or a hat.' }),
+      ...kind('Belt', [], 11, 1),
+      ...kind('Hat', [], 21, 1),
+      ...kind('Lamp', [], 31, 6),
+    ]
+    expect(offered(products, [1])).toEqual([11, 21])
+  })
+
   it('C8: at most six kinds, of each at most twenty', () => {
     const kinds = ['Aa', 'Bb', 'Cc', 'Dd', 'Ee', 'Ff', 'Gg', 'Hh']
     const products = [

@@ -1,7 +1,8 @@
 /**
- * What goes with a product before there are orders: kinds of things that share collections and tags with its kind, and of those the
- * products that are most like it. What replaces it (its own kind) never goes with it.
+ * What goes with a product before there are orders: kinds of things that share collections and tags with its kind, or that are named in its
+ * description, and of those the products that are most like it. What replaces it (its own kind) never goes with it.
  */
+import { type NamedKinds, namedKinds } from '../catalog/named-kinds.ts'
 import { wearerOf } from '../catalog/product-kind.ts'
 import type { CatalogEntry, ShopCatalog } from '../catalog/shop-catalog.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
@@ -24,7 +25,7 @@ export function* goesWith(context: RecommendContext, query: RecommendQuery): Gen
       const productId = row[place]
       const shared = companions[at]?.shared
       if (productId !== undefined)
-        yield { productId, step: 'goes_with', why: () => `goes with it by content: both ${shared}` }
+        yield { productId, step: 'goes_with', why: () => `goes with it by content: ${shared}` }
     }
 }
 
@@ -50,7 +51,7 @@ function rowsOf(context: RecommendContext, seeds: readonly number[], companions:
 interface Companion {
   kind: string
   closeness: number
-  /** What the two have most in common. */
+  /** What brings the two together most. */
   shared: string
 }
 
@@ -69,12 +70,15 @@ function companionsOf(catalog: ShopCatalog, own: ReadonlySet<string>): Companion
 
 function companionsOfKind(catalog: ShopCatalog, kind: string): Companion[] {
   return catalog.keep(`companions ${kind}`, () => {
-    const { vectors } = kindModel(catalog)
+    const { vectors, named } = kindModel(catalog)
     const vector = vectors.get(kind)
     if (!vector) return []
     return [...vectors].flatMap(([other, theirs]): Companion[] => {
       if (other === kind || isSameThing(other, kind)) return []
-      const { closeness, shared } = compare(vector, theirs)
+      const alike = compare(vector, theirs)
+      const mentioned = named.closeness(kind, other)
+      const closeness = alike.closeness + mentioned
+      const shared = mentioned > alike.closeness ? 'one is named in the description of the other' : `both ${alike.shared}`
       return closeness > 0 ? [{ kind: other, closeness, shared }] : []
     })
   })
@@ -90,13 +94,14 @@ interface KindModel {
   /** By kind: how much each collection and tag says about it. */
   vectors: Map<string, Map<string, number>>
   members: Map<string, number[]>
+  named: NamedKinds
 }
 
 function kindModel(catalog: ShopCatalog): KindModel {
   return catalog.keep('kinds', () => {
     const entries = sample(catalog)
     const rarity = raritiesOf(entries)
-    const model: KindModel = { vectors: new Map(), members: new Map() }
+    const model: KindModel = { vectors: new Map(), members: new Map(), named: namedKinds(entries) }
     for (const entry of entries) addEntry(model, entry, rarity)
     return model
   })
