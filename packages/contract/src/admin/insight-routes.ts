@@ -13,7 +13,7 @@ export const Suggestion = Type.Object({
   patch: AnyObject({ description: 'JSON Merge Patch on the configuration, ready for a draft.' }),
   evidence: Type.Array(
     Type.Object({
-      kind: OneOf(['reformulation', 'spelling', 'meaning', 'same_title']),
+      kind: OneOf(['reformulation', 'spelling', 'meaning', 'same_title', 'common_word']),
       text: Text(),
       count: Nullable(Type.Integer()),
     }),
@@ -31,7 +31,8 @@ export const suggestionsRoute = adminRoute({
   summary: 'Proposals for searches that fail',
   description:
     'From searches without result or click: what shoppers typed next, what it is spelt like, what is near in meaning, pages of that name. ' +
-    'Most lost searches first; what is already live is not proposed again.',
+    'Most lost searches first; what is already live is not proposed again. Then, from the first day on, common words that find nothing though the ' +
+    'shop sells the thing under another name.',
   query: { kind: Optional(OneOf(['synonym', 'redirect', 'rule', 'data'])) },
   response: Type.Object({ suggestions: Type.Array(Suggestion) }),
   otherStatuses: NO_SHOP,

@@ -32,7 +32,9 @@ export function Inbox() {
                 <li key={one.id} className="spread">
                   <div className="grow">
                     <strong>{one.query}</strong>{' '}
-                    <span className="badge warn">{count('inbox.lost', one.lost_searches)}</span>
+                    {one.lost_searches > 0 && (
+                      <span className="badge warn">{count('inbox.lost', one.lost_searches)}</span>
+                    )}
                     <div className="small soft">{one.proposal}</div>
                   </div>
                   <Button small aria-label={t('inbox.fixOf', { query: one.query })} onClick={() => setOpen(one)}>

@@ -1,9 +1,10 @@
 /** Proposals for searches that fail, each with its evidence, what it would find, and the change that is ready to be published. */
-import { createHash } from 'node:crypto'
 import type { ShopConfig, Suggestion } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { Reformulation } from '../analytics/reformulations.ts'
 import { normalizeQuery } from '../platform/normalize-query.ts'
+import { commonSynonyms } from './common-synonyms.ts'
+import { idOfSuggestion } from './suggestion-id.ts'
 
 export interface FailedQuery {
   query: string
@@ -37,12 +38,13 @@ interface Candidate {
   evidence: Suggestion['evidence']
 }
 
-/** Most lost searches first. What finds nothing more than before is not proposed. */
+/** Most lost searches first, then what nobody has searched for yet. What finds nothing more than before is not proposed. */
 export async function suggest(deps: SuggestDeps, shop: Shop): Promise<Suggestion[]> {
   const failed = (await deps.failedQueries(shop)).slice(0, MOST_QUERIES)
   const changes = await deps.reformulations(shop)
   const found = await Promise.all(failed.map((one) => suggestFor(deps, shop, one, changes)))
-  return found.flat().sort((a, b) => b.lost_searches - a.lost_searches || (a.id < b.id ? -1 : 1))
+  const suggestions = found.flat().sort((a, b) => b.lost_searches - a.lost_searches || (a.id < b.id ? -1 : 1))
+  return [...suggestions, ...(await commonSynonyms(deps, shop, new Set(failed.map(({ query }) => query))))]
 }
 
 async function suggestFor(
@@ -61,7 +63,7 @@ async function suggestFor(
     const then = await deps.find(shop, failed.query, { patch: candidate.patch })
     if (candidate.kind === 'synonym' && then.total <= now.total) continue
     suggestions.push({
-      id: idOf(failed.query, candidate.proposal),
+      id: idOfSuggestion(failed.query, candidate.proposal),
       query: failed.query,
       lost_searches: failed.searches,
       results_now: now.total,
@@ -74,10 +76,6 @@ async function suggestFor(
   return suggestions
 }
 
-function idOf(query: string, proposal: string): string {
-  return createHash('sha256').update(`${query}\n${proposal}`).digest('hex').slice(0, 16)
-}
-
 /** A search for the name of a collection or page is answered by that page. */
 function redirectFor(config: ShopConfig, query: string): Candidate | undefined {
   const named = (one: { title: string }) => normalizeQuery(one.title) === query
@@ -85,7 +83,7 @@ function redirectFor(config: ShopConfig, query: string): Candidate | undefined {
   const page = config.pages.find(named)
   const to = collection ? `/collections/${collection.handle}` : page ? `/pages/${page.handle}` : undefined
   if (to === undefined) return undefined
-  const rule = { id: `redirect-${idOf(query, to)}`, when: { query, match: 'exact' }, redirect: to }
+  const rule = { id: `redirect-${idOfSuggestion(query, to)}`, when: { query, match: 'exact' }, redirect: to }
   return {
     kind: 'redirect',
     proposal: `lead “${query}” to ${to}`,

@@ -1,0 +1,51 @@
+/** Synonyms to propose on the first day, before anybody has searched: common words that find nothing though the shop sells the thing. */
+import type { Suggestion } from '@vitrine/contract'
+import type { Shop } from '../../ports/record-store/record-store.ts'
+import { normalizeQuery } from '../platform/normalize-query.ts'
+import type { SuggestDeps } from './suggest.ts'
+import { idOfSuggestion } from './suggestion-id.ts'
+import { WORD_GROUPS } from './word-groups.ts'
+
+/** A merchant looks through so many at once; when some are taken, others come up. */
+const MOST_PROPOSED = 10
+
+type Finder = Pick<SuggestDeps, 'find'>
+
+/** Without the queries that `known` has proposals for: those have evidence of shoppers. */
+export async function commonSynonyms(
+  deps: Finder,
+  shop: Shop,
+  known: ReadonlySet<string> = new Set(),
+): Promise<Suggestion[]> {
+  const language = shop.config.shop.primary_locale.toLowerCase().split(/[-_]/)[0]!
+  const proposed: Suggestion[] = []
+  for (const group of WORD_GROUPS[language] ?? []) {
+    if (proposed.length >= MOST_PROPOSED) break
+    proposed.push(...(await proposalsFor(deps, shop, group)).filter(({ query }) => !known.has(query)))
+  }
+  return proposed.slice(0, MOST_PROPOSED)
+}
+
+async function proposalsFor(deps: Finder, shop: Shop, group: readonly string[]): Promise<Suggestion[]> {
+  const totals = await Promise.all(group.map(async (word) => (await deps.find(shop, word)).total))
+  const most = Math.max(...totals)
+  if (most === 0) return []
+  const own = group[totals.indexOf(most)]!
+  return group
+    .filter((_, at) => totals[at] === 0)
+    .map((word) => {
+      const query = normalizeQuery(word)
+      const proposal = `“${query}” also finds “${own}”`
+      return {
+        id: idOfSuggestion(query, proposal),
+        kind: 'synonym',
+        query,
+        proposal,
+        patch: { search: { synonyms: [...shop.config.search.synonyms, { from: query, to: own }] } },
+        evidence: [{ kind: 'common_word', text: `another word for “${own}”`, count: null }],
+        lost_searches: 0,
+        results_now: 0,
+        results_expected: most,
+      }
+    })
+}
