@@ -4,6 +4,7 @@
  */
 export interface DayOneAnchor {
   title: string
+  /** Held against "title (type)". */
   sensible: RegExp
   never?: RegExp
 }
@@ -16,7 +17,7 @@ export interface DayOneShop {
   anchors: DayOneAnchor[]
 }
 
-const each = (titles: readonly string[], sensible: RegExp, never?: RegExp): DayOneAnchor[] =>
+export const each = (titles: readonly string[], sensible: RegExp, never?: RegExp): DayOneAnchor[] =>
   titles.map((title) => ({ title, sensible, ...(never ? { never } : {}) }))
 
 /** With something for the upper body: something over it, under it or in the hand. */

@@ -11,11 +11,28 @@ import {
   JEWELRY_DAY_ONE,
   OUTDOOR_GOODS_DAY_ONE,
 } from './day-one-lists.ts'
+import {
+  BABY_GOODS_DAY_ONE,
+  FASHION_AND_BICYCLES_DAY_ONE,
+  FOOTBALL_JERSEYS_DAY_ONE,
+  SILVER_JEWELRY_DAY_ONE,
+} from './day-one-lists-large.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../../shared/data/catalogs/', import.meta.url))
 const SEARCH = '/api/storefront/v1/headless/search'
 const RECOMMENDATIONS = '/api/storefront/v3/headless/recommendations'
 const FIRST = 5
+
+const SHOPS = [
+  APPAREL_DAY_ONE,
+  HOME_AND_GARDEN_DAY_ONE,
+  JEWELRY_DAY_ONE,
+  OUTDOOR_GOODS_DAY_ONE,
+  FASHION_AND_BICYCLES_DAY_ONE,
+  BABY_GOODS_DAY_ONE,
+  FOOTBALL_JERSEYS_DAY_ONE,
+  SILVER_JEWELRY_DAY_ONE,
+]
 
 const isThere = existsSync(FOLDER)
 if (!isThere) console.log(`no list is judged: ${FOLDER} is not there`)
@@ -27,7 +44,7 @@ describe.skipIf(!isThere)('cross-sell on day one', () => {
   })
   afterAll(() => harness.close())
 
-  for (const shop of [APPAREL_DAY_ONE, HOME_AND_GARDEN_DAY_ONE, JEWELRY_DAY_ONE, OUTDOOR_GOODS_DAY_ONE])
+  for (const shop of SHOPS)
     it(`of ${shop.file} is what a person would add, and never a mistake`, async () => {
       const lists = await listsOf(harness, shop)
       const offered = shop.anchors.flatMap((anchor) =>
@@ -51,8 +68,7 @@ async function listsOf(harness: Harness, shop: DayOneShop): Promise<Map<string, 
     body: await readFile(FOLDER + shop.file),
   })
   expect(imported.body.rejected).toBe(0)
-  const { body } = await harness.post(SEARCH, { query: '', pagination: { page: 1, limit: 100 } }, to)
-  const products: { title: string; product_id: number }[] = body.products
+  const products = await allProducts(harness, to)
   const lists = new Map<string, string[]>()
   for (const { title } of shop.anchors) {
     const anchor = products.find((one) => one.title === title)
@@ -62,8 +78,23 @@ async function listsOf(harness: Harness, shop: DayOneShop): Promise<Map<string, 
     const answer = await harness.post(RECOMMENDATIONS, asked, to)
     lists.set(
       title,
-      answer.body.data.q.recommendations.map((one: { title: string }) => one.title),
+      answer.body.data.q.recommendations.map((one: Named) => `${one.title} (${one.product_type})`),
     )
   }
   return lists
+}
+
+interface Named {
+  title: string
+  product_type: string
+  product_id: number
+}
+
+async function allProducts(harness: Harness, to: Parameters<Harness['post']>[2]): Promise<Named[]> {
+  const products: Named[] = []
+  for (let page = 1; ; page++) {
+    const { body } = await harness.post(SEARCH, { query: '', pagination: { page, limit: 100 } }, to)
+    products.push(...body.products)
+    if (body.products.length < 100) return products
+  }
 }

@@ -43,6 +43,35 @@ export function isService({ title, productType }: Pick<Product, 'title' | 'produ
   return SERVICE.test(productType) || (SERVICE.test(title) && !THING.test(title))
 }
 
+type Worn = 'above' | 'below' | 'whole' | 'over' | 'feet'
+
+/** Where on the body a kind of clothes is worn, in the languages that types are written in most. */
+const WORN: readonly (readonly [Worn, RegExp])[] = [
+  ['feet', /\b(?:shoe|sneaker|boot|sandal|loafer|heel|slipper|schuh|stiefel|chaussure|botte|zapato|bota)s?\b/],
+  ['over', /\b(?:coat|jacket|blazer|parka|trench|outerwear|windbreaker|mantel|jacke|manteau|veste|abrigo|chaqueta)s?\b/],
+  ['whole', /\b(?:dress|jumpsuit|romper|overall|kleid|robe|vestido)(?:e?s)?\b/],
+  [
+    'below',
+    /\b(?:pant|trouser|short|skirt|jean|denim|legging|chino|culotte|hose|rock|pantalon|jupe|pantal[oó]n|falda)(?:e?s)?\b/,
+  ],
+  [
+    'above',
+    /\b(?:top|t-shirt|tee|shirt|blouse|button[- ]up|tunic|tank|sweater|knit|knitwear|cardigan|hoodie|hemd|bluse|pullover|chemise|camisa|camiseta|blusa)s?\b/,
+  ],
+]
+
+/** Clothes that are worn in one place replace each other, and a dress whatever is worn below. */
+export function isWornInstead(kind: string, other: string): boolean {
+  const [one, two] = [wornWhere(kind), wornWhere(other)]
+  if (one === undefined || two === undefined) return false
+  const pair = new Set([one, two])
+  return pair.size === 1 || (pair.has('whole') && pair.has('below'))
+}
+
+function wornWhere(kind: string): Worn | undefined {
+  return WORN.find(([, words]) => words.test(kind))?.[0]
+}
+
 /** For whom a product is, where its type, tags or title say one; what is for women does not go with what is for men. */
 export function wearerOf(
   product: Pick<Product, 'productType' | 'tags' | 'title'> | undefined,

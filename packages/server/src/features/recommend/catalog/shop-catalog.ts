@@ -5,7 +5,6 @@ import { TtlCache } from '../models/ttl-cache.ts'
 import { LikenessCache } from './likeness-cache.ts'
 import { isVariantInStock, type Product } from '../../../ports/record-store/product.ts'
 import { type CollectionLookup, collectionLookup } from '../../../ports/search-index/collection-rules.ts'
-import { describedWords } from './described-words.ts'
 import { productFeatures } from './product-features.ts'
 import { isService, kindOf, typeOf } from './product-kind.ts'
 
@@ -21,8 +20,6 @@ export interface CatalogEntry {
   /** Gift cards, insurance and the like. */
   isService: boolean
   pictures: number
-  /** Words of its description, see `describedWords`; only while the shop is small enough for all to be looked at. */
-  described?: Int32Array
   price: number
   launchedMs: number
 }
@@ -60,13 +57,9 @@ export class ShopCatalog {
   }
 
   put(product: Product): void {
-    const known = this.entries.get(product.id)
     this.#unlist(product.id)
     const collections = this.#lookup.membershipsOf(product).map(({ handle }) => handle)
     const entry = entryOf(product, collections, this.#locale)
-    // Without its text: `setCollections` puts what is there once more.
-    if (product.bodyHtml !== '' && this.entries.size < MOST_DESCRIBED) entry.described = describedWords(product.bodyHtml)
-    else if (known) entry.described = known.described
     this.entries.set(product.id, entry)
     this.content.put(this.items.intern(product.id), {
       features: productFeatures(product, collections, entry.type),
@@ -157,8 +150,6 @@ export class ShopCatalog {
 
 const NONE: ReadonlySet<number> = new Set()
 const MOST_KEPT = 1_000
-/** As many as the kinds of a shop are learnt from. */
-const MOST_DESCRIBED = 10_000
 
 function entryOf(product: Product, collections: readonly string[], locale: string): CatalogEntry {
   const launched = product.publishedAt ?? product.createdAt

@@ -1,9 +1,8 @@
 /**
- * What goes with a product before there are orders: kinds of things that share collections and tags with its kind, or that are named in its
- * description, and of those the products that are most like it. What replaces it (its own kind) never goes with it.
+ * What goes with a product before there are orders: kinds of things that share collections and tags with its kind, and of those the
+ * products that are most like it. What replaces it (its own kind) never goes with it.
  */
-import { type NamedKinds, namedKinds } from '../catalog/named-kinds.ts'
-import { wearerOf } from '../catalog/product-kind.ts'
+import { isWornInstead, wearerOf } from '../catalog/product-kind.ts'
 import type { CatalogEntry, ShopCatalog } from '../catalog/shop-catalog.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
 import { likesOf } from './content-steps.ts'
@@ -25,7 +24,7 @@ export function* goesWith(context: RecommendContext, query: RecommendQuery): Gen
       const productId = row[place]
       const shared = companions[at]?.shared
       if (productId !== undefined)
-        yield { productId, step: 'goes_with', why: () => `goes with it by content: ${shared}` }
+        yield { productId, step: 'goes_with', why: () => `goes with it by content: both ${shared}` }
     }
 }
 
@@ -51,7 +50,7 @@ function rowsOf(context: RecommendContext, seeds: readonly number[], companions:
 interface Companion {
   kind: string
   closeness: number
-  /** What brings the two together most. */
+  /** What the two have most in common. */
   shared: string
 }
 
@@ -70,15 +69,12 @@ function companionsOf(catalog: ShopCatalog, own: ReadonlySet<string>): Companion
 
 function companionsOfKind(catalog: ShopCatalog, kind: string): Companion[] {
   return catalog.keep(`companions ${kind}`, () => {
-    const { vectors, named } = kindModel(catalog)
+    const { vectors } = kindModel(catalog)
     const vector = vectors.get(kind)
     if (!vector) return []
     return [...vectors].flatMap(([other, theirs]): Companion[] => {
-      if (other === kind || isSameThing(other, kind)) return []
-      const alike = compare(vector, theirs)
-      const mentioned = named.closeness(kind, other)
-      const closeness = alike.closeness + mentioned
-      const shared = mentioned > alike.closeness ? 'one is named in the description of the other' : `both ${alike.shared}`
+      if (other === kind || isSameThing(other, kind) || isWornInstead(other, kind)) return []
+      const { closeness, shared } = compare(vector, theirs)
       return closeness > 0 ? [{ kind: other, closeness, shared }] : []
     })
   })
@@ -94,17 +90,26 @@ interface KindModel {
   /** By kind: how much each collection and tag says about it. */
   vectors: Map<string, Map<string, number>>
   members: Map<string, number[]>
-  named: NamedKinds
 }
 
 function kindModel(catalog: ShopCatalog): KindModel {
   return catalog.keep('kinds', () => {
     const entries = sample(catalog)
     const rarity = raritiesOf(entries)
-    const model: KindModel = { vectors: new Map(), members: new Map(), named: namedKinds(entries) }
-    for (const entry of entries) addEntry(model, entry, rarity)
+    const model: KindModel = { vectors: new Map(), members: new Map() }
+    for (const entry of withKinds(entries)) addEntry(model, entry, rarity)
     return model
   })
+}
+
+/** Share of the products below which a word of titles is no kind of things: "Silver Ring with Crack" makes no cracks. */
+const LEAST_SHARE = 0.01
+
+/** Those whose type the merchant gave, or whose kind many titles name. */
+function withKinds(entries: readonly CatalogEntry[]): CatalogEntry[] {
+  const counts = new Map<string, number>()
+  for (const { kind } of entries) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  return entries.filter(({ kind, type }) => kind === type || (counts.get(kind) ?? 0) >= entries.length * LEAST_SHARE)
 }
 
 /** How much a mark says: nothing where one product has it, or most have. */
