@@ -34,16 +34,26 @@ export const FASHION_AND_BICYCLES_DAY_ONE: DayOneShop = {
     ...each(['High Top Sneaker', 'Leather Loafer in Lime', 'Listello Short Boot in Black'], WITH_SHOES, /shoes\)/i),
     ...each(['Houndstooth Square in Slate'], /bags|bracelets|accessories|rings|tops|hat|necklaces/i, /scarves/i),
     ...each(['Box Trench'], /tops|pants|dresses|skirts|shoes|bags|knit|scarves/i, /coats|jackets\)/i),
-    ...each(['Cashmere Puff Sleeve Knit'], /pants|skirts|socks|coats|outerwear|vests|shoes|bags|denim|scarves/i, /knitwear/i),
-    ...each(['Dial Dress'], /coats|shoes|bags|knit|cardigans|accessories|undergarments|scarves|jewelry/i, /\(women's dresses/i),
+    ...each(
+      ['Cashmere Puff Sleeve Knit'],
+      /pants|skirts|socks|coats|outerwear|vests|shoes|bags|denim|scarves/i,
+      /knitwear/i,
+    ),
+    ...each(
+      ['Dial Dress'],
+      /coats|shoes|bags|knit|cardigans|accessories|undergarments|scarves|jewelry/i,
+      /\(women's dresses/i,
+    ),
     ...each(['Bias Slip Dress'], /dress|lingerie|tops|scar(?:f|ves)|robe|coats|knit/i),
     ...each(['Factory 5 Lattice Chainring - 49T'], /crank|chain|freewheel|bracket|cog|pedal/i, /chainring/i),
     ...each(['Folding Hex Wrench Set 3-10mm'], /care|pump|tire|lock|tube|helmet|light|bag|stand|grease/i),
   ],
 }
 
-const CLOTHES = /sandalias|zapatill|romper|bod(?:y|ies)|mameluco|conjunto|vestido|paños|manta|gorro|calcet|waffle|layette|toalla/i
-const FEEDING = /biber|aliment|silla alta|babero|esteriliz|formula|cepill|chup|botella|paños|leche|pezon|comedero|mochila/i
+const CLOTHES =
+  /sandalias|zapatill|romper|bod(?:y|ies)|mameluco|conjunto|vestido|paños|manta|gorro|calcet|waffle|layette|toalla/i
+const FEEDING =
+  /biber|aliment|silla alta|babero|esteriliz|formula|cepill|chup|botella|paños|leche|pezon|comedero|mochila/i
 const SLEEP_AND_PLAY = /s[áa]banas|gimnasio|cuna|m[óo]vil|hamaca|juguete|corral|colch|cambiador|andador|manta|silla/i
 const CARE = /aspirador|nebuliz|term[óo]metro|chup|frida|jeringa|bañera|cortau/i
 const CHANGING = /cambiador|paños|mochila|pañal|toall|cuna|mameluco|bod(?:y|ies)|canasta/i
@@ -160,7 +170,13 @@ export const SILVER_JEWELRY_DAY_ONE: DayOneShop = {
     ),
     ...each(['MOONSTONE SUN SILVER PENDANT', 'LETTER D SILVER PENDANT'], WITH_A_PENDANT, /pendant/i),
     ...each(
-      ['EC TRIPLE LINE', 'EK PETAL FAN OX', 'EK OPEN CIRCLE DROP SQUARE SPIRAL OX', 'EP WIRE WRAP CIRCLE', 'ES SUN DOT RAY CURVE'],
+      [
+        'EC TRIPLE LINE',
+        'EK PETAL FAN OX',
+        'EK OPEN CIRCLE DROP SQUARE SPIRAL OX',
+        'EP WIRE WRAP CIRCLE',
+        'ES SUN DOT RAY CURVE',
+      ],
       WITH_EARRINGS,
     ),
     ...each(['N TAROT GP', 'N V GP'], /\brings?\b|pendant|^p |^e[pskc] |\(ear|bangle/i, /necklace/i),

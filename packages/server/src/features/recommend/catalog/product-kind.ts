@@ -48,7 +48,10 @@ type Worn = 'above' | 'below' | 'whole' | 'over' | 'feet'
 /** Where on the body a kind of clothes is worn, in the languages that types are written in most. */
 const WORN: readonly (readonly [Worn, RegExp])[] = [
   ['feet', /\b(?:shoe|sneaker|boot|sandal|loafer|heel|slipper|schuh|stiefel|chaussure|botte|zapato|bota)s?\b/],
-  ['over', /\b(?:coat|jacket|blazer|parka|trench|outerwear|windbreaker|mantel|jacke|manteau|veste|abrigo|chaqueta)s?\b/],
+  [
+    'over',
+    /\b(?:coat|jacket|blazer|parka|trench|outerwear|windbreaker|mantel|jacke|manteau|veste|abrigo|chaqueta)s?\b/,
+  ],
   ['whole', /\b(?:dress|jumpsuit|romper|overall|kleid|robe|vestido)(?:e?s)?\b/],
   [
     'below',

@@ -1,8 +1,7 @@
 import { createServer } from 'node:net'
 
 /** A port of this machine that nobody listens on at the moment. */
-export
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
     server.listen(0, '127.0.0.1', () => {
