@@ -92,6 +92,26 @@ describe('role × route × shop', () => {
       expect([path, (await harness.admin('GET', path, undefined, body.key)).status]).toEqual([path, 401])
   })
 
+  it('keeps those who edit pages from deciding who is believed', async () => {
+    const { shop } = await harness.createShop({ identity_verification: { enabled: true, secret: 's'.repeat(32) } })
+    const editor = await signedInAs(harness, 'merchandiser', [shop])
+    const developer = await signedInAs(harness, 'developer', [shop])
+    for (const patch of [
+      { webhook_secret: 'known' },
+      { identity_verification: { enabled: false } },
+      { identity_verification: { secret: 'k'.repeat(32) } },
+    ]) {
+      expect((await editor.call('PATCH', `/shops/${shop}/config`, patch)).status).toBe(403)
+      expect((await developer.call('PUT', `/shops/${shop}/drafts/d`, { patch })).status).toBe(400)
+    }
+    // What was read and is sent back changes nothing of it.
+    const read = await editor.call('GET', `/shops/${shop}/config`)
+    expect((await editor.call('PUT', `/shops/${shop}/config`, read.body)).status).toBe(200)
+    expect((await editor.call('PATCH', `/shops/${shop}/config`, { search: { stop_words: ['the'] } })).status).toBe(200)
+    expect((await developer.call('PATCH', `/shops/${shop}/config`, { webhook_secret: 'new' })).status).toBe(200)
+    expect((await harness.admin('PATCH', `/shops/${shop}/config`, { webhook_secret: 'newer' })).status).toBe(200)
+  })
+
   it('goes by the role of this moment, not of signing in', async () => {
     const { shop } = await harness.createShop()
     const { body } = await harness.admin('POST', '/users', { email: 'x@example.com', role: 'owner', shops: [shop] })

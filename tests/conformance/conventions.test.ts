@@ -140,6 +140,16 @@ describe('conventions', () => {
     }
   })
 
+  it('says of files outside its pages nothing, not even whether they exist', async () => {
+    const existing = ['package.json', 'apps%2fdashboard%2fpackage.json', 'packages/server/package.json']
+    for (const base of ['/demo', '/dashboard'])
+      for (const file of [...existing, 'no-such-file.json']) {
+        const path = `${base}/..%2f..%2f..%2f${file}`
+        const { status, body } = await harness.request(path)
+        expect([path, status, body]).toEqual([path, 404, { error: expect.stringMatching(/^unknown path /) }])
+      }
+  })
+
   it('describes every route in OpenAPI 3.1, with errors and examples, and shows it at /docs', async () => {
     const { body } = await harness.request('/openapi.json')
     expect(body.openapi).toMatch(/^3\.1/)

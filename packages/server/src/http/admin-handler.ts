@@ -11,8 +11,12 @@ import { addressCharge } from './public-handler.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { NOBODY } from '../features/access/actor.ts'
 import { leastCost } from './request-cost.ts'
+import { flowOf } from './bounds.ts'
 
 type Handler = (call: AdminCall<unknown>) => unknown
+
+/** What any of them costs, in the units of request-cost.ts: reports, previews and whole configurations are worth a search. */
+const ADMIN_COST = 10
 
 /** Configuration documents list whole collections: more room than a storefront body. */
 const ADMIN_BODY_LIMIT_BYTES = 32 * JSON_BODY_LIMIT_BYTES
@@ -22,14 +26,17 @@ export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Rou
   const byRouter = route.request !== undefined && !streamed && route.validatedBy !== 'handler'
   const validate = byRouter ? compileValidator(route.request!) : undefined
   const validateQuery = queryValidator(route)
+  const { bounds } = deps
 
   const authenticate = async (request: FastifyRequest) => {
     const { shop } = request.params as { shop?: string }
     request.shopId = shop?.toLowerCase()
     request.actor = await authenticateAdmin(deps.auth, request, route, deps.clock())
+    if (!streamed) bounds.admin.check(flowOf(request), ADMIN_COST)
+    bounds.limitAdmin(`${request.actor.name} ${request.shopId ?? ''}`, ADMIN_COST, deps.clock())
   }
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  const begin = async (request: FastifyRequest, reply: FastifyReply) => {
     const checked = validate?.(request.body ?? {})
     if (checked?.ok === false) throw new RequestRefused(checked.items)
     const query = validateQuery(request.query as Record<string, string>)
@@ -43,6 +50,15 @@ export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Rou
       noteAudit: (detail) => Object.assign(details, detail),
     })
     if (route.method !== 'GET' && !route.readsOnly) await audit(deps, route, request, details)
+    return body
+  }
+
+  // Whoever signs in has paid as an address; a file takes as long as it takes, and is read in turns.
+  const isFree = route.access === 'public' || streamed
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const work = () => begin(request, reply)
+    const body = await (isFree ? work() : bounds.admin.run(flowOf(request), ADMIN_COST, work))
+    // Sent outside of it: how soon the client reads is up to the client.
     return reply.send(body)
   }
 

@@ -107,6 +107,30 @@ describe('Admission', () => {
     expect(order.slice(0, 5).filter((name) => name === 'cheaper').length).toBeGreaterThanOrEqual(3)
   })
 
+  it('works on no more dear requests of a flow at a time than it may, and on those of others beside them', async () => {
+    const { hold, ask, order } = open({ dear: 4, dearOfFlow: 2 })
+    const slow = [hold('slow'), hold('slow')]
+    const third = ask('third', 'slow')
+    await settle()
+    expect(order).toEqual([])
+    const other = ask('other', 'other')
+    await slow[0]!.end()
+    expect(await Promise.all([third, other])).toEqual(['third', 'other'])
+    await slow[1]!.end()
+  })
+
+  it('lets others begin while a flow has as many at work as it may and more of it wait', async () => {
+    const { hold, ask, order, turn } = open({ dear: 4, dearOfFlow: 1 })
+    const slow = hold('slow')
+    const behind = ask('behind', 'slow')
+    const other = ask('other', 'other')
+    await turn()
+    expect(order).toEqual(['other'])
+    await other
+    await slow.end()
+    await behind
+  })
+
   it('turns away at once what finds the queue of its flow full, and nobody else', async () => {
     const { ask, hold, admission } = open({ dear: 1, waitingOfFlow: 2 })
     const busy = hold('x')

@@ -5,6 +5,9 @@
  * The queue is kept short as CoDel does it: while it empties now and then, a request may wait for `patienceMs`; when it has not
  * been empty for that long, only `overloadedPatienceMs`. Whoever waited longer is told to come back: better an honest answer
  * at once than a good one that nobody waits for any more.
+ *
+ * Work that waits for a server of somebody else has an admission of its own: how long it takes is theirs to say, so it must not
+ * take the places of work that takes as long as we do.
  */
 import { TooBusy } from '../features/errors.ts'
 import { DEAR } from './request-cost.ts'
@@ -13,6 +16,8 @@ export interface AdmissionLimits {
   /** Cheap requests, and dear ones, that are worked on at a time. */
   cheap: number
   dear: number
+  /** Dear requests of one flow that are worked on at a time. */
+  dearOfFlow: number
   /** Dear requests that wait: of all flows, and of one. */
   waiting: number
   waitingOfFlow: number
@@ -25,11 +30,31 @@ export interface AdmissionLimits {
 export const ADMISSION_LIMITS: AdmissionLimits = {
   cheap: 1000,
   dear: 8,
+  dearOfFlow: 8,
   waiting: 1000,
   waitingOfFlow: 100,
   patienceMs: 500,
   overloadedPatienceMs: 50,
   sliceMs: 8,
+}
+
+/** For requests that wait for a picture of another server. */
+export const OUTSIDE_LIMITS: AdmissionLimits = {
+  ...ADMISSION_LIMITS,
+  dear: 16,
+  dearOfFlow: 4,
+  waiting: 100,
+  waitingOfFlow: 10,
+}
+
+/** For merchants, who rather wait. An import that waits until it can be found is one of them, so there is room for some. */
+export const ADMIN_LIMITS: AdmissionLimits = {
+  ...ADMISSION_LIMITS,
+  dear: 32,
+  dearOfFlow: 24,
+  waitingOfFlow: 200,
+  patienceMs: 30_000,
+  overloadedPatienceMs: 10_000,
 }
 
 export interface AdmissionDeps {
@@ -58,6 +83,8 @@ interface Flow {
 export class Admission {
   readonly #deps: AdmissionDeps
   readonly #flows = new Map<string, Flow>()
+  /** How many of each flow are worked on. */
+  readonly #atWork = new Map<string, number>()
   #waiting = 0
   #cheap = 0
   #dear = 0
@@ -89,10 +116,10 @@ export class Admission {
   /** Runs the work when its turn comes, and gives back what it gave. Rejects with `TooBusy` when it is turned away. */
   run<T>(flow: string, cost: number, work: () => T | Promise<T>): Promise<T> {
     if (cost < DEAR) return this.#runCheap(work)
-    if (this.#mayBeginNow()) return this.#runDear(work)
+    if (this.#mayBeginNow(flow)) return this.#runDear(flow, work)
     if (this.#isFull(flow)) return Promise.reject(this.#refusal())
     return new Promise((resolve, refuse) => {
-      const begin = () => void this.#runDear(work).then(resolve, refuse)
+      const begin = () => void this.#runDear(flow, work).then(resolve, refuse)
       this.#enqueue(flow, { sinceMs: this.#deps.now(), cost, begin, refuse })
     })
   }
@@ -107,20 +134,36 @@ export class Admission {
     }
   }
 
-  async #runDear<T>(work: () => T | Promise<T>): Promise<T> {
+  async #runDear<T>(flow: string, work: () => T | Promise<T>): Promise<T> {
     this.#dear++
+    this.#atWork.set(flow, this.#atWorkOf(flow) + 1)
     try {
       return await work()
     } finally {
       this.#dear--
+      const left = this.#atWorkOf(flow) - 1
+      if (left === 0) this.#atWork.delete(flow)
+      else this.#atWork.set(flow, left)
       this.#beginNext()
     }
   }
 
-  #mayBeginNow(): boolean {
+  #atWorkOf(flow: string): number {
+    return this.#atWork.get(flow) ?? 0
+  }
+
+  #mayBeginNow(flow: string): boolean {
     if (this.#waiting > 0) return false
     this.#lastEmptyMs = this.#deps.now()
-    return this.#dear < this.#deps.limits.dear && this.#isWithinSlice(this.#lastEmptyMs)
+    return this.#hasRoom() && this.#hasRoomFor(flow) && this.#isWithinSlice(this.#lastEmptyMs)
+  }
+
+  #hasRoom(): boolean {
+    return this.#dear < this.#deps.limits.dear
+  }
+
+  #hasRoomFor(flow: string): boolean {
+    return this.#atWorkOf(flow) < this.#deps.limits.dearOfFlow
   }
 
   #enqueue(flow: string, waiter: Waiter): void {
@@ -138,8 +181,8 @@ export class Admission {
 
   #beginNext(): void {
     let nowMs = this.#deps.now()
-    while (this.#waiting > 0 && this.#dear < this.#deps.limits.dear && this.#isWithinSlice(nowMs)) {
-      const waiter = this.#takeNext()
+    for (let next = this.#nextFlow(); next !== undefined && this.#isWithinSlice(nowMs); next = this.#nextFlow()) {
+      const waiter = this.#take(next)
       if (nowMs - waiter.sinceMs > this.#patienceMs(nowMs)) waiter.refuse(this.#refusal())
       else waiter.begin()
       nowMs = this.#deps.now()
@@ -152,8 +195,7 @@ export class Admission {
     return nowMs - this.#lastEmptyMs > patienceMs ? overloadedPatienceMs : patienceMs
   }
 
-  #takeNext(): Waiter {
-    const [name, flow] = this.#leastServed()
+  #take({ name, flow }: { name: string; flow: Flow }): Waiter {
     const waiter = flow.waiters.shift() as Waiter
     this.#spent = flow.spent
     flow.spent += waiter.cost
@@ -162,10 +204,13 @@ export class Admission {
     return waiter
   }
 
-  #leastServed(): [string, Flow] {
-    let least: [string, Flow] | undefined
-    for (const entry of this.#flows) if (least === undefined || entry[1].spent < least[1].spent) least = entry
-    return least as [string, Flow]
+  /** The least served of those that may have one more at work. */
+  #nextFlow(): { name: string; flow: Flow } | undefined {
+    if (this.#waiting === 0 || !this.#hasRoom()) return undefined
+    let least: { name: string; flow: Flow } | undefined
+    for (const [name, flow] of this.#flows)
+      if ((least === undefined || flow.spent < least.flow.spent) && this.#hasRoomFor(name)) least = { name, flow }
+    return least
   }
 
   /** A slice begins with the first dear request of a turn of the loop. */

@@ -76,7 +76,7 @@ export async function createApp(given: AppDeps): Promise<App> {
   installConventions(server, { isStopping: () => connections.isStopping })
   measureRequests(server, requestRecorder(deps.metrics, deps.log))
   if (deps.tracing) traceRequests(server, deps.tracing, deps.clock)
-  measureBounds(deps.metrics, connections, bounds.admission)
+  measureBounds(deps.metrics, connections, bounds)
   const routes: Route[] = []
   return {
     server,

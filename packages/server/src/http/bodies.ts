@@ -49,10 +49,17 @@ export function parseJson(body: Buffer): unknown {
   if (isTooDeep(body)) throw new BodyTooDeep()
   const text = body.toString('utf8')
   try {
-    return text.includes('"__proto__"') ? JSON.parse(text, withoutProto) : JSON.parse(text)
+    return mayNameProto(text) ? JSON.parse(text, withoutProto) : JSON.parse(text)
   } catch {
     throw new BodyNotJson()
   }
+}
+
+/** However it is written: each letter of a name may stand there as an escape. */
+const PROTO = /"(?:_|\\u005f){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006f)(?:t|\\u0074)(?:o|\\u006f)(?:_|\\u005f){2}"/i
+
+function mayNameProto(text: string): boolean {
+  return text.includes('"__proto__"') || (text.includes('\\u00') && PROTO.test(text))
 }
 
 function withoutProto(key: string, value: unknown): unknown {

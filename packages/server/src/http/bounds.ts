@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { TooBusy } from '../features/errors.ts'
-import { ADMISSION_LIMITS, Admission } from './admission.ts'
+import { ADMIN_LIMITS, ADMISSION_LIMITS, Admission, OUTSIDE_LIMITS } from './admission.ts'
 import { addressGroup } from './address-group.ts'
 import type { Connections } from './connections.ts'
 import { LONG_MS, LoopTime, shapeOf } from './loop-time.ts'
@@ -11,10 +11,16 @@ import { TurnBudget } from './turn-budget.ts'
 
 export interface Bounds {
   admission: Admission
+  /** Of requests that wait for another server. */
+  outside: Admission
+  /** Of requests of merchants. */
+  admin: Admission
   turns: TurnBudget
   loop: LoopTime
   limitKey: RateLimit
   limitAddress: RateLimit
+  /** Of an admin key or a user. */
+  limitAdmin: RateLimit
 }
 
 export interface BoundSettings {
@@ -27,12 +33,18 @@ export function createBounds({ rateLimitPerMinute, addressRateLimitPerMinute }: 
   const clock = { now: () => performance.now(), defer: setImmediate }
   return {
     admission: new Admission({ ...clock, limits: ADMISSION_LIMITS }),
+    outside: new Admission({ ...clock, limits: OUTSIDE_LIMITS }),
+    admin: new Admission({ ...clock, limits: ADMIN_LIMITS }),
     turns: new TurnBudget({ ...clock, sliceMs: BODIES_SLICE_MS }),
     loop: new LoopTime(),
     limitKey: rateLimit(rateLimitPerMinute),
     limitAddress: rateLimit(addressRateLimitPerMinute),
+    limitAdmin: rateLimit(ADMIN_RATE_LIMIT),
   }
 }
+
+/** As much as the loop could do in a minute: nobody who works with it comes near, a program that runs wild does. */
+const ADMIN_RATE_LIMIT = 600_000
 
 /** Bodies are read and checked, and cheap requests begun, for so long in a turn of the loop. */
 const BODIES_SLICE_MS = 8

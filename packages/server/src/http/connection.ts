@@ -48,6 +48,10 @@ export class Connection {
     this.quietSinceMs = deps.now()
     // Reading a body resumes the socket. While requests wait, nothing more is read.
     socket.on('resume', () => this.#isAhead() && socket.pause())
+    // The client has read some of an answer that is sent in pieces.
+    socket.on('drain', () => {
+      this.quietSinceMs = deps.now()
+    })
   }
 
   take(request: IncomingMessage, response: ServerResponse): void {
@@ -85,7 +89,12 @@ export class Connection {
 
   /** Whether it stands still because of the client: no request, half a request, or an answer that is not read. */
   isWaitingForClient(): boolean {
-    return this.#current === undefined || this.#isAnswered || !this.#current.complete
+    return this.#current === undefined || this.#isAnswered || !this.#current.complete || this.hasUnread()
+  }
+
+  /** Of an answer that is sent in pieces, a file or an export: there are bytes that the client does not take. */
+  hasUnread(): boolean {
+    return this.socket.writableLength > 0
   }
 
   #start(request: IncomingMessage, response: ServerResponse): void {

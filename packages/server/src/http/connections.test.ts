@@ -169,6 +169,59 @@ describe('Connections', () => {
     server.close()
   })
 
+  describe('an answer that is sent in pieces', () => {
+    /** More than the system takes from us for a client that does not read. */
+    const LARGE = Buffer.alloc(16 * 1024 * 1024)
+
+    async function unread(limits: Partial<ConnectionLimits>) {
+      const clock = { nowMs: 0 }
+      const connections = newConnections(limits, () => clock.nowMs)
+      const server = connections.listen((_request, response) => void response.write(LARGE), 60_000)
+      const client = await connected(server)
+      client
+        .on('error', () => {})
+        .pause()
+        .write(GET)
+      const [request] = await once(server, 'request')
+      while (request.socket.writableLength === 0) await new Promise(setImmediate)
+      return { clock, connections, server, client }
+    }
+
+    it('and not read gives way to a newcomer', async () => {
+      const { clock, server, client } = await unread({ connections: 1, quietMs: 1000 })
+      clock.nowMs = 1500
+      const newcomer = connect((server.address() as AddressInfo).port, '127.0.0.1')
+      const closed = once(client.resume(), 'close')
+      newcomer.write(GET)
+      const [answer] = await once(newcomer, 'data')
+      expect(statusesIn(String(answer))).toEqual(['200'])
+      await closed
+      newcomer.destroy()
+      server.close()
+    })
+
+    it('is given up when nothing of it was read for long, and not while it is read', async () => {
+      const { clock, connections, server, client } = await unread({ answerMs: 5000 })
+      clock.nowMs = 4000
+      connections.sweep()
+      expect(connections.count).toBe(1)
+      let bytes = 0
+      client.on('data', (chunk) => (bytes += chunk.length)).resume()
+      while (bytes < LARGE.length) await once(client, 'data')
+      clock.nowMs = 6000
+      connections.sweep()
+      expect(connections.count).toBe(1)
+      client.destroy()
+      server.close()
+      const again = await unread({ answerMs: 5000 })
+      again.clock.nowMs = 6000
+      const closed = once(again.client.resume(), 'close')
+      again.connections.sweep()
+      await closed
+      again.server.close()
+    })
+  })
+
   it('closes the other new connections of an address that floods, and takes none from it for a second', async () => {
     let nowMs = 0
     const connections = newConnections({}, () => nowMs)

@@ -132,7 +132,11 @@ export class Connections {
   sweep(): void {
     const sinceMs = this.#deps.now() - this.#deps.limits.answerMs
     for (const connection of this.#open.values())
-      if (connection.heldBytes > 0 && connection.isWaitingForClient() && connection.quietSinceMs < sinceMs)
+      if (
+        (connection.heldBytes > 0 || connection.hasUnread()) &&
+        connection.isWaitingForClient() &&
+        connection.quietSinceMs < sinceMs
+      )
         this.#close(connection)
   }
 

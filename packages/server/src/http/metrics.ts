@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Admission } from './admission.ts'
+import type { Bounds } from './bounds.ts'
 import type { Connections } from './connections.ts'
 
 /** What is counted and logged of a request. */
@@ -62,7 +63,9 @@ export function measureRequests(server: FastifyInstance, record: (answered: Answ
 }
 
 /** How near the bounds it is. */
-export function measureBounds({ registry }: HttpMetrics, connections: Connections, admission: Admission): void {
+export function measureBounds({ registry }: HttpMetrics, connections: Connections, bounds: Bounds): void {
+  const queues = [bounds.admission, bounds.outside, bounds.admin]
+  const sumOf = (count: (queue: Admission) => number) => queues.reduce((sum, queue) => sum + count(queue), 0)
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -74,14 +77,14 @@ export function measureBounds({ registry }: HttpMetrics, connections: Connection
     })
   gauge('vitrine_http_connections', 'Open connections', () => connections.count)
   gauge('vitrine_http_held_bytes', 'Bytes of bodies and answers in memory', () => connections.heldBytes)
-  gauge('vitrine_http_waiting_requests', 'Dear requests that wait their turn', () => admission.waiting)
+  gauge('vitrine_http_waiting_requests', 'Dear requests that wait their turn', () => sumOf(({ waiting }) => waiting))
   new Counter({
     name: 'vitrine_http_shed_requests_total',
     help: 'Requests turned away with 503 because of load',
     registers: [registry],
     collect() {
       this.reset()
-      this.inc(admission.shed)
+      this.inc(sumOf(({ shed }) => shed))
     },
   })
 }

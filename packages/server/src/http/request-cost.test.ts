@@ -7,7 +7,7 @@ import {
   type Route,
 } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
-import { costOf, DEAR, leastCost, readingCost } from './request-cost.ts'
+import { costOf, DEAR, leastCost, readingCost, waitsForOthers } from './request-cost.ts'
 
 const cost = (route: Route, body: unknown = {}) => costOf(route, body)
 
@@ -44,5 +44,16 @@ describe('costOf', () => {
     for (const route of [searchRoute, imageSearchRoute, legacyRecommendationsRoute] as Route[])
       for (const body of [{}, null, 7, [], { pagination: { limit: -5 } }, { queries: [null] }])
         expect(cost(route, body) - leastCost(route)).toBeGreaterThanOrEqual(0)
+  })
+})
+
+describe('waitsForOthers', () => {
+  it('says which requests are at the mercy of another server: pictures that are fetched, and nothing else', () => {
+    const waits = (route: unknown, body: unknown) => waitsForOthers(route as Route, body)
+    expect(waits(imageSearchRoute, { image_url: 'https://slow.example/a.jpg' })).toBe(true)
+    expect(waits(imageSearchRoute, { image: 'AAAA' })).toBe(false)
+    expect(waits(imageSearchRoute, { image_url: '' })).toBe(false)
+    expect(waits(imageSearchRoute, null)).toBe(false)
+    expect(waits(searchRoute, { image_url: 'https://slow.example/a.jpg' })).toBe(false)
   })
 })

@@ -54,6 +54,12 @@ export function costOf(route: Route, body: unknown): number {
   return COSTS.get(route.path)?.(isObject ? (body as Body) : {}) ?? 1
 }
 
+/** Whether the answer waits for a server that is not ours: a picture that is to be fetched. */
+export function waitsForOthers(route: Route, body: unknown): boolean {
+  const url = route.path === imageSearchRoute.path ? (body as Body | null)?.image_url : undefined
+  return typeof url === 'string' && url !== ''
+}
+
 /** Where the length is not said, as much as may come. */
 export function readingCost(headers: IncomingHttpHeaders, limitBytes: number): number {
   const bytes = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : limitBytes

@@ -9,7 +9,7 @@ import { charge, storefrontAuthenticator } from './authenticate-storefront.ts'
 import { acceptForms, FormBytes, readForm } from './bodies.ts'
 import { flowOf } from './bounds.ts'
 import { answerCompression } from './compress-answer.ts'
-import { costOf, leastCost } from './request-cost.ts'
+import { costOf, leastCost, waitsForOthers } from './request-cost.ts'
 import { storefrontValidator } from './validate-storefront.ts'
 
 type Handler = (call: Call<unknown>) => unknown
@@ -19,7 +19,7 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
   const toCall = storefrontValidator(deps, route)
   const limitBytes = route.bodyLimitBytes ?? JSON_BODY_LIMIT_BYTES
   const least = leastCost(route)
-  const { admission, loop } = deps.bounds
+  const { admission, outside, loop } = deps.bounds
   const compression = answerCompression(route)
   const takesForms = route.body === 'json-or-multipart'
 
@@ -46,7 +46,8 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
     const cost = costOf(route, call.body)
     // What it costs at least was taken before its body was read.
     charge(deps, request, cost - least, route.auth !== 'shop')
-    return admission.run(flowOf(request), cost, () => begin(request, call))
+    const queue = waitsForOthers(route, call.body) ? outside : admission
+    return queue.run(flowOf(request), cost, () => begin(request, call))
   }
 
   const begin = (request: FastifyRequest, call: Call<unknown>) => {

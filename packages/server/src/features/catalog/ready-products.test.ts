@@ -40,3 +40,13 @@ it('follows a changed product', () => {
   ready(product, views[0])
   expect(ready({ ...product, title: 'Another' }, views[0]).toJSON()).toMatchObject({ title: 'Another' })
 })
+
+it('keeps a few views of a product, however many locales are named: the oldest goes', () => {
+  const ready = readyProducts()
+  const product = sampleProduct(1)
+  const first = ready(product, views[0])
+  for (let i = 0; i < 15; i++) ready(product, { ...views[0], locale: `x-${i}` })
+  expect(ready(product, views[0])).toBe(first)
+  ready(product, { ...views[0], locale: 'x-15' })
+  expect(ready(product, views[0])).not.toBe(first)
+})

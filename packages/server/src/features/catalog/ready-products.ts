@@ -7,6 +7,9 @@ import { presentProduct, type PresentOptions } from './present-product.ts'
 /** A full product is about five kilobytes. */
 const MAX_BYTES = 64 * 1024 * 1024
 
+/** Of one product. Shops show a handful of languages and currencies; a caller may name any number of locales. */
+const MOST_VIEWS = 16
+
 export type ReadyProducts = (product: Product, options: PresentOptions) => ReadyJson
 
 /** A changed product is another object, so what is kept of the old one is never asked for again. */
@@ -21,9 +24,15 @@ export function readyProducts(maxBytes: number = MAX_BYTES): ReadyProducts {
     const known = views?.get(view)
     if (known) return known
     const ready = new ReadyJson(JSON.stringify(presentProduct(product, options)))
-    kept.set(product, new Map([...(views ?? []), [view, ready]]))
+    kept.set(product, withView(views, view, ready))
     return ready
   }
+}
+
+/** The oldest goes where there are as many as are kept. */
+function withView(views: Map<string, ReadyJson> | undefined, view: string, ready: ReadyJson): Map<string, ReadyJson> {
+  const known = [...(views ?? [])]
+  return new Map([...known.slice(Math.max(0, known.length + 1 - MOST_VIEWS)), [view, ready]])
 }
 
 function viewOf({ style, locale, prices }: PresentOptions): string {

@@ -41,6 +41,38 @@ describe('a configuration document', () => {
     expect(faults({ settings: free, search: { settings: free }, translations: { de: { 'any.key': 'x' } } })).toEqual([])
   })
 
+  const rule = (parts: object) => ({ search: { rules: [{ id: 1, when: { query: 'x' }, ...parts }] } })
+
+  it.each([
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'blob:https://shop.example/1',
+    'http://[',
+  ])('leads to no script, wherever it names an address: %j', (url) => {
+    const documents = [
+      rule({ redirect: url }),
+      rule({ content: [{ slot: 'top', url }] }),
+      { pages: [{ id: 1, handle: 'a', title: 'A', url }] },
+      { articles: [{ id: 1, handle: 'a', title: 'A', url }] },
+      { alerts: { webhook_url: url } },
+    ]
+    for (const document of documents) expect(faults(document)).toEqual([expect.stringMatching(/must be|must begin/)])
+  })
+
+  it.each(['/pages/sale', 'pages/sale?a=b#c', '//cdn.example/x', 'https://shop.example/a', 'HTTP://shop.example'])(
+    'leads to pages: %s',
+    (url) => {
+      expect(faults(rule({ redirect: url, content: [{ slot: 'top', url }] }))).toEqual([])
+      expect(faults(rule({ content: [{ slot: 'top', url: 'mailto:a@shop.example' }] }))).toEqual([])
+      expect(faults({ pages: [{ id: 1, handle: 'a', title: 'A', url }] })).toEqual([])
+    },
+  )
+
   const tooMuch: [string, unknown, string][] = [
     [
       'a synonym group',

@@ -1,5 +1,6 @@
 /** What no schema can say of a shop's document: ids that must be unique, references that must lead somewhere, dates in order. */
 import { type SearchRuleConfig, type ShopConfig, type ValidationItem, validationItem } from '@vitrine/contract'
+import { checkLinks } from './config-links.ts'
 
 /** One bad document must not become a megabyte of complaints. */
 const MOST_FAULTS = 100
@@ -22,6 +23,7 @@ export function referenceFaults(config: ShopConfig): ValidationItem[] {
   checkExperiences(config, report)
   checkSections(config, report)
   checkRules(config, report)
+  checkLinks(config, report)
   checkSynonyms(config, report)
   checkMarkets(config, report)
   checkPublications(config, report)

@@ -1,4 +1,5 @@
 /** Drafts: changes of the configuration that are shown, checked and merged before they go live. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type DraftView,
   type ShopConfig,
@@ -13,6 +14,7 @@ import { diffConfigs } from './config-diff.ts'
 import { type Merged, mergeConfigs } from './config-merge.ts'
 import { configFaults, findShop, replaceConfig, type ShopDeps } from './manage-shops.ts'
 import { visibleConfig } from './visible-config.ts'
+import { refuseSecretsInDraft } from './guarded-settings.ts'
 import { mergePatch } from './merge-patch.ts'
 import { unknownKeys } from './unknown-keys.ts'
 
@@ -35,6 +37,7 @@ export interface DraftCall {
 const MAX_DRAFTS = 200
 
 export async function saveDraft(deps: DraftDeps, shopId: ShopId, id: string, input: DraftInput, call: DraftCall) {
+  refuseSecretsInDraft(input.patch)
   const shop = await findShop(deps, shopId)
   const stored = await deps.drafts.getDraft(shopId, id)
   if (!stored && (await deps.drafts.listDrafts(shopId)).length >= MAX_DRAFTS)
@@ -69,7 +72,13 @@ export async function findDraft(deps: DraftDeps, shopId: ShopId, id: string): Pr
 export async function listDrafts(deps: DraftDeps, shopId: ShopId): Promise<{ drafts: DraftView[] }> {
   const shop = await findShop(deps, shopId)
   const drafts = await deps.drafts.listDrafts(shopId)
-  return { drafts: await Promise.all(drafts.map((draft) => viewDraft(deps, shop, draft))) }
+  const views: DraftView[] = []
+  for (const draft of drafts) {
+    views.push(await viewDraft(deps, shop, draft))
+    // Each is merged, compared and checked whole: others get their turn in between.
+    await nextTurn()
+  }
+  return { drafts: views }
 }
 
 export async function deleteDraft(deps: DraftDeps, shop: ShopId, id: string): Promise<void> {

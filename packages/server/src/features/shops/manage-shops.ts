@@ -1,4 +1,5 @@
 import {
+  type AdminRole,
   type ConfigDocument,
   completeConfig,
   configDocument,
@@ -12,6 +13,7 @@ import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-
 import { Refusal, RequestRefused } from '../errors.ts'
 import { checkConfig } from './check-config.ts'
 import { conflictSince } from './config-history.ts'
+import { requireRight } from './guarded-settings.ts'
 import { mergePatch } from './merge-patch.ts'
 import { unknownKeys, withoutUnknownKeys } from './unknown-keys.ts'
 
@@ -32,6 +34,8 @@ export interface ChangeOptions {
   author?: string | null
   note?: string | null
   expectedVersion?: number
+  /** Of whoever signed in; absent for keys, webhooks and the command line, which may change everything. */
+  role?: AdminRole
 }
 
 export interface SavedShop {
@@ -199,7 +203,7 @@ async function change(
   deps: Pick<ShopDeps, 'store'>,
   id: ShopId,
   edit: (stored: ConfigDocument | undefined) => unknown,
-  { author = null, note = null, expectedVersion }: ChangeOptions,
+  { author = null, note = null, expectedVersion, role }: ChangeOptions,
 ): Promise<SavedShop> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const stored = await deps.store.getShop(id)
@@ -207,6 +211,7 @@ async function change(
       throw await conflictSince(deps, id, expectedVersion)
     const known = stored && withoutUnknownKeys(ShopConfigInput, configDocument(stored.config))
     const config = completeConfig(checkConfig(edit(known)))
+    requireRight(role, stored?.config, config)
     const shop = await deps.store.putShop(id, config, stored?.version ?? 0, { author, note })
     if (shop) return { shop, created: stored === undefined }
   }

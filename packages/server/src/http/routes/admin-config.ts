@@ -94,6 +94,7 @@ async function changed(
   const shop = await write(before.id, {
     author: actor.name,
     note: query.note ?? null,
+    ...(actor.user ? { role: actor.role } : {}),
     ...(seen === undefined ? {} : { expectedVersion: seen }),
   })
   call.setHeader('etag', etag(shop))

@@ -1,6 +1,6 @@
 /** An app of the repository below its own path: built files, packed where the build has packed them, and its one page for every other address. */
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply } from 'fastify'
 import type { App } from '../app.ts'
@@ -17,9 +17,12 @@ export interface AppPages {
 /** Files whose name is made from their content never change. */
 const HASHED = /-[A-Z0-9]{8}\.[a-z]+$/
 const FOR_EVER = 'public, max-age=31536000, immutable'
+/** A page is some twenty files. */
+const FILE_COST = 1
 
 export function appPages(app: App, { base, folder, name }: AppPages): void {
   app.server.register(async (scope) => {
+    scope.addHook('onRequest', app.chargeAddress(FILE_COST))
     await scope.register(fastifyStatic, { root: folder, serve: false, preCompressed: true })
     const sendPage = (reply: FastifyReply) => {
       if (!existsSync(join(folder, 'index.html')))
@@ -31,11 +34,17 @@ export function appPages(app: App, { base, folder, name }: AppPages): void {
       const path = (request.params as { '*': string })['*']
       const isFile = /\.[a-z]+$/.test(path)
       if (!isFile) return sendPage(reply)
-      if (!existsSync(join(folder, path))) return reply.code(404).send({ error: `unknown path ${base}/${path}` })
+      if (!isFileOf(folder, path)) return reply.code(404).send({ error: `unknown path ${base}/${path}` })
       if (!HASHED.test(path)) return reply.sendFile(path)
       return reply.header('cache-control', FOR_EVER).sendFile(path, { cacheControl: false })
     })
   })
+}
+
+/** Nothing is said of files elsewhere, not even whether they exist. */
+function isFileOf(folder: string, path: string): boolean {
+  const file = join(folder, path)
+  return file.startsWith(folder.endsWith(sep) ? folder : folder + sep) && existsSync(file)
 }
 
 /** What somebody finds who types the address of the server alone. */

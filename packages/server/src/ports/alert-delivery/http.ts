@@ -1,6 +1,7 @@
 import type { lookup as systemLookup } from 'node:dns'
 import { request } from 'undici'
 import { guardedAgent } from '../image-source/guarded-connect.ts'
+import { ImageRefused } from '../image-source/image-source.ts'
 import { isPublicAddress } from '../image-source/public-address.ts'
 import type { AlertDelivery } from './alert-delivery.ts'
 
@@ -29,6 +30,8 @@ export function httpAlertDelivery(settings: HttpDeliverySettings = {}): AlertDel
         signal: AbortSignal.timeout(guard.timeoutMs),
         headers: { 'content-type': 'application/json', 'user-agent': 'Vitrine' },
         body: JSON.stringify(alert),
+      }).catch((error: Error) => {
+        throw new Error(reasonOf(error), { cause: error })
       })
       body.on('error', () => {})
       body.destroy()
@@ -36,4 +39,10 @@ export function httpAlertDelivery(settings: HttpDeliverySettings = {}): AlertDel
     },
     close: () => agent.destroy(),
   }
+}
+
+/** What a merchant is told. Not what a name resolves to, or who refused: nobody shall feel out a network through us. */
+function reasonOf(error: Error): string {
+  const isRefused = error instanceof ImageRefused || error.cause instanceof ImageRefused
+  return isRefused ? 'the address is not allowed' : 'the address did not answer'
 }

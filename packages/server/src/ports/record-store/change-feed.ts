@@ -1,4 +1,5 @@
 /** The one reader of the change feed: for everything in memory or on disk that is kept level with the catalog. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Product } from './product.ts'
 import type { RecordStore, ShopId } from './record-store.ts'
 
@@ -11,7 +12,10 @@ export interface FeedPage {
   products: readonly (Product | undefined)[]
 }
 
-/** What changed behind `afterSeq`, at most `limit` changes; undefined where nothing did. */
+/**
+ * What changed behind `afterSeq`, at most `limit` changes; undefined where nothing did. Followers read page after page until they are
+ * level, so each page ends with a turn for other requests.
+ */
 export async function readFeed(
   store: Pick<RecordStore, 'readChanges' | 'getProducts'>,
   shop: ShopId,
@@ -22,5 +26,7 @@ export async function readFeed(
   const last = changes.at(-1)
   if (!last) return undefined
   const ids = [...new Set(changes.map(({ productId }) => productId))]
-  return { seq: last.seq, ids, products: await store.getProducts(shop, ids) }
+  const products = await store.getProducts(shop, ids)
+  await nextTurn()
+  return { seq: last.seq, ids, products }
 }

@@ -27,6 +27,8 @@ export interface ProductRows {
 
 // Encoding is the slow part of a write (some 60 µs a product): this many, then other requests get their turn.
 const ENCODE_SLICE = 25
+// Reading is quicker, and pages of products are read whole.
+const DECODE_SLICE = 100
 
 export function productRows(records: SqliteRecords): ProductRows {
   const sql = productStatements(records.db)
@@ -135,10 +137,10 @@ function readers(sql: ProductStatements): Omit<ProductCalls, 'putProducts' | 'de
   return {
     async getProducts(shop, ids) {
       const no = numberOf(shop)
-      return ids.map((id) => decoded(sql.body(no, id)))
+      return inSlices(ids, (id) => decoded(sql.body(no, id)))
     },
     async scanProducts(shop, afterId, limit) {
-      return sql.scan(numberOf(shop), afterId, limit).map(decodeProduct)
+      return inSlices(sql.scan(numberOf(shop), afterId, limit), decodeProduct)
     },
     async countProducts(shop) {
       return sql.count(numberOf(shop))
@@ -157,6 +159,16 @@ function readers(sql: ProductStatements): Omit<ProductCalls, 'putProducts' | 'de
       return sql.lastChange(numberOf(shop))
     },
   }
+}
+
+/** As `map`, with a turn for other requests between slices. */
+async function inSlices<T, R>(items: readonly T[], read: (item: T) => R): Promise<R[]> {
+  const results: R[] = []
+  for (const item of items) {
+    if (results.length > 0 && results.length % DECODE_SLICE === 0) await nextTurn()
+    results.push(read(item))
+  }
+  return results
 }
 
 function decoded(body: Uint8Array | undefined): Product | undefined {

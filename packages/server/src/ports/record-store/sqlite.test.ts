@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { completeConfig } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
+import { readFeed } from './change-feed.ts'
 import { recordStoreContract } from './record-store.contract.ts'
 import { sampleProduct } from './sample-product.ts'
 import { sqliteRecordStore } from './sqlite.ts'
@@ -22,5 +23,39 @@ describe('the SQLite record store on disk', () => {
     expect(await again.putProducts('a.example.com', [sampleProduct(1)])).toEqual(['unchanged'])
     await again.close()
     rmSync(folder, { recursive: true })
+  })
+})
+
+describe('reading many products', () => {
+  /** Turns of the event loop that passed meanwhile. */
+  async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+    let turns = 0
+    let isOver = false
+    const turn = () => {
+      turns++
+      if (!isOver) setImmediate(turn)
+    }
+    setImmediate(turn)
+    await work()
+    isOver = true
+    return turns
+  }
+
+  it('leaves the event loop free in between, by id, by page and by change', async () => {
+    const store = sqliteRecordStore({ path: ':memory:' })
+    await store.putShop('a.example.com', completeConfig({}))
+    const ids = Array.from({ length: 500 }, (_, i) => i + 1)
+    await store.putProducts(
+      'a.example.com',
+      ids.map((id) => sampleProduct(id)),
+    )
+    expect(await turnsDuring(() => store.getProducts('a.example.com', ids))).toBeGreaterThanOrEqual(4)
+    expect(await turnsDuring(() => store.scanProducts('a.example.com', 0, 500))).toBeGreaterThanOrEqual(4)
+    const following = async () => {
+      let page = await readFeed(store, 'a.example.com', 0, 20)
+      while (page) page = await readFeed(store, 'a.example.com', page.seq, 20)
+    }
+    expect(await turnsDuring(following)).toBeGreaterThanOrEqual(25)
+    await store.close()
   })
 })

@@ -1,0 +1,33 @@
+/** Addresses that a shop's pages lead to. A theme puts them into links and follows redirects, so an address must never be a script. */
+import type { ShopConfig } from '@vitrine/contract'
+
+type Path = (string | number)[]
+
+/** What a link may begin with; a path of the shop has none of it. */
+const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:'])
+const WEB_SCHEMES = new Set(['http:', 'https:'])
+
+/** Calls `report` with every address that leads nowhere a page may lead. Lists may have holes. */
+export function checkLinks(config: ShopConfig, report: (path: Path, type: string, words: string) => void): void {
+  const check = (path: Path, url: string | null | undefined, schemes: ReadonlySet<string>) => {
+    if (url && !schemes.has(schemeOf(url)))
+      report(path, 'string.uriCustomScheme', `must be a path, or begin with ${[...schemes].join(', ')}`)
+  }
+  config.search.rules.forEach(({ redirect, content = [] }, index) => {
+    const path = ['search', 'rules', index]
+    check([...path, 'redirect'], redirect, WEB_SCHEMES)
+    for (const [i, { url }] of content.entries()) check([...path, 'content', i, 'url'], url, LINK_SCHEMES)
+  })
+  for (const list of ['pages', 'articles'] as const)
+    config[list].forEach((entry, index) => {
+      check([list, index, 'url'], entry.url, WEB_SCHEMES)
+    })
+  const webhook = config.alerts?.webhook_url
+  if (webhook && !(/^https?:\/\//i.test(webhook) && URL.canParse(webhook)))
+    report(['alerts', 'webhook_url'], 'string.uriCustomScheme', 'must begin with http:// or https://')
+}
+
+/** Read as browsers read it: white space and control characters within a scheme do not hide it. */
+function schemeOf(url: string): string {
+  return URL.canParse(url, 'https://shop.invalid') ? new URL(url, 'https://shop.invalid').protocol : ''
+}

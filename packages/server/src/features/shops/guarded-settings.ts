@@ -1,0 +1,34 @@
+/** Settings that decide who is believed: whoever knows the secrets is the platform, or any customer. Editors of pages do not change them. */
+import { type AdminRole, type ConfigDocument, OPERATORS, type ShopConfig, validationItem } from '@vitrine/contract'
+import { Refusal, RequestRefused } from '../errors.ts'
+
+const GUARDED = ['webhook_secret', 'identity_verification'] as const
+
+/** @throws Refusal where the change touches them and the role may not. Keys, webhooks and the command line have no role. */
+export function requireRight(
+  role: AdminRole | undefined,
+  before: ConfigDocument | ShopConfig | undefined,
+  after: ShopConfig,
+): void {
+  if (role === undefined || OPERATORS.includes(role)) return
+  const changed = GUARDED.filter(
+    (name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after[name] ?? null),
+  )
+  if (changed.length > 0)
+    throw new Refusal(403, `${changed.join(' and ')} may be changed by ${OPERATORS.join(' or ')} alone, not by ${role}`)
+}
+
+/** @throws RequestRefused for a draft that names them: everybody who signs in may read drafts. */
+export function refuseSecretsInDraft(patch: Readonly<Record<string, unknown>>): void {
+  const named = GUARDED.filter((name) => Object.hasOwn(patch, name))
+  if (named.length > 0)
+    throw new RequestRefused(
+      named.map((name) =>
+        validationItem(
+          ['patch', name],
+          'any.invalid',
+          'cannot be in a draft, which everybody reads: PATCH the configuration',
+        ),
+      ),
+    )
+}

@@ -1,0 +1,66 @@
+import { type Route, listDraftsRoute, bulkProductsRoute } from '@vitrine/contract'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { serveAdmin } from './admin-handler.ts'
+import { ADMIN_LIMITS, Admission } from './admission.ts'
+import type { RouterDeps } from './app.ts'
+import { createBounds } from './bounds.ts'
+import { sendError } from './errors.ts'
+import { rateLimit } from './rate-limit.ts'
+
+const KEY = `vak_${'A'.repeat(32)}`
+
+/** One request is worked on at a time, and one waits. */
+function open(route: Route, handler: () => unknown, perMinute = 0) {
+  const bounds = createBounds({ rateLimitPerMinute: 0, addressRateLimitPerMinute: 0 })
+  bounds.limitAdmin = rateLimit(perMinute)
+  const limits = { ...ADMIN_LIMITS, dear: 1, waitingOfFlow: 1 }
+  bounds.admin = new Admission({ now: () => performance.now(), defer: setImmediate, limits })
+  const auth = { deploymentAdminKey: KEY }
+  const deps = { auth, bounds, clock: () => 0, audit: async () => {} } as unknown as RouterDeps
+  const server = Fastify() as unknown as FastifyInstance
+  server.setErrorHandler((error, request, reply) => sendError(error, request, reply, 'admin'))
+  serveAdmin(server, deps, route, handler)
+  return () =>
+    server.inject({
+      method: route.method as 'GET',
+      url: route.path.replace(':shop', 'a.example'),
+      headers: { authorization: `Bearer ${KEY}` },
+    })
+}
+
+describe('an admin request', () => {
+  it('is turned away with 503 where as many are worked on, and wait, as may', async () => {
+    const work = Promise.withResolvers<object>()
+    const begun = Promise.withResolvers<void>()
+    const ask = open(listDraftsRoute, () => {
+      begun.resolve()
+      return work.promise
+    })
+    const first = ask()
+    await begun.promise
+    const others = [ask(), ask()]
+    // Whichever of the two came later: the other one waits.
+    const refused = await Promise.race(others)
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1'])
+    work.resolve({ drafts: [] })
+    const statuses = (await Promise.all([first, ...others])).map(({ statusCode }) => statusCode)
+    expect(statuses.toSorted()).toEqual([200, 200, 503])
+    expect((await ask()).statusCode).toBe(200)
+  })
+
+  it('that brings a file takes nobody’s place: it may take minutes', async () => {
+    const work = Promise.withResolvers<object>()
+    const ask = open(bulkProductsRoute as Route, () => work.promise)
+    const both = [ask(), ask()]
+    work.resolve({ accepted: 0, rejected: [] })
+    expect((await Promise.all(both)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  })
+
+  it('is counted against what its key may ask for in a minute', async () => {
+    const ask = open(listDraftsRoute, () => ({ drafts: [] }), 10)
+    expect((await ask()).statusCode).toBe(200)
+    const second = await ask()
+    expect([second.statusCode, second.headers['retry-after']]).toEqual([429, '60'])
+  })
+})

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { parseJson } from './bodies.ts'
+import { BodyNotJson } from './errors.ts'
+
+const parsed = (text: string) => parseJson(Buffer.from(text)) as Record<string, unknown>
+
+describe('parseJson', () => {
+  it.each([
+    '{"__proto__":{"role":"owner"},"a":1}',
+    '{"\\u005f_proto__":{"role":"owner"},"a":1}',
+    '{"__pro\\u0074o__":{"role":"owner"},"a":1}',
+    '{"\\u005F\\u005f\\u0070\\u0072\\u006F\\u0074\\u006f\\u005F\\u005f":{"role":"owner"},"a":1}',
+  ])('leaves out the one name that sets a prototype: %s', (text) => {
+    const body = parsed(text)
+    expect(Object.keys(body)).toEqual(['a'])
+    // A copy by assignment is where such a name would do its harm.
+    const copy: Record<string, unknown> = {}
+    for (const key of Object.keys(body)) copy[key] = body[key]
+    expect(copy.role).toBeUndefined()
+  })
+
+  it('leaves it out at any depth, and keeps escapes elsewhere as they are', () => {
+    expect(parsed('{"list":[{"\\u005f_proto__":1,"b":"\\u005f\\u0041"}]}')).toEqual({ list: [{ b: '_A' }] })
+    expect(Object.keys(parsed('{"__PROTO__":1}'))).toEqual(['__PROTO__'])
+  })
+
+  it('takes no body at all for an empty object, and refuses what is no JSON', () => {
+    expect(parsed('')).toEqual({})
+    expect(() => parsed('{')).toThrow(BodyNotJson)
+  })
+})
