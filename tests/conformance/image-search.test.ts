@@ -184,6 +184,8 @@ describe('formats', () => {
     expect((await sharp(deep).metadata()).depth).toBe('ushort')
     const { body } = await expectTaken(searchFile(deep))
     expectNear(body.search_metadata.dominant_colors, SAMPLE)
+    const shares = body.search_metadata.image_analysis.colors.map(({ share }: { share: number }) => share)
+    expect(shares.reduce((sum: number, share: number) => sum + share, 0)).toBeCloseTo(1, 2)
   })
 
   it('turns a picture as its orientation says', async () => {

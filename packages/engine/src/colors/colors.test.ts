@@ -104,6 +104,49 @@ describe('colors', () => {
     for (const [name, hexes] of Object.entries(shades)) expect(hexes.map(named)).toEqual(hexes.map(() => name))
   })
 
+  it.each([
+    ['black', 0x141416],
+    ['charcoal', 0x3e4044],
+    ['grey', 0x87898c],
+    ['silver', 0xc0c2c6],
+    ['white', 0xf8f8f7],
+    ['cream', 0xf3ead3],
+    ['beige', 0xd6c2a3],
+    ['tan', 0xbe9164],
+    ['camel', 0xb98a56],
+    ['cognac', 0x9a5a2e],
+    ['brown', 0x694228],
+    ['terracotta', 0xc4673f],
+    ['rust', 0xa5482a],
+    ['maroon', 0x681626],
+    ['red', 0xcd212a],
+    ['coral', 0xfa785f],
+    ['orange', 0xf3801e],
+    ['mustard', 0xcd9e28],
+    ['yellow', 0xf8d73c],
+    ['olive', 0x686b36],
+    ['sage', 0xa3b094],
+    ['green', 0x348e44],
+    ['dark green', 0x194830],
+    ['mint', 0xa0dcbe],
+    ['teal', 0x14767a],
+    ['turquoise', 0x3cc3c3],
+    ['light blue', 0x9bc6e8],
+    ['blue', 0x265cbe],
+    ['denim', 0x4d6d92],
+    ['navy', 0x1b264e],
+    ['plum', 0x5e3a5c],
+    ['purple', 0x6c3a91],
+    ['lavender', 0xbeaade],
+    ['magenta', 0xcd2887],
+    ['pink', 0xf2a0b9],
+    ['rose', 0xc48a8c],
+    ['blush', 0xe8c4bb],
+  ])('calls a plain %s so', (name, hex) => {
+    expect(nameOfColor(oklabOf(hex >> 16, (hex >> 8) & 255, hex & 255))).toBe(name)
+    expect(colorOfName(name)?.rgb).toEqual([hex >> 16, (hex >> 8) & 255, hex & 255])
+  })
+
   it('counts every name to a family of text search', () => {
     expect(familyOfColor('dark green')).toBe('green')
     expect(familyOfColor('terracotta')).toBe('orange')

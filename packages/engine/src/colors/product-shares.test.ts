@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { COLOR_DIMENSIONS, colorDescriptor } from './color-descriptor.ts'
+import { COLOR_DIMENSIONS, colorDescriptor, shareOfColor } from './color-descriptor.ts'
 import { dominantColors } from './dominant-colors.ts'
+import { colorDistance, oklabOf } from './oklab.ts'
 import { borderColor, labPicture, type Picture, productShares } from './picture.ts'
 
 type Rgb = readonly [number, number, number]
@@ -83,6 +84,67 @@ describe('the colors of a product as a vector', () => {
   })
 })
 
+/** The points of the vector and how far each is felt, as they were chosen. */
+const POINTS: number[][] = [
+  ...[0.06, 0.11, 0.16, 0.26, 0.36, 0.46, 0.55, 0.64, 0.73, 0.82, 0.9, 0.96].map((light) => [light, 0, 0]),
+  ...[
+    [10, 0.16, 0],
+    [9, 0.1, 0.5],
+    [6, 0.045, 1],
+  ].flatMap(([hues, chroma, turn]) =>
+    Array.from({ length: hues! }, (_, i) => (2 * Math.PI * (i + turn!)) / hues!).flatMap((hue) =>
+      [0.3, 0.48, 0.66, 0.84].map((light) => [light, chroma! * Math.cos(hue), chroma! * Math.sin(hue)]),
+    ),
+  ),
+]
+const squared = (a: ArrayLike<number>, b: ArrayLike<number>) =>
+  (a[0]! - b[0]!) ** 2 + 6.25 * ((a[1]! - b[1]!) ** 2 + (a[2]! - b[2]!) ** 2)
+function felt(color: ArrayLike<number>): number[] {
+  const distances = POINTS.map((point) => squared(color, point))
+  const near = distances.map((distance) => Math.exp((Math.min(...distances) - distance) / (2 * 0.035 ** 2)))
+  const total = near.reduce((sum, each) => sum + each, 0)
+  return near.map((each) => each / total)
+}
+
+describe('the points of the vector', () => {
+  it('P11: each pixel counts by its share to the points near it, and small sums for more than their size', () => {
+    const colors = { a: RED, b: BLUE, c: [90, 160, 70], d: [128, 128, 128], e: [240, 220, 190], f: [60, 20, 80] }
+    const picture = labPicture(drawn(['abcd', 'efab', 'cdef', 'fedc'], colors as unknown as Record<string, Rgb>))
+    const weights = productShares(picture)
+    const sums = POINTS.map(() => 0)
+    picture.colors.forEach((color, i) => {
+      felt(color).forEach((each, point) => {
+        sums[point]! += weights[i]! * each
+      })
+    })
+    const powers = sums.map((sum) => sum ** 0.65)
+    const length = Math.hypot(...powers)
+    colorDescriptor(picture).forEach((value, point) => {
+      expect(value).toBeCloseTo(powers[point]! / length, 3)
+    })
+  })
+
+  it('P12: a product has as much of a color as lies within a reach of 0.13 of it, all of it for that color alone', () => {
+    const meant = (parts: number[], color: ArrayLike<number>) =>
+      parts.reduce((sum, part, i) => sum + part * Math.exp(-squared(color, POINTS[i]!) / (2 * 0.13 ** 2)), 0) /
+      parts.reduce((sum, part) => sum + part, 0)
+    for (const [rgb, asked] of [
+      [RED, [160, 40, 60]],
+      [RED, RED],
+      [BLUE, [60, 120, 200]],
+      [
+        [128, 128, 128],
+        [150, 150, 160],
+      ],
+    ] as [Rgb, Rgb][]) {
+      const color = oklabOf(...asked)
+      const expected = Math.min(1, meant(felt(oklabOf(...rgb)), color) / meant(felt(color), color))
+      expect(shareOfColor(colorDescriptor(labPicture(plain(rgb))), asked)).toBeCloseTo(expected, 3)
+    }
+    expect(shareOfColor(new Float32Array(112), RED)).toBe(0)
+  })
+})
+
 describe('the colors a person would name', () => {
   it('P9: by their share of the product, the largest first', () => {
     const found = dominantColors(
@@ -100,5 +162,53 @@ describe('the colors a person would name', () => {
     )
     expect(found.map(({ hex }) => hex)).toHaveLength(2)
     expect(found[0]!.hex.startsWith('#c')).toBe(true)
+  })
+
+  /** A product of two bands on white: the first `count` of its hundred pixels have the second color. */
+  const banded = (first: Rgb, second: Rgb, count: number) => {
+    const rows = Array.from({ length: 14 }, (_, y) =>
+      Array.from({ length: 14 }, (_, x) => {
+        if (x < 2 || x > 11 || y < 2 || y > 11) return '.'
+        return (y - 2) * 10 + x - 2 < count ? 'b' : 'a'
+      }).join(''),
+    )
+    return { rows, picture: labPicture(drawn(rows, { '.': WHITE, a: first, b: second })) }
+  }
+
+  it('P13: has at least seven hundredths of the product', () => {
+    for (let count = 2; count <= 30; count += 2) {
+      const { rows, picture } = banded(RED, BLUE, count)
+      const weights = productShares(picture)
+      const sum = (letter: string) =>
+        [...rows.join('')].reduce((total, each, i) => (each === letter ? total + weights[i]! : total), 0)
+      const share = sum('b') / (sum('a') + sum('b'))
+      expect(dominantColors(picture)).toHaveLength(share >= 0.07 ? 2 : 1)
+    }
+  })
+
+  it('P14: two shades nearer than 0.085 are one color', () => {
+    for (let level = 106; level < 190; level += 6) {
+      const far = colorDistance(oklabOf(100, 100, 100), oklabOf(level, level, level))
+      const found = dominantColors(banded([100, 100, 100], [level, level, level], 40).picture)
+      expect(found.map(({ hex }) => hex)).toHaveLength(far < 0.085 ? 1 : 2)
+    }
+  })
+
+  it('P15: are five at most', () => {
+    const colors: Record<string, Rgb> = {
+      '.': WHITE,
+      r: RED,
+      b: BLUE,
+      g: [20, 160, 60],
+      y: [240, 220, 40],
+      k: [10, 10, 10],
+      p: [150, 30, 160],
+      o: [250, 130, 20],
+    }
+    const bands = [...'rbgykpo'].map((letter) => `..${letter.repeat(10)}..`)
+    const rows = ['.'.repeat(14), '.'.repeat(14), ...bands, '.'.repeat(14), '.'.repeat(14)]
+    const found = dominantColors(labPicture(drawn(rows, colors)))
+    expect(found).toHaveLength(5)
+    for (const { share } of found) expect(share).toBeGreaterThan(0.1)
   })
 })

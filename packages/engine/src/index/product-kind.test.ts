@@ -74,6 +74,20 @@ describe('the kind of thing that a query means', () => {
     expect(hits.slice(0, 12).every(({ id }) => id <= 12)).toBe(true)
   })
 
+  it('is told by five of the nearest, of which half have the type', () => {
+    const extended = (ids: number[]) => searchShop(shop, 'laptop', { semantic: nearProducts(ids) }).extendedByMeaning
+    expect([extended(idsFrom(13, 4)), extended(idsFrom(13, 5))]).toEqual([0, 5])
+    expect(extended([...idsFrom(13, 5), ...idsFrom(25, 5)])).toBe(5)
+    expect(extended([...idsFrom(13, 4), ...idsFrom(25, 2), ...idsFrom(1, 3)])).toBe(0)
+  })
+
+  it('is told by the nearest twenty', () => {
+    const mixed = [...idsFrom(1, 7), ...idsFrom(25, 5), ...idsFrom(13, 12)]
+    expect(searchShop(shop, 'laptop', { semantic: nearProducts(mixed) }).extendedByMeaning).toBe(0)
+    const more = [...idsFrom(1, 5), ...idsFrom(25, 5), ...idsFrom(13, 12)]
+    expect(searchShop(shop, 'laptop', { semantic: nearProducts(more) }).extendedByMeaning).toBe(12)
+  })
+
   it('is not known where the nearest are of many types', () => {
     const mixed = nearProducts([13, 1, 25, 14, 2, 26, 15, 3, 27])
     expect(searchShop(shop, 'laptop', { semantic: mixed }).extendedByMeaning).toBe(0)
@@ -122,6 +136,33 @@ describe('the kind of thing that shoppers choose for a query', () => {
       [15, 1],
     ]
     expect(search(notebooksOnly, { popularityWeight: 0 }).hits[0].id).toBeLessThanOrEqual(12)
+  })
+
+  it('is the one with more than half of what is chosen, each product by how much it is', () => {
+    const isFirst = (chosen: [number, number][]) => isNotebook(search(chosen).hits[0])
+    expect(
+      isFirst([
+        [13, 0.9],
+        [1, 0.4],
+        [2, 0.4],
+      ]),
+    ).toBe(true)
+    expect(
+      isFirst([
+        [13, 0.8],
+        [1, 0.4],
+        [2, 0.4],
+      ]),
+    ).toBe(false)
+    // What is gone, or was not chosen after all, does not count.
+    expect(
+      isFirst([
+        [13, 0.9],
+        [1, 0.4],
+        [999, 1],
+        [2, 0],
+      ]),
+    ).toBe(false)
   })
 
   it('does not overrule a type that is called so', () => {

@@ -105,4 +105,60 @@ describe('what is not the background of a picture', () => {
     expect(area).toBeGreaterThan(70)
     expect(area).toBeLessThan(150)
   })
+
+  it('G9: on a textured ground its outline is this, pixel by pixel', () => {
+    const size = 24
+    const at = (x: number, y: number): Rgb => {
+      if ((x - 12) ** 2 / 36 + (y - 11) ** 2 / 20 < 1) return [200, 40 + 5 * x, 40]
+      // Warm and cool patches that fade from left to right, and a dark corner that reaches out of the picture.
+      if (x + y > 42) return [20, 20, 30]
+      return (Math.floor(x / 3) + Math.floor(y / 3)) % 2 === 0 ? [210 - 2 * x, 200, 150] : [110, 150 + x, 190]
+    }
+    const pixels = Uint8Array.from({ length: size * size }, (_, i) => i).length
+    const picture = { width: size, height: size, pixels: new Uint8Array(3 * pixels) }
+    for (let i = 0; i < pixels; i++) picture.pixels.set(at(i % size, Math.floor(i / size)), 3 * i)
+    const { mask, isPlain } = foreground(picture)
+    expect(isPlain).toBe(false)
+    expect(rowsOf(mask, size).join('\n')).toMatchInlineSnapshot(`
+      "000000000000000000000000
+      000000000000000000000000
+      000000000000000000000000
+      000000000000000000000000
+      000000000000000000000000
+      000000000000000000000000
+      000000000000100000000000
+      000000000111111100000000
+      000000001111111110000000
+      000000011111111111000000
+      000000111111111111000000
+      000000111111111111000000
+      000000111111111111000000
+      000000011111111111000000
+      000000001111111110000000
+      000000000111111100000000
+      000000000000100000000000
+      000000000000000000000000
+      000000000000000000000000
+      000000000000000000000000
+      000000000000000000000001
+      000000000000000000000111
+      000000000000000000000111
+      000000000000000000001111"
+    `)
+  })
+
+  it('G10: what differs from the rim by fewer than 26 levels is its color in another light', () => {
+    const size = 20
+    const seen = (level: number) => {
+      const rows = Array.from({ length: size }, (_, y) =>
+        Array.from({ length: size }, (_, x) => {
+          if (x >= 6 && x < 14 && y >= 6 && y < 14) return '#'
+          return (Math.floor(x / 2) + Math.floor(y / 2)) % 2 === 0 ? 'a' : 'b'
+        }).join(''),
+      )
+      const colors = { a: [200, 200, 200], b: [100, 100, 100], '#': [level, level, level] } as const
+      return foreground(drawn(rows, colors)).mask.some((one) => one === 1)
+    }
+    expect([seen(222), seen(224), seen(232), seen(240)]).toEqual([false, false, true, true])
+  })
 })

@@ -53,4 +53,42 @@ describe('a page of words', () => {
     }))
     expect(isPageOfWords(drawn(tray))).toBe(false)
   })
+
+  /** So many marks of one size, two in a row; more rows than a page needs. */
+  const marks = (count: number, height: number, width = 12): Box[] =>
+    Array.from({ length: count }, (_, i) => ({
+      left: 6 + (i % 2) * 30,
+      top: 4 + Math.floor(i / 2) * (height + 4),
+      width,
+      height,
+    }))
+
+  it('needs eight rows', () => {
+    expect([isPageOfWords(drawn(lines(7))), isPageOfWords(drawn(lines(8)))]).toEqual([false, true])
+  })
+
+  it('needs sixteen marks of more than two pixels', () => {
+    expect([isPageOfWords(drawn(marks(15, 4))), isPageOfWords(drawn(marks(16, 4)))]).toEqual([false, true])
+    const dots = (width: number) => [80, 85, 90].map((left) => ({ left, top: 4, width, height: 1 }))
+    expect(isPageOfWords(drawn([...marks(15, 4), ...dots(2)]))).toBe(false)
+    expect(isPageOfWords(drawn([...marks(15, 4), ...dots(3)]))).toBe(true)
+  })
+
+  it('has marks of at most nine hundredths of its longer side', () => {
+    expect([isPageOfWords(drawn(marks(16, 12))), isPageOfWords(drawn(marks(16, 13)))]).toEqual([true, false])
+  })
+
+  it('has marks of which seven tenths are about as high as the middle one', () => {
+    const mixed = (even: number, height: number) =>
+      isPageOfWords(drawn(marks(20, 8).map((mark, i) => (i < even ? { ...mark, height: 4 } : { ...mark, height }))))
+    expect([mixed(14, 8), mixed(13, 8)]).toEqual([true, false])
+    expect([mixed(11, 6), mixed(11, 7)]).toEqual([true, false])
+    expect([mixed(11, 2), mixed(11, 1)]).toEqual([true, false])
+  })
+
+  it('has no mark with more than a fifth of its ink', () => {
+    const withLarge = (width: number) =>
+      isPageOfWords(drawn([...marks(32, 4), { left: 55, top: 20, width, height: 10 }]))
+    expect([withLarge(38), withLarge(39)]).toEqual([true, false])
+  })
 })

@@ -60,4 +60,63 @@ describe('measures', () => {
     expect(statedMeasures(['200', 'x', '300', 'cm']).map(({ amount }) => amount)).toEqual([3000, 2000])
     expect(statedMeasures(['cm', '12'])).toEqual([])
   })
+
+  it.each([
+    ['length', 1, 'mm millimetres'],
+    ['length', 10, 'cm zentimeter'],
+    ['length', 1000, 'm metro'],
+    ['length', 25.4, 'in inches zoll'],
+    ['length', 304.8, 'ft feet'],
+    ['volume', 1, 'ml'],
+    ['volume', 10, 'cl'],
+    ['volume', 1000, 'l litres'],
+    ['volume', 29.5735, 'floz oz'],
+    ['volume', 3785.41, 'gal'],
+    ['weight', 1, 'g grams'],
+    ['weight', 1000, 'kg kilo'],
+    ['weight', 28.3495, 'oz'],
+    ['weight', 453.592, 'lb pounds'],
+    ['power', 1, 'w'],
+    ['power', 1000, 'kw'],
+    ['voltage', 1, 'v volts'],
+    ['current', 1, 'a amps'],
+    ['storage', 1, 'gb'],
+    ['storage', 1000, 'tb'],
+  ] as const)('W5: are counted in one unit of %s: %s in one %s', (dimension, amount, spellings) => {
+    for (const spelling of spellings.split(' ')) expect(measuresOf('1', spelling)).toContainEqual({ dimension, amount })
+  })
+
+  it('W6: are numbers above nothing, with a point or as a fraction', () => {
+    expect(
+      ['24', '7.5', '3/4', '0', '1/0', '1234567', 'x'].map((amount) => measuresOf(amount, 'mm')[0]?.amount),
+    ).toEqual([24, 7.5, 0.75, undefined, undefined, undefined, undefined])
+  })
+
+  it('W7: are the same within eight thousandths', () => {
+    const length = (amount: number) => ({ dimension: 'length', amount }) as const
+    expect([1008, 992, 1009, 991].map((amount) => isSameMeasure(length(1000), length(amount)))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
+
+  it('W8: are written in a unit in which they are neither next to nothing nor beyond counting', () => {
+    const units = (amount: string, unit: string) => new Set(spellingsOf(amount, unit).map(([, word]) => word))
+    expect(units('60', 'mm').has('m')).toBe(true)
+    expect(units('40', 'mm').has('m')).toBe(false)
+    expect(units('99', 'm').has('mm')).toBe(true)
+    expect(units('101', 'm').has('mm')).toBe(false)
+    expect(spellingsOf('24', 'in').filter(([, word]) => word === 'cm')).toEqual([
+      ['60.96', 'cm'],
+      ['61', 'cm'],
+    ])
+  })
+
+  it('W9: of a product of numbers are all of them, and only before a unit', () => {
+    expect(statedMeasures(['10', 'x', '20', 'x', '30', 'cm']).map(({ amount }) => amount)).toEqual([300, 200, 100])
+    expect(statedMeasures(['x', '20', 'cm']).map(({ amount }) => amount)).toEqual([200])
+    expect(statedMeasures(['5', 'and', '20', 'cm']).map(({ amount }) => amount)).toEqual([200])
+  })
 })

@@ -18,6 +18,15 @@ describe('hybridWeight', () => {
     },
   )
 
+  it('is a tenth for one word and a fifth for two and more', () => {
+    expect(['couch', 'red couch', ' a  soft red couch '].map(hybridWeight)).toEqual([0.1, 0.2, 0.2])
+  })
+
+  it('leaves a part number to the words beside one word, not in a sentence', () => {
+    expect(hybridWeight('toner 006R90321')).toBe(0)
+    expect(hybridWeight('toner for 006R90321')).toBe(0.2)
+  })
+
   it('is never so high that words do not count, and 0 without words', () => {
     expect(hybridWeight('  ')).toBe(0)
     fc.assert(fc.property(fc.string(), (query) => hybridWeight(query) >= 0 && hybridWeight(query) <= 0.6))
@@ -64,6 +73,13 @@ describe('semanticMix', () => {
 
   it('gives meaning all the weight in vector mode', () => {
     expect(semanticMix(hits, '006R90321', 'vector').weight).toBe(1)
+  })
+
+  it('lets only those join that are in the nearer half of the range', () => {
+    const three = [1, 0.5, 0.25, 0].map((similarity, i) => ({ productId: i + 1, similarity }))
+    expect(semanticMix(three, 'warm coat', 'hybrid').joining).toEqual([1, 2])
+    expect(semanticMix(three, 'warm coat', 'hybrid').near).toEqual([1, 2, 3, 4])
+    expect(semanticMix(three, 'warm coat', 'hybrid', 0.5).near).toEqual([1])
   })
 
   it('takes no hits and a single hit', () => {

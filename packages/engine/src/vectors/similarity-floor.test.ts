@@ -54,3 +54,60 @@ it('is the noise alone where a shop has too few products to tell', () => {
   expect(similarityFloor(shopOf(0), vectorOf(1, 1, 0), 0.2)).toBe(0.2)
   expect(similarityFloor(shopOf(19), vectorOf(1, 1, 0), 0.2)).toBe(0.2)
 })
+
+describe('the floor as a number', () => {
+  /** Products 1, 2, … with these similarities to the query. */
+  function shopWith(similarities: readonly number[]): VectorStore {
+    const store = new VectorStore('test@1', 2)
+    similarities.forEach((similarity, i) => {
+      store.put(i + 1, [[similarity, Math.sqrt(1 - similarity * similarity)]])
+    })
+    return store
+  }
+  const query = Float32Array.of(1, 0)
+  const evenly = (count: number, step: number) => Array.from({ length: count }, (_, i) => 0.4 + i * step)
+
+  it('lies √(2 ln n) deviations above the middle, the deviation taken below it', () => {
+    const store = shopWith(evenly(21, 0.001))
+    const above = Math.sqrt(2 * Math.log(21)) * 0.007
+    expect(similarityFloor(store, query, undefined)).toBeCloseTo(0.41 + above, 3)
+    expect(similarityFloor(store, query, 0.5)).toBe(0.5)
+    expect(similarityFloor(store, query, 0.405)).toBeCloseTo(0.405 + above, 3)
+    expect(similarityFloor(store, query, 0.42)).toBeCloseTo(0.41 + above, 3)
+  })
+
+  it('needs twenty products', () => {
+    expect(similarityFloor(shopWith(evenly(19, 0.001)), query, undefined)).toBe(Number.NEGATIVE_INFINITY)
+    expect(similarityFloor(shopWith(evenly(20, 0.001)), query, undefined)).toBeGreaterThan(0.4)
+  })
+
+  it('is told by two hundred products, evenly taken, until the shop has grown or shrunk by a quarter', () => {
+    const store = shopWith(evenly(450, 0.0001))
+    const sample = () => {
+      similarityFloor(store, query, undefined)
+      return store.floorSample!.sample
+    }
+    const first = sample()
+    expect(first).toEqual(Array.from({ length: 200 }, (_, i) => 2 * i + 1))
+    for (let id = 451; id <= 562; id++) store.put(id, [[1, 0]])
+    expect(sample()).toBe(first)
+    store.put(563, [[1, 0]])
+    const second = sample()
+    expect(second).not.toBe(first)
+    expect(second).toHaveLength(200)
+    // Of 563 products every second is looked at: those between may go until a fifth is gone.
+    const others = Array.from({ length: 563 }, (_, i) => i + 1).filter((id) => !second.includes(id))
+    for (const id of others.slice(0, 112)) store.delete(id)
+    expect(sample()).toBe(second)
+    store.delete(others[112]!)
+    expect(sample()).not.toBe(second)
+  })
+
+  it('is told anew when a product of the sample is gone', () => {
+    const store = shopWith(evenly(40, 0.001))
+    similarityFloor(store, query, undefined)
+    store.delete(7)
+    similarityFloor(store, query, undefined)
+    expect(store.floorSample!.sample).not.toContain(7)
+  })
+})

@@ -130,6 +130,15 @@ describe('content likeness', () => {
     const fresh = ContentIndex.fit([[0, item(null, 'tag:a', 'vendor:x')], [1, item(null, 'tag:a', 'word:y')], ...others(2, 58)]) // biome-ignore format: one line reads better
     expect(later).toBeCloseTo(scores(fresh, [0]).get(1) as number, 9)
   })
+
+  it('R11: a tenth exactly is not yet larger', () => {
+    const index = ContentIndex.fit([[0, item(null, 'tag:a', 'vendor:x')], [1, item(null, 'tag:a', 'word:y')], ...others(2, 16)]) // biome-ignore format: one line reads better
+    const first = scores(index, [0]).get(1) as number
+    for (const late of [18, 19]) index.put(late, item(null, `word:late${late}`))
+    expect(scores(index, [0]).get(1)).toBe(first)
+    index.put(20, item(null, 'word:late20'))
+    expect(scores(index, [0]).get(1)).not.toBe(first)
+  })
 })
 
 describe('feature lists', () => {

@@ -57,3 +57,81 @@ describe('stop words', () => {
     expect(read('kengät 9', 'fi').wanted).toEqual(['kengat', '9'])
   })
 })
+
+describe('the parts of a query', () => {
+  const parse = (text: string, locale = 'en', own: string[] = []) => parseQuery(text, analyzerFor(locale), new Set(own))
+  const headOf = (text: string, locale = 'en') => {
+    const { wanted, head } = parse(text, locale)
+    return wanted[head]?.word
+  }
+
+  it('Y1: the thing is the last word, or the last before "for" and the like; the first where a language names it first', () => {
+    expect(headOf('red leather sandals')).toBe('sandals')
+    expect(headOf('leather sandals for women')).toBe('sandals')
+    expect(headOf('case with strap')).toBe('case')
+    expect(headOf('for women')).toBe('women')
+    expect(headOf('the sandals for the women')).toBe('sandals')
+    expect(headOf('funda de móvil', 'es')).toBe('funda')
+    expect(parse('').head).toBe(-1)
+    expect(parse('', 'es').head).toBe(-1)
+  })
+
+  it('Y2: a number and its unit are one term, attached or apart', () => {
+    const measures = (text: string) => parse(text).terms.map(({ word, measure }) => [word, measure?.unit ?? null])
+    expect(measures('monitor 24 inch')).toEqual([
+      ['monitor', null],
+      ['24inch', 'inch'],
+    ])
+    expect(measures('24in monitor')).toEqual([
+      ['24in', 'in'],
+      ['monitor', null],
+    ])
+    expect(measures('18v drill')[0]).toEqual(['18v', 'v'])
+    // These letters are sizes and models as well.
+    expect(measures('size 10 m')).toEqual([
+      ['size', null],
+      ['10', null],
+      ['m', null],
+    ])
+    expect(measures('24 in in')).toEqual([
+      ['24in', 'in'],
+      ['in', null],
+    ])
+  })
+
+  it('Y3: "10" in "size 10" is said to be a size', () => {
+    expect(parse('shoes size 10').terms.map(({ isSize, optional }) => [isSize ?? false, optional])).toEqual([
+      [false, false],
+      [false, true],
+      [true, false],
+    ])
+    expect(parse('shoes 10').terms.some(({ isSize }) => isSize)).toBe(false)
+  })
+
+  it('Y4: the shop’s own stop words count as the language’s, unless there is nothing else', () => {
+    expect(parse('acme lamp', 'en', ['acme']).wanted.map(({ word }) => word)).toEqual(['lamp'])
+    expect(parse('acme', 'en', ['acme']).wanted.map(({ word }) => word)).toEqual(['acme'])
+  })
+
+  it('Y5: 24 words and four exclusions count, of the first 400 letters', () => {
+    const words = Array.from({ length: 30 }, (_, i) => `w${String.fromCharCode(97 + (i % 26))}${i}`)
+    expect(parse(words.join(' ')).terms).toHaveLength(24)
+    expect(parse('bag -aaa -bbb -ccc -ddd -eee').excluded).toHaveLength(4)
+    expect(parse(`${'a'.repeat(398)} bcd`).text).toBe(`${'a'.repeat(398)} b`)
+  })
+
+  it('Y6: a negator of six letters is known with one of them wrong, a shorter one is not', () => {
+    const excluded = (text: string, locale = 'en') => parse(text, locale).excluded.map(({ word }) => word)
+    expect(excluded('bag witout handles')).toEqual(['handles'])
+    expect(excluded('bag withot handles')).toEqual(['handles'])
+    expect(excluded('bag wthot handles')).toEqual([])
+    expect(excluded('tasche ohna henkel', 'de')).toEqual([])
+    expect(excluded('bag without')).toEqual([])
+    expect(excluded('without handles')).toEqual([])
+  })
+
+  it('Y7: the whole query is a part number without its marks', () => {
+    expect(parse('DK-310').partNumber).toBe('dk310')
+    expect(parse('dk 310/i').partNumber).toBe('dk310i')
+  })
+})

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from '../analysis/analyzer.ts'
+import { prepareTextQuery } from '../prepare-query.ts'
 import { searchSegments } from '../testing/search-segments.ts'
 import { RANKING } from '../ranking-constants.ts'
 import { sampleDoc } from '../testing/sample-docs.ts'
 import type { TextDoc } from '../text-doc.ts'
 import { MATCH_CLASS } from '../text-query.ts'
 import type { TextAnswer } from '../search-text.ts'
+import { textIndex } from '../text-index.ts'
 import { buildTextSegment } from '../text-segment.ts'
 import { DEFAULT_TEXT_SETTINGS } from '../text-settings.ts'
+import { AccessoryDetector } from './accessory-demotion.ts'
+import { TermMatcher } from './proximity.ts'
 
 const colors = ['black', 'white', 'grey', 'green', 'pink', 'brown']
 const pads = colors.map((color) => ({ title: `Gaming mouse pad ${color}` }))
@@ -30,6 +34,22 @@ function titlesIn(
 ): (string | undefined)[] {
   const docs = parts.flat()
   return Array.from(matchIn(parts, text, { locale }).docs, (doc) => docs[doc].title)
+}
+
+/** What the title of the first product names, for "lamp". */
+function namedFirst(titles: readonly string[]): string {
+  const index = textIndex(
+    [
+      buildTextSegment(
+        titles.map((title) => sampleDoc({ title })),
+        analyzerFor('en'),
+      ),
+    ],
+    'en',
+  )
+  const { terms } = prepareTextQuery(index, { text: 'lamp', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS })
+  const matcher = new TermMatcher(terms.map(({ postings }) => postings[0]!))
+  return new AccessoryDetector(index.views, [matcher], 0).named(0, 0)
 }
 
 describe('a thing that is only named after the one asked for', () => {
@@ -133,5 +153,31 @@ describe('a thing that is only named after the one asked for', () => {
     const before = alone.get(pads[0].title)! / alone.get('Wired mouse pad')!
     expect(ratio / before).toBeLessThan(RANKING.accessory + 0.1)
     expect(ratio / before).toBeGreaterThan(RANKING.accessory - 0.1)
+  })
+
+  it('A11: is told by three titles, where the two words stand together in more than a third of a few more', () => {
+    const shades = (count: number, title = 'Lamp shade') =>
+      Array.from({ length: count }, (_, i) => `${title} ${i + 10}a`)
+    // One is taken off those that say so, and two are added to all: (n − 1) / (n + 2) must be more than 0.33.
+    expect([namedFirst(shades(2)), namedFirst(shades(3)), namedFirst(shades(4))]).toEqual([
+      'itself',
+      'accessory',
+      'accessory',
+    ])
+    expect(namedFirst([...shades(5), ...shades(5, 'Window shade')])).toBe('accessory')
+    expect(namedFirst([...shades(5), ...shades(6, 'Window shade')])).toBe('itself')
+    expect([namedFirst(['Rug']), namedFirst(['Desk lamp']), namedFirst(['Lamp 40 watt', ...shades(5)])]).toEqual([
+      'nothing',
+      'itself',
+      'itself',
+    ])
+    expect(namedFirst(['Lamp shade for a lamp', ...shades(5)])).toBe('itself')
+  })
+
+  it('A12: is told from an even sample of many titles, not from the first of them', () => {
+    const shades = Array.from({ length: 100 }, (_, i) => `Lamp shade ${i + 10}a`)
+    const others = Array.from({ length: 300 }, (_, i) => `Window shade ${i + 10}a`)
+    expect(namedFirst(shades)).toBe('accessory')
+    expect(namedFirst([...shades, ...others])).toBe('itself')
   })
 })

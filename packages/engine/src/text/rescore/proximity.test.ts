@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from '../analysis/analyzer.ts'
+import type { WeightedPostings } from '../expand/weighted-postings.ts'
 import { prepareTextQuery } from '../prepare-query.ts'
 import { sampleDoc } from '../testing/sample-docs.ts'
 import { textIndex } from '../text-index.ts'
@@ -38,5 +39,38 @@ describe('a phrase of the title', () => {
 
   it('3. may stand in another form', () => {
     expect(isPhraseOf('Two desk lamps', 'desk lamp')).toBe(true)
+  })
+})
+
+describe('the query terms that a word stands for', () => {
+  const list = (firstTerm: number, endTerm: number) => ({ firstTerm, endTerm }) as WeightedPostings
+
+  it('4. are those of all lists that hold it, single words and prefixes alike', () => {
+    const range = fc.record({ first: fc.nat(2100), length: fc.constantFrom(0, 1, 1, 1, 3, 40) })
+    const lists = fc.array(fc.array(range, { maxLength: 4 }), { minLength: 1, maxLength: 4 })
+    fc.assert(
+      fc.property(lists, fc.array(fc.nat(2200), { maxLength: 10 }), (byTerm, asked) => {
+        const matcher = new TermMatcher(
+          byTerm.map((each) => each.map(({ first, length }) => list(first, first + length))),
+        )
+        const all = byTerm.flat()
+        // Words that share their last bits with one that is asked for, and those at the ends of each range.
+        const ends = all.flatMap(({ first, length }) => [first - 1, first, first + length - 1, first + length])
+        for (const word of [...asked, ...ends, ...ends.map((one) => one + 1024)].filter((one) => one >= 0)) {
+          const expected = byTerm.reduce(
+            (bits, each, term) =>
+              each.some(({ first, length }) => word >= first && word < first + length) ? bits | (1 << term) : bits,
+            0,
+          )
+          expect(matcher.bitsOf(word)).toBe(expected)
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('5. tell queries apart that ask for one thing by other words', () => {
+    const matcher = new TermMatcher([[list(3, 4), list(9, 10)], [list(7, 8)], [list(3, 4)]])
+    expect([0, 1, 2].map((term) => matcher.dictionaryTermsOf(term))).toEqual(['3,9', '7', '3'])
   })
 })

@@ -1,4 +1,5 @@
 /** What resembling the best hits is worth, numbered. */
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from '../analysis/analyzer.ts'
 import { RANKING } from '../ranking-constants.ts'
@@ -89,4 +90,44 @@ describe('pseudo-relevance feedback', () => {
     const scores = after([docs], [10, 10, 10, 10, 10, 5])
     expect(scores[5]).toBeGreaterThan(5)
   })
+
+  it('F10: is a tenth of the cosine with the best five others, weighed by their squared scores and rare words', () => {
+    const word = fc.constantFrom('brass', 'lamp', 'oak', 'desk', 'rug', 'wool', 'table', 'floor')
+    const title = fc.array(word, { minLength: 1, maxLength: 5 })
+    const hit = fc.record({ title, type: fc.array(word, { maxLength: 1 }), score: fc.integer({ min: 1, max: 9 }) })
+    fc.assert(
+      fc.property(fc.array(hit, { minLength: 3, maxLength: 12 }), (hits) => {
+        const docs = hits.map(({ title: words, type }) => ({ title: words.join(' '), productType: type.join(' ') }))
+        const scores = hits.map(({ score }) => score)
+        const expected = slowFeedback(
+          hits.map(({ title: words, type }) => [...words, ...type]),
+          scores,
+        )
+        after([docs], scores).forEach((score, at) => {
+          expect(score).toBeCloseTo(expected[at]!, 4)
+        })
+      }),
+      { numRuns: 150 },
+    )
+  })
 })
+
+/** The definition: `words` are those of title and type, hit by hit. */
+function slowFeedback(words: readonly string[][], scores: readonly number[]): number[] {
+  const squaredIdf = (word: string) =>
+    Math.log(1 + words.length / (1 + words.filter((each) => each.includes(word)).length)) ** 2
+  const order = scores.map((_, i) => i).sort((a, b) => scores[b]! - scores[a]! || a - b)
+  const models = order.slice(0, 5)
+  const share = (hit: number) => (scores[hit]! / scores[order[0]!]!) ** 2
+  const alike = words.map((own, hit) => {
+    const others = models.filter((model) => model !== hit)
+    const sum = own.reduce((total, word) => {
+      const weight = others.reduce((all, model) => (words[model]!.includes(word) ? all + share(model) : all), 0)
+      return weight > 0.001 ? total + weight * squaredIdf(word) : total
+    }, 0)
+    const length = Math.sqrt(1 + own.reduce((total, word) => total + squaredIdf(word), 0))
+    return sum / length / others.reduce((all, model) => all + share(model), 0)
+  })
+  const most = Math.max(...alike)
+  return scores.map((score, i) => (most > 0 ? score * (1 + (0.1 * alike[i]!) / most) : score))
+}

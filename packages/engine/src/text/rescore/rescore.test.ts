@@ -1,10 +1,11 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { analyzerFor } from '../analysis/analyzer.ts'
 import { searchSegments } from '../testing/search-segments.ts'
 import { sampleDoc } from '../testing/sample-docs.ts'
 import type { TextDoc } from '../text-doc.ts'
 import type { TextAnswer } from '../search-text.ts'
+import { MATCH_CLASS } from '../text-query.ts'
 import { buildTextSegment } from '../text-segment.ts'
 import { DEFAULT_TEXT_SETTINGS } from '../text-settings.ts'
 
@@ -32,4 +33,41 @@ it('finds no words in fields that the merchant gives no weight', () => {
   const segments = [buildTextSegment(docs, analyzerFor('en'))]
   const query = { text: 'mouse', locale: 'en', prefixLast: false, settings, limit: 70 }
   expect(Array.from(searchSegments(segments, query).docs)).toEqual([0, 1, 2])
+})
+
+describe('how a hit reads', () => {
+  const scores = (docs: readonly Partial<TextDoc>[], text: string) => {
+    const found = matchIn([docs], text, 200)
+    return docs.map((_, doc) => found.scores[found.docs.indexOf(doc)]!)
+  }
+
+  it('X1: the whole query as a phrase of the title adds a fifth', () => {
+    const [phrase, apart] = scores([{ title: 'brass lamp oak' }, { title: 'lamp oak brass' }], 'brass lamp')
+    expect(phrase! / apart!).toBeCloseTo(1.2, 4)
+    const [alone, other] = scores([{ title: 'brass lamp' }, { title: 'lamp brass' }], 'lamp')
+    expect(alone).toBeCloseTo(other!, 4)
+  })
+
+  it('X2: a part number comes before whatever else has its number, and is of a class of its own', () => {
+    const docs = [
+      { title: 'DK-310', description: 'dk-310 dk-310' },
+      { title: 'Laser drum unit', skus: ['DK-310'] },
+    ]
+    const found = matchIn([docs], 'dk-310')
+    expect([...found.docs]).toEqual([1, 0])
+    expect([...found.classes]).toEqual([MATCH_CLASS.identifier, MATCH_CLASS.words])
+    expect(found.scores[0]! / found.scores[1]!).toBeGreaterThan(100)
+  })
+
+  it('X3: the first 64 are read; the others follow them, scaled, in the order of their scores', () => {
+    // Short titles score more; all of them hold the phrase.
+    const first = Array.from({ length: 64 }, () => ({ title: 'lamp brass' }))
+    const later = [{ title: 'lamp and brass' }, { title: 'brass lamp oak rug' }, { title: 'lamp brass oak rug' }]
+    const found = matchIn([[...first, ...later]], 'brass lamp', 200)
+    expect([...found.docs.slice(64)]).toEqual([64, 65, 66])
+    expect(found.scores[65]).toBeCloseTo(found.scores[66]!, 4)
+    const fewer = matchIn([[...first.slice(2), ...later]], 'brass lamp', 200)
+    const scoreOf = (doc: number) => fewer.scores[fewer.docs.indexOf(doc)]!
+    expect(scoreOf(63) / scoreOf(64)).toBeGreaterThan(1.05)
+  })
 })

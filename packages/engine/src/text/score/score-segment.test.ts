@@ -1,15 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { analyzerFor } from '../analysis/analyzer.ts'
-import { prepareTextQuery } from '../prepare-query.ts'
 import { RANKING } from '../ranking-constants.ts'
-import { NAMING_FIELDS } from '../segment/posting-payload.ts'
-import { sampleDoc } from '../testing/sample-docs.ts'
+import { scoreInput } from '../testing/score-input.ts'
 import type { TextDoc } from '../text-doc.ts'
-import { textIndex } from '../text-index.ts'
-import { buildTextSegment } from '../text-segment.ts'
 import { DEFAULT_TEXT_SETTINGS } from '../text-settings.ts'
-import { createAccumulators } from './accumulators.ts'
 import { LENGTH_SHIFT } from './length-norms.ts'
 import { type ScoreInput, scoreAll, scoreAny } from './score-segment.ts'
 
@@ -19,32 +13,6 @@ interface Scored {
   readonly found: number
   readonly exact: number
   readonly strong: number
-}
-
-function inputOf(
-  docs: readonly Partial<TextDoc>[],
-  text: string,
-  { prefixLast = false, ...parts }: Partial<ScoreInput> & { prefixLast?: boolean } = {},
-): ScoreInput {
-  const segment = buildTextSegment(docs.map(sampleDoc), analyzerFor('en'))
-  const query = prepareTextQuery(textIndex([segment], 'en'), {
-    text,
-    prefixLast,
-    settings: DEFAULT_TEXT_SETTINGS,
-  })
-  const { terms, byWeight, bySize, tables } = query
-  return {
-    segment,
-    postings: terms.map(({ postings }) => postings[0]),
-    termWeights: terms.map(({ weight }) => weight),
-    strongFields: terms.map(() => NAMING_FIELDS),
-    byWeight,
-    bySize,
-    visible: null,
-    tables,
-    accumulators: createAccumulators(segment.docCount),
-    ...parts,
-  }
 }
 
 /** The formula, doc by doc and list by list: the best of a term's lists counts, and the terms are added up. */
@@ -108,7 +76,7 @@ function expectSame(fast: readonly Scored[], slow: readonly Scored[]): void {
   for (const [i, { score }] of fast.entries()) expect(score).toBeCloseTo(slow[i]!.score, 4)
 }
 
-const word = fc.constantFrom('lamp', 'lantern', 'desk', 'oak', 'brass', 'lampshade', 'rug')
+const word = fc.constantFrom('lamp', 'lamps', 'lantern', 'desk', 'oak', 'brass', 'lampshade', 'rug')
 const text = (maxLength: number) => fc.array(word, { maxLength }).map((words) => words.join(' '))
 const doc = fc.record({
   title: text(5),
@@ -123,14 +91,14 @@ const docs = fc.record({ mixed: fc.array(doc, { minLength: 1, maxLength: 40 }), 
 const queryText = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '))
 
 function allDocs({ mixed, common }: { mixed: Partial<TextDoc>[]; common: number }): Partial<TextDoc>[] {
-  return [...mixed, ...Array.from({ length: common }, () => ({ title: 'oak rug', description: 'lamp lantern' }))]
+  return [...mixed, ...Array.from({ length: common }, () => ({ title: 'oak rug', description: 'lamps lantern' }))]
 }
 
 describe('scoring a segment', () => {
   it('1. gives docs that hold every term what the formula says, and no others', () => {
     fc.assert(
       fc.property(docs, queryText, (shop, query) => {
-        const input = inputOf(allDocs(shop), query)
+        const input = scoreInput(allDocs(shop), query)
         const all = (1 << input.termWeights.length) - 1
         expectSame(
           read(input, scoreAll(input)),
@@ -144,7 +112,7 @@ describe('scoring a segment', () => {
   it('2. gives docs that hold any term what the formula says', () => {
     fc.assert(
       fc.property(docs, queryText, (shop, query) => {
-        const input = inputOf(allDocs(shop), query)
+        const input = scoreInput(allDocs(shop), query)
         expectSame(
           read(input, scoreAny(input, Number.POSITIVE_INFINITY)),
           slowScores(input).filter(({ found }) => found !== 0),
@@ -161,7 +129,7 @@ describe('scoring a segment', () => {
         queryText,
         fc.array(fc.nat(0xffffffff), { minLength: 12, maxLength: 12 }),
         (shop, query, shown) => {
-          const input = inputOf(allDocs(shop), query, { visible: Uint32Array.from(shown) })
+          const input = scoreInput(allDocs(shop), query, { visible: Uint32Array.from(shown) })
           const isVisible = ({ doc: at }: Scored) => (shown[at >>> 5]! & (1 << (at & 31))) !== 0
           expectSame(
             read(input, scoreAny(input, Number.POSITIVE_INFINITY)),
@@ -176,18 +144,18 @@ describe('scoring a segment', () => {
   it('4. once enough docs hold the heavier terms, takes in none that hold only the lighter ones, and still scores those it has', () => {
     const brass = Array.from({ length: 5 }, () => ({ title: 'brass oak' }))
     const oak = Array.from({ length: 40 }, () => ({ title: 'oak' }))
-    const input = inputOf([...brass, ...oak], 'brass oak')
+    const input = scoreInput([...brass, ...oak], 'brass oak')
     const found = read(input, scoreAny(input, 5))
     expect(found.map(({ doc: at }) => at)).toEqual([0, 1, 2, 3, 4])
     expectSame(found, slowScores(input).slice(0, 5))
-    const open = inputOf([...brass, ...oak], 'brass oak')
+    const open = scoreInput([...brass, ...oak], 'brass oak')
     expect(scoreAny(open, 6)).toBe(45)
   })
 
   it('5. finds the same docs for half a word, whether its lists are read or its candidates looked up', () => {
     fc.assert(
       fc.property(docs, queryText, (shop, query) => {
-        const input = inputOf(allDocs(shop), `${query} lam`, { prefixLast: true })
+        const input = scoreInput(allDocs(shop), `${query} lam`, { prefixLast: true })
         const all = (1 << input.termWeights.length) - 1
         const slow = slowScores(input).filter(({ found }) => found === all)
         expect(read(input, scoreAll(input)).map(bits)).toEqual(slow.map(bits))
@@ -197,12 +165,41 @@ describe('scoring a segment', () => {
   })
 
   it('6. counts a word less in a longer title, and a second word as much as the first', () => {
-    const input = inputOf(
+    const input = scoreInput(
       [{ title: 'lamp' }, { title: 'lamp one two three four' }, { title: 'lamp desk' }],
       'lamp desk',
     )
     const [short, long, both] = slowScores(input)
     expect(short!.score).toBeGreaterThan(long!.score)
     expect(both!.score).toBeGreaterThan(short!.score)
+  })
+
+  it('7. looks up a form of the word with that form’s weight, and half a word in every field that has it', () => {
+    const common = Array.from({ length: 60 }, () => ({ title: 'lamps', description: 'lampshade' }))
+    const forms = scoreInput([{ title: 'brass lamps' }, ...common], 'brass lamp')
+    const [form] = read(forms, scoreAll(forms))
+    expectSame([form!], slowScores(forms).slice(0, 1))
+    const half = scoreInput([{ title: 'brass lamps', tags: ['lampshade', 'oak'] }, ...common], 'brass lam', {
+      prefixLast: true,
+    })
+    const { tables, segment, termWeights } = half
+    const inBoth = tables.title[1] * tables.titleNorm[segment.titleLengths[0]] + DEFAULT_TEXT_SETTINGS.weights.tags
+    const brass = tables.title[1] * tables.titleNorm[segment.titleLengths[0]]
+    const [found] = read(half, scoreAll(half))
+    expect(found).toMatchObject({ doc: 0, found: 3, exact: 1, strong: 3 })
+    const saturated = (weight: number) => weight / (RANKING.saturation + weight)
+    expect(found!.score).toBeCloseTo(termWeights[0]! * saturated(brass) + termWeights[1]! * 0.75 * saturated(inBoth), 4)
+  })
+
+  it('8. takes in no more docs once enough hold more weight than is still to come, not before', () => {
+    // "brass" is heavier than "oak"; together with "rug" the two lighter outweigh it.
+    const docs = [
+      ...Array.from({ length: 4 }, () => ({ title: 'brass' })),
+      ...Array.from({ length: 6 }, () => ({ title: 'oak rug' })),
+    ]
+    const input = scoreInput(docs, 'brass oak rug')
+    expect(scoreAny(input, 4)).toBe(10)
+    const two = scoreInput(docs, 'rug brass')
+    expect(scoreAny(two, 4)).toBe(4)
   })
 })

@@ -1,0 +1,177 @@
+/** Which docs answer a query, and what those keep of their score that lack something. */
+import { describe, expect, it } from 'vitest'
+import { scoreInput } from '../testing/score-input.ts'
+import type { TextDoc } from '../text-doc.ts'
+import { MATCH_CLASS } from '../text-query.ts'
+import { type Collected, type CollectInput, collect, collectAll, collectSome } from './collect-docs.ts'
+
+const many = (count: number, doc: Partial<TextDoc>) => Array.from({ length: count }, () => doc)
+
+function inputOf(docs: readonly Partial<TextDoc>[], text: string, parts: Partial<CollectInput> = {}): CollectInput {
+  return { segments: [scoreInput(docs, text)], ids: [null], excluded: [[]], price: null, capacity: 500, ...parts }
+}
+
+/** Docs of the best, best first. */
+const docsOf = ({ top }: Collected) => Array.from(top.order(), (place) => top.docs[place])
+const scoreOf = ({ top }: Collected, doc: number) => top.scores[top.docs.indexOf(doc)]!
+const classOf = ({ top }: Collected, doc: number) => top.classes[top.docs.indexOf(doc)]
+
+describe('docs that have every word', () => {
+  it('C1: where ten name them all, those that only mention one are left out; with nine they are not', () => {
+    const mentions = many(3, { title: 'rug', description: 'brass' })
+    expect(collectAll(inputOf([...many(10, { title: 'brass' }), ...mentions], 'brass'))).toMatchObject({
+      count: 10,
+      named: 10,
+      rule: { isNamed: true, coverage: null },
+    })
+    expect(collectAll(inputOf([...many(9, { title: 'brass' }), ...mentions], 'brass'))).toMatchObject({
+      count: 12,
+      named: 9,
+      rule: { isNamed: false, coverage: null },
+    })
+  })
+
+  it('C2: a rule that was decided before holds, whatever this set would decide', () => {
+    const docs = [...many(10, { title: 'brass' }), ...many(3, { title: 'rug', description: 'brass' })]
+    expect(collect(inputOf(docs, 'brass'), { isNamed: false, coverage: null }).count).toBe(13)
+    expect(collect(inputOf(docs.slice(5), 'brass'), { isNamed: true, coverage: null }).count).toBe(5)
+  })
+
+  it('C3: the set holds each of them, and nothing else', () => {
+    const docs = Array.from({ length: 70 }, (_, i) => ({ title: i % 3 === 0 ? 'brass' : 'rug' }))
+    const { matched, count } = collectAll(inputOf(docs, 'brass'))
+    const found = docs.flatMap((_, doc) => ((matched[0]![doc >>> 5]! & (1 << (doc & 31))) !== 0 ? [doc] : []))
+    expect(found).toEqual(docs.flatMap((_, doc) => (doc % 3 === 0 ? [doc] : [])))
+    expect(count).toBe(24)
+  })
+
+  it('C4: equal ones come in the order of product numbers', () => {
+    const input = inputOf(many(3, { title: 'brass' }), 'brass', { ids: [Float64Array.of(30, 10, 20)] })
+    expect(docsOf(collectAll(input))).toEqual([1, 2, 0])
+  })
+
+  it('C5: outside the price asked for they keep six tenths; both ends are inside', () => {
+    const docs = [10, 20, 30, 9.99, 30.01].map((price) => ({ title: 'brass', price }))
+    const free = collectAll(inputOf(docs, 'brass'))
+    const asked = collectAll(inputOf(docs, 'brass', { price: { min: 10, max: 30 } }))
+    const shares = docs.map((_, doc) => scoreOf(asked, doc) / scoreOf(free, doc))
+    expect(shares).toEqual([1, 1, 1, expect.closeTo(0.6, 5), expect.closeTo(0.6, 5)])
+    const open = collectAll(inputOf(docs, 'brass', { price: { min: null, max: 15 } }))
+    expect(docs.map((_, doc) => scoreOf(open, doc) < scoreOf(free, doc))).toEqual([false, true, true, false, true])
+  })
+
+  it('C6: with an excluded word they keep three quarters, and are of the last class', () => {
+    const docs = [{ title: 'brass' }, { title: 'brass', description: 'leather' }, { title: 'leather' }]
+    const { postings } = scoreInput(docs, 'leather')
+    const free = collectAll(inputOf(docs, 'brass'))
+    const found = collectAll(inputOf(docs, 'brass', { excluded: [postings[0]!] }))
+    expect([0, 1].map((doc) => scoreOf(found, doc) / scoreOf(free, doc))).toEqual([1, expect.closeTo(0.75, 5)])
+    expect([0, 1].map((doc) => classOf(found, doc))).toEqual([MATCH_CLASS.words, MATCH_CLASS.excluded])
+    expect(found.count).toBe(2)
+  })
+
+  it('C7: what denies the excluded word itself is not held to have it', () => {
+    // Two words away at most, and in one field.
+    const denied = [
+      'no leather',
+      'without soft leather',
+      'leather free',
+      'leather parts excluded',
+      'leather, no leather',
+    ]
+    const stated = ['leather', 'no thin soft leather', 'leather parts are free', 'leather no']
+    const docs: Partial<TextDoc>[] = [...denied, ...stated].map((description) => ({ title: 'brass', description }))
+    docs.push({ title: 'brass', tags: ['free'], description: 'leather' })
+    const { postings } = scoreInput(docs, 'leather')
+    const found = collectAll(inputOf(docs, 'brass', { excluded: [postings[0]!] }))
+    expect(docs.map((_, doc) => classOf(found, doc) === MATCH_CLASS.excluded)).toEqual([
+      ...denied.map(() => false),
+      ...stated.map(() => true),
+      true,
+    ])
+  })
+
+  it('C8: are of the class of how they have the words: as typed, nearly, mentioned', () => {
+    const docs = [{ title: 'brass lamps' }, { title: 'brass', description: 'lamp' }, { title: 'brass lampshade' }]
+    const found = collectAll(inputOf(docs, 'brass lamp'))
+    expect([0, 1].map((doc) => classOf(found, doc))).toEqual([MATCH_CLASS.words, MATCH_CLASS.mentioned])
+    const typed = scoreInput(docs, 'brass lamp', { prefixLast: true })
+    const near = collectAll(inputOf(docs, 'brass lamp', { segments: [typed] }))
+    expect([0, 2].map((doc) => classOf(near, doc))).toEqual([MATCH_CLASS.words, MATCH_CLASS.nearWords])
+  })
+})
+
+describe('docs that lack a word', () => {
+  /** No doc has both words; "brass" is the rarer one, and the thing. */
+  const shop = (brass: number, oak: number, docs: number) => [
+    ...many(brass, { title: 'brass' }),
+    ...many(oak, { title: 'oak' }),
+    ...many(docs - brass - oak, { title: 'rug' }),
+  ]
+  const some = (docs: Partial<TextDoc>[], options = {}) => collectSome(inputOf(docs, 'oak brass'), options)
+
+  it('C9: join from the heaviest word down until there are twenty', () => {
+    expect(some(shop(20, 40, 150)).count).toBe(20)
+    expect(some(shop(19, 40, 150)).count).toBe(59)
+  })
+
+  it('C10: in a larger shop until a tenth of it is there, sixty at most', () => {
+    expect(some(shop(29, 60, 300)).count).toBe(89)
+    expect(some(shop(30, 60, 300)).count).toBe(30)
+    expect(some(shop(59, 100, 1000)).count).toBe(159)
+    expect(some(shop(60, 100, 1000)).count).toBe(60)
+  })
+
+  it('C11: need fifteen hundredths of the query’s weight', () => {
+    // The weight of a word is its rarity, a fifth more for the thing.
+    const weight = (docs: number, of: number) => Math.log(1 + (of - docs + 0.5) / (docs + 0.5))
+    const share = (oak: number) => weight(oak, 120) / (weight(oak, 120) + 1.2 * weight(5, 120))
+    expect([share(55), share(64)]).toEqual([expect.closeTo(0.174, 2), expect.closeTo(0.145, 2)])
+    expect(some(shop(5, 55, 120)).count).toBe(60)
+    expect(some(shop(5, 64, 120)).count).toBe(5)
+  })
+
+  it('C12: keep the share of the weight that they have, to the power of 1.1', () => {
+    const docs = [{ title: 'brass oak' }, { title: 'brass' }, { title: 'oak' }, ...many(7, { title: 'rug' })]
+    const input = inputOf(docs, 'oak brass')
+    const [oak, brass] = input.segments[0]!.termWeights
+    const alone = (text: string, doc: number) => scoreOf(collectAll(inputOf(docs, text)), doc)
+    const found = collectSome(input)
+    expect(scoreOf(found, 1)).toBeCloseTo(alone('brass', 1) * (brass! / (brass! + oak!)) ** 1.1, 4)
+    expect(found.rule.isNamed).toBe(false)
+    expect([0, 1, 2].map((doc) => classOf(found, doc))).toEqual([
+      MATCH_CLASS.words,
+      MATCH_CLASS.someWords,
+      MATCH_CLASS.someWords,
+    ])
+  })
+
+  it('C13: beside products that name every word only fill the first page: ten, or a hundredth of the shop', () => {
+    const named = { named: 1 }
+    expect(some(shop(10, 10, 500), named).count).toBe(10)
+    expect(some(shop(9, 20, 500), named).count).toBe(29)
+    expect(some(shop(19, 30, 2000), named).count).toBe(49)
+    expect(some(shop(20, 30, 2000), named).count).toBe(20)
+  })
+
+  it('C14: there a word is left out that ten products and more than eight hundredths of the shop have', () => {
+    const named = { named: 1 }
+    expect(some(shop(5, 35, 500), named).count).toBe(40)
+    expect(some(shop(5, 36, 500), named).count).toBe(5)
+    expect(some(shop(2, 8, 20), named).count).toBe(10)
+    expect(some(shop(2, 9, 20), named).count).toBe(2)
+  })
+
+  it('C15: by a rule that was decided before, whatever this set would decide', () => {
+    const { rule } = some(shop(20, 40, 150))
+    expect(collect(inputOf(shop(3, 40, 150), 'oak brass'), rule).count).toBe(3)
+  })
+
+  it('C16: are found by queries of more words than combinations are counted in an array', () => {
+    const words = 'aster birch cedar daisy elder fern grape hazel iris jade kelp lotus maple nettle'.split(' ')
+    const docs = [{ title: words.slice(0, 13).join(' ') }, { title: words.slice(1).join(' ') }, { title: 'rug' }]
+    const found = collectSome(inputOf(docs, words.join(' ')))
+    expect(docsOf(found).sort()).toEqual([0, 1])
+    expect(Math.max(...found.rule.coverage!.keys())).toBeGreaterThan(2 ** 12)
+  })
+})
