@@ -5,7 +5,7 @@ import { type Area, stagesFor } from './areas.ts'
 import { applyMutant, type Mutant } from './find-mutants.ts'
 import type { ImportGraph } from './related-tests.ts'
 import type { Verdict } from './report.ts'
-import type { MutatedFile, WarmVitest } from './warm-vitest.ts'
+import type { Failure, MutatedFile, WarmVitest } from './warm-vitest.ts'
 
 export class Judge {
   readonly #root: string
@@ -26,18 +26,18 @@ export class Judge {
     const code = source.split('\n')[mutant.line - 1]!.trim()
     const mutated = { path, source: applyMutant(source, mutant) }
     for (const stage of stagesFor(area, this.#graph, mutant.file)) {
-      const noticedBy = await this.#firstFailure(stage, mutated)
-      if (noticedBy !== undefined) return { mutant, code, noticedBy }
+      const failure = await this.#firstFailure(stage, mutated)
+      if (failure !== undefined) return { mutant, code, noticedBy: failure.test, isTimeout: failure.isTimeout }
     }
-    return { mutant, code, noticedBy: undefined }
+    return { mutant, code, noticedBy: undefined, isTimeout: false }
   }
 
   /** Only a test that passes without the mutant has noticed it. */
-  async #firstFailure(stage: readonly string[], mutated: MutatedFile): Promise<string | undefined> {
+  async #firstFailure(stage: readonly string[], mutated: MutatedFile): Promise<Failure | undefined> {
     const tests = stage.filter((test) => this.#sound.get(test) !== false)
-    const failed = tests.length === 0 ? undefined : await this.#vitest.firstFailure(tests, mutated)
-    if (failed === undefined || (await this.#isSound(failed))) return failed
-    console.log(`     left out: ${failed} fails without a mutant`)
+    const failure = tests.length === 0 ? undefined : await this.#vitest.firstFailure(tests, mutated)
+    if (failure === undefined || (await this.#isSound(failure.test))) return failure
+    console.log(`     left out: ${failure.test} fails without a mutant`)
     return this.#firstFailure(tests, mutated)
   }
 

@@ -121,7 +121,9 @@ interface RunOptions {
 }
 
 async function judgeSamples(samples: readonly Sample[], options: RunOptions): Promise<void> {
-  const judge = new Judge(root, await openVitest(root, options.workers), readImportGraph(root))
+  const isolate = samples.some(({ area }) => !area.isPure)
+  const vitest = await openVitest(root, { workers: options.workers, isolate })
+  const judge = new Judge(root, vitest, readImportGraph(root))
   // What the tests started, a database among it, ends with the run.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => judge.close().finally(() => process.exit(130)))
@@ -146,8 +148,8 @@ async function judgeSample(judge: Judge, sample: Sample, { seed, minutes, keep }
   }
 }
 
-function describeVerdict({ mutant, noticedBy }: Verdict): string {
-  const outcome = noticedBy === undefined ? 'survived' : 'killed  '
+function describeVerdict({ mutant, noticedBy, isTimeout }: Verdict): string {
+  const outcome = noticedBy === undefined ? 'survived' : isTimeout ? 'no end  ' : 'killed  '
   return `${outcome} ${describeMutant(mutant)}${noticedBy === undefined ? '' : `   by ${noticedBy}`}`
 }
 

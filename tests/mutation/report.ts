@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Mutant } from './find-mutants.ts'
 import { reasonFor } from './reasons.ts'
+import { resultsPage } from './results-page.ts'
 
 export interface Verdict {
   readonly mutant: Mutant
@@ -10,6 +11,8 @@ export interface Verdict {
   readonly code: string
   /** The test file that noticed. */
   readonly noticedBy: string | undefined
+  /** That test did not fail, but never came to an end. */
+  readonly isTimeout: boolean
 }
 
 export interface Run {
@@ -19,8 +22,12 @@ export interface Run {
   /** All mutants of the area, of which `sampled` were tried. */
   readonly mutants: number
   readonly sampled: number
+  /** Those that never came to an end are among them. */
   readonly killed: number
+  readonly timedOut: readonly string[]
   readonly share: number
+  /** The share when the sample was first tried, before tests were written for what survived. */
+  readonly firstShare: number
   /** Wilson's interval: where the share of all the area's mutants lies, 19 times of 20. */
   readonly interval95: readonly [number, number]
   readonly survivors: readonly { readonly mutant: string; readonly code: string; readonly reason: string }[]
@@ -31,23 +38,27 @@ export function summarize(run: Pick<Run, 'area' | 'seed' | 'command' | 'mutants'
   const survivors = verdicts
     .filter(({ noticedBy }) => noticedBy === undefined)
     .map(({ mutant, code }) => ({ mutant: describeMutant(mutant), code, reason: reasonFor(mutant, code) }))
+  const timedOut = verdicts.filter(({ isTimeout }) => isTimeout).map(({ mutant }) => describeMutant(mutant))
   const sampled = verdicts.length
-  return { ...run, sampled, killed, share: rounded(killed / sampled), interval95: wilson(killed, sampled), survivors }
+  const share = rounded(killed / sampled)
+  return { ...run, sampled, killed, timedOut, share, firstShare: share, interval95: wilson(killed, sampled), survivors }
 }
 
 export function describeMutant({ file, line, from, to }: Mutant): string {
   return `${file}:${line} ${from} → ${to}`
 }
 
-export function describeRun({ area, seed, sampled, killed, share, interval95, mutants }: Run): string {
+export function describeRun({ area, seed, sampled, killed, timedOut, share, interval95, mutants }: Run): string {
   const percent = (value: number) => `${(value * 100).toFixed(1)} %`
   const [low, high] = interval95.map(percent)
-  return `${area}, seed ${seed}: ${killed} of ${sampled} killed (${percent(share)}; of all ${mutants}: ${low} to ${high})`
+  const score = `${killed} of ${sampled} killed, ${timedOut.length} of them without an end`
+  return `${area}, seed ${seed}: ${score} (${percent(share)}; of all ${mutants}: ${low} to ${high})`
 }
 
 export function readRuns(root: string): Run[] {
   const path = join(root, RESULTS)
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).runs : []
+  const runs: Run[] = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).runs : []
+  return runs.map((run) => ({ ...run, timedOut: run.timedOut ?? [], firstShare: run.firstShare ?? run.share }))
 }
 
 /** The run after its survivors were tried again: what was killed before is taken as killed, what is no longer there is left out. */
@@ -55,17 +66,28 @@ export function amendRun(before: Run, verdicts: readonly Verdict[]): Run {
   const again = summarize(before, verdicts)
   const killed = before.killed + again.killed
   const sampled = before.killed + verdicts.length
-  const share = rounded(killed / sampled)
-  return { ...before, sampled, killed, share, interval95: wilson(killed, sampled), survivors: again.survivors }
+  const { survivors } = again
+  const timedOut = [...before.timedOut, ...again.timedOut]
+  return {
+    ...before,
+    sampled,
+    killed,
+    timedOut,
+    share: rounded(killed / sampled),
+    interval95: wilson(killed, sampled),
+    survivors,
+  }
 }
 
 const RESULTS = 'bench/results/mutation.json'
+const PAGE = 'bench/results/mutation.md'
 
 /** A run takes the place of an earlier one of the same area and seed. */
 export function writeRuns(root: string, runs: readonly Run[]): void {
   const others = readRuns(root).filter((old) => !runs.some((run) => run.area === old.area && run.seed === old.seed))
   const all = [...others, ...runs].sort((a, b) => a.area.localeCompare(b.area) || a.seed - b.seed)
   writeFileSync(join(root, RESULTS), `${JSON.stringify({ runs: all }, null, 2)}\n`)
+  writeFileSync(join(root, PAGE), resultsPage(all))
 }
 
 const rounded = (value: number) => Number(value.toFixed(3))

@@ -1,26 +1,41 @@
 /** One Vitest that stays up: files are transformed once, and a mutant is handed to the tests without touching the disk. */
 import { resolve } from 'node:path'
-import { BaseSequencer, createVitest, type TestSpecification, type Vitest } from 'vitest/node'
+import { BaseSequencer, createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node'
 
 export interface MutatedFile {
   readonly path: string
   readonly source: string
 }
 
+export interface Failure {
+  /** The test file. */
+  readonly test: string
+  /** It did not fail, but ran into a limit: of its processor time, or of the clock. */
+  readonly isTimeout: boolean
+}
+
 export interface WarmVitest {
-  /** The first test file that fails; undefined where all pass. Stops at the first failure. */
-  firstFailure(tests: readonly string[], mutated?: MutatedFile): Promise<string | undefined>
+  /** The first failure; undefined where all tests pass. Stops there. */
+  firstFailure(tests: readonly string[], mutated?: MutatedFile): Promise<Failure | undefined>
   close(): Promise<void>
 }
 
-export async function openVitest(root: string, workers: number): Promise<WarmVitest> {
+export interface VitestOptions {
+  /** Test files that run at the same time. */
+  readonly workers: number
+  /** Whether each test file has a process of its own. */
+  readonly isolate: boolean
+}
+
+export async function openVitest(root: string, { workers, isolate }: VitestOptions): Promise<WarmVitest> {
   let current: MutatedFile | undefined
   const mutation = {
     name: 'vitrine-mutation',
     enforce: 'pre' as const,
     load: (id: string) => (current !== undefined && id.split('?')[0] === current.path ? current.source : null),
   }
-  const vitest = await createVitest('test', { ...SETTINGS, root, maxWorkers: workers }, { plugins: [mutation] })
+  const settings = { ...SETTINGS, root, maxWorkers: workers, isolate }
+  const vitest = await createVitest('test', settings, { plugins: [mutation] })
   await vitest.standalone()
   return {
     firstFailure: async (tests, mutated) => {
@@ -53,6 +68,7 @@ const SETTINGS = {
   testTimeout: 600_000,
   hookTimeout: 600_000,
   teardownTimeout: 10_000,
+  expect: { poll: { timeout: 60_000 } },
   pool: 'forks' as const,
   globalSetup: ['tests/test-run.ts'],
   setupFiles: ['tests/mutation/setup-worker.ts'],
@@ -60,7 +76,7 @@ const SETTINGS = {
   sequence: { sequencer: GivenOrder },
 }
 
-async function run(vitest: Vitest, tests: readonly string[]): Promise<string | undefined> {
+async function run(vitest: Vitest, tests: readonly string[]): Promise<Failure | undefined> {
   // A failure of an earlier run would count as this run's.
   vitest.state.filesMap.clear()
   vitest.state.idMap.clear()
@@ -68,6 +84,17 @@ async function run(vitest: Vitest, tests: readonly string[]): Promise<string | u
   const specs = tests.map((test) => project.createSpecification(resolve(vitest.config.root, test)))
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specs)
   const failed = testModules.find((module) => module.state() === 'failed')
-  if (failed !== undefined) return failed.relativeModuleId
-  return unhandledErrors.length > 0 ? tests[0] : undefined
+  if (failed !== undefined) return { test: failed.relativeModuleId, isTimeout: isTimeout(failed) }
+  if (unhandledErrors.length === 0) return undefined
+  const ended = testModules.find((module) => module.state() !== 'passed' && module.state() !== 'skipped')
+  // A worker that was ended gives no reason of its own.
+  const isEnded = unhandledErrors.every((error) => /Worker .*(?:emitted error|exited)/.test(String(error)))
+  return { test: ended?.relativeModuleId ?? tests[0]!, isTimeout: isEnded }
+}
+
+/** No test of the file failed for another reason than its limit. */
+function isTimeout(module: TestModule): boolean {
+  const failures = [...module.children.allTests('failed')]
+  const errors = failures.flatMap((test) => test.result().errors ?? [])
+  return errors.length > 0 && errors.every(({ message }) => /timed out in \d+ms/.test(message))
 }
