@@ -37,6 +37,15 @@ describe('a shopper', () => {
     await close()
   })
 
+  it('sees an empty frame where a picture cannot be loaded, not a broken one', async () => {
+    const { page, close } = await newShopper(browser)
+    await page.route('**/*', (route) => (route.request().resourceType() === 'image' ? route.abort() : route.continue()))
+    await page.goto(`${url}/demo/search?q=sofa`)
+    await page.locator('.grid .card img[data-failed]').first().waitFor({ state: 'attached' })
+    expect(await page.locator('.grid .card img[data-failed]').first().isVisible()).toBe(false)
+    await close()
+  })
+
   it('closes the suggestions with Escape and keeps what was typed', async () => {
     const { page, close } = await newShopper(browser)
     await page.goto(`${url}/demo/`)

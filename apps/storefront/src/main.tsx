@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { StartingPage } from './pages/starting-page.tsx'
 import { client } from './shop/api.ts'
+import { markFailedPictures } from './shop/failed-pictures.ts'
 import { shopperMarket } from './shop/market.ts'
 import { target } from './shop/target.ts'
 import { applyTheme } from './shop/theme.ts'
@@ -11,6 +12,7 @@ import { whenReady } from './shop/when-ready.ts'
 import { loadWords } from './shop/words.ts'
 
 applyTheme()
+markFailedPictures()
 const root = createRoot(document.getElementById('app')!)
 await loadWords(shopperMarket.get().locale)
 await whenReady((waitingFor) => root.render(<StartingPage waitingFor={waitingFor} />), start)

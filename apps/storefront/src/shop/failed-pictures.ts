@@ -1,0 +1,14 @@
+/** Marks pictures that could not be loaded, so that their frame stays empty. The event does not bubble, hence the capture. */
+export function markFailedPictures(): void {
+  document.addEventListener('error', ({ target }) => target instanceof HTMLImageElement && mark(target), true)
+  document.addEventListener('load', ({ target }) => target instanceof HTMLImageElement && unmark(target), true)
+}
+
+function mark(picture: HTMLImageElement): void {
+  picture.dataset.failed = ''
+}
+
+/** Another picture came into the same frame. */
+function unmark(picture: HTMLImageElement): void {
+  delete picture.dataset.failed
+}
