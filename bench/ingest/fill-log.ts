@@ -45,7 +45,7 @@ export async function fillLog(folder: string, count: number): Promise<number | u
   const models = new RecommendModels()
   models.restore(BENCH_SHOP, undefined)
   const empty = models.snapshot(BENCH_SHOP)
-  if (empty) derived.putSnapshot(BENCH_SHOP, models.name, count, empty)
+  if (empty) derived.putSnapshot(BENCH_SHOP, models.name, { offset: count, bytes: empty })
   derived.close()
   // What is measured next is not to wait for these bytes.
   if (process.platform !== 'win32') execFileSync('sync')

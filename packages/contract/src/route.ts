@@ -44,6 +44,8 @@ export interface Route<Request extends TSchema = TSchema, Response extends TSche
   namesShopper?: boolean
   /** search: also served by edge nodes. */
   side: 'base' | 'search'
+  /** Only brings something: the shop's index, models and vectors are not asked. */
+  intake?: true
   errorShape: ErrorShape
   /** Absent for requests without a body. */
   request?: Request

@@ -26,6 +26,8 @@ export interface Config {
   rateLimitPerMinute: number
   addressRateLimitPerMinute: number
   maxConnections: number
+  /** Shops whose indexes, models and vectors are in memory at a time. */
+  shopsInMemory: number
   /** Addresses or networks of proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: readonly string[]
   /** Where `/health` is also answered, by a thread of its own; null where it is not. */
@@ -80,6 +82,7 @@ export function readConfig(env: Environment): Config {
     rateLimitPerMinute: wholeNumber(env, 'VITRINE_RATE_LIMIT', 600_000, 0, 1_000_000_000),
     addressRateLimitPerMinute: wholeNumber(env, 'VITRINE_ADDRESS_RATE_LIMIT', 12_000, 0, 1_000_000_000),
     maxConnections: wholeNumber(env, 'VITRINE_MAX_CONNECTIONS', 2000, 1, 1_000_000),
+    shopsInMemory: wholeNumber(env, 'VITRINE_SHOPS_IN_MEMORY', 500, 1, 1_000_000),
     trustedProxies: trustedProxies(env),
     healthPort:
       text(env, 'VITRINE_HEALTH_PORT', '') === '' ? null : wholeNumber(env, 'VITRINE_HEALTH_PORT', 0, 0, 65535),

@@ -14,6 +14,7 @@ const description =
 
 const shared = {
   group: 'Events',
+  intake: true as const,
   description,
   errorShape: 'ok-items' as const,
   response: EventResponse,

@@ -21,7 +21,8 @@ export function composeAlerts({ clock, onClose, onError }: Assembly, { store, ev
   const measures = new AlertMeasures({ store: events.store, imports, progress: vectors.progress, clock })
   const deps = { admin: store.admin, measure: (shop: Parameters<typeof measures.of>[0]) => measures.of(shop), delivery }
   const watch = new AlertWatch({
-    listShops: () => store.records.listShops(),
+    listShopIds: () => store.records.listShopIds(),
+    findShop: (id) => store.records.getShop(id),
     evaluate: (shop) => evaluateAlerts({ ...deps, newId, clock }, shop),
     onError: (error) => onError(error, 'looking at alerts'),
   })

@@ -3,7 +3,6 @@ import { pino } from 'pino'
 import type { Config } from '../config.ts'
 import { composeAccess, composeDrafts } from './access.ts'
 import { firstOwnerLink } from '../features/access/sign-in.ts'
-import { shopCount } from '../features/shops/shop-count.ts'
 import { sessionTokens } from '../features/session/session-token.ts'
 import { InventoryItems } from '../features/webhooks/inventory-items.ts'
 import { createHttpMetrics } from '../http/metrics.ts'
@@ -19,6 +18,7 @@ import { composeEvents, type Events } from './events.ts'
 import { composeHttp } from './http.ts'
 import type { Assembly, Close } from './parts.ts'
 import { composeModels, composeRecommending } from './recommend.ts'
+import { composeResidents, type Residents } from './residents.ts'
 import { openStore, type Store } from './store.ts'
 import { composeVectors, type Vectors } from './vectors.ts'
 import { composeWatch } from './watch.ts'
@@ -58,21 +58,24 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
   storage.register(metrics.registry)
   const store = await openStore(assembly, { folderId, storage })
   const { records, index, keys } = store
-  const indexes = indexLoader(store)
+  const residents = composeResidents(assembly, store)
   const { catalogs, models, clicks, refinement } = composeModels(assembly, store)
-  const { events, popularity } = await composeEvents(assembly, { store, metrics, consumers: [models, clicks] })
+  const learning = { consumers: [models, clicks], welcome: residents.welcome }
+  const { events, popularity } = await composeEvents(assembly, { store, metrics, ...learning })
   const demo = config.demo ? await loadDemo(config) : undefined
   const { vectors, webImages } = await composeVectors(assembly, { store, demo })
+  residents.hold({ store, catalogs, events, vectors, metrics })
   const recommending = composeRecommending({ clock, store, models, catalogs, events, vectors, secret })
 
   const inventoryItems = new InventoryItems(records)
-  const cleanup = shopCleanup({ store, catalogs, inventoryItems, events, vectors })
+  const cleanup = shopCleanup({ store, catalogs, inventoryItems, events, vectors, residents })
   const shopAdmin = { store: records, forgetShop: cleanup.everywhere }
   const watch = composeWatch(assembly, { store, metrics, events, forgetShop: cleanup.here })
   const access = composeAccess(config, store)
   const drafts = composeDrafts(assembly, shopAdmin, store)
   const { app, alerts } = await composeHttp(assembly, {
     store,
+    residents: residents.shops,
     access,
     events,
     clicks,
@@ -85,7 +88,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     shopAdmin,
     inventoryItems,
     readiness: async () => ({
-      shops: await indexes.servable(),
+      shops: await residents.servable(index.loaded().length),
       waitingFor: startup.waitingFor,
       isStopping: draining.isOn,
       problems: [storage.problem, events.follower.problem, watch?.problem].filter((problem) => problem !== undefined),
@@ -96,6 +99,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     config,
     app,
     alerts,
+    residents: residents.shops,
     records,
     index,
     events,
@@ -116,18 +120,14 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
         await startup.run('creating the demo shop', () => demo.ensureShop(deps, clock()))
       }
       await watch?.runOnce()
-      await startup.run('loading the indexes', () => indexes.load())
-      await startup.run('following the event log', () => events.follower.start())
-      await startup.run('reading what sells', () => popularity.runOnce())
       watch?.start()
+      await residents.warm(startup)
+      await startup.run('reading what sells', () => popularity.runOnce())
       popularity.start()
       refinement.start()
       if (config.role !== 'edge') for (const job of [drafts, alerts]) job.start()
-      await startup.run('loading the vectors', () => vectors.start())
-      if (config.role !== 'edge') {
-        const ahead = records.listShops().then((shops) => catalogs.readAhead(shops))
-        void ahead.catch((error) => log.error({ err: error }, 'reading catalogs ahead failed'))
-      }
+      await vectors.start()
+      residents.goOn()
     },
     watch,
     /** From now on `/ready` says no, so that a balancer sends its requests elsewhere; they are still answered. */
@@ -143,14 +143,16 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
 }
 
 interface CleanupParts extends Pick<Events, 'events'>, Pick<Vectors, 'vectors'> {
+  residents: Residents
   store: Store
   catalogs: ReturnType<typeof composeModels>['catalogs']
   inventoryItems: InventoryItems
 }
 
 /** What goes with a deleted shop beside its records. */
-function shopCleanup({ store, catalogs, inventoryItems, events, vectors }: CleanupParts) {
+function shopCleanup({ store, catalogs, inventoryItems, events, vectors, residents }: CleanupParts) {
   const forgetCatalog = async (shop: string) => {
+    await residents.shops.forget(shop)
     await store.index.forget(shop)
     catalogs.forget(shop)
     inventoryItems.forget(shop)
@@ -189,26 +191,6 @@ async function openFolder(assembly: Assembly) {
   await storage.start()
   onClose(() => storage.stop())
   return { folderId, storage }
-}
-
-function indexLoader({ records, index }: Store) {
-  const countShops = shopCount(records)
-  /** Shops whose index is loaded; undefined once all are, and whatever is created later can be served at once. */
-  let loadedShops: number | undefined = 0
-  return {
-    /** How many shops can be served. */
-    servable: async () => loadedShops ?? (await countShops()),
-    async load(): Promise<void> {
-      let loaded = 0
-      for (const shop of await records.listShops()) {
-        await index.open(shop)
-        loadedShops = ++loaded
-      }
-      // Known from now on, also when the store is away.
-      await countShops()
-      loadedShops = undefined
-    },
-  }
 }
 
 function assemblyOf(config: Config, options: ComposeOptions, closers: Close[]): Assembly {

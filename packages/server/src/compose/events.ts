@@ -7,6 +7,7 @@ import { PopularityRefresh } from '../jobs/refresh-popularity.ts'
 import { rewriteErasedHourly } from '../jobs/rewrite-erased.ts'
 import { newId } from '../new-id.ts'
 import type { EventConsumer } from '../ports/event-log/event-consumer.ts'
+import type { ShopId } from '../ports/record-store/record-store.ts'
 import type { Assembly } from './parts.ts'
 import type { Store } from './store.ts'
 import type { SharedStore } from './store-postgres.ts'
@@ -18,17 +19,20 @@ interface EventParts {
   metrics: HttpMetrics
   /** Models that learn from the log; complete before the follower starts. */
   consumers: EventConsumer[]
+  /** Something happens in the shop: it may be taken into memory. */
+  welcome: (shop: ShopId) => void
 }
 
 export async function composeEvents(
   { config, clock, onClose, onError }: Assembly,
-  { store, metrics, consumers }: EventParts,
+  { store, metrics, consumers, welcome }: EventParts,
 ) {
   const { records, index, shops, shared } = store
   const events = eventPipeline({
     log: store.openEventLog(),
     store: store.openDerivedStore(),
     consumers,
+    welcome,
     attributionOf: async (shop) => {
       const found = await shops.find(shop)
       return found && attributionSettings(found.config)

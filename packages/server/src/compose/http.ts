@@ -17,6 +17,7 @@ import { tasteRanking } from '../features/search/personal-ranking.ts'
 import type { PreviewFeatures } from '../features/preview/preview.ts'
 import type { sessionTokens } from '../features/session/session-token.ts'
 import { DEMO_ADMIN_KEY, DEMO_SHOP, DEMO_STOREFRONT_KEY } from '../features/shops/demo-identity.ts'
+import type { ResidentShops } from '../features/shops/resident-shops.ts'
 import type { ShopDeps } from '../features/shops/manage-shops.ts'
 import type { Tracing } from '../ports/tracing/tracing.ts'
 import type { InventoryItems } from '../features/webhooks/inventory-items.ts'
@@ -68,6 +69,7 @@ const DASHBOARD = { base: '/dashboard', folder: builtApp('dashboard'), name: 'Th
 
 export interface HttpParts extends Vectors {
   store: Store
+  residents: ResidentShops
   events: Events['events']
   clicks: SearchClicks
   recommending: ReturnType<typeof composeRecommending>
@@ -89,9 +91,11 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
       keys: store.keys,
       findShop: (id) => automatic.find(id),
       recallShop: (id) => automatic.recall(id),
+      stored: store.shops,
       findSession: (token, nowMs) => findSession(parts.access, token, nowMs),
       deploymentAdminKey: config.adminKey ?? developmentAdminKey(config),
     },
+    residents: parts.residents,
     tokens,
     audit: (entry) => store.admin.appendAudit(entry),
     log,
@@ -113,7 +117,7 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
   adminRoutes(app, parts, automatic)
   adminAnalyticsRoutes(app, { ...parts.events, ...reports, findShop: store.shops.find })
   const preview = previewFeatures(parts, config.region)
-  adminPreviewRoutes(app, preview)
+  adminPreviewRoutes(app, { ...preview, residents: parts.residents })
   const imports = importJobs(assembly, store.records)
   insightRoutes(app, assembly, parts, { ...reports, preview, imports })
   operationsRoutes(app, {
@@ -204,7 +208,8 @@ function adminRoutes(app: App, parts: HttpParts, automatic: AutomaticShops): voi
   adminKeyRoutes(app, { store: records, keys })
   adminConfigRoutes(app, { ...shopAdmin, drafts: store.admin, automatic })
   const whenFindable = async (id: string, seq: number) => {
-    const shop = await findShop(id)
+    const shop = parts.residents.has(id) ? await findShop(id) : undefined
+    // Where it is not in memory, whoever asks next loads all of it.
     if (shop) await index.waitFor(shop, seq)
   }
   adminProductRoutes(app, {

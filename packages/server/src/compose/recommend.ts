@@ -17,7 +17,7 @@ export function composeModels({ onClose, onError }: Assembly, { records }: Store
   const catalogs = new LiveCatalogs(records)
   onClose(() => catalogs.close())
   const models = new RecommendModels()
-  const refinement = new RefineModels({ models, listShops: () => records.listShops(), onError })
+  const refinement = new RefineModels({ models, onError })
   onClose(() => refinement.stop())
   return { catalogs, models, clicks: new SearchClicks(), refinement }
 }

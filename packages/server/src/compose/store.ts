@@ -71,6 +71,7 @@ export async function openStore(assembly: Assembly, parts: StoreParts) {
     folderId: adapters.id,
     shared: composeSnapshots(assembly, shared),
     log,
+    mostShops: config.shopsInMemory,
   })
   onClose(() => index.close())
   return {

@@ -28,6 +28,7 @@ export async function composeVectors(
     openEarlier: openModel,
     images: productImageSource({ web: webImages, own: async (url) => demo?.pictureToEmbed(url) }),
     embeds: config.role !== 'api',
+    onDemand: true,
     clock,
     onError,
   }).catch(async (error) => {

@@ -4,6 +4,7 @@ import { type Actor, coversShops, keyActor } from '../features/access/actor.ts'
 import { Unauthorized } from '../features/errors.ts'
 import { hashKey, sameHash } from '../features/shops/api-key.ts'
 import type { KeyRing } from '../features/shops/key-ring.ts'
+import type { ShopCache } from '../features/shops/shop-cache.ts'
 import type { ApiKey, Shop, ShopId } from '../ports/record-store/record-store.ts'
 
 export interface AuthDeps {
@@ -11,6 +12,8 @@ export interface AuthDeps {
   findShop(id: ShopId): Promise<Shop | undefined>
   /** The shop where it is in memory. */
   recallShop(id: ShopId): Shop | undefined
+  /** Shops as they are stored, without what follows from their catalogs: for requests that only bring something. */
+  stored: ShopCache
   /** Who is signed in with this token; undefined where the session is over. */
   findSession(token: string, nowMs: number): Promise<Actor | undefined>
   /** VITRINE_ADMIN_KEY: an admin key of the whole deployment. */
@@ -33,8 +36,11 @@ export async function authenticateStorefront(
   const shopId = shopHeader(headers)
   if (presented === undefined) throw new Unauthorized('Authorization header with a Bearer storefront key is required')
   if (shopId === undefined) throw new Unauthorized('x-shop header is required')
-  const [key, shop] = await Promise.all([deps.keys.findKey(presented, nowMs), deps.findShop(shopId)])
-  if (!opensStorefront(key) || shop === undefined || key.shop !== shop.id) throw new Unauthorized()
+  // The key first: nobody without one has a shop taken into memory.
+  const key = await deps.keys.findKey(presented, nowMs)
+  if (!opensStorefront(key) || key.shop !== shopId) throw new Unauthorized()
+  const shop = await deps.findShop(shopId)
+  if (shop === undefined) throw new Unauthorized()
   return { shop, isServerSide: key.kind === 'server' }
 }
 

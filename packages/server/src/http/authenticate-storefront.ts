@@ -24,6 +24,8 @@ export function storefrontAuthenticator(deps: RouterDeps, route: Route): Hook {
   const cost = leastCost(route)
   const limitBytes = route.bodyLimitBytes ?? JSON_BODY_LIMIT_BYTES
   const { admission } = deps.bounds
+  const { stored } = deps.auth
+  const auth = route.intake ? { ...deps.auth, findShop: stored.find, recallShop: stored.recall } : deps.auth
 
   function accept(request: FastifyRequest, { shop, isServerSide }: StorefrontCaller): void {
     if (deps.role === 'edge') requireEdgeDelivery(shop, deps.region)
@@ -37,16 +39,14 @@ export function storefrontAuthenticator(deps: RouterDeps, route: Route): Hook {
 
   async function lookUp(request: FastifyRequest, nowMs: number): Promise<void> {
     const { headers } = request
-    const caller = needsKey
-      ? await authenticateStorefront(deps.auth, headers, nowMs)
-      : await authenticateShop(deps.auth, headers)
+    const caller = needsKey ? await authenticateStorefront(auth, headers, nowMs) : await authenticateShop(auth, headers)
     accept(request, caller)
   }
 
   return (request, _reply, done) => {
     const nowMs = deps.clock()
     const { headers } = request
-    const known = needsKey ? recallStorefront(deps.auth, headers, nowMs) : recallShop(deps.auth, headers)
+    const known = needsKey ? recallStorefront(auth, headers, nowMs) : recallShop(auth, headers)
     if (known === undefined) {
       lookUp(request, nowMs).then(() => done(), done)
       return

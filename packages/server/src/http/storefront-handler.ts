@@ -47,7 +47,19 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
     // What it costs at least was taken before its body was read.
     charge(deps, request, cost - least, route.auth !== 'shop')
     const queue = waitsForOthers(route, call.body) ? outside : admission
-    return queue.run(flowOf(request), cost, () => begin(request, call))
+    const run = () => queue.run(flowOf(request), cost, () => begin(request, call))
+    return route.intake ? run() : inMemory(shop, run)
+  }
+
+  /** The first request to a shop waits for what is loaded of it. */
+  const inMemory = async (shop: Shop, run: () => unknown) => {
+    const resident = deps.residents.enter(shop.id)
+    try {
+      if (resident.ready) await resident.ready
+      return await run()
+    } finally {
+      deps.residents.exit(resident)
+    }
   }
 
   const begin = (request: FastifyRequest, call: Call<unknown>) => {

@@ -1,9 +1,10 @@
 /**
  * Follows every shop's catalog and keeps its vectors: new and changed products are embedded in the background, a few at a time and
  * in turn between shops. Texts and pictures are followed apart, so that pictures nobody can fetch delay no text. A change of model
- * builds a second space beside the one that serves, and takes its place when it is whole.
+ * builds a second space beside the one that serves, and takes its place when it is whole. Shops that are not held in memory are opened
+ * for the work, and let go of when it is done.
  */
-import type { Embedder } from '@vitrine/embedder'
+import type { Embedder, TextEmbedder } from '@vitrine/embedder'
 import type { ShopVectors } from '../features/vectors/shop-vectors.ts'
 import type { LanguageRouter } from '../features/vectors/text-models.ts'
 import type { ImageSource } from '../ports/image-source/image-source.ts'
@@ -14,11 +15,12 @@ import { textItems } from './embed-catalog/embed-texts.ts'
 import type { ItemEmbedder } from './embed-catalog/item-vectors.ts'
 import { ShopSpaces, type ShopSpacesDeps } from './embed-catalog/shop-spaces.ts'
 import { ShopTurns } from './embed-catalog/shop-turns.ts'
+import { type OwnSpace, UnheldWork } from './embed-catalog/unheld-work.ts'
 
 export interface EmbedCatalogDeps {
   records: Pick<
     RecordStore,
-    'readChanges' | 'lastChange' | 'getProducts' | 'countProducts' | 'getShop' | 'listShops' | 'onChange'
+    'readChanges' | 'lastChange' | 'getProducts' | 'countProducts' | 'getShop' | 'listShopIds' | 'onChange'
   >
   archive: VectorArchive
   embedder: Embedder
@@ -30,6 +32,8 @@ export interface EmbedCatalogDeps {
   vectors: ShopVectors
   /** false: other nodes embed, and this one takes over what they have written. */
   embeds?: boolean
+  /** Only the vectors of shops that were opened are held; absent: those of all. */
+  onDemand?: boolean
   clock: () => number
   onError: (error: unknown, shop: ShopId) => void
 }
@@ -61,6 +65,9 @@ export class CatalogEmbedder {
   readonly #textTurns: ShopTurns
   readonly #imageTurns: ShopTurns
   readonly #awake = new Set<ShopId>()
+  /** Shops whose vectors serve, where they are held on demand. */
+  readonly #held = new Set<ShopId>()
+  readonly #unheld: UnheldWork
   /** Shops whose vectors another node is still making. */
   readonly #behind = new Set<ShopId>()
   #look: NodeJS.Timeout | undefined
@@ -78,35 +85,67 @@ export class CatalogEmbedder {
     const onError = (error: unknown, shop: ShopId) => {
       if (!this.#isGivenUp(shop)) deps.onError(error, shop)
     }
-    const step = async (shop: ShopId, open: Promise<ShopSpaces>) => !this.#isGivenUp(shop) && (await open).step()
+    this.#unheld = new UnheldWork(deps, {
+      isHeld: (shop) => this.#isHeld(shop),
+      modelsOf: (shop) => this.#modelsOf(shop),
+      wake: (shop) => this.wake(shop),
+    })
     this.#textTurns = new ShopTurns({
       atOnce: TEXTS_AT_ONCE,
-      step: (shop) => step(shop, this.#openTexts(shop)),
+      step: (shop) =>
+        this.#work(
+          shop,
+          () => this.#openTexts(shop),
+          () => this.#letGoOfTexts(shop),
+        ),
       onError,
     })
     this.#imageTurns = new ShopTurns({
       atOnce: IMAGES_AT_ONCE,
-      step: (shop) => step(shop, this.#openImages(shop)),
+      step: (shop) =>
+        this.#work(
+          shop,
+          () => this.#openImages(shop),
+          () => this.#letGoOfImages(shop),
+        ),
       onError,
     })
   }
 
-  /** Loads what is on disk, so that it serves, and begins to follow. Embedding itself goes on in the background. */
+  /** Begins to follow. Embedding itself goes on in the background. */
   async start(): Promise<void> {
-    const shops = (await this.#deps.records.listShops()).map(({ id }) => id)
-    await this.#dropSpaces((space) => !shops.includes(space.shop))
-    for (const shop of shops) {
-      await this.#openTexts(shop)
-      await this.#openImages(shop)
-      this.#awake.add(shop)
-    }
+    const shops = await this.#deps.records.listShopIds()
+    const known = new Set(shops)
+    await this.#dropSpaces((space) => !known.has(space.shop))
+    if (!this.#deps.onDemand) for (const shop of shops) await this.open(shop)
     this.#unsubscribe = this.#deps.records.onChange((shop) => this.wake(shop))
-    this.#interval = setInterval(() => this.#wakeAll(), RETRY_MS).unref()
-    this.#wakeAll()
+    this.#interval = setInterval(() => void this.retry(), RETRY_MS).unref()
+    await this.retry()
+  }
+
+  /** Wakes the shops that are not held and have something to embed. Takes a while where there are many. */
+  async findWork(): Promise<void> {
+    if (this.#deps.onDemand && this.#embeds) await this.#unheld.look(await this.#deps.records.listShopIds())
+  }
+
+  /** Loads what is on disk, so that it serves, and brings it level with the catalog in the background. */
+  async open(shop: ShopId): Promise<void> {
+    this.#held.add(shop)
+    await this.#openTexts(shop)
+    await this.#openImages(shop)
+    this.wake(shop)
+  }
+
+  /** Frees what is in memory; what is being embedded is finished first. */
+  leave(shop: ShopId): void {
+    this.#held.delete(shop)
+    if (!this.#textTurns.isBusy(shop)) this.#letGoOfTexts(shop)
+    if (!this.#imageTurns.isBusy(shop)) this.#letGoOfImages(shop)
   }
 
   /** The shop's catalog or configuration has changed. */
   wake(shop: ShopId): void {
+    if (!this.#embeds && !this.#isHeld(shop)) return
     this.#awake.add(shop)
     if (this.#stopped || this.#pause !== undefined) return
     this.#pause = setTimeout(() => void this.runOnce(), PAUSE_MS).unref()
@@ -124,19 +163,17 @@ export class CatalogEmbedder {
     await Promise.all([this.#textTurns.run(), this.#imageTurns.run()])
   }
 
+  /** Looks once more at what failed. */
+  async retry(): Promise<void> {
+    for (const shop of this.#texts.keys()) this.wake(shop)
+    await this.#unheld.retry()
+  }
+
   async progress(shop: ShopId): Promise<EmbedProgress[]> {
     const { records } = this.#deps
     const [total, last] = [await records.countProducts(shop), await records.lastChange(shop)]
-    const spaces = await Promise.all([this.#openTexts(shop), this.#openImages(shop)])
-    return spaces
-      .flatMap(({ followers }) => followers)
-      .map(({ space: { kind, space, seq }, store }) => ({
-        kind,
-        space,
-        done: store.size,
-        total,
-        complete: seq >= last,
-      }))
+    const spaces = this.#isHeld(shop) ? await this.#openSpaces(shop) : await this.#unheld.spaces(shop)
+    return spaces.map(({ kind, space, done, seq }) => ({ kind, space, done, total, complete: seq >= last }))
   }
 
   /**
@@ -151,9 +188,10 @@ export class CatalogEmbedder {
       await Promise.all([this.#textTurns.leave(shop), this.#imageTurns.leave(shop)])
       this.#awake.delete(shop)
       this.#behind.delete(shop)
-      this.#texts.delete(shop)
-      this.#images.delete(shop)
-      this.#deps.vectors.forget(shop)
+      this.#held.delete(shop)
+      this.#unheld.forget(shop)
+      this.#letGoOfTexts(shop)
+      this.#letGoOfImages(shop)
       await this.#dropSpaces((space) => space.shop === shop)
     } finally {
       this.#leaving.delete(shop)
@@ -170,12 +208,43 @@ export class CatalogEmbedder {
     await Promise.all([this.#textTurns.stop(), this.#imageTurns.stop()])
   }
 
-  #wakeAll(): void {
-    for (const shop of this.#texts.keys()) this.wake(shop)
+  get #embeds(): boolean {
+    return this.#deps.embeds ?? true
+  }
+
+  #isHeld(shop: ShopId): boolean {
+    return this.#held.has(shop) || !this.#deps.onDemand
   }
 
   #isGivenUp(shop: ShopId): boolean {
     return this.#stopped || this.#leaving.has(shop)
+  }
+
+  /** One step; a shop that is not held is let go of after its last. */
+  async #work(shop: ShopId, open: () => Promise<ShopSpaces>, letGo: () => void): Promise<boolean> {
+    let hasMore = false
+    let isDone = false
+    try {
+      hasMore = !this.#isGivenUp(shop) && (await (await open()).step())
+      isDone = true
+      return hasMore
+    } finally {
+      if (!hasMore && !this.#isHeld(shop)) {
+        letGo()
+        await this.#unheld.ended(shop, isDone)
+      }
+    }
+  }
+
+  #letGoOfTexts(shop: ShopId): void {
+    this.#texts.delete(shop)
+    this.#deps.vectors.forgetTexts(shop)
+  }
+
+  #letGoOfImages(shop: ShopId): void {
+    this.#images.delete(shop)
+    this.#fetches.delete(shop)
+    this.#deps.vectors.forgetImages(shop)
   }
 
   async #dropSpaces(isGone: (space: ArchivedSpace) => boolean): Promise<void> {
@@ -183,22 +252,40 @@ export class CatalogEmbedder {
     for (const space of (await archive.listSpaces(null)).filter(isGone)) await archive.dropSpace(space.id)
   }
 
+  async #openSpaces(shop: ShopId): Promise<OwnSpace[]> {
+    const spaces = await Promise.all([this.#openTexts(shop), this.#openImages(shop)])
+    return spaces
+      .flatMap(({ followers }) => followers)
+      .map(({ space: { kind, space, seq }, store }) => ({ kind, space, seq, done: store.size }))
+  }
+
   /** With the models that the shop's languages need now: another language in the configuration may mean another model. */
   async #openTexts(shop: ShopId): Promise<ShopSpaces> {
-    const { languages, records, vectors } = this.#deps
-    const known = await this.#texts.get(shop)
-    const config = (await records.getShop(shop))?.config
-    const models = config === undefined ? [] : await languages.modelsOf(config)
-    const own = models.filter((model) => this.#isOwn(model.space))
+    const own = await this.#textModels(shop)
     const isSame = (spaces: ShopSpaces) =>
       spaces.followers.map(({ store }) => store.space).join() === own.map(({ space }) => space).join()
-    if (known !== undefined && isSame(known)) return known
+    // Nothing is waited for where nothing is known: of two who ask at once the second finds what the first opens.
+    const known = this.#texts.get(shop)
+    if (known !== undefined && isSame(await known)) return known
     return this.#remember(this.#texts, shop, () =>
       ShopSpaces.open(
-        this.#spacesDeps(shop, 'text', (stores) => vectors.serveTexts(shop, stores)),
+        this.#spacesDeps(shop, 'text', (stores) => this.#deps.vectors.serveTexts(shop, stores)),
         own.map((model) => ({ model, embed: textItems(model) })),
       ),
     )
+  }
+
+  async #textModels(shop: ShopId): Promise<TextEmbedder[]> {
+    const { languages, records } = this.#deps
+    const config = (await records.getShop(shop))?.config
+    const models = config === undefined ? [] : await languages.modelsOf(config)
+    return models.filter((model) => this.#isOwn(model.space))
+  }
+
+  async #modelsOf(shop: ShopId): Promise<Pick<OwnSpace, 'kind' | 'space'>[]> {
+    const { image } = this.#deps.embedder
+    const texts = (await this.#textModels(shop)).map(({ space }) => ({ kind: 'text' as const, space }))
+    return image === undefined ? texts : [...texts, { kind: 'image', space: image.space }]
   }
 
   /** Not one of a model that was replaced: that only answers until the new space is whole. */
@@ -226,13 +313,15 @@ export class CatalogEmbedder {
   ): Promise<ShopSpaces> {
     const opened = (spaces === this.#images ? spaces.get(shop) : undefined) ?? open()
     spaces.set(shop, opened)
-    opened.catch(() => spaces.delete(shop))
+    opened.catch(() => {
+      if (spaces.get(shop) === opened) spaces.delete(shop)
+    })
     return opened
   }
 
   #spacesDeps(shop: ShopId, kind: VectorKind, serve: ShopSpacesDeps['serve']): ShopSpacesDeps {
-    const { records, archive, embedderSetting, clock, embeds = true } = this.#deps
-    const onBehind = embeds ? undefined : () => this.#lookAgain(shop)
+    const { records, archive, embedderSetting, clock } = this.#deps
+    const onBehind = this.#embeds ? undefined : () => this.#lookAgain(shop)
     return { shop, kind, records, archive, embedderSetting, clock, serve, onBehind }
   }
 

@@ -33,6 +33,8 @@ export interface PipelineDeps {
   isShared?: boolean
   /** false: other nodes derive. */
   derives?: boolean
+  /** See `FollowerDeps`. */
+  welcome?: (shop: ShopId) => void
   /** Has other nodes' models forget a shopper, too. */
   announceErasure?: (shop: ShopId, shopper: ErasedShopper) => Promise<void>
   newId: () => string
@@ -65,8 +67,8 @@ export function eventPipeline(deps: PipelineDeps) {
   })
   const windowsOf = attributionWindows(deps)
   const onError = (error: unknown, shop: ShopId) => deps.onError(error, `following the events of ${shop}`)
-  const { consumers, zoneOf, derives } = deps
-  const follower = new EventFollower({ log, store, serves, consumers, windowsOf, zoneOf, derives, onError })
+  const { consumers, zoneOf, derives, welcome } = deps
+  const follower = new EventFollower({ log, store, serves, consumers, windowsOf, zoneOf, derives, welcome, onError })
   const commits = new GroupCommit(log, DEFAULT_LIMITS, (error) => deps.onError(error, 'answering events'))
   const readUserAgent = userAgentReader()
   const onAppended = (shop: ShopId) => follower.wake(shop)
@@ -123,8 +125,9 @@ export function eventPipeline(deps: PipelineDeps) {
       follower.wake(shop)
       await settle()
       const forgetInModels = async (of: ShopId, shopper: ErasedShopper) => {
-        await follower.erase(of, shopper)
+        // First: what this node learns from now on is learnt after the erasure.
         await deps.announceErasure?.(of, shopper)
+        await follower.erase(of, shopper)
       }
       const forgetOutcomes = storedOutcomes.forget.bind(storedOutcomes)
       return erasePerson({ log, store, windowsOf, forgetInModels, forgetOutcomes }, shop, id)

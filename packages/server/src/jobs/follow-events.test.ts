@@ -63,6 +63,9 @@ class Recorder implements EventConsumer {
   snapshot(): Uint8Array {
     return Buffer.from(JSON.stringify(this.seen))
   }
+  release(): void {
+    this.seen = []
+  }
 }
 
 function world() {
@@ -83,11 +86,15 @@ function world() {
         }
       }),
     )
-  const follower = (...consumers: EventConsumer[]) =>
+  const follower = (...consumers: EventConsumer[]) => followerOf(consumers)
+  /** Models are in memory while their shop is open. */
+  const onDemand = (...consumers: EventConsumer[]) => followerOf(consumers, () => {})
+  const followerOf = (consumers: EventConsumer[], welcome?: (shop: string) => void) =>
     new EventFollower({
       log,
       store,
       consumers,
+      welcome,
       eventsPerStep: 1000,
       serves: { flush: async () => {} },
       windowsOf: async () => ({ clickMs: 1, viewMs: 1 }),
@@ -97,7 +104,7 @@ function world() {
     const rows = await store.rollups('s', { dimension: 'shop', fromDay: 0, toDay: 1e6 })
     return rows.find(({ metric }) => metric === 'product_views')?.value
   }
-  return { log, store, errors, append, follower, views }
+  return { log, store, errors, append, follower, onDemand, views }
 }
 
 const ids = (count: number) => Array.from({ length: count }, (_, i) => `e${i}`)
@@ -214,7 +221,7 @@ describe('EventFollower', () => {
     broken.consume = () => {
       throw new Error('bad model')
     }
-    await store.putSnapshot('s', 'picky', 5, Uint8Array.of(1))
+    await store.putSnapshot('s', 'picky', { offset: 5, bytes: Uint8Array.of(1), epoch: 0 })
     const picky = new Recorder('picky')
     await append(0, 10)
     await follower(broken, picky).start()
@@ -240,5 +247,118 @@ describe('EventFollower', () => {
     await following.runOnce()
     expect(model.seen).toEqual(ids(510))
     expect(await views()).toBe(510)
+  })
+})
+
+describe('a shop that is not in memory', () => {
+  it('is derived without its models; when it comes back they know all of it, each event once', async () => {
+    const { append, onDemand, views } = world()
+    const model = new Recorder()
+    const following = onDemand(model)
+    await append(0, 1500)
+    await following.start()
+    expect([await views(), model.seen, model.restores]).toEqual([1500, [], 0])
+    await following.open('s')
+    expect(model.seen).toEqual(ids(1500))
+    await append(1500, 1510)
+    following.wake('s')
+    await following.runOnce()
+    await following.leave('s')
+    expect(model.seen).toEqual([])
+    await append(1510, 2600)
+    following.wake('s')
+    await following.runOnce()
+    expect([await views(), model.seen]).toEqual([2600, []])
+    await following.open('s')
+    expect(model.seen).toEqual(ids(2600))
+    // The second time from what was stored.
+    expect(model.restores).toBe(2)
+    expect(await views()).toBe(2600)
+    await following.stop()
+  })
+
+  it('is opened once for all who ask at a time, and before the others have had their turns', async () => {
+    const { log, append, onDemand } = world()
+    const model = new Recorder()
+    const following = onDemand(model)
+    await append(0, 2500)
+    const read = log.readBodies.bind(log)
+    const steps: string[] = []
+    log.readBodies = async (shop, offset, limit) => {
+      steps.push(shop)
+      return read(shop, offset, limit)
+    }
+    for (let n = 0; n < 20; n++) following.wake(`other${n}`)
+    const running = following.runOnce()
+    await Promise.all([following.open('s'), following.open('s')])
+    expect(model.restores).toBe(1)
+    expect(model.seen).toEqual(ids(2500))
+    // Three steps of its own, and every other one of somebody else.
+    expect(steps.length).toBeLessThanOrEqual(7)
+    await running
+    expect(new Set(steps).size).toBe(21)
+    await following.stop()
+  })
+
+  it('knows nobody who was erased while it was away, also where their models were stored before', async () => {
+    const { append, onDemand, log, store } = world()
+    const model = new Recorder()
+    const following = onDemand(model)
+    await append(0, 30)
+    await following.open('s')
+    await following.leave('s')
+    expect(await store.snapshot('s', 'recorder')).toBeDefined()
+    await log.erase('s', ['visitor:v1'])
+    await following.erase('s', { subjects: ['visitor:v1'], sessions: [] })
+    expect(await store.snapshot('s', 'recorder')).toBeUndefined()
+    await following.open('s')
+    expect(model.seen).toEqual(ids(30).filter((_, i) => i % 3 !== 1))
+    await following.stop()
+  })
+
+  it('does not store models that know somebody who was erased when it leaves', async () => {
+    const { append, onDemand, log, store } = world()
+    const model = new Recorder()
+    const following = onDemand(model)
+    await append(0, 30)
+    await following.open('s')
+    await log.erase('s', ['visitor:v1'])
+    const erased = following.erase('s', { subjects: ['visitor:v1'], sessions: [] })
+    await Promise.all([erased, following.leave('s')])
+    expect(await store.snapshot('s', 'recorder')).toBeUndefined()
+    await following.open('s')
+    expect(model.seen).toEqual(ids(30).filter((_, i) => i % 3 !== 1))
+    await following.stop()
+  })
+
+  it('is refitted and rebuilt without being brought into memory', async () => {
+    const { append, onDemand, views, store } = world()
+    const model = new Recorder()
+    const following = onDemand(model)
+    await append(0, 30)
+    await following.open('s')
+    await following.leave('s')
+    await following.refit('s')
+    await following.rebuild('s')
+    await following.runOnce()
+    expect([await views(), model.seen]).toEqual([30, []])
+    expect(await store.snapshot('s', 'recorder')).toBeUndefined()
+    await following.open('s')
+    expect(model.seen).toEqual(ids(30))
+    await following.stop()
+  })
+
+  it('is answered with what its models know where its events cannot be derived', async () => {
+    const { append, onDemand, errors, store } = world()
+    const model = new Recorder()
+    const following = onDemand(model)
+    await append(0, 10)
+    store.apply = async () => {
+      throw new Error('no room')
+    }
+    await following.open('s')
+    expect(model.seen).toEqual(ids(10))
+    expect(errors).toHaveLength(1)
+    expect(following.problem).toContain('no room')
   })
 })

@@ -1,57 +1,51 @@
 /**
- * Follows every shop's log: derived state through the store, models in memory through consumers. Each sees every event once in
- * effect, whatever stops in between: the store commits its offset with what it derived, a consumer's snapshot carries its own.
+ * Follows every shop's log: derived state through the store, models through `ModelFeeding`. Each sees every event once in effect,
+ * whatever stops in between: the store commits its offset with what it derived. Deriving goes on for shops that are not in memory;
+ * models are fed of those that are.
  */
 import { deriveEvents } from './derive-events/derive-events.ts'
 import { parseChunk } from './derive-events/derive-chunk.ts'
 import type { ServeLog } from '../features/serves/serve-log.ts'
-import type { ErasedShopper, EventConsumer } from '../ports/event-log/event-consumer.ts'
+import type { ErasedShopper } from '../ports/event-log/event-consumer.ts'
 import type { EventLog, LogChunk } from '../ports/event-log/event-log.ts'
-import type { ShopEvent } from '../ports/event-log/shop-event.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
+import { type FeedDeps, ModelFeeding } from './feed-models.ts'
 import { type DayDeps, DayRecounts } from './follow-events-days.ts'
-import { ModelRelearning } from './relearn-models.ts'
 
 export type { EventConsumer } from '../ports/event-log/event-consumer.ts'
 
-export interface FollowerDeps extends DayDeps {
+export interface FollowerDeps extends DayDeps, Omit<FeedDeps, 'store'> {
   log: EventLog
   /** Flushed before events are joined to serves. */
   serves: Pick<ServeLog, 'flush'>
-  consumers: readonly EventConsumer[]
   /** false: other nodes derive; this one only feeds its models. */
   derives?: boolean
+  /** Told of shops in which something happens, and may `open` them. Absent: the models of every shop are held. */
+  welcome?: (shop: ShopId) => void
   /** Events in one step; some thousand where absent. */
   eventsPerStep?: number
-  onError: (error: unknown, shop: ShopId) => void
-}
-
-interface Standing {
-  derived: number
-  /** Offset reached, per consumer, in the order of `deps.consumers`. */
-  consumers: number[]
-  eventsSinceSnapshot: number
-  /** The models know events that are no longer in the log: not to be stored. */
-  outdated?: boolean
 }
 
 /** Events in one step: what they change is summed before it is written, so more at once cost less each. */
 const STEP = 4000
-const FED_AT_ONCE = 100
 /** Between wake-ups: events that arrive together are derived in one commit. */
 const PAUSE_MS = 100
-/** After so many events the models are stored again: bounds the replay at the next start. */
-const SNAPSHOT_EVERY = 50_000
 
 export class EventFollower {
   readonly #deps: FollowerDeps
-  readonly #standings = new Map<ShopId, Standing>()
-  readonly #awake = new Set<ShopId>()
+  readonly #models: ModelFeeding
   readonly #days: DayRecounts
-  readonly #relearning: ModelRelearning
+  readonly #derives: boolean
+  /** How far each shop is derived. */
+  readonly #derived = new Map<ShopId, number>()
+  /** In the order of their turns. */
+  readonly #awake = new Set<ShopId>()
+  /** Shops whose models somebody waits for. */
+  readonly #asked = new Map<ShopId, PromiseWithResolvers<void>>()
+  /** What is done between two steps. */
+  readonly #errands: (() => Promise<void>)[] = []
   /** Shops whose last step failed, with what was said. */
   readonly #stalled = new Map<ShopId, string>()
-  readonly #derives: boolean
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
   #stopped = false
@@ -60,7 +54,7 @@ export class EventFollower {
     this.#deps = deps
     this.#derives = deps.derives ?? true
     this.#days = new DayRecounts(deps)
-    this.#relearning = new ModelRelearning(deps)
+    this.#models = new ModelFeeding(deps)
   }
 
   /** One sentence where events are stored but not derived. */
@@ -75,20 +69,26 @@ export class EventFollower {
     return this.#stalled.size
   }
 
+  /** Shops with something to follow. */
+  get waitingShops(): number {
+    return this.#awake.size
+  }
+
   /** Something was appended for the shop. */
   wake(shop: ShopId): void {
     this.#awake.add(shop)
     this.#schedule()
+    this.#deps.welcome?.(shop)
   }
 
   /** The shop is set up otherwise: its days may be those of another zone. */
   settingsChanged(shop: ShopId): void {
-    if (this.#standings.has(shop)) this.wake(shop)
+    if (this.#derived.has(shop)) this.wake(shop)
   }
 
-  /** Catches up with every shop of the log: models are as they were, and then some. */
+  /** Catches up with every shop of the log: what was appended while nobody followed is derived, and learnt by the models. */
   async start(): Promise<void> {
-    for (const shop of await this.#deps.log.listShops()) this.#awake.add(shop)
+    for (const shop of await this.#deps.log.listShops()) this.wake(shop)
     await this.runOnce()
   }
 
@@ -97,21 +97,36 @@ export class EventFollower {
     await this.#alone(() => this.#run())
   }
 
+  /** Brings the shop's models into memory; resolves when they know its log to the end. */
+  async open(shop: ShopId): Promise<void> {
+    const asked = this.#asked.get(shop) ?? Promise.withResolvers<void>()
+    this.#asked.set(shop, asked)
+    // A run that is under way takes it up by itself.
+    if (!this.#running) void this.runOnce()
+    await asked.promise
+  }
+
+  /** Stores the shop's models and lets them go. */
+  async leave(shop: ShopId): Promise<void> {
+    await this.#between(() => this.#models.leave(shop))
+  }
+
   /** Forgets what was derived for the shop and derives it again from its log. */
   async rebuild(shop: ShopId, onProgress: (done: number, total: number) => void = () => {}): Promise<void> {
     await this.#alone(async () => {
       await this.#deps.store.reset(shop)
       this.#days.forget(shop)
-      await this.#startOver(shop)
+      this.#derived.delete(shop)
+      await this.#models.startOver(shop)
       const total = await this.#deps.log.lastOffset(shop)
-      while (await this.#step(shop)) onProgress(this.#standings.get(shop)?.derived ?? 0, total)
+      while (await this.#step(shop)) onProgress(this.#derived.get(shop) ?? 0, total)
       onProgress(total, total)
     })
   }
 
   /** Has the models learn the shop's log again from its beginning. */
   async refit(shop: ShopId): Promise<void> {
-    await this.#alone(() => this.#startOver(shop))
+    await this.#between(() => this.#models.startOver(shop))
     this.wake(shop)
   }
 
@@ -120,25 +135,17 @@ export class EventFollower {
    * time. Until that is done, what the models hold is not stored: a start in between learns from the log.
    */
   async erase(shop: ShopId, shopper: ErasedShopper): Promise<void> {
-    await this.#alone(async () => {
-      for (const consumer of this.#deps.consumers) consumer.erase?.(shop, shopper)
-      await this.#deps.store.dropSnapshots(shop)
-      const standing = this.#standings.get(shop)
-      if (!standing) return
-      standing.outdated = true
-      this.#relearning.begin(shop, shopper)
-    })
+    await this.#between(() => this.#models.erase(shop, shopper))
   }
 
   /** The shop is gone. */
   async forget(shop: ShopId): Promise<void> {
-    await this.#alone(async () => {
-      this.#standings.delete(shop)
+    await this.#between(async () => {
+      this.#derived.delete(shop)
       this.#awake.delete(shop)
       this.#stalled.delete(shop)
       this.#days.forget(shop)
-      this.#relearning.forget(shop)
-      for (const consumer of this.#deps.consumers) consumer.release?.(shop)
+      this.#models.forget(shop)
     })
   }
 
@@ -146,7 +153,9 @@ export class EventFollower {
   async stop(): Promise<void> {
     this.#stopped = true
     await this.#alone(async () => {
-      for (const shop of this.#standings.keys()) await this.#snapshot(shop)
+      await this.#runErrands()
+      for (const { resolve } of this.#asked.values()) resolve()
+      for (const shop of this.#models.shops) await this.#models.store(shop)
     })
   }
 
@@ -160,7 +169,9 @@ export class EventFollower {
       .catch(() => {})
       .then(() => {
         this.#running = undefined
-        if (this.#awake.size + this.#days.pending.size + this.#relearning.pending.size > 0) this.#schedule()
+        if (this.#errands.length > 0) void this.#alone(() => this.#runErrands())
+        else if (this.#asked.size > 0 && !this.#stopped) void this.runOnce()
+        else if (this.#awake.size + this.#days.pending.size + this.#models.relearning.size > 0) this.#schedule()
       })
     await result
   }
@@ -170,58 +181,73 @@ export class EventFollower {
     this.#timer = setTimeout(() => void this.runOnce(), PAUSE_MS).unref()
   }
 
-  async #startOver(shop: ShopId): Promise<void> {
-    await this.#deps.store.dropSnapshots(shop)
-    for (const consumer of this.#deps.consumers) consumer.restore(shop, undefined)
-    const derived = await this.#deps.store.offset(shop)
-    this.#relearning.forget(shop)
-    this.#standings.set(shop, { derived, consumers: this.#deps.consumers.map(() => 0), eventsSinceSnapshot: 0 })
+  /** Done when the step in progress has ended, however many wait: nobody waits for the whole of a run. */
+  #between(work: () => Promise<void>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#errands.push(() => work().then(resolve, reject))
+      if (!this.#running) void this.#alone(() => this.#runErrands())
+    })
   }
 
-  /** One step of each shop in turn: a shop with a long log does not keep the others waiting. */
+  async #runErrands(): Promise<void> {
+    for (let errand = this.#errands.shift(); errand; errand = this.#errands.shift()) await errand()
+  }
+
+  /**
+   * One step of each shop in turn: a shop with a long log does not keep the others waiting. Those that somebody waits for have every
+   * other step.
+   */
   async #run(): Promise<void> {
-    while (this.#awake.size > 0 && !this.#stopped) {
-      for (const shop of [...this.#awake]) {
-        this.#awake.delete(shop)
-        try {
-          if (await this.#step(shop)) this.#awake.add(shop)
-          this.#stalled.delete(shop)
-        } catch (error) {
-          this.#stalled.set(shop, (error as Error).message)
-          this.#deps.onError(error, shop)
-        }
-      }
-    }
+    while (await this.#takeTurns()) {}
+    if (this.#stopped) return
     await this.#recount()
-    await this.#relearn()
+    for (const shop of this.#models.relearning) await this.#models.relearnStep(shop, this.#deps.eventsPerStep ?? STEP)
   }
 
-  async #relearn(): Promise<void> {
-    for (const shop of this.#stopped ? [] : this.#relearning.pending) {
-      try {
-        const end = await this.#relearning.step(shop, this.#deps.eventsPerStep ?? STEP)
-        if (end) await this.#relearned(shop, end)
-      } catch (error) {
-        // The models in use stay, and are not stored: the next erasure, or start, tries again.
-        this.#relearning.forget(shop)
-        this.#deps.onError(error, shop)
-      }
+  /** false: nobody is left who would have one. */
+  async #takeTurns(): Promise<boolean> {
+    await this.#runErrands()
+    if (this.#stopped) return false
+    const [asked] = this.#asked.keys()
+    const [awake] = this.#awake
+    if (asked !== undefined) await this.#stepAsked(asked)
+    if (awake !== undefined) await this.#stepAwake(awake)
+    return asked !== undefined || awake !== undefined
+  }
+
+  async #stepAwake(shop: ShopId): Promise<void> {
+    this.#awake.delete(shop)
+    try {
+      if (await this.#step(shop)) this.#awake.add(shop)
+      this.#stalled.delete(shop)
+    } catch (error) {
+      this.#fail(shop, error)
     }
   }
 
-  async #relearned(shop: ShopId, { reached, isClean }: { reached: number; isClean: boolean }): Promise<void> {
-    const standing = this.#standings.get(shop)
-    if (!standing) return
-    standing.consumers = standing.consumers.map(() => reached)
-    standing.outdated = !isClean
-    for (const consumer of this.#deps.consumers) consumer.caughtUp?.(shop)
-    standing.eventsSinceSnapshot++
-    await this.#snapshot(shop)
+  async #stepAsked(shop: ShopId): Promise<void> {
+    const asked = this.#asked.get(shop) as PromiseWithResolvers<void>
+    this.#asked.delete(shop)
+    try {
+      await this.#models.open(shop)
+      if (await this.#step(shop)) this.#asked.set(shop, asked)
+      else asked.resolve()
+    } catch (error) {
+      this.#fail(shop, error)
+      // What cannot be derived keeps nobody from the models.
+      if (this.#models.has(shop)) asked.resolve()
+      else asked.reject(error)
+    }
+  }
+
+  #fail(shop: ShopId, error: unknown): void {
+    this.#stalled.set(shop, (error as Error).message)
+    this.#deps.onError(error, shop)
   }
 
   /** One step of each, and then new events first once more: they are not kept waiting. */
   async #recount(): Promise<void> {
-    for (const shop of this.#stopped ? [] : [...this.#days.pending]) {
+    for (const shop of [...this.#days.pending]) {
       try {
         await this.#deps.serves.flush()
         await this.#days.step(shop, this.#deps.eventsPerStep ?? STEP)
@@ -235,54 +261,44 @@ export class EventFollower {
 
   /** Answers whether there may be more. */
   async #step(shop: ShopId): Promise<boolean> {
-    const standing = this.#standings.get(shop) ?? (await this.#restore(shop))
+    if (!this.#deps.welcome) await this.#models.open(shop)
     if (this.#derives) await this.#days.check(shop)
-    const from = Math.min(...(this.#derives ? [standing.derived] : []), ...standing.consumers)
+    const derived = this.#derives ? await this.#derivedTo(shop) : Number.POSITIVE_INFINITY
+    const from = Math.min(derived, this.#models.reached(shop))
+    if (from === Number.POSITIVE_INFINITY) return false
     const step = this.#deps.eventsPerStep ?? STEP
     const chunk = await this.#deps.log.readBodies(shop, from, step)
-    if (chunk.offsets.length > 0) await this.#take(shop, standing, chunk)
+    if (chunk.offsets.length > 0) await this.#take(shop, chunk)
     if (chunk.offsets.length === step) return true
-    for (const consumer of this.#deps.consumers) consumer.caughtUp?.(shop)
-    if (standing.eventsSinceSnapshot >= SNAPSHOT_EVERY) await this.#snapshot(shop)
+    await this.#models.caughtUp(shop)
     return false
   }
 
+  async #derivedTo(shop: ShopId): Promise<number> {
+    const derived = this.#derived.get(shop) ?? (await this.#deps.store.offset(shop))
+    this.#derived.set(shop, derived)
+    return derived
+  }
+
   /** Store and models at the same time: each has its own thread, and the chunk's texts are not held longer than they must. */
-  async #take(shop: ShopId, standing: Standing, chunk: LogChunk): Promise<void> {
-    const reached = chunk.offsets.at(-1) ?? 0
-    standing.eventsSinceSnapshot += chunk.offsets.length
-    const isNews = standing.consumers.some((offset) => offset < reached)
+  async #take(shop: ShopId, chunk: LogChunk): Promise<void> {
     // Both come to an end, whatever becomes of the other: the next step must not meet them.
     const ends = await Promise.allSettled([
-      this.#derives && reached > standing.derived ? this.#deriveTo(shop, standing, chunk) : undefined,
-      isNews ? this.#feedAll(shop, standing, chunk) : undefined,
+      this.#derives ? this.#deriveTo(shop, chunk) : undefined,
+      this.#models.feed(shop, chunk),
     ])
     for (const end of ends) if (end.status === 'rejected') throw end.reason
   }
 
-  async #deriveTo(shop: ShopId, standing: Standing, chunk: LogChunk): Promise<void> {
+  async #deriveTo(shop: ShopId, chunk: LogChunk): Promise<void> {
+    const from = await this.#derivedTo(shop)
+    const reached = chunk.offsets.at(-1) as number
+    if (reached <= from) return
     await this.#deps.serves.flush()
-    const applied = await this.#derive(shop, standing.derived, chunk)
-    standing.derived = applied ? (chunk.offsets.at(-1) as number) : await this.#deps.store.offset(shop)
+    const applied = await this.#derive(shop, from, chunk)
+    this.#derived.set(shop, applied ? reached : await this.#deps.store.offset(shop))
     // Another node was faster, and may have come less far than this chunk.
     if (!applied) this.#awake.add(shop)
-  }
-
-  /** A little at a time: models learn on the event loop, and requests come between. */
-  async #feedAll(shop: ShopId, standing: Standing, chunk: LogChunk): Promise<void> {
-    const lines = chunk.bodies.split('\n')
-    for (let from = 0; from < lines.length; from += FED_AT_ONCE) {
-      const offsets = chunk.offsets.slice(from, from + FED_AT_ONCE)
-      const events = offsets.map((offset, i) => ({ offset, event: JSON.parse(lines[from + i]!) as ShopEvent }))
-      const reached = offsets.at(-1) ?? 0
-      for (const [i, consumer] of this.#deps.consumers.entries()) {
-        const offset = standing.consumers[i] as number
-        const unseen = events.filter((one) => one.offset > offset).map(({ event }) => event)
-        if (unseen.length > 0) this.#feed(shop, consumer, unseen)
-        standing.consumers[i] = Math.max(offset, reached)
-      }
-      await new Promise(setImmediate)
-    }
   }
 
   /** In the store's own thread where it can; a chunk that is in part known already is cut here. */
@@ -292,52 +308,5 @@ export class EventFollower {
     if (store.derive && !known) return store.derive(shop, { fromOffset, ...chunk }, await windowsOf(shop))
     const events = parseChunk(chunk).filter(({ offset }) => offset > fromOffset)
     return deriveEvents(this.#deps, shop, { fromOffset, events })
-  }
-
-  #feed(shop: ShopId, consumer: EventConsumer, events: readonly ShopEvent[]): void {
-    try {
-      consumer.consume(shop, events)
-    } catch (error) {
-      // One model's fault must not keep the others, or the reports, from going on.
-      this.#deps.onError(error, shop)
-    }
-  }
-
-  async #restore(shop: ShopId): Promise<Standing> {
-    const { store, consumers } = this.#deps
-    const standing: Standing = { derived: await store.offset(shop), consumers: [], eventsSinceSnapshot: 0 }
-    for (const consumer of consumers) {
-      const stored = await store.snapshot(shop, consumer.name)
-      standing.consumers.push(this.#restoreOne(shop, consumer, stored))
-    }
-    this.#standings.set(shop, standing)
-    return standing
-  }
-
-  #restoreOne(
-    shop: ShopId,
-    consumer: EventConsumer,
-    stored: { offset: number; bytes: Uint8Array } | undefined,
-  ): number {
-    try {
-      consumer.restore(shop, stored?.bytes)
-      return stored?.offset ?? 0
-    } catch (error) {
-      // A snapshot that cannot be read is only a cache lost.
-      this.#deps.onError(error, shop)
-      consumer.restore(shop, undefined)
-      return 0
-    }
-  }
-
-  async #snapshot(shop: ShopId): Promise<void> {
-    const standing = this.#standings.get(shop)
-    if (!standing || standing.outdated || standing.eventsSinceSnapshot === 0) return
-    for (const [i, consumer] of this.#deps.consumers.entries()) {
-      const offset = standing.consumers[i] as number
-      const bytes = consumer.snapshot(shop)
-      if (bytes) await this.#deps.store.putSnapshot(shop, consumer.name, offset, bytes)
-    }
-    standing.eventsSinceSnapshot = 0
   }
 }

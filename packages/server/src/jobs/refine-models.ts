@@ -1,10 +1,9 @@
-/** Once a day, shop by shop: lets SLIST prove itself on the shop's recent visits. */
+/** Once a day, shop by shop of those in memory: lets SLIST prove itself on the shop's recent visits. */
 import { chooseSlist } from '@vitrine/recommend'
 import type { RecommendModels } from '../features/recommend/models/recommend-models.ts'
 
 export interface RefineDeps {
   models: RecommendModels
-  listShops: () => Promise<readonly { id: string }[]>
   onError: (error: unknown, during: string) => void
 }
 
@@ -25,9 +24,9 @@ export class RefineModels {
 
   async runOnce(): Promise<void> {
     try {
-      for (const { id } of await this.#deps.listShops()) {
+      for (const shop of this.#deps.models.shops) {
         if (this.#stopped) return
-        await chooseSlist(this.#deps.models.of(id).ranker, breathe)
+        await chooseSlist(this.#deps.models.of(shop).ranker, breathe)
       }
     } catch (error) {
       this.#deps.onError(error, 'refining the models')

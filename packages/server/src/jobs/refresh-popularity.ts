@@ -1,4 +1,5 @@
 /** Brings what sells into the search index: for `best_selling`, for browsing, and as a part of relevance. */
+import { hash } from 'node:crypto'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import type { Shop, ShopId } from '../ports/record-store/record-store.ts'
 import type { SearchIndex } from '../ports/search-index/search-index.ts'
@@ -21,11 +22,13 @@ const EVERY_MS = 60_000
 
 export class PopularityRefresh {
   readonly #deps: PopularityDeps
-  readonly #last = new Map<ShopId, string>()
+  /** What was set last, of shops in memory. */
+  #last = new Map<ShopId, string>()
   #timer: NodeJS.Timeout | undefined
 
   constructor(deps: PopularityDeps) {
     this.#deps = deps
+    deps.index.popularityFrom(({ id }) => popularityOf(deps.store, id, deps.clock()))
   }
 
   start(): void {
@@ -38,7 +41,10 @@ export class PopularityRefresh {
 
   /** All shops that are in memory; one that fails does not keep the others from theirs. */
   async runOnce(): Promise<void> {
-    for (const { id, load } of this.#deps.index.loaded()) {
+    const loaded = this.#deps.index.loaded()
+    const isLoaded = new Set(loaded.map(({ id }) => id))
+    this.#last = new Map([...this.#last].filter(([id]) => isLoaded.has(id)))
+    for (const { id, load } of loaded) {
       await this.#refresh(id, load).catch((error) => this.#deps.onError(error, `reading what sells in ${id}`))
     }
   }
@@ -48,7 +54,7 @@ export class PopularityRefresh {
     if (!shop) return
     const popularity = await popularityOf(this.#deps.store, id, this.#deps.clock())
     // The same figures again would only make everything derived from them stale.
-    const seen = `${load} ${JSON.stringify([...popularity])}`
+    const seen = `${load} ${hash('sha1', JSON.stringify([...popularity]))}`
     if (seen === this.#last.get(id)) return
     await this.#deps.index.setPopularity(shop, popularity)
     this.#last.set(id, seen)

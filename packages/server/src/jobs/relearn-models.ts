@@ -2,6 +2,7 @@
  * After an erasure: each model of the shop is learnt anew from the log, beside the one that is in use, and put in its place at the end. The
  * sums over all shoppers cannot be had without one of them in any other way.
  */
+import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import type { ErasedShopper, EventConsumer, Relearned } from '../ports/event-log/event-consumer.ts'
 import type { EventLog } from '../ports/event-log/event-log.ts'
 import type { ShopEvent } from '../ports/event-log/shop-event.ts'
@@ -9,14 +10,24 @@ import type { ShopId } from '../ports/record-store/record-store.ts'
 
 export interface RelearnDeps {
   log: Pick<EventLog, 'readBodies'>
+  store: Pick<DerivedStore, 'erasureEpoch'>
   consumers: readonly EventConsumer[]
 }
 
 interface Attempt {
   models: Relearned[]
   reached: number
+  /** As it was before the first event was read. */
+  epoch: number | undefined
   /** Somebody else was erased meanwhile, who may have been learnt already: once more from the beginning. */
   again: boolean
+}
+
+/** How far the new models know the log, and whether they know nobody who was erased. */
+interface LearntAgain {
+  reached: number
+  epoch: number
+  isClean: boolean
 }
 
 const FED_AT_ONCE = 100
@@ -52,13 +63,11 @@ export class ModelRelearning {
     this.#attempts.delete(shop)
   }
 
-  /**
-   * Learns some more events. At the end of the log the new models are in use: answers how far they know it, and whether they know nobody
-   * who was erased.
-   */
-  async step(shop: ShopId, count: number): Promise<{ reached: number; isClean: boolean } | undefined> {
+  /** Learns some more events. At the end of the log the new models are in use, and the answer tells what they know. */
+  async step(shop: ShopId, count: number): Promise<LearntAgain | undefined> {
     const attempt = this.#attempts.get(shop)
     if (!attempt) return undefined
+    attempt.epoch ??= await this.#deps.store.erasureEpoch(shop)
     const { offsets, bodies } = await this.#deps.log.readBodies(shop, attempt.reached, count)
     const lines = offsets.length === 0 ? [] : bodies.split('\n')
     for (let from = 0; from < lines.length; from += FED_AT_ONCE) {
@@ -71,14 +80,19 @@ export class ModelRelearning {
     return offsets.length < count ? this.#adopt(shop, attempt) : undefined
   }
 
-  #adopt(shop: ShopId, { models, reached, again }: Attempt): { reached: number; isClean: boolean } {
+  #adopt(shop: ShopId, { models, reached, epoch = 0, again }: Attempt): LearntAgain {
     for (const model of models) model.adopt()
     if (again) this.#attempts.set(shop, this.#attempt(shop))
     else this.#attempts.delete(shop)
-    return { reached, isClean: !again }
+    return { reached, epoch, isClean: !again }
   }
 
   #attempt(shop: ShopId): Attempt {
-    return { models: this.#deps.consumers.map((consumer) => consumer.relearn(shop)), reached: 0, again: false }
+    return {
+      models: this.#deps.consumers.map((consumer) => consumer.relearn(shop)),
+      reached: 0,
+      epoch: undefined,
+      again: false,
+    }
   }
 }

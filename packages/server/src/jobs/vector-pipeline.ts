@@ -23,6 +23,7 @@ export interface VectorPipelineDeps {
   images: ImageSource
   /** See `EmbedCatalogDeps`. */
   embeds?: boolean
+  onDemand?: boolean
   clock: () => number
   onError: (error: unknown, during: string) => void
 }
@@ -48,9 +49,13 @@ export async function vectorPipeline(deps: VectorPipelineDeps) {
     /** How far the embedding is, and which pictures failed. */
     progress: (shop: ShopId) => catalog.progress(shop),
     failures: (shop: ShopId, limit: number) => archive.listFailures(shop, limit),
+    /** Brings the shop's vectors into memory, and lets them go again. */
+    openShop: (shop: ShopId) => catalog.open(shop),
+    leaveShop: async (shop: ShopId) => catalog.leave(shop),
     forgetShop: (shop: ShopId) => catalog.forget(shop),
     async start() {
       await catalog.start()
+      catalog.findWork().catch((error) => deps.onError(error, 'looking for products to embed'))
       for (const { text } of embedders) if (text) void outOfDomain.learn(text.space)
     },
     /** Resolves when all that is in the catalogs now is embedded. */

@@ -1,8 +1,9 @@
 /** Looks at the conditions of all shops, one after the other. Alerts are in the store, so a restart forgets nothing. */
-import type { Shop } from '../ports/record-store/record-store.ts'
+import type { Shop, ShopId } from '../ports/record-store/record-store.ts'
 
 export interface AlertWatchDeps {
-  listShops(): Promise<readonly Shop[]>
+  listShopIds(): Promise<readonly ShopId[]>
+  findShop(id: ShopId): Promise<Shop | undefined>
   evaluate(shop: Shop): Promise<void>
   onError: (error: unknown) => void
 }
@@ -28,10 +29,15 @@ export class AlertWatch {
   }
 
   async runOnce(): Promise<void> {
-    for (const shop of await this.#deps.listShops()) {
+    for (const id of await this.#deps.listShopIds()) {
       // One shop that cannot be measured must not keep the others from being looked at.
-      await this.#deps.evaluate(shop).catch(this.#deps.onError)
+      await this.#look(id).catch(this.#deps.onError)
     }
+  }
+
+  async #look(id: ShopId): Promise<void> {
+    const shop = await this.#deps.findShop(id)
+    if (shop) await this.#deps.evaluate(shop)
   }
 
   async close(): Promise<void> {

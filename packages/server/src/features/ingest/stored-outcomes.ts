@@ -14,11 +14,15 @@ const STORED_PER_SHOP = 50
 
 export class StoredOutcomes {
   readonly #log: OutcomeLog
-  readonly #store: Pick<DerivedStore, 'putSnapshot' | 'snapshot'>
+  readonly #store: Pick<DerivedStore, 'erasureEpoch' | 'putSnapshot' | 'snapshot'>
   readonly #isShared: boolean
   readonly #recalled = new Set<ShopId>()
 
-  constructor(log: OutcomeLog, store: Pick<DerivedStore, 'putSnapshot' | 'snapshot'>, { isShared = false } = {}) {
+  constructor(
+    log: OutcomeLog,
+    store: Pick<DerivedStore, 'erasureEpoch' | 'putSnapshot' | 'snapshot'>,
+    { isShared = false } = {},
+  ) {
     this.#log = log
     this.#store = store
     this.#isShared = isShared
@@ -34,8 +38,10 @@ export class StoredOutcomes {
   /** Stores the lists that have changed since the last call. */
   async store(): Promise<void> {
     for (const shop of this.#log.takeChanged()) {
+      const epoch = await this.#store.erasureEpoch(shop)
       const outcomes = (await this.latest(shop, STORED_PER_SHOP)).reverse()
-      await this.#store.putSnapshot(shop, NAME, 0, new TextEncoder().encode(JSON.stringify(outcomes)))
+      const bytes = new TextEncoder().encode(JSON.stringify(outcomes))
+      await this.#store.putSnapshot(shop, NAME, { offset: 0, bytes, epoch })
     }
   }
 

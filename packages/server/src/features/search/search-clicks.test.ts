@@ -86,4 +86,17 @@ describe('what shoppers choose for a query', () => {
     ).toEqual([3])
     expect(new SearchClicks().snapshot(shop)).toBeUndefined()
   })
+
+  it('O8: what comes after a snapshot counts as it would have without one: places, and clicks that were counted', () => {
+    const before = [shown(page), clicked(4, 'one'), clicked(3, 'two')]
+    const after = [clicked(4, 'one'), clicked(4, 'three'), clicked(2, 'four')]
+    const whole = new SearchClicks()
+    whole.consume(shop, [...before, ...after])
+    const first = new SearchClicks()
+    first.consume(shop, before)
+    const second = new SearchClicks()
+    second.restore(shop, first.snapshot(shop))
+    second.consume(shop, after)
+    expect(Buffer.from(second.snapshot(shop)!).toString()).toEqual(Buffer.from(whole.snapshot(shop)!).toString())
+  })
 })

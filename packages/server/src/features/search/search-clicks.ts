@@ -17,8 +17,15 @@ interface Learnt {
   counted: LRUCache<string, true>
 }
 
+/** What is remembered of answers and clicks goes with it: a click that comes after a restart counts as it would have before. */
+interface Saved {
+  model: ReturnType<QueryClicks['save']>
+  pages: [string, readonly number[]][]
+  counted: string[]
+}
+
 export class SearchClicks implements EventConsumer {
-  readonly name = 'search-clicks@1'
+  readonly name = 'search-clicks@2'
   readonly #shops = new Map<ShopId, Learnt>()
 
   /** 0 to 1 by product, for the query as it was typed. */
@@ -27,8 +34,8 @@ export class SearchClicks implements EventConsumer {
   }
 
   restore(shop: ShopId, snapshot: Uint8Array | undefined): void {
-    const model = snapshot ? QueryClicks.load(JSON.parse(new TextDecoder().decode(snapshot))) : new QueryClicks()
-    this.#shops.set(shop, learnt(model))
+    const saved = snapshot && (JSON.parse(new TextDecoder().decode(snapshot)) as Saved)
+    this.#shops.set(shop, learnt(saved ? QueryClicks.load(saved.model) : new QueryClicks(), saved))
   }
 
   consume(shop: ShopId, events: readonly ShopEvent[]): void {
@@ -48,7 +55,15 @@ export class SearchClicks implements EventConsumer {
 
   snapshot(shop: ShopId): Uint8Array | undefined {
     const learnt = this.#shops.get(shop)
-    return learnt && new TextEncoder().encode(JSON.stringify(learnt.model.save()))
+    if (!learnt) return undefined
+    const { model, pages, counted } = learnt
+    // From the least recently used to the most, the order in which they are put back.
+    const saved: Saved = {
+      model: model.save(),
+      pages: [...pages.rentries()] as Saved['pages'],
+      counted: [...counted.rkeys()],
+    }
+    return new TextEncoder().encode(JSON.stringify(saved))
   }
 
   release(shop: ShopId): void {
@@ -58,12 +73,15 @@ export class SearchClicks implements EventConsumer {
 
 const NONE: ReadonlyMap<number, number> = new Map()
 
-function learnt(model: QueryClicks): Learnt {
-  return {
+function learnt(model: QueryClicks, { pages = [], counted = [] }: Partial<Saved> = {}): Learnt {
+  const learnt: Learnt = {
     model,
     pages: new LRUCache({ max: MOST_REMEMBERED }),
     counted: new LRUCache({ max: MOST_REMEMBERED }),
   }
+  for (const [answer, products] of pages) learnt.pages.set(answer, products)
+  for (const who of counted) learnt.counted.set(who, true)
+  return learnt
 }
 
 function learnAll(learnt: Learnt, events: readonly ShopEvent[]): void {

@@ -7,16 +7,16 @@ import { shopCount } from './shop-count.ts'
 describe('the number of shops', () => {
   it('is read again after a write, and is the last known one while the store does not answer', async () => {
     const store = sqliteRecordStore({ path: ':memory:' })
-    let listShops: RecordStore['listShops'] = () => store.listShops()
-    const count = shopCount({ listShops: () => listShops(), onChange: (listener) => store.onChange(listener) })
+    let listShopIds: RecordStore['listShopIds'] = () => store.listShopIds()
+    const count = shopCount({ listShopIds: () => listShopIds(), onChange: (listener) => store.onChange(listener) })
     await store.putShop('a.example', completeConfig({}))
     expect(await count()).toBe(1)
     await store.putShop('b.example', completeConfig({}))
-    listShops = async () => {
+    listShopIds = async () => {
       throw new Error('away')
     }
     expect(await count()).toBe(1)
-    listShops = () => store.listShops()
+    listShopIds = () => store.listShopIds()
     expect(await count()).toBe(2)
     await store.close()
   })

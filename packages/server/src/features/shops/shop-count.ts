@@ -8,14 +8,14 @@ const PATIENCE_MS = 500
  * How many shops there are now. Read again only after a write: it is asked for often, and anybody may ask. Where the store does not
  * answer, the number that was last known.
  */
-export function shopCount(store: Pick<RecordStore, 'listShops' | 'onChange'>): () => Promise<number> {
+export function shopCount(store: Pick<RecordStore, 'listShopIds' | 'onChange'>): () => Promise<number> {
   let last: number | undefined
   let count: Promise<number> | undefined
   store.onChange(() => {
     count = undefined
   })
   const read = async () => {
-    last = (await store.listShops()).length
+    last = (await store.listShopIds()).length
     return last
   }
   return async () => {

@@ -31,8 +31,11 @@ export class ShopVectors {
     this.#images.set(shop, store)
   }
 
-  forget(shop: ShopId): void {
+  forgetTexts(shop: ShopId): void {
     this.#texts.delete(shop)
+  }
+
+  forgetImages(shop: ShopId): void {
     this.#images.delete(shop)
   }
 }

@@ -1,8 +1,11 @@
 /** Which product has the variant with this inventory item? Learnt from the change feed, so an import needs no extra step. */
+import { LRUCache } from 'lru-cache'
 import { readFeed } from '../../ports/record-store/change-feed.ts'
 import type { RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
 
 const CHANGES_A_READ = 500
+/** Beyond it the shops least recently heard of are read again when their platform tells of stock. */
+const MOST_SHOPS = 500
 
 interface KnownItems {
   seq: number
@@ -11,7 +14,7 @@ interface KnownItems {
 
 export class InventoryItems {
   readonly #store: RecordStore
-  readonly #shops = new Map<ShopId, KnownItems>()
+  readonly #shops = new LRUCache<ShopId, KnownItems>({ max: MOST_SHOPS })
 
   constructor(store: RecordStore) {
     this.#store = store

@@ -14,15 +14,25 @@ import {
   previewSections,
 } from '../../features/preview/preview.ts'
 import type { PreviewCall } from '../../features/preview/preview-shop.ts'
+import type { ResidentShops } from '../../features/shops/resident-shops.ts'
 import type { App } from '../app.ts'
 import type { AdminCall } from '../call.ts'
 
-export function adminPreviewRoutes(app: App, deps: PreviewFeatures): void {
-  app.admin(previewSearchRoute, (call) => previewSearch(deps, asked(call)))
-  app.admin(previewInstantSearchRoute, (call) => previewInstantSearch(deps, asked(call)))
-  app.admin(previewSectionsRoute, (call) => previewSections(deps, asked(call)))
-  app.admin(previewAggregationsRoute, (call) => previewAggregations(deps, asked(call)))
-  app.admin(explainRoute, (call) => explainProduct(deps, asked(call)))
+export interface PreviewDeps extends PreviewFeatures {
+  /** A preview shows what shoppers would see: with the shop in memory. */
+  residents: Pick<ResidentShops, 'during'>
+}
+
+export function adminPreviewRoutes(app: App, deps: PreviewDeps): void {
+  const inMemory =
+    <Body>(preview: (deps: PreviewFeatures, call: PreviewCall<Body>) => unknown) =>
+    (call: AdminCall<Body>) =>
+      deps.residents.during(call.params.shop!, () => preview(deps, asked(call)))
+  app.admin(previewSearchRoute, inMemory(previewSearch))
+  app.admin(previewInstantSearchRoute, inMemory(previewInstantSearch))
+  app.admin(previewSectionsRoute, inMemory(previewSections))
+  app.admin(previewAggregationsRoute, inMemory(previewAggregations))
+  app.admin(explainRoute, inMemory(explainProduct))
 }
 
 function asked<Body>({ params, body, requestId, nowMs }: AdminCall<Body>): PreviewCall<Body> {

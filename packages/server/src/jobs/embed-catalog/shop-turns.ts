@@ -38,6 +38,11 @@ export class ShopTurns {
     return promise
   }
 
+  /** It has a turn to come, or one under way. */
+  isBusy(shop: ShopId): boolean {
+    return this.#queue.has(shop) || this.#underWay.has(shop)
+  }
+
   /** Takes the shop out of the queue; resolves when its step under way has ended. */
   async leave(shop: ShopId): Promise<void> {
     this.#queue.delete(shop)

@@ -47,7 +47,7 @@ async function append(folder: string, count: number): Promise<void> {
 /** How far the shop's events were derived, as the follower would have noted. */
 function derive(folder: string, offset: number): void {
   const derived = new SqliteDerivedTables(join(folder, DATA_FILES.derived))
-  derived.putSnapshot(SHOP, 'none', 0, new Uint8Array())
+  derived.putSnapshot(SHOP, 'none', { offset: 0, bytes: new Uint8Array() })
   derived.close()
   const db = new DatabaseSync(join(folder, DATA_FILES.derived))
   db.prepare('UPDATE shops SET offset = ?').run(offset)

@@ -250,7 +250,11 @@ export function derivedStoreContract(name: string, open: (key?: string) => Promi
       await store.apply(shop, batch({ conversions: [order('o1')] }), windows)
       await store.addOutcomes([{ shop, day: today, outcome: 'accepted', count: 2 }])
       await store.addOutcomes([{ shop, day: today, outcome: 'accepted', count: 3 }])
-      await store.putSnapshot(shop, 'm', 1, Uint8Array.of(1, 2))
+      await store.putSnapshot(shop, 'm', {
+        offset: 1,
+        bytes: Uint8Array.of(1, 2),
+        epoch: await store.erasureEpoch(shop),
+      })
       expect(await store.snapshot(shop, 'm')).toEqual({ offset: 1, bytes: Uint8Array.of(1, 2) })
       await store.reset(shop)
       expect(await store.offset(shop)).toBe(0)

@@ -156,6 +156,12 @@ export interface OutcomeCount {
   count: number
 }
 
+/** What a model of a shop has learnt, and how far into the log. */
+export interface ModelSnapshot {
+  offset: number
+  bytes: Uint8Array
+}
+
 /** A chunk of the log that follows `fromOffset`: one body a line. */
 export interface DerivableChunk {
   fromOffset: number
@@ -265,8 +271,13 @@ export interface DerivedStore {
     toDay: number,
   ): Promise<readonly { day: number; outcome: string; count: number }[]>
 
-  putSnapshot(shop: ShopId, name: string, offset: number, bytes: Uint8Array): Promise<void>
-  snapshot(shop: ShopId, name: string): Promise<{ offset: number; bytes: Uint8Array } | undefined>
+  /**
+   * Rises when another node erases somebody. To be read before a model begins to learn: `putSnapshot` leaves out what was learnt in an
+   * earlier epoch, which may know whom this node has not heard of yet.
+   */
+  erasureEpoch(shop: ShopId): Promise<number>
+  putSnapshot(shop: ShopId, name: string, snapshot: ModelSnapshot & { epoch: number }): Promise<void>
+  snapshot(shop: ShopId, name: string): Promise<ModelSnapshot | undefined>
   dropSnapshots(shop: ShopId): Promise<void>
 
   /** Forgets what the log can tell again, and begins at offset 0. */

@@ -30,6 +30,8 @@ export class PostgresErasures {
       await sql.run('DELETE FROM erasures WHERE shop = $1 AND at < now() - $2::interval', [row.no, KEPT])
       const insert = 'INSERT INTO erasures (shop, number, body) VALUES ($1, $2, $3)'
       await sql.run(insert, [row.no, row.number, JSON.stringify(shopper)])
+      // Another node may have stored what it learnt, and not heard of this yet.
+      await sql.run('DELETE FROM snapshots WHERE shop = $1', [row.no])
     })
   }
 

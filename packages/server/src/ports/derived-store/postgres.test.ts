@@ -3,6 +3,7 @@ import { byTurns } from '../postgres/testing/by-turns.ts'
 import { storeNodes } from '../postgres/testing/nodes.ts'
 import { derivedStoreContract } from './derived-store.contract.ts'
 import { postgresDerivedStore } from './postgres.ts'
+import { PostgresErasures } from './postgres-erasures.ts'
 import { DERIVED_SCHEMA } from './postgres-schema.ts'
 import { batch, click, order, shop, today, windows } from './testing/derived-facts.ts'
 
@@ -50,5 +51,25 @@ describe('nodes that derive the same shop at once', () => {
     const rollups = [{ day: today, dimension: 'query', key: long, metric: 'searches', value: 1 }]
     expect(await store.apply(shop, batch({ sessions: [visit], searches, rollups }), windows)).toBe(true)
     expect(await store.rollups(shop, { dimension: 'query', fromDay: today, toDay: today, key: long })).toHaveLength(1)
+  })
+})
+
+describe('the models of a node that has not heard of an erasure yet', () => {
+  const withErasures = storeNodes(DERIVED_SCHEMA, (db) =>
+    Object.assign(postgresDerivedStore(db), { erasures: new PostgresErasures(db) }),
+  )
+
+  it('are not stored, and those that were are removed with it', async () => {
+    const [store] = await withErasures(1)
+    await store.apply(shop, batch({}), windows)
+    const epoch = await store.erasureEpoch(shop)
+    const stored = { offset: 1, bytes: Uint8Array.of(1), epoch }
+    await store.putSnapshot(shop, 'm', stored)
+    await store.erasures.announce(shop, { subjects: ['visitor:v'], sessions: [] })
+    expect(await store.snapshot(shop, 'm')).toBeUndefined()
+    await store.putSnapshot(shop, 'm', stored)
+    expect(await store.snapshot(shop, 'm')).toBeUndefined()
+    await store.putSnapshot(shop, 'm', { ...stored, epoch: await store.erasureEpoch(shop) })
+    expect(await store.snapshot(shop, 'm')).toMatchObject({ offset: 1 })
   })
 })

@@ -248,18 +248,29 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
     )
   }
 
+  async erasureEpoch(shop: ShopId): Promise<number> {
+    const [row] = await this.#sql.rows<{ erasures: number }>('SELECT erasures FROM derived_shops WHERE name = $1', [
+      shop,
+    ])
+    return row?.erasures ?? 0
+  }
+
   /** Every node learns the same from the same log: of two snapshots the one that goes further is kept. */
-  async putSnapshot(shop: ShopId, name: string, offset: number, bytes: Uint8Array): Promise<void> {
+  async putSnapshot(shop: ShopId, name: string, snapshot: Derived.ModelSnapshot & { epoch: number }): Promise<void> {
     await this.#whole(async (sql) => {
+      // Until the commit nobody is erased: an erasure either finds this snapshot and removes it, or is known here.
+      const { no } = await lockStanding(sql, shop)
+      const [known] = await sql.rows<{ erasures: number }>('SELECT erasures FROM derived_shops WHERE no = $1', [no])
+      if (known?.erasures !== snapshot.epoch) return
       await sql.run(
         `INSERT INTO snapshots AS s (shop, name, reached, bytes) VALUES ($1, $2, $3, $4)
          ON CONFLICT (shop, name) DO UPDATE SET reached = excluded.reached, bytes = excluded.bytes WHERE s.reached <= excluded.reached`,
-        [await holdNumber(sql, shop), name, offset, Buffer.from(bytes)],
+        [no, name, snapshot.offset, Buffer.from(snapshot.bytes)],
       )
     })
   }
 
-  async snapshot(shop: ShopId, name: string): Promise<{ offset: number; bytes: Uint8Array } | undefined> {
+  async snapshot(shop: ShopId, name: string): Promise<Derived.ModelSnapshot | undefined> {
     const [row] = await this.#sql.rows<{ reached: number; bytes: Buffer }>(
       'SELECT reached, bytes FROM snapshots WHERE shop = $1 AND name = $2',
       [await this.#no(shop), name],

@@ -193,19 +193,24 @@ export class SqliteDerivedTables {
     )
   }
 
-  putSnapshot(shop: ShopId, name: string, offset: number, bytes: Uint8Array): void {
+  /** There is one process, and it knows whom it erased. */
+  erasureEpoch(_shop: ShopId): number {
+    return 0
+  }
+
+  putSnapshot(shop: ShopId, name: string, { offset, bytes }: Derived.ModelSnapshot): void {
     const put = this.#tables.db.prepare(
       'INSERT OR REPLACE INTO snapshots (shop, name, offset, bytes) VALUES (?, ?, ?, ?)',
     )
     put.run(this.#shops.make(shop), name, offset, bytes)
   }
 
-  snapshot(shop: ShopId, name: string): { offset: number; bytes: Uint8Array } | undefined {
+  snapshot(shop: ShopId, name: string): Derived.ModelSnapshot | undefined {
     return this.#shops.read(shop, undefined, (number) => {
       const row = this.#tables.db
         .prepare('SELECT offset, bytes FROM snapshots WHERE shop = ? AND name = ?')
         .get(number, name)
-      return row && ({ ...row } as { offset: number; bytes: Uint8Array })
+      return row && ({ ...row } as unknown as Derived.ModelSnapshot)
     })
   }
 

@@ -69,7 +69,7 @@ describe('sqliteDerivedStore', () => {
     const serve = { surface: 'search' as const, requestId: 'r', atMs: 1, subjects: [], products: [] }
     await store.putServes([{ shop: 's', serve }])
     expect((await store.findServes('s', ['r'])).get('r')).toEqual([serve])
-    await store.putSnapshot('s', 'm', 1, Uint8Array.of(1, 2))
+    await store.putSnapshot('s', 'm', { offset: 1, bytes: Uint8Array.of(1, 2), epoch: 0 })
     expect(await store.snapshot('s', 'm')).toEqual({ offset: 1, bytes: Uint8Array.of(1, 2) })
     expect(await store.conversion('s', 'order', 'none')).toBeUndefined()
     await store.close()

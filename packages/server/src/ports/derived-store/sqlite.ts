@@ -44,6 +44,7 @@ const WRITES = [
   'scrub',
   'rewriteErased',
   'addOutcomes',
+  'erasureEpoch',
   'putSnapshot',
   'snapshot',
   'dropSnapshots',

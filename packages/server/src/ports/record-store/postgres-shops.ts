@@ -3,7 +3,10 @@ import { lockFeed, type PostgresRecords } from './postgres.ts'
 import { keepVersion, postgresVersions } from './postgres-versions.ts'
 import type { RecordStore, Shop } from './record-store.ts'
 
-type ShopCalls = Pick<RecordStore, 'putShop' | 'getShop' | 'listShops' | 'deleteShop' | 'listVersions' | 'getVersion'>
+type ShopCalls = Pick<
+  RecordStore,
+  'putShop' | 'getShop' | 'listShops' | 'listShopIds' | 'deleteShop' | 'listVersions' | 'getVersion'
+>
 
 interface ShopRow {
   id: string
@@ -48,6 +51,9 @@ export function postgresShops({ db, now, changed }: PostgresRecords): ShopCalls 
     },
     async listShops() {
       return (await db.rows<ShopRow>(`${SELECT} ORDER BY id`)).map(toShop)
+    },
+    async listShopIds() {
+      return (await db.rows<{ id: string }>('SELECT id FROM shops ORDER BY id')).map(({ id }) => id)
     },
     async deleteShop(id) {
       const feed = await db.transaction(async (sql) => {

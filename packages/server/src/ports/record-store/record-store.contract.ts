@@ -64,6 +64,7 @@ function shopContract(name: string, open: () => Promise<RecordStore>): void {
       const store = await open()
       for (const id of [OTHER, SHOP]) await store.putShop(id, completeConfig({}))
       expect((await store.listShops()).map((shop) => shop.id)).toEqual([SHOP, OTHER])
+      expect(await store.listShopIds()).toEqual([SHOP, OTHER])
     })
 
     it('deletes a shop with its keys, and only that one', async () => {

@@ -58,6 +58,8 @@ export interface RecordStore {
   putShop(id: ShopId, config: ShopConfig, expectedVersion?: number, change?: ConfigChange): Promise<Shop | undefined>
   getShop(id: ShopId): Promise<Shop | undefined>
   listShops(): Promise<readonly Shop[]>
+  /** In the same order, and without reading their configurations. */
+  listShopIds(): Promise<readonly ShopId[]>
   /** Newest first, at most `limit`, those below version `before`. Written together with the configuration; the latest 500 are kept. */
   listVersions(shop: ShopId, before: number, limit: number): Promise<readonly ShopVersion[]>
   getVersion(shop: ShopId, version: number): Promise<(ShopVersion & { config: ShopConfig }) | undefined>

@@ -5,7 +5,10 @@ import type { RecordStore, Shop } from './record-store.ts'
 import type { SqliteRecords } from './sqlite.ts'
 import { versionRows } from './sqlite-versions.ts'
 
-type ShopCalls = Pick<RecordStore, 'putShop' | 'getShop' | 'listShops' | 'deleteShop' | 'listVersions' | 'getVersion'>
+type ShopCalls = Pick<
+  RecordStore,
+  'putShop' | 'getShop' | 'listShops' | 'listShopIds' | 'deleteShop' | 'listVersions' | 'getVersion'
+>
 
 interface ShopRow {
   no: number
@@ -18,6 +21,7 @@ interface ShopRow {
 export function shopRows({ db, now, changed }: SqliteRecords): ShopCalls {
   const select = db.prepare('SELECT * FROM shops WHERE id = ?')
   const selectAll = db.prepare('SELECT * FROM shops ORDER BY id')
+  const selectIds = db.prepare('SELECT id FROM shops ORDER BY id')
   const insert = db.prepare('INSERT INTO shops (id, created_at, version, config, config_hash) VALUES (?, ?, 1, ?, ?)')
   const update = db.prepare('UPDATE shops SET version = version + 1, config = ?, config_hash = ? WHERE id = ?')
   const removals = [
@@ -54,6 +58,9 @@ export function shopRows({ db, now, changed }: SqliteRecords): ShopCalls {
     },
     async listShops() {
       return (selectAll.all() as unknown as ShopRow[]).map(toShop)
+    },
+    async listShopIds() {
+      return selectIds.all().map(({ id }) => id as string)
     },
     async deleteShop(id) {
       const existed = inTransaction(db, () => {

@@ -21,6 +21,8 @@ export interface InProcessOptions {
   log: IndexLog
   /** Bytes of all loaded indexes together, beyond which the least recently used leave. */
   memoryCapBytes?: number
+  /** Shops in memory at a time; as many as there are where absent. */
+  mostShops?: number
 }
 
 const DEFAULT_MEMORY_CAP = 2 * 1024 ** 3
@@ -36,6 +38,7 @@ class InProcessIndexes implements SearchIndex {
   readonly #threads = new IndexThreads()
   readonly #options: InProcessOptions
   readonly #stopListening: () => void
+  #readPopularity: ((shop: Shop) => Promise<ReadonlyMap<number, number>>) | undefined
 
   constructor(options: InProcessOptions) {
     this.#options = options
@@ -81,17 +84,26 @@ class InProcessIndexes implements SearchIndex {
     live.setPopularity(popularity)
   }
 
+  popularityFrom(read: (shop: Shop) => Promise<ReadonlyMap<number, number>>): void {
+    this.#readPopularity = read
+  }
+
   loaded(): { id: ShopId; load: number }[] {
     return [...this.#open.keys()].map((id) => ({ id, load: this.#loads.get(id) ?? 0 }))
   }
 
-  async forget(shop: ShopId): Promise<void> {
+  async release(shop: ShopId): Promise<void> {
     const opened = this.#open.get(shop)
     this.#open.delete(shop)
+    this.#loads.delete(shop)
     await opened?.then(
       (live) => live.close(),
       () => {},
     )
+  }
+
+  async forget(shop: ShopId): Promise<void> {
+    await this.release(shop)
     await rm(this.#snapshotPath(shop), { force: true })
     const { shared, log } = this.#options
     if (shared)
@@ -120,10 +132,15 @@ class InProcessIndexes implements SearchIndex {
   #load(shop: Shop): Promise<LiveIndex> {
     const { records, log, shared, folderId = '' } = this.#options
     const snapshotPath = (id: ShopId) => this.#snapshotPath(id)
-    const opening = LiveIndex.open({ records, log, shared, snapshotPath, folderId, threads: this.#threads }, shop)
+    const deps = { records, log, shared, snapshotPath, folderId, threads: this.#threads }
+    const opening = LiveIndex.open(deps, shop).then(async (live) => {
+      await this.#recallPopularity(shop, live)
+      return live
+    })
     opening.then(
       (live) => {
-        this.#loads.set(shop.id, live.load)
+        // It may have left already.
+        if (this.#open.get(shop.id) === opening) this.#loads.set(shop.id, live.load)
         return this.#makeRoom()
       },
       () => this.#open.delete(shop.id),
@@ -131,14 +148,25 @@ class InProcessIndexes implements SearchIndex {
     return opening
   }
 
+  /** Products are found without it, too. */
+  async #recallPopularity(shop: Shop, live: LiveIndex): Promise<void> {
+    try {
+      const popularity = await this.#readPopularity?.(shop)
+      if (popularity && popularity.size > 0) live.setPopularity(popularity)
+    } catch (error) {
+      this.#options.log.warn({ shop: shop.id, err: error }, 'what sells could not be read')
+    }
+  }
+
   async #makeRoom(): Promise<void> {
-    const cap = this.#options.memoryCapBytes ?? DEFAULT_MEMORY_CAP
+    const { memoryCapBytes: cap = DEFAULT_MEMORY_CAP, mostShops = Number.POSITIVE_INFINITY } = this.#options
     const loaded = await Promise.allSettled(this.#open.values())
     let held = loaded.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value.size : 0), 0)
     for (const [shop, opening] of [...this.#open]) {
-      if (held <= cap || this.#open.size === 1) return
+      if ((held <= cap && this.#open.size <= mostShops) || this.#open.size === 1) return
       const leaving = await opening.catch(() => undefined)
       this.#open.delete(shop)
+      this.#loads.delete(shop)
       held -= leaving?.size ?? 0
       await leaving?.close()
     }

@@ -19,8 +19,12 @@ export interface SearchIndex {
   survey(shop: Shop): Promise<CatalogSurvey>
   /** What sells, by product; replaces all earlier figures. Held until the shop leaves memory. */
   setPopularity(shop: Shop, popularity: ReadonlyMap<number, number>): Promise<void>
+  /** Asked for what sells whenever a shop is loaded, before it answers. */
+  popularityFrom(read: (shop: Shop) => Promise<ReadonlyMap<number, number>>): void
   /** Shops that are in memory now; `load` changes when one left and came back. */
   loaded(): readonly { id: ShopId; load: number }[]
+  /** Lets the shop leave memory; it is loaded again when it is asked for. */
+  release(shop: ShopId): Promise<void>
   /** Drops all that is kept of a shop, in memory and on disk. */
   forget(shop: ShopId): Promise<void>
   close(): Promise<void>

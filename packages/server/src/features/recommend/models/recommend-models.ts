@@ -8,13 +8,14 @@ export class RecommendModels implements EventConsumer {
   readonly name = 'recommend@1'
   readonly #shops = new Map<ShopId, ShopModels>()
 
-  /** Empty models for a shop without events: every chain has steps that need none. */
+  /** Empty ones where the shop's are not in memory: every chain has steps that need none. */
   of(shop: ShopId): ShopModels {
-    const known = this.#shops.get(shop)
-    if (known) return known
-    const models = new ShopModels()
-    this.#shops.set(shop, models)
-    return models
+    return this.#shops.get(shop) ?? new ShopModels()
+  }
+
+  /** Shops whose models are in memory. */
+  get shops(): ShopId[] {
+    return [...this.#shops.keys()]
   }
 
   restore(shop: ShopId, snapshot: Uint8Array | undefined): void {
@@ -22,6 +23,7 @@ export class RecommendModels implements EventConsumer {
   }
 
   consume(shop: ShopId, events: readonly ShopEvent[]): void {
+    if (!this.#shops.has(shop)) this.restore(shop, undefined)
     this.of(shop).learn(events)
   }
 

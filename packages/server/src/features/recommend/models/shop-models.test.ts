@@ -1,4 +1,5 @@
 /** What one event teaches, numbered. */
+import { Slist } from '@vitrine/recommend'
 import { describe, expect, it } from 'vitest'
 import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'
 import { ShopModels } from './shop-models.ts'
@@ -80,4 +81,13 @@ it('M8: what was learnt is the same after it was saved and loaded', () => {
   expect(ranked(loaded, 'units')).toEqual(ranked(models, 'units'))
   expect(loaded.bestsellers.soldIn(loaded.items.intern(1), 7, atMs)).toBe(2)
   expect([loaded.firstEventMs, loaded.lastEventMs]).toEqual([atMs, atMs])
+})
+
+it('M9: what was refined is the same after it was saved and loaded', () => {
+  const models = learned(event({ lines: [line(1)] }), event({ lines: [line(2)] }), event({ lines: [line(3)] }))
+  models.ranker.slist = Slist.fit([[0, 1, 2], [0, 1], [1, 2]]) // biome-ignore format: one line reads better
+  const rank = ({ ranker }: ShopModels) => ranker.rank([0], { limit: 5, returns: 'leave out' })
+  const unrefined = ShopModels.load(learned(event({ lines: [line(1)] }), event({ lines: [line(2)] })).save())
+  expect(rank(ShopModels.load(models.save()))).toEqual(rank(models))
+  expect(unrefined.ranker.slist).toBeUndefined()
 })

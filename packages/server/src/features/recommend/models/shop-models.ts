@@ -7,6 +7,7 @@ import {
   type LazyRanking,
   packSnapshots,
   type Purchase,
+  Slist,
   type Snapshot,
   Trending,
   unpackSnapshots,
@@ -159,13 +160,15 @@ export class ShopModels {
       this.views.save(),
       this.sales.save(),
       { kind: 'remembered', version: 1, numbers: {}, arrays: { text } },
+      ...(this.ranker.slist ? [this.ranker.slist.save()] : []),
     ])
   }
 
   /** @throws where the snapshot is of another version: the caller then learns from the log again. */
   static load(bytes: Uint8Array): ShopModels {
     const parts = unpackSnapshots(bytes)
-    if (!parts || parts.length !== PARTS) throw new Error('the stored models cannot be read')
+    if (!parts || (parts.length !== PARTS && parts.length !== PARTS + 1))
+      throw new Error('the stored models cannot be read')
     const take = (count: number): Snapshot[] => parts.splice(0, count)
     const one = () => take(1)[0] as Snapshot
     const models = new ShopModels()
@@ -178,6 +181,7 @@ export class ShopModels {
     models.views = DecayedCounts.load(one())
     models.sales = DecayedCounts.load(one())
     models.#remember(JSON.parse(new TextDecoder().decode(one().arrays.text as Uint8Array)))
+    if (parts.length > 0) models.ranker.slist = Slist.load(one())
     return models
   }
 
@@ -190,7 +194,7 @@ export class ShopModels {
   }
 }
 
-/** Snapshots in a stored block: items, 3 of visits, orders, carts, 5 of sales, 3 of trends, views, sales, the rest. */
+/** Snapshots in a stored block: items, 3 of visits, orders, carts, 5 of sales, 3 of trends, views, sales, the rest; then SLIST where there is one. */
 const PARTS = 17
 
 function sessionOf(event: ShopEvent): string | undefined {

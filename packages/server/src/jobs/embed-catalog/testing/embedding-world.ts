@@ -107,6 +107,8 @@ class Pictures {
 interface BesideOthers {
   embeds?: boolean
   beside?: VectorArchive
+  /** Vectors are in memory while their shop is open. */
+  onDemand?: boolean
 }
 
 /** A shop, its records and pictures, and processes on one folder; gone after the test. */
@@ -119,7 +121,7 @@ export async function embeddingWorld() {
   const pictures = new Pictures()
   let now = 1_000_000
   /** A process on the same folder: opens, runs, and can be left without goodbye. */
-  function boot(model: LetterModel, setting = 'local', { embeds = true, beside }: BesideOthers = {}) {
+  function boot(model: LetterModel, setting = 'local', { embeds = true, beside, onDemand }: BesideOthers = {}) {
     const vectors = new ShopVectors()
     const archive = beside ?? sqliteVectorArchive(join(folder, 'vectors.db'))
     if (!beside) onTestFinished(() => archive.close())
@@ -133,12 +135,14 @@ export async function embeddingWorld() {
       images: pictures.source,
       vectors,
       embeds,
+      onDemand,
       clock: () => now,
       onError: (error) => errors.push(error),
     })
     onTestFinished(() => job.stop())
     const level = async () => {
       await job.start()
+      await job.findWork()
       await job.runOnce()
     }
     return { vectors, archive, job, errors, level }

@@ -1,0 +1,176 @@
+/**
+ * `npm run bench -- shops [--shops 10000] [--repository FOLDER] [--name TEXT]`: many small shops on one node. Measures how long a start takes until
+ * it is ready, its memory then, and how long the first request to a shop takes that is not in memory. `--repository` is another
+ * checkout, to compare with; the result is added to bench/results/shops-N.json under its name.
+ */
+import { spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { fillShops, keyOf, shopOf } from './fill-shops.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const PREPARED = 'vitrine-shops-'
+
+interface Run {
+  name: string
+  /** The first start makes what a later one reads: indexes on disk, what is derived. */
+  firstStart: Start
+  secondStart: Start
+  /** Milliseconds of a search and a recommendation, the medians over some shops. */
+  coldRequestMs: number
+  warmRequestMs: number
+  /** After those requests. */
+  residentMib: number
+}
+
+interface Start {
+  readyMs: number
+  cpuMs: number
+  residentMib: number
+}
+
+const ASKED = 20
+
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      shops: { type: 'string', default: '10000' },
+      repository: { type: 'string', default: ROOT },
+      name: { type: 'string', default: 'shops on demand' },
+    },
+  })
+  const count = Number(values.shops)
+  const folder = mkdtempSync(join(tmpdir(), PREPARED))
+  try {
+    await prepare(folder, count)
+    const measured = await measure(resolve(values.repository), folder, count)
+    print(values.name, measured)
+    record(count, { name: values.name, ...measured })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Filled once and copied: several checkouts are measured with the same shops. */
+async function prepare(folder: string, count: number): Promise<void> {
+  const filled = join(tmpdir(), `${PREPARED}filled-${count}`)
+  if (!existsSync(join(filled, 'done'))) {
+    rmSync(filled, { recursive: true, force: true })
+    const begunMs = performance.now()
+    const making = mkdtempSync(join(tmpdir(), PREPARED))
+    await fillShops(making, count)
+    cpSync(making, filled, { recursive: true })
+    rmSync(making, { recursive: true })
+    writeFileSync(join(filled, 'done'), '')
+    console.log(`filled ${count} shops in ${Math.round((performance.now() - begunMs) / 1000)} s (kept in ${filled})`)
+  }
+  cpSync(filled, folder, { recursive: true })
+  rmSync(join(folder, 'done'))
+}
+
+async function measure(repository: string, folder: string, count: number): Promise<Omit<Run, 'name'>> {
+  const first = await startServer(repository, folder)
+  const firstStart = first.start
+  await first.stop()
+  const server = await startServer(repository, folder)
+  try {
+    // The last of all: no start has reason to prefer them.
+    const asked = Array.from({ length: ASKED }, (_, i) => count - 1 - i)
+    const cold = await times(asked, (n) => ask(server.url, n))
+    const warm = await times(asked, (n) => ask(server.url, n))
+    const requests = { coldRequestMs: median(cold), warmRequestMs: median(warm) }
+    return { firstStart, secondStart: server.start, ...requests, residentMib: residentMib(server.pid) }
+  } finally {
+    await server.stop()
+  }
+}
+
+async function startServer(repository: string, folder: string) {
+  const begunMs = performance.now()
+  const env = { PATH: process.env.PATH, HOME: folder, PORT: '0', VITRINE_DATA: folder, LOG_LEVEL: 'info' }
+  const child = spawn(process.execPath, [join(repository, 'packages/server/src/cli/vitrine.ts'), 'serve'], {
+    env: { ...env, VITRINE_DEMO: 'off', VITRINE_EMBEDDER: 'none', VITRINE_RATE_LIMIT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const pid = child.pid as number
+  const url = await new Promise<string>((found) =>
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const { msg, url } = JSON.parse(line)
+      if (msg === 'listening') found(url)
+    }),
+  )
+  while ((await fetch(`${url}/ready`)).status !== 200) await pause(50)
+  const start: Start = {
+    readyMs: Math.round(performance.now() - begunMs),
+    cpuMs: cpuMs(pid),
+    residentMib: residentMib(pid),
+  }
+  const stop = async () => {
+    const exited = new Promise((ended) => child.once('exit', ended))
+    child.kill('SIGINT')
+    await exited
+  }
+  return { url, pid, start, stop }
+}
+
+async function ask(url: string, n: number): Promise<void> {
+  const headers = { 'content-type': 'application/json', 'x-shop': shopOf(n), authorization: `Bearer ${keyOf(n)}` }
+  const query = { id: 'q', recommendation_type: 'similar_products', product_ids: [1], view: 'product_ids' }
+  for (const [path, body] of [
+    ['/api/storefront/v1/headless/search', { query: 'dress' }],
+    ['/api/storefront/v3/headless/recommendations', { queries: [query] }],
+  ] as const) {
+    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    await answer.arrayBuffer()
+  }
+}
+
+async function times(shops: readonly number[], work: (n: number) => Promise<void>): Promise<number[]> {
+  const taken: number[] = []
+  for (const n of shops) {
+    const begunMs = performance.now()
+    await work(n)
+    taken.push(performance.now() - begunMs)
+  }
+  return taken
+}
+
+function median(values: readonly number[]): number {
+  return Math.round(10 * values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!) / 10
+}
+
+function residentMib(pid: number): number {
+  const [, kib] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Math.round(Number(kib) / 1024)
+}
+
+/** User and system time of the process so far; the kernel counts it in hundredths of a second. */
+function cpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+  return 10 * (Number(fields[11]) + Number(fields[12]))
+}
+
+function print(
+  name: string,
+  { firstStart, secondStart, coldRequestMs, warmRequestMs, residentMib }: Omit<Run, 'name'>,
+) {
+  const words = ({ readyMs, cpuMs, residentMib }: Start) =>
+    `ready after ${(readyMs / 1000).toFixed(1)} s (${(cpuMs / 1000).toFixed(1)} s CPU), ${residentMib} MiB`
+  console.log(`${name}: first start ${words(firstStart)}; next start ${words(secondStart)}`)
+  console.log(
+    `  a search and a recommendation: cold ${coldRequestMs} ms, warm ${warmRequestMs} ms; then ${residentMib} MiB`,
+  )
+}
+
+function record(count: number, one: Run): void {
+  const path = join(ROOT, `bench/results/shops-${count}.json`)
+  const former: Run[] = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).runs : []
+  const runs = [...former.filter(({ name }) => name !== one.name), one]
+  writeFileSync(path, `${JSON.stringify({ command: `npm run bench -- shops --shops ${count}`, runs }, null, 1)}\n`)
+}

@@ -1,0 +1,137 @@
+/** Which shops are in memory: their indexes, catalogs, models and vectors come and go together. */
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { type ResidentPart, ResidentShops } from '../features/shops/resident-shops.ts'
+import { shopCount } from '../features/shops/shop-count.ts'
+import type { HttpMetrics } from '../http/metrics.ts'
+import { recentShops } from '../jobs/recent-shops.ts'
+import type { ShopId } from '../ports/record-store/record-store.ts'
+import type { Startup } from '../startup.ts'
+import type { Events } from './events.ts'
+import type { Assembly } from './parts.ts'
+import type { composeModels } from './recommend.ts'
+import type { Store } from './store.ts'
+import type { Vectors } from './vectors.ts'
+
+export type Residents = ReturnType<typeof composeResidents>
+
+interface ResidentParts extends Pick<Events, 'events'>, Pick<Vectors, 'vectors'> {
+  store: Store
+  catalogs: ReturnType<typeof composeModels>['catalogs']
+  metrics: HttpMetrics
+}
+
+export function composeResidents({ config, clock, onClose, onError }: Assembly, { records }: Store) {
+  const parts: ResidentPart[] = []
+  const shops = new ResidentShops({
+    parts,
+    most: config.shopsInMemory,
+    onError: (error, shop) => onError(error, `taking ${shop} into memory`),
+  })
+  const countShops = shopCount(records)
+  let held: ResidentParts
+  let isWarm = false
+  let warm: readonly ShopId[] = []
+  /** Not before the start has chosen whom to warm. */
+  const welcome = (shop: ShopId) => {
+    if (isWarm) shops.welcome(shop)
+  }
+  const stopListening = records.onChange((shop) => {
+    if (!isWarm || shops.has(shop) || shops.size >= config.shopsInMemory) return
+    // A shop that was deleted has changed, too.
+    const found = records.getShop(shop).then((known) => known && welcome(shop))
+    found.catch((error) => onError(error, `reading ${shop}`))
+  })
+  onClose(stopListening)
+  return {
+    shops,
+    welcome,
+    /** To be called before the first request. */
+    hold(given: ResidentParts): void {
+      held = given
+      const { store, catalogs, events, vectors, metrics } = given
+      registerResidentMetrics(metrics.registry, shops)
+      parts.push(indexPart(store, catalogs))
+      parts.push({
+        loading: 'following the event log',
+        open: (shop) => events.follower.open(shop),
+        leave: (shop) => events.follower.leave(shop),
+      })
+      parts.push({ loading: 'loading the vectors', open: vectors.openShop, leave: vectors.leaveShop })
+    },
+    /** Takes as many shops into memory as fit. */
+    async warm(startup: Startup): Promise<void> {
+      const all = await records.listShopIds()
+      warm = await recentShops(held.events.log, all, { most: config.shopsInMemory, nowMs: clock() })
+      await shops.warm(warm, (step, work) => startup.run(step, work))
+      // Known from now on, also when the store is away.
+      await countShops()
+      isWarm = true
+    },
+    /** What a start does not wait for: the events of shops that are not in memory, and the catalogs of those that are. */
+    goOn(): void {
+      const { events, catalogs } = held
+      events.follower.start().catch((error) => onError(error, 'following the event log'))
+      if (config.role === 'edge') return
+      readAhead(records, catalogs, warm).catch((error) => onError(error, 'reading catalogs ahead'))
+    },
+    /** How many shops can be served: all, once those are warm that are to be. */
+    servable: async (loaded: number) => (isWarm ? countShops() : loaded),
+  }
+}
+
+async function readAhead(
+  records: Store['records'],
+  catalogs: ResidentParts['catalogs'],
+  shops: readonly ShopId[],
+): Promise<void> {
+  for (const id of shops) {
+    const shop = await records.getShop(id)
+    if (shop) await catalogs.readAhead([shop])
+  }
+}
+
+function indexPart({ records, index }: Store, catalogs: ResidentParts['catalogs']): ResidentPart {
+  return {
+    loading: 'loading the indexes',
+    async open(id) {
+      const shop = await records.getShop(id)
+      if (shop) await index.open(shop)
+    },
+    async leave(id) {
+      catalogs.forget(id)
+      await index.release(id)
+    },
+  }
+}
+
+function registerResidentMetrics(registry: Registry, shops: ResidentShops): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'vitrine_shops_in_memory',
+    help: 'Shops whose index, models and vectors are in memory',
+    registers,
+    collect() {
+      this.set(shops.size)
+    },
+  })
+  new Gauge({
+    name: 'vitrine_shops_in_memory_most',
+    help: 'Shops that may be in memory at a time (VITRINE_SHOPS_IN_MEMORY)',
+    registers,
+    collect() {
+      this.set(shops.most)
+    },
+  })
+  const counted = (name: string, help: string, read: () => number) =>
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset()
+        this.inc(read())
+      },
+    })
+  counted('vitrine_shops_opened_total', 'Shops taken into memory', () => shops.opened)
+  counted('vitrine_shops_left_total', 'Shops that left memory because others were asked for', () => shops.left)
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { ResidentShops } from './resident-shops.ts'
+
+/** A part that notes what it is told, and can be held while it opens or lets go. */
+function world(most: number, patienceMs?: number) {
+  const open = new Set<string>()
+  const told: string[] = []
+  const errors: unknown[] = []
+  let held = Promise.resolve()
+  let fails = false
+  const part = {
+    loading: 'loading the part',
+    async open(shop: string) {
+      told.push(`open ${shop}`)
+      await held
+      if (fails) throw new Error('cannot be read')
+      open.add(shop)
+    },
+    async leave(shop: string) {
+      told.push(`leave ${shop}`)
+      await held
+      open.delete(shop)
+    },
+  }
+  const residents = new ResidentShops({ parts: [part], most, patienceMs, onError: (error) => errors.push(error) })
+  const hold = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
+    return () => {
+      held = Promise.resolve()
+      resolve()
+    }
+  }
+  const failing = (isFailing: boolean) => {
+    fails = isFailing
+  }
+  /** Those for which it would answer. */
+  const isOpen = (shop: string) => open.has(shop)
+  const visit = (shop: string) => residents.during(shop, () => isOpen(shop))
+  return { residents, open, told, errors, hold, failing, visit, isOpen }
+}
+
+describe('shops in memory', () => {
+  it('are opened once when first asked for, however many ask at a time, and stay', async () => {
+    const { told, visit } = world(2)
+    expect(await Promise.all([visit('a'), visit('a'), visit('a')])).toEqual([true, true, true])
+    expect(await visit('a')).toBe(true)
+    expect(told).toEqual(['open a'])
+  })
+
+  it('leave beyond the cap, the least recently used first, and come back when asked for', async () => {
+    const { residents, open, told, visit } = world(2)
+    for (const shop of ['a', 'b', 'a', 'c']) await visit(shop)
+    await residents.settle()
+    expect([...open]).toEqual(['a', 'c'])
+    expect(await visit('b')).toBe(true)
+    await residents.settle()
+    expect([...open]).toEqual(['c', 'b'])
+    expect(told.filter((one) => one.startsWith('leave'))).toEqual(['leave b', 'leave a'])
+    expect([residents.size, residents.opened, residents.left]).toEqual([2, 4, 2])
+  })
+
+  it('do not leave while a request uses them: the cap holds again once it ends', async () => {
+    const { residents, open, visit } = world(1)
+    const using = residents.enter('a')
+    await using.ready
+    expect(await visit('b')).toBe(true)
+    await residents.settle()
+    expect([...open]).toEqual(['a'])
+    const other = residents.enter('c')
+    await other.ready
+    expect([...open]).toEqual(['a', 'c'])
+    residents.exit(using)
+    await residents.settle()
+    expect([...open]).toEqual(['c'])
+  })
+
+  it('that are asked for while they leave are opened after that', async () => {
+    const { residents, told, hold, visit, open } = world(1)
+    await visit('a')
+    const letGo = hold()
+    // Opening b is held as well, so that a has to leave when c comes.
+    const coming = visit('b')
+    letGo()
+    await coming
+    const release = hold()
+    const again = visit('a')
+    release()
+    expect(await again).toBe(true)
+    await residents.settle()
+    expect([...open]).toEqual(['a'])
+    expect(told).toEqual(['open a', 'open b', 'leave a', 'open a', 'leave b'])
+  })
+
+  it('are not waited for beyond the patience of a request, and are there when they are open', async () => {
+    const { residents, hold, visit, isOpen } = world(1, 0)
+    const letGo = hold()
+    expect(await visit('a')).toBe(false)
+    letGo()
+    await residents.forget('b')
+    while (!isOpen('a')) await Promise.resolve()
+    expect(await visit('a')).toBe(true)
+  })
+
+  it('that cannot be opened are answered without, and tried again', async () => {
+    const { failing, errors, visit } = world(1)
+    failing(true)
+    expect(await visit('a')).toBe(false)
+    expect(errors).toHaveLength(1)
+    failing(false)
+    expect(await visit('a')).toBe(true)
+  })
+
+  it('in which something happens are opened while there is room, and push nobody out', async () => {
+    const { residents, told } = world(2)
+    for (const shop of ['a', 'b', 'c', 'a']) residents.welcome(shop)
+    await residents.during('a', () => {})
+    expect(told).toEqual(['open a', 'open b'])
+  })
+
+  it('are warmed at the start by parts, and those named first are the last to leave', async () => {
+    const { residents, told, visit } = world(2)
+    const steps: string[] = []
+    await residents.warm(['a', 'b'], (step, work) => {
+      steps.push(step)
+      return work()
+    })
+    expect([steps, told]).toEqual([['loading the part'], ['open a', 'open b']])
+    await visit('c')
+    await residents.settle()
+    expect(told.slice(2)).toEqual(['open c', 'leave b'])
+  })
+
+  it('that are deleted are forgotten when their opening has ended', async () => {
+    const { residents, hold, told } = world(1)
+    const letGo = hold()
+    residents.welcome('a')
+    const forgotten = residents.forget('a')
+    letGo()
+    await forgotten
+    expect([residents.has('a'), told]).toEqual([false, ['open a']])
+  })
+})

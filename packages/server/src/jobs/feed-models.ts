@@ -1,0 +1,188 @@
+/**
+ * The models of shops that are in memory: restored from what was stored, fed from the log, stored again. Each learns every event
+ * once, whatever stops in between, for a snapshot carries its own offset. Calls for one shop never overlap.
+ */
+import type { DerivedStore, ModelSnapshot } from '../ports/derived-store/derived-store.ts'
+import type { ErasedShopper, EventConsumer } from '../ports/event-log/event-consumer.ts'
+import type { EventLog, LogChunk } from '../ports/event-log/event-log.ts'
+import type { ShopEvent } from '../ports/event-log/shop-event.ts'
+import type { ShopId } from '../ports/record-store/record-store.ts'
+import { ModelRelearning } from './relearn-models.ts'
+
+export interface FeedDeps {
+  log: Pick<EventLog, 'readBodies'>
+  store: Pick<DerivedStore, 'erasureEpoch' | 'snapshot' | 'putSnapshot' | 'dropSnapshots'>
+  consumers: readonly EventConsumer[]
+  onError: (error: unknown, shop: ShopId) => void
+}
+
+interface Standing {
+  /** Offset reached, per consumer, in the order of `deps.consumers`. */
+  offsets: number[]
+  /** The erasures that they know; see `DerivedStore.erasureEpoch`. */
+  epoch: number
+  eventsSinceSnapshot: number
+  /** The models know events that are no longer in the log: not to be stored. */
+  isOutdated: boolean
+}
+
+const FED_AT_ONCE = 100
+/** After so many events the models are stored again: bounds what is learnt once more when the shop comes back. */
+const SNAPSHOT_EVERY = 50_000
+
+export class ModelFeeding {
+  readonly #deps: FeedDeps
+  readonly #standings = new Map<ShopId, Standing>()
+  readonly #relearning: ModelRelearning
+
+  constructor(deps: FeedDeps) {
+    this.#deps = deps
+    this.#relearning = new ModelRelearning(deps)
+  }
+
+  /** Shops whose models are in memory. */
+  get shops(): ShopId[] {
+    return [...this.#standings.keys()]
+  }
+
+  /** Shops whose models are being learnt again. */
+  get relearning(): ReadonlySet<ShopId> {
+    return this.#relearning.pending
+  }
+
+  has(shop: ShopId): boolean {
+    return this.#standings.has(shop)
+  }
+
+  /** How far all of them have come; Infinity where there are none to be fed. */
+  reached(shop: ShopId): number {
+    return Math.min(...(this.#standings.get(shop)?.offsets ?? []))
+  }
+
+  async open(shop: ShopId): Promise<void> {
+    if (this.#standings.has(shop)) return
+    const { store, consumers } = this.#deps
+    const epoch = await store.erasureEpoch(shop)
+    const offsets: number[] = []
+    for (const consumer of consumers)
+      offsets.push(this.#restoreOne(shop, consumer, await store.snapshot(shop, consumer.name)))
+    this.#standings.set(shop, { offsets, epoch, eventsSinceSnapshot: 0, isOutdated: false })
+  }
+
+  /** A little at a time: models learn on the event loop, and requests come between. */
+  async feed(shop: ShopId, chunk: LogChunk): Promise<void> {
+    const standing = this.#standings.get(shop)
+    const last = chunk.offsets.at(-1) ?? 0
+    if (!standing || standing.offsets.every((offset) => offset >= last)) return
+    standing.eventsSinceSnapshot += chunk.offsets.length
+    const lines = chunk.bodies.split('\n')
+    for (let from = 0; from < lines.length; from += FED_AT_ONCE) {
+      const offsets = chunk.offsets.slice(from, from + FED_AT_ONCE)
+      const events = offsets.map((offset, i) => ({ offset, event: JSON.parse(lines[from + i]!) as ShopEvent }))
+      const reached = offsets.at(-1) ?? 0
+      for (const [i, consumer] of this.#deps.consumers.entries()) {
+        const offset = standing.offsets[i] as number
+        const unseen = events.filter((one) => one.offset > offset).map(({ event }) => event)
+        if (unseen.length > 0) this.#feedOne(shop, consumer, unseen)
+        standing.offsets[i] = Math.max(offset, reached)
+      }
+      await new Promise(setImmediate)
+    }
+  }
+
+  /** All of the log has been fed. */
+  async caughtUp(shop: ShopId): Promise<void> {
+    const standing = this.#standings.get(shop)
+    if (!standing) return
+    for (const consumer of this.#deps.consumers) consumer.caughtUp?.(shop)
+    if (standing.eventsSinceSnapshot >= SNAPSHOT_EVERY) await this.store(shop)
+  }
+
+  async store(shop: ShopId): Promise<void> {
+    const standing = this.#standings.get(shop)
+    if (!standing || standing.isOutdated || standing.eventsSinceSnapshot === 0) return
+    const { epoch } = standing
+    for (const [i, consumer] of this.#deps.consumers.entries()) {
+      const offset = standing.offsets[i] as number
+      const bytes = consumer.snapshot(shop)
+      if (bytes) await this.#deps.store.putSnapshot(shop, consumer.name, { offset, bytes, epoch })
+    }
+    standing.eventsSinceSnapshot = 0
+  }
+
+  /** Stores the models and lets them go. Where they cannot be stored, the log still has all of it. */
+  async leave(shop: ShopId): Promise<void> {
+    try {
+      await this.store(shop)
+    } finally {
+      this.forget(shop)
+    }
+  }
+
+  /** Nothing is kept, neither in memory nor in the store of snapshots by this. */
+  forget(shop: ShopId): void {
+    this.#standings.delete(shop)
+    this.#relearning.forget(shop)
+    for (const consumer of this.#deps.consumers) consumer.release?.(shop)
+  }
+
+  /** Those in memory learn from the beginning of the log; others will when they are opened. */
+  async startOver(shop: ShopId): Promise<void> {
+    const { store, consumers } = this.#deps
+    await store.dropSnapshots(shop)
+    this.#relearning.forget(shop)
+    if (!this.#standings.has(shop)) return
+    const epoch = await store.erasureEpoch(shop)
+    for (const consumer of consumers) consumer.restore(shop, undefined)
+    this.#standings.set(shop, { offsets: consumers.map(() => 0), epoch, eventsSinceSnapshot: 0, isOutdated: false })
+  }
+
+  /** See `EventFollower.erase`. */
+  async erase(shop: ShopId, shopper: ErasedShopper): Promise<void> {
+    for (const consumer of this.#deps.consumers) consumer.erase?.(shop, shopper)
+    await this.#deps.store.dropSnapshots(shop)
+    const standing = this.#standings.get(shop)
+    if (!standing) return
+    standing.isOutdated = true
+    this.#relearning.begin(shop, shopper)
+  }
+
+  /** Learns some more events of a shop that is being learnt again. */
+  async relearnStep(shop: ShopId, count: number): Promise<void> {
+    try {
+      const end = await this.#relearning.step(shop, count)
+      const standing = this.#standings.get(shop)
+      if (!end || !standing) return
+      const { reached, epoch, isClean } = end
+      const offsets = standing.offsets.map(() => reached)
+      this.#standings.set(shop, { offsets, epoch, eventsSinceSnapshot: 1, isOutdated: !isClean })
+      for (const consumer of this.#deps.consumers) consumer.caughtUp?.(shop)
+      await this.store(shop)
+    } catch (error) {
+      // The models in use stay, and are not stored: the next erasure, or start, tries again.
+      this.#relearning.forget(shop)
+      this.#deps.onError(error, shop)
+    }
+  }
+
+  #feedOne(shop: ShopId, consumer: EventConsumer, events: readonly ShopEvent[]): void {
+    try {
+      consumer.consume(shop, events)
+    } catch (error) {
+      // One model's fault must not keep the others, or the reports, from going on.
+      this.#deps.onError(error, shop)
+    }
+  }
+
+  #restoreOne(shop: ShopId, consumer: EventConsumer, stored: ModelSnapshot | undefined): number {
+    try {
+      consumer.restore(shop, stored?.bytes)
+      return stored?.offset ?? 0
+    } catch (error) {
+      // A snapshot that cannot be read is only a cache lost.
+      this.#deps.onError(error, shop)
+      consumer.restore(shop, undefined)
+      return 0
+    }
+  }
+}

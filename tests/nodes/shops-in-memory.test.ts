@@ -1,0 +1,124 @@
+/** One node that may hold one shop in memory: every shop answers as if it had never left. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Harness, startHarness, type TestShop } from '../conformance/harness.ts'
+import { bought, createRecommendShop, live, RECOMMENDATIONS, viewed } from '../conformance/recommend-shop.ts'
+
+const SEARCH = '/api/storefront/v1/headless/search'
+
+let harness: Harness
+let first: TestShop
+let second: TestShop
+
+beforeAll(async () => {
+  harness = await startHarness({ VITRINE_SHOPS_IN_MEMORY: '1' })
+  first = await createRecommendShop(harness)
+  second = await createRecommendShop(harness)
+  await live(harness, first, history('first'))
+})
+afterAll(() => harness?.close())
+
+/** Views, orders, and clicks on what a search showed. */
+function history(name: string): object[] {
+  const events: object[] = []
+  for (let day = 20; day >= 1; day--) {
+    const who = { visitor: `${name}-${day}`, session: `${name}-${day}`, daysAgo: day }
+    events.push(viewed(10, who), viewed(35, { ...who, daysAgo: day - 0.001 }), bought([3, 18], who))
+  }
+  return events
+}
+
+async function recommended(shop: TestShop, type: string, product: number) {
+  const query = { id: 'q', recommendation_type: type, product_ids: [product], max_recommendations: 8 }
+  const body = { queries: [{ ...query, view: 'product_ids' }], explain: true }
+  return (await harness.post(RECOMMENDATIONS, body, shop)).body.data.q.recommendations
+}
+
+/** What shoppers get that depends on what was learnt: by models, clicks and what sells. */
+async function answers(shop: TestShop) {
+  const found = await harness.post(SEARCH, { query: 'dress', sort: 'best_selling', explain: true }, shop)
+  return {
+    together: await recommended(shop, 'bought_together', 3),
+    similar: await recommended(shop, 'similar_products', 10),
+    selling: found.body.products,
+  }
+}
+
+/** Asks for the other shop, and waits until the first has left. */
+async function sendAway(shop: TestShop, other: TestShop): Promise<void> {
+  await harness.post(SEARCH, { query: 'dress' }, other)
+  await harness.vitrine?.residents.settle()
+  expect(harness.vitrine?.residents.has(shop.shop)).toBe(false)
+}
+
+describe('a node that holds one shop in memory', () => {
+  it('answers for a shop that left and came back as it did before', async () => {
+    await answers(first)
+    // What its timer does every minute.
+    await harness.vitrine?.popularity.runOnce()
+    const before = await answers(first)
+    expect(before.selling[0].product_id).toBe(3)
+    expect(before.together[0]).toMatchObject({
+      product_id: 18,
+      explanation: { reason: expect.stringContaining('in 20 orders') },
+    })
+    await sendAway(first, second)
+    expect(harness.vitrine?.residents.size).toBe(1)
+    expect(harness.vitrine?.index.loaded().map(({ id }) => id)).toEqual([second.shop])
+    expect(harness.vitrine?.models.shops).toEqual([second.shop])
+    expect(await answers(first)).toEqual(before)
+  })
+
+  it('reports what is posted to a shop that is not in memory, and knows it when it is', async () => {
+    await sendAway(first, second)
+    const who = { visitor: 'away', session: 'away', daysAgo: 0.1 }
+    await live(harness, first, [bought([3, 18], who)])
+    expect(harness.vitrine?.residents.has(first.shop)).toBe(false)
+    const { body } = await harness.admin('GET', `/shops/${first.shop}/analytics/overview`)
+    expect(JSON.stringify(body)).toContain('21')
+    const [together] = await recommended(first, 'bought_together', 3)
+    expect(together.explanation.reason).toContain('in 21 orders')
+  })
+
+  it('opens a shop once for all who ask for it at the same time', async () => {
+    await sendAway(first, second)
+    const opened = harness.vitrine?.residents.opened as number
+    const all = await Promise.all(Array.from({ length: 5 }, () => recommended(first, 'bought_together', 3)))
+    for (const one of all) expect(one).toEqual(all[0])
+    expect(harness.vitrine?.residents.opened).toBe(opened + 1)
+  })
+
+  it('knows nothing of somebody who was erased while the shop was away', async () => {
+    await sendAway(first, second)
+    const erased = await harness.admin('DELETE', `/shops/${first.shop}/visitors/away`)
+    expect(erased.status).toBe(200)
+    expect(harness.vitrine?.residents.has(first.shop)).toBe(false)
+    const [together] = await recommended(first, 'bought_together', 3)
+    expect(together.explanation.reason).toContain('in 20 orders')
+  })
+
+  it('finds products and follows settings that were changed while the shop was away', async () => {
+    await sendAway(first, second)
+    await harness.putProducts(first, [
+      { id: 900, title: 'Zeppelin dress', handle: 'zeppelin', variants: [{ id: 9001, price: '5.00' }] },
+    ])
+    await harness.admin('PATCH', `/shops/${first.shop}/config`, { search: { synonyms: [['airship', 'zeppelin']] } })
+    const found = await harness.post(SEARCH, { query: 'zeppelin' }, first)
+    expect(found.body.products.map((hit: { product_id: number }) => hit.product_id)).toContain(900)
+  })
+
+  it('tells in its metrics how many shops it holds, and how many came and went', async () => {
+    const { body } = await harness.request('/metrics')
+    expect(body).toMatch(/vitrine_shops_in_memory 1\n/)
+    expect(body).toMatch(/vitrine_shops_in_memory_most 1\n/)
+    expect(body).toMatch(/vitrine_shops_opened_total [1-9]/)
+    expect(body).toMatch(/vitrine_shops_left_total [1-9]/)
+  })
+
+  it('keeps nothing of a shop that was deleted while it was away', async () => {
+    await sendAway(first, second)
+    expect((await harness.admin('DELETE', `/shops/${first.shop}`)).status).toBeLessThan(300)
+    expect((await harness.post(SEARCH, { query: 'dress' }, first)).status).toBe(401)
+    expect(await harness.vitrine?.events.log.listShops()).not.toContain(first.shop)
+    expect((await harness.post(SEARCH, { query: 'dress' }, second)).status).toBe(200)
+  })
+})
