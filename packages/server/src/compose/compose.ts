@@ -54,14 +54,13 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
   const metrics = createHttpMetrics()
   const secret = config.secret ?? secretOfFolder(config.dataFolder)
   const tokens = sessionTokens(secret)
-
   storage.register(metrics.registry)
   const store = await openStore(assembly, { folderId, storage })
   const { records, index, keys } = store
   const residents = composeResidents(assembly, store)
   const { catalogs, models, clicks, refinement } = composeModels(assembly, store)
-  const learning = { consumers: [models, clicks], welcome: residents.welcome }
-  const { events, popularity } = await composeEvents(assembly, { store, metrics, ...learning })
+  const consumers = [models, clicks]
+  const { events, popularity } = await composeEvents(assembly, { store, metrics, consumers, residents })
   const demo = config.demo ? await loadDemo(config) : undefined
   const { vectors, webImages } = await composeVectors(assembly, { store, demo })
   residents.hold({ store, catalogs, events, vectors, metrics })
@@ -87,12 +86,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     metrics,
     shopAdmin,
     inventoryItems,
-    readiness: async () => ({
-      shops: await residents.servable(index.loaded().length),
-      waitingFor: startup.waitingFor,
-      isStopping: draining.isOn,
-      problems: [storage.problem, events.follower.problem, watch?.problem].filter((problem) => problem !== undefined),
-    }),
+    readiness: readinessOf({ residents, index, startup, draining, watched: [storage, events.follower, watch] }),
   })
 
   return {
@@ -140,6 +134,22 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
       for (const close of closers.toReversed()) await close()
     },
   }
+}
+
+interface ReadinessParts extends Pick<Store, 'index'> {
+  residents: Residents
+  startup: Startup
+  draining: { isOn: boolean }
+  watched: readonly ({ readonly problem: string | undefined } | undefined)[]
+}
+
+function readinessOf({ residents, index, startup, draining, watched }: ReadinessParts) {
+  return async () => ({
+    shops: await residents.servable(index.loaded().length),
+    waitingFor: startup.waitingFor,
+    isStopping: draining.isOn,
+    problems: watched.map((one) => one?.problem).filter((problem) => problem !== undefined),
+  })
 }
 
 interface CleanupParts extends Pick<Events, 'events'>, Pick<Vectors, 'vectors'> {

@@ -19,20 +19,20 @@ interface EventParts {
   metrics: HttpMetrics
   /** Models that learn from the log; complete before the follower starts. */
   consumers: EventConsumer[]
-  /** Something happens in the shop: it may be taken into memory. */
-  welcome: (shop: ShopId) => void
+  /** A shop in which something happens may be taken into memory. */
+  residents: { welcome(shop: ShopId): void }
 }
 
 export async function composeEvents(
   { config, clock, onClose, onError }: Assembly,
-  { store, metrics, consumers, welcome }: EventParts,
+  { store, metrics, consumers, residents }: EventParts,
 ) {
   const { records, index, shops, shared } = store
   const events = eventPipeline({
     log: store.openEventLog(),
     store: store.openDerivedStore(),
     consumers,
-    welcome,
+    welcome: residents.welcome,
     attributionOf: async (shop) => {
       const found = await shops.find(shop)
       return found && attributionSettings(found.config)
