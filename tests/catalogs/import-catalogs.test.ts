@@ -4,8 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { completeConfig } from '@vitrine/contract'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
+import { compareValues, orderedValue } from '../../packages/engine/src/columns/value-order.ts'
+import { cutPrices } from '../../packages/engine/src/facets/cut-prices.ts'
 import { importProducts } from '../../packages/server/src/features/catalog/import/import-products.ts'
 import { readProducts } from '../../packages/server/src/features/catalog/import/read-products.ts'
+import type { Product } from '../../packages/server/src/ports/record-store/product.ts'
 import { sqliteRecordStore } from '../../packages/server/src/ports/record-store/sqlite.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../shared/data/catalogs/', import.meta.url))
@@ -53,6 +56,31 @@ async function importFile(path: string) {
   return { first, again, products }
 }
 
+/** The order of every option's values is total and stable: each stands before all that come after it, whatever order they came in. */
+function expectOneOrder(products: readonly Product[]): void {
+  const values = new Map<string, Set<string>>()
+  for (const { options } of products)
+    for (const option of options)
+      for (const value of option.values) {
+        const known = values.get(option.name) ?? new Set()
+        values.set(option.name, known.add(value))
+      }
+  for (const set of values.values()) {
+    const inOrder = (given: string[]) => given.map((value) => orderedValue(value, 'words')).sort(compareValues)
+    const sorted = inOrder([...set])
+    expect(inOrder([...set].reverse())).toEqual(sorted)
+    const wrong = sorted.flatMap((one, i) => sorted.slice(i + 1).filter((later) => compareValues(one, later) >= 0))
+    expect(wrong).toEqual([])
+  }
+}
+
+function expectEveryPriceOnce(products: readonly Product[]): void {
+  const prices = products.map(({ variants }) => Math.min(...variants.map(({ price }) => price)))
+  const ranges = cutPrices(prices, 2)
+  const holders = prices.map((price) => ranges.filter(({ from, to }) => price >= from && price <= to).length)
+  expect(new Set(holders)).toEqual(new Set([ranges.length === 0 ? 0 : 1]))
+}
+
 describe('catalogs of real shops', () => {
   const files = catalogFiles()
 
@@ -71,6 +99,8 @@ describe('catalogs of real shops', () => {
         variants: products.reduce((sum, product) => sum + product.variants.length, 0),
         images: products.reduce((sum, product) => sum + product.images.length, 0),
       }).toEqual(expected)
+      expectOneOrder(products)
+      expectEveryPriceOnce(products)
     })
   }
 })
