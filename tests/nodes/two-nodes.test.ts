@@ -176,4 +176,19 @@ describe('the metrics of a node', () => {
     expect(body).toMatch(/vitrine_store_connections\{state="open"\} \d/)
     expect(body).toMatch(/vitrine_store_heard_seconds 0(\.\d+)?/)
   })
+
+  it('tell of its lag, of locks, of the shops in memory, and of where their indexes came from', async () => {
+    const { body } = await b.request('/metrics')
+    expect(body).toMatch(/vitrine_follow_lag_seconds \d/)
+    expect(body).toMatch(/vitrine_follow_waiting_shops \d/)
+    expect(body).toMatch(/vitrine_events_stalled_shops 0\n/)
+    expect(body).toMatch(/vitrine_store_retries_total \d/)
+    expect(body).toMatch(/vitrine_store_connections\{state="waiting"\} 0\n/)
+    expect(body).toMatch(/vitrine_store_locks\{state="held"\} 0\n/)
+    expect(body).toMatch(/vitrine_store_locks\{state="waiting"\} 0\n/)
+    expect(body).toMatch(/vitrine_shops_in_memory [1-9]/)
+    const loads = [...body.matchAll(/vitrine_index_loads_total\{source="(\w+)"\} (\d+)/g)]
+    expect(loads.map(([, source]) => source)).toEqual(['file', 'published', 'built'])
+    expect(loads.reduce((sum, [, , count]) => sum + Number(count), 0)).toBeGreaterThan(0)
+  })
 })

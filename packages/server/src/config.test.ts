@@ -47,3 +47,29 @@ describe('VITRINE_DRAIN_SECONDS', () => {
     expect([readConfig(production).drainSeconds, readConfig({}).drainSeconds]).toEqual([5, 0])
   })
 })
+
+describe('VITRINE_SECRET', () => {
+  const [fresh, former] = ['n'.repeat(32), 'f'.repeat(32)]
+
+  it('is one secret, or the new one and the former one', () => {
+    expect(readConfig({}).secrets).toEqual([])
+    expect(readConfig({ VITRINE_SECRET: fresh }).secrets).toEqual([fresh])
+    expect(readConfig({ VITRINE_SECRET: `${fresh},${former}` }).secrets).toEqual([fresh, former])
+  })
+
+  it('is refused where one is short or there are more, without being said', () => {
+    for (const wrong of ['short', `${fresh},short`, `${fresh},`, `${fresh},${former},${fresh}`]) {
+      const reading = () => readConfig({ VITRINE_SECRET: wrong })
+      expect(reading).toThrow(/^VITRINE_SECRET must/)
+      expect(reading).not.toThrow(/short|nnn|fff/)
+    }
+  })
+})
+
+describe('VITRINE_SHOPS_IN_MEMORY', () => {
+  it('is at least one', () => {
+    expect(readConfig({}).shopsInMemory).toBe(500)
+    expect(readConfig({ VITRINE_SHOPS_IN_MEMORY: '20' }).shopsInMemory).toBe(20)
+    expect(() => readConfig({ VITRINE_SHOPS_IN_MEMORY: '0' })).toThrow(/VITRINE_SHOPS_IN_MEMORY/)
+  })
+})

@@ -15,8 +15,11 @@ export interface Config {
   storeConnections: number
   /** Deployment-wide admin key; null where none is set (development). */
   adminKey: string | null
-  /** Signs session tokens and cursors. null in development: one is made and kept in the data folder. */
-  secret: string | null
+  /**
+   * Sign session tokens and cursors: the first makes them, each is accepted. None in development: one is made and kept in the data
+   * folder.
+   */
+  secrets: readonly string[]
   /** api: leaves deriving to other nodes. worker: as all, and meant to be left out of the balancer. */
   role: 'all' | 'api' | 'worker' | 'edge'
   region: string
@@ -74,7 +77,7 @@ export function readConfig(env: Environment): Config {
     snapshots: snapshots(env),
     storeConnections: wholeNumber(env, 'VITRINE_STORE_CONNECTIONS', 10, 2, 1000),
     adminKey: adminKey(env),
-    secret: secret(env),
+    secrets: secrets(env),
     role: oneOf(env, 'VITRINE_ROLE', ['all', 'api', 'worker', 'edge'], 'all'),
     region: region(env),
     demo: oneOf(env, 'VITRINE_DEMO', ['on', 'off'], production ? 'off' : 'on') === 'on',
@@ -97,8 +100,8 @@ export function readConfig(env: Environment): Config {
 }
 
 /** Nodes that sign with secrets of their own would refuse each other's sessions and pages. */
-function requireForSharedStore({ storeUrl, secret, role }: Config): void {
-  if (storeUrl !== null && secret === null)
+function requireForSharedStore({ storeUrl, secrets, role }: Config): void {
+  if (storeUrl !== null && secrets.length === 0)
     throw new BadSetting(
       'VITRINE_SECRET must be set with VITRINE_STORE, the same on every node (at least 32 characters).',
     )
@@ -109,7 +112,8 @@ function requireForSharedStore({ storeUrl, secret, role }: Config): void {
 }
 
 function requireInProduction(config: Config): void {
-  if (config.secret === null) throw new BadSetting('VITRINE_SECRET must be set in production (at least 32 characters).')
+  if (config.secrets.length === 0)
+    throw new BadSetting('VITRINE_SECRET must be set in production (at least 32 characters).')
   if (config.adminKey === null)
     throw new BadSetting('VITRINE_ADMIN_KEY must be set in production (vak_ and 32 letters or digits).')
   if (DEMO_KEYS.includes(config.adminKey))
@@ -198,11 +202,16 @@ function adminKey(env: Environment): string | null {
   return value
 }
 
-function secret(env: Environment): string | null {
+/** While it is replaced: the new one, a comma, and the former one. */
+function secrets(env: Environment): string[] {
   const value = text(env, 'VITRINE_SECRET', '')
-  if (value === '') return null
-  if (value.length < 32) throw new BadSetting('VITRINE_SECRET must have at least 32 characters.')
-  return value
+  if (value === '') return []
+  const found = value.split(',')
+  if (found.length > 2)
+    throw new BadSetting('VITRINE_SECRET must be one secret, or the new one, a comma and the former one.')
+  if (found.some((secret) => secret.length < 32))
+    throw new BadSetting('VITRINE_SECRET must have at least 32 characters, before and after a comma.')
+  return found
 }
 
 function region(env: Environment): string {

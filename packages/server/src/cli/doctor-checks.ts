@@ -49,9 +49,9 @@ function checkSettings(env: Record<string, string | undefined>): { finding: Find
   }
 }
 
-function checkSecrets({ secret, adminKey, production }: Config): Finding[] {
+function checkSecrets({ secrets, adminKey, production }: Config): Finding[] {
   if (production) return []
-  const missing = [secret === null && 'VITRINE_SECRET', adminKey === null && 'VITRINE_ADMIN_KEY'].filter(Boolean)
+  const missing = [secrets.length === 0 && 'VITRINE_SECRET', adminKey === null && 'VITRINE_ADMIN_KEY'].filter(Boolean)
   if (missing.length === 0) return []
   return [
     {

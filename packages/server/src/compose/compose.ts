@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import { composeAccess, composeDrafts } from './access.ts'
 import { firstOwnerLink } from '../features/access/sign-in.ts'
 import { sessionTokens } from '../features/session/session-token.ts'
+import { signedCursors } from '../features/recommend/paging/cursors.ts'
 import { InventoryItems } from '../features/webhooks/inventory-items.ts'
 import { createHttpMetrics } from '../http/metrics.ts'
 import { PositionNotes } from '../jobs/note-positions.ts'
@@ -52,8 +53,9 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
   const startup = new Startup(log)
   const draining = { isOn: false }
   const metrics = createHttpMetrics()
-  const secret = config.secret ?? secretOfFolder(config.dataFolder)
-  const tokens = sessionTokens(secret)
+  const [secret = secretOfFolder(config.dataFolder), ...former] = config.secrets
+  const tokens = sessionTokens(secret, ...former)
+  const cursors = signedCursors(secret, ...former)
   storage.register(metrics.registry)
   const store = await openStore(assembly, { folderId, storage })
   const { records, index, keys } = store
@@ -64,7 +66,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
   const demo = config.demo ? await loadDemo(config) : undefined
   const { vectors, webImages } = await composeVectors(assembly, { store, demo })
   residents.hold({ store, catalogs, events, vectors, metrics })
-  const recommending = composeRecommending({ clock, store, models, catalogs, events, vectors, secret })
+  const recommending = composeRecommending({ clock, store, models, catalogs, events, vectors, cursors })
 
   const inventoryItems = new InventoryItems(records)
   const cleanup = shopCleanup({ store, catalogs, inventoryItems, events, vectors, residents })

@@ -1,7 +1,7 @@
 /** Models, live catalogs, and what every recommendation route needs. */
 import { LiveCatalogs } from '../features/recommend/catalog/live-catalogs.ts'
 import { RecommendModels } from '../features/recommend/models/recommend-models.ts'
-import { signedCursors } from '../features/recommend/paging/cursors.ts'
+import type { Cursors } from '../features/recommend/paging/cursors.ts'
 import { PageStreams } from '../features/recommend/paging/page-streams.ts'
 import { shownInChain } from '../features/recommend/paging/shown-in-chain.ts'
 import { shopperFactsReader } from '../features/profiles/shopper-facts.ts'
@@ -26,11 +26,11 @@ interface RecommendParts extends Pick<Events, 'events'>, Pick<Vectors, 'vectors'
   store: Store
   models: RecommendModels
   catalogs: LiveCatalogs
-  secret: string
+  cursors: Cursors
   clock: () => number
 }
 
-export function composeRecommending({ clock, store, models, catalogs, events, vectors, secret }: RecommendParts) {
+export function composeRecommending({ clock, store, models, catalogs, events, vectors, cursors }: RecommendParts) {
   return {
     models,
     catalogs,
@@ -43,7 +43,7 @@ export function composeRecommending({ clock, store, models, catalogs, events, ve
     }),
     serves: events.serves,
     vectors: vectors.vectors,
-    cursors: signedCursors(secret),
+    cursors,
     streams: new PageStreams(),
     shownInChain: shownInChain(events.serves, events.store),
     newId,

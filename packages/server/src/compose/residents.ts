@@ -50,6 +50,7 @@ export function composeResidents({ config, clock, onClose, onError }: Assembly, 
       held = given
       const { store, catalogs, events, vectors, metrics } = given
       registerResidentMetrics(metrics.registry, shops)
+      registerIndexMetrics(metrics.registry, store.index)
       parts.push(indexPart(store, catalogs))
       parts.push({
         loading: 'following the event log',
@@ -102,6 +103,19 @@ function indexPart({ records, index }: Store, catalogs: ResidentParts['catalogs'
       await index.release(id)
     },
   }
+}
+
+function registerIndexMetrics(registry: Registry, index: Store['index']): void {
+  new Counter({
+    name: 'vitrine_index_loads_total',
+    help: 'Indexes taken into memory, by where from: a file of this node, one that another node published, or built from the products',
+    labelNames: ['source'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [source, count] of Object.entries(index.loadCounts())) this.inc({ source }, count)
+    },
+  })
 }
 
 function registerResidentMetrics(registry: Registry, shops: ResidentShops): void {

@@ -7,7 +7,6 @@ import { DERIVED_SCHEMA } from '../ports/derived-store/postgres-schema.ts'
 import { threadedPostgresDerivedStore } from '../ports/derived-store/postgres-threaded.ts'
 import { postgresEventLog } from '../ports/event-log/postgres.ts'
 import { EVENT_SCHEMA } from '../ports/event-log/postgres-schema.ts'
-import type { PostgresDatabase } from '../ports/postgres/database.ts'
 import { PostgresLocks } from '../ports/postgres/locks.ts'
 import { storeId } from '../ports/postgres/migrate.ts'
 import { openPostgres } from '../ports/postgres/open-postgres.ts'
@@ -52,6 +51,7 @@ export async function openSharedStore({ config, clock, onClose }: Assembly, url:
     admin: postgresAdminStore(db),
     signInTries: postgresSignInTries(db),
     webhookMemory: postgresWebhookMemory(db),
+    locks,
     exclusively: locks.exclusively.bind(locks),
     openEventLog: () => log,
     openDerivedStore: () => threadedPostgresDerivedStore(db, { url, derivation }),
@@ -59,8 +59,18 @@ export async function openSharedStore({ config, clock, onClose }: Assembly, url:
   }
 }
 
-export function registerPoolMetrics(registry: Registry, db: PostgresDatabase): void {
+export function registerPoolMetrics(registry: Registry, { db, locks }: Pick<SharedStore, 'db' | 'locks'>): void {
   const registers = [registry]
+  new Gauge({
+    name: 'vitrine_store_locks',
+    help: 'Work that one node does at a time (webhooks of a shop): held by this node, and waiting here for its turn',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'held' }, locks.held)
+      this.set({ state: 'waiting' }, locks.waiting)
+    },
+  })
   new Gauge({
     name: 'vitrine_store_connections',
     help: 'Connections to PostgreSQL: open, idle, and requests that wait for one',

@@ -35,7 +35,7 @@ export function composeWatch(
     forgetShop(shop).catch((error) => onError(error, `forgetting ${shop}, which another node deleted,`))
   })
   watch.register(metrics.registry)
-  registerPoolMetrics(metrics.registry, shared.db)
+  registerPoolMetrics(metrics.registry, shared)
   onClose(() => watch.stop())
   return watch
 }

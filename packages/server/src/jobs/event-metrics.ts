@@ -30,6 +30,22 @@ export function registerEventMetrics(registry: Registry, events: EventPipeline):
       this.set(events.follower.stalledShops)
     },
   })
+  new Gauge({
+    name: 'vitrine_follow_waiting_shops',
+    help: 'Shops with events or settings that were not followed yet',
+    registers,
+    collect() {
+      this.set(events.follower.waitingShops)
+    },
+  })
+  new Gauge({
+    name: 'vitrine_follow_lag_seconds',
+    help: 'How long the first of them has waited to be derived and learnt',
+    registers,
+    collect() {
+      this.set(events.follower.lagMs / 1000)
+    },
+  })
   new Counter({
     name: 'vitrine_serves_dropped_total',
     help: 'Serves that could not be stored',

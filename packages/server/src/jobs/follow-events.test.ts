@@ -72,6 +72,10 @@ function world() {
   const log = new SqliteEventTables(':memory:') as unknown as EventLog
   const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
   const errors: unknown[] = []
+  let nowMs = atMs
+  const pass = (ms: number) => {
+    nowMs += ms
+  }
   const append = (from: number, to: number) =>
     log.append(
       's',
@@ -95,6 +99,7 @@ function world() {
       store,
       consumers,
       welcome,
+      clock: () => nowMs,
       eventsPerStep: 1000,
       serves: { flush: async () => {} },
       windowsOf: async () => ({ clickMs: 1, viewMs: 1 }),
@@ -104,7 +109,7 @@ function world() {
     const rows = await store.rollups('s', { dimension: 'shop', fromDay: 0, toDay: 1e6 })
     return rows.find(({ metric }) => metric === 'product_views')?.value
   }
-  return { log, store, errors, append, follower, onDemand, views }
+  return { log, store, errors, append, follower, onDemand, views, pass }
 }
 
 const ids = (count: number) => Array.from({ length: count }, (_, i) => `e${i}`)
@@ -213,6 +218,20 @@ describe('EventFollower', () => {
     expect(model.seen).toEqual([...left, 'e2501'])
     expect(JSON.parse(Buffer.from((await store.snapshot('s', 'recorder'))!.bytes).toString())).toEqual(left)
     await following.stop()
+  })
+
+  it('tells how long the first of what waits has waited', async () => {
+    const { append, follower, pass } = world()
+    const following = follower(new Recorder())
+    expect(following.lagMs).toBe(0)
+    await append(0, 10)
+    following.wake('s')
+    pass(700)
+    following.wake('s')
+    following.wake('t')
+    expect([following.lagMs, following.waitingShops]).toEqual([700, 2])
+    await following.runOnce()
+    expect([following.lagMs, following.waitingShops]).toEqual([0, 0])
   })
 
   it('goes on when a model fails, and when a snapshot cannot be read', async () => {

@@ -24,6 +24,8 @@ export interface FollowerDeps extends DayDeps, Omit<FeedDeps, 'store'> {
   welcome?: (shop: ShopId) => void
   /** Events in one step; some thousand where absent. */
   eventsPerStep?: number
+  /** Milliseconds since 1970; the machine's where absent. */
+  clock?: () => number
 }
 
 /** Events in one step: what they change is summed before it is written, so more at once cost less each. */
@@ -38,8 +40,8 @@ export class EventFollower {
   readonly #derives: boolean
   /** How far each shop is derived. */
   readonly #derived = new Map<ShopId, number>()
-  /** In the order of their turns. */
-  readonly #awake = new Set<ShopId>()
+  /** In the order of their turns, with the time since when something waits. */
+  readonly #awake = new Map<ShopId, number>()
   /** Shops whose models somebody waits for. */
   readonly #asked = new Map<ShopId, PromiseWithResolvers<void>>()
   /** What is done between two steps. */
@@ -74,9 +76,14 @@ export class EventFollower {
     return this.#awake.size
   }
 
+  /** Milliseconds that the longest of them has waited. */
+  get lagMs(): number {
+    return Math.max(0, ...[...this.#awake.values()].map((sinceMs) => this.#now() - sinceMs))
+  }
+
   /** Something was appended for the shop. */
   wake(shop: ShopId): void {
-    this.#awake.add(shop)
+    this.#stayAwake(shop)
     this.#schedule()
     this.#deps.welcome?.(shop)
   }
@@ -176,6 +183,14 @@ export class EventFollower {
     await result
   }
 
+  #stayAwake(shop: ShopId, sinceMs = this.#now()): void {
+    if (!this.#awake.has(shop)) this.#awake.set(shop, sinceMs)
+  }
+
+  #now(): number {
+    return (this.#deps.clock ?? Date.now)()
+  }
+
   #schedule(): void {
     if (this.#timer || this.#running || this.#stopped) return
     this.#timer = setTimeout(() => void this.runOnce(), PAUSE_MS).unref()
@@ -209,16 +224,17 @@ export class EventFollower {
     await this.#runErrands()
     if (this.#stopped) return false
     const [asked] = this.#asked.keys()
-    const [awake] = this.#awake
+    const [awake] = this.#awake.keys()
     if (asked !== undefined) await this.#stepAsked(asked)
     if (awake !== undefined) await this.#stepAwake(awake)
     return asked !== undefined || awake !== undefined
   }
 
   async #stepAwake(shop: ShopId): Promise<void> {
+    const sinceMs = this.#awake.get(shop)
     this.#awake.delete(shop)
     try {
-      if (await this.#step(shop)) this.#awake.add(shop)
+      if (await this.#step(shop)) this.#stayAwake(shop, sinceMs)
       this.#stalled.delete(shop)
     } catch (error) {
       this.#fail(shop, error)
@@ -298,7 +314,7 @@ export class EventFollower {
     const applied = await this.#derive(shop, from, chunk)
     this.#derived.set(shop, applied ? reached : await this.#deps.store.offset(shop))
     // Another node was faster, and may have come less far than this chunk.
-    if (!applied) this.#awake.add(shop)
+    if (!applied) this.#stayAwake(shop)
   }
 
   /** In the store's own thread where it can; a chunk that is in part known already is cut here. */

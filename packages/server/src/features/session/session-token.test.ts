@@ -53,4 +53,16 @@ describe('a session token', () => {
     expect(fresh.recall(token, 'a.example', NOW + HOUR_MS)).toBeUndefined()
     expect(fresh.recall(token, 'b.example', NOW)).toBeUndefined()
   })
+
+  it('J6: is accepted when its secret was replaced, and made with the new one alone', async () => {
+    const rotated = sessionTokens('new', 'secret')
+    const old = await tokens.issue(claims, NOW)
+    expect(await rotated.read(old, 'a.example', NOW)).toEqual(claims)
+    expect(await rotated.read(old, 'b.example', NOW)).toBeUndefined()
+    expect(await rotated.read(old, 'a.example', NOW + HOUR_MS)).toBeUndefined()
+    const fresh = await rotated.issue(claims, NOW)
+    expect(await sessionTokens('new').read(fresh, 'a.example', NOW)).toEqual(claims)
+    expect(await tokens.read(fresh, 'a.example', NOW)).toBeUndefined()
+    expect(await rotated.read(await sessionTokens('other').issue(claims, NOW), 'a.example', NOW)).toBeUndefined()
+  })
 })

@@ -1,5 +1,5 @@
 /** The short-lived session token: a JWT (HS256) that names shop, visit and visitor. It never replaces the key. */
-import { jwtVerify, SignJWT } from 'jose'
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { SessionClaims } from '../call.ts'
 
@@ -16,8 +16,11 @@ const REMEMBERED = 20_000
 
 const LIFETIME_SECONDS = 3600
 
-export function sessionTokens(secret: string): SessionTokens {
-  const key = new TextEncoder().encode(secret)
+/** Tokens of the former secrets are read until they end; none is issued any more. */
+export function sessionTokens(secret: string, ...former: string[]): SessionTokens {
+  const encode = (text: string) => new TextEncoder().encode(text)
+  const key = encode(secret)
+  const accepted = [key, ...former.map(encode)]
   const known = new LRUCache<string, { claims: SessionClaims; untilMs: number }>({ max: REMEMBERED })
   return {
     issue(claims, nowMs) {
@@ -30,20 +33,27 @@ export function sessionTokens(secret: string): SessionTokens {
         .sign(key)
     },
     async read(token, shop, nowMs) {
-      try {
-        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: new Date(nowMs) })
-        if (payload.shop !== shop || typeof payload.sub !== 'string' || typeof payload.visit !== 'string')
-          return undefined
-        const claims = { shop, visit: payload.visit, visitor: payload.sub }
-        if (payload.exp !== undefined) known.set(token, { claims, untilMs: payload.exp * 1000 })
-        return claims
-      } catch {
+      const payload = await verify(token, accepted, nowMs)
+      if (payload?.shop !== shop || typeof payload.sub !== 'string' || typeof payload.visit !== 'string')
         return undefined
-      }
+      const claims = { shop, visit: payload.visit, visitor: payload.sub }
+      if (payload.exp !== undefined) known.set(token, { claims, untilMs: payload.exp * 1000 })
+      return claims
     },
     recall(token, shop, nowMs) {
       const found = known.get(token)
       return found !== undefined && found.claims.shop === shop && nowMs < found.untilMs ? found.claims : undefined
     },
   }
+}
+
+async function verify(token: string, keys: readonly Uint8Array[], nowMs: number): Promise<JWTPayload | undefined> {
+  for (const key of keys) {
+    try {
+      return (await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: new Date(nowMs) })).payload
+    } catch {
+      // Signed by another, or not good at all.
+    }
+  }
+  return undefined
 }

@@ -8,7 +8,7 @@ import { LiveIndex, type IndexLog, type SharedSnapshots } from './live-index.ts'
 import { withdrawSnapshot } from './published-snapshot.ts'
 import { IndexThreads } from './index-threads.ts'
 import { indexingPlan } from './indexing-plan.ts'
-import type { SearchIndex } from './search-index.ts'
+import type { LoadSource, SearchIndex } from './search-index.ts'
 
 export interface InProcessOptions {
   records: RecordStore
@@ -38,6 +38,7 @@ class InProcessIndexes implements SearchIndex {
   readonly #threads = new IndexThreads()
   readonly #options: InProcessOptions
   readonly #stopListening: () => void
+  readonly #loadCounts = { file: 0, published: 0, built: 0 }
   #readPopularity: ((shop: Shop) => Promise<ReadonlyMap<number, number>>) | undefined
 
   constructor(options: InProcessOptions) {
@@ -92,6 +93,10 @@ class InProcessIndexes implements SearchIndex {
     return [...this.#open.keys()].map((id) => ({ id, load: this.#loads.get(id) ?? 0 }))
   }
 
+  loadCounts(): Readonly<Record<LoadSource, number>> {
+    return this.#loadCounts
+  }
+
   async release(shop: ShopId): Promise<void> {
     const opened = this.#open.get(shop)
     this.#open.delete(shop)
@@ -134,6 +139,7 @@ class InProcessIndexes implements SearchIndex {
     const snapshotPath = (id: ShopId) => this.#snapshotPath(id)
     const deps = { records, log, shared, snapshotPath, folderId, threads: this.#threads }
     const opening = LiveIndex.open(deps, shop).then(async (live) => {
+      this.#loadCounts[live.source]++
       await this.#recallPopularity(shop, live)
       return live
     })

@@ -18,6 +18,7 @@ import type { IndexThreads } from './index-threads.ts'
 import { type IndexingPlan, indexingPlan } from './indexing-plan.ts'
 import { readSnapshot } from './read-snapshot.ts'
 import type { SnapshotStore } from '../snapshot-store/snapshot-store.ts'
+import type { LoadSource } from './search-index.ts'
 import { SnapshotSaver } from './snapshot-saver.ts'
 
 export interface IndexLog {
@@ -49,6 +50,12 @@ const SMALL_SHOP = 5000
 /** However small the shop: no answer waits longer for a new index than this. */
 const LONGEST_WAIT_MS = 2000
 
+interface Loaded {
+  index: ShopIndex
+  seq: number
+  source: LoadSource
+}
+
 let loads = 0
 
 export class LiveIndex {
@@ -59,6 +66,7 @@ export class LiveIndex {
   readonly #deps: LiveIndexDeps
   /** Counts the loads of this process. */
   readonly load = ++loads
+  readonly source: LoadSource
   #version = 0
   #catchingUp: Promise<void> | undefined
   #again = false
@@ -68,8 +76,9 @@ export class LiveIndex {
   readonly #saver: SnapshotSaver
   #closed = false
 
-  private constructor(deps: LiveIndexDeps, shop: Shop, plan: IndexingPlan, start: { index: ShopIndex; seq: number }) {
+  private constructor(deps: LiveIndexDeps, shop: Shop, plan: IndexingPlan, start: Loaded) {
     this.#deps = deps
+    this.source = start.source
     this.#shop = shop.id
     this.#plan = plan
     this.index = start.index
@@ -82,7 +91,10 @@ export class LiveIndex {
     const plan = indexingPlan(shop.config)
     const thread = deps.threads.for(await deps.records.countProducts(shop.id))
     const saved = await readSnapshot({ ...deps, thread }, shop, plan)
-    const start = saved ?? (await buildFromStore(deps.records, thread, shop.id, plan))
+    const start: Loaded = saved ?? {
+      ...(await buildFromStore(deps.records, thread, shop.id, plan)),
+      source: 'built' as const,
+    }
     const live = new LiveIndex(deps, shop, plan, start)
     if (!saved && start.index.docCount > 0) live.#saver.saveSoon()
     await live.wake()

@@ -9,14 +9,14 @@ import type { IndexingPlan } from './indexing-plan.ts'
 type Deps = Pick<LiveIndexDeps, 'records' | 'snapshotPath' | 'folderId' | 'shared' | 'log'> & {
   thread: IndexTaskRunner
 }
-type Saved = { index: ShopIndex; seq: number }
+type Saved = { index: ShopIndex; seq: number; source: 'file' | 'published' }
 
 /** This node's own file, or the one that another published. undefined: there is none, or none that may be used. */
 export async function readSnapshot(deps: Deps, shop: Shop, plan: IndexingPlan): Promise<Saved | undefined> {
-  return (
-    (await readFile(deps, shop, plan)) ??
-    ((await fetchPublished(deps, shop, plan)) ? readFile(deps, shop, plan) : undefined)
-  )
+  const own = await readFile(deps, shop, plan)
+  if (own) return { ...own, source: 'file' }
+  const published = (await fetchPublished(deps, shop, plan)) ? await readFile(deps, shop, plan) : undefined
+  return published && { ...published, source: 'published' }
 }
 
 async function fetchPublished({ shared, snapshotPath, folderId, log }: Deps, shop: Shop, plan: IndexingPlan) {
@@ -28,7 +28,7 @@ async function fetchPublished({ shared, snapshotPath, folderId, log }: Deps, sho
   })
 }
 
-async function readFile(deps: Deps, shop: Shop, plan: IndexingPlan): Promise<Saved | undefined> {
+async function readFile(deps: Deps, shop: Shop, plan: IndexingPlan): Promise<Omit<Saved, 'source'> | undefined> {
   const path = deps.snapshotPath(shop.id)
   try {
     const { data, meta } = await deps.thread.run({ kind: 'load', path })

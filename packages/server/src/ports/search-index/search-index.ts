@@ -1,6 +1,9 @@
 import type { CatalogSurvey, SearchRequest, SearchResult, UnderstandRequest, Understanding } from '@vitrine/engine'
 import type { Shop, ShopId } from '../record-store/record-store.ts'
 
+/** Where an index came from when its shop was loaded: this node's own file, one that another node published, or the products themselves. */
+export type LoadSource = 'file' | 'published' | 'built'
+
 /**
  * Finds products. Follows the record store by itself: what is committed there can be found within a second, and a search sees
  * all of a write or none of it. Everything in it can be built again from the record store.
@@ -23,6 +26,8 @@ export interface SearchIndex {
   popularityFrom(read: (shop: Shop) => Promise<ReadonlyMap<number, number>>): void
   /** Shops that are in memory now; `load` changes when one left and came back. */
   loaded(): readonly { id: ShopId; load: number }[]
+  /** How many shops were loaded since the start, by source. */
+  loadCounts(): Readonly<Record<LoadSource, number>>
   /** Lets the shop leave memory; it is loaded again when it is asked for. */
   release(shop: ShopId): Promise<void>
   /** Drops all that is kept of a shop, in memory and on disk. */

@@ -47,4 +47,14 @@ describe('a cursor', () => {
     ])
       expect(queryKey(other)).not.toBe(key)
   })
+
+  it('P6: is accepted when its secret was replaced, and made with the new one alone', () => {
+    const rotated = signedCursors('new', 'secret')
+    expect(rotated.read(text, 'query')).toEqual(cursor)
+    expect(rotated.read(text, 'other')).toBeUndefined()
+    const fresh = rotated.write(cursor, 'query')
+    expect(signedCursors('new').read(fresh, 'query')).toEqual(cursor)
+    expect(cursors.read(fresh, 'query')).toBeUndefined()
+    expect(rotated.read(signedCursors('other').write(cursor, 'query'), 'query')).toBeUndefined()
+  })
 })

@@ -20,9 +20,11 @@ export interface Cursors {
 
 const SIGNATURE_BYTES = 16
 
-export function signedCursors(secret: string): Cursors {
-  const sign = (payload: string, query: string) =>
-    createHmac('sha256', `cursor ${secret}`).update(`${query}\n${payload}`).digest().subarray(0, SIGNATURE_BYTES)
+/** Cursors of the former secrets are read; none is written any more. */
+export function signedCursors(secret: string, ...former: string[]): Cursors {
+  const accepted = [secret, ...former]
+  const sign = (payload: string, query: string, by = secret) =>
+    createHmac('sha256', `cursor ${by}`).update(`${query}\n${payload}`).digest().subarray(0, SIGNATURE_BYTES)
   return {
     write({ chain, stream, place, shown }, query) {
       const payload = Buffer.from(JSON.stringify([chain, stream, place, shown])).toString('base64url')
@@ -32,14 +34,17 @@ export function signedCursors(secret: string): Cursors {
       const [payload, signature, ...rest] = text.split('.')
       if (!payload || !signature || rest.length > 0) return undefined
       const given = Buffer.from(signature, 'base64url')
-      const wanted = sign(payload, query)
       // Decoding skips what is not base64url: one cursor has one spelling, and nothing behind it.
       if (given.toString('base64url') !== signature) return undefined
-      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
+      if (!accepted.some((by) => isSame(given, sign(payload, query, by)))) return undefined
       const [chain, stream, place, shown] = JSON.parse(Buffer.from(payload, 'base64url').toString())
       return { chain, stream, place, shown }
     },
   }
+}
+
+function isSame(given: Buffer, wanted: Buffer): boolean {
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
 /** What a cursor is bound to: route, shop, and every field that decides which products come. */
