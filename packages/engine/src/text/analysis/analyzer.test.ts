@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { LEXICON_DATA } from '../spelling/lexicon-data.ts'
 import { analyzerFor, LANGUAGES } from './analyzer.ts'
 import { fold } from './fold.ts'
 import { splitCompound } from './split-compound.ts'
@@ -152,6 +153,13 @@ describe('an analyzer', () => {
     expect(analyzerFor('pt-BR')).toBe(analyzerFor('pt'))
     expect(analyzerFor('nb')).toBe(analyzerFor('no'))
     expect(analyzerFor('??').language).toBe('en')
+  })
+
+  it('has one analyzer for all languages it knows nothing of, so that no caller can make it hold thousands', () => {
+    expect(analyzerFor('xx')).toBe(analyzerFor('qqa-ZZ'))
+    expect(analyzerFor('xx').stem('houses')).toBe('houses')
+    for (const language of [...LANGUAGES, ...Object.keys(LEXICON_DATA), 'ca'])
+      expect(analyzerFor(language).language).toBe(language)
   })
 })
 

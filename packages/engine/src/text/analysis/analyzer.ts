@@ -32,6 +32,12 @@ export const LANGUAGES = [
   'zh',
 ] as const
 
+/** Of these only ordinary words or elisions are known. */
+const KNOWN_IN_PART = ['ca', 'cs', 'hu', 'pl', 'ro', 'ru', 'tr']
+/** Any other language: split and folded. One for all of them, because a locale comes from outside and there are thousands of names. */
+const UNKNOWN_LANGUAGE = 'und'
+const KNOWN_LANGUAGES: ReadonlySet<string> = new Set([...LANGUAGES, ...KNOWN_IN_PART])
+
 /** German, Dutch, the Nordic languages; a Chinese, Japanese or Korean letter is a syllable. */
 const COMPOUND_PARTS: Record<string, number> = { da: 4, de: 4, fi: 4, nl: 4, no: 4, sv: 4, ja: 2, ko: 2, zh: 2 }
 const analyzers = new Map<string, Analyzer>()
@@ -49,7 +55,8 @@ export function analyzerFor(locale: string): Analyzer {
 function languageOf(locale: string): string {
   const language = locale.toLowerCase().split(/[-_]/, 1)[0]
   if (language === 'nb' || language === 'nn') return 'no'
-  return /^[a-z]{2,3}$/.test(language) ? language : 'en'
+  if (!/^[a-z]{2,3}$/.test(language)) return 'en'
+  return KNOWN_LANGUAGES.has(language) ? language : UNKNOWN_LANGUAGE
 }
 
 function createAnalyzer(language: string): Analyzer {

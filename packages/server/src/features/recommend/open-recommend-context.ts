@@ -12,7 +12,7 @@ import type { LiveCatalogs } from './catalog/live-catalogs.ts'
 import type { RecommendModels } from './models/recommend-models.ts'
 import type { Cursors } from './paging/cursors.ts'
 import type { PageStreams } from './paging/page-streams.ts'
-import type { RecommendContext } from './recommend-context.ts'
+import { ANYWHERE, type RecommendContext } from './recommend-context.ts'
 import { nearestProducts } from './nearest-products.ts'
 
 export interface RecommendDeps {
@@ -41,10 +41,12 @@ export async function openRecommendContext(deps: RecommendDeps, call: Call<Shopp
   const history = subjects.length > 0 ? await deps.profiles.history(shop.id, identity) : NOBODY
   const models = deps.models.of(shop.id)
   const view = shopperView(shop, call.body, identity.customerId)
+  const rules = recommendationRules(shop.config, await shopperSituation(deps.shopperFacts, call, view))
   return {
     shop,
     view,
-    rules: recommendationRules(shop.config, await shopperSituation(deps.shopperFacts, call, view)),
+    rules,
+    isHidden: rules(ANYWHERE).isHidden,
     catalog,
     models,
     nearest: (productId, limit) => nearestProducts([vectors.text(shop.id), vectors.image(shop.id)], productId, limit),

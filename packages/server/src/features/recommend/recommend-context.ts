@@ -21,6 +21,8 @@ export interface RecommendContext {
   nowMs: number
   /** What the merchant's rules do in a place. */
   rules: (place: RecommendationPlace) => RecommendationRules
+  /** By rules that are about no collection: asked of every product, so found once a request. */
+  isHidden: RecommendationRules['isHidden']
   /** Says who asks, for choices that should differ by shopper and stay with them. */
   seed: string
 }
@@ -57,19 +59,12 @@ export interface Candidate {
 /** Whether the shopper may be shown the product now. */
 export function isShowable(context: RecommendContext, entry: CatalogEntry): boolean {
   if (context.shop.config.search.exclude_out_of_stock && !entry.inStock) return false
-  if (hiddenEverywhere(context)(entry)) return false
+  if (context.isHidden(entry)) return false
   return isVisible(entry.product, context.view, context.nowMs)
 }
 
-const ANYWHERE: RecommendationPlace = { type: 'custom', collection: [] }
-const hidden = new WeakMap<RecommendContext['rules'], RecommendationRules['isHidden']>()
-
-/** By rules that are about no collection: asked of every product, so found once a request. */
-function hiddenEverywhere({ rules }: RecommendContext): RecommendationRules['isHidden'] {
-  const known = hidden.get(rules) ?? rules(ANYWHERE).isHidden
-  hidden.set(rules, known)
-  return known
-}
+/** Stands for every place: a rule about a collection does not act here. */
+export const ANYWHERE: RecommendationPlace = { type: 'custom', collection: [] }
 
 export function entryOf(context: RecommendContext, productId: number): CatalogEntry | undefined {
   return context.catalog.entries.get(productId)

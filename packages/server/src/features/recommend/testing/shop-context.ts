@@ -7,7 +7,7 @@ import { recommendationRules } from '../../merchandise/recommendation-rules.ts'
 import { shopperView } from '../../query/shopper-view.ts'
 import { ShopCatalog } from '../catalog/shop-catalog.ts'
 import { ShopModels } from '../models/shop-models.ts'
-import type { Candidate, RecommendContext, RecommendQuery } from '../recommend-context.ts'
+import { ANYWHERE, type Candidate, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
 
 export const DAY_MS = 86_400_000
 export const NOW_MS = 20_000 * DAY_MS
@@ -120,6 +120,7 @@ export function createContext(spec: ContextSpec): RecommendContext {
   models.learn([...(spec.events ?? [])].sort((a, b) => a.atMs - b.atMs))
   // A view long after closes every open visit, so that similar visits are known.
   models.learn([{ ...event('other' as ShopEvent['action'], [], 0, 'end') }])
+  const rules = recommendationRules(config, { nowMs: NOW_MS })
   return {
     shop,
     view: shopperView(shop, {}, undefined),
@@ -132,7 +133,8 @@ export function createContext(spec: ContextSpec): RecommendContext {
       atMs: NOW_MS - days * DAY_MS,
     })),
     nowMs: NOW_MS,
-    rules: recommendationRules(config, { nowMs: NOW_MS }),
+    rules,
+    isHidden: rules(ANYWHERE).isHidden,
     seed: spec.seed ?? 'me',
   }
 }
