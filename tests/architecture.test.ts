@@ -18,8 +18,12 @@ const SERVER = 'packages/server/src'
 
 const rules: Rule[] = [
   { folder: 'packages/contract/src', may: ['typebox', 'ajv'] },
-  { folder: 'packages/engine/src', may: ['@orama/stemmers', 'lru-cache', 'stopword', PURE_NODE] },
-  { folder: 'packages/recommend/src', may: [PURE_NODE] },
+  { folder: 'packages/array-container/src', may: [PURE_NODE] },
+  {
+    folder: 'packages/engine/src',
+    may: ['@vitrine/array-container', '@orama/stemmers', 'lru-cache', 'stopword', PURE_NODE],
+  },
+  { folder: 'packages/recommend/src', may: ['@vitrine/array-container', PURE_NODE] },
   { folder: 'packages/worker-rpc/src', may: ['node:'] },
   { folder: 'apps/demo/src', may: ['@vitrine/contract'] },
   {

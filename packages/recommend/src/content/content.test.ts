@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SparseAccumulator } from '../core/sparse-accumulator.ts'
-import { decodeSnapshot, encodeSnapshot } from '../core/snapshot.ts'
+import { packSnapshots, unpackSnapshots } from '../core/snapshot.ts'
 import { ContentIndex } from './content-index.ts'
 import { FeatureLists } from './feature-lists.ts'
 import { affinity, learnTaste } from './personal-taste.ts'
@@ -36,7 +36,7 @@ describe('content', () => {
     model.put(5, { features: ['type:dress', 'tag:line\nbreak', 'tag:長い'], price: 0 })
     model.remove(3)
     similar(model, 0)
-    const loaded = ContentIndex.load(decodeSnapshot(encodeSnapshot(model.save()))!)
+    const loaded = ContentIndex.load(unpackSnapshots(packSnapshots([model.save()]))![0])
     for (const index of [model, loaded]) index.put(6, { features: ['type:dress', 'tag:linen'], price: 85 })
     expect(loaded.size).toBe(model.size)
     for (const anchor of [0, 1, 2, 4, 5, 6]) {

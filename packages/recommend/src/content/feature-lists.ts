@@ -1,7 +1,7 @@
 import { grow } from '../core/grow.ts'
 import { IntLists } from '../core/int-lists.ts'
 import type { SparseAccumulator } from '../core/sparse-accumulator.ts'
-import type { TypedArray } from '../core/snapshot.ts'
+import type { TypedArray } from '@vitrine/array-container'
 
 const NONE = new Int32Array(0)
 

@@ -8,7 +8,7 @@ import { RowArena } from './row-arena.ts'
 import { SparseAccumulator } from './sparse-accumulator.ts'
 import { selectLargest } from './select-largest.ts'
 import { sortByScore } from './sort-by-score.ts'
-import { decodeSnapshot, encodeSnapshot } from './snapshot.ts'
+import { packSnapshots, type Snapshot, unpackSnapshots } from './snapshot.ts'
 
 const cells = fc.array(fc.tuple(fc.nat(8), fc.nat(40), fc.nat(9)), { maxLength: 200 })
 
@@ -233,18 +233,41 @@ function latestOf(lists: LatestLists, row: number): number[] {
 }
 
 describe('snapshot', () => {
-  it('comes back from bytes as it was, and is refused when cut short', () => {
-    const snapshot = {
+  const snapshots: Snapshot[] = [
+    {
       kind: 'x',
       version: 2,
       numbers: { day: 3 },
       arrays: { a: Float32Array.of(1, 2.5), b: Uint16Array.of(7), c: Float64Array.of(2 ** 52) },
+    },
+    { kind: 'y', version: 1, numbers: {}, arrays: { 'a.b': Uint8Array.of(1, 2, 3) } },
+    { kind: 'empty', version: 1, numbers: {}, arrays: {} },
+  ]
+
+  it('comes back from bytes as it was, together with the others', () => {
+    const bytes = packSnapshots(snapshots)
+    expect(unpackSnapshots(bytes)).toEqual(snapshots)
+    expect(unpackSnapshots(Buffer.from(bytes))).toEqual(snapshots)
+    expect(unpackSnapshots(packSnapshots([]))).toEqual([])
+  })
+
+  it('shares no memory with the bytes it came from', () => {
+    const bytes = packSnapshots(snapshots)
+    const [loaded] = unpackSnapshots(bytes)!
+    loaded.arrays.a[0] = 9
+    expect(unpackSnapshots(bytes)).toEqual(snapshots)
+  })
+
+  it('is refused when cut short, when a byte changed, and when it is something else', () => {
+    const bytes = packSnapshots(snapshots)
+    for (let length = 0; length < bytes.length; length++)
+      expect(unpackSnapshots(bytes.slice(0, length))).toBeUndefined()
+    for (let at = 0; at < bytes.length; at += 5) {
+      const broken = bytes.slice()
+      broken[at] ^= 0x40
+      expect(unpackSnapshots(broken)).toBeUndefined()
     }
-    const bytes = encodeSnapshot(snapshot)
-    expect(decodeSnapshot(bytes)).toEqual(snapshot)
-    expect(decodeSnapshot(Buffer.from(bytes))).toEqual(snapshot)
-    expect(decodeSnapshot(bytes.slice(0, -8))).toBeUndefined()
-    expect(decodeSnapshot(Uint8Array.of(1, 2, 3))).toBeUndefined()
+    expect(unpackSnapshots(Uint8Array.of(1, 2, 3))).toBeUndefined()
   })
 
   it('keeps the numbers given to products', () => {

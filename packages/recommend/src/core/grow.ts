@@ -1,4 +1,4 @@
-import type { TypedArray } from './snapshot.ts'
+import type { TypedArray } from '@vitrine/array-container'
 
 /** The same array when long enough, else a copy at least twice as long, padded with zeros. */
 export function grow<T extends TypedArray>(array: T, length: number): T {

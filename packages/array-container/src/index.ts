@@ -1,0 +1,1 @@
+export { type Container, ContainerRefused, decodeContainer, encodeContainer, type TypedArray } from './container.ts'
