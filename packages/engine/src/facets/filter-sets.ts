@@ -9,7 +9,7 @@ import { findSpellings } from '../columns/string-table.ts'
 import { valueKey } from '../columns/value-key.ts'
 import type { TermColumn } from '../columns/term-column.ts'
 import { isVariantField, type NumberRange, numberReader, numbersOf, type Selection } from './facet-field.ts'
-import { compileVariantFilter, matchVariants, type VariantFilter } from './variant-filter.ts'
+import { type AllowedVariants, compileVariantFilter, matchVariants, type VariantFilter } from './variant-filter.ts'
 
 /**
  * A query has few matches in a large catalog, so docs are listed and looked at one by one; sets as wide as the catalog are
@@ -17,7 +17,7 @@ import { compileVariantFilter, matchVariants, type VariantFilter } from './varia
  */
 export interface FilterSets {
   columns: ColumnSegment
-  /** What filters are applied to: the visible, matched docs. Listed only where there are selections. */
+  /** What selections are applied to: the visible, matched docs that satisfy the query's constraints. Empty where there are neither. */
   docs: Uint32Array
   /** Per selection on products: 1 at the places in `docs` that pass it. */
   productPasses: readonly { key: string; passes: Uint8Array }[]
@@ -31,18 +31,24 @@ export interface FilterSets {
   passedCount: number
 }
 
+/** What the constraints of a query leave of the candidates. No facet counts without them, so nothing else is ever looked at. */
+export interface UnderstoodDocs {
+  /** With a variant that the filter lets pass, in rising order. */
+  docs: Uint32Array
+  filter: AllowedVariants
+}
+
 export function compileFilters(
   columns: ColumnSegment,
   candidates: Bitset,
   selections: readonly Selection[],
   prices: PriceConversion,
-  /** Beside the selections: what was understood of the query. */
-  constraints: readonly VariantFilter[] = [],
+  understood?: UnderstoodDocs,
 ): FilterSets {
-  if (selections.length === 0 && constraints.length === 0) return unfiltered(columns, candidates)
-  const docs = listBits(candidates)
+  if (selections.length === 0 && understood === undefined) return unfiltered(columns, candidates)
+  const docs = understood?.docs ?? listBits(candidates)
   const productPasses: { key: string; passes: Uint8Array }[] = []
-  const variantFilters: VariantFilter[] = [...constraints]
+  const variantFilters: VariantFilter[] = understood ? [understood.filter] : []
   const impossible = new Set<string>()
   for (const selection of selections) {
     if (!isVariantField(selection.field)) {
@@ -54,7 +60,7 @@ export function compileFilters(
     else impossible.add(selection.key)
   }
   const sets = { columns, docs, productPasses, variantFilters, impossible }
-  const passed = passedExcept(sets, undefined)
+  const passed = selections.length === 0 ? docs : passedExcept(sets, undefined)
   return {
     ...sets,
     passed: setOf(passed, columns.docCount),

@@ -2,15 +2,28 @@
  * Filters on variants. All of them must hold on one and the same variant: "red" and "size M" mean a red M, not a product
  * with something red and something in M.
  */
+import { type Bitset, hasBit } from '../columns/bitset.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import { findSpellings } from '../columns/string-table.ts'
 import { valueKey } from '../columns/value-key.ts'
 import { OPTION_FOLDING, type VariantColumns } from '../columns/variant-columns.ts'
 import { type FacetField, IN_STOCK, OUT_OF_STOCK, type Selection } from './facet-field.ts'
 
-/** One selection, compiled for one segment. */
-export interface VariantFilter {
+/** A condition on variants, compiled for one segment. */
+export type VariantFilter = SelectedVariants | AllowedVariants
+
+/** Variants that were told apart before. */
+export interface AllowedVariants {
   key: string
+  allowed: Bitset
+  slots: 1
+  soldOut?: undefined
+}
+
+/** One selection. */
+export interface SelectedVariants {
+  key: string
+  allowed?: undefined
   /** The value of each variant, -1 for none. */
   codes: Int32Array | Uint8Array
   /** Value → its number among the picked ones, -1 when not picked. */
@@ -33,7 +46,7 @@ export function variantCodes(columns: ColumnSegment, field: FacetField): Int32Ar
 }
 
 /** undefined: no variant of the segment can pass. */
-export function compileVariantFilter(columns: ColumnSegment, selection: Selection): VariantFilter | undefined {
+export function compileVariantFilter(columns: ColumnSegment, selection: Selection): SelectedVariants | undefined {
   const { field, key } = selection
   const codes = variantCodes(columns, field)
   if (!codes) return undefined
@@ -83,13 +96,18 @@ export function combinationsOf(filters: readonly VariantFilter[]): number {
 /** Which combination a variant covers, -1 when some filter refuses it. */
 export function combinationAt(filters: readonly VariantFilter[], variant: number): number {
   let combination = 0
-  for (const { codes, slotOf, slots } of filters) {
-    const code = codes[variant]
-    const slot = code < 0 ? -1 : slotOf[code]
+  for (const filter of filters) {
+    const slot = slotAt(filter, variant)
     if (slot < 0) return -1
-    combination = combination * slots + slot
+    combination = combination * filter.slots + slot
   }
   return combination
+}
+
+function slotAt(filter: VariantFilter, variant: number): number {
+  if (filter.allowed !== undefined) return hasBit(filter.allowed, variant) ? 0 : -1
+  const code = filter.codes[variant]
+  return code < 0 ? -1 : filter.slotOf[code]
 }
 
 /** Of `docs`, those that pass all filters; with `inStockToo`, whatever is in stock beside what is sold out. */

@@ -1,6 +1,7 @@
 /** What is kept between requests on one snapshot, and what must not be mixed up. Numbered. */
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_TEXT_SETTINGS } from '../text/text-settings.ts'
+import type { Constraint } from '../understand/constraint.ts'
 import { foundSet } from './found-set.ts'
 import { searchIndex } from './search-index.ts'
 import type { SearchRequest } from './search-request.ts'
@@ -14,6 +15,13 @@ const shop = smallShop([
   { title: 'Oak lamp stand tall' },
   { title: 'Iron kettle' },
 ])
+const says = (word: string): Constraint => ({
+  kind: 'phrase',
+  text: '"…"',
+  label: '"…"',
+  attributes: [],
+  phrases: [[word]],
+})
 const oakLamp = (parts: Partial<SearchRequest> = {}) => shopRequest('oak lamp', parts)
 const idsOf = (parts: Partial<SearchRequest>) => searchIndex(shop, oakLamp(parts)).hits.map(({ id }) => id)
 
@@ -65,6 +73,55 @@ describe('what was found is kept', () => {
   })
 })
 
+describe('a page is kept', () => {
+  const lamps = () =>
+    smallShop([
+      { title: 'Oak lamp', popularity: 1 },
+      { title: 'Oak lamp stand', popularity: 500 },
+      { title: 'Oak lamp stand tall', popularity: 20 },
+    ])
+  const kept = lamps()
+  const ask = (parts: Partial<SearchRequest>) => shopRequest('oak', { limit: 2, popularityWeight: 1, ...parts })
+
+  it('K7: where the same is asked for again', () => {
+    expect(searchIndex(kept, ask({})).hits).toBe(searchIndex(kept, ask({})).hits)
+  })
+
+  it('K8: but none that a shopper, or what shoppers choose, has ordered', () => {
+    const affinity = () => 1
+    const preferences = new Map([[3, 1]])
+    for (const own of [{ personal: { attributes: [], affinity } }, { preferences }])
+      expect(searchIndex(kept, ask(own)).hits).not.toBe(searchIndex(kept, ask(own)).hits)
+    expect(searchIndex(kept, ask({ preferences, popularityWeight: 5 })).hits).toEqual(
+      searchIndex(lamps(), ask({ preferences, popularityWeight: 5 })).hits,
+    )
+  })
+
+  it.each<[string, Partial<SearchRequest>]>([
+    ['the next one', { offset: 2 }],
+    ['a longer one', { limit: 3 }],
+    ['another order', { sort: 'price_desc' }],
+    ['an order by other titles', { sort: 'title_asc', titleFields: ['title:de'] }],
+    ['one without sales', { popularityWeight: 0 }],
+    ['one with explanations', { explain: true }],
+    ['one with what is sold out last', { outOfStockLast: true }],
+    [
+      'one with a product pinned by what it is',
+      {
+        rules: {
+          pins: [],
+          boosts: [],
+          pinTargets: [{ target: { ids: new Set([3]) }, position: 1, limit: 1, rule: 'r' }],
+        },
+      },
+    ],
+  ])('K9: apart from %s', (_, parts) => {
+    searchIndex(kept, ask({}))
+    expect(searchIndex(kept, ask(parts)).hits).toEqual(searchIndex(lamps(), ask(parts)).hits)
+    expect(searchIndex(kept, ask({})).hits).toEqual(searchIndex(lamps(), ask({})).hits)
+  })
+})
+
 describe('what decides what is found is told apart', () => {
   const visibility = (parts: object) => ({ terms: [], inStockOnly: false, hidden: [], ...parts })
   const differing: Record<string, Partial<SearchRequest>> = {
@@ -99,6 +156,8 @@ describe('what decides what is found is told apart', () => {
     'other words': { query: { text: 'oak', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS } },
     'a word that may go on': { query: { text: 'oak lamp', prefixLast: true, settings: DEFAULT_TEXT_SETTINGS } },
     'other settings': { query: { text: 'oak lamp', prefixLast: false, settings: { ...DEFAULT_TEXT_SETTINGS } } },
+    'a constraint': { constraints: [says('stand')] },
+    'another constraint of the same text': { constraints: [says('tall')] },
     'neighbours in meaning': {
       semantic: { scores: new Map(), near: [4], joining: [4], joins: 'always', weight: 0.2 },
     },

@@ -8,18 +8,24 @@ import type { FilterSets } from '../facets/filter-sets.ts'
 import { type BoostedDocs, boostedDocs } from './boosts.ts'
 import { type Matches, rankingDepth } from './find-matches.ts'
 import { MatchedVariant } from './matched-variant.ts'
+import { rankText } from '../text/match-text.ts'
 import { compiledSettings } from '../text/prepare-query.ts'
+import type { RankedDocs } from '../text/text-query.ts'
 import { type PreparedQuery, prepareQuery } from './prepare-query.ts'
-import type { FindRequest, SearchRequest } from './search-request.ts'
+import { rankHits } from './rank-hits.ts'
+import type { FindRequest, Hit, SearchRequest } from './search-request.ts'
 import { cacheKey } from './segment-cache.ts'
 import type { ShopIndex } from './shop-index.ts'
 import { lastAppearanceMs, visibleDocs } from './visibility-filter.ts'
 
 /** Facets of one set: those of the page, and a few that somebody opened. */
 const MOST_FACET_LISTS = 8
+/** Of one set: the first, the next, and one in another order. Longer pages are read by machines, each once. */
+const MOST_PAGES = 3
+const LONGEST_KEPT_PAGE = 50
 /** Roughly what a bucket of a facet takes, and what all the small objects of a set take. */
 const BUCKET_BYTES = 128
-const SMALL_PARTS_BYTES = 8192
+const SMALL_PARTS_BYTES = 16_384
 const MOST_BUCKETS_EXPECTED = 100
 
 export class FoundSet {
@@ -29,7 +35,9 @@ export class FoundSet {
   readonly filters: readonly FilterSets[]
   readonly variants: MatchedVariant
   #boosts: readonly BoostedDocs[] | undefined
+  #best: { depth: number; docs: RankedDocs } | undefined
   readonly #facets = new Map<string, FacetResult[]>()
+  readonly #pages = new Map<string, readonly Hit[]>()
 
   constructor(query: PreparedQuery) {
     this.query = query
@@ -50,6 +58,26 @@ export class FoundSet {
     return this.#boosts
   }
 
+  /** The best of what passes the filters, by its words. The same depth is asked for again and again. */
+  bestPassing(depth: number): RankedDocs {
+    if (this.#best?.depth === depth) return this.#best.docs
+    const passed = this.filters.map((sets) => sets.passed)
+    const docs = rankText(this.query.text!, this.matches.text!, passed, depth)
+    this.#best = { depth, docs }
+    return docs
+  }
+
+  /** A page of it; known already where somebody asked for the same and nothing about a shopper orders it. */
+  page(request: SearchRequest): readonly Hit[] {
+    const key = pageKey(request)
+    if (key === undefined) return rankHits(this, request)
+    const known = this.#pages.get(key)
+    if (known) return known
+    const hits = rankHits(this, request)
+    if (this.#pages.size < MOST_PAGES) this.#pages.set(key, hits)
+    return hits
+  }
+
   facets(asked: readonly FacetRequest[]): FacetResult[] {
     if (asked.length === 0) return []
     const key = cacheKey(asked)
@@ -67,11 +95,20 @@ export class FoundSet {
     for (const set of visible) bytes += 3 * set.byteLength
     for (const { docs, passedCount, variantFilters } of this.filters) {
       bytes += docs.byteLength + 4 * passedCount
-      for (const { codes } of variantFilters) bytes += codes.byteLength
+      // The values of variants are the segment's own.
+      for (const { allowed } of variantFilters) bytes += allowed?.byteLength ?? 0
     }
     if (request.rules?.boosts.length) bytes += 6 * index.docCount
     return bytes + 9 * (this.matches.text?.best.docs.length ?? 0)
   }
+}
+
+/** All that orders what was found and is no part of its key. undefined: the page is some shopper's own, or too long to be kept. */
+function pageKey(request: SearchRequest): string | undefined {
+  const { sort, titleFields, collection, offset, limit, outOfStockLast, explain = false, popularityWeight } = request
+  const { personal, preferences, rules } = request
+  if (personal || preferences?.size || rules?.pinTargets?.length || limit > LONGEST_KEPT_PAGE) return undefined
+  return JSON.stringify([sort, titleFields, collection, offset, limit, outOfStockLast, explain, popularityWeight])
 }
 
 /** What the request finds; known already where somebody asked for the same. */
@@ -94,12 +131,20 @@ export function foundSet(index: ShopIndex, request: SearchRequest): FoundSet {
   if (among) return new FoundSet(prepareQuery(index, find))
   const key = foundKey(index, find)
   const known = index.cache.found.get(key)
-  // Settings and neighbours are not spelled out: the same ones come as the same objects.
-  if (known && known.query.request.query?.settings === query?.settings && known.query.request.semantic === semantic)
-    return known
+  if (known && hasSameParts(known.query.request, find)) return known
   const found = new FoundSet(prepareQuery(index, find))
   index.cache.found.set(key, found)
   return found
+}
+
+/** What the key does not spell out: the same settings, neighbours and constraints come as the same objects. */
+function hasSameParts(known: FindRequest, asked: FindRequest): boolean {
+  const isUnconstrained = !known.constraints?.length && !asked.constraints?.length
+  return (
+    known.query?.settings === asked.query?.settings &&
+    known.semantic === asked.semantic &&
+    (known.constraints === asked.constraints || isUnconstrained)
+  )
 }
 
 function foundKey(index: ShopIndex, request: FindRequest): string {
@@ -107,9 +152,10 @@ function foundKey(index: ShopIndex, request: FindRequest): string {
   const { nowMs: _, hiddenTargets = [], ...scope } = visibility
   const settings = query && compiledSettings(index.text, query.settings).id
   const appeared = appearedCount(index, request)
-  const plain = [query?.text, query?.prefixLast, settings, scope, appeared, prices, rules?.pins, typeAttribute, depth]
+  const asked = [query?.text, query?.prefixLast, settings, constraints.map(({ text }) => text)]
+  const plain = [...asked, scope, appeared, prices, rules?.pins, typeAttribute, depth]
   // Only these hold what JSON does not know, and most requests have none of them.
-  const further = [selections, constraints, hiddenTargets, rules?.boosts ?? []]
+  const further = [selections, hiddenTargets, rules?.boosts ?? []]
   return JSON.stringify(plain) + (further.some(({ length }) => length > 0) ? cacheKey(further) : '')
 }
 

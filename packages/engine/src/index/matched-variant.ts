@@ -4,7 +4,7 @@
  * The product's own order decides among several.
  */
 import { stringAt } from '../columns/string-table.ts'
-import { type OptionColumn, PART_NUMBERS, partNumberHash, type VariantColumns } from '../columns/variant-columns.ts'
+import { type OptionColumn, PART_NUMBERS, partNumberHash } from '../columns/variant-columns.ts'
 import { type FilterSets, rangeTest } from '../facets/filter-sets.ts'
 import { combinationAt } from '../facets/variant-filter.ts'
 import { plainPartNumber } from '../text/analysis/part-number.ts'
@@ -43,7 +43,7 @@ export class MatchedVariant {
     let most = -1
     for (let v = variants.starts[doc]; v < variants.starts[doc + 1]; v++) {
       if (combinationAt(variantFilters, v) < 0 || !this.#priceTests.every((test) => test(variants.prices[v]))) continue
-      const found = this.#worth(options, v, variants)
+      const found = this.#worth(view, options, v)
       if (found <= most) continue
       most = found
       best = v
@@ -52,23 +52,25 @@ export class MatchedVariant {
     return Number.isNaN(id) ? null : id
   }
 
-  #worth(options: readonly OptionColumn[], variant: number, { available, partNumbers }: VariantColumns): number {
+  #worth(view: number, options: readonly OptionColumn[], variant: number): number {
+    const { available, partNumbers } = this.#query.index.views[view].segment.columns.variants
     for (let i = 0; i < PART_NUMBERS; i++) {
       const number = partNumbers[variant * PART_NUMBERS + i]
       if (number !== 0 && this.#partNumbers.has(number)) return IS_PART_NUMBER
     }
-    return this.#forms.length === 0 ? available[variant] : this.#termCount(options, variant)
+    return this.#forms.length === 0 ? available[variant] : this.#termCount(view, options, variant)
   }
 
-  #termCount(options: readonly OptionColumn[], variant: number): number {
+  #termCount(view: number, options: readonly OptionColumn[], variant: number): number {
     let bits = 0
-    for (const option of options) if (option.codes[variant] >= 0) bits |= this.#termsIn(option, option.codes[variant])
+    for (const option of options)
+      if (option.codes[variant] >= 0) bits |= this.#termsIn(view, option, option.codes[variant])
     let count = 0
     for (; bits !== 0; bits &= bits - 1) count++
     return count
   }
 
-  #termsIn(option: OptionColumn, code: number): number {
+  #termsIn(view: number, option: OptionColumn, code: number): number {
     let known = this.#termsOf.get(option)
     if (!known) {
       known = new Map()
@@ -76,20 +78,30 @@ export class MatchedVariant {
     }
     let bits = known.get(code)
     if (bits === undefined) {
-      bits = this.#bitsOf(stringAt(option.byDoc.values, code))
+      bits = this.#bitsOf(this.#wordsOf(view, option, code))
       known.set(code, bits)
     }
     return bits
   }
 
-  #bitsOf(value: string): number {
-    const { analyzer } = this.#query.index.text
-    const words = analyzer.units(value).flatMap(({ parts, joined }) => (joined === null ? parts : [...parts, joined]))
+  #bitsOf(words: readonly string[]): number {
     let bits = 0
     this.#forms.forEach((forms, term) => {
       if (words.some((word) => forms.has(word))) bits |= 1 << term
     })
     return bits
+  }
+
+  /** Queries meet the same values again and again: the segment keeps their words. */
+  #wordsOf(view: number, option: OptionColumn, code: number): readonly string[] {
+    const { views, text } = this.#query.index
+    const { optionWords } = views[view].cache
+    const known = optionWords.get(option) ?? []
+    optionWords.set(option, known)
+    known[code] ??= text.analyzer
+      .units(stringAt(option.byDoc.values, code))
+      .flatMap(({ parts, joined }) => (joined === null ? parts : [...parts, joined]))
+    return known[code]
   }
 }
 

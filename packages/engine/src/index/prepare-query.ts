@@ -16,11 +16,11 @@ import { findMatches, type Matches } from './find-matches.ts'
 import type { FindRequest } from './search-request.ts'
 import { cacheKey } from './segment-cache.ts'
 import { locate, type ShopIndex } from './shop-index.ts'
-import { constraintFilters, passDoc } from '../understand/constraint-filter.ts'
-import { visibleDocs } from './visibility-filter.ts'
+import { constraintFilter } from '../understand/constraint-filter.ts'
+import { visibleTo } from './visibility-filter.ts'
 
 export function prepareQuery(index: ShopIndex, request: FindRequest): PreparedQuery {
-  const visible = index.views.map((view) => visibleDocs(view, request.visibility))
+  const visible = visibleTo(index, request.visibility)
   const text = request.query && prepareTextQuery(index.text, request.query)
   return new PreparedQuery(index, request, request.among ? onlyThese(index, visible, request.among) : visible, text)
 }
@@ -48,19 +48,21 @@ export class PreparedQuery {
   /** By segment: which of the matches pass the shopper's selections. */
   filter({ matched }: Matches): FilterSets[] {
     const { selections, prices, constraints = [] } = this.request
-    if (constraints.length === 0)
-      return this.index.views.map(({ segment }, v) => compileFilters(segment.columns, matched[v], selections, prices))
-    const pinned = (this.request.rules?.pins ?? [])
-      .map(({ id }) => locate(this.index, id))
-      .filter((one) => one !== undefined)
-    return this.index.views.map(({ segment }, v) => {
-      const found = { index: this.index, view: v, docs: listBits(matched[v]) }
-      const understood = constraintFilters(found, constraints, prices)
-      // What the merchant pinned need not match the query.
-      for (const { codes } of understood)
-        for (const { view, doc } of pinned) if (view === v) passDoc(codes, segment.columns.variants, doc)
-      return compileFilters(segment.columns, matched[v], selections, prices, understood)
+    return this.index.views.map(({ segment }, view) => {
+      const understood =
+        constraints.length === 0
+          ? undefined
+          : constraintFilter({ index: this.index, view, docs: listBits(matched[view]) }, constraints, {
+              prices,
+              pinned: this.#pinned(view),
+            })
+      return compileFilters(segment.columns, matched[view], selections, prices, understood)
     })
+  }
+
+  #pinned(view: number): Set<number> {
+    const places = (this.request.rules?.pins ?? []).map(({ id }) => locate(this.index, id))
+    return new Set(places.flatMap((place) => (place?.view === view ? [place.doc] : [])))
   }
 
   facets(filters: readonly FilterSets[], facets: readonly FacetRequest[]): FacetResult[] {

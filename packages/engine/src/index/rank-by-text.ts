@@ -12,8 +12,10 @@ export function rankByText(ranking: RankingContext, { text, extension }: Matches
   const { query, request } = ranking
   if (!query.text || !text) return []
   const isNarrowed = isFiltered(request) && text.count > RANKED_WHOLE
-  const among = isNarrowed ? ranking.docs : query.visible
-  const rank = (depth: number) => rankText(query.text!, text, among, depth)
+  const rank = (depth: number) => {
+    if (isNarrowed && ranking.isWhole) return ranking.found.bestPassing(depth)
+    return rankText(query.text!, text, isNarrowed ? ranking.docs : query.visible, depth)
+  }
   const first = isNarrowed ? rank(Math.min(2 * limit, text.count)) : text.best
   const ranked = takeRanked(ranking, first, limit) ?? takeRanked(ranking, rank(first.count), limit) ?? []
   return [...ranked, ...foundByMeaning(ranking, extension)]

@@ -20,11 +20,13 @@ export function rankHits(found: FoundSet, request: SearchRequest): Hit[] {
   if (request.limit === 0) return []
   const { query, matches, filters } = found
   const ranking: RankingContext = {
+    found,
     query,
     index: query.index,
     request,
     filters,
     docs: filters.map(({ passed }) => passed.slice()),
+    isWhole: false,
     // Under another order no boost acts.
     boosts: PINNED_ORDERS.has(request.sort) ? found.boosts() : [],
     semanticWeight: semanticWeight(query),
@@ -32,7 +34,8 @@ export function rankHits(found: FoundSet, request: SearchRequest): Hit[] {
   }
   const pins = [...takePins(ranking), ...takeTargeted(ranking, matches)].sort((a, b) => a.position - b.position)
   const end = request.offset + request.limit
-  const placed = placePins(rankEntries(ranking, matches, end), pins)
+  const entries = rankEntries({ ...ranking, isWhole: pins.length === 0 }, matches, end)
+  const placed = placePins(entries, pins)
   return placed.slice(request.offset, end).map((entry) => hitOf(ranking, entry, found))
 }
 

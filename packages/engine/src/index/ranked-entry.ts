@@ -2,6 +2,7 @@ import type { Bitset } from '../columns/bitset.ts'
 import { hasBit } from '../columns/bitset.ts'
 import type { BoostedDocs } from './boosts.ts'
 import type { FilterSets } from '../facets/filter-sets.ts'
+import type { FoundSet } from './found-set.ts'
 import type { PreparedQuery } from './prepare-query.ts'
 import type { ProductKind } from './product-kind.ts'
 import type { SearchRequest } from './search-request.ts'
@@ -27,12 +28,15 @@ export interface RankedEntry {
 
 /** What ranking works on. */
 export interface RankingContext {
+  found: FoundSet
   query: PreparedQuery
   index: ShopIndex
   request: SearchRequest
   filters: readonly FilterSets[]
   /** Per segment: docs that pass everything and are not pinned. */
   docs: readonly Bitset[]
+  /** Whether that is all that passes: nothing is pinned. */
+  isWhole: boolean
   /** Per segment: what the merchant lifts and lowers; empty where nothing is. */
   boosts: readonly BoostedDocs[]
   /** Share of the similarity in the mixed score. */

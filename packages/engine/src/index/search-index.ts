@@ -1,5 +1,4 @@
 import { foundSet } from './found-set.ts'
-import { rankHits } from './rank-hits.ts'
 import type { SearchRequest, SearchResult } from './search-request.ts'
 import type { ShopIndex } from './shop-index.ts'
 
@@ -9,7 +8,7 @@ export function searchIndex(index: ShopIndex, request: SearchRequest): SearchRes
   const { query, matches } = found
   return {
     total: found.total,
-    hits: rankHits(found, request),
+    hits: found.page(request),
     facets: found.facets(request.facets),
     text: query.text &&
       matches.text && {

@@ -104,7 +104,7 @@ export interface BoostTarget {
 export interface SearchResult {
   /** Products that match query and filters. */
   total: number
-  hits: Hit[]
+  hits: readonly Hit[]
   facets: FacetResult[]
   text: TextOutcome | undefined
   /** Products of the answer, before filters, that only their meaning brought. */

@@ -4,6 +4,7 @@
  */
 import { LRUCache } from 'lru-cache'
 import type { Bitset } from '../columns/bitset.ts'
+import type { OptionColumn } from '../columns/variant-columns.ts'
 import type { NumberRange } from '../facets/facet-field.ts'
 import type { DictionaryCache, KnownDictionary, ValueUnion } from '../facets/value-union.ts'
 import { TextSegmentCache } from '../text/text-cache.ts'
@@ -15,16 +16,19 @@ import type { TitleOrder } from './shown-titles.ts'
 
 /** Shops have few publications and markets, but many collections. */
 const MAX_TERM_SETS = 64
-/** Lists of values that queries name: colors with all their shades, sizes, types. */
-const MAX_WANTED_CODES = 256
+/** Lists of values that queries name: colors with all their shades, sizes, types, vendors. A byte for each value of the attribute. */
+const MAX_WANTED_CODES = 4096
+const MAX_WANTED_CODES_BYTES = 2 ** 22
 /** Roughly what a feature of a product takes as a string. */
 const FEATURE_BYTES = 64
 /** One for each language in which titles are sorted. */
 const MAX_TITLE_ORDERS = 16
-/** Of what queries found on a snapshot: a few hundred of them, in a shop of a hundred thousand products half a megabyte each. */
+/** Of what queries found on a snapshot: a few hundred of them, in a shop of a hundred thousand products a hundred kilobytes each. */
 const MAX_FOUND_BYTES = 96 * 2 ** 20
 const MAX_FOUND = 500
 const MAX_UNIONS = 256
+/** Few channels and markets, but each with the collections that are searched in. */
+const MAX_VISIBLE = 64
 const MAX_UNDERSTOOD = 2000
 /** Roughly what the reading of a query takes. */
 const UNDERSTOOD_BYTES = 1024
@@ -38,6 +42,8 @@ export class SegmentCache {
   #wantedCodes: LRUCache<string, Uint8Array> | undefined
   /** By attribute: its values as features of products, by code. Filled as they are met. */
   readonly features = new Map<string, string[]>()
+  /** By option: the words of its values, by code. Filled as they are met. */
+  readonly optionWords = new Map<OptionColumn, (readonly string[])[]>()
   /** What its values mean to queries. */
   values: SegmentValues | undefined
   /** When the last of its products appears. */
@@ -57,7 +63,11 @@ export class SegmentCache {
 
   /** 1 for each code of some values, by attribute and values. */
   get wantedCodes(): LRUCache<string, Uint8Array> {
-    this.#wantedCodes ??= new LRUCache({ max: MAX_WANTED_CODES })
+    this.#wantedCodes ??= new LRUCache({
+      max: MAX_WANTED_CODES,
+      maxSize: MAX_WANTED_CODES_BYTES,
+      sizeCalculation: ({ byteLength }) => byteLength,
+    })
     return this.#wantedCodes
   }
 
@@ -66,7 +76,8 @@ export class SegmentCache {
     for (const set of this.#termSets?.values() ?? []) bytes += set.byteLength
     for (const { order, rank } of this.#titleOrders?.values() ?? []) bytes += order.byteLength + rank.byteLength
     for (const codes of this.#wantedCodes?.values() ?? []) bytes += codes.byteLength
-    for (const features of this.features.values()) bytes += features.length * FEATURE_BYTES
+    for (const strings of [...this.features.values(), ...this.optionWords.values()])
+      bytes += strings.length * FEATURE_BYTES
     for (const known of this.dictionaries.values()) bytes += dictionaryBytes(known)
     return bytes
   }
@@ -98,7 +109,14 @@ export class SnapshotCache {
   #understood: LRUCache<string, Understanding> | undefined
   #unions: LRUCache<string, ValueUnion> | undefined
   #priceRanges: LRUCache<string, readonly NumberRange[]> | undefined
+  #visible: LRUCache<string, readonly Bitset[]> | undefined
   stockShare: number | undefined
+
+  /** By segment: what may be seen at all, by what decides that. */
+  get visible(): LRUCache<string, readonly Bitset[]> {
+    this.#visible ??= new LRUCache({ max: MAX_VISIBLE })
+    return this.#visible
+  }
 
   /** By all that decides what is found, and nothing else. */
   get found(): LRUCache<string, FoundSet> {
@@ -126,6 +144,7 @@ export class SnapshotCache {
 
   get bytes(): number {
     let bytes = (this.#found?.calculatedSize ?? 0) + (this.#understood?.size ?? 0) * UNDERSTOOD_BYTES
+    for (const sets of this.#visible?.values() ?? []) for (const set of sets) bytes += set.byteLength
     for (const { numbering } of this.#unions?.values() ?? [])
       for (const numbers of numbering) bytes += numbers?.byteLength ?? 0
     return bytes

@@ -4,7 +4,7 @@ import { type ColumnSegment, findDoc } from '../columns/column-segment.ts'
 import { termSet } from '../facets/filter-sets.ts'
 import { targetedDocs } from './boosts.ts'
 import type { BoostTarget } from './search-request.ts'
-import type { SegmentView } from './shop-index.ts'
+import type { SegmentView, ShopIndex } from './shop-index.ts'
 
 export interface VisibilityFilter {
   /** All must hold: the product has any of these values in that attribute. */
@@ -16,6 +16,20 @@ export interface VisibilityFilter {
   hiddenTargets?: readonly BoostTarget[]
   /** Products that appear later are not shown yet. Absent: all are. */
   nowMs?: number
+}
+
+/** By segment. Kept with the snapshot where neither rules nor the time decide; whoever changes a set copies it. */
+export function visibleTo({ views, cache }: ShopIndex, filter: VisibilityFilter): readonly Bitset[] {
+  const { terms, inStockOnly, hidden, hiddenTargets = [], nowMs = Number.POSITIVE_INFINITY } = filter
+  const isLasting = hidden.length + hiddenTargets.length === 0 && views.every((view) => nowMs >= lastAppearanceMs(view))
+  const find = () => views.map((view) => visibleDocs(view, filter))
+  if (!isLasting) return find()
+  const key = JSON.stringify([terms, inStockOnly])
+  const known = cache.visible.get(key)
+  if (known) return known
+  const found = find()
+  cache.visible.set(key, found)
+  return found
 }
 
 export function visibleDocs(view: SegmentView, filter: VisibilityFilter): Bitset {

@@ -23,7 +23,7 @@ export interface MatchOptions {
  */
 export function matchText(query: PreparedTextQuery, visible: DocSets, options: MatchOptions): TextMatches {
   const { limit, rankAtMost = Number.POSITIVE_INFINITY } = options
-  const { found, complete } = find(query, visible, limit)
+  const { found, complete } = find(query, visible, { limit, rankAtMost })
   const hits = found.count <= rankAtMost ? rescored(query, found, limit) : []
   const { rule } = found
   const relaxed = rule.coverage !== null
@@ -40,12 +40,17 @@ export function matchText(query: PreparedTextQuery, visible: DocSets, options: M
 
 /** The best of some of the matches. What counts as a match was decided for all of them, and holds for these. */
 export function rankText(query: PreparedTextQuery, matches: TextMatches, among: DocSets, limit: number): RankedDocs {
-  const found = collecting(query, among, limit, (input) => collect(input, matches.rule))
+  const options = { limit, rankAtMost: Number.POSITIVE_INFINITY }
+  const found = collecting(query, among, options, (input) => collect(input, matches.rule))
   return rankedDocs(rescored(query, found, limit), found.count)
 }
 
-function find(query: PreparedTextQuery, visible: DocSets, limit: number): { found: Collected; complete: number } {
-  return collecting(query, visible, limit, (input) => {
+function find(
+  query: PreparedTextQuery,
+  visible: DocSets,
+  options: Required<MatchOptions>,
+): { found: Collected; complete: number } {
+  return collecting(query, visible, options, (input) => {
     const found = collectAll(input)
     const complete = found.count
     if (complete >= enoughMatches(query) || query.terms.length < 2) return { found, complete }
@@ -64,16 +69,23 @@ export function enoughMatches({ request, index }: PreparedTextQuery): number {
 }
 
 /** Scores into the index's accumulators. */
-function collecting<T>(query: PreparedTextQuery, visible: DocSets, limit: number, run: (input: CollectInput) => T): T {
+function collecting<T>(
+  query: PreparedTextQuery,
+  visible: DocSets,
+  options: Required<MatchOptions>,
+  run: (input: CollectInput) => T,
+): T {
   const { views, workspace } = query.index
   const docCounts = views.map(({ segment }) => segment.docCount)
-  return workspace.withAccumulators(docCounts, (accumulators) => run(collectInput(query, visible, limit, accumulators)))
+  return workspace.withAccumulators(docCounts, (accumulators) =>
+    run(collectInput(query, visible, options, accumulators)),
+  )
 }
 
 function collectInput(
   { index, parsed, terms, excluded, byWeight, bySize, tables, namesVendor }: PreparedTextQuery,
   visible: DocSets,
-  limit: number,
+  { limit, rankAtMost }: Required<MatchOptions>,
   accumulators: readonly Accumulators[],
 ): CollectInput {
   const termWeights = terms.map(({ weight }) => weight)
@@ -97,6 +109,7 @@ function collectInput(
     excluded,
     price: parsed.price,
     capacity: Math.max(limit, RESCORE_WINDOW),
+    rankAtMost,
   }
 }
 
@@ -123,10 +136,13 @@ function likelierQuery({ index, request, parsed, terms }: PreparedTextQuery): st
 }
 
 function rankedDocs(hits: readonly ScoredDoc[], count: number): RankedDocs {
-  return {
-    docs: Uint32Array.from(hits, (hit) => hit.doc),
-    scores: Float32Array.from(hits, (hit) => hit.score),
-    classes: Uint8Array.from(hits, (hit) => hit.matchClass),
-    count,
+  const docs = new Uint32Array(hits.length)
+  const scores = new Float32Array(hits.length)
+  const classes = new Uint8Array(hits.length)
+  for (let i = 0; i < hits.length; i++) {
+    docs[i] = hits[i].doc
+    scores[i] = hits[i].score
+    classes[i] = hits[i].matchClass
   }
+  return { docs, scores, classes, count }
 }

@@ -1,6 +1,8 @@
 import { colorWord } from '../colors/color-families.ts'
+import { type Bitset, setBit } from '../columns/bitset.ts'
 import { stringAt } from '../columns/string-table.ts'
 import type { ShopIndex } from '../index/shop-index.ts'
+import { visitPostingsOf } from '../text/expand/find-phrase.ts'
 import { wordPostings } from '../text/expand/word-postings.ts'
 import type { WeightedPostings } from '../text/expand/weighted-postings.ts'
 import { denialsOf } from '../text/score/mark-excluded.ts'
@@ -20,27 +22,31 @@ const OPTIONS_BIT = 1 << TEXT_FIELDS.indexOf('options')
 export function excludeDocs(
   { index, view, docs }: FoundDocs,
   { phrases: [[word]], mustDeny = false }: Constraint,
-  passing: Uint8Array,
+  passing: Bitset,
 ): void {
   const { segment, liveDocs, cache } = index.views[view]
-  const { variants, docCount } = segment.columns
+  const { variants } = segment.columns
   const textView = { segment: segment.text, liveDocs, ids: null, cache: cache.text }
   const postings = wordPostings(textView, word, index.text).filter(({ kind }) => kind === 'exact' || kind === 'stem')
   const isDenied = denialsOf(segment.text, postings)
-  const fields = fieldsWith(postings, docCount)
+  const fields = fieldsWith(postings, docs)
   const isRefused = refusedVariants(index, view, word)
-  for (const doc of docs) {
-    const isSaid = (fields[doc] & ~OPTIONS_BIT) !== 0
-    if (mustDeny ? fields[doc] === 0 || !isDenied(doc) : isSaid && !isDenied(doc)) continue
-    for (let v = variants.starts[doc]; v < variants.starts[doc + 1]; v++) if (mustDeny || !isRefused(v)) passing[v] = 1
+  for (let place = 0; place < docs.length; place++) {
+    const doc = docs[place]
+    const isSaid = (fields[place] & ~OPTIONS_BIT) !== 0
+    if (mustDeny ? fields[place] === 0 || !isDenied(doc) : isSaid && !isDenied(doc)) continue
+    for (let v = variants.starts[doc]; v < variants.starts[doc + 1]; v++)
+      if (mustDeny || !isRefused(v)) setBit(passing, v)
   }
 }
 
-/** By doc: the fields that hold the word. */
-function fieldsWith(postings: readonly WeightedPostings[], docCount: number): Uint16Array {
-  const fields = new Uint16Array(docCount)
-  for (const { docs, payloads, start, end } of postings)
-    for (let at = start; at < end; at++) fields[docs[at]] |= payloads[at] & FIELD_MASK
+/** By place in `docs`, which ascend: the fields that hold the word. */
+function fieldsWith(postings: readonly WeightedPostings[], docs: Uint32Array): Uint16Array {
+  const fields = new Uint16Array(docs.length)
+  for (const list of postings)
+    visitPostingsOf(list, docs, (place, at) => {
+      fields[place] |= list.payloads[at] & FIELD_MASK
+    })
   return fields
 }
 

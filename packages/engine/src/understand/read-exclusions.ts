@@ -6,7 +6,7 @@ import {
 } from '../text/parse/negation-words.ts'
 import { fold } from '../text/analysis/fold.ts'
 import { isNegator } from '../text/parse/parse-query.ts'
-import { findPhrase } from '../text/expand/find-phrase.ts'
+import { hasPhrase } from '../text/expand/find-phrase.ts'
 import { NAMING_FIELDS } from '../text/segment/posting-payload.ts'
 import type { QueryToken } from './query-tokens.ts'
 import type { Reading } from './reading.ts'
@@ -51,10 +51,7 @@ function exclusionAt({ tokens, analyzer, index, ...reading }: Reading, at: numbe
 /** "No show socks" are called so: a product has the words side by side in its title, type, tags or options. */
 function isName(index: Reading['index'], tokens: readonly QueryToken[]): boolean {
   const words = tokens.flatMap(({ parts }) => parts)
-  return index.views.some(({ segment }) => {
-    const found = findPhrase(segment.text, words, { weight: 1, kind: 'exact', edits: 0, text: '' })
-    return found?.payloads.some((payload) => (payload & NAMING_FIELDS) !== 0)
-  })
+  return index.views.some(({ segment }) => hasPhrase(segment.text, words, NAMING_FIELDS))
 }
 
 function exclude(

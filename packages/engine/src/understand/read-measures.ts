@@ -7,7 +7,7 @@ import {
   measuresOf,
   spellingsOf,
 } from '../text/analysis/measure.ts'
-import { findPhrase } from '../text/expand/find-phrase.ts'
+import { hasPhrase } from '../text/expand/find-phrase.ts'
 import { type AttributeValues, merged } from './constraint.ts'
 import { isMostlyIn, type Reading, type Run, take, valuesOf } from './reading.ts'
 
@@ -44,7 +44,7 @@ function takeMeasure(reading: Reading, { run, amount, unit }: FoundMeasure): voi
   // A part number may read like a measure.
   if (run.end - run.first === 1 && isMostlyIn(reading, token.word, 'skus') && isKnown(reading, token.word)) return
   const phrases = spellingsOf(amount, unit).filter((words) =>
-    index.views.some(({ segment }) => findPhrase(segment.text, words, PHRASE) !== undefined),
+    index.views.some(({ segment }) => hasPhrase(segment.text, words)),
   )
   const measures = measuresOf(amount, unit)
   const attributes = attributesOf(reading, measures)
@@ -52,10 +52,8 @@ function takeMeasure(reading: Reading, { run, amount, unit }: FoundMeasure): voi
   take(reading, run, { kind: 'measure', attributes, phrases, measures, isCut: false })
 }
 
-const PHRASE = { weight: 1, kind: 'exact', edits: 0, text: '' } as const
-
 function isKnown({ index }: Reading, word: string): boolean {
-  return index.views.some(({ segment }) => findPhrase(segment.text, [word], PHRASE) !== undefined)
+  return index.views.some(({ segment }) => hasPhrase(segment.text, [word]))
 }
 
 function attributesOf(reading: Reading, measures: readonly Measure[]): AttributeValues[] {

@@ -42,7 +42,7 @@ export class SegmentValues {
   readonly #columns: ColumnSegment
   readonly #analyzer: Analyzer
   readonly #namesOf = new Map<string, ValueNames>()
-  readonly #statements = new Map<'colors' | 'sizes', readonly Statements[]>()
+  readonly #statements = new Map<string, readonly Statements[]>()
   #colors: readonly StatedValues<ColorValue>[] | undefined
   #sizes: readonly StatedValues<string>[] | undefined
   #bySize: ReadonlyMap<string, readonly AttributeValues[]> | undefined
@@ -93,22 +93,29 @@ export class SegmentValues {
 
   /** Columns, and in each 1 for the codes that state a color, or a size. */
   statements(of: 'colors' | 'sizes'): readonly Statements[] {
-    let known = this.#statements.get(of)
-    if (known === undefined) {
-      known = this[of].flatMap((each) => this.#statementsOf(each, [...each.values.keys()]))
-      this.#statements.set(of, known)
-    }
-    return known
+    return this.#known(of, () => this[of].flatMap((each) => this.#statementsOf(each, [...each.values.keys()])))
   }
 
   measureStatements(dimensions: ReadonlySet<Dimension>): readonly Statements[] {
-    return this.measures.flatMap((each) => {
-      const same = [...each.values].filter(([, stated]) => stated.some(({ dimension }) => dimensions.has(dimension)))
-      return this.#statementsOf(
-        each,
-        same.map(([value]) => value),
-      )
-    })
+    const states = (stated: readonly Measure[]) => stated.some(({ dimension }) => dimensions.has(dimension))
+    return this.#known(`measures ${[...dimensions].sort().join()}`, () =>
+      this.measures.flatMap((each) => {
+        const same = [...each.values].filter(([, stated]) => states(stated))
+        return this.#statementsOf(
+          each,
+          same.map(([value]) => value),
+        )
+      }),
+    )
+  }
+
+  #known(key: string, find: () => readonly Statements[]): readonly Statements[] {
+    let known = this.#statements.get(key)
+    if (known === undefined) {
+      known = find()
+      this.#statements.set(key, known)
+    }
+    return known
   }
 
   #statementsOf({ kind, name }: Pick<StatedValues<unknown>, 'kind' | 'name'>, values: readonly string[]): Statements[] {
@@ -127,7 +134,8 @@ export class SegmentValues {
       ...lists.flatMap((each) => each ?? []).map(({ values }) => values),
       ...[...this.#namesOf.values()].map(({ heads }) => heads),
     ]
-    return ENTRY_BYTES * entries.reduce((sum, { size }) => sum + size, 0)
+    const stating = [...this.#statements.values()].flat().reduce((sum, { codes }) => sum + codes.byteLength, 0)
+    return stating + ENTRY_BYTES * entries.reduce((sum, { size }) => sum + size, 0)
   }
 
   /** Values of an attribute by their stemmed words; of a path ("Home > Kitchen > Knives") by those of its last step. */

@@ -5,7 +5,6 @@
 import { analyzerFor } from '../text/analysis/analyzer.ts'
 import { fold } from '../text/analysis/fold.ts'
 import { readPrice } from '../text/parse/price-phrases.ts'
-import { cacheKey } from '../index/segment-cache.ts'
 import type { ShopIndex } from '../index/shop-index.ts'
 import type { Constraint } from './constraint.ts'
 import { type QueryToken, queryTokens } from './query-tokens.ts'
@@ -40,7 +39,7 @@ export interface Understanding {
 /** As the shop understands it; known already where somebody typed the same. */
 export function understandQuery(index: ShopIndex, request: UnderstandRequest): Understanding {
   const { understood } = index.cache
-  const key = cacheKey(request)
+  const key = JSON.stringify(request)
   const known = understood.get(key)
   if (known) return known
   const read = readQuery(index, request)

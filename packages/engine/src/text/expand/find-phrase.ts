@@ -1,5 +1,5 @@
 import { findTerm, NO_TERM } from '../segment/dictionary.ts'
-import { DESCRIPTION_TIMES_SHIFT, METAFIELD_TIMES_SHIFT } from '../segment/posting-payload.ts'
+import { DESCRIPTION_TIMES_SHIFT, FIELD_MASK, METAFIELD_TIMES_SHIFT } from '../segment/posting-payload.ts'
 import { SAME_POSITION } from '../segment/read-docs.ts'
 import { TEXT_FIELDS } from '../text-doc.ts'
 import type { TextSegment } from '../text-segment.ts'
@@ -11,52 +11,81 @@ const FIELD_COUNT = TEXT_FIELDS.length
 const DESCRIPTION_FIELD = TEXT_FIELDS.indexOf('description')
 const METAFIELDS_FIELD = TEXT_FIELDS.indexOf('metafields')
 
+export interface PhraseScope {
+  /** Only these docs are looked at, in rising order. */
+  readonly among?: Uint32Array
+  /** Only these fields are, a bit each. */
+  readonly fields?: number
+}
+
 /** Docs that hold the words side by side, in order and in one field; undefined when there are none. */
 export function findPhrase(
   segment: TextSegment,
   words: readonly string[],
   meaning: TermForm,
+  { among, fields = FIELD_MASK }: PhraseScope = {},
 ): WeightedPostings | undefined {
-  const terms: number[] = []
-  for (const word of words) {
-    const term = findTerm(segment.terms, word)
-    if (term === NO_TERM) return undefined
-    terms.push(term)
-  }
+  const terms = termsOf(segment, words)
+  if (terms === undefined) return undefined
   const docs: number[] = []
   const payloads: number[] = []
-  const sorted = [...terms].sort((a, b) => postings(segment, a) - postings(segment, b))
-  let compared = 0
-  forEachCommonDoc(segment, sorted, (doc) => {
-    if (compared++ >= MAX_COMPARED) return
-    const payload = phrasePayload(segment, doc, terms)
-    if (payload === 0) return
+  someCommonDoc(segment, terms, among, (doc) => {
+    const payload = phrasePayload(segment, doc, terms, fields)
+    if (payload === 0) return false
     docs.push(doc)
     payloads.push(payload)
+    return false
   })
   if (docs.length === 0) return undefined
   return computedPostings(Uint32Array.from(docs), Uint16Array.from(payloads), meaning, terms[terms.length - 1])
 }
 
-function postings({ postStarts }: TextSegment, term: number): number {
-  return postStarts[term + 1] - postStarts[term]
+/** Whether any doc holds the words side by side, in order and in one of the fields. */
+export function hasPhrase(segment: TextSegment, words: readonly string[], fields = FIELD_MASK): boolean {
+  const terms = termsOf(segment, words)
+  if (terms === undefined) return false
+  return someCommonDoc(segment, terms, undefined, (doc) => phrasePayload(segment, doc, terms, fields) !== 0)
 }
 
-/** Walks the rarest term's docs and gallops through the others'. */
-function forEachCommonDoc(segment: TextSegment, rarestFirst: readonly number[], visit: (doc: number) => void): void {
-  const { postDocs, postStarts } = segment
-  const places = rarestFirst.map((term) => postStarts[term])
-  const rarest = rarestFirst[0]
-  for (let at = postStarts[rarest]; at < postStarts[rarest + 1]; at++) {
-    const doc = postDocs[at]
-    let isCommon = true
-    for (let i = 1; i < rarestFirst.length && isCommon; i++) {
-      const end = postStarts[rarestFirst[i] + 1]
-      places[i] = gallopTo(postDocs, places[i], end, doc)
-      isCommon = places[i] < end && postDocs[places[i]] === doc
-    }
-    if (isCommon) visit(doc)
+/** undefined: one of the words is none of the segment's. */
+function termsOf(segment: TextSegment, words: readonly string[]): number[] | undefined {
+  const terms = words.map((word) => findTerm(segment.terms, word))
+  return terms.includes(NO_TERM) ? undefined : terms
+}
+
+/** Docs in rising order, from `at` up to `end`. */
+interface DocList {
+  readonly docs: Uint32Array
+  at: number
+  readonly end: number
+}
+
+/** Walks the shortest list and gallops through the others, until `visit` has found what it looks for. */
+function someCommonDoc(
+  { postDocs, postStarts }: TextSegment,
+  terms: readonly number[],
+  among: Uint32Array | undefined,
+  visit: (doc: number) => boolean,
+): boolean {
+  const lists: DocList[] = terms.map((term) => ({ docs: postDocs, at: postStarts[term], end: postStarts[term + 1] }))
+  if (among !== undefined) lists.push({ docs: among, at: 0, end: among.length })
+  const [shortest, ...others] = lists.sort((a, b) => a.end - a.at - (b.end - b.at))
+  let compared = 0
+  for (let at = shortest.at; at < shortest.end && compared < MAX_COMPARED; at++) {
+    const doc = shortest.docs[at]
+    if (!areAllOf(others, doc)) continue
+    compared++
+    if (visit(doc)) return true
   }
+  return false
+}
+
+function areAllOf(lists: readonly DocList[], doc: number): boolean {
+  for (const list of lists) {
+    list.at = gallopTo(list.docs, list.at, list.end, doc)
+    if (list.at >= list.end || list.docs[list.at] !== doc) return false
+  }
+  return true
 }
 
 /** First place from `from` whose doc is at least `doc`. */
@@ -78,10 +107,29 @@ export function gallopTo(docs: Uint32Array, from: number, end: number, doc: numb
   return low
 }
 
+/** Calls `visit` with the place of each of the docs, which must ascend, that has a posting, and the posting's own place. */
+export function visitPostingsOf(
+  { docs: listed, start, end }: Pick<WeightedPostings, 'docs' | 'start' | 'end'>,
+  docs: Uint32Array,
+  visit: (place: number, at: number) => void,
+): void {
+  let at = start
+  for (let place = 0; place < docs.length && at < end; place++) {
+    at = gallopTo(listed, at, end, docs[place])
+    if (at < end && listed[at] === docs[place]) visit(place, at)
+  }
+}
+
 /** The fields of the doc that hold the phrase, as a posting's payload; 0 when none does. */
-function phrasePayload({ words, fieldStarts }: TextSegment, doc: number, terms: readonly number[]): number {
+function phrasePayload(
+  { words, fieldStarts }: TextSegment,
+  doc: number,
+  terms: readonly number[],
+  fields: number,
+): number {
   let payload = 0
   for (let field = 0; field < FIELD_COUNT; field++) {
+    if ((fields & (1 << field)) === 0) continue
     const start = fieldStarts[doc * FIELD_COUNT + field]
     const end = fieldStarts[doc * FIELD_COUNT + field + 1]
     if (!holdsPhrase(words, start, end, terms)) continue

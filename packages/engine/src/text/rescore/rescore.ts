@@ -40,7 +40,8 @@ export interface RescoreInput {
 
 /** Hits best first: those of the window by how they read, then the others. Classes never improve down the list. */
 export function rescore(top: TopDocs, input: RescoreInput): ScoredDoc[] {
-  const hits = Array.from(top.order(), (place) => toHit(top, place, input.views))
+  const hits: ScoredDoc[] = []
+  for (const place of top.order()) hits.push(toHit(top, place, input.views))
   const window = hits.slice(0, RESCORE_WINDOW)
   for (const hit of window) hit.score *= 1 + phraseBonus(hit, input)
   applyBestFields(window, input)

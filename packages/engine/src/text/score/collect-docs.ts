@@ -16,6 +16,8 @@ export interface CollectInput {
   readonly price: PriceRange | null
   /** How many of the best are kept. */
   readonly capacity: number
+  /** Of more matches than these none are kept: the caller will ask for the best of some of them. */
+  readonly rankAtMost: number
 }
 
 export interface Collected {
@@ -51,7 +53,9 @@ export function collectAll(input: CollectInput, decided?: MatchRule): Collected 
   const all = (1 << (input.segments[0]?.termWeights.length ?? 0)) - 1
   const named = countStrong(input, counts, all)
   const isNamed = decided?.isNamed ?? named >= RANKING.strongEnough
-  const selected = select(input, counts, isNamed ? (_, strong) => (strong === all ? 1 : 0) : () => 1)
+  const isRanked = (isNamed ? named : counts.reduce((sum, count) => sum + count, 0)) <= input.rankAtMost
+  const ranking = isRanked ? input : { ...input, capacity: 0 }
+  const selected = select(ranking, counts, isNamed ? (_, strong) => (strong === all ? 1 : 0) : () => 1)
   return { ...selected, rule: { isNamed, coverage: null }, named }
 }
 
@@ -148,6 +152,7 @@ function selectOfSegment(input: CollectInput, s: number, { count, base, factor, 
     if (share === 0) continue
     selected++
     matched[doc >>> 5] |= 1 << (doc & 31)
+    if (top.capacity === 0) continue
     let value = scores[doc] * share
     if ((has & HAS_EXCLUDED_BIT) !== 0) value *= RANKING.excluded
     if (price !== null && !isInside(price, segment.prices[doc])) value *= RANKING.outsidePrice

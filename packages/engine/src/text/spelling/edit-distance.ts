@@ -54,6 +54,7 @@ export class EditDistance {
 }
 
 export function editsBetween(word: string, other: string, limit: number): number {
+  if (Math.abs(word.length - other.length) > limit) return limit + 1
   const chars = new Uint16Array(other.length)
   for (let i = 0; i < other.length; i++) chars[i] = other.charCodeAt(i)
   return new EditDistance(word).to(chars, 0, chars.length, limit)

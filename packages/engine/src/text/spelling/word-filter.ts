@@ -5,19 +5,29 @@ export const BITS_PER_WORD = 12
 const PROBES = 8
 
 export function addWord(filter: Uint8Array, word: string): void {
-  for (const bit of bitsOf(filter, word)) filter[bit >>> 3] |= 1 << (bit & 7)
+  const { first, step } = probesOf(word)
+  for (let probe = 0; probe < PROBES; probe++) {
+    const bit = bitAt(filter, first, step, probe)
+    filter[bit >>> 3] |= 1 << (bit & 7)
+  }
 }
 
 export function hasWord(filter: Uint8Array, word: string): boolean {
-  return bitsOf(filter, word).every((bit) => (filter[bit >>> 3] & (1 << (bit & 7))) !== 0)
+  const { first, step } = probesOf(word)
+  for (let probe = 0; probe < PROBES; probe++) {
+    const bit = bitAt(filter, first, step, probe)
+    if ((filter[bit >>> 3] & (1 << (bit & 7))) === 0) return false
+  }
+  return true
 }
 
 /** Two hashes give all probes (Kirsch and Mitzenmacher). */
-function bitsOf(filter: Uint8Array, word: string): number[] {
-  const size = filter.length * 8
-  const first = hash(word, 0x811c9dc5)
-  const second = hash(word, 0x9747b28c) | 1
-  return Array.from({ length: PROBES }, (_, probe) => ((first + Math.imul(probe, second)) >>> 0) % size)
+function probesOf(word: string): { first: number; step: number } {
+  return { first: hash(word, 0x811c9dc5), step: hash(word, 0x9747b28c) | 1 }
+}
+
+function bitAt(filter: Uint8Array, first: number, step: number, probe: number): number {
+  return ((first + Math.imul(probe, step)) >>> 0) % (filter.length * 8)
 }
 
 /** FNV-1a over UTF-16 units, with a final mix so that short words differ in every bit. */

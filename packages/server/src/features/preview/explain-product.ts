@@ -20,7 +20,7 @@ interface Situation {
   built: BuiltSearchRequest
   call: Call<never>
   id: number
-  ask(changes: Partial<IndexRequest>): Promise<{ hits: Hit[]; total: number }>
+  ask(changes: Partial<IndexRequest>): Promise<{ hits: readonly Hit[]; total: number }>
   /** Whether it is there when nobody asks for words. */
   isBrowsed(visibility?: IndexRequest['visibility']): Promise<boolean>
 }
