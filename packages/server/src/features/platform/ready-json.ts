@@ -32,17 +32,29 @@ const CARRIERS = new Set(['products', 'sections', 'data', 'recommendations'])
 /** What `JSON.stringify` would write. */
 export function writeJson(value: unknown): string {
   if (value instanceof ReadyJson) return value.json
+  if (!holdsReady(value)) return JSON.stringify(value) ?? 'null'
   if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`
-  if (typeof value !== 'object' || value === null || 'toJSON' in value) return JSON.stringify(value) ?? 'null'
   const rest: Record<string, unknown> = {}
   const carried: string[] = []
-  for (const [key, part] of Object.entries(value)) {
+  for (const [key, part] of Object.entries(value as object)) {
     if (CARRIERS.has(key) && typeof part === 'object' && part !== null) carried.push(`"${key}":${writeCarrier(part)}`)
     else rest[key] = part
   }
-  if (carried.length === 0) return JSON.stringify(value)
   const plain = JSON.stringify(rest)
   return plain === '{}' ? `{${carried.join(',')}}` : `${plain.slice(0, -1)},${carried.join(',')}}`
+}
+
+/** Where nothing is ready the platform writes the whole answer at once, three times as fast as part by part. */
+function holdsReady(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (value instanceof ReadyJson) return true
+  if (Array.isArray(value)) return value.some(holdsReady)
+  if ('toJSON' in value) return false
+  for (const name of CARRIERS) {
+    const part = (value as Record<string, unknown>)[name]
+    if (typeof part === 'object' && part !== null && Object.values(part).some(holdsReady)) return true
+  }
+  return false
 }
 
 /** A list of parts, or parts by name. */

@@ -139,9 +139,9 @@ function* spreadApart(
     pool.push(next.value)
   }
   const { catalog } = context
-  const number = (place: number) => catalog.items.find((pool[place] as Candidate).productId) ?? -1
+  const numbers = pool.map(({ productId }) => catalog.items.find(productId) ?? -1)
   const ranked = pool.map((_, place) => ({ item: place, score: 1 - place / (pool.length + 1) }))
-  const likeness = (a: number, b: number) => catalog.content.likeness(number(a), number(b))
+  const likeness = (a: number, b: number) => catalog.content.likeness(numbers[a] as number, numbers[b] as number)
   const spread = diversify(ranked, likeness, { limit: pool.length, lambda: 1 - diversity })
   const [found, fillers] = partition(
     spread.map(({ item }) => pool[item] as Candidate),

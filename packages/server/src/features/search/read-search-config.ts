@@ -30,7 +30,7 @@ export async function readSearchConfig(
     },
     analytics: config.analytics,
     translations: localized(config.translations, view.locale) ?? {},
-    ...(await visitTokens(deps, call.shop, { visit, visitor, nowMs: call.nowMs })),
+    ...visitTokens(deps, call.shop, { visit, visitor, nowMs: call.nowMs }),
     metadata: { region: call.region, locale: view.locale, market: call.body.market ?? null },
   }
 }

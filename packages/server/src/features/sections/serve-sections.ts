@@ -36,7 +36,7 @@ export async function serveSections(deps: SectionDeps, call: SectionsCall): Prom
   const placed = new Set((body.placed_sections ?? []).map(String))
   const sections = onPage.filter((one) => isAskedFor(one, body.sections) || placed.has(String(one.id)))
   const planned = await planPage(deps, { context, page, assignments, sections, placed, cursor: body.cursor })
-  const token = await sessionToken(deps, shop, { visit, visitor, nowMs })
+  const token = sessionToken(deps, shop, { visit, visitor, nowMs })
   return {
     request_id: call.requestId,
     visit_id: visit,

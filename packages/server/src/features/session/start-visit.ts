@@ -36,7 +36,7 @@ export async function startVisit(deps: SessionDeps, call: Call<InitRequest>): Pr
       purchased_products: history.purchasedProducts,
     },
     config: shopSnapshot(call.shop.config),
-    ...(await visitTokens(deps, call.shop, { visit, visitor, nowMs: call.nowMs })),
+    ...visitTokens(deps, call.shop, { visit, visitor, nowMs: call.nowMs }),
   }
 }
 
@@ -61,7 +61,7 @@ export async function startSearchVisit(deps: SessionDeps, call: Call<SearchInitR
       search_page_autocomplete_enabled: search.search_page_autocomplete_enabled,
     },
     shop: { currency_format: shop.money_format, primary_locale: shop.primary_locale, currency: shop.currency },
-    ...(await visitTokens(deps, call.shop, { visit: session, visitor, nowMs: call.nowMs })),
+    ...visitTokens(deps, call.shop, { visit: session, visitor, nowMs: call.nowMs }),
     metadata: {
       region: call.region,
       locale: call.body.locale || shop.primary_locale,
@@ -89,16 +89,12 @@ interface Visit {
 }
 
 /** What init and config give. `token` is the platform's own public token where the merchant set one; `session_token` is always ours. */
-export async function visitTokens(
-  deps: TokenDeps,
-  shop: Shop,
-  session: Visit,
-): Promise<{ token: string; session_token: string }> {
-  const ours = await sessionToken(deps, shop, session)
+export function visitTokens(deps: TokenDeps, shop: Shop, session: Visit): { token: string; session_token: string } {
+  const ours = sessionToken(deps, shop, session)
   return { token: shop.config.storefront_token || ours, session_token: ours }
 }
 
 /** Ours, whatever the merchant set: who is visiting, for the hour to come. */
-export function sessionToken(deps: TokenDeps, shop: Shop, session: Visit): Promise<string> {
+export function sessionToken(deps: TokenDeps, shop: Shop, session: Visit): string {
   return deps.tokens.issue({ shop: shop.id, visit: session.visit, visitor: session.visitor }, session.nowMs)
 }
