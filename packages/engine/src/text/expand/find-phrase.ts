@@ -49,8 +49,13 @@ export function hasPhrase(segment: TextSegment, words: readonly string[], fields
 
 /** undefined: one of the words is none of the segment's. */
 function termsOf(segment: TextSegment, words: readonly string[]): number[] | undefined {
-  const terms = words.map((word) => findTerm(segment.terms, word))
-  return terms.includes(NO_TERM) ? undefined : terms
+  const terms: number[] = []
+  for (const word of words) {
+    const term = findTerm(segment.terms, word)
+    if (term === NO_TERM) return undefined
+    terms.push(term)
+  }
+  return terms
 }
 
 /** Docs in rising order, from `at` up to `end`. */
