@@ -121,7 +121,8 @@ function createFramework(deps: RouterDeps, connections: Connections): FastifyIns
     clientErrorHandler: () => {},
     serverFactory: (handle, options) => connections.listen(handle, options.keepAliveTimeout as number),
   }) as unknown as FastifyInstance
-  server.setReplySerializer(writeJson)
+  // The framework sends bytes as they are, though its types know of strings only.
+  server.setReplySerializer(writeJson as (answer: unknown) => string)
   server.addHook('preClose', async () => connections.stop())
   return server
 }

@@ -27,7 +27,8 @@ function holdsToken(schema: object): boolean {
 }
 
 const compressAnswer: onSendAsyncHookHandler<unknown> = async (request, reply, payload) => {
-  if (typeof payload !== 'string' || payload.length < LEAST_BYTES) return payload
+  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
+  if (payload.length < LEAST_BYTES) return payload
   reply.header('vary', 'accept-encoding')
   if (!acceptsGzip(request.headers['accept-encoding'])) return payload
   reply.header('content-encoding', 'gzip').removeHeader('content-length')

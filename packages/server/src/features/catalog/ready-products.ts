@@ -16,7 +16,7 @@ export type ReadyProducts = (product: Product, options: PresentOptions) => Ready
 export function readyProducts(maxBytes: number = MAX_BYTES): ReadyProducts {
   const kept = new LRUCache<Product, Map<string, ReadyJson>>({
     maxSize: maxBytes,
-    sizeCalculation: (views) => [...views.values()].reduce((sum, { json }) => sum + json.length, 1),
+    sizeCalculation: (views) => [...views.values()].reduce((sum, { bytes }) => sum + bytes.length, 1),
   })
   return (product, options) => {
     const view = viewOf(options)

@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { ReadyJson, writeJson } from './ready-json.ts'
 
 const ready = (value: object) => new ReadyJson(JSON.stringify(value))
+const read = (answer: unknown) => JSON.parse(writeJson(answer).toString())
 
 describe('an answer with ready parts', () => {
   it('reads as if it had been written whole', () => {
     const answer = { status: 'ok', products: [ready({ product_id: 1 }), { product_id: 2 }], pagination: { total: 2 } }
-    expect(JSON.parse(writeJson(answer))).toEqual({
+    expect(read(answer)).toEqual({
       status: 'ok',
       products: [{ product_id: 1 }, { product_id: 2 }],
       pagination: { total: 2 },
@@ -19,7 +20,7 @@ describe('an answer with ready parts', () => {
       sections: [{ id: 1, products: [ready({ product_id: 1 })], cursor: null }],
       data: { 'a "quoted" name': { recommendations: [ready({ product_id: 2 })] } },
     }
-    expect(JSON.parse(writeJson(answer))).toEqual(JSON.parse(JSON.stringify(answer)))
+    expect(read(answer)).toEqual(JSON.parse(JSON.stringify(answer)))
   })
 
   it('takes further fields at the end of a ready part', () => {
@@ -27,12 +28,60 @@ describe('an answer with ready parts', () => {
     expect(ready({ a: 1 }).with({ b: undefined }).json).toBe('{"a":1}')
   })
 
+  it('keeps letters of every script, in ready parts and beside them', () => {
+    const product = { title: 'Überwurf – 長い ’s 🛋' }
+    const answer = { title: 'naïve 長い', products: [ready(product), ready(product).with({ label: '−20 % 🛋' })] }
+    expect(read(answer)).toEqual({
+      title: 'naïve 長い',
+      products: [product, { ...product, label: '−20 % 🛋' }],
+    })
+  })
+
+  it('may take further fields again and again, and leaves the part as it was', () => {
+    const part = ready({ a: 1 })
+    expect(read({ products: [part.with({ b: 2 }).with({ c: [3] }), part] })).toEqual({
+      products: [{ a: 1, b: 2, c: [3] }, { a: 1 }],
+    })
+  })
+
+  it('may be empty lists beside ready parts, or hold nothing else', () => {
+    const answer = { sections: [{ products: [ready({ a: 1 })], data: {}, recommendations: [] }], products: [] }
+    expect(read(answer)).toEqual(JSON.parse(JSON.stringify(answer)))
+    expect(read([ready({ a: 1 })])).toEqual([{ a: 1 }])
+    expect(read({ products: [undefined, ready({ a: 1 })] })).toEqual({ products: [null, { a: 1 }] })
+  })
+
+  it('is bytes only where something was ready', () => {
+    expect(writeJson({ products: [{ a: 1 }] })).toBe('{"products":[{"a":1}]}')
+    expect(writeJson({ products: [ready({ a: 1 })] })).toEqual(Buffer.from('{"products":[{"a":1}]}'))
+  })
+
   it('is what JSON.stringify writes, for anything', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom('products', 'sections', 'data', 'other'), fc.jsonValue()), (answer) => {
-        expect(JSON.parse(writeJson(answer))).toEqual(JSON.parse(JSON.stringify(answer)))
+        expect(read(answer)).toEqual(JSON.parse(JSON.stringify(answer)))
       }),
       { numRuns: 500 },
+    )
+  })
+
+  it('is what JSON.stringify writes, whatever of it is ready', () => {
+    const parts = fc.array(
+      fc.oneof(
+        fc.jsonValue(),
+        fc.jsonValue().map((value) => ready({ value })),
+      ),
+    )
+    const answers = fc.record({
+      products: parts,
+      sections: fc.array(fc.record({ products: parts })),
+      other: fc.jsonValue(),
+    })
+    fc.assert(
+      fc.property(answers, (answer) => {
+        expect(read(answer)).toEqual(JSON.parse(JSON.stringify(answer)))
+      }),
+      { numRuns: 300 },
     )
   })
 })
