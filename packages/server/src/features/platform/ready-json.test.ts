@@ -81,7 +81,7 @@ describe('an answer with ready parts', () => {
       fc.property(answers, (answer) => {
         expect(read(answer)).toEqual(JSON.parse(JSON.stringify(answer)))
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 })
