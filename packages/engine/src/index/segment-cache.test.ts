@@ -4,6 +4,7 @@ import { settingsCache, settingsCacheBytes, TextIndexCache, TextSegmentCache } f
 import { DEFAULT_TEXT_SETTINGS } from '../text/text-settings.ts'
 import type { ValueUnion } from '../facets/value-union.ts'
 import { packStrings } from '../columns/string-table.ts'
+import type { OptionColumn } from '../columns/variant-columns.ts'
 import { cacheKey, SalesCache, SegmentCache, SnapshotCache } from './segment-cache.ts'
 
 const candidate = { term: 1, text: 'a', rests: [], share: 1 }
@@ -29,6 +30,8 @@ describe('the bytes of a cache', () => {
     expect(cache.bytes).toBe(207 + 4 + 8 + 16 + 3 + 20)
     cache.dictionaries.set(packStrings(['b']), { groups: null })
     expect(cache.bytes).toBe(258)
+    cache.optionWords.set({} as OptionColumn, [['sky', 'blue'], ['red'], ['navy']])
+    expect(cache.bytes).toBe(258 + 3 * 64)
   })
 
   it('B2: of text are 64 for each entry, two for each compound, and those of the frequencies', () => {
@@ -74,11 +77,14 @@ describe('the bytes of a cache', () => {
       numbering: [new Uint32Array(2), null, undefined, new Uint32Array(1)],
     } as unknown as ValueUnion)
     expect(snapshot.bytes).toBe(1024 + 12)
+    snapshot.visible.set('a', [new Uint32Array(2), new Uint32Array(1)])
+    expect(snapshot.bytes).toBe(1036 + 12)
   })
 
   it('B5: every list has a limit', () => {
     const [segment, text, snapshot] = [new SegmentCache(), new TextSegmentCache(), new SnapshotCache()]
-    expect([segment.termSets.max, segment.titleOrders.max, segment.wantedCodes.max]).toEqual([64, 16, 256])
+    expect([segment.termSets.max, segment.titleOrders.max, snapshot.visible.max]).toEqual([64, 16, 64])
+    expect([segment.wantedCodes.max, segment.wantedCodes.maxSize]).toEqual([4096, 4 * 1024 * 1024])
     expect([text.compounds.max, text.collocations.max, settingsCache().max]).toEqual([1000, 2000, 4])
     expect([snapshot.found.max, snapshot.found.maxSize]).toEqual([500, 96 * 1024 * 1024])
     expect([snapshot.understood.max, snapshot.unions.max, snapshot.priceRanges.max]).toEqual([2000, 256, 256])

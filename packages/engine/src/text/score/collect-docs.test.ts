@@ -8,7 +8,8 @@ import { type Collected, type CollectInput, collect, collectAll, collectSome } f
 const many = (count: number, doc: Partial<TextDoc>) => Array.from({ length: count }, () => doc)
 
 function inputOf(docs: readonly Partial<TextDoc>[], text: string, parts: Partial<CollectInput> = {}): CollectInput {
-  return { segments: [scoreInput(docs, text)], ids: [null], excluded: [[]], price: null, capacity: 500, ...parts }
+  const whole = { capacity: 500, rankAtMost: Number.POSITIVE_INFINITY }
+  return { segments: [scoreInput(docs, text)], ids: [null], excluded: [[]], price: null, ...whole, ...parts }
 }
 
 /** Docs of the best, best first. */
@@ -29,6 +30,16 @@ describe('docs that have every word', () => {
       named: 9,
       rule: { isNamed: false, coverage: null },
     })
+  })
+
+  it('C1a: where they are more than are ranked, they are counted and none is kept; as many are kept', () => {
+    const docs = [...many(12, { title: 'brass' }), ...many(3, { title: 'rug', description: 'brass' })]
+    const at = (rankAtMost: number) => collectAll(inputOf(docs, 'brass', { rankAtMost }))
+    expect([at(11), at(12)].map(({ top }) => top.length)).toEqual([0, 12])
+    expect(at(11)).toMatchObject({ count: 12, matched: at(12).matched, rule: at(12).rule })
+    const few = docs.slice(3)
+    const ranked = (rankAtMost: number) => collectAll(inputOf(few, 'brass', { rankAtMost })).top.length
+    expect([ranked(11), ranked(12)]).toEqual([0, 12])
   })
 
   it('C2: a rule that was decided before holds, whatever this set would decide', () => {
