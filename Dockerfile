@@ -11,9 +11,9 @@ RUN npm install --ignore-scripts --no-audit --no-fund /source/vitrine-*.tgz \
   && cd linux && find . -mindepth 1 -maxdepth 1 ! -name "$(node -p process.arch)" -exec rm -rf {} +
 
 FROM debian:bookworm-slim
-RUN useradd --system --uid 10001 vitrine && install -d -o vitrine -g vitrine -m 700 /data
+RUN useradd --no-create-home --uid 10001 vitrine && install -d -o vitrine -g vitrine -m 700 /data
 COPY --from=build /opt/vitrine /opt/vitrine
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 VITRINE_DATA=/data MALLOC_ARENA_MAX=2 \
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 VITRINE_DATA=/data \
   PATH=/opt/vitrine/node_modules/.bin:$PATH
 USER vitrine
 VOLUME /data

@@ -1,19 +1,23 @@
 /**
- * `npm run bench -- memory [--repository FOLDER] [--name TEXT] [--idle 60]`: resident memory of an idle demo server. A server is started on an empty
- * folder; when its catalog is embedded, it is left alone for a minute. `--repository` is another checkout, to compare with; the result is added
- * to bench/results/idle-memory.json under its name.
+ * `npm run bench -- memory [--products N] [--repository FOLDER] [--name TEXT] [--idle 60]`: resident memory of an idle server. It is started on an empty
+ * folder with the demo shop, or with N generated products and no embedding model. When its catalog is indexed and embedded, it is left alone for
+ * a minute. `--repository` is another checkout, to compare with; the result is added to bench/results/idle-memory.json under its name.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
+import { ndjson } from '../catalog/generate-products.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const RESULTS = join(ROOT, 'bench/results/idle-memory.json')
-const EMBEDDING = '/api/admin/v1/shops/demo-shop.myshopify.com/embedding'
-const ADMIN = { authorization: `Bearer vak_demo${'0'.repeat(28)}` }
+const DEMO = '/api/admin/v1/shops/demo-shop.myshopify.com'
+const SHOP = '/api/admin/v1/shops/bench.example.com'
+const ADMIN_KEY = `vak_demo${'0'.repeat(28)}`
+const ADMIN = { authorization: `Bearer ${ADMIN_KEY}` }
 
 interface Run {
   name: string
@@ -25,26 +29,30 @@ export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
+      products: { type: 'string', default: '0' },
       repository: { type: 'string', default: ROOT },
-      name: { type: 'string', default: 'demo shop, 750 products' },
+      name: { type: 'string' },
       idle: { type: 'string', default: '60' },
     },
   })
-  const idleSeconds = Number(values.idle)
-  const residentMib = await measure(resolve(values.repository), idleSeconds)
-  console.log(`${values.name}: ${residentMib} MiB`)
-  record({ name: values.name, residentMib, idleSeconds })
+  const [products, idleSeconds] = [Number(values.products), Number(values.idle)]
+  const name = values.name ?? (products === 0 ? 'demo shop, 750 products' : `${products} products, no model`)
+  const residentMib = await measure(resolve(values.repository), products, idleSeconds)
+  console.log(`${name}: ${residentMib} MiB`)
+  record({ name, residentMib, idleSeconds })
 }
 
-async function measure(repository: string, idleSeconds: number): Promise<number> {
+async function measure(repository: string, products: number, idleSeconds: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-memory-'))
+  const settings = products === 0 ? {} : { VITRINE_DEMO: 'off', VITRINE_EMBEDDER: 'none', VITRINE_ADMIN_KEY: ADMIN_KEY }
   const server = spawn(process.execPath, [join(repository, 'packages/server/src/cli/vitrine.ts'), 'serve'], {
-    env: { PATH: process.env.PATH, HOME: folder, PORT: '0', VITRINE_DATA: folder, LOG_LEVEL: 'info' },
+    env: { PATH: process.env.PATH, HOME: folder, PORT: '0', VITRINE_DATA: folder, LOG_LEVEL: 'info', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {
     const url = await listening(createInterface({ input: server.stdout }))
-    while (!(await isEmbedded(url))) await seconds(2)
+    if (products === 0) while (!(await isEmbedded(url))) await seconds(2)
+    else await fill(url, products)
     await seconds(idleSeconds)
     const [, kib] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8')) ?? []
     return Math.round(Number(kib) / 1024)
@@ -64,10 +72,24 @@ async function listening(lines: ReturnType<typeof createInterface>): Promise<str
 }
 
 async function isEmbedded(url: string): Promise<boolean> {
-  const answer = await fetch(url + EMBEDDING, { headers: ADMIN })
+  const answer = await fetch(`${url}${DEMO}/embedding`, { headers: ADMIN })
   if (!answer.ok) return false
   const { spaces } = (await answer.json()) as { spaces: { complete: boolean }[] }
   return spaces.length > 0 && spaces.every(({ complete }) => complete)
+}
+
+/** Ends when the products can be found. */
+async function fill(url: string, products: number): Promise<void> {
+  const json = { ...ADMIN, 'content-type': 'application/json' }
+  await fetch(url + SHOP, { method: 'PUT', headers: json, body: '{"name": "Bench", "currency": "USD"}' })
+  const answer = await fetch(`${url}${SHOP}/products/bulk?wait=true`, {
+    method: 'POST',
+    headers: { ...ADMIN, 'content-type': 'application/x-ndjson' },
+    body: Readable.toWeb(Readable.from(ndjson(products))) as ReadableStream,
+    duplex: 'half',
+  } as RequestInit)
+  if (!answer.ok) throw new Error(`the import was answered with ${answer.status}: ${await answer.text()}`)
+  await answer.text()
 }
 
 function record(one: Run): void {

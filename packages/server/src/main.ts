@@ -1,5 +1,6 @@
 /** Reads the environment, starts, stops on signals. */
 import { setTimeout as pause } from 'node:timers/promises'
+import { collectWhenIdle } from '@vitrine/worker-rpc'
 import { compose, type Vitrine } from './compose/compose.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
 import { startHealthListener } from './http/health-listener.ts'
@@ -21,6 +22,7 @@ export async function serve(env: Record<string, string | undefined>): Promise<vo
     const vitrine = await compose(config, process.stdout.isTTY ? { logTo: terminalLog(process.stdout) } : {})
     stopOnSignals(vitrine)
     await listen(vitrine)
+    collectWhenIdle()
   } catch (error) {
     const sentence = isExpected(error) ? error.message : config && startFailure(error, config)
     if (sentence === undefined) throw error

@@ -1,5 +1,6 @@
 /** The thread's side. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { collectWhenIdle } from './collect-when-idle.ts'
 import type { AnswerMessage, CallMessage, ErrorMessage } from './messages.ts'
 
 type Methods = Record<string, ((...args: never[]) => unknown) | undefined>
@@ -28,6 +29,7 @@ export function serveRpc<Settings>(
   /** Hears of every failed call before its caller does. */
   onError: (error: unknown, settings: Settings) => void = () => {},
 ): void {
+  collectWhenIdle()
   const port = parentPort as MessagePort
   const methods = open(workerData as Settings) as Methods
   const failed = (error: unknown): Outcome => {

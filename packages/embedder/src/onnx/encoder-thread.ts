@@ -33,6 +33,8 @@ export class EncoderThread<Input> {
   #broken: EmbedderUnavailable | undefined
 
   constructor(spec: EncoderSpec) {
+    // The runtime would report its use to its vendor. It reads this when it is loaded, from the environment of the process.
+    process.env.ORT_DISABLE_TELEMETRY = '1'
     const module = new URL('./encoder-worker.ts', import.meta.url)
     this.#worker = new RpcWorker(module, { settings: spec, restarts: true })
     this.#ready = this.#load()

@@ -32,11 +32,16 @@ export async function openEncoder(model: TextModel): Promise<Encoder<string>> {
   return { dimension: (await encodeOne('a')).length, encode }
 }
 
-/** One core a model: the process serves requests on the others. */
+/**
+ * One core a model: the process serves requests on the others. Without an arena of its own the runtime frees what a run took; with one, it keeps as much as
+ * the longest text ever needed.
+ */
 export const SESSION_OPTIONS: InferenceSession.SessionOptions = {
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
   graphOptimizationLevel: 'all',
+  enableCpuMemArena: false,
+  enableMemPattern: false,
   logSeverityLevel: 3,
 }
 

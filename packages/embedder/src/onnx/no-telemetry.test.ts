@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const here = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
+const graph = JSON.stringify(join(import.meta.dirname, '../folder/testing/word-table.onnx'))
+
+it('the runtime of the models reports nothing to its vendor: it does not even make itself an id', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-home-'))
+  const home = join(folder, 'home')
+  mkdirSync(home)
+  const program = join(folder, 'open.mjs')
+  writeFileSync(
+    program,
+    `const { EncoderThread } = await import(${here('./encoder-thread.ts')})
+const thread = new EncoderThread({ module: ${here('./testing/bare-session.ts')}, settings: { graph: ${graph} } })
+await thread.ready
+await thread.close()
+`,
+  )
+  try {
+    execFileSync(process.execPath, [program], { env: { PATH: process.env.PATH, HOME: home }, stdio: 'inherit' })
+    expect(readdirSync(home)).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
