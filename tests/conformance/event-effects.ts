@@ -1,5 +1,6 @@
 /** Posting events and waiting until what follows from them can be read. */
 import { expect } from 'vitest'
+import type { ComposeOptions } from '../../packages/server/src/compose/compose.ts'
 import { sampleEnvelope } from './event-samples.ts'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 
@@ -21,8 +22,8 @@ export interface EffectCases {
   history(of: TestShop, identity: object): Promise<Body>
 }
 
-export async function startEffectCases(): Promise<EffectCases> {
-  const harness = await startHarness()
+export async function startEffectCases(options: ComposeOptions = {}): Promise<EffectCases> {
+  const harness = await startHarness({}, options)
   return {
     harness,
     settle: harness.settle,

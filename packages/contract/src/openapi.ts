@@ -48,7 +48,8 @@ const TAGS: Record<string, string> = {
   Admin: 'Shops, keys, products, configuration, reports and shoppers’ data. Needs an admin key.',
   Webhooks: 'What the commerce platform sends, signed by it.',
   Operations: 'Health, readiness, metrics and this document. No key.',
-  Agents: 'The catalog for shopping agents, over the Model Context Protocol.',
+  Agents:
+    'The catalog for shopping agents: the Model Context Protocol, the Universal Commerce Protocol, and how to find both.',
 }
 
 const ERROR_NAMES: readonly [string, TSchema][] = [
@@ -102,7 +103,7 @@ function operation(route: Route, components: OpenApiComponents): object {
     tags: [route.group],
     summary: route.summary,
     ...(route.description ? { description: route.description } : {}),
-    security: SECURITY[route.auth],
+    security: SECURITY[route.shopIn === 'path' ? 'none' : route.auth],
     parameters: parameters(route, components),
     ...(route.request ? { requestBody: requestBody(route, route.request, components) } : {}),
     responses: responses(route, components),
@@ -180,6 +181,10 @@ function responses(route: Route, components: OpenApiComponents): object {
   const json = (error: TSchema) => ({ 'application/json': { schema: components.refer(error) } })
   const plain = (description: string) => ({ description, content: json(ErrorString) })
   const shaped = (description: string) => ({ description, content: json(errorSchemas[route.errorShape]) })
+  const otherAnswer = (status: number, words: string) => {
+    if (status === 304) return { description: words }
+    return status < 300 || route.statusesWithBody?.includes(status) ? { ...success, description: words } : plain(words)
+  }
   const answers: Record<string, object> = {
     [route.successStatus ?? 200]: route.successStatus === 204 ? { description: 'Done' } : success,
     400: shaped('The request is not valid; the items say where.'),
@@ -195,12 +200,7 @@ function responses(route: Route, components: OpenApiComponents): object {
     500: plain('Something failed on our side.'),
     503: plain('More is asked at once than can be answered; see Retry-After.'),
     ...Object.fromEntries(
-      Object.entries(route.otherStatuses ?? {}).map(([status, words]) => [
-        status,
-        Number(status) < 300 || route.statusesWithBody?.includes(Number(status))
-          ? { ...success, description: words }
-          : plain(words),
-      ]),
+      Object.entries(route.otherStatuses ?? {}).map(([status, words]) => [status, otherAnswer(Number(status), words)]),
     ),
   }
   return Object.fromEntries(

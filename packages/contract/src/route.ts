@@ -36,6 +36,8 @@ export interface Route<Request extends TSchema = TSchema, Response extends TSche
   description?: string
   /** bearer: storefront key and x-shop. shop: x-shop alone. admin: admin key. none: public. */
   auth: 'bearer' | 'shop' | 'admin' | 'none'
+  /** path: the shop is `:shop` of the path, for protocols whose clients send no headers of ours. */
+  shopIn?: 'header' | 'path'
   /** Of admin routes: whom they serve. */
   access?: AdminAccess
   /** Of admin routes with another method than GET: changes nothing, so it leaves no entry in the audit log. */

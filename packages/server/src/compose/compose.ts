@@ -2,6 +2,7 @@
 import { pino } from 'pino'
 import type { Config } from '../config.ts'
 import { composeAccess, composeDrafts } from './access.ts'
+import type { ProfileSource } from '../features/agents/agent-profiles.ts'
 import { firstOwnerLink } from '../features/access/sign-in.ts'
 import { sessionTokens } from '../features/session/session-token.ts'
 import { signedCursors } from '../features/recommend/paging/cursors.ts'
@@ -29,6 +30,8 @@ export interface ComposeOptions {
   clock?: () => number
   /** Takes the log's lines of JSON, instead of the standard output. */
   logTo?: { write(line: string): void }
+  /** Where profiles of agents come from, instead of the web. */
+  agentProfiles?: ProfileSource
 }
 
 export type Vitrine = Awaited<ReturnType<typeof compose>>
@@ -212,6 +215,7 @@ function assemblyOf(config: Config, options: ComposeOptions, closers: Close[]): 
     config,
     log,
     clock: options.clock ?? Date.now,
+    agentProfiles: options.agentProfiles,
     onClose: (close) => closers.push(close),
     onError: (error, during) => log.error({ err: error }, `${during} failed`),
   }

@@ -7,6 +7,7 @@ import { findAnywhere } from '../features/query/find-anywhere.ts'
 import { type AccessDeps, findSession } from '../features/access/sessions.ts'
 import { Reformulations } from '../features/analytics/reformulations.ts'
 import { KEPT_VALUES, type PageFilters, weighDefinitions } from '../features/facets/filter-definitions.ts'
+import { AgentProfiles } from '../features/agents/agent-profiles.ts'
 import { AutomaticShops } from '../features/automatic/automatic-shops.ts'
 import { importProducts } from '../features/catalog/import/import-products.ts'
 import { readProducts } from '../features/catalog/import/read-products.ts'
@@ -42,6 +43,8 @@ import { imageSearchRoutes } from '../http/routes/image-search.ts'
 import { initRoutes } from '../http/routes/init.ts'
 import { instantSearchRoutes } from '../http/routes/instant-search.ts'
 import { mcpRoutes } from '../http/routes/mcp.ts'
+import { discoveryRoutes } from '../http/routes/discovery.ts'
+import { ucpRoutes } from '../http/routes/ucp.ts'
 import { type OperationsDeps, operationsRoutes } from '../http/routes/operations.ts'
 import { recommendationRoutes } from '../http/routes/recommendations.ts'
 import { searchRoutes } from '../http/routes/search.ts'
@@ -53,6 +56,7 @@ import type { AlertWatch } from '../jobs/watch-alerts.ts'
 import { newId } from '../new-id.ts'
 import { packageVersion } from '../version.ts'
 import type { RecordStore } from '../ports/record-store/record-store.ts'
+import { webProfiles } from './agents.ts'
 import { composeAlerts } from './alerts.ts'
 import type { Demo } from './demo.ts'
 import type { Events } from './events.ts'
@@ -112,7 +116,7 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
       connections: config.maxConnections,
     },
   })
-  storefrontRoutes(app, parts)
+  storefrontRoutes(app, assembly, parts)
   const reports = { records: store.records, reformulations: new Reformulations(parts.events.log) }
   adminRoutes(app, parts, automatic)
   adminAnalyticsRoutes(app, { ...parts.events, ...reports, findShop: store.shops.find })
@@ -169,7 +173,7 @@ function previewFeatures(parts: HttpParts, region: string): PreviewFeatures {
   }
 }
 
-function storefrontRoutes(app: App, parts: HttpParts): void {
+function storefrontRoutes(app: App, assembly: Assembly, parts: HttpParts): void {
   const { store, events, vectors, webImages, recommending, tokens } = parts
   const { index } = store
   const { semantic } = vectors
@@ -197,6 +201,10 @@ function storefrontRoutes(app: App, parts: HttpParts): void {
   })
   eventRoutes(app, events.ingest)
   mcpRoutes(app, { ...recommending, ...searching, semantic, version: packageVersion() })
+  const profiles = new AgentProfiles(assembly.agentProfiles ?? webProfiles(assembly))
+  const hasShop = async (id: string) => (await store.shops.find(id)) !== undefined
+  ucpRoutes(app, { ...searching, semantic, profiles, hasShop })
+  discoveryRoutes(app, { version: packageVersion() })
 }
 
 function adminRoutes(app: App, parts: HttpParts, automatic: AutomaticShops): void {

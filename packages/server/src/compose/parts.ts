@@ -1,6 +1,7 @@
 /** What every part is given while it is put together. */
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import type { ProfileSource } from '../features/agents/agent-profiles.ts'
 
 export type Close = () => Promise<void> | void
 
@@ -9,6 +10,8 @@ export interface Assembly {
   log: Logger
   /** Milliseconds since 1970. */
   clock: () => number
+  /** Where profiles of agents come from; undefined: the web. */
+  agentProfiles: ProfileSource | undefined
   /** Closed in the opposite order of being added. */
   onClose(close: Close): void
   onError(error: unknown, during: string): void

@@ -1,4 +1,5 @@
 /** Who is calling a storefront route, as the first step of every request; its body is not read before. */
+import type { IncomingHttpHeaders } from 'node:http'
 import { JSON_BODY_LIMIT_BYTES, type Route } from '@vitrine/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../features/errors.ts'
@@ -26,6 +27,7 @@ export function storefrontAuthenticator(deps: RouterDeps, route: Route): Hook {
   const { admission } = deps.bounds
   const { stored } = deps.auth
   const auth = route.intake ? { ...deps.auth, findShop: stored.find, recallShop: stored.recall } : deps.auth
+  const headersOf = route.shopIn === 'path' ? withShopOfPath : ({ headers }: FastifyRequest) => headers
 
   function accept(request: FastifyRequest, { shop, isServerSide }: StorefrontCaller): void {
     if (deps.role === 'edge') requireEdgeDelivery(shop, deps.region)
@@ -38,14 +40,14 @@ export function storefrontAuthenticator(deps: RouterDeps, route: Route): Hook {
   }
 
   async function lookUp(request: FastifyRequest, nowMs: number): Promise<void> {
-    const { headers } = request
+    const headers = headersOf(request)
     const caller = needsKey ? await authenticateStorefront(auth, headers, nowMs) : await authenticateShop(auth, headers)
     accept(request, caller)
   }
 
   return (request, _reply, done) => {
     const nowMs = deps.clock()
-    const { headers } = request
+    const headers = headersOf(request)
     const known = needsKey ? recallStorefront(auth, headers, nowMs) : recallShop(auth, headers)
     if (known === undefined) {
       lookUp(request, nowMs).then(() => done(), done)
@@ -59,6 +61,11 @@ export function storefrontAuthenticator(deps: RouterDeps, route: Route): Hook {
     }
     done()
   }
+}
+
+/** As if the path's shop had been sent as `x-shop`. */
+function withShopOfPath({ headers, params }: FastifyRequest): IncomingHttpHeaders {
+  return { ...headers, 'x-shop': (params as { shop: string }).shop }
 }
 
 /**

@@ -34,6 +34,8 @@ export interface PublicCall {
   params: Record<string, string>
   query: Record<string, string>
   headers: IncomingHttpHeaders
+  /** Scheme and host the caller asked, as a trusted proxy tells it. */
+  origin: string
   /** The bytes as sent, for routes with `body: 'raw'`. */
   rawBody: Uint8Array
   requestId: string

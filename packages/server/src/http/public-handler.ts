@@ -38,6 +38,7 @@ export function servePublic(
       params: request.params as Record<string, string>,
       query: request.query as Record<string, string>,
       headers: request.headers,
+      origin: `${request.protocol}://${request.host}`,
       rawBody: (request.body as Uint8Array | undefined) ?? new Uint8Array(),
       requestId: request.id,
       nowMs: deps.clock(),

@@ -17,6 +17,8 @@ import {
   searchRoute,
   sectionsRoute,
   topRoute,
+  UCP_MOST_PRODUCTS,
+  ucpSearchRoute,
 } from '@vitrine/contract'
 
 /** From here on a request waits its turn behind cheaper ones. */
@@ -41,6 +43,7 @@ const COSTS = new Map<string, (body: Body) => number>([
   [metricsRoute.path, () => 20],
   [mcpRoute.path, toolCost],
   [publicMcpRoute.path, toolCost],
+  [ucpSearchRoute.path, (body) => 30 + Math.min(pageLimit(body), UCP_MOST_PRODUCTS)],
 ])
 
 /** What a request to the route costs whatever its body says. */

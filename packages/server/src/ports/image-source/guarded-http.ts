@@ -9,6 +9,8 @@ export interface GuardedHttpSettings {
   timeoutMs?: number
   mostBytes?: number
   mostRedirects?: number
+  /** Media types that are asked for; pictures unless said. */
+  accept?: string
   /** Tests look at loopback listeners; everything else keeps the defaults. */
   isAllowedAddress?: (address: string) => boolean
   isAllowedPort?: (port: number) => boolean
@@ -19,11 +21,12 @@ const DEFAULTS: Limits = {
   timeoutMs: 5000,
   mostBytes: MOST_IMAGE_BYTES,
   mostRedirects: 3,
+  accept: 'image/jpeg, image/png, image/webp',
   isAllowedAddress: isPublicAddress,
   isAllowedPort: (port) => port === 80 || port === 443,
 }
 
-/** Pictures from the public internet, and from nowhere else. Nothing is sent along: no cookies, no referrer, no credentials. */
+/** Files from the public internet, and from nowhere else: pictures, unless the settings say otherwise. Nothing is sent along: no cookies, no referrer, no credentials. */
 export function guardedHttpSource(settings: GuardedHttpSettings = {}): ImageSource & { close(): Promise<void> } {
   const limits = { ...DEFAULTS, ...settings }
   const agent = guardedAgent(limits)
@@ -76,12 +79,12 @@ async function follow(first: Target, journey: Journey): Promise<Uint8Array> {
   throw new ImageRefused('redirects', `more than ${journey.limits.mostRedirects}`)
 }
 
-function ask(url: URL, { agent, stop }: Journey): Promise<Dispatcher.ResponseData> {
+function ask(url: URL, { agent, stop, limits }: Journey): Promise<Dispatcher.ResponseData> {
   return request(url, {
     dispatcher: agent,
     method: 'GET',
     signal: stop,
-    headers: { accept: 'image/jpeg, image/png, image/webp', 'accept-encoding': 'identity', 'user-agent': 'Vitrine' },
+    headers: { accept: limits.accept, 'accept-encoding': 'identity', 'user-agent': 'Vitrine' },
   })
 }
 

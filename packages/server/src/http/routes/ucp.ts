@@ -1,0 +1,52 @@
+/** The Universal Commerce Protocol: the profile of a shop, and catalog search. */
+import { UCP_CATALOG_SEARCH, UCP_VERSION, ucpProfileRoute, ucpSearchRoute } from '@vitrine/contract'
+import type { AgentProfiles } from '../../features/agents/agent-profiles.ts'
+import { incompatibleAnswer, searchForPlatform } from '../../features/agents/ucp-search.ts'
+import { Refusal } from '../../features/errors.ts'
+import type { SearchDeps } from '../../features/search/search-products.ts'
+import type { App } from '../app.ts'
+import { answerDocument } from '../answer-document.ts'
+
+export type UcpDeps = SearchDeps & {
+  profiles: AgentProfiles
+  hasShop(id: string): Promise<boolean>
+}
+
+export function ucpRoutes(app: App, deps: UcpDeps): void {
+  app.storefront(ucpSearchRoute, async (call) => {
+    const negotiation = await deps.profiles.negotiate(call.headers['ucp-agent'], call.nowMs)
+    if (negotiation.kind === 'agreed') return searchForPlatform(deps, call)
+    if (negotiation.kind === 'incompatible') return incompatibleAnswer()
+    const { status, code, content } = negotiation
+    return Response.json({ code, content, error: content }, { status }) as never
+  })
+  app.public(ucpProfileRoute, async (call) => {
+    const shop = (call.query.shop ?? String(call.headers['x-shop'] ?? '')).trim().toLowerCase()
+    if (shop === '' || !(await deps.hasShop(shop))) throw new Refusal(404, 'there is no such shop: name one in ?shop=')
+    return answerDocument(call, 'application/json; charset=utf-8', JSON.stringify(profileOf(call.origin, shop)))
+  })
+}
+
+function profileOf(origin: string, shop: string): object {
+  const site = `https://ucp.dev/${UCP_VERSION}`
+  const service = {
+    version: UCP_VERSION,
+    spec: `${site}/specification/overview`,
+    transport: 'rest',
+    schema: `${site}/services/shopping/rest.openapi.json`,
+    endpoint: `${origin}/ucp/${encodeURIComponent(shop)}`,
+  }
+  const capability = {
+    version: UCP_VERSION,
+    spec: `${site}/specification/catalog/search`,
+    schema: `${site}/schemas/shopping/catalog_search.json`,
+  }
+  return {
+    ucp: {
+      version: UCP_VERSION,
+      services: { 'dev.ucp.shopping': [service] },
+      capabilities: { [UCP_CATALOG_SEARCH]: [capability] },
+      payment_handlers: {},
+    },
+  }
+}
