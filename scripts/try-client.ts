@@ -1,5 +1,5 @@
 /**
- * Builds the packed client into three projects as their own tools make them: `node scripts/try-client.ts`. Plain Node imports it, Vite and Next.js
+ * Builds the packed client into three projects as their own tools make them: `npm run try:client`. Plain Node imports it, Vite and Next.js
  * bundle it. It downloads both bundlers into a folder that is removed afterwards, so it is run by hand and not by the tests.
  */
 import { execFileSync } from 'node:child_process'

