@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { RequestListener, Server } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { type AddressInfo, connect, Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { CONNECTION_LIMITS, type ConnectionLimits, Connections } from './connections.ts'
 import { TooBusy } from '../features/errors.ts'
@@ -244,6 +244,14 @@ describe('Connections', () => {
     expect(statusesIn(String(answer))).toEqual(['200'])
     client.destroy()
     server.close()
+  })
+
+  it('takes no connection of somebody who has hung up before it was heard: no address, no request', () => {
+    const connections = newConnections()
+    const server = connections.listen(() => expect.fail('nobody asked'), 60_000)
+    const gone = new Socket()
+    server.emit('connection', gone)
+    expect([gone.destroyed, connections.count]).toEqual([true, 0])
   })
 
   it('does not go on at once with whoever was told to come back later', async () => {

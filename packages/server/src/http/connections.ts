@@ -152,7 +152,9 @@ export class Connections {
 
   /** Nothing is read of a connection that is refused. */
   #isRefused(socket: Socket): boolean {
-    if (this.#isHeldOff(socket.remoteAddress)) {
+    // Whoever has hung up before it was heard has no address any more, and nobody to answer.
+    const { remoteAddress } = socket
+    if (remoteAddress === undefined || this.#isHeldOff(remoteAddress)) {
       socket.destroy()
       return true
     }
@@ -180,11 +182,11 @@ export class Connections {
       if (connection.isFresh() && connection.socket.remoteAddress === address) this.#close(connection)
   }
 
-  #isHeldOff(address: string | undefined): boolean {
-    const untilMs = address === undefined ? undefined : this.#flooders.get(address)
+  #isHeldOff(address: string): boolean {
+    const untilMs = this.#flooders.get(address)
     if (untilMs === undefined) return false
     if (this.#deps.now() < untilMs) return true
-    this.#flooders.delete(address as string)
+    this.#flooders.delete(address)
     return false
   }
 
