@@ -99,6 +99,14 @@ describe('products that look like a picture', () => {
     expect(shirts.metadata.errors).toEqual(['nothing in the catalog looks like this picture'])
   })
 
+  it('names colors in the language of the storefront, their families as text search has them', async () => {
+    const german = await look('Bags', 'blue', { locale: 'de' })
+    expect(german.metadata).toMatchObject({ image_caption: 'Bags, blau' })
+    expect(german.metadata.image_analysis.colors[0]).toMatchObject({ name: 'blau', family: 'blue' })
+    const spanish = await look('Bags', 'green', { locale: 'es' })
+    expect(spanish.metadata.image_analysis.colors[0]).toMatchObject({ name: 'verde', family: 'green' })
+  })
+
   it('turns pages without repeating or leaving out', async () => {
     const pages = await Promise.all(
       [1, 2].map(async (page) => (await look('Watches', 'green', { pagination: { page, limit: 2 } })).body),

@@ -1,6 +1,7 @@
 export * from './colors/color-descriptor.ts'
 export * from './colors/color-names.ts'
 export * from './colors/dominant-colors.ts'
+export { colorNameIn } from './colors/local-color-names.ts'
 export * from './colors/oklab.ts'
 export { borderColor, type LabPicture, labPicture, type Picture } from './colors/picture.ts'
 export * from './pictures/crop.ts'

@@ -1,3 +1,5 @@
+import { localShades } from './local-color-names.ts'
+
 /**
  * Color words as shops and shoppers write them, by family: navy, sky and denim are blue. A word that is a family's own name asks for
  * the whole family; any other word of it is a shade and asks for itself.
@@ -95,6 +97,10 @@ function colorWordsOf({ language, stem }: ColorLanguage): ColorWords {
   const byStem = new Map<string, ColorWord>()
   for (const family of COLOR_FAMILIES)
     for (const shade of SHADES[family].split(' ')) byWord.set(shade, { family, isFamily: false })
+  for (const [local, name] of localShades(language)) {
+    const family = englishFamily(name, byWord)
+    if (family) byWord.set(local, { family, isFamily: false })
+  }
   const names = NAMES[language]?.split(' ') ?? []
   names.forEach((forms, at) => {
     for (const form of forms.split('/')) {
@@ -107,6 +113,12 @@ function colorWordsOf({ language, stem }: ColorLanguage): ColorWords {
   const words = { byWord, byStem }
   byLanguage.set(language, words)
   return words
+}
+
+/** Of a shade, or of a family by its English name: dark green is green. */
+function englishFamily(name: string, shades: ReadonlyMap<string, ColorWord>): ColorFamily | undefined {
+  const word = name.split(' ').at(-1)!
+  return shades.get(word)?.family ?? COLOR_FAMILIES.find((family) => family === word)
 }
 
 /** Whether the word is nothing but a color: "orange" and "olive" are fruit as well. */

@@ -1,6 +1,7 @@
 /** Names for colors and colors for names: the words of shops and shoppers, not of painters. */
 import { fold } from '../text/analysis/fold.ts'
 import { type ColorFamily, type ColorLanguage, colorWord } from './color-families.ts'
+import { localShades } from './local-color-names.ts'
 import { type Lab, oklabOf } from './oklab.ts'
 
 export interface NamedColor {
@@ -108,8 +109,13 @@ export interface MeantColor extends NamedColor {
  */
 export function colorMeant(word: string, language: ColorLanguage): MeantColor | undefined {
   const known = wordIn(word, language)
-  const color = colorOfName(fold(word)) ?? (known?.isFamily ? colorOfName(known.family) : undefined)
+  const color = known?.isFamily ? colorOfName(known.family) : (localColor(word, language) ?? colorOfName(fold(word)))
   return color && { ...color, family: known?.family, isFamily: known?.isFamily ?? false }
+}
+
+function localColor(word: string, { language }: ColorLanguage): NamedColor | undefined {
+  const name = localShades(language).get(fold(word))
+  return name === undefined ? undefined : colorOfName(name)
 }
 
 /** The family of a word that stands where colors stand: there linen is a shade. */

@@ -1,4 +1,6 @@
+import { analyzerFor } from '@vitrine/engine'
 import type { Product } from '../../ports/record-store/product.ts'
+import { translated } from '../catalog/present-product.ts'
 import type { PictureColor } from './picture-colors.ts'
 
 export interface PictureWords {
@@ -14,20 +16,34 @@ const LEAST_AGREEMENT = 0.5
 /** A second color is worth a word from this share on. */
 const SECOND_COLOR = 0.25
 
-/** What the picture shows, in words: the type most of the products that look like it have, and the picture's own colors. */
-export function describePicture(alike: readonly Product[], colors: readonly PictureColor[]): PictureWords {
-  const productType = agreedType(alike)
+const AND: Readonly<Record<string, string>> = { de: 'und', es: 'y', fr: 'et' }
+
+/**
+ * What the picture shows, in words: the type most of the products that look like it have, and the picture's own colors. English has the
+ * colors in front; elsewhere they would have to agree with the type, so they stand behind it, alone.
+ */
+export function describePicture(
+  alike: readonly Product[],
+  colors: readonly PictureColor[],
+  locale: string,
+): PictureWords {
+  const productType = agreedType(alike, locale)
   if (productType === null) return { productType, caption: null }
   const named = colors.filter(({ share }, i) => i === 0 || share >= SECOND_COLOR).map(({ name }) => name)
-  const shades = [...new Set(named)].slice(0, 2).join(' and ')
-  return { productType, caption: `${shades} ${productType.toLowerCase()}`.trim() }
+  const and = AND[analyzerFor(locale).language]
+  const shades = [...new Set(named)].slice(0, 2).join(` ${and ?? 'and'} `)
+  const caption = and ? `${productType}, ${shades}` : `${shades} ${productType.toLowerCase()}`
+  return { productType, caption }
 }
 
-function agreedType(alike: readonly Product[]): string | null {
+/** As the shop calls it in that language. */
+function agreedType(alike: readonly Product[], locale: string): string | null {
   const votes = new Map<string, number>()
   for (const { productType } of alike) {
     if (productType !== '') votes.set(productType, (votes.get(productType) ?? 0) + 1)
   }
   const [first] = [...votes].sort((a, b) => b[1] - a[1])
-  return first && first[1] >= LEAST_AGREEMENT * alike.length ? first[0] : null
+  if (first === undefined || first[1] < LEAST_AGREEMENT * alike.length) return null
+  const one = alike.find(({ productType }) => productType === first[0])!
+  return translated(one, 'product_type', first[0], locale)
 }

@@ -7,7 +7,7 @@ import { splitCheaper } from './cheaper.ts'
 import { readFacets } from './read-facets.ts'
 
 const product = (productType: string, more: Partial<Product> = {}) =>
-  ({ productType, title: 'Coat', tags: [], options: [], ...more }) as unknown as Product
+  ({ productType, title: 'Coat', tags: [], options: [], translations: {}, ...more }) as unknown as Product
 const color = (name: string, share: number): PictureColor => ({
   name,
   share,
@@ -19,21 +19,35 @@ const color = (name: string, share: number): PictureColor => ({
 describe('what a picture shows, in words', () => {
   it('names the type that half of the alike products have, and the colors worth a word', () => {
     const alike = [product('Coats'), product('Coats'), product('Jackets'), product('')]
-    expect(describePicture(alike, [color('navy', 0.6), color('white', 0.3), color('red', 0.1)])).toEqual({
+    expect(describePicture(alike, [color('navy', 0.6), color('white', 0.3), color('red', 0.1)], 'en')).toEqual({
       productType: 'Coats',
       caption: 'navy and white coats',
     })
   })
 
+  it('has the colors behind the type in languages where they would have to agree with it', () => {
+    const translations = { de: { product_type: 'Mäntel' }, fr: { product_type: 'Manteaux' } }
+    const caption = (names: string[], locale: string) =>
+      describePicture(
+        [product('Coats', { translations })],
+        names.map((name) => color(name, 0.5)),
+        locale,
+      ).caption
+    expect(caption(['marineblau', 'weiß'], 'de-AT')).toBe('Mäntel, marineblau und weiß')
+    expect(caption(['bleu marine'], 'fr')).toBe('Manteaux, bleu marine')
+    expect(caption(['negro', 'rojo'], 'es')).toBe('Coats, negro y rojo')
+  })
+
   it('is silent where nothing looks alike, the neighbours disagree or have no type', () => {
-    expect(describePicture([], [color('navy', 1)]).caption).toBeNull()
+    expect(describePicture([], [color('navy', 1)], 'en').caption).toBeNull()
     expect(
       describePicture(
         ['A', 'B', 'C'].map((type) => product(type)),
         [color('navy', 1)],
+        'en',
       ).caption,
     ).toBeNull()
-    expect(describePicture([product('')], [color('navy', 1)]).caption).toBeNull()
+    expect(describePicture([product('')], [color('navy', 1)], 'en').caption).toBeNull()
   })
 })
 

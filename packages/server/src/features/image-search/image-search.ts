@@ -101,12 +101,13 @@ async function find(deps: ImageSearchDeps, call: ImageCall, asked: Asked): Promi
   const alike = await nearestByImage(deps, { shop, built: asked.built }, asked.picture)
   if ('missing' in alike) return findByColor(deps, call, asked, alike.missing)
   const { crop, vector } = alike
-  const colors = await pictureColors(asked.picture.scene, crop)
+  const { locale } = asked.built.view
+  const colors = await pictureColors(asked.picture.scene, crop, locale)
   const near = alike.hits.filter(({ isAlike }) => isAlike)
   const neighbours = near.slice(0, NEIGHBOURS).map(({ productId }) => productId)
-  const words = describePicture(await deps.products.read(shop.id, neighbours), colors)
+  const words = describePicture(await deps.products.read(shop.id, neighbours), colors, locale)
   const errors = near.length === 0 ? [NOTHING_ALIKE] : []
-  const hits = await narrow(deps, call, { near, all: alike.hits, locale: asked.built.view.locale }, errors)
+  const hits = await narrow(deps, call, { near, all: alike.hits, locale }, errors)
   return { hits, searchType: 'image_vector', hasEmbedding: true, crop, vector, colors, words, errors }
 }
 
@@ -147,12 +148,12 @@ async function narrow(deps: ImageSearchDeps, call: ImageCall, { near, all, local
 async function findByColor(
   deps: ImageSearchDeps,
   call: ImageCall,
-  { picture }: Asked,
+  { picture, built }: Asked,
   missing: string,
 ): Promise<Found> {
   // The likeliest guess, as no catalog can tell.
   const crop = picture.crops[1] ?? picture.crops[0] ?? WHOLE_PICTURE
-  const colors = await pictureColors(picture.scene, crop)
+  const colors = await pictureColors(picture.scene, crop, built.view.locale)
   const query = [cleanQuery(call.body.query), colors[0]?.name ?? ''].join(' ').trim()
   const { request } = await ask(deps, call, query)
   const page = { facets: [], sort: 'relevance' as const, offset: 0, limit: MOST_BY_COLOR }

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { analyzerFor } from '../text/analysis/analyzer.ts'
+import { colorMeant, familyOfColor, familyOfWord } from './color-names.ts'
+import { colorNameIn } from './local-color-names.ts'
+
+const NAMES =
+  'black,charcoal,grey,silver,white,cream,beige,tan,camel,cognac,brown,terracotta,rust,maroon,red,coral,orange,mustard,yellow,olive,sage,green,dark green,mint,teal,turquoise,light blue,blue,denim,navy,plum,purple,lavender,magenta,pink,rose,blush'.split(
+    ',',
+  )
+
+describe('the names of colors in the languages of storefronts', () => {
+  it('are those that shops there use', () => {
+    expect(['navy', 'dark green', 'white', 'rose'].map((name) => colorNameIn(name, 'de'))).toEqual([
+      'marineblau',
+      'dunkelgrün',
+      'weiß',
+      'altrosa',
+    ])
+    expect(['navy', 'rust', 'silver'].map((name) => colorNameIn(name, 'fr'))).toEqual(['bleu marine', 'rouille', 'argenté'])
+    expect(['navy', 'mint', 'cognac'].map((name) => colorNameIn(name, 'es'))).toEqual(['azul marino', 'menta', 'coñac'])
+  })
+
+  it('are the English ones where a language has none here', () => {
+    expect(colorNameIn('navy', 'en')).toBe('navy')
+    expect(colorNameIn('navy', 'fi')).toBe('navy')
+  })
+
+  it.each(['de', 'es', 'fr'])('of one language are all different, and text search counts them to the same family: %s', (language) => {
+    const local = NAMES.map((name) => colorNameIn(name, language))
+    expect(new Set(local).size).toBe(NAMES.length)
+    const family = (words: string) => words.split(' ').map((word) => familyOfWord(word, analyzerFor(language)))
+    for (const [i, name] of NAMES.entries()) expect([local[i], family(local[i]!)]).toEqual([local[i], expect.arrayContaining([familyOfColor(name)])])
+  })
+
+  it('mean the same color when a shopper says them', () => {
+    const meant = (word: string, language: string) => colorMeant(word, analyzerFor(language))
+    expect(meant('marineblau', 'de')).toMatchObject({ name: 'navy', family: 'blue', isFamily: false })
+    expect(meant('Dunkelgrün', 'de')).toMatchObject({ name: 'dark green', family: 'green', isFamily: false })
+    expect(meant('mostaza', 'es')).toMatchObject({ name: 'mustard', family: 'yellow', isFamily: false })
+    expect(meant('rose', 'fr')).toMatchObject({ name: 'pink', isFamily: true })
+    expect(meant('rose', 'en')).toMatchObject({ name: 'rose', isFamily: false })
+  })
+})
