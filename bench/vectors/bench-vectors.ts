@@ -12,9 +12,10 @@ import { measureEmbedding } from './embedding-rate.ts'
 import type { Measurement } from './measure.ts'
 import { printEmbedding, printMeasurement } from './report.ts'
 
-const usage = `npm run bench -- vectors [--vectors 100000] [--dimension 384] [--queries 300] [--embed 10000] [--only NAMES]
+const usage = `npm run bench -- vectors [--vectors 100000] [--dimension 384] [--queries 300] [--depth 20] [--embed 10000] [--only NAMES]
   --vectors N    generated vectors, 0 for none
   --queries N    different queries
+  --depth N      nearest ones asked for: 20 for neighbours of a product; searches ask for hundreds
   --embed N      products of a generated catalog to embed, a tenth of them with a picture, 0 for none
   --only NAMES   of ${Object.keys(contenders).join(', ')}; comma between
 The graphs of 100,000 vectors take some minutes to build. hnswlib-node is no dependency, because its installation compiles C++:
@@ -27,20 +28,25 @@ export async function run(args: string[]): Promise<void> {
       vectors: { type: 'string', default: '100000' },
       dimension: { type: 'string', default: '384' },
       queries: { type: 'string', default: '300' },
+      depth: { type: 'string', default: '20' },
       embed: { type: 'string', default: '10000' },
       only: { type: 'string' },
       help: { type: 'boolean' },
     },
   })
   if (values.help) return console.log(usage)
-  const { vectors, embed, only } = values
+  const { vectors, depth, embed, only } = values
   if (Number(vectors) > 0) {
     const measurements = await measureAll(only?.split(',') ?? Object.keys(contenders), [
       vectors,
       values.dimension,
       values.queries,
+      depth,
     ])
-    save(`vectors-${vectors}${only ? `-${only.replaceAll(/\W+/g, '-')}` : ''}`, { measurements })
+    save(
+      `vectors-${vectors}${depth === '20' ? '' : `-depth-${depth}`}${only ? `-${only.replaceAll(/\W+/g, '-')}` : ''}`,
+      { measurements },
+    )
   }
   if (Number(embed) === 0) return
   const embedding = await measureEmbedding(Number(embed))

@@ -45,7 +45,10 @@ function vitrine({ rows, dimension }: Parameters<Open>[0], approximateFrom: numb
       for (let number = first; number < end; number++) store.put(number, [row(rows, number, dimension)])
     },
     finish: () => {
-      if (store.wantsIvf) for (const _ of store.buildIvf());
+      if (!store.wantsIvf) return
+      for (const _ of store.buildIvf());
+      const { nprobe, nlist } = store.probing ?? {}
+      console.error(`vitrine ivf: ${nlist === undefined ? 'stays exact' : `probes ${nprobe} of ${nlist} lists`}`)
     },
     search: (query, k) => search(query, k),
     filter: (allowed) => {

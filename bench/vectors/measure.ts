@@ -1,6 +1,6 @@
 /** One contender in a process of its own: `node measure.ts CONTENDER FOLDER` says on stderr how far it is and prints one line of JSON. */
 import { type Contender, contenders, type Search } from './contenders.ts'
-import { FILTERS, K, passing, readSample, type Sample } from './sample.ts'
+import { FILTERS, passing, readSample, type Sample } from './sample.ts'
 
 export interface Workload {
   /** One vector in so many may be found. */
@@ -20,6 +20,8 @@ export interface Measurement {
   contender: string
   vectors: number
   dimension: number
+  /** How many of the nearest were asked for. */
+  depth: number
   buildMs: number
   buildCpuMs: number
   /** Memory that came with the index, after collecting garbage; the vectors that it was built from are not counted. */
@@ -38,7 +40,7 @@ const [name, folder] = process.argv.slice(2)
 console.log(JSON.stringify(await measure(name!, readSample(folder!))))
 
 async function measure(contender: string, sample: Sample): Promise<Measurement> {
-  const { vectors, dimension } = sample
+  const { vectors, dimension, depth } = sample
   const index = await contenders[contender]!(sample)
   const before = memory()
   const built = build(contender, index, vectors)
@@ -49,7 +51,7 @@ async function measure(contender: string, sample: Sample): Promise<Measurement> 
     if (search === undefined) return []
     return index.widen ? widths(index.widen, search, sample, filter) : [timed(search, sample, filter)]
   })
-  return { contender, vectors, dimension, ...built, bytesPerVector, workloads }
+  return { contender, vectors, dimension, depth, ...built, bytesPerVector, workloads }
 }
 
 function build(contender: string, index: Contender, vectors: number) {
@@ -86,25 +88,27 @@ function widths(widen: (width: number) => void, search: Search, sample: Sample, 
   return found
 }
 
-function answersOf(search: Search, { queries }: Sample): number[][] {
-  return queries.map((query) => search(query, K))
+function answersOf(search: Search, { queries, depth }: Sample): number[][] {
+  return queries.map((query) => search(query, depth))
 }
 
 function recallOf(answers: readonly number[][], { truth }: Sample, filter: number): number {
-  const recalls = truth[filter]!.map(
-    (exact, i) => exact.filter((number) => answers[i]!.includes(number)).length / exact.length,
-  )
+  const recalls = truth[filter]!.map((exact, i) => share(exact, new Set(answers[i]!)))
   return recalls.reduce((sum, one) => sum + one, 0) / recalls.length
 }
 
+function share(wanted: readonly number[], found: ReadonlySet<number>): number {
+  return wanted.filter((number) => found.has(number)).length / wanted.length
+}
+
 function timed(search: Search, sample: Sample, filter: number): Workload {
-  const { queries } = sample
-  for (const query of queries.slice(0, 20)) search(query, K)
+  const { queries, depth } = sample
+  for (const query of queries.slice(0, 20)) search(query, depth)
   const times: number[] = []
   const begunCpu = process.cpuUsage()
   const answers = queries.map((query) => {
     const begunMs = performance.now()
-    const answer = search(query, K)
+    const answer = search(query, depth)
     times.push(performance.now() - begunMs)
     return answer
   })

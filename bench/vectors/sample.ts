@@ -1,22 +1,23 @@
 /**
  * What every contender gets: the same vectors and queries, and the exact answers. Made once by a process of its own
- * (`node sample.ts FOLDER VECTORS DIMENSION QUERIES`) and read from files, so that no contender pays for it.
+ * (`node sample.ts FOLDER VECTORS DIMENSION QUERIES DEPTH`) and read from files, so that no contender pays for it.
  */
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { vectorStream } from './generate-vectors.ts'
 import { PlainVectors } from './plain-vectors.ts'
 
-export const K = 20
 /** One product in so many passes the filter. */
 export const FILTERS = [1, 10, 100] as const
 
 export interface Sample {
   vectors: number
   dimension: number
+  /** How many of the nearest are wanted. */
+  depth: number
   rows: Float32Array
   queries: Float32Array[]
-  /** By filter, then by query: numbers of the `K` nearest that pass. */
+  /** By filter, then by query: numbers of the nearest that pass, `depth` at most. */
   truth: Record<number, number[][]>
 }
 
@@ -25,11 +26,12 @@ export function passing(filter: number, vectors: number): Uint32Array {
 }
 
 export function readSample(folder: string): Sample {
-  const { vectors, dimension, truth } = JSON.parse(readFileSync(join(folder, 'sample.json'), 'utf8'))
+  const { vectors, dimension, depth, truth } = JSON.parse(readFileSync(join(folder, 'sample.json'), 'utf8'))
   const queries = floats(join(folder, 'queries.f32'))
   return {
     vectors,
     dimension,
+    depth,
     truth,
     rows: floats(join(folder, 'vectors.f32')),
     queries: Array.from({ length: queries.length / dimension }, (_, i) => row(queries, i, dimension)),
@@ -42,18 +44,18 @@ export function row(rows: Float32Array, number: number, dimension: number): Floa
 
 if (import.meta.filename === process.argv[1]) {
   const [folder, ...numbers] = process.argv.slice(2)
-  const [vectors, dimension, queryCount] = numbers.map(Number) as [number, number, number]
+  const [vectors, dimension, queryCount, depth] = numbers.map(Number) as [number, number, number, number]
   write(join(folder!, 'vectors.f32'), vectorStream(vectors, dimension, 1))
   write(join(folder!, 'queries.f32'), vectorStream(queryCount, dimension, 2))
-  writeFileSync(join(folder!, 'sample.json'), JSON.stringify({ vectors, dimension, truth: {} }))
+  writeFileSync(join(folder!, 'sample.json'), JSON.stringify({ vectors, dimension, depth, truth: {} }))
   const { rows, queries } = readSample(folder!)
   const plain = new PlainVectors(rows, dimension)
   const answers = (filter: number) => {
     const numbers = passing(filter, vectors)
-    return queries.map((query) => plain.nearest(numbers, query, K))
+    return queries.map((query) => plain.nearest(numbers, query, depth))
   }
   const truth = Object.fromEntries(FILTERS.map((filter) => [filter, answers(filter)]))
-  writeFileSync(join(folder!, 'sample.json'), JSON.stringify({ vectors, dimension, truth }))
+  writeFileSync(join(folder!, 'sample.json'), JSON.stringify({ vectors, dimension, depth, truth }))
 }
 
 function write(path: string, vectors: Iterable<Float32Array>): void {

@@ -1,5 +1,5 @@
 /**
- * `npm run eval -- images [--every n] [--shoppers n] [--only shoppers]`: the visual encoder as the server runs it (its own decoding,
+ * `npm run eval -- images [--every n] [--shoppers n] [--only shoppers|order|demo]`: the visual encoder as the server runs it (its own decoding,
  * its own weights), beside a histogram of colors and oriented gradients, on the judged picture sets. Then image search as a whole, on
  * pictures as shoppers send them: n of each type, made by script from the same sets, and pictures that show no product of the shop.
  */
@@ -16,6 +16,8 @@ import { visualModel } from '../../../packages/embedder/src/local/visual-model.t
 import { letterbox, smallPicture } from '../../../packages/embedder/src/local/visual-pixels.ts'
 import { colorHistogram, orientedGradients } from './baseline-features.ts'
 import { imageSetsAreThere, type ImageSets, type Labelled, readImageSets } from './image-sets.ts'
+import { measureDemo } from './demo-pictures.ts'
+import { type LookedSets, reportOrderFolds } from './order-folds.ts'
 import { serverSearch } from './server-search.ts'
 import { nothingRows, type PictureSearch, shopperRows } from './shopper-rows.ts'
 import { dot, leaveOneOut, type Looked, type Ranking, recallOfAnother, recallOfProduct } from './picture-scores.ts'
@@ -34,8 +36,31 @@ export async function run(args: string[]): Promise<void> {
   }
   const option = (name: string, otherwise: number) => Number(args[args.indexOf(name) + 1 || args.length]) || otherwise
   const sets = readImageSets(option('--every', 1))
-  if (!args.includes('--only')) await measureEncoder(sets)
+  const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined
+  if (only === 'order') return reportOrderFolds(await lookAtSets(sets))
+  if (only === 'demo') return measureDemo(option('--products', Number.POSITIVE_INFINITY))
+  if (only === undefined) await measureEncoder(sets)
   await measureShoppers(sets, option('--shoppers', 2))
+}
+
+/** All sets as the encoder sees them. */
+async function lookAtSets(sets: ImageSets): Promise<LookedSets> {
+  const visualGraph = await openVisualGraph(visualModel.settings as VisualSettings)
+  const { decoded } = await decodeAll(sets)
+  const lookAt = async (pictures: readonly Labelled[]): Promise<Looked[]> => {
+    const looked: Looked[] = []
+    for (const picture of pictures) {
+      const [vector] = await visualVectors(visualGraph, [decoded.get(picture.file)!])
+      looked.push({ ...picture, vector: vector! })
+    }
+    return looked
+  }
+  return {
+    fashion: await lookAt(sets.fashion),
+    luma: await lookAt(sets.luma),
+    products: await lookAt(sets.products),
+    photos: await lookAt(sets.photos),
+  }
 }
 
 async function measureShoppers(sets: ImageSets, ofEachType: number): Promise<void> {

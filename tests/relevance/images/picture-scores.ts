@@ -34,7 +34,7 @@ export interface Ranking {
 }
 
 /** As many as image search orders. */
-const ORDERED = 200
+export const ORDERED = 200
 
 /** How near each picture is to each; nothing is near to itself. */
 function allNear(pictures: readonly Looked[], ranking: Ranking): Float64Array[] {
@@ -59,7 +59,7 @@ function putInOrder(near: Float64Array, query: Float32Array, shelf: readonly Loo
 }
 
 /** The places of the nearest `depth`, nearest first; of equally near ones the first. */
-function nearest(near: Float64Array, depth: number): number[] {
+export function nearest(near: Float64Array, depth: number): number[] {
   const best: number[] = []
   for (let i = 0; i < near.length; i++) {
     if (best.length === depth && near[i]! <= near[best[depth - 1]!]!) continue

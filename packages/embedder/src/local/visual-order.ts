@@ -6,33 +6,60 @@ import { colorNameShares } from './color-names.ts'
 import { VISUAL_COLORS_AT } from './visual-layout.ts'
 import { kindOf, styleOf, visualLikeness } from './visual-likeness.ts'
 
-/** So many come first for their likeness alone. */
-const FIRST = 5
+export interface OrderConstants {
+  /** So many come first for their likeness alone. */
+  first: number
+  /** What a color by name counts among the most alike. */
+  named: number
+  /** And among things of one kind: the sharper the kind, the less another kind of thing is lifted by its color. */
+  color: number
+  kindPower: number
+}
+
+/** Chosen by `npm run eval -- images --only order`. */
+export const ORDER: OrderConstants = { first: 5, named: 0.15, color: 8, kindPower: 4 }
+
 /** From here on, by style or by what it has ahead of the next, the most alike is the very thing: it stays first. */
 const SAME_STYLE = 0.8
 const AHEAD = 0.2
-/** What a color by name counts among the most alike. */
-const NAMED = 0.15
-/** And among things of one kind: the sharper the kind, the less another kind of thing is lifted by its color. */
-const COLOR = 8
-const KIND_POWER = 4
 
 /** Places of `pictures`, best first. All are vectors of the visual model. */
 export function visualOrder(query: Float32Array, pictures: readonly Float32Array[]): number[] {
+  return orderJudged(judgePictures(query, pictures), ORDER)
+}
+
+/** How a picture compares with the query; all but the likeness from 0 to 1. */
+export interface Judged {
+  place: number
+  likeness: number
+  /** The chance that people call both colors by one name. */
+  color: number
+  kind: number
+  style: number
+}
+
+export function judgePictures(query: Float32Array, pictures: readonly Float32Array[]): Judged[] {
   const asked = namesOf(query)
-  const judged = pictures.map((picture, place) => {
-    const color = overlap(asked, namesOf(picture))
-    const likeness = visualLikeness(query, picture) + NAMED * color
-    return { place, likeness, value: likeness + COLOR * color * kindOf(query, picture) ** KIND_POWER }
-  })
-  const byLikeness = judged.toSorted((a, b) => b.likeness - a.likeness)
-  const [first, second] = byLikeness
-  if (first === undefined) return []
-  const isSame =
-    styleOf(query, pictures[first.place]!) >= SAME_STYLE || first.likeness - (second?.likeness ?? 0) >= AHEAD
+  return pictures.map((picture, place) => ({
+    place,
+    likeness: visualLikeness(query, picture),
+    color: overlap(asked, namesOf(picture)),
+    kind: kindOf(query, picture),
+    style: styleOf(query, picture),
+  }))
+}
+
+export function orderJudged(judged: readonly Judged[], { first, named, color, kindPower }: OrderConstants): number[] {
+  const byLikeness = judged
+    .map((one) => ({ ...one, likeness: one.likeness + named * one.color }))
+    .sort((a, b) => b.likeness - a.likeness)
+  const [best, second] = byLikeness
+  if (best === undefined) return []
+  const isSame = best.style >= SAME_STYLE || best.likeness - (second?.likeness ?? 0) >= AHEAD
   const same = isSame ? 1 : 0
-  const groups = [byLikeness.slice(0, same), byLikeness.slice(same, FIRST), byLikeness.slice(FIRST)]
-  return groups.flatMap((group) => group.sort((a, b) => b.value - a.value).map(({ place }) => place))
+  const value = (one: Judged) => one.likeness + color * one.color * one.kind ** kindPower
+  const groups = [byLikeness.slice(0, same), byLikeness.slice(same, first), byLikeness.slice(first)]
+  return groups.flatMap((group) => group.sort((a, b) => value(b) - value(a)).map(({ place }) => place))
 }
 
 function namesOf(vector: Float32Array): Float32Array {

@@ -16,7 +16,11 @@ describe('the names of colors in the languages of storefronts', () => {
       'weiß',
       'altrosa',
     ])
-    expect(['navy', 'rust', 'silver'].map((name) => colorNameIn(name, 'fr'))).toEqual(['bleu marine', 'rouille', 'argenté'])
+    expect(['navy', 'rust', 'silver'].map((name) => colorNameIn(name, 'fr'))).toEqual([
+      'bleu marine',
+      'rouille',
+      'argenté',
+    ])
     expect(['navy', 'mint', 'cognac'].map((name) => colorNameIn(name, 'es'))).toEqual(['azul marino', 'menta', 'coñac'])
   })
 
@@ -25,12 +29,16 @@ describe('the names of colors in the languages of storefronts', () => {
     expect(colorNameIn('navy', 'fi')).toBe('navy')
   })
 
-  it.each(['de', 'es', 'fr'])('of one language are all different, and text search counts them to the same family: %s', (language) => {
-    const local = NAMES.map((name) => colorNameIn(name, language))
-    expect(new Set(local).size).toBe(NAMES.length)
-    const family = (words: string) => words.split(' ').map((word) => familyOfWord(word, analyzerFor(language)))
-    for (const [i, name] of NAMES.entries()) expect([local[i], family(local[i]!)]).toEqual([local[i], expect.arrayContaining([familyOfColor(name)])])
-  })
+  it.each(['de', 'es', 'fr'])(
+    'of one language are all different, and text search counts them to the same family: %s',
+    (language) => {
+      const local = NAMES.map((name) => colorNameIn(name, language))
+      expect(new Set(local).size).toBe(NAMES.length)
+      const family = (words: string) => words.split(' ').map((word) => familyOfWord(word, analyzerFor(language)))
+      for (const [i, name] of NAMES.entries())
+        expect([local[i], family(local[i]!)]).toEqual([local[i], expect.arrayContaining([familyOfColor(name)])])
+    },
+  )
 
   it('mean the same color when a shopper says them', () => {
     const meant = (word: string, language: string) => colorMeant(word, analyzerFor(language))

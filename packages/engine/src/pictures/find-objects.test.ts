@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Picture } from '../colors/picture.ts'
 import { type Crop, overlap, WHOLE_PICTURE } from './crop.ts'
-import { objectCrops } from './find-objects.ts'
+import { objectCrops, otherFramings } from './find-objects.ts'
 
 type Rgb = readonly [number, number, number]
 
@@ -68,6 +68,42 @@ describe('the crops of a picture that may show its product', () => {
     expect(bestOverlap(picture, shares(picture, 25, 20, 36))).toBeGreaterThan(0.7)
   })
 
+  it('hold a small product of a page among its bars, buttons and cards', () => {
+    const BAR: Rgb = [230, 230, 236]
+    const picture = painted(80, 172, WHITE, [
+      [0, 0, 80, 14, BAR],
+      [3, 109, 74, 11, [120, 30, 60]],
+      [3, 124, 35, 45, [200, 180, 200]],
+      [42, 124, 35, 45, [220, 220, 190]],
+      ...thing(36, 40, 12),
+    ])
+    expect(bestOverlap(picture, shares(picture, 36, 40, 12))).toBeGreaterThan(0.6)
+  })
+
+  it('hold two pieces side by side as one product', () => {
+    const picture = painted(100, 100, WHITE, [
+      ...thing(20, 40, 20),
+      ...thing(60, 44, 16),
+      [10, 80, 70, 3, [20, 20, 20]],
+    ])
+    const both = { x: 0.2, y: 0.4, width: 0.56, height: 0.2 }
+    expect(bestOverlap(picture, both)).toBeGreaterThan(0.65)
+  })
+
+  it('hold a picture in a picture as it is, however little of it the product fills', () => {
+    const picture = painted(118, 118, [180, 30, 150], [[20, 60, 38, 50, WHITE], ...thing(36, 80, 6)])
+    const frame = { x: 20 / 118, y: 60 / 118, width: 38 / 118, height: 50 / 118 }
+    expect(bestOverlap(picture, frame)).toBeGreaterThan(0.85)
+  })
+
+  it('hold the top of a page on a phone', () => {
+    const picture = painted(80, 172, WHITE, [
+      [0, 0, 80, 14, [230, 230, 236]],
+      [10, 108, 60, 6, [20, 20, 20]],
+    ])
+    expect(bestOverlap(picture, { x: 0, y: 0.12, width: 1, height: 80 / 172 })).toBeGreaterThan(0.95)
+  })
+
   it('hold what differs from a patterned background', () => {
     const stripes = Array.from({ length: 12 }, (_, i): [number, number, number, number, Rgb] => [
       8 * i,
@@ -114,13 +150,13 @@ describe('which crops, exactly', () => {
     expect(objectCrops(other)[1]).toEqual(crop(other, 78.8, 78.8, 100, 100))
   })
 
-  it('O3: of two things the more prominent comes first, then both together, then the other', () => {
+  it('O3: of two things the more prominent comes first, then the other, then both together', () => {
     const picture = painted(100, 100, WHITE, [...thing(75, 5, 20), ...thing(40, 40, 20)])
     expect(objectCrops(picture)).toEqual([
       WHOLE_PICTURE,
       crop(picture, 38.8, 38.8, 61.2, 61.2),
-      crop(picture, 36.7, 1.7, 98.3, 63.3),
       crop(picture, 73.8, 3.8, 96.2, 26.2),
+      crop(picture, 36.7, 1.7, 98.3, 63.3),
     ])
   })
 
@@ -134,39 +170,55 @@ describe('which crops, exactly', () => {
 
   it('O5: a thing of one color counts a fifth of one with light and dark', () => {
     const first = (wide: number) => {
-      const picture = painted(200, 100, WHITE, [...thing(40, 40, 20), button(150 - wide / 2, 25, wide, 50)])
-      return objectCrops(picture)[1]!.x > 0.5
+      const corner = [button(150 - wide / 2, 25, wide, 20), button(150 - wide / 2, 45, 20, 30)]
+      const picture = painted(200, 100, WHITE, [...thing(40, 40, 20), ...corner])
+      return objectCrops(picture)[1]!.x > 0.4
     }
-    expect([first(38), first(42)]).toEqual([false, true])
+    expect([first(60), first(80)]).toEqual([false, true])
   })
 
   it('O6: what has less than eight in ten thousand of the picture is dust', () => {
-    const crops = (height: number) =>
-      objectCrops(painted(100, 100, WHITE, [...thing(20, 20, 8), button(60, 60, 3, height)])).length
-    expect([crops(2), crops(3)]).toEqual([2, 4])
+    const crops = (side: number) =>
+      objectCrops(painted(100, 100, WHITE, [...thing(20, 20, 8), ...thing(60, 60, side)])).length
+    expect([crops(2), crops(4)]).toEqual([2, 4])
   })
 
   it('O7: what is less than eight hundredths of the largest thing does not matter', () => {
     const crops = (side: number) =>
-      objectCrops(painted(100, 100, WHITE, [...thing(20, 20, 20), button(70, 70, side, side)])).length
-    expect([crops(5), crops(6)]).toEqual([2, 4])
+      objectCrops(painted(100, 100, WHITE, [...thing(20, 20, 20), ...thing(70, 70, side)])).length
+    expect([crops(4), crops(6)]).toEqual([2, 4])
   })
 
-  it('O8: three things are looked at one by one', () => {
-    const places = [
-      [10, 10],
-      [70, 10],
-      [10, 70],
-      [70, 70],
-      [40, 40],
-    ] as const
-    const picture = painted(
-      100,
-      100,
-      WHITE,
-      places.flatMap(([left, top]) => thing(left, top, 16)),
-    )
-    expect(objectCrops(picture)).toHaveLength(1 + 1 + 3)
+  it('O8: four things are looked at one by one, those side by side also as one', () => {
+    const crops = (places: readonly (readonly [number, number])[]) =>
+      objectCrops(
+        painted(
+          100,
+          100,
+          WHITE,
+          places.flatMap(([left, top]) => thing(left, top, 16)),
+        ),
+      )
+    const stairs = [2, 21, 40, 59, 78].map((at) => [at, at] as const)
+    // All five together are the whole picture.
+    expect(crops(stairs)).toHaveLength(1 + 4)
+    const picture = painted(100, 100, WHITE, [])
+    expect(
+      crops([
+        [10, 10],
+        [70, 14],
+        [40, 60],
+      ]),
+    ).toContainEqual(crop(picture, 10 - 4.56, 10 - 4.56, 86 + 4.56, 30 + 4.56))
+  })
+
+  it('O12: a box of one color is no thing beside one, however large', () => {
+    const crops = (side: number) =>
+      objectCrops(painted(100, 100, WHITE, [...thing(10, 10, side), button(40, 40, 50, 50)]))
+    const picture = painted(100, 100, WHITE, [])
+    expect(crops(8)).toEqual([WHOLE_PICTURE, crop(picture, 9.52, 9.52, 18.48, 18.48)])
+    // Beside mere dust it is what the picture shows.
+    expect(crops(6)[1]).toEqual(crop(picture, 37, 37, 93, 93))
   })
 
   it('O9: where nothing stands out of a pattern, the middle and the corners are tried', () => {
@@ -194,12 +246,12 @@ describe('which crops, exactly', () => {
     ])
   })
 
-  it('O10: a picture inside the picture gives what it shows, itself without its edge, and itself with a margin', () => {
+  it('O10: a picture inside the picture gives itself without its edge, what it shows, and itself with a margin', () => {
     const picture = painted(100, 120, [240, 200, 80], [[10, 30, 60, 60, WHITE], ...thing(25, 45, 28)])
     expect(objectCrops(picture)).toEqual([
       WHOLE_PICTURE,
-      crop(picture, 23.32, 43.32, 54.68, 74.68),
       crop(picture, 11, 31, 69, 89),
+      crop(picture, 23.32, 43.32, 54.68, 74.68),
       crop(picture, 6.4, 26.4, 73.6, 93.6),
     ])
   })
@@ -221,5 +273,20 @@ describe('which crops, exactly', () => {
     expect(inner(60, 14, 8)).toBe(2)
     expect(inner(22, 22, 10)).toBe(2)
     expect(inner(60, 60, 0)).toBe(2)
+  })
+})
+
+describe('other framings of a crop', () => {
+  it('leave less and more room around the same thing, within the picture', () => {
+    const crop = { x: 0.4, y: 0.4, width: 0.2, height: 0.2 }
+    const framings = otherFramings(crop, { width: 400, height: 200 })
+    expect(framings[0]!.width).toBeLessThan(crop.width)
+    expect(framings.at(-1)!.width).toBeGreaterThan(crop.width)
+    // The margin is as wide above as beside: in pixels, not in shares.
+    const grown = framings.at(-1)!
+    expect((crop.x - grown.x) * 400).toBeCloseTo((crop.y - grown.y) * 200)
+    const corner = otherFramings({ x: 0, y: 0, width: 0.5, height: 0.5 }, { width: 100, height: 100 }).at(-1)!
+    expect([corner.x, corner.y]).toEqual([0, 0])
+    expect(corner.width).toBeGreaterThan(0.5)
   })
 })

@@ -23,9 +23,25 @@ export function objectCrops(picture: Picture): Crop[] {
   return found
 }
 
+/** Other margins that catalogs leave. */
+const MARGINS = [0, 0.03, 0.12, 0.2]
+
+/** The crop with more or less room around what it shows: the catalog may have framed the same thing otherwise. */
+export function otherFramings(crop: Crop, { width, height }: Pick<Picture, 'width' | 'height'>): Crop[] {
+  const [wide, high] = [crop.width * width, crop.height * height]
+  const object = Math.max(wide, high) / (1 + 2 * MARGIN)
+  return MARGINS.map((margin) => {
+    const more = (margin - MARGIN) * object
+    const [left, top] = [Math.max(0, crop.x * width - more), Math.max(0, crop.y * height - more)]
+    const right = Math.min(width, crop.x * width + wide + more)
+    const bottom = Math.min(height, crop.y * height + high + more)
+    return { x: left / width, y: top / height, width: (right - left) / width, height: (bottom - top) / height }
+  })
+}
+
 const DEEPEST = 2
 /** Regions looked at one by one. */
-const MOST_REGIONS = 3
+const MOST_REGIONS = 4
 
 function guesses(picture: Picture, within: Crop, depth: number): Crop[] {
   const { mask, isPlain } = foreground(picture)
@@ -33,9 +49,36 @@ function guesses(picture: Picture, within: Crop, depth: number): Crop[] {
   if (regions.length === 0) return isPlain ? [] : WINDOWS.map((crop) => cropWithin(within, crop))
   const ranked = regions.toSorted((a, b) => prominence(b, picture) - prominence(a, picture)).slice(0, MOST_REGIONS)
   const single = ranked.map((one) => boxOf([one], picture))
-  const crops = [single[0], boxOf(regions, picture), ...single.slice(1), ...(isPlain || depth > 0 ? [] : WINDOWS)]
+  const windows = depth > 0 ? [] : isPlain ? pageTop(picture) : WINDOWS
+  const rows = besideEachOther(regions).map((group) => boxOf(group, picture))
+  const crops = [single[0], ...rows, ...single.slice(1), boxOf(regions, picture), ...windows]
   const inner = depth < DEEPEST ? framed(picture, mask, within, depth) : []
   return [...inner, ...crops.map((crop) => cropWithin(within, crop))]
+}
+
+const MOST_GROUPS = 2
+
+/** Regions side by side may be one product in several pieces, as a lipstick and its cap; a title below it is none. Largest first. */
+function besideEachOther(regions: readonly Region[]): Region[][] {
+  const groups: Region[][] = []
+  for (const region of regions.toSorted((a, b) => a.top - b.top)) {
+    const last = groups.at(-1)
+    if (last && last.some(({ bottom }) => region.top <= bottom)) last.push(region)
+    else groups.push([region])
+  }
+  const areaOf = (group: readonly Region[]) => group.reduce((sum, { area }) => sum + area, 0)
+  return groups
+    .filter(({ length }) => length > 1)
+    .sort((a, b) => areaOf(b) - areaOf(a))
+    .slice(0, MOST_GROUPS)
+}
+
+/** Taller than so many widths it is a page on a phone, which has its picture at the top. */
+const PAGE_HEIGHT = 1.6
+const PAGE_BAR = 0.12
+
+function pageTop({ width, height }: Picture): Crop[] {
+  return height < PAGE_HEIGHT * width ? [] : [{ x: 0, y: PAGE_BAR, width: 1, height: width / height }]
 }
 
 /** Where nothing stands out, the middle and the corners are tried. */
@@ -51,36 +94,53 @@ const WINDOWS: readonly Crop[] = [
 const FRAME_FILL = 0.88
 const LEAST_FRAME = 0.06
 const MOST_FRAME = 0.95
+const MOST_FRAMES = 3
 /** In pixels: what is smaller holds no picture. */
 const LEAST_FRAME_SIDE = 16
 
 function framed(picture: Picture, mask: Uint8Array, within: Crop, depth: number): Crop[] {
   const whole = picture.width * picture.height
-  const frame = regionsOf(mask, picture, 0).find(({ area, left, right, top, bottom, variety }) => {
+  const frames = regionsOf(mask, picture, 0).filter(({ area, left, right, top, bottom }) => {
     const [width, height] = [right - left + 1, bottom - top + 1]
-    if (variety < 4 || Math.min(width, height) < LEAST_FRAME_SIDE) return false
     const box = width * height
+    if (Math.min(width, height) < LEAST_FRAME_SIDE) return false
     return area >= FRAME_FILL * box && box >= LEAST_FRAME * whole && box <= MOST_FRAME * whole
   })
-  if (frame === undefined) return []
-  // A frame's own edge is left out.
-  const box = {
-    left: frame.left + 1,
-    top: frame.top + 1,
-    width: frame.right - frame.left - 1,
-    height: frame.bottom - frame.top - 1,
+  for (const frame of frames.slice(0, MOST_FRAMES)) {
+    const found = insideOf(frame, picture, within, depth)
+    if (found.length > 0) return found
   }
-  const crop = {
-    x: box.left / picture.width,
-    y: box.top / picture.height,
-    width: box.width / picture.width,
-    height: box.height / picture.height,
-  }
-  const inner = cropWithin(within, crop)
+  return []
+}
+
+/** The picture in the frame, and what may be the product in it; empty where the frame holds no picture. */
+function insideOf(frame: Region, picture: Picture, within: Crop, depth: number): Crop[] {
+  // Making a picture small blurs a frame's edge over two pixels: a part without them tells whether there is a background.
+  const box = insetBy(frame, 2)
   const shown = cutOut(picture, box)
   // A wallet fills its box too: what has no background of its own is the product itself.
   if (plainForeground(shown) === undefined) return []
-  return [...guesses(shown, inner, depth + 1), inner]
+  const found = guesses(shown, cropWithin(within, shareOf(box, picture)), depth + 1)
+  // It may be a picture of the catalog as it is, so it goes first. A card of one color shows nothing.
+  return found.length === 0 ? [] : [cropWithin(within, shareOf(insetBy(frame, 1), picture)), ...found]
+}
+
+function insetBy({ left, top, right, bottom }: Region, pixels: number): PixelBox {
+  return {
+    left: left + pixels,
+    top: top + pixels,
+    width: right - left + 1 - 2 * pixels,
+    height: bottom - top + 1 - 2 * pixels,
+  }
+}
+
+function shareOf({ left, top, width, height }: PixelBox, picture: Picture): Crop {
+  return {
+    x: left / picture.width,
+    y: top / picture.height,
+    width: width / picture.width,
+    height: height / picture.height,
+  }
 }
 
 interface PixelBox {
@@ -99,10 +159,21 @@ function cutOut({ width, pixels }: Picture, box: PixelBox): Picture {
   return { width: box.width, height: box.height, pixels: out }
 }
 
-/** Regions large enough to matter beside the largest. */
+/** Regions large enough to matter beside the largest. Bars, buttons and cards of a page count only where there is nothing else. */
 function significant(regions: readonly Region[], { width, height }: Picture): Region[] {
-  const largest = regions[0]?.area ?? 0
-  return regions.filter(({ area }) => area >= LEAST_AREA * width * height && area >= 0.08 * largest)
+  const things = regions.filter((region) => !isPlainBox(region))
+  const seen = things.some(({ area }) => area >= LEAST_THING * width * height) ? things : regions
+  const largest = seen[0]?.area ?? 0
+  return seen.filter(({ area }) => area >= LEAST_AREA * width * height && area >= 0.08 * largest)
+}
+
+/** Of the picture: what is smaller are the words of a page. */
+const LEAST_THING = 0.005
+const PLAIN_FILL = 0.85
+const PLAIN_EVENNESS = 0.6
+
+function isPlainBox({ area, left, right, top, bottom, evenness }: Region): boolean {
+  return evenness >= PLAIN_EVENNESS && area >= PLAIN_FILL * (right - left + 1) * (bottom - top + 1)
 }
 
 /** Large, in the middle, and not of one color as a button is. */

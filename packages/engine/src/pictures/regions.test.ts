@@ -49,6 +49,15 @@ describe('connected parts of a mask', () => {
     expect(regions(['##.'], 0, (x) => [90, 110, 255][x]!)[0]?.variety).toBeCloseTo(10)
     expect(regions(['####'], 0, (x) => (x < 2 ? 0 : 200))[0]?.variety).toBeCloseTo(100)
   })
+
+  it('R6: the evenness is the share within eight levels of the median', () => {
+    const even = (lights: number[]) => regions([lights.map(() => '#').join('')], 0, (x) => lights[x]!)[0]?.evenness
+    expect(even([100, 100, 100, 100])).toBe(1)
+    expect(even([100, 108, 100, 92])).toBe(1)
+    expect(even([100, 109, 100, 91])).toBe(0.5)
+    expect(even([0, 0, 0, 255])).toBe(0.75)
+    expect(even([255, 255, 255, 0])).toBe(0.75)
+  })
 })
 
 describe('crops', () => {

@@ -9,8 +9,10 @@ export interface Region {
   /** The last column and row that belong to it. */
   right: number
   bottom: number
-  /** Standard deviation of its colors, in levels: a button has nearly none. */
+  /** Standard deviation of its light, in levels. */
   variety: number
+  /** The share of its pixels that are about as light as most: nearly all of a button or a bar of a page, words or not. */
+  evenness: number
 }
 
 /** Parts whose gap is at most twice `reach` count as one: a pair of shoes, a sentence. Largest first. */
@@ -44,22 +46,36 @@ function collect(joined: Uint8Array, seen: Uint8Array, start: number, width: num
 }
 
 function measured(members: readonly number[], mask: Uint8Array, { width, pixels }: Picture): Region {
-  const region = { area: 0, left: width, top: Number.MAX_SAFE_INTEGER, right: -1, bottom: -1, variety: 0 }
+  const box = { area: 0, left: width, top: Number.MAX_SAFE_INTEGER, right: -1, bottom: -1 }
+  const levels = new Uint32Array(256)
   let [sum, squares] = [0, 0]
   for (const at of members) {
     if (mask[at] === 0) continue
     const [x, y] = [at % width, Math.floor(at / width)]
-    region.area++
-    region.left = Math.min(region.left, x)
-    region.right = Math.max(region.right, x)
-    region.top = Math.min(region.top, y)
-    region.bottom = Math.max(region.bottom, y)
+    box.area++
+    box.left = Math.min(box.left, x)
+    box.right = Math.max(box.right, x)
+    box.top = Math.min(box.top, y)
+    box.bottom = Math.max(box.bottom, y)
     const light = (pixels[3 * at] + pixels[3 * at + 1] + pixels[3 * at + 2]) / 3
+    levels[Math.round(light)]++
     sum += light
     squares += light * light
   }
-  if (region.area > 0) region.variety = Math.sqrt(Math.max(0, squares / region.area - (sum / region.area) ** 2))
-  return region
+  const mean = sum / Math.max(1, box.area)
+  const variety = Math.sqrt(Math.max(0, squares / Math.max(1, box.area) - mean * mean))
+  return { ...box, variety, evenness: evennessOf(levels, box.area) }
+}
+
+/** In levels. */
+const SAME_LIGHT = 8
+
+/** Around the median. */
+function evennessOf(levels: Uint32Array, area: number): number {
+  let [below, median] = [0, 0]
+  while (median < 255 && below + levels[median] < area / 2) below += levels[median++]
+  const about = levels.subarray(Math.max(0, median - SAME_LIGHT), median + SAME_LIGHT + 1)
+  return about.reduce((total, count) => total + count, 0) / Math.max(1, area)
 }
 
 /** The mask and everything within `reach` of it, across and down. */

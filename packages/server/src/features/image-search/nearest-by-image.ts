@@ -1,6 +1,6 @@
 /** The products that look like the picture, nearest first, or the reason why nothing can be said. */
 import { cutFile } from '@vitrine/embedder/pictures'
-import { type Crop, type VectorStore, WHOLE_PICTURE } from '@vitrine/engine'
+import { type Crop, otherFramings, type VectorStore, WHOLE_PICTURE } from '@vitrine/engine'
 import { EmbedderUnavailable, type ImageEmbedder, NotEmbeddable } from '@vitrine/embedder'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { Refusal } from '../errors.ts'
@@ -38,9 +38,9 @@ export async function nearestByImage(
   if (store === undefined || store.size === 0) return { missing: 'the pictures of the catalog are not known yet' }
   const embedder = imageEmbedderOf(store.space)
   if (embedder === undefined) return { missing: 'there is no model for pictures' }
-  const seen = await embedCrops(embedder, picture)
+  const seen = await embedCrops(embedder, picture, picture.crops)
   if (seen === undefined) return { missing: 'the model for pictures did not answer' }
-  const { crop, vector } = bestCrop(store, picture.crops, seen)
+  const { crop, vector } = await bestFraming({ store, embedder }, picture, bestCrop(store, picture.crops, seen))
   const resemblance = resemblanceOf(embedder)
   const floor = showsNothing(embedder, picture, seen) ? Number.POSITIVE_INFINITY : pictureFloor(store, resemblance)
   const { likeness, order } = embedder
@@ -59,11 +59,28 @@ function showsNothing(
   return isPage || (croppedBy === 'service' && doubt !== undefined && doubt(seen[0]!) >= SURE)
 }
 
+interface SeenCrop {
+  crop: Crop
+  vector: Float32Array
+}
+
+/** A part that was guessed may have been framed otherwise by the catalog: other margins around it are tried as well. */
+async function bestFraming(
+  { store, embedder }: { store: VectorStore; embedder: ImageEmbedder },
+  picture: QueryPicture,
+  best: SeenCrop,
+): Promise<SeenCrop> {
+  if (picture.croppedBy === 'caller' || isWhole(best.crop)) return best
+  const framings = otherFramings(best.crop, picture.scene)
+  const seen = (await embedCrops(embedder, picture, framings)) ?? []
+  return bestCrop(store, [best.crop, ...framings], [best.vector, ...seen])
+}
+
 /** Products asked whether a crop shows something of the catalog. */
 const ASKED = 3
 
 /** The crop that the catalog knows best; of equals the first. */
-export function bestCrop(store: VectorStore, crops: readonly Crop[], vectors: readonly Float32Array[]) {
+export function bestCrop(store: VectorStore, crops: readonly Crop[], vectors: readonly Float32Array[]): SeenCrop {
   const agreements = vectors.map((vector) => {
     const hits = store.search({ vector, k: ASKED })
     const first = hits[0]?.similarity ?? 0
@@ -77,7 +94,8 @@ export function bestCrop(store: VectorStore, crops: readonly Crop[], vectors: re
 
 async function embedCrops(
   embedder: ImageEmbedder,
-  { bytes, scene, crops }: QueryPicture,
+  { bytes, scene }: QueryPicture,
+  crops: readonly Crop[],
 ): Promise<Float32Array[] | undefined> {
   // The whole picture goes as it came, so that the catalog's own is recognized to the last digit.
   const files = await Promise.all(crops.map((crop) => (isWhole(crop) ? bytes : cutFile(scene, crop))))
