@@ -30,7 +30,7 @@ const BY_FEATURE: Record<string, readonly string[]> = {
   experiments: ['admin-reports', 'recommend-sections'],
   facets: ['search-facets', 'search-locales'],
   identity: ['identity-verification', 'erasure'],
-  'image-search': ['image-search.'],
+  'image-search': ['image-search'],
   ingest: ['events.', 'events-track', 'events-envelope'],
   insights: ['admin-insights'],
   merchandise: ['search-rules', 'search-merchandise'],

@@ -285,8 +285,9 @@ describe('an exclusion', () => {
 
 describe('a quoted phrase', () => {
   it('P1: must stand side by side; inch marks are no quotes', () => {
-    const shop = shopOf([{ title: 'Red wine glass' }, { title: 'Wine red glass' }])
-    expect(ids(shop, '"red wine" glass')).toEqual([1])
+    const shop = shopOf([{ title: 'Red wine glass' }, { title: 'Wine red glass' }, { title: 'Glass, red wine' }])
+    expect(ids(shop, '"red wine" glass')).toEqual([1, 3])
+    expect(ids(shop, 'glass "red wine"')).toEqual([1, 3])
     expect(read(shop, '“red wine” glass')).toBe('phrase:“red wine” | red wine glass')
     expect(read(shop, 'glass 24" or 27"')).toBe('glass 24" or 27"')
   })

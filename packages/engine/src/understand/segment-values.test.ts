@@ -1,0 +1,106 @@
+/** What the values of a shop's attributes mean to queries. */
+import { describe, expect, it } from 'vitest'
+import type { ColumnSegment } from '../columns/column-segment.ts'
+import { packStrings } from '../columns/string-table.ts'
+import { analyzerFor } from '../text/analysis/analyzer.ts'
+import { SegmentValues } from './segment-values.ts'
+
+interface Columns {
+  options?: Record<string, string[]>
+  terms?: Record<string, string[]>
+}
+
+function valuesOf({ options = {}, terms = {} }: Columns, locale = 'en'): SegmentValues {
+  const columnOf = (values: string[]) => ({ values: packStrings(values) })
+  const columns = {
+    terms: new Map(Object.entries(terms).map(([name, values]) => [name, columnOf(values)])),
+    variants: {
+      options: new Map(Object.entries(options).map(([name, values]) => [name, { byDoc: columnOf(values) }])),
+    },
+  }
+  return new SegmentValues(columns as unknown as ColumnSegment, analyzerFor(locale))
+}
+
+const colorsOf = (columns: Columns) =>
+  valuesOf(columns).colors.map(({ name, values }) => [name, ...values.keys()].join(' '))
+const numbered = (count: number, prefix: string) => Array.from({ length: count }, (_, i) => `${prefix}${i}`)
+
+describe('the values of a segment', () => {
+  it('G1: state colors in an option that is called so, or most of whose values are colors', () => {
+    expect(colorsOf({ options: { color: ['Navy', 'Plain', 'Wood', 'Oak'] } })).toEqual(['color Navy'])
+    expect(colorsOf({ options: { finish: ['Red', 'Blue', 'Oak'] } })).toEqual(['finish Red Blue'])
+    expect(colorsOf({ options: { finish: ['Red', 'Oak'] } })).toEqual([])
+    expect(colorsOf({ options: { color: ['Plain'] } })).toEqual([])
+  })
+
+  it('G2: state colors in an attribute only where its name says so', () => {
+    expect(colorsOf({ terms: { 'metafield:details.main_color': ['Red', 'Plain'] } })).toEqual([
+      'metafield:details.main_color Red',
+    ])
+    expect(colorsOf({ terms: { 'metafield:details.finish': ['Red'], color: ['Red'] } })).toEqual([])
+  })
+
+  it('G3: say which families a color is of, and by which words', () => {
+    const [color] = valuesOf({ options: { color: ['Sky Blue / White'] } }).colors
+    expect(color?.values.get('Sky Blue / White')).toEqual({
+      families: new Set(['blue', 'white']),
+      words: new Set(['sky', 'blue', 'white']),
+    })
+  })
+
+  it('G4: state sizes, however they are written, by the one way of writing them', () => {
+    const values = valuesOf({ options: { size: ['X-Large', 'XL', 'Small', 'Plain'], fit: ['XL'] } })
+    expect(values.ofSize('xl')).toEqual([
+      { kind: 'option', name: 'size', values: ['X-Large', 'XL'] },
+      { kind: 'option', name: 'fit', values: ['XL'] },
+    ])
+    expect(values.ofSize('m')).toEqual([])
+  })
+
+  it('G5: state measures in any option most of whose values have numbers', () => {
+    const values = valuesOf({ options: { width: ['10 cm', '20 cm', 'Wide'], kind: ['10 cm', 'Oak', 'Ash'] } })
+    expect(values.measures.map(({ name, values: stated }) => [name, ...stated.keys()])).toEqual([
+      ['width', '10 cm', '20 cm'],
+    ])
+    const { codes } = values.measureStatements(new Set(['length'] as const))[0]!
+    expect([...codes]).toEqual([1, 1, 0])
+    expect(values.measureStatements(new Set(['weight'] as const)).flatMap(({ codes: none }) => [...none])).toEqual([
+      0, 0, 0,
+    ])
+  })
+
+  it('G6: are told from an even sample of a long list', () => {
+    const mixed = [...numbered(200, 'plain'), ...numbered(120, 'red ')]
+    expect(colorsOf({ options: { finish: mixed } })).toEqual([])
+    expect(
+      valuesOf({ options: { finish: [...numbered(120, 'plain'), ...numbered(200, 'red ')] } }).colors,
+    ).toHaveLength(1)
+  })
+
+  it('G7: are names by all their words, and kinds by the words at their end; of a path the last step counts', () => {
+    const values = valuesOf({ terms: { type: ['Corner sofas', 'Home > Sofas', '>'] } })
+    expect([...values.named('type').keys()]).toEqual(['corner sofa', 'sofa'])
+    expect(values.named('type').get('sofa')).toEqual(['Home > Sofas'])
+    expect(values.kinds('type').get('sofa')).toEqual(['Corner sofas', 'Home > Sofas'])
+    expect(values.kinds('type').has('corner')).toBe(false)
+    const spanish = valuesOf({ terms: { type: ['Funda móvil'] } }, 'es')
+    expect([...spanish.kinds('type').values()]).toEqual([['Funda móvil'], ['Funda móvil']])
+    expect(spanish.kinds('type').size).toBe(2)
+  })
+
+  it('G8: have no names where the attribute is not there, or has more than twenty thousand', () => {
+    expect(valuesOf({}).named('vendor').size).toBe(0)
+    expect(valuesOf({ terms: { vendor: numbered(20_000, 'v') } }).named('vendor').size).toBe(20_000)
+    expect(valuesOf({ terms: { vendor: numbered(20_001, 'v') } }).named('vendor').size).toBe(0)
+    expect(colorsOf({ options: { color: ['Red', ...numbered(20_000, 'v')] } })).toEqual([])
+  })
+
+  it('G9: count 128 bytes for each that is kept', () => {
+    const values = valuesOf({ options: { color: ['Red', 'Blue'] }, terms: { type: ['Corner sofas'] } })
+    expect(values.bytes).toBe(0)
+    expect(values.colors).toHaveLength(1)
+    expect(values.bytes).toBe(2 * 128)
+    values.named('type')
+    expect(values.bytes).toBe(4 * 128)
+  })
+})
