@@ -15,7 +15,7 @@ export interface HostileRequest {
   mayBeAbsent?: true
 }
 
-export const SIZE = 1500
+const SIZE = 1500
 export const WEBHOOK_SECRET = 'shpss_bounded'
 
 export function* hostileRequests(route: Route, shop: string): Generator<HostileRequest> {
