@@ -52,21 +52,37 @@ describe('ImportJobs', () => {
     expect(existsSync(join(folder, 'left'))).toBe(false)
   })
 
-  it('counts files that are still coming in among those that wait', async () => {
-    const { open } = newJobs()
-    const jobs = open()
-    let end = () => {}
-    const ended = new Promise<void>((resolve) => {
-      end = resolve
-    })
+  /** Files that come in until `end` is called. */
+  function slowFiles() {
+    const { promise, resolve: end } = Promise.withResolvers<void>()
     async function* slow() {
-      await ended
+      await promise
       yield new Uint8Array(1)
     }
-    const started = Array.from({ length: 20 }, () => jobs.start('s', 'slow', 'me', slow()))
-    await expect(jobs.start('s', 'one more', 'me', pieces(1, 1))).rejects.toMatchObject({ status: 503 })
+    return { slow, end }
+  }
+
+  it('counts files that are still coming in among those that wait', async () => {
+    const jobs = newJobs().open()
+    const { slow, end } = slowFiles()
+    const started = Array.from({ length: 20 }, (_, i) => jobs.start(`s${i % 2}`, 'slow', 'me', slow()))
+    await expect(jobs.start('t', 'one more', 'me', pieces(1, 1))).rejects.toMatchObject({ status: 503 })
     end()
     await Promise.all(started)
+    await jobs.settled()
+  })
+
+  it('leaves room for other shops: half of the places are the most that one takes', async () => {
+    const jobs = newJobs().open()
+    const { slow, end } = slowFiles()
+    const started = Array.from({ length: 10 }, () => jobs.start('s', 'slow', 'me', slow()))
+    await expect(jobs.start('s', 'one more', 'me', pieces(1, 1))).rejects.toMatchObject({ status: 503 })
+    started.push(jobs.start('t', 'another shop', 'me', pieces(1, 1)))
+    end()
+    await Promise.all(started)
+    await jobs.settled()
+    expect(jobs.list('t')).toMatchObject([{ state: 'done' }])
+    await expect(jobs.start('s', 'later', 'me', pieces(1, 1))).resolves.toMatchObject({ file: 'later' })
     await jobs.settled()
   })
 })

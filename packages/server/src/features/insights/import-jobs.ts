@@ -30,6 +30,8 @@ export interface ImportJobDeps {
 const KEPT_JOBS = 200
 /** Files waiting to be read. */
 const MOST_WAITING = 20
+/** Of one shop: the others find room, too. */
+const MOST_OF_SHOP = 10
 const SHOWN_FAULTS = 200
 /** Of one file. Exports of a hundred thousand products have a few hundred megabytes. */
 const MOST_BYTES = 2 * 1024 ** 3
@@ -44,7 +46,8 @@ export class ImportJobs {
   readonly #deps: ImportJobDeps
   readonly #jobs = new Map<string, Job>()
   #tail: Promise<void> = Promise.resolve()
-  #uploads = 0
+  /** Shops whose files are coming in, one entry a file. */
+  readonly #uploads: ShopId[] = []
 
   constructor(deps: ImportJobDeps) {
     this.#deps = deps
@@ -54,10 +57,12 @@ export class ImportJobs {
 
   async start(shop: ShopId, name: string, actor: string, bytes: AsyncIterable<Uint8Array>): Promise<ImportJob> {
     const waiting = [...this.#jobs.values()].filter(({ view }) => view.state === 'waiting' || view.state === 'running')
-    if (waiting.length + this.#uploads >= MOST_WAITING) throw new TooBusy(30)
+    const shops = [...waiting.map((job) => job.shop), ...this.#uploads]
+    const ofShop = shops.filter((one) => one === shop)
+    if (shops.length >= MOST_WAITING || ofShop.length >= MOST_OF_SHOP) throw new TooBusy(30)
     const id = this.#deps.newId()
     const path = join(this.#deps.folder, id)
-    await this.#store(path, bytes)
+    await this.#store(shop, path, bytes)
     const job = { shop, view: newJob(id, { name, actor, at: this.#now(), size: (await stat(path)).size }) }
     this.#jobs.set(id, job)
     if (this.#jobs.size > KEPT_JOBS) this.#jobs.delete(this.#jobs.keys().next().value as string)
@@ -67,8 +72,8 @@ export class ImportJobs {
   }
 
   /** Whole, or nothing of it stays. */
-  async #store(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
-    this.#uploads++
+  async #store(shop: ShopId, path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    this.#uploads.push(shop)
     try {
       await mkdir(this.#deps.folder, { recursive: true })
       await pipeline(atMost(this.#deps.mostBytes ?? MOST_BYTES, bytes), createWriteStream(path, { mode: 0o600 }))
@@ -76,7 +81,7 @@ export class ImportJobs {
       await rm(path, { force: true })
       throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new TooBusy(60, 503, NO_ROOM) : error
     } finally {
-      this.#uploads--
+      this.#uploads.splice(this.#uploads.indexOf(shop), 1)
     }
   }
 
