@@ -82,7 +82,7 @@ export function createShoppers(seed: string, given: { shelf: Shelf; truth: Plant
   return Array.from({ length: given.count }, (_, number) => createShopper(seed, number, choices))
 }
 
-function choicesOf(shelf: Shelf, truth: PlantedTruth): TasteChoices {
+export function choicesOf(shelf: Shelf, truth: PlantedTruth): TasteChoices {
   const colours = [...new Set(shelf.items.flatMap((item) => item.facts.colours))].sort()
   return {
     productTypes: [...shelf.byType.keys()],

@@ -13,6 +13,7 @@ interface ShownSection {
 }
 
 const SHOWN = 8
+const SHOWN_BRIEFLY = 4
 const SEEN = 0.7
 const CLICKED = 0.16
 
@@ -43,6 +44,11 @@ export function productSections(
   )
   if (!variants || alike.length === 0) return []
   return [{ id: sectionId, type: 'similar_products', step: 'content', items: alike.slice(0, SHOWN) }]
+}
+
+/** Shown to somebody who leaves before anything is reported of it. */
+export function serveUnseen(walk: Walk, { items, ...section }: ShownSection): void {
+  trackOf(walk, { ...section, items: items.slice(0, SHOWN_BRIEFLY) }, walk.recorder.newId())
 }
 
 /** Answers what was clicked. */

@@ -1,9 +1,11 @@
 import type { CatalogItem } from '../catalog/create-catalog.ts'
 import { createRandom, type Random } from '../random.ts'
-import { createDemand } from './demand.ts'
+import { createDemand, type Demand } from './demand.ts'
+import { passBy, type PasserBy, planPassersBy } from './passers-by.ts'
 import { type PlantedTruth, plantTruth } from './planted-truth.ts'
 import { stockShelf } from './shelf.ts'
-import { createShoppers, type Shopper } from './shopper.ts'
+import { choicesOf, createShopper, createShoppers, type Device, type Shopper } from './shopper.ts'
+import type { TasteChoices } from './taste.ts'
 import { type SentEvent, type SimulatedServe, VisitRecorder } from './visit-recorder.ts'
 import { type Memory, type Walk, walkVisit } from './walk-visit.ts'
 
@@ -39,15 +41,19 @@ export function* simulateHistory(options: HistoryOptions): Generator<SentEvent> 
   const memories = shoppers.map((): Memory => ({ cart: [], usedUp: new Map(), hasOrdered: false }))
   const collections = new Map(options.collections?.map(({ id, handle }) => [handle, id]))
   let orders = 0
+  const nextOrderId = (): string => String(FIRST_ORDER_ID + ++orders * 1024)
   const visits = schedule(createRandom(seed, 'schedule'), shoppers, options)
+  // They are there for what was served to them.
+  const passersBy = options.onServe ? planPassersBy(seed, options.visits, endMs - LAST_START_MS) : []
+  const world: World = { ...options, demand, choices: choicesOf(shelf, truth), nextOrderId }
   for (const [number, { shopper, startMs }] of visits.entries()) {
+    while (passersBy[0] && passersBy[0].startMs <= startMs) yield* passingBy(world, passersBy.shift()!)
     const random = createRandom(seed, 'visit', number)
     const memory = memories[shopper.number]!
     const device = random.pick(shopper.devices)
     // Whoever has an order behind them mostly signs in, on whatever device: that is what links the devices.
     const loggedIn = shopper.customerId !== undefined && random.chance(memory.hasOrdered ? 0.8 : 0.25)
     const recorder = new VisitRecorder({ shopper, device, random, startMs, origin, loggedIn })
-    const nextOrderId = (): string => String(FIRST_ORDER_ID + ++orders * 1024)
     walkVisit({
       demand,
       shopper,
@@ -61,6 +67,28 @@ export function* simulateHistory(options: HistoryOptions): Generator<SentEvent> 
     for (const serve of recorder.serves) options.onServe?.(serve)
     yield* recorder.events
   }
+  for (const one of passersBy) yield* passingBy(world, one)
+}
+
+interface World extends HistoryOptions {
+  demand: Demand
+  choices: TasteChoices
+  nextOrderId: () => string
+}
+
+/** Numbered behind everybody who comes again. */
+const FIRST_PASSER_BY = 1_000_000
+
+function passingBy({ seed, origin, demand, choices, nextOrderId, onServe }: World, one: PasserBy): SentEvent[] {
+  const random = createRandom(seed, 'passer-by', one.number)
+  const shopper = { ...createShopper(seed, FIRST_PASSER_BY + one.number, choices), declinesAnalytics: false }
+  const [device] = shopper.devices as [Device]
+  const recorder = new VisitRecorder({ shopper, device, random, startMs: one.startMs, origin, loggedIn: false })
+  const memory: Memory = { cart: [], usedUp: new Map(), hasOrdered: false }
+  const variants = { home: one.variant, order: 'a' } as const
+  passBy({ demand, shopper, memory, random, recorder, nextOrderId, collectionIdOf: () => undefined, variants }, one)
+  for (const serve of recorder.serves) onServe?.(serve)
+  return recorder.events
 }
 
 /** The same at every visit of the device. */

@@ -30,6 +30,8 @@ export interface SimulatedServe {
   atMs: number
   visitorId: string | null
   clientId: string | null
+  market: string
+  locale: string
   section?: string
   recommendationType?: string
   experience?: { id: string; variant: string } | null
@@ -54,6 +56,13 @@ export interface RecorderOptions {
   loggedIn: boolean
   /** Ids of visit and events; from `random` where left out, so that a repeated history sends nothing new. */
   newId?: () => string
+}
+
+const MARKETS: Readonly<Record<string, string>> = { 'en-US': 'us', 'en-GB': 'uk' }
+
+/** The market and the locale of the shop that somebody of this language sees. */
+function placeOf(language: string): Pick<SimulatedServe, 'market' | 'locale'> {
+  return { market: MARKETS[language] ?? 'eu', locale: language.slice(0, 2) }
 }
 
 /** Writes down what one shopper does during one visit. Its clock moves with every pause; nothing else does. */
@@ -107,11 +116,12 @@ export class VisitRecorder {
   }
 
   /** Who declines analytics is not remembered. */
-  serve(shown: Omit<SimulatedServe, 'atMs' | 'visitorId' | 'clientId'>): void {
+  serve(shown: Omit<SimulatedServe, 'atMs' | 'visitorId' | 'clientId' | 'market' | 'locale'>): void {
     const { device, shopper } = this.#options
     const isKnown = !shopper.declinesAnalytics
     this.serves.push({
       ...shown,
+      ...placeOf(shopper.language),
       atMs: this.#atMs,
       visitorId: isKnown ? device.visitorId : null,
       clientId: isKnown ? device.clientId : null,

@@ -36,8 +36,8 @@ const REBUY_AFTER_DAYS = 16
 const ADD_TO_CART = 0.07
 const LOOKS_AT_PARTNER = 0.5
 const TAKES_PARTNER = 0.75
-/** What the planted experiment shows: whoever is in this variant buys more. The other experiment has no effect. */
-const TRENDING_EAGERNESS = 4.5
+/** Whoever is in this variant of the planted experiment buys more (see passers-by.ts). The other experiment has no effect. */
+const TRENDING_EAGERNESS = 1.25
 const LOOKS_BELOW = 0.35
 const TYPES_UNKNOWN_WORD = 0.09
 const USES_FILTER = 0.3
@@ -180,7 +180,7 @@ function openCollection(walk: Walk, wanted: ShelfItem): ShelfItem[] {
   )
 }
 
-function viewProduct({ recorder }: Walk, item: ShelfItem): void {
+export function viewProduct({ recorder }: Walk, item: ShelfItem): void {
   const { product } = item.item
   recorder.open({ type: 'product', path: `/products/${product.handle}`, title: product.title })
   recorder.standard('product_viewed', { productVariant: variantOf(item) })
@@ -188,7 +188,7 @@ function viewProduct({ recorder }: Walk, item: ShelfItem): void {
 }
 
 /** false: it is in the cart already. */
-function addToCart(walk: Walk, item: ShelfItem): boolean {
+export function addToCart(walk: Walk, item: ShelfItem): boolean {
   const { recorder, random, memory, shopper } = walk
   if (memory.cart.some((line) => line.sellable.productId === item.id)) return false
   const liked = item.inStock.filter((variant) => shopper.taste.colours.includes(variant.option1 ?? ''))
@@ -207,7 +207,12 @@ function settle(walk: Walk): void {
   recorder.open({ type: 'cart', path: '/cart', title: 'Your cart' })
   recorder.standard('cart_viewed', cart(memory.cart, `cart-${shopper.number}`))
   recorder.pause(5, 40)
-  if (!random.chance(0.74)) return
+  if (random.chance(0.74)) checkOut(walk, 0.8)
+}
+
+/** Whoever begins to pay finishes with this probability. */
+export function checkOut(walk: Walk, finishes = 1): void {
+  const { recorder, random, memory, shopper } = walk
   const order = {
     token: recorder.newId(),
     orderId: walk.nextOrderId(),
@@ -217,7 +222,7 @@ function settle(walk: Walk): void {
   recorder.open({ type: 'checkout', path: '/checkout', title: 'Checkout' })
   recorder.standard('checkout_started', checkout(order, 'started'))
   recorder.pause(30, 150)
-  if (!random.chance(0.8)) return
+  if (!random.chance(finishes)) return
   recorder.open({ type: 'order_status', path: '/checkout/thank-you', title: 'Thank you' })
   recorder.standard('checkout_completed', checkout(order, 'completed'))
   rememberOrder(walk, order.lines)
@@ -239,7 +244,7 @@ function dueAgain({ memory, demand, recorder }: Walk): ShelfItem | undefined {
   return undefined
 }
 
-function choose(walk: Walk, from: readonly ShelfItem[]): ShelfItem | undefined {
+export function choose(walk: Walk, from: readonly ShelfItem[]): ShelfItem | undefined {
   return chooseSeveral(walk, from, 1)[0]
 }
 

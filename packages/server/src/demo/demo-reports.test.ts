@@ -48,8 +48,13 @@ it('fills every report, with places of clicks', async () => {
 })
 
 it('has one experiment with the planted difference, and one without, and says so of each', async () => {
-  const { experiences } = await report('experiments?from=2020-01-01')
-  const shown = experiences.map((one: { verdict: object; visitors_so_far: number; differences: object }) => one)
+  const { experiences } = await report('experiments')
+  const shown = experiences.map(
+    (one: { verdict: object; visitors_so_far: number; differences: { relative: number }[] }) => one,
+  )
+  const [{ differences }] = shown
+  expect(differences[0].relative).toBeGreaterThan(0.1)
+  expect(differences[0].relative).toBeLessThan(0.4)
   expect(shown).toMatchObject([
     { verdict: { kind: 'difference', best: 'trending' } },
     { verdict: { kind: 'no_difference', best: null } },
