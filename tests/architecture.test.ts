@@ -114,7 +114,7 @@ const features: [feature: string, may: string[]][] = [
     'recommend',
     ['call', 'catalog', 'errors', 'experiments', 'identity', 'merchandise', 'platform', 'query', 'serves', 'vectors'],
   ],
-  ['sections', ['call', 'catalog', 'errors', 'experiments', 'platform', 'recommend', 'session']],
+  ['sections', ['call', 'catalog', 'errors', 'experiments', 'platform', 'query', 'recommend', 'session']],
   ['agents', ['call', 'errors', 'facets', 'platform', 'query', 'recommend', 'search']],
   [
     'preview',

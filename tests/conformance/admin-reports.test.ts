@@ -61,6 +61,34 @@ describe('reports of searches', () => {
     expect(detail).toMatchObject({ query: 'lamp', clicks: 1, positions: [{ position: 3, clicks: 1 }] })
   })
 
+  it('are cut by market, locale and device, as the answer was given and the event came in', async () => {
+    const european = await cases.harness.createShop({
+      markets: [
+        { id: 1, handle: 'us', name: 'US', currency: 'USD', locales: ['en'] },
+        { id: 2, handle: 'eu', name: 'EU', currency: 'EUR', locales: ['en', 'de'] },
+      ],
+    })
+    await cases.harness.putProducts(european, [{ id: 1, title: 'Lampe', variants: [{ id: 10, price: 1 }] }])
+    const asked = { query: 'lampe', visitor_id: 'de', market: 2, locale: 'de-AT' }
+    const { body } = await cases.harness.post('/api/storefront/v1/headless/search', asked, european)
+    const rendered = { request_id: body.request_id, products: [{ product_id: 1 }] }
+    await cases.send(european, 'svc:search_result_rendered', { ...anonymous, visitor_id: 'de' }, track(rendered))
+    await cases.harness.post('/api/storefront/v1/headless/search', { ...asked, query: 'nichts da' }, european)
+    await cases.settle()
+    const queries = async (report: string) =>
+      (await cases.report(european, report)).rows.map(({ query }: { query: string }) => query)
+    expect(await queries('top-queries?market=eu&locale=de')).toEqual(['lampe'])
+    expect(await queries('top-queries?market=us')).toEqual([])
+    expect(await queries('top-queries?locale=en')).toEqual([])
+    expect(await queries('queries-without-results?market=eu')).toEqual(['nichts da'])
+    expect(await queries('queries-without-results?market=us')).toEqual([])
+    const path = `/shops/${european.shop}/analytics`
+    const refused = await cases.harness.admin('GET', `${path}/funnel?market=eu`)
+    expect([refused.status, refused.body.error[0].path]).toEqual([400, ['market']])
+    const { reports } = (await cases.harness.admin('GET', path)).body
+    expect(reports.find(({ name }: { name: string }) => name === 'funnel').filters).toEqual(['device'])
+  })
+
   it('compare with the days before, and come as CSV', async () => {
     const compared = await cases.report(shop, 'overview?compare=previous')
     expect(compared.compared).toMatchObject({ to: expect.any(String), totals: { searches: 0 } })

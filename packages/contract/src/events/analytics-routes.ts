@@ -27,6 +27,35 @@ export const REPORT_DESCRIPTIONS = {
 export type AnalyticsReportName = keyof typeof REPORT_DESCRIPTIONS
 export const ANALYTICS_REPORTS = Object.keys(REPORT_DESCRIPTIONS) as AnalyticsReportName[]
 
+export const REPORT_FILTER_NAMES = ['device', 'market', 'locale'] as const
+type ReportFilters = readonly (typeof REPORT_FILTER_NAMES)[number][]
+
+const DEVICE: ReportFilters = ['device']
+
+/** What a report can be cut by: what was shown knows market and locale, visits and orders only the device. */
+export const REPORT_FILTERS: Record<AnalyticsReportName, ReportFilters> = {
+  overview: DEVICE,
+  surfaces: REPORT_FILTER_NAMES,
+  sections: REPORT_FILTER_NAMES,
+  'recommendation-types': REPORT_FILTER_NAMES,
+  variants: REPORT_FILTER_NAMES,
+  steps: REPORT_FILTER_NAMES,
+  queries: REPORT_FILTER_NAMES,
+  'top-queries': REPORT_FILTER_NAMES,
+  'queries-without-results': REPORT_FILTER_NAMES,
+  'queries-without-clicks': REPORT_FILTER_NAMES,
+  'trending-queries': REPORT_FILTER_NAMES,
+  'click-positions': REPORT_FILTER_NAMES,
+  'query-detail': REPORT_FILTER_NAMES,
+  products: DEVICE,
+  filters: REPORT_FILTER_NAMES,
+  funnel: DEVICE,
+  audience: [],
+  ingestion: [],
+  experiments: [],
+  orders: [],
+}
+
 const NO_SHOP = { 404: 'There is no such shop, report or shopper.' }
 const Day = (description: string) => Name({ maxLength: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$', description })
 
@@ -37,6 +66,7 @@ export const analyticsRoute = adminRoute({
   summary: 'Read a report',
   description:
     `Reports: ${ANALYTICS_REPORTS.join(', ')}. Days are those of the shop’s \`timezone\`, both ends included; without \`from\` the last 30 days. ` +
+    'A report that does not know a filter refuses it: the list of reports says what each can be cut by. ' +
     'Money is in the shop’s currency; other currencies are converted by `currency_rates`, and what has no rate is listed apart.',
   query: {
     from: Day('First day, YYYY-MM-DD.'),
@@ -48,6 +78,9 @@ export const analyticsRoute = adminRoute({
     }),
     limit: Type.Integer({ minimum: 1, maximum: 1000, description: 'Rows; 100 where absent.' }),
     compare: OneOf(['previous'], { description: 'Adds `compared`: the same over as many days before.' }),
+    device: OneOf(['desktop', 'mobile', 'tablet', 'tv', 'other'], { description: 'Only events of such devices.' }),
+    market: Line({ description: 'Handle of a market: only what was answered for it.' }),
+    locale: Line({ description: 'BCP 47: only what was answered in it.' }),
   },
   headers: { accept: '`text/csv`: the rows as CSV.' },
   response: AnyObject({ description: '`report`, `from`, `to`, `timezone`, `currency`, and the report’s own rows.' }),
@@ -80,9 +113,17 @@ export const listReportsRoute = adminRoute({
   path: '/shops/:shop/analytics',
   access: EVERY_ROLE,
   summary: 'List the reports',
-  response: Type.Object({ reports: Type.Array(Type.Object({ name: Text(), description: Text() })) }),
+  response: Type.Object({
+    reports: Type.Array(
+      Type.Object({ name: Text(), description: Text(), filters: Type.Array(OneOf(REPORT_FILTER_NAMES)) }),
+    ),
+  }),
   otherStatuses: NO_SHOP,
-  example: { response: { reports: [{ name: 'overview', description: REPORT_DESCRIPTIONS.overview }] } },
+  example: {
+    response: {
+      reports: [{ name: 'overview', description: REPORT_DESCRIPTIONS.overview, filters: ['device' as const] }],
+    },
+  },
 })
 
 export const estimateExperimentRoute = adminRoute({

@@ -70,6 +70,7 @@ export class CatalogEmbedder {
   readonly #unheld: UnheldWork
   /** Shops whose vectors another node is still making. */
   readonly #behind = new Set<ShopId>()
+  readonly #counts = new Map<ShopId, { seq: number; count: number }>()
   #look: NodeJS.Timeout | undefined
   #pause: NodeJS.Timeout | undefined
   #interval: NodeJS.Timeout | undefined
@@ -171,9 +172,19 @@ export class CatalogEmbedder {
 
   async progress(shop: ShopId): Promise<EmbedProgress[]> {
     const { records } = this.#deps
-    const [total, last] = [await records.countProducts(shop), await records.lastChange(shop)]
+    const last = await records.lastChange(shop)
+    const total = await this.#countProducts(shop, last)
     const spaces = this.#isHeld(shop) ? await this.#openSpaces(shop) : await this.#unheld.spaces(shop)
     return spaces.map(({ kind, space, done, seq }) => ({ kind, space, done, total, complete: seq >= last }))
+  }
+
+  /** Asked every other second by everybody who looks: counted again only when products changed. */
+  async #countProducts(shop: ShopId, seq: number): Promise<number> {
+    const known = this.#counts.get(shop)
+    if (known?.seq === seq) return known.count
+    const count = await this.#deps.records.countProducts(shop)
+    this.#counts.set(shop, { seq, count })
+    return count
   }
 
   /**
@@ -192,6 +203,7 @@ export class CatalogEmbedder {
       this.#unheld.forget(shop)
       this.#letGoOfTexts(shop)
       this.#letGoOfImages(shop)
+      this.#counts.delete(shop)
       await this.#dropSpaces((space) => space.shop === shop)
     } finally {
       this.#leaving.delete(shop)

@@ -7,6 +7,7 @@ import { Refusal } from '../errors.ts'
 import { aggregateFilters, type FacetDeps } from '../facets/aggregate-filters.ts'
 import { displayPrice } from '../platform/price-view.ts'
 import { isVisible, shopperView } from '../query/shopper-view.ts'
+import { servedPlace } from '../query/served-place.ts'
 import { recommendQueries } from '../recommend/recommend-queries.ts'
 import { recommendTop, type TopDeps } from '../recommend/recommend-top.ts'
 import { type SearchDeps, searchProducts } from '../search/search-products.ts'
@@ -70,6 +71,7 @@ export async function getProduct(deps: AgentDeps, call: AgentCall, { product_id:
     serveId,
     atMs: call.nowMs,
     ...call.identity,
+    ...servedPlace(call.shop, view),
     recommendationType: 'agent_product',
     products: [{ productId: id, position: 1 }],
   })

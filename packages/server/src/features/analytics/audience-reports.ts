@@ -1,6 +1,7 @@
 /** Who came and how far they got: devices, funnels, queries, filters, and what became of the events themselves. */
 import type { FunnelRow, QueryRow } from '../../ports/derived-store/derived-store.ts'
 import { SESSION_STEPS } from '../../ports/derived-store/derived-facts.ts'
+import { readQueries } from './read-queries.ts'
 import { dateOfDay, type ReportCall, ratio, readNumbers } from './report-call.ts'
 
 export async function audienceReport(call: ReportCall): Promise<object> {
@@ -28,13 +29,19 @@ const STEPS = [
   ['orders', SESSION_STEPS.order],
 ] as const
 
+/** Visits know the device they began on. */
+export async function readFunnel(call: ReportCall, scope: ReportCall['scope']): Promise<readonly FunnelRow[]> {
+  const rows = await call.store.funnel(call.shop.id, scope, call.fromDay, call.toDay)
+  const device = call.cut?.device
+  return device === undefined ? rows : rows.filter((row) => row.device === device)
+}
+
 /** Visits that got to each step; with `key`, those that began on that path (`scope=landing`) or came to it (`scope=page`). */
 export async function funnelReport(call: ReportCall): Promise<object> {
-  const rows = await call.store.funnel(call.shop.id, call.scope, call.fromDay, call.toDay)
+  const rows = await readFunnel(call, call.scope)
   const wanted = call.key === undefined ? rows : rows.filter((row) => row.path === call.key)
   // By page a visit is counted on every page it came to, so the whole is asked by where visits began.
-  const whole =
-    call.key === undefined ? await call.store.funnel(call.shop.id, 'landing', call.fromDay, call.toDay) : wanted
+  const whole = call.key === undefined ? await readFunnel(call, 'landing') : wanted
   const paths = [...Map.groupBy(wanted, (row) => row.path)].map(([path, group]) => ({ path, ...stepCounts(group) }))
   const devices = [...Map.groupBy(whole, (row) => row.device)].map(([device, group]) => ({
     device,
@@ -69,17 +76,15 @@ function stepCounts(rows: readonly FunnelRow[]): Record<string, number> & { visi
 
 export function queryReport(orderBy: 'searches') {
   return async (call: ReportCall): Promise<object> => {
-    const { fromDay, toDay, limit, key } = call
-    const rows = await call.store.queries(call.shop.id, { fromDay, toDay, prefix: key ?? '', limit, orderBy })
+    const rows = await readQueries(call, { orderBy, limit: call.limit })
     return { rows: rows.map(queryRow) }
   }
 }
 
 /** Visits that clicked a result of the query, of those that searched for it. */
 export async function clickedVisits(call: ReportCall): Promise<(key: string) => number | null> {
-  const { fromDay, toDay, key } = call
-  const asked = { fromDay, toDay, prefix: key ?? '', limit: MOST_QUERIES, orderBy: 'searches' as const }
-  const rows = new Map((await call.store.queries(call.shop.id, asked)).map((row) => [row.query, row]))
+  const found = await readQueries(call, { orderBy: 'searches', limit: MOST_QUERIES })
+  const rows = new Map(found.map((row) => [row.query, row]))
   return (query) => {
     const row = rows.get(query)
     return row === undefined ? null : ratio(row.clicks, row.searches)

@@ -1,6 +1,6 @@
 /** Orders with what earned them; with `key`, the whole story of one. */
 import type { Conversion } from '../../ports/derived-store/derived-facts.ts'
-import type { Attribution } from '../../ports/derived-store/derived-store.ts'
+import type { Attribution, StoredServe, Touch } from '../../ports/derived-store/derived-store.ts'
 import { MONEY_SCALE } from '../../ports/derived-store/derived-facts.ts'
 import { type ReportCall, roundMoney } from './report-call.ts'
 
@@ -8,7 +8,7 @@ export async function orderReport(call: ReportCall): Promise<object> {
   const { store, shop, key } = call
   if (key !== undefined) {
     const found = await store.conversion(shop.id, 'order', key)
-    return { orders: found ? [explainOrder(found.conversion, found.attributions)] : [] }
+    return { orders: found ? [await tellOrder(call, found.conversion, found.attributions)] : [] }
   }
   const range = [call.days.startOf(call.fromDay), call.days.startOf(call.toDay + 1) - 1] as const
   const orders = await store.conversions(shop.id, 'order', ...range, call.limit)
@@ -16,33 +16,80 @@ export async function orderReport(call: ReportCall): Promise<object> {
   return { orders: found.flatMap((one) => (one ? [explainOrder(one.conversion, one.attributions)] : [])) }
 }
 
-function explainOrder(order: Conversion, attributions: readonly Attribution[]): object {
+interface OrderLines {
+  lines: object[]
+}
+
+function explainOrder(order: Conversion, attributions: readonly Attribution[]): OrderLines {
+  const of = (line: number, model: Attribution['model']) =>
+    attributions.filter((one) => one.line === line && one.model === model).map((one) => explain(order, one))
+  const head = { order_id: order.key, at: new Date(order.atMs).toISOString(), currency: order.currency }
   return {
-    order_id: order.key,
-    at: new Date(order.atMs).toISOString(),
-    currency: order.currency,
+    ...head,
     lines: order.lines.map((line, index) => ({
       product_id: line.productId,
       quantity: line.quantity,
       amount: money(line.amount),
-      attributed_to: explain(
-        order,
-        attributions.find((one) => one.line === index && one.model === 'last'),
-      ),
-      first: explain(
-        order,
-        attributions.find((one) => one.line === index && one.model === 'first'),
-      ),
-      linear: attributions
-        .filter((one) => one.line === index && one.model === 'linear')
-        .map((one) => explain(order, one)),
+      attributed_to: of(index, 'last')[0] ?? null,
+      first: of(index, 'first')[0] ?? null,
+      linear: of(index, 'linear'),
     })),
   }
 }
 
-function explain(order: Conversion, attribution: Attribution | undefined): object | null {
-  if (attribution === undefined) return null
-  const { touch, amount } = attribution
+/** With every touch of each line, those that earned nothing too, and when the product was put into the cart. */
+async function tellOrder(call: ReportCall, order: Conversion, attributions: readonly Attribution[]): Promise<object> {
+  const { store, shop } = call
+  const ids = attributions.flatMap(({ touch }) => touch.source.serve ?? [])
+  const serves = await store.findServes(shop.id, [...new Set(ids)])
+  const carts = await store.cartsOf(shop.id, order.subjects, { fromMs: order.atMs - CARTS_WITHIN_MS, toMs: order.atMs })
+  const told = explainOrder(order, attributions)
+  return {
+    ...told,
+    lines: told.lines.map((line, index) => ({
+      ...line,
+      touches: touchesOf(
+        order,
+        attributions.filter((one) => one.line === index),
+        serves,
+      ),
+      carts: carts
+        .filter(({ lines }) => lines.some(({ productId }) => productId === order.lines[index]?.productId))
+        .map(({ atMs, eventId }) => ({ at: new Date(atMs).toISOString(), event_id: eventId })),
+    })),
+  }
+}
+
+/** Longer than a window of attribution can usefully be. */
+const CARTS_WITHIN_MS = 30 * 86_400_000
+
+function touchesOf(
+  order: Conversion,
+  attributions: readonly Attribution[],
+  serves: ReadonlyMap<string, readonly StoredServe[]>,
+): object[] {
+  const winner = attributions.find(({ model }) => model === 'last')?.touch
+  const byTouch = [...Map.groupBy(attributions, ({ touch }) => touch.eventId).values()] as [Attribution][]
+  byTouch.sort(([a], [b]) => a.touch.atMs - b.touch.atMs || (a.touch.eventId < b.touch.eventId ? -1 : 1))
+  return byTouch.map((group) => {
+    const shown = group.find(({ model }) => model === 'linear') ?? group[0]
+    const served = serves.get(shown.touch.source.serve ?? '')?.[0]
+    return {
+      ...explain(order, shown),
+      served_at: served ? new Date(served.atMs).toISOString() : null,
+      models: group.map(({ model }) => model).filter((model) => model !== 'none'),
+      lost: whyLost(shown.touch, winner),
+    }
+  })
+}
+
+/** Why a touch does not get the line by the model that counts; null for the one that does. */
+function whyLost(touch: Touch, winner: Touch | undefined): 'click_counts' | 'later_touch' | null {
+  if (winner === undefined || touch.eventId === winner.eventId) return null
+  return touch.kind === 'view' && winner.kind === 'click' ? 'click_counts' : 'later_touch'
+}
+
+function explain(order: Conversion, { touch, amount }: Attribution): object {
   const { source } = touch
   return {
     because: `${touch.kind === 'click' ? 'clicked' : 'seen'} ${describeAge(order.atMs - touch.atMs)} before the order`,

@@ -1,5 +1,6 @@
 import type { DerivedStore, RollupRow } from '../../ports/derived-store/derived-store.ts'
 import { MONEY_SCALE } from '../../ports/derived-store/derived-facts.ts'
+import { dimensionIn, isInSegment, type SegmentFilter, SEGMENTS } from '../../ports/derived-store/segments.ts'
 import type { ShopDays } from '../../ports/derived-store/shop-days.ts'
 import type { Shop, ShopVersion } from '../../ports/record-store/record-store.ts'
 import type { Reformulation } from './reformulations.ts'
@@ -15,6 +16,8 @@ export interface ReportCall {
   limit: number
   key: string | undefined
   scope: 'landing' | 'page'
+  /** Only what shoppers of a segment did; undefined is all. */
+  cut: SegmentFilter | undefined
   /** With the same report of the days before. */
   compare: boolean
   nowMs: number
@@ -39,13 +42,25 @@ export const dateOfDay = (day: number) => new Date(day * DAY_MS).toISOString().s
 
 export async function readNumbers(call: ReportCall, dimension: string): Promise<Numbers[]> {
   const { fromDay, toDay, perDay, key } = call
-  return toNumbers(call.shop, await call.store.rollups(call.shop.id, { dimension, fromDay, toDay, perDay, key }))
+  const read = (name: string) => call.store.rollups(call.shop.id, { dimension: name, fromDay, toDay, perDay, key })
+  if (!call.cut) return toNumbers(call.shop, await read(dimension))
+  const segments = await segmentsOf(call, call.cut)
+  const rows = await Promise.all(segments.map((segment) => read(dimensionIn(segment, dimension))))
+  return toNumbers(call.shop, rows.flat())
+}
+
+/** The segments of the range that the filter takes in. */
+export async function segmentsOf(call: ReportCall, filter: SegmentFilter): Promise<string[]> {
+  const { fromDay, toDay } = call
+  const rows = await call.store.rollups(call.shop.id, { dimension: SEGMENTS, fromDay, toDay })
+  return rows.map(({ key }) => key).filter((segment) => isInSegment(segment, filter))
 }
 
 function toNumbers(shop: Shop, rows: readonly RollupRow[]): Numbers[] {
   const groups = Map.groupBy(rows, (row) => `${row.day ?? ''}\n${row.key}`)
   return [...groups.values()].map((group) => {
-    const values = new Map(group.map((row) => [row.metric, row.value]))
+    const values = new Map<string, number>()
+    for (const { metric, value } of group) values.set(metric, (values.get(metric) ?? 0) + value)
     const [{ key, day }] = group as [RollupRow]
     return {
       key,

@@ -1,5 +1,6 @@
 import { validationItem } from '@vitrine/contract'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
+import type { SegmentFilter } from '../../ports/derived-store/segments.ts'
 import { shopDays, UTC_DAYS } from '../../ports/derived-store/shop-days.ts'
 import type { RecordStore, Shop } from '../../ports/record-store/record-store.ts'
 import type { Reformulations } from './reformulations.ts'
@@ -39,6 +40,7 @@ export function readReportCall(
     limit: query.limit === undefined ? DEFAULT_LIMIT : Number(query.limit),
     key: query.key,
     scope: query.scope === 'page' ? 'page' : 'landing',
+    cut: readCut(query),
     compare: query.compare === 'previous',
     nowMs: given.nowMs,
     reformulations: () => reformulations.of(shop.id, given.nowMs),
@@ -47,6 +49,11 @@ export function readReportCall(
       return versions.filter(({ at }) => Date.parse(at) > atMs)
     },
   }
+}
+
+function readCut({ device, market, locale }: Record<string, string | undefined>): SegmentFilter | undefined {
+  if ((device ?? market ?? locale) === undefined) return undefined
+  return { device, market, locale: locale?.replaceAll('_', '-').toLowerCase() }
 }
 
 function readDay(name: string, text: string): number {

@@ -372,6 +372,31 @@ describe('rows of orders', () => {
     })
   })
 
+  it('N17: the timeline of one order has every touch, with why it gets nothing, and what was put into the cart', async () => {
+    const cart = { ...order('c1'), kind: 'cart' as const, atMs: nowMs - 500, eventId: 'c1' }
+    const serve = { surface: 'search' as const, requestId: 'r', atMs: nowMs - 5000, subjects: [], products: [] }
+    await using({ conversions: [order('o1'), cart] }, async (store) => {
+      await store.putServes([{ shop, serve }])
+      const seen = attributed(0, 'linear', 3000, 'view')
+      const attributions = [
+        attributed(0, 'last', 1000),
+        attributed(0, 'first', 2000),
+        attributed(0, 'linear', 2000),
+        attributed(0, 'linear', 1000),
+        { ...seen, model: 'none', touch: { ...seen.touch, source: { ...seen.touch.source, serve: 'r' } } },
+      ] as never
+      await store.putAttributions(shop, [{ kind: 'order', key: 'o1', attributions }])
+      const [line] = (await report('orders', store, { key: 'o1' })).orders[0].lines
+      expect(line.touches.map((one: Report) => [one.touch, one.models, one.lost, one.served_at])).toEqual([
+        ['view', [], 'click_counts', new Date(nowMs - 5000).toISOString()],
+        ['click', ['first', 'linear'], 'later_touch', null],
+        ['click', ['last', 'linear'], null, null],
+      ])
+      expect(line.carts).toEqual([{ at: new Date(nowMs - 500).toISOString(), event_id: 'c1' }])
+      expect((await report('orders', store)).orders[0].lines[0].touches).toBeUndefined()
+    })
+  })
+
   it('N16: with the days before beside it, as many of them', async () => {
     const rollups = [
       sum('shop', '', 'orders', 2),

@@ -1,5 +1,7 @@
 /** The reports by name. Each reads rollups or rows per visit, order or query; none reads the event log. */
-import type { AnalyticsReportName } from '@vitrine/contract'
+import { type AnalyticsReportName, REPORT_FILTER_NAMES, REPORT_FILTERS, validationItem } from '@vitrine/contract'
+import type { SegmentFilter } from '../../ports/derived-store/segments.ts'
+import { RequestRefused } from '../errors.ts'
 import {
   audienceReport,
   clickedVisits,
@@ -44,11 +46,23 @@ const REPORTS: Record<AnalyticsReportName, (call: ReportCall) => Promise<object>
 }
 
 export async function runReport(name: AnalyticsReportName, call: ReportCall): Promise<object> {
+  refuseUnknownCut(name, call.cut)
   const body = await REPORTS[name](call)
   const { fromDay, toDay, shop } = call
   const { currency, timezone } = shop.config.shop
-  const head = { report: name, from: dateOfDay(fromDay), to: dateOfDay(toDay), timezone, currency }
+  const filter = call.cut && { filter: call.cut }
+  const head = { report: name, from: dateOfDay(fromDay), to: dateOfDay(toDay), timezone, currency, ...filter }
   return { ...head, ...body, ...(call.compare ? { compared: await comparedReport(name, call) } : {}) }
+}
+
+/** Orders and visits say on which device, not where; experiments, orders and the intake of events are reported whole. */
+function refuseUnknownCut(name: AnalyticsReportName, cut: SegmentFilter = {}): void {
+  const may = REPORT_FILTERS[name]
+  const faults = REPORT_FILTER_NAMES.filter((filter) => cut[filter] !== undefined && !may.includes(filter))
+  if (faults.length === 0) return
+  const reason =
+    may.length === 0 ? 'is not known of this report' : `is not known of this report, only ${may.join(', ')}`
+  throw new RequestRefused(faults.map((filter) => validationItem([filter], 'any.unknown', reason)))
 }
 
 /** The same report over as many days before. */

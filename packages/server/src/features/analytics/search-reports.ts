@@ -3,24 +3,23 @@ import type { QueryRow } from '../../ports/derived-store/derived-store.ts'
 import { normalizeQuery } from '../platform/normalize-query.ts'
 import { queryRow } from './audience-reports.ts'
 import { dateOfDay, NOTHING, type Numbers, type ReportCall, ratio, readNumbers } from './report-call.ts'
-import { surfaceRow } from './surface-reports.ts'
+import { readQueries } from './read-queries.ts'
+import { shopRevenue, surfaceRow } from './surface-reports.ts'
 
 const MOST_QUERIES = 100_000
 
-function readQueries(call: ReportCall, orderBy: 'searches' | 'zeroResults', days?: { fromDay: number; toDay: number }) {
-  const { fromDay, toDay } = days ?? call
-  return call.store.queries(call.shop.id, { fromDay, toDay, prefix: call.key ?? '', limit: MOST_QUERIES, orderBy })
+function allQueries(call: ReportCall, orderBy: 'searches' | 'zeroResults', days?: { fromDay: number; toDay: number }) {
+  return readQueries(call, { orderBy, limit: MOST_QUERIES, ...days })
 }
 
 const unheard = (query: string): QueryRow => ({ query, searches: 0, clicks: 0, cartAdds: 0, zeroResults: 0 })
 
 /** From what pages reported and from what the server answered: a page that reports nothing loses no search. */
 export async function withoutResultsReport(call: ReportCall): Promise<object> {
-  const reported = new Map((await readQueries(call, 'zeroResults')).map((row) => [row.query, row]))
-  const range = { fromMs: call.days.startOf(call.fromDay), toMs: call.days.startOf(call.toDay + 1) - 1 }
-  const served = await call.store.servedWithoutResult(call.shop.id, range, MOST_QUERIES)
+  const reported = new Map((await allQueries(call, 'zeroResults')).map((row) => [row.query, row]))
+  const served = await servedWithoutResult(call)
   // A page may have reported searches of the query, but none of them as empty.
-  const searched = new Map((await readQueries(call, 'searches')).map((row) => [row.query, row]))
+  const searched = new Map((await allQueries(call, 'searches')).map((row) => [row.query, row]))
   for (const { query: typed, searches } of served) {
     const query = normalizeQuery(typed)
     if (!query.startsWith(call.key ?? '')) continue
@@ -33,8 +32,16 @@ export async function withoutResultsReport(call: ReportCall): Promise<object> {
   return { rows: rows.slice(0, call.limit).map(queryRow) }
 }
 
+/** The log of answers does not know devices: a report of one device is what pages reported. */
+async function servedWithoutResult(call: ReportCall): Promise<readonly { query: string; searches: number }[]> {
+  const { device, market, locale } = call.cut ?? {}
+  if (device !== undefined) return []
+  const range = { fromMs: call.days.startOf(call.fromDay), toMs: call.days.startOf(call.toDay + 1) - 1 }
+  return call.store.servedWithoutResult(call.shop.id, { ...range, market, locale }, MOST_QUERIES)
+}
+
 export async function withoutClicksReport(call: ReportCall): Promise<object> {
-  const rows = await readQueries(call, 'searches')
+  const rows = await allQueries(call, 'searches')
   const unclicked = rows.filter(({ clicks, zeroResults, searches }) => clicks === 0 && zeroResults < searches)
   return { rows: unclicked.slice(0, call.limit).map(queryRow) }
 }
@@ -46,8 +53,8 @@ const LEAST_SEARCHES = 3
 export async function trendingReport(call: ReportCall): Promise<object> {
   const length = call.toDay - call.fromDay + 1
   const earlier = { fromDay: call.fromDay - length, toDay: call.fromDay - 1 }
-  const before = new Map((await readQueries(call, 'searches', earlier)).map((row) => [row.query, row.searches]))
-  const rows = (await readQueries(call, 'searches')).filter(({ searches }) => searches >= LEAST_SEARCHES)
+  const before = new Map((await allQueries(call, 'searches', earlier)).map((row) => [row.query, row.searches]))
+  const rows = (await allQueries(call, 'searches')).filter(({ searches }) => searches >= LEAST_SEARCHES)
   const rising = rows
     .map((row) => ({ row, before: before.get(row.query) ?? 0, score: riseOf(row, before.get(row.query) ?? 0) }))
     .filter(({ score }) => score > 0)
@@ -93,18 +100,18 @@ function positionsOf(row: Numbers) {
 export async function queryDetailReport(call: ReportCall): Promise<object> {
   const query = normalizeQuery(call.key ?? '')
   const asked = { ...call, key: query }
-  const [rows, days, sums, totals] = await Promise.all([
-    readQueries(asked, 'searches'),
+  const [rows, days, sums, revenue] = await Promise.all([
+    allQueries(asked, 'searches'),
     readNumbers({ ...asked, perDay: true }, 'query'),
     readNumbers({ ...asked, perDay: false }, 'query'),
-    readNumbers({ ...call, key: undefined, perDay: false }, 'shop'),
+    shopRevenue(call),
   ])
   const row = rows.find((one) => one.query === query) ?? unheard(query)
   const sum = sums.find((one) => one.key === query) ?? NOTHING
   const changes = await call.reformulations()
   return {
     ...queryRow(row),
-    outcome: surfaceRow(sum, (totals[0] ?? NOTHING).money('revenue')),
+    outcome: surfaceRow(sum, revenue),
     positions: positionsOf(sum),
     days: days
       .filter((one) => one.key === query)

@@ -1,6 +1,9 @@
 /** What each surface, section, recommendation type, variant or query showed, and what came of it. */
 import { NOTHING, type Numbers, type ReportCall, dateOfDay, ratio, readNumbers, roundMoney } from './report-call.ts'
 
+import { readFunnel } from './audience-reports.ts'
+import { readSearchesByDay } from './read-queries.ts'
+
 /** Of a row's key, how often something shown was clicked; at most 1. */
 export type ClickRates = (call: ReportCall) => Promise<(key: string) => number | null>
 
@@ -8,8 +11,7 @@ export type ClickRates = (call: ReportCall) => Promise<(key: string) => number |
 export function surfaceReport(dimension: string, ratesOf?: ClickRates) {
   return async (call: ReportCall): Promise<object> => {
     const rows = await readNumbers(call, dimension)
-    const totals = await readNumbers({ ...call, key: undefined, perDay: false }, 'shop')
-    const revenue = (totals[0] ?? NOTHING).money('revenue')
+    const revenue = await shopRevenue(call)
     const ranked = rows.sort(
       (a, b) => (a.day ?? 0) - (b.day ?? 0) || weightOf(b) - weightOf(a) || (a.key < b.key ? -1 : 1),
     )
@@ -20,6 +22,14 @@ export function surfaceReport(dimension: string, ratesOf?: ClickRates) {
         .map((row) => ({ ...surfaceRow(row, revenue), ...(rateOf && { ctr: rateOf(row.key) }) })),
     }
   }
+}
+
+/** What shares are of. Orders know their device; where they were answered they do not, so that is left out of the whole. */
+export async function shopRevenue(call: ReportCall): Promise<number> {
+  const device = call.cut?.device
+  const cut = device === undefined ? undefined : { device }
+  const [totals] = await readNumbers({ ...call, cut, key: undefined, perDay: false }, 'shop')
+  return (totals ?? NOTHING).money('revenue')
 }
 
 /** Most earning first, then most used. */
@@ -62,22 +72,20 @@ const atMostOne = (rate: number | null) => (rate === null ? null : Math.min(1, r
 export async function overviewReport(call: ReportCall): Promise<object> {
   const shop = await readNumbers({ ...call, key: undefined }, 'shop')
   const attributed = await readNumbers({ ...call, key: undefined }, 'attributed')
-  const funnel = await call.store.funnel(call.shop.id, 'landing', call.fromDay, call.toDay)
-  const sessions = funnel.reduce((sum, row) => sum + row.sessions, 0)
+  const sessions = (await readFunnel(call, 'landing')).reduce((sum, row) => sum + row.sessions, 0)
   const ofDay = (day: number | undefined) => attributed.find((row) => row.day === day) ?? NOTHING
-  const found = await call.store.searchesByDay(call.shop.id, call.fromDay, call.toDay)
-  const searchesOn = (day: number | undefined) => found.find((row) => row.day === day)?.searches ?? 0
+  const found = await readSearchesByDay(call)
   if (call.perDay)
     return {
       days: shop.map((row) => ({
         date: dateOfDay(row.day ?? 0),
         ...totals(row, ofDay(row.day)),
-        searches: searchesOn(row.day),
+        searches: found.get(row.day ?? 0) ?? 0,
       })),
     }
   const all = shop[0] ?? NOTHING
   // As the lists of queries count them: reported by whichever event, once a visit.
-  const searches = found.reduce((sum, row) => sum + row.searches, 0)
+  const searches = [...found.values()].reduce((sum, one) => sum + one, 0)
   return {
     totals: {
       sessions,

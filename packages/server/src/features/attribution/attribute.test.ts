@@ -30,6 +30,8 @@ describe('attribute', () => {
       ['first', 'click-2', 100],
       ['linear', 'click-2', 50],
       ['linear', 'click-3', 50],
+      ['none', 'view-1', 0],
+      ['none', 'view-4', 0],
     ])
   })
 
@@ -41,6 +43,12 @@ describe('attribute', () => {
       ['linear', 'view-2', 33],
       ['linear', 'view-3', 33],
     ])
+  })
+
+  it('keeps the latest twenty of those that earned nothing, to be shown', () => {
+    const views = Array.from({ length: 30 }, (_, i) => touch('view', i + 1))
+    const lost = earned([...views, touch('click', 50)]).filter(([model]) => model === 'none')
+    expect(lost.map(([, event]) => event)).toEqual(views.slice(10).map(({ eventId }) => eventId))
   })
 
   it('gives nothing to touches of another product', () => {

@@ -3,7 +3,7 @@ import type { Attribution, AttributionResult, AttributionTask, Touch } from '../
 
 export function attribute({ conversion, touches }: AttributionTask): AttributionResult {
   const attributions = conversion.lines.flatMap(({ productId, amount, quantity }, line): Attribution[] => {
-    const earning = earningTouches(touches.filter((touch) => touch.productId === productId))
+    const earning = earningTouches(touchesOf(touches, productId))
     const [first] = earning
     const last = earning.at(-1)
     if (first === undefined || last === undefined) return []
@@ -14,9 +14,23 @@ export function attribute({ conversion, touches }: AttributionTask): Attribution
         // Pieces cannot be shared; the linear model speaks of money alone.
         return { line, model: 'linear', touch: earning[i] as Touch, amount: share, quantity: 0 }
       }),
+      ...losingTouches(touchesOf(touches, productId), earning).map(
+        (touch): Attribution => ({ line, model: 'none', touch, amount: 0, quantity: 0 }),
+      ),
     ]
   })
   return { kind: conversion.kind, key: conversion.key, attributions }
+}
+
+function touchesOf(touches: readonly Touch[], productId: number): Touch[] {
+  return touches.filter((touch) => touch.productId === productId)
+}
+
+/** Of those that lost to a click, so many are kept to be shown. */
+const MOST_LOSING = 20
+
+function losingTouches(touches: readonly Touch[], earning: readonly Touch[]): readonly Touch[] {
+  return touches.filter((touch) => !earning.includes(touch)).slice(-MOST_LOSING)
 }
 
 /** A view earns nothing where there was a click. */

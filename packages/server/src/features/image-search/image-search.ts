@@ -12,6 +12,7 @@ import { Refusal, RequestRefused } from '../errors.ts'
 import { cleanQuery } from '../query/clean-query.ts'
 import { pagePagination } from '../query/page-pagination.ts'
 import { type BuiltSearchRequest, type SearchRequestDeps, buildSearchRequest } from '../query/build-search-request.ts'
+import { servedPlace } from '../query/served-place.ts'
 import { assignmentsAbout, serveExperience } from '../experiments/variant-settings.ts'
 import { checkPicture, type PictureFacts } from './check-picture.ts'
 import { narrowByPrice, splitCheaper } from './cheaper.ts'
@@ -48,7 +49,7 @@ export async function searchByImage(deps: ImageSearchDeps, call: ImageCall): Pro
   const page = { page: call.body.pagination?.page ?? 1, limit: call.body.pagination?.limit ?? DEFAULT_LIMIT }
   const first = (page.page - 1) * page.limit
   const shown = found.hits.slice(first, first + page.limit).map(({ productId }) => productId)
-  recordServe(deps, call, { shown, total: found.hits.length, first })
+  recordServe(deps, call, { built, shown, total: found.hits.length, first })
   return {
     status: 'ok',
     request_id: call.requestId,
@@ -244,12 +245,13 @@ async function matchedVariants(
 }
 
 interface Served {
+  built: BuiltSearchRequest
   shown: readonly number[]
   total: number
   first: number
 }
 
-function recordServe({ serves }: ImageSearchDeps, call: ImageCall, { shown, total, first }: Served): void {
+function recordServe({ serves }: ImageSearchDeps, call: ImageCall, { built, shown, total, first }: Served): void {
   const query = cleanQuery(call.body.query)
   serves.record({
     shop: call.shop.id,
@@ -257,6 +259,7 @@ function recordServe({ serves }: ImageSearchDeps, call: ImageCall, { shown, tota
     requestId: call.requestId,
     atMs: call.nowMs,
     ...call.identity,
+    ...servedPlace(call.shop, built.view),
     experience: serveExperience(assignmentsAbout('search', call.shop, call.identity)[0]),
     ...(query === '' ? {} : { query }),
     total,

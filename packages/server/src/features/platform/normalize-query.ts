@@ -1,4 +1,9 @@
 /** The form in which queries are counted and looked up. */
 export function normalizeQuery(query: string): string {
-  return query.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim().slice(0, 200)
+  return query
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\u{10ffff}]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
 }

@@ -10,6 +10,7 @@ import { productFilter, variantFilter } from './product-filter.ts'
 import { rankedStream } from './ranked-stream.ts'
 import { knownAnchors } from './recommend-queries.ts'
 import { entryOf, isShowable } from './recommend-context.ts'
+import { servedPlace } from '../query/served-place.ts'
 
 export const DEFAULT_PAGE = 25
 
@@ -48,6 +49,7 @@ export async function recommendAutomatic(
     serveId,
     atMs: call.nowMs,
     ...call.identity,
+    ...servedPlace(shop, context.view),
     recommendationType: 'similar_products',
     experience: serveExperience(assignments[0]),
     products: servedProducts(page.candidates, page.firstPosition),

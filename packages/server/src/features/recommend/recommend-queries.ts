@@ -14,6 +14,7 @@ import { openRecommendContext, type RecommendDeps } from './open-recommend-conte
 import { presentCandidates, servedProducts } from './present.ts'
 import { rankedStream } from './ranked-stream.ts'
 import type { Candidate, RecommendContext, RecommendQuery } from './recommend-context.ts'
+import { servedPlace } from '../query/served-place.ts'
 
 const DEFAULT_RECOMMENDATIONS = 12
 /** Products with all their details in one answer: about a megabyte and a half. References are not counted. */
@@ -102,6 +103,7 @@ async function answerQuery(deps: RecommendDeps, call: Call<Asking>, { context, s
     serveId: recommendationServeId,
     atMs: call.nowMs,
     ...call.identity,
+    ...servedPlace(context.shop, context.view),
     recommendationType: query.type,
     experience: serveExperience(assignments[0]),
     products: servedProducts(candidates),

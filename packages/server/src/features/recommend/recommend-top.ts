@@ -4,6 +4,8 @@ import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { Call } from '../call.ts'
 import { buildSearchRequest } from '../query/build-search-request.ts'
 import type { SemanticSearch } from '../query/semantic-search.ts'
+import { servedPlace } from '../query/served-place.ts'
+import type { ShopperView } from '../query/shopper-view.ts'
 import { assignmentsAbout, serveExperience } from '../experiments/variant-settings.ts'
 import { openRecommendContext, type RecommendDeps } from './open-recommend-context.ts'
 import { queryKey } from './paging/cursors.ts'
@@ -49,7 +51,7 @@ export async function recommendTop(deps: TopDeps, call: TopCall): Promise<TopRes
     isShowable: isMatch,
   })
   const serveId = deps.newId()
-  record(deps, call, { serveId, page })
+  record(deps, call, { serveId, page, view: context.view })
   const matching = countMatching(context, call, isMatch)
   return {
     status: 'ok',
@@ -181,10 +183,16 @@ function topKey({ shop, body }: TopCall): string {
   ])
 }
 
+interface Page {
+  chain: string
+  candidates: Candidate[]
+  firstPosition: number
+}
+
 function record(
   deps: TopDeps,
   call: TopCall,
-  { serveId, page }: { serveId: string; page: { chain: string; candidates: Candidate[]; firstPosition: number } },
+  { serveId, page, view }: { serveId: string; page: Page; view: ShopperView },
 ): void {
   deps.serves.record({
     shop: call.shop.id,
@@ -193,6 +201,7 @@ function record(
     serveId,
     atMs: call.nowMs,
     ...call.identity,
+    ...servedPlace(call.shop, view),
     recommendationType: typeOf(call.body),
     experience: serveExperience(assignmentsAbout('recommend', call.shop, call.identity)[0]),
     ...(call.body.query ? { query: call.body.query } : {}),

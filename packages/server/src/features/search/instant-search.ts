@@ -9,6 +9,7 @@ import { findContent } from './find-content.ts'
 import { type BuiltSearchRequest, buildSearchRequest } from '../query/build-search-request.ts'
 import type { SearchDeps } from './search-products.ts'
 import { noSemanticSearch } from '../query/semantic-search.ts'
+import { servedPlace } from '../query/served-place.ts'
 import { type SuggestDeps, suggestQueries, trendingQueries } from './suggest-queries.ts'
 
 export interface InstantSearchDeps extends Omit<SearchDeps, 'semantic'>, SuggestDeps {}
@@ -133,7 +134,7 @@ interface Shown {
 function recordServe(
   { serves }: InstantSearchDeps,
   call: InstantCall,
-  { built: { query }, result: { hits, total }, experience }: Shown,
+  { built: { query, view }, result: { hits, total }, experience }: Shown,
 ): void {
   if (query === '' || hits.length === 0) return
   serves.record({
@@ -142,6 +143,7 @@ function recordServe(
     requestId: call.requestId,
     atMs: call.nowMs,
     ...call.identity,
+    ...servedPlace(call.shop, view),
     experience,
     query,
     total,

@@ -23,6 +23,7 @@ import { pagePagination } from '../query/page-pagination.ts'
 import type { SearchClicks } from './search-clicks.ts'
 import type { PersonalRanking } from './personal-ranking.ts'
 import { type BuiltSearchRequest, type SearchRequestDeps, buildSearchRequest } from '../query/build-search-request.ts'
+import { servedPlace } from '../query/served-place.ts'
 
 export interface SearchDeps extends SearchRequestDeps {
   index: SearchIndex
@@ -166,6 +167,7 @@ function recordServe({ serves }: SearchDeps, call: SearchCall, { built, result, 
     requestId: call.requestId,
     atMs: call.nowMs,
     ...call.identity,
+    ...servedPlace(call.shop, built.view),
     query: built.query,
     total: result.total,
     experience,

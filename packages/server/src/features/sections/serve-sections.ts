@@ -16,6 +16,7 @@ import { type PlannedSection, planPage } from './plan-page.ts'
 import { readSectionPage, type SectionPage } from './section-page.ts'
 import { showDiscount } from './show-discount.ts'
 import { serveExperience } from '../experiments/variant-settings.ts'
+import { servedPlace } from '../query/served-place.ts'
 
 export interface SectionDeps extends RecommendDeps {
   tokens: SessionTokens
@@ -70,6 +71,7 @@ async function serveSection(
     serveId: planned.page.chain,
     atMs: call.nowMs,
     ...call.identity,
+    ...servedPlace(context.shop, context.view),
     section: String(section.id),
     recommendationType: planned.type,
     experience: serveExperience(assignment),

@@ -13,6 +13,9 @@ export interface Serve {
   visitorId?: string | null
   clientId?: string | null
   customerId?: string | null
+  /** Handle of the market and the locale it was answered for, as far as the configuration names them. */
+  market?: string
+  locale?: string
   /** Section id as the merchant numbers it. */
   section?: string
   recommendationType?: string

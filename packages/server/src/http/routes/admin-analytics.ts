@@ -10,6 +10,7 @@ import {
   estimateExperimentRoute,
   listReportsRoute,
   REPORT_DESCRIPTIONS,
+  REPORT_FILTERS,
 } from '@vitrine/contract'
 import type { ReportCall } from '../../features/analytics/report-call.ts'
 import { estimateExperiment } from '../../features/analytics/estimate-experiment.ts'
@@ -49,7 +50,13 @@ export function adminAnalyticsRoutes(app: App, deps: AnalyticsDeps): void {
   })
   app.admin(listReportsRoute, async (call) => {
     await findShop(deps, call)
-    return { reports: ANALYTICS_REPORTS.map((name) => ({ name, description: REPORT_DESCRIPTIONS[name] })) }
+    return {
+      reports: ANALYTICS_REPORTS.map((name) => ({
+        name,
+        description: REPORT_DESCRIPTIONS[name],
+        filters: [...REPORT_FILTERS[name]],
+      })),
+    }
   })
   app.admin(estimateExperimentRoute, async (call) => {
     const shop = await findShop(deps, call)

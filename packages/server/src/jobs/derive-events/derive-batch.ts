@@ -1,6 +1,7 @@
 /** A chunk of the log → everything that follows from it. Pure: the same events and serves give the same batch. */
 import type { DerivedBatch, SessionFact, VisitDayFact } from '../../ports/derived-store/derived-facts.ts'
 import { emptyBatch } from '../../ports/derived-store/empty-batch.ts'
+import { alsoInSegment, searchesInSegment, SEGMENTS, segmentOf } from '../../ports/derived-store/segments.ts'
 import { type ShopDays, UTC_DAYS } from '../../ports/derived-store/shop-days.ts'
 import type { FollowedEvent, ShopEvent } from '../../ports/event-log/shop-event.ts'
 import {
@@ -42,16 +43,23 @@ function deriveOne(
   batch: DerivedBatch,
 ): void {
   const serve = event.track ? findServe(event, serves) : undefined
-  const source = event.track ? sourceOf(event, serve) : undefined
+  const segment = segmentOf(event.device, serve)
+  const found = event.track ? sourceOf(event, serve) : undefined
+  const source = found && { ...found, segment }
   const day = days.dayOf(event.atMs)
-  batch.rollups.push(...deriveRollups(event, { source, isSeen: source !== undefined && isSeen(event, source), day }))
+  const rollups = deriveRollups(event, { source, isSeen: source !== undefined && isSeen(event, source), day })
   // Crawlers are counted as such, and shape nothing.
-  if (event.bot) return
+  if (event.bot) {
+    batch.rollups.push(...rollups)
+    return
+  }
+  batch.rollups.push(...alsoInSegment(rollups, segment))
+  batch.rollups.push({ day, dimension: SEGMENTS, key: segment, metric: 'events', value: 1 })
   const subjects = subjectsOfIdentity(event)
   const subject = factSubject(event)
-  batch.conversions.push(...deriveConversion(event, subjects))
+  batch.conversions.push(...deriveConversion(event, subjects).map((one) => ({ ...one, segment })))
   batch.refunds.push(...deriveRefund(event))
-  batch.searches.push(...deriveSearch(event, { source, serve, day }))
+  batch.searches.push(...searchesInSegment(deriveSearch(event, { source, serve, day }), segment))
   if (subject === undefined) return
   batch.links.push(...linksOf(event))
   if (event.personalize) batch.histories.push(...deriveHistories(event, subject))

@@ -23,13 +23,13 @@ export function httpAlertDelivery(settings: HttpDeliverySettings = {}): AlertDel
   }
   const agent = guardedAgent(guard)
   return {
-    async send(url, alert) {
+    async send(url, delivery) {
       const { statusCode, body } = await request(url, {
         dispatcher: agent,
         method: 'POST',
         signal: AbortSignal.timeout(guard.timeoutMs),
-        headers: { 'content-type': 'application/json', 'user-agent': 'Vitrine' },
-        body: JSON.stringify(alert),
+        headers: { ...delivery.headers, 'content-type': 'application/json', 'user-agent': 'Vitrine' },
+        body: delivery.body,
       }).catch((error: Error) => {
         throw new Error(reasonOf(error), { cause: error })
       })

@@ -1,6 +1,7 @@
 /** The numbers that conversions and their attributions add to the reports; taken back with the opposite sign when they change. */
 import type { Conversion, RollupChange, Source } from './derived-facts.ts'
 import type { Attribution } from './derived-store.ts'
+import { alsoInSegment, dimensionIn } from './segments.ts'
 import type { ShopDays } from './shop-days.ts'
 
 export function conversionRollups(conversion: Conversion, days: ShopDays): RollupChange[] {
@@ -13,7 +14,7 @@ export function conversionRollups(conversion: Conversion, days: ShopDays): Rollu
   for (const productId of new Set(lines.map((line) => line.productId))) {
     add('product', String(productId), kind === 'order' ? 'orders' : 'cart_adds', 1)
   }
-  if (kind === 'cart') return changes
+  if (kind === 'cart') return alsoInSegment(changes, conversion.segment)
   for (const line of lines) {
     const product = String(line.productId)
     for (const [dimension, key] of [
@@ -24,7 +25,7 @@ export function conversionRollups(conversion: Conversion, days: ShopDays): Rollu
       add(dimension, key, `revenue:${currency}`, line.amount)
     }
   }
-  return changes
+  return alsoInSegment(changes, conversion.segment)
 }
 
 export function attributionRollups(
@@ -36,8 +37,9 @@ export function attributionRollups(
   const counted = new Set<string>()
   const changes: RollupChange[] = []
   for (const { model, touch, amount, quantity } of attributions) {
+    if (model === 'none') continue
     const prefix = `${model}_${conversion.kind}`
-    for (const [dimension, key] of dimensionsOf(touch.source)) {
+    for (const [dimension, key] of everyDimension(touch.source)) {
       const add = (metric: string, value: number) => changes.push({ day, dimension, key, metric, value })
       // One order counts once under a key, however many of its lines came from there.
       const identity = `${prefix}\n${dimension}\n${key}`
@@ -50,6 +52,13 @@ export function attributionRollups(
     }
   }
   return changes
+}
+
+function everyDimension(source: Source): [dimension: string, key: string][] {
+  const { segment } = source
+  const all = dimensionsOf(source)
+  if (segment === undefined) return all
+  return [...all, ...all.map(([dimension, key]): [string, string] => [dimensionIn(segment, dimension), key])]
 }
 
 /** Under which names of each report a source is counted. `attributed` gathers all of them. */

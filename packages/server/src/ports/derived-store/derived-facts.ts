@@ -19,6 +19,8 @@ export interface Source {
   step?: string
   /** The id of the serve that was joined. */
   serve?: string
+  /** Of the shopper, see segments.ts. */
+  segment?: string
 }
 
 export interface HistoryFact {
@@ -110,6 +112,8 @@ export interface Conversion {
   subjects: Subject[]
   currency: string
   lines: ConversionLine[]
+  /** See segments.ts. */
+  segment?: string
 }
 
 /** Takes back lines of an order. The order counts for what is left of it, whichever of the two is known first. */

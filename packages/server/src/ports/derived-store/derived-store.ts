@@ -32,7 +32,8 @@ export interface AttributionTask {
   touches: Touch[]
 }
 
-export type AttributionModel = 'last' | 'first' | 'linear'
+/** `none`: it was there, and earned nothing. */
+export type AttributionModel = 'last' | 'first' | 'linear' | 'none'
 
 export interface Attribution {
   /** Index into the conversion's lines. */
@@ -57,6 +58,9 @@ export interface StoredServe {
   serveId?: string
   atMs: number
   subjects: Subject[]
+  /** Where it was answered: a market's handle, a locale; absent where the configuration names none. */
+  market?: string
+  locale?: string
   section?: string
   recommendationType?: string
   experience?: { id: string; variant: string } | null
@@ -199,6 +203,8 @@ export interface DerivedStore {
     kind: Conversion['kind'],
     key: string,
   ): Promise<{ conversion: Conversion; attributions: Attribution[] } | undefined>
+  /** What these added to a cart in the range, the earliest first. */
+  cartsOf(shop: ShopId, subjects: readonly Subject[], range: TimeRange): Promise<readonly Conversion[]>
   /** Latest first. */
   conversions(
     shop: ShopId,
@@ -226,7 +232,7 @@ export interface DerivedStore {
   /** Queries that search answered with nothing in the range, the most frequent first; a shopper counts once a query. */
   servedWithoutResult(
     shop: ShopId,
-    range: TimeRange,
+    range: TimeRange & { market?: string; locale?: string },
     limit: number,
   ): Promise<readonly { query: string; searches: number }[]>
   /** For each question the latest serve that showed one of the products to one of the subjects, where there is one. */
@@ -260,8 +266,13 @@ export interface DerivedStore {
     experience: string,
     range?: TimeRange,
   ): Promise<{ visitors: readonly ExperimentVisitor[]; sawSeveral: number }>
-  /** Visits that searched, counted once a query and day. */
-  searchesByDay(shop: ShopId, fromDay: number, toDay: number): Promise<readonly { day: number; searches: number }[]>
+  /** Visits that searched, counted once a query and day; of queries that begin so. */
+  searchesByDay(
+    shop: ShopId,
+    fromDay: number,
+    toDay: number,
+    prefix?: string,
+  ): Promise<readonly { day: number; searches: number }[]>
 
   /** Ingestion outcomes, which the log does not hold (refusals, duplicates). */
   addOutcomes(counts: readonly OutcomeCount[]): Promise<void>

@@ -4,6 +4,7 @@ import { jsonRows } from '../postgres/json-rows.ts'
 import type { ExposureFact, RollupChange } from './derived-facts.ts'
 import type { ExperimentVisitor, RollupQuery, RollupRow, TimeRange } from './derived-store.ts'
 import { bounded } from './postgres-keys.ts'
+import { dimensionIn, SEGMENT_MARK } from './segments.ts'
 import { outcome } from './sqlite-exposures.ts'
 import { summed } from './sqlite-rollups.ts'
 
@@ -20,8 +21,12 @@ export async function addRollups(sql: Sql, shop: number, changes: readonly Rollu
   )
 }
 
+/** In every segment. */
 export async function forgetRollups(sql: Sql, shop: number, dimension: string, keys: readonly string[]): Promise<void> {
-  await sql.run('DELETE FROM rollups WHERE shop = $1 AND dimension = $2 AND key = ANY($3)', [shop, dimension, keys])
+  await sql.run(
+    'DELETE FROM rollups WHERE shop = $1 AND (dimension = $2 OR dimension >= $4 AND dimension < $5) AND key = ANY($3)',
+    [shop, dimension, keys, dimensionIn('', dimension), dimensionIn(SEGMENT_MARK, dimension)],
+  )
 }
 
 export function readRollups(sql: Sql, shop: number, query: RollupQuery): Promise<RollupRow[]> {

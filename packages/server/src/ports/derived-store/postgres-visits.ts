@@ -5,6 +5,7 @@ import { SEARCH_FLAGS, type SearchFact, type SessionFact } from './derived-facts
 import type { FunnelRow, QueryQuery, QueryRow } from './derived-store.ts'
 import { FunnelSums } from './funnel-sums.ts'
 import { bounded } from './postgres-keys.ts'
+import { SEGMENT_MARK } from './segments.ts'
 import type { ShopDays } from './shop-days.ts'
 import {
   countFlags,
@@ -237,13 +238,25 @@ export async function eraseSearches(sql: Sql, shop: number, given: readonly Sear
     [shop, queries],
   )
   const isLeft = new Set(left.map(({ query }) => query))
-  return queries.filter((query) => !isLeft.has(query))
+  const gone = queries.filter((query) => !isLeft.has(query))
+  // A segment whose serve was forgotten meanwhile cannot be derived again; what nobody searches for stays in none.
+  await sql.run(
+    `DELETE FROM queries AS q USING unnest($2::text[]) AS gone(query)
+     WHERE q.shop = $1 AND q.query >= $3 AND right(q.query, length(gone.query) + 1) = $3 || gone.query`,
+    [shop, gone, SEGMENT_MARK],
+  )
+  return gone
 }
 
-export function readSearchesByDay(sql: Sql, shop: number, fromDay: number, toDay: number) {
+export function readSearchesByDay(
+  sql: Sql,
+  shop: number,
+  { fromDay, toDay, prefix }: Omit<QueryQuery, 'limit' | 'orderBy'>,
+) {
   return sql.rows<{ day: number; searches: number }>(
-    'SELECT day, sum(searches) AS searches FROM queries WHERE shop = $1 AND day BETWEEN $2 AND $3 GROUP BY day ORDER BY day',
-    [shop, fromDay, toDay],
+    `SELECT day, sum(searches) AS searches FROM queries
+     WHERE shop = $1 AND day BETWEEN $2 AND $3 AND query >= $4 AND query < $5 GROUP BY day ORDER BY day`,
+    [shop, fromDay, toDay, prefix, prefix + SEGMENT_MARK],
   )
 }
 
@@ -254,6 +267,6 @@ export function readQueries(sql: Sql, shop: number, query: QueryQuery): Promise<
     `SELECT query, sum(searches) AS "searches", sum(clicks) AS clicks, sum(cart_adds) AS "cartAdds", sum(zero_results) AS "zeroResults"
      FROM queries WHERE shop = $1 AND query >= $2 AND query < $3 AND day BETWEEN $4 AND $5
      GROUP BY query HAVING sum(${column}) > 0 ORDER BY ${name} DESC, query LIMIT $6`,
-    [shop, query.prefix, `${query.prefix}\u{10ffff}`, query.fromDay, query.toDay, query.limit],
+    [shop, query.prefix, query.prefix + SEGMENT_MARK, query.fromDay, query.toDay, query.limit],
   )
 }

@@ -17,6 +17,7 @@ import { withTouches } from './postgres-touches.ts'
 import { readFunnel, readQueries, readSearchesByDay } from './postgres-visits.ts'
 import { shopDays } from './shop-days.ts'
 import { exposuresOf } from './batch-rules.ts'
+import { MOST_CARTS } from './sqlite-conversion-records.ts'
 
 /** How a chunk of the log is derived on a store; compose gives it. */
 export type DeriveChunk = (
@@ -147,6 +148,17 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
     return keys.flatMap(({ key }) => work.read(kind, key) ?? [])
   }
 
+  async cartsOf(shop: ShopId, subjects: readonly Subject[], { fromMs, toMs }: Derived.TimeRange) {
+    const rows = await this.#sql.rows<{ body: string }>(
+      `SELECT DISTINCT c.at, c.key, c.body FROM conversion_subjects AS o
+       JOIN conversions AS c ON c.shop = o.shop AND c.kind = o.kind AND c.key = o.key
+       WHERE o.shop = $1 AND o.subject = ANY($2) AND o.kind = 'cart' AND o.at BETWEEN $3 AND $4
+       ORDER BY c.at, c.key LIMIT ${MOST_CARTS}`,
+      [await this.#no(shop), subjects, fromMs, toMs],
+    )
+    return rows.map(({ body }) => JSON.parse(body) as Conversion)
+  }
+
   async putServes(serves: readonly { shop: ShopId; serve: Derived.StoredServe }[]): Promise<void> {
     const byShop = [...Map.groupBy(serves, ({ shop }) => shop)].sort(([a], [b]) => (a < b ? -1 : 1))
     await this.#whole(async (sql) => {
@@ -171,7 +183,11 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
     return servesShown(this.#sql, await this.#no(shop), asks)
   }
 
-  async servedWithoutResult(shop: ShopId, range: Derived.TimeRange, limit: number) {
+  async servedWithoutResult(
+    shop: ShopId,
+    range: Derived.TimeRange & { market?: string; locale?: string },
+    limit: number,
+  ) {
     return servedWithoutResult(this.#sql, await this.#no(shop), range, limit)
   }
 
@@ -225,8 +241,8 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
     return readExperiment(this.#sql, await this.#no(shop), experience, range)
   }
 
-  async searchesByDay(shop: ShopId, fromDay: number, toDay: number) {
-    return readSearchesByDay(this.#sql, await this.#no(shop), fromDay, toDay)
+  async searchesByDay(shop: ShopId, fromDay: number, toDay: number, prefix = '') {
+    return readSearchesByDay(this.#sql, await this.#no(shop), { fromDay, toDay, prefix })
   }
 
   async addOutcomes(counts: readonly Derived.OutcomeCount[]): Promise<void> {

@@ -27,6 +27,7 @@ export function conversionTables(
     addTouches: touches.add,
     prune: touches.prune,
     list: records.list,
+    cartsOf: records.cartsOf,
 
     /** Lists again every conversion from `fromMs` on of anybody who may be the same person. */
     reconsider(shop: number, subject: Subject, fromMs: number): void {

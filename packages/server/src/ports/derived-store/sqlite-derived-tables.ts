@@ -82,6 +82,10 @@ export class SqliteDerivedTables {
     return this.#shops.read(shop, [], (number) => this.#tables.conversions.list(number, kind, { fromMs, toMs, limit }))
   }
 
+  cartsOf(shop: ShopId, subjects: readonly Subject[], range: Derived.TimeRange): Conversion[] {
+    return this.#shops.read(shop, [], (number) => this.#tables.conversions.cartsOf(number, subjects, range))
+  }
+
   putServes(serves: readonly { shop: ShopId; serve: Derived.StoredServe }[]): void {
     for (const { shop } of serves) this.#shops.make(shop)
     inTransaction(this.#tables.db, () => {
@@ -97,7 +101,11 @@ export class SqliteDerivedTables {
     return this.#shops.read(shop, Number.POSITIVE_INFINITY, (number) => this.#tables.serves.keptFrom(number))
   }
 
-  servedWithoutResult(shop: ShopId, range: Derived.TimeRange, limit: number): { query: string; searches: number }[] {
+  servedWithoutResult(
+    shop: ShopId,
+    range: Derived.TimeRange & { market?: string; locale?: string },
+    limit: number,
+  ): { query: string; searches: number }[] {
     return this.#shops.read(shop, [], (number) => this.#tables.serves.withoutResult(number, range, limit))
   }
 
@@ -168,8 +176,8 @@ export class SqliteDerivedTables {
     )
   }
 
-  searchesByDay(shop: ShopId, fromDay: number, toDay: number): { day: number; searches: number }[] {
-    return this.#shops.read(shop, [], (number) => this.#tables.searches.byDay(number, fromDay, toDay))
+  searchesByDay(shop: ShopId, fromDay: number, toDay: number, prefix = ''): { day: number; searches: number }[] {
+    return this.#shops.read(shop, [], (number) => this.#tables.searches.byDay(number, { fromDay, toDay, prefix }))
   }
 
   addOutcomes(counts: readonly Derived.OutcomeCount[]): void {

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { RollupChange } from './derived-facts.ts'
 import type { RollupQuery, RollupRow } from './derived-store.ts'
+import { dimensionIn, SEGMENT_MARK } from './segments.ts'
 
 export function rollupTables(db: DatabaseSync) {
   const upsert = db.prepare(
@@ -15,10 +16,13 @@ export function rollupTables(db: DatabaseSync) {
       }
     },
 
-    /** Forgets what was counted under the keys of a dimension. */
+    /** Forgets what was counted under the keys of a dimension, in every segment. */
     forget(shop: number, dimension: string, keys: readonly string[]): void {
-      const erase = db.prepare('DELETE FROM rollups WHERE shop = ? AND dimension = ? AND key = ?')
-      for (const key of keys) erase.run(shop, dimension, key)
+      const erase = db.prepare(
+        'DELETE FROM rollups WHERE shop = ?1 AND (dimension = ?2 OR dimension >= ?3 AND dimension < ?4) AND key = ?5',
+      )
+      const [from, to] = [dimensionIn('', dimension), dimensionIn(SEGMENT_MARK, dimension)]
+      for (const key of keys) erase.run(shop, dimension, from, to, key)
     },
 
     read(shop: number, query: RollupQuery): RollupRow[] {

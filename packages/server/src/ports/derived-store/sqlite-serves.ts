@@ -21,9 +21,10 @@ export function serveTables(db: DatabaseSync) {
   const withoutResult = db.prepare(
     `SELECT trim(lower(json_extract(body, '$.query'))) AS query,
        count(DISTINCT coalesce(json_extract(body, '$.subjects[0]'), row)) AS searches
-     FROM serves WHERE shop = ? AND at BETWEEN ? AND ? AND json_extract(body, '$.total') = 0
+     FROM serves WHERE shop = ?1 AND at BETWEEN ?2 AND ?3 AND json_extract(body, '$.total') = 0
        AND json_extract(body, '$.surface') = 'search' AND json_extract(body, '$.query') <> ''
-     GROUP BY 1 ORDER BY searches DESC, query LIMIT ?`,
+       AND (?4 IS NULL OR json_extract(body, '$.market') = ?4) AND (?5 IS NULL OR json_extract(body, '$.locale') = ?5)
+     GROUP BY 1 ORDER BY searches DESC, query LIMIT ?6`,
   )
 
   return {
@@ -52,8 +53,9 @@ export function serveTables(db: DatabaseSync) {
       return (oldest.get(shop) as { at: number | null }).at ?? Number.POSITIVE_INFINITY
     },
 
-    withoutResult(shop: number, { fromMs, toMs }: TimeRange, limit: number): { query: string; searches: number }[] {
-      const rows = withoutResult.all(shop, fromMs, toMs, limit) as unknown as { query: string; searches: number }[]
+    withoutResult(shop: number, asked: TimeRange & { market?: string; locale?: string }, limit: number) {
+      const { fromMs, toMs, market = null, locale = null } = asked
+      const rows = withoutResult.all(shop, fromMs, toMs, market, locale, limit) as { query: string; searches: number }[]
       return rows.map((row) => ({ ...row }))
     },
 

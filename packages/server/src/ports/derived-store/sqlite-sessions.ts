@@ -4,6 +4,7 @@ import type { SearchFact, SessionFact } from './derived-facts.ts'
 import type { FunnelRow, QueryQuery, QueryRow } from './derived-store.ts'
 import { SEARCH_FLAGS } from './derived-facts.ts'
 import { FunnelSums } from './funnel-sums.ts'
+import { SEGMENT_MARK } from './segments.ts'
 import type { ShopDays } from './shop-days.ts'
 import {
   countFlags,
@@ -134,15 +135,20 @@ export function searchTables(db: DatabaseSync) {
       }
       db.prepare('DELETE FROM queries WHERE shop = ? AND searches <= 0').run(shop)
       const isLeft = db.prepare('SELECT 1 FROM queries WHERE shop = ? AND query = ? LIMIT 1')
-      return [...new Set(facts.map(({ query }) => query))].filter((query) => !isLeft.get(shop, query))
+      const gone = [...new Set(facts.map(({ query }) => query))].filter((query) => !isLeft.get(shop, query))
+      // A segment whose serve was forgotten meanwhile cannot be derived again; what nobody searches for stays in none.
+      const inSegments = db.prepare('DELETE FROM queries WHERE shop = ? AND query >= ? AND substr(query, ?) = ?')
+      for (const query of gone) inSegments.run(shop, SEGMENT_MARK, -[...query].length - 1, SEGMENT_MARK + query)
+      return gone
     },
 
-    byDay(shop: number, fromDay: number, toDay: number): { day: number; searches: number }[] {
+    byDay(shop: number, { fromDay, toDay, prefix }: Omit<QueryQuery, 'limit' | 'orderBy'>) {
       const rows = db
         .prepare(
-          'SELECT day, sum(searches) AS searches FROM queries WHERE shop = ? AND day BETWEEN ? AND ? GROUP BY day ORDER BY day',
+          `SELECT day, sum(searches) AS searches FROM queries
+           WHERE shop = ? AND query >= ? AND query < ? AND day BETWEEN ? AND ? GROUP BY day ORDER BY day`,
         )
-        .all(shop, fromDay, toDay)
+        .all(shop, prefix, prefix + SEGMENT_MARK, fromDay, toDay)
       return rows.map((row) => ({ ...row })) as { day: number; searches: number }[]
     },
 
@@ -154,7 +160,7 @@ export function searchTables(db: DatabaseSync) {
            FROM queries WHERE shop = ? AND query >= ? AND query < ? AND day BETWEEN ? AND ?
            GROUP BY query HAVING sum(${order === 'searches' ? 'searches' : 'zero_results'}) > 0 ORDER BY ${order} DESC, query LIMIT ?`,
         )
-        .all(shop, query.prefix, `${query.prefix}\u{10ffff}`, query.fromDay, query.toDay, query.limit)
+        .all(shop, query.prefix, query.prefix + SEGMENT_MARK, query.fromDay, query.toDay, query.limit)
       return rows.map((row) => ({ ...row })) as unknown as QueryRow[]
     },
   }

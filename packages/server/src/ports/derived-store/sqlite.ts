@@ -15,6 +15,7 @@ export interface ThreadSettings {
 const READS = [
   'conversion',
   'conversions',
+  'cartsOf',
   'findServes',
   'servesKeptFrom',
   'servesShown',

@@ -34,6 +34,7 @@ export function call(store: DerivedStore, changes: Partial<ReportCall> = {}): Re
     limit: 10,
     key: undefined,
     scope: 'landing',
+    cut: undefined,
     compare: false,
     nowMs: 0,
     reformulations: async () => [],

@@ -1,6 +1,7 @@
 /** A small shop in which everything collides: few shoppers, few products, shared devices, orders sent twice. */
 import fc from 'fast-check'
 import type { DerivedStore, StoredServe } from '../../../ports/derived-store/derived-store.ts'
+import { dimensionIn, queryIn, SEGMENTS } from '../../../ports/derived-store/segments.ts'
 import { SqliteDerivedTables } from '../../../ports/derived-store/sqlite-derived-tables.ts'
 import type { EventAction, ShopEvent, Surface } from '../../../ports/event-log/shop-event.ts'
 import { deriveEvents } from '../derive-events.ts'
@@ -16,6 +17,8 @@ export const serves: StoredServe[] = [1, 2, 3].map((n) => ({
   sectionServeId: n === 1 ? undefined : `s${n}`,
   atMs: startMs,
   subjects: [`visitor:v${n}`],
+  market: n === 1 ? 'us' : 'eu',
+  locale: n === 3 ? 'de' : 'en',
   section: n === 1 ? undefined : String(n),
   recommendationType: n === 1 ? undefined : 'similar_products',
   experience: n === 1 ? null : { id: 'e', variant: n === 2 ? 'a' : 'b' },
@@ -111,6 +114,23 @@ export async function follow(
   return store
 }
 
+const CUT = ['shop', 'attributed', 'surface', 'query', 'product']
+
+/** What is kept of each segment. */
+async function inSegments(store: DerivedStore, range: { fromDay: number; toDay: number }): Promise<object> {
+  const segments = await store.rollups(shop, { dimension: SEGMENTS, ...range })
+  const found = segments.map(async ({ key, value }) => ({
+    key,
+    value,
+    rollups: await Promise.all(
+      CUT.map((dimension) => store.rollups(shop, { dimension: dimensionIn(key, dimension), ...range, perDay: true })),
+    ),
+    queries: await store.queries(shop, { ...range, prefix: queryIn(key, ''), limit: 10, orderBy: 'searches' }),
+    days: await store.searchesByDay(shop, range.fromDay, range.toDay, queryIn(key, '')),
+  }))
+  return Promise.all(found)
+}
+
 async function visitsOn(store: DerivedStore, day: number): Promise<object> {
   const asked = { fromDay: day, toDay: day, prefix: '', limit: 10, orderBy: 'searches' as const }
   return {
@@ -150,5 +170,7 @@ export async function readAll(store: DerivedStore): Promise<object> {
     queries: await store.queries(shop, { ...range, prefix: '', limit: 10, orderBy: 'searches' }),
     visits: await Promise.all([-1, 0, 1, 2, 3].map((later) => visitsOn(store, day + later))),
     experiment: await store.experiment(shop, 'e'),
+    segments: await inSegments(store, range),
+    days: await store.searchesByDay(shop, range.fromDay, range.toDay),
   }
 }

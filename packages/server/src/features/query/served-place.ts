@@ -1,0 +1,19 @@
+import type { ShopConfig } from '@vitrine/contract'
+import type { Shop } from '../../ports/record-store/record-store.ts'
+import { localeChain } from '../platform/localized.ts'
+import { oncePer } from '../platform/once-per.ts'
+import type { ShopperView } from './shopper-view.ts'
+
+/** Where an answer was given, as reports are cut by it. Only what the configuration names counts: requests could name anything. */
+export function servedPlace(
+  { config }: Shop,
+  { market, locale }: Pick<ShopperView, 'market' | 'locale'>,
+): { market?: string; locale?: string } {
+  const known = knownLocales(config)
+  return { market: market?.handle, locale: localeChain(locale).find((tag) => known.has(tag)) }
+}
+
+const knownLocales = oncePer(({ shop, markets, translations }: ShopConfig): ReadonlySet<string> => {
+  const named = [shop.primary_locale, ...markets.flatMap(({ locales }) => locales ?? []), ...Object.keys(translations)]
+  return new Set(named.map((locale) => localeChain(locale)[0] ?? ''))
+})
