@@ -64,7 +64,7 @@ describe('alerts', () => {
     await patch({ error_share: false, webhook_url: 'http://127.0.0.1:9/alert' })
     const [closed] = await look()
     expect(closed.closed_at).not.toBeNull()
-    expect(closed.delivery).toMatch(/^not taken: /)
+    expect(closed.delivery).toMatch(/^not taken, try 1 of 6: /)
     await patch({ error_share: 0.5 })
     const [open, before] = await look()
     expect([open.closed_at, before.id]).toEqual([null, closed.id])

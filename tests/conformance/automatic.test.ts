@@ -178,4 +178,19 @@ describe('automatic parts of a configuration', () => {
     await harness.admin('PUT', `/shops/${shop.shop}`, { name: 'Another name' })
     expect(await filterKeys(shop)).toContain('price')
   })
+
+  it('are previewed: a draft without filters shows those that would follow', async () => {
+    const own = { id: 1, key: 'brand', title: 'Brand', attribute_type: 'vendor' }
+    const shop = await importedShop({ filters: [own] })
+    const preview = async (of: TestShop, patch?: object) => {
+      const body = { query: '', ...(patch ? { patch } : {}) }
+      return (await harness.admin('POST', `/shops/${of.shop}/preview/filter-aggregations`, body)).body
+    }
+    const { live, draft } = await preview(shop, { filters: null })
+    expect(Object.keys(live.aggregations)).toEqual(['brand'])
+    const configured = await importedShop()
+    expect(Object.keys(draft.aggregations)).toEqual(Object.keys((await preview(configured)).live.aggregations))
+    expect(Object.keys(draft.aggregations)).toContain('price')
+    expect(await filterKeys(shop)).toEqual(['brand'])
+  })
 })

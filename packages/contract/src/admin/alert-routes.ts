@@ -1,6 +1,6 @@
 /** What a merchant wants to be told of, and what they were. */
 import { type Static, Type } from 'typebox'
-import { adminRoute, EDITORS, EVERY_ROLE } from '../route.ts'
+import { adminRoute, EDITORS, EVERY_ROLE, OPERATORS } from '../route.ts'
 import { Closed, DateTime, Nullable, OneOf, Optional, Text, Url } from '../schema.ts'
 
 export const ALERT_KINDS = [
@@ -42,7 +42,11 @@ export const Alert = Type.Object({
   closed_at: Nullable(DateTime({ description: 'When the condition was over; null while it holds.' })),
   acknowledged_at: Nullable(DateTime()),
   acknowledged_by: Nullable(Text()),
-  delivery: Nullable(Text({ description: '`sent`, or why the webhook did not take it; null where none is set.' })),
+  delivery: Nullable(
+    Text({
+      description: '`sent`, or how often it was tried and why the webhook did not take it; null where none is set.',
+    }),
+  ),
 })
 export type Alert = Static<typeof Alert>
 
@@ -70,6 +74,20 @@ export const listAlertsRoute = adminRoute({
   response: Type.Object({ alerts: Type.Array(Alert) }),
   otherStatuses: { 404: 'There is no such shop.' },
   example: { response: { alerts: [example] } },
+})
+
+export const alertSecretRoute = adminRoute({
+  method: 'GET',
+  path: '/shops/:shop/alerts/secret',
+  access: OPERATORS,
+  summary: 'Show what webhooks of alerts are signed with',
+  description:
+    'Deliveries carry `webhook-id`, `webhook-timestamp` and `webhook-signature` as Standard Webhooks defines them: ' +
+    'HMAC-SHA-256 over `id.timestamp.body` with the bytes behind `whsec_`. One that is not taken is tried again after ' +
+    '1, 5, 30, 120 and 480 minutes with the same id.',
+  response: Type.Object({ secret: Text() }),
+  otherStatuses: { 404: 'There is no such shop.' },
+  example: { response: { secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' } },
 })
 
 export const acknowledgeAlertRoute = adminRoute({

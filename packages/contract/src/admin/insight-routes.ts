@@ -5,15 +5,21 @@ import { AnyObject, DateTime, Name, Nullable, OneOf, Optional, Text } from '../s
 
 const NO_SHOP = { 404: 'There is no such shop.' }
 
+const FAULTS = ['no_picture', 'price_zero', 'no_description', 'no_type'] as const
+const EVIDENCE = ['reformulation', 'spelling', 'meaning', 'same_title', 'common_word', 'clicks', ...FAULTS] as const
+
 export const Suggestion = Type.Object({
   id: Text({ description: 'The same for the same proposal.' }),
   kind: OneOf(['synonym', 'redirect', 'rule', 'data']),
   query: Text(),
   proposal: Text(),
-  patch: AnyObject({ description: 'JSON Merge Patch on the configuration, ready for a draft.' }),
+  patch: AnyObject({
+    description:
+      'JSON Merge Patch on the configuration, ready for a draft; empty where the catalog is to be mended (`data`).',
+  }),
   evidence: Type.Array(
     Type.Object({
-      kind: OneOf(['reformulation', 'spelling', 'meaning', 'same_title', 'common_word']),
+      kind: OneOf(EVIDENCE),
       text: Text(),
       count: Nullable(Type.Integer()),
     }),
@@ -30,7 +36,8 @@ export const suggestionsRoute = adminRoute({
   access: EVERY_ROLE,
   summary: 'Proposals for searches that fail',
   description:
-    'From searches without result or click: what shoppers typed next, what it is spelt like, what is near in meaning, pages of that name. ' +
+    'From searches without result or click: what shoppers typed next, what it is spelt like, what is near in meaning, pages of that name, ' +
+    'faults that most of the products shown share (`data`); and products that most shoppers choose though they stand far down (`rule`). ' +
     'Most lost searches first; what is already live is not proposed again. Then, from the first day on, common words that find nothing though the ' +
     'shop sells the thing under another name.',
   query: { kind: Optional(OneOf(['synonym', 'redirect', 'rule', 'data'])) },

@@ -11,15 +11,18 @@ import type { Store } from './store.ts'
 import type { Vectors } from './vectors.ts'
 
 interface AlertParts extends Pick<Events, 'events'>, Pick<Vectors, 'vectors'> {
+  webhookSecretOf: (shop: string) => string
   store: Store
   imports: ImportJobs
 }
 
-export function composeAlerts({ clock, onClose, onError }: Assembly, { store, events, vectors, imports }: AlertParts) {
+export function composeAlerts({ clock, onClose, onError }: Assembly, parts: AlertParts) {
+  const { store, events, vectors, imports, webhookSecretOf } = parts
   const delivery = httpAlertDelivery()
   onClose(() => delivery.close())
   const measures = new AlertMeasures({ store: events.store, imports, progress: vectors.progress, clock })
-  const deps = { admin: store.admin, measure: (shop: Parameters<typeof measures.of>[0]) => measures.of(shop), delivery }
+  const measure = (shop: Parameters<typeof measures.of>[0]) => measures.of(shop)
+  const deps = { admin: store.admin, measure, delivery, webhookSecretOf }
   const watch = new AlertWatch({
     listShopIds: () => store.records.listShopIds(),
     findShop: (id) => store.records.getShop(id),

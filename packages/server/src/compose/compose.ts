@@ -57,7 +57,6 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
   const draining = { isOn: false }
   const metrics = createHttpMetrics()
   const [secret = secretOfFolder(config.dataFolder), ...former] = config.secrets
-  const tokens = sessionTokens(secret, ...former)
   const cursors = signedCursors(secret, ...former)
   storage.register(metrics.registry)
   const store = await openStore(assembly, { folderId, storage })
@@ -87,7 +86,8 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     vectors,
     webImages,
     demo,
-    tokens,
+    tokens: sessionTokens(secret, ...former),
+    secret,
     metrics,
     shopAdmin,
     inventoryItems,

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
 import { findAnywhere } from '../features/query/find-anywhere.ts'
 import { type AccessDeps, findSession } from '../features/access/sessions.ts'
+import { ClickedProducts } from '../features/analytics/clicked-products.ts'
 import { Reformulations } from '../features/analytics/reformulations.ts'
 import { KEPT_VALUES, type PageFilters, weighDefinitions } from '../features/facets/filter-definitions.ts'
 import { AgentProfiles } from '../features/agents/agent-profiles.ts'
@@ -57,6 +58,7 @@ import { newId } from '../new-id.ts'
 import { packageVersion } from '../version.ts'
 import type { RecordStore } from '../ports/record-store/record-store.ts'
 import { webProfiles } from './agents.ts'
+import { webhookSecret } from '../features/insights/webhook-signature.ts'
 import { composeAlerts } from './alerts.ts'
 import type { Demo } from './demo.ts'
 import type { Events } from './events.ts'
@@ -79,6 +81,8 @@ export interface HttpParts extends Vectors {
   recommending: ReturnType<typeof composeRecommending>
   demo: Demo | undefined
   tokens: ReturnType<typeof sessionTokens>
+  /** Of the deployment. */
+  secret: string
   metrics: HttpMetrics
   shopAdmin: ShopDeps
   access: AccessDeps
@@ -120,10 +124,11 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
   const reports = { records: store.records, reformulations: new Reformulations(parts.events.log) }
   adminRoutes(app, parts, automatic)
   adminAnalyticsRoutes(app, { ...parts.events, ...reports, findShop: store.shops.find })
-  const preview = previewFeatures(parts, config.region)
+  const preview = previewFeatures(parts, config.region, automatic)
   adminPreviewRoutes(app, { ...preview, residents: parts.residents })
   const imports = importJobs(assembly, store.records)
-  insightRoutes(app, assembly, parts, { ...reports, preview, imports })
+  const webhookSecretOf = (shop: string) => webhookSecret(parts.secret, shop)
+  insightRoutes(app, assembly, parts, { ...reports, preview, imports, webhookSecretOf })
   operationsRoutes(app, {
     metrics,
     version: packageVersion(),
@@ -134,7 +139,7 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
   appPages(app, STOREFRONT)
   if (config.role !== 'edge') appPages(app, DASHBOARD)
   firstPage(app, parts.demo && !config.production ? '/demo/' : '/dashboard/')
-  return { app, alerts: composeAlerts(assembly, { ...parts, imports }) }
+  return { app, alerts: composeAlerts(assembly, { ...parts, imports, webhookSecretOf }) }
 }
 
 /** The SDK is loaded by those who want traces. */
@@ -158,13 +163,14 @@ function searchingParts({ store: { index, products }, events, clicks, recommendi
   }
 }
 
-function previewFeatures(parts: HttpParts, region: string): PreviewFeatures {
+function previewFeatures(parts: HttpParts, region: string, automatic: AutomaticShops): PreviewFeatures {
   const { store, vectors, recommending, tokens } = parts
   const searching = searchingParts(parts)
   const { semantic } = vectors
   return {
     store: store.records,
     drafts: store.admin,
+    withAutomatic: (live, config) => automatic.applied(live, config),
     region,
     search: { ...searching, semantic },
     instant: searching,
@@ -244,24 +250,27 @@ interface InsightParts {
   reformulations: Reformulations
   preview: PreviewFeatures
   imports: ImportJobs
+  webhookSecretOf: (shop: string) => string
 }
 
 function insightRoutes(
   app: App,
   { clock }: Assembly,
   { store, events, vectors }: HttpParts,
-  { records, reformulations, preview, imports }: InsightParts,
+  { records, reformulations, preview, imports, webhookSecretOf }: InsightParts,
 ): void {
   adminInsightRoutes(app, {
     ...vectors,
     storedOutcomes: events.storedOutcomes,
     reports: { store: events.store, reformulations, records },
+    clicked: new ClickedProducts(events),
     preview,
     store: records,
     records,
     clock,
     findShop: store.shops.find,
     imports,
+    webhookSecretOf,
     alerts: store.admin,
     drafts: store.admin,
   })

@@ -73,6 +73,14 @@ export class AutomaticShops implements ShopCache {
     return this.#make(raw)
   }
 
+  /** A configuration that is not live, on the catalog that is. */
+  async applied(live: Shop, config: ShopConfig): Promise<ShopConfig> {
+    if (!isAutomatic(config)) return config
+    const known = (await this.find(live.id)) && this.#known.get(live.id)
+    if (known && config === live.config && known.raw.version === live.version) return known.shop.config
+    return withDerived(config, await this.#deriveConfig(live, config))
+  }
+
   #refreshIfDue(raw: Shop, known: Known): void {
     if (!known.stale || this.#deps.clock() - known.madeMs < LEAST_AGE_MS || this.#making.has(raw.id)) return
     this.#make(raw).catch((error) => this.#deps.onError(error, 'choosing automatic filters'))
@@ -92,14 +100,19 @@ export class AutomaticShops implements ShopCache {
     const before = this.#known.get(raw.id)
     if (before) before.stale = false
     await index.waitFor(raw, await store.lastChange(raw.id))
-    const names = metafieldNames(await store.scanProducts(raw.id, 0, NAMED_BY))
-    const derived = deriveConfig(await index.survey(raw), raw.config, names)
+    const derived = await this.#deriveConfig(raw, raw.config)
     const known = { raw, derived, madeMs, stale: false, shop: { ...raw, config: withDerived(raw.config, derived) } }
     // The same filters as before: what others keep about the shop's configuration stays true.
     const same = before?.raw.version === raw.version && JSON.stringify(before.derived) === JSON.stringify(derived)
     const kept = same ? { ...known, shop: before.shop } : known
     this.#known.set(raw.id, kept)
     return kept
+  }
+
+  async #deriveConfig(live: Shop, config: ShopConfig): Promise<DerivedConfig> {
+    const { index, store } = this.#deps
+    const names = metafieldNames(await store.scanProducts(live.id, 0, NAMED_BY))
+    return deriveConfig(await index.survey(live), config, names)
   }
 }
 

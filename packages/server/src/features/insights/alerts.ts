@@ -3,6 +3,7 @@ import type { Alert, AlertKind, AlertSettings } from '@vitrine/contract'
 import type { AlertDelivery } from '../../ports/alert-delivery/alert-delivery.ts'
 import type { AdminStore, StoredAlert } from '../../ports/admin-store/admin-store.ts'
 import type { Shop } from '../../ports/record-store/record-store.ts'
+import { signatureHeaders } from './webhook-signature.ts'
 
 export interface Reading {
   kind: AlertKind
@@ -16,12 +17,16 @@ export interface AlertDeps {
   admin: Pick<AdminStore, 'openAlert' | 'putAlert' | 'listAlerts'>
   measure(shop: Shop): Promise<readonly Reading[]>
   delivery: AlertDelivery
+  /** What a shop's deliveries are signed with. */
+  webhookSecretOf: (shop: Shop['id']) => string
   newId: () => string
   clock: () => number
 }
 
 /** Looks at the conditions of one shop once. */
 export async function evaluateAlerts(deps: AlertDeps, shop: Shop): Promise<void> {
+  const all = await deps.admin.listAlerts(shop.id)
+  for (const alert of all) if (isDue(alert, deps.clock())) await tell(deps, shop, alert)
   const open = (await deps.admin.listAlerts(shop.id)).filter(({ closedAtMs }) => closedAtMs === null)
   const readings = await deps.measure(shop)
   for (const reading of readings) {
@@ -62,17 +67,32 @@ async function hold(deps: AlertDeps, shop: Shop, { reading, known }: Held): Prom
 }
 
 async function close(deps: AlertDeps, shop: Shop, alert: StoredAlert): Promise<void> {
-  const closed = { ...alert, closedAtMs: deps.clock() }
+  const closed = { ...alert, closedAtMs: deps.clock(), delivery: null }
   await deps.admin.putAlert(shop.id, closed)
   await tell(deps, shop, closed)
+}
+
+/** Minutes after which a delivery that was not taken is tried again, counted from what it tells of. Then it is given up. */
+const TRIED_AFTER_MINUTES = [1, 5, 30, 120, 480]
+const NOT_TAKEN = /^not taken, try (\d+) of \d+: /
+
+/** How often it was tried is part of what is stored, so that a restart goes on where it was. */
+function isDue({ delivery, openedAtMs, closedAtMs }: StoredAlert, nowMs: number): boolean {
+  const tries = Number(NOT_TAKEN.exec(delivery ?? '')?.[1] ?? 0)
+  const afterMinutes = TRIED_AFTER_MINUTES[tries - 1]
+  return afterMinutes !== undefined && nowMs >= (closedAtMs ?? openedAtMs) + afterMinutes * 60_000
 }
 
 async function tell(deps: AlertDeps, shop: Shop, alert: StoredAlert): Promise<void> {
   const url = shop.config.alerts?.webhook_url
   if (!url) return
-  const delivery = await deps.delivery.send(url, { shop: shop.id, alert: presentAlert(alert) }).then(
+  const body = JSON.stringify({ shop: shop.id, alert: presentAlert({ ...alert, delivery: null }) })
+  const id = `${alert.id}-${alert.closedAtMs === null ? 'opened' : 'closed'}`
+  const headers = signatureHeaders(deps.webhookSecretOf(shop.id), { id, atMs: deps.clock(), body })
+  const tries = Number(NOT_TAKEN.exec(alert.delivery ?? '')?.[1] ?? 0) + 1
+  const delivery = await deps.delivery.send(url, { body, headers }).then(
     () => 'sent',
-    (error: Error) => `not taken: ${error.message}`.slice(0, 200),
+    (error: Error) => `not taken, try ${tries} of ${TRIED_AFTER_MINUTES.length + 1}: ${error.message}`.slice(0, 200),
   )
   await deps.admin.putAlert(shop.id, { ...alert, delivery })
 }

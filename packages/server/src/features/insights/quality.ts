@@ -45,6 +45,11 @@ const RULES: Readonly<Record<Check, Rule>> = {
   },
 }
 
+/** Whether a product by itself has the fault. */
+export function isFaulty(check: Check, product: Product): boolean {
+  return RULES[check].isWrong?.(product) ?? false
+}
+
 const SAMPLE = 20
 const PAGE = 200
 

@@ -1,6 +1,8 @@
 /** What the proposals and the quality checks need of reports, search and previews. */
 import type { AnalyticsReportName } from '@vitrine/contract'
 import type { RecordStore, Shop } from '../../ports/record-store/record-store.ts'
+import type { ClickedProducts } from '../analytics/clicked-products.ts'
+import { readQueries } from '../analytics/read-queries.ts'
 import { type ReportDeps, readReportCall } from '../analytics/report-range.ts'
 import { runReport } from '../analytics/reports.ts'
 import type { Call } from '../call.ts'
@@ -9,11 +11,12 @@ import { liveIndex } from '../preview/preview.ts'
 import { previewCall, previewShops } from '../preview/preview-shop.ts'
 import { buildSearchRequest } from '../query/build-search-request.ts'
 import { indexFields } from '../../ports/search-index/index-fields.ts'
-import { Quality } from './quality.ts'
-import type { FailedQuery, Found, SuggestDeps } from './suggest.ts'
+import { Quality, isFaulty } from './quality.ts'
+import { type FailedQuery, type Found, LOOKED_FOR, type SharedFault, type SuggestDeps } from './suggest.ts'
 
 export interface InsightDeps {
   reports: ReportDeps
+  clicked: ClickedProducts
   preview: PreviewFeatures
   store: Pick<RecordStore, 'scanProducts' | 'lastChange'>
   clock: () => number
@@ -36,6 +39,10 @@ export function suggestDeps(deps: InsightDeps): SuggestDeps {
     failedQueries: (shop) => failedQueries(deps, shop),
     reformulations: (shop) => deps.reports.reformulations.of(shop.id, deps.clock()),
     find: (shop, query, how) => find(deps, shop, query, how),
+    faultsAmong: (shop, query) => faultsAmong(deps, shop, query),
+    clicked: (shop) => deps.clicked.of(shop.id, deps.clock()),
+    standing: (shop, query, productId) => standing(deps, shop, query, productId),
+    searchesWithoutClick: (shop, query) => searchesWithoutClick(deps, shop, query),
   }
 }
 
@@ -102,6 +109,49 @@ const typeFacet = {
   groupOthers: false,
   authored: [],
 } as const
+
+const FIRST = 10
+const FIRST_PAGE = 24
+
+/** The products that the live search shows, as far as nobody in particular asks. */
+async function shownProducts(deps: InsightDeps, shop: Shop, query: string, limit: number) {
+  const { search } = deps.preview
+  const { live } = await previewShops(deps.preview, shop.id, {})
+  const asked = { shop: shop.id, body: { query } as never, requestId: '', nowMs: deps.clock() }
+  const built = await buildSearchRequest(search, previewCall(deps.preview, live, asked) as Call<never>)
+  const request = { ...built.request, facets: [], sort: 'relevance', offset: 0, limit } as const
+  const { hits, total } = await search.index.search(live, request)
+  return {
+    total,
+    products: await search.products.read(
+      shop.id,
+      hits.map(({ id }) => id),
+    ),
+  }
+}
+
+async function faultsAmong(deps: InsightDeps, shop: Shop, query: string): Promise<SharedFault[]> {
+  const { products } = await shownProducts(deps, shop, query, FIRST)
+  return LOOKED_FOR.map((check) => ({
+    check,
+    count: products.filter((product) => isFaulty(check, product)).length,
+    of: products.length,
+  }))
+}
+
+async function standing(deps: InsightDeps, shop: Shop, query: string, productId: number) {
+  const { total, products } = await shownProducts(deps, shop, query, FIRST_PAGE)
+  const at = products.findIndex(({ id }) => id === productId)
+  const found = products[at]
+  return found && { rank: at + 1, total, title: found.title }
+}
+
+async function searchesWithoutClick(deps: InsightDeps, shop: Shop, query: string): Promise<number> {
+  const call = readReportCall(deps.reports, shop, { query: { key: query }, nowMs: deps.clock() })
+  const rows = await readQueries(call, { orderBy: 'searches', limit: 100 })
+  const row = rows.find((one) => one.query === query)
+  return row ? Math.max(0, row.searches - row.clicks) : 0
+}
 
 /** Over the most frequent queries: a search for each that looks at these products alone. */
 async function searchesAbout(deps: InsightDeps, shop: Shop, ids: readonly number[]): Promise<number> {

@@ -1,8 +1,9 @@
 import { completeConfig } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
+import type { ClickedProduct } from '../analytics/clicked-products.ts'
 import type { Reformulation } from '../analytics/reformulations.ts'
 import type { Shop } from '../../ports/record-store/record-store.ts'
-import { type FailedQuery, type Found, type SuggestDeps, suggest } from './suggest.ts'
+import { type FailedQuery, type Found, type SharedFault, type SuggestDeps, suggest } from './suggest.ts'
 
 const config = completeConfig({
   collections: [{ id: 1, handle: 'sale', title: 'Sale' }],
@@ -19,11 +20,20 @@ interface World {
   now?: Partial<Found>
   patched?: (patch: { search: { synonyms?: { from: string; to: string }[] } }) => number
   near?: Partial<Found>
+  faults?: SharedFault[]
+  clicked?: ClickedProduct[]
+  /** Where the clicked product stands. */
+  rank?: number
 }
-const suggestions = ({ failed = [{}], changes = [], now = {}, patched = () => 5, near = {} }: World) => {
+const suggestions = (world: World) => {
+  const { failed = [{}], changes = [], now = {}, patched = () => 5, near = {}, faults = [], clicked = [], rank } = world
   const deps: SuggestDeps = {
     failedQueries: async () => failed.map((one) => ({ query: 'sneeker', searches: 4, isEmpty: true, ...one })),
     reformulations: async () => changes as Reformulation[],
+    faultsAmong: async () => faults,
+    clicked: async () => clicked,
+    standing: async () => (rank === undefined ? undefined : { rank, total: 40, title: 'Teapot' }),
+    searchesWithoutClick: async () => 9,
     find: async (_, __, how) => {
       if (how?.patch) return { ...nothing, total: patched(how.patch as never) }
       return { ...nothing, ...(how?.byMeaning ? near : now) }
@@ -107,5 +117,43 @@ describe('proposals for searches that fail', () => {
     const failed = Array.from({ length: 30 }, (_, i) => ({ query: `q${i}`, searches: i }))
     const found = await suggestions({ failed, now: { corrected: 'x' } })
     expect(found.map(({ lost_searches: lost }) => lost)).toEqual(Array.from({ length: 25 }, (_, i) => 24 - i))
+  })
+
+  it('P8: what most of the first products lack, where a search that finds something is never clicked', async () => {
+    const lamps = { failed: [{ query: 'lamp', isEmpty: false }], now: { total: 12 } }
+    const missing = (count: number): SharedFault[] => [{ check: 'no_picture', count, of: 10 }]
+    expect(await suggestions({ ...lamps, faults: missing(5) })).toMatchObject([
+      {
+        kind: 'data',
+        patch: {},
+        proposal: 'mend the products that “lamp” shows: 5 of its first 10 products have no picture',
+        evidence: [{ kind: 'no_picture', count: 5 }],
+        lost_searches: 4,
+        results_expected: 12,
+      },
+    ])
+    expect(await suggestions({ ...lamps, faults: missing(4) })).toEqual([])
+    expect(await suggestions({ faults: missing(9) })).toEqual([])
+  })
+
+  it('P9: a product that most choose though it stands far down is proposed to be shown first', async () => {
+    const chosen = { query: 'tea', productId: 7, clicks: 6, ofClicks: 10, position: 5 }
+    const rules = (more: Partial<ClickedProduct>, rank?: number) =>
+      suggestions({ failed: [], clicked: [{ ...chosen, ...more }], ...(rank === undefined ? {} : { rank }) })
+    const [one] = await rules({}, 6)
+    expect(one).toMatchObject({
+      kind: 'rule',
+      query: 'tea',
+      proposal: 'show “Teapot” first for “tea”',
+      lost_searches: 9,
+      evidence: [{ kind: 'clicks', count: 6 }],
+    })
+    const [rule] = (one!.patch as { search: { rules: object[] } }).search.rules
+    expect(rule).toMatchObject({ when: { query: 'tea', match: 'exact' }, pin: [{ product_id: 7, position: 1 }] })
+    expect(await rules({}, 3)).toEqual([])
+    expect(await rules({})).toEqual([])
+    expect(await rules({ clicks: 4, ofClicks: 4 }, 6)).toEqual([])
+    expect(await rules({ ofClicks: 13 }, 6)).toEqual([])
+    expect(await rules({ position: 3 }, 6)).toEqual([])
   })
 })

@@ -5,6 +5,7 @@ import type { Reformulation } from '../analytics/reformulations.ts'
 import { normalizeQuery } from '../platform/normalize-query.ts'
 import { commonSynonyms } from './common-synonyms.ts'
 import { idOfSuggestion } from './suggestion-id.ts'
+import { type RuleDeps, suggestRules } from './suggest-rules.ts'
 
 export interface FailedQuery {
   query: string
@@ -21,7 +22,21 @@ export interface Found {
   types: readonly string[]
 }
 
-export interface SuggestDeps {
+/** What is looked at in the products of a search that nobody clicks, the worst first. */
+export const LOOKED_FOR = ['price_zero', 'no_picture', 'no_description', 'no_type'] as const
+type Fault = (typeof LOOKED_FOR)[number]
+
+/** A fault that many of a search's first products share. */
+export interface SharedFault {
+  check: Fault
+  /** Products with it, of those that were looked at. */
+  count: number
+  of: number
+}
+
+export interface SuggestDeps extends RuleDeps {
+  /** Of the first products that a search shows. */
+  faultsAmong(shop: Shop, query: string): Promise<readonly SharedFault[]>
   failedQueries(shop: Shop): Promise<readonly FailedQuery[]>
   reformulations(shop: Shop): Promise<readonly Reformulation[]>
   /** With the configuration changed by the patch, where one is given; by meaning alone where asked for. */
@@ -43,7 +58,8 @@ export async function suggest(deps: SuggestDeps, shop: Shop): Promise<Suggestion
   const failed = (await deps.failedQueries(shop)).slice(0, MOST_QUERIES)
   const changes = await deps.reformulations(shop)
   const found = await Promise.all(failed.map((one) => suggestFor(deps, shop, one, changes)))
-  const suggestions = found.flat().sort((a, b) => b.lost_searches - a.lost_searches || (a.id < b.id ? -1 : 1))
+  const all = [...found.flat(), ...(await suggestRules(deps, shop))]
+  const suggestions = all.sort((a, b) => b.lost_searches - a.lost_searches || (a.id < b.id ? -1 : 1))
   return [...suggestions, ...(await commonSynonyms(deps, shop, new Set(failed.map(({ query }) => query))))]
 }
 
@@ -73,7 +89,36 @@ async function suggestFor(
     // The best evidence is enough.
     break
   }
-  return suggestions
+  return suggestions.length > 0 ? suggestions : suggestData(deps, shop, failed, now)
+}
+
+const FAULTS: Record<Fault, string> = {
+  no_picture: 'have no picture',
+  price_zero: 'have no price',
+  no_description: 'have no description',
+  no_type: 'have no type',
+}
+
+/** Nobody clicks what a search shows, and most of it lacks the same: then the catalog is to be mended, not the search. */
+async function suggestData(deps: SuggestDeps, shop: Shop, failed: FailedQuery, now: Found): Promise<Suggestion[]> {
+  if (failed.isEmpty) return []
+  const faults = await deps.faultsAmong(shop, failed.query)
+  const worst = faults.find(({ count, of }) => count * 2 >= of)
+  if (!worst) return []
+  const text = `${worst.count} of its first ${worst.of} products ${FAULTS[worst.check]}`
+  return [
+    {
+      id: idOfSuggestion(failed.query, worst.check),
+      kind: 'data',
+      query: failed.query,
+      proposal: `mend the products that “${failed.query}” shows: ${text}`,
+      patch: {},
+      evidence: [{ kind: worst.check, text, count: worst.count }],
+      lost_searches: failed.searches,
+      results_now: now.total,
+      results_expected: now.total,
+    },
+  ]
 }
 
 /** A search for the name of a collection or page is answered by that page. */

@@ -9,6 +9,8 @@ import { draftedConfig, draftFaults } from '../shops/drafts.ts'
 export interface PreviewDeps {
   store: Pick<RecordStore, 'getShop' | 'getVersion'>
   drafts: Pick<AdminStore, 'getDraft'>
+  /** With the filters and sections that follow from the live catalog, where the configuration has none. */
+  withAutomatic(live: Shop, config: ShopConfig): Promise<ShopConfig>
   region: string
 }
 
@@ -35,7 +37,7 @@ export async function previewShops(deps: PreviewDeps, id: string, body: PreviewB
   const shop = await deps.store.getShop(id)
   if (!shop) throw new Refusal(404, `there is no shop ${id}`)
   const change = await changeOf(deps, shop, body)
-  const live = { ...shop, config: inVariant(shop.config, body.as) }
+  const live = { ...shop, config: inVariant(await deps.withAutomatic(shop, shop.config), body.as) }
   if (!change) return { live, draft: live }
   const { merged } = await draftedConfig(deps as never, shop, change)
   const faults = draftFaults(change.patch, merged)
@@ -44,7 +46,7 @@ export async function previewShops(deps: PreviewDeps, id: string, body: PreviewB
     ...(merged as ShopConfig),
     identity_verification: shop.config.identity_verification,
   })
-  return { live, draft: { ...shop, config: inVariant(config, body.as) } }
+  return { live, draft: { ...shop, config: inVariant(await deps.withAutomatic(shop, config), body.as) } }
 }
 
 async function changeOf(

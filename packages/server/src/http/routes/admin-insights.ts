@@ -1,5 +1,6 @@
 import {
   acknowledgeAlertRoute,
+  alertSecretRoute,
   createImportRoute,
   getImportRoute,
   listAlertsRoute,
@@ -28,6 +29,7 @@ export interface InsightRouteDeps extends InsightDeps {
   alerts: Pick<AdminStore, 'listAlerts' | 'getAlert' | 'putAlert'>
   storedOutcomes: StoredOutcomes
   progress: (shop: ShopId) => Promise<unknown>
+  webhookSecretOf: (shop: ShopId) => string
 }
 
 export function adminInsightRoutes(app: App, deps: InsightRouteDeps): void {
@@ -62,6 +64,10 @@ export function adminInsightRoutes(app: App, deps: InsightRouteDeps): void {
   app.admin(listAlertsRoute, async ({ params }) => {
     const shop = await requireShop(params.shop!)
     return { alerts: (await deps.alerts.listAlerts(shop.id)).map(presentAlert) }
+  })
+  app.admin(alertSecretRoute, async ({ params }) => {
+    const shop = await requireShop(params.shop!)
+    return { secret: deps.webhookSecretOf(shop.id) }
   })
   app.admin(acknowledgeAlertRoute, async ({ params, actor, nowMs, noteAudit }) => {
     const alert = await deps.alerts.getAlert(params.shop!, params.id!)

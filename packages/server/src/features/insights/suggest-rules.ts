@@ -1,0 +1,61 @@
+/** A product that most shoppers of a search choose, though they have to look for it: proposed to be shown first. */
+import type { Suggestion } from '@vitrine/contract'
+import type { Shop } from '../../ports/record-store/record-store.ts'
+import type { ClickedProduct } from '../analytics/clicked-products.ts'
+import { idOfSuggestion } from './suggestion-id.ts'
+
+export interface RuleDeps {
+  clicked(shop: Shop): Promise<readonly ClickedProduct[]>
+  /** Where a product stands now, of how many; undefined where the search does not show it on its first page. */
+  standing(
+    shop: Shop,
+    query: string,
+    productId: number,
+  ): Promise<{ rank: number; total: number; title: string } | undefined>
+  /** Searches of the last 30 days in which nothing was clicked. */
+  searchesWithoutClick(shop: Shop, query: string): Promise<number>
+}
+
+/** Fewer say nothing. */
+const LEAST_CLICKS = 5
+const SHARE = 0.5
+/** What stands here is seen anyway. */
+const SEEN_ANYWAY = 3
+const MOST = 10
+
+export async function suggestRules(deps: RuleDeps, shop: Shop): Promise<Suggestion[]> {
+  const chosen = (await deps.clicked(shop))
+    .filter(({ clicks, ofClicks, position }) => {
+      return clicks >= LEAST_CLICKS && clicks >= SHARE * ofClicks && position > SEEN_ANYWAY
+    })
+    .sort((a, b) => b.clicks - a.clicks || (a.query < b.query ? -1 : 1))
+  const found = await Promise.all(chosen.slice(0, MOST).map((one) => suggestRule(deps, shop, one)))
+  return found.flat()
+}
+
+async function suggestRule(deps: RuleDeps, shop: Shop, one: ClickedProduct): Promise<Suggestion[]> {
+  const { query, productId, clicks, ofClicks, position } = one
+  const standing = await deps.standing(shop, query, productId)
+  if (!standing || standing.rank <= SEEN_ANYWAY) return []
+  const id = idOfSuggestion(query, `pin ${productId}`)
+  const rule = { id: `pin-${id}`, when: { query, match: 'exact' }, pin: [{ product_id: productId, position: 1 }] }
+  return [
+    {
+      id,
+      kind: 'rule',
+      query,
+      proposal: `show “${standing.title}” first for “${query}”`,
+      patch: { search: { rules: [...shop.config.search.rules, rule] } },
+      evidence: [
+        {
+          kind: 'clicks',
+          text: `${clicks} of ${ofClicks} clicks chose it, at place ${position} on average; it stands at ${standing.rank}`,
+          count: clicks,
+        },
+      ],
+      lost_searches: await deps.searchesWithoutClick(shop, query),
+      results_now: standing.total,
+      results_expected: standing.total,
+    },
+  ]
+}

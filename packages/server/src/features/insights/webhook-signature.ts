@@ -1,0 +1,23 @@
+/** Deliveries are signed as the Standard Webhooks specification says, so that receivers can use any of its libraries. */
+import { createHmac } from 'node:crypto'
+
+const PREFIX = 'whsec_'
+
+/** Of one shop, from the secret of the deployment: nothing has to be stored, and another shop's says nothing about it. */
+export function webhookSecret(deploymentSecret: string, shop: string): string {
+  return PREFIX + createHmac('sha256', deploymentSecret).update(`alert webhooks of ${shop}`).digest('base64')
+}
+
+export interface SignedDelivery {
+  /** The same for every try of one delivery. */
+  id: string
+  atMs: number
+  body: string
+}
+
+export function signatureHeaders(secret: string, { id, atMs, body }: SignedDelivery): Record<string, string> {
+  const seconds = Math.floor(atMs / 1000)
+  const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
+  const signature = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')
+  return { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': `v1,${signature}` }
+}
