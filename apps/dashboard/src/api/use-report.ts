@@ -5,7 +5,7 @@ import { periods, todayIn } from './period.ts'
 import { usePlace } from '../router.tsx'
 import { useApi, useShop } from '../session/session.tsx'
 
-export const PERIODS = [7, 30, 90] as const
+export const PERIODS = [7, 30, 90, 365] as const
 
 /** The last days up to today, in the shop's own time zone. */
 export function usePeriod(): { days: number; now: Period; before: Period } {

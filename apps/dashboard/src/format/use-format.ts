@@ -14,6 +14,8 @@ export interface Format {
   day(date: string): string
   dateTime(at: string): string
   ago(at: string): string
+  /** 3 minutes, 2 hours, 5 days. */
+  duration(ms: number): string
 }
 
 const NOTHING = '–'
@@ -22,6 +24,11 @@ export function useFormat(): Format {
   const { language } = useWords()
   const { currency } = useShop()
   return useMemo(() => createFormat(language, currency), [language, currency])
+}
+
+function inUnit(ms: number): [value: number, unit: 'minute' | 'hour' | 'day'] {
+  if (ms < 2 * 3_600_000) return [Math.round(ms / 60_000), 'minute']
+  return ms < 2 * DAY_MS ? [Math.round(ms / 3_600_000), 'hour'] : [Math.round(ms / DAY_MS), 'day']
 }
 
 export function createFormat(language: string, shopCurrency: string): Format {
@@ -44,6 +51,10 @@ export function createFormat(language: string, shopCurrency: string): Format {
           }).format(value),
     day: (date) => day.format(new Date(`${date}T00:00:00Z`)),
     dateTime: (at) => dateTime.format(new Date(at)),
+    duration: (ms) => {
+      const [value, unit] = inUnit(Math.abs(ms))
+      return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+    },
     ago: (at) => {
       const ms = Date.parse(at) - Date.now()
       if (Math.abs(ms) < 3_600_000) return relative.format(Math.round(ms / 60_000), 'minute')

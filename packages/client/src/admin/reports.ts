@@ -5,6 +5,13 @@ export interface Period {
   to?: string
 }
 
+/** What a report is cut by; each report says which it knows. */
+export interface ReportFilter {
+  device?: string
+  market?: string
+  locale?: string
+}
+
 export interface ReportHead {
   report: string
   from: string
@@ -94,6 +101,17 @@ export interface OrderLine {
   attributed_to: OrderTouch | null
   first: OrderTouch | null
   linear: OrderTouch[]
+  /** With `key`: every touch, the earliest first, also those that get nothing. */
+  touches?: TimelineTouch[]
+  /** With `key`: when the product was put into the cart. */
+  carts?: { at: string; event_id: string }[]
+}
+
+export interface TimelineTouch extends OrderTouch {
+  served_at: string | null
+  models: AttributionModel[]
+  /** Why the model that counts gives it nothing: views lose to clicks, touches to later ones. */
+  lost: 'click_counts' | 'later_touch' | null
 }
 
 export interface OrderRow {
@@ -163,6 +181,7 @@ export interface Reports {
   'overview-days': ReportHead & { days: (Totals & { date: string })[] }
   surfaces: ReportHead & { rows: SurfaceRow[] }
   sections: ReportHead & { rows: SurfaceRow[] }
+  steps: ReportHead & { rows: SurfaceRow[] }
   'top-queries': ReportHead & { rows: QueryRow[] }
   'queries-without-results': ReportHead & { rows: QueryRow[] }
   'queries-without-clicks': ReportHead & { rows: QueryRow[] }

@@ -13,13 +13,13 @@ import type {
   RuleTouch,
   SearchProduct,
 } from '@vitrine/contract'
-import type { Period, Reports } from './reports.ts'
+import type { Period, ReportFilter, Reports } from './reports.ts'
 import type { Answer, Call, Send } from './send.ts'
 
 export type { Alert, AuditView, ConfigVersionView, DraftView, Explained, KeyView, Move, RuleTouch, ShopConfigInput }
 export type AdminProduct = AdminProductSchema
 
-export interface ReportQuery extends Period {
+export interface ReportQuery extends Period, ReportFilter {
   key?: string
   limit?: number
 }
@@ -118,7 +118,13 @@ export interface ServedSectionView {
   title: string
   type: string
   position: number
-  products: { product_id: number; title: string; image: { url: string | null } }[]
+  products: {
+    product_id: number
+    title: string
+    image: { url: string | null }
+    /** Where asked for: the step of the chain that found it. */
+    explanation?: { step: string; reason: string }
+  }[]
 }
 
 export interface SectionsPreview {
@@ -190,6 +196,8 @@ export interface ShopAdmin {
   readonly shop: string
   view(): Promise<ShopView>
   config(): Promise<Answer<ShopConfigInput>>
+  /** With the filters and sections that follow from the catalog written out. */
+  effectiveConfig(): Promise<ShopConfigInput>
   /** JSON Merge Patch. With the `etag` of what it was made on, somebody else's change in between is a 412. */
   patchConfig(patch: object, etag?: string | null): Promise<Answer<ShopConfigInput>>
   /** Newest first. */
@@ -214,6 +222,8 @@ export interface ShopAdmin {
   imports(): Promise<ImportJob[]>
   alerts(): Promise<Alert[]>
   acknowledgeAlert(id: string): Promise<Alert>
+  /** What webhooks of alerts are signed with. */
+  alertSecret(): Promise<string>
   /** Server-sent events of what happens in the shop. */
   readonly streamUrl: string
   /** The rows of a report for a spreadsheet. */
@@ -232,6 +242,7 @@ export function shopAdmin(send: Send, shop: string): ShopAdmin {
     shop,
     view: () => get(''),
     config: () => send('GET', `${path}/config`),
+    effectiveConfig: () => get('/config', { query: { effective: 'true' } }),
     patchConfig: (body, etag) => send('PATCH', `${path}/config`, { body, headers: etag ? { 'if-match': etag } : {} }),
     versions: async (page) =>
       (await get<{ versions: ConfigVersionView[] }>('/config/versions', { query: { ...page } })).versions,
@@ -262,6 +273,7 @@ export function shopAdmin(send: Send, shop: string): ShopAdmin {
     imports: async () => (await get<{ imports: ImportJob[] }>('/imports')).imports,
     alerts: async () => (await get<{ alerts: Alert[] }>('/alerts')).alerts,
     acknowledgeAlert: async (id) => (await send<Alert>('POST', `${path}/alerts/${id}/acknowledge`, { body: {} })).body,
+    alertSecret: async () => (await get<{ secret: string }>('/alerts/secret')).secret,
     streamUrl: `/api/admin/v1${path}/stream`,
     reportCsv: (name, query = {}) => {
       const [report, by] = name === 'overview-days' ? ['overview', 'day'] : [name, undefined]

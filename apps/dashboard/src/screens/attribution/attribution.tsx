@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { ReportActions } from '../../ui/report-actions.tsx'
+import { ALL_FILTERS, useReportFilter } from '../../ui/report-filters.tsx'
 import { CLICK_SNIPPET, ORDER_SNIPPET } from '../../words/snippets.ts'
 import { useWords } from '../../words/words.tsx'
 import { surfaceName } from '../today/surfaces.tsx'
@@ -19,7 +20,11 @@ export function Attribution() {
   const order = usePlace().parts[1]
   if (order !== undefined) return <OrderPage id={order} />
   return (
-    <Page title={t('nav.attribution')} about={t('attribution.about')} actions={<ReportActions report="surfaces" />}>
+    <Page
+      title={t('nav.attribution')}
+      about={t('attribution.about')}
+      actions={<ReportActions report="surfaces" filters={ALL_FILTERS} />}
+    >
       <div className="stack">
         <Models />
         <Orders />
@@ -32,7 +37,7 @@ function Models() {
   const { t } = useWords()
   const format = useFormat()
   const { now } = usePeriod()
-  const report = useReport('surfaces', now)
+  const report = useReport('surfaces', { ...now, ...useReportFilter() })
   return (
     <Card flush title={t('attribution.models')} about={t('attribution.modelsAbout')}>
       <Loaded query={report}>

@@ -1,5 +1,5 @@
 /** One order: for every line, what led to it, when, and which share of it each touch gets. */
-import type { OrderLine, OrderTouch } from '@vitrine/client/admin'
+import type { OrderLine, TimelineTouch } from '@vitrine/client/admin'
 import { useReport } from '../../api/use-report.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { ProductName } from '../../products/product-name.tsx'
@@ -47,6 +47,7 @@ function Line({ line, orderedAt, currency }: LineProps) {
   const { t } = useWords()
   const format = useFormat()
   const products = useProductsById([line.product_id])
+  const touches = line.touches ?? []
   return (
     <Card
       title={<ProductName id={line.product_id} product={products.get(line.product_id)} />}
@@ -56,15 +57,19 @@ function Line({ line, orderedAt, currency }: LineProps) {
         </span>
       }
     >
-      {line.linear.length === 0 ? (
+      {touches.length === 0 ? (
         <p className="soft">{t('attribution.noTouch')}</p>
       ) : (
         <ol className="timeline">
-          {line.linear
-            .toSorted((a, b) => a.at.localeCompare(b.at))
-            .map((touch) => (
-              <Touch key={touch.event_id} touch={touch} line={line} currency={currency} />
-            ))}
+          {timelineOf(line).map((step) =>
+            isTouch(step) ? (
+              <Touch key={step.event_id} touch={step} orderedAt={orderedAt} currency={currency} />
+            ) : (
+              <li key={step.event_id}>
+                <strong>{t('attribution.addedToCart')}</strong> <span className="soft">{format.dateTime(step.at)}</span>
+              </li>
+            ),
+          )}
           <li className="end">
             <strong>{t('attribution.ordered')}</strong> <span className="soft">{format.dateTime(orderedAt)}</span>
           </li>
@@ -74,11 +79,28 @@ function Line({ line, orderedAt, currency }: LineProps) {
   )
 }
 
-function Touch({ touch, line, currency }: { touch: OrderTouch; line: OrderLine; currency: string }) {
+type Step = TimelineTouch | { at: string; event_id: string }
+
+function isTouch(step: Step): step is TimelineTouch {
+  return 'touch' in step
+}
+
+/** Touches and additions to the cart as they came. */
+function timelineOf({ touches = [], carts = [] }: OrderLine): Step[] {
+  return [...touches, ...carts].sort((a, b) => a.at.localeCompare(b.at))
+}
+
+interface TouchProps {
+  touch: TimelineTouch
+  orderedAt: string
+  currency: string
+}
+
+function Touch({ touch, orderedAt, currency }: TouchProps) {
   const { t } = useWords()
   const format = useFormat()
-  const isLast = line.attributed_to?.event_id === touch.event_id
-  const isFirst = line.first?.event_id === touch.event_id
+  const isLast = touch.models.includes('last')
+  const isFirst = touch.models.includes('first')
   return (
     <li className={isLast ? 'won' : undefined}>
       <div className="row">
@@ -86,14 +108,18 @@ function Touch({ touch, line, currency }: { touch: OrderTouch; line: OrderLine; 
         <span className="badge accent">{surfaceName(t, touch.surface)}</span>
         {isLast && <span className="badge good">{t('attribution.getsLast')}</span>}
         {isFirst && <span className="badge">{t('attribution.getsFirst')}</span>}
-        <span className="soft small">
-          {t('attribution.linearShare', { amount: format.money(touch.amount, currency) })}
-        </span>
+        {touch.models.includes('linear') && (
+          <span className="soft small">
+            {t('attribution.linearShare', { amount: format.money(touch.amount, currency) })}
+          </span>
+        )}
+        {touch.lost && <span className="soft small">{t(`attribution.lost.${touch.lost}`)}</span>}
       </div>
       <div className="small soft">
         {[
           format.dateTime(touch.at),
-          touch.because,
+          t('attribution.before', { age: format.duration(Date.parse(orderedAt) - Date.parse(touch.at)) }),
+          touch.served_at && t('attribution.servedAt', { at: format.dateTime(touch.served_at) }),
           touch.query && `“${touch.query}”`,
           touch.section && t('attribution.section', { section: touch.section }),
           touch.position !== null && t('attribution.position', { position: touch.position }),

@@ -37,10 +37,11 @@ function Check({ check }: { check: QualityCheck }) {
   const shown = check.sample_ids.slice(0, 5)
   const products = useProductsById(shown)
   const key = `quality.${check.check}`
+  const fix = `quality.fix.${check.check}`
   return (
     <Card
       title={key in en ? t(key as WordKey) : check.check.replaceAll('_', ' ')}
-      about={check.fix}
+      about={fix in en ? t(fix as WordKey) : check.fix}
       actions={
         <>
           {(check.searches_affected ?? 0) > 0 && (

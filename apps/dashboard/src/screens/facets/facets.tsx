@@ -1,37 +1,46 @@
 /** Filters of the search and collection pages: which are shown, in which order, and whether anybody uses them. */
 import { usePeriod, useReport } from '../../api/use-report.ts'
 import { useDraft } from '../../draft/draft.tsx'
+import { useAutomatic } from '../../draft/use-effective.ts'
 import type { Json } from '../../draft/patch.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMayEdit } from '../../session/session.tsx'
+import { AutomaticNote } from '../../ui/automatic-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { ReportActions } from '../../ui/report-actions.tsx'
+import { ALL_FILTERS, useReportFilter } from '../../ui/report-filters.tsx'
 import { useWords } from '../../words/words.tsx'
 import { type Filter, moved, type Tree } from './facet.ts'
 
 export function Facets() {
   const { t } = useWords()
   const { config, edit } = useDraft()
-  const filters = config.filters ?? []
-  const trees = config.filter_trees ?? []
+  const automatic = useAutomatic('filters')
+  const filters = (automatic ? automatic.found.filters : config.filters) ?? []
+  const trees = (automatic ? automatic.found.filter_trees : config.filter_trees) ?? []
   const setFilters = (next: Filter[]) => edit({ filters: next as Json })
   const setTree = (tree: Tree) => edit({ filter_trees: trees.map((one) => (one.id === tree.id ? tree : one)) as Json })
   return (
-    <Page title={t('nav.facets')} about={t('facets.about')} actions={<ReportActions report="filters" />}>
+    <Page
+      title={t('nav.facets')}
+      about={t('facets.about')}
+      actions={<ReportActions report="filters" filters={ALL_FILTERS} />}
+    >
       <div className="stack">
+        {automatic && <AutomaticNote onTakeOver={automatic.takeOver}>{t('facets.automatic')}</AutomaticNote>}
         <Card flush title={t('facets.all')}>
           {filters.length === 0 ? (
             <EmptyState title={t('facets.none')}>{t('facets.noneAbout')}</EmptyState>
           ) : (
-            <FilterTable filters={filters} onChange={setFilters} />
+            <FilterTable filters={filters} onChange={automatic ? undefined : setFilters} />
           )}
         </Card>
         <div className="trees">
           {trees.map((tree) => (
-            <TreeCard key={tree.id} tree={tree} filters={filters} onChange={setTree} />
+            <TreeCard key={tree.id} tree={tree} filters={filters} onChange={automatic ? undefined : setTree} />
           ))}
         </div>
       </div>
@@ -39,18 +48,24 @@ export function Facets() {
   )
 }
 
-function FilterTable({ filters, onChange }: { filters: Filter[]; onChange: (filters: Filter[]) => void }) {
+interface FilterTableProps {
+  filters: Filter[]
+  /** Absent: they are only shown. */
+  onChange?: (filters: Filter[]) => void
+}
+
+function FilterTable({ filters, onChange }: FilterTableProps) {
   const { t } = useWords()
   const format = useFormat()
-  const mayEdit = useMayEdit()
+  const mayEdit = useMayEdit() && onChange !== undefined
   const { now } = usePeriod()
-  const report = useReport('filters', { ...now, limit: 250 })
+  const report = useReport('filters', { ...now, ...useReportFilter(), limit: 250 })
   const usage = new Map(
     (report.data?.rows ?? []).map((row) => [String(row.key), Number(row.uses ?? row.selections ?? 0)]),
   )
   const most = Math.max(1, ...usage.values())
   const change = (filter: Filter, more: Partial<Filter>) =>
-    onChange(filters.map((one) => (one.id === filter.id ? { ...one, ...more } : one)))
+    onChange?.(filters.map((one) => (one.id === filter.id ? { ...one, ...more } : one)))
   return (
     <DataTable
       caption={t('facets.all')}
@@ -115,14 +130,14 @@ function FilterTable({ filters, onChange }: { filters: Filter[]; onChange: (filt
 interface TreeCardProps {
   tree: Tree
   filters: Filter[]
-  onChange: (tree: Tree) => void
+  onChange?: (tree: Tree) => void
 }
 
 function TreeCard({ tree, filters, onChange }: TreeCardProps) {
   const { t } = useWords()
-  const mayEdit = useMayEdit()
+  const mayEdit = useMayEdit() && onChange !== undefined
   const titleOf = (id: number) => filters.find((one) => one.id === id)?.title ?? String(id)
-  const set = (ids: number[]) => onChange({ ...tree, filters: ids })
+  const set = (ids: number[]) => onChange?.({ ...tree, filters: ids })
   const unused = filters.filter(({ id }) => !tree.filters.includes(id))
   return (
     <Card

@@ -9,6 +9,7 @@ import {
   type Rule,
   ruleFor,
   rulesBeside,
+  shadowedBy,
   stateOf,
   tidied,
   unpin,
@@ -116,6 +117,20 @@ describe('pinning', () => {
   it('is saved without what is empty', () => {
     const given: Rule = { id: 'a', when: { query: 'mug', market: undefined, segment: undefined }, hide: [], pin: [] }
     expect(tidied({ ...given, redirect: '/a' })).toEqual({ id: 'a', when: { query: 'mug' }, redirect: '/a' })
+  })
+
+  it('is shadowed where an earlier rule of the same place leaves nothing of it', () => {
+    const pins = (id: string, ids: number[], more: Partial<Rule> = {}) =>
+      rule(id, 'mug', { hide: [], pin: ids.map((product_id, i) => ({ product_id, position: i + 1 })), ...more })
+    const [first, second] = [pins('first', [1, 2]), pins('second', [2])]
+    expect(shadowedBy(second, [first, second])).toEqual([first])
+    expect(shadowedBy(first, [first, second])).toEqual([])
+    const partly = pins('partly', [2, 3])
+    expect(shadowedBy(partly, [first, partly])).toEqual([])
+    const inEurope = pins('eu', [1, 2], { when: { query: 'mug', market: 'eu' } })
+    expect(shadowedBy(second, [inEurope, second])).toEqual([])
+    const [away, elsewhere] = ['away', 'elsewhere'].map((id) => rule(id, 'mug', { hide: [], redirect: `/${id}` }))
+    expect(shadowedBy(elsewhere!, [away!, elsewhere!])).toEqual([away])
   })
 
   it('moves one place earlier', () => {

@@ -15,6 +15,31 @@ export function rulesBeside(rule: Rule, rules: readonly Rule[]): Rule[] {
   return rules.filter((other) => other.id !== rule.id && isSameCondition(rule, other) && overlaps(rule, other))
 }
 
+/** Earlier rules of the same place that do what this one wants to do, so that nothing of it comes through. */
+export function shadowedBy(rule: Rule, rules: readonly Rule[]): Rule[] {
+  const before = rules.slice(0, rules.indexOf(rule))
+  const rivals = rulesBeside(rule, before).filter((other) => isAsWide(other, rule))
+  const pins = (rule.pin ?? []).map(({ product_id }) => product_id)
+  const taken = new Set(rivals.flatMap(({ pin = [], hide = [] }) => [...pin.map((one) => one.product_id), ...hide]))
+  const onlyPins = pins.length > 0 && !doesAnything({ ...rule, pin: [] })
+  const onlyRedirects = Boolean(rule.redirect) && !doesAnything({ ...rule, redirect: undefined })
+  if (onlyRedirects) return rivals.filter(({ redirect }) => redirect)
+  return onlyPins && pins.every((id) => taken.has(id)) ? rivals : []
+}
+
+/** It holds wherever and whenever the other does. */
+function isAsWide(wide: Rule, narrow: Rule): boolean {
+  const isForAll = conditionCount(wide.when) === 0 && !wide.starts_at
+  const isLonger = !wide.ends_at || wide.ends_at === narrow.ends_at
+  const isSameQuery = textOf(wide) === textOf(narrow) && matchOf(wide) === matchOf(narrow)
+  return isForAll && isLonger && (isSameQuery || matchOf(wide) === 'contains')
+}
+
+/** Rules that show products elsewhere leave a trace in the reports. */
+export function movesProducts({ pin, pin_where, boost }: Rule): boolean {
+  return [pin, pin_where, boost].some((list) => (list?.length ?? 0) > 0)
+}
+
 function isSameCondition(a: Rule, b: Rule): boolean {
   if (a.when.query !== undefined && b.when.query !== undefined) return queriesMeet(a, b)
   return a.when.collection !== undefined && String(a.when.collection) === String(b.when.collection)
@@ -26,6 +51,7 @@ function queriesMeet(a: Rule, b: Rule): boolean {
   return (a.when.match === 'contains' && other.includes(one)) || (b.when.match === 'contains' && one.includes(other))
 }
 
+const matchOf = ({ when }: Rule) => when.match ?? 'exact'
 const textOf = ({ when }: Rule) => (when.query ?? '').trim().toLowerCase()
 
 function overlaps(a: Rule, b: Rule): boolean {

@@ -1,5 +1,6 @@
 /** Merchandising rules: what each does, when, and which stand in each other's way. */
 import { useState } from 'react'
+import { usePeriod, useReport } from '../../api/use-report.ts'
 import { useDraft } from '../../draft/draft.tsx'
 import { isEqual, type Json } from '../../draft/patch.ts'
 import { useFormat } from '../../format/use-format.ts'
@@ -11,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { useWords } from '../../words/words.tsx'
 import { describeWhen } from './describe-when.ts'
-import { earlier, newRuleId, type Rule, rulesBeside, stateOf, withRule } from './rule.ts'
+import { earlier, movesProducts, newRuleId, type Rule, rulesBeside, shadowedBy, stateOf, withRule } from './rule.ts'
 import { RuleDialog } from './rule-dialog.tsx'
 
 const STATE_COLOR = { active: 'good', scheduled: 'accent', expired: 'warn' } as const
@@ -24,7 +25,8 @@ export function Rules() {
   const rules = config.search?.rules ?? []
   const published = new Map((live.search?.rules ?? []).map((rule) => [String(rule.id), rule]))
   const set = (next: Rule[]) => edit({ search: { rules: next as Json } })
-  const columns = useColumns(rules, (rule) => isEqual(published.get(String(rule.id)) as Json, rule as Json))
+  const clicksOf = useRuleClicks()
+  const columns = useColumns(rules, clicksOf, (rule) => isEqual(published.get(String(rule.id)) as Json, rule as Json))
   return (
     <Page
       title={t('nav.rules')}
@@ -106,8 +108,20 @@ export function Rules() {
   )
 }
 
-function useColumns(rules: readonly Rule[], isPublished: (rule: Rule) => boolean): Column<Rule>[] {
-  const { t } = useWords()
+/** How often what a rule moved was shown first or clicked; undefined while it is not known. */
+function useRuleClicks(): (rule: Rule) => number | undefined {
+  const { now } = usePeriod()
+  const report = useReport('steps', { ...now, limit: 1000 })
+  const rows = new Map((report.data?.rows ?? []).map((row) => [row.key, row.clicks + row.renders]))
+  return ({ id }) => (report.data ? (rows.get(`rule:${id}`) ?? 0) : undefined)
+}
+
+function useColumns(
+  rules: readonly Rule[],
+  clicksOf: (rule: Rule) => number | undefined,
+  isPublished: (rule: Rule) => boolean,
+): Column<Rule>[] {
+  const { t, count } = useWords()
   const format = useFormat()
   const now = Date.now()
   return [
@@ -121,6 +135,9 @@ function useColumns(rules: readonly Rule[], isPublished: (rule: Rule) => boolean
           <span className="row">
             <span className={`badge ${STATE_COLOR[state]}`}>{t(`rules.state.${state}`)}</span>
             {!isPublished(rule) && <span className="badge accent">{t('common.draft')}</span>}
+            {state === 'active' && isPublished(rule) && movesProducts(rule) && clicksOf(rule) === 0 && (
+              <span className="badge warn">{t('rules.neverFired')}</span>
+            )}
             {rule.ends_at && state !== 'expired' && (
               <span className="soft small">{t('rules.until', { date: format.dateTime(rule.ends_at) })}</span>
             )}
@@ -129,10 +146,23 @@ function useColumns(rules: readonly Rule[], isPublished: (rule: Rule) => boolean
       },
     },
     {
+      title: t('rules.usage'),
+      number: true,
+      lessImportant: true,
+      cell: (rule) => (movesProducts(rule) ? count('rules.clicked', clicksOf(rule) ?? 0) : '–'),
+    },
+    {
       title: t('rules.conflicts'),
       lessImportant: true,
       cell: (rule) => {
         const beside = rulesBeside(rule, rules)
+        const shadowing = shadowedBy(rule, rules)
+        if (shadowing.length > 0)
+          return (
+            <span className="badge warn">
+              {t('rules.shadowed', { rules: shadowing.map(({ id }) => id).join(', ') })}
+            </span>
+          )
         return (
           beside.length > 0 && (
             <span className="small soft">{t('rules.beside', { rules: beside.map(({ id }) => id).join(', ') })}</span>

@@ -13,6 +13,7 @@ import { LineChart } from '../../ui/line-chart.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { ReportActions } from '../../ui/report-actions.tsx'
+import { ALL_FILTERS, useReportFilter } from '../../ui/report-filters.tsx'
 import { Stat } from '../../ui/stat.tsx'
 import { CLICK_SNIPPET } from '../../words/snippets.ts'
 import { useWords } from '../../words/words.tsx'
@@ -24,7 +25,7 @@ export function QueryPage({ query }: { query: string }) {
     <Page
       title={`“${query}”`}
       up={{ to: '/searches', label: t('nav.searches') }}
-      actions={<ReportActions report="query-detail" of={query} />}
+      actions={<ReportActions report="query-detail" of={query} filters={ALL_FILTERS} />}
     >
       <div className="stack">
         <Card title={t('searches.fix')}>
@@ -46,7 +47,7 @@ export function QueryPage({ query }: { query: string }) {
 
 function Detail({ query }: { query: string }) {
   const { now } = usePeriod()
-  const report = useReport('query-detail', { ...now, key: query })
+  const report = useReport('query-detail', { ...now, ...useReportFilter(), key: query })
   return (
     <Loaded query={report}>
       {(detail) => (

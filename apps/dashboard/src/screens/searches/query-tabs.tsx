@@ -7,6 +7,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card } from '../../ui/page.tsx'
+import { useReportFilter } from '../../ui/report-filters.tsx'
 import { Tabs, useTab } from '../../ui/tabs.tsx'
 import { SEARCH_SNIPPET } from '../../words/snippets.ts'
 import { useWords } from '../../words/words.tsx'
@@ -38,10 +39,11 @@ export function QueryTabs() {
 function Queries({ tab }: { tab: Tab }) {
   const { t } = useWords()
   const { now } = usePeriod()
-  const report = useReport(TABS[tab], { ...now, limit: 200 })
+  const cut = useReportFilter()
+  const report = useReport(TABS[tab], { ...now, ...cut, limit: 200 })
   const columns = useColumns(tab)
   return (
-    <Card flush actions={<CsvButton report={TABS[tab]} query={now} />}>
+    <Card flush actions={<CsvButton report={TABS[tab]} query={{ ...now, ...cut }} />}>
       <Loaded query={report}>
         {({ rows }) =>
           rows.length === 0 ? (

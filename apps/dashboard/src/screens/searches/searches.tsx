@@ -2,6 +2,7 @@
 import { usePlace } from '../../router.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PeriodSelect } from '../../ui/period-select.tsx'
+import { ReportFilters } from '../../ui/report-filters.tsx'
 import { useWords } from '../../words/words.tsx'
 import { QueryPage } from './query-page.tsx'
 import { QueryTabs } from './query-tabs.tsx'
@@ -12,7 +13,16 @@ export function Searches() {
   const query = parts[1]
   if (query !== undefined) return <QueryPage query={query} />
   return (
-    <Page title={t('nav.searches')} about={t('searches.about')} actions={<PeriodSelect />}>
+    <Page
+      title={t('nav.searches')}
+      about={t('searches.about')}
+      actions={
+        <>
+          <PeriodSelect />
+          <ReportFilters />
+        </>
+      }
+    >
       <QueryTabs />
     </Page>
   )

@@ -3,9 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { PreviewAs, ServedSectionView } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { useDraft } from '../../draft/draft.tsx'
+import { useAutomatic } from '../../draft/use-effective.ts'
 import type { Json } from '../../draft/patch.ts'
 import { small } from '../../products/product-name.tsx'
 import { useApi, useMayEdit } from '../../session/session.tsx'
+import { AutomaticNote } from '../../ui/automatic-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -20,7 +22,8 @@ export function Sections() {
   const { t } = useWords()
   const { config, edit } = useDraft()
   const mayEdit = useMayEdit()
-  const sections = config.sections ?? []
+  const automatic = useAutomatic('sections')
+  const sections = (automatic ? automatic.found.sections : config.sections) ?? []
   const pages = pagesOf(sections)
   const page = useTab(pages)
   const [as, setAs] = useState<PreviewAs>({})
@@ -36,7 +39,8 @@ export function Sections() {
       title={t('nav.sections')}
       about={t('sections.about')}
       actions={
-        mayEdit && (
+        mayEdit &&
+        !automatic && (
           <Button icon="plus" kind="primary" onClick={() => setEditing(newSection(sections, page))}>
             {t('sections.new')}
           </Button>
@@ -45,10 +49,11 @@ export function Sections() {
     >
       <Tabs label={t('sections.pages')} current={page} tabs={pages.map((key) => ({ key, label: t(`page.${key}`) }))} />
       <div className="stack">
+        {automatic && <AutomaticNote onTakeOver={automatic.takeOver}>{t('sections.automatic')}</AutomaticNote>}
         <Card>
           <ViewAs as={as} onChange={setAs} />
         </Card>
-        <PageSections page={page} as={as} sections={sections} onEdit={mayEdit ? setEditing : undefined} />
+        <PageSections page={page} as={as} sections={sections} onEdit={mayEdit && !automatic ? setEditing : undefined} />
       </div>
       {editing && <SectionDialog section={editing} onSave={save} onClose={() => setEditing(null)} />}
     </Page>
@@ -74,6 +79,7 @@ function PageSections({ page, as, sections, onEdit }: PageSectionsProps) {
   const product_id = page === 'product' || page === 'cart' ? popular.data : undefined
   const request = {
     page_type: page,
+    explain: true,
     product_id,
     cart_product_ids: page === 'cart' && product_id ? [product_id] : [],
     patch,
@@ -107,6 +113,12 @@ function PageSections({ page, as, sections, onEdit }: PageSectionsProps) {
   )
 }
 
+/** The steps of the chain that found the products, with how many each found. */
+function stepsOf({ products }: ServedSectionView): string {
+  const counts = Map.groupBy(products, ({ explanation }) => explanation?.step ?? '–')
+  return [...counts].map(([step, found]) => `${step} (${found.length})`).join(', ')
+}
+
 interface SectionCardProps {
   section: Section
   served: ServedSectionView | undefined
@@ -132,18 +144,21 @@ function SectionCard({ section, served, onEdit }: SectionCardProps) {
       }
     >
       {served ? (
-        <ul className="shelf">
-          {served.products.map((product) => (
-            <li key={product.product_id}>
-              {product.image.url ? (
-                <img src={small(product.image.url)} alt="" loading="lazy" />
-              ) : (
-                <span className="thumb" />
-              )}
-              <span className="small">{product.title}</span>
-            </li>
-          ))}
-        </ul>
+        <>
+          <p className="soft small">{t('sections.filledBy', { steps: stepsOf(served) })}</p>
+          <ul className="shelf">
+            {served.products.map((product) => (
+              <li key={product.product_id}>
+                {product.image.url ? (
+                  <img src={small(product.image.url)} alt="" loading="lazy" />
+                ) : (
+                  <span className="thumb" />
+                )}
+                <span className="small">{product.title}</span>
+              </li>
+            ))}
+          </ul>
+        </>
       ) : (
         <p className="soft small">{t('sections.notShown')}</p>
       )}

@@ -11,7 +11,9 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Card } from '../../ui/page.tsx'
 import { useWords } from '../../words/words.tsx'
+import { alertMessage } from '../today/alert-message.ts'
 import { useAlerts } from '../today/alerts.tsx'
+import { AlertSecret } from './alert-secret.tsx'
 
 type Settings = NonNullable<ShopConfigInput['alerts']>
 const SHARES = { zero_result_share: 30, error_share: 5, conversion_drop: 40 } as const
@@ -73,6 +75,7 @@ function Thresholds() {
           />
         </Field>
       </fieldset>
+      {settings.webhook_url && <AlertSecret />}
     </Card>
   )
 }
@@ -82,7 +85,8 @@ function percentOf(share: number | false | undefined, otherwise: number): number
 }
 
 function Told() {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const format = useFormat()
   return (
     <Card flush title={t('alerts.told')}>
@@ -96,7 +100,10 @@ function Told() {
               rows={alerts}
               rowKey={({ id }) => id}
               columns={[
-                { title: t('alerts.title'), cell: ({ kind, message }) => `${t(`alerts.kind.${kind}`)}: ${message}` },
+                {
+                  title: t('alerts.title'),
+                  cell: (alert) => `${t(`alerts.kind.${alert.kind}`)}: ${alertMessage(words, format, alert)}`,
+                },
                 { title: t('alerts.since'), cell: ({ opened_at }) => format.dateTime(opened_at) },
                 {
                   title: t('common.state'),

@@ -7,6 +7,7 @@ import { useApi, useMayEdit } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/page.tsx'
 import { useWords } from '../../words/words.tsx'
+import { alertMessage } from './alert-message.ts'
 
 const EVERY_MS = 60_000
 const WHERE = {
@@ -28,7 +29,8 @@ export function useAlerts() {
 }
 
 export function Alerts() {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const format = useFormat()
   const api = useApi()
   const client = useQueryClient()
@@ -42,16 +44,16 @@ export function Alerts() {
   return (
     <Card flush title={t('alerts.title')} actions={<Link to="/settings?tab=alerts">{t('settings.tab.alerts')}</Link>}>
       <ul className="list">
-        {open.map(({ id, kind, message, opened_at }) => (
-          <li key={id} className="spread">
+        {open.map((alert) => (
+          <li key={alert.id} className="spread">
             <div>
-              <span className="badge bad">{t(`alerts.kind.${kind}`)}</span> {message}{' '}
-              <span className="small soft">{format.ago(opened_at)}</span>
+              <span className="badge bad">{t(`alerts.kind.${alert.kind}`)}</span> {alertMessage(words, format, alert)}{' '}
+              <span className="small soft">{format.ago(alert.opened_at)}</span>
             </div>
             <div className="row">
-              <Link to={WHERE[kind]}>{t('alerts.look')}</Link>
+              <Link to={WHERE[alert.kind]}>{t('alerts.look')}</Link>
               {mayEdit && (
-                <Button small onClick={() => acknowledge.mutate(id)}>
+                <Button small onClick={() => acknowledge.mutate(alert.id)}>
                   {t('alerts.acknowledge')}
                 </Button>
               )}

@@ -6,17 +6,20 @@ import { useDraft } from '../../draft/draft.tsx'
 import type { Patch } from '../../draft/patch.ts'
 import { usePublish } from '../../draft/use-publish.ts'
 import { ProductName } from '../../products/product-name.tsx'
+import { Link } from '../../router.tsx'
 import { useApi, useMayEdit } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { useWords } from '../../words/words.tsx'
 import { LostSearches } from './lost-searches.tsx'
+import { evidenceText, proposalText } from './proposal-text.ts'
 
 const SHOWN = 6
 
 export function Inbox() {
-  const { t, count } = useWords()
+  const words = useWords()
+  const { t, count } = words
   const api = useApi()
   const [open, setOpen] = useState<Suggestion | null>(null)
   const suggestions = useQuery({ queryKey: [api.shop, 'suggestions'], queryFn: () => api.suggestions() })
@@ -35,7 +38,7 @@ export function Inbox() {
                     {one.lost_searches > 0 && (
                       <span className="badge warn">{count('inbox.lost', one.lost_searches)}</span>
                     )}
-                    <div className="small soft">{one.proposal}</div>
+                    <div className="small soft">{proposalText(words, one)}</div>
                   </div>
                   <Button small aria-label={t('inbox.fixOf', { query: one.query })} onClick={() => setOpen(one)}>
                     {t('inbox.fix')}
@@ -52,7 +55,8 @@ export function Inbox() {
 }
 
 function SuggestionDialog({ suggestion, onClose }: { suggestion: Suggestion; onClose: () => void }) {
-  const { t, count } = useWords()
+  const words = useWords()
+  const { t, count } = words
   const api = useApi()
   const mayEdit = useMayEdit()
   const draft = useDraft()
@@ -62,23 +66,25 @@ function SuggestionDialog({ suggestion, onClose }: { suggestion: Suggestion; onC
     queryKey: [api.shop, 'preview', 'suggestion', request],
     queryFn: ({ signal }) => api.previewSearch(request, signal),
   })
+  // The catalog is to be mended, not the configuration: there is nothing to publish.
+  const isData = suggestion.kind === 'data'
   const keep = () => {
     draft.edit(suggestion.patch as Patch)
     onClose()
   }
   return (
-    <Dialog title={suggestion.proposal} wide onClose={onClose}>
+    <Dialog title={proposalText(words, suggestion)} wide onClose={onClose}>
       <ul className="plain-list">
         {suggestion.evidence.map((one) => (
           <li key={one.kind + one.text} className="soft">
-            {one.text}
+            {evidenceText(words, one, suggestion.patch)}
           </li>
         ))}
       </ul>
       <Loaded query={preview}>
         {({ live, draft: after }) => (
           <div className="before-after">
-            {[live, after].map((side, index) => (
+            {(isData ? [live] : [live, after]).map((side, index) => (
               <section key={index === 0 ? 'live' : 'draft'} className={index === 0 ? 'before' : 'after'}>
                 <h3>{t(index === 0 ? 'inbox.now' : 'inbox.then')}</h3>
                 <p>{count('workbench.found', side.pagination.total)}</p>
@@ -100,13 +106,20 @@ function SuggestionDialog({ suggestion, onClose }: { suggestion: Suggestion; onC
           </div>
         )}
       </Loaded>
-      {mayEdit && (
+      {isData && (
+        <div className="dialog-foot">
+          <Link className="button primary" to="/catalog?tab=quality">
+            {t('inbox.toQuality')}
+          </Link>
+        </div>
+      )}
+      {mayEdit && !isData && (
         <div className="dialog-foot">
           <Button onClick={keep}>{t('common.toDraft')}</Button>
           <Button
             kind="primary"
             disabled={publish.isPending}
-            onClick={() => publish.mutate({ note: suggestion.proposal }, { onSuccess: onClose })}
+            onClick={() => publish.mutate({ note: proposalText(words, suggestion) }, { onSuccess: onClose })}
           >
             {t('draft.publish')}
           </Button>

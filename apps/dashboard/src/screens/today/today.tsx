@@ -5,6 +5,7 @@ import { LineChart } from '../../ui/line-chart.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { ReportActions } from '../../ui/report-actions.tsx'
+import { DEVICE_ONLY, useReportFilter } from '../../ui/report-filters.tsx'
 import { Stat } from '../../ui/stat.tsx'
 import { useWords } from '../../words/words.tsx'
 import { Alerts } from './alerts.tsx'
@@ -15,7 +16,7 @@ import { Surfaces } from './surfaces.tsx'
 export function Today() {
   const { t } = useWords()
   return (
-    <Page title={t('nav.today')} actions={<ReportActions report="overview-days" />}>
+    <Page title={t('nav.today')} actions={<ReportActions report="overview-days" filters={DEVICE_ONLY} />}>
       <div className="stack">
         <Alerts />
         <Figures />
@@ -38,8 +39,9 @@ function Figures() {
   const { t } = useWords()
   const format = useFormat()
   const { now, before } = usePeriod()
-  const current = useReport('overview', now)
-  const earlier = useReport('overview', before)
+  const cut = useReportFilter(DEVICE_ONLY)
+  const current = useReport('overview', { ...now, ...cut })
+  const earlier = useReport('overview', { ...before, ...cut })
   const past = earlier.data?.totals
   return (
     <Loaded query={current}>
@@ -76,8 +78,9 @@ function Revenue() {
   const { t } = useWords()
   const format = useFormat()
   const { now, before } = usePeriod()
-  const current = useReport('overview-days', now)
-  const earlier = useReport('overview-days', before)
+  const cut = useReportFilter(DEVICE_ONLY)
+  const current = useReport('overview-days', { ...now, ...cut })
+  const earlier = useReport('overview-days', { ...before, ...cut })
   return (
     <Loaded query={current}>
       {({ days }) => (

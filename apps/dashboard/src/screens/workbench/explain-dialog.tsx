@@ -8,7 +8,8 @@ import { useApi } from '../../session/session.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { useWords } from '../../words/words.tsx'
+import { en } from '../../words/en.ts'
+import { useWords, type WordKey } from '../../words/words.tsx'
 import { COMPONENTS } from './score-bars.tsx'
 import type { Place } from './use-preview.ts'
 
@@ -40,10 +41,16 @@ export function ExplainDialog({ productId, place, as, onClose }: ExplainDialogPr
 function Reason({ answer, aboveTitle }: { answer: Explained; aboveTitle: string }) {
   const { t } = useWords()
   const { rank, total, absent, distance, standing, above } = answer
+  const reason = `explain.absent.${absent?.reason}`
   if (absent)
     return (
       <p>
-        {t('explain.absent')} <strong>{absent.detail}</strong>
+        {t('explain.absent')}{' '}
+        <strong>
+          {reason in en
+            ? t(reason as WordKey, { rule: absent.rule ?? '', filters: absent.filters.join(', ') })
+            : absent.detail}
+        </strong>
       </p>
     )
   const own = standing?.explanation as unknown as Explanation

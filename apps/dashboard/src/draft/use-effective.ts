@@ -1,0 +1,21 @@
+/** Filters and sections that nobody configured: they follow from the catalog, and can be taken over into the draft. */
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../session/session.tsx'
+import { useDraft } from './draft.tsx'
+import type { Json, Patch } from './patch.ts'
+
+/** undefined: the part is configured, or was taken over into the draft. */
+export function useAutomatic<Part extends 'filters' | 'sections'>(part: Part) {
+  const api = useApi()
+  const { config, live, edit } = useDraft()
+  const isAutomatic = config[part] === undefined
+  const effective = useQuery({
+    queryKey: [api.shop, 'config', 'effective', live[part] === undefined],
+    queryFn: () => api.effectiveConfig(),
+    enabled: isAutomatic,
+  })
+  if (!isAutomatic || !effective.data) return undefined
+  const found = effective.data
+  const trees: Patch = part === 'filters' ? { filter_trees: found.filter_trees as Json } : {}
+  return { found, takeOver: () => edit({ [part]: found[part] as Json, ...trees }) }
+}

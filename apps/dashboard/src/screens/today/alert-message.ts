@@ -1,0 +1,8 @@
+/** What an alert measured, in the reader's language; the server says the same in English. */
+import type { Alert } from '@vitrine/client/admin'
+import type { Format } from '../../format/use-format.ts'
+import type { Words } from '../../words/words.tsx'
+
+export function alertMessage({ t }: Pick<Words, 't'>, format: Format, { kind, value }: Alert): string {
+  return t(`alerts.message.${kind}`, { value: format.percent(value), minutes: format.number(value, 0) })
+}

@@ -1,0 +1,38 @@
+/** A proposal and its evidence in the reader's language; the server says the same in English. */
+import type { Suggestion } from '@vitrine/client/admin'
+import type { Words } from '../../words/words.tsx'
+
+interface Patch {
+  search?: { synonyms?: { to: string }[]; rules?: { redirect?: string }[] }
+}
+
+export function proposalText({ t }: Pick<Words, 't'>, { kind, query, patch, proposal, evidence }: Suggestion): string {
+  const { synonyms, rules } = (patch as Patch).search ?? {}
+  if (kind === 'synonym') return t('inbox.proposal.synonym', { query, to: synonyms?.at(-1)?.to ?? '' })
+  if (kind === 'redirect') return t('inbox.proposal.redirect', { query, to: rules?.at(-1)?.redirect ?? '' })
+  if (kind === 'data' && evidence[0]) return t('inbox.proposal.data', { query })
+  // The product is named between the first pair of quotes.
+  const title = /“(.+)” first for/.exec(proposal)?.[1]
+  return title === undefined ? proposal : t('inbox.proposal.rule', { query, title })
+}
+
+type Evidence = Suggestion['evidence'][number]
+
+const TEXTS = {
+  reformulation: 'inbox.evidence.reformulation',
+  spelling: 'inbox.evidence.spelling',
+  meaning: 'inbox.evidence.meaning',
+  same_title: 'inbox.evidence.same_title',
+  common_word: 'inbox.evidence.common_word',
+  clicks: 'inbox.evidence.clicks',
+  no_picture: 'inbox.evidence.no_picture',
+  price_zero: 'inbox.evidence.price_zero',
+  no_description: 'inbox.evidence.no_description',
+  no_type: 'inbox.evidence.no_type',
+} as const
+
+export function evidenceText({ t }: Pick<Words, 't'>, { kind, count, text }: Evidence, patch: object): string {
+  const word = TEXTS[kind as keyof typeof TEXTS]
+  if (word === undefined) return text
+  return t(word, { n: count ?? 0, to: (patch as Patch).search?.synonyms?.at(-1)?.to ?? '' })
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { useMayEdit } from '../session/session.tsx'
+import { useWords } from '../words/words.tsx'
+import { Button } from './button.tsx'
+
+/** Above what follows from the catalog: it is shown as it is until it is taken over. */
+export function AutomaticNote({ onTakeOver, children }: { onTakeOver: () => void; children: ReactNode }) {
+  const { t } = useWords()
+  const mayEdit = useMayEdit()
+  return (
+    <div className="notice spread">
+      <span>{children}</span>
+      {mayEdit && <Button onClick={onTakeOver}>{t('facets.takeOver')}</Button>}
+    </div>
+  )
+}
