@@ -2,6 +2,12 @@
 import type { Conversion, DerivedBatch } from '../../packages/server/src/ports/derived-store/derived-facts.ts'
 import type { DerivedStore } from '../../packages/server/src/ports/derived-store/derived-store.ts'
 import { emptyBatch } from '../../packages/server/src/ports/derived-store/empty-batch.ts'
+import {
+  alsoInSegment,
+  searchesInSegment,
+  SEGMENTS,
+  segmentOf,
+} from '../../packages/server/src/ports/derived-store/segments.ts'
 import { generateCatalog } from '../search/generate-catalog.ts'
 
 export const SHOP = 'dashboard.myshopify.com'
@@ -70,6 +76,7 @@ function dayOf(day: number, n: number, products: number): DerivedBatch {
   })
   const list = <T>(count: number, make: (i: number) => T) => Array.from({ length: count }, (_, i) => make(i))
   const query = (i: number) => `query-${(n * 31 + i * 17) % QUERIES}`
+  const segment = (i: number) => segmentOf(i % 3 ? 'desktop' : 'mobile', { market: i % 2 ? 'eu' : 'us', locale: 'en' })
   return {
     ...emptyBatch(n, n + 1),
     sessions: list(VISITS, (i) => ({
@@ -80,12 +87,12 @@ function dayOf(day: number, n: number, products: number): DerivedBatch {
       steps: i < ORDERS ? 127 : i % 2 ? 3 : 1,
       pages: ['/'],
     })),
-    searches: list(SEARCHES, (i) => ({
-      day,
-      session: session(i),
-      query: query(i),
-      flags: i % 7 === 0 ? 9 : i % 3 === 0 ? 3 : 1,
-    })),
+    searches: list(SEARCHES, (i) =>
+      searchesInSegment(
+        [{ day, session: session(i), query: query(i), flags: i % 7 === 0 ? 9 : i % 3 === 0 ? 3 : 1 }],
+        segment(i),
+      ),
+    ).flat(),
     conversions: list(
       ORDERS,
       (i): Conversion => ({
@@ -95,6 +102,7 @@ function dayOf(day: number, n: number, products: number): DerivedBatch {
         eventId: `${day}-${i}`,
         subjects: [`visitor:${day}-${i}`],
         currency: 'USD',
+        segment: segment(i),
         lines: [{ productId: product(i), quantity: 1, amount: 250_000 }],
       }),
     ),
@@ -105,11 +113,12 @@ function dayOf(day: number, n: number, products: number): DerivedBatch {
       atMs,
     })),
     rollups: [
+      ...list(6, (i) => rollup(SEGMENTS, segment(i), 'events', VISITS)),
       rollup('shop', '', 'events', 10 * VISITS),
       rollup('shop', '', 'page_views', 4 * VISITS),
       ...list(300, (i) => rollup('product', String(product(i)), 'views', 3)),
-      ...list(SEARCHES, (i) => rollup('query', query(i), 'renders', 1)),
-      ...list(8, (i) => rollup('surface', `surface-${i}`, 'views', 100)),
+      ...list(SEARCHES, (i) => alsoInSegment([rollup('query', query(i), 'renders', 1)], segment(i))).flat(),
+      ...list(8, (i) => alsoInSegment([rollup('surface', `surface-${i}`, 'views', 100)], segment(i))).flat(),
       ...list(20, (i) => rollup('filter_value', `color=c${i}`, 'uses', 3)),
       rollup('filter', 'color', 'uses', 60),
       ...list(30, (i) => rollup('event', `name-${i}`, 'events', 100)),

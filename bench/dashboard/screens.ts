@@ -6,6 +6,8 @@ export interface ScreenRequest {
 }
 
 const report = (name: string, more = '') => ({ path: `/analytics/${name}?limit=200${more}` })
+/** The longest period of the dashboard. */
+const YEAR = `&from=${new Date(Date.now() - 364 * 86_400_000).toISOString().slice(0, 10)}`
 const preview = { method: 'POST' as const, path: '/preview/search', body: { query: 'steel', explain: true } }
 
 export const SCREENS: readonly { screen: string; requests: readonly ScreenRequest[] }[] = [
@@ -15,6 +17,8 @@ export const SCREENS: readonly { screen: string; requests: readonly ScreenReques
       { path: '/config' },
       report('overview', '&compare=previous'),
       report('overview', '&by=day'),
+      report('overview', `&by=day${YEAR}`),
+      report('overview', '&device=mobile'),
       report('surfaces'),
       { path: '/suggestions' },
       { path: '/alerts' },
@@ -25,9 +29,13 @@ export const SCREENS: readonly { screen: string; requests: readonly ScreenReques
     screen: 'Searches',
     requests: [
       report('top-queries'),
+      report('top-queries', YEAR),
+      report('top-queries', '&device=mobile&market=eu'),
       report('queries-without-results'),
+      report('queries-without-results', YEAR),
       report('queries-without-clicks'),
       report('trending-queries'),
+      report('trending-queries', YEAR),
       report('query-detail', '&key=query-7'),
     ],
   },
@@ -39,10 +47,13 @@ export const SCREENS: readonly { screen: string; requests: readonly ScreenReques
     screen: 'Sections',
     requests: [{ method: 'POST', path: '/preview/sections', body: { page_type: 'home', explain: true } }],
   },
-  { screen: 'Facets', requests: [report('filters')] },
+  { screen: 'Facets', requests: [{ path: '/config?effective=true' }, report('filters')] },
   { screen: 'Rules', requests: [report('steps')] },
-  { screen: 'Experiments', requests: [report('experiments')] },
-  { screen: 'Attribution', requests: [report('surfaces'), report('orders'), report('funnel')] },
+  { screen: 'Experiments', requests: [report('experiments'), report('experiments', YEAR)] },
+  {
+    screen: 'Attribution',
+    requests: [report('surfaces'), report('orders'), report('orders', YEAR), report('funnel'), report('funnel', YEAR)],
+  },
   {
     screen: 'Catalog',
     requests: [
