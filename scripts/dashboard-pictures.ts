@@ -21,8 +21,31 @@ async function take(name: string): Promise<void> {
     .toFile(join(OUT, `dashboard-${name}.png`))
 }
 
+interface OrderReport {
+  orders: { order_id: string; lines: { linear: object[] }[] }[]
+}
+
+/** One with something to tell. */
+async function orderOfManyTouches(): Promise<string> {
+  const { orders } = await merchant.get<OrderReport>('/analytics/orders?limit=500')
+  const touches = ({ lines }: OrderReport['orders'][number]) => Math.max(...lines.map(({ linear }) => linear.length))
+  return orders.toSorted((a, b) => touches(b) - touches(a))[0]?.order_id ?? ''
+}
+
 await merchant.open('/')
 await take('today')
+
+await merchant.open('/searches?market=eu')
+await take('searches')
+
+await merchant.open('/experiments')
+await take('experiments')
+
+await merchant.open(`/attribution/${await orderOfManyTouches()}`)
+await take('order')
+
+await merchant.open('/catalog?tab=quality')
+await take('quality')
 
 await merchant.open('/workbench?q=candle')
 await page.locator('.draft .handle').nth(2).press('ArrowUp')

@@ -77,7 +77,8 @@ export class AutomaticShops implements ShopCache {
   async applied(live: Shop, config: ShopConfig): Promise<ShopConfig> {
     if (!isAutomatic(config)) return config
     const known = (await this.find(live.id)) && this.#known.get(live.id)
-    if (known && config === live.config && known.raw.version === live.version) return known.shop.config
+    // Nearly all changes leave what filters follow from, and a survey takes its time.
+    if (known && isDerivedAlike(known.raw.config, config)) return withDerived(config, known.derived)
     return withDerived(config, await this.#deriveConfig(live, config))
   }
 
@@ -114,6 +115,12 @@ export class AutomaticShops implements ShopCache {
     const names = metafieldNames(await store.scanProducts(live.id, 0, NAMED_BY))
     return deriveConfig(await index.survey(live), config, names)
   }
+}
+
+/** What `deriveConfig` reads of a configuration. */
+function isDerivedAlike(a: ShopConfig, b: ShopConfig): boolean {
+  const read = ({ shop, collections }: ShopConfig) => JSON.stringify([shop.primary_locale, collections])
+  return read(a) === read(b)
 }
 
 export function isAutomatic(config: ShopConfig): boolean {
