@@ -255,7 +255,7 @@ export const merchandising: Record<keyof typeof english, string> = {
   'rules.match': 'Wenn die',
   'rules.metafieldKey': 'Metafeld',
   'rules.movedBy': 'eine Stelle tiefer: {rule} hat den Platz',
-  'rules.neverFired': 'nie gegriffen',
+  'rules.neverFired': 'keine Klicks im Zeitraum',
   'rules.new': 'Neue Regel',
   'rules.none': 'Noch keine Regeln',
   'rules.noneAbout':

@@ -252,7 +252,7 @@ export const merchandising = {
   'rules.match': 'When the',
   'rules.metafieldKey': 'Metafield',
   'rules.movedBy': 'one place further down: {rule} has its place',
-  'rules.neverFired': 'never fired',
+  'rules.neverFired': 'no clicks in this period',
   'rules.new': 'New rule',
   'rules.none': 'No rules yet',
   'rules.noneAbout': 'The quickest way to one is the workbench: look at a search and drag a product to its place.',

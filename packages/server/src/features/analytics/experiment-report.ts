@@ -143,8 +143,9 @@ function presentVariants(variants: readonly Variant[], { kind }: Pick<Verdict, '
   const seen = variants.filter(({ visitors }) => visitors.length > 0)
   // Before the planned size a chance of being best is an invitation to stop too early.
   const isComparable = seen.length > 1 && kind !== 'not_yet' && kind !== 'sample_ratio'
-  const bestRate = probabilityBest(seen.map(({ buyers, visitors }) => betaDraw(buyers, visitors.length)))
-  const bestRevenue = probabilityBest(seen.map(({ revenue }) => normalDraw(revenue)))
+  const compared = isComparable ? seen : []
+  const bestRate = probabilityBest(compared.map(({ buyers, visitors }) => betaDraw(buyers, visitors.length)))
+  const bestRevenue = probabilityBest(compared.map(({ revenue }) => normalDraw(revenue)))
   // With no spread at all there is nothing to draw from.
   const isSpread = seen.every(({ revenue }) => revenue.standardError > 0)
   return variants.map((variant) => ({

@@ -33,6 +33,7 @@ const DRAWS = 20_000
 
 /** How often each of the candidates comes out highest when drawn from what is believed of it. Adds up to 1. */
 export function probabilityBest(candidates: readonly ((random: () => number) => number)[]): number[] {
+  if (candidates.length === 0) return []
   const wins = candidates.map(() => 0)
   const random = seededRandom(20_260_301)
   for (let draw = 0; draw < DRAWS; draw++) {

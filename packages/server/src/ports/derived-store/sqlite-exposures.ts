@@ -5,11 +5,42 @@ import type { ExperimentVisitor, TimeRange } from './derived-store.ts'
 
 const EVER: TimeRange = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }
 
+/** From here on it is cheaper to read all orders of the range than to ask for those of each visitor. */
+const MANY = 5_000
+
+type OrdersOf = (visitor: { visitor: string; firstAt: number }) => readonly { body: string }[]
+
 export function exposureTables(db: DatabaseSync) {
   const upsert = db.prepare(
     `INSERT INTO exposures (shop, experience, visitor, variant, first_at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET first_at = min(first_at, excluded.first_at)`,
   )
+
+  const ofVisitor = db.prepare(
+    `SELECT body FROM conversion_subjects AS s JOIN conversions AS c ON c.shop = s.shop AND c.kind = s.kind AND c.key = s.key
+     WHERE s.shop = ? AND s.subject = ? AND s.kind = 'order' AND s.at BETWEEN ? AND ?`,
+  )
+  const inRange = db.prepare(
+    `SELECT at, body FROM conversions WHERE shop = ? AND kind = 'order' AND at BETWEEN ? AND ?`,
+  )
+
+  /** The orders of one visitor after another. */
+  function readOrders(shop: number, { toMs }: TimeRange): OrdersOf {
+    return ({ visitor, firstAt }) => ofVisitor.all(shop, visitor, firstAt, toMs) as { body: string }[]
+  }
+
+  /** All orders of the range at once, by who made them. */
+  function scanOrders(shop: number, { fromMs, toMs }: TimeRange): OrdersOf {
+    const bySubject = new Map<string, { at: number; body: string }[]>()
+    for (const order of inRange.all(shop, fromMs, toMs) as { at: number; body: string }[]) {
+      for (const subject of new Set((JSON.parse(order.body) as Conversion).subjects)) {
+        const known = bySubject.get(subject)
+        if (known) known.push(order)
+        else bySubject.set(subject, [order])
+      }
+    }
+    return ({ visitor, firstAt }) => (bySubject.get(visitor) ?? []).filter(({ at }) => at >= firstAt)
+  }
 
   return {
     add(shop: number, facts: readonly ExposureFact[]): void {
@@ -29,13 +60,9 @@ export function exposureTables(db: DatabaseSync) {
         firstAt: number
         variants: number
       }[]
-      const orders = db.prepare(
-        `SELECT body FROM conversion_subjects AS s JOIN conversions AS c ON c.shop = s.shop AND c.kind = s.kind AND c.key = s.key
-         WHERE s.shop = ? AND s.subject = ? AND s.kind = 'order' AND s.at BETWEEN ? AND ?`,
-      )
-      const visitors = exposed
-        .filter((row) => row.variants === 1)
-        .map((row) => outcome(row, orders.all(shop, row.visitor, row.firstAt, range.toMs) as { body: string }[]))
+      const single = exposed.filter((row) => row.variants === 1)
+      const ordersOf = single.length < MANY ? readOrders(shop, range) : scanOrders(shop, range)
+      const visitors = single.map((row) => outcome(row, ordersOf(row)))
       return { visitors, sawSeveral: exposed.length - visitors.length }
     },
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { derivedStoreContract } from './derived-store.contract.ts'
 import type { DerivedStore } from './derived-store.ts'
+import { emptyBatch } from './empty-batch.ts'
 import { openDatabase } from '../sqlite/database.ts'
 import { sqliteDerivedStore } from './sqlite.ts'
 import { SqliteDerivedTables } from './sqlite-derived-tables.ts'
@@ -42,6 +43,29 @@ describe('SqliteDerivedTables', () => {
     expect(store.findServes('s', ['r7']).get('r7')).toMatchObject([{ subjects: [], atMs: 7 }])
     store.close()
   })
+})
+
+it('an experiment of many visitors is counted as one of few', () => {
+  const store = new SqliteDerivedTables(':memory:')
+  const exposures = Array.from({ length: 5001 }, (_, i) => ({
+    experience: 'e',
+    variant: 'a',
+    visitor: `visitor:${i}`,
+    atMs: 1000,
+  }))
+  const placed = (key: string, visitor: number, atMs: number) => ({
+    ...{ kind: 'order' as const, key, atMs, eventId: key, currency: 'USD' },
+    subjects: [`visitor:${visitor}`, `client:${visitor}`],
+    lines: [{ productId: 1, quantity: 1, amount: 10 }],
+  })
+  const conversions = [placed('x', 7, 1001), placed('y', 7, 1500), placed('early', 8, 999), placed('late', 9, 2001)]
+  store.apply('s', { ...emptyBatch(0, 1), exposures, conversions }, { clickMs: 1, viewMs: 1 })
+  const { visitors } = store.experiment('s', 'e', { fromMs: 0, toMs: 2000 })
+  expect(visitors).toHaveLength(5001)
+  expect(visitors.filter(({ orders }) => orders > 0)).toEqual([
+    { variant: 'a', firstAtMs: 1000, orders: 2, revenue: { USD: 20 } },
+  ])
+  store.close()
 })
 
 describe('a derived store of an earlier Vitrine', () => {
