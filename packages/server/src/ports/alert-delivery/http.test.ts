@@ -29,6 +29,8 @@ const loopback: HttpDeliverySettings = { isAllowedAddress: () => true, isAllowed
 const inside = ((_name: string, _options: object, callback: (error: null, found: object[]) => void) =>
   callback(null, [{ address: '10.1.2.3', family: 4 }])) as unknown as NonNullable<HttpDeliverySettings['lookup']>
 
+const delivered = { body: '{}', headers: { 'webhook-id': 'a' } }
+
 describe('an alert', () => {
   it('is posted as JSON, with nothing of ours along', async () => {
     let heard: object = {}
@@ -36,8 +38,9 @@ describe('an alert', () => {
       heard = { method: request.method, ...request.headers }
       response.writeHead(204).end()
     })
-    await deliveryFor(loopback).send(url, { kind: 'x' })
+    await deliveryFor(loopback).send(url, delivered)
     expect(heard).toMatchObject({ method: 'POST', 'content-type': 'application/json', 'user-agent': 'Vitrine' })
+    expect(heard).toMatchObject({ 'webhook-id': 'a' })
     expect(heard).not.toHaveProperty('authorization')
   })
 
@@ -49,7 +52,7 @@ describe('an alert', () => {
     'http://8.8.8.8:22/',
     'http://intern.example/',
   ])('goes to no address of the inside, and the merchant is not told what a name means there: %s', async (url) => {
-    const refused = deliveryFor({ lookup: inside }).send(url, {})
+    const refused = deliveryFor({ lookup: inside }).send(url, delivered)
     await expect(refused).rejects.toThrow(/^the address is not allowed$/)
   })
 
@@ -60,15 +63,17 @@ describe('an alert', () => {
       response.end()
     })
     const url = await listen((_, response) => response.writeHead(307, { location: target }).end())
-    await expect(deliveryFor(loopback).send(url, {})).rejects.toThrow('the address answered 307')
+    await expect(deliveryFor(loopback).send(url, delivered)).rejects.toThrow('the address answered 307')
     expect(asked).toBe(0)
   })
 
   it('is given up where nobody answers, with the same words whoever did not', async () => {
     const silent = await listen(() => {})
-    await expect(deliveryFor({ ...loopback, timeoutMs: 50 }).send(silent, {})).rejects.toThrow(
+    await expect(deliveryFor({ ...loopback, timeoutMs: 50 }).send(silent, delivered)).rejects.toThrow(
       /^the address did not answer$/,
     )
-    await expect(deliveryFor(loopback).send('http://127.0.0.1:9/', {})).rejects.toThrow(/^the address did not answer$/)
+    await expect(deliveryFor(loopback).send('http://127.0.0.1:9/', delivered)).rejects.toThrow(
+      /^the address did not answer$/,
+    )
   })
 })
