@@ -10,12 +10,14 @@ const LONGEST_NAME = 5
 export function readVendors(reading: Reading): void {
   const { tokens, request, index } = reading
   for (const run of freeRuns(tokens, LONGEST_NAME)) {
-    if (!isFree(tokens, run)) continue
-    const [{ word }] = tokens.slice(run.first)
+    // Nearly all words name no vendor, which is told faster than what they mostly are.
+    const name = isFree(tokens, run) ? nameAt(reading, run, request.vendorAttribute) : undefined
+    if (name === undefined) continue
+    const { word } = tokens[run.first]
     const isOne = run.end - run.first === 1
     if (isOne && (word.length < 2 || index.text.analyzer.isStopWord(word) || !isMostlyIn(reading, word, 'vendor')))
       continue
-    takeNamed(reading, run, { kind: 'vendor', attribute: request.vendorAttribute })
+    takeNamed(reading, run, { kind: 'vendor', attribute: request.vendorAttribute, name })
   }
 }
 
@@ -26,7 +28,10 @@ export function readType(reading: Reading): void {
   if (head < 0) return
   for (const run of freeRuns(tokens, LONGEST_NAME)) {
     if (!isFree(tokens, run) || run.first > head || run.end <= head) continue
-    if (takeNamed(reading, run, { kind: 'product_type', attribute: request.typeAttribute })) return
+    const name = nameAt(reading, run, request.typeAttribute)
+    if (name === undefined) continue
+    takeNamed(reading, run, { kind: 'product_type', attribute: request.typeAttribute, name })
+    return
   }
 }
 
@@ -42,22 +47,38 @@ function headOf({ tokens, analyzer }: Reading): number {
   return places[(link < 0 ? places.length : link) - 1]
 }
 
-function takeNamed(
-  reading: Reading,
-  run: Run,
-  { kind, attribute }: { kind: 'vendor' | 'product_type'; attribute: string },
-): boolean {
-  const { tokens, index } = reading
-  const { analyzer } = index.text
-  const words = tokens.slice(run.first, run.end).map(({ word }) => word)
-  const key = words.map((word) => analyzer.stem(word)).join(' ')
-  const known = index.views.map((_, view) => valuesOf(reading, view))
-  const [label] = known.flatMap((values) => values.named(attribute).get(key) ?? [])
-  if (label === undefined) return false
+interface ReadName {
+  readonly words: string[]
+  /** Its stems. */
+  readonly key: string
+  /** As the shop writes it. */
+  readonly label: string
+}
+
+/** undefined: the shop has no value of that name. */
+function nameAt({ tokens, index }: Reading, { first, end }: Run, attribute: string): ReadName | undefined {
+  const words = tokens.slice(first, end).map(({ word }) => word)
+  const key = words.map((word) => index.text.analyzer.stem(word)).join(' ')
+  for (let view = 0; view < index.views.length; view++) {
+    const label = valuesOf({ index }, view).named(attribute).get(key)?.[0]
+    if (label !== undefined) return { words, key, label }
+  }
+  return undefined
+}
+
+interface TakenName {
+  readonly kind: 'vendor' | 'product_type'
+  readonly attribute: string
+  readonly name: ReadName
+}
+
+function takeNamed(reading: Reading, run: Run, { kind, attribute, name: { words, key, label } }: TakenName): void {
+  const { index } = reading
   // "Corner sofas" are of the type "sofas" as well.
-  const alike = known.flatMap(
-    (values) => (kind === 'vendor' ? values.named(attribute) : values.kinds(attribute)).get(key) ?? [],
-  )
+  const alike = index.views.flatMap((_, view) => {
+    const values = valuesOf({ index }, view)
+    return (kind === 'vendor' ? values.named(attribute) : values.kinds(attribute)).get(key) ?? []
+  })
   take(reading, run, {
     kind,
     attributes: [{ kind: 'terms', name: attribute, values: [...new Set(alike)] }],
@@ -65,5 +86,4 @@ function takeNamed(
     label,
     isCut: false,
   })
-  return true
 }

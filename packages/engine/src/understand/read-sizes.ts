@@ -1,5 +1,5 @@
 import { isNamedSize, mayBeSize, SIZE_WORDS_OF, sizeOf } from '../text/analysis/size-words.ts'
-import { merged } from './constraint.ts'
+import { type AttributeValues, merged } from './constraint.ts'
 import { freeRuns, isFree } from './query-tokens.ts'
 import { isMostlyIn, type Reading, type Run, take, valuesOf } from './reading.ts'
 
@@ -10,8 +10,10 @@ const LONGEST = 4
 export function readSizes(reading: Reading): void {
   readSaid(reading)
   for (const run of freeRuns(reading.tokens, LONGEST)) {
-    if (!isFree(reading.tokens, run) || !isCertain(reading, run)) continue
-    takeSize(reading, run, run)
+    if (!isFree(reading.tokens, run)) continue
+    // Nearly all words are no size of the shop, which is told faster than what they mostly are.
+    const size = sizeAt(reading, run)
+    if (size !== undefined && isCertain(reading, run)) takeSize(reading, run, size)
   }
 }
 
@@ -21,7 +23,8 @@ function readSaid(reading: Reading): void {
   for (let at = 0; at + 1 < tokens.length; at++) {
     const run = { first: at, end: at + 2 }
     if (!isFree(tokens, run) || !sizeWords.has(tokens[at].word) || !mayBeSize(tokens[at + 1].word)) continue
-    takeSize(reading, run, { first: at + 1, end: at + 2 })
+    const size = sizeAt(reading, { first: at + 1, end: at + 2 })
+    if (size !== undefined) takeSize(reading, run, size)
   }
 }
 
@@ -32,12 +35,22 @@ function isCertain(reading: Reading, { first, end }: Run): boolean {
   return (isNamedSize(word) || word.length > 1) && isMostlyIn(reading, word, 'options')
 }
 
-function takeSize(reading: Reading, run: Run, { first, end }: Run): void {
-  const words = reading.tokens.slice(first, end).map(({ word }) => word)
+interface ReadSize {
+  readonly attributes: readonly AttributeValues[]
+  readonly words: string[]
+  readonly label: string
+}
+
+/** undefined: no option of the shop has such a size. */
+function sizeAt({ index, tokens, typed }: Reading, { first, end }: Run): ReadSize | undefined {
+  const words = tokens.slice(first, end).map(({ word }) => word)
   const size = sizeOf(words)
-  const attributes =
-    size === undefined ? [] : merged(reading.index.views.flatMap((_, view) => valuesOf(reading, view).ofSize(size)))
-  if (attributes.length === 0) return
-  const label = reading.typed.slice(reading.tokens[first].start, reading.tokens[end - 1].end)
+  if (size === undefined) return undefined
+  const attributes = merged(index.views.flatMap((_, view) => valuesOf({ index }, view).ofSize(size)))
+  if (attributes.length === 0) return undefined
+  return { attributes, words, label: typed.slice(tokens[first].start, tokens[end - 1].end) }
+}
+
+function takeSize(reading: Reading, run: Run, { attributes, words, label }: ReadSize): void {
   take(reading, run, { kind: 'size', attributes, phrases: [words], label, isCut: true })
 }
