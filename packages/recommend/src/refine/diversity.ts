@@ -1,37 +1,45 @@
 import type { Scored } from '../core/sparse-accumulator.ts'
 
 /**
- * Maximal marginal relevance: takes from `ranked` one by one the item that is best by λ·relevance − (1−λ)·likeness to what was
+ * Maximal marginal relevance: takes from `pool` one by one the item that is best by λ·relevance − (1−λ)·likeness to what was
  * taken. Relevance is scaled to 0…1 by the best score, so λ means the same for every model. 0.7 keeps the head and opens the tail.
+ *
+ * Made only as far as it is read. The more was taken, the less an item is worth: what it was worth when last looked at is the most that it
+ * can be worth now. So only items that would still come first are compared with what was taken since.
  */
-export function diversify(
-  ranked: readonly Scored[],
+export function* diversify(
+  pool: readonly Scored[],
   likeness: (a: number, b: number) => number,
-  { limit, lambda = 0.7 }: { limit: number; lambda?: number },
-): Scored[] {
-  const pool = ranked.slice(0, Math.max(limit * 4, 40))
+  lambda = 0.7,
+): Generator<Scored> {
   const best = pool[0]?.score || 1
   const nearest = new Float64Array(pool.length)
-  const taken: Scored[] = []
-  const open = new Set(pool.keys())
-  while (taken.length < limit && open.size > 0) {
-    const next = pickNext(pool, open, (i) => lambda * (pool[i].score / best) - (1 - lambda) * nearest[i])
-    open.delete(next)
-    taken.push(pool[next])
-    for (const i of open) nearest[i] = Math.max(nearest[i], likeness(pool[i].item, pool[next].item))
+  const worth = Float64Array.from(pool, ({ score }) => lambda * (score / best))
+  /** How many of those taken each was compared with. */
+  const compared = new Uint32Array(pool.length)
+  const open = [...pool.keys()]
+  const taken: number[] = []
+  while (open.length > 0) {
+    const at = firstOf(pool, open, worth)
+    const next = open[at]
+    if (compared[next] === taken.length) {
+      open.splice(at, 1)
+      taken.push(pool[next].item)
+      yield pool[next]
+      continue
+    }
+    for (; compared[next] < taken.length; compared[next]++)
+      nearest[next] = Math.max(nearest[next], likeness(pool[next].item, taken[compared[next]]))
+    worth[next] = lambda * (pool[next].score / best) - (1 - lambda) * nearest[next]
   }
-  return taken
 }
 
-function pickNext(pool: readonly Scored[], open: Set<number>, value: (i: number) => number): number {
-  let next = -1
-  let best = Number.NEGATIVE_INFINITY
-  for (const i of open) {
-    const worth = value(i)
-    if (worth > best || (worth === best && pool[i].item < pool[next].item)) {
-      best = worth
-      next = i
-    }
+/** Place in `open` of what is worth most; of equals, of the lowest number. */
+function firstOf(pool: readonly Scored[], open: readonly number[], worth: Float64Array): number {
+  let first = 0
+  for (let at = 1; at < open.length; at++) {
+    const difference = worth[open[at]] - worth[open[first]]
+    if (difference > 0 || (difference === 0 && pool[open[at]].item < pool[open[first]].item)) first = at
   }
-  return next
+  return first
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { takeTurns } from './take-turns.ts'
 
 const kindOf = (one: string) => one.replace(/\d/g, '')
-const turns = (ranked: string) => takeTurns(ranked.split(' '), kindOf).join(' ')
+const turns = (ranked: string) => [...takeTurns(ranked.split(' '), kindOf)].join(' ')
 
 describe('taking turns', () => {
   it('lets another kind in after two of one', () => {
@@ -22,7 +22,7 @@ describe('taking turns', () => {
   it('gives every item once, each kind in its order', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.stringMatching(/^[abc]\d{1,2}$/)), (ranked) => {
-        const taken = takeTurns(ranked, kindOf)
+        const taken = [...takeTurns(ranked, kindOf)]
         expect([...taken].sort()).toEqual([...ranked].sort())
         for (const kind of ['a', 'b', 'c'])
           expect(taken.filter((one) => kindOf(one) === kind)).toEqual(ranked.filter((one) => kindOf(one) === kind))

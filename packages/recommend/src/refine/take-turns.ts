@@ -3,19 +3,31 @@ const ALWAYS = 2
 
 /**
  * Keeps the order but for one thing: no kind holds more than a third of the places so far while another kind is at hand. What
- * waits comes as soon as it may; an item without a kind never waits.
+ * waits comes as soon as it may; an item without a kind never waits. Reads no further than it is read.
  */
-export function takeTurns<T>(ranked: readonly T[], kindOf: (one: T) => string): T[] {
-  const open = [...ranked]
-  const taken: T[] = []
+export function* takeTurns<T>(ranked: Iterable<T>, kindOf: (one: T) => string): Generator<T> {
+  const source = ranked[Symbol.iterator]()
+  const waiting: T[] = []
   const counts = new Map<string, number>()
-  while (open.length > 0) {
-    const most = Math.max(ALWAYS, Math.ceil((taken.length + 1) / 3))
+  for (let taken = 0; ; taken++) {
+    const most = Math.max(ALWAYS, Math.ceil((taken + 1) / 3))
     const mayCome = (one: T) => (counts.get(kindOf(one)) ?? 0) < most
-    const [next] = open.splice(Math.max(0, open.findIndex(mayCome)), 1) as [T]
-    taken.push(next)
+    const place = firstPlace(waiting, source, mayCome)
+    if (place < 0) return
+    const [next] = waiting.splice(place, 1) as [T]
     const kind = kindOf(next)
     if (kind !== '') counts.set(kind, (counts.get(kind) ?? 0) + 1)
+    yield next
   }
-  return taken
+}
+
+/** Where the first that may come waits, fetched from the source if need be; else the first of all; -1 where none is left. */
+function firstPlace<T>(waiting: T[], source: Iterator<T>, mayCome: (one: T) => boolean): number {
+  const known = waiting.findIndex(mayCome)
+  if (known >= 0) return known
+  for (let next = source.next(); !next.done; next = source.next()) {
+    waiting.push(next.value)
+    if (mayCome(next.value)) return waiting.length - 1
+  }
+  return waiting.length > 0 ? 0 : -1
 }

@@ -142,18 +142,15 @@ function* spreadApart(
   const numbers = pool.map(({ productId }) => catalog.items.find(productId) ?? -1)
   const ranked = pool.map((_, place) => ({ item: place, score: 1 - place / (pool.length + 1) }))
   const likeness = (a: number, b: number) => catalog.content.likeness(numbers[a] as number, numbers[b] as number)
-  const spread = diversify(ranked, likeness, { limit: pool.length, lambda: 1 - diversity })
-  const [found, fillers] = partition(
-    spread.map(({ item }) => pool[item] as Candidate),
-    (candidate) => !FILLERS.has(candidate.step) && !isLast(candidate),
-  )
-  yield* takeTurns(found, ({ productId }) => entryOf(context, productId)?.type ?? '')
+  const fillers: Candidate[] = []
+  const found = function* () {
+    for (const { item } of diversify(ranked, likeness, 1 - diversity)) {
+      const candidate = pool[item] as Candidate
+      if (FILLERS.has(candidate.step) || isLast(candidate)) fillers.push(candidate)
+      else yield candidate
+    }
+  }
+  yield* takeTurns(found(), ({ productId }) => entryOf(context, productId)?.type ?? '')
   yield* fillers
   for (let next = source.next(); !next.done; next = source.next()) yield next.value
-}
-
-function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
-  const parts: [T[], T[]] = [[], []]
-  for (const one of all) parts[isFirst(one) ? 0 : 1].push(one)
-  return parts
 }

@@ -10,31 +10,38 @@ const MOST_CANDIDATES = 1_000_000
  * leave first; a ranking that is gone is made again without what its chain has shown (see `page.ts`).
  */
 export class PageStreams {
-  readonly #streams = new Map<string, RankedStream>()
+  /** With how many candidates each had when it was kept. */
+  readonly #streams = new Map<string, { stream: RankedStream; size: number }>()
+  #held = 0
 
   keep(id: string, stream: RankedStream): void {
-    this.#streams.delete(id)
-    this.#streams.set(id, stream)
-    let held = 0
-    for (const one of this.#streams.values()) held += one.made.length
-    for (const [oldest, one] of this.#streams) {
-      if (this.#streams.size <= MOST_STREAMS && held <= MOST_CANDIDATES) break
-      this.#streams.delete(oldest)
-      held -= one.made.length
+    this.#drop(id)
+    const size = stream.made.length
+    this.#streams.set(id, { stream, size })
+    this.#held += size
+    for (const oldest of this.#streams.keys()) {
+      if (this.#streams.size <= MOST_STREAMS && this.#held <= MOST_CANDIDATES) break
+      this.#drop(oldest)
     }
   }
 
   /** As after a restart. */
   clear(): void {
     this.#streams.clear()
+    this.#held = 0
   }
 
   find(id: string): RankedStream | undefined {
-    const stream = this.#streams.get(id)
-    if (stream) {
+    const kept = this.#streams.get(id)
+    if (kept) {
       this.#streams.delete(id)
-      this.#streams.set(id, stream)
+      this.#streams.set(id, kept)
     }
-    return stream
+    return kept?.stream
+  }
+
+  #drop(id: string): void {
+    this.#held -= this.#streams.get(id)?.size ?? 0
+    this.#streams.delete(id)
   }
 }
