@@ -1,7 +1,8 @@
-/** `npm run measurements`: writes docs/guides/measurements.md from bench/results. A test holds the page against the results. */
+/** `npm run measurements`: writes docs/guides/measurements.md and capacity.md from bench/results. A test holds the pages against the results. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { CAPACITY_PAGE, capacityPage } from './capacity.ts'
 import { ROOT } from './read-lock.ts'
 
 export const PAGE = join(ROOT, 'docs/guides/measurements.md')
@@ -214,4 +215,7 @@ function whole(value: number): string {
   return Math.round(value).toLocaleString('en-US')
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeFileSync(PAGE, measurementsPage())
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  writeFileSync(PAGE, measurementsPage())
+  writeFileSync(CAPACITY_PAGE, capacityPage())
+}

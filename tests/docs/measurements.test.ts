@@ -2,11 +2,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { CAPACITY_PAGE, capacityPage } from '../../scripts/capacity.ts'
 import { measurementsPage, PAGE } from '../../scripts/measurements.ts'
 import { REPOSITORY } from './code-blocks.ts'
 
 it('the page of measurements is what npm run measurements writes', () => {
   expect(readFileSync(PAGE, 'utf8')).toBe(measurementsPage())
+})
+
+it('the page of capacity is what npm run measurements writes', () => {
+  expect(readFileSync(CAPACITY_PAGE, 'utf8')).toBe(capacityPage())
 })
 
 it('every figure in the README’s table stands on that page', () => {

@@ -9,7 +9,9 @@ import type { ServeLog } from '../features/serves/serve-log.ts'
 import type { ErasedShopper } from '../ports/event-log/event-consumer.ts'
 import type { EventLog, LogChunk } from '../ports/event-log/event-log.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
+import type { DeriveOutcome } from '../ports/derived-store/derived-store.ts'
 import { type FeedDeps, ModelFeeding } from './feed-models.ts'
+import { LateServes } from './late-serves.ts'
 import { type DayDeps, DayRecounts } from './follow-events-days.ts'
 
 export type { EventConsumer } from '../ports/event-log/event-consumer.ts'
@@ -37,6 +39,7 @@ export class EventFollower {
   readonly #deps: FollowerDeps
   readonly #models: ModelFeeding
   readonly #days: DayRecounts
+  readonly #late: LateServes
   readonly #derives: boolean
   /** How far each shop is derived. */
   readonly #derived = new Map<ShopId, number>()
@@ -49,6 +52,7 @@ export class EventFollower {
   /** Shops whose last step failed, with what was said. */
   readonly #stalled = new Map<ShopId, string>()
   #timer: NodeJS.Timeout | undefined
+  #timerAtMs = 0
   #running: Promise<void> | undefined
   #stopped = false
 
@@ -56,6 +60,7 @@ export class EventFollower {
     this.#deps = deps
     this.#derives = deps.derives ?? true
     this.#days = new DayRecounts(deps)
+    this.#late = new LateServes({ ...deps, now: () => this.#now() })
     this.#models = new ModelFeeding(deps)
   }
 
@@ -122,6 +127,7 @@ export class EventFollower {
   async rebuild(shop: ShopId, onProgress: (done: number, total: number) => void = () => {}): Promise<void> {
     await this.#alone(async () => {
       await this.#deps.store.reset(shop)
+      this.#late.forget(shop)
       this.#days.forget(shop)
       this.#derived.delete(shop)
       await this.#models.startOver(shop)
@@ -142,7 +148,10 @@ export class EventFollower {
    * time. Until that is done, what the models hold is not stored: a start in between learns from the log.
    */
   async erase(shop: ShopId, shopper: ErasedShopper): Promise<void> {
-    await this.#between(() => this.#models.erase(shop, shopper))
+    await this.#between(async () => {
+      this.#late.erase(shop, shopper)
+      await this.#models.erase(shop, shopper)
+    })
   }
 
   /** The shop is gone. */
@@ -152,6 +161,7 @@ export class EventFollower {
       this.#awake.delete(shop)
       this.#stalled.delete(shop)
       this.#days.forget(shop)
+      this.#late.forget(shop)
       this.#models.forget(shop)
     })
   }
@@ -179,6 +189,7 @@ export class EventFollower {
         if (this.#errands.length > 0) void this.#alone(() => this.#runErrands())
         else if (this.#asked.size > 0 && !this.#stopped) void this.runOnce()
         else if (this.#awake.size + this.#days.pending.size + this.#models.relearning.size > 0) this.#schedule()
+        else if (this.#late.dueInMs !== undefined) this.#schedule(this.#late.dueInMs)
       })
     await result
   }
@@ -191,9 +202,14 @@ export class EventFollower {
     return (this.#deps.clock ?? Date.now)()
   }
 
-  #schedule(): void {
-    if (this.#timer || this.#running || this.#stopped) return
-    this.#timer = setTimeout(() => void this.runOnce(), PAUSE_MS).unref()
+  /** At the latest: a timer that was to fire later gives way. */
+  #schedule(inMs = 0): void {
+    if (this.#running || this.#stopped) return
+    const atMs = performance.now() + Math.max(PAUSE_MS, inMs)
+    if (this.#timer && this.#timerAtMs <= atMs) return
+    clearTimeout(this.#timer)
+    this.#timerAtMs = atMs
+    this.#timer = setTimeout(() => void this.runOnce(), Math.max(PAUSE_MS, inMs)).unref()
   }
 
   /** Done when the step in progress has ended, however many wait: nobody waits for the whole of a run. */
@@ -216,6 +232,7 @@ export class EventFollower {
     while (await this.#takeTurns()) {}
     if (this.#stopped) return
     await this.#recount()
+    await this.#lookForServes()
     for (const shop of this.#models.relearning) await this.#models.relearnStep(shop, this.#deps.eventsPerStep ?? STEP)
   }
 
@@ -275,6 +292,19 @@ export class EventFollower {
     }
   }
 
+  /** Events whose serve was not stored when they were derived earn when it is. */
+  async #lookForServes(): Promise<void> {
+    for (const shop of this.#late.due) {
+      try {
+        await this.#deps.serves.flush()
+        await this.#late.look(shop)
+      } catch (error) {
+        this.#late.forget(shop)
+        this.#deps.onError(error, shop)
+      }
+    }
+  }
+
   /** Answers whether there may be more. */
   async #step(shop: ShopId): Promise<boolean> {
     if (!this.#deps.welcome) await this.#models.open(shop)
@@ -312,13 +342,14 @@ export class EventFollower {
     if (reached <= from) return
     await this.#deps.serves.flush()
     const applied = await this.#derive(shop, from, chunk)
+    if (applied) this.#late.note(shop, applied.unserved)
     this.#derived.set(shop, applied ? reached : await this.#deps.store.offset(shop))
     // Another node was faster, and may have come less far than this chunk.
     if (!applied) this.#stayAwake(shop)
   }
 
   /** In the store's own thread where it can; a chunk that is in part known already is cut here. */
-  async #derive(shop: ShopId, fromOffset: number, chunk: LogChunk): Promise<boolean> {
+  async #derive(shop: ShopId, fromOffset: number, chunk: LogChunk): Promise<DeriveOutcome> {
     const { store, windowsOf } = this.#deps
     const known = chunk.offsets.some((offset) => offset <= fromOffset)
     if (store.derive && !known) return store.derive(shop, { fromOffset, ...chunk }, await windowsOf(shop))

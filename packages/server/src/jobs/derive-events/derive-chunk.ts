@@ -1,5 +1,10 @@
 /** Derivation of a run of the log from its texts, for a store that runs it beside its own data. */
-import type { AttributionWindows, DerivableChunk, DerivedStore } from '../../ports/derived-store/derived-store.ts'
+import type {
+  AttributionWindows,
+  DerivableChunk,
+  DerivedStore,
+  DeriveOutcome,
+} from '../../ports/derived-store/derived-store.ts'
 import type { FollowedEvent, ShopEvent } from '../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import { deriveEvents } from './derive-events.ts'
@@ -9,7 +14,7 @@ export async function deriveChunk(
   shop: ShopId,
   chunk: DerivableChunk,
   windows: AttributionWindows,
-): Promise<boolean> {
+): Promise<DeriveOutcome> {
   const { fromOffset, recount } = chunk
   const deps = { store, windowsOf: async () => windows }
   return deriveEvents(deps, shop, { fromOffset, events: parseChunk(chunk), recount })

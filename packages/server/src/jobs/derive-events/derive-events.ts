@@ -4,13 +4,14 @@ import type {
   AttributionWindows,
   DerivableChunk,
   DerivedStore,
+  DeriveOutcome,
   StoredServe,
 } from '../../ports/derived-store/derived-store.ts'
 import { shopDays } from '../../ports/derived-store/shop-days.ts'
-import type { FollowedEvent } from '../../ports/event-log/shop-event.ts'
+import type { FollowedEvent, ShopEvent } from '../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import { attribute } from '../../features/attribution/attribute.ts'
-import { type KnownServes, serveIdsOf, shownAsk } from '../../features/attribution/find-source.ts'
+import { findServe, isServed, type KnownServes, serveIdsOf, shownAsk } from '../../features/attribution/find-source.ts'
 import { subjectsOfIdentity } from '../../features/identity/subjects.ts'
 import { deriveBatch } from './derive-batch.ts'
 
@@ -26,7 +27,7 @@ export async function deriveEvents(
   deps: DeriveDeps,
   shop: ShopId,
   given: { fromOffset: number; events: readonly FollowedEvent[]; recount?: DerivableChunk['recount'] },
-): Promise<boolean> {
+): Promise<DeriveOutcome> {
   const windows = await deps.windowsOf(shop)
   const { isServedElsewhere = false } = windows
   const serves = { ...(await knownServes(deps.store, shop, given.events)), isServedElsewhere }
@@ -34,11 +35,18 @@ export async function deriveEvents(
   const batch = deriveBatch(given.events, { fromOffset: given.fromOffset, serves, days })
   if (given.recount) {
     const recount: DerivedBatch = { ...batch, toOffset: given.recount.reached, recount: true }
-    return deps.store.apply(shop, recount, windows)
+    return (await deps.store.apply(shop, recount, windows)) && { unserved: [] }
   }
   if (!(await deps.store.apply(shop, batch, windows))) return false
   await attributeAll(deps.store, shop, windows)
-  return true
+  return { unserved: unserved(given.events, serves) }
+}
+
+/** Events that would earn if the serve they name were known. */
+function unserved(events: readonly FollowedEvent[], serves: KnownServes): ShopEvent[] {
+  return events
+    .map(({ event }) => event)
+    .filter((event) => event.track !== undefined && !event.bot && !isServed(event, findServe(event, serves), serves))
 }
 
 export async function attributeAll(store: DerivedStore, shop: ShopId, windows: AttributionWindows): Promise<void> {

@@ -6,7 +6,7 @@
  * `claim:7@visitor:…` where only a browser says so. Facts are kept under the subject they came with and joined over linked subjects
  * when they are read, so that it does not matter in which order events and links arrive.
  */
-import type { Surface } from '../event-log/shop-event.ts'
+import type { ShopEvent, Surface } from '../event-log/shop-event.ts'
 import type { ShopId } from '../record-store/record-store.ts'
 import type { Conversion, DerivedBatch, SearchFact, SessionFact, Source, Subject } from './derived-facts.ts'
 
@@ -175,6 +175,9 @@ export interface DerivableChunk {
   bodies: string
 }
 
+/** false: the chunk does not begin where the store stands. Else the events that name serves which are not stored, or not yet. */
+export type DeriveOutcome = false | { unserved: readonly ShopEvent[] }
+
 /** Offsets of the log behind `after`, up to and with `until`. */
 export interface RecountRange {
   after: number
@@ -191,7 +194,7 @@ export interface DerivedStore {
    * Where the store can run the derivation beside its data: a chunk of the log whole, from its bodies to its attributions. Answers as
    * `apply`. Absent where it cannot.
    */
-  derive?(shop: ShopId, chunk: DerivableChunk, windows: AttributionWindows): Promise<boolean>
+  derive?(shop: ShopId, chunk: DerivableChunk, windows: AttributionWindows): Promise<DeriveOutcome>
 
   /** Conversions whose attribution is new or may have changed, with what may explain them. */
   attributionTasks(shop: ShopId, windows: AttributionWindows, limit: number): Promise<readonly AttributionTask[]>

@@ -1,6 +1,6 @@
 import { lowerThreadPriority, serveRpc } from '@vitrine/worker-rpc'
 import { PostgresDatabase } from '../postgres/database.ts'
-import type { AttributionWindows, DerivableChunk } from './derived-store.ts'
+import type { AttributionWindows, DerivableChunk, DeriveOutcome } from './derived-store.ts'
 import { postgresDerivedStore } from './postgres.ts'
 import type { Derivation } from './sqlite-thread.ts'
 
@@ -20,7 +20,7 @@ export class DeriveThread {
     lowerThreadPriority()
   }
 
-  async derive(shop: string, chunk: DerivableChunk, windows: AttributionWindows): Promise<boolean> {
+  async derive(shop: string, chunk: DerivableChunk, windows: AttributionWindows): Promise<DeriveOutcome> {
     const { deriveChunk }: Derivation = await import(this.#derivation)
     const store = postgresDerivedStore(this.#db, deriveChunk)
     return store.derive?.(shop, chunk, windows) ?? false

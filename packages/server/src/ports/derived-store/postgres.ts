@@ -25,7 +25,7 @@ export type DeriveChunk = (
   shop: ShopId,
   chunk: Derived.DerivableChunk,
   windows: Derived.AttributionWindows,
-) => Promise<boolean>
+) => Promise<Derived.DeriveOutcome>
 
 export function postgresDerivedStore(db: PostgresDatabase, deriveChunk?: DeriveChunk): Derived.DerivedStore {
   const store = new PostgresDerivedTables({ sql: db, whole: (work) => db.transaction(work) })

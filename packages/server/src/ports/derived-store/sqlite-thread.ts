@@ -1,13 +1,18 @@
 import { lowerThreadPriority, serveRpc } from '@vitrine/worker-rpc'
 import { markDamaged } from '../sqlite/damaged-mark.ts'
 import { isDamaged } from '../sqlite/database.ts'
-import type { AttributionWindows, DerivableChunk, DerivedStore } from './derived-store.ts'
+import type { AttributionWindows, DerivableChunk, DerivedStore, DeriveOutcome } from './derived-store.ts'
 import type { ThreadSettings } from './sqlite.ts'
 import { SqliteDerivedTables } from './sqlite-derived-tables.ts'
 
 /** What the module named in the settings exports: how to derive on a store. */
 export interface Derivation {
-  deriveChunk(store: DerivedStore, shop: string, chunk: DerivableChunk, windows: AttributionWindows): Promise<boolean>
+  deriveChunk(
+    store: DerivedStore,
+    shop: string,
+    chunk: DerivableChunk,
+    windows: AttributionWindows,
+  ): Promise<DeriveOutcome>
 }
 
 export class ThreadedDerivedTables extends SqliteDerivedTables {
@@ -19,7 +24,7 @@ export class ThreadedDerivedTables extends SqliteDerivedTables {
     if (settings.role === 'writes') lowerThreadPriority()
   }
 
-  async derive(shop: string, chunk: DerivableChunk, windows: AttributionWindows): Promise<boolean> {
+  async derive(shop: string, chunk: DerivableChunk, windows: AttributionWindows): Promise<DeriveOutcome> {
     const { deriveChunk }: Derivation = await import(this.#derivation as string)
     return deriveChunk(this as unknown as DerivedStore, shop, chunk, windows)
   }

@@ -1,0 +1,264 @@
+/**
+ * `npm run bench -- nodes [--seconds 6] [--products 2000] [--connections 48]`: events, searches and recommendations a second, and CPU per request, with
+ * SQLite on one node and with PostgreSQL on one, two and three, in one run. CPU is what counts on a machine whose cores all of them share: of the
+ * nodes until everything is derived, less what they use at rest, and of PostgreSQL apart. Writes bench/results/nodes.json.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { startTestServer } from '../../packages/server/src/ports/postgres/testing/test-server.ts'
+import { BENCH_SHOP, type NextRequest, requestMaker } from '../ingest/event-bodies.ts'
+import { driveLoad, type LoadResult } from '../ingest/drive-load.ts'
+
+const ADMIN_KEY = `vak_${'N'.repeat(32)}`
+const KINDS = 'dress shirt lamp rug mug sofa table chair vase towel'.split(' ')
+const COLORS = 'red blue green black white'.split(' ')
+const PAST_EVENTS = 2000
+const IDLE_MS = 2000
+
+export interface NodesResult {
+  command: string
+  date: string
+  cores: number
+  products: number
+  runs: Figures[]
+}
+
+interface Figures {
+  store: 'SQLite' | 'PostgreSQL'
+  nodes: number
+  workload: 'events' | 'searches' | 'recommendations'
+  perSecond: number
+  /** Of all nodes together, per request. */
+  cpuMicros: number
+  /** Of PostgreSQL, per request. */
+  storeCpuMicros: number
+  /** Of one core, that each node used without requests before the run; not part of the others. */
+  restPercent: number
+  p50Ms: number
+  p99Ms: number
+  refused: number
+}
+
+interface Plan {
+  seconds: number
+  connections: number
+  products: number
+}
+
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      seconds: { type: 'string', default: '6' },
+      products: { type: 'string', default: '2000' },
+      connections: { type: 'string', default: '48' },
+    },
+  })
+  const plan = {
+    seconds: Number(values.seconds),
+    connections: Number(values.connections),
+    products: Number(values.products),
+  }
+  const runs = [...(await measure('SQLite', 1, plan))]
+  for (const nodes of [1, 2, 3]) runs.push(...(await measure('PostgreSQL', nodes, plan)))
+  const command = `npm run bench -- nodes --seconds ${plan.seconds} --products ${plan.products}`
+  const date = new Date().toISOString().slice(0, 10)
+  const result: NodesResult = { command, date, cores: cpus().length, products: plan.products, runs }
+  writeFileSync(new URL('../results/nodes.json', import.meta.url), `${JSON.stringify(result, null, 1)}\n`)
+}
+
+interface Node {
+  child: ChildProcess
+  url: URL
+  ask(message: string): Promise<unknown>
+}
+
+async function measure(store: Figures['store'], count: number, plan: Plan): Promise<Figures[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-nodes-'))
+  const postgres = store === 'PostgreSQL' ? await startTestServer({ fsync: true }) : undefined
+  const nodes: Node[] = []
+  try {
+    for (let n = 0; n < count; n++) nodes.push(await startNode(join(folder, `node-${n}`), postgres?.url))
+    const key = await createShop(nodes, plan.products)
+    const storeCpu = () => (postgres ? processTreeCpuMicros(postmaster(postgres.folder)) : 0)
+    const figures: Figures[] = []
+    for (const [workload, make] of Object.entries(workloads(key))) {
+      const measured = await driveNodes(nodes, make, { ...plan, storeCpu })
+      figures.push({ store, nodes: count, workload: workload as Figures['workload'], ...measured })
+      print(figures.at(-1)!)
+    }
+    return figures
+  } finally {
+    for (const { child } of nodes) child.kill('SIGKILL')
+    await postgres?.stop()
+    for (const one of [folder, postgres?.folder]) if (one) rmSync(one, { recursive: true, force: true })
+  }
+}
+
+async function startNode(folder: string, store: string | undefined): Promise<Node> {
+  const file = new URL('node-server.ts', import.meta.url).pathname
+  const args = [file, folder, ...(store === undefined ? [] : [store])]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const [hello] = (await once(child, 'message')) as [{ url: string }]
+  const ask = async (message: string) => {
+    const answered = once(child, 'message')
+    child.send(message)
+    return (await answered)[0] as unknown
+  }
+  return { child, url: new URL(hello.url), ask }
+}
+
+/** With products and a past; every node has it in memory when this resolves. */
+async function createShop(nodes: readonly Node[], products: number): Promise<string> {
+  const base = (nodes[0] as Node).url.origin
+  const admin = async (method: string, path: string, body: string, type = 'application/json') => {
+    const headers = { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': type }
+    const answer = await fetch(`${base}/api/admin/v1/shops/${BENCH_SHOP}${path}`, { method, headers, body })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return answer.json()
+  }
+  await admin('PUT', '', JSON.stringify({ name: 'Bench', currency: 'USD' }))
+  await admin('PATCH', '/config', JSON.stringify({ event_quota: { events_per_day: 1e9, bytes_per_day: 1e12 } }))
+  const { key } = (await admin('POST', '/keys', JSON.stringify({ label: 'bench' }))) as { key: string }
+  const lines = Array.from({ length: products }, (_, i) => JSON.stringify(product(i + 1)))
+  await admin('POST', '/products/bulk?wait=true', lines.join('\n'), 'application/x-ndjson')
+  for (const { url } of nodes) await untilFound(url, key)
+  let sent = 0
+  const next = requestMaker(key, 'past')
+  await driveLoad((nodes[0] as Node).url, next, { connections: 8, until: () => ++sent >= PAST_EVENTS })
+  for (const node of nodes) await node.ask('settle')
+  return key
+}
+
+function product(id: number): object {
+  const [kind, color] = [KINDS[id % KINDS.length], COLORS[id % COLORS.length]]
+  const variants = [{ id: id * 10, title: 'Only', sku: `S-${id}`, price: `${5 + (id % 90)}.00`, inventory_quantity: 5 }]
+  return { id, title: `${color} ${kind} ${id}`, handle: `p-${id}`, product_type: kind, status: 'active', variants }
+}
+
+async function untilFound(url: URL, key: string): Promise<void> {
+  const headers = { authorization: `Bearer ${key}`, 'x-shop': BENCH_SHOP, 'content-type': 'application/json' }
+  for (;;) {
+    const body = JSON.stringify({ query: 'dress', mode: 'text', view: 'product_ids' })
+    const answer = await fetch(`${url.origin}/api/storefront/v1/headless/search`, { method: 'POST', headers, body })
+    if (answer.ok && ((await answer.json()) as { products: unknown[] }).products.length > 0) return
+    await pause(100)
+  }
+}
+
+function workloads(key: string): Record<Figures['workload'], (host: string) => NextRequest> {
+  const asked = (path: string, bodies: readonly object[]) => (host: string) => {
+    const requests = bodies.map((body) => {
+      const text = JSON.stringify(body)
+      const head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\nx-shop: ${BENCH_SHOP}\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n`
+      return Buffer.from(head + text)
+    })
+    let at = 0
+    return () => requests[at++ % requests.length]!
+  }
+  const queries = KINDS.flatMap((kind) => COLORS.map((color) => `${color} ${kind}`))
+  return {
+    events: (host) => requestMaker(key, host),
+    searches: asked(
+      '/api/storefront/v1/headless/search',
+      queries.map((query, n) => ({ query, mode: 'text', view: 'product_ids', visitor_id: `v-${n}` })),
+    ),
+    recommendations: asked(
+      '/api/storefront/v3/headless/recommendations',
+      queries.map((_, n) => ({
+        queries: [{ id: 'q', recommendation_type: 'similar_products', product_ids: [n + 1], view: 'product_ids' }],
+      })),
+    ),
+  }
+}
+
+async function driveNodes(
+  nodes: readonly Node[],
+  make: (host: string) => NextRequest,
+  { seconds, connections, storeCpu }: Plan & { storeCpu: () => number },
+) {
+  const load = (ms: number) => {
+    const untilMs = performance.now() + ms
+    const until = () => performance.now() > untilMs
+    const each = Math.max(1, Math.round(connections / nodes.length))
+    return Promise.all(nodes.map(({ url }) => driveLoad(url, make(url.host), { connections: each, until })))
+  }
+  const settle = () => Promise.all(nodes.map((node) => node.ask('settle')))
+  const used = async (work: () => Promise<unknown>) => {
+    const [begunMs, node, store] = [performance.now(), await nodeCpuMicros(nodes), storeCpu()]
+    await work()
+    return { node: (await nodeCpuMicros(nodes)) - node, store: storeCpu() - store, ms: performance.now() - begunMs }
+  }
+  await load(seconds * 400)
+  await settle()
+  // What they use at rest (asking the store what others changed) is theirs whether or not there are requests.
+  const rest = await used(() => pause(IDLE_MS))
+  let results: LoadResult[] = []
+  const busy = await used(async () => {
+    results = await load(seconds * 1000)
+    await settle()
+  })
+  const answered = sum(results, (one) => one.answered)
+  const perRequest = (of: 'node' | 'store') =>
+    Math.max(0, Math.round((busy[of] - (rest[of] / rest.ms) * busy.ms) / answered))
+  return {
+    perSecond: Math.round(sum(results, (one) => one.perSecond)),
+    cpuMicros: perRequest('node'),
+    storeCpuMicros: perRequest('store'),
+    restPercent: round((100 * rest.node) / (1000 * rest.ms) / nodes.length),
+    p50Ms: round(Math.max(...results.map((one) => one.p50Ms))),
+    p99Ms: round(Math.max(...results.map((one) => one.p99Ms))),
+    refused: sum(results, (one) => one.refused),
+  }
+}
+
+async function nodeCpuMicros(nodes: readonly Node[]): Promise<number> {
+  const used = (await Promise.all(nodes.map((node) => node.ask('cpu')))) as NodeJS.CpuUsage[]
+  return used.reduce((all, { user, system }) => all + user + system, 0)
+}
+
+function postmaster(folder: string): number {
+  return Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+/** Of the process, its children, and those of them that have ended; the kernel counts in hundredths of a second. */
+function processTreeCpuMicros(root: number): number {
+  let ticks = 0
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const fields = statOf(pid)
+    if (fields === undefined || (Number(pid) !== root && Number(fields[1]) !== root)) continue
+    const ended = Number(pid) === root ? [13, 14] : []
+    for (const at of [11, 12, ...ended]) ticks += Number(fields[at])
+  }
+  return ticks * 10_000
+}
+
+/** State, parent, …: the fields behind the name, which may hold spaces. */
+function statOf(pid: string): string[] | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
+  } catch {
+    return undefined
+  }
+}
+
+function sum(results: readonly LoadResult[], of: (one: LoadResult) => number): number {
+  return results.reduce((all, one) => all + of(one), 0)
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}
+
+function print({ store, nodes, workload, perSecond, cpuMicros, storeCpuMicros, p50Ms, p99Ms, refused }: Figures): void {
+  const cpu = `${String(cpuMicros).padStart(5)} µs CPU${storeCpuMicros > 0 ? ` + ${storeCpuMicros} in PostgreSQL` : ''}`
+  const name = `${store} × ${nodes}, ${workload}`.padEnd(34)
+  console.log(
+    `${name} ${String(perSecond).padStart(6)}/s ${cpu}  p50 ${p50Ms} p99 ${p99Ms} ms${refused ? `  refused ${refused}` : ''}`,
+  )
+}

@@ -1,0 +1,130 @@
+/**
+ * Events that were derived before the serve they speak of was stored: another node writes what it showed a moment later, or its store
+ * was slow. They are kept in memory for some minutes; when the serve is there after all, what was clicked earns as it would have.
+ */
+import { factSubject, subjectsOfIdentity } from '../features/identity/subjects.ts'
+import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
+import { emptyBatch } from '../ports/derived-store/empty-batch.ts'
+import { UTC_DAYS } from '../ports/derived-store/shop-days.ts'
+import type { ErasedShopper } from '../ports/event-log/event-consumer.ts'
+import type { ShopEvent } from '../ports/event-log/shop-event.ts'
+import type { ShopId } from '../ports/record-store/record-store.ts'
+import { deriveBatch } from './derive-events/derive-batch.ts'
+import { attributeAll, type DeriveDeps, knownServes } from './derive-events/derive-events.ts'
+
+export interface LateServeDeps extends DeriveDeps {
+  now: () => number
+}
+
+interface Waiting {
+  event: ShopEvent
+  looks: number
+  nextMs: number
+}
+
+/** When it is looked for again, after the time before. Whatever is stored later than all of these earns nothing. */
+const LOOKS_MS = [200, 1000, 5000, 30_000, 120_000, 600_000]
+const WINDOW_MS = 15 * 60_000
+/** Of all shops. Who makes up answers that were never given fills this, and pushes out the oldest. */
+const MOST_WAITING = 10_000
+
+export class LateServes {
+  readonly #deps: LateServeDeps
+  readonly #shops = new Map<ShopId, Map<string, Waiting>>()
+  #count = 0
+
+  constructor(deps: LateServeDeps) {
+    this.#deps = deps
+  }
+
+  /** These were derived, and what they name was not there. */
+  note(shop: ShopId, events: readonly ShopEvent[]): void {
+    const nowMs = this.#deps.now()
+    for (const event of events) {
+      // What is derived long after it came, from a log that is read again, has no serve on its way.
+      if (nowMs - event.receivedAtMs > WINDOW_MS || factSubject(event) === undefined) continue
+      const ofShop = this.#shops.get(shop) ?? new Map<string, Waiting>()
+      this.#shops.set(shop, ofShop)
+      if (!ofShop.has(event.id)) this.#count++
+      ofShop.set(event.id, { event, looks: 0, nextMs: nowMs + LOOKS_MS[0]! })
+      while (this.#count > MOST_WAITING) this.#dropOldest()
+    }
+  }
+
+  get waiting(): number {
+    return this.#count
+  }
+
+  /** Milliseconds until somebody is to be looked for; undefined where nobody is. */
+  get dueInMs(): number | undefined {
+    if (this.#count === 0) return undefined
+    const next = Math.min(
+      ...[...this.#shops.values()].flatMap((ofShop) => [...ofShop.values()].map((one) => one.nextMs)),
+    )
+    return Math.max(0, next - this.#deps.now())
+  }
+
+  /** Shops with events that are due. */
+  get due(): ShopId[] {
+    const nowMs = this.#deps.now()
+    return [...this.#shops]
+      .filter(([, ofShop]) => [...ofShop.values()].some((one) => one.nextMs <= nowMs))
+      .map(([shop]) => shop)
+  }
+
+  /** Looks for what the shop's events wait for. Nothing else of the shop is derived meanwhile. */
+  async look(shop: ShopId): Promise<void> {
+    const { store } = this.#deps
+    const nowMs = this.#deps.now()
+    const due = [...(this.#shops.get(shop)?.values() ?? [])].filter((one) => one.nextMs <= nowMs)
+    const followed = due.map(({ event }) => ({ offset: 0, event }))
+    const { byId } = await knownServes(store, shop, followed)
+    // Only what is found now: what is not is looked for once more.
+    const serves = { byId, byEvent: new Map(), keptFromMs: Number.NEGATIVE_INFINITY, isServedElsewhere: false }
+    const { touches, exposures } = deriveBatch(followed, { fromOffset: 0, serves, days: UTC_DAYS })
+    if (touches.length + exposures.length > 0) await this.#earn(shop, { touches, exposures })
+    const found = new Set(touches.map(({ eventId }) => eventId))
+    for (const one of due) this.#lookedFor(shop, one, found.has(one.event.id))
+  }
+
+  /** Nobody who was erased comes back. */
+  erase(shop: ShopId, { subjects }: ErasedShopper): void {
+    for (const { event } of this.#shops.get(shop)?.values() ?? [])
+      if (subjectsOfIdentity(event).some((subject) => subjects.includes(subject))) this.#drop(shop, event.id)
+  }
+
+  forget(shop: ShopId): void {
+    this.#count -= this.#shops.get(shop)?.size ?? 0
+    this.#shops.delete(shop)
+  }
+
+  /** At the offset where the shop stands: a batch that moves it nowhere. Another node that derives meanwhile has it tried again. */
+  async #earn(shop: ShopId, facts: Pick<Parameters<DerivedStore['apply']>[1], 'touches' | 'exposures'>): Promise<void> {
+    const { store, windowsOf } = this.#deps
+    const windows = await windowsOf(shop)
+    for (let isApplied = false; !isApplied; ) {
+      const offset = await store.offset(shop)
+      isApplied = await store.apply(shop, { ...emptyBatch(offset, offset), ...facts }, windows)
+    }
+    await attributeAll(store, shop, windows)
+  }
+
+  #lookedFor(shop: ShopId, one: Waiting, isFound: boolean): void {
+    const wait = LOOKS_MS[++one.looks]
+    if (isFound || wait === undefined) this.#drop(shop, one.event.id)
+    else one.nextMs = this.#deps.now() + wait
+  }
+
+  #dropOldest(): void {
+    const [oldest] = this.#shops
+    const [first] = oldest?.[1].keys() ?? []
+    if (oldest && first !== undefined) this.#drop(oldest[0], first)
+  }
+
+  #drop(shop: ShopId, id: string): void {
+    const ofShop = this.#shops.get(shop)
+    if (!ofShop?.delete(id)) return
+    this.#count--
+    if (ofShop.size === 0) this.#shops.delete(shop)
+  }
+}
