@@ -1,5 +1,5 @@
 /** The page docs/guides/capacity.md, written by `npm run measurements` from bench/results/nodes.json. A test holds the page against the file. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { NodesResult } from '../bench/nodes/bench-nodes.ts'
 import { ROOT } from './read-lock.ts'
@@ -17,8 +17,11 @@ const RECOMMENDATIONS_PER_EVENT = 0.2
 const NODE_CORES = 4
 const BUSY = 0.6
 
-export function capacityPage(): string {
-  const result = JSON.parse(readFileSync(join(ROOT, 'bench/results/nodes.json'), 'utf8')) as NodesResult
+/** undefined: `npm run bench -- nodes` left no results to write it from. */
+export function capacityPage(): string | undefined {
+  const path = join(ROOT, 'bench/results/nodes.json')
+  if (!existsSync(path)) return undefined
+  const result = JSON.parse(readFileSync(path, 'utf8')) as NodesResult
   return `${[introduction(result), measured(result), arithmetic(result), NOT_IN_IT].join('\n\n')}\n`
 }
 

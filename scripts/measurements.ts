@@ -217,5 +217,6 @@ function whole(value: number): string {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   writeFileSync(PAGE, measurementsPage())
-  writeFileSync(CAPACITY_PAGE, capacityPage())
+  const capacity = capacityPage()
+  if (capacity !== undefined) writeFileSync(CAPACITY_PAGE, capacity)
 }
