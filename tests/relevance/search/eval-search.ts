@@ -8,14 +8,14 @@ import { canScore, type QueryScore, score } from './metrics.ts'
 import { countWrongParts } from './part-numbers.ts'
 import { seededRandom, withRandomEdit } from './random-edit.ts'
 import { crossValidate, type FoldedSet } from './report-folds.ts'
-import { figureHead, figureLine, figuresOf } from './report.ts'
+import { figureHead, figureLine, figuresOf, type RelevanceRow, rowOf, saveRows } from './report.ts'
 import { answerOf, indexOf, searchSet } from './searched-set.ts'
 import { paired } from './statistics.ts'
 
 /** Enough to choose constants by, and few enough to try a hundred settings in minutes. */
 export const foldSample = 120
 
-const usage = `npm run eval -- search [--set esci] [--sample 500] [--no-folds] [--typos] [--qrels esci=FILE] [--only vitrine] [--parts]
+const usage = `npm run eval -- search [--set esci] [--sample 500] [--no-folds] [--typos] [--qrels esci=FILE] [--only vitrine] [--parts] [--save]
   --set NAME         only this set (${setNames.join(', ')}); may be repeated
   --sample N         at most N queries of a set, always the same ones
   --no-folds         leave out the cross-validation (constants chosen without the fold that is scored, over all sets together,
@@ -24,6 +24,7 @@ const usage = `npm run eval -- search [--set esci] [--sample 500] [--no-folds] [
   --seed N           of the first run's random edits
   --parts            only: does every part number in a title bring a product that bears it first?
   --qrels SET=FILE   other judgements (query TAB product TAB grade); may be repeated
+  --save             write the figures to bench/results/relevance-search.json, for docs/guides/measurements.md
   --only NAME        only this contender (${Object.keys(contenders).join(', ')})`
 
 export async function run(args: string[]): Promise<void> {
@@ -37,6 +38,7 @@ export async function run(args: string[]): Promise<void> {
       'no-folds': { type: 'boolean' },
       typos: { type: 'boolean' },
       parts: { type: 'boolean' },
+      save: { type: 'boolean' },
       seed: { type: 'string', default: '1' },
       help: { type: 'boolean' },
     },
@@ -44,10 +46,18 @@ export async function run(args: string[]): Promise<void> {
   if (values.help) return console.log(usage)
   const sample = values.sample === undefined ? Number.POSITIVE_INFINITY : Number(values.sample)
   if (!values.parts) console.log(figureHead)
+  const rows: RelevanceRow[] = []
   for (const set of readSets(values)) {
     if (values.parts) printParts(set)
-    else evaluateSet(sampled(set, sample), { only: values.only, seed: values.typos ? Number(values.seed) : undefined })
+    else
+      rows.push(
+        ...evaluateSet(sampled(set, sample), {
+          only: values.only,
+          seed: values.typos ? Number(values.seed) : undefined,
+        }),
+      )
   }
+  if (values.save) saveRows('search', args, rows)
   if (values['no-folds'] || values.qrels || values.only || values.parts) return
   evaluateFolds([...readSets(values)].map((set) => sampled(set, Math.min(sample, foldSample))))
 }
@@ -81,7 +91,8 @@ function printParts(set: JudgedSet): void {
   console.log(`${set.name.padEnd(12)} ${asked} part numbers, ${wrong.length} bring another part first${names}`)
 }
 
-function evaluateSet(set: JudgedSet, options: { only: string | undefined; seed: number | undefined }): void {
+function evaluateSet(set: JudgedSet, options: { only: string | undefined; seed: number | undefined }): RelevanceRow[] {
+  const rows: RelevanceRow[] = []
   let ours: QueryScore[] | undefined
   for (const [name, create] of Object.entries(contenders)) {
     if (options.only !== undefined && options.only !== name) continue
@@ -89,9 +100,12 @@ function evaluateSet(set: JudgedSet, options: { only: string | undefined; seed: 
     const scores = scoreAll(set, rank)
     if (name === 'vitrine') ours = scores
     const versus = ours && name !== 'vitrine' ? lead(set, ours, scores) : ''
-    console.log(figureLine(set.name, name, figuresOf(scores, set.headline)) + versus)
+    const figures = figuresOf(scores, set.headline)
+    console.log(figureLine(set.name, name, figures) + versus)
+    rows.push(rowOf(set.name, name, figures, set.headline))
     if (options.seed !== undefined) console.log(typoLine(set, name, rank, options.seed))
   }
+  return rows
 }
 
 function scoreAll(set: JudgedSet, rank: Rank): QueryScore[] {

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import type { Measure, QueryScore } from './metrics.ts'
 import { halfInterval, mean, median } from './statistics.ts'
 
@@ -30,6 +31,31 @@ export function figuresOf(scores: readonly QueryScore[], headline: Measure): Fig
     returned: median(of((each) => each.returned)),
     zeroResults: mean(of((each) => each.zeroResults)),
   }
+}
+
+/** What a results file keeps of a contender on a set. */
+export interface RelevanceRow {
+  readonly set: string
+  readonly contender: string
+  /** The set's headline measure, and its value. */
+  readonly measure: Measure
+  readonly queries: number
+  readonly value: number
+  readonly half: number
+  /** Median share of the catalog. */
+  readonly returned: number
+}
+
+export function rowOf(set: string, contender: string, figures: Figures, measure: Measure): RelevanceRow {
+  const { queries, half, returned } = figures
+  return { set, contender, measure, queries, value: figures[measure], half, returned }
+}
+
+/** Into the results that the page of measurements is made of. */
+export function saveRows(name: string, args: readonly string[], rows: readonly RelevanceRow[]): void {
+  const file = new URL(`../../../bench/results/relevance-${name}.json`, import.meta.url)
+  const command = `npm run eval -- ${[name, ...args].join(' ')}`
+  writeFileSync(file, `${JSON.stringify({ command, rows }, null, 2)}\n`)
 }
 
 const columns = 'queries  NDCG@10  judged  Recall@50    MRR  hit@10  ± (95 %)  irrelevant@10  returned  no results'

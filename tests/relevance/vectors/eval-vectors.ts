@@ -16,7 +16,7 @@ import { foldSample, readSets } from '../search/eval-search.ts'
 import { type JudgedSet, sampled, setNames } from '../search/judged-set.ts'
 import { type Answer, canScore, type QueryScore, score } from '../search/metrics.ts'
 import { seededRandom } from '../search/random-edit.ts'
-import { figureHead, figureLine, figuresOf } from '../search/report.ts'
+import { figureHead, figureLine, figuresOf, type RelevanceRow, rowOf, saveRows } from '../search/report.ts'
 import type { Setting } from '../search/nested-folds.ts'
 import { crossValidate } from '../search/report-folds.ts'
 import { reportSensitivity } from '../search/report-sensitivity.ts'
@@ -26,13 +26,14 @@ import { embeddedSet } from './embedded-set.ts'
 import { hybridConstants, weightConstants } from './hybrid-constants.ts'
 import { gibberish } from './gibberish.ts'
 
-const usage = `npm run eval -- vectors [--set esci] [--sample 500] [--no-folds] [--weight-only] [--sensitivity] [--qrels esci=FILE]
+const usage = `npm run eval -- vectors [--set esci] [--sample 500] [--no-folds] [--weight-only] [--sensitivity] [--qrels esci=FILE] [--save]
   --set NAME         only this set (${setNames.join(', ')}); may be repeated
   --sample N         at most N queries of a set, always the same ones
   --no-folds         leave out the cross-validation (constants chosen without the fold that is scored, over all sets together,
                      on ${foldSample} queries of a set); it is left out with --qrels, too
   --sensitivity      also: what turning each constant by itself does to each set
   --weight-only      cross-validate the weight of meaning alone, which takes a minute
+  --save             write the figures to bench/results/relevance-vectors.json, for docs/guides/measurements.md
   --qrels SET=FILE   other judgements (query TAB product TAB grade); may be repeated
 The products' vectors are kept in .cache/eval: the first run embeds every set, which takes minutes.`
 
@@ -46,6 +47,7 @@ export async function run(args: string[]): Promise<void> {
       'no-folds': { type: 'boolean' },
       'weight-only': { type: 'boolean' },
       sensitivity: { type: 'boolean' },
+      save: { type: 'boolean' },
       help: { type: 'boolean' },
     },
   })
@@ -56,11 +58,13 @@ export async function run(args: string[]): Promise<void> {
   const modelOf = ({ locale }: JudgedSet) => (locale === 'en' ? embedder.text! : embedder.multilingual!)
   const open = (set: JudgedSet) => openSet(set, modelOf(set), outOfDomain)
   const meaningless = gibberish(seededRandom(11))
+  const rows: RelevanceRow[] = []
   for (const each of readSets(values)) {
     const searched = await open(sampled(each, sample))
-    report(searched)
+    rows.push(...report(searched))
     for (const { name, texts } of meaningless) await reportGibberish(searched, name, texts, modelOf(each))
   }
+  if (values.save) saveRows('vectors', args, rows)
   if (!values['no-folds'] && !values.qrels) {
     const sets = [...readSets(values)].map((set) => sampled(set, Math.min(sample, foldSample)))
     const folded: Searched[] = []
@@ -114,8 +118,9 @@ function answer({ set, index, near }: Searched, query: string, mode: Mode, setti
   return answerOf(set, searchSet(index, query, { settings, ...(semantic === undefined ? {} : { semantic }) }))
 }
 
-function report(searched: Searched): void {
+function report(searched: Searched): RelevanceRow[] {
   const { set } = searched
+  const rows: RelevanceRow[] = []
   const queries = [...set.judgements].filter(([, grades]) => canScore(grades, set.headline))
   const scored = new Map<Mode, QueryScore[]>()
   console.log(
@@ -132,13 +137,16 @@ function report(searched: Searched): void {
     scored.set(mode, scores)
     times.sort((a, b) => a - b)
     const at = (share: number) => times[Math.floor(share * (times.length - 1))]!.toFixed(2).padStart(8)
-    console.log(`${figureLine(set.name, mode, figuresOf(scores, set.headline))} ${at(0.5)} ${at(0.95)}`)
+    const figures = figuresOf(scores, set.headline)
+    console.log(`${figureLine(set.name, mode, figures)} ${at(0.5)} ${at(0.95)}`)
+    rows.push(rowOf(set.name, mode, figures, set.headline))
   }
   for (const other of ['text', 'nearest'] as const) {
     const values = (mode: Mode) => scored.get(mode)!.map((each) => each[set.headline])
     const { difference, half } = paired(values('hybrid'), values(other))
     console.log(`  hybrid against ${other}: ${(100 * difference).toFixed(2)} ±${(100 * half).toFixed(2)} points`)
   }
+  return rows
 }
 
 async function reportGibberish(searched: Searched, name: string, texts: readonly string[], embedder: TextEmbedder) {

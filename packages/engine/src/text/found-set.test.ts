@@ -40,6 +40,20 @@ describe('what is found', () => {
     expect(Array.from(docs.subarray(0, enough - 1)).every((doc) => doc < enough - 1)).toBe(true)
   })
 
+  it('leaves out what only mentions a word and lacks another, where others name one', () => {
+    const perfume = { title: 'Perfume', description: 'The scent of the mountain.' }
+    const bicycles = many(12, (i) => ({ title: `Bicycle number ${i}` }))
+    const { docs, relaxed } = find([perfume, ...bicycles, ...towelRails], 'mountain bicycle')
+    expect({ relaxed, docs: docs.length, hasPerfume: docs.includes(0) }).toEqual({
+      relaxed: true,
+      docs: bicycles.length,
+      hasPerfume: false,
+    })
+    expect(find([perfume, ...towelRails], 'mountain bicycle').count).toBe(1)
+    const both = { title: 'Map', description: 'Every mountain by bicycle.' }
+    expect(find([both, ...bicycles, ...towelRails], 'mountain bicycle').docs[0]).toBe(0)
+  })
+
   it('counts tags, types, vendors, options and collections as naming', () => {
     const named: Partial<TextDoc>[] = many(
       enough,

@@ -108,6 +108,7 @@ function collectInput(
     ids: index.views.map(({ ids }) => ids),
     excluded,
     price: parsed.price,
+    head: parsed.head,
     capacity: Math.max(limit, RESCORE_WINDOW),
     rankAtMost,
   }

@@ -2,12 +2,13 @@ import { colorWord } from '../colors/color-families.ts'
 import { type Bitset, setBit } from '../columns/bitset.ts'
 import { stringAt } from '../columns/string-table.ts'
 import type { ShopIndex } from '../index/shop-index.ts'
-import { visitPostingsOf } from '../text/expand/find-phrase.ts'
+import { findPhrase, visitPostingsOf } from '../text/expand/find-phrase.ts'
 import { wordPostings } from '../text/expand/word-postings.ts'
 import type { WeightedPostings } from '../text/expand/weighted-postings.ts'
 import { denialsOf } from '../text/score/mark-excluded.ts'
 import { FIELD_MASK } from '../text/segment/posting-payload.ts'
 import { TEXT_FIELDS } from '../text/text-doc.ts'
+import type { TextSegmentView } from '../text/text-index.ts'
 import type { Constraint } from './constraint.ts'
 import type { FoundDocs } from './constraint-filter.ts'
 import { valuesOf } from './reading.ts'
@@ -21,16 +22,16 @@ const OPTIONS_BIT = 1 << TEXT_FIELDS.indexOf('options')
  */
 export function excludeDocs(
   { index, view, docs }: FoundDocs,
-  { phrases: [[word]], mustDeny = false }: Constraint,
+  { phrases: [words], mustDeny = false }: Constraint,
   passing: Bitset,
 ): void {
   const { segment, liveDocs, cache } = index.views[view]
   const { variants } = segment.columns
   const textView = { segment: segment.text, liveDocs, ids: null, cache: cache.text }
-  const postings = wordPostings(textView, word, index.text).filter(({ kind }) => kind === 'exact' || kind === 'stem')
+  const postings = postingsOf(textView, words, index)
   const isDenied = denialsOf(segment.text, postings)
   const fields = fieldsWith(postings, docs)
-  const isRefused = refusedVariants(index, view, word)
+  const isRefused = refusedVariants(index, view, words)
   for (let place = 0; place < docs.length; place++) {
     const doc = docs[place]
     const isSaid = (fields[place] & ~OPTIONS_BIT) !== 0
@@ -38,6 +39,14 @@ export function excludeDocs(
     for (let v = variants.starts[doc]; v < variants.starts[doc + 1]; v++)
       if (mustDeny || !isRefused(v)) setBit(passing, v)
   }
+}
+
+/** A word in all its forms; a name as it is written. */
+function postingsOf(view: TextSegmentView, words: readonly string[], index: ShopIndex): WeightedPostings[] {
+  if (words.length === 1)
+    return wordPostings(view, words[0], index.text).filter(({ kind }) => kind === 'exact' || kind === 'stem')
+  const name = findPhrase(view.segment, words, { weight: 1, kind: 'exact', edits: 0, text: words.join(' ') })
+  return name === undefined ? [] : [name]
 }
 
 /** By place in `docs`, which ascend: the fields that hold the word. */
@@ -50,11 +59,11 @@ function fieldsWith(postings: readonly WeightedPostings[], docs: Uint32Array): U
   return fields
 }
 
-/** Tells variants that have the word, or its color, among their options. Each value is read once. */
-function refusedVariants(index: ShopIndex, view: number, word: string): (variant: number) => boolean {
+/** Tells variants that have the words, or their color, among their options. Each value is read once. */
+function refusedVariants(index: ShopIndex, view: number, words: readonly string[]): (variant: number) => boolean {
   const { analyzer } = index.text
-  const stem = analyzer.stem(word)
-  const color = colorWord(word, analyzer)
+  const stems = words.map((word) => analyzer.stem(word))
+  const color = words.length === 1 ? colorWord(words[0], analyzer) : undefined
   const { colors } = valuesOf({ index }, view)
   const options = Array.from(index.views[view].segment.columns.variants.options, ([name, { codes, byDoc }]) => {
     const families = color?.isFamily ? colors.find((each) => each.kind === 'option' && each.name === name) : undefined
@@ -62,7 +71,8 @@ function refusedVariants(index: ShopIndex, view: number, word: string): (variant
     const isRefused = (code: number): boolean => {
       const value = stringAt(byDoc.values, code)
       if (families?.values.get(value)?.families.has(color!.family)) return true
-      return wordsOf(value, analyzer).some((own) => analyzer.stem(own) === stem)
+      const own = wordsOf(value, analyzer).map((word) => analyzer.stem(word))
+      return stems.every((stem) => own.includes(stem))
     }
     return (variant: number): boolean => {
       const code = codes[variant]

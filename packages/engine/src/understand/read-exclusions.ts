@@ -6,10 +6,10 @@ import {
 } from '../text/parse/negation-words.ts'
 import { fold } from '../text/analysis/fold.ts'
 import { isNegator } from '../text/parse/parse-query.ts'
-import { hasPhrase } from '../text/expand/find-phrase.ts'
+import { findPhrase, hasPhrase } from '../text/expand/find-phrase.ts'
 import { NAMING_FIELDS } from '../text/segment/posting-payload.ts'
 import type { QueryToken } from './query-tokens.ts'
-import type { Reading } from './reading.ts'
+import { MOSTLY, type Reading } from './reading.ts'
 
 /** "-leather", "without leather", "no leather"; after the word where a language says it there. */
 export function readExclusions(reading: Reading): void {
@@ -27,17 +27,18 @@ interface Exclusion {
   /** Places in the query, with the words that say it. */
   first: number
   end: number
-  /** The word that is not wanted. */
+  /** The words that are not wanted: one, or a name. */
   word: number
+  last: number
 }
 
 function exclusionAt({ tokens, analyzer, index, ...reading }: Reading, at: number): Exclusion | undefined {
   const token = tokens[at]
   if (token.isTaken) return undefined
-  if (token.isDashed && token.start > 0) return { first: at, end: at + 1, word: at }
+  if (token.isDashed && tokens.some(({ isDashed }) => !isDashed)) return { first: at, end: at + 1, word: at, last: at }
   const { language } = analyzer
   if (at > 0 && !tokens[at - 1].isTaken && TRAILING_EXCLUDERS_OF(language).has(token.word))
-    return { first: at - 1, end: at + 1, word: at - 1 }
+    return { first: at - 1, end: at + 1, word: at - 1, last: at - 1 }
   const isWeak = WEAK_NEGATORS_OF(language).has(token.word)
   const isLeading = isNegator(token.word, NEGATORS_OF(language)) || LEADING_NEGATORS_OF(language).has(token.word)
   const isAbbreviated = /^w\/o\s/.test(reading.folded.slice(token.start))
@@ -45,7 +46,29 @@ function exclusionAt({ tokens, analyzer, index, ...reading }: Reading, at: numbe
   let word = at + (isAbbreviated ? 2 : 1)
   while (word + 1 < tokens.length && analyzer.isStopWord(tokens[word].word)) word++
   if (word >= tokens.length || tokens[word].isTaken) return undefined
-  return isWeak && isName(index, tokens.slice(at, word + 1)) ? undefined : { first: at, end: word + 1, word }
+  if (isWeak && isName(index, tokens.slice(at, word + 1))) return undefined
+  const last = endOfName(index, tokens, word)
+  return { first: at, end: last + 1, word, last }
+}
+
+/** "Not real madrid" excludes the club: where a word mostly stands before the next one, both are a name. */
+function endOfName(index: Reading['index'], tokens: readonly QueryToken[], word: number): number {
+  let last = word
+  while (last + 1 < tokens.length && !tokens[last + 1].isTaken) {
+    const longer = phraseCount(index, tokens.slice(word, last + 2))
+    if (longer === 0 || longer < MOSTLY * phraseCount(index, tokens.slice(word, last + 1))) break
+    last++
+  }
+  return last
+}
+
+/** Products that have the words side by side in a field that names them. */
+function phraseCount({ views }: Reading['index'], tokens: readonly QueryToken[]): number {
+  const words = tokens.flatMap(({ parts }) => parts)
+  return views.reduce((sum, { segment }) => {
+    const found = findPhrase(segment.text, words, { weight: 1, kind: 'exact', edits: 0, text: '' })
+    return sum + (found?.payloads.filter((payload) => (payload & NAMING_FIELDS) !== 0).length ?? 0)
+  }, 0)
 }
 
 /** "No show socks" are called so: a product has the words side by side in its title, type, tags or options. */
@@ -56,21 +79,21 @@ function isName(index: Reading['index'], tokens: readonly QueryToken[]): boolean
 
 function exclude(
   { tokens, typed, folded, ignored, relaxed, found, cuts }: Reading,
-  { first, end, word }: Exclusion,
+  { first, end, word, last }: Exclusion,
 ): void {
   const [start, stop] = [tokens[first].start, tokens[end - 1].end]
-  const { word: wanted } = tokens[word]
+  const unwanted = tokens.slice(word, last + 1).map((token) => token.word)
   if (ignored.has(folded.slice(start, stop).trim())) {
     // Switched off: a word like any other.
-    cuts.push({ start, end: stop, instead: wanted })
+    cuts.push({ start, end: stop, instead: unwanted.join(' ') })
     return
   }
   for (let i = first; i < end; i++) tokens[i].isTaken = true
   cuts.push({ start, end: stop })
   const text = typed.slice(start, stop)
-  const label = typed.slice(tokens[word].start, tokens[word].end).replace(/^[-–]/, '')
+  const label = typed.slice(tokens[word].start, tokens[last].end).replace(/^[-–]/, '')
   if (relaxed.has(fold(text).trim())) return
-  found.push({ start, constraint: { kind: 'exclude', text, label, attributes: [], phrases: [[wanted]] } })
+  found.push({ start, constraint: { kind: 'exclude', text, label, attributes: [], phrases: [unwanted] } })
 }
 
 /** Where nothing else is asked for, what says itself that it lacks the word is meant. */

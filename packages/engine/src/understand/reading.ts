@@ -59,7 +59,7 @@ export function valuesOf({ index }: Pick<Reading, 'index'>, view: number): Segme
 }
 
 /** A word that two things are called by is the one that it mostly is in this shop. */
-const MOSTLY = 0.5
+export const MOSTLY = 0.5
 const SAMPLE_SIZE = 256
 
 /** Whether most of the products that name the word name it in this field. */

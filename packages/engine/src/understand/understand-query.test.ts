@@ -237,6 +237,26 @@ describe('an exclusion', () => {
     { title: 'Table lamp', variants: [{ options: { Shade: 'Drift' } }, { options: { Shade: 'Linen' } }] },
   ])
 
+  it('E0: takes a dash before the first word for one, where something else is asked for', () => {
+    expect(read(sofas, '-black sofa')).toBe('exclude:-black | sofa')
+    expect(ids(sofas, '-black sofa')).toEqual([1, 3, 4, 5])
+  })
+
+  it('E0: is a name as a whole, where its first word mostly stands before the second', () => {
+    const shirts = shopOf([
+      { title: 'Real Madrid away jersey' },
+      { title: 'Real Madrid home jersey' },
+      { title: 'Atletico Madrid away jersey' },
+      { title: 'Leather strap watch' },
+      { title: 'Leather belt' },
+      { title: 'Leather bag' },
+      { title: 'Steel strap watch' },
+    ])
+    expect(read(shirts, 'away jersey not real madrid')).toBe('exclude:not real madrid | away jersey')
+    expect(ids(shirts, 'away jersey not real madrid')).toEqual([3])
+    expect(read(shirts, 'watch without leather strap')).toBe('exclude:without leather | watch strap')
+  })
+
   it('X1: leaves out what has the word, and keeps what says that it lacks it', () => {
     expect(ids(shop, 'table -drift')).toEqual([2, 6])
     expect(find(shop, 'lamp -drift')).toEqual([[6, 61]])

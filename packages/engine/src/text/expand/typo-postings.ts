@@ -8,7 +8,7 @@ import { isLikelySlip } from '../spelling/likely-slip.ts'
 import { isOrdinaryWord } from '../spelling/lexicon.ts'
 import { soundKey } from '../spelling/sound-key.ts'
 import { isFound } from './respelled-postings.ts'
-import { postingCount, termPostings } from './weighted-postings.ts'
+import { postingCount, termPostings, type WeightedPostings } from './weighted-postings.ts'
 import { synonymsOf, wordsWithSynonyms } from './synonyms.ts'
 import { isLiveTerm } from './live-docs.ts'
 import { wordPostings } from './word-postings.ts'
@@ -46,14 +46,16 @@ export function addTypos(input: ExpandInput, expanded: TermPostings[]): void {
     const own = found.reduce((sum, postings) => sum + postingCount(postings), 0)
     addCorrections(input, postingLists, { word, most, own })
     if (own > 0) return
-    addUnlikelier(input, postingLists, word, most)
+    addUnlikelier(input, expanded, place, most)
     if (place === typing) addUnfinished(input, word, postingLists)
   })
 }
 
 /** What is tried only where no correction was found. */
-function addUnlikelier(input: ExpandInput, postingLists: TermPostings, word: string, most: number): void {
-  if (!isFound(postingLists)) addSoundAlikes(input, word, postingLists)
+function addUnlikelier(input: ExpandInput, expanded: readonly TermPostings[], place: number, most: number): void {
+  const postingLists = expanded[place]
+  const { word } = input.queryTerms[place]
+  if (!isFound(postingLists)) addSoundAlikes(input, expanded, place)
   if (!isFound(postingLists)) addMisspeltForm(input, word, postingLists)
   if (!isFound(postingLists)) addMisspeltSynonyms(input, word, postingLists, most)
 }
@@ -93,16 +95,34 @@ function timesCommonerThan(word: string): number {
   return /[^s]s$/.test(word) ? TIMES_COMMONER_THAN_SINGULAR : 1
 }
 
-/** Spelt by ear: too many letters are wrong, but it sounds like a word of the shop. */
-function addSoundAlikes(input: ExpandInput, word: string, postingLists: TermPostings): void {
+/**
+ * Spelt by ear: too many letters are wrong, but it sounds like a word of the shop. So wild a guess must fit: where the query has other
+ * words that the shop knows, a product has one of them beside it.
+ */
+function addSoundAlikes(input: ExpandInput, expanded: readonly TermPostings[], place: number): void {
+  const { word } = input.queryTerms[place]
+  const others = expanded.filter((postingLists, other) => other !== place && isFound(postingLists))
   const key = soundKey(word)
   if (key === undefined || word.length < MIN_LENGTH_BY_SOUND) return
   for (let edits = 2; edits <= MAX_EDITS_BY_SOUND; edits++) {
     const likeliest = corrected(input, word, edits).find((meant) => soundKey(meant.word) === key)
     if (likeliest === undefined) continue
-    addCorrection(input, postingLists, { word: likeliest.word, edits: 2, weight: LIKELIEST_WEIGHTS[2] })
+    if (others.length === 0 || others.some((postingLists) => isBeside(input, likeliest.word, postingLists)))
+      addCorrection(input, expanded[place], { word: likeliest.word, edits: 2, weight: LIKELIEST_WEIGHTS[2] })
     return
   }
+}
+
+/** Whether a product has the word and one of the postings. */
+function isBeside(input: ExpandInput, word: string, postingLists: TermPostings): boolean {
+  return input.views.some((view, s) => {
+    const docs = new Set(wordPostings(view, word, input).flatMap(docsIn))
+    return docs.size > 0 && postingLists[s].some((postings) => docsIn(postings).some((doc) => docs.has(doc)))
+  })
+}
+
+function docsIn({ docs, start, end }: WeightedPostings): number[] {
+  return [...docs.subarray(start, end)]
 }
 
 /** "runnign sho" is finished and corrected at once. */

@@ -8,7 +8,7 @@ import { type Collected, type CollectInput, collect, collectAll, collectSome } f
 const many = (count: number, doc: Partial<TextDoc>) => Array.from({ length: count }, () => doc)
 
 function inputOf(docs: readonly Partial<TextDoc>[], text: string, parts: Partial<CollectInput> = {}): CollectInput {
-  const whole = { capacity: 500, rankAtMost: Number.POSITIVE_INFINITY }
+  const whole = { head: -1, capacity: 500, rankAtMost: Number.POSITIVE_INFINITY }
   return { segments: [scoreInput(docs, text)], ids: [null], excluded: [[]], price: null, ...whole, ...parts }
 }
 
@@ -44,8 +44,8 @@ describe('docs that have every word', () => {
 
   it('C2: a rule that was decided before holds, whatever this set would decide', () => {
     const docs = [...many(10, { title: 'brass' }), ...many(3, { title: 'rug', description: 'brass' })]
-    expect(collect(inputOf(docs, 'brass'), { isNamed: false, coverage: null }).count).toBe(13)
-    expect(collect(inputOf(docs.slice(5), 'brass'), { isNamed: true, coverage: null }).count).toBe(5)
+    expect(collect(inputOf(docs, 'brass'), { isNamed: false, isOneNamed: false, coverage: null }).count).toBe(13)
+    expect(collect(inputOf(docs.slice(5), 'brass'), { isNamed: true, isOneNamed: false, coverage: null }).count).toBe(5)
   })
 
   it('C3: the set holds each of them, and nothing else', () => {
@@ -120,6 +120,18 @@ describe('docs that lack a word', () => {
     ...many(docs - brass - oak, { title: 'rug' }),
   ]
   const some = (docs: Partial<TextDoc>[], options = {}) => collectSome(inputOf(docs, 'oak brass'), options)
+
+  it('C8a: must name the one that they have, where the thing is among what is found; those that have both words need not', () => {
+    const mention = { title: 'rug', description: 'oak' }
+    const both = { title: 'rug', description: 'oak brass' }
+    const docs = [mention, both, ...shop(3, 3, 150)]
+    const at = (head: number) => collectSome(inputOf(docs, 'oak brass', { head }))
+    expect([-1, 1].map((head) => docsOf(at(head)).includes(0))).toEqual([true, false])
+    expect(docsOf(at(1))).toContain(1)
+    expect(at(1).rule.isOneNamed).toBe(true)
+    expect(collectSome(inputOf([mention, ...shop(0, 0, 50)], 'oak brass', { head: 1 })).count).toBe(1)
+    expect(docsOf(collectSome(inputOf(docs, 'oak brass', { head: -1 }), { decided: at(1).rule }))).not.toContain(0)
+  })
 
   it('C9: join from the heaviest word down until there are twenty', () => {
     expect(some(shop(20, 40, 150)).count).toBe(20)

@@ -14,6 +14,8 @@ export interface CollectInput {
   /** By segment: where the excluded words are. */
   readonly excluded: readonly (readonly WeightedPostings[])[]
   readonly price: PriceRange | null
+  /** The term that names the thing; -1 without words. */
+  readonly head: number
   /** How many of the best are kept. */
   readonly capacity: number
   /** Of more matches than these none are kept: the caller will ask for the best of some of them. */
@@ -32,6 +34,8 @@ export interface Collected {
 export interface MatchRule {
   /** Every term must stand in a field that says for certain that the product has it. */
   readonly isNamed: boolean
+  /** Of docs that lack a term, one at least must: where the shop has the thing, a description that mentions a word is no answer. */
+  readonly isOneNamed: boolean
   /** Which terms are enough; null: all of them. */
   readonly coverage: Coverage | null
 }
@@ -50,13 +54,13 @@ export function collect(input: CollectInput, rule: MatchRule): Collected {
  */
 export function collectAll(input: CollectInput, decided?: MatchRule): Collected & { named: number } {
   const counts = input.segments.map((segment) => scoreAll(segment))
-  const all = (1 << (input.segments[0]?.termWeights.length ?? 0)) - 1
+  const all = allTerms(input)
   const named = countStrong(input, counts, all)
   const isNamed = decided?.isNamed ?? named >= RANKING.strongEnough
   const isRanked = (isNamed ? named : counts.reduce((sum, count) => sum + count, 0)) <= input.rankAtMost
   const ranking = isRanked ? input : { ...input, capacity: 0 }
   const selected = select(ranking, counts, isNamed ? (_, strong) => (strong === all ? 1 : 0) : () => 1)
-  return { ...selected, rule: { isNamed, coverage: null }, named }
+  return { ...selected, rule: { isNamed, isOneNamed: false, coverage: null }, named }
 }
 
 function countStrong({ segments }: CollectInput, counts: readonly number[], all: number): number {
@@ -75,7 +79,34 @@ export function collectSome(
   const size = relaxedSize(input, named > 0 ? BESIDE_NAMED : ALONE)
   const counts = input.segments.map((segment) => scoreAny(segment, size.enough))
   const coverage = decided?.coverage ?? coverageOf(input, counts, size)
-  return { ...select(input, counts, lookUp(coverage, input)), rule: { isNamed: false, coverage } }
+  const factor = lookUp(coverage, input)
+  const isOneNamed = decided?.isOneNamed ?? isHeadNamed(input, counts, factor)
+  const all = allTerms(input)
+  const withoutMentions: Factor = (found, strong) => (isMention(found, strong, all) ? 0 : factor(found, strong))
+  return {
+    ...select(input, counts, isOneNamed ? withoutMentions : factor),
+    rule: { isNamed: false, isOneNamed, coverage },
+  }
+}
+
+function allTerms({ segments }: CollectInput): number {
+  return (1 << (segments[0]?.termWeights.length ?? 0)) - 1
+}
+
+function isMention(found: number, strong: number, all: number): boolean {
+  return strong === 0 && (found & all) !== all
+}
+
+/** Whether what was found holds the thing that is asked for. */
+function isHeadNamed({ segments, head }: CollectInput, counts: readonly number[], factor: Factor): boolean {
+  if (head < 0) return false
+  return segments.some(({ accumulators: { docs, found, strong } }, s) => {
+    for (let i = 0; i < counts[s]; i++) {
+      const doc = docs[i]
+      if ((strong[doc] & (1 << head)) !== 0 && factor(found[doc], strong[doc]) > 0) return true
+    }
+    return false
+  })
 }
 
 /** How many products an answer has where words are relaxed. */

@@ -47,6 +47,17 @@ describe('corrections', () => {
     expect(search('neckless', [{ title: 'Necktie' }]).count).toBe(0)
   })
 
+  it('R9: guess by ear only what fits the words beside it, where the shop knows these', () => {
+    const docs = [{ title: 'Artist series Shire' }, { title: 'Cotton shirt' }, { title: 'Gold necklace' }]
+    expect(search('cotton sharee', docs)).toMatchObject({ count: 1, corrected: null })
+    expect(search('artist sharee', docs).corrected).toBe('artist shire')
+    expect(search('golden neckless', docs).corrected).toBe('golden necklace')
+  })
+
+  it('R10: hear every letter: a word of another language is no short word of this one', () => {
+    expect(search('vestido', [{ title: 'Wool vest' }]).corrected).toBeNull()
+  })
+
   it('R8: find a misspelt plural of a word, but do not take a last "e" for an ending', () => {
     expect(search('dvans', [{ title: 'Van' }]).count).toBe(1)
     expect(search('saree', [{ title: 'Summer sale' }])).toMatchObject({ count: 0, corrected: null })

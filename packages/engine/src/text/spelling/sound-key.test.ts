@@ -24,6 +24,7 @@ describe('words that sound different have different keys', () => {
     ['desk', 'deck'],
     ['necklace', 'neckline'],
     ['shirt', 'skirt'],
+    ['vestido', 'vest'],
   ])('%s and %s', (one, other) => expect(soundKey(one)).not.toBe(soundKey(other)))
 })
 

@@ -24,6 +24,8 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 export function soundKey(word: string): string | undefined {
   if (!/^[a-z]+$/.test(word)) return undefined
   const spoken = RULES.reduce((text, [pattern, sound]) => text.replace(pattern, sound), word)
-  const first = /^[aeiouy]/.test(spoken) ? 'a' : spoken[0]
-  return `${first}${spoken.slice(1).replace(/[aeiouyh]/g, '')}`.replace(/(.)\1+/g, '$1')
+  // Doubled letters are one sound, but the two in "vestido" are two.
+  const single = spoken.replace(/(.)\1+/g, '$1')
+  const first = /^[aeiouy]/.test(single) ? 'a' : single[0]
+  return `${first}${single.slice(1).replace(/[aeiouyh]/g, '')}`
 }
