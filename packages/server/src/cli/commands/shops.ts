@@ -43,7 +43,7 @@ async function create(domain: string, options: TargetOptions & Settings): Promis
   await onTarget(options, async (target) => {
     const shop = await target.saveShop(domain.toLowerCase(), chosen)
     const settings = `${shop.name}, ${shop.currency}, ${shop.primary_locale}, ${shop.timezone}`
-    print(options, shop, `${shop.shop} is there: ${settings}`)
+    print(options, shop, `${shop.shop} is ready: ${settings}`)
   })
 }
 
