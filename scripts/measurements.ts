@@ -173,7 +173,7 @@ function startAndImport(): string {
 function memory(): string {
   const { command, runs } = read<{ command: string; runs: { name: string; residentMib: number }[] }>('idle-memory')
   const rows = runs.map(({ name, residentMib }) => [name, whole(residentMib)])
-  return section('Memory of an idle server', [command], ['Server', 'Resident MiB'], rows)
+  return section('Memory of an idle server', command.split(', '), ['Server', 'Resident MiB'], rows)
 }
 
 interface RelevanceRun {
