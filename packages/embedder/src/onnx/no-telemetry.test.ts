@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-const here = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
+const thread = JSON.stringify(new URL('./encoder-thread.ts', import.meta.url).href)
+const session = JSON.stringify(new URL('./testing/bare-session.ts', import.meta.url).href)
 const graph = JSON.stringify(join(import.meta.dirname, '../folder/testing/word-table.onnx'))
 
 it('the runtime of the models reports nothing to its vendor: it does not even make itself an id', () => {
@@ -14,8 +15,8 @@ it('the runtime of the models reports nothing to its vendor: it does not even ma
   const program = join(folder, 'open.mjs')
   writeFileSync(
     program,
-    `const { EncoderThread } = await import(${here('./encoder-thread.ts')})
-const thread = new EncoderThread({ module: ${here('./testing/bare-session.ts')}, settings: { graph: ${graph} } })
+    `const { EncoderThread } = await import(${thread})
+const thread = new EncoderThread({ module: ${session}, settings: { graph: ${graph} } })
 await thread.ready
 await thread.close()
 `,
