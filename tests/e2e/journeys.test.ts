@@ -42,7 +42,8 @@ describe('a merchant', () => {
   it('plans a test and is told how long it takes; before that nothing is called best', async () => {
     const { page, open, close } = await newMerchant(browser, url)
     await open('/experiments')
-    expect(await page.locator('.verdict').first().textContent()).not.toMatch(/ahead/)
+    // The demo's test has reached the size it was planned for; a larger plan takes the call back.
+    expect(await page.locator('.verdict').first().textContent()).toMatch(/trending is ahead by \d/)
     await page
       .getByRole('button', { name: /^Plan of/ })
       .first()
@@ -52,7 +53,9 @@ describe('a merchant', () => {
     await dialog.getByRole('button', { name: 'Keep in draft' }).click()
     await page.getByRole('button', { name: 'Publish' }).click()
     await page.getByText(/Published as version/).waitFor()
-    await expect.poll(() => page.locator('.verdict').first().textContent()).toMatch(/Not yet: \d+ of [\d,]+ visitors/)
+    await expect
+      .poll(() => page.locator('.verdict').first().textContent())
+      .toMatch(/Not yet: [\d,]+ of [\d,]+ visitors/)
     await undo(page)
     await close()
   })
