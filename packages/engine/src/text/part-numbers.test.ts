@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from './analysis/analyzer.ts'
+import { searchText } from './search-text.ts'
 import { searchSegments } from './testing/search-segments.ts'
 import { sampleDoc } from './testing/sample-docs.ts'
 import { MATCH_CLASS } from './text-query.ts'
+import { textIndex } from './text-index.ts'
 import { buildTextSegment } from './text-segment.ts'
 import { DEFAULT_TEXT_SETTINGS } from './text-settings.ts'
 
@@ -49,12 +51,12 @@ describe('a part number', () => {
               description: `for ${other(i)}`,
             }),
           )
-          const segment = buildTextSegment(docs, analyzerFor('en'))
+          const index = textIndex([buildTextSegment(docs, analyzerFor('en'))], 'en')
           skus.forEach((sku, i) => {
             for (const way of ways) {
               const text = way(sku)
-              const query = { text, locale: 'en', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS, limit: 5 }
-              const found = searchSegments([segment], query)
+              const query = { text, prefixLast: false, settings: DEFAULT_TEXT_SETTINGS, limit: 5 }
+              const found = searchText(index, query)
               expect([text, found.docs[0], found.classes[0]]).toEqual([text, i, MATCH_CLASS.identifier])
             }
           })
