@@ -20,7 +20,7 @@ export interface WarmVitest {
   close(): Promise<void>
 }
 
-export interface VitestOptions {
+interface VitestOptions {
   /** Test files that run at the same time. */
   readonly workers: number
   /** Whether each test file has a process of its own. */
@@ -82,7 +82,7 @@ async function run(vitest: Vitest, tests: readonly string[]): Promise<Failure | 
   vitest.state.idMap.clear()
   const project = vitest.getRootProject()
   const specs = tests.map((test) => project.createSpecification(resolve(vitest.config.root, test)))
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specs)
+  const { testModules, unhandledErrors } = await untilWorkerEnds(vitest, vitest.runTestSpecifications(specs))
   const failed = testModules.find((module) => module.state() === 'failed')
   if (failed !== undefined) return { test: failed.relativeModuleId, isTimeout: isTimeout(failed) }
   if (unhandledErrors.length === 0) return undefined
@@ -90,6 +90,14 @@ async function run(vitest: Vitest, tests: readonly string[]): Promise<Failure | 
   // A worker that was ended gives no reason of its own.
   const isEnded = unhandledErrors.every((error) => /Worker .*(?:emitted error|exited)/.test(String(error)))
   return { test: ended?.relativeModuleId ?? tests[0]!, isTimeout: isEnded }
+}
+
+/** A worker that was ended fails no test, so that nothing else would stop the others, which have no end either. */
+async function untilWorkerEnds<T>(vitest: Vitest, running: Promise<T>): Promise<T> {
+  const watch = setInterval(() => {
+    if (vitest.state.getUnhandledErrors().length > 0) void vitest.cancelCurrentRun('test-failure')
+  }, 500)
+  return running.finally(() => clearInterval(watch))
 }
 
 /** No test of the file failed for another reason than its limit. */
