@@ -14,8 +14,6 @@ import { type FeedDeps, ModelFeeding } from './feed-models.ts'
 import { LateServes } from './late-serves.ts'
 import { type DayDeps, DayRecounts } from './follow-events-days.ts'
 
-export type { EventConsumer } from '../ports/event-log/event-consumer.ts'
-
 export interface FollowerDeps extends DayDeps, Omit<FeedDeps, 'store'> {
   log: EventLog
   /** Flushed before events are joined to serves. */
