@@ -26,14 +26,60 @@ const ALLOWED_LOSS = 0.007
 /** Color counts for nothing: what is left is the likeness. */
 const BY_LIKENESS: OrderConstants = { first: 5, named: 0, color: 0, kindPower: 1 }
 
-const COMBINATIONS: readonly OrderConstants[] = [3, 4, 5, 6, 8].flatMap((first) =>
+const COMBINATIONS: readonly OrderConstants[] = [4, 5, 6].flatMap((first) =>
   [0, 0.15, 0.3].flatMap((named) =>
-    [4, 6, 8, 10, 12, 16].flatMap((color) => [2, 3, 4, 6].map((kindPower) => ({ first, named, color, kindPower }))),
+    [4, 6, 8, 12].flatMap((color) => [2, 4, 6].map((kindPower) => ({ first, named, color, kindPower }))),
   ),
 )
 
+type Measure = (typeof MEASURES)[number]
+const MEASURES = ['P@10', 'P@1', 'color@10', 'luma R@5', 'grocery R@1', 'R@5', 'coarse R@5'] as const
+
+/** What one query gives, by the measures of its set. */
+interface Outcome {
+  fold: number
+  values: Partial<Record<Measure, number>>
+}
+
+type Scores = Record<Measure, number>
+
+export function reportOrderFolds(sets: LookedSets): void {
+  const cases = allCases(sets)
+  const outcomes = (constants: OrderConstants) => cases.map((one) => outcomeOf(one, constants))
+  const plain = outcomes(BY_LIKENESS)
+  const tried = COMBINATIONS.map((constants) => ({ constants, outcomes: outcomes(constants) }))
+  const choose = (isIn: (one: Outcome) => boolean) => {
+    const before = scores(plain.filter(isIn))
+    const kept = tried
+      .map((one) => ({ ...one, scores: scores(one.outcomes.filter(isIn)) }))
+      .filter(({ scores: got }) => keepsEnough(got, before))
+      .sort((a, b) => b.scores['color@10'] - a.scores['color@10'])
+    return kept[0] ?? { constants: BY_LIKENESS, outcomes: plain }
+  }
+  const folds = Array.from({ length: FOLDS }, (_, fold) => choose((one) => one.fold !== fold))
+  const all = choose(() => true)
+  console.table({
+    'by likeness': shown(scores(plain)),
+    'as shipped': shown(scores(outcomes(ORDER))),
+    'chosen on all': shown(scores(all.outcomes)),
+    'chosen without the fold': shown(
+      scores(folds.flatMap((chosen, fold) => chosen.outcomes.filter((one) => one.fold === fold))),
+    ),
+  })
+  console.log('as shipped', ORDER)
+  console.log('chosen on all', all.constants)
+  console.table(folds.map(({ constants }) => constants))
+}
+
+function keepsEnough(got: Scores, before: Scores): boolean {
+  return (
+    got['P@10'] >= before['P@10'] - ALLOWED_LOSS && got['luma R@5'] >= before['luma R@5'] && got['R@5'] >= before['R@5']
+  )
+}
+
 /** One query with the candidates that are brought into order. */
 interface Case {
+  set: 'fashion' | 'luma' | 'grocery'
   fold: number
   judged: readonly Judged[]
   /** By place: of the same label, and of the same second one. */
@@ -41,49 +87,28 @@ interface Case {
   second: readonly boolean[]
 }
 
-interface Cases {
-  fashion: Case[]
-  luma: Case[]
-  grocery: Case[]
-}
-
-type Scores = Record<(typeof MEASURES)[number], number>
-const MEASURES = ['P@10', 'P@1', 'color@10', 'luma R@5', 'grocery R@1', 'R@5', 'coarse R@5'] as const
-
-export function reportOrderFolds(sets: LookedSets): void {
-  const cases = allCases(sets)
-  const chosen = Array.from({ length: FOLDS }, (_, fold) => choose(without(cases, fold)))
-  const leftOut = chosen.map((constants, fold) => scores(only(cases, fold), constants))
-  const sizes = chosen.map((_, fold) => only(cases, fold))
-  console.table({
-    'by likeness': shown(scores(cases, BY_LIKENESS)),
-    'as shipped': shown(scores(cases, ORDER)),
-    'chosen on all': shown(scores(cases, choose(cases))),
-    'chosen without the fold': shown(pooled(leftOut, sizes)),
-  })
-  console.log('as shipped', ORDER, 'chosen on all', choose(cases))
-  console.table(chosen)
-}
-
-function allCases({ fashion, luma, products, photos }: LookedSets): Cases {
+function allCases({ fashion, luma, products, photos }: LookedSets): Case[] {
   // Views of one style stay together: half of a style would tell about the other half.
   const styles = [...new Set(luma.map(({ label }) => label))]
   const another = luma.filter(({ label }, i) => luma.some((one, j) => j !== i && one.label === label))
-  return {
-    fashion: fashion.map((query, i) => aCase(query, fashion, i % FOLDS)),
-    luma: another.map((query) => aCase(query, luma, styles.indexOf(query.label) % FOLDS)),
-    grocery: photos.map((query, i) => aCase(query, products, i % FOLDS)),
-  }
+  return [
+    ...fashion.map((query, i) => ({ set: 'fashion' as const, fold: i % FOLDS, ...judgedCase(query, fashion) })),
+    ...another.map((query) => ({
+      set: 'luma' as const,
+      fold: styles.indexOf(query.label) % FOLDS,
+      ...judgedCase(query, luma),
+    })),
+    ...photos.map((query, i) => ({ set: 'grocery' as const, fold: i % FOLDS, ...judgedCase(query, products) })),
+  ]
 }
 
-function aCase(query: Looked, shelf: readonly Looked[], fold: number): Case {
+function judgedCase(query: Looked, shelf: readonly Looked[]) {
   const near = Float64Array.from(shelf, (one) =>
     one === query ? Number.NEGATIVE_INFINITY : visualLikeness(query.vector, one.vector),
   )
   const places = nearest(near, Math.min(ORDERED, shelf.length)).filter((place) => shelf[place] !== query)
   const found = places.map((place) => shelf[place]!)
   return {
-    fold,
     judged: judgePictures(
       query.vector,
       found.map(({ vector }) => vector),
@@ -93,70 +118,27 @@ function aCase(query: Looked, shelf: readonly Looked[], fold: number): Case {
   }
 }
 
-const part = ({ fashion, luma, grocery }: Cases, isIn: (one: Case) => boolean): Cases => ({
-  fashion: fashion.filter(isIn),
-  luma: luma.filter(isIn),
-  grocery: grocery.filter(isIn),
-})
-const only = (cases: Cases, fold: number) => part(cases, (one) => one.fold === fold)
-const without = (cases: Cases, fold: number) => part(cases, (one) => one.fold !== fold)
-
-function choose(cases: Cases): OrderConstants {
-  const plain = scores(cases, BY_LIKENESS)
-  let best = { constants: BY_LIKENESS, color: plain['color@10'] }
-  for (const constants of COMBINATIONS) {
-    const got = scores(cases, constants)
-    const keeps =
-      got['P@10'] >= plain['P@10'] - ALLOWED_LOSS && got['luma R@5'] >= plain['luma R@5'] && got['R@5'] >= plain['R@5']
-    if (keeps && got['color@10'] > best.color) best = { constants, color: got['color@10'] }
-  }
-  return best.constants
-}
-
 const DEPTH = 10
+const FIVE = 5
 
-function scores(cases: Cases, constants: OrderConstants): Scores {
-  const sums = { p10: 0, p1: 0, color10: 0, luma: 0, first: 0, five: 0, coarse: 0 }
-  const count = (flags: readonly boolean[]) => flags.reduce((sum, flag) => sum + Number(flag), 0)
-  const top = ({ judged, same, second }: Case) => {
-    const places = orderJudged(judged, constants).slice(0, DEPTH)
-    return { same: places.map((place) => same[place]!), second: places.map((place) => second[place]!) }
+function outcomeOf({ set, fold, judged, same, second }: Case, constants: OrderConstants): Outcome {
+  const places = orderJudged(judged, constants).slice(0, DEPTH)
+  const isSame = places.map((place) => same[place]!)
+  const isSecond = places.map((place) => second[place]!)
+  const among = (flags: readonly boolean[], depth: number) => Number(flags.slice(0, depth).includes(true))
+  const share = (flags: readonly boolean[]) => flags.filter(Boolean).length / DEPTH
+  const values = {
+    fashion: { 'P@10': share(isSame), 'P@1': among(isSame, 1), 'color@10': share(isSecond) },
+    luma: { 'luma R@5': among(isSame, FIVE) },
+    grocery: { 'grocery R@1': among(isSame, 1), 'R@5': among(isSame, FIVE), 'coarse R@5': among(isSecond, FIVE) },
   }
-  for (const one of cases.fashion) {
-    const found = top(one)
-    sums.p10 += count(found.same) / DEPTH
-    sums.p1 += Number(found.same[0])
-    sums.color10 += count(found.second) / DEPTH
-  }
-  for (const one of cases.luma) sums.luma += Number(top(one).same.slice(0, 5).includes(true))
-  for (const one of cases.grocery) {
-    const found = top(one)
-    sums.first += Number(found.same[0])
-    sums.five += Number(found.same.slice(0, 5).includes(true))
-    sums.coarse += Number(found.second.slice(0, 5).includes(true))
-  }
-  const [fashion, luma, grocery] = [cases.fashion.length, cases.luma.length, cases.grocery.length]
-  return {
-    'P@10': sums.p10 / fashion,
-    'P@1': sums.p1 / fashion,
-    'color@10': sums.color10 / fashion,
-    'luma R@5': sums.luma / luma,
-    'grocery R@1': sums.first / grocery,
-    'R@5': sums.five / grocery,
-    'coarse R@5': sums.coarse / grocery,
-  }
+  return { fold, values: values[set] }
 }
 
-/** The folds together, each query counted once. */
-function pooled(folds: readonly Scores[], sizes: readonly Cases[]): Scores {
-  const setOf = (measure: string): keyof Cases => {
-    if (measure === 'luma R@5') return 'luma'
-    return ['grocery R@1', 'R@5', 'coarse R@5'].includes(measure) ? 'grocery' : 'fashion'
-  }
-  const mean = (measure: keyof Scores) => {
-    const weights = sizes.map((size) => size[setOf(measure)].length)
-    const whole = weights.reduce((sum, weight) => sum + weight, 0)
-    return folds.reduce((sum, fold, i) => sum + (fold[measure] * weights[i]!) / whole, 0)
+function scores(outcomes: readonly Outcome[]): Scores {
+  const mean = (measure: Measure) => {
+    const values = outcomes.flatMap(({ values: own }) => own[measure] ?? [])
+    return values.reduce((sum, value) => sum + value, 0) / values.length
   }
   return Object.fromEntries(MEASURES.map((measure) => [measure, mean(measure)])) as Scores
 }

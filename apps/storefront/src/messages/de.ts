@@ -112,6 +112,8 @@ export const de: Messages = {
   narrowHint: 'Mit Worten eingrenzen: „blau“, „Leinen“ …',
   anotherPicture: 'Anderes Bild',
   pictureColors: 'Farben des Bildes',
+  nothingAlike: 'Nichts im Laden sieht diesem Bild ähnlich. Versuche einen anderen Ausschnitt.',
+  nothingNarrowed: 'Nichts Ähnliches passt zu „{0}“: diese sehen ähnlich aus.',
   yourPicture: 'Was du suchst',
   cropHelp:
     'Der Teil des Bildes, mit dem gesucht wird: ziehen oder mit den Pfeiltasten bewegen; mit Umschalt ändern sie die Größe',

@@ -111,6 +111,8 @@ export const en = {
   narrowHint: 'Narrow by words: “blue”, “linen” …',
   anotherPicture: 'Another picture',
   pictureColors: 'Colors of the picture',
+  nothingAlike: 'Nothing in the shop looks like this picture. Try another part of it.',
+  nothingNarrowed: 'Nothing that looks like it matches “{0}”: these look alike.',
   yourPicture: 'What you are looking for',
   cropHelp: 'Part of the picture that is searched by: drag it, or use the arrow keys; with shift they change its size',
   apiSaid: 'What the API said',

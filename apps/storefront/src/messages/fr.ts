@@ -112,6 +112,8 @@ export const fr: Messages = {
   narrowHint: 'Préciser : « bleu », « lin » …',
   anotherPicture: 'Une autre image',
   pictureColors: 'Couleurs de l’image',
+  nothingAlike: 'Rien dans la boutique ne ressemble à cette image. Essayez une autre partie.',
+  nothingNarrowed: 'Rien de ressemblant ne correspond à « {0} » : voici ce qui ressemble.',
   yourPicture: 'Ce que vous cherchez',
   cropHelp:
     'Partie de l’image qui sert à chercher : déplacez-la à la souris ou avec les flèches ; avec Maj elles changent sa taille',

@@ -9,7 +9,7 @@ import { searchContext, shopperMarket } from '../shop/market.ts'
 import { searchPicture } from '../shop/picture.ts'
 import { asProducts } from '../shop/product.ts'
 import { useTitle } from '../shop/use-title.ts'
-import { productCount, useWords } from '../shop/words.ts'
+import { fill, productCount, useWords } from '../shop/words.ts'
 
 type Answer = Awaited<ReturnType<Client['imageSearch']>>
 
@@ -47,7 +47,7 @@ export function ImageSearchPage() {
           <CropBox url={picture.url} crop={searched} onChange={(to) => setChosen({ of: picture, crop: to })} />
         )}
         <div>
-          {answer && <PictureFacts answer={answer} />}
+          {answer && <PictureFacts answer={answer} query={query} />}
           <form className="refine" onSubmit={refine}>
             <label>
               <span className="sr-only">{words.narrow}</span>
@@ -130,24 +130,36 @@ function useImageSearch(query: string, limit: number, crop: Crop | undefined): F
   return found.of === picture ? found : NOTHING
 }
 
-function PictureFacts({ answer }: { answer: Answer }) {
+interface NamedColor {
+  hex: string
+  name: string
+}
+
+/** By their names in the shopper's language, where the service says them. */
+function colorsOf({ searchMetadata }: Answer): NamedColor[] {
+  const analysis = searchMetadata.imageAnalysis as { colors?: NamedColor[] } | null | undefined
+  return analysis?.colors ?? searchMetadata.dominantColors.map((hex) => ({ hex, name: hex }))
+}
+
+function PictureFacts({ answer, query }: { answer: Answer; query: string }) {
   const words = useWords()
-  const { imageCaption, dominantColors, processingTime } = answer.searchMetadata
+  const { imageCaption, processingTime, hasEmbedding, errors } = answer.searchMetadata
+  const { total } = answer.pagination
   return (
     <>
       {imageCaption && <p className="caption">{imageCaption}</p>}
       <ul className="picture-colors" aria-label={words.pictureColors}>
-        {dominantColors.map((color) => (
-          <li key={color} style={{ background: color }} title={color} />
+        {colorsOf(answer).map(({ hex, name }) => (
+          <li key={hex} style={{ background: hex }} title={name}>
+            <span className="sr-only">{name}</span>
+          </li>
         ))}
       </ul>
-      {answer.searchMetadata.errors.map((message) => (
-        <p key={message} className="notice">
-          {message}
-        </p>
-      ))}
+      {!hasEmbedding && errors.length > 0 && <p className="notice">{errors.join(' ')}</p>}
+      {hasEmbedding && total === 0 && <p className="notice">{words.nothingAlike}</p>}
+      {hasEmbedding && total > 0 && errors.length > 0 && <p className="notice">{fill(words.nothingNarrowed, query)}</p>}
       <p className="muted">
-        {productCount(words, answer.pagination.total)}, {processingTime} ms
+        {productCount(words, total)}, {processingTime} ms
       </p>
     </>
   )
