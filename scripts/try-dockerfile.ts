@@ -112,8 +112,8 @@ async function tryImage(image: Stage): Promise<void> {
     if (!(await answer.text()).includes('Velvet sofa')) throw new Error('the product was not found')
     console.log('the container serves, is healthy and finds a product')
   } finally {
-    // Its child is the first process of the container; ending it ends all.
-    server.kill('SIGTERM')
+    // unshare does not hear of SIGTERM while it waits. Killed, it takes the first process of the container with it, and so all of them.
+    server.kill('SIGKILL')
     if (server.exitCode === null) await once(server, 'exit')
   }
 }
