@@ -20,6 +20,7 @@ const product = (parts: object = {}) =>
     display_price: 8,
     display_compare_at_price: 9,
     display_currency: 'EUR',
+    currency_rate: 1,
     is_in_stock: true,
     image: { url: '/a.jpg' },
     matched_variant_id: null,
@@ -44,6 +45,13 @@ describe('a product as an agent is told of it', () => {
     expect(told()).not.toHaveProperty('matched_variant')
     expect(told({ is_in_stock: false }).in_stock).toBe(false)
     expect(told({ display_price: null }).price).toBeNull()
+  })
+
+  it('Z5: in the currency that it names, a variant as well', () => {
+    const foreign = { currency_rate: 0.915, matched_variant_id: 11 }
+    expect(told(foreign)).toMatchObject({ price: 10.98, compare_at_price: 13.73, currency: 'EUR' })
+    expect(told({ ...foreign, display_currency: 'JPY', currency_rate: 150.3 })).toMatchObject({ price: 1804 })
+    expect(told({ currency_rate: 0.915 })).toMatchObject({ price: 8, compare_at_price: 9 })
   })
 
   it('Z3: an only variant has no name to tell', () => {

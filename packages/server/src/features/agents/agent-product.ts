@@ -1,5 +1,6 @@
 /** A product as an agent is told of it: what a shopper would ask, in a few hundred bytes. */
 import type { RecommendedProduct, SearchProduct } from '@vitrine/contract'
+import { decimalsOf } from '../platform/price-view.ts'
 
 export interface AgentProduct {
   product_id: number
@@ -38,14 +39,22 @@ export function agentProduct(
     title: product.title,
     vendor: product.vendor,
     product_type: product.product_type,
-    price: variant?.price ?? product.display_price,
-    compare_at_price: variant ? variant.compare_at_price : product.display_compare_at_price,
+    price: variant ? shown(variant.price, product) : product.display_price,
+    compare_at_price: variant ? shown(variant.compare_at_price, product) : product.display_compare_at_price,
     currency: product.display_currency,
     in_stock: variant?.is_in_stock ?? product.is_in_stock,
     ...(variant && product.variants.length > 1 ? { matched_variant: variant.title } : {}),
     image: product.image.url,
     url: productUrl(shop, product.handle, answer),
   }
+}
+
+/** A variant's prices are in the shop's own currency. */
+function shown<Price extends number | null>(
+  price: Price,
+  { currency_rate: rate, display_currency: currency }: Pick<SearchProduct, 'currency_rate' | 'display_currency'>,
+): Price {
+  return (price === null ? null : Number((price * rate).toFixed(decimalsOf(currency)))) as Price
 }
 
 export function productUrl(shop: string, handle: string, answer: AnswerId): string {
