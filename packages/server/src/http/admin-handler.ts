@@ -12,6 +12,7 @@ import { sessionCookie } from './session-cookie.ts'
 import { NOBODY } from '../features/access/actor.ts'
 import { leastCost } from './request-cost.ts'
 import { flowOf } from './bounds.ts'
+import { queryValidator } from './validate-query.ts'
 
 type Handler = (call: AdminCall<unknown>) => unknown
 
@@ -118,28 +119,4 @@ async function audit(deps: RouterDeps, route: Route, request: FastifyRequest, de
   } catch (error) {
     request.log.error({ err: error, request_id: request.id }, 'writing the audit log failed')
   }
-}
-
-/** Query strings know only text: numbers and booleans are checked by what they read as, and handed on as text. */
-function queryValidator(route: Route): (query: Record<string, string>) => Record<string, string> {
-  if (route.query === undefined) return (query) => query
-  const validate = compileValidator({ type: 'object', properties: route.query } as never)
-  const types = Object.fromEntries(
-    Object.entries(route.query).map(([name, schema]) => [name, (schema as { type?: string }).type]),
-  )
-  return (query) => {
-    const read = Object.fromEntries(Object.entries(query).map(([name, text]) => [name, readAs(types[name], text)]))
-    const checked = validate(read)
-    if (!checked.ok) throw new RequestRefused(checked.items)
-    return query
-  }
-}
-
-/** A parameter given twice is a list, which no schema of a query takes: it is refused like any other wrong type. */
-function readAs(type: string | undefined, text: string | string[]): unknown {
-  if (typeof text !== 'string') return text
-  if ((type === 'integer' || type === 'number') && text.trim() !== '' && !Number.isNaN(Number(text)))
-    return Number(text)
-  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
-  return text
 }

@@ -7,6 +7,7 @@ import { keepBytes } from './bodies.ts'
 import { flowOf } from './bounds.ts'
 import type { PublicCall } from './call.ts'
 import { leastCost } from './request-cost.ts'
+import { queryValidator } from './validate-query.ts'
 
 /** An answer that is not plain JSON with status 200. */
 export class PublicAnswer {
@@ -29,6 +30,7 @@ export function servePublic(
 ): void {
   const { admission, loop } = deps.bounds
   const cost = leastCost(route)
+  const validateQuery = queryValidator(route)
   // Whoever asks whether the server is alive is answered whatever else goes on. Webhooks are signed, and come when they come.
   const isExempt = route === healthRoute || route === readyRoute || route.body === 'raw'
 
@@ -36,7 +38,7 @@ export function servePublic(
     loop.lap()
     const pending = handler({
       params: request.params as Record<string, string>,
-      query: request.query as Record<string, string>,
+      query: validateQuery(request.query as Record<string, string>),
       headers: request.headers,
       origin: `${request.protocol}://${request.host}`,
       rawBody: (request.body as Uint8Array | undefined) ?? new Uint8Array(),

@@ -1,0 +1,26 @@
+import { compileValidator, type Route } from '@vitrine/contract'
+import { RequestRefused } from '../features/errors.ts'
+
+/** Query strings know only text: numbers and booleans are checked by what they read as, and handed on as text. */
+export function queryValidator(route: Route): (query: Record<string, string>) => Record<string, string> {
+  if (route.query === undefined) return (query) => query
+  const validate = compileValidator({ type: 'object', properties: route.query } as never)
+  const types = Object.fromEntries(
+    Object.entries(route.query).map(([name, schema]) => [name, (schema as { type?: string }).type]),
+  )
+  return (query) => {
+    const read = Object.fromEntries(Object.entries(query).map(([name, text]) => [name, readAs(types[name], text)]))
+    const checked = validate(read)
+    if (!checked.ok) throw new RequestRefused(checked.items)
+    return query
+  }
+}
+
+/** A parameter given twice is a list, which no schema of a query takes: it is refused like any other wrong type. */
+function readAs(type: string | undefined, text: string | string[]): unknown {
+  if (typeof text !== 'string') return text
+  if ((type === 'integer' || type === 'number') && text.trim() !== '' && !Number.isNaN(Number(text)))
+    return Number(text)
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
+  return text
+}
