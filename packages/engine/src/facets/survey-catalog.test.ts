@@ -26,8 +26,10 @@ describe('a survey of a catalog', () => {
       doc(3, { was: 10 }),
       doc(4, { rating: 0 }),
       doc(5, { rating: 4.5 }),
+      // By one percent.
+      doc(6, { was: 10.11 }),
     ])
-    expect(found).toMatchObject({ docs: 5, inStock: 4, onSale: 1, rated: 2 })
+    expect(found).toMatchObject({ docs: 6, inStock: 5, onSale: 2, rated: 2 })
   })
 
   it('U2: counts different prices, up to a thousand, and days on which products were made', () => {

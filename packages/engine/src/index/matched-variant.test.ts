@@ -58,6 +58,10 @@ const upTo = (to: number): Selection => ({
 })
 
 describe('the variant that matched', () => {
+  it('is the one of the first color of the shop, too, where another stands first', () => {
+    expect(matched(shopOf([variant(21, 'Red', 'S'), variant(22, 'Blue', 'S')]), 'blue shirt')).toBe(22)
+  })
+
   const shop = shopOf(VARIANTS)
 
   it('is the first of the product where nothing tells variants apart', () => {

@@ -45,6 +45,15 @@ const semantic = (scores: Record<number, number>) =>
   >
 
 describe('what comes after the words', () => {
+  it('K0: counts what sells and what is chosen once, where the shop sets no weight', () => {
+    const entries = [{ sold: 5 }, { sold: 9 }, {}]
+    const preferences = new Map([[3, 0.5]])
+    const scores = (weight: number | undefined) =>
+      rank(entries, { preferences, popularityWeight: weight } as Signals).map(({ id, score }) => [id, score])
+    expect(scores(undefined)).toEqual(scores(1))
+    expect(scores(undefined)).not.toEqual(scores(2))
+  })
+
   it('K1: the better text comes first, of equals the smaller id', () => {
     expect(ids([{ text: 1 }, { text: 3 }, { text: 2 }])).toEqual([2, 3, 1])
     expect(ids([{}, {}, {}])).toEqual([1, 2, 3])
