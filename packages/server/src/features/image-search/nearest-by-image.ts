@@ -42,7 +42,9 @@ export async function nearestByImage(
   if (seen === undefined) return { missing: 'the model for pictures did not answer' }
   const { crop, vector } = await bestFraming({ store, embedder }, picture, bestCrop(store, picture.crops, seen))
   const resemblance = resemblanceOf(embedder)
-  const floor = showsNothing(embedder, picture, seen) ? Number.POSITIVE_INFINITY : pictureFloor(store, resemblance)
+  // A close-up of a fabric is a texture, and yet the catalog's own.
+  const isFound = isOwnPicture(store, seen[0]!) || !showsNothing(embedder, picture, seen)
+  const floor = isFound ? pictureFloor(store, resemblance) : Number.POSITIVE_INFINITY
   const { likeness, order } = embedder
   const sought = { store, vector, likeness, order, resemblance, floor }
   return { hits: await allowed.nearest(shop, built.request, sought), crop, vector }
@@ -57,6 +59,10 @@ function showsNothing(
   seen: readonly Float32Array[],
 ): boolean {
   return isPage || (croppedBy === 'service' && doubt !== undefined && doubt(seen[0]!) >= SURE)
+}
+
+function isOwnPicture(store: VectorStore, vector: Float32Array): boolean {
+  return (store.search({ vector, k: 1 })[0]?.similarity ?? 0) >= SAME_PICTURE
 }
 
 interface SeenCrop {
