@@ -6,9 +6,16 @@ import { WORD_GROUPS } from './word-groups.ts'
 
 const shopIn = (primary_locale: string) =>
   ({ id: 'a.example', config: completeConfig({ shop: { primary_locale } } as never) }) as unknown as Shop
-/** A shop that finds so many products for each word, and nothing for any other. */
-const proposed = async (found: Record<string, number>, { locale = 'en', known = [] as string[] } = {}) => {
-  const find = async (_: Shop, word: string) => ({ total: found[word] ?? 0, corrected: null, types: [] })
+/** A shop that finds so many products for each word, and nothing for any other; it sells each under that name. */
+const proposed = async (
+  found: Record<string, number>,
+  { locale = 'en', known = [] as string[], typeOf = (word: string) => `Big ${word}s` } = {},
+) => {
+  const find = async (_: Shop, word: string) => ({
+    total: found[word] ?? 0,
+    corrected: null,
+    types: found[word] ? ['Gifts', typeOf(word)] : [],
+  })
   return commonSynonyms({ find }, shopIn(locale), new Set(known))
 }
 
@@ -36,6 +43,11 @@ describe('synonyms of the first day', () => {
   it('N3: nothing for what the shop does not sell, or finds already', async () => {
     expect(await proposed({})).toEqual([])
     expect(await proposed({ sofa: 3, couch: 3, settee: 1 })).toEqual([])
+  })
+
+  it('N7: nothing where a word is only mentioned, and no type of products has its name', async () => {
+    expect(await proposed({ laptop: 3 }, { typeOf: () => 'Laptop sleeves' })).toEqual([])
+    expect(await proposed({ laptop: 3 }, { typeOf: () => 'Laptops' })).toHaveLength(1)
   })
 
   it('N4: in the language of the shop, and in none that has no words here', async () => {

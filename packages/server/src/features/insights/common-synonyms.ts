@@ -1,5 +1,6 @@
 /** Synonyms to propose on the first day, before anybody has searched: common words that find nothing though the shop sells the thing. */
 import type { Suggestion } from '@vitrine/contract'
+import { valueKey } from '@vitrine/engine'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { normalizeQuery } from '../platform/normalize-query.ts'
 import type { SuggestDeps } from './suggest.ts'
@@ -26,14 +27,21 @@ export async function commonSynonyms(
   return proposed.slice(0, MOST_PROPOSED)
 }
 
+/** A product type of that name, one or many: what is only mentioned is not sold. */
+function isNamed(type: string, word: string): boolean {
+  const [name, key] = [valueKey(type, 'words'), valueKey(word, 'words')]
+  return name === key || name.endsWith(` ${key}`)
+}
+
 async function proposalsFor(deps: Finder, shop: Shop, group: readonly string[]): Promise<Suggestion[]> {
-  const totals = await Promise.all(group.map(async (word) => (await deps.find(shop, word)).total))
-  const most = Math.max(...totals)
-  if (most === 0) return []
-  const own = group[totals.indexOf(most)]!
-  return group
-    .filter((_, at) => totals[at] === 0)
-    .map((word) => {
+  const found = await Promise.all(group.map(async (word) => ({ word, ...(await deps.find(shop, word)) })))
+  const sold = found.filter(({ word, types }) => types.some((type) => isNamed(type, word)))
+  const [best] = sold.sort((a, b) => b.total - a.total)
+  if (!best) return []
+  const { word: own, total: most } = best
+  return found
+    .filter(({ total }) => total === 0)
+    .map(({ word }) => {
       const query = normalizeQuery(word)
       const proposal = `“${query}” also finds “${own}”`
       return {

@@ -69,6 +69,9 @@ describe('proposals for searches that fail', () => {
 
   it('P2: what was typed after another query is no evidence', async () => {
     expect(await suggestions({ changes: [{ from: 'other', to: 'trainer', count: 3 }] })).toEqual([])
+    // One visit may have been about two things.
+    expect(await suggestions({ changes: [{ from: 'sneeker', to: 'trainer', count: 1 }] })).toEqual([])
+    expect(await suggestions({ changes: [{ from: 'sneeker', to: 'trainer', count: 2 }] })).toHaveLength(1)
   })
 
   it('P3: then what it is spelt like, and only without either what is near in meaning', async () => {
@@ -134,6 +137,7 @@ describe('proposals for searches that fail', () => {
     ])
     expect(await suggestions({ ...lamps, faults: missing(4) })).toEqual([])
     expect(await suggestions({ faults: missing(9) })).toEqual([])
+    expect(await suggestions({ ...lamps, faults: [{ check: 'no_picture', count: 0, of: 0 }] })).toEqual([])
   })
 
   it('P9: a product that most choose though it stands far down is proposed to be shown first', async () => {

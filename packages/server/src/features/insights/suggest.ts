@@ -45,6 +45,8 @@ export interface SuggestDeps extends RuleDeps {
 
 /** Each costs a few searches. */
 const MOST_QUERIES = 25
+/** One shopper may have gone on to look for something else. */
+const LEAST_VISITS = 2
 
 interface Candidate {
   kind: Suggestion['kind']
@@ -103,7 +105,7 @@ const FAULTS: Record<Fault, string> = {
 async function suggestData(deps: SuggestDeps, shop: Shop, failed: FailedQuery, now: Found): Promise<Suggestion[]> {
   if (failed.isEmpty) return []
   const faults = await deps.faultsAmong(shop, failed.query)
-  const worst = faults.find(({ count, of }) => count * 2 >= of)
+  const worst = faults.find(({ count, of }) => count > 0 && count * 2 >= of)
   if (!worst) return []
   const text = `${worst.count} of its first ${worst.of} products ${FAULTS[worst.check]}`
   return [
@@ -152,7 +154,7 @@ async function synonymsFor(
   { changes, now }: Situation,
 ): Promise<Candidate[]> {
   const typed = changes
-    .filter(({ from }) => from === query)
+    .filter(({ from, count }) => from === query && count >= LEAST_VISITS)
     .slice(0, 3)
     .map(({ to, count }) =>
       synonym(shop.config, query, to, { kind: 'reformulation', text: `shoppers then searched for “${to}”`, count }),
