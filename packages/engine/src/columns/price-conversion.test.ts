@@ -10,3 +10,7 @@ it('a price is converted after the price list, and rounded to the shown currency
   expect(convertPrice(19.99, yen)).toBe(2699)
   expect(convertPrice(19.99, SHOP_PRICES)).toBe(19.99)
 })
+
+it('a price list of one percent takes one percent off', () => {
+  expect(listPrice(200, { ...SHOP_PRICES, discountPercent: 1 })).toBe(198)
+})

@@ -45,6 +45,20 @@ const semantic = (scores: Record<number, number>) =>
   >
 
 describe('what comes after the words', () => {
+  it('K9: the class of the match goes before the score, whatever sells', () => {
+    const worse = { matchClass: MATCH_CLASS.excluded, text: 9, sold: 9 }
+    const better = { matchClass: MATCH_CLASS.words, text: 1 }
+    expect(ids([worse, better])).toEqual([2, 1])
+    expect(ids([better, worse])).toEqual([1, 2])
+  })
+
+  it('K10: the kind that is meant goes before the class and the score', () => {
+    const other = { matchClass: MATCH_CLASS.words, text: 9 }
+    const meant = { matchClass: MATCH_CLASS.words, text: 1, isMeant: true }
+    expect(ids([other, meant, other])).toEqual([2, 1, 3])
+    expect(ids([meant, other, meant])).toEqual([1, 3, 2])
+  })
+
   it('K0: counts what sells and what is chosen once, where the shop sets no weight', () => {
     const entries = [{ sold: 5 }, { sold: 9 }, {}]
     const preferences = new Map([[3, 0.5]])
