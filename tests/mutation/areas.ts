@@ -7,14 +7,12 @@ export interface Area {
   readonly folder: string
   /** Test files whose path begins so may notice a mutant if they import its file. */
   readonly tests: readonly string[]
-  /** Its modules keep nothing between tests, so that test files may share one process: much faster. */
-  readonly isPure?: boolean
 }
 
 const FEATURES = 'packages/server/src/features'
 
 export const AREAS: Record<string, Area> = {
-  engine: { folder: 'packages/engine/src', tests: ['packages/engine/'], isPure: true },
+  engine: { folder: 'packages/engine/src', tests: ['packages/engine/'] },
   recommend: { folder: 'packages/recommend/src', tests: ['packages/recommend/', `${FEATURES}/recommend/`] },
   features: { folder: FEATURES, tests: [`${FEATURES}/`, 'packages/server/src/http/', 'packages/server/src/jobs/'] },
 }
@@ -47,20 +45,22 @@ const BY_FEATURE: Record<string, readonly string[]> = {
   webhooks: ['webhooks'],
 }
 
-/** Beyond this many imports a test is about something else. */
+/** Beyond this many imports a test is about something else: it is asked only about what all others let pass. */
 const NEAR_STEPS = 4
 
 /** Test files in the order in which they should notice: stage by stage, nearest first. */
 export function stagesFor(area: Area, graph: ImportGraph, file: string): string[][] {
-  const related = [...graph.testsOf(file)]
-    .filter(([test, steps]) => steps <= NEAR_STEPS && area.tests.some((path) => test.startsWith(path)))
+  const reaching = [...graph.testsOf(file)].filter(([test]) => area.tests.some((path) => test.startsWith(path)))
+  const related = reaching
+    .filter(([, steps]) => steps <= NEAR_STEPS)
     .map(([test, steps]) => ({ test, steps: test === file.replace(/\.ts$/, '.test.ts') ? 0 : steps }))
     .sort((a, b) => a.steps - b.steps)
     .map(({ test }) => test)
   const folder = `${dirname(file)}/`
   const beside = related.filter((test) => test.startsWith(folder))
   const further = related.filter((test) => !test.startsWith(folder))
-  return [beside, further, conformanceTests(file)].filter((stage) => stage.length > 0)
+  const far = reaching.filter(([, steps]) => steps > NEAR_STEPS).map(([test]) => test)
+  return [beside, further, far, conformanceTests(file)].filter((stage) => stage.length > 0)
 }
 
 function conformanceTests(file: string): string[] {

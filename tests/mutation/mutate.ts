@@ -121,8 +121,7 @@ interface RunOptions {
 }
 
 async function judgeSamples(samples: readonly Sample[], options: RunOptions): Promise<void> {
-  const isolate = samples.some(({ area }) => !area.isPure)
-  const vitest = await openVitest(root, { workers: options.workers, isolate })
+  const vitest = await openVitest(root, { workers: options.workers })
   const judge = new Judge(root, vitest, readImportGraph(root))
   // What the tests started, a database among it, ends with the run.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -23,18 +23,17 @@ export interface WarmVitest {
 interface VitestOptions {
   /** Test files that run at the same time. */
   readonly workers: number
-  /** Whether each test file has a process of its own. */
-  readonly isolate: boolean
 }
 
-export async function openVitest(root: string, { workers, isolate }: VitestOptions): Promise<WarmVitest> {
+export async function openVitest(root: string, { workers }: VitestOptions): Promise<WarmVitest> {
   let current: MutatedFile | undefined
   const mutation = {
     name: 'vitrine-mutation',
     enforce: 'pre' as const,
     load: (id: string) => (current !== undefined && id.split('?')[0] === current.path ? current.source : null),
   }
-  const settings = { ...SETTINGS, root, maxWorkers: workers, isolate }
+  // Each test file in a process of its own: one that has seen a module keeps it, and would not meet the mutant.
+  const settings = { ...SETTINGS, root, maxWorkers: workers, isolate: true }
   const vitest = await createVitest('test', settings, { plugins: [mutation] })
   await vitest.standalone()
   return {
