@@ -1,9 +1,8 @@
 /** Which products shoppers chose in which search, and how far down they found them: from the latest clicks of the log. */
 import type { DerivedStore, StoredServe } from '../../ports/derived-store/derived-store.ts'
-import type { EventLog } from '../../ports/event-log/event-log.ts'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
-import type { ShopId } from '../../ports/record-store/record-store.ts'
 import { normalizeQuery } from '../platform/normalize-query.ts'
+import { type EventTail, FromLatestEvents, latestBodies } from './latest-events.ts'
 
 export interface ClickedProduct {
   query: string
@@ -15,11 +14,7 @@ export interface ClickedProduct {
   position: number
 }
 
-/** How far back is looked: bounded, whatever the shop's size. */
-const EVENTS = 50_000
-const CHUNK = 5_000
 const MOST_CLICKS = 3_000
-const KEPT_MS = 5 * 60_000
 
 interface Click {
   serveId: string
@@ -27,38 +22,18 @@ interface Click {
 }
 
 export interface ClickedProductsDeps {
-  log: Pick<EventLog, 'readBodies' | 'lastOffset'>
+  log: EventTail
   store: Pick<DerivedStore, 'findServes'>
 }
 
-export class ClickedProducts {
-  readonly #deps: ClickedProductsDeps
-  readonly #known = new Map<ShopId, { untilMs: number; found: Promise<readonly ClickedProduct[]> }>()
-
-  constructor(deps: ClickedProductsDeps) {
-    this.#deps = deps
-  }
-
-  of(shop: ShopId, nowMs: number): Promise<readonly ClickedProduct[]> {
-    const known = this.#known.get(shop)
-    if (known && known.untilMs > nowMs) return known.found
-    const found = this.#read(shop)
-    this.#known.set(shop, { untilMs: nowMs + KEPT_MS, found })
-    found.catch(() => this.#known.delete(shop))
-    return found
-  }
-
-  async #read(shop: ShopId): Promise<ClickedProduct[]> {
-    const { log, store } = this.#deps
-    const clicks: Click[] = []
-    for (let offset = Math.max(0, (await log.lastOffset(shop)) - EVENTS); ; ) {
-      const { offsets, bodies } = await log.readBodies(shop, offset, CHUNK)
-      if (offsets.length === 0) break
-      for (const body of bodies.split('\n')) clicks.push(...clickIn(body))
-      offset = offsets.at(-1)!
-    }
-    const latest = clicks.slice(-MOST_CLICKS)
-    return countClicks(latest, await store.findServes(shop, [...new Set(latest.map(({ serveId }) => serveId))]))
+export class ClickedProducts extends FromLatestEvents<readonly ClickedProduct[]> {
+  constructor({ log, store }: ClickedProductsDeps) {
+    super(async (shop) => {
+      const clicks: Click[] = []
+      for await (const body of latestBodies(log, shop)) clicks.push(...clickIn(body))
+      const latest = clicks.slice(-MOST_CLICKS)
+      return countClicks(latest, await store.findServes(shop, [...new Set(latest.map(({ serveId }) => serveId))]))
+    })
   }
 }
 

@@ -1,8 +1,7 @@
 /** What shoppers typed next when a search did not satisfy them, from the latest events of the log. */
-import type { EventLog } from '../../ports/event-log/event-log.ts'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
-import type { ShopId } from '../../ports/record-store/record-store.ts'
 import { normalizeQuery } from '../platform/normalize-query.ts'
+import { type EventTail, FromLatestEvents, latestBodies } from './latest-events.ts'
 
 export interface Reformulation {
   from: string
@@ -11,40 +10,16 @@ export interface Reformulation {
   count: number
 }
 
-/** How far back is looked: bounded, whatever the shop's size. */
-const EVENTS = 50_000
-const CHUNK = 5_000
 /** Later it is another wish. */
 const WITHIN_MS = 5 * 60_000
-const KEPT_MS = 5 * 60_000
 
-export class Reformulations {
-  readonly #log: Pick<EventLog, 'readBodies' | 'lastOffset'>
-  readonly #known = new Map<ShopId, { untilMs: number; found: Promise<readonly Reformulation[]> }>()
-
-  constructor(log: Pick<EventLog, 'readBodies' | 'lastOffset'>) {
-    this.#log = log
-  }
-
-  of(shop: ShopId, nowMs: number): Promise<readonly Reformulation[]> {
-    const known = this.#known.get(shop)
-    if (known && known.untilMs > nowMs) return known.found
-    const found = this.#read(shop)
-    this.#known.set(shop, { untilMs: nowMs + KEPT_MS, found })
-    found.catch(() => this.#known.delete(shop))
-    return found
-  }
-
-  async #read(shop: ShopId): Promise<Reformulation[]> {
-    const last = await this.#log.lastOffset(shop)
-    const searches: ShopEvent[] = []
-    for (let offset = Math.max(0, last - EVENTS); ; ) {
-      const { offsets, bodies } = await this.#log.readBodies(shop, offset, CHUNK)
-      if (offsets.length === 0) break
-      for (const body of bodies.split('\n')) if (isSearch(body)) searches.push(JSON.parse(body) as ShopEvent)
-      offset = offsets.at(-1)!
-    }
-    return countReformulations(searches)
+export class Reformulations extends FromLatestEvents<readonly Reformulation[]> {
+  constructor(log: EventTail) {
+    super(async (shop) => {
+      const searches: ShopEvent[] = []
+      for await (const body of latestBodies(log, shop)) if (isSearch(body)) searches.push(JSON.parse(body) as ShopEvent)
+      return countReformulations(searches)
+    })
   }
 }
 
