@@ -60,6 +60,20 @@ describe('shops in memory', () => {
     expect([residents.size, residents.opened, residents.left]).toEqual([2, 4, 2])
   })
 
+  it('are opened again only when they have left, so that what is stored on leaving is there', async () => {
+    const { residents, told, hold, visit } = world(1)
+    const [a, b] = [residents.enter('a'), residents.enter('b')]
+    await Promise.all([a.ready, b.ready])
+    const letGo = hold()
+    residents.exit(a)
+    const back = visit('a')
+    await new Promise(setImmediate)
+    expect(told).toEqual(['open a', 'open b', 'leave a'])
+    letGo()
+    expect(await back).toBe(true)
+    expect(told.slice(0, 4)).toEqual(['open a', 'open b', 'leave a', 'open a'])
+  })
+
   it('do not leave while a request uses them: the cap holds again once it ends', async () => {
     const { residents, open, visit } = world(1)
     const using = residents.enter('a')
