@@ -24,7 +24,7 @@ export function demoExperiences(): ExperienceConfig[] {
       id: ORDER_EXPERIENCE_ID,
       name: 'Order of results, A against A',
       status: 'active',
-      plan: { hypothesis: 'Nothing differs, so no difference is found.', visitors_per_variant: 50 },
+      plan: { hypothesis: 'Nothing differs, so no difference is found.', visitors_per_variant: 200 },
       variants: [
         { key: 'a', weight: 1, search: { ranking: { popularity: 1 } } },
         { key: 'b', weight: 1, search: { ranking: { popularity: 1 } } },

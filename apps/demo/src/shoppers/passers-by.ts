@@ -1,16 +1,18 @@
 /**
  * People who come once, see the home page and mostly leave: what an experiment on the home page needs to find a change of a size that
- * shops see. Who buys is spread evenly over them, so that the planted difference is in every history and not only in a lucky one.
+ * shops see. Only they take part in the planted experiments. Who is in which variant and who buys is spread evenly over them and not
+ * drawn, so that the demo's verdicts are right whenever it is started.
  */
 import type { Random } from '../random.ts'
 import { createRandom } from '../random.ts'
-import { addToCart, checkOut, choose, viewProduct, type Walk } from './walk-visit.ts'
+import { addToCart, checkOut, choose, search, viewProduct, type Walk } from './walk-visit.ts'
 import { homeSections, serveUnseen } from './show-sections.ts'
 
 export interface PasserBy {
   number: number
   startMs: number
-  variant: 'picked' | 'trending'
+  variants: NonNullable<Walk['variants']>
+  searches: boolean
   buys: boolean
 }
 
@@ -21,6 +23,8 @@ const LAST_DAYS = 28
 const PER_VISIT = 1.15
 /** The planted experiment: 16 of 100 buy, or 20 where the home page opens with what is trending. */
 const BUYS = { picked: 0.16, trending: 0.2 }
+/** Of so many couples, one in each home variant, one couple searches. */
+const SEARCHES_EVERY = 5
 /** Its multiples fall evenly over 0 to 1, whatever part of them is looked at. */
 const GOLDEN = 0.618_033_988_749_895
 
@@ -29,9 +33,11 @@ export function planPassersBy(seed: string, visits: number, lastMs: number): Pas
   const times = Array.from({ length: Math.round(visits * PER_VISIT) }, () => timeOf(random, lastMs))
   times.sort((a, b) => a - b)
   return times.map((startMs, number) => {
-    const variant = number % 2 === 0 ? 'picked' : 'trending'
-    const place = (Math.floor(number / 2) * GOLDEN) % 1
-    return { number, startMs, variant, buys: place < BUYS[variant] }
+    const couple = Math.floor(number / 2)
+    const home = number % 2 === 0 ? 'picked' : 'trending'
+    const order = Math.floor(couple / SEARCHES_EVERY) % 2 === 0 ? 'a' : 'b'
+    const searches = couple % SEARCHES_EVERY === 0
+    return { number, startMs, variants: { home, order }, searches, buys: (couple * GOLDEN) % 1 < BUYS[home] }
   })
 }
 
@@ -39,14 +45,15 @@ function timeOf(random: Random, lastMs: number): number {
   return Math.floor(lastMs - random.next() * LAST_DAYS * DAY_MS)
 }
 
-export function passBy(walk: Walk, { buys }: PasserBy): void {
+export function passBy(walk: Walk, { searches, buys }: PasserBy): void {
   const { recorder } = walk
   recorder.open({ type: 'home', path: '/', title: 'Vitrine Living' })
   const [opener] = homeSections(walk)
   if (opener) serveUnseen(walk, opener)
   recorder.pause(3, 25)
-  const wanted = buys ? choose(walk, walk.demand.shelf.items) : undefined
-  if (!wanted) return
+  const wanted = searches || buys ? choose(walk, walk.demand.shelf.items) : undefined
+  if (wanted && searches) search(walk, wanted)
+  if (!wanted || !buys) return
   viewProduct(walk, wanted)
   addToCart(walk, wanted)
   checkOut(walk)

@@ -9,7 +9,7 @@ interface ShownSection {
   type: RecommendationType
   step: string
   items: readonly ShelfItem[]
-  experience?: { id: string; variant: string }
+  experience?: { id: string; variant: string } | undefined
 }
 
 const SHOWN = 8
@@ -18,13 +18,13 @@ const SEEN = 0.7
 const CLICKED = 0.16
 
 /** The opener of the visitor's variant, and what sells best. */
-export function homeSections({ demand, variants, recorder }: Walk): ShownSection[] {
-  if (!variants) return []
+export function homeSections({ demand, variants, isServed, recorder }: Walk): ShownSection[] {
+  if (!isServed) return []
   const sold = demand.shelf.items.filter(({ publishedMs }) => publishedMs <= recorder.atMs)
   const best = [...sold].sort((a, b) => b.appeal - a.appeal || a.id - b.id)
-  const experience = { id: String(HOME_EXPERIENCE_ID), variant: variants.home }
+  const experience = variants && { id: String(HOME_EXPERIENCE_ID), variant: variants.home }
   const opener =
-    variants.home === 'trending'
+    variants?.home === 'trending'
       ? { id: 102, type: 'trending' as const, step: 'trending' }
       : { id: 101, type: 'personalized' as const, step: 'taste' }
   return [
@@ -35,14 +35,14 @@ export function homeSections({ demand, variants, recorder }: Walk): ShownSection
 
 /** Below a product: others of its type. */
 export function productSections(
-  { demand, variants, recorder }: Walk,
+  { demand, isServed, recorder }: Walk,
   item: ShelfItem,
   sectionId: number,
 ): ShownSection[] {
   const alike = (demand.shelf.byType.get(item.facts.productType) ?? []).filter(
     (other) => other.id !== item.id && other.publishedMs <= recorder.atMs,
   )
-  if (!variants || alike.length === 0) return []
+  if (!isServed || alike.length === 0) return []
   return [{ id: sectionId, type: 'similar_products', step: 'content', items: alike.slice(0, SHOWN) }]
 }
 

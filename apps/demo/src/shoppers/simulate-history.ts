@@ -7,7 +7,7 @@ import { stockShelf } from './shelf.ts'
 import { choicesOf, createShopper, createShoppers, type Device, type Shopper } from './shopper.ts'
 import type { TasteChoices } from './taste.ts'
 import { type SentEvent, type SimulatedServe, VisitRecorder } from './visit-recorder.ts'
-import { type Memory, type Walk, walkVisit } from './walk-visit.ts'
+import { type Memory, walkVisit } from './walk-visit.ts'
 
 export interface HistoryOptions {
   seed: string
@@ -62,7 +62,7 @@ export function* simulateHistory(options: HistoryOptions): Generator<SentEvent> 
       recorder,
       nextOrderId,
       collectionIdOf: (handle) => collections.get(handle),
-      variants: options.onServe && variantsOf(seed, device.visitorId),
+      isServed: options.onServe !== undefined,
     })
     for (const serve of recorder.serves) options.onServe?.(serve)
     yield* recorder.events
@@ -85,16 +85,11 @@ function passingBy({ seed, origin, demand, choices, nextOrderId, onServe }: Worl
   const [device] = shopper.devices as [Device]
   const recorder = new VisitRecorder({ shopper, device, random, startMs: one.startMs, origin, loggedIn: false })
   const memory: Memory = { cart: [], usedUp: new Map(), hasOrdered: false }
-  const variants = { home: one.variant, order: 'a' } as const
-  passBy({ demand, shopper, memory, random, recorder, nextOrderId, collectionIdOf: () => undefined, variants }, one)
+  const { variants } = one
+  const walk = { demand, shopper, memory, random, recorder, nextOrderId, collectionIdOf: () => undefined, variants }
+  passBy({ ...walk, isServed: true }, one)
   for (const serve of recorder.serves) onServe?.(serve)
   return recorder.events
-}
-
-/** The same at every visit of the device. */
-function variantsOf(seed: string, visitorId: string): NonNullable<Walk['variants']> {
-  const random = createRandom(seed, 'variants', visitorId)
-  return { home: random.chance(0.5) ? 'picked' : 'trending', order: random.chance(0.5) ? 'a' : 'b' }
 }
 
 interface PlannedVisit {

@@ -25,8 +25,10 @@ export interface Walk {
   recorder: VisitRecorder
   nextOrderId: () => string
   collectionIdOf: (handle: string) => number | undefined
-  /** The variants this device is in; undefined where nobody remembers what was served. */
-  variants: { home: 'picked' | 'trending'; order: 'a' | 'b' } | undefined
+  /** Whether anybody remembers what was served: only then do visits come past recommendations. */
+  isServed: boolean
+  /** The variants of the planted experiments that this person is in (see passers-by.ts). */
+  variants?: { home: 'picked' | 'trending'; order: 'a' | 'b' }
 }
 
 const DAY_MS = 86_400_000
@@ -36,8 +38,6 @@ const REBUY_AFTER_DAYS = 16
 const ADD_TO_CART = 0.07
 const LOOKS_AT_PARTNER = 0.5
 const TAKES_PARTNER = 0.75
-/** Whoever is in this variant of the planted experiment buys more (see passers-by.ts). The other experiment has no effect. */
-const TRENDING_EAGERNESS = 1.25
 const LOOKS_BELOW = 0.35
 const TYPES_UNKNOWN_WORD = 0.09
 const USES_FILTER = 0.3
@@ -81,7 +81,7 @@ function lookAt(walk: Walk, item: ShelfItem): void {
   const { random, demand, recorder } = walk
   viewProduct(walk, item)
   const partner = demand.partnerOf(item.id, recorder.atMs)
-  const eager = (partner ? 2.6 : 1) * (walk.variants?.home === 'trending' ? TRENDING_EAGERNESS : 1)
+  const eager = partner ? 2.6 : 1
   if (random.chance(LOOKS_BELOW))
     for (const other of showSections(walk, productSections(walk, item, SIMILAR_SECTION))) viewProduct(walk, other)
   const taken = random.chance(ADD_TO_CART * eager) && addToCart(walk, item)
@@ -90,7 +90,7 @@ function lookAt(walk: Walk, item: ShelfItem): void {
   if (taken && random.chance(TAKES_PARTNER)) addToCart(walk, partner)
 }
 
-function search(walk: Walk, wanted: ShelfItem): ShelfItem[] {
+export function search(walk: Walk, wanted: ShelfItem): ShelfItem[] {
   const { random, recorder, shopper, demand } = walk
   if (random.chance(TYPES_UNKNOWN_WORD)) searchInVain(walk)
   const query = typeQuery(random, wanted, shopper.taste)
