@@ -6,7 +6,7 @@
 import type { Random } from '../random.ts'
 import { createRandom } from '../random.ts'
 import { addToCart, checkOut, choose, search, viewProduct, type Walk } from './walk-visit.ts'
-import { homeSections, serveUnseen } from './show-sections.ts'
+import { homeSections, serveUnseen, showSections } from './show-sections.ts'
 
 export interface PasserBy {
   number: number
@@ -49,7 +49,9 @@ export function passBy(walk: Walk, { searches, buys }: PasserBy): void {
   const { recorder } = walk
   recorder.open({ type: 'home', path: '/', title: 'Vitrine Living' })
   const [opener] = homeSections(walk)
-  if (opener) serveUnseen(walk, opener)
+  // Whoever stays to search has also seen what is above; of the others nothing is heard.
+  if (opener && searches) for (const item of showSections(walk, [opener])) viewProduct(walk, item)
+  else if (opener) serveUnseen(walk, opener)
   recorder.pause(3, 25)
   const wanted = searches || buys ? choose(walk, walk.demand.shelf.items) : undefined
   if (wanted && searches) search(walk, wanted)

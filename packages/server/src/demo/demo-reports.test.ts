@@ -43,6 +43,8 @@ it('fills every report, with places of clicks', async () => {
   const empty: string[] = []
   for (const name of [...LISTS, ...MORE]) if (!(await report(name)).rows?.length) empty.push(name)
   expect(empty).toEqual([])
+  const types = (await report('recommendation-types')).rows.map(({ key }: { key: string }) => key)
+  expect(types).toEqual(expect.arrayContaining(['personalized', 'trending', 'bestsellers', 'similar_products']))
   const search = (await report('surfaces')).rows.find(({ key }: { key: string }) => key === 'search')
   expect(search.average_click_position).toBeGreaterThan(1)
 })
