@@ -18,7 +18,7 @@ export function readExclusions(reading: Reading): void {
     const found = exclusionAt(reading, at)
     if (found === undefined) continue
     exclude(reading, found)
-    at = Math.max(at, found.end - 1)
+    at = found.end - 1
   }
   requireDenial(reading)
 }

@@ -1,0 +1,95 @@
+import { SHOP_PRICES } from '../../columns/price-conversion.ts'
+import type { EngineDoc, EngineVariant } from '../../index/engine-doc.ts'
+import { searchIndex } from '../../index/search-index.ts'
+import { buildIndex, type ShopIndex } from '../../index/shop-index.ts'
+import { sampleDoc } from '../../text/testing/sample-docs.ts'
+import type { TextDoc } from '../../text/text-doc.ts'
+import { DEFAULT_TEXT_SETTINGS } from '../../text/text-settings.ts'
+import { understandQuery } from '../understand-query.ts'
+
+interface ProductSpec extends Partial<TextDoc> {
+  variants?: { options?: Record<string, string>; price?: number }[]
+}
+
+/** Products numbered from 1; a variant is numbered by its product, then from 0. */
+export function shopOf(products: readonly ProductSpec[], locale = 'en'): ShopIndex {
+  return buildIndex(
+    products.map((product, i) => docOf(product, i + 1)),
+    locale,
+  )
+}
+
+function docOf({ variants = [{}], ...fields }: ProductSpec, id: number): EngineDoc {
+  const options = [...new Set(variants.flatMap((variant) => Object.values(variant.options ?? {})))]
+  const text = sampleDoc({ options, ...fields })
+  return {
+    id,
+    title: text.title,
+    text,
+    terms: {
+      vendor: text.vendor ? [text.vendor] : [],
+      product_type: text.productType ? [text.productType] : [],
+    },
+    variants: variants.map(
+      ({ options: own = {}, price = 10 }, v): EngineVariant => ({
+        id: id * 10 + v,
+        price,
+        compareAt: null,
+        available: true,
+        options: own,
+      }),
+    ),
+    collectionPlaces: {},
+    rating: null,
+    createdMs: 0,
+    visibleFromMs: 0,
+    popularity: 0,
+  }
+}
+
+export function understand(
+  index: ShopIndex,
+  text: string,
+  { locale = 'en', ignore = [] as string[], relax = [] as string[], isTyping = false } = {},
+) {
+  return understandQuery(index, {
+    text,
+    locale,
+    ignore,
+    relax,
+    isTyping,
+    vendorAttribute: 'vendor',
+    typeAttribute: 'product_type',
+  })
+}
+
+/** `kind:text` of each constraint, then the words that are left. */
+export function read(
+  index: ShopIndex,
+  text: string,
+  options: { locale?: string; ignore?: string[]; relax?: string[] } = {},
+): string {
+  const { constraints, text: left } = understand(index, text, options)
+  return [...constraints.map((one) => `${one.kind}:${one.text}`), left].join(' | ')
+}
+
+/** Products found, and the variant that each is shown with. */
+export function find(index: ShopIndex, text: string, locale = 'en'): [number, number | null][] {
+  const { constraints, text: left } = understand(index, text, { locale })
+  const { hits } = searchIndex(index, {
+    ...(left === '' ? {} : { query: { text: left, prefixLast: false, settings: DEFAULT_TEXT_SETTINGS } }),
+    visibility: { terms: [], inStockOnly: false, hidden: [] },
+    selections: [],
+    constraints,
+    facets: [],
+    prices: SHOP_PRICES,
+    sort: 'relevance',
+    offset: 0,
+    limit: 100,
+    outOfStockLast: false,
+    popularityWeight: 0,
+  })
+  return hits.map(({ id, variantId }): [number, number | null] => [id, variantId]).sort(([a], [b]) => a - b)
+}
+
+export const ids = (index: ShopIndex, text: string, locale = 'en') => find(index, text, locale).map(([id]) => id)
