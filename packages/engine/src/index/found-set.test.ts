@@ -87,6 +87,14 @@ describe('a page is kept', () => {
     expect(searchIndex(kept, ask({})).hits).toBe(searchIndex(kept, ask({})).hits)
   })
 
+  it('K7: up to three of one set, of at most fifty products', () => {
+    const fresh = lamps()
+    const isKept = (parts: Partial<SearchRequest>) =>
+      searchIndex(fresh, ask(parts)).hits === searchIndex(fresh, ask(parts)).hits
+    expect([isKept({ limit: 51 }), isKept({ limit: 50 }), isKept({ limit: 1 })]).toEqual([false, true, true])
+    expect([isKept({ limit: 2 }), isKept({ limit: 3 }), isKept({ limit: 50 })]).toEqual([true, false, true])
+  })
+
   it('K8: but none that a shopper, or what shoppers choose, has ordered', () => {
     const affinity = () => 1
     const preferences = new Map([[3, 1]])

@@ -138,6 +138,17 @@ describe('the kind of thing that shoppers choose for a query', () => {
     expect(search(notebooksOnly, { popularityWeight: 0 }).hits[0].id).toBeLessThanOrEqual(12)
   })
 
+  it('is not asked for where a query describes the thing, nor without types or words', () => {
+    const chosen = new Map(idsFrom(13, 3).map((id) => [id, 1]))
+    const ordered = (text: string, parts = {}) =>
+      searchShop(shop, text, { preferences: chosen, popularityWeight: 1, ...parts }).hits
+    expect(ordered('laptop')[0].explanation.isOfKind).toBe(true)
+    expect(ordered('laptop sleeve')[0].explanation.isOfKind).toBeUndefined()
+    expect(ordered('laptop', { typeAttribute: undefined })[0].explanation.isOfKind).toBeUndefined()
+    expect(ordered('laptop', { query: undefined })[0].explanation.isOfKind).toBeUndefined()
+    expect(ordered('laptop', { popularityWeight: 0 })[0].explanation.isOfKind).toBeUndefined()
+  })
+
   it('is the one with more than half of what is chosen, each product by how much it is', () => {
     const isFirst = (chosen: [number, number][]) => isNotebook(search(chosen).hits[0])
     expect(

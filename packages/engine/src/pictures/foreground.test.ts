@@ -72,6 +72,13 @@ describe('what is not the background of a picture', () => {
     expect([grainy(0, 12), grainy(4, 12), grainy(4, 24)]).toEqual([true, false, true])
   })
 
+  it('G6: how grainy it is tells the outermost pixel, not what stands beside it', () => {
+    const rows = ['aaaaaaaa', 'abbbbbba', 'ab....ba', 'ab.##.ba', 'ab.##.ba', 'ab....ba', 'abbbbbba', 'aaaaaaaa']
+    const grey = (level: number): Rgb => [level, level, level]
+    const { mask } = foreground(drawn(rows, { a: grey(200), b: grey(193), '.': grey(200), '#': grey(188) }))
+    expect(mask.reduce((sum, one) => sum + one, 0)).toBe(4)
+  })
+
   it('G7: a rim of which less than six tenths has one color is no plain background', () => {
     const half = ['..####', '..####', '..####', '..####', '..####', '..####']
     const mixed = drawn(['ab##cd', 'cd##ab', 'ab##cd', 'ba##dc', 'cd##ab', 'dc##ba'], {

@@ -174,11 +174,11 @@ function otsu(values: Float32Array): number {
   for (const value of values) counts[Math.min(BINS - 1, Math.floor((value / top) * BINS))]++
   const whole = counts.reduce((sum, count, i) => sum + count * i, 0)
   let [best, threshold, below, belowSum] = [-1, 0, 0, 0]
-  for (let i = 0; i < BINS - 1; i++) {
+  for (let i = 0; i < BINS; i++) {
     below += counts[i]
     belowSum += counts[i] * i
     const above = values.length - below
-    if (below === 0 || above === 0) continue
+    // Not a number where one side is empty, and so never the best.
     const between = below * above * (belowSum / below - (whole - belowSum) / above) ** 2
     if (between > best) [best, threshold] = [between, ((i + 1) * top) / BINS]
   }

@@ -27,6 +27,7 @@ describe('a word', () => {
   it('E3: written as one for two is found for 0.85: five letters and more, the second of two and more', () => {
     const split = (text: string, ...titles: string[]) => brief(queryForms(titled(...titles), text, exactly)[0])
     expect(split('firestick', 'fire stick')).toEqual([['fire stick', 'split', 0.85]])
+    expect(queryForms(titled('fire stick'), 'firestick', exactly)[0]).toMatchObject([{ edits: 0, docs: [0] }])
     expect(split('ecloth', 'e cloth')).toEqual([['e cloth', 'split', 0.85]])
     expect(split('carup', 'car up')).toEqual([['car up', 'split', 0.85]])
     expect(split('caru', 'ca ru')).toEqual([])
@@ -73,6 +74,8 @@ describe('a measure', () => {
     const forms = queryForms(titled('Board 24 in', 'Board 61 cm', 'Board 24 x 48', 'Board 24 cm'), '24 in', exactly)[0]!
     const weights = new Map(forms.flatMap(({ docs, weight }) => docs.map((doc) => [doc, weight])))
     expect([0, 1, 2, 3].map((doc) => weights.get(doc))).toEqual([0.98, 0.98, 0.5, undefined])
+    // It is written otherwise, and not misspelt.
+    expect(forms.every(({ edits }) => edits === 0)).toBe(true)
   })
 })
 

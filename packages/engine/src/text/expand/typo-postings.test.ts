@@ -83,6 +83,9 @@ describe('a correction', () => {
 
   it('T10: of a form, where the form alone is misspelt, keeps 0.6', () => {
     expect(corrections(titled('van'), 'dvans')).toEqual({ van: 0.6 })
+    expect(corrections(titled('velvet'), 'velvits')).toEqual({ velvet: 0.6 })
+    // In English a last "e" is spelling and no ending.
+    expect(corrections(titled('sale'), 'saree')).toEqual({})
   })
 
   it('T11: while it is typed reaches words that begin nearly so, sixteen at most, the commonest, for 0.6', () => {

@@ -84,7 +84,7 @@ function addCorrections(input: ExpandInput, postingLists: TermPostings, { word, 
 /** A misspelt plural of a word that the catalog has only without its ending: "dvans" for "van". */
 function addMisspeltForm(input: ExpandInput, word: string, postingLists: TermPostings): void {
   const stem = input.analyzer.stem(word)
-  if (stem === word || allowedEdits(stem) === 0) return
+  if (stem === word) return
   // In English a last "e" is spelling and no ending: without it "saree" would be a misspelt "sale".
   if (input.analyzer.language === 'en' && word === `${stem}e`) return
   const [likeliest] = corrected(input, stem, 1)

@@ -36,8 +36,8 @@ function titlesIn(
   return Array.from(matchIn(parts, text, { locale }).docs, (doc) => docs[doc].title)
 }
 
-/** What the title of the first product names, for "lamp". */
-function namedFirst(titles: readonly string[]): string {
+/** What the title of the first product names, for the last word of a query. */
+function namedFirst(titles: readonly string[], text = 'lamp'): string {
   const index = textIndex(
     [
       buildTextSegment(
@@ -47,9 +47,9 @@ function namedFirst(titles: readonly string[]): string {
     ],
     'en',
   )
-  const { terms } = prepareTextQuery(index, { text: 'lamp', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS })
+  const { terms } = prepareTextQuery(index, { text, prefixLast: false, settings: DEFAULT_TEXT_SETTINGS })
   const matcher = new TermMatcher(terms.map(({ postings }) => postings[0]!))
-  return new AccessoryDetector(index.views, [matcher], 0).named(0, 0)
+  return new AccessoryDetector(index.views, [matcher], terms.length - 1).named(0, 0)
 }
 
 describe('a thing that is only named after the one asked for', () => {
@@ -172,6 +172,14 @@ describe('a thing that is only named after the one asked for', () => {
       'itself',
     ])
     expect(namedFirst(['Lamp shade for a lamp', ...shades(5)])).toBe('itself')
+  })
+
+  it('A13: is not told by a word that is asked for as well, nor by one that only the newest products have', () => {
+    const shades = Array.from({ length: 6 }, (_, i) => `Lamp shade ${i + 10}a`)
+    expect([namedFirst(shades), namedFirst(shades, 'shade lamp')]).toEqual(['accessory', 'itself'])
+    const late = { title: 'Lamp gizmo' }
+    const long = colors.map((color) => ({ title: `Tall wide standing reading lamp ${color}` }))
+    expect(titlesIn([long, [late, late, late]], 'lamp')[0]).toBe(late.title)
   })
 
   it('A12: is told from an even sample of many titles, not from the first of them', () => {

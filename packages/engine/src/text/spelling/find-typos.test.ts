@@ -70,6 +70,12 @@ describe('typo matching', () => {
     ]).toEqual([0, 0, 0, 1, 2])
   })
 
+  it('finds a word by its second half, whatever short words end like it', () => {
+    // "cd" sorts before "zabcd" by its ending, and the word before it in the dictionary must not be read as a part of it.
+    const segment = buildTextSegment([sampleDoc({ title: 'bc cd zabcd' })], analyzerFor('en'))
+    expect(findTypos(segment, 'aabcd', 1).map((term) => termAt(segment.terms, term))).toEqual(['zabcd'])
+  })
+
   it('answers only words that name products', () => {
     const named = { title: 'blanket', description: 'blankee', metafields: ['blankes'], tags: ['blankex'] }
     const segment = buildTextSegment([sampleDoc(named)], analyzerFor('en'))
