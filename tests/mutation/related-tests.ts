@@ -13,13 +13,16 @@ export interface ImportGraph {
 }
 
 const IMPORT = /(?:\bfrom|\bimport\(?)\s*'([^']+)'/g
+/** A type is gone before anything runs: who imports only that does not load the file. */
+const TYPE_IMPORT = /^(?:import|export) type [^;]*?from '[^']+'/gm
 const PACKAGE = /^@vitrine\/([\w-]+)$/
 
 /** Paths are relative to the root, as git prints them. */
 export function readImportGraph(root: string): ImportGraph {
   const importers = new Map<string, string[]>()
   for (const file of globSync(['packages/*/src/**/*.ts', 'apps/demo/src/**/*.ts', 'tests/**/*.ts'], { cwd: root })) {
-    for (const [, target] of readFileSync(join(root, file), 'utf8').matchAll(IMPORT)) {
+    const source = readFileSync(join(root, file), 'utf8').replaceAll(TYPE_IMPORT, '')
+    for (const [, target] of source.matchAll(IMPORT)) {
       const imported = resolveImport(file, target!)
       if (imported === undefined) continue
       const known = importers.get(imported)

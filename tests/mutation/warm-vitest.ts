@@ -17,6 +17,8 @@ export interface Failure {
 export interface WarmVitest {
   /** The first failure; undefined where all tests pass. Stops there. */
   firstFailure(tests: readonly string[], mutated?: MutatedFile): Promise<Failure | undefined>
+  /** How long the test file took at most; 0 where it has not run yet. */
+  durationMs(test: string): number
   close(): Promise<void>
 }
 
@@ -27,6 +29,7 @@ interface VitestOptions {
 
 export async function openVitest(root: string, { workers }: VitestOptions): Promise<WarmVitest> {
   let current: MutatedFile | undefined
+  const durations = new Map<string, number>()
   const mutation = {
     name: 'vitrine-mutation',
     enforce: 'pre' as const,
@@ -41,12 +44,13 @@ export async function openVitest(root: string, { workers }: VitestOptions): Prom
       current = mutated
       if (mutated !== undefined) vitest.invalidateFile(mutated.path)
       try {
-        return await run(vitest, tests)
+        return await run(vitest, tests, durations)
       } finally {
         if (mutated !== undefined) vitest.invalidateFile(mutated.path)
         current = undefined
       }
     },
+    durationMs: (test) => durations.get(test) ?? 0,
     close: () => vitest.close(),
   }
 }
@@ -75,13 +79,21 @@ const SETTINGS = {
   sequence: { sequencer: GivenOrder },
 }
 
-async function run(vitest: Vitest, tests: readonly string[]): Promise<Failure | undefined> {
+async function run(
+  vitest: Vitest,
+  tests: readonly string[],
+  durations: Map<string, number>,
+): Promise<Failure | undefined> {
   // A failure of an earlier run would count as this run's.
   vitest.state.filesMap.clear()
   vitest.state.idMap.clear()
   const project = vitest.getRootProject()
   const specs = tests.map((test) => project.createSpecification(resolve(vitest.config.root, test)))
   const { testModules, unhandledErrors } = await untilWorkerEnds(vitest, vitest.runTestSpecifications(specs))
+  for (const module of testModules) {
+    const { duration } = module.diagnostic()
+    durations.set(module.relativeModuleId, Math.max(durations.get(module.relativeModuleId) ?? 0, duration))
+  }
   const failed = testModules.find((module) => module.state() === 'failed')
   if (failed !== undefined) return { test: failed.relativeModuleId, isTimeout: isTimeout(failed) }
   if (unhandledErrors.length === 0) return undefined

@@ -211,4 +211,25 @@ describe('the colors a person would name', () => {
     expect(found).toHaveLength(5)
     for (const { share } of found) expect(share).toBeGreaterThan(0.1)
   })
+
+  it('P16: of a thing in many shades on a patterned ground are these', () => {
+    const size = 24
+    const colorAt = (x: number, y: number): Rgb => {
+      const inside = (x - 12) ** 2 + (y - 12) ** 2 < 90
+      if (!inside) return (x + y) % 2 === 0 ? [230 - 2 * x, 225, 210] : [205, 215, 235 - 3 * y]
+      if (x < 10) return [150 + 8 * x, 30 + 2 * y, 40]
+      return y < 11 ? [20, 50 + 6 * x, 120 + 4 * y] : [235, 200 - 3 * x, 40 + 2 * y]
+    }
+    const picture = { width: size, height: size, pixels: new Uint8Array(3 * size * size) }
+    for (let i = 0; i < size * size; i++) picture.pixels.set(colorAt(i % size, Math.floor(i / size)), 3 * i)
+    const found = dominantColors(labPicture(picture))
+    expect(found.map(({ hex, share }) => `${hex} ${share.toFixed(3)}`)).toMatchInlineSnapshot(`
+      [
+        "#eb9d46 0.374",
+        "#d63628 0.307",
+        "#147494 0.171",
+        "#149c97 0.085",
+      ]
+    `)
+  })
 })

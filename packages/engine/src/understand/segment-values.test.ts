@@ -48,6 +48,15 @@ describe('the values of a segment', () => {
     })
   })
 
+  it('G3: say so in the language of the shop, and in English', () => {
+    const [color] = valuesOf({ options: { farbe: ['Schwarz', 'Black', 'Navy', 'Eiche'] } }, 'de').colors
+    expect([...color!.values].map(([value, { families }]) => [value, ...families].join(' '))).toEqual([
+      'Schwarz black',
+      'Black black',
+      'Navy blue',
+    ])
+  })
+
   it('G4: state sizes, however they are written, by the one way of writing them', () => {
     const values = valuesOf({ options: { size: ['X-Large', 'XL', 'Small', 'Plain'], fit: ['XL'] } })
     expect(values.ofSize('xl')).toEqual([
