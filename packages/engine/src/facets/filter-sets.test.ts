@@ -1,0 +1,55 @@
+/** Which numbers a selection of ranges lets pass, against its definition. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { SHOP_PRICES } from '../columns/price-conversion.ts'
+import type { NumberRange, Selection } from './facet-field.ts'
+import { rangeTest } from './filter-sets.ts'
+
+const selection = (operator: Selection['operator'], ranges: readonly NumberRange[]): Selection => ({
+  key: 'price',
+  field: { kind: 'number', name: 'price' },
+  operator,
+  values: [],
+  ranges: ranges.map((range) => ({ ...range })),
+})
+const isIn =
+  (value: number) =>
+  ({ from, to }: NumberRange) =>
+    value >= from && value <= to
+const bound = fc.integer({ min: 0, max: 12 })
+const ranges = fc.array(fc.record({ from: bound, to: bound }), { minLength: 1, maxLength: 6 })
+const VALUES = Array.from({ length: 29 }, (_, i) => i / 2 - 0.5)
+
+describe('ranges', () => {
+  it('R1: any of which will do let pass what lies in one of them, both ends included; a reversed one is empty', () => {
+    fc.assert(
+      fc.property(ranges, (picked) => {
+        const test = rangeTest(selection('or', picked), SHOP_PRICES)
+        for (const value of VALUES) expect([value, test(value)]).toEqual([value, picked.some(isIn(value))])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('R2: all of which must hold let pass what lies in every one', () => {
+    fc.assert(
+      fc.property(ranges, (picked) => {
+        const test = rangeTest(selection('and', picked), SHOP_PRICES)
+        for (const value of VALUES) expect([value, test(value)]).toEqual([value, picked.every(isIn(value))])
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('R3: that are none let nothing pass, nor does a field of words', () => {
+    expect(rangeTest(selection('or', []), SHOP_PRICES)(5)).toBe(false)
+    const words: Selection = { ...selection('or', [{ from: 0, to: 9 }]), field: { kind: 'terms', name: 'tag' } }
+    expect(rangeTest(words, SHOP_PRICES)(5)).toBe(false)
+  })
+
+  it('R4: do not hold for what has no price', () => {
+    const all = [{ from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }]
+    expect(rangeTest(selection('or', all), SHOP_PRICES)(Number.NaN)).toBe(false)
+    expect(rangeTest(selection('or', [...all, { from: 1, to: 0 }]), SHOP_PRICES)(7)).toBe(true)
+  })
+})
