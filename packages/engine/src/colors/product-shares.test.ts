@@ -53,6 +53,13 @@ describe('how much a pixel counts as product', () => {
   it('P5: the ground is the color of most of the two outermost rows and columns', () => {
     expect(borderColor(drawn(['rr....', '......', '..bb..', '..bb..', '......', '......'], COLORS))).toEqual([...WHITE])
     expect(borderColor(plain(RED))).toEqual([...RED])
+    // One white row, one blue, and red inside: of the two outermost more is white, of three it would not be.
+    const ring = (letter: string, inside: string[]) => {
+      const edge = letter.repeat(inside.length + 2)
+      return [edge, ...inside.map((row) => `${letter}${row}${letter}`), edge]
+    }
+    const rings = ring('.', ring('b', Array(8).fill('rrrrrrrr')))
+    expect(borderColor(drawn(rings, COLORS))).toEqual([...WHITE])
   })
 })
 
