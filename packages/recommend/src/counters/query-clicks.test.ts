@@ -80,4 +80,36 @@ describe('clicks for a query', () => {
     expect(clicks.save().queries.find(([query]) => query === 'q1')![1]).toHaveLength(QUERY_CLICKS.productsPerQuery)
     expect(clicks.preferences('q1', NOW).has(7)).toBe(true)
   })
+
+  it('K8: drop the product with the fewest clicks and showings, wherever it stands', () => {
+    const clicks = new QueryClicks()
+    const { productsPerQuery } = QUERY_CLICKS
+    for (let product = 0; product < productsPerQuery; product++)
+      for (let i = 0; i < (product === 20 ? 1 : 3); i++) clicks.clicked('shoe', product, undefined, NOW)
+    clicks.clicked('shoe', 999, undefined, NOW)
+    const kept = clicks.save().queries[0]![1].map(([product]) => product)
+    expect(kept).toEqual([...Array(productsPerQuery).keys()].filter((product) => product !== 20).concat(999))
+  })
+
+  it('K9: are held against what each place brings, on average of the shop and of shops in general', () => {
+    const clicks = new QueryClicks()
+    clicks.shown('shoe', [1, 2], NOW)
+    // Before anything is known the first place brings 0.3 clicks a showing, the second half as many.
+    const expected = () => clicks.save().queries[0]![1].map(([, , each]) => each)
+    expect(expected()).toEqual([expect.closeTo((200 * 0.3) / 201, 9), expect.closeTo((200 * 0.15) / 201, 9)])
+    clicks.clicked('shoe', 2, 1, NOW)
+    clicks.shown('shoe', [3, 2], NOW)
+    expect(expected()[2]).toBeCloseTo((200 * 0.3) / 202, 9)
+    expect(expected()[1]).toBeCloseTo((200 * 0.15) / 201 + (1 + 200 * 0.15) / 202, 9)
+  })
+
+  it('K10: count half after thirty days, those before not twice', () => {
+    const clicks = new QueryClicks()
+    for (let i = 0; i < 8; i++) clicks.clicked('shoe', 1, 60, NOW)
+    const lift = (faded: number) => Math.log2((8 * faded + 3) / 3)
+    expect(clicks.preferences('shoe', NOW + 60 * DAY_MS).get(1)).toBeCloseTo(lift(0.25), 9)
+    expect(clicks.preferences('shoe', NOW + 30 * DAY_MS).get(1)).toBeCloseTo(lift(0.25), 9)
+    const [[, [[product, left, , atMs]]]] = clicks.save().queries as [[string, [number, number, number, number][]]]
+    expect([product, left, atMs]).toEqual([1, expect.closeTo(2, 9), NOW + 60 * DAY_MS])
+  })
 })

@@ -75,6 +75,17 @@ describe('co-view', () => {
     expect(found[121]).toBe(0)
   })
 
+  it('R8: the strongest are those that others look at less, where the product leads to all of them alike', () => {
+    // Of 30 that are seen after 200 the first ten are popular; each leads on to a product of its own.
+    const popular = Array.from({ length: 10 }, (_, i) => times(60, [250, i + 1])).flat()
+    const visits = Array.from({ length: 30 }, (_, i) => [[200, i + 1], [i + 1, 101 + i]]).flat() // biome-ignore format: one line reads better
+    const found = scores(fit([...visits, ...popular]), [200])
+    expect(Array.from({ length: 30 }, (_, i) => found[101 + i] > 0)).toEqual([
+      ...Array(10).fill(false),
+      ...Array(20).fill(true),
+    ])
+  })
+
   it('R9: weights fade with a time constant of 90 days', () => {
     const model = CoView.fit([{ items: [0, 1], day: 10 }, { items: [2, 3], day: 100 }]) // biome-ignore format: one line reads better
     expect(model.visitsOf(0)).toBeCloseTo(Math.exp(-1), 9)
