@@ -1,4 +1,4 @@
-import { grow } from '../core/grow.ts'
+import { growToHold } from '../core/grow.ts'
 import { SparseAccumulator } from '../core/sparse-accumulator.ts'
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
 import { FeatureLists } from './feature-lists.ts'
@@ -38,9 +38,9 @@ export class ContentIndex {
 
   put(item: number, content: ContentItem): void {
     this.#lists.put(item, content.features)
-    this.#logPrices = grow(this.#logPrices, item + 1)
+    this.#logPrices = growToHold(this.#logPrices, item)
     this.#logPrices[item] = content.price !== null && content.price > 0 ? Math.log2(content.price) : Number.NaN
-    this.#lengths = grow(this.#lengths, item + 1)
+    this.#lengths = growToHold(this.#lengths, item)
     this.#lengths[item] = this.#lengthOf(item)
   }
 

@@ -1,4 +1,4 @@
-import { grow } from '../core/grow.ts'
+import { growToHold } from '../core/grow.ts'
 import { IntLists } from '../core/int-lists.ts'
 import type { SparseAccumulator } from '../core/sparse-accumulator.ts'
 import type { TypedArray } from '@vitrine/array-container'
@@ -180,9 +180,9 @@ export class FeatureLists {
     if (known !== undefined) return known
     const feature = this.#names.push(name) - 1
     this.#numbers.set(name, feature)
-    this.#isCommon = grow(this.#isCommon, feature + 1)
-    this.#counts = grow(this.#counts, feature + 1)
-    this.#weights = grow(this.#weights, feature + 1)
+    this.#isCommon = growToHold(this.#isCommon, feature)
+    this.#counts = growToHold(this.#counts, feature)
+    this.#weights = growToHold(this.#weights, feature)
     return feature
   }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { grow, growToHold } from './grow.ts'
 import { IntLists } from './int-lists.ts'
 import { ItemNumbers } from './item-numbers.ts'
 import { LazyRanking } from './lazy-ranking.ts'
@@ -11,6 +12,18 @@ import { sortByScore } from './sort-by-score.ts'
 import { packSnapshots, type Snapshot, unpackSnapshots } from './snapshot.ts'
 
 const cells = fc.array(fc.tuple(fc.nat(8), fc.nat(40), fc.nat(9)), { maxLength: 200 })
+
+describe('an array that grows', () => {
+  it('stays itself where it is long enough, else is twice as long, at least sixteen, and as long as asked for', () => {
+    const array = Float64Array.from({ length: 20 }, (_, i) => i + 1)
+    expect([grow(array, 20), growToHold(array, 19)]).toEqual([array, array])
+    expect(grow(array, 20)).toBe(array)
+    expect([grow(array, 21).length, grow(array, 50).length, grow(new Int32Array(0), 3).length]).toEqual([40, 50, 16])
+    expect(growToHold(array, 20)).toHaveLength(40)
+    expect([...grow(array, 21)]).toEqual([...array, ...Array(20).fill(0)])
+    expect(grow(new Int32Array(1), 2)).toBeInstanceOf(Int32Array)
+  })
+})
 
 describe('row arena', () => {
   it('holds what a map of maps holds', () => {

@@ -8,3 +8,8 @@ export function grow<T extends TypedArray>(array: T, length: number): T {
   larger.set(array)
   return larger
 }
+
+/** The same with room for this place. */
+export function growToHold<T extends TypedArray>(array: T, place: number): T {
+  return grow(array, place + 1)
+}

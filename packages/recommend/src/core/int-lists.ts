@@ -1,5 +1,5 @@
 import { Blocks } from './blocks.ts'
-import { grow } from './grow.ts'
+import { grow, growToHold } from './grow.ts'
 
 /** Lists of whole numbers by row, all in one array: a million short lists take little more than what is in them. */
 export class IntLists {
@@ -51,9 +51,9 @@ export class IntLists {
   }
 
   #reserve(row: number, size: number): void {
-    this.#start = grow(this.#start, row + 1)
-    this.#size = grow(this.#size, row + 1)
-    this.#capacity = grow(this.#capacity, row + 1)
+    this.#start = growToHold(this.#start, row)
+    this.#size = growToHold(this.#size, row)
+    this.#capacity = growToHold(this.#capacity, row)
     if (size <= this.#capacity[row]) return
     const [from, kept, before] = [this.#start[row], this.#size[row], this.#capacity[row]]
     const capacity = 2 ** Math.ceil(Math.log2(size))

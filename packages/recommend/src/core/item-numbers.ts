@@ -1,4 +1,4 @@
-import { grow } from './grow.ts'
+import { growToHold } from './grow.ts'
 import { expectKind, type Snapshot } from './snapshot.ts'
 
 /**
@@ -18,7 +18,7 @@ export class ItemNumbers {
     const known = this.#numbers.get(productId)
     if (known !== undefined) return known
     const item = this.#numbers.size
-    this.#ids = grow(this.#ids, item + 1)
+    this.#ids = growToHold(this.#ids, item)
     this.#ids[item] = productId
     this.#numbers.set(productId, item)
     return item

@@ -1,5 +1,5 @@
 import { Blocks } from './blocks.ts'
-import { grow } from './grow.ts'
+import { grow, growToHold } from './grow.ts'
 
 /**
  * Per row its latest entries, at most `most` of them (a power of two), each a number below 2^32. A row's entries lie together: while they
@@ -45,9 +45,9 @@ export class LatestLists {
   }
 
   add(row: number, entry: number): void {
-    this.#start = grow(this.#start, row + 1)
-    this.#capacity = grow(this.#capacity, row + 1)
-    this.#written = grow(this.#written, row + 1)
+    this.#start = growToHold(this.#start, row)
+    this.#capacity = growToHold(this.#capacity, row)
+    this.#written = growToHold(this.#written, row)
     const capacity = this.#capacity[row]
     if (this.#written[row] === capacity && capacity < this.#most) this.#move(row, Math.max(4, 2 * capacity))
     this.#entries[this.#start[row] + (this.#written[row]++ & this.maskOf(row))] = entry

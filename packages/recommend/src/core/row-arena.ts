@@ -1,5 +1,5 @@
 import { Blocks } from './blocks.ts'
-import { grow } from './grow.ts'
+import { grow, growToHold } from './grow.ts'
 import { selectLargest } from './select-largest.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -88,9 +88,9 @@ export class RowArena {
   }
 
   #append(row: number, item: number): number {
-    this.#start = grow(this.#start, row + 1)
-    this.#size = grow(this.#size, row + 1)
-    this.#capacity = grow(this.#capacity, row + 1)
+    this.#start = growToHold(this.#start, row)
+    this.#size = growToHold(this.#size, row)
+    this.#capacity = growToHold(this.#capacity, row)
     if (this.#size[row] === this.#capacity[row]) this.#move(row, Math.max(4, this.#capacity[row] * 2))
     const cell = this.#start[row] + this.#size[row]++
     this.items[cell] = item

@@ -1,4 +1,4 @@
-import { grow } from '../core/grow.ts'
+import { growToHold } from '../core/grow.ts'
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
 
 const DAY_MS = 86_400_000
@@ -23,7 +23,7 @@ export class DecayedCounts {
   }
 
   add(item: number, amount: number, atMs: number): void {
-    this.#values = grow(this.#values, item + 1)
+    this.#values = growToHold(this.#values, item)
     if (this.#originMs === 0) this.#originMs = atMs
     if (this.#doublings(atMs) > MAX_DOUBLINGS) this.#moveOrigin(atMs)
     this.#values[item] += amount * 2 ** this.#doublings(atMs)

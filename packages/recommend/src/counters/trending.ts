@@ -1,4 +1,4 @@
-import { grow } from '../core/grow.ts'
+import { grow, growToHold } from '../core/grow.ts'
 import { LazyRanking } from '../core/lazy-ranking.ts'
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
 import { DecayedCounts } from './decayed-counts.ts'
@@ -22,7 +22,7 @@ export class Trending {
   #visitors = new Uint32Array(0)
 
   update(item: number, visitorHash: number, atMs: number): void {
-    this.#events = grow(this.#events, item + 1)
+    this.#events = growToHold(this.#events, item)
     this.#visitors = grow(this.#visitors, (item + 1) * MIN_VISITORS)
     if (this.#slow.at(item, atMs) < 0.25) this.#forget(item)
     this.#fast.add(item, 1, atMs)

@@ -1,4 +1,4 @@
-import { grow } from '../core/grow.ts'
+import { growToHold } from '../core/grow.ts'
 import { RowArena } from '../core/row-arena.ts'
 import { SparseAccumulator, type Scored } from '../core/sparse-accumulator.ts'
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
@@ -137,7 +137,7 @@ export class BoughtTogether {
   }
 
   #reserve(item: number): void {
-    this.#orders = grow(this.#orders, item + 1)
+    this.#orders = growToHold(this.#orders, item)
     this.#size = Math.max(this.#size, item + 1)
   }
 

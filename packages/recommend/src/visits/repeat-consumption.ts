@@ -1,4 +1,4 @@
-import { grow } from '../core/grow.ts'
+import { growToHold } from '../core/grow.ts'
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
 
 /**
@@ -28,8 +28,8 @@ export class RepeatConsumption {
     const situation = situationOf(before, recent.length)
     recent.forEach((seen, back) => {
       const hit = seen === item ? 1 : 0
-      this.#itemReturns = grow(this.#itemReturns, seen + 1)
-      this.#itemExpected = grow(this.#itemExpected, seen + 1)
+      this.#itemReturns = growToHold(this.#itemReturns, seen)
+      this.#itemExpected = growToHold(this.#itemExpected, seen)
       this.#itemReturns[seen] += hit
       this.#itemExpected[seen] += this.#rate(situation + back)
       this.#chances[situation + back]++

@@ -1,4 +1,4 @@
-import { grow } from '../core/grow.ts'
+import { growToHold } from '../core/grow.ts'
 import { LatestLists } from '../core/latest-lists.ts'
 import type { SparseAccumulator } from '../core/sparse-accumulator.ts'
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
@@ -103,7 +103,7 @@ export class SessionKnn {
     const shape = this.#ring.cellOf(first) * 2 ** ENTRY_BITS + (visit.length << PLACE_BITS)
     for (let place = 0; place < visit.length; place++) {
       const item = visit[place]
-      this.#latest = grow(this.#latest, item + 1)
+      this.#latest = growToHold(this.#latest, item)
       // Further back than the ring is long, cells no longer tell old visits from new ones.
       if (first - this.#latest[item] >= size) this.#lists.clear(item)
       if (this.#lists.isFull(item)) this.#forgetGone(item)
@@ -134,9 +134,9 @@ export class SessionKnn {
   }
 
   #countVisit(item: number): void {
-    this.#seen = grow(this.#seen, item + 1)
-    this.#logSeen = grow(this.#logSeen, item + 1)
-    this.#contextRank = grow(this.#contextRank, item + 1)
+    this.#seen = growToHold(this.#seen, item)
+    this.#logSeen = growToHold(this.#logSeen, item)
+    this.#contextRank = growToHold(this.#contextRank, item)
     this.#logSeen[item] = Math.log(++this.#seen[item] + 1)
   }
 
