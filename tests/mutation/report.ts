@@ -57,8 +57,7 @@ export function describeRun({ area, seed, sampled, killed, timedOut, share, inte
 
 export function readRuns(root: string): Run[] {
   const path = join(root, RESULTS)
-  const runs: Run[] = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).runs : []
-  return runs.map((run) => ({ ...run, timedOut: run.timedOut ?? [], firstShare: run.firstShare ?? run.share }))
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).runs : []
 }
 
 /** The run after its survivors were tried again: what was killed before is taken as killed, what is no longer there is left out. */
