@@ -17,11 +17,9 @@ const one = new SparseAccumulator()
 
 /** `alike` are the seeds' likes, best first, with their likeness 0…1. */
 export function borrowedPartners(model: BoughtTogether, alike: readonly Scored[], limit: number): Scored[] {
-  const lenders = alike.slice(0, BORROWED.alike)
-  const size = lenders.reduce((most, { item }) => Math.max(most, item + 1), model.size)
-  sum.reset(size)
-  for (const { item, score } of lenders) {
-    one.reset(size)
+  sum.reset(model.size)
+  for (const { item, score } of alike.slice(0, BORROWED.alike)) {
+    one.reset(model.size)
     model.score(one, [item])
     for (let i = 0; i < one.count; i++) sum.add(one.touched[i], score * one.scores[one.touched[i]])
     if (model.ordersOf(item) > 0) sum.add(item, score * BORROWED.ownWeight)
