@@ -79,6 +79,12 @@ describe('content likeness', () => {
     expect(scores(index, [9, 3]).size).toBe(0)
   })
 
+  it('R5: has as many places as the highest number of a product asks for', () => {
+    expect(ContentIndex.fit([]).size).toBe(0)
+    expect(ContentIndex.fit([[0, item(1, 'type:a')]]).size).toBe(1)
+    expect(ContentIndex.fit([[4, item(1, 'type:a')], [2, item(1, 'type:a')]]).size).toBe(5) // biome-ignore format: one line reads better
+  })
+
   it('R6: of several anchors, a product gets what it has in common with each', () => {
     const index = ContentIndex.fit([[0, item(null, 'tag:a')], [1, item(null, 'tag:b')], [2, item(null, 'tag:a', 'tag:b')], ...others(3, 4)]) // biome-ignore format: one line reads better
     const [one, other, both] = [scores(index, [0]), scores(index, [1]), scores(index, [0, 1])]
