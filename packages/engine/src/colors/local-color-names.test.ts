@@ -22,6 +22,11 @@ describe('the names of colors in the languages of storefronts', () => {
       'argenté',
     ])
     expect(['navy', 'mint', 'cognac'].map((name) => colorNameIn(name, 'es'))).toEqual(['azul marino', 'menta', 'coñac'])
+    expect(['navy', 'light blue', 'rose'].map((name) => colorNameIn(name, 'ja'))).toEqual([
+      'ネイビー',
+      'ライトブルー',
+      'ローズ',
+    ])
   })
 
   it('are the English ones where a language has none here', () => {
@@ -29,7 +34,7 @@ describe('the names of colors in the languages of storefronts', () => {
     expect(colorNameIn('navy', 'fi')).toBe('navy')
   })
 
-  it.each(['de', 'es', 'fr'])(
+  it.each(['de', 'es', 'fr', 'ja'])(
     'of one language are all different, and text search counts them to the same family: %s',
     (language) => {
       const local = NAMES.map((name) => colorNameIn(name, language))
@@ -44,6 +49,7 @@ describe('the names of colors in the languages of storefronts', () => {
     const meant = (word: string, language: string) => colorMeant(word, analyzerFor(language))
     expect(meant('marineblau', 'de')).toMatchObject({ name: 'navy', family: 'blue', isFamily: false })
     expect(meant('Dunkelgrün', 'de')).toMatchObject({ name: 'dark green', family: 'green', isFamily: false })
+    expect(meant('ネイビー', 'ja')).toMatchObject({ name: 'navy', family: 'blue', isFamily: false })
     expect(meant('mostaza', 'es')).toMatchObject({ name: 'mustard', family: 'yellow', isFamily: false })
     expect(meant('rose', 'fr')).toMatchObject({ name: 'pink', isFamily: true })
     expect(meant('rose', 'en')).toMatchObject({ name: 'rose', isFamily: false })

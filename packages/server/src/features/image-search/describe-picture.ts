@@ -16,7 +16,7 @@ const LEAST_AGREEMENT = 0.5
 /** A second color is worth a word from this share on. */
 const SECOND_COLOR = 0.25
 
-const AND: Readonly<Record<string, string>> = { de: 'und', es: 'y', fr: 'et' }
+const AND: Readonly<Record<string, string>> = { de: ' und ', es: ' y ', fr: ' et ', ja: '×' }
 
 /**
  * What the picture shows, in words: the type most of the products that look like it have, and the picture's own colors. English has the
@@ -31,7 +31,7 @@ export function describePicture(
   if (productType === null) return { productType, caption: null }
   const named = colors.filter(({ share }, i) => i === 0 || share >= SECOND_COLOR).map(({ name }) => name)
   const and = AND[analyzerFor(locale).language]
-  const shades = [...new Set(named)].slice(0, 2).join(` ${and ?? 'and'} `)
+  const shades = [...new Set(named)].slice(0, 2).join(and ?? ' and ')
   const caption = and ? `${productType}, ${shades}` : `${shades} ${productType.toLowerCase()}`
   return { productType, caption }
 }

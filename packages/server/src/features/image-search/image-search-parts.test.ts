@@ -36,6 +36,7 @@ describe('what a picture shows, in words', () => {
     expect(caption(['marineblau', 'weiß'], 'de-AT')).toBe('Mäntel, marineblau und weiß')
     expect(caption(['bleu marine'], 'fr')).toBe('Manteaux, bleu marine')
     expect(caption(['negro', 'rojo'], 'es')).toBe('Coats, negro y rojo')
+    expect(caption(['ネイビー', 'ホワイト'], 'ja')).toBe('Coats, ネイビー×ホワイト')
   })
 
   it('is silent where nothing looks alike, the neighbours disagree or have no type', () => {
