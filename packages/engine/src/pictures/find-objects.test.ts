@@ -104,6 +104,27 @@ describe('the crops of a picture that may show its product', () => {
     expect(bestOverlap(picture, { x: 0, y: 0.12, width: 1, height: 80 / 172 })).toBeGreaterThan(0.95)
   })
 
+  it('hold the picture of a white page though its edge cannot be seen: all that is free around a small thing', () => {
+    const picture = painted(80, 172, WHITE, [
+      [0, 0, 80, 14, [230, 230, 236]],
+      ...thing(36, 46, 8),
+      [4, 84, 50, 5, [20, 20, 20]],
+      [3, 109, 74, 11, [120, 30, 60]],
+    ])
+    expect(bestOverlap(picture, shares(picture, 5, 14, 70))).toBeGreaterThan(0.95)
+  })
+
+  it('hold a picture as wide as a dark page, and the thing in it', () => {
+    const picture = painted(
+      80,
+      172,
+      [24, 25, 28],
+      [[0, 28, 80, 84, WHITE], ...thing(28, 56, 24), [4, 120, 50, 5, [230, 230, 230]], [3, 140, 74, 11, [120, 30, 60]]],
+    )
+    expect(bestOverlap(picture, { x: 0, y: 28 / 172, width: 1, height: 84 / 172 })).toBeGreaterThan(0.9)
+    expect(bestOverlap(picture, shares(picture, 28, 56, 24))).toBeGreaterThan(0.7)
+  })
+
   it('hold what differs from a patterned background', () => {
     const stripes = Array.from({ length: 12 }, (_, i): [number, number, number, number, Rgb] => [
       8 * i,

@@ -2,6 +2,7 @@
 import type { Picture } from '../colors/picture.ts'
 import { type Crop, cropWithin, overlap, WHOLE_PICTURE } from './crop.ts'
 import { foreground, plainForeground } from './foreground.ts'
+import { type Box, edgeBands, isTallPage, roomsOfRows, rowsOf } from './page-layout.ts'
 import { type Region, regionsOf } from './regions.ts'
 
 /** Room left around an object, of its longer side: as catalogs leave it. */
@@ -45,40 +46,53 @@ const MOST_REGIONS = 4
 
 function guesses(picture: Picture, within: Crop, depth: number): Crop[] {
   const { mask, isPlain } = foreground(picture)
-  const regions = significant(regionsOf(mask, picture, 1), picture)
+  const all = regionsOf(mask, picture, 1)
+  const regions = significant(all, picture)
   if (regions.length === 0) return isPlain ? [] : WINDOWS.map((crop) => cropWithin(within, crop))
   const ranked = regions.toSorted((a, b) => prominence(b, picture) - prominence(a, picture)).slice(0, MOST_REGIONS)
   const single = ranked.map((one) => boxOf([one], picture))
   const windows = depth > 0 ? [] : isPlain ? pageTop(picture) : WINDOWS
+  const isPage = depth === 0 && isTallPage(picture)
+  const rooms = isPage && isPlain ? roomsOfRows(all.filter(isNoDust(picture)), picture).slice(0, MOST_ROOMS) : []
   const rows = besideEachOther(regions).map((group) => boxOf(group, picture))
-  const crops = [single[0], ...rows, ...single.slice(1), boxOf(regions, picture), ...windows]
-  const inner = depth < DEEPEST ? framed(picture, mask, within, depth) : []
+  const crops = [
+    single[0],
+    ...rooms.map((room) => shareOf(insetBy(room, 0), picture)),
+    ...rows,
+    ...single.slice(1),
+    boxOf(regions, picture),
+    ...windows,
+  ]
+  const bands = isPage ? edgeBands(picture).slice(0, MOST_BANDS) : []
+  const inner = [
+    ...bands.flatMap((band) => insideOf(band, picture, within, depth).slice(0, MOST_OF_A_BAND)),
+    ...(depth < DEEPEST ? framed(picture, mask, within, depth) : []),
+  ]
   return [...inner, ...crops.map((crop) => cropWithin(within, crop))]
 }
+
+/** The cards of other products at the end of a page have room as well. */
+const MOST_ROOMS = 2
+const MOST_BANDS = 2
+const MOST_OF_A_BAND = 3
 
 const MOST_GROUPS = 2
 
 /** Regions side by side may be one product in several pieces, as a lipstick and its cap; a title below it is none. Largest first. */
 function besideEachOther(regions: readonly Region[]): Region[][] {
-  const groups: Region[][] = []
-  for (const region of regions.toSorted((a, b) => a.top - b.top)) {
-    const last = groups.at(-1)
-    if (last && last.some(({ bottom }) => region.top <= bottom)) last.push(region)
-    else groups.push([region])
-  }
   const areaOf = (group: readonly Region[]) => group.reduce((sum, { area }) => sum + area, 0)
-  return groups
+  return rowsOf(regions)
     .filter(({ length }) => length > 1)
     .sort((a, b) => areaOf(b) - areaOf(a))
     .slice(0, MOST_GROUPS)
 }
 
-/** Taller than so many widths it is a page on a phone, which has its picture at the top. */
-const PAGE_HEIGHT = 1.6
+/** A page on a phone has its picture at the top. */
 const PAGE_BAR = 0.12
 
-function pageTop({ width, height }: Picture): Crop[] {
-  return height < PAGE_HEIGHT * width ? [] : [{ x: 0, y: PAGE_BAR, width: 1, height: width / height }]
+function pageTop(picture: Picture): Crop[] {
+  const { width, height } = picture
+  return isTallPage(picture) ? [{ x: 0, y: PAGE_BAR, width: 1, height: width / height }] : []
 }
 
 /** Where nothing stands out, the middle and the corners are tried. */
@@ -114,7 +128,7 @@ function framed(picture: Picture, mask: Uint8Array, within: Crop, depth: number)
 }
 
 /** The picture in the frame, and what may be the product in it; empty where the frame holds no picture. */
-function insideOf(frame: Region, picture: Picture, within: Crop, depth: number): Crop[] {
+function insideOf(frame: Box, picture: Picture, within: Crop, depth: number): Crop[] {
   // Making a picture small blurs a frame's edge over two pixels: a part without them tells whether there is a background.
   const box = insetBy(frame, 2)
   const shown = cutOut(picture, box)
@@ -125,7 +139,7 @@ function insideOf(frame: Region, picture: Picture, within: Crop, depth: number):
   return found.length === 0 ? [] : [cropWithin(within, shareOf(insetBy(frame, 1), picture)), ...found]
 }
 
-function insetBy({ left, top, right, bottom }: Region, pixels: number): PixelBox {
+function insetBy({ left, top, right, bottom }: Box, pixels: number): PixelBox {
   return {
     left: left + pixels,
     top: top + pixels,
@@ -164,7 +178,11 @@ function significant(regions: readonly Region[], { width, height }: Picture): Re
   const things = regions.filter((region) => !isPlainBox(region))
   const seen = things.some(({ area }) => area >= LEAST_THING * width * height) ? things : regions
   const largest = seen[0]?.area ?? 0
-  return seen.filter(({ area }) => area >= LEAST_AREA * width * height && area >= 0.08 * largest)
+  return seen.filter(isNoDust({ width, height })).filter(({ area }) => area >= 0.08 * largest)
+}
+
+function isNoDust({ width, height }: Pick<Picture, 'width' | 'height'>) {
+  return ({ area }: Region) => area >= LEAST_AREA * width * height
 }
 
 /** Of the picture: what is smaller are the words of a page. */

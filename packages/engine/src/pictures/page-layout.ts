@@ -1,0 +1,80 @@
+/** How a page on a phone is laid out: rows of things below each other, and pictures that reach from edge to edge. */
+import type { Picture } from '../colors/picture.ts'
+import type { Region } from './regions.ts'
+
+/** Taller than so many widths it is a page on a phone. */
+const PAGE_HEIGHT = 1.6
+
+export function isTallPage({ width, height }: Pick<Picture, 'width' | 'height'>): boolean {
+  return height >= PAGE_HEIGHT * width
+}
+
+/** In pixels, the last column and row included. */
+export type Box = Pick<Region, 'left' | 'top' | 'right' | 'bottom'>
+
+/** Regions that stand side by side are a row. From the top down. */
+export function rowsOf<Part extends Box>(regions: readonly Part[]): Part[][] {
+  const rows: Part[][] = []
+  for (const region of regions.toSorted((a, b) => a.top - b.top)) {
+    const last = rows.at(-1)
+    if (last?.some(({ bottom }) => region.top <= bottom)) last.push(region)
+    else rows.push([region])
+  }
+  return rows
+}
+
+/**
+ * The room that each row has between the rows above and below it, as a square about it, the largest first. Where page and picture are both
+ * white, the edge of the picture is not to be seen; of all rows of a page, its product has the most room.
+ */
+export function roomsOfRows(regions: readonly Box[], { width, height }: Pick<Picture, 'width' | 'height'>): Box[] {
+  const rows = rowsOf(regions).map(around)
+  const rooms = rows.map((row, i) => {
+    const [from, to] = [(rows[i - 1]?.bottom ?? -1) + 1, rows[i + 1]?.top ?? height]
+    const side = Math.min(width, to - from)
+    const left = Math.max(0, Math.min(width - side, centered(row.left, row.right, side)))
+    const top = Math.max(from, Math.min(to - side, centered(row.top, row.bottom, side)))
+    return { left, top, right: left + side - 1, bottom: top + side - 1 }
+  })
+  return rooms.sort((a, b) => b.right - b.left - (a.right - a.left))
+}
+
+function around(boxes: readonly Box[]): Box {
+  return {
+    left: Math.min(...boxes.map(({ left }) => left)),
+    top: Math.min(...boxes.map(({ top }) => top)),
+    right: Math.max(...boxes.map(({ right }) => right)),
+    bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+  }
+}
+
+function centered(first: number, last: number, side: number): number {
+  return Math.round((first + last + 1 - side) / 2)
+}
+
+/** Levels by which the color of a band may change from row to row, and from one edge to the other. */
+const SAME_EDGE = 14
+/** Of the height. */
+const LEAST_BAND = 0.15
+const MOST_BAND = 0.9
+
+/**
+ * Rows whose two edges have one color, where the page has another above or below: a picture as wide as the page. The largest first. One
+ * pixel is left out at either edge, because making a page small blurs it.
+ */
+export function edgeBands(picture: Picture): Box[] {
+  const { width, height, pixels } = picture
+  const isSame = (a: number, b: number) =>
+    [0, 1, 2].every((c) => Math.abs(pixels[3 * a + c] - pixels[3 * b + c]) < SAME_EDGE)
+  const bands: Box[] = []
+  let begun = 0
+  for (let y = 0; y <= height; y++) {
+    const left = y * width + 1
+    const goesOn = y < height && isSame(left, left + width - 3) && isSame(left, begun * width + 1)
+    if (goesOn) continue
+    if (y - begun >= LEAST_BAND * height && y - begun <= MOST_BAND * height)
+      bands.push({ left: 0, top: begun, right: width - 1, bottom: y - 1 })
+    begun = y
+  }
+  return bands.sort((a, b) => b.bottom - b.top - (a.bottom - a.top))
+}
