@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- images`: the visual encoder alone, the embedding of a catalog of pictures, and image search end to end over
- * HTTP (fetching nothing: pictures come in the request).
+ * HTTP (fetching nothing: pictures come in the request). Memory is that of the one process that all of it runs in.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -97,7 +97,9 @@ async function measureSearch(products: number, seconds: number) {
     const embeddedSeconds = (performance.now() - began) / 1000
     const image = (await photograph(7)).toString('base64')
     const ask = () => harness.post('/api/storefront/v1/headless/image-search', { image }, shop)
-    return { embedding: { products, seconds: round(embeddedSeconds) }, search: await load(ask, seconds) }
+    const search = await load(ask, seconds)
+    const memory = { residentMib: Math.round(process.memoryUsage.rss() / 1024 ** 2) }
+    return { embedding: { products, seconds: round(embeddedSeconds) }, search, memory }
   } finally {
     await harness.close()
   }

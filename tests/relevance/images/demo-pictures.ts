@@ -35,7 +35,7 @@ export async function lostDemoPictures(embedder: ImageEmbedder, catalog: readonl
       yield { id: product.id, pictures }
     }
   }
-  const search = await serverSearch(embedder, embedded())
+  const { found: search } = await serverSearch(embedder, embedded())
   const titles = new Map(catalog.map(({ product }) => [product.id, product.title]))
   const lost: string[] = []
   let asked = 0

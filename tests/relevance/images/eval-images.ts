@@ -1,9 +1,10 @@
 /**
- * `npm run eval -- images [--every n] [--shoppers n] [--only shoppers|order|demo]`: the visual encoder as the server runs it (its own decoding,
+ * `npm run eval -- images [--every n] [--shoppers n] [--only shoppers|order|demo] [--save]`: the visual encoder as the server runs it (its own decoding,
  * its own weights), beside a histogram of colors and oriented gradients, on the judged picture sets. Then image search as a whole, on
  * pictures as shoppers send them: n of each type, made by script from the same sets, and pictures that show no product of the shop.
+ * `--save` writes the figures to bench/results/images-judged.json, for docs/guides/measurements.md.
  */
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import type { Picture } from '@vitrine/engine'
 import {
   openVisualGraph,
@@ -19,7 +20,7 @@ import { imageSetsAreThere, type ImageSets, type Labelled, readImageSets } from 
 import { measureDemo } from './demo-pictures.ts'
 import { type LookedSets, reportOrderFolds } from './order-folds.ts'
 import { serverSearch } from './server-search.ts'
-import { nothingRows, type PictureSearch, shopperRows } from './shopper-rows.ts'
+import { nothingRows, type PictureSearch, type Row, shopperRows } from './shopper-rows.ts'
 import { dot, leaveOneOut, type Looked, type Ranking, recallOfAnother, recallOfProduct } from './picture-scores.ts'
 
 interface Contender extends Ranking {
@@ -39,9 +40,16 @@ export async function run(args: string[]): Promise<void> {
   const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined
   if (only === 'order') return reportOrderFolds(await lookAtSets(sets))
   if (only === 'demo') return measureDemo(option('--products', Number.POSITIVE_INFINITY))
-  if (only === undefined) await measureEncoder(sets)
-  await measureShoppers(sets, option('--shoppers', 2))
+  const encoder = only === undefined ? await measureEncoder(sets) : undefined
+  const shoppers = await measureShoppers(sets, option('--shoppers', 2))
+  if (!args.includes('--save')) return
+  const command = `npm run eval -- ${['images', ...args].join(' ')}`
+  await writeFile(RESULTS, `${JSON.stringify({ command, encoder, ...shoppers }, null, 2)}\n`)
 }
+
+const RESULTS = new URL('../../../bench/results/images-judged.json', import.meta.url)
+
+type Table = Record<string, Row>
 
 /** All sets as the encoder sees them. */
 async function lookAtSets(sets: ImageSets): Promise<LookedSets> {
@@ -63,24 +71,31 @@ async function lookAtSets(sets: ImageSets): Promise<LookedSets> {
   }
 }
 
-async function measureShoppers(sets: ImageSets, ofEachType: number): Promise<void> {
+async function measureShoppers(sets: ImageSets, ofEachType: number): Promise<{ shoppers: Table; nothing: Table }> {
   const embedder = localEmbedder({ visual: visualModel })
-  const found = await serverSearch(embedder.image!, aProductEach(sets.fashion))
-  const search: PictureSearch = async (file) => (await found(file)).map((at) => sets.fashion[at]!)
+  const { found, byWhole } = await serverSearch(embedder.image!, aProductEach(sets.fashion))
+  const pictures =
+    (find: typeof found): PictureSearch =>
+    async (file) =>
+      (await find(file)).map((at) => sets.fashion[at]!)
+  const search = pictures(found)
   const sample = { catalog: sets.fashion, ofEachType, strangers: sets.photos.filter((_, i) => i % 6 === 0) }
   console.log(
     'Pictures as shoppers send them, among the fashion pictures (* not near-identical: own first is not promised)',
   )
-  console.table(await shopperRows(search, sample))
-  console.table(await nothingRows(search, sample))
+  const shoppers = await shopperRows({ search, byWhole: pictures(byWhole) }, sample)
+  console.table(shoppers)
+  const nothing = await nothingRows(search, sample)
+  console.table(nothing)
   await embedder.close()
+  return { shoppers, nothing }
 }
 
 async function* aProductEach(pictures: readonly Labelled[]) {
   for (const [id, { file }] of pictures.entries()) yield { id, pictures: [await readFile(file)] }
 }
 
-async function measureEncoder(sets: ImageSets): Promise<void> {
+async function measureEncoder(sets: ImageSets): Promise<Table> {
   const visualGraph = await openVisualGraph(visualModel.settings as VisualSettings)
   // One at a time, as a shopper's picture is.
   const describe = async (picture: Picture) => (await visualVectors(visualGraph, [picture]))[0]!
@@ -94,7 +109,7 @@ async function measureEncoder(sets: ImageSets): Promise<void> {
     [visualModel.space]: { describe, howNear: visualModel.likeness!, order: visualModel.order },
   }
   const { decoded, ms } = await decodeAll(sets)
-  const table: Record<string, Record<string, string>> = {}
+  const table: Table = {}
   for (const [name, contender] of Object.entries(contenders)) table[name] = await measure(sets, decoded, contender)
   console.log(
     `${sets.fashion.length} fashion, ${sets.luma.length} luma, ${sets.photos.length} photographs of ${sets.products.length} products;`,
@@ -106,6 +121,7 @@ async function measureEncoder(sets: ImageSets): Promise<void> {
     'For comparison, measured apart (models/visual/README.md): MobileNet v1 of ImageNet, 224 px: mAP .470, P@10 .609, P@1 .736,',
     'color@10 .220, luma R@5 .762, grocery R@1 .197, R@5 .440, coarse R@1 .320, R@5 .526',
   )
+  return table
 }
 
 /** Files under way at once: enough for the decoder's threads. */

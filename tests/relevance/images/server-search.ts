@@ -26,18 +26,34 @@ export interface PicturedProduct {
 }
 
 /** The products found for a file, best first. */
+type FindProducts = (file: Uint8Array) => Promise<number[]>
+
+export interface ServerSearch {
+  found: FindProducts
+  /** Before there were crops, a floor and an order: the nearest to the whole picture by cosine. */
+  byWhole: FindProducts
+}
+
 export async function serverSearch(
   embedder: ImageEmbedder,
   products: AsyncIterable<PicturedProduct>,
-): Promise<(file: Uint8Array) => Promise<number[]>> {
+): Promise<ServerSearch> {
   const store = new VectorStore(embedder.space, embedder.dimension)
   for await (const { id, pictures } of products) store.put(id, await embedder.embed(pictures, 'document'))
   const vectors = new ShopVectors()
   vectors.serveImages(shop.id, store)
   const deps = { vectors, imageEmbedderOf: () => embedder, allowed: new AllowedProducts(index) }
-  return async (file) => {
-    const alike = await nearestByImage(deps, { shop, built }, await lookAtPicture(file, null))
-    if ('missing' in alike) throw new Error(alike.missing)
-    return alike.hits.filter(({ isAlike }) => isAlike).map(({ productId }) => productId)
+  return {
+    async found(file) {
+      const alike = await nearestByImage(deps, { shop, built }, await lookAtPicture(file, null))
+      if ('missing' in alike) throw new Error(alike.missing)
+      return alike.hits.filter(({ isAlike }) => isAlike).map(({ productId }) => productId)
+    },
+    async byWhole(file) {
+      const [vector] = await embedder.embed([file], 'query')
+      return store.search({ vector: vector!, k: MOST_BY_WHOLE }).map(({ productId }) => productId)
+    },
   }
 }
+
+const MOST_BY_WHOLE = 20

@@ -16,21 +16,33 @@ export interface ShopperSample {
   strangers: readonly Labelled[]
 }
 
-type Row = Record<string, string>
+export type Row = Record<string, string>
+
+export interface ComparedSearch {
+  search: PictureSearch
+  /** The nearest to the whole picture, whatever it shows: what there was before. */
+  byWhole: PictureSearch
+}
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 const show = (values: readonly number[]) => (values.length === 0 ? '' : mean(values).toFixed(3))
 
-export async function shopperRows(search: PictureSearch, sample: ShopperSample): Promise<Record<string, Row>> {
+export async function shopperRows(
+  { search, byWhole }: ComparedSearch,
+  sample: ShopperSample,
+): Promise<Record<string, Row>> {
   const rows: Record<string, Row> = {}
   const asked = sampled(sample)
   for (const [name, view] of Object.entries(SHOPPER_VIEWS)) {
-    const scores = []
+    const [scores, before] = [[] as Score[], [] as Score[]]
     for (const [i, picture] of asked.entries()) {
-      const found = await search(await view(await readFile(picture.file), seeded(i + 1)))
-      scores.push(score(found, picture))
+      const file = await view(await readFile(picture.file), seeded(i + 1))
+      scores.push(score(await search(file), picture))
+      before.push(score(await byWhole(file), picture))
     }
     rows[name] = {
+      'type@1 before': show(before.map(({ type }) => type)),
+      'own first before': show(before.map(({ own }) => own)),
       'type@1': show(scores.map(({ type }) => type)),
       'type P@10': show(scores.map(({ types }) => types)),
       'color@10': show(scores.map(({ colors }) => colors)),
@@ -41,7 +53,7 @@ export async function shopperRows(search: PictureSearch, sample: ShopperSample):
   return rows
 }
 
-const OF_EACH_KIND = 20
+const OF_EACH_KIND = 50
 
 /** The share of pictures without a product of the shop for which nothing is found. */
 export async function nothingRows(search: PictureSearch, { strangers }: ShopperSample): Promise<Record<string, Row>> {
@@ -52,11 +64,14 @@ export async function nothingRows(search: PictureSearch, { strangers }: ShopperS
       'found on average': mean(found.map(({ length }) => length)).toFixed(1),
     }
   }
+  const all = []
   for (const [name, draw] of Object.entries(NO_PRODUCT)) {
     const found = []
     for (let i = 0; i < OF_EACH_KIND; i++) found.push(await search(await draw(seeded(i + 1))))
     record(name, found)
+    all.push(...found)
   }
+  record('all of these', all)
   const found = []
   for (const { file } of strangers) found.push(await search(await readFile(file)))
   record('photographs of other things', found)
@@ -71,6 +86,8 @@ function sampled({ catalog, ofEachType }: ShopperSample): Labelled[] {
     return count <= ofEachType
   })
 }
+
+type Score = ReturnType<typeof score>
 
 /** The asked picture itself stands aside where types are judged: it would answer for free. */
 function score(found: readonly Labelled[], picture: Labelled) {

@@ -135,10 +135,11 @@ describe('the nearest products that may be shown', () => {
     expect(whole()).toBe(1)
   })
 
-  it('put what is sold out last where the shop wants it so', async () => {
+  it('put what is sold out last where the shop wants it so, unless it is the very thing in the picture', async () => {
     const { allowed } = listings()
     const found = ids(await allowed.nearest(shop, scope(undefined, true), asked))
-    expect(found.slice(0, 9)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 11])
-    expect(found.slice(-100)).toEqual(Array.from({ length: 100 }, (_, i) => 10 * (i + 1)))
+    expect(found.slice(0, 10)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+    // Up to product 469 the cosine says that it is the same picture.
+    expect(found.slice(-54)).toEqual(Array.from({ length: 54 }, (_, i) => 470 + 10 * i))
   })
 })

@@ -44,7 +44,7 @@ export class AllowedProducts {
     this.#index = index
   }
 
-  /** Best first; what is sold out comes last where the shop wants it so. */
+  /** Best first; what is sold out comes last where the shop wants it so. The very thing in the picture comes first even then. */
   async nearest(shop: Shop, scope: SearchScope, sought: Sought): Promise<AlikeHit[]> {
     const all = nearest(sought)
     const passing = await this.#passing(shop, scope, all)
@@ -59,7 +59,8 @@ export class AllowedProducts {
     const inStock = new Map(found.hits.map(({ id, explanation }) => [id, explanation.inStock]))
     const passing = hits.filter(({ productId }) => inStock.has(productId))
     if (!scope.outOfStockLast) return passing
-    const soldOut = ({ productId }: VectorHit) => inStock.get(productId) === false
+    const soldOut = ({ productId, similarity }: VectorHit) =>
+      similarity < SAME_PICTURE && inStock.get(productId) === false
     return [...passing.filter((hit) => !soldOut(hit)), ...passing.filter(soldOut)]
   }
 
