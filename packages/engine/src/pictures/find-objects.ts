@@ -46,14 +46,13 @@ const MOST_REGIONS = 4
 
 function guesses(picture: Picture, within: Crop, depth: number): Crop[] {
   const { mask, isPlain } = foreground(picture)
-  const all = regionsOf(mask, picture, 1)
-  const regions = significant(all, picture)
+  const regions = significant(regionsOf(mask, picture, 1), picture)
   if (regions.length === 0) return isPlain ? [] : WINDOWS.map((crop) => cropWithin(within, crop))
   const ranked = regions.toSorted((a, b) => prominence(b, picture) - prominence(a, picture)).slice(0, MOST_REGIONS)
   const single = ranked.map((one) => boxOf([one], picture))
   const windows = depth > 0 ? [] : isPlain ? pageTop(picture) : WINDOWS
   const isPage = depth === 0 && isTallPage(picture)
-  const rooms = isPage && isPlain ? roomsOfRows(all.filter(isNoDust(picture)), picture).slice(0, MOST_ROOMS) : []
+  const rooms = isPage && isPlain ? roomsOfRows(regionsOf(mask, picture, 0), picture).slice(0, MOST_ROOMS) : []
   const rows = besideEachOther(regions).map((group) => boxOf(group, picture))
   const crops = [
     single[0],
@@ -71,7 +70,7 @@ function guesses(picture: Picture, within: Crop, depth: number): Crop[] {
   return [...inner, ...crops.map((crop) => cropWithin(within, crop))]
 }
 
-/** The cards of other products at the end of a page have room as well. */
+/** The end of a page has room as well. */
 const MOST_ROOMS = 2
 const MOST_BANDS = 2
 const MOST_OF_A_BAND = 3
@@ -178,11 +177,7 @@ function significant(regions: readonly Region[], { width, height }: Picture): Re
   const things = regions.filter((region) => !isPlainBox(region))
   const seen = things.some(({ area }) => area >= LEAST_THING * width * height) ? things : regions
   const largest = seen[0]?.area ?? 0
-  return seen.filter(isNoDust({ width, height })).filter(({ area }) => area >= 0.08 * largest)
-}
-
-function isNoDust({ width, height }: Pick<Picture, 'width' | 'height'>) {
-  return ({ area }: Region) => area >= LEAST_AREA * width * height
+  return seen.filter(({ area }) => area >= LEAST_AREA * width * height && area >= 0.08 * largest)
 }
 
 /** Of the picture: what is smaller are the words of a page. */

@@ -37,6 +37,13 @@ describe('the layout of a page', () => {
     expect(roomsOfRows([bar, right, title], page)).toContainEqual(box(34, 14, 46, 46))
   })
 
+  it('P7: what is wider than eighty-five hundredths of its room has none, as a row of cards', () => {
+    const cards = [box(3, 60, 35, 40), box(42, 60, 35, 40)]
+    expect(roomsOfRows(cards, page)).toEqual([])
+    expect(roomsOfRows([box(6, 60, 69, 40)], page)).toEqual([])
+    expect(roomsOfRows([box(6, 60, 68, 40)], page)).toEqual([box(0, 40, 80, 80)])
+  })
+
   it('P4: a picture as wide as the page is a band, the largest first', () => {
     expect(edgeBands(banded([[20, 70, 250]]))).toEqual([box(0, 90, 80, 80), box(0, 20, 80, 70)])
   })

@@ -23,18 +23,22 @@ export function rowsOf<Part extends Box>(regions: readonly Part[]): Part[][] {
   return rows
 }
 
+/** Of its room: a bar, a button or a row of cards is wider. */
+const WIDEST = 0.85
+
 /**
  * The room that each row has between the rows above and below it, as a square about it, the largest first. Where page and picture are both
  * white, the edge of the picture is not to be seen; of all rows of a page, its product has the most room.
  */
 export function roomsOfRows(regions: readonly Box[], { width, height }: Pick<Picture, 'width' | 'height'>): Box[] {
   const rows = rowsOf(regions).map(around)
-  const rooms = rows.map((row, i) => {
+  const rooms = rows.flatMap((row, i) => {
     const [from, to] = [(rows[i - 1]?.bottom ?? -1) + 1, rows[i + 1]?.top ?? height]
     const side = Math.min(width, to - from)
+    if (row.right - row.left + 1 > WIDEST * side) return []
     const left = Math.max(0, Math.min(width - side, centered(row.left, row.right, side)))
     const top = Math.max(from, Math.min(to - side, centered(row.top, row.bottom, side)))
-    return { left, top, right: left + side - 1, bottom: top + side - 1 }
+    return [{ left, top, right: left + side - 1, bottom: top + side - 1 }]
   })
   return rooms.sort((a, b) => b.right - b.left - (a.right - a.left))
 }
