@@ -224,31 +224,29 @@ function relevance(): string {
 type PictureRows = Record<string, Record<string, string>>
 
 interface JudgedPictures {
-  command: string
-  encoder: PictureRows
-  shoppers: PictureRows
-  nothing: PictureRows
+  encoder: { command: string; rows: PictureRows }
+  shoppers: { command: string; rows: PictureRows; nothing: PictureRows }
 }
 
 const PICTURE_COLUMNS = ['fashion mAP', 'P@10', 'P@1', 'color@10', 'luma R@5', 'R@5', 'coarse R@5']
 
 function pictures(): string {
-  const { command, encoder } = read<JudgedPictures>('images-judged')
+  const { command, rows } = read<JudgedPictures>('images-judged').encoder
   const note =
     'Higher is better. Fashion: of the other pictures, those of the same type (and `color@10` of the same color); luma: another view of the style among five; the last two: ' +
     'phone photographs of groceries among shop pictures. Earlier versions of the encoder are in `models/visual/README.md`.'
-  return section('Clean pictures', [command], ['Vectors', ...PICTURE_COLUMNS], cellsOf(encoder, PICTURE_COLUMNS), note)
+  return section('Clean pictures', [command], ['Vectors', ...PICTURE_COLUMNS], cellsOf(rows, PICTURE_COLUMNS), note)
 }
 
 const SHOPPER_COLUMNS = ['type@1 before', 'type@1', 'own first before', 'own first', 'finds nothing']
 
 function shoppersPictures(): string {
-  const { command, shoppers, nothing } = read<JudgedPictures>('images-judged')
-  const rows = [...cellsOf(shoppers, SHOPPER_COLUMNS), ...cellsOf(nothing, SHOPPER_COLUMNS)]
+  const { command, rows, nothing } = read<JudgedPictures>('images-judged').shoppers
+  const all = [...cellsOf(rows, SHOPPER_COLUMNS), ...cellsOf(nothing, SHOPPER_COLUMNS)]
   const note =
     'Pictures of the fashion set, changed by script, searched among all of that set. *Before* is the nearest to the whole picture. *Own first*: the very picture comes first; ' +
     'a star where its pixels are changed so much that this is not promised. The last rows show no product of the shop, and should find nothing.'
-  return section('Pictures as shoppers send them', [command], ['Picture', ...SHOPPER_COLUMNS], rows, note)
+  return section('Pictures as shoppers send them', [command], ['Picture', ...SHOPPER_COLUMNS], all, note)
 }
 
 function cellsOf(rows: PictureRows, columns: readonly string[]): string[][] {

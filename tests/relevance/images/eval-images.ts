@@ -1,10 +1,11 @@
 /**
- * `npm run eval -- images [--every n] [--shoppers n] [--only shoppers|order|demo] [--save]`: the visual encoder as the server runs it (its own decoding,
+ * `npm run eval -- images [--every n] [--shoppers n] [--only encoder|shoppers|order|demo] [--save]`: the visual encoder as the server runs it (its own decoding,
  * its own weights), beside a histogram of colors and oriented gradients, on the judged picture sets. Then image search as a whole, on
  * pictures as shoppers send them: n of each type, made by script from the same sets, and pictures that show no product of the shop.
  * `--save` writes the figures to bench/results/images-judged.json, for docs/guides/measurements.md.
  */
-import { readFile, writeFile } from 'node:fs/promises'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { Picture } from '@vitrine/engine'
 import {
   openVisualGraph,
@@ -40,11 +41,18 @@ export async function run(args: string[]): Promise<void> {
   const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined
   if (only === 'order') return reportOrderFolds(await lookAtSets(sets))
   if (only === 'demo') return measureDemo(option('--products', Number.POSITIVE_INFINITY))
-  const encoder = only === undefined ? await measureEncoder(sets) : undefined
-  const shoppers = await measureShoppers(sets, option('--shoppers', 2))
-  if (!args.includes('--save')) return
   const command = `npm run eval -- ${['images', ...args].join(' ')}`
-  await writeFile(RESULTS, `${JSON.stringify({ command, encoder, ...shoppers }, null, 2)}\n`)
+  const results = {
+    ...(only !== 'shoppers' && { encoder: { command, rows: await measureEncoder(sets) } }),
+    ...(only !== 'encoder' && { shoppers: { command, ...(await measureShoppers(sets, option('--shoppers', 2))) } }),
+  }
+  if (args.includes('--save')) save(results)
+}
+
+/** Beside what another part of the command left there. */
+function save(results: object): void {
+  const earlier = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : {}
+  writeFileSync(RESULTS, `${JSON.stringify({ ...earlier, ...results }, null, 2)}\n`)
 }
 
 const RESULTS = new URL('../../../bench/results/images-judged.json', import.meta.url)
@@ -71,7 +79,7 @@ async function lookAtSets(sets: ImageSets): Promise<LookedSets> {
   }
 }
 
-async function measureShoppers(sets: ImageSets, ofEachType: number): Promise<{ shoppers: Table; nothing: Table }> {
+async function measureShoppers(sets: ImageSets, ofEachType: number): Promise<{ rows: Table; nothing: Table }> {
   const embedder = localEmbedder({ visual: visualModel })
   const { found, byWhole } = await serverSearch(embedder.image!, aProductEach(sets.fashion))
   const pictures =
@@ -83,12 +91,12 @@ async function measureShoppers(sets: ImageSets, ofEachType: number): Promise<{ s
   console.log(
     'Pictures as shoppers send them, among the fashion pictures (* not near-identical: own first is not promised)',
   )
-  const shoppers = await shopperRows({ search, byWhole: pictures(byWhole) }, sample)
-  console.table(shoppers)
+  const rows = await shopperRows({ search, byWhole: pictures(byWhole) }, sample)
+  console.table(rows)
   const nothing = await nothingRows(search, sample)
   console.table(nothing)
   await embedder.close()
-  return { shoppers, nothing }
+  return { rows, nothing }
 }
 
 async function* aProductEach(pictures: readonly Labelled[]) {

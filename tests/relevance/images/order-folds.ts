@@ -27,8 +27,8 @@ const ALLOWED_LOSS = 0.007
 const BY_LIKENESS: OrderConstants = { first: 5, named: 0, color: 0, kindPower: 1 }
 
 const COMBINATIONS: readonly OrderConstants[] = [4, 5, 6].flatMap((first) =>
-  [0, 0.15, 0.3].flatMap((named) =>
-    [4, 6, 8, 12].flatMap((color) => [2, 4, 6].map((kindPower) => ({ first, named, color, kindPower }))),
+  [0, 0.15].flatMap((named) =>
+    [6, 8, 12, 16].flatMap((color) => [4, 6].map((kindPower) => ({ first, named, color, kindPower }))),
   ),
 )
 

@@ -28,7 +28,7 @@ export interface PicturedProduct {
 /** The products found for a file, best first. */
 type FindProducts = (file: Uint8Array) => Promise<number[]>
 
-export interface ServerSearch {
+interface ServerSearch {
   found: FindProducts
   /** Before there were crops, a floor and an order: the nearest to the whole picture by cosine. */
   byWhole: FindProducts

@@ -18,7 +18,7 @@ export interface ShopperSample {
 
 export type Row = Record<string, string>
 
-export interface ComparedSearch {
+interface ComparedSearch {
   search: PictureSearch
   /** The nearest to the whole picture, whatever it shows: what there was before. */
   byWhole: PictureSearch
