@@ -125,6 +125,18 @@ describe('the crops of a picture that may show its product', () => {
     expect(bestOverlap(picture, shares(picture, 28, 56, 24))).toBeGreaterThan(0.7)
   })
 
+  it('hold a product that fills its box as a frame does, whatever stands out of its cloth', () => {
+    const marks = Array.from({ length: 9 }, (_, i): [number, number, number, number, Rgb] => [
+      24 + 16 * (i % 3),
+      30 + 16 * Math.floor(i / 3),
+      6,
+      6,
+      i % 2 === 0 ? RED : WHITE,
+    ])
+    const picture = painted(100, 100, WHITE, [[20, 26, 52, 52, [70, 70, 72]], ...marks])
+    expect(bestOverlap(picture, { x: 0.17, y: 0.23, width: 0.58, height: 0.58 })).toBeGreaterThan(0.95)
+  })
+
   it('hold what differs from a patterned background', () => {
     const stripes = Array.from({ length: 12 }, (_, i): [number, number, number, number, Rgb] => [
       8 * i,

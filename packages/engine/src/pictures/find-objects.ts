@@ -65,7 +65,7 @@ function guesses(picture: Picture, within: Crop, depth: number): Crop[] {
   const bands = isPage ? edgeBands(picture).slice(0, MOST_BANDS) : []
   const inner = [
     ...bands.flatMap((band) => insideOf(band, picture, within, depth).slice(0, MOST_OF_A_BAND)),
-    ...(depth < DEEPEST ? framed(picture, mask, within, depth) : []),
+    ...(depth < DEEPEST ? framed(picture, mask, within, depth).slice(0, MOST_OF_A_FRAME) : []),
   ]
   return [...inner, ...crops.map((crop) => cropWithin(within, crop))]
 }
@@ -74,6 +74,8 @@ function guesses(picture: Picture, within: Crop, depth: number): Crop[] {
 const MOST_ROOMS = 2
 const MOST_BANDS = 2
 const MOST_OF_A_BAND = 3
+/** What looked like a frame may be a product that fills its box: then the guesses in it are its seams. */
+const MOST_OF_A_FRAME = 4
 
 const MOST_GROUPS = 2
 
