@@ -106,6 +106,7 @@ describe('vitrine on a data folder', () => {
 
   it('says in a sentence what is wrong', async () => {
     expect(await vitrine(['import', 'nothing.csv'])).toMatchObject({ code: 1, err: 'There is no nothing.csv.\n' })
+    expect(await vitrine(['user', 'add', 'ann'])).toMatchObject({ code: 1, err: '"ann" is not an e-mail address\n' })
     expect(await vitrine(['doctor'], { LOG_LEVEL: 'loud' })).toMatchObject({
       code: 1,
       out: expect.stringContaining('LOG_LEVEL'),
@@ -125,6 +126,21 @@ describe('vitrine on a data folder', () => {
     expect(findings).toContainEqual({ state: 'good', text: expect.stringMatching(/^Node /) })
     const refused = await vitrine(['shops', 'create', 'no domain', '--json'])
     expect(JSON.parse(refused.err)).toEqual({ error: expect.stringContaining('must be a domain') })
+  })
+
+  it('has --json on every command that prints data', async () => {
+    const added = JSON.parse((await vitrine(['user', 'add', 'ann@shop.example', '--json'])).out)
+    expect(added).toEqual({ link: expect.stringMatching(/^http:.*#link=/), expires_at: expect.any(String) })
+    const users = JSON.parse((await vitrine(['user', 'list', '--json'])).out)
+    expect(users).toEqual([expect.objectContaining({ email: 'ann@shop.example', role: 'owner' })])
+    expect(JSON.parse((await vitrine(['rebuild', '--json'])).out)).toEqual([])
+    const { out } = await vitrine(['completion', 'bash'])
+    const silent = new Set(['', 'serve', 'completion', 'shops', 'keys', 'user', 'config'])
+    const levels = [...out.matchAll(/^ +"(.*)"\) words="(.*)" ;;$/gm)].filter(([, path = '']) => !silent.has(path))
+    expect(levels.length).toBeGreaterThan(15)
+    expect(levels.filter(([, , words = '']) => !words.split(' ').includes('--json')).map(([, path]) => path)).toEqual(
+      [],
+    )
   })
 
   it('says what a value must look like instead of showing a pattern', async () => {
@@ -195,7 +211,7 @@ describe('vitrine on a data folder', () => {
     })
     expect(await vitrine(['doctor', '--full'], { PORT: '0', VITRINE_DATA: restored })).toMatchObject({
       code: 0,
-      out: expect.stringContaining('2 products of cli.example.com are what was written'),
+      out: expect.stringContaining('2 products of cli.example.com match their checksums'),
     })
   })
 })

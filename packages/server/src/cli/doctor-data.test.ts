@@ -53,8 +53,8 @@ describe('what doctor says of a data folder', () => {
     expect(findings.filter(({ state }) => state !== 'good')).toEqual([])
     expect(findings.map(({ text }) => text)).toEqual(
       expect.arrayContaining([
-        '1 events of a.example.com are what was written',
-        '2 products of a.example.com are what was written',
+        '1 events of a.example.com match their checksums',
+        '2 products of a.example.com match their checksums',
       ]),
     )
   })

@@ -85,14 +85,14 @@ function checkEvents(db: DatabaseSync): Finding[] {
       return { state: 'bad', text, advice: RESTORE }
     }
     const old = withoutChecksum > 0 ? `; ${withoutChecksum} chunks are from before there were checksums` : ''
-    return { state: 'good', text: `${events} events of ${shop} are what was written${old}` }
+    return { state: 'good', text: `${events} events of ${shop} match their checksums${old}` }
   })
 }
 
 function checkRecords(db: DatabaseSync): Finding[] {
   return auditRecords(db).map(({ shop, products, damaged }) =>
     damaged.length === 0
-      ? { state: 'good', text: `${products} products of ${shop} are what was written` }
+      ? { state: 'good', text: `${products} products of ${shop} match their checksums` }
       : {
           state: 'bad',
           text: `${damaged.length} records of ${shop} are not what was written: ${damaged.slice(0, 5).join(', ')}`,

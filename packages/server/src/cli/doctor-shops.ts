@@ -34,7 +34,7 @@ function checkIdentity(shop: string, verification: Verification): Finding[] {
     return [
       {
         state: 'warn',
-        text: `${shop} believes any customer_id: whoever sends one sees that customer's lists and prices`,
+        text: `${shop} accepts any customer_id without a signature: whoever sends one sees that customer's lists and prices`,
         advice: 'turn identity_verification on (docs/guides/production.md, "Customers")',
       },
     ]

@@ -1,4 +1,4 @@
-import { ShopConfigInput } from '@vitrine/contract'
+import { createKeyRoute, putShopRoute, createUserRoute, ShopConfigInput } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import { inWords, PATTERN_WORDS } from './pattern-words.ts'
 
@@ -9,8 +9,9 @@ function patternsIn(schema: unknown): string[] {
 }
 
 describe('faults on the command line', () => {
-  it('have words for every pattern of the configuration', () => {
-    const patterns = new Set(patternsIn(ShopConfigInput))
+  it('have words for every pattern of what the commands send', () => {
+    const sent = [ShopConfigInput, putShopRoute.request, createKeyRoute.request, createUserRoute.request]
+    const patterns = new Set(sent.flatMap(patternsIn))
     expect(patterns.size).toBeGreaterThan(2)
     expect([...patterns].filter((pattern) => !(pattern in PATTERN_WORDS))).toEqual([])
   })

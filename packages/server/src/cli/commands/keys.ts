@@ -49,7 +49,7 @@ async function create(options: ShopOptions & { kind: KeyKind; label: string; exp
   if (deployment && kind !== 'admin')
     throw new Refusal(400, '--deployment needs --kind admin: a storefront key belongs to one shop')
   if (expires !== undefined && Number.isNaN(Date.parse(expires)))
-    throw new Refusal(400, `--expires must be a date, not "${expires}"`)
+    throw new Refusal(400, `--expires must be a date like 2027-01-31, not "${expires}"`)
   const expiresAt = expires === undefined ? null : new Date(expires).toISOString()
   await onTarget(options, async (target) => {
     const made = await target.createKey(await shopOf(target, options), { label, kind, expires_at: expiresAt })

@@ -8,6 +8,7 @@ import { attributionSettings, eventPipeline } from '../../jobs/event-pipeline.ts
 import { DATA_FILES, lockDataFolder } from '../../ports/data-folder/data-folder.ts'
 import { verifyFolder } from '../../ports/data-folder/verify-folder.ts'
 import { STORE_SCHEMA } from '../../compose/store-postgres.ts'
+import { type OutputOptions, print, withJson } from '../output.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import { postgresDerivedStore } from '../../ports/derived-store/postgres.ts'
 import { sqliteDerivedStore } from '../../ports/derived-store/sqlite.ts'
@@ -20,7 +21,7 @@ import type { RecordStore } from '../../ports/record-store/record-store.ts'
 import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
 
 export function rebuildCommand(): Command {
-  return new Command('rebuild')
+  return withJson(new Command('rebuild'))
     .description(
       'derive profiles, reports and attribution again from the event log; models learn it anew at the next start',
     )
@@ -30,7 +31,7 @@ export function rebuildCommand(): Command {
     .action(rebuild)
 }
 
-interface RebuildOptions {
+interface RebuildOptions extends OutputOptions {
   shop?: string
   data?: string
   accept?: boolean
@@ -43,7 +44,7 @@ async function rebuild(options: RebuildOptions): Promise<void> {
   const lock = lockDataFolder(folder)
   try {
     const { warnings } = verifyFolder(folder, { newId, accept: options.accept ?? false })
-    for (const warning of warnings) console.log(warning)
+    for (const warning of warnings) console.error(warning)
     await rebuildFolder(folder, options)
   } finally {
     lock.release()
@@ -76,7 +77,7 @@ interface RebuiltStore {
   store: DerivedStore
 }
 
-async function rebuildStore(rebuilt: RebuiltStore, { shop, accept }: RebuildOptions): Promise<void> {
+async function rebuildStore(rebuilt: RebuiltStore, { shop, accept, json }: RebuildOptions): Promise<void> {
   const { name, records } = rebuilt
   const events = openPipeline(rebuilt)
   try {
@@ -86,7 +87,9 @@ async function rebuildStore(rebuilt: RebuiltStore, { shop, accept }: RebuildOpti
     if (wanted !== undefined && shops.length === 0) throw new Refusal(404, `${name} has no events of ${wanted}`)
     // Those without a log, too: what was derived from the log that is no longer there must go.
     if (accept) for (const { id } of await records.listShops()) await events.store.reset(id)
-    for (const one of shops) await rebuildShop(events.follower, one)
+    const done: RebuiltShop[] = []
+    for (const one of shops) done.push(await rebuildShop(events.follower, one))
+    print({ json }, done, done.map(rebuiltLine))
   } finally {
     await events.close()
     await records.close()
@@ -110,7 +113,13 @@ function openPipeline({ records, log, store }: RebuiltStore) {
   })
 }
 
-async function rebuildShop(follower: ReturnType<typeof eventPipeline>['follower'], shop: string): Promise<void> {
+interface RebuiltShop {
+  shop: string
+  events: number
+  seconds: number
+}
+
+async function rebuildShop(follower: ReturnType<typeof eventPipeline>['follower'], shop: string): Promise<RebuiltShop> {
   const begunMs = performance.now()
   const progress = rebuildProgress(shop)
   let total = 0
@@ -119,10 +128,11 @@ async function rebuildShop(follower: ReturnType<typeof eventPipeline>['follower'
     progress.update(done, all)
   })
   progress.stop()
-  const seconds = (performance.now() - begunMs) / 1000
-  console.log(
-    `${shop}: rebuilt from ${total} events in ${seconds.toFixed(1)} s (${Math.round(total / seconds)} a second)`,
-  )
+  return { shop, events: total, seconds: (performance.now() - begunMs) / 1000 }
+}
+
+function rebuiltLine({ shop, events, seconds }: RebuiltShop): string {
+  return `${shop}: rebuilt from ${events} events in ${seconds.toFixed(1)} s (${Math.round(events / seconds)} a second)`
 }
 
 const LINE_EVERY_MS = 5000

@@ -1,11 +1,12 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { DEMO_ADMIN_KEY, DEMO_SHOP, DEMO_STOREFRONT_KEY } from '../../features/shops/demo-identity.ts'
+import { withJson } from '../output.ts'
 import type { SimulateOptions } from '../simulate/run-simulation.ts'
 
 const DEFAULT_URL = 'http://127.0.0.1:4000'
 
 export function simulateCommand(): Command {
-  return new Command('simulate')
+  return withJson(new Command('simulate'))
     .description('send simulated shoppers: past visits in bulk, or with --live through the public API as it answers')
     .option('--live', 'shoppers who search, click, buy, and report it, against a running server')
     .addOption(

@@ -1,5 +1,8 @@
 import { ADMIN_ROLES } from '@vitrine/contract'
 import { Command, Option } from 'commander'
+import { readConfig } from '../../config.ts'
+import { Refusal } from '../../features/errors.ts'
+import { print } from '../output.ts'
 import { onTarget, type TargetOptions, withTarget } from '../target/open-target.ts'
 import type { UserOrder } from '../target/admin-target.ts'
 
@@ -25,26 +28,32 @@ export function userCommand(): Command {
 
 async function add(email: string, options: AddOptions): Promise<void> {
   const { role, name, shop } = options
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Refusal(400, `"${email}" is not an e-mail address`)
   await onTarget(options, async (target) => {
     const order = { email, role, shops: shop ?? null, ...(name === undefined ? {} : { name }) }
-    print(await target.addUser(order), target.name)
+    printLink(options, await target.addUser(order))
   })
 }
 
 async function link(email: string, options: TargetOptions): Promise<void> {
-  await onTarget(options, async (target) => print(await target.linkUser(email), target.name))
+  await onTarget(options, async (target) => printLink(options, await target.linkUser(email)))
 }
 
 async function list(options: TargetOptions): Promise<void> {
   await onTarget(options, async (target) => {
-    for (const one of await target.listUsers())
-      console.log(`${one.email}  ${one.role}  ${one.shops?.join(', ') ?? 'all shops'}`)
+    const users = await target.listUsers()
+    print(
+      options,
+      users,
+      users.map(({ email, role, shops }) => `${email}  ${role}  ${shops?.join(', ') ?? 'all shops'}`),
+    )
   })
 }
 
-/** The link alone on standard output, so that a script can take it. */
-function print(made: { link: string; expires_at: string }, target: string): void {
-  const origin = URL.canParse(target) && target.startsWith('http') ? target.replace(/\/$/, '') : ''
-  console.log(`${origin}/dashboard/#link=${made.link}`)
-  console.error(`good once, until ${made.expires_at}`)
+/** The link alone on standard output, so that a script can take it. For a data folder it leads to where a server with these settings listens. */
+function printLink(options: TargetOptions, made: { link: string; expires_at: string }): void {
+  const { host, port } = readConfig(process.env)
+  const link = new URL(`/dashboard/#link=${made.link}`, options.url ?? `http://${host}:${port}`).href
+  print(options, { link, expires_at: made.expires_at }, link)
+  if (!options.json) console.error(`signs in once, until ${made.expires_at}`)
 }

@@ -3,12 +3,13 @@ import { newId } from '../../new-id.ts'
 import { readConfig } from '../../config.ts'
 import { Refusal } from '../../features/errors.ts'
 import { DEMO_SEED, DEMO_SHOP } from '../../features/shops/demo-identity.ts'
+import { type OutputOptions, print } from '../output.ts'
 import { sendHistory, writeHistory } from './demo-history.ts'
 import { LiveShop } from './live-shop.ts'
-import { simulateLive } from './live-simulation.ts'
+import { type SimulationResult, simulateLive } from './live-simulation.ts'
 import { surveyShop, type Survey } from './survey-shop.ts'
 
-export interface SimulateOptions {
+export interface SimulateOptions extends OutputOptions {
   live?: true
   url: string | undefined
   data?: string
@@ -38,15 +39,34 @@ async function runLive(options: SimulateOptions): Promise<void> {
   const { seed, rate, seconds, atOnce, visits = 50 } = options
   const shoppers = shoppersOf(options.shop, survey)
   const result = await simulateLive(deps, { shoppers, seed, visits, rate, seconds, atOnce })
-  const times = shop.timesMs.sort((a, b) => a - b)
-  const at = (share: number): string => (times[Math.floor(times.length * share)] ?? 0).toFixed(1)
-  console.log(
-    `${result.visits} visits in ${result.seconds.toFixed(1)} s: ${result.searches} searches, ${result.searchClicks} clicks on results, ${result.sectionClicks} on sections, ${result.cartAdds} put in the cart, ${result.orders} orders; ${result.events} events sent`,
-  )
-  console.log(`${times.length} requests, half within ${at(0.5)} ms, 95 % within ${at(0.95)} ms`)
+  printLive(options, result, shop)
   if (shop.failures.size === 0) return
   console.error(`not answered with 200: ${failuresOf(shop)}`)
   process.exitCode = 2
+}
+
+function printLive(options: OutputOptions, result: SimulationResult, shop: LiveShop): void {
+  const times = shop.timesMs.sort((a, b) => a - b)
+  const at = (share: number): number => times[Math.floor(times.length * share)] ?? 0
+  const { visits, seconds, searches, searchClicks, sectionClicks, cartAdds, orders, events } = result
+  const value = {
+    visits,
+    seconds,
+    searches,
+    search_clicks: searchClicks,
+    section_clicks: sectionClicks,
+    cart_adds: cartAdds,
+    orders,
+    events,
+    requests: times.length,
+    p50_ms: at(0.5),
+    p95_ms: at(0.95),
+    failures: Object.fromEntries(shop.failures),
+  }
+  print(options, value, [
+    `${visits} visits in ${seconds.toFixed(1)} s: ${searches} searches, ${searchClicks} clicks on results, ${sectionClicks} on sections, ${cartAdds} put in the cart, ${orders} orders; ${events} events sent`,
+    `${times.length} requests, half within ${at(0.5).toFixed(1)} ms, 95 % within ${at(0.95).toFixed(1)} ms`,
+  ])
 }
 
 /** The demo shop is visited by the people of its history; another shop by people made for what it sells. */
@@ -76,7 +96,10 @@ async function addHistory(options: SimulateOptions): Promise<void> {
     options.url === undefined
       ? await writeHistory(options.data ?? readConfig(process.env).dataFolder, plan)
       : await sendHistory({ url: options.url, adminKey: options.adminKey }, plan)
-  console.log(
-    `${plan.visits} visits over ${plan.days} days: ${written.accepted} events stored, ${written.duplicates} were there already`,
+  const { visits, days } = plan
+  print(
+    options,
+    { visits, days, ...written },
+    `${visits} visits over ${days} days: ${written.accepted} events stored, ${written.duplicates} were there already`,
   )
 }
