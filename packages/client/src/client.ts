@@ -33,7 +33,10 @@ export interface Client<Shop extends ShopTypes = ShopTypes> {
   readonly shop: string
   init(request?: Types.InitRequest, options?: CallOptions): Promise<Types.InitResponse>
   sections(request: Types.SectionsRequest, options?: CallOptions): Promise<Types.SectionsResponse>
-  recommendations(request: Types.RecommendationsRequest, options?: CallOptions): Promise<Types.RecommendationsResponse>
+  recommendations<const Query extends Types.RecommendationQuery>(
+    request: Types.RecommendationsRequest<Query>,
+    options?: CallOptions,
+  ): Promise<Types.RecommendationsResponse<Shop, Query>>
   /** Similar products on version v2. */
   legacyRecommendations(
     request: Types.LegacyRecommendationsRequest,

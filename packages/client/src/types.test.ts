@@ -3,6 +3,8 @@ import { describe, expectTypeOf, it } from 'vitest'
 import type { Camel, CamelName } from './camel-type.ts'
 import type { Client } from './client.ts'
 import type { Tracker } from './events/tracker.ts'
+import * as react from './react/index.ts'
+import * as vue from './vue/index.ts'
 
 type Answer<Name extends keyof Client> = Client[Name] extends (...args: never[]) => Promise<infer Result>
   ? Result
@@ -44,6 +46,49 @@ describe('types of the client', () => {
     expectTypeOf<Products<'whole'>['tags']>().toEqualTypeOf<string[]>()
     expectTypeOf<Products<'ids'>>().not.toHaveProperty('title')
     expectTypeOf<Products<'either'>>().not.toHaveProperty('title')
+  })
+
+  it('gives each recommendation query the products that its own `view` asks for', () => {
+    const client = {} as Client
+    const wide = {} as Parameters<Client['recommendations']>[0]
+    const calls = {
+      both: () =>
+        client.recommendations({
+          queries: [
+            { id: 'whole', recommendationType: 'bestsellers', productIds: [1] },
+            { id: 'ids', recommendationType: 'trending', view: 'product_ids' },
+          ],
+        }),
+      wide: () => client.recommendations(wide),
+    }
+    type Data<Name extends keyof typeof calls> = Awaited<ReturnType<(typeof calls)[Name]>>['data']
+    expectTypeOf<keyof Data<'both'>>().toEqualTypeOf<'whole' | 'ids'>()
+    expectTypeOf<Data<'both'>['whole']['recommendations'][number]['tags']>().toEqualTypeOf<string[]>()
+    expectTypeOf<Data<'both'>['ids']['recommendations'][number]>().not.toHaveProperty('title')
+    expectTypeOf<Data<'wide'>[string]['recommendations'][number]>().not.toHaveProperty('title')
+  })
+
+  it('narrows by `view` in the hooks of React and the composables of Vue, too', () => {
+    const hooks = {
+      react: () => react.useSearch({ query: '' }),
+      reactIds: () => react.useSearch({ query: '', view: 'product_ids' }),
+      vue: () => vue.useSearch(() => ({ query: '', facets: [{ key: 'color' }] })),
+      vueIds: () => vue.useSearch({ query: '', view: 'product_ids' }),
+      similar: () => react.useRecommendations({ queries: [{ id: 'similar', recommendationType: 'similar_products' }] }),
+      similarInVue: () =>
+        vue.useRecommendations(() => ({ queries: [{ id: 'similar', recommendationType: 'similar_products' }] })),
+    }
+    type Made<Name extends keyof typeof hooks> = ReturnType<(typeof hooks)[Name]>
+    type InReact<Name extends 'react' | 'reactIds'> = NonNullable<Made<Name>['data']>['products'][number]
+    type InVue<Name extends 'vue' | 'vueIds'> = NonNullable<Made<Name>['data']['value']>['products'][number]
+    expectTypeOf<InReact<'react'>['title']>().toEqualTypeOf<string>()
+    expectTypeOf<InReact<'reactIds'>>().not.toHaveProperty('title')
+    expectTypeOf<InVue<'vue'>['title']>().toEqualTypeOf<string>()
+    expectTypeOf<InVue<'vueIds'>>().not.toHaveProperty('title')
+    type Similar = NonNullable<Made<'similar'>['data']>['data']['similar']['recommendations'][number]
+    type SimilarInVue = NonNullable<Made<'similarInVue'>['data']['value']>['data']['similar']['recommendations'][number]
+    expectTypeOf<Similar['title']>().toEqualTypeOf<string>()
+    expectTypeOf<SimilarInVue['title']>().toEqualTypeOf<string>()
   })
 
   it('knows a shop’s own facets and metafields', () => {

@@ -99,8 +99,25 @@ export type FiltersResponse = Camel<Wire.FiltersResponse>
 
 export type SectionsRequest = Camel<Wire.SectionsRequest>
 export type SectionsResponse = Camel<Wire.SectionsResponse>
-export type RecommendationsRequest = Camel<Wire.RecommendationsRequest>
-export type RecommendationsResponse = Camel<Wire.RecommendationsResponse>
+export type RecommendationQuery = With<Camel<Wire.RecommendationQuery>, { productIds?: readonly number[] | null }>
+export type RecommendationsRequest<Query extends RecommendationQuery = RecommendationQuery> = With<
+  Camel<Wire.RecommendationsRequest>,
+  { queries: readonly Query[] }
+>
+/** One answer for each query, under its id, with the products that its `view` asked for. */
+export type RecommendationsResponse<
+  Shop extends ShopTypes = ShopTypes,
+  Query extends RecommendationQuery = RecommendationQuery,
+> = With<
+  Camel<Wire.RecommendationsResponse>,
+  { data: { [One in Query as One['id']]: Recommendations<Shop, ViewOf<One>> } }
+>
+type Recommendations<Shop extends ShopTypes, V extends View> = With<
+  Camel<Wire.RecommendationsResponse>['data'][string],
+  { recommendations: Viewed<V, RecommendedProduct<Shop>, ProductReference>[] }
+>
+/** Whole products where a query names no view. */
+type ViewOf<Query> = Query extends { view?: infer V } ? (V extends View ? V : 'product_details') : 'product_details'
 export type LegacyRecommendationsRequest = Camel<Wire.LegacyRecommendationsRequest>
 export type LegacyRecommendationsResponse = Camel<Wire.LegacyRecommendationsResponse>
 

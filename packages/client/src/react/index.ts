@@ -28,9 +28,9 @@ export function useSections(
   return useCall((client) => client.sections, request, options)
 }
 
-export function useRecommendations(
-  request: Types.RecommendationsRequest,
-  options?: HookOptions<Types.RecommendationsResponse>,
-): Loaded<Types.RecommendationsResponse> {
-  return useCall((client) => client.recommendations, request, options)
+export function useRecommendations<const Query extends Types.RecommendationQuery>(
+  request: Types.RecommendationsRequest<Query>,
+  options?: HookOptions<Types.RecommendationsResponse<Types.ShopTypes, Query>>,
+): Loaded<Types.RecommendationsResponse<Types.ShopTypes, Query>> {
+  return useCall((client) => client.recommendations<Query>, request, options)
 }

@@ -106,11 +106,11 @@ function useCall<Request, Answer>(
   return { data, error, loading, refetch: () => void round.value++ }
 }
 
-export function useSearch(
-  request: MaybeRefOrGetter<Types.SearchRequest>,
-  settings?: CallSettings<Types.SearchResponse>,
-): Loaded<Types.SearchResponse> {
-  return useCall((client) => client.search, request, settings)
+export function useSearch<V extends Types.View = 'product_details'>(
+  request: MaybeRefOrGetter<Types.SearchRequest<Types.ShopTypes, V>>,
+  settings?: CallSettings<Types.SearchResponse<Types.ShopTypes, V>>,
+): Loaded<Types.SearchResponse<Types.ShopTypes, V>> {
+  return useCall((client) => client.search<V>, request, settings)
 }
 
 export function useFacets(
@@ -134,9 +134,9 @@ export function useSections(
   return useCall((client) => client.sections, request, settings)
 }
 
-export function useRecommendations(
-  request: MaybeRefOrGetter<Types.RecommendationsRequest>,
-  settings?: CallSettings<Types.RecommendationsResponse>,
-): Loaded<Types.RecommendationsResponse> {
-  return useCall((client) => client.recommendations, request, settings)
+export function useRecommendations<const Query extends Types.RecommendationQuery>(
+  request: MaybeRefOrGetter<Types.RecommendationsRequest<Query>>,
+  settings?: CallSettings<Types.RecommendationsResponse<Types.ShopTypes, Query>>,
+): Loaded<Types.RecommendationsResponse<Types.ShopTypes, Query>> {
+  return useCall((client) => client.recommendations<Query>, request, settings)
 }
