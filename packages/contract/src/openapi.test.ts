@@ -38,14 +38,15 @@ describe('the API document', () => {
     expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([])
   })
 
-  it('names the schema of every body in JSON', () => {
+  it('names the schema of every body in JSON, and of every form', () => {
     const bodies = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).flatMap(({ requestBody, responses }) => [
         ...Object.entries(requestBody?.content ?? {}),
         ...Object.values(responses).flatMap(({ content }) => Object.entries(content ?? {})),
       ]),
     )
-    const unnamed = bodies.filter(([type, { schema }]) => type === 'application/json' && !schema.$ref)
+    const structured = ['application/json', 'multipart/form-data']
+    const unnamed = bodies.filter(([type, { schema }]) => structured.includes(type) && !schema.$ref)
     expect(bodies.length).toBeGreaterThan(100)
     expect(unnamed).toEqual([])
   })

@@ -146,7 +146,8 @@ function requestBody(route: Route, schema: TSchema, components: OpenApiComponent
   const fields = (schema as { properties?: object }).properties
   const file = { image: { type: 'string', format: 'binary' } }
   const upload = { type: 'object', properties: { ...fields, ...file }, required: ['image'] } as unknown as TSchema
-  const multipart = { schema: components.refer(upload) }
+  const names = schemaNames(route, 'Request').map((name) => name.replace(/Request$/, 'Upload'))
+  const multipart = { schema: components.referAs(names, upload) }
   return { required, content: { 'application/json': content, 'multipart/form-data': multipart } }
 }
 
