@@ -13,11 +13,12 @@ export interface Finished {
 
 /**
  * Around the reader's commands: an HTTP error is a failure, `npm run vitrine` goes through Node's own script runner (the same line of
- * package.json, without npm's start-up), and what would install, serve or test for minutes is only checked to be there.
+ * package.json, without npm's start-up), and what would install, serve or test for minutes is only checked to be there. The reader's folder stands for the clone of the repository.
  */
 const PRELUDE = `
 set -euo pipefail
 curl() { command curl --fail-with-body --max-time 30 "$@"; }
+git() { if [ "$1" = clone ]; then ln -sfn . "$3"; else command git "$@"; fi; }
 has_script() { node -e 'process.exit(require("./package.json").scripts[process.argv[1]] ? 0 : 1)' "$1" || { echo "package.json has no script $1" >&2; return 1; }; }
 npm() {
   if [ "$1" = run ] && [ "$2" = -s ]; then shift 2; set -- run "$@"; fi

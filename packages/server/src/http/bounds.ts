@@ -96,6 +96,6 @@ function logLong(log: Logger, request: FastifyRequest): void {
   const line = { request_id: id, method, route: routeOptions.url, shop: shopId, loop_ms: Math.round(loopMs) }
   log.warn(
     { ...line, shape: routeOptions.config.streamed ? 'stream' : shapeOf(body) },
-    'a request kept the loop for long',
+    'a request blocked the main thread',
   )
 }
