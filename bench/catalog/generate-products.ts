@@ -3,7 +3,7 @@
 const KINDS = ['Shirt', 'Dress', 'Jacket', 'Scarf', 'Boot', 'Lamp', 'Chair', 'Mug', 'Bag', 'Ring']
 const WORDS =
   'linen cotton wool light warm soft long short slim classic modern hand made summer winter city travel gift'.split(' ')
-const COLOURS = ['Black', 'White', 'Red', 'Blue', 'Green', 'Sand']
+const COLORS = ['Black', 'White', 'Red', 'Blue', 'Green', 'Sand']
 const SIZES = ['XS', 'S', 'M', 'L', 'XL']
 
 type Random = () => number
@@ -24,7 +24,7 @@ export function generateProduct(id: number): object {
   const words = (count: number) => Array.from({ length: count }, () => pick(WORDS, random)).join(' ')
   const kind = pick(KINDS, random)
   const sizes = SIZES.slice(0, 1 + Math.floor(random() * SIZES.length))
-  const colour = pick(COLOURS, random)
+  const color = pick(COLORS, random)
   return {
     id,
     title: `${words(3)} ${kind}`,
@@ -42,7 +42,7 @@ export function generateProduct(id: number): object {
       sku: `${kind.slice(0, 2).toUpperCase()}-${id}-${size}`,
       price: (10 + Math.floor(random() * 20_000) / 100).toFixed(2),
       option1: size,
-      option2: colour,
+      option2: color,
       inventory_quantity: Math.floor(random() * 20),
       inventory_policy: 'deny',
     })),

@@ -14,7 +14,7 @@ describe('a shopper in the demo shop', () => {
   })
   afterAll(() => browser.close())
 
-  it('searches with a typo, filters by colour and price, buys with a bought-together item; analytics show the attributed order', async () => {
+  it('searches with a typo, filters by color and price, buys with a bought-together item; analytics show the attributed order', async () => {
     const { page, complaints, close } = await newShopper(browser)
     const before = await orders(url)
     await page.goto(`${url}/demo/`)

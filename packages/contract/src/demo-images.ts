@@ -8,7 +8,7 @@ export const demoImageRoute: Route = {
   path: '/demo/images/:name',
   group: 'Operations',
   summary: 'A picture of the demo shop',
-  description: '`<product handle>-<colour>-<view>.webp`; the view is front, scene or detail.',
+  description: '`<product handle>-<color>-<view>.webp`; the view is front, scene or detail.',
   auth: 'none',
   side: 'search',
   errorShape: 'string',

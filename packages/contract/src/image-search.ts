@@ -33,7 +33,7 @@ export const ImageSearchRequest = Type.Object({
     Nullable(Text({ maxLength: IMAGE_BODY_LIMIT_BYTES, description: 'http(s) URL, or a data: URL.' })),
   ),
   query: Optional(
-    Nullable(Text({ maxLength: 1000, description: 'Words beside the picture: they narrow by meaning and colour.' })),
+    Nullable(Text({ maxLength: 1000, description: 'Words beside the picture: they narrow by meaning and color.' })),
   ),
   crop: Optional(
     Nullable(

@@ -57,7 +57,7 @@ describe('the demo catalog', () => {
     }
   })
 
-  it('shows every variant in its own colour', () => {
+  it('shows every variant in its own color', () => {
     for (const product of products) {
       for (const variant of product.variants) {
         const image = product.images.find((one) => one.id === variant.image_id)

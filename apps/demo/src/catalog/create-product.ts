@@ -1,7 +1,7 @@
 import { pictureAlt, picturePath, pictureSize } from '../pictures/picture-path.ts'
 import { createRandom, type Random } from '../random.ts'
 import type { AdminImage, AdminProduct, AdminVariant } from './admin-product.ts'
-import { COLOURS } from './colours.ts'
+import { COLORS } from './colors.ts'
 import { materialName, type ProductDraft } from './draft-product.ts'
 import { MATERIALS } from './materials.ts'
 import { type PricedVariant, priceVariants } from './price-product.ts'
@@ -78,7 +78,7 @@ function listTags(random: Random, draft: ProductDraft, priced: readonly PricedVa
 }
 
 function listOptions(draft: ProductDraft): AdminProduct['options'] {
-  const options = [{ name: 'Color', values: draft.colours.map((key): string => COLOURS[key].name.en) }]
+  const options = [{ name: 'Color', values: draft.colors.map((key): string => COLORS[key].name.en) }]
   if (draft.sizes.length > 0)
     options.push({ name: draft.kind.sizes!.option.en, values: draft.sizes.map((s) => s.value) })
   if (draft.materials.length > 1) options.push({ name: 'Material', values: draft.materials.map(materialName) })
@@ -91,8 +91,8 @@ function writeVariant(
   i: number,
   images: readonly AdminImage[],
 ): AdminVariant {
-  const colour = COLOURS[variant.colour].name.en
-  const values = [colour, variant.size, variant.material && materialName(variant.material)].filter(
+  const color = COLORS[variant.color].name.en
+  const values = [color, variant.size, variant.material && materialName(variant.material)].filter(
     (v) => v !== undefined,
   )
   const serial = draft.index * 128 + i
@@ -110,7 +110,7 @@ function writeVariant(
     inventory_quantity: variant.quantity,
     inventory_policy: variant.policy,
     inventory_management: variant.tracked ? 'shopify' : null,
-    image_id: images.find((image) => image.alt.endsWith(` in ${colour}`))?.id ?? null,
+    image_id: images.find((image) => image.alt.endsWith(` in ${color}`))?.id ?? null,
   }
 }
 
@@ -121,19 +121,19 @@ function writeSku(draft: ProductDraft, values: readonly string[]): string {
   return [draft.kind.key.slice(0, 3).toUpperCase(), number, ...values.map(code)].join('-')
 }
 
-/** A front picture in every colour; the first colour is also shown in a room and close up. */
+/** A front picture in every color; the first color is also shown in a room and close up. */
 function listImages(draft: ProductDraft, handle: string, title: string): AdminImage[] {
-  const [first, ...others] = draft.colours
+  const [first, ...others] = draft.colors
   const shots = [
-    { colour: first!, view: 'front' as const },
-    { colour: first!, view: 'scene' as const },
-    { colour: first!, view: 'detail' as const },
-    ...others.map((colour) => ({ colour, view: 'front' as const })),
+    { color: first!, view: 'front' as const },
+    { color: first!, view: 'scene' as const },
+    { color: first!, view: 'detail' as const },
+    ...others.map((color) => ({ color, view: 'front' as const })),
   ]
-  return shots.map(({ colour, view }, i) => ({
+  return shots.map(({ color, view }, i) => ({
     id: FIRST_IMAGE_ID + draft.index * 64 + i,
-    src: picturePath(handle, colour, view),
-    alt: pictureAlt(title, COLOURS[colour].name.en, view),
+    src: picturePath(handle, color, view),
+    alt: pictureAlt(title, COLORS[color].name.en, view),
     position: i + 1,
     ...pictureSize(draft.kind, view),
   }))

@@ -1,5 +1,5 @@
 import { createRandom, type Random } from '../random.ts'
-import type { ColourKey } from './colours.ts'
+import type { ColorKey } from './colors.ts'
 import type { Form, Kind } from './kind.ts'
 import { type MaterialKey, MATERIALS } from './materials.ts'
 
@@ -14,7 +14,7 @@ export interface ProductDraft {
   brand: string
   /** The first one names the product; a second is an option. */
   materials: readonly MaterialKey[]
-  colours: readonly ColourKey[]
+  colors: readonly ColorKey[]
   sizes: readonly { value: string; factor: number }[]
   facts: Readonly<Record<string, string>>
   dimensions: string | undefined
@@ -37,7 +37,7 @@ export function draftProduct(seed: string, kind: Kind, index: number, line: stri
     adjective: chooseAdjective(random, kind, form),
     brand: random.pick(kind.brands),
     materials,
-    colours: chooseColours(random, kind, materials),
+    colors: chooseColors(random, kind, materials),
     sizes: chooseSizes(random, kind),
     facts: Object.fromEntries(
       Object.entries({ ...kind.facts, ...form.facts }).map(([key, values]) => [key, random.pick(values)]),
@@ -62,9 +62,9 @@ function chooseAdjective(random: Random, kind: Kind, form: Form): string {
   return random.pick(fitting.length > 0 ? fitting : kind.adjectives)
 }
 
-function chooseColours(random: Random, kind: Kind, materials: readonly MaterialKey[]): ColourKey[] {
-  const offered = kind.materialColours?.[materials[0]!] ?? kind.colours
-  return random.sample(offered, random.int(kind.colourCount[0], kind.colourCount[1]))
+function chooseColors(random: Random, kind: Kind, materials: readonly MaterialKey[]): ColorKey[] {
+  const offered = kind.materialColors?.[materials[0]!] ?? kind.colors
+  return random.sample(offered, random.int(kind.colorCount[0], kind.colorCount[1]))
 }
 
 function chooseSizes(random: Random, kind: Kind): readonly { value: string; factor: number }[] {

@@ -1,4 +1,4 @@
-import type { ColourKey } from './colours.ts'
+import type { ColorKey } from './colors.ts'
 import type { MaterialKey } from './materials.ts'
 
 export interface Translated {
@@ -33,7 +33,7 @@ export type Season = 'spring' | 'summer' | 'autumn' | 'winter'
 
 /**
  * Everything that makes one kind of product what it is: data, so that a new kind is written and never programmed.
- * Sentences may hold {line}, {form}, {material}, {brand}, {colours} and every key of `facts`.
+ * Sentences may hold {line}, {form}, {material}, {brand}, {colors} and every key of `facts`.
  */
 export interface Kind {
   key: string
@@ -48,12 +48,12 @@ export interface Kind {
   forms: readonly Form[]
   adjectives: readonly string[]
   materials: readonly MaterialKey[]
-  colours: readonly ColourKey[]
-  /** A material that comes in fewer colours: copper is copper. */
-  materialColours?: Readonly<Partial<Record<MaterialKey, readonly ColourKey[]>>>
+  colors: readonly ColorKey[]
+  /** A material that comes in fewer colors: copper is copper. */
+  materialColors?: Readonly<Partial<Record<MaterialKey, readonly ColorKey[]>>>
   /** true: some products let the shopper choose between two materials. */
   offersMaterials?: boolean
-  colourCount: readonly [min: number, max: number]
+  colorCount: readonly [min: number, max: number]
   sizes?: SizeChoice
   /** Centimetres of width, depth and height; absent where a size table says it. */
   dimensions?: readonly [

@@ -2,7 +2,7 @@ import type { Random } from '../random.ts'
 import type { ProductDraft } from './draft-product.ts'
 
 export interface PricedVariant {
-  colour: ProductDraft['colours'][number]
+  color: ProductDraft['colors'][number]
   size: string | undefined
   material: ProductDraft['materials'][number] | undefined
   price: number
@@ -18,32 +18,32 @@ const SOLD_OUT_VARIANTS = 0.08
 /** What a second material costs more. */
 const SECOND_MATERIAL = 1.15
 
-/** Every combination of colour, size and material with its price and stock. */
+/** Every combination of color, size and material with its price and stock. */
 export function priceVariants(random: Random, draft: ProductDraft): PricedVariant[] {
   const discount = random.chance(DISCOUNTED_SHARE) ? random.pick([0.1, 0.15, 0.2, 0.25, 0.3, 0.4]) : 0
-  const everyColour = random.chance(0.7)
+  const everyColor = random.chance(0.7)
   const stock = stockPolicy(random)
   const ending = random.pick(draft.kind.priceEndings)
-  return combinations(draft).map(({ colour, size, material, factor }) => {
+  return combinations(draft).map(({ color, size, material, factor }) => {
     const full = toPrice(draft.basePrice * factor, ending)
-    const reduced = discount > 0 && (everyColour || colour === draft.colours.at(-1))
+    const reduced = discount > 0 && (everyColor || color === draft.colors.at(-1))
     const price = reduced ? toPrice(full * (1 - discount), ending) : full
     const compareAtPrice = price < full ? full : null
-    return { colour, size, material, price, compareAtPrice, ...stock(draft) }
+    return { color, size, material, price, compareAtPrice, ...stock(draft) }
   })
 }
 
-interface Combination extends Pick<PricedVariant, 'colour' | 'size' | 'material'> {
+interface Combination extends Pick<PricedVariant, 'color' | 'size' | 'material'> {
   factor: number
 }
 
 function combinations(draft: ProductDraft): Combination[] {
   const sizes = draft.sizes.length > 0 ? draft.sizes : [{ value: undefined, factor: 1 }]
   const materials = draft.materials.length > 1 ? draft.materials : [undefined]
-  return draft.colours.flatMap((colour) =>
+  return draft.colors.flatMap((color) =>
     sizes.flatMap((size) =>
       materials.map((material, i) => ({
-        colour,
+        color,
         size: size.value,
         material,
         factor: size.factor * (i > 0 ? SECOND_MATERIAL : 1),

@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts'
-import { COLOURS } from './colours.ts'
+import { COLORS } from './colors.ts'
 import { materialName, type ProductDraft } from './draft-product.ts'
 import { MATERIALS } from './materials.ts'
 
@@ -29,17 +29,17 @@ export function writeDescription(random: Random, draft: ProductDraft): string {
 export function translateCopy(draft: ProductDraft): Record<string, Record<string, string>> {
   const { line, form, kind } = draft
   const material = MATERIALS[draft.materials[0]!].name
-  const colours = (locale: 'de' | 'fr'): string => draft.colours.map((key) => COLOURS[key].name[locale]).join(', ')
+  const colors = (locale: 'de' | 'fr'): string => draft.colors.map((key) => COLORS[key].name[locale]).join(', ')
   return {
     de: {
       title: `${line} ${form.name.de} aus ${material.de}`,
       product_type: kind.productType.de,
-      body_html: `<p>${form.name.de} „${line}“ von ${draft.brand}, gefertigt aus ${material.de}. Erhältlich in: ${colours('de')}.</p>`,
+      body_html: `<p>${form.name.de} „${line}“ von ${draft.brand}, gefertigt aus ${material.de}. Erhältlich in: ${colors('de')}.</p>`,
     },
     fr: {
       title: `${form.name.fr} ${line} en ${material.fr}`,
       product_type: kind.productType.fr,
-      body_html: `<p>${form.name.fr} « ${line} » de ${draft.brand}, en ${material.fr}. Disponible en : ${colours('fr')}.</p>`,
+      body_html: `<p>${form.name.fr} « ${line} » de ${draft.brand}, en ${material.fr}. Disponible en : ${colors('fr')}.</p>`,
     },
   }
 }
@@ -51,7 +51,7 @@ function copySlots(draft: ProductDraft): Record<string, string> {
     form: draft.form.name.en.toLowerCase(),
     material: materialName(draft.materials[0]!).toLowerCase(),
     brand: draft.brand,
-    colours: listInWords(draft.colours.map((key) => COLOURS[key].name.en.toLowerCase())),
+    colors: listInWords(draft.colors.map((key) => COLORS[key].name.en.toLowerCase())),
   }
 }
 

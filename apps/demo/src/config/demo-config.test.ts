@@ -52,12 +52,12 @@ describe('the demo shop’s configuration', () => {
     expect(named.filter((id) => !ids.has(id))).toEqual([])
   })
 
-  it('gives every colour of the catalog a swatch', () => {
+  it('gives every color of the catalog a swatch', () => {
     const swatches = new Set(
       config.filters!.find((filter) => filter.key === 'color')!.values!.map((value) => value.value),
     )
-    const colours = new Set(catalog.flatMap((item) => item.product.options[0]!.values))
-    expect([...colours].filter((colour) => !swatches.has(colour))).toEqual([])
+    const colors = new Set(catalog.flatMap((item) => item.product.options[0]!.values))
+    expect([...colors].filter((color) => !swatches.has(color))).toEqual([])
   })
 
   it('puts a picture that can be drawn on every collection', () => {

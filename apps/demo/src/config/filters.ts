@@ -1,5 +1,5 @@
 import type { CollectionConfig, FilterConfig, FilterTreeConfig } from '@vitrine/contract'
-import { COLOURS } from '../catalog/colours.ts'
+import { COLORS } from '../catalog/colors.ts'
 import { MATERIALS } from '../catalog/materials.ts'
 import { collectionId } from './collections.ts'
 
@@ -15,7 +15,7 @@ const LETTER_SIZES = ['XS', 'S', 'M', 'L', 'XL']
 
 export function demoFilters(): FilterConfig[] {
   return [
-    colourFilter(),
+    colorFilter(),
     priceFilter(),
     list(3, 'product_type', 'Product type', 'product_type', { de: 'Produktart', fr: 'Type de produit' }),
     sizeFilter(),
@@ -68,9 +68,9 @@ export function demoFilterTrees(collections: readonly CollectionConfig[]): Filte
   ]
 }
 
-function colourFilter(): FilterConfig {
-  const colours = Object.values(COLOURS)
-  const words = (locale: 'de' | 'fr') => Object.fromEntries(colours.map(({ name }) => [name.en, name[locale]]))
+function colorFilter(): FilterConfig {
+  const colors = Object.values(COLORS)
+  const words = (locale: 'de' | 'fr') => Object.fromEntries(colors.map(({ name }) => [name.en, name[locale]]))
   return {
     id: 1,
     key: 'color',
@@ -83,7 +83,7 @@ function colourFilter(): FilterConfig {
     expanded: true,
     visible: true,
     settings: { ...LIST_SETTINGS, max_display: 16 },
-    values: colours.map(({ name, hex }, i) => ({ value: name.en, label: name.en, hex, position: i + 1, order: i + 1 })),
+    values: colors.map(({ name, hex }, i) => ({ value: name.en, label: name.en, hex, position: i + 1, order: i + 1 })),
     translations: { de: { title: 'Farbe', ...words('de') }, fr: { title: 'Couleur', ...words('fr') } },
   }
 }

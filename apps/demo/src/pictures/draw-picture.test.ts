@@ -32,9 +32,9 @@ describe('the pictures', () => {
     expect(used.filter((id) => !defined.has(id))).toEqual([])
   })
 
-  it('come out the same each time, and in the colour asked for', () => {
+  it('come out the same each time, and in the color asked for', () => {
     const spec = book.values().next().value!
     expect(drawPicture(spec)).toBe(drawPicture(spec))
-    expect(drawPicture({ ...spec, colour: '#2c6f73' })).not.toBe(drawPicture({ ...spec, colour: '#c4673f' }))
+    expect(drawPicture({ ...spec, color: '#2c6f73' })).not.toBe(drawPicture({ ...spec, color: '#c4673f' }))
   })
 })

@@ -8,11 +8,11 @@ export interface Subject {
   /** The kind's key. */
   kind: string
   form: string
-  /** The variant's colour. */
-  colour: string
+  /** The variant's color. */
+  color: string
   /** The material's key; decides the texture. */
   material: string
-  /** The same key always gives the same proportions, whatever the colour. */
+  /** The same key always gives the same proportions, whatever the color. */
   shapeKey: string
 }
 
@@ -31,14 +31,14 @@ export interface Artwork {
 
 export type Draw = (pad: Pad) => Artwork
 
-export type Stop = readonly [offset: number, colour: string, opacity?: number]
+export type Stop = readonly [offset: number, color: string, opacity?: number]
 
-/** Sheet of paper, colours and gradients for one drawing. */
+/** Sheet of paper, colors and gradients for one drawing. */
 export interface Pad {
   subject: Subject
   random: Random
   base: string
-  /** The base colour, lighter (up to +0.4) or darker (down to -0.4). */
+  /** The base color, lighter (up to +0.4) or darker (down to -0.4). */
   tone(lightness: number, chroma?: number): string
   /** Paints from left to right at 0°, from top to bottom at 90°. */
   linear(stops: readonly Stop[], angle?: number): string
@@ -63,8 +63,8 @@ export function createPad(subject: Subject): Pad {
   return {
     subject,
     random: createRandom('picture', subject.shapeKey),
-    base: subject.colour,
-    tone: (lightness, chroma) => tone(subject.colour, lightness, chroma),
+    base: subject.color,
+    tone: (lightness, chroma) => tone(subject.color, lightness, chroma),
     linear: (stops, angle = 0) => paint('linearGradient', direction(angle), listStops(stops)),
     radial: (stops, cx = 0.5, cy = 0.5, r = 0.5) =>
       paint('radialGradient', { cx: String(cx), cy: String(cy), r: String(r) }, listStops(stops)),
@@ -132,10 +132,10 @@ function direction(angle: number): Attributes {
 
 function listStops(stops: readonly Stop[]): string {
   return stops
-    .map(([offset, colour, opacity]) =>
+    .map(([offset, color, opacity]) =>
       element('stop', {
         offset: String(offset),
-        'stop-color': colour,
+        'stop-color': color,
         ...(opacity === undefined ? {} : { 'stop-opacity': String(opacity) }),
       }),
     )

@@ -1,18 +1,18 @@
-import { COLOURS } from '../catalog/colours.ts'
+import { COLORS } from '../catalog/colors.ts'
 import type { CatalogItem } from '../catalog/create-catalog.ts'
 import type { PictureSpec } from './draw-picture.ts'
 import { PICTURE_VIEWS, picturePath, pictureSize } from './picture-path.ts'
 
-/** Every picture of the shop by its path: each product in each of its colours from every view, also those no product page lists. */
+/** Every picture of the shop by its path: each product in each of its colors from every view, also those no product page lists. */
 export function createPictureBook(catalog: readonly CatalogItem[]): ReadonlyMap<string, PictureSpec> {
   const book = new Map<string, PictureSpec>()
   for (const { draft, product } of catalog) {
-    for (const colour of draft.colours) {
+    for (const color of draft.colors) {
       for (const view of PICTURE_VIEWS) {
-        book.set(picturePath(product.handle, colour, view), {
+        book.set(picturePath(product.handle, color, view), {
           kind: draft.kind.key,
           form: draft.form.key,
-          colour: COLOURS[colour].hex,
+          color: COLORS[color].hex,
           material: draft.materials[0]!,
           shapeKey: product.handle,
           view,

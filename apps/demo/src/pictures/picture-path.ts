@@ -1,16 +1,16 @@
-import type { ColourKey } from '../catalog/colours.ts'
+import type { ColorKey } from '../catalog/colors.ts'
 import type { Kind } from '../catalog/kind.ts'
 
 export const PICTURE_VIEWS = ['front', 'scene', 'detail'] as const
 export type PictureView = (typeof PICTURE_VIEWS)[number]
 
 /** Where the server shows the picture; relative to its own origin. */
-export function picturePath(handle: string, colour: ColourKey, view: PictureView): string {
-  return `/demo/images/${handle}-${colour}-${view}.webp`
+export function picturePath(handle: string, color: ColorKey, view: PictureView): string {
+  return `/demo/images/${handle}-${color}-${view}.webp`
 }
 
-export function pictureAlt(title: string, colourName: string, view: PictureView): string {
-  if (view === 'front') return `${title} in ${colourName}`
+export function pictureAlt(title: string, colorName: string, view: PictureView): string {
+  if (view === 'front') return `${title} in ${colorName}`
   return view === 'scene' ? `${title} at home` : `${title}, close up`
 }
 

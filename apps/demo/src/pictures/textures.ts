@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../random.ts'
 import { circle, line, p } from './svg.ts'
 
-/** A tile that repeats over a surface; see-through, so that it suits every colour. */
+/** A tile that repeats over a surface; see-through, so that it suits every color. */
 export interface Texture {
   size: number
   children: string

@@ -1,5 +1,5 @@
 /**
- * Lighter and darker versions of a colour in OKLab, where equal steps look equal and shadows keep their hue.
+ * Lighter and darker versions of a color in OKLab, where equal steps look equal and shadows keep their hue.
  * Matrices: Björn Ottosson, "A perceptual color space for image processing".
  */
 export function tone(hex: string, lightness: number, chroma = 1): string {
@@ -7,7 +7,7 @@ export function tone(hex: string, lightness: number, chroma = 1): string {
   return fromOklab([Math.min(0.995, Math.max(0.06, l + lightness)), a * chroma, b * chroma])
 }
 
-/** `share` 0 gives the first colour, 1 the second. */
+/** `share` 0 gives the first color, 1 the second. */
 export function blend(first: string, second: string, share: number): string {
   const [x, y] = [toOklab(first), toOklab(second)]
   return fromOklab([0, 1, 2].map((i) => x[i]! + (y[i]! - x[i]!) * share) as Lab)

@@ -6,7 +6,7 @@ import type { Taste } from './taste.ts'
 export interface TypedQuery {
   /** What is typed, slips included. */
   text: string
-  colour: string | undefined
+  color: string | undefined
 }
 
 const SLIP_SHARE = 0.06
@@ -15,13 +15,13 @@ const SLIP_SHARE = 0.06
 export function typeQuery(random: Random, wanted: ShelfItem, taste: Taste): TypedQuery {
   const { draft } = wanted.item
   const noun = random.pick(draft.kind.searchNouns)
-  const liked = wanted.facts.colours.filter((name) => taste.colours.includes(name))
-  const colour = random.pick(liked.length > 0 ? liked : wanted.facts.colours)
+  const liked = wanted.facts.colors.filter((name) => taste.colors.includes(name))
+  const color = random.pick(liked.length > 0 ? liked : wanted.facts.colors)
   const material = MATERIALS[draft.materials[0]!].name.en
   const [text, named] = random.weighted(
     [
       [noun, undefined, 46],
-      [`${colour} ${noun}`, colour, 26],
+      [`${color} ${noun}`, color, 26],
       [`${material} ${noun}`, undefined, 12],
       [`${draft.brand} ${noun}`, undefined, 6],
       [draft.brand, undefined, 4],
@@ -31,7 +31,7 @@ export function typeQuery(random: Random, wanted: ShelfItem, taste: Taste): Type
     ([, , share]) => share,
   )
   const typed = text.toLowerCase()
-  return { text: random.chance(SLIP_SHARE) ? slip(random, typed) : typed, colour: named }
+  return { text: random.chance(SLIP_SHARE) ? slip(random, typed) : typed, color: named }
 }
 
 /** A letter dropped, doubled or swapped with its neighbour, never the first. */

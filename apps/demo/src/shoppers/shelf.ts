@@ -1,5 +1,5 @@
 import type { AdminVariant } from '../catalog/admin-product.ts'
-import { COLOURS } from '../catalog/colours.ts'
+import { COLORS } from '../catalog/colors.ts'
 import type { CatalogItem } from '../catalog/create-catalog.ts'
 import type { Season } from '../catalog/kind.ts'
 import { PUBLICATION_IDS } from '../catalog/sales-channels.ts'
@@ -36,11 +36,11 @@ function toShelfItem(item: CatalogItem): ShelfItem | undefined {
   const inStock = product.variants.filter((v) => v.inventory_quantity > 0 || v.inventory_policy === 'continue')
   const shown = product.status === 'active' && product.published_at !== null && product.catalog_ids === undefined
   if (!shown || inStock.length === 0 || !product.publication_ids.includes(PUBLICATION_IDS.online)) return undefined
-  const colours = draft.colours.map((key): string => COLOURS[key].name.en)
+  const colors = draft.colors.map((key): string => COLORS[key].name.en)
   return {
     item,
     id: product.id,
-    facts: { productType: product.product_type, vendor: product.vendor, colours, priceLevel: 0.5 },
+    facts: { productType: product.product_type, vendor: product.vendor, colors, priceLevel: 0.5 },
     inStock,
     publishedMs: Date.parse(product.published_at!),
     appeal: draft.appeal,

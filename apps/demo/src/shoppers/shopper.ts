@@ -83,10 +83,10 @@ export function createShoppers(seed: string, given: { shelf: Shelf; truth: Plant
 }
 
 export function choicesOf(shelf: Shelf, truth: PlantedTruth): TasteChoices {
-  const colours = [...new Set(shelf.items.flatMap((item) => item.facts.colours))].sort()
+  const colors = [...new Set(shelf.items.flatMap((item) => item.facts.colors))].sort()
   return {
     productTypes: [...shelf.byType.keys()],
-    colours,
+    colors,
     vendorsOf: (type: string) => [...new Set(shelf.byType.get(type)?.map((item) => item.facts.vendor))],
     complementsOf: (type: string) => truth.complements.get(type) ?? [],
   }

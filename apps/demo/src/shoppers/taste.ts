@@ -5,7 +5,7 @@ export interface ProductFacts {
   productType: string
   vendor: string
   /** Names, as the option writes them. */
-  colours: readonly string[]
+  colors: readonly string[]
   /** Where its price lies among products of its type: 0 is the cheapest, 1 the dearest. */
   priceLevel: number
 }
@@ -14,7 +14,7 @@ export interface ProductFacts {
 export interface Taste {
   /** Favourite first. */
   productTypes: readonly string[]
-  colours: readonly string[]
+  colors: readonly string[]
   vendors: readonly string[]
   /** The price level at which the shopper feels at home. */
   budget: number
@@ -22,7 +22,7 @@ export interface Taste {
 
 export interface TasteChoices {
   productTypes: readonly string[]
-  colours: readonly string[]
+  colors: readonly string[]
   /** Brands by product type: a taste for a brand needs something of it to buy. */
   vendorsOf: (productType: string) => readonly string[]
   /** Types that are liked together. */
@@ -35,7 +35,7 @@ export function createTaste(random: Random, choices: TasteChoices): Taste {
   const productTypes = [...new Set([first, ...related, ...random.sample(choices.productTypes, 1)])]
   return {
     productTypes,
-    colours: random.sample(choices.colours, random.int(1, 3)),
+    colors: random.sample(choices.colors, random.int(1, 3)),
     vendors: random.sample(choices.vendorsOf(first), random.int(0, 1)),
     budget: random.next(),
   }
@@ -49,8 +49,8 @@ const OTHER_TYPE = 0.3
 export function liking(taste: Taste, facts: ProductFacts): number {
   const rank = taste.productTypes.indexOf(facts.productType)
   const type = rank === 0 ? FAVOURITE_TYPE : rank > 0 ? LIKED_TYPE : OTHER_TYPE
-  const colour = facts.colours.some((name) => taste.colours.includes(name)) ? 2.4 : 0.7
+  const color = facts.colors.some((name) => taste.colors.includes(name)) ? 2.4 : 0.7
   const vendor = taste.vendors.includes(facts.vendor) ? 2 : 0.9
   const distance = (facts.priceLevel - taste.budget) / 0.35
-  return (type * colour * vendor * (0.25 + 1.25 * Math.exp(-distance * distance))) / LIKED_TYPE
+  return (type * color * vendor * (0.25 + 1.25 * Math.exp(-distance * distance))) / LIKED_TYPE
 }

@@ -97,7 +97,7 @@ export function search(walk: Walk, wanted: ShelfItem): ShelfItem[] {
   const ofType = (demand.shelf.byType.get(wanted.facts.productType) ?? []).filter(
     (item) => item.publishedMs <= recorder.atMs,
   )
-  const matching = query.colour ? ofType.filter((item) => item.facts.colours.includes(query.colour!)) : ofType
+  const matching = query.color ? ofType.filter((item) => item.facts.colors.includes(query.color!)) : ofType
   const shown = [...matching].sort((a, b) => b.appeal - a.appeal || a.id - b.id).slice(0, RESULTS_SHOWN)
   const requestId = recorder.newId()
   const track = {
@@ -125,7 +125,7 @@ export function search(walk: Walk, wanted: ShelfItem): ShelfItem[] {
     products: shown.map((item, i) => ({ productId: item.id, position: i + 1 })),
   })
   recorder.custom('svc:search_result_rendered', { ...track, products: shown.map((item) => ({ product_id: item.id })) })
-  useFilters(walk, track, query.colour ?? random.pick(wanted.facts.colours))
+  useFilters(walk, track, query.color ?? random.pick(wanted.facts.colors))
   recorder.pause(2, 14)
   const clicked = chooseSeveral(
     walk,
@@ -149,11 +149,11 @@ function searchInVain({ random, recorder }: Walk): void {
   recorder.pause(4, 20)
 }
 
-function useFilters({ random, recorder }: Walk, track: object, colour: string): void {
+function useFilters({ random, recorder }: Walk, track: object, color: string): void {
   const keys = ['color', 'price', 'product_type', 'material']
   recorder.custom('svc:search_filter_appeared', { ...track, filters: keys.map((key) => ({ key, value: null })) })
   if (!random.chance(USES_FILTER)) return
-  const filter = random.chance(0.7) ? { key: 'color', value: [colour] } : { key: 'price', value: [':100'] }
+  const filter = random.chance(0.7) ? { key: 'color', value: [color] } : { key: 'price', value: [':100'] }
   recorder.pause(1, 5)
   recorder.custom('svc:search_filter_updated', { ...track, filters: [filter] })
 }
@@ -191,7 +191,7 @@ export function viewProduct({ recorder }: Walk, item: ShelfItem): void {
 export function addToCart(walk: Walk, item: ShelfItem): boolean {
   const { recorder, random, memory, shopper } = walk
   if (memory.cart.some((line) => line.sellable.productId === item.id)) return false
-  const liked = item.inStock.filter((variant) => shopper.taste.colours.includes(variant.option1 ?? ''))
+  const liked = item.inStock.filter((variant) => shopper.taste.colors.includes(variant.option1 ?? ''))
   const variant = random.pick(liked.length > 0 ? liked : item.inStock)
   const quantity = ['Mugs', 'Cushions', 'Towels', 'Candles'].includes(item.facts.productType) ? random.int(1, 4) : 1
   const line = { sellable: toSellable(item.item.product, variant), quantity }

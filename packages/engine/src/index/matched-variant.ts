@@ -43,7 +43,7 @@ export class MatchedVariant {
     let most = -1
     for (let v = variants.starts[doc]; v < variants.starts[doc + 1]; v++) {
       if (combinationAt(variantFilters, v) < 0 || !this.#priceTests.every((test) => test(variants.prices[v]))) continue
-      const found = this.#worth(view, options, v)
+      const found = this.#matchStrength(view, options, v)
       if (found <= most) continue
       most = found
       best = v
@@ -52,7 +52,7 @@ export class MatchedVariant {
     return Number.isNaN(id) ? null : id
   }
 
-  #worth(view: number, options: readonly OptionColumn[], variant: number): number {
+  #matchStrength(view: number, options: readonly OptionColumn[], variant: number): number {
     const { available, partNumbers } = this.#query.index.views[view].segment.columns.variants
     for (let i = 0; i < PART_NUMBERS; i++) {
       const number = partNumbers[variant * PART_NUMBERS + i]

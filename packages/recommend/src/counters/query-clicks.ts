@@ -120,10 +120,10 @@ function fade(evidence: Evidence, atMs: number): void {
 
 function dropLeast(products: Map<number, Evidence>): void {
   let least: number | undefined
-  let worth = Number.POSITIVE_INFINITY
+  let leastEvidence = Number.POSITIVE_INFINITY
   for (const [product, { clicks, expected }] of products) {
-    if (clicks + expected >= worth) continue
-    worth = clicks + expected
+    if (clicks + expected >= leastEvidence) continue
+    leastEvidence = clicks + expected
     least = product
   }
   if (least !== undefined) products.delete(least)

@@ -111,8 +111,8 @@ export class BoughtTogether {
     const pool = Math.max(limit, BOUGHT_TOGETHER.keep)
     const likely = accumulator.top(pool, (item) => !seeds.includes(item) && (accept?.(item) ?? true))
     const { smoothing, broadPower } = BOUGHT_TOGETHER
-    const worth = likely.map(({ item, score }) => score * (this.#orders[item] + smoothing) ** -broadPower)
-    const broad = [...likely.keys()].sort((a, b) => worth[b] - worth[a] || a - b)
+    const specific = likely.map(({ item, score }) => score * (this.#orders[item] + smoothing) ** -broadPower)
+    const broad = [...likely.keys()].sort((a, b) => specific[b] - specific[a] || a - b)
     return interleave(likely, broad).slice(0, limit)
   }
 

@@ -75,12 +75,12 @@ function slow(pool: readonly Scored[], alike: (a: number, b: number) => number, 
   const open = [...pool]
   const taken: Scored[] = []
   while (open.length > 0) {
-    const worth = open.map((one) => {
+    const marginal = open.map((one) => {
       const nearest = taken.reduce((most, other) => Math.max(most, alike(one.item, other.item)), 0)
       return lambda * (one.score / best) - (1 - lambda) * nearest
     })
-    const most = Math.max(...worth)
-    const next = open.filter((_, i) => worth[i] === most).sort((a, b) => a.item - b.item)[0]!
+    const most = Math.max(...marginal)
+    const next = open.filter((_, i) => marginal[i] === most).sort((a, b) => a.item - b.item)[0]!
     open.splice(open.indexOf(next), 1)
     taken.push(next)
   }

@@ -4,8 +4,8 @@ import type { Scored } from '../core/sparse-accumulator.ts'
  * Maximal marginal relevance: takes from `pool` one by one the item that is best by λ·relevance − (1−λ)·likeness to what was
  * taken. Relevance is scaled to 0…1 by the best score, so λ means the same for every model. 0.7 keeps the head and opens the tail.
  *
- * Made only as far as it is read. The more was taken, the less an item is worth: what it was worth when last looked at is the most that it
- * can be worth now. So only items that would still come first are compared with what was taken since.
+ * Made only as far as it is read. The marginal relevance of an item only falls as more is taken, so the value last computed is an upper
+ * bound. Only items that would still come first are compared with what was taken since.
  */
 export function* diversify(
   pool: readonly Scored[],
@@ -14,13 +14,13 @@ export function* diversify(
 ): Generator<Scored> {
   const best = pool[0]?.score || 1
   const nearest = new Float64Array(pool.length)
-  const worth = Float64Array.from(pool, ({ score }) => lambda * (score / best))
+  const marginal = Float64Array.from(pool, ({ score }) => lambda * (score / best))
   /** How many of those taken each was compared with. */
   const compared = new Uint32Array(pool.length)
   const open = [...pool.keys()]
   const taken: number[] = []
   while (open.length > 0) {
-    const at = firstOf(pool, open, worth)
+    const at = firstOf(pool, open, marginal)
     const next = open[at]
     if (compared[next] === taken.length) {
       open.splice(at, 1)
@@ -30,15 +30,15 @@ export function* diversify(
     }
     for (; compared[next] < taken.length; compared[next]++)
       nearest[next] = Math.max(nearest[next], likeness(pool[next].item, taken[compared[next]]))
-    worth[next] = lambda * (pool[next].score / best) - (1 - lambda) * nearest[next]
+    marginal[next] = lambda * (pool[next].score / best) - (1 - lambda) * nearest[next]
   }
 }
 
-/** Place in `open` of what is worth most; of equals, of the lowest number. */
-function firstOf(pool: readonly Scored[], open: readonly number[], worth: Float64Array): number {
+/** Place in `open` of the highest marginal relevance; of equals, of the lowest number. */
+function firstOf(pool: readonly Scored[], open: readonly number[], marginal: Float64Array): number {
   let first = 0
   for (let at = 1; at < open.length; at++) {
-    const difference = worth[open[at]] - worth[open[first]]
+    const difference = marginal[open[at]] - marginal[open[first]]
     if (difference > 0 || (difference === 0 && pool[open[at]].item < pool[open[first]].item)) first = at
   }
   return first

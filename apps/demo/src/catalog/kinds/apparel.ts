@@ -36,7 +36,7 @@ export const APPAREL: readonly Kind[] = [
     ],
     adjectives: ['Heavyweight', 'Everyday', 'Boxy', 'Garment-Dyed'],
     materials: ['organicCotton', 'cotton', 'linen'],
-    colours: [
+    colors: [
       'white',
       'ivory',
       'sand',
@@ -56,7 +56,7 @@ export const APPAREL: readonly Kind[] = [
       'rust',
       'red',
     ],
-    colourCount: [2, 6],
+    colorCount: [2, 6],
     sizes: LETTER_SIZES,
     facts: { fit: FITS, weight: ['160 g/m²', '180 g/m²', '220 g/m²'] },
     titles: ['{line} {form}', '{line} {adjective} {form}', '{line} {material} {form}'],
@@ -71,7 +71,7 @@ export const APPAREL: readonly Kind[] = [
       'Cut in a {fit}; take your usual size.',
       'At {weight} it is neither flimsy nor stiff.',
       'Taped shoulder seams keep it square on the hanger.',
-      'It comes in {colours}.',
+      'It comes in {colors}.',
     ],
     closings: ['Wash cold, dry in the shade.', 'Sewn in Portugal.', 'Buy two and spare yourself the second order.'],
     tags: ['apparel', 'basics', 'tops'],
@@ -98,8 +98,8 @@ export const APPAREL: readonly Kind[] = [
     ],
     adjectives: ['Washed', 'Band-Collar', 'Easy-Iron', 'Relaxed'],
     materials: ['linen', 'cotton', 'organicCotton', 'viscose', 'denim'],
-    materialColours: { denim: ['denim', 'sky', 'navy', 'charcoal'] },
-    colours: [
+    materialColors: { denim: ['denim', 'sky', 'navy', 'charcoal'] },
+    colors: [
       'white',
       'ivory',
       'sand',
@@ -114,7 +114,7 @@ export const APPAREL: readonly Kind[] = [
       'charcoal',
       'mustard',
     ],
-    colourCount: [2, 4],
+    colorCount: [2, 4],
     sizes: LETTER_SIZES,
     facts: { fit: FITS, buttons: ['corozo buttons', 'mother-of-pearl buttons', 'horn-effect buttons'] },
     titles: ['{line} {form}', '{line} {material} {form}', '{line} {adjective} {form}'],
@@ -152,7 +152,7 @@ export const APPAREL: readonly Kind[] = [
     ],
     adjectives: ['Chunky', 'Fine-Gauge', 'Brushed', 'Fisherman'],
     materials: ['merino', 'wool', 'cashmere', 'organicCotton'],
-    colours: [
+    colors: [
       'ivory',
       'oat',
       'camel',
@@ -169,7 +169,7 @@ export const APPAREL: readonly Kind[] = [
       'charcoal',
       'black',
     ],
-    colourCount: [2, 5],
+    colorCount: [2, 5],
     sizes: LETTER_SIZES,
     facts: { fit: FITS, gauge: ['5-gauge', '7-gauge', '12-gauge'] },
     titles: ['{line} {form}', '{line} {material} {form}', '{line} {adjective} {form}'],
@@ -211,7 +211,7 @@ export const APPAREL: readonly Kind[] = [
     ],
     adjectives: ['Pleated', 'Tiered', 'Belted', 'Floral'],
     materials: ['viscose', 'linen', 'organicCotton', 'cotton'],
-    colours: [
+    colors: [
       'ivory',
       'blush',
       'rose',
@@ -230,7 +230,7 @@ export const APPAREL: readonly Kind[] = [
       'plum',
       'black',
     ],
-    colourCount: [1, 4],
+    colorCount: [1, 4],
     sizes: LETTER_SIZES,
     facts: {
       length: ['falls to mid-calf', 'ends just below the knee', 'reaches the ankle'],
@@ -285,9 +285,9 @@ export const APPAREL: readonly Kind[] = [
     ],
     adjectives: ['Tapered', 'High-Rise', 'Cropped', 'Straight'],
     materials: ['denim', 'cotton', 'linen', 'wool'],
-    colours: ['ivory', 'sand', 'camel', 'olive', 'forest', 'sky', 'denim', 'navy', 'grey', 'charcoal', 'black', 'rust'],
-    materialColours: { denim: ['denim', 'sky', 'navy', 'black', 'grey', 'ivory'] },
-    colourCount: [1, 4],
+    colors: ['ivory', 'sand', 'camel', 'olive', 'forest', 'sky', 'denim', 'navy', 'grey', 'charcoal', 'black', 'rust'],
+    materialColors: { denim: ['denim', 'sky', 'navy', 'black', 'grey', 'ivory'] },
+    colorCount: [1, 4],
     sizes: WAIST_SIZES,
     facts: {
       rise: ['a high rise', 'a mid rise', 'a low rise'],
@@ -343,7 +343,7 @@ export const APPAREL: readonly Kind[] = [
     ],
     adjectives: ['Packable', 'Hooded', 'Insulated', 'Boxy'],
     materials: ['nylon', 'wool', 'denim', 'canvas'],
-    colours: [
+    colors: [
       'sand',
       'camel',
       'mustard',
@@ -358,7 +358,7 @@ export const APPAREL: readonly Kind[] = [
       'charcoal',
       'black',
     ],
-    colourCount: [1, 4],
+    colorCount: [1, 4],
     sizes: LETTER_SIZES,
     facts: {
       pockets: ['four pockets, two of them hidden', 'two hand-warmer pockets', 'five pockets'],

@@ -20,7 +20,7 @@ export const BED_AND_BATH: readonly Kind[] = [
     ],
     adjectives: ['Washed', 'Crisp', 'Garment-Dyed'],
     materials: ['linen', 'organicCotton', 'cotton'],
-    colours: [
+    colors: [
       'white',
       'ivory',
       'oat',
@@ -34,7 +34,7 @@ export const BED_AND_BATH: readonly Kind[] = [
       'grey',
       'mustard',
     ],
-    colourCount: [2, 5],
+    colorCount: [2, 5],
     sizes: {
       option: { en: 'Size', de: 'Größe', fr: 'Taille' },
       values: [
@@ -82,7 +82,7 @@ export const BED_AND_BATH: readonly Kind[] = [
     ],
     adjectives: ['Waffle', 'Plush', 'Quick-Dry'],
     materials: ['organicCotton', 'cotton', 'linen'],
-    colours: [
+    colors: [
       'white',
       'ivory',
       'sand',
@@ -97,7 +97,7 @@ export const BED_AND_BATH: readonly Kind[] = [
       'grey',
       'charcoal',
     ],
-    colourCount: [3, 6],
+    colorCount: [3, 6],
     sizes: {
       option: { en: 'Size', de: 'Größe', fr: 'Taille' },
       values: [

@@ -17,7 +17,7 @@ export const DECOR: readonly Kind[] = [
     ],
     adjectives: ['Dimmable', 'Arched', 'Pleated', 'Portable'],
     materials: ['brass', 'glass', 'ceramic', 'aluminium', 'linen'],
-    colours: [
+    colors: [
       'white',
       'ivory',
       'sand',
@@ -31,8 +31,8 @@ export const DECOR: readonly Kind[] = [
       'copper',
       'red',
     ],
-    materialColours: { brass: ['brass', 'copper', 'black'] },
-    colourCount: [2, 4],
+    materialColors: { brass: ['brass', 'copper', 'black'] },
+    colorCount: [2, 4],
     dimensions: [
       [22, 48],
       [22, 48],
@@ -78,7 +78,7 @@ export const DECOR: readonly Kind[] = [
     ],
     adjectives: ['Ribbed', 'Speckled', 'Matt', 'Hand-Thrown'],
     materials: ['ceramic', 'stoneware', 'glass', 'porcelain'],
-    colours: [
+    colors: [
       'white',
       'ivory',
       'sand',
@@ -93,7 +93,7 @@ export const DECOR: readonly Kind[] = [
       'plum',
       'black',
     ],
-    colourCount: [1, 4],
+    colorCount: [1, 4],
     dimensions: [
       [8, 26],
       [8, 26],
@@ -144,8 +144,8 @@ export const DECOR: readonly Kind[] = [
     ],
     adjectives: ['Fluted', 'Frost-Proof', 'Self-Watering', 'Glazed'],
     materials: ['terracotta', 'ceramic', 'stoneware'],
-    materialColours: { terracotta: ['terracotta', 'sand', 'white', 'rust', 'charcoal'] },
-    colours: [
+    materialColors: { terracotta: ['terracotta', 'sand', 'white', 'rust', 'charcoal'] },
+    colors: [
       'terracotta',
       'white',
       'ivory',
@@ -159,7 +159,7 @@ export const DECOR: readonly Kind[] = [
       'black',
       'sky',
     ],
-    colourCount: [2, 4],
+    colorCount: [2, 4],
     sizes: {
       option: { en: 'Size', de: 'Größe', fr: 'Taille' },
       values: [
@@ -206,8 +206,8 @@ export const DECOR: readonly Kind[] = [
     ],
     adjectives: ['Three-Wick', 'Hand-Poured', 'Slow-Burning'],
     materials: ['soy'],
-    colours: ['ivory', 'white', 'blush', 'sage', 'mustard', 'terracotta', 'lavender', 'slate', 'black', 'forest'],
-    colourCount: [1, 3],
+    colors: ['ivory', 'white', 'blush', 'sage', 'mustard', 'terracotta', 'lavender', 'slate', 'black', 'forest'],
+    colorCount: [1, 3],
     dimensions: [
       [6, 10],
       [6, 10],
@@ -259,9 +259,9 @@ export const DECOR: readonly Kind[] = [
     ],
     adjectives: ['Silent', 'Slim', 'Oversized'],
     materials: ['oak', 'brass', 'aluminium', 'ceramic'],
-    colours: ['white', 'oak', 'walnut', 'black', 'brass', 'sage', 'terracotta', 'navy', 'mustard'],
-    materialColours: { oak: ['oak', 'walnut', 'black'], brass: ['brass', 'black'] },
-    colourCount: [1, 4],
+    colors: ['white', 'oak', 'walnut', 'black', 'brass', 'sage', 'terracotta', 'navy', 'mustard'],
+    materialColors: { oak: ['oak', 'walnut', 'black'], brass: ['brass', 'black'] },
+    colorCount: [1, 4],
     dimensions: [
       [22, 50],
       [3, 6],

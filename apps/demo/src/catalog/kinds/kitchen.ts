@@ -21,7 +21,7 @@ export const KITCHEN: readonly Kind[] = [
     ],
     adjectives: ['Speckled', 'Ribbed', 'Two-Tone', 'Hand-Thrown'],
     materials: ['stoneware', 'ceramic', 'porcelain', 'enamel'],
-    colours: [
+    colors: [
       'white',
       'ivory',
       'sand',
@@ -37,7 +37,7 @@ export const KITCHEN: readonly Kind[] = [
       'charcoal',
       'black',
     ],
-    colourCount: [2, 6],
+    colorCount: [2, 6],
     dimensions: [
       [8, 13],
       [8, 10],
@@ -59,7 +59,7 @@ export const KITCHEN: readonly Kind[] = [
     uses: [
       'It holds {capacity}, room for milk included.',
       'The {handle} leaves space for your fingers, even in mittens.',
-      'Mix colours: {colours} were made to stand side by side.',
+      'Mix colours: {colors} were made to stand side by side.',
       'It nests with others of the line and saves half a shelf.',
     ],
     closings: [
@@ -89,9 +89,9 @@ export const KITCHEN: readonly Kind[] = [
     ],
     adjectives: ['Whistling', 'Insulated', 'Compact'],
     materials: ['steel', 'enamel', 'copper', 'castIron'],
-    colours: ['white', 'ivory', 'sage', 'forest', 'red', 'mustard', 'sky', 'navy', 'black', 'silver', 'copper'],
-    materialColours: { copper: ['copper'], steel: ['silver', 'black', 'white', 'sage'] },
-    colourCount: [1, 4],
+    colors: ['white', 'ivory', 'sage', 'forest', 'red', 'mustard', 'sky', 'navy', 'black', 'silver', 'copper'],
+    materialColors: { copper: ['copper'], steel: ['silver', 'black', 'white', 'sage'] },
+    colorCount: [1, 4],
     dimensions: [
       [18, 26],
       [15, 20],
@@ -138,8 +138,8 @@ export const KITCHEN: readonly Kind[] = [
     ],
     adjectives: ['Deep', 'Everyday', 'Non-Stick', 'Heavy-Base'],
     materials: ['castIron', 'steel', 'copper', 'enamel'],
-    materialColours: { copper: ['copper'], steel: ['silver'] },
-    colours: [
+    materialColors: { copper: ['copper'], steel: ['silver'] },
+    colors: [
       'red',
       'terracotta',
       'mustard',
@@ -153,7 +153,7 @@ export const KITCHEN: readonly Kind[] = [
       'silver',
       'copper',
     ],
-    colourCount: [1, 4],
+    colorCount: [1, 4],
     sizes: {
       option: { en: 'Diameter', de: 'Durchmesser', fr: 'Diamètre' },
       values: [
@@ -204,7 +204,7 @@ export const KITCHEN: readonly Kind[] = [
     ],
     adjectives: ['Leak-Proof', 'Lightweight', 'Double-Wall'],
     materials: ['steel', 'aluminium', 'glass'],
-    colours: [
+    colors: [
       'white',
       'sand',
       'coral',
@@ -220,7 +220,7 @@ export const KITCHEN: readonly Kind[] = [
       'black',
       'silver',
     ],
-    colourCount: [3, 7],
+    colorCount: [3, 7],
     sizes: {
       option: { en: 'Capacity', de: 'Inhalt', fr: 'Contenance' },
       values: [

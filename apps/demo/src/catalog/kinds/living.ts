@@ -30,7 +30,7 @@ export const LIVING: readonly Kind[] = [
     ],
     adjectives: ['Low', 'Deep', 'Tufted', 'Modular', 'Slender'],
     materials: ['boucle', 'velvet', 'linen', 'leather'],
-    colours: [
+    colors: [
       'ivory',
       'oat',
       'sage',
@@ -44,9 +44,9 @@ export const LIVING: readonly Kind[] = [
       'charcoal',
       'cognac',
     ],
-    materialColours: { leather: ['cognac', 'chocolate', 'camel', 'black', 'charcoal'] },
+    materialColors: { leather: ['cognac', 'chocolate', 'camel', 'black', 'charcoal'] },
     offersMaterials: true,
-    colourCount: [2, 5],
+    colorCount: [2, 5],
     dimensions: [
       [158, 290],
       [86, 104],
@@ -96,10 +96,10 @@ export const LIVING: readonly Kind[] = [
     ],
     adjectives: ['Curved', 'Compact', 'Button-Back', 'Wide'],
     materials: ['boucle', 'velvet', 'linen', 'leather'],
-    colours: ['ivory', 'oat', 'blush', 'rose', 'rust', 'mustard', 'olive', 'forest', 'teal', 'navy', 'grey', 'cognac'],
-    materialColours: { leather: ['cognac', 'chocolate', 'camel', 'black', 'charcoal'] },
+    colors: ['ivory', 'oat', 'blush', 'rose', 'rust', 'mustard', 'olive', 'forest', 'teal', 'navy', 'grey', 'cognac'],
+    materialColors: { leather: ['cognac', 'chocolate', 'camel', 'black', 'charcoal'] },
     offersMaterials: true,
-    colourCount: [2, 5],
+    colorCount: [2, 5],
     dimensions: [
       [68, 90],
       [72, 92],
@@ -142,9 +142,9 @@ export const LIVING: readonly Kind[] = [
     ],
     adjectives: ['Slatted', 'Low', 'Pedestal', 'Bevelled'],
     materials: ['oak', 'walnut', 'marble'],
-    colours: ['oak', 'walnut', 'ash', 'black', 'white'],
-    materialColours: { oak: ['oak', 'ash', 'black'], walnut: ['walnut', 'black'], marble: ['white', 'black', 'sage'] },
-    colourCount: [1, 3],
+    colors: ['oak', 'walnut', 'ash', 'black', 'white'],
+    materialColors: { oak: ['oak', 'ash', 'black'], walnut: ['walnut', 'black'], marble: ['white', 'black', 'sage'] },
+    colorCount: [1, 3],
     dimensions: [
       [42, 120],
       [42, 70],
@@ -193,7 +193,7 @@ export const LIVING: readonly Kind[] = [
     ],
     adjectives: ['Flatwoven', 'Hand-Tufted', 'Thick', 'Reversible'],
     materials: ['wool', 'jute', 'cotton'],
-    colours: [
+    colors: [
       'ivory',
       'oat',
       'sand',
@@ -207,7 +207,7 @@ export const LIVING: readonly Kind[] = [
       'mustard',
       'blush',
     ],
-    colourCount: [2, 4],
+    colorCount: [2, 4],
     sizes: {
       option: { en: 'Size', de: 'Größe', fr: 'Taille' },
       values: [
@@ -259,7 +259,7 @@ export const LIVING: readonly Kind[] = [
     ],
     adjectives: ['Piped', 'Striped', 'Fringed', 'Quilted'],
     materials: ['linen', 'velvet', 'boucle', 'cotton'],
-    colours: [
+    colors: [
       'ivory',
       'oat',
       'blush',
@@ -276,7 +276,7 @@ export const LIVING: readonly Kind[] = [
       'charcoal',
     ],
     offersMaterials: true,
-    colourCount: [2, 6],
+    colorCount: [2, 6],
     dimensions: [
       [40, 60],
       [12, 16],
@@ -292,7 +292,7 @@ export const LIVING: readonly Kind[] = [
       'Plump, with neat corners: the {line} keeps its shape after the fifth film.',
       'One {line} is an accent, three are a nest.',
       'A cushion that is meant to be leaned on, not just looked at.',
-      'We wove the {line} in {colours}, tones that go together in any order.',
+      'We wove the {line} in {colors}, tones that go together in any order.',
     ],
     uses: [
       'The cover closes with {closure} and comes off for washing.',

@@ -21,20 +21,20 @@ function glow(pad: Pad, x: number, y: number, r: number): string {
   })
 }
 
-function shade(pad: Pad, x: number, top: number, upper: number, lower: number, height: number, colour: string): string {
+function shade(pad: Pad, x: number, top: number, upper: number, lower: number, height: number, color: string): string {
   const d = p`M${x - upper} ${top}L${x - lower} ${top + height}q${lower} ${lower * 0.16} ${lower * 2} 0L${x + upper} ${top}q${-upper} ${upper * 0.12} ${-upper * 2} 0z`
   const pleats = pad.random.chance(0.4)
     ? Array.from({ length: 21 }, (_, i) =>
         line(
           p`M${x - upper + (i * upper) / 10} ${top}L${x - lower + (i * lower) / 10} ${top + height + 8}`,
-          tone(colour, -0.12),
+          tone(color, -0.12),
           1.6,
           { opacity: '0.5' },
         ),
       )
     : []
   return [
-    path(d, { fill: roundShade(pad, colour, 0.1) }),
+    path(d, { fill: roundShade(pad, color, 0.1) }),
     path(d, { fill: pad.texture('linen') }),
     pad.inside(d, pleats),
     path(d, {
@@ -49,7 +49,7 @@ function shade(pad: Pad, x: number, top: number, upper: number, lower: number, h
         0.7,
       ),
     }),
-    ellipse(x, top, upper, upper * 0.1, { fill: tone(colour, -0.08) }),
+    ellipse(x, top, upper, upper * 0.1, { fill: tone(color, -0.08) }),
   ].join('')
 }
 
@@ -83,13 +83,13 @@ function tableLamp(pad: Pad): Artwork {
     ],
   ]
   const d = turned(400, random.pick(bases))
-  const shadeColour = random.pick(['#f1e9da', '#e9dcc4', '#f5f2ea'])
+  const shadeColor = random.pick(['#f1e9da', '#e9dcc4', '#f5f2ea'])
   return {
     body: [
       glow(pad, 400, top + height, 300),
       path(d, { fill: roundShade(pad, pad.base, 0.16) }),
       path(d, { fill: pad.texture() }),
-      shade(pad, 400, top, upper, lower, height, shadeColour),
+      shade(pad, 400, top, upper, lower, height, shadeColor),
     ].join(''),
     place: 'table',
     ground: { x: 400, y: TABLE, halfWidth: 92 },

@@ -57,20 +57,20 @@ function headboard(pad: Pad, wood: string): string {
 }
 
 function bedPillows(pad: Pad): string[] {
-  const one = (x: number, y: number, colour: string): string => {
+  const one = (x: number, y: number, color: string): string => {
     const d = pillow(x, y, 210, 116, 9)
     return (
       path(d, {
         fill: pad.linear(
           [
-            [0, tone(colour, 0.06)],
-            [1, tone(colour, -0.1)],
+            [0, tone(color, 0.06)],
+            [1, tone(color, -0.1)],
           ],
           80,
         ),
       }) +
       path(d, { fill: pad.texture() }) +
-      line(d, tone(colour, -0.16), 1.6, { opacity: '0.6' })
+      line(d, tone(color, -0.16), 1.6, { opacity: '0.6' })
     )
   }
   const pale = blend(pad.base, '#faf6ee', 0.7)
@@ -115,7 +115,7 @@ export function drawTowel(pad: Pad): Artwork {
 }
 
 function towelLayer(pad: Pad, i: number, y: number, height: number): string {
-  const colour = i % 2 === 0 ? pad.base : pad.tone(0.05, 0.9)
+  const color = i % 2 === 0 ? pad.base : pad.tone(0.05, 0.9)
   const [x, w] = [190 + pad.random.int(-8, 8), 420]
   const front = roundBox(x, y + 4, w, height - 6, height / 2.1)
   const top = p`M${x + 26} ${y + 6}L${x + 66} ${y - 34}H${x + w - 66}L${x + w - 26} ${y + 6}z`
@@ -132,8 +132,8 @@ function towelLayer(pad: Pad, i: number, y: number, height: number): string {
     path(top, {
       fill: pad.linear(
         [
-          [0, tone(colour, 0.12)],
-          [1, tone(colour, 0.05)],
+          [0, tone(color, 0.12)],
+          [1, tone(color, 0.05)],
         ],
         90,
       ),
@@ -141,17 +141,17 @@ function towelLayer(pad: Pad, i: number, y: number, height: number): string {
     path(front, {
       fill: pad.linear(
         [
-          [0, tone(colour, 0.06)],
-          [0.5, colour],
-          [1, tone(colour, -0.12)],
+          [0, tone(color, 0.06)],
+          [0.5, color],
+          [1, tone(color, -0.12)],
         ],
         90,
       ),
     }),
     pad.inside(front, stripes),
     path(top, { fill: pad.texture('wool') }) + path(front, { fill: pad.texture('boucle') }),
-    line(p`M${x + 30} ${y + height / 2}H${x + w - 8}`, tone(colour, -0.16), 2.4, { opacity: '0.5' }),
-    line(front, tone(colour, -0.18), 1.6, { opacity: '0.5' }),
+    line(p`M${x + 30} ${y + height / 2}H${x + w - 8}`, tone(color, -0.16), 2.4, { opacity: '0.5' }),
+    line(front, tone(color, -0.18), 1.6, { opacity: '0.5' }),
   ].join('')
 }
 

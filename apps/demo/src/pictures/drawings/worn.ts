@@ -39,36 +39,36 @@ export function drawWatch(pad: Pad): Artwork {
   }
 }
 
-function strapHalf(pad: Pad, colour: string, from: number, to: number): string {
+function strapHalf(pad: Pad, color: string, from: number, to: number): string {
   const upper = from < 400 && to <= 400
   const [wide, narrow] = [70, 56]
   const d = upper
     ? p`M${400 - narrow} ${from + 14}Q400 ${from - 14} ${400 + narrow} ${from + 14}L${400 + wide} ${to}H${400 - wide}z`
     : p`M${400 - wide} ${from}H${400 + wide}L${400 + narrow} ${to - 30}Q400 ${to + 14} ${400 - narrow} ${to - 30}z`
   const fill = pad.linear([
-    [0, tone(colour, -0.12)],
-    [0.25, tone(colour, 0.06)],
-    [0.75, colour],
-    [1, tone(colour, -0.16)],
+    [0, tone(color, -0.12)],
+    [0.25, tone(color, 0.06)],
+    [0.75, color],
+    [1, tone(color, -0.16)],
   ])
   const linked = pad.subject.material === 'steel'
   const links = linked
     ? Array.from(
         { length: 12 },
         (_, i) =>
-          line(p`M320 ${from + 10 + i * 30}h160`, tone(colour, -0.25), 3.4) +
-          rect(378, from + 10 + i * 30, 44, 30, { fill: tone(colour, 0.1), opacity: '0.55' }),
+          line(p`M320 ${from + 10 + i * 30}h160`, tone(color, -0.25), 3.4) +
+          rect(378, from + 10 + i * 30, 44, 30, { fill: tone(color, 0.1), opacity: '0.55' }),
       )
     : []
   const holes =
-    !linked && !upper ? [0, 1, 2, 3, 4].map((i) => ellipse(400, 610 + i * 26, 5, 6, { fill: tone(colour, -0.3) })) : []
+    !linked && !upper ? [0, 1, 2, 3, 4].map((i) => ellipse(400, 610 + i * 26, 5, 6, { fill: tone(color, -0.3) })) : []
   const seam = linked
     ? ''
     : line(
         upper
           ? p`M${400 - narrow + 12} ${from + 20}L${400 - wide + 12} ${to}M${400 + narrow - 12} ${from + 20}L${400 + wide - 12} ${to}`
           : p`M${400 - wide + 12} ${from}L${400 - narrow + 12} ${to - 34}M${400 + wide - 12} ${from}L${400 + narrow - 12} ${to - 34}`,
-        tone(colour, 0.2),
+        tone(color, 0.2),
         2.4,
         { 'stroke-dasharray': '9 6', opacity: '0.8' },
       )
@@ -159,13 +159,13 @@ function dialFace(pad: Pad, dial: string, r: number): string {
 function hands(pad: Pad, dial: string, r: number): string {
   const ink = lightnessOf(dial) > 0.6 ? '#2b2b2e' : '#f2efe6'
   const second = pad.random.pick(['#d8693f', '#cba65a', '#3f7f8f'])
-  const hand = (turn: number, length: number, width: number, colour: string): string =>
+  const hand = (turn: number, length: number, width: number, color: string): string =>
     element('line', {
       x1: 400,
       y1: 414,
       x2: 400,
       y2: 400 - length,
-      stroke: colour,
+      stroke: color,
       'stroke-width': width,
       'stroke-linecap': 'round',
       transform: `rotate(${turn} 400 400)`,

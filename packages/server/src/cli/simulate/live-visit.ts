@@ -127,9 +127,9 @@ async function searchFor(visit: Visit): Promise<Found | undefined> {
 /** What somebody with this taste types. */
 function typeLiveQuery(random: Random, { taste }: Shopper): string {
   const type = random.pick(taste.productTypes).toLowerCase()
-  const colour = (taste.colours[0] ?? '').toLowerCase()
+  const color = (taste.colors[0] ?? '').toLowerCase()
   return random
-    .weighted([type, `${colour} ${type}`, `${taste.vendors[0] ?? ''} ${type}`], (text) => (text === type ? 3 : 1))
+    .weighted([type, `${color} ${type}`, `${taste.vendors[0] ?? ''} ${type}`], (text) => (text === type ? 3 : 1))
     .trim()
 }
 

@@ -1,7 +1,7 @@
 import type { ProductFacts, TasteChoices } from '@vitrine/demo'
 import type { LiveShop, ServedProduct } from './live-shop.ts'
 
-/** What shoppers of a shop can know before they come: what it sells, in which colours, how dear. */
+/** What shoppers of a shop can know before they come: what it sells, in which colors, how dear. */
 export interface Survey {
   choices: TasteChoices
   factsOf(product: ServedProduct): ProductFacts
@@ -23,20 +23,20 @@ export async function surveyShop(shop: LiveShop): Promise<Survey> {
   return {
     choices: {
       productTypes: [...byType.keys()],
-      colours: [...new Set(products.flatMap(coloursOf))],
+      colors: [...new Set(products.flatMap(colorsOf))],
       vendorsOf: (type) => [...new Set(byType.get(type)?.map((product) => product.vendor))],
       complementsOf: () => [],
     },
     factsOf: (product) => ({
       productType: product.product_type,
       vendor: product.vendor,
-      colours: coloursOf(product),
+      colors: colorsOf(product),
       priceLevel: levelIn(prices.get(product.product_type) ?? [], priceOf(product)),
     }),
   }
 }
 
-function coloursOf(product: ServedProduct): string[] {
+function colorsOf(product: ServedProduct): string[] {
   return product.options.find((option) => /colou?r|farbe|couleur/i.test(option.name))?.values ?? []
 }
 

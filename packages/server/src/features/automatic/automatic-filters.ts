@@ -11,7 +11,7 @@ import {
   orderedValue,
 } from '@vitrine/engine'
 import { indexFields } from '../../ports/search-index/index-fields.ts'
-import { type Candidate, divides, dividesAsOption, dividesWell, percent, worth } from './attribute-worth.ts'
+import { type Candidate, divides, dividesAsOption, dividesWell, percent, spread } from './attribute-spread.ts'
 import { isAttributeMetafield, metafieldTitle } from './attribute-metafields.ts'
 import { areUsefulTags } from './useful-tags.ts'
 import { facetTitle } from './facet-titles.ts'
@@ -94,7 +94,7 @@ function optionCandidates(survey: CatalogSurvey): Candidate[] {
         attribute: name,
       }
     })
-    .sort((a, b) => worth(b, survey) - worth(a, survey))
+    .sort((a, b) => spread(b, survey) - spread(a, survey))
 }
 
 const KNOWN_MEANINGS = new Set(['color', 'size', 'material', 'style'])
@@ -132,7 +132,7 @@ function metafieldCandidates(survey: CatalogSurvey, names: MetafieldNames): Cand
         },
       ]
     })
-    .sort((a, b) => worth(b, survey) - worth(a, survey))
+    .sort((a, b) => spread(b, survey) - spread(a, survey))
 }
 
 const METAFIELD = indexFields.metafield('')

@@ -29,13 +29,11 @@ export function imageItems(deps: ImageItemsDeps): ItemEmbedder {
   return async (products, known) => {
     const earlier = await deps.failuresOf(products.map(({ id }) => id))
     const failures: ImageFailure[] = []
-    const inTurn = limited(FETCHES_AT_ONCE)
+    const limit = limited(FETCHES_AT_ONCE)
     const vectors = await Promise.all(
       products.map(async (product) => {
         const pictures = await Promise.all(
-          picturesOf(product).map((src) =>
-            inTurn(() => pictureVector({ ...deps, images }, src, known.get(product.id))),
-          ),
+          picturesOf(product).map((src) => limit(() => pictureVector({ ...deps, images }, src, known.get(product.id)))),
         )
         for (const picture of pictures)
           if ('error' in picture) failures.push(failureOf(deps, product.id, picture, earlier))

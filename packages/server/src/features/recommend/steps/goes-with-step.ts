@@ -49,7 +49,7 @@ function rowsOf(context: RecommendContext, seeds: readonly number[], companions:
 
 interface Companion {
   kind: string
-  closeness: number
+  similarity: number
   /** What the two have most in common. */
   shared: string
 }
@@ -59,11 +59,11 @@ function companionsOf(catalog: ShopCatalog, own: ReadonlySet<string>): Companion
   for (const kind of own)
     for (const companion of companionsOfKind(catalog, kind)) {
       const known = found.get(companion.kind)
-      if (!own.has(companion.kind) && (!known || known.closeness < companion.closeness))
+      if (!own.has(companion.kind) && (!known || known.similarity < companion.similarity))
         found.set(companion.kind, companion)
     }
   return [...found.values()]
-    .sort((a, b) => b.closeness - a.closeness || (a.kind < b.kind ? -1 : 1))
+    .sort((a, b) => b.similarity - a.similarity || (a.kind < b.kind ? -1 : 1))
     .slice(0, MOST_KINDS)
 }
 
@@ -74,8 +74,8 @@ function companionsOfKind(catalog: ShopCatalog, kind: string): Companion[] {
     if (!vector) return []
     return [...vectors].flatMap(([other, theirs]): Companion[] => {
       if (other === kind || isSameThing(other, kind) || isWornInstead(other, kind)) return []
-      const { closeness, shared } = compare(vector, theirs)
-      return closeness > 0 ? [{ kind: other, closeness, shared }] : []
+      const { similarity, shared } = compare(vector, theirs)
+      return similarity > 0 ? [{ kind: other, similarity, shared }] : []
     })
   })
 }
@@ -148,7 +148,7 @@ function marksOf({ collections, product }: CatalogEntry): Set<string> {
 function compare(
   a: ReadonlyMap<string, number>,
   b: ReadonlyMap<string, number>,
-): Pick<Companion, 'closeness' | 'shared'> {
+): Pick<Companion, 'similarity' | 'shared'> {
   let product = 0
   let shared = ''
   let most = 0
@@ -162,5 +162,5 @@ function compare(
   }
   const length = (vector: ReadonlyMap<string, number>) =>
     Math.sqrt([...vector.values()].reduce((sum, w) => sum + w * w, 0))
-  return { closeness: product / (length(a) * length(b) || 1), shared }
+  return { similarity: product / (length(a) * length(b) || 1), shared }
 }

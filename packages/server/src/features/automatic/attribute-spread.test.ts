@@ -1,6 +1,6 @@
 import type { AttributeSurvey, CatalogSurvey } from '@vitrine/engine'
 import { describe, expect, it } from 'vitest'
-import { type Candidate, divides, dividesAsOption, dividesWell, percent, worth } from './attribute-worth.ts'
+import { type Candidate, divides, dividesAsOption, dividesWell, percent, spread } from './attribute-spread.ts'
 
 const catalog = { docs: 100 } as CatalogSurvey
 /** An attribute whose values have so many products each. */
@@ -50,14 +50,14 @@ describe('an attribute that divides a catalog', () => {
   })
 })
 
-describe('what an attribute is worth', () => {
+describe('how far an attribute spreads a catalog', () => {
   it('B6: the share of products that have it, times the chance that two of them differ', () => {
-    expect(worth(candidate(attribute([50, 50])), catalog)).toBeCloseTo(0.5)
-    expect(worth(candidate(attribute([25, 25])), catalog)).toBeCloseTo(0.25)
-    expect(worth(candidate(attribute([75, 25])), catalog)).toBeCloseTo(0.375)
-    expect(worth(candidate(attribute([25, 25, 25, 25])), catalog)).toBeCloseTo(0.75)
-    expect(worth(candidate(undefined), catalog)).toBe(0)
-    expect(worth(candidate(attribute([])), catalog)).toBe(0)
+    expect(spread(candidate(attribute([50, 50])), catalog)).toBeCloseTo(0.5)
+    expect(spread(candidate(attribute([25, 25])), catalog)).toBeCloseTo(0.25)
+    expect(spread(candidate(attribute([75, 25])), catalog)).toBeCloseTo(0.375)
+    expect(spread(candidate(attribute([25, 25, 25, 25])), catalog)).toBeCloseTo(0.75)
+    expect(spread(candidate(undefined), catalog)).toBe(0)
+    expect(spread(candidate(attribute([])), catalog)).toBe(0)
   })
 
   it('B7: shares in words: rounded, and never nothing where there is something', () => {

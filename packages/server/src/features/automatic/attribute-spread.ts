@@ -43,7 +43,7 @@ export function divides({ survey: attribute, attributeType }: Candidate, survey:
 }
 
 /** Large when many products have it and they are spread over its values: coverage times the chance that two differ. */
-export function worth({ survey: attribute }: Candidate, survey: CatalogSurvey): number {
+export function spread({ survey: attribute }: Candidate, survey: CatalogSurvey): number {
   if (!attribute || attribute.docs === 0) return 0
   const listed = attribute.common.reduce((sum, { docs }) => sum + docs, 0) || 1
   const alike = attribute.common.reduce((sum, { docs }) => sum + (docs / listed) ** 2, 0)
