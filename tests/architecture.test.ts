@@ -109,7 +109,7 @@ const features: [feature: string, may: string[]][] = [
     'search',
     ['call', 'catalog', 'errors', 'experiments', 'facets', 'identity', 'platform', 'query', 'serves', 'session'],
   ],
-  ['image-search', ['call', 'catalog', 'errors', 'experiments', 'query', 'serves', 'vectors']],
+  ['image-search', ['call', 'catalog', 'errors', 'experiments', 'platform', 'query', 'serves', 'vectors']],
   [
     'recommend',
     ['call', 'catalog', 'errors', 'experiments', 'identity', 'merchandise', 'platform', 'query', 'serves', 'vectors'],

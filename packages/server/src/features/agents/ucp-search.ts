@@ -13,6 +13,7 @@ import type { Call } from '../call.ts'
 import { Refusal } from '../errors.ts'
 import { decimalsOf, type PriceView, priceViewOf } from '../platform/price-view.ts'
 import { type SearchDeps, searchProducts } from '../search/search-products.ts'
+import { oncePer } from '../platform/once-per.ts'
 import { ucpProduct } from './ucp-product.ts'
 
 const DEFAULT_LIMIT = 10
@@ -21,9 +22,6 @@ const DEFAULT_LIMIT = 10
 const FIRST_ID = 2 ** 52
 const TYPE_FILTER: FilterConfig = { id: FIRST_ID, key: '@ucp:category', title: '', attribute_type: 'product_type' }
 const PRICE_FILTER: FilterConfig = { id: FIRST_ID + 1, key: '@ucp:price', title: '', attribute_type: 'price' }
-
-/** Kept: caches hang on the shop's configuration. */
-const filterable = new WeakMap<Shop, Shop>()
 
 export async function searchForPlatform(deps: SearchDeps, call: Call<UcpSearchRequest>): Promise<UcpSearchResponse> {
   const { query = '', filters = {}, context = {}, pagination = {} } = call.body
@@ -72,14 +70,11 @@ export function incompatibleAnswer(): UcpSearchResponse {
   }
 }
 
-function withUcpFilters(shop: Shop): Shop {
-  const known = filterable.get(shop)
-  if (known) return known
+/** The same object each time: caches hang on the shop's configuration. */
+const withUcpFilters = oncePer((shop: Shop): Shop => {
   const filters = [...shop.config.filters, TYPE_FILTER, PRICE_FILTER]
-  const extended = { ...shop, config: { ...shop.config, filters } }
-  filterable.set(shop, extended)
-  return extended
-}
+  return { ...shop, config: { ...shop.config, filters } }
+})
 
 function typeFilter(categories: readonly string[] = []) {
   return categories.length === 0 ? [] : [{ key: TYPE_FILTER.key, value: [...categories] }]

@@ -1,6 +1,7 @@
 /** How alike a product must be to be found at all. */
 import type { ImageEmbedder } from '@vitrine/embedder'
 import type { VectorStore } from '@vitrine/engine'
+import { oncePer } from '../platform/once-per.ts'
 
 /** Products taken as a sample of the shop. */
 const SAMPLE = 64
@@ -23,16 +24,16 @@ export function resemblanceOf({ resemblance }: ImageEmbedder): Resemblance {
  * different things less is asked. Noise and pictures of other things stay below.
  */
 export function pictureFloor(store: VectorStore, resemblance: Resemblance): number {
-  const known = kept.get(store)
-  if (known && store.size < known.size * GROWTH && store.size * GROWTH > known.size) return known.floor
+  const known = calibrationOf(store)
+  if (store.size < known.size * GROWTH && store.size * GROWTH > known.size) return known.floor
   const nearest = nearestResemblances(store, resemblance).sort((a, b) => a - b)
   const middle = nearest[Math.floor(nearest.length / 2)] ?? 0
-  const floor = Math.min(HIGHEST, Math.max(LOWEST, SHARE * middle))
-  kept.set(store, { size: store.size, floor })
-  return floor
+  known.floor = Math.min(HIGHEST, Math.max(LOWEST, SHARE * middle))
+  known.size = store.size
+  return known.floor
 }
 
-const kept = new WeakMap<VectorStore, { size: number; floor: number }>()
+const calibrationOf = oncePer((_: VectorStore) => ({ size: 0, floor: LOWEST }))
 
 function nearestResemblances(store: VectorStore, resemblance: Resemblance): number[] {
   const ids = [...store.productIds()].sort((a, b) => a - b)
