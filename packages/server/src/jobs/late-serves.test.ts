@@ -134,4 +134,17 @@ describe('what waits for its serve', () => {
     )
     expect(late.waiting).toBe(10_000)
   })
+
+  it('is pushed out by floods of its own shop only', async () => {
+    const store = open()
+    const { late, pass, earned } = await derived(store)
+    const madeUp = (count: number) => Array.from({ length: count }, (_, i) => ({ ...clicked('x'), id: `made-up-${i}` }))
+    // Another shop waited before and after: neither the first nor the last shop gives way, but the fullest.
+    late.note('flooded.myshopify.com', madeUp(20_000))
+    late.note('quiet.myshopify.com', madeUp(2))
+    expect(late.waiting).toBe(10_000)
+    await store.putServes([serve('late', NOW - 500)])
+    await pass(200)
+    expect((await earned())?.toSorted()).toEqual(EARNED)
+  })
 })

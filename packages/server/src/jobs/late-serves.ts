@@ -25,7 +25,7 @@ interface Waiting {
 /** When it is looked for again, after the time before. Whatever is stored later than all of these earns nothing. */
 const LOOKS_MS = [200, 1000, 5000, 30_000, 120_000, 600_000]
 const WINDOW_MS = 15 * 60_000
-/** Of all shops. Who makes up answers that were never given fills this, and pushes out the oldest. */
+/** Of all shops. Who makes up answers that were never given fills this, and pushes out the oldest of the same shop. */
 const MOST_WAITING = 10_000
 
 export class LateServes {
@@ -115,10 +115,12 @@ export class LateServes {
     else one.nextMs = this.#deps.now() + wait
   }
 
+  /** Of the shop that has most waiting: a flood in one shop must not push out the clicks of another. */
   #dropOldest(): void {
-    const [oldest] = this.#shops
-    const [first] = oldest?.[1].keys() ?? []
-    if (oldest && first !== undefined) this.#drop(oldest[0], first)
+    let [fullest] = this.#shops
+    for (const one of this.#shops) if (one[1].size > (fullest as typeof one)[1].size) fullest = one
+    const [first] = fullest?.[1].keys() ?? []
+    if (fullest && first !== undefined) this.#drop(fullest[0], first)
   }
 
   #drop(shop: ShopId, id: string): void {
