@@ -7,6 +7,7 @@ import {
   DEMO_SHOP,
   DEMO_STOREFRONT_KEY,
 } from '../../packages/server/src/features/shops/demo-identity.ts'
+import { runAsAdministrator } from '../../packages/server/src/ports/postgres/testing/shared-server.ts'
 import type { CodeBlock } from './code-blocks.ts'
 import type { GuideServer } from './guide-server.ts'
 import { SAMPLE_FILES } from './sample-files.ts'
@@ -50,6 +51,15 @@ export function checkHttp(block: CodeBlock): Record<string, string[]> {
 function isSource(text: string): boolean {
   if (/^'(self|none|nonce-[A-Za-z0-9+/=_-]+)'$/.test(text) || /^(blob|data|https):$/.test(text)) return true
   return URL.canParse(text) && new URL(text).origin === text
+}
+
+/** Lines of a postgresql.conf: the server must know each setting by that name. */
+export async function checkServerSettings(block: CodeBlock): Promise<void> {
+  for (const line of block.text.trim().split('\n')) {
+    const [, name] = /^(\w+) = '[^']+'$/.exec(line) ?? []
+    if (name === undefined) throw new Error(`"${line}" is not a setting and its value in quotes`)
+    await runAsAdministrator(`SHOW ${name}`)
+  }
 }
 
 /** A systemd unit: its settings must be accepted by the server, and it must start the server the way package.json does. */

@@ -4,7 +4,15 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_ADMIN_KEY, DEMO_SHOP } from '../../packages/server/src/features/shops/demo-identity.ts'
 import { runAsAdministrator } from '../../packages/server/src/ports/postgres/testing/shared-server.ts'
-import { checkBalancer, checkGraphql, checkHttp, checkJson, checkUnit, checkYaml } from './check-documents.ts'
+import {
+  checkBalancer,
+  checkGraphql,
+  checkHttp,
+  checkJson,
+  checkServerSettings,
+  checkUnit,
+  checkYaml,
+} from './check-documents.ts'
 import { checkTypes, runTypeScript, writeTypeScript } from './check-typescript.ts'
 import { type CodeBlock, fileName, type Page, REPOSITORY, readPages } from './code-blocks.ts'
 import { type GuideServer, startGuideServer } from './guide-server.ts'
@@ -94,6 +102,8 @@ async function execute(block: CodeBlock, folder: ReaderFolder): Promise<void> {
       return checkGraphql(block)
     case 'sql':
       return runAsAdministrator(block.text)
+    case 'conf':
+      return checkServerSettings(block)
     case 'haproxy':
       return checkBalancer(block)
     case 'ini':

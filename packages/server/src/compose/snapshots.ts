@@ -1,6 +1,7 @@
 /** Where built indexes are shared with other nodes, and the removal of what nobody needs there any more. */
 import { SnapshotCollection } from '../jobs/collect-snapshots.ts'
 import { folderSnapshotStore } from '../ports/snapshot-store/folder.ts'
+import { storeId } from '../ports/postgres/migrate.ts'
 import { postgresSnapshotStore } from '../ports/snapshot-store/postgres.ts'
 import { s3SnapshotStore } from '../ports/snapshot-store/s3.ts'
 import type { SnapshotStore } from '../ports/snapshot-store/snapshot-store.ts'
@@ -9,15 +10,17 @@ import type { SharedStore } from './store-postgres.ts'
 
 /** undefined with the embedded store: the data folder has one user. */
 export function composeSnapshots({ config, clock, onClose, onError }: Assembly, shared: SharedStore | undefined) {
-  const store = shared && openSnapshots(config.snapshots, shared)
-  if (!store) return undefined
+  if (!shared) return undefined
+  const store = openSnapshots(config.snapshots, shared)
   onClose(() => store.close())
-  const publishes = config.role !== 'api'
-  if (publishes) {
+  const isPublisher = config.role !== 'api'
+  if (isPublisher) {
     const collection = new SnapshotCollection({ store, clock, onError })
     collection.start()
     onClose(() => collection.stop())
   }
+  // Another server took over since the start: what is published belongs to those that were started on it.
+  const publishes = async () => isPublisher && (await storeId(shared.db)) === shared.id
   return { store, publishes }
 }
 

@@ -1,4 +1,5 @@
 /** Adapters over one PostgreSQL that many nodes share. The data folder is then a cache: of indexes, and of the ids of events. */
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { ADMIN_SCHEMA, postgresAdminStore } from '../ports/admin-store/postgres.ts'
@@ -40,7 +41,7 @@ export async function openSharedStore({ config, clock, onClose }: Assembly, url:
   const id = await storeId(db)
   const records = postgresRecordStore(db, { now: () => new Date(clock()) })
   onClose(() => records.close())
-  const log = postgresEventLog(db, join(config.dataFolder, `event-ids-${id}.db`))
+  const log = postgresEventLog(db, eventIdsPath(config.dataFolder, id))
   const derivation = new URL('../jobs/derive-events/derive-chunk.ts', import.meta.url).href
   return {
     id,
@@ -57,6 +58,14 @@ export async function openSharedStore({ config, clock, onClose }: Assembly, url:
     openDerivedStore: () => threadedPostgresDerivedStore(db, { url, derivation }),
     openVectorArchive: () => postgresVectorArchive(db),
   }
+}
+
+/** Ids of another store, or of this one before it was restored, are of no use any more. */
+function eventIdsPath(folder: string, id: string): string {
+  const name = `event-ids-${id}.db`
+  for (const file of readdirSync(folder))
+    if (file.startsWith('event-ids-') && !file.startsWith(name)) rmSync(join(folder, file), { force: true })
+  return join(folder, name)
 }
 
 export function registerPoolMetrics(registry: Registry, { db, locks }: Pick<SharedStore, 'db' | 'locks'>): void {

@@ -87,8 +87,14 @@ async function migratePart(sql: Sql, schemaPart: SchemaPart): Promise<void> {
   }
 }
 
-/** What tells this store from any other: caches that were made from another one are not used. */
+/**
+ * What tells this store from any other: caches that were made from another one are not used. A server that was restored to an earlier
+ * moment, or took over from another, counts a new timeline: numbers of the former one may be given again, for something else.
+ */
 export async function storeId(db: PostgresDatabase): Promise<string> {
-  const [row] = await db.rows<{ id: string }>('SELECT id FROM store')
-  return row?.id as string
+  const [row] = await db.rows<{ id: string; timeline: string }>(
+    'SELECT id, left(pg_walfile_name(pg_current_wal_lsn()), 8) AS timeline FROM store',
+  )
+  const timeline = Number.parseInt(row?.timeline ?? '1', 16)
+  return timeline === 1 ? (row?.id as string) : `${row?.id}-${timeline}`
 }

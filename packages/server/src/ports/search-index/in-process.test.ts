@@ -117,7 +117,7 @@ describe('an index that another node published', () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-shared-'))
     closers.push(() => rm(folder, { recursive: true }))
     const store = folderSnapshotStore(folder)
-    const first = await openIndex(undefined, { shared: { store, publishes: true } })
+    const first = await openIndex(undefined, { shared: { store, publishes: async () => true } })
     const shop = await putShop(first.records)
     await first.records.putProducts(shop.id, [sampleProduct(1), sampleProduct(2)])
     await first.index.open(shop)
@@ -134,7 +134,10 @@ describe('an index that another node published', () => {
         return records.scanProducts(...args)
       },
     }
-    return { ...(await openIndex(undefined, { records: counted, shared: { store, publishes: false } })), scans }
+    return {
+      ...(await openIndex(undefined, { records: counted, shared: { store, publishes: async () => false } })),
+      scans,
+    }
   }
 
   it('is fetched instead of built, and takes what changed since', async () => {

@@ -40,7 +40,7 @@ export interface LiveIndexDeps {
 export interface SharedSnapshots {
   store: SnapshotStore
   /** false: this node fetches, and leaves publishing to others. */
-  publishes: boolean
+  publishes: () => Promise<boolean>
 }
 
 const CHANGES_AT_ONCE = 1000

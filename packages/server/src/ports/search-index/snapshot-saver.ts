@@ -59,9 +59,10 @@ export class SnapshotSaver {
 
   async #publish(file: { path: string; seq: number }, key: string): Promise<void> {
     const { shared, folderId, log } = this.#deps
-    if (!shared?.publishes) return
+    if (!shared) return
     const { id: shop, createdAt } = this.#shop
     try {
+      if (!(await shared.publishes())) return
       await publishSnapshot(shared.store, { shop, createdAt, key, folderId }, file, Date.now())
     } catch (error) {
       log.warn({ shop, err: error }, 'index snapshot could not be published; other nodes build their own')

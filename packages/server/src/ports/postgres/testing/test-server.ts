@@ -37,11 +37,14 @@ export interface TestServerSettings {
   folder?: string
   /** false: survives `kill` as a production server does. Tests that never kill it save the time. */
   fsync?: boolean
+  /** As in postgresql.conf. */
+  settings?: Readonly<Record<string, string>>
 }
 
 export async function startTestServer({
   folder = newFolder(),
   fsync = false,
+  settings = {},
 }: TestServerSettings = {}): Promise<TestServer> {
   const bin = join(nativeFolder(), 'bin')
   const data = join(folder, 'data')
@@ -61,6 +64,7 @@ export async function startTestServer({
       '-c',
       'max_connections=200',
       ...safety,
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ]
     const child = spawn(join(bin, 'postgres'), args, { ...asUser, cwd: folder, stdio: 'ignore', detached: true })
     child.unref()
@@ -127,8 +131,12 @@ function initialize(bin: string, data: string): void {
   cpSync(template, data, { recursive: true })
   // Copies are readable to everybody, and PostgreSQL takes no such folder.
   chmodSync(data, 0o700)
-  if (asUser.uid === undefined) return
-  execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, dirname(data)])
+  giveToServer(dirname(data))
+}
+
+/** Of whoever runs the server. */
+export function giveToServer(folder: string): void {
+  if (asUser.uid !== undefined) execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder])
 }
 
 function makeTemplate(bin: string, template: string): void {
