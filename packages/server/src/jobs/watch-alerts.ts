@@ -28,8 +28,13 @@ export class AlertWatch {
     }, EVERY_MS).unref()
   }
 
+  /** Never rejects: nobody waits for it, and a store that is away for a while must not end the process. */
   async runOnce(): Promise<void> {
-    for (const id of await this.#deps.listShopIds()) {
+    const ids = await this.#deps.listShopIds().catch((error) => {
+      this.#deps.onError(error)
+      return []
+    })
+    for (const id of ids) {
       // One shop that cannot be measured must not keep the others from being looked at.
       await this.#look(id).catch(this.#deps.onError)
     }
