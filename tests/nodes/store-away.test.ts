@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(postgres.folder, { recursive: true, force: true })
 })
 
-const search = () => node.post('/api/storefront/v1/headless/search', { query: 'hat' }, shop)
+const search = () => node.post('/api/storefront/v1/headless/search', { query: 'hat', visitor_id: 'known' }, shop)
 const post = (body: object) => node.post(V1, body, shop)
 const event = (visitor: string) =>
   sampleEnvelope('page_viewed', Date.now(), { envelope: { visitor_id: visitor } } as never)

@@ -64,7 +64,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
   const residents = composeResidents(assembly, store)
   const { catalogs, models, clicks, refinement } = composeModels(assembly, store)
   const consumers = [models, clicks]
-  const { events, popularity } = await composeEvents(assembly, { store, metrics, consumers, residents })
+  const { events, popularity, shipping } = await composeEvents(assembly, { store, metrics, consumers, residents })
   const demo = config.demo ? await loadDemo(config) : undefined
   const { vectors, webImages } = await composeVectors(assembly, { store, demo })
   residents.hold({ store, catalogs, events, vectors, metrics })
@@ -91,7 +91,13 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     metrics,
     shopAdmin,
     inventoryItems,
-    readiness: readinessOf({ residents, index, startup, draining, watched: [storage, events.follower, watch] }),
+    readiness: readinessOf({
+      residents,
+      index,
+      startup,
+      draining,
+      watched: [storage, events.follower, watch, shipping],
+    }),
   })
 
   return {

@@ -66,6 +66,7 @@ import type { Assembly } from './parts.ts'
 import type { composeRecommending } from './recommend.ts'
 import type { Store } from './store.ts'
 import type { Vectors } from './vectors.ts'
+import { profilesWithoutStore } from './without-store.ts'
 
 const DEMO_ACCESS = { shop: DEMO_SHOP, storefrontKey: DEMO_STOREFRONT_KEY, adminKey: DEMO_ADMIN_KEY }
 
@@ -151,11 +152,12 @@ async function openTracing({ config, onClose }: Assembly): Promise<Tracing | und
   return tracing
 }
 
-function searchingParts({ store: { index, products }, events, clicks, recommending }: HttpParts) {
+function searchingParts({ store: { index, products, shared }, events, clicks, recommending }: HttpParts) {
+  const profiles = shared ? profilesWithoutStore(events.profiles) : events.profiles
   return {
     index,
     products,
-    personal: tasteRanking({ profiles: events.profiles, products }),
+    personal: tasteRanking({ profiles, products }),
     shopperFacts: recommending.shopperFacts,
     clicks,
     serves: events.serves,

@@ -12,6 +12,7 @@ import type { Events } from './events.ts'
 import type { Assembly } from './parts.ts'
 import type { Store } from './store.ts'
 import type { Vectors } from './vectors.ts'
+import { factsWithoutStore } from './without-store.ts'
 
 export function composeModels({ onClose, onError }: Assembly, { records }: Store) {
   const catalogs = new LiveCatalogs(records)
@@ -31,16 +32,17 @@ interface RecommendParts extends Pick<Events, 'events'>, Pick<Vectors, 'vectors'
 }
 
 export function composeRecommending({ clock, store, models, catalogs, events, vectors, cursors }: RecommendParts) {
+  const shopperFacts = shopperFactsReader({
+    store: events.store,
+    clock,
+    typesOf: async (shop, ids) => (await store.products.read(shop, ids)).map(({ productType }) => productType),
+  })
   return {
     models,
     catalogs,
     products: store.products,
     profiles: events.profiles,
-    shopperFacts: shopperFactsReader({
-      store: events.store,
-      clock,
-      typesOf: async (shop, ids) => (await store.products.read(shop, ids)).map(({ productType }) => productType),
-    }),
+    shopperFacts: store.shared ? factsWithoutStore(shopperFacts) : shopperFacts,
     serves: events.serves,
     vectors: vectors.vectors,
     cursors,

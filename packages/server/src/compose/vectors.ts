@@ -1,6 +1,6 @@
 /** The embedding models, and the catalog's vectors that they make. */
 import { openEmbedder, visualModel, withoutSecret } from '@vitrine/embedder'
-import { BadSetting } from '../config.ts'
+import { BadSetting, leavesWorkToOthers } from '../config.ts'
 import { vectorPipeline } from '../jobs/vector-pipeline.ts'
 import { guardedHttpSource } from '../ports/image-source/guarded-http.ts'
 import { productImageSource } from '../ports/image-source/product-images.ts'
@@ -27,7 +27,7 @@ export async function composeVectors(
     embedderSetting: withoutSecret(config.embedder),
     openEarlier: openModel,
     images: productImageSource({ web: webImages, own: async (url) => demo?.pictureToEmbed(url) }),
-    embeds: config.role !== 'api',
+    embeds: !leavesWorkToOthers(config),
     onDemand: true,
     clock,
     onError,

@@ -18,9 +18,15 @@ import type { ShopId } from '../ports/record-store/record-store.ts'
 import { erasePerson } from './erase-person.ts'
 import { EventFollower } from './follow-events.ts'
 
+/** Where events that are posted and serves are kept first, if not in the log and the store. */
+export interface Intake extends Pick<EventLog, 'appendAll'>, Pick<DerivedStore, 'putServes'> {
+  close(): Promise<void>
+}
+
 export interface PipelineDeps {
   log: EventLog
   store: DerivedStore
+  intake?: Intake
   /** Models that learn from the log. */
   consumers: readonly EventConsumer[]
   /** The shop's attribution settings; undefined for an unknown shop. */
@@ -61,7 +67,7 @@ export function eventPipeline(deps: PipelineDeps) {
   const outcomes = new OutcomeLog()
   const storedOutcomes = new StoredOutcomes(outcomes, store, { isShared: deps.isShared ?? false })
   const serves = new BatchedServeLog({
-    store,
+    store: deps.intake ?? store,
     writeWithinMs: deps.servesWithinMs,
     onError: (error) => deps.onError(error, 'writing serves'),
   })
@@ -69,7 +75,9 @@ export function eventPipeline(deps: PipelineDeps) {
   const onError = (error: unknown, shop: ShopId) => deps.onError(error, `following the events of ${shop}`)
   const { consumers, zoneOf, derives, welcome } = deps
   const follower = new EventFollower({ log, store, serves, consumers, windowsOf, zoneOf, derives, welcome, onError })
-  const commits = new GroupCommit(log, DEFAULT_LIMITS, (error) => deps.onError(error, 'answering events'))
+  const commits = new GroupCommit(deps.intake ?? log, DEFAULT_LIMITS, (error) =>
+    deps.onError(error, 'answering events'),
+  )
   const readUserAgent = userAgentReader()
   const onAppended = (shop: ShopId) => follower.wake(shop)
   const ingest: IngestDeps = { commits, outcomes, quota: new EventQuota(), newId, readUserAgent, onAppended }
@@ -155,6 +163,7 @@ export function eventPipeline(deps: PipelineDeps) {
       await commits.settle()
       await follower.stop()
       await serves.flush()
+      await deps.intake?.close()
       await storeCounts()
       await storeOutcomes()
       await log.close()

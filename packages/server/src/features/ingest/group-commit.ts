@@ -36,7 +36,7 @@ interface Waiter {
 }
 
 export class GroupCommit {
-  readonly #log: EventLog
+  readonly #log: Pick<EventLog, 'appendAll'>
   readonly #limits: GroupCommitLimits
   /** Somebody failed at hearing what became of an event. */
   readonly #onError: (error: unknown) => void
@@ -45,7 +45,7 @@ export class GroupCommit {
   #inFlight = 0
   #draining: Promise<void> | undefined
 
-  constructor(log: EventLog, limits = DEFAULT_LIMITS, onError: (error: unknown) => void = () => {}) {
+  constructor(log: Pick<EventLog, 'appendAll'>, limits = DEFAULT_LIMITS, onError: (error: unknown) => void = () => {}) {
     this.#log = log
     this.#limits = limits
     this.#onError = onError

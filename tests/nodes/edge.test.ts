@@ -1,0 +1,118 @@
+/**
+ * An edge node and a home node, two processes, with a network between the edge and the store that can be cut. What the edge answered
+ * with 200 is at home in the end, once.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { STORE_SCHEMA } from '../../packages/server/src/compose/store-postgres.ts'
+import { postgresDerivedStore } from '../../packages/server/src/ports/derived-store/postgres.ts'
+import { postgresEventLog } from '../../packages/server/src/ports/event-log/postgres.ts'
+import type { PostgresDatabase } from '../../packages/server/src/ports/postgres/database.ts'
+import { openPostgres } from '../../packages/server/src/ports/postgres/open-postgres.ts'
+import { testDatabase } from '../../packages/server/src/ports/postgres/testing/shared-server.ts'
+import { sampleEnvelope } from '../conformance/event-samples.ts'
+import { type NetworkLink, openLink } from '../fault/network-link.ts'
+import {
+  configureShop,
+  createShop,
+  killNow,
+  putProducts,
+  type Server,
+  SHOP,
+  startServer,
+  stopServer,
+} from '../fault/server-process.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-edge-'))
+const secret = { VITRINE_SECRET: 's'.repeat(32) }
+let link: NetworkLink
+let home: Server
+let edge: Server
+let key: string
+let db: PostgresDatabase
+let store: string
+
+beforeAll(async () => {
+  store = await testDatabase()
+  link = await openLink(Number(new URL(store).port))
+  home = await startServer(join(folder, 'home'), undefined, { ...secret, VITRINE_STORE: store })
+  key = await createShop(home.url)
+  await configureShop(home.url, { edge: { enabled: true, regions: ['far'] } })
+  await putProducts(home.url, [{ id: 1, title: 'Hat', handle: 'hat', variants: [{ id: 1, price: '5.00' }] }])
+  db = await openPostgres({ url: store }, STORE_SCHEMA)
+  edge = await startEdge()
+})
+afterAll(async () => {
+  link?.mend()
+  for (const node of [edge, home]) if (node) await stopServer(node)
+  await db?.close()
+  link?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function startEdge(): Promise<Server> {
+  const url = new URL(store)
+  url.port = String(link.port)
+  const role = { VITRINE_ROLE: 'edge', VITRINE_REGION: 'far', VITRINE_STORE: url.href }
+  return startServer(join(folder, 'edge'), undefined, { ...secret, ...role })
+}
+
+async function post(path: string, body: unknown) {
+  const headers = { 'content-type': 'application/json', 'x-shop': SHOP, authorization: `Bearer ${key}` }
+  const answer = await fetch(`${edge.url}/api/storefront/v1/headless/${path}`, {
+    ...{ method: 'POST', headers, body: JSON.stringify(body) },
+  })
+  // biome-ignore lint/suspicious/noExplicitAny: a black-box case looks at whatever came back
+  return { status: answer.status, body: (await answer.json()) as any }
+}
+
+const search = () => post('search', { query: 'hat', session_id: 's', visitor_id: 'v' })
+const event = (visitor: string) =>
+  sampleEnvelope('page_viewed', Date.now(), { envelope: { visitor_id: visitor } } as never)
+const arrived = async (visitor: string) =>
+  (await postgresEventLog(db, ':memory:').readSubjects(SHOP, [`visitor:${visitor}`])).length
+const until = async (isSo: () => Promise<boolean>) => {
+  while (!(await isSo())) await pause(20)
+}
+
+describe('an edge node', () => {
+  it('answers searches from the catalog at home, and brings its events and serves home', async () => {
+    const found = await search()
+    expect([found.status, found.body.products.length, found.body.metadata.region]).toEqual([200, 1, 'far'])
+    const serves = () => postgresDerivedStore(db).findServes(SHOP, [found.body.request_id])
+    await until(async () => (await serves()).size > 0)
+    expect((await post('events', event('near'))).status).toBe(200)
+    await until(async () => (await arrived('near')) > 0)
+    await putProducts(home.url, [{ id: 2, title: 'Hat 2', handle: 'hat-2', variants: [{ id: 2, price: '5.00' }] }])
+    await until(async () => (await search()).body.products.length === 2)
+  })
+
+  it('goes on answering while home cannot be reached, and brings each event home once when it can', async () => {
+    link.cut()
+    const twice = event('cut')
+    const answers = [await search(), await post('events', twice), await post('events', twice)]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await arrived('cut')).toBe(0)
+    link.mend()
+    await until(async () => (await arrived('cut')) > 0)
+    // Sent once more, after it arrived: the edge no longer knows it, home does.
+    expect((await post('events', twice)).status).toBe(200)
+    expect((await post('events', event('after'))).status).toBe(200)
+    await until(async () => (await arrived('after')) > 0)
+    expect(await arrived('cut')).toBe(1)
+  })
+
+  it('loses nothing it answered with 200 when it is killed before it could bring it home', async () => {
+    link.cut()
+    for (const visitor of ['killed-1', 'killed-2']) expect((await post('events', event(visitor))).status).toBe(200)
+    await killNow(edge)
+    expect([await arrived('killed-1'), await arrived('killed-2')]).toEqual([0, 0])
+    link.mend()
+    edge = await startEdge()
+    await until(async () => (await arrived('killed-2')) > 0)
+    expect([await arrived('killed-1'), await arrived('killed-2')]).toEqual([1, 1])
+  })
+})
