@@ -73,3 +73,21 @@ describe('VITRINE_SHOPS_IN_MEMORY', () => {
     expect(() => readConfig({ VITRINE_SHOPS_IN_MEMORY: '0' })).toThrow(/VITRINE_SHOPS_IN_MEMORY/)
   })
 })
+
+describe('VITRINE_SEAL_AFTER_DAYS', () => {
+  const store = { VITRINE_STORE: 'postgres://v@h/d', VITRINE_SECRET: 's'.repeat(32) }
+  const seal = (days: string, snapshots: string) =>
+    readConfig({ ...store, VITRINE_SEAL_AFTER_DAYS: days, VITRINE_SNAPSHOTS: snapshots }).sealAfterDays
+
+  it('is 0 by default, and needs a place outside the database', () => {
+    expect(readConfig(store).sealAfterDays).toBe(0)
+    expect(seal('90', 'folder:/objects')).toBe(90)
+    expect(() => seal('90', 'postgres')).toThrow(/^VITRINE_SEAL_AFTER_DAYS needs VITRINE_SNAPSHOTS/)
+    expect(() => readConfig({ VITRINE_SEAL_AFTER_DAYS: '90' })).toThrow(/^VITRINE_SEAL_AFTER_DAYS needs/)
+  })
+
+  it('leaves the days in the database on which an event may be sent again', () => {
+    expect(() => seal('13', 'folder:/objects')).toThrow(/^VITRINE_SEAL_AFTER_DAYS must be 0 or at least 14/)
+    expect(seal('14', 'folder:/objects')).toBe(14)
+  })
+})

@@ -11,6 +11,8 @@ export interface Config {
   storeUrl: string | null
   /** Where built indexes are shared with other nodes; null: nowhere, there is one process. */
   snapshots: SnapshotSetting | null
+  /** Events older than this many days move to the snapshot store; 0: none do. */
+  sealAfterDays: number
   /** Connections to it, at most. */
   storeConnections: number
   /** Deployment-wide admin key; null where none is set (development). */
@@ -20,7 +22,7 @@ export interface Config {
    * folder.
    */
   secrets: readonly string[]
-  /** api: leaves deriving to other nodes. worker: as all, and meant to be left out of the balancer. */
+  /** api: leaves deriving to other nodes. worker: as all, and meant to be left out of the balancer. edge: search and its events, in another region. */
   role: 'all' | 'api' | 'worker' | 'edge'
   region: string
   demo: boolean
@@ -75,6 +77,7 @@ export function readConfig(env: Environment): Config {
     dataFolder: resolve(text(env, 'VITRINE_DATA', './data')),
     storeUrl: storeUrl(env),
     snapshots: snapshots(env),
+    sealAfterDays: wholeNumber(env, 'VITRINE_SEAL_AFTER_DAYS', 0, 0, 10_000),
     storeConnections: wholeNumber(env, 'VITRINE_STORE_CONNECTIONS', 10, 2, 1000),
     adminKey: adminKey(env),
     secrets: secrets(env),
@@ -95,8 +98,14 @@ export function readConfig(env: Environment): Config {
     production,
   }
   requireForSharedStore(config)
+  requireForSealing(config)
   if (production) requireInProduction(config)
   return Object.freeze(config)
+}
+
+/** Deriving, embedding and publishing are done by other nodes of the same store. */
+export function leavesWorkToOthers({ role, storeUrl }: Pick<Config, 'role' | 'storeUrl'>): boolean {
+  return role === 'api' || (role === 'edge' && storeUrl !== null)
 }
 
 /** Nodes that sign with secrets of their own would refuse each other's sessions and pages. */
@@ -109,6 +118,17 @@ function requireForSharedStore({ storeUrl, secrets, role }: Config): void {
     throw new BadSetting(
       `VITRINE_ROLE=${role} needs VITRINE_STORE: with the embedded store one process does everything.`,
     )
+}
+
+/** The log knows ids of 10 days on which events came; what is moved must be older. */
+const LEAST_SEAL_DAYS = 14
+
+function requireForSealing({ sealAfterDays, snapshots }: Config): void {
+  if (sealAfterDays === 0) return
+  if (sealAfterDays < LEAST_SEAL_DAYS)
+    throw new BadSetting(`VITRINE_SEAL_AFTER_DAYS must be 0 or at least ${LEAST_SEAL_DAYS}, not "${sealAfterDays}".`)
+  if (snapshots === null || snapshots.kind === 'postgres')
+    throw new BadSetting('VITRINE_SEAL_AFTER_DAYS needs VITRINE_SNAPSHOTS=s3://bucket/prefix or folder:PATH.')
 }
 
 function requireInProduction(config: Config): void {

@@ -1,12 +1,17 @@
 /** The event log, its follower, and the jobs that live on what it derives. */
+import { join } from 'node:path'
+import { leavesWorkToOthers } from '../config.ts'
 import { noticeIntake } from '../features/ingest/event-quota.ts'
 import type { HttpMetrics } from '../http/metrics.ts'
 import { registerEventMetrics } from '../jobs/event-metrics.ts'
 import { attributionSettings, eventPipeline, type PipelineDeps } from '../jobs/event-pipeline.ts'
 import { PopularityRefresh } from '../jobs/refresh-popularity.ts'
 import { rewriteErasedHourly } from '../jobs/rewrite-erased.ts'
+import { EventSealing } from '../jobs/seal-events.ts'
+import { HomeShipping } from '../jobs/ship-home.ts'
 import { newId } from '../new-id.ts'
 import type { EventConsumer } from '../ports/event-log/event-consumer.ts'
+import { sqliteHomeSpool } from '../ports/home-spool/sqlite.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 import type { Assembly } from './parts.ts'
 import type { Store } from './store.ts'
@@ -28,9 +33,11 @@ export async function composeEvents(
   { store, metrics, consumers, residents }: EventParts,
 ) {
   const { records, index, shops, shared } = store
+  const stores = { log: store.openEventLog(), store: store.openDerivedStore() }
+  const shipping = config.role === 'edge' && shared ? shippingHome() : undefined
   const events = eventPipeline({
-    log: store.openEventLog(),
-    store: store.openDerivedStore(),
+    ...stores,
+    intake: shipping?.intake,
     consumers,
     welcome: residents.welcome,
     attributionOf: async (shop) => {
@@ -38,7 +45,7 @@ export async function composeEvents(
       return found && attributionSettings(found.config)
     },
     zoneOf: async (shop) => (await shops.find(shop))?.config.shop.timezone,
-    derives: config.role !== 'api',
+    derives: !leavesWorkToOthers(config),
     ...(shared && forOtherNodes(shared)),
     newId,
     onError,
@@ -48,10 +55,26 @@ export async function composeEvents(
   await Promise.all([noticeIntake(events.ingest.quota, events.log, clock()), events.store.offset('')])
   onClose(records.onChange((shop) => events.follower.settingsChanged(shop)))
   onClose(rewriteErasedHourly({ log: events.log, store: events.store, clock, onError }))
+  if (shared && config.sealAfterDays > 0 && !leavesWorkToOthers(config)) {
+    const { log, id: storeId } = shared
+    const sealing = new EventSealing({ log, storeId, afterDays: config.sealAfterDays, clock, onError })
+    sealing.start()
+    onClose(() => sealing.stop())
+  }
   registerEventMetrics(metrics.registry, events)
+  shipping?.register(metrics.registry)
   const popularity = new PopularityRefresh({ index, store: events.store, findShop: shops.find, clock, onError })
   onClose(() => popularity.stop())
-  return { events, popularity }
+  return { events, popularity, shipping }
+
+  /** An edge node acknowledges from its own disk, however far the store of the deployment is away. */
+  function shippingHome(): HomeShipping {
+    const spool = sqliteHomeSpool(join(config.dataFolder, 'spool.db'))
+    const made = new HomeShipping({ ...stores, spool, clock, onError })
+    // What an earlier life of this node took in.
+    made.wake()
+    return made
+  }
 }
 
 /** A click may come to another node soon after the answer: what was shown is written at once, or nearly so. */

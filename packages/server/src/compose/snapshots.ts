@@ -1,6 +1,9 @@
 /** Where built indexes are shared with other nodes, and the removal of what nobody needs there any more. */
+import { type Config, leavesWorkToOthers } from '../config.ts'
 import { SnapshotCollection } from '../jobs/collect-snapshots.ts'
 import { folderSnapshotStore } from '../ports/snapshot-store/folder.ts'
+import { SealedRuns } from '../ports/event-log/sealed-runs.ts'
+import type { PostgresDatabase } from '../ports/postgres/database.ts'
 import { storeId } from '../ports/postgres/migrate.ts'
 import { postgresSnapshotStore } from '../ports/snapshot-store/postgres.ts'
 import { s3SnapshotStore } from '../ports/snapshot-store/s3.ts'
@@ -11,9 +14,8 @@ import type { SharedStore } from './store-postgres.ts'
 /** undefined with the embedded store: the data folder has one user. */
 export function composeSnapshots({ config, clock, onClose, onError }: Assembly, shared: SharedStore | undefined) {
   if (!shared) return undefined
-  const store = openSnapshots(config.snapshots, shared)
-  onClose(() => store.close())
-  const isPublisher = config.role !== 'api'
+  const { snapshots: store } = shared
+  const isPublisher = !leavesWorkToOthers(config)
   if (isPublisher) {
     const collection = new SnapshotCollection({ store, clock, onError })
     collection.start()
@@ -24,8 +26,13 @@ export function composeSnapshots({ config, clock, onClose, onError }: Assembly, 
   return { store, publishes }
 }
 
-function openSnapshots(setting: Assembly['config']['snapshots'], { db }: SharedStore): SnapshotStore {
+export function openSnapshots(setting: Config['snapshots'], db: PostgresDatabase): SnapshotStore {
   if (setting?.kind === 's3') return s3SnapshotStore(setting)
   if (setting?.kind === 'folder') return folderSnapshotStore(setting.folder)
   return postgresSnapshotStore(db)
+}
+
+/** Old events are there only where it is not the database itself. */
+export function sealedRunsIn(setting: Config['snapshots'], store: SnapshotStore): SealedRuns | undefined {
+  return setting === null || setting.kind === 'postgres' ? undefined : new SealedRuns(store)
 }

@@ -18,6 +18,7 @@ import { SNAPSHOT_SCHEMA } from '../ports/snapshot-store/postgres.ts'
 import { postgresVectorArchive, VECTOR_SCHEMA } from '../ports/vector-archive/postgres.ts'
 import { postgresWebhookMemory, WEBHOOK_SCHEMA } from '../ports/webhook-memory/postgres.ts'
 import type { Assembly } from './parts.ts'
+import { openSnapshots, sealedRunsIn } from './snapshots.ts'
 
 export const STORE_SCHEMA = [
   RECORD_SCHEMA,
@@ -41,12 +42,15 @@ export async function openSharedStore({ config, clock, onClose }: Assembly, url:
   const id = await storeId(db)
   const records = postgresRecordStore(db, { now: () => new Date(clock()) })
   onClose(() => records.close())
-  const log = postgresEventLog(db, eventIdsPath(config.dataFolder, id))
+  const snapshots = openSnapshots(config.snapshots, db)
+  onClose(() => snapshots.close())
+  const log = postgresEventLog(db, eventIdsPath(config.dataFolder, id), sealedRunsIn(config.snapshots, snapshots))
   const derivation = new URL('../jobs/derive-events/derive-chunk.ts', import.meta.url).href
   return {
     id,
     db,
     records,
+    snapshots,
     log,
     erasures: new PostgresErasures(db),
     admin: postgresAdminStore(db),

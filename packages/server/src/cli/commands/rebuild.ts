@@ -2,11 +2,12 @@ import { join, resolve } from 'node:path'
 import { Presets, SingleBar } from 'cli-progress'
 import { Command } from 'commander'
 import { newId } from '../../new-id.ts'
-import { readConfig } from '../../config.ts'
+import { type Config, readConfig } from '../../config.ts'
 import { Refusal } from '../../features/errors.ts'
 import { attributionSettings, eventPipeline } from '../../jobs/event-pipeline.ts'
 import { DATA_FILES, lockDataFolder } from '../../ports/data-folder/data-folder.ts'
 import { verifyFolder } from '../../ports/data-folder/verify-folder.ts'
+import { openSnapshots, sealedRunsIn } from '../../compose/snapshots.ts'
 import { STORE_SCHEMA } from '../../compose/store-postgres.ts'
 import { type OutputOptions, print, withJson } from '../output.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
@@ -39,7 +40,8 @@ interface RebuildOptions extends OutputOptions {
 
 async function rebuild(options: RebuildOptions): Promise<void> {
   const config = readConfig(process.env)
-  if (options.data === undefined && config.storeUrl !== null) return rebuildShared(config.storeUrl, options)
+  if (options.data === undefined && config.storeUrl !== null)
+    return rebuildShared({ ...config, storeUrl: config.storeUrl }, options)
   const folder = resolve(options.data ?? config.dataFolder)
   const lock = lockDataFolder(folder)
   try {
@@ -59,11 +61,14 @@ async function rebuildFolder(folder: string, options: RebuildOptions): Promise<v
 }
 
 /** Nodes may go on meanwhile: what one of them derives, the others do not. */
-async function rebuildShared(url: string, options: RebuildOptions): Promise<void> {
+async function rebuildShared(
+  { storeUrl: url, snapshots }: { storeUrl: string; snapshots: Config['snapshots'] },
+  options: RebuildOptions,
+): Promise<void> {
   const db = await openPostgres({ url }, STORE_SCHEMA)
   const records = postgresRecordStore(db)
   try {
-    const log = postgresEventLog(db, ':memory:')
+    const log = postgresEventLog(db, ':memory:', sealedRunsIn(snapshots, openSnapshots(snapshots, db)))
     await rebuildStore({ name: 'PostgreSQL', records, log, store: postgresDerivedStore(db) }, options)
   } finally {
     await db.close()

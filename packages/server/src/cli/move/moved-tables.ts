@@ -104,7 +104,7 @@ export const NOT_MOVED: Readonly<Record<'sqlite' | 'postgres', readonly string[]
   ],
   postgres: [
     ...['migrations', 'store', 'feeds', 'sign_in_tries', 'snapshot_contents', 'snapshot_manifests'],
-    // The embedded log does not know whose the erased ids were; erasures are told to nodes that run.
-    ...['log_erased_ids', 'erasures'],
+    // The embedded log does not know whose the erased ids were, and seals nothing; erasures are told to nodes that run.
+    ...['log_erased_ids', 'log_sealing', 'erasures'],
   ],
 }

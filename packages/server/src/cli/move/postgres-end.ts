@@ -16,6 +16,7 @@ const DAY_MS = 86_400_000
 export async function postgresEnd(url: string): Promise<StoreEnd> {
   const db = await openPostgres({ url }, STORE_SCHEMA)
   await refuseOtherNodes(db)
+  await refuseSealedEvents(db)
   return {
     name: 'PostgreSQL',
     read: (table) => readTable(db, table),
@@ -43,6 +44,16 @@ async function refuseOtherNodes(db: PostgresDatabase): Promise<void> {
   if ((row?.n ?? 0) === 0) return
   await db.close()
   throw new Refusal(409, 'nodes are connected to this PostgreSQL: stop them first')
+}
+
+async function refuseSealedEvents(db: PostgresDatabase): Promise<void> {
+  const [row] = await db.rows<{ n: number }>('SELECT count(*) AS n FROM log_runs WHERE sealed IS NOT NULL')
+  if ((row?.n ?? 0) === 0) return
+  await db.close()
+  throw new Refusal(
+    409,
+    'old events of this PostgreSQL are in a snapshot store (VITRINE_SEAL_AFTER_DAYS), from where they cannot be moved',
+  )
 }
 
 function columnsOf({ columns, renamed = {} }: MovedTable): string[] {

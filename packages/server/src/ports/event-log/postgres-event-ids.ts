@@ -68,7 +68,7 @@ export class PostgresEventIds {
     const keys = new CommitKeys(this.#ids, 0)
     while (known.reached < shop.last_offset) {
       const runs = await sql.rows<{ first: number; count: number; day: number; heads: Buffer }>(
-        `SELECT first, count, day, heads FROM log_runs WHERE shop_no = $1 AND first > $2 ORDER BY first LIMIT ${READ_AT_ONCE}`,
+        `SELECT first, count, day, heads FROM log_runs WHERE shop_no = $1 AND first > $2 AND sealed IS NULL ORDER BY first LIMIT ${READ_AT_ONCE}`,
         [shop.no, known.reached],
       )
       const last = runs.at(-1)
@@ -127,8 +127,8 @@ export function saltOf({ salt }: IdShop): Uint32Array {
 /** The offset before the last days on which events came: what is older may come again. */
 async function firstToKnow(sql: Sql, shopNo: number): Promise<number> {
   const [row] = await sql.rows<{ first: number | null }>(
-    `SELECT min(first) AS first FROM log_runs WHERE shop_no = $1 AND day IN (
-       SELECT day FROM log_runs WHERE shop_no = $1 GROUP BY day ORDER BY max(first) DESC LIMIT ${KEPT_DAYS})`,
+    `SELECT min(first) AS first FROM log_runs WHERE shop_no = $1 AND sealed IS NULL AND day IN (
+       SELECT day FROM log_runs WHERE shop_no = $1 AND sealed IS NULL GROUP BY day ORDER BY max(first) DESC LIMIT ${KEPT_DAYS})`,
     [shopNo],
   )
   return (row?.first ?? 1) - 1

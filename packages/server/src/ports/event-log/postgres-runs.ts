@@ -3,6 +3,7 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Sql } from '../postgres/database.ts'
 import { readHead, toLogged, writeHead } from './event-lines.ts'
 import type { LogChunk, LoggedEvent, NewEvent } from './event-log.ts'
+import type { RunBytes, SealedRuns } from './sealed-runs.ts'
 
 /** Offsets behind `after`, up to and with `until`. */
 export interface OffsetRange {
@@ -12,7 +13,17 @@ export interface OffsetRange {
 
 type Column = 'heads' | 'bodies' | 'sents'
 
-type RunRow = { first: number; count: number } & Record<Column, Buffer>
+interface RunRow extends RunBytes {
+  first: number
+  count: number
+  /** Where the lines are, if not in the row. */
+  sealed: string | null
+}
+
+/** Statements on the log, and where its old runs are. */
+export interface LogSql extends Sql {
+  sealed?: SealedRuns
+}
 
 /** A reader that wants one event reads its whole run. */
 export const MAX_RUN = 1000
@@ -43,7 +54,12 @@ function isLine(text: unknown): boolean {
   return typeof text === 'string' && text !== '' && !text.includes('\n')
 }
 
-export async function readEvents(sql: Sql, shopNo: number, range: OffsetRange, limit: number): Promise<LoggedEvent[]> {
+export async function readEvents(
+  sql: LogSql,
+  shopNo: number,
+  range: OffsetRange,
+  limit: number,
+): Promise<LoggedEvent[]> {
   const events: LoggedEvent[] = []
   for await (const run of runsIn(sql, shopNo, range, { columns: ['heads', 'bodies', 'sents'], limit })) {
     const [heads, bodies, sents] = [lines(run.heads), lines(run.bodies), lines(run.sents)]
@@ -56,7 +72,7 @@ export async function readEvents(sql: Sql, shopNo: number, range: OffsetRange, l
   return events
 }
 
-export async function readBodies(sql: Sql, shopNo: number, range: OffsetRange, limit: number): Promise<LogChunk> {
+export async function readBodies(sql: LogSql, shopNo: number, range: OffsetRange, limit: number): Promise<LogChunk> {
   const offsets: number[] = []
   const found: string[] = []
   read: for await (const run of runsIn(sql, shopNo, range, { columns: ['bodies'], limit })) {
@@ -72,39 +88,75 @@ export async function readBodies(sql: Sql, shopNo: number, range: OffsetRange, l
 }
 
 /** Of one run after another; lines of erased events are empty. */
-export async function* readHeads(sql: Sql, shopNo: number, range: OffsetRange): AsyncIterable<string[]> {
+export async function* readHeads(sql: LogSql, shopNo: number, range: OffsetRange): AsyncIterable<string[]> {
   for await (const run of runsIn(sql, shopNo, range, { columns: ['heads'] })) {
     const heads = lines(run.heads)
     yield linesIn(run, range).map(([line]) => heads[line] as string)
   }
 }
 
-/** Empties the lines of the events that `isDoomed` says of their heads, each run written once. Answers the heads as they were. */
-export async function eraseRuns(
-  sql: Sql,
-  shopNo: number,
-  range: OffsetRange,
-  isDoomed: (head: string) => boolean,
-): Promise<string[]> {
+type IsDoomed = (head: string) => boolean
+
+/**
+ * Empties the lines of the events that `isDoomed` says of their heads, each run written once, of runs that are not sealed. Answers the
+ * heads as they were.
+ */
+export async function eraseRuns(sql: Sql, shopNo: number, range: OffsetRange, isDoomed: IsDoomed): Promise<string[]> {
   const erased: string[] = []
-  for await (const run of runsIn(sql, shopNo, range, { columns: ['heads', 'bodies', 'sents'] })) {
-    const [heads, bodies, sents] = [lines(run.heads), lines(run.bodies), lines(run.sents)]
-    const doomed = linesIn(run, range).filter(([line]) => heads[line] !== '' && isDoomed(heads[line] as string))
-    if (doomed.length === 0) continue
-    for (const [line] of doomed) {
-      erased.push(heads[line] as string)
-      heads[line] = bodies[line] = sents[line] = ''
-    }
+  const runs = await sql.rows<RunRow>(`SELECT * FROM log_runs WHERE ${OVERLAPPING} AND sealed IS NULL ORDER BY first`, [
+    ...[shopNo, range.after, range.until],
+  ])
+  for (const run of runs) {
+    const emptied = emptyLines(run, isDoomed, erased)
+    if (!emptied) continue
+    const { heads, bodies, sents } = emptied
     await sql.run('UPDATE log_runs SET heads = $3, bodies = $4, sents = $5 WHERE shop_no = $1 AND first = $2', [
-      ...[shopNo, run.first],
-      ...[heads, bodies, sents].map(compress),
+      ...[shopNo, run.first, heads, bodies, sents],
     ])
   }
   return erased
 }
 
+/** As `eraseRuns`, of sealed runs: rewritten in the snapshot store, where nothing else changes them. Answers how many went. */
+export async function eraseSealed(sql: LogSql, names: readonly string[], isDoomed: IsDoomed): Promise<number> {
+  let count = 0
+  for (const name of names) {
+    // Of the last try: another node may rewrite it at the same time.
+    let erased: string[] = []
+    await sealedOf(sql).rewrite(name, (run) => {
+      erased = []
+      return emptyLines(run, isDoomed, erased)
+    })
+    count += erased.length
+  }
+  return count
+}
+
+/** Manifests of the sealed runs that lie in the range, or partly. */
+export async function sealedIn(sql: Sql, shopNo: number, range: OffsetRange): Promise<string[]> {
+  const rows = await sql.rows<{ sealed: string }>(
+    `SELECT sealed FROM log_runs WHERE ${OVERLAPPING} AND sealed IS NOT NULL ORDER BY first`,
+    [shopNo, range.after, range.until],
+  )
+  return rows.map(({ sealed }) => sealed)
+}
+
+const OVERLAPPING = 'shop_no = $1 AND first <= $3 AND first + count - 1 > $2'
+
+/** undefined: nothing was to be erased. The heads that went are added to `erased`. */
+function emptyLines(run: RunBytes, isDoomed: IsDoomed, erased: string[]): RunBytes | undefined {
+  const [heads, bodies, sents] = [lines(run.heads), lines(run.bodies), lines(run.sents)]
+  const doomed = [...heads.keys()].filter((line) => heads[line] !== '' && isDoomed(heads[line] as string))
+  if (doomed.length === 0) return undefined
+  for (const line of doomed) {
+    erased.push(heads[line] as string)
+    heads[line] = bodies[line] = sents[line] = ''
+  }
+  return { heads: compress(heads), bodies: compress(bodies), sents: compress(sents) }
+}
+
 /** Whom the events of a range are about. */
-export async function subjectsIn(sql: Sql, shopNo: number, range: OffsetRange): Promise<Set<string>> {
+export async function subjectsIn(sql: LogSql, shopNo: number, range: OffsetRange): Promise<Set<string>> {
   const subjects = new Set<string>()
   for await (const heads of readHeads(sql, shopNo, range))
     for (const head of heads) if (head !== '') for (const subject of readHead(head).subjects) subjects.add(subject)
@@ -118,7 +170,7 @@ interface Wanted {
 }
 
 /** First where the runs lie, then the bytes of as many as are wanted: a run may hold one event or a thousand. */
-async function* runsIn(sql: Sql, shopNo: number, range: OffsetRange, wanted: Wanted): AsyncIterable<RunRow> {
+async function* runsIn(sql: LogSql, shopNo: number, range: OffsetRange, wanted: Wanted): AsyncIterable<RunRow> {
   const { columns, limit = Number.POSITIVE_INFINITY } = wanted
   let { after } = range
   while (after < range.until) {
@@ -130,12 +182,22 @@ async function* runsIn(sql: Sql, shopNo: number, range: OffsetRange, wanted: Wan
     )
     const last = lastToFetch(planned, after, Math.min(limit, FETCHED_EVENTS))
     if (last === undefined) return
-    yield* await sql.rows<RunRow>(
-      `SELECT first, count, ${columns.join(', ')} FROM log_runs WHERE shop_no = $1 AND first BETWEEN $2 AND $3 ORDER BY first`,
+    const end = last.first + last.count - 1
+    const runs = await sql.rows<RunRow>(
+      `SELECT first, count, sealed, ${columns.join(', ')} FROM log_runs WHERE shop_no = $1 AND first BETWEEN $2 AND $3 ORDER BY first`,
       [shopNo, planned[0]?.first, last.first],
     )
-    after = last.first + last.count - 1
+    // Sealed meanwhile: several rows have become one, which begins elsewhere.
+    const newest = runs.at(-1)
+    if (runs[0]?.first !== planned[0]?.first || newest === undefined || newest.first + newest.count - 1 < end) continue
+    for (const run of runs) yield run.sealed === null ? run : { ...run, ...(await sealedOf(sql).read(run.sealed)) }
+    after = end
   }
+}
+
+function sealedOf({ sealed }: LogSql): SealedRuns {
+  if (sealed) return sealed
+  throw new Error('old events are in a snapshot store: VITRINE_SNAPSHOTS must name it, as on the node that moved them')
 }
 
 function lastToFetch(runs: readonly { first: number; count: number }[], after: number, events: number) {

@@ -44,5 +44,11 @@ export const EVENT_SCHEMA: SchemaPart = {
         ADD COLUMN intake_events bigint NOT NULL DEFAULT 0,
         ADD COLUMN intake_bytes bigint NOT NULL DEFAULT 0;`,
     },
+    {
+      // The manifest in the snapshot store that says where the run's lines are; they are empty here then. And those that are being made.
+      sql: `
+      ALTER TABLE log_runs ADD COLUMN sealed text;
+      CREATE TABLE log_sealing (name text COLLATE "C" PRIMARY KEY, shop_no bigint NOT NULL, at timestamptz NOT NULL DEFAULT now());`,
+    },
   ],
 }

@@ -1,17 +1,17 @@
 /** Finds the parts of a shop's log that may speak of a subject: per 4096 offsets, the sorted hashes of the subjects seen there. */
 import type { Sql } from '../postgres/database.ts'
 import { hashText } from '../sqlite/hash-text.ts'
-import { type OffsetRange, subjectsIn } from './postgres-runs.ts'
+import { type LogSql, type OffsetRange, subjectsIn } from './postgres-runs.ts'
 import { SUBJECTS_PER_BLOCK as BLOCK } from './subject-index.ts'
 
 /** Writes the blocks that became full between the two offsets. Part of the caller's transaction. */
-export async function completeBlocks(sql: Sql, shopNo: number, before: number, now: number): Promise<void> {
+export async function completeBlocks(sql: LogSql, shopNo: number, before: number, now: number): Promise<void> {
   for (let block = Math.floor(before / BLOCK); block < Math.floor(now / BLOCK); block++)
     await writeBlock(sql, shopNo, block)
 }
 
 /** After events of a range that `candidateRanges` gave were erased. The end of the log has no block yet. */
-export async function rebuildBlock(sql: Sql, shopNo: number, { after, until }: OffsetRange): Promise<void> {
+export async function rebuildBlock(sql: LogSql, shopNo: number, { after, until }: OffsetRange): Promise<void> {
   if (until - after === BLOCK) await writeBlock(sql, shopNo, after / BLOCK)
 }
 
@@ -37,7 +37,7 @@ export async function candidateRanges(
   return whole < lastOffset ? [...ranges, { after: whole, until: lastOffset }] : ranges
 }
 
-async function writeBlock(sql: Sql, shopNo: number, block: number): Promise<void> {
+async function writeBlock(sql: LogSql, shopNo: number, block: number): Promise<void> {
   const subjects = await subjectsIn(sql, shopNo, { after: block * BLOCK, until: (block + 1) * BLOCK })
   const sorted = Uint32Array.from(new Set([...subjects].map(hash32))).sort()
   await sql.run(

@@ -10,8 +10,20 @@ import { keyOf } from './event-keys.ts'
 import { idOfHead, readHead, writeHead } from './event-lines.ts'
 import type { DayIntake, EventLog, LogEntry, NewEvent } from './event-log.ts'
 import { type IdShop, PostgresEventIds, saltOf } from './postgres-event-ids.ts'
-import { eraseRuns, insertRun, MAX_RUN, type OffsetRange, readBodies, readEvents } from './postgres-runs.ts'
+import {
+  eraseRuns,
+  eraseSealed,
+  insertRun,
+  type LogSql,
+  MAX_RUN,
+  type OffsetRange,
+  readBodies,
+  readEvents,
+  sealedIn,
+} from './postgres-runs.ts'
+import { abandonSealing, type SealPlan, sealOldRuns } from './postgres-sealing.ts'
 import { candidateRanges, completeBlocks, rebuildBlock } from './postgres-subjects.ts'
+import type { SealedRuns } from './sealed-runs.ts'
 
 interface LogShop extends IdShop {
   name: ShopId
@@ -20,12 +32,15 @@ interface LogShop extends IdShop {
 export interface PostgresEventLog extends EventLog {
   /** How far each shop's log goes: what tells a follower that another node appended. */
   positions(): Promise<ReadonlyMap<ShopId, number>>
+  /** Moves old runs to the snapshot store, one object of each shop; answers how many events. See `sealOldRuns`. */
+  seal(plan: SealPlan): Promise<number>
 }
 
 const SHOP = 'SELECT no, name, last_offset, salt FROM log_shops'
 
-/** `idsPath`: where this node keeps the ids it knows; `:memory:` keeps them nowhere. */
-export function postgresEventLog(db: PostgresDatabase, idsPath: string): PostgresEventLog {
+/** `idsPath`: where this node keeps the ids it knows; `:memory:` keeps them nowhere. `sealed`: where old runs are. */
+export function postgresEventLog(db: PostgresDatabase, idsPath: string, sealed?: SealedRuns): PostgresEventLog {
+  const sql: LogSql = { rows: db.rows.bind(db), run: db.run.bind(db), sealed }
   const ids = new PostgresEventIds(idsPath)
   // One commit at a time: what a failed one remembered of its ids must be the last that was remembered.
   let tail: Promise<unknown> = Promise.resolve()
@@ -40,24 +55,25 @@ export function postgresEventLog(db: PostgresDatabase, idsPath: string): Postgre
       return inOrder(() => append(db, ids, { entries, isPosted: false }))
     },
     appendAll: (entries) => inOrder(() => append(db, ids, { entries, isPosted: true })),
-    ...readers(db),
+    ...readers(sql),
     async erase(shop, subjects) {
       const found = await findShop(db, shop)
       if (!found) return 0
       let erased = 0
       for (const range of await candidateRanges(db, found.no, found.last_offset, subjects))
-        erased += await db.transaction((sql) => eraseRange(sql, found, range, new Set(subjects)))
+        erased += await eraseRange({ db, sql }, found, range, new Set(subjects))
+      if (sealed) await abandonSealing(db, sealed, found.no)
       return erased
     },
+    seal: (plan) => (sealed ? sealOldRuns(db, sealed, plan) : Promise.resolve(0)),
     // The server's own vacuum sees to it.
     rewriteErased: async () => false,
     async drop(shop) {
-      await db.transaction(async (sql) => {
-        await sql.rows('SET LOCAL statement_timeout = 0')
-        const [gone] = await sql.rows<{ no: number }>('DELETE FROM log_shops WHERE name = $1 RETURNING no', [shop])
-        for (const table of ['log_runs', 'log_subject_blocks', 'log_erased_ids'])
-          await sql.run(`DELETE FROM ${table} WHERE shop_no = $1`, [gone?.no ?? -1])
-      })
+      const found = await findShop(db, shop)
+      const names = found ? await sealedIn(db, found.no, { after: 0, until: found.last_offset }) : []
+      await db.transaction(dropping(shop))
+      for (const name of names) await sealed?.remove(name)
+      if (found && sealed) await abandonSealing(db, sealed, found.no)
     },
     async close() {
       await tail
@@ -66,7 +82,16 @@ export function postgresEventLog(db: PostgresDatabase, idsPath: string): Postgre
   }
 }
 
-function readers(db: Sql) {
+function dropping(shop: ShopId) {
+  return async (sql: Sql): Promise<void> => {
+    await sql.rows('SET LOCAL statement_timeout = 0')
+    const [gone] = await sql.rows<{ no: number }>('DELETE FROM log_shops WHERE name = $1 RETURNING no', [shop])
+    for (const table of ['log_runs', 'log_subject_blocks', 'log_erased_ids'])
+      await sql.run(`DELETE FROM ${table} WHERE shop_no = $1`, [gone?.no ?? -1])
+  }
+}
+
+function readers(db: LogSql) {
   const positions = async () => {
     const rows = await db.rows<{ name: ShopId; last_offset: number }>('SELECT name, last_offset FROM log_shops')
     return new Map(rows.map(({ name, last_offset }) => [name, last_offset]))
@@ -213,22 +238,46 @@ function sizeOf(events: readonly NewEvent[]): DayIntake {
   return { events: events.length, bytes }
 }
 
-/** A commit per some thousand events: a person with a long history must not keep everybody's events waiting. */
-async function eraseRange(sql: Sql, shop: LogShop, range: OffsetRange, wanted: ReadonlySet<string>): Promise<number> {
-  const [locked] = await sql.rows<{ no: number }>('SELECT no FROM log_shops WHERE no = $1 FOR UPDATE', [shop.no])
-  if (!locked) return 0
+interface Erasing {
+  db: PostgresDatabase
+  sql: LogSql
+}
+
+/**
+ * A commit per some thousand events: a person with a long history must not keep everybody's events waiting. Sealed runs are rewritten
+ * before it, without a lock: the snapshot store may be slow. Those that were sealed meanwhile are looked at again.
+ */
+async function eraseRange({ db, sql }: Erasing, shop: LogShop, range: OffsetRange, wanted: ReadonlySet<string>) {
   const isDoomed = (head: string) => readHead(head).subjects.some((subject) => wanted.has(subject))
-  const heads = await eraseRuns(sql, shop.no, range, isDoomed)
-  if (heads.length === 0) return 0
+  const rewritten = new Set<string>()
+  let erased = 0
+  for (let isFirst = true; ; isFirst = false) {
+    const names = (await sealedIn(db, shop.no, range)).filter((name) => !rewritten.has(name))
+    if (!isFirst && names.length === 0) break
+    erased += await eraseSealed(sql, names, isDoomed)
+    for (const name of names) rewritten.add(name)
+    erased += await db.transaction((locked) => eraseUnsealed(locked, shop, range, isDoomed))
+  }
+  // A sealed run reaches beyond the range: what was erased here may have been erased along with the range before.
+  if (erased > 0 || rewritten.size > 0) await rebuildBlock(sql, shop.no, range)
+  return erased
+}
+
+async function eraseUnsealed(sql: Sql, shop: LogShop, range: OffsetRange, isDoomed: (head: string) => boolean) {
+  const [locked] = await sql.rows<{ no: number }>('SELECT no FROM log_shops WHERE no = $1 FOR UPDATE', [shop.no])
+  const heads = locked ? await eraseRuns(sql, shop.no, range, isDoomed) : []
+  if (heads.length > 0) await noteErased(sql, shop, heads)
+  return heads.length
+}
+
+/** An erased event is not taken in again, though the log no longer says which it was. Those of sealed runs are too old to be known. */
+async function noteErased(sql: Sql, shop: LogShop, heads: readonly string[]): Promise<void> {
   const salt = saltOf(shop)
   await sql.run('DELETE FROM log_erased_ids WHERE shop_no = $1 AND at < now() - $2::interval', [shop.no, KEPT_IDS])
-  // An erased event is not taken in again, though the log no longer says which it was.
   await sql.run('INSERT INTO log_erased_ids (shop_no, key) SELECT $1, * FROM unnest($2::bytea[])', [
     shop.no,
     heads.map((head) => Buffer.from(keyOf(idOfHead(head), salt).slice().buffer)),
   ])
-  await rebuildBlock(sql, shop.no, range)
-  return heads.length
 }
 
 const KEPT_IDS = '10 days'

@@ -52,6 +52,9 @@ export function folderSnapshotStore(folder: string): SnapshotStore {
     async withdraw(name) {
       await rm(pathOf(name), { force: true })
     },
+    async discard(hash) {
+      if (HASH.test(hash)) await rm(join(contents, hash), { force: true })
+    },
     async collect(putBeforeMs) {
       await ready
       const files = (await readdir(manifests)).filter((file) => HASH.test(file))

@@ -63,6 +63,9 @@ export function postgresSnapshotStore(db: PostgresDatabase): SnapshotStore {
     async withdraw(name) {
       await db.run('DELETE FROM snapshot_manifests WHERE name = $1', [name])
     },
+    async discard(hash) {
+      await db.run('DELETE FROM snapshot_contents WHERE hash = $1', [hash])
+    },
     collect: (putBeforeMs) =>
       db.run(
         `DELETE FROM snapshot_contents WHERE put_at < to_timestamp($1::float8 / 1000)

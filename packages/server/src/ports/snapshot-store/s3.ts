@@ -52,6 +52,9 @@ export function s3SnapshotStore(settings: S3Settings): SnapshotStore {
     async withdraw(name) {
       await bucket.ask('DELETE', manifestKey(name), { missing: true })
     },
+    async discard(hash) {
+      if (HASH.test(hash)) await bucket.ask('DELETE', contentKey(hash), { missing: true })
+    },
     async collect(putBeforeMs) {
       // Contents first: what is published after they were listed keeps its own.
       const old: string[] = []

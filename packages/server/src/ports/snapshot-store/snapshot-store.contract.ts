@@ -60,6 +60,15 @@ export function snapshotStoreContract(name: string, open: () => Promise<[Snapsho
       expect(await b.publish('m', { contents: [], note: {} }, null)).toBe(true)
     })
 
+    it('discards contents at once, whether they are there or not', async () => {
+      const [a, b] = await open()
+      const [gone, kept] = [await a.put(bytesOf('g')), await a.put(bytesOf('k'))]
+      for (const node of [a, b]) await node.discard(gone)
+      await b.discard('../manifests')
+      expect(await a.get(gone)).toBeUndefined()
+      expect(await a.get(kept)).toEqual(expect.anything())
+    })
+
     it('collects contents that no manifest names, and that were put before the time given', async () => {
       const [a, b] = await open()
       const [kept, replaced, stray] = [await a.put(bytesOf('k')), await a.put(bytesOf('r')), await a.put(bytesOf('s'))]

@@ -29,6 +29,8 @@ export interface SnapshotStore {
   publish(name: string, manifest: Manifest, replaces: string | null): Promise<boolean>
   /** Removes the manifest; its contents go with the next collection. */
   withdraw(name: string): Promise<void>
+  /** Removes contents at once, which the caller knows that no manifest names any more. They may be gone already. */
+  discard(hash: string): Promise<void>
   /**
    * Removes contents that no manifest names, and that were put before that time: whoever puts has until then to publish. Answers how
    * many went.

@@ -1,0 +1,50 @@
+/** Every hour: events that are older than some days leave the database for the snapshot store. */
+import type { PostgresEventLog } from '../ports/event-log/postgres.ts'
+
+export interface SealingDeps {
+  log: Pick<PostgresEventLog, 'seal'>
+  storeId: string
+  afterDays: number
+  clock: () => number
+  onError: (error: unknown, during: string) => void
+}
+
+const EVERY_MS = 3_600_000
+const DAY_MS = 86_400_000
+
+export class EventSealing {
+  readonly #deps: SealingDeps
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> | undefined
+  #isStopped = false
+
+  constructor(deps: SealingDeps) {
+    this.#deps = deps
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => {
+      // A first round may have years to move.
+      this.#running ??= this.runOnce().finally(() => {
+        this.#running = undefined
+      })
+    }, EVERY_MS).unref()
+  }
+
+  /** Until nothing is left that is old enough. Never rejects: what failed is tried again in an hour. */
+  async runOnce(): Promise<void> {
+    const { log, storeId, afterDays, clock, onError } = this.#deps
+    const untilDay = Math.floor(clock() / DAY_MS) - afterDays
+    try {
+      while (!this.#isStopped && (await log.seal({ storeId, untilDay })) > 0) {}
+    } catch (error) {
+      onError(error, 'moving old events to the snapshot store')
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearInterval(this.#timer)
+    await this.#running
+  }
+}

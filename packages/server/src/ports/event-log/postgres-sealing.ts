@@ -1,0 +1,127 @@
+/**
+ * Moves the oldest runs of a shop's log out of PostgreSQL, and puts one row in their place that says where they are. Each attempt has a
+ * name of its own, noted before anything is published under it: one that was given up, by a crash or because somebody was erased
+ * meanwhile, leaves nothing behind.
+ */
+import { randomUUID } from 'node:crypto'
+import type { PostgresDatabase, Sql } from '../postgres/database.ts'
+import { compress, lines } from './postgres-runs.ts'
+import type { SealedRuns } from './sealed-runs.ts'
+
+export interface SealPlan {
+  /** Of the store: part of every name. */
+  storeId: string
+  /** Days since 1970: runs of this day and before are moved. */
+  untilDay: number
+  /** Fewer events of a shop stay where they are; 1000 where absent. */
+  leastEvents?: number
+}
+
+interface OldRun {
+  first: number
+  count: number
+  day: number
+  heads: Buffer
+  bodies: Buffer
+  sents: Buffer
+}
+
+/** Events of one object: as many as a reader fetches at once. */
+const SEALED_EVENTS = 10_000
+/** Fewer are not worth an object of their own. */
+const LEAST_EVENTS = 1000
+const ROWS_AT_ONCE = 2000
+
+/** One object of each shop that has enough old events; answers how many events were moved. Several nodes may do so at once. */
+export async function sealOldRuns(db: PostgresDatabase, sealed: SealedRuns, plan: SealPlan): Promise<number> {
+  await abandon(
+    sealed,
+    await db.rows<Attempt>("DELETE FROM log_sealing WHERE at < now() - interval '1 hour' RETURNING name"),
+  )
+  const shops = await db.rows<{ shop_no: number; events: number }>(
+    `SELECT shop_no, sum(count) AS events FROM log_runs WHERE sealed IS NULL AND day <= $1
+     GROUP BY shop_no HAVING sum(count) >= $2 ORDER BY shop_no`,
+    [plan.untilDay, plan.leastEvents ?? LEAST_EVENTS],
+  )
+  let moved = 0
+  for (const { shop_no } of shops) moved += await sealShop(db, sealed, plan, shop_no)
+  return moved
+}
+
+async function sealShop(db: PostgresDatabase, sealed: SealedRuns, plan: SealPlan, shopNo: number): Promise<number> {
+  const runs = oldest(await unsealedRuns(db, shopNo), plan.untilDay)
+  const [first] = runs
+  if (!first) return 0
+  const count = runs.reduce((sum, run) => sum + run.count, 0)
+  const name = `events ${plan.storeId} ${shopNo} ${first.first} ${randomUUID()}`
+  const merged = (column: 'heads' | 'bodies' | 'sents') => compress(runs.flatMap((run) => lines(run[column])))
+  await db.run('INSERT INTO log_sealing (name, shop_no) VALUES ($1, $2)', [name, shopNo])
+  await sealed.publish(name, { heads: merged('heads'), bodies: merged('bodies'), sents: merged('sents') })
+  if (await db.transaction((sql) => replaceRuns(sql, shopNo, runs, { name, count }))) return count
+  await sealed.remove(name)
+  await db.run('DELETE FROM log_sealing WHERE name = $1', [name])
+  return 0
+}
+
+interface Attempt {
+  name: string
+}
+
+/** Somebody was erased from the log: what is being sealed may still know of them. */
+export async function abandonSealing(db: PostgresDatabase, sealed: SealedRuns, shopNo: number): Promise<void> {
+  await abandon(sealed, await db.rows<Attempt>('DELETE FROM log_sealing WHERE shop_no = $1 RETURNING name', [shopNo]))
+}
+
+async function abandon(sealed: SealedRuns, attempts: readonly Attempt[]): Promise<void> {
+  for (const { name } of attempts) await sealed.remove(name)
+}
+
+/** Rows from the first that is not sealed: sealed ones are always the beginning of the log. */
+function unsealedRuns(sql: Sql, shopNo: number): Promise<OldRun[]> {
+  return sql.rows<OldRun>(
+    `SELECT first, count, day, heads, bodies, sents FROM log_runs
+     WHERE shop_no = $1 AND sealed IS NULL ORDER BY first LIMIT ${ROWS_AT_ONCE}`,
+    [shopNo],
+  )
+}
+
+function oldest(runs: readonly OldRun[], untilDay: number): OldRun[] {
+  const chosen: OldRun[] = []
+  let events = 0
+  for (const run of runs) {
+    if (run.day > untilDay || events + run.count > SEALED_EVENTS) break
+    chosen.push(run)
+    events += run.count
+  }
+  return chosen
+}
+
+/** false: somebody was erased since they were read, another node was faster, or the shop was dropped. */
+async function replaceRuns(
+  sql: Sql,
+  shopNo: number,
+  runs: readonly OldRun[],
+  { name, count }: { name: string; count: number },
+): Promise<boolean> {
+  await sql.rows('SELECT no FROM log_shops WHERE no = $1 FOR UPDATE', [shopNo])
+  if ((await sql.run('DELETE FROM log_sealing WHERE name = $1', [name])) === 0) return false
+  const [from, to] = [runs[0]!.first, runs.at(-1)!.first]
+  const range = 'shop_no = $1 AND first BETWEEN $2 AND $3'
+  const now = await sql.rows<{ heads: Buffer }>(`SELECT heads FROM log_runs WHERE ${range} ORDER BY first`, [
+    ...[shopNo, from, to],
+  ])
+  // An erased event leaves an empty head.
+  const isSame = now.length === runs.length && now.every(({ heads }, i) => heads.equals(runs[i]!.heads))
+  if (!isSame) return false
+  await sql.run(`DELETE FROM log_runs WHERE ${range}`, [shopNo, from, to])
+  await sql.run(
+    `INSERT INTO log_runs (shop_no, first, count, day, heads, bodies, sents, sealed) VALUES ($1, $2, $3, $4, '', '', '', $5)`,
+    [shopNo, from, count, runs.at(-1)!.day, name],
+  )
+  // From here on, a program that does not know of sealed runs cannot read the log.
+  await sql.run(`UPDATE migrations SET least_reader = ${SEALED_STEP} WHERE part = 'events' AND step = ${SEALED_STEP}`)
+  return true
+}
+
+/** The step of the schema that brought them. */
+const SEALED_STEP = 3

@@ -1,0 +1,103 @@
+/**
+ * Old runs of the log in the snapshot store: many runs as one object, named by its hash, under a manifest whose name the log keeps.
+ *
+ *   "VSR1" | length of the header, 4 bytes | header as JSON | heads | bodies | sents     (zstd each)
+ *
+ * The manifest decides what the run holds now: an erasure publishes it anew. A database that was restored to an earlier moment finds
+ * the run as it is since, without whom was erased.
+ */
+import { randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { SnapshotStore } from '../snapshot-store/snapshot-store.ts'
+
+/** Compressed lines, as in the log. */
+export interface RunBytes {
+  heads: Buffer
+  bodies: Buffer
+  sents: Buffer
+}
+
+const MAGIC = Buffer.from('VSR1')
+const COLUMNS = ['heads', 'bodies', 'sents'] as const
+/** Whoever reads on asks for the same run again, some thousand events at a time. */
+const KEPT_BYTES = 64 * 1024 ** 2
+/** A manifest that is replaced while its run is read is read again, at most so often. */
+const TRIES = 5
+
+export class SealedRuns {
+  readonly #store: SnapshotStore
+  readonly #kept = new LRUCache<string, RunBytes>({ maxSize: KEPT_BYTES, sizeCalculation: sizeOf })
+
+  constructor(store: SnapshotStore) {
+    this.#store = store
+  }
+
+  /** Under a name that was never used. */
+  async publish(name: string, run: RunBytes): Promise<void> {
+    await this.#store.publish(name, { contents: [await this.#store.put(pack(run))], note: {} }, null)
+  }
+
+  async read(name: string): Promise<RunBytes> {
+    return (await this.#readVersion(name)).run
+  }
+
+  /** Replaces the run by what `change` makes of it; undefined leaves it. What was replaced is gone when this resolves. */
+  async rewrite(name: string, change: (run: RunBytes) => RunBytes | undefined): Promise<void> {
+    for (;;) {
+      const { run, version, hash } = await this.#readVersion(name)
+      const changed = change(run)
+      if (!changed) return
+      const contents = [await this.#store.put(pack(changed))]
+      if (!(await this.#store.publish(name, { contents, note: {} }, version))) continue
+      this.#kept.delete(hash)
+      await this.#store.discard(hash)
+      return
+    }
+  }
+
+  async remove(name: string): Promise<void> {
+    const manifest = await this.#store.manifest(name)
+    await this.#store.withdraw(name)
+    for (const hash of manifest?.contents ?? []) await this.#store.discard(hash)
+  }
+
+  async #readVersion(name: string): Promise<{ run: RunBytes; version: string; hash: string }> {
+    for (let tries = 0; tries < TRIES; tries++) {
+      const manifest = await this.#store.manifest(name)
+      const [hash] = manifest?.contents ?? []
+      if (!manifest || hash === undefined) break
+      const run = this.#kept.get(hash) ?? unpack(await this.#store.get(hash))
+      if (!run) continue
+      this.#kept.set(hash, run)
+      return { run, version: manifest.version, hash }
+    }
+    throw new Error(`the snapshot store does not have the events "${name}" that the log says it has`)
+  }
+}
+
+function sizeOf(run: RunBytes): number {
+  return COLUMNS.reduce((sum, column) => sum + run[column].length, 1)
+}
+
+function pack(run: RunBytes): Uint8Array {
+  // Differs from every other: contents that are discarded must not be those of another run.
+  const header = { id: randomUUID(), lengths: COLUMNS.map((column) => run[column].length) }
+  const text = Buffer.from(JSON.stringify(header))
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(text.length)
+  return Buffer.concat([MAGIC, length, text, ...COLUMNS.map((column) => run[column])])
+}
+
+function unpack(bytes: Uint8Array | undefined): RunBytes | undefined {
+  if (!bytes) return undefined
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (!all.subarray(0, 4).equals(MAGIC)) return undefined
+  const start = 8 + all.readUInt32LE(4)
+  const { lengths } = JSON.parse(all.subarray(8, start).toString()) as { lengths: [number, number, number] }
+  const [heads, bodies, sents] = lengths
+  return {
+    heads: all.subarray(start, start + heads),
+    bodies: all.subarray(start + heads, start + heads + bodies),
+    sents: all.subarray(start + heads + bodies, start + heads + bodies + sents),
+  }
+}
