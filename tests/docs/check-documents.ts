@@ -82,10 +82,17 @@ export function checkUnit(block: CodeBlock, scripts: Record<string, string>): vo
   if (!start.endsWith(script)) throw new Error(`ExecStart does not end with "${script}"`)
 }
 
+const NEEDED_BEFORE_NODES = [
+  'option httpchk GET /ready',
+  'option redispatch',
+  'retry-on conn-failure empty-response 503',
+]
+const NEEDED_BEFORE_DATABASES = ['mode tcp', 'option httpchk GET /primary']
+
 /** A balancer that asks whether a node is ready, tries another one, and names each node once. */
 export function checkBalancer(block: CodeBlock): void {
   const lines = block.text.split('\n').map((line) => line.trim())
-  for (const needed of ['option httpchk GET /ready', 'option redispatch', 'retry-on conn-failure empty-response 503'])
+  for (const needed of block.words.includes('database.cfg') ? NEEDED_BEFORE_DATABASES : NEEDED_BEFORE_NODES)
     if (!lines.includes(needed)) throw new Error(`the balancer has no "${needed}"`)
   const servers = lines.filter((line) => line.startsWith('server ')).map((line) => line.split(' ')[2])
   if (servers.length < 2 || new Set(servers).size !== servers.length) throw new Error('a balancer has several nodes')

@@ -1,13 +1,15 @@
-/** `npm run fault` (with `rolling`: see rolling-fault.ts): 20 kills at random moments under full load (with `nodes`: of three nodes on one PostgreSQL, which is restarted and killed, too), a full disk, a jumping clock, a backup under load, and data folders of which a file is missing, older or damaged. Exits with 1 when anything acknowledged is lost. */
+/** `npm run fault` (with `rolling`: see rolling-fault.ts; with `patroni`: patroni-fault.ts): 20 kills at random moments under full load (with `nodes`: of three nodes on one PostgreSQL, which is restarted and killed, too), a full disk, a jumping clock, a backup under load, and data folders of which a file is missing, older or damaged. Exits with 1 when anything acknowledged is lost. */
 import { runFaults } from './fault-run.ts'
 import { nodesFault } from './nodes-fault.ts'
+import { patroniFault } from './patroni-fault.ts'
 import { rollingFault } from './rolling-fault.ts'
 
 if (process.argv[2] === 'rolling') process.exit((await rollingFault()) ? 0 : 1)
+if (process.argv[2] === 'patroni') process.exit((await patroniFault()) ? 0 : 1)
 const isNodes = process.argv[2] === 'nodes'
 const kills = Number(process.argv[isNodes ? 3 : 2] ?? 20)
 if (!Number.isInteger(kills) || kills < 1) {
-  console.error('usage: npm run fault -- [nodes] [KILLS, 20 where absent], or npm run fault -- rolling')
+  console.error('usage: npm run fault -- [nodes] [KILLS, 20 where absent], or npm run fault -- rolling|patroni')
   process.exit(2)
 }
 if (isNodes) process.exit((await nodesFault(kills)) ? 0 : 1)

@@ -1,11 +1,15 @@
 /**
- * `npm run fault -- nodes`: three nodes on one PostgreSQL under load. Nodes are killed at random moments, one is stopped and woken,
- * PostgreSQL is restarted and killed. In the end every acknowledged event is there once, and all nodes answer alike.
+ * `npm run fault -- nodes`: three nodes on one PostgreSQL and one object store under load. Nodes are killed at random moments, one is
+ * stopped and woken, one is killed while it publishes, their clocks are moved, somebody holds the shop's locks for seconds, PostgreSQL is
+ * restarted and killed, and the object store is gone for a minute. In the end every acknowledged event is there once, and all nodes
+ * answer alike, a new one too.
  */
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { STORE_SCHEMA } from '../../packages/server/src/compose/store-postgres.ts'
 import { postgresDerivedStore } from '../../packages/server/src/ports/derived-store/postgres.ts'
 import { postgresEventLog } from '../../packages/server/src/ports/event-log/postgres.ts'
@@ -13,6 +17,7 @@ import { openPostgres } from '../../packages/server/src/ports/postgres/open-post
 import { startTestServer, type TestServer } from '../../packages/server/src/ports/postgres/testing/test-server.ts'
 import { EventLoad, type Target } from './event-load.ts'
 import { type Examination, examineStore } from './examine.ts'
+import { type ObjectStore, startObjectStore } from './object-store.ts'
 import { createShop, killNow, putProducts, type Server, SHOP, startServer, stopServer } from './server-process.ts'
 
 const NODES = 3
@@ -20,17 +25,30 @@ const CONNECTIONS = 8
 const LIFE_MS = 3000
 /** Longer than a transaction may be idle: the stopped node's locks are taken from it. */
 const STOPPED_MS = 12_000
+const LOCKED_MS = 5000
+const OBJECTS_AWAY_MS = 60_000
+const SKEWS_MS = [90_000, -90_000, 0]
 
 /** Answers whether nothing was lost, counted twice or answered differently. */
 export async function nodesFault(kills: number): Promise<boolean> {
   const begunMs = performance.now()
   const postgres = await startTestServer({ fsync: true })
+  const objects = await startObjectStore()
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-nodes-'))
-  const run = new NodesRun(folder, postgres)
+  const run = new NodesRun(folder, postgres, objects)
   try {
     await run.begin()
+    // First: an index that was published is not published again for ten minutes.
+    await run.killPublisher()
     for (let kill = 1; kill <= kills; kill++) await run.killOne(`kill ${kill} of ${kills}`)
     await run.stopOne()
+    await run.skewClocks()
+    await run.during('a slow writer held the locks of the shop', () => holdLocks(postgres.url))
+    await run.during('the object store was gone', async () => {
+      objects.link.cut()
+      await pause(OBJECTS_AWAY_MS)
+      objects.link.mend()
+    })
     await run.during('PostgreSQL was restarted', async () => {
       await postgres.stop()
       await postgres.start()
@@ -54,9 +72,22 @@ export async function nodesFault(kills: number): Promise<boolean> {
     return isGood
   } finally {
     await run.end()
+    await objects.stop()
     await postgres.stop()
     for (const path of [folder, postgres.folder]) await rm(path, { recursive: true, force: true })
   }
+}
+
+/** As a writer that is stopped before its commit: nobody else writes for the shop meanwhile, and everybody reads. */
+async function holdLocks(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('BEGIN')
+  await client.query('UPDATE vitrine.feeds SET revision = revision + 1 WHERE shop = $1', [SHOP])
+  await client.query('SELECT FROM vitrine.log_shops WHERE name = $1 FOR UPDATE', [SHOP])
+  await pause(LOCKED_MS)
+  await client.query('COMMIT')
+  await client.end()
 }
 
 function isSound({ lost, repeated, miscounted, rebuildEqual }: Examination): boolean {
@@ -68,12 +99,14 @@ class NodesRun {
   products = 0
   readonly #folder: string
   readonly #postgres: TestServer
+  readonly #objects: ObjectStore
   readonly #nodes: Server[] = []
   #key = ''
 
-  constructor(folder: string, postgres: TestServer) {
+  constructor(folder: string, postgres: TestServer, objects: ObjectStore) {
     this.#folder = folder
     this.#postgres = postgres
+    this.#objects = objects
   }
 
   async begin(): Promise<void> {
@@ -85,6 +118,37 @@ class NodesRun {
     const victim = Math.floor(Math.random() * NODES)
     await this.during(name, async () => killNow(this.#node(victim)))
     this.#nodes[victim] = await this.#start(victim)
+  }
+
+  /** A node publishes its index when it is stopped: what it sends is held back, and it is killed meanwhile. */
+  async killPublisher(): Promise<void> {
+    const node = this.#node(2)
+    await this.during('a node was killed while it published', async () => {
+      const publishing = this.#objects.holdUpload()
+      void stopServer(node)
+      const gone = once(node.process, 'exit')
+      const isPublishing = await Promise.race([publishing.then(() => true), gone.then(() => false)])
+      if (!isPublishing) throw new Error('the node had nothing to publish')
+      node.process.kill('SIGKILL')
+      await gone
+      this.#objects.release()
+    })
+    this.#nodes[2] = await this.#start(2)
+  }
+
+  async skewClocks(): Promise<void> {
+    const set = async (shifts: readonly number[]) => {
+      for (const [i, { process: child }] of this.#nodes.entries()) {
+        const moved = once(child, 'message')
+        child.send({ shiftMs: shifts[i] })
+        await moved
+      }
+    }
+    await this.during('clocks were 90 s ahead and 90 s behind', async () => {
+      await set(SKEWS_MS)
+      await pause(LIFE_MS)
+      await set(SKEWS_MS.map(() => 0))
+    })
   }
 
   /** As a machine that hangs: what it holds must not stop the others, and it must not count twice when it comes back. */
@@ -118,6 +182,8 @@ class NodesRun {
   /** What each node answers once it has heard of everything. */
   async settle(): Promise<{ answers: string[]; products: number[] }> {
     await this.load.finish(this.#target(this.#node(0)))
+    // A node that has nothing of its own answers as the others.
+    this.#nodes.push(await this.#start(NODES))
     await pause(5000)
     const answers: string[] = []
     const products: number[] = []
@@ -152,7 +218,7 @@ class NodesRun {
   }
 
   #start(index: number): Promise<Server> {
-    const settings = { VITRINE_STORE: this.#postgres.url, VITRINE_SECRET: 's'.repeat(32) }
+    const settings = { VITRINE_STORE: this.#postgres.url, VITRINE_SECRET: 's'.repeat(32), ...this.#objects.settings }
     return startServer(join(this.#folder, `node-${index}`), undefined, settings)
   }
 

@@ -1,0 +1,42 @@
+/** An S3-compatible server behind a network that can be cut, or lose what is uploaded. */
+import { startS3Server } from '../../packages/server/src/ports/snapshot-store/testing/s3-server.ts'
+import { type NetworkLink, openLink } from './network-link.ts'
+
+export interface ObjectStore {
+  link: NetworkLink
+  /** Of a node that uses it. */
+  settings: Record<string, string>
+  /** From now on the contents of uploads do not arrive; resolves when the first is sent. */
+  holdUpload(): Promise<void>
+  release(): void
+  stop(): Promise<void>
+}
+
+export async function startObjectStore(): Promise<ObjectStore> {
+  const server = await startS3Server()
+  const { endpoint, bucket, prefix, region, accessKeyId, secretAccessKey } = server.settings
+  let onUpload: (() => void) | undefined
+  const link = await openLink(Number(new URL(endpoint).port), (bytes) => {
+    if (onUpload === undefined || !bytes.toString('latin1').includes('PUT /')) return false
+    onUpload()
+    return true
+  })
+  return {
+    link,
+    settings: {
+      ...{ VITRINE_SNAPSHOTS: `s3://${bucket}/${prefix}`, AWS_ENDPOINT_URL: `http://127.0.0.1:${link.port}` },
+      ...{ AWS_REGION: region, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey },
+    },
+    holdUpload: () =>
+      new Promise((resolve) => {
+        onUpload = resolve
+      }),
+    release() {
+      onUpload = undefined
+    },
+    async stop() {
+      link.close()
+      await server.stop()
+    },
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * `npm run fault -- patroni`: a Patroni pair behind HAProxy, each on a host of its own (a network namespace), and two Vitrine nodes
+ * that take events. The primary's host is killed, then another primary is cut off the network. Needs root and Debian's debootstrap.
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { codeBlocks } from '../docs/code-blocks.ts'
+
+const PAIR = new URL('./patroni/pair.sh', import.meta.url).pathname
+const UNDER_LOAD = new URL('./patroni/under-load.ts', import.meta.url).pathname
+const GUIDE = new URL('../../docs/guides/growing-past-one-machine.md', import.meta.url)
+
+/** Answers whether nothing acknowledged was lost or counted twice. */
+export async function patroniFault(): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-patroni-'))
+  const pair = (...args: string[]) => execFileSync(PAIR, args, { stdio: 'inherit' })
+  try {
+    pair('build')
+    await writeFile(join(folder, 'haproxy.cfg'), await guideBalancer())
+    pair('up', folder)
+    // Inside the hub's namespace, where the nodes and the balancer have their loopback.
+    const command = ['netns', 'exec', 'vitrine-hub', process.execPath, UNDER_LOAD, PAIR, folder]
+    const [code] = await once(spawn('ip', command, { stdio: 'inherit' }), 'exit')
+    return code === 0
+  } finally {
+    pair('down')
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The guide's own configuration, for the addresses of the pair. */
+async function guideBalancer(): Promise<string> {
+  const block = codeBlocks(await readFile(GUIDE, 'utf8')).find(({ words }) => words.includes('database.cfg'))
+  if (!block) throw new Error('the guide has no database.cfg')
+  return block.text.replace('database-a', '10.77.0.2').replace('database-b', '10.77.0.3')
+}
