@@ -13,8 +13,8 @@ import { parseArgs } from 'node:util'
 import { startTestServer } from '../../packages/server/src/ports/postgres/testing/test-server.ts'
 import { BENCH_SHOP, type NextRequest, requestMaker } from '../ingest/event-bodies.ts'
 import { driveLoad, type LoadResult } from '../ingest/drive-load.ts'
+import { ADMIN_KEY } from '../recommend/bench-shop.ts'
 
-const ADMIN_KEY = `vak_${'N'.repeat(32)}`
 const KINDS = 'dress shirt lamp rug mug sofa table chair vase towel'.split(' ')
 const COLORS = 'red blue green black white'.split(' ')
 const PAST_EVENTS = 2000

@@ -2,8 +2,8 @@ import { compose } from '../../packages/server/src/compose/compose.ts'
 import { readConfig } from '../../packages/server/src/config.ts'
 import { ADMIN_KEY } from './bench-shop.ts'
 
-/** The whole server on the folder, listening. */
-export async function openBenchShop(folder: string) {
+/** The whole server on the folder, listening; with other settings where some are given. */
+export async function openBenchShop(folder: string, settings: Record<string, string> = {}) {
   const vitrine = await compose(
     readConfig({
       PORT: '0',
@@ -13,6 +13,7 @@ export async function openBenchShop(folder: string) {
       VITRINE_EMBEDDER: 'none',
       VITRINE_RATE_LIMIT: '0',
       LOG_LEVEL: 'warn',
+      ...settings,
     }),
   )
   const url = await vitrine.app.server.listen({ port: 0, host: '127.0.0.1' })
