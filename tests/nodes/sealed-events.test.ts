@@ -32,7 +32,7 @@ beforeAll(async () => {
       sampleEnvelope('product_viewed', OLD, { envelope: { visitor_id: `v${n % 4}` }, event: viewed(7) } as never),
     ),
   )
-  const path = `/api/admin/v1/shops/${shop.shop}/events/history`
+  const path = `/api/admin/v1/shops/${shop.shop}/events/bulk`
   const headers = { authorization: `Bearer ${node.adminKey}`, 'content-type': 'application/x-ndjson' }
   const sent = await node.request(path, { method: 'POST', headers, body: lines.join('\n') })
   expect([sent.status, sent.body.accepted]).toEqual([200, EVENTS])

@@ -76,6 +76,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
   const watch = composeWatch(assembly, { store, metrics, events, forgetShop: cleanup.here })
   const access = composeAccess(config, store)
   const drafts = composeDrafts(assembly, shopAdmin, store)
+  const watched = [storage, events.follower, watch, shipping]
   const { app, alerts } = await composeHttp(assembly, {
     store,
     residents: residents.shops,
@@ -91,13 +92,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     metrics,
     shopAdmin,
     inventoryItems,
-    readiness: readinessOf({
-      residents,
-      index,
-      startup,
-      draining,
-      watched: [storage, events.follower, watch, shipping],
-    }),
+    readiness: readinessOf({ residents, index, startup, draining, watched }),
   })
 
   return {

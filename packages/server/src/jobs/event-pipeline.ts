@@ -83,21 +83,10 @@ export function eventPipeline(deps: PipelineDeps) {
   const ingest: IngestDeps = { commits, outcomes, quota: new EventQuota(), newId, readUserAgent, onAppended }
   const history: HistoryDeps = { log, newId, readUserAgent, onAppended }
 
-  const storeTaken = async () => {
-    const counts = outcomes.takeCounts()
-    if (counts.length === 0) return
-    const counted = counts.map(async ({ quarter, ...count }) => {
-      const days = shopDays((await zoneOf?.(count.shop)) ?? 'UTC')
-      return { ...count, day: days.dayOf(quarter * QUARTER_MS) }
-    })
-    await Promise.all(counted)
-      .then((known) => store.addOutcomes(known))
-      .catch((error) => deps.onError(error, 'counting events'))
-  }
   let storing: Promise<void> = Promise.resolve()
   /** After what the timer took before: whoever waits for this finds it all in the store. */
   const storeCounts = () => {
-    storing = storing.then(storeTaken)
+    storing = storing.then(() => storeTaken(deps, outcomes))
     return storing
   }
   const storeOutcomes = () => storedOutcomes.store().catch((error) => deps.onError(error, 'storing ingestion outcomes'))
@@ -170,6 +159,18 @@ export function eventPipeline(deps: PipelineDeps) {
       await store.close()
     },
   }
+}
+
+async function storeTaken({ store, zoneOf, onError }: PipelineDeps, outcomes: OutcomeLog): Promise<void> {
+  const counts = outcomes.takeCounts()
+  if (counts.length === 0) return
+  const counted = counts.map(async ({ quarter, ...count }) => {
+    const days = shopDays((await zoneOf?.(count.shop)) ?? 'UTC')
+    return { ...count, day: days.dayOf(quarter * QUARTER_MS) }
+  })
+  await Promise.all(counted)
+    .then((known) => store.addOutcomes(known))
+    .catch((error) => onError(error, 'counting events'))
 }
 
 function idOfSubject(subject: string): string {
