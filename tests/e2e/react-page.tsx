@@ -11,11 +11,17 @@ const client = createClient({
   baseUrl: VITRINE_URL,
 })
 
+/** Whether there was data while a request was under way: once with `keepPreviousData: false`, once as by default. */
+const RENDERS: { cleared: boolean; kept: boolean }[] = []
+Object.assign(globalThis, { RENDERS })
+
 function Page() {
   const { state, setState, toggleFilter } = useSearchState()
   const { data, loading, error, refetch, hasMore, loadMore } = useSearch(searchRequestOf(state, 5), {
     keepPreviousData: false,
   })
+  const kept = useSearch({ query: state.query, pagination: { limit: 1 } })
+  RENDERS.push({ cleared: loading ? data !== null : false, kept: kept.loading ? kept.data !== null : false })
   const facets = useFacets({ query: state.query, facets: [{ key: 'color' }] })
   const [color] = facets.data?.aggregations.color?.buckets ?? []
   return (

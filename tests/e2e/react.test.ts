@@ -43,6 +43,19 @@ describe('the React hooks', () => {
     await expect.poll(async () => Number(await page.locator('#state').textContent())).toBe(all)
     await close()
   })
+
+  it('keep the previous data while the next is on its way, unless they are told not to', async () => {
+    const { page, close } = await newShopper(browser)
+    await page.goto(`${url}/demo/`)
+    await page.evaluate(await bundle(url))
+    await expect.poll(() => titles(page)).toHaveLength(5)
+    await page.locator('#query').fill('mug')
+    await expect.poll(async () => (await titles(page)).join().toLowerCase()).toContain('mug')
+    const renders = await page.evaluate<{ cleared: boolean; kept: boolean }[]>('RENDERS')
+    expect(renders.filter(({ kept }) => kept).length).toBeGreaterThan(0)
+    expect(renders.filter(({ cleared }) => cleared)).toEqual([])
+    await close()
+  })
 })
 
 const titles = (page: Page) => page.locator('li').allTextContents()
