@@ -14,6 +14,11 @@ describe('bought together', () => {
     expect([...accumulator.scores.slice(0, 4)]).toEqual([1, 1, 4, 1])
   })
 
+  it('knows nothing before the first order', () => {
+    expect([BoughtTogether.fit([]).size, BoughtTogether.fit([[0, 1]]).size]).toEqual([0, 2])
+    expect(BoughtTogether.fit([]).ordersOf(0)).toBe(0)
+  })
+
   it('counts pairs as an obvious count does, whatever the order of arrival', () => {
     fc.assert(
       fc.property(orders, (all) => {

@@ -58,6 +58,7 @@ describe('SLIST', () => {
     expect(model.solve(1)).toBe(2)
     expect(model.solve(2)).toBe(0)
     expect(model.size).toBe(3)
+    expect([new Slist().size, Slist.fit([[0]]).size]).toEqual([0, 1])
     model.update([2, 0])
     expect(model.solve(0)).toBeGreaterThan(0)
   })

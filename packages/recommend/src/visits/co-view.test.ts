@@ -109,6 +109,7 @@ describe('co-view', () => {
     const model = fit([...times(3, [0, 1]), [0, 0, 2]])
     expect([model.visitsOf(0), model.visitsOf(1), model.visitsOf(2), model.visitsOf(3)]).toEqual([4, 3, 1, 0])
     expect(model.size).toBe(3)
+    expect([fit([]).size, fit([[0]]).size]).toEqual([0, 1])
     expect([...scores(model, [7])].some((score) => score > 0)).toBe(false)
     const accumulator = new SparseAccumulator()
     accumulator.reset(10)
