@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from '../text/analysis/analyzer.ts'
-import { colorMeant, familyOfColor, familyOfWord } from './color-names.ts'
+import { colorMeant, familyOfColor, familyOfWord, shadesOf } from './color-names.ts'
 import { colorNameIn } from './local-color-names.ts'
 
 const NAMES =
@@ -53,5 +53,18 @@ describe('the names of colors in the languages of storefronts', () => {
     expect(meant('mostaza', 'es')).toMatchObject({ name: 'mustard', family: 'yellow', isFamily: false })
     expect(meant('rose', 'fr')).toMatchObject({ name: 'pink', isFamily: true })
     expect(meant('rose', 'en')).toMatchObject({ name: 'rose', isFamily: false })
+  })
+
+  it('mean every shade of a family where its own name is said, else one shade', () => {
+    const shades = (word: string, language = 'en') =>
+      shadesOf(colorMeant(word, analyzerFor(language))!).map(({ name }) => name)
+    expect(shades('blue')).toEqual(['teal', 'turquoise', 'light blue', 'blue', 'denim', 'navy'])
+    expect(shades('blau', 'de')).toEqual(shades('blue'))
+    expect([shades('navy'), shades('marineblau', 'de'), shades('burgundy')]).toEqual([['navy'], ['navy'], ['maroon']])
+    expect(colorMeant('linen', analyzerFor('en'))).toBeUndefined()
+    expect(familyOfWord('linen', analyzerFor('en'))).toBe('beige')
+    expect(colorMeant('sofa', analyzerFor('en'))).toBeUndefined()
+    // English names are understood everywhere.
+    expect([shades('navy', 'fr'), shades('Black', 'de')]).toEqual([['navy'], shades('black')])
   })
 })

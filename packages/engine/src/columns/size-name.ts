@@ -16,7 +16,8 @@ export function sizeName(text: string): string | undefined {
   return times === 0 ? end : times === 1 ? `x${end}` : `${times}x${end}`
 }
 
-const LONGEST = 16
+/** "One size fits all". */
+const LONGEST = 17
 
 const SIZE = /^(?:([2-9]) ?x(?:tra)?|(x{1,6})|(extra))? ?-?(s|m|l|small|medium|large)$/
 
