@@ -50,6 +50,12 @@ const REASONS: readonly Reason[] = [
     why: 'equivalent: the part numbers of the product decide; the guard saves reading them',
   },
   {
+    file: `${ENGINE}/text/spelling/find-typos.ts`,
+    code: 'for (let i = 0; i < suffix.length; i++) {',
+    to: '>=',
+    why: 'equivalent: every word is compared with what was typed, which takes longer',
+  },
+  {
     file: `${ENGINE}/text/analysis/stop-words.ts`,
     code: 'if (known) return known',
     to: 'false',

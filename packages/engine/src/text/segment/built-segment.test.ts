@@ -132,6 +132,33 @@ describe('a segment', () => {
   })
 })
 
+describe('the words of a segment', () => {
+  const segment = built({ title: 'shoes shoe lamps rug WH-1000 ab', skus: ['zyxw'], description: 'carpets rug' })
+
+  it('B10: that share a stem are grouped; one that is its own stem and alone is not, nor one with digits', () => {
+    const { stems, stemStarts, stemTerms, terms } = segment
+    const groups = Array.from({ length: stemStarts.length - 1 }, (_, stem) => [
+      termAt(stems, stem),
+      ...Array.from(stemTerms.subarray(stemStarts[stem], stemStarts[stem + 1]), (term) => termAt(terms, term)),
+    ])
+    expect(groups).toEqual([
+      ['carpet', 'carpets'],
+      ['lamp', 'lamps'],
+      ['shoe', 'shoe', 'shoes'],
+    ])
+  })
+
+  it('B11: are sorted by their letters read backwards, of three letters and more, without part numbers and digits', () => {
+    expect(Array.from(segment.backwards, (term) => termAt(segment.terms, term))).toEqual([
+      'shoe',
+      'rug',
+      'shoes',
+      'lamps',
+      'carpets',
+    ])
+  })
+})
+
 describe('what a match keeps in a field', () => {
   it('B8: is more in a shorter one than on average of all segments, which is taken to quarters of a word', () => {
     const words = (count: number) => Array(count).fill('oak').join(' ')
