@@ -56,6 +56,12 @@ const REASONS: readonly Reason[] = [
     why: 'equivalent: every word is compared with what was typed, which takes longer',
   },
   {
+    file: `${ENGINE}/text/explain-match.ts`,
+    code: 'const isSorted = postings.endTerm - postings.firstTerm <= 1',
+    to: '+',
+    why: 'equivalent: the postings of one word are read one by one instead of being searched, with the same answer',
+  },
+  {
     file: `${ENGINE}/text/analysis/stop-words.ts`,
     code: 'if (known) return known',
     to: 'false',
