@@ -129,6 +129,14 @@ describe('VectorStore', () => {
     expect(store.search({ vector: unit([1, 0, 0]), k: 3 }).map((hit) => hit.productId)).toEqual([4, 7, 9])
   })
 
+  it('finds nothing where nothing is asked for, or nothing is there', () => {
+    const store = new VectorStore('test', 3)
+    const vector = unit([1, 0, 0])
+    expect(store.search({ vector, k: 5 })).toEqual([])
+    for (const id of [1, 2, 3]) store.put(id, [vector])
+    expect([store.search({ vector, k: 0 }), store.search({ vector, k: -1 })]).toEqual([[], []])
+  })
+
   it('refuses a vector of another dimension', () => {
     expect(() => new VectorStore('test', 3).put(1, [new Float32Array(4)])).toThrow(RangeError)
   })
