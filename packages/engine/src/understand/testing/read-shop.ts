@@ -1,10 +1,9 @@
-import { SHOP_PRICES } from '../../columns/price-conversion.ts'
 import type { EngineDoc, EngineVariant } from '../../index/engine-doc.ts'
 import { searchIndex } from '../../index/search-index.ts'
 import { buildIndex, type ShopIndex } from '../../index/shop-index.ts'
+import { shopRequest } from '../../index/testing/small-shop.ts'
 import { sampleDoc } from '../../text/testing/sample-docs.ts'
 import type { TextDoc } from '../../text/text-doc.ts'
-import { DEFAULT_TEXT_SETTINGS } from '../../text/text-settings.ts'
 import { understandQuery } from '../understand-query.ts'
 
 interface ProductSpec extends Partial<TextDoc> {
@@ -76,19 +75,8 @@ export function read(
 /** Products found, and the variant that each is shown with. */
 export function find(index: ShopIndex, text: string, locale = 'en'): [number, number | null][] {
   const { constraints, text: left } = understand(index, text, { locale })
-  const { hits } = searchIndex(index, {
-    ...(left === '' ? {} : { query: { text: left, prefixLast: false, settings: DEFAULT_TEXT_SETTINGS } }),
-    visibility: { terms: [], inStockOnly: false, hidden: [] },
-    selections: [],
-    constraints,
-    facets: [],
-    prices: SHOP_PRICES,
-    sort: 'relevance',
-    offset: 0,
-    limit: 100,
-    outOfStockLast: false,
-    popularityWeight: 0,
-  })
+  const { query, ...request } = shopRequest(left, { constraints })
+  const { hits } = searchIndex(index, { ...request, ...(left === '' || !query ? {} : { query }) })
   return hits.map(({ id, variantId }): [number, number | null] => [id, variantId]).sort(([a], [b]) => a - b)
 }
 
