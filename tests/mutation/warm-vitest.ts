@@ -73,6 +73,8 @@ const SETTINGS = {
   teardownTimeout: 10_000,
   expect: { poll: { timeout: 60_000 } },
   pool: 'forks' as const,
+  // A mutant that fills the memory without end is stopped early; no test needs half of it.
+  execArgv: ['--max-old-space-size=2048'],
   globalSetup: ['tests/test-run.ts'],
   setupFiles: ['tests/mutation/setup-worker.ts'],
   // In the order given: the nearest test first.
