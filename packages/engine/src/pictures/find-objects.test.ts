@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Picture } from '../colors/picture.ts'
 import { type Crop, overlap, WHOLE_PICTURE } from './crop.ts'
-import { objectCrops, otherFramings } from './find-objects.ts'
+import { objectCrops, otherFramings, wideFramings } from './find-objects.ts'
 
 type Rgb = readonly [number, number, number]
 
@@ -321,5 +321,20 @@ describe('other framings of a crop', () => {
     const corner = otherFramings({ x: 0, y: 0, width: 0.5, height: 0.5 }, { width: 100, height: 100 }).at(-1)!
     expect([corner.x, corner.y]).toEqual([0, 0])
     expect(corner.width).toBeGreaterThan(0.5)
+  })
+
+  it('leave wide margins around a small thing, as squares within the picture, and none around a large one', () => {
+    const size = { width: 400, height: 200 }
+    const framings = wideFramings({ x: 0.472, y: 0.444, width: 0.056, height: 0.112 }, size)
+    expect(framings.map(({ width }) => width * size.width)).toEqual(
+      [40, 60, 90, 130].map((side) => expect.closeTo(side, 6)),
+    )
+    for (const { x, y, width, height } of framings) {
+      expect([x + width / 2, y + height / 2]).toEqual([expect.closeTo(0.5, 6), expect.closeTo(0.5, 6)])
+      expect(height * size.height).toBeCloseTo(width * size.width, 6)
+    }
+    const corner = wideFramings({ x: 0, y: 0, width: 0.056, height: 0.112 }, size)
+    expect(corner.every(({ x, y }) => x === 0 && y === 0)).toBe(true)
+    expect(wideFramings({ x: 0.3, y: 0.3, width: 0.2, height: 0.4 }, size)).toEqual([])
   })
 })

@@ -40,6 +40,24 @@ export function otherFramings(crop: Crop, { width, height }: Pick<Picture, 'widt
   })
 }
 
+/** Sides of the frame, by the longer side of the thing in it. */
+const WIDE = [2, 3, 4.5, 6.5]
+/** Of the shorter side of the picture: a larger thing has no wide margins in it. */
+const SMALL = 0.33
+
+/** Squares with a small thing in the middle: catalogs show pendants and lipsticks within much white. None where the thing is not small. */
+export function wideFramings(crop: Crop, { width, height }: Pick<Picture, 'width' | 'height'>): Crop[] {
+  const [wide, high] = [crop.width * width, crop.height * height]
+  const shorter = Math.min(width, height)
+  const object = Math.max(wide, high) / (1 + 2 * MARGIN)
+  if (object > SMALL * shorter) return []
+  return WIDE.map((factor) => Math.min(shorter, factor * object)).map((side) => {
+    const left = Math.max(0, Math.min(width - side, crop.x * width + (wide - side) / 2))
+    const top = Math.max(0, Math.min(height - side, crop.y * height + (high - side) / 2))
+    return { x: left / width, y: top / height, width: side / width, height: side / height }
+  })
+}
+
 const DEEPEST = 2
 /** Regions looked at one by one. */
 const MOST_REGIONS = 4

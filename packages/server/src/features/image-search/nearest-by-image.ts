@@ -1,6 +1,6 @@
 /** The products that look like the picture, nearest first, or the reason why nothing can be said. */
 import { cutFile } from '@vitrine/embedder/pictures'
-import { type Crop, otherFramings, type VectorStore, WHOLE_PICTURE } from '@vitrine/engine'
+import { type Crop, otherFramings, type VectorStore, wideFramings, WHOLE_PICTURE } from '@vitrine/engine'
 import { EmbedderUnavailable, type ImageEmbedder, NotEmbeddable } from '@vitrine/embedder'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { Refusal } from '../errors.ts'
@@ -70,14 +70,22 @@ interface SeenCrop {
   vector: Float32Array
 }
 
-/** A part that was guessed may have been framed otherwise by the catalog: other margins around it are tried as well. */
+/**
+ * A part that was guessed may have been framed otherwise by the catalog: other margins around it are tried as well, and wide ones around a small
+ * thing, unless the picture is one of the catalog as it is.
+ */
 async function bestFraming(
   { store, embedder }: { store: VectorStore; embedder: ImageEmbedder },
   picture: QueryPicture,
   best: SeenCrop,
 ): Promise<SeenCrop> {
-  if (picture.croppedBy === 'caller' || isWhole(best.crop)) return best
-  const framings = otherFramings(best.crop, picture.scene)
+  if (picture.croppedBy === 'caller') return best
+  const likeliest = picture.crops[1]
+  const framings = [
+    ...(isWhole(best.crop) ? [] : otherFramings(best.crop, picture.scene)),
+    ...(likeliest === undefined || isOwnPicture(store, best.vector) ? [] : wideFramings(likeliest, picture.scene)),
+  ]
+  if (framings.length === 0) return best
   const seen = (await embedCrops(embedder, picture, framings)) ?? []
   return bestCrop(store, [best.crop, ...framings], [best.vector, ...seen])
 }
