@@ -1,5 +1,5 @@
 /**
- * `npm run eval -- images [--every n] [--shoppers n] [--only encoder|shoppers|order|demo] [--save]`: the visual encoder as the server runs it (its own decoding,
+ * `npm run eval -- images [--every n] [--shoppers n] [--views a,b] [--only encoder|shoppers|order|demo] [--save]`: the visual encoder as the server runs it (its own decoding,
  * its own weights), beside a histogram of colors and oriented gradients, on the judged picture sets. Then image search as a whole, on
  * pictures as shoppers send them: n of each type, made by script from the same sets, and pictures that show no product of the shop.
  * `--save` writes the figures to bench/results/images-judged.json, for docs/guides/measurements.md.
@@ -21,7 +21,7 @@ import { imageSetsAreThere, type ImageSets, type Labelled, readImageSets } from 
 import { measureDemo } from './demo-pictures.ts'
 import { type LookedSets, reportOrderFolds } from './order-folds.ts'
 import { serverSearch } from './server-search.ts'
-import { nothingRows, type PictureSearch, type Row, shopperRows } from './shopper-rows.ts'
+import { nothingRows, type PictureSearch, type Row, type ShopperSample, shopperRows } from './shopper-rows.ts'
 import { dot, leaveOneOut, type Looked, type Ranking, recallOfAnother, recallOfProduct } from './picture-scores.ts'
 
 interface Contender extends Ranking {
@@ -41,10 +41,14 @@ export async function run(args: string[]): Promise<void> {
   const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined
   if (only === 'order') return reportOrderFolds(await lookAtSets(sets))
   if (only === 'demo') return measureDemo(option('--products', Number.POSITIVE_INFINITY))
+  const asked = {
+    ofEachType: option('--shoppers', 2),
+    views: args.includes('--views') ? args[args.indexOf('--views') + 1]?.split(',') : undefined,
+  }
   const command = `npm run eval -- ${['images', ...args].join(' ')}`
   const results = {
     ...(only !== 'shoppers' && { encoder: { command, rows: await measureEncoder(sets) } }),
-    ...(only !== 'encoder' && { shoppers: { command, ...(await measureShoppers(sets, option('--shoppers', 2))) } }),
+    ...(only !== 'encoder' && { shoppers: { command, ...(await measureShoppers(sets, asked)) } }),
   }
   if (args.includes('--save')) save(results)
 }
@@ -79,7 +83,10 @@ async function lookAtSets(sets: ImageSets): Promise<LookedSets> {
   }
 }
 
-async function measureShoppers(sets: ImageSets, ofEachType: number): Promise<{ rows: Table; nothing: Table }> {
+async function measureShoppers(
+  sets: ImageSets,
+  asked: Pick<ShopperSample, 'ofEachType' | 'views'>,
+): Promise<{ rows: Table; nothing: Table }> {
   const embedder = localEmbedder({ visual: visualModel })
   const { found, byWhole } = await serverSearch(embedder.image!, aProductEach(sets.fashion))
   const pictures =
@@ -87,7 +94,7 @@ async function measureShoppers(sets: ImageSets, ofEachType: number): Promise<{ r
     async (file) =>
       (await find(file)).map((at) => sets.fashion[at]!)
   const search = pictures(found)
-  const sample = { catalog: sets.fashion, ofEachType, strangers: sets.photos.filter((_, i) => i % 6 === 0) }
+  const sample = { ...asked, catalog: sets.fashion, strangers: sets.photos.filter((_, i) => i % 6 === 0) }
   console.log(
     'Pictures as shoppers send them, among the fashion pictures (* not near-identical: own first is not promised)',
   )

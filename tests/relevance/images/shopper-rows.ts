@@ -14,6 +14,8 @@ export interface ShopperSample {
   ofEachType: number
   /** Photographs of things that the shop does not sell. */
   strangers: readonly Labelled[]
+  /** Names of the views to make; absent: all. */
+  views?: readonly string[] | undefined
 }
 
 export type Row = Record<string, string>
@@ -34,6 +36,7 @@ export async function shopperRows(
   const rows: Record<string, Row> = {}
   const asked = sampled(sample)
   for (const [name, view] of Object.entries(SHOPPER_VIEWS)) {
+    if (sample.views && !sample.views.includes(name)) continue
     const [scores, before] = [[] as Score[], [] as Score[]]
     for (const [i, picture] of asked.entries()) {
       const file = await view(await readFile(picture.file), seeded(i + 1))
