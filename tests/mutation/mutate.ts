@@ -19,7 +19,7 @@ import {
 import { mutantsBelow, sampleMutants } from './sample-mutants.ts'
 import { openVitest } from './warm-vitest.ts'
 
-const USAGE = `npm run mutate -- [--area engine] [--sample 60] [--seed 1] [--file PATH[:LINE]] [--minutes 15] [--workers 2] [--again] [--list] [--write]
+const USAGE = `npm run mutate -- [--area engine] [--sample 60] [--seed 1] [--file PATH[:LINE]] [--minutes 15] [--workers 2] [--again] [--list] [--write] [--note TEXT]
   --area NAME    ${Object.keys(AREAS).join(', ')}; may be repeated; default all
   --sample N     mutants per area (default 60)
   --seed N       another seed, another sample (default 1)
@@ -28,7 +28,8 @@ const USAGE = `npm run mutate -- [--area engine] [--sample 60] [--seed 1] [--fil
   --workers N    test files that run at the same time (default 2)
   --again        only what survived the run of this area and seed that is recorded
   --list         only print the mutants
-  --write        keep the result in bench/results/mutation.json`
+  --write        keep the result in bench/results/mutation.json
+  --note TEXT    kept with it: what was known of the sample when it was drawn`
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
       again: { type: 'boolean' },
       list: { type: 'boolean' },
       write: { type: 'boolean' },
+      note: { type: 'string' },
       help: { type: 'boolean' },
     },
   })
@@ -57,7 +59,8 @@ async function main(): Promise<void> {
   if (values.list) return console.log(samples.flatMap(({ chosen }) => chosen.map(describeMutant)).join('\n'))
   const limits = { minutes: Number(values.minutes), workers: Number(values.workers) }
   // After every mutant: a run that is interrupted leaves a smaller sample of the same seed.
-  const keep = (run: Run) => values.write && writeRuns(root, [run])
+  const { note, write } = values
+  const keep = (run: Run) => write && writeRuns(root, [note === undefined ? run : { ...run, note }])
   await judgeSamples(samples, { seed, ...limits, keep })
 }
 

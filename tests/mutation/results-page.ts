@@ -21,8 +21,8 @@ export function resultsPage(runs: readonly Run[]): string {
     ...areas.map((area) => areaRow(runs.filter((run) => run.area === area))),
   ]
   const table = [
-    '| Area | Seed | Mutants tried | First try | Killed | Interval | Equivalent | No end | Command |',
-    '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |',
+    '| Area | Seed | Mutants tried | First try | Killed | Interval | Equivalent | No end | Drawn | Command |',
+    '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- | --- |',
     ...runs.map(tableRow),
   ]
   const parts = [INTRODUCTION, 'All samples of an area together:', summary.join('\n'), 'One by one:', table.join('\n')]
@@ -43,10 +43,10 @@ function equivalentsOf({ survivors }: Run): number {
 }
 
 function tableRow(run: Run): string {
-  const { area, seed, sampled, killed, share, firstShare, interval95, timedOut, command } = run
+  const { area, seed, sampled, killed, share, firstShare, interval95, timedOut, command, note = '' } = run
   const [low, high] = interval95.map(percent)
   const cells = [area, seed, sampled, percent(firstShare), `${killed} (${percent(share)})`, `${low}–${high}`]
-  return `| ${[...cells, equivalentsOf(run), timedOut.length, `\`${command}\``].join(' | ')} |`
+  return `| ${[...cells, equivalentsOf(run), timedOut.length, note, `\`${command}\``].join(' | ')} |`
 }
 
 function survivorsOf({ area, seed, survivors }: Run): string {

@@ -71,6 +71,7 @@ describe('what comes after the words', () => {
   it('K1: the better text comes first, of equals the smaller id', () => {
     expect(ids([{ text: 1 }, { text: 3 }, { text: 2 }])).toEqual([2, 3, 1])
     expect(ids([{}, {}, {}])).toEqual([1, 2, 3])
+    expect(ids([{ id: 9 }, { id: 7 }, { id: 8 }])).toEqual([7, 8, 9])
   })
 
   it('K2: sales add a fifth at most, on a logarithm', () => {

@@ -44,3 +44,40 @@ describe('probabilityBest', () => {
     expect(probabilityBest([normalDraw(mean(1)), normalDraw(mean(0))])[0]).toBeCloseTo(0.7602, 1)
   })
 })
+
+describe('draws', () => {
+  /** Numbers from 0 to 1 that cover it evenly, by multiples of an irrational one for each call in turn. */
+  function evenly(): () => number {
+    let calls = 0
+    const steps = [Math.SQRT2, Math.sqrt(3), Math.sqrt(5), Math.sqrt(7), Math.sqrt(11), Math.sqrt(13)]
+    return () => {
+      const at = calls++
+      return ((Math.floor(at / steps.length) + 1) * steps[at % steps.length]!) % 1
+    }
+  }
+  const momentsOf = (draw: (random: () => number) => number) => {
+    const random = evenly()
+    const values = Array.from({ length: 20_000 }, () => draw(random))
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+    return { mean, variance: values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length }
+  }
+
+  it.each([
+    [0, 0],
+    [0, 4],
+    [3, 4],
+    [2, 40],
+    [30, 40],
+  ])('of a rate of %d in %d have the mean and the variance of a beta distribution', (successes, trials) => {
+    const [a, b] = [successes + 1, trials - successes + 1]
+    const { mean, variance } = momentsOf(betaDraw(successes, trials))
+    expect(Math.abs(mean / (a / (a + b)) - 1)).toBeLessThan(0.03)
+    expect(Math.abs(variance / ((a * b) / ((a + b) ** 2 * (a + b + 1))) - 1)).toBeLessThan(0.06)
+  })
+
+  it('of a mean lie around it, by its standard error', () => {
+    const { mean, variance } = momentsOf(normalDraw({ mean: 7, standardError: 2, interval: [3, 11] }))
+    expect(mean).toBeCloseTo(7, 1)
+    expect(Math.abs(variance / 4 - 1)).toBeLessThan(0.03)
+  })
+})
