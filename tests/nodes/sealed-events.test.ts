@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EventSealing } from '../../packages/server/src/jobs/seal-events.ts'
 import type { PostgresEventLog } from '../../packages/server/src/ports/event-log/postgres.ts'
 import { testDatabase } from '../../packages/server/src/ports/postgres/testing/shared-server.ts'
-import { viewed } from '../conformance/event-effects.ts'
+import { anonymous, viewed } from '../conformance/event-effects.ts'
 import { sampleEnvelope } from '../conformance/event-samples.ts'
 import { type Harness, startHarness, type TestShop } from '../conformance/harness.ts'
 
@@ -29,7 +29,10 @@ beforeAll(async () => {
   shop = await node.createShop()
   const lines = Array.from({ length: EVENTS }, (_, n) =>
     JSON.stringify(
-      sampleEnvelope('product_viewed', OLD, { envelope: { visitor_id: `v${n % 4}` }, event: viewed(7) } as never),
+      sampleEnvelope('product_viewed', OLD, {
+        envelope: { ...anonymous, visitor_id: `v${n % 4}` },
+        event: viewed(7),
+      } as never),
     ),
   )
   const path = `/api/admin/v1/shops/${shop.shop}/events/bulk`
