@@ -1,5 +1,5 @@
 /** `npm run measurements`: writes docs/guides/measurements.md and capacity.md from bench/results. A test holds the pages against the results. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { CAPACITY_PAGE, capacityPage } from './capacity.ts'
@@ -26,7 +26,7 @@ interface VectorRun {
 }
 
 export function measurementsPage(): string {
-  return `${[INTRODUCTION, textSearch(), facets(), vectors(), http(), events(), startAndImport(), memory(), relevance(), MORE].join('\n\n')}\n`
+  return `${[INTRODUCTION, textSearch(), facets(), vectors(), http(), events(), startAndImport(), memory(), relevance(), ...imageSearch(), MORE].join('\n\n')}\n`
 }
 
 const INTRODUCTION = `# What we measured, and how to repeat it
@@ -221,6 +221,62 @@ function relevance(): string {
   return section('Relevance on judged queries', commands, head, rows, note)
 }
 
+/** Each part once its command was run. */
+function imageSearch(): string[] {
+  return [
+    ...(isThere('images-judged') ? [pictures(), shoppersPictures()] : []),
+    ...(isThere('images') ? [pictureSpeed()] : []),
+  ]
+}
+
+type PictureRows = Record<string, Record<string, string>>
+
+interface JudgedPictures {
+  encoder: { command: string; rows: PictureRows }
+  shoppers: { command: string; rows: PictureRows; nothing: PictureRows }
+}
+
+const PICTURE_COLUMNS = ['fashion mAP', 'P@10', 'P@1', 'color@10', 'luma R@5', 'R@5', 'coarse R@5']
+
+function pictures(): string {
+  const { command, rows } = read<JudgedPictures>('images-judged').encoder
+  const note =
+    'Higher is better. Fashion: of the other pictures, those of the same type (and `color@10` of the same color); luma: another view of the style among five; the last two: ' +
+    'phone photographs of groceries among shop pictures. Earlier versions of the encoder are in `models/visual/README.md`.'
+  return section('Clean pictures', [command], ['Vectors', ...PICTURE_COLUMNS], cellsOf(rows, PICTURE_COLUMNS), note)
+}
+
+const SHOPPER_COLUMNS = ['type@1 before', 'type@1', 'own first before', 'own first', 'finds nothing']
+
+function shoppersPictures(): string {
+  const { command, rows, nothing } = read<JudgedPictures>('images-judged').shoppers
+  const all = [...cellsOf(rows, SHOPPER_COLUMNS), ...cellsOf(nothing, SHOPPER_COLUMNS)]
+  const note =
+    'Pictures of the fashion set, changed by script, searched among all of that set. *Before* is the nearest to the whole picture. *Own first*: the very picture comes first; ' +
+    'a star where its pixels are changed so much that this is not promised. The last rows show no product of the shop, and should find nothing.'
+  return section('Pictures as shoppers send them', [command], ['Picture', ...SHOPPER_COLUMNS], all, note)
+}
+
+function cellsOf(rows: PictureRows, columns: readonly string[]): string[][] {
+  return Object.entries(rows).map(([name, row]) => [name, ...columns.map((column) => row[column] || '–')])
+}
+
+interface PictureSpeed {
+  command: string
+  encoder: Record<string, Record<'whole' | 'decode' | 'graph' | 'colors', { msCpu: number }>>
+}
+
+function pictureSpeed(): string {
+  const { command, encoder } = read<PictureSpeed>('images')
+  const parts = ['whole', 'decode', 'graph', 'colors'] as const
+  const rows = Object.entries(encoder).map(([side, times]) => [
+    side,
+    ...parts.map((part) => number(times[part].msCpu, 1)),
+  ])
+  const head = ['Picture', 'File to vector', 'Decoding', 'Network', 'Colors']
+  return section('A picture into a vector, milliseconds of CPU', [command], head, rows)
+}
+
 const MORE = `## More
 
 - [Faults and long runs](../../bench/results/fault-and-soak.md): kills, full disks, damaged files, 3 minutes of mixed and hostile traffic.
@@ -242,7 +298,15 @@ function section(
 }
 
 function read<T>(name: string): T {
-  return JSON.parse(readFileSync(join(ROOT, `bench/results/${name}.json`), 'utf8')) as T
+  return JSON.parse(readFileSync(pathOf(name), 'utf8')) as T
+}
+
+function isThere(name: string): boolean {
+  return existsSync(pathOf(name))
+}
+
+function pathOf(name: string): string {
+  return join(ROOT, `bench/results/${name}.json`)
 }
 
 function median(values: readonly number[]): number {

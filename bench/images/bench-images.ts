@@ -31,13 +31,14 @@ export async function run(args: string[]): Promise<void> {
   })
   if (values.help) return console.log(usage)
   const results = {
+    command: ['npm run bench -- images', ...args].join(' '),
     encoder: await measureEncoder(),
     ...(await measureSearch(Number(values.products), Number(values.seconds))),
   }
   console.log(JSON.stringify(results, undefined, 2))
   const folder = new URL('../results/', import.meta.url)
   mkdirSync(folder, { recursive: true })
-  writeFileSync(new URL(`images-${values.products}.json`, folder), `${JSON.stringify(results, undefined, 2)}\n`)
+  writeFileSync(new URL('images.json', folder), `${JSON.stringify(results, undefined, 2)}\n`)
 }
 
 /** A photograph's worth of detail in a size a phone would send after scaling down. */

@@ -103,6 +103,7 @@ export const de: Messages = {
   inStock: 'Auf Lager',
   fewLeft: 'Nur noch {0} da',
   noPicture: 'Das ist kein Bild: bitte jpeg, png oder webp.',
+  unreadablePicture: 'Diese Datei lässt sich nicht als Bild lesen: bitte jpeg, png oder webp mit 100 bis 4.096 Pixeln.',
   tooLarge: 'Das Bild ist größer als 5 MB.',
   imageSearch: 'Mit Bild suchen',
   dropPicture: 'Bild hier ablegen, einfügen oder eine Datei wählen',

@@ -102,6 +102,7 @@ export const en = {
   inStock: 'In stock',
   fewLeft: 'Only {0} left',
   noPicture: 'That is not a picture: jpeg, png or webp, please.',
+  unreadablePicture: 'That file cannot be read as a picture: jpeg, png or webp of 100 to 4,096 pixels, please.',
   tooLarge: 'That picture is larger than 5 MB.',
   imageSearch: 'Search by picture',
   dropPicture: 'Drop a picture here, paste one, or choose a file',

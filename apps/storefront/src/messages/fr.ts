@@ -103,6 +103,8 @@ export const fr: Messages = {
   inStock: 'En stock',
   fewLeft: 'Plus que {0}',
   noPicture: 'Ce n’est pas une image : jpeg, png ou webp, s’il vous plaît.',
+  unreadablePicture:
+    'Ce fichier ne se lit pas comme une image : jpeg, png ou webp de 100 à 4 096 pixels, s’il vous plaît.',
   tooLarge: 'Cette image dépasse 5 Mo.',
   imageSearch: 'Chercher par image',
   dropPicture: 'Déposez une image ici, collez-la ou choisissez un fichier',

@@ -1,4 +1,4 @@
-import type { Client } from '@vitrine/client'
+import { type Client, InvalidRequestError } from '@vitrine/client'
 import { searchEvents } from '@vitrine/client/events'
 import { type FormEvent, useEffect, useState } from 'react'
 import { type Crop, CropBox } from '../components/crop-box.tsx'
@@ -9,6 +9,7 @@ import { searchContext, shopperMarket } from '../shop/market.ts'
 import { searchPicture } from '../shop/picture.ts'
 import { asProducts } from '../shop/product.ts'
 import { useTitle } from '../shop/use-title.ts'
+import type { Messages } from '../messages/en.ts'
 import { fill, productCount, useWords } from '../shop/words.ts'
 
 type Answer = Awaited<ReturnType<Client['imageSearch']>>
@@ -43,7 +44,7 @@ export function ImageSearchPage() {
     <div className="page">
       <h1>{words.imageSearch}</h1>
       <div className="picture-head">
-        {picture && (
+        {picture && !error && (
           <CropBox url={picture.url} crop={searched} onChange={(to) => setChosen({ of: picture, crop: to })} />
         )}
         <div>
@@ -101,8 +102,14 @@ interface Found {
 
 const NOTHING: Found = { answer: null, error: null, loading: true }
 
+/** What is refused is the picture: all else of the request is the page's own. */
+function faultOf(error: Error, words: Messages): string {
+  return error instanceof InvalidRequestError ? words.unreadablePicture : error.message
+}
+
 /** The former answer stays while more of it is on its way; another picture begins with nothing. */
 function useImageSearch(query: string, limit: number, crop: Crop | undefined): Found {
+  const words = useWords()
   const picture = searchPicture.use()
   const { locale, handle } = shopperMarket.use()
   const [found, setFound] = useState({ ...NOTHING, of: picture })
@@ -123,7 +130,7 @@ function useImageSearch(query: string, limit: number, crop: Crop | undefined): F
       setFound({ answer, error, loading: false, of: picture })
     client.imageSearch(request, { signal: controller.signal, timeoutMs: 30_000 }).then(
       (answer) => done(answer, null),
-      (error: Error) => controller.signal.aborted || done(null, error.message),
+      (error: Error) => controller.signal.aborted || done(null, faultOf(error, words)),
     )
     return () => controller.abort()
   }, [picture, query, limit, crop, locale, handle])

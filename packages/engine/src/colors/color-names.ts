@@ -29,6 +29,7 @@ const COLORS: readonly NamedColor[] = [
   { name: 'coral', rgb: [250, 120, 95] },
   { name: 'orange', rgb: [243, 128, 30] },
   { name: 'mustard', rgb: [205, 158, 40] },
+  { name: 'ochre', rgb: [172, 130, 25] },
   { name: 'yellow', rgb: [248, 215, 60] },
   { name: 'olive', rgb: [104, 107, 54] },
   { name: 'sage', rgb: [163, 176, 148] },

@@ -100,6 +100,8 @@ describe('colors', () => {
       plum: ['#5e3a5c'],
       beige: ['#cbb08a'],
       camel: ['#b98a56'],
+      mustard: ['#cd9e28'],
+      ochre: ['#ac8219', '#ae8414'],
     }
     for (const [name, hexes] of Object.entries(shades)) expect(hexes.map(named)).toEqual(hexes.map(() => name))
   })

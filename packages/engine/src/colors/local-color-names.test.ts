@@ -4,7 +4,7 @@ import { colorMeant, familyOfColor, familyOfWord, shadesOf } from './color-names
 import { colorNameIn } from './local-color-names.ts'
 
 const NAMES =
-  'black,charcoal,grey,silver,white,cream,beige,tan,camel,cognac,brown,terracotta,rust,maroon,red,coral,orange,mustard,yellow,olive,sage,green,dark green,mint,teal,turquoise,light blue,blue,denim,navy,plum,purple,lavender,magenta,pink,rose,blush'.split(
+  'black,charcoal,grey,silver,white,cream,beige,tan,camel,cognac,brown,terracotta,rust,maroon,red,coral,orange,mustard,ochre,yellow,olive,sage,green,dark green,mint,teal,turquoise,light blue,blue,denim,navy,plum,purple,lavender,magenta,pink,rose,blush'.split(
     ',',
   )
 

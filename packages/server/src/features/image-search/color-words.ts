@@ -1,6 +1,6 @@
 /** Words beside a picture: colors apart from the rest, in the language of the storefront. */
 import { analyzerFor, colorMeant, familyOfWord, type MeantColor } from '@vitrine/engine'
-import type { Product } from '../../ports/record-store/product.ts'
+import type { Product, Variant } from '../../ports/record-store/product.ts'
 
 export interface WordsBesidePicture {
   /** What is left when the colors, and words that only lead to them, are taken out. */
@@ -41,8 +41,17 @@ function withoutLead(text: string): string {
 
 /** Whether the product's own words name the color: title, options and tags, by any of its names or, for a family, its shades. */
 export function saysColor(product: Product, color: MeantColor, locale: string): boolean {
+  return namesColor([product.title, ...product.tags, ...product.options.flatMap(({ values }) => values)], color, locale)
+}
+
+/** The variants whose own values name all of the colors; none where no color was asked for. */
+export function variantsInColors({ variants }: Product, colors: readonly MeantColor[], locale: string): Variant[] {
+  if (colors.length === 0) return []
+  return variants.filter(({ optionValues }) => colors.every((color) => namesColor(optionValues, color, locale)))
+}
+
+function namesColor(texts: readonly string[], color: MeantColor, locale: string): boolean {
   const language = analyzerFor(locale)
-  const texts = [product.title, ...product.tags, ...product.options.flatMap(({ values }) => values)]
   const isMeant = (word: string) =>
     color.isFamily ? familyOfWord(word, language) === color.family : colorMeant(word, language)?.name === color.name
   return texts.some((text) => text.split(/[^\p{L}]+/u).some(isMeant))

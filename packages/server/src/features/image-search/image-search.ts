@@ -16,7 +16,7 @@ import { servedPlace } from '../query/served-place.ts'
 import { assignmentsAbout, serveExperience } from '../experiments/variant-settings.ts'
 import { checkPicture, type PictureFacts } from './check-picture.ts'
 import { narrowByPrice, splitCheaper } from './cheaper.ts'
-import { splitColorWords } from './color-words.ts'
+import { splitColorWords, variantsInColors } from './color-words.ts'
 import { describePicture, NEIGHBOURS, type PictureWords } from './describe-picture.ts'
 import { type NearestByImageDeps, nearestByImage } from './nearest-by-image.ts'
 import { narrowByColor, narrowByText } from './narrow-by-words.ts'
@@ -225,8 +225,14 @@ async function present(deps: ImageSearchDeps, call: ImageCall, { built, ids, vec
   const pictures = vector ? await deps.matchedPictures(shop.id, vector, products) : new Map<number, string>()
   // A filter decides which variant is meant; without one it is the variant in the picture.
   const isFiltered = request.selections.length > 0
+  const { colors } = splitColorWords(splitCheaper(cleanQuery(body.query)).rest, view.locale)
   const matchOf = (product: Product) =>
-    pictureMatch(product, pictures.get(product.id), variants.get(product.id), isFiltered)
+    pictureMatch(product, {
+      src: pictures.get(product.id),
+      passing: variants.get(product.id),
+      isFiltered,
+      inColor: variantsInColors(product, colors, view.locale),
+    })
   if (body.view === 'product_ids') return products.map((product) => ({ product_id: product.id, ...matchOf(product) }))
   const options = { style: 'search', prices: view.prices, locale: view.locale } as const
   return products.map((product) => deps.products.present(product, options).with(matchOf(product)).as<SearchProduct>())

@@ -1,4 +1,4 @@
-import type { Product } from '../../ports/record-store/product.ts'
+import type { Product, Variant } from '../../ports/record-store/product.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 /** The address of each product's picture that is nearest to the vector; nothing for products without a picture that was embedded. */
@@ -13,16 +13,23 @@ export interface PictureMatch {
   matched_image: { id: number; url: string } | null
 }
 
-/** Which picture of the product matched, and which of its variants that picture shows. */
-export function pictureMatch(
-  product: Product,
-  src: string | undefined,
-  passing: number | null | undefined,
-  isFiltered: boolean,
-): PictureMatch {
-  const image = product.images.find((one) => one.src === src)
-  const shown = image && product.variants.find(({ imageId }) => imageId === image.id)
-  const variant = isFiltered ? passing : (shown?.id ?? passing)
+interface FoundInProduct {
+  /** Of the product's pictures, the one that is nearest. */
+  src: string | undefined
+  /** The first variant that passes the filters, and whether there are any. */
+  passing: number | null | undefined
+  isFiltered: boolean
+  /** Variants in the colors that the words beside the picture ask for. */
+  inColor: readonly Variant[]
+}
+
+/** Which picture of the product matched, and which of its variants that picture shows. "In green" asks for a green variant and its picture. */
+export function pictureMatch(product: Product, { src, passing, isFiltered, inColor }: FoundInProduct): PictureMatch {
+  const nearest = product.images.find((one) => one.src === src)
+  const shown = nearest && product.variants.find(({ imageId }) => imageId === nearest.id)
+  const wanted = inColor.find(({ imageId }) => imageId === nearest?.id) ?? inColor[0]
+  const variant = isFiltered ? passing : ((wanted ?? shown)?.id ?? passing)
+  const image = product.images.find(({ id }) => id === wanted?.imageId) ?? nearest
   return {
     matched_variant_id: variant ?? null,
     matched_image: image ? { id: image.id, url: image.src } : null,
