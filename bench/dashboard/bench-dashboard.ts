@@ -17,6 +17,8 @@ const ADMIN_KEY = `vak_${'B'.repeat(32)}`
 /** What a screen's data may take. */
 const LIMIT_MS = 300
 
+type Ask = (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, payload?: object | string) => Promise<unknown>
+
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -29,10 +31,28 @@ export async function run(args: string[]): Promise<void> {
   })
   if (values.help) return console.log(USAGE)
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-dashboard-'))
+  try {
+    const filled = await open(folder)
+    await fillProducts(filled.ask, Number(values.products))
+    await fillHistory(filled.vitrine.events.store, { days: Number(values.days), products: Number(values.products) })
+    await filled.vitrine.close()
+    // Nothing of the fill is in memory any more: first calls are those after a start.
+    const { vitrine, ask } = await open(folder)
+    try {
+      await measure(ask, Number(values.runs))
+    } finally {
+      await vitrine.close()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function open(dataFolder: string) {
   const vitrine = await compose(
     readConfig({
       PORT: '0',
-      VITRINE_DATA: folder,
+      VITRINE_DATA: dataFolder,
       VITRINE_DEMO: 'off',
       VITRINE_ADMIN_KEY: ADMIN_KEY,
       VITRINE_EMBEDDER: 'none',
@@ -41,7 +61,7 @@ export async function run(args: string[]): Promise<void> {
   )
   await vitrine.start()
   const headers = { authorization: `Bearer ${ADMIN_KEY}`, host: 'localhost' }
-  const ask = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, payload?: object | string) => {
+  const ask: Ask = async (method, path, payload) => {
     const type = typeof payload === 'string' ? 'application/x-ndjson' : 'application/json'
     const answer = await vitrine.app.server.inject({
       method,
@@ -53,34 +73,44 @@ export async function run(args: string[]): Promise<void> {
       throw new Error(`${method} ${path}: ${answer.statusCode} ${answer.body.slice(0, 300)}`)
     return answer
   }
-  try {
-    await fillProducts(ask, Number(values.products))
-    await fillHistory(vitrine.events.store, { days: Number(values.days), products: Number(values.products) })
-    const slow: string[] = []
-    for (const { screen, requests } of SCREENS) {
-      for (const { method = 'GET', path, body } of requests) {
-        const times: number[] = []
-        const cpus: number[] = []
-        // The first opens threads and fills caches; it is shown apart.
-        const firstMs = await timed(() => ask(method, `/shops/${SHOP}${path}`, body))
-        for (let i = 0; i < Number(values.runs); i++) {
-          const before = process.cpuUsage()
-          times.push(await timed(() => ask(method, `/shops/${SHOP}${path}`, body)))
-          const { user, system } = process.cpuUsage(before)
-          cpus.push((user + system) / 1000)
-        }
-        const p95 = times.toSorted((a, b) => a - b)[Math.ceil(0.95 * times.length) - 1]!
-        console.log(
-          `${screen.padEnd(12)} ${p95.toFixed(0).padStart(6)} ms  CPU ${middle(cpus).toFixed(0).padStart(4)} ms  (first ${firstMs.toFixed(0)} ms)  ${method} ${path}`,
-        )
-        if (p95 > LIMIT_MS) slow.push(`${screen}: ${path}`)
-      }
+  return { vitrine, ask }
+}
+
+async function measure(ask: Ask, runs: number): Promise<void> {
+  const background = async (what: string, work: () => Promise<unknown>) =>
+    console.log(`beside the requests: ${what} ${(await timed(work)).toFixed(0)} ms`)
+  // A start reads the catalog for recommendations ahead; a request for sections that comes earlier waits for it.
+  const sections = { page_type: 'home' }
+  await background('catalog for sections, after the start', () =>
+    ask('POST', `/shops/${SHOP}/preview/sections`, sections),
+  )
+  const slow: string[] = []
+  console.log('screen          cold   median      p95      CPU')
+  for (const { screen, requests } of SCREENS) {
+    for (const { method = 'GET', path, body } of requests) {
+      const figures = await measureOne(() => ask(method, `/shops/${SHOP}${path}`, body), runs)
+      const shown = Object.values(figures).map((ms) => `${ms.toFixed(0).padStart(5)} ms`)
+      console.log(`${screen.padEnd(12)} ${shown.join(' ')}  ${method} ${path}`)
+      if (Math.max(figures.cold, figures.p95) > LIMIT_MS) slow.push(`${screen}: ${path}`)
     }
-    console.log(slow.length === 0 ? `all within ${LIMIT_MS} ms` : `over ${LIMIT_MS} ms:\n${slow.join('\n')}`)
-  } finally {
-    await vitrine.close()
-    rmSync(folder, { recursive: true, force: true })
   }
+  for (const path of ['/suggestions?wait=true', '/quality?wait=true'])
+    await background(path, () => ask('GET', `/shops/${SHOP}${path}`))
+  console.log(slow.length === 0 ? `all within ${LIMIT_MS} ms` : `over ${LIMIT_MS} ms:\n${slow.join('\n')}`)
+}
+
+async function measureOne(ask: () => Promise<unknown>, runs: number) {
+  const cold = await timed(ask)
+  const times: number[] = []
+  const cpus: number[] = []
+  for (let i = 0; i < runs; i++) {
+    const before = process.cpuUsage()
+    times.push(await timed(ask))
+    const { user, system } = process.cpuUsage(before)
+    cpus.push((user + system) / 1000)
+  }
+  const p95 = times.toSorted((a, b) => a - b)[Math.ceil(0.95 * times.length) - 1]!
+  return { cold, median: middle(times), p95, cpu: middle(cpus) }
 }
 
 /** Of all threads: on a busy machine the only figure that says something. */

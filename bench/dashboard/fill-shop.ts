@@ -84,6 +84,8 @@ function dayOf(day: number, n: number, products: number): DerivedBatch {
       firstAtMs: atMs,
       path: `/products/p-${product(i % 50)}`,
       device: i % 3 === 0 ? 'mobile' : 'desktop',
+      placedAtMs: atMs,
+      place: i % 2 ? 'eu|en' : 'us|en',
       steps: i < ORDERS ? 127 : i % 2 ? 3 : 1,
       pages: ['/'],
     })),

@@ -19,6 +19,13 @@ export const SCREENS: readonly { screen: string; requests: readonly ScreenReques
       report('overview', '&by=day'),
       report('overview', `&by=day${YEAR}`),
       report('overview', '&device=mobile'),
+      report('overview', '&market=eu'),
+      report('overview', `&market=eu${YEAR}`),
+      report('funnel'),
+      report('funnel', YEAR),
+      report('funnel', `&market=eu${YEAR}`),
+      report('products'),
+      report('products', YEAR),
       report('surfaces'),
       { path: '/suggestions' },
       { path: '/alerts' },
@@ -52,7 +59,7 @@ export const SCREENS: readonly { screen: string; requests: readonly ScreenReques
   { screen: 'Experiments', requests: [report('experiments'), report('experiments', YEAR)] },
   {
     screen: 'Attribution',
-    requests: [report('surfaces'), report('orders'), report('orders', YEAR), report('funnel'), report('funnel', YEAR)],
+    requests: [report('surfaces'), report('orders'), report('orders', YEAR)],
   },
   {
     screen: 'Catalog',

@@ -55,7 +55,7 @@ describe('suggestions', () => {
     }
     await search('gift cards', 'c')
     await cases.settle()
-    const { body } = await admin('GET', 'suggestions')
+    const { body } = await admin('GET', 'suggestions?wait=true')
     const [synonym] = body.suggestions.filter(({ kind }: { kind: string }) => kind === 'synonym')
     expect(synonym).toMatchObject({
       query: 'chesterfield',
@@ -73,7 +73,7 @@ describe('suggestions', () => {
   })
 
   it('propose common words for what the shop sells under another name, though nobody has searched for them', async () => {
-    const { body } = await admin('GET', 'suggestions?kind=synonym')
+    const { body } = await admin('GET', 'suggestions?kind=synonym&wait=true')
     expect(body.suggestions.find(({ query }: { query: string }) => query === 'couch')).toMatchObject({
       patch: { search: { synonyms: [{ from: 'couch', to: 'sofa' }] } },
       evidence: [{ kind: 'common_word' }],
@@ -84,18 +84,18 @@ describe('suggestions', () => {
   })
 
   it('are gone once they are published', async () => {
-    const { body } = await admin('GET', 'suggestions?kind=synonym')
+    const { body } = await admin('GET', 'suggestions?kind=synonym&wait=true')
     await admin('PUT', 'drafts/fix', { patch: body.suggestions[0].patch })
     expect((await admin('POST', 'drafts/fix/publish', {})).status).toBe(200)
     expect((await search('chesterfield', 'd')).body.pagination.total).toBe(3)
-    const left = (await admin('GET', 'suggestions?kind=synonym')).body.suggestions
+    const left = (await admin('GET', 'suggestions?kind=synonym&wait=true')).body.suggestions
     expect(left.map(({ query }: { query: string }) => query)).not.toContain('chesterfield')
   })
 })
 
 describe('quality', () => {
   it('names what is wrong, worst first, with samples, searches and a fix', async () => {
-    const { body } = await admin('GET', 'quality')
+    const { body } = await admin('GET', 'quality?wait=true')
     const found = Object.fromEntries(
       body.checks.map((one: { check: string; sample_ids: number[] }) => [one.check, one.sample_ids]),
     )
@@ -108,6 +108,7 @@ describe('quality', () => {
       no_description: [4],
     })
     expect(body.checks[0].severity).toBe('high')
+    expect(body).toMatchObject({ is_current: true, looked_at: expect.stringMatching(/Z$/) })
     const spelling = body.checks.find(({ check }: { check: string }) => check === 'spelling')
     expect(spelling.details).toEqual([{ text: 'Color: Grey, grey', count: 4 }])
     expect(spelling.searches_affected).toBeGreaterThan(0)

@@ -111,7 +111,7 @@ async function readAll(store: DerivedStore, shop: string): Promise<object> {
       dimensions.map((dimension) => store.rollups(shop, { dimension, fromDay: 0, toDay: 1e6, perDay: true })),
     ),
     queries: await store.queries(shop, { fromDay: 0, toDay: 1e6, prefix: '', limit: 100, orderBy: 'searches' }),
-    funnel: await store.funnel(shop, 'landing', 0, 1e6),
+    funnel: await store.funnel(shop, { scope: 'landing', fromDay: 0, toDay: 1e6, limit: 1e6 }),
     histories: await Promise.all(visitors.map((visitor) => store.history(shop, visitor, 50))),
   }
 }

@@ -2,14 +2,14 @@ import type { Reports } from '@vitrine/client/admin'
 import { usePeriod } from '../api/use-report.ts'
 import { CsvButton } from './csv-button.tsx'
 import { PeriodSelect } from './period-select.tsx'
-import { type ALL_FILTERS, type DEVICE_ONLY, ReportFilters, useReportFilter } from './report-filters.tsx'
+import { type ALL_FILTERS, ReportFilters, useReportFilter } from './report-filters.tsx'
 
 /** Of a screen that shows a report: its period, and its rows as a file. */
 interface ReportActionsProps {
   report: keyof Reports
   of?: string
   /** What the report can be cut by; nothing where absent. */
-  filters?: typeof ALL_FILTERS | typeof DEVICE_ONLY
+  filters?: typeof ALL_FILTERS
 }
 
 export function ReportActions({ report, of, filters }: ReportActionsProps) {

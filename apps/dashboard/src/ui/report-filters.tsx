@@ -5,7 +5,6 @@ import { setQuery, usePlace } from '../router.tsx'
 import { useWords } from '../words/words.tsx'
 
 export const ALL_FILTERS = ['device', 'market', 'locale'] as const
-export const DEVICE_ONLY = ['device'] as const
 type FilterName = (typeof ALL_FILTERS)[number]
 
 /** What is chosen in the address, of the filters that the report knows. */

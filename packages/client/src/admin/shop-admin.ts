@@ -142,6 +142,9 @@ export interface ExperimentEstimate {
 }
 
 /** A change that searches ask for, with its evidence. */
+/** Looked for beside the requests: `looked_at` is null until the first look is done, `is_current` false while they are looked for again. */
+export type Findings<Found> = Found & { looked_at: string | null; is_current: boolean }
+
 export interface Suggestion {
   id: string
   kind: 'synonym' | 'redirect' | 'rule' | 'data'
@@ -215,8 +218,8 @@ export interface ShopAdmin {
   product(id: number): Promise<AdminProduct>
   report<R extends keyof Reports>(name: R, query?: ReportQuery, signal?: AbortSignal): Promise<Reports[R]>
   estimateExperiment(request: { effect: number; variants?: number; share?: number }): Promise<ExperimentEstimate>
-  suggestions(): Promise<Suggestion[]>
-  quality(): Promise<QualityCheck[]>
+  suggestions(): Promise<Findings<{ suggestions: Suggestion[] }>>
+  quality(): Promise<Findings<{ checks: QualityCheck[] }>>
   /** The file is read on the server's side; the job says how far it is. */
   importFile(file: Blob, name: string): Promise<ImportJob>
   imports(): Promise<ImportJob[]>
@@ -266,8 +269,8 @@ export function shopAdmin(send: Send, shop: string): ShopAdmin {
     },
     estimateExperiment: async (body) =>
       (await send<ExperimentEstimate>('POST', `${path}/experiments/estimate`, { body })).body,
-    suggestions: async () => (await get<{ suggestions: Suggestion[] }>('/suggestions')).suggestions,
-    quality: async () => (await get<{ checks: QualityCheck[] }>('/quality')).checks,
+    suggestions: () => get('/suggestions'),
+    quality: () => get('/quality'),
     importFile: async (body, name) =>
       (await send<ImportJob>('POST', `${path}/imports`, { body, query: { name } })).body,
     imports: async () => (await get<{ imports: ImportJob[] }>('/imports')).imports,

@@ -3,6 +3,20 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { adminRoute, EDITORS, EVERY_ROLE } from '../route.ts'
 import { AnyObject, DateTime, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
 
+/** Of findings that are looked for beside the requests. */
+const age = {
+  looked_at: Nullable(DateTime({ description: 'When they were looked for; null: the first look is under way.' })),
+  is_current: Type.Boolean({
+    description: 'false: something has changed since, and they are being looked for again. Ask again in some seconds.',
+  }),
+}
+const ageExample = { looked_at: '2026-03-01T12:00:00.000Z', is_current: true }
+const wait = Optional(
+  Type.Boolean({
+    description: 'true: answer when they are current. Otherwise what is known is answered at once, with its age.',
+  }),
+)
+
 const NO_SHOP = { 404: 'There is no such shop.' }
 
 const FAULTS = ['no_picture', 'price_zero', 'no_description', 'no_type'] as const
@@ -40,11 +54,12 @@ export const suggestionsRoute = adminRoute({
     'faults that most of the products shown share (`data`); and products that most shoppers choose though they stand far down (`rule`). ' +
     'Most lost searches first; what is already live is not proposed again. Then, from the first day on, common words that find nothing though the ' +
     'shop sells the thing under another name.',
-  query: { kind: Optional(OneOf(['synonym', 'redirect', 'rule', 'data'])) },
-  response: Type.Object({ suggestions: Type.Array(Suggestion) }),
+  query: { kind: Optional(OneOf(['synonym', 'redirect', 'rule', 'data'])), wait },
+  response: Type.Object({ suggestions: Type.Array(Suggestion), ...age }),
   otherStatuses: NO_SHOP,
   example: {
     response: {
+      ...ageExample,
       suggestions: [
         {
           id: '5f1d7a84db00d2fc',
@@ -88,10 +103,12 @@ export const qualityRoute = adminRoute({
   path: '/shops/:shop/quality',
   access: EVERY_ROLE,
   summary: 'What is wrong with the catalog',
-  response: Type.Object({ checks: Type.Array(QualityFinding) }),
+  query: { wait },
+  response: Type.Object({ checks: Type.Array(QualityFinding), ...age }),
   otherStatuses: NO_SHOP,
   example: {
     response: {
+      ...ageExample,
       checks: [
         {
           check: 'spelling' as const,

@@ -30,11 +30,9 @@ export const ANALYTICS_REPORTS = Object.keys(REPORT_DESCRIPTIONS) as AnalyticsRe
 export const REPORT_FILTER_NAMES = ['device', 'market', 'locale'] as const
 type ReportFilters = readonly (typeof REPORT_FILTER_NAMES)[number][]
 
-const DEVICE: ReportFilters = ['device']
-
-/** What a report can be cut by: what was shown knows market and locale, visits and orders only the device. */
+/** What a report can be cut by. Visits, orders and views of products are counted where their shopper was answered. */
 export const REPORT_FILTERS: Record<AnalyticsReportName, ReportFilters> = {
-  overview: DEVICE,
+  overview: REPORT_FILTER_NAMES,
   surfaces: REPORT_FILTER_NAMES,
   sections: REPORT_FILTER_NAMES,
   'recommendation-types': REPORT_FILTER_NAMES,
@@ -47,9 +45,9 @@ export const REPORT_FILTERS: Record<AnalyticsReportName, ReportFilters> = {
   'trending-queries': REPORT_FILTER_NAMES,
   'click-positions': REPORT_FILTER_NAMES,
   'query-detail': REPORT_FILTER_NAMES,
-  products: DEVICE,
+  products: REPORT_FILTER_NAMES,
   filters: REPORT_FILTER_NAMES,
-  funnel: DEVICE,
+  funnel: REPORT_FILTER_NAMES,
   audience: [],
   ingestion: [],
   experiments: [],
@@ -79,8 +77,12 @@ export const analyticsRoute = adminRoute({
     limit: Type.Integer({ minimum: 1, maximum: 1000, description: 'Rows; 100 where absent.' }),
     compare: OneOf(['previous'], { description: 'Adds `compared`: the same over as many days before.' }),
     device: OneOf(['desktop', 'mobile', 'tablet', 'tv', 'other'], { description: 'Only events of such devices.' }),
-    market: Line({ description: 'Handle of a market: only what was answered for it.' }),
-    locale: Line({ description: 'BCP 47: only what was answered in it.' }),
+    market: Line({
+      description: 'Handle of a market: only what was answered for it, and what shoppers did who were answered there.',
+    }),
+    locale: Line({
+      description: 'BCP 47: only what was answered in it, and what shoppers did who were answered in it.',
+    }),
   },
   headers: { accept: '`text/csv`: the rows as CSV.' },
   response: AnyObject({ description: '`report`, `from`, `to`, `timezone`, `currency`, and the report’s own rows.' }),
@@ -121,7 +123,7 @@ export const listReportsRoute = adminRoute({
   otherStatuses: NO_SHOP,
   example: {
     response: {
-      reports: [{ name: 'overview', description: REPORT_DESCRIPTIONS.overview, filters: ['device' as const] }],
+      reports: [{ name: 'overview', description: REPORT_DESCRIPTIONS.overview, filters: [...REPORT_FILTER_NAMES] }],
     },
   },
 })

@@ -257,7 +257,7 @@ interface InsightParts {
 
 function insightRoutes(
   app: App,
-  { clock }: Assembly,
+  { clock, onError }: Assembly,
   { store, events, vectors }: HttpParts,
   { records, reformulations, preview, imports, webhookSecretOf }: InsightParts,
 ): void {
@@ -270,6 +270,7 @@ function insightRoutes(
     store: records,
     records,
     clock,
+    onError,
     findShop: store.shops.find,
     imports,
     webhookSecretOf,

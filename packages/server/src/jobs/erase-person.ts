@@ -37,9 +37,9 @@ export async function erasePerson(deps: EraseDeps, shop: ShopId, id: string): Pr
 
 /** Visits and searches do not say whose they are: what they came of is derived once more, to find them. */
 async function deriveAgain(deps: EraseDeps, shop: ShopId, { subjects, events }: Person): Promise<ErasedPerson> {
-  const { isServedElsewhere = false } = await deps.windowsOf(shop)
+  const { isServedElsewhere = false, hasPlaces } = await deps.windowsOf(shop)
   const followed = events.map(({ offset, body }): FollowedEvent => ({ offset, event: JSON.parse(body) as ShopEvent }))
-  const serves = { ...(await knownServes(deps.store, shop, followed)), isServedElsewhere }
+  const serves = { ...(await knownServes(deps.store, shop, followed, { hasPlaces })), isServedElsewhere }
   const days = shopDays(await deps.store.zone(shop))
   const { sessions, searches } = deriveBatch(followed, { fromOffset: 0, serves, days })
   return { subjects, sessions, searches }

@@ -15,6 +15,7 @@ import { shopDays } from '../ports/derived-store/shop-days.ts'
 import type { ErasedShopper, EventConsumer } from '../ports/event-log/event-consumer.ts'
 import type { EventLog } from '../ports/event-log/event-log.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
+import { hasPlaces } from '../features/query/served-place.ts'
 import { erasePerson } from './erase-person.ts'
 import { EventFollower } from './follow-events.ts'
 
@@ -47,10 +48,10 @@ export interface PipelineDeps {
   onError: (error: unknown, during: string) => void
 }
 
-type AttributionSettings = ShopConfig['attribution'] & { isServedElsewhere: boolean }
+type AttributionSettings = ShopConfig['attribution'] & Pick<AttributionWindows, 'isServedElsewhere' | 'hasPlaces'>
 
-export function attributionSettings({ attribution, edge }: ShopConfig): AttributionSettings {
-  return { ...attribution, isServedElsewhere: edge.enabled }
+export function attributionSettings(config: ShopConfig): AttributionSettings {
+  return { ...config.attribution, isServedElsewhere: config.edge.enabled, hasPlaces: hasPlaces(config) }
 }
 
 export type EventPipeline = ReturnType<typeof eventPipeline>
@@ -180,7 +181,8 @@ function idOfSubject(subject: string): string {
 function attributionWindows({ attributionOf }: PipelineDeps): (shop: ShopId) => Promise<AttributionWindows> {
   return async (shop) => {
     const settings = await attributionOf(shop)
-    const { click_window_days: days = 7, view_window_hours: hours = 24, isServedElsewhere = false } = settings ?? {}
-    return { clickMs: days * DAY_MS, viewMs: hours * HOUR_MS, isServedElsewhere }
+    const { click_window_days: days = 7, view_window_hours: hours = 24 } = settings ?? {}
+    const { isServedElsewhere = false, hasPlaces: isPlaced = false } = settings ?? {}
+    return { clickMs: days * DAY_MS, viewMs: hours * HOUR_MS, isServedElsewhere, hasPlaces: isPlaced }
   }
 }

@@ -80,7 +80,8 @@ export class LateServes {
     const followed = due.map(({ event }) => ({ offset: 0, event }))
     const { byId } = await knownServes(store, shop, followed)
     // Only what is found now: what is not is looked for once more.
-    const serves = { byId, byEvent: new Map(), keptFromMs: Number.NEGATIVE_INFINITY, isServedElsewhere: false }
+    const nothing = { byEvent: new Map(), places: new Map(), isServedElsewhere: false }
+    const serves = { byId, ...nothing, keptFromMs: Number.NEGATIVE_INFINITY }
     const { touches, exposures } = deriveBatch(followed, { fromOffset: 0, serves, days: UTC_DAYS })
     if (touches.length + exposures.length > 0) await this.#earn(shop, { touches, exposures })
     const found = new Set(touches.map(({ eventId }) => eventId))

@@ -1,12 +1,11 @@
 /** What keeps products from being found, worst first, with how many searches it touches. */
-import { useQuery } from '@tanstack/react-query'
 import type { QualityCheck } from '@vitrine/client/admin'
 import { ProductName } from '../../products/product-name.tsx'
 import { useProductsById } from '../../products/use-products.ts'
 import { Link, path } from '../../router.tsx'
 import { useApi } from '../../session/session.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { LoadedFindings, useFindings } from '../../ui/findings.tsx'
 import { Card } from '../../ui/page.tsx'
 import { useWords, type WordKey } from '../../words/words.tsx'
 import { en } from '../../words/en.ts'
@@ -14,10 +13,10 @@ import { en } from '../../words/en.ts'
 export function Quality() {
   const { t } = useWords()
   const api = useApi()
-  const quality = useQuery({ queryKey: [api.shop, 'quality'], queryFn: () => api.quality() })
+  const quality = useFindings('quality', () => api.quality())
   return (
-    <Loaded query={quality}>
-      {(checks) => {
+    <LoadedFindings query={quality}>
+      {({ checks }) => {
         const failed = checks.filter(({ count }) => count > 0)
         if (failed.length === 0) return <EmptyState title={t('quality.good')}>{t('quality.goodAbout')}</EmptyState>
         return (
@@ -28,7 +27,7 @@ export function Quality() {
           </div>
         )
       }}
-    </Loaded>
+    </LoadedFindings>
   )
 }
 

@@ -10,6 +10,7 @@ import { Link } from '../../router.tsx'
 import { useApi, useMayEdit } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { LoadedFindings, useFindings } from '../../ui/findings.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { useWords } from '../../words/words.tsx'
 import { LostSearches } from './lost-searches.tsx'
@@ -22,11 +23,11 @@ export function Inbox() {
   const { t, count } = words
   const api = useApi()
   const [open, setOpen] = useState<Suggestion | null>(null)
-  const suggestions = useQuery({ queryKey: [api.shop, 'suggestions'], queryFn: () => api.suggestions() })
+  const suggestions = useFindings('suggestions', () => api.suggestions())
   return (
     <>
-      <Loaded query={suggestions}>
-        {(rows) =>
+      <LoadedFindings query={suggestions}>
+        {({ suggestions: rows }) =>
           rows.length === 0 ? (
             <LostSearches />
           ) : (
@@ -48,7 +49,7 @@ export function Inbox() {
             </ul>
           )
         }
-      </Loaded>
+      </LoadedFindings>
       {open && <SuggestionDialog suggestion={open} onClose={() => setOpen(null)} />}
     </>
   )

@@ -7,7 +7,7 @@ import { Bar, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card } from '../../ui/page.tsx'
-import { DEVICE_ONLY, useReportFilter } from '../../ui/report-filters.tsx'
+import { useReportFilter } from '../../ui/report-filters.tsx'
 import { useWords } from '../../words/words.tsx'
 import { CLICK_SNIPPET } from '../../words/snippets.ts'
 
@@ -17,7 +17,7 @@ export function Surfaces({ className }: { className?: string }) {
   const { t } = useWords()
   const [model, setModel] = useState<AttributionModel>('last')
   const { now } = usePeriod()
-  const report = useReport('surfaces', { ...now, ...useReportFilter(DEVICE_ONLY) })
+  const report = useReport('surfaces', { ...now, ...useReportFilter() })
   const switcher = (
     <fieldset className="segmented">
       <legend className="hidden">{t('attribution.model')}</legend>

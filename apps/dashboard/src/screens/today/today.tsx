@@ -5,18 +5,20 @@ import { LineChart } from '../../ui/line-chart.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { ReportActions } from '../../ui/report-actions.tsx'
-import { DEVICE_ONLY, useReportFilter } from '../../ui/report-filters.tsx'
+import { ALL_FILTERS, useReportFilter } from '../../ui/report-filters.tsx'
 import { Stat } from '../../ui/stat.tsx'
 import { useWords } from '../../words/words.tsx'
 import { Alerts } from './alerts.tsx'
+import { Funnel } from './funnel.tsx'
 import { Inbox } from './inbox.tsx'
 import { RecentChanges } from './recent-changes.tsx'
 import { Surfaces } from './surfaces.tsx'
+import { TopProducts } from './top-products.tsx'
 
 export function Today() {
   const { t } = useWords()
   return (
-    <Page title={t('nav.today')} actions={<ReportActions report="overview-days" filters={DEVICE_ONLY} />}>
+    <Page title={t('nav.today')} actions={<ReportActions report="overview-days" filters={ALL_FILTERS} />}>
       <div className="stack">
         <Alerts />
         <Figures />
@@ -29,6 +31,8 @@ export function Today() {
           </Card>
           <Surfaces className="span-8" />
           <RecentChanges className="span-4" />
+          <Funnel className="span-5" />
+          <TopProducts className="span-7" />
         </div>
       </div>
     </Page>
@@ -39,7 +43,7 @@ function Figures() {
   const { t } = useWords()
   const format = useFormat()
   const { now, before } = usePeriod()
-  const cut = useReportFilter(DEVICE_ONLY)
+  const cut = useReportFilter()
   const current = useReport('overview', { ...now, ...cut })
   const earlier = useReport('overview', { ...before, ...cut })
   const past = earlier.data?.totals
@@ -78,7 +82,7 @@ function Revenue() {
   const { t } = useWords()
   const format = useFormat()
   const { now, before } = usePeriod()
-  const cut = useReportFilter(DEVICE_ONLY)
+  const cut = useReportFilter()
   const current = useReport('overview-days', { ...now, ...cut })
   const earlier = useReport('overview-days', { ...before, ...cut })
   return (

@@ -139,6 +139,7 @@ export const common: Record<keyof typeof english, string> = {
   'table.clicks': 'Klicks',
   'table.ctr': 'Klickrate',
   'table.orders': 'Bestellungen',
+  'table.product': 'Produkt',
   'table.query': 'Suche',
   'table.revenue': 'Umsatz',
   'table.searches': 'Suchen',

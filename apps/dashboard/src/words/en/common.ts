@@ -137,6 +137,7 @@ export const common = {
   'table.clicks': 'Clicks',
   'table.ctr': 'Click rate',
   'table.orders': 'Orders',
+  'table.product': 'Product',
   'table.query': 'Search',
   'table.revenue': 'Revenue',
   'table.searches': 'Searches',

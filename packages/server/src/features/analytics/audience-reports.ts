@@ -1,5 +1,6 @@
 /** Who came and how far they got: devices, funnels, queries, filters, and what became of the events themselves. */
-import type { FunnelRow, QueryRow } from '../../ports/derived-store/derived-store.ts'
+import type { QueryRow, VisitRow } from '../../ports/derived-store/derived-store.ts'
+import { deviceOf, isInSegment } from '../../ports/derived-store/segments.ts'
 import { SESSION_STEPS } from '../../ports/derived-store/derived-facts.ts'
 import { readQueries } from './read-queries.ts'
 import { dateOfDay, type ReportCall, ratio, readNumbers } from './report-call.ts'
@@ -29,26 +30,28 @@ const STEPS = [
   ['orders', SESSION_STEPS.order],
 ] as const
 
-/** Visits know the device they began on. */
-export async function readFunnel(call: ReportCall, scope: ReportCall['scope']): Promise<readonly FunnelRow[]> {
-  const rows = await call.store.funnel(call.shop.id, scope, call.fromDay, call.toDay)
-  const device = call.cut?.device
-  return device === undefined ? rows : rows.filter((row) => row.device === device)
+/** Visits know the device they began on, and where they were first answered. */
+export async function readVisits(call: ReportCall): Promise<readonly VisitRow[]> {
+  const rows = await call.store.visits(call.shop.id, call.fromDay, call.toDay)
+  const { cut } = call
+  return cut ? rows.filter(({ segment }) => isInSegment(segment, cut)) : rows
 }
 
 /** Visits that got to each step; with `key`, those that began on that path (`scope=landing`) or came to it (`scope=page`). */
 export async function funnelReport(call: ReportCall): Promise<object> {
-  const rows = await readFunnel(call, call.scope)
-  const wanted = call.key === undefined ? rows : rows.filter((row) => row.path === call.key)
+  const { scope, fromDay, toDay, key, limit } = call
+  const visits = await readVisits(call)
+  const segments = call.cut && [...new Set(visits.map(({ segment }) => segment))]
+  const rows = await call.store.funnel(call.shop.id, { scope, fromDay, toDay, path: key, segments, limit })
   // By page a visit is counted on every page it came to, so the whole is asked by where visits began.
-  const whole = call.key === undefined ? await readFunnel(call, 'landing') : wanted
-  const paths = [...Map.groupBy(wanted, (row) => row.path)].map(([path, group]) => ({ path, ...stepCounts(group) }))
-  const devices = [...Map.groupBy(whole, (row) => row.device)].map(([device, group]) => ({
+  const whole = key === undefined ? visits : rows
+  const paths = [...Map.groupBy(rows, (row) => row.path)].map(([path, group]) => ({ path, ...stepCounts(group) }))
+  const devices = [...Map.groupBy(whole, ({ segment }) => deviceOf(segment))].map(([device, group]) => ({
     device,
     ...stepCounts(group),
   }))
   const byVisits = (a: { visits: number }, b: { visits: number }) => b.visits - a.visits
-  return { total: stepCounts(whole), paths: paths.sort(byVisits).slice(0, call.limit), devices: devices.sort(byVisits) }
+  return { total: stepCounts(whole), paths: paths.sort(byVisits), devices: devices.sort(byVisits) }
 }
 
 /** Each of these was reached by whoever reached a later one, though an event was lost or the shop sends none of it. */
@@ -66,7 +69,7 @@ function reachedBy(step: number): number {
   return at < 0 ? step : CHAIN.slice(at).reduce((bits, link) => bits | link, 0)
 }
 
-function stepCounts(rows: readonly FunnelRow[]): Record<string, number> & { visits: number } {
+function stepCounts(rows: readonly VisitRow[]): Record<string, number> & { visits: number } {
   const counts = STEPS.map(([name, step]) => [
     name,
     rows.reduce((sum, row) => sum + (row.steps & reachedBy(step) ? row.sessions : 0), 0),
@@ -82,16 +85,17 @@ export function queryReport(orderBy: 'searches') {
 }
 
 /** Visits that clicked a result of the query, of those that searched for it. */
-export async function clickedVisits(call: ReportCall): Promise<(key: string) => number | null> {
-  const found = await readQueries(call, { orderBy: 'searches', limit: MOST_QUERIES })
+export async function clickedVisits(
+  call: ReportCall,
+  queries: readonly string[],
+): Promise<(key: string) => number | null> {
+  const found = await readQueries(call, { orderBy: 'searches', only: queries, limit: queries.length })
   const rows = new Map(found.map((row) => [row.query, row]))
   return (query) => {
     const row = rows.get(query)
     return row === undefined ? null : ratio(row.clicks, row.searches)
   }
 }
-
-const MOST_QUERIES = 100_000
 
 export function queryRow({ query, searches, clicks, cartAdds, zeroResults }: QueryRow): object {
   return {

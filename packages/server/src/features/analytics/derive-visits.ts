@@ -19,7 +19,8 @@ const STEP_OF_ACTION: Partial<Record<ShopEvent['action'], number>> = {
   order: SESSION_STEPS.order,
 }
 
-export function deriveSession(event: ShopEvent): SessionFact | undefined {
+/** `place`: where the event happened, as segments.ts writes it. */
+export function deriveSession(event: ShopEvent, place?: string): SessionFact | undefined {
   if (event.sessionId === undefined) return undefined
   // A path is a key of the reports: its beginning is enough to tell pages apart.
   const path = (event.path ?? '').slice(0, 300)
@@ -28,6 +29,7 @@ export function deriveSession(event: ShopEvent): SessionFact | undefined {
     firstAtMs: event.atMs,
     path,
     device: event.device,
+    ...(place !== undefined && { placedAtMs: event.atMs, place }),
     steps: SESSION_STEPS.visit | (STEP_OF_ACTION[event.action] ?? 0),
     pages: path === '' ? [] : [path],
   }

@@ -13,7 +13,7 @@ function call(visits: number, buying: number): ReportCall {
     { key: '/', steps: SESSION_STEPS.order, sessions: buying },
   ]
   const shop = { id: 'a.example', config: completeConfig({}) } as unknown as Shop
-  return { store: { funnel: async () => funnel }, shop, fromDay: 11, toDay: 20 } as unknown as ReportCall
+  return { store: { visits: async () => funnel }, shop, fromDay: 11, toDay: 20 } as unknown as ReportCall
 }
 
 describe('how long an experiment takes', () => {

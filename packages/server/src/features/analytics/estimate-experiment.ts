@@ -7,7 +7,7 @@ import type { ReportCall } from './report-call.ts'
 
 /** How many visitors and days a test needs, from what the shop's visits did in the range. */
 export async function estimateExperiment(call: ReportCall, asked: RequestOf<typeof estimateExperimentRoute>) {
-  const funnel = await call.store.funnel(call.shop.id, 'landing', call.fromDay, call.toDay)
+  const funnel = await call.store.visits(call.shop.id, call.fromDay, call.toDay)
   const visits = funnel.reduce((sum, { sessions }) => sum + sessions, 0)
   const buying = funnel.reduce((sum, { steps, sessions }) => sum + (steps & SESSION_STEPS.order ? sessions : 0), 0)
   const perDay = asked.visitors_per_day ?? visits / (call.toDay - call.fromDay + 1)

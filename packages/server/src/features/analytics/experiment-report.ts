@@ -1,7 +1,7 @@
 /** What each experience shows so far: outcomes by variant, and a verdict that claims no more than its plan allows. */
 import type { ExperienceConfig } from '@vitrine/contract'
-import type { ExperimentVisitor } from '../../ports/derived-store/derived-store.ts'
-import { judge, type TestedVariant, type TestPlan, type Verdict } from './experiment-verdict.ts'
+import type { ExperimentBuyer, ExperimentGroup } from '../../ports/derived-store/derived-store.ts'
+import { judge, type Outcome, type TestedVariant, type TestPlan, type Verdict } from './experiment-verdict.ts'
 import { dateOfDay, type ReportCall, ratio, roundMoney, sumMoney } from './report-call.ts'
 import { betaDraw, type Mean, meanInterval, normalDraw, probabilityBest, wilsonInterval } from './statistics.ts'
 
@@ -23,11 +23,12 @@ async function reportOf(call: ReportCall, experience: ExperienceConfig): Promise
   const startedMs = plan?.started_at ? Date.parse(plan.started_at) : 0
   const fromMs = Math.max(startedMs, call.days.startOf(call.fromDay))
   const range = { fromMs, toMs: call.days.startOf(call.toDay + 1) - 1 }
-  const { visitors, sawSeveral } = await call.store.experiment(call.shop.id, String(id), range)
-  const variants = variantsOf(call, experience, visitors)
+  const { groups, sawSeveral } = await call.store.experiment(call.shop.id, String(id), range)
+  const variants = variantsOf(call, experience, groups)
   const verdict = judge(variants, planOf(experience))
-  const firstMs = visitors.reduce((least, { firstAtMs }) => Math.min(least, firstAtMs), Number.POSITIVE_INFINITY)
-  const beganMs = startedMs || (Number.isFinite(firstMs) ? firstMs : call.nowMs)
+  const firstMs = Math.min(...variants.flatMap(({ visitors }) => visitors[0]?.firstAtMs ?? []))
+  const isSeen = Number.isFinite(firstMs)
+  const beganMs = startedMs || (isSeen ? firstMs : call.nowMs)
   const pace = paceOf(variants, { beganMs, nowMs: call.nowMs, planned: plan?.visitors_per_variant })
   const changes = await call.versionsSince(beganMs)
   return {
@@ -36,10 +37,10 @@ async function reportOf(call: ReportCall, experience: ExperienceConfig): Promise
     status,
     hypothesis: plan?.hypothesis ?? null,
     metric: plan?.metric ?? 'conversion_rate',
-    started_at: visitors.length === 0 && !startedMs ? null : new Date(beganMs).toISOString(),
+    started_at: !isSeen && !startedMs ? null : new Date(beganMs).toISOString(),
     saw_several_variants: sawSeveral,
     variants: presentVariants(variants, verdict),
-    days: dailySeries(call, visitors),
+    days: dailySeries(call, variants),
     planned_visitors_per_variant: plan?.visitors_per_variant ?? null,
     ...pace,
     sample_ratio_p: verdict.sampleRatioP,
@@ -53,31 +54,44 @@ function planOf({ plan }: ExperienceConfig): TestPlan | undefined {
   return plan && { metric: plan.metric ?? 'conversion_rate', visitorsPerVariant: plan.visitors_per_variant }
 }
 
-function variantsOf(call: ReportCall, experience: ExperienceConfig, visitors: readonly ExperimentVisitor[]): Variant[] {
+function variantsOf(call: ReportCall, experience: ExperienceConfig, groups: readonly ExperimentGroup[]): Variant[] {
   const weights = new Map(experience.variants.map(({ key, weight }) => [key, weight]))
-  const keys = new Set([...weights.keys(), ...visitors.map(({ variant }) => variant)])
-  const groups = Map.groupBy(visitors, ({ variant }) => variant)
-  return [...keys].map((key) => summarize(call, { key, weight: weights.get(key) ?? 0 }, groups.get(key) ?? []))
+  const found = new Map(groups.map((group) => [group.variant, group]))
+  return [...new Set([...weights.keys(), ...found.keys()])].map((key) =>
+    summarize(call, { key, weight: weights.get(key) ?? 0 }, found.get(key)),
+  )
 }
 
 function summarize(
   call: ReportCall,
   { key, weight }: { key: string; weight: number },
-  found: readonly ExperimentVisitor[],
+  group: ExperimentGroup | undefined,
 ): Variant {
-  const visitors = found
-    .map(({ firstAtMs, orders, revenue }) => ({ firstAtMs, buys: orders > 0, spent: sumMoney(call.shop, revenue) }))
-    .sort((a, b) => a.firstAtMs - b.firstAtMs)
+  const visitors = inOrder(group?.othersFirstAtMs ?? new Float64Array(), (group?.buyers ?? []).map(bought))
   const spent = visitors.filter(({ buys }) => buys).map((one) => one.spent)
+  function bought({ firstAtMs, revenue }: ExperimentBuyer): Outcome {
+    return { firstAtMs, buys: true, spent: sumMoney(call.shop, revenue) }
+  }
   return {
     key,
     weight,
     visitors,
     buyers: spent.length,
-    orders: found.reduce((sum, { orders }) => sum + orders, 0),
+    orders: (group?.buyers ?? []).reduce((sum, { orders }) => sum + orders, 0),
     revenue: meanInterval(spent, visitors.length),
     revenueTotal: roundMoney(spent.reduce((sum, amount) => sum + amount, 0)),
   }
+}
+
+/** Both are in the order of their first visit. */
+function inOrder(othersFirstAtMs: Float64Array, buyers: readonly Outcome[]): Outcome[] {
+  const merged: Outcome[] = []
+  let next = 0
+  for (const firstAtMs of othersFirstAtMs) {
+    for (; next < buyers.length && buyers[next]!.firstAtMs <= firstAtMs; next++) merged.push(buyers[next]!)
+    merged.push({ firstAtMs, buys: false, spent: 0 })
+  }
+  return [...merged, ...buyers.slice(next)]
 }
 
 const DAY_MS = 86_400_000
@@ -127,15 +141,17 @@ const group = (count: number) => count.toLocaleString('en')
 const signed = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(Math.round(value * 10) / 10)}`
 
 /** Visitors and buyers by the day of their first visit. */
-function dailySeries(call: ReportCall, visitors: readonly ExperimentVisitor[]): object[] {
-  const days = Map.groupBy(visitors, ({ firstAtMs, variant }) => `${call.days.dayOf(firstAtMs)} ${variant}`)
-  return [...days]
-    .map(([key, group]) => {
-      const [day = '', variant = ''] = key.split(/ (.*)/)
-      const buyers = group.filter(({ orders }) => orders > 0).length
-      return { date: dateOfDay(Number(day)), variant, visitors: group.length, buyers }
-    })
-    .sort((a, b) => (a.date + a.variant < b.date + b.variant ? -1 : 1))
+function dailySeries(call: ReportCall, variants: readonly Variant[]): object[] {
+  const series = variants.flatMap(({ key: variant, visitors }) => {
+    const days = new Map<number, { visitors: number; buyers: number }>()
+    for (const { firstAtMs, buys } of visitors) {
+      const day = call.days.dayOf(firstAtMs)
+      const known = days.get(day) ?? { visitors: 0, buyers: 0 }
+      days.set(day, { visitors: known.visitors + 1, buyers: known.buyers + Number(buys) })
+    }
+    return [...days].map(([day, counts]) => ({ date: dateOfDay(day), variant, ...counts }))
+  })
+  return series.sort((a, b) => (a.date + a.variant < b.date + b.variant ? -1 : 1))
 }
 
 function presentVariants(variants: readonly Variant[], { kind }: Pick<Verdict, 'kind'>): object[] {

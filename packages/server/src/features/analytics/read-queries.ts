@@ -3,21 +3,34 @@ import type { QueryQuery, QueryRow } from '../../ports/derived-store/derived-sto
 import { queryIn } from '../../ports/derived-store/segments.ts'
 import { type ReportCall, segmentsOf } from './report-call.ts'
 
-export type QueriesAsked = Pick<QueryQuery, 'orderBy' | 'limit'> & { fromDay?: number; toDay?: number }
+export type QueriesAsked = Pick<QueryQuery, 'orderBy' | 'limit' | 'only' | 'isUnclicked'> & {
+  fromDay?: number
+  toDay?: number
+}
+
+/** Of one segment: what is asked of several is joined before it is cut. */
+const MOST_IN_SEGMENT = 20_000
 
 export async function readQueries(call: ReportCall, asked: QueriesAsked): Promise<readonly QueryRow[]> {
   const { fromDay, toDay } = { fromDay: call.fromDay, toDay: call.toDay, ...asked }
-  const { orderBy, limit } = asked
+  const { orderBy, limit, only, isUnclicked = false } = asked
   const prefix = call.key ?? ''
-  const read = (start: string) => call.store.queries(call.shop.id, { fromDay, toDay, prefix: start, limit, orderBy })
-  if (!call.cut) return read(prefix)
+  const range = { fromDay, toDay, orderBy }
+  if (!call.cut) return call.store.queries(call.shop.id, { ...range, prefix, limit, only, isUnclicked })
   const segments = await segmentsOf({ ...call, fromDay, toDay }, call.cut)
   const found = segments.map(async (segment) => {
-    const rows = await read(queryIn(segment, prefix))
+    const rows = await call.store.queries(call.shop.id, {
+      ...range,
+      prefix: queryIn(segment, prefix),
+      limit: MOST_IN_SEGMENT,
+      only: only?.map((query) => queryIn(segment, query)),
+    })
     const place = queryIn(segment, '').length
     return rows.map((row) => ({ ...row, query: row.query.slice(place) }))
   })
-  const rows = joined((await Promise.all(found)).flat())
+  const rows = joined((await Promise.all(found)).flat()).filter(
+    ({ clicks, zeroResults, searches }) => !isUnclicked || (clicks === 0 && zeroResults < searches),
+  )
   return rows.sort((a, b) => b[orderBy] - a[orderBy] || (a.query < b.query ? -1 : 1)).slice(0, limit)
 }
 

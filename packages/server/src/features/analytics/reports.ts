@@ -55,7 +55,7 @@ export async function runReport(name: AnalyticsReportName, call: ReportCall): Pr
   return { ...head, ...body, ...(call.compare ? { compared: await comparedReport(name, call) } : {}) }
 }
 
-/** Orders and visits say on which device, not where; experiments, orders and the intake of events are reported whole. */
+/** The audience, experiments, orders and the intake of events are reported whole. */
 function refuseUnknownCut(name: AnalyticsReportName, cut: SegmentFilter = {}): void {
   const may = REPORT_FILTERS[name]
   const faults = REPORT_FILTER_NAMES.filter((filter) => cut[filter] !== undefined && !may.includes(filter))

@@ -6,24 +6,22 @@ import { dateOfDay, NOTHING, type Numbers, type ReportCall, ratio, readNumbers }
 import { readQueries } from './read-queries.ts'
 import { shopRevenue, surfaceRow } from './surface-reports.ts'
 
-const MOST_QUERIES = 100_000
-
-function allQueries(call: ReportCall, orderBy: 'searches' | 'zeroResults', days?: { fromDay: number; toDay: number }) {
-  return readQueries(call, { orderBy, limit: MOST_QUERIES, ...days })
-}
-
 const unheard = (query: string): QueryRow => ({ query, searches: 0, clicks: 0, cartAdds: 0, zeroResults: 0 })
 
 /** From what pages reported and from what the server answered: a page that reports nothing loses no search. */
 export async function withoutResultsReport(call: ReportCall): Promise<object> {
-  const reported = new Map((await allQueries(call, 'zeroResults')).map((row) => [row.query, row]))
-  const served = await servedWithoutResult(call)
-  // A page may have reported searches of the query, but none of them as empty.
-  const searched = new Map((await allQueries(call, 'searches')).map((row) => [row.query, row]))
-  for (const { query: typed, searches } of served) {
-    const query = normalizeQuery(typed)
-    if (!query.startsWith(call.key ?? '')) continue
-    const row = reported.get(query) ?? searched.get(query) ?? unheard(query)
+  const { limit } = call
+  const empty = await readQueries(call, { orderBy: 'zeroResults', limit })
+  const reported = new Map(empty.map((row) => [row.query, row]))
+  const served = (await servedWithoutResult(call))
+    .map(({ query, searches }) => ({ query: normalizeQuery(query), searches }))
+    .filter(({ query }) => query.startsWith(call.key ?? ''))
+  // Of the others pages reported fewer that were empty, or searches and none of them as empty.
+  const rest = served.map(({ query }) => query).filter((query) => !reported.has(query))
+  const searched = await readQueries(call, { orderBy: 'searches', only: rest, limit: rest.length })
+  for (const row of searched) reported.set(row.query, row)
+  for (const { query, searches } of served) {
+    const row = reported.get(query) ?? unheard(query)
     const zeroResults = Math.max(row.zeroResults, searches)
     reported.set(query, { ...row, zeroResults, searches: Math.max(row.searches, zeroResults) })
   }
@@ -32,29 +30,37 @@ export async function withoutResultsReport(call: ReportCall): Promise<object> {
   return { rows: rows.slice(0, call.limit).map(queryRow) }
 }
 
+const MOST_SERVED = 2_000
+
 /** The log of answers does not know devices: a report of one device is what pages reported. */
 async function servedWithoutResult(call: ReportCall): Promise<readonly { query: string; searches: number }[]> {
   const { device, market, locale } = call.cut ?? {}
   if (device !== undefined) return []
   const range = { fromMs: call.days.startOf(call.fromDay), toMs: call.days.startOf(call.toDay + 1) - 1 }
-  return call.store.servedWithoutResult(call.shop.id, { ...range, market, locale }, MOST_QUERIES)
+  // A prefix is looked for among more than are shown.
+  const most = call.key === undefined ? call.limit : MOST_SERVED
+  return call.store.servedWithoutResult(call.shop.id, { ...range, market, locale }, most)
 }
 
 export async function withoutClicksReport(call: ReportCall): Promise<object> {
-  const rows = await allQueries(call, 'searches')
-  const unclicked = rows.filter(({ clicks, zeroResults, searches }) => clicks === 0 && zeroResults < searches)
-  return { rows: unclicked.slice(0, call.limit).map(queryRow) }
+  const rows = await readQueries(call, { orderBy: 'searches', isUnclicked: true, limit: call.limit })
+  return { rows: rows.map(queryRow) }
 }
 
 /** Fewer say nothing of a trend. */
 const LEAST_SEARCHES = 3
+/** A query that is searched less than so many others is no trend, however it rises. */
+const MOST_CANDIDATES = 2_000
 
 /** Against as many days before. */
 export async function trendingReport(call: ReportCall): Promise<object> {
   const length = call.toDay - call.fromDay + 1
   const earlier = { fromDay: call.fromDay - length, toDay: call.fromDay - 1 }
-  const before = new Map((await allQueries(call, 'searches', earlier)).map((row) => [row.query, row.searches]))
-  const rows = (await allQueries(call, 'searches')).filter(({ searches }) => searches >= LEAST_SEARCHES)
+  const searched = await readQueries(call, { orderBy: 'searches', limit: MOST_CANDIDATES })
+  const rows = searched.filter(({ searches }) => searches >= LEAST_SEARCHES)
+  const only = rows.map(({ query }) => query)
+  const then = await readQueries(call, { orderBy: 'searches', only, limit: only.length, ...earlier })
+  const before = new Map(then.map((row) => [row.query, row.searches]))
   const rising = rows
     .map((row) => ({ row, before: before.get(row.query) ?? 0, score: riseOf(row, before.get(row.query) ?? 0) }))
     .filter(({ score }) => score > 0)
@@ -101,7 +107,7 @@ export async function queryDetailReport(call: ReportCall): Promise<object> {
   const query = normalizeQuery(call.key ?? '')
   const asked = { ...call, key: query }
   const [rows, days, sums, revenue] = await Promise.all([
-    allQueries(asked, 'searches'),
+    readQueries(asked, { orderBy: 'searches', only: [query], limit: 1 }),
     readNumbers({ ...asked, perDay: true }, 'query'),
     readNumbers({ ...asked, perDay: false }, 'query'),
     shopRevenue(call),

@@ -1,11 +1,11 @@
 /** What each surface, section, recommendation type, variant or query showed, and what came of it. */
 import { NOTHING, type Numbers, type ReportCall, dateOfDay, ratio, readNumbers, roundMoney } from './report-call.ts'
 
-import { readFunnel } from './audience-reports.ts'
+import { readVisits } from './audience-reports.ts'
 import { readSearchesByDay } from './read-queries.ts'
 
 /** Of a row's key, how often something shown was clicked; at most 1. */
-export type ClickRates = (call: ReportCall) => Promise<(key: string) => number | null>
+export type ClickRates = (call: ReportCall, keys: readonly string[]) => Promise<(key: string) => number | null>
 
 /** `ratesOf`: where clicks can be counted once for what was shown; else all clicks are held against all views. */
 export function surfaceReport(dimension: string, ratesOf?: ClickRates) {
@@ -15,20 +15,18 @@ export function surfaceReport(dimension: string, ratesOf?: ClickRates) {
     const ranked = rows.sort(
       (a, b) => (a.day ?? 0) - (b.day ?? 0) || weightOf(b) - weightOf(a) || (a.key < b.key ? -1 : 1),
     )
-    const rateOf = call.perDay ? undefined : await ratesOf?.(call)
+    const shown = ranked.slice(0, call.limit)
+    const keys = shown.map(({ key }) => key)
+    const rateOf = call.perDay ? undefined : await ratesOf?.({ ...call, key: undefined }, keys)
     return {
-      rows: ranked
-        .slice(0, call.limit)
-        .map((row) => ({ ...surfaceRow(row, revenue), ...(rateOf && { ctr: rateOf(row.key) }) })),
+      rows: shown.map((row) => ({ ...surfaceRow(row, revenue), ...(rateOf && { ctr: rateOf(row.key) }) })),
     }
   }
 }
 
-/** What shares are of. Orders know their device; where they were answered they do not, so that is left out of the whole. */
+/** What shares are of: all that the segment spent. */
 export async function shopRevenue(call: ReportCall): Promise<number> {
-  const device = call.cut?.device
-  const cut = device === undefined ? undefined : { device }
-  const [totals] = await readNumbers({ ...call, cut, key: undefined, perDay: false }, 'shop')
+  const [totals] = await readNumbers({ ...call, key: undefined, perDay: false }, 'shop')
   return (totals ?? NOTHING).money('revenue')
 }
 
@@ -70,9 +68,10 @@ export function surfaceRow(row: Numbers, shopRevenue: number): object {
 const atMostOne = (rate: number | null) => (rate === null ? null : Math.min(1, rate))
 
 export async function overviewReport(call: ReportCall): Promise<object> {
-  const shop = await readNumbers({ ...call, key: undefined }, 'shop')
+  const numbers = await readNumbers({ ...call, key: undefined }, 'shop')
+  const shop = numbers.sort((a, b) => (a.day ?? 0) - (b.day ?? 0))
   const attributed = await readNumbers({ ...call, key: undefined }, 'attributed')
-  const sessions = (await readFunnel(call, 'landing')).reduce((sum, row) => sum + row.sessions, 0)
+  const sessions = (await readVisits(call)).reduce((sum, row) => sum + row.sessions, 0)
   const ofDay = (day: number | undefined) => attributed.find((row) => row.day === day) ?? NOTHING
   const found = await readSearchesByDay(call)
   if (call.perDay)

@@ -15,6 +15,7 @@ function known(byId: Record<string, StoredServe[]>, changes: Partial<KnownServes
   return {
     byId: new Map(Object.entries(byId)),
     byEvent: new Map(),
+    places: new Map(),
     keptFromMs: 0,
     isServedElsewhere: false,
     ...changes,

@@ -1,6 +1,6 @@
 /** Which serve an event speaks of, and what is known from it. */
 import type { Source, Subject } from '../../ports/derived-store/derived-facts.ts'
-import type { ShownAsk, StoredServe } from '../../ports/derived-store/derived-store.ts'
+import type { Place, PlaceAsk, ShownAsk, StoredServe } from '../../ports/derived-store/derived-store.ts'
 import type { ShopEvent, Surface } from '../../ports/event-log/shop-event.ts'
 import { normalizeQuery } from '../platform/normalize-query.ts'
 
@@ -11,6 +11,8 @@ export interface KnownServes {
   /** Serves are remembered from here on; Infinity where none is. */
   keptFromMs: number
   isServedElsewhere: boolean
+  /** By event: where its shopper was answered, for events that name no answer. */
+  places: ReadonlyMap<string, Place>
 }
 
 /** The ids an event names, the most specific first. */
@@ -74,6 +76,20 @@ export function sourceOf(event: ShopEvent, serve: StoredServe | undefined): Sour
 const DAY_MS = 86_400_000
 /** A shopper acts on what was shown within this time, when the event does not say on what. */
 const SHOWN_WITHIN_MS = DAY_MS
+
+/** Where the event happened, as far as answers tell. */
+export function placeOf(event: ShopEvent, serve: StoredServe | undefined, { places }: KnownServes): Place | undefined {
+  if (serve?.market !== undefined || serve?.locale !== undefined) return serve
+  return places.get(event.id)
+}
+
+/** What to look up for an event whose place no answer tells. A visit's first page is seen before its first answer. */
+export function placeAsk(event: ShopEvent, subjects: readonly Subject[]): PlaceAsk | undefined {
+  if (subjects.length === 0) return undefined
+  return { subjects, fromMs: event.atMs - SHOWN_WITHIN_MS, toMs: event.atMs + FIRST_ANSWER_MS }
+}
+
+const FIRST_ANSWER_MS = 60_000
 
 /** What to look up for an event of a surface that names no serve. */
 export function shownAsk(event: ShopEvent, subjects: readonly Subject[]): ShownAsk | undefined {

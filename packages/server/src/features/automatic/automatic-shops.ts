@@ -70,7 +70,8 @@ export class AutomaticShops implements ShopCache {
     const raw = await this.#deps.shops.find(id)
     if (!raw || !isAutomatic(raw.config)) return raw && { shop: raw, derived: undefined }
     await this.#making.get(id)
-    return this.#make(raw)
+    const known = this.#known.get(id)
+    return known?.raw.version === raw.version && !known.stale ? known : this.#make(raw)
   }
 
   /** A configuration that is not live, on the catalog that is. */

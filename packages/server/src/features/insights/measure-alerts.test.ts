@@ -8,7 +8,7 @@ const shop = { id: 's', config: completeConfig({}) } as unknown as Shop
 
 function measures(given: Partial<MeasureDeps>) {
   return new AlertMeasures({
-    store: { queries: async () => [], outcomes: async () => [], funnel: async () => [] },
+    store: { queries: async () => [], outcomes: async () => [], visits: async () => [] },
     imports: { list: () => [] },
     progress: async () => [],
     clock: () => 0,
@@ -31,11 +31,11 @@ describe('the conditions of alerts', () => {
   })
 
   it('measure how far conversion fell below that of the week before', async () => {
-    const funnel: MeasureDeps['store']['funnel'] = async (_shop, _scope, fromDay) => [
-      { path: '/', device: 'desktop', steps: 1, sessions: 950 },
-      { path: '/', device: 'desktop', steps: 1 | 64, sessions: fromDay === -1 ? 25 : 50 },
+    const visits: MeasureDeps['store']['visits'] = async (_shop, fromDay) => [
+      { segment: 'desktop', steps: 1, sessions: 950 },
+      { segment: 'desktop', steps: 1 | 64, sessions: fromDay === -1 ? 25 : 50 },
     ]
-    const store = { queries: async () => [], outcomes: async () => [], funnel }
+    const store = { queries: async () => [], outcomes: async () => [], visits }
     expect(await measured(measures({ store }), 'conversion_drop')).toBeCloseTo(1 - 25 / 975 / (50 / 1000), 3)
   })
 
@@ -55,7 +55,7 @@ describe('the conditions of alerts', () => {
             { day: 0, outcome: 'refused: event.id', count },
             { day: 0, outcome: 'accepted', count: 3 * count },
           ],
-          funnel: async () => [],
+          visits: async () => [],
         },
       })
     expect(await measured(of(50, 20), 'zero_result_share')).toBe(0.5)

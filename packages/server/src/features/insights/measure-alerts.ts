@@ -7,7 +7,7 @@ import { type Reading, thresholdsOf } from './alerts.ts'
 import type { ImportJobs } from './import-jobs.ts'
 
 export interface MeasureDeps {
-  store: Pick<DerivedStore, 'queries' | 'outcomes' | 'funnel'>
+  store: Pick<DerivedStore, 'queries' | 'outcomes' | 'visits'>
   imports: Pick<ImportJobs, 'list'>
   progress: (shop: ShopId) => Promise<readonly { space: string; done: number; complete: boolean }[]>
   clock: () => number
@@ -60,7 +60,7 @@ export class AlertMeasures {
 
   async #conversion({ id }: Shop, today: number, threshold: number): Promise<Reading> {
     const rate = async (fromDay: number, toDay: number) => {
-      const rows = await this.#deps.store.funnel(id, 'landing', fromDay, toDay)
+      const rows = await this.#deps.store.visits(id, fromDay, toDay)
       const visits = rows.reduce((sum, row) => sum + row.sessions, 0)
       const orders = rows.reduce((sum, row) => sum + (row.steps & SESSION_STEPS.order ? row.sessions : 0), 0)
       return visits < LEAST_VISITS ? null : orders / visits

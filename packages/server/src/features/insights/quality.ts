@@ -59,61 +59,46 @@ interface Sum {
 }
 
 export interface QualityDeps {
-  store: Pick<RecordStore, 'scanProducts' | 'lastChange'>
+  store: Pick<RecordStore, 'scanProducts'>
   /** Searches of the last days whose answers hold one of the products. */
   searchesAbout(shop: Shop, productIds: readonly number[]): Promise<number>
 }
 
-/** Looked at again when products changed; until it is done the last findings are answered. */
-export class Quality {
-  readonly #deps: QualityDeps
-  readonly #known = new Map<ShopId, { seq: number; findings: Promise<QualityFinding[]> }>()
-
-  constructor(deps: QualityDeps) {
-    this.#deps = deps
+/** Reads every product once, leaving the event loop free between pages. */
+export async function lookAtQuality(deps: QualityDeps, shop: Shop): Promise<QualityFinding[]> {
+  const sums = new Map<Check, Sum>()
+  const titles = new Map<string, number[]>()
+  const spellings = new Map<string, Map<string, number[]>>()
+  for await (const product of activeProducts(deps.store, shop.id)) {
+    for (const [check, { isWrong }] of Object.entries(RULES) as [Check, Rule][])
+      if (isWrong?.(product)) sumOf(sums, check).ids.push(product.id)
+    push(titles, product.title.trim().toLowerCase(), product.id)
+    noteSpellings(spellings, product)
   }
+  addDuplicates(sums, titles)
+  addSpellings(sums, spellings)
+  const findings: QualityFinding[] = []
+  for (const [check, sum] of sums) findings.push(await present(deps, shop, { check, ...sum }))
+  return findings.sort((a, b) => RANKS.indexOf(a.severity) - RANKS.indexOf(b.severity) || b.count - a.count)
+}
 
-  async of(shop: Shop): Promise<QualityFinding[]> {
-    const seq = await this.#deps.store.lastChange(shop.id)
-    const known = this.#known.get(shop.id)
-    if (known?.seq === seq) return known.findings
-    const findings = this.#look(shop)
-    this.#known.set(shop.id, { seq, findings })
-    findings.catch(() => this.#known.delete(shop.id))
-    return findings
-  }
-
-  async #look(shop: Shop): Promise<QualityFinding[]> {
-    const sums = new Map<Check, Sum>()
-    const titles = new Map<string, number[]>()
-    const spellings = new Map<string, Map<string, number[]>>()
-    for await (const product of activeProducts(this.#deps.store, shop.id)) {
-      for (const [check, { isWrong }] of Object.entries(RULES) as [Check, Rule][])
-        if (isWrong?.(product)) sumOf(sums, check).ids.push(product.id)
-      push(titles, product.title.trim().toLowerCase(), product.id)
-      noteSpellings(spellings, product)
-    }
-    addDuplicates(sums, titles)
-    addSpellings(sums, spellings)
-    return Promise.all([...sums].map(([check, sum]) => this.#present(shop, check, sum))).then((all) =>
-      all.sort((a, b) => RANKS.indexOf(a.severity) - RANKS.indexOf(b.severity) || b.count - a.count),
-    )
-  }
-
-  async #present(shop: Shop, check: Check, { ids, details }: Sum): Promise<QualityFinding> {
-    const { severity, fix } = RULES[check]
-    return {
-      check,
-      severity,
-      count: ids.length,
-      sample_ids: ids.slice(0, SAMPLE),
-      details: [...details]
-        .sort(([, a], [, b]) => b - a)
-        .slice(0, SAMPLE)
-        .map(([text, count]) => ({ text, count })),
-      searches_affected: await this.#deps.searchesAbout(shop, ids),
-      fix,
-    }
+async function present(
+  deps: QualityDeps,
+  shop: Shop,
+  { check, ids, details }: Sum & { check: Check },
+): Promise<QualityFinding> {
+  const { severity, fix } = RULES[check]
+  return {
+    check,
+    severity,
+    count: ids.length,
+    sample_ids: ids.slice(0, SAMPLE),
+    details: [...details]
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, SAMPLE)
+      .map(([text, count]) => ({ text, count })),
+    searches_affected: await deps.searchesAbout(shop, ids),
+    fix,
   }
 }
 
@@ -145,7 +130,7 @@ function addDuplicates(sums: Map<Check, Sum>, titles: ReadonlyMap<string, number
   for (const [title, ids] of titles) {
     if (ids.length < 2) continue
     const sum = sumOf(sums, 'duplicate_title')
-    sum.ids.push(...ids)
+    for (const id of ids) sum.ids.push(id)
     sum.details.set(title, ids.length)
   }
 }
@@ -170,11 +155,15 @@ function noteSpellings(spellings: Map<string, Map<string, number[]>>, product: P
 }
 
 function addSpellings(sums: Map<Check, Sum>, spellings: ReadonlyMap<string, ReadonlyMap<string, number[]>>): void {
+  const counted = new Set<number>()
   for (const [key, written] of spellings) {
     if (written.size < 2) continue
     const sum = sumOf(sums, 'spelling')
-    const ids = [...new Set([...written.values()].flat())]
-    sum.ids.push(...ids.filter((id) => !sum.ids.includes(id)))
-    sum.details.set(`${key.split('\n')[0]}: ${[...written.keys()].join(', ')}`, ids.length)
+    const ids = new Set([...written.values()].flat())
+    for (const id of ids) {
+      if (!counted.has(id)) sum.ids.push(id)
+      counted.add(id)
+    }
+    sum.details.set(`${key.split('\n')[0]}: ${[...written.keys()].join(', ')}`, ids.size)
   }
 }

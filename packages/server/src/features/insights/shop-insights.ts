@@ -1,5 +1,6 @@
 /** What the proposals and the quality checks need of reports, search and previews. */
-import type { AnalyticsReportName } from '@vitrine/contract'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { AnalyticsReportName, QualityFinding, Suggestion } from '@vitrine/contract'
 import type { RecordStore, Shop } from '../../ports/record-store/record-store.ts'
 import type { ClickedProducts } from '../analytics/clicked-products.ts'
 import { readQueries } from '../analytics/read-queries.ts'
@@ -11,8 +12,9 @@ import { liveIndex } from '../preview/preview.ts'
 import { previewCall, previewShops } from '../preview/preview-shop.ts'
 import { buildSearchRequest } from '../query/build-search-request.ts'
 import { indexFields } from '../../ports/search-index/index-fields.ts'
-import { Quality, isFaulty } from './quality.ts'
-import { type FailedQuery, type Found, LOOKED_FOR, type SharedFault, type SuggestDeps } from './suggest.ts'
+import { BackgroundFindings } from './background-findings.ts'
+import { isFaulty, lookAtQuality } from './quality.ts'
+import { type FailedQuery, type Found, LOOKED_FOR, type SharedFault, suggest, type SuggestDeps } from './suggest.ts'
 
 export interface InsightDeps {
   reports: ReportDeps
@@ -20,6 +22,7 @@ export interface InsightDeps {
   preview: PreviewFeatures
   store: Pick<RecordStore, 'scanProducts' | 'lastChange'>
   clock: () => number
+  onError: (error: unknown, during: string) => void
 }
 
 interface QueryRow {
@@ -34,7 +37,37 @@ const TOP_QUERIES = 20
 /** More of them are asked about at once by no finding that matters. */
 const MOST_PRODUCTS = 5000
 
-export function suggestDeps(deps: InsightDeps): SuggestDeps {
+/** Proposals come from 30 days of searches: a minute does not change them, but a published version does. */
+const SUGGESTIONS_AGE_MS = 60_000
+/** Of searches that are touched; a changed product is noticed at once. */
+const QUALITY_AGE_MS = 10 * 60_000
+
+export function keptSuggestions(deps: InsightDeps): BackgroundFindings<Suggestion> {
+  const asked = suggestDeps(deps)
+  return new BackgroundFindings({
+    look: (shop) => suggest(asked, shop),
+    basisOf: async ({ version }) => String(version),
+    mostAgeMs: SUGGESTIONS_AGE_MS,
+    clock: deps.clock,
+    onError: (error) => deps.onError(error, 'looking for proposals'),
+  })
+}
+
+export function keptQuality(deps: InsightDeps): BackgroundFindings<QualityFinding> {
+  const searched = {
+    store: deps.store,
+    searchesAbout: (shop: Shop, ids: readonly number[]) => searchesAbout(deps, shop, ids),
+  }
+  return new BackgroundFindings({
+    look: (shop) => lookAtQuality(searched, shop),
+    basisOf: async ({ id }) => String(await deps.store.lastChange(id)),
+    mostAgeMs: QUALITY_AGE_MS,
+    clock: deps.clock,
+    onError: (error) => deps.onError(error, 'looking at the catalog'),
+  })
+}
+
+function suggestDeps(deps: InsightDeps): SuggestDeps {
   return {
     failedQueries: (shop) => failedQueries(deps, shop),
     reformulations: (shop) => deps.reports.reformulations.of(shop.id, deps.clock()),
@@ -44,10 +77,6 @@ export function suggestDeps(deps: InsightDeps): SuggestDeps {
     standing: (shop, query, productId) => standing(deps, shop, query, productId),
     searchesWithoutClick: (shop, query) => searchesWithoutClick(deps, shop, query),
   }
-}
-
-export function qualityOf(deps: InsightDeps): Quality {
-  return new Quality({ store: deps.store, searchesAbout: (shop, ids) => searchesAbout(deps, shop, ids) })
 }
 
 async function rowsOf(deps: InsightDeps, shop: Shop, name: AnalyticsReportName, limit: number): Promise<QueryRow[]> {
@@ -83,6 +112,8 @@ async function find(
     mode: byMeaning ? 'vector' : 'hybrid',
     patch: (patch ?? null) as Record<string, unknown> | null,
   }
+  // Dozens of searches follow each other: requests come in between.
+  await nextTurn()
   const { live, draft } = await previewShops(deps.preview, shop.id, body)
   const index = liveIndex(deps.preview.search.index, live)
   const call = previewCall(deps.preview, draft, { shop: shop.id, body, requestId: '', nowMs: deps.clock() })
@@ -160,6 +191,7 @@ async function searchesAbout(deps: InsightDeps, shop: Shop, ids: readonly number
   const { index } = deps.preview.search
   let searches = 0
   for (const row of rows) {
+    await nextTurn()
     const call = previewCall(deps.preview, shop, {
       shop: shop.id,
       body: { query: row.query, mode: 'text' } as never,

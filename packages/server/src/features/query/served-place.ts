@@ -13,6 +13,11 @@ export function servedPlace(
   return { market: market?.handle, locale: localeChain(locale).find((tag) => known.has(tag)) }
 }
 
+/** Whether answers differ in where they are given. */
+export function hasPlaces(config: ShopConfig): boolean {
+  return config.markets.length > 0 || knownLocales(config).size > 1
+}
+
 const knownLocales = oncePer(({ shop, markets, translations }: ShopConfig): ReadonlySet<string> => {
   const named = [shop.primary_locale, ...markets.flatMap(({ locales }) => locales ?? []), ...Object.keys(translations)]
   return new Set(named.map((locale) => localeChain(locale)[0] ?? ''))

@@ -13,8 +13,8 @@ import { Refusal, TooBusy } from '../../features/errors.ts'
 import { presentAlert } from '../../features/insights/alerts.ts'
 import type { ImportJobs } from '../../features/insights/import-jobs.ts'
 import { liveStream, type StreamSource, whenChanged } from '../../features/insights/live-stream.ts'
-import { type InsightDeps, qualityOf, suggestDeps } from '../../features/insights/shop-insights.ts'
-import { KeptSuggestions } from '../../features/insights/kept-suggestions.ts'
+import type { BackgroundFindings } from '../../features/insights/background-findings.ts'
+import { type InsightDeps, keptQuality, keptSuggestions } from '../../features/insights/shop-insights.ts'
 import { presentOutcome } from '../../features/ingest/outcome-log.ts'
 import type { StoredOutcomes } from '../../features/ingest/stored-outcomes.ts'
 import type { AdminStore } from '../../ports/admin-store/admin-store.ts'
@@ -33,8 +33,8 @@ export interface InsightRouteDeps extends InsightDeps {
 }
 
 export function adminInsightRoutes(app: App, deps: InsightRouteDeps): void {
-  const quality = qualityOf(deps)
-  const suggestions = new KeptSuggestions(suggestDeps(deps))
+  const quality = keptQuality(deps)
+  const suggestions = keptSuggestions(deps)
   const requireShop = async (id: ShopId) => {
     const shop = await deps.findShop(id)
     if (!shop) throw new Refusal(404, `there is no shop ${id}`)
@@ -42,10 +42,13 @@ export function adminInsightRoutes(app: App, deps: InsightRouteDeps): void {
   }
   let listeners = 0
   app.admin(suggestionsRoute, async ({ params, query }) => {
-    const found = await suggestions.of(await requireShop(params.shop!), deps.clock())
-    return { suggestions: found.filter(({ kind }) => query.kind === undefined || kind === query.kind) }
+    const { found, ...age } = await findings(suggestions, await requireShop(params.shop!), query)
+    return { suggestions: found.filter(({ kind }) => query.kind === undefined || kind === query.kind), ...age }
   })
-  app.admin(qualityRoute, async ({ params }) => ({ checks: await quality.of(await requireShop(params.shop!)) }))
+  app.admin(qualityRoute, async ({ params, query }) => {
+    const { found, ...age } = await findings(quality, await requireShop(params.shop!), query)
+    return { checks: found, ...age }
+  })
   app.admin(createImportRoute, async ({ params, query, actor, stream, noteAudit }) => {
     const shop = await requireShop(params.shop!)
     const name = query.name ?? 'products'
@@ -84,6 +87,11 @@ export function adminInsightRoutes(app: App, deps: InsightRouteDeps): void {
     listeners++
     return liveStream(sourcesOf(deps, shop.id)).once('close', () => listeners--)
   })
+}
+
+async function findings<Found>(kept: BackgroundFindings<Found>, shop: Shop, query: Record<string, string>) {
+  const { found, atMs, isCurrent } = await (query.wait === 'true' ? kept.current(shop) : kept.of(shop))
+  return { found: [...found], looked_at: atMs === null ? null : new Date(atMs).toISOString(), is_current: isCurrent }
 }
 
 /** Live streams at a time: each asks the store again and again. */

@@ -5,13 +5,21 @@ import type {
   DerivableChunk,
   DerivedStore,
   DeriveOutcome,
+  Place,
   StoredServe,
 } from '../../ports/derived-store/derived-store.ts'
 import { shopDays } from '../../ports/derived-store/shop-days.ts'
 import type { FollowedEvent, ShopEvent } from '../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import { attribute } from '../../features/attribution/attribute.ts'
-import { findServe, isServed, type KnownServes, serveIdsOf, shownAsk } from '../../features/attribution/find-source.ts'
+import {
+  findServe,
+  isServed,
+  type KnownServes,
+  placeAsk,
+  serveIdsOf,
+  shownAsk,
+} from '../../features/attribution/find-source.ts'
 import { subjectsOfIdentity } from '../../features/identity/subjects.ts'
 import { deriveBatch } from './derive-batch.ts'
 
@@ -29,8 +37,8 @@ export async function deriveEvents(
   given: { fromOffset: number; events: readonly FollowedEvent[]; recount?: DerivableChunk['recount'] },
 ): Promise<DeriveOutcome> {
   const windows = await deps.windowsOf(shop)
-  const { isServedElsewhere = false } = windows
-  const serves = { ...(await knownServes(deps.store, shop, given.events)), isServedElsewhere }
+  const { isServedElsewhere = false, hasPlaces } = windows
+  const serves = { ...(await knownServes(deps.store, shop, given.events, { hasPlaces })), isServedElsewhere }
   const days = shopDays(await deps.store.zone(shop))
   const batch = deriveBatch(given.events, { fromOffset: given.fromOffset, serves, days })
   if (given.recount) {
@@ -61,6 +69,7 @@ export async function knownServes(
   store: DerivedStore,
   shop: ShopId,
   events: readonly FollowedEvent[],
+  { hasPlaces = false }: { hasPlaces?: boolean } = {},
 ): Promise<Omit<KnownServes, 'isServedElsewhere'>> {
   const tracked = events.map(({ event }) => event).filter((event) => event.track !== undefined && !event.bot)
   const ids = new Set(tracked.flatMap(serveIdsOf))
@@ -82,5 +91,25 @@ export async function knownServes(
     if (serve) byEvent.set(event.id, serve)
   })
   const isOneMissing = byId.size < ids.size
-  return { byId, byEvent, keptFromMs: isOneMissing ? await store.servesKeptFrom(shop) : Number.POSITIVE_INFINITY }
+  const keptFromMs = isOneMissing ? await store.servesKeptFrom(shop) : Number.POSITIVE_INFINITY
+  const placeless = events.map(({ event }) => event).filter((event) => !event.bot && serveIdsOf(event).length === 0)
+  const places: KnownServes['places'] = hasPlaces ? await findPlaces(store, shop, placeless) : new Map()
+  return { byId, byEvent, keptFromMs, places }
+}
+
+async function findPlaces(
+  store: DerivedStore,
+  shop: ShopId,
+  events: readonly ShopEvent[],
+): Promise<Map<string, Place>> {
+  const asks = events.flatMap((event) => {
+    const ask = placeAsk(event, subjectsOfIdentity(event))
+    return ask ? [{ id: event.id, ask }] : []
+  })
+  if (asks.length === 0) return new Map()
+  const found = await store.placesServed(
+    shop,
+    asks.map(({ ask }) => ask),
+  )
+  return new Map(asks.flatMap(({ id }, i) => (found[i] ? [[id, found[i]]] : [])))
 }

@@ -27,7 +27,10 @@ const base: ShopEvent = {
   readable: true,
 }
 
-/** Two visits: a phone in the US that searches, clicks and orders, and a desktop in the EU that clicks in a section. */
+/**
+ * Three visits: a phone in the US that searches, clicks and orders, a desktop in the EU that looks at a product, clicks in a section and
+ * goes on, and one that nobody answered.
+ */
 const EVENTS: ShopEvent[] = [
   { ...base, id: 'a', action: 'surface_render', track: { surface: 'search', requestId: 'r1' } },
   { ...base, id: 'b', action: 'surface_click', track: { surface: 'search', requestId: 'r1' }, atMs: startMs + 1000 },
@@ -40,6 +43,24 @@ const EVENTS: ShopEvent[] = [
     sessionId: 't',
     visitorId: 'v3',
     device: 'desktop',
+  },
+  {
+    ...base,
+    id: 'e',
+    action: 'product_view',
+    atMs: startMs - 5000,
+    path: '/p',
+    sessionId: 't',
+    visitorId: 'v3',
+    device: 'desktop',
+  },
+  {
+    ...base,
+    id: 'f',
+    action: 'product_view',
+    sessionId: 'u',
+    visitorId: 'nobody',
+    lines: [{ productId: 2, quantity: 1 }],
   },
 ]
 
@@ -103,14 +124,52 @@ describe('a report that is cut', () => {
 
   it('C5: has orders, visits and searches of the device in the overview', async () => {
     const { totals } = await report('overview', { device: 'mobile' })
-    expect(totals).toMatchObject({ orders: 1, revenue: 10, sessions: 1, searches: 1, attributed_orders: 1 })
+    expect(totals).toMatchObject({ orders: 1, revenue: 10, sessions: 2, searches: 1, attributed_orders: 1 })
     const desktop = (await report('overview', { device: 'desktop' })).totals
     expect(desktop).toMatchObject({ orders: 0, sessions: 1, searches: 0, clicks: 1 })
   })
 
+  it('C7: has orders, revenue and visits of the market in the overview, where the shopper was answered there', async () => {
+    expect((await report('overview')).totals).toMatchObject({ orders: 1, sessions: 3, product_views: 2 })
+    expect((await report('overview', { market: 'us' })).totals).toMatchObject({ orders: 1, revenue: 10, sessions: 1 })
+    expect((await report('overview', { market: 'eu' })).totals).toMatchObject({
+      orders: 0,
+      sessions: 1,
+      product_views: 1,
+    })
+    expect((await report('overview', { locale: 'de' })).totals).toMatchObject({ sessions: 1, product_views: 1 })
+    expect((await report('overview', { market: 'asia' })).totals).toMatchObject({ sessions: 0, product_views: 0 })
+  })
+
+  it('C8: has the products that were seen and ordered in the market', async () => {
+    const seen = async (cut?: ReportCall['cut']) =>
+      (await report('products', cut)).rows.map(({ product_id, views, orders }: Report) => [product_id, views, orders])
+    expect(await seen()).toEqual([
+      [1, 1, 1],
+      [2, 1, 0],
+    ])
+    expect(await seen({ market: 'us' })).toEqual([[1, 0, 1]])
+    expect(await seen({ market: 'eu', locale: 'de' })).toEqual([[1, 1, 0]])
+    expect(await seen({ market: 'eu', device: 'mobile' })).toEqual([])
+  })
+
+  it('C9: has the visits of the market in the funnel, by path and device, from their first page on', async () => {
+    expect((await report('funnel')).total).toMatchObject({ visits: 3, orders: 1 })
+    expect(await report('funnel', { market: 'us' })).toMatchObject({
+      total: { visits: 1, orders: 1 },
+      devices: [{ device: 'mobile', visits: 1 }],
+    })
+    expect(await report('funnel', { market: 'eu' })).toMatchObject({
+      total: { visits: 1, clicks: 1, orders: 0 },
+      paths: [{ path: '/p', visits: 1 }],
+    })
+    expect((await report('funnel', { locale: 'en' }, '/p')).total.visits).toBe(0)
+    expect((await report('funnel', { locale: 'de' }, '/p')).total.visits).toBe(1)
+  })
+
   it('C6: says by what it was cut, and refuses what it does not know', async () => {
     expect((await report('surfaces', { market: 'us' })).filter).toEqual({ market: 'us' })
-    await expect(report('overview', { market: 'us' })).rejects.toMatchObject({
+    await expect(report('audience', { market: 'us' })).rejects.toMatchObject({
       items: [{ path: ['market'] }],
     })
     await expect(report('orders', { device: 'mobile' })).rejects.toMatchObject({ items: [{ path: ['device'] }] })

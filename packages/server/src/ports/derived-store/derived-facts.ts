@@ -54,6 +54,9 @@ export interface SessionFact {
   firstAtMs: number
   path: string
   device: EventDevice
+  /** When it is first known where the visit was answered, and where (see segments.ts); absent where it is not. */
+  placedAtMs?: number
+  place?: string
   /** Bits of SESSION_STEPS. */
   steps: number
   pages: string[]

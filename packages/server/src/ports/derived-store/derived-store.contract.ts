@@ -146,10 +146,13 @@ export function derivedStoreContract(name: string, open: (key?: string) => Promi
         batch({ fromOffset: 1, toOffset: 2, sessions: [earlier], searches: [search, { ...search, flags: 3 }] }),
         windows,
       )
-      expect(await store.funnel(shop, 'landing', today, today)).toEqual([
-        { path: '/a', device: 'mobile', steps: 19, sessions: 1 },
+      const days = { fromDay: today, toDay: today, limit: 10 }
+      expect(await store.funnel(shop, { scope: 'landing', ...days })).toEqual([
+        { path: '/a', segment: 'mobile', steps: 19, sessions: 1 },
       ])
-      expect((await store.funnel(shop, 'page', today, today)).map(({ path, sessions }) => [path, sessions])).toEqual([
+      expect(
+        (await store.funnel(shop, { scope: 'page', ...days })).map(({ path, sessions }) => [path, sessions]),
+      ).toEqual([
         ['/a', 1],
         ['/b', 1],
       ])
@@ -187,6 +190,74 @@ export function derivedStoreContract(name: string, open: (key?: string) => Promi
       expect(found.has('nothing')).toBe(false)
       const ask = { subjects: ['visitor:v'], productIds: [7], surface: 'section' as const, fromMs: 0, toMs: nowMs + 10 }
       expect(await store.servesShown(shop, [ask, { ...ask, productIds: [9] }])).toEqual([serve, undefined])
+      await store.close()
+    })
+
+    it('says where a shopper was last answered, of several ids by the latest', async () => {
+      const store = await open()
+      const served = (subject: string, atMs: number, market?: string) => ({
+        shop,
+        serve: { surface: 'search' as const, atMs, subjects: [subject], market, locale: 'en', products: [] },
+      })
+      await store.putServes([
+        served('visitor:v', nowMs - 100, 'us'),
+        served('visitor:v', nowMs - 50, 'eu'),
+        served('customer:k', nowMs - 20, 'ca'),
+        served('visitor:w', nowMs - 20),
+      ])
+      const ask = (toMs: number, ...subjects: string[]) => ({ subjects, fromMs: nowMs - 1000, toMs })
+      const asks = [ask(nowMs, 'visitor:v'), ask(nowMs - 60, 'visitor:v'), ask(nowMs, 'visitor:v', 'customer:k')]
+      const found = await store.placesServed(shop, [...asks, ask(nowMs, 'visitor:w'), ask(nowMs, 'visitor:x')])
+      expect(found.map((place) => place && [place.market, place.locale])).toEqual([
+        ['eu', 'en'],
+        ['us', 'en'],
+        ['ca', 'en'],
+        [undefined, 'en'],
+        undefined,
+      ])
+      await store.close()
+    })
+
+    it('counts a visit where it was first answered, whichever event comes first', async () => {
+      const store = await open()
+      const visit = { session: 's', firstAtMs: nowMs, path: '/', device: 'mobile' as const, steps: 1, pages: ['/'] }
+      const placed = (atMs: number, place: string) => ({ ...visit, placedAtMs: atMs, place })
+      const sessions = [placed(nowMs + 20, 'us|en'), visit, placed(nowMs + 10, 'eu|de'), placed(nowMs + 10, 'eu|en')]
+      for (const [i, session] of sessions.entries())
+        await store.apply(shop, batch({ fromOffset: i, toOffset: i + 1, sessions: [session] }), windows)
+      expect(await store.visits(shop, today, today)).toEqual([{ segment: 'mobile|eu|de', steps: 1, sessions: 1 }])
+      const asked = { scope: 'page' as const, fromDay: today, toDay: today, limit: 10 }
+      const rows = [{ path: '/', segment: 'mobile|eu|de', steps: 1, sessions: 1 }]
+      expect(await store.funnel(shop, { ...asked, segments: ['mobile|eu|de'] })).toEqual(rows)
+      expect(await store.funnel(shop, { ...asked, segments: ['mobile'] })).toEqual([])
+      await store.close()
+    })
+
+    it('has the paths with most visits, one path, the queries that are asked for, and those without a click', async () => {
+      const store = await open()
+      const visit = (session: string, path: string) => ({
+        ...{ session, firstAtMs: nowMs, path, device: 'mobile' as const, steps: 1 },
+        pages: [path],
+      })
+      const sessions = [visit('1', '/a'), visit('2', '/b'), visit('3', '/b'), visit('4', '/c')]
+      const search = (query: string, flags: number) => ({ day: today, session: query, query, flags })
+      const searches = [search('clicked', 3), search('empty', 9), search('left', 1), search('lefty', 1)]
+      await store.apply(shop, batch({ sessions, searches }), windows)
+      const paths = async (changes: { path?: string; limit: number }) => {
+        const rows = await store.funnel(shop, { scope: 'landing', fromDay: today, toDay: today, ...changes })
+        return rows.map(({ path, sessions: count }) => [path, count])
+      }
+      expect(await paths({ limit: 2 })).toEqual([
+        ['/a', 1],
+        ['/b', 2],
+      ])
+      expect(await paths({ limit: 2, path: '/c' })).toEqual([['/c', 1]])
+      const asked = { fromDay: today, toDay: today, prefix: '', limit: 10, orderBy: 'searches' as const }
+      const names = async (changes: object) =>
+        (await store.queries(shop, { ...asked, ...changes })).map(({ query }) => query)
+      expect(await names({ only: ['left', 'unknown'] })).toEqual(['left'])
+      expect(await names({ only: [] })).toEqual([])
+      expect(await names({ isUnclicked: true })).toEqual(['left', 'lefty'])
       await store.close()
     })
 
@@ -231,17 +302,18 @@ export function derivedStoreContract(name: string, open: (key?: string) => Promi
       const exposures = [seen('a', 'visitor:v'), seen('b', 'visitor:w'), seen('a', 'visitor:x'), seen('b', 'visitor:x')]
       const orders = [order('o1'), order('o0', { atMs: nowMs - 100, subjects: ['visitor:w'] })]
       await store.apply(shop, batch({ exposures, conversions: orders }), windows)
+      const buyer = { firstAtMs: nowMs - 10, orders: 1, revenue: { USD: 200_000 } }
       expect(await store.experiment(shop, 'e')).toEqual({
-        visitors: [
-          { variant: 'a', firstAtMs: expect.any(Number), orders: 1, revenue: { USD: 200_000 } },
-          { variant: 'b', firstAtMs: expect.any(Number), orders: 0, revenue: {} },
+        groups: [
+          { variant: 'a', othersFirstAtMs: new Float64Array(), buyers: [buyer] },
+          { variant: 'b', othersFirstAtMs: Float64Array.of(nowMs - 10), buyers: [] },
         ],
         sawSeveral: 1,
       })
       // Who saw it before, or ordered after, is not of the range.
       const until = { fromMs: nowMs - 10, toMs: nowMs - 1 }
-      expect((await store.experiment(shop, 'e', until)).visitors.map(({ orders }) => orders)).toEqual([0, 0])
-      expect((await store.experiment(shop, 'e', { fromMs: nowMs - 9, toMs: nowMs })).visitors).toEqual([])
+      expect((await store.experiment(shop, 'e', until)).groups.map(({ buyers }) => buyers)).toEqual([[], []])
+      expect((await store.experiment(shop, 'e', { fromMs: nowMs - 9, toMs: nowMs })).groups).toEqual([])
       await store.close()
     })
 

@@ -8,6 +8,7 @@
  */
 import type { ShopEvent, Surface } from '../event-log/shop-event.ts'
 import type { ShopId } from '../record-store/record-store.ts'
+import type { Segment } from './segments.ts'
 import type { Conversion, DerivedBatch, SearchFact, SessionFact, Source, Subject } from './derived-facts.ts'
 
 export interface AttributionWindows {
@@ -15,6 +16,8 @@ export interface AttributionWindows {
   viewMs: number
   /** The search side is answered by other nodes as well, whose serves nobody knows here. */
   isServedElsewhere?: boolean
+  /** Answers differ by market or locale: events that name no answer are counted where their shopper was answered. */
+  hasPlaces?: boolean
 }
 
 /** A touch before a conversion, for one of its products. */
@@ -129,22 +132,67 @@ export interface QueryQuery {
   prefix: string
   limit: number
   orderBy: 'searches' | 'zeroResults'
+  /** Exactly these, of those that begin so. */
+  only?: readonly string[]
+  /** Found something, and nobody clicked. */
+  isUnclicked?: boolean
 }
 
-export interface FunnelRow {
-  path: string
-  device: string
+/** Visits that did the same. */
+export interface VisitRow {
+  /** See segments.ts; the device alone where the place is not known. */
+  segment: Segment
   steps: number
   sessions: number
 }
 
-export interface ExperimentVisitor {
-  variant: string
-  /** When they first saw it. */
+export interface FunnelRow extends VisitRow {
+  path: string
+}
+
+export interface FunnelQuery {
+  /** By where visits began, or by each page they came to. */
+  scope: 'landing' | 'page'
+  fromDay: number
+  toDay: number
+  /** Of one path alone. */
+  path?: string
+  segments?: readonly Segment[]
+  /** Paths, those with most visits first. */
+  limit: number
+}
+
+/** Where a shopper was answered, as far as it is known. */
+export interface Place {
+  market?: string
+  locale?: string
+}
+
+export interface PlaceAsk {
+  subjects: readonly Subject[]
+  fromMs: number
+  toMs: number
+}
+
+export interface ExperimentBuyer {
+  /** When they first saw the variant. */
   firstAtMs: number
   orders: number
   /** Ten-thousandths, by currency. */
   revenue: Record<string, number>
+}
+
+/** Who first saw a variant in the range, and saw no other. */
+export interface ExperimentGroup {
+  variant: string
+  /** Of those who ordered nothing, when they first saw it, the earliest first: there are hundred thousands of them. */
+  othersFirstAtMs: Float64Array
+  buyers: ExperimentBuyer[]
+}
+
+export interface ExperimentOutcomes {
+  groups: ExperimentGroup[]
+  sawSeveral: number
 }
 
 /** Both ends included. */
@@ -238,6 +286,8 @@ export interface DerivedStore {
     range: TimeRange & { market?: string; locale?: string },
     limit: number,
   ): Promise<readonly { query: string; searches: number }[]>
+  /** For each question where the latest serve to one of the subjects was answered, if there is one. */
+  placesServed(shop: ShopId, asks: readonly PlaceAsk[]): Promise<readonly (Place | undefined)[]>
   /** For each question the latest serve that showed one of the products to one of the subjects, where there is one. */
   servesShown(shop: ShopId, asks: readonly ShownAsk[]): Promise<readonly (StoredServe | undefined)[]>
 
@@ -261,14 +311,12 @@ export interface DerivedStore {
 
   rollups(shop: ShopId, query: RollupQuery): Promise<readonly RollupRow[]>
   queries(shop: ShopId, query: QueryQuery): Promise<readonly QueryRow[]>
-  /** Visits by where they began (`landing`), or by each page they came to (`page`). */
-  funnel(shop: ShopId, scope: 'landing' | 'page', fromDay: number, toDay: number): Promise<readonly FunnelRow[]>
-  /** One row per visitor who first saw a variant in the range, and saw exactly one; orders placed after that, within the range. */
-  experiment(
-    shop: ShopId,
-    experience: string,
-    range?: TimeRange,
-  ): Promise<{ visitors: readonly ExperimentVisitor[]; sawSeveral: number }>
+  /** Every visit of the days, once. */
+  visits(shop: ShopId, fromDay: number, toDay: number): Promise<readonly VisitRow[]>
+  /** The same visits by path. */
+  funnel(shop: ShopId, query: FunnelQuery): Promise<readonly FunnelRow[]>
+  /** By variant; orders placed after a visitor first saw it, within the range. */
+  experiment(shop: ShopId, experience: string, range?: TimeRange): Promise<ExperimentOutcomes>
   /** Visits that searched, counted once a query and day; of queries that begin so. */
   searchesByDay(
     shop: ShopId,

@@ -75,12 +75,15 @@ export function erasureContract(name: string, open: () => Promise<DerivedStore>)
         const mine = visit('mine', { path: '/account/anna', pages: ['/account/anna', '/a'], steps: 3 })
         await store.apply(shop, batch({ sessions: [mine, visit('other')] }), windows)
         await store.erasePerson(shop, person({ sessions: [mine] }))
-        const other = { path: '/a', device: 'mobile', steps: 1, sessions: 1 }
-        expect(await store.funnel(shop, 'landing', today, today)).toEqual([other])
-        expect(await store.funnel(shop, 'page', today, today)).toEqual([other])
+        const other = { path: '/a', segment: 'mobile', steps: 1, sessions: 1 }
+        const days = { fromDay: today, toDay: today, limit: 10 }
+        expect(await store.funnel(shop, { scope: 'landing', ...days })).toEqual([other])
+        expect(await store.funnel(shop, { scope: 'page', ...days })).toEqual([other])
         // The visit is unknown: one with its name begins anew.
         await store.apply(shop, batch({ fromOffset: 1, toOffset: 2, sessions: [visit('mine')] }), windows)
-        expect(await store.funnel(shop, 'landing', today, today)).toEqual([{ ...other, sessions: 2 }])
+        expect(await store.funnel(shop, { scope: 'landing', fromDay: today, toDay: today, limit: 10 })).toEqual([
+          { ...other, sessions: 2 },
+        ])
       }),
     )
 
@@ -92,7 +95,9 @@ export function erasureContract(name: string, open: () => Promise<DerivedStore>)
         await store.apply(shop, batch({ fromOffset: 1, toOffset: 2, sessions: [visit('new')] }), windows)
         await store.erasePerson(shop, person({ sessions: [old] }))
         for (const scope of ['landing', 'page'] as const)
-          expect((await store.funnel(shop, scope, 0, today)).map(({ path }) => path)).toEqual(['/a'])
+          expect(
+            (await store.funnel(shop, { scope, fromDay: 0, toDay: today, limit: 10 })).map(({ path }) => path),
+          ).toEqual(['/a'])
       }),
     )
 
@@ -138,7 +143,7 @@ export function erasureContract(name: string, open: () => Promise<DerivedStore>)
         }))
         await store.apply(shop, batch({ exposures }), windows)
         await store.erasePerson(shop, person({}))
-        expect((await store.experiment(shop, 'e')).visitors).toHaveLength(1)
+        expect((await store.experiment(shop, 'e')).groups).toHaveLength(1)
       }),
     )
 
@@ -153,7 +158,7 @@ export function erasureContract(name: string, open: () => Promise<DerivedStore>)
         expect(await store.pendingRecount(shop)).toEqual({ after: 3, until: 5 })
         await store.erasePerson(shop, person({ sessions: [mine] }))
         expect(await store.pendingRecount(shop)).toEqual({ after: 0, until: 5 })
-        expect(await store.funnel(shop, 'landing', today - 1, today + 1)).toEqual([])
+        expect(await store.visits(shop, today - 1, today + 1)).toEqual([])
       }),
     )
   })

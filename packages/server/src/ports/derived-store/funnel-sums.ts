@@ -10,7 +10,7 @@ export class FunnelSums {
   readonly #changes = new Map<string, FunnelChange>()
 
   add(change: FunnelChange): void {
-    const identity = `${change.scope}\n${change.day}\n${change.device}\n${change.steps}\n${change.path}`
+    const identity = `${change.scope}\n${change.day}\n${change.segment}\n${change.steps}\n${change.path}`
     const sum = this.#changes.get(identity)
     if (sum) sum.sessions += change.sessions
     else this.#changes.set(identity, change)

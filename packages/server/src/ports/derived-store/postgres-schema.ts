@@ -99,6 +99,9 @@ export const DERIVED_SCHEMA: SchemaPart = {
     {
       sql: `CREATE TABLE visit_days (shop bigint NOT NULL, subject ${TEXT}, day int NOT NULL, PRIMARY KEY (shop, subject, day));`,
     },
+    {
+      sql: `ALTER TABLE sessions ADD COLUMN placed_at bigint NOT NULL DEFAULT 0, ADD COLUMN place ${TEXT} DEFAULT '';`,
+    },
   ],
 }
 

@@ -1,7 +1,7 @@
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import type { Subject } from './derived-facts.ts'
-import type { ShownAsk, StoredServe, TimeRange } from './derived-store.ts'
+import type { Place, PlaceAsk, ShownAsk, StoredServe, TimeRange } from './derived-store.ts'
 
 interface Numbered {
   no: number
@@ -75,6 +75,27 @@ export async function servedWithoutResult(
      GROUP BY 1 ORDER BY searches DESC, query LIMIT $4`,
     [shop, fromMs, toMs, limit, market, locale],
   )
+}
+
+/** For each question where the latest serve to one of the subjects was answered; of two at one time that of the first subject. */
+export async function placesServed(sql: Sql, shop: number, asks: readonly PlaceAsk[]): Promise<(Place | undefined)[]> {
+  const asked = asks.flatMap(({ subjects, fromMs, toMs }, ask) =>
+    subjects.map((subject, place) => ({ ask, place, subject, fromMs, toMs })),
+  )
+  const rows = await sql.rows<{ ask: number; market: string | null; locale: string | null }>(
+    `SELECT DISTINCT ON (asked.ask) asked.ask, found.body::json->>'market' AS market, found.body::json->>'locale' AS locale
+     FROM json_to_recordset($2) AS asked(ask int, place int, subject text, "fromMs" bigint, "toMs" bigint)
+     CROSS JOIN LATERAL (
+       SELECT s.at, serves.body FROM serve_subjects AS s JOIN serves ON serves.no = s.serve
+       WHERE s.shop = $1 AND s.subject = asked.subject AND s.at BETWEEN asked."fromMs" AND asked."toMs"
+       ORDER BY s.at DESC, s.serve DESC LIMIT 1) AS found
+     ORDER BY asked.ask, found.at DESC, asked.place`,
+    [shop, jsonRows(asked)],
+  )
+  const ofAsk = new Map(
+    rows.map(({ ask, market, locale }) => [ask, { market: market ?? undefined, locale: locale ?? undefined }]),
+  )
+  return asks.map((_, i) => ofAsk.get(i))
 }
 
 /** For each question the latest serve that showed one of the products on that surface to one of the subjects. */

@@ -2,10 +2,10 @@
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import type { ExposureFact, RollupChange } from './derived-facts.ts'
-import type { ExperimentVisitor, RollupQuery, RollupRow, TimeRange } from './derived-store.ts'
+import type { ExperimentOutcomes, RollupQuery, RollupRow, TimeRange } from './derived-store.ts'
 import { bounded } from './postgres-keys.ts'
 import { dimensionIn, SEGMENT_MARK } from './segments.ts'
-import { outcome } from './sqlite-exposures.ts'
+import { experimentGroups, type VisitorOrder } from './experiment-groups.ts'
 import { summed } from './sqlite-rollups.ts'
 
 export async function addRollups(sql: Sql, shop: number, changes: readonly RollupChange[]): Promise<void> {
@@ -55,23 +55,31 @@ export async function addExposures(sql: Sql, shop: number, facts: readonly Expos
 
 const EVER: TimeRange = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }
 
-export async function readExperiment(sql: Sql, shop: number, experience: string, range = EVER) {
-  const exposed = await sql.rows<{ visitor: string; variant: string; firstAt: number; variants: number }>(
-    `SELECT visitor, min(variant) AS variant, min(first_at) AS "firstAt", count(*) AS variants
-     FROM exposures WHERE shop = $1 AND experience = $2 GROUP BY visitor
-     HAVING min(first_at) BETWEEN $3 AND $4 ORDER BY visitor`,
-    [shop, experience, range.fromMs, range.toMs],
+export async function readExperiment(
+  sql: Sql,
+  shop: number,
+  experience: string,
+  range = EVER,
+): Promise<ExperimentOutcomes> {
+  const exposed = `SELECT visitor, min(variant) AS variant, min(first_at) AS first_at, count(*) AS variants
+     FROM exposures WHERE shop = $1 AND experience = $2 GROUP BY visitor HAVING min(first_at) BETWEEN $3 AND $4`
+  const given = [shop, experience, range.fromMs, range.toMs]
+  const rows = await sql.rows<{ variant: string; sawSeveral: boolean; visitors: number; firsts: string }>(
+    `SELECT variant, variants > 1 AS "sawSeveral", count(*)::int AS visitors, json_agg(first_at)::text AS firsts
+     FROM (${exposed}) AS e GROUP BY variants > 1, variant`,
+    given,
   )
-  const single = exposed.filter((row) => row.variants === 1)
-  const orders = await sql.rows<{ visitor: string; body: string }>(
-    `SELECT v.visitor, c.body FROM json_to_recordset($2) AS v(visitor text, "firstAt" bigint)
-     JOIN conversion_subjects AS s ON s.shop = $1 AND s.subject = v.visitor AND s.kind = 'order' AND s.at BETWEEN v."firstAt" AND $3
-     JOIN conversions AS c ON c.shop = s.shop AND c.kind = s.kind AND c.key = s.key`,
-    [shop, jsonRows(single), range.toMs],
+  const orders = await sql.rows<VisitorOrder>(
+    `SELECT e.visitor, e.variant, e.first_at AS "firstAtMs", c.body FROM (${exposed}) AS e
+     JOIN conversion_subjects AS s ON s.shop = $1 AND s.subject = e.visitor AND s.kind = 'order' AND s.at BETWEEN e.first_at AND $4
+     JOIN conversions AS c ON c.shop = s.shop AND c.kind = s.kind AND c.key = s.key
+     WHERE e.variants = 1 ORDER BY c.at, c.key`,
+    given,
   )
-  const ofVisitor = Map.groupBy(orders, ({ visitor }) => visitor)
-  const visitors: ExperimentVisitor[] = single.map(({ visitor, variant, firstAt }) =>
-    outcome({ variant, firstAt: Number(firstAt) }, ofVisitor.get(visitor) ?? []),
-  )
-  return { visitors, sawSeveral: exposed.length - visitors.length }
+  const single = rows
+    .filter(({ sawSeveral }) => !sawSeveral)
+    .map(({ variant, firsts }) => ({ variant, firstAtMs: JSON.parse(firsts) as number[] }))
+  const several = rows.filter(({ sawSeveral }) => sawSeveral).reduce((sum, { visitors }) => sum + visitors, 0)
+  const bought = orders.map((order) => ({ ...order, firstAtMs: Number(order.firstAtMs) }))
+  return { groups: experimentGroups(single, bought), sawSeveral: several }
 }

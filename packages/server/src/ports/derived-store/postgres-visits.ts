@@ -2,7 +2,7 @@
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import { SEARCH_FLAGS, type SearchFact, type SessionFact } from './derived-facts.ts'
-import type { FunnelRow, QueryQuery, QueryRow } from './derived-store.ts'
+import type { FunnelQuery, FunnelRow, QueryQuery, QueryRow, VisitRow } from './derived-store.ts'
 import { FunnelSums } from './funnel-sums.ts'
 import { bounded } from './postgres-keys.ts'
 import { SEGMENT_MARK } from './segments.ts'
@@ -36,7 +36,7 @@ interface Visit {
 export async function addVisits(sql: Sql, shop: VisitShop, given: readonly SessionFact[]): Promise<void> {
   if (given.length === 0) return
   const facts = given.map(boundedVisit)
-  const visits = await readVisits(sql, shop.rows, facts)
+  const visits = await readVisitRows(sql, shop.rows, facts)
   const ledger: Ledger = { days: shop.days, sums: new FunnelSums() }
   const freshPages: { session: string; path: string }[] = []
   for (const fact of facts) {
@@ -64,14 +64,14 @@ function boundedVisit(fact: SessionFact): SessionFact {
   return { ...fact, path: bounded(fact.path), pages: [...new Set(fact.pages.map(bounded))] }
 }
 
-async function readVisits(sql: Sql, shop: number, facts: readonly SessionFact[]): Promise<Map<string, Visit>> {
+async function readVisitRows(sql: Sql, shop: number, facts: readonly SessionFact[]): Promise<Map<string, Visit>> {
   const sessions = [...new Set(facts.map(({ session }) => session))]
   const visits = new Map<string, Visit>(
     sessions.map((session) => [session, { row: undefined, pages: new Set<string>(), isChanged: false }]),
   )
   const asked = jsonRows(sessions.map((session) => ({ session })))
   const rows = await sql.rows<SessionRow & { session: string }>(
-    `SELECT s.session, first_at, path, device, steps FROM json_to_recordset($2) AS asked(session text)
+    `SELECT s.session, first_at, path, device, steps, placed_at, place FROM json_to_recordset($2) AS asked(session text)
      JOIN sessions AS s ON s.shop = $1 AND s.session = asked.session`,
     [shop, asked],
   )
@@ -88,11 +88,12 @@ async function readVisits(sql: Sql, shop: number, facts: readonly SessionFact[])
 async function writeVisits(sql: Sql, shop: number, visits: ReadonlyMap<string, Visit>): Promise<void> {
   const changed = [...visits].filter(([, { isChanged }]) => isChanged)
   await sql.run(
-    `INSERT INTO sessions (shop, session, first_at, path, device, steps)
-     SELECT $1, session, first_at, path, device, steps
-     FROM json_to_recordset($2) AS new(session text, first_at bigint, path text, device text, steps int)
+    `INSERT INTO sessions (shop, session, first_at, path, device, steps, placed_at, place)
+     SELECT $1, session, first_at, path, device, steps, placed_at, place
+     FROM json_to_recordset($2) AS new(session text, first_at bigint, path text, device text, steps int, placed_at bigint, place text)
      ON CONFLICT (shop, session) DO UPDATE
-     SET first_at = excluded.first_at, path = excluded.path, device = excluded.device, steps = excluded.steps`,
+     SET first_at = excluded.first_at, path = excluded.path, device = excluded.device, steps = excluded.steps,
+       placed_at = excluded.placed_at, place = excluded.place`,
     [shop, jsonRows(changed.map(([session, { row }]) => ({ session, ...row })))],
   )
 }
@@ -100,8 +101,8 @@ async function writeVisits(sql: Sql, shop: number, visits: ReadonlyMap<string, V
 async function addFunnels(sql: Sql, shop: number, sums: FunnelSums): Promise<void> {
   await sql.run(
     `INSERT INTO funnels AS f (shop, scope, day, path, device, steps, sessions)
-     SELECT $1, scope, day, path, device, steps, sessions
-     FROM json_to_recordset($2) AS new(scope text, day int, path text, device text, steps int, sessions bigint)
+     SELECT $1, scope, day, path, segment, steps, sessions
+     FROM json_to_recordset($2) AS new(scope text, day int, path text, segment text, steps int, sessions bigint)
      ON CONFLICT (shop, scope, day, path, device, steps) DO UPDATE SET sessions = f.sessions + excluded.sessions`,
     [shop, jsonRows([...sums.changes()])],
   )
@@ -110,7 +111,7 @@ async function addFunnels(sql: Sql, shop: number, sums: FunnelSums): Promise<voi
 /** Takes visits back from the sums, also those whose rows are gone; a page that only they came to is not known any more. */
 export async function eraseVisits(sql: Sql, shop: VisitShop, given: readonly SessionFact[]): Promise<void> {
   const facts = given.map(boundedVisit)
-  const visits = await readVisits(sql, shop.rows, facts)
+  const visits = await readVisitRows(sql, shop.rows, facts)
   const ledger: Ledger = { days: shop.days, sums: new FunnelSums() }
   for (const fact of facts) {
     const visit = visits.get(fact.session) as Visit
@@ -138,17 +139,26 @@ export async function pruneVisits(sql: Sql, { rows, days }: VisitShop, beforeMs:
   await sql.run('DELETE FROM searches WHERE shop = $1 AND day < $2', [rows, days.dayOf(beforeMs)])
 }
 
-export function readFunnel(
-  sql: Sql,
-  shop: number,
-  scope: string,
-  { fromDay, toDay }: { fromDay: number; toDay: number },
-): Promise<FunnelRow[]> {
+export function readVisits(sql: Sql, shop: number, fromDay: number, toDay: number): Promise<VisitRow[]> {
+  return sql.rows<VisitRow>(
+    `SELECT device AS segment, steps, sum(sessions) AS sessions FROM funnels
+     WHERE shop = $1 AND scope = 'landing' AND day BETWEEN $2 AND $3
+     GROUP BY device, steps HAVING sum(sessions) <> 0 ORDER BY device, steps`,
+    [shop, fromDay, toDay],
+  )
+}
+
+export function readFunnel(sql: Sql, shop: number, query: FunnelQuery): Promise<FunnelRow[]> {
+  const { scope, fromDay, toDay, path = null, segments = null, limit } = query
+  const asked = `shop = $1 AND scope = $2 AND day BETWEEN $3 AND $4 AND ($5::text IS NULL OR path = $5)
+    AND ($6::text[] IS NULL OR device = ANY($6))`
   return sql.rows<FunnelRow>(
-    `SELECT path, device, steps, sum(sessions) AS sessions FROM funnels
-     WHERE shop = $1 AND scope = $2 AND day BETWEEN $3 AND $4 GROUP BY path, device, steps HAVING sum(sessions) <> 0
-     ORDER BY path, device, steps`,
-    [shop, scope, fromDay, toDay],
+    `WITH most AS MATERIALIZED (
+       SELECT path FROM funnels WHERE ${asked} GROUP BY path HAVING sum(sessions) > 0 ORDER BY sum(sessions) DESC, path LIMIT $7)
+     SELECT path, device AS segment, steps, sum(sessions) AS sessions FROM funnels
+     WHERE ${asked} AND path IN (SELECT path FROM most)
+     GROUP BY path, device, steps HAVING sum(sessions) <> 0 ORDER BY path, device, steps`,
+    [shop, scope, fromDay, toDay, path, segments, limit],
   )
 }
 
@@ -251,7 +261,7 @@ export async function eraseSearches(sql: Sql, shop: number, given: readonly Sear
 export function readSearchesByDay(
   sql: Sql,
   shop: number,
-  { fromDay, toDay, prefix }: Omit<QueryQuery, 'limit' | 'orderBy'>,
+  { fromDay, toDay, prefix }: Pick<QueryQuery, 'fromDay' | 'toDay' | 'prefix'>,
 ) {
   return sql.rows<{ day: number; searches: number }>(
     `SELECT day, sum(searches) AS searches FROM queries
@@ -265,8 +275,10 @@ export function readQueries(sql: Sql, shop: number, query: QueryQuery): Promise<
     query.orderBy === 'zeroResults' ? ['zero_results', '"zeroResults"'] : ['searches', '"searches"']
   return sql.rows<QueryRow>(
     `SELECT query, sum(searches) AS "searches", sum(clicks) AS clicks, sum(cart_adds) AS "cartAdds", sum(zero_results) AS "zeroResults"
-     FROM queries WHERE shop = $1 AND query >= $2 AND query < $3 AND day BETWEEN $4 AND $5
-     GROUP BY query HAVING sum(${column}) > 0 ORDER BY ${name} DESC, query LIMIT $6`,
-    [shop, query.prefix, query.prefix + SEGMENT_MARK, query.fromDay, query.toDay, query.limit],
+     FROM queries WHERE shop = $1 AND query >= $2 AND query < $3 AND day BETWEEN $4 AND $5 AND ($7::text[] IS NULL OR query = ANY($7))
+     GROUP BY query HAVING sum(${column}) > 0
+       ${query.isUnclicked ? 'AND sum(clicks) = 0 AND sum(zero_results) < sum(searches)' : ''}
+     ORDER BY ${name} DESC, query LIMIT $6`,
+    [shop, query.prefix, query.prefix + SEGMENT_MARK, query.fromDay, query.toDay, query.limit, query.only ?? null],
   )
 }

@@ -9,12 +9,19 @@ import { conversionReports } from './conversion-reports.ts'
 import { readHistory } from './postgres-histories.ts'
 import { walkLinks } from './postgres-links.ts'
 import { ALL_TABLES } from './postgres-schema.ts'
-import { addServes, findServes, servedWithoutResult, servesKeptFrom, servesShown } from './postgres-serves.ts'
+import {
+  addServes,
+  findServes,
+  placesServed,
+  servedWithoutResult,
+  servesKeptFrom,
+  servesShown,
+} from './postgres-serves.ts'
 import { readShopperTotals } from './postgres-shopper-totals.ts'
 import { findStanding, holdNumber, lockKnown, lockStanding } from './postgres-standing.ts'
 import { addExposures, addRollups, readExperiment, readRollups } from './postgres-sums.ts'
 import { withTouches } from './postgres-touches.ts'
-import { readFunnel, readQueries, readSearchesByDay } from './postgres-visits.ts'
+import { readFunnel, readQueries, readSearchesByDay, readVisits } from './postgres-visits.ts'
 import { shopDays } from './shop-days.ts'
 import { exposuresOf } from './batch-rules.ts'
 import { MOST_CARTS } from './sqlite-conversion-records.ts'
@@ -179,6 +186,10 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
     return servesKeptFrom(this.#sql, await this.#no(shop))
   }
 
+  async placesServed(shop: ShopId, asks: readonly Derived.PlaceAsk[]) {
+    return placesServed(this.#sql, await this.#no(shop), asks)
+  }
+
   async servesShown(shop: ShopId, asks: readonly Derived.ShownAsk[]) {
     return servesShown(this.#sql, await this.#no(shop), asks)
   }
@@ -233,8 +244,12 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
     return readQueries(this.#sql, await this.#no(shop), query)
   }
 
-  async funnel(shop: ShopId, scope: 'landing' | 'page', fromDay: number, toDay: number) {
-    return readFunnel(this.#sql, await this.#no(shop), scope, { fromDay, toDay })
+  async visits(shop: ShopId, fromDay: number, toDay: number) {
+    return readVisits(this.#sql, await this.#no(shop), fromDay, toDay)
+  }
+
+  async funnel(shop: ShopId, query: Derived.FunnelQuery) {
+    return readFunnel(this.#sql, await this.#no(shop), query)
   }
 
   async experiment(shop: ShopId, experience: string, range?: Derived.TimeRange) {

@@ -34,6 +34,15 @@ export function segmentOf(device: EventDevice, place: { market?: string; locale?
   return [device, place.market ?? '', place.locale ?? ''].map(encodeURIComponent).join('|')
 }
 
+/** Market and locale as a visit keeps them. */
+export const placeText = ({ market = '', locale = '' }: { market?: string; locale?: string }) =>
+  [market, locale].map(encodeURIComponent).join('|')
+
+/** As `segmentOf`, of a device and a `placeText`; a place that is not known is left out. */
+export const segmentAt = (device: string, place: string): Segment => (place === '' ? device : `${device}|${place}`)
+
+export const deviceOf = (segment: Segment) => decodeURIComponent(segment.split('|')[0] ?? '')
+
 export function isInSegment(segment: Segment, filter: SegmentFilter): boolean {
   const [device, market, locale] = segment.split('|').map(decodeURIComponent)
   return isWanted(filter.device, device) && isWanted(filter.market, market) && isWanted(filter.locale, locale)

@@ -109,6 +109,11 @@ export class SqliteDerivedTables {
     return this.#shops.read(shop, [], (number) => this.#tables.serves.withoutResult(number, range, limit))
   }
 
+  placesServed(shop: ShopId, asks: readonly Derived.PlaceAsk[]): (Derived.Place | undefined)[] {
+    const nothing = asks.map(() => undefined)
+    return this.#shops.read(shop, nothing, (number) => asks.map((ask) => this.#tables.serves.place(number, ask)))
+  }
+
   servesShown(shop: ShopId, asks: readonly Derived.ShownAsk[]): (Derived.StoredServe | undefined)[] {
     const nothing = asks.map(() => undefined)
     return this.#shops.read(shop, nothing, (number) => asks.map((ask) => this.#tables.serves.lastShown(number, ask)))
@@ -162,16 +167,16 @@ export class SqliteDerivedTables {
     return this.#shops.read(shop, [], (number) => this.#tables.searches.read(number, query))
   }
 
-  funnel(shop: ShopId, scope: 'landing' | 'page', fromDay: number, toDay: number): Derived.FunnelRow[] {
-    return this.#shops.read(shop, [], (number) => this.#tables.sessions.funnel(number, scope, fromDay, toDay))
+  visits(shop: ShopId, fromDay: number, toDay: number): Derived.VisitRow[] {
+    return this.#shops.read(shop, [], (number) => this.#tables.sessions.visits(number, fromDay, toDay))
   }
 
-  experiment(
-    shop: ShopId,
-    experience: string,
-    range?: Derived.TimeRange,
-  ): { visitors: Derived.ExperimentVisitor[]; sawSeveral: number } {
-    return this.#shops.read(shop, { visitors: [], sawSeveral: 0 }, (number) =>
+  funnel(shop: ShopId, query: Derived.FunnelQuery): Derived.FunnelRow[] {
+    return this.#shops.read(shop, [], (number) => this.#tables.sessions.funnel(number, query))
+  }
+
+  experiment(shop: ShopId, experience: string, range?: Derived.TimeRange): Derived.ExperimentOutcomes {
+    return this.#shops.read(shop, { groups: [], sawSeveral: 0 }, (number) =>
       this.#tables.exposures.read(number, experience, range),
     )
   }

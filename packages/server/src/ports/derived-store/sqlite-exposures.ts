@@ -1,45 +1,42 @@
 /** Who saw which variant of an experience first, and what they ordered afterwards. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Conversion, ExposureFact } from './derived-facts.ts'
-import type { ExperimentVisitor, TimeRange } from './derived-store.ts'
+import type { ExperimentOutcomes, TimeRange } from './derived-store.ts'
+import { experimentGroups, type VisitorOrder } from './experiment-groups.ts'
 
 const EVER: TimeRange = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }
-
-/** From here on it is cheaper to read all orders of the range than to ask for those of each visitor. */
-const MANY = 5_000
-
-type OrdersOf = (visitor: { visitor: string; firstAt: number }) => readonly { body: string }[]
 
 export function exposureTables(db: DatabaseSync) {
   const upsert = db.prepare(
     `INSERT INTO exposures (shop, experience, visitor, variant, first_at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET first_at = min(first_at, excluded.first_at)`,
   )
-
-  const ofVisitor = db.prepare(
-    `SELECT body FROM conversion_subjects AS s JOIN conversions AS c ON c.shop = s.shop AND c.kind = s.kind AND c.key = s.key
-     WHERE s.shop = ? AND s.subject = ? AND s.kind = 'order' AND s.at BETWEEN ? AND ?`,
+  // One row a variant: hundred thousands of visitors are not worth an object each.
+  const byVariant = db.prepare(
+    `SELECT variant, variants > 1 AS sawSeveral, count(*) AS visitors, json_group_array(first_at) AS firsts
+     FROM (SELECT min(variant) AS variant, min(first_at) AS first_at, count(*) AS variants
+           FROM exposures WHERE shop = ? AND experience = ? GROUP BY visitor HAVING min(first_at) BETWEEN ? AND ?)
+     GROUP BY sawSeveral, variant`,
   )
-  const inRange = db.prepare(
-    `SELECT at, body FROM conversions WHERE shop = ? AND kind = 'order' AND at BETWEEN ? AND ?`,
+  const seenBy = db.prepare(
+    'SELECT variant, first_at AS firstAtMs FROM exposures WHERE shop = ? AND experience = ? AND visitor = ?',
+  )
+  const orders = db.prepare(
+    `SELECT at, body FROM conversions WHERE shop = ? AND kind = 'order' AND at BETWEEN ? AND ? ORDER BY at`,
   )
 
-  /** The orders of one visitor after another. */
-  function readOrders(shop: number, { toMs }: TimeRange): OrdersOf {
-    return ({ visitor, firstAt }) => ofVisitor.all(shop, visitor, firstAt, toMs) as { body: string }[]
-  }
-
-  /** All orders of the range at once, by who made them. */
-  function scanOrders(shop: number, { fromMs, toMs }: TimeRange): OrdersOf {
-    const bySubject = new Map<string, { at: number; body: string }[]>()
-    for (const order of inRange.all(shop, fromMs, toMs) as { at: number; body: string }[]) {
-      for (const subject of new Set((JSON.parse(order.body) as Conversion).subjects)) {
-        const known = bySubject.get(subject)
-        if (known) known.push(order)
-        else bySubject.set(subject, [order])
+  /** From the orders to their visitors: there are far fewer of them than visitors without any. */
+  function ordersOf(shop: number, experience: string, { fromMs, toMs }: TimeRange): VisitorOrder[] {
+    const found: VisitorOrder[] = []
+    for (const { at, body } of orders.all(shop, fromMs, toMs) as { at: number; body: string }[]) {
+      for (const visitor of new Set((JSON.parse(body) as Conversion).subjects)) {
+        const seen = seenBy.all(shop, experience, visitor) as { variant: string; firstAtMs: number }[]
+        const [only] = seen
+        if (seen.length !== 1 || !only || only.firstAtMs < fromMs || only.firstAtMs > at) continue
+        found.push({ visitor, ...only, body })
       }
     }
-    return ({ visitor, firstAt }) => (bySubject.get(visitor) ?? []).filter(({ at }) => at >= firstAt)
+    return found
   }
 
   return {
@@ -47,35 +44,19 @@ export function exposureTables(db: DatabaseSync) {
       for (const { experience, visitor, variant, atMs } of facts) upsert.run(shop, experience, visitor, variant, atMs)
     },
 
-    read(shop: number, experience: string, range = EVER): { visitors: ExperimentVisitor[]; sawSeveral: number } {
-      const exposed = db
-        .prepare(
-          `SELECT visitor, min(variant) AS variant, min(first_at) AS firstAt, count(*) AS variants
-           FROM exposures WHERE shop = ? AND experience = ? GROUP BY visitor
-           HAVING min(first_at) BETWEEN ? AND ? ORDER BY visitor`,
-        )
-        .all(shop, experience, range.fromMs, range.toMs) as unknown as {
-        visitor: string
+    read(shop: number, experience: string, range = EVER): ExperimentOutcomes {
+      const rows = byVariant.all(shop, experience, range.fromMs, range.toMs) as {
         variant: string
-        firstAt: number
-        variants: number
+        sawSeveral: number
+        visitors: number
+        firsts: string
       }[]
-      const single = exposed.filter((row) => row.variants === 1)
-      const ordersOf = single.length < MANY ? readOrders(shop, range) : scanOrders(shop, range)
-      const visitors = single.map((row) => outcome(row, ordersOf(row)))
-      return { visitors, sawSeveral: exposed.length - visitors.length }
+      const single = rows
+        .filter(({ sawSeveral }) => !sawSeveral)
+        .map(({ variant, firsts }) => ({ variant, firstAtMs: JSON.parse(firsts) as number[] }))
+      const several = rows.filter(({ sawSeveral }) => sawSeveral).reduce((sum, { visitors }) => sum + visitors, 0)
+      const bought = single.length === 0 ? [] : ordersOf(shop, experience, range)
+      return { groups: experimentGroups(single, bought), sawSeveral: several }
     },
   }
-}
-
-export function outcome(
-  { variant, firstAt }: { variant: string; firstAt: number },
-  orders: readonly { body: string }[],
-): ExperimentVisitor {
-  const revenue: Record<string, number> = {}
-  for (const { body } of orders) {
-    const { currency, lines } = JSON.parse(body) as Conversion
-    for (const line of lines) revenue[currency] = (revenue[currency] ?? 0) + line.amount
-  }
-  return { variant, firstAtMs: firstAt, orders: orders.length, revenue }
 }

@@ -72,6 +72,9 @@ export const MIGRATIONS = [
   `CREATE INDEX serves_without_result ON serves (shop, at) WHERE json_extract(body, '$.total') = 0;`,
   // Counted from now on; a rebuild counts what came before too.
   `CREATE TABLE visit_days (shop INTEGER, subject TEXT, day INTEGER, PRIMARY KEY (shop, subject, day)) STRICT, WITHOUT ROWID;`,
+  // Where visits were answered; the column `device` of funnels holds a segment from here on.
+  `ALTER TABLE sessions ADD COLUMN placed_at INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE sessions ADD COLUMN place TEXT NOT NULL DEFAULT '';`,
 ]
 
 /** Tables that the log can fill again. */

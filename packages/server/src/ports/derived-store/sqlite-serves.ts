@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { ShownAsk, StoredServe, TimeRange } from './derived-store.ts'
+import type { Place, PlaceAsk, ShownAsk, StoredServe, TimeRange } from './derived-store.ts'
 
 export function serveTables(db: DatabaseSync) {
   const insert = db.prepare('INSERT INTO serves (shop, at, body) VALUES (?, ?, ?)')
@@ -14,6 +14,11 @@ export function serveTables(db: DatabaseSync) {
   const ofSubject = db.prepare(
     `SELECT body FROM serve_subjects AS s JOIN serves ON row = serve
      WHERE s.shop = ? AND subject = ? AND s.at BETWEEN ? AND ? ORDER BY s.at DESC, serve DESC LIMIT 50`,
+  )
+  const placeOfSubject = db.prepare(
+    `SELECT s.at, json_extract(body, '$.market') AS market, json_extract(body, '$.locale') AS locale
+     FROM serve_subjects AS s JOIN serves ON row = serve
+     WHERE s.shop = ? AND subject = ? AND s.at BETWEEN ? AND ? ORDER BY s.at DESC, serve DESC LIMIT 1`,
   )
   const shownTo = db.prepare(
     'SELECT row, body FROM serve_subjects AS s JOIN serves ON row = serve WHERE s.shop = ? AND subject = ?',
@@ -57,6 +62,16 @@ export function serveTables(db: DatabaseSync) {
       const { fromMs, toMs, market = null, locale = null } = asked
       const rows = withoutResult.all(shop, fromMs, toMs, market, locale, limit) as { query: string; searches: number }[]
       return rows.map((row) => ({ ...row }))
+    },
+
+    /** Of the latest serve to one of the subjects; of two at one time that of the first subject. */
+    place(shop: number, { subjects, fromMs, toMs }: PlaceAsk): Place | undefined {
+      const found = subjects.flatMap((subject) => {
+        const row = placeOfSubject.get(shop, subject, fromMs, toMs)
+        return row ? [row as { at: number; market: string | null; locale: string | null }] : []
+      })
+      const [latest] = found.sort((a, b) => b.at - a.at)
+      return latest && { market: latest.market ?? undefined, locale: latest.locale ?? undefined }
     },
 
     /** The latest serve that showed one of the products on that surface to one of the subjects. */

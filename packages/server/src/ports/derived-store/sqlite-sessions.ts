@@ -1,7 +1,7 @@
 /** Visits and searches. A visit's row changes as its events come in; the sums over visits are corrected by the difference. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { SearchFact, SessionFact } from './derived-facts.ts'
-import type { FunnelRow, QueryQuery, QueryRow } from './derived-store.ts'
+import type { FunnelQuery, FunnelRow, QueryQuery, QueryRow, VisitRow } from './derived-store.ts'
 import { SEARCH_FLAGS } from './derived-facts.ts'
 import { FunnelSums } from './funnel-sums.ts'
 import { SEGMENT_MARK } from './segments.ts'
@@ -25,9 +25,11 @@ interface TableLedger extends Ledger {
 }
 
 export function sessionTables(db: DatabaseSync, daysOf: (shop: number) => ShopDays) {
-  const find = db.prepare('SELECT first_at, path, device, steps FROM sessions WHERE shop = ? AND session = ?')
+  const find = db.prepare(
+    'SELECT first_at, path, device, steps, placed_at, place FROM sessions WHERE shop = ? AND session = ?',
+  )
   const put = db.prepare(
-    'INSERT OR REPLACE INTO sessions (shop, session, first_at, path, device, steps) VALUES (?, ?, ?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO sessions (shop, session, first_at, path, device, steps, placed_at, place) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   )
   const pagesOf = db.prepare('SELECT path FROM session_pages WHERE shop = ? AND session = ?')
   const putPage = db.prepare('INSERT OR IGNORE INTO session_pages (shop, session, path) VALUES (?, ?, ?)')
@@ -42,7 +44,8 @@ export function sessionTables(db: DatabaseSync, daysOf: (shop: number) => ShopDa
 
   function recount(ledger: TableLedger, fact: SessionFact, before: SessionRow | undefined, after: SessionRow): void {
     recountVisit(ledger, before, after, before ? pages(ledger.rows, fact.session) : [])
-    put.run(ledger.rows, fact.session, after.first_at, after.path, after.device, after.steps)
+    const { first_at, path, device, steps, placed_at, place } = after
+    put.run(ledger.rows, fact.session, first_at, path, device, steps, placed_at, place)
   }
 
   return {
@@ -56,8 +59,8 @@ export function sessionTables(db: DatabaseSync, daysOf: (shop: number) => ShopDa
         const fresh = fact.pages.filter((path) => putPage.run(rows, fact.session, path).changes > 0)
         countPages(ledger, after, fresh, 1)
       }
-      for (const { scope, day, path, device, steps, sessions } of ledger.sums.changes())
-        addFunnel.run(shop, scope, day, path, device, steps, sessions)
+      for (const { scope, day, path, segment, steps, sessions } of ledger.sums.changes())
+        addFunnel.run(shop, scope, day, path, segment, steps, sessions)
     },
 
     /** Takes visits back from the sums, also those whose rows are gone; a page that only they came to is not known any more. */
@@ -71,8 +74,8 @@ export function sessionTables(db: DatabaseSync, daysOf: (shop: number) => ShopDa
         for (const table of ['sessions', 'session_pages'])
           db.prepare(`DELETE FROM ${table} WHERE shop = ? AND session = ?`).run(shop, fact.session)
       }
-      for (const { scope, day, path, device, steps, sessions } of ledger.sums.changes())
-        addFunnel.run(shop, scope, day, path, device, steps, sessions)
+      for (const { scope, day, path, segment, steps, sessions } of ledger.sums.changes())
+        addFunnel.run(shop, scope, day, path, segment, steps, sessions)
       db.prepare('DELETE FROM funnels WHERE shop = ? AND sessions <= 0').run(shop)
     },
 
@@ -85,13 +88,29 @@ export function sessionTables(db: DatabaseSync, daysOf: (shop: number) => ShopDa
       db.prepare('DELETE FROM searches WHERE shop = ? AND day < ?').run(shop, daysOf(shop).dayOf(beforeMs))
     },
 
-    funnel(shop: number, scope: string, fromDay: number, toDay: number): FunnelRow[] {
+    visits(shop: number, fromDay: number, toDay: number): VisitRow[] {
       const rows = db
         .prepare(
-          `SELECT path, device, steps, sum(sessions) AS sessions FROM funnels
-           WHERE shop = ? AND scope = ? AND day BETWEEN ? AND ? GROUP BY path, device, steps HAVING sum(sessions) <> 0`,
+          `SELECT device AS segment, steps, sum(sessions) AS sessions FROM funnels
+           WHERE shop = ? AND scope = 'landing' AND day BETWEEN ? AND ?
+           GROUP BY device, steps HAVING sum(sessions) <> 0 ORDER BY device, steps`,
         )
-        .all(shop, scope, fromDay, toDay)
+        .all(shop, fromDay, toDay)
+      return rows.map((row) => ({ ...row })) as unknown as VisitRow[]
+    },
+
+    funnel(shop: number, { scope, fromDay, toDay, path, segments, limit }: FunnelQuery): FunnelRow[] {
+      const asked = `shop = ?1 AND scope = ?2 AND day BETWEEN ?3 AND ?4 AND (?5 IS NULL OR path = ?5)
+        AND (?6 IS NULL OR device IN (SELECT value FROM json_each(?6)))`
+      const rows = db
+        .prepare(
+          `WITH most AS MATERIALIZED (
+             SELECT path FROM funnels WHERE ${asked} GROUP BY path HAVING sum(sessions) > 0 ORDER BY sum(sessions) DESC, path LIMIT ?7)
+           SELECT path, device AS segment, steps, sum(sessions) AS sessions FROM funnels
+           WHERE ${asked} AND path IN (SELECT path FROM most)
+           GROUP BY path, device, steps HAVING sum(sessions) <> 0 ORDER BY path, device, steps`,
+        )
+        .all(shop, scope, fromDay, toDay, path ?? null, segments ? JSON.stringify(segments) : null, limit)
       return rows.map((row) => ({ ...row })) as unknown as FunnelRow[]
     },
   }
@@ -142,7 +161,7 @@ export function searchTables(db: DatabaseSync) {
       return gone
     },
 
-    byDay(shop: number, { fromDay, toDay, prefix }: Omit<QueryQuery, 'limit' | 'orderBy'>) {
+    byDay(shop: number, { fromDay, toDay, prefix }: Pick<QueryQuery, 'fromDay' | 'toDay' | 'prefix'>) {
       const rows = db
         .prepare(
           `SELECT day, sum(searches) AS searches FROM queries
@@ -158,9 +177,16 @@ export function searchTables(db: DatabaseSync) {
         .prepare(
           `SELECT query, sum(searches) AS searches, sum(clicks) AS clicks, sum(cart_adds) AS cartAdds, sum(zero_results) AS zeroResults
            FROM queries WHERE shop = ? AND query >= ? AND query < ? AND day BETWEEN ? AND ?
-           GROUP BY query HAVING sum(${order === 'searches' ? 'searches' : 'zero_results'}) > 0 ORDER BY ${order} DESC, query LIMIT ?`,
+             ${query.only ? 'AND query IN (SELECT value FROM json_each(?))' : ''}
+           GROUP BY query HAVING sum(${order === 'searches' ? 'searches' : 'zero_results'}) > 0
+             ${query.isUnclicked ? 'AND sum(clicks) = 0 AND sum(zero_results) < sum(searches)' : ''}
+           ORDER BY ${order} DESC, query LIMIT ?`,
         )
-        .all(shop, query.prefix, query.prefix + SEGMENT_MARK, query.fromDay, query.toDay, query.limit)
+        .all(
+          ...[shop, query.prefix, query.prefix + SEGMENT_MARK, query.fromDay, query.toDay],
+          ...(query.only ? [JSON.stringify(query.only)] : []),
+          query.limit,
+        )
       return rows.map((row) => ({ ...row })) as unknown as QueryRow[]
     },
   }

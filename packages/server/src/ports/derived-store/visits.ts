@@ -2,6 +2,7 @@
 import type { SessionFact } from './derived-facts.ts'
 import { SEARCH_FLAGS } from './derived-facts.ts'
 import type { FunnelSums } from './funnel-sums.ts'
+import { segmentAt } from './segments.ts'
 import type { ShopDays } from './shop-days.ts'
 
 export interface SessionRow {
@@ -9,6 +10,9 @@ export interface SessionRow {
   path: string
   device: string
   steps: number
+  /** 0 and '' where the place is not known. */
+  placed_at: number
+  place: string
 }
 
 /** In whose days visits are counted, and what they change in the sums. */
@@ -18,26 +22,41 @@ export interface Ledger {
 }
 
 export function countPages({ days, sums }: Ledger, row: SessionRow, paths: Iterable<string>, by: 1 | -1): void {
-  const { device, steps } = row
-  const day = days.dayOf(row.first_at)
-  for (const path of paths) sums.add({ scope: 'page', day, path, device, steps, sessions: by })
+  const { device, place, steps } = row
+  const [day, segment] = [days.dayOf(row.first_at), segmentAt(device, place)]
+  for (const path of paths) sums.add({ scope: 'page', day, path, segment, steps, sessions: by })
 }
 
-export function countLanding({ days, sums }: Ledger, { first_at, path, device, steps }: SessionRow, by: 1 | -1): void {
-  sums.add({ scope: 'landing', day: days.dayOf(first_at), path, device, steps, sessions: by })
+export function countLanding({ days, sums }: Ledger, row: SessionRow, by: 1 | -1): void {
+  const { path, steps } = row
+  const segment = segmentAt(row.device, row.place)
+  sums.add({ scope: 'landing', day: days.dayOf(row.first_at), path, segment, steps, sessions: by })
 }
 
 export function isSameVisit(a: SessionRow, b: SessionRow): boolean {
-  return a.steps === b.steps && a.first_at === b.first_at && a.path === b.path && a.device === b.device
+  const isSamePlace = a.place === b.place && a.placed_at === b.placed_at
+  return isSamePlace && a.steps === b.steps && a.first_at === b.first_at && a.path === b.path && a.device === b.device
 }
 
 /** The visit begins with its earliest event; of two at one time the smaller path, so that order of arrival does not matter. */
 export function joinedVisit(before: SessionRow | undefined, fact: SessionFact): SessionRow {
-  const given = { first_at: fact.firstAtMs, path: fact.path, device: fact.device, steps: fact.steps }
+  const placed = { placed_at: fact.placedAtMs ?? 0, place: fact.place ?? '' }
+  const given = { first_at: fact.firstAtMs, path: fact.path, device: fact.device, steps: fact.steps, ...placed }
   if (!before) return given
   const earlier = compareStart(given, before) < 0 ? given : before
-  return { ...earlier, steps: before.steps | fact.steps }
+  return { ...earlier, ...earlierPlace(before, given), steps: before.steps | fact.steps }
 }
+
+type Placed = Pick<SessionRow, 'placed_at' | 'place'>
+
+/** Where the visit was first answered; of two at one time the smaller. */
+export function earlierPlace(a: Placed, b: Placed): Placed {
+  if (a.place === '' || b.place === '') return pick(a.place === '' ? b : a)
+  if (a.placed_at !== b.placed_at) return pick(a.placed_at < b.placed_at ? a : b)
+  return pick(a.place < b.place ? a : b)
+}
+
+const pick = ({ placed_at, place }: Placed): Placed => ({ placed_at, place })
 
 export function compareStart(
   a: { first_at: number; path: string; device: string },

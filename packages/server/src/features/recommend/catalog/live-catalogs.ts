@@ -12,10 +12,13 @@ interface Followed {
   /** Something was written since the last look; set by the store's wake-up. */
   stale: boolean
   catchingUp: Promise<void> | undefined
+  keepUp?: NodeJS.Timeout | undefined
 }
 
 /** Products read before others get a turn: some ten milliseconds. */
 const SCAN = 100
+/** Changes that come close together are read together. */
+const KEEP_UP_MS = 250
 /** Of all shops in memory together; a product takes some kilobytes here. Beyond it the shops least recently asked for leave, and come back when asked for. */
 const MOST_PRODUCTS = 1_000_000
 /** Those asked for last stay, whatever their size: two large shops asked for in turn would else be read again at every request. */
@@ -38,21 +41,43 @@ export class LiveCatalogs {
     this.#mostProducts = mostProducts
     this.#unsubscribe = store.onChange((shop) => {
       const followed = this.#shops.get(shop)
-      if (followed) followed.stale = true
+      if (!followed) return
+      followed.stale = true
+      this.#keepUp(shop, followed)
     })
   }
 
   async of(shop: Shop): Promise<ShopCatalog> {
     const followed = this.#use(shop)
     while (followed.stale || followed.catchingUp) {
-      followed.catchingUp ??= this.#catchUp(shop.id, followed).finally(() => {
-        followed.catchingUp = undefined
-      })
-      await followed.catchingUp
+      await this.#beginCatchUp(shop.id, followed)
       this.#makeRoom(shop.id)
     }
     this.#setCollections(followed, shop)
     return followed.catalog
+  }
+
+  /** After an import nobody's next request waits for all of it. A catalog that was never asked for is not read. */
+  #keepUp(shop: ShopId, followed: Followed): void {
+    followed.keepUp ??= setTimeout(() => {
+      followed.keepUp = undefined
+      if (this.#isClosed || this.#shops.get(shop) !== followed || !followed.stale || followed.catchingUp) return
+      // Whoever asks meets the same fault, and is told.
+      this.#beginCatchUp(shop, followed).catch(() => {})
+    }, KEEP_UP_MS).unref()
+  }
+
+  #beginCatchUp(shop: ShopId, followed: Followed): Promise<void> {
+    followed.catchingUp ??= this.#catchUp(shop, followed)
+      .catch((error) => {
+        // Whoever asks next tries again.
+        followed.stale = true
+        throw error
+      })
+      .finally(() => {
+        followed.catchingUp = undefined
+      })
+    return followed.catchingUp
   }
 
   /** While there is room, so that nobody's first request waits: a hundred thousand products take seconds. */

@@ -9,7 +9,7 @@ import { deriveEvents } from '../derive-events.ts'
 export const shop = 'world.myshopify.com'
 export const startMs = Date.parse('2026-03-10T22:00:00Z')
 const HOUR_MS = 3_600_000
-export const windows = { clickMs: 7 * 24 * HOUR_MS, viewMs: 24 * HOUR_MS }
+export const windows = { clickMs: 7 * 24 * HOUR_MS, viewMs: 24 * HOUR_MS, hasPlaces: true }
 
 export const serves: StoredServe[] = [1, 2, 3].map((n) => ({
   surface: n === 1 ? 'search' : 'section',
@@ -134,8 +134,9 @@ async function inSegments(store: DerivedStore, range: { fromDay: number; toDay: 
 async function visitsOn(store: DerivedStore, day: number): Promise<object> {
   const asked = { fromDay: day, toDay: day, prefix: '', limit: 10, orderBy: 'searches' as const }
   return {
-    landing: await store.funnel(shop, 'landing', day, day),
-    pages: await store.funnel(shop, 'page', day, day),
+    all: await store.visits(shop, day, day),
+    landing: await store.funnel(shop, { scope: 'landing', fromDay: day, toDay: day, limit: 100 }),
+    pages: await store.funnel(shop, { scope: 'page', fromDay: day, toDay: day, limit: 100 }),
     queries: await store.queries(shop, asked),
   }
 }
