@@ -55,7 +55,7 @@ export const SCREENS: readonly { screen: string; requests: readonly ScreenReques
     requests: [{ method: 'POST', path: '/preview/sections', body: { page_type: 'home', explain: true } }],
   },
   { screen: 'Facets', requests: [{ path: '/config?effective=true' }, report('filters')] },
-  { screen: 'Rules', requests: [report('steps')] },
+  { screen: 'Rules', requests: [report('rules'), report('rules', YEAR)] },
   { screen: 'Experiments', requests: [report('experiments'), report('experiments', YEAR)] },
   {
     screen: 'Attribution',

@@ -182,6 +182,7 @@ export interface Reports {
   surfaces: ReportHead & { rows: SurfaceRow[] }
   sections: ReportHead & { rows: SurfaceRow[] }
   steps: ReportHead & { rows: SurfaceRow[] }
+  rules: ReportHead & { rows: { rule: string; acted: number; last_acted_on: string | null }[] }
   'top-queries': ReportHead & { rows: QueryRow[] }
   'queries-without-results': ReportHead & { rows: QueryRow[] }
   'queries-without-clicks': ReportHead & { rows: QueryRow[] }

@@ -1,6 +1,7 @@
 /** What merchants are told of: measured beside the requests, kept in the store, sent where they want it. */
 import { evaluateAlerts } from '../features/insights/alerts.ts'
 import type { ImportJobs } from '../features/insights/import-jobs.ts'
+import type { ResidentShops } from '../features/shops/resident-shops.ts'
 import { AlertMeasures } from '../features/insights/measure-alerts.ts'
 import { AlertWatch } from '../jobs/watch-alerts.ts'
 import { newId } from '../new-id.ts'
@@ -14,21 +15,24 @@ interface AlertParts extends Pick<Events, 'events'>, Pick<Vectors, 'vectors'> {
   webhookSecretOf: (shop: string) => string
   store: Store
   imports: ImportJobs
+  residents: ResidentShops
 }
 
 export function composeAlerts({ clock, onClose, onError }: Assembly, parts: AlertParts) {
-  const { store, events, vectors, imports, webhookSecretOf } = parts
+  const { store, events, vectors, imports, residents, webhookSecretOf } = parts
   const delivery = httpAlertDelivery()
   onClose(() => delivery.close())
   const measures = new AlertMeasures({ store: events.store, imports, progress: vectors.progress, clock })
   const measure = (shop: Parameters<typeof measures.of>[0]) => measures.of(shop)
   const deps = { admin: store.admin, measure, delivery, webhookSecretOf }
   const watch = new AlertWatch({
+    inUse: () => residents.ids(),
     listShopIds: () => store.records.listShopIds(),
     findShop: (id) => store.records.getShop(id),
     evaluate: (shop) => evaluateAlerts({ ...deps, newId, clock }, shop),
     onError: (error) => onError(error, 'looking at alerts'),
   })
   onClose(() => watch.close())
+  onClose(store.records.onChange((shop) => watch.changed(shop)))
   return watch
 }

@@ -1,4 +1,5 @@
 /** Fills an empty data folder with the demo shop: products, configuration, keys and two months of history. */
+import { completeConfig, type ShopConfig } from '@vitrine/contract'
 import { type CatalogItem, createCatalog, demoConfig, type SimulatedServe, simulateHistory } from '@vitrine/demo'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import { subjectsOfIdentity } from '../features/identity/subjects.ts'
@@ -8,6 +9,8 @@ import { normalizeProduct } from '../features/catalog/normalize/normalize-produc
 import { type HistoryDeps, ingestHistory } from '../features/ingest/ingest-history.ts'
 import { hashKey } from '../features/shops/api-key.ts'
 import type { KeyRing } from '../features/shops/key-ring.ts'
+import { activeRules } from '../features/merchandise/active-rules.ts'
+import { actingRules } from '../features/merchandise/rule-touches.ts'
 import { replaceConfig, type ShopDeps, saveShop } from '../features/shops/manage-shops.ts'
 import {
   DEMO_ADMIN_KEY,
@@ -76,27 +79,45 @@ async function putHistory(
   catalog: readonly CatalogItem[],
   { nowMs, size }: { nowMs: number; size: DemoShopSize },
 ): Promise<void> {
-  const collections = demoConfig(catalog, nowMs).collections
+  const config = demoConfig(catalog, nowMs)
+  const { collections } = config
   const { historyDays: days, historyVisits: visits } = size
   const serves: SimulatedServe[] = []
   const onServe = (serve: SimulatedServe) => serves.push(serve)
   const options = { seed: DEMO_SEED, catalog, endMs: nowMs, days, visits, origin: DEMO_ORIGIN, collections, onServe }
   const envelopes = [...simulateHistory(options)]
   // Before the events: what they speak of must be known when they are counted.
-  await putServes(deps, serves)
+  await putServes(deps, serves, rulesOf(completeConfig(config)))
   const result = await ingestHistory(deps.history, DEMO_SHOP, { envelopes, nowMs })
   if (result.refused.length > 0) throw new Error(`demo history: ${JSON.stringify(result.refused[0])}`)
 }
 
 const SERVES_A_BATCH = 500
 
-async function putServes({ putServes: put }: DemoShopDeps, serves: readonly SimulatedServe[]): Promise<void> {
+/** The rules that would have acted on a search. */
+function rulesOf(config: ShopConfig): (serve: SimulatedServe) => string[] {
+  return ({ surface, query = '', atMs }) => {
+    if (surface !== 'search') return []
+    const { active, hiddenBy } = activeRules(config, { query, collection: [], nowMs: atMs })
+    return actingRules(active, { isSortedByShopper: false, hiddenBy })
+  }
+}
+
+async function putServes(
+  { putServes: put }: DemoShopDeps,
+  serves: readonly SimulatedServe[],
+  rulesFor: (serve: SimulatedServe) => string[],
+): Promise<void> {
   for (let i = 0; put && i < serves.length; i += SERVES_A_BATCH) {
     const batch = serves.slice(i, i + SERVES_A_BATCH)
     await put(
       batch.map(({ visitorId, clientId, ...serve }) => ({
         shop: DEMO_SHOP,
-        serve: { ...serve, subjects: subjectsOfIdentity({ visitorId, clientId, customerId: null }) },
+        serve: {
+          ...serve,
+          rules: rulesFor({ visitorId, clientId, ...serve }),
+          subjects: subjectsOfIdentity({ visitorId, clientId, customerId: null }),
+        },
       })),
     )
   }

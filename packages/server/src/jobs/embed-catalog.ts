@@ -70,7 +70,7 @@ export class CatalogEmbedder {
   readonly #unheld: UnheldWork
   /** Shops whose vectors another node is still making. */
   readonly #behind = new Set<ShopId>()
-  readonly #counts = new Map<ShopId, { seq: number; count: number }>()
+  readonly #counts = new Map<ShopId, { seq: number; count: Promise<number> }>()
   #look: NodeJS.Timeout | undefined
   #pause: NodeJS.Timeout | undefined
   #interval: NodeJS.Timeout | undefined
@@ -182,8 +182,9 @@ export class CatalogEmbedder {
   async #countProducts(shop: ShopId, seq: number): Promise<number> {
     const known = this.#counts.get(shop)
     if (known?.seq === seq) return known.count
-    const count = await this.#deps.records.countProducts(shop)
+    const count = this.#deps.records.countProducts(shop)
     this.#counts.set(shop, { seq, count })
+    count.catch(() => this.#counts.delete(shop))
     return count
   }
 

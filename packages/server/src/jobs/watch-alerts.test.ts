@@ -1,29 +1,86 @@
-import { expect, it } from 'vitest'
+import { completeConfig } from '@vitrine/contract'
+import { describe, expect, it } from 'vitest'
 import type { Shop } from '../ports/record-store/record-store.ts'
 import { AlertWatch } from './watch-alerts.ts'
 
-it('goes on at the next round where the store is away, and where one shop cannot be measured', async () => {
-  const errors: string[] = []
-  const looked: string[] = []
-  let isAway = true
+function open(shops: Record<string, object>, inUse: string[] = []) {
+  const world = { shops: { ...shops }, looked: [] as string[], read: 0, errors: [] as unknown[], isAway: false }
   const watch = new AlertWatch({
-    listShopIds: async () => {
-      if (isAway) throw new Error('away')
-      return ['a', 'b', 'c']
+    inUse: () => inUse,
+    async listShopIds() {
+      if (world.isAway) throw new Error('away')
+      return Object.keys(world.shops)
     },
-    findShop: async (id) => ({ id }) as Shop,
-    evaluate: async ({ id }) => {
-      if (id === 'b') throw new Error('not measured')
-      looked.push(id)
+    async findShop(id) {
+      if (world.isAway) throw new Error('away')
+      world.read++
+      const alerts = world.shops[id]
+      return alerts && ({ id, config: completeConfig({ alerts } as never) } as unknown as Shop)
     },
-    onError: (error) => errors.push((error as Error).message),
+    async evaluate({ id }) {
+      world.looked.push(id)
+      if (id === 'broken') throw new Error('no')
+    },
+    onError: (error) => world.errors.push(error),
   })
-  await watch.runOnce()
-  expect([errors, looked]).toEqual([['away'], []])
-  isAway = false
-  await watch.runOnce()
-  expect([errors, looked]).toEqual([
-    ['away', 'not measured'],
-    ['a', 'c'],
-  ])
+  const round = async () => {
+    world.looked = []
+    world.read = 0
+    await watch.runOnce()
+    return world.looked.toSorted()
+  }
+  return { world, watch, round }
+}
+
+describe('the watch over alerts', () => {
+  it('looks at shops in memory and at those that configured alerts, each once, and at no others', async () => {
+    const shops = { idle: {}, used: {}, told: { webhook_url: 'https://a.example/' }, both: { error_share: 0.1 } }
+    const { round } = open(shops, ['used', 'both'])
+    expect(await round()).toEqual(['both', 'told', 'used'])
+    expect(await round()).toEqual(['both', 'told', 'used'])
+  })
+
+  it('reads the configuration of a shop that is not in use once, and again when it changed', async () => {
+    const { world, watch, round } = open({ a: {}, b: {} })
+    expect(await round()).toEqual([])
+    await round()
+    expect(world.read).toBe(0)
+    world.shops.a = { zero_result_share: 0.5 }
+    watch.changed('a')
+    expect(await round()).toEqual(['a'])
+    world.shops.a = {}
+    watch.changed('a')
+    expect(await round()).toEqual([])
+  })
+
+  it('reads some hundred configurations a round, and all of them in the end', async () => {
+    const many = Object.fromEntries(Array.from({ length: 450 }, (_, i) => [`s${i}`, {}]))
+    const { world, round } = open({ ...many, last: { import_failed: false } })
+    expect(await round()).toEqual([])
+    expect(world.read).toBe(200)
+    await round()
+    expect(await round()).toEqual(['last'])
+  })
+
+  it('goes on at the next round where the store is away', async () => {
+    const { world, watch, round } = open({ told: { webhook_url: 'https://a.example/' } })
+    world.isAway = true
+    expect(await round()).toEqual([])
+    world.isAway = false
+    expect(await round()).toEqual(['told'])
+    world.isAway = true
+    watch.changed('told')
+    expect(await round()).toEqual([])
+    world.shops.told = {}
+    world.isAway = false
+    expect(await round()).toEqual([])
+    expect(world.errors).toHaveLength(3)
+  })
+
+  it('goes on after a shop that cannot be measured', async () => {
+    const { world, round } = open({}, ['broken', 'gone', 'fine'])
+    Object.assign(world.shops, { broken: {}, fine: {} })
+    expect(await round()).toEqual(['broken', 'fine'])
+    expect(world.errors).toHaveLength(1)
+  })
 })

@@ -35,11 +35,6 @@ function isAsWide(wide: Rule, narrow: Rule): boolean {
   return isForAll && isLonger && (isSameQuery || matchOf(wide) === 'contains')
 }
 
-/** Rules that show products elsewhere leave a trace in the reports. */
-export function movesProducts({ pin, pin_where, boost }: Rule): boolean {
-  return [pin, pin_where, boost].some((list) => (list?.length ?? 0) > 0)
-}
-
 function isSameCondition(a: Rule, b: Rule): boolean {
   if (a.when.query !== undefined && b.when.query !== undefined) return queriesMeet(a, b)
   return a.when.collection !== undefined && String(a.when.collection) === String(b.when.collection)

@@ -1,4 +1,5 @@
 /** Merchandising rules: what each does, when, and which stand in each other's way. */
+import type { Reports } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { usePeriod, useReport } from '../../api/use-report.ts'
 import { useDraft } from '../../draft/draft.tsx'
@@ -12,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { useWords } from '../../words/words.tsx'
 import { describeWhen } from './describe-when.ts'
-import { earlier, movesProducts, newRuleId, type Rule, rulesBeside, shadowedBy, stateOf, withRule } from './rule.ts'
+import { earlier, newRuleId, type Rule, rulesBeside, shadowedBy, stateOf, withRule } from './rule.ts'
 import { RuleDialog } from './rule-dialog.tsx'
 
 const STATE_COLOR = { active: 'good', scheduled: 'accent', expired: 'warn' } as const
@@ -25,8 +26,8 @@ export function Rules() {
   const rules = config.search?.rules ?? []
   const published = new Map((live.search?.rules ?? []).map((rule) => [String(rule.id), rule]))
   const set = (next: Rule[]) => edit({ search: { rules: next as Json } })
-  const clicksOf = useRuleClicks()
-  const columns = useColumns(rules, clicksOf, (rule) => isEqual(published.get(String(rule.id)) as Json, rule as Json))
+  const useOf = useRuleUse()
+  const columns = useColumns(rules, useOf, (rule) => isEqual(published.get(String(rule.id)) as Json, rule as Json))
   return (
     <Page
       title={t('nav.rules')}
@@ -108,17 +109,19 @@ export function Rules() {
   )
 }
 
-/** How often what a rule moved was shown first or clicked; undefined while it is not known. */
-function useRuleClicks(): (rule: Rule) => number | undefined {
+type RuleUse = Reports['rules']['rows'][number]
+
+/** How often a published rule acted; undefined while it is not known, and of a rule that is not live. */
+function useRuleUse(): (rule: Rule) => RuleUse | undefined {
   const { now } = usePeriod()
-  const report = useReport('steps', { ...now, limit: 1000 })
-  const rows = new Map((report.data?.rows ?? []).map((row) => [row.key, row.clicks + row.renders]))
-  return ({ id }) => (report.data ? (rows.get(`rule:${id}`) ?? 0) : undefined)
+  const report = useReport('rules', { ...now, limit: 1000 })
+  const rows = new Map((report.data?.rows ?? []).map((row) => [row.rule, row]))
+  return ({ id }) => rows.get(String(id))
 }
 
 function useColumns(
   rules: readonly Rule[],
-  clicksOf: (rule: Rule) => number | undefined,
+  useOf: (rule: Rule) => RuleUse | undefined,
   isPublished: (rule: Rule) => boolean,
 ): Column<Rule>[] {
   const { t, count } = useWords()
@@ -135,9 +138,6 @@ function useColumns(
           <span className="row">
             <span className={`badge ${STATE_COLOR[state]}`}>{t(`rules.state.${state}`)}</span>
             {!isPublished(rule) && <span className="badge accent">{t('common.draft')}</span>}
-            {state === 'active' && isPublished(rule) && movesProducts(rule) && clicksOf(rule) === 0 && (
-              <span className="badge warn">{t('rules.neverFired')}</span>
-            )}
             {rule.ends_at && state !== 'expired' && (
               <span className="soft small">{t('rules.until', { date: format.dateTime(rule.ends_at) })}</span>
             )}
@@ -148,8 +148,19 @@ function useColumns(
     {
       title: t('rules.usage'),
       number: true,
-      lessImportant: true,
-      cell: (rule) => (movesProducts(rule) ? count('rules.clicked', clicksOf(rule) ?? 0) : '–'),
+      cell: (rule) => {
+        const use = useOf(rule)
+        if (!use) return '–'
+        if (use.last_acted_on === null) return <span className="badge warn">{t('rules.neverActed')}</span>
+        return (
+          <>
+            {count('rules.acted', use.acted)}
+            {use.acted === 0 && (
+              <span className="soft small"> {t('rules.lastActed', { date: format.day(use.last_acted_on) })}</span>
+            )}
+          </>
+        )
+      },
     },
     {
       title: t('rules.conflicts'),

@@ -1,8 +1,10 @@
 /** How far an experiment is, and in which words it says so. */
 import { completeConfig } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
+import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
+import { SqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
 import { nowMs, order, shop } from '../../ports/derived-store/testing/derived-facts.ts'
-import { type Report, report, using } from './testing/report-store.ts'
+import { call, type Report, report, using } from './testing/report-store.ts'
 
 const DAY_MS = 86_400_000
 const seen = (variant: string, count: number, daysAgo = 0) =>
@@ -145,5 +147,28 @@ describe('what an experiment says', () => {
       ['2026-03-10', 'a', 2, 1],
       ['2026-03-10', 'b', 1, 0],
     ])
+  })
+})
+
+describe('changes during an experiment', () => {
+  const versions = [5, 4, 3, 2, 1].map((version) => ({ version, at: '', author: null, note: null }))
+  const changedWith = async (isThereAt: (version: number) => boolean, since = versions) => {
+    const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
+    const { experiences } = await report('experiments', store, {
+      versionsSince: async () => since,
+      configAt: async (version) => (isThereAt(version) ? call(store).shop.config : completeConfig({})),
+    })
+    await store.close()
+    return experiences[0].config_changed_during.map(({ version }: { version: number }) => version)
+  }
+
+  it('are those after the version that brought it, though its plan began earlier', async () => {
+    expect(await changedWith((version) => version >= 2)).toEqual([5, 4, 3])
+    expect(await changedWith((version) => version >= 5)).toEqual([])
+  })
+
+  it('are all since it began, where it was there before', async () => {
+    expect(await changedWith((version) => version >= 2, versions.slice(0, 2))).toEqual([5, 4])
+    expect(await changedWith(() => true, [])).toEqual([])
   })
 })

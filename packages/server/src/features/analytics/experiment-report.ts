@@ -1,5 +1,6 @@
 /** What each experience shows so far: outcomes by variant, and a verdict that claims no more than its plan allows. */
 import type { ExperienceConfig } from '@vitrine/contract'
+import type { ShopVersion } from '../../ports/record-store/record-store.ts'
 import type { ExperimentBuyer, ExperimentGroup } from '../../ports/derived-store/derived-store.ts'
 import { judge, type Outcome, type TestedVariant, type TestPlan, type Verdict } from './experiment-verdict.ts'
 import { dateOfDay, type ReportCall, ratio, roundMoney, sumMoney } from './report-call.ts'
@@ -30,7 +31,7 @@ async function reportOf(call: ReportCall, experience: ExperienceConfig): Promise
   const isSeen = Number.isFinite(firstMs)
   const beganMs = startedMs || (isSeen ? firstMs : call.nowMs)
   const pace = paceOf(variants, { beganMs, nowMs: call.nowMs, planned: plan?.visitors_per_variant })
-  const changes = await call.versionsSince(beganMs)
+  const changes = await changesDuring(call, String(id), beganMs)
   return {
     id,
     name,
@@ -48,6 +49,21 @@ async function reportOf(call: ReportCall, experience: ExperienceConfig): Promise
     verdict: { kind: verdict.kind, best: verdict.best, sentence: sentence(verdict, pace, plan) },
     config_changed_during: changes.map(({ version, at, author, note }) => ({ version, at, author, note })),
   }
+}
+
+/** Looked back through: an experience is published soon before its first visitor. */
+const MOST_LOOKED_AT = 20
+
+/** Versions since then, newest first. Its own publication is none, nor what came before: a plan may name an earlier beginning. */
+async function changesDuring(call: ReportCall, id: string, beganMs: number): Promise<readonly ShopVersion[]> {
+  const changes = await call.versionsSince(beganMs)
+  const holdsIt = async (version: number) =>
+    (await call.configAt(version))?.experiences.some((one) => String(one.id) === id) ?? false
+  const oldest = changes.at(-1)
+  if (!oldest || (await holdsIt(oldest.version - 1))) return changes
+  for (const { version } of changes.toReversed().slice(0, MOST_LOOKED_AT))
+    if (await holdsIt(version)) return changes.filter((change) => change.version > version)
+  return changes
 }
 
 function planOf({ plan }: ExperienceConfig): TestPlan | undefined {

@@ -1,3 +1,4 @@
+import type { ShopConfig } from '@vitrine/contract'
 import type { DerivedStore, RollupRow } from '../../ports/derived-store/derived-store.ts'
 import { MONEY_SCALE } from '../../ports/derived-store/derived-facts.ts'
 import { dimensionIn, isInSegment, type SegmentFilter, SEGMENTS } from '../../ports/derived-store/segments.ts'
@@ -25,6 +26,7 @@ export interface ReportCall {
   reformulations: () => Promise<readonly Reformulation[]>
   /** Versions of the configuration since a moment, newest first. */
   versionsSince: (atMs: number) => Promise<readonly ShopVersion[]>
+  configAt: (version: number) => Promise<ShopConfig | undefined>
 }
 
 /** The metrics of one key (and day). Absent is 0. */

@@ -1,8 +1,12 @@
 /** What stands in a row of a report, and in which order the rows come. */
+import { completeConfig } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
+import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
+import { SqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
 import { SEARCH_FLAGS, SESSION_STEPS } from '../../ports/derived-store/derived-facts.ts'
 import { nowMs, shop, today } from '../../ports/derived-store/testing/derived-facts.ts'
-import { type Report, report, using } from './testing/report-store.ts'
+import { dateOfDay } from './report-call.ts'
+import { call, type Report, report, using } from './testing/report-store.ts'
 
 const DAY_MS = 86_400_000
 const sum = (dimension: string, key: string, metric: string, value: number, day = today) => ({
@@ -319,5 +323,30 @@ describe('rows of filters, visitors and events', () => {
       expect([both.totals.orders, both.compared.totals.orders]).toEqual([2, 5])
       expect((await report('overview', store)).compared).toBeUndefined()
     })
+  })
+})
+
+describe('rows of rules', () => {
+  it('N20: every rule of the configuration in its order, with how often it acted, and never where it did not', async () => {
+    const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
+    const serve = (atMs: number, ...rules: string[]) => ({
+      shop,
+      serve: { surface: 'search' as const, atMs, subjects: [], rules, products: [] },
+    })
+    await store.putServes([serve(nowMs, '7', 'gone'), serve(nowMs, '7'), serve(nowMs - 5 * DAY_MS, 'old')])
+    const asked = call(store)
+    const rules = [
+      { id: 'old', when: {} },
+      { id: 7, when: {} },
+      { id: 'never', when: {} },
+    ]
+    const config = completeConfig({ search: { rules } } as never)
+    const { rows } = await report('rules', store, { shop: { ...asked.shop, config } })
+    expect(rows).toEqual([
+      { rule: 'old', acted: 0, last_acted_on: dateOfDay(today - 5) },
+      { rule: '7', acted: 2, last_acted_on: dateOfDay(today) },
+      { rule: 'never', acted: 0, last_acted_on: null },
+    ])
+    await store.close()
   })
 })

@@ -20,6 +20,7 @@ import {
   withoutClicksReport,
   withoutResultsReport,
 } from './search-reports.ts'
+import { ruleReport } from './rule-report.ts'
 import { overviewReport, productReport, surfaceReport } from './surface-reports.ts'
 
 const REPORTS: Record<AnalyticsReportName, (call: ReportCall) => Promise<object>> = {
@@ -29,6 +30,7 @@ const REPORTS: Record<AnalyticsReportName, (call: ReportCall) => Promise<object>
   'recommendation-types': surfaceReport('type'),
   variants: surfaceReport('variant'),
   steps: surfaceReport('step'),
+  rules: ruleReport,
   queries: surfaceReport('query', clickedVisits),
   'top-queries': queryReport('searches'),
   'queries-without-results': withoutResultsReport,

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { liveStream, type StreamSource } from './live-stream.ts'
+import { SharedReads, liveStream, type StreamSource } from './live-stream.ts'
 
 const telling = (message: unknown): StreamSource => ({
   event: 'told',
@@ -20,4 +20,17 @@ describe('liveStream', () => {
     await once(stream, 'close')
     expect(stream.readableLength).toBeLessThan(10_000)
   })
+})
+
+it('reads once for all listeners, again after a while, and again after a fault', async () => {
+  const world = { nowMs: 0, reads: 0 }
+  const shared = new SharedReads(() => world.nowMs, 1000)
+  const read = (key = 'a') => shared.read(key, async () => ++world.reads)
+  expect(await Promise.all([read(), read(), read('b')])).toEqual([1, 1, 2])
+  world.nowMs = 999
+  expect(await read()).toBe(1)
+  world.nowMs = 1000
+  expect(await read()).toBe(3)
+  await expect(shared.read('c', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await read('c')).toBe(4)
 })

@@ -1,5 +1,6 @@
 /** What happens in a shop, as server-sent events: looked at every other second, told when it changed. */
 import { Readable } from 'node:stream'
+import { LRUCache } from 'lru-cache'
 
 export interface StreamSource {
   /** Name of the event. */
@@ -58,6 +59,29 @@ export function liveStream(sources: readonly StreamSource[], limits = LIMITS): R
   void again()
   return stream
 }
+
+/** What several listeners of a shop ask for is read once for all of them. */
+export class SharedReads {
+  readonly #forMs: number
+  readonly #clock: () => number
+  readonly #kept = new LRUCache<string, { atMs: number; value: Promise<unknown> }>({ max: MOST_SHARED })
+
+  constructor(clock: () => number, forMs = LIMITS.everyMs * 0.75) {
+    this.#clock = clock
+    this.#forMs = forMs
+  }
+
+  read<T>(key: string, read: () => Promise<T>): Promise<T> {
+    const kept = this.#kept.get(key)
+    if (kept && this.#clock() - kept.atMs < this.#forMs) return kept.value as Promise<T>
+    const value = read()
+    this.#kept.set(key, { atMs: this.#clock(), value })
+    value.catch(() => this.#kept.delete(key))
+    return value
+  }
+}
+
+const MOST_SHARED = 1_000
 
 /** Told whole whenever it is other than before. */
 export function whenChanged(event: string, read: () => Promise<unknown>): StreamSource {

@@ -8,7 +8,7 @@ const shop = { id: 's', config: completeConfig({}) } as unknown as Shop
 
 function measures(given: Partial<MeasureDeps>) {
   return new AlertMeasures({
-    store: { queries: async () => [], outcomes: async () => [], visits: async () => [] },
+    store: { searchesByDay: async () => [], outcomes: async () => [], visits: async () => [] },
     imports: { list: () => [] },
     progress: async () => [],
     clock: () => 0,
@@ -35,22 +35,16 @@ describe('the conditions of alerts', () => {
       { segment: 'desktop', steps: 1, sessions: 950 },
       { segment: 'desktop', steps: 1 | 64, sessions: fromDay === -1 ? 25 : 50 },
     ]
-    const store = { queries: async () => [], outcomes: async () => [], visits }
+    const store = { searchesByDay: async () => [], outcomes: async () => [], visits }
     expect(await measured(measures({ store }), 'conversion_drop')).toBeCloseTo(1 - 25 / 975 / (50 / 1000), 3)
   })
 
   it('measure searches without result and refused events, where there are enough', async () => {
-    const row = (searches: number, zeroResults: number) => ({
-      query: 'q',
-      searches,
-      zeroResults,
-      clicks: 0,
-      cartAdds: 0,
-    })
+    const row = (searches: number, zeroResults: number) => ({ day: 0, searches, zeroResults })
     const of = (searches: number, count: number) =>
       measures({
         store: {
-          queries: async () => [row(searches, searches / 2)],
+          searchesByDay: async () => [row(searches, searches / 2)],
           outcomes: async () => [
             { day: 0, outcome: 'refused: event.id', count },
             { day: 0, outcome: 'accepted', count: 3 * count },

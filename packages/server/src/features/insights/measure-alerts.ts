@@ -7,7 +7,7 @@ import { type Reading, thresholdsOf } from './alerts.ts'
 import type { ImportJobs } from './import-jobs.ts'
 
 export interface MeasureDeps {
-  store: Pick<DerivedStore, 'queries' | 'outcomes' | 'visits'>
+  store: Pick<DerivedStore, 'searchesByDay' | 'outcomes' | 'visits'>
   imports: Pick<ImportJobs, 'list'>
   progress: (shop: ShopId) => Promise<readonly { space: string; done: number; complete: boolean }[]>
   clock: () => number
@@ -42,8 +42,7 @@ export class AlertMeasures {
   }
 
   async #zeroResults({ id }: Shop, today: number, threshold: number): Promise<Reading> {
-    const asked = { fromDay: today - 1, toDay: today, prefix: '', limit: 100_000, orderBy: 'searches' as const }
-    const rows = await this.#deps.store.queries(id, asked)
+    const rows = await this.#deps.store.searchesByDay(id, today - 1, today)
     const searches = rows.reduce((sum, row) => sum + row.searches, 0)
     const empty = rows.reduce((sum, row) => sum + row.zeroResults, 0)
     const value = searches < LEAST_SEARCHES ? null : empty / searches

@@ -27,6 +27,17 @@ export function ruleTouches(active: readonly SearchRuleConfig[], search: Touched
   ])
 }
 
+/** The orders that the merchant decides; under all others the shopper does. */
+const MERCHANTS_ORDERS = new Set<string>(['relevance', 'collection_order'])
+
+export const isShoppersOrder = (sort: string) => !MERCHANTS_ORDERS.has(sort)
+
+/** Rules that did something to the answer: they applied, and no other stood before them in all they do. */
+export function actingRules(active: readonly SearchRuleConfig[], search: TouchedSearch): string[] {
+  if (active.length === 0) return []
+  return [...new Set(ruleTouches(active, search).flatMap(({ rule, acts }) => (acts ? [rule] : [])))]
+}
+
 interface Precedence {
   search: TouchedSearch
   pinnedBy: Map<number, string>

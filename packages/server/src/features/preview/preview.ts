@@ -4,7 +4,7 @@ import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { Call } from '../call.ts'
 import { aggregateFilters, type FacetDeps } from '../facets/aggregate-filters.ts'
 import { assignmentsAbout, variedSearch } from '../experiments/variant-settings.ts'
-import { ruleTouches } from '../merchandise/rule-touches.ts'
+import { isShoppersOrder, ruleTouches } from '../merchandise/rule-touches.ts'
 import { buildSearchRequest } from '../query/build-search-request.ts'
 import { noSemanticSearch } from '../query/semantic-search.ts'
 import { type InstantSearchDeps, instantSearch } from '../search/instant-search.ts'
@@ -56,16 +56,13 @@ export async function previewSearch(deps: PreviewFeatures, asked: Asked) {
   }
 }
 
-/** The orders that the merchant decides; under all others the shopper does. */
-const MERCHANTS_ORDERS = new Set<string>(['relevance', 'collection_order'])
-
 /** What the rules do that apply. Words and meaning do not matter to that. */
 async function touchesOf(search: SearchDeps, call: Call<SearchRequest>): Promise<RuleTouch[]> {
   const shop = variedSearch(call.shop, assignmentsAbout('search', call.shop, call.identity))
   const body = { ...call.body, understand: false }
   const { rules } = await buildSearchRequest({ ...search, semantic: noSemanticSearch }, { ...call, shop, body })
   const sort = call.body.sort_by ?? shop.config.search.default_ordering
-  return ruleTouches(rules.active, { isSortedByShopper: !MERCHANTS_ORDERS.has(sort), hiddenBy: rules.hiddenBy })
+  return ruleTouches(rules.active, { isSortedByShopper: isShoppersOrder(sort), hiddenBy: rules.hiddenBy })
 }
 
 export async function previewInstantSearch(deps: PreviewFeatures, asked: Asked) {

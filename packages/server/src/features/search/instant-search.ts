@@ -2,6 +2,7 @@
 import type { InstantSearchRequest, InstantSearchResponse, SearchProduct } from '@vitrine/contract'
 import type { FacetRequest, SearchResult } from '@vitrine/engine'
 import { indexFields } from '../../ports/search-index/index-fields.ts'
+import { actingRules } from '../merchandise/rule-touches.ts'
 import type { Serve } from '../serves/serve-log.ts'
 import type { Call } from '../call.ts'
 import { assignmentsAbout, serveExperience, variedSearch } from '../experiments/variant-settings.ts'
@@ -134,7 +135,7 @@ interface Shown {
 function recordServe(
   { serves }: InstantSearchDeps,
   call: InstantCall,
-  { built: { query, view }, result: { hits, total }, experience }: Shown,
+  { built: { query, view, rules }, result: { hits, total }, experience }: Shown,
 ): void {
   if (query === '' || hits.length === 0) return
   serves.record({
@@ -147,6 +148,7 @@ function recordServe(
     experience,
     query,
     total,
+    rules: actingRules(rules.active, { isSortedByShopper: false, hiddenBy: rules.hiddenBy }),
     products: hits.map(({ id }, i) => ({ productId: id, position: i + 1 })),
   })
 }

@@ -58,7 +58,15 @@ export class BatchedServeLog implements ServeLog {
 }
 
 function toStored(serve: Serve): StoredServe {
-  const { shop: _shop, visitorId, clientId, customerId, products, ...rest } = serve
+  const { shop: _shop, visitorId, clientId, customerId, products, rules = [], ...rest } = serve
   const subjects = subjectsOfIdentity({ visitorId, clientId, customerId })
-  return { ...rest, subjects, products: products.map((product) => ({ ...product })) }
+  // What a rule put there says so itself.
+  const placing = products.flatMap(({ step }) => (step?.startsWith('rule:') ? [step.slice('rule:'.length)] : []))
+  const acting = [...new Set([...rules, ...placing])]
+  return {
+    ...rest,
+    ...(acting.length > 0 && { rules: acting }),
+    subjects,
+    products: products.map((product) => ({ ...product })),
+  }
 }

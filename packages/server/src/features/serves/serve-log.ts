@@ -24,6 +24,8 @@ export interface Serve {
   query?: string
   /** Results in all, of which `products` is the page shown. 0 marks a query without results. */
   total?: number
+  /** Rules of the merchant that acted on it. */
+  rules?: readonly string[]
   products: readonly ServedProduct[]
 }
 

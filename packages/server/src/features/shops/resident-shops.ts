@@ -59,6 +59,10 @@ export class ResidentShops {
     return this.#deps.most
   }
 
+  ids(): ShopId[] {
+    return [...this.#shops.keys()]
+  }
+
   has(shop: ShopId): boolean {
     return this.#shops.has(shop)
   }

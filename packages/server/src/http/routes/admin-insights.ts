@@ -12,7 +12,7 @@ import {
 import { Refusal, TooBusy } from '../../features/errors.ts'
 import { presentAlert } from '../../features/insights/alerts.ts'
 import type { ImportJobs } from '../../features/insights/import-jobs.ts'
-import { liveStream, type StreamSource, whenChanged } from '../../features/insights/live-stream.ts'
+import { liveStream, SharedReads, type StreamSource, whenChanged } from '../../features/insights/live-stream.ts'
 import type { BackgroundFindings } from '../../features/insights/background-findings.ts'
 import { type InsightDeps, keptQuality, keptSuggestions } from '../../features/insights/shop-insights.ts'
 import { presentOutcome } from '../../features/ingest/outcome-log.ts'
@@ -41,6 +41,7 @@ export function adminInsightRoutes(app: App, deps: InsightRouteDeps): void {
     return shop
   }
   let listeners = 0
+  const shared = new SharedReads(deps.clock)
   app.admin(suggestionsRoute, async ({ params, query }) => {
     const { found, ...age } = await findings(suggestions, await requireShop(params.shop!), query)
     return { suggestions: found.filter(({ kind }) => query.kind === undefined || kind === query.kind), ...age }
@@ -85,7 +86,7 @@ export function adminInsightRoutes(app: App, deps: InsightRouteDeps): void {
     if (listeners >= MOST_LISTENERS) throw new TooBusy(5)
     setHeader('cache-control', 'no-store')
     listeners++
-    return liveStream(sourcesOf(deps, shop.id)).once('close', () => listeners--)
+    return liveStream(sourcesOf(deps, shop.id, shared)).once('close', () => listeners--)
   })
 }
 
@@ -97,17 +98,19 @@ async function findings<Found>(kept: BackgroundFindings<Found>, shop: Shop, quer
 /** Live streams at a time: each asks the store again and again. */
 const MOST_LISTENERS = 100
 
-function sourcesOf(deps: InsightRouteDeps, shop: ShopId): StreamSource[] {
+function sourcesOf(deps: InsightRouteDeps, shop: ShopId, shared: SharedReads): StreamSource[] {
+  const told = (event: string, read: () => Promise<unknown>) =>
+    whenChanged(event, () => shared.read(`${event} ${shop}`, read))
   return [
-    whenChanged('config', async () => {
+    told('config', async () => {
       const [latest] = await deps.records.listVersions(shop, Number.MAX_SAFE_INTEGER, 1)
       return latest ?? null
     }),
-    whenChanged('imports', async () => ({ imports: deps.imports.list(shop).slice(0, 5) })),
-    whenChanged('alerts', async () => ({
+    told('imports', async () => ({ imports: deps.imports.list(shop).slice(0, 5) })),
+    told('alerts', async () => ({
       alerts: (await deps.alerts.listAlerts(shop)).slice(0, 20).map(presentAlert),
     })),
-    whenChanged('drafts', async () => ({
+    told('drafts', async () => ({
       drafts: (await deps.drafts.listDrafts(shop)).map(({ id, author, title, updatedAt }) => ({
         id,
         author,
@@ -115,11 +118,13 @@ function sourcesOf(deps: InsightRouteDeps, shop: ShopId): StreamSource[] {
         updated_at: updatedAt,
       })),
     })),
-    whenChanged('embedding', async () => ({ spaces: await deps.progress(shop) })),
+    told('embedding', async () => ({ spaces: await deps.progress(shop) })),
     {
       event: 'event',
       async read(since) {
-        const latest = (await deps.storedOutcomes.latest(shop, 50)).map(presentOutcome).reverse()
+        const latest = await shared.read(`event ${shop}`, async () =>
+          (await deps.storedOutcomes.latest(shop, 50)).map(presentOutcome).reverse(),
+        )
         const lines = latest.map((one) => JSON.stringify(one))
         const last = lines.at(-1)
         // Nothing from before the stream began; then what came after the last one told.

@@ -1,7 +1,7 @@
 /** What every store does alike with the facts of a batch. */
 import type { ExposureFact, SessionFact, Subject, TouchFact } from './derived-facts.ts'
 import type { StoredServe } from './derived-store.ts'
-import { UTC_DAYS } from './shop-days.ts'
+import { type ShopDays, UTC_DAYS } from './shop-days.ts'
 
 const DAY_MS = 86_400_000
 /** Longer than any attribution window can be set. */
@@ -13,6 +13,22 @@ export function exposuresOf({ experience, subjects, atMs }: StoredServe): Exposu
   const visitor = subjects.find((subject) => subject.startsWith('visitor:')) ?? subjects[0]
   if (!experience || visitor === undefined) return []
   return [{ experience: experience.id, variant: experience.variant, visitor, atMs }]
+}
+
+/** How often each rule acted on these, by day. */
+export function ruleDaysOf(
+  serves: readonly StoredServe[],
+  days: ShopDays,
+): { rule: string; day: number; answers: number }[] {
+  const counts = new Map<string, { rule: string; day: number; answers: number }>()
+  for (const { rules = [], atMs } of serves) {
+    for (const rule of new Set(rules)) {
+      const day = days.dayOf(atMs)
+      const known = counts.get(`${day} ${rule}`) ?? { rule, day, answers: 0 }
+      counts.set(`${day} ${rule}`, { ...known, answers: known.answers + 1 })
+    }
+  }
+  return [...counts.values()].sort((a, b) => a.day - b.day || (a.rule < b.rule ? -1 : 1))
 }
 
 export function newestOf(sessions: readonly SessionFact[]): number {

@@ -193,6 +193,28 @@ export function derivedStoreContract(name: string, open: (key?: string) => Promi
       await store.close()
     })
 
+    it('counts the answers on which a rule acted by day, and keeps them through a reset', async () => {
+      const store = await open()
+      const served = (atMs: number, ...rules: string[]) => ({
+        shop,
+        serve: { surface: 'search' as const, atMs, subjects: [], rules, products: [] },
+      })
+      await store.putServes([served(nowMs, 'a', 'b'), served(nowMs, 'a'), served(nowMs - 3 * DAY_MS, 'a', 'old')])
+      await store.putServes([served(nowMs, 'a')])
+      const uses = [
+        { rule: 'a', answers: 3, lastDay: today },
+        { rule: 'b', answers: 1, lastDay: today },
+        { rule: 'old', answers: 0, lastDay: today - 3 },
+      ]
+      expect(await store.ruleUses(shop, today - 1, today)).toEqual(uses)
+      await store.reset(shop)
+      expect(await store.ruleUses(shop, today - 1, today)).toEqual(uses)
+      expect((await store.ruleUses(shop, today - 3, today))[0]?.answers).toBe(4)
+      await store.drop(shop)
+      expect(await store.ruleUses(shop, today - 1, today)).toEqual([])
+      await store.close()
+    })
+
     it('says where a shopper was last answered, of several ids by the latest', async () => {
       const store = await open()
       const served = (subject: string, atMs: number, market?: string) => ({

@@ -69,7 +69,18 @@ export interface StoredServe {
   experience?: { id: string; variant: string } | null
   query?: string
   total?: number
+  /** Rules of the merchant that acted on it. */
+  rules?: readonly string[]
   products: { productId: number; position: number; step?: string; reason?: string }[]
+}
+
+/** How often a rule acted. */
+export interface RuleUse {
+  rule: string
+  /** Answers of the range. */
+  answers: number
+  /** The last day on which it did, in the range or not. */
+  lastDay: number
 }
 
 /** Which serve did an event without ids come from? */
@@ -136,6 +147,12 @@ export interface QueryQuery {
   only?: readonly string[]
   /** Found something, and nobody clicked. */
   isUnclicked?: boolean
+}
+
+export interface SearchDay {
+  day: number
+  searches: number
+  zeroResults: number
 }
 
 /** Visits that did the same. */
@@ -278,6 +295,8 @@ export interface DerivedStore {
   putServes(serves: readonly { shop: ShopId; serve: StoredServe }[]): Promise<void>
   /** Serves by any of their ids; an id of several (the request of many sections) gives them all. */
   findServes(shop: ShopId, ids: readonly string[]): Promise<ReadonlyMap<string, readonly StoredServe[]>>
+  /** Rules that ever acted on an answer, counted as serves are put. They outlive their serves. */
+  ruleUses(shop: ShopId, fromDay: number, toDay: number): Promise<readonly RuleUse[]>
   /** When the oldest serve that is kept was served; Infinity where none is. */
   servesKeptFrom(shop: ShopId): Promise<number>
   /** Queries that search answered with nothing in the range, the most frequent first; a shopper counts once a query. */
@@ -318,12 +337,7 @@ export interface DerivedStore {
   /** By variant; orders placed after a visitor first saw it, within the range. */
   experiment(shop: ShopId, experience: string, range?: TimeRange): Promise<ExperimentOutcomes>
   /** Visits that searched, counted once a query and day; of queries that begin so. */
-  searchesByDay(
-    shop: ShopId,
-    fromDay: number,
-    toDay: number,
-    prefix?: string,
-  ): Promise<readonly { day: number; searches: number }[]>
+  searchesByDay(shop: ShopId, fromDay: number, toDay: number, prefix?: string): Promise<readonly SearchDay[]>
 
   /** Ingestion outcomes, which the log does not hold (refusals, duplicates). */
   addOutcomes(counts: readonly OutcomeCount[]): Promise<void>

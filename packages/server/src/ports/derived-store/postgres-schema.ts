@@ -102,6 +102,9 @@ export const DERIVED_SCHEMA: SchemaPart = {
     {
       sql: `ALTER TABLE sessions ADD COLUMN placed_at bigint NOT NULL DEFAULT 0, ADD COLUMN place ${TEXT} DEFAULT '';`,
     },
+    {
+      sql: `CREATE TABLE rule_days (shop bigint NOT NULL, rule ${TEXT}, day int NOT NULL, answers bigint NOT NULL, PRIMARY KEY (shop, rule, day));`,
+    },
   ],
 }
 

@@ -1,7 +1,8 @@
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import type { Subject } from './derived-facts.ts'
-import type { Place, PlaceAsk, ShownAsk, StoredServe, TimeRange } from './derived-store.ts'
+import type { ruleDaysOf } from './batch-rules.ts'
+import type { Place, PlaceAsk, RuleUse, ShownAsk, StoredServe, TimeRange } from './derived-store.ts'
 
 interface Numbered {
   no: number
@@ -176,5 +177,24 @@ export async function anonymizeServes(sql: Sql, shop: number, subjects: readonly
   await sql.run(
     'UPDATE serves SET body = new.body FROM json_to_recordset($1) AS new(no bigint, body text) WHERE serves.no = new.no',
     [jsonRows(kept.map(({ no, body }) => ({ no, body })))],
+  )
+}
+
+export async function addRuleDays(sql: Sql, shop: number, counts: ReturnType<typeof ruleDaysOf>): Promise<void> {
+  if (counts.length === 0) return
+  // In one order on every node: serves are written without the shop's lock.
+  await sql.run(
+    `INSERT INTO rule_days AS r (shop, rule, day, answers)
+     SELECT $1, rule, day, answers FROM json_to_recordset($2) AS new(rule text, day int, answers bigint) ORDER BY day, rule
+     ON CONFLICT (shop, rule, day) DO UPDATE SET answers = r.answers + excluded.answers`,
+    [shop, jsonRows(counts)],
+  )
+}
+
+export function readRuleUses(sql: Sql, shop: number, fromDay: number, toDay: number): Promise<RuleUse[]> {
+  return sql.rows<RuleUse>(
+    `SELECT rule, coalesce(sum(answers) FILTER (WHERE day BETWEEN $2 AND $3), 0) AS answers, max(day) AS "lastDay"
+     FROM rule_days WHERE shop = $1 GROUP BY rule ORDER BY rule`,
+    [shop, fromDay, toDay],
   )
 }

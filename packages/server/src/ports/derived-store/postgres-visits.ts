@@ -2,7 +2,7 @@
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import { SEARCH_FLAGS, type SearchFact, type SessionFact } from './derived-facts.ts'
-import type { FunnelQuery, FunnelRow, QueryQuery, QueryRow, VisitRow } from './derived-store.ts'
+import type { FunnelQuery, FunnelRow, QueryQuery, QueryRow, SearchDay, VisitRow } from './derived-store.ts'
 import { FunnelSums } from './funnel-sums.ts'
 import { bounded } from './postgres-keys.ts'
 import { SEGMENT_MARK } from './segments.ts'
@@ -263,8 +263,8 @@ export function readSearchesByDay(
   shop: number,
   { fromDay, toDay, prefix }: Pick<QueryQuery, 'fromDay' | 'toDay' | 'prefix'>,
 ) {
-  return sql.rows<{ day: number; searches: number }>(
-    `SELECT day, sum(searches) AS searches FROM queries
+  return sql.rows<SearchDay>(
+    `SELECT day, sum(searches) AS searches, sum(zero_results) AS "zeroResults" FROM queries
      WHERE shop = $1 AND day BETWEEN $2 AND $3 AND query >= $4 AND query < $5 GROUP BY day ORDER BY day`,
     [shop, fromDay, toDay, prefix, prefix + SEGMENT_MARK],
   )

@@ -10,9 +10,11 @@ import { readHistory } from './postgres-histories.ts'
 import { walkLinks } from './postgres-links.ts'
 import { ALL_TABLES } from './postgres-schema.ts'
 import {
+  addRuleDays,
   addServes,
   findServes,
   placesServed,
+  readRuleUses,
   servedWithoutResult,
   servesKeptFrom,
   servesShown,
@@ -23,7 +25,7 @@ import { addExposures, addRollups, readExperiment, readRollups } from './postgre
 import { withTouches } from './postgres-touches.ts'
 import { readFunnel, readQueries, readSearchesByDay, readVisits } from './postgres-visits.ts'
 import { shopDays } from './shop-days.ts'
-import { exposuresOf } from './batch-rules.ts'
+import { exposuresOf, ruleDaysOf } from './batch-rules.ts'
 import { MOST_CARTS } from './sqlite-conversion-records.ts'
 
 /** How a chunk of the log is derived on a store; compose gives it. */
@@ -174,6 +176,8 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
         const stored = ofShop.map(({ serve }) => serve)
         await addServes(sql, no, stored)
         await addExposures(sql, no, stored.flatMap(exposuresOf))
+        const standing = await findStanding(sql, shop)
+        await addRuleDays(sql, no, ruleDaysOf(stored, shopDays(standing?.zone ?? 'UTC')))
       }
     })
   }
@@ -188,6 +192,10 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
 
   async placesServed(shop: ShopId, asks: readonly Derived.PlaceAsk[]) {
     return placesServed(this.#sql, await this.#no(shop), asks)
+  }
+
+  async ruleUses(shop: ShopId, fromDay: number, toDay: number) {
+    return readRuleUses(this.#sql, await this.#no(shop), fromDay, toDay)
   }
 
   async servesShown(shop: ShopId, asks: readonly Derived.ShownAsk[]) {

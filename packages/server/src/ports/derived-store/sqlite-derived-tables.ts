@@ -89,12 +89,20 @@ export class SqliteDerivedTables {
   putServes(serves: readonly { shop: ShopId; serve: Derived.StoredServe }[]): void {
     for (const { shop } of serves) this.#shops.make(shop)
     inTransaction(this.#tables.db, () => {
-      for (const { shop, serve } of serves) this.#addServe(this.#shops.make(shop), serve)
+      for (const [shop, ofShop] of Map.groupBy(serves, (one) => this.#shops.make(one.shop))) {
+        const stored = ofShop.map(({ serve }) => serve)
+        for (const serve of stored) this.#addServe(shop, serve)
+        this.#tables.serves.countRules(shop, stored, this.#tables.zones.days(shop))
+      }
     })
   }
 
   findServes(shop: ShopId, ids: readonly string[]): Map<string, Derived.StoredServe[]> {
     return this.#shops.read(shop, new Map(), (number) => this.#tables.serves.find(number, ids))
+  }
+
+  ruleUses(shop: ShopId, fromDay: number, toDay: number): Derived.RuleUse[] {
+    return this.#shops.read(shop, [], (number) => this.#tables.serves.ruleUses(number, fromDay, toDay))
   }
 
   servesKeptFrom(shop: ShopId): number {
@@ -181,7 +189,7 @@ export class SqliteDerivedTables {
     )
   }
 
-  searchesByDay(shop: ShopId, fromDay: number, toDay: number, prefix = ''): { day: number; searches: number }[] {
+  searchesByDay(shop: ShopId, fromDay: number, toDay: number, prefix = ''): Derived.SearchDay[] {
     return this.#shops.read(shop, [], (number) => this.#tables.searches.byDay(number, { fromDay, toDay, prefix }))
   }
 

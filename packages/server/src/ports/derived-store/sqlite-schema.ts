@@ -75,6 +75,7 @@ export const MIGRATIONS = [
   // Where visits were answered; the column `device` of funnels holds a segment from here on.
   `ALTER TABLE sessions ADD COLUMN placed_at INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE sessions ADD COLUMN place TEXT NOT NULL DEFAULT '';`,
+  `CREATE TABLE rule_days (shop INTEGER, rule TEXT, day INTEGER, answers INTEGER NOT NULL, PRIMARY KEY (shop, rule, day)) STRICT, WITHOUT ROWID;`,
 ]
 
 /** Tables that the log can fill again. */
@@ -100,7 +101,7 @@ export const DERIVED_TABLES = [
   'snapshots',
 ]
 
-export const KEPT_TABLES = ['serves', 'serve_ids', 'serve_subjects', 'outcomes']
+export const KEPT_TABLES = ['serves', 'serve_ids', 'serve_subjects', 'outcomes', 'rule_days']
 
 /** Visits as rows: kept while they last, and for each shop once more while it is counted again. */
 export const VISIT_TABLES = ['sessions', 'session_pages']

@@ -1,7 +1,7 @@
 /** Visits and searches. A visit's row changes as its events come in; the sums over visits are corrected by the difference. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { SearchFact, SessionFact } from './derived-facts.ts'
-import type { FunnelQuery, FunnelRow, QueryQuery, QueryRow, VisitRow } from './derived-store.ts'
+import type { FunnelQuery, FunnelRow, QueryQuery, QueryRow, SearchDay, VisitRow } from './derived-store.ts'
 import { SEARCH_FLAGS } from './derived-facts.ts'
 import { FunnelSums } from './funnel-sums.ts'
 import { SEGMENT_MARK } from './segments.ts'
@@ -164,11 +164,11 @@ export function searchTables(db: DatabaseSync) {
     byDay(shop: number, { fromDay, toDay, prefix }: Pick<QueryQuery, 'fromDay' | 'toDay' | 'prefix'>) {
       const rows = db
         .prepare(
-          `SELECT day, sum(searches) AS searches FROM queries
+          `SELECT day, sum(searches) AS searches, sum(zero_results) AS zeroResults FROM queries
            WHERE shop = ? AND query >= ? AND query < ? AND day BETWEEN ? AND ? GROUP BY day ORDER BY day`,
         )
         .all(shop, prefix, prefix + SEGMENT_MARK, fromDay, toDay)
-      return rows.map((row) => ({ ...row })) as { day: number; searches: number }[]
+      return rows.map((row) => ({ ...row })) as unknown as SearchDay[]
     },
 
     read(shop: number, query: QueryQuery): QueryRow[] {

@@ -17,6 +17,7 @@ const READS = [
   'conversions',
   'cartsOf',
   'findServes',
+  'ruleUses',
   'servesKeptFrom',
   'placesServed',
   'servesShown',
