@@ -116,7 +116,8 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     /** Begins what runs beside the requests: loading shops, following logs, the demo shop. */
     async start() {
       if (demo) {
-        const deps = { shops: shopAdmin, keys, history: events.history, putServes: events.store.putServes }
+        const { putServes, addOutcomes } = events.store
+        const deps = { shops: shopAdmin, keys, history: events.history, putServes, addOutcomes }
         await startup.run('creating the demo shop', () => demo.ensureShop(deps, clock()))
       }
       await watch?.runOnce()

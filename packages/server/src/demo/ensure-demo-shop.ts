@@ -7,6 +7,7 @@ import type { Product } from '../ports/record-store/product.ts'
 import type { RecordStore } from '../ports/record-store/record-store.ts'
 import { normalizeProduct } from '../features/catalog/normalize/normalize-product.ts'
 import { type HistoryDeps, ingestHistory } from '../features/ingest/ingest-history.ts'
+import { shopDays } from '../ports/derived-store/shop-days.ts'
 import { hashKey } from '../features/shops/api-key.ts'
 import type { KeyRing } from '../features/shops/key-ring.ts'
 import { activeRules } from '../features/merchandise/active-rules.ts'
@@ -26,6 +27,8 @@ export interface DemoShopDeps {
   history: HistoryDeps
   /** Remembers what the simulated answers showed. */
   putServes?: DerivedStore['putServes']
+  /** Counts the events of the history as taken. */
+  addOutcomes?: DerivedStore['addOutcomes']
 }
 
 export interface DemoShopSize {
@@ -90,6 +93,10 @@ async function putHistory(
   await putServes(deps, serves, rulesOf(completeConfig(config)))
   const result = await ingestHistory(deps.history, DEMO_SHOP, { envelopes, nowMs })
   if (result.refused.length > 0) throw new Error(`demo history: ${JSON.stringify(result.refused[0])}`)
+  const { dayOf } = shopDays(config.shop?.timezone ?? 'UTC')
+  const days = Map.groupBy(envelopes, ({ event }) => dayOf(Date.parse(event.timestamp)))
+  const counts = [...days].map(([day, taken]) => ({ shop: DEMO_SHOP, day, outcome: 'accepted', count: taken.length }))
+  await deps.addOutcomes?.(counts)
 }
 
 const SERVES_A_BATCH = 500

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Card, Page } from '../../ui/page.tsx'
+import { ReportActions } from '../../ui/report-actions.tsx'
 import { useWords } from '../../words/words.tsx'
 import { describeWhen } from './describe-when.ts'
 import { earlier, newRuleId, type Rule, rulesBeside, shadowedBy, stateOf, withRule } from './rule.ts'
@@ -26,22 +27,25 @@ export function Rules() {
   const rules = config.search?.rules ?? []
   const published = new Map((live.search?.rules ?? []).map((rule) => [String(rule.id), rule]))
   const set = (next: Rule[]) => edit({ search: { rules: next as Json } })
-  const useOf = useRuleUse()
-  const columns = useColumns(rules, useOf, (rule) => isEqual(published.get(String(rule.id)) as Json, rule as Json))
+  const actsOf = useRuleUse()
+  const columns = useColumns(rules, actsOf, (rule) => isEqual(published.get(String(rule.id)) as Json, rule as Json))
   return (
     <Page
       title={t('nav.rules')}
       about={t('rules.about')}
       actions={
-        mayEdit && (
-          <Button
-            icon="plus"
-            kind="primary"
-            onClick={() => setEditing({ id: newRuleId('', rules), when: { query: '' } })}
-          >
-            {t('rules.new')}
-          </Button>
-        )
+        <>
+          <ReportActions report="rules" />
+          {mayEdit && (
+            <Button
+              icon="plus"
+              kind="primary"
+              onClick={() => setEditing({ id: newRuleId('', rules), when: { query: '' } })}
+            >
+              {t('rules.new')}
+            </Button>
+          )}
+        </>
       }
     >
       <Card flush title={count('rules.count', rules.length)}>
@@ -121,7 +125,7 @@ function useRuleUse(): (rule: Rule) => RuleUse | undefined {
 
 function useColumns(
   rules: readonly Rule[],
-  useOf: (rule: Rule) => RuleUse | undefined,
+  actsOf: (rule: Rule) => RuleUse | undefined,
   isPublished: (rule: Rule) => boolean,
 ): Column<Rule>[] {
   const { t, count } = useWords()
@@ -149,7 +153,7 @@ function useColumns(
       title: t('rules.usage'),
       number: true,
       cell: (rule) => {
-        const use = useOf(rule)
+        const use = actsOf(rule)
         if (!use) return '–'
         if (use.last_acted_on === null) return <span className="badge warn">{t('rules.neverActed')}</span>
         return (

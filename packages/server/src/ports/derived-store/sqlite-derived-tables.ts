@@ -92,7 +92,7 @@ export class SqliteDerivedTables {
       for (const [shop, ofShop] of Map.groupBy(serves, (one) => this.#shops.make(one.shop))) {
         const stored = ofShop.map(({ serve }) => serve)
         for (const serve of stored) this.#addServe(shop, serve)
-        this.#tables.serves.countRules(shop, stored, this.#tables.zones.days(shop))
+        this.#tables.ruleDays.add(shop, stored)
       }
     })
   }
@@ -102,7 +102,7 @@ export class SqliteDerivedTables {
   }
 
   ruleUses(shop: ShopId, fromDay: number, toDay: number): Derived.RuleUse[] {
-    return this.#shops.read(shop, [], (number) => this.#tables.serves.ruleUses(number, fromDay, toDay))
+    return this.#shops.read(shop, [], (number) => this.#tables.ruleDays.read(number, fromDay, toDay))
   }
 
   servesKeptFrom(shop: ShopId): number {

@@ -1,7 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { ruleDaysOf } from './batch-rules.ts'
-import type { Place, PlaceAsk, RuleUse, ShownAsk, StoredServe, TimeRange } from './derived-store.ts'
-import type { ShopDays } from './shop-days.ts'
+import type { Place, PlaceAsk, ShownAsk, StoredServe, TimeRange } from './derived-store.ts'
 
 export function serveTables(db: DatabaseSync) {
   const insert = db.prepare('INSERT INTO serves (shop, at, body) VALUES (?, ?, ?)')
@@ -34,24 +32,7 @@ export function serveTables(db: DatabaseSync) {
      GROUP BY 1 ORDER BY searches DESC, query LIMIT ?6`,
   )
 
-  const addRuleDay = db.prepare(
-    `INSERT INTO rule_days (shop, rule, day, answers) VALUES (?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET answers = answers + excluded.answers`,
-  )
-  const ruleUses = db.prepare(
-    `SELECT rule, sum(CASE WHEN day BETWEEN ? AND ? THEN answers ELSE 0 END) AS answers, max(day) AS lastDay
-     FROM rule_days WHERE shop = ? GROUP BY rule ORDER BY rule`,
-  )
-
   return {
-    countRules(shop: number, serves: readonly StoredServe[], days: ShopDays): void {
-      for (const { rule, day, answers } of ruleDaysOf(serves, days)) addRuleDay.run(shop, rule, day, answers)
-    },
-
-    ruleUses(shop: number, fromDay: number, toDay: number): RuleUse[] {
-      return ruleUses.all(fromDay, toDay, shop).map((row) => ({ ...row })) as unknown as RuleUse[]
-    },
-
     add(shop: number, serve: StoredServe): void {
       const { lastInsertRowid } = insert.run(shop, serve.atMs, JSON.stringify(serve))
       for (const subject of serve.subjects) insertSubject.run(shop, subject, serve.atMs, Number(lastInsertRowid))

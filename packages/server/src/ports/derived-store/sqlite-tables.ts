@@ -6,6 +6,7 @@ import { exposureTables } from './sqlite-exposures.ts'
 import { historyTables } from './sqlite-histories.ts'
 import { linkTables } from './sqlite-links.ts'
 import { rollupTables } from './sqlite-rollups.ts'
+import { ruleDayTables } from './sqlite-rule-days.ts'
 import { MIGRATIONS } from './sqlite-schema.ts'
 import { serveTables } from './sqlite-serves.ts'
 import { shopperTotalTables } from './sqlite-shopper-totals.ts'
@@ -23,6 +24,7 @@ export interface SqliteTables {
   readonly conversions: ReturnType<typeof conversionTables>
   readonly exposures: ReturnType<typeof exposureTables>
   readonly serves: ReturnType<typeof serveTables>
+  readonly ruleDays: ReturnType<typeof ruleDayTables>
   readonly zones: ReturnType<typeof zoneTables>
 }
 
@@ -47,6 +49,7 @@ export function openTables(path: string, shared: boolean): SqliteTables {
     totals: shopperTotalTables(db, (shop, key) => conversions.find(shop, 'order', key)?.conversion),
     exposures: exposureTables(db),
     serves: serveTables(db),
+    ruleDays: ruleDayTables(db, zones.days),
   }
 }
 
