@@ -49,12 +49,29 @@ it('fills every report, with places of clicks', async () => {
   expect(search.average_click_position).toBeGreaterThan(1)
 })
 
+it('knows which rules acted, how many events were taken, and visits and orders of each market', async () => {
+  const acted = new Map(
+    (await report('rules')).rows.map((row: { rule: string; acted: number }) => [row.rule, row.acted]),
+  )
+  expect(acted.get('own-brand-lamps')).toBeGreaterThan(0)
+  expect(acted.get('size-guide')).toBe(0)
+  const { totals } = await report('ingestion')
+  expect(totals.accepted).toBeGreaterThan(1000)
+  const whole = (await report('overview')).totals
+  const eu = (await report('overview?market=eu')).totals
+  expect(eu.orders).toBeGreaterThan(0)
+  expect(eu.orders).toBeLessThan(whole.orders)
+  expect((await report('funnel?market=eu')).total.visits).toBe(eu.sessions)
+})
+
 it('has one experiment with the planted difference, and one without, and says so of each', async () => {
   const { experiences } = await report('experiments')
   const shown = experiences.map(
     (one: { verdict: object; visitors_so_far: number; differences: { relative: number }[] }) => one,
   )
   const [{ differences }] = shown
+  // The demo is made after its history: its own creation is no change during it.
+  expect(experiences.map((one: { config_changed_during: object[] }) => one.config_changed_during)).toEqual([[], []])
   expect(differences[0].relative).toBeGreaterThan(0.1)
   expect(differences[0].relative).toBeLessThan(0.4)
   expect(shown).toMatchObject([

@@ -93,10 +93,13 @@ async function putHistory(
   await putServes(deps, serves, rulesOf(completeConfig(config)))
   const result = await ingestHistory(deps.history, DEMO_SHOP, { envelopes, nowMs })
   if (result.refused.length > 0) throw new Error(`demo history: ${JSON.stringify(result.refused[0])}`)
-  const { dayOf } = shopDays(config.shop?.timezone ?? 'UTC')
+  await deps.addOutcomes?.(takenByDay(envelopes, config.shop?.timezone ?? 'UTC'))
+}
+
+function takenByDay(envelopes: readonly { event: { timestamp: string } }[], timezone: string) {
+  const { dayOf } = shopDays(timezone)
   const days = Map.groupBy(envelopes, ({ event }) => dayOf(Date.parse(event.timestamp)))
-  const counts = [...days].map(([day, taken]) => ({ shop: DEMO_SHOP, day, outcome: 'accepted', count: taken.length }))
-  await deps.addOutcomes?.(counts)
+  return [...days].map(([day, taken]) => ({ shop: DEMO_SHOP, day, outcome: 'accepted', count: taken.length }))
 }
 
 const SERVES_A_BATCH = 500
