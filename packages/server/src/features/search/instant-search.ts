@@ -2,7 +2,7 @@
 import type { InstantSearchRequest, InstantSearchResponse, SearchProduct } from '@vitrine/contract'
 import type { FacetRequest, SearchResult } from '@vitrine/engine'
 import { indexFields } from '../../ports/search-index/index-fields.ts'
-import { actingRules } from '../merchandise/rule-touches.ts'
+import { rulesThatActed } from '../query/rules-that-acted.ts'
 import type { Serve } from '../serves/serve-log.ts'
 import type { Call } from '../call.ts'
 import { assignmentsAbout, serveExperience, variedSearch } from '../experiments/variant-settings.ts'
@@ -135,8 +135,9 @@ interface Shown {
 function recordServe(
   { serves }: InstantSearchDeps,
   call: InstantCall,
-  { built: { query, view, rules }, result: { hits, total }, experience }: Shown,
+  { built, result: { hits, total }, experience }: Shown,
 ): void {
+  const { query, view } = built
   if (query === '' || hits.length === 0) return
   serves.record({
     shop: call.shop.id,
@@ -148,7 +149,7 @@ function recordServe(
     experience,
     query,
     total,
-    rules: actingRules(rules.active, { isSortedByShopper: false, hiddenBy: rules.hiddenBy }),
+    rules: rulesThatActed(built, 'relevance'),
     products: hits.map(({ id }, i) => ({ productId: id, position: i + 1 })),
   })
 }

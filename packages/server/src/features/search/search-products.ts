@@ -1,5 +1,5 @@
 /** `search`: products for a query, or for a page that is browsed. */
-import { actingRules, isShoppersOrder } from '../merchandise/rule-touches.ts'
+import { rulesThatActed } from '../query/rules-that-acted.ts'
 import {
   DEEPEST_RESULT,
   type SearchProduct,
@@ -172,10 +172,7 @@ function recordServe({ serves }: SearchDeps, call: SearchCall, { built, result, 
     query: built.query,
     total: result.total,
     experience,
-    rules: actingRules(built.rules.active, {
-      isSortedByShopper: isShoppersOrder(call.body.sort_by ?? call.shop.config.search.default_ordering),
-      hiddenBy: built.rules.hiddenBy,
-    }),
+    rules: rulesThatActed(built, call.body.sort_by ?? call.shop.config.search.default_ordering),
     products: result.hits.map(({ id, explanation: { rule } }, i) => ({
       productId: id,
       position: first + i,
