@@ -10,7 +10,8 @@ export type ClickRates = (call: ReportCall, keys: readonly string[]) => Promise<
 /** `ratesOf`: where clicks can be counted once for what was shown; else all clicks are held against all views. */
 export function surfaceReport(dimension: string, ratesOf?: ClickRates) {
   return async (call: ReportCall): Promise<object> => {
-    const rows = await readNumbers(call, dimension)
+    // There are as many queries as shoppers think of; of all else there are few.
+    const rows = await readNumbers(call, dimension, dimension === 'query' ? DECIDING : undefined)
     const revenue = await shopRevenue(call)
     const ranked = rows.sort(
       (a, b) => (a.day ?? 0) - (b.day ?? 0) || weightOf(b) - weightOf(a) || (a.key < b.key ? -1 : 1),
@@ -23,6 +24,8 @@ export function surfaceReport(dimension: string, ratesOf?: ClickRates) {
     }
   }
 }
+
+const DECIDING = ['last_order_revenue:', 'clicks', 'renders', 'views']
 
 /** What shares are of: all that the segment spent. */
 export async function shopRevenue(call: ReportCall): Promise<number> {
@@ -121,7 +124,7 @@ function totals(shop: Numbers, attributed: Numbers): object {
 }
 
 export async function productReport(call: ReportCall): Promise<object> {
-  const rows = await readNumbers(call, 'product')
+  const rows = await readNumbers(call, 'product', ['revenue:', 'views', 'orders', 'cart_adds'])
   const ranked = rows.sort(
     (a, b) =>
       (a.day ?? 0) - (b.day ?? 0) ||

@@ -215,6 +215,32 @@ export function derivedStoreContract(name: string, open: (key?: string) => Promi
       await store.close()
     })
 
+    it('reads the keys that are largest in one of some metrics, with all of their metrics', async () => {
+      const store = await open()
+      const sum = (key: string, metric: string, value: number, day = today) => ({
+        ...{ day, dimension: 'product', key, metric },
+        value,
+      })
+      const rollups = [
+        ...[sum('1', 'views', 5), sum('1', 'views', 4, today - 1), sum('1', 'orders', 1)],
+        ...[sum('2', 'views', 8), sum('3', 'views', 7), sum('3', 'revenue:USD', 10)],
+        ...[sum('4', 'revenue:EUR', 3), sum('5', 'revenue:EUR', 2), sum('6', 'orders', 9)],
+      ]
+      await store.apply(shop, batch({ rollups }), windows)
+      const asked = { dimension: 'product', fromDay: today - 1, toDay: today }
+      const read = async (changes: object) =>
+        (await store.rollups(shop, { ...asked, ...changes })).map(({ key, metric, value }) => [key, metric, value])
+      expect(await read({ largest: { metrics: ['revenue:', 'views'], limit: 1 } })).toEqual([
+        ['1', 'orders', 1],
+        ['1', 'views', 9],
+        ['3', 'revenue:USD', 10],
+        ['3', 'views', 7],
+        ['4', 'revenue:EUR', 3],
+      ])
+      expect(await read({ key: '2', largest: { metrics: ['views'], limit: 1 } })).toEqual([['2', 'views', 8]])
+      await store.close()
+    })
+
     it('says where a shopper was last answered, of several ids by the latest', async () => {
       const store = await open()
       const served = (subject: string, atMs: number, market?: string) => ({

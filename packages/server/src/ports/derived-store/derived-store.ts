@@ -119,6 +119,8 @@ export interface RollupQuery {
   toDay: number
   perDay?: boolean
   key?: string
+  /** Only keys that are among the `limit` largest in a metric that begins so; not with `perDay`. */
+  largest?: { metrics: readonly string[]; limit: number }
 }
 
 export interface RollupRow {

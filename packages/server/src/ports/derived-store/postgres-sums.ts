@@ -30,6 +30,7 @@ export async function forgetRollups(sql: Sql, shop: number, dimension: string, k
 }
 
 export function readRollups(sql: Sql, shop: number, query: RollupQuery): Promise<RollupRow[]> {
+  if (query.largest) return readLargest(sql, shop, query, query.largest)
   const day = query.perDay ? 'day, ' : ''
   const given = query.key === undefined ? [] : [bounded(query.key)]
   return sql.rows<RollupRow>(
@@ -37,6 +38,25 @@ export function readRollups(sql: Sql, shop: number, query: RollupQuery): Promise
      WHERE shop = $1 AND dimension = $2 AND day BETWEEN $3 AND $4 ${query.key === undefined ? '' : 'AND key = $5'}
      GROUP BY ${day} key, metric HAVING sum(value) <> 0 ORDER BY ${day} key, metric`,
     [shop, query.dimension, query.fromDay, query.toDay, ...given],
+  )
+}
+
+function readLargest(
+  sql: Sql,
+  shop: number,
+  { dimension, fromDay, toDay, key }: RollupQuery,
+  { metrics, limit }: NonNullable<RollupQuery['largest']>,
+): Promise<RollupRow[]> {
+  return sql.rows<RollupRow>(
+    `WITH sums AS MATERIALIZED (
+       SELECT key, metric, sum(value) AS value FROM rollups
+       WHERE shop = $1 AND dimension = $2 AND day BETWEEN $3 AND $4 AND ($5::text IS NULL OR key = $5)
+       GROUP BY key, metric HAVING sum(value) <> 0),
+     ranked AS (
+       SELECT key, row_number() OVER (PARTITION BY metric ORDER BY value DESC, key) AS place FROM sums
+       WHERE EXISTS (SELECT 1 FROM unnest($6::text[]) AS asked WHERE starts_with(metric, asked)))
+     SELECT key, metric, value FROM sums WHERE key IN (SELECT key FROM ranked WHERE place <= $7) ORDER BY key, metric`,
+    [shop, dimension, fromDay, toDay, key === undefined ? null : bounded(key), metrics, limit],
   )
 }
 

@@ -26,6 +26,7 @@ export function rollupTables(db: DatabaseSync) {
     },
 
     read(shop: number, query: RollupQuery): RollupRow[] {
+      if (query.largest) return largest(db, shop, query, query.largest)
       const day = query.perDay ? 'day, ' : ''
       const key = query.key === undefined ? '' : 'AND key = ?'
       const given = query.key === undefined ? [] : [query.key]
@@ -39,6 +40,28 @@ export function rollupTables(db: DatabaseSync) {
       return rows.map((row) => ({ ...row })) as unknown as RollupRow[]
     },
   }
+}
+
+/** Of many thousand keys a report shows the first: the others stay where they are. */
+function largest(
+  db: DatabaseSync,
+  shop: number,
+  { dimension, fromDay, toDay, key }: RollupQuery,
+  { metrics, limit }: NonNullable<RollupQuery['largest']>,
+): RollupRow[] {
+  const rows = db
+    .prepare(
+      `WITH sums AS MATERIALIZED (
+         SELECT key, metric, sum(value) AS value FROM rollups
+         WHERE shop = ?1 AND dimension = ?2 AND day BETWEEN ?3 AND ?4 AND (?5 IS NULL OR key = ?5)
+         GROUP BY key, metric HAVING sum(value) <> 0),
+       ranked AS (
+         SELECT key, row_number() OVER (PARTITION BY metric ORDER BY value DESC, key) AS place FROM sums
+         WHERE EXISTS (SELECT 1 FROM json_each(?6) AS asked WHERE substr(metric, 1, length(asked.value)) = asked.value))
+       SELECT key, metric, value FROM sums WHERE key IN (SELECT key FROM ranked WHERE place <= ?7) ORDER BY key, metric`,
+    )
+    .all(shop, dimension, fromDay, toDay, key ?? null, JSON.stringify(metrics), limit)
+  return rows.map((row) => ({ ...row })) as unknown as RollupRow[]
 }
 
 /** One write per number instead of one per event. */
