@@ -7,7 +7,7 @@ import { openBenchShop } from '../recommend/open-bench-shop.ts'
 const [folder = '', store] = process.argv.slice(2)
 const shared: Record<string, string> =
   store === undefined ? {} : { VITRINE_STORE: store, VITRINE_SECRET: 's'.repeat(32) }
-const { vitrine, url } = await openBenchShop(folder, shared)
+const { vitrine, url } = await openBenchShop(folder, { ...shared, LOG_LEVEL: 'error' })
 process.on('message', async (message: string) => {
   if (message === 'cpu') process.send?.(process.cpuUsage())
   else if (message === 'settle') {
