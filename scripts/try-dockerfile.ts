@@ -4,12 +4,11 @@
  * health check is run, and a product is imported and found. Takes some minutes and a network, so it is run by hand and not by the tests.
  */
 import { execFileSync } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readDockerfile, readEnvironment } from './container/read-dockerfile.ts'
-import { addNode, copyTree, makeDebian, removeTree, runIn, type Setting, startIn } from './container/root-folder.ts'
+import { addNode, copyTree, makeDebian, removeTree, runIn, type Setting, startIn, stopIn } from './container/root-folder.ts'
 import { ROOT } from './read-lock.ts'
 
 const PORT = '4871'
@@ -112,9 +111,7 @@ async function tryImage(image: Stage): Promise<void> {
     if (!(await answer.text()).includes('Velvet sofa')) throw new Error('the product was not found')
     console.log('the container serves, is healthy and finds a product')
   } finally {
-    // unshare does not hear of SIGTERM while it waits. Killed, it takes the first process of the container with it, and so all of them.
-    server.kill('SIGKILL')
-    if (server.exitCode === null) await once(server, 'exit')
+    await stopIn(server)
   }
 }
 

@@ -1,6 +1,7 @@
 /** A folder with a Debian in it, in which commands run as in a container: own processes, own /proc, the host's network. Needs root. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from '../read-lock.ts'
 
@@ -26,6 +27,18 @@ export function runIn(setting: Setting, command: readonly string[]): void {
 
 export function startIn(setting: Setting, command: readonly string[]): ChildProcess {
   return spawn('unshare', commandLine(setting, command), { env: { ...setting.environment }, stdio: 'inherit' })
+}
+
+/**
+ * Kills the first process of the container, and so all of them. `unshare --kill-child` would not: the kernel forgets what it was asked when
+ * the process becomes another user.
+ */
+export async function stopIn(container: ChildProcess): Promise<void> {
+  if (container.exitCode !== null || container.pid === undefined) return
+  const exited = once(container, 'exit')
+  const children = readFileSync(`/proc/${container.pid}/task/${container.pid}/children`, 'utf8')
+  for (const pid of children.trim().split(' ')) process.kill(Number(pid), 'SIGKILL')
+  await exited
 }
 
 /** Stands for `debian:bookworm-slim`: the same packages, from Debian itself. */
