@@ -8,7 +8,16 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readDockerfile, readEnvironment } from './container/read-dockerfile.ts'
-import { addNode, copyTree, makeDebian, removeTree, runIn, type Setting, startIn, stopIn } from './container/root-folder.ts'
+import {
+  addNode,
+  copyTree,
+  makeDebian,
+  removeTree,
+  runIn,
+  type Setting,
+  startIn,
+  stopIn,
+} from './container/root-folder.ts'
 import { ROOT } from './read-lock.ts'
 
 const PORT = '4871'
