@@ -47,8 +47,6 @@ export interface SuggestDeps extends RuleDeps {
 const MOST_QUERIES = 25
 /** One shopper may have gone on to look for something else. */
 const LEAST_VISITS = 2
-/** Of the searches that were lost: what few typed next has little to do with it. */
-const LEAST_SHARE = 0.2
 
 interface Candidate {
   kind: Suggestion['kind']
@@ -152,11 +150,11 @@ interface Situation {
 async function synonymsFor(
   deps: SuggestDeps,
   shop: Shop,
-  { query, searches }: FailedQuery,
+  { query }: FailedQuery,
   { changes, now }: Situation,
 ): Promise<Candidate[]> {
   const typed = changes
-    .filter(({ from, count }) => from === query && count >= Math.max(LEAST_VISITS, searches * LEAST_SHARE))
+    .filter(({ from, count }) => from === query && count >= LEAST_VISITS)
     .slice(0, 3)
     .map(({ to, count }) =>
       synonym(shop.config, query, to, { kind: 'reformulation', text: `shoppers then searched for “${to}”`, count }),
