@@ -1,4 +1,5 @@
 /** Good bodies of each kind, and ways to break them. */
+import sharp from 'sharp'
 import { mutate, type Random } from './mutate.ts'
 
 export const PRODUCT = {
@@ -116,13 +117,41 @@ export const WEBHOOKS: Record<string, unknown> = {
   },
 }
 
-export const FORM = {
-  type: 'multipart/form-data; boundary=----x',
-  body: [
-    '------x\r\nContent-Disposition: form-data; name="pagination"\r\n\r\n{"page":1,"limit":2}\r\n',
-    '------x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n\x89PNG abc\r\n',
+const part = (name: string, text: string) =>
+  `------x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`
+
+/** A form that is taken as it is: a picture, and words, crop and page beside it. One character a byte. */
+export async function formSample(): Promise<{ type: string; body: string }> {
+  const picture = sharp({ create: { width: 120, height: 120, channels: 3, background: { r: 180, g: 40, b: 60 } } })
+  const noise = {
+    create: {
+      width: 40,
+      height: 40,
+      channels: 3,
+      background: 'white',
+      noise: { type: 'gaussian', mean: 90, sigma: 40 },
+    },
+  }
+  const file = await picture
+    .composite([
+      {
+        input: await sharp(noise as sharp.SharpOptions)
+          .png()
+          .toBuffer(),
+      },
+    ])
+    .png()
+    .toBuffer()
+  const body = [
+    part('pagination', '{"page":1,"limit":2}'),
+    part('query', 'red shirt'),
+    part('crop', '{"x":0,"y":0,"width":0.5,"height":0.5}'),
+    '------x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n',
+    // Bytes after the end of a PNG change nothing, so that not every case breaks the picture.
+    `${file.toString('latin1')}${'\0'.repeat(2 * file.length)}\r\n`,
     '------x--\r\n',
-  ].join(''),
+  ]
+  return { type: 'multipart/form-data; boundary=----x', body: body.join('') }
 }
 
 /** The value with one to three places broken, and now and then deep or wide beyond reason. */

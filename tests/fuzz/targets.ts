@@ -17,7 +17,7 @@ import {
 } from '../../packages/server/src/features/shops/manage-shops.ts'
 import { sqliteRecordStore } from '../../packages/server/src/ports/record-store/sqlite.ts'
 import type { Harness, TestShop } from '../conformance/harness.ts'
-import { breakBytes, breakJson, CONFIG, CSV, FORM, PRODUCT, WEBHOOKS } from './samples.ts'
+import { breakBytes, breakJson, CONFIG, CSV, formSample, PRODUCT, WEBHOOKS } from './samples.ts'
 import type { Random } from './mutate.ts'
 
 export interface FuzzTarget {
@@ -122,14 +122,15 @@ export async function fuzzWebhooks(harness: Harness): Promise<FuzzTarget> {
 
 export async function fuzzForms(harness: Harness): Promise<FuzzTarget> {
   const shop: TestShop = await harness.createShop()
+  const sample = await formSample()
   return {
     close: async () => {},
     async run(random) {
-      const type = random() < 0.3 ? breakBytes(FORM.type, random).replaceAll(/[^\x20-\x7e]/g, '') : FORM.type
+      const type = random() < 0.3 ? breakBytes(sample.type, random).replaceAll(/[^\x20-\x7e]/g, '') : sample.type
       return answered(harness, '/api/storefront/v1/headless/image-search', {
         method: 'POST',
         headers: { 'content-type': type || 'x', 'x-shop': shop.shop, authorization: `Bearer ${shop.key}` },
-        body: Buffer.from(breakBytes(FORM.body, random), 'latin1'),
+        body: Buffer.from(breakBytes(sample.body, random), 'latin1'),
       })
     },
   }
