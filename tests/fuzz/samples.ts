@@ -1,5 +1,5 @@
 /** Good bodies of each kind, and ways to break them. */
-import sharp from 'sharp'
+import sharp, { type SharpOptions } from 'sharp'
 import { mutate, type Random } from './mutate.ts'
 
 export const PRODUCT = {
@@ -135,7 +135,7 @@ export async function formSample(): Promise<{ type: string; body: string }> {
   const file = await picture
     .composite([
       {
-        input: await sharp(noise as sharp.SharpOptions)
+        input: await sharp(noise as SharpOptions)
           .png()
           .toBuffer(),
       },
