@@ -172,7 +172,7 @@ describe('the dashboard', () => {
   it('speaks German where the browser does', async () => {
     const { page, open, close } = await newMerchant(browser, url)
     await open('/')
-    await page.getByLabel('Language').selectOption('de')
+    await page.getByLabel('Language', { exact: true }).selectOption('de')
     await page.getByRole('heading', { name: 'Heute' }).waitFor()
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('de')
     await close()
