@@ -88,21 +88,36 @@ async function putHistory(
   const serves: SimulatedServe[] = []
   const onServe = (serve: SimulatedServe) => serves.push(serve)
   const options = { seed: DEMO_SEED, catalog, endMs: nowMs, days, visits, origin: DEMO_ORIGIN, collections, onServe }
-  const envelopes = [...simulateHistory(options)]
-  // Before the events: what they speak of must be known when they are counted.
-  await putServes(deps, serves, rulesOf(completeConfig(config)))
-  const result = await ingestHistory(deps.history, DEMO_SHOP, { envelopes, nowMs })
-  if (result.refused.length > 0) throw new Error(`demo history: ${JSON.stringify(result.refused[0])}`)
-  await deps.addOutcomes?.(takenByDay(envelopes, config.shop?.timezone ?? 'UTC'))
+  const rulesFor = rulesOf(completeConfig(config))
+  const { dayOf } = shopDays(config.shop?.timezone ?? 'UTC')
+  const takenByDay = new Map<number, number>()
+  // A part at a time: the whole history at once would leave the server with a heap that it never needs again.
+  for (const envelopes of inParts(simulateHistory(options), EVENTS_A_PART)) {
+    // Before the events: what they speak of must be known when they are counted.
+    await putServes(deps, serves.splice(0), rulesFor)
+    const result = await ingestHistory(deps.history, DEMO_SHOP, { envelopes, nowMs })
+    if (result.refused.length > 0) throw new Error(`demo history: ${JSON.stringify(result.refused[0])}`)
+    for (const { event } of envelopes) {
+      const day = dayOf(Date.parse(event.timestamp))
+      takenByDay.set(day, (takenByDay.get(day) ?? 0) + 1)
+    }
+  }
+  await deps.addOutcomes?.(
+    [...takenByDay].map(([day, count]) => ({ shop: DEMO_SHOP, day, outcome: 'accepted', count })),
+  )
 }
 
-function takenByDay(envelopes: readonly { event: { timestamp: string } }[], timezone: string) {
-  const { dayOf } = shopDays(timezone)
-  const days = Map.groupBy(envelopes, ({ event }) => dayOf(Date.parse(event.timestamp)))
-  return [...days].map(([day, taken]) => ({ shop: DEMO_SHOP, day, outcome: 'accepted', count: taken.length }))
-}
+const EVENTS_A_PART = 1000
 
-const SERVES_A_BATCH = 500
+function* inParts<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {
+  let part: Item[] = []
+  for (const item of items) {
+    if (part.push(item) < size) continue
+    yield part
+    part = []
+  }
+  if (part.length > 0) yield part
+}
 
 /** The rules that would have acted on a search. */
 function rulesOf(config: ShopConfig): (serve: SimulatedServe) => string[] {
@@ -118,19 +133,16 @@ async function putServes(
   serves: readonly SimulatedServe[],
   rulesFor: (serve: SimulatedServe) => string[],
 ): Promise<void> {
-  for (let i = 0; put && i < serves.length; i += SERVES_A_BATCH) {
-    const batch = serves.slice(i, i + SERVES_A_BATCH)
-    await put(
-      batch.map(({ visitorId, clientId, ...serve }) => ({
-        shop: DEMO_SHOP,
-        serve: {
-          ...serve,
-          rules: rulesFor({ visitorId, clientId, ...serve }),
-          subjects: subjectsOfIdentity({ visitorId, clientId, customerId: null }),
-        },
-      })),
-    )
-  }
+  await put?.(
+    serves.map(({ visitorId, clientId, ...serve }) => ({
+      shop: DEMO_SHOP,
+      serve: {
+        ...serve,
+        rules: rulesFor({ visitorId, clientId, ...serve }),
+        subjects: subjectsOfIdentity({ visitorId, clientId, customerId: null }),
+      },
+    })),
+  )
 }
 
 async function issueKey(deps: DemoShopDeps, kind: 'storefront' | 'admin', text: string, nowMs: number): Promise<void> {

@@ -9,11 +9,10 @@ export interface VariantVisitors {
 }
 
 /** An order of somebody who saw the variant, after that. */
-export interface VisitorOrder {
+export interface VisitorOrder extends Pick<Conversion, 'currency' | 'lines'> {
   visitor: string
   variant: string
   firstAtMs: number
-  body: string
 }
 
 export function experimentGroups(
@@ -35,10 +34,8 @@ export function experimentGroups(
 
 function buyerOf(orders: readonly [VisitorOrder, ...VisitorOrder[]]) {
   const revenue: Record<string, number> = {}
-  for (const { body } of orders) {
-    const { currency, lines } = JSON.parse(body) as Conversion
+  for (const { currency, lines } of orders)
     for (const line of lines) revenue[currency] = (revenue[currency] ?? 0) + line.amount
-  }
   return { firstAtMs: orders[0].firstAtMs, orders: orders.length, revenue }
 }
 

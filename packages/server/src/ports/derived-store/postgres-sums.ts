@@ -1,7 +1,7 @@
 /** What is counted: rollups, exposures, ingestion outcomes. A batch is one statement. */
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
-import type { ExposureFact, RollupChange } from './derived-facts.ts'
+import type { Conversion, ExposureFact, RollupChange } from './derived-facts.ts'
 import type { ExperimentOutcomes, RollupQuery, RollupRow, TimeRange } from './derived-store.ts'
 import { bounded } from './postgres-keys.ts'
 import { dimensionIn, SEGMENT_MARK } from './segments.ts'
@@ -89,7 +89,7 @@ export async function readExperiment(
      FROM (${exposed}) AS e GROUP BY variants > 1, variant`,
     given,
   )
-  const orders = await sql.rows<VisitorOrder>(
+  const orders = await sql.rows<Pick<VisitorOrder, 'visitor' | 'variant'> & { firstAtMs: string; body: string }>(
     `SELECT e.visitor, e.variant, e.first_at AS "firstAtMs", c.body FROM (${exposed}) AS e
      JOIN conversion_subjects AS s ON s.shop = $1 AND s.subject = e.visitor AND s.kind = 'order' AND s.at BETWEEN e.first_at AND $4
      JOIN conversions AS c ON c.shop = s.shop AND c.kind = s.kind AND c.key = s.key
@@ -100,6 +100,9 @@ export async function readExperiment(
     .filter(({ sawSeveral }) => !sawSeveral)
     .map(({ variant, firsts }) => ({ variant, firstAtMs: JSON.parse(firsts) as number[] }))
   const several = rows.filter(({ sawSeveral }) => sawSeveral).reduce((sum, { visitors }) => sum + visitors, 0)
-  const bought = orders.map((order) => ({ ...order, firstAtMs: Number(order.firstAtMs) }))
+  const bought = orders.map(({ visitor, variant, firstAtMs, body }) => {
+    const { currency, lines } = JSON.parse(body) as Conversion
+    return { visitor, variant, firstAtMs: Number(firstAtMs), currency, lines }
+  })
   return { groups: experimentGroups(single, bought), sawSeveral: several }
 }
