@@ -83,10 +83,11 @@ describe('reports of searches', () => {
     expect(await queries('queries-without-results?market=eu')).toEqual(['nichts da'])
     expect(await queries('queries-without-results?market=us')).toEqual([])
     const path = `/shops/${european.shop}/analytics`
-    const refused = await cases.harness.admin('GET', `${path}/funnel?market=eu`)
+    const refused = await cases.harness.admin('GET', `${path}/experiments?market=eu`)
     expect([refused.status, refused.body.error[0].path]).toEqual([400, ['market']])
     const { reports } = (await cases.harness.admin('GET', path)).body
-    expect(reports.find(({ name }: { name: string }) => name === 'funnel').filters).toEqual(['device'])
+    const filtersOf = (asked: string) => reports.find(({ name }: { name: string }) => name === asked).filters
+    expect([filtersOf('experiments'), filtersOf('funnel').toSorted()]).toEqual([[], ['device', 'locale', 'market']])
   })
 
   it('compare with the days before, and come as CSV', async () => {
