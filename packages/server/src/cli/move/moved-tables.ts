@@ -44,7 +44,7 @@ const DERIVED = [
   table('derived', 'cart_moves', 'shop subject product at kind quantity'),
   table('derived', 'visit_days', 'shop subject day'),
   table('derived', 'rollups', 'shop dimension day key metric value'),
-  table('derived', 'sessions', 'shop session first_at path device steps'),
+  table('derived', 'sessions', 'shop session first_at path device steps placed_at place'),
   table('derived', 'session_pages', 'shop session path'),
   table('derived', 'funnels', 'shop scope day path device steps sessions'),
   table('derived', 'searches', 'shop day session query flags'),
@@ -61,6 +61,7 @@ const DERIVED = [
   table('derived', 'serve_ids', 'shop id serve'),
   table('derived', 'serve_subjects', 'shop subject at serve'),
   table('derived', 'outcomes', 'shop day outcome count'),
+  table('derived', 'rule_days', 'shop rule day answers'),
   table('derived', 'snapshots', 'shop name offset bytes', { renamed: { offset: 'reached' } }),
 ]
 
