@@ -21,6 +21,7 @@ import type { VectorArchive } from '../ports/vector-archive/vector-archive.ts'
 import { sqliteWebhookMemory } from '../ports/webhook-memory/sqlite.ts'
 import type { StorageWatch } from '../jobs/watch-storage.ts'
 import type { Assembly } from './parts.ts'
+import { recordsWhileAway } from './records-while-away.ts'
 import { composeSnapshots } from './snapshots.ts'
 import { openSharedStore } from './store-postgres.ts'
 
@@ -64,7 +65,7 @@ export async function openStore(assembly: Assembly, parts: StoreParts) {
   const { config, log, onClose } = assembly
   const shared = config.storeUrl === null ? undefined : await openSharedStore(assembly, config.storeUrl)
   const adapters = shared ?? openEmbeddedStore(assembly, parts)
-  const records: RecordStore = adapters.records
+  const records: RecordStore = shared && config.role === 'edge' ? recordsWhileAway(adapters.records) : adapters.records
   const index = inProcessSearchIndex({
     records,
     folder: join(config.dataFolder, 'indexes'),

@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { StoreAway } from '../ports/postgres/store-unusable.ts'
+import type { ApiKey, RecordStore } from '../ports/record-store/record-store.ts'
+import type { Product } from '../ports/record-store/product.ts'
+import { normalizeProduct } from '../features/catalog/normalize/normalize-product.ts'
+import { sqliteRecordStore } from '../ports/record-store/sqlite.ts'
+import { completeConfig } from '@vitrine/contract'
+import { recordsWhileAway } from './records-while-away.ts'
+
+const SHOP = 'far.example.com'
+const KEY = { id: 'k', shop: SHOP, kind: 'storefront', hash: 'h', label: '', createdAt: '2026-01-01T00:00:00.000Z' }
+const store = sqliteRecordStore({ path: ':memory:' })
+await store.putShop(SHOP, completeConfig({}))
+await store.addKey({ ...KEY, expiresAt: null, revokedAt: null } as ApiKey)
+
+function product(id: number): Product {
+  const normalized = normalizeProduct({ id, title: `P${id}`, handle: `p-${id}`, variants: [{ id, price: '1.00' }] })
+  if (normalized.kind !== 'product') throw new Error(normalized.reason)
+  return normalized.product
+}
+
+type Reads = 'getShop' | 'findKey' | 'getProducts' | 'lastChange'
+let isAway = false
+let isHanging = false
+const guarded = (name: Reads) => async (first: string, ids: readonly number[]) => {
+  if (isHanging) await new Promise(() => {})
+  if (isAway) throw new StoreAway('gone')
+  return (store[name] as (first: string, ids: readonly number[]) => Promise<unknown>)(first, ids)
+}
+const far: RecordStore = {
+  ...store,
+  ...(Object.fromEntries(
+    (['getShop', 'findKey', 'getProducts', 'lastChange'] as const).map((name) => [name, guarded(name)]),
+  ) as unknown as Pick<RecordStore, Reads>),
+}
+
+afterEach(() => {
+  isAway = false
+  isHanging = false
+})
+
+const open = () => recordsWhileAway(far, { waitMs: 20, probeMs: 5 })
+
+describe('records of a store that is away', () => {
+  it.each(['refuses', 'hangs'])('are those that were read last, where it %s', async (how) => {
+    const records = open()
+    await records.getShop(SHOP)
+    await records.findKey('h')
+    isAway = how === 'refuses'
+    isHanging = how === 'hangs'
+    expect((await records.getShop(SHOP))?.id).toBe(SHOP)
+    expect((await records.findKey('h'))?.id).toBe('k')
+  })
+
+  it('are not made up: what was never read is away', async () => {
+    const records = open()
+    isAway = true
+    await expect(records.getShop(SHOP)).rejects.toThrow('gone')
+    await expect(records.findKey('h')).rejects.toThrow('gone')
+    await expect(records.getProducts(SHOP, [1])).rejects.toThrow('gone')
+  })
+
+  it('are all the products that were asked for, or none', async () => {
+    const records = open()
+    await store.putProducts(SHOP, [1, 2].map(product))
+    await records.getProducts(SHOP, [1])
+    isAway = true
+    expect((await records.getProducts(SHOP, [1]))[0]?.id).toBe(1)
+    await expect(records.getProducts(SHOP, [1, 2])).rejects.toThrow('gone')
+  })
+
+  it('are told to have changed once the store is back, so that a key that was revoked meanwhile is read again', async () => {
+    const records = open()
+    await records.findKey('h')
+    const heard: string[] = []
+    const told = new Promise<void>((resolve) => {
+      records.onChange((shop) => {
+        heard.push(shop)
+        resolve()
+      })
+    })
+    isAway = true
+    expect((await records.findKey('h'))?.revokedAt).toBeNull()
+    isAway = false
+    await store.revokeKey(SHOP, 'k', '2026-01-02T00:00:00.000Z')
+    await told
+    expect(heard[0]).toBe(SHOP)
+    expect((await records.findKey('h'))?.revokedAt).not.toBeNull()
+  })
+
+  it('fail as they do where the fault is another', async () => {
+    const records = recordsWhileAway({ ...far, getShop: async () => Promise.reject(new Error('a bug')) })
+    await expect(records.getShop(SHOP)).rejects.toThrow('a bug')
+  })
+})
