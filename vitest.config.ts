@@ -9,6 +9,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
     pool: 'forks',
+    // By default one core stays idle, which on two cores is half of the machine.
+    maxWorkers: '100%',
     globalSetup: ['tests/test-run.ts'],
     // The closing line comes after vitest's own summary.
     reporters: ['default', new ClosingLine()],
