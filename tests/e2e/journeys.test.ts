@@ -43,7 +43,7 @@ describe('a merchant', () => {
     const { page, open, close } = await newMerchant(browser, url)
     await open('/experiments')
     // The demo's test has reached the size it was planned for; a larger plan takes the call back.
-    expect(await page.locator('.verdict').first().textContent()).toMatch(/trending is ahead by \d/)
+    await expect.poll(() => page.locator('.verdict').first().textContent()).toMatch(/trending is ahead by \d/)
     await page
       .getByRole('button', { name: /^Plan of/ })
       .first()
@@ -87,13 +87,13 @@ describe('a merchant', () => {
     await draft.nth(6).getByRole('button', { name: /^Why/ }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('It is number 7 of').waitFor()
-    expect(await dialog.textContent()).toMatch(/stands before it by \w+/)
+    await expect.poll(() => dialog.textContent()).toMatch(/stands before it by \w+/)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
 
     await draft.nth(6).locator('.handle').dragTo(draft.nth(1))
     await expect.poll(() => draft.nth(1).locator('.result-title').textContent()).toBe(title)
-    expect(await page.locator('.live .result').nth(6).locator('.result-title').textContent()).toBe(title)
+    await expect.poll(() => page.locator('.live .result').nth(6).locator('.result-title').textContent()).toBe(title)
     await page.getByText('It acts on exactly this search and nowhere else.').waitFor()
     await page.getByLabel('Ends').fill('2031-01-01T00:00')
     expect((await rules()).some(({ when }) => when.query === 'candle')).toBe(false)
@@ -138,7 +138,7 @@ describe('a merchant', () => {
     const row = page.locator('tbody tr', { has: page.locator('.badge') }).first()
     await row.getByRole('link').click()
     await page.getByText('gets it (last touch)').first().waitFor()
-    expect(await page.locator('.timeline').first().textContent()).toMatch(/(Clicked|Seen).*before the order.*Ordered/)
+    await expect.poll(() => page.locator('.timeline').first().textContent()).toMatch(/(Clicked|Seen).*before the order.*Ordered/)
     expect(complaints).toEqual([])
     await close()
   })

@@ -23,7 +23,7 @@ describe('the pages of the demo shop', () => {
       (one) => one.url().endsWith('/sections') && (one.request().postData() ?? '').includes('order_status'),
     )
     await placeOrder(page, url)
-    expect(await page.locator('.order-lines').textContent()).toContain(bought)
+    await expect.poll(() => page.locator('.order-lines').textContent()).toContain(bought)
     const { sections } = (await (await offered).json()) as { sections: { products: { product_type: string }[] }[] }
     const kinds = sections.flatMap(({ products }) => products.map((one) => one.product_type))
     expect(kinds.length).toBeGreaterThan(3)
@@ -118,7 +118,7 @@ describe('the pages of the demo shop', () => {
     const facet = (name: string) => page.locator('.facet', { hasText: name })
     await facet('Rating').waitFor()
     expect(await facet('Rating').textContent()).not.toContain('$')
-    expect(await facet('Price').locator('.price-range p').textContent()).toContain('$')
+    await expect.poll(() => facet('Price').locator('.price-range p').textContent()).toContain('$')
     await page.getByText('3 & up').click()
     await page.getByText('4 & up').click()
     await expect
@@ -133,7 +133,7 @@ describe('the pages of the demo shop', () => {
     await page.locator('.no-results').waitFor()
     const handles = page.locator('.price-range input').first()
     // The handle itself stands on a step; the words beside it say what was chosen.
-    expect(await page.locator('.price-range p').textContent()).toMatch(/\$1(\.00)? – \$2(\.00)?$/)
+    await expect.poll(() => page.locator('.price-range p').textContent()).toMatch(/\$1(\.00)? – \$2(\.00)?$/)
     expect(Number(await handles.getAttribute('max'))).toBeGreaterThan(1)
     await close()
   })
@@ -154,7 +154,7 @@ describe('the pages of the demo shop', () => {
     await expect.poll(count, { timeout: 60_000 }).toBeGreaterThan(4)
     expect(await count()).toBe(Math.min(24, await total()))
     const more = page.getByRole('button', { name: 'Show more' })
-    expect(await more.count()).toBe((await total()) > 24 ? 1 : 0)
+    await expect.poll(() => more.count()).toBe((await total()) > 24 ? 1 : 0)
     if ((await more.count()) > 0) await more.click()
     // Products are still being embedded: the second answer may know more of them than the first.
     await expect.poll(async () => (await count()) === Math.min(48, await total())).toBe(true)

@@ -19,7 +19,7 @@ describe('a shopper in the demo shop', () => {
     const before = await orders(url)
     await page.goto(`${url}/demo/`)
     await search(page, 'velvt sofa')
-    expect(await page.locator('.card h3').first().textContent()).toMatch(/sofa/i)
+    await expect.poll(() => page.locator('.card h3').first().textContent()).toMatch(/sofa/i)
 
     const total = await resultCount(page)
     await page.locator('.swatches .value').first().click()
@@ -27,7 +27,7 @@ describe('a shopper in the demo shop', () => {
     await page.getByLabel('Price to').fill('2000')
     await page.getByLabel('Price to').press('Tab')
     await expect.poll(() => page.url()).toContain('f.price')
-    expect(await page.locator('.chip:not(.chip-understood)').count()).toBe(2)
+    await expect.poll(() => page.locator('.chip:not(.chip-understood)').count()).toBe(2)
     await expect.poll(() => page.locator('.grid-busy').count()).toBe(0)
 
     await page.locator('.grid .card a').first().click()
@@ -42,8 +42,8 @@ describe('a shopper in the demo shop', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'View cart' }).click()
     await page.waitForURL(/\/demo\/cart/)
     await expect.poll(() => page.locator('.cart-count').textContent()).toBe('2')
-    expect(await page.locator('.cart-lines li').count()).toBe(2)
-    expect(await page.locator('.cart-lines').textContent()).toContain(title)
+    await expect.poll(() => page.locator('.cart-lines li').count()).toBe(2)
+    await expect.poll(() => page.locator('.cart-lines').textContent()).toContain(title)
     await page.getByRole('link', { name: 'Checkout' }).click()
     for (const [label, value] of [
       ['E-mail', 'someone@example.com'],
@@ -56,7 +56,7 @@ describe('a shopper in the demo shop', () => {
     }
     await page.getByRole('button', { name: /Place order/ }).click()
     await page.waitForURL(/\/demo\/order\//)
-    expect(await page.locator('h1').textContent()).toContain('Thank you')
+    await expect.poll(() => page.locator('h1').textContent()).toContain('Thank you')
 
     await expect.poll(() => orders(url).then((now) => now.orders), { timeout: 60_000 }).toBe(before.orders + 1)
     // The browser may send the click after the order.
@@ -112,7 +112,7 @@ describe('a shopper in the demo shop', () => {
       .setInputFiles({ name: 'sofa.webp', mimeType: 'image/webp', buffer: Buffer.from(picture) })
     await page.waitForURL(/\/demo\/image-search/)
     await expect.poll(() => page.locator('.grid .card h3').count(), { timeout: 60_000 }).toBeGreaterThan(4)
-    expect(await page.locator('.picture-colors li').count()).toBeGreaterThan(0)
+    await expect.poll(() => page.locator('.picture-colors li').count()).toBeGreaterThan(0)
     // What was taken for the product is shown, and can be changed.
     const answered = page.waitForResponse((response) => response.url().includes('/headless/image-search'))
     await page.locator('.crop-box').press('Shift+ArrowLeft')
@@ -137,7 +137,7 @@ describe('a shopper in the demo shop', () => {
     const { page, complaints, close } = await newShopper(browser)
     await page.goto(`${url}/demo/search?q=sofa&f.price=${encodeURIComponent(':1')}`)
     await page.locator('.no-results').waitFor()
-    expect(await page.locator('.no-results').textContent()).toContain('sofa')
+    await expect.poll(() => page.locator('.no-results').textContent()).toContain('sofa')
     await page.getByRole('button', { name: 'Clear all' }).last().click()
     await expect.poll(() => page.locator('.grid .card h3').count()).toBeGreaterThan(0)
     expect(complaints).toEqual([])
@@ -156,7 +156,7 @@ describe('a shopper in the demo shop', () => {
     await page.getByRole('button', { name: 'Filters' }).first().click()
     await page.locator('.facets-open').waitFor()
     await page.locator('.facets-done').click()
-    expect(await page.locator('.facets-open').count()).toBe(0)
+    await expect.poll(() => page.locator('.facets-open').count()).toBe(0)
     await close()
   })
 
@@ -184,7 +184,7 @@ describe('a shopper in the demo shop', () => {
     await page.locator('.drawer-toggle').click()
     const row = page.locator('.drawer details', { hasText: '/v1/headless/search' }).first()
     await row.locator('summary').click()
-    expect(await row.locator('.reasons li').count()).toBeGreaterThan(0)
+    await expect.poll(() => row.locator('.reasons li').count()).toBeGreaterThan(0)
     await close()
   })
 })

@@ -68,7 +68,7 @@ describe('a card', () => {
       .first()
       .click()
     const bars = page.locator('.grid .card').first().locator('meter')
-    expect(await bars.count()).toBeGreaterThan(1)
+    await expect.poll(() => bars.count()).toBeGreaterThan(1)
     await page.goto(`${url}/demo/`)
     await page
       .getByRole('button', { name: /^Why\?/ })
