@@ -6,16 +6,17 @@
 import { LRUCache } from 'lru-cache'
 import type { Product } from '../ports/record-store/product.ts'
 import type { ApiKey, RecordStore, Shop, ShopId } from '../ports/record-store/record-store.ts'
-import { isStoreAway, StoreAway } from '../ports/postgres/store-unusable.ts'
+import { isStoreAway } from '../ports/postgres/store-unusable.ts'
+import { WAIT_MS, within } from './without-store.ts'
 
 export interface WhileAwayTimes {
-  /** Longer than a busy store takes. */
+  /** For an answer of the store. */
   waitMs: number
   /** How often it is asked whether it is back. */
   probeMs: number
 }
 
-const TIMES: WhileAwayTimes = { waitMs: 1000, probeMs: 1000 }
+const TIMES: WhileAwayTimes = { waitMs: WAIT_MS, probeMs: 1000 }
 /** As many as the caches above keep. */
 const MOST_SHOPS = 2_000
 const MOST_KEYS = 10_000
@@ -108,14 +109,4 @@ class PastAnswers {
     this.#shops.clear()
     for (const shop of shops) for (const listener of this.#listeners) listener(shop)
   }
-}
-
-async function within<Value>(ms: number, reading: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new StoreAway(`no answer from the store within ${ms} ms`)), ms).unref()
-  })
-  // It may still fail when nobody waits for it any more.
-  reading.catch(() => {})
-  return Promise.race([reading, tooLate]).finally(() => clearTimeout(timer))
 }

@@ -1,4 +1,5 @@
 import type { SnapshotStore } from '../ports/snapshot-store/snapshot-store.ts'
+import { Rounds } from './rounds.ts'
 
 export interface SnapshotCollectionDeps {
   store: Pick<SnapshotStore, 'collect'>
@@ -13,17 +14,14 @@ const GRACE_MS = 3_600_000
 /** Removes what no manifest names, once an hour. Several nodes may do so. */
 export class SnapshotCollection {
   readonly #deps: SnapshotCollectionDeps
-  #timer: NodeJS.Timeout | undefined
-  #running: Promise<void> = Promise.resolve()
+  readonly #rounds = new Rounds(EVERY_MS, () => this.runOnce())
 
   constructor(deps: SnapshotCollectionDeps) {
     this.#deps = deps
   }
 
   start(): void {
-    this.#timer = setInterval(() => {
-      this.#running = this.runOnce()
-    }, EVERY_MS).unref()
+    this.#rounds.start()
   }
 
   async runOnce(): Promise<void> {
@@ -32,7 +30,6 @@ export class SnapshotCollection {
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer)
-    await this.#running
+    await this.#rounds.stop()
   }
 }

@@ -1,4 +1,6 @@
 /** Puts scheduled drafts live. What is due is in the store, so a restart forgets nothing. */
+import { Rounds } from './rounds.ts'
+
 export interface DraftPublisherDeps {
   publishDue(nowMs: number): Promise<void>
   clock: () => number
@@ -10,17 +12,14 @@ const EVERY_MS = 10_000
 
 export class DraftPublisher {
   readonly #deps: DraftPublisherDeps
-  #timer: NodeJS.Timeout | undefined
-  #running: Promise<void> = Promise.resolve()
+  readonly #rounds = new Rounds(EVERY_MS, () => this.runOnce().catch(this.#deps.onError))
 
   constructor(deps: DraftPublisherDeps) {
     this.#deps = deps
   }
 
   start(): void {
-    this.#timer = setInterval(() => {
-      this.#running = this.#running.then(() => this.runOnce()).catch((error) => this.#deps.onError(error))
-    }, EVERY_MS).unref()
+    this.#rounds.start()
   }
 
   runOnce(): Promise<void> {
@@ -28,7 +27,6 @@ export class DraftPublisher {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#timer)
-    await this.#running
+    await this.#rounds.stop()
   }
 }

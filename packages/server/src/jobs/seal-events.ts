@@ -1,5 +1,6 @@
 /** Every hour: events that are older than some days leave the database for the snapshot store. */
 import type { PostgresEventLog } from '../ports/event-log/postgres.ts'
+import { Rounds } from './rounds.ts'
 
 export interface SealingDeps {
   log: Pick<PostgresEventLog, 'seal'>
@@ -14,8 +15,7 @@ const DAY_MS = 86_400_000
 
 export class EventSealing {
   readonly #deps: SealingDeps
-  #timer: NodeJS.Timeout | undefined
-  #running: Promise<void> | undefined
+  readonly #rounds = new Rounds(EVERY_MS, () => this.runOnce())
   #isStopped = false
 
   constructor(deps: SealingDeps) {
@@ -23,12 +23,7 @@ export class EventSealing {
   }
 
   start(): void {
-    this.#timer = setInterval(() => {
-      // A first round may have years to move.
-      this.#running ??= this.runOnce().finally(() => {
-        this.#running = undefined
-      })
-    }, EVERY_MS).unref()
+    this.#rounds.start()
   }
 
   /** Until nothing is left that is old enough. Never rejects: what failed is tried again in an hour. */
@@ -44,7 +39,6 @@ export class EventSealing {
 
   async stop(): Promise<void> {
     this.#isStopped = true
-    clearInterval(this.#timer)
-    await this.#running
+    await this.#rounds.stop()
   }
 }

@@ -3,6 +3,7 @@
  * be told. Alerts are in the store, so a restart forgets nothing.
  */
 import type { Shop, ShopId } from '../ports/record-store/record-store.ts'
+import { Rounds } from './rounds.ts'
 
 export interface AlertWatchDeps {
   /** Shops in memory. */
@@ -22,20 +23,14 @@ export class AlertWatch {
   readonly #configured = new Set<ShopId>()
   /** Shops whose configuration is to be read; undefined before the first round. */
   #unread: Set<ShopId> | undefined
-  #timer: NodeJS.Timeout | undefined
-  #running: Promise<void> | undefined
+  readonly #rounds = new Rounds(EVERY_MS, () => this.runOnce())
 
   constructor(deps: AlertWatchDeps) {
     this.#deps = deps
   }
 
   start(): void {
-    this.#timer = setInterval(() => {
-      // A round that takes longer than a minute is not joined by another.
-      this.#running ??= this.runOnce().finally(() => {
-        this.#running = undefined
-      })
-    }, EVERY_MS).unref()
+    this.#rounds.start()
   }
 
   /** Its configuration may name alerts now, or none any more. */
@@ -73,7 +68,6 @@ export class AlertWatch {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#timer)
-    await this.#running
+    await this.#rounds.stop()
   }
 }

@@ -43,11 +43,15 @@ const SPARE = 3
 const DAY_MS = 86_400_000
 export const dateOfDay = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
-/** `first`: the metrics that decide which keys a report shows; all keys are read where absent. */
-export async function readNumbers(call: ReportCall, dimension: string, first?: readonly string[]): Promise<Numbers[]> {
+/** `deciding`: the metrics that decide which keys a report shows; all keys are read where absent. */
+export async function readNumbers(
+  call: ReportCall,
+  dimension: string,
+  deciding?: readonly string[],
+): Promise<Numbers[]> {
   const { fromDay, toDay, perDay, key } = call
-  // Of parts that are joined, and of rows without the first metric, more are needed than are shown.
-  const largest = first && !perDay ? { metrics: first, limit: SPARE * call.limit } : undefined
+  // Of parts that are joined, and of rows without one of the metrics, more are needed than are shown.
+  const largest = deciding && !perDay ? { metrics: deciding, limit: SPARE * call.limit } : undefined
   const read = (name: string) =>
     call.store.rollups(call.shop.id, { dimension: name, fromDay, toDay, perDay, key, ...(largest && { largest }) })
   if (!call.cut) return toNumbers(call.shop, await read(dimension))

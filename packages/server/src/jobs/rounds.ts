@@ -1,0 +1,27 @@
+/** Does something again and again, never twice at once: a round that takes longer than the pause is not joined by another. */
+export class Rounds {
+  readonly #everyMs: number
+  readonly #round: () => Promise<void>
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> | undefined
+
+  /** `round` never rejects: nobody waits for it. */
+  constructor(everyMs: number, round: () => Promise<void>) {
+    this.#everyMs = everyMs
+    this.#round = round
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => {
+      this.#running ??= this.#round().finally(() => {
+        this.#running = undefined
+      })
+    }, this.#everyMs).unref()
+  }
+
+  /** Resolves when the round that is under way has ended. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#running
+  }
+}
