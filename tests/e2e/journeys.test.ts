@@ -138,7 +138,9 @@ describe('a merchant', () => {
     const row = page.locator('tbody tr', { has: page.locator('.badge') }).first()
     await row.getByRole('link').click()
     await page.getByText('gets it (last touch)').first().waitFor()
-    await expect.poll(() => page.locator('.timeline').first().textContent()).toMatch(/(Clicked|Seen).*before the order.*Ordered/)
+    await expect
+      .poll(() => page.locator('.timeline').first().textContent())
+      .toMatch(/(Clicked|Seen).*before the order.*Ordered/)
     expect(complaints).toEqual([])
     await close()
   })
