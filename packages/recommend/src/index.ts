@@ -1,6 +1,7 @@
 export { CONTENT, ContentIndex, type ContentItem } from './content/content-index.ts'
 export { affinity, learnTaste, type PersonalTaste, type TasteEvent } from './content/personal-taste.ts'
 export { type DueItem, type Purchase, rankRepurchases } from './content/repurchase.ts'
+export { growToHold } from './core/grow.ts'
 export { ItemNumbers } from './core/item-numbers.ts'
 export { LazyRanking } from './core/lazy-ranking.ts'
 export { SparseAccumulator, type Scored } from './core/sparse-accumulator.ts'

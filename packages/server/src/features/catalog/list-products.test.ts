@@ -16,13 +16,13 @@ const products: Product[] = [
   sampleProduct(3, { title: 'Anorak', vendor: 'acme', productType: 'Coats', tags: [], createdAt: dated(2) }),
   sampleProduct(4, { title: 'Draft cap', status: 'draft', vendor: 'Acme', createdAt: null, publishedAt: null }),
 ]
-const facts: Record<number, Omit<ListedEntry, 'product'>> = {
+const facts: Record<number, Omit<ListedEntry, 'id' | 'product'>> = {
   1: { collections: ['sale'], inStock: true, price: 10 },
   2: { collections: [], inStock: false, price: 20 },
   3: { collections: ['sale', 'new'], inStock: true, price: 5 },
   4: { collections: [], inStock: true, price: 30 },
 }
-const entries = new Map(products.map((product) => [product.id, { product, ...facts[product.id]! }]))
+const entries = new Map(products.map((product) => [product.id, { id: product.id, product, ...facts[product.id]! }]))
 const deps: ListDeps = {
   store,
   entriesOf: async () => entries,

@@ -7,15 +7,21 @@ import { toAdminProduct } from './admin-product.ts'
 
 /** What is in memory of a product. */
 export interface ListedEntry {
+  id: number
   product: Product
   collections: readonly string[]
   inStock: boolean
   price: number
 }
 
+export interface ListedEntries {
+  get(id: number): ListedEntry | undefined
+  values(): Iterable<ListedEntry>
+}
+
 export interface ListDeps {
   store: RecordStore
-  entriesOf(shop: Shop): Promise<ReadonlyMap<number, ListedEntry>>
+  entriesOf(shop: Shop): Promise<ListedEntries>
   /** Ids that a search for the words finds, the best first. */
   findIds(shop: Shop, query: string): Promise<number[]>
 }
@@ -60,50 +66,51 @@ async function listFound(deps: ListDeps, shop: Shop, query: ListQuery, limit: nu
   const isWanted = conditionOf(query)
   const candidates = words === '' ? [...entries.values()] : await byWords(deps, shop, entries, words)
   const found = candidates.filter(isWanted)
-  const compare = query.sort === undefined ? undefined : ORDERS[query.sort]
   // Words decide the order where nothing else is asked for.
-  if (compare) found.sort(compare)
-  else if (words === '') found.sort((a, b) => a.product.id - b.product.id)
+  const order = query.sort ?? (words === '' ? 'id' : undefined)
+  const sorted = order === undefined ? found : sortBy(found, order)
   const first = (Number(query.page ?? 1) - 1) * limit
-  const ids = found.slice(first, first + limit).map(({ product }) => product.id)
+  const ids = sorted.slice(first, first + limit).map(({ id }) => id)
   const products = (await deps.store.getProducts(shop.id, ids)).filter((one) => one !== undefined)
   return answer(products, { total: found.length })
 }
 
 /** What the index finds first; then drafts and archived products, which it does not have, by title, SKU or handle. */
-async function byWords(deps: ListDeps, shop: Shop, entries: ReadonlyMap<number, ListedEntry>, words: string) {
+async function byWords(deps: ListDeps, shop: Shop, entries: ListedEntries, words: string) {
   const indexed = (await deps.findIds(shop, words)).flatMap((id) => entries.get(id) ?? [])
-  const known = new Set(indexed)
+  const known = new Set(indexed.map(({ id }) => id))
   const text = words.toLowerCase()
   const isNamed = ({ product }: ListedEntry) =>
     product.status !== 'active' &&
     [product.title, product.handle, product.vendor, ...product.variants.map(({ sku }) => sku)].some((one) =>
       one.toLowerCase().includes(text),
     )
-  return [...indexed, ...[...entries.values()].filter((one) => !known.has(one) && isNamed(one))]
+  return [...indexed, ...[...entries.values()].filter((one) => !known.has(one.id) && isNamed(one))]
 }
 
-type Compare = (a: ListedEntry, b: ListedEntry) => number
-const byId: Compare = (a, b) => a.product.id - b.product.id
-const then =
-  (first: Compare): Compare =>
-  (a, b) =>
-    first(a, b) || byId(a, b)
-const reversed =
-  (order: Compare): Compare =>
-  (a, b) =>
-    order(b, a)
-const byTitle: Compare = (a, b) => a.product.title.localeCompare(b.product.title)
-const byPrice: Compare = (a, b) => a.price - b.price
-const byDate: Compare = (a, b) => timeOf(b.product) - timeOf(a.product)
+/** What a list is ordered by; in reverse where the name says so. */
+const SORT_KEYS: Readonly<Record<string, (entry: ListedEntry) => string | number>> = {
+  id: ({ id }) => id,
+  title_asc: ({ product }) => product.title,
+  title_desc: ({ product }) => product.title,
+  price_asc: ({ price }) => price,
+  price_desc: ({ price }) => price,
+  newest: ({ product }) => timeOf(product),
+}
+const REVERSED: ReadonlySet<string> = new Set(['title_desc', 'price_desc', 'newest'])
 
-const ORDERS: Readonly<Record<string, Compare>> = {
-  id: byId,
-  title_asc: then(byTitle),
-  title_desc: then(reversed(byTitle)),
-  price_asc: then(byPrice),
-  price_desc: then(reversed(byPrice)),
-  newest: then(byDate),
+/** Ties by id. Keys are read once each: there may be a million. */
+function sortBy(entries: readonly ListedEntry[], order: string): ListedEntry[] {
+  const keyOf = SORT_KEYS[order]
+  if (!keyOf) return [...entries]
+  const sign = REVERSED.has(order) ? -1 : 1
+  const keyed = entries.map((entry) => ({ entry, key: keyOf(entry) }))
+  keyed.sort((a, b) => sign * compareKeys(a.key, b.key) || a.entry.id - b.entry.id)
+  return keyed.map(({ entry }) => entry)
+}
+
+function compareKeys(a: string | number, b: string | number): number {
+  return typeof a === 'string' ? a.localeCompare(b as string) : a - (b as number)
 }
 
 function timeOf({ createdAt, publishedAt }: Product): number {

@@ -7,6 +7,7 @@ const NOW = Date.parse('2026-06-15T12:00:00Z')
 const DAY_MS = 86_400_000
 
 const entry = (changes: Partial<TargetedProduct> = {}): TargetedProduct => ({
+  id: (changes.product ?? sampleProduct(1)).id,
   product: sampleProduct(1),
   collections: [],
   inStock: true,

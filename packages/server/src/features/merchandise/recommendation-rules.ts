@@ -9,6 +9,7 @@ import { appliesTo, type RuleSituation } from './rule-conditions.ts'
 
 /** What is in memory of a product. */
 export interface TargetedProduct {
+  id: number
   product: Product
   collections: readonly string[]
   inStock: boolean
@@ -57,14 +58,14 @@ function hiddenBy(active: readonly SearchRuleConfig[], nowMs: number): Recommend
   const ids = new Set(active.flatMap(({ hide }) => hide ?? []))
   const targets = hiddenTargetsOf(active, nowMs)
   if (ids.size === 0 && targets.length === 0) return NOTHING.isHidden
-  return (entry) => ids.has(entry.product.id) || targets.some(({ target }) => isTarget(entry, target))
+  return (entry) => ids.has(entry.id) || targets.some(({ target }) => isTarget(entry, target))
 }
 
 /** As the index tells targets. */
 export function isTarget(entry: TargetedProduct, target: BoostTarget): boolean {
   const { ids, terms = [], price, inStock, createdAfterMs } = target
   if (Object.keys(target).length === 1 && target.terms?.length === 0) return false
-  if (ids && !ids.has(entry.product.id)) return false
+  if (ids && !ids.has(entry.id)) return false
   if (price && (entry.price < price.min || entry.price > price.max)) return false
   if (inStock !== undefined && entry.inStock !== inStock) return false
   if (createdAfterMs !== undefined && createdMs(entry.product) < createdAfterMs) return false

@@ -51,18 +51,32 @@ export function shopperView(shop: Shop, asked: ShopperRequest, customerId: strin
   }
 }
 
-/** Whether the shopper may see the product at all; stock is another question. */
-export function isVisible(product: Product, view: ShopperView, nowMs: number): boolean {
-  if (product.status !== 'active') return false
-  if (product.publishedAt !== null && Date.parse(product.publishedAt) > nowMs) return false
-  if (!isPublished(product, view)) return false
-  if (product.marketIds !== null && view.marketId !== null && !product.marketIds.includes(view.marketId)) return false
-  return !product.catalogIds?.length || product.catalogIds.some((id) => view.catalogIds.includes(id))
+/** Whom a product is for: the same for many products. */
+export type Audience = Pick<Product, 'status' | 'publicationIds' | 'marketIds' | 'catalogIds'>
+
+export interface Publishing {
+  /** null: not in the online store. */
+  publishedMs: number | null
+  nowMs: number
 }
 
-function isPublished(product: Product, view: ShopperView): boolean {
-  if (product.publicationIds === null) return product.publishedAt !== null && view.onlineStore
-  return product.publicationIds.some((id) => view.publicationIds.includes(id))
+/** Whether the shopper may see the product at all; stock is another question. */
+export function isVisible(product: Product, view: ShopperView, nowMs: number): boolean {
+  const { publishedAt } = product
+  return isInAudience(view, product, { publishedMs: publishedAt === null ? null : Date.parse(publishedAt), nowMs })
+}
+
+export function isInAudience(view: ShopperView, audience: Audience, { publishedMs, nowMs }: Publishing): boolean {
+  const { status, publicationIds, marketIds, catalogIds } = audience
+  if (status !== 'active') return false
+  if (publishedMs !== null && publishedMs > nowMs) return false
+  const isPublished =
+    publicationIds === null
+      ? publishedMs !== null && view.onlineStore
+      : publicationIds.some((id) => view.publicationIds.includes(id))
+  if (!isPublished) return false
+  if (marketIds !== null && view.marketId !== null && !marketIds.includes(view.marketId)) return false
+  return !catalogIds?.length || catalogIds.some((id) => view.catalogIds.includes(id))
 }
 
 function publicationsOf(config: ShopConfig, asked: ShopperRequest['publication_ids']): readonly string[] {

@@ -1,5 +1,5 @@
 import { diversify, takeTurns } from '@vitrine/recommend'
-import type { CatalogEntry } from './catalog/shop-catalog.ts'
+import type { CatalogEntry } from './catalog/catalog-entries.ts'
 import { CHAINS, STEPS } from './chains.ts'
 import { moveByRules, rulesOf } from './move-by-rules.ts'
 import { type Candidate, entryOf, isShowable, type RecommendContext, type RecommendQuery } from './recommend-context.ts'
@@ -74,7 +74,7 @@ function* once(context: RecommendContext, query: RecommendQuery, { seen, isHidde
       seen.add(candidate.productId)
       const entry = entryOf(context, candidate.productId)
       if (!entry || isHidden(entry) || !isShowable(context, entry)) continue
-      if (hasTag(entry.product.tags) && isWanted(entry)) yield candidate
+      if (hasTag(entry) && isWanted(entry)) yield candidate
     }
 }
 
@@ -91,10 +91,10 @@ function incidentalFilter(context: RecommendContext, query: RecommendQuery): (en
 }
 
 /** Any of the tags, in any case; without tags everything passes. */
-function tagFilter(tags: readonly string[] | undefined): (of: readonly string[]) => boolean {
+function tagFilter(tags: readonly string[] | undefined): (entry: CatalogEntry) => boolean {
   if (!tags?.length) return () => true
   const wanted = new Set(tags.map((tag) => tag.toLowerCase()))
-  return (of) => of.some((tag) => wanted.has(tag.toLowerCase()))
+  return ({ product }) => product.tags.some((tag) => wanted.has(tag.toLowerCase()))
 }
 
 type IsLast = (candidate: Candidate) => boolean

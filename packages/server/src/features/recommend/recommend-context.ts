@@ -3,10 +3,11 @@ import type { RecommendationStep, RecommendationType, SectionConfig } from '@vit
 import type { Purchase } from '@vitrine/recommend'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { ShopperView } from '../query/shopper-view.ts'
-import { isVisible } from '../query/shopper-view.ts'
+import { isInAudience } from '../query/shopper-view.ts'
 import type { ProfileHistory } from '../identity/profile-reader.ts'
 import type { RecommendationPlace, RecommendationRules } from '../merchandise/recommendation-rules.ts'
-import type { CatalogEntry, ShopCatalog } from './catalog/shop-catalog.ts'
+import type { CatalogEntry } from './catalog/catalog-entries.ts'
+import type { ShopCatalog } from './catalog/shop-catalog.ts'
 import type { ShopModels } from './models/shop-models.ts'
 
 export interface RecommendContext {
@@ -60,7 +61,7 @@ export interface Candidate {
 export function isShowable(context: RecommendContext, entry: CatalogEntry): boolean {
   if (context.shop.config.search.exclude_out_of_stock && !entry.inStock) return false
   if (context.isHidden(entry)) return false
-  return isVisible(entry.product, context.view, context.nowMs)
+  return isInAudience(context.view, entry.audience, { publishedMs: entry.publishedMs, nowMs: context.nowMs })
 }
 
 /** Stands for every place: a rule about a collection does not act here. */

@@ -82,7 +82,7 @@ function countMatching(context: RecommendContext, call: TopCall, isMatch: (id: n
   const seen = [view.publicationIds, view.marketId, view.catalogIds, view.prices]
   const key = queryKey([topKey(call), facets ?? [], seen, minute])
   return catalog.totals.recall(key, { nowMs: 0, generation: catalog.generation }, () => {
-    const all = [...catalog.entries.values()].filter(({ product }) => isMatch(product.id))
+    const all = [...catalog.entries.values()].filter(({ id }) => isMatch(id))
     return { total: all.length, ...(facets?.length ? { facets: topFacets(all, facets, view.prices) } : {}) }
   })
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CatalogEntry } from './catalog/shop-catalog.ts'
+import type { CatalogEntry } from './catalog/catalog-entries.ts'
 import { topFacets } from './top-facets.ts'
 
 const PRICES = { shopCurrency: 'USD', currency: 'USD', rate: 1, discountPercent: 0, shopDecimals: 2, decimals: 2 }

@@ -1,6 +1,6 @@
 import type { TopFacets, TopRequest } from '@vitrine/contract'
 import { displayPrice, type PriceView } from '../platform/price-view.ts'
-import type { CatalogEntry } from './catalog/shop-catalog.ts'
+import type { CatalogEntry } from './catalog/catalog-entries.ts'
 
 const MOST_VALUES = 50
 /** About as many as a page lists without scrolling. */

@@ -121,7 +121,7 @@ async function pageProduct(
 ): Promise<PageProduct | null> {
   const entry = page.productId === undefined ? undefined : context.catalog.entries.get(page.productId)
   if (!entry || !isShowable({ ...context, shop: context.shop }, entry)) return null
-  const [product] = await deps.products.read(context.shop.id, [entry.product.id])
+  const [product] = await deps.products.read(context.shop.id, [entry.id])
   const { prices, locale } = context.view
   return product ? presentPageProduct(product, { prices, locale }) : null
 }

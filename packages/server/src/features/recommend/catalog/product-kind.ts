@@ -76,11 +76,11 @@ function wornWhere(kind: string): Worn | undefined {
 }
 
 /** For whom a product is, where its type, tags or title say one; what is for women does not go with what is for men. */
-export function wearerOf(
-  product: Pick<Product, 'productType' | 'tags' | 'title'> | undefined,
-): 'women' | 'men' | undefined {
-  if (!product) return undefined
-  const { productType, tags, title } = product
+export function wearerOf({
+  productType,
+  tags,
+  title,
+}: Pick<Product, 'productType' | 'tags' | 'title'>): 'women' | 'men' | undefined {
   const text = [productType, title, ...tags].join(' ').toLowerCase()
   const women = /\b(?:women|womens|woman|female|ladies|girls?|damen|femme|mujer|niñas?)\b/.test(text)
   const men = /\b(?:men|mens|man|male|boys?|herren|homme|hombre|niños?)\b/.test(text)

@@ -3,39 +3,22 @@ import type { CollectionConfig, TopFacets } from '@vitrine/contract'
 import { ContentIndex, ItemNumbers } from '@vitrine/recommend'
 import { TtlCache } from '../models/ttl-cache.ts'
 import { LikenessCache } from './likeness-cache.ts'
-import { isVariantInStock, type Product } from '../../../ports/record-store/product.ts'
+import type { Product } from '../../../ports/record-store/product.ts'
 import { type CollectionLookup, collectionLookup } from '../../../ports/search-index/collection-rules.ts'
+import { CatalogEntries, type CatalogEntry } from './catalog-entries.ts'
 import { productFeatures } from './product-features.ts'
-import { isService, kindOf, typeOf } from './product-kind.ts'
-
-export interface CatalogEntry {
-  /** Without texts, pictures and translations: those are read for the few that are shown. */
-  product: Product
-  collections: readonly string[]
-  inStock: boolean
-  /** Folded product type; '' where the merchant gave none. */
-  type: string
-  /** The type, or what the title says the product is. */
-  kind: string
-  /** Gift cards, insurance and the like. */
-  isService: boolean
-  pictures: number
-  price: number
-  launchedMs: number
-}
 
 export class ShopCatalog {
-  readonly entries = new Map<number, CatalogEntry>()
   readonly items = new ItemNumbers()
+  readonly entries: CatalogEntries
   readonly content = new ContentIndex()
   readonly alike = new LikenessCache(this.content, this.items)
   /** Rises with every change: the key of what is derived from the catalog and kept. */
   generation = 0
   /** How many products a listing has, by what it asks for. */
   readonly totals = new TtlCache<{ total: number; facets?: TopFacets }>()
-  /** The shop's language: decides where the noun of a title stands. */
-  readonly #locale: string
-  readonly #byHandle = new Map<string, number>()
+  /** Made when a handle is asked for, which few shops need. */
+  #byHandle: Map<string, number> | undefined
   /** How the merchant writes a type. */
   readonly #typeNames = new Map<string, string>()
   readonly #kept = new Map<string, unknown>()
@@ -46,37 +29,48 @@ export class ShopCatalog {
   #lookup: CollectionLookup = collectionLookup([])
   #newest: number[] | undefined
 
+  /** @param locale the shop's language: decides where the noun of a title stands */
   constructor(locale = 'en') {
-    this.#locale = locale
+    this.entries = new CatalogEntries(this.items, locale)
   }
 
   /** Membership may follow from rules, so a change of the collections touches every product. */
   setCollections(collections: readonly CollectionConfig[]): void {
     this.#lookup = collectionLookup(collections)
-    for (const { product } of [...this.entries.values()]) this.put(product)
+    for (const entry of this.entries.values()) {
+      const { product } = entry
+      this.#unlist(entry)
+      this.entries.setCollections(entry.id, this.#handlesOf(product))
+      this.#list(entry, product)
+    }
   }
 
   put(product: Product): void {
-    this.#unlist(product.id)
-    const collections = this.#lookup.membershipsOf(product).map(({ handle }) => handle)
-    const entry = entryOf(product, collections, this.#locale)
-    this.entries.set(product.id, entry)
-    this.content.put(this.items.intern(product.id), {
-      features: productFeatures(product, collections, entry.type),
-      price: entry.price,
-    })
-    addTo(this.#byType, entry.type, product.id)
-    if (!this.#typeNames.has(entry.type)) this.#typeNames.set(entry.type, product.productType)
-    this.#byHandle.set(product.handle, product.id)
-    if (entry.price === 0) this.#free++
-    for (const handle of collections) addTo(this.#byCollection, handle, product.id)
+    const known = this.entries.get(product.id)
+    if (known) this.#unlist(known)
+    this.#list(this.entries.put(product, this.#handlesOf(product)), product)
+  }
+
+  #handlesOf(product: Product): string[] {
+    return this.#lookup.membershipsOf(product).map(({ handle }) => handle)
+  }
+
+  #list(entry: CatalogEntry, product: Product): void {
+    const { id, type, price, collections } = entry
+    this.content.put(this.items.intern(id), { features: productFeatures(product, collections, type), price })
+    addTo(this.#byType, type, id)
+    if (!this.#typeNames.has(type)) this.#typeNames.set(type, product.productType)
+    this.#byHandle?.set(product.handle, id)
+    if (price === 0) this.#free++
+    for (const handle of collections) addTo(this.#byCollection, handle, id)
     this.#newest = undefined
     this.#noteChange()
   }
 
   remove(id: number): void {
-    if (!this.entries.has(id)) return
-    this.#unlist(id)
+    const entry = this.entries.get(id)
+    if (!entry) return
+    this.#unlist(entry)
     this.entries.delete(id)
     this.content.remove(this.items.intern(id))
     this.#newest = undefined
@@ -84,13 +78,11 @@ export class ShopCatalog {
   }
 
   /** Out of the lists by type and collection; likeness is replaced in place. */
-  #unlist(id: number): void {
-    const entry = this.entries.get(id)
-    if (!entry) return
-    this.#byType.get(entry.type)?.delete(id)
-    if (this.#byHandle.get(entry.product.handle) === id) this.#byHandle.delete(entry.product.handle)
-    if (entry.price === 0) this.#free--
-    for (const handle of entry.collections) this.#byCollection.get(handle)?.delete(id)
+  #unlist({ id, type, price, collections, product }: CatalogEntry): void {
+    this.#byType.get(type)?.delete(id)
+    if (this.#byHandle?.get(product.handle) === id) this.#byHandle.delete(product.handle)
+    if (price === 0) this.#free--
+    for (const handle of collections) this.#byCollection.get(handle)?.delete(id)
   }
 
   ofType(type: string): ReadonlySet<number> {
@@ -106,6 +98,7 @@ export class ShopCatalog {
   }
 
   idOfHandle(handle: string): number | undefined {
+    this.#byHandle ??= new Map(Array.from(this.entries.values(), ({ id, product }) => [product.handle, id]))
     return this.#byHandle.get(handle)
   }
 
@@ -150,21 +143,6 @@ export class ShopCatalog {
 
 const NONE: ReadonlySet<number> = new Set()
 const MOST_KEPT = 1_000
-
-function entryOf(product: Product, collections: readonly string[], locale: string): CatalogEntry {
-  const launched = product.publishedAt ?? product.createdAt
-  return {
-    product: { ...product, bodyHtml: '', images: [], translations: {} },
-    collections,
-    type: typeOf(product),
-    kind: kindOf(product, locale),
-    isService: isService(product),
-    pictures: product.images.length,
-    inStock: product.variants.some(isVariantInStock),
-    price: product.variants.reduce((least, { price }) => Math.min(least, price), Number.POSITIVE_INFINITY),
-    launchedMs: launched ? Date.parse(launched) : 0,
-  }
-}
 
 function addTo(sets: Map<string, Set<number>>, key: string, id: number): void {
   const set = sets.get(key)

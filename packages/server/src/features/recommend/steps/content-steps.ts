@@ -1,5 +1,4 @@
 /** Steps that go by what the catalog says: they work on the first day. */
-import { wearerOf } from '../catalog/product-kind.ts'
 import { type RankedIds, rankedIds } from '../ranked-ids.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
 
@@ -15,9 +14,9 @@ export function* alike(context: RecommendContext, query: RecommendQuery): Genera
 export function* complements(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const seeds = query.anchors.length > 0 ? query.anchors : query.cart
   const kinds = new Set(seeds.map((id) => entryOf(context, id)?.kind))
-  const wearers = new Set(seeds.flatMap((id) => wearerOf(entryOf(context, id)?.product) ?? []))
+  const wearers = new Set(seeds.flatMap((id) => entryOf(context, id)?.wearer ?? []))
   const isForAnother = (id: number) => {
-    const wearer = wearerOf(entryOf(context, id)?.product)
+    const wearer = entryOf(context, id)?.wearer
     return wearer !== undefined && wearers.size > 0 && !wearers.has(wearer)
   }
   for (const productId of likesOf(context, seeds).ids)

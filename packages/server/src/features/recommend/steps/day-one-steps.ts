@@ -3,7 +3,8 @@
  * not one list several times over; the reasons say that it is the catalog that speaks.
  */
 import { isVariantInStock } from '../../../ports/record-store/product.ts'
-import type { CatalogEntry, ShopCatalog } from '../catalog/shop-catalog.ts'
+import type { CatalogEntry } from '../catalog/catalog-entries.ts'
+import type { ShopCatalog } from '../catalog/shop-catalog.ts'
 import type { Candidate, RecommendContext, RecommendQuery } from '../recommend-context.ts'
 import { within } from './counter-steps.ts'
 
@@ -25,7 +26,7 @@ export function* spotlight(context: RecommendContext, query: RecommendQuery): Ge
     const all = wanted(catalog)
     const reduced = all.filter((entry) => reduction(entry) > 0)
     const rest = all.filter((entry) => reduction(entry) === 0)
-    return [...inTurns(reduced, reduction), ...inTurns(rest, ({ product }) => mixed(`${day}`, product.id))]
+    return [...inTurns(reduced, reduction), ...inTurns(rest, ({ id }) => mixed(`${day}`, id))]
   })
   const why = (id: number) => {
     const off = reduction(catalog.entries.get(id))
@@ -78,7 +79,7 @@ function inTurns(entries: readonly CatalogEntry[], value: (entry: CatalogEntry) 
   const kinds = new Map<string, { id: number; value: number }[]>()
   for (const entry of entries) {
     const row = kinds.get(entry.kind) ?? []
-    row.push({ id: entry.product.id, value: value(entry) })
+    row.push({ id: entry.id, value: value(entry) })
     kinds.set(entry.kind, row)
   }
   const rows = [...kinds.values()].sort((a, b) => b.length - a.length || a[0]!.id - b[0]!.id)

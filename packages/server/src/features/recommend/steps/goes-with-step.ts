@@ -2,8 +2,9 @@
  * What goes with a product before there are orders: kinds of things that share collections and tags with its kind, and of those the
  * products that are most like it. What replaces it (its own kind) never goes with it.
  */
-import { isWornInstead, wearerOf } from '../catalog/product-kind.ts'
-import type { CatalogEntry, ShopCatalog } from '../catalog/shop-catalog.ts'
+import type { CatalogEntry } from '../catalog/catalog-entries.ts'
+import { isWornInstead } from '../catalog/product-kind.ts'
+import type { ShopCatalog } from '../catalog/shop-catalog.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
 import { likesOf } from './content-steps.ts'
 
@@ -33,9 +34,9 @@ function rowsOf(context: RecommendContext, seeds: readonly number[], companions:
   const place = new Map(companions.map(({ kind }, i) => [kind, i]))
   const rows: number[][] = companions.map(() => [])
   const seen = new Set<number>()
-  const wearers = new Set(seeds.flatMap((id) => wearerOf(entryOf(context, id)?.product) ?? []))
+  const wearers = new Set(seeds.flatMap((id) => entryOf(context, id)?.wearer ?? []))
   const add = (id: number) => {
-    const wearer = wearerOf(entryOf(context, id)?.product)
+    const wearer = entryOf(context, id)?.wearer
     if (wearer && wearers.size > 0 && !wearers.has(wearer)) return
     const row = rows[place.get(entryOf(context, id)?.kind ?? '') ?? -1]
     if (!row || row.length >= PER_KIND || seen.has(id)) return
@@ -129,7 +130,7 @@ function addEntry({ vectors, members }: KindModel, entry: CatalogEntry, rarity: 
   }
   const row = members.get(entry.kind) ?? []
   members.set(entry.kind, row)
-  if (row.length < PER_KIND * 2) row.push(entry.product.id)
+  if (row.length < PER_KIND * 2) row.push(entry.id)
 }
 
 function sample(catalog: ShopCatalog): CatalogEntry[] {
