@@ -3,7 +3,7 @@ import type { Suggestion } from '@vitrine/contract'
 import { valueKey } from '@vitrine/engine'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { normalizeQuery } from '../platform/normalize-query.ts'
-import type { SuggestDeps } from './suggest.ts'
+import type { Found, SuggestDeps } from './suggest.ts'
 import { idOfSuggestion } from './suggestion-id.ts'
 import { WORD_GROUPS } from './word-groups.ts'
 
@@ -34,7 +34,8 @@ function isNamed(type: string, word: string): boolean {
 }
 
 async function proposalsFor(deps: Finder, shop: Shop, group: readonly string[]): Promise<Suggestion[]> {
-  const found = await Promise.all(group.map(async (word) => ({ word, ...(await deps.find(shop, word)) })))
+  const found: (Found & { word: string })[] = []
+  for (const word of group) found.push({ word, ...(await deps.find(shop, word)) })
   const sold = found.filter(({ word, types }) => types.some((type) => isNamed(type, word)))
   const [best] = sold.sort((a, b) => b.total - a.total)
   if (!best) return []

@@ -112,7 +112,7 @@ async function find(
     mode: byMeaning ? 'vector' : 'hybrid',
     patch: (patch ?? null) as Record<string, unknown> | null,
   }
-  // Dozens of searches follow each other: requests come in between.
+  // A hundred searches follow each other: requests come in between.
   await nextTurn()
   const { live, draft } = await previewShops(deps.preview, shop.id, body)
   const index = liveIndex(deps.preview.search.index, live)
@@ -146,6 +146,7 @@ const FIRST_PAGE = 24
 
 /** The products that the live search shows, as far as nobody in particular asks. */
 async function shownProducts(deps: InsightDeps, shop: Shop, query: string, limit: number) {
+  await nextTurn()
   const { search } = deps.preview
   const { live } = await previewShops(deps.preview, shop.id, {})
   const asked = { shop: shop.id, body: { query } as never, requestId: '', nowMs: deps.clock() }

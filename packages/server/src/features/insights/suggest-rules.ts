@@ -29,8 +29,9 @@ export async function suggestRules(deps: RuleDeps, shop: Shop): Promise<Suggesti
       return clicks >= LEAST_CLICKS && clicks >= SHARE * ofClicks && position > SEEN_ANYWAY
     })
     .sort((a, b) => b.clicks - a.clicks || (a.query < b.query ? -1 : 1))
-  const found = await Promise.all(chosen.slice(0, MOST).map((one) => suggestRule(deps, shop, one)))
-  return found.flat()
+  const found: Suggestion[] = []
+  for (const one of chosen.slice(0, MOST)) found.push(...(await suggestRule(deps, shop, one)))
+  return found
 }
 
 async function suggestRule(deps: RuleDeps, shop: Shop, one: ClickedProduct): Promise<Suggestion[]> {

@@ -53,7 +53,45 @@ const synonymTo = (to: string) => ({
   },
 })
 
+/** Counts what is under way at once. */
+function oneAtATime() {
+  let underWay = 0
+  let most = 0
+  const count = async <T>(answer: T): Promise<T> => {
+    most = Math.max(most, ++underWay)
+    await new Promise(setImmediate)
+    underWay--
+    return answer
+  }
+  return { count, most: () => most }
+}
+
 describe('proposals for searches that fail', () => {
+  it('P0: one search at a time, so that requests come in between', async () => {
+    const { count, most } = oneAtATime()
+    const failed = ['couch', 'divan', 'settee'].map((query) => ({ query, searches: 4, isEmpty: false }))
+    const clicked = failed.map(({ query }) => ({ query, productId: 1, clicks: 9, ofClicks: 9, position: 8 }))
+    const searches: string[] = []
+    const found = await suggest(
+      {
+        failedQueries: async () => failed,
+        reformulations: async () => [],
+        clicked: async () => clicked,
+        searchesWithoutClick: async () => 9,
+        faultsAmong: () => count([]),
+        standing: (_, query) => count({ rank: 9, total: 40, title: query }),
+        find: (_, query) => {
+          searches.push(query)
+          return count(nothing)
+        },
+      },
+      shop,
+    )
+    expect(most()).toBe(1)
+    expect(searches).toEqual(expect.arrayContaining(['couch', 'divan', 'settee', 'sofa']))
+    expect(found.map(({ query }) => query).toSorted()).toEqual(['couch', 'divan', 'settee'])
+  })
+
   it('P1: what shoppers typed next, beside the synonyms that are there, with what it would find', async () => {
     const [one, ...rest] = await suggestions({ changes: [{ from: 'sneeker', to: 'trainer', count: 3 }] })
     expect(one).toMatchObject({

@@ -55,12 +55,16 @@ interface Candidate {
   evidence: Suggestion['evidence']
 }
 
-/** Most lost searches first, then what nobody has searched for yet. What finds nothing more than before is not proposed. */
+/**
+ * Most lost searches first, then what nobody has searched for yet. What finds nothing more than before is not proposed.
+ * One search at a time: requests come in between only then.
+ */
 export async function suggest(deps: SuggestDeps, shop: Shop): Promise<Suggestion[]> {
   const failed = (await deps.failedQueries(shop)).slice(0, MOST_QUERIES)
   const changes = await deps.reformulations(shop)
-  const found = await Promise.all(failed.map((one) => suggestFor(deps, shop, one, changes)))
-  const all = [...found.flat(), ...(await suggestRules(deps, shop))]
+  const found: Suggestion[] = []
+  for (const one of failed) found.push(...(await suggestFor(deps, shop, one, changes)))
+  const all = [...found, ...(await suggestRules(deps, shop))]
   const suggestions = all.sort((a, b) => b.lost_searches - a.lost_searches || (a.id < b.id ? -1 : 1))
   return [...suggestions, ...(await commonSynonyms(deps, shop, new Set(failed.map(({ query }) => query))))]
 }
