@@ -91,7 +91,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [...RECORDS, ...EVENTS, ...DE
 /** What a store makes for itself, or can do without: counters, caches, and what is written again within minutes. */
 export const NOT_MOVED: Readonly<Record<'sqlite' | 'postgres', readonly string[]>> = {
   // The folder's own identity; changes are numbered by each shop's feed; ids of events are read from the log again, and rows of a
-  // log as old versions kept it become chunks when it is opened.
+  // log as old versions kept it become chunks when it is opened; visitors of experiments are counted by day when it is opened.
   sqlite: [
     'data_folder',
     'counters',
@@ -102,6 +102,7 @@ export const NOT_MOVED: Readonly<Record<'sqlite' | 'postgres', readonly string[]
     'id_days',
     'id_hashes',
     'rewritten_chunks',
+    'exposure_days',
   ],
   postgres: [
     ...['migrations', 'store', 'feeds', 'sign_in_tries', 'snapshot_contents', 'snapshot_manifests'],

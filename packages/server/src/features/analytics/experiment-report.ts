@@ -1,15 +1,15 @@
 /** What each experience shows so far: outcomes by variant, and a verdict that claims no more than its plan allows. */
 import type { ExperienceConfig } from '@vitrine/contract'
 import type { ShopVersion } from '../../ports/record-store/record-store.ts'
-import type { ExperimentBuyer, ExperimentGroup } from '../../ports/derived-store/derived-store.ts'
-import { judge, type Outcome, type TestedVariant, type TestPlan, type Verdict } from './experiment-verdict.ts'
+import type { ExperimentDay, ExperimentGroup } from '../../ports/derived-store/derived-store.ts'
+import { judge, type TestedVariant, type TestPlan, type Verdict } from './experiment-verdict.ts'
 import { dateOfDay, type ReportCall, ratio, roundMoney, sumMoney } from './report-call.ts'
 import { betaDraw, type Mean, meanInterval, normalDraw, probabilityBest, wilsonInterval } from './statistics.ts'
 
 interface Variant extends TestedVariant {
   orders: number
-  buyers: number
   revenue: Mean
+  days: readonly ExperimentDay[]
   revenueTotal: number
 }
 
@@ -24,13 +24,14 @@ async function reportOf(call: ReportCall, experience: ExperienceConfig): Promise
   const startedMs = plan?.started_at ? Date.parse(plan.started_at) : 0
   const fromMs = Math.max(startedMs, call.days.startOf(call.fromDay))
   const range = { fromMs, toMs: call.days.startOf(call.toDay + 1) - 1 }
-  const { groups, sawSeveral } = await call.store.experiment(call.shop.id, String(id), range)
+  const sample = plan?.visitors_per_variant
+  const { groups, sawSeveral } = await call.store.experiment(call.shop.id, String(id), { ...range, sample })
   const variants = variantsOf(call, experience, groups)
   const verdict = judge(variants, planOf(experience))
-  const firstMs = Math.min(...variants.flatMap(({ visitors }) => visitors[0]?.firstAtMs ?? []))
+  const firstMs = Math.min(...groups.map(({ firstAtMs }) => firstAtMs))
   const isSeen = Number.isFinite(firstMs)
   const beganMs = startedMs || (isSeen ? firstMs : call.nowMs)
-  const pace = paceOf(variants, { beganMs, nowMs: call.nowMs, planned: plan?.visitors_per_variant })
+  const pace = paceOf(variants, { beganMs, nowMs: call.nowMs, planned: sample })
   const changes = await changesDuring(call, String(id), beganMs)
   return {
     id,
@@ -41,7 +42,7 @@ async function reportOf(call: ReportCall, experience: ExperienceConfig): Promise
     started_at: !isSeen && !startedMs ? null : new Date(beganMs).toISOString(),
     saw_several_variants: sawSeveral,
     variants: presentVariants(variants, verdict),
-    days: dailySeries(call, variants),
+    days: dailySeries(variants),
     planned_visitors_per_variant: plan?.visitors_per_variant ?? null,
     ...pace,
     sample_ratio_p: verdict.sampleRatioP,
@@ -83,31 +84,19 @@ function summarize(
   { key, weight }: { key: string; weight: number },
   group: ExperimentGroup | undefined,
 ): Variant {
-  const visitors = inOrder(group?.othersFirstAtMs ?? new Float64Array(), (group?.buyers ?? []).map(bought))
-  const spent = visitors.filter(({ buys }) => buys).map((one) => one.spent)
-  function bought({ firstAtMs, revenue }: ExperimentBuyer): Outcome {
-    return { firstAtMs, buys: true, spent: sumMoney(call.shop, revenue) }
-  }
+  const { visitors = 0, buyers = [], buyersInSample = 0, days = [] } = group ?? {}
+  const spent = buyers.map(({ revenue }) => sumMoney(call.shop, revenue))
   return {
     key,
     weight,
     visitors,
-    buyers: spent.length,
-    orders: (group?.buyers ?? []).reduce((sum, { orders }) => sum + orders, 0),
-    revenue: meanInterval(spent, visitors.length),
+    spent,
+    buyersInSample,
+    days,
+    orders: buyers.reduce((sum, { orders }) => sum + orders, 0),
+    revenue: meanInterval(spent, visitors),
     revenueTotal: roundMoney(spent.reduce((sum, amount) => sum + amount, 0)),
   }
-}
-
-/** Both are in the order of their first visit. */
-function inOrder(othersFirstAtMs: Float64Array, buyers: readonly Outcome[]): Outcome[] {
-  const merged: Outcome[] = []
-  let next = 0
-  for (const firstAtMs of othersFirstAtMs) {
-    for (; next < buyers.length && buyers[next]!.firstAtMs <= firstAtMs; next++) merged.push(buyers[next]!)
-    merged.push({ firstAtMs, buys: false, spent: 0 })
-  }
-  return [...merged, ...buyers.slice(next)]
 }
 
 const DAY_MS = 86_400_000
@@ -124,7 +113,7 @@ function paceOf(
   { beganMs, nowMs, planned }: { beganMs: number; nowMs: number; planned: number | undefined },
 ): Pace {
   const tested = variants.filter(({ weight }) => weight > 0)
-  const fewest = tested.reduce((least, { visitors }) => Math.min(least, visitors.length), Number.POSITIVE_INFINITY)
+  const fewest = tested.reduce((least, { visitors }) => Math.min(least, visitors), Number.POSITIVE_INFINITY)
   const soFar = Number.isFinite(fewest) ? fewest : 0
   const days = Math.max(1, (nowMs - beganMs) / DAY_MS)
   const perDay = soFar / days
@@ -157,36 +146,30 @@ const group = (count: number) => count.toLocaleString('en')
 const signed = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(Math.round(value * 10) / 10)}`
 
 /** Visitors and buyers by the day of their first visit. */
-function dailySeries(call: ReportCall, variants: readonly Variant[]): object[] {
-  const series = variants.flatMap(({ key: variant, visitors }) => {
-    const days = new Map<number, { visitors: number; buyers: number }>()
-    for (const { firstAtMs, buys } of visitors) {
-      const day = call.days.dayOf(firstAtMs)
-      const known = days.get(day) ?? { visitors: 0, buyers: 0 }
-      days.set(day, { visitors: known.visitors + 1, buyers: known.buyers + Number(buys) })
-    }
-    return [...days].map(([day, counts]) => ({ date: dateOfDay(day), variant, ...counts }))
-  })
+function dailySeries(variants: readonly Variant[]): object[] {
+  const series = variants.flatMap(({ key: variant, days }) =>
+    days.map(({ day, visitors, buyers }) => ({ date: dateOfDay(day), variant, visitors, buyers })),
+  )
   return series.sort((a, b) => (a.date + a.variant < b.date + b.variant ? -1 : 1))
 }
 
 function presentVariants(variants: readonly Variant[], { kind }: Pick<Verdict, 'kind'>): object[] {
   // Nobody saw it: there is nothing to believe of it, and one alone is compared with nothing.
-  const seen = variants.filter(({ visitors }) => visitors.length > 0)
+  const seen = variants.filter(({ visitors }) => visitors > 0)
   // Before the planned size a chance of being best is an invitation to stop too early.
   const isComparable = seen.length > 1 && kind !== 'not_yet' && kind !== 'sample_ratio'
   const compared = isComparable ? seen : []
-  const bestRate = probabilityBest(compared.map(({ buyers, visitors }) => betaDraw(buyers, visitors.length)))
+  const bestRate = probabilityBest(compared.map(({ spent, visitors }) => betaDraw(spent.length, visitors)))
   const bestRevenue = probabilityBest(compared.map(({ revenue }) => normalDraw(revenue)))
   // With no spread at all there is nothing to draw from.
   const isSpread = seen.every(({ revenue }) => revenue.standardError > 0)
   return variants.map((variant) => ({
     variant: variant.key,
-    visitors: variant.visitors.length,
-    buyers: variant.buyers,
+    visitors: variant.visitors,
+    buyers: variant.spent.length,
     orders: variant.orders,
-    conversion_rate: ratio(variant.buyers, variant.visitors.length),
-    conversion_interval: rounded(wilsonInterval(variant.buyers, variant.visitors.length)),
+    conversion_rate: ratio(variant.spent.length, variant.visitors),
+    conversion_interval: rounded(wilsonInterval(variant.spent.length, variant.visitors)),
     revenue: variant.revenueTotal,
     revenue_per_visitor: round(variant.revenue.mean),
     revenue_per_visitor_interval: rounded(variant.revenue.interval),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chiSquareP, normalQuantile } from './distributions.ts'
-import { judge, type Outcome, type TestedVariant, visitorsNeeded } from './experiment-verdict.ts'
+import { judge as judgeVariants, type TestedVariant, type TestPlan, visitorsNeeded } from './experiment-verdict.ts'
 
 /** mulberry32 */
 function randomOf(seed: number): () => number {
@@ -13,12 +13,30 @@ function randomOf(seed: number): () => number {
   }
 }
 
-function arm(key: string, count: number, rate: number, random: () => number): TestedVariant {
-  const visitors = Array.from({ length: count }, (_, i): Outcome => {
-    const buys = random() < rate
-    return { firstAtMs: i, buys, spent: buys ? 20 + 160 * random() ** 3 : 0 }
-  })
+/** What each visitor spent, in the order of their first visit. */
+interface Arm {
+  key: string
+  weight: number
+  visitors: number[]
+}
+
+function arm(key: string, count: number, rate: number, random: () => number): Arm {
+  const visitors = Array.from({ length: count }, () => (random() < rate ? 20 + 160 * random() ** 3 : 0))
   return { key, weight: 1, visitors }
+}
+
+function judge(arms: readonly Arm[], plan: TestPlan | undefined) {
+  const bought = (visitors: readonly number[]) => visitors.filter((spent) => spent > 0)
+  const variants = arms.map(
+    ({ key, weight, visitors }): TestedVariant => ({
+      key,
+      weight,
+      visitors: visitors.length,
+      spent: bought(visitors),
+      buyersInSample: bought(visitors.slice(0, plan?.visitorsPerVariant)).length,
+    }),
+  )
+  return judgeVariants(variants, plan)
 }
 
 const plan = { metric: 'conversion_rate', visitorsPerVariant: 400 } as const

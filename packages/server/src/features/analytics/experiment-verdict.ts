@@ -14,17 +14,20 @@ const CALLED_AT = { conversion_rate: ALPHA, revenue_per_visitor: 0.8 * ALPHA }
 /** Below it the split is not what the weights say: something sorts visitors, and nothing can be compared. */
 const SAMPLE_RATIO_ALPHA = 0.001
 
-export interface Outcome {
-  firstAtMs: number
-  buys: boolean
-  spent: number
-}
-
 export interface TestedVariant {
   key: string
   weight: number
-  /** In the order of their first visit. */
-  visitors: readonly Outcome[]
+  visitors: number
+  /** By each buyer, in the order of their first visit. */
+  spent: readonly number[]
+  /** So many of the buyers are among the planned number of visitors. */
+  buyersInSample: number
+}
+
+interface Sample {
+  key: string
+  visitors: number
+  spent: readonly number[]
 }
 
 export interface TestPlan {
@@ -57,47 +60,51 @@ export function judge(variants: readonly TestedVariant[], plan: TestPlan | undef
   const tested = variants.filter(({ weight }) => weight > 0)
   const sampleRatioP = sampleRatio(tested)
   const size = plan?.visitorsPerVariant ?? Number.POSITIVE_INFINITY
-  const samples = tested.map((variant) => ({ ...variant, visitors: variant.visitors.slice(0, size) }))
+  const samples = tested.map(({ key, visitors, spent, buyersInSample }) => ({
+    key,
+    visitors: Math.min(visitors, size),
+    spent: spent.slice(0, buyersInSample),
+  }))
   const metric = plan?.metric ?? 'conversion_rate'
   const differences = compareWithFirst(samples, metric)
   const call = (kind: VerdictKind, best: string | null = null): Verdict => ({ kind, best, sampleRatioP, differences })
   if (sampleRatioP !== null && sampleRatioP < SAMPLE_RATIO_ALPHA) return call('sample_ratio')
   if (!plan) return call('no_plan')
-  if (tested.length < 2 || tested.some(({ visitors }) => visitors.length < size)) return call('not_yet')
+  if (tested.length < 2 || tested.some(({ visitors }) => visitors < size)) return call('not_yet')
   // Several comparisons are several chances to be wrong.
   const called = differences.filter(({ p }) => p <= CALLED_AT[metric] / differences.length)
   if (called.length === 0) return call('no_difference')
   const best = called.reduce((top, one) => (one.absolute > top.absolute ? one : top))
-  return call('difference', best.absolute > 0 ? best.variant : (samples[0] as TestedVariant).key)
+  return call('difference', best.absolute > 0 ? best.variant : samples[0]!.key)
 }
 
 /** Whether visitors are split as the weights say: chi-square over the variants. */
 function sampleRatio(variants: readonly TestedVariant[]): number | null {
-  const total = variants.reduce((sum, { visitors }) => sum + visitors.length, 0)
+  const total = variants.reduce((sum, { visitors }) => sum + visitors, 0)
   const weights = variants.reduce((sum, { weight }) => sum + weight, 0)
   if (variants.length < 2 || total === 0) return null
   const statistic = variants.reduce((sum, { visitors, weight }) => {
     const expected = (total * weight) / weights
-    return sum + (visitors.length - expected) ** 2 / expected
+    return sum + (visitors - expected) ** 2 / expected
   }, 0)
   return chiSquareP(statistic, variants.length - 1)
 }
 
-function compareWithFirst(variants: readonly TestedVariant[], metric: TestPlan['metric']): Difference[] {
+function compareWithFirst(variants: readonly Sample[], metric: TestPlan['metric']): Difference[] {
   const [first, ...others] = variants
-  if (!first || first.visitors.length === 0) return []
+  if (!first || first.visitors === 0) return []
   const compare = metric === 'conversion_rate' ? compareRates : compareMeans
   return others
-    .filter(({ visitors }) => visitors.length > 0)
+    .filter(({ visitors }) => visitors > 0)
     .map((other) => ({ variant: other.key, baseline: first.key, ...compare(first, other) }))
 }
 
 type Compared = Omit<Difference, 'variant' | 'baseline'>
 
 /** Two proportions with Yates' correction: with few buyers the plain test calls too often. */
-function compareRates(first: TestedVariant, other: TestedVariant): Compared {
-  const [n, m] = [first.visitors.length, other.visitors.length]
-  const [a, b] = [first, other].map(({ visitors }) => visitors.filter(({ buys }) => buys).length) as [number, number]
+function compareRates(first: Sample, other: Sample): Compared {
+  const [n, m] = [first.visitors, other.visitors]
+  const [a, b] = [first.spent.length, other.spent.length]
   const [p, q] = [a / n, b / m]
   const pooled = (a + b) / (n + m)
   const error = Math.sqrt(pooled * (1 - pooled) * (1 / n + 1 / m))
@@ -106,13 +113,8 @@ function compareRates(first: TestedVariant, other: TestedVariant): Compared {
   return compared(q - p, p, { z: error === 0 ? 0 : corrected / error, spread, error })
 }
 
-function compareMeans(first: TestedVariant, other: TestedVariant): Compared {
-  const [left, right] = [first, other].map(({ visitors }) =>
-    meanInterval(
-      visitors.flatMap(({ spent }) => (spent > 0 ? [spent] : [])),
-      visitors.length,
-    ),
-  ) as [Mean, Mean]
+function compareMeans(first: Sample, other: Sample): Compared {
+  const [left, right] = [first, other].map(({ visitors, spent }) => meanInterval(spent, visitors)) as [Mean, Mean]
   const error = Math.hypot(left.standardError, right.standardError)
   const gap = right.mean - left.mean
   return compared(gap, left.mean, { z: error === 0 ? 0 : Math.abs(gap) / error, spread: error, error })

@@ -351,10 +351,16 @@ export function derivedStoreContract(name: string, open: (key?: string) => Promi
       const orders = [order('o1'), order('o0', { atMs: nowMs - 100, subjects: ['visitor:w'] })]
       await store.apply(shop, batch({ exposures, conversions: orders }), windows)
       const buyer = { firstAtMs: nowMs - 10, orders: 1, revenue: { USD: 200_000 } }
+      const today = Math.floor(nowMs / 86_400_000)
+      const seenBy = (buyers: number) => ({
+        visitors: 1,
+        firstAtMs: nowMs - 10,
+        days: [{ day: today, visitors: 1, buyers }],
+      })
       expect(await store.experiment(shop, 'e')).toEqual({
         groups: [
-          { variant: 'a', othersFirstAtMs: new Float64Array(), buyers: [buyer] },
-          { variant: 'b', othersFirstAtMs: Float64Array.of(nowMs - 10), buyers: [] },
+          { ...seenBy(1), variant: 'a', buyers: [buyer], buyersInSample: 1 },
+          { ...seenBy(0), variant: 'b', buyers: [], buyersInSample: 0 },
         ],
         sawSeveral: 1,
       })
@@ -362,6 +368,33 @@ export function derivedStoreContract(name: string, open: (key?: string) => Promi
       const until = { fromMs: nowMs - 10, toMs: nowMs - 1 }
       expect((await store.experiment(shop, 'e', until)).groups.map(({ buyers }) => buyers)).toEqual([[], []])
       expect((await store.experiment(shop, 'e', { fromMs: nowMs - 9, toMs: nowMs })).groups).toEqual([])
+      await store.close()
+    })
+
+    it('counts the buyers among the first visitors of a variant, and visitors by the day they came', async () => {
+      const store = await open()
+      const DAY_MS = 86_400_000
+      const midnight = Math.floor(nowMs / DAY_MS) * DAY_MS
+      // Two on each of three days; the second of each day buys.
+      const firsts = [0, 1, 2].flatMap((day) => [midnight + day * DAY_MS + 5, midnight + day * DAY_MS + 9])
+      const exposures = firsts.map((atMs, i) => ({ experience: 'e', variant: 'a', visitor: `visitor:${i}`, atMs }))
+      const conversions = [1, 3, 5].map((i) =>
+        order(`o${i}`, { atMs: firsts[i]! + DAY_MS, subjects: [`visitor:${i}`] as const }),
+      )
+      await store.apply(shop, batch({ exposures, conversions }), windows)
+      const asked = async (query: object) => (await store.experiment(shop, 'e', query)).groups[0]
+      const samples = [0, 1, 2, 3, 4, 5, 6, 7].map(async (sample) => (await asked({ sample }))?.buyersInSample)
+      expect(await Promise.all(samples)).toEqual([0, 0, 1, 1, 2, 2, 3, 3])
+      const today = midnight / DAY_MS
+      expect(await asked({ fromMs: midnight + 6, toMs: midnight + DAY_MS + 7, sample: 1 })).toMatchObject({
+        visitors: 2,
+        firstAtMs: midnight + 9,
+        days: [
+          { day: today, visitors: 1, buyers: 0 },
+          { day: today + 1, visitors: 1, buyers: 0 },
+        ],
+        buyers: [],
+      })
       await store.close()
     })
 

@@ -204,9 +204,27 @@ export interface ExperimentBuyer {
 /** Who first saw a variant in the range, and saw no other. */
 export interface ExperimentGroup {
   variant: string
-  /** Of those who ordered nothing, when they first saw it, the earliest first: there are hundred thousands of them. */
-  othersFirstAtMs: Float64Array
+  visitors: number
+  /** When the first of them saw it. */
+  firstAtMs: number
+  /** In the order in which they first saw it. */
   buyers: ExperimentBuyer[]
+  /** So many of them are among the first `sample` visitors of the variant. Of those who came in one moment, buyers are first. */
+  buyersInSample: number
+  /** The earliest first, without days on which nobody came. */
+  days: ExperimentDay[]
+}
+
+/** By the day on which they first saw it, in the shop's zone. */
+export interface ExperimentDay {
+  day: number
+  visitors: number
+  buyers: number
+}
+
+export interface ExperimentQuery extends Partial<TimeRange> {
+  /** Visitors of each variant that are looked at; all, where it is left out. */
+  sample?: number
 }
 
 export interface ExperimentOutcomes {
@@ -337,7 +355,7 @@ export interface DerivedStore {
   /** The same visits by path. */
   funnel(shop: ShopId, query: FunnelQuery): Promise<readonly FunnelRow[]>
   /** By variant; orders placed after a visitor first saw it, within the range. */
-  experiment(shop: ShopId, experience: string, range?: TimeRange): Promise<ExperimentOutcomes>
+  experiment(shop: ShopId, experience: string, query?: ExperimentQuery): Promise<ExperimentOutcomes>
   /** Visits that searched, counted once a query and day; of queries that begin so. */
   searchesByDay(shop: ShopId, fromDay: number, toDay: number, prefix?: string): Promise<readonly SearchDay[]>
 

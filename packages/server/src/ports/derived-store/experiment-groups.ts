@@ -1,6 +1,7 @@
 /** Who saw a variant, and what they ordered: the same whatever holds the rows. */
 import type { Conversion } from './derived-facts.ts'
-import type { ExperimentGroup } from './derived-store.ts'
+import type { ExperimentBuyer, ExperimentDay, ExperimentGroup } from './derived-store.ts'
+import type { ShopDays } from './shop-days.ts'
 
 export interface VariantVisitors {
   variant: string
@@ -15,39 +16,90 @@ export interface VisitorOrder extends Pick<Conversion, 'currency' | 'lines'> {
   firstAtMs: number
 }
 
+/** Counts every visitor. */
 export function experimentGroups(
   variants: readonly VariantVisitors[],
   orders: readonly VisitorOrder[],
+  { days, sample = Number.POSITIVE_INFINITY }: { days: ShopDays; sample?: number },
 ): ExperimentGroup[] {
-  const buyers = Map.groupBy(
-    [...Map.groupBy(orders, ({ visitor }) => visitor).values()] as [VisitorOrder, ...VisitorOrder[]][],
-    ([{ variant }]) => variant,
-  )
+  const buyersOf = buyersByVariant(orders)
   return variants
     .map(({ variant, firstAtMs }) => {
-      const bought = (buyers.get(variant) ?? []).sort(([a], [b]) => a.firstAtMs - b.firstAtMs)
-      const buyerFirsts = bought.map(([order]) => order.firstAtMs)
-      return { variant, othersFirstAtMs: without(firstAtMs, buyerFirsts), buyers: bought.map(buyerOf) }
+      const firsts = Float64Array.from(firstAtMs).sort()
+      const buyers = buyersOf.get(variant) ?? []
+      const visitors = countByDay(firsts, days)
+      return {
+        variant,
+        visitors: firsts.length,
+        firstAtMs: firsts[0]!,
+        days: withBuyers(visitors, buyers, days),
+        buyers,
+        buyersInSample: buyersAmongFirst(sample, buyers, firsts),
+      }
     })
     .sort((a, b) => (a.variant < b.variant ? -1 : 1))
 }
 
-function buyerOf(orders: readonly [VisitorOrder, ...VisitorOrder[]]) {
+/** In the order in which they first saw it. */
+export function buyersByVariant(orders: readonly VisitorOrder[]): Map<string, ExperimentBuyer[]> {
+  const visitors = [...Map.groupBy(orders, ({ visitor }) => visitor).values()] as [VisitorOrder, ...VisitorOrder[]][]
+  visitors.sort(([a], [b]) => a.firstAtMs - b.firstAtMs)
+  const buyers = new Map<string, ExperimentBuyer[]>()
+  for (const bought of visitors) {
+    const [{ variant }] = bought
+    const ofVariant = buyers.get(variant)
+    if (ofVariant) ofVariant.push(buyerOf(bought))
+    else buyers.set(variant, [buyerOf(bought)])
+  }
+  return buyers
+}
+
+function buyerOf(orders: readonly [VisitorOrder, ...VisitorOrder[]]): ExperimentBuyer {
   const revenue: Record<string, number> = {}
   for (const { currency, lines } of orders)
     for (const line of lines) revenue[currency] = (revenue[currency] ?? 0) + line.amount
   return { firstAtMs: orders[0].firstAtMs, orders: orders.length, revenue }
 }
 
-/** Sorted, less one of each of `gone`, which are sorted and among them. */
-function without(values: readonly number[], gone: readonly number[]): Float64Array {
-  const sorted = Float64Array.from(values).sort()
-  const left = new Float64Array(sorted.length - gone.length)
-  let next = 0
-  let size = 0
-  for (const value of sorted) {
-    if (value === gone[next]) next++
-    else left[size++] = value
+export function countByDay(firsts: Iterable<number>, days: ShopDays): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const atMs of firsts) {
+    const day = days.dayOf(atMs)
+    counts.set(day, (counts.get(day) ?? 0) + 1)
   }
-  return left
+  return counts
+}
+
+/** Both by the day on which they first saw it, the earliest first. */
+export function withBuyers(
+  visitors: ReadonlyMap<number, number>,
+  buyers: readonly ExperimentBuyer[],
+  days: ShopDays,
+): ExperimentDay[] {
+  const bought = countByDay(
+    buyers.map(({ firstAtMs }) => firstAtMs),
+    days,
+  )
+  return [...visitors]
+    .sort(([a], [b]) => a - b)
+    .map(([day, count]) => ({ day, visitors: count, buyers: bought.get(day) ?? 0 }))
+}
+
+/**
+ * How many of the buyers are among the first visitors, of whom `firsts` are the sorted times. Of one moment, buyers come first.
+ */
+export function buyersAmongFirst(
+  sample: number,
+  buyers: readonly ExperimentBuyer[],
+  firsts: ArrayLike<number>,
+): number {
+  if (sample >= firsts.length) return buyers.length
+  let before = 0
+  let ofMoment = 0
+  for (const [i, { firstAtMs }] of buyers.entries()) {
+    ofMoment = i > 0 && buyers[i - 1]!.firstAtMs === firstAtMs ? ofMoment + 1 : 0
+    while (firsts[before]! < firstAtMs) before++
+    if (before + ofMoment >= sample) return i
+  }
+  return buyers.length
 }

@@ -2,10 +2,11 @@
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import type { Conversion, ExposureFact, RollupChange } from './derived-facts.ts'
-import type { ExperimentOutcomes, RollupQuery, RollupRow, TimeRange } from './derived-store.ts'
+import type { ExperimentOutcomes, ExperimentQuery, RollupQuery, RollupRow } from './derived-store.ts'
 import { bounded } from './postgres-keys.ts'
 import { dimensionIn, SEGMENT_MARK } from './segments.ts'
 import { experimentGroups, type VisitorOrder } from './experiment-groups.ts'
+import type { ShopDays } from './shop-days.ts'
 import { summed } from './sqlite-rollups.ts'
 
 export async function addRollups(sql: Sql, shop: number, changes: readonly RollupChange[]): Promise<void> {
@@ -73,17 +74,15 @@ export async function addExposures(sql: Sql, shop: number, facts: readonly Expos
   )
 }
 
-const EVER: TimeRange = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }
-
 export async function readExperiment(
   sql: Sql,
   shop: number,
   experience: string,
-  range = EVER,
+  { days, fromMs = 0, toMs = Number.MAX_SAFE_INTEGER, sample }: ExperimentQuery & { days: ShopDays },
 ): Promise<ExperimentOutcomes> {
   const exposed = `SELECT visitor, min(variant) AS variant, min(first_at) AS first_at, count(*) AS variants
      FROM exposures WHERE shop = $1 AND experience = $2 GROUP BY visitor HAVING min(first_at) BETWEEN $3 AND $4`
-  const given = [shop, experience, range.fromMs, range.toMs]
+  const given = [shop, experience, fromMs, toMs]
   const rows = await sql.rows<{ variant: string; sawSeveral: boolean; visitors: number; firsts: string }>(
     `SELECT variant, variants > 1 AS "sawSeveral", count(*)::int AS visitors, json_agg(first_at)::text AS firsts
      FROM (${exposed}) AS e GROUP BY variants > 1, variant`,
@@ -104,5 +103,5 @@ export async function readExperiment(
     const { currency, lines } = JSON.parse(body) as Conversion
     return { visitor, variant, firstAtMs: Number(firstAtMs), currency, lines }
   })
-  return { groups: experimentGroups(single, bought), sawSeveral: several }
+  return { groups: experimentGroups(single, bought, { days, sample }), sawSeveral: several }
 }

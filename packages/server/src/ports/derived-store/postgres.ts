@@ -260,8 +260,9 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
     return readFunnel(this.#sql, await this.#no(shop), query)
   }
 
-  async experiment(shop: ShopId, experience: string, range?: Derived.TimeRange) {
-    return readExperiment(this.#sql, await this.#no(shop), experience, range)
+  async experiment(shop: ShopId, experience: string, query?: Derived.ExperimentQuery) {
+    const days = shopDays(await this.zone(shop))
+    return readExperiment(this.#sql, await this.#no(shop), experience, { ...query, days })
   }
 
   async searchesByDay(shop: ShopId, fromDay: number, toDay: number, prefix = '') {

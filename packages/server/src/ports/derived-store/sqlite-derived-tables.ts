@@ -21,6 +21,7 @@ export class SqliteDerivedTables {
     this.#path = path
     this.#tables = openTables(path, shared)
     this.#shops = new SqliteShopNumbers(this.#tables.db, shared)
+    if (!shared) countExposures(this.#tables)
   }
 
   offset(shop: ShopId): number {
@@ -52,6 +53,7 @@ export class SqliteDerivedTables {
       emptyTables(this.#tables, number, DAY_TABLES)
       emptyTables(this.#tables, -number, VISIT_TABLES)
       this.#tables.zones.set(number, zone)
+      this.#tables.exposures.recount(number)
       for (const changes of this.#tables.conversions.allRollups(number)) this.#tables.rollups.add(number, changes)
     })
   }
@@ -183,9 +185,9 @@ export class SqliteDerivedTables {
     return this.#shops.read(shop, [], (number) => this.#tables.sessions.funnel(number, query))
   }
 
-  experiment(shop: ShopId, experience: string, range?: Derived.TimeRange): Derived.ExperimentOutcomes {
+  experiment(shop: ShopId, experience: string, query?: Derived.ExperimentQuery): Derived.ExperimentOutcomes {
     return this.#shops.read(shop, { groups: [], sawSeveral: 0 }, (number) =>
-      this.#tables.exposures.read(number, experience, range),
+      this.#tables.exposures.read(number, experience, query),
     )
   }
 
@@ -244,7 +246,7 @@ export class SqliteDerivedTables {
     if (number === undefined) return
     this.#tables.links.forget()
     inTransaction(this.#tables.db, () => {
-      emptyTables(this.#tables, number, DERIVED_TABLES)
+      emptyTables(this.#tables, number, [...DERIVED_TABLES, 'exposure_days'])
       emptyTables(this.#tables, -number, VISIT_TABLES)
       this.#tables.zones.nothingPending(number)
       for (const serve of this.#tables.serves.all(number)) this.#tables.exposures.add(number, exposuresOf(serve))
@@ -257,7 +259,7 @@ export class SqliteDerivedTables {
     if (number === undefined) return
     this.#tables.links.forget()
     inTransaction(this.#tables.db, () => {
-      emptyTables(this.#tables, number, [...DERIVED_TABLES, ...KEPT_TABLES])
+      emptyTables(this.#tables, number, [...DERIVED_TABLES, 'exposure_days', ...KEPT_TABLES])
       emptyTables(this.#tables, -number, VISIT_TABLES)
       this.#tables.db.prepare('DELETE FROM shops WHERE number = ?').run(number)
     })
@@ -280,5 +282,16 @@ export class SqliteDerivedTables {
   #addServe(shop: number, serve: Derived.StoredServe): void {
     this.#tables.serves.add(shop, serve)
     this.#tables.exposures.add(shop, exposuresOf(serve))
+  }
+}
+
+/** Of a file whose exposures were not counted by day yet. */
+function countExposures({ db, exposures }: SqliteTables): void {
+  const shops = db.prepare('SELECT number FROM shops WHERE exposures_counted = 0').all() as { number: number }[]
+  for (const { number } of shops) {
+    inTransaction(db, () => {
+      exposures.recount(number)
+      db.prepare('UPDATE shops SET exposures_counted = 1 WHERE number = ?').run(number)
+    })
   }
 }

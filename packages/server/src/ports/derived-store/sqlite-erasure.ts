@@ -16,10 +16,9 @@ export function eraseFacts(tables: SqliteTables, shop: number, { subjects, sessi
     for (const subject of subjects) erase.run(shop, subject)
   }
   const unlink = db.prepare('DELETE FROM links WHERE shop = ?1 AND (a = ?2 OR b = ?2)')
-  const unexpose = db.prepare('DELETE FROM exposures WHERE shop = ? AND visitor = ?')
   for (const subject of subjects) {
     unlink.run(shop, subject)
-    unexpose.run(shop, subject)
+    tables.exposures.erase(shop, subject)
   }
   tables.serves.anonymize(shop, new Set(subjects))
 }

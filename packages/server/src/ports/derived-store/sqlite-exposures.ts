@@ -1,33 +1,56 @@
-/** Who saw which variant of an experience first, and what they ordered afterwards. */
+/**
+ * Who saw which variant of an experience first, and what they ordered afterwards. Visitors are counted by day as they come
+ * (`exposure_days`): a report adds up days and reads visitors one by one only of those who ordered, and of days that it cuts.
+ */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Conversion, ExposureFact } from './derived-facts.ts'
-import type { ExperimentOutcomes, TimeRange } from './derived-store.ts'
-import { experimentGroups, type VisitorOrder } from './experiment-groups.ts'
+import type { ExperimentGroup, ExperimentOutcomes, ExperimentQuery, TimeRange } from './derived-store.ts'
+import { buyersAmongFirst, buyersByVariant, type VisitorOrder, withBuyers } from './experiment-groups.ts'
+import { exposureDays, SEVERAL, type VisitorSeen } from './sqlite-exposure-days.ts'
+import type { ShopDays } from './shop-days.ts'
 
-const EVER: TimeRange = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }
+interface Experience {
+  shop: number
+  experience: string
+}
 
-export function exposureTables(db: DatabaseSync) {
+export function exposureTables(db: DatabaseSync, daysOf: (shop: number) => ShopDays) {
   const upsert = db.prepare(
     `INSERT INTO exposures (shop, experience, visitor, variant, first_at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET first_at = min(first_at, excluded.first_at)`,
   )
-  // Three lists instead of a row each: there are hundred thousands of visitors. In the order of the key, so one visitor's are together.
-  const seen = db.prepare(
-    `SELECT json_group_array(visitor) AS visitors, json_group_array(variant) AS variants, json_group_array(first_at) AS firsts
-     FROM exposures WHERE shop = ? AND experience = ?`,
+  const seenBy = db.prepare(
+    'SELECT variant, first_at AS firstAtMs FROM exposures WHERE shop = ? AND experience = ? AND visitor = ?',
   )
   const orders = db.prepare(
     `SELECT at, body FROM conversions WHERE shop = ? AND kind = 'order' AND at BETWEEN ? AND ? ORDER BY at`,
   )
+  const experiencesOf = db.prepare('SELECT DISTINCT experience FROM exposures WHERE shop = ? AND visitor = ?')
+  const erase = db.prepare('DELETE FROM exposures WHERE shop = ? AND visitor = ?')
+  const days = exposureDays(db, daysOf)
+
+  const find = ({ shop, experience }: Experience, visitor: string) =>
+    seenBy.all(shop, experience, visitor) as unknown as VisitorSeen[]
+
+  function addOne(shop: number, { experience, visitor, variant, atMs }: ExposureFact): void {
+    const before = find({ shop, experience }, visitor)
+    const known = before.find((one) => one.variant === variant)
+    // Nearly always: a visitor sees the same again and again.
+    if (known && known.firstAtMs <= atMs) return
+    upsert.run(shop, experience, visitor, variant, atMs)
+    const others = before.filter((one) => one !== known)
+    days.change({ shop, experience }, before, [...others, { variant, firstAtMs: atMs }])
+  }
 
   /** From the orders to their visitors: there are far fewer of them than visitors without any. */
-  function ordersOf(shop: number, single: ReadonlyMap<string, SeenOnce>, { fromMs, toMs }: TimeRange): VisitorOrder[] {
+  function ordersOf(of: Experience, { fromMs, toMs }: TimeRange): VisitorOrder[] {
     const found: VisitorOrder[] = []
-    for (const { at, body } of orders.all(shop, fromMs, toMs) as { at: number; body: string }[]) {
+    for (const { at, body } of orders.all(of.shop, fromMs, toMs) as { at: number; body: string }[]) {
       const { subjects, currency, lines } = JSON.parse(body) as Conversion
       for (const visitor of new Set<string>(subjects)) {
-        const only = single.get(visitor)
-        if (only && only.firstAtMs <= at) found.push({ visitor, ...only, currency, lines })
+        const [only, ...more] = find(of, visitor)
+        if (only && more.length === 0 && only.firstAtMs >= fromMs && only.firstAtMs <= at)
+          found.push({ visitor, ...only, currency, lines })
       }
     }
     return found
@@ -35,57 +58,63 @@ export function exposureTables(db: DatabaseSync) {
 
   return {
     add(shop: number, facts: readonly ExposureFact[]): void {
-      for (const { experience, visitor, variant, atMs } of facts) upsert.run(shop, experience, visitor, variant, atMs)
+      for (const fact of facts) addOne(shop, fact)
     },
 
-    read(shop: number, experience: string, range = EVER): ExperimentOutcomes {
-      const lists = seen.get(shop, experience) as { visitors: string; variants: string; firsts: string }
-      const { single, sawSeveral } = byVisitor(
-        {
-          visitors: JSON.parse(lists.visitors),
-          variants: JSON.parse(lists.variants),
-          firsts: JSON.parse(lists.firsts),
-        },
-        range,
-      )
-      const firsts = firstsByVariant(single)
-      const variants = [...firsts].map(([variant, firstAtMs]) => ({ variant, firstAtMs }))
-      return { groups: experimentGroups(variants, single.size === 0 ? [] : ordersOf(shop, single, range)), sawSeveral }
+    erase(shop: number, visitor: string): void {
+      for (const { experience } of experiencesOf.all(shop, visitor) as { experience: string }[])
+        days.change({ shop, experience }, find({ shop, experience }, visitor), [])
+      erase.run(shop, visitor)
+    },
+
+    /** In the days of the shop's zone. */
+    recount: days.recount,
+
+    read(shop: number, experience: string, query: ExperimentQuery = {}): ExperimentOutcomes {
+      const { fromMs = 0, toMs = Number.MAX_SAFE_INTEGER, sample = Number.POSITIVE_INFINITY } = query
+      const of = { shop, experience }
+      const counted = days.read(of, { fromMs, toMs })
+      const variants = [...counted].filter(([variant]) => variant !== SEVERAL)
+      const buyersOf = buyersByVariant(variants.length === 0 ? [] : ordersOf(of, { fromMs, toMs }))
+      const groups = variants.map(([variant, visitors]): ExperimentGroup => {
+        const buyers = buyersOf.get(variant) ?? []
+        const byDay = withBuyers(visitors, buyers, daysOf(shop))
+        const firstsOn = (day: number) => days.firstsOn(of, day, { fromMs, toMs }).get(variant) ?? []
+        return {
+          variant,
+          visitors: sum(visitors.values()),
+          firstAtMs: firstsOn(byDay[0]!.day)[0]!,
+          days: byDay,
+          buyers,
+          buyersInSample: inSample({ sample, days: byDay, buyers, firstsOn }),
+        }
+      })
+      groups.sort((a, b) => (a.variant < b.variant ? -1 : 1))
+      return { groups, sawSeveral: sum(counted.get(SEVERAL)?.values() ?? []) }
     },
   }
 }
 
-function firstsByVariant(single: ReadonlyMap<string, SeenOnce>): Map<string, number[]> {
-  const firsts = new Map<string, number[]>()
-  for (const { variant, firstAtMs } of single.values()) {
-    const ofVariant = firsts.get(variant)
-    if (ofVariant) ofVariant.push(firstAtMs)
-    else firsts.set(variant, [firstAtMs])
+interface Sampled extends Pick<ExperimentGroup, 'days' | 'buyers'> {
+  sample: number
+  firstsOn: (day: number) => readonly number[]
+}
+
+/** Whole days are in it or not; visitors are looked at one by one on the day on which it ends. */
+function inSample({ sample, days, buyers, firstsOn }: Sampled): number {
+  let seen = 0
+  let bought = 0
+  for (const { day, visitors, buyers: ofDay } of days) {
+    if (seen + visitors > sample)
+      return bought + buyersAmongFirst(sample - seen, buyers.slice(bought, bought + ofDay), firstsOn(day))
+    seen += visitors
+    bought += ofDay
   }
-  return firsts
+  return bought
 }
 
-interface SeenOnce {
-  variant: string
-  firstAtMs: number
-}
-
-interface Exposures {
-  visitors: readonly string[]
-  variants: readonly string[]
-  firsts: readonly number[]
-}
-
-/** Of those who saw anything first within the range: who saw one variant, and how many saw several. */
-function byVisitor({ visitors, variants, firsts }: Exposures, { fromMs, toMs }: TimeRange) {
-  const single = new Map<string, SeenOnce>()
-  let sawSeveral = 0
-  for (let from = 0, to = 0; from < visitors.length; from = to) {
-    let firstAtMs = firsts[from]!
-    for (to = from + 1; visitors[to] === visitors[from]; to++) firstAtMs = Math.min(firstAtMs, firsts[to]!)
-    if (firstAtMs < fromMs || firstAtMs > toMs) continue
-    if (to - from > 1) sawSeveral++
-    else single.set(visitors[from]!, { variant: variants[from]!, firstAtMs })
-  }
-  return { single, sawSeveral }
+function sum(values: Iterable<number>): number {
+  let total = 0
+  for (const value of values) total += value
+  return total
 }

@@ -76,6 +76,12 @@ export const MIGRATIONS = [
   `ALTER TABLE sessions ADD COLUMN placed_at INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE sessions ADD COLUMN place TEXT NOT NULL DEFAULT '';`,
   `CREATE TABLE rule_days (shop INTEGER, rule TEXT, day INTEGER, answers INTEGER NOT NULL, PRIMARY KEY (shop, rule, day)) STRICT, WITHOUT ROWID;`,
+  // Filled when the file is opened (see `SqliteDerivedTables`): days are those of the shop's zone.
+  `CREATE TABLE exposure_days (
+     shop INTEGER, experience TEXT, day INTEGER, variant TEXT, visitors INTEGER NOT NULL,
+     PRIMARY KEY (shop, experience, day, variant)) STRICT, WITHOUT ROWID;
+   CREATE INDEX exposures_by_time ON exposures (shop, experience, first_at);
+   ALTER TABLE shops ADD COLUMN exposures_counted INTEGER NOT NULL DEFAULT 0;`,
 ]
 
 /** Tables that the log can fill again. */

@@ -47,7 +47,7 @@ export function openTables(path: string, shared: boolean): SqliteTables {
     searches: searchTables(db),
     conversions,
     totals: shopperTotalTables(db, (shop, key) => conversions.find(shop, 'order', key)?.conversion),
-    exposures: exposureTables(db),
+    exposures: exposureTables(db, zones.days),
     serves: serveTables(db),
     ruleDays: ruleDayTables(db, zones.days),
   }
