@@ -12,14 +12,8 @@ export { DailyCounts } from './counters/daily-counts.ts'
 export { DecayedCounts } from './counters/decayed-counts.ts'
 export { QueryClicks } from './counters/query-clicks.ts'
 export { Trending } from './counters/trending.ts'
-export { BORROWED, borrowedPartners } from './orders/borrowed-partners.ts'
-export {
-  BOUGHT_TOGETHER,
-  BoughtTogether,
-  isEvident,
-  type PairEvidence,
-  type PartnerOptions,
-} from './orders/bought-together.ts'
+export { BORROWED, BOUGHT_TOGETHER, BoughtTogether, type PartnerOptions } from './orders/bought-together.ts'
+export { isEvident, type PairEvidence } from './orders/pair-evidence.ts'
 export { chooseSlist } from './refine/choose-slist.ts'
 export { diversify } from './refine/diversity.ts'
 export { SLIST, Slist } from './refine/slist.ts'

@@ -1,11 +1,5 @@
 /** Bought together: online_retail. From one product of an order, are others of the order in the ten answered? */
-import {
-  BORROWED,
-  borrowedPartners,
-  BoughtTogether,
-  ContentIndex,
-  SparseAccumulator,
-} from '../../../packages/recommend/src/index.ts'
+import { BORROWED, BoughtTogether, ContentIndex, SparseAccumulator } from '../../../packages/recommend/src/index.ts'
 import { mulberry32 } from '../../../bench/recommend/make-visits.ts'
 import { baselines } from './baselines.ts'
 import type { Split } from './eval-recommend.ts'
@@ -35,7 +29,7 @@ export function evalOrders(set: string, { fit, test, sample, alone }: Split): vo
   print('plain F', cases, { catalog, rank: remember((seed) => plainPartners(model, seed)) })
   const alike = titleLikeness(set)
   const filled = (seed: number) =>
-    fillUp(ids(model.rank([seed], { limit: LIMIT })), borrowedPartners(model, alike(seed), 2 * LIMIT), seed)
+    fillUp(ids(model.rank([seed], { limit: LIMIT })), model.borrow(alike(seed), 2 * LIMIT), seed)
   print('vitrine', cases, { catalog, rank: remember((seed) => ids(model.rank([seed], { limit: LIMIT }))) })
   print('vitrine, titles', cases, { catalog, rank: remember(filled) })
 }

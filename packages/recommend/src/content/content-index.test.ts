@@ -72,6 +72,11 @@ describe('content likeness', () => {
     expect(index.likeness(0, 1)).toBeCloseTo(1, 9)
   })
 
+  it('R4: a price of 1 is a price', () => {
+    const index = ContentIndex.fit([[0, item(1, 'type:a')], [1, item(2, 'type:a')], [2, item(-4, 'type:a')]]) // biome-ignore format: one line reads better
+    expect([index.likeness(0, 1), index.likeness(0, 2)]).toEqual([expect.closeTo(0.7, 9), expect.closeTo(1, 9)])
+  })
+
   it('R5: is nothing with what is not there, and a product is not like itself in a ranking', () => {
     const index = ContentIndex.fit([[0, item(1, 'type:a')], [1, item(1, 'type:a')], [3, item(1)]]) // biome-ignore format: one line reads better
     expect([index.likeness(0, 9), index.likeness(9, 0), index.likeness(0, 3)]).toEqual([0, 0, 0])
@@ -181,6 +186,22 @@ describe('feature lists', () => {
     expect(lists.sharedWeight(0, 1)).toBeCloseTo(weight('b') + weight('d'), 12)
     expect(lists.sharedWeight(1, 0)).toBeCloseTo(weight('b') + weight('d'), 12)
     expect(lists.sharedWeight(0, 2)).toBeCloseTo(weight('a'), 12)
+  })
+
+  it('come back from what was saved with their weights, and go on from there', () => {
+    const options = { kindWeights: { tag: 2 }, most: 10 }
+    const lists = new FeatureLists(options)
+    lists.put(0, ['tag:a', 'word:b'])
+    lists.put(3, ['tag:a'])
+    lists.put(4, ['word:b', 'tag:a'])
+    lists.remove(3)
+    const loaded = FeatureLists.loadArrays(options, lists.saveArrays())
+    const weights = (of: FeatureLists) => [...of.featuresOf(4)].map((feature) => [of.nameOf(feature), of.countOf(feature), of.weightOf(feature)]) // biome-ignore format: one line reads better
+    expect(weights(loaded)).toEqual(weights(lists))
+    expect([loaded.size, loaded.live, loaded.has(3)]).toEqual([5, 2, false])
+    for (const of of [lists, loaded]) of.put(3, ['word:b', 'word:new'])
+    expect(loaded.sharedWeight(0, 3)).toBe(lists.sharedWeight(0, 3))
+    expect(holders(loaded, 'word:b').accumulator.count).toBe(3)
   })
 
   it('list nobody of a feature that more than twice as many have as are listed, until it is rare again', () => {

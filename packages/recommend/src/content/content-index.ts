@@ -90,7 +90,7 @@ export class ContentIndex {
     const shared = this.#shared
     const lists = this.#lists
     shared.reset(lists.size)
-    const features = [...lists.featuresOf(anchor)].sort((a, b) => lists.weightOf(b) - lists.weightOf(a) || a - b)
+    const features = [...lists.featuresOf(anchor)].sort((a, b) => lists.weightOf(b) - lists.weightOf(a))
     for (const feature of features) {
       if (lists.countOf(feature) > CONTENT.maxPostings) continue
       if (shared.count > CONTENT.enough) lists.addToKnown(shared, feature)
@@ -121,7 +121,7 @@ export class ContentIndex {
   }
 
   #likenessOf(a: number, b: number, shared: number): number {
-    const cosine = Math.min(1, shared / (this.#lengths[a] * this.#lengths[b] || 1))
+    const cosine = Math.min(1, shared / (this.#lengths[a] * this.#lengths[b]))
     return cosine * priceCloseness(this.#logPrices[a] - this.#logPrices[b])
   }
 

@@ -55,6 +55,15 @@ describe('the latest entries of rows', () => {
     expect(lists.isFull(99)).toBe(false)
   })
 
+  it('L5: take four bytes an entry and twelve a row', () => {
+    const lists = new LatestLists(MOST)
+    expect(lists.byteLength).toBe(1024 * 4)
+    lists.add(3, 1)
+    expect(lists.byteLength).toBe(1024 * 4 + 16 * 12)
+    for (let row = 0; row < 257; row++) lists.add(row, 1)
+    expect(lists.byteLength).toBe(2048 * 4 + 512 * 12)
+  })
+
   it('L4: of a full row only the latest may stay; a cleared row begins anew', () => {
     const lists = new LatestLists(MOST)
     for (let i = 1; i <= 4; i++) lists.add(0, i)

@@ -73,10 +73,6 @@ export class RowArena {
     return tied.sort((a, b) => a - b)[keep - above - 1]
   }
 
-  clearRow(row: number): void {
-    if (row < this.#size.length) this.#size[row] = 0
-  }
-
   scale(factor: number): void {
     for (let cell = 0; cell < this.#blocks.end; cell++) this.weights[cell] *= factor
   }

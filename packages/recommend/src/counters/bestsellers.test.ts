@@ -46,6 +46,16 @@ describe('bestsellers', () => {
     expect([model.ordersIn(1, NOW), model.ordersIn(7, NOW), model.ordersIn(8, NOW)]).toEqual([1, 2, 3])
   })
 
+  it('R6: goes on from what was saved as if it had never stopped', () => {
+    const model = Bestsellers.fit([order(20, 0, 1), order(7, 0), order(6, 1)])
+    const loaded = Bestsellers.load(model.save())
+    for (const one of [model, loaded]) one.update([{ item: 3, units: 4, revenue: 9 }], NOW)
+    expect([...loaded.rank()]).toEqual([...model.rank()])
+    for (const metric of ['units', 'revenue', 'orders'] as const)
+      expect([...loaded.rankWindow(30, metric, NOW)]).toEqual([...model.rankWindow(30, metric, NOW)])
+    expect([loaded.ordersIn(30, NOW), loaded.soldIn(3, 1, NOW), loaded.score(3)]).toEqual([4, 4, model.score(3)])
+  })
+
   it('R5: 30 days are always there, whatever comes late or in between', () => {
     const counts = new DailyCounts()
     counts.add(0, 1, 100)

@@ -30,8 +30,7 @@ export class DecayedCounts {
   }
 
   at(item: number, nowMs: number): number {
-    if (item >= this.#values.length || this.#values[item] === 0) return 0
-    return this.#values[item] * 2 ** -this.#doublings(nowMs)
+    return this.relative(item) * this.scaleAt(nowMs)
   }
 
   /** What `relative` is to be multiplied by to give `at`: once for many items. */

@@ -81,6 +81,31 @@ describe('clicks for a query', () => {
     expect(clicks.preferences('q1', NOW).has(7)).toBe(true)
   })
 
+  it('K7: that is 10,000 queries, 64 products of each, 48 places', () => {
+    const clicks = new QueryClicks()
+    clicks.shown(
+      'q0',
+      Array.from({ length: 70 }, (_, i) => i),
+      NOW,
+    )
+    expect([clicks.save().places.length, clicks.save().queries[0]![1].length]).toEqual([48, 48])
+    for (let i = 0; i < 30; i++) clicks.clicked('q0', 100 + i, undefined, NOW)
+    expect(clicks.save().queries[0]![1]).toHaveLength(64)
+    for (let i = 1; i < 10_000; i++) clicks.clicked(`q${i}`, 1, undefined, NOW)
+    expect([clicks.save().queries.length, clicks.save().queries[0]![0]]).toEqual([10_000, 'q0'])
+    clicks.clicked('q0', 1, undefined, NOW)
+    clicks.clicked('new', 1, undefined, NOW)
+    const kept = clicks.save().queries.map(([query]) => query)
+    expect([kept.length, kept[0], kept.includes('q0')]).toEqual([10_000, 'q2', true])
+  })
+
+  it('K8: of products that say equally little the one that came first leaves', () => {
+    const clicks = new QueryClicks()
+    for (let product = 0; product <= 64; product++) clicks.clicked('shoe', product, undefined, NOW)
+    const kept = clicks.save().queries[0]![1].map(([product]) => product)
+    expect([kept.length, kept.includes(0), kept.includes(1)]).toEqual([64, false, true])
+  })
+
   it('K8: drop the product with the fewest clicks and showings, wherever it stands', () => {
     const clicks = new QueryClicks()
     const { productsPerQuery } = QUERY_CLICKS

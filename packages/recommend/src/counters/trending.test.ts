@@ -75,6 +75,21 @@ describe('trending', () => {
     expect(items(model.rankPopular(NOW + 400 * DAY))).toEqual([])
   })
 
+  it('R8: what has faded to a millionth of a look is gone', () => {
+    const popular = (days: number) => [...Trending.fit(looks(0, 1, NOW - days * DAY)).rankPopular(NOW)].length
+    // Halved every two days: 1.4 millionths after 39, 0.95 after 40.
+    expect([popular(39), popular(40)]).toEqual([1, 0])
+  })
+
+  it('R10: goes on from what was saved as if it had never stopped', () => {
+    const model = Trending.fit([...looks(0, 2, NOW - DAY), ...looks(3, 9, NOW - DAY)])
+    const loaded = Trending.load(model.save())
+    for (const one of [model, loaded]) for (let i = 5; i < 8; i++) one.update(0, i, NOW)
+    expect(ranked(model)).toEqual([3, 0])
+    expect([...loaded.rank(NOW)]).toEqual([...model.rank(NOW)])
+    expect([...loaded.rankInteresting(NOW)]).toEqual([...model.rankInteresting(NOW)])
+  })
+
   it('R9: knows nothing of a product nobody looked at, and one without a hash is a visitor too', () => {
     const model = Trending.fit(looks(0, 6, NOW))
     expect([model.score(7, NOW), model.interest(7, NOW)]).toEqual([0, 0])

@@ -1,19 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SparseAccumulator } from '../core/sparse-accumulator.ts'
-import { BoughtTogether, isEvident } from './bought-together.ts'
+import { BoughtTogether } from './bought-together.ts'
+import { isEvident } from './pair-evidence.ts'
 
 const orders = fc.array(fc.uniqueArray(fc.nat(9), { minLength: 1, maxLength: 6 }), { maxLength: 40 })
 
 describe('bought together', () => {
-  it('sums the orders of a partner over the seeds', () => {
-    const model = BoughtTogether.fit([[0, 1, 2], [0, 2], [1, 2, 3]]) // biome-ignore format: one line reads better
-    const accumulator = new SparseAccumulator()
-    accumulator.reset(4)
-    model.addOrders(accumulator, [0, 1])
-    expect([...accumulator.scores.slice(0, 4)]).toEqual([1, 1, 4, 1])
-  })
-
   it('knows nothing before the first order', () => {
     expect([BoughtTogether.fit([]).size, BoughtTogether.fit([[0, 1]]).size]).toEqual([0, 2])
     expect(BoughtTogether.fit([]).ordersOf(0)).toBe(0)

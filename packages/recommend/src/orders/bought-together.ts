@@ -2,6 +2,8 @@ import { growToHold } from '../core/grow.ts'
 import { RowArena } from '../core/row-arena.ts'
 import { SparseAccumulator, type Scored } from '../core/sparse-accumulator.ts'
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
+import type { PairEvidence } from './pair-evidence.ts'
+import { interleaveBroad } from './interleave-broad.ts'
 
 /**
  * Which products are bought in one order. C = orders with both, E = n_a·n_b/N orders expected by chance,
@@ -15,10 +17,15 @@ export const BOUGHT_TOGETHER = {
   maxLines: 50,
   keep: 400,
   pruneAt: 800,
-  /** Every so many places one goes to a partner that is bought less: at 10 it costs 0.4 points of hits and shows 6 points more of a catalog. */
-  broadEvery: 10,
   /** Power of a partner's own orders by which its score is damped for such a place. */
   broadPower: 0.35,
+} as const
+
+export const BORROWED = {
+  /** Like products asked. More: safer, blander. */
+  alike: 10,
+  /** Worth of the like product itself, beside its partners. */
+  ownWeight: 0.6,
 } as const
 
 export interface PartnerOptions {
@@ -28,20 +35,13 @@ export interface PartnerOptions {
   accept?: (item: number) => boolean
 }
 
-export interface PairEvidence {
-  /** Orders with both. */
-  orders: number
-  /** Orders with both that chance alone would give. */
-  expected: number
-}
-
-const accumulator = new SparseAccumulator()
-
 export class BoughtTogether {
   #rows = new RowArena()
   #orders = new Float64Array(0)
   #total = 0
   #size = 0
+  /** Scratch of one query at a time; made by the first, so that a shop nobody visits does without. */
+  #scratch: SparseAccumulator | undefined
 
   get size(): number {
     return this.#size
@@ -82,38 +82,57 @@ export class BoughtTogether {
 
   /** Adds the partners of the seeds to the accumulator, summed over the seeds; pairs in fewer than `minOrders` orders stay out. */
   score(accumulator: SparseAccumulator, seeds: readonly number[], minOrders = 1): void {
-    for (const seed of seeds) {
-      if (seed >= this.#size) continue
-      const start = this.#rows.startOf(seed)
-      const end = start + this.#rows.sizeOf(seed)
-      for (let cell = start; cell < end; cell++) {
-        const together = this.#rows.weights[cell]
-        if (together >= minOrders)
-          accumulator.add(this.#rows.items[cell], this.#pairScore(seed, this.#rows.items[cell], together))
-      }
+    for (const seed of seeds) this.#addPartners(accumulator, { item: seed, score: 1 }, minOrders)
+  }
+
+  #addPartners(accumulator: SparseAccumulator, seed: Scored, minOrders: number): void {
+    const start = this.#rows.startOf(seed.item)
+    const end = start + this.#rows.sizeOf(seed.item)
+    for (let cell = start; cell < end; cell++) {
+      const partner = this.#rows.items[cell]
+      const together = this.#rows.weights[cell]
+      if (together >= minOrders) accumulator.add(partner, seed.score * this.#pairScore(seed.item, partner, together))
     }
   }
 
-  /** Adds the orders each partner was in with the seeds, summed over the seeds. */
-  addOrders(accumulator: SparseAccumulator, seeds: readonly number[]): void {
+  /** The best partners of many seeds, each with the orders it was in with them, summed over the seeds; seeds may be among them. */
+  companions(seeds: readonly number[], limit: number): { item: number; orders: number }[] {
+    const accumulator = this.#emptyScratch()
+    this.score(accumulator, seeds)
+    const best = accumulator.top(limit)
+    accumulator.reset(this.#size)
     const { items, weights } = this.#rows
     for (const seed of seeds) {
-      if (seed >= this.#size) continue
       const start = this.#rows.startOf(seed)
       accumulator.addRow({ items, weights, start, end: start + this.#rows.sizeOf(seed), scale: 1 })
     }
+    return best.map(({ item }) => ({ item, orders: accumulator.scores[item] }))
+  }
+
+  /**
+   * What is bought with products like these: for a product that no order or hardly any has in it yet. `alike` are best first, with their
+   * likeness 0…1. A like product's partner gets its score times the likeness; the like product itself is a partner too, as shops sell
+   * things in sets and colors.
+   */
+  borrow(alike: readonly Scored[], limit: number): Scored[] {
+    const accumulator = this.#emptyScratch()
+    for (const one of alike.slice(0, BORROWED.alike)) {
+      this.#addPartners(accumulator, one, 1)
+      if (this.ordersOf(one.item) > 0) accumulator.add(one.item, one.score * BORROWED.ownWeight)
+    }
+    return accumulator.top(limit)
   }
 
   /** Partners of the seeds, best first, every tenth place for one that would hardly be seen otherwise; the seeds are not among them. */
   rank(seeds: readonly number[], { limit, minOrders, accept }: PartnerOptions): Scored[] {
-    accumulator.reset(this.#size)
+    const accumulator = this.#emptyScratch()
     this.score(accumulator, seeds, minOrders)
     const pool = Math.max(limit, BOUGHT_TOGETHER.keep)
     const likely = accumulator.top(pool, (item) => !seeds.includes(item) && (accept?.(item) ?? true))
     const { smoothing, broadPower } = BOUGHT_TOGETHER
     const specific = likely.map(({ item, score }) => score * (this.#orders[item] + smoothing) ** -broadPower)
-    const broad = [...likely.keys()].sort((a, b) => specific[b] - specific[a] || a - b)
-    return interleave(likely, broad).slice(0, limit)
+    const broad = [...likely.keys()].sort((a, b) => specific[b] - specific[a])
+    return interleaveBroad(likely, broad).slice(0, limit)
   }
 
   evidence(a: number, b: number): PairEvidence {
@@ -129,11 +148,17 @@ export class BoughtTogether {
   }
 
   #expected(a: number, b: number): number {
-    return this.#total === 0 ? 0 : (this.#orders[a] * this.#orders[b]) / this.#total
+    return (this.#orders[a] * this.#orders[b]) / this.#total
   }
 
   #prune(row: number): void {
     this.#rows.prune(row, BOUGHT_TOGETHER.keep, (item, together) => this.#pairScore(row, item, together))
+  }
+
+  #emptyScratch(): SparseAccumulator {
+    this.#scratch ??= new SparseAccumulator()
+    this.#scratch.reset(this.#size)
+    return this.#scratch
   }
 
   #reserve(item: number): void {
@@ -155,24 +180,4 @@ export class BoughtTogether {
     model.#size = snapshot.numbers.size
     return model
   }
-}
-
-/** More than chance, with 95 % confidence, and seen often enough to be shown as a fact. */
-export function isEvident({ orders, expected }: PairEvidence, minOrders = 3): boolean {
-  return orders >= minOrders && orders - 1.64 * Math.sqrt(orders) > expected
-}
-
-/** `likely` in its order, but every tenth place is the first of `broad` (places in `likely`) that has none yet. */
-function interleave(likely: readonly Scored[], broad: readonly number[]): Scored[] {
-  const isPlaced = new Uint8Array(likely.length)
-  const ranked: Scored[] = []
-  let [next, rare] = [0, 0]
-  while (ranked.length < likely.length) {
-    while (isPlaced[next]) next++
-    while (isPlaced[broad[rare]]) rare++
-    const place = (ranked.length + 1) % BOUGHT_TOGETHER.broadEvery === 0 ? broad[rare] : next
-    isPlaced[place] = 1
-    ranked.push(likely[place])
-  }
-  return ranked
 }

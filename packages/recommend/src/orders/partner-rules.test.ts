@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { RowArena } from '../core/row-arena.ts'
 import { SparseAccumulator } from '../core/sparse-accumulator.ts'
-import { borrowedPartners } from './borrowed-partners.ts'
-import { BoughtTogether, isEvident } from './bought-together.ts'
+import { BoughtTogether } from './bought-together.ts'
+import { isEvident } from './pair-evidence.ts'
 
 const times = (count: number, order: number[]) => Array.from({ length: count }, () => order)
 const others = (count: number) => Array.from({ length: count }, (_, i) => [500 + i])
@@ -89,10 +90,68 @@ describe('bought together', () => {
     const none = { orders: 0, expected: 0 }
     expect([model.evidence(0, 2), model.evidence(2, 0), model.evidence(900, 0)]).toEqual([none, none, none])
     expect(new BoughtTogether().evidence(0, 0)).toEqual(none)
-    const accumulator = new SparseAccumulator()
-    accumulator.reset(10)
-    model.addOrders(accumulator, [2, 900])
-    expect(accumulator.count).toBe(0)
+    expect(model.companions([2, 900], 5)).toEqual([])
+  })
+
+  it('R11: the tenth place is found among all partners, however few are asked for', () => {
+    const popular = Array.from({ length: 12 }, (_, i) => i + 1)
+    const model = BoughtTogether.fit([
+      ...popular.flatMap((item) => [...times(20, [0, item]), ...times(300, [item])]),
+      ...times(8, [0, 20]),
+    ])
+    expect(model.rank([0], { limit: 10 }).map(({ item }) => item)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 20])
+  })
+
+  it('R12: equal partners come in the order of their numbers, in every tenth place too', () => {
+    const partners = Array.from({ length: 25 }, (_, i) => i + 1)
+    const model = BoughtTogether.fit(partners.map((item) => [0, item]))
+    expect(model.rank([0], { limit: 25 }).map(({ item }) => item)).toEqual(partners)
+  })
+
+  it('R13: answers as many as asked for, also more than a row keeps', () => {
+    // Three seeds with 250 partners each.
+    const model = BoughtTogether.fit(Array.from({ length: 750 }, (_, i) => times(2, [2000 + (i % 3), i])).flat())
+    expect(model.rank([2000, 2001, 2002], { limit: 700 })).toHaveLength(700)
+    expect(model.rank([2000, 2001, 2002], { limit: 10 })).toHaveLength(10)
+  })
+
+  it('R14: companions of many are the best partners, with the orders they were in with any of them', () => {
+    const model = BoughtTogether.fit([[0, 1, 2], [0, 2], [1, 2, 3], ...others(9)]) // biome-ignore format: one line reads better
+    expect(model.companions([0, 1], 9)).toEqual([
+      { item: 2, orders: 4 },
+      { item: 3, orders: 1 },
+      { item: 0, orders: 1 },
+      { item: 1, orders: 1 },
+    ])
+    expect(model.companions([0, 1], 1)).toEqual([{ item: 2, orders: 4 }])
+  })
+
+  it('R15: one question leaves nothing behind for the next', () => {
+    const model = BoughtTogether.fit([...times(4, [0, 1]), ...times(4, [2, 3])])
+    const alone = model.rank([2], { limit: 5 })
+    model.rank([0], { limit: 5 })
+    model.companions([0], 5)
+    model.borrow([{ item: 0, score: 1 }], 5)
+    expect(model.rank([2], { limit: 5 })).toEqual(alone)
+  })
+
+  it('R16: takes the bytes of its rows and one number a product', () => {
+    const model = new BoughtTogether()
+    const rows = new RowArena()
+    expect(model.byteLength).toBe(rows.byteLength)
+    model.update([0, 1])
+    rows.add(0, 1, 1, 1)
+    rows.add(1, 0, 1, 1)
+    expect(model.byteLength).toBe(rows.byteLength + 16 * 8)
+  })
+
+  it('R17: goes on from what was saved as if it had never stopped', () => {
+    const model = BoughtTogether.fit([...times(3, [0, 1]), [7], [1, 4]])
+    const loaded = BoughtTogether.load(model.save())
+    expect([loaded.size, loaded.total, loaded.ordersOf(7)]).toEqual([8, 5, 1])
+    for (const one of [model, loaded]) one.update([0, 4, 9])
+    expect(loaded.rank([0], { limit: 9 })).toEqual(model.rank([0], { limit: 9 }))
+    expect(loaded.evidence(4, 9)).toEqual(model.evidence(4, 9))
   })
 
   it('R10: a pair is evident from three orders on, where 1.64 deviations lie beyond chance', () => {
@@ -107,7 +166,7 @@ describe('bought together', () => {
 describe('partners borrowed from like products', () => {
   it('R1: a partner gets the like product’s score times its likeness', () => {
     const model = BoughtTogether.fit([...times(4, [0, 1]), ...times(4, [2, 3]), ...others(8)])
-    const found = borrowedPartners(model, [{ item: 0, score: 0.9 }, { item: 2, score: 0.3 }], 10) // biome-ignore format: one line reads better
+    const found = model.borrow([{ item: 0, score: 0.9 }, { item: 2, score: 0.3 }], 10) // biome-ignore format: one line reads better
     const score = new Map(found.map((one) => [one.item, one.score]))
     expect(score.get(1)).toBeCloseTo(0.9 * (scores(model, [0])[1] as number), 9)
     expect(score.get(3)).toBeCloseTo(0.3 * (scores(model, [2])[3] as number), 9)
@@ -116,7 +175,7 @@ describe('partners borrowed from like products', () => {
 
   it('R2: the like product itself counts 0.6 of its likeness, where anybody buys it', () => {
     const model = BoughtTogether.fit([[0, 1]])
-    const found = borrowedPartners(model, [{ item: 0, score: 0.5 }, { item: 50, score: 0.9 }], 10) // biome-ignore format: one line reads better
+    const found = model.borrow([{ item: 0, score: 0.5 }, { item: 50, score: 0.9 }], 10) // biome-ignore format: one line reads better
     const score = new Map(found.map((one) => [one.item, one.score]))
     expect(score.get(0)).toBeCloseTo(0.3, 9)
     expect(score.has(50)).toBe(false)
@@ -125,8 +184,20 @@ describe('partners borrowed from like products', () => {
   it('R3: the ten most like are asked', () => {
     const model = BoughtTogether.fit(Array.from({ length: 12 }, (_, i) => [i, 100 + i]))
     const alike = Array.from({ length: 12 }, (_, i) => ({ item: i, score: 1 }))
-    const items = borrowedPartners(model, alike, 100).map(({ item }) => item)
+    const items = model.borrow(alike, 100).map(({ item }) => item)
     expect(items).toContain(109)
     expect(items).not.toContain(110)
+  })
+
+  it('R4: finds partners of a product without orders through the products it is like', () => {
+    const [newLamp, oldLamp, bulb, chair, cushion] = [9, 0, 1, 2, 3]
+    const model = BoughtTogether.fit([...times(5, [oldLamp, bulb]), ...times(8, [chair, cushion])])
+    expect(model.rank([newLamp], { limit: 5 })).toEqual([])
+    expect(model.borrow([{ item: oldLamp, score: 0.9 }], 5).map(({ item }) => item)).toEqual([oldLamp, bulb])
+    expect(model.borrow([{ item: oldLamp, score: 0.9 }], 1).map(({ item }) => item)).toEqual([oldLamp])
+  })
+
+  it('R5: leaves out like products that nobody buys', () => {
+    expect(BoughtTogether.fit([[0, 1]]).borrow([{ item: 7, score: 1 }], 5)).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { RowArena } from '../core/row-arena.ts'
 import { SparseAccumulator } from '../core/sparse-accumulator.ts'
 import { CoView, isMoreThanChance } from './co-view.ts'
 
@@ -86,6 +87,15 @@ describe('co-view', () => {
     ])
   })
 
+  it('R8: of equally strong ones the first 20 seen lead on', () => {
+    const visits = Array.from({ length: 25 }, (_, i) => [[200, i + 1], [i + 1, 101 + i]]).flat() // biome-ignore format: one line reads better
+    const found = scores(fit(visits), [200])
+    expect(Array.from({ length: 25 }, (_, i) => found[101 + i] > 0)).toEqual([
+      ...Array(20).fill(true),
+      ...Array(5).fill(false),
+    ])
+  })
+
   it('R9: weights fade with a time constant of 90 days', () => {
     const model = CoView.fit([{ items: [0, 1], day: 10 }, { items: [2, 3], day: 100 }]) // biome-ignore format: one line reads better
     expect(model.visitsOf(0)).toBeCloseTo(Math.exp(-1), 9)
@@ -119,6 +129,41 @@ describe('co-view', () => {
     accumulator.reset(10)
     alone.addVisits(accumulator, [6, 7])
     expect(accumulator.scores[5]).toBe(2)
+  })
+
+  it('R13: a product seen again after 50 others is seen anew', () => {
+    const others = (count: number) => Array.from({ length: count }, (_, i) => i + 1)
+    expect(fit([[0, ...others(49), 0]]).visitsOf(0)).toBe(1)
+    expect(fit([[0, ...others(50), 0]]).visitsOf(0)).toBe(2)
+  })
+
+  it('R14: what a visit gave a pair before the last 50 products is not given again, and what came since is', () => {
+    // 1 and 2 meet, part for 47 products, and 2 comes back: the pair had its best already.
+    const apart = Array.from({ length: 47 }, (_, i) => 100 + i)
+    const model = fit([[1, 2, ...apart, 2]])
+    expect(model.evidence(1, 2)).toMatchObject({ visits: 1, score: expect.closeTo(pair(1, 1, 1), 6) })
+    const backwards = fit([[2, 1, ...apart, 2]])
+    expect(backwards.evidence(1, 2)).toMatchObject({ visits: 1, score: expect.closeTo(pair(0.6, 1, 1), 6) })
+  })
+
+  it('R15: takes the bytes of its rows and three numbers a product', () => {
+    const rows = new RowArena()
+    expect(new CoView().byteLength).toBe(rows.byteLength)
+    rows.add(1, 0, 1, 1)
+    expect(fit([[0, 1]]).byteLength).toBe(rows.byteLength + 3 * 16 * 8)
+  })
+
+  it('R16: goes on from what was saved as if it had never stopped', () => {
+    const model = fit([[0, 1, 2], [4]], 10) // biome-ignore format: one line reads better
+    const loaded = CoView.load(model.save())
+    expect([loaded.size, loaded.visitsOf(4), CoView.load(new CoView().save()).size]).toEqual([5, 1, 0])
+    for (const one of [model, loaded]) one.update([0, 2, 7], 55)
+    expect(loaded.size).toBe(8)
+    for (const target of [1, 2, 7]) {
+      expect(loaded.evidence(0, target).score).toBeCloseTo(model.evidence(0, target).score, 9)
+      expect(loaded.evidence(0, target).expected).toBeCloseTo(model.evidence(0, target).expected, 9)
+    }
+    expect([...scores(loaded, [0, 1])]).toEqual([...scores(model, [0, 1])])
   })
 
   it('R12: is more than chance beyond 2.33 deviations of what chance gives', () => {

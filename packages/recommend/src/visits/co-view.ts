@@ -35,14 +35,11 @@ export const CO_VIEW = {
   fadeDays: 90,
 } as const
 
-const PAIR_WEIGHT = Float64Array.from({ length: CO_VIEW.window + 1 }, (_, d) =>
-  d === 0 ? 0 : CO_VIEW.farWeight + (1 - CO_VIEW.farWeight) / d,
+/** By distance; no two products of a visit have the distance 0. */
+const PAIR_WEIGHT = Float64Array.from(
+  { length: CO_VIEW.window + 1 },
+  (_, d) => CO_VIEW.farWeight + (1 - CO_VIEW.farWeight) / d,
 )
-
-/** Scratch for a row's values; a row is pruned before it is longer. */
-const VALUES = new Float64Array(CO_VIEW.pruneAt)
-const SORTING = new Float64Array(CO_VIEW.pruneAt)
-const STRONGEST = new Int32Array(CO_VIEW.secondStepFanout)
 
 export interface CoViewEvidence {
   /** Visits in which both were seen. */
@@ -64,6 +61,10 @@ export class CoView {
   #size = 0
   /** Sum of `#visits`. */
   #allVisits = 0
+  /** Scratch for a row's values; a row is pruned before it is longer. */
+  readonly #values = new Float64Array(CO_VIEW.pruneAt)
+  readonly #sorting = new Float64Array(CO_VIEW.pruneAt)
+  readonly #strongest = new Int32Array(CO_VIEW.secondStepFanout)
 
   /** Items known to the model are below this number. */
   get size(): number {
@@ -130,7 +131,7 @@ export class CoView {
   }
 
   evidence(source: number, target: number): CoViewEvidence {
-    const cell = source < this.#size && target < this.#size ? this.#rows.find(source, target) : -1
+    const cell = this.#rows.find(source, target)
     if (cell < 0) return { visits: 0, expected: 0, score: 0 }
     const score = this.#rows.weights[cell] * this.#sourceNorm[source] * this.#targetNorm[target]
     const expected = (this.#pairsOf(source) * this.#visits[target]) / this.#allVisits
@@ -157,7 +158,6 @@ export class CoView {
 
   /** Without the norm of the target. */
   #spread(accumulator: SparseAccumulator, source: number, factor: number): void {
-    if (source >= this.#size) return
     const { items, weights } = this.#rows
     const start = this.#rows.startOf(source)
     accumulator.addRow({
@@ -170,12 +170,12 @@ export class CoView {
   }
 
   #spreadTwice(accumulator: SparseAccumulator, source: number, factor: number): void {
-    if (source >= this.#size) return
     const { items, weights } = this.#rows
+    const strongest = this.#strongest
     const found = this.#findStrongest(source)
     for (let i = 0; i < found; i++) {
-      const middle = items[STRONGEST[i]]
-      const step = weights[STRONGEST[i]] * this.#sourceNorm[source] * this.#targetNorm[middle]
+      const middle = items[strongest[i]]
+      const step = weights[strongest[i]] * this.#sourceNorm[source] * this.#targetNorm[middle]
       this.#spread(accumulator, middle, factor * step)
     }
   }
@@ -184,13 +184,14 @@ export class CoView {
   #findStrongest(source: number): number {
     const { items, weights } = this.#rows
     const norms = this.#targetNorm
+    const [values, sorting, strongest] = [this.#values, this.#sorting, this.#strongest]
     const start = this.#rows.startOf(source)
     const size = this.#rows.sizeOf(source)
     const fanout = CO_VIEW.secondStepFanout
-    for (let i = 0; i < size; i++) VALUES[i] = SORTING[i] = weights[start + i] * norms[items[start + i]]
-    const least = size <= fanout ? 0 : selectLargest(SORTING, size, fanout)
+    for (let i = 0; i < size; i++) values[i] = sorting[i] = weights[start + i] * norms[items[start + i]]
+    const least = size <= fanout ? 0 : selectLargest(sorting, size, fanout)
     let found = 0
-    for (let i = 0; i < size && found < fanout; i++) if (VALUES[i] >= least) STRONGEST[found++] = start + i
+    for (let i = 0; i < size && found < fanout; i++) if (values[i] >= least) strongest[found++] = start + i
     return found
   }
 
@@ -225,7 +226,6 @@ export class CoView {
 
   /** Events of an earlier day than the newest are learnt as if of the newest: they are late by hours, not months. */
   #advance(day: number): void {
-    if (this.#day === 0) this.#day = day
     if (day <= this.#day) return
     const factor = Math.exp(-(day - this.#day) / CO_VIEW.fadeDays)
     this.#day = day

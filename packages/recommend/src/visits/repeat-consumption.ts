@@ -88,8 +88,8 @@ export function distinctNewestFirst(visit: readonly number[], limit: number): nu
 /** First cell of the table row for: products so far (to 6), and whether the last one was new, a return, or a reload. */
 function situationOf(visit: readonly number[], distinct: number): number {
   const last = visit[visit.length - 1]
-  const isReload = visit.length > 1 && visit[visit.length - 2] === last
-  const isReturn = visit.length > 1 && visit.indexOf(last) < visit.length - 1
+  const isReload = visit[visit.length - 2] === last
+  const isReturn = visit.indexOf(last) < visit.length - 1
   const arrival = isReload ? 2 : isReturn ? 1 : 0
   return (Math.min(distinct, REPEAT_CONSUMPTION.maxDistinct) * 3 + arrival) * 16
 }

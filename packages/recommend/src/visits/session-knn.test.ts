@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { LatestLists } from '../core/latest-lists.ts'
 import { SparseAccumulator } from '../core/sparse-accumulator.ts'
 import { SESSION_KNN, SessionKnn } from './session-knn.ts'
 
@@ -89,6 +90,21 @@ describe('session-kNN', () => {
     expect(reach(0, [...older, 99, 0], 60)).toBe(-1)
   })
 
+  it.each([
+    { place: 'newest', context: [0, 1], others: 500 },
+    { place: 'one before', context: [4999, 0, 1], others: 300 },
+    { place: 'third', context: [4999, 4998, 0, 1], others: 180 },
+  ])('R9: of the $place product no visit is looked at before the latest $others', ({ context, others }) => {
+    // 2 lies between the two, so that only what the visit has in common moves its score.
+    const shares = (count: number) => {
+      const model = fit([[0, 2, 1], ...Array.from({ length: count }, (_, i) => [0, 10 + i])])
+      const without = context.map((item) => (item === 0 ? 4990 : item))
+      return scores(model, context)[2]! / scores(model, without)[2]!
+    }
+    expect(shares(others - 1)).toBeGreaterThan(1.0001)
+    expect(shares(others)).toBeCloseTo(1, 9)
+  })
+
   it('R10: of a long visit the last 30 products count, and one alone teaches nothing', () => {
     const long = Array.from({ length: 40 }, (_, i) => i)
     const model = fit([long, [77], ...noise(5)])
@@ -103,6 +119,24 @@ describe('session-kNN', () => {
     expect(found[2]).toBeGreaterThan(found[1])
     const older = scores(fit([[0, 1, 5, 6, 0, 2], ...noise(10)]), [9, 0])
     expect(older[2]).toBeGreaterThan(older[1])
+  })
+
+  it('R13: takes, beside the ring and the lists, 21 bytes a product', () => {
+    const [model, lists] = [new SessionKnn(8), new LatestLists(512)]
+    model.update([0, 1])
+    for (const item of [0, 1]) lists.add(item, 0)
+    expect(model.byteLength).toBe(8 * 5 + lists.byteLength + 16 * 21)
+  })
+
+  it('R14: a ring is as long after it was saved as before', () => {
+    const model = fit(
+      Array.from({ length: 9 }, (_, i) => [i, i + 1]),
+      16,
+    )
+    const loaded = SessionKnn.load(model.save())
+    expect(loaded.recentVisits()).toEqual(model.recentVisits())
+    for (const one of [model, loaded]) one.update([90, 91, 92])
+    expect(loaded.recentVisits()).toEqual(model.recentVisits())
   })
 
   it('R12: refuses a ring that its numbers cannot address', () => {

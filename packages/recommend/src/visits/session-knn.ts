@@ -33,9 +33,7 @@ const VISITS_WALKED = Int32Array.from({ length: SESSION_KNN.contextItems }, (_, 
   Math.max(30, SESSION_KNN.visitsPerItem * SESSION_KNN.visitsFade ** k),
 )
 const DISTANCE_WEIGHT = Float64Array.from({ length: MOST_ITEMS + 1 }, (_, d) => Math.exp(-d / SESSION_KNN.distanceFade))
-const LENGTH_WEIGHT = Float64Array.from({ length: MOST_ITEMS + 1 }, (_, n) =>
-  n === 0 ? 0 : n ** -SESSION_KNN.lengthPower,
-)
+const LENGTH_WEIGHT = Float64Array.from({ length: MOST_ITEMS + 1 }, (_, n) => n ** -SESSION_KNN.lengthPower)
 /** An entry of a list: first cell, length, place. */
 const PLACE_BITS = 5
 const ENTRY_BITS = 2 * PLACE_BITS
@@ -46,7 +44,7 @@ const LISTED = 512
 /** Room of all lists, in rings, at which those of visits long gone are cleared out. Lists in use take up to eight: four for what is in them, four in outgrown blocks. */
 const MOST_ROOM = 16
 
-const found = new SimilarVisits(VISITS_WALKED.reduce((sum, visits) => sum + visits, 0))
+const MOST_FOUND = VISITS_WALKED.reduce((sum, visits) => sum + visits, 0)
 
 export class SessionKnn {
   #ring: VisitRing
@@ -58,6 +56,8 @@ export class SessionKnn {
   /** log(visits with the item + 1), kept beside the count: a query asks for it thousands of times. */
   #logSeen = new Float64Array(0)
   #logVisits = 0
+  /** Scratch of one query at a time; made by the first, so that a shop nobody visits does without. */
+  #scratch: SimilarVisits | undefined
 
   constructor(mostCells: number = SESSION_KNN.ringCells) {
     if (mostCells > MOST_CELLS) throw new Error(`a ring has at most ${MOST_CELLS} cells`)
@@ -90,11 +90,13 @@ export class SessionKnn {
   score(accumulator: SparseAccumulator, context: readonly number[]): void {
     const known = context.slice(0, SESSION_KNN.contextItems)
     for (let k = 0; k < known.length; k++) if (known[k] < this.#contextRank.length) this.#contextRank[known[k]] = k + 1
+    this.#scratch ??= new SimilarVisits(MOST_FOUND)
+    const found = this.#scratch
     found.clear()
-    for (let k = 0; k < known.length; k++) this.#walk(known[k], k)
-    this.#weigh()
+    for (let k = 0; k < known.length; k++) this.#walk(found, known[k], k)
+    this.#weigh(found)
     const least = found.leastOf(SESSION_KNN.neighbours)
-    for (let i = 0; i < found.count; i++) if (found.similarity[i] >= least) this.#scoreVisit(accumulator, i)
+    for (let i = 0; i < found.count; i++) if (found.similarity[i] >= least) this.#scoreVisit(accumulator, found, i)
     for (const item of known) if (item < this.#contextRank.length) this.#contextRank[item] = 0
   }
 
@@ -145,7 +147,7 @@ export class SessionKnn {
   }
 
   /** Finds the latest visits with the k-th item of the context, newest first, as far as the ring still has them. */
-  #walk(item: number, k: number): void {
+  #walk(found: SimilarVisits, item: number, k: number): void {
     const { positions, size } = this.#ring
     const written = this.#lists.writtenTo(item)
     const oldest = Math.min(positions, size - MOST_ITEMS)
@@ -170,7 +172,7 @@ export class SessionKnn {
   }
 
   /** Shorter and more recent visits weigh more. */
-  #weigh(): void {
+  #weigh(found: SimilarVisits): void {
     const { positions, size } = this.#ring
     const now = this.#ring.cellOf(positions)
     const span = Math.min(positions, size)
@@ -179,11 +181,11 @@ export class SessionKnn {
       similarity[i] *= Math.exp(-wrapped(now - first[i], size) / span) * LENGTH_WEIGHT[length[i]]
   }
 
-  #scoreVisit(accumulator: SparseAccumulator, candidate: number): void {
+  #scoreVisit(accumulator: SparseAccumulator, found: SimilarVisits, candidate: number): void {
     const { items, size } = this.#ring
     const similarity = found.similarity[candidate]
     const length = found.length[candidate]
-    const match = found.place[candidate] < 0 ? this.#matchIn(candidate) : found.place[candidate]
+    const match = found.place[candidate] < 0 ? this.#matchIn(found, candidate) : found.place[candidate]
     for (let i = 0, cell = found.first[candidate]; i < length; i++) {
       const item = items[cell]
       if (++cell === size) cell = 0
@@ -192,7 +194,7 @@ export class SessionKnn {
   }
 
   /** Where the neighbour saw the newest item of the current visit that it shares; the last place of several. */
-  #matchIn(candidate: number): number {
+  #matchIn(found: SimilarVisits, candidate: number): number {
     const { items, size } = this.#ring
     let best = 255
     let match = 0

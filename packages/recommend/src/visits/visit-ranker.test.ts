@@ -118,6 +118,20 @@ describe('visit ranker', () => {
     expect(model.rank([0, ...rest, 150, 2], LEAVE).map(({ item }) => item)).toContain(0)
   })
 
+  it('R11: answers what SLIST alone knows, wherever its number lies', () => {
+    const model = fit(visits)
+    model.slist = Slist.fit(Array.from({ length: 30 }, () => [1, 3000]))
+    expect(model.rank([0, 1], LEAVE).map(({ item }) => item)).toContain(3000)
+    expect(model.visitsWith([1], [3000, 0])).toEqual([0, 2])
+  })
+
+  it('R12: says in how many visits a product was seen with one of the sources, at most', () => {
+    const model = fit(visits)
+    expect(model.visitsWith([0], [1, 2, 3, 4, 0])).toEqual([2, 2, 1, 0, 0])
+    expect(model.visitsWith([0, 1], [3, 4])).toEqual([2, 1])
+    expect(model.visitsWith([], [1])).toEqual([0])
+  })
+
   it('R10: a running visit teaches at once, similar visits when it ends', () => {
     const model = new VisitRanker()
     model.extend([], 0, day)

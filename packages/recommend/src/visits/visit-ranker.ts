@@ -79,6 +79,13 @@ export class VisitRanker {
     return accumulator.top(options.limit, options.accept)
   }
 
+  /** For each of the items the visits that saw it with one of the sources: with several, those of the source it was seen with most. */
+  visitsWith(sources: readonly number[], items: readonly number[]): number[] {
+    this.#part.reset(this.coView.size)
+    this.coView.addVisits(this.#part, sources)
+    return items.map((item) => this.#part.scores[item] ?? 0)
+  }
+
   /** Each part is a distribution over unseen items; only their proportions matter, so the first is not scaled at all. */
   #mix(recent: readonly number[], seen: readonly number[]): void {
     const newestFirst = recent.toReversed()
@@ -108,12 +115,10 @@ export class VisitRanker {
       0.95,
       chances.reduce((sum, chance) => sum + chance, 0),
     )
-    let best = 0
-    for (let i = 0; i < accumulator.count; i++) best = Math.max(best, accumulator.scores[accumulator.touched[i]])
     let sum = 0
     for (let i = 0; i < accumulator.count; i++) {
       const item = accumulator.touched[i]
-      accumulator.scores[item] = (accumulator.scores[item] / best) ** VISIT_RANKER.sharpness
+      accumulator.scores[item] = accumulator.scores[item] ** VISIT_RANKER.sharpness
       sum += accumulator.scores[item]
     }
     const share = (VISIT_RANKER.newShare * (1 - returning)) / sum

@@ -12,9 +12,12 @@ const OTHER_TYPE = 0.5
 export const ENOUGH_VISITS_SHARE = 0.95
 const SEVERAL_PAGES = 48
 
-/** Scratch of one blend: products in the order found, and their scores. */
-const blended = { ids: new Float64Array(2 * BLENDED), scores: new Float64Array(2 * BLENDED) }
-const order = new Int32Array(2 * BLENDED)
+/** Products in the order found, and their scores; there is room for more. */
+interface Blend {
+  readonly ids: Float64Array
+  readonly scores: Float64Array
+  count: number
+}
 
 /** `viewed` is what is looked at with the anchors, `share` how much that counts beside likeness. */
 export function blendSimilar(
@@ -23,8 +26,9 @@ export function blendSimilar(
   { viewed, share }: { viewed: ViewedIds; share: number },
 ): SimilarIds {
   const isSubstitute = ofSameType(context, anchors)
-  const { ids, scores } = blended
   const known = Math.min(viewed.ids.length, BLENDED)
+  const blend: Blend = { ids: new Float64Array(2 * BLENDED), scores: new Float64Array(2 * BLENDED), count: known }
+  const { ids, scores } = blend
   let isKnownSubstitute = false
   for (let i = 0; i < known; i++) {
     ids[i] = viewed.ids[i] as number
@@ -32,9 +36,10 @@ export function blendSimilar(
     isKnownSubstitute ||= isSubstitute(ids[i] as number)
   }
   const isEnough = share >= ENOUGH_VISITS_SHARE && known >= SEVERAL_PAGES
-  const count = isEnough ? known : addLikes(likesOf(context, anchors, BLENDED), known, 1 - share)
-  if (isKnownSubstitute) holdBackOthers(count, isSubstitute)
-  for (let i = 0; i < count; i++) order[i] = i
+  if (!isEnough) addLikes(blend, likesOf(context, anchors, BLENDED), 1 - share)
+  if (isKnownSubstitute) holdBackOthers(blend, isSubstitute)
+  const { count } = blend
+  const order = Int32Array.from({ length: count }, (_, i) => i)
   sortByScore(order, scores, count)
   const ranked = { ids: new Float64Array(count), visits: new Uint16Array(count) }
   for (let i = 0; i < count; i++) {
@@ -45,28 +50,24 @@ export function blendSimilar(
   return ranked
 }
 
-/** Adds the likes to the `known` products in the scratch; answers how many there are then. */
-function addLikes(likes: RankedIds, known: number, share: number): number {
-  const { ids, scores } = blended
+function addLikes(blend: Blend, likes: RankedIds, share: number): void {
+  const { ids, scores } = blend
   const places = new Map<number, number>()
-  for (let i = 0; i < known; i++) places.set(ids[i] as number, i)
-  let count = known
+  for (let i = 0; i < blend.count; i++) places.set(ids[i] as number, i)
   for (let i = 0; i < likes.ids.length; i++) {
     const id = likes.ids[i] as number
     const score = share * (likes.scores[i] as number)
     const place = places.get(id)
     if (place !== undefined) scores[place] = (scores[place] as number) + score
-    else if (count < ids.length) {
-      ids[count] = id
-      scores[count++] = score
+    else if (blend.count < ids.length) {
+      ids[blend.count] = id
+      scores[blend.count++] = score
     }
   }
-  return count
 }
 
 /** Visitors wander from chairs to lamps; who asks for products like a chair wants chairs first, where there are any that are looked at too. */
-function holdBackOthers(count: number, isSubstitute: (id: number) => boolean): void {
-  const { ids, scores } = blended
+function holdBackOthers({ ids, scores, count }: Blend, isSubstitute: (id: number) => boolean): void {
   const others: number[] = []
   let best = 0
   for (let i = 0; i < count; i++)

@@ -1,5 +1,5 @@
 /** Steps that go by what is bought together. */
-import { BORROWED, type BoughtTogether, borrowedPartners, isEvident, SparseAccumulator } from '@vitrine/recommend'
+import { BORROWED, type BoughtTogether, isEvident } from '@vitrine/recommend'
 import { type Candidate, entryOf, itemsOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
 import { likesOf } from './content-steps.ts'
 import { typeBestsellers } from './counter-steps.ts'
@@ -7,9 +7,6 @@ import { typeBestsellers } from './counter-steps.ts'
 const DEPTH = 200
 /** Products of a type that stand for it when its companions are counted. */
 const TYPE_SAMPLE = 100
-
-const accumulator = new SparseAccumulator()
-const ordersWith = new SparseAccumulator()
 
 export function* boughtTogether(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   yield* partners(context, query.anchors.length > 0 ? query.anchors : query.cart, {
@@ -52,7 +49,7 @@ export function* boughtWithAlike(context: RecommendContext, query: RecommendQuer
     const lenders = Array.from(likes.ids).flatMap((productId, at) =>
       toScored(items.find(productId), likes.scores[at] as number),
     )
-    for (const { item } of borrowedPartners(orders, lenders, DEPTH)) {
+    for (const { item } of orders.borrow(lenders, DEPTH)) {
       const productId = items.idOf(item)
       const lender = lenders.find((one) => isEvident(orders.evidence(one.item, item)))
       if (!lender || types.has(entryOf(context, productId)?.type)) continue
@@ -116,15 +113,10 @@ function companionsOf(context: RecommendContext, type: string): Map<string, numb
   const weights = new Map<string, number>()
   const sample = Array.from(typeBestsellers(context, type).subarray(0, TYPE_SAMPLE))
   const { orders, items } = context.models
-  const numbers = itemsOf(context, sample)
-  accumulator.reset(Math.max(orders.size, items.size))
-  orders.score(accumulator, numbers)
-  ordersWith.reset(Math.max(orders.size, items.size))
-  orders.addOrders(ordersWith, numbers)
-  for (const { item } of accumulator.top(DEPTH)) {
+  for (const { item, orders: together } of orders.companions(itemsOf(context, sample), DEPTH)) {
     const other = entryOf(context, items.idOf(item))?.type
     if (!other || other === type) continue
-    weights.set(other, (weights.get(other) ?? 0) + (ordersWith.scores[item] as number))
+    weights.set(other, (weights.get(other) ?? 0) + together)
   }
   return weights
 }

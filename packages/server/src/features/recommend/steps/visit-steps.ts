@@ -1,5 +1,5 @@
 /** Steps that go by what is looked at together. */
-import { isMoreThanChance, SparseAccumulator } from '@vitrine/recommend'
+import { isMoreThanChance } from '@vitrine/recommend'
 import { NOTHING_RANKED, rankedIds, type ViewedIds } from '../ranked-ids.ts'
 import { type Candidate, entryOf, itemsOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
 import { BLENDED, blendSimilar, ENOUGH_VISITS_SHARE, typesOf } from './blend-similar.ts'
@@ -17,9 +17,6 @@ const CONTEXT_VIEWS = 10
 /** Of a visit, products whose likes are looked up, and how much less each earlier one counts. */
 const LIKED_VIEWS = 8
 const LIKED_FADE = 0.85
-
-/** Scratch: visits in which an item was seen with one of the seeds. */
-const visitsWith = new SparseAccumulator()
 
 /** Co-view on the anchors and the visit, blended with likeness: the more visits the anchors had, the less likeness counts. */
 export function* similarByVisits(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
@@ -136,16 +133,21 @@ function rankWith(context: RecommendContext, items: readonly number[], recent: r
   const { ranker, items: numbers } = context.models
   const visit = [...recent.toReversed(), ...items.toReversed()]
   const ranked = ranker.rank(visit, { limit: DEPTH, returns: 'leave out' })
-  visitsWith.reset(ranker.coView.size)
-  ranker.coView.addVisits(visitsWith, items)
-  const evident = ranked.filter(({ item }) => (visitsWith.scores[item] ?? 0) >= LEAST_PAIR_VISITS)
+  const visits = ranker.visitsWith(
+    items,
+    ranked.map(({ item }) => item),
+  )
+  const evident = ranked.flatMap((one, place) => {
+    const together = visits[place] as number
+    return together >= LEAST_PAIR_VISITS ? [{ ...one, together }] : []
+  })
   const best = evident[0]?.score ?? 1
   const kept = rankedIds(
     evident,
     ({ item }) => numbers.idOf(item),
     ({ score }) => score / best,
   )
-  return { ...kept, visits: Uint16Array.from(evident, ({ item }) => visitsWith.scores[item] as number) }
+  return { ...kept, visits: Uint16Array.from(evident, ({ together }) => together) }
 }
 
 function pairVisits(context: RecommendContext, seeds: readonly number[], item: number): number {
