@@ -61,13 +61,12 @@ function nonZero(value: number): number {
   return Math.abs(value) < TINY ? TINY : value
 }
 
-/** Lanczos' approximation with seven terms. */
+/** Lanczos' approximation with seven terms, from half a degree of freedom on. */
 function logGamma(x: number): number {
   const terms = [
     676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059, 12.507343278686905,
     -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
   ]
-  if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - logGamma(1 - x)
   const t = x + 6.5
   const sum = terms.reduce((total, term, i) => total + term / (x + i), 0.99999999999980993)
   return 0.5 * Math.log(2 * Math.PI) + (x - 0.5) * Math.log(t) - t + Math.log(sum)

@@ -38,6 +38,18 @@ describe('probabilityBest', () => {
     )
   })
 
+  it('is the same number in every version: a report of last year can be made again', () => {
+    expect(probabilityBest([betaDraw(60, 1000), betaDraw(50, 1000)])).toEqual([0.8344, 0.1656])
+    expect(probabilityBest([betaDraw(3, 9), betaDraw(4, 9), betaDraw(0, 2)])).toEqual([0.26855, 0.58325, 0.1482])
+    const means = [meanInterval([10, 20, 30], 5), meanInterval([8, 30], 4)]
+    expect(probabilityBest(means.map(normalDraw))).toEqual([0.60925, 0.39075])
+    expect(probabilityBest([])).toEqual([])
+  })
+
+  it('goes to the first of those that are always equal', () => {
+    expect(probabilityBest([() => 1, () => 1, () => 0])).toEqual([1, 0, 0])
+  })
+
   it('agrees with the exact answer for two normals', () => {
     const mean = (value: number) => ({ mean: value, standardError: 1, interval: [0, 0] as [number, number] })
     // P(N(1, 1) > N(0, 1)) = Φ(1/√2) = 0.7602

@@ -1,6 +1,6 @@
 import type { SearchRuleConfig } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
-import { appliesTo, deviceOf, type RuleSituation } from './rule-conditions.ts'
+import { appliesTo, asksForBehaviour, deviceOf, type RuleSituation, variantName } from './rule-conditions.ts'
 
 const applies = (when: SearchRuleConfig['when'], situation: Partial<RuleSituation> = {}) =>
   appliesTo({ id: 1, when, hide: [1] }, { query: '', collection: [], nowMs: 0, ...situation })
@@ -16,6 +16,45 @@ describe('the conditions of a rule', () => {
     expect(similar('garden chair', 'garden chair cover')).toBe(false)
     expect(similar('mug', 'rug')).toBe(false)
     expect(similar('chair chair', 'chair table')).toBe(false)
+  })
+
+  it('C1b: a word of four letters may have one typo, of eight two, a shorter one none', () => {
+    const similar = (wanted: string, asked: string) =>
+      applies({ query: wanted, match: 'similar' }, { query: asked, locale: 'xx' })
+    const cases: [string, string, boolean][] = [
+      ['mug', 'mugg', false],
+      ['lamp', 'lump', true],
+      ['lamp', 'lum', false],
+      ['lamp', 'lampxx', false],
+      ['lamp', 'lxxp', false],
+      ['kitchen', 'kitcen', true],
+      ['kitchen', 'kitcn', false],
+      ['cushions', 'cuxhxons', true],
+      ['cushions', 'cushio', true],
+      ['cushions', 'cushionsxx', true],
+      ['cushions', 'cushionsxxx', false],
+      ['cushions', 'cxxhxons', false],
+      ['cushions', 'ucshions', true],
+      ['lamp', 'xlam', false],
+    ]
+    for (const [wanted, asked, is] of cases)
+      expect([wanted, asked, similar(wanted, asked)]).toEqual([wanted, asked, is])
+  })
+
+  it('C1c: each word stands for one, and a query of more than twelve is similar to none', () => {
+    const similar = (wanted: string, asked: string) =>
+      applies({ query: wanted, match: 'similar' }, { query: asked, locale: 'xx' })
+    expect(similar('lamp lamp', 'lamp lump')).toBe(true)
+    expect(similar('lamp shade', 'lamp lump')).toBe(false)
+    const words = (count: number) =>
+      Array.from({ length: count }, (_, i) => `word${String.fromCharCode(97 + i)}`).join(' ')
+    expect([similar(words(12), words(12)), similar(words(13), words(13))]).toEqual([true, false])
+  })
+
+  it('C1d: forms of a word are those of the language it is asked in, English where none is named', () => {
+    const rule = { query: 'bücher', match: 'similar' as const }
+    expect(applies({ query: 'chair', match: 'similar' }, { query: 'chairs' })).toBe(true)
+    expect(applies(rule, { query: 'buch', locale: 'de' })).toBe(applies(rule, { query: 'bücher', locale: 'de' }))
   })
 
   it('C2: market by id or handle, locale with its regions, device, selected filter', () => {
@@ -40,6 +79,36 @@ describe('the conditions of a rule', () => {
     expect(applies({ segment: { business_account: true } }, { isBusiness: true })).toBe(true)
   })
 
+  it('C3a: who says nothing is neither logged in nor a business', () => {
+    expect(applies({ segment: { logged_in: false } })).toBe(true)
+    expect(applies({ segment: { logged_in: true } })).toBe(false)
+    expect(applies({ segment: { business_account: false } })).toBe(true)
+    expect(applies({ segment: { business_account: false } }, { isBusiness: true })).toBe(false)
+    expect(applies({ segment: { business_account: false, logged_in: true } }, { isLoggedIn: true })).toBe(true)
+    expect(applies({ segment: {} })).toBe(true)
+  })
+
+  it('C3d: both ends of a range are within it, and all ranges must hold', () => {
+    const facts = { visits: 3, orders: 1, spent: 40, boughtTypes: ['beds'] }
+    const within = (segment: object) => applies({ segment }, { facts })
+    expect([within({ orders: { min: 1 } }), within({ orders: { min: 2 } })]).toEqual([true, false])
+    expect([within({ spent: { max: 40 } }), within({ spent: { max: 39.9 } })]).toEqual([true, false])
+    expect([within({ visits: { max: 3 } }), within({ visits: { max: 2 } })]).toEqual([true, false])
+    expect(within({ visits: { min: 1 }, orders: { min: 1 }, spent: { min: 41 } })).toBe(false)
+    expect(within({ visits: { min: 1 }, bought_type: 'lamps' })).toBe(false)
+    expect(within({ visits: { min: 9 }, bought_type: 'beds' })).toBe(false)
+    const nobody = { visits: 0, orders: 0, spent: 0, boughtTypes: [] }
+    expect(applies({ segment: { orders: { max: 0 } } }, { facts: nobody })).toBe(true)
+  })
+
+  it('C3e: what they did is read only where a rule asks for it', () => {
+    const asks = (...segments: (object | undefined)[]) =>
+      asksForBehaviour(segments.map((segment, id) => ({ id, when: { segment } }) as SearchRuleConfig))
+    expect([asks(), asks(undefined), asks({ logged_in: true, business_account: true })]).toEqual([false, false, false])
+    for (const segment of [{ visits: {} }, { orders: {} }, { spent: {} }, { bought_type: 'x' }])
+      expect([asks(segment), asks({ logged_in: true }, segment)]).toEqual([true, true])
+  })
+
   it('C3b: what they did before; nobody known has done nothing of it', () => {
     const facts = { visits: 3, orders: 1, spent: 40, boughtTypes: ['beds'] }
     expect(applies({ segment: { visits: { min: 3, max: 3 } } }, { facts })).toBe(true)
@@ -56,6 +125,26 @@ describe('the conditions of a rule', () => {
     expect(applies(when, { variants: ['9=b'] })).toBe(true)
     expect(applies(when, { variants: ['9=a', '8=b'] })).toBe(false)
     expect(applies(when)).toBe(false)
+  })
+
+  it('C3f: a variant is named by its experience and its own key', () => {
+    expect([variantName(9, 'b'), variantName('home', 'a')]).toEqual(['9=b', 'home=a'])
+  })
+
+  it('C2b: a locale whatever its case, and one of a region is no other region', () => {
+    expect(applies({ locale: 'DE' }, { locale: 'de' })).toBe(true)
+    expect(applies({ locale: 'de-at' }, { locale: 'de-AT' })).toBe(true)
+    expect(applies({ locale: 'de-AT' }, { locale: 'de' })).toBe(false)
+    expect([applies({ locale: 'de' }), applies({ device: 'mobile' })]).toEqual([false, false])
+    expect(applies({ device: 'mobile' }, { device: 'mobile' })).toBe(true)
+  })
+
+  it('C2c: a filter by any of its chosen values, whatever their case and accents; without filters by none', () => {
+    const filters = [{ key: 'color', value: ['Crème', 'Red'] }, { key: 'size', value: [] }] // biome-ignore format: one line reads better
+    expect(applies({ filter: { key: 'color', value: 'creme' } }, { filters })).toBe(true)
+    expect(applies({ filter: { key: 'color', value: 'RED' } }, { filters })).toBe(true)
+    expect(applies({ filter: { key: 'size' } }, { filters })).toBe(false)
+    expect(applies({ filter: { key: 'color' } })).toBe(false)
   })
 
   it('C4: all of them must hold', () => {

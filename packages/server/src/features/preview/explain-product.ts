@@ -1,14 +1,14 @@
 /** Why a product stands where it stands in a search, or why it is not there. */
 import type { Explained } from '@vitrine/contract'
 import type { Hit, SearchRequest as IndexRequest } from '@vitrine/engine'
-import { isVariantInStock, type Product } from '../../ports/record-store/product.ts'
 import type { Call } from '../call.ts'
 import { assignmentsAbout, variedSearch } from '../experiments/variant-settings.ts'
 import { type BuiltSearchRequest, buildSearchRequest } from '../query/build-search-request.ts'
-import { isVisible, type ShopperView } from '../query/shopper-view.ts'
 import { presentExplanation } from '../search/present-explanation.ts'
+import { distanceBetween } from './distance-between.ts'
 import { liveIndex, type PreviewFeatures } from './preview.ts'
 import { type PreviewBody, type PreviewCall, previewCall, previewShops } from './preview-shop.ts'
+import { whyInvisible } from './why-invisible.ts'
 
 type ExplainBody = PreviewBody & { product_id: number; sort_by?: IndexRequest['sort'] | null }
 type Reason = NonNullable<Explained['absent']>['reason']
@@ -48,7 +48,7 @@ export async function explainProduct(deps: PreviewFeatures, asked: PreviewCall<E
     rank: at + 1,
     standing: standing(own, at + 1),
     above: above ? standing(above, at) : null,
-    distance: above ? distance(above, own) : null,
+    distance: above ? distanceBetween(above, own) : null,
     absent: null,
   }
 }
@@ -87,40 +87,12 @@ function standing(hit: Hit, rank: number) {
   return { product_id: hit.id, rank, explanation: presentExplanation(hit) }
 }
 
-function distance(above: Hit, own: Hit): NonNullable<Explained['distance']> {
-  const [left, right] = [above.explanation, own.explanation]
-  const gap = (a: number | undefined, b: number | undefined) => round((a ?? 0) - (b ?? 0))
-  const gaps = {
-    text: gap(left.text, right.text),
-    vector: gap(left.semantic, right.semantic),
-    popularity: gap(left.popularity, right.popularity),
-    clicks: gap(left.preference, right.preference),
-    personal: gap(left.personal, right.personal),
-  }
-  const match = left.matchClass === right.matchClass ? null : String(presentExplanation(above).match)
-  return { match, ...gaps, decided_by: decidedBy(above, own, gaps) }
-}
-
-/** In the order in which ranking looks at them: rules, stock, how well the words match, then the largest gap of the mixed score. */
-function decidedBy(above: Hit, own: Hit, gaps: Record<string, number>): string {
-  const [left, right] = [above.explanation, own.explanation]
-  if (left.rule !== right.rule) return 'rule'
-  if (left.inStock !== right.inStock) return 'stock'
-  if (left.matchClass !== right.matchClass) return 'match'
-  const [name = 'tie', gap = 0] = Object.entries(gaps).sort(([, a], [, b]) => b - a)[0] ?? []
-  return gap > 0 ? name : 'tie'
-}
-
-function round(value: number): number {
-  return Math.round(value * 10_000) / 10_000
-}
-
 /** Takes one condition after the other away, until the product is found. */
 async function whyAbsent(deps: PreviewFeatures, situation: Situation): Promise<NonNullable<Explained['absent']>> {
   const { built, call, id, ask } = situation
   const [product] = await deps.search.products.read(call.shop.id, [id])
   if (!product) return absent('unknown_product', 'the catalog has no such product')
-  const invisible = whyInvisible(product, built.view, call)
+  const invisible = whyInvisible(product, built.view, { config: call.shop.config, nowMs: call.nowMs })
   if (invisible) return absent(...invisible)
   const rule = hidingRule(built, id) ?? (await targetedRule(situation))
   if (rule !== undefined)
@@ -139,20 +111,6 @@ async function whyAbsent(deps: PreviewFeatures, situation: Situation): Promise<N
 
 function absent(reason: Reason, detail: string): NonNullable<Explained['absent']> {
   return { reason, detail, rule: null, filters: [] }
-}
-
-function whyInvisible(product: Product, view: ShopperView, { shop, nowMs }: Call<never>): [Reason, string] | undefined {
-  if (product.status !== 'active') return ['not_active', `its status is ${product.status}: make it active`]
-  if (product.publishedAt !== null && Date.parse(product.publishedAt) > nowMs)
-    return ['not_yet_published', `it is published at ${product.publishedAt}`]
-  const anywhere = { ...product, marketIds: null, catalogIds: null }
-  if (!isVisible(anywhere, view, nowMs)) return ['unpublished', 'it is not published to this sales channel']
-  if (!isVisible({ ...product, catalogIds: null }, view, nowMs)) return ['market', 'it is not sold in this market']
-  if (!isVisible(product, view, nowMs)) return ['business_catalog', 'it is sold to business accounts only']
-  const isInStock = product.variants.some(isVariantInStock)
-  if (shop.config.search.exclude_out_of_stock && !isInStock)
-    return ['out_of_stock', 'it is sold out, and the shop hides what is']
-  return undefined
 }
 
 /** A rule that hides by attributes: the first without which it is there. */

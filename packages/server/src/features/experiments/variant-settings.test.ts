@@ -1,0 +1,116 @@
+import { completeConfig, type ShopConfigInput } from '@vitrine/contract'
+import { describe, expect, it } from 'vitest'
+import type { Shop } from '../../ports/record-store/record-store.ts'
+import { assignExperiences, presentExperience } from './assign-experiences.ts'
+import {
+  about,
+  assignmentsAbout,
+  serveExperience,
+  variantsOf,
+  variedRecommendation,
+  variedSearch,
+} from './variant-settings.ts'
+
+const experience = (id: number, variant: object, parts: object = {}) => ({
+  id,
+  name: `E${id}`,
+  variants: [{ key: 'on', weight: 1, ...variant }, { key: 'off', weight: 0 }], // biome-ignore format: one line reads better
+  ...parts,
+})
+const shopWith = (document: unknown) =>
+  ({ id: 's', version: 1, config: completeConfig(document as ShopConfigInput) }) as unknown as Shop
+const ids = (assignments: readonly { experience: { id: number | string } }[]) =>
+  assignments.map((one) => one.experience.id)
+
+describe('the variants a visitor is in', () => {
+  const shop = shopWith({
+    experiences: [
+      experience(1, { search: { synonyms: [['a', 'b']] } }),
+      experience(2, { recommend: { diversity: 0.5 } }),
+      experience(3, {}),
+      experience(4, {}),
+      experience(5, {}, { status: 'paused' }),
+    ],
+    search: {
+      rules: [
+        { id: 1, when: { experience: { id: 3, variant: 'on' } }, boost: [{ tag: 'x' }], recommendations: true },
+        { id: 2, when: { experience: { id: 4, variant: 'on' } }, boost: [{ tag: 'x' }] },
+      ],
+    },
+  })
+
+  it('V1: are about search or about models by their own settings, or by a rule for them', () => {
+    const visitor = { visitorId: 'v' }
+    expect(ids(assignmentsAbout('search', shop, visitor as never))).toEqual([1, 3, 4])
+    expect(ids(assignmentsAbout('recommend', shop, visitor as never))).toEqual([2, 3])
+    expect(ids(about('search', shop.config, []))).toEqual([])
+  })
+
+  it('V2: are those of the visitor, else of the client; nobody is in none', () => {
+    expect(variantsOf(shop, { visitorId: 'v' } as never)).toEqual(['1=on', '2=on', '3=on', '4=on'])
+    expect(variantsOf(shop, { clientId: 'c' } as never)).toHaveLength(4)
+    expect([variantsOf(shop, {} as never), assignmentsAbout('search', shop, {} as never)]).toEqual([[], []])
+    const even = shopWith({ experiences: [experience(1, {}, { variants: [{ key: 'a', weight: 1 }, { key: 'b', weight: 1 }] })] }) // biome-ignore format: one line reads better
+    const names = (identity: object) => variantsOf(even, identity as never)
+    const [one, other] = Array.from({ length: 30 }, (_, i) => `v${i}`).reduce<string[][]>(
+      (groups, id) => {
+        groups[names({ visitorId: id })[0] === '1=a' ? 0 : 1]!.push(id)
+        return groups
+      },
+      [[], []],
+    )
+    expect(names({ visitorId: one![0], clientId: other![0] })).toEqual(['1=a'])
+  })
+
+  it('V3: a serve names the experience and the variant', () => {
+    const [assignment] = assignExperiences(shop.config, 'v', null)
+    expect(serveExperience(assignment)).toEqual({ id: '1', variant: 'on' })
+    expect(serveExperience(undefined)).toBeNull()
+    expect(presentExperience(assignment!)).toEqual({ id: 1, name: 'E1', variant: 'on', qs: 'exp_1=on' })
+  })
+
+  it('V4: an address may force a variant, of a paused experience too; a name that is none forces nothing', () => {
+    const forced = (qs: string) =>
+      assignExperiences(shop.config, 'v', qs).map(({ experience: { id }, variant }) => `${id}=${variant.key}`)
+    expect(forced('exp_1=off')).toEqual(['1=off', '2=on', '3=on', '4=on'])
+    expect(forced('exp_5=on')).toContain('5=on')
+    expect(forced('exp_1=none')).toEqual(['1=on', '2=on', '3=on', '4=on'])
+  })
+})
+
+describe('what variants change about recommendations', () => {
+  const assigned = (...settings: (object | undefined)[]) =>
+    settings.map((recommend) => ({ variant: { recommend } })) as never
+
+  it('V5: the first that says something is followed, of each thing by itself', () => {
+    const varied = variedRecommendation(
+      'trending',
+      assigned(undefined, { diversity: 0.2 }, { replace: { trending: 'bestsellers' }, diversity: 0.9 }, { steps: { bestsellers: ['x'], trending: ['y'] } }), // biome-ignore format: one line reads better
+    )
+    expect(varied).toEqual({ type: 'bestsellers', steps: ['x'], diversity: 0.2 })
+    expect(variedRecommendation('trending', assigned({ diversity: 0 }))).toEqual({ type: 'trending', steps: undefined, diversity: 0 }) // biome-ignore format: one line reads better
+    expect(variedRecommendation('trending', [])).toEqual({ type: 'trending', steps: undefined, diversity: undefined })
+  })
+})
+
+describe('what variants change about search', () => {
+  const shop = shopWith({ search: { synonyms: [['own', 'words']], personalization_enabled: true } })
+  const assigned = (id: number, search: object | undefined) =>
+    ({ experience: { id }, variant: { key: 'on', search } }) as never
+
+  it('V6: nothing without settings; else their settings, with their synonyms before the shop’s', () => {
+    expect(variedSearch(shop, [assigned(1, undefined)])).toBe(shop)
+    const { config } = variedSearch(shop, [assigned(1, { synonyms: [['a', 'b']], personalization_enabled: false })])
+    expect(config.search.synonyms).toEqual([['a', 'b'], ['own', 'words']]) // biome-ignore format: one line reads better
+    expect(config.search.personalization_enabled).toBe(false)
+    expect(config.search.ranking).toEqual(shop.config.search.ranking)
+    expect(shop.config.search.synonyms).toEqual([['own', 'words']])
+  })
+
+  it('V7: made once for the same variants, and another for others', () => {
+    const [one, two] = [assigned(1, { synonyms: [['a', 'b']] }), assigned(2, { synonyms: [['c', 'd']] })]
+    expect(variedSearch(shop, [one]).config).toBe(variedSearch(shop, [one]).config)
+    expect(variedSearch(shop, [two]).config).not.toBe(variedSearch(shop, [one]).config)
+    expect(variedSearch(shop, [one, two]).config.search.synonyms).toHaveLength(3)
+  })
+})

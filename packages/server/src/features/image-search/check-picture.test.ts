@@ -1,0 +1,63 @@
+import { crc32, deflateSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { MOST_IMAGE_BYTES } from '../../ports/image-source/image-source.ts'
+import { checkPicture } from './check-picture.ts'
+
+function chunk(name: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+/** A grey picture; `before` are chunks between its header and its data, `text` one that makes the file longer. */
+function png(
+  width: number,
+  height: number,
+  { before = [] as Buffer[], after = [] as Buffer[], text = 1200 } = {},
+): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 0, 0, 0, 0], 8)
+  const pixels = chunk('IDAT', deflateSync(Buffer.alloc((width + 1) * height)))
+  const filler = chunk('tEXt', Buffer.concat([Buffer.from('Comment\0'), Buffer.alloc(text, 'x')]))
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])
+  return Buffer.concat([signature, chunk('IHDR', header), ...before, filler, pixels, ...after, chunk('IEND', Buffer.alloc(0))]) // biome-ignore format: one line reads better
+}
+const animation = chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))
+const refusal = (bytes: Uint8Array) => checkPicture(bytes).then(() => undefined, (error: Error) => error.message) // biome-ignore format: one line reads better
+
+describe('a picture that is taken', () => {
+  it('P1: has sides of 100 to 4,096 pixels', async () => {
+    expect(await checkPicture(png(100, 100))).toEqual({ format: 'png', width: 100, height: 100 })
+    expect(await checkPicture(png(4096, 100))).toMatchObject({ width: 4096, height: 100 })
+    for (const [width, height] of [[99, 200], [200, 99]] as const) expect(await refusal(png(width, height))).toMatch('at least 100x100') // biome-ignore format: one line reads better
+    for (const [width, height] of [[4097, 100], [100, 4097]] as const) expect(await refusal(png(width, height))).toMatch('at most 4096x4096') // biome-ignore format: one line reads better
+  })
+
+  it('P2: has a thousand bytes, and no more than the limit', async () => {
+    const bare = png(100, 100, { text: 0 }).length
+    expect(await refusal(png(100, 100, { text: 1000 - bare }))).toBeUndefined()
+    expect(await refusal(png(100, 100, { text: 999 - bare }))).toMatch('at least 1 KB')
+    expect(await refusal(png(100, 100, { text: MOST_IMAGE_BYTES - bare }))).toBeUndefined()
+    expect(await refusal(png(100, 100, { text: MOST_IMAGE_BYTES + 1 - bare }))).toBeDefined()
+  })
+
+  it('P3: is a jpeg, png or webp that can be read', async () => {
+    expect(await refusal(Buffer.alloc(2000, '<svg xmlns="http://www.w3.org/2000/svg"/>'))).toMatch(
+      'unsupported image format',
+    )
+    const cut = Buffer.concat([png(100, 100).subarray(0, 8), Buffer.alloc(2000)])
+    expect(await refusal(cut)).toBe('image could not be decoded')
+  })
+
+  it('P4: does not move; what follows the data of the picture does not count', async () => {
+    expect(await refusal(png(120, 120, { before: [animation] }))).toMatch('animated')
+    const other = chunk('gAMA', Buffer.from([0, 0, 177, 143]))
+    expect(await refusal(png(120, 120, { before: [other, animation] }))).toMatch('animated')
+    expect(await refusal(png(120, 120, { after: [animation] }))).toBeUndefined()
+    expect(await refusal(png(120, 120, { before: [other] }))).toBeUndefined()
+  })
+})

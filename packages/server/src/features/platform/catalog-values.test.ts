@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import {
+  isAbsent,
+  isRecord,
+  readId,
+  readIdText,
+  readList,
+  readMoney,
+  readText,
+  readTime,
+  readWhole,
+  readWords,
+  slug,
+} from './catalog-values.ts'
+
+describe('values as shops send them', () => {
+  it('C1: a record is an object, and neither null nor a list', () => {
+    expect([{}, { a: 1 }, null, [], 'a', undefined].map(isRecord)).toEqual([true, true, false, false, false, false])
+  })
+
+  it('C2: nothing was said where it is absent, null or empty; 0 and false are said', () => {
+    expect([undefined, null, '', 0, false, ' '].map(isAbsent)).toEqual([true, true, true, false, false, false])
+  })
+
+  it('C3: an id is a whole number above 0 that JSON can hold, as number, digits or gid', () => {
+    expect([7, '7', ' 7 ', 'gid://shopify/Product/7', 'gid://shopify/Product/7?x=1'].map(readId)).toEqual([
+      7, 7, 7, 7, 7,
+    ])
+    expect([1, '1', 2 ** 53 - 1, '9007199254740991'].map(readId)).toEqual([1, 1, 2 ** 53 - 1, 2 ** 53 - 1])
+    const none = [0, '0', -1, '-1', 1.5, 2 ** 53, '9007199254740992', '12345678901234567', 'x', '', null, {}, true]
+    for (const value of none) expect([value, readId(value)]).toEqual([value, undefined])
+  })
+
+  it('C4: an id that stays text is read from its number first, and from what it is called', () => {
+    expect([7, '7', 'gid://shopify/Publication/7', { id: 7 }, { handle: 7 }].map(readIdText)).toEqual(
+      Array(5).fill('7'),
+    )
+    expect(readIdText({ id: 7, handle: 'winter' })).toBe('7')
+    expect(readIdText({ id: 'x', handle: 'winter' })).toBe('winter')
+    expect([readIdText({ id: 'x' }), readIdText(' b2b ')]).toEqual(['x', 'b2b'])
+    expect([readIdText(' '), readIdText({}), readIdText(null), readIdText(true)]).toEqual(Array(4).fill(undefined))
+  })
+
+  it('C5: text may be sent as a number or as a yes or no', () => {
+    expect(['a', '', 5, true].map(readText)).toEqual(['a', '', '5', 'true'])
+    expect([null, undefined, {}, []].map(readText)).toEqual(Array(4).fill(undefined))
+  })
+
+  it('C6: money is a plain decimal that is not below 0', () => {
+    expect([1, 0, '1', '1.', ' 12.50 ', '.5', { amount: '3.1' }, { amount: 2 }].map(readMoney)).toEqual([
+      1, 0, 1, 1, 12.5, 0.5, 3.1, 2,
+    ])
+    const none = ['1,299.00', '-1', -0.01, '.', '', 'x', Number.NaN, Number.POSITIVE_INFINITY, null, {}, true]
+    for (const value of none) expect([value, readMoney(value)]).toEqual([value, undefined])
+  })
+
+  it('C7: a quantity is a whole number, below 0 too', () => {
+    expect([3, -3, '3', ' -3 ', '4.00', 0].map(readWhole)).toEqual([3, -3, 3, -3, 4, 0])
+    expect([1.5, '1.5', 'x', '', 2 ** 53, null, true].map(readWhole)).toEqual(Array(7).fill(undefined))
+  })
+
+  it('C8: a time without an offset is UTC, whatever the clock of the machine', () => {
+    const times = {
+      '2026-01-02': '2026-01-02T00:00:00.000Z',
+      '2026-01-02T03:04': '2026-01-02T03:04:00.000Z',
+      '2026-01-02 03:04:05': '2026-01-02T03:04:05.000Z',
+      '2026-01-02 03:04:05 UTC': '2026-01-02T03:04:05.000Z',
+      ' 2026-01-02T03:04:05.678Z ': '2026-01-02T03:04:05.678Z',
+      '2026-01-02T03:04:05-05:00': '2026-01-02T08:04:05.000Z',
+      '2026-01-02T03:04:05+0130': '2026-01-02T01:34:05.000Z',
+    }
+    for (const [given, read] of Object.entries(times)) expect([given, readTime(given)]).toEqual([given, read])
+    for (const given of ['2026-13-02', 'yesterday', '2026-1-2', 5, null, '']) expect(readTime(given)).toBeUndefined()
+  })
+
+  it('C9: words come as a list or with commas, each once', () => {
+    expect(readWords(' a, b ,,a')).toEqual(['a', 'b'])
+    expect(readWords(['a ', 5, null, '', 'a'])).toEqual(['a', '5'])
+    expect([readWords(undefined), readWords({}), readWords(5)]).toEqual([[], [], []])
+  })
+
+  it('C10: a list comes plain, as nodes or as edges', () => {
+    expect(readList([1, 2])).toEqual([1, 2])
+    expect(readList({ nodes: [1] })).toEqual([1])
+    expect(readList({ edges: [{ node: 1 }, 2] })).toEqual([1, 2])
+    expect(readList({ nodes: [1], edges: [{ node: 2 }] })).toEqual([1])
+    expect([readList({}), readList(null), readList('ab')]).toEqual([[], [], []])
+  })
+
+  it('C11: a part of an address is letters and digits with dashes between, at most 255', () => {
+    expect([slug(' Écharpe d’hiver! '), slug('日本 2'), slug('--')]).toEqual(['echarpe-d-hiver', '日本-2', ''])
+    expect(slug('x'.repeat(300))).toHaveLength(255)
+  })
+})
