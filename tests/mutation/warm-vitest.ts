@@ -44,7 +44,7 @@ export async function openVitest(root: string, { workers }: VitestOptions): Prom
       current = mutated
       if (mutated !== undefined) vitest.invalidateFile(mutated.path)
       try {
-        return await run(vitest, tests, durations)
+        return await firstFailureOf(vitest, tests, durations)
       } finally {
         if (mutated !== undefined) vitest.invalidateFile(mutated.path)
         current = undefined
@@ -81,11 +81,28 @@ const SETTINGS = {
   sequence: { sequencer: GivenOrder },
 }
 
+type Durations = Map<string, number>
+
+/** Where two files fail at the same moment, Vitest ends both before either has said so: then they are asked one by one. */
+async function firstFailureOf(
+  vitest: Vitest,
+  tests: readonly string[],
+  durations: Durations,
+): Promise<Failure | undefined> {
+  const outcome = await run(vitest, tests, durations)
+  if (outcome !== 'interrupted') return outcome
+  for (const test of tests) {
+    const alone = await run(vitest, [test], durations)
+    if (alone !== undefined && alone !== 'interrupted') return alone
+  }
+  return undefined
+}
+
 async function run(
   vitest: Vitest,
   tests: readonly string[],
-  durations: Map<string, number>,
-): Promise<Failure | undefined> {
+  durations: Durations,
+): Promise<Failure | 'interrupted' | undefined> {
   // A failure of an earlier run would count as this run's.
   vitest.state.filesMap.clear()
   vitest.state.idMap.clear()
@@ -98,7 +115,7 @@ async function run(
   }
   const failed = testModules.find((module) => module.state() === 'failed')
   if (failed !== undefined) return { test: failed.relativeModuleId, isTimeout: isTimeout(failed) }
-  if (unhandledErrors.length === 0) return undefined
+  if (unhandledErrors.length === 0) return isWhole(testModules, tests) ? undefined : 'interrupted'
   const ended = testModules.find((module) => module.state() !== 'passed' && module.state() !== 'skipped')
   // A worker that was ended gives no reason of its own.
   const isEnded = unhandledErrors.every((error) => /Worker .*(?:emitted error|exited)/.test(String(error)))
@@ -111,6 +128,10 @@ async function untilWorkerEnds<T>(vitest: Vitest, running: Promise<T>): Promise<
     if (vitest.state.getUnhandledErrors().length > 0) void vitest.cancelCurrentRun('test-failure')
   }, 500)
   return running.finally(() => clearInterval(watch))
+}
+
+function isWhole(modules: readonly TestModule[], tests: readonly string[]): boolean {
+  return modules.length === tests.length && modules.every((module) => /passed|skipped/.test(module.state()))
 }
 
 /** No test of the file failed for another reason than its limit. */
