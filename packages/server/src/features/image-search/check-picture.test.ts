@@ -1,32 +1,18 @@
-import { crc32, deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { MOST_IMAGE_BYTES } from '../../ports/image-source/image-source.ts'
 import { checkPicture } from './check-picture.ts'
+import { greyPng, pngChunk } from './testing/grey-png.ts'
 
-function chunk(name: string, data: Uint8Array): Buffer {
-  const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.length)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, sum])
-}
-
-/** A grey picture; `before` are chunks between its header and its data, `text` one that makes the file longer. */
+/** `text` is a comment that makes the file longer. */
 function png(
   width: number,
   height: number,
   { before = [] as Buffer[], after = [] as Buffer[], text = 1200 } = {},
 ): Buffer {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([8, 0, 0, 0, 0], 8)
-  const pixels = chunk('IDAT', deflateSync(Buffer.alloc((width + 1) * height)))
-  const filler = chunk('tEXt', Buffer.concat([Buffer.from('Comment\0'), Buffer.alloc(text, 'x')]))
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])
-  return Buffer.concat([signature, chunk('IHDR', header), ...before, filler, pixels, ...after, chunk('IEND', Buffer.alloc(0))]) // biome-ignore format: one line reads better
+  const comment = pngChunk('tEXt', Buffer.concat([Buffer.from('Comment\0'), Buffer.alloc(text, 'x')]))
+  return greyPng({ width, height, before: [...before, comment], after })
 }
-const animation = chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))
+const animation = pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))
 const refusal = (bytes: Uint8Array) => checkPicture(bytes).then(() => undefined, (error: Error) => error.message) // biome-ignore format: one line reads better
 
 describe('a picture that is taken', () => {
@@ -55,7 +41,7 @@ describe('a picture that is taken', () => {
 
   it('P4: does not move; what follows the data of the picture does not count', async () => {
     expect(await refusal(png(120, 120, { before: [animation] }))).toMatch('animated')
-    const other = chunk('gAMA', Buffer.from([0, 0, 177, 143]))
+    const other = pngChunk('gAMA', Buffer.from([0, 0, 177, 143]))
     expect(await refusal(png(120, 120, { before: [other, animation] }))).toMatch('animated')
     expect(await refusal(png(120, 120, { after: [animation] }))).toBeUndefined()
     expect(await refusal(png(120, 120, { before: [other] }))).toBeUndefined()

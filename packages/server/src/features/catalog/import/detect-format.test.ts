@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { detectFormat } from './detect-format.ts'
+
+const format = (text: string, isWhole = true) => {
+  const detected = detectFormat(Buffer.from(text), isWhole)
+  return detected.kind === 'format' ? detected.format : detected.reason
+}
+
+describe('how a source is written', () => {
+  it('D1: is told by its first character', () => {
+    expect(['', ' \n', '\uFEFF', '\uFEFF[1]', ' [', 'Handle,Title'].map((text) => format(text))).toEqual([
+      'empty',
+      'empty',
+      'empty',
+      'json-document',
+      'json-document',
+      'csv',
+    ])
+  })
+
+  it('D2: an object a line is lines; one that goes on, or that opens a list, is a document', () => {
+    expect(format('{"id":1}\n{"id":2}')).toBe('json-lines')
+    expect(format('{"id":1}')).toBe('json-lines')
+    expect(format('{\n "id": 1 }')).toBe('json-document')
+    expect(format('{"id": 1,\n"b": 2}')).toBe('json-document')
+    expect(format('{"products": [\n{}]}')).toBe('json-document')
+    expect(format('{"products": [{"id":1}]}\n{"products": []}')).toBe('json-lines')
+    expect(format('{"id": broken}\n{"id":2}')).toBe('json-lines')
+    expect(format('{"data": x}\n')).toBe('json-document')
+  })
+
+  it('D3: a first line longer than the sample is a document where it opens the list of products', () => {
+    expect(format('{"products": [{"id":1}, ', false)).toBe('json-document')
+    expect(format('{ "data" : {"products"', false)).toBe('json-document')
+    expect(format('{"id": 1, "title": "x', false)).toBe('json-lines')
+  })
+
+  it('D4: is refused where it is no text', () => {
+    const bytes = (...list: number[]) => detectFormat(Buffer.from(list), true)
+    expect(bytes(0x50, 0x4b, 0x03, 0x04)).toMatchObject({ reason: expect.stringContaining('spreadsheet') })
+    expect(bytes(0x1f, 0x8b)).toMatchObject({ reason: expect.stringContaining('gzip') })
+    expect([bytes(0xff, 0xfe), bytes(0xfe, 0xff)]).toMatchObject(
+      Array(2).fill({ reason: expect.stringContaining('UTF-16') }),
+    )
+    expect(bytes(65, 0, 66)).toMatchObject({ reason: 'this is no text file' })
+    expect([bytes(0x50, 0x4b, 0x03), bytes(0x1f, 65)]).toMatchObject([{ kind: 'format' }, { kind: 'format' }])
+  })
+})

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { lookAtPicture } from './query-picture.ts'
+import { greyPng } from './testing/grey-png.ts'
+
+/** A white picture with a dark square in its middle. */
+const picture = (side: number) => {
+  const isInside = (at: number) => at > side * 0.3 && at < side * 0.6
+  return greyPng({ width: side, height: side, shade: (x, y) => (isInside(x) && isInside(y) ? 20 : 255) })
+}
+const look = (crop?: object) => lookAtPicture(picture(400), crop as never)
+const refusal = (crop: object) => look(crop).then(() => undefined, (error: Error) => error.message) // biome-ignore format: one line reads better
+
+describe('a shopper’s picture', () => {
+  it('Q1: is looked at small, and what stands out of it is one of its parts', async () => {
+    const { scene, crops, croppedBy, isPage } = await look()
+    expect([Math.max(scene.width, scene.height), croppedBy, isPage]).toEqual([320, 'service', false])
+    const isSquare = ({ x, y, width, height }: { x: number; y: number; width: number; height: number }) =>
+      x > 0.15 && y > 0.15 && x + width < 0.75 && y + height < 0.75
+    expect(crops.some(isSquare)).toBe(true)
+  })
+
+  it('Q2: the part that the caller chose is the only one', async () => {
+    const crop = { x: 0.1, y: 0.2, width: 0.5, height: 0.4 }
+    expect(await look(crop)).toMatchObject({ crops: [crop], croppedBy: 'caller', isPage: false })
+  })
+
+  it('Q3: a part lies within the picture, and is a fiftieth of a side at least', async () => {
+    const whole = { x: 0, y: 0, width: 1, height: 1 }
+    expect(await refusal({ ...whole, width: 0.02 })).toBeUndefined()
+    expect(await refusal({ ...whole, width: 0.019 })).toBe('crop is too small')
+    expect(await refusal({ ...whole, height: 0.019 })).toBe('crop is too small')
+    expect(await refusal({ ...whole, x: 0.0009 })).toBeUndefined()
+    for (const outside of [{ x: 0.0011 }, { y: 0.0011 }, { x: 0.5, width: 0.6 }, { y: 0.9, height: 0.2 }])
+      expect(await refusal({ ...whole, ...outside })).toMatch('within the picture')
+  })
+
+  it('Q4: a file that cannot be decoded is refused', async () => {
+    const broken = picture(120).subarray(0, 60)
+    await expect(lookAtPicture(broken, undefined)).rejects.toThrow('image could not be decoded')
+  })
+})

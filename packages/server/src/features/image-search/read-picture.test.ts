@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { ImageRefused, MOST_IMAGE_BYTES } from '../../ports/image-source/image-source.ts'
+import { Refusal } from '../errors.ts'
+import { readPicture } from './read-picture.ts'
+
+const bytes = Buffer.from([1, 2, 3, 250])
+const web = { fetch: async (url: string) => Buffer.from(`from ${url}`) }
+const read = (body: object, { upload, source = web }: { upload?: Uint8Array; source?: object } = {}) =>
+  readPicture(source as never, { body, upload } as never)
+const refusal = (...args: Parameters<typeof read>) => read(...args).then(() => undefined, (error: Error) => error) // biome-ignore format: one line reads better
+
+describe('the picture of a request', () => {
+  it('P1: is uploaded, written out, or fetched from an address', async () => {
+    expect(await read({}, { upload: bytes })).toBe(bytes)
+    expect(Buffer.from(await read({ image: bytes.toString('base64') }))).toEqual(bytes)
+    expect(Buffer.from(await read({ image: `${bytes.toString('base64url')}\n` }))).toEqual(bytes)
+    const address = `data:image/png;base64,${bytes.toString('base64')}`
+    expect(Buffer.from(await read({ image: address }))).toEqual(bytes)
+    expect(Buffer.from(await read({ image_url: address }))).toEqual(bytes)
+    expect(String(await read({ image_url: 'https://x.example/1.jpg' }))).toBe('from https://x.example/1.jpg')
+  })
+
+  it('P2: is exactly one of them; what is empty is none', async () => {
+    const message = 'exactly one of image and image_url is required'
+    for (const body of [{}, { image: '' }, { image: 'AAAA', image_url: 'https://x.example' }]) expect(await refusal(body)).toMatchObject({ message }) // biome-ignore format: one line reads better
+    expect(await refusal({ image: 'AAAA' }, { upload: bytes })).toMatchObject({ message })
+    expect(await refusal({ image: 'AAAA', image_url: '' })).toBeUndefined()
+  })
+
+  it('P3: is refused where it is no base64, or more than the limit before it is read', async () => {
+    const unreadable = 'image must be base64 or a data: URL'
+    for (const image of ['not base64!', 'AA=A', 'AAAA==='])
+      expect(await refusal({ image })).toMatchObject({ message: unreadable })
+    expect(await refusal({ image: 'data:nothing' })).toMatchObject({ message: unreadable })
+    const longest = Math.floor((MOST_IMAGE_BYTES / 3) * 4 + 4)
+    expect(await refusal({ image: 'A'.repeat(longest) })).toBeUndefined()
+    expect(await refusal({ image: 'A'.repeat(longest + 1) })).toMatchObject({ message: 'image must be at most 5 MB' })
+  })
+
+  it('P4: that an address refuses is refused in its words; other errors are not hidden', async () => {
+    const failing = (error: Error) => ({ fetch: () => Promise.reject(error) })
+    const refused = new ImageRefused('network', '10.0.0.1 is not for you')
+    const found = await refusal({ image_url: 'https://x.example' }, { source: failing(refused) })
+    expect(found).toBeInstanceOf(Refusal)
+    expect(found).toMatchObject({ message: 'image_url is not allowed' })
+    expect(await refusal({ image_url: 'https://x.example' }, { source: failing(new Error('away')) })).not.toBeInstanceOf(Refusal) // biome-ignore format: one line reads better
+  })
+})

@@ -1,0 +1,52 @@
+import { completeConfig, type ShopConfigInput } from '@vitrine/contract'
+import { describe, expect, it } from 'vitest'
+import { priceViewOf } from '../platform/price-view.ts'
+import { facetField } from './facet-definition.ts'
+import { presentUnderstood } from './present-understood.ts'
+
+const filters = [
+  { id: 1, key: 'price', title: 'p', attribute_type: 'price' },
+  { id: 2, key: 'brand', title: 'b', attribute_type: 'vendor' },
+  { id: 3, key: 'tags', title: 't', attribute_type: 'tag' },
+]
+const shown = (constraint: object, { locale = 'en', currency = 'USD', own = filters } = {}) => {
+  const config = completeConfig({ shop: { currency: 'USD' }, filters: own } as unknown as ShopConfigInput)
+  const prices = { ...priceViewOf(config, undefined), currency }
+  const whole = { kind: 'price', text: 'x', label: 'Label', attributes: [], ...constraint }
+  return presentUnderstood(whole as never, { config, locale, prices })
+}
+
+describe('what a query says, as a chip', () => {
+  it('U1: a price with its bounds, and the selection it amounts to', () => {
+    expect(shown({ price: { min: null, max: 50 } })).toMatchObject({
+      label: '≤ $50',
+      filter: { key: 'price', value: [':50'] },
+    })
+    expect(shown({ price: { min: 20, max: null } })).toMatchObject({ label: '≥ $20', filter: { key: 'price', value: ['20:'] } }) // biome-ignore format: one line reads better
+    expect(shown({ price: { min: 0, max: 19.5 } })).toMatchObject({
+      label: '$0 – $19.50',
+      filter: { value: ['0:19.5'] },
+    })
+    expect(shown({ price: { min: 1, max: null } }, { own: [] }).filter).toBeNull()
+    expect(shown({ price: { min: 1, max: null } }, { currency: 'not one' }).label).toBe('≥ 1 not one')
+  })
+
+  it('U2: any other by its own label; what is excluded with a minus', () => {
+    expect(shown({ kind: 'color' })).toEqual({ kind: 'color', text: 'x', label: 'Label', filter: null })
+    expect(shown({ kind: 'exclude' }).label).toBe('− Label')
+  })
+
+  it('U3: by the first facet of the shop that has such values', () => {
+    const attributes = [
+      { kind: 'text', name: 'no such', values: ['a'] },
+      { ...fieldOf('vendor'), values: ['Acme'] },
+      { ...fieldOf('tag'), values: ['b'] },
+    ]
+    expect(shown({ kind: 'brand', attributes }).filter).toEqual({ key: 'brand', value: ['Acme'] })
+    expect(shown({ kind: 'brand', attributes: attributes.slice(0, 1) }).filter).toBeNull()
+  })
+})
+
+function fieldOf(attribute_type: string) {
+  return facetField({ id: 1, key: 'k', title: 't', attribute_type } as never)
+}
