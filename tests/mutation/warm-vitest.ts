@@ -83,17 +83,28 @@ const SETTINGS = {
 
 type Durations = Map<string, number>
 
-/** Where two files fail at the same moment, Vitest ends both before either has said so: then they are asked one by one. */
+/**
+ * The nearest test by itself first: mostly it notices, and where a mutant has no end, no other waits for its own limit too. Where two
+ * files fail at the same moment, Vitest ends both before either has said so: then they are asked one by one.
+ */
 async function firstFailureOf(
   vitest: Vitest,
-  tests: readonly string[],
+  [nearest, ...others]: readonly string[],
   durations: Durations,
 ): Promise<Failure | undefined> {
-  const outcome = await run(vitest, tests, durations)
-  if (outcome !== 'interrupted') return outcome
+  const groups = others.length > 0 ? [[nearest!], others] : [[nearest!]]
+  for (const group of groups) {
+    const outcome = await run(vitest, group, durations)
+    const failure = outcome === 'interrupted' ? await oneByOne(vitest, group, durations) : outcome
+    if (failure !== undefined) return failure
+  }
+  return undefined
+}
+
+async function oneByOne(vitest: Vitest, tests: readonly string[], durations: Durations): Promise<Failure | undefined> {
   for (const test of tests) {
-    const alone = await run(vitest, [test], durations)
-    if (alone !== undefined && alone !== 'interrupted') return alone
+    const outcome = await run(vitest, [test], durations)
+    if (outcome !== undefined && outcome !== 'interrupted') return outcome
   }
   return undefined
 }

@@ -13,7 +13,7 @@ const NOW = 20_000 * 86_400_000
 describe('why nobody sees a product', () => {
   const document: ShopConfigInput = {
     publications: [{ id: '1', name: 'Store', is_online_store: true }, { id: '2', name: 'App' }], // biome-ignore format: one line reads better
-    markets: [{ id: 7, handle: 'eu', name: 'EU' }],
+    markets: [{ id: 7, handle: 'eu', name: 'EU', currency: 'EUR' }],
     search: { exclude_out_of_stock: true },
   }
   const reason = (changes: object, own = document) => {

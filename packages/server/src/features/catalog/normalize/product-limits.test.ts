@@ -6,7 +6,7 @@ function fault(parts: object): string {
   const result = normalizeProduct({ ...BASE, ...parts })
   return result.kind === 'fault' ? result.reason : 'no fault'
 }
-const many = <T>(count: number, make: (i: number) => T) => Array.from({ length: count }, (_, i) => make(i))
+const many = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
 const text = (length: number) => 'x'.repeat(length)
 
 describe('what one product may hold', () => {
@@ -20,7 +20,7 @@ describe('what one product may hold', () => {
     ['publication_ids', 1000, (i: number) => `p${i}`],
     ['market_ids', 1000, (i: number) => i + 1],
     ['catalog_ids', 5000, (i: number) => `c${i}`],
-  ] as const)('L1: %s: %d at most', (field, most, make) => {
+  ] as [string, number, (i: number) => unknown][])('L1: %s: %d at most', (field, most, make) => {
     expect(fault({ [field]: many(most, make) })).toBe('no fault')
     expect(fault({ [field]: many(most + 1, make) })).toContain(`${field} has ${most + 1} entries, more than ${most}`)
   })
