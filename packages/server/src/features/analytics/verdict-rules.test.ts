@@ -1,15 +1,12 @@
 /** What a verdict says of numbers that can be checked by hand. */
 import { describe, expect, it } from 'vitest'
 import { chiSquareP } from './distributions.ts'
-import { judge, type Outcome, type TestedVariant, type TestPlan, visitorsNeeded } from './experiment-verdict.ts'
+import { judge, type TestedVariant, type TestPlan, visitorsNeeded } from './experiment-verdict.ts'
 
-/** `count` visitors, of whom the first so many buy; each spends `spent`. */
+/** `count` visitors, of whom the first so many buy, and spend what `spent` says in turn. */
 function arm(key: string, count: number, buyers: number, { weight = 1, spent = [50] } = {}): TestedVariant {
-  const visitors = Array.from({ length: count }, (_, i): Outcome => {
-    const buys = i < buyers
-    return { firstAtMs: i, buys, spent: buys ? spent[i % spent.length]! : 0 }
-  })
-  return { key, weight, visitors }
+  const bought = Array.from({ length: buyers }, (_, i) => spent[i % spent.length]!)
+  return { key, weight, visitors: count, spent: bought, buyersInSample: buyers }
 }
 const plan = (visitorsPerVariant: number, metric: TestPlan['metric'] = 'conversion_rate') => ({
   metric,
