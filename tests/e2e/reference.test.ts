@@ -17,11 +17,12 @@ describe('the API reference', () => {
     await page.goto(`${url}/docs/`)
     await page.getByText('Start a visit on the search host').first().waitFor()
     expect([...hosts]).toEqual([new URL(url).host])
-    const text = await page.locator('body').innerText()
-    expect(text).toContain('Start a visit: visitor id, session token, features of the shop.')
-    expect(text).not.toMatch(/scalar|Ask AI|Generate MCP/i)
-    const values = await page.locator('body').evaluate((body) => body.innerHTML)
-    expect(values).toContain('demo-shop.myshopify.com')
+    const body = page.locator('body')
+    await expect
+      .poll(() => body.innerText())
+      .toContain('Start a visit: visitor id, session token, features of the shop.')
+    await expect.poll(() => body.innerHTML()).toContain('demo-shop.myshopify.com')
+    expect(await body.innerText()).not.toMatch(/scalar|Ask AI|Generate MCP/i)
     await page.close()
   })
 
