@@ -283,6 +283,24 @@ const REASONS: readonly Reason[] = [
     to: 'false',
     why: 'bounds waiting by the clock; a test of it would be timed',
   },
+  {
+    file: `${RECOMMEND}/visits/repeat-consumption.ts`,
+    code: 'const CELLS = (REPEAT_CONSUMPTION.maxDistinct + 1) * 3 * 16',
+    to: '(1 * 2)',
+    why: 'equivalent: there is room for a situation that does not occur',
+  },
+  {
+    file: `${RECOMMEND}/visits/session-knn.ts`,
+    code: 'found.add(first, weight, (entry >>> PLACE_BITS) & PLACES, k === 0 ? entry & PLACES : -1)',
+    to: '1',
+    why: 'equivalent: the place is then looked for in the visit, and is the same one',
+  },
+  {
+    file: `${RECOMMEND}/core/lazy-ranking.ts`,
+    code: 'const FIRST = 256',
+    to: '(256 * 2)',
+    why: 'equivalent: how many are sorted at first changes the time that it takes, not the order',
+  },
 ]
 
 export function reasonFor(mutant: Mutant, code: string): string {

@@ -24,6 +24,15 @@ describe('lists of whole numbers', () => {
     expect(lists.startOf(1)).toBe(first)
   })
 
+  it('I4: a list that just fits stays where it is', () => {
+    const lists = new IntLists()
+    lists.set(0, [1, 2])
+    lists.set(1, [7, 8])
+    const start = lists.startOf(0)
+    lists.set(0, [3, 4])
+    expect([lists.startOf(0), [...lists.of(0)], [...lists.of(1)]]).toEqual([start, [3, 4], [7, 8]])
+  })
+
   it('I3: the last value takes the place of one that is removed; one that is not there changes nothing', () => {
     const lists = new IntLists()
     lists.set(0, [1, 2, 3])

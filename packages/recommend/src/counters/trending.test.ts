@@ -59,6 +59,15 @@ describe('trending', () => {
     expect(ranked(visitors)).toEqual([])
   })
 
+  it('R6: forgetting one product forgets nothing of others', () => {
+    const model = Trending.fit([
+      ...looks(4, 6, NOW - 100 * DAY),
+      ...[0, 1, 3, 5].flatMap((item) => looks(item, 6, NOW)),
+    ])
+    model.update(4, 1, NOW)
+    expect(ranked(model)).toEqual([0, 1, 3, 5])
+  })
+
   it('R7: a product is quiet once less than a quarter of a look is left', () => {
     // Six looks fade to 0.3 in 60.5 days, to 0.2 in 68.7.
     const after = (days: number) => Trending.fit([...looks(0, 6, NOW - days * DAY), ...looks(0, 1, NOW)])

@@ -6,7 +6,7 @@ import { Slist } from './slist.ts'
 const fit = (visits: number[][]) => VisitRanker.fit(visits.map((items) => ({ items, day: 1 })))
 
 /** A visit's first product tells its last; so many that everybody sees lie in between. */
-function visits(count: number, between: number): number[][] {
+function visits(count: number, between: number, others = 20): number[][] {
   let state = 1
   const random = () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
@@ -14,7 +14,7 @@ function visits(count: number, between: number): number[][] {
   }
   return Array.from({ length: count }, (_, i) => {
     const kind = (i * 7) % 12
-    return [kind, ...Array.from({ length: between }, () => 100 + Math.floor(random() * 20)), 50 + kind]
+    return [kind, ...Array.from({ length: between }, () => 100 + Math.floor(random() * others)), 50 + kind]
   })
 }
 const long = (count: number) => visits(count, 6)
@@ -49,6 +49,13 @@ describe('the nightly choice of SLIST', () => {
     settled.slist = before
     expect(await chooseSlist(settled, async () => {})).toBe('dropped')
     expect(settled.slist).toBe(before)
+  })
+
+  it('R2: then all of it is solved, to the last product', async () => {
+    // 51 products: one more than are solved at a time.
+    const ranker = fit(visits(600, 6, 27))
+    expect(await chooseSlist(ranker, async () => {})).toBe('kept')
+    expect(ranker.slist?.solve(0)).toBe(0)
   })
 
   it('R5: judges by a tenth of the visits, and by no more than 400', async () => {

@@ -82,6 +82,15 @@ describe('SLIST', () => {
 })
 
 describe('a sparse matrix of sums', () => {
+  it('takes a column that has no row of its own for the least common of all', () => {
+    const gram = new SparseGram()
+    gram.add(0, 1, 4.5)
+    gram.add(0, 2, 4.6)
+    gram.add(2, 9, 1)
+    // 4.5 / √20 is more than 4.6 / √21.
+    expect(gram.strongest(0, 1)).toEqual([[1, 4.5]])
+  })
+
   it('keeps the largest of a row, damped by how common the column is', () => {
     const gram = new SparseGram()
     gram.add(0, 1, 2)
