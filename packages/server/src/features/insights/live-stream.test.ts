@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { SharedReads, liveStream, type StreamSource } from './live-stream.ts'
+import { SharedReads, liveStream, type StreamSource, whenChanged } from './live-stream.ts'
 
 const telling = (message: unknown): StreamSource => ({
   event: 'told',
@@ -13,6 +13,49 @@ describe('liveStream', () => {
     const stream = liveStream([telling({ a: 1 })], { everyMs: 0, rounds: 3, unreadBytes: 1e6 })
     for await (const piece of stream) told.push(String(piece))
     expect(told.join('').match(/event: told\ndata: {"a":1}/g)).toHaveLength(3)
+  })
+
+  it('says that it is still here after seven silent rounds, and counts anew after every word', async () => {
+    const heard = async (tells: (round: number) => number, rounds: number) => {
+      let round = 0
+      const source = { event: 'told', read: async () => ({ state: 0, messages: Array(tells(round++)).fill('x') }) }
+      const told: string[] = []
+      for await (const piece of liveStream([source], { everyMs: 0, rounds, unreadBytes: 1e6 })) told.push(String(piece))
+      return told.join('').match(/: still here\n\n/g)?.length ?? 0
+    }
+    expect([await heard(() => 0, 6), await heard(() => 0, 7), await heard(() => 0, 14)]).toEqual([0, 1, 2])
+    expect(await heard((round) => (round === 4 ? 2 : 0), 11)).toBe(0)
+    expect(await heard((round) => (round === 4 ? 1 : 0), 12)).toBe(1)
+    expect(await heard(() => 1, 20)).toBe(0)
+  })
+
+  it('hands each source what it answered last, and goes on after one that failed', async () => {
+    const since: unknown[] = []
+    let round = 0
+    const source: StreamSource = {
+      event: 'told',
+      read: async (last) => {
+        since.push(last)
+        if (++round === 2) throw new Error('away')
+        return { state: round, messages: [round] }
+      },
+    }
+    const told: string[] = []
+    for await (const piece of liveStream([source], { everyMs: 0, rounds: 3, unreadBytes: 1e6 }))
+      told.push(String(piece))
+    expect(since).toEqual([undefined, 1, 1])
+    expect(told.join('').match(/data: \d/g)).toEqual(['data: 1', 'data: 3'])
+    expect(told[0]).toBe('retry: 3000\n\n')
+  })
+
+  it('tells a value whole when it is other than before', async () => {
+    let value: unknown = { a: 1 }
+    const source = whenChanged('state', async () => value)
+    const first = await source.read(undefined)
+    expect(first.messages).toEqual([{ a: 1 }])
+    expect((await source.read(first.state)).messages).toEqual([])
+    value = { a: 2 }
+    expect((await source.read(first.state)).messages).toEqual([{ a: 2 }])
   })
 
   it('lets go of a listener that does not read', async () => {

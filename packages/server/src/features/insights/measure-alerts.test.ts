@@ -58,6 +58,63 @@ describe('the conditions of alerts', () => {
     expect(await measured(of(50, 12), 'error_share')).toBeNull()
   })
 
+  it('ask for yesterday and today, conversion also for the seven days before', async () => {
+    const asked: [string, number, number][] = []
+    const note = (name: string) => async (_shop: string, from: number, to: number) => {
+      asked.push([name, from, to])
+      return []
+    }
+    const store = { searchesByDay: note('searches'), outcomes: note('outcomes'), visits: note('visits') }
+    await measures({ store: store as never, clock: () => 100 * 86_400_000 }).of(shop)
+    expect(asked.sort()).toEqual([
+      ['outcomes', 99, 100],
+      ['searches', 99, 100],
+      ['visits', 92, 98],
+      ['visits', 99, 100],
+    ])
+  })
+
+  it('need 200 visits on both sides, and an order before', async () => {
+    const drop = (now: [number, number], before: [number, number]) => {
+      const visits: MeasureDeps['store']['visits'] = async (_shop, fromDay) => {
+        const [all, buying] = fromDay === -1 ? now : before
+        return [
+          { segment: 'desktop', steps: 1, sessions: all - buying },
+          { segment: 'desktop', steps: 1 | 64, sessions: buying },
+        ]
+      }
+      return measured(measures({ store: { searchesByDay: async () => [], outcomes: async () => [], visits } }), 'conversion_drop') // biome-ignore format: one line reads better
+    }
+    expect(await drop([200, 5], [200, 10])).toBe(0.5)
+    expect(await drop([200, 0], [200, 10])).toBe(1)
+    expect(await drop([199, 5], [200, 10])).toBeNull()
+    expect(await drop([200, 5], [199, 10])).toBeNull()
+    expect(await drop([200, 5], [200, 0])).toBeNull()
+  })
+
+  it('say in words what was measured', async () => {
+    const store: MeasureDeps['store'] = {
+      searchesByDay: async () => [{ day: 0, searches: 300, zeroResults: 100 }],
+      outcomes: async () => [
+        { day: 0, outcome: 'refused: x', count: 1 },
+        { day: 0, outcome: 'accepted', count: 79 },
+      ],
+      visits: async () => [
+        { segment: 'desktop', steps: 1, sessions: 975 },
+        { segment: 'desktop', steps: 1 | 64, sessions: 25 },
+      ],
+    }
+    const imports = { list: () => [{ state: 'failed', file: 'a.csv', error: null }] as never }
+    const readings = await measures({ store, imports }).of(shop)
+    expect(readings.map(({ message }) => message).slice(0, 4)).toEqual([
+      '33.3 % of 300 searches found nothing',
+      '1.3 % of 80 events were refused',
+      '2.5 % of visits ordered, 2.5 % in the week before',
+      'the import of a.csv failed: no product could be read',
+    ])
+    expect(readings[0]).toMatchObject({ value: 0.3333, threshold: 0.3 })
+  })
+
   it('look at the latest import alone', async () => {
     const job = (state: string) => ({ state, file: 'a.csv', error: 'it is not a table' })
     const list = (...jobs: object[]) => ({ list: () => jobs as never })

@@ -61,6 +61,17 @@ describe('what is wrong with a catalog', () => {
     expect(rest).toEqual([])
   })
 
+  it('K3: titles that are used most come first, twenty of them', async () => {
+    const titled = Array.from({ length: 22 }, (_, i) => Array.from({ length: i === 7 ? 4 : i === 3 ? 3 : 2 }, (_, j) => good(i * 10 + j + 1, { title: `T${i}` }))).flat() // biome-ignore format: one line reads better
+    const [finding] = await findings(titled)
+    expect(finding?.details.slice(0, 3)).toEqual([
+      { text: 't7', count: 4 },
+      { text: 't3', count: 3 },
+      { text: 't0', count: 2 },
+    ])
+    expect(finding?.details).toHaveLength(20)
+  })
+
   it('K4: one value in several spellings, of vendors, types and options, each product once', async () => {
     const option = (value: string) => [{ id: 1, name: 'Color', position: 1, values: [value] }]
     const [finding] = await findings([

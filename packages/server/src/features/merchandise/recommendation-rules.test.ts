@@ -1,7 +1,12 @@
 import { completeConfig, type SearchRuleConfig } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
-import { recommendationRules, type RecommendationPlace, type TargetedProduct } from './recommendation-rules.ts'
+import {
+  reachesRecommendations,
+  recommendationRules,
+  type RecommendationPlace,
+  type TargetedProduct,
+} from './recommendation-rules.ts'
 
 const NOW = Date.parse('2026-06-15T12:00:00Z')
 const DAY_MS = 86_400_000
@@ -130,6 +135,19 @@ describe('what rules move in recommendations', () => {
     expect(moving({ when: { collection: 'sale' } })).toBe(false)
     expect(moving({ when: { collection: 'sale' } }, { ...HOME, collection: ['sale'] })).toBe(true)
     expect(moving({ ends_at: new Date(NOW).toISOString() })).toBe(false)
+  })
+
+  it('H13: only rules that hide or are meant for them, and none about a query or a chosen filter', () => {
+    const reaches = (rule: object) => reachesRecommendations({ id: 1, when: {}, ...rule } as SearchRuleConfig)
+    expect([{ hide: [1] }, { hide_where: [{ tag: 'x' }] }, { recommendations: true }].map(reaches)).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect([{}, { hide: [] }, { boost }, { recommendations: false }].map(reaches)).toEqual([false, false, false, false])
+    expect(reaches({ hide: [1], when: { query: 'x' } })).toBe(false)
+    expect(reaches({ hide: [1], when: { query: '' } })).toBe(false)
+    expect(reaches({ hide: [1], when: { filter: { key: 'color' } } })).toBe(false)
   })
 
   it('H12: hide by a rule that moves nothing all the same', () => {
