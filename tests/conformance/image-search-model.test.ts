@@ -253,3 +253,37 @@ describe('products that look like a picture', () => {
     }
   })
 })
+
+describe('pictures of the catalog that were cut or recompressed', () => {
+  /** Bags that differ in where a small mark is: the model sees one bag. */
+  const marked = async (mark: number) => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 220" width="400" height="440"><rect width="200" height="220" fill="#fff"/><g fill="#2454b8" stroke="#2454b8">${FORMS.Bags}</g><rect x="${mark}" y="120" width="16" height="16" fill="#f2d24b"/></svg>`
+    return sharp(Buffer.from(svg)).jpeg({ quality: 90 }).toBuffer()
+  }
+
+  it('bring their own product first, and the picture that they were made from', async () => {
+    const marks = [46, 70, 94, 118]
+    const other = await harness.createShop({})
+    const products = await Promise.all(
+      marks.map(async (mark, i) => {
+        const src = `data:image/jpeg;base64,${(await marked(mark)).toString('base64')}`
+        return product('Bags', 'blue', { id: i + 1, images: [{ id: 500 + i, src, alt: '', width: 400, height: 440 }] })
+      }),
+    )
+    await harness.putProducts(other, products)
+    for (const node of harness.nodes) await node.vectors.runOnce()
+    for (const [i, mark] of marks.entries()) {
+      const file = sharp(await marked(mark))
+      const cut = await file
+        .clone()
+        .extract({ left: 60, top: 130, width: 260, height: 280 })
+        .jpeg({ quality: 60 })
+        .toBuffer()
+      const poor = await file.clone().resize(140).jpeg({ quality: 20 }).toBuffer()
+      for (const shown of [cut, poor]) {
+        const { body } = await harness.post(PATH, { image: shown.toString('base64'), view: 'product_ids' }, other)
+        expect(body.products[0]).toMatchObject({ product_id: i + 1, matched_image: { id: 500 + i } })
+      }
+    }
+  })
+})

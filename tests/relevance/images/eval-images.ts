@@ -2,7 +2,7 @@
  * `npm run eval -- images [--every n] [--shoppers n] [--views a,b] [--only encoder|shoppers|order|demo] [--save]`: the visual encoder as the server runs it (its own decoding,
  * its own weights), beside a histogram of colors and oriented gradients, on the judged picture sets. Then image search as a whole, on
  * pictures as shoppers send them: n of each type, made by script from the same sets, and pictures that show no product of the shop.
- * `--save` writes the figures to bench/results/images-judged.json, for docs/guides/measurements.md.
+ * Among the names of `--views`, `nothing` stands for those. `--save` writes the figures to bench/results/images-judged.json, for docs/guides/measurements.md.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -100,7 +100,7 @@ async function measureShoppers(
   )
   const rows = await shopperRows({ search, byWhole: pictures(byWhole) }, sample)
   console.table(rows)
-  const nothing = await nothingRows(search, sample)
+  const nothing = !asked.views || asked.views.includes('nothing') ? await nothingRows(search, sample) : {}
   console.table(nothing)
   await embedder.close()
   return { rows, nothing }

@@ -1,6 +1,13 @@
 /** Image search as the server does it, over products with pictures, nothing filtered. */
 import type { ImageEmbedder } from '../../../packages/embedder/src/index.ts'
-import { VectorStore } from '../../../packages/engine/src/index.ts'
+import { decodePicture } from '../../../packages/embedder/src/pictures/index.ts'
+import {
+  decodeThumbnail,
+  encodeThumbnail,
+  type Picture,
+  THUMBNAIL_SIDE,
+  VectorStore,
+} from '../../../packages/engine/src/index.ts'
 import { AllowedProducts } from '../../../packages/server/src/features/image-search/allowed-products.ts'
 import { nearestByImage } from '../../../packages/server/src/features/image-search/nearest-by-image.ts'
 import { lookAtPicture } from '../../../packages/server/src/features/image-search/query-picture.ts'
@@ -39,10 +46,19 @@ export async function serverSearch(
   products: AsyncIterable<PicturedProduct>,
 ): Promise<ServerSearch> {
   const store = new VectorStore(embedder.space, embedder.dimension)
-  for await (const { id, pictures } of products) store.put(id, await embedder.embed(pictures, 'document'))
+  const thumbnails = new Map<number, (Picture | undefined)[]>()
+  for await (const { id, pictures } of products) {
+    store.put(id, await embedder.embed(pictures, 'document'))
+    thumbnails.set(id, await Promise.all(pictures.map(kept)))
+  }
   const vectors = new ShopVectors()
   vectors.serveImages(shop.id, store)
-  const deps = { vectors, imageEmbedderOf: () => embedder, allowed: new AllowedProducts(index) }
+  const deps = {
+    vectors,
+    imageEmbedderOf: () => embedder,
+    allowed: new AllowedProducts(index),
+    thumbnails: async () => thumbnails,
+  }
   return {
     async found(file) {
       const alike = await nearestByImage(deps, { shop, built }, await lookAtPicture(file, null))
@@ -54,6 +70,11 @@ export async function serverSearch(
       return store.search({ vector: vector!, k: MOST_BY_WHOLE }).map(({ productId }) => productId)
     },
   }
+}
+
+/** As precise as it is stored. */
+async function kept(picture: Uint8Array): Promise<Picture | undefined> {
+  return decodeThumbnail(encodeThumbnail(await decodePicture(picture, THUMBNAIL_SIDE)))
 }
 
 const MOST_BY_WHOLE = 20

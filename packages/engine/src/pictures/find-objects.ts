@@ -6,7 +6,7 @@ import { type Box, edgeBands, isTallPage, roomsOfRows, rowsOf } from './page-lay
 import { type Region, regionsOf } from './regions.ts'
 
 /** Room left around an object, of its longer side: as catalogs leave it. */
-const MARGIN = 0.06
+export const MARGIN = 0.06
 /** Less of the picture than this is dust. */
 const LEAST_AREA = 0.0008
 /** Crops that share this much are one. */

@@ -204,6 +204,7 @@ function storefrontRoutes(app: App, assembly: Assembly, parts: HttpParts): void 
     vectors: vectors.vectors,
     imageEmbedderOf: vectors.imageEmbedderOf,
     matchedPictures: vectors.matchedPictures,
+    thumbnails: vectors.thumbnails,
     allowed: new AllowedProducts(index),
     web: webImages,
   })

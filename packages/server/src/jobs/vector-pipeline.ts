@@ -9,7 +9,7 @@ import type { ImageSource } from '../ports/image-source/image-source.ts'
 import type { RecordStore, ShopId } from '../ports/record-store/record-store.ts'
 import type { VectorArchive } from '../ports/vector-archive/vector-archive.ts'
 import { CatalogEmbedder } from './embed-catalog.ts'
-import { matchedPictures } from './embed-catalog/matched-pictures.ts'
+import { matchedPictures, storedThumbnails } from './embed-catalog/matched-pictures.ts'
 
 export interface VectorPipelineDeps {
   records: RecordStore
@@ -46,6 +46,7 @@ export async function vectorPipeline(deps: VectorPipelineDeps) {
     /** The model whose pictures are compared in that space, also one that was replaced and still serves. */
     imageEmbedderOf: (space: string) => embedders.map(({ image }) => image).find((image) => image?.space === space),
     matchedPictures: matchedPictures(archive),
+    thumbnails: storedThumbnails(archive),
     /** How far the embedding is, and which pictures failed. */
     progress: (shop: ShopId) => catalog.progress(shop),
     failures: (shop: ShopId, limit: number) => archive.listFailures(shop, limit),

@@ -10,12 +10,14 @@ import { type AlikeHit, type AllowedProducts, SAME_PICTURE } from './allowed-pro
 import { UNREADABLE } from './check-picture.ts'
 import { pictureFloor, resemblanceOf } from './picture-floor.ts'
 import type { QueryPicture } from './query-picture.ts'
+import { samePicture, type SeenCrop, type StoredThumbnails } from './same-picture.ts'
 
 export interface NearestByImageDeps {
   vectors: ShopVectors
   /** The model that made the vectors of that space. */
   imageEmbedderOf: (space: string) => ImageEmbedder | undefined
   allowed: AllowedProducts
+  thumbnails: StoredThumbnails
 }
 
 export interface AlikeProducts {
@@ -30,7 +32,7 @@ export type NearestByImage = AlikeProducts | { missing: string }
 const DEADLINE_MS = 10_000
 
 export async function nearestByImage(
-  { vectors, imageEmbedderOf, allowed }: NearestByImageDeps,
+  { vectors, imageEmbedderOf, allowed, thumbnails }: NearestByImageDeps,
   { shop, built }: { shop: Shop; built: BuiltSearchRequest },
   picture: QueryPicture,
 ): Promise<NearestByImage> {
@@ -40,10 +42,23 @@ export async function nearestByImage(
   if (embedder === undefined) return { missing: 'there is no model for pictures' }
   const seen = await embedCrops(embedder, picture, picture.crops)
   if (seen === undefined) return { missing: 'the model for pictures did not answer' }
-  const { crop, vector } = await bestFraming({ store, embedder }, picture, bestCrop(store, picture.crops, seen))
+  const guessed = bestCrop(store, picture.crops, seen)
+  const framings = await otherwiseFramed({ store, embedder }, picture, guessed)
+  const tried = [guessed, ...framings]
+  const best = bestCrop(
+    store,
+    tried.map(({ crop }) => crop),
+    tried.map(({ vector }) => vector),
+  )
+  const same = await samePicture(store, (ids) => thumbnails(shop.id, store.space, ids), {
+    picture: picture.small,
+    crops: picture.croppedBy === 'caller' ? [WHOLE_PICTURE] : [...picture.crops, best.crop],
+    seen: [...seen.map((vector, i) => ({ crop: picture.crops[i]!, vector })), ...framings],
+  })
+  const { crop, vector } = same ?? best
   const resemblance = resemblanceOf(embedder)
   // A close-up of a fabric is a texture, and yet the catalog's own.
-  const isFound = isOwnPicture(store, seen[0]!) || !showsNothing(embedder, picture, seen)
+  const isFound = same !== undefined || isOwnPicture(store, seen[0]!) || !showsNothing(embedder, picture, seen)
   const floor = isFound ? pictureFloor(store, resemblance) : Number.POSITIVE_INFINITY
   const { likeness, order } = embedder
   const sought = { store, vector, likeness, order, resemblance, floor }
@@ -65,29 +80,24 @@ function isOwnPicture(store: VectorStore, vector: Float32Array): boolean {
   return (store.search({ vector, k: 1 })[0]?.similarity ?? 0) >= SAME_PICTURE
 }
 
-interface SeenCrop {
-  crop: Crop
-  vector: Float32Array
-}
-
 /**
  * A part that was guessed may have been framed otherwise by the catalog: other margins around it are tried as well, and wide ones around a small
  * thing, unless the picture is one of the catalog as it is.
  */
-async function bestFraming(
+async function otherwiseFramed(
   { store, embedder }: { store: VectorStore; embedder: ImageEmbedder },
   picture: QueryPicture,
   best: SeenCrop,
-): Promise<SeenCrop> {
-  if (picture.croppedBy === 'caller') return best
+): Promise<SeenCrop[]> {
+  if (picture.croppedBy === 'caller') return []
   const likeliest = picture.crops[1]
   const framings = [
     ...(isWhole(best.crop) ? [] : otherFramings(best.crop, picture.scene)),
     ...(likeliest === undefined || isOwnPicture(store, best.vector) ? [] : wideFramings(likeliest, picture.scene)),
   ]
-  if (framings.length === 0) return best
+  if (framings.length === 0) return []
   const seen = (await embedCrops(embedder, picture, framings)) ?? []
-  return bestCrop(store, [best.crop, ...framings], [best.vector, ...seen])
+  return seen.map((vector, i) => ({ crop: framings[i]!, vector }))
 }
 
 /** Products asked whether a crop shows something of the catalog. */

@@ -9,6 +9,8 @@ export interface QueryPicture {
   bytes: Uint8Array
   /** Small: what is cut from it is made smaller still. */
   scene: Picture
+  /** Smaller still: what the crops were guessed on, or the part that the caller chose. */
+  small: Picture
   /** At least one; the likelier first, behind the whole picture. */
   crops: readonly Crop[]
   croppedBy: 'caller' | 'service'
@@ -28,9 +30,9 @@ const ROUNDING = 0.001
 export async function lookAtPicture(bytes: Uint8Array, asked: ImageSearchRequest['crop']): Promise<QueryPicture> {
   const crop = asked ? checkedCrop(asked) : undefined
   const scene = await decode(bytes)
-  if (crop) return { bytes, scene, crops: [crop], croppedBy: 'caller', isPage: false }
-  const small = await reduced(scene)
-  return { bytes, scene, crops: objectCrops(small), croppedBy: 'service', isPage: isPageOfWords(small) }
+  const small = await reduced(scene, crop ?? WHOLE_PICTURE)
+  if (crop) return { bytes, scene, small, crops: [crop], croppedBy: 'caller', isPage: false }
+  return { bytes, scene, small, crops: objectCrops(small), croppedBy: 'service', isPage: isPageOfWords(small) }
 }
 
 function checkedCrop({ x, y, width, height }: Crop): Crop {
@@ -49,7 +51,8 @@ async function decode(bytes: Uint8Array): Promise<Picture> {
   }
 }
 
-function reduced(scene: Picture): Promise<Picture> {
-  const factor = Math.min(1, Math.sqrt(SEARCHED_PIXELS / (scene.width * scene.height)))
-  return cutPicture(scene, WHOLE_PICTURE, Math.max(1, Math.round(factor * Math.max(scene.width, scene.height))))
+function reduced(scene: Picture, crop: Crop): Promise<Picture> {
+  const [width, height] = [scene.width * crop.width, scene.height * crop.height]
+  const factor = Math.min(1, Math.sqrt(SEARCHED_PIXELS / (width * height)))
+  return cutPicture(scene, crop, Math.max(1, Math.round(factor * Math.max(width, height))))
 }

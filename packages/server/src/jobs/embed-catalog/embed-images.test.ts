@@ -1,4 +1,6 @@
 import type { ImageEmbedder } from '@vitrine/embedder'
+import { decodeThumbnail, THUMBNAIL_SIDE } from '@vitrine/engine'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { ImageRefused } from '../../ports/image-source/image-source.ts'
 import type { Product } from '../../ports/record-store/product.ts'
@@ -63,5 +65,49 @@ describe('pictures on a host that does not answer', () => {
     dead.clear()
     time.ms = 60_000
     expect(await step(...pictures('dead.example', 1))).toEqual({ asked: 30, embedded: 30, failed: 0 })
+  })
+})
+
+describe('the thumbnail of a picture', () => {
+  const picture = sharp({ create: { width: 200, height: 100, channels: 3, background: '#c03020' } })
+  const files: Record<string, Promise<Uint8Array>> = {
+    '/a': picture.jpeg().toBuffer(),
+    '/b': Promise.resolve(Buffer.from('no picture that is known here')),
+  }
+  const shop = (asked: string[] = []) =>
+    imageItems({
+      embedder,
+      images: {
+        fetch: (src) => {
+          asked.push(src)
+          return files[src]!
+        },
+      },
+      failuresOf: async () => [],
+      clock: () => 0,
+      signal: new AbortController().signal,
+    })
+  const withPictures = { id: 1, images: [{ src: '/a' }, { src: '/b' }] } as unknown as Product
+
+  it('is made beside the vector, and is empty where the model knows a format that is not known here', async () => {
+    const { vectors } = await shop()([withPictures], new Map())
+    const [red, unknown] = vectors[0]!.items
+    const { width, height, pixels } = decodeThumbnail(red!.thumbnail!)!
+    expect([width, height]).toEqual([THUMBNAIL_SIDE, THUMBNAIL_SIDE / 2])
+    expect(Math.abs(pixels[0]! - 0xc0)).toBeLessThan(6)
+    expect(unknown!.thumbnail).toEqual(new Uint8Array())
+  })
+
+  it('is made for a product that changes, where its picture was embedded before there were thumbnails', async () => {
+    const asked: string[] = []
+    const [{ items }] = (await shop(asked)([withPictures], new Map())).vectors as [
+      { items: { hash: string; bytes: Uint8Array }[] },
+    ]
+    asked.length = 0
+    const before = items.map((item, i) => (i === 0 ? { hash: item.hash, bytes: item.bytes } : item))
+    const known = new Map([[1, new Map(before.map((item) => [item.hash, item]))]])
+    const { vectors } = await shop(asked)([withPictures], known)
+    expect(asked).toEqual(['/a'])
+    expect(vectors[0]!.items[0]!.thumbnail).not.toHaveLength(0)
   })
 })

@@ -1,8 +1,9 @@
-import { encodeVector } from '@vitrine/engine'
+import { encodeThumbnail, encodeVector, THUMBNAIL_SIDE } from '@vitrine/engine'
 import { type ImageEmbedder, NotEmbeddable } from '@vitrine/embedder'
+import { decodePicture, imageFormatOf } from '@vitrine/embedder/pictures'
 import { ImageRefused, type ImageSource } from '../../ports/image-source/image-source.ts'
 import type { Product } from '../../ports/record-store/product.ts'
-import type { ImageFailure } from '../../ports/vector-archive/vector-archive.ts'
+import type { ImageFailure, VectorItem } from '../../ports/vector-archive/vector-archive.ts'
 import { contentHash, type ItemEmbedder } from './item-vectors.ts'
 
 export interface ImageItemsDeps {
@@ -91,25 +92,36 @@ function picturesOf({ images }: Product): string[] {
   return [...new Set(sources)].slice(0, PICTURES_A_PRODUCT)
 }
 
-type Picture = { hash: string; bytes: Uint8Array } | { src: string; error: ImageRefused | NotEmbeddable }
+type Picture = VectorItem | { src: string; error: ImageRefused | NotEmbeddable }
 
 async function pictureVector(
   { embedder, images, signal }: ImageItemsDeps,
   src: string,
-  known: ReadonlyMap<string, Uint8Array> | undefined,
+  known: ReadonlyMap<string, VectorItem> | undefined,
 ): Promise<Picture> {
   const hash = contentHash(src)
-  const bytes = known?.get(hash)
-  if (bytes !== undefined) return { hash, bytes }
+  const item = known?.get(hash)
+  if (item?.thumbnail !== undefined) return item
   signal.throwIfAborted()
   try {
-    const [vector] = await embedder.embed([await images.fetch(src, signal)], 'document')
-    return { hash, bytes: encodeVector(vector!) }
+    const file = await images.fetch(src, signal)
+    const [[vector], thumbnail] = await Promise.all([embedder.embed([file], 'document'), thumbnailOf(file)])
+    return { hash, bytes: encodeVector(vector!), thumbnail }
   } catch (error) {
     signal.throwIfAborted()
     // A model that is gone is no picture's fault: the whole step is tried again.
     if (error instanceof ImageRefused || error instanceof NotEmbeddable) return { src, error }
     throw error
+  }
+}
+
+/** Empty where the file is none that can be decoded here: the model may know more formats. */
+async function thumbnailOf(file: Uint8Array): Promise<Uint8Array> {
+  if (imageFormatOf(file) === undefined) return new Uint8Array()
+  try {
+    return encodeThumbnail(await decodePicture(file, THUMBNAIL_SIDE))
+  } catch {
+    return new Uint8Array()
   }
 }
 

@@ -9,7 +9,7 @@ export function textItems(embedder: TextEmbedder): ItemEmbedder {
     const items = products.map((product) => {
       const text = textOf(product)
       const hash = contentHash(text)
-      return { productId: product.id, text, hash, bytes: known.get(product.id)?.get(hash) }
+      return { productId: product.id, text, hash, bytes: known.get(product.id)?.get(hash)?.bytes }
     })
     const missing = items.filter(({ bytes }) => bytes === undefined)
     const made = await embedder.embed(

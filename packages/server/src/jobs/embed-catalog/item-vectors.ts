@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Product } from '../../ports/record-store/product.ts'
-import type { ImageFailure, ProductVectors } from '../../ports/vector-archive/vector-archive.ts'
+import type { ImageFailure, ProductVectors, VectorItem } from '../../ports/vector-archive/vector-archive.ts'
 
 /** Vectors that are there already, by product and by the hash of what they were made from. */
-export type KnownVectors = ReadonlyMap<number, ReadonlyMap<string, Uint8Array>>
+export type KnownVectors = ReadonlyMap<number, ReadonlyMap<string, VectorItem>>
 
 export interface ItemVectors {
   vectors: readonly ProductVectors[]

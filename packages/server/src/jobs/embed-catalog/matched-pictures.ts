@@ -1,5 +1,6 @@
-import { decodeVector } from '@vitrine/engine'
+import { decodeThumbnail, decodeVector } from '@vitrine/engine'
 import type { MatchedPictures } from '../../features/image-search/matched-picture.ts'
+import type { StoredThumbnails } from '../../features/image-search/same-picture.ts'
 import type { VectorArchive } from '../../ports/vector-archive/vector-archive.ts'
 import { contentHash } from './item-vectors.ts'
 
@@ -23,6 +24,21 @@ export function matchedPictures(archive: VectorArchive): MatchedPictures {
       if (image) matched.set(productId, image.src)
     }
     return matched
+  }
+}
+
+/** Read when they are asked for: in memory they would be twice what the vectors are. */
+export function storedThumbnails(archive: VectorArchive): StoredThumbnails {
+  return async (shop, name, productIds) => {
+    const spaces = await archive.listSpaces(shop)
+    const space = spaces.find(({ kind, space: one }) => kind === 'image' && one === name)
+    const stored = space ? await archive.get(space.id, productIds) : []
+    return new Map(
+      stored.map(({ productId, items }) => [
+        productId,
+        items.map(({ thumbnail }) => thumbnail && decodeThumbnail(thumbnail)),
+      ]),
+    )
   }
 }
 

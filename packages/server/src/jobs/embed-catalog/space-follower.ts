@@ -2,7 +2,12 @@ import { VectorStore } from '@vitrine/engine'
 import { readFeed } from '../../ports/record-store/change-feed.ts'
 import type { Product } from '../../ports/record-store/product.ts'
 import type { RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
-import type { ArchivedSpace, ProductVectors, VectorArchive } from '../../ports/vector-archive/vector-archive.ts'
+import type {
+  ArchivedSpace,
+  ProductVectors,
+  VectorArchive,
+  VectorItem,
+} from '../../ports/vector-archive/vector-archive.ts'
 import type { ItemEmbedder, ItemVectors, KnownVectors } from './item-vectors.ts'
 
 export interface SpaceFollowerDeps {
@@ -141,12 +146,12 @@ export async function loadSpace(archive: VectorArchive, { id, space, dimension }
 const LOAD_PAGE = 1000
 
 function knownOf(stored: readonly ProductVectors[]): KnownVectors {
-  return new Map(
-    stored.map(({ productId, items }) => [productId, new Map(items.map(({ hash, bytes }) => [hash, bytes]))]),
-  )
+  return new Map(stored.map(({ productId, items }) => [productId, new Map(items.map((item) => [item.hash, item]))]))
 }
 
 function isChanged({ productId, items }: ProductVectors, known: KnownVectors): boolean {
-  const before = [...(known.get(productId)?.keys() ?? [])]
-  return before.length !== items.length || items.some(({ hash }, i) => hash !== before[i])
+  const before = [...(known.get(productId)?.values() ?? [])]
+  const isNew = ({ hash, thumbnail }: VectorItem, old: VectorItem | undefined) =>
+    hash !== old?.hash || (thumbnail !== undefined && old.thumbnail === undefined)
+  return before.length !== items.length || items.some((item, i) => isNew(item, before[i]))
 }

@@ -22,10 +22,11 @@ export const VECTOR_SCHEMA: SchemaPart = {
       CREATE INDEX image_failures_of_product ON image_failures (shop, product);
       CREATE INDEX image_failures_due ON image_failures (shop, retry_at) WHERE retry_at IS NOT NULL;`,
     },
+    { sql: 'ALTER TABLE vectors ADD thumbnail bytea; ALTER TABLE vectors ALTER thumbnail SET STORAGE EXTERNAL;' },
   ],
 }
 
-type VectorRow = { product: number; hash: string; bytes: Buffer }
+type VectorRow = { product: number; hash: string; bytes: Buffer; thumbnail?: Buffer | null }
 
 const SPACE = 'SELECT id, shop, kind, space, dimension, embedder, seq, complete FROM vector_spaces'
 const FAILURE = 'SELECT product AS "productId", src, reason, attempts, retry_at AS "retryAtMs" FROM image_failures'
@@ -56,9 +57,7 @@ function spaces(db: PostgresDatabase): Pick<VectorArchive, 'listSpaces' | 'openS
 function vectors(db: PostgresDatabase): Pick<VectorArchive, 'write' | 'scan' | 'get' | 'count'> {
   return {
     async write(id, { puts, deletes, seq, complete }) {
-      const items = puts.flatMap(({ productId, items }) =>
-        items.map(({ hash, bytes }, place) => ({ productId, place, hash, bytes })),
-      )
+      const items = puts.flatMap(({ productId, items }) => items.map((item, place) => ({ ...item, productId, place })))
       await db.transaction(async (sql) => {
         // Nodes that embed the same space write one after the other. It may be gone meanwhile: then nothing is written.
         const held = await sql.rows('SELECT 1 FROM vector_spaces WHERE id = $1 FOR UPDATE', [id])
@@ -66,14 +65,15 @@ function vectors(db: PostgresDatabase): Pick<VectorArchive, 'write' | 'scan' | '
         const gone = [...deletes, ...puts.map(({ productId }) => productId)]
         await sql.run('DELETE FROM vectors WHERE space = $1 AND product = ANY($2)', [id, gone])
         await sql.run(
-          `INSERT INTO vectors (space, product, place, hash, bytes)
-           SELECT $1, * FROM unnest($2::bigint[], $3::int[], $4::text[], $5::bytea[])`,
+          `INSERT INTO vectors (space, product, place, hash, bytes, thumbnail)
+           SELECT $1, * FROM unnest($2::bigint[], $3::int[], $4::text[], $5::bytea[], $6::bytea[])`,
           [
             id,
             items.map(({ productId }) => productId),
             items.map(({ place }) => place),
             items.map(({ hash }) => hash),
             items.map(({ bytes }) => Buffer.from(bytes)),
+            items.map(({ thumbnail }) => thumbnail && Buffer.from(thumbnail)),
           ],
         )
         // A node that is behind does not take the place back.
@@ -94,7 +94,7 @@ function vectors(db: PostgresDatabase): Pick<VectorArchive, 'write' | 'scan' | '
     },
     async get(id, productIds) {
       const rows = await db.rows<VectorRow>(
-        'SELECT product, hash, bytes FROM vectors WHERE space = $1 AND product = ANY($2) ORDER BY product, place',
+        'SELECT product, hash, bytes, thumbnail FROM vectors WHERE space = $1 AND product = ANY($2) ORDER BY product, place',
         [id, productIds],
       )
       return grouped(rows)
@@ -111,7 +111,11 @@ function vectors(db: PostgresDatabase): Pick<VectorArchive, 'write' | 'scan' | '
 function grouped(rows: readonly VectorRow[]): ProductVectors[] {
   return [...Map.groupBy(rows, ({ product }) => product)].map(([productId, items]) => ({
     productId,
-    items: items.map(({ hash, bytes }) => ({ hash, bytes: new Uint8Array(bytes) })),
+    items: items.map(({ hash, bytes, thumbnail }) => ({
+      hash,
+      bytes: new Uint8Array(bytes),
+      ...(thumbnail && { thumbnail: new Uint8Array(thumbnail) }),
+    })),
   }))
 }
 

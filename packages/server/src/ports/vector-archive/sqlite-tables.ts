@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction, openDatabase } from '../sqlite/database.ts'
-import type { ArchivedSpace, ImageFailure, ProductVectors, VectorWrite } from './vector-archive.ts'
+import type { ArchivedSpace, ImageFailure, ProductVectors, VectorItem, VectorWrite } from './vector-archive.ts'
 
 export const VECTOR_MIGRATIONS = [
   `CREATE TABLE space (
@@ -19,6 +19,7 @@ export const VECTOR_MIGRATIONS = [
      PRIMARY KEY (shop, product, src)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX image_failure_due ON image_failure (shop, retry_at) WHERE retry_at IS NOT NULL`,
+  'ALTER TABLE vector ADD COLUMN thumbnail BLOB',
 ]
 
 type Row = Record<string, unknown>
@@ -49,11 +50,14 @@ export class SqliteVectorTables {
 
   write(id: number, { puts, deletes, seq, complete }: VectorWrite): void {
     const remove = this.#db.prepare('DELETE FROM vector WHERE space = ? AND product = ?')
-    const insert = this.#db.prepare('INSERT INTO vector (space, product, place, hash, bytes) VALUES (?, ?, ?, ?, ?)')
+    const insert = this.#db.prepare(
+      'INSERT INTO vector (space, product, place, hash, bytes, thumbnail) VALUES (?, ?, ?, ?, ?, ?)',
+    )
     inTransaction(this.#db, () => {
       for (const product of [...deletes, ...puts.map(({ productId }) => productId)]) remove.run(id, product)
       for (const { productId, items } of puts) {
-        for (const [place, { hash, bytes }] of items.entries()) insert.run(id, productId, place, hash, bytes)
+        for (const [place, { hash, bytes, thumbnail }] of items.entries())
+          insert.run(id, productId, place, hash, bytes, thumbnail ?? null)
       }
       const standing = this.#db.prepare(
         'UPDATE space SET seq = coalesce(?, seq), complete = coalesce(?, complete) WHERE id = ?',
@@ -72,7 +76,7 @@ export class SqliteVectorTables {
   }
 
   get(id: number, productIds: readonly number[]): ProductVectors[] {
-    const rows = `SELECT product, hash, bytes FROM vector WHERE space = ? AND product IN (${places(productIds)}) ORDER BY product, place`
+    const rows = `SELECT product, hash, bytes, thumbnail FROM vector WHERE space = ? AND product IN (${places(productIds)}) ORDER BY product, place`
     return grouped(this.#all(rows, id, ...productIds))
   }
 
@@ -124,10 +128,11 @@ function places(values: readonly unknown[]): string {
 }
 
 function grouped(rows: readonly Row[]): ProductVectors[] {
-  const products = new Map<number, { hash: string; bytes: Uint8Array }[]>()
-  for (const { product, hash, bytes } of rows) {
+  const products = new Map<number, VectorItem[]>()
+  for (const { product, hash, bytes, thumbnail } of rows) {
     const items = products.get(product as number) ?? []
-    items.push({ hash: hash as string, bytes: bytes as Uint8Array })
+    const item = { hash: hash as string, bytes: bytes as Uint8Array }
+    items.push(thumbnail ? { ...item, thumbnail: thumbnail as Uint8Array } : item)
     products.set(product as number, items)
   }
   return Array.from(products, ([productId, items]) => ({ productId, items }))

@@ -65,6 +65,22 @@ export function vectorArchiveContract(name: string, place: () => Promise<VectorP
       expect(await archive.get(id, [])).toEqual([])
     })
 
+    it('keeps the thumbnail of a picture beside its vector, where there is one', async () => {
+      const { archive, reopen } = await start()
+      const { id } = await archive().openSpace(wanted)
+      const items = [
+        { hash: 'a', bytes: Uint8Array.of(1), thumbnail: Uint8Array.of(7, 8) },
+        { hash: 'b', bytes: Uint8Array.of(2) },
+        { hash: 'c', bytes: Uint8Array.of(3), thumbnail: Uint8Array.of() },
+      ]
+      await archive().write(id, { puts: [{ productId: 4, items }], deletes: [] })
+      await reopen()
+      const [stored] = await archive().get(id, [4])
+      expect(stored?.items.map(({ thumbnail }) => thumbnail && [...thumbnail])).toEqual([[7, 8], undefined, []])
+      const [scanned] = await archive().scan(id, 0, 1)
+      expect(scanned?.items.map(({ thumbnail }) => thumbnail)).toEqual([undefined, undefined, undefined])
+    })
+
     it('keeps spaces apart and drops one with its vectors', async () => {
       const archive = (await start()).archive()
       const old = await archive.openSpace(wanted)

@@ -21,7 +21,14 @@ export interface ArchivedSpace {
 export interface ProductVectors {
   productId: number
   /** In the order of what they were made from (the product's text, or its pictures). */
-  items: readonly { hash: string; bytes: Uint8Array }[]
+  items: readonly VectorItem[]
+}
+
+export interface VectorItem {
+  hash: string
+  bytes: Uint8Array
+  /** Of the picture; empty where none could be made. Absent for texts, for pictures that were embedded before there were thumbnails, and in a scan. */
+  thumbnail?: Uint8Array
 }
 
 export interface VectorWrite {
@@ -53,7 +60,7 @@ export interface VectorArchive {
   /** With all its vectors. */
   dropSpace(id: number): Promise<void>
   write(id: number, write: VectorWrite): Promise<void>
-  /** Products with number > afterId in number order, at most `limit`. */
+  /** Products with number > afterId in number order, at most `limit`. Without their thumbnails. */
   scan(id: number, afterId: number, limit: number): Promise<readonly ProductVectors[]>
   /** Those of the products that are there. */
   get(id: number, productIds: readonly number[]): Promise<readonly ProductVectors[]>

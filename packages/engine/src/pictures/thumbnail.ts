@@ -1,0 +1,64 @@
+/** A picture as small as a vector, kept beside it: enough to tell whether another picture was made from the same file. */
+import type { Picture } from '../colors/picture.ts'
+
+/** In pixels, of the longer side. Even, because two by two pixels share their hue. */
+export const THUMBNAIL_SIDE = 26
+
+/**
+ * Light for every pixel, hue for four at once: at most 1,016 bytes.
+ *
+ *   [ width | height | light … | blueness … | redness … ]
+ */
+export function encodeThumbnail({ width, height, pixels }: Picture): Uint8Array {
+  const [wide, high] = halves(width, height)
+  const bytes = new Uint8Array(2 + width * height + 2 * wide * high)
+  bytes.set([width, height])
+  const hues = new Float32Array(2 * wide * high)
+  const counts = new Uint8Array(wide * high)
+  for (let at = 0; at < width * height; at++) {
+    const [red, green, blue] = pixels.subarray(3 * at, 3 * at + 3)
+    const light = 0.299 * red + 0.587 * green + 0.114 * blue
+    bytes[2 + at] = Math.round(light)
+    const four = hueOf(at, width, wide)
+    hues[four] += (blue - light) / BLUE
+    hues[wide * high + four] += (red - light) / RED
+    counts[four]++
+  }
+  for (let i = 0; i < hues.length; i++)
+    bytes[2 + width * height + i] = Math.round(128 + hues[i] / counts[i % counts.length])
+  return bytes
+}
+
+/** Undefined where the bytes are no thumbnail. */
+export function decodeThumbnail(bytes: Uint8Array): Picture | undefined {
+  const [width = 0, height = 0] = bytes
+  const [wide, high] = halves(width, height)
+  if (width * height === 0 || bytes.length !== 2 + width * height + 2 * wide * high) return undefined
+  const pixels = new Uint8Array(3 * width * height)
+  const hues = bytes.subarray(2 + width * height)
+  for (let at = 0; at < width * height; at++) {
+    const light = bytes[2 + at]
+    const four = hueOf(at, width, wide)
+    const blue = light + BLUE * (hues[four] - 128)
+    const red = light + RED * (hues[wide * high + four] - 128)
+    const green = (light - 0.299 * red - 0.114 * blue) / 0.587
+    pixels.set([red, green, blue].map(level), 3 * at)
+  }
+  return { width, height, pixels }
+}
+
+/** What a full difference to the light is divided by, so that it fits a byte. */
+const BLUE = 1.772
+const RED = 1.402
+
+function halves(width: number, height: number): [number, number] {
+  return [(width + 1) >> 1, (height + 1) >> 1]
+}
+
+function hueOf(at: number, width: number, wide: number): number {
+  return (Math.floor(at / width) >> 1) * wide + ((at % width) >> 1)
+}
+
+function level(value: number): number {
+  return Math.max(0, Math.min(255, Math.round(value)))
+}

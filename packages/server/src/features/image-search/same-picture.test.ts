@@ -1,0 +1,73 @@
+import { type Crop, type Picture, VectorStore, WHOLE_PICTURE } from '@vitrine/engine'
+import { describe, expect, it } from 'vitest'
+import { samePicture } from './same-picture.ts'
+
+/** A card with a mark at that height. The model of this test hardly sees the mark. */
+function card(mark: number, [width, height]: readonly [number, number] = [24, 26]): Picture {
+  const pixels = new Uint8Array(3 * width * height).fill(255)
+  for (let at = 0; at < width * height; at++) {
+    const [x, y] = [(at % width) / width, Math.floor(at / width) / height]
+    if (x > 0.2 && x < 0.8 && y > 0.1 && y < 0.9) pixels.set([40, 90, 160], 3 * at)
+    if (x > 0.3 && x < 0.7 && y > mark && y < mark + 0.2) pixels.set([240, 210, 60], 3 * at)
+  }
+  return { width, height, pixels }
+}
+
+const at = (angle: number) => Float32Array.of(Math.cos(angle), Math.sin(angle))
+const thumbnails = new Map([
+  [1, [card(0.2)]],
+  [2, [card(0.9), card(0.6)]],
+])
+
+function catalog(): VectorStore {
+  const store = new VectorStore('test@1', 2)
+  store.put(1, [at(0.1)])
+  store.put(2, [at(1.5), at(0.2)])
+  return store
+}
+
+const part: Crop = { x: 0.1, y: 0.1, width: 0.8, height: 0.8 }
+const look = (picture: Picture, angle: number, known: ReadonlyMap<number, Picture[]> = thumbnails) =>
+  samePicture(catalog(), async () => known, {
+    picture,
+    crops: [WHOLE_PICTURE],
+    seen: [
+      { crop: part, vector: at(3) },
+      { crop: WHOLE_PICTURE, vector: at(angle) },
+    ],
+  })
+
+describe('the picture of the catalog that a picture was made from', () => {
+  it('is the one with the same pixels, though the model finds another nearer', async () => {
+    const same = await look(card(0.6, [72, 78]), 0.12)
+    expect([...same!.vector].map((value) => value.toFixed(2))).toEqual([...at(0.2)].map((value) => value.toFixed(2)))
+    expect(same!.crop).toEqual(WHOLE_PICTURE)
+    expect((await look(card(0.2, [72, 78]), 0.18))!.vector[0]).toBeCloseTo(Math.cos(0.1), 2)
+  })
+
+  it('is none where pixels differ, or where no thumbnails are stored', async () => {
+    const checks: Picture = {
+      width: 48,
+      height: 52,
+      pixels: Uint8Array.from(
+        { length: 3 * 48 * 52 },
+        (_, i) => ((Math.floor(i / 18) + Math.floor(i / 864)) % 2) * 200,
+      ),
+    }
+    expect(await look(checks, 0.12)).toBeUndefined()
+    expect(await look(card(0.6, [72, 78]), 0.12, new Map())).toBeUndefined()
+  })
+
+  it('is not believed against the model where that sees quite another thing', async () => {
+    const store = new VectorStore('test@1', 2)
+    store.put(1, [at(1.4)])
+    store.put(2, [at(0)])
+    const known = new Map([
+      [1, [card(0.4)]],
+      [2, [card(0.35)]],
+    ])
+    const seen = [{ crop: WHOLE_PICTURE, vector: at(0) }]
+    const same = await samePicture(store, async () => known, { picture: card(0.4), crops: [WHOLE_PICTURE], seen })
+    expect(same!.vector[0]).toBeCloseTo(1)
+  })
+})
