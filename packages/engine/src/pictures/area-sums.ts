@@ -65,7 +65,7 @@ export class AreaSums {
   /** The sums left of and above the corners of all cells, between pixels too. */
   #corners({ x, y, cell, columns, rows }: Grid): Float64Array {
     const line = CHANNELS * (this.width + 1)
-    const out = new Float64Array(CHANNELS * (columns + 1) * (rows + 1))
+    const out = scratchOf(CHANNELS * (columns + 1) * (rows + 1))
     const sums = this.#sums
     for (let i = 0, to = 0; i <= rows; i++) {
       const down = within(y + i * cell, this.height)
@@ -83,6 +83,14 @@ export class AreaSums {
     }
     return out
   }
+}
+
+let scratch = new Float64Array(4096)
+
+/** Used again by the next call: comparing pictures asks for hundreds of grids. */
+function scratchOf(size: number): Float64Array {
+  if (scratch.length < size) scratch = new Float64Array(size)
+  return scratch
 }
 
 /** What lies outside counts as the edge. */

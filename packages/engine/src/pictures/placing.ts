@@ -1,6 +1,7 @@
 /** How well a thumbnail fits a picture where it is laid on it, and how it is moved until it fits best. */
 import { borderColor, type Picture } from '../colors/picture.ts'
 import type { AreaSums } from './area-sums.ts'
+import { THUMBNAIL_SIDE } from './thumbnail.ts'
 
 /** In pixels; right and bottom lie behind the last. */
 export interface Edges {
@@ -21,33 +22,45 @@ export interface Placing {
   y: number
 }
 
-/** By what the size is changed, and by how many cells the place, first and then finer. */
-const SIZES = [0.06, 0.03, 0.015]
-const SHIFTS = [0.6, 0.3, 0.15]
-
-const DIRECTIONS = [-1, 0, 1]
-  .flatMap((right) => [-1, 0, 1].map((down) => [right, down]))
-  .filter((at) => at.some(Boolean))
-
-/** To where it fits best. */
-export function moved(thumbnail: Picture, from: Placing, value: number): Placed {
-  let [best, most] = [from, value]
-  const attempt = (placing: Placing) => {
-    const found = agreement(thumbnail, placing)
-    if (found > most) [best, most] = [placing, found]
-  }
-  for (const [round, by] of SHIFTS.entries()) {
-    const sized = best
-    for (const factor of [1 - SIZES[round], 1 + SIZES[round]]) attempt(scaled(sized, factor))
-    const placed = best
-    for (const [right, down] of DIRECTIONS) attempt({ ...placed, x: placed.x + by * right, y: placed.y + by * down })
-  }
-  return { placing: best, value: most }
-}
-
 export interface Placed {
   placing: Placing
   value: number
+}
+
+/** By what the size is changed, and by how many cells the place: first, and then finer. */
+const ROUNDS = [
+  { size: 0.06, shift: 0.6 },
+  { size: 0.03, shift: 0.3 },
+  { size: 0.015, shift: 0.15 },
+]
+/** What agrees less than this after the first round is another picture: no moving makes it the same. */
+const HOPELESS = 0.5
+
+/** To where it fits best. */
+export function moved(thumbnail: Picture, from: Placed): Placed {
+  let best = from
+  for (const { size, shift } of ROUNDS) {
+    for (const move of [scaledBy(1 - size), scaledBy(1 + size)]) best = better(thumbnail, best, move(best.placing))
+    for (const move of [across(-shift), across(shift), down(-shift), down(shift)])
+      best = better(thumbnail, best, move(best.placing))
+    if (best.value < HOPELESS) return best
+  }
+  return best
+}
+
+function better(thumbnail: Picture, best: Placed, placing: Placing): Placed {
+  const value = agreement(thumbnail, placing)
+  return value > best.value ? { placing, value } : best
+}
+
+const across = (cells: number) => (placing: Placing) => ({ ...placing, x: placing.x + cells })
+const down = (cells: number) => (placing: Placing) => ({ ...placing, y: placing.y + cells })
+
+/** About the middle of what is compared. */
+const scaledBy = (factor: number) => (placing: Placing) => {
+  const { within, cell, x, y } = placing
+  const [middle, center] = [(within.left + within.right) / 2, (within.top + within.bottom) / 2]
+  return { ...placing, cell: cell * factor, x: middle - (middle - x) / factor, y: center - (center - y) / factor }
 }
 
 /** Levels by which the shade of a thing may differ; half of it hardly counts. */
@@ -73,13 +86,6 @@ export function inItsShade(thumbnail: Picture, { placing, value }: Placed): numb
   return value * Math.max(0, 1 - other * other)
 }
 
-/** About the middle of what is compared. */
-function scaled(placing: Placing, factor: number): Placing {
-  const { within, cell, x, y } = placing
-  const [across, down] = [(within.left + within.right) / 2, (within.top + within.bottom) / 2]
-  return { ...placing, cell: cell * factor, x: across - (across - x) / factor, y: down - (down - y) / factor }
-}
-
 /** Of the thumbnail: less in common says nothing. */
 const LEAST_COMMON = 0.2
 /** Of a cell that may lie outside the picture. */
@@ -92,6 +98,9 @@ export function agreement(thumbnail: Picture, placing: Placing): number {
   // The background was put there, so it cannot agree: what differs counts twice.
   return placing.background ? 2 * found - 1 : found
 }
+
+/** One at a time is laid over; nothing is kept. */
+const SCRATCH = new Float32Array(3 * THUMBNAIL_SIDE ** 2)
 
 /** What of the picture lies over the thumbnail; undefined where it is too little. */
 function laidOver({
@@ -111,7 +120,7 @@ function laidOver({
   const [columns, rows] = [common.right - common.left, common.bottom - common.top]
   const asked = (within.right - within.left) * (within.bottom - within.top)
   if (columns <= 0 || rows <= 0 || columns * rows < LEAST_COMMON * asked) return undefined
-  const patch = new Float32Array(3 * columns * rows)
+  const patch = SCRATCH.subarray(0, 3 * columns * rows)
   sums.cells({ x: (common.left - x) * cell, y: (common.top - y) * cell, cell, columns, rows }, patch, background)
   return { patch, common }
 }

@@ -7,7 +7,7 @@ import { AreaSums } from './area-sums.ts'
 import type { Crop } from './crop.ts'
 import { MARGIN } from './find-objects.ts'
 import { plainForeground } from './foreground.ts'
-import { agreement, agreementAt, type Edges, inItsShade, moved, type Placing } from './placing.ts'
+import { agreement, agreementAt, type Edges, inItsShade, moved, type Placed, type Placing } from './placing.ts'
 import { type Region, regionsOf } from './regions.ts'
 
 /** A picture ready to be compared with many thumbnails. */
@@ -40,13 +40,15 @@ export function comparedPicture(picture: Picture, crops: readonly Crop[]): Compa
   return { whole, parts, things: { sums: new AreaSums(picture, mask), boxes } }
 }
 
-/** Of the placings that were thought of, so many are moved until they fit best. */
-const MOVED = 2
-/** Below, no moving makes two pictures one. */
-const LEAST_PROMISING = 0
+/** Where a thumbnail may lie on a picture, the best first, and how much of it agrees there. */
+export interface FirstLook {
+  thumbnail: Picture
+  placed: readonly Placed[]
+  value: number
+}
 
-/** How much of what can be seen in the thumbnail is the same in the picture: 1 for the same pixels, 0 and less for another picture. */
-export function sameness(picture: ComparedPicture, thumbnail: Picture): number {
+/** Quick, and good enough to tell what is worth a second look. */
+export function firstLook(picture: ComparedPicture, thumbnail: Picture): FirstLook {
   const thing = thingOf(thumbnail)
   const placings = [
     ...partsOfThumbnail(picture, thumbnail),
@@ -54,11 +56,16 @@ export function sameness(picture: ComparedPicture, thumbnail: Picture): number {
     ...(thing ? [...framesOfThumbnail(picture, thing.framed), ...thingsOfThumbnail(picture, thing)] : []),
   ]
   const judged = placings.map((placing) => ({ placing, value: agreement(thumbnail, placing) }))
-  const best = judged
-    .filter(({ value }) => value >= LEAST_PROMISING)
-    .sort((a, b) => b.value - a.value)
-    .slice(0, MOVED)
-  return Math.max(-1, ...best.map(({ placing, value }) => inItsShade(thumbnail, moved(thumbnail, placing, value))))
+  const placed = judged.sort((a, b) => b.value - a.value).slice(0, MOVED)
+  return { thumbnail, placed, value: placed[0]?.value ?? -1 }
+}
+
+/** Of the placings that were thought of, so many are moved until they fit best. */
+const MOVED = 2
+
+/** How much of what can be seen in the thumbnail is the same in the picture: 1 for the same pixels, 0 and less for another picture. */
+export function sameness({ thumbnail, placed }: FirstLook): number {
+  return Math.max(-1, ...placed.map((one) => inItsShade(thumbnail, moved(thumbnail, one))))
 }
 
 /** How much of each side of the thumbnail the picture may be cut to, and how fast it is tried. */

@@ -41,5 +41,6 @@ describe('a thumbnail', () => {
     expect(decodeThumbnail(bytes.subarray(1))).toBeUndefined()
     expect(decodeThumbnail(new Uint8Array())).toBeUndefined()
     expect(decodeThumbnail(new Uint8Array(2))).toBeUndefined()
+    expect(decodeThumbnail(encodeThumbnail(filled(THUMBNAIL_SIDE + 1, 1, () => [9, 9, 9])))).toBeUndefined()
   })
 })

@@ -33,7 +33,8 @@ export function encodeThumbnail({ width, height, pixels }: Picture): Uint8Array 
 export function decodeThumbnail(bytes: Uint8Array): Picture | undefined {
   const [width = 0, height = 0] = bytes
   const [wide, high] = halves(width, height)
-  if (width * height === 0 || bytes.length !== 2 + width * height + 2 * wide * high) return undefined
+  if (width * height === 0 || Math.max(width, height) > THUMBNAIL_SIDE) return undefined
+  if (bytes.length !== 2 + width * height + 2 * wide * high) return undefined
   const pixels = new Uint8Array(3 * width * height)
   const hues = bytes.subarray(2 + width * height)
   for (let at = 0; at < width * height; at++) {

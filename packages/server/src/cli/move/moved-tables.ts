@@ -69,7 +69,7 @@ const REST = [
   table('vectors', 'space', 'id shop kind space dimension embedder seq complete', {
     ...{ postgres: 'vector_spaces', identity: 'id', boolean: 'complete' },
   }),
-  table('vectors', 'vector', 'space product place hash bytes', { postgres: 'vectors' }),
+  table('vectors', 'vector', 'space product place hash bytes thumbnail', { postgres: 'vectors' }),
   table('vectors', 'image_failure', 'shop product src reason attempts retry_at', { postgres: 'image_failures' }),
   table('webhooks', 'seen', 'shop id at', { postgres: 'webhooks_seen' }),
   table('webhooks', 'newest', 'shop object at', { postgres: 'webhooks_newest' }),

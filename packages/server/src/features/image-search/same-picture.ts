@@ -1,5 +1,5 @@
 /** The catalog's picture that the shopper's was made from, told by its pixels: the model cannot tell two shades of one lipstick apart. */
-import { comparedPicture, type Crop, type Picture, sameness, type VectorStore } from '@vitrine/engine'
+import { comparedPicture, type Crop, firstLook, type Picture, sameness, type VectorStore } from '@vitrine/engine'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 /** Small copies of the products' pictures, in the order of their vectors. Undefined for a picture that has none. */
@@ -35,6 +35,8 @@ interface Candidate {
 /** Products whose pictures are compared: the nearest to any part. */
 const NEAREST = 10
 const MOST_COMPARED = 16
+/** Of these, so many are moved about until they fit best. */
+const MOST_CLOSELY = 5
 /** From here on the pixels say that it is one picture. */
 const SAME_PIXELS = 0.85
 /** What the pixels count beside the similarity that the model sees. */
@@ -52,12 +54,22 @@ export async function samePicture(
   const judged = candidates.flatMap((candidate) => {
     const thumbnail = thumbnails.get(candidate.productId)?.[candidate.place]
     if (thumbnail === undefined) return []
-    const pixels = sameness(compared, thumbnail)
-    return [{ ...candidate, pixels, value: candidate.similarity + PIXELS * pixels }]
+    const look = firstLook(compared, thumbnail)
+    return [{ ...candidate, look, value: candidate.similarity + PIXELS * look.value }]
   })
-  const [best] = judged.sort((a, b) => b.value - a.value)
+  const closely = mostAlike(judged)
+    .slice(0, MOST_CLOSELY)
+    .map((one) => {
+      const pixels = sameness(one.look)
+      return { ...one, pixels, value: one.similarity + PIXELS * pixels }
+    })
+  const [best] = mostAlike(closely)
   if (best === undefined || best.pixels < SAME_PIXELS) return undefined
   return { crop: best.crop, vector: store.vectors(best.productId)[best.place]! }
+}
+
+function mostAlike<Judged extends { value: number }>(judged: readonly Judged[]): Judged[] {
+  return judged.toSorted((a, b) => b.value - a.value)
 }
 
 function nearestPictures(store: VectorStore, seen: readonly SeenCrop[]): Candidate[] {

@@ -100,9 +100,7 @@ describe('the thumbnail of a picture', () => {
 
   it('is made for a product that changes, where its picture was embedded before there were thumbnails', async () => {
     const asked: string[] = []
-    const [{ items }] = (await shop(asked)([withPictures], new Map())).vectors as [
-      { items: { hash: string; bytes: Uint8Array }[] },
-    ]
+    const { items } = (await shop(asked)([withPictures], new Map())).vectors[0]!
     asked.length = 0
     const before = items.map((item, i) => (i === 0 ? { hash: item.hash, bytes: item.bytes } : item))
     const known = new Map([[1, new Map(before.map((item) => [item.hash, item]))]])
