@@ -1,9 +1,11 @@
 /**
  * `npm run bench -- memory [--products N] [--repository FOLDER] [--name TEXT] [--idle 60]`: resident memory of an idle server. It is started on an empty
  * folder with the demo shop, or with N generated products and no embedding model. When its catalog is indexed and embedded, it is left alone for
- * a minute. `--repository` is another checkout, to compare with; the result is added to bench/results/idle-memory.json under its name.
+ * a minute; then it is stopped, started again on the same folder, and left alone for another. `--repository` is another checkout, to compare with;
+ * the results are added to bench/results/idle-memory.json under its name.
  */
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -39,13 +41,31 @@ export async function run(args: string[]): Promise<void> {
   })
   const [products, idleSeconds] = [Number(values.products), Number(values.idle)]
   const name = values.name ?? (products === 0 ? 'demo shop, 750 products' : `${products} products, no model`)
-  const residentMib = await measure(resolve(values.repository), products, idleSeconds)
-  console.log(`${name}: ${residentMib} MiB`)
-  record({ name, residentMib, idleSeconds })
+  const { first, again } = await measure(resolve(values.repository), products, idleSeconds)
+  record({ name: `${name}, first start`, residentMib: first, idleSeconds })
+  record({ name: `${name}, started again`, residentMib: again, idleSeconds })
 }
 
-async function measure(repository: string, products: number, idleSeconds: number): Promise<number> {
+async function measure(repository: string, products: number, idleSeconds: number) {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-memory-'))
+  const start = (fills: boolean) => idleMemory({ repository, folder, products, fills, idleSeconds })
+  try {
+    return { first: await start(true), again: await start(false) }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+interface Start {
+  repository: string
+  folder: string
+  products: number
+  /** Whether the folder is still empty. */
+  fills: boolean
+  idleSeconds: number
+}
+
+async function idleMemory({ repository, folder, products, fills, idleSeconds }: Start): Promise<number> {
   const settings = products === 0 ? {} : { VITRINE_DEMO: 'off', VITRINE_EMBEDDER: 'none', VITRINE_ADMIN_KEY: ADMIN_KEY }
   const server = spawn(process.execPath, [join(repository, 'packages/server/src/cli/vitrine.ts'), 'serve'], {
     env: { PATH: process.env.PATH, HOME: folder, PORT: '0', VITRINE_DATA: folder, LOG_LEVEL: 'info', ...settings },
@@ -54,14 +74,19 @@ async function measure(repository: string, products: number, idleSeconds: number
   try {
     const url = await listening(createInterface({ input: server.stdout }))
     if (products === 0) while (!(await isEmbedded(url))) await seconds(2)
-    else await fill(url, products)
+    else if (fills) await fill(url, products)
     await seconds(idleSeconds)
-    const [, kib] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8')) ?? []
-    return Math.round(Number(kib) / 1024)
+    return residentMib(server)
   } finally {
+    const ended = once(server, 'exit')
     server.kill()
-    rmSync(folder, { recursive: true, force: true })
+    await ended
   }
+}
+
+function residentMib({ pid }: ChildProcess): number {
+  const [, kib] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Math.round(Number(kib) / 1024)
 }
 
 async function listening(lines: ReturnType<typeof createInterface>): Promise<string> {
@@ -95,6 +120,7 @@ async function fill(url: string, products: number): Promise<void> {
 }
 
 function record(one: Run): void {
+  console.log(`${one.name}: ${one.residentMib} MiB`)
   const former: Run[] = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')).runs : []
   const runs = [...former.filter(({ name }) => name !== one.name), one]
   writeFileSync(RESULTS, `${JSON.stringify({ command: COMMAND, runs }, null, 2)}\n`)

@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { IdleCollector } from './collect-when-idle.ts'
 
+/** Numbers of the looks after which a thread collected that was active for so long before each; a collection keeps it active for a second. */
 function collectionsAfter(...activeMs: number[]): number[] {
   const at: number[] = []
-  let look = 0
-  const collector = new IdleCollector(() => at.push(look))
+  let [look, totalMs] = [0, 0]
+  const collect = () => {
+    at.push(look)
+    totalMs += 1000
+  }
+  const collector = new IdleCollector(collect, () => totalMs)
   for (const active of activeMs) {
     look++
-    collector.look(active)
+    totalMs += active
+    collector.look()
   }
   return at
 }
@@ -15,6 +21,10 @@ function collectionsAfter(...activeMs: number[]): number[] {
 describe('a thread collects its garbage', () => {
   it('once, when it has become idle after much work', () => {
     expect(collectionsAfter(1500, 1500, 399, 0, 0, 0)).toEqual([3])
+  })
+
+  it('that it made before the first look too', () => {
+    expect(collectionsAfter(3000, 0)).toEqual([2])
   })
 
   it('not while it is busy, and not after little work', () => {

@@ -12,33 +12,35 @@ const IDLE_ACTIVE_MS = 400
 /** Less work than this leaves too little garbage to be worth a pause. */
 const WORTH_ACTIVE_MS = 2000
 
-/** Decides when: `look` hears how long the thread was active since the last look. */
+/** Decides when: `look` is called now and then. */
 export class IdleCollector {
   readonly #collect: () => void
-  #activeMs = 0
+  readonly #activeMs: () => number
+  #seenMs = 0
+  #workMs = 0
 
-  constructor(collect: () => void) {
+  /** @param activeMs how long the thread has been active since it began: what it did to start is work like any other */
+  constructor(collect: () => void, activeMs: () => number) {
     this.#collect = collect
+    this.#activeMs = activeMs
   }
 
-  look(activeMs: number): void {
-    this.#activeMs += activeMs
-    if (activeMs >= IDLE_ACTIVE_MS || this.#activeMs < WORTH_ACTIVE_MS) return
-    this.#activeMs = 0
+  look(): void {
+    const sinceLastMs = this.#activeMs() - this.#seenMs
+    this.#seenMs += sinceLastMs
+    this.#workMs += sinceLastMs
+    if (sinceLastMs >= IDLE_ACTIVE_MS || this.#workMs < WORTH_ACTIVE_MS) return
+    this.#workMs = 0
     this.#collect()
+    // What the collection itself took is no work.
+    this.#seenMs = this.#activeMs()
   }
 }
 
 /** For the thread that calls it. Its timer keeps nothing alive. */
 export function collectWhenIdle(): void {
-  const collector = new IdleCollector(collectGarbage)
-  let former = performance.eventLoopUtilization()
-  setInterval(() => {
-    const now = performance.eventLoopUtilization()
-    collector.look(performance.eventLoopUtilization(now, former).active)
-    // What the collection itself took is no work.
-    former = performance.eventLoopUtilization()
-  }, EVERY_MS).unref()
+  const collector = new IdleCollector(collectGarbage, () => performance.eventLoopUtilization().active)
+  setInterval(() => collector.look(), EVERY_MS).unref()
 }
 
 /** As thoroughly as before running out of memory: other collections keep the room for new objects. */

@@ -44,9 +44,13 @@ export class DemoPictures {
     this.#book ??= createPictureBook(createCatalog(DEMO_SEED, 0))
     const spec = this.#book.get(path)
     if (spec === undefined) return undefined
-    if (when === 'when idle') await this.#lull()
+    if (when === 'when idle') {
+      await this.#lull()
+      // Asked for once, to be embedded: not worth keeping.
+      return this.#make(spec, nearestWidth(width))
+    }
     const picture = this.#remember(`${path} ${nearestWidth(width)}`, () => this.#make(spec, nearestWidth(width)))
-    if (when === 'now') this.#await(picture)
+    this.#await(picture)
     return picture
   }
 

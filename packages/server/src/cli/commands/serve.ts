@@ -5,12 +5,13 @@ import { Command } from 'commander'
 /**
  * What is read once, when a process begins: it begins again with these settings, under the same process id.
  * - glibc gives each thread an arena of its own and hardly ever returns what was freed in it. The server has a dozen threads, so that is a third of
- *   its memory. Large pieces (models, files) are mapped, and given back when they are freed.
+ *   its memory. Pieces from a quarter of a MiB on (models, files, pictures) are mapped, and given back when they are freed. Smaller ones are not: a model's
+ *   run takes and frees hundreds, and mapping them costs more time than the run.
  * - Threads find compiled code where the main thread does. Otherwise each of them strips the types of its files again, and keeps the parser.
  */
 function saveMemory(): void {
   if (process.platform !== 'linux' || process.env.MALLOC_ARENA_MAX !== undefined || !process.execve) return
-  const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '1048576' }
+  const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '262144' }
   const compiled = getCompileCacheDir()
   const environment = {
     ...allocator,

@@ -1,5 +1,5 @@
 import * as contract from '@vitrine/contract'
-import scalar from '@scalar/fastify-api-reference'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
 import type { HttpMetrics } from '../metrics.ts'
 import { policyOfPage } from '../page-headers.ts'
@@ -48,15 +48,28 @@ export function operationsRoutes(app: App, deps: OperationsDeps): void {
 const REFERENCE_COST = 20
 
 function referenceRoutes(app: App, demoKeys: OperationsDeps['demoKeys']): void {
+  let opening: Promise<FastifyInstance> | undefined
   app.server.register(async (scope) => {
     scope.addHook('onRequest', app.chargeAddress(REFERENCE_COST))
-    scope.addHook('onSend', (_request, reply, payload, done) => {
-      const isPage = typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('text/html')
-      if (isPage) reply.header('content-security-policy', policyOfPage(payload))
-      done(null, payload)
-    })
-    await scope.register(scalar, { routePrefix: '/docs', configuration: referenceConfiguration(demoKeys) })
+    for (const path of ['/docs/', '/docs/js/scalar.js'])
+      scope.get(path, async (request, reply) => {
+        opening ??= openReference(demoKeys)
+        const page = await (await opening).inject(request.url)
+        const isHtml = page.headers['content-type']?.startsWith('text/html')
+        for (const name of ['content-type', 'location'] as const)
+          if (page.headers[name] !== undefined) reply.header(name, page.headers[name])
+        if (isHtml) reply.header('content-security-policy', policyOfPage(page.body))
+        return reply.code(page.statusCode).send(page.body)
+      })
   })
+}
+
+/** Loaded when somebody asks for it: its code takes 30 MiB, and most servers are never asked. */
+async function openReference(demoKeys: OperationsDeps['demoKeys']): Promise<FastifyInstance> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
+  const server = Fastify()
+  await server.register(scalar, { routePrefix: '/docs', configuration: referenceConfiguration(demoKeys) })
+  return server
 }
 
 /** Nothing is loaded from or sent to other hosts, and none of the vendor's own services is offered. */
