@@ -9,6 +9,7 @@ import { StoreUnusable } from './ports/postgres/store-unusable.ts'
 import { isDataFault } from './ports/sqlite/database.ts'
 import { startFailure } from './start-failure.ts'
 import { terminalLog } from './terminal-log.ts'
+import { trimWhenIdle } from './trim-when-idle.ts'
 
 /** After this long a stop is no longer waited for. */
 const STOP_WITHIN_MS = 10_000
@@ -23,6 +24,7 @@ export async function serve(env: Record<string, string | undefined>): Promise<vo
     stopOnSignals(vitrine)
     await listen(vitrine)
     collectWhenIdle()
+    await trimWhenIdle()
   } catch (error) {
     const sentence = isExpected(error) ? error.message : config && startFailure(error, config)
     if (sentence === undefined) throw error
