@@ -4,6 +4,12 @@ import { useApi } from '../session/session.tsx'
 import { useDraft } from './draft.tsx'
 import type { Json, Patch } from './patch.ts'
 
+/** The shop's filters, whether somebody configured them or they follow from the catalog. */
+export function useFilters() {
+  const { config } = useDraft()
+  return (useAutomatic('filters')?.found ?? config).filters ?? []
+}
+
 /** undefined: the part is configured, or was taken over into the draft. */
 export function useAutomatic<Part extends 'filters' | 'sections'>(part: Part) {
   const api = useApi()

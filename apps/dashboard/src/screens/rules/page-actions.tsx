@@ -1,5 +1,5 @@
 /** Redirect, content, filters, and whether recommendations follow. */
-import { useDraft } from '../../draft/draft.tsx'
+import { useFilters } from '../../draft/use-effective.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -87,12 +87,12 @@ function Content({ content, onChange }: { content: Slot[]; onChange: (content: S
 
 function Filters({ rule: { filters = {} }, change }: PageActionsProps) {
   const { t } = useWords()
-  const { config } = useDraft()
-  const all = config.filters ?? []
+  const all = useFilters()
   if (all.length === 0) return null
   const mode = filters.replace ? 'replace' : filters.add ? 'add' : ''
   const keys = filters.replace ?? filters.add ?? []
-  const set = (next: string, chosen: string[]) => change({ filters: next === '' ? undefined : { [next]: chosen } })
+  // A rule may add some and replace the rest; only what is shown is changed.
+  const choose = (chosen: string[]) => change({ filters: { ...filters, [mode]: chosen } })
   const toggle = (key: string) => (keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key])
   return (
     <fieldset className="stack-s">
@@ -107,13 +107,13 @@ function Filters({ rule: { filters = {} }, change }: PageActionsProps) {
           { value: 'add', label: t('rules.filters.add') },
           { value: 'replace', label: t('rules.filters.replace') },
         ]}
-        onChange={(next) => set(next, keys)}
+        onChange={(next) => change({ filters: next === '' ? undefined : { [next]: keys } })}
       />
       {mode !== '' && (
         <div className="row">
           {all.map(({ key, title }) => (
             <label key={key} className="check">
-              <input type="checkbox" checked={keys.includes(key)} onChange={() => set(mode, toggle(key))} /> {title}
+              <input type="checkbox" checked={keys.includes(key)} onChange={() => choose(toggle(key))} /> {title}
             </label>
           ))}
         </div>

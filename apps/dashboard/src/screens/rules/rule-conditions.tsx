@@ -1,5 +1,6 @@
 /** When a rule acts: what is asked, where, and by whom. */
 import { useDraft } from '../../draft/draft.tsx'
+import { useFilters } from '../../draft/use-effective.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useWords } from '../../words/words.tsx'
@@ -62,7 +63,7 @@ function Where({ when, set }: { when: When; set: (more: When) => void }) {
   const { t } = useWords()
   const { config } = useDraft()
   const markets = (config.markets ?? []).map(({ handle, name }) => ({ value: handle, label: name }))
-  const filters = (config.filters ?? []).map(({ key, title }) => ({ value: key, label: title }))
+  const filters = useFilters().map(({ key, title }) => ({ value: key, label: title }))
   const variants = (config.experiences ?? []).flatMap(({ id, name, variants }) =>
     variants.map(({ key }) => ({ value: JSON.stringify({ id, variant: key }), label: `${name}: ${key}` })),
   )

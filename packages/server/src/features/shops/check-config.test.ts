@@ -131,6 +131,39 @@ describe('a configuration document', () => {
     })
   }
 
+  const neverActs: [string, object, string][] = [
+    ['visits', { when: { segment: { visits: { min: 3, max: 2 } } } }, 'when.segment.visits.max'],
+    ['money spent', { when: { segment: { spent: { min: 3, max: 2 } } } }, 'when.segment.spent.max'],
+    ['prices', { when: {}, boost: [{ price: { min: 9, max: 5 } }] }, 'boost[0].price.max'],
+  ]
+  for (const [what, rule, path] of neverActs) {
+    it(`refuses a rule for a range of ${what} that ends before it begins`, () => {
+      expect(faults({ search: { rules: [{ id: 1, redirect: '/', ...rule }] } })).toEqual([
+        `"search.rules[0].${path}" must be greater than or equal to min`,
+      ])
+    })
+  }
+
+  it('refuses a rule for a filter or a locale that nobody can choose, and a boost of nothing in particular', () => {
+    const rules = [
+      { id: 1, when: { filter: { key: 'colour' }, locale: 'no such' }, redirect: '/' },
+      { id: 2, when: {}, boost: [{ weight: 3 }], bury: [{}] },
+    ]
+    expect(faults({ filters: [], search: { rules } }).sort()).toEqual([
+      '"search.rules[0].when.filter.key" must be the key of a filter',
+      '"search.rules[0].when.locale" must be a BCP 47 locale',
+      '"search.rules[1].boost[0]" must name an attribute or products',
+      '"search.rules[1].bury[0]" must name an attribute or products',
+    ])
+  })
+
+  it('takes rules for filters that follow from the catalog: which they are is not in the document', () => {
+    const rules = [{ id: 1, when: { filter: { key: 'color' } }, filters: { replace: ['size'], add: ['color'] } }]
+    expect(faults({ search: { rules } })).toEqual([])
+    expect(faults({ automatic: false, search: { rules } })).toHaveLength(3)
+    expect(faults({ filters: [], search: { rules } })).toHaveLength(3)
+  })
+
   it('has at most 100 faults to name', () => {
     const filters = many(250, (i) => ({ id: 1, key: `k${i}`, title: 't', attribute_type: 'option' }))
     expect(faults({ filters })).toHaveLength(100)

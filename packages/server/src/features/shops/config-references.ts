@@ -1,14 +1,13 @@
 /** What no schema can say of a shop's document: ids that must be unique, references that must lead somewhere, dates in order. */
-import { type SearchRuleConfig, type ShopConfig, type ValidationItem, validationItem } from '@vitrine/contract'
+import { type ShopConfig, type ValidationItem, validationItem } from '@vitrine/contract'
 import { checkLinks } from './config-links.ts'
+import { checkRules } from './config-rules.ts'
+import { isLocale, reportRepeats, succeeds, type Report } from './config-report.ts'
 
 /** One bad document must not become a megabyte of complaints. */
 const MOST_FAULTS = 100
 /** Of all synonym groups together. */
 const MAX_SYNONYM_WORDS = 10_000
-
-type Path = (string | number)[]
-type Report = (path: Path, type: string, words: string) => void
 
 /** Every fault, by path; none means the document holds together. Lists may have holes: entries already found wrong in form. */
 export function referenceFaults(config: ShopConfig): ValidationItem[] {
@@ -57,16 +56,6 @@ function checkUnique(config: ShopConfig, report: Report): void {
   reportRepeats(ruleIds, (index) => report(['search', 'rules', index, 'id'], 'array.unique', 'is used twice'))
 }
 
-/** `1` and `"1"` are one id: on the wire both forms occur. */
-function reportRepeats(values: readonly unknown[], report: (index: number) => void): void {
-  const seen = new Set<string>()
-  values.forEach((value, index) => {
-    const text = String(value)
-    if (seen.has(text)) report(index)
-    seen.add(text)
-  })
-}
-
 function checkShop(config: ShopConfig, report: Report): void {
   if (!isTimeZone(config.shop.timezone)) report(['shop', 'timezone'], 'any.invalid', 'must be an IANA time zone')
   if (!isLocale(config.shop.primary_locale))
@@ -75,19 +64,6 @@ function checkShop(config: ShopConfig, report: Report): void {
 
 function isTimeZone(name: string): boolean {
   return succeeds(() => new Intl.DateTimeFormat('en', { timeZone: name }))
-}
-
-function isLocale(tag: string): boolean {
-  return succeeds(() => new Intl.Locale(tag))
-}
-
-function succeeds(attempt: () => unknown): boolean {
-  try {
-    attempt()
-    return true
-  } catch {
-    return false
-  }
 }
 
 function checkFilters(config: ShopConfig, report: Report): void {
@@ -162,79 +138,6 @@ function checkSections(config: ShopConfig, report: Report): void {
     if (min !== undefined && max !== undefined && min > max) {
       report([...path, 'max_products'], 'number.min', 'must be greater than or equal to min_products')
     }
-  })
-}
-
-function checkRuleFilters(
-  config: ShopConfig,
-  { filters = {}, when }: SearchRuleConfig,
-  report: (path: (string | number)[], words: string) => void,
-): void {
-  const known = new Set(config.filters.map(({ key }) => key))
-  const words = 'must be the key of a filter'
-  for (const name of ['replace', 'add'] as const)
-    filters[name]?.forEach((key, i) => {
-      if (!known.has(key)) report(['filters', name, i], words)
-    })
-  const markets = config.markets.flatMap(({ id, handle }) => [String(id), handle])
-  if (when?.market !== undefined && !markets.includes(String(when.market)))
-    report(['when', 'market'], 'must be a market of the shop')
-}
-
-/** What names nothing would pin or hide everything. */
-function checkTargets(rule: SearchRuleConfig, report: (name: string, index: number) => void): void {
-  const beside = new Set(['position', 'limit'])
-  for (const name of ['pin_where', 'hide_where'] as const)
-    rule[name]?.forEach((target, i) => {
-      if (Object.keys(target).every((key) => beside.has(key))) report(name, i)
-    })
-}
-
-function checkRuleVariant(
-  config: ShopConfig,
-  { when }: SearchRuleConfig,
-  report: (key: string, words: string) => void,
-): void {
-  const named = when?.experience
-  // An experience that is wrong in form leaves a hole: naming it is no second fault.
-  if (!named || Array.from(config.experiences).includes(undefined as never)) return
-  const experience = config.experiences.find(({ id }) => String(id) === String(named.id))
-  if (!experience) report('id', `names experience ${named.id}, which does not exist`)
-  else if (!experience.variants.some(({ key }) => key === named.variant))
-    report('variant', `names variant ${named.variant}, which experience ${named.id} does not have`)
-}
-
-function checkRules(config: ShopConfig, report: Report): void {
-  config.search.rules.forEach((rule, index) => {
-    const path = ['search', 'rules', index]
-    const lists = [rule.pin, rule.pin_where, rule.hide, rule.hide_where, rule.boost, rule.bury, rule.content]
-    const acts = [...lists, rule.filters?.replace, rule.filters?.add].some(
-      (list) => list !== undefined && list.length > 0,
-    )
-    if (!acts && !rule.redirect) {
-      report(path, 'object.missing', 'must have an action: pin, hide, boost, bury, redirect, content or filters')
-    }
-    checkTargets(rule, (name, i) => report([...path, name, i], 'object.missing', 'must name an attribute or products'))
-    checkRuleVariant(config, rule, (key, words) => report([...path, 'when', 'experience', key], 'any.ref', words))
-    checkRuleFilters(config, rule, (key, words) => report([...path, ...key], 'any.only', words))
-    if (rule.starts_at != null && rule.ends_at != null && Date.parse(rule.starts_at) >= Date.parse(rule.ends_at)) {
-      report([...path, 'ends_at'], 'date.greater', 'must be later than starts_at')
-    }
-    const pins = rule.pin ?? []
-    reportRepeats(
-      pins.map((pin) => pin.product_id),
-      (i) => report([...path, 'pin', i, 'product_id'], 'array.unique', 'is used twice'),
-    )
-    reportRepeats(
-      pins.map((pin) => pin.position),
-      (i) => report([...path, 'pin', i, 'position'], 'array.unique', 'is used twice'),
-    )
-    const hidden = new Set(rule.hide)
-    pins.forEach((pin, i) => {
-      if (hidden.has(pin.product_id)) {
-        report([...path, 'pin', i, 'product_id'], 'any.invalid', 'is both pinned and hidden')
-      }
-    })
   })
 }
 
