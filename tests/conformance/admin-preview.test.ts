@@ -92,6 +92,8 @@ describe('preview', () => {
     expect((await admin('preview/search', { query: 'lamp', as: { variant: 'exp_5=b' } })).status).toBe(200)
     const wrong = await admin('preview/search', { query: 'lamp', as: { variant: 'exp_5=z' } })
     expect([wrong.status, wrong.body.error[0].path]).toEqual([400, ['as', 'variant']])
+    const misspelt = await admin('preview/search', { query: 'lamp', as: { varaint: 'exp_5=b' } })
+    expect([misspelt.status, misspelt.body.error[0].path]).toEqual([400, ['as', 'varaint']])
   })
 
   it('refuses a bad patch with every fault', async () => {

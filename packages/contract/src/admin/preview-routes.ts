@@ -3,12 +3,13 @@ import { type Static, type TProperties, Type } from 'typebox'
 import { adminRoute, EVERY_ROLE } from '../route.ts'
 import { ProductId } from '../common.ts'
 import { SectionsRequest } from '../recommend/sections.ts'
-import { AnyObject, DateTime, FreeObject, Name, NonEmpty, Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { AnyObject, Closed, DateTime, FreeObject, Name, NonEmpty, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { FilterAggregationsRequest } from '../search/filter-aggregations.ts'
 import { InstantSearchRequest } from '../search/instant-search.ts'
 import { SearchRequest } from '../search/search.ts'
 
-const PreviewAs = Type.Object(
+/** A misspelt key would show what somebody else sees. */
+const PreviewAs = Closed(
   {
     visitor_id: Optional(Nullable(Name())),
     customer_id: Optional(Nullable(Name())),

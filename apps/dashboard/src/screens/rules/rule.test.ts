@@ -32,6 +32,23 @@ describe('a rule', () => {
     expect(stateOf(rule('a', 'mug', { starts_at: null, ends_at: '2026-03-01T12:00:01Z' }), NOW)).toBe('active')
   })
 
+  it('does not stand beside one that no request meets together with it', () => {
+    const of = (id: string, when: Rule['when']) => ({ ...rule(id, 'mug'), when: { query: 'mug', ...when } })
+    const pairs: [Rule['when'], Rule['when']][] = [
+      [{ market: 'eu' }, { market: 'us' }],
+      [{ device: 'mobile' }, { device: 'desktop' }],
+      [{ segment: { logged_in: true } }, { segment: { logged_in: false } }],
+      [{ segment: { business_account: true } }, { segment: { business_account: false } }],
+      [{ experience: { id: 1, variant: 'a' } }, { experience: { id: 1, variant: 'b' } }],
+    ]
+    for (const [one, other] of pairs) {
+      const [a, b, same, wide] = [of('a', one), of('b', other), of('same', one), of('wide', {})]
+      expect(rulesBeside(a, [a, b, same, wide]).map(({ id }) => id)).toEqual(['same', 'wide'])
+    }
+    const [a, b] = [of('a', { experience: { id: 1, variant: 'a' } }), of('b', { experience: { id: 2, variant: 'b' } })]
+    expect(rulesBeside(a, [a, b])).toEqual([b])
+  })
+
   it('stands beside those that act on the same query at the same time', () => {
     const march = { starts_at: '2026-03-01T00:00:00Z', ends_at: '2026-04-01T00:00:00Z' }
     const one = rule('a', 'Mug', march)
@@ -131,6 +148,10 @@ describe('pinning', () => {
     expect(shadowedBy(second, [inEurope, second])).toEqual([])
     const [away, elsewhere] = ['away', 'elsewhere'].map((id) => rule(id, 'mug', { hide: [], redirect: `/${id}` }))
     expect(shadowedBy(elsewhere!, [away!, elsewhere!])).toEqual([away])
+    const [sizes, colors] = ['size', 'color'].map((key) => rule(key, 'mug', { hide: [], filters: { replace: [key] } }))
+    expect(shadowedBy(colors!, [sizes!, colors!])).toEqual([sizes])
+    const both = rule('both', 'mug', { hide: [], filters: { replace: ['color'], add: ['price'] } })
+    expect(shadowedBy(both, [sizes!, both])).toEqual([])
   })
 
   it('moves one place earlier', () => {

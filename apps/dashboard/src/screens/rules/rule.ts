@@ -12,7 +12,20 @@ export function stateOf({ starts_at, ends_at }: Rule, nowMs: number): RuleState 
 
 /** Rules that act on the same query at the same time: their actions are merged, and merchants want to know. */
 export function rulesBeside(rule: Rule, rules: readonly Rule[]): Rule[] {
-  return rules.filter((other) => other.id !== rule.id && isSameCondition(rule, other) && overlaps(rule, other))
+  return rules.filter(
+    (other) =>
+      other.id !== rule.id && isSameCondition(rule, other) && overlaps(rule, other) && canMeet(rule.when, other.when),
+  )
+}
+
+/** One request can be of both: not in two markets, on two devices, or in two variants of one experiment. */
+function canMeet(a: When, b: When): boolean {
+  const differ = (one: unknown, other: unknown) => one !== undefined && other !== undefined && one !== other
+  if (differ(a.market, b.market) || differ(a.device, b.device)) return false
+  if (differ(a.segment?.logged_in, b.segment?.logged_in)) return false
+  if (differ(a.segment?.business_account, b.segment?.business_account)) return false
+  const isSameExperience = String(a.experience?.id) === String(b.experience?.id)
+  return !(isSameExperience && differ(a.experience?.variant, b.experience?.variant))
 }
 
 /** Earlier rules of the same place that do what this one wants to do, so that nothing of it comes through. */
@@ -24,6 +37,8 @@ export function shadowedBy(rule: Rule, rules: readonly Rule[]): Rule[] {
   const onlyPins = pins.length > 0 && !doesAnything({ ...rule, pin: [] })
   const onlyRedirects = Boolean(rule.redirect) && !doesAnything({ ...rule, redirect: undefined })
   if (onlyRedirects) return rivals.filter(({ redirect }) => redirect)
+  const onlyReplaces = Boolean(rule.filters?.replace?.length) && !doesAnything({ ...rule, filters: undefined })
+  if (onlyReplaces && !rule.filters?.add?.length) return rivals.filter(({ filters }) => filters?.replace)
   return onlyPins && pins.every((id) => taken.has(id)) ? rivals : []
 }
 

@@ -144,16 +144,18 @@ describe('a configuration document', () => {
     })
   }
 
-  it('refuses a rule for a filter or a locale that nobody can choose, and a boost of nothing in particular', () => {
+  it('refuses a rule for a filter or a locale that nobody can choose, a boost of nothing in particular, and a query of blanks', () => {
     const rules = [
       { id: 1, when: { filter: { key: 'colour' }, locale: 'no such' }, redirect: '/' },
       { id: 2, when: {}, boost: [{ weight: 3 }], bury: [{}] },
+      { id: 3, when: { query: '  ' }, redirect: '/' },
     ]
     expect(faults({ filters: [], search: { rules } }).sort()).toEqual([
       '"search.rules[0].when.filter.key" must be the key of a filter',
       '"search.rules[0].when.locale" must be a BCP 47 locale',
       '"search.rules[1].boost[0]" must name an attribute or products',
       '"search.rules[1].bury[0]" must name an attribute or products',
+      '"search.rules[2].when.query" is not allowed to be empty',
     ])
   })
 

@@ -56,6 +56,8 @@ function checkRuleFilters(
 
 /** Who asks, and from where. */
 function checkWhen(config: ShopConfig, { when }: SearchRuleConfig, report: Report): void {
+  // A query of blanks would be that of every page without a search.
+  if (when?.query?.trim() === '') report(['query'], 'string.empty', 'is not allowed to be empty')
   const markets = config.markets.flatMap(({ id, handle }) => [String(id), handle])
   if (when?.market !== undefined && !markets.includes(String(when.market)))
     report(['market'], 'any.only', 'must be a market of the shop')
