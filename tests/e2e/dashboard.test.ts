@@ -202,6 +202,12 @@ describe('the dashboard', () => {
       expect([path, await seriousFindings(page)]).toEqual([path, []])
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect([path, over]).toEqual([path, 0])
+      const cutOff = await page.evaluate(() =>
+        [...document.querySelectorAll('main :is(.table-wrap, .tabs)')]
+          .filter((part) => part.scrollWidth > part.clientWidth)
+          .map((part) => part.getAttribute('aria-label') ?? part.className),
+      )
+      expect([path, cutOff]).toEqual([path, []])
     }
     expect(complaints).toEqual([])
     await close()

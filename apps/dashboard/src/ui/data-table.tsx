@@ -16,15 +16,15 @@ interface DataTableProps<Row> {
   columns: Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
+  /** On a phone each row is a list of its cells, so that none is out of sight. */
+  stacks?: boolean
 }
 
-export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
-  const classOf = ({ number, lessImportant }: Column<Row>) =>
-    [number ? 'number' : '', lessImportant ? 'less-important' : ''].filter(Boolean).join(' ') || undefined
+export function DataTable<Row>({ caption, columns, rows, rowKey, stacks }: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
     <section className="table-wrap" tabIndex={0} aria-label={caption}>
-      <table>
+      <table className={stacks ? 'stacks' : undefined}>
         <caption className="hidden">{caption}</caption>
         <thead>
           <tr>
@@ -38,23 +38,34 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)}>
-              {columns.map((column, index) =>
-                index === 0 ? (
-                  <th key={column.title} scope="row" className={classOf(column)}>
-                    {column.cell(row)}
-                  </th>
-                ) : (
-                  <td key={column.title} className={classOf(column)}>
-                    {column.cell(row)}
+              {columns.map((column, index) => {
+                const content = column.cell(row)
+                const className = classOf(column, content)
+                if (index === 0)
+                  return (
+                    <th key={column.title} scope="row" className={className}>
+                      {content}
+                    </th>
+                  )
+                return (
+                  <td key={column.title} className={className}>
+                    {stacks && !column.untitled && <span className="cell-title">{column.title}</span>}
+                    {stacks ? <span>{content}</span> : content}
                   </td>
-                ),
-              )}
+                )
+              })}
             </tr>
           ))}
         </tbody>
       </table>
     </section>
   )
+}
+
+function classOf<Row>({ number, lessImportant }: Column<Row>, content?: ReactNode): string | undefined {
+  const isEmpty = content === null || content === false
+  const names = [number && 'number', lessImportant && 'less-important', isEmpty && 'nothing']
+  return names.filter(Boolean).join(' ') || undefined
 }
 
 export function Bar({ share, second }: { share: number; second?: boolean }) {

@@ -49,6 +49,7 @@ function Models() {
           ) : (
             <DataTable
               caption={t('attribution.models')}
+              stacks
               rows={rows}
               rowKey={(row) => row.key}
               columns={[

@@ -54,6 +54,7 @@ export function Rules() {
         ) : (
           <DataTable
             caption={t('nav.rules')}
+            stacks
             rows={rules}
             rowKey={(rule) => rule.id}
             columns={[
@@ -168,7 +169,6 @@ function useColumns(
     },
     {
       title: t('rules.conflicts'),
-      lessImportant: true,
       cell: (rule) => {
         const beside = rulesBeside(rule, rules)
         const shadowing = shadowedBy(rule, rules)

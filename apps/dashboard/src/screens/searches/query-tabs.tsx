@@ -81,6 +81,7 @@ function useColumns(tab: Tab): Column<Row>[] {
     {
       title: t('table.withoutResult'),
       number: true,
+      lessImportant: tab === 'rising',
       cell: (row) =>
         row.zero_results > 0 ? (
           <span className="badge bad">{format.percent(row.zero_result_rate)}</span>

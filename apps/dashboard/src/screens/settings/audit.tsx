@@ -43,6 +43,7 @@ function AuditTable({ entries }: { entries: AuditView[] }) {
   const format = useFormat()
   return (
     <DataTable
+      stacks
       caption={t('settings.tab.audit')}
       rows={entries}
       rowKey={(entry) => entry.id}
