@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminStore, AdminUser } from '../../ports/admin-store/admin-store.ts'
 import { sqliteAdminStore } from '../../ports/admin-store/sqlite.ts'
 import { type Actor, coversShops, keyActor } from './actor.ts'
-import { createUser, createUserLink, deleteUser, listUsers, updateUser } from './manage-users.ts'
+import { createUser, createUserLink, deleteUser, listUsers, updateUser as updateUserAt } from './manage-users.ts'
 import { Passwords } from './passwords.ts'
 import { type AccessDeps, DEMO_USER_ID, findSession, hashToken, openSession, viewSession } from './sessions.ts'
 import { inMemorySignInTries } from '../../ports/sign-in-tries/in-memory.ts'
@@ -44,6 +44,9 @@ async function addUser(parts: Partial<AdminUser> = {}): Promise<AdminUser> {
   await store.putUser(user)
   return user
 }
+type Update = Omit<Parameters<typeof updateUserAt>[3], 'nowMs'>
+const updateUser = (given: AccessDeps, actor: Actor, id: string, request: Update, nowMs = NOW) =>
+  updateUserAt(given, actor, id, { ...request, nowMs })
 const actorOf = async (user: AdminUser, by: 'password' | 'link' = 'password') =>
   (await openSession(deps, user, by, NOW)).actor
 
@@ -112,6 +115,16 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
+  it('S6b: a link still signs in from where too many passwords were tried', async () => {
+    const user = await addUser()
+    for (let i = 0; i < 30; i++) await deps.throttle.try(`${i}@shop.example`, from().address, NOW)
+    await expect(signIn(deps, { email: user.email, password: 'x' }, from())).rejects.toMatchObject({ status: 429 })
+    const { link } = await createLink(deps, user.id, NOW)
+    expect((await signIn(deps, { link }, from())).actor.name).toBe(user.email)
+    const guessed = Array.from({ length: 31 }, () => signIn(deps, { link: 'x' }, from()).catch((error) => error.status))
+    expect((await Promise.all(guessed)).at(-1)).toBe(429)
+  })
+
   it('S7: is over eight hours after it was last used, and a week after it began', async () => {
     const { token } = await openSession(deps, await addUser(), 'password', NOW)
     expect(await findSession(deps, token, NOW + 8 * HOUR_MS - 1)).toBeDefined()
@@ -225,6 +238,34 @@ describe('managing users', () => {
     await addUser()
     await deleteUser(deps, actor, user.id)
     expect(await store.getUser(user.id)).toBeUndefined()
+  })
+
+  it('U4b: of two owners who are removed at once one stays', async () => {
+    const [ann, bob] = [await addUser(), await addUser()]
+    const removed = await Promise.allSettled([ann, bob].map(({ id }) => deleteUser(deps, keyActor('k', null), id)))
+    expect(removed.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await store.listUsers()).toHaveLength(1)
+    // Nor does one who is made less than an owner while the other goes.
+    const [left] = await store.listUsers()
+    const cid = await addUser()
+    const changed = [
+      deleteUser(deps, keyActor('k', null), left!.id),
+      updateUser(deps, keyActor('k', null), cid.id, { role: 'analyst' }),
+    ]
+    expect((await Promise.allSettled(changed)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('U5b: the current password is looked at ten times in a quarter of an hour, the right one too', async () => {
+    const ann = await addUser({ passwordHash: await deps.passwords.hash('open sesame') })
+    const actor = await actorOf(ann)
+    const change = (current_password: string, nowMs = NOW) =>
+      updateUser(deps, actor, ann.id, { password: 'a better one', current_password }, nowMs)
+    await expect(change('wrong')).rejects.toThrow('is not the current password')
+    for (let i = 0; i < 9; i++) await deps.throttle.tryCurrentPassword(ann.id, NOW)
+    await expect(change('open sesame')).rejects.toMatchObject({ status: 429 })
+    // Whoever has the session cannot keep its user out by that.
+    await signIn(deps, { email: ann.email, password: 'open sesame' }, from())
+    await change('open sesame', NOW + HOUR_MS)
   })
 
   it('U5: a password is changed by its user with the current one; an owner cannot set it, a key can', async () => {

@@ -5,7 +5,7 @@ import {
   type updateUserRoute,
   validationItem,
 } from '@vitrine/contract'
-import type { AdminUser } from '../../ports/admin-store/admin-store.ts'
+import type { AdminStore, AdminUser } from '../../ports/admin-store/admin-store.ts'
 import { Refusal, RequestRefused } from '../errors.ts'
 import { type Actor, coversShops } from './actor.ts'
 import { type AccessDeps, DEMO_USER_ID, viewUser } from './sessions.ts'
@@ -37,7 +37,12 @@ export async function createUser(deps: AccessDeps, actor: Actor, request: Create
 }
 
 /** What an owner may change of others, and anybody of themselves. */
-export async function updateUser(deps: AccessDeps, actor: Actor, id: string, request: UpdateUser): Promise<UserView> {
+export async function updateUser(
+  deps: AccessDeps,
+  actor: Actor,
+  id: string,
+  request: UpdateUser & { nowMs: number },
+): Promise<UserView> {
   const isSelf = actor.user?.id === id
   const user = isSelf ? actor.user! : await manageable(deps, actor, id)
   if ((request.role !== undefined || request.shops !== undefined) && actor.role !== 'owner')
@@ -51,24 +56,47 @@ export async function updateUser(deps: AccessDeps, actor: Actor, id: string, req
     passwordHash: request.password === undefined ? user.passwordHash : await deps.passwords.hash(request.password),
   }
   requireCovered(actor, changed.shops)
-  await requireOwnerLeft(deps, user, changed)
-  await deps.store.putUser(changed)
+  await oneByOne(deps.store, async () => {
+    await requireOwnerLeft(deps, user, changed)
+    await deps.store.putUser(changed)
+  })
   if (request.password !== undefined) await deps.store.deleteSessionsOf(id, isSelf ? actor.session!.hash : null)
   return viewUser(changed)
 }
 
 /** One's own, with the current one; a key sets anybody's. Owners give a link instead, so that nobody knows another's password. */
-async function requirePasswordRight(deps: AccessDeps, actor: Actor, isSelf: boolean, request: UpdateUser) {
+async function requirePasswordRight(
+  deps: AccessDeps,
+  actor: Actor,
+  isSelf: boolean,
+  request: UpdateUser & { nowMs: number },
+) {
   if (actor.user === undefined) return
   if (!isSelf) throw new Refusal(403, 'only the user sets the password: give them a one-time link')
   if (actor.user.passwordHash === null || actor.session!.openedBy === 'link') return
+  await deps.throttle.tryCurrentPassword(actor.user.id, request.nowMs)
   if (!(await deps.passwords.matches(request.current_password ?? '', actor.user.passwordHash)))
     throw new RequestRefused([validationItem(['current_password'], 'any.invalid', 'is not the current password')])
 }
 
 export async function deleteUser(deps: AccessDeps, actor: Actor, id: string): Promise<void> {
-  await requireOwnerLeft(deps, await manageable(deps, actor, id), undefined)
-  await deps.store.deleteUser(id)
+  await oneByOne(deps.store, async () => {
+    await requireOwnerLeft(deps, await manageable(deps, actor, id), undefined)
+    await deps.store.deleteUser(id)
+  })
+}
+
+const changing = new WeakMap<AdminStore, Promise<void>>()
+
+/** Of two owners who are removed at once the second must see that the first is gone. */
+async function oneByOne(store: AdminStore, change: () => Promise<void>): Promise<void> {
+  const before = changing.get(store) ?? Promise.resolve()
+  const mine = before.then(change)
+  changing.set(
+    store,
+    mine.catch(() => {}),
+  )
+  await mine
 }
 
 export async function createUserLink(deps: AccessDeps, actor: Actor, id: string, nowMs: number) {

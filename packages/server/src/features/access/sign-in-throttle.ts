@@ -25,6 +25,20 @@ export class SignInThrottle {
     await this.#tries.takeBack(`address ${address}`)
   }
 
+  /** Of links alone: whoever used up their passwords can still come by one. They are as long as keys, so no account is counted. */
+  async tryLink(address: string, nowMs: number): Promise<void> {
+    await this.#count(`link ${address}`, TRIES_PER_ADDRESS, nowMs)
+  }
+
+  async linkSucceeded(address: string): Promise<void> {
+    await this.#tries.takeBack(`link ${address}`)
+  }
+
+  /** Of the current password, asked of somebody who is signed in: a stolen session must not find it out, nor keep its user from signing in. */
+  async tryCurrentPassword(userId: string, nowMs: number): Promise<void> {
+    await this.#count(`current password ${userId}`, TRIES_PER_ACCOUNT, nowMs)
+  }
+
   async #count(key: string, limit: number, nowMs: number): Promise<void> {
     const leftMs = await this.#tries.count(key, { limit, windowMs: WINDOW_MS, nowMs })
     if (leftMs === undefined) return

@@ -44,13 +44,12 @@ const LINK_IS_OVER = 'this link is no longer good: ask an owner for a new one, o
 
 async function signInByLink(deps: AccessDeps, request: SignInRequest, { address, nowMs }: SignInFrom) {
   const hash = hashToken(request.link!)
-  // A link is as long as a key: only the address is counted, no account can be locked out by wrong ones.
-  await deps.throttle.try(`link ${address}`, address, nowMs)
+  await deps.throttle.tryLink(address, nowMs)
   const link = await deps.store.getLink(hash)
   if (!link || link.expiresAtMs <= nowMs) throw new Unauthorized(LINK_IS_OVER)
   const user = link.userId === null ? await firstOwner(deps, request, nowMs) : await deps.store.getUser(link.userId)
   if (!user || !(await deps.store.takeLink(hash))) throw new Unauthorized(LINK_IS_OVER)
-  await deps.throttle.succeeded(`link ${address}`, address)
+  await deps.throttle.linkSucceeded(address)
   if (link.userId === null && !(await deps.store.putUser(user))) throw new Unauthorized(LINK_IS_OVER)
   return openSession(deps, user, 'link', nowMs)
 }

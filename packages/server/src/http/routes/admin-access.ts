@@ -43,7 +43,9 @@ function sessionRoutes(app: App, deps: AccessDeps): void {
 function userRoutes(app: App, deps: AccessDeps): void {
   app.admin(listUsersRoute, ({ actor }) => listUsers(deps, actor))
   app.admin(createUserRoute, ({ actor, body, nowMs }) => createUser(deps, actor, body, nowMs))
-  app.admin(updateUserRoute, ({ actor, params, body }) => updateUser(deps, actor, params.id!, body))
+  app.admin(updateUserRoute, ({ actor, params, body, nowMs }) =>
+    updateUser(deps, actor, params.id!, { ...body, nowMs }),
+  )
   app.admin(deleteUserRoute, ({ actor, params }) => deleteUser(deps, actor, params.id!))
   app.admin(createLinkRoute, ({ actor, params, nowMs }) => createUserLink(deps, actor, params.id!, nowMs))
 }
