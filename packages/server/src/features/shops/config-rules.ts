@@ -50,7 +50,7 @@ function checkRuleFilters(
     if (!mayBeAnother && !known.has(key)) report(path, 'must be the key of a filter')
   }
   for (const name of ['replace', 'add'] as const)
-    filters[name]?.forEach((key, i) => checkKey(key, ['filters', name, i]))
+    for (const [i, key] of filters[name]?.entries() ?? []) checkKey(key, ['filters', name, i])
   if (when?.filter) checkKey(when.filter.key, ['when', 'filter', 'key'])
 }
 
