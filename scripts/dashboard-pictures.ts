@@ -15,8 +15,8 @@ const merchant = await newMerchant(browser, url, 1200, 760)
 const { page } = merchant
 
 async function take(name: string): Promise<void> {
-  await page.waitForFunction(() =>
-    [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight),
+  await page.waitForFunction(
+    '[...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)',
   )
   const picture = await page.screenshot()
   await sharp(picture)
