@@ -301,9 +301,77 @@ const REASONS: readonly Reason[] = [
     to: '(256 * 2)',
     why: 'equivalent: how many are sorted at first changes the time that it takes, not the order',
   },
+  {
+    file: `${FEATURES}/recommend/catalog/live-catalogs.ts`,
+    code: 'const SCAN = 100',
+    to: '(100 * 2)',
+    why: 'equivalent: twice as many products are read before others get a turn, and the same ones are found',
+  },
+  {
+    file: `${FEATURES}/analytics/experiment-report.ts`,
+    code: 'const { visitors = 0, buyers = [], buyersInSample = 0, days = [] } = group ?? {}',
+    to: '1',
+    why: 'equivalent: of a variant that nobody saw there are no buyers to take the first of',
+  },
+  {
+    file: `${FEATURES}/ingest/outcome-log.ts`,
+    code: 'if (ring.length >= 2 * REMEMBERED_PER_SHOP) ring.splice(0, ring.length - REMEMBERED_PER_SHOP)',
+    to: '(2 * 2)',
+    why: 'equivalent: the list is cut short less often, and the last hundred are shown either way',
+  },
+  {
+    file: `${FEATURES}/insights/common-synonyms.ts`,
+    code: 'if (proposed.length >= MOST_PROPOSED) break',
+    to: '>',
+    why: 'equivalent: one group more is asked about, and ten are proposed either way',
+  },
+  {
+    file: `${FEATURES}/recommend/recommend-top.ts`,
+    code: 'const minute = Math.floor(nowMs / 60_000)',
+    to: '*',
+    why: 'saves counting anew at every request: it takes longer, and the counts are the same',
+  },
+  {
+    file: `${FEATURES}/sections/plan-page.ts`,
+    code: 'const anchors = page.productId !== undefined && context.catalog.entries.has(page.productId) ? [page.productId] : []',
+    to: '||',
+    why: 'not covered: no test asks for the page of a product that was deleted',
+  },
+  {
+    file: `${FEATURES}/recommend/steps/goes-with-step.ts`,
+    code: 'if (weight !== undefined) vector.set(mark, (vector.get(mark) ?? 0) + weight)',
+    to: '1',
+    why: 'not covered: no test tells two kinds apart by how much one mark weighs',
+  },
+  {
+    file: `${FEATURES}/ingest/read-pixel-data.ts`,
+    code: "return { ...meaning, action: 'order', orderId, readable: orderId !== undefined && meaning.lines.length > 0 }",
+    to: '||',
+    why: 'not covered when it was tried: an order without lines or without a number; tested since',
+  },
+  {
+    file: `${FEATURES}/catalog/import/read-csv.ts`,
+    code: 'const RESCAN_BUDGET_BYTES = 64 * 1024 * 1024',
+    to: '(1024 * 2)',
+    why: 'bounds the work of reading a broken file; a test would need 64 MB of it',
+  },
+  {
+    file: `${FEATURES}/catalog/import/read-products.ts`,
+    code: 'const begun = begin(Buffer.concat(sample), false)',
+    to: 'true',
+    why: 'not covered: no test has a first line that is longer than the sample',
+  },
+  {
+    file: `${FEATURES}/recommend/catalog/shop-catalog.ts`,
+    code: 'if (++this.#changes < Math.max(1, this.entries.size / 100)) return',
+    to: '(100 * 2)',
+    why: 'not covered: when the likeness of a changed catalog is computed anew is not tested',
+  },
 ]
 
-export function reasonFor(mutant: Mutant, code: string): string {
+export const NO_REASON = 'not tested'
+
+export function reasonFor(mutant: Pick<Mutant, 'file' | 'to'>, code: string): string {
   const known = REASONS.find((one) => one.file === mutant.file && one.code === code && one.to === mutant.to)
-  return known?.why ?? 'not tested'
+  return known?.why ?? NO_REASON
 }

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Mutant } from './find-mutants.ts'
-import { reasonFor } from './reasons.ts'
+import { NO_REASON, reasonFor } from './reasons.ts'
 import { resultsPage } from './results-page.ts'
 
 export interface Verdict {
@@ -86,9 +86,22 @@ const PAGE = 'bench/results/mutation.md'
 /** A run takes the place of an earlier one of the same area and seed. */
 export function writeRuns(root: string, runs: readonly Run[]): void {
   const others = readRuns(root).filter((old) => !runs.some((run) => run.area === old.area && run.seed === old.seed))
-  const all = [...others, ...runs].sort((a, b) => a.area.localeCompare(b.area) || a.seed - b.seed)
+  const all = [...others, ...runs].map(withReasons).sort((a, b) => a.area.localeCompare(b.area) || a.seed - b.seed)
   writeFileSync(join(root, RESULTS), `${JSON.stringify({ runs: all }, null, 2)}\n`)
   writeFileSync(join(root, PAGE), resultsPage(all))
+}
+
+/** As they are known now: most reasons are found after the run. */
+function withReasons(run: Run): Run {
+  const survivors = run.survivors.map((one) => {
+    const [file, to] = [
+      one.mutant.slice(0, one.mutant.indexOf(':')),
+      one.mutant.slice(one.mutant.lastIndexOf(' → ') + 3),
+    ]
+    const reason = reasonFor({ file, to }, one.code)
+    return reason === NO_REASON ? one : { ...one, reason }
+  })
+  return { ...run, survivors }
 }
 
 const rounded = (value: number) => Number(value.toFixed(3))
