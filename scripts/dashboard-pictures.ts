@@ -14,10 +14,12 @@ const browser = await launchBrowser()
 const merchant = await newMerchant(browser, url, 1200, 760)
 const { page } = merchant
 
+/** Of those in sight; the others wait until they are scrolled to. */
+const ARE_PICTURES_LOADED =
+  '[...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)'
+
 async function take(name: string): Promise<void> {
-  await page.waitForFunction(
-    '[...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)',
-  )
+  while (!(await page.evaluate<boolean>(ARE_PICTURES_LOADED))) await page.waitForTimeout(50)
   const picture = await page.screenshot()
   await sharp(picture)
     .png({ palette: true, colours: 96, effort: 10 })
