@@ -141,6 +141,22 @@ describe('a draft', () => {
     expect((await config()).body.search.search_result_count).toBe(7)
   })
 
+  it('is changed and published only as it was read, where the caller says how that was', async () => {
+    const path = `/shops/${shop}/drafts/shared`
+    await draft('shared', { patch: { search: { stop_words: ['a'] } } })
+    const etag = (await mia.call('GET', path)).headers.get('etag')!
+    const put = (who: typeof mia, words: string[]) =>
+      who.call('PUT', path, { patch: { search: { stop_words: words } } }, { 'if-match': etag })
+    const first = await put(mia, ['b'])
+    expect([first.status, first.headers.get('etag') === etag]).toEqual([200, false])
+    expect((await put(leo, ['c'])).status).toBe(412)
+    expect((await leo.call('POST', `${path}/publish`, {}, { 'if-match': etag })).status).toBe(412)
+    expect((await mia.call('GET', path)).body.patch).toEqual({ search: { stop_words: ['b'] } })
+    const current = { 'if-match': first.headers.get('etag')! }
+    expect((await leo.call('POST', `${path}/publish`, {}, current)).status).toBe(200)
+    expect((await config()).body.search.stop_words).toEqual(['b'])
+  })
+
   it('can be listed and deleted', async () => {
     nowMs += 1000
     await draft('gone', { patch: {} })

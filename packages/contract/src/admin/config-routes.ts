@@ -117,6 +117,9 @@ const draftExample = {
   faults: [],
   conflicts: [],
 }
+const DRAFT_HEADERS = {
+  'if-match': 'The ETag of the draft as it was read; 412 where somebody has changed or published it since.',
+}
 const NO_DRAFT = { 404: 'There is no such shop or draft.' }
 
 export const listDraftsRoute = adminRoute({
@@ -136,7 +139,9 @@ export const putDraftRoute = adminRoute({
   access: EDITORS,
   summary: 'Create or change a draft',
   description:
-    'A change of the configuration that is not live. It is kept with its faults, which are named; a changed draft is no longer scheduled.',
+    'A change of the configuration that is not live. It is kept with its faults, which are named; a changed draft is no longer scheduled. ' +
+    'Its `ETag` says when it was changed last, for `If-Match`.',
+  headers: DRAFT_HEADERS,
   request: Type.Object({
     title: Optional(NonEmpty()),
     patch: FreeObject({ 'x-max-nodes': 200_000, maxProperties: 100, description: 'JSON Merge Patch.' }),
@@ -145,7 +150,12 @@ export const putDraftRoute = adminRoute({
     ),
   }),
   response: DraftView,
-  otherStatuses: { ...NO_SHOP, 201: 'The draft was created.', 409: 'The shop has too many drafts.' },
+  otherStatuses: {
+    ...NO_SHOP,
+    201: 'The draft was created.',
+    409: 'The shop has too many drafts.',
+    412: 'Somebody else has changed or published it since it was read.',
+  },
   example: { request: { title: 'Spring words', patch: configExample, base_version: 12 }, response: draftExample },
 })
 
@@ -177,6 +187,7 @@ export const publishDraftRoute = adminRoute({
   description:
     'Merged with what others published since: what only one side changed is kept. What both changed is 412 with `conflicts`, unless ' +
     '`on_conflict` says that the draft wins. A draft with faults changes nothing. With `at` it goes live by itself at that time.',
+  headers: DRAFT_HEADERS,
   request: Type.Object({
     at: Optional(Nullable(DateTime({ description: 'At once where absent or past.' }))),
     note: Optional(Line()),

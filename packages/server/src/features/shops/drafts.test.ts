@@ -54,6 +54,41 @@ describe('a draft', () => {
     await expect(wrong).rejects.toThrow('version of the history')
   })
 
+  it('T2a: is saved, scheduled and published only as it was read, where the caller says when that was', async () => {
+    const { deps, size } = await openShop()
+    const before = await size()
+    const { draft } = await saveDraft(deps, shop, 'd', { patch: pageSize(7) }, call())
+    const seenMs = Date.parse(draft.updated_at)
+    const [ann, bob] = [
+      { ...call('ann'), seenMs },
+      { ...call('bob'), seenMs },
+    ]
+    const { draft: second } = await saveDraft(deps, shop, 'd', { patch: pageSize(8) }, ann)
+    expect(Date.parse(second.updated_at)).toBeGreaterThan(seenMs)
+    await expect(saveDraft(deps, shop, 'd', { patch: pageSize(9) }, bob)).rejects.toThrow('read it again')
+    await expect(publishDraft(deps, shop, 'd', {}, bob)).rejects.toThrow('read it again')
+    const later = new Date(NOW + 60_000).toISOString()
+    await expect(publishDraft(deps, shop, 'd', { at: later }, bob)).rejects.toThrow('read it again')
+    expect([(await findDraft(deps, shop, 'd')).patch, await size()]).toEqual([pageSize(8), before])
+    await publishDraft(deps, shop, 'd', {}, { ...bob, seenMs: Date.parse(second.updated_at) })
+    expect(await size()).toBe(8)
+    await expect(saveDraft(deps, shop, 'd', { patch: pageSize(9) }, ann)).rejects.toThrow('read it again')
+  })
+
+  it('T2b: that is saved while it is published stays, with what was saved', async () => {
+    const { deps, size } = await openShop()
+    await saveDraft(deps, shop, 'd', { patch: pageSize(7) }, call())
+    const putShop = deps.store.putShop.bind(deps.store)
+    const store = Object.assign(Object.create(deps.store) as typeof deps.store, {
+      putShop: async (...args: Parameters<typeof putShop>) => {
+        await saveDraft(deps, shop, 'd', { patch: pageSize(8) }, call('bob'))
+        return putShop(...args)
+      },
+    })
+    await publishDraft({ ...deps, store }, shop, 'd', {}, call())
+    expect([await size(), (await findDraft(deps, shop, 'd')).patch]).toEqual([7, pageSize(8)])
+  })
+
   it('T3: goes live once, under its title or a note, and is gone', async () => {
     const { deps, live, size } = await openShop()
     await saveDraft(deps, shop, 'd', { title: 'Small', patch: pageSize(7) }, call())
@@ -140,7 +175,8 @@ describe('a draft', () => {
   it('T10: is one of two hundred at most; the ones that are there can still be saved', async () => {
     const { deps } = await openShop()
     for (let i = 0; i < 200; i++) {
-      const draft = { id: `d${i}`, title: '', patch: {}, baseVersion: 1, author: '', createdAt: '', updatedAt: '' }
+      const times = { createdAt: new Date(NOW).toISOString(), updatedAt: new Date(NOW).toISOString() }
+      const draft = { id: `d${i}`, title: '', patch: {}, baseVersion: 1, author: '', ...times }
       await deps.drafts.putDraft(shop, { ...draft, publishAtMs: null, failure: null })
     }
     await expect(saveDraft(deps, shop, 'one more', { patch: {} }, call())).rejects.toMatchObject({ status: 409 })

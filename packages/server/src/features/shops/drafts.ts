@@ -31,6 +31,8 @@ export interface DraftInput {
 export interface DraftCall {
   author: string
   nowMs: number
+  /** When the draft was changed last, as the caller has read it: if that is no longer so, nothing happens. */
+  seenMs?: number | undefined
 }
 
 /** Drafts a shop may have at once. */
@@ -42,7 +44,9 @@ export async function saveDraft(deps: DraftDeps, shopId: ShopId, id: string, inp
   const stored = await deps.drafts.getDraft(shopId, id)
   if (!stored && (await deps.drafts.listDrafts(shopId)).length >= MAX_DRAFTS)
     throw new Refusal(409, `a shop has at most ${MAX_DRAFTS} drafts: publish or delete some first`)
-  const now = new Date(call.nowMs).toISOString()
+  refuseUnseen(stored, call)
+  // Later than before, whatever the clock says: it tells two texts apart.
+  const now = new Date(Math.max(call.nowMs, stored ? Date.parse(stored.updatedAt) + 1 : 0)).toISOString()
   const draft: ConfigDraft = {
     id,
     title: input.title ?? stored?.title ?? id,
@@ -55,8 +59,17 @@ export async function saveDraft(deps: DraftDeps, shopId: ShopId, id: string, inp
     publishAtMs: null,
     failure: null,
   }
-  await deps.drafts.putDraft(shopId, draft)
+  const isPut = await deps.drafts.putDraft(shopId, draft, call.seenMs === undefined ? undefined : stored?.updatedAt)
+  if (!isPut) throw changedSince()
   return { draft: await viewDraft(deps, shop, draft), created: stored === undefined }
+}
+
+function refuseUnseen(draft: ConfigDraft | undefined, { seenMs }: DraftCall): void {
+  if (seenMs !== undefined && (!draft || Date.parse(draft.updatedAt) !== seenMs)) throw changedSince()
+}
+
+function changedSince(): ConfigConflict {
+  return new ConfigConflict('somebody else has changed or published the draft since it was read: read it again', {})
 }
 
 async function baseVersion(deps: DraftDeps, shop: Shop, wanted: number | undefined): Promise<number> {
@@ -135,12 +148,13 @@ export interface PublishInput {
 /** Live at once, or at its time. Nothing changes where the draft has faults, or conflicts that nobody settled. */
 export async function publishDraft(deps: DraftDeps, shopId: ShopId, id: string, input: PublishInput, call: DraftCall) {
   const draft = await requireDraft(deps, shopId, id)
+  refuseUnseen(draft, call)
   const atMs = input.at == null ? call.nowMs : Date.parse(input.at)
   if (atMs <= call.nowMs) return { published: await publishNow(deps, shopId, draft, input, call) }
   const shop = await findShop(deps, shopId)
   await checkedDraft(deps, shop, draft, input)
   const scheduled = { ...draft, publishAtMs: atMs, failure: null, author: call.author }
-  await deps.drafts.putDraft(shopId, scheduled)
+  if (!(await deps.drafts.putDraft(shopId, scheduled, draft.updatedAt))) throw changedSince()
   return { scheduled: await viewDraft(deps, shop, scheduled) }
 }
 
@@ -159,7 +173,8 @@ async function publishNow(
     note,
     expectedVersion: shop.version,
   })
-  await deps.drafts.deleteDraft(shopId, draft.id)
+  // What somebody saved meanwhile is another draft, and stays.
+  await deps.drafts.deleteDraft(shopId, draft.id, draft.updatedAt)
   return { version: published.version, diff: diffConfigs(visibleConfig(shop), visibleConfig(published)) }
 }
 
@@ -183,7 +198,7 @@ export async function publishDueDrafts(deps: DraftDeps, nowMs: number): Promise<
       await publishNow(deps, shop, draft, {}, { author: draft.author })
     } catch (error) {
       if (!isRefusal(error)) throw error
-      await deps.drafts.putDraft(shop, { ...draft, publishAtMs: null, failure: error.message })
+      await deps.drafts.putDraft(shop, { ...draft, publishAtMs: null, failure: error.message }, draft.updatedAt)
     }
   }
 }

@@ -1,4 +1,5 @@
 import {
+  type DraftView,
   deleteDraftRoute,
   getConfigRoute,
   getDraftRoute,
@@ -23,6 +24,7 @@ import {
   listDrafts,
   publishDraft,
   saveDraft,
+  type DraftCall,
 } from '../../features/shops/drafts.ts'
 import { Refusal } from '../../features/errors.ts'
 import { type ChangeOptions, findShop, patchConfig, replaceConfig } from '../../features/shops/manage-shops.ts'
@@ -64,22 +66,33 @@ function versionRoutes(app: App, deps: DraftDeps): void {
 
 function draftRoutes(app: App, deps: DraftDeps): void {
   app.admin(listDraftsRoute, ({ params }) => listDrafts(deps, params.shop!))
-  app.admin(getDraftRoute, ({ params }) => findDraft(deps, params.shop!, params.id!))
-  app.admin(putDraftRoute, async ({ params, body, actor, nowMs, setStatus }) => {
-    const { draft, created } = await saveDraft(deps, params.shop!, params.id!, body, { author: actor.name, nowMs })
-    if (created) setStatus(201)
+  app.admin(getDraftRoute, async ({ params, setHeader }) => {
+    const draft = await findDraft(deps, params.shop!, params.id!)
+    setHeader('etag', draftEtag(draft))
+    return draft
+  })
+  app.admin(putDraftRoute, async (call) => {
+    const { draft, created } = await saveDraft(deps, call.params.shop!, call.params.id!, call.body, draftCall(call))
+    if (created) call.setStatus(201)
+    call.setHeader('etag', draftEtag(draft))
     return draft
   })
   app.admin(deleteDraftRoute, ({ params }) => deleteDraft(deps, params.shop!, params.id!))
-  app.admin(publishDraftRoute, async ({ params, body, actor, nowMs, noteAudit, setStatus }) => {
-    const { published, scheduled } = await publishDraft(deps, params.shop!, params.id!, body, {
-      author: actor.name,
-      nowMs,
-    })
+  app.admin(publishDraftRoute, async (call) => {
+    const { params, body, noteAudit, setStatus } = call
+    const { published, scheduled } = await publishDraft(deps, params.shop!, params.id!, body, draftCall(call))
     if (scheduled) setStatus(202)
     if (published) noteAudit({ diff: published.diff })
     return { version: published?.version ?? null, diff: published?.diff ?? null, scheduled: scheduled ?? null }
   })
+}
+
+function draftCall(call: AdminCall<unknown>): DraftCall {
+  return { author: call.actor.name, nowMs: call.nowMs, seenMs: ifMatch(call) }
+}
+
+function draftEtag({ updated_at: updatedAt }: DraftView): string {
+  return `"${Date.parse(updatedAt)}"`
 }
 
 /** A write of the document, by whoever has read the version that `If-Match` names. */
@@ -111,6 +124,6 @@ function ifMatch({ headers }: AdminCall<unknown>): number | undefined {
   if (given === undefined || given === '*') return undefined
   const version = /^"(\d+)"$/.exec(given)?.[1]
   if (version === undefined)
-    throw new Refusal(400, 'If-Match must be the ETag of the configuration as it was read, like "12"')
+    throw new Refusal(400, 'If-Match must be the ETag of what is changed, as it was read, like "12"')
   return Number(version)
 }

@@ -112,6 +112,20 @@ function changeContract(name: string, open: () => Promise<AdminStore>): void {
       expect(await store.getDraft(other, 'one')).toBeDefined()
     })
 
+    it('puts and deletes a draft that somebody has seen only as long as it is as they saw it', async () => {
+      const store = await open()
+      const [first, second] = ['2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z']
+      expect(await store.putDraft(shop, draft('one', first), first)).toBe(false)
+      expect(await store.putDraft(shop, draft('one', first))).toBe(true)
+      const both = await Promise.all(
+        ['ann', 'bob'].map((title) => store.putDraft(shop, { ...draft('one', second), title }, first)),
+      )
+      expect(both.toSorted()).toEqual([false, true])
+      expect((await store.getDraft(shop, 'one'))?.title).toBe(both[0] ? 'ann' : 'bob')
+      expect(await store.deleteDraft(shop, 'one', first)).toBe(false)
+      expect(await store.deleteDraft(shop, 'one', second)).toBe(true)
+    })
+
     it('finds drafts of all shops whose time has come', async () => {
       const store = await open()
       await store.putDraft(shop, draft('late', '2026-03-01T00:00:00.000Z', 30))

@@ -104,11 +104,13 @@ export interface AdminStore {
   /** Links without a user. */
   deleteOwnerLinks(): Promise<void>
 
-  putDraft(shop: ShopId, draft: ConfigDraft): Promise<void>
+  /** Where `seen` is given: only if the draft is still there and was not changed since. Resolves to whether it was put. */
+  putDraft(shop: ShopId, draft: ConfigDraft, seen?: string): Promise<boolean>
   getDraft(shop: ShopId, id: string): Promise<ConfigDraft | undefined>
   /** The one that was changed last first. */
   listDrafts(shop: ShopId): Promise<readonly ConfigDraft[]>
-  deleteDraft(shop: ShopId, id: string): Promise<boolean>
+  /** Where `seen` is given: only if it was not changed since. Resolves to whether it was deleted. */
+  deleteDraft(shop: ShopId, id: string, seen?: string): Promise<boolean>
   /** Drafts of all shops whose time has come, earliest first. */
   dueDrafts(nowMs: number): Promise<readonly { shop: ShopId; draft: ConfigDraft }[]>
 

@@ -154,12 +154,21 @@ function links(db: PostgresDatabase) {
 
 function drafts(db: PostgresDatabase) {
   return {
-    async putDraft(shop: string, draft: ConfigDraft) {
-      await db.run(
-        `INSERT INTO config_drafts (shop, id, publish_at, body) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (shop, id) DO UPDATE SET publish_at = excluded.publish_at, body = excluded.body`,
-        [shop, draft.id, draft.publishAtMs, JSON.stringify(draft)],
-      )
+    async putDraft(shop: string, draft: ConfigDraft, seen?: string) {
+      const values = [shop, draft.id, draft.publishAtMs, JSON.stringify(draft)]
+      const changes =
+        seen === undefined
+          ? await db.run(
+              `INSERT INTO config_drafts (shop, id, publish_at, body) VALUES ($1, $2, $3, $4)
+               ON CONFLICT (shop, id) DO UPDATE SET publish_at = excluded.publish_at, body = excluded.body`,
+              values,
+            )
+          : await db.run(
+              `UPDATE config_drafts SET publish_at = $3, body = $4
+               WHERE shop = $1 AND id = $2 AND body::json ->> 'updatedAt' = $5`,
+              [...values, seen],
+            )
+      return changes > 0
     },
     getDraft: async (shop: string, id: string) =>
       read<ConfigDraft>(
@@ -172,8 +181,11 @@ function drafts(db: PostgresDatabase) {
           [shop],
         )
       ).map((row) => read<ConfigDraft>(row)!),
-    deleteDraft: async (shop: string, id: string) =>
-      (await db.run('DELETE FROM config_drafts WHERE shop = $1 AND id = $2', [shop, id])) > 0,
+    deleteDraft: async (shop: string, id: string, seen?: string) =>
+      (await db.run(
+        `DELETE FROM config_drafts WHERE shop = $1 AND id = $2 AND ($3::text IS NULL OR body::json ->> 'updatedAt' = $3)`,
+        [shop, id, seen ?? null],
+      )) > 0,
     dueDrafts: async (nowMs: number) =>
       (
         await db.rows<Body & { shop: string }>(

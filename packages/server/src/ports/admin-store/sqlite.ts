@@ -130,19 +130,32 @@ function draftRows(db: DatabaseSync): DraftCalls {
     `INSERT INTO config_drafts (shop, id, publish_at, body) VALUES (?, ?, ?, ?)
      ON CONFLICT (shop, id) DO UPDATE SET publish_at = excluded.publish_at, body = excluded.body`,
   )
+  const isAsSeen = "json_extract(body, '$.updatedAt') = ?"
+  const change = db.prepare(
+    `UPDATE config_drafts SET publish_at = ?, body = ? WHERE shop = ? AND id = ? AND ${isAsSeen}`,
+  )
   const one = db.prepare('SELECT body FROM config_drafts WHERE shop = ? AND id = ?')
   const all = db.prepare(
     "SELECT body FROM config_drafts WHERE shop = ? ORDER BY json_extract(body, '$.updatedAt') DESC, id",
   )
   const remove = db.prepare('DELETE FROM config_drafts WHERE shop = ? AND id = ?')
+  const removeSeen = db.prepare(`DELETE FROM config_drafts WHERE shop = ? AND id = ? AND ${isAsSeen}`)
   const due = db.prepare('SELECT shop, body FROM config_drafts WHERE publish_at <= ? ORDER BY publish_at, shop, id')
   return {
-    async putDraft(shop, draft) {
-      put.run(shop, draft.id, draft.publishAtMs, JSON.stringify(draft))
+    async putDraft(shop, draft, seen) {
+      const body = JSON.stringify(draft)
+      const { changes } =
+        seen === undefined
+          ? put.run(shop, draft.id, draft.publishAtMs, body)
+          : change.run(draft.publishAtMs, body, shop, draft.id, seen)
+      return Number(changes) > 0
     },
     getDraft: async (shop, id) => readBody<ConfigDraft>(one.get(shop, id)),
     listDrafts: async (shop) => all.all(shop).map((row) => readBody<ConfigDraft>(row)!),
-    deleteDraft: async (shop, id) => Number(remove.run(shop, id).changes) > 0,
+    async deleteDraft(shop, id, seen) {
+      const { changes } = seen === undefined ? remove.run(shop, id) : removeSeen.run(shop, id, seen)
+      return Number(changes) > 0
+    },
     dueDrafts: async (nowMs) =>
       due.all(nowMs).map((row) => ({ shop: row.shop as string, draft: readBody<ConfigDraft>(row)! })),
   }

@@ -19,7 +19,7 @@ interface Followed {
 const SCAN = 100
 /** Changes that come close together are read together. */
 const KEEP_UP_MS = 250
-/** Of all shops in memory together; a product takes some kilobytes here. Beyond it the shops least recently asked for leave, and come back when asked for. */
+/** Of all shops in memory together; a product takes less than a kilobyte here. Beyond it the shops least recently asked for leave, and come back when asked for. */
 const MOST_PRODUCTS = 1_000_000
 /** Those asked for last stay, whatever their size: two large shops asked for in turn would else be read again at every request. */
 const LEAST_SHOPS = 2
