@@ -7,7 +7,7 @@ export { borderColor, type LabPicture, labPicture, type Picture } from './colors
 export * from './pictures/crop.ts'
 export { objectCrops, otherFramings, wideFramings } from './pictures/find-objects.ts'
 export { isPageOfWords } from './pictures/page-of-words.ts'
-export { comparedPicture, firstLook, sameness } from './pictures/same-picture.ts'
+export { comparedPicture, type FirstLook, firstLook, sameness } from './pictures/same-picture.ts'
 export * from './pictures/thumbnail.ts'
 export * from './columns/bitset.ts'
 export { findDoc } from './columns/column-segment.ts'

@@ -1,5 +1,14 @@
 /** The catalog's picture that the shopper's was made from, told by its pixels: the model cannot tell two shades of one lipstick apart. */
-import { comparedPicture, type Crop, firstLook, type Picture, sameness, type VectorStore } from '@vitrine/engine'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import {
+  comparedPicture,
+  type Crop,
+  type FirstLook,
+  firstLook,
+  type Picture,
+  sameness,
+  type VectorStore,
+} from '@vitrine/engine'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 /** Small copies of the products' pictures, in the order of their vectors. Undefined for a picture that has none. */
@@ -32,6 +41,13 @@ interface Candidate {
   crop: Crop
 }
 
+interface Judged extends Candidate {
+  look: FirstLook
+  /** How much of the pixels agrees, as far as it was looked at. */
+  pixels: number
+  value: number
+}
+
 /** Products whose pictures are compared: the nearest to any part. */
 const NEAREST = 10
 const MOST_COMPARED = 16
@@ -51,24 +67,27 @@ export async function samePicture(
   const candidates = nearestPictures(store, looked.seen)
   const thumbnails = await thumbnailsOf(candidates.map(({ productId }) => productId))
   const compared = comparedPicture(looked.picture, looked.crops)
-  const judged = candidates.flatMap((candidate) => {
+  const judged: Judged[] = []
+  for (const candidate of candidates) {
     const thumbnail = thumbnails.get(candidate.productId)?.[candidate.place]
-    if (thumbnail === undefined) return []
+    if (thumbnail === undefined) continue
     const look = firstLook(compared, thumbnail)
-    return [{ ...candidate, look, value: candidate.similarity + PIXELS * look.value }]
-  })
-  const closely = mostAlike(judged)
-    .slice(0, MOST_CLOSELY)
-    .map((one) => {
-      const pixels = sameness(one.look)
-      return { ...one, pixels, value: one.similarity + PIXELS * pixels }
-    })
+    judged.push({ ...candidate, look, pixels: look.value, value: candidate.similarity + PIXELS * look.value })
+    // Each takes a millisecond or two: others get their turn in between.
+    await nextTurn()
+  }
+  const closely: Judged[] = []
+  for (const one of mostAlike(judged).slice(0, MOST_CLOSELY)) {
+    const pixels = sameness(one.look)
+    closely.push({ ...one, pixels, value: one.similarity + PIXELS * pixels })
+    await nextTurn()
+  }
   const [best] = mostAlike(closely)
   if (best === undefined || best.pixels < SAME_PIXELS) return undefined
   return { crop: best.crop, vector: store.vectors(best.productId)[best.place]! }
 }
 
-function mostAlike<Judged extends { value: number }>(judged: readonly Judged[]): Judged[] {
+function mostAlike(judged: readonly Judged[]): Judged[] {
   return judged.toSorted((a, b) => b.value - a.value)
 }
 
