@@ -2,9 +2,9 @@
  * glibc keeps what was freed between pieces that are still in use, and only gives it back when it is told to (`malloc_trim`). After a catalog was
  * embedded that is a fifth of the server's memory. So the whole process is trimmed while it is idle, on a thread beside the main one.
  */
-const EVERY_MS = 20_000
+const EVERY_MS = 10_000
 /** A process that used the processor for less than this between two looks is idle. */
-const IDLE_CPU_MS = 400
+const IDLE_CPU_MS = 200
 
 export async function trimWhenIdle(): Promise<void> {
   const trim = await openTrim()

@@ -6,9 +6,9 @@ import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-const EVERY_MS = 20_000
+const EVERY_MS = 10_000
 /** A thread that was active for less than this between two looks is idle. */
-const IDLE_ACTIVE_MS = 400
+const IDLE_ACTIVE_MS = 200
 /** Less work than this leaves too little garbage to be worth a pause. */
 const WORTH_ACTIVE_MS = 2000
 
