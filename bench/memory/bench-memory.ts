@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- memory [--products N] [--repository FOLDER] [--name TEXT] [--idle 60]`: resident memory of an idle server. It is started on an empty
- * folder with the demo shop, or with N generated products and no embedding model. When its catalog is indexed and embedded, it is left alone for
+ * folder with the demo shop, or with N generated products, all of them in use, and no embedding model. When its catalog is indexed and embedded, it is left alone for
  * a minute; then it is stopped, started again on the same folder, and left alone for another. `--repository` is another checkout, to compare with;
  * the results are added to bench/results/idle-memory.json under its name.
  */
@@ -75,6 +75,7 @@ async function idleMemory({ repository, folder, products, fills, idleSeconds }: 
     const url = await listening(createInterface({ input: server.stdout }))
     if (products === 0) while (!(await isEmbedded(url))) await seconds(2)
     else if (fills) await fill(url, products)
+    if (products > 0) await useCatalog(url)
     await seconds(idleSeconds)
     return residentMib(server)
   } finally {
@@ -103,6 +104,13 @@ async function isEmbedded(url: string): Promise<boolean> {
   if (!answer.ok) return false
   const { spaces } = (await answer.json()) as { spaces: { complete: boolean }[] }
   return spaces.length > 0 && spaces.every(({ complete }) => complete)
+}
+
+/** The list of products reads the catalog that recommendations keep in memory. */
+async function useCatalog(url: string): Promise<void> {
+  const answer = await fetch(`${url}${SHOP}/products?status=active&limit=1`, { headers: ADMIN })
+  if (!answer.ok) throw new Error(`the list of products was answered with ${answer.status}`)
+  await answer.text()
 }
 
 /** Ends when the products can be found. */
