@@ -16,6 +16,7 @@ export function composeAccess(config: Config, store: Store): AccessDeps {
     passwords: new Passwords(),
     throttle: new SignInThrottle(store.signInTries),
     newId,
+    exclusively: store.exclusively,
     demoSignIn: config.demo && !config.production,
   }
 }

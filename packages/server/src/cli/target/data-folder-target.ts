@@ -9,6 +9,7 @@ import { SignInThrottle } from '../../features/access/sign-in-throttle.ts'
 import { importProducts } from '../../features/catalog/import/import-products.ts'
 import { readProducts } from '../../features/catalog/import/read-products.ts'
 import { toAdminProduct } from '../../features/catalog/admin-product.ts'
+import { keyedMutex } from '../../features/webhooks/keyed-mutex.ts'
 import { KeyRing } from '../../features/shops/key-ring.ts'
 import { viewKey } from '../../features/shops/manage-keys.ts'
 import {
@@ -42,6 +43,7 @@ export function dataFolderTarget(folder: string): AdminTarget {
     passwords: new Passwords(),
     throttle: new SignInThrottle(inMemorySignInTries()),
     newId,
+    exclusively: keyedMutex(),
     demoSignIn: false,
   }
   const operator = keyActor('of the command line', null)

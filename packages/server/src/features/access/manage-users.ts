@@ -5,7 +5,7 @@ import {
   type updateUserRoute,
   validationItem,
 } from '@vitrine/contract'
-import type { AdminStore, AdminUser } from '../../ports/admin-store/admin-store.ts'
+import type { AdminUser } from '../../ports/admin-store/admin-store.ts'
 import { Refusal, RequestRefused } from '../errors.ts'
 import { type Actor, coversShops } from './actor.ts'
 import { type AccessDeps, DEMO_USER_ID, viewUser } from './sessions.ts'
@@ -56,7 +56,7 @@ export async function updateUser(
     passwordHash: request.password === undefined ? user.passwordHash : await deps.passwords.hash(request.password),
   }
   requireCovered(actor, changed.shops)
-  await oneByOne(deps.store, async () => {
+  await oneByOne(deps, async () => {
     await requireOwnerLeft(deps, user, changed)
     await deps.store.putUser(changed)
   })
@@ -80,23 +80,15 @@ async function requirePasswordRight(
 }
 
 export async function deleteUser(deps: AccessDeps, actor: Actor, id: string): Promise<void> {
-  await oneByOne(deps.store, async () => {
+  await oneByOne(deps, async () => {
     await requireOwnerLeft(deps, await manageable(deps, actor, id), undefined)
     await deps.store.deleteUser(id)
   })
 }
 
-const changing = new WeakMap<AdminStore, Promise<void>>()
-
-/** Of two owners who are removed at once the second must see that the first is gone. */
-async function oneByOne(store: AdminStore, change: () => Promise<void>): Promise<void> {
-  const before = changing.get(store) ?? Promise.resolve()
-  const mine = before.then(change)
-  changing.set(
-    store,
-    mine.catch(() => {}),
-  )
-  await mine
+/** Of two owners who are removed at once, on whichever nodes, the second must see that the first is gone. */
+function oneByOne(deps: AccessDeps, change: () => Promise<void>): Promise<void> {
+  return deps.exclusively('users', change)
 }
 
 export async function createUserLink(deps: AccessDeps, actor: Actor, id: string, nowMs: number) {

@@ -11,6 +11,8 @@ export interface AccessDeps {
   passwords: Passwords
   throttle: SignInThrottle
   newId: () => string
+  /** One after the other, of all nodes on the store. */
+  exclusively: <T>(key: string, work: () => Promise<T>) => Promise<T>
   /** The demo is on and this is not production: its owner may sign in with one click. */
   demoSignIn: boolean
 }
