@@ -1,0 +1,86 @@
+/**
+ * The pictures of the dashboard guide, taken in every run, so that the guide can always show the dashboard as it is. They are kept where
+ * `GUIDE_PICTURES` names a folder: `GUIDE_PICTURES=docs/images npm run e2e -- tests/e2e/guide-pictures.test.ts`.
+ */
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { newMerchant, whenLoaded } from './merchant.ts'
+
+interface OrderReport {
+  orders: { order_id: string; lines: { linear: object[] }[] }[]
+}
+
+type Merchant = Awaited<ReturnType<typeof newMerchant>>
+
+/** In this order: a review needs the workbench's draft. */
+const SCREENS: Record<string, (merchant: Merchant) => Promise<void>> = {
+  today: ({ open }) => open('/'),
+  searches: ({ open }) => open('/searches?market=eu'),
+  experiments: ({ open }) => open('/experiments'),
+  order: async (merchant) => merchant.open(`/attribution/${await orderOfManyTouches(merchant)}`),
+  quality: ({ open }) => open('/catalog?tab=quality'),
+  async workbench({ open, page }) {
+    await open('/workbench?q=candle')
+    await page.locator('.draft .handle').nth(2).press('ArrowUp')
+    await page.locator('.draft .move').first().waitFor()
+    await whenLoaded(page)
+  },
+  async review({ page }) {
+    await page.getByRole('button', { name: 'Review' }).click()
+    await page.getByRole('dialog').waitFor()
+  },
+}
+
+describe('the dashboard guide', () => {
+  const url = inject('url')
+  const folder = process.env.GUIDE_PICTURES
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser.close())
+
+  it('shows screens that can be taken from the demo', async () => {
+    const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/dashboard.md'), 'utf8')
+    const shown = [...guide.matchAll(/images\/dashboard-(\w+)\.png/g)].map(([, name]) => name)
+    expect(shown.toSorted()).toEqual(Object.keys(SCREENS).toSorted())
+
+    const merchant = await newMerchant(browser, url, 1200, 760)
+    for (const [name, show] of Object.entries(SCREENS)) {
+      await show(merchant)
+      const picture = await picturesLoaded(merchant.page).then(() => merchant.page.screenshot())
+      // More than one color: something is drawn.
+      expect((await sharp(picture).stats()).entropy).toBeGreaterThan(0.5)
+      if (folder) await keep(picture, folder, name)
+    }
+    await merchant.page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+    expect(merchant.complaints).toEqual([])
+    await merchant.close()
+  })
+})
+
+/** Made small by a palette, so that it can live in the repository. */
+async function keep(picture: Buffer, folder: string, name: string): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  await sharp(picture)
+    .png({ palette: true, colours: 96, effort: 10 })
+    .toFile(join(folder, `dashboard-${name}.png`))
+}
+
+/** Those in sight; the others wait until they are scrolled to. */
+async function picturesLoaded(page: Page): Promise<void> {
+  await page.waitForFunction(
+    '[...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)',
+  )
+}
+
+/** One with something to tell. */
+async function orderOfManyTouches({ get }: Merchant): Promise<string> {
+  const { orders } = await get<OrderReport>('/analytics/orders?limit=500')
+  const touches = ({ lines }: OrderReport['orders'][number]) => Math.max(...lines.map(({ linear }) => linear.length))
+  return orders.toSorted((a, b) => touches(b) - touches(a))[0]?.order_id ?? ''
+}
