@@ -8,13 +8,11 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { newMerchant, whenLoaded } from './merchant.ts'
+import { type Merchant, newMerchant, whenLoaded } from './merchant.ts'
 
 interface OrderReport {
   orders: { order_id: string; lines: { linear: object[] }[] }[]
 }
-
-type Merchant = Awaited<ReturnType<typeof newMerchant>>
 
 /** In this order: a review needs the workbench's draft. */
 const SCREENS: Record<string, (merchant: Merchant) => Promise<void>> = {
