@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
@@ -50,7 +50,8 @@ describe('the dashboard guide', () => {
     const merchant = await newMerchant(browser, url, 1200, 760)
     for (const [name, show] of Object.entries(SCREENS)) {
       await show(merchant)
-      const picture = await picturesLoaded(merchant.page).then(() => merchant.page.screenshot())
+      await expect.poll(() => merchant.page.evaluate<boolean>(ARE_PICTURES_LOADED)).toBe(true)
+      const picture = await merchant.page.screenshot()
       // More than one color: something is drawn.
       expect((await sharp(picture).stats()).entropy).toBeGreaterThan(0.5)
       if (folder) await keep(picture, folder, name)
@@ -69,12 +70,9 @@ async function keep(picture: Buffer, folder: string, name: string): Promise<void
     .toFile(join(folder, `dashboard-${name}.png`))
 }
 
-/** Those in sight; the others wait until they are scrolled to. */
-async function picturesLoaded(page: Page): Promise<void> {
-  await page.waitForFunction(
-    '[...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)',
-  )
-}
+/** Of those in sight; the others wait until they are scrolled to. */
+const ARE_PICTURES_LOADED =
+  '[...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)'
 
 /** One with something to tell. */
 async function orderOfManyTouches({ get }: Merchant): Promise<string> {
