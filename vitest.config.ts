@@ -12,6 +12,7 @@ export default defineConfig({
     // By default one core stays idle, which on two cores is half of the machine.
     maxWorkers: '100%',
     globalSetup: ['tests/test-run.ts'],
+    setupFiles: ['tests/property-seed.ts'],
     // The closing line comes after vitest's own summary.
     reporters: ['default', new ClosingLine()],
   },

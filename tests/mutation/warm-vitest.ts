@@ -76,7 +76,7 @@ const SETTINGS = {
   // A mutant that fills the memory without end is stopped early; no test needs half of it.
   execArgv: ['--max-old-space-size=2048'],
   globalSetup: ['tests/test-run.ts'],
-  setupFiles: ['tests/mutation/setup-worker.ts'],
+  setupFiles: ['tests/property-seed.ts', 'tests/mutation/setup-worker.ts'],
   // In the order given: the nearest test first.
   sequence: { sequencer: GivenOrder },
 }

@@ -33,6 +33,17 @@ describe('parseForm', () => {
     )
   })
 
+  it.each([
+    ['a backslash', '\\', '\\', false],
+    ['two of them', 'a\\\\b', 'a\\\\b', false],
+    ['what looks like a file name', 'a; filename=b', 'a; filename=b', false],
+    ['an escaped quote', 'a%22b%0d%0A', 'a"b\r\n', false],
+    ['a file name behind it', 'a"; FileName="b', 'a', true],
+    ['a file name in another charset', 'a"; filename*="utf-8\'\'b', 'a', true],
+  ])('takes a name with %s as browsers write it', (_, written, name, isFile) => {
+    expect(parse(`${field(written, 'v')}--x--`)).toEqual([{ name, isFile, value: Buffer.from('v') }])
+  })
+
   it('gives pieces of the bytes that were sent, not copies', () => {
     const bytes = Buffer.from(`${field('a', 'value')}--x--`)
     expect(parseForm(bytes, TYPE)[0]?.value.buffer).toBe(bytes.buffer)

@@ -61,19 +61,26 @@ function readHeaders(text: string): { name: string; isFile: boolean } {
   const lines = text.split('\r\n').filter((line) => line !== '')
   if (lines.some((line) => !/^[!#$%&'*+.^_`|~\w-]+:/.test(line))) throw unreadable('a header that is none')
   const disposition = lines.find((line) => /^content-disposition:/i.test(line)) ?? ''
-  const name = parameterOf(disposition, 'name')
-  if (!/^[^:]+:\s*form-data\s*;/i.test(disposition) || name === undefined) throw unreadable('a part without a name')
-  return { name, isFile: /;\s*filename\*?=/i.test(disposition) }
+  const [kind = ''] = /^[^:]+:\s*form-data\s*(?=;)/i.exec(disposition) ?? []
+  const parameters = readParameters(disposition.slice(kind.length))
+  const name = parameters.get('name')
+  if (kind === '' || name === undefined) throw unreadable('a part without a name')
+  return { name, isFile: parameters.has('filename') || parameters.has('filename*') }
 }
 
-/** Browsers write quotes and line ends in names as `%22`, `%0D` and `%0A`; others write `\"`. */
-function parameterOf(disposition: string, name: string): string | undefined {
-  const [, quoted, plain] =
-    new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;"]+))`, 'i').exec(disposition) ?? []
-  const text = quoted ?? plain
-  return text
-    ?.replaceAll(/\\(["\\])/g, '$1')
-    .replaceAll(/%(22|0D|0A)/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+/**
+ * One after the other, so that what stands within quotes is never taken for a parameter. Quotes and line ends are written as `%22`, `%0D`
+ * and `%0A`; a backslash means itself (the HTML standard, multipart form data).
+ */
+function readParameters(text: string): Map<string, string> {
+  const found = text.matchAll(/;\s*([^\s;="]+)=(?:"([^"]*)"|([^\s;"]+))\s*/gy)
+  return new Map(
+    Array.from(found, ([, name = '', quoted, plain = '']) => [name.toLowerCase(), unescaped(quoted ?? plain)]),
+  )
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll(/%(22|0D|0A)/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
 function unreadable(cause: string): FormUnreadable {

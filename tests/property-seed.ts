@@ -1,0 +1,12 @@
+/**
+ * Properties are tried on the same examples in every run, so that a run that fails fails again. `PROPERTY_SEED=$RANDOM npm test` tries others,
+ * and `PROPERTY_RUNS` more of them.
+ */
+import fc from 'fast-check'
+
+const { PROPERTY_SEED = '1', PROPERTY_RUNS } = process.env
+fc.configureGlobal({
+  ...fc.readConfigureGlobal(),
+  seed: Number(PROPERTY_SEED),
+  ...(PROPERTY_RUNS === undefined ? {} : { numRuns: Number(PROPERTY_RUNS) }),
+})
