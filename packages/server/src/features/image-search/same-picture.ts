@@ -1,12 +1,13 @@
 /** The catalog's picture that the shopper's was made from, told by its pixels: the model cannot tell two shades of one lipstick apart. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
-  comparedPicture,
+  type CoarseMatch,
+  coarseMatch,
   type Crop,
-  type FirstLook,
-  firstLook,
+  dot,
+  fineMatch,
   type Picture,
-  sameness,
+  prepareForComparison,
   type VectorStore,
 } from '@vitrine/engine'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
@@ -41,18 +42,19 @@ interface Candidate {
   crop: Crop
 }
 
-interface Judged extends Candidate {
-  look: FirstLook
-  /** How much of the pixels agrees, as far as it was looked at. */
-  pixels: number
-  value: number
+interface Matched extends Candidate {
+  coarse: CoarseMatch
+  /** How much of the pixels agrees: of the coarse match first, then of the fine one. */
+  pixelScore: number
+  /** With what the model sees. */
+  score: number
 }
 
 /** Products whose pictures are compared: the nearest to any part. */
 const NEAREST = 10
 const MOST_COMPARED = 16
-/** Of these, so many are moved about until they fit best. */
-const MOST_CLOSELY = 5
+/** Of these, so many are matched finely. */
+const MOST_FINE = 5
 /** From here on the pixels say that it is one picture. */
 const SAME_PIXELS = 0.85
 /** What the pixels count beside the similarity that the model sees. */
@@ -66,29 +68,32 @@ export async function samePicture(
 ): Promise<SeenCrop | undefined> {
   const candidates = nearestPictures(store, looked.seen)
   const thumbnails = await thumbnailsOf(candidates.map(({ productId }) => productId))
-  const compared = comparedPicture(looked.picture, looked.crops)
-  const judged: Judged[] = []
+  const compared = prepareForComparison(looked.picture, looked.crops)
+  const coarsely: Matched[] = []
   for (const candidate of candidates) {
     const thumbnail = thumbnails.get(candidate.productId)?.[candidate.place]
     if (thumbnail === undefined) continue
-    const look = firstLook(compared, thumbnail)
-    judged.push({ ...candidate, look, pixels: look.value, value: candidate.similarity + PIXELS * look.value })
+    const coarse = coarseMatch(compared, thumbnail)
+    coarsely.push(matched({ ...candidate, coarse }, coarse.score))
     // Each takes a millisecond or two: others get their turn in between.
     await nextTurn()
   }
-  const closely: Judged[] = []
-  for (const one of mostAlike(judged).slice(0, MOST_CLOSELY)) {
-    const pixels = sameness(one.look)
-    closely.push({ ...one, pixels, value: one.similarity + PIXELS * pixels })
+  const finely: Matched[] = []
+  for (const one of bestFirst(coarsely).slice(0, MOST_FINE)) {
+    finely.push(matched(one, fineMatch(one.coarse)))
     await nextTurn()
   }
-  const [best] = mostAlike(closely)
-  if (best === undefined || best.pixels < SAME_PIXELS) return undefined
+  const [best] = bestFirst(finely)
+  if (best === undefined || best.pixelScore < SAME_PIXELS) return undefined
   return { crop: best.crop, vector: store.vectors(best.productId)[best.place]! }
 }
 
-function mostAlike(judged: readonly Judged[]): Judged[] {
-  return judged.toSorted((a, b) => b.value - a.value)
+function matched(candidate: Candidate & Pick<Matched, 'coarse'>, pixelScore: number): Matched {
+  return { ...candidate, pixelScore, score: candidate.similarity + PIXELS * pixelScore }
+}
+
+function bestFirst(candidates: readonly Matched[]): Matched[] {
+  return candidates.toSorted((a, b) => b.score - a.score)
 }
 
 function nearestPictures(store: VectorStore, seen: readonly SeenCrop[]): Candidate[] {
@@ -101,11 +106,11 @@ function nearestPictures(store: VectorStore, seen: readonly SeenCrop[]): Candida
     .sort(([, a], [, b]) => b.similarity - a.similarity)
     .slice(0, MOST_COMPARED)
     .map(([productId, { crop, similarity, vector }]) => {
-      return { productId, place: nearestOf(store, productId, vector), similarity, crop }
+      return { productId, place: nearestPicture(store, productId, vector), similarity, crop }
     })
 }
 
-function nearestOf(store: VectorStore, productId: number, vector: Float32Array): number {
-  const similarities = store.vectors(productId).map((one) => one.reduce((sum, value, i) => sum + value * vector[i]!, 0))
+function nearestPicture(store: VectorStore, productId: number, vector: Float32Array): number {
+  const similarities = store.vectors(productId).map((one) => dot(one, vector))
   return similarities.indexOf(Math.max(...similarities))
 }

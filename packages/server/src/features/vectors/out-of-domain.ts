@@ -1,4 +1,4 @@
-import { outOfDomainProbes } from '@vitrine/engine'
+import { dot, outOfDomainProbes } from '@vitrine/engine'
 import type { Embedder, TextEmbedder } from '@vitrine/embedder'
 import { textModels } from './text-models.ts'
 
@@ -55,10 +55,4 @@ export class OutOfDomain {
       this.#learning.delete(embedder.space)
     }
   }
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!
-  return sum
 }

@@ -1,4 +1,4 @@
-import { decodeThumbnail, decodeVector } from '@vitrine/engine'
+import { decodeThumbnail, decodeVector, dot } from '@vitrine/engine'
 import type { MatchedPictures } from '../../features/image-search/matched-picture.ts'
 import type { StoredThumbnails } from '../../features/image-search/same-picture.ts'
 import type { VectorArchive } from '../../ports/vector-archive/vector-archive.ts'
@@ -40,10 +40,4 @@ export function storedThumbnails(archive: VectorArchive): StoredThumbnails {
       ]),
     )
   }
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!
-  return sum
 }

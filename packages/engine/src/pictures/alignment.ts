@@ -1,7 +1,6 @@
-/** How well a thumbnail fits a picture where it is laid on it, and how it is moved until it fits best. */
+/** How well a thumbnail fits a picture where it is overlap on it, and how it is moved until it fits best. */
 import { borderColor, type Picture } from '../colors/picture.ts'
-import type { AreaSums } from './area-sums.ts'
-import { THUMBNAIL_SIDE } from './thumbnail.ts'
+import type { SummedAreaTable } from './summed-area-table.ts'
 
 /** In pixels; right and bottom lie behind the last. */
 export interface Edges {
@@ -11,9 +10,9 @@ export interface Edges {
   bottom: number
 }
 
-/** A thumbnail lies on a picture: `cell` pixels of the picture are one of the thumbnail, whose place (x, y) is the picture's corner. */
-export interface Placing {
-  sums: AreaSums
+/** How a picture lies on a thumbnail: `cell` pixels of the picture are one of the thumbnail, at whose place (x, y) the picture begins. */
+export interface Alignment {
+  table: SummedAreaTable
   background?: ArrayLike<number>
   /** The part of the thumbnail that is compared. */
   within: Edges
@@ -22,9 +21,9 @@ export interface Placing {
   y: number
 }
 
-export interface Placed {
-  placing: Placing
-  value: number
+export interface ScoredAlignment {
+  alignment: Alignment
+  score: number
 }
 
 /** By what the size is changed, and by how many cells the place: first, and then finer. */
@@ -33,44 +32,44 @@ const ROUNDS = [
   { size: 0.03, shift: 0.3 },
   { size: 0.015, shift: 0.15 },
 ]
-/** What agrees less than this after the first round is another picture: no moving makes it the same. */
+/** What scores less than this after the first round is another picture: no moving makes it the same. */
 const HOPELESS = 0.5
 
-/** To where it fits best. */
-export function moved(thumbnail: Picture, from: Placed): Placed {
+/** Coordinate descent over scale and place, from coarse steps to fine ones. */
+export function refineAlignment(thumbnail: Picture, from: ScoredAlignment): ScoredAlignment {
   let best = from
   for (const { size, shift } of ROUNDS) {
-    for (const move of [scaledBy(1 - size), scaledBy(1 + size)]) best = better(thumbnail, best, move(best.placing))
+    for (const move of [scaledBy(1 - size), scaledBy(1 + size)]) best = better(thumbnail, best, move(best.alignment))
     for (const move of [across(-shift), across(shift), down(-shift), down(shift)])
-      best = better(thumbnail, best, move(best.placing))
-    if (best.value < HOPELESS) return best
+      best = better(thumbnail, best, move(best.alignment))
+    if (best.score < HOPELESS) return best
   }
   return best
 }
 
-function better(thumbnail: Picture, best: Placed, placing: Placing): Placed {
-  const value = agreement(thumbnail, placing)
-  return value > best.value ? { placing, value } : best
+function better(thumbnail: Picture, best: ScoredAlignment, alignment: Alignment): ScoredAlignment {
+  const score = alignmentScore(thumbnail, alignment)
+  return score > best.score ? { alignment, score } : best
 }
 
-const across = (cells: number) => (placing: Placing) => ({ ...placing, x: placing.x + cells })
-const down = (cells: number) => (placing: Placing) => ({ ...placing, y: placing.y + cells })
+const across = (cells: number) => (alignment: Alignment) => ({ ...alignment, x: alignment.x + cells })
+const down = (cells: number) => (alignment: Alignment) => ({ ...alignment, y: alignment.y + cells })
 
 /** About the middle of what is compared. */
-const scaledBy = (factor: number) => (placing: Placing) => {
-  const { within, cell, x, y } = placing
+const scaledBy = (factor: number) => (alignment: Alignment) => {
+  const { within, cell, x, y } = alignment
   const [middle, center] = [(within.left + within.right) / 2, (within.top + within.bottom) / 2]
-  return { ...placing, cell: cell * factor, x: middle - (middle - x) / factor, y: center - (center - y) / factor }
+  return { ...alignment, cell: cell * factor, x: middle - (middle - x) / factor, y: center - (center - y) / factor }
 }
 
-/** Levels by which the shade of a thing may differ; half of it hardly counts. */
+/** Levels by which the shade of an object may differ; half of it hardly counts. */
 const OTHER_SHADE = 48
 
-/** The same thing in another shade agrees in nearly everything, and is another picture. Told by the mean, what stands out from the background counting most. */
-export function inItsShade(thumbnail: Picture, { placing, value }: Placed): number {
-  const laid = laidOver(placing)
-  if (laid === undefined) return value
-  const { patch, common } = laid
+/** The same object in another shade agrees in nearly everything, and is another picture. Told by the mean, what stands out from the background counting most. */
+export function penalizeOtherShade(thumbnail: Picture, { alignment, score }: ScoredAlignment): number {
+  const overlap = overlappingCells(alignment)
+  if (overlap === undefined) return score
+  const { patch, common } = overlap
   const background = borderColor(thumbnail)
   const differences = [0, 0, 0]
   let weights = 0
@@ -83,7 +82,7 @@ export function inItsShade(thumbnail: Picture, { placing, value }: Placed): numb
     }
   }
   const other = Math.max(...differences.map(Math.abs)) / Math.max(1, weights) / OTHER_SHADE
-  return value * Math.max(0, 1 - other * other)
+  return score * Math.max(0, 1 - other * other)
 }
 
 /** Of the thumbnail: less in common says nothing. */
@@ -91,45 +90,41 @@ const LEAST_COMMON = 0.2
 /** Of a cell that may lie outside the picture. */
 const OUTSIDE = 0.3
 
-export function agreement(thumbnail: Picture, placing: Placing): number {
-  const laid = laidOver(placing)
-  if (laid === undefined) return -1
-  const found = agreementAt(thumbnail, laid.patch, laid.common)
+export function alignmentScore(thumbnail: Picture, alignment: Alignment): number {
+  const overlap = overlappingCells(alignment)
+  if (overlap === undefined) return -1
+  const found = explainedVariance(thumbnail, overlap.patch, overlap.common)
   // The background was put there, so it cannot agree: what differs counts twice.
-  return placing.background ? 2 * found - 1 : found
+  return alignment.background ? 2 * found - 1 : found
 }
 
-/** One at a time is laid over; nothing is kept. */
-const SCRATCH = new Float32Array(3 * THUMBNAIL_SIDE ** 2)
-
-/** What of the picture lies over the thumbnail; undefined where it is too little. */
-function laidOver({
-  sums,
+/** What of the picture lies over the thumbnail, valid until the next of that picture; undefined where it is too little. */
+function overlappingCells({
+  table,
   background,
   within,
   cell,
   x,
   y,
-}: Placing): { patch: Float32Array; common: Edges } | undefined {
+}: Alignment): { patch: Float32Array; common: Edges } | undefined {
   const common = {
     left: Math.max(within.left, Math.ceil(x - OUTSIDE)),
     top: Math.max(within.top, Math.ceil(y - OUTSIDE)),
-    right: Math.min(within.right, Math.floor(x + sums.width / cell + OUTSIDE)),
-    bottom: Math.min(within.bottom, Math.floor(y + sums.height / cell + OUTSIDE)),
+    right: Math.min(within.right, Math.floor(x + table.width / cell + OUTSIDE)),
+    bottom: Math.min(within.bottom, Math.floor(y + table.height / cell + OUTSIDE)),
   }
   const [columns, rows] = [common.right - common.left, common.bottom - common.top]
   const asked = (within.right - within.left) * (within.bottom - within.top)
   if (columns <= 0 || rows <= 0 || columns * rows < LEAST_COMMON * asked) return undefined
-  const patch = SCRATCH.subarray(0, 3 * columns * rows)
-  sums.cells({ x: (common.left - x) * cell, y: (common.top - y) * cell, cell, columns, rows }, patch, background)
-  return { patch, common }
+  const grid = { x: (common.left - x) * cell, y: (common.top - y) * cell, cell, columns, rows }
+  return { patch: table.cells(grid, background), common }
 }
 
 /** What recompression changes, squared, in all three channels of a cell. A picture of one color has no more than that to be known by. */
 const NOISE = 30
 
-/** The share of the variation in both that is the same. */
-export function agreementAt(
+/** The share of the variance that is the same in both, in all three channels together. */
+export function explainedVariance(
   { width, pixels }: Picture,
   patch: Float32Array,
   { left, top, right, bottom }: Edges,

@@ -1,4 +1,4 @@
-/** Sums over the rectangles of a small picture: any part of it is made into a grid of cells at the same small cost. */
+/** A summed-area table of a small picture: any part of it is made into a grid of cells at the same small cost. */
 import type { Picture } from '../colors/picture.ts'
 
 /** A grid laid onto a picture: where its first cell begins and how wide and high a cell is, in pixels. */
@@ -10,18 +10,21 @@ export interface Grid {
   rows: number
 }
 
-/** Red, green, blue, and how much of the place is there. */
+/** Red, green, blue, and how much of the place is covered. */
 const CHANNELS = 4
 const NOTHING = [0, 0, 0]
-/** Nothing is divided by nothing. */
-const LEAST_THERE = 1e-6
+/** Keeps the mean of an empty cell finite. */
+const LEAST_COVERED = 1e-6
 
-export class AreaSums {
+export class SummedAreaTable {
   readonly width: number
   readonly height: number
   readonly #sums: Float64Array
+  // Comparing pictures asks for hundreds of grids: their buffers are used again.
+  #corners = new Float64Array(0)
+  #cells = new Float32Array(0)
 
-  /** Pixels outside the mask count as not there. */
+  /** Pixels outside the mask are left out. */
   constructor({ width, height, pixels }: Picture, mask?: Uint8Array) {
     this.width = width
     this.height = height
@@ -40,10 +43,16 @@ export class AreaSums {
     this.#sums = sums
   }
 
-  /** The mean color of each cell into `target`, three numbers a cell. `background` stands for what is not there; absent: the rest of the cell does. */
-  cells(grid: Grid, target: Float32Array, background?: ArrayLike<number>): void {
+  /**
+   * The mean color of each cell, three numbers a cell. `background` stands for what is left out; absent: the rest of the cell does.
+   * The answer is a view of the table's own buffer, valid until the next call.
+   */
+  cells(grid: Grid, background?: ArrayLike<number>): Float32Array {
     const { columns, rows, cell } = grid
-    const corners = this.#corners(grid)
+    const corners = this.#cornersOf(grid)
+    const size = 3 * columns * rows
+    if (this.#cells.length < size) this.#cells = new Float32Array(size)
+    const cells = this.#cells.subarray(0, size)
     const line = CHANNELS * (columns + 1)
     const area = cell * cell
     const rest = background ?? NOTHING
@@ -51,28 +60,31 @@ export class AreaSums {
       for (let j = 0; j < columns; j++, to += 3) {
         const at = line * i + CHANNELS * j
         const [right, below, across] = [at + CHANNELS, at + line, at + line + CHANNELS]
-        const there = corners[across + 3] - corners[below + 3] - corners[right + 3] + corners[at + 3]
-        const missing = Math.max(0, 1 - there / area)
-        const share = background ? 1 / area : 1 / Math.max(there, LEAST_THERE)
+        const covered = corners[across + 3] - corners[below + 3] - corners[right + 3] + corners[at + 3]
+        const missing = Math.max(0, 1 - covered / area)
+        const share = background ? 1 / area : 1 / Math.max(covered, LEAST_COVERED)
         for (let c = 0; c < 3; c++) {
           const sum = corners[across + c] - corners[below + c] - corners[right + c] + corners[at + c]
-          target[to + c] = sum * share + missing * rest[c]
+          cells[to + c] = sum * share + missing * rest[c]
         }
       }
     }
+    return cells
   }
 
   /** The sums left of and above the corners of all cells, between pixels too. */
-  #corners({ x, y, cell, columns, rows }: Grid): Float64Array {
+  #cornersOf({ x, y, cell, columns, rows }: Grid): Float64Array {
     const line = CHANNELS * (this.width + 1)
-    const out = scratchOf(CHANNELS * (columns + 1) * (rows + 1))
+    const size = CHANNELS * (columns + 1) * (rows + 1)
+    if (this.#corners.length < size) this.#corners = new Float64Array(size)
+    const out = this.#corners
     const sums = this.#sums
     for (let i = 0, to = 0; i <= rows; i++) {
-      const down = within(y + i * cell, this.height)
-      const top = wholeOf(down, this.height)
+      const down = clamped(y + i * cell, this.height)
+      const top = pixelAt(down, this.height)
       for (let j = 0; j <= columns; j++) {
-        const right = within(x + j * cell, this.width)
-        const left = wholeOf(right, this.width)
+        const right = clamped(x + j * cell, this.width)
+        const left = pixelAt(right, this.width)
         const at = line * top + CHANNELS * left
         for (let c = at; c < at + CHANNELS; c++, to++) {
           const above = sums[c] + (right - left) * (sums[c + CHANNELS] - sums[c])
@@ -85,20 +97,12 @@ export class AreaSums {
   }
 }
 
-let scratch = new Float64Array(4096)
-
-/** Used again by the next call: comparing pictures asks for hundreds of grids. */
-function scratchOf(size: number): Float64Array {
-  if (scratch.length < size) scratch = new Float64Array(size)
-  return scratch
-}
-
 /** What lies outside counts as the edge. */
-function within(place: number, size: number): number {
+function clamped(place: number, size: number): number {
   return Math.max(0, Math.min(size, place))
 }
 
-/** The last pixel that begins before a place. */
-function wholeOf(place: number, size: number): number {
+/** The pixel that holds the place; the last one for the far edge. */
+function pixelAt(place: number, size: number): number {
   return Math.min(size - 1, Math.floor(place))
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Picture } from '../colors/picture.ts'
-import { AreaSums } from './area-sums.ts'
+import { SummedAreaTable } from './summed-area-table.ts'
 import { WHOLE_PICTURE } from './crop.ts'
 import { objectCrops } from './find-objects.ts'
-import { type ComparedPicture, comparedPicture, firstLook, sameness } from './same-picture.ts'
+import { type ComparedPicture, prepareForComparison, coarseMatch, fineMatch } from './compare-pixels.ts'
 import { THUMBNAIL_SIDE } from './thumbnail.ts'
 
 type Rgb = readonly [number, number, number]
@@ -37,15 +37,14 @@ function picture(scene: Scene, [width, height]: readonly [number, number], windo
 /** As it is stored: every pixel is the mean of what it covers. */
 function thumbnail(scene: Scene): Picture {
   const [width, height, factor] = [20, THUMBNAIL_SIDE, 8]
-  const cells = new Float32Array(3 * width * height)
-  const large = new AreaSums(picture(scene, [width * factor, height * factor]))
-  large.cells({ x: 0, y: 0, cell: factor, columns: width, rows: height }, cells)
+  const large = new SummedAreaTable(picture(scene, [width * factor, height * factor]))
+  const cells = large.cells({ x: 0, y: 0, cell: factor, columns: width, rows: height })
   return { width, height, pixels: Uint8Array.from(cells, Math.round) }
 }
 
 const own = thumbnail(jar(RED, 0.5))
-const asked = (shown: Picture) => comparedPicture(shown, objectCrops(shown))
-const samenessOf = (shown: ComparedPicture, thumbnail: Picture) => sameness(firstLook(shown, thumbnail))
+const asked = (shown: Picture) => prepareForComparison(shown, objectCrops(shown))
+const scoreOf = (shown: ComparedPicture, thumbnail: Picture) => fineMatch(coarseMatch(shown, thumbnail))
 const SURE = 0.9
 
 describe('how much of a picture is the same as a thumbnail', () => {
@@ -54,7 +53,7 @@ describe('how much of a picture is the same as a thumbnail', () => {
       [100, 130],
       [60, 78],
     ] as const)
-      expect(samenessOf(asked(picture(jar(RED, 0.5), size)), own)).toBeGreaterThan(0.97)
+      expect(scoreOf(asked(picture(jar(RED, 0.5), size)), own)).toBeGreaterThan(0.97)
   })
 
   it.each([
@@ -63,60 +62,39 @@ describe('how much of a picture is the same as a thumbnail', () => {
     { x: 0, y: 0, width: 0.85, height: 0.85 },
   ])('is nearly all where it was cut to a part of it: %o', (window) => {
     const cut = asked(picture(jar(RED, 0.5), [100, 130], window))
-    expect(samenessOf(cut, own)).toBeGreaterThan(SURE)
-    expect(samenessOf(cut, own)).toBeGreaterThan(samenessOf(cut, thumbnail(jar(RED, 0.65))) + 0.02)
-    expect(samenessOf(cut, own)).toBeGreaterThan(samenessOf(cut, thumbnail(jar(PLUM, 0.5))) + 0.02)
+    expect(scoreOf(cut, own)).toBeGreaterThan(SURE)
+    expect(scoreOf(cut, own)).toBeGreaterThan(scoreOf(cut, thumbnail(jar(RED, 0.65))) + 0.02)
+    expect(scoreOf(cut, own)).toBeGreaterThan(scoreOf(cut, thumbnail(jar(PLUM, 0.5))) + 0.02)
   })
 
   it('is nearly all where it lies within margins', () => {
     const margins = { x: -0.8, y: -0.4, width: 2.4, height: 2 }
     const page: Scene = (x, y) => (x < 0 || x > 1 || y < 0 || y > 1 ? [30, 90, 60] : jar(RED, 0.5)(x, y))
-    expect(samenessOf(asked(picture(page, [120, 130], margins)), own)).toBeGreaterThan(SURE)
-    expect(samenessOf(asked(picture(jar(RED, 0.5), [120, 130], margins)), own)).toBeGreaterThan(SURE)
+    expect(scoreOf(asked(picture(page, [120, 130], margins)), own)).toBeGreaterThan(SURE)
+    expect(scoreOf(asked(picture(jar(RED, 0.5), [120, 130], margins)), own)).toBeGreaterThan(SURE)
   })
 
   it('is much where the same thing stands before another plain background', () => {
     const elsewhere = asked(
       picture(jar(RED, 0.5, [40, 80, 160]), [120, 130], { x: -0.5, y: -0.2, width: 1.8, height: 1.5 }),
     )
-    expect(samenessOf(elsewhere, own)).toBeGreaterThan(0.8)
-    expect(samenessOf(elsewhere, own)).toBeGreaterThan(samenessOf(elsewhere, thumbnail(jar(RED, 0.7))))
+    expect(scoreOf(elsewhere, own)).toBeGreaterThan(0.8)
+    expect(scoreOf(elsewhere, own)).toBeGreaterThan(scoreOf(elsewhere, thumbnail(jar(RED, 0.7))))
   })
 
   it('is less for another shade or another make', () => {
     const shown = asked(picture(jar(RED, 0.5), [100, 130]))
-    expect(samenessOf(shown, thumbnail(jar(PLUM, 0.5)))).toBeLessThan(SURE)
-    expect(samenessOf(shown, thumbnail(jar(RED, 0.75)))).toBeLessThan(samenessOf(shown, own) - 0.03)
+    expect(scoreOf(shown, thumbnail(jar(PLUM, 0.5)))).toBeLessThan(SURE)
+    expect(scoreOf(shown, thumbnail(jar(RED, 0.75)))).toBeLessThan(scoreOf(shown, own) - 0.03)
   })
 
   it('is nothing where there is nothing to see: two pictures of one color are not one picture', () => {
     const plain = thumbnail(() => RED)
-    expect(samenessOf(asked(picture(() => RED, [100, 130])), plain)).toBeLessThan(0.1)
+    expect(scoreOf(asked(picture(() => RED, [100, 130])), plain)).toBeLessThan(0.1)
   })
 
   it('is nothing for another picture', () => {
     const checks: Scene = (x, y) => ((Math.floor(8 * x) + Math.floor(8 * y)) % 2 === 0 ? [20, 120, 60] : [230, 220, 90])
-    expect(samenessOf(asked(picture(checks, [100, 130])), own)).toBeLessThan(0.4)
-  })
-})
-
-describe('the cells of a grid', () => {
-  const halves = picture((x) => (x < 0.5 ? [100, 0, 0] : [0, 200, 0]), [8, 8])
-
-  it('have the mean color of what they cover, parts of pixels too', () => {
-    const cells = new Float32Array(6)
-    new AreaSums(halves).cells({ x: 2.5, y: 1.5, cell: 1.5, columns: 2, rows: 1 }, cells)
-    expect([...cells].map(Math.round)).toEqual([100, 0, 0, 0, 200, 0])
-    new AreaSums(halves).cells({ x: 3, y: 0, cell: 2, columns: 1, rows: 1 }, cells)
-    expect([...cells.subarray(0, 3)]).toEqual([50, 100, 0])
-  })
-
-  it('have the background where the mask leaves pixels out, and no edge where they reach outside', () => {
-    const cells = new Float32Array(3)
-    const right = Uint8Array.from({ length: 64 }, (_, at) => (at % 8 < 4 ? 0 : 1))
-    new AreaSums(halves, right).cells({ x: 3, y: 0, cell: 2, columns: 1, rows: 1 }, cells, [20, 20, 20])
-    expect([...cells]).toEqual([10, 110, 10])
-    new AreaSums(halves).cells({ x: -1, y: -1, cell: 2, columns: 1, rows: 1 }, cells)
-    expect([...cells]).toEqual([100, 0, 0])
+    expect(scoreOf(asked(picture(checks, [100, 130])), own)).toBeLessThan(0.4)
   })
 })

@@ -1,0 +1,6 @@
+/** The dot product of two vectors of one length: of unit vectors, their cosine. */
+export function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += a[i] * b[i]
+  return sum
+}
