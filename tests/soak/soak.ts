@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createCatalog, demoConfig } from '@vitrine/demo'
 import { EventLoad, type Target } from '../fault/event-load.ts'
@@ -25,12 +26,17 @@ import { HostileClients } from './hostile-clients.ts'
 import { ShopperLoad, Window } from './shopper-load.ts'
 
 const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '30' }, rate: { type: 'string', default: '40' } },
+  options: {
+    minutes: { type: 'string', default: '30' },
+    rate: { type: 'string', default: '40' },
+    events: { type: 'string', default: '400' },
+  },
 })
 const minutes = Number(values.minutes)
 const rate = Number(values.rate)
-if (!(minutes > 0) || !(rate > 0)) {
-  console.error('usage: npm run soak -- [--minutes 30] [--rate 40, shopper requests a second]')
+const eventRate = Number(values.events)
+if (!(minutes > 0) || !(rate > 0) || !(eventRate > 0)) {
+  console.error('usage: npm run soak -- [--minutes 30] [--rate 40, shopper requests a second] [--events 400, a second]')
   process.exit(2)
 }
 
@@ -77,20 +83,22 @@ async function prepare(): Promise<void> {
   )
 }
 
+/** At a steady rate: at full speed half an hour makes a log that takes longer to count than to write. */
 async function sendEvents(): Promise<void> {
   while (!isOver) {
     const at = target()
-    const endMs = performance.now() + 1000
-    if (at) await events.run(at, 4, () => isOver || performance.now() > endMs)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    const rest = sleep(1000)
+    let left = eventRate
+    if (at) await events.run(at, 4, () => isOver || left-- <= 0)
+    await rest
   }
 }
 
 async function stretch(name: string, lengthMs: number): Promise<Stretch> {
-  await new Promise((resolve) => setTimeout(resolve, lengthMs * WARM_UP_SHARE))
+  await sleep(lengthMs * WARM_UP_SHARE)
   const window = new Window()
   shoppers.window = window
-  await new Promise((resolve) => setTimeout(resolve, lengthMs * (1 - WARM_UP_SHARE)))
+  await sleep(lengthMs * (1 - WARM_UP_SHARE))
   const found: Stretch = {
     name,
     requests: Object.values(window.statuses).reduce((sum, count) => sum + count, 0),
@@ -155,9 +163,10 @@ try {
   await stopServer(server as Server)
   const faults = faultsOf(stretches)
   if (events.statuses[500]) faults.push(`${events.statuses[500]} events answered with 500`)
-  const { lost, repeated, miscounted } = await examine(folder, SHOP, events.acknowledged)
+  const { lost, repeated, miscounted, rebuildEqual } = await examine(folder, SHOP, events.acknowledged)
   if (lost + repeated + miscounted.length > 0)
     faults.push(`${lost} events lost, ${repeated} twice, ${miscounted.join(', ')}`)
+  if (!rebuildEqual) faults.push('deriving everything again gives other numbers')
   console.log(
     `${events.acknowledged.size} events acknowledged, ${JSON.stringify(events.statuses)}; ${hostile.sent} attacks`,
   )
