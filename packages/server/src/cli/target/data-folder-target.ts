@@ -9,7 +9,7 @@ import { SignInThrottle } from '../../features/access/sign-in-throttle.ts'
 import { importProducts } from '../../features/catalog/import/import-products.ts'
 import { readProducts } from '../../features/catalog/import/read-products.ts'
 import { toAdminProduct } from '../../features/catalog/admin-product.ts'
-import { keyedMutex } from '../../features/webhooks/keyed-mutex.ts'
+import { keyedMutex } from '../../features/platform/keyed-mutex.ts'
 import { KeyRing } from '../../features/shops/key-ring.ts'
 import { viewKey } from '../../features/shops/manage-keys.ts'
 import {

@@ -7,7 +7,7 @@ import { createUser, createUserLink, deleteUser, listUsers, updateUser as update
 import { Passwords } from './passwords.ts'
 import { type AccessDeps, DEMO_USER_ID, findSession, hashToken, openSession, viewSession } from './sessions.ts'
 import { inMemorySignInTries } from '../../ports/sign-in-tries/in-memory.ts'
-import { keyedMutex } from '../webhooks/keyed-mutex.ts'
+import { keyedMutex } from '../platform/keyed-mutex.ts'
 import { SignInThrottle } from './sign-in-throttle.ts'
 import { createLink, firstOwnerLink, signIn } from './sign-in.ts'
 

@@ -16,6 +16,9 @@ export async function listUsers(deps: AccessDeps, actor: Actor): Promise<{ users
   return { users: users.filter((user) => user.id !== DEMO_USER_ID && coversShops(actor, user.shops)).map(viewUser) }
 }
 
+/** Of two owners who are removed at once, on whichever nodes, the second must see that the first is gone. */
+const OWNER_CHANGES = 'users'
+
 type CreateUser = RequestOf<typeof createUserRoute>
 type UpdateUser = RequestOf<typeof updateUserRoute>
 
@@ -56,7 +59,7 @@ export async function updateUser(
     passwordHash: request.password === undefined ? user.passwordHash : await deps.passwords.hash(request.password),
   }
   requireCovered(actor, changed.shops)
-  await oneByOne(deps, async () => {
+  await deps.exclusively(OWNER_CHANGES, async () => {
     await requireOwnerLeft(deps, user, changed)
     await deps.store.putUser(changed)
   })
@@ -80,15 +83,10 @@ async function requirePasswordRight(
 }
 
 export async function deleteUser(deps: AccessDeps, actor: Actor, id: string): Promise<void> {
-  await oneByOne(deps, async () => {
+  await deps.exclusively(OWNER_CHANGES, async () => {
     await requireOwnerLeft(deps, await manageable(deps, actor, id), undefined)
     await deps.store.deleteUser(id)
   })
-}
-
-/** Of two owners who are removed at once, on whichever nodes, the second must see that the first is gone. */
-function oneByOne(deps: AccessDeps, change: () => Promise<void>): Promise<void> {
-  return deps.exclusively('users', change)
 }
 
 export async function createUserLink(deps: AccessDeps, actor: Actor, id: string, nowMs: number) {

@@ -66,24 +66,6 @@ describe('the entries of a catalog', () => {
     expect(entries.get(2)?.launchedMs).toBe(0)
   })
 
-  it('E7: say whom a product is for and since when, and share what is the same for many', () => {
-    const audience = { status: 'draft' as const, publicationIds: ['p1'], marketIds: [2], catalogIds: ['b'] }
-    const entries = entriesOf([
-      sampleProduct(1, { ...audience, publishedAt: '2026-05-01T00:00:00Z' }),
-      sampleProduct(2, { ...audience, publishedAt: null }),
-      sampleProduct(3, { publishedAt: '1970-01-01T00:00:00.000Z' }),
-    ])
-    expect([1, 2, 3].map((id) => entries.get(id)?.publishedMs)).toEqual([Date.parse('2026-05-01T00:00:00Z'), null, 0])
-    expect(entries.get(1)?.audience).toEqual(audience)
-    expect(entries.get(2)?.audience).toBe(entries.get(1)?.audience)
-    expect(entries.get(3)?.audience).toEqual({
-      status: 'active',
-      publicationIds: null,
-      marketIds: null,
-      catalogIds: null,
-    })
-  })
-
   it('E4: are counted, listed and found while they are there', () => {
     const entries = entriesOf([sampleProduct(30), sampleProduct(10), sampleProduct(20)])
     entries.put(sampleProduct(10, { title: 'Again' }), [])
@@ -114,5 +96,23 @@ describe('the entries of a catalog', () => {
     const entries = entriesOf(products)
     for (const [i, { id, productType }] of products.entries())
       expect([entries.get(id)?.price, entries.get(id)?.product.productType]).toEqual([i, productType])
+  })
+
+  it('E7: say whom a product is for and since when, and share what is the same for many', () => {
+    const audience = { status: 'draft' as const, publicationIds: ['p1'], marketIds: [2], catalogIds: ['b'] }
+    const entries = entriesOf([
+      sampleProduct(1, { ...audience, publishedAt: '2026-05-01T00:00:00Z' }),
+      sampleProduct(2, { ...audience, publishedAt: null }),
+      sampleProduct(3, { publishedAt: '1970-01-01T00:00:00.000Z' }),
+    ])
+    expect([1, 2, 3].map((id) => entries.get(id)?.publishedMs)).toEqual([Date.parse('2026-05-01T00:00:00Z'), null, 0])
+    expect(entries.get(1)?.audience).toEqual(audience)
+    expect(entries.get(2)?.audience).toBe(entries.get(1)?.audience)
+    expect(entries.get(3)?.audience).toEqual({
+      status: 'active',
+      publicationIds: null,
+      marketIds: null,
+      catalogIds: null,
+    })
   })
 })

@@ -1,3 +1,4 @@
+import { growToHold } from '@vitrine/recommend'
 import type { Product } from '../../../ports/record-store/product.ts'
 import { ValueReader, ValueTables, ValueWriter } from './value-codec.ts'
 
@@ -70,7 +71,9 @@ export class ProductRows {
       this.#writer.append(this.#field.take())
     }
     this.remove(row)
-    this.#grow(row)
+    this.#chunkOf = growToHold(this.#chunkOf, row)
+    this.#startOf = growToHold(this.#startOf, row)
+    this.#lengthOf = growToHold(this.#lengthOf, row)
     this.#append(row, this.#writer.take())
   }
 
@@ -128,18 +131,6 @@ export class ProductRows {
     this.#tail = free < 0 ? this.#chunks.length : free
     this.#chunks[this.#tail] = chunk
     return chunk
-  }
-
-  #grow(row: number): void {
-    if (row < this.#chunkOf.length) return
-    const larger = (array: Uint32Array<ArrayBuffer>) => {
-      const copy = new Uint32Array(Math.max(row + 1, array.length * 2))
-      copy.set(array)
-      return copy
-    }
-    this.#chunkOf = larger(this.#chunkOf)
-    this.#startOf = larger(this.#startOf)
-    this.#lengthOf = larger(this.#lengthOf)
   }
 }
 
