@@ -1,7 +1,7 @@
 /**
- * `npm run fault -- nodes`: three nodes on one PostgreSQL and one object store under load. Nodes are killed at random moments, one is
- * stopped and woken, one is killed while it publishes, their clocks are moved, somebody holds the shop's locks for seconds, PostgreSQL is
- * restarted and killed, and the object store is gone for a minute. In the end every acknowledged event is there once, and all nodes
+ * `npm run fault -- nodes`: three nodes on one PostgreSQL and one object store under load. Nodes are killed at random moments, the
+ * object store is gone for a minute of them, one node is stopped and woken, one is killed while it publishes, their clocks are moved,
+ * somebody holds the shop's locks for seconds, and PostgreSQL is restarted and killed. In the end every acknowledged event is there once, and all nodes
  * answer alike, a new one too.
  */
 import { once } from 'node:events'
@@ -40,15 +40,12 @@ export async function nodesFault(kills: number): Promise<boolean> {
     await run.begin()
     // First: an index that was published is not published again for ten minutes.
     await run.killPublisher()
+    const objectsBack = withoutObjects(objects)
     for (let kill = 1; kill <= kills; kill++) await run.killOne(`kill ${kill} of ${kills}`)
+    await run.during('the object store was gone', () => objectsBack)
     await run.stopOne()
     await run.skewClocks()
     await run.during('a slow writer held the locks of the shop', () => holdLocks(postgres.url))
-    await run.during('the object store was gone', async () => {
-      objects.link.cut()
-      await pause(OBJECTS_AWAY_MS)
-      objects.link.mend()
-    })
     await run.during('PostgreSQL was restarted', async () => {
       await postgres.stop()
       await postgres.start()
@@ -76,6 +73,12 @@ export async function nodesFault(kills: number): Promise<boolean> {
     await postgres.stop()
     for (const path of [folder, postgres.folder]) await rm(path, { recursive: true, force: true })
   }
+}
+
+async function withoutObjects({ link }: ObjectStore): Promise<void> {
+  link.cut()
+  await pause(OBJECTS_AWAY_MS)
+  link.mend()
 }
 
 /** As a writer that is stopped before its commit: nobody else writes for the shop meanwhile, and everybody reads. */
