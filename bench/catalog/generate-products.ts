@@ -56,10 +56,10 @@ export function generateProduct(id: number): object {
   }
 }
 
-/** NDJSON of products 1 to `count`. */
-export async function* ndjson(count: number): AsyncGenerator<Buffer> {
+/** NDJSON of products `first` to `count`. */
+export async function* ndjson(count: number, first = 1): AsyncGenerator<Buffer> {
   const PER_CHUNK = 50
-  for (let id = 1; id <= count; id += PER_CHUNK) {
+  for (let id = first; id <= count; id += PER_CHUNK) {
     const last = Math.min(count, id + PER_CHUNK - 1)
     let text = ''
     for (let one = id; one <= last; one++) text += `${JSON.stringify(generateProduct(one))}\n`

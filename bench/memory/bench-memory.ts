@@ -77,6 +77,7 @@ async function idleMemory({ repository, folder, products, fills, idleSeconds }: 
     else if (fills) await fill(url, products)
     if (products > 0) await useCatalog(url)
     await seconds(idleSeconds)
+    console.log(await partsOfMemory(url))
     return residentMib(server)
   } finally {
     const ended = once(server, 'exit')
@@ -88,6 +89,14 @@ async function idleMemory({ repository, folder, products, fills, idleSeconds }: 
 function residentMib({ pid }: ChildProcess): number {
   const [, kib] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Math.round(Number(kib) / 1024)
+}
+
+/** Of the main thread. Index arrays, which threads share, and the database's pages are in neither. */
+async function partsOfMemory(url: string): Promise<string> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const mib = (name: string) =>
+    Math.round(Number(new RegExp(`^vitrine_nodejs_${name}_bytes (\\S+)`, 'm').exec(text)?.[1]) / 2 ** 20)
+  return `heap ${mib('heap_size_used')} MiB, arrays beside it ${mib('external_memory')} MiB`
 }
 
 async function listening(lines: ReturnType<typeof createInterface>): Promise<string> {
@@ -113,18 +122,26 @@ async function useCatalog(url: string): Promise<void> {
   await answer.text()
 }
 
+/** Products of one request: all of them would take longer than a request may. */
+const PART = 20_000
+
 /** Ends when the products can be found. */
 async function fill(url: string, products: number): Promise<void> {
   const json = { ...ADMIN, 'content-type': 'application/json' }
   await fetch(url + SHOP, { method: 'PUT', headers: json, body: '{"name": "Bench", "currency": "USD"}' })
+  for (let first = 1; first <= products; first += PART) await fillPart(url, first, Math.min(products, first + PART - 1))
+}
+
+async function fillPart(url: string, first: number, last: number): Promise<void> {
   const answer = await fetch(`${url}${SHOP}/products/bulk?wait=true`, {
     method: 'POST',
     headers: { ...ADMIN, 'content-type': 'application/x-ndjson' },
-    body: Readable.toWeb(Readable.from(ndjson(products))) as ReadableStream,
+    body: Readable.toWeb(Readable.from(ndjson(last, first))) as ReadableStream,
     duplex: 'half',
   } as RequestInit)
   if (!answer.ok) throw new Error(`the import was answered with ${answer.status}: ${await answer.text()}`)
   await answer.text()
+  console.log(`${last} products are there`)
 }
 
 function record(one: Run): void {

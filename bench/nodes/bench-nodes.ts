@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -14,6 +14,7 @@ import { startTestServer } from '../../packages/server/src/ports/postgres/testin
 import { BENCH_SHOP, type NextRequest, requestMaker } from '../ingest/event-bodies.ts'
 import { driveLoad, type LoadResult } from '../ingest/drive-load.ts'
 import { ADMIN_KEY } from '../recommend/bench-shop.ts'
+import { meterStore, type StoreMeter, STORE_SETTINGS } from './store-meter.ts'
 
 const KINDS = 'dress shirt lamp rug mug sofa table chair vase towel'.split(' ')
 const COLORS = 'red blue green black white'.split(' ')
@@ -37,6 +38,8 @@ interface Figures {
   cpuMicros: number
   /** Of PostgreSQL, per request. */
   storeCpuMicros: number
+  /** Sent to PostgreSQL, per request. */
+  storeStatements: number
   /** Of one core, that each node used without requests before the run; not part of the others. */
   restPercent: number
   p50Ms: number
@@ -80,21 +83,22 @@ interface Node {
 
 async function measure(store: Figures['store'], count: number, plan: Plan): Promise<Figures[]> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-nodes-'))
-  const postgres = store === 'PostgreSQL' ? await startTestServer({ fsync: true }) : undefined
+  const postgres = store === 'PostgreSQL' ? await startTestServer({ fsync: true, settings: STORE_SETTINGS }) : undefined
+  const meter = postgres && (await meterStore(postgres))
   const nodes: Node[] = []
   try {
     for (let n = 0; n < count; n++) nodes.push(await startNode(join(folder, `node-${n}`), postgres?.url))
     const key = await createShop(nodes, plan.products)
-    const storeCpu = () => (postgres ? processTreeCpuMicros(postmaster(postgres.folder)) : 0)
     const figures: Figures[] = []
     for (const [workload, make] of Object.entries(workloads(key))) {
-      const measured = await driveNodes(nodes, make, { ...plan, storeCpu })
+      const measured = await driveNodes(nodes, make, { ...plan, meter })
       figures.push({ store, nodes: count, workload: workload as Figures['workload'], ...measured })
       print(figures.at(-1)!)
     }
     return figures
   } finally {
     for (const { child } of nodes) child.kill('SIGKILL')
+    await meter?.close()
     await postgres?.stop()
     for (const one of [folder, postgres?.folder]) if (one) rmSync(one, { recursive: true, force: true })
   }
@@ -180,7 +184,7 @@ function workloads(key: string): Record<Figures['workload'], (host: string) => N
 async function driveNodes(
   nodes: readonly Node[],
   make: (host: string) => NextRequest,
-  { seconds, connections, storeCpu }: Plan & { storeCpu: () => number },
+  { seconds, connections, meter }: Plan & { meter: StoreMeter | undefined },
 ) {
   const load = (ms: number) => {
     const untilMs = performance.now() + ms
@@ -190,9 +194,19 @@ async function driveNodes(
   }
   const settle = () => Promise.all(nodes.map((node) => node.ask('settle')))
   const used = async (work: () => Promise<unknown>) => {
-    const [begunMs, node, store] = [performance.now(), await nodeCpuMicros(nodes), storeCpu()]
+    const begunMs = performance.now()
+    const before = {
+      node: await nodeCpuMicros(nodes),
+      store: meter?.cpuMicros() ?? 0,
+      sent: (await meter?.sent()) ?? 0,
+    }
     await work()
-    return { node: (await nodeCpuMicros(nodes)) - node, store: storeCpu() - store, ms: performance.now() - begunMs }
+    return {
+      node: (await nodeCpuMicros(nodes)) - before.node,
+      store: (meter?.cpuMicros() ?? 0) - before.store,
+      sent: ((await meter?.sent()) ?? 0) - before.sent,
+      ms: performance.now() - begunMs,
+    }
   }
   await load(seconds * 400)
   await settle()
@@ -204,12 +218,13 @@ async function driveNodes(
     await settle()
   })
   const answered = sum(results, (one) => one.answered)
-  const perRequest = (of: 'node' | 'store') =>
-    Math.max(0, Math.round((busy[of] - (rest[of] / rest.ms) * busy.ms) / answered))
+  const perRequest = (of: 'node' | 'store' | 'sent') =>
+    Math.max(0, (busy[of] - (rest[of] / rest.ms) * busy.ms) / answered)
   return {
     perSecond: Math.round(sum(results, (one) => one.perSecond)),
-    cpuMicros: perRequest('node'),
-    storeCpuMicros: perRequest('store'),
+    cpuMicros: Math.round(perRequest('node')),
+    storeCpuMicros: Math.round(perRequest('store')),
+    storeStatements: round(perRequest('sent')),
     restPercent: round((100 * rest.node) / (1000 * rest.ms) / nodes.length),
     p50Ms: round(Math.max(...results.map((one) => one.p50Ms))),
     p99Ms: round(Math.max(...results.map((one) => one.p99Ms))),
@@ -222,31 +237,6 @@ async function nodeCpuMicros(nodes: readonly Node[]): Promise<number> {
   return used.reduce((all, { user, system }) => all + user + system, 0)
 }
 
-function postmaster(folder: string): number {
-  return Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
-}
-
-/** Of the process, its children, and those of them that have ended; the kernel counts in hundredths of a second. */
-function processTreeCpuMicros(root: number): number {
-  let ticks = 0
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    const fields = statOf(pid)
-    if (fields === undefined || (Number(pid) !== root && Number(fields[1]) !== root)) continue
-    const ended = Number(pid) === root ? [13, 14] : []
-    for (const at of [11, 12, ...ended]) ticks += Number(fields[at])
-  }
-  return ticks * 10_000
-}
-
-/** State, parent, …: the fields behind the name, which may hold spaces. */
-function statOf(pid: string): string[] | undefined {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
-  } catch {
-    return undefined
-  }
-}
-
 function sum(results: readonly LoadResult[], of: (one: LoadResult) => number): number {
   return results.reduce((all, one) => all + of(one), 0)
 }
@@ -255,8 +245,11 @@ function round(value: number): number {
   return Math.round(value * 100) / 100
 }
 
-function print({ store, nodes, workload, perSecond, cpuMicros, storeCpuMicros, p50Ms, p99Ms, refused }: Figures): void {
-  const cpu = `${String(cpuMicros).padStart(5)} µs CPU${storeCpuMicros > 0 ? ` + ${storeCpuMicros} in PostgreSQL` : ''}`
+function print(figures: Figures): void {
+  const { store, nodes, workload, perSecond, cpuMicros, storeCpuMicros, storeStatements, p50Ms, p99Ms, refused } =
+    figures
+  const inStore = store === 'PostgreSQL' ? ` + ${storeCpuMicros} in PostgreSQL for ${storeStatements} statements` : ''
+  const cpu = `${String(cpuMicros).padStart(5)} µs CPU${inStore}`
   const name = `${store} × ${nodes}, ${workload}`.padEnd(34)
   console.log(
     `${name} ${String(perSecond).padStart(6)}/s ${cpu}  p50 ${p50Ms} p99 ${p99Ms} ms${refused ? `  refused ${refused}` : ''}`,

@@ -5,7 +5,7 @@ import type { Subject } from './derived-facts.ts'
 import { countedLinks, type LinkWalk, linkWalk, mostLinks } from './link-walk.ts'
 
 /** Most that any id is asked for (see `mostLinks`), and one more. */
-const ASKED = mostLinks('customer:') + 1
+export const LINKS_ASKED = mostLinks('customer:') + 1
 
 /** As many round trips as the walk is deep, however many ids it begins with. */
 export async function walkLinks<T>(sql: Sql, shop: number, walk: (links: LinkWalk) => T): Promise<T> {
@@ -27,14 +27,19 @@ export async function walkLinks<T>(sql: Sql, shop: number, walk: (links: LinkWal
 async function readLinks(sql: Sql, shop: number, subjects: readonly Subject[]) {
   const rows = await sql.rows<{ a: Subject; b: Subject }>(
     `SELECT asked.a, found.b FROM json_to_recordset($2) AS asked(a text)
-     CROSS JOIN LATERAL (SELECT b FROM links WHERE shop = $1 AND links.a = asked.a ORDER BY b LIMIT ${ASKED}) AS found`,
+     CROSS JOIN LATERAL (SELECT b FROM links WHERE shop = $1 AND links.a = asked.a ORDER BY b LIMIT ${LINKS_ASKED}) AS found`,
     [shop, jsonRows(subjects.map((a) => ({ a })))],
   )
   const bySubject = Map.groupBy(rows, ({ a }) => a)
   return subjects.map((subject): [Subject, readonly Subject[]] => {
-    const found = (bySubject.get(subject) ?? []).map(({ b }) => b).slice(0, mostLinks(subject) + 1)
-    return [subject, countedLinks(subject, found)]
+    const found = (bySubject.get(subject) ?? []).map(({ b }) => b)
+    return [subject, countedRows(subject, found)]
   })
+}
+
+/** Of as many as `LINKS_ASKED`. */
+export function countedRows(subject: Subject, found: readonly Subject[]): readonly Subject[] {
+  return countedLinks(subject, found.slice(0, mostLinks(subject) + 1))
 }
 
 /** Answers those that are new. */

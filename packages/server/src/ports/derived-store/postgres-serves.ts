@@ -4,40 +4,26 @@ import type { Subject } from './derived-facts.ts'
 import type { ruleDaysOf } from './batch-rules.ts'
 import type { Place, PlaceAsk, RuleUse, ShownAsk, StoredServe, TimeRange } from './derived-store.ts'
 
-interface Numbered {
-  no: number
-  serve: StoredServe
-}
-
+/** In one statement, and numbered in their order. */
 export async function addServes(sql: Sql, shop: number, serves: readonly StoredServe[]): Promise<void> {
-  const numbers = await sql.rows<{ no: number }>(
-    "SELECT nextval(pg_get_serial_sequence('serves', 'no')) AS no FROM generate_series(1, $1)",
-    [serves.length],
-  )
-  const numbered = serves.map((serve, i): Numbered => ({ no: (numbers[i] as { no: number }).no, serve }))
   await sql.run(
-    `INSERT INTO serves (no, shop, at, body) SELECT no, $1, at, body FROM json_to_recordset($2) AS new(no bigint, at bigint, body text)`,
-    [shop, jsonRows(numbered.map(({ no, serve }) => ({ no, at: serve.atMs, body: JSON.stringify(serve) })))],
-  )
-  await sql.run(
-    `INSERT INTO serve_subjects (shop, subject, at, serve)
-     SELECT $1, subject, at, serve FROM json_to_recordset($2) AS new(subject text, at bigint, serve bigint) ON CONFLICT DO NOTHING`,
-    [shop, jsonRows(numbered.flatMap(subjectRows))],
-  )
-  await sql.run(
-    `INSERT INTO serve_ids (shop, id, serve)
-     SELECT $1, id, serve FROM json_to_recordset($2) AS new(id text, serve bigint) ON CONFLICT DO NOTHING`,
-    [shop, jsonRows(numbered.flatMap(idRows))],
+    `WITH given AS MATERIALIZED (
+       SELECT nextval((SELECT pg_get_serial_sequence('serves', 'no')::regclass)) AS no, at, body, subjects, ids
+       FROM json_to_recordset($2) AS new(at bigint, body text, subjects json, ids json)),
+     kept AS (INSERT INTO serves (no, shop, at, body) SELECT no, $1, at, body FROM given),
+     called AS (
+       INSERT INTO serve_ids (shop, id, serve)
+       SELECT $1, id, no FROM given CROSS JOIN LATERAL json_array_elements_text(ids) AS id ON CONFLICT DO NOTHING)
+     INSERT INTO serve_subjects (shop, subject, at, serve)
+     SELECT $1, subject, at, no FROM given CROSS JOIN LATERAL json_array_elements_text(subjects) AS subject ON CONFLICT DO NOTHING`,
+    [shop, jsonRows(serves.map(serveRow))],
   )
 }
 
-function subjectRows({ no, serve }: Numbered): object[] {
-  return serve.subjects.map((subject) => ({ subject, at: serve.atMs, serve: no }))
-}
-
-function idRows({ no, serve }: Numbered): object[] {
-  const ids = new Set([serve.requestId, serve.sectionServeId, serve.serveId])
-  return [...ids].filter((id) => id !== undefined).map((id) => ({ id, serve: no }))
+function serveRow(serve: StoredServe): object {
+  const { atMs, subjects, requestId, sectionServeId, serveId } = serve
+  const ids = [...new Set([requestId, sectionServeId, serveId])].filter((id) => id !== undefined)
+  return { at: atMs, body: JSON.stringify(serve), subjects, ids }
 }
 
 /** Of one id at most so many: the request of many sections. */
@@ -166,7 +152,7 @@ export async function anonymizeServes(sql: Sql, shop: number, subjects: readonly
   )
   const kept = rows.map(({ no, subject, body }) => {
     const serve = JSON.parse(body) as StoredServe
-    const gone = subjectRows({ no, serve: { ...serve, subjects: [...new Set([...serve.subjects, subject])] } })
+    const gone = [...new Set([...serve.subjects, subject])].map((one) => ({ subject: one, at: serve.atMs, serve: no }))
     return { no, gone, body: JSON.stringify({ ...serve, subjects: [], query: undefined }) }
   })
   await sql.run(

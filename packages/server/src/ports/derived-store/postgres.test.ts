@@ -5,7 +5,7 @@ import { derivedStoreContract } from './derived-store.contract.ts'
 import { postgresDerivedStore } from './postgres.ts'
 import { PostgresErasures } from './postgres-erasures.ts'
 import { DERIVED_SCHEMA } from './postgres-schema.ts'
-import { batch, click, order, shop, today, windows } from './testing/derived-facts.ts'
+import { batch, click, fact, login, nowMs, order, shop, today, windows } from './testing/derived-facts.ts'
 
 const nodes = storeNodes(DERIVED_SCHEMA, (db) => postgresDerivedStore(db))
 
@@ -51,6 +51,46 @@ describe('nodes that derive the same shop at once', () => {
     const rollups = [{ day: today, dimension: 'query', key: long, metric: 'searches', value: 1 }]
     expect(await store.apply(shop, batch({ sessions: [visit], searches, rollups }), windows)).toBe(true)
     expect(await store.rollups(shop, { dimension: 'query', fromDay: today, toDay: today, key: long })).toHaveLength(1)
+  })
+})
+
+describe('shoppers whose history is asked for at once', () => {
+  const counting = storeNodes(DERIVED_SCHEMA, (db) => {
+    const statements: string[] = []
+    const line = { isCut: false }
+    const rows = db.rows.bind(db)
+    db.rows = (text, values) => {
+      statements.push(text)
+      return line.isCut ? Promise.reject(new Error('cut')) : rows(text, values)
+    }
+    return { store: postgresDerivedStore(db), statements, line }
+  })
+  const seen = (subject: string, product: number) => fact(subject, product, { browsedAtMs: nowMs + product })
+
+  it('are read together, each with what is theirs', async () => {
+    const [{ store, statements }] = await counting(1)
+    const visitors = Array.from({ length: 20 }, (_, i) => `visitor:${i}`)
+    const histories = [...visitors.map((visitor, i) => seen(visitor, i + 1)), seen('login:7@visitor:3', 99)]
+    const cart = fact('visitor:4', 50, { addedAtMs: nowMs, cart: { kind: 'add', quantity: 1 } })
+    await store.apply(shop, batch({ histories: [...histories, cart], links: login('7', 'visitor:3') }), windows)
+    const ask = () => Promise.all([...visitors, 'visitor:unknown'].map((visitor) => store.history(shop, [visitor], 9)))
+    statements.length = 0
+    const lists = await ask()
+    expect(lists.map(({ browsed }) => browsed)).toEqual([...visitors.map((_, i) => (i === 3 ? [99, 4] : [i + 1])), []])
+    expect(lists.flatMap(({ cart: pieces }) => pieces)).toEqual([50])
+    // The first alone, then all others, whose walk over links takes two more steps.
+    expect(statements).toHaveLength(4)
+    expect(await store.history('other.myshopify.com', visitors, 9)).toEqual({ browsed: [], cart: [], purchased: [] })
+  })
+
+  it('all hear that it failed, and the next ones are answered', async () => {
+    const [{ store, line }] = await counting(1)
+    await store.apply(shop, batch({ histories: [seen('visitor:a', 1)] }), windows)
+    line.isCut = true
+    const asks = ['visitor:a', 'visitor:b', 'visitor:c'].map((visitor) => store.history(shop, [visitor], 9))
+    expect((await Promise.allSettled(asks)).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    line.isCut = false
+    expect(await store.history(shop, ['visitor:a'], 9)).toMatchObject({ browsed: [1] })
   })
 })
 

@@ -7,6 +7,7 @@ import { applyBatch, erasePerson, recountBatch, resetShop, restartRecount } from
 import { ConversionWork, type ConversionKey, unmarkConversions } from './postgres-conversions.ts'
 import { conversionReports } from './conversion-reports.ts'
 import { readHistory } from './postgres-histories.ts'
+import { HistoryReads } from './postgres-history-reads.ts'
 import { walkLinks } from './postgres-links.ts'
 import { ALL_TABLES } from './postgres-schema.ts'
 import {
@@ -60,12 +61,14 @@ interface Scope {
 export class PostgresDerivedTables implements Derived.DerivedStore {
   readonly #sql: Sql
   readonly #whole: Scope['whole']
+  readonly #histories: HistoryReads
   /** Of the tasks that were given out: what was marked again since is not taken for explained. */
   readonly #marks = new Map<string, number>()
 
   constructor({ sql, whole }: Scope) {
     this.#sql = sql
     this.#whole = whole
+    this.#histories = new HistoryReads(sql)
   }
 
   async offset(shop: ShopId): Promise<number> {
@@ -176,8 +179,10 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
         const stored = ofShop.map(({ serve }) => serve)
         await addServes(sql, no, stored)
         await addExposures(sql, no, stored.flatMap(exposuresOf))
-        const standing = await findStanding(sql, shop)
-        await addRuleDays(sql, no, ruleDaysOf(stored, shopDays(standing?.zone ?? 'UTC')))
+        if (stored.some(({ rules = [] }) => rules.length > 0)) {
+          const standing = await findStanding(sql, shop)
+          await addRuleDays(sql, no, ruleDaysOf(stored, shopDays(standing?.zone ?? 'UTC')))
+        }
       }
     })
   }
@@ -215,9 +220,7 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
   }
 
   async history(shop: ShopId, subjects: readonly Subject[], limit: number): Promise<Derived.HistoryLists> {
-    const no = await this.#no(shop)
-    const readable = await walkLinks(this.#sql, no, (links) => links.readable(subjects))
-    return readHistory(this.#sql, no, readable, limit)
+    return this.#histories.read(shop, subjects, limit)
   }
 
   async shopperTotals(shop: ShopId, subjects: readonly Subject[]): Promise<Derived.ShopperTotals> {

@@ -1,0 +1,54 @@
+/** What a PostgreSQL of the bench has done so far. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestServer } from '../../packages/server/src/ports/postgres/testing/test-server.ts'
+
+export interface StoreMeter {
+  cpuMicros(): number
+  /** Statements, BEGIN and COMMIT among them. */
+  sent(): Promise<number>
+  close(): Promise<void>
+}
+
+/** As the server must be started with. */
+export const STORE_SETTINGS = { shared_preload_libraries: 'pg_stat_statements' }
+
+export async function meterStore({ url, folder }: TestServer): Promise<StoreMeter> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('CREATE EXTENSION pg_stat_statements')
+  return {
+    cpuMicros: () => processTreeCpuMicros(postmaster(folder)),
+    async sent() {
+      const { rows } = await client.query('SELECT sum(calls)::float8 AS sent FROM pg_stat_statements')
+      return rows[0].sent
+    },
+    close: () => client.end(),
+  }
+}
+
+function postmaster(folder: string): number {
+  return Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+/** Of the process, its children, and those of them that have ended; the kernel counts in hundredths of a second. */
+function processTreeCpuMicros(root: number): number {
+  let ticks = 0
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const fields = statOf(pid)
+    if (fields === undefined || (Number(pid) !== root && Number(fields[1]) !== root)) continue
+    const ended = Number(pid) === root ? [13, 14] : []
+    for (const at of [11, 12, ...ended]) ticks += Number(fields[at])
+  }
+  return ticks * 10_000
+}
+
+/** State, parent, …: the fields behind the name, which may hold spaces. */
+function statOf(pid: string): string[] | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
+  } catch {
+    return undefined
+  }
+}
