@@ -128,7 +128,8 @@ function definitionOf(filter: FilterConfig, { position, result, context, prices 
     attribute_type: filter.attribute_type,
     position,
     expanded: filter.expanded ?? true,
-    visible: filter.visible ?? true,
+    // Others are on no page.
+    visible: true,
     operator: filter.operator ?? 'or',
     settings: {
       multi_select: true,

@@ -117,6 +117,8 @@ function absent(reason: Reason, detail: string): NonNullable<Explained['absent']
 async function targetedRule({ built, isBrowsed }: Situation): Promise<string | undefined> {
   const { hiddenTargets } = built.rules
   if (hiddenTargets.length === 0 || (await isBrowsed())) return undefined
+  // Where it is not there without any of them, they are not why.
+  if (!(await isBrowsed({ ...built.request.visibility, hiddenTargets: [] }))) return undefined
   for (const { target, rule } of hiddenTargets) {
     const others = hiddenTargets.flatMap((one) => (one.target === target ? [] : [one.target]))
     if (await isBrowsed({ ...built.request.visibility, hiddenTargets: others })) return rule

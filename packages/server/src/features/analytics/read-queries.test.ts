@@ -1,0 +1,82 @@
+/** Counted queries of one segment, of several, and of all. */
+import { describe, expect, it } from 'vitest'
+import { SEARCH_FLAGS } from '../../ports/derived-store/derived-facts.ts'
+import { searchesInSegment, SEGMENTS } from '../../ports/derived-store/segments.ts'
+import { today } from '../../ports/derived-store/testing/derived-facts.ts'
+import { type QueriesAsked, readQueries, readSearchesByDay } from './read-queries.ts'
+import type { ReportCall } from './report-call.ts'
+import { call, using } from './testing/report-store.ts'
+
+const { searched, clicked, cartAdded, empty } = SEARCH_FLAGS
+let sessions = 0
+/** As many visits of a segment that did this with a query. */
+const searches = (segment: string, query: string, count: number, flags: number = searched, day = today) =>
+  searchesInSegment(
+    Array.from({ length: count }, () => ({ day, session: `s${++sessions}`, query, flags })),
+    segment,
+  )
+const segment = (key: string) => ({ day: today, dimension: SEGMENTS, key, metric: 'events', value: 1 })
+const MOBILE = { device: 'mobile' }
+const FACTS = {
+  rollups: ['mobile||', 'mobile|eu|', 'desktop||'].map(segment),
+  searches: [
+    ...searches('mobile||', 'mug', 2),
+    ...searches('mobile|eu|', 'mug', 3, searched | cartAdded),
+    ...searches('mobile||', 'lamp', 3, searched | empty),
+    ...searches('mobile|eu|', 'cup', 2, searched | empty),
+    ...searches('mobile|eu|', 'cup', 1),
+    ...searches('mobile||', 'bowl', 1, searched | clicked),
+    ...searches('mobile|eu|', 'bowl', 3, searched | clicked),
+    ...searches('desktop||', 'mug', 9),
+    ...searches('desktop||', 'old', 9, searched, today - 1),
+  ],
+}
+
+describe('counted queries', () => {
+  const read = async (asked: Partial<QueriesAsked> = {}, changes: Partial<ReportCall> = {}) => {
+    let rows: unknown[] = []
+    await using(FACTS, async (store) => {
+      const found = await readQueries(call(store, changes), { orderBy: 'searches', limit: 9, ...asked })
+      rows = found.map(({ query, searches: count }) => [query, count])
+    })
+    return rows
+  }
+
+  it('Q1: of all shoppers are counted whole, and as many are told as were asked for', async () => {
+    expect(await read({ limit: 2 })).toEqual([['mug', 14], ['bowl', 4]]) // biome-ignore format: one line reads better
+    expect(await read({}, { key: 'mu' })).toEqual([['mug', 14]])
+    expect(await read({ fromDay: today - 1, toDay: today - 1 })).toEqual([['old', 9]])
+  })
+
+  it('Q2: of a cut are those of its segments together, the most first, then by name', async () => {
+    expect(await read({}, { cut: MOBILE })).toEqual([['mug', 5], ['bowl', 4], ['cup', 3], ['lamp', 3]]) // biome-ignore format: one line reads better
+    expect(await read({ limit: 1 }, { cut: MOBILE })).toEqual([['mug', 5]])
+    expect(await read({ only: ['cup', 'bowl'] }, { cut: MOBILE })).toEqual([['bowl', 4], ['cup', 3]]) // biome-ignore format: one line reads better
+    expect(await read({}, { cut: { device: 'mobile', market: 'eu' }, key: 'm' })).toEqual([['mug', 3]])
+    expect(await read({}, { cut: { device: 'tablet' } })).toEqual([])
+  })
+
+  it('Q3: without clicks are those that nobody clicked and that found something at least once', async () => {
+    expect(await read({ isUnclicked: true }, { cut: MOBILE })).toEqual([['mug', 5], ['cup', 3]]) // biome-ignore format: one line reads better
+  })
+
+  it('Q4: clicks, carts and empty answers add up over segments as searches do', async () => {
+    await using(FACTS, async (store) => {
+      const rows = await readQueries(call(store, { cut: MOBILE }), { orderBy: 'zeroResults', limit: 2 })
+      expect(rows.map(({ query, zeroResults }) => [query, zeroResults])).toEqual([['lamp', 3], ['cup', 2]]) // biome-ignore format: one line reads better
+      const [mug] = await readQueries(call(store, { cut: MOBILE }), { orderBy: 'searches', only: ['mug'], limit: 1 })
+      expect(mug).toEqual({ query: 'mug', searches: 5, clicks: 0, cartAdds: 3, zeroResults: 0 })
+      const [bowl] = await readQueries(call(store, { cut: MOBILE }), { orderBy: 'searches', only: ['bowl'], limit: 1 })
+      expect(bowl).toMatchObject({ query: 'bowl', clicks: 4 })
+    })
+  })
+
+  it('Q5: searches by day are those of all, or those of the segments together', async () => {
+    await using(FACTS, async (store) => {
+      const days = async (changes: Partial<ReportCall>) => [...(await readSearchesByDay(call(store, changes)))]
+      expect(await days({ fromDay: today - 1 })).toEqual([[today - 1, 9], [today, 24]]) // biome-ignore format: one line reads better
+      expect(await days({ cut: MOBILE })).toEqual([[today, 15]])
+      expect(await days({ cut: { device: 'tablet' } })).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { Faults } from './faults.ts'
+
+const told = (count: number) => {
+  const faults = new Faults()
+  for (let i = 0; i < count; i++) faults.add(`f${i}`, 'is missing')
+  return faults
+}
+
+describe('what is wrong with a product', () => {
+  it('F1: is nothing until something was added', () => {
+    expect([told(0).isEmpty(), told(0).toString()]).toEqual([true, ''])
+    expect(told(1).isEmpty()).toBe(false)
+  })
+
+  it('F2: names each field with its value, where there is one', () => {
+    const faults = new Faults()
+    faults.add('price', 'is missing')
+    faults.add('price', 'is not a price', -1)
+    faults.add('id', 'is wrong', null)
+    expect(faults.toString()).toBe('price is missing; price -1 is not a price; id null is wrong')
+  })
+
+  it('F3: lists ten reasons, and counts those after them', () => {
+    expect(told(10).toString()).toBe(Array.from({ length: 10 }, (_, i) => `f${i} is missing`).join('; '))
+    expect(told(11).toString()).toMatch(/f9 is missing; and 1 more$/)
+    expect(told(13).toString()).toMatch(/f9 is missing; and 3 more$/)
+  })
+
+  it('F4: shows sixty characters of a value, and cuts a longer one short', () => {
+    const shown = (value: unknown) => {
+      const faults = new Faults()
+      faults.add('f', '.', value)
+      return faults.toString().slice(2, -2)
+    }
+    // Two of the characters are the quotes.
+    expect(shown('x'.repeat(58))).toBe(`"${'x'.repeat(58)}"`)
+    expect(shown('x'.repeat(59))).toBe(`"${'x'.repeat(59)}…`)
+    expect(shown(Symbol('s'))).toBe('Symbol(s)')
+  })
+})
