@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest'
 import type { StoredServe } from '../../ports/derived-store/derived-store.ts'
 import type { EventTrack } from '../../ports/event-log/shop-event.ts'
 import { line, NOW, shopEvent } from '../../ports/event-log/testing/shop-events.ts'
-import { findServe, isServed, type KnownServes, serveIdsOf, shownAsk, sourceOf } from './find-source.ts'
+import {
+  findServe,
+  isServed,
+  type KnownServes,
+  placeAsk,
+  placeOf,
+  serveIdsOf,
+  shownAsk,
+  sourceOf,
+} from './find-source.ts'
 
 const DAY_MS = 86_400_000
 
@@ -145,5 +154,30 @@ describe('what to look up for an event without ids', () => {
     expect(shownAsk(click({ surface: 'section' }, 1), [])).toBeUndefined()
     expect(shownAsk(click({ surface: 'section' }), ['visitor:v'])).toBeUndefined()
     expect(shownAsk(click({ surface: 'section', requestId: 'r' }, 1), ['visitor:v'])).toBeUndefined()
+  })
+})
+
+describe('where an event happened', () => {
+  const event = shopEvent({ id: 'e' })
+  const elsewhere = { market: 'us', locale: 'en' }
+  const places = known({}, { places: new Map([['e', elsewhere]]) as never })
+
+  it('S20: is where its answer was given, as far as that is known, else where the visit was answered', () => {
+    for (const told of [{ market: 'eu' }, { locale: 'de' }, { market: 'eu', locale: 'de' }]) {
+      const answer = serve(told)
+      expect(placeOf(event, answer, places)).toBe(answer)
+    }
+    expect(placeOf(event, serve({}), places)).toBe(elsewhere)
+    expect(placeOf(event, undefined, places)).toBe(elsewhere)
+    expect(placeOf(shopEvent({ id: 'f' }), undefined, places)).toBeUndefined()
+  })
+
+  it('S21: is looked for a day back and a minute ahead, of somebody', () => {
+    expect(placeAsk(event, [])).toBeUndefined()
+    expect(placeAsk(event, ['visitor:v'])).toEqual({
+      subjects: ['visitor:v'],
+      fromMs: event.atMs - DAY_MS,
+      toMs: event.atMs + 60_000,
+    })
   })
 })

@@ -73,4 +73,15 @@ describe('StoredOutcomes', () => {
     expect(times(await a.kept.latest(shop, 10))).toEqual([3, 2, 1])
     expect(times(await a.kept.latest(shop, 2))).toEqual([3, 2])
   })
+
+  it('recalls what was kept once, though several ask at the same moment', async () => {
+    const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
+    const first = start(store)
+    first.log.record(shop, recorded(1))
+    await first.kept.store()
+    const { kept } = start(store)
+    const both = await Promise.all([kept.latest(shop, 10), kept.latest(shop, 10)])
+    expect(both.map(times)).toEqual([[1], [1]])
+    expect(times(await kept.latest(shop, 10))).toEqual([1])
+  })
 })

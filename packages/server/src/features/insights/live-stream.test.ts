@@ -24,6 +24,7 @@ describe('liveStream', () => {
       return told.join('').match(/: still here\n\n/g)?.length ?? 0
     }
     expect([await heard(() => 0, 6), await heard(() => 0, 7), await heard(() => 0, 14)]).toEqual([0, 1, 2])
+    expect(await heard(() => 0, 13)).toBe(1)
     expect(await heard((round) => (round === 4 ? 2 : 0), 11)).toBe(0)
     expect(await heard((round) => (round === 4 ? 1 : 0), 12)).toBe(1)
     expect(await heard(() => 1, 20)).toBe(0)

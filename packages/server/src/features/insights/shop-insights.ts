@@ -31,8 +31,6 @@ interface QueryRow {
   zero_results: number
 }
 
-/** Rarer ones may be typing errors of one person. */
-const LEAST_SEARCHES = 1
 const TOP_QUERIES = 20
 /** More of them are asked about at once by no finding that matters. */
 const MOST_PRODUCTS = 5000
@@ -96,9 +94,7 @@ async function failedQueries(deps: InsightDeps, shop: Shop): Promise<FailedQuery
     ...unclicked
       .filter(({ query }) => !found.has(query))
       .map(({ query, searches }) => ({ query, searches, isEmpty: false })),
-  ]
-    .filter(({ searches }) => searches >= LEAST_SEARCHES)
-    .sort((a, b) => b.searches - a.searches || (a.query < b.query ? -1 : 1))
+  ].sort((a, b) => b.searches - a.searches || (a.query < b.query ? -1 : 1))
 }
 
 async function find(

@@ -33,6 +33,9 @@ describe('why nobody sees a product', () => {
     expect([reason({ marketIds: [8] }), reason({ marketIds: [7] })]).toEqual(['market', undefined])
     expect([reason({ catalogIds: ['b2b'] }), reason({ catalogIds: [] })]).toEqual(['business_catalog', undefined])
     expect(reason({ stock: 0 })).toBe('out_of_stock')
+    const [variant] = product({ id: 1 }).variants
+    const variants = [{ ...variant!, inventoryQuantity: 0 }, variant!]
+    expect(reason({ variants })).toBeUndefined()
     expect(reason({ stock: 0 }, { ...document, search: { exclude_out_of_stock: false } })).toBeUndefined()
   })
 

@@ -23,3 +23,16 @@ it('cuts the range of prices into a handful of round steps, whatever the range',
 it('puts products of one price into one bucket', () => {
   expect(buckets([20, 20])).toEqual([{ from: 20, to: 21, count: 2 }])
 })
+
+it('lists the fifty most frequent values, ties by value, each once a product', () => {
+  const entry = (...tags: string[]) =>
+    ({ price: 1, product: { tags, vendor: '', productType: 'Mugs' } }) as unknown as CatalogEntry
+  const entries = [entry('b', 'b', 'a'), entry('a'), ...Array.from({ length: 60 }, (_, i) => entry(`z${i}`))]
+  const { tag, vendor, product_type: type } = topFacets(entries, ['tag', 'vendor', 'product_type'], PRICES)
+  expect([tag?.length, tag?.slice(0, 3)]).toEqual([50, [{ value: 'a', count: 2 }, { value: 'b', count: 1 }, { value: 'z0', count: 1 }]]) // biome-ignore format: one line reads better
+  expect([vendor, type]).toEqual([[], [{ value: 'Mugs', count: 62 }]])
+})
+
+it('has no bounds where nothing has a price', () => {
+  expect(topFacets([], ['price'], PRICES).price).toEqual({ min: null, max: null, buckets: [] })
+})

@@ -181,6 +181,8 @@ describe('a document that holds together', () => {
     expect(synonyms([...groups(1999), { from: 'x', to: ['1', '2', '3', '4'] }])).toEqual([])
     expect(synonyms([...groups(1999), { from: 'x', to: ['1', '2', '3', '4', '5'] }])).toHaveLength(1)
     expect(synonyms([...groups(1999), ['x', 'y', 'z'], { from: 'x', to: 'y' }])).toEqual([])
+    // One that is wrong in form leaves a hole, which counts nothing.
+    expect(synonyms([...groups(2000), undefined])).toEqual([])
   })
 
   it('F15: has one online store', () => {

@@ -45,6 +45,8 @@ describe('orders that the platform reports', () => {
       },
     ])
     expect(told()).toBe(1)
+    const [{ id }] = (await events()) as [ShopEvent]
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 
   it('O2: happened when they were processed, else created, else now', async () => {

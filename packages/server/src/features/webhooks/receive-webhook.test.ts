@@ -8,8 +8,8 @@ import type { Shop } from '../../ports/record-store/record-store.ts'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
 import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
 import { sqliteWebhookMemory } from '../../ports/webhook-memory/sqlite.ts'
+import { keyedMutex } from '../platform/keyed-mutex.ts'
 import { InventoryItems } from './inventory-items.ts'
-import { keyedMutex } from './keyed-mutex.ts'
 import { receiveWebhook, type WebhookDeps } from './receive-webhook.ts'
 
 const NOW = Date.parse('2026-03-10T12:00:00Z')

@@ -24,6 +24,14 @@ function ranked(models: ShopModels, metric: 'units' | 'revenue' | 'orders'): num
   return [...models.bestsellers.rankWindow(7, metric, atMs)].map(({ item }) => models.items.idOf(item))
 }
 
+describe('a view', () => {
+  it('M0: counts as one view of each of its products', () => {
+    const models = learned(event({ action: 'product_view', lines: [line(1), line(2)] }), event({ action: 'product_view', lines: [line(1)] })) // biome-ignore format: one line reads better
+    const views = (id: number) => models.views.at(models.items.intern(id), atMs)
+    expect([views(1), views(2)].map((count) => Math.round(count * 100) / 100)).toEqual([2, 1])
+  })
+})
+
 describe('an order', () => {
   it('M1: counts its quantities as units and its quantities times prices as revenue', () => {
     const models = learned(order('a', line(1, 5, 2), line(2, 2, 20)), order('b', line(3, 1, 45)))

@@ -26,6 +26,18 @@ describe('bought together', () => {
     ])
   })
 
+  it('R1b: of several products it is told by the one that it was bought with most', () => {
+    const context = createContext({
+      products,
+      events: [...orders(4, [lamp, bulb]), ...orders(7, [rug, bulb]), ...others],
+    })
+    expect(told(boughtTogether(context, query({ anchors: [lamp, rug] })))[0]).toEqual([
+      bulb,
+      'orders',
+      'bought together in 7 orders',
+    ])
+  })
+
   it('R2: two orders are no evidence, three are', () => {
     const context = createContext({
       products,

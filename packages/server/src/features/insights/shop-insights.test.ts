@@ -1,0 +1,107 @@
+/** What proposals and quality checks are made of: searches that failed, what they would find, and where a product stands. */
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { SEARCH_FLAGS } from '../../ports/derived-store/derived-facts.ts'
+import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
+import { SqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
+import { batch, nowMs, today, windows } from '../../ports/derived-store/testing/derived-facts.ts'
+import { sampleProduct } from '../../ports/record-store/sample-product.ts'
+import { openIndexedShop } from '../query/testing/indexed-shop.ts'
+import { type InsightDeps, keptQuality, keptSuggestions } from './shop-insights.ts'
+
+const { searched, clicked, empty } = SEARCH_FLAGS
+const searches = (query: string, count: number, flags: number = searched) =>
+  Array.from({ length: count }, (_, i) => ({ day: today, session: `${query}${flags}${i}`, query, flags }))
+
+interface Known {
+  searches: object[]
+  reformulations?: object[]
+  clicked?: object[]
+}
+
+async function open(known: Known) {
+  const image = { id: 1, src: 'https://x.example/1.jpg', alt: null, width: null, height: null }
+  const world = await openIndexedShop({}, [
+    ...Array.from({ length: 6 }, (_, i) => sampleProduct(i + 1, { title: `Stone mug ${i + 1}`, images: [] })),
+    sampleProduct(10, { title: 'Desk lamp', images: [image] }),
+  ])
+  const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
+  await store.apply(world.shop.id, batch({ searches: known.searches as never }), windows)
+  onTestFinished(async () => {
+    await store.close()
+    await world.close()
+  })
+  const faults: unknown[] = []
+  let passed = 0
+  const deps = {
+    reports: { store, reformulations: { of: async () => known.reformulations ?? [] }, records: world.records },
+    clicked: { of: async () => known.clicked ?? [] },
+    preview: {
+      store: world.records,
+      drafts: { getDraft: async () => undefined },
+      withAutomatic: async (_: unknown, config: unknown) => config,
+      region: 'eu',
+      search: world.parts,
+    },
+    store: world.records,
+    clock: () => nowMs + passed,
+    onError: (error: unknown) => faults.push(error),
+  } as unknown as InsightDeps
+  const pass = (ms: number) => {
+    passed += ms
+  }
+  return { deps, shop: world.shop, faults, pass }
+}
+
+describe('proposals', () => {
+  it('I1: are for searches that found nothing or were never clicked, the most frequent first, with what they would find', async () => {
+    const { deps, shop, faults, pass } = await open({
+      searches: [
+        ...searches('beaker', 5, searched | empty),
+        ...searches('beaker', 1),
+        ...searches('shirts', 3),
+        ...searches('desk lamp', 4, searched | clicked),
+        ...searches('stone mug', 30),
+        ...searches('stone mug', 20, searched | clicked),
+      ],
+      reformulations: [{ from: 'beaker', to: 'mug', count: 3 }],
+      clicked: [{ query: 'stone mug', productId: 6, clicks: 20, ofClicks: 20, position: 6 }],
+    })
+    const kept = keptSuggestions(deps)
+    const { found, atMs } = await kept.current(shop)
+    expect(faults).toEqual([])
+    const lost = found.filter(({ lost_searches: count }) => count > 0)
+    expect(lost.map(({ query, kind, lost_searches: count }) => [query, kind, count])).toEqual([
+      ['stone mug', 'rule', 30],
+      ['beaker', 'synonym', 5],
+      ['shirts', 'data', 3],
+    ])
+    expect(lost[0]).toMatchObject({ results_now: 6, evidence: [{ text: expect.stringContaining('it stands at 6') }] })
+    expect(lost[1]).toMatchObject({ results_now: 0, results_expected: 6 })
+    expect(lost[2]!.evidence).toEqual([{ kind: 'no_picture', text: '6 of its first 7 products have no picture', count: 6 }]) // biome-ignore format: one line reads better
+    pass(59_999)
+    expect((await kept.current(shop)).atMs).toBe(atMs)
+  })
+})
+
+describe('quality', () => {
+  it('I3: counts the searches that a fault touches: those that find a product with it', async () => {
+    const { deps, shop } = await open({
+      searches: [...searches('mug', 5), ...searches('lamp', 3), ...searches('desk', 1), ...searches('nothing here', 9)],
+    })
+    const { found } = await keptQuality(deps).current(shop)
+    const touched = (check: string) => found.find((one) => one.check === check)?.searches_affected
+    expect([touched('no_picture'), touched('price_zero')]).toEqual([5, undefined])
+    expect(found.find((one) => one.check === 'no_picture')).toMatchObject({ count: 6, sample_ids: [1, 2, 3, 4, 5, 6] })
+  })
+
+  it('I4: is kept ten minutes while the catalog stands still', async () => {
+    const opened = await open({ searches: searches('lamp', 3) })
+    const quality = keptQuality(opened.deps)
+    const atMs = async () => (await quality.current(opened.shop)).atMs
+    expect(await atMs()).toBe(nowMs)
+    opened.pass(599_999)
+    expect(await atMs()).toBe(nowMs)
+    opened.pass(1)
+    expect(await atMs()).toBe(nowMs + 600_000)
+  })
+})
