@@ -9,11 +9,12 @@ import {
   openEncoder,
   openVisualGraph,
   productColors,
-  VISUAL_SIDE,
   type VisualSettings,
 } from '../../packages/embedder/src/local/visual-encoder.ts'
 import { visualModel } from '../../packages/embedder/src/local/visual-model.ts'
-import { smallPicture } from '../../packages/embedder/src/local/visual-pixels.ts'
+import { VISUAL_SIDE } from '../../packages/embedder/src/local/visual-layout.ts'
+import { cutPicture, smallPicture } from '../../packages/embedder/src/pictures/index.ts'
+import { encodeThumbnail, THUMBNAIL_SIDE, WHOLE_PICTURE } from '../../packages/engine/src/index.ts'
 import { startHarness } from '../../tests/conformance/harness.ts'
 
 const usage = `npm run bench -- images [--products 500] [--seconds 8]
@@ -65,6 +66,11 @@ async function measureEncoder() {
       decode: await timed(() => smallPicture(file, VISUAL_SIDE)),
       graph: await timed(() => visualGraph([picture])),
       colors: await timed(() => productColors(picture)),
+      wholeWithThumbnail: await timed(async () => {
+        const decoded = await smallPicture(file, VISUAL_SIDE)
+        encodeThumbnail(await cutPicture(decoded, WHOLE_PICTURE, THUMBNAIL_SIDE))
+        await encoder.encode([decoded])
+      }),
     }
   }
   return results

@@ -1,3 +1,5 @@
+import type { Picture } from '@vitrine/engine'
+
 /** What an input stands for. Some models were trained with another prefix for each; a query is also answered before documents. */
 export type TextKind = 'query' | 'document'
 
@@ -38,6 +40,15 @@ export interface ImageEmbedder extends VectorSpace {
    * `NotEmbeddable` when one of them cannot be decoded. A shopper's picture is a `query` (the default), the catalog's are `document`s.
    */
   embed(images: readonly Uint8Array[], kind?: TextKind, signal?: AbortSignal): Promise<Float32Array[]>
+  /** For callers who need the pixels as well, so that a file is decoded once; absent where the model takes files alone. */
+  readonly decoded?: DecodedEmbedder | undefined
+}
+
+export interface DecodedEmbedder {
+  /** Pictures are decoded to fit a square of so many pixels (`smallPicture`). */
+  readonly side: number
+  /** The same vectors as of the files. */
+  embed(pictures: readonly Picture[], kind?: TextKind, signal?: AbortSignal): Promise<Float32Array[]>
 }
 
 /**

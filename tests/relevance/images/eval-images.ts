@@ -9,13 +9,14 @@ import { readFile } from 'node:fs/promises'
 import type { Picture } from '@vitrine/engine'
 import {
   openVisualGraph,
-  VISUAL_SIDE,
   type VisualSettings,
   visualVectors,
 } from '../../../packages/embedder/src/local/visual-encoder.ts'
 import { localEmbedder } from '../../../packages/embedder/src/local/local.ts'
 import { visualModel } from '../../../packages/embedder/src/local/visual-model.ts'
-import { letterbox, smallPicture } from '../../../packages/embedder/src/local/visual-pixels.ts'
+import { VISUAL_SIDE } from '../../../packages/embedder/src/local/visual-layout.ts'
+import { letterbox } from '../../../packages/embedder/src/local/visual-pixels.ts'
+import { smallPicture } from '../../../packages/embedder/src/pictures/index.ts'
 import { colorHistogram, orientedGradients } from './baseline-features.ts'
 import { imageSetsAreThere, type ImageSets, type Labelled, readImageSets } from './image-sets.ts'
 import { measureDemo } from './demo-pictures.ts'

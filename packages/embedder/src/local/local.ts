@@ -1,4 +1,5 @@
-import type { Embedder, ImageEmbedder, TextEmbedder } from '../embedder.ts'
+import type { Picture } from '@vitrine/engine'
+import type { Embedder, ImageEmbedder, TextEmbedder, TextKind } from '../embedder.ts'
 import { IdleThread } from '../onnx/idle-thread.ts'
 import { TextThreads } from '../onnx/text-threads.ts'
 import { ENGLISH_DIMENSION } from './english-encoder.ts'
@@ -11,7 +12,9 @@ export interface LocalEmbedderSettings {
 }
 
 /** How the local image model is loaded: a module with `openEncoder`, and what it needs. */
-export interface VisualModel extends Omit<ImageEmbedder, 'embed'> {
+export interface VisualModel extends Omit<ImageEmbedder, 'embed' | 'decoded'> {
+  /** It looks at pictures within a square of so many pixels. */
+  side: number
   module: string
   settings: unknown
 }
@@ -24,7 +27,8 @@ export function localEmbedder({ visual }: LocalEmbedderSettings = {}): Embedder 
     IDLE_MS,
   )
   const pictures =
-    visual && new IdleThread<Uint8Array>({ module: visual.module, settings: visual.settings, priority: 'low' }, IDLE_MS)
+    visual &&
+    new IdleThread<Uint8Array | Picture>({ module: visual.module, settings: visual.settings, priority: 'low' }, IDLE_MS)
   return {
     text: { ...ENGLISH, embed: (texts, kind, signal) => english.encode(texts, kind, signal) },
     multilingual: {
@@ -69,9 +73,11 @@ export const MULTILINGUAL_FILES: MultilingualSettings = {
   ),
 }
 
-function localImage({ module: _, settings: __, ...known }: VisualModel, thread: IdleThread<Uint8Array>): ImageEmbedder {
-  return {
-    ...known,
-    embed: (images, kind, signal) => thread.encode(images, kind === 'document' ? 'patient' : 'urgent', signal),
-  }
+function localImage(
+  { module: _, settings: __, side, ...known }: VisualModel,
+  thread: IdleThread<Uint8Array | Picture>,
+): ImageEmbedder {
+  const embed = (images: readonly (Uint8Array | Picture)[], kind?: TextKind, signal?: AbortSignal) =>
+    thread.encode(images, kind === 'document' ? 'patient' : 'urgent', signal)
+  return { ...known, embed, decoded: { side, embed } }
 }

@@ -6,7 +6,9 @@ import { embedderContract } from '../embedder.contract.ts'
 import { EncoderThread } from '../onnx/encoder-thread.ts'
 import { openEncoder, type VisualSettings } from './visual-encoder.ts'
 import { visualModel } from './visual-model.ts'
-import { letterbox, smallPicture } from './visual-pixels.ts'
+import { smallPicture } from '../pictures/small-picture.ts'
+import { VISUAL_SIDE } from './visual-layout.ts'
+import { letterbox } from './visual-pixels.ts'
 
 const settings = visualModel.settings as VisualSettings
 
@@ -37,6 +39,13 @@ embedderContract('the visual encoder', {
 
 describe('the visual encoder', () => {
   const near = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * b[i]!, 0)
+
+  it('gives a picture that was decoded before the vector of its file', async () => {
+    const { encode } = await openEncoder(settings)
+    const file = await drawn(shirt('#c22'))
+    const [ofFile, ofPicture] = await encode([file, await smallPicture(file, VISUAL_SIDE)])
+    expect(ofPicture).toEqual(ofFile)
+  })
 
   it('puts a shirt nearer to a shirt of another color than to a bottle of its own', async () => {
     const encoder = await openEncoder(settings)

@@ -4,16 +4,15 @@ import { colorDescriptor, labPicture, type Picture } from '@vitrine/engine'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { type Encoder, toUnitLength } from '../onnx/encoder.ts'
 import { SESSION_OPTIONS } from '../onnx/text-encoder.ts'
-import { TYPE_DIMENSIONS, VISUAL_COLORS_AT, VISUAL_DIMENSION, VISUAL_WEIGHTS } from './visual-layout.ts'
-import { letterbox, smallPicture } from './visual-pixels.ts'
+import { TYPE_DIMENSIONS, VISUAL_COLORS_AT, VISUAL_DIMENSION, VISUAL_SIDE, VISUAL_WEIGHTS } from './visual-layout.ts'
+import { smallPicture } from '../pictures/small-picture.ts'
+import { letterbox } from './visual-pixels.ts'
 
 export interface VisualSettings {
   graph: string
   sha256: string
 }
 
-/** A picture is looked at within a square of so many pixels. */
-export const VISUAL_SIDE = 96
 /** What the graph gives for a picture: type and style. */
 const GIVEN = VISUAL_COLORS_AT
 
@@ -21,14 +20,18 @@ const GIVEN = VISUAL_COLORS_AT
 export type VisualGraph = (pictures: readonly Picture[]) => Promise<Float32Array[]>
 
 /** Vitrine's own visual encoder (`models/visual`), with the product's colors as the last part of each vector. */
-export async function openEncoder(settings: VisualSettings): Promise<Encoder<Uint8Array>> {
+export async function openEncoder(settings: VisualSettings): Promise<Encoder<Uint8Array | Picture>> {
   const graph = await openVisualGraph(settings)
   return {
     dimension: VISUAL_DIMENSION,
     async encode(images) {
-      return visualVectors(graph, await Promise.all(images.map((image) => smallPicture(image, VISUAL_SIDE))))
+      return visualVectors(graph, await Promise.all(images.map(decoded)))
     },
   }
+}
+
+async function decoded(image: Uint8Array | Picture): Promise<Picture> {
+  return image instanceof Uint8Array ? smallPicture(image, VISUAL_SIDE) : image
 }
 
 export async function visualVectors(graph: VisualGraph, pictures: readonly Picture[]): Promise<Float32Array[]> {

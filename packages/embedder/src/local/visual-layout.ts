@@ -23,3 +23,6 @@ export const VISUAL_COLORS_AT = TYPE_DIMENSIONS + STYLE_DIMENSIONS
 export const VISUAL_WEIGHTS = { type: 1, style: 0.7, colors: 0.75 } as const
 
 export const VISUAL_DIMENSION = VISUAL_COLORS_AT + COLOR_DIMENSIONS
+
+/** A picture is looked at within a square of so many pixels. */
+export const VISUAL_SIDE = 96

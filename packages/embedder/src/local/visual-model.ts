@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { VisualModel } from './local.ts'
-import { VISUAL_COLORS_AT, VISUAL_DIMENSION } from './visual-layout.ts'
+import { VISUAL_COLORS_AT, VISUAL_DIMENSION, VISUAL_SIDE } from './visual-layout.ts'
 import { visualDoubt, visualLikeness, visualResemblance } from './visual-likeness.ts'
 import { visualOrder } from './visual-order.ts'
 
@@ -8,6 +8,7 @@ import { visualOrder } from './visual-order.ts'
 export const visualModel: VisualModel = {
   space: 'vitrine-visual@4',
   dimension: VISUAL_DIMENSION,
+  side: VISUAL_SIDE,
   colorsAt: VISUAL_COLORS_AT,
   likeness: visualLikeness,
   resemblance: visualResemblance,

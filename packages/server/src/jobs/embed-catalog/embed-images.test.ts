@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { ImageRefused } from '../../ports/image-source/image-source.ts'
 import type { Product } from '../../ports/record-store/product.ts'
 import { imageItems } from './embed-images.ts'
+import { contentHash } from './item-vectors.ts'
 
 const embedder = {
   space: 'test@1',
@@ -74,9 +75,9 @@ describe('the thumbnail of a picture', () => {
     '/a': picture.jpeg().toBuffer(),
     '/b': Promise.resolve(Buffer.from('no picture that is known here')),
   }
-  const shop = (asked: string[] = []) =>
+  const shop = (asked: string[] = [], model = embedder) =>
     imageItems({
-      embedder,
+      embedder: model,
       images: {
         fetch: (src) => {
           asked.push(src)
@@ -107,5 +108,37 @@ describe('the thumbnail of a picture', () => {
     const { vectors } = await shop(asked)([withPictures], known)
     expect(asked).toEqual(['/a'])
     expect(vectors[0]!.items[0]!.thumbnail).not.toHaveLength(0)
+  })
+
+  it('is tried again later where the picture cannot be had, and the vector stays', async () => {
+    const known = new Map([
+      [2, new Map([[contentHash('/gone'), { hash: contentHash('/gone'), bytes: Uint8Array.of(7) }]])],
+    ])
+    const gone = { id: 2, images: [{ src: '/gone' }] } as unknown as Product
+    files['/gone'] = Promise.reject(new ImageRefused('timeout', 'took too long'))
+    const { vectors, failures } = await shop()([gone], known)
+    expect(vectors).toEqual([{ productId: 2, items: [{ hash: contentHash('/gone'), bytes: Uint8Array.of(7) }] }])
+    expect(failures).toMatchObject([{ productId: 2, src: '/gone', retryAtMs: 60_000 }])
+  })
+
+  it('comes of the one decoding that the vector is made of, where the model takes decoded pictures', async () => {
+    const sides: number[][] = []
+    const decoded: ImageEmbedder = {
+      ...embedder,
+      embed: () => Promise.reject(new Error('the file would be decoded twice')),
+      decoded: {
+        side: 96,
+        embed: async (pictures) => {
+          sides.push(...pictures.map(({ width, height }) => [width, height]))
+          return pictures.map(() => Float32Array.of(0, 1))
+        },
+      },
+    }
+    const { vectors, failures } = await shop([], decoded)([withPictures], new Map())
+    expect(sides).toEqual([[96, 48]])
+    const { width, height, pixels } = decodeThumbnail(vectors[0]!.items[0]!.thumbnail!)!
+    expect([width, height]).toEqual([THUMBNAIL_SIDE, THUMBNAIL_SIDE / 2])
+    expect(Math.abs(pixels[0]! - 0xc0)).toBeLessThan(6)
+    expect(failures).toMatchObject([{ src: '/b', reason: 'not an image', retryAtMs: null }])
   })
 })

@@ -1,6 +1,6 @@
-import { encodeThumbnail, encodeVector, THUMBNAIL_SIDE } from '@vitrine/engine'
+import { encodeThumbnail, encodeVector, type Picture, THUMBNAIL_SIDE, WHOLE_PICTURE } from '@vitrine/engine'
 import { type ImageEmbedder, NotEmbeddable } from '@vitrine/embedder'
-import { decodePicture, imageFormatOf } from '@vitrine/embedder/pictures'
+import { cutPicture, decodePicture, imageFormatOf, smallPicture } from '@vitrine/embedder/pictures'
 import { ImageRefused, type ImageSource } from '../../ports/image-source/image-source.ts'
 import type { Product } from '../../ports/record-store/product.ts'
 import type { ImageFailure, VectorItem } from '../../ports/vector-archive/vector-archive.ts'
@@ -36,9 +36,8 @@ export function imageItems(deps: ImageItemsDeps): ItemEmbedder {
         const pictures = await Promise.all(
           picturesOf(product).map((src) => limit(() => pictureVector({ ...deps, images }, src, known.get(product.id)))),
         )
-        for (const picture of pictures)
-          if ('error' in picture) failures.push(failureOf(deps, product.id, picture, earlier))
-        return { productId: product.id, items: pictures.filter((picture) => 'bytes' in picture) }
+        for (const picture of pictures) if (picture.error) failures.push(failureOf(deps, product.id, picture, earlier))
+        return { productId: product.id, items: pictures.flatMap(({ item }) => item ?? []) }
       }),
     )
     return { vectors, failures }
@@ -92,31 +91,50 @@ function picturesOf({ images }: Product): string[] {
   return [...new Set(sources)].slice(0, PICTURES_A_PRODUCT)
 }
 
-type Picture = VectorItem | { src: string; error: ImageRefused | NotEmbeddable }
+interface EmbeddedPicture {
+  src: string
+  item?: VectorItem | undefined
+  error?: ImageRefused | NotEmbeddable
+}
 
 async function pictureVector(
   { embedder, images, signal }: ImageItemsDeps,
   src: string,
   known: ReadonlyMap<string, VectorItem> | undefined,
-): Promise<Picture> {
+): Promise<EmbeddedPicture> {
   const hash = contentHash(src)
   const item = known?.get(hash)
-  if (item?.thumbnail !== undefined) return item
+  if (item?.thumbnail !== undefined) return { src, item }
   signal.throwIfAborted()
   try {
     const file = await images.fetch(src, signal)
-    const [[vector], thumbnail] = await Promise.all([embedder.embed([file], 'document'), thumbnailOf(file)])
-    return { hash, bytes: encodeVector(vector!), thumbnail }
+    return { src, item: { hash, ...(await embedFile(embedder, file)) } }
   } catch (error) {
     signal.throwIfAborted()
     // A model that is gone is no picture's fault: the whole step is tried again.
-    if (error instanceof ImageRefused || error instanceof NotEmbeddable) return { src, error }
+    // A vector that is there stays: only its thumbnail is missing, and is tried again with the other failures.
+    if (error instanceof ImageRefused || error instanceof NotEmbeddable) return { src, item, error }
     throw error
   }
 }
 
+/** Where the model takes decoded pictures the file is decoded once, for the vector and the thumbnail. */
+async function embedFile(embedder: ImageEmbedder, file: Uint8Array): Promise<Pick<VectorItem, 'bytes' | 'thumbnail'>> {
+  const { decoded } = embedder
+  const picture = decoded && (await smallPicture(file, decoded.side))
+  const [[vector], thumbnail] = await Promise.all([
+    picture ? decoded!.embed([picture], 'document') : embedder.embed([file], 'document'),
+    picture ? thumbnailOf(picture) : thumbnailOfFile(file),
+  ])
+  return { bytes: encodeVector(vector!), thumbnail }
+}
+
+async function thumbnailOf(picture: Picture): Promise<Uint8Array> {
+  return encodeThumbnail(await cutPicture(picture, WHOLE_PICTURE, THUMBNAIL_SIDE))
+}
+
 /** Empty where the file is none that can be decoded here: the model may know more formats. */
-async function thumbnailOf(file: Uint8Array): Promise<Uint8Array> {
+async function thumbnailOfFile(file: Uint8Array): Promise<Uint8Array> {
   if (imageFormatOf(file) === undefined) return new Uint8Array()
   try {
     return encodeThumbnail(await decodePicture(file, THUMBNAIL_SIDE))
@@ -128,7 +146,7 @@ async function thumbnailOf(file: Uint8Array): Promise<Uint8Array> {
 function failureOf(
   { clock }: ImageItemsDeps,
   productId: number,
-  { src, error }: { src: string; error: ImageRefused | NotEmbeddable },
+  { src, error }: EmbeddedPicture,
   earlier: readonly ImageFailure[],
 ): ImageFailure {
   const before = earlier.find((failure) => failure.productId === productId && failure.src === src)

@@ -23,6 +23,11 @@ export const VECTOR_SCHEMA: SchemaPart = {
       CREATE INDEX image_failures_due ON image_failures (shop, retry_at) WHERE retry_at IS NOT NULL;`,
     },
     { sql: 'ALTER TABLE vectors ADD thumbnail bytea; ALTER TABLE vectors ALTER thumbnail SET STORAGE EXTERNAL;' },
+    // Pictures without a thumbnail get one when their product is looked at: catalogs that have such pictures are gone through once more.
+    {
+      sql: `UPDATE vector_spaces SET seq = 0 WHERE kind = 'image'
+        AND EXISTS (SELECT 1 FROM vectors WHERE vectors.space = vector_spaces.id AND thumbnail IS NULL)`,
+    },
   ],
 }
 

@@ -20,6 +20,9 @@ export const VECTOR_MIGRATIONS = [
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX image_failure_due ON image_failure (shop, retry_at) WHERE retry_at IS NOT NULL`,
   'ALTER TABLE vector ADD COLUMN thumbnail BLOB',
+  // Pictures without a thumbnail get one when their product is looked at: catalogs that have such pictures are gone through once more.
+  `UPDATE space SET seq = 0 WHERE kind = 'image'
+     AND EXISTS (SELECT 1 FROM vector WHERE vector.space = space.id AND thumbnail IS NULL)`,
 ]
 
 type Row = Record<string, unknown>

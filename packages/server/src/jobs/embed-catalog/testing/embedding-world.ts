@@ -119,11 +119,12 @@ export async function embeddingWorld() {
   onTestFinished(() => records.close())
   await records.putShop(shop, completeConfig({}))
   const pictures = new Pictures()
+  const archivePath = join(folder, 'vectors.db')
   let now = 1_000_000
   /** A process on the same folder: opens, runs, and can be left without goodbye. */
   function boot(model: LetterModel, setting = 'local', { embeds = true, beside, onDemand }: BesideOthers = {}) {
     const vectors = new ShopVectors()
-    const archive = beside ?? sqliteVectorArchive(join(folder, 'vectors.db'))
+    const archive = beside ?? sqliteVectorArchive(archivePath)
     if (!beside) onTestFinished(() => archive.close())
     const errors: unknown[] = []
     const job = new CatalogEmbedder({
@@ -150,7 +151,7 @@ export async function embeddingWorld() {
   const pass = (ms: number) => {
     now += ms
   }
-  return { records, pictures, boot, pass }
+  return { records, pictures, boot, pass, archivePath }
 }
 
 export function products(from: number, to: number, parts: Partial<Product> = {}): Product[] {
