@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { describe, expect, it } from 'vitest'
 import { visualModel } from '../local/visual-model.ts'
-import { VISUAL_SIDE } from '../local/visual-encoder.ts'
+import { VISUAL_SIDE } from '../local/visual-layout.ts'
 import { SESSION_OPTIONS } from './text-encoder.ts'
 
 type Feeds = Record<string, Tensor>

@@ -1,6 +1,6 @@
 /** How well a thumbnail fits a picture where it is overlap on it, and how it is moved until it fits best. */
 import { borderColor, type Picture } from '../colors/picture.ts'
-import type { SummedAreaTable } from './summed-area-table.ts'
+import type { CellOptions, SummedAreaTable } from './summed-area-table.ts'
 
 /** In pixels; right and bottom lie behind the last. */
 export interface Edges {
@@ -11,9 +11,8 @@ export interface Edges {
 }
 
 /** How a picture lies on a thumbnail: `cell` pixels of the picture are one of the thumbnail, at whose place (x, y) the picture begins. */
-export interface Alignment {
+export interface Alignment extends CellOptions {
   table: SummedAreaTable
-  background?: ArrayLike<number>
   /** The part of the thumbnail that is compared. */
   within: Edges
   cell: number
@@ -101,11 +100,12 @@ export function alignmentScore(thumbnail: Picture, alignment: Alignment): number
 /** What of the picture lies over the thumbnail, valid until the next of that picture; undefined where it is too little. */
 function overlappingCells({
   table,
-  background,
   within,
   cell,
   x,
   y,
+  background,
+  gain,
 }: Alignment): { patch: Float32Array; common: Edges } | undefined {
   const common = {
     left: Math.max(within.left, Math.ceil(x - OUTSIDE)),
@@ -117,7 +117,7 @@ function overlappingCells({
   const asked = (within.right - within.left) * (within.bottom - within.top)
   if (columns <= 0 || rows <= 0 || columns * rows < LEAST_COMMON * asked) return undefined
   const grid = { x: (common.left - x) * cell, y: (common.top - y) * cell, cell, columns, rows }
-  return { patch: table.cells(grid, background), common }
+  return { patch: table.cells(grid, { background, gain }), common }
 }
 
 /** What recompression changes, squared, in all three channels of a cell. A picture of one color has no more than that to be known by. */

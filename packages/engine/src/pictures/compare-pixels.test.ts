@@ -82,6 +82,36 @@ describe('how much of a picture is the same as a thumbnail', () => {
     expect(scoreOf(elsewhere, own)).toBeGreaterThan(scoreOf(elsewhere, thumbnail(jar(RED, 0.7))))
   })
 
+  it('is much where a plain background shows through a hole that no way leads to from the rim', () => {
+    const ring =
+      (ground: Rgb): Scene =>
+      (x, y) => {
+        const away = Math.hypot(x - 0.5, y - 0.5)
+        return away < 0.4 && away > 0.2 ? (x > 0.5 ? RED : PLUM) : ground
+      }
+    const elsewhere = asked(picture(ring([40, 160, 90]), [100, 130], { x: -0.2, y: -0.1, width: 1.3, height: 1.3 }))
+    expect(scoreOf(elsewhere, thumbnail(ring(WHITE)))).toBeGreaterThan(0.8)
+  })
+
+  const inTheDark =
+    (scene: Scene, light: Rgb): Scene =>
+    (x, y) =>
+      scene(x, y).map((level, c) => light[c]! * level) as unknown as Rgb
+
+  it.each([
+    [0.4, 0.4, 0.4],
+    [0.45, 0.42, 0.35],
+  ] as const)('is nearly all where the same picture was taken in too little light: %f %f %f', (...light) => {
+    const dark = (label: number) => asked(picture(inTheDark(jar(RED, label), light), [100, 130]))
+    expect(scoreOf(dark(0.5), own)).toBeGreaterThan(SURE)
+    expect(scoreOf(dark(0.5), own)).toBeGreaterThan(scoreOf(dark(0.65), own) + 0.02)
+  })
+
+  it('is less for another shade in too little light', () => {
+    const dark = asked(picture(inTheDark(jar(RED, 0.5), [0.4, 0.4, 0.4]), [100, 130]))
+    expect(scoreOf(dark, thumbnail(jar(PLUM, 0.5)))).toBeLessThan(SURE)
+  })
+
   it('is less for another shade or another make', () => {
     const shown = asked(picture(jar(RED, 0.5), [100, 130]))
     expect(scoreOf(shown, thumbnail(jar(PLUM, 0.5)))).toBeLessThan(SURE)

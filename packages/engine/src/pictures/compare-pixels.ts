@@ -5,8 +5,9 @@
 import { borderColor, type Picture } from '../colors/picture.ts'
 import { SummedAreaTable } from './summed-area-table.ts'
 import type { Crop } from './crop.ts'
+import { exposureGain, whitePoint } from './exposure.ts'
 import { MARGIN } from './find-objects.ts'
-import { plainForeground } from './foreground.ts'
+import { decontaminated, plainForeground, withoutHoles } from './foreground.ts'
 import {
   alignmentScore,
   explainedVariance,
@@ -21,6 +22,7 @@ import { type Region, regionsOf } from './regions.ts'
 /** A picture ready to be compared with many thumbnails. */
 export interface ComparedPicture {
   whole: SummedAreaTable
+  whitePoint: readonly number[]
   /** Parts that may be the thumbnail's whole picture, in pixels. */
   parts: readonly Edges[]
   /** What stands before a plain background, and where. */
@@ -39,13 +41,18 @@ export function prepareForComparison(picture: Picture, crops: readonly Crop[]): 
     right: (x + wide) * width,
     bottom: (y + high) * height,
   }))
-  const whole = new SummedAreaTable(picture)
+  const common = { whole: new SummedAreaTable(picture), whitePoint: whitePoint(picture), parts }
   const mask = plainForeground(picture)
   const [largest, ...others] = mask ? regionsOf(mask, picture, 1) : []
-  if (mask === undefined || largest === undefined) return { whole, parts }
+  if (mask === undefined || largest === undefined) return common
   const all = [largest, ...others.filter(({ area }) => area >= LEAST_REGION * largest.area)]
   const boxes = all.length > 1 ? [around(all), around([largest])] : [around(all)]
-  return { whole, parts, objects: { table: new SummedAreaTable(picture, mask), boxes } }
+  return { ...common, objects: { table: objectTable(picture, mask), boxes } }
+}
+
+function objectTable(picture: Picture, mask: Uint8Array): SummedAreaTable {
+  const object = withoutHoles(mask, picture)
+  return new SummedAreaTable(decontaminated(picture, object), object)
 }
 
 /** Where a thumbnail may lie on a picture, the best first, and the best score. */
@@ -58,18 +65,26 @@ export interface CoarseMatch {
 /** Quick, and good enough to tell what is worth a fine match. */
 export function coarseMatch(picture: ComparedPicture, thumbnail: Picture): CoarseMatch {
   const object = objectOf(thumbnail)
-  const possible = [
-    ...alignCutOuts(picture, thumbnail),
+  const framed = [
     ...alignFrames(picture, allOf(thumbnail)),
     ...(object ? [...alignFrames(picture, object.framed), ...alignObjects(picture, object)] : []),
   ]
-  const scored = possible.map((alignment) => ({ alignment, score: alignmentScore(thumbnail, alignment) }))
-  const alignments = scored.sort((a, b) => b.score - a.score).slice(0, REFINED)
-  return { thumbnail, alignments, score: alignments[0]?.score ?? -1 }
+  // As it is, and as it would be in the thumbnail's light.
+  const gain = exposureGain(picture.whitePoint, whitePoint(thumbnail))
+  const alignments = (gain ? [undefined, gain] : [undefined]).flatMap((light) => {
+    const lit = framed.map((alignment) => ({ ...alignment, gain: light }))
+    return best(thumbnail, [...alignCutOuts(picture, thumbnail, light), ...lit])
+  })
+  return { thumbnail, alignments, score: Math.max(-1, ...alignments.map(({ score }) => score)) }
 }
 
 /** Of the alignments that were thought of, so many are refined. */
 const REFINED = 2
+
+function best(thumbnail: Picture, possible: readonly Alignment[]): ScoredAlignment[] {
+  const scored = possible.map((alignment) => ({ alignment, score: alignmentScore(thumbnail, alignment) }))
+  return scored.sort((a, b) => b.score - a.score).slice(0, REFINED)
+}
 
 /** How much of what can be seen in the thumbnail is the same in the picture: 1 for the same pixels, 0 and less for another picture. */
 export function fineMatch({ thumbnail, alignments }: CoarseMatch): number {
@@ -83,7 +98,7 @@ const CUT_STEP = 0.93
 const BEST_CUTS = 3
 
 /** The picture is cut out of the thumbnail's: looked for at half the detail. */
-function alignCutOuts({ whole }: ComparedPicture, thumbnail: Picture): Alignment[] {
+function alignCutOuts({ whole }: ComparedPicture, thumbnail: Picture, gain: Alignment['gain']): Alignment[] {
   const small = halved(thumbnail)
   const fits = Math.max(whole.width / small.width, whole.height / small.height)
   const found: ScoredAlignment[] = []
@@ -91,11 +106,12 @@ function alignCutOuts({ whole }: ComparedPicture, thumbnail: Picture): Alignment
     const cell = fits / share
     const columns = Math.max(1, Math.min(small.width, Math.round(whole.width / cell)))
     const rows = Math.max(1, Math.min(small.height, Math.round(whole.height / cell)))
-    const patch = whole.cells({ x: 0, y: 0, cell, columns, rows })
+    const patch = whole.cells({ x: 0, y: 0, cell, columns, rows }, { gain })
     for (let y = 0; y <= small.height - rows; y++) {
       for (let x = 0; x <= small.width - columns; x++) {
         const score = explainedVariance(small, patch, { left: x, top: y, right: x + columns, bottom: y + rows })
-        found.push({ alignment: { table: whole, within: allOf(thumbnail), cell: cell / 2, x: 2 * x, y: 2 * y }, score })
+        const alignment = { table: whole, within: allOf(thumbnail), cell: cell / 2, x: 2 * x, y: 2 * y, gain }
+        found.push({ alignment, score })
       }
     }
   }
@@ -114,15 +130,17 @@ function alignFrames({ whole, parts }: ComparedPicture, frame: Edges): Alignment
 }
 
 /** The object in the picture is the object in the thumbnail, and stands before the thumbnail's background. */
-function alignObjects({ objects }: ComparedPicture, { box, background }: ThumbnailObject): Alignment[] {
+function alignObjects({ objects }: ComparedPicture, { box, extent, background }: ThumbnailObject): Alignment[] {
   if (objects === undefined) return []
   const { table } = objects
-  return objects.boxes.flatMap((one) => fitBox(one, box).map((at) => ({ ...at, table, background, within: box })))
+  return objects.boxes.flatMap((one) => fitBox(one, extent).map((at) => ({ ...at, table, background, within: box })))
 }
 
 /** What stands before the plain background of a thumbnail. */
 interface ThumbnailObject {
   box: Edges
+  /** The box to a part of a pixel. */
+  extent: Edges
   /** With the room that is left around objects that are looked for. */
   framed: Edges
   background: ArrayLike<number>
@@ -140,7 +158,32 @@ function objectOf(thumbnail: Picture): ThumbnailObject | undefined {
     right: Math.min(thumbnail.width, box.right + margin),
     bottom: Math.min(thumbnail.height, box.bottom + margin),
   }
-  return { box, framed, background: borderColor(thumbnail) }
+  const background = borderColor(thumbnail)
+  return { box, extent: extentOf(thumbnail, box, background), framed, background }
+}
+
+/**
+ * A pixel of a thumbnail is large: where the object covers a tenth of the outermost pixels, the box is nine tenths of a pixel too wide.
+ * How much they stand out beside the pixels next to them tells how much of them is covered.
+ */
+function extentOf({ width, pixels }: Picture, box: Edges, background: ArrayLike<number>): Edges {
+  const { left, top, right, bottom } = box
+  const contrast = (x: number, y: number) =>
+    [0, 1, 2].reduce((sum, c) => sum + Math.abs(pixels[3 * (y * width + x) + c] - background[c]), 0)
+  const column = (x: number) => Math.max(...range(top, bottom).map((y) => contrast(x, y)))
+  const row = (y: number) => Math.max(...range(left, right).map((x) => contrast(x, y)))
+  const uncovered = (outer: number, inner: number) => Math.max(0, 1 - outer / Math.max(1, inner))
+  const [isWide, isHigh] = [right - left > 2, bottom - top > 2]
+  return {
+    left: left + (isWide ? uncovered(column(left), column(left + 1)) : 0),
+    right: right - (isWide ? uncovered(column(right - 1), column(right - 2)) : 0),
+    top: top + (isHigh ? uncovered(row(top), row(top + 1)) : 0),
+    bottom: bottom - (isHigh ? uncovered(row(bottom - 1), row(bottom - 2)) : 0),
+  }
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, i) => from + i)
 }
 
 function fitBox(box: Edges, onto: Edges): Pick<Alignment, 'cell' | 'x' | 'y'>[] {

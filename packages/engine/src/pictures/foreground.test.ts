@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Picture } from '../colors/picture.ts'
-import { foreground, plainForeground } from './foreground.ts'
+import { decontaminated, foreground, plainForeground, withoutHoles } from './foreground.ts'
 
 type Rgb = readonly [number, number, number]
 /** One letter a pixel. */
@@ -167,5 +167,31 @@ describe('what is not the background of a picture', () => {
       return foreground(drawn(rows, colors)).mask.some((one) => one === 1)
     }
     expect([seen(222), seen(224), seen(232), seen(240)]).toEqual([false, false, true, true])
+  })
+})
+
+describe('an object to be laid onto another background', () => {
+  const MIXED: Rgb = [220, 140, 150]
+  const colors = { '.': WHITE, '#': RED, '+': MIXED }
+
+  it('H1: does not take the background along that shows through its holes', () => {
+    const rows = ['.......', '.......', '..###..', '..#.#..', '..###..', '.......', '.......']
+    const picture = drawn(rows, colors)
+    const mask = withoutHoles(plainForeground(picture)!, picture)
+    expect(rowsOf(mask, 7)).toEqual(['0000000', '0000000', '0011100', '0010100', '0011100', '0000000', '0000000'])
+  })
+
+  it('H2: has the color of its inside along its edge, where the background was mixed in', () => {
+    const rows = ['.......', '.+++++.', '.+###+.', '.+###+.', '.+###+.', '.+++++.', '.......']
+    const picture = drawn(rows, colors)
+    const { pixels } = decontaminated(picture, plainForeground(picture)!)
+    const colorAt = (x: number, y: number) => [...pixels.subarray(3 * (7 * y + x), 3 * (7 * y + x) + 3)]
+    expect([colorAt(1, 1), colorAt(3, 1), colorAt(5, 4)]).toEqual([RED, RED, RED])
+    expect([colorAt(3, 3), colorAt(0, 0)]).toEqual([RED, WHITE])
+  })
+
+  it('H3: stays as it is where it is too thin to have an inside', () => {
+    const picture = drawn(['.....', '.+++.', '.....', '.....', '.....'], colors)
+    expect(decontaminated(picture, plainForeground(picture)!).pixels).toEqual(picture.pixels)
   })
 })

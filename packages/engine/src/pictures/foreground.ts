@@ -62,6 +62,43 @@ function reachOf({ width, height, pixels }: Picture, border: Rgb): number {
   return Math.min(MOST_REACH, Math.max(LEAST_REACH, 3 * even + 6))
 }
 
+/** The mask without what has the color of the background: what shows through holes, which no way leads to from the rim. */
+export function withoutHoles(mask: Uint8Array, picture: Picture): Uint8Array {
+  const border = borderColor(picture)
+  const reach = reachOf(picture, border)
+  return mask.map((one, at) => (one === 1 && difference(picture.pixels, at, border) >= reach ? 1 : 0))
+}
+
+/**
+ * The picture with the background taken out of the colors along the edge of its foreground: an edge pixel is part object, part background,
+ * so it takes the mean color of the pixels next to it that lie within. Thin parts, which have nothing within, stay as they are.
+ */
+export function decontaminated(picture: Picture, mask: Uint8Array): Picture {
+  const { width, height, pixels } = picture
+  const within = new Uint8Array(mask.length)
+  for (let at = 0; at < mask.length; at++)
+    within[at] = Number(mask[at] === 1 && !around(at, width, height).some((next) => mask[next] === 0))
+  const cleaned = Uint8Array.from(pixels)
+  for (let at = 0; at < mask.length; at++) {
+    if (mask[at] === 0 || within[at] === 1) continue
+    const inner = around(at, width, height).filter((next) => within[next] === 1)
+    for (let c = 0; c < 3 && inner.length > 0; c++)
+      cleaned[3 * at + c] = inner.reduce((sum, next) => sum + pixels[3 * next + c], 0) / inner.length
+  }
+  return { width, height, pixels: cleaned }
+}
+
+/** The pixels next to one, also across a corner. */
+function around(at: number, width: number, height: number): number[] {
+  const [x, y] = [at % width, Math.floor(at / width)]
+  const next: number[] = []
+  for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v++) {
+    for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u++)
+      if (u !== x || v !== y) next.push(v * width + u)
+  }
+  return next
+}
+
 type Rgb = readonly [number, number, number]
 
 /** Hue tells more than light: shadows and wrinkles of a background are still background. */

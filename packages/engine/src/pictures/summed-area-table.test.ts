@@ -22,7 +22,9 @@ describe('the cells of a grid', () => {
   it('have the background where the mask leaves pixels out, and no edge where they reach outside', () => {
     const right = Uint8Array.from({ length: 64 }, (_, at) => (at % 8 < 4 ? 0 : 1))
     const masked = new SummedAreaTable(halves, right)
-    expect([...masked.cells({ x: 3, y: 0, cell: 2, columns: 1, rows: 1 }, [20, 20, 20])]).toEqual([10, 110, 10])
+    expect([...masked.cells({ x: 3, y: 0, cell: 2, columns: 1, rows: 1 }, { background: [20, 20, 20] })]).toEqual([
+      10, 110, 10,
+    ])
     expect([...masked.cells({ x: 3, y: 0, cell: 2, columns: 1, rows: 1 })]).toEqual([0, 200, 0])
     const outside = new SummedAreaTable(halves).cells({ x: -1, y: -1, cell: 2, columns: 1, rows: 1 })
     expect([...outside]).toEqual([100, 0, 0])

@@ -10,9 +10,17 @@ export interface Grid {
   rows: number
 }
 
+export interface CellOptions {
+  /** Stands for what is left out; absent: the rest of the cell does. */
+  background?: ArrayLike<number> | undefined
+  /** What each channel of the picture is multiplied by. */
+  gain?: readonly number[] | undefined
+}
+
 /** Red, green, blue, and how much of the place is covered. */
 const CHANNELS = 4
 const NOTHING = [0, 0, 0]
+const AS_IT_IS = [1, 1, 1]
 /** Keeps the mean of an empty cell finite. */
 const LEAST_COVERED = 1e-6
 
@@ -43,11 +51,8 @@ export class SummedAreaTable {
     this.#sums = sums
   }
 
-  /**
-   * The mean color of each cell, three numbers a cell. `background` stands for what is left out; absent: the rest of the cell does.
-   * The answer is a view of the table's own buffer, valid until the next call.
-   */
-  cells(grid: Grid, background?: ArrayLike<number>): Float32Array {
+  /** The mean color of each cell, three numbers a cell: a view of the table's own buffer, valid until the next call. */
+  cells(grid: Grid, { background, gain = AS_IT_IS }: CellOptions = {}): Float32Array {
     const { columns, rows, cell } = grid
     const corners = this.#cornersOf(grid)
     const size = 3 * columns * rows
@@ -65,7 +70,7 @@ export class SummedAreaTable {
         const share = background ? 1 / area : 1 / Math.max(covered, LEAST_COVERED)
         for (let c = 0; c < 3; c++) {
           const sum = corners[across + c] - corners[below + c] - corners[right + c] + corners[at + c]
-          cells[to + c] = sum * share + missing * rest[c]
+          cells[to + c] = sum * share * gain[c] + missing * rest[c]
         }
       }
     }

@@ -58,6 +58,30 @@ describe('the picture of the catalog that a picture was made from', () => {
     expect(await look(card(0.6, [72, 78]), 0.12, new Map())).toBeUndefined()
   })
 
+  it('is found where it is the nearest to one part alone, however much is nearer to the others', async () => {
+    const store = new VectorStore('test@1', 2)
+    for (let id = 10; id < 50; id++) store.put(id, [at(0.001 * id)])
+    store.put(2, [at(1)])
+    const seen = [
+      { crop: WHOLE_PICTURE, vector: at(0) },
+      { crop: part, vector: at(1.5) },
+    ]
+    const shown = { picture: card(0.6, [72, 78]), crops: [WHOLE_PICTURE], seen }
+    const same = await samePicture(store, async () => new Map([[2, [card(0.6)]]]), shown)
+    expect(same!.crop).toEqual(part)
+    expect(same!.vector[0]).toBeCloseTo(Math.cos(1))
+  })
+
+  it('is one that agrees less where nothing else comes near, and none where another does', async () => {
+    const scratched = card(0.6, [72, 78])
+    for (let at = 0; at < 72 * 78; at++) if (at % 72 > 40 && at % 72 < 47) scratched.pixels.set([20, 20, 20], 3 * at)
+    const unlike = card(2)
+    unlike.pixels.fill(120)
+    const beside = (other: Picture) => new Map([...thumbnails, [1, [other]]])
+    expect((await look(scratched, 0.12, beside(unlike)))!.vector[0]).toBeCloseTo(Math.cos(0.2), 2)
+    expect(await look(scratched, 0.12, beside(card(0.55)))).toBeUndefined()
+  })
+
   it('is not believed against the model where that sees quite another thing', async () => {
     const store = new VectorStore('test@1', 2)
     store.put(1, [at(1.4)])

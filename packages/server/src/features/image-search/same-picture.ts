@@ -50,15 +50,20 @@ interface Matched extends Candidate {
   score: number
 }
 
-/** Products whose pictures are compared: the nearest to any part. */
-const NEAREST = 10
-const MOST_COMPARED = 16
+/** Products whose pictures are compared: the nearest to any part, in the order of their ranks. Similarities of two parts cannot be compared. */
+const NEAREST = 24
+const MOST_COMPARED = 24
 /** Of these, so many are matched finely. */
-const MOST_FINE = 5
+const MOST_FINE = 6
 /** From here on the pixels say that it is one picture. */
 const SAME_PIXELS = 0.85
+/** What was badly cut out of its background agrees less; it is the same where nothing else comes near. */
+const LIKELY_PIXELS = 0.6
+const CLEAR_LEAD = 0.3
 /** What the pixels count beside the similarity that the model sees. */
 const PIXELS = 0.35
+/** The same where it is chosen what is matched finely: a part of a thing looks like many others to the model. */
+const COARSE_PIXELS = 1
 
 /** With the vector of the catalog's own picture. Undefined where the shopper's is none of them. */
 export async function samePicture(
@@ -74,22 +79,28 @@ export async function samePicture(
     const thumbnail = thumbnails.get(candidate.productId)?.[candidate.place]
     if (thumbnail === undefined) continue
     const coarse = coarseMatch(compared, thumbnail)
-    coarsely.push(matched({ ...candidate, coarse }, coarse.score))
+    coarsely.push(matched({ ...candidate, coarse }, coarse.score, COARSE_PIXELS))
     // Each takes a millisecond or two: others get their turn in between.
     await nextTurn()
   }
   const finely: Matched[] = []
   for (const one of bestFirst(coarsely).slice(0, MOST_FINE)) {
-    finely.push(matched(one, fineMatch(one.coarse)))
+    finely.push(matched(one, fineMatch(one.coarse), PIXELS))
     await nextTurn()
   }
-  const [best] = bestFirst(finely)
-  if (best === undefined || best.pixelScore < SAME_PIXELS) return undefined
+  const [best, ...others] = bestFirst(finely)
+  if (best === undefined || !isSame(best, others)) return undefined
   return { crop: best.crop, vector: store.vectors(best.productId)[best.place]! }
 }
 
-function matched(candidate: Candidate & Pick<Matched, 'coarse'>, pixelScore: number): Matched {
-  return { ...candidate, pixelScore, score: candidate.similarity + PIXELS * pixelScore }
+function matched(candidate: Candidate & Pick<Matched, 'coarse'>, pixelScore: number, weight: number): Matched {
+  return { ...candidate, pixelScore, score: candidate.similarity + weight * pixelScore }
+}
+
+function isSame({ pixelScore }: Matched, others: readonly Matched[]): boolean {
+  if (pixelScore >= SAME_PIXELS) return true
+  const lead = pixelScore - Math.max(0, ...others.map((other) => other.pixelScore))
+  return pixelScore >= LIKELY_PIXELS && lead >= CLEAR_LEAD
 }
 
 function bestFirst(candidates: readonly Matched[]): Matched[] {
@@ -97,13 +108,17 @@ function bestFirst(candidates: readonly Matched[]): Matched[] {
 }
 
 function nearestPictures(store: VectorStore, seen: readonly SeenCrop[]): Candidate[] {
-  const found = new Map<number, SeenCrop & { similarity: number }>()
+  const found = new Map<number, SeenCrop & { similarity: number; rank: number }>()
   for (const one of seen) {
-    for (const { productId, similarity } of store.search({ vector: one.vector, k: NEAREST }))
-      if (similarity > (found.get(productId)?.similarity ?? -1)) found.set(productId, { ...one, similarity })
+    for (const [place, { productId, similarity }] of store.search({ vector: one.vector, k: NEAREST }).entries()) {
+      const before = found.get(productId)
+      const rank = Math.min(place, before?.rank ?? place)
+      const isNearer = before === undefined || similarity > before.similarity
+      found.set(productId, isNearer ? { ...one, similarity, rank } : { ...before, rank })
+    }
   }
   return [...found]
-    .sort(([, a], [, b]) => b.similarity - a.similarity)
+    .sort(([, a], [, b]) => a.rank - b.rank || b.similarity - a.similarity)
     .slice(0, MOST_COMPARED)
     .map(([productId, { crop, similarity, vector }]) => {
       return { productId, place: nearestPicture(store, productId, vector), similarity, crop }

@@ -1,0 +1,32 @@
+/** Pictures taken in too little light: how much brighter they would have to be. */
+import type { Picture } from '../colors/picture.ts'
+
+/** Of the pixels; the few that are brighter may be reflections. */
+const WHITE_SHARE = 0.02
+
+/** The level that nearly all pixels keep below, by channel: white, where there is any in the picture (the white-patch method). */
+export function whitePoint({ pixels }: Picture): readonly number[] {
+  const counts = new Uint32Array(3 * 256)
+  for (let i = 0; i < pixels.length; i++) counts[256 * (i % 3) + pixels[i]]++
+  const brighter = (WHITE_SHARE * pixels.length) / 3
+  return [0, 1, 2].map((c) => {
+    let seen = 0
+    for (let level = 255; level > 0; level--) {
+      seen += counts[256 * c + level]
+      if (seen > brighter) return level
+    }
+    return 1
+  })
+}
+
+/** A picture that lacks less light than this is compared as it is. */
+const LEAST_GAIN = 1.2
+/** Lamps are yellow, shade is blue; more tint than this between two channels is another color. */
+const MOST_TINT = 1.6
+
+/** By what each channel is multiplied to turn the one white point into the other; undefined where light does not explain the difference. */
+export function exposureGain(from: readonly number[], to: readonly number[]): readonly number[] | undefined {
+  const gains = from.map((level, c) => to[c] / level)
+  const least = Math.min(...gains)
+  return least >= LEAST_GAIN && Math.max(...gains) <= MOST_TINT * least ? gains : undefined
+}
