@@ -92,6 +92,7 @@ interface FactRow extends HistoryRow {
   text: string
 }
 
+/** Each id is looked up in the indexes: `OFFSET 0` keeps the planner, which does not know how few they are, from reading whole tables. */
 const FACTS = `
   WITH of AS (SELECT no FROM derived_shops WHERE name = $1),
     asked AS MATERIALIZED (SELECT of.no, a FROM of CROSS JOIN json_to_recordset($2) AS given(a text))
@@ -99,11 +100,11 @@ const FACTS = `
   FROM asked CROSS JOIN LATERAL (
     SELECT b FROM links WHERE shop = asked.no AND links.a = asked.a ORDER BY b LIMIT ${LINKS_ASKED}) AS found
   UNION ALL
-  SELECT 'history', h.subject, '', product, browsed_at, added_at, removed_at, bought_at
-  FROM asked JOIN histories AS h ON h.shop = asked.no AND h.subject = asked.a
+  SELECT 'history', a, '', product, browsed_at, added_at, removed_at, bought_at
+  FROM asked CROSS JOIN LATERAL (SELECT * FROM histories WHERE shop = no AND subject = a OFFSET 0) AS seen
   UNION ALL
-  SELECT 'move', m.subject, kind, product, at, quantity, 0, 0
-  FROM asked JOIN cart_moves AS m ON m.shop = asked.no AND m.subject = asked.a`
+  SELECT 'move', a, kind, product, at, quantity, 0, 0
+  FROM asked CROSS JOIN LATERAL (SELECT * FROM cart_moves WHERE shop = no AND subject = a OFFSET 0) AS moved`
 
 async function readFacts(sql: Sql, shop: ShopId, subjects: Iterable<Subject>) {
   const asked = [...subjects]
