@@ -24,14 +24,19 @@ interface WaitingAsk extends Ask {
 
 /** Asks that one statement answers at most. */
 const TOGETHER = 500
+/** A connection that hangs holds up those who asked before it was known, and nobody after. */
+const LONGEST_TURN_MS = 1000
 
 export class HistoryReads {
   readonly #sql: Sql
   /** Of the shops that are being read: who asked since. */
   readonly #waiting = new Map<ShopId, WaitingAsk[]>()
 
-  constructor(sql: Sql) {
+  readonly #longestTurnMs: number
+
+  constructor(sql: Sql, longestTurnMs = LONGEST_TURN_MS) {
     this.#sql = sql
+    this.#longestTurnMs = longestTurnMs
   }
 
   read(shop: ShopId, subjects: readonly Subject[], limit: number): Promise<HistoryLists> {
@@ -46,16 +51,26 @@ export class HistoryReads {
   async #readAll(shop: ShopId, first: WaitingAsk[]): Promise<void> {
     const waiting: WaitingAsk[] = []
     this.#waiting.set(shop, waiting)
-    for (let asks = first; asks.length > 0; asks = waiting.splice(0, TOGETHER)) {
-      try {
-        const answers = await readHistories(this.#sql, shop, asks)
-        for (const [i, { resolve }] of asks.entries()) resolve(answers[i] as HistoryLists)
-      } catch (error) {
-        for (const { reject } of asks) reject(error)
-      }
-    }
+    for (let asks = first; asks.length > 0; asks = waiting.splice(0, TOGETHER))
+      await atMost(this.#longestTurnMs, this.#answer(shop, asks))
     this.#waiting.delete(shop)
   }
+
+  async #answer(shop: ShopId, asks: readonly WaitingAsk[]): Promise<void> {
+    try {
+      const answers = await readHistories(this.#sql, shop, asks)
+      for (const [i, { resolve }] of asks.entries()) resolve(answers[i] as HistoryLists)
+    } catch (error) {
+      for (const { reject } of asks) reject(error)
+    }
+  }
+}
+
+async function atMost(ms: number, work: Promise<void>): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms).unref()
+  await Promise.race([work, late])
+  clearTimeout(timer)
 }
 
 /** As many statements as the longest walk over links is deep: one where nobody has any. */
