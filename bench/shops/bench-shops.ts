@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- shops [--shops 10000] [--repository FOLDER] [--name TEXT]`: many small shops on one node. Measures how long a start takes until
- * it is ready, its memory then, and how long the first request to a shop takes that is not in memory. `--repository` is another
+ * it is ready, its memory then, how long the first request to a shop takes that is not in memory, and what is in memory when more shops were
+ * asked in turn than it holds. `--repository` is another
  * checkout, to compare with; the result is added to bench/results/shops-N.json under its name.
  */
 import { spawn } from 'node:child_process'
@@ -25,6 +26,15 @@ interface Run {
   warmRequestMs: number
   /** After those requests. */
   residentMib: number
+  /** After one request to each of many shops. */
+  inTurn: InTurn
+}
+
+interface InTurn {
+  shops: number
+  inMemory: number
+  left: number
+  residentMib: number
 }
 
 interface Start {
@@ -34,6 +44,8 @@ interface Start {
 }
 
 const ASKED = 20
+/** More than a node holds unless it is told to. */
+const IN_TURN = 1000
 
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -84,10 +96,20 @@ async function measure(repository: string, folder: string, count: number): Promi
     const cold = await times(asked, (n) => ask(server.url, n))
     const warm = await times(asked, (n) => ask(server.url, n))
     const requests = { coldRequestMs: median(cold), warmRequestMs: median(warm) }
-    return { firstStart, secondStart: server.start, ...requests, residentMib: residentMib(server.pid) }
+    const afterwards = residentMib(server.pid)
+    const inTurn = await askInTurn(server, Math.min(IN_TURN, count))
+    return { firstStart, secondStart: server.start, ...requests, residentMib: afterwards, inTurn }
   } finally {
     await server.stop()
   }
+}
+
+async function askInTurn({ url, pid }: { url: string; pid: number }, shops: number): Promise<InTurn> {
+  for (let n = 0; n < shops; n++) await ask(url, n)
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  const value = (name: string) => Number(new RegExp(`^${name} (\\d+)`, 'm').exec(metrics)?.[1])
+  const [inMemory, left] = [value('vitrine_shops_in_memory'), value('vitrine_shops_left_total')]
+  return { shops, inMemory, left, residentMib: residentMib(pid) }
 }
 
 async function startServer(repository: string, folder: string) {
@@ -158,13 +180,16 @@ function cpuMs(pid: number): number {
 
 function print(
   name: string,
-  { firstStart, secondStart, coldRequestMs, warmRequestMs, residentMib }: Omit<Run, 'name'>,
+  { firstStart, secondStart, coldRequestMs, warmRequestMs, residentMib, inTurn }: Omit<Run, 'name'>,
 ) {
   const words = ({ readyMs, cpuMs, residentMib }: Start) =>
     `ready after ${(readyMs / 1000).toFixed(1)} s (${(cpuMs / 1000).toFixed(1)} s CPU), ${residentMib} MiB`
   console.log(`${name}: first start ${words(firstStart)}; next start ${words(secondStart)}`)
   console.log(
     `  a search and a recommendation: cold ${coldRequestMs} ms, warm ${warmRequestMs} ms; then ${residentMib} MiB`,
+  )
+  console.log(
+    `  ${inTurn.shops} shops in turn: ${inTurn.inMemory} in memory, ${inTurn.left} have left, ${inTurn.residentMib} MiB`,
   )
 }
 
