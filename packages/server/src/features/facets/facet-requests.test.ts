@@ -24,6 +24,11 @@ describe('what is asked of a facet', () => {
     })
   })
 
+  it('Q1b: an option that is called rating has no stars', () => {
+    expect(ask(filter({ attribute_type: 'option', attribute: 'rating' })).ranges).toBeUndefined()
+    expect(ask(filter({ attribute_type: 'rating' })).ranges).toHaveLength(4)
+  })
+
   it('Q2: what the request says goes before what the filter says', () => {
     const own = filter({ operator: 'and', settings: { sort_by: 'label', group_others: true } })
     expect(ask(own)).toMatchObject({ operator: 'and', sortBy: 'label', groupOthers: true })

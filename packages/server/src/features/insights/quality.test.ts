@@ -4,7 +4,7 @@ import type { Product } from '../../ports/record-store/product.ts'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
 import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
-import { lookAtQuality } from './quality.ts'
+import { isFaulty, lookAtQuality } from './quality.ts'
 
 const image = { id: 1, src: '/a.jpg', alt: null, width: null, height: null }
 const good = (id: number, parts: Partial<Product> = {}) => sampleProduct(id, { images: [image], ...parts })
@@ -111,5 +111,14 @@ describe('what is wrong with a catalog', () => {
     expect([finding?.count, finding?.sample_ids.length, finding?.searches_affected]).toEqual([225, 20, 2250])
     expect(finding?.sample_ids.slice(0, 3)).toEqual([1, 3, 5])
     expect(asked[0]).toHaveLength(225)
+  })
+
+  it('K7: one variant without a price is enough; the stock is unknown where none is counted', () => {
+    const [variant] = sampleProduct(1).variants
+    const of = (...parts: object[]) => sampleProduct(1, { variants: parts.map((one) => ({ ...variant!, ...one })) })
+    expect([isFaulty('price_zero', of({ price: 0 }, {})), isFaulty('price_zero', of({ price: 0.01 }, {}))]).toEqual([true, false]) // biome-ignore format: one line reads better
+    const counted = [of({ inventoryTracked: false }, {}), of({ inventoryTracked: false }, { inventoryTracked: false })]
+    expect(counted.map((one) => isFaulty('unknown_stock', one))).toEqual([false, true])
+    expect([isFaulty('no_type', sampleProduct(1, { productType: ' ' })), isFaulty('duplicate_title', sampleProduct(1))]).toEqual([true, false]) // biome-ignore format: one line reads better
   })
 })

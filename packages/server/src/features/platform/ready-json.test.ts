@@ -48,6 +48,7 @@ describe('an answer with ready parts', () => {
     const answer = { sections: [{ products: [ready({ a: 1 })], data: {}, recommendations: [] }], products: [] }
     expect(read(answer)).toEqual(JSON.parse(JSON.stringify(answer)))
     expect(read([ready({ a: 1 })])).toEqual([{ a: 1 }])
+    expect(read({ products: [ready({ a: 1 })], data: null, sections: 'x' })).toEqual({ products: [{ a: 1 }], data: null, sections: 'x' }) // biome-ignore format: one line reads better
     expect(read({ products: [undefined, ready({ a: 1 })] })).toEqual({ products: [null, { a: 1 }] })
   })
 

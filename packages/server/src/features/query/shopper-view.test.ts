@@ -10,7 +10,7 @@ const config: ShopConfigInput = {
   publications: [{ id: '1', name: 'Store', is_online_store: true }, { id: '2', name: 'App' }], // biome-ignore format: one line reads better
   markets: [{ id: 7, handle: 'eu', name: 'EU', currency: 'EUR' }],
   currency_rates: { EUR: 0.5, JPY: 150 },
-  business_accounts: [{ id: 9, customer_ids: ['77'], catalog_ids: ['trade'], discount_percent: 10 }],
+  business_accounts: [{ id: 9, customer_ids: ['76', '77'], catalog_ids: ['trade'], discount_percent: 10 }],
 }
 const NOW = 20_000 * 86_400_000
 const view = (asked: ShopperRequest = {}, customer?: string, own = config) =>
@@ -51,6 +51,7 @@ describe('what a shopper may see', () => {
     expect(sees({ catalogIds: ['trade'] })).toBe(false)
     expect(sees({ catalogIds: ['trade'] }, {}, '77')).toBe(true)
     expect(sees({ catalogIds: ['trade'] }, {}, 'gid://shopify/Customer/77')).toBe(true)
+    expect(sees({ catalogIds: ['other', 'trade'] }, {}, '77')).toBe(true)
     expect(sees({ catalogIds: ['other'] }, {}, '77')).toBe(false)
     expect(sees({ catalogIds: [] }, {}, undefined)).toBe(true)
   })

@@ -42,6 +42,11 @@ describe('phrases of titles', () => {
     expect(phrases(kits, 'man')).toEqual(['manchester', 'manchester united'])
   })
 
+  it('of as many titles come longest first', () => {
+    const titles = ['Wool hat', 'Woollen winter scarf', 'Wool hat', 'Woollen winter scarf']
+    expect(phrases(titles, 'woo')).toEqual(['woollen winter scarf', 'wool hat'])
+  })
+
   it('are none where no title has such a word, or only numbers are left', () => {
     expect(phrases(['Linen dress'], 'wool')).toEqual([])
     expect(phrases(['2000'], '20')).toEqual([])

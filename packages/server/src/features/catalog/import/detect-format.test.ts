@@ -27,12 +27,20 @@ describe('how a source is written', () => {
     expect(format('{"products": [{"id":1}]}\n{"products": []}')).toBe('json-lines')
     expect(format('{"id": broken}\n{"id":2}')).toBe('json-lines')
     expect(format('{"data": x}\n')).toBe('json-document')
+    expect(format('{"products": [{"id": 1},\n')).toBe('json-document')
+    expect(format('{"id": 1, "tags": [\n"a"]}')).toBe('json-document')
   })
 
   it('D3: a first line longer than the sample is a document where it opens the list of products', () => {
     expect(format('{"products": [{"id":1}, ', false)).toBe('json-document')
     expect(format('{ "data" : {"products"', false)).toBe('json-document')
     expect(format('{"id": 1, "title": "x', false)).toBe('json-lines')
+  })
+
+  it('D3b: the first line decides where it ends within the sample, and the whole of it where the source ends there', () => {
+    expect(format('{\n "id": 1', false)).toBe('json-document')
+    expect(format('{"id": 1}\n{"id"', false)).toBe('json-lines')
+    expect(format('{"products": []}')).toBe('json-lines')
   })
 
   it('D4: is refused where it is no text', () => {

@@ -115,4 +115,14 @@ describe('the entries of a catalog', () => {
       catalogIds: null,
     })
   })
+
+  it('is in stock where one of its variants is', () => {
+    const [variant] = sampleProduct(1).variants
+    const stocked = (...stock: number[]) => {
+      const entries = new CatalogEntries(new ItemNumbers(), 'en')
+      const variants = stock.map((inventoryQuantity, i) => ({ ...variant!, id: i + 1, inventoryQuantity }))
+      return entries.put(sampleProduct(1, { variants }), []).inStock
+    }
+    expect([stocked(0, 2), stocked(2, 0), stocked(0, 0)]).toEqual([true, true, false])
+  })
 })

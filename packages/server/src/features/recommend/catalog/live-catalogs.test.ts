@@ -24,6 +24,13 @@ it('holds shops up to the cap, and lets those least recently asked for leave', a
   expect(catalogs.loaded).toEqual([a.id, c.id])
 })
 
+it('lets none leave while they are as many products as the cap', async () => {
+  const { store, shops } = await shopsOf({ 'a.example.com': 3, 'b.example.com': 3, 'c.example.com': 3 })
+  const catalogs = new LiveCatalogs(store, 9)
+  for (const shop of shops) await catalogs.of(shop)
+  expect(catalogs.loaded).toEqual(shops.map(({ id }) => id))
+})
+
 it('reads a shop again that had left, as it is by then', async () => {
   const { store, shops } = await shopsOf({ 'a.example.com': 3, 'b.example.com': 9, 'c.example.com': 9 })
   const [a, b, c] = shops

@@ -1,0 +1,188 @@
+/** From a picture to a page of products, with a model whose vectors are the brightness of what it sees. */
+import type { ImageSearchRequest } from '@vitrine/contract'
+import { EmbedderUnavailable, type ImageEmbedder, NotEmbeddable } from '@vitrine/embedder'
+import { decodePicture } from '@vitrine/embedder/pictures'
+import { VectorStore } from '@vitrine/engine'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sampleProduct } from '../../ports/record-store/sample-product.ts'
+import type { Call } from '../call.ts'
+import { readPresented } from '../agents/agent-product.ts'
+import { type IndexedShop, openIndexedShop } from '../query/testing/indexed-shop.ts'
+import { ShopVectors } from '../vectors/shop-vectors.ts'
+import { AllowedProducts } from './allowed-products.ts'
+import { type ImageSearchDeps, searchByImage } from './image-search.ts'
+import { greyPng, pngChunk } from './testing/grey-png.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are read as the wire shows them
+type Answer = any
+
+/** Black is 0 degrees, white is 90. */
+const at = (shade: number) => {
+  const angle = ((shade / 255) * Math.PI) / 2
+  return Float32Array.of(Math.cos(angle), Math.sin(angle))
+}
+/** A picture of one shade; a note in the file makes it as large as a picture has to be. */
+const note = pngChunk('tEXt', Buffer.alloc(1000, 'note'))
+const picture = (shade: number) => greyPng({ width: 120, height: 120, shade: () => shade, before: [note] })
+
+let world: IndexedShop
+let deps: ImageSearchDeps
+/** How many files the model was asked about at a time. */
+const looked: number[] = []
+const model = { doubt: 0, fault: undefined as Error | undefined }
+const embedder: ImageEmbedder = {
+  space: 'grey@1',
+  dimension: 2,
+  doubt: () => model.doubt,
+  async embed(files) {
+    looked.push(files.length)
+    if (model.fault) throw model.fault
+    return Promise.all(
+      files.map(async (file) => {
+        const { pixels } = (await decodePicture(file, 16)) as unknown as { pixels: Uint8Array }
+        return at(pixels.reduce((sum, value) => sum + value, 0) / pixels.length)
+      }),
+    )
+  },
+}
+
+beforeAll(async () => {
+  const named = (id: number, title: string, price: number, parts: object = {}) =>
+    sampleProduct(id, { title, tags: [], variants: [{ ...sampleProduct(id).variants[0]!, price }], ...parts })
+  world = await openIndexedShop({ filters: [{ id: 1, key: 'vendor', title: 'V', attribute_type: 'vendor' }] }, [
+    named(1, 'Black coat', 50, { productType: 'Coats' }),
+    named(2, 'Dark coat', 40, { productType: 'Coats' }),
+    named(3, 'Grey wool coat', 30, { productType: 'Coats', vendor: 'Bolt' }),
+    named(4, 'White lamp', 20, { productType: 'Lamps' }),
+  ])
+  const store = new VectorStore('grey@1', 2)
+  for (const [id, shade] of [[1, 3], [2, 40], [3, 60], [4, 250]] as const) store.put(id, [at(shade)]) // biome-ignore format: one line reads better
+  const vectors = new ShopVectors()
+  vectors.serveImages(world.shop.id, store)
+  deps = {
+    ...world.parts,
+    vectors,
+    imageEmbedderOf: (space) => (space === 'grey@1' ? embedder : undefined),
+    allowed: new AllowedProducts(world.index),
+    thumbnails: async () => new Map(),
+    matchedPictures: async () => new Map(),
+    web: { fetch: async () => picture(3) } as never,
+  }
+})
+afterAll(() => world.close())
+
+const search = async (
+  body: ImageSearchRequest = {},
+  given: Partial<ImageSearchDeps> = {},
+  more: Partial<Call<ImageSearchRequest>> = {},
+): Promise<Answer> => {
+  // biome-ignore format: one line reads better
+  Object.assign(model, { doubt: 0, fault: undefined, ...(given as { model?: object }).model })
+  looked.length = 0
+  world.served.length = 0
+  const call = world.call<ImageSearchRequest>({ view: 'product_ids', ...body }, { upload: picture(3), ...more })
+  return readPresented(await searchByImage({ ...deps, ...given }, call))
+}
+const ids = ({ products }: Answer) => products.map((one: Answer) => one.product_id)
+
+describe('a picture', () => {
+  it('M1: finds what looks like it, nearest first, and nothing else', async () => {
+    const found = await search()
+    expect(ids(found)).toEqual([1, 2, 3])
+    expect(found.pagination).toMatchObject({ total: 3, page: 1, limit: 20, has_next_page: false })
+    expect(found.search_metadata).toMatchObject({ search_type: 'image_vector', has_embedding: true, errors: [] })
+  })
+
+  it('M2: is answered page by page, and what was shown is remembered with its place', async () => {
+    const second = await search({ pagination: { page: 2, limit: 2 } })
+    expect([ids(second), second.pagination.has_prev_page]).toEqual([[3], true])
+    expect(world.served).toMatchObject([
+      { surface: 'image_search', total: 3, products: [{ productId: 3, position: 3 }] },
+    ])
+    expect(world.served[0]).not.toHaveProperty('query')
+    await search({ query: 'coat' })
+    expect(world.served[0]).toMatchObject({ query: 'coat' })
+  })
+
+  it('M3: is told in words: what most of the alike products are, and its colors, whose shares are of the part', async () => {
+    const { search_metadata: told } = await search()
+    expect(told.image_analysis).toMatchObject({ format: 'png', width: 120, height: 120, cropped_by: 'service', product_type: 'Coats' }) // biome-ignore format: one line reads better
+    expect(told.image_caption).toMatch(/coats$/)
+    const { colors } = told.image_analysis
+    expect(told.dominant_colors).toEqual(colors.map(({ hex }: Answer) => hex))
+    const shares: number[] = colors.map(({ share }: Answer) => share)
+    expect(shares.every((share) => share > 0 && share <= 1 && Number.isInteger(Math.round(share * 1e6) / 1e3))).toBe(
+      true,
+    )
+    expect(told.search_text).toBe(told.image_caption)
+    expect((await search({ query: 'wool' })).search_metadata.search_text).toBe(`wool ${told.image_caption}`)
+  })
+
+  it('M4: passes filters and rules like any search, and names the faults of `facets`', async () => {
+    expect(ids(await search({ facets: { vendor: ['Bolt'] } }))).toEqual([3])
+    await expect(search({ facets: [{ key: 'moon', value: ['x'] }] })).rejects.toThrow(/facets/)
+    const off = { ...world.shop, config: { ...world.shop.config, search: { ...world.shop.config.search, image_search_enabled: false } } } // biome-ignore format: one line reads better
+    await expect(search({}, {}, { shop: off })).rejects.toMatchObject({ status: 403 })
+  })
+
+  it('M5: of the caller’s own part is looked at there alone', async () => {
+    const crop = { x: 0.1234, y: 0, width: 0.5, height: 1 }
+    const { search_metadata: told } = await search({ crop })
+    expect(told.image_analysis).toMatchObject({ crop: { x: 0.123, y: 0, width: 0.5, height: 1 }, cropped_by: 'caller' })
+    expect(looked).toEqual([1])
+  })
+
+  it('M6: so sure to show nothing finds nothing, unless the catalog has it or the caller chose the part', async () => {
+    const sure = (doubt: number) => ({ model: { doubt } }) as never
+    const unlike = { upload: picture(150) }
+    const nothing = await search({}, sure(0.97), unlike)
+    expect([ids(nothing), nothing.search_metadata.errors]).toEqual([[], ['nothing in the catalog looks like this picture']]) // biome-ignore format: one line reads better
+    expect(ids(await search({}, sure(0.96), unlike))).toEqual([3, 4, 2, 1])
+    expect(ids(await search({}, sure(1)))).toEqual([1, 2, 3])
+    expect(ids(await search({ crop: { x: 0, y: 0, width: 1, height: 0.9 } }, sure(1), unlike))).toHaveLength(4)
+  })
+})
+
+describe('words beside it', () => {
+  it('M7: leave what they find; where that is nothing alike, the picture counts alone, and it is said', async () => {
+    expect(ids(await search({ query: 'wool' }))).toEqual([3])
+    const none = await search({ query: 'zeppelin' })
+    expect([ids(none), none.search_metadata.errors]).toEqual([[1, 2, 3], ['nothing alike matches "zeppelin"']])
+    // What does not look alike can be meant by its words.
+    expect(ids(await search({ query: 'lamp' }))).toEqual([4])
+  })
+
+  it('M8: name a color, or ask for what is cheaper', async () => {
+    expect(ids(await search({ query: 'black' }))).toEqual([1])
+    expect((await search({ query: 'in red' })).search_metadata.errors).toEqual(['nothing alike is red'])
+    expect(ids(await search({ query: 'cheaper' }))).toEqual([2, 3])
+    expect((await search({ query: 'cheaper', facets: { vendor: ['Bolt'] } })).search_metadata.errors).toEqual(['nothing alike is cheaper']) // biome-ignore format: one line reads better
+  })
+})
+
+describe('without vectors', () => {
+  it('M9: a picture is searched for by its color and the words, and it is said why', async () => {
+    const missing = async (given: Partial<ImageSearchDeps>) => (await search({}, given)).search_metadata
+    expect(await missing({ vectors: new ShopVectors() })).toMatchObject({
+      search_type: 'image_color',
+      has_embedding: false,
+      errors: ['the pictures of the catalog are not known yet'],
+      image_caption: null,
+    })
+    expect((await missing({ imageEmbedderOf: () => undefined })).errors).toEqual(['there is no model for pictures'])
+    const away = await missing({ model: { fault: new EmbedderUnavailable('away') } } as never)
+    expect(away.errors).toEqual(['the model for pictures did not answer'])
+    const found = await search({ query: 'coat' }, { vectors: new ShopVectors() })
+    expect(ids(found)).toContain(1)
+    await expect(missing({ model: { fault: new NotEmbeddable('broken') } } as never)).rejects.toThrow('could not be decoded') // biome-ignore format: one line reads better
+    await expect(missing({ model: { fault: new Error('a fault of ours') } } as never)).rejects.toThrow(
+      'a fault of ours',
+    )
+  })
+
+  it('M10: whole products are answered unless ids are asked for', async () => {
+    const [first] = (await search({ view: 'product_details' })).products
+    expect(first).toMatchObject({ product_id: 1, title: 'Black coat', matched_image: null })
+    expect((await search()).products[0]).toEqual({ product_id: 1, matched_variant_id: 100, matched_image: null })
+  })
+})
