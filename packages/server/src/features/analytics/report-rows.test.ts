@@ -98,6 +98,32 @@ describe('rows of surfaces', () => {
   })
 })
 
+describe('rows of products', () => {
+  it('N21: most earning first, then most viewed, then by number; by day the earlier day goes first', async () => {
+    const rollups = [
+      sum('product', '9', 'views', 5),
+      sum('product', '10', 'views', 5),
+      sum('product', '2', 'views', 8),
+      sum('product', '2', 'orders', 2),
+      sum('product', '3', 'revenue:USD', 20_000),
+      sum('product', '3', 'views', 1, today + 1),
+      sum('product', '4', 'revenue:USD', 90_000, today + 1),
+    ]
+    await using({ rollups }, async (store) => {
+      const ids = (rows: Report[]) => rows.map((row) => row.product_id)
+      const { rows } = await report('products', store)
+      expect(ids(rows)).toEqual([3, 2, 9, 10])
+      expect(rows[0]).toMatchObject({ revenue: 2, views: 0, conversion_rate: null })
+      expect(rows[1]).toMatchObject({ orders: 2, conversion_rate: 0.25, cart_adds: 0, units: 0 })
+      expect(rows[1]).not.toHaveProperty('date')
+      const days = await report('products', store, { toDay: today + 1, perDay: true })
+      expect(ids(days.rows)).toEqual([3, 2, 9, 10, 4, 3])
+      expect(days.rows[4].date).toBe(dateOfDay(today + 1))
+      expect(ids((await report('products', store, { limit: 2 })).rows)).toEqual([3, 2])
+    })
+  })
+})
+
 describe('rows of queries', () => {
   it('N5: without results: reported or served, whichever says more, the most first', async () => {
     const facts = {

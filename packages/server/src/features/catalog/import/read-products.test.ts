@@ -324,3 +324,10 @@ describe('readProducts on anything else', () => {
     )
   })
 })
+
+describe('a first line that is longer than what is looked at to tell the format', () => {
+  it('is one of lines, whatever stands where the look ends', async () => {
+    const long = { ...rest(1), body_html: ','.repeat(70_000) }
+    expect(ids(await read(`${JSON.stringify(long)}\n${JSON.stringify(rest(2))}\n`)).sort()).toEqual([1, 2])
+  })
+})

@@ -54,6 +54,15 @@ describe('recent launches', () => {
     expect(idsOf(of('me')).slice(0, 9)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
   })
 
+  it('R4b: stays so over a restart and a new version: these were picked', () => {
+    const products = Array.from({ length: 24 }, (_, i) => launched(i + 1, 3))
+    const picked = (seed: string) => {
+      const ids = idsOf(recentLaunches(createContext({ products, seed }), query()))
+      return [ids[9], ids[19]]
+    }
+    expect([picked('me'), picked('you')]).toEqual([[18, 24], [19, 22]]) // biome-ignore format: one line reads better
+  })
+
   it('R5: explores in another order the next day', () => {
     const products = Array.from({ length: 60 }, (_, i) => launched(i + 1, 1))
     const today = createContext({ products })
