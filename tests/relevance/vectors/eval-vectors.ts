@@ -4,6 +4,7 @@ import {
   SEMANTIC_DEPTH,
   type ShopIndex,
   semanticMix,
+  similarityFeedback,
   similarityFloor,
   type VectorHit,
   type VectorStore,
@@ -77,6 +78,7 @@ export async function run(args: string[]): Promise<void> {
 }
 
 interface NearQuery {
+  readonly vector: Float32Array
   readonly nearest: readonly VectorHit[]
   /** Similarity at which products may still have nothing to do with the query. */
   readonly floor: number
@@ -103,18 +105,24 @@ async function openSet(set: JudgedSet, text: TextEmbedder, outOfDomain: OutOfDom
     const begunMs = performance.now()
     const [vector] = await text.embed([query], 'query')
     const nearest = store.search({ vector: vector!, k: SEMANTIC_DEPTH })
-    near.set(query, { nearest, floor: floorOf(vector!), ms: performance.now() - begunMs })
+    near.set(query, { vector: vector!, nearest, floor: floorOf(vector!), ms: performance.now() - begunMs })
   }
   return { set, store, index: indexOf(set), near, floorOf }
 }
 
 type Mode = 'text' | 'nearest' | 'vector' | 'hybrid'
 
-function answer({ set, index, near }: Searched, query: string, mode: Mode, settings = applyConstants({})): Answer {
-  const { nearest, floor } = near.get(query)!
+function answer(
+  { set, index, near, store }: Searched,
+  query: string,
+  mode: Mode,
+  settings = applyConstants({}),
+): Answer {
+  const { vector, nearest, floor } = near.get(query)!
   if (mode === 'nearest')
     return { ids: nearest.slice(0, SEARCHED).map(({ productId }) => set.ids[productId - 1]!), total: nearest.length }
-  const semantic = mode === 'text' ? undefined : semanticMix(nearest, query, mode, floor)
+  const feedback = mode === 'hybrid' ? { feedback: similarityFeedback(store, vector, nearest) } : {}
+  const semantic = mode === 'text' ? undefined : { ...semanticMix(nearest, query, mode, floor), ...feedback }
   return answerOf(set, searchSet(index, query, { settings, ...(semantic === undefined ? {} : { semantic }) }))
 }
 

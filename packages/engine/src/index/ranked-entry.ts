@@ -41,6 +41,8 @@ export interface RankingContext {
   boosts: readonly BoostedDocs[]
   /** Share of the similarity in the mixed score. */
   semanticWeight: number
+  /** Some of what was found lacks words of the query, because too little had all. */
+  isRelaxed: boolean
   /** The product types that the query means. */
   kind: ProductKind | undefined
 }

@@ -149,6 +149,41 @@ describe('what comes after the words', () => {
     expect(found.map(({ score }) => Math.round(score * 100) / 100)).toEqual([1.2, 1])
   })
 
+  it('K13: the similarities that order are those that what words put first makes more precise', () => {
+    const asked: unknown[] = []
+    const feedback = ({ hits }: { hits: readonly { id: number }[] }, among: readonly number[]) => {
+      asked.push([hits.map(({ id }) => id), among])
+      return new Map([[2, 1]])
+    }
+    const meaning = { ...semantic({ 1: 1 }), feedback }
+    const entries = [{ text: 2 }, { text: 2 }, { text: undefined }] as Entry[]
+    expect(ids(entries, { semantic: meaning, semanticWeight: 0.5 })).toEqual([2, 1, 3])
+    expect(asked).toEqual([
+      [
+        [1, 2],
+        [1, 2, 3],
+      ],
+    ])
+    const silent = { ...semantic({ 1: 1 }), feedback: () => undefined }
+    expect(ids(entries.toReversed(), { semantic: semantic({ 2: 1 }), semanticWeight: 0.5 })[0]).toBe(2)
+    expect(ids(entries, { semantic: silent, semanticWeight: 0.5 })).toEqual([1, 2, 3])
+  })
+
+  it('K14: of what words put first, the kind that is meant says more precisely what is meant', () => {
+    let read: readonly number[] = []
+    const feedback = ({ hits }: { hits: readonly { id: number }[] }) => {
+      read = hits.map(({ id }) => id)
+      return undefined
+    }
+    const index = smallShop(['Case', 'Phone', 'Case', 'Phone'].map((type) => ({ title: 'Mug', productType: type })))
+    const entries = [0, 1, 2, 3].map((doc) => ({ view: 0, doc, id: doc + 1, inStock: true, score: 0, text: 9 - doc }))
+    const phone = index.views[0].segment.columns.terms.get('product_type')!.codes[1]
+    const request = shopRequest('mug', { semantic: { ...semantic({}), feedback } })
+    const context = { index, request, boosts: [], semanticWeight: 0.5, kind: [new Set([phone])] }
+    rerankBySignals(context as unknown as RankingContext, entries, 100)
+    expect(read).toEqual([2, 4, 1, 3])
+  })
+
   it('K12: hits are moved only where there is something to move them by', () => {
     const moves = (request: Partial<SearchRequest>, parts: object = {}) =>
       movesHits({

@@ -75,9 +75,10 @@ function scoreEntries(ranking: RankingContext, entries: readonly RankedEntry[]):
   const bestText = entries.reduce((best, { text = 0 }) => Math.max(best, text), 0)
   const popularityWeight = POPULARITY_SHARE * (request.popularityWeight ?? 1)
   const preferenceWeight = PREFERENCE_SHARE * (request.popularityWeight ?? 1)
+  if (kind) for (const entry of entries) entry.isMeant = isOfKind(index, request.typeAttribute!, kind, entry)
+  const similarities = similaritiesOf(ranking, entries)
   for (const entry of entries) {
-    if (kind) entry.isMeant = isOfKind(index, request.typeAttribute!, kind, entry)
-    entry.semantic = request.semantic?.scores.get(entry.id)
+    entry.semantic = similarities?.get(entry.id)
     entry.preference = request.preferences?.get(entry.id)
     entry.personal = personal?.affinity(featuresOf(index.views[entry.view], entry.doc, personal.attributes))
     const sells = shares[entry.view][entry.doc]
@@ -88,6 +89,20 @@ function scoreEntries(ranking: RankingContext, entries: readonly RankedEntry[]):
       (1 + PERSONAL_SHARE * clampShare(entry.personal)) *
       (boosts[entry.view]?.factors[entry.doc] ?? 1)
   }
+}
+
+/** To the query and, where words found something, to the best of it: of the kind that is meant, where that is known. */
+function similaritiesOf(
+  { request: { semantic }, isRelaxed }: RankingContext,
+  entries: readonly RankedEntry[],
+): ReadonlyMap<number, number> | undefined {
+  if (!semantic?.feedback) return semantic?.scores
+  const best = entries.flatMap(({ id, text: score, isMeant = false }) =>
+    score === undefined ? [] : [{ id, score, isMeant }],
+  )
+  const hits = [...best.filter(({ isMeant }) => isMeant), ...best.filter(({ isMeant }) => !isMeant)]
+  const ids = entries.flatMap(({ id, text }, place) => (place < HYBRID_WINDOW || text === undefined ? [id] : []))
+  return semantic.feedback({ hits, isRelaxed }, ids) ?? semantic.scores
 }
 
 /** The query is its part number: whatever kind the query may mean. */

@@ -4,6 +4,7 @@ import type { FacetRequest, FacetResult } from '../facets/facet-request.ts'
 import type { FoundWord, QueryEntities } from '../text/text-query.ts'
 import type { TextSettings } from '../text/text-settings.ts'
 import type { Constraint } from '../understand/constraint.ts'
+import type { SimilarityFeedback } from '../vectors/similarity-feedback.ts'
 import type { VisibilityFilter } from './visibility-filter.ts'
 
 export type SortKey =
@@ -80,6 +81,8 @@ export interface SemanticHits {
   joins: 'always' | 'where words find too little'
   /** Share of the similarity in the mixed score, 0 to 1. */
   weight: number
+  /** The similarities that order, once it is known what words put first. Absent: `scores`. */
+  feedback?: SimilarityFeedback
 }
 
 export interface RankingRules {

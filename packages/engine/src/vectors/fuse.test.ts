@@ -18,13 +18,13 @@ describe('hybridWeight', () => {
     },
   )
 
-  it('is a tenth for one word and a fifth for two and more', () => {
-    expect(['couch', 'red couch', ' a  soft red couch '].map(hybridWeight)).toEqual([0.1, 0.2, 0.2])
+  it('is a fifth for one word and two fifths for two and more', () => {
+    expect(['couch', 'red couch', ' a  soft red couch '].map(hybridWeight)).toEqual([0.2, 0.4, 0.4])
   })
 
   it('leaves a part number to the words beside one word, not in a sentence', () => {
     expect(hybridWeight('toner 006R90321')).toBe(0)
-    expect(hybridWeight('toner for 006R90321')).toBe(0.2)
+    expect(hybridWeight('toner for 006R90321')).toBe(0.4)
   })
 
   it('is never so high that words do not count, and 0 without words', () => {

@@ -1,6 +1,7 @@
 /**
  * How words and meaning are mixed: one weighted sum of two scores from 0 to 1, the text score divided by the best one and the
- * min-max normalized similarity of the nearest products. Here is where the weight, the normalization and the floor come from.
+ * min-max normalized similarity of the nearest products. Here is where the weight, the normalization and the floor come from; what words
+ * put first then makes the similarities more precise (`similarity-feedback.ts`).
  */
 import { isPartNumber } from '../text/analysis/part-number.ts'
 import type { VectorHit } from './vector-store.ts'
@@ -66,10 +67,14 @@ export interface Fusion {
   share: number
   /** … which has this many words. One word names a thing or a brand, and words find that by themselves. */
   fullShareWords: number
+  /** How far similarity is measured to the best products by words, and not to the query itself, … */
+  feedbackShare: number
+  /** … of which so many are read: a page. */
+  feedbackSize: number
 }
 
 /** Chosen by folds over all judged sets; the decision record says how little turning them does. */
-export const FUSION: Fusion = { share: 0.2, fullShareWords: 2 }
+export const FUSION: Fusion = { share: 0.4, fullShareWords: 2, feedbackShare: 0.7, feedbackSize: 10 }
 
 /** The similarity's share for a query; 0: words alone decide, and no vector is needed. */
 export function hybridWeight(query: string): number {

@@ -137,7 +137,12 @@ describe('vectorSearch', () => {
     await Promise.resolve()
     await new Promise(setImmediate)
     answers[0]!(vector)
-    expect(await found).toMatchObject({ joining: [1], weight: expect.closeTo(0.2) })
+    const hits = await found
+    expect(hits).toMatchObject({ joining: [1], weight: expect.closeTo(0.4) })
+    expect([...hits!.feedback!({ hits: [{ id: 2, score: 1 }], isRelaxed: false }, [1, 2])!]).toEqual([
+      [1, 0],
+      [2, 1],
+    ])
   })
 
   it('is nothing for part numbers, for an unknown shop and when the model is late', async () => {

@@ -3,6 +3,7 @@ import {
   SEMANTIC_DEPTH,
   type SemanticHits,
   semanticMix,
+  similarityFeedback,
   similarityFloor,
   type VectorStore,
 } from '@vitrine/engine'
@@ -54,7 +55,8 @@ export function vectorSearch({ vectors, queries, outOfDomain, languages }: Vecto
       const { version } = store
       const noise = outOfDomain.similarity(vector, store.space)
       const near = store.search({ vector, k: SEMANTIC_DEPTH })
-      const hits = semanticMix(near, query, mode, similarityFloor(store, vector, noise))
+      const mix = semanticMix(near, query, mode, similarityFloor(store, vector, noise))
+      const hits = mode === 'hybrid' ? { ...mix, feedback: similarityFeedback(store, vector, near) } : mix
       // As long as nobody knows what noise looks like, the answer may still change.
       if (noise !== undefined) kept.set(key, { store: new WeakRef(store), version, hits })
       return hits

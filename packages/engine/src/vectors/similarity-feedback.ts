@@ -1,0 +1,83 @@
+/**
+ * A query has few words, and a model places it roughly. What words put first says better what is meant: similarity is measured to the
+ * query and to those products together (Rocchio's feedback, in the space of the vectors).
+ */
+import { FUSION } from './fuse.ts'
+import type { VectorHit, VectorStore } from './vector-store.ts'
+
+export interface BestByWords {
+  readonly id: number
+  /** By the words alone. */
+  readonly score: number
+}
+
+/**
+ * Similarity by product, min-max normalized over the query's nearest and those asked for; undefined where the best by words have no
+ * vectors. Products without a vector are left out.
+ */
+export type SimilarityFeedback = (
+  best: FoundByWords,
+  among: readonly number[],
+) => ReadonlyMap<number, number> | undefined
+
+export interface FoundByWords {
+  /** Best first. */
+  readonly hits: readonly BestByWords[]
+  /** Too few hold every word: what comes first is half as sure to be what is meant. */
+  readonly isRelaxed: boolean
+}
+
+export function similarityFeedback(
+  store: VectorStore,
+  query: Float32Array,
+  nearest: readonly VectorHit[],
+): SimilarityFeedback {
+  // What was found is kept for long; a store that was replaced must not stay for it.
+  const held = new WeakRef(store)
+  const nearestIds = nearest.map(({ productId }) => productId)
+  return ({ hits, isRelaxed }, among) => {
+    const vectors = held.deref()
+    const middle = vectors && middleOf(vectors, hits.slice(0, FUSION.feedbackSize))
+    const share = isRelaxed ? FUSION.feedbackShare / 2 : FUSION.feedbackShare
+    return middle && normalized(vectors, mixed(query, middle, share), nearestIds, among)
+  }
+}
+
+/** The middle of some products, the better ones counting for more; undefined where they have none. */
+function middleOf(store: VectorStore, best: readonly BestByWords[]): Float32Array | undefined {
+  const sum = new Float32Array(store.dimension)
+  for (const { id, score } of best) {
+    for (const vector of store.vectors(id)) for (let i = 0; i < sum.length; i++) sum[i] += score * vector[i]
+  }
+  const length = Math.hypot(...sum)
+  return length > 0 ? sum.map((number) => number / length) : undefined
+}
+
+function mixed(query: Float32Array, middle: Float32Array, share: number): Float32Array {
+  const sum = query.map((number, i) => (1 - share) * number + share * middle[i])
+  const length = Math.hypot(...sum)
+  return length > 0 ? sum.map((number) => number / length) : query
+}
+
+function normalized(
+  store: VectorStore,
+  vector: Float32Array,
+  nearest: readonly number[],
+  among: readonly number[],
+): Map<number, number> {
+  const ofNearest = store.similarities(vector, nearest).filter(isKnown)
+  const similarities = store.similarities(vector, among)
+  const floor = ofNearest.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY)
+  const best = similarities.filter(isKnown).reduce((most, one) => Math.max(most, one), Math.max(...ofNearest))
+  const span = best - floor
+  const scores = new Map<number, number>()
+  among.forEach((id, i) => {
+    const similarity = similarities[i]
+    if (isKnown(similarity)) scores.set(id, span > 0 ? Math.max(0, (similarity - floor) / span) : 1)
+  })
+  return scores
+}
+
+function isKnown(similarity: number): boolean {
+  return !Number.isNaN(similarity)
+}
