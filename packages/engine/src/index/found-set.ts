@@ -2,13 +2,14 @@
  * What a request finds, before it is ordered, counted and cut into pages. Many shoppers ask the same, so it is kept with the snapshot of the
  * index that it was found in. Nothing about the shopper goes into it.
  */
-import { countBits } from '../columns/bitset.ts'
+import { type Bitset, countBits } from '../columns/bitset.ts'
 import type { FacetRequest, FacetResult } from '../facets/facet-request.ts'
 import type { FilterSets } from '../facets/filter-sets.ts'
 import { type BoostedDocs, boostedDocs } from './boosts.ts'
 import { type Matches, rankingDepth } from './find-matches.ts'
 import { MatchedVariant } from './matched-variant.ts'
 import { rankText } from '../text/match-text.ts'
+import { docsSayingColors } from '../understand/said-docs.ts'
 import { compiledSettings } from '../text/prepare-query.ts'
 import type { RankedDocs } from '../text/text-query.ts'
 import { type PreparedQuery, prepareQuery } from './prepare-query.ts'
@@ -35,6 +36,7 @@ export class FoundSet {
   readonly filters: readonly FilterSets[]
   readonly variants: MatchedVariant
   #boosts: readonly BoostedDocs[] | undefined
+  #sayingColors: { docs: readonly Bitset[] | undefined } | undefined
   #best: { depth: number; docs: RankedDocs } | undefined
   readonly #facets = new Map<string, FacetResult[]>()
   readonly #pages = new Map<string, readonly Hit[]>()
@@ -56,6 +58,19 @@ export class FoundSet {
     const boosts = request.rules?.boosts ?? []
     this.#boosts ??= boosts.length === 0 ? [] : index.views.map(({ segment }) => boostedDocs(segment.columns, boosts))
     return this.#boosts
+  }
+
+  /** By segment: what passes and says the colors as they were typed; undefined where none was. */
+  sayingColors(): readonly Bitset[] | undefined {
+    const { index, request } = this.query
+    this.#sayingColors ??= {
+      docs: docsSayingColors(
+        index,
+        request.constraints ?? [],
+        this.filters.map(({ passed }) => passed),
+      ),
+    }
+    return this.#sayingColors.docs
   }
 
   /** The best of what passes the filters, by its words. The same depth is asked for again and again. */

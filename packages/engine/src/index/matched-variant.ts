@@ -31,7 +31,7 @@ export class MatchedVariant {
       .filter(({ field }) => field.kind === 'number' && field.name === 'price')
       .map((selection) => rangeTest(selection, prices))
     this.#partNumbers = new Set(partNumbersOf(query).map(partNumberHash))
-    this.#forms = query.text?.terms.map(({ postings }) => new Set(postings.flat().map(({ text }) => text))) ?? []
+    this.#forms = query.text ? [...formsOf(query.text), ...colorForms(query)] : []
   }
 
   /** The platform's number of the variant; null where none passes, or where it is unknown. */
@@ -111,4 +111,14 @@ const MIN_PART_NUMBER = 3
 function partNumbersOf({ text }: PreparedQuery): string[] {
   const words = text?.terms.map(({ term }) => plainPartNumber(term.word)) ?? []
   return [...(text ? [text.parsed.partNumber] : []), ...words].filter((number) => number.length >= MIN_PART_NUMBER)
+}
+
+function formsOf({ terms }: NonNullable<PreparedQuery['text']>): Set<string>[] {
+  return terms.map(({ postings }) => new Set(postings.flat().map(({ text }) => text)))
+}
+
+/** Colors are no longer among the words: of the variants that pass, the one of the very color that was typed is shown. */
+function colorForms({ request: { constraints = [] } }: PreparedQuery): Set<string>[] {
+  const colors = constraints.filter(({ kind }) => kind === 'color')
+  return colors.flatMap(({ phrases }) => phrases.flat().map((word) => new Set([word])))
 }

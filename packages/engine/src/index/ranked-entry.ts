@@ -23,6 +23,8 @@ export interface RankedEntry {
   personal?: number
   /** Of the kind that the query means, and not merely with its words. */
   isMeant?: boolean
+  /** Has every word, and the color by the name that was typed. */
+  isNamed?: boolean
   pinRule?: string
 }
 
@@ -43,6 +45,8 @@ export interface RankingContext {
   semanticWeight: number
   /** Some of what was found lacks words of the query, because too little had all. */
   isRelaxed: boolean
+  /** Per segment: docs that say the colors asked for as they were typed; undefined where no color is asked for. */
+  sayingColors: readonly Bitset[] | undefined
   /** The product types that the query means. */
   kind: ProductKind | undefined
 }

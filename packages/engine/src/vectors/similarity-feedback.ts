@@ -67,7 +67,7 @@ function normalized(
 ): Map<number, number> {
   const ofNearest = store.similarities(vector, nearest).filter(isKnown)
   const similarities = store.similarities(vector, among)
-  const floor = ofNearest.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY)
+  const floor = Math.min(...ofNearest)
   const best = similarities.filter(isKnown).reduce((most, one) => Math.max(most, one), Math.max(...ofNearest))
   const span = best - floor
   const scores = new Map<number, number>()

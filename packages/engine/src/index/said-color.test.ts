@@ -1,0 +1,91 @@
+/** Of products of one color family, those that have the color that was typed come first. Numbered. */
+import { describe, expect, it } from 'vitest'
+import { sampleDoc } from '../text/testing/sample-docs.ts'
+import { understandQuery } from '../understand/understand-query.ts'
+import type { EngineDoc } from './engine-doc.ts'
+import { buildIndex } from './shop-index.ts'
+import { nearProducts, searchShop } from './testing/small-shop.ts'
+
+interface Piece {
+  title: string
+  colors: readonly string[]
+  popularity?: number
+}
+
+function docOf({ title, colors, popularity = 0 }: Piece, i: number): EngineDoc {
+  return {
+    id: i + 1,
+    title,
+    text: sampleDoc({ title, options: [...colors] }),
+    terms: {},
+    variants: colors.map((color, v) => ({
+      id: 10 * (i + 1) + v,
+      price: 1,
+      compareAt: null,
+      available: true,
+      options: { Color: color },
+    })),
+    collectionPlaces: {},
+    rating: null,
+    createdMs: 0,
+    visibleFromMs: 0,
+    popularity,
+  }
+}
+
+function search(pieces: readonly Piece[], query: string, parts: Parameters<typeof searchShop>[2] = {}) {
+  const index = buildIndex(pieces.map(docOf), 'en')
+  const names = { vendorAttribute: 'vendor', typeAttribute: 'product_type' }
+  const { text, constraints } = understandQuery(index, { text: query, locale: 'en', ignore: [], ...names })
+  return searchShop(index, text, { constraints, ...parts }).hits
+}
+
+const sofas: Piece[] = [
+  { title: 'Sofa', colors: ['Teal'], popularity: 90 },
+  { title: 'Sofa', colors: ['Navy'] },
+  { title: 'Long sofa in the old style', colors: ['Grey', 'Blue'] },
+  { title: 'Blue sofa of some length', colors: ['Indigo'] },
+]
+
+describe('a color that is typed', () => {
+  it('P1: comes before its neighbours of the family, whatever sells', () => {
+    const hits = search(sofas, 'blue sofa', { popularityWeight: 1 })
+    expect(
+      hits
+        .map(({ id }) => id)
+        .slice(0, 2)
+        .sort(),
+    ).toEqual([3, 4])
+    expect(hits.map(({ id }) => id).slice(2)).toEqual([1, 2])
+  })
+
+  it('P2: comes before its neighbours of the family, whatever is near in meaning', () => {
+    const hits = search(sofas, 'blue sofa', { semantic: nearProducts([1, 2], { weight: 0.9 }) })
+    expect(
+      hits
+        .map(({ id }) => id)
+        .slice(0, 2)
+        .sort(),
+    ).toEqual([3, 4])
+  })
+
+  it('P3: does not go before words: what lacks one stands behind', () => {
+    const pieces = [
+      { title: 'Sofa', colors: ['Blue'] },
+      { title: 'Oak sofa', colors: ['Navy'] },
+    ]
+    expect(search(pieces, 'blue oak sofa')[0]!.id).toBe(2)
+    const semantic = nearProducts([2, 1], { weight: 0.4 })
+    expect(search(pieces, 'blue oak sofa', { semantic })[0]!.id).toBe(2)
+  })
+
+  it('P4: is the color of the variant that is shown', () => {
+    const [hit] = search([{ title: 'Sofa', colors: ['Teal', 'Navy', 'Blue', 'Sky'] }], 'blue sofa')
+    expect(hit!.variantId).toBe(12)
+  })
+
+  it('P5: changes nothing where no color is typed', () => {
+    const hits = search(sofas, 'sofa', { popularityWeight: 1 })
+    expect(hits[0]!.id).toBe(1)
+  })
+})
