@@ -78,8 +78,21 @@ describe('the picture of the catalog that a picture was made from', () => {
     const unlike = card(2)
     unlike.pixels.fill(120)
     const beside = (other: Picture) => new Map([...thumbnails, [1, [other]]])
-    expect((await look(scratched, 0.12, beside(unlike)))!.vector[0]).toBeCloseTo(Math.cos(0.2), 2)
-    expect(await look(scratched, 0.12, beside(card(0.55)))).toBeUndefined()
+    expect((await look(scratched, 0.7, beside(unlike)))!.vector[0]).toBeCloseTo(Math.cos(0.2), 2)
+    expect(await look(scratched, 0.7, beside(card(0.55)))).toBeUndefined()
+  })
+
+  it('is decided by the pixels where the model knows none of them well', async () => {
+    const store = new VectorStore('test@1', 2)
+    store.put(1, [at(1.3)])
+    store.put(2, [at(0)])
+    const known = new Map([
+      [1, [card(0.4)]],
+      [2, [card(0.35)]],
+    ])
+    const seen = [{ crop: WHOLE_PICTURE, vector: at(0.5) }]
+    const same = await samePicture(store, async () => known, { picture: card(0.4), crops: [WHOLE_PICTURE], seen })
+    expect(same!.vector[0]).toBeCloseTo(Math.cos(1.3), 2)
   })
 
   it('is not believed against the model where that sees quite another thing', async () => {

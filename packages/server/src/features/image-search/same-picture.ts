@@ -10,6 +10,7 @@ import {
   prepareForComparison,
   type VectorStore,
 } from '@vitrine/engine'
+import { SAME_PICTURE } from './allowed-products.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 /** Small copies of the products' pictures, in the order of their vectors. Undefined for a picture that has none. */
@@ -60,6 +61,8 @@ const SAME_PIXELS = 0.85
 /** What was badly cut out of its background agrees less; it is the same where nothing else comes near. */
 const LIKELY_PIXELS = 0.6
 const CLEAR_LEAD = 0.3
+/** Pixels decide against the similarity where they differ by this many times less. */
+const CLEAR_RATIO = 3
 /** What the pixels count beside the similarity that the model sees. */
 const PIXELS = 0.35
 /** The same where it is chosen what is matched finely: a part of a thing looks like many others to the model. */
@@ -88,19 +91,26 @@ export async function samePicture(
     finely.push(matched(one, fineMatch(one.coarse), PIXELS))
     await nextTurn()
   }
-  const [best, ...others] = bestFirst(finely)
-  if (best === undefined || !isSame(best, others)) return undefined
-  return { crop: best.crop, vector: store.vectors(best.productId)[best.place]! }
+  const same = sameOf(finely)
+  return same && { crop: same.crop, vector: store.vectors(same.productId)[same.place]! }
 }
 
 function matched(candidate: Candidate & Pick<Matched, 'coarse'>, pixelScore: number, weight: number): Matched {
   return { ...candidate, pixelScore, score: candidate.similarity + weight * pixelScore }
 }
 
-function isSame({ pixelScore }: Matched, others: readonly Matched[]): boolean {
-  if (pixelScore >= SAME_PIXELS) return true
-  const lead = pixelScore - Math.max(0, ...others.map((other) => other.pixelScore))
-  return pixelScore >= LIKELY_PIXELS && lead >= CLEAR_LEAD
+function sameOf(candidates: readonly Matched[]): Matched | undefined {
+  const [best] = bestFirst(candidates)
+  if (best === undefined) return undefined
+  // What the model knows for the very picture is not overruled by a likeness of pixels.
+  const isKnown = candidates.some(({ similarity }) => similarity >= SAME_PICTURE)
+  const [closest, next] = candidates.toSorted((a, b) => b.pixelScore - a.pixelScore)
+  if (isKnown || closest === undefined) return best.pixelScore >= SAME_PIXELS ? best : undefined
+  const isClear = (1 - closest.pixelScore) * CLEAR_RATIO <= 1 - best.pixelScore
+  const one = isClear ? closest : best
+  if (one.pixelScore >= SAME_PIXELS) return one
+  const lead = closest.pixelScore - Math.max(0, next?.pixelScore ?? 0)
+  return closest.pixelScore >= LIKELY_PIXELS && lead >= CLEAR_LEAD ? closest : undefined
 }
 
 function bestFirst(candidates: readonly Matched[]): Matched[] {
