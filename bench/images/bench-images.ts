@@ -13,8 +13,8 @@ import {
 } from '../../packages/embedder/src/local/visual-encoder.ts'
 import { visualModel } from '../../packages/embedder/src/local/visual-model.ts'
 import { VISUAL_SIDE } from '../../packages/embedder/src/local/visual-layout.ts'
-import { cutPicture, smallPicture } from '../../packages/embedder/src/pictures/index.ts'
-import { encodeThumbnail, THUMBNAIL_SIDE, WHOLE_PICTURE } from '../../packages/engine/src/index.ts'
+import { smallPicture } from '../../packages/embedder/src/pictures/index.ts'
+import { encodeThumbnail, shrinkToThumbnail } from '../../packages/engine/src/index.ts'
 import { startHarness } from '../../tests/conformance/harness.ts'
 
 const usage = `npm run bench -- images [--products 500] [--seconds 8]
@@ -68,7 +68,7 @@ async function measureEncoder() {
       colors: await timed(() => productColors(picture)),
       wholeWithThumbnail: await timed(async () => {
         const decoded = await smallPicture(file, VISUAL_SIDE)
-        encodeThumbnail(await cutPicture(decoded, WHOLE_PICTURE, THUMBNAIL_SIDE))
+        encodeThumbnail(shrinkToThumbnail(decoded))
         await encoder.encode([decoded])
       }),
     }

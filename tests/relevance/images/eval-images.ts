@@ -2,7 +2,8 @@
  * `npm run eval -- images [--every n] [--shoppers n] [--views a,b] [--only encoder|shoppers|order|demo] [--save]`: the visual encoder as the server runs it (its own decoding,
  * its own weights), beside a histogram of colors and oriented gradients, on the judged picture sets. Then image search as a whole, on
  * pictures as shoppers send them: n of each type, made by script from the same sets, and pictures that show no product of the shop.
- * Among the names of `--views`, `nothing` stands for those. `--save` writes the figures to bench/results/images-judged.json, for docs/guides/measurements.md.
+ * Among the names of `--views`, `nothing` stands for those. `--save` writes the figures to bench/results/images-judged.json, for docs/guides/measurements.md;
+ * views that were not asked for stay there as they were.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -23,6 +24,7 @@ import { measureDemo } from './demo-pictures.ts'
 import { type LookedSets, reportOrderFolds } from './order-folds.ts'
 import { serverSearch } from './server-search.ts'
 import { nothingRows, type PictureSearch, type Row, type ShopperSample, shopperRows } from './shopper-rows.ts'
+import { SHOPPER_VIEWS } from './shopper-views.ts'
 import { dot, leaveOneOut, type Looked, type Ranking, recallOfAnother, recallOfProduct } from './picture-scores.ts'
 
 interface Contender extends Ranking {
@@ -46,7 +48,8 @@ export async function run(args: string[]): Promise<void> {
     ofEachType: option('--shoppers', 2),
     views: args.includes('--views') ? args[args.indexOf('--views') + 1]?.split(',') : undefined,
   }
-  const command = `npm run eval -- ${['images', ...args].join(' ')}`
+  const isView = (_: string, i: number) => args[i] === '--views' || args[i - 1] === '--views'
+  const command = `npm run eval -- ${['images', ...args.filter((arg, i) => !isView(arg, i))].join(' ')}`
   const results = {
     ...(only !== 'shoppers' && { encoder: { command, rows: await measureEncoder(sets) } }),
     ...(only !== 'encoder' && { shoppers: { command, ...(await measureShoppers(sets, asked)) } }),
@@ -54,10 +57,28 @@ export async function run(args: string[]): Promise<void> {
   if (args.includes('--save')) save(results)
 }
 
+interface Measured {
+  encoder?: { command: string; rows: Table }
+  shoppers?: { command: string; rows: Table; nothing: Table }
+}
+
 /** Beside what another part of the command left there. */
-function save(results: object): void {
-  const earlier = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : {}
-  writeFileSync(RESULTS, `${JSON.stringify({ ...earlier, ...results }, null, 2)}\n`)
+function save({ encoder, shoppers }: Measured): void {
+  const earlier: Measured = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : {}
+  const merged = shoppers && {
+    command: shoppers.command,
+    rows: inOrder({ ...earlier.shoppers?.rows, ...shoppers.rows }),
+    nothing: { ...earlier.shoppers?.nothing, ...shoppers.nothing },
+  }
+  writeFileSync(
+    RESULTS,
+    `${JSON.stringify({ ...earlier, ...(encoder && { encoder }), ...(merged && { shoppers: merged }) }, null, 2)}\n`,
+  )
+}
+
+/** Whatever was measured first. */
+function inOrder(rows: Table): Table {
+  return Object.fromEntries(Object.keys(SHOPPER_VIEWS).flatMap((name) => (rows[name] ? [[name, rows[name]]] : [])))
 }
 
 const RESULTS = new URL('../../../bench/results/images-judged.json', import.meta.url)

@@ -1,11 +1,11 @@
 /** Image search as the server does it, over products with pictures, nothing filtered. */
 import type { ImageEmbedder } from '../../../packages/embedder/src/index.ts'
-import { decodePicture } from '../../../packages/embedder/src/pictures/index.ts'
+import { smallPicture } from '../../../packages/embedder/src/pictures/index.ts'
 import {
   decodeThumbnail,
   encodeThumbnail,
   type Picture,
-  THUMBNAIL_SIDE,
+  shrinkToThumbnail,
   VectorStore,
 } from '../../../packages/engine/src/index.ts'
 import { AllowedProducts } from '../../../packages/server/src/features/image-search/allowed-products.ts'
@@ -49,7 +49,7 @@ export async function serverSearch(
   const thumbnails = new Map<number, (Picture | undefined)[]>()
   for await (const { id, pictures } of products) {
     store.put(id, await embedder.embed(pictures, 'document'))
-    thumbnails.set(id, await Promise.all(pictures.map(kept)))
+    thumbnails.set(id, await Promise.all(pictures.map((picture) => kept(picture, embedder.decoded!.side))))
   }
   const vectors = new ShopVectors()
   vectors.serveImages(shop.id, store)
@@ -73,8 +73,8 @@ export async function serverSearch(
 }
 
 /** As precise as it is stored. */
-async function kept(picture: Uint8Array): Promise<Picture | undefined> {
-  return decodeThumbnail(encodeThumbnail(await decodePicture(picture, THUMBNAIL_SIDE)))
+async function kept(picture: Uint8Array, side: number): Promise<Picture | undefined> {
+  return decodeThumbnail(encodeThumbnail(shrinkToThumbnail(await smallPicture(picture, side))))
 }
 
 const MOST_BY_WHOLE = 20

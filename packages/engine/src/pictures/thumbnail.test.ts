@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Picture } from '../colors/picture.ts'
-import { decodeThumbnail, encodeThumbnail, THUMBNAIL_SIDE } from './thumbnail.ts'
+import { decodeThumbnail, encodeThumbnail, shrinkToThumbnail, THUMBNAIL_SIDE } from './thumbnail.ts'
 
 function filled(width: number, height: number, colorAt: (x: number, y: number) => readonly number[]): Picture {
   const pixels = new Uint8Array(3 * width * height)
@@ -34,6 +34,21 @@ describe('a thumbnail', () => {
   it('keeps the light of every pixel, and the hue of four', () => {
     const picture = filled(2, 1, (x) => (x === 0 ? [250, 250, 250] : [10, 10, 10]))
     expect([...decodeThumbnail(encodeThumbnail(picture))!.pixels]).toEqual([250, 250, 250, 10, 10, 10])
+  })
+
+  it.each([
+    [104, 52, 26, 13],
+    [60, 96, 16, 26],
+    [96, 1, 26, 1],
+    [20, 10, 20, 10],
+  ])('of %i × %i pixels has %i × %i, each the mean of what it covers', (width, height, wide, high) => {
+    const halves = filled(width, height, (x) => (x < width / 2 ? [200, 0, 40] : [0, 100, 40]))
+    const small = shrinkToThumbnail(halves)
+    expect([small.width, small.height]).toEqual([wide, high])
+    expect([...small.pixels.subarray(0, 3)]).toEqual([200, 0, 40])
+    expect([...small.pixels.subarray(-3)]).toEqual([0, 100, 40])
+    const quarter = filled(52, 26, (x) => (x % 2 === 0 ? [100, 0, 0] : [0, 50, 0]))
+    expect([...shrinkToThumbnail(quarter).pixels.subarray(0, 3)]).toEqual([50, 25, 0])
   })
 
   it('is not read from other bytes', () => {

@@ -1,8 +1,19 @@
 /** A picture as small as a vector, kept beside it: enough to tell whether another picture was made from the same file. */
 import type { Picture } from '../colors/picture.ts'
+import { SummedAreaTable } from './summed-area-table.ts'
 
 /** In pixels, of the longer side. Even, because two by two pixels share their hue. */
 export const THUMBNAIL_SIDE = 26
+
+/** As small as a thumbnail is; each pixel is the mean of what it covers. */
+export function shrinkToThumbnail(picture: Picture): Picture {
+  const cell = Math.max(picture.width, picture.height) / THUMBNAIL_SIDE
+  if (cell <= 1) return picture
+  const width = Math.max(1, Math.round(picture.width / cell))
+  const height = Math.max(1, Math.round(picture.height / cell))
+  const cells = new SummedAreaTable(picture).cells({ x: 0, y: 0, cell, columns: width, rows: height })
+  return { width, height, pixels: Uint8Array.from(cells, Math.round) }
+}
 
 /**
  * Light for every pixel, hue for four at once: at most 1,016 bytes.

@@ -1,6 +1,6 @@
-import { encodeThumbnail, encodeVector, type Picture, THUMBNAIL_SIDE, WHOLE_PICTURE } from '@vitrine/engine'
+import { encodeThumbnail, encodeVector, shrinkToThumbnail, THUMBNAIL_SIDE } from '@vitrine/engine'
 import { type ImageEmbedder, NotEmbeddable } from '@vitrine/embedder'
-import { cutPicture, decodePicture, imageFormatOf, smallPicture } from '@vitrine/embedder/pictures'
+import { decodePicture, imageFormatOf, smallPicture } from '@vitrine/embedder/pictures'
 import { ImageRefused, type ImageSource } from '../../ports/image-source/image-source.ts'
 import type { Product } from '../../ports/record-store/product.ts'
 import type { ImageFailure, VectorItem } from '../../ports/vector-archive/vector-archive.ts'
@@ -124,13 +124,9 @@ async function embedFile(embedder: ImageEmbedder, file: Uint8Array): Promise<Pic
   const picture = decoded && (await smallPicture(file, decoded.side))
   const [[vector], thumbnail] = await Promise.all([
     picture ? decoded!.embed([picture], 'document') : embedder.embed([file], 'document'),
-    picture ? thumbnailOf(picture) : thumbnailOfFile(file),
+    picture ? encodeThumbnail(shrinkToThumbnail(picture)) : thumbnailOfFile(file),
   ])
   return { bytes: encodeVector(vector!), thumbnail }
-}
-
-async function thumbnailOf(picture: Picture): Promise<Uint8Array> {
-  return encodeThumbnail(await cutPicture(picture, WHOLE_PICTURE, THUMBNAIL_SIDE))
 }
 
 /** Empty where the file is none that can be decoded here: the model may know more formats. */
