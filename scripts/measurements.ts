@@ -223,23 +223,33 @@ function relevance(): string {
 
 /** Each part once its command was run. */
 function imageSearch(): string[] {
+  const { encoder, shoppers }: JudgedPictures = isThere('images-judged') ? read('images-judged') : {}
   return [
-    ...(isThere('images-judged') ? [pictures(), shoppersPictures()] : []),
+    ...(encoder ? [pictures(encoder)] : []),
+    ...(shoppers ? [shoppersPictures(shoppers)] : []),
     ...(isThere('images') ? [pictureSpeed()] : []),
   ]
 }
 
 type PictureRows = Record<string, Record<string, string>>
 
+interface JudgedEncoder {
+  command: string
+  rows: PictureRows
+}
+
+interface JudgedShoppers extends JudgedEncoder {
+  nothing: PictureRows
+}
+
 interface JudgedPictures {
-  encoder: { command: string; rows: PictureRows }
-  shoppers: { command: string; rows: PictureRows; nothing: PictureRows }
+  encoder?: JudgedEncoder
+  shoppers?: JudgedShoppers
 }
 
 const PICTURE_COLUMNS = ['fashion mAP', 'P@10', 'P@1', 'color@10', 'luma R@5', 'R@5', 'coarse R@5']
 
-function pictures(): string {
-  const { command, rows } = read<JudgedPictures>('images-judged').encoder
+function pictures({ command, rows }: JudgedEncoder): string {
   const note =
     'Higher is better. Fashion: of the other pictures, those of the same type (and `color@10` of the same color); luma: another view of the style among five; the last two: ' +
     'phone photographs of groceries among shop pictures. Earlier versions of the encoder are in `models/visual/README.md`.'
@@ -248,8 +258,7 @@ function pictures(): string {
 
 const SHOPPER_COLUMNS = ['type@1 before', 'type@1', 'own first before', 'own first', 'finds nothing']
 
-function shoppersPictures(): string {
-  const { command, rows, nothing } = read<JudgedPictures>('images-judged').shoppers
+function shoppersPictures({ command, rows, nothing }: JudgedShoppers): string {
   const all = [...cellsOf(rows, SHOPPER_COLUMNS), ...cellsOf(nothing, SHOPPER_COLUMNS)]
   const note =
     'Pictures of the fashion set, changed by script, searched among all of that set. *Before* is the nearest to the whole picture. *Own first*: the very picture comes first; ' +
@@ -263,17 +272,18 @@ function cellsOf(rows: PictureRows, columns: readonly string[]): string[][] {
 
 interface PictureSpeed {
   command: string
-  encoder: Record<string, Record<'whole' | 'decode' | 'graph' | 'colors', { msCpu: number }>>
+  encoder: Record<string, Partial<Record<(typeof PICTURE_PARTS)[number], { msCpu: number }>>>
 }
+
+const PICTURE_PARTS = ['wholeWithThumbnail', 'whole', 'decode', 'graph', 'colors'] as const
 
 function pictureSpeed(): string {
   const { command, encoder } = read<PictureSpeed>('images')
-  const parts = ['whole', 'decode', 'graph', 'colors'] as const
   const rows = Object.entries(encoder).map(([side, times]) => [
     side,
-    ...parts.map((part) => number(times[part].msCpu, 1)),
+    ...PICTURE_PARTS.map((part) => (times[part] ? number(times[part].msCpu, 1) : '–')),
   ])
-  const head = ['Picture', 'File to vector', 'Decoding', 'Network', 'Colors']
+  const head = ['Picture', 'File to vector and thumbnail', 'File to vector', 'Decoding', 'Network', 'Colors']
   return section('A picture into a vector, milliseconds of CPU', [command], head, rows)
 }
 
