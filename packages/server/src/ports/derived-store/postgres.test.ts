@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { byTurns } from '../postgres/testing/by-turns.ts'
 import { storeNodes } from '../postgres/testing/nodes.ts'
@@ -5,6 +6,7 @@ import { derivedStoreContract } from './derived-store.contract.ts'
 import { postgresDerivedStore } from './postgres.ts'
 import { PostgresErasures } from './postgres-erasures.ts'
 import { DERIVED_SCHEMA } from './postgres-schema.ts'
+import { SqliteDerivedTables } from './sqlite-derived-tables.ts'
 import { batch, click, fact, login, nowMs, order, shop, today, windows } from './testing/derived-facts.ts'
 
 const nodes = storeNodes(DERIVED_SCHEMA, (db) => postgresDerivedStore(db))
@@ -81,6 +83,48 @@ describe('shoppers whose history is asked for at once', () => {
     // The first alone, then all others, whose walk over links takes two more steps.
     expect(statements).toHaveLength(4)
     expect(await store.history('other.myshopify.com', visitors, 9)).toEqual({ browsed: [], cart: [], purchased: [] })
+  })
+
+  it('are told what SQLite tells them, whoever is linked with whom', async () => {
+    const [{ store }] = await counting(1)
+    const sqlite = new SqliteDerivedTables(':memory:')
+    const devices = ['visitor:a', 'visitor:b', 'visitor:c', 'client:a', 'client:b']
+    const device = fc.constantFrom(...devices)
+    const customer = fc.constantFrom('1', '2')
+    const logins = fc
+      .tuple(customer, device, fc.constantFrom('login' as const, 'claim' as const))
+      .map(([who, on, kind]) => login(who, on, kind))
+    const links = fc.array(
+      fc.oneof(
+        logins,
+        fc.tuple(device, device).map((pair): [string, string][] => [pair]),
+      ),
+    )
+    const subject = fc.oneof(
+      device,
+      customer.map((who) => `customer:${who}`),
+    )
+    const seenBy = fc.oneof(
+      subject,
+      logins.map(([[node]]) => node),
+    )
+    const moved = fc.record({ product: fc.integer({ min: 1, max: 6 }), at: fc.integer({ min: 1, max: 9 }), by: seenBy })
+    const asks = fc.array(fc.array(subject, { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 5 })
+    let runs = 0
+    await fc.assert(
+      fc.asyncProperty(links, fc.array(moved), asks, async (linked, moves, asked) => {
+        const name = `run-${runs++}.example`
+        const facts = moves.map(({ product, at, by }, i) =>
+          fact(by, product, [{ browsedAtMs: at }, { addedAtMs: at }, { boughtAtMs: at }][i % 3]!),
+        )
+        const told = batch({ links: linked.flat().filter(([a, b]) => a !== b), histories: facts })
+        for (const one of [store, sqlite]) await one.apply(name, told, windows)
+        const answers = await Promise.all(asked.map((subjects) => store.history(name, subjects, 4)))
+        for (const [i, subjects] of asked.entries()) expect(answers[i]).toEqual(sqlite.history(name, subjects, 4))
+      }),
+      { numRuns: 60 },
+    )
+    sqlite.close()
   })
 
   it('all hear that it failed, and the next ones are answered', async () => {
