@@ -77,8 +77,9 @@ async function idleMemory({ repository, folder, products, fills, idleSeconds }: 
     else if (fills) await fill(url, products)
     if (products > 0) await useCatalog(url)
     await seconds(idleSeconds)
-    console.log(await partsOfMemory(url))
-    return residentMib(server)
+    const resident = residentMib(server)
+    console.log(`${resident} MiB resident: ${await partsOfMemory(url)}`)
+    return resident
   } finally {
     const ended = once(server, 'exit')
     server.kill()

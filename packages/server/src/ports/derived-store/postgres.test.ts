@@ -106,7 +106,7 @@ describe('shoppers whose history is asked for at once', () => {
     )
     const seenBy = fc.oneof(
       subject,
-      logins.map(([[node]]) => node),
+      logins.map(([link]) => link![0]),
     )
     const moved = fc.record({ product: fc.integer({ min: 1, max: 6 }), at: fc.integer({ min: 1, max: 9 }), by: seenBy })
     const asks = fc.array(fc.array(subject, { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 5 })
