@@ -20,7 +20,7 @@ export type SimilarityFeedback = (
   among: readonly number[],
 ) => ReadonlyMap<number, number> | undefined
 
-export interface FoundByWords {
+interface FoundByWords {
   /** Best first. */
   readonly hits: readonly BestByWords[]
   /** Too few hold every word: what comes first is half as sure to be what is meant. */
