@@ -10,13 +10,14 @@ interface Piece {
   title: string
   colors: readonly string[]
   popularity?: number
+  tags?: string[]
 }
 
-function docOf({ title, colors, popularity = 0 }: Piece, i: number): EngineDoc {
+function docOf({ title, colors, popularity = 0, tags = [] }: Piece, i: number): EngineDoc {
   return {
     id: i + 1,
     title,
-    text: sampleDoc({ title, options: [...colors] }),
+    text: sampleDoc({ title, options: [...colors], tags }),
     terms: {},
     variants: colors.map((color, v) => ({
       id: 10 * (i + 1) + v,
@@ -82,6 +83,14 @@ describe('a color that is typed', () => {
   it('P4: is the color of the variant that is shown', () => {
     const [hit] = search([{ title: 'Sofa', colors: ['Teal', 'Navy', 'Blue', 'Sky'] }], 'blue sofa')
     expect(hit!.variantId).toBe(12)
+  })
+
+  it('P6: is not what tags say: those name families', () => {
+    const pieces = [
+      { title: 'Sofa', colors: ['Navy'], tags: ['blue'], popularity: 9 },
+      { title: 'Sofa', colors: ['Blue'] },
+    ]
+    expect(search(pieces, 'blue sofa', { popularityWeight: 1 }).map(({ id }) => id)).toEqual([2, 1])
   })
 
   it('P5: changes nothing where no color is typed', () => {

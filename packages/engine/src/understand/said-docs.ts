@@ -33,7 +33,7 @@ const SAID_ANYWHERE: ReadonlySet<ConstraintKind> = new Set(['phrase', 'measure',
  * By place in the docs found: 1 where the doc says the words side by side. What a title says a product is for counts only where it is
  * also on it.
  */
-export function saidDocs(found: FoundDocs, { kind, phrases }: Constraint): Uint8Array {
+export function saidDocs(found: FoundDocs, { kind, phrases }: Constraint, saidIn = SAID_IN[kind]): Uint8Array {
   const said = new Uint8Array(found.docs.length)
   const isWhole = SAID_ANYWHERE.has(kind)
   for (const words of phrases) {
@@ -41,7 +41,7 @@ export function saidDocs(found: FoundDocs, { kind, phrases }: Constraint): Uint8
       const { payloads } = postings
       visitPostingsOf(postings, found.docs, (place, at) => {
         const fields = isWhole ? payloads[at] : ownFields(payloads[at])
-        if ((fields & SAID_IN[kind]) !== 0) said[place] = 1
+        if ((fields & saidIn) !== 0) said[place] = 1
       })
     }
   }
@@ -62,6 +62,9 @@ function postingsOf({ index, view, docs }: FoundDocs, kind: ConstraintKind, word
 
 const PHRASE = { weight: 1, kind: 'exact', edits: 0, text: '' } as const
 
+/** Where a product's own color stands. Tags and collections name families, as filters do: "blue" for everything that is navy. */
+const OWN_COLOR = fieldBit('title') | fieldBit('options') | fieldBit('metafields')
+
 /**
  * By segment: of the docs that pass, those that say every color as it was typed, where others pass because theirs is of the same family.
  * undefined where no color was asked for.
@@ -76,7 +79,7 @@ export function docsSayingColors(
   return passed.map((set, view) => {
     let docs = listBits(set)
     for (const color of colors) {
-      const said = saidDocs({ index, view, docs }, color)
+      const said = saidDocs({ index, view, docs }, color, OWN_COLOR)
       docs = docs.filter((_, place) => said[place] === 1)
     }
     const saying = newBitset(index.views[view].segment.columns.docCount)
