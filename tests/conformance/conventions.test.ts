@@ -1,6 +1,5 @@
 /** What holds on every route: methods, paths, bodies, limits, CORS, request ids, documents. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sampleEnvelope } from './event-samples.ts'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 
 const INIT = '/api/storefront/v3/headless/init'
@@ -190,7 +189,7 @@ describe('conventions', () => {
 })
 
 describe('edge role', () => {
-  it('answers search-side routes and takes events only, and only for shops with edge delivery on', async () => {
+  it('answers search-side routes only, and only for shops with edge delivery on', async () => {
     const harness = await startHarness({ VITRINE_ROLE: 'edge', VITRINE_REGION: 'eu-west' })
     try {
       const off = await storedShop(harness, 'off.myshopify.com', {})
@@ -199,11 +198,6 @@ describe('edge role', () => {
         edge: { enabled: true, regions: ['us-east'] },
       })
       expect((await harness.post(INIT, {}, on)).status).toBe(404)
-      for (const path of ['/api/storefront/v3/headless/events', '/api/storefront/event']) {
-        const event = sampleEnvelope('page_viewed', Date.now())
-        const statuses = [on, off].map(async (shop) => (await harness.post(path, event, shop)).status)
-        expect(await Promise.all(statuses), path).toEqual([200, 403])
-      }
       const refused = await harness.post(SEARCH_INIT, {}, off)
       expect([refused.status, typeof refused.body.error]).toEqual([403, 'string'])
       expect((await harness.post(SEARCH_INIT, {}, elsewhere)).status).toBe(403)

@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import { ErrorString, errorSchemas, ValidationItemSchema } from './error-bodies.ts'
 import { EVENT_SCHEMAS } from './events/event-catalog.ts'
 import { OpenApiComponents } from './openapi-components.ts'
-import { isServedAtEdge, type Route } from './route.ts'
+import type { Route } from './route.ts'
 
 export interface OpenApiInfo {
   version: string
@@ -193,7 +193,7 @@ function responses(route: Route, components: OpenApiComponents): object {
     ...(route.auth === 'admin'
       ? { 403: plain('The user’s role or shops do not allow it, or `x-csrf` is missing.') }
       : {}),
-    ...(isServedAtEdge(route) ? { 403: plain('An edge node was asked for a shop without edge delivery.') } : {}),
+    ...(route.side === 'search' ? { 403: plain('An edge node was asked for a shop without edge delivery.') } : {}),
     ...(route.request
       ? { 413: shaped('The body is too large.'), 415: shaped('The content type is not accepted.') }
       : {}),

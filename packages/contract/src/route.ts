@@ -44,9 +44,9 @@ export interface Route<Request extends TSchema = TSchema, Response extends TSche
   readsOnly?: boolean
   /** Of admin routes: the path names a shopper, whom the audit log must not remember. */
   namesShopper?: boolean
-  /** The host of the API document that serves it. */
+  /** search: also served by edge nodes. */
   side: 'base' | 'search'
-  /** Only brings something: the shop's index, models and vectors are not asked. Edge nodes take it in, whichever side it is on. */
+  /** Only brings something: the shop's index, models and vectors are not asked. */
   intake?: true
   errorShape: ErrorShape
   /** Absent for requests without a body. */
@@ -72,10 +72,6 @@ export interface Route<Request extends TSchema = TSchema, Response extends TSche
   /** Those of them that answer with the body of success. */
   statusesWithBody?: readonly number[]
   example?: { request?: unknown; response?: unknown }
-}
-
-export function isServedAtEdge({ side, intake }: Pick<Route, 'side' | 'intake'>): boolean {
-  return side === 'search' || intake === true
 }
 
 export const JSON_BODY_LIMIT_BYTES = 1024 * 1024

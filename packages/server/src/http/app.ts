@@ -1,6 +1,6 @@
 import './fastify-config.ts'
 /** The one router: turns route declarations and handlers into a server. A route translates; it decides nothing. */
-import { isServedAtEdge, type RequestOf, type ResponseOf, type Route } from '@vitrine/contract'
+import type { RequestOf, ResponseOf, Route } from '@vitrine/contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Call } from '../features/call.ts'
@@ -85,7 +85,7 @@ export async function createApp(given: AppDeps): Promise<App> {
     server,
     routes,
     storefront(route, handler) {
-      if (deps.role === 'edge' && !isServedAtEdge(route)) return
+      if (deps.role === 'edge' && route.side !== 'search') return
       routes.push(route)
       serveStorefront(server, deps, route, handler as never)
     },
