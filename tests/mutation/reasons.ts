@@ -391,6 +391,12 @@ const REASONS: readonly Reason[] = [
     to: '(1 * 2)',
     why: 'equivalent: only the sign of a comparison counts',
   },
+  {
+    file: `${FEATURES}/recommend/steps/visit-steps.ts`,
+    code: 'if (items.length === 0) return NOTHING_RANKED',
+    to: 'false',
+    why: 'equivalent: without an anchor no pair was looked at together; the guard saves ranking',
+  },
 ]
 
 export const NO_REASON = 'not tested'

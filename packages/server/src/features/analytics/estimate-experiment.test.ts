@@ -47,6 +47,8 @@ describe('how long an experiment takes', () => {
   it('E4: without visits there is no number of days, and without orders a rate must be given', async () => {
     const estimate = await estimateExperiment(call(0, 0), { effect: 0.1, baseline: 0.05 })
     expect([estimate.days, estimate.visitors_per_day]).toEqual([null, 0])
+    const slow = await estimateExperiment(call(0, 0), { effect: 0.1, baseline: 0.05, visitors_per_day: 0.5 })
+    expect(slow.days).toBe(slow.visitors_per_variant * 4)
     await expect(estimateExperiment(call(0, 0), { effect: 0.1 })).rejects.toThrow('baseline')
     await expect(estimateExperiment(call(100, 0), { effect: 0.1 })).rejects.toThrow('baseline')
     await expect(estimateExperiment(call(100, 100), { effect: 0.1 })).rejects.toThrow('baseline')

@@ -31,6 +31,13 @@ describe('two rates', () => {
     })
   })
 
+  it('V1b: are not compared with one that nobody saw, and none of them where that is the first', () => {
+    expect(judge([arm('a', 0, 0), arm('b', 40, 8)], undefined).differences).toEqual([])
+    expect(judge([], undefined)).toMatchObject({ kind: 'no_plan', differences: [], sampleRatioP: null })
+    const three = judge([arm('a', 40, 4), arm('b', 0, 0), arm('c', 40, 8)], undefined).differences
+    expect(three.map(({ variant }) => variant)).toEqual(['c'])
+  })
+
   it('V2: that differ by less than the correction do not differ at all', () => {
     const [difference] = judge([arm('a', 10, 5), arm('b', 10, 6)], undefined).differences
     expect(difference).toMatchObject({ absolute: 0.1, p: 1 })
