@@ -56,9 +56,9 @@ async function sealShop(db: PostgresDatabase, sealed: SealedRuns, plan: SealPlan
   const name = `events ${plan.storeId} ${shopNo} ${first.first} ${randomUUID()}`
   const merged = (column: 'heads' | 'bodies' | 'sents') => compress(runs.flatMap((run) => lines(run[column])))
   await db.run('INSERT INTO log_sealing (name, shop_no) VALUES ($1, $2)', [name, shopNo])
-  await sealed.publish(name, { heads: merged('heads'), bodies: merged('bodies'), sents: merged('sents') })
+  const hash = await sealed.publish(name, { heads: merged('heads'), bodies: merged('bodies'), sents: merged('sents') })
   if (await db.transaction((sql) => replaceRuns(sql, shopNo, runs, { name, count }))) return count
-  await sealed.remove(name)
+  await sealed.remove(name, hash)
   await db.run('DELETE FROM log_sealing WHERE name = $1', [name])
   return 0
 }

@@ -32,9 +32,11 @@ export class SealedRuns {
     this.#store = store
   }
 
-  /** Under a name that was never used. */
-  async publish(name: string, run: RunBytes): Promise<void> {
-    await this.#store.publish(name, { contents: [await this.#store.put(pack(run))], note: {} }, null)
+  /** Under a name that was never used. Answers the hash of what is published, for `remove`. */
+  async publish(name: string, run: RunBytes): Promise<string> {
+    const hash = await this.#store.put(pack(run))
+    await this.#store.publish(name, { contents: [hash], note: {} }, null)
+    return hash
   }
 
   async read(name: string): Promise<RunBytes> {
@@ -47,18 +49,21 @@ export class SealedRuns {
       const { run, version, hash } = await this.#readVersion(name)
       const changed = change(run)
       if (!changed) return
-      const contents = [await this.#store.put(pack(changed))]
-      if (!(await this.#store.publish(name, { contents, note: {} }, version))) continue
+      const next = await this.#store.put(pack(changed))
+      const isPublished = await this.#store.publish(name, { contents: [next], note: {} }, version)
+      await this.#store.discard(isPublished ? hash : next)
+      if (!isPublished) continue
       this.#kept.delete(hash)
-      await this.#store.discard(hash)
       return
     }
   }
 
-  async remove(name: string): Promise<void> {
+  /** `published`: by the caller. Somebody else may have withdrawn the manifest before they could read what it names. */
+  async remove(name: string, published?: string): Promise<void> {
     const manifest = await this.#store.manifest(name)
     await this.#store.withdraw(name)
-    for (const hash of manifest?.contents ?? []) await this.#store.discard(hash)
+    for (const hash of new Set([...(manifest?.contents ?? []), ...(published ? [published] : [])]))
+      await this.#store.discard(hash)
   }
 
   async #readVersion(name: string): Promise<{ run: RunBytes; version: string; hash: string }> {

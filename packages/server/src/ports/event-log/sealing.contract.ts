@@ -3,6 +3,7 @@ import type { SnapshotStore } from '../snapshot-store/snapshot-store.ts'
 import type { PostgresDatabase } from '../postgres/database.ts'
 import { eventLogContract } from './event-log.contract.ts'
 import { type PostgresEventLog, postgresEventLog } from './postgres.ts'
+import { sealOldRuns } from './postgres-sealing.ts'
 import { SealedRuns } from './sealed-runs.ts'
 
 const DAY_MS = 86_400_000
@@ -93,6 +94,36 @@ export function sealingContract(name: string, open: (key?: string) => Promise<Op
       expect(await db.rows('SELECT name FROM log_sealing')).toEqual([])
       // Contents that no manifest names would be collected: there are none.
       expect([used <= 1, await store.collect(Date.now() + DAY_MS)]).toEqual([true, 0])
+    })
+
+    it('leave nothing in the store where their manifest is withdrawn before anybody has read what it names', async () => {
+      // As an erasure does that looked for the manifest a moment before it was published.
+      const crossed: SnapshotStore = {
+        ...store,
+        publish: async (name, ...rest) => {
+          const isPublished = await store.publish(name, ...rest)
+          await db.run('DELETE FROM log_sealing WHERE name = $1', [name])
+          await store.withdraw(name)
+          return isPublished
+        },
+      }
+      expect(await sealOldRuns(db, new SealedRuns(crossed), PLAN)).toBe(0)
+      expect([await store.collect(Date.now() + DAY_MS), (await all(a)).length]).toEqual([0, 3002])
+    })
+
+    it('leave nothing of a rewriting in the store that another was faster than', async () => {
+      await a.seal(PLAN)
+      const [{ sealed }] = (await rows('sealed IS NOT NULL')) as [{ sealed: string }]
+      let times = 0
+      const slower: SnapshotStore = {
+        ...store,
+        publish: async (...given) => {
+          if (times++ === 0) await b.erase(shop, ['visitor:v1'])
+          return store.publish(...given)
+        },
+      }
+      await new SealedRuns(slower).rewrite(sealed, (run) => ({ ...run }))
+      expect([times, await store.collect(Date.now() + DAY_MS), (await all(b)).length]).toEqual([2, 0, 2701])
     })
 
     it('stay in the database where sealing stops in the middle, and the attempt is cleared away', async () => {
