@@ -23,8 +23,8 @@ export interface RankedEntry {
   personal?: number
   /** Of the kind that the query means, and not merely with its words. */
   isMeant?: boolean
-  /** Has every word, and the color by the name that was typed. */
-  isNamed?: boolean
+  /** Has every word, and says the color as it was typed. */
+  saysTypedColor?: boolean
   pinRule?: string
 }
 

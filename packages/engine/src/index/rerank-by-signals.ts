@@ -56,7 +56,7 @@ export function rerankBySignals(
       Number(isExact(b)) - Number(isExact(a)) ||
       Number(b.isMeant ?? false) - Number(a.isMeant ?? false) ||
       rankClass(a, hybrid) - rankClass(b, hybrid) ||
-      Number(b.isNamed ?? false) - Number(a.isNamed ?? false) ||
+      Number(b.saysTypedColor ?? false) - Number(a.saysTypedColor ?? false) ||
       (stockLast ? Number(b.inStock) - Number(a.inStock) : 0) ||
       b.score - a.score ||
       a.id - b.id,
@@ -79,7 +79,7 @@ function scoreEntries(ranking: RankingContext, entries: readonly RankedEntry[]):
   const popularityWeight = POPULARITY_SHARE * (request.popularityWeight ?? 1)
   const preferenceWeight = PREFERENCE_SHARE * (request.popularityWeight ?? 1)
   if (kind) for (const entry of entries) entry.isMeant = isOfKind(index, request.typeAttribute!, kind, entry)
-  if (sayingColors) for (const entry of entries) entry.isNamed = isNamed(sayingColors, entry)
+  if (sayingColors) for (const entry of entries) entry.saysTypedColor = saysTypedColor(sayingColors, entry)
   const similarities = similaritiesOf(ranking, entries)
   for (const entry of entries) {
     entry.semantic = similarities?.get(entry.id)
@@ -96,7 +96,7 @@ function scoreEntries(ranking: RankingContext, entries: readonly RankedEntry[]):
 }
 
 /** A blue sofa comes before a teal one for "blue sofa", though both are found; but not one that lacks a word. */
-function isNamed(sayingColors: readonly Bitset[], { view, doc, matchClass }: RankedEntry): boolean {
+function saysTypedColor(sayingColors: readonly Bitset[], { view, doc, matchClass }: RankedEntry): boolean {
   return matchClass !== undefined && matchClass < MATCH_CLASS.someWords && hasBit(sayingColors[view], doc)
 }
 

@@ -41,6 +41,8 @@ function search(pieces: readonly Piece[], query: string, parts: Parameters<typeo
   return searchShop(index, text, { constraints, ...parts }).hits
 }
 
+const idsOf = (hits: readonly { id: number }[]) => hits.map(({ id }) => id)
+
 const sofas: Piece[] = [
   { title: 'Sofa', colors: ['Teal'], popularity: 90 },
   { title: 'Sofa', colors: ['Navy'] },
@@ -51,23 +53,13 @@ const sofas: Piece[] = [
 describe('a color that is typed', () => {
   it('P1: comes before its neighbours of the family, whatever sells', () => {
     const hits = search(sofas, 'blue sofa', { popularityWeight: 1 })
-    expect(
-      hits
-        .map(({ id }) => id)
-        .slice(0, 2)
-        .sort(),
-    ).toEqual([3, 4])
-    expect(hits.map(({ id }) => id).slice(2)).toEqual([1, 2])
+    expect(idsOf(hits).slice(0, 2).sort()).toEqual([3, 4])
+    expect(idsOf(hits).slice(2)).toEqual([1, 2])
   })
 
   it('P2: comes before its neighbours of the family, whatever is near in meaning', () => {
     const hits = search(sofas, 'blue sofa', { semantic: nearProducts([1, 2], { weight: 0.9 }) })
-    expect(
-      hits
-        .map(({ id }) => id)
-        .slice(0, 2)
-        .sort(),
-    ).toEqual([3, 4])
+    expect(idsOf(hits).slice(0, 2).sort()).toEqual([3, 4])
   })
 
   it('P3: does not go before words: what lacks one stands behind', () => {
@@ -90,7 +82,7 @@ describe('a color that is typed', () => {
       { title: 'Sofa', colors: ['Navy'], tags: ['blue'], popularity: 9 },
       { title: 'Sofa', colors: ['Blue'] },
     ]
-    expect(search(pieces, 'blue sofa', { popularityWeight: 1 }).map(({ id }) => id)).toEqual([2, 1])
+    expect(idsOf(search(pieces, 'blue sofa', { popularityWeight: 1 }))).toEqual([2, 1])
   })
 
   it('P5: changes nothing where no color is typed', () => {

@@ -1,4 +1,4 @@
-/** How well a thumbnail fits a picture where it is overlap on it, and how it is moved until it fits best. */
+/** How well a thumbnail fits a picture where it is laid on it, and how it is moved until it fits best. */
 import { borderColor, type Picture } from '../colors/picture.ts'
 import type { CellOptions, SummedAreaTable } from './summed-area-table.ts'
 

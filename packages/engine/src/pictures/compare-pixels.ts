@@ -3,7 +3,7 @@
  * the object in it on another plain background. A model of what pictures mean cannot tell two lipsticks of one line apart; pixels can.
  */
 import { borderColor, type Picture } from '../colors/picture.ts'
-import { SummedAreaTable } from './summed-area-table.ts'
+import { downsample, SummedAreaTable } from './summed-area-table.ts'
 import type { Crop } from './crop.ts'
 import { exposureGain, whitePoint } from './exposure.ts'
 import { MARGIN } from './find-objects.ts'
@@ -204,8 +204,7 @@ function fitBox(box: Edges, onto: Edges): Pick<Alignment, 'cell' | 'x' | 'y'>[] 
 
 function halved(thumbnail: Picture): Picture {
   const [width, height] = [Math.max(1, thumbnail.width >> 1), Math.max(1, thumbnail.height >> 1)]
-  const cells = new SummedAreaTable(thumbnail).cells({ x: 0, y: 0, cell: 2, columns: width, rows: height })
-  return { width, height, pixels: Uint8Array.from(cells, Math.round) }
+  return downsample(thumbnail, { cell: 2, width, height })
 }
 
 function allOf({ width, height }: Picture): Edges {

@@ -102,6 +102,12 @@ export class SummedAreaTable {
   }
 }
 
+/** The picture in fewer pixels; each is the mean of `cell` by `cell` pixels that it covers. */
+export function downsample(picture: Picture, { cell, width, height }: { cell: number; width: number; height: number }) {
+  const cells = new SummedAreaTable(picture).cells({ x: 0, y: 0, cell, columns: width, rows: height })
+  return { width, height, pixels: Uint8Array.from(cells, Math.round) }
+}
+
 /** What lies outside counts as the edge. */
 function clamped(place: number, size: number): number {
   return Math.max(0, Math.min(size, place))

@@ -1,6 +1,6 @@
 /** A picture as small as a vector, kept beside it: enough to tell whether another picture was made from the same file. */
 import type { Picture } from '../colors/picture.ts'
-import { SummedAreaTable } from './summed-area-table.ts'
+import { downsample } from './summed-area-table.ts'
 
 /** In pixels, of the longer side. Even, because two by two pixels share their hue. */
 export const THUMBNAIL_SIDE = 26
@@ -11,8 +11,7 @@ export function shrinkToThumbnail(picture: Picture): Picture {
   if (cell <= 1) return picture
   const width = Math.max(1, Math.round(picture.width / cell))
   const height = Math.max(1, Math.round(picture.height / cell))
-  const cells = new SummedAreaTable(picture).cells({ x: 0, y: 0, cell, columns: width, rows: height })
-  return { width, height, pixels: Uint8Array.from(cells, Math.round) }
+  return downsample(picture, { cell, width, height })
 }
 
 /**

@@ -49,14 +49,17 @@ function middleOf(store: VectorStore, best: readonly BestByWords[]): Float32Arra
   for (const { id, score } of best) {
     for (const vector of store.vectors(id)) for (let i = 0; i < sum.length; i++) sum[i] += score * vector[i]
   }
-  const length = Math.hypot(...sum)
-  return length > 0 ? sum.map((number) => number / length) : undefined
+  return unitVector(sum)
 }
 
 function mixed(query: Float32Array, middle: Float32Array, share: number): Float32Array {
   const sum = query.map((number, i) => (1 - share) * number + share * middle[i])
-  const length = Math.hypot(...sum)
-  return length > 0 ? sum.map((number) => number / length) : query
+  return unitVector(sum) ?? query
+}
+
+function unitVector(vector: Float32Array): Float32Array | undefined {
+  const length = Math.hypot(...vector)
+  return length > 0 ? vector.map((number) => number / length) : undefined
 }
 
 function normalized(

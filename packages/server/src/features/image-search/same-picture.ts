@@ -52,7 +52,6 @@ interface Matched extends Candidate {
 }
 
 /** Products whose pictures are compared: the nearest to any part, in the order of their ranks. Similarities of two parts cannot be compared. */
-const NEAREST = 24
 const MOST_COMPARED = 24
 /** Of these, so many are matched finely. */
 const MOST_FINE = 6
@@ -120,7 +119,7 @@ function bestFirst(candidates: readonly Matched[]): Matched[] {
 function nearestPictures(store: VectorStore, seen: readonly SeenCrop[]): Candidate[] {
   const found = new Map<number, SeenCrop & { similarity: number; rank: number }>()
   for (const one of seen) {
-    for (const [place, { productId, similarity }] of store.search({ vector: one.vector, k: NEAREST }).entries()) {
+    for (const [place, { productId, similarity }] of store.search({ vector: one.vector, k: MOST_COMPARED }).entries()) {
       const before = found.get(productId)
       const rank = Math.min(place, before?.rank ?? place)
       const isNearer = before === undefined || similarity > before.similarity

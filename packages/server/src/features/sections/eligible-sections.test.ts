@@ -4,18 +4,9 @@ import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { Assignment } from '../experiments/assign-experiences.ts'
 import { eligibleSections, isAskedFor } from './eligible-sections.ts'
 import type { SectionPage } from './section-page.ts'
+import { HOME_PAGE } from './testing/home-page.ts'
 
 const collections = [{ id: 501, handle: 'sale', title: 'Sale' }]
-const page: SectionPage = {
-  type: 'home',
-  productId: undefined,
-  cart: undefined,
-  collection: undefined,
-  tags: [],
-  market: undefined,
-  zipcode: undefined,
-  cartValue: undefined,
-}
 
 function eligible(
   sections: Partial<SectionConfig>[],
@@ -25,7 +16,7 @@ function eligible(
   const all = sections.map((one, i) => ({ id: i + 1, title: 'S', type: 'bestsellers', page_types: ['home'], ...one }))
   const config = completeConfig({ collections, sections: all as SectionConfig[] })
   const shop = { id: 's', config } as unknown as Shop
-  return eligibleSections({ shop, page: { ...page, ...changes }, assignments, preview }).map(({ id }) => id)
+  return eligibleSections({ shop, page: { ...HOME_PAGE, ...changes }, assignments, preview }).map(({ id }) => id)
 }
 
 describe('the sections of a page', () => {

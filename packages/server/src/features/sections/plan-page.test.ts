@@ -6,6 +6,7 @@ import { openRecommendShop } from '../recommend/testing/recommend-shop.ts'
 import { orders, type ProductSpec, visits } from '../recommend/testing/shop-context.ts'
 import { type PagePlan, planPage } from './plan-page.ts'
 import type { SectionPage } from './section-page.ts'
+import { HOME_PAGE } from './testing/home-page.ts'
 
 const PRODUCTS: ProductSpec[] = Array.from({ length: 30 }, (_, i) => ({
   id: i + 1,
@@ -17,16 +18,6 @@ const PRODUCTS: ProductSpec[] = Array.from({ length: 30 }, (_, i) => ({
 const EVENTS = [...orders(9, [1, 2]), ...orders(5, [3]), ...visits(4, [1, 5, 6]), ...visits(3, [1, 7])]
 const section = (id: number, parts: Partial<SectionConfig> = {}): SectionConfig =>
   ({ id, title: `S${id}`, type: 'bestsellers', page_type: 'home', ...parts }) as SectionConfig
-const PAGE: SectionPage = {
-  type: 'home' as SectionPage['type'],
-  productId: undefined,
-  cart: undefined,
-  collection: undefined,
-  tags: [],
-  market: undefined,
-  zipcode: undefined,
-  cartValue: undefined,
-}
 
 async function openPage(config: ShopConfigInput = {}, history: object = {}) {
   const opened = await openRecommendShop({ products: PRODUCTS, events: EVENTS, config, history })
@@ -35,7 +26,7 @@ async function openPage(config: ShopConfigInput = {}, history: object = {}) {
   const plan = (sections: SectionConfig[], page: Partial<SectionPage> = {}, more: Partial<PagePlan> = {}) =>
     planPage(opened.deps, {
       context,
-      page: { ...PAGE, ...page },
+      page: { ...HOME_PAGE, ...page },
       assignments: [],
       sections,
       placed: new Set(),
