@@ -79,6 +79,7 @@ describe('parseForm', () => {
     ['no end', field('a', 'b'), TYPE],
     ['an end within headers', '--x\r\nContent-Disposition: form-da', TYPE],
     ['a part without a name', `${part('Content-Disposition: form-data', 'b')}--x--`, TYPE],
+    ['a name behind what is no parameter', `${part('Content-Disposition: form-data; "; name=a"', 'b')}--x--`, TYPE],
     ['a part that is no form data', `${part('Content-Disposition: attachment; name="a"', 'b')}--x--`, TYPE],
     ['a header that is none', `${part('\u0000: y\r\nContent-Disposition: form-data; name="a"', 'b')}--x--`, TYPE],
     ['something behind a boundary', '--xy\r\n\r\n--x--', TYPE],
