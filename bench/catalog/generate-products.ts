@@ -19,7 +19,7 @@ function seeded(seed: number): Random {
 const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)]!
 
 /** A product in Admin REST shape, about 2.5 KB as JSON: the size of those in real exports. */
-export function generateProduct(id: number): object {
+export function generateProduct(id: number) {
   const random = seeded(id)
   const words = (count: number) => Array.from({ length: count }, () => pick(WORDS, random)).join(' ')
   const kind = pick(KINDS, random)

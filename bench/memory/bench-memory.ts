@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- memory [--products N] [--repository FOLDER] [--name TEXT] [--idle 60]`: resident memory of an idle server. It is started on an empty
  * folder with the demo shop, or with N generated products, all of them in use, and no embedding model. When its catalog is indexed and embedded, it is left alone for
- * a minute; then it is stopped, started again on the same folder, and left alone for another. `--repository` is another checkout, to compare with;
- * the results are added to bench/results/idle-memory.json under its name.
+ * a minute; then it is stopped, started again on the same folder, and left alone for another. A generated shop is then searched for a while with facets,
+ * each time in other words. `--repository` is another checkout, to compare with; the results are added to bench/results/idle-memory.json under its name.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { ndjson } from '../catalog/generate-products.ts'
+import { generateProduct, ndjson } from '../catalog/generate-products.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const RESULTS = join(ROOT, 'bench/results/idle-memory.json')
@@ -42,8 +42,10 @@ export async function run(args: string[]): Promise<void> {
   const [products, idleSeconds] = [Number(values.products), Number(values.idle)]
   const name = values.name ?? (products === 0 ? 'demo shop, 750 products' : `${products} products, no model`)
   const { first, again } = await measure(resolve(values.repository), products, idleSeconds)
-  record({ name: `${name}, first start`, residentMib: first, idleSeconds })
-  record({ name: `${name}, started again`, residentMib: again, idleSeconds })
+  record({ name: `${name}, first start`, residentMib: first.idle, idleSeconds })
+  record({ name: `${name}, started again`, residentMib: again.idle, idleSeconds })
+  if (again.searched)
+    record({ name: `${name}, after ${SEARCHES} searches`, residentMib: again.searched, idleSeconds: 0 })
 }
 
 async function measure(repository: string, products: number, idleSeconds: number) {
@@ -65,7 +67,12 @@ interface Start {
   idleSeconds: number
 }
 
-async function idleMemory({ repository, folder, products, fills, idleSeconds }: Start): Promise<number> {
+interface Resident {
+  idle: number
+  searched?: number
+}
+
+async function idleMemory({ repository, folder, products, fills, idleSeconds }: Start): Promise<Resident> {
   const settings = products === 0 ? {} : { VITRINE_DEMO: 'off', VITRINE_EMBEDDER: 'none', VITRINE_ADMIN_KEY: ADMIN_KEY }
   const server = spawn(process.execPath, [join(repository, 'packages/server/src/cli/vitrine.ts'), 'serve'], {
     env: { PATH: process.env.PATH, HOME: folder, PORT: '0', VITRINE_DATA: folder, LOG_LEVEL: 'info', ...settings },
@@ -77,9 +84,11 @@ async function idleMemory({ repository, folder, products, fills, idleSeconds }: 
     else if (fills) await fill(url, products)
     if (products > 0) await useCatalog(url)
     await seconds(idleSeconds)
-    const resident = residentMib(server)
-    console.log(`${resident} MiB resident: ${await partsOfMemory(url)}`)
-    return resident
+    const idle = residentMib(server)
+    console.log(`${idle} MiB resident: ${await partsOfMemory(url)}`)
+    if (products === 0 || fills) return { idle }
+    await searchCatalog(url)
+    return { idle, searched: residentMib(server) }
   } finally {
     const ended = once(server, 'exit')
     server.kill()
@@ -121,6 +130,27 @@ async function useCatalog(url: string): Promise<void> {
   const answer = await fetch(`${url}${SHOP}/products?status=active&limit=1`, { headers: ADMIN })
   if (!answer.ok) throw new Error(`the list of products was answered with ${answer.status}`)
   await answer.text()
+}
+
+const SEARCHES = 1000
+
+/** Words of generated products. No two requests are the same, so that none is answered from what was kept. */
+async function searchCatalog(url: string): Promise<void> {
+  const made = await fetch(`${url}${SHOP}/keys`, {
+    method: 'POST',
+    headers: { ...ADMIN, 'content-type': 'application/json' },
+    body: '{"label": "bench"}',
+  })
+  const { key } = (await made.json()) as { key: string }
+  const headers = { authorization: `Bearer ${key}`, 'x-shop': 'bench.example.com', 'content-type': 'application/json' }
+  const facets = [{ key: 'price' }, { key: 'product_type' }]
+  for (let i = 0; i < SEARCHES; i++) {
+    const query = `${generateProduct(i + 1).title} ${i % 2 === 0 ? '' : `vendor ${i % 200}`}`
+    const body = JSON.stringify({ query, mode: 'text', facets, pagination: { limit: 20 } })
+    const answer = await fetch(`${url}/api/storefront/v1/headless/search`, { method: 'POST', headers, body })
+    if (!answer.ok) throw new Error(`a search was answered with ${answer.status}: ${await answer.text()}`)
+    await answer.text()
+  }
 }
 
 /** Products of one request: all of them would take longer than a request may. */
