@@ -10,6 +10,7 @@ export interface LoadResult {
   perSecond: number
   p50Ms: number
   p90Ms: number
+  p95Ms: number
   p99Ms: number
   maxMs: number
 }
@@ -39,6 +40,7 @@ export async function driveLoad(
     perSecond: times.length / seconds,
     p50Ms: at(0.5),
     p90Ms: at(0.9),
+    p95Ms: at(0.95),
     p99Ms: at(0.99),
     maxMs: at(1),
   }

@@ -1,21 +1,24 @@
 /** Requests per second and CPU per request over HTTP, beside a bare server that answers the same bytes. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { driveLoad } from '../ingest/drive-load.ts'
 import { canPin } from '../ingest/start-contender.ts'
 import { type ShopUnderLoad, type Workload, workloadsOf } from './workloads.ts'
 
-const USAGE = `npm run bench -- serve [--sizes 0,100000] [--seconds 4] [--connections 8] [--hybrid] [--only TEXT]
+const USAGE = `npm run bench -- serve [--sizes 0,100000] [--seconds 4] [--connections 8] [--hybrid] [--data FOLDER] [--only TEXT]
   --sizes LIST     products of the generated shop; 0 is the demo shop
   --hybrid         waits until the demo shop has its vectors, and measures hybrid search too
+  --data FOLDER    of the demo shop: kept, so that the next run has the vectors already
   --only TEXT      workloads whose name holds this`
 
 interface Figures {
   workload: string
   requestsPerSecond: number
   p50Ms: number
+  p95Ms: number
   p99Ms: number
   /** Of the whole process, all threads. */
   cpuMicros: number
@@ -40,6 +43,7 @@ export async function run(args: string[]): Promise<void> {
       seconds: { type: 'string', default: '4' },
       connections: { type: 'string', default: '8' },
       only: { type: 'string' },
+      data: { type: 'string' },
       hybrid: { type: 'boolean', default: false },
       help: { type: 'boolean' },
     },
@@ -51,13 +55,14 @@ export async function run(args: string[]): Promise<void> {
     const server = await start<Target>('./served-shop.ts', [
       String(size),
       values.hybrid && size === 0 ? 'local' : 'none',
+      ...(values.data !== undefined && size === 0 ? [values.data] : []),
     ])
     const name = size === 0 ? 'demo' : String(size)
     console.log(`${name}: resident ${Math.round(((await server.ask('resident')) as number) / 2 ** 20)} MB`)
     results[name] = []
     for (const workload of workloadsOf(server.hello)) {
       if (values.only !== undefined && !workload.name.includes(values.only)) continue
-      const plan = { seconds: Number(values.seconds), connections: Number(values.connections) }
+      const plan = { seconds: Number(values.seconds), connections: workload.alone ? 1 : Number(values.connections) }
       const figures = await measure(server, bare, workload, plan)
       results[name].push(figures)
       print(figures)
@@ -65,6 +70,8 @@ export async function run(args: string[]): Promise<void> {
     server.child.kill('SIGKILL')
   }
   bare.child.kill('SIGKILL')
+  // Some of the rows would take the place of all.
+  if (values.only !== undefined) return
   const command = `npm run bench -- serve --sizes ${values.sizes} --seconds ${values.seconds}${values.hybrid ? ' --hybrid' : ''}`
   const file = new URL('../results/serve.json', import.meta.url)
   writeFileSync(file, `${JSON.stringify({ command, date: new Date().toISOString(), ...results }, null, 2)}\n`)
@@ -89,6 +96,10 @@ async function start<T extends { url: string }>(file: string, args: string[]): P
   return { child, hello: (await once(child, 'message'))[0] as T, ask }
 }
 
+function unpin({ pid }: ChildProcess): void {
+  if (canPin()) execFileSync('taskset', ['-a', '-c', '-p', `0-${availableParallelism() - 1}`, String(pid)])
+}
+
 interface Plan {
   seconds: number
   connections: number
@@ -103,6 +114,7 @@ async function measure(
   const { hello } = server
   const bytes = await firstAnswer(hello, workload)
   await bare.ask({ answer: bytes })
+  if (workload.alone) unpin(server.child)
   const engineCpuMicros = workload.beside === 'engine' ? await engineAlone(server, workload) : undefined
   const ours = await drive(server, requestsOf(hello.url, hello, workload), plan)
   const theirs = await drive(bare, requestsOf(bare.hello.url, hello, workload), plan)
@@ -110,6 +122,7 @@ async function measure(
     workload: workload.name,
     requestsPerSecond: Math.round(ours.perSecond),
     p50Ms: round(ours.p50Ms),
+    p95Ms: round(ours.p95Ms),
     p99Ms: round(ours.p99Ms),
     cpuMicros: Math.round(ours.cpuMicros),
     bareCpuMicros: Math.round(theirs.cpuMicros),
@@ -171,11 +184,11 @@ function requestsOf(url: string, { shop, key }: Target, { path, bodies }: Worklo
 }
 
 function print(measured: Figures): void {
-  const { workload, requestsPerSecond, cpuMicros, bareCpuMicros, engineCpuMicros, p50Ms, p99Ms, refused } = measured
+  const { workload, requestsPerSecond, cpuMicros, bareCpuMicros, engineCpuMicros, p50Ms, p95Ms, p99Ms, refused } = measured
   const engine = engineCpuMicros === undefined ? '' : `, engine alone ${engineCpuMicros}`
   const figures = `${String(requestsPerSecond).padStart(6)}/s  ${String(cpuMicros).padStart(5)} µs CPU (bare ${bareCpuMicros}${engine})`
   console.log(
-    `  ${workload.padEnd(26)} ${figures}  p50 ${p50Ms} p99 ${p99Ms} ms${refused ? `  refused ${refused}` : ''}`,
+    `  ${workload.padEnd(26)} ${figures}  p50 ${p50Ms} p95 ${p95Ms} p99 ${p99Ms} ms${refused ? `  refused ${refused}` : ''}`,
   )
 }
 

@@ -8,6 +8,7 @@ import { compose } from '../../packages/server/src/compose/compose.ts'
 import { readConfig } from '../../packages/server/src/config.ts'
 import { generateCatalog } from '../search/generate-catalog.ts'
 import { makeQueries } from '../search/queries.ts'
+import { freshQueries } from './fresh-queries.ts'
 import type { ShopUnderLoad } from './workloads.ts'
 
 const ADMIN_KEY = `vak_${'B'.repeat(32)}`
@@ -22,13 +23,15 @@ const DEMO_THINGS =
     ' ',
   )
 const PER_REQUEST = 500
+const FRESH_QUERIES = 5000
 
 const products = Number(process.argv[2])
 const embedder = process.argv[3] ?? 'none'
+const data = process.argv[4] ?? mkdtempSync(join(tmpdir(), 'vitrine-serve-'))
 const vitrine = await compose(
   readConfig({
     PORT: '0',
-    VITRINE_DATA: mkdtempSync(join(tmpdir(), 'vitrine-serve-')),
+    VITRINE_DATA: data,
     VITRINE_DEMO: products === 0 ? 'on' : 'off',
     VITRINE_ADMIN_KEY: ADMIN_KEY,
     VITRINE_EMBEDDER: embedder,
@@ -96,10 +99,10 @@ async function openDemo(): Promise<Target> {
     newQueries: DEMO_COLORS.flatMap((color) =>
       DEMO_MATERIALS.flatMap((material) => DEMO_THINGS.map((thing) => `${color} ${material} ${thing}`)),
     ),
+    meantQueries: embedder === 'none' ? [] : freshQueries(FRESH_QUERIES),
     visitors: await makeVisitors(seen.hits.map(({ id }) => id)),
     facets: ['color', 'price'],
     productIds: seen.hits.map(({ id }) => id),
-    hasVectors: embedder !== 'none',
   }
 }
 
@@ -131,11 +134,11 @@ async function sendView(visitor: string, product: number): Promise<void> {
   if (!answer.ok) throw new Error(`events: ${answer.status} ${(await answer.text()).slice(0, 300)}`)
 }
 
+/** Pictures too: their model would take turns with the queries'. */
 async function isEmbedded(): Promise<boolean> {
   const answer = await admin('GET', `/shops/${DEMO.shop}/embedding`)
-  const { spaces } = answer as { spaces: { kind: string; complete: boolean }[] }
-  const texts = spaces.filter(({ kind }) => kind === 'text')
-  return texts.length > 0 && texts.every(({ complete }) => complete)
+  const { spaces } = answer as { spaces: { complete: boolean }[] }
+  return spaces.length > 0 && spaces.every(({ complete }) => complete)
 }
 
 async function createShop(count: number): Promise<Target> {
@@ -165,7 +168,7 @@ async function createShop(count: number): Promise<Target> {
     visitors: [],
     facets: ['color', 'product_type'],
     productIds: Array.from({ length: 100 }, (_, i) => i * Math.floor(count / 100) + 1),
-    hasVectors: false,
+    meantQueries: [],
   }
 }
 

@@ -7,6 +7,8 @@ export interface Workload {
   bodies: object[]
   /** Whether the search of the engine alone is measured beside it. */
   beside?: 'engine'
+  /** Asked one after the other, on every core there is: what a shopper waits for on a server with nothing else to do. */
+  alone?: true
 }
 
 export interface ShopUnderLoad {
@@ -18,15 +20,15 @@ export interface ShopUnderLoad {
   newQueries: readonly string[]
   /** Who has been in the shop before. */
   visitors: readonly string[]
-  /** Whether products have vectors, so that hybrid search can be asked for. */
-  hasVectors: boolean
+  /** Queries whose vectors nobody made before; none where products have no vectors. */
+  meantQueries: readonly string[]
 }
 
 const SEARCH = '/api/storefront/v1/headless/search'
 const V3 = '/api/storefront/v3/headless'
 
 export function workloadsOf(shop: ShopUnderLoad): Workload[] {
-  const { queries, facets, productIds, visitors, hasVectors } = shop
+  const { queries, facets, productIds, visitors, meantQueries } = shop
   const idsFor = (query: string) => ({ query, mode: 'text', view: 'product_ids', pagination: { limit: 20 } })
   const search = (name: string, more: object): Workload => ({
     name,
@@ -48,7 +50,7 @@ export function workloadsOf(shop: ShopUnderLoad): Workload[] {
       : []),
     search('search, ids, 2 facets', { facets: facetKeys }),
     search('search, 20 full products', { view: 'product_details' }),
-    ...(hasVectors ? [search('search, ids, hybrid', { mode: 'hybrid' })] : []),
+    ...(meantQueries.length > 0 ? [search('search, ids, hybrid', { mode: 'hybrid' })] : []),
     {
       name: 'instant-search',
       path: '/api/storefront/v1/headless/instant-search',
@@ -71,5 +73,16 @@ export function workloadsOf(shop: ShopUnderLoad): Workload[] {
         queries: [{ id: 'q', recommendation_type: 'similar_products', product_ids: [id], view: 'product_ids' }],
       })),
     },
+    ...(meantQueries.length > 0 ? freshHybrid(meantQueries) : []),
+  ]
+}
+
+/** Half of the queries each: what was asked at once is not asked again alone. */
+function freshHybrid(queries: readonly string[]): Workload[] {
+  const bodies = queries.map((query) => ({ query, view: 'product_ids', pagination: { limit: 20 } }))
+  const half = bodies.length >> 1
+  return [
+    { name: 'hybrid, new queries', path: SEARCH, bodies: bodies.slice(0, half) },
+    { name: 'hybrid, new, one at a time', path: SEARCH, bodies: bodies.slice(half), alone: true },
   ]
 }

@@ -60,17 +60,27 @@ export class ProductSlots {
     return slots
   }
 
+  /** The product's newest slot; −1 where it has none. */
+  newestOf(productId: number): number {
+    return this.#first.get(productId) ?? -1
+  }
+
+  /** The slot that the same product took before this one; −1 where there is none. */
+  before(slot: number): number {
+    return this.#next[slot]
+  }
+
   /** In the order in which they were taken. */
   of(productId: number): number[] {
     const slots: number[] = []
-    for (let slot = this.#first.get(productId) ?? -1; slot >= 0; slot = this.#next[slot]) slots.push(slot)
+    for (let slot = this.newestOf(productId); slot >= 0; slot = this.before(slot)) slots.push(slot)
     return slots.reverse()
   }
 
   setOf(productIds: Iterable<number>): SlotSet {
     const set = new SlotSet(this.high)
     for (const id of productIds) {
-      for (let slot = this.#first.get(id) ?? -1; slot >= 0; slot = this.#next[slot]) set.add(slot)
+      for (let slot = this.newestOf(id); slot >= 0; slot = this.before(slot)) set.add(slot)
     }
     return set
   }

@@ -58,7 +58,9 @@ function mixed(query: Float32Array, middle: Float32Array, share: number): Float3
 }
 
 function unitVector(vector: Float32Array): Float32Array | undefined {
-  const length = Math.hypot(...vector)
+  let squares = 0
+  for (const number of vector) squares += number * number
+  const length = Math.sqrt(squares)
   return length > 0 ? vector.map((number) => number / length) : undefined
 }
 
@@ -68,19 +70,20 @@ function normalized(
   nearest: readonly number[],
   among: readonly number[],
 ): Map<number, number> {
-  const ofNearest = store.similarities(vector, nearest).filter(isKnown)
-  const similarities = store.similarities(vector, among)
-  const floor = Math.min(...ofNearest)
-  const best = similarities.filter(isKnown).reduce((most, one) => Math.max(most, one), Math.max(...ofNearest))
+  const ofNearest = store.similarities(vector, nearest)
+  const known = new Map(nearest.map((id, i) => [id, ofNearest[i]]))
+  // Most of those asked for are among the nearest, in a small shop all of them.
+  const others = among.filter((id) => !known.has(id))
+  const ofOthers = store.similarities(vector, others)
+  others.forEach((id, i) => known.set(id, ofOthers[i]))
+  const floor = ofNearest.reduce((least, one) => (one < least ? one : least), Number.POSITIVE_INFINITY)
+  let best = Number.NEGATIVE_INFINITY
+  for (const similarity of known.values()) if (similarity > best) best = similarity
   const span = best - floor
   const scores = new Map<number, number>()
-  among.forEach((id, i) => {
-    const similarity = similarities[i]
-    if (isKnown(similarity)) scores.set(id, span > 0 ? Math.max(0, (similarity - floor) / span) : 1)
-  })
+  for (const id of among) {
+    const similarity = known.get(id)!
+    if (!Number.isNaN(similarity)) scores.set(id, span > 0 ? Math.max(0, (similarity - floor) / span) : 1)
+  }
   return scores
-}
-
-function isKnown(similarity: number): boolean {
-  return !Number.isNaN(similarity)
 }
