@@ -70,11 +70,11 @@ function normalized(
   nearest: readonly number[],
   among: readonly number[],
 ): Map<number, number> {
-  const ofNearest = store.similarities(vector, nearest)
+  const ofNearest = store.coarseSimilarities(vector, nearest)
   const known = new Map(nearest.map((id, i) => [id, ofNearest[i]]))
   // Most of those asked for are among the nearest, in a small shop all of them.
   const others = among.filter((id) => !known.has(id))
-  const ofOthers = store.similarities(vector, others)
+  const ofOthers = store.coarseSimilarities(vector, others)
   others.forEach((id, i) => known.set(id, ofOthers[i]))
   const floor = ofNearest.reduce((least, one) => (one < least ? one : least), Number.POSITIVE_INFINITY)
   let best = Number.NEGATIVE_INFINITY

@@ -148,6 +148,22 @@ describe('VectorStore', () => {
     expect(known).toBeCloseTo(Math.SQRT1_2, 3)
     expect(unknown).toBeNaN()
   })
+
+  it('gives coarse similarities of more products than a block holds, each of its best vector', () => {
+    const store = new VectorStore('test', 48)
+    const vectors = cloud(9002, 48)
+    const pairs = Array.from({ length: 4501 }, (_, i) => [vectors[2 * i], vectors[2 * i + 1]])
+    for (const [i, own] of pairs.entries()) store.put(i, own)
+    const [query] = cloud(1, 48, 7)
+    const ids = [...pairs.keys(), 9999]
+    const precise = store.similarities(query, ids)
+    const coarse = store.coarseSimilarities(query, ids)
+    expect(coarse.at(-1)).toBeNaN()
+    for (const id of pairs.keys()) {
+      expect(precise[id]).toBeCloseTo(Math.max(...pairs[id].map((vector) => dot(vector, query))), 4)
+      expect(Math.abs(coarse[id] - precise[id])).toBeLessThan(0.01)
+    }
+  })
 })
 
 describe('approximate search', () => {

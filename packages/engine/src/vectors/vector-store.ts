@@ -3,7 +3,7 @@ import { TopK } from './top-k.ts'
 import { ProductSlots } from './product-slots.ts'
 import { type Probing, SlotSearch } from './slot-search.ts'
 import type { SlotSet } from './slot-set.ts'
-import { VectorRows } from './vector-rows.ts'
+import { BLOCK_ROWS, VectorRows } from './vector-rows.ts'
 
 export interface VectorHit {
   productId: number
@@ -159,19 +159,37 @@ export class VectorStore {
   /** Similarity of each product's best vector; NaN where it has none. */
   similarities(vector: Float32Array, productIds: ArrayLike<number>): Float32Array {
     this.#rows.setQuery(vector)
-    const similarities = new Float32Array(productIds.length)
-    for (let i = 0; i < productIds.length; i++) similarities[i] = this.#bestScore(productIds[i])
-    return similarities
-  }
-
-  /** Of the product's vectors, against the query that the rows know. Without a list of its slots: it is asked a thousand times a search. */
-  #bestScore(productId: number): number {
-    let best = Number.NaN
-    for (let slot = this.#slots.newestOf(productId); slot >= 0; slot = this.#slots.before(slot)) {
-      const score = this.#rows.preciseScore(slot)
-      if (!(best >= score)) best = score
+    const best = new Float32Array(productIds.length).fill(Number.NaN)
+    for (let place = 0; place < productIds.length; place++) {
+      for (let slot = this.#slots.newestOf(productIds[place]); slot >= 0; slot = this.#slots.before(slot)) {
+        const score = this.#rows.preciseScore(slot)
+        if (!(best[place] >= score)) best[place] = score
+      }
     }
     return best
+  }
+
+  /** As `similarities`, by the coarse bytes alone: ten times as fast for hundreds of products, and right to the third digit. */
+  coarseSimilarities(vector: Float32Array, productIds: ArrayLike<number>): Float32Array {
+    this.#rows.setQuery(vector)
+    const best = new Float32Array(productIds.length).fill(Number.NaN)
+    const slots = new Uint32Array(BLOCK_ROWS)
+    const places = new Uint32Array(BLOCK_ROWS)
+    let filled = 0
+    const scan = () => {
+      const scores = this.#rows.scanSlots(slots, filled)
+      for (let i = 0; i < filled; i++) if (!(best[places[i]] >= scores[i])) best[places[i]] = scores[i]
+      filled = 0
+    }
+    for (let place = 0; place < productIds.length; place++) {
+      for (let slot = this.#slots.newestOf(productIds[place]); slot >= 0; slot = this.#slots.before(slot)) {
+        if (filled === BLOCK_ROWS) scan()
+        slots[filled] = slot
+        places[filled++] = place
+      }
+    }
+    if (filled > 0) scan()
+    return best.map((score) => score * this.#rows.scoreUnit)
   }
 
   /** Whether `buildIvf` is due: enough vectors, and none built or there are twice as many since. */
