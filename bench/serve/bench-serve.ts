@@ -51,30 +51,45 @@ export async function run(args: string[]): Promise<void> {
   if (values.help) return console.log(USAGE)
   const bare = await start('./bare-server.ts', [])
   const results: Record<string, Figures[]> = {}
-  for (const size of values.sizes.split(',').map(Number)) {
-    const server = await start<Target>('./served-shop.ts', [
-      String(size),
-      values.hybrid && size === 0 ? 'local' : 'none',
-      ...(values.data !== undefined && size === 0 ? [values.data] : []),
-    ])
-    const name = size === 0 ? 'demo' : String(size)
-    console.log(`${name}: resident ${Math.round(((await server.ask('resident')) as number) / 2 ** 20)} MB`)
-    results[name] = []
-    for (const workload of workloadsOf(server.hello)) {
-      if (values.only !== undefined && !workload.name.includes(values.only)) continue
-      const plan = { seconds: Number(values.seconds), connections: workload.alone ? 1 : Number(values.connections) }
-      const figures = await measure(server, bare, workload, plan)
-      results[name].push(figures)
-      print(figures)
-    }
-    server.child.kill('SIGKILL')
-  }
+  for (const size of values.sizes.split(',').map(Number))
+    results[size === 0 ? 'demo' : String(size)] = await measureShop(bare, {
+      size,
+      embedder: values.hybrid && size === 0 ? 'local' : 'none',
+      data: size === 0 ? values.data : undefined,
+      only: values.only ?? '',
+      plan: { seconds: Number(values.seconds), connections: Number(values.connections) },
+    })
   bare.child.kill('SIGKILL')
   // Some of the rows would take the place of all.
   if (values.only !== undefined) return
   const command = `npm run bench -- serve --sizes ${values.sizes} --seconds ${values.seconds}${values.hybrid ? ' --hybrid' : ''}`
   const file = new URL('../results/serve.json', import.meta.url)
   writeFileSync(file, `${JSON.stringify({ command, date: new Date().toISOString(), ...results }, null, 2)}\n`)
+}
+
+interface Measured {
+  /** Products; 0 is the demo shop. */
+  size: number
+  embedder: string
+  data: string | undefined
+  only: string
+  plan: Plan
+}
+
+async function measureShop(bare: Running<{ url: string }>, measured: Measured): Promise<Figures[]> {
+  const { size, embedder, data, only, plan } = measured
+  const settings = [String(size), embedder, ...(data === undefined ? [] : [data])]
+  const server = await start<Target>('./served-shop.ts', settings)
+  const residentMb = Math.round(((await server.ask('resident')) as number) / 2 ** 20)
+  console.log(`${size === 0 ? 'demo' : size}: resident ${residentMb} MB`)
+  const results: Figures[] = []
+  for (const workload of workloadsOf(server.hello).filter(({ name }) => name.includes(only))) {
+    const figures = await measure(server, bare, workload, workload.alone ? { ...plan, connections: 1 } : plan)
+    results.push(figures)
+    print(figures)
+  }
+  server.child.kill('SIGKILL')
+  return results
 }
 
 interface Running<T> {
@@ -184,7 +199,8 @@ function requestsOf(url: string, { shop, key }: Target, { path, bodies }: Worklo
 }
 
 function print(measured: Figures): void {
-  const { workload, requestsPerSecond, cpuMicros, bareCpuMicros, engineCpuMicros, p50Ms, p95Ms, p99Ms, refused } = measured
+  const { workload, requestsPerSecond, cpuMicros, bareCpuMicros, engineCpuMicros, p50Ms, p95Ms, p99Ms, refused } =
+    measured
   const engine = engineCpuMicros === undefined ? '' : `, engine alone ${engineCpuMicros}`
   const figures = `${String(requestsPerSecond).padStart(6)}/s  ${String(cpuMicros).padStart(5)} µs CPU (bare ${bareCpuMicros}${engine})`
   console.log(

@@ -75,8 +75,9 @@ function normalized(
   // Most of those asked for are among the nearest, in a small shop all of them.
   const others = among.filter((id) => !known.has(id))
   const ofOthers = store.coarseSimilarities(vector, others)
-  others.forEach((id, i) => known.set(id, ofOthers[i]))
-  const floor = ofNearest.reduce((least, one) => (one < least ? one : least), Number.POSITIVE_INFINITY)
+  for (const [i, id] of others.entries()) known.set(id, ofOthers[i])
+  let floor = Number.POSITIVE_INFINITY
+  for (const similarity of ofNearest) if (similarity < floor) floor = similarity
   let best = Number.NEGATIVE_INFINITY
   for (const similarity of known.values()) if (similarity > best) best = similarity
   const span = best - floor
