@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { selectTop } from '../facets/select-top.ts'
+import { selectTop } from './select-top.ts'
 import { countBits, fullBitset, hasBit, intersect, listBits, newBitset, setBit } from './bitset.ts'
 import { orderByNumber, walkOrder } from './doc-order.ts'
 import { compareNatural } from './natural-order.ts'

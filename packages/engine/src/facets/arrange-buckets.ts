@@ -3,7 +3,7 @@ import { valueKey } from '../columns/value-key.ts'
 import { compareValues, orderedValue } from '../columns/value-order.ts'
 import type { FacetBucket, FacetRequest, FacetResult } from './facet-request.ts'
 import { OTHERS } from './facet-request.ts'
-import { selectTop } from './select-top.ts'
+import { selectTop } from '../columns/select-top.ts'
 import type { ValueCounts } from './value-counts.ts'
 import type { ValueUnion } from './value-union.ts'
 

@@ -127,7 +127,7 @@ describe('the ranges of a facet', () => {
 })
 
 describe('the prices that ranges are cut by', () => {
-  it('N10: are all of two thousand, and every second of more', () => {
+  it('N10: are all of less than two thousand, and about every second of more', () => {
     const sampled = (products: number) => {
       const { columns, docs } = setsOf(
         'price',
@@ -138,8 +138,8 @@ describe('the prices that ranges are cut by', () => {
       return samplePrices([columns], [set], SHOP_PRICES)
     }
     expect(sampled(3)).toEqual([0, 1, 2])
-    expect(sampled(2000)).toHaveLength(2000)
-    expect(sampled(2001).slice(0, 3)).toEqual([0, 2, 4])
-    expect(sampled(2001)).toHaveLength(1001)
+    expect(sampled(1999)).toHaveLength(1999)
+    expect(sampled(2000).length).toBeGreaterThan(900)
+    expect(sampled(2000).length).toBeLessThan(1100)
   })
 })

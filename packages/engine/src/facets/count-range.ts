@@ -62,7 +62,8 @@ function statsOf(numbers: Float64Array): NumberStats {
     if (number > max) max = number
     sum += number
   }
-  return { min, max, avg: round(sum / numbers.length), sum: round(sum), count: numbers.length }
+  // Rounded before it is divided: in another order the same numbers add up to a hair more or less.
+  return { min, max, avg: round(round(sum) / numbers.length), sum: round(sum), count: numbers.length }
 }
 
 function round(value: number): number {

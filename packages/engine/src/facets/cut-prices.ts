@@ -1,11 +1,12 @@
 /** Ranges of prices for a page: cut where its prices lie, at round numbers, so that each holds a fair share of the products. */
 import { type Bitset, listBits } from '../columns/bitset.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
+import { levelFor, sampleLevel } from '../columns/even-sample.ts'
 import { convertPrice, type PriceConversion } from '../columns/price-conversion.ts'
 import type { NumberRange } from './facet-field.ts'
 
 const WANTED_RANGES = 6
-const MOST_SAMPLED = 2_000
+const LEAST_SAMPLED = 1_000
 /** Numbers that people name, within a power of ten. */
 const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 7.5, 10]
 
@@ -15,12 +16,12 @@ export function samplePrices(
   prices: PriceConversion,
 ): number[] {
   const docs = visible.map((set) => listBits(set))
-  const stride = Math.max(1, Math.ceil(docs.reduce((sum, { length }) => sum + length, 0) / MOST_SAMPLED))
+  const level = levelFor(docs.reduce((sum, { length }) => sum + length, 0), LEAST_SAMPLED)
   const sampled: number[] = []
-  columns.forEach(({ minPrice }, s) => {
-    for (let i = 0; i < docs[s].length; i += stride) {
-      const price = minPrice[docs[s][i]]
-      if (!Number.isNaN(price)) sampled.push(convertPrice(price, prices))
+  columns.forEach(({ minPrice, ids }, s) => {
+    for (const doc of docs[s]) {
+      if (level > 0 && sampleLevel(ids[doc]) < level) continue
+      if (!Number.isNaN(minPrice[doc])) sampled.push(convertPrice(minPrice[doc], prices))
     }
   })
   return sampled

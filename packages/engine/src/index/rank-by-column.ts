@@ -4,7 +4,7 @@ import { type ColumnSegment, UNPLACED } from '../columns/column-segment.ts'
 import { type OrderWalk, orderByNumber, walkOrder } from '../columns/doc-order.ts'
 import { compareNatural } from '../columns/natural-order.ts'
 import { findString } from '../columns/string-table.ts'
-import { selectTop } from '../facets/select-top.ts'
+import { selectTop } from '../columns/select-top.ts'
 import { entryOf, popularityShares, type RankedEntry, type RankingContext } from './ranked-entry.ts'
 import type { SortKey } from './search-request.ts'
 import type { SegmentView } from './shop-index.ts'
@@ -14,7 +14,7 @@ import { shownTitles, type TitleOrder } from './shown-titles.ts'
 export function rankByColumn(ranking: RankingContext, sort: SortKey, limit: number): RankedEntry[] {
   const perView = ranking.docs.map((_, v) => topOfView(ranking, v, sort, limit))
   if (perView.length === 1) return perView[0].map(({ entry }) => entry)
-  const compareKeys = sort === 'title_asc' || sort === 'title_desc' ? titleComparer(ranking, sort) : numberComparer
+  const compareKeys = isByTitle(sort) ? titleComparer(ranking, sort) : numberComparer
   const merged = perView.flat().sort((a, b) => {
     const stock = ranking.request.outOfStockLast ? Number(b.entry.inStock) - Number(a.entry.inStock) : 0
     return stock || compareKeys(a, b) || a.entry.id - b.entry.id
@@ -37,7 +37,13 @@ function topOfView(ranking: RankingContext, view: number, sort: SortKey, limit: 
     walk && found * found > limit * ranking.docs[view].length * 32
       ? readOff(ranking, view, walk, limit)
       : sortOut(ranking, view, key, limit)
-  return top.map((doc) => ({ entry: { ...entryOf(ranking, view, doc), score: -key(doc) }, key: finite(key(doc)) }))
+  // Of titles the key is a place in the segment, which says nothing to anybody else.
+  const scoreOf = isByTitle(sort) ? () => 0 : (doc: number) => -key(doc)
+  return top.map((doc) => ({ entry: { ...entryOf(ranking, view, doc), score: scoreOf(doc) }, key: finite(key(doc)) }))
+}
+
+function isByTitle(sort: SortKey): boolean {
+  return sort === 'title_asc' || sort === 'title_desc'
 }
 
 function readOff(ranking: RankingContext, view: number, walk: OrderWalk, limit: number): number[] {

@@ -36,7 +36,7 @@ describe('the bytes of a cache', () => {
 
   it('B2: of text are 64 for each entry, two for each compound, and those of the frequencies', () => {
     const cache = new TextSegmentCache()
-    cache.collocations.set('mouse', new Map([[1, true]]))
+    cache.collocations.set('mouse', new Map([[1, { level: 0, titles: 3, together: 2 }]]))
     expect(cache.bytes).toBe(2 * 64)
     cache.compounds.set('helm', { byHead: [candidate], byFirstPart: [candidate, candidate] })
     expect(cache.bytes).toBe((2 + 1 + 6) * 64)

@@ -9,6 +9,7 @@ import type { NumberRange } from '../facets/facet-field.ts'
 import type { DictionaryCache, KnownDictionary, ValueUnion } from '../facets/value-union.ts'
 import { TextSegmentCache } from '../text/text-cache.ts'
 import type { SegmentValues } from '../understand/segment-values.ts'
+import type { ValueHolders, ValueSamples } from '../understand/value-holders.ts'
 import type { Understanding } from '../understand/understand-query.ts'
 import type { FoundSet } from './found-set.ts'
 import type { ProductTypes } from './product-kind.ts'
@@ -46,6 +47,8 @@ export class SegmentCache {
   readonly optionWords = new Map<OptionColumn, (readonly string[])[]>()
   /** What its values mean to queries. */
   values: SegmentValues | undefined
+  /** By option: some of its values, which tell what it holds. */
+  readonly valueSamples: ValueSamples = new Map()
   /** When the last of its products appears. */
   lastAppearanceMs: number | undefined
 
@@ -79,6 +82,7 @@ export class SegmentCache {
     for (const strings of [...this.features.values(), ...this.optionWords.values()])
       bytes += strings.length * FEATURE_BYTES
     for (const known of this.dictionaries.values()) bytes += dictionaryBytes(known)
+    for (const sample of this.valueSamples.values()) bytes += sample.length * FEATURE_BYTES
     return bytes
   }
 }
@@ -111,6 +115,10 @@ export class SnapshotCache {
   #priceRanges: LRUCache<string, readonly NumberRange[]> | undefined
   #visible: LRUCache<string, readonly Bitset[]> | undefined
   stockShare: number | undefined
+  /** Which options and attributes hold colors, sizes and measures. */
+  valueHolders: ValueHolders | undefined
+  /** By attribute: whether its values are looked for in queries. */
+  readonly namedAttributes = new Map<string, boolean>()
 
   /** By segment: what may be seen at all, by what decides that. */
   get visible(): LRUCache<string, readonly Bitset[]> {

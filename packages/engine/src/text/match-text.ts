@@ -93,9 +93,15 @@ function collectInput(
     const fields = term === parsed.head ? NAMING_FIELDS : STRONG_FIELDS
     return namesVendor[term] ? fields : fields & ~VENDOR_BIT
   })
+  const bases = segmentBases(index.views)
   return {
-    segments: index.views.map(({ segment }, s) => ({
+    segments: index.views.map(({ segment, ids }, s) => ({
       segment,
+      ids,
+      base: bases[s],
+      excluded: excluded[s],
+      price: parsed.price,
+      head: parsed.head,
       postings: terms.map(({ postings }) => postings[s]),
       termWeights,
       strongFields,
@@ -105,13 +111,18 @@ function collectInput(
       tables,
       accumulators: accumulators[s],
     })),
-    ids: index.views.map(({ ids }) => ids),
-    excluded,
-    price: parsed.price,
-    head: parsed.head,
     capacity: Math.max(limit, RESCORE_WINDOW),
     rankAtMost,
   }
+}
+
+/** Docs of the segments before each. */
+function segmentBases(views: PreparedTextQuery['index']['views']): number[] {
+  let base = 0
+  return views.map(({ segment }) => {
+    base += segment.docCount
+    return base - segment.docCount
+  })
 }
 
 function rescored(query: PreparedTextQuery, found: Collected, limit: number): ScoredDoc[] {

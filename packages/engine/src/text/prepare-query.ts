@@ -47,7 +47,7 @@ export function prepareTextQuery(index: TextIndex, request: TextRequest): Prepar
   const { wanted, partNumber } = parsed
   const expanded = expandTerms({ ...words, queryTerms: wanted, partNumber, prefixLast })
   const excluded = expandTerms({ ...words, queryTerms: parsed.excluded, prefixLast: false })
-  const terms = weighTerms(parsed, expanded, docTotal)
+  const terms = weighTerms(parsed, expanded, index)
   const sizes = expanded.map((postings) => postings.reduce((sum, lists) => sum + totalPostings(lists), 0))
   const places = [...terms.keys()]
   const namesVendor = vendorTerms(index, terms)

@@ -1,4 +1,4 @@
-import type { MatchRule } from './score/collect-docs.ts'
+import type { MatchRule } from './score/collect-segment.ts'
 import type { TextField } from './text-doc.ts'
 import type { TextSettings } from './text-settings.ts'
 

@@ -30,11 +30,11 @@ export interface Constraint {
   readonly mustDeny?: boolean
 }
 
-/** One entry for each option and attribute, with the values of all segments. */
+/** One entry for each option and attribute, with the values of all segments; both sorted, whatever the segments. */
 export function merged(attributes: readonly AttributeValues[]): AttributeValues[] {
   const groups = Map.groupBy(attributes, ({ kind, name }) => `${kind} ${name}`)
-  return [...groups.values()].map((same) => ({
-    ...same[0],
-    values: [...new Set(same.flatMap(({ values }) => values))],
-  }))
+  return [...groups.keys()].sort().map((key) => {
+    const same = groups.get(key)!
+    return { ...same[0], values: [...new Set(same.flatMap(({ values }) => values))].sort() }
+  })
 }

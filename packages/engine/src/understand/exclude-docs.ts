@@ -12,7 +12,7 @@ import type { TextSegmentView } from '../text/text-index.ts'
 import type { Constraint } from './constraint.ts'
 import type { FoundDocs } from './constraint-filter.ts'
 import { valuesOf } from './reading.ts'
-import { wordsOf } from './segment-values.ts'
+import { wordsOf } from './value-holders.ts'
 
 const OPTIONS_BIT = 1 << TEXT_FIELDS.indexOf('options')
 

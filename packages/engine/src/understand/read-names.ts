@@ -1,8 +1,10 @@
 /** Vendors and product types that a query calls by their full name. Their words stay in the query: they tell the better match. */
+import { foldingOf } from '../columns/value-key.ts'
+import { compareValues, orderedValue } from '../columns/value-order.ts'
 import { LINKING_WORDS_OF } from '../text/analysis/linking-words.ts'
 import { HEAD_FIRST_LANGUAGES } from '../text/parse/parse-query.ts'
 import { freeRuns, isFree } from './query-tokens.ts'
-import { isMostlyIn, type Reading, type Run, take, valuesOf } from './reading.ts'
+import { hasNames, isMostlyIn, type Reading, type Run, take, valuesOf } from './reading.ts'
 
 const LONGEST_NAME = 5
 
@@ -59,11 +61,16 @@ interface ReadName {
 function nameAt({ tokens, index }: Reading, { first, end }: Run, attribute: string): ReadName | undefined {
   const words = tokens.slice(first, end).map(({ word }) => word)
   const key = words.map((word) => index.text.analyzer.stem(word)).join(' ')
-  for (let view = 0; view < index.views.length; view++) {
-    const label = valuesOf({ index }, view).named(attribute).get(key)?.[0]
-    if (label !== undefined) return { words, key, label }
-  }
-  return undefined
+  if (!hasNames(index, attribute)) return undefined
+  const labels = index.views.flatMap((_, view) => valuesOf({ index }, view).named(attribute).get(key)?.[0] ?? [])
+  const [label] = labels.sort((a, b) => compareInTable(a, b, attribute))
+  return label === undefined ? undefined : { words, key, label }
+}
+
+/** The order of an attribute's values in a segment. */
+function compareInTable(a: string, b: string, attribute: string): number {
+  const folding = foldingOf(attribute)
+  return compareValues(orderedValue(a, folding), orderedValue(b, folding))
 }
 
 interface TakenName {
@@ -81,7 +88,7 @@ function takeNamed(reading: Reading, run: Run, { kind, attribute, name: { words,
   })
   take(reading, run, {
     kind,
-    attributes: [{ kind: 'terms', name: attribute, values: [...new Set(alike)] }],
+    attributes: [{ kind: 'terms', name: attribute, values: [...new Set(alike)].sort() }],
     phrases: [words],
     label,
     isCut: false,

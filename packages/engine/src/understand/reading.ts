@@ -1,12 +1,14 @@
 import type { ShopIndex } from '../index/shop-index.ts'
 import type { Analyzer } from '../text/analysis/analyzer.ts'
+import { termPostings } from '../text/expand/weighted-postings.ts'
 import { findTerm, NO_TERM } from '../text/segment/dictionary.ts'
-import { NAMING_FIELDS, ownFields } from '../text/segment/posting-payload.ts'
 import { TEXT_FIELDS, type TextField } from '../text/text-doc.ts'
+import { fieldCounts } from '../text/weigh/field-counts.ts'
 import type { Constraint } from './constraint.ts'
 import type { QueryToken } from './query-tokens.ts'
 import { SegmentValues } from './segment-values.ts'
 import type { UnderstandRequest } from './understand-query.ts'
+import { isTooMany, type ValueHolders, valueHolders } from './value-holders.ts'
 
 /** A query while it is read: what is left of its words, and what was found. */
 export interface Reading {
@@ -54,30 +56,44 @@ export function isOff({ ignored, relaxed }: Reading, folded: string): boolean {
 
 export function valuesOf({ index }: Pick<Reading, 'index'>, view: number): SegmentValues {
   const { segment, cache } = index.views[view]
-  cache.values ??= new SegmentValues(segment.columns, index.text.analyzer)
+  const holders = holdersOf(index)
+  if (cache.values?.holders.key !== holders.key)
+    cache.values = new SegmentValues(segment.columns, index.text.analyzer, holders)
   return cache.values
+}
+
+function holdersOf({ views, text, cache }: ShopIndex): ValueHolders {
+  cache.valueHolders ??= valueHolders(
+    views.map(({ segment, cache }) => ({ columns: segment.columns, samples: cache.valueSamples })),
+    text.analyzer,
+  )
+  return cache.valueHolders
+}
+
+/** Whether the values of the attribute are few enough to be looked for by name. */
+export function hasNames({ views, cache }: ShopIndex, attribute: string): boolean {
+  let isFew = cache.namedAttributes.get(attribute)
+  if (isFew === undefined) {
+    isFew = !isTooMany(views.map(({ segment }) => segment.columns.terms.get(attribute)?.values))
+    cache.namedAttributes.set(attribute, isFew)
+  }
+  return isFew
 }
 
 /** A word that two things are called by is the one that it mostly is in this shop. */
 export const MOSTLY = 0.5
-const SAMPLE_SIZE = 256
 
 /** Whether most of the products that name the word name it in this field. */
 export function isMostlyIn({ index }: Pick<Reading, 'index'>, word: string, field: TextField): boolean {
-  const bit = 1 << TEXT_FIELDS.indexOf(field)
+  const place = TEXT_FIELDS.indexOf(field)
   let naming = 0
   let inField = 0
-  for (const { segment } of index.views) {
-    const { postStarts, postPayloads } = segment.text
-    const term = findTerm(segment.text.terms, word)
+  for (const view of index.text.views) {
+    const term = findTerm(view.segment.terms, word)
     if (term === NO_TERM) continue
-    const step = Math.max(1, Math.floor((postStarts[term + 1] - postStarts[term]) / SAMPLE_SIZE))
-    for (let at = postStarts[term]; at < postStarts[term + 1]; at += step) {
-      const fields = ownFields(postPayloads[at])
-      if ((fields & NAMING_FIELDS) === 0) continue
-      naming += step
-      if ((fields & bit) !== 0) inField += step
-    }
+    const counts = fieldCounts(view, termPostings(view.segment, term, { weight: 1, kind: 'exact', edits: 0, text: word }))
+    naming += counts.naming
+    inField += counts.own[place]
   }
   return inField >= MOSTLY * naming
 }

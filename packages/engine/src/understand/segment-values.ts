@@ -1,8 +1,8 @@
 /**
- * What the values of a segment mean: which options and attributes hold colors and sizes, and what each value of them says. Made when a
- * query is first read against the segment, and kept with it.
+ * What the values of a segment mean: what each value of the options and attributes that hold colors and sizes says. Made when a query
+ * is first read against the segment, and kept with it.
  */
-import { COLOR_OPTION_WORDS, type ColorFamily, colorWord } from '../colors/color-families.ts'
+import type { ColorFamily } from '../colors/color-families.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import { type StringTable, stringAt, tableSize } from '../columns/string-table.ts'
 import type { Analyzer } from '../text/analysis/analyzer.ts'
@@ -10,7 +10,8 @@ import type { AttributeValues } from './constraint.ts'
 import type { TermColumn } from '../columns/term-column.ts'
 import { type Dimension, type Measure, statedMeasures } from '../text/analysis/measure.ts'
 import { HEAD_FIRST_LANGUAGES } from '../text/parse/parse-query.ts'
-import { isNamedSize, isSizeOptionWord, sizeOf } from '../text/analysis/size-words.ts'
+import { sizeOf } from '../text/analysis/size-words.ts'
+import { colorIn, holderKey, isTooMany, partsOf, type StatedKind, type ValueHolders, valueHolders, wordsOf } from './value-holders.ts'
 
 /** An option of variants or an attribute of products, with what its values state; values that state nothing are left out. */
 export interface StatedValues<T> {
@@ -30,11 +31,6 @@ export interface Statements {
   readonly codes: Uint8Array
 }
 
-/** Names of more vendors or types than these are not looked for in queries. */
-const MAX_NAMES = 20_000
-/** Of a long list of values so many tell what it holds. */
-const SAMPLE_SIZE = 64
-const MOSTLY = 0.5
 /** Roughly what an entry of a map takes. */
 const ENTRY_BYTES = 128
 
@@ -48,27 +44,22 @@ export class SegmentValues {
   #bySize: ReadonlyMap<string, readonly AttributeValues[]> | undefined
   #measures: readonly StatedValues<readonly Measure[]>[] | undefined
 
-  constructor(columns: ColumnSegment, analyzer: Analyzer) {
+  readonly holders: ValueHolders
+
+  /** `holders`: as all segments together say; without them, as this one does. */
+  constructor(columns: ColumnSegment, analyzer: Analyzer, holders?: ValueHolders) {
     this.#columns = columns
     this.#analyzer = analyzer
+    this.holders = holders ?? valueHolders([{ columns, samples: new Map() }], analyzer)
   }
 
   get colors(): readonly StatedValues<ColorValue>[] {
-    const read = (value: string) => colorValue(value, this.#analyzer)
-    this.#colors ??= this.#stated({
-      read,
-      isNamed: (words) => words.some((word) => COLOR_OPTION_WORDS.has(word)),
-      isTypical: (value) => read(value) !== undefined,
-    })
+    this.#colors ??= this.#stated('colors', (value) => colorValue(value, this.#analyzer))
     return this.#colors
   }
 
   get sizes(): readonly StatedValues<string>[] {
-    this.#sizes ??= this.#stated({
-      read: (value) => sizeOf(wordsOf(value, this.#analyzer)),
-      isNamed: (words) => words.some(isSizeOptionWord),
-      isTypical: (value) => wordsOf(value, this.#analyzer).some(isNamedSize),
-    })
+    this.#sizes ??= this.#stated('sizes', (value) => sizeOf(wordsOf(value, this.#analyzer)))
     return this.#sizes
   }
 
@@ -80,13 +71,9 @@ export class SegmentValues {
 
   /** Of options only: any of them may state one. */
   get measures(): readonly StatedValues<readonly Measure[]>[] {
-    this.#measures ??= this.#stated({
-      read: (value) => {
-        const measures = statedMeasures(partsOf(value, this.#analyzer))
-        return measures.length === 0 ? undefined : measures
-      },
-      isNamed: () => false,
-      isTypical: (value) => /\d/.test(value),
+    this.#measures ??= this.#stated('measures', (value) => {
+      const measures = statedMeasures(partsOf(value, this.#analyzer))
+      return measures.length === 0 ? undefined : measures
     })
     return this.#measures
   }
@@ -157,18 +144,16 @@ export class SegmentValues {
     return names
   }
 
-  #stated<T>(reader: ValueReader<T>): StatedValues<T>[] {
+  #stated<T>(of: StatedKind, read: (value: string) => T | undefined): StatedValues<T>[] {
+    const { variants, terms } = this.#columns
     const stated: StatedValues<T>[] = []
-    for (const [name, { byDoc }] of this.#columns.variants.options) {
-      const isIt = reader.isNamed(wordsOf(name, this.#analyzer)) || isMostly(byDoc.values, reader.isTypical)
-      if (isIt) addStated(stated, { kind: 'option', name }, byDoc.values, reader)
+    const add = (kind: 'option' | 'terms', name: string, table: StringTable) => {
+      if (!this.holders.of[of].has(holderKey(kind, name))) return
+      const values = readValues(table, read)
+      if (values.size > 0) stated.push({ kind, name, values })
     }
-    // Attributes have names that developers gave: only a name says what they hold.
-    for (const [name, { values }] of this.#columns.terms) {
-      const last = /^metafield:(?:.*\.)?([^.]+)$/.exec(name)?.[1]
-      if (last !== undefined && reader.isNamed(last.toLowerCase().split(/[_-]/)))
-        addStated(stated, { kind: 'terms', name }, values, reader)
-    }
+    for (const [name, { byDoc }] of variants.options) add('option', name, byDoc.values)
+    for (const [name, { values }] of terms) add('terms', name, values)
     return stated
   }
 }
@@ -187,7 +172,7 @@ function valueNames(table: StringTable | undefined, analyzer: Analyzer): ValueNa
     if (known) known.push(value)
     else names.set(key, [value])
   }
-  if (table === undefined || tableSize(table) > MAX_NAMES) return { whole, heads }
+  if (table === undefined || isTooMany([table])) return { whole, heads }
   for (let code = 0; code < tableSize(table); code++) {
     const value = stringAt(table, code)
     const words = wordsOf(value.split('>').at(-1)!, analyzer).map((word) => analyzer.stem(word))
@@ -199,28 +184,14 @@ function valueNames(table: StringTable | undefined, analyzer: Analyzer): ValueNa
   return { whole, heads }
 }
 
-interface ValueReader<T> {
-  readonly read: (value: string) => T | undefined
-  /** By the words of an option's name: whether it holds such values. */
-  readonly isNamed: (words: readonly string[]) => boolean
-  /** An option most of whose values are so holds such values, whatever it is called. */
-  readonly isTypical: (value: string) => boolean
-}
-
-function addStated<T>(
-  stated: StatedValues<T>[],
-  attribute: Pick<StatedValues<T>, 'kind' | 'name'>,
-  table: StringTable,
-  { read }: ValueReader<T>,
-): void {
-  if (tableSize(table) > MAX_NAMES) return
+function readValues<T>(table: StringTable, read: (value: string) => T | undefined): Map<string, T> {
   const values = new Map<string, T>()
   for (let code = 0; code < tableSize(table); code++) {
     const value = stringAt(table, code)
     const meaning = read(value)
     if (meaning !== undefined) values.set(value, meaning)
   }
-  if (values.size > 0) stated.push({ ...attribute, values })
+  return values
 }
 
 function bySize(sizes: readonly StatedValues<string>[]): Map<string, AttributeValues[]> {
@@ -233,35 +204,12 @@ function bySize(sizes: readonly StatedValues<string>[]): Map<string, AttributeVa
   return found
 }
 
-function isMostly(table: StringTable, isTypical: (value: string) => boolean): boolean {
-  const size = tableSize(table)
-  const step = Math.max(1, Math.floor(size / SAMPLE_SIZE))
-  let seen = 0
-  let typical = 0
-  for (let code = 0; code < size; code += step) {
-    seen++
-    if (isTypical(stringAt(table, code))) typical++
-  }
-  return typical > MOSTLY * seen
-}
-
 function colorValue(value: string, analyzer: Analyzer): ColorValue | undefined {
   const words = new Set(partsOf(value, analyzer))
   const families = new Set<ColorFamily>()
   for (const word of words) {
-    const color = colorWord(word, analyzer) ?? colorWord(word, ENGLISH)
+    const color = colorIn(word, analyzer)
     if (color) families.add(color.family)
   }
   return families.size === 0 ? undefined : { families, words }
-}
-
-/** Shops write English color names in every language. */
-const ENGLISH = { language: 'en', stem: (word: string) => word }
-
-export function wordsOf(text: string, analyzer: Analyzer): string[] {
-  return analyzer.units(text).map(({ parts, joined }) => joined ?? parts.join(''))
-}
-
-function partsOf(text: string, analyzer: Analyzer): string[] {
-  return analyzer.units(text).flatMap(({ parts }) => parts)
 }

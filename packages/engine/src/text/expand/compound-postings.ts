@@ -4,7 +4,7 @@ import type { TextIndex, TextSegmentView } from '../text-index.ts'
 import type { TextSegment } from '../text-segment.ts'
 import { type CompoundCandidate, compoundCandidates } from './compound-candidates.ts'
 import { type WeightedPostings, termPostings } from './weighted-postings.ts'
-import { isLiveTerm } from './live-docs.ts'
+import { isLiveTerm, isLiveWord } from './live-docs.ts'
 
 /** What a query is read against: the words of all segments, because the newest have few. */
 export type Vocabulary = Pick<TextIndex, 'views' | 'analyzer'>
@@ -41,12 +41,7 @@ export function addCompounds(
 }
 
 export function compoundVocabulary({ views, analyzer }: Vocabulary): CompoundVocabulary {
-  const has = (word: string) => {
-    return views.some((view) => {
-      const term = findTerm(view.segment.terms, word)
-      return term !== NO_TERM && isLiveTerm(view, term)
-    })
-  }
+  const has = (word: string) => isLiveWord(views, word)
   const hasStem = (stem: string) => {
     return views.some((view) => formsOf(view.segment, stem).some((term) => isLiveTerm(view, term)))
   }

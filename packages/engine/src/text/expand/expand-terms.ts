@@ -1,6 +1,7 @@
 import { charClass, SPACELESS } from '../analysis/char-class.ts'
 import { spellingsOf } from '../analysis/measure.ts'
 import { sameSize } from '../analysis/size-words.ts'
+import { findTerm, NO_TERM, termAt } from '../segment/dictionary.ts'
 import type { CompiledSettings } from '../text-cache.ts'
 import type { TextIndex, TextSegmentView } from '../text-index.ts'
 import type { TextSettings } from '../text-settings.ts'
@@ -12,7 +13,7 @@ import type { QueryTerm } from '../parse/parse-query.ts'
 import { skuPostings } from './sku-match.ts'
 import { addPrefix } from './prefix-postings.ts'
 import { isFound, respelledPostings } from './respelled-postings.ts'
-import { type WeightedPostings, totalPostings } from './weighted-postings.ts'
+import { computedPostings, formKey, type WeightedPostings, totalPostings } from './weighted-postings.ts'
 import { addSynonyms } from './synonyms.ts'
 import { hasLiveDoc } from './live-docs.ts'
 import { wordPostings } from './word-postings.ts'
@@ -40,30 +41,56 @@ export function expandTerms(input: ExpandInput): TermPostings[] {
   joinNeighbours(input, expanded)
   if (input.partNumber !== undefined) addSkuMatch(input.views, input.partNumber, expanded)
   addSynonyms(input, expanded)
-  dropDead(input.views, expanded)
+  for (const postingLists of expanded) dropDead(input.views, postingLists)
   if (input.settings.typos) addTypos(input, expanded)
+  if (input.views.length > 1) for (const postingLists of expanded) spreadComputed(input.views, postingLists)
   return expanded
+}
+
+/**
+ * Postings made for the query are of a term ("24 in" of "in"), by which docs are read. Where a segment has the term and no such
+ * posting, its docs are read by the term all the same: an empty list says so.
+ */
+function spreadComputed(views: readonly TextSegmentView[], postingLists: TermPostings): void {
+  const known = postingLists.map((lists, s) => new Set(lists.map((postings) => formKey(views[s].segment, postings))))
+  const computed = postingLists.flatMap((lists, s) => {
+    const { terms, postDocs } = views[s].segment
+    const made = lists.filter(({ docs }) => docs !== postDocs)
+    return made.map((form) => ({ form, key: formKey(views[s].segment, form), word: termAt(terms, form.firstTerm) }))
+  })
+  for (const { form, key, word } of computed) {
+    views.forEach(({ segment }, s) => {
+      const term = findTerm(segment.terms, word)
+      if (term === NO_TERM || known[s].has(key)) return
+      known[s].add(key)
+      postingLists[s].push(computedPostings(new Uint32Array(0), new Uint16Array(0), form, term))
+    })
+  }
 }
 
 function expandTerm(input: ExpandInput, queryTerm: QueryTerm, place: number): TermPostings {
   const isTyping = input.prefixLast && place === input.queryTerms.length - 1
   const own = ownPostings(input, queryTerm)
   const isTwoWords = mayBeTwoWords(input, queryTerm, own)
-  return input.views.map(({ segment }, s) => {
-    const postingLists = own[s]
-    if (queryTerm.measure) addMeasure(segment, queryTerm.measure, postingLists)
-    else if (queryTerm.parts.length > 1) addPhrase(segment, queryTerm, postingLists)
-    else if (isTwoWords) addSplits(segment, queryTerm.word, postingLists)
-    if (isTyping) addPrefix(segment, queryTerm.word, postingLists)
-    return postingLists
+  input.views.forEach(({ segment }, s) => {
+    if (queryTerm.measure) addMeasure(segment, queryTerm.measure, own[s])
+    else if (queryTerm.parts.length > 1) addPhrase(segment, queryTerm, own[s])
+    else if (isTwoWords) addSplits(segment, queryTerm.word, own[s])
   })
+  if (isTyping) addPrefix(input.views, queryTerm.word, own)
+  return own
 }
 
-function dropDead(views: readonly TextSegmentView[], expanded: readonly TermPostings[]): void {
-  views.forEach(({ liveDocs }, s) => {
-    if (liveDocs === null) return
-    for (const postingLists of expanded)
-      postingLists[s] = postingLists[s].filter((postings) => hasLiveDoc(postings, liveDocs))
+/** Forms that no live doc has in any segment. */
+function dropDead(views: readonly TextSegmentView[], postingLists: TermPostings): void {
+  const isLive = (postings: WeightedPostings, s: number) => hasLiveDoc(postings, views[s].liveDocs)
+  if (postingLists.every((lists, s) => lists.every((postings) => isLive(postings, s)))) return
+  const keyOf = (postings: WeightedPostings, s: number) => formKey(views[s].segment, postings)
+  const live = new Set(
+    postingLists.flatMap((lists, s) => lists.filter((postings) => isLive(postings, s)).map((each) => keyOf(each, s))),
+  )
+  postingLists.forEach((lists, s) => {
+    postingLists[s] = lists.filter((postings) => live.has(keyOf(postings, s)))
   })
 }
 

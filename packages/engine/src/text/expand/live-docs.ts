@@ -1,3 +1,4 @@
+import { findTerm, NO_TERM } from '../segment/dictionary.ts'
 import type { TextSegmentView } from '../text-index.ts'
 import type { WeightedPostings } from './weighted-postings.ts'
 
@@ -17,4 +18,12 @@ export function hasLiveDoc(
 export function isLiveTerm({ segment, liveDocs }: TextSegmentView, term: number): boolean {
   const { postDocs, postStarts } = segment
   return hasLiveDoc({ docs: postDocs, start: postStarts[term], end: postStarts[term + 1] }, liveDocs)
+}
+
+/** Whether a live doc of any segment has the word. */
+export function isLiveWord(views: readonly TextSegmentView[], word: string): boolean {
+  return views.some((view) => {
+    const term = findTerm(view.segment.terms, word)
+    return term !== NO_TERM && isLiveTerm(view, term)
+  })
 }

@@ -1,7 +1,10 @@
 import { unfinishedRanges } from '../analysis/hangul-syllables.ts'
-import { prefixRange, termsBefore } from '../segment/dictionary.ts'
+import { NO_TERM, prefixRange, termsBefore } from '../segment/dictionary.ts'
+import type { TextSegmentView } from '../text-index.ts'
 import type { TextSegment } from '../text-segment.ts'
-import { rangePostings, type WeightedPostings, termPostings } from './weighted-postings.ts'
+import { commonestTerms, type TermRange } from './commonest-terms.ts'
+import type { TermPostings } from './expand-terms.ts'
+import { rangePostings, termPostings } from './weighted-postings.ts'
 
 const PREFIX_WEIGHT = 0.75
 /** A prefix of one or two letters begins half of all words: then the commonest of them stand for it. */
@@ -9,33 +12,37 @@ const MAX_PREFIX_POSTINGS = 200_000
 const MAX_PREFIX_TERMS = 64
 
 /** The words that what is being typed may become. */
-export function addPrefix(segment: TextSegment, word: string, postingLists: WeightedPostings[]): void {
-  addRange(segment, word, prefixRange(segment.terms, word), postingLists)
-  for (const [from, end] of unfinishedRanges(word))
-    addRange(segment, word, [termsBefore(segment.terms, from), termsBefore(segment.terms, end)], postingLists)
+export function addPrefix(views: readonly TextSegmentView[], word: string, postingLists: TermPostings): void {
+  const segments = views.map(({ segment }) => segment)
+  const ranges = segments.map(({ terms }) => prefixRange(terms, word))
+  addRange(segments, word, ranges, postingLists)
+  for (const [from, end] of unfinishedRanges(word)) {
+    const unfinished = segments.map(({ terms }): TermRange => [termsBefore(terms, from), termsBefore(terms, end)])
+    addRange(segments, word, unfinished, postingLists)
+  }
 }
 
-type TermRange = [first: number, end: number]
-
-function addRange(segment: TextSegment, word: string, [first, end]: TermRange, postingLists: WeightedPostings[]): void {
+function addRange(
+  segments: readonly TextSegment[],
+  word: string,
+  ranges: readonly TermRange[],
+  postingLists: TermPostings,
+): void {
   const meaning = { weight: PREFIX_WEIGHT, kind: 'prefix', edits: 0, text: word } as const
-  const postings = segment.postStarts[end] - segment.postStarts[first]
+  const postings = segments.reduce((sum, { postStarts }, s) => sum + postStarts[ranges[s][1]] - postStarts[ranges[s][0]], 0)
   if (postings <= MAX_PREFIX_POSTINGS) {
-    if (end > first) postingLists.push(rangePostings(segment, first, end, meaning))
+    segments.forEach((segment, s) => {
+      const [first, end] = ranges[s]
+      if (end > first) postingLists[s].push({ ...rangePostings(segment, first, end, meaning), isRange: true })
+    })
     return
   }
   let total = 0
-  for (const term of commonest(segment, first, end)) {
-    total += segment.postStarts[term + 1] - segment.postStarts[term]
+  for (const { terms, docs } of commonestTerms(segments, ranges, MAX_PREFIX_TERMS)) {
+    total += docs
     if (total > MAX_PREFIX_POSTINGS) return
-    postingLists.push(termPostings(segment, term, meaning))
+    terms.forEach((term, s) => {
+      if (term !== NO_TERM) postingLists[s].push(termPostings(segments[s], term, meaning))
+    })
   }
-}
-
-function commonest({ postStarts }: TextSegment, first: number, end: number): number[] {
-  const size = (term: number) => postStarts[term + 1] - postStarts[term]
-  const floor = (postStarts[end] - postStarts[first]) / (end - first)
-  const terms: number[] = []
-  for (let term = first; term < end; term++) if (size(term) > floor) terms.push(term)
-  return terms.sort((a, b) => size(b) - size(a)).slice(0, MAX_PREFIX_TERMS)
 }

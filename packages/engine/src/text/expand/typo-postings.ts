@@ -1,5 +1,6 @@
 import { hasDigit } from '../analysis/analyzer.ts'
-import { termAt } from '../segment/dictionary.ts'
+import { findTerm, NO_TERM, termAt } from '../segment/dictionary.ts'
+import { docCountOf } from '../segment/doc-count.ts'
 import type { TextSegment } from '../text-segment.ts'
 import { editsBetween } from '../spelling/edit-distance.ts'
 import type { ExpandInput, TermPostings } from './expand-terms.ts'
@@ -10,7 +11,7 @@ import { soundKey } from '../spelling/sound-key.ts'
 import { isFound } from './respelled-postings.ts'
 import { postingCount, termPostings, type WeightedPostings } from './weighted-postings.ts'
 import { synonymsOf, wordsWithSynonyms } from './synonyms.ts'
-import { isLiveTerm } from './live-docs.ts'
+import { isLiveWord } from './live-docs.ts'
 import { wordPostings } from './word-postings.ts'
 
 /** By edits: what the likeliest correction is worth, and what one of no likelihood would be. */
@@ -127,20 +128,33 @@ function docsIn({ docs, start, end }: WeightedPostings): number[] {
 
 /** "runnign sho" is finished and corrected at once. */
 function addUnfinished({ views }: ExpandInput, word: string, postingLists: TermPostings): void {
-  views.forEach((view, s) => {
-    const { segment } = view
-    const terms = findPrefixTypos(segment, word)
-      .filter((term) => isLiveTerm(view, term))
-      .sort((a, b) => docsOf(segment, b) - docsOf(segment, a))
-    for (const term of terms.slice(0, MAX_UNFINISHED)) {
-      const text = termAt(segment.terms, term)
-      postingLists[s].push(termPostings(segment, term, { weight: UNFINISHED_WEIGHT, kind: 'typo', edits: 1, text }))
-    }
-  })
+  const docs = liveDocCounts(views, (segment) => findPrefixTypos(segment, word))
+  const commonest = [...docs].sort(([a, docsOfA], [b, docsOfB]) => docsOfB - docsOfA || (a < b ? -1 : 1))
+  for (const [text] of commonest.slice(0, MAX_UNFINISHED)) {
+    views.forEach(({ segment }, s) => {
+      const term = findTerm(segment.terms, text)
+      const meaning = { weight: UNFINISHED_WEIGHT, kind: 'typo', edits: 1, text } as const
+      if (term !== NO_TERM) postingLists[s].push(termPostings(segment, term, meaning))
+    })
+  }
 }
 
-function docsOf({ postStarts }: TextSegment, term: number): number {
-  return postStarts[term + 1] - postStarts[term]
+/** Docs of the words found in any segment, over all of them; without words that no product has any more. */
+function liveDocCounts(
+  views: ExpandInput['views'],
+  find: (segment: TextSegment) => readonly number[],
+): Map<string, number> {
+  const texts = new Set(views.flatMap(({ segment }) => find(segment).map((term) => termAt(segment.terms, term))))
+  const docs = new Map<string, number>()
+  for (const text of texts) {
+    if (!isLiveWord(views, text)) continue
+    const countIn = (segment: TextSegment) => docCountOf(segment, findTerm(segment.terms, text))
+    docs.set(
+      text,
+      views.reduce((sum, { segment }) => sum + countIn(segment), 0),
+    )
+  }
+  return docs
 }
 
 export interface Correction {
@@ -151,16 +165,9 @@ export interface Correction {
 
 /** Words within the edits, over all segments, the likeliest first. */
 export function corrected(input: Pick<ExpandInput, 'views' | 'analyzer'>, word: string, edits: number): Correction[] {
-  const docs = new Map<string, number>()
-  input.views.forEach((view) => {
-    const { segment } = view
-    for (const term of findTypos(segment, word, edits)) {
-      const text = termAt(segment.terms, term)
-      if (!input.analyzer.isStopWord(text) && isLiveTerm(view, term))
-        docs.set(text, (docs.get(text) ?? 0) + docsOf(segment, term))
-    }
-  })
-  const corrections = [...docs].map(([text, count]) => ({
+  const docs = liveDocCounts(input.views, (segment) => findTypos(segment, word, edits))
+  const meant = [...docs].filter(([text]) => !input.analyzer.isStopWord(text))
+  const corrections = meant.map(([text, count]) => ({
     word: text,
     docs: count,
     likelihood: Math.sqrt(count) * slipFactor(word, text),

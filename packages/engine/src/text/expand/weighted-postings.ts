@@ -1,3 +1,4 @@
+import { termAt } from '../segment/dictionary.ts'
 import type { TextSegment } from '../text-segment.ts'
 import type { FormKind } from '../text-query.ts'
 
@@ -15,6 +16,8 @@ export interface WeightedPostings {
   /** Terms that the postings are of; for a phrase, its last word. */
   readonly firstTerm: number
   readonly endTerm: number
+  /** All that begins with `text`, in whatever terms that is in a segment. */
+  readonly isRange?: true
 }
 
 export interface TermForm {
@@ -54,7 +57,13 @@ export function computedPostings(
   meaning: TermForm,
   term: number,
 ): WeightedPostings {
-  return { ...meaning, docs, payloads, start: 0, end: docs.length, firstTerm: term, endTerm: term + 1 }
+  const { weight, kind, edits, text } = meaning
+  return { weight, kind, edits, text, docs, payloads, start: 0, end: docs.length, firstTerm: term, endTerm: term + 1 }
+}
+
+/** Tells the forms of a query term apart, and is the same for a form in every segment. */
+export function formKey({ terms }: TextSegment, { kind, text, edits, weight, firstTerm, isRange }: WeightedPostings): string {
+  return JSON.stringify([kind, text, edits, weight, isRange ? null : termAt(terms, firstTerm)])
 }
 
 export function postingCount(postings: WeightedPostings): number {

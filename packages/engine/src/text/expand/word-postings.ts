@@ -1,10 +1,11 @@
+import type { Analyzer } from '../analysis/analyzer.ts'
 import { findTerm, NO_TERM, termAt } from '../segment/dictionary.ts'
 import type { TextSegmentView } from '../text-index.ts'
 import type { TextSegment } from '../text-segment.ts'
 import { addCompounds, type Vocabulary } from './compound-postings.ts'
 import { RANKING } from '../ranking-constants.ts'
 import { type WeightedPostings, termPostings } from './weighted-postings.ts'
-import { hasLiveDoc } from './live-docs.ts'
+import { hasLiveDoc, isLiveWord } from './live-docs.ts'
 
 /** The word itself, its inflections, and the compounds that hold it, as far as products still have them. */
 export function wordPostings(view: TextSegmentView, word: string, vocabulary: Vocabulary): WeightedPostings[] {
@@ -22,9 +23,10 @@ export function wordPostings(view: TextSegmentView, word: string, vocabulary: Vo
       term,
       postingLists,
     )
-  else addStemItself(segment, analyzer.stem(word), term, postingLists)
+  else addStemItself(segment, analyzer.stem(word), { except: term, analyzer }, postingLists)
   if (segment.compounds.length > 0) addCompounds(view, word, vocabulary, postingLists)
-  return liveDocs === null ? postingLists : postingLists.filter((postings) => hasLiveDoc(postings, liveDocs))
+  if (liveDocs === null) return postingLists
+  return postingLists.filter((postings) => hasLiveDoc(postings, liveDocs) || isLiveWord(vocabulary.views, postings.text))
 }
 
 function addTerms(segment: TextSegment, terms: Uint32Array, except: number, postingLists: WeightedPostings[]): void {
@@ -36,8 +38,14 @@ function addTerms(segment: TextSegment, terms: Uint32Array, except: number, post
   }
 }
 
-/** A term that is its own stem and alone has no group. */
-function addStemItself(segment: TextSegment, stem: string, except: number, postingLists: WeightedPostings[]): void {
+/** A term that is its own stem and alone has no group. One that is the stem of others only would be in another group. */
+function addStemItself(
+  segment: TextSegment,
+  stem: string,
+  { except, analyzer }: { except: number; analyzer: Analyzer },
+  postingLists: WeightedPostings[],
+): void {
+  if (analyzer.stem(stem) !== stem) return
   const term = findTerm(segment.terms, stem)
   if (term === NO_TERM || term === except) return
   postingLists.push(termPostings(segment, term, { weight: RANKING.stem, kind: 'stem', edits: 0, text: stem }))

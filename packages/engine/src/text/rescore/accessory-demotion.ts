@@ -1,8 +1,11 @@
+import { levelFor } from '../../columns/even-sample.ts'
+import { someSampled } from '../sample-postings.ts'
 import { findTerm, NO_TERM, termAt } from '../segment/dictionary.ts'
+import { docCountOf } from '../segment/doc-count.ts'
 import { TITLE_BIT } from '../segment/posting-payload.ts'
 import { SAME_POSITION } from '../segment/read-docs.ts'
 import { TEXT_FIELDS } from '../text-doc.ts'
-import type { TextSegmentCache } from '../text-cache.ts'
+import type { CollocationCount, TextSegmentCache } from '../text-cache.ts'
 import type { TextSegmentView } from '../text-index.ts'
 import type { TextSegment } from '../text-segment.ts'
 import { PREPOSITIONS_OF } from '../analysis/linking-words.ts'
@@ -18,28 +21,29 @@ const MIN_TITLES = 3
 
 /**
  * Tells titles that name another thing by the word asked for: a "mouse pad" is no mouse. The shop's own titles say so:
- * where "pad" stands, "mouse" mostly stands right before it, so that the two are one name; and where "funda" stands, "de móvil" follows. What is learnt comes from the
- * largest segment, so that a product just written is judged like any other, and is kept with it for the next query.
+ * where "pad" stands, "mouse" mostly stands right before it, so that the two are one name; and where "funda" stands, "de móvil"
+ * follows. What is learnt comes from a sample of all titles; what each segment says is kept with it for the next query.
  */
 export class AccessoryDetector {
-  readonly #segments: readonly TextSegment[]
+  readonly #views: readonly TextSegmentView[]
   readonly #matchers: readonly TermMatcher[]
   readonly #bit: number
-  readonly #main: number
-  readonly #known: Map<number, boolean>
+  /** By segment: what the query learnt so far, by word. */
+  readonly #known: readonly Map<number, boolean>[]
+  /** By segment: what its titles say, by word; kept from query to query. */
+  readonly #counts: readonly Map<number, CollocationCount>[]
   readonly #isHeadFirst: boolean
   /** By segment; only where things are named first. */
   readonly #prepositions: readonly ReadonlySet<number>[]
 
   constructor(views: readonly TextSegmentView[], matchers: readonly TermMatcher[], queryTerm: number) {
-    const segments = views.map(({ segment }) => segment)
-    this.#segments = segments
+    this.#views = views
     this.#matchers = matchers
     this.#bit = 1 << queryTerm
-    this.#main = segments.reduce((main, { docCount }, s) => (docCount > segments[main].docCount ? s : main), 0)
-    this.#isHeadFirst = HEAD_FIRST_LANGUAGES.has(segments[this.#main].language)
-    this.#prepositions = this.#isHeadFirst ? segments.map(prepositionsOf) : []
-    this.#known = collocationsOf(views[this.#main].cache, matchers[this.#main].dictionaryTermsOf(queryTerm))
+    this.#isHeadFirst = HEAD_FIRST_LANGUAGES.has(views[0].segment.language)
+    this.#prepositions = this.#isHeadFirst ? views.map(({ segment }) => prepositionsOf(segment)) : []
+    this.#known = views.map(() => new Map())
+    this.#counts = views.map(({ cache }, s) => collocationsOf(cache, matchers[s].dictionaryTermsOf(queryTerm)))
   }
 
   /** What the doc's title names: another thing where every place of the word is part of another name. */
@@ -51,14 +55,14 @@ export class AccessoryDetector {
       isThere = true
       const beside = this.#beside(segment, title, i)
       if (beside === NO_TERM) return 'itself'
-      if (!this.#isOfOther(segment, title, i) && !this.#isOneName(this.#inMain(segment, beside))) return 'itself'
+      if (!this.#isOfOther(segment, title, i) && !this.#isOneName(segment, beside)) return 'itself'
     }
     return isThere ? 'accessory' : 'nothing'
   }
 
   /** A loop, because hundreds of titles are read for a query and filtering typed arrays is slow. */
   #title(segment: number, doc: number): number[] {
-    const { words, fieldStarts } = this.#segments[segment]
+    const { words, fieldStarts } = this.#views[segment].segment
     const end = fieldStarts[doc * FIELD_COUNT + 1]
     const title: number[] = []
     for (let i = fieldStarts[doc * FIELD_COUNT]; i < end; i++)
@@ -84,45 +88,61 @@ export class AccessoryDetector {
     return (this.#matchers[segment].bitsOf(word) & this.#bit) !== 0
   }
 
-  #inMain(segment: number, word: number): number {
-    if (segment === this.#main) return word
-    return findTerm(this.#segments[this.#main].terms, termAt(this.#segments[segment].terms, word))
-  }
-
   /** Other words of the query are asked for too: they name nothing else. */
-  #isOneName(word: number): boolean {
-    if (word === NO_TERM || this.#matchers[this.#main].bitsOf(word) !== 0) return false
-    let isOne = this.#known.get(word)
+  #isOneName(segment: number, word: number): boolean {
+    if (this.#matchers[segment].bitsOf(word) !== 0) return false
+    let isOne = this.#known[segment].get(word)
     if (isOne === undefined) {
-      isOne = !this.#isMeasure(word) && this.#mostlyFollows(word)
-      this.#known.set(word, isOne)
+      const text = termAt(this.#views[segment].segment.terms, word)
+      // "Mouse 1600 dpi": numbers say more of the thing.
+      isOne = !/\d/.test(text) && this.#mostlyTogether(text)
+      this.#known[segment].set(word, isOne)
     }
     return isOne
   }
 
-  /** "Mouse 1600 dpi": numbers say more of the thing. */
-  #isMeasure(word: number): boolean {
-    return /\d/.test(termAt(this.#segments[this.#main].terms, word))
-  }
-
-  /** From an even sample. One title is taken off, so that few titles say little. */
-  #mostlyFollows(word: number): boolean {
-    const { postStarts, postDocs, postPayloads } = this.#segments[this.#main]
-    const step = Math.max(1, Math.floor((postStarts[word + 1] - postStarts[word]) / SAMPLE_SIZE))
+  /** One title is taken off, so that few titles say little. */
+  #mostlyTogether(text: string): boolean {
+    const words = this.#views.map(({ segment }) => findTerm(segment.terms, text))
+    const docs = this.#views.reduce((sum, { segment }, s) => sum + docCountOf(segment, words[s]), 0)
+    const level = levelFor(docs, SAMPLE_SIZE)
     let titles = 0
-    let following = 0
-    for (let at = postStarts[word]; at < postStarts[word + 1]; at += step) {
-      if ((postPayloads[at] & TITLE_BIT) === 0) continue
-      titles++
-      if (this.#follows(postDocs[at], word)) following++
-    }
-    return titles >= MIN_TITLES && (following - 1) / (titles + 2) > RANKING.collocation
+    let together = 0
+    words.forEach((word, s) => {
+      if (word === NO_TERM) return
+      const count = this.#countOf(s, word, level)
+      titles += count.titles
+      together += count.together
+    })
+    return titles >= MIN_TITLES && (together - 1) / (titles + 2) > RANKING.collocation
   }
 
-  #follows(doc: number, word: number): boolean {
-    const title = this.#title(this.#main, doc)
+  #countOf(segment: number, word: number, level: number): CollocationCount {
+    const known = this.#counts[segment].get(word)
+    if (known?.level === level) return known
+    const count = this.#countTitles(segment, word, level)
+    this.#counts[segment].set(word, count)
+    return count
+  }
+
+  #countTitles(segment: number, word: number, level: number): CollocationCount {
+    const { postStarts, postDocs, postPayloads } = this.#views[segment].segment
+    const postings = { docs: postDocs, start: postStarts[word], end: postStarts[word + 1] }
+    let titles = 0
+    let together = 0
+    someSampled(this.#views[segment], postings, level, (at) => {
+      if ((postPayloads[at] & TITLE_BIT) === 0) return false
+      titles++
+      if (this.#follows(segment, postDocs[at], word)) together++
+      return false
+    })
+    return { level, titles, together }
+  }
+
+  #follows(segment: number, doc: number, word: number): boolean {
+    const title = this.#title(segment, doc)
     for (let i = 0; i < title.length; i++)
-      if (this.#isHead(this.#main, title[i]) && this.#beside(this.#main, title, i) === word) return true
+      if (this.#isHead(segment, title[i]) && this.#beside(segment, title, i) === word) return true
     return false
   }
 }
@@ -131,7 +151,7 @@ function prepositionsOf({ terms, language }: TextSegment): Set<number> {
   return new Set([...PREPOSITIONS_OF(language)].map((word) => findTerm(terms, word)).filter((term) => term !== NO_TERM))
 }
 
-function collocationsOf({ collocations }: TextSegmentCache, head: string): Map<number, boolean> {
+function collocationsOf({ collocations }: TextSegmentCache, head: string): Map<number, CollocationCount> {
   let names = collocations.get(head)
   if (names === undefined) {
     names = new Map()

@@ -1,4 +1,5 @@
 import { findTerm, NO_TERM, termAt } from '../segment/dictionary.ts'
+import { docCountOf } from '../segment/doc-count.ts'
 import { SAME_POSITION } from '../segment/read-docs.ts'
 import { TEXT_FIELDS } from '../text-doc.ts'
 import type { TextSegmentView } from '../text-index.ts'
@@ -17,20 +18,18 @@ const FIELD_COUNT = TEXT_FIELDS.length
  */
 export function applyPseudoRelevanceFeedback(hits: readonly ScoredDoc[], views: readonly TextSegmentView[]): void {
   if (hits.length < MIN_MODELS) return
-  const main = views.reduce((largest, view) => (view.segment.docCount > largest.segment.docCount ? view : largest))
   const best = bestOf(hits)
   const shares = best.map((hit) => (hit.score / best[0].score) ** 2)
   const total = shares.reduce((sum, share) => sum + share, 0)
-  const naming = readNaming(hits, views, main)
+  const naming = views.length === 1 ? readNaming(hits, views[0]) : uniteNaming(hits, views)
   const profile = new TermShares()
   best.forEach((hit, i) => {
-    for (const term of new Set(termsOf(naming, hits.indexOf(hit)))) if (term !== NO_TERM) profile.add(term, shares[i])
+    for (const term of new Set(termsOf(naming, hits.indexOf(hit)))) profile.add(term, shares[i])
   })
-  const idfs = squaredIdfsOf(main)
   const resemblances = hits.map((hit, i) => {
     const model = best.indexOf(hit)
     const own = model < 0 ? 0 : shares[model]
-    return resemblance(profile, naming, i, idfs, own) / (total - own)
+    return resemblance(profile, naming, i, own) / (total - own)
   })
   const most = Math.max(...resemblances)
   if (!(most > 0)) return
@@ -57,32 +56,74 @@ function isBetter(hit: ScoredDoc, other: ScoredDoc): boolean {
 
 /** Terms of title and product type, hit after hit. */
 interface Naming {
+  /** By their numbers in the segment; where there are several segments, in the order of their first place. */
   readonly terms: Uint32Array
   /** Where each hit's begin, and one more. */
-  readonly starts: number[]
+  readonly starts: readonly number[]
+  readonly squaredIdf: (term: number) => number
 }
 
-/**
- * The two fields stand side by side in `words`. Terms are told by their numbers in the largest segment: a doc that was
- * just written is compared like any other.
- */
-function readNaming(hits: readonly ScoredDoc[], views: readonly TextSegmentView[], main: TextSegmentView): Naming {
+/** The two fields stand side by side in `words`. */
+function startsOf(hits: readonly ScoredDoc[], views: readonly TextSegmentView[]): number[] {
   const starts = [0]
   for (const { segment: s, local } of hits) {
     const { fieldStarts } = views[s].segment
     starts.push(starts[starts.length - 1] + fieldStarts[local * FIELD_COUNT + 2] - fieldStarts[local * FIELD_COUNT])
   }
+  return starts
+}
+
+function readNaming(hits: readonly ScoredDoc[], view: TextSegmentView): Naming {
+  const { segment, cache } = view
+  const { words, fieldStarts } = segment
+  const starts = startsOf(hits, [view])
   const terms = new Uint32Array(starts[hits.length])
+  let count = 0
+  for (const { local } of hits) {
+    const end = fieldStarts[local * FIELD_COUNT + 2]
+    for (let i = fieldStarts[local * FIELD_COUNT]; i < end; i++) terms[count++] = words[i] & ~SAME_POSITION
+  }
+  cache.squaredIdfs ??= new Float32Array(segment.postStarts.length - 1)
+  const squares = cache.squaredIdfs
+  const squaredIdf = (term: number) => {
+    if (squares[term] === 0) squares[term] = squaredIdfOf(docCountOf(segment, term), segment.docCount)
+    return squares[term]
+  }
+  return { terms, starts, squaredIdf }
+}
+
+/** Words are told by their letters: each segment has numbers of its own. */
+function uniteNaming(hits: readonly ScoredDoc[], views: readonly TextSegmentView[]): Naming {
+  const starts = startsOf(hits, views)
+  const terms = new Uint32Array(starts[hits.length])
+  const numbers = new Map<string, number>()
   let count = 0
   for (const { segment: s, local } of hits) {
     const { words, fieldStarts, terms: dictionary } = views[s].segment
     const end = fieldStarts[local * FIELD_COUNT + 2]
     for (let i = fieldStarts[local * FIELD_COUNT]; i < end; i++) {
-      const term = words[i] & ~SAME_POSITION
-      terms[count++] = views[s] === main ? term : findTerm(main.segment.terms, termAt(dictionary, term))
+      const word = termAt(dictionary, words[i] & ~SAME_POSITION)
+      const number = numbers.get(word) ?? numbers.size
+      numbers.set(word, number)
+      terms[count++] = number
     }
   }
-  return { terms, starts }
+  const docTotal = views.reduce((sum, { segment }) => sum + segment.docCount, 0)
+  const squares = Float32Array.from(numbers.keys(), (word) => squaredIdfOf(docsWith(views, word), docTotal))
+  return { terms, starts, squaredIdf: (term) => squares[term] }
+}
+
+function docsWith(views: readonly TextSegmentView[], word: string): number {
+  let docs = 0
+  for (const { segment, cache } of views) {
+    let count = cache.docCounts.get(word)
+    if (count === undefined) {
+      count = docCountOf(segment, findTerm(segment.terms, word))
+      cache.docCounts.set(word, count)
+    }
+    docs += count
+  }
+  return docs
 }
 
 function termsOf({ terms, starts }: Naming, hit: number): Uint32Array {
@@ -128,37 +169,16 @@ class TermShares {
   }
 }
 
-/** Logarithms are too slow to take for every word of every hit. */
-function squaredIdfsOf({ segment, cache }: TextSegmentView): SquaredIdfs {
-  cache.squaredIdfs ??= new Float32Array(segment.postStarts.length - 1)
-  return { segment, squares: cache.squaredIdfs }
+/** Logarithms are too slow to take for every word of every hit: the squares are kept. */
+function squaredIdfOf(docs: number, docTotal: number): number {
+  return Math.log(1 + docTotal / (1 + docs)) ** 2
 }
 
-interface SquaredIdfs {
-  readonly segment: TextSegmentView['segment']
-  /** Filled as terms are met, 0 before. */
-  readonly squares: Float32Array
-}
-
-function squaredIdf({ segment, squares }: SquaredIdfs, term: number): number {
-  if (term !== NO_TERM && squares[term] > 0) return squares[term]
-  const docs = term === NO_TERM ? 0 : segment.postStarts[term + 1] - segment.postStarts[term]
-  const square = Math.fround(Math.log(1 + segment.docCount / (1 + docs)) ** 2)
-  if (term !== NO_TERM) squares[term] = square
-  return square
-}
-
-function resemblance(
-  profile: TermShares,
-  { terms, starts }: Naming,
-  hit: number,
-  idfs: SquaredIdfs,
-  own: number,
-): number {
+function resemblance(profile: TermShares, { terms, starts, squaredIdf }: Naming, hit: number, own: number): number {
   let sum = 0
   let length = 1
   for (let i = starts[hit]; i < starts[hit + 1]; i++) {
-    const square = squaredIdf(idfs, terms[i])
+    const square = squaredIdf(terms[i])
     length += square
     const share = profile.get(terms[i]) - own
     if (share > 0.001) sum += share * square

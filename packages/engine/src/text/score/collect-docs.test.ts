@@ -3,13 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { scoreInput } from '../testing/score-input.ts'
 import type { TextDoc } from '../text-doc.ts'
 import { MATCH_CLASS } from '../text-query.ts'
+import type { SegmentInput } from './collect-segment.ts'
 import { type Collected, type CollectInput, collect, collectAll, collectSome } from './collect-docs.ts'
 
 const many = (count: number, doc: Partial<TextDoc>) => Array.from({ length: count }, () => doc)
 
-function inputOf(docs: readonly Partial<TextDoc>[], text: string, parts: Partial<CollectInput> = {}): CollectInput {
-  const whole = { head: -1, capacity: 500, rankAtMost: Number.POSITIVE_INFINITY }
-  return { segments: [scoreInput(docs, text)], ids: [null], excluded: [[]], price: null, ...whole, ...parts }
+type InputParts = Partial<Omit<CollectInput, 'segments'> & SegmentInput>
+
+function inputOf(docs: readonly Partial<TextDoc>[], text: string, parts: InputParts = {}): CollectInput {
+  const { capacity = 500, rankAtMost = Number.POSITIVE_INFINITY, ...own } = parts
+  const whole = { ids: null, excluded: [], base: 0, price: null, head: -1 }
+  return { segments: [{ ...scoreInput(docs, text), ...whole, ...own }], capacity, rankAtMost }
 }
 
 /** Docs of the best, best first. */
@@ -57,7 +61,7 @@ describe('docs that have every word', () => {
   })
 
   it('C4: equal ones come in the order of product numbers', () => {
-    const input = inputOf(many(3, { title: 'brass' }), 'brass', { ids: [Float64Array.of(30, 10, 20)] })
+    const input = inputOf(many(3, { title: 'brass' }), 'brass', { ids: Float64Array.of(30, 10, 20) })
     expect(docsOf(collectAll(input))).toEqual([1, 2, 0])
   })
 
@@ -75,7 +79,7 @@ describe('docs that have every word', () => {
     const docs = [{ title: 'brass' }, { title: 'brass', description: 'leather' }, { title: 'leather' }]
     const { postings } = scoreInput(docs, 'leather')
     const free = collectAll(inputOf(docs, 'brass'))
-    const found = collectAll(inputOf(docs, 'brass', { excluded: [postings[0]!] }))
+    const found = collectAll(inputOf(docs, 'brass', { excluded: postings[0]! }))
     expect([0, 1].map((doc) => scoreOf(found, doc) / scoreOf(free, doc))).toEqual([1, expect.closeTo(0.75, 5)])
     expect([0, 1].map((doc) => classOf(found, doc))).toEqual([MATCH_CLASS.words, MATCH_CLASS.excluded])
     expect(found.count).toBe(2)
@@ -94,7 +98,7 @@ describe('docs that have every word', () => {
     const docs: Partial<TextDoc>[] = [...denied, ...stated].map((description) => ({ title: 'brass', description }))
     docs.push({ title: 'brass', tags: ['free'], description: 'leather' })
     const { postings } = scoreInput(docs, 'leather')
-    const found = collectAll(inputOf(docs, 'brass', { excluded: [postings[0]!] }))
+    const found = collectAll(inputOf(docs, 'brass', { excluded: postings[0]! }))
     expect(docs.map((_, doc) => classOf(found, doc) === MATCH_CLASS.excluded)).toEqual([
       ...denied.map(() => false),
       ...stated.map(() => true),
@@ -107,7 +111,7 @@ describe('docs that have every word', () => {
     const found = collectAll(inputOf(docs, 'brass lamp'))
     expect([0, 1].map((doc) => classOf(found, doc))).toEqual([MATCH_CLASS.words, MATCH_CLASS.mentioned])
     const typed = scoreInput(docs, 'brass lamp', { prefixLast: true })
-    const near = collectAll(inputOf(docs, 'brass lamp', { segments: [typed] }))
+    const near = collectAll(inputOf(docs, 'brass lamp', typed))
     expect([0, 2].map((doc) => classOf(near, doc))).toEqual([MATCH_CLASS.words, MATCH_CLASS.nearWords])
   })
 })

@@ -28,7 +28,7 @@ const GALLOP_RATIO = 12
 
 /** Docs that hold every term. They are left in `accumulators.docs`; the answer is how many. */
 export function scoreAll(input: ScoreInput): number {
-  const { accumulators, bySize: order } = input
+  const order = input.bySize
   let count = 0
   let wanted = 0
   for (let i = 0; i < order.length; i++) {
@@ -36,32 +36,40 @@ export function scoreAll(input: ScoreInput): number {
     if (i === 0) count = addTerm(input, term, { wanted: 0, count: 0, isOpen: true })
     else {
       addToKnown(input, term, wanted, count)
-      count = keepFound(accumulators, count, 1 << term)
+      count = dropWithout(input, count, 1 << term)
     }
     wanted |= 1 << term
   }
   return count
 }
 
+/** What `scoreAny` found, and when. */
+export interface ScoredAny {
+  readonly count: number
+  /** After each term, the heaviest first: docs with more of the query's weight than the terms to come could give; at most `enough`. */
+  readonly heavy: readonly number[]
+}
+
 /**
  * Docs that hold any term, as `scoreAll` leaves them. Once `enough` docs have more of the query's weight than the terms
  * still to come could give to a new doc, no more docs are taken in: the long lists of common words are only looked into.
  */
-export function scoreAny(input: ScoreInput, enough: number): number {
+export function scoreAny(input: ScoreInput, enough: number): ScoredAny {
   let count = 0
   let rest = input.termWeights.reduce((sum, weight) => sum + weight, 0)
   let isOpen = true
+  const heavy: number[] = []
   for (const term of input.byWeight) {
     if (isOpen) count = addTerm(input, term, { wanted: 0, count, isOpen })
     else addToKnown(input, term, 0, count)
     rest -= input.termWeights[term]
-    isOpen &&= !hasEnough(input, count, rest, enough)
+    if (isOpen) heavy.push(countHeavy(input, count, rest, enough))
+    isOpen &&= heavy[heavy.length - 1] < enough
   }
-  return count
+  return { count, heavy }
 }
 
-function hasEnough({ accumulators, termWeights }: ScoreInput, count: number, rest: number, enough: number): boolean {
-  if (count < enough) return false
+function countHeavy({ accumulators, termWeights }: ScoreInput, count: number, rest: number, enough: number): number {
   let heavy = 0
   for (let i = 0; i < count && heavy < enough; i++) {
     const found = accumulators.found[accumulators.docs[i]]
@@ -69,7 +77,19 @@ function hasEnough({ accumulators, termWeights }: ScoreInput, count: number, res
     for (let term = 0; term < termWeights.length; term++) if ((found & (1 << term)) !== 0) weight += termWeights[term]
     if (weight > rest) heavy++
   }
-  return heavy >= enough
+  return heavy
+}
+
+/** Forgets docs that hold none of the terms: all segments together had enough before these were taken in. */
+export function dropWithout({ accumulators }: ScoreInput, count: number, terms: number): number {
+  const { docs, found } = accumulators
+  let kept = 0
+  for (let i = 0; i < count; i++) {
+    const doc = docs[i]
+    if ((found[doc] & terms) === 0) found[doc] = 0
+    else docs[kept++] = doc
+  }
+  return kept
 }
 
 /** Adds the term's score to docs already taken in, by reading the lists or by looking the docs up, whichever is less. */
@@ -169,21 +189,11 @@ function lookUpTerm(input: ScoreInput, term: number, count: number): void {
 }
 
 function lookUpDocs(input: ScoreInput, term: number, postings: WeightedPostings, docs: Uint32Array): void {
-  const { accumulators, segment, tables } = input
-  const bit = 1 << term
-  const exactBit = isSameWord(postings.kind) ? bit : 0
-  const strongFields = input.strongFields[term]
-  const factor = input.termWeights[term] * postings.weight
   let at = postings.start
   for (let i = 0; i < docs.length && at < postings.end; i++) {
     const doc = docs[i]
     at = gallopTo(postings.docs, at, postings.end, doc)
-    if (at >= postings.end || postings.docs[at] !== doc) continue
-    const score = factor * saturated(tables, segment, doc, postings.payloads[at])
-    if (score === 0) continue
-    accumulators.exact[doc] |= exactBit
-    if ((postings.payloads[at] & strongFields) !== 0) accumulators.strong[doc] |= bit
-    addScore(accumulators, doc, bit, score)
+    if (at < postings.end && postings.docs[at] === doc) addPosting(input, term, postings, doc, postings.payloads[at])
   }
 }
 
@@ -192,61 +202,53 @@ function ascending(docs: Uint32Array): Uint32Array {
   return docs
 }
 
-/** A prefix of many terms: the candidates' own words are read instead of the terms' lists. */
+/** A prefix of many terms: the candidates' own words are read, and each that begins so is looked up in its list. */
 function lookUpRange(input: ScoreInput, term: number, postings: WeightedPostings, count: number): void {
-  const { accumulators, segment, tables } = input
-  const { strong, docs } = accumulators
-  const bit = 1 << term
-  const strongFields = input.strongFields[term]
+  const { postDocs, postPayloads, postStarts } = input.segment
+  const { docs } = input.accumulators
   for (let i = 0; i < count; i++) {
-    const doc = docs[i]
-    const payload = rangePayload(segment, doc, postings.firstTerm, postings.endTerm)
-    if (payload === 0) continue
-    const score = input.termWeights[term] * postings.weight * saturated(tables, segment, doc, payload)
-    if (score === 0) continue
-    if ((payload & strongFields) !== 0) strong[doc] |= bit
-    addScore(accumulators, doc, bit, score)
+    for (const word of termsInRange(input.segment, docs[i], postings)) {
+      const at = gallopTo(postDocs, postStarts[word], postStarts[word + 1], docs[i])
+      if (at < postStarts[word + 1] && postDocs[at] === docs[i])
+        addPosting(input, term, postings, docs[i], postPayloads[at])
+    }
   }
 }
 
 const FIELD_COUNT = 9
 const SAME_POSITION_MASK = 0x7fffffff
 
-/** Fields of the doc that hold a term of the range. */
-function rangePayload({ words, fieldStarts }: TextSegment, doc: number, firstTerm: number, endTerm: number): number {
-  let payload = 0
-  for (let field = 0; field < FIELD_COUNT; field++) {
-    const end = fieldStarts[doc * FIELD_COUNT + field + 1]
-    for (let i = fieldStarts[doc * FIELD_COUNT + field]; i < end; i++) {
-      const term = words[i] & SAME_POSITION_MASK
-      if (term < firstTerm || term >= endTerm) continue
-      payload |= 1 << field
-      break
-    }
+/** The doc's terms of the range, in the order in which their postings lie. */
+function termsInRange(
+  { words, fieldStarts }: TextSegment,
+  doc: number,
+  { firstTerm, endTerm }: WeightedPostings,
+): number[] {
+  const terms: number[] = []
+  const end = fieldStarts[(doc + 1) * FIELD_COUNT]
+  for (let i = fieldStarts[doc * FIELD_COUNT]; i < end; i++) {
+    const term = words[i] & SAME_POSITION_MASK
+    if (term >= firstTerm && term < endTerm && !terms.includes(term)) terms.push(term)
   }
-  return payload
+  return terms.sort((a, b) => a - b)
 }
 
-function saturated(tables: ScoreTables, segment: TextSegment, doc: number, payload: number): number {
+/** One posting of a doc taken in before: the same arithmetic as in `addPostings`, to the last bit. */
+function addPosting(input: ScoreInput, term: number, postings: WeightedPostings, doc: number, payload: number): void {
+  const { accumulators, segment, tables } = input
   const weight =
     tables.title[payload] * tables.titleNorm[segment.titleLengths[doc]] +
     tables.plain[payload] +
     tables.metafields[payload] * tables.metafieldNorm[segment.metafieldLengths[doc] >>> LENGTH_SHIFT] +
     tables.description[payload] * tables.descriptionNorm[segment.descriptionLengths[doc] >>> LENGTH_SHIFT]
-  return weight / (RANKING.saturation + weight)
+  if (weight === 0) return
+  const bit = 1 << term
+  if (isSameWord(postings.kind)) accumulators.exact[doc] |= bit
+  if ((payload & input.strongFields[term]) !== 0) accumulators.strong[doc] |= bit
+  const factor = input.termWeights[term] * postings.weight
+  addScore(accumulators, doc, bit, (factor * weight) / (RANKING.saturation + weight))
 }
 
 function isSameWord(kind: WeightedPostings['kind']): boolean {
   return kind === 'exact' || kind === 'stem' || kind === 'split'
-}
-
-function keepFound(accumulators: Accumulators, count: number, bit: number): number {
-  const { docs, found } = accumulators
-  let kept = 0
-  for (let i = 0; i < count; i++) {
-    const doc = docs[i]
-    if ((found[doc] & bit) === 0) found[doc] = 0
-    else docs[kept++] = doc
-  }
-  return kept
 }

@@ -1,10 +1,6 @@
 import type { TermPostings } from '../expand/expand-terms.ts'
 import type { ParsedQuery } from '../parse/parse-query.ts'
-import { type WeightedPostings, postingCount } from '../expand/weighted-postings.ts'
-
-function byWeight(a: WeightedPostings, b: WeightedPostings): number {
-  return b.weight - a.weight || postingCount(b) - postingCount(a)
-}
+import { postingCount } from '../expand/weighted-postings.ts'
 
 /** The query with every misspelt word replaced by its likeliest correction; null when none was. */
 export function correctedQuery(parsed: ParsedQuery, expanded: readonly TermPostings[]): string | null {
@@ -17,7 +13,15 @@ export function correctedQuery(parsed: ParsedQuery, expanded: readonly TermPosti
 
 function correctionOf(postingLists: TermPostings): string | undefined {
   if (postingLists.some((list) => list.some((postings) => postings.kind !== 'typo'))) return undefined
-  return postingLists.flat().sort(byWeight)[0]?.text
+  const lists = postingLists.flat()
+  const heaviest = lists.reduce((most, { weight }) => Math.max(most, weight), 0)
+  const docs = new Map<string, number>()
+  for (const postings of lists) {
+    if (postings.weight === heaviest)
+      docs.set(postings.text, (docs.get(postings.text) ?? 0) + postingCount(postings))
+  }
+  const [likeliest] = [...docs].sort(([a, docsOfA], [b, docsOfB]) => docsOfB - docsOfA || (a < b ? -1 : 1))
+  return likeliest?.[0]
 }
 
 /** Replaces whole words; null when `replace` knows none of them. */

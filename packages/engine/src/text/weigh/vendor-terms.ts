@@ -1,3 +1,6 @@
+import { levelFor } from '../../columns/even-sample.ts'
+import { totalPostings } from '../expand/weighted-postings.ts'
+import { someSampled } from '../sample-postings.ts'
 import { SAME_POSITION } from '../segment/read-docs.ts'
 import { TEXT_FIELDS } from '../text-doc.ts'
 import type { TextIndex } from '../text-index.ts'
@@ -7,8 +10,8 @@ import { termAt } from '../segment/dictionary.ts'
 
 const FIELD_COUNT = TEXT_FIELDS.length
 const VENDOR_FIELD = TEXT_FIELDS.indexOf('vendor')
-/** Products looked at for each term. */
-const SAMPLE_SIZE = 64
+/** At least so many products are looked at for each term. */
+const SAMPLE_SIZE = 128
 
 /**
  * By term: whether some vendor has it in its name and the query holds that name as a whole. A single word of a longer name says nothing of
@@ -31,13 +34,15 @@ function isInWholeName(
   { postings }: WeighedTerm,
   covered: readonly ReadonlySet<number>[],
 ): boolean {
-  return views.some(({ segment }, s) => {
+  const level = levelFor(postings.reduce((sum, lists) => sum + totalPostings(lists), 0), SAMPLE_SIZE)
+  return views.some((view, s) => {
+    const { segment } = view
     const isCovered = (word: number) => covered[s].has(word) || analyzer.isStopWord(termAt(segment.terms, word))
-    return postings[s].some(({ docs, payloads, start, end }) => {
-      const step = Math.max(1, Math.floor((end - start) / SAMPLE_SIZE))
-      for (let at = start; at < end; at += step)
-        if ((payloads[at] & (1 << VENDOR_FIELD)) !== 0 && vendorOf(segment, docs[at]).every(isCovered)) return true
-      return false
+    return postings[s].some((list) => {
+      const { docs, payloads } = list
+      const isWholeName = (at: number) =>
+        (payloads[at] & (1 << VENDOR_FIELD)) !== 0 && vendorOf(segment, docs[at]).every(isCovered)
+      return someSampled(view, list, level, isWholeName)
     })
   })
 }

@@ -1,9 +1,10 @@
 import type { TermPostings } from '../expand/expand-terms.ts'
-import { postingCount, type WeightedPostings } from '../expand/weighted-postings.ts'
+import { formKey, postingCount, type WeightedPostings } from '../expand/weighted-postings.ts'
 import type { ParsedQuery, QueryTerm } from '../parse/parse-query.ts'
 import { RANKING } from '../ranking-constants.ts'
-import { FIELD_MASK } from '../segment/posting-payload.ts'
 import { TEXT_FIELDS } from '../text-doc.ts'
+import type { TextIndex } from '../text-index.ts'
+import { fieldCounts } from './field-counts.ts'
 
 const FIELD_COUNT = TEXT_FIELDS.length
 const TYPE_FIELD = TEXT_FIELDS.indexOf('productType')
@@ -23,10 +24,12 @@ export interface WeighedTerm {
   readonly weight: number
 }
 
-export function weighTerms(parsed: ParsedQuery, expanded: readonly TermPostings[], docTotal: number): WeighedTerm[] {
+type Statistics = Pick<TextIndex, 'views' | 'docTotal'>
+
+export function weighTerms(parsed: ParsedQuery, expanded: readonly TermPostings[], index: Statistics): WeighedTerm[] {
   return expanded.map((postings, place) => {
-    const docs = docsOf(postings)
-    const fieldShares = sampleShares(postings)
+    const docs = docsOf(postings, index)
+    const fieldShares = sharesOf(postings, index)
     const head = place === parsed.head ? RANKING.head : 1
     return {
       term: parsed.wanted[place],
@@ -34,7 +37,7 @@ export function weighTerms(parsed: ParsedQuery, expanded: readonly TermPostings[
       docs,
       isKnown: postings.some((lists) => lists.some(isOwn)),
       fieldShares,
-      weight: idf(docs, docTotal) * head * (1 + RANKING.typeWord * fieldShares[TYPE_FIELD]),
+      weight: idf(docs, index.docTotal) * head * (1 + RANKING.typeWord * fieldShares[TYPE_FIELD]),
     }
   })
 }
@@ -62,35 +65,40 @@ function idf(docs: number, docTotal: number): number {
   return Math.log(1 + (docTotal - known + 0.5) / (known + 0.5))
 }
 
-function docsOf(postings: TermPostings): number {
-  let docs = 0
-  for (const lists of postings) {
-    let own = 0
-    let most = 0
-    for (const list of lists) {
-      if (isOwn(list)) own += postingCount(list)
-      else most = Math.max(most, postingCount(list))
-    }
-    docs += own > 0 ? own : most
-  }
-  return docs
+function docsOf(postings: TermPostings, { views }: Statistics): number {
+  let own = 0
+  for (const lists of postings) for (const list of lists) if (isOwn(list)) own += postingCount(list)
+  if (own > 0) return own
+  return postings.length === 1 ? longest(postings[0]) : commonestForm(postings, views)
 }
 
-/** Postings looked at to learn where a word usually stands. */
-const SAMPLE_SIZE = 64
+function longest(lists: readonly WeightedPostings[]): number {
+  return lists.reduce((most, list) => Math.max(most, postingCount(list)), 0)
+}
 
-function sampleShares(postings: TermPostings): Float64Array {
-  const own = postings.flat().filter(isOwn)
+/** A form's postings are spread over the segments. */
+function commonestForm(postings: TermPostings, views: Statistics['views']): number {
+  const docs = new Map<string, number>()
+  postings.forEach((lists, s) => {
+    // A form that comes twice is one form.
+    const forms = new Map(lists.map((list) => [formKey(views[s].segment, list), postingCount(list)]))
+    for (const [form, count] of forms) docs.set(form, (docs.get(form) ?? 0) + count)
+  })
+  return Math.max(0, ...docs.values())
+}
+
+function sharesOf(postings: TermPostings, { views }: Statistics): Float64Array {
+  const isKnown = postings.some((lists) => lists.some(isOwn))
   const shares = new Float64Array(FIELD_COUNT)
   let seen = 0
-  for (const list of own.length > 0 ? own : postings.flat()) {
-    const step = Math.max(1, Math.floor(postingCount(list) / SAMPLE_SIZE))
-    for (let at = list.start; at < list.end; at += step) {
-      seen += step
-      for (let bits = list.payloads[at] & FIELD_MASK; bits !== 0; bits &= bits - 1)
-        shares[31 - Math.clz32(bits & -bits)] += step
+  postings.forEach((lists, s) => {
+    for (const list of lists) {
+      if (isKnown && !isOwn(list)) continue
+      seen += postingCount(list)
+      const { all } = fieldCounts(views[s], list)
+      for (let field = 0; field < FIELD_COUNT; field++) shares[field] += all[field]
     }
-  }
+  })
   return seen === 0 ? shares : shares.map((count) => count / seen)
 }
 

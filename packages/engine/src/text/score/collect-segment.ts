@@ -1,0 +1,147 @@
+/**
+ * One segment's part of collecting: which of its docs match, and the best of them. Functions of plain data, so that segments can
+ * be worked on at once; what a step leaves for the next one lies in the accumulators.
+ */
+import type { WeightedPostings } from '../expand/weighted-postings.ts'
+import { RANKING } from '../ranking-constants.ts'
+import { MATCH_CLASS, type PriceRange } from '../text-query.ts'
+import { clearAccumulators } from './accumulators.ts'
+import { HAS_EXCLUDED_BIT, markExcluded } from './mark-excluded.ts'
+import { dropWithout, type ScoreInput, scoreAll } from './score-segment.ts'
+import type { TopDocs } from './top-docs.ts'
+
+export interface SegmentInput extends ScoreInput {
+  /** Product numbers, which order equal scores; null: the order of docs does. */
+  readonly ids: Float64Array | null
+  /** Where the excluded words are. */
+  readonly excluded: readonly WeightedPostings[]
+  /** Docs of the segments before. */
+  readonly base: number
+  readonly price: PriceRange | null
+  /** The term that names the thing; -1 without words. */
+  readonly head: number
+}
+
+/** What makes a doc a match. Decided once, for all docs that are visible; the best of some of them follow the same rule. */
+export interface MatchRule {
+  /** Every term must stand in a field that says for certain that the product has it. */
+  readonly isNamed: boolean
+  /** Of docs that lack a term, one at least must: where the shop has the thing, a description that mentions a word is no answer. */
+  readonly isOneNamed: boolean
+  /** Which terms are enough; null: all of them. */
+  readonly coverage: Coverage | null
+}
+
+/** Combinations of query terms, a bit each, that are enough, and what a doc that has just these keeps of its score. */
+export type Coverage = ReadonlyMap<number, number>
+
+/** Docs with every term, and how many of them have every one in a strong field. */
+export function scoreComplete(input: SegmentInput): { count: number; named: number } {
+  const count = scoreAll(input)
+  const { docs, strong } = input.accumulators
+  const all = allTerms(input)
+  let named = 0
+  for (let i = 0; i < count; i++) if (strong[docs[i]] === all) named++
+  return { count, named }
+}
+
+/** Docs that hold just these query terms, and whether one of them names the thing that is asked for. */
+export interface Combination {
+  readonly bits: number
+  readonly docs: number
+  readonly isHeadNamed: boolean
+}
+
+/** The combinations that come up among the docs that have one of `terms`; the others are forgotten. */
+export function combineTerms(
+  input: SegmentInput,
+  scored: number,
+  terms: number,
+): { count: number; combinations: Combination[] } {
+  const count = dropWithout(input, scored, terms)
+  const { docs, found, strong } = input.accumulators
+  const headBit = input.head < 0 ? 0 : 1 << input.head
+  const few = new Uint32Array(1 << Math.min(input.termWeights.length, MAX_COUNTED_TERMS))
+  const many = new Map<number, number>()
+  const headNamed = new Set<number>()
+  for (let i = 0; i < count; i++) {
+    const bits = found[docs[i]]
+    if (bits < few.length) few[bits]++
+    else many.set(bits, (many.get(bits) ?? 0) + 1)
+    if ((strong[docs[i]] & headBit) !== 0) headNamed.add(bits)
+  }
+  for (let bits = 0; bits < few.length; bits++) if (few[bits] > 0) many.set(bits, few[bits])
+  return { count, combinations: Array.from(many, ([bits, docs]) => ({ bits, docs, isHeadNamed: headNamed.has(bits) })) }
+}
+
+/** Takes the docs that the steps before left in the accumulators, and leaves those clean. */
+export function selectMatches(
+  input: SegmentInput,
+  count: number,
+  rule: MatchRule,
+  top: TopDocs,
+): { count: number; matched: Uint32Array } {
+  const { segment, accumulators, termWeights, base, ids, excluded, price } = input
+  const { docs, found, scores, exact, strong } = accumulators
+  const factor = factorOf(rule, termWeights.length)
+  const matched = new Uint32Array((segment.docCount + 31) >>> 5)
+  if (excluded.length > 0) markExcluded(segment, excluded, accumulators)
+  let selected = 0
+  for (let i = 0; i < count; i++) {
+    const doc = docs[i]
+    const has = found[doc]
+    const share = factor(has, strong[doc])
+    if (share === 0) continue
+    selected++
+    matched[doc >>> 5] |= 1 << (doc & 31)
+    if (top.capacity === 0) continue
+    let value = scores[doc] * share
+    if ((has & HAS_EXCLUDED_BIT) !== 0) value *= RANKING.excluded
+    if (price !== null && !isInside(price, segment.prices[doc])) value *= RANKING.outsidePrice
+    if (value < top.threshold) continue
+    const matchClass = classOf(termWeights.length, has, exact[doc], strong[doc])
+    top.add(base + doc, value, ids === null ? base + doc : ids[doc], matchClass)
+  }
+  clearAccumulators(accumulators, count)
+  return { count: selected, matched }
+}
+
+/** What a doc keeps of its score by the terms that it has, anywhere and in strong fields; 0 leaves it out. */
+type Factor = (found: number, strong: number) => number
+
+function factorOf({ isNamed, isOneNamed, coverage }: MatchRule, termCount: number): Factor {
+  const all = (1 << termCount) - 1
+  if (coverage === null) return isNamed ? (_, strong) => (strong === all ? 1 : 0) : () => 1
+  const factor = lookUp(coverage, termCount)
+  if (!isOneNamed) return factor
+  return (found, strong) => (strong === 0 && (found & all) !== all ? 0 : factor(found, strong))
+}
+
+function lookUp(coverage: Coverage, termCount: number): Factor {
+  if (termCount > MAX_COUNTED_TERMS) return (found) => coverage.get(found & TERM_BITS) ?? 0
+  const table = new Float32Array(1 << termCount)
+  for (const [bits, factor] of coverage) table[bits] = factor
+  return (found) => table[found & TERM_BITS]
+}
+
+/** Room for the terms below the marks of exclusion. */
+const TERM_BITS = (1 << 24) - 1
+
+/** Combinations of up to this many terms are counted in an array, which is much faster than a map. */
+const MAX_COUNTED_TERMS = 12
+
+export function allTerms({ termWeights }: Pick<ScoreInput, 'termWeights'>): number {
+  return (1 << termWeights.length) - 1
+}
+
+function isInside({ min, max }: PriceRange, price: number): boolean {
+  return (min === null || price >= min) && (max === null || price <= max)
+}
+
+function classOf(termCount: number, found: number, exact: number, strong: number): number {
+  const all = (1 << termCount) - 1
+  if ((found & HAS_EXCLUDED_BIT) !== 0) return MATCH_CLASS.excluded
+  if ((found & all) !== all) return MATCH_CLASS.someWords
+  if ((strong & all) !== all) return MATCH_CLASS.mentioned
+  return (exact & all) === all ? MATCH_CLASS.words : MATCH_CLASS.nearWords
+}

@@ -1,0 +1,156 @@
+/**
+ * Which options and attributes of a shop hold colors, sizes and measures. Decided on the values of all segments together, so that
+ * a few products just written are read like all others.
+ */
+import { COLOR_OPTION_WORDS, colorWord } from '../colors/color-families.ts'
+import type { ColumnSegment } from '../columns/column-segment.ts'
+import { type StringTable, stringAt, tableSize } from '../columns/string-table.ts'
+import type { Analyzer } from '../text/analysis/analyzer.ts'
+import { isNamedSize, isSizeOptionWord } from '../text/analysis/size-words.ts'
+
+export type StatedKind = 'colors' | 'sizes' | 'measures'
+
+/** By kind of value: options and attributes, as `holderKey` writes them. */
+export interface ValueHolders {
+  readonly of: Readonly<Record<StatedKind, ReadonlySet<string>>>
+  /** Tells one decision from another. */
+  readonly key: string
+}
+
+export function holderKey(kind: 'option' | 'terms', name: string): string {
+  return `${kind} ${name}`
+}
+
+/** Names of more values than these are not looked for in queries. */
+const MAX_NAMES = 20_000
+/** Of a long list of values so many tell what it holds. */
+const SAMPLE_SIZE = 128
+const MOSTLY = 0.5
+
+/** A value that is looked at, and whether it is typical of a kind. */
+export type SampledValue = { readonly hash: number } & Readonly<Record<StatedKind, boolean>>
+
+/** By option; kept with its segment. */
+export type ValueSamples = Map<string, readonly SampledValue[]>
+
+export interface SampledColumns {
+  readonly columns: ColumnSegment
+  readonly samples: ValueSamples
+}
+
+export function valueHolders(segments: readonly SampledColumns[], analyzer: Analyzer): ValueHolders {
+  const options = namesIn(segments, ({ variants }) => variants.options.keys())
+  const attributes = namesIn(segments, ({ terms }) => terms.keys())
+  const of = { colors: new Set<string>(), sizes: new Set<string>(), measures: new Set<string>() }
+  for (const name of options) {
+    if (isTooMany(segments.map(({ columns }) => columns.variants.options.get(name)?.byDoc.values))) continue
+    const words = wordsOf(name, analyzer)
+    const values = unitedSample(segments, name, analyzer)
+    for (const kind of KINDS)
+      if (isNamed(kind, words) || isMostly(values, kind)) of[kind].add(holderKey('option', name))
+  }
+  // Attributes have names that developers gave: only a name says what they hold.
+  for (const name of attributes) {
+    const last = /^metafield:(?:.*\.)?([^.]+)$/.exec(name)?.[1]
+    if (last === undefined || isTooMany(segments.map(({ columns }) => columns.terms.get(name)?.values))) continue
+    const words = last.toLowerCase().split(/[_-]/)
+    for (const kind of KINDS) if (isNamed(kind, words)) of[kind].add(holderKey('terms', name))
+  }
+  return { of, key: JSON.stringify(KINDS.map((kind) => [...of[kind]])) }
+}
+
+const KINDS = ['colors', 'sizes', 'measures'] as const
+
+function namesIn(
+  segments: readonly SampledColumns[],
+  namesOf: (columns: ColumnSegment) => Iterable<string>,
+): readonly string[] {
+  return [...new Set(segments.flatMap(({ columns }) => [...namesOf(columns)]))].sort()
+}
+
+/** Whether the tables together have more values than are looked for in queries. */
+export function isTooMany(tables: readonly (StringTable | undefined)[]): boolean {
+  const present = tables.filter((table) => table !== undefined)
+  const sizes = present.map(tableSize)
+  if (sizes.some((size) => size > MAX_NAMES)) return true
+  if (sizes.reduce((sum, size) => sum + size, 0) <= MAX_NAMES) return false
+  const values = new Set<string>()
+  for (const table of present) for (let code = 0; code < tableSize(table); code++) values.add(stringAt(table, code))
+  return values.size > MAX_NAMES
+}
+
+/** By the words of its name: whether an option or attribute holds such values. Any option may state a measure. */
+function isNamed(kind: StatedKind, words: readonly string[]): boolean {
+  if (kind === 'colors') return words.some((word) => COLOR_OPTION_WORDS.has(word))
+  return kind === 'sizes' && words.some(isSizeOptionWord)
+}
+
+/** An option most of whose values are typical holds such values, whatever it is called. */
+function isMostly(values: readonly SampledValue[], kind: StatedKind): boolean {
+  return values.filter((value) => value[kind]).length > MOSTLY * values.length
+}
+
+/** The values with the least hashes: the same of all segments together as of one segment with all values. */
+function unitedSample(segments: readonly SampledColumns[], option: string, analyzer: Analyzer): SampledValue[] {
+  const values = new Map<number, SampledValue>()
+  for (const segment of segments) for (const value of sampleOf(segment, option, analyzer)) values.set(value.hash, value)
+  return leastHashes([...values.values()])
+}
+
+function sampleOf({ columns, samples }: SampledColumns, option: string, analyzer: Analyzer): readonly SampledValue[] {
+  let sample = samples.get(option)
+  if (sample === undefined) {
+    const table = columns.variants.options.get(option)?.byDoc.values
+    sample = table ? sampleTable(table, analyzer) : []
+    samples.set(option, sample)
+  }
+  return sample
+}
+
+function sampleTable(table: StringTable, analyzer: Analyzer): SampledValue[] {
+  const values = new Map<number, string>()
+  for (let code = 0; code < tableSize(table); code++) {
+    const value = stringAt(table, code)
+    const hash = hashOf(value)
+    // Of two values with one hash the same one counts, whichever segment has them.
+    const known = values.get(hash)
+    if (known === undefined || value < known) values.set(hash, value)
+  }
+  const least = leastHashes(Array.from(values.keys(), (hash) => ({ hash })))
+  return least.map(({ hash }) => ({ hash, ...typicalOf(values.get(hash)!, analyzer) }))
+}
+
+function leastHashes<T extends { hash: number }>(values: readonly T[]): T[] {
+  return values.toSorted((a, b) => a.hash - b.hash).slice(0, SAMPLE_SIZE)
+}
+
+function typicalOf(value: string, analyzer: Analyzer): Record<StatedKind, boolean> {
+  return {
+    colors: partsOf(value, analyzer).some((word) => colorIn(word, analyzer) !== undefined),
+    sizes: wordsOf(value, analyzer).some(isNamedSize),
+    measures: /\d/.test(value),
+  }
+}
+
+/** FNV-1a with a final mix, so that values that differ in their last letter lie far apart. */
+function hashOf(value: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < value.length; i++) hash = Math.imul(hash ^ value.charCodeAt(i), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  return (hash ^ (hash >>> 13)) >>> 0
+}
+
+/** Shops write English color names in every language. */
+const ENGLISH = { language: 'en', stem: (word: string) => word }
+
+export function colorIn(word: string, analyzer: Analyzer) {
+  return colorWord(word, analyzer) ?? colorWord(word, ENGLISH)
+}
+
+export function wordsOf(text: string, analyzer: Analyzer): string[] {
+  return analyzer.units(text).map(({ parts, joined }) => joined ?? parts.join(''))
+}
+
+export function partsOf(text: string, analyzer: Analyzer): string[] {
+  return analyzer.units(text).flatMap(({ parts }) => parts)
+}
