@@ -16,7 +16,10 @@ export function samplePrices(
   prices: PriceConversion,
 ): number[] {
   const docs = visible.map((set) => listBits(set))
-  const level = levelFor(docs.reduce((sum, { length }) => sum + length, 0), LEAST_SAMPLED)
+  const level = levelFor(
+    docs.reduce((sum, { length }) => sum + length, 0),
+    LEAST_SAMPLED,
+  )
   const sampled: number[] = []
   columns.forEach(({ minPrice, ids }, s) => {
     for (const doc of docs[s]) {

@@ -22,7 +22,10 @@ export function someSampled(
     const sampled = docsOfLevel(view, level)
     if (end - start > sampled.length * GALLOP_RATIO) return someOf(sampled, { docs, start, end }, visit)
   }
-  for (let at = start; at < end; at++) if (isSampled(view, docs[at], level) && visit(at)) return true
+  const levels = level === 0 ? undefined : levelsOf(view)
+  for (let at = start; at < end; at++) {
+    if ((levels === undefined || levels[docs[at]] >= level) && visit(at)) return true
+  }
   return false
 }
 
@@ -35,24 +38,24 @@ function someOf(sampled: Uint32Array, { docs, start, end }: PostingList, visit: 
   return false
 }
 
-function isSampled({ ids }: TextSegmentView, doc: number, level: number): boolean {
-  return level === 0 || sampleLevel(ids === null ? doc : ids[doc]) >= level
+function levelsOf({ segment, ids, cache }: TextSegmentView): Uint8Array {
+  if (cache.sampleLevels === undefined) {
+    const levels = new Uint8Array(segment.docCount)
+    for (let doc = 0; doc < levels.length; doc++) levels[doc] = sampleLevel(ids === null ? doc : ids[doc])
+    cache.sampleLevels = levels
+  }
+  return cache.sampleLevels
 }
 
 function docsOfLevel(view: TextSegmentView, level: number): Uint32Array {
   const { sampledDocs } = view.cache
   let docs = sampledDocs.get(level)
   if (docs === undefined) {
-    docs = level === LISTED_LEVEL ? allOfLevel(view, level) : docsOfLevel(view, level - 1)
-    if (level > LISTED_LEVEL) docs = docs.filter((doc) => isSampled(view, doc, level))
+    const levels = levelsOf(view)
+    const found: number[] = []
+    for (let doc = 0; doc < levels.length; doc++) if (levels[doc] >= level) found.push(doc)
+    docs = Uint32Array.from(found)
     sampledDocs.set(level, docs)
   }
   return docs
 }
-
-function allOfLevel(view: TextSegmentView, level: number): Uint32Array {
-  const docs: number[] = []
-  for (let doc = 0; doc < view.segment.docCount; doc++) if (isSampled(view, doc, level)) docs.push(doc)
-  return Uint32Array.from(docs)
-}
-

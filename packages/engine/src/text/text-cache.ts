@@ -37,6 +37,8 @@ export class TextSegmentCache {
   #collocations: LRUCache<string, Map<number, CollocationCount>> | undefined
   #fieldCounts: LRUCache<string, FieldCounts> | undefined
   #docCounts: LRUCache<string, number> | undefined
+  /** In which samples each doc is. */
+  sampleLevels: Uint8Array | undefined
   /** By level of the sample: its docs. */
   readonly sampledDocs = new Map<number, Uint32Array>()
   lengthSums: FieldLengths | undefined
@@ -69,7 +71,7 @@ export class TextSegmentCache {
 
   get bytes(): number {
     let entries = (this.#docCounts?.size ?? 0) + 4 * (this.#fieldCounts?.size ?? 0)
-    let sampled = 0
+    let sampled = this.sampleLevels?.byteLength ?? 0
     for (const docs of this.sampledDocs.values()) sampled += docs.byteLength
     for (const names of this.#collocations?.values() ?? []) entries += 1 + names.size
     for (const found of this.#compounds?.values() ?? [])

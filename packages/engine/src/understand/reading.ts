@@ -91,7 +91,10 @@ export function isMostlyIn({ index }: Pick<Reading, 'index'>, word: string, fiel
   for (const view of index.text.views) {
     const term = findTerm(view.segment.terms, word)
     if (term === NO_TERM) continue
-    const counts = fieldCounts(view, termPostings(view.segment, term, { weight: 1, kind: 'exact', edits: 0, text: word }))
+    const counts = fieldCounts(
+      view,
+      termPostings(view.segment, term, { weight: 1, kind: 'exact', edits: 0, text: word }),
+    )
     naming += counts.naming
     inField += counts.own[place]
   }

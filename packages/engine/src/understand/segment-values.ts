@@ -11,7 +11,16 @@ import type { TermColumn } from '../columns/term-column.ts'
 import { type Dimension, type Measure, statedMeasures } from '../text/analysis/measure.ts'
 import { HEAD_FIRST_LANGUAGES } from '../text/parse/parse-query.ts'
 import { sizeOf } from '../text/analysis/size-words.ts'
-import { colorIn, holderKey, isTooMany, partsOf, type StatedKind, type ValueHolders, valueHolders, wordsOf } from './value-holders.ts'
+import {
+  colorIn,
+  holderKey,
+  isTooMany,
+  partsOf,
+  type StatedKind,
+  type ValueHolders,
+  valueHolders,
+  wordsOf,
+} from './value-holders.ts'
 
 /** An option of variants or an attribute of products, with what its values state; values that state nothing are left out. */
 export interface StatedValues<T> {

@@ -39,24 +39,27 @@ export interface SampledColumns {
 }
 
 export function valueHolders(segments: readonly SampledColumns[], analyzer: Analyzer): ValueHolders {
-  const options = namesIn(segments, ({ variants }) => variants.options.keys())
-  const attributes = namesIn(segments, ({ terms }) => terms.keys())
   const of = { colors: new Set<string>(), sizes: new Set<string>(), measures: new Set<string>() }
-  for (const name of options) {
+  for (const name of namesIn(segments, ({ variants }) => variants.options.keys())) {
     if (isTooMany(segments.map(({ columns }) => columns.variants.options.get(name)?.byDoc.values))) continue
     const words = wordsOf(name, analyzer)
     const values = unitedSample(segments, name, analyzer)
-    for (const kind of KINDS)
-      if (isNamed(kind, words) || isMostly(values, kind)) of[kind].add(holderKey('option', name))
+    const held = KINDS.filter((kind) => isNamed(kind, words) || isMostly(values, kind))
+    for (const kind of held) of[kind].add(holderKey('option', name))
   }
-  // Attributes have names that developers gave: only a name says what they hold.
-  for (const name of attributes) {
-    const last = /^metafield:(?:.*\.)?([^.]+)$/.exec(name)?.[1]
-    if (last === undefined || isTooMany(segments.map(({ columns }) => columns.terms.get(name)?.values))) continue
-    const words = last.toLowerCase().split(/[_-]/)
-    for (const kind of KINDS) if (isNamed(kind, words)) of[kind].add(holderKey('terms', name))
+  for (const name of namesIn(segments, ({ terms }) => terms.keys())) {
+    const words = wordsOfAttribute(name)
+    if (words === undefined || isTooMany(segments.map(({ columns }) => columns.terms.get(name)?.values))) continue
+    const held = KINDS.filter((kind) => isNamed(kind, words))
+    for (const kind of held) of[kind].add(holderKey('terms', name))
   }
   return { of, key: JSON.stringify(KINDS.map((kind) => [...of[kind]])) }
+}
+
+/** Attributes have names that developers gave: only a name says what they hold. */
+function wordsOfAttribute(name: string): string[] | undefined {
+  const last = /^metafield:(?:.*\.)?([^.]+)$/.exec(name)?.[1]
+  return last?.toLowerCase().split(/[_-]/)
 }
 
 const KINDS = ['colors', 'sizes', 'measures'] as const

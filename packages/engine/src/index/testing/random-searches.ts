@@ -182,7 +182,18 @@ function valuesOf(random: Random, field: FacetRequest['field']): string[] {
   return field.name === 'vendor' ? [pick(random, VENDORS)] : ['new', 'sale'].slice(random(2))
 }
 
-const PHRASES = ['under 10', 'under $15', 'size M', 'red', 'navy', 'light blue', '24 inch', 'acme', 'the lamp shack', 'nord']
+const PHRASES = [
+  'under 10',
+  'under $15',
+  'size M',
+  'red',
+  'navy',
+  'light blue',
+  '24 inch',
+  'acme',
+  'the lamp shack',
+  'nord',
+]
 
 /** Words of the catalog, some misspelt, cut off, joined or inflected; part numbers; and what is read as a constraint. */
 function typedQuery(random: Random, locale: string): string {

@@ -11,22 +11,26 @@ const WORD = fc.stringMatching(/^b[abc]{1,3}$/)
 describe('the commonest words that begin alike', () => {
   it('are those of most docs over all segments, equals in the order of their letters', () => {
     fc.assert(
-      fc.property(fc.array(fc.array(WORD), { minLength: 1, maxLength: 4 }), fc.integer({ min: 1, max: 6 }), (parts, most) => {
-        const segments = parts.map((words) =>
-          buildTextSegment(
-            words.map((title) => sampleDoc({ title })),
-            analyzerFor('en'),
-          ),
-        )
-        const ranges = segments.map(({ terms }) => prefixRange(terms, 'b'))
-        const counts = Object.entries(Object.groupBy(parts.flat(), (word) => word)).map(([text, same]) => ({
-          text,
-          docs: same!.length,
-        }))
-        counts.sort((a, b) => b.docs - a.docs || (a.text < b.text ? -1 : 1))
-        const found = commonestTerms(segments, ranges, most).map(({ text, docs }) => ({ text, docs }))
-        expect(found).toEqual(counts.slice(0, most))
-      }),
+      fc.property(
+        fc.array(fc.array(WORD), { minLength: 1, maxLength: 4 }),
+        fc.integer({ min: 1, max: 6 }),
+        (parts, most) => {
+          const segments = parts.map((words) =>
+            buildTextSegment(
+              words.map((title) => sampleDoc({ title })),
+              analyzerFor('en'),
+            ),
+          )
+          const ranges = segments.map(({ terms }) => prefixRange(terms, 'b'))
+          const counts = Object.entries(Object.groupBy(parts.flat(), (word) => word)).map(([text, same]) => ({
+            text,
+            docs: same!.length,
+          }))
+          counts.sort((a, b) => b.docs - a.docs || (a.text < b.text ? -1 : 1))
+          const found = commonestTerms(segments, ranges, most).map(({ text, docs }) => ({ text, docs }))
+          expect(found).toEqual(counts.slice(0, most))
+        },
+      ),
     )
   })
 })

@@ -25,7 +25,10 @@ export function commonestTerms(
   for (let taken = limit; ; taken *= 4) {
     const perSegment = segments.map((segment, s) => commonestIn(segment, ranges[s], taken))
     const texts = new Set(perSegment.flatMap((terms, s) => terms.map((term) => termAt(segments[s].terms, term))))
-    const best = [...texts].map((text) => commonTerm(segments, text)).sort(byDocs).slice(0, limit)
+    const best = [...texts]
+      .map((text) => commonTerm(segments, text))
+      .sort(byDocs)
+      .slice(0, limit)
     const isWhole = ranges.every(([first, end]) => end - first <= taken)
     if (isWhole || mostLeftOut(segments, ranges, perSegment) < best[best.length - 1].docs) return best
   }

@@ -29,7 +29,10 @@ function addRange(
   postingLists: TermPostings,
 ): void {
   const meaning = { weight: PREFIX_WEIGHT, kind: 'prefix', edits: 0, text: word } as const
-  const postings = segments.reduce((sum, { postStarts }, s) => sum + postStarts[ranges[s][1]] - postStarts[ranges[s][0]], 0)
+  const postings = segments.reduce(
+    (sum, { postStarts }, s) => sum + postStarts[ranges[s][1]] - postStarts[ranges[s][0]],
+    0,
+  )
   if (postings <= MAX_PREFIX_POSTINGS) {
     segments.forEach((segment, s) => {
       const [first, end] = ranges[s]

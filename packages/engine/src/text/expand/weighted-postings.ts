@@ -62,7 +62,10 @@ export function computedPostings(
 }
 
 /** Tells the forms of a query term apart, and is the same for a form in every segment. */
-export function formKey({ terms }: TextSegment, { kind, text, edits, weight, firstTerm, isRange }: WeightedPostings): string {
+export function formKey(
+  { terms }: TextSegment,
+  { kind, text, edits, weight, firstTerm, isRange }: WeightedPostings,
+): string {
   return JSON.stringify([kind, text, edits, weight, isRange ? null : termAt(terms, firstTerm)])
 }
 

@@ -26,7 +26,9 @@ export function wordPostings(view: TextSegmentView, word: string, vocabulary: Vo
   else addStemItself(segment, analyzer.stem(word), { except: term, analyzer }, postingLists)
   if (segment.compounds.length > 0) addCompounds(view, word, vocabulary, postingLists)
   if (liveDocs === null) return postingLists
-  return postingLists.filter((postings) => hasLiveDoc(postings, liveDocs) || isLiveWord(vocabulary.views, postings.text))
+  return postingLists.filter(
+    (postings) => hasLiveDoc(postings, liveDocs) || isLiveWord(vocabulary.views, postings.text),
+  )
 }
 
 function addTerms(segment: TextSegment, terms: Uint32Array, except: number, postingLists: WeightedPostings[]): void {

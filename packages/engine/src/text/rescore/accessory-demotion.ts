@@ -14,8 +14,8 @@ import type { TermMatcher } from './proximity.ts'
 import { RANKING } from '../ranking-constants.ts'
 
 const FIELD_COUNT = TEXT_FIELDS.length
-/** Titles looked at to learn what stands before a word. */
-const SAMPLE_SIZE = 64
+/** At least about so many titles are looked at to learn what stands beside a word. */
+const SAMPLE_SIZE = 48
 /** Fewer titles say nothing. */
 const MIN_TITLES = 3
 
@@ -91,29 +91,29 @@ export class AccessoryDetector {
   /** Other words of the query are asked for too: they name nothing else. */
   #isOneName(segment: number, word: number): boolean {
     if (this.#matchers[segment].bitsOf(word) !== 0) return false
+    if (this.#views.length === 1) return this.#mostlyTogether([word])
     let isOne = this.#known[segment].get(word)
     if (isOne === undefined) {
       const text = termAt(this.#views[segment].segment.terms, word)
-      // "Mouse 1600 dpi": numbers say more of the thing.
-      isOne = !/\d/.test(text) && this.#mostlyTogether(text)
+      isOne = this.#mostlyTogether(this.#views.map((view) => findTerm(view.segment.terms, text)))
       this.#known[segment].set(word, isOne)
     }
     return isOne
   }
 
-  /** One title is taken off, so that few titles say little. */
-  #mostlyTogether(text: string): boolean {
-    const words = this.#views.map(({ segment }) => findTerm(segment.terms, text))
-    const docs = this.#views.reduce((sum, { segment }, s) => sum + docCountOf(segment, words[s]), 0)
+  /** `words`: by segment. One title is taken off, so that few titles say little. */
+  #mostlyTogether(words: readonly number[]): boolean {
+    let docs = 0
+    for (let s = 0; s < words.length; s++) docs += docCountOf(this.#views[s].segment, words[s])
     const level = levelFor(docs, SAMPLE_SIZE)
     let titles = 0
     let together = 0
-    words.forEach((word, s) => {
-      if (word === NO_TERM) return
-      const count = this.#countOf(s, word, level)
+    for (let s = 0; s < words.length; s++) {
+      if (words[s] === NO_TERM) continue
+      const count = this.#countOf(s, words[s], level)
       titles += count.titles
       together += count.together
-    })
+    }
     return titles >= MIN_TITLES && (together - 1) / (titles + 2) > RANKING.collocation
   }
 
@@ -126,7 +126,9 @@ export class AccessoryDetector {
   }
 
   #countTitles(segment: number, word: number, level: number): CollocationCount {
-    const { postStarts, postDocs, postPayloads } = this.#views[segment].segment
+    const { terms, postStarts, postDocs, postPayloads } = this.#views[segment].segment
+    // "Mouse 1600 dpi": numbers say more of the thing.
+    if (/\d/.test(termAt(terms, word))) return { level, titles: 0, together: 0 }
     const postings = { docs: postDocs, start: postStarts[word], end: postStarts[word + 1] }
     let titles = 0
     let together = 0

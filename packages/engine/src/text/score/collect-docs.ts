@@ -71,7 +71,7 @@ function sumOf(counts: readonly number[]): number {
 
 /** The terms, a bit each, of which docs have one that were taken in before all segments together had enough. */
 function termsTakenIn({ segments }: CollectInput, scored: readonly ScoredAny[], enough: number): number {
-  if (segments.length === 0) return 0
+  if (segments.length < 2) return segments.length === 0 ? 0 : allTerms(segments[0])
   const { byWeight } = segments[0]
   let terms = 0
   for (let i = 0; i < byWeight.length; i++) {
@@ -110,7 +110,12 @@ function relaxedSize({ segments }: CollectInput, { docs, shareOfShop, mostOfShop
 function select(input: CollectInput, counts: readonly number[], rule: MatchRule): Collected {
   const top = new TopDocs(input.capacity)
   const selected = input.segments.map((segment, s) => selectMatches(segment, counts[s], rule, top))
-  return { top, count: sumOf(selected.map(({ count }) => count)), matched: selected.map(({ matched }) => matched), rule }
+  return {
+    top,
+    count: sumOf(selected.map(({ count }) => count)),
+    matched: selected.map(({ matched }) => matched),
+    rule,
+  }
 }
 
 function sumCombinations(perSegment: readonly (readonly Combination[])[]): Combination[] {

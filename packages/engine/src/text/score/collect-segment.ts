@@ -58,20 +58,43 @@ export function combineTerms(
   scored: number,
   terms: number,
 ): { count: number; combinations: Combination[] } {
-  const count = dropWithout(input, scored, terms)
+  const count = terms === allTerms(input) ? scored : dropWithout(input, scored, terms)
   const { docs, found, strong } = input.accumulators
   const headBit = input.head < 0 ? 0 : 1 << input.head
-  const few = new Uint32Array(1 << Math.min(input.termWeights.length, MAX_COUNTED_TERMS))
-  const many = new Map<number, number>()
-  const headNamed = new Set<number>()
-  for (let i = 0; i < count; i++) {
-    const bits = found[docs[i]]
-    if (bits < few.length) few[bits]++
-    else many.set(bits, (many.get(bits) ?? 0) + 1)
-    if ((strong[docs[i]] & headBit) !== 0) headNamed.add(bits)
+  const tally = new CombinationTally(input.termWeights.length)
+  for (let i = 0; i < count; i++) tally.add(found[docs[i]], (strong[docs[i]] & headBit) !== 0)
+  return { count, combinations: tally.combinations() }
+}
+
+class CombinationTally {
+  readonly #few: Uint32Array
+  readonly #headNamed: Uint8Array
+  readonly #many = new Map<number, number>()
+  readonly #headNamedOfMany = new Set<number>()
+
+  constructor(termCount: number) {
+    this.#few = new Uint32Array(1 << Math.min(termCount, MAX_COUNTED_TERMS))
+    this.#headNamed = new Uint8Array(this.#few.length)
   }
-  for (let bits = 0; bits < few.length; bits++) if (few[bits] > 0) many.set(bits, few[bits])
-  return { count, combinations: Array.from(many, ([bits, docs]) => ({ bits, docs, isHeadNamed: headNamed.has(bits) })) }
+
+  add(bits: number, isHeadNamed: boolean): void {
+    if (bits < this.#few.length) {
+      this.#few[bits]++
+      if (isHeadNamed) this.#headNamed[bits] = 1
+      return
+    }
+    this.#many.set(bits, (this.#many.get(bits) ?? 0) + 1)
+    if (isHeadNamed) this.#headNamedOfMany.add(bits)
+  }
+
+  combinations(): Combination[] {
+    const isOfMany = this.#headNamedOfMany
+    const found = Array.from(this.#many, ([bits, docs]) => ({ bits, docs, isHeadNamed: isOfMany.has(bits) }))
+    this.#few.forEach((docs, bits) => {
+      if (docs > 0) found.push({ bits, docs, isHeadNamed: this.#headNamed[bits] === 1 })
+    })
+    return found
+  }
 }
 
 /** Takes the docs that the steps before left in the accumulators, and leaves those clean. */

@@ -23,8 +23,9 @@ export interface ScoreInput {
   readonly accumulators: Accumulators
 }
 
-/** Past this ratio it is cheaper to look each candidate up than to read the list. */
+/** Past this ratio it is cheaper to look each candidate up than to read the list; of a prefix, to read the candidate's words. */
 const GALLOP_RATIO = 12
+const READ_RATIO = 60
 
 /** Docs that hold every term. They are left in `accumulators.docs`; the answer is how many. */
 export function scoreAll(input: ScoreInput): number {
@@ -94,7 +95,9 @@ export function dropWithout({ accumulators }: ScoreInput, count: number, terms: 
 
 /** Adds the term's score to docs already taken in, by reading the lists or by looking the docs up, whichever is less. */
 function addToKnown(input: ScoreInput, term: number, wanted: number, count: number): void {
-  if (totalPostings(input.postings[term]) > count * GALLOP_RATIO) lookUpTerm(input, term, count)
+  const lists = input.postings[term]
+  const ratio = lists.some(isSeveralTerms) ? READ_RATIO : GALLOP_RATIO
+  if (totalPostings(lists) > count * ratio) lookUpTerm(input, term, count)
   else addTerm(input, term, { wanted, count, isOpen: false })
 }
 
@@ -182,10 +185,13 @@ function addScore({ scores, termScores, found }: Accumulators, doc: number, bit:
 function lookUpTerm(input: ScoreInput, term: number, count: number): void {
   const docs = ascending(input.accumulators.docs.subarray(0, count))
   for (const postings of input.postings[term]) {
-    const isRange = postings.endTerm - postings.firstTerm > 1
-    if (isRange) lookUpRange(input, term, postings, count)
+    if (isSeveralTerms(postings)) lookUpRange(input, term, postings, count)
     else lookUpDocs(input, term, postings, docs)
   }
+}
+
+function isSeveralTerms({ firstTerm, endTerm }: WeightedPostings): boolean {
+  return endTerm - firstTerm > 1
 }
 
 function lookUpDocs(input: ScoreInput, term: number, postings: WeightedPostings, docs: Uint32Array): void {
@@ -206,8 +212,10 @@ function ascending(docs: Uint32Array): Uint32Array {
 function lookUpRange(input: ScoreInput, term: number, postings: WeightedPostings, count: number): void {
   const { postDocs, postPayloads, postStarts } = input.segment
   const { docs } = input.accumulators
+  const terms: number[] = []
   for (let i = 0; i < count; i++) {
-    for (const word of termsInRange(input.segment, docs[i], postings)) {
+    listTermsInRange(terms, input.segment, docs[i], postings)
+    for (const word of terms) {
       const at = gallopTo(postDocs, postStarts[word], postStarts[word + 1], docs[i])
       if (at < postStarts[word + 1] && postDocs[at] === docs[i])
         addPosting(input, term, postings, docs[i], postPayloads[at])
@@ -219,18 +227,19 @@ const FIELD_COUNT = 9
 const SAME_POSITION_MASK = 0x7fffffff
 
 /** The doc's terms of the range, in the order in which their postings lie. */
-function termsInRange(
+function listTermsInRange(
+  into: number[],
   { words, fieldStarts }: TextSegment,
   doc: number,
   { firstTerm, endTerm }: WeightedPostings,
-): number[] {
-  const terms: number[] = []
+): void {
+  into.length = 0
   const end = fieldStarts[(doc + 1) * FIELD_COUNT]
   for (let i = fieldStarts[doc * FIELD_COUNT]; i < end; i++) {
     const term = words[i] & SAME_POSITION_MASK
-    if (term >= firstTerm && term < endTerm && !terms.includes(term)) terms.push(term)
+    if (term >= firstTerm && term < endTerm && !into.includes(term)) into.push(term)
   }
-  return terms.sort((a, b) => a - b)
+  if (into.length > 1) into.sort((a, b) => a - b)
 }
 
 /** One posting of a doc taken in before: the same arithmetic as in `addPostings`, to the last bit. */

@@ -17,8 +17,7 @@ function correctionOf(postingLists: TermPostings): string | undefined {
   const heaviest = lists.reduce((most, { weight }) => Math.max(most, weight), 0)
   const docs = new Map<string, number>()
   for (const postings of lists) {
-    if (postings.weight === heaviest)
-      docs.set(postings.text, (docs.get(postings.text) ?? 0) + postingCount(postings))
+    if (postings.weight === heaviest) docs.set(postings.text, (docs.get(postings.text) ?? 0) + postingCount(postings))
   }
   const [likeliest] = [...docs].sort(([a, docsOfA], [b, docsOfB]) => docsOfB - docsOfA || (a < b ? -1 : 1))
   return likeliest?.[0]

@@ -15,7 +15,9 @@ export interface FieldCounts {
 }
 
 /** Shorter lists are counted again faster than they are looked up. */
-const KEPT_FROM = 256
+const KEPT_FROM = 64
+/** Longer lists have few kinds of payloads: those are counted first. */
+const LONG = 512
 
 export function fieldCounts({ segment, cache }: TextSegmentView, postings: WeightedPostings): FieldCounts {
   const { payloads, start, end, firstTerm, endTerm } = postings
@@ -33,10 +35,9 @@ export function fieldCounts({ segment, cache }: TextSegmentView, postings: Weigh
 const KIND_COUNT = (FIELD_MASK + 1) << 1
 const TAIL_SHIFT = 3
 
-/** Long lists have few kinds of payloads: those are counted first. */
 function countFields(payloads: Uint16Array, start: number, end: number): FieldCounts {
   const counts: FieldCounts = { all: new Float64Array(FIELD_COUNT), own: new Float64Array(FIELD_COUNT), naming: 0 }
-  if (end - start < KEPT_FROM) {
+  if (end - start < LONG) {
     for (let at = start; at < end; at++) addPayload(counts, payloads[at], 1)
     return counts
   }

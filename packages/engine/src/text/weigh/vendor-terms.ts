@@ -11,7 +11,7 @@ import { termAt } from '../segment/dictionary.ts'
 const FIELD_COUNT = TEXT_FIELDS.length
 const VENDOR_FIELD = TEXT_FIELDS.indexOf('vendor')
 /** At least so many products are looked at for each term. */
-const SAMPLE_SIZE = 128
+const SAMPLE_SIZE = 64
 
 /**
  * By term: whether some vendor has it in its name and the query holds that name as a whole. A single word of a longer name says nothing of
@@ -34,7 +34,10 @@ function isInWholeName(
   { postings }: WeighedTerm,
   covered: readonly ReadonlySet<number>[],
 ): boolean {
-  const level = levelFor(postings.reduce((sum, lists) => sum + totalPostings(lists), 0), SAMPLE_SIZE)
+  const level = levelFor(
+    postings.reduce((sum, lists) => sum + totalPostings(lists), 0),
+    SAMPLE_SIZE,
+  )
   return views.some((view, s) => {
     const { segment } = view
     const isCovered = (word: number) => covered[s].has(word) || analyzer.isStopWord(termAt(segment.terms, word))
