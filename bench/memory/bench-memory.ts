@@ -21,7 +21,8 @@ const SHOP = '/api/admin/v1/shops/bench.example.com'
 const ADMIN_KEY = `vak_demo${'0'.repeat(28)}`
 const ADMIN = { authorization: `Bearer ${ADMIN_KEY}` }
 
-const COMMAND = 'npm run bench -- memory, npm run bench -- memory --products 100000'
+const COMMAND =
+  'npm run bench -- memory, npm run bench -- memory --products 100000, npm run bench -- memory --products 1000000'
 
 interface Run {
   name: string
