@@ -225,10 +225,11 @@ function relevance(): string {
 
 /** Each part once its command was run. */
 function imageSearch(): string[] {
-  const { encoder, shoppers }: JudgedPictures = isThere('images-judged') ? read('images-judged') : {}
+  const { encoder, shoppers, demo }: JudgedPictures = isThere('images-judged') ? read('images-judged') : {}
   return [
     ...(encoder ? [pictures(encoder)] : []),
     ...(shoppers ? [shoppersPictures(shoppers)] : []),
+    ...(demo ? [demoPictures(demo)] : []),
     ...(isThere('images') ? [pictureSpeed()] : []),
   ]
 }
@@ -244,9 +245,18 @@ interface JudgedShoppers extends JudgedEncoder {
   nothing: PictureRows
 }
 
+interface JudgedDemo {
+  command: string
+  products: number
+  pictures: number
+  searches: number
+  ownFirst: number
+}
+
 interface JudgedPictures {
   encoder?: JudgedEncoder
   shoppers?: JudgedShoppers
+  demo?: JudgedDemo
 }
 
 const PICTURE_COLUMNS = ['fashion mAP', 'P@10', 'P@1', 'color@10', 'luma R@5', 'R@5', 'coarse R@5']
@@ -266,6 +276,14 @@ function shoppersPictures({ command, rows, nothing }: JudgedShoppers): string {
     'Pictures of the fashion set, changed by script, searched among all of that set. _Before_ is the nearest to the whole picture. _Own first_: the very picture comes first; ' +
     'a star where its pixels are changed so much that this is not promised. The last rows show no product of the shop, and should find nothing.'
   return section('Pictures as shoppers send them', [command], ['Picture', ...SHOPPER_COLUMNS], all, note)
+}
+
+function demoPictures({ command, products, pictures, searches, ownFirst }: JudgedDemo): string {
+  const rows = [[products, pictures, searches, ownFirst].map(whole)]
+  const note =
+    'Every picture of the demo shop, as a card shows it and half as large, recompressed; every 40th also as its page shows it and half as large, recompressed.'
+  const head = ['Products', 'Pictures', 'Searches', 'Own product first']
+  return section('Pictures of the demo shop', [command], head, rows, note)
 }
 
 function cellsOf(rows: PictureRows, columns: readonly string[]): string[][] {

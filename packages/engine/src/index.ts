@@ -7,7 +7,13 @@ export { borderColor, type LabPicture, labPicture, type Picture } from './colors
 export * from './pictures/crop.ts'
 export { objectCrops, otherFramings, wideFramings } from './pictures/find-objects.ts'
 export { isPageOfWords } from './pictures/page-of-words.ts'
-export { type CoarseMatch, coarseMatch, fineMatch, prepareForComparison } from './pictures/compare-pixels.ts'
+export {
+  type CoarseMatch,
+  coarseMatch,
+  fineMatch,
+  prepareForComparison,
+  wholeMatcher,
+} from './pictures/compare-pixels.ts'
 export * from './pictures/thumbnail.ts'
 export * from './columns/bitset.ts'
 export { findDoc } from './columns/column-segment.ts'

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createCatalog } from '../../../apps/demo/src/index.ts'
 import { localEmbedder } from '../../../packages/embedder/src/local/local.ts'
@@ -6,7 +9,11 @@ import { DEMO_SEED } from '../../../packages/server/src/features/shops/demo-iden
 import { lostDemoPictures } from './demo-pictures.ts'
 
 const embedder = localEmbedder({ visual: visualModel })
-afterAll(() => embedder.close())
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-demo-pictures-'))
+afterAll(async () => {
+  await embedder.close()
+  rmSync(folder, { recursive: true })
+})
 
 /** A few products of many kinds, and two of a kind, with all pictures that their pages show. */
 const catalog = createCatalog(DEMO_SEED, 0)
@@ -15,7 +22,7 @@ const catalog = createCatalog(DEMO_SEED, 0)
 
 describe('the pictures of the demo shop', () => {
   it('each find their own product first, as shown, and smaller and recompressed', { timeout: 120_000 }, async () => {
-    const { asked, lost } = await lostDemoPictures(embedder.image!, catalog)
+    const { asked, lost } = await lostDemoPictures(embedder.image!, catalog, { folder, eachPage: 1 })
     expect(asked).toBeGreaterThan(20)
     expect(lost).toEqual([])
   })

@@ -1,60 +1,91 @@
 /**
  * `npm run eval -- images --only demo [--products n]`: whether every picture of the demo shop finds its own product first, as the shop
- * shows it and as it comes back from a phone (half the size, recompressed).
+ * shows it and as it comes back from a phone (half as large, recompressed).
  */
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import sharp from 'sharp'
-import { type CatalogItem, createCatalog, createPictureBook, drawPicture } from '../../../apps/demo/src/index.ts'
+import { type CatalogItem, createCatalog } from '../../../apps/demo/src/index.ts'
 import type { ImageEmbedder } from '../../../packages/embedder/src/index.ts'
 import { localEmbedder } from '../../../packages/embedder/src/local/local.ts'
 import { visualModel } from '../../../packages/embedder/src/local/visual-model.ts'
-import { svgToWebp } from '../../../packages/embedder/src/pictures/index.ts'
+import { DemoPictures } from '../../../packages/server/src/demo/demo-pictures.ts'
 import { DEMO_SEED } from '../../../packages/server/src/features/shops/demo-identity.ts'
 import { serverSearch } from './server-search.ts'
 
-/** As the demo shop has its pictures embedded, and as it shows them. */
-const EMBEDDED_WIDTH = 320
-const SHOWN_WIDTH = 800
-const QUALITY = 82
+/** As the demo shop has its pictures embedded, and shows them on its cards. */
+const CARD_WIDTH = 320
+/** As a product's page shows them. Drawing one takes half a second of CPU, so only each n-th is drawn. */
+const PAGE_WIDTH = 800
+const EACH_PAGE = 40
+/** Drawings are kept there: the next run finds them. */
+const DRAWN = join(tmpdir(), 'vitrine-demo-pictures')
 
-export async function measureDemo(products: number): Promise<void> {
+export interface DemoFigures {
+  products: number
+  pictures: number
+  searches: number
+  ownFirst: number
+  secondsCpu: number
+}
+
+export async function measureDemo(products: number): Promise<DemoFigures> {
   const catalog = createCatalog(DEMO_SEED, 0).slice(0, products)
   const embedder = localEmbedder({ visual: visualModel })
-  const { asked, lost } = await lostDemoPictures(embedder.image!, catalog)
+  const began = process.cpuUsage()
+  const sample = { folder: DRAWN, eachPage: EACH_PAGE }
+  const { pictures, asked, lost } = await lostDemoPictures(embedder.image!, catalog, sample)
+  const { user, system } = process.cpuUsage(began)
+  const secondsCpu = Math.round((user + system) / 1e6)
   await embedder.close()
-  console.log(`${catalog.length} products, ${asked} searches, ${asked - lost.length} find their own product first`)
+  console.log(
+    `${catalog.length} products with ${pictures} pictures, each as on a card (${CARD_WIDTH} px) and half as large, recompressed;`,
+    `every ${EACH_PAGE}th also as on its page (${PAGE_WIDTH} px) and half as large, recompressed`,
+  )
+  console.log(`${asked} searches, ${asked - lost.length} find their own product first; ${secondsCpu} s of CPU`)
   for (const line of lost) console.log(`  ${line}`)
+  return { products: catalog.length, pictures, searches: asked, ownFirst: asked - lost.length, secondsCpu }
 }
 
 /** Which pictures do not bring their own product first. */
-export async function lostDemoPictures(embedder: ImageEmbedder, catalog: readonly CatalogItem[]) {
-  const book = createPictureBook(catalog)
-  const drawn = (src: string, width: number) => svgToWebp(drawPicture(book.get(src)!), { width, quality: QUALITY })
+export async function lostDemoPictures(
+  embedder: ImageEmbedder,
+  catalog: readonly CatalogItem[],
+  { folder, eachPage }: { folder: string; eachPage: number },
+) {
+  const demo = new DemoPictures(folder)
+  const drawn = async (src: string, width: number) => (await demo.find(src, width, 'when idle'))!.bytes
+  const cards = new Map<string, Uint8Array>()
   async function* embedded() {
     for (const { product } of catalog) {
-      const pictures = await Promise.all(product.images.map(({ src }) => drawn(src, EMBEDDED_WIDTH)))
-      yield { id: product.id, pictures }
+      for (const { src } of product.images) cards.set(src, await drawn(src, CARD_WIDTH))
+      yield { id: product.id, pictures: product.images.map(({ src }) => cards.get(src)!) }
     }
   }
   const { found: search } = await serverSearch(embedder, embedded())
   const titles = new Map(catalog.map(({ product }) => [product.id, product.title]))
   const lost: string[] = []
   let asked = 0
-  for (const { product } of catalog) {
-    for (const { src } of product.images) {
-      const shown = await drawn(src, SHOWN_WIDTH)
-      for (const [how, file] of Object.entries({ 'as shown': shown, 'half the size': await smaller(shown) })) {
-        asked++
-        const [first] = await search(file)
-        if (first !== product.id) lost.push(`${src} ${how}: ${titles.get(first ?? -1) ?? 'nothing'}`)
-      }
+  const ask = async (how: string, src: string, file: Uint8Array, own: number) => {
+    asked++
+    const [first] = await search(file)
+    if (first !== own) lost.push(`${src} ${how}: ${titles.get(first ?? -1) ?? 'nothing'}`)
+  }
+  const pictures = catalog.flatMap(({ product }) => product.images.map(({ src }) => ({ src, own: product.id })))
+  for (const [i, { src, own }] of pictures.entries()) {
+    const page = i % eachPage === 0 ? await drawn(src, PAGE_WIDTH) : undefined
+    for (const [where, file] of [['card', cards.get(src)!] as const, ...(page ? [['page', page] as const] : [])]) {
+      await ask(`as on the ${where}`, src, file, own)
+      await ask(`as on the ${where}, half as large`, src, await smaller(file), own)
     }
   }
-  return { asked, lost }
+  return { pictures: pictures.length, asked, lost }
 }
 
-function smaller(shown: Uint8Array): Promise<Buffer> {
+async function smaller(shown: Uint8Array): Promise<Buffer> {
+  const { width } = await sharp(shown).metadata()
   return sharp(shown)
-    .resize(SHOWN_WIDTH / 2)
+    .resize(Math.round(width / 2))
     .jpeg({ quality: 50 })
     .toBuffer()
 }

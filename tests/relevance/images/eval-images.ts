@@ -1,7 +1,7 @@
 /**
- * `npm run eval -- images [--every n] [--shoppers n] [--views a,b] [--only encoder|shoppers|order|demo] [--save]`: the visual encoder as the server runs it (its own decoding,
+ * `npm run eval -- images [--every n] [--shoppers n] [--skip n] [--views a,b] [--only encoder|shoppers|order|demo] [--save]`: the visual encoder as the server runs it (its own decoding,
  * its own weights), beside a histogram of colors and oriented gradients, on the judged picture sets. Then image search as a whole, on
- * pictures as shoppers send them: n of each type, made by script from the same sets, and pictures that show no product of the shop.
+ * pictures as shoppers send them: n of each type (after so many others), made by script from the same sets, and pictures that show no product of the shop.
  * Among the names of `--views`, `nothing` stands for those. `--save` writes the figures to bench/results/images-judged.json, for docs/guides/measurements.md;
  * views that were not asked for stay there as they were.
  */
@@ -20,7 +20,7 @@ import { letterbox } from '../../../packages/embedder/src/local/visual-pixels.ts
 import { smallPicture } from '../../../packages/embedder/src/pictures/index.ts'
 import { colorHistogram, orientedGradients } from './baseline-features.ts'
 import { imageSetsAreThere, type ImageSets, type Labelled, readImageSets } from './image-sets.ts'
-import { measureDemo } from './demo-pictures.ts'
+import { type DemoFigures, measureDemo } from './demo-pictures.ts'
 import { type LookedSets, reportOrderFolds } from './order-folds.ts'
 import { serverSearch } from './server-search.ts'
 import { nothingRows, type PictureSearch, type Row, type ShopperSample, shopperRows } from './shopper-rows.ts'
@@ -43,13 +43,18 @@ export async function run(args: string[]): Promise<void> {
   const sets = readImageSets(option('--every', 1))
   const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined
   if (only === 'order') return reportOrderFolds(await lookAtSets(sets))
-  if (only === 'demo') return measureDemo(option('--products', Number.POSITIVE_INFINITY))
   const asked = {
     ofEachType: option('--shoppers', 2),
+    skip: option('--skip', 0),
     views: args.includes('--views') ? args[args.indexOf('--views') + 1]?.split(',') : undefined,
   }
   const isView = (_: string, i: number) => args[i] === '--views' || args[i - 1] === '--views'
   const command = `npm run eval -- ${['images', ...args.filter((arg, i) => !isView(arg, i))].join(' ')}`
+  if (only === 'demo') {
+    const demo = { command, ...(await measureDemo(option('--products', Number.POSITIVE_INFINITY))) }
+    if (args.includes('--save')) save({ demo })
+    return
+  }
   const results = {
     ...(only !== 'shoppers' && { encoder: { command, rows: await measureEncoder(sets) } }),
     ...(only !== 'encoder' && { shoppers: { command, ...(await measureShoppers(sets, asked)) } }),
@@ -60,20 +65,24 @@ export async function run(args: string[]): Promise<void> {
 interface Measured {
   encoder?: { command: string; rows: Table }
   shoppers?: { command: string; rows: Table; nothing: Table }
+  demo?: { command: string } & DemoFigures
 }
 
 /** Beside what another part of the command left there. */
-function save({ encoder, shoppers }: Measured): void {
+function save({ encoder, shoppers, demo }: Measured): void {
   const earlier: Measured = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : {}
   const merged = shoppers && {
     command: shoppers.command,
     rows: inOrder({ ...earlier.shoppers?.rows, ...shoppers.rows }),
     nothing: { ...earlier.shoppers?.nothing, ...shoppers.nothing },
   }
-  writeFileSync(
-    RESULTS,
-    `${JSON.stringify({ ...earlier, ...(encoder && { encoder }), ...(merged && { shoppers: merged }) }, null, 2)}\n`,
-  )
+  const results = {
+    ...earlier,
+    ...(encoder && { encoder }),
+    ...(merged && { shoppers: merged }),
+    ...(demo && { demo }),
+  }
+  writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`)
 }
 
 /** Whatever was measured first. */
@@ -107,7 +116,7 @@ async function lookAtSets(sets: ImageSets): Promise<LookedSets> {
 
 async function measureShoppers(
   sets: ImageSets,
-  asked: Pick<ShopperSample, 'ofEachType' | 'views'>,
+  asked: Pick<ShopperSample, 'ofEachType' | 'skip' | 'views'>,
 ): Promise<{ rows: Table; nothing: Table }> {
   const embedder = localEmbedder({ visual: visualModel })
   const { found, byWhole } = await serverSearch(embedder.image!, aProductEach(sets.fashion))

@@ -48,8 +48,10 @@ export async function serverSearch(
   const store = new VectorStore(embedder.space, embedder.dimension)
   const thumbnails = new Map<number, (Picture | undefined)[]>()
   for await (const { id, pictures } of products) {
-    store.put(id, await embedder.embed(pictures, 'document'))
-    thumbnails.set(id, await Promise.all(pictures.map((picture) => kept(picture, embedder.decoded!.side))))
+    const { side, embed } = embedder.decoded!
+    const decoded = await Promise.all(pictures.map((picture) => smallPicture(picture, side)))
+    store.put(id, await embed(decoded, 'document'))
+    thumbnails.set(id, decoded.map(kept))
   }
   const vectors = new ShopVectors()
   vectors.serveImages(shop.id, store)
@@ -73,8 +75,8 @@ export async function serverSearch(
 }
 
 /** As precise as it is stored. */
-async function kept(picture: Uint8Array, side: number): Promise<Picture | undefined> {
-  return decodeThumbnail(encodeThumbnail(shrinkToThumbnail(await smallPicture(picture, side))))
+function kept(picture: Picture): Picture | undefined {
+  return decodeThumbnail(encodeThumbnail(shrinkToThumbnail(picture)))
 }
 
 const MOST_BY_WHOLE = 20

@@ -10,8 +10,9 @@ export type PictureSearch = (file: Uint8Array) => Promise<readonly Labelled[]>
 
 export interface ShopperSample {
   catalog: readonly Labelled[]
-  /** Pictures asked for, of each type. */
+  /** Pictures asked for, of each type, after so many others. */
   ofEachType: number
+  skip: number
   /** Photographs of things that the shop does not sell. */
   strangers: readonly Labelled[]
   /** Names of the views to make; absent: all. */
@@ -39,7 +40,7 @@ export async function shopperRows(
     if (sample.views && !sample.views.includes(name)) continue
     const [scores, before] = [[] as Score[], [] as Score[]]
     for (const [i, picture] of asked.entries()) {
-      const file = await view(await readFile(picture.file), seeded(i + 1))
+      const file = await view(await readFile(picture.file), seeded(i + 1 + SEEDS * sample.skip))
       scores.push(score(await search(file), picture))
       before.push(score(await byWhole(file), picture))
     }
@@ -56,6 +57,8 @@ export async function shopperRows(
   return rows
 }
 
+/** Other pictures are also changed otherwise. */
+const SEEDS = 250
 const OF_EACH_KIND = 50
 
 /** The share of pictures without a product of the shop for which nothing is found. */
@@ -81,12 +84,12 @@ export async function nothingRows(search: PictureSearch, { strangers }: ShopperS
   return rows
 }
 
-function sampled({ catalog, ofEachType }: ShopperSample): Labelled[] {
+function sampled({ catalog, ofEachType, skip }: ShopperSample): Labelled[] {
   const taken = new Map<string, number>()
   return catalog.filter(({ label }) => {
     const count = (taken.get(label) ?? 0) + 1
     taken.set(label, count)
-    return count <= ofEachType
+    return count > skip && count <= skip + ofEachType
   })
 }
 

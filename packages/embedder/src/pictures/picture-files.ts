@@ -45,10 +45,10 @@ export async function decodeInto(bytes: Uint8Array, { width, height, fit }: Pict
   return { width: info.width, height: info.height, pixels: data }
 }
 
-/** A part of a decoded picture, within a square of `side`. */
+/** A part of a decoded picture that fills a square of `side`, by its longer side. */
 export async function cutPicture(picture: Picture, crop: Crop, side: number): Promise<Picture> {
   const { data, info } = await cut(picture, crop)
-    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+    .resize(side, side, { fit: 'inside' })
     .raw()
     .toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, pixels: data }

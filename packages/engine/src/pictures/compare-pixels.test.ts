@@ -3,8 +3,8 @@ import type { Picture } from '../colors/picture.ts'
 import { SummedAreaTable } from './summed-area-table.ts'
 import { WHOLE_PICTURE } from './crop.ts'
 import { objectCrops } from './find-objects.ts'
-import { type ComparedPicture, prepareForComparison, coarseMatch, fineMatch } from './compare-pixels.ts'
-import { THUMBNAIL_SIDE } from './thumbnail.ts'
+import { type ComparedPicture, prepareForComparison, coarseMatch, fineMatch, wholeMatcher } from './compare-pixels.ts'
+import { decodeThumbnail, encodeThumbnail, THUMBNAIL_SIDE } from './thumbnail.ts'
 
 type Rgb = readonly [number, number, number]
 const WHITE: Rgb = [255, 255, 255]
@@ -118,6 +118,17 @@ describe('how much of a picture is the same as a thumbnail', () => {
     expect(scoreOf(shown, thumbnail(jar(RED, 0.75)))).toBeLessThan(scoreOf(shown, own) - 0.03)
   })
 
+  it('is much for a thin thing, whose hue a stored thumbnail shares out to the pixels beside it', () => {
+    const tie =
+      (ink: Rgb): Scene =>
+      (x, y) =>
+        Math.abs(x - 0.52) < 0.03 && y > 0.05 && y < 0.95 ? ink : WHITE
+    const shown = asked(picture(tie(RED), [100, 130]))
+    const stored = (ink: Rgb) => decodeThumbnail(encodeThumbnail(thumbnail(tie(ink))))!
+    expect(scoreOf(shown, stored(RED))).toBeGreaterThan(0.7)
+    expect(scoreOf(shown, stored([40, 60, 190]))).toBeLessThan(0.2)
+  })
+
   it('is nothing where there is nothing to see: two pictures of one color are not one picture', () => {
     const plain = thumbnail(() => RED)
     expect(scoreOf(asked(picture(() => RED, [100, 130])), plain)).toBeLessThan(0.1)
@@ -126,5 +137,15 @@ describe('how much of a picture is the same as a thumbnail', () => {
   it('is nothing for another picture', () => {
     const checks: Scene = (x, y) => ((Math.floor(8 * x) + Math.floor(8 * y)) % 2 === 0 ? [20, 120, 60] : [230, 220, 90])
     expect(scoreOf(asked(picture(checks, [100, 130])), own)).toBeLessThan(0.4)
+  })
+})
+
+describe('how much of the whole of a picture is the same as a thumbnail', () => {
+  it('is nearly all in any size, and less for a part, another shade or another make', () => {
+    const howMuch = (scene: Scene, window = WHOLE_PICTURE) => wholeMatcher(picture(scene, [100, 130], window))(own)
+    expect(howMuch(jar(RED, 0.5))).toBeGreaterThan(0.97)
+    expect(howMuch(jar(RED, 0.5), { x: 0.2, y: 0.2, width: 0.6, height: 0.6 })).toBeLessThan(0.6)
+    expect(howMuch(jar(PLUM, 0.5))).toBeLessThan(SURE)
+    expect(howMuch(jar(RED, 0.75))).toBeLessThan(howMuch(jar(RED, 0.5)) - 0.03)
   })
 })

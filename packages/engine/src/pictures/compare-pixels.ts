@@ -87,8 +87,17 @@ function best(thumbnail: Picture, possible: readonly Alignment[]): ScoredAlignme
 }
 
 /** How much of what can be seen in the thumbnail is the same in the picture: 1 for the same pixels, 0 and less for another picture. */
-export function fineMatch({ thumbnail, alignments }: CoarseMatch): number {
+export function fineMatch({ thumbnail, alignments }: Pick<CoarseMatch, 'thumbnail' | 'alignments'>): number {
   return Math.max(-1, ...alignments.map((one) => penalizeOtherShade(thumbnail, refineAlignment(thumbnail, one))))
+}
+
+/** The same where the whole of both is one picture, at another size or quality: nothing has to be looked for. */
+export function wholeMatcher(picture: Picture): (thumbnail: Picture) => number {
+  const whole = new SummedAreaTable(picture)
+  return (thumbnail) => {
+    const alignments = best(thumbnail, alignFrames({ whole, parts: [allOf(picture)] }, allOf(thumbnail)))
+    return fineMatch({ thumbnail, alignments })
+  }
 }
 
 /** How much of each side of the thumbnail the picture may be cut to, and how fast it is tried. */
@@ -125,7 +134,7 @@ function alignCutOuts({ whole }: ComparedPicture, thumbnail: Picture, gain: Alig
 const MOST_STRETCHED = 0.3
 
 /** A part of the picture is framed as the thumbnail is, or the object in it. */
-function alignFrames({ whole, parts }: ComparedPicture, frame: Edges): Alignment[] {
+function alignFrames({ whole, parts }: Pick<ComparedPicture, 'whole' | 'parts'>, frame: Edges): Alignment[] {
   return parts.flatMap((part) => fitBox(part, frame).map((at) => ({ ...at, table: whole, within: frame })))
 }
 

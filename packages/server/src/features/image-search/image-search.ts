@@ -22,7 +22,7 @@ import { type NearestByImageDeps, nearestByImage } from './nearest-by-image.ts'
 import { narrowByColor, narrowByText } from './narrow-by-words.ts'
 import { type PictureColor, pictureColors } from './picture-colors.ts'
 import { type MatchedPictures, pictureMatch } from './matched-picture.ts'
-import { lookAtPicture, type QueryPicture } from './query-picture.ts'
+import { cropsOf, lookAtPicture, type QueryPicture } from './query-picture.ts'
 import { readFacets } from './read-facets.ts'
 import { readPicture } from './read-picture.ts'
 
@@ -153,7 +153,8 @@ async function findByColor(
   missing: string,
 ): Promise<Found> {
   // The likeliest guess, as no catalog can tell.
-  const crop = picture.crops[1] ?? picture.crops[0] ?? WHOLE_PICTURE
+  const [asked, likeliest] = cropsOf(picture)
+  const crop = likeliest ?? asked ?? WHOLE_PICTURE
   const colors = await pictureColors(picture.scene, crop, built.view.locale)
   const query = [cleanQuery(call.body.query), colors[0]?.name ?? ''].join(' ').trim()
   const { request } = await ask(deps, call, query)

@@ -1,5 +1,5 @@
 /** The products that look like the picture, nearest first, or the reason why nothing can be said. */
-import { cutFile } from '@vitrine/embedder/pictures'
+import { cutFile, cutPicture } from '@vitrine/embedder/pictures'
 import { type Crop, otherFramings, type VectorStore, wideFramings, WHOLE_PICTURE } from '@vitrine/engine'
 import { EmbedderUnavailable, type ImageEmbedder, NotEmbeddable } from '@vitrine/embedder'
 import type { Shop } from '../../ports/record-store/record-store.ts'
@@ -9,8 +9,8 @@ import type { ShopVectors } from '../vectors/shop-vectors.ts'
 import { type AlikeHit, type AllowedProducts, SAME_PICTURE } from './allowed-products.ts'
 import { UNREADABLE } from './check-picture.ts'
 import { pictureFloor, resemblanceOf } from './picture-floor.ts'
-import type { QueryPicture } from './query-picture.ts'
-import { samePicture, type SeenCrop, type StoredThumbnails } from './same-picture.ts'
+import { cropsOf, isPage, type QueryPicture } from './query-picture.ts'
+import { knownPicture, samePicture, type SeenCrop, type StoredThumbnails } from './same-picture.ts'
 
 export interface NearestByImageDeps {
   vectors: ShopVectors
@@ -40,40 +40,53 @@ export async function nearestByImage(
   if (store === undefined || store.size === 0) return { missing: 'the pictures of the catalog are not known yet' }
   const embedder = imageEmbedderOf(store.space)
   if (embedder === undefined) return { missing: 'there is no model for pictures' }
-  const seen = await embedCrops(embedder, picture, picture.crops)
-  if (seen === undefined) return { missing: 'the model for pictures did not answer' }
-  const guessed = bestCrop(store, picture.crops, seen)
-  const framings = await otherwiseFramed({ store, embedder }, picture, guessed)
-  const tried = [guessed, ...framings]
-  const best = bestCrop(
-    store,
-    tried.map(({ crop }) => crop),
-    tried.map(({ vector }) => vector),
-  )
-  const same = await samePicture(store, (ids) => thumbnails(shop.id, store.space, ids), {
-    picture: picture.small,
-    crops: picture.croppedBy === 'caller' ? [WHOLE_PICTURE] : [...picture.crops, best.crop],
-    seen: [...seen.map((vector, i) => ({ crop: picture.crops[i]!, vector })), ...framings],
-  })
-  const { crop, vector } = same ?? best
+  const looker = { store, embedder, thumbnailsOf: (ids: readonly number[]) => thumbnails(shop.id, store.space, ids) }
+  const [vector] = (await embedCrops(embedder, picture, [picture.asked])) ?? []
+  if (vector === undefined) return { missing: 'the model for pictures did not answer' }
+  const asked = { crop: picture.asked, vector }
+  const known = await knownPicture(store, looker.thumbnailsOf, { picture: picture.small, seen: asked })
+  const shown = known ? { ...known, isFound: true } : await mostTelling(looker, picture, asked)
   const resemblance = resemblanceOf(embedder)
-  // A close-up of a fabric is a texture, and yet the catalog's own.
-  const isFound = same !== undefined || isOwnPicture(store, seen[0]!) || !showsNothing(embedder, picture, seen)
-  const floor = isFound ? pictureFloor(store, resemblance) : Number.POSITIVE_INFINITY
+  const floor = shown.isFound ? pictureFloor(store, resemblance) : Number.POSITIVE_INFINITY
   const { likeness, order } = embedder
-  const sought = { store, vector, likeness, order, resemblance, floor }
-  return { hits: await allowed.nearest(shop, built.request, sought), crop, vector }
+  const sought = { store, vector: shown.vector, likeness, order, resemblance, floor }
+  return { hits: await allowed.nearest(shop, built.request, sought), crop: shown.crop, vector: shown.vector }
+}
+
+interface Looker {
+  store: VectorStore
+  embedder: ImageEmbedder
+  thumbnailsOf: (productIds: readonly number[]) => ReturnType<StoredThumbnails>
+}
+
+/** The part of a picture that the catalog knows best, and whether it shows anything that could be found. */
+async function mostTelling(
+  looker: Looker,
+  picture: QueryPicture,
+  asked: SeenCrop,
+): Promise<SeenCrop & { isFound: boolean }> {
+  const { store, embedder, thumbnailsOf } = looker
+  const [, ...guesses] = cropsOf(picture)
+  const seen = [asked, ...(await seeCrops(embedder, picture, guesses))]
+  const guessed = bestCrop(store, seen)
+  const framings = await seeCrops(embedder, picture, otherFramed(store, picture, { guessed, likeliest: guesses[0] }))
+  const best = bestCrop(store, [guessed, ...framings])
+  const same = await samePicture(store, thumbnailsOf, {
+    picture: picture.small,
+    crops: picture.croppedBy === 'caller' ? [WHOLE_PICTURE] : [...seen, best].map(({ crop }) => crop),
+    seen: [...seen, ...framings],
+  })
+  // A close-up of a fabric is a texture, and yet the catalog's own.
+  const isFound =
+    same !== undefined || isOwnPicture(store, asked.vector) || !showsNothing(embedder, picture, asked.vector)
+  return { ...(same ?? best), isFound }
 }
 
 /** A whole picture so sure to show nothing is not searched for a part that might: some patch of a texture always looks like a rug. */
 const SURE = 0.97
 
-function showsNothing(
-  { doubt }: ImageEmbedder,
-  { isPage, croppedBy }: QueryPicture,
-  seen: readonly Float32Array[],
-): boolean {
-  return isPage || (croppedBy === 'service' && doubt !== undefined && doubt(seen[0]!) >= SURE)
+function showsNothing({ doubt }: ImageEmbedder, picture: QueryPicture, vector: Float32Array): boolean {
+  return isPage(picture) || (picture.croppedBy === 'service' && doubt !== undefined && doubt(vector) >= SURE)
 }
 
 function isOwnPicture(store: VectorStore, vector: Float32Array): boolean {
@@ -84,36 +97,37 @@ function isOwnPicture(store: VectorStore, vector: Float32Array): boolean {
  * A part that was guessed may have been framed otherwise by the catalog: other margins around it are tried as well, and wide ones around a small
  * thing, unless the picture is one of the catalog as it is.
  */
-async function otherwiseFramed(
-  { store, embedder }: { store: VectorStore; embedder: ImageEmbedder },
-  picture: QueryPicture,
-  best: SeenCrop,
-): Promise<SeenCrop[]> {
-  if (picture.croppedBy === 'caller') return []
-  const likeliest = picture.crops[1]
-  const framings = [
-    ...(isWhole(best.crop) ? [] : otherFramings(best.crop, picture.scene)),
-    ...(likeliest === undefined || isOwnPicture(store, best.vector) ? [] : wideFramings(likeliest, picture.scene)),
+function otherFramed(
+  store: VectorStore,
+  { scene, croppedBy }: QueryPicture,
+  { guessed, likeliest }: { guessed: SeenCrop; likeliest: Crop | undefined },
+): Crop[] {
+  if (croppedBy === 'caller') return []
+  return [
+    ...(isWhole(guessed.crop) ? [] : otherFramings(guessed.crop, scene)),
+    ...(likeliest === undefined || isOwnPicture(store, guessed.vector) ? [] : wideFramings(likeliest, scene)),
   ]
-  if (framings.length === 0) return []
-  const seen = (await embedCrops(embedder, picture, framings)) ?? []
-  return seen.map((vector, i) => ({ crop: framings[i]!, vector }))
 }
 
 /** Products asked whether a crop shows something of the catalog. */
 const ASKED = 3
 
 /** The crop that the catalog knows best; of equals the first. */
-export function bestCrop(store: VectorStore, crops: readonly Crop[], vectors: readonly Float32Array[]): SeenCrop {
-  const agreements = vectors.map((vector) => {
+export function bestCrop(store: VectorStore, seen: readonly SeenCrop[]): SeenCrop {
+  const agreements = seen.map(({ vector }) => {
     const hits = store.search({ vector, k: ASKED })
     const first = hits[0]?.similarity ?? 0
     // A picture of the catalog itself is beyond doubt: more than any agreement of several.
     if (first >= SAME_PICTURE) return 1 + first
     return hits.reduce((sum, { similarity }) => sum + similarity, 0) / Math.max(1, hits.length)
   })
-  const best = agreements.indexOf(Math.max(...agreements))
-  return { crop: crops[best]!, vector: vectors[best]! }
+  return seen[agreements.indexOf(Math.max(...agreements))]!
+}
+
+/** None where the model does not answer any more. */
+async function seeCrops(embedder: ImageEmbedder, picture: QueryPicture, crops: readonly Crop[]): Promise<SeenCrop[]> {
+  const vectors = crops.length === 0 ? [] : ((await embedCrops(embedder, picture, crops)) ?? [])
+  return vectors.map((vector, i) => ({ crop: crops[i]!, vector }))
 }
 
 async function embedCrops(
@@ -121,10 +135,17 @@ async function embedCrops(
   { bytes, scene }: QueryPicture,
   crops: readonly Crop[],
 ): Promise<Float32Array[] | undefined> {
-  // The whole picture goes as it came, so that the catalog's own is recognized to the last digit.
-  const files = await Promise.all(crops.map((crop) => (isWhole(crop) ? bytes : cutFile(scene, crop))))
+  const { decoded } = embedder
+  const signal = AbortSignal.timeout(DEADLINE_MS)
   try {
-    return await embedder.embed(files, 'query', AbortSignal.timeout(DEADLINE_MS))
+    // Parts of what is decoded already, where the model takes that. The whole picture goes as it came, so that the catalog's own is
+    // recognized to the last digit.
+    if (decoded && !crops.some(isWhole)) {
+      const parts = await Promise.all(crops.map((crop) => cutPicture(scene, crop, decoded.side)))
+      return await decoded.embed(parts, 'query', signal)
+    }
+    const files = await Promise.all(crops.map((crop) => (isWhole(crop) ? bytes : cutFile(scene, crop))))
+    return await embedder.embed(files, 'query', signal)
   } catch (error) {
     if (error instanceof NotEmbeddable) throw new Refusal(400, UNREADABLE)
     if (error instanceof EmbedderUnavailable || (error as Error).name === 'TimeoutError') return undefined

@@ -108,18 +108,23 @@ describe('how alike a product must be', () => {
 
 describe('the crop that is searched', () => {
   const crops = [{ x: 0 }, { x: 1 }] as unknown as Crop[]
+  const best = (vectors: VectorStore, ...seen: Float32Array[]) =>
+    bestCrop(
+      vectors,
+      seen.map((vector, i) => ({ crop: crops[i]!, vector })),
+    )
 
   it('I6: is the one that its three nearest products agree with most; of equals the first', () => {
     const vectors = store(0, 2, 4, 90)
-    expect(bestCrop(vectors, crops, [at(120), at(30)]).crop).toBe(crops[1])
+    expect(best(vectors, at(120), at(30)).crop).toBe(crops[1])
     // One product at a right angle is near; three in a bundle agree more.
-    expect(bestCrop(vectors, crops, [at(70), at(25)]).crop).toBe(crops[1])
-    expect(bestCrop(vectors, crops, [at(30), at(30)]).crop).toBe(crops[0])
+    expect(best(vectors, at(70), at(25)).crop).toBe(crops[1])
+    expect(best(vectors, at(30), at(30)).crop).toBe(crops[0])
   })
 
   it('I7: a picture of the catalog itself is beyond doubt', () => {
     const vectors = store(0, 2, 4, 90)
-    const { crop, vector } = bestCrop(vectors, crops, [at(10), at(90)])
+    const { crop, vector } = best(vectors, at(10), at(90))
     expect(crop).toBe(crops[1])
     expect(vector).toEqual(at(90))
   })

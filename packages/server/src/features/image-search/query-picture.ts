@@ -9,13 +9,11 @@ export interface QueryPicture {
   bytes: Uint8Array
   /** Small: what is cut from it is made smaller still. */
   scene: Picture
-  /** Smaller still: what the crops were guessed on, or the part that the caller chose. */
-  small: Picture
-  /** At least one; the likelier first, behind the whole picture. */
-  crops: readonly Crop[]
+  /** What was asked about: the whole picture, or the part that the caller chose. */
+  asked: Crop
   croppedBy: 'caller' | 'service'
-  /** Words and no product. Never said of a part that the caller chose. */
-  isPage: boolean
+  /** What was asked about, smaller still: crops are guessed on it. */
+  small: Picture
 }
 
 /** In pixels. A product that fills a third of the picture still has as many as the model looks at. */
@@ -31,8 +29,17 @@ export async function lookAtPicture(bytes: Uint8Array, asked: ImageSearchRequest
   const crop = asked ? checkedCrop(asked) : undefined
   const scene = await decode(bytes)
   const small = await reduced(scene, crop ?? WHOLE_PICTURE)
-  if (crop) return { bytes, scene, small, crops: [crop], croppedBy: 'caller', isPage: false }
-  return { bytes, scene, small, crops: objectCrops(small), croppedBy: 'service', isPage: isPageOfWords(small) }
+  return { bytes, scene, small, asked: crop ?? WHOLE_PICTURE, croppedBy: crop ? 'caller' : 'service' }
+}
+
+/** Parts that may show the product: what was asked about first, then guesses, the likelier first. A part that the caller chose is the only one. */
+export function cropsOf({ asked, croppedBy, small }: QueryPicture): Crop[] {
+  return croppedBy === 'caller' ? [asked] : objectCrops(small)
+}
+
+/** Words and no product. Never said of a part that the caller chose. */
+export function isPage({ croppedBy, small }: QueryPicture): boolean {
+  return croppedBy === 'service' && isPageOfWords(small)
 }
 
 function checkedCrop({ x, y, width, height }: Crop): Crop {

@@ -1,6 +1,6 @@
 import { type Crop, type Picture, VectorStore, WHOLE_PICTURE } from '@vitrine/engine'
 import { describe, expect, it } from 'vitest'
-import { samePicture } from './same-picture.ts'
+import { knownPicture, samePicture } from './same-picture.ts'
 
 /** A card with a mark at that height. The model of this test hardly sees the mark. */
 function card(mark: number, [width, height]: readonly [number, number] = [24, 26]): Picture {
@@ -94,17 +94,33 @@ describe('the picture of the catalog that a picture was made from', () => {
     const same = await samePicture(store, async () => known, { picture: card(0.4), crops: [WHOLE_PICTURE], seen })
     expect(same!.vector[0]).toBeCloseTo(Math.cos(1.3), 2)
   })
+})
 
-  it('is not believed against the model where that sees quite another thing', async () => {
-    const store = new VectorStore('test@1', 2)
-    store.put(1, [at(1.4)])
-    store.put(2, [at(0)])
-    const known = new Map([
+describe('a picture of the catalog as it came', () => {
+  const known = (picture: Picture, angle: number, stored: ReadonlyMap<number, Picture[]> = thumbnails) =>
+    knownPicture(catalog(), async () => stored, { picture, seen: { crop: WHOLE_PICTURE, vector: at(angle) } })
+
+  it('is known where the model takes it for the very picture and the pixels agree', async () => {
+    const same = await known(card(0.2, [72, 78]), 0.12)
+    expect(same!.vector[0]).toBeCloseTo(Math.cos(0.1), 2)
+    expect(same!.crop).toEqual(WHOLE_PICTURE)
+  })
+
+  it('is the one whose pixels agree where the model takes two for it', async () => {
+    expect((await known(card(0.6, [72, 78]), 0.12))!.vector[0]).toBeCloseTo(Math.cos(0.2), 2)
+  })
+
+  it('is the one that the model takes for it, where the pixels of quite another thing agree a little more', async () => {
+    const twoMarks = new Map([
       [1, [card(0.4)]],
-      [2, [card(0.35)]],
+      [2, [card(0.9), card(0.385)]],
     ])
-    const seen = [{ crop: WHOLE_PICTURE, vector: at(0) }]
-    const same = await samePicture(store, async () => known, { picture: card(0.4), crops: [WHOLE_PICTURE], seen })
-    expect(same!.vector[0]).toBeCloseTo(1)
+    expect((await known(card(0.4, [72, 78]), 0.4, twoMarks))!.vector[0]).toBeCloseTo(Math.cos(0.2), 2)
+  })
+
+  it('is not known where the model sees another, the pixels differ or no thumbnail is stored', async () => {
+    expect(await known(card(0.2, [72, 78]), 0.6)).toBeUndefined()
+    expect(await known(card(0.4, [72, 78]), 0.12)).toBeUndefined()
+    expect(await known(card(0.2, [72, 78]), 0.12, new Map())).toBeUndefined()
   })
 })

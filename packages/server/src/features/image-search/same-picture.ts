@@ -9,6 +9,7 @@ import {
   type Picture,
   prepareForComparison,
   type VectorStore,
+  wholeMatcher,
 } from '@vitrine/engine'
 import { SAME_PICTURE } from './allowed-products.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
@@ -54,18 +55,46 @@ interface Matched extends Candidate {
 /** Products whose pictures are compared: the nearest to any part, in the order of their ranks. Similarities of two parts cannot be compared. */
 const MOST_COMPARED = 24
 /** Of these, so many are matched finely. */
-const MOST_FINE = 6
+const MOST_FINE = 8
 /** From here on the pixels say that it is one picture. */
 const SAME_PIXELS = 0.85
 /** What was badly cut out of its background agrees less; it is the same where nothing else comes near. */
 const LIKELY_PIXELS = 0.6
-const CLEAR_LEAD = 0.3
-/** Pixels decide against the similarity where they differ by this many times less. */
-const CLEAR_RATIO = 3
 /** What the pixels count beside the similarity that the model sees. */
 const PIXELS = 0.35
 /** The same where it is chosen what is matched finely: a part of a thing looks like many others to the model. */
 const COARSE_PIXELS = 1
+
+/**
+ * The catalog's picture that the shopper's is as it came, at another size or quality: the model takes it for the very picture, and the
+ * pixels agree. No part of it has to be looked at then, and few others are compared. With the vector of the catalog's own picture.
+ */
+export async function knownPicture(
+  store: VectorStore,
+  thumbnailsOf: (productIds: readonly number[]) => ReturnType<StoredThumbnails>,
+  { picture, seen }: { picture: Picture; seen: SeenCrop },
+): Promise<SeenCrop | undefined> {
+  const near = nearestPictures(store, [seen]).filter(({ similarity }) => similarity >= SAME_PICTURE)
+  if (near.length === 0) return undefined
+  const thumbnails = await thumbnailsOf(near.map(({ productId }) => productId))
+  const pixelsAgree = wholeMatcher(picture)
+  let best: (Candidate & { score: number }) | undefined
+  for (const candidate of near) {
+    // Not even the same pixels would bring it before the best.
+    if (best && candidate.similarity + PIXELS <= best.score) break
+    const thumbnail = thumbnails.get(candidate.productId)?.[candidate.place]
+    if (thumbnail === undefined) continue
+    const pixelScore = pixelsAgree(thumbnail)
+    const score = candidate.similarity + PIXELS * pixelScore
+    if (pixelScore >= SAME_PIXELS && score > (best?.score ?? 0)) best = { ...candidate, score }
+    await nextTurn()
+  }
+  return best && ownPicture(store, best)
+}
+
+function ownPicture(store: VectorStore, { crop, productId, place }: Candidate): SeenCrop {
+  return { crop, vector: store.vectors(productId)[place]! }
+}
 
 /** With the vector of the catalog's own picture. Undefined where the shopper's is none of them. */
 export async function samePicture(
@@ -86,30 +115,39 @@ export async function samePicture(
     await nextTurn()
   }
   const finely: Matched[] = []
-  for (const one of bestFirst(coarsely).slice(0, MOST_FINE)) {
+  for (const one of worthFineMatch(coarsely)) {
     finely.push(matched(one, fineMatch(one.coarse), PIXELS))
     await nextTurn()
   }
   const same = sameOf(finely)
-  return same && { crop: same.crop, vector: store.vectors(same.productId)[same.place]! }
+  return same && ownPicture(store, same)
 }
 
 function matched(candidate: Candidate & Pick<Matched, 'coarse'>, pixelScore: number, weight: number): Matched {
   return { ...candidate, pixelScore, score: candidate.similarity + weight * pixelScore }
 }
 
+/** Pixels are exact where the model guesses: the ones that clearly agree most decide. Else the model has its say. */
 function sameOf(candidates: readonly Matched[]): Matched | undefined {
   const [best] = bestFirst(candidates)
-  if (best === undefined) return undefined
-  // What the model knows for the very picture is not overruled by a likeness of pixels.
-  const isKnown = candidates.some(({ similarity }) => similarity >= SAME_PICTURE)
   const [closest, next] = candidates.toSorted((a, b) => b.pixelScore - a.pixelScore)
-  if (isKnown || closest === undefined) return best.pixelScore >= SAME_PIXELS ? best : undefined
-  const isClear = (1 - closest.pixelScore) * CLEAR_RATIO <= 1 - best.pixelScore
-  const one = isClear ? closest : best
+  if (best === undefined || closest === undefined) return undefined
+  const one = isClearlyCloser(closest, best.pixelScore) ? closest : best
   if (one.pixelScore >= SAME_PIXELS) return one
-  const lead = closest.pixelScore - Math.max(0, next?.pixelScore ?? 0)
-  return closest.pixelScore >= LIKELY_PIXELS && lead >= CLEAR_LEAD ? closest : undefined
+  const isAlone = isClearlyCloser(closest, Math.max(0, next?.pixelScore ?? 0))
+  return closest.pixelScore >= LIKELY_PIXELS && isAlone ? closest : undefined
+}
+
+/** Differs by half as much. */
+function isClearlyCloser({ pixelScore }: Matched, otherScore: number): boolean {
+  return 2 * (1 - pixelScore) <= 1 - otherScore
+}
+
+/** In turn from the two orders: by pixels and model, and by pixels alone. Darkness makes another color, and so another vector. */
+function worthFineMatch(coarsely: readonly Matched[]): Matched[] {
+  const byPixels = coarsely.toSorted((a, b) => b.pixelScore - a.pixelScore)
+  const inTurn = bestFirst(coarsely).flatMap((one, i) => [one, byPixels[i]!])
+  return [...new Set(inTurn)].slice(0, MOST_FINE)
 }
 
 function bestFirst(candidates: readonly Matched[]): Matched[] {
