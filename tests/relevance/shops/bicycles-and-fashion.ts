@@ -63,6 +63,8 @@ export const BICYCLES_AND_FASHION: ShopQueries = {
     { query: 'bell', first: /\| bells/i, atMostShare: 0.02 },
     { query: 'refrigerator', atMostShare: 0 },
     { query: 'laptop', atMostShare: 0.01 },
+    { query: 'raincoat men', first: /coat.*\| men's/i, never: [/\| women's/i], atMostShare: 0.1 },
+    { query: 'handlebar grips', first: /\| grips/i, never: [/dress/i], atMostShare: 0.03 },
     { query: 'hats', first: /\bhats?\b/i, atMostShare: 0.05 },
   ],
 }

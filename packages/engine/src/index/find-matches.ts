@@ -1,12 +1,14 @@
 /** Which docs answer the query, before filters: by words, by meaning, or because the merchant pinned them. */
-import { type Bitset, countBits, hasBit, intersect, setBit } from '../columns/bitset.ts'
+import { countBits, type Bitset, hasBit, intersect, listBits, setBit } from '../columns/bitset.ts'
 import { matchText } from '../text/match-text.ts'
 import type { TextMatches } from '../text/text-query.ts'
 import type { PreparedQuery } from './prepare-query.ts'
-import { isOfKind, kindOf, type ProductKind } from './product-kind.ts'
+import { isOfKind, kindNamed, kindOf, type NamedKind, type ProductKind } from './product-kind.ts'
 import { signalWindow } from './rerank-by-signals.ts'
 import { isFiltered, type SearchRequest } from './search-request.ts'
 import { locate, type ShopIndex } from './shop-index.ts'
+import { TITLE_BIT } from '../text/segment/posting-payload.ts'
+import { saidDocs } from '../understand/said-docs.ts'
 
 /**
  * With filters, up to this many matches are ranked as a whole; of more, only those that pass the filters are ranked. The page
@@ -23,22 +25,50 @@ export interface Matches {
   kind?: ProductKind | undefined
   /** Products that only their meaning brought, nearest first. */
   extension: readonly number[]
+  /** Products of the type that the query names, which lack a word, where nothing of that type has all. */
+  members: readonly number[]
 }
 
 export function findMatches(query: PreparedQuery): Matches {
   const { index, request, visible } = query
-  if (!query.text) return { matched: visible, extension: [] }
+  if (!query.text) return { matched: visible, extension: [], members: [] }
   const rankAtMost = isFiltered(request) ? RANKED_WHOLE : Number.POSITIVE_INFINITY
   const text = matchText(query.text, visible, { limit: request.depth, rankAtMost })
-  const kind = kindOf(query)
-  const extension = extensionOf(query, text, kind)
-  const added = [...extension, ...(request.rules?.pins ?? []).map(({ id }) => id)]
+  const named = kindNamed(query)
+  const members = named ? lackingMembers(query, text, named) : []
+  const kind = kindOf(query) ?? (members.length > 0 ? named?.kind : undefined)
+  const isMember = new Set(members)
+  const extension = extensionOf(query, text, kind).filter((id) => !isMember.has(id))
+  const added = [...extension, ...members, ...(request.rules?.pins ?? []).map(({ id }) => id)]
   const matched = added.length === 0 ? text.matched : text.matched.map((set) => set.slice())
   for (const id of added) {
     const found = locate(index, id)
     if (found && hasBit(visible[found.view], found.doc)) setBit(matched[found.view], found.doc)
   }
-  return { matched, text, kind, extension }
+  return { matched, text, kind, extension, members }
+}
+
+/** More than this share of the shop, and more than a page, would be no answer to a query that says more than the type. */
+const MOST_MEMBERS = { share: 0.1, page: 20 }
+
+/**
+ * What a query calls by the name of a type is of that type: where all that has its words is something else (bar tape, tagged "tape and
+ * grips", for "handlebar grips"), the products of the type are found as well, though they lack a word. Those whose title says so itself: a type
+ * may name whom things are for. Their ids.
+ */
+function lackingMembers({ index, request, visible }: PreparedQuery, text: TextMatches, named: NamedKind): number[] {
+  const membersOf = (sets: readonly Bitset[], view: number) =>
+    listBits(sets[view]).filter((doc) => isOfKind(index, request.typeAttribute!, named.kind, { view, doc }))
+  if (index.views.some((_, view) => membersOf(text.matched, view).length > 0)) return []
+  const members = index.views.flatMap(({ segment }, view) => {
+    const docs = membersOf(visible, view)
+    const said = saidDocs({ index, view, docs }, named.constraint, TITLE_BIT)
+    return Array.from(
+      docs.filter((_, place) => said[place] === 1),
+      (doc) => segment.columns.ids[doc],
+    )
+  })
+  return members.length <= Math.max(MOST_MEMBERS.page, MOST_MEMBERS.share * index.docCount) ? members : []
 }
 
 /**

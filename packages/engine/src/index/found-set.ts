@@ -9,7 +9,7 @@ import { type BoostedDocs, boostedDocs } from './boosts.ts'
 import { type Matches, rankingDepth } from './find-matches.ts'
 import { MatchedVariant } from './matched-variant.ts'
 import { rankText } from '../text/match-text.ts'
-import { docsSayingColors } from '../understand/said-docs.ts'
+import { colorRanks } from '../understand/typed-color.ts'
 import { compiledSettings } from '../text/prepare-query.ts'
 import type { RankedDocs } from '../text/text-query.ts'
 import { type PreparedQuery, prepareQuery } from './prepare-query.ts'
@@ -36,7 +36,7 @@ export class FoundSet {
   readonly filters: readonly FilterSets[]
   readonly variants: MatchedVariant
   #boosts: readonly BoostedDocs[] | undefined
-  #sayingColors: { docs: readonly Bitset[] | undefined } | undefined
+  #colorRanks: { ranks: readonly Uint8Array[] | undefined } | undefined
   #best: { depth: number; docs: RankedDocs } | undefined
   readonly #facets = new Map<string, FacetResult[]>()
   readonly #pages = new Map<string, readonly Hit[]>()
@@ -60,17 +60,17 @@ export class FoundSet {
     return this.#boosts
   }
 
-  /** By segment: what passes and says the colors as they were typed; undefined where none was. */
-  sayingColors(): readonly Bitset[] | undefined {
+  /** By segment and doc that passes: how near it comes to the colors that were typed; undefined where none was. */
+  colorRanks(): readonly Uint8Array[] | undefined {
     const { index, request } = this.query
-    this.#sayingColors ??= {
-      docs: docsSayingColors(
+    this.#colorRanks ??= {
+      ranks: colorRanks(
         index,
         request.constraints ?? [],
         this.filters.map(({ passed }) => passed),
       ),
     }
-    return this.#sayingColors.docs
+    return this.#colorRanks.ranks
   }
 
   /** The best of what passes the filters, by its words. The same depth is asked for again and again. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Constraint } from '../understand/constraint.ts'
 import { nearProducts, searchShop, smallShop } from './testing/small-shop.ts'
 
 const many = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
@@ -186,3 +187,56 @@ describe('the kind of thing that shoppers choose for a query', () => {
     expect(hits.slice(0, 12).every(isNotebook)).toBe(true)
   })
 })
+
+describe('the type that a query calls by its name', () => {
+  const tapes = many(12, (i) => ({ title: `Handlebar tape ${i}`, productType: 'Tape', tags: ['Tape and grips'] }))
+  const grips = many(3, (i) => ({ title: `Oury grip set ${i}`, productType: 'Grips' }))
+  const mugs = many(30, (i) => ({ title: `Mug ${i}`, productType: 'Mugs' }))
+  const asked = { constraints: [typeConstraint('grips', 'Grips')] }
+
+  it('is found and comes first where all that has the other words is something else', () => {
+    const { hits, total, text } = searchShop(smallShop([...tapes, ...grips, ...mugs]), 'handlebar grips', asked)
+    expect(hits.slice(0, 3).map(({ id }) => id)).toEqual([13, 14, 15])
+    expect([total, text?.relaxed]).toEqual([15, true])
+  })
+
+  it('is asked for with the other words where something of it has them', () => {
+    const one = { title: 'Handlebar grips', productType: 'Grips' }
+    const { hits, total, text } = searchShop(smallShop([...tapes, ...grips, one]), 'handlebar grips', asked)
+    expect(hits[0]?.id).toBe(16)
+    expect([total, text?.relaxed]).toEqual([13, false])
+  })
+
+  it('is not found as a whole where it is much of the shop', () => {
+    const many21 = many(21, (i) => ({ title: `Oury grip set ${i}`, productType: 'Grips' }))
+    const total = (members: typeof many21) =>
+      searchShop(smallShop([...tapes, ...members]), 'handlebar grips', asked).total
+    expect([total(many21.slice(0, 20)), total(many21)]).toEqual([32, 12])
+  })
+
+  it('is not found without the other words where it only says whom or where things are for', () => {
+    const jackets = many(3, (i) => ({ title: `Jacket ${i}`, productType: "Women's" }))
+    const pants = many(12, (i) => ({ title: `Women pants ${i}`, productType: 'Trousers' }))
+    const { total } = searchShop(smallShop([...pants, ...jackets, ...mugs]), 'pants women', {
+      constraints: [typeConstraint('women', "Women's")],
+    })
+    expect(total).toBe(12)
+  })
+
+  it('obeys what else was asked for', () => {
+    const cheap = { ...asked, constraints: [...asked.constraints, priceConstraint(14)] }
+    const { hits } = searchShop(smallShop([...tapes, ...grips, ...mugs]), 'handlebar grips', cheap)
+    expect(hits.slice(0, 2).map(({ id }) => id)).toEqual([13, 14])
+    expect(hits.map(({ id }) => id)).not.toContain(15)
+  })
+})
+
+function typeConstraint(text: string, type: string): Constraint {
+  const attributes = [{ kind: 'terms' as const, name: 'product_type', values: [type] }]
+  return { kind: 'product_type', text, label: type, attributes, phrases: [[text]] }
+}
+
+/** Products cost their number. */
+function priceConstraint(max: number): Constraint {
+  return { kind: 'price', text: '', label: '', attributes: [], phrases: [], price: { min: null, max } }
+}

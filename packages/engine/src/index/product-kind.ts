@@ -6,6 +6,7 @@
 import { stringAt } from '../columns/string-table.ts'
 import { analyzerFor } from '../text/analysis/analyzer.ts'
 import { HEAD_FIRST_LANGUAGES } from '../text/parse/parse-query.ts'
+import type { Constraint } from '../understand/constraint.ts'
 import type { PreparedQuery } from './prepare-query.ts'
 import type { SearchRequest } from './search-request.ts'
 import { locate, type ShopIndex } from './shop-index.ts'
@@ -29,6 +30,23 @@ export function kindOf({ index, request, text }: PreparedQuery): ProductKind | u
   if (named !== undefined) return named
   const meant = semantic && typeOfNearest(index, typeAttribute, semantic.near)
   return meant === undefined ? undefined : byName.get(meant)
+}
+
+export interface NamedKind {
+  readonly kind: ProductKind
+  /** That says so. */
+  readonly constraint: Constraint
+}
+
+/** The types that the query calls by their full name, whatever else it says of the thing; undefined where it names none. */
+export function kindNamed({ index, request }: PreparedQuery): NamedKind | undefined {
+  const { typeAttribute, constraints = [] } = request
+  const constraint = constraints.find(({ kind }) => kind === 'product_type')
+  if (constraint === undefined || typeAttribute === undefined) return undefined
+  const { byName } = productTypes(index, typeAttribute)
+  const types = constraint.attributes.flatMap(({ values }) => values)
+  const kind = index.views.map((_, view) => new Set(types.flatMap((type) => [...(byName.get(type)?.[view] ?? [])])))
+  return { kind, constraint }
 }
 
 /** Fewer chosen products say nothing of a kind. */

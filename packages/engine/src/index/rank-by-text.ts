@@ -8,7 +8,11 @@ import { isFiltered } from './search-request.ts'
 import { locate } from './shop-index.ts'
 
 /** At least the first `limit` docs; where that is asked for, those in stock first of docs that match equally well. */
-export function rankByText(ranking: RankingContext, { text, extension }: Matches, limit: number): RankedEntry[] {
+export function rankByText(
+  ranking: RankingContext,
+  { text, extension, members }: Matches,
+  limit: number,
+): RankedEntry[] {
   const { query, request } = ranking
   if (!query.text || !text) return []
   const isNarrowed = isFiltered(request) && text.count > RANKED_WHOLE
@@ -18,7 +22,7 @@ export function rankByText(ranking: RankingContext, { text, extension }: Matches
   }
   const first = isNarrowed ? rank(Math.min(2 * limit, text.count)) : text.best
   const ranked = takeRanked(ranking, first, limit) ?? takeRanked(ranking, rank(first.count), limit) ?? []
-  return [...ranked, ...foundByMeaning(ranking, extension)]
+  return [...ranked, ...lackingWords(ranking, [...members, ...extension])]
 }
 
 /** undefined: the ranking was cut off before enough docs were seen. */
@@ -64,9 +68,9 @@ function viewOf(bases: readonly number[], doc: number): number {
   return view
 }
 
-/** Products that only their vectors brought in: as good as products that lack a word. */
-function foundByMeaning(ranking: RankingContext, extension: readonly number[]): RankedEntry[] {
-  return extension.flatMap((id) => {
+/** Products that their vectors or their type alone brought in: as good as products that lack a word. */
+function lackingWords(ranking: RankingContext, ids: readonly number[]): RankedEntry[] {
+  return ids.flatMap((id) => {
     const found = locate(ranking.index, id)
     if (!found || !hasBit(ranking.docs[found.view], found.doc)) return []
     return [{ ...entryOf(ranking, found.view, found.doc), matchClass: MATCH_CLASS.someWords }]

@@ -30,7 +30,7 @@ export function rankHits(found: FoundSet, request: SearchRequest): Hit[] {
     // Under another order no boost acts.
     boosts: PINNED_ORDERS.has(request.sort) ? found.boosts() : [],
     semanticWeight: semanticWeight(query),
-    sayingColors: found.sayingColors(),
+    colorRanks: found.colorRanks(),
     isRelaxed: matches.text?.relaxed ?? false,
     kind: matches.kind ?? kindOfChosen(query, request),
   }

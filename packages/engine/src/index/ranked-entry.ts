@@ -23,8 +23,8 @@ export interface RankedEntry {
   personal?: number
   /** Of the kind that the query means, and not merely with its words. */
   isMeant?: boolean
-  /** Has every word, and says the color as it was typed. */
-  saysTypedColor?: boolean
+  /** One of `COLOR_RANK` where a color was typed. */
+  colorRank?: number
   pinRule?: string
 }
 
@@ -45,8 +45,8 @@ export interface RankingContext {
   semanticWeight: number
   /** Some of what was found lacks words of the query, because too little had all. */
   isRelaxed: boolean
-  /** Per segment: docs that say the colors asked for as they were typed; undefined where no color is asked for. */
-  sayingColors: readonly Bitset[] | undefined
+  /** Per segment and doc: how near it comes to the colors that were typed; undefined where none was. */
+  colorRanks: readonly Uint8Array[] | undefined
   /** The product types that the query means. */
   kind: ProductKind | undefined
 }

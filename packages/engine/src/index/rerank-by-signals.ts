@@ -2,9 +2,9 @@
  * What comes after the words: meaning, sales, what others choose, the shopper's taste and the merchant's boosts. Each is bounded, and none lifts
  * a product over one that matches the query in a better class.
  */
-import { type Bitset, hasBit } from '../columns/bitset.ts'
 import { stringAt } from '../columns/string-table.ts'
 import { MATCH_CLASS } from '../text/text-query.ts'
+import { COLOR_RANK } from '../understand/typed-color.ts'
 import { isOfKind } from './product-kind.ts'
 import { popularityShares, type RankedEntry, type RankingContext } from './ranked-entry.ts'
 import type { SearchRequest } from './search-request.ts'
@@ -25,10 +25,10 @@ const POPULARITY_SHARE = 0.2
 const PREFERENCE_SHARE = 0.2
 const PERSONAL_SHARE = 0.3
 
-export function movesHits({ request, boosts, kind, sayingColors }: RankingContext): boolean {
+export function movesHits({ request, boosts, kind, colorRanks }: RankingContext): boolean {
   return (
     kind !== undefined ||
-    sayingColors !== undefined ||
+    colorRanks !== undefined ||
     boosts.length > 0 ||
     request.semantic !== undefined ||
     request.personal !== undefined ||
@@ -56,7 +56,7 @@ export function rerankBySignals(
       Number(isExact(b)) - Number(isExact(a)) ||
       Number(b.isMeant ?? false) - Number(a.isMeant ?? false) ||
       rankClass(a, hybrid) - rankClass(b, hybrid) ||
-      Number(b.saysTypedColor ?? false) - Number(a.saysTypedColor ?? false) ||
+      (a.colorRank ?? 0) - (b.colorRank ?? 0) ||
       (stockLast ? Number(b.inStock) - Number(a.inStock) : 0) ||
       b.score - a.score ||
       a.id - b.id,
@@ -72,14 +72,14 @@ function rankClass({ matchClass: found }: RankedEntry, hybrid: boolean): number 
 }
 
 function scoreEntries(ranking: RankingContext, entries: readonly RankedEntry[]): void {
-  const { request, index, boosts, kind, sayingColors } = ranking
+  const { request, index, boosts, kind, colorRanks } = ranking
   const { personal } = request
   const shares = index.views.map((view) => popularityShares(index, view))
   const bestText = entries.reduce((best, { text = 0 }) => Math.max(best, text), 0)
   const popularityWeight = POPULARITY_SHARE * (request.popularityWeight ?? 1)
   const preferenceWeight = PREFERENCE_SHARE * (request.popularityWeight ?? 1)
   if (kind) for (const entry of entries) entry.isMeant = isOfKind(index, request.typeAttribute!, kind, entry)
-  if (sayingColors) for (const entry of entries) entry.saysTypedColor = saysTypedColor(sayingColors, entry)
+  if (colorRanks) for (const entry of entries) entry.colorRank = colorRankOf(colorRanks, entry)
   const similarities = similaritiesOf(ranking, entries)
   for (const entry of entries) {
     entry.semantic = similarities?.get(entry.id)
@@ -95,9 +95,10 @@ function scoreEntries(ranking: RankingContext, entries: readonly RankedEntry[]):
   }
 }
 
-/** A blue sofa comes before a teal one for "blue sofa", though both are found; but not one that lacks a word. */
-function saysTypedColor(sayingColors: readonly Bitset[], { view, doc, matchClass }: RankedEntry): boolean {
-  return matchClass !== undefined && matchClass < MATCH_CLASS.someWords && hasBit(sayingColors[view], doc)
+/** For "blue sofa", a blue one comes before a navy and that before a teal one, though all are found; but not one that lacks a word. */
+function colorRankOf(colorRanks: readonly Uint8Array[], { view, doc, matchClass }: RankedEntry): number {
+  const hasWords = matchClass !== undefined && matchClass < MATCH_CLASS.someWords
+  return hasWords ? colorRanks[view][doc] : COLOR_RANK.otherHue
 }
 
 /** To the query and, where words found something, to the best of it: of the kind that is meant, where that is known. */

@@ -54,7 +54,7 @@ describe('a color that is typed', () => {
   it('P1: comes before its neighbours of the family, whatever sells', () => {
     const hits = search(sofas, 'blue sofa', { popularityWeight: 1 })
     expect(idsOf(hits).slice(0, 2).sort()).toEqual([3, 4])
-    expect(idsOf(hits).slice(2)).toEqual([1, 2])
+    expect(idsOf(hits).slice(2)).toEqual([2, 1])
   })
 
   it('P2: comes before its neighbours of the family, whatever is near in meaning', () => {
@@ -83,6 +83,23 @@ describe('a color that is typed', () => {
       { title: 'Sofa', colors: ['Blue'] },
     ]
     expect(idsOf(search(pieces, 'blue sofa', { popularityWeight: 1 }))).toEqual([2, 1])
+  })
+
+  it('P7: comes first by its hue where nothing is called so: shades of it before those that lean to another', () => {
+    const pieces = [
+      { title: 'Sofa', colors: ['Turquoise'], popularity: 90 },
+      { title: 'Sofa', colors: ['Grey', 'Teal'], popularity: 80 },
+      { title: 'Sofa', colors: ['Teal', 'Navy'] },
+      { title: 'Sofa', colors: ['Denim'], popularity: 1 },
+    ]
+    expect(idsOf(search(pieces, 'blue sofa', { popularityWeight: 1 }))).toEqual([4, 3, 1, 2])
+    const unknown = { title: 'Sofa', colors: ['Cerulean'] }
+    expect(idsOf(search([...pieces, unknown], 'blue sofa', { popularityWeight: 1 })).slice(0, 3)).toEqual([4, 3, 5])
+    const greens = [
+      { title: 'Sofa', colors: ['Olive'], popularity: 90 },
+      { title: 'Sofa', colors: ['Sage'] },
+    ]
+    expect(idsOf(search(greens, 'green sofa', { popularityWeight: 1 }))).toEqual([2, 1])
   })
 
   it('P5: changes nothing where no color is typed', () => {

@@ -14,7 +14,7 @@ export function searchIndex(index: ShopIndex, request: SearchRequest): SearchRes
       matches.text && {
         corrected: query.text.corrected,
         didYouMean: matches.text.didYouMean,
-        relaxed: matches.text.relaxed,
+        relaxed: matches.text.relaxed || matches.members.length > 0,
         entities: query.text.entities,
       },
     extendedByMeaning: matches.extension.length,

@@ -1,4 +1,5 @@
 /** The first steps of a query, done once however many sets are matched and ranked with it: parse, expand, weigh. */
+import { addCompoundHeads } from './expand/compound-head.ts'
 import { expandTerms } from './expand/expand-terms.ts'
 import { compileSynonyms } from './expand/synonyms.ts'
 import { totalPostings, type WeightedPostings } from './expand/weighted-postings.ts'
@@ -46,6 +47,7 @@ export function prepareTextQuery(index: TextIndex, request: TextRequest): Prepar
   const words = { views, analyzer, docTotal, settings, synonyms }
   const { wanted, partNumber } = parsed
   const expanded = expandTerms({ ...words, queryTerms: wanted, partNumber, prefixLast })
+  addCompoundHeads({ ...words, queryTerms: wanted, prefixLast }, expanded)
   const excluded = expandTerms({ ...words, queryTerms: parsed.excluded, prefixLast: false })
   const terms = weighTerms(parsed, expanded, index)
   const sizes = expanded.map((postings) => postings.reduce((sum, lists) => sum + totalPostings(lists), 0))

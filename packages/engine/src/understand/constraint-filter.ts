@@ -7,7 +7,7 @@ import { andInto, type Bitset, hasBit, newBitset, setBit } from '../columns/bits
 import { keepDocs } from '../columns/keep-docs.ts'
 import { convertPrice, type PriceConversion } from '../columns/price-conversion.ts'
 import { findSpellings } from '../columns/string-table.ts'
-import type { TermColumn } from '../columns/term-column.ts'
+import { hasCode, type TermColumn } from '../columns/term-column.ts'
 import type { VariantColumns } from '../columns/variant-columns.ts'
 import type { UnderstoodDocs } from '../facets/filter-sets.ts'
 import type { SegmentCache } from '../index/segment-cache.ts'
@@ -107,11 +107,6 @@ function codesOf({ values: table, folding }: TermColumn, values: readonly string
     wanted.fill(1, first, end)
   }
   return wanted
-}
-
-function hasCode({ starts, codes }: TermColumn, doc: number, wanted: Uint8Array): boolean {
-  for (let at = starts[doc]; at < starts[doc + 1]; at++) if (wanted[codes[at]] === 1) return true
-  return false
 }
 
 /** Docs that say it themselves, unless their own values answer the question. Read only where the values leave it open. */

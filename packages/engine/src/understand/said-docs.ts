@@ -4,12 +4,10 @@ import type { WeightedPostings } from '../text/expand/weighted-postings.ts'
 import { wordPostings } from '../text/expand/word-postings.ts'
 import { FIELD_MASK, NAMING_FIELDS, ownFields, STRONG_FIELDS, TITLE_BIT } from '../text/segment/posting-payload.ts'
 import { TEXT_FIELDS, type TextField } from '../text/text-doc.ts'
-import { type Bitset, listBits, newBitset, setBit } from '../columns/bitset.ts'
-import type { ShopIndex } from '../index/shop-index.ts'
 import type { Constraint, ConstraintKind } from './constraint.ts'
 import type { FoundDocs } from './constraint-filter.ts'
 
-function fieldBit(field: TextField): number {
+export function fieldBit(field: TextField): number {
   return 1 << TEXT_FIELDS.indexOf(field)
 }
 
@@ -61,29 +59,3 @@ function postingsOf({ index, view, docs }: FoundDocs, kind: ConstraintKind, word
 }
 
 const PHRASE = { weight: 1, kind: 'exact', edits: 0, text: '' } as const
-
-/** Where a product's own color stands. Tags and collections name families, as filters do: "blue" for everything that is navy. */
-const OWN_COLOR = fieldBit('title') | fieldBit('options') | fieldBit('metafields')
-
-/**
- * By segment: of the docs that pass, those that say every color as it was typed, where others pass because theirs is of the same family.
- * undefined where no color was asked for.
- */
-export function docsSayingColors(
-  index: ShopIndex,
-  constraints: readonly Constraint[],
-  passed: readonly Bitset[],
-): Bitset[] | undefined {
-  const colors = constraints.filter(({ kind }) => kind === 'color')
-  if (colors.length === 0) return undefined
-  return passed.map((set, view) => {
-    let docs = listBits(set)
-    for (const color of colors) {
-      const said = saidDocs({ index, view, docs }, color, OWN_COLOR)
-      docs = docs.filter((_, place) => said[place] === 1)
-    }
-    const saying = newBitset(index.views[view].segment.columns.docCount)
-    for (const doc of docs) setBit(saying, doc)
-    return saying
-  })
-}

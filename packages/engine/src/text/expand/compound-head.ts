@@ -1,0 +1,50 @@
+import { HEAD_FIRST_LANGUAGES } from '../parse/parse-query.ts'
+import { ownFields, NAMING_FIELDS } from '../segment/posting-payload.ts'
+import { TEXT_FIELDS } from '../text-doc.ts'
+import type { ExpandInput, TermPostings } from './expand-terms.ts'
+import type { WeightedPostings } from './weighted-postings.ts'
+import { wordPostings } from './word-postings.ts'
+
+/** Fewest letters of either part: shorter ones are found in any word. */
+const MIN_PART = 3
+/** A raincoat is a coat, but not every coat is one. */
+const HEAD_WEIGHT = 0.5
+const TYPE_BIT = 1 << TEXT_FIELDS.indexOf('productType')
+
+/**
+ * A word that no product is called by, and that is two words of the shop, the second a kind of thing it sells: "raincoat" finds coats. Languages
+ * that always write such words together have `addCompounds`; those that put the thing first have none.
+ */
+export function addCompoundHeads(input: ExpandInput, expanded: readonly TermPostings[]): void {
+  const { analyzer, queryTerms, prefixLast } = input
+  if (analyzer.compoundPart > 0 || HEAD_FIRST_LANGUAGES.has(analyzer.language)) return
+  const typing = prefixLast ? queryTerms.length - 1 : -1
+  queryTerms.forEach(({ word, parts }, place) => {
+    if (place === typing || parts.length > 1 || hasIn(expanded[place], NAMING_FIELDS)) return
+    const head = headOf(input, word) ?? []
+    for (const [s, postings] of head.entries()) expanded[place][s].push(...postings)
+  })
+}
+
+/** The longest end of the word that is one; undefined where none is. */
+function headOf(input: ExpandInput, word: string): TermPostings | undefined {
+  for (let cut = MIN_PART; cut <= word.length - MIN_PART; cut++) {
+    const isWord = input.views.some((view) => wordPostings(view, word.slice(0, cut), input).length > 0)
+    if (!isWord) continue
+    const postings = input.views.map((view) => wordPostings(view, word.slice(cut), input).map(asHead))
+    if (hasIn(postings, TYPE_BIT)) return postings
+  }
+  return undefined
+}
+
+function asHead(postings: WeightedPostings): WeightedPostings {
+  return { ...postings, weight: postings.weight * HEAD_WEIGHT, kind: 'compound' }
+}
+
+/** Whether a product has one of them in one of the fields. */
+function hasIn(postings: TermPostings, fields: number): boolean {
+  return postings.flat().some(({ payloads, start, end }) => {
+    for (let at = start; at < end; at++) if ((ownFields(payloads[at]) & fields) !== 0) return true
+    return false
+  })
+}
