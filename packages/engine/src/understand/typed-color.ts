@@ -7,7 +7,7 @@ import { hasCode, type TermColumn } from '../columns/term-column.ts'
 import type { ShopIndex } from '../index/shop-index.ts'
 import type { AttributeValues, Constraint } from './constraint.ts'
 import { fieldBit, saidDocs } from './said-docs.ts'
-import { wordsOf } from './segment-values.ts'
+import { wordsOf } from './value-holders.ts'
 
 /** From the nearest: says the color as it was typed, has a shade of its hue, has one that leans to another. */
 export const COLOR_RANK = { said: 0, sameHue: 1, otherHue: 2 } as const

@@ -1,3 +1,4 @@
+import { hasBit } from '../../columns/bitset.ts'
 import { HEAD_FIRST_LANGUAGES } from '../parse/parse-query.ts'
 import { ownFields, NAMING_FIELDS } from '../segment/posting-payload.ts'
 import { TEXT_FIELDS } from '../text-doc.ts'
@@ -20,7 +21,7 @@ export function addCompoundHeads(input: ExpandInput, expanded: readonly TermPost
   if (analyzer.compoundPart > 0 || HEAD_FIRST_LANGUAGES.has(analyzer.language)) return
   const typing = prefixLast ? queryTerms.length - 1 : -1
   queryTerms.forEach(({ word, parts }, place) => {
-    if (place === typing || parts.length > 1 || hasIn(expanded[place], NAMING_FIELDS)) return
+    if (place === typing || parts.length > 1 || hasIn(input, expanded[place], NAMING_FIELDS)) return
     const head = headOf(input, word) ?? []
     for (const [s, postings] of head.entries()) expanded[place][s].push(...postings)
   })
@@ -32,7 +33,7 @@ function headOf(input: ExpandInput, word: string): TermPostings | undefined {
     const isWord = input.views.some((view) => wordPostings(view, word.slice(0, cut), input).length > 0)
     if (!isWord) continue
     const postings = input.views.map((view) => wordPostings(view, word.slice(cut), input).map(asHead))
-    if (hasIn(postings, TYPE_BIT)) return postings
+    if (hasIn(input, postings, TYPE_BIT)) return postings
   }
   return undefined
 }
@@ -41,10 +42,15 @@ function asHead(postings: WeightedPostings): WeightedPostings {
   return { ...postings, weight: postings.weight * HEAD_WEIGHT, kind: 'compound' }
 }
 
-/** Whether a product has one of them in one of the fields. */
-function hasIn(postings: TermPostings, fields: number): boolean {
-  return postings.flat().some(({ payloads, start, end }) => {
-    for (let at = start; at < end; at++) if ((ownFields(payloads[at]) & fields) !== 0) return true
-    return false
-  })
+/** Whether a product of the shop has one of them in one of the fields. */
+function hasIn({ views }: ExpandInput, postings: TermPostings, fields: number): boolean {
+  return views.some(({ liveDocs }, s) =>
+    postings[s].some(({ docs, payloads, start, end }) => {
+      for (let at = start; at < end; at++) {
+        const isLive = liveDocs === null || hasBit(liveDocs, docs[at])
+        if (isLive && (ownFields(payloads[at]) & fields) !== 0) return true
+      }
+      return false
+    }),
+  )
 }
