@@ -24,6 +24,13 @@ describe('products near in meaning', () => {
     expect(searchShop(shop, 'couch', { semantic }).extendedByMeaning).toBe(0)
   })
 
+  it('are a quarter of the shop at most, the nearest of them', () => {
+    const shop = smallShop([...sofas, ...couches(2)])
+    const { hits, extendedByMeaning } = searchShop(shop, 'settee', { semantic: nearProducts([4, 9, 1, 7, 2, 12, 3]) })
+    expect(extendedByMeaning).toBe(5)
+    expect(hits.map(({ id }) => id)).toEqual([4, 9, 1, 7, 2])
+  })
+
   it('are in the set whatever it is sorted by, and no others', () => {
     const shop = smallShop([...sofas, ...couches(2)])
     const semantic = nearProducts([5, 3])

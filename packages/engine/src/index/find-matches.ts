@@ -71,6 +71,9 @@ function lackingMembers({ index, request, visible }: PreparedQuery, text: TextMa
   return members.length <= Math.max(MOST_MEMBERS.page, MOST_MEMBERS.share * index.docCount) ? members : []
 }
 
+/** In a shop of twenty rings and necklaces all are near to whatever is worn: more of the shop than this says nothing. */
+const MOST_BY_MEANING = 0.25
+
 /**
  * The nearest products that words did not find: where words find too little, and members of the kind that is meant where words
  * find hardly any of it. Nothing where the query excludes something: what only its meaning found may have just that.
@@ -84,7 +87,9 @@ function extensionOf(query: PreparedQuery, text: TextMatches, kind: ProductKind 
     return place !== undefined && hasBit(visible[place.view], place.doc) && !hasBit(text.matched[place.view], place.doc)
   }
   const enough = query.text!.request.settings.relaxBelow
-  if (semantic.joins === 'always' || text.complete < enough) return semantic.joining.filter(isNew)
+  if (semantic.joins === 'always') return semantic.joining.filter(isNew)
+  if (text.complete < enough)
+    return semantic.joining.filter(isNew).slice(0, Math.ceil(MOST_BY_MEANING * index.docCount))
   if (kind === undefined) return []
   const meant = semantic.near.filter((id) => {
     const place = locate(index, id)

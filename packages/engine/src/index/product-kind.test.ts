@@ -188,6 +188,21 @@ describe('the kind of thing that shoppers choose for a query', () => {
   })
 })
 
+describe('the kind of thing that a query asks for, where words are relaxed', () => {
+  const cuff = { title: 'Flying women', productType: 'Ear cuffs' }
+  const bowls = many(60, (i) => ({ title: `Bowl ${i}`, productType: 'Bowls' }))
+  const first = (pieces: Parameters<typeof smallShop>[0]) =>
+    searchShop(smallShop([cuff, ...pieces, ...bowls]), 'necklace for women').hits[0]?.id
+
+  it('comes before what has a rarer word alone: half of the products that say the word have it for a type', () => {
+    const typed = (count: number, of: number) =>
+      many(of, (i) => ({ title: `Sun necklace ${i}`, productType: i < count ? 'Necklace' : 'Gifts' }))
+    expect(first(typed(12, 12))).not.toBe(1)
+    expect(first(typed(6, 12))).not.toBe(1)
+    expect(first(typed(5, 12))).toBe(1)
+  })
+})
+
 describe('the type that a query calls by its name', () => {
   const tapes = many(12, (i) => ({ title: `Handlebar tape ${i}`, productType: 'Tape', tags: ['Tape and grips'] }))
   const grips = many(3, (i) => ({ title: `Oury grip set ${i}`, productType: 'Grips' }))

@@ -8,7 +8,8 @@ import { type Collected, type CollectInput, collect, collectAll, collectSome } f
 import { NAMING_FIELDS, STRONG_FIELDS, VENDOR_BIT } from './segment/posting-payload.ts'
 import { didYouMean } from './spelling/did-you-mean.ts'
 import type { DocSets, RankedDocs, TextMatches } from './text-query.ts'
-import { fieldIdfs } from './weigh/weigh-terms.ts'
+import { TEXT_FIELDS } from './text-doc.ts'
+import { fieldIdfs, type WeighedTerm } from './weigh/weigh-terms.ts'
 
 export interface MatchOptions {
   /** How many of the best are ranked. */
@@ -102,6 +103,7 @@ function collectInput(
       excluded: excluded[s],
       price: parsed.price,
       head: parsed.head,
+      isHeadKind: isKind(terms[parsed.head]),
       postings: terms.map(({ postings }) => postings[s]),
       termWeights,
       strongFields,
@@ -114,6 +116,14 @@ function collectInput(
     capacity: Math.max(limit, RESCORE_WINDOW),
     rankAtMost,
   }
+}
+
+/** A word that stands in the type of this share of its products is a kind of thing. */
+const MOSTLY_TYPE = 0.5
+const TYPE_FIELD = TEXT_FIELDS.indexOf('productType')
+
+function isKind(term: WeighedTerm | undefined): boolean {
+  return term !== undefined && term.fieldShares[TYPE_FIELD] >= MOSTLY_TYPE
 }
 
 /** Docs of the segments before each. */

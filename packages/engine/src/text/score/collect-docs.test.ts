@@ -12,7 +12,7 @@ type InputParts = Partial<Omit<CollectInput, 'segments'> & SegmentInput>
 
 function inputOf(docs: readonly Partial<TextDoc>[], text: string, parts: InputParts = {}): CollectInput {
   const { capacity = 500, rankAtMost = Number.POSITIVE_INFINITY, ...own } = parts
-  const whole = { ids: null, excluded: [], base: 0, price: null, head: -1 }
+  const whole = { ids: null, excluded: [], base: 0, price: null, head: -1, isHeadKind: false }
   return { segments: [{ ...scoreInput(docs, text), ...whole, ...own }], capacity, rankAtMost }
 }
 
@@ -135,6 +135,17 @@ describe('docs that lack a word', () => {
     expect(at(1).rule.isOneNamed).toBe(true)
     expect(collectSome(inputOf([mention, ...shop(0, 0, 50)], 'oak brass', { head: 1 })).count).toBe(1)
     expect(docsOf(collectSome(inputOf(docs, 'oak brass', { head: -1 }), { decided: at(1).rule }))).not.toContain(0)
+  })
+
+  it('C8b: what lacks the kind of thing that is asked for keeps a twentieth, where others are of it', () => {
+    const docs = [{ title: 'women' }, ...many(3, { title: 'necklace' }), ...many(40, { title: 'mug' })]
+    const at = (parts: InputParts) => collectSome(inputOf(docs, 'necklace women', { head: 0, ...parts }))
+    const [plain, kind] = [at({ isHeadKind: false }), at({ isHeadKind: true })]
+    expect(scoreOf(kind, 0)).toBeCloseTo(0.05 * scoreOf(plain, 0), 5)
+    expect(scoreOf(kind, 1)).toBe(scoreOf(plain, 1))
+    const none = [{ title: 'women' }, ...many(3, { title: 'rug', description: 'necklace' })]
+    const ofNone = (isHeadKind: boolean) => collectSome(inputOf(none, 'necklace women', { head: 0, isHeadKind }))
+    expect(scoreOf(ofNone(true), 0)).toBe(scoreOf(ofNone(false), 0))
   })
 
   it('C9: join from the heaviest word down until there are twenty', () => {

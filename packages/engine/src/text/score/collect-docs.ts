@@ -60,9 +60,20 @@ export function collectSome(
   const counts = combined.map(({ count }) => count)
   if (decided) return select(input, counts, decided)
   const combinations = sumCombinations(combined.map((each) => each.combinations))
-  const coverage = coverageOf(input, combinations, size)
-  const isOneNamed = combinations.some(({ bits, isHeadNamed }) => isHeadNamed && coverage.has(bits))
+  const covering = coverageOf(input, combinations, size)
+  const isOneNamed = combinations.some(({ bits, isHeadNamed }) => isHeadNamed && covering.has(bits))
+  const coverage = isOneNamed ? kindFirst(input, covering) : covering
   return select(input, counts, { isNamed: false, isOneNamed, coverage })
+}
+
+/** What a doc keeps that lacks the kind of thing asked for, where the answer has some of it: it comes behind, however rare its own words are. */
+const ANOTHER_KIND = 0.05
+
+function kindFirst({ segments }: CollectInput, coverage: Coverage): Coverage {
+  const [first] = segments
+  if (!first?.isHeadKind) return coverage
+  const headBit = 1 << first.head
+  return new Map([...coverage].map(([bits, factor]) => [bits, (bits & headBit) === 0 ? ANOTHER_KIND * factor : factor]))
 }
 
 function sumOf(counts: readonly number[]): number {

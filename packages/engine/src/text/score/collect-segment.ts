@@ -20,6 +20,8 @@ export interface SegmentInput extends ScoreInput {
   readonly price: PriceRange | null
   /** The term that names the thing; -1 without words. */
   readonly head: number
+  /** Whether that term is a kind of thing that the shop sells. */
+  readonly isHeadKind: boolean
 }
 
 /** What makes a doc a match. Decided once, for all docs that are visible; the best of some of them follow the same rule. */
