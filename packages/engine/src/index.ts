@@ -12,7 +12,7 @@ export {
   coarseMatch,
   fineMatch,
   prepareForComparison,
-  wholeMatcher,
+  wholeDifference,
 } from './pictures/compare-pixels.ts'
 export * from './pictures/thumbnail.ts'
 export * from './columns/bitset.ts'

@@ -1,13 +1,7 @@
 /** Image search as the server does it, over products with pictures, nothing filtered. */
 import type { ImageEmbedder } from '../../../packages/embedder/src/index.ts'
 import { smallPicture } from '../../../packages/embedder/src/pictures/index.ts'
-import {
-  decodeThumbnail,
-  encodeThumbnail,
-  type Picture,
-  shrinkToThumbnail,
-  VectorStore,
-} from '../../../packages/engine/src/index.ts'
+import { type Picture, thumbnailOf, VectorStore } from '../../../packages/engine/src/index.ts'
 import { AllowedProducts } from '../../../packages/server/src/features/image-search/allowed-products.ts'
 import { nearestByImage } from '../../../packages/server/src/features/image-search/nearest-by-image.ts'
 import { lookAtPicture } from '../../../packages/server/src/features/image-search/query-picture.ts'
@@ -51,7 +45,7 @@ export async function serverSearch(
     const { side, embed } = embedder.decoded!
     const decoded = await Promise.all(pictures.map((picture) => smallPicture(picture, side)))
     store.put(id, await embed(decoded, 'document'))
-    thumbnails.set(id, decoded.map(kept))
+    thumbnails.set(id, decoded.map(thumbnailOf))
   }
   const vectors = new ShopVectors()
   vectors.serveImages(shop.id, store)
@@ -72,11 +66,6 @@ export async function serverSearch(
       return store.search({ vector: vector!, k: MOST_BY_WHOLE }).map(({ productId }) => productId)
     },
   }
-}
-
-/** As precise as it is stored. */
-function kept(picture: Picture): Picture | undefined {
-  return decodeThumbnail(encodeThumbnail(shrinkToThumbnail(picture)))
 }
 
 const MOST_BY_WHOLE = 20

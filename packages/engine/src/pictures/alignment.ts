@@ -137,12 +137,12 @@ function overlappingCells({
 }
 
 /** What recompression changes, squared, in all three channels of a cell. A picture of one color has no more than that to be known by. */
-const NOISE = 30
+export const NOISE = 30
 
 /** The share of the variance that is the same in both, in all three channels together. */
 export function explainedVariance(
   { width, pixels }: Picture,
-  patch: Float32Array,
+  patch: ArrayLike<number>,
   { left, top, right, bottom }: Edges,
 ): number {
   const count = (right - left) * (bottom - top)

@@ -3,8 +3,14 @@ import type { Picture } from '../colors/picture.ts'
 import { SummedAreaTable } from './summed-area-table.ts'
 import { WHOLE_PICTURE } from './crop.ts'
 import { objectCrops } from './find-objects.ts'
-import { type ComparedPicture, prepareForComparison, coarseMatch, fineMatch, wholeMatcher } from './compare-pixels.ts'
-import { decodeThumbnail, encodeThumbnail, THUMBNAIL_SIDE } from './thumbnail.ts'
+import {
+  type ComparedPicture,
+  prepareForComparison,
+  coarseMatch,
+  fineMatch,
+  wholeDifference,
+} from './compare-pixels.ts'
+import { decodeThumbnail, encodeThumbnail, THUMBNAIL_SIDE, thumbnailOf } from './thumbnail.ts'
 
 type Rgb = readonly [number, number, number]
 const WHITE: Rgb = [255, 255, 255]
@@ -140,12 +146,25 @@ describe('how much of a picture is the same as a thumbnail', () => {
   })
 })
 
-describe('how much of the whole of a picture is the same as a thumbnail', () => {
-  it('is nearly all in any size, and less for a part, another shade or another make', () => {
-    const howMuch = (scene: Scene, window = WHOLE_PICTURE) => wholeMatcher(picture(scene, [100, 130], window))(own)
-    expect(howMuch(jar(RED, 0.5))).toBeGreaterThan(0.97)
-    expect(howMuch(jar(RED, 0.5), { x: 0.2, y: 0.2, width: 0.6, height: 0.6 })).toBeLessThan(0.6)
-    expect(howMuch(jar(PLUM, 0.5))).toBeLessThan(SURE)
-    expect(howMuch(jar(RED, 0.75))).toBeLessThan(howMuch(jar(RED, 0.5)) - 0.03)
+describe('the difference of two whole pictures', () => {
+  const stored = thumbnailOf(picture(jar(RED, 0.5), [800, 1040]))
+  const differ = (scene: Scene, window = WHOLE_PICTURE) =>
+    wholeDifference(stored, thumbnailOf(picture(scene, [400, 520], window)))
+
+  it('is little where both are one picture in two sizes', () => {
+    expect(differ(jar(RED, 0.5))).toBeLessThan(15)
+  })
+
+  it('is too much for a part, another shade, another make and other proportions', () => {
+    expect(differ(jar(RED, 0.5), { x: 0.1, y: 0.1, width: 0.8, height: 0.8 })).toBeUndefined()
+    expect(differ(jar(PLUM, 0.5))).toBeUndefined()
+    expect(differ(jar(RED, 0.55))).toBeUndefined()
+    expect(wholeDifference(stored, thumbnailOf(picture(jar(RED, 0.5), [440, 520])))).toBeUndefined()
+  })
+
+  it('says nothing of pictures with next to nothing in them', () => {
+    const dust = (x: number) =>
+      thumbnailOf(picture((a, b) => (Math.hypot(a - x, b - 0.5) < 0.02 ? RED : WHITE), [100, 130]))
+    expect(wholeDifference(dust(0.3), dust(0.7))).toBeUndefined()
   })
 })

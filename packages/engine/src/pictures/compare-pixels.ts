@@ -11,6 +11,7 @@ import { decontaminated, plainForeground, withoutHoles } from './foreground.ts'
 import {
   alignmentScore,
   explainedVariance,
+  NOISE,
   type Edges,
   penalizeOtherShade,
   refineAlignment,
@@ -87,17 +88,23 @@ function best(thumbnail: Picture, possible: readonly Alignment[]): ScoredAlignme
 }
 
 /** How much of what can be seen in the thumbnail is the same in the picture: 1 for the same pixels, 0 and less for another picture. */
-export function fineMatch({ thumbnail, alignments }: Pick<CoarseMatch, 'thumbnail' | 'alignments'>): number {
+export function fineMatch({ thumbnail, alignments }: CoarseMatch): number {
   return Math.max(-1, ...alignments.map((one) => penalizeOtherShade(thumbnail, refineAlignment(thumbnail, one))))
 }
 
-/** The same where the whole of both is one picture, at another size or quality: nothing has to be looked for. */
-export function wholeMatcher(picture: Picture): (thumbnail: Picture) => number {
-  const whole = new SummedAreaTable(picture)
-  return (thumbnail) => {
-    const alignments = best(thumbnail, alignFrames({ whole, parts: [allOf(picture)] }, allOf(thumbnail)))
-    return fineMatch({ thumbnail, alignments })
-  }
+/** Less of the thumbnail's variance than this is not the same: a small thing hardly shows in the difference. */
+const SAME_WHOLE = 0.85
+
+/**
+ * By how much two thumbnails of whole pictures differ, as the mean square over the pixels. Undefined where that is more than another
+ * size or quality makes of one picture.
+ */
+export function wholeDifference(one: Picture, other: Picture): number | undefined {
+  if (one.width !== other.width || one.height !== other.height) return undefined
+  const squares = one.pixels.reduce((sum, level, i) => sum + (level - other.pixels[i]) ** 2, 0)
+  const difference = squares / (one.width * one.height)
+  if (difference > NOISE) return undefined
+  return explainedVariance(one, other.pixels, allOf(one)) >= SAME_WHOLE ? difference : undefined
 }
 
 /** How much of each side of the thumbnail the picture may be cut to, and how fast it is tried. */
@@ -134,7 +141,7 @@ function alignCutOuts({ whole }: ComparedPicture, thumbnail: Picture, gain: Alig
 const MOST_STRETCHED = 0.3
 
 /** A part of the picture is framed as the thumbnail is, or the object in it. */
-function alignFrames({ whole, parts }: Pick<ComparedPicture, 'whole' | 'parts'>, frame: Edges): Alignment[] {
+function alignFrames({ whole, parts }: ComparedPicture, frame: Edges): Alignment[] {
   return parts.flatMap((part) => fitBox(part, frame).map((at) => ({ ...at, table: whole, within: frame })))
 }
 

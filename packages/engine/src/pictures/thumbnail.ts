@@ -14,6 +14,11 @@ export function shrinkToThumbnail(picture: Picture): Picture {
   return downsample(picture, { cell, width, height })
 }
 
+/** A picture's thumbnail, as precise as it is stored. */
+export function thumbnailOf(picture: Picture): Picture {
+  return decodeThumbnail(encodeThumbnail(shrinkToThumbnail(picture)))!
+}
+
 /**
  * Light for every pixel, hue for four at once: at most 1,016 bytes.
  *

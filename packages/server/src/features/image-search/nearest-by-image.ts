@@ -1,6 +1,6 @@
 /** The products that look like the picture, nearest first, or the reason why nothing can be said. */
-import { cutFile, cutPicture } from '@vitrine/embedder/pictures'
-import { type Crop, otherFramings, type VectorStore, wideFramings, WHOLE_PICTURE } from '@vitrine/engine'
+import { cutFile, cutPicture, smallPicture } from '@vitrine/embedder/pictures'
+import { type Crop, otherFramings, thumbnailOf, type VectorStore, wideFramings, WHOLE_PICTURE } from '@vitrine/engine'
 import { EmbedderUnavailable, type ImageEmbedder, NotEmbeddable } from '@vitrine/embedder'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { Refusal } from '../errors.ts'
@@ -41,10 +41,10 @@ export async function nearestByImage(
   const embedder = imageEmbedderOf(store.space)
   if (embedder === undefined) return { missing: 'there is no model for pictures' }
   const looker = { store, embedder, thumbnailsOf: (ids: readonly number[]) => thumbnails(shop.id, store.space, ids) }
-  const [vector] = (await embedCrops(embedder, picture, [picture.asked])) ?? []
-  if (vector === undefined) return { missing: 'the model for pictures did not answer' }
-  const asked = { crop: picture.asked, vector }
-  const known = await knownPicture(store, looker.thumbnailsOf, { picture: picture.small, seen: asked })
+  const first = await lookAtAsked(embedder, picture)
+  if (first === undefined) return { missing: 'the model for pictures did not answer' }
+  const asked = { crop: picture.asked, vector: first.vector }
+  const known = await knownPicture(store, looker.thumbnailsOf, { thumbnail: first.thumbnail, seen: asked })
   const shown = known ? { ...known, isFound: true } : await mostTelling(looker, picture, asked)
   const resemblance = resemblanceOf(embedder)
   const floor = shown.isFound ? pictureFloor(store, resemblance) : Number.POSITIVE_INFINITY
@@ -124,28 +124,41 @@ export function bestCrop(store: VectorStore, seen: readonly SeenCrop[]): SeenCro
   return seen[agreements.indexOf(Math.max(...agreements))]!
 }
 
-/** None where the model does not answer any more. */
-async function seeCrops(embedder: ImageEmbedder, picture: QueryPicture, crops: readonly Crop[]): Promise<SeenCrop[]> {
-  const vectors = crops.length === 0 ? [] : ((await embedCrops(embedder, picture, crops)) ?? [])
-  return vectors.map((vector, i) => ({ crop: crops[i]!, vector }))
+/** Vector and thumbnail of what was asked about, made as the catalog's are. Undefined where the model does not answer. */
+async function lookAtAsked(embedder: ImageEmbedder, { bytes, scene, small, asked }: QueryPicture) {
+  const { decoded } = embedder
+  const seen = await answered(async (signal) => {
+    if (decoded === undefined) {
+      const file = isWhole(asked) ? bytes : await cutFile(scene, asked)
+      return { vectors: await embedder.embed([file], 'query', signal), pixels: small }
+    }
+    const { side } = decoded
+    // Not by way of the scene: the catalog's own picture is to have the same pixels to the last digit.
+    const pixels = isWhole(asked) ? await smallPicture(bytes, side) : await cutPicture(scene, asked, side)
+    return { vectors: await decoded.embed([pixels], 'query', signal), pixels }
+  })
+  const [vector] = seen?.vectors ?? []
+  return seen && vector && { vector, thumbnail: thumbnailOf(seen.pixels) }
 }
 
-async function embedCrops(
-  embedder: ImageEmbedder,
-  { bytes, scene }: QueryPicture,
-  crops: readonly Crop[],
-): Promise<Float32Array[] | undefined> {
+/** None where the model does not answer any more. */
+async function seeCrops(embedder: ImageEmbedder, { scene }: QueryPicture, crops: readonly Crop[]): Promise<SeenCrop[]> {
+  if (crops.length === 0) return []
   const { decoded } = embedder
-  const signal = AbortSignal.timeout(DEADLINE_MS)
+  const vectors = await answered(async (signal) => {
+    // Parts of what is decoded already, where the model takes that.
+    if (decoded === undefined)
+      return embedder.embed(await Promise.all(crops.map((crop) => cutFile(scene, crop))), 'query', signal)
+    const parts = await Promise.all(crops.map((crop) => cutPicture(scene, crop, decoded.side)))
+    return decoded.embed(parts, 'query', signal)
+  })
+  return (vectors ?? []).map((vector, i) => ({ crop: crops[i]!, vector }))
+}
+
+/** Undefined where the model does not answer in time. */
+async function answered<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
   try {
-    // Parts of what is decoded already, where the model takes that. The whole picture goes as it came, so that the catalog's own is
-    // recognized to the last digit.
-    if (decoded && !crops.some(isWhole)) {
-      const parts = await Promise.all(crops.map((crop) => cutPicture(scene, crop, decoded.side)))
-      return await decoded.embed(parts, 'query', signal)
-    }
-    const files = await Promise.all(crops.map((crop) => (isWhole(crop) ? bytes : cutFile(scene, crop))))
-    return await embedder.embed(files, 'query', signal)
+    return await ask(AbortSignal.timeout(DEADLINE_MS))
   } catch (error) {
     if (error instanceof NotEmbeddable) throw new Refusal(400, UNREADABLE)
     if (error instanceof EmbedderUnavailable || (error as Error).name === 'TimeoutError') return undefined

@@ -1,4 +1,4 @@
-import { type Crop, type Picture, VectorStore, WHOLE_PICTURE } from '@vitrine/engine'
+import { type Crop, type Picture, thumbnailOf, VectorStore, WHOLE_PICTURE } from '@vitrine/engine'
 import { describe, expect, it } from 'vitest'
 import { knownPicture, samePicture } from './same-picture.ts'
 
@@ -97,30 +97,26 @@ describe('the picture of the catalog that a picture was made from', () => {
 })
 
 describe('a picture of the catalog as it came', () => {
-  const known = (picture: Picture, angle: number, stored: ReadonlyMap<number, Picture[]> = thumbnails) =>
-    knownPicture(catalog(), async () => stored, { picture, seen: { crop: WHOLE_PICTURE, vector: at(angle) } })
+  const stored = new Map([
+    [1, [thumbnailOf(card(0.2, [576, 624]))]],
+    [2, [thumbnailOf(card(0.7, [576, 624])), thumbnailOf(card(0.6, [576, 624]))]],
+  ])
+  const known = (picture: Picture, angle: number, thumbnails: ReadonlyMap<number, Picture[]> = stored) =>
+    knownPicture(catalog(), async () => thumbnails, {
+      thumbnail: thumbnailOf(picture),
+      seen: { crop: WHOLE_PICTURE, vector: at(angle) },
+    })
 
-  it('is known where the model takes it for the very picture and the pixels agree', async () => {
-    const same = await known(card(0.2, [72, 78]), 0.12)
+  it('is the one of which the same thumbnail is made, whatever the model finds nearer', async () => {
+    const same = await known(card(0.2, [288, 312]), 0.3)
     expect(same!.vector[0]).toBeCloseTo(Math.cos(0.1), 2)
     expect(same!.crop).toEqual(WHOLE_PICTURE)
+    expect((await known(card(0.6, [288, 312]), 0.05))!.vector[0]).toBeCloseTo(Math.cos(0.2), 2)
+    expect((await known(card(0.7, [288, 312]), 0.05))!.vector[0]).toBeCloseTo(Math.cos(1.5), 2)
   })
 
-  it('is the one whose pixels agree where the model takes two for it', async () => {
-    expect((await known(card(0.6, [72, 78]), 0.12))!.vector[0]).toBeCloseTo(Math.cos(0.2), 2)
-  })
-
-  it('is the one that the model takes for it, where the pixels of quite another thing agree a little more', async () => {
-    const twoMarks = new Map([
-      [1, [card(0.4)]],
-      [2, [card(0.9), card(0.385)]],
-    ])
-    expect((await known(card(0.4, [72, 78]), 0.4, twoMarks))!.vector[0]).toBeCloseTo(Math.cos(0.2), 2)
-  })
-
-  it('is not known where the model sees another, the pixels differ or no thumbnail is stored', async () => {
-    expect(await known(card(0.2, [72, 78]), 0.6)).toBeUndefined()
-    expect(await known(card(0.4, [72, 78]), 0.12)).toBeUndefined()
-    expect(await known(card(0.2, [72, 78]), 0.12, new Map())).toBeUndefined()
+  it('is not known where the thumbnails differ or none is stored', async () => {
+    expect(await known(card(0.4, [576, 624]), 0.12)).toBeUndefined()
+    expect(await known(card(0.2, [576, 624]), 0.12, new Map())).toBeUndefined()
   })
 })

@@ -9,9 +9,8 @@ import {
   type Picture,
   prepareForComparison,
   type VectorStore,
-  wholeMatcher,
+  wholeDifference,
 } from '@vitrine/engine'
-import { SAME_PICTURE } from './allowed-products.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 /** Small copies of the products' pictures, in the order of their vectors. Undefined for a picture that has none. */
@@ -66,33 +65,30 @@ const PIXELS = 0.35
 const COARSE_PIXELS = 1
 
 /**
- * The catalog's picture that the shopper's is as it came, at another size or quality: the model takes it for the very picture, and the
- * pixels agree. No part of it has to be looked at then, and few others are compared. With the vector of the catalog's own picture.
+ * The catalog's picture that the shopper's is as it came, at another size or quality: the same thumbnail is made of it. No part has to be
+ * looked at then. With the vector of the catalog's own picture.
  */
 export async function knownPicture(
   store: VectorStore,
   thumbnailsOf: (productIds: readonly number[]) => ReturnType<StoredThumbnails>,
-  { picture, seen }: { picture: Picture; seen: SeenCrop },
+  { thumbnail, seen }: { thumbnail: Picture; seen: SeenCrop },
 ): Promise<SeenCrop | undefined> {
-  const near = nearestPictures(store, [seen]).filter(({ similarity }) => similarity >= SAME_PICTURE)
-  if (near.length === 0) return undefined
-  const thumbnails = await thumbnailsOf(near.map(({ productId }) => productId))
-  const pixelsAgree = wholeMatcher(picture)
-  let best: (Candidate & { score: number }) | undefined
-  for (const candidate of near) {
-    // Not even the same pixels would bring it before the best.
-    if (best && candidate.similarity + PIXELS <= best.score) break
-    const thumbnail = thumbnails.get(candidate.productId)?.[candidate.place]
-    if (thumbnail === undefined) continue
-    const pixelScore = pixelsAgree(thumbnail)
-    const score = candidate.similarity + PIXELS * pixelScore
-    if (pixelScore >= SAME_PIXELS && score > (best?.score ?? 0)) best = { ...candidate, score }
-    await nextTurn()
-  }
-  return best && ownPicture(store, best)
+  const near = store.search({ vector: seen.vector, k: MOST_COMPARED }).map(({ productId }) => productId)
+  const thumbnails = await thumbnailsOf(near)
+  const [best] = near
+    .flatMap((productId) => (thumbnails.get(productId) ?? []).map((one, place) => ({ productId, place, one })))
+    .flatMap(({ productId, place, one }) => {
+      const difference = one && wholeDifference(one, thumbnail)
+      return difference === undefined ? [] : [{ productId, place, difference }]
+    })
+    .sort((a, b) => a.difference - b.difference)
+  return best && ownPicture(store, { ...best, crop: seen.crop })
 }
 
-function ownPicture(store: VectorStore, { crop, productId, place }: Candidate): SeenCrop {
+function ownPicture(
+  store: VectorStore,
+  { crop, productId, place }: Pick<Candidate, 'crop' | 'productId' | 'place'>,
+): SeenCrop {
   return { crop, vector: store.vectors(productId)[place]! }
 }
 
