@@ -8,7 +8,7 @@ import type { BuiltSearchRequest } from '../query/build-search-request.ts'
 import type { ShopVectors } from '../vectors/shop-vectors.ts'
 import { type AlikeHit, type AllowedProducts, SAME_PICTURE } from './allowed-products.ts'
 import { UNREADABLE } from './check-picture.ts'
-import { pictureFloor, resemblanceOf } from './picture-floor.ts'
+import { floorFor, pictureFloor, resemblanceOf } from './picture-floor.ts'
 import { cropsOf, isPage, type QueryPicture } from './query-picture.ts'
 import { knownPicture, samePicture, type SeenCrop, type StoredThumbnails } from './same-picture.ts'
 
@@ -45,11 +45,12 @@ export async function nearestByImage(
   if (first === undefined) return { missing: 'the model for pictures did not answer' }
   const asked = { crop: picture.asked, vector: first.vector }
   const known = await knownPicture(store, looker.thumbnailsOf, { thumbnail: first.thumbnail, seen: asked })
-  const shown = known ? { ...known, isFound: true } : await mostTelling(looker, picture, asked)
   const resemblance = resemblanceOf(embedder)
-  const floor = shown.isFound ? pictureFloor(store, resemblance) : Number.POSITIVE_INFINITY
+  const shown = known
+    ? { ...known, floor: pictureFloor(store, resemblance) }
+    : await mostTelling(looker, picture, asked)
   const { likeness, order } = embedder
-  const sought = { store, vector: shown.vector, likeness, order, resemblance, floor }
+  const sought = { store, vector: shown.vector, likeness, order, resemblance, floor: shown.floor }
   return { hits: await allowed.nearest(shop, built.request, sought), crop: shown.crop, vector: shown.vector }
 }
 
@@ -59,12 +60,12 @@ interface Looker {
   thumbnailsOf: (productIds: readonly number[]) => ReturnType<StoredThumbnails>
 }
 
-/** The part of a picture that the catalog knows best, and whether it shows anything that could be found. */
+/** The part of a picture that the catalog knows best, and how alike to it a product must be. */
 async function mostTelling(
   looker: Looker,
   picture: QueryPicture,
   asked: SeenCrop,
-): Promise<SeenCrop & { isFound: boolean }> {
+): Promise<SeenCrop & { floor: number }> {
   const { store, embedder, thumbnailsOf } = looker
   const [, ...guesses] = cropsOf(picture)
   const seen = [asked, ...(await seeCrops(embedder, picture, guesses))]
@@ -76,10 +77,11 @@ async function mostTelling(
     crops: picture.croppedBy === 'caller' ? [WHOLE_PICTURE] : [...seen, best].map(({ crop }) => crop),
     seen: [...seen, ...framings],
   })
+  const resemblance = resemblanceOf(embedder)
   // A close-up of a fabric is a texture, and yet the catalog's own.
-  const isFound =
-    same !== undefined || isOwnPicture(store, asked.vector) || !showsNothing(embedder, picture, asked.vector)
-  return { ...(same ?? best), isFound }
+  if (same || isOwnPicture(store, asked.vector)) return { ...(same ?? best), floor: pictureFloor(store, resemblance) }
+  const isNothing = showsNothing(embedder, picture, asked.vector)
+  return { ...best, floor: isNothing ? Number.POSITIVE_INFINITY : floorFor(store, resemblance, best.vector) }
 }
 
 /** A whole picture so sure to show nothing is not searched for a part that might: some patch of a texture always looks like a rug. */

@@ -11,7 +11,18 @@ const GROWTH = 1.25
 const SHARE = 0.6
 /** Nothing below is alike, whatever the shop; everything above is, even where all products look the same. */
 const LOWEST = 0.36
-const HIGHEST = 0.52
+const HIGHEST = 0.48
+/** The same share where what resembles the picture has little in common: more like one of them than anything in a group has to be. */
+const SCATTERED_SHARE = 0.75
+
+/** Products that a picture resembles most, which should resemble each other. */
+const GROUP = 10
+/** They are looked for among so many of the nearest. */
+const LOOKED_AT = 50
+/** In a smaller shop the most alike are a good part of all there is, and say nothing. */
+const LEAST_PRODUCTS = 4 * GROUP
+/** Of the shop's own products, this share may have neighbours with less in common than is asked for. */
+const LONELY = 0.05
 
 export type Resemblance = (a: Float32Array, b: Float32Array) => number
 
@@ -24,28 +35,85 @@ export function resemblanceOf({ resemblance }: ImageEmbedder): Resemblance {
  * different things less is asked. Noise and pictures of other things stay below.
  */
 export function pictureFloor(store: VectorStore, resemblance: Resemblance): number {
-  const known = calibrationOf(store)
-  if (store.size < known.size * GROWTH && store.size * GROWTH > known.size) return known.floor
-  const nearest = nearestResemblances(store, resemblance).sort((a, b) => a - b)
-  const middle = nearest[Math.floor(nearest.length / 2)] ?? 0
-  known.floor = Math.min(HIGHEST, Math.max(LOWEST, SHARE * middle))
-  known.size = store.size
-  return known.floor
+  return calibrated(store, resemblance).floor
 }
 
-const calibrationOf = oncePer((_: VectorStore) => ({ size: 0, floor: LOWEST }))
+/**
+ * The floor for one picture. What it resembles should be things of a kind: a wallet looks a little like a pot, a sofa and a bag, and is
+ * none of them. Where they have less in common than the neighbours of the shop's own products, it must be much like one of them.
+ */
+export function floorFor(store: VectorStore, resemblance: Resemblance, vector: Float32Array): number {
+  const { floor, scatteredFloor, leastCoherence } = calibrated(store, resemblance)
+  return coherence(mostAlike(store, resemblance, vector), resemblance) >= leastCoherence ? floor : scatteredFloor
+}
 
-function nearestResemblances(store: VectorStore, resemblance: Resemblance): number[] {
-  const ids = [...store.productIds()].sort((a, b) => a - b)
+function calibrated(store: VectorStore, resemblance: Resemblance): Calibration {
+  const known = calibrationOf(store)
+  if (store.size < known.size * GROWTH && store.size * GROWTH > known.size) return known
+  const groups = sampledIds(store).map((id) => mostAlike(store, resemblance, store.vectors(id)[0]!, id))
+  const nearest = groups.flatMap(([first]) => first?.value ?? []).sort(ascending)
+  const middle = nearest[Math.floor(nearest.length / 2)] ?? 0
+  const coherences = groups.map((group) => coherence(group, resemblance)).sort(ascending)
+  known.floor = Math.min(HIGHEST, Math.max(LOWEST, SHARE * middle))
+  known.scatteredFloor = Math.max(known.floor, SCATTERED_SHARE * middle)
+  known.leastCoherence =
+    store.size < LEAST_PRODUCTS ? Number.NEGATIVE_INFINITY : (coherences[Math.floor(LONELY * coherences.length)] ?? 0)
+  known.size = store.size
+  return known
+}
+
+interface Calibration {
+  size: number
+  floor: number
+  scatteredFloor: number
+  leastCoherence: number
+}
+
+const calibrationOf = oncePer(
+  (_: VectorStore): Calibration => ({ size: 0, floor: LOWEST, scatteredFloor: LOWEST, leastCoherence: 0 }),
+)
+
+function sampledIds(store: VectorStore): number[] {
+  const ids = [...store.productIds()].sort(ascending)
   const step = Math.max(1, Math.floor(ids.length / SAMPLE))
-  return ids
-    .filter((_, i) => i % step === 0)
-    .slice(0, SAMPLE)
-    .flatMap((id) => {
-      const vector = store.vectors(id)[0]!
-      const other = store.search({ vector, k: 2 }).find(({ productId }) => productId !== id)
-      return other ? [Math.max(...store.vectors(other.productId).map((one) => resemblance(vector, one)))] : []
-    })
+  return ids.filter((_, i) => i % step === 0).slice(0, SAMPLE)
+}
+
+interface AlikePicture {
+  picture: Float32Array
+  value: number
+}
+
+/** A picture of each of the products that resemble it most. */
+function mostAlike(
+  store: VectorStore,
+  resemblance: Resemblance,
+  vector: Float32Array,
+  without?: number,
+): AlikePicture[] {
+  return store
+    .search({ vector, k: LOOKED_AT + 1 })
+    .filter(({ productId }) => productId !== without)
+    .map(({ productId }) =>
+      store
+        .vectors(productId)
+        .map((picture) => ({ picture, value: resemblance(vector, picture) }))
+        .reduce((best, one) => (one.value > best.value ? one : best)),
+    )
+    .sort((a, b) => b.value - a.value)
+    .slice(0, GROUP)
+}
+
+/** How alike they are to each other, on average. */
+function coherence(group: readonly AlikePicture[], resemblance: Resemblance): number {
+  const values = group.flatMap(({ picture }, i) =>
+    group.slice(0, i).map((other) => resemblance(picture, other.picture)),
+  )
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+}
+
+function ascending(a: number, b: number): number {
+  return a - b
 }
 
 function cosine(a: Float32Array, b: Float32Array): number {

@@ -9,7 +9,7 @@ import type { ProductReader } from '../catalog/product-reader.ts'
 import { splitColorWords } from './color-words.ts'
 import { narrowByColor, narrowByText } from './narrow-by-words.ts'
 import { bestCrop } from './nearest-by-image.ts'
-import { pictureFloor } from './picture-floor.ts'
+import { floorFor, pictureFloor } from './picture-floor.ts'
 
 const shop = { id: 'a.example' } as Shop
 const at = (degrees: number) => {
@@ -80,7 +80,7 @@ describe('how alike a product must be', () => {
   it('I4: six tenths of what the shop’s own products have in common, within fixed limits', () => {
     // Nearest neighbours at 45 degrees: a cosine of 0.707.
     expect(pictureFloor(store(0, 45, 90, 135), cosine)).toBeCloseTo(0.6 * Math.SQRT1_2, 3)
-    expect(pictureFloor(store(0, 1, 2, 3), cosine)).toBe(0.52)
+    expect(pictureFloor(store(0, 1, 2, 3), cosine)).toBe(0.48)
     expect(pictureFloor(store(0, 90, 180, 270), cosine)).toBe(0.36)
     expect(pictureFloor(store(0), cosine)).toBe(0.36)
   })
@@ -103,6 +103,15 @@ describe('how alike a product must be', () => {
     vectors.delete(4)
     pictureFloor(vectors, counting)
     expect(asked).toBeGreaterThan(grown)
+  })
+
+  it('I5b: is higher for a picture between groups than for one beside a group, in a shop of many products', () => {
+    const group = (from: number) => Array.from({ length: 30 }, (_, i) => from + i / 10)
+    const vectors = store(...group(0), ...group(80), ...group(160))
+    expect(floorFor(vectors, cosine, at(15))).toBe(0.48)
+    // Half of what is nearest lies on either side.
+    expect(floorFor(vectors, cosine, at(41.5))).toBeGreaterThan(0.85)
+    expect(floorFor(store(0, 80, 160), cosine, at(40))).toBe(0.36)
   })
 })
 
