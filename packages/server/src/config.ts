@@ -1,6 +1,7 @@
 /** The environment, read once, as one frozen and validated Config. Past this file nothing reads `process.env`. */
 import { DEMO_KEYS } from './features/shops/demo-identity.ts'
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 
 export interface Config {
@@ -33,6 +34,8 @@ export interface Config {
   maxConnections: number
   /** Shops whose indexes, models and vectors are in memory at a time. */
   shopsInMemory: number
+  /** Threads that search shops of more than half a million products, beside the one that answers requests. */
+  searchThreads: number
   /** Addresses or networks of proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: readonly string[]
   /** Where `/health` is also answered, by a thread of its own; null where it is not. */
@@ -89,6 +92,7 @@ export function readConfig(env: Environment): Config {
     addressRateLimitPerMinute: wholeNumber(env, 'VITRINE_ADDRESS_RATE_LIMIT', 12_000, 0, 1_000_000_000),
     maxConnections: wholeNumber(env, 'VITRINE_MAX_CONNECTIONS', 2000, 1, 1_000_000),
     shopsInMemory: wholeNumber(env, 'VITRINE_SHOPS_IN_MEMORY', 500, 1, 1_000_000),
+    searchThreads: wholeNumber(env, 'VITRINE_SEARCH_THREADS', defaultSearchThreads(), 0, 64),
     trustedProxies: trustedProxies(env),
     healthPort:
       text(env, 'VITRINE_HEALTH_PORT', '') === '' ? null : wholeNumber(env, 'VITRINE_HEALTH_PORT', 0, 0, 65535),
@@ -101,6 +105,13 @@ export function readConfig(env: Environment): Config {
   requireForSealing(config)
   if (production) requireInProduction(config)
   return Object.freeze(config)
+}
+
+const MOST_SEARCH_THREADS = 4
+
+/** One core stays with requests. */
+function defaultSearchThreads(): number {
+  return Math.min(MOST_SEARCH_THREADS, Math.max(0, availableParallelism() - 1))
 }
 
 /** Deriving, embedding and publishing are done by other nodes of the same store. */

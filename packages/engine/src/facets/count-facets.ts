@@ -8,22 +8,17 @@ import type { PriceConversion } from '../columns/price-conversion.ts'
 import { foldingOf } from '../columns/value-key.ts'
 import { OPTION_FOLDING } from '../columns/variant-columns.ts'
 import { arrangeBuckets } from './arrange-buckets.ts'
-import { countAvailability } from './count-availability.ts'
 import { countRange } from './count-range.ts'
 import { countVariants } from './count-variants.ts'
-import {
-  type FacetField,
-  IN_STOCK,
-  isVariantField,
-  type NumberRange,
-  OUT_OF_STOCK,
-  type Selection,
-} from './facet-field.ts'
+import type { ForkJoin } from '../shards/fork-join.ts'
+import { countSegment, docColumn, docsToCount } from './count-segment.ts'
+import { type FacetField, IN_STOCK, type NumberRange, OUT_OF_STOCK, type Selection } from './facet-field.ts'
 import type { FacetRequest, FacetResult } from './facet-request.ts'
-import { type FilterSets, otherVariantFilters, passedExcept } from './filter-sets.ts'
-import { type CountsPool, countTerms, type ValueCounts } from './value-counts.ts'
+import { type CodeCounts, countCodes, type FacetTask } from './facet-task.ts'
+import type { FilterSets } from './filter-sets.ts'
+import { addCounts, type CountsPool, countTerms } from './value-counts.ts'
 import { type DictionaryCache, uniteColumns, type ValueUnion } from './value-union.ts'
-import { variantCodes, withoutSoldOut } from './variant-filter.ts'
+import { variantCodes } from './variant-filter.ts'
 
 export interface FacetCount {
   /** One per segment. */
@@ -37,66 +32,57 @@ export interface FacetCount {
   pool: CountsPool
   /** Where prices are cut when nobody says; the caller may keep it. */
   priceRanges: () => readonly NumberRange[]
+  /** Threads that count, too, and by what they know each segment. */
+  threads?: { forkJoin: ForkJoin; shards: readonly object[] } | undefined
 }
 
 export function countFacets(requests: readonly FacetRequest[], count: FacetCount): FacetResult[] {
-  return requests.map((request) => countFacet(request, count))
+  const listed = requests.filter(({ field }) => field.kind !== 'number')
+  const counted = isWorthThreads(listed, count) ? countAtOnce(listed, count) : undefined
+  return requests.map((request) =>
+    countFacet(
+      request,
+      count,
+      counted?.map((facets) => facets[listed.indexOf(request)]),
+    ),
+  )
 }
 
-function countFacet(request: FacetRequest, counting: FacetCount): FacetResult {
+/** Numbers are read once and quickly: they stay where the call is. */
+function isWorthThreads(facets: readonly FacetRequest[], { filters, threads }: FacetCount): boolean {
+  if (!threads || filters.length < 2) return false
+  const docs = filters.reduce((sum, each) => sum + Math.max(each.docs.length, each.passedCount), 0)
+  return docs * facets.length >= threads.forkJoin.leastWork
+}
+
+/** By segment, by facet: the counts of the segment's codes. */
+function countAtOnce(facets: readonly FacetRequest[], { filters, selections, prices, threads }: FacetCount) {
+  const asked = facets.map(({ key, field, operator }) => ({ key, field, operator }))
+  const work = filters.map((sets, s) => {
+    const { candidates, understood } = sets
+    const task: FacetTask = { kind: 'facets', candidates, understood, selections, prices, facets: asked }
+    const here = () => countCodes(sets, task)
+    return { shard: threads!.shards[s], docCount: sets.columns.docCount, task, here, again: here }
+  })
+  return threads!.forkJoin.run<CodeCounts[]>(work)
+}
+
+/** `known`: by segment, where threads have counted. */
+function countFacet(request: FacetRequest, counting: FacetCount, known?: readonly CodeCounts[]): FacetResult {
   const selection = counting.selections.find(({ key }) => key === request.key)
-  const sets = counting.filters.map((filters) => ({
-    columns: filters.columns,
-    filters,
-    docs: docsToCount(request, filters, selection),
-  }))
-  if (request.field.kind === 'number') return countRange(request, request.field, sets, counting)
+  const setOf = (filters: FilterSets) => {
+    return { columns: filters.columns, filters, docs: docsToCount(request, filters, selection) }
+  }
+  if (request.field.kind === 'number') return countRange(request, request.field, counting.filters.map(setOf), counting)
   const union = counting.unionOf(request.field)
   return counting.pool.withCounts(union.size, (counted) => {
-    sets.forEach((set, s) => {
-      countSegment(counted, request, set, union.numbering[s])
+    counting.filters.forEach((filters, s) => {
+      if (known) addCounts(counted, known[s], union.numbering[s])
+      else countSegment(counted, request, setOf(filters), union.numbering[s])
     })
     const zeros = request.includeZeroCounts ? existingValues(request.field, union, counting) : []
     return arrangeBuckets({ request, union, counted, selected: selection?.values ?? [], zeros })
   })
-}
-
-function docsToCount({ key, field, operator }: FacetRequest, filters: FilterSets, own: Selection | undefined) {
-  const narrows = own !== undefined && operator === 'and'
-  // "Sold out in red" says nothing about blue: whether a value is sold out is seen value by value.
-  if (!narrows && field.kind === 'option' && withoutSoldOut(filters.variantFilters)) {
-    return passedExcept(filters, own && key, true)
-  }
-  return own && !narrows ? passedExcept(filters, key) : filters.passedDocs()
-}
-
-interface SegmentDocs {
-  columns: ColumnSegment
-  filters: FilterSets
-  docs: Uint32Array
-}
-
-function countSegment(
-  into: ValueCounts,
-  { field, key }: FacetRequest,
-  { columns, filters, docs }: SegmentDocs,
-  numbering: Uint32Array | null | undefined,
-): void {
-  if (numbering === undefined) return
-  const others = isVariantField(field) ? otherVariantFilters(filters, key) : []
-  const column = others.length === 0 ? docColumn(columns, field) : undefined
-  if (field.kind === 'availability') {
-    countAvailability(into, { variants: columns.variants, docs, filters: others })
-    return
-  }
-  const codes = variantCodes(columns, field)
-  if (column) countTerms(into, docs, column, numbering)
-  else if (codes) countVariants(into, { variants: columns.variants, docs, codes, filters: others, numbering })
-}
-
-function docColumn(columns: ColumnSegment, field: FacetField) {
-  if (field.kind === 'terms') return columns.terms.get(field.name)
-  return field.kind === 'option' ? columns.variants.options.get(field.name)?.byDoc : undefined
 }
 
 /** Values of all products the shopper may see, whatever the query. */

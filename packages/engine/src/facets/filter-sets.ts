@@ -17,6 +17,9 @@ import { type AllowedVariants, compileVariantFilter, matchVariants, type Variant
  */
 export interface FilterSets {
   columns: ColumnSegment
+  /** What it was made of. */
+  candidates: Bitset
+  understood: UnderstoodDocs | undefined
   /** What selections are applied to: the visible, matched docs that satisfy the query's constraints. Empty where there are neither. */
   docs: Uint32Array
   /** Per selection on products: 1 at the places in `docs` that pass it. */
@@ -59,7 +62,7 @@ export function compileFilters(
     if (filter) variantFilters.push(filter)
     else impossible.add(selection.key)
   }
-  const sets = { columns, docs, productPasses, variantFilters, impossible }
+  const sets = { columns, candidates, understood, docs, productPasses, variantFilters, impossible }
   const passed = selections.length === 0 ? docs : passedExcept(sets, undefined)
   return {
     ...sets,
@@ -77,6 +80,8 @@ function unfiltered(columns: ColumnSegment, candidates: Bitset): FilterSets {
   }
   return {
     columns,
+    candidates,
+    understood: undefined,
     docs: NO_DOCS,
     productPasses: [],
     variantFilters: [],

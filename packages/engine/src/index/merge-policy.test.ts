@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planMerge } from './merge-policy.ts'
+import { planMerge, SHARD_DOCS } from './merge-policy.ts'
 import type { SegmentView } from './shop-index.ts'
 
 const view = (live: number, dead = 0) =>
@@ -30,5 +30,24 @@ describe('which segments are merged next', () => {
     expect(planned(view(700, 300))).toBeUndefined()
     expect(planned(view(699, 301))).toEqual([0])
     expect(planned(view(10), view(100, 90))).toEqual([1])
+  })
+
+  it('M5: with a limit, the smallest of a full tier that fit in one, and none where no two do', () => {
+    const views = [view(40), view(30), view(20), view(10)]
+    const within = (mostDocs: number) => planMerge(views, mostDocs)?.map((one) => views.indexOf(one))
+    expect([within(100), within(60), within(59), within(30), within(29)]).toEqual([
+      [3, 2, 1, 0],
+      [3, 2, 1],
+      [3, 2],
+      [3, 2],
+      undefined,
+    ])
+  })
+
+  it('M6: the limit lets any two of the tier below its own be one', () => {
+    const below = Array.from({ length: 4 }, () => view(8 ** 6 - 1))
+    expect(planMerge(below, SHARD_DOCS)).toHaveLength(2)
+    const above = Array.from({ length: 12 }, () => view(8 ** 6 + 1))
+    expect(planMerge(above, SHARD_DOCS)).toBeUndefined()
   })
 })

@@ -70,7 +70,10 @@ export class PreparedQuery {
     const { selections, prices } = request
     const unionOf = (field: FacetField) => valueUnion(index, field)
     const priceRanges = () => this.#priceRanges()
-    return countFacets(facets, { filters, selections, prices, visible, unionOf, pool: index.counts, priceRanges })
+    const { forkJoin } = index.text
+    const threads = forkJoin && { forkJoin, shards: index.views.map(({ segment }) => segment) }
+    const counting = { filters, selections, prices, visible, unionOf, pool: index.counts, priceRanges, threads }
+    return countFacets(facets, counting)
   }
 
   /** Which words of the query a doc has, and where. */

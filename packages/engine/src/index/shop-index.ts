@@ -5,6 +5,7 @@
 import { type Bitset, clearBit, countBits, fullBitset, hasBit, listBits } from '../columns/bitset.ts'
 import { findDoc } from '../columns/column-segment.ts'
 import { CountsPool } from '../facets/value-counts.ts'
+import type { ForkJoin } from '../shards/fork-join.ts'
 import { settingsCache, settingsCacheBytes } from '../text/text-cache.ts'
 import { type TextIndex, textIndexOf } from '../text/text-index.ts'
 import { Workspace } from '../text/workspace.ts'
@@ -130,6 +131,13 @@ export function withPopularity(index: ShopIndex, sales: ReadonlyMap<number, numb
   return snapshotOf(views, { ...index, sales })
 }
 
+/** The same index, its queries answered by several threads at once; undefined: by one. */
+export function withForkJoin(index: ShopIndex, forkJoin: ForkJoin | undefined): ShopIndex {
+  const { settings } = index.text
+  const text = { settings, workspace: new Workspace(forkJoin !== undefined), forkJoin }
+  return snapshotOf(index.views, { ...index, text })
+}
+
 /** Where a live product is, if it is there. */
 export function locate(index: ShopIndex, id: number): { view: number; doc: number } | undefined {
   for (let v = 0; v < index.views.length; v++) {
@@ -146,23 +154,24 @@ function withViews(index: ShopIndex, views: readonly SegmentView[]): ShopIndex {
 
 /** What outlives a write. */
 interface IndexParts extends Pick<ShopIndex, 'locale' | 'sales' | 'counts'> {
-  text: Pick<TextIndex, 'settings' | 'workspace'>
+  text: Pick<TextIndex, 'settings' | 'workspace' | 'forkJoin'>
 }
 
 function snapshotOf(views: readonly SegmentView[], { locale, sales, counts, text }: IndexParts): ShopIndex {
-  const { settings, workspace } = text
+  const { settings, workspace, forkJoin } = text
   const textViews = views.map(({ segment, liveDocs, cache }) => ({
     segment: segment.text,
     liveDocs,
     ids: segment.columns.ids,
     cache: cache.text,
+    shard: segment,
   }))
   return {
     views,
     docCount: views.reduce((sum, { liveDocCount }) => sum + liveDocCount, 0),
     locale,
     sales,
-    text: textIndexOf(textViews, locale, { settings, workspace }),
+    text: textIndexOf(textViews, locale, { settings, workspace, forkJoin }),
     cache: new SnapshotCache(),
     counts,
   }

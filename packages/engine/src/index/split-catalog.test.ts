@@ -1,23 +1,11 @@
 /** An index is a list of segments: how many they are, and which product is in which, must not show in any answer. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buildSegment } from './segment.ts'
-import { emptyIndex, type ShopIndex, withChanges, withSegment } from './shop-index.ts'
-import { type Random, randomFrom } from './testing/random-catalog.ts'
-import { answerOf, randomProduct, randomSearch, SEARCH_LOCALES } from './testing/random-searches.ts'
-import type { EngineDoc } from './engine-doc.ts'
+import { withChanges } from './shop-index.ts'
+import { randomFrom } from './testing/random-catalog.ts'
+import { answerOf, randomProduct, randomSearch, SEARCH_LOCALES, splitCatalog } from './testing/random-searches.ts'
 
 const SEARCHES = 12
-
-/** Each product in one of the segments, in any order. */
-function split(docs: readonly EngineDoc[], locale: string, count: number, random: Random): ShopIndex {
-  const parts = Array.from({ length: count }, (): EngineDoc[] => [])
-  for (const doc of docs) {
-    const part = parts[random(count)]
-    part.splice(random(part.length + 1), 0, doc)
-  }
-  return parts.reduce((index, part) => withSegment(index, buildSegment(part, locale), []), emptyIndex(locale))
-}
 
 describe('a catalog split into segments', () => {
   it('gives the hits, scores, facets and readings of one segment', () => {
@@ -25,8 +13,8 @@ describe('a catalog split into segments', () => {
       fc.property(fc.nat(), fc.constantFrom(...SEARCH_LOCALES), (seed, locale) => {
         const random = randomFrom(seed)
         const docs = Array.from({ length: 20 + random(400) }, (_, i) => randomProduct(random, i + 1, locale))
-        const one = split(docs, locale, 1, random)
-        const several = split(docs, locale, 2 + random(4), random)
+        const one = splitCatalog(docs, locale, 1, random)
+        const several = splitCatalog(docs, locale, 2 + random(4), random)
         for (let i = 0; i < SEARCHES; i++) {
           const search = randomSearch(random, locale)
           expect(answerOf(several, search), JSON.stringify(search)).toEqual(answerOf(one, search))
@@ -42,8 +30,8 @@ describe('a catalog split into segments', () => {
         const random = randomFrom(seed)
         const docs = Array.from({ length: 60 + random(80) }, (_, i) => randomProduct(random, i + 1, locale))
         const gone = docs.filter(() => random(3) === 0).map(({ id }) => id)
-        const one = withChanges(split(docs, locale, 1, random), [], gone)
-        const several = withChanges(split(docs, locale, 2 + random(4), random), [], gone)
+        const one = withChanges(splitCatalog(docs, locale, 1, random), [], gone)
+        const several = withChanges(splitCatalog(docs, locale, 2 + random(4), random), [], gone)
         for (let i = 0; i < SEARCHES; i++) {
           const search = randomSearch(random, locale)
           expect(answerOf(several, search), JSON.stringify(search)).toEqual(answerOf(one, search))

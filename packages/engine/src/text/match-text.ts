@@ -5,6 +5,8 @@ import { TermMatcher } from './rescore/proximity.ts'
 import { rescore, RESCORE_WINDOW, type ScoredDoc } from './rescore/rescore.ts'
 import type { Accumulators } from './score/accumulators.ts'
 import { type Collected, type CollectInput, collect, collectAll, collectSome } from './score/collect-docs.ts'
+import type { SegmentInput } from './score/collect-segment.ts'
+import { SegmentSteps } from './score/segment-steps.ts'
 import { NAMING_FIELDS, STRONG_FIELDS, VENDOR_BIT } from './segment/posting-payload.ts'
 import { didYouMean } from './spelling/did-you-mean.ts'
 import type { DocSets, RankedDocs, TextMatches } from './text-query.ts'
@@ -87,7 +89,7 @@ function collectInput(
   { index, parsed, terms, excluded, byWeight, bySize, tables, namesVendor }: PreparedTextQuery,
   visible: DocSets,
   { limit, rankAtMost }: Required<MatchOptions>,
-  accumulators: readonly Accumulators[],
+  accumulators: Accumulators[],
 ): CollectInput {
   const termWeights = terms.map(({ weight }) => weight)
   const strongFields = terms.map((_, term) => {
@@ -95,9 +97,10 @@ function collectInput(
     return namesVendor[term] ? fields : fields & ~VENDOR_BIT
   })
   const bases = segmentBases(index.views)
-  return {
-    segments: index.views.map(({ segment, ids }, s) => ({
+  const inputs = index.views.map(
+    ({ segment, ids, shard }, s): SegmentInput => ({
       segment,
+      shard,
       ids,
       base: bases[s],
       excluded: excluded[s],
@@ -112,7 +115,10 @@ function collectInput(
       visible: visible[s] ?? null,
       tables,
       accumulators: accumulators[s],
-    })),
+    }),
+  )
+  return {
+    segments: new SegmentSteps(inputs, accumulators, index.forkJoin),
     capacity: Math.max(limit, RESCORE_WINDOW),
     rankAtMost,
   }

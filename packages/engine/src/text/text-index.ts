@@ -1,3 +1,4 @@
+import type { ForkJoin } from '../shards/fork-join.ts'
 import { type Analyzer, analyzerFor } from './analysis/analyzer.ts'
 import { type SettingsCache, settingsCache, TextIndexCache, TextSegmentCache } from './text-cache.ts'
 import type { TextSegment } from './text-segment.ts'
@@ -14,6 +15,8 @@ export interface TextSegmentView {
   /** Product number by doc: equal scores come in this order. null: in the order of docs. */
   readonly ids: Float64Array | null
   readonly cache: TextSegmentCache
+  /** By which other threads know the segment; absent where there are none. */
+  readonly shard?: object
 }
 
 /** What text search works on: segments, and what earlier queries worked out about them. */
@@ -25,12 +28,15 @@ export interface TextIndex {
   readonly cache: TextIndexCache
   readonly settings: SettingsCache
   readonly workspace: Workspace
+  /** Absent: queries are answered by one thread. */
+  readonly forkJoin?: ForkJoin | undefined
 }
 
 /** What outlives a write: the next snapshot goes on with it. */
 export interface TextIndexParts {
   readonly settings: SettingsCache
   readonly workspace: Workspace
+  readonly forkJoin?: ForkJoin | undefined
 }
 
 export function textIndexOf(views: readonly TextSegmentView[], locale: string, parts: TextIndexParts): TextIndex {

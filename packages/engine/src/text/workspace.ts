@@ -6,9 +6,15 @@ import { type Accumulators, createAccumulators } from './score/accumulators.ts'
 
 export class Workspace {
   readonly #accumulators: Accumulators[] = []
+  readonly #isShared: boolean
 
-  /** Runs with accumulators of the given sizes, all clean. `run` must leave them clean. */
-  withAccumulators<T>(docCounts: readonly number[], run: (accumulators: readonly Accumulators[]) => T): T {
+  /** `isShared`: other threads write into them, too. */
+  constructor(isShared = false) {
+    this.#isShared = isShared
+  }
+
+  /** Runs with accumulators of the given sizes, all clean. `run` must leave them clean; those that it cannot, it replaces. */
+  withAccumulators<T>(docCounts: readonly number[], run: (accumulators: Accumulators[]) => T): T {
     const taken = docCounts.map((docCount) => this.#take(docCount))
     const result = run(taken)
     this.#accumulators.push(...taken)
@@ -28,6 +34,6 @@ export class Workspace {
     })
     if (best >= 0) return this.#accumulators.splice(best, 1)[0]
     this.#accumulators.pop()
-    return createAccumulators(docCount)
+    return createAccumulators(docCount, this.#isShared)
   }
 }

@@ -8,7 +8,8 @@ import { understandQuery } from '../../understand/understand-query.ts'
 import type { EngineDoc, EngineVariant } from '../engine-doc.ts'
 import { searchIndex } from '../search-index.ts'
 import type { SearchRequest, SortKey } from '../search-request.ts'
-import type { ShopIndex } from '../shop-index.ts'
+import { buildSegment } from '../segment.ts'
+import { emptyIndex, type ShopIndex, withSegment } from '../shop-index.ts'
 import type { Random } from './random-catalog.ts'
 
 /** Per language: what products are called, how they are, and queries of its own. The first words come up the most. */
@@ -87,6 +88,21 @@ export function randomProduct(random: Random, id: number, locale: string): Engin
     visibleFromMs: 0,
     popularity: random(6),
   }
+}
+
+/** A catalog of some hundred products, each in one of the segments, in any order. */
+export function randomIndex(random: Random, locale: string, segments: number): ShopIndex {
+  const docs = Array.from({ length: 20 + random(400) }, (_, i) => randomProduct(random, i + 1, locale))
+  return splitCatalog(docs, locale, segments, random)
+}
+
+export function splitCatalog(docs: readonly EngineDoc[], locale: string, segments: number, random: Random): ShopIndex {
+  const parts = Array.from({ length: segments }, (): EngineDoc[] => [])
+  for (const doc of docs) {
+    const part = parts[random(segments)]
+    part.splice(random(part.length + 1), 0, doc)
+  }
+  return parts.reduce((index, part) => withSegment(index, buildSegment(part, locale), []), emptyIndex(locale))
 }
 
 function randomVariant(random: Random, id: number, skus: readonly string[]): EngineVariant {

@@ -18,15 +18,17 @@ const MIN_SIZE = 1024
 /** Room for the docs of the next writes. */
 const HEADROOM = 1.25
 
-export function createAccumulators(docCount: number): Accumulators {
+/** `isShared`: in memory that threads share. */
+export function createAccumulators(docCount: number, isShared = false): Accumulators {
   const size = Math.max(MIN_SIZE, Math.ceil(docCount * HEADROOM))
+  const bytes = () => (isShared ? new SharedArrayBuffer(4 * size) : new ArrayBuffer(4 * size))
   return {
-    scores: new Float32Array(size),
-    termScores: new Float32Array(size),
-    found: new Uint32Array(size),
-    exact: new Uint32Array(size),
-    strong: new Uint32Array(size),
-    docs: new Uint32Array(size),
+    scores: new Float32Array(bytes()),
+    termScores: new Float32Array(bytes()),
+    found: new Uint32Array(bytes()),
+    exact: new Uint32Array(bytes()),
+    strong: new Uint32Array(bytes()),
+    docs: new Uint32Array(bytes()),
   }
 }
 

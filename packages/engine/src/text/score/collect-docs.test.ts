@@ -1,5 +1,6 @@
 /** Which docs answer a query, and what those keep of their score that lack something. */
 import { describe, expect, it } from 'vitest'
+import { SegmentSteps } from './segment-steps.ts'
 import { scoreInput } from '../testing/score-input.ts'
 import type { TextDoc } from '../text-doc.ts'
 import { MATCH_CLASS } from '../text-query.ts'
@@ -13,7 +14,8 @@ type InputParts = Partial<Omit<CollectInput, 'segments'> & SegmentInput>
 function inputOf(docs: readonly Partial<TextDoc>[], text: string, parts: InputParts = {}): CollectInput {
   const { capacity = 500, rankAtMost = Number.POSITIVE_INFINITY, ...own } = parts
   const whole = { ids: null, excluded: [], base: 0, price: null, head: -1, isHeadKind: false }
-  return { segments: [{ ...scoreInput(docs, text), ...whole, ...own }], capacity, rankAtMost }
+  const segments = new SegmentSteps([{ ...scoreInput(docs, text), ...whole, ...own }])
+  return { segments, capacity, rankAtMost }
 }
 
 /** Docs of the best, best first. */
@@ -172,7 +174,7 @@ describe('docs that lack a word', () => {
   it('C12: keep the share of the weight that they have, to the power of 1.1', () => {
     const docs = [{ title: 'brass oak' }, { title: 'brass' }, { title: 'oak' }, ...many(7, { title: 'rug' })]
     const input = inputOf(docs, 'oak brass')
-    const [oak, brass] = input.segments[0]!.termWeights
+    const [oak, brass] = input.segments.inputs[0]!.termWeights
     const alone = (text: string, doc: number) => scoreOf(collectAll(inputOf(docs, text)), doc)
     const found = collectSome(input)
     expect(scoreOf(found, 1)).toBeCloseTo(alone('brass', 1) * (brass! / (brass! + oak!)) ** 1.1, 4)

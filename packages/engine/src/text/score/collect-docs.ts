@@ -1,20 +1,12 @@
 /** From scores to the set of docs that match, and the best of them: what the segments found is put together and decided here. */
 import { RANKING } from '../ranking-constants.ts'
-import {
-  allTerms,
-  type Combination,
-  combineTerms,
-  type Coverage,
-  type MatchRule,
-  scoreComplete,
-  type SegmentInput,
-  selectMatches,
-} from './collect-segment.ts'
-import { type ScoredAny, scoreAny } from './score-segment.ts'
-import { TopDocs } from './top-docs.ts'
+import { allTerms, type Combination, type Coverage, type MatchRule } from './collect-segment.ts'
+import type { ScoredAny } from './score-segment.ts'
+import type { SegmentSteps } from './segment-steps.ts'
+import type { TopDocs } from './top-docs.ts'
 
 export interface CollectInput {
-  readonly segments: readonly SegmentInput[]
+  readonly segments: SegmentSteps
   /** How many of the best are kept. */
   readonly capacity: number
   /** Of more matches than these none are kept: the caller will ask for the best of some of them. */
@@ -39,7 +31,7 @@ export function collect(input: CollectInput, rule: MatchRule): Collected {
  * a term in their description would be padding.
  */
 export function collectAll(input: CollectInput, decided?: MatchRule): Collected & { named: number } {
-  const scored = input.segments.map((segment) => scoreComplete(segment))
+  const scored = input.segments.each<'complete'>(() => ({ name: 'complete' }))
   const counts = scored.map(({ count }) => count)
   const named = sumOf(scored.map((each) => each.named))
   const isNamed = decided?.isNamed ?? named >= RANKING.strongEnough
@@ -54,9 +46,9 @@ export function collectSome(
   { decided, named = 0 }: { decided?: MatchRule; named?: number } = {},
 ): Collected {
   const size = relaxedSize(input, named > 0 ? BESIDE_NAMED : ALONE)
-  const scored = input.segments.map((segment) => scoreAny(segment, size.enough))
+  const scored = input.segments.each<'any'>(() => ({ name: 'any', enough: size.enough }))
   const terms = termsTakenIn(input, scored, size.enough)
-  const combined = input.segments.map((segment, s) => combineTerms(segment, scored[s].count, terms))
+  const combined = input.segments.each<'combine'>((s) => ({ name: 'combine', count: scored[s].count, terms }))
   const counts = combined.map(({ count }) => count)
   if (decided) return select(input, counts, decided)
   const combinations = sumCombinations(combined.map((each) => each.combinations))
@@ -82,8 +74,9 @@ function sumOf(counts: readonly number[]): number {
 
 /** The terms, a bit each, of which docs have one that were taken in before all segments together had enough. */
 function termsTakenIn({ segments }: CollectInput, scored: readonly ScoredAny[], enough: number): number {
-  if (segments.length < 2) return segments.length === 0 ? 0 : allTerms(segments[0])
-  const { byWeight } = segments[0]
+  const { inputs } = segments
+  if (inputs.length < 2) return inputs.length === 0 ? 0 : allTerms(inputs[0])
+  const { byWeight } = inputs[0]
   let terms = 0
   for (let i = 0; i < byWeight.length; i++) {
     terms |= 1 << byWeight[i]
@@ -113,14 +106,14 @@ interface RelaxedSize {
 }
 
 function relaxedSize({ segments }: CollectInput, { docs, shareOfShop, mostOfShop }: Relaxation): RelaxedSize {
-  const total = segments.reduce((sum, { segment }) => sum + segment.docCount, 0)
+  const total = segments.inputs.reduce((sum, { segment }) => sum + segment.docCount, 0)
   const enough = Math.min(RANKING.relaxedEnough, Math.max(docs, total * shareOfShop))
   return { enough, most: Math.max(docs, total * mostOfShop) }
 }
 
 function select(input: CollectInput, counts: readonly number[], rule: MatchRule): Collected {
-  const top = new TopDocs(input.capacity)
-  const selected = input.segments.map((segment, s) => selectMatches(segment, counts[s], rule, top))
+  const { capacity } = input
+  const { top, selected } = input.segments.select((s) => ({ count: counts[s], rule, capacity }), capacity)
   return {
     top,
     count: sumOf(selected.map(({ count }) => count)),
@@ -148,7 +141,7 @@ function coverageOf(
   combinations: readonly Combination[],
   { enough, most }: RelaxedSize,
 ): Coverage {
-  const termWeights = segments[0]?.termWeights ?? []
+  const termWeights = segments.inputs[0]?.termWeights ?? []
   const total = weightOf(allTerms({ termWeights }), termWeights)
   const shares = combinations.map(({ bits, docs }) => ({ bits, docs, share: weightOf(bits, termWeights) / total }))
   shares.sort((a, b) => b.share - a.share || a.bits - b.bits)

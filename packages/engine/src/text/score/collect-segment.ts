@@ -11,6 +11,8 @@ import { dropWithout, type ScoreInput, scoreAll } from './score-segment.ts'
 import type { TopDocs } from './top-docs.ts'
 
 export interface SegmentInput extends ScoreInput {
+  /** By which other threads know the segment. */
+  readonly shard?: object | undefined
   /** Product numbers, which order equal scores; null: the order of docs does. */
   readonly ids: Float64Array | null
   /** Where the excluded words are. */

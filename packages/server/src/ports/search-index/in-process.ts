@@ -9,6 +9,7 @@ import { withdrawSnapshot } from './published-snapshot.ts'
 import { IndexThreads } from './index-threads.ts'
 import { indexingPlan } from './indexing-plan.ts'
 import type { LoadSource, SearchIndex } from './search-index.ts'
+import { SearchThreads } from './search-threads.ts'
 
 export interface InProcessOptions {
   records: RecordStore
@@ -23,6 +24,8 @@ export interface InProcessOptions {
   memoryCapBytes?: number
   /** Shops in memory at a time; as many as there are where absent. */
   mostShops?: number
+  /** Threads that search large shops beside the calling one; none where absent. */
+  searchThreads?: number
 }
 
 const DEFAULT_MEMORY_CAP = 2 * 1024 ** 3
@@ -36,6 +39,7 @@ class InProcessIndexes implements SearchIndex {
   readonly #open = new Map<ShopId, Promise<LiveIndex>>()
   readonly #loads = new Map<ShopId, number>()
   readonly #threads = new IndexThreads()
+  readonly #searchThreads: SearchThreads | undefined
   readonly #options: InProcessOptions
   readonly #stopListening: () => void
   readonly #loadCounts = { file: 0, published: 0, built: 0 }
@@ -43,6 +47,8 @@ class InProcessIndexes implements SearchIndex {
 
   constructor(options: InProcessOptions) {
     this.#options = options
+    const { searchThreads = 0 } = options
+    this.#searchThreads = searchThreads > 0 ? new SearchThreads({ threads: searchThreads }) : undefined
     this.#stopListening = options.records.onChange((shop) => {
       void this.#open.get(shop)?.then(
         (live) => live.wake(),
@@ -121,7 +127,7 @@ class InProcessIndexes implements SearchIndex {
     this.#stopListening()
     const opened = await Promise.allSettled(this.#open.values())
     for (const one of opened) if (one.status === 'fulfilled') await one.value.close()
-    await this.#threads.close()
+    await Promise.all([this.#threads.close(), this.#searchThreads?.close()])
   }
 
   async #live(shop: Shop): Promise<LiveIndex> {
@@ -137,7 +143,8 @@ class InProcessIndexes implements SearchIndex {
   #load(shop: Shop): Promise<LiveIndex> {
     const { records, log, shared, folderId = '' } = this.#options
     const snapshotPath = (id: ShopId) => this.#snapshotPath(id)
-    const deps = { records, log, shared, snapshotPath, folderId, threads: this.#threads }
+    const threads = { threads: this.#threads, searchThreads: this.#searchThreads }
+    const deps = { records, log, shared, snapshotPath, folderId, ...threads }
     const opening = LiveIndex.open(deps, shop).then(async (live) => {
       this.#loadCounts[live.source]++
       await this.#recallPopularity(shop, live)

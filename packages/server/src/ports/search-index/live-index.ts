@@ -6,6 +6,7 @@ import {
   indexBytes,
   planMerge,
   type Segment,
+  SHARD_DOCS,
   type ShopIndex,
   withMerged,
   withPopularity,
@@ -19,6 +20,7 @@ import { type IndexingPlan, indexingPlan } from './indexing-plan.ts'
 import { readSnapshot } from './read-snapshot.ts'
 import type { SnapshotStore } from '../snapshot-store/snapshot-store.ts'
 import type { LoadSource } from './search-index.ts'
+import type { SearchThreads } from './search-threads.ts'
 import { SnapshotSaver } from './snapshot-saver.ts'
 
 export interface IndexLog {
@@ -30,6 +32,8 @@ export interface IndexLog {
 export interface LiveIndexDeps {
   records: RecordStore
   threads: IndexThreads
+  /** Absent: queries are answered by the calling thread alone, and segments grow without a limit. */
+  searchThreads?: SearchThreads | undefined
   snapshotPath: (shop: ShopId) => string
   folderId: string
   /** Where indexes are shared with other nodes. */
@@ -81,7 +85,7 @@ export class LiveIndex {
     this.source = start.source
     this.#shop = shop.id
     this.#plan = plan
-    this.index = start.index
+    this.index = deps.searchThreads?.serve(start.index) ?? start.index
     this.#saver = new SnapshotSaver(deps, shop, () => ({ index: this.index, seq: this.#seq, key: this.#plan.key }))
     this.#seq = start.seq
   }
@@ -189,7 +193,7 @@ export class LiveIndex {
 
   #mergeIfDue(): void {
     if (this.#merging || this.#closed) return
-    const due = planMerge(this.index.views)
+    const due = planMerge(this.index.views, this.#deps.searchThreads && SHARD_DOCS)
     if (!due) return
     this.#merging = this.#merge(due)
       .catch((error) => this.#deps.log.error({ shop: this.#shop, err: error }, 'index segments could not be merged'))
@@ -235,7 +239,7 @@ export class LiveIndex {
   }
 
   #replace(index: ShopIndex): void {
-    this.index = index
+    this.index = this.#deps.searchThreads?.serve(index) ?? index
     this.#version++
   }
 
