@@ -18,13 +18,15 @@ const VENDOR_COUNT = 3_000
 
 /**
  * Products of a made-up shop, the same for the same seed: words, types and vendors occur as often as in real shops
- * (a few everywhere, most rarely), descriptions speak of their product type, every variant has its SKU.
+ * (a few everywhere, most rarely), descriptions speak of their product type, every variant has its SKU. Another `part` has other
+ * products with the same words, types and vendors.
  */
-export function* generateCatalog(count: number, seed = 1): Generator<TextDoc> {
-  const random = seededRandom(seed)
-  const words = makeWords(WORD_COUNT, random)
-  const types = makeNames(TYPE_COUNT, 2, words, random)
-  const vendors = makeNames(VENDOR_COUNT, 1, words, random)
+export function* generateCatalog(count: number, seed = 1, part = 0): Generator<TextDoc> {
+  const named = seededRandom(seed)
+  const words = makeWords(WORD_COUNT, named)
+  const types = makeNames(TYPE_COUNT, 2, words, named)
+  const vendors = makeNames(VENDOR_COUNT, 1, words, named)
+  const random = part === 0 ? named : seededRandom(seed + 7919 * part)
   const pickWord = zipf(WORD_COUNT, 3, random)
   const pickType = zipf(TYPE_COUNT, 8, random)
   const pickVendor = zipf(VENDOR_COUNT, 20, random)

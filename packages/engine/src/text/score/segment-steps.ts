@@ -50,7 +50,7 @@ export class SegmentSteps {
         again: () => this.#again(s, step),
       })),
     )
-    steps.forEach((step, s) => this.#done[s].push(step))
+    for (let s = 0; s < steps.length; s++) this.#done[s].push(steps[s])
     return found
   }
 

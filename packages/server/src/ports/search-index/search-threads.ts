@@ -69,7 +69,7 @@ export class SearchThreads implements ForkJoin {
     const work = all.map((one, place) => ({ ...one, place }))
     const [own = [], ...sent] = shareOut(work, this.#threads.length + 1, isShared)
     const run = ++this.#runs
-    sent.forEach((share, t) => this.#send(t, share, { run, control }))
+    for (const [t, share] of sent.entries()) this.#send(t, share, { run, control })
     const results = new Map(own.map(({ place, here }) => [place, here()]))
     // From the end: threads begin with the first.
     for (const { place, here } of this.#options.helps ? sent.flatMap((share) => share.toReversed()) : [])
