@@ -62,7 +62,7 @@ export function collectSome(
 const ANOTHER_KIND = 0.05
 
 function kindFirst({ segments }: CollectInput, coverage: Coverage): Coverage {
-  const [first] = segments
+  const [first] = segments.inputs
   if (!first?.isHeadKind) return coverage
   const headBit = 1 << first.head
   return new Map([...coverage].map(([bits, factor]) => [bits, (bits & headBit) === 0 ? ANOTHER_KIND * factor : factor]))
