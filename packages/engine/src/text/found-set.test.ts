@@ -9,13 +9,13 @@ import { DEFAULT_TEXT_SETTINGS } from './text-settings.ts'
 
 const enough = 10
 
-function find(docs: readonly Partial<TextDoc>[], text: string): TextAnswer {
+function find(docs: readonly Partial<TextDoc>[], text: string, settings = DEFAULT_TEXT_SETTINGS): TextAnswer {
   const segment = buildTextSegment(docs.map(sampleDoc), analyzerFor('en'))
   return searchSegments([segment], {
     text,
     locale: 'en',
     prefixLast: false,
-    settings: DEFAULT_TEXT_SETTINGS,
+    settings,
     limit: 200,
   })
 }
@@ -76,6 +76,17 @@ describe('what is found', () => {
     // Every glass cup, though "glass" stands in an attribute; no plate, though "cup" does.
     expect(find([...cups, ...others, ...mentions, ...brushes], 'glass cup').count).toBe(cups.length)
     expect(find([...cups, ...others, ...brushes], 'cup').count).toBe(cups.length)
+  })
+
+  it('has nothing of a field that the merchant weighs with 0', () => {
+    const without = (field: keyof typeof DEFAULT_TEXT_SETTINGS.weights) => ({
+      ...DEFAULT_TEXT_SETTINGS,
+      weights: { ...DEFAULT_TEXT_SETTINGS.weights, [field]: 0 },
+    })
+    const docs = [{ title: 'Lamp', metafields: ['zinc'] }, { title: 'Pot', description: 'of zinc' }, ...brushes]
+    expect(find(docs, 'zinc').count).toBe(2)
+    expect(Array.from(find(docs, 'zinc', without('metafields')).docs)).toEqual([1])
+    expect(Array.from(find(docs, 'zinc', without('description')).docs)).toEqual([0])
   })
 
   it('lacks words of the query only where too little has all of them, and says so', () => {
