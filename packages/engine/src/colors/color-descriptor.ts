@@ -44,38 +44,75 @@ export function colorDescriptor(picture: LabPicture): Float32Array {
   const felt = new Float64Array(COLOR_DIMENSIONS)
   for (let i = 0; i < colors.length; i++) {
     if (shares[i] < 0.01) continue
-    const total = feel(colors[i], felt)
-    const share = shares[i] / total
-    for (let a = 0; a < COLOR_DIMENSIONS; a++) if (felt[a] > 0) sums[a] += share * felt[a]
+    const points = pointsAround(colors[i])
+    const share = shares[i] / feel(colors[i], points, felt)
+    for (const point of points) sums[point] += share * felt[point]
   }
   const powers = Float32Array.from(sums, (value) => value ** POWER)
   const length = Math.sqrt(powers.reduce((sum, value) => sum + value * value, 0)) || 1
   return powers.map((value) => value / length)
 }
 
-/** How near each point is to the color; the nearest is 1, so that a color far from all of them is still of the nearest. */
-function feel(color: Lab, felt: Float64Array): number {
+/** A point whose squared distance is this much more than the nearest one's is not felt: its share is below a ten-millionth. */
+const FELT = 16 * 2 * SPREAD * SPREAD
+
+/** The bell curve in so many steps: a power costs more than the rest together. Between two steps it is a line, right to a millionth. */
+const STEPS = 4096
+const BELL = Float64Array.from({ length: STEPS + 1 }, (_, i) => Math.exp((-16 * i) / STEPS))
+
+function bell(squared: number): number {
+  const place = (squared * STEPS) / FELT
+  const step = Math.floor(place)
+  return BELL[step] + (place - step) * (BELL[step + 1] - BELL[step])
+}
+
+/** How near each of the points is to the color; the nearest is 1, so that a color far from all of them is still of the nearest. */
+function feel(color: Lab, points: Uint8Array, felt: Float64Array): number {
   const [lightness, greenRed, blueYellow] = [color[0], CHROMA_WEIGHT * color[1], CHROMA_WEIGHT * color[2]]
   let least = Number.POSITIVE_INFINITY
-  for (let a = 0, at = 0; a < COLOR_DIMENSIONS; a++, at += 3) {
+  for (const point of points) {
+    const at = 3 * point
     const light = lightness - WEIGHED[at]
     const red = greenRed - WEIGHED[at + 1]
     const yellow = blueYellow - WEIGHED[at + 2]
     const squared = light * light + red * red + yellow * yellow
-    felt[a] = squared
+    felt[point] = squared
     if (squared < least) least = squared
   }
   let total = 0
-  for (let a = 0; a < COLOR_DIMENSIONS; a++) {
-    // Nearly all points are too far to be felt, and a power costs more than the rest together.
-    const exponent = (least - felt[a]) / (2 * SPREAD * SPREAD)
-    if (exponent < -16) felt[a] = 0
-    else {
-      felt[a] = Math.exp(exponent)
-      total += felt[a]
-    }
+  for (const point of points) {
+    const farther = felt[point] - least
+    felt[point] = farther >= FELT ? 0 : bell(farther)
+    total += felt[point]
   }
   return total
+}
+
+/** Colors in cubes of this side are held against the same points, since all others are too far from all of them. */
+const CELL = 0.05
+const CELLS = 64
+const known = new Map<number, Uint8Array>()
+
+/** The points that may be felt by a color. */
+function pointsAround(color: Lab): Uint8Array {
+  const light = Math.floor(color[0] / CELL)
+  const red = Math.floor((CHROMA_WEIGHT * color[1]) / CELL) + CELLS / 2
+  const yellow = Math.floor((CHROMA_WEIGHT * color[2]) / CELL) + CELLS / 2
+  const key = (light * CELLS + red) * CELLS + yellow
+  const before = known.get(key)
+  if (before) return before
+  const points = pointsAroundCell([light, red - CELLS / 2, yellow - CELLS / 2])
+  known.set(key, points)
+  return points
+}
+
+function pointsAroundCell(cell: readonly number[]): Uint8Array {
+  const distances = ANCHORS.map((_, i) =>
+    Math.hypot(...cell.map((place, c) => (place + 0.5) * CELL - WEIGHED[3 * i + c])),
+  )
+  const farthest = Math.sqrt(3) * (CELL / 2)
+  const reach = Math.sqrt((Math.min(...distances) + farthest) ** 2 + FELT) + farthest
+  return Uint8Array.from(distances.flatMap((distance, i) => (distance <= reach ? [i] : [])))
 }
 
 function squaredDistance(one: Lab, other: Lab): number {
@@ -92,7 +129,7 @@ const NAMED_REACH = 0.13
 export function shareOfColor(descriptor: ArrayLike<number>, rgb: readonly [number, number, number]): number {
   const color = oklabOf(...rgb)
   const felt = new Float64Array(COLOR_DIMENSIONS)
-  feel(color, felt)
+  feel(color, pointsAround(color), felt)
   const shares = Float64Array.from({ length: COLOR_DIMENSIONS }, (_, a) => Math.max(0, descriptor[a]) ** (1 / POWER))
   // A product of that color alone also lies a little off the points: it has all of the share there is.
   return Math.min(1, meantPart(shares, color) / meantPart(felt, color))

@@ -83,7 +83,8 @@ function centred({ width, height }: LabPicture): Float32Array {
 }
 
 function plainBackground({ width, height, colors, border }: LabPicture): Uint8Array | undefined {
-  const near = Uint8Array.from(colors, (color) => (colorDistance(color, border) < BACKGROUND_REACH ? 1 : 0))
+  const near = new Uint8Array(colors.length)
+  for (let i = 0; i < near.length; i++) near[i] = Number(colorDistance(colors[i], border) < BACKGROUND_REACH)
   const queue: number[] = []
   let rim = 0
   for (let i = 0; i < near.length; i++) {
