@@ -44,6 +44,13 @@ export function saysColor(product: Product, color: MeantColor, locale: string): 
   return namesColor([product.title, ...product.tags, ...product.options.flatMap(({ values }) => values)], color, locale)
 }
 
+/** Whether the product's options say which colors it comes in: then it comes in no other. */
+export function namesItsColors({ options }: Product, locale: string): boolean {
+  const language = analyzerFor(locale)
+  const isColor = (word: string) => familyOfWord(word, language) !== undefined
+  return options.some(({ values }) => values.some((value) => wordsOf(value).some(isColor)))
+}
+
 /** The variants whose own values name all of the colors; none where no color was asked for. */
 export function variantsInColors({ variants }: Product, colors: readonly MeantColor[], locale: string): Variant[] {
   if (colors.length === 0) return []
@@ -54,5 +61,9 @@ function namesColor(texts: readonly string[], color: MeantColor, locale: string)
   const language = analyzerFor(locale)
   const isMeant = (word: string) =>
     color.isFamily ? familyOfWord(word, language) === color.family : colorMeant(word, language)?.name === color.name
-  return texts.some((text) => text.split(/[^\p{L}]+/u).some(isMeant))
+  return texts.some((text) => wordsOf(text).some(isMeant))
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/[^\p{L}]+/u)
 }

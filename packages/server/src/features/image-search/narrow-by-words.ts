@@ -4,7 +4,7 @@ import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { ProductReader } from '../catalog/product-reader.ts'
 import type { BuiltSearchRequest } from '../query/build-search-request.ts'
-import { saysColor } from './color-words.ts'
+import { namesItsColors, saysColor } from './color-words.ts'
 
 /** Products that the words are allowed to bring. */
 const MOST_BY_WORDS = 1000
@@ -43,23 +43,29 @@ export interface ColorKnowledge {
   locale: string
 }
 
-/** The hits of that color, by their words or by their pictures, the nearer to it the better. Empty when there are none. */
+/**
+ * The hits of that color, the nearer to it the better. What a product says of its colors counts, and its pictures where it says nothing:
+ * a brown sofa in the shade is a little olive. Empty when there are none.
+ */
 export async function narrowByColor(
   { shop, products, store, colorsAt, locale }: ColorKnowledge,
   color: MeantColor,
   hits: readonly VectorHit[],
 ): Promise<VectorHit[]> {
   const ids = hits.map(({ productId }) => productId)
-  const named = new Set(
-    (await products.read(shop.id, ids)).filter((product) => saysColor(product, color, locale)).map(({ id }) => id),
-  )
+  const read = new Map((await products.read(shop.id, ids)).map((product) => [product.id, product]))
+  const shows = (productId: number): number => {
+    const product = read.get(productId)
+    if (product && saysColor(product, color, locale)) return 1
+    if (colorsAt === undefined || (product && namesItsColors(product, locale))) return 0
+    return largestShare(store.vectors(productId), color, colorsAt)
+  }
   return byScore(
     hits.flatMap(({ productId, similarity }) => {
-      const share = colorsAt === undefined ? 0 : largestShare(store.vectors(productId), color, colorsAt)
-      const shows = Math.max(share, named.has(productId) ? 1 : 0)
-      return shows < LEAST_SHARE
+      const share = shows(productId)
+      return share < LEAST_SHARE
         ? []
-        : [{ productId, similarity: (1 - WORDS_SHARE) * similarity + WORDS_SHARE * shows }]
+        : [{ productId, similarity: (1 - WORDS_SHARE) * similarity + WORDS_SHARE * share }]
     }),
   )
 }

@@ -13,7 +13,7 @@ const SHARE = 0.6
 const LOWEST = 0.36
 const HIGHEST = 0.48
 /** The same share where what resembles the picture has little in common: more like one of them than anything in a group has to be. */
-const SCATTERED_SHARE = 0.75
+const SCATTERED_SHARE = 2 / 3
 
 /** Products that a picture resembles most, which should resemble each other. */
 const GROUP = 10
