@@ -59,8 +59,9 @@ function isWorthThreads(facets: readonly FacetRequest[], { filters, threads }: F
 function countAtOnce(facets: readonly FacetRequest[], { filters, selections, prices, threads }: FacetCount) {
   const asked = facets.map(({ key, field, operator }) => ({ key, field, operator }))
   const work = filters.map((sets, s) => {
-    const { candidates, understood } = sets
-    const task: FacetTask = { kind: 'facets', candidates, understood, selections, prices, facets: asked }
+    const { candidates, understood, passed } = sets
+    const input = { candidates, understood, selections, prices }
+    const task: FacetTask = { kind: 'facets', input, passed, facets: asked }
     const here = () => countCodes(sets, task)
     return { shard: threads!.shards[s], docCount: sets.columns.docCount, task, here, again: here }
   })

@@ -22,8 +22,8 @@ export interface FilterSets {
   understood: UnderstoodDocs | undefined
   /** What selections are applied to: the visible, matched docs that satisfy the query's constraints. Empty where there are neither. */
   docs: Uint32Array
-  /** Per selection on products: 1 at the places in `docs` that pass it. */
-  productPasses: readonly { key: string; passes: Uint8Array }[]
+  /** Per selection on products: 1 at the places in `docs` that pass it. Looked up when first asked for. */
+  productPasses: readonly { key: string; passes: () => Uint8Array }[]
   variantFilters: readonly VariantFilter[]
   /** Keys of variant selections that nothing in this segment can satisfy. */
   impossible: ReadonlySet<string>
@@ -41,21 +41,25 @@ export interface UnderstoodDocs {
   filter: AllowedVariants
 }
 
-export function compileFilters(
-  columns: ColumnSegment,
-  candidates: Bitset,
-  selections: readonly Selection[],
-  prices: PriceConversion,
-  understood?: UnderstoodDocs,
-): FilterSets {
+/** What selections are applied to, and those. */
+export interface FilterInput {
+  readonly candidates: Bitset
+  readonly understood: UnderstoodDocs | undefined
+  readonly selections: readonly Selection[]
+  readonly prices: PriceConversion
+}
+
+/** `known`: the docs that pass, where that is known already. */
+export function compileFilters(columns: ColumnSegment, input: FilterInput, known?: Bitset): FilterSets {
+  const { candidates, understood, selections, prices } = input
   if (selections.length === 0 && understood === undefined) return unfiltered(columns, candidates)
   const docs = understood?.docs ?? listBits(candidates)
-  const productPasses: { key: string; passes: Uint8Array }[] = []
+  const productPasses: { key: string; passes: () => Uint8Array }[] = []
   const variantFilters: VariantFilter[] = understood ? [understood.filter] : []
   const impossible = new Set<string>()
   for (const selection of selections) {
     if (!isVariantField(selection.field)) {
-      productPasses.push({ key: selection.key, passes: passesOf(columns, docs, selection, prices) })
+      productPasses.push({ key: selection.key, passes: once(() => passesOf(columns, docs, selection, prices)) })
       continue
     }
     const filter = compileVariantFilter(columns, selection)
@@ -63,21 +67,24 @@ export function compileFilters(
     else impossible.add(selection.key)
   }
   const sets = { columns, candidates, understood, docs, productPasses, variantFilters, impossible }
-  const passed = selections.length === 0 ? docs : passedExcept(sets, undefined)
-  return {
-    ...sets,
-    passed: setOf(passed, columns.docCount),
-    passedDocs: () => passed,
-    passedCount: passed.length,
+  const passedDocs = once(() => {
+    if (known) return listBits(known)
+    return selections.length === 0 ? docs : passedExcept(sets, undefined)
+  })
+  const passed = known ?? setOf(passedDocs(), columns.docCount)
+  return { ...sets, passed, passedDocs, passedCount: known ? countBits(known) : passedDocs().length }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
   }
 }
 
 function unfiltered(columns: ColumnSegment, candidates: Bitset): FilterSets {
-  let listed: Uint32Array | undefined
-  const passedDocs = () => {
-    listed ??= listBits(candidates)
-    return listed
-  }
+  const passedDocs = once(() => listBits(candidates))
   return {
     columns,
     candidates,
@@ -106,7 +113,7 @@ export function passedExcept(
 ): Uint32Array {
   const { columns, docs } = sets
   for (const missing of sets.impossible) if (missing !== key) return NO_DOCS
-  const tests = sets.productPasses.filter(({ key: own }) => own !== key).map(({ passes }) => passes)
+  const tests = sets.productPasses.filter(({ key: own }) => own !== key).map(({ passes }) => passes())
   const passed = tests.length === 0 ? docs : keepPassing(docs, tests)
   const filters = otherVariantFilters(sets, key)
   return filters.length === 0 ? passed : matchVariants(columns.variants, passed, filters, inStockToo)

@@ -2,12 +2,13 @@
  * A request to the index, prepared once and then taken step by step: match, filter, facets, explain. The set of matches
  * never depends on filters, facets, sort or page, so every caller gets the same numbers.
  */
-import { type Bitset, hasBit, listBits, setBit } from '../columns/bitset.ts'
+import { type Bitset, countBits, hasBit, listBits, setBit } from '../columns/bitset.ts'
 import { countFacets, unionFor } from '../facets/count-facets.ts'
 import { cutPrices, samplePrices } from '../facets/cut-prices.ts'
 import type { FacetField, NumberRange } from '../facets/facet-field.ts'
 import type { FacetRequest, FacetResult } from '../facets/facet-request.ts'
-import { compileFilters, type FilterSets } from '../facets/filter-sets.ts'
+import { doFilterTask, type FilterTask } from '../facets/facet-task.ts'
+import { compileFilters, type FilterInput, type FilterSets } from '../facets/filter-sets.ts'
 import type { ValueUnion } from '../facets/value-union.ts'
 import { explainMatch } from '../text/explain-match.ts'
 import { type PreparedTextQuery, prepareTextQuery } from '../text/prepare-query.ts'
@@ -47,17 +48,40 @@ export class PreparedQuery {
 
   /** By segment: which of the matches pass the shopper's selections. */
   filter({ matched }: Matches): FilterSets[] {
+    const { index } = this
+    const inputs = index.views.map((_, view) => this.#filterInput(matched[view], view))
+    const passed = this.#passedAtOnce(inputs)
+    return inputs.map((input, view) => compileFilters(index.views[view].segment.columns, input, passed?.[view]))
+  }
+
+  #filterInput(candidates: Bitset, view: number): FilterInput {
     const { selections, prices, constraints = [] } = this.request
-    return this.index.views.map(({ segment }, view) => {
-      const understood =
-        constraints.length === 0
-          ? undefined
-          : constraintFilter({ index: this.index, view, docs: listBits(matched[view]) }, constraints, {
-              prices,
-              pinned: this.#pinned(view),
-            })
-      return compileFilters(segment.columns, matched[view], selections, prices, understood)
+    const understood =
+      constraints.length === 0
+        ? undefined
+        : constraintFilter({ index: this.index, view, docs: listBits(candidates) }, constraints, {
+            prices,
+            pinned: this.#pinned(view),
+          })
+    return { candidates, understood, selections, prices }
+  }
+
+  /** undefined: not worth other threads. */
+  #passedAtOnce(inputs: readonly FilterInput[]): Bitset[] | undefined {
+    const { views, text } = this.index
+    const { forkJoin } = text
+    if (!forkJoin || inputs.length < 2 || this.request.selections.length === 0) return undefined
+    const docs = inputs.reduce((sum, { candidates, understood }) => {
+      return sum + (understood ? understood.docs.length : countBits(candidates))
+    }, 0)
+    if (docs < forkJoin.leastWork) return undefined
+    const work = inputs.map((input, view) => {
+      const { segment } = views[view]
+      const task: FilterTask = { kind: 'filters', input }
+      const here = () => doFilterTask(segment.columns, task)
+      return { shard: segment, docCount: segment.columns.docCount, task, here, again: here }
     })
+    return forkJoin.run<Bitset>(work)
   }
 
   #pinned(view: number): Set<number> {

@@ -1,9 +1,16 @@
-import { doFacetTask } from '../facets/facet-task.ts'
+import { doFacetTask, doFilterTask } from '../facets/facet-task.ts'
 import type { Segment } from '../index/segment.ts'
 import { doTextTask } from '../text/score/text-task.ts'
 import type { ShardTask } from './fork-join.ts'
 
 /** Does a part of a query on its segment: what the threads of a `ForkJoin` call. */
 export function doShardTask({ columns, text }: Segment, task: ShardTask): unknown {
-  return task.kind === 'text' ? doTextTask(text, columns.ids, task) : doFacetTask(columns, task)
+  switch (task.kind) {
+    case 'text':
+      return doTextTask(text, columns.ids, task)
+    case 'filters':
+      return doFilterTask(columns, task)
+    case 'facets':
+      return doFacetTask(columns, task)
+  }
 }
