@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { randomFrom } from '../../packages/engine/src/index/testing/random-catalog.ts'
+import { searchShop } from '../../packages/engine/src/index/testing/small-shop.ts'
 import {
   answerOf,
   randomIndex,
@@ -89,9 +90,15 @@ describe('a search in several threads', () => {
   })
 
   it('gives it where a thread dies in the middle', () => {
-    const { forkJoin, counts } = counting(threadsOf({ module: dying, limitMs: 100 }))
-    expectSameAnswers(forkJoin, 1, 'en', 3)
-    expect(counts.again).toBeGreaterThan(0)
+    const { forkJoin, counts } = counting(threadsOf({ module: dying, limitMs: 300 }))
+    const random = randomFrom(1)
+    const index = shared(randomIndex(random, 'en', 4))
+    // Every word, and some of the words: two steps, and three more.
+    for (const text of ['shirt', 'wool knives firestick']) {
+      const counted = counts.again
+      expect(searchShop(withForkJoin(index, forkJoin), text)).toEqual(searchShop(index, text))
+      expect(counts.again - counted).toBeGreaterThan(2)
+    }
   })
 
   it('waits for no thread that has not begun', () => {

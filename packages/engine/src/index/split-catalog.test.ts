@@ -1,8 +1,9 @@
 /** An index is a list of segments: how many they are, and which product is in which, must not show in any answer. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { withChanges } from './shop-index.ts'
+import { buildIndex, emptyIndex, type ShopIndex, withChanges } from './shop-index.ts'
 import { randomFrom } from './testing/random-catalog.ts'
+import { searchShop, smallDoc } from './testing/small-shop.ts'
 import { answerOf, randomProduct, randomSearch, SEARCH_LOCALES, splitCatalog } from './testing/random-searches.ts'
 
 const SEARCHES = 12
@@ -21,6 +22,30 @@ describe('a catalog split into segments', () => {
         }
       }),
       { numRuns: 25, endOnFailure: true },
+    )
+  })
+
+  it('gives the scores of one segment where a phrase stands in another one', () => {
+    const docs = [
+      { title: 'Desk', description: '24 in' },
+      { title: 'Desk in oak', description: '24 parts in all, in a box, in oak' },
+      { title: 'Desk lamp', description: 'for 24 in' },
+    ].map((doc, i) => smallDoc(doc, i + 1))
+    const answer = (index: ShopIndex) => searchShop(index, 'desk 24 inch').hits
+    const apart = docs.reduce((index, doc) => withChanges(index, [doc], []), emptyIndex('en'))
+    expect(answer(apart)).toEqual(answer(buildIndex(docs, 'en')))
+  })
+
+  it('learns from a sample of titles what one segment would learn', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.integer({ min: 28, max: 48 }), (seed, percent) => {
+        const random = randomFrom(seed)
+        const titleOf = (i: number) => (i < 3 ? 'Mouse' : random(100) < percent ? 'Mouse pad' : 'Steel pad')
+        const docs = Array.from({ length: 500 }, (_, i) => smallDoc({ title: titleOf(i) }, 1 + 7 * i))
+        const answer = (index: ShopIndex) => searchShop(index, 'mouse', { limit: 5 }).hits
+        expect(answer(splitCatalog(docs, 'en', 4, random))).toEqual(answer(splitCatalog(docs, 'en', 1, random)))
+      }),
+      { numRuns: 12, endOnFailure: true },
     )
   })
 

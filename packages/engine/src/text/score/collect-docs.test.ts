@@ -215,3 +215,20 @@ describe('docs that lack a word', () => {
     expect(Math.max(...found.rule.coverage!.keys())).toBeGreaterThan(2 ** 12)
   })
 })
+
+describe('docs of several segments', () => {
+  it('S1: are taken in until all segments together have enough, as in one', () => {
+    // Too many have the heavy word to join; those with the light word alone came after enough had the heavy one.
+    const docs = [...many(30, { title: 'brass' }), ...many(8, { title: 'rug' }), ...many(162, { title: 'lamp' })]
+    const { termWeights } = scoreInput(docs, 'brass rug')
+    const weights = { termWeights: [Math.max(...termWeights), Math.min(...termWeights)], byWeight: [0, 1] }
+    const spread = Array.from({ length: 5 }, (_, s) => docs.filter((_doc, i) => i % 5 === s))
+    const collected = (parts: readonly (readonly Partial<TextDoc>[])[]) => {
+      const inputs = parts.flatMap((part) => inputOf(part, 'brass rug', weights).segments.inputs)
+      const input = { segments: new SegmentSteps(inputs), capacity: 500, rankAtMost: Number.POSITIVE_INFINITY }
+      const { count, rule } = collectSome(input, { named: 1 })
+      return { count, coverage: [...rule.coverage!.keys()] }
+    }
+    expect(collected(spread)).toEqual(collected([docs]))
+  })
+})
