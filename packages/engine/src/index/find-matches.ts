@@ -57,11 +57,10 @@ const MOST_MEMBERS = { share: 0.1, page: 20 }
  * may name whom things are for. Their ids.
  */
 function lackingMembers({ index, request, visible }: PreparedQuery, text: TextMatches, named: NamedKind): number[] {
-  const membersOf = (sets: readonly Bitset[], view: number) =>
-    listBits(sets[view]).filter((doc) => isOfKind(index, request.typeAttribute!, named.kind, { view, doc }))
-  if (index.views.some((_, view) => membersOf(text.matched, view).length > 0)) return []
+  const isMember = (view: number) => (doc: number) => isOfKind(index, request.typeAttribute!, named.kind, { view, doc })
+  if (text.matched.some((matched, view) => listBits(matched).some(isMember(view)))) return []
   const members = index.views.flatMap(({ segment }, view) => {
-    const docs = membersOf(visible, view)
+    const docs = listBits(visible[view]).filter(isMember(view))
     const said = saidDocs({ index, view, docs }, named.constraint, TITLE_BIT)
     return Array.from(
       docs.filter((_, place) => said[place] === 1),
