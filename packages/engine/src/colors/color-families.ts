@@ -1,3 +1,4 @@
+import { fold } from '../text/analysis/fold.ts'
 import { localShades } from './local-color-names.ts'
 
 /**
@@ -135,3 +136,10 @@ export const COLOR_OPTION_WORDS = new Set(
     .join(' ')
     .split(' '),
 )
+
+/** Whether an option of that name holds colors. */
+export function isColorOption(name: string): boolean {
+  return fold(name)
+    .split(/[^\p{L}]+/u)
+    .some((word) => COLOR_OPTION_WORDS.has(word))
+}

@@ -1,5 +1,5 @@
 /** Words beside a picture: colors apart from the rest, in the language of the storefront. */
-import { analyzerFor, colorMeant, familyOfWord, type MeantColor } from '@vitrine/engine'
+import { analyzerFor, colorMeant, familyOfWord, isColorOption, type MeantColor } from '@vitrine/engine'
 import type { Product, Variant } from '../../ports/record-store/product.ts'
 
 export interface WordsBesidePicture {
@@ -44,11 +44,11 @@ export function saysColor(product: Product, color: MeantColor, locale: string): 
   return namesColor([product.title, ...product.tags, ...product.options.flatMap(({ values }) => values)], color, locale)
 }
 
-/** Whether the product's options say which colors it comes in: then it comes in no other. */
+/** Whether the product's options say which colors it comes in, by their name or their values: then it comes in no other. */
 export function namesItsColors({ options }: Product, locale: string): boolean {
   const language = analyzerFor(locale)
   const isColor = (word: string) => familyOfWord(word, language) !== undefined
-  return options.some(({ values }) => values.some((value) => wordsOf(value).some(isColor)))
+  return options.some(({ name, values }) => isColorOption(name) || values.some((value) => wordsOf(value).some(isColor)))
 }
 
 /** The variants whose own values name all of the colors; none where no color was asked for. */

@@ -84,22 +84,26 @@ describe('a color beside a picture', () => {
   }
 
   it('is what the product says; its picture counts where it says nothing', async () => {
-    const options = (value: string) => [{ id: 1, name: 'Color', position: 1, values: [value] }]
+    const options = (value: string, name = 'Finish') => [{ id: 1, name, position: 1, values: [value] }]
     const said: Record<number, Partial<Product>> = {
       1: { options: options('Chocolate') },
       2: { options: options('Forest') },
       3: { options: options('M') },
       4: { options: [] },
+      5: { options: options('Natural Oak', 'Colour') },
     }
     const products = {
       read: async (_: string, ids: readonly number[]) =>
         ids.map((id) => sampleProduct(id, { title: 'Sofa', tags: [], ...said[id] })),
     } as unknown as ProductReader
     const pictures = new VectorStore('space@1', COLOR_DIMENSIONS)
-    for (const [id, rgb] of [[1, [40, 130, 50]], [2, [120, 60, 20]], [3, [40, 130, 50]], [4, [200, 20, 20]]] as const) // biome-ignore format: one line reads better
+    for (const [
+      id,
+      rgb,
+    ] of [[1, [40, 130, 50]], [2, [120, 60, 20]], [3, [40, 130, 50]], [4, [200, 20, 20]], [5, [40, 130, 50]]] as const) // biome-ignore format: one line reads better
       pictures.put(id, [color(rgb)])
     const [green] = splitColorWords('green', 'en').colors
-    const hits = [1, 2, 3, 4].map((productId) => ({ productId, similarity: 0.9 }))
+    const hits = [1, 2, 3, 4, 5].map((productId) => ({ productId, similarity: 0.9 }))
     const knowledge = { shop, products, store: pictures, colorsAt: 0, locale: 'en' }
     const found = await narrowByColor(knowledge, green!, hits)
     expect(found.map(({ productId }) => productId)).toEqual([2, 3])
