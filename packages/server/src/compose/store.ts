@@ -73,7 +73,7 @@ export async function openStore(assembly: Assembly, parts: StoreParts) {
     shared: composeSnapshots(assembly, shared),
     log,
     mostShops: config.shopsInMemory,
-    searchThreads: config.searchThreads,
+    searchThreads: { threads: config.searchThreads },
   })
   onClose(() => index.close())
   return {

@@ -9,7 +9,7 @@ import { withdrawSnapshot } from './published-snapshot.ts'
 import { IndexThreads } from './index-threads.ts'
 import { indexingPlan } from './indexing-plan.ts'
 import type { LoadSource, SearchIndex } from './search-index.ts'
-import { SearchThreads } from './search-threads.ts'
+import { SearchThreads, type SearchThreadsOptions } from './search-threads.ts'
 
 export interface InProcessOptions {
   records: RecordStore
@@ -25,7 +25,7 @@ export interface InProcessOptions {
   /** Shops in memory at a time; as many as there are where absent. */
   mostShops?: number
   /** Threads that search large shops beside the calling one; none where absent. */
-  searchThreads?: number
+  searchThreads?: SearchThreadsOptions
 }
 
 const DEFAULT_MEMORY_CAP = 2 * 1024 ** 3
@@ -47,8 +47,8 @@ class InProcessIndexes implements SearchIndex {
 
   constructor(options: InProcessOptions) {
     this.#options = options
-    const { searchThreads = 0 } = options
-    this.#searchThreads = searchThreads > 0 ? new SearchThreads({ threads: searchThreads }) : undefined
+    const { searchThreads } = options
+    this.#searchThreads = searchThreads && searchThreads.threads > 0 ? new SearchThreads(searchThreads) : undefined
     this.#stopListening = options.records.onChange((shop) => {
       void this.#open.get(shop)?.then(
         (live) => live.wake(),

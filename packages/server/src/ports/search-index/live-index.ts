@@ -102,6 +102,8 @@ export class LiveIndex {
     const live = new LiveIndex(deps, shop, plan, start)
     if (!saved && start.index.docCount > 0) live.#saver.saveSoon()
     await live.wake()
+    // A large catalog was built in pieces.
+    live.#mergeIfDue()
     deps.threads.warmUp(start.index.docCount)
     return live
   }
