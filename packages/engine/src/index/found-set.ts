@@ -2,7 +2,7 @@
  * What a request finds, before it is ordered, counted and cut into pages. Many shoppers ask the same, so it is kept with the snapshot of the
  * index that it was found in. Nothing about the shopper goes into it.
  */
-import { type Bitset, countBits } from '../columns/bitset.ts'
+import { countBits } from '../columns/bitset.ts'
 import type { FacetRequest, FacetResult } from '../facets/facet-request.ts'
 import type { FilterSets } from '../facets/filter-sets.ts'
 import { type BoostedDocs, boostedDocs } from './boosts.ts'

@@ -4,6 +4,7 @@ import { DEFAULT_TEXT_SETTINGS } from '../text/text-settings.ts'
 import type { EngineDoc } from './engine-doc.ts'
 import { planMerge } from './merge-policy.ts'
 import { type Random, randomDoc, randomFrom } from './testing/random-catalog.ts'
+import { COLUMN_SORTS } from './testing/random-searches.ts'
 import { searchIndex } from './search-index.ts'
 import type { SearchRequest, SortKey } from './search-request.ts'
 import { mergeSegments } from './segment.ts'
@@ -19,17 +20,7 @@ import {
 } from './shop-index.ts'
 import { decodeSnapshot, encodeSnapshot, SnapshotRefused } from './snapshot.ts'
 
-const SORTS: SortKey[] = [
-  'relevance',
-  'price_asc',
-  'price_desc',
-  'newest',
-  'best_selling',
-  'title_asc',
-  'title_desc',
-  'discount_desc',
-  'collection_order',
-]
+const SORTS: SortKey[] = ['relevance', ...COLUMN_SORTS]
 
 describe('a shop index', () => {
   it('answers after any writes and merges as if it were built at once', () => {

@@ -169,7 +169,7 @@ export class VectorStore {
     return best
   }
 
-  /** As `similarities`, by the coarse bytes alone: ten times as fast for hundreds of products, and right to the third digit. */
+  /** As `similarities`, by the coarse bytes alone: faster, and right to the third digit. */
   coarseSimilarities(vector: Float32Array, productIds: ArrayLike<number>): Float32Array {
     this.#rows.setQuery(vector)
     const best = new Float32Array(productIds.length).fill(Number.NaN)

@@ -114,7 +114,7 @@ function randomVariant(random: Random, id: number, skus: readonly string[]): Eng
   return { id, price, compareAt, available: random(3) > 0, options, partNumbers: skus.slice(0, 1) }
 }
 
-const SORTS: readonly SortKey[] = [
+export const COLUMN_SORTS: readonly SortKey[] = [
   'price_asc',
   'price_desc',
   'newest',
@@ -152,7 +152,7 @@ export function randomSearch(random: Random, locale: string): RandomSearch {
       selections: random(3) === 0 ? [selectionOf(random)] : [],
       facets,
       prices: SHOP_PRICES,
-      sort: random(3) ? 'relevance' : pick(random, SORTS),
+      sort: random(3) ? 'relevance' : pick(random, COLUMN_SORTS),
       collection: 'Summer',
       offset: random(4) === 0 ? random(30) : 0,
       limit: 1 + random(60),

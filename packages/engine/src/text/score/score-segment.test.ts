@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { RANKING } from '../ranking-constants.ts'
 import { scoreInput } from '../testing/score-input.ts'
 import type { TextDoc } from '../text-doc.ts'
-import { DEFAULT_TEXT_SETTINGS } from '../text-settings.ts'
 import { LENGTH_SHIFT } from './length-norms.ts'
 import { type ScoreInput, scoreAll, scoreAny } from './score-segment.ts'
 

@@ -1,6 +1,6 @@
 /** How alike a product must be to be found at all. */
 import type { ImageEmbedder } from '@vitrine/embedder'
-import type { VectorStore } from '@vitrine/engine'
+import { dot, type VectorStore } from '@vitrine/engine'
 import { oncePer } from '../platform/once-per.ts'
 
 /** Products taken as a sample of the shop. */
@@ -27,7 +27,7 @@ const LONELY = 0.05
 export type Resemblance = (a: Float32Array, b: Float32Array) => number
 
 export function resemblanceOf({ resemblance }: ImageEmbedder): Resemblance {
-  return resemblance ?? cosine
+  return resemblance ?? dot
 }
 
 /**
@@ -114,10 +114,4 @@ function coherence(group: readonly AlikePicture[], resemblance: Resemblance): nu
 
 function ascending(a: number, b: number): number {
   return a - b
-}
-
-function cosine(a: Float32Array, b: Float32Array): number {
-  let sum = 0
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!
-  return sum
 }

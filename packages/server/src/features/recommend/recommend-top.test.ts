@@ -132,6 +132,7 @@ describe('several queries at once', () => {
       product_ids: [],
       view: 'product_ids',
     })
+    // biome-ignore lint/suspicious/noProto: a name that a caller may give
     expect([data.a!.recommendations.length, data.__proto__!.recommendations.length]).toEqual([2, 1])
     await expect(
       ask([

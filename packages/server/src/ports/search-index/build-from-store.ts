@@ -16,6 +16,7 @@ export async function buildFromStore(
   thread: IndexTaskRunner,
   shop: ShopId,
   plan: IndexingPlan,
+  segmentProducts = SEGMENT_PRODUCTS,
 ): Promise<{ index: ShopIndex; seq: number }> {
   const seq = await records.lastChange(shop)
   const build = `${shop} ${++builds}`
@@ -30,7 +31,7 @@ export async function buildFromStore(
       pending += products.length
       await thread.run({ kind: 'collect', build, products, plan })
     }
-    if (pending >= SEGMENT_PRODUCTS || (!last && pending > 0)) {
+    if (pending >= segmentProducts || (!last && pending > 0)) {
       index = withSegment(index, await thread.run({ kind: 'finish', build, plan }), [])
       pending = 0
     }

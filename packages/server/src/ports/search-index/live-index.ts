@@ -34,6 +34,8 @@ export interface LiveIndexDeps {
   threads: IndexThreads
   /** Absent: queries are answered by the calling thread alone, and segments grow without a limit. */
   searchThreads?: SearchThreads | undefined
+  /** Of the first build. */
+  segmentProducts?: number
   snapshotPath: (shop: ShopId) => string
   folderId: string
   /** Where indexes are shared with other nodes. */
@@ -96,7 +98,7 @@ export class LiveIndex {
     const thread = deps.threads.for(await deps.records.countProducts(shop.id))
     const saved = await readSnapshot({ ...deps, thread }, shop, plan)
     const start: Loaded = saved ?? {
-      ...(await buildFromStore(deps.records, thread, shop.id, plan)),
+      ...(await buildFromStore(deps.records, thread, shop.id, plan, deps.segmentProducts)),
       source: 'built' as const,
     }
     const live = new LiveIndex(deps, shop, plan, start)
@@ -218,8 +220,9 @@ export class LiveIndex {
 
   async #rebuild(plan: IndexingPlan): Promise<void> {
     const begunMs = performance.now()
-    const { records, threads } = this.#deps
-    const built = await buildFromStore(records, threads.for(await records.countProducts(this.#shop)), this.#shop, plan)
+    const { records, threads, segmentProducts } = this.#deps
+    const thread = threads.for(await records.countProducts(this.#shop))
+    const built = await buildFromStore(records, thread, this.#shop, plan, segmentProducts)
     let index = withPopularity(built.index, this.index.sales)
     let seq = built.seq
     // What was written during the build is applied before the swap, so that nothing found before gets lost again.
@@ -238,6 +241,7 @@ export class LiveIndex {
     const ms = Math.round(performance.now() - begunMs)
     this.#deps.log.info({ shop: this.#shop, products: index.docCount, ms }, 'index rebuilt for a new configuration')
     await this.wake()
+    this.#mergeIfDue()
   }
 
   #replace(index: ShopIndex): void {
