@@ -57,7 +57,7 @@ async function world() {
 }
 
 const nearestTo = async ({ semantic }: Awaited<ReturnType<typeof vectorPipeline>>, shop: Shop) =>
-  (await semantic.nearest(shop, { query: 'couch', locale: 'en', mode: 'vector' }))?.joining[0]
+  (await semantic.nearest(shop, { query: 'couch', locale: 'en', mode: 'vector', productCount: 1 }))?.joining[0]
 
 describe('a change of model', () => {
   it('leaves queries to the earlier model until the new space is whole', async () => {

@@ -1,8 +1,11 @@
 import { completeConfig } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
+import { sampleProduct } from '../../ports/record-store/sample-product.ts'
 import { EVERYBODY, EVERYWHERE, indexFields, ONLINE_STORE } from '../../ports/search-index/index-fields.ts'
-import { visibilityOf } from './build-search-request.ts'
+import { buildSearchRequest, visibilityOf } from './build-search-request.ts'
+import type { SemanticQuery } from './semantic-search.ts'
 import type { ShopperView } from './shopper-view.ts'
+import { openIndexedShop } from './testing/indexed-shop.ts'
 
 const NOW = Date.parse('2026-03-10T12:00:00Z')
 const shopper = (parts: Partial<ShopperView> = {}) =>
@@ -48,5 +51,22 @@ describe('what a shopper may see', () => {
   it('V6: what is sold out too, unless the shop hides it', () => {
     expect(visibility(shopper()).inStockOnly).toBe(false)
     expect(visibility(shopper(), {}, { exclude_out_of_stock: true }).inStockOnly).toBe(true)
+  })
+})
+
+describe('what a search asks of the vectors', () => {
+  it('V7: with the words, the language, the mode and how many products there are', async () => {
+    const { parts, call, close } = await openIndexedShop({}, [sampleProduct(1), sampleProduct(2), sampleProduct(3)])
+    const asked: SemanticQuery[] = []
+    const semantic = {
+      nearest: async (_: unknown, query: SemanticQuery) => {
+        asked.push(query)
+        return undefined
+      },
+    }
+    await buildSearchRequest({ ...parts, semantic }, call({ query: 'lamp' }))
+    await buildSearchRequest({ ...parts, semantic }, call({ query: 'lamp', mode: 'text' as const }))
+    expect(asked).toEqual([{ query: 'lamp', locale: 'en', mode: 'hybrid', productCount: 3 }])
+    await close()
   })
 })

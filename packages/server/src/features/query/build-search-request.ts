@@ -63,7 +63,7 @@ export interface BuiltSearchRequest {
 export interface SearchRequestDeps {
   semantic: SemanticSearch
   shopperFacts: ShopperFactsReader
-  index: Pick<SearchIndex, 'search' | 'understand'>
+  index: Pick<SearchIndex, 'search' | 'understand' | 'productCount'>
   /** The last word may go on: only a price is read out of it. */
   isTyping?: boolean
 }
@@ -151,7 +151,12 @@ async function build(
   const semantic =
     text === '' || mode === 'text'
       ? undefined
-      : await deps.semantic.nearest(shop, { query: text, locale: view.locale, mode })
+      : await deps.semantic.nearest(shop, {
+          query: text,
+          locale: view.locale,
+          mode,
+          productCount: await deps.index.productCount(shop),
+        })
   const collectionValue = collection?.handle ?? (named === undefined ? undefined : String(named))
   return {
     query,

@@ -6,12 +6,14 @@ export interface SemanticQuery {
   /** The request's. */
   locale: string
   mode: 'hybrid' | 'vector'
+  /** In the catalog. */
+  productCount: number
 }
 
 /** Products near a query in meaning. */
 export interface SemanticSearch {
   /**
-   * undefined: the shop has no vectors (yet), no model understands the language, or the query would gain nothing from them. Never
+   * undefined: the shop or much of it has no vectors yet, no model understands the language, or the query would gain nothing from them. Never
    * fails a search, and answers the same for the same query for at least a minute.
    */
   nearest(shop: Shop, asked: SemanticQuery): Promise<SemanticHits | undefined>

@@ -21,7 +21,7 @@ import { featured } from './steps/day-one-steps.ts'
 import { topFacets } from './top-facets.ts'
 
 export interface TopDeps extends RecommendDeps {
-  index: Pick<SearchIndex, 'search' | 'understand'>
+  index: Pick<SearchIndex, 'search' | 'understand' | 'productCount'>
   semantic: SemanticSearch
 }
 

@@ -114,14 +114,14 @@ describe('QueryVectors', () => {
 
 describe('vectorSearch', () => {
   const shop = { id: 'a.example', config: completeConfig({}) } as Shop
-  const asked = (query: string, locale = 'en') => ({ query, locale, mode: 'hybrid' as const })
-  function shopWith(embedder: Embedder) {
+  const asked = (query: string, locale = 'en') => ({ query, locale, mode: 'hybrid' as const, productCount: 2 })
+  function shopWith(embedder: Embedder, deadlineMs = 10_000) {
     const vectors = new ShopVectors()
     const store = new VectorStore('space@1', 2)
     store.put(1, [vector])
     store.put(2, [Float32Array.of(0, 1)])
     vectors.serveTexts(shop.id, [store])
-    const queries = new QueryVectors({ embedders: [embedder], deadlineMs: 1 })
+    const queries = new QueryVectors({ embedders: [embedder], deadlineMs })
     return vectorSearch({
       vectors,
       queries,
@@ -145,8 +145,20 @@ describe('vectorSearch', () => {
     ])
   })
 
+  it('is nothing beside words while much of the catalog has no vectors, and all there is where it is asked for alone', async () => {
+    const { embedder, answers } = patientModel()
+    const search = shopWith(embedder)
+    const ofMany = (productCount: number) => ({ ...asked('warm coat'), productCount })
+    expect(await search.nearest(shop, ofMany(3))).toBeUndefined()
+    const found = search.nearest(shop, { ...ofMany(3), mode: 'vector' })
+    await new Promise(setImmediate)
+    answers[0]!(vector)
+    expect((await found)?.joining).toEqual([1])
+    expect((await search.nearest(shop, ofMany(2)))?.joining).toEqual([1])
+  })
+
   it('is nothing for part numbers, for an unknown shop and when the model is late', async () => {
-    const search = shopWith(patientModel().embedder)
+    const search = shopWith(patientModel().embedder, 1)
     expect(await search.nearest(shop, asked('X124210'))).toBeUndefined()
     expect(await search.nearest({ ...shop, id: 'b.example' }, asked('warm coat'))).toBeUndefined()
     expect(await search.nearest(shop, asked('warm coat'))).toBeUndefined()

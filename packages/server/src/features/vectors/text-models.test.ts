@@ -71,7 +71,9 @@ describe('search by meaning', () => {
     languages: new LanguageRouter([local]),
   })
   const foundIn = async (shop: Shop, locale: string) =>
-    (await search.nearest(shop, { query: 'warm winter coat', locale, mode: 'vector' })) as object | undefined
+    (await search.nearest(shop, { query: 'warm winter coat', locale, mode: 'vector', productCount: 2 })) as
+      | object
+      | undefined
 
   it('asks the vectors of the model that understands catalog and query, and none where no model does', async () => {
     const products = async (shop: Shop, locale: string) => JSON.stringify(await foundIn(shop, locale), mapsToo)

@@ -8,7 +8,7 @@ import {
   type VectorStore,
 } from '@vitrine/engine'
 import { LRUCache } from 'lru-cache'
-import type { SemanticSearch } from '../query/semantic-search.ts'
+import type { SemanticQuery, SemanticSearch } from '../query/semantic-search.ts'
 import type { OutOfDomain } from './out-of-domain.ts'
 import type { QueryVectors } from './query-vectors.ts'
 import type { ShopVectors } from './shop-vectors.ts'
@@ -16,6 +16,11 @@ import type { LanguageRouter } from './text-models.ts'
 
 /** Queries of all shops whose neighbours are kept; each has a few hundred. */
 const MAX_KEPT = 500
+/**
+ * Of a catalog, before meaning counts beside words: what is near among the products that happened to be first says nothing about
+ * what the shop has, and the answer would change with every product.
+ */
+const KNOWN_SHARE = 0.9
 
 interface KeptHits {
   /** Weak: a store that was replaced must not stay for them. */
@@ -33,15 +38,16 @@ export interface VectorSearchDeps {
 }
 
 /**
- * What meaning brings to a search. Nothing where the query wants none (a part number), nothing is embedded yet, no model
+ * What meaning brings to a search. Nothing where the query wants none (a part number), much of the catalog is not embedded yet, no model
  * understands the language, or the model was not in time: the search then goes by words alone, and says so.
  */
 export function vectorSearch({ vectors, queries, outOfDomain, languages }: VectorSearchDeps): SemanticSearch {
   const kept = new LRUCache<string, KeptHits>({ max: MAX_KEPT })
   return {
-    async nearest(shop, { query, locale, mode }) {
+    async nearest(shop, asked) {
+      const { query, locale, mode } = asked
       if (mode === 'hybrid' && hybridWeight(query) === 0) return undefined
-      const stores = vectors.texts(shop.id).filter(({ size }) => size > 0)
+      const stores = vectors.texts(shop.id).filter((store) => serves(store, asked))
       const spaces = stores.map(({ space }) => space)
       const model = await languages.modelFor(shop.config.shop.primary_locale, locale, spaces)
       const store = stores.find(({ space }) => space === model?.space)
@@ -62,4 +68,8 @@ export function vectorSearch({ vectors, queries, outOfDomain, languages }: Vecto
       return hits
     },
   }
+}
+
+function serves({ size }: VectorStore, { mode, productCount }: SemanticQuery): boolean {
+  return size > 0 && (mode === 'vector' || size >= KNOWN_SHARE * productCount)
 }

@@ -71,6 +71,11 @@ class InProcessIndexes implements SearchIndex {
     return understandQuery(live.index, request)
   }
 
+  async productCount(shop: Shop): Promise<number> {
+    const live = await this.#live(shop)
+    return live.index.docCount
+  }
+
   async waitFor(shop: Shop, seq: number): Promise<void> {
     const live = await this.#live(shop)
     await live.waitFor(seq)

@@ -57,6 +57,7 @@ export function searchIndexContract(name: string, open: () => Promise<OpenedInde
       const ids = await foundIds(opened, shop)
       expect(ids).toHaveLength(98)
       expect(ids).not.toContain(7)
+      expect(await index.productCount(shop)).toBe(98)
     })
 
     it('keeps shops apart and forgets one whole', async () => {

@@ -14,6 +14,8 @@ export interface SearchIndex {
   search(shop: Shop, request: SearchRequest): Promise<SearchResult>
   /** What a query asks for beside its words, read against the shop's own values. */
   understand(shop: Shop, request: UnderstandRequest): Promise<Understanding>
+  /** Products that can be found. */
+  productCount(shop: Shop): Promise<number>
   /** Resolves when every product change up to `seq` of the shop's change feed can be found. */
   waitFor(shop: Shop, seq: number): Promise<void>
   /** Changes whenever an answer might: the key of what callers derive from answers and keep. */
