@@ -27,7 +27,6 @@ export const APPAREL: ShopQueries = {
       first: /jumper/i,
       never: [/bag|skirt/i],
       atMostShare: 0.15,
-      known: 'words alone do not know that a jumper is a sweater',
     },
     { query: 'skirt', first: /skirt/i, never: [/\bshirt|bag/i], atMostShare: 0.1 },
     { query: 'striped skirt', first: /striped skirt/i, never: [/bag/i], atMostShare: 0.15 },

@@ -36,7 +36,6 @@ export const OUTDOOR_GOODS: ShopQueries = {
       query: 'rucksack',
       first: /backpack/i,
       atMostShare: 0.2,
-      known: 'words alone do not know that a rucksack is a backpack',
     },
     { query: 'enamel cup', never: [/shirt|boot/i], atMostShare: 0.1 },
     { query: 'flannel', atMostShare: 0.1 },

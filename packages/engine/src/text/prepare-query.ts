@@ -46,9 +46,9 @@ export function prepareTextQuery(index: TextIndex, request: TextRequest): Prepar
   const parsed = parseQuery(request.text, analyzer, stopWords)
   const words = { views, analyzer, docTotal, settings, synonyms }
   const { wanted, partNumber } = parsed
-  const expanded = expandTerms({ ...words, queryTerms: wanted, partNumber, prefixLast })
-  addCompoundHeads({ ...words, queryTerms: wanted, prefixLast }, expanded)
-  const excluded = expandTerms({ ...words, queryTerms: parsed.excluded, prefixLast: false })
+  const expanded = expandTerms({ ...words, queryTerms: wanted, isWanted: true, partNumber, prefixLast })
+  addCompoundHeads({ ...words, queryTerms: wanted, isWanted: true, prefixLast }, expanded)
+  const excluded = expandTerms({ ...words, queryTerms: parsed.excluded, isWanted: false, prefixLast: false })
   const terms = weighTerms(parsed, expanded, index)
   const sizes = expanded.map((postings) => postings.reduce((sum, lists) => sum + totalPostings(lists), 0))
   const places = [...terms.keys()]

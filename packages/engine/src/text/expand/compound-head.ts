@@ -1,8 +1,8 @@
-import { hasBit } from '../../columns/bitset.ts'
 import { HEAD_FIRST_LANGUAGES } from '../parse/parse-query.ts'
-import { ownFields, NAMING_FIELDS } from '../segment/posting-payload.ts'
+import { NAMING_FIELDS } from '../segment/posting-payload.ts'
 import { TEXT_FIELDS } from '../text-doc.ts'
 import type { ExpandInput, TermPostings } from './expand-terms.ts'
+import { isNamedIn } from './named-in.ts'
 import type { WeightedPostings } from './weighted-postings.ts'
 import { wordPostings } from './word-postings.ts'
 
@@ -21,7 +21,7 @@ export function addCompoundHeads(input: ExpandInput, expanded: readonly TermPost
   if (analyzer.compoundPart > 0 || HEAD_FIRST_LANGUAGES.has(analyzer.language)) return
   const typing = prefixLast ? queryTerms.length - 1 : -1
   queryTerms.forEach(({ word, parts }, place) => {
-    if (place === typing || parts.length > 1 || hasIn(input, expanded[place], NAMING_FIELDS)) return
+    if (place === typing || parts.length > 1 || isNamedIn(input, expanded[place], NAMING_FIELDS)) return
     const head = headOf(input, word) ?? []
     for (const [s, postings] of head.entries()) expanded[place][s].push(...postings)
   })
@@ -33,24 +33,11 @@ function headOf(input: ExpandInput, word: string): TermPostings | undefined {
     const isWord = input.views.some((view) => wordPostings(view, word.slice(0, cut), input).length > 0)
     if (!isWord) continue
     const postings = input.views.map((view) => wordPostings(view, word.slice(cut), input).map(asHead))
-    if (hasIn(input, postings, TYPE_BIT)) return postings
+    if (isNamedIn(input, postings, TYPE_BIT)) return postings
   }
   return undefined
 }
 
 function asHead(postings: WeightedPostings): WeightedPostings {
   return { ...postings, weight: postings.weight * HEAD_WEIGHT, kind: 'compound' }
-}
-
-/** Whether a product of the shop has one of them in one of the fields. */
-function hasIn({ views }: ExpandInput, postings: TermPostings, fields: number): boolean {
-  return views.some(({ liveDocs }, s) =>
-    postings[s].some(({ docs, payloads, start, end }) => {
-      for (let at = start; at < end; at++) {
-        const isLive = liveDocs === null || hasBit(liveDocs, docs[at])
-        if (isLive && (ownFields(payloads[at]) & fields) !== 0) return true
-      }
-      return false
-    }),
-  )
 }

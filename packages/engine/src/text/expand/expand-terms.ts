@@ -15,6 +15,7 @@ import { addPrefix } from './prefix-postings.ts'
 import { isFound, respelledPostings } from './respelled-postings.ts'
 import { computedPostings, formKey, type WeightedPostings, totalPostings } from './weighted-postings.ts'
 import { addSynonyms } from './synonyms.ts'
+import { addThesaurus } from './thesaurus.ts'
 import { hasLiveDoc } from './live-docs.ts'
 import { wordPostings } from './word-postings.ts'
 
@@ -32,6 +33,8 @@ export interface ExpandInput extends Pick<TextIndex, 'views' | 'analyzer' | 'doc
   readonly settings: TextSettings
   readonly synonyms: CompiledSettings['synonyms']
   readonly prefixLast: boolean
+  /** Words that the shopper does not want are taken as they stand. */
+  readonly isWanted: boolean
   /** The query terms together as a part number. */
   readonly partNumber?: string
 }
@@ -42,6 +45,7 @@ export function expandTerms(input: ExpandInput): TermPostings[] {
   if (input.partNumber !== undefined) addSkuMatch(input.views, input.partNumber, expanded)
   addSynonyms(input, expanded)
   for (const postingLists of expanded) dropDead(input.views, postingLists)
+  if (input.isWanted) addThesaurus(input, expanded)
   if (input.settings.typos) addTypos(input, expanded)
   if (input.views.length > 1) for (const postingLists of expanded) spreadComputed(input.views, postingLists)
   return expanded

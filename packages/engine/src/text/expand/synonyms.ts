@@ -56,13 +56,18 @@ function addRule(input: ExpandInput, rule: SynonymRule, place: number, expanded:
 }
 
 function rulePostings(input: ExpandInput, view: TextSegmentView, { to, weight }: SynonymRule): WeightedPostings[] {
-  return to.flatMap((words) =>
-    (words.length > 1 ? phrasePostings(view, words, input) : wordPostings(view, words[0], input)).map((postings) => ({
-      ...postings,
-      weight: postings.weight * weight,
-      kind: 'synonym' as const,
-    })),
-  )
+  return to.flatMap((words) => wordsPostings(input, view, words, weight))
+}
+
+/** One synonym, of one word or several. */
+export function wordsPostings(
+  input: ExpandInput,
+  view: TextSegmentView,
+  words: readonly string[],
+  weight: number,
+): WeightedPostings[] {
+  const own = words.length > 1 ? phrasePostings(view, words, input) : wordPostings(view, words[0], input)
+  return own.map((postings) => ({ ...postings, weight: postings.weight * weight, kind: 'synonym' as const }))
 }
 
 /** The phrase, its last word in every form. */
