@@ -49,9 +49,19 @@ describe('what is found', () => {
       docs: bicycles.length,
       hasPerfume: false,
     })
-    expect(find([perfume, ...towelRails], 'mountain bicycle').count).toBe(1)
+    expect(find([perfume, ...towelRails], 'mountain bicycle').count).toBe(0)
     const both = { title: 'Map', description: 'Every mountain by bicycle.' }
     expect(find([both, ...bicycles, ...towelRails], 'mountain bicycle').docs[0]).toBe(0)
+  })
+
+  it('puts first what titles call by the word that names the thing, however rare the other words are', () => {
+    const coats = many(12, (i) => ({ title: i < 2 ? 'Coat Rack' : `Model ${i} Wool Coat` }))
+    const tees = [{ title: 'Long Sleeve Tee' }]
+    const first = (docs: readonly Partial<TextDoc>[]) => find([...docs, ...towelRails], 'long coat').docs[0]!
+    expect(first([...coats, ...tees])).toBeLessThan(coats.length)
+    // Where titles do not end with the word, it is not known to be a thing.
+    const racks = many(coats.length, (i) => ({ title: `Coat Rack ${i}` }))
+    expect(first([...racks, ...tees])).toBeGreaterThanOrEqual(racks.length)
   })
 
   it('counts tags, types, vendors, options and collections as naming', () => {

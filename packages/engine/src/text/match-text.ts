@@ -11,6 +11,7 @@ import { NAMING_FIELDS, STRONG_FIELDS, VENDOR_BIT } from './segment/posting-payl
 import { didYouMean } from './spelling/did-you-mean.ts'
 import type { DocSets, RankedDocs, TextMatches } from './text-query.ts'
 import { TEXT_FIELDS } from './text-doc.ts'
+import { titleHeadShare } from './weigh/title-heads.ts'
 import { fieldIdfs, type WeighedTerm } from './weigh/weigh-terms.ts'
 
 export interface MatchOptions {
@@ -106,7 +107,6 @@ function collectInput(
       excluded: excluded[s],
       price: parsed.price,
       head: parsed.head,
-      isHeadKind: isKind(terms[parsed.head]),
       postings: terms.map(({ postings }) => postings[s]),
       termWeights,
       strongFields,
@@ -121,15 +121,17 @@ function collectInput(
     segments: new SegmentSteps(inputs, accumulators, index.forkJoin),
     capacity: Math.max(limit, RESCORE_WINDOW),
     rankAtMost,
+    isHeadKind: () => isKind(terms[parsed.head], index.views),
   }
 }
 
-/** A word that stands in the type of this share of its products is a kind of thing. */
-const MOSTLY_TYPE = 0.5
+/** A word is a kind of thing that stands in the type of this share of its products, or says in this share of its titles what the thing is. */
+const MOSTLY = 0.5
 const TYPE_FIELD = TEXT_FIELDS.indexOf('productType')
 
-function isKind(term: WeighedTerm | undefined): boolean {
-  return term !== undefined && term.fieldShares[TYPE_FIELD] >= MOSTLY_TYPE
+function isKind(term: WeighedTerm | undefined, views: PreparedTextQuery['index']['views']): boolean {
+  if (term === undefined) return false
+  return term.fieldShares[TYPE_FIELD] >= MOSTLY || titleHeadShare(views, term.postings) >= MOSTLY
 }
 
 /** Docs of the segments before each. */

@@ -3,8 +3,7 @@ import { someSampled } from '../sample-postings.ts'
 import { findTerm, NO_TERM, termAt } from '../segment/dictionary.ts'
 import { docCountOf } from '../segment/doc-count.ts'
 import { TITLE_BIT } from '../segment/posting-payload.ts'
-import { SAME_POSITION } from '../segment/read-docs.ts'
-import { TEXT_FIELDS } from '../text-doc.ts'
+import { titleWords } from '../segment/title-words.ts'
 import type { CollocationCount, TextSegmentCache } from '../text-cache.ts'
 import type { TextSegmentView } from '../text-index.ts'
 import type { TextSegment } from '../text-segment.ts'
@@ -13,7 +12,6 @@ import { HEAD_FIRST_LANGUAGES } from '../parse/parse-query.ts'
 import type { TermMatcher } from './proximity.ts'
 import { RANKING } from '../ranking-constants.ts'
 
-const FIELD_COUNT = TEXT_FIELDS.length
 /** At least about so many titles are looked at to learn what stands beside a word. */
 const SAMPLE_SIZE = 48
 /** Fewer titles say nothing. */
@@ -48,7 +46,7 @@ export class AccessoryDetector {
 
   /** What the doc's title names: another thing where every place of the word is part of another name. */
   named(segment: number, doc: number): 'itself' | 'accessory' | 'nothing' {
-    const title = this.#title(segment, doc)
+    const title = titleWords(this.#views[segment].segment, doc)
     let isThere = false
     for (let i = 0; i < title.length; i++) {
       if (!this.#isHead(segment, title[i])) continue
@@ -58,16 +56,6 @@ export class AccessoryDetector {
       if (!this.#isOfOther(segment, title, i) && !this.#isOneName(segment, beside)) return 'itself'
     }
     return isThere ? 'accessory' : 'nothing'
-  }
-
-  /** A loop, because hundreds of titles are read for a query and filtering typed arrays is slow. */
-  #title(segment: number, doc: number): number[] {
-    const { words, fieldStarts } = this.#views[segment].segment
-    const end = fieldStarts[doc * FIELD_COUNT + 1]
-    const title: number[] = []
-    for (let i = fieldStarts[doc * FIELD_COUNT]; i < end; i++)
-      if ((words[i] & SAME_POSITION) === 0) title.push(words[i])
-    return title
   }
 
   /** The word that may make another name with the one at `at`: after it, or before it where things are named first. */
@@ -142,7 +130,7 @@ export class AccessoryDetector {
   }
 
   #follows(segment: number, doc: number, word: number): boolean {
-    const title = this.#title(segment, doc)
+    const title = titleWords(this.#views[segment].segment, doc)
     for (let i = 0; i < title.length; i++)
       if (this.#isHead(segment, title[i]) && this.#beside(segment, title, i) === word) return true
     return false

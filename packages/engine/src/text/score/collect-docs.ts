@@ -11,6 +11,8 @@ export interface CollectInput {
   readonly capacity: number
   /** Of more matches than these none are kept: the caller will ask for the best of some of them. */
   readonly rankAtMost: number
+  /** Whether the term that names the thing is a kind of thing that the shop sells. */
+  readonly isHeadKind: () => boolean
 }
 
 export interface Collected {
@@ -61,10 +63,10 @@ export function collectSome(
 /** What a doc keeps that lacks the kind of thing asked for, where the answer has some of it: it comes behind, however rare its own words are. */
 const ANOTHER_KIND = 0.05
 
-function kindFirst({ segments }: CollectInput, coverage: Coverage): Coverage {
-  const [first] = segments.inputs
-  if (!first?.isHeadKind) return coverage
-  const headBit = 1 << first.head
+function kindFirst({ segments, isHeadKind }: CollectInput, coverage: Coverage): Coverage {
+  const head = segments.inputs[0]?.head ?? -1
+  const headBit = head < 0 ? 0 : 1 << head
+  if ([...coverage.keys()].every((bits) => (bits & headBit) !== 0) || !isHeadKind()) return coverage
   return new Map([...coverage].map(([bits, factor]) => [bits, (bits & headBit) === 0 ? ANOTHER_KIND * factor : factor]))
 }
 
@@ -91,12 +93,12 @@ interface Relaxation {
   /** So many are enough, in larger shops this share of it. */
   readonly docs: number
   readonly shareOfShop: number
-  /** A combination does not join that would make them more than `docs` and more than this share of the shop. */
+  /** A combination does not join the others that would make them more than `docs` and more than this share of the shop. */
   readonly mostOfShop: number
 }
 
-/** A small shop's answer must not be half of the shop. */
-const ALONE: Relaxation = { docs: 20, shareOfShop: 0.1, mostOfShop: 1 }
+/** A small shop's answer must not be half of the shop: what has less of the query joins only up to a quarter of it. */
+const ALONE: Relaxation = { docs: 20, shareOfShop: 0.1, mostOfShop: 0.25 }
 /** Where some name every word, the others only fill the first page, and what is common in the shop fills more than that. */
 const BESIDE_NAMED: Relaxation = { docs: 10, shareOfShop: 0.01, mostOfShop: 0.08 }
 
@@ -149,8 +151,8 @@ function coverageOf(
   let docs = 0
   for (const combination of shares) {
     if (docs >= enough || combination.share < RANKING.relaxedShare) break
-    // What has every word is the answer, however much it is.
-    if (combination.share < 1 && docs + combination.docs > most) continue
+    // What has the most of the query is the answer, however much it is.
+    if (docs > 0 && docs + combination.docs > most) continue
     docs += combination.docs
     factors.set(combination.bits, combination.share ** RANKING.coverage)
   }

@@ -22,15 +22,16 @@ export interface SegmentInput extends ScoreInput {
   readonly price: PriceRange | null
   /** The term that names the thing; -1 without words. */
   readonly head: number
-  /** Whether that term is a kind of thing that the shop sells. */
-  readonly isHeadKind: boolean
 }
 
 /** What makes a doc a match. Decided once, for all docs that are visible; the best of some of them follow the same rule. */
 export interface MatchRule {
   /** Every term must stand in a field that says for certain that the product has it. */
   readonly isNamed: boolean
-  /** Of docs that lack a term, one at least must: where the shop has the thing, a description that mentions a word is no answer. */
+  /**
+   * Of docs that lack a term, one at least must: where the shop has the thing, a description that mentions words is no answer.
+   * Where it has not, one that mentions several is.
+   */
   readonly isOneNamed: boolean
   /** Which terms are enough; null: all of them. */
   readonly coverage: Coverage | null
@@ -140,8 +141,12 @@ function factorOf({ isNamed, isOneNamed, coverage }: MatchRule, termCount: numbe
   const all = (1 << termCount) - 1
   if (coverage === null) return isNamed ? (_, strong) => (strong === all ? 1 : 0) : () => 1
   const factor = lookUp(coverage, termCount)
-  if (!isOneNamed) return factor
-  return (found, strong) => (strong === 0 && (found & all) !== all ? 0 : factor(found, strong))
+  if (isOneNamed) return (found, strong) => (strong === 0 && (found & all) !== all ? 0 : factor(found, strong))
+  return (found, strong) => (strong === 0 && isOneTerm(found & TERM_BITS) ? 0 : factor(found, strong))
+}
+
+function isOneTerm(bits: number): boolean {
+  return (bits & (bits - 1)) === 0
 }
 
 function lookUp(coverage: Coverage, termCount: number): Factor {
