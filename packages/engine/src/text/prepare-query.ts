@@ -1,6 +1,7 @@
 /** The first steps of a query, done once however many sets are matched and ranked with it: parse, expand, weigh. */
 import { addCompoundHeads } from './expand/compound-head.ts'
 import { expandTerms } from './expand/expand-terms.ts'
+import { typedKanaOf } from './expand/reading-prefix.ts'
 import { compileSynonyms } from './expand/synonyms.ts'
 import { totalPostings, type WeightedPostings } from './expand/weighted-postings.ts'
 import { type ParsedQuery, parseQuery } from './parse/parse-query.ts'
@@ -46,7 +47,8 @@ export function prepareTextQuery(index: TextIndex, request: TextRequest): Prepar
   const parsed = parseQuery(request.text, analyzer, stopWords)
   const words = { views, analyzer, docTotal, settings, synonyms }
   const { wanted, partNumber } = parsed
-  const expanded = expandTerms({ ...words, queryTerms: wanted, isWanted: true, partNumber, prefixLast })
+  const typedKana = prefixLast ? typedKanaOf(parsed.text) : undefined
+  const expanded = expandTerms({ ...words, queryTerms: wanted, isWanted: true, partNumber, prefixLast, typedKana })
   addCompoundHeads({ ...words, queryTerms: wanted, isWanted: true, prefixLast }, expanded)
   const excluded = expandTerms({ ...words, queryTerms: parsed.excluded, isWanted: false, prefixLast: false })
   const terms = weighTerms(parsed, expanded, index)

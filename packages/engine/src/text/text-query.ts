@@ -44,7 +44,7 @@ export interface TextMatches {
 export const MATCH_CLASS = {
   /** The query is this product's part number or SKU. */
   identifier: 0,
-  /** Every word, as typed or inflected. */
+  /** Every word, as typed, inflected or in another script. */
   words: 1,
   /** Every word, some by prefix, synonym or correction. */
   nearWords: 2,
@@ -71,7 +71,19 @@ export interface PriceRange {
   readonly max: number | null
 }
 
-export type FormKind = 'exact' | 'stem' | 'prefix' | 'typo' | 'synonym' | 'split' | 'joined' | 'compound'
+export type FormKind =
+  | 'exact'
+  | 'stem'
+  | 'prefix'
+  | 'typo'
+  | 'synonym'
+  | 'split'
+  | 'joined'
+  | 'compound'
+  /** The same word in another script: くつ and 靴. */
+  | 'reading'
+  /** One of several words of the shop that sound the same: かみ and 紙, where there is 髪, too. */
+  | 'homophone'
 
 /** A word of the query that a doc has, and how. */
 export interface FoundWord {

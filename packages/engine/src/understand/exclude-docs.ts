@@ -3,6 +3,7 @@ import { type Bitset, setBit } from '../columns/bitset.ts'
 import { stringAt } from '../columns/string-table.ts'
 import type { ShopIndex } from '../index/shop-index.ts'
 import { findPhrase, visitPostingsOf } from '../text/expand/find-phrase.ts'
+import { readingPostings } from '../text/expand/reading-postings.ts'
 import { wordPostings } from '../text/expand/word-postings.ts'
 import type { WeightedPostings } from '../text/expand/weighted-postings.ts'
 import { denialsOf } from '../text/score/mark-excluded.ts'
@@ -28,7 +29,8 @@ export function excludeDocs(
   const { segment, liveDocs, cache } = index.views[view]
   const { variants } = segment.columns
   const textView = { segment: segment.text, liveDocs, ids: null, cache: cache.text }
-  const postings = postingsOf(textView, words, index)
+  const spelled = words.length === 1 ? readingPostings(index.text, words[0])[view] : []
+  const postings = [...postingsOf(textView, words, index), ...spelled.filter(({ kind }) => kind === 'reading')]
   const isDenied = denialsOf(segment.text, postings)
   const fields = fieldsWith(postings, docs)
   const isRefused = refusedVariants(index, view, words)

@@ -3,6 +3,7 @@ import { foldingOf } from '../columns/value-key.ts'
 import { compareValues, orderedValue } from '../columns/value-order.ts'
 import { LINKING_WORDS_OF } from '../text/analysis/linking-words.ts'
 import { HEAD_FIRST_LANGUAGES } from '../text/parse/parse-query.ts'
+import { findBySpelling } from '../text/readings/find-by-spelling.ts'
 import { freeRuns, isFree } from './query-tokens.ts'
 import { hasNames, isMostlyIn, type Reading, type Run, take, valuesOf } from './reading.ts'
 
@@ -30,7 +31,7 @@ export function readType(reading: Reading): void {
   if (head < 0) return
   for (const run of freeRuns(tokens, LONGEST_NAME)) {
     if (!isFree(tokens, run) || run.first > head || run.end <= head) continue
-    const name = nameAt(reading, run, request.typeAttribute)
+    const name = nameAt(reading, run, request.typeAttribute) ?? spelledName(reading, run, request.typeAttribute)
     if (name === undefined) continue
     takeNamed(reading, run, { kind: 'product_type', attribute: request.typeAttribute, name })
     return
@@ -61,10 +62,24 @@ interface ReadName {
 function nameAt({ tokens, index }: Reading, { first, end }: Run, attribute: string): ReadName | undefined {
   const words = tokens.slice(first, end).map(({ word }) => word)
   const key = words.map((word) => index.text.analyzer.stem(word)).join(' ')
+  const label = labelOf(index, key, attribute)
+  return label === undefined ? undefined : { words, key, label }
+}
+
+/** A name of one word that the shop writes in another script: くつ for 靴. */
+function spelledName({ tokens, index }: Reading, { first, end }: Run, attribute: string): ReadName | undefined {
+  if (end - first > 1) return undefined
+  const { word } = tokens[first]
+  return findBySpelling(word, index.text.analyzer, (key) => {
+    const label = labelOf(index, key, attribute)
+    return label === undefined ? undefined : { words: [word], key, label }
+  })
+}
+
+function labelOf(index: Reading['index'], key: string, attribute: string): string | undefined {
   if (!hasNames(index, attribute)) return undefined
   const labels = index.views.flatMap((_, view) => valuesOf({ index }, view).named(attribute).get(key)?.[0] ?? [])
-  const [label] = labels.sort((a, b) => compareInTable(a, b, attribute))
-  return label === undefined ? undefined : { words, key, label }
+  return labels.sort((a, b) => compareInTable(a, b, attribute))[0]
 }
 
 /** The order of an attribute's values in a segment. */

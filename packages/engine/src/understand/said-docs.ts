@@ -1,6 +1,7 @@
 /** What products say of themselves in words, where their values do not answer what a query asks. */
 import { visitPostingsOf, findPhrase } from '../text/expand/find-phrase.ts'
 import type { WeightedPostings } from '../text/expand/weighted-postings.ts'
+import { readingPostings } from '../text/expand/reading-postings.ts'
 import { wordPostings } from '../text/expand/word-postings.ts'
 import { FIELD_MASK, NAMING_FIELDS, ownFields, STRONG_FIELDS, TITLE_BIT } from '../text/segment/posting-payload.ts'
 import { TEXT_FIELDS, type TextField } from '../text/text-doc.ts'
@@ -51,7 +52,7 @@ function postingsOf({ index, view, docs }: FoundDocs, kind: ConstraintKind, word
   const { segment, liveDocs, cache } = index.views[view]
   if (words.length === 1 && kind !== 'phrase') {
     const textView = { segment: segment.text, liveDocs, ids: null, cache: cache.text }
-    return wordPostings(textView, words[0], index.text)
+    return [...wordPostings(textView, words[0], index.text), ...readingPostings(index.text, words[0])[view]]
   }
   const scope = { among: docs, fields: SAID_IN[kind] }
   const found: WeightedPostings | undefined = findPhrase(segment.text, words, PHRASE, scope)

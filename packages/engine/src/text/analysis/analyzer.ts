@@ -1,3 +1,5 @@
+import { joinKana } from '../readings/join-kana.ts'
+import { japaneseReadings, type Readings } from '../readings/readings.ts'
 import { fold } from './fold.ts'
 import { type Unit, splitUnits } from './split-units.ts'
 import { stemmerOf } from './stem.ts'
@@ -12,6 +14,8 @@ export interface Analyzer {
   isStopWord(word: string): boolean
   /** Where words are written together, the fewest letters of one of them; 0 where they are not. */
   readonly compoundPart: number
+  /** Where one word is written in several scripts, how it is read. */
+  readonly readings: Readings | null
 }
 
 export const LANGUAGES = [
@@ -52,6 +56,20 @@ export function analyzerFor(locale: string): Analyzer {
   return analyzer
 }
 
+/** Raised where texts of a language are cut into words differently than before: its shops' indexes are built anew, others stay. */
+const ANALYSIS_VERSIONS: Record<string, number> = { ja: 1 }
+
+export function analysisVersion(locale: string): number {
+  return ANALYSIS_VERSIONS[languageOf(locale)] ?? 0
+}
+
+/** Whether the text is a word whose reading begins with what was typed in kana. */
+export function isReadAs(text: string, typed: string, locale: string): boolean {
+  const { readings, stem } = analyzerFor(locale)
+  const kana = readings === null ? '' : stem(fold(typed))
+  return kana !== '' && readings!.of(fold(text)).some((reading) => reading.kana.startsWith(kana))
+}
+
 function languageOf(locale: string): string {
   const language = locale.toLowerCase().split(/[-_]/, 1)[0]
   if (language === 'nb' || language === 'nn') return 'no'
@@ -63,13 +81,18 @@ function createAnalyzer(language: string): Analyzer {
   const segmenter = new Intl.Segmenter(language, { granularity: 'word' })
   const stem = remembering(stemmerOf(language))
   const stopWords = stopWordsOf(language)
-  const segment = (run: string) => segmentRun(segmenter, run)
+  const readings = language === 'ja' ? japaneseReadings() : null
+  const segment = (run: string) => {
+    const words = segmentRun(segmenter, run)
+    return readings === null ? words.map((word) => [word]) : joinKana(words, readings, stem)
+  }
   return {
     language,
     units: (text) => splitUnits(fold(text), segment),
     stem: (word) => (hasDigit(word) ? word : stem(word)),
     isStopWord: (word) => stopWords.has(word),
     compoundPart: COMPOUND_PARTS[language] ?? 0,
+    readings,
   }
 }
 

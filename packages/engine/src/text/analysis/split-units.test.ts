@@ -4,7 +4,7 @@ import { splitUnits } from './split-units.ts'
 
 /** Parts with a bar between them, and after an equals sign what joins them. */
 const units = (text: string) =>
-  splitUnits(text, (run) => [...run]).map(
+  splitUnits(text, (run) => [...run].map((word) => [word])).map(
     ({ parts, joined }) => parts.join('|') + (joined === null ? '' : `=${joined}`),
   )
 const letters = (count: number, letter = 'a') => letter.repeat(count)

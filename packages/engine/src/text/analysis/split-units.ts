@@ -9,8 +9,11 @@ export interface Unit {
   readonly joined: string | null
 }
 
-/** Splits folded text. `segment` cuts a run of a script without spaces into words. */
-export function splitUnits(text: string, segment: (run: string) => string[]): Unit[] {
+/** Cuts a run of a script without spaces into words, each of one part or several. */
+type Segment = (run: string) => string[][]
+
+/** Splits folded text. */
+export function splitUnits(text: string, segment: Segment): Unit[] {
   const units: Unit[] = []
   let at = 0
   while (at < text.length) {
@@ -27,9 +30,10 @@ const MAX_TERM_LENGTH = 48
 /** Longer joined words without digits are sentences, not names. */
 const MAX_PLAIN_PARTS_TO_JOIN = 3
 
-function takeSpaceless(text: string, start: number, segment: (run: string) => string[], units: Unit[]): number {
+function takeSpaceless(text: string, start: number, segment: Segment, units: Unit[]): number {
   const end = runEnd(text, start, SPACELESS)
-  for (const word of segment(text.slice(start, end))) units.push({ parts: [word], joined: null })
+  for (const parts of segment(text.slice(start, end)))
+    units.push({ parts, joined: parts.length > 1 ? parts.join('') : null })
   return end
 }
 

@@ -12,6 +12,8 @@ import { addTypos } from './typo-postings.ts'
 import type { QueryTerm } from '../parse/parse-query.ts'
 import { skuPostings } from './sku-match.ts'
 import { addPrefix } from './prefix-postings.ts'
+import { readingPostings } from './reading-postings.ts'
+import { addReadPrefix } from './reading-prefix.ts'
 import { isFound, respelledPostings } from './respelled-postings.ts'
 import { computedPostings, formKey, type WeightedPostings, totalPostings } from './weighted-postings.ts'
 import { addSynonyms } from './synonyms.ts'
@@ -35,6 +37,8 @@ export interface ExpandInput extends Pick<TextIndex, 'views' | 'analyzer' | 'doc
   readonly prefixLast: boolean
   /** Words that the shopper does not want are taken as they stand. */
   readonly isWanted: boolean
+  /** The kana at the end of what is being typed. */
+  readonly typedKana?: string | undefined
   /** The query terms together as a part number. */
   readonly partNumber?: string
 }
@@ -42,6 +46,7 @@ export interface ExpandInput extends Pick<TextIndex, 'views' | 'analyzer' | 'doc
 export function expandTerms(input: ExpandInput): TermPostings[] {
   const expanded = input.queryTerms.map((queryTerm, place) => expandTerm(input, queryTerm, place))
   joinNeighbours(input, expanded)
+  addReadPrefix(input, expanded)
   if (input.partNumber !== undefined) addSkuMatch(input.views, input.partNumber, expanded)
   addSynonyms(input, expanded)
   for (const postingLists of expanded) dropDead(input.views, postingLists)
@@ -100,7 +105,11 @@ function dropDead(views: readonly TextSegmentView[], postingLists: TermPostings)
 
 function ownPostings(input: ExpandInput, { word, elided }: QueryTerm): TermPostings {
   const words = [word, elided, sameSize(word)].filter((each) => each !== undefined)
-  const postingLists = input.views.map((view) => words.flatMap((each) => wordPostings(view, each, input)))
+  const read = readingPostings(input, word)
+  const postingLists = input.views.map((view, s) => [
+    ...words.flatMap((each) => wordPostings(view, each, input)),
+    ...read[s],
+  ])
   return input.analyzer.compoundPart === 0 || isFound(postingLists) ? postingLists : respelledPostings(input, word)
 }
 

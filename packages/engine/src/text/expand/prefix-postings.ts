@@ -6,10 +6,10 @@ import { commonestTerms, type TermRange } from './commonest-terms.ts'
 import type { TermPostings } from './expand-terms.ts'
 import { rangePostings, termPostings } from './weighted-postings.ts'
 
-const PREFIX_WEIGHT = 0.75
+export const PREFIX_WEIGHT = 0.75
 /** A prefix of one or two letters begins half of all words: then the commonest of them stand for it. */
 const MAX_PREFIX_POSTINGS = 200_000
-const MAX_PREFIX_TERMS = 64
+export const MAX_PREFIX_TERMS = 64
 
 /** The words that what is being typed may become. */
 export function addPrefix(views: readonly TextSegmentView[], word: string, postingLists: TermPostings): void {

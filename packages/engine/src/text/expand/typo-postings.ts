@@ -43,7 +43,7 @@ export function addTypos(input: ExpandInput, expanded: TermPostings[]): void {
     const postingLists = expanded[place]
     const found = postingLists.flat()
     if (most === 0 || found.some(({ kind }) => kind !== 'stem')) return
-    if (isOrdinaryWord(word, input.analyzer.language)) return
+    if (isOrdinaryWord(word, input.analyzer)) return
     const own = found.reduce((sum, postings) => sum + postingCount(postings), 0)
     addCorrections(input, postingLists, { word, most, own })
     if (own > 0) return

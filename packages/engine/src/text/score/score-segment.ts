@@ -259,5 +259,5 @@ function addPosting(input: ScoreInput, term: number, postings: WeightedPostings,
 }
 
 function isSameWord(kind: WeightedPostings['kind']): boolean {
-  return kind === 'exact' || kind === 'stem' || kind === 'split'
+  return kind === 'exact' || kind === 'stem' || kind === 'split' || kind === 'reading'
 }

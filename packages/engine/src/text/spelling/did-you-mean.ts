@@ -36,7 +36,7 @@ function commonerWord(input: SpellingInput, queryTerm: QueryTerm, postingLists: 
     .flat()
     .reduce((sum, postings) => sum + (postings.kind === 'typo' ? 0 : postingCount(postings)), 0)
   // An ordinary word that the shop lacks is what was meant, unless the shop has one that sounds the same.
-  const isOrdinary = isOrdinaryWord(queryTerm.word, input.analyzer.language)
+  const isOrdinary = isOrdinaryWord(queryTerm.word, input.analyzer)
   if (own === 0 && isOrdinary)
     return corrected(input, queryTerm.word, 1).find(({ word }) => soundKey(word) === soundKey(queryTerm.word))?.word
   // A word that was corrected needs no suggestion.

@@ -1,25 +1,26 @@
 import { describe, expect, it } from 'vitest'
+import { analyzerFor } from '../analysis/analyzer.ts'
 import { isOrdinaryWord } from './lexicon.ts'
 import { addWord, BITS_PER_WORD, hasWord } from './word-filter.ts'
 
 describe('the lexicon', () => {
   it.each(['couch', 'lamp', 'desk', 'heater', 'kids', 'swim', 'shorts', 'shampoo', 'umbrella'])(
     'knows the English word %s',
-    (word) => expect(isOrdinaryWord(word, 'en')).toBe(true),
+    (word) => expect(isOrdinaryWord(word, analyzerFor('en'))).toBe(true),
   )
 
   it.each(['leapord', 'neckless', 'blu', 'sofe', 'runnign', 'umbrela', 'shampo'])('does not know %s', (word) =>
-    expect(isOrdinaryWord(word, 'en')).toBe(false),
+    expect(isOrdinaryWord(word, analyzerFor('en'))).toBe(false),
   )
 
   it('goes by the language', () => {
-    expect(isOrdinaryWord('zapatos', 'es')).toBe(true)
-    expect(isOrdinaryWord('zapatos', 'en')).toBe(false)
-    expect(isOrdinaryWord('kleid', 'de')).toBe(true)
+    expect(isOrdinaryWord('zapatos', analyzerFor('es'))).toBe(true)
+    expect(isOrdinaryWord('zapatos', analyzerFor('en'))).toBe(false)
+    expect(isOrdinaryWord('kleid', analyzerFor('de'))).toBe(true)
   })
 
   it('has nothing for a language without a list', () => {
-    expect(isOrdinaryWord('couch', 'xx')).toBe(false)
+    expect(isOrdinaryWord('couch', analyzerFor('xx'))).toBe(false)
   })
 })
 

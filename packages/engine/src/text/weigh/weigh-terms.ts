@@ -103,5 +103,5 @@ function sharesOf(postings: TermPostings, { views }: Statistics): Float64Array {
 }
 
 function isOwn(postings: WeightedPostings): boolean {
-  return postings.kind === 'exact' || postings.kind === 'stem'
+  return postings.kind === 'exact' || postings.kind === 'stem' || postings.kind === 'reading'
 }

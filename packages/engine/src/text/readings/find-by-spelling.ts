@@ -1,0 +1,31 @@
+import type { Analyzer } from '../analysis/analyzer.ts'
+import { readingOf } from './reading-of.ts'
+
+/**
+ * What is known under the stem of a word, or under the one other way to write it that anything is known under. Undefined where kana may
+ * stand for two things that are.
+ */
+export function findBySpelling<T>(
+  word: string,
+  analyzer: Analyzer,
+  find: (stem: string) => T | undefined,
+): T | undefined {
+  const own = find(analyzer.stem(word))
+  if (own !== undefined || analyzer.readings === null) return own
+  const found = writtenOtherwise(word, analyzer).flatMap((spellings) => {
+    const first = spellings.map((spelling) => find(analyzer.stem(spelling))).find((each) => each !== undefined)
+    return first === undefined ? [] : [first]
+  })
+  return found.length === 1 ? found[0] : undefined
+}
+
+/** For each word that may be meant, its other spellings. */
+function writtenOtherwise(word: string, analyzer: Analyzer): string[][] {
+  const inKana = readingOf(word, analyzer)
+  if (inKana !== undefined) return inKana.words.flatMap((one) => (one.isMeant ? [[...one.spellings]] : []))
+  const own = (analyzer.readings?.of(word) ?? []).flatMap(({ kana, words }) => [
+    kana,
+    ...words.flatMap(({ spellings }) => (spellings.includes(word) ? spellings : [])),
+  ])
+  return own.length === 0 ? [] : [own]
+}

@@ -1,0 +1,30 @@
+import type { Readings } from './readings.ts'
+
+/** Words of one reading are cut into at most so many pieces. */
+const MAX_PIECES = 8
+const ONE_KANA = /^(?:[ぁ-ゖー]+|[ァ-ヺー]+)$/
+
+/**
+ * Words in kana are cut where another word could begin: ほうちょう, the knife, as ほう and ちょう. Neighbours that together are the
+ * reading of a word are one, the longest first. `stem` writes both kana alike.
+ */
+export function joinKana(words: readonly string[], readings: Readings, stem: (word: string) => string): string[][] {
+  const joined: string[][] = []
+  for (let at = 0; at < words.length; ) {
+    const end = wordEnd(words, at, (text) => readings.has(stem(text)))
+    joined.push(words.slice(at, end))
+    at = end
+  }
+  return joined
+}
+
+function wordEnd(words: readonly string[], start: number, isReading: (text: string) => boolean): number {
+  let end = start + 1
+  let text = words[start]
+  for (let next = start + 1; next < Math.min(words.length, start + MAX_PIECES); next++) {
+    text += words[next]
+    if (!ONE_KANA.test(text)) break
+    if (isReading(text)) end = next + 1
+  }
+  return end
+}

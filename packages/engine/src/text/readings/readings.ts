@@ -1,0 +1,157 @@
+import { buildDictionary, type Dictionary, findTerm, NO_TERM, prefixRange, termAt } from '../segment/dictionary.ts'
+import { READINGS_DATA } from './readings-data.ts'
+
+/** A word with kanji under one of its readings. */
+export interface ReadWord {
+  /** Its spellings with kanji, the commonest first. */
+  readonly spellings: readonly string[]
+  /** It is written in these kana, too; else it only sounds the same. */
+  readonly isMeant: boolean
+}
+
+/** A way to read a spelling. */
+export interface Reading {
+  /** In hiragana. */
+  readonly kana: string
+  /** In katakana it is another word: ボタン is a button, ぼたん a peony. */
+  readonly isOtherInKatakana: boolean
+  /** The words that are read so. */
+  readonly words: readonly ReadWord[]
+}
+
+/**
+ * Which words with kanji are read as which kana. Flat arrays, because there are thirty thousand readings: for each a run of
+ * `entries`, a spelling's number and its marks each.
+ */
+export class Readings {
+  readonly #kana: Dictionary
+  readonly #spellings: Dictionary
+  readonly #otherInKatakana: Uint8Array
+  readonly #starts: Uint32Array
+  readonly #entries: Uint32Array
+  /** By spelling: the readings by which it is mostly read. */
+  readonly #readingStarts: Uint32Array
+  readonly #readings: Uint32Array
+
+  constructor(data: string) {
+    const { kana, otherInKatakana, starts, spellings, marks } = decode(data)
+    const sorted = [...new Set(spellings)].sort()
+    const numbers = new Map(sorted.map((spelling, number) => [spelling, number]))
+    this.#kana = buildDictionary(kana)
+    this.#spellings = buildDictionary(sorted)
+    this.#otherInKatakana = Uint8Array.from(otherInKatakana)
+    this.#starts = Uint32Array.from(starts)
+    this.#entries = Uint32Array.from(spellings, (spelling, i) => numbers.get(spelling)! * MARKS + marks[i])
+    this.#readingStarts = new Uint32Array(sorted.length + 1)
+    const mostly = this.#entries.filter((entry) => (entry & MOSTLY_READ_OTHERWISE) === 0)
+    for (const entry of mostly) this.#readingStarts[numberOf(entry) + 1]++
+    for (let i = 0; i < sorted.length; i++) this.#readingStarts[i + 1] += this.#readingStarts[i]
+    this.#readings = new Uint32Array(mostly.length)
+    const next = this.#readingStarts.slice()
+    for (let reading = 0; reading < kana.length; reading++) {
+      for (let i = starts[reading]; i < starts[reading + 1]; i++)
+        if ((marks[i] & MOSTLY_READ_OTHERWISE) === 0) this.#readings[next[numberOf(this.#entries[i])]++] = reading
+    }
+  }
+
+  /** The kana as a reading, in hiragana; undefined where no word is read so. */
+  find(kana: string): Reading | undefined {
+    const found = findTerm(this.#kana, kana)
+    return found === NO_TERM ? undefined : this.#at(found)
+  }
+
+  has(kana: string): boolean {
+    return findTerm(this.#kana, kana) !== NO_TERM
+  }
+
+  /** How a spelling with kanji is mostly read. */
+  of(spelling: string): Reading[] {
+    const found = findTerm(this.#spellings, spelling)
+    if (found === NO_TERM) return []
+    const readings = this.#readings.subarray(this.#readingStarts[found], this.#readingStarts[found + 1])
+    return Array.from(readings, (reading) => this.#at(reading))
+  }
+
+  /** The readings that begin with the kana, at most so many. */
+  beginningWith(kana: string, limit: number): Reading[] {
+    if (kana.length < MIN_TYPED) return []
+    const [first, end] = prefixRange(this.#kana, kana)
+    return Array.from({ length: Math.min(limit, end - first) }, (_, i) => this.#at(first + i))
+  }
+
+  #at(reading: number): Reading {
+    const words: { spellings: string[]; isMeant: boolean }[] = []
+    for (const entry of this.#entries.subarray(this.#starts[reading], this.#starts[reading + 1])) {
+      const spelling = termAt(this.#spellings, numberOf(entry))
+      const marks = entry & (MARKS - 1)
+      if ((marks & FIRST_SPELLING) !== 0) words.push({ spellings: [spelling], isMeant: (marks & SOUNDS_ALIKE) === 0 })
+      else words[words.length - 1].spellings.push(spelling)
+    }
+    return { kana: termAt(this.#kana, reading), isOtherInKatakana: this.#otherInKatakana[reading] === 1, words }
+  }
+}
+
+/** A single kana begins too many. */
+const MIN_TYPED = 2
+
+const FIRST_SPELLING = 1
+const SOUNDS_ALIKE = 2
+const MOSTLY_READ_OTHERWISE = 4
+/** A power of two above all marks. */
+const MARKS = 8
+
+function numberOf(entry: number): number {
+  return entry >>> Math.log2(MARKS)
+}
+
+interface Decoded {
+  readonly kana: string[]
+  readonly otherInKatakana: number[]
+  /** By reading, and one past the last: its first spelling. */
+  readonly starts: number[]
+  readonly spellings: string[]
+  readonly marks: number[]
+}
+
+/** What `readings/make_readings.py` writes: see `line` there. */
+function decode(data: string): Decoded {
+  const decoded: Decoded = { kana: [], otherInKatakana: [], starts: [0], spellings: [], marks: [] }
+  let before = ''
+  for (const line of data.split(';')) {
+    const space = line.indexOf(' ')
+    let kana = before.slice(0, Number(line[0]))
+    for (let i = 1; i < space; i++) kana += KANA_OF.get(line[i])
+    const isOther = line[space + 1] === '*'
+    for (const word of line.slice(space + (isOther ? 2 : 1)).split(',')) decodeWord(word, decoded)
+    decoded.kana.push(kana)
+    decoded.otherInKatakana.push(Number(isOther))
+    decoded.starts.push(decoded.spellings.length)
+    before = kana
+  }
+  return decoded
+}
+
+function decodeWord(word: string, { spellings, marks }: Decoded): void {
+  const soundsAlike = word.startsWith('~') ? SOUNDS_ALIKE : 0
+  let first = FIRST_SPELLING
+  for (const spelling of (soundsAlike ? word.slice(1) : word).split('=')) {
+    const isOtherwise = spelling.startsWith('-')
+    spellings.push(isOtherwise ? spelling.slice(1) : spelling)
+    marks.push(first | soundsAlike | (isOtherwise ? MOSTLY_READ_OTHERWISE : 0))
+    first = 0
+  }
+}
+
+/** ASCII letters that stand for ぁ to ん, in this order: those that mark nothing, digits last. */
+const LETTERS = '#$%&()+./:<>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_abcdefghijklmnopqrstuvwxyz{|}0123456789'
+const FIRST_KANA = 0x3041
+const KANA_OF = new Map([...LETTERS].map((letter, i) => [letter, String.fromCharCode(FIRST_KANA + i)]))
+KANA_OF.set('`', 'ー')
+
+let japanese: Readings | undefined
+
+/** Decoded when the first Japanese text comes. */
+export function japaneseReadings(): Readings {
+  japanese ??= new Readings(READINGS_DATA)
+  return japanese
+}
