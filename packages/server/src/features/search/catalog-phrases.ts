@@ -8,10 +8,12 @@ const MOST_WORDS = 4
 /** A type or brand as somebody would type it; undefined: nobody would. Of "Swimwear > Bottoms" the last step is what it is. */
 export function typedWord(value: string): string | undefined {
   const last = value.slice(value.lastIndexOf('>') + 1).trim()
-  if (last === '' || last.length > LONGEST_WORDS || !/\p{L}{2}/u.test(last) || PLACEHOLDERS.test(last)) return undefined
+  if (last === '' || last.length > LONGEST_WORDS || !WORD.test(last) || PLACEHOLDERS.test(last)) return undefined
   return last
 }
 
+/** A letter alone is none, but in Chinese and Japanese: 靴 are shoes. */
+const WORD = /\p{L}{2}|\p{Script=Han}/u
 const PLACEHOLDERS =
   /^(?:n\s*[./]?\s*a\.?|none|null|nil|undefined|unknown|default(?: title)?|test|tbd|misc|other|others|uncategorized|my store)$/i
 

@@ -2,7 +2,7 @@
  * What to search for: queries that led other shoppers to a click, and, where the shop has not heard enough of them yet, words of
  * the catalog.
  */
-import type { FacetResult } from '@vitrine/engine'
+import { type FacetResult, isReadAs } from '@vitrine/engine'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { normalizeQuery } from '../platform/normalize-query.ts'
 import type { QueryStatistics } from '../query/query-statistics.ts'
@@ -52,7 +52,7 @@ export async function suggestQueries(
   })
   const found = new Map<string, number>()
   for (const { query: text, searches } of proven.toSorted((a, b) => b.clicks - a.clicks)) found.set(text, searches)
-  for (const { value, count } of catalogWords(facets, query)) {
+  for (const { value, count } of catalogWords(facets, query, locale)) {
     const text = normalizeQuery(value)
     if (text !== typed && !found.has(text)) found.set(text, count)
   }
@@ -82,12 +82,13 @@ export async function trendingQueries(
   return [...trending, ...fallback].slice(0, limit)
 }
 
-function catalogWords(facets: readonly FacetResult[], query: string) {
+function catalogWords(facets: readonly FacetResult[], query: string, locale: string) {
+  const isTyped = (word: string) => matchesWords(word, query) || isReadAs(word, query, locale)
   return facets
     .flatMap(({ buckets }) => buckets)
     .flatMap(({ value, count, isOthers }) => {
       const word = isOthers ? undefined : typedWord(value)
-      return word !== undefined && matchesWords(word, query) ? [{ value: word, count }] : []
+      return word !== undefined && isTyped(word) ? [{ value: word, count }] : []
     })
     .toSorted((a, b) => b.count - a.count)
 }

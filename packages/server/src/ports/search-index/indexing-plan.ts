@@ -1,11 +1,12 @@
 /** The part of a shop's configuration that decides how products are indexed. A change of it means a new index. */
 import { createHash } from 'node:crypto'
 import type { CollectionConfig, ShopConfig } from '@vitrine/contract'
+import { analysisVersion } from '@vitrine/engine'
 
 export interface IndexingPlan {
   locale: string
   collections: readonly CollectionConfig[]
-  /** Equal plans have equal keys. Carries the version of the mapping itself. */
+  /** Equal plans have equal keys. Carries the versions of the mapping itself and of the language's analysis. */
   key: string
 }
 
@@ -19,8 +20,9 @@ export function indexingPlan(config: ShopConfig): IndexingPlan {
   if (known) return known
   const locale = config.shop.primary_locale
   const { collections } = config
+  const analysis = analysisVersion(locale)
   const key = createHash('sha256')
-    .update(JSON.stringify([MAPPING_VERSION, locale, collections]))
+    .update(JSON.stringify([MAPPING_VERSION, locale, collections, ...(analysis > 0 ? [analysis] : [])]))
     .digest('hex')
   const plan = { locale, collections, key }
   plans.set(config, plan)
