@@ -109,6 +109,7 @@ export function liveIndex(index: SearchDeps['index'], live: Shop): SearchDeps['i
     search: (_shop: Shop, request: Parameters<typeof index.search>[1]) => index.search(live, request),
     understand: (_shop: Shop, ...rest: DropShop<Parameters<typeof index.understand>>) =>
       index.understand(live, ...rest),
+    productCount: () => index.productCount(live),
   })
 }
 
