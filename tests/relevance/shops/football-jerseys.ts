@@ -41,7 +41,7 @@ export const FOOTBALL_JERSEYS: ShopQueries = {
       query: 'man utd away',
       first: /manchester united.*away/i,
       atMostShare: 0.05,
-      known: 'words alone do not know that utd is short for united',
+      known: 'no product has "man", and the other products of United are found as well',
     },
     { query: 'chelsea jersy', first: /chelsea/i, never: [/arsenal/i], atMostShare: 0.06 },
     { query: 'ronaldo', first: /portugal|real madrid/i, atMostShare: 0.05 },

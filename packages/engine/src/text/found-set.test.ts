@@ -40,6 +40,14 @@ describe('what is found', () => {
     expect(Array.from(docs.subarray(0, enough - 1)).every((doc) => doc < enough - 1)).toBe(true)
   })
 
+  it('leaves out mentions where every word was corrected and a product names them: they would be a guess upon a guess', () => {
+    const bottles = many(5, (i) => ({ title: `Blue bottle ${i}`, description: 'Goes into a sterilizer.' }))
+    const shop = [{ title: 'Blue sterilizer' }, ...bottles, ...brushes]
+    expect(find(shop, 'sterilizer').count).toBe(6)
+    expect(find(shop, 'sterilizzer').count).toBe(1)
+    expect(find(shop, 'blue sterilizzer').count).toBe(6)
+  })
+
   it('leaves out what only mentions a word and lacks another, where others name one', () => {
     const perfume = { title: 'Perfume', description: 'The scent of the mountain.' }
     const bicycles = many(12, (i) => ({ title: `Bicycle number ${i}` }))

@@ -1,5 +1,6 @@
 /** The steps of a query that look at docs: which of them match, and which of those are the best. */
 import type { PreparedTextQuery } from './prepare-query.ts'
+import { RANKING } from './ranking-constants.ts'
 import { AccessoryDetector } from './rescore/accessory-demotion.ts'
 import { TermMatcher } from './rescore/proximity.ts'
 import { rescore, RESCORE_WINDOW, type ScoredDoc } from './rescore/rescore.ts'
@@ -121,8 +122,14 @@ function collectInput(
     segments: new SegmentSteps(inputs, accumulators, index.forkJoin),
     capacity: Math.max(limit, RESCORE_WINDOW),
     rankAtMost,
+    namedEnough: terms.every(isGuessed) ? 1 : RANKING.strongEnough,
     isHeadKind: () => isKind(terms[parsed.head], index.views),
   }
+}
+
+/** Where every word was corrected, a mention is a guess upon a guess. */
+function isGuessed({ postings }: WeighedTerm): boolean {
+  return postings.every((lists) => lists.every(({ kind }) => kind === 'typo'))
 }
 
 /** A word is a kind of thing that stands in the type of this share of its products, or says in this share of its titles what the thing is. */

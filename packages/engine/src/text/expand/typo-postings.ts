@@ -5,6 +5,7 @@ import type { TextSegment } from '../text-segment.ts'
 import { editsBetween } from '../spelling/edit-distance.ts'
 import type { ExpandInput, TermPostings } from './expand-terms.ts'
 import { allowedEdits, findPrefixTypos, findTypos } from '../spelling/find-typos.ts'
+import { findContractions } from '../spelling/find-contractions.ts'
 import { isLikelySlip } from '../spelling/likely-slip.ts'
 import { isOrdinaryWord } from '../spelling/lexicon.ts'
 import { soundKey } from '../spelling/sound-key.ts'
@@ -56,6 +57,7 @@ export function addTypos(input: ExpandInput, expanded: TermPostings[]): void {
 function addUnlikelier(input: ExpandInput, expanded: readonly TermPostings[], place: number, most: number): void {
   const postingLists = expanded[place]
   const { word } = input.queryTerms[place]
+  if (!isFound(postingLists)) addContraction(input, expanded, place)
   if (!isFound(postingLists)) addSoundAlikes(input, expanded, place)
   if (!isFound(postingLists)) addMisspeltForm(input, word, postingLists)
   if (!isFound(postingLists)) addMisspeltSynonyms(input, word, postingLists, most)
@@ -96,22 +98,31 @@ function timesCommonerThan(word: string): number {
   return /[^s]s$/.test(word) ? TIMES_COMMONER_THAN_SINGULAR : 1
 }
 
-/**
- * Spelt by ear: too many letters are wrong, but it sounds like a word of the shop. So wild a guess must fit: where the query has other
- * words that the shop knows, a product has one of them beside it.
- */
+/** Spelt by ear: too many letters are wrong, but it sounds like a word of the shop. */
 function addSoundAlikes(input: ExpandInput, expanded: readonly TermPostings[], place: number): void {
   const { word } = input.queryTerms[place]
-  const others = expanded.filter((postingLists, other) => other !== place && isFound(postingLists))
   const key = soundKey(word)
   if (key === undefined || word.length < MIN_LENGTH_BY_SOUND) return
   for (let edits = 2; edits <= MAX_EDITS_BY_SOUND; edits++) {
     const likeliest = corrected(input, word, edits).find((meant) => soundKey(meant.word) === key)
     if (likeliest === undefined) continue
-    if (others.length === 0 || others.some((postingLists) => isBeside(input, likeliest.word, postingLists)))
-      addCorrection(input, expanded[place], { word: likeliest.word, edits: 2, weight: LIKELIEST_WEIGHTS[2] })
+    addGuess(input, expanded, place, likeliest.word)
     return
   }
+}
+
+/** Written short: the commonest word that may be meant. */
+function addContraction(input: ExpandInput, expanded: readonly TermPostings[], place: number): void {
+  const docs = liveDocCounts(input.views, (segment) => findContractions(segment, input.queryTerms[place].word))
+  const [commonest] = commonestFirst(docs)
+  if (commonest !== undefined) addGuess(input, expanded, place, commonest)
+}
+
+/** So wild a guess must fit: where the query has other words that the shop knows, a product has one of them beside it. */
+function addGuess(input: ExpandInput, expanded: readonly TermPostings[], place: number, word: string): void {
+  const others = expanded.filter((postingLists, other) => other !== place && isFound(postingLists))
+  if (others.length === 0 || others.some((postingLists) => isBeside(input, word, postingLists)))
+    addCorrection(input, expanded[place], { word, edits: 2, weight: LIKELIEST_WEIGHTS[2] })
 }
 
 /** Whether a product has the word and one of the postings. */
@@ -129,14 +140,18 @@ function docsIn({ docs, start, end }: WeightedPostings): number[] {
 /** "runnign sho" is finished and corrected at once. */
 function addUnfinished({ views }: ExpandInput, word: string, postingLists: TermPostings): void {
   const docs = liveDocCounts(views, (segment) => findPrefixTypos(segment, word))
-  const commonest = [...docs].sort(([a, docsOfA], [b, docsOfB]) => docsOfB - docsOfA || (a < b ? -1 : 1))
-  for (const [text] of commonest.slice(0, MAX_UNFINISHED)) {
+  for (const text of commonestFirst(docs).slice(0, MAX_UNFINISHED)) {
     views.forEach(({ segment }, s) => {
       const term = findTerm(segment.terms, text)
       const meaning = { weight: UNFINISHED_WEIGHT, kind: 'typo', edits: 1, text } as const
       if (term !== NO_TERM) postingLists[s].push(termPostings(segment, term, meaning))
     })
   }
+}
+
+function commonestFirst(docs: ReadonlyMap<string, number>): string[] {
+  const sorted = [...docs].sort(([a, docsOfA], [b, docsOfB]) => docsOfB - docsOfA || (a < b ? -1 : 1))
+  return sorted.map(([word]) => word)
 }
 
 /** Docs of the words found in any segment, over all of them; without words that no product has any more. */

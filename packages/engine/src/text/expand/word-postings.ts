@@ -1,4 +1,5 @@
 import type { Analyzer } from '../analysis/analyzer.ts'
+import { isOtherGender } from '../analysis/gender.ts'
 import { findTerm, NO_TERM, termAt } from '../segment/dictionary.ts'
 import type { TextSegmentView } from '../text-index.ts'
 import type { TextSegment } from '../text-segment.ts'
@@ -6,6 +7,9 @@ import { addCompounds, type Vocabulary } from './compound-postings.ts'
 import { RANKING } from '../ranking-constants.ts'
 import { type WeightedPostings, termPostings } from './weighted-postings.ts'
 import { hasLiveDoc, isLiveWord } from './live-docs.ts'
+
+/** "Niños" for "niña": found, because "rojo" is found for "roja", but behind. */
+const OTHER_GENDER_WEIGHT = 0.5
 
 /** The word itself, its inflections, and the compounds that hold it, as far as products still have them. */
 export function wordPostings(view: TextSegmentView, word: string, vocabulary: Vocabulary): WeightedPostings[] {
@@ -20,7 +24,7 @@ export function wordPostings(view: TextSegmentView, word: string, vocabulary: Vo
     addTerms(
       segment,
       segment.stemTerms.subarray(segment.stemStarts[stem], segment.stemStarts[stem + 1]),
-      term,
+      { word, except: term, language: analyzer.language },
       postingLists,
     )
   else addStemItself(segment, analyzer.stem(word), { except: term, analyzer }, postingLists)
@@ -31,12 +35,17 @@ export function wordPostings(view: TextSegmentView, word: string, vocabulary: Vo
   )
 }
 
-function addTerms(segment: TextSegment, terms: Uint32Array, except: number, postingLists: WeightedPostings[]): void {
+function addTerms(
+  segment: TextSegment,
+  terms: Uint32Array,
+  { word, except, language }: { word: string; except: number; language: string },
+  postingLists: WeightedPostings[],
+): void {
   for (const term of terms) {
     if (term === except) continue
-    postingLists.push(
-      termPostings(segment, term, { weight: RANKING.stem, kind: 'stem', edits: 0, text: termAt(segment.terms, term) }),
-    )
+    const text = termAt(segment.terms, term)
+    const weight = isOtherGender(word, text, language) ? OTHER_GENDER_WEIGHT : RANKING.stem
+    postingLists.push(termPostings(segment, term, { weight, kind: 'stem', edits: 0, text }))
   }
 }
 

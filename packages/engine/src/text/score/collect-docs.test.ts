@@ -12,10 +12,16 @@ const many = (count: number, doc: Partial<TextDoc>) => Array.from({ length: coun
 type InputParts = Partial<Omit<CollectInput, 'segments'> & SegmentInput>
 
 function inputOf(docs: readonly Partial<TextDoc>[], text: string, parts: InputParts = {}): CollectInput {
-  const { capacity = 500, rankAtMost = Number.POSITIVE_INFINITY, isHeadKind = () => false, ...own } = parts
+  const {
+    capacity = 500,
+    rankAtMost = Number.POSITIVE_INFINITY,
+    namedEnough = 10,
+    isHeadKind = () => false,
+    ...own
+  } = parts
   const whole = { ids: null, excluded: [], base: 0, price: null, head: -1 }
   const segments = new SegmentSteps([{ ...scoreInput(docs, text), ...whole, ...own }])
-  return { segments, capacity, rankAtMost, isHeadKind }
+  return { segments, capacity, rankAtMost, namedEnough, isHeadKind }
 }
 
 /** Docs of the best, best first. */

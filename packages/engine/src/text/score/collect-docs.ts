@@ -13,6 +13,8 @@ export interface CollectInput {
   readonly rankAtMost: number
   /** Whether the term that names the thing is a kind of thing that the shop sells. */
   readonly isHeadKind: () => boolean
+  /** With this many products that name every word, those that only mention one are left out. */
+  readonly namedEnough: number
 }
 
 export interface Collected {
@@ -36,7 +38,7 @@ export function collectAll(input: CollectInput, decided?: MatchRule): Collected 
   const scored = input.segments.each<'complete'>(() => ({ name: 'complete' }))
   const counts = scored.map(({ count }) => count)
   const named = sumOf(scored.map((each) => each.named))
-  const isNamed = decided?.isNamed ?? named >= RANKING.strongEnough
+  const isNamed = decided?.isNamed ?? named >= input.namedEnough
   const isRanked = (isNamed ? named : sumOf(counts)) <= input.rankAtMost
   const ranking = isRanked ? input : { ...input, capacity: 0 }
   return { ...select(ranking, counts, { isNamed, isOneNamed: false, coverage: null }), named }

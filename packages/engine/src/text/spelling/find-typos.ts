@@ -86,7 +86,7 @@ function edits({ terms }: TextSegment, term: number, word: string, distance: Edi
 }
 
 /** A word by which the shop names its products, not one of a description, a translation or a SKU; and no digits. */
-function isEligible({ terms, termFields }: TextSegment, term: number): boolean {
+export function isEligible({ terms, termFields }: TextSegment, term: number): boolean {
   if ((termFields[term] & CORRECTABLE_FIELDS) === 0) return false
   for (let i = terms.starts[term]; i < terms.starts[term + 1]; i++) {
     if (terms.chars[i] >= 48 && terms.chars[i] <= 57) return false
