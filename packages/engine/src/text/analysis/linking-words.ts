@@ -25,3 +25,17 @@ export const PREPOSITIONS_OF = wordsByLanguage({
   it: 'di del della dei delle da per con il la',
   pt: 'de do da dos das para com o a',
 })
+
+/** Words that say how many of a thing come together, and not what it is: "set of four mugs", "mug set". As they are typed, folded. */
+export const COLLECTIVE_WORDS_OF = wordsByLanguage({
+  da: 'saet par pakke stk',
+  de: 'set sets paar packung pack stuck stueck er',
+  en: 'set sets pair pairs pack packs bundle bundles lot piece pieces pc pcs pk',
+  es: 'set juego juegos par pares pack paquete piezas pieza lote',
+  fr: 'set lot lots paire paires pack jeu pieces piece',
+  it: 'set paio paia confezione pezzi pezzo',
+  nl: 'set sets paar pak stuks stuk',
+  no: 'sett par pakke stk',
+  pt: 'jogo jogos par pares pacote pecas peca',
+  sv: 'set par paket st',
+})

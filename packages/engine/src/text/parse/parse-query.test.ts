@@ -76,6 +76,14 @@ describe('the parts of a query', () => {
     expect(parse('', 'es').head).toBe(-1)
   })
 
+  it('does not take how many come together for what is asked for', () => {
+    expect(headOf('mug set of 4')).toBe('mug')
+    expect(headOf('set of 4 mugs for coffee')).toBe('mugs')
+    expect(headOf('juego de 4 tazas', 'es')).toBe('tazas')
+    expect(headOf('pair')).toBe('pair')
+    expect(headOf('4 pares', 'es')).toBe('4')
+  })
+
   it('Y2: a number and its unit are one term, attached or apart', () => {
     const measures = (text: string) => parse(text).terms.map(({ word, measure }) => [word, measure?.unit ?? null])
     expect(measures('monitor 24 inch')).toEqual([

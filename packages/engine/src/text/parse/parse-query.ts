@@ -4,7 +4,7 @@ import type { Unit } from '../analysis/split-units.ts'
 import { plainPartNumber } from '../analysis/part-number.ts'
 import { isAmount, isMeasureUnit, mayStandApart } from '../analysis/measure.ts'
 import { mayBeSize, SIZE_WORDS_OF } from '../analysis/size-words.ts'
-import { LINKING_WORDS_OF } from '../analysis/linking-words.ts'
+import { COLLECTIVE_WORDS_OF, LINKING_WORDS_OF } from '../analysis/linking-words.ts'
 import { fold } from '../analysis/fold.ts'
 import type { PriceRange } from '../text-query.ts'
 import { editsBetween } from '../spelling/edit-distance.ts'
@@ -70,15 +70,28 @@ export function parseQuery(text: string, analyzer: Analyzer, stopWords: Readonly
 /** Languages that put what describes a thing after it. */
 export const HEAD_FIRST_LANGUAGES: ReadonlySet<string> = new Set(['es', 'fr', 'it', 'pt', 'th'])
 
+/** Among the wanted terms, the one that names the thing: the last before "for" and the like, or the first where things are named first. */
 function headOf(queryTerms: readonly QueryTerm[], language: string): number {
-  const linking = LINKING_WORDS_OF(language)
-  const link = queryTerms.findIndex(
-    (queryTerm, place) => place > 0 && (queryTerm.optional || linking.has(queryTerm.word)),
-  )
-  const before = (link < 0 ? queryTerms : queryTerms.slice(0, link)).filter((queryTerm) => !queryTerm.optional)
   const wanted = queryTerms.filter((queryTerm) => !queryTerm.optional)
-  if (HEAD_FIRST_LANGUAGES.has(language)) return wanted.length > 0 ? 0 : -1
-  return before.length > 0 ? before.length - 1 : wanted.length - 1
+  const collective = COLLECTIVE_WORDS_OF(language)
+  const isThing = ({ word }: QueryTerm) => !collective.has(word)
+  if (HEAD_FIRST_LANGUAGES.has(language)) {
+    const first = wanted.findIndex((queryTerm) => isThing(queryTerm) && !/^\d+$/.test(queryTerm.word))
+    return wanted.length > 0 ? Math.max(0, first) : -1
+  }
+  const groups = groupsBetweenLinks(queryTerms, LINKING_WORDS_OF(language))
+  const head = groups.find((group) => group.some(isThing))?.findLast(isThing) ?? groups[0]?.at(-1)
+  return head === undefined ? wanted.length - 1 : wanted.indexOf(head)
+}
+
+/** "Leather case | phone": the terms between words that only link them. */
+function groupsBetweenLinks(queryTerms: readonly QueryTerm[], linking: ReadonlySet<string>): QueryTerm[][] {
+  const groups: QueryTerm[][] = [[]]
+  queryTerms.forEach((queryTerm, place) => {
+    if (place > 0 && (queryTerm.optional || linking.has(queryTerm.word))) groups.push([])
+    if (!queryTerm.optional) groups.at(-1)!.push(queryTerm)
+  })
+  return groups.filter((group) => group.length > 0)
 }
 
 interface QueryUnits {
