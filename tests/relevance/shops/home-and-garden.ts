@@ -35,7 +35,6 @@ export const HOME_AND_GARDEN: ShopQueries = {
       query: 'flowerpot',
       first: /pot/i,
       finds: [/clay plant pot/i, /ceramic pot/i],
-      known: 'the second word of a compound is looked for only where it is a product type',
     },
     { query: 'throw pillow', first: /throw pillows/i, finds: [/brown/i, /knitted/i], atMostShare: 0.15 },
     { query: 'bedside table', first: /bedside table/i, atMostShare: 0.1 },

@@ -21,6 +21,13 @@ describe('a word that no product is called by, made of two words of the shop', (
     expect(found(shop, 'raincoats').sort()).toEqual([1, 2])
   })
 
+  it('finds what most titles call by it, where types are broader', () => {
+    const rain = { title: 'Rain gauge', productType: 'Outdoor' }
+    const titled = (...titles: string[]) => [...titles.map((title) => ({ title, productType: 'Outdoor' })), rain]
+    expect(found(titled('Field coat', 'Long coats', 'Coat'), 'raincoat').sort()).toEqual([1, 2, 3])
+    expect(found(titled('Field coat', 'Coat hook', 'Coat rack', 'Coat stand'), 'raincoat')).toEqual([])
+  })
+
   it('finds that beside what mentions the word', () => {
     const mentioning = { title: 'Peg', productType: 'Hooks', description: 'Holds a raincoat.' }
     expect(found([...shop, mentioning], 'raincoat').sort()).toEqual([1, 2, 4])

@@ -3,6 +3,7 @@ import { NAMING_FIELDS } from '../segment/posting-payload.ts'
 import { TEXT_FIELDS } from '../text-doc.ts'
 import type { ExpandInput, TermPostings } from './expand-terms.ts'
 import { isNamedIn } from './named-in.ts'
+import { titleHeadShare } from '../weigh/title-heads.ts'
 import type { WeightedPostings } from './weighted-postings.ts'
 import { wordPostings } from './word-postings.ts'
 
@@ -10,6 +11,8 @@ import { wordPostings } from './word-postings.ts'
 const MIN_PART = 3
 /** A raincoat is a coat, but not every coat is one. */
 const HEAD_WEIGHT = 0.5
+/** A word at the end of this share of its titles says what things are. */
+const MOSTLY = 0.5
 const TYPE_BIT = 1 << TEXT_FIELDS.indexOf('productType')
 
 /**
@@ -32,10 +35,15 @@ function headOf(input: ExpandInput, word: string): TermPostings | undefined {
   for (let cut = MIN_PART; cut <= word.length - MIN_PART; cut++) {
     const isWord = input.views.some((view) => wordPostings(view, word.slice(0, cut), input).length > 0)
     if (!isWord) continue
-    const postings = input.views.map((view) => wordPostings(view, word.slice(cut), input).map(asHead))
-    if (isNamedIn(input, postings, TYPE_BIT)) return postings
+    const postings = input.views.map((view) => wordPostings(view, word.slice(cut), input))
+    if (isKind(input, postings)) return postings.map((lists) => lists.map(asHead))
   }
   return undefined
+}
+
+/** A type has it, or titles end with it: types are broader in many shops. */
+function isKind(input: ExpandInput, postings: TermPostings): boolean {
+  return isNamedIn(input, postings, TYPE_BIT) || titleHeadShare(input.views, postings) >= MOSTLY
 }
 
 function asHead(postings: WeightedPostings): WeightedPostings {
