@@ -9,9 +9,9 @@ export * from './pictures/crop.ts'
 export { objectCrops, otherFramings, wideFramings } from './pictures/find-objects.ts'
 export { isPageOfWords } from './pictures/page-of-words.ts'
 export {
-  type CoarseMatch,
-  coarseMatch,
-  fineMatch,
+  type ComparedPicture,
+  objectAgreement,
+  pixelAgreement,
   prepareForComparison,
   wholeDifference,
 } from './pictures/compare-pixels.ts'

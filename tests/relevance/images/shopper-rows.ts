@@ -1,9 +1,11 @@
 /** How image search does on pictures as shoppers send them: a row for each way of taking them, and one for pictures of nothing. */
 import { readFile } from 'node:fs/promises'
+import { smallPicture } from '../../../packages/embedder/src/pictures/index.ts'
+import { thumbnailOf, wholeDifference } from '../../../packages/engine/src/index.ts'
 import { NO_PRODUCT } from './drawn-scenes.ts'
 import type { Labelled } from './image-sets.ts'
 import { seeded } from './seeded.ts'
-import { NEAR_IDENTICAL, SHOPPER_VIEWS } from './shopper-views.ts'
+import { NEAR_IDENTICAL, SHOPPER_VIEWS, type ShopperView } from './shopper-views.ts'
 
 /** Finds pictures of the catalog for a file, best first; what is not near enough is not among them. */
 export type PictureSearch = (file: Uint8Array) => Promise<readonly Labelled[]>
@@ -38,10 +40,13 @@ export async function shopperRows(
   const asked = sampled(sample)
   for (const [name, view] of Object.entries(SHOPPER_VIEWS)) {
     if (sample.views && !sample.views.includes(name)) continue
-    const [scores, before] = [[] as Score[], [] as Score[]]
+    const [scores, before, owns] = [[] as Score[], [] as Score[], [] as number[]]
     for (const [i, picture] of asked.entries()) {
-      const file = await view(await readFile(picture.file), seeded(i + 1 + SEEDS * sample.skip))
-      scores.push(score(await search(file), picture))
+      const seed = i + 1 + SEEDS * sample.skip
+      const file = await view(await readFile(picture.file), seeded(seed))
+      const found = await search(file)
+      scores.push(score(found, picture))
+      owns.push(Number(await isOwnOrTwin(found[0], picture, { view, seed })))
       before.push(score(await byWhole(file), picture))
     }
     rows[name] = {
@@ -51,11 +56,33 @@ export async function shopperRows(
       'type P@10': show(scores.map(({ types }) => types)),
       'color@10': show(scores.map(({ colors }) => colors)),
       'own first': show(scores.map(({ own }) => own)) + (NEAR_IDENTICAL.has(name) ? '' : ' *'),
+      'own or twin': show(owns),
       'finds nothing': show(scores.map(({ nothing }) => nothing)),
     }
   }
   return rows
 }
+
+/** A level a channel: less than recompression changes. */
+const TWIN = 3
+
+/** Two products may have one picture, or pictures that differ only where the view was cut: then both make the same view, and either is right. */
+async function isOwnOrTwin(
+  first: Labelled | undefined,
+  own: Labelled,
+  { view, seed }: { view: ShopperView; seed: number },
+): Promise<boolean> {
+  if (first === undefined || first.file === own.file) return first !== undefined
+  const made = async ({ file }: Labelled) => {
+    const shown = await view(await readFile(file), seeded(seed))
+    return thumbnailOf(await smallPicture(shown, TWIN_SIDE))
+  }
+  const difference = wholeDifference(await made(first), await made(own))
+  return difference !== undefined && difference < TWIN
+}
+
+/** In pixels, before thumbnails are made of them: as the catalog's are. */
+const TWIN_SIDE = 96
 
 /** Other pictures are also changed otherwise. */
 const SEEDS = 250

@@ -15,6 +15,8 @@ export interface Alignment extends CellOptions {
   table: SummedAreaTable
   /** The part of the thumbnail that is compared. */
   within: Edges
+  /** Of that part, the pixels of the thumbnail that are compared; absent: all. */
+  mask?: Uint8Array | undefined
   cell: number
   x: number
   y: number
@@ -31,6 +33,8 @@ const ROUNDS = [
   { size: 0.03, shift: 0.3 },
   { size: 0.015, shift: 0.15 },
 ]
+/** One move makes another worth while, so each round is gone through again as long as it helps. */
+const MOST_TURNS = 4
 /** What scores less than this after the first round is another picture: no moving makes it the same. */
 const HOPELESS = 0.5
 
@@ -38,9 +42,12 @@ const HOPELESS = 0.5
 export function refineAlignment(thumbnail: Picture, from: ScoredAlignment): ScoredAlignment {
   let best = from
   for (const { size, shift } of ROUNDS) {
-    for (const move of [scaledBy(1 - size), scaledBy(1 + size)]) best = better(thumbnail, best, move(best.alignment))
-    for (const move of [across(-shift), across(shift), down(-shift), down(shift)])
-      best = better(thumbnail, best, move(best.alignment))
+    const moves = [scaledBy(1 - size), scaledBy(1 + size), across(-shift), across(shift), down(-shift), down(shift)]
+    for (let turn = 0; turn < MOST_TURNS; turn++) {
+      const before = best
+      for (const move of moves) best = better(thumbnail, best, move(best.alignment))
+      if (best === before) break
+    }
     if (best.score < HOPELESS) return best
   }
   return best
@@ -69,7 +76,8 @@ const OTHER_SHADE = 48
  * background counting most. Four pixels of a thumbnail share their hue, so they are taken together: a thin object has little color in each.
  */
 export function penalizeOtherShade(thumbnail: Picture, { alignment, score }: ScoredAlignment): number {
-  const overlap = overlappingCells(alignment)
+  // Without its background, an object of another shade has nothing to agree in.
+  const overlap = alignment.mask ? undefined : overlappingCells(alignment)
   if (overlap === undefined) return score
   const { patch, common } = overlap
   const background = borderColor(thumbnail)
@@ -108,7 +116,7 @@ const OUTSIDE = 0.3
 export function alignmentScore(thumbnail: Picture, alignment: Alignment): number {
   const overlap = overlappingCells(alignment)
   if (overlap === undefined) return -1
-  const found = explainedVariance(thumbnail, overlap.patch, overlap.common)
+  const found = explainedVariance(thumbnail, overlap.patch, overlap.common, alignment.mask)
   // The background was put there, so it cannot agree: what differs counts twice.
   return alignment.background ? 2 * found - 1 : found
 }
@@ -139,32 +147,36 @@ function overlappingCells({
 /** What recompression changes, squared, in all three channels of a cell. A picture of one color has no more than that to be known by. */
 export const NOISE = 30
 
-/** The share of the variance that is the same in both, in all three channels together. */
+/** The share of the variance that is the same in both, in all three channels together; of the pixels of the mask, where there is one. */
 export function explainedVariance(
   { width, pixels }: Picture,
   patch: ArrayLike<number>,
   { left, top, right, bottom }: Edges,
+  mask?: Uint8Array,
 ): number {
-  const count = (right - left) * (bottom - top)
-  let difference = 0
+  let [difference, values] = [0, 0]
   let [ownVariation, patchVariation] = [0, 0]
   for (let c = 0; c < 3; c++) {
-    let [sum, squares, patchSum, patchSquares] = [0, 0, 0, 0]
+    let [sum, squares, patchSum, patchSquares, count] = [0, 0, 0, 0, 0]
     for (let y = top, at = c; y < bottom; y++) {
-      const end = 3 * (y * width + right)
-      for (let from = 3 * (y * width + left) + c; from < end; from += 3, at += 3) {
-        const own = pixels[from]
+      const end = y * width + right
+      for (let place = y * width + left; place < end; place++, at += 3) {
+        if (mask !== undefined && mask[place] === 0) continue
+        const own = pixels[3 * place + c]
         const other = patch[at]
         difference += (own - other) * (own - other)
         sum += own
         squares += own * own
         patchSum += other
         patchSquares += other * other
+        count++
       }
     }
+    if (count === 0) return -1
     ownVariation += squares - (sum * sum) / count
     patchVariation += patchSquares - (patchSum * patchSum) / count
+    values += count
   }
   const variation = Math.max(ownVariation, patchVariation)
-  return (variation - difference) / (variation + NOISE * count)
+  return (variation - difference) / (variation + (NOISE * values) / 3)
 }

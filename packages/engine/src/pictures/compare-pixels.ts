@@ -18,6 +18,7 @@ import {
   type ScoredAlignment,
   type Alignment,
 } from './alignment.ts'
+import { locateObject } from './locate-object.ts'
 import { type Region, regionsOf } from './regions.ts'
 
 /** A picture ready to be compared with many thumbnails. */
@@ -56,15 +57,8 @@ function objectTable(picture: Picture, mask: Uint8Array): SummedAreaTable {
   return new SummedAreaTable(decontaminated(picture, object), object)
 }
 
-/** Where a thumbnail may lie on a picture, the best first, and the best score. */
-export interface CoarseMatch {
-  thumbnail: Picture
-  alignments: readonly ScoredAlignment[]
-  score: number
-}
-
-/** Quick, and good enough to tell what is worth a fine match. */
-export function coarseMatch(picture: ComparedPicture, thumbnail: Picture): CoarseMatch {
+/** How much of what can be seen in the thumbnail is the same in the picture: 1 for the same pixels, 0 and less for another picture. */
+export function pixelAgreement(picture: ComparedPicture, thumbnail: Picture): number {
   const object = objectOf(thumbnail)
   const framed = [
     ...alignFrames(picture, allOf(thumbnail)),
@@ -76,7 +70,13 @@ export function coarseMatch(picture: ComparedPicture, thumbnail: Picture): Coars
     const lit = framed.map((alignment) => ({ ...alignment, gain: light }))
     return best(thumbnail, [...alignCutOuts(picture, thumbnail, light), ...lit])
   })
-  return { thumbnail, alignments, score: Math.max(-1, ...alignments.map(({ score }) => score)) }
+  return refined(thumbnail, alignments)
+}
+
+/** The same for the thumbnail's object alone, looked for everywhere, whatever is around it in the picture. */
+export function objectAgreement({ whole }: ComparedPicture, thumbnail: Picture): number {
+  const object = objectOf(thumbnail)
+  return object ? refined(thumbnail, best(thumbnail, locateObject(whole, thumbnail, object))) : -1
 }
 
 /** Of the alignments that were thought of, so many are refined. */
@@ -87,8 +87,7 @@ function best(thumbnail: Picture, possible: readonly Alignment[]): ScoredAlignme
   return scored.sort((a, b) => b.score - a.score).slice(0, REFINED)
 }
 
-/** How much of what can be seen in the thumbnail is the same in the picture: 1 for the same pixels, 0 and less for another picture. */
-export function fineMatch({ thumbnail, alignments }: CoarseMatch): number {
+function refined(thumbnail: Picture, alignments: readonly ScoredAlignment[]): number {
   return Math.max(-1, ...alignments.map((one) => penalizeOtherShade(thumbnail, refineAlignment(thumbnail, one))))
 }
 
@@ -160,12 +159,13 @@ interface ThumbnailObject {
   /** With the room that is left around objects that are looked for. */
   framed: Edges
   background: ArrayLike<number>
+  mask: Uint8Array
 }
 
 function objectOf(thumbnail: Picture): ThumbnailObject | undefined {
   const mask = plainForeground(thumbnail)
   const regions = mask ? regionsOf(mask, thumbnail, 0) : []
-  if (regions.length === 0) return undefined
+  if (mask === undefined || regions.length === 0) return undefined
   const box = around(regions)
   const margin = Math.round(MARGIN * Math.max(box.right - box.left, box.bottom - box.top))
   const framed = {
@@ -175,7 +175,7 @@ function objectOf(thumbnail: Picture): ThumbnailObject | undefined {
     bottom: Math.min(thumbnail.height, box.bottom + margin),
   }
   const background = borderColor(thumbnail)
-  return { box, extent: extentOf(thumbnail, box, background), framed, background }
+  return { box, extent: extentOf(thumbnail, box, background), framed, background, mask }
 }
 
 /**

@@ -82,6 +82,30 @@ describe('the picture of the catalog that a picture was made from', () => {
     expect(await look(scratched, 0.7, beside(card(0.55)))).toBeUndefined()
   })
 
+  it('is the one that agrees more, however little more another is like it to the model', async () => {
+    const grainy = card(0.6, [72, 78])
+    for (let i = 0; i < grainy.pixels.length; i += 3)
+      if ((i / 3) % 7 < 3) for (let c = 0; c < 3; c++) grainy.pixels[i + c] = Math.max(0, grainy.pixels[i + c]! - 40)
+    const paler = card(0.6)
+    for (let i = 0; i < paler.pixels.length; i += 3) if (paler.pixels[i] === 240) paler.pixels[i + 1] = 216
+    const beside = new Map([...thumbnails, [1, [paler]]])
+    expect((await look(grainy, 0.13, beside))!.vector[0]).toBeCloseTo(Math.cos(0.2), 2)
+  })
+
+  it('is the one whose object stands before stripes, where no whole picture fits', async () => {
+    const [width, height] = [90, 84]
+    const shown: Picture = { width, height, pixels: new Uint8Array(3 * width * height) }
+    const cut = card(0.6, [54, 58])
+    for (let at = 0; at < width * height; at++) {
+      const [x, y] = [at % width, Math.floor(at / width)]
+      shown.pixels.set(Math.floor((x + y) / 9) % 2 === 0 ? [90, 120, 60] : [200, 160, 80], 3 * at)
+      const from = 3 * ((y - 20) * 54 + x - 30)
+      const isCard = x >= 30 && x < 84 && y >= 20 && y < 78 && cut.pixels[from]! + cut.pixels[from + 2]! < 500
+      if (isCard) shown.pixels.set(cut.pixels.subarray(from, from + 3), 3 * at)
+    }
+    expect((await look(shown, 0.12))!.vector[0]).toBeCloseTo(Math.cos(0.2), 2)
+  })
+
   it('is decided by the pixels where the model knows none of them well', async () => {
     const store = new VectorStore('test@1', 2)
     store.put(1, [at(1.3)])

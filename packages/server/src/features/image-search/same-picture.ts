@@ -1,12 +1,12 @@
 /** The catalog's picture that the shopper's was made from, told by its pixels: the model cannot tell two shades of one lipstick apart. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
-  type CoarseMatch,
-  coarseMatch,
+  type ComparedPicture,
   type Crop,
   dot,
-  fineMatch,
+  objectAgreement,
   type Picture,
+  pixelAgreement,
   prepareForComparison,
   type VectorStore,
   wholeDifference,
@@ -43,26 +43,20 @@ interface Candidate {
   crop: Crop
 }
 
-interface Matched extends Candidate {
-  coarse: CoarseMatch
-  /** How much of the pixels agrees: of the coarse match first, then of the fine one. */
+interface Compared extends Candidate {
+  thumbnail: Picture
+  /** How much of the pixels agrees. */
   pixelScore: number
-  /** With what the model sees. */
-  score: number
 }
 
 /** Products whose pictures are compared: the nearest to any part, in the order of their ranks. Similarities of two parts cannot be compared. */
 const MOST_COMPARED = 24
-/** Of these, so many are matched finely. */
-const MOST_FINE = 8
 /** From here on the pixels say that it is one picture. */
 const SAME_PIXELS = 0.85
 /** What was badly cut out of its background agrees less; it is the same where nothing else comes near. */
 const LIKELY_PIXELS = 0.6
 /** What the pixels count beside the similarity that the model sees. */
-const PIXELS = 0.35
-/** The same where it is chosen what is matched finely: a part of a thing looks like many others to the model. */
-const COARSE_PIXELS = 1
+const PIXELS = 2
 
 /**
  * The catalog's picture that the shopper's is as it came, at another size or quality: the same thumbnail is made of it. No part has to be
@@ -100,32 +94,33 @@ export async function samePicture(
 ): Promise<SeenCrop | undefined> {
   const candidates = nearestPictures(store, looked.seen)
   const thumbnails = await thumbnailsOf(candidates.map(({ productId }) => productId))
-  const compared = prepareForComparison(looked.picture, looked.crops)
-  const coarsely: Matched[] = []
+  const picture = prepareForComparison(looked.picture, looked.crops)
+  const compared: Compared[] = []
   for (const candidate of candidates) {
     const thumbnail = thumbnails.get(candidate.productId)?.[candidate.place]
     if (thumbnail === undefined) continue
-    const coarse = coarseMatch(compared, thumbnail)
-    coarsely.push(matched({ ...candidate, coarse }, coarse.score, COARSE_PIXELS))
-    // Each takes a millisecond or two: others get their turn in between.
+    compared.push({ ...candidate, thumbnail, pixelScore: pixelAgreement(picture, thumbnail) })
+    // Each takes some milliseconds: others get their turn in between.
     await nextTurn()
   }
-  const finely: Matched[] = []
-  for (const one of worthFineMatch(coarsely)) {
-    finely.push(matched(one, fineMatch(one.coarse), PIXELS))
-    await nextTurn()
-  }
-  const same = sameOf(finely)
+  const same = sameOf(compared) ?? sameOf(await located(picture, compared))
   return same && ownPicture(store, same)
 }
 
-function matched(candidate: Candidate & Pick<Matched, 'coarse'>, pixelScore: number, weight: number): Matched {
-  return { ...candidate, pixelScore, score: candidate.similarity + weight * pixelScore }
+/** The catalog's object may stand before something that is not plain: where no picture fits, it is looked for everywhere. */
+async function located(picture: ComparedPicture, candidates: readonly Compared[]): Promise<Compared[]> {
+  const found: Compared[] = []
+  for (const one of candidates) {
+    found.push({ ...one, pixelScore: Math.max(one.pixelScore, objectAgreement(picture, one.thumbnail)) })
+    await nextTurn()
+  }
+  return found
 }
 
 /** Pixels are exact where the model guesses: the ones that clearly agree most decide. Else the model has its say. */
-function sameOf(candidates: readonly Matched[]): Matched | undefined {
-  const [best] = bestFirst(candidates)
+function sameOf(candidates: readonly Compared[]): Compared | undefined {
+  const scoreOf = ({ similarity, pixelScore }: Compared) => similarity + PIXELS * pixelScore
+  const [best] = candidates.toSorted((a, b) => scoreOf(b) - scoreOf(a))
   const [closest, next] = candidates.toSorted((a, b) => b.pixelScore - a.pixelScore)
   if (best === undefined || closest === undefined) return undefined
   const one = isClearlyCloser(closest, best.pixelScore) ? closest : best
@@ -135,19 +130,8 @@ function sameOf(candidates: readonly Matched[]): Matched | undefined {
 }
 
 /** Differs by half as much. */
-function isClearlyCloser({ pixelScore }: Matched, otherScore: number): boolean {
+function isClearlyCloser({ pixelScore }: Compared, otherScore: number): boolean {
   return 2 * (1 - pixelScore) <= 1 - otherScore
-}
-
-/** In turn from the two orders: by pixels and model, and by pixels alone. Darkness makes another color, and so another vector. */
-function worthFineMatch(coarsely: readonly Matched[]): Matched[] {
-  const byPixels = coarsely.toSorted((a, b) => b.pixelScore - a.pixelScore)
-  const inTurn = bestFirst(coarsely).flatMap((one, i) => [one, byPixels[i]!])
-  return [...new Set(inTurn)].slice(0, MOST_FINE)
-}
-
-function bestFirst(candidates: readonly Matched[]): Matched[] {
-  return candidates.toSorted((a, b) => b.score - a.score)
 }
 
 function nearestPictures(store: VectorStore, seen: readonly SeenCrop[]): Candidate[] {
