@@ -7,6 +7,8 @@ export * from './colors/oklab.ts'
 export { borderColor, type LabPicture, labPicture, type Picture } from './colors/picture.ts'
 export * from './pictures/crop.ts'
 export { objectCrops, otherFramings, wideFramings } from './pictures/find-objects.ts'
+export { plainForeground } from './pictures/foreground.ts'
+export { isTallPage } from './pictures/page-layout.ts'
 export { isPageOfWords } from './pictures/page-of-words.ts'
 export {
   type ComparedPicture,

@@ -8,8 +8,8 @@ import type { BuiltSearchRequest } from '../query/build-search-request.ts'
 import type { ShopVectors } from '../vectors/shop-vectors.ts'
 import { type AlikeHit, type AllowedProducts, SAME_PICTURE } from './allowed-products.ts'
 import { UNREADABLE } from './check-picture.ts'
-import { floorFor, pictureFloor, resemblanceOf } from './picture-floor.ts'
-import { cropsOf, isPage, type QueryPicture } from './query-picture.ts'
+import { floorFor, floorForGuess, pictureFloor, resemblanceOf } from './picture-floor.ts'
+import { cropsOf, isFramed, isPage, type QueryPicture } from './query-picture.ts'
 import { knownPicture, samePicture, type SeenCrop, type StoredThumbnails } from './same-picture.ts'
 
 export interface NearestByImageDeps {
@@ -80,8 +80,12 @@ async function mostTelling(
   const resemblance = resemblanceOf(embedder)
   // A close-up of a fabric is a texture, and yet the catalog's own.
   if (same || isOwnPicture(store, asked.vector)) return { ...(same ?? best), floor: pictureFloor(store, resemblance) }
-  const isNothing = showsNothing(embedder, picture, asked.vector)
-  return { ...best, floor: isNothing ? Number.POSITIVE_INFINITY : floorFor(store, resemblance, best.vector) }
+  if (showsNothing(embedder, picture, asked.vector)) return { ...best, floor: Number.POSITIVE_INFINITY }
+  const floor =
+    isWhole(best.crop) || isFramed(picture)
+      ? floorFor(store, resemblance, best.vector)
+      : floorForGuess(store, resemblance, { whole: asked.vector, part: best.vector })
+  return { ...best, floor }
 }
 
 /** A whole picture so sure to show nothing is not searched for a part that might: some patch of a texture always looks like a rug. */

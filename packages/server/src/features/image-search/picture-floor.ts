@@ -47,15 +47,30 @@ export function floorFor(store: VectorStore, resemblance: Resemblance, vector: F
   return coherence(mostAlike(store, resemblance, vector), resemblance) >= leastCoherence ? floor : scatteredFloor
 }
 
+/**
+ * The same for a part that was guessed where nothing stands before a plain background. Of a dozen parts of any photograph one looks like something:
+ * the whole picture must resemble a product too, however little, or the part must do so as much as products of the shop resemble each other.
+ */
+export function floorForGuess(
+  store: VectorStore,
+  resemblance: Resemblance,
+  { whole, part }: { whole: Float32Array; part: Float32Array },
+): number {
+  const floor = floorFor(store, resemblance, part)
+  const [nearest] = mostAlike(store, resemblance, whole)
+  if (nearest === undefined || nearest.value >= LOWEST) return floor
+  return Math.max(floor, calibrated(store, resemblance).inCommon)
+}
+
 function calibrated(store: VectorStore, resemblance: Resemblance): Calibration {
   const known = calibrationOf(store)
   if (store.size < known.size * GROWTH && store.size * GROWTH > known.size) return known
   const groups = sampledIds(store).map((id) => mostAlike(store, resemblance, store.vectors(id)[0]!, id))
   const nearest = groups.flatMap(([first]) => first?.value ?? []).sort(ascending)
-  const middle = nearest[Math.floor(nearest.length / 2)] ?? 0
+  known.inCommon = nearest[Math.floor(nearest.length / 2)] ?? 0
   const coherences = groups.map((group) => coherence(group, resemblance)).sort(ascending)
-  known.floor = Math.min(HIGHEST, Math.max(LOWEST, SHARE * middle))
-  known.scatteredFloor = Math.max(known.floor, SCATTERED_SHARE * middle)
+  known.floor = Math.min(HIGHEST, Math.max(LOWEST, SHARE * known.inCommon))
+  known.scatteredFloor = Math.max(known.floor, SCATTERED_SHARE * known.inCommon)
   known.leastCoherence =
     store.size < LEAST_PRODUCTS ? Number.NEGATIVE_INFINITY : (coherences[Math.floor(LONELY * coherences.length)] ?? 0)
   known.size = store.size
@@ -64,13 +79,15 @@ function calibrated(store: VectorStore, resemblance: Resemblance): Calibration {
 
 interface Calibration {
   size: number
+  /** The resemblance that a product of the shop has to its nearest; the median. */
+  inCommon: number
   floor: number
   scatteredFloor: number
   leastCoherence: number
 }
 
 const calibrationOf = oncePer(
-  (_: VectorStore): Calibration => ({ size: 0, floor: LOWEST, scatteredFloor: LOWEST, leastCoherence: 0 }),
+  (_: VectorStore): Calibration => ({ size: 0, inCommon: 0, floor: LOWEST, scatteredFloor: LOWEST, leastCoherence: 0 }),
 )
 
 function sampledIds(store: VectorStore): number[] {

@@ -10,7 +10,7 @@ import type { ProductReader } from '../catalog/product-reader.ts'
 import { splitColorWords } from './color-words.ts'
 import { narrowByColor, narrowByText } from './narrow-by-words.ts'
 import { bestCrop } from './nearest-by-image.ts'
-import { floorFor, pictureFloor } from './picture-floor.ts'
+import { floorFor, floorForGuess, pictureFloor } from './picture-floor.ts'
 
 const shop = { id: 'a.example' } as Shop
 const at = (degrees: number) => {
@@ -146,6 +146,15 @@ describe('how alike a product must be', () => {
     // Half of what is nearest lies on either side.
     expect(floorFor(vectors, cosine, at(41.5))).toBeCloseTo(2 / 3)
     expect(floorFor(store(0, 80, 160), cosine, at(40))).toBe(0.36)
+  })
+
+  it('I5c: is what products have in common for a guessed part of a picture that resembles none of them', () => {
+    const vectors = store(0, 30, 60, 90)
+    const floorOf = (whole: number) => floorForGuess(vectors, cosine, { whole: at(whole), part: at(100) })
+    // A cosine of .36 lies at 69 degrees.
+    expect(floorOf(90 + 70)).toBeCloseTo(Math.cos(Math.PI / 6))
+    expect(floorOf(90 + 68)).toBe(0.48)
+    expect(floorForGuess(new VectorStore('space@1', 2), cosine, { whole: at(0), part: at(0) })).toBe(0.36)
   })
 })
 

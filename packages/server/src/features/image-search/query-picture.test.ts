@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cropsOf, isPage, lookAtPicture } from './query-picture.ts'
+import { cropsOf, isFramed, isPage, lookAtPicture } from './query-picture.ts'
 import { greyPng } from './testing/grey-png.ts'
 
 /** A white picture with a dark square in its middle. */
@@ -36,6 +36,17 @@ describe('a shopper’s picture', () => {
     expect(await refusal({ ...whole, x: 0.0009 })).toBeUndefined()
     for (const outside of [{ x: 0.0011 }, { y: 0.0011 }, { x: 0.5, width: 0.6 }, { y: 0.9, height: 0.2 }])
       expect(await refusal({ ...whole, ...outside })).toMatch('within the picture')
+  })
+
+  it('Q5: is framed by a plain rim, by the caller or as a page on a phone', async () => {
+    const shade = (x: number, y: number) => ((x >> 4) * 53 + (y >> 4) * 97) % 256
+    const [wide, tall] = [greyPng({ width: 400, height: 300, shade }), greyPng({ width: 300, height: 500, shade })]
+    const crop = { x: 0.1, y: 0.2, width: 0.5, height: 0.4 }
+    const framed = async (bytes: Uint8Array, part?: typeof crop) => isFramed(await lookAtPicture(bytes, part))
+    expect(await framed(wide)).toBe(false)
+    expect(await framed(wide, crop)).toBe(true)
+    expect(await framed(tall)).toBe(true)
+    expect(await framed(picture(400))).toBe(true)
   })
 
   it('Q4: a file that cannot be decoded is refused', async () => {

@@ -1,7 +1,15 @@
 /** A shopper's picture, decoded once, and the parts of it that may show the product. */
 import type { ImageSearchRequest } from '@vitrine/contract'
 import { cutPicture, decodePicture } from '@vitrine/embedder/pictures'
-import { type Crop, isPageOfWords, objectCrops, type Picture, WHOLE_PICTURE } from '@vitrine/engine'
+import {
+  type Crop,
+  isPageOfWords,
+  isTallPage,
+  objectCrops,
+  type Picture,
+  plainForeground,
+  WHOLE_PICTURE,
+} from '@vitrine/engine'
 import { Refusal } from '../errors.ts'
 import { UNREADABLE } from './check-picture.ts'
 
@@ -40,6 +48,11 @@ export function cropsOf({ asked, croppedBy, small }: QueryPicture): Crop[] {
 /** Words and no product. Never said of a part that the caller chose. */
 export function isPage({ croppedBy, small }: QueryPicture): boolean {
   return croppedBy === 'service' && isPageOfWords(small)
+}
+
+/** What stands before a plain background is no guess, and a page on a phone has its picture somewhere; a part that the caller chose is none either. */
+export function isFramed({ croppedBy, small }: QueryPicture): boolean {
+  return croppedBy === 'caller' || isTallPage(small) || plainForeground(small) !== undefined
 }
 
 function checkedCrop({ x, y, width, height }: Crop): Crop {
