@@ -3,13 +3,7 @@ import type { Picture } from '../colors/picture.ts'
 import { SummedAreaTable } from './summed-area-table.ts'
 import { WHOLE_PICTURE } from './crop.ts'
 import { objectCrops } from './find-objects.ts'
-import {
-  type ComparedPicture,
-  prepareForComparison,
-  objectAgreement,
-  pixelAgreement,
-  wholeDifference,
-} from './compare-pixels.ts'
+import { prepareForComparison, objectAgreement, pixelAgreement, wholeDifference } from './compare-pixels.ts'
 import { decodeThumbnail, encodeThumbnail, THUMBNAIL_SIDE, thumbnailOf } from './thumbnail.ts'
 
 type Rgb = readonly [number, number, number]
