@@ -1,5 +1,5 @@
 export * from './colors/color-descriptor.ts'
-export { isColorOption } from './colors/color-families.ts'
+export { type ColorFamily, isColorOption } from './colors/color-families.ts'
 export * from './colors/color-names.ts'
 export * from './colors/dominant-colors.ts'
 export { colorNameIn } from './colors/local-color-names.ts'

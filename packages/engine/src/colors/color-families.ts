@@ -91,6 +91,11 @@ export function colorWord(word: string, language: ColorLanguage): ColorWord | un
   return byWord.get(word) ?? byStem.get(language.stem(word))
 }
 
+/** Every color word of a language as it is written, with the shades of all languages. */
+export function colorWordsIn(language: ColorLanguage): ReadonlyMap<string, ColorWord> {
+  return colorWordsOf(language).byWord
+}
+
 function colorWordsOf({ language, stem }: ColorLanguage): ColorWords {
   const known = byLanguage.get(language)
   if (known) return known

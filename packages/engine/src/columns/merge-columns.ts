@@ -159,11 +159,13 @@ function mergeVariants(sources: readonly Source[], docCount: number): VariantCol
   const prices = new Float64Array(starts[docCount])
   const available = new Uint8Array(starts[docCount])
   const partNumbers = new Uint32Array(PART_NUMBERS * starts[docCount])
+  const pictureColors = new Uint8Array(starts[docCount])
   let n = 0
   for (const { columns, docs } of sources) {
     eachVariant(columns.variants.starts, docs, (v) => {
       ids[n] = columns.variants.ids[v]
       prices[n] = columns.variants.prices[v]
+      pictureColors[n] = columns.variants.pictureColors[v]
       for (let i = 0; i < PART_NUMBERS; i++)
         partNumbers[n * PART_NUMBERS + i] = columns.variants.partNumbers[v * PART_NUMBERS + i]
       available[n++] = columns.variants.available[v]
@@ -175,6 +177,7 @@ function mergeVariants(sources: readonly Source[], docCount: number): VariantCol
     prices,
     available,
     partNumbers,
+    pictureColors,
     options: mergeOptions(sources, starts),
     ...availabilitySets(starts, available),
   }

@@ -1,3 +1,4 @@
+import { COLOR_FAMILIES, type ColorFamily } from '../colors/color-families.ts'
 import type { EngineDoc } from '../index/engine-doc.ts'
 import { optionKey } from '../index/option-key.ts'
 import { fold } from '../text/analysis/fold.ts'
@@ -16,6 +17,7 @@ import { type Folding, valueKey } from './value-key.ts'
  *   prices:    [5 5 6][2][..]         shop currency
  *   available: [1 0 1][1][..]         one byte a variant
  *   partNumbers: two a variant        hashes of its part numbers, 0 for none
+ *   pictureColors: one a variant      family of the color in its picture, 0 for unknown
  *   codes:     [2 2 5][-1][..]        one per option: the variant's value, -1 for none
  */
 export interface VariantColumns {
@@ -24,6 +26,7 @@ export interface VariantColumns {
   prices: Float64Array
   available: Uint8Array
   partNumbers: Uint32Array
+  pictureColors: Uint8Array
   options: Map<string, OptionColumn>
   /** Docs with at least one variant in stock, and with at least one that is not. */
   someAvailable: Bitset
@@ -50,6 +53,11 @@ export function partNumberHash(plain: string): number {
   return hash >>> 0 || 1
 }
 
+/** As it stands in `pictureColors`. */
+export function pictureColorCode(family: ColorFamily | undefined): number {
+  return family === undefined ? 0 : COLOR_FAMILIES.indexOf(family) + 1
+}
+
 export function buildVariantColumns(docs: readonly EngineDoc[]): VariantColumns {
   const starts = new Uint32Array(docs.length + 1)
   for (let doc = 0; doc < docs.length; doc++) starts[doc + 1] = starts[doc] + docs[doc].variants.length
@@ -57,6 +65,7 @@ export function buildVariantColumns(docs: readonly EngineDoc[]): VariantColumns 
   const prices = Float64Array.from(docs.flatMap(({ variants }) => variants.map(({ price }) => price)))
   const available = new Uint8Array(starts[docs.length])
   const partNumbers = new Uint32Array(PART_NUMBERS * starts[docs.length])
+  const pictureColors = new Uint8Array(starts[docs.length])
   const { keyOf, kept } = optionKeys(docs)
   const valuesByOption = new Map<string, string[]>()
   docs.forEach(({ variants }, doc) => {
@@ -64,6 +73,7 @@ export function buildVariantColumns(docs: readonly EngineDoc[]): VariantColumns 
     variants.forEach((variant, i) => {
       const at = starts[doc] + i
       available[at] = variant.available ? 1 : 0
+      pictureColors[at] = pictureColorCode(variant.pictureColor)
       variant.partNumbers?.slice(0, PART_NUMBERS).forEach((number, n) => {
         partNumbers[at * PART_NUMBERS + n] = partNumberHash(plainPartNumber(fold(number)))
       })
@@ -76,7 +86,7 @@ export function buildVariantColumns(docs: readonly EngineDoc[]): VariantColumns 
     })
   })
   const options = new Map([...valuesByOption].map(([name, values]) => [name, optionColumn(starts, values)]))
-  return { starts, ids, prices, available, partNumbers, options, ...availabilitySets(starts, available) }
+  return { starts, ids, prices, available, partNumbers, pictureColors, options, ...availabilitySets(starts, available) }
 }
 
 export function availabilitySets(starts: Uint32Array, available: Uint8Array) {

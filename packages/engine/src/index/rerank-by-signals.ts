@@ -95,10 +95,13 @@ function scoreEntries(ranking: RankingContext, entries: readonly RankedEntry[]):
   }
 }
 
-/** For "blue sofa", a blue one comes before a navy and that before a teal one, though all are found; but not one that lacks a word. */
+/**
+ * For "blue sofa", a blue one comes before a navy, that before a teal one, and that before one whose picture alone is blue, though all are
+ * found; but not one that lacks a word.
+ */
 function colorRankOf(colorRanks: readonly Uint8Array[], { view, doc, matchClass }: RankedEntry): number {
   const hasWords = matchClass !== undefined && matchClass < MATCH_CLASS.someWords
-  return hasWords ? colorRanks[view][doc] : COLOR_RANK.otherHue
+  return hasWords ? colorRanks[view][doc] : COLOR_RANK.pictured
 }
 
 /** To the query and, where words found something, to the best of it: of the kind that is meant, where that is known. */

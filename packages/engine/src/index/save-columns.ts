@@ -21,7 +21,7 @@ export function saveColumns(columns: ColumnSegment): Arrays {
     titles,
     titleRank,
   } = columns
-  const { starts, ids: variantIds, prices, available, partNumbers, options } = columns.variants
+  const { starts, ids: variantIds, prices, available, partNumbers, pictureColors, options } = columns.variants
   const { orders } = columns
   return {
     ids,
@@ -44,6 +44,7 @@ export function saveColumns(columns: ColumnSegment): Arrays {
     'variants.prices': prices,
     'variants.available': available,
     'variants.partNumbers': partNumbers,
+    'variants.pictureColors': pictureColors,
     ...saveTable('termNames', packStrings([...columns.terms.keys()])),
     ...merge([...columns.terms.values()].map((column, i) => saveTerm(`terms.${i}`, column))),
     ...saveTable('optionNames', packStrings([...options.keys()])),
@@ -83,6 +84,7 @@ export function loadColumns(arrays: Arrays, docCount: number): ColumnSegment {
       prices: take('variants.prices'),
       available,
       partNumbers: take('variants.partNumbers'),
+      pictureColors: take('variants.pictureColors'),
       options: new Map(names('optionNames').map((name, i) => [name, option(i)])),
       ...availabilitySets(starts, available),
     },

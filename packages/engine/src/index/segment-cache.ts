@@ -8,6 +8,7 @@ import type { OptionColumn } from '../columns/variant-columns.ts'
 import type { NumberRange } from '../facets/facet-field.ts'
 import type { DictionaryCache, KnownDictionary, ValueUnion } from '../facets/value-union.ts'
 import { TextSegmentCache } from '../text/text-cache.ts'
+import type { ColorStatingDocs } from '../understand/picture-colors.ts'
 import type { SegmentValues } from '../understand/segment-values.ts'
 import type { ValueHolders, ValueSamples } from '../understand/value-holders.ts'
 import type { Understanding } from '../understand/understand-query.ts'
@@ -117,6 +118,12 @@ export class SnapshotCache {
   stockShare: number | undefined
   /** Which options and attributes hold colors, sizes and measures. */
   valueHolders: ValueHolders | undefined
+  /** 1 for each color that some picture has. */
+  pictureColors: Uint8Array | undefined
+  /** Words that are colors in this shop. */
+  colorWords: readonly string[] | undefined
+  /** By segment. */
+  readonly colorStating = new Map<number, ColorStatingDocs>()
   /** By attribute: whether its values are looked for in queries. */
   readonly namedAttributes = new Map<string, boolean>()
 
@@ -153,6 +160,8 @@ export class SnapshotCache {
   get bytes(): number {
     let bytes = (this.#found?.calculatedSize ?? 0) + (this.#understood?.size ?? 0) * UNDERSTOOD_BYTES
     for (const sets of this.#visible?.values() ?? []) for (const set of sets) bytes += set.byteLength
+    for (const { besideOptions, inOptions } of this.colorStating.values())
+      bytes += besideOptions.byteLength + inOptions.byteLength
     for (const { numbering } of this.#unions?.values() ?? [])
       for (const numbers of numbering) bytes += numbers?.byteLength ?? 0
     return bytes

@@ -13,7 +13,7 @@ import type { IndexData, SegmentData } from './shop-index.ts'
 
 const KIND = 'shop-index'
 /** Raised with every change of what a column means or how it is laid out. */
-const VERSION = 6
+const VERSION = 7
 
 export class SnapshotRefused extends Error {}
 

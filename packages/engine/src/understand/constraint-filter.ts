@@ -14,6 +14,7 @@ import type { SegmentCache } from '../index/segment-cache.ts'
 import type { ShopIndex } from '../index/shop-index.ts'
 import type { AttributeValues, Constraint } from './constraint.ts'
 import { excludeDocs } from './exclude-docs.ts'
+import { shownInPicture } from './picture-colors.ts'
 import { valuesOf } from './reading.ts'
 import { saidDocs } from './said-docs.ts'
 
@@ -55,6 +56,7 @@ function passingVariants(found: FoundDocs, constraint: Constraint, prices: Price
   else {
     for (const attribute of constraint.attributes) passByValue(found, attribute, passing)
     passBySaying(found, constraint, passing)
+    passByPicture(found, constraint, passing)
   }
   return passing
 }
@@ -118,6 +120,14 @@ function passBySaying(found: FoundDocs, constraint: Constraint, passing: Bitset)
   if (docs.length === 0) return
   const said = saidDocs({ ...found, docs }, constraint)
   for (let place = 0; place < docs.length; place++) if (said[place] === 1) passDoc(passing, variants, docs[place])
+}
+
+/** Variants that nothing states a color of, and whose picture has it. */
+function passByPicture({ index, view, docs }: FoundDocs, { pictured = [] }: Constraint, passing: Bitset): void {
+  if (pictured.length === 0) return
+  const { variants } = index.views[view].segment.columns
+  const isShown = shownInPicture(index, view, pictured)
+  for (const doc of docs) passVariants(passing, variants, doc, (v) => !hasBit(passing, v) && isShown(doc, v))
 }
 
 /** Columns and the codes in them that answer the question of a constraint, whatever the answer. */

@@ -1,4 +1,5 @@
 import type { Measure } from '../text/analysis/measure.ts'
+import type { ColorFamily } from '../colors/color-families.ts'
 import type { PriceRange } from '../text/text-query.ts'
 
 export type ConstraintKind = 'price' | 'color' | 'size' | 'measure' | 'exclude' | 'phrase' | 'vendor' | 'product_type'
@@ -24,6 +25,8 @@ export interface Constraint {
   readonly attributes: readonly AttributeValues[]
   /** Words side by side, each of the lists in its place: what a product may say instead. */
   readonly phrases: readonly (readonly string[])[]
+  /** Colors of pictures that satisfy it (of `exclude`: that are not wanted) where nothing states a color. */
+  readonly pictured?: readonly ColorFamily[]
   readonly price?: PriceRange
   readonly measures?: readonly Measure[]
   /** Of `exclude` that is the whole query: only products that say themselves that they lack it. */

@@ -12,18 +12,19 @@ import { TEXT_FIELDS } from '../text/text-doc.ts'
 import type { TextSegmentView } from '../text/text-index.ts'
 import type { Constraint } from './constraint.ts'
 import type { FoundDocs } from './constraint-filter.ts'
+import { shownInPicture } from './picture-colors.ts'
 import { valuesOf } from './reading.ts'
 import { wordsOf } from './value-holders.ts'
 
 const OPTIONS_BIT = 1 << TEXT_FIELDS.indexOf('options')
 
 /**
- * Lets pass what does not have the word, or says itself that it lacks it ("fragrance free"). Where only a variant's option has it, only
- * that variant is refused.
+ * Lets pass what does not have the word, or says itself that it lacks it ("fragrance free"). Where only a variant's option has it, or,
+ * of a color, its picture, only that variant is refused.
  */
 export function excludeDocs(
   { index, view, docs }: FoundDocs,
-  { phrases: [words], mustDeny = false }: Constraint,
+  { phrases: [words], pictured = [], mustDeny = false }: Constraint,
   passing: Bitset,
 ): void {
   const { segment, liveDocs, cache } = index.views[view]
@@ -34,12 +35,13 @@ export function excludeDocs(
   const isDenied = denialsOf(segment.text, postings)
   const fields = fieldsWith(postings, docs)
   const isRefused = refusedVariants(index, view, words)
+  const isShown = shownInPicture(index, view, pictured)
   for (let place = 0; place < docs.length; place++) {
     const doc = docs[place]
     const isSaid = (fields[place] & ~OPTIONS_BIT) !== 0
     if (mustDeny ? fields[place] === 0 || !isDenied(doc) : isSaid && !isDenied(doc)) continue
     for (let v = variants.starts[doc]; v < variants.starts[doc + 1]; v++)
-      if (mustDeny || !isRefused(v)) setBit(passing, v)
+      if (mustDeny || !(isRefused(v) || isShown(doc, v))) setBit(passing, v)
   }
 }
 

@@ -1,6 +1,7 @@
-import { type ColorWord, colorWord, isOnlyColor } from '../colors/color-families.ts'
+import { type ColorFamily, type ColorWord, colorWord, isOnlyColor } from '../colors/color-families.ts'
 import { wordsByLanguage } from '../text/analysis/words-by-language.ts'
 import { type AttributeValues, merged } from './constraint.ts'
+import { isColorOfPictures } from './picture-colors.ts'
 import type { QueryToken } from './query-tokens.ts'
 import { isMostlyIn, type Reading, type Run, take, valuesOf } from './reading.ts'
 import type { ColorValue } from './segment-values.ts'
@@ -27,10 +28,14 @@ const ALTERNATIVE_WORDS_OF = wordsByLanguage({
   sv: 'eller',
 })
 
-interface ReadColor {
+interface ReadColor extends AskedColor {
   run: Run
-  attributes: AttributeValues[]
   phrases: string[][]
+}
+
+interface AskedColor {
+  attributes: AttributeValues[]
+  pictured: ColorFamily[]
 }
 
 /** "Blue" is every value of that family, "navy" the values that say navy; "navy blue" is navy, "light blue" a light one if there is any. */
@@ -45,8 +50,7 @@ export function readColors(reading: Reading): void {
     else colors.push(color)
     at = color.run.end - 1
   }
-  for (const { run, attributes, phrases } of colors)
-    take(reading, run, { kind: 'color', attributes, phrases, isCut: true })
+  for (const { run, ...color } of colors) take(reading, run, { kind: 'color', ...color, isCut: true })
 }
 
 function readColor(reading: Reading, at: number): ReadColor | undefined {
@@ -55,8 +59,9 @@ function readColor(reading: Reading, at: number): ReadColor | undefined {
   if (color === undefined) return undefined
   const run = shadeRun(reading, at, color)
   const asked = tokens.slice(run.first, run.end)
-  const attributes = valuesLike(reading, asked, color)
-  return attributes.length === 0 ? undefined : { run, attributes, phrases: [asked.map(({ word }) => word)] }
+  const { attributes, pictured } = askedColor(reading, asked, color)
+  if (attributes.length === 0 && !isOfPictures(reading, tokens[at].word, pictured)) return undefined
+  return { run, attributes, pictured, phrases: [asked.map(({ word }) => word)] }
 }
 
 /** "Red or blue", "red/blue". */
@@ -70,6 +75,7 @@ function eitherOf(one: ReadColor, other: ReadColor): ReadColor {
   return {
     run: { first: one.run.first, end: other.run.end },
     attributes: merged([...one.attributes, ...other.attributes]),
+    pictured: [...new Set([...one.pictured, ...other.pictured])],
     phrases: [...one.phrases, ...other.phrases],
   }
 }
@@ -77,8 +83,21 @@ function eitherOf(one: ReadColor, other: ReadColor): ReadColor {
 function colorAt(reading: Reading, at: number): ColorWord | undefined {
   const { word } = reading.tokens[at]
   const color = colorOf(reading, word)
-  if (color === undefined) return undefined
-  return isOnlyColor(word, color) || isMostlyIn(reading, word, 'options') ? color : undefined
+  return color && isColorHere(reading, word, color) ? color : undefined
+}
+
+function isColorHere(reading: Reading, word: string, color: ColorWord): boolean {
+  const isMeant = isOnlyColor(word, color) || isMostlyIn(reading, word, 'options')
+  return isMeant || isOfPictures(reading, word, picturedBy(color))
+}
+
+function isOfPictures({ index }: Reading, word: string, pictured: readonly ColorFamily[]): boolean {
+  return pictured.some((family) => isColorOfPictures(index, word, family))
+}
+
+/** A picture is known to be blue, not to be navy. */
+function picturedBy({ family, isFamily }: ColorWord): ColorFamily[] {
+  return isFamily ? [family] : []
 }
 
 /** In the language of the request, else of the shop. */
@@ -98,7 +117,7 @@ function shadeRun(reading: Reading, at: number, { family }: ColorWord): Run {
   return { first, end }
 }
 
-function valuesLike(reading: Reading, tokens: readonly QueryToken[], color: ColorWord): AttributeValues[] {
+function askedColor(reading: Reading, tokens: readonly QueryToken[], color: ColorWord): AskedColor {
   const words = tokens.map(({ word }) => word)
   const shades = words.filter((word) => colorOf(reading, word)?.isFamily !== true)
   const isShade = ({ words: own }: ColorValue) => shades.every((word) => own.has(word))
@@ -106,9 +125,15 @@ function valuesLike(reading: Reading, tokens: readonly QueryToken[], color: Colo
   if (shades.length > 0) {
     const alike = matching(reading, (value) => isInFamily(value) && isShade(value))
     // "Light blue" in a shop of blues is blue; "navy" alone is not.
-    if (alike.length > 0 || shades.some((word) => !TONES.has(word))) return alike
+    if (alike.length > 0 || shades.some((word) => !TONES.has(word))) return { attributes: alike, pictured: [] }
   }
-  return matching(reading, isInFamily)
+  return { attributes: matching(reading, isInFamily), pictured: picturedBy(color) }
+}
+
+/** The colors of pictures that a word which is not wanted names, if it names one here. */
+export function unwantedPictures(reading: Reading, word: string): readonly ColorFamily[] {
+  const color = colorOf(reading, word)
+  return color && isColorHere(reading, word, color) ? picturedBy(color) : []
 }
 
 function matching(reading: Reading, isWanted: (value: ColorValue) => boolean): AttributeValues[] {

@@ -9,6 +9,7 @@ import { isNegator } from '../text/parse/parse-query.ts'
 import { findPhrase, hasPhrase } from '../text/expand/find-phrase.ts'
 import { NAMING_FIELDS } from '../text/segment/posting-payload.ts'
 import type { QueryToken } from './query-tokens.ts'
+import { unwantedPictures } from './read-colors.ts'
 import { MOSTLY, type Reading } from './reading.ts'
 
 /** "-leather", "without leather", "no leather"; after the word where a language says it there. */
@@ -77,10 +78,8 @@ function isName(index: Reading['index'], tokens: readonly QueryToken[]): boolean
   return index.views.some(({ segment }) => hasPhrase(segment.text, words, NAMING_FIELDS))
 }
 
-function exclude(
-  { tokens, typed, folded, ignored, relaxed, found, cuts }: Reading,
-  { first, end, word, last }: Exclusion,
-): void {
+function exclude(reading: Reading, { first, end, word, last }: Exclusion): void {
+  const { tokens, typed, folded, ignored, relaxed, found, cuts } = reading
   const [start, stop] = [tokens[first].start, tokens[end - 1].end]
   const unwanted = tokens.slice(word, last + 1).map((token) => token.word)
   if (ignored.has(folded.slice(start, stop).trim())) {
@@ -93,7 +92,8 @@ function exclude(
   const text = typed.slice(start, stop)
   const label = typed.slice(tokens[word].start, tokens[last].end).replace(/^[-–]/, '')
   if (relaxed.has(fold(text).trim())) return
-  found.push({ start, constraint: { kind: 'exclude', text, label, attributes: [], phrases: [unwanted] } })
+  const pictured = last === word ? unwantedPictures(reading, unwanted[0]) : []
+  found.push({ start, constraint: { kind: 'exclude', text, label, attributes: [], pictured, phrases: [unwanted] } })
 }
 
 /** Where nothing else is asked for, what says itself that it lacks the word is meant. */

@@ -6,11 +6,12 @@ import { stringAt, tableSize } from '../columns/string-table.ts'
 import { hasCode, type TermColumn } from '../columns/term-column.ts'
 import type { ShopIndex } from '../index/shop-index.ts'
 import type { AttributeValues, Constraint } from './constraint.ts'
+import { shownInPicture } from './picture-colors.ts'
 import { fieldBit, saidDocs } from './said-docs.ts'
 import { wordsOf } from './value-holders.ts'
 
-/** From the nearest: says the color as it was typed, has a shade of its hue, has one that leans to another. */
-export const COLOR_RANK = { said: 0, sameHue: 1, otherHue: 2 } as const
+/** From the nearest: says the color as it was typed, has a shade of its hue, has one that leans to another, or only its picture has it. */
+export const COLOR_RANK = { said: 0, sameHue: 1, otherHue: 2, pictured: 3 } as const
 
 /** Navy, denim and sky lie within it of blue; teal and turquoise, which lean to green, do not. */
 const SAME_HUE_DEGREES = 30
@@ -32,13 +33,23 @@ export function colorRanks(
     for (const color of colors) {
       const said = saidDocs({ index, view, docs }, color, OWN_COLOR)
       const hasHue = hueOf(index, view, color)
+      const isPictured = picturedDocs(index, view, color)
       docs.forEach((doc, place) => {
-        const rank = said[place] === 1 ? COLOR_RANK.said : hasHue(doc) ? COLOR_RANK.sameHue : COLOR_RANK.otherHue
-        ranks[doc] = Math.max(ranks[doc], rank)
+        const unsaid = hasHue(doc) ? COLOR_RANK.sameHue : isPictured(doc) ? COLOR_RANK.pictured : COLOR_RANK.otherHue
+        ranks[doc] = Math.max(ranks[doc], said[place] === 1 ? COLOR_RANK.said : unsaid)
       })
     }
     return ranks
   })
+}
+
+function picturedDocs(index: ShopIndex, view: number, { pictured = [] }: Constraint): (doc: number) => boolean {
+  const { starts } = index.views[view].segment.columns.variants
+  const isShown = shownInPicture(index, view, pictured)
+  return (doc) => {
+    for (let v = starts[doc]; v < starts[doc + 1]; v++) if (isShown(doc, v)) return true
+    return false
+  }
 }
 
 /** Whether a value of the doc that satisfies the constraint has the hue that was typed. */

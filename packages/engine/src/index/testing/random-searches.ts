@@ -35,6 +35,7 @@ export const SEARCH_LOCALES = Object.keys(LANGUAGES)
 
 const VENDORS = ['Acme', 'The Lamp Shack', 'Oak & Co', 'acme', 'Nord', 'Mug']
 const COLORS = ['Red', 'red', 'Navy Blue', 'Blue', 'Light Blue', 'Schwarz', 'Grün']
+const PICTURE_COLORS = [undefined, 'blue', 'red', 'green', 'pink'] as const
 const SIZES = ['S', 'M', 'Large', 'XL', '10', '24 in']
 const MATERIALS = ['Wool', 'Steel', 'Oak', 'Leather']
 
@@ -107,11 +108,12 @@ export function splitCatalog(docs: readonly EngineDoc[], locale: string, segment
 
 function randomVariant(random: Random, id: number, skus: readonly string[]): EngineVariant {
   const options: Record<string, string> = {}
-  if (random(5)) options.color = pick(random, COLORS)
+  if (random(3)) options.color = pick(random, COLORS)
   if (random(3)) options.size = pick(random, SIZES)
   const price = random(2000) / 100
   const compareAt = random(2) ? random(3000) / 100 : null
-  return { id, price, compareAt, available: random(3) > 0, options, partNumbers: skus.slice(0, 1) }
+  const pictureColor = pick(random, PICTURE_COLORS)
+  return { id, price, compareAt, available: random(3) > 0, options, partNumbers: skus.slice(0, 1), pictureColor }
 }
 
 export const COLUMN_SORTS: readonly SortKey[] = [
@@ -203,6 +205,8 @@ const PHRASES = [
   'under $15',
   'size M',
   'red',
+  'not blue',
+  'pink',
   'navy',
   'light blue',
   '24 inch',

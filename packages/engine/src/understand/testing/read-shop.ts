@@ -1,3 +1,4 @@
+import type { ColorFamily } from '../../colors/color-families.ts'
 import type { EngineDoc, EngineVariant } from '../../index/engine-doc.ts'
 import { searchIndex } from '../../index/search-index.ts'
 import { buildIndex, type ShopIndex } from '../../index/shop-index.ts'
@@ -6,8 +7,8 @@ import { sampleDoc } from '../../text/testing/sample-docs.ts'
 import type { TextDoc } from '../../text/text-doc.ts'
 import { understandQuery } from '../understand-query.ts'
 
-interface ProductSpec extends Partial<TextDoc> {
-  variants?: { options?: Record<string, string>; price?: number }[]
+export interface ProductSpec extends Partial<TextDoc> {
+  variants?: { options?: Record<string, string>; price?: number; pictureColor?: ColorFamily | undefined }[]
 }
 
 /** Products numbered from 1; a variant is numbered by its product, then from 0. */
@@ -30,12 +31,13 @@ function docOf({ variants = [{}], ...fields }: ProductSpec, id: number): EngineD
       product_type: text.productType ? [text.productType] : [],
     },
     variants: variants.map(
-      ({ options: own = {}, price = 10 }, v): EngineVariant => ({
+      ({ options: own = {}, price = 10, pictureColor }, v): EngineVariant => ({
         id: id * 10 + v,
         price,
         compareAt: null,
         available: true,
         options: own,
+        pictureColor,
       }),
     ),
     collectionPlaces: {},
