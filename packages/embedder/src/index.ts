@@ -1,4 +1,5 @@
 export * from './embedder.ts'
+export { colorFamilyOf } from './local/color-family.ts'
 export { visualModel } from './local/visual-model.ts'
 export { understandsLanguage } from './language-probe.ts'
 export { noEmbedder } from './none.ts'

@@ -1,5 +1,5 @@
 /**
- * `npm run eval -- images [--every n] [--shoppers n] [--skip n] [--views a,b] [--only encoder|shoppers|order|demo] [--save]`: the visual encoder as the server runs it (its own decoding,
+ * `npm run eval -- images [--every n] [--shoppers n] [--skip n] [--views a,b] [--only encoder|shoppers|order|demo|colors] [--save]`: the visual encoder as the server runs it (its own decoding,
  * its own weights), beside a histogram of colors and oriented gradients, on the judged picture sets. Then image search as a whole, on
  * pictures as shoppers send them: n of each type (after so many others), made by script from the same sets, and pictures that show no product of the shop.
  * Among the names of `--views`, `nothing` stands for those. `--save` writes the figures to bench/results/images-judged.json, for docs/guides/measurements.md;
@@ -22,6 +22,7 @@ import { colorHistogram, orientedGradients } from './baseline-features.ts'
 import { imageSetsAreThere, type ImageSets, type Labelled, readImageSets } from './image-sets.ts'
 import { type DemoFigures, measureDemo } from './demo-pictures.ts'
 import { type LookedSets, reportOrderFolds } from './order-folds.ts'
+import { measurePictureColors } from './picture-colors.ts'
 import { serverSearch } from './server-search.ts'
 import { nothingRows, type PictureSearch, type Row, type ShopperSample, shopperRows } from './shopper-rows.ts'
 import { SHOPPER_VIEWS } from './shopper-views.ts'
@@ -43,6 +44,7 @@ export async function run(args: string[]): Promise<void> {
   const sets = readImageSets(option('--every', 1))
   const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined
   if (only === 'order') return reportOrderFolds(await lookAtSets(sets))
+  if (only === 'colors') return measurePictureColors(sets)
   const asked = {
     ofEachType: option('--shoppers', 2),
     skip: option('--skip', 0),

@@ -16,6 +16,7 @@ import { RECORD_SCHEMA } from '../ports/record-store/postgres-schema.ts'
 import { postgresSignInTries, SIGN_IN_SCHEMA } from '../ports/sign-in-tries/postgres.ts'
 import { SNAPSHOT_SCHEMA } from '../ports/snapshot-store/postgres.ts'
 import { postgresVectorArchive, VECTOR_SCHEMA } from '../ports/vector-archive/postgres.ts'
+import type { VectorArchive } from '../ports/vector-archive/vector-archive.ts'
 import { postgresWebhookMemory, WEBHOOK_SCHEMA } from '../ports/webhook-memory/postgres.ts'
 import type { Assembly } from './parts.ts'
 import { openSnapshots, sealedRunsIn } from './snapshots.ts'
@@ -60,7 +61,7 @@ export async function openSharedStore({ config, clock, onClose }: Assembly, url:
     exclusively: locks.exclusively.bind(locks),
     openEventLog: () => log,
     openDerivedStore: () => threadedPostgresDerivedStore(db, { url, derivation }),
-    openVectorArchive: () => postgresVectorArchive(db),
+    openVectorArchive: (): VectorArchive => postgresVectorArchive(db),
   }
 }
 

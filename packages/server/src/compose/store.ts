@@ -57,7 +57,7 @@ function openEmbeddedStore({ config, clock, onClose }: Assembly, { folderId, sto
     openEventLog: () => storage.observe(sqliteEventLog(at(DATA_FILES.events)), ['append', 'appendAll']),
     openDerivedStore: () =>
       sqliteDerivedStore(at(DATA_FILES.derived), new URL('../jobs/derive-events/derive-chunk.ts', import.meta.url)),
-    openVectorArchive: () => sqliteVectorArchive(at(DATA_FILES.vectors)),
+    openVectorArchive: (): VectorArchive => sqliteVectorArchive(at(DATA_FILES.vectors)),
   }
 }
 
@@ -66,8 +66,11 @@ export async function openStore(assembly: Assembly, parts: StoreParts) {
   const shared = config.storeUrl === null ? undefined : await openSharedStore(assembly, config.storeUrl)
   const adapters = shared ?? openEmbeddedStore(assembly, parts)
   const records: RecordStore = shared && config.role === 'edge' ? recordsWhileAway(adapters.records) : adapters.records
+  const vectorArchive = adapters.openVectorArchive()
+  onClose(() => vectorArchive.close())
   const index = inProcessSearchIndex({
     records,
+    pictures: vectorArchive,
     folder: join(config.dataFolder, 'indexes'),
     folderId: adapters.id,
     shared: composeSnapshots(assembly, shared),
@@ -87,7 +90,7 @@ export async function openStore(assembly: Assembly, parts: StoreParts) {
     exclusively: adapters.exclusively,
     openEventLog: (): EventLog => adapters.openEventLog(),
     openDerivedStore: (): DerivedStore => adapters.openDerivedStore(),
-    openVectorArchive: (): VectorArchive => adapters.openVectorArchive(),
+    vectorArchive,
     // A folder that was made in development has the demo keys; in production they open nothing.
     keys: new KeyRing({ store: records, newId, refused: config.production ? DEMO_KEYS : [] }),
     shops: shopCache(records),

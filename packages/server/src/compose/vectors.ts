@@ -22,13 +22,14 @@ export async function composeVectors(
   })
   const vectors = await vectorPipeline({
     records: store.records,
-    archive: store.openVectorArchive(),
+    archive: store.vectorArchive,
     embedder,
     embedderSetting: withoutSecret(config.embedder),
     openEarlier: openModel,
     images: productImageSource({ web: webImages, own: async (url) => demo?.pictureToEmbed(url) }),
     embeds: !leavesWorkToOthers(config),
     onDemand: true,
+    onPictures: (shop) => store.index.picturesChanged(shop),
     clock,
     onError,
   }).catch(async (error) => {

@@ -34,6 +34,8 @@ export interface EmbedCatalogDeps {
   embeds?: boolean
   /** Only the vectors of shops that were opened are held; absent: those of all. */
   onDemand?: boolean
+  /** Called when pictures were looked at, here or by another node: more may be known of their colors. */
+  onPictures?: (shop: ShopId) => void
   clock: () => number
   onError: (error: unknown, shop: ShopId) => void
 }
@@ -333,9 +335,10 @@ export class CatalogEmbedder {
   }
 
   #spacesDeps(shop: ShopId, kind: VectorKind, serve: ShopSpacesDeps['serve']): ShopSpacesDeps {
-    const { records, archive, embedderSetting, clock } = this.#deps
+    const { records, archive, embedderSetting, clock, onPictures } = this.#deps
     const onBehind = this.#embeds ? undefined : () => this.#lookAgain(shop)
-    return { shop, kind, records, archive, embedderSetting, clock, serve, onBehind }
+    const onWritten = kind === 'image' ? () => onPictures?.(shop) : undefined
+    return { shop, kind, records, archive, embedderSetting, clock, serve, onBehind, onWritten }
   }
 
   #lookAgain(shop: ShopId): void {

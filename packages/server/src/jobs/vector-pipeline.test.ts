@@ -39,9 +39,11 @@ async function world() {
   const shop = (await records.putShop('a.example', completeConfig({}))) as Shop
   await records.putProducts(shop.id, [sampleProduct(1, { title: 'Grey sofa' }), sampleProduct(2, { title: 'Lamp' })])
   const boot = async (embedder: Embedder, embedderSetting: string, earlier: Record<string, Embedder> = {}) => {
+    const archive = sqliteVectorArchive(join(folder, 'vectors.db'))
+    cleanups.push(() => archive.close())
     const pipeline = await vectorPipeline({
       records,
-      archive: sqliteVectorArchive(join(folder, 'vectors.db')),
+      archive,
       embedder,
       embedderSetting,
       openEarlier: async (setting) => earlier[setting] ?? Promise.reject(new Error('gone')),

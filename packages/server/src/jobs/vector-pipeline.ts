@@ -13,6 +13,7 @@ import { matchedPictures, storedThumbnails } from './embed-catalog/matched-pictu
 
 export interface VectorPipelineDeps {
   records: RecordStore
+  /** Closed by whoever opened it. */
   archive: VectorArchive
   embedder: Embedder
   /** The setting that chose it, without secrets. */
@@ -24,6 +25,7 @@ export interface VectorPipelineDeps {
   /** See `EmbedCatalogDeps`. */
   embeds?: boolean
   onDemand?: boolean
+  onPictures?: (shop: ShopId) => void
   clock: () => number
   onError: (error: unknown, during: string) => void
 }
@@ -64,7 +66,6 @@ export async function vectorPipeline(deps: VectorPipelineDeps) {
     async close() {
       await catalog.stop()
       for (const one of embedders) await one.close()
-      await archive.close()
     },
   }
 }

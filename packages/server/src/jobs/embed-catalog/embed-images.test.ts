@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { ImageRefused } from '../../ports/image-source/image-source.ts'
 import type { Product } from '../../ports/record-store/product.ts'
 import { imageItems } from './embed-images.ts'
-import { contentHash } from './item-vectors.ts'
+import { contentHash } from '../../ports/vector-archive/vector-archive.ts'
 
 const embedder = {
   space: 'test@1',
@@ -140,5 +140,42 @@ describe('the thumbnail of a picture', () => {
     expect([width, height]).toEqual([THUMBNAIL_SIDE, THUMBNAIL_SIDE / 2])
     expect(Math.abs(pixels[0]! - 0xc0)).toBeLessThan(6)
     expect(failures).toMatchObject([{ src: '/b', reason: 'not an image', retryAtMs: null }])
+  })
+})
+
+describe('the color of a picture', () => {
+  const onWhite = (color: string) =>
+    sharp({ create: { width: 200, height: 200, channels: 3, background: '#ffffff' } })
+      .composite([
+        { input: { create: { width: 120, height: 120, channels: 3, background: color } }, left: 40, top: 40 },
+      ])
+      .jpeg()
+      .toBuffer()
+  const asked: string[] = []
+  const items = imageItems({
+    embedder,
+    images: {
+      fetch: (src) => {
+        asked.push(src)
+        return src === '/unknown' ? Promise.resolve(Buffer.from('no picture that is known here')) : onWhite(src)
+      },
+    },
+    failuresOf: async () => [],
+    clock: () => 0,
+    signal: new AbortController().signal,
+  })
+  const shown = (...sources: string[]) => ({ id: 1, images: sources.map((src) => ({ src })) }) as unknown as Product
+
+  it('is found out beside the vector: that of the thing, not of its ground', async () => {
+    const { vectors } = await items([shown('#1c3f94', '#b01622', '/unknown')], new Map())
+    expect(vectors[0]!.items.map(({ color }) => color)).toEqual(['blue', 'red', ''])
+  })
+
+  it('is found out without asking for the picture again, where it was embedded before there were colors', async () => {
+    const [item] = (await items([shown('#1c3f94')], new Map())).vectors[0]!.items
+    const { color, ...before } = item!
+    asked.length = 0
+    const { vectors } = await items([shown('#1c3f94')], new Map([[1, new Map([[before.hash, before]])]]))
+    expect([vectors[0]!.items[0]!.color, color, asked]).toEqual(['blue', 'blue', []])
   })
 })

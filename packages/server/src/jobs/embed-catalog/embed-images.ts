@@ -1,10 +1,20 @@
-import { encodeThumbnail, encodeVector, shrinkToThumbnail, THUMBNAIL_SIDE } from '@vitrine/engine'
-import { type ImageEmbedder, NotEmbeddable } from '@vitrine/embedder'
+import {
+  COLOR_DIMENSIONS,
+  colorDescriptor,
+  decodeThumbnail,
+  decodeVector,
+  encodeThumbnail,
+  encodeVector,
+  labPicture,
+  shrinkToThumbnail,
+  THUMBNAIL_SIDE,
+} from '@vitrine/engine'
+import { colorFamilyOf, type ImageEmbedder, NotEmbeddable } from '@vitrine/embedder'
 import { decodePicture, imageFormatOf, smallPicture } from '@vitrine/embedder/pictures'
 import { ImageRefused, type ImageSource } from '../../ports/image-source/image-source.ts'
 import type { Product } from '../../ports/record-store/product.ts'
-import type { ImageFailure, VectorItem } from '../../ports/vector-archive/vector-archive.ts'
-import { contentHash, type ItemEmbedder } from './item-vectors.ts'
+import { contentHash, type ImageFailure, type VectorItem } from '../../ports/vector-archive/vector-archive.ts'
+import type { ItemEmbedder } from './item-vectors.ts'
 
 export interface ImageItemsDeps {
   embedder: ImageEmbedder
@@ -104,11 +114,11 @@ async function pictureVector(
 ): Promise<EmbeddedPicture> {
   const hash = contentHash(src)
   const item = known?.get(hash)
-  if (item?.thumbnail !== undefined) return { src, item }
+  if (item?.thumbnail !== undefined) return { src, item: item.color === undefined ? colored(embedder, item) : item }
   signal.throwIfAborted()
   try {
     const file = await images.fetch(src, signal)
-    return { src, item: { hash, ...(await embedFile(embedder, file)) } }
+    return { src, item: colored(embedder, { hash, ...(await embedFile(embedder, file)) }) }
   } catch (error) {
     signal.throwIfAborted()
     // A model that is gone is no picture's fault: the whole step is tried again.
@@ -127,6 +137,16 @@ async function embedFile(embedder: ImageEmbedder, file: Uint8Array): Promise<Pic
     picture ? encodeThumbnail(shrinkToThumbnail(picture)) : thumbnailOfFile(file),
   ])
   return { bytes: encodeVector(vector!), thumbnail }
+}
+
+/** By the colors that are part of its vector, or else of its thumbnail: no picture is fetched for its color alone. */
+function colored({ colorsAt }: ImageEmbedder, item: VectorItem): VectorItem {
+  const picture = colorsAt === undefined && item.thumbnail ? decodeThumbnail(item.thumbnail) : undefined
+  const colors =
+    colorsAt === undefined
+      ? picture && colorDescriptor(labPicture(picture))
+      : decodeVector(item.bytes).subarray(colorsAt, colorsAt + COLOR_DIMENSIONS)
+  return { ...item, color: (colors && colorFamilyOf(colors)) ?? '' }
 }
 
 /** Empty where the file is none that can be decoded here: the model may know more formats. */

@@ -8,7 +8,7 @@ import { embeddingWorld, LetterModel, products, shop } from './testing/embedding
 function withoutThumbnail(path: string, product: number): void {
   const db = new DatabaseSync(path)
   db.prepare('UPDATE vector SET thumbnail = NULL WHERE product = ?').run(product)
-  db.exec('PRAGMA user_version = 2')
+  db.exec('DROP TABLE picture_color; DROP TABLE picture_change; PRAGMA user_version = 2')
   db.close()
 }
 

@@ -1,7 +1,8 @@
 import { encodeVector, productText } from '@vitrine/engine'
 import type { TextEmbedder } from '@vitrine/embedder'
 import type { Product } from '../../ports/record-store/product.ts'
-import { contentHash, type ItemEmbedder } from './item-vectors.ts'
+import { contentHash } from '../../ports/vector-archive/vector-archive.ts'
+import type { ItemEmbedder } from './item-vectors.ts'
 
 /** One vector a product, from its title, type, vendor and options. */
 export function textItems(embedder: TextEmbedder): ItemEmbedder {

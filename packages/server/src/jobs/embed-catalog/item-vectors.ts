@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Product } from '../../ports/record-store/product.ts'
 import type { ImageFailure, ProductVectors, VectorItem } from '../../ports/vector-archive/vector-archive.ts'
 
@@ -12,8 +11,3 @@ export interface ItemVectors {
 
 /** Turns products into vectors, of their texts or of their pictures. What is known is not made again. */
 export type ItemEmbedder = (products: readonly Product[], known: KnownVectors) => Promise<ItemVectors>
-
-/** Short enough to store, long enough never to meet by chance. */
-export function contentHash(content: string): string {
-  return createHash('sha256').update(content).digest('base64url').slice(0, 22)
-}

@@ -1,8 +1,7 @@
 import { decodeThumbnail, decodeVector, dot } from '@vitrine/engine'
 import type { MatchedPictures } from '../../features/image-search/matched-picture.ts'
 import type { StoredThumbnails } from '../../features/image-search/same-picture.ts'
-import type { VectorArchive } from '../../ports/vector-archive/vector-archive.ts'
-import { contentHash } from './item-vectors.ts'
+import { contentHash, type VectorArchive } from '../../ports/vector-archive/vector-archive.ts'
 
 /** Vectors in memory do not say which picture they were made from; those on disk do. A page of products is a small read. */
 export function matchedPictures(archive: VectorArchive): MatchedPictures {

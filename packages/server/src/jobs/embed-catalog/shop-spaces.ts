@@ -14,6 +14,7 @@ export interface ShopSpacesDeps {
   embedderSetting: string
   /** See `SpaceFollowerDeps`. */
   onBehind?: () => void
+  onWritten?: () => void
   clock: () => number
   /** Called with one store a model, in their order, whenever one of them changes. */
   serve: (stores: readonly VectorStore[]) => void

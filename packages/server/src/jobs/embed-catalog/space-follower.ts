@@ -15,6 +15,8 @@ export interface SpaceFollowerDeps {
   records: Pick<RecordStore, 'readChanges' | 'getProducts'>
   archive: VectorArchive
   embed: ItemEmbedder
+  /** Called when vectors were written, here or by another node. */
+  onWritten?: () => void
   /** Absent: this node embeds. Else others do; called when they have not come as far as the catalog. */
   onBehind?: () => void
   clock: () => number
@@ -64,6 +66,7 @@ export class SpaceFollower {
     this.#hold([...found.values()])
     for (const id of ids) if (!found.has(id)) this.store.delete(id)
     this.#space = { ...reached, seq }
+    this.#deps.onWritten?.()
     return true
   }
 
@@ -120,7 +123,9 @@ export class SpaceFollower {
     this.#space = { ...this.#space, seq: seq ?? this.#space.seq }
     for (const id of deletes) this.store.delete(id)
     // Also what another node embedded and wrote meanwhile.
-    this.#hold(made.vectors.filter(({ items }) => items.length > 0))
+    const present = made.vectors.filter(({ items }) => items.length > 0)
+    this.#hold(present)
+    if (present.length > 0) this.#deps.onWritten?.()
   }
 
   async #recordFailures(ids: readonly number[], { failures }: ItemVectors): Promise<void> {
@@ -151,7 +156,9 @@ function knownOf(stored: readonly ProductVectors[]): KnownVectors {
 
 function isChanged({ productId, items }: ProductVectors, known: KnownVectors): boolean {
   const before = [...(known.get(productId)?.values() ?? [])]
-  const isNew = ({ hash, thumbnail }: VectorItem, old: VectorItem | undefined) =>
-    hash !== old?.hash || (thumbnail !== undefined && old.thumbnail === undefined)
+  const isNew = ({ hash, thumbnail, color }: VectorItem, old: VectorItem | undefined) =>
+    hash !== old?.hash ||
+    (thumbnail !== undefined && old.thumbnail === undefined) ||
+    (color !== undefined && old.color === undefined)
   return before.length !== items.length || items.some((item, i) => isNew(item, before[i]))
 }

@@ -1,5 +1,6 @@
 import { emptyIndex, type ShopIndex, withSegment } from '@vitrine/engine'
 import type { RecordStore, ShopId } from '../record-store/record-store.ts'
+import type { PictureColors } from '../vector-archive/vector-archive.ts'
 import type { IndexTaskRunner } from './index-thread.ts'
 import type { IndexingPlan } from './indexing-plan.ts'
 
@@ -10,15 +11,28 @@ const SEGMENT_PRODUCTS = 50_000
 
 let builds = 0
 
-/** Everything the store has. Changes after the answer's `seq` may or may not be in it; applying them again is harmless. */
+export interface BuildDeps {
+  records: Pick<RecordStore, 'scanProducts' | 'lastChange'>
+  /** Absent: nothing is known of them. */
+  pictures?: PictureColors | undefined
+}
+
+export const NO_PICTURES: PictureColors = {
+  pictureColors: async () => [],
+  pictureChanges: async () => undefined,
+  lastPictureChange: async () => 0,
+}
+
+/** Everything the store has. Changes after the answer's `seq` or of pictures after `picturesSeen` may or may not be in it; applying them again is harmless. */
 export async function buildFromStore(
-  records: Pick<RecordStore, 'scanProducts' | 'lastChange'>,
+  { records, pictures = NO_PICTURES }: BuildDeps,
   thread: IndexTaskRunner,
   shop: ShopId,
   plan: IndexingPlan,
   segmentProducts = SEGMENT_PRODUCTS,
-): Promise<{ index: ShopIndex; seq: number }> {
+): Promise<{ index: ShopIndex; seq: number; picturesSeen: number }> {
   const seq = await records.lastChange(shop)
+  const picturesSeen = await pictures.lastPictureChange(shop)
   const build = `${shop} ${++builds}`
   let index = emptyIndex(plan.locale)
   let afterId = 0
@@ -29,12 +43,14 @@ export async function buildFromStore(
     if (last) {
       afterId = last.id
       pending += products.length
-      await thread.run({ kind: 'collect', build, products, plan })
+      const ids = products.map(({ id }) => id)
+      const colors = await pictures.pictureColors(shop, ids)
+      await thread.run({ kind: 'collect', build, products, colors, plan })
     }
     if (pending >= segmentProducts || (!last && pending > 0)) {
       index = withSegment(index, await thread.run({ kind: 'finish', build, plan }), [])
       pending = 0
     }
-    if (!last) return { index, seq }
+    if (!last) return { index, seq, picturesSeen }
   }
 }

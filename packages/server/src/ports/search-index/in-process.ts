@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { searchIndex, surveyCatalog, understandQuery } from '@vitrine/engine'
 import type { RecordStore, Shop, ShopId } from '../record-store/record-store.ts'
+import type { PictureColors } from '../vector-archive/vector-archive.ts'
 import { LiveIndex, type IndexLog, type SharedSnapshots } from './live-index.ts'
 import { withdrawSnapshot } from './published-snapshot.ts'
 import { IndexThreads } from './index-threads.ts'
@@ -13,6 +14,8 @@ import { SearchThreads, type SearchThreadsOptions } from './search-threads.ts'
 
 export interface InProcessOptions {
   records: RecordStore
+  /** What is known of the colors in pictures; absent: nothing. */
+  pictures?: PictureColors
   /** Where snapshot files are kept; only a cache. */
   folder: string
   /** Of the data folder that the records belong to: a snapshot of another one is not used. */
@@ -28,6 +31,11 @@ export interface InProcessOptions {
   searchThreads?: SearchThreadsOptions
 }
 
+/** Pictures are looked at one by one: what is found out meanwhile is indexed together. */
+const PICTURES_PAUSE_MS = 1000
+/** How often pictures that another node looked at are asked for, beside every change of a product. */
+const OTHERS_PICTURES_MS = 60_000
+
 const DEFAULT_MEMORY_CAP = 2 * 1024 ** 3
 
 export function inProcessSearchIndex(options: InProcessOptions): SearchIndex {
@@ -42,6 +50,10 @@ class InProcessIndexes implements SearchIndex {
   readonly #searchThreads: SearchThreads | undefined
   readonly #options: InProcessOptions
   readonly #stopListening: () => void
+  /** Shops whose pictures are known better, until their indexes are told. */
+  readonly #pictured = new Set<ShopId>()
+  #pause: NodeJS.Timeout | undefined
+  readonly #interval: NodeJS.Timeout | undefined
   readonly #loadCounts = { file: 0, published: 0, built: 0 }
   #readPopularity: ((shop: Shop) => Promise<ReadonlyMap<number, number>>) | undefined
 
@@ -49,12 +61,11 @@ class InProcessIndexes implements SearchIndex {
     this.#options = options
     const { searchThreads } = options
     this.#searchThreads = searchThreads && searchThreads.threads > 0 ? new SearchThreads(searchThreads) : undefined
-    this.#stopListening = options.records.onChange((shop) => {
-      void this.#open.get(shop)?.then(
-        (live) => live.wake(),
-        () => {},
-      )
-    })
+    this.#stopListening = options.records.onChange((shop) => this.#wake(shop))
+    if (options.shared && options.pictures)
+      this.#interval = setInterval(() => {
+        for (const shop of this.#open.keys()) this.#wake(shop)
+      }, OTHERS_PICTURES_MS).unref()
   }
 
   async open(shop: Shop): Promise<void> {
@@ -79,6 +90,22 @@ class InProcessIndexes implements SearchIndex {
   async waitFor(shop: Shop, seq: number): Promise<void> {
     const live = await this.#live(shop)
     await live.waitFor(seq)
+  }
+
+  picturesChanged(shop: ShopId): void {
+    this.#pictured.add(shop)
+    this.#pause ??= setTimeout(() => {
+      this.#pause = undefined
+      for (const one of this.#pictured) this.#wake(one)
+      this.#pictured.clear()
+    }, PICTURES_PAUSE_MS).unref()
+  }
+
+  #wake(shop: ShopId): void {
+    void this.#open.get(shop)?.then(
+      (live) => live.wake(),
+      () => {},
+    )
   }
 
   async generation(shop: Shop): Promise<string> {
@@ -130,6 +157,8 @@ class InProcessIndexes implements SearchIndex {
 
   async close(): Promise<void> {
     this.#stopListening()
+    clearTimeout(this.#pause)
+    clearInterval(this.#interval)
     const opened = await Promise.allSettled(this.#open.values())
     for (const one of opened) if (one.status === 'fulfilled') await one.value.close()
     await Promise.all([this.#threads.close(), this.#searchThreads?.close()])
@@ -146,10 +175,10 @@ class InProcessIndexes implements SearchIndex {
   }
 
   #load(shop: Shop): Promise<LiveIndex> {
-    const { records, log, shared, folderId = '' } = this.#options
+    const { records, pictures, log, shared, folderId = '' } = this.#options
     const snapshotPath = (id: ShopId) => this.#snapshotPath(id)
     const threads = { threads: this.#threads, searchThreads: this.#searchThreads }
-    const deps = { records, log, shared, snapshotPath, folderId, ...threads }
+    const deps = { records, pictures, log, shared, snapshotPath, folderId, ...threads }
     const opening = LiveIndex.open(deps, shop).then(async (live) => {
       this.#loadCounts[live.source]++
       await this.#recallPopularity(shop, live)

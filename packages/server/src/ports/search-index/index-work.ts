@@ -12,15 +12,22 @@ import {
   type SegmentPart,
 } from '@vitrine/engine'
 import type { Product } from '../record-store/product.ts'
+import type { PictureColor } from '../vector-archive/vector-archive.ts'
 import { type CollectionLookup, collectionLookup } from './collection-rules.ts'
 import type { IndexingPlan } from './indexing-plan.ts'
 import { productDoc } from './product-doc.ts'
 import { shareArrays } from './share-arrays.ts'
 
 export type IndexTask =
-  | { kind: 'build'; products: readonly Product[]; plan: IndexingPlan }
+  | { kind: 'build'; products: readonly Product[]; colors: readonly PictureColor[]; plan: IndexingPlan }
   /** Adds products to a large build; they are mapped now and indexed by `finish`. */
-  | { kind: 'collect'; build: string; products: readonly Product[]; plan: IndexingPlan }
+  | {
+      kind: 'collect'
+      build: string
+      products: readonly Product[]
+      colors: readonly PictureColor[]
+      plan: IndexingPlan
+    }
   | { kind: 'finish'; build: string; plan: IndexingPlan }
   | { kind: 'merge'; parts: readonly SegmentPart[] }
   | { kind: 'save'; path: string; data: IndexData; meta: Record<string, unknown> }
@@ -35,11 +42,11 @@ let lookup: { key: string; collections: CollectionLookup } | undefined
 export function doIndexTask(task: IndexTask): IndexTaskResult {
   switch (task.kind) {
     case 'build':
-      return shareArrays(buildSegment(docsOf(task.products, task.plan), task.plan.locale))
+      return shareArrays(buildSegment(docsOf(task), task.plan.locale))
     case 'collect': {
       const docs = collected.get(task.build) ?? []
       collected.set(task.build, docs)
-      docs.push(...docsOf(task.products, task.plan))
+      docs.push(...docsOf(task))
       return undefined
     }
     case 'finish': {
@@ -56,10 +63,18 @@ export function doIndexTask(task: IndexTask): IndexTaskResult {
   }
 }
 
-export function docsOf(products: readonly Product[], plan: IndexingPlan): EngineDoc[] {
+interface Indexed {
+  products: readonly Product[]
+  /** Of their pictures. */
+  colors?: readonly PictureColor[]
+  plan: IndexingPlan
+}
+
+export function docsOf({ products, colors = [], plan }: Indexed): EngineDoc[] {
   if (lookup?.key !== plan.key) lookup = { key: plan.key, collections: collectionLookup(plan.collections) }
   const { collections } = lookup
-  return products.flatMap((product) => productDoc(product, collections) ?? [])
+  const byProduct = Map.groupBy(colors, ({ productId }) => productId)
+  return products.flatMap((product) => productDoc(product, collections, byProduct.get(product.id)) ?? [])
 }
 
 /** Written beside and renamed: a reader never sees half a file. */

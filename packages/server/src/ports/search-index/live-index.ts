@@ -14,10 +14,11 @@ import {
 } from '@vitrine/engine'
 import { type FeedPage, readFeed } from '../record-store/change-feed.ts'
 import type { RecordStore, Shop, ShopId } from '../record-store/record-store.ts'
-import { buildFromStore } from './build-from-store.ts'
+import { buildFromStore, NO_PICTURES } from './build-from-store.ts'
 import type { IndexThreads } from './index-threads.ts'
 import { type IndexingPlan, indexingPlan } from './indexing-plan.ts'
 import { readSnapshot } from './read-snapshot.ts'
+import type { PictureColors } from '../vector-archive/vector-archive.ts'
 import type { SnapshotStore } from '../snapshot-store/snapshot-store.ts'
 import type { LoadSource } from './search-index.ts'
 import type { SearchThreads } from './search-threads.ts'
@@ -31,6 +32,8 @@ export interface IndexLog {
 
 export interface LiveIndexDeps {
   records: RecordStore
+  /** What is known of pictures; absent: nothing. */
+  pictures?: PictureColors | undefined
   threads: IndexThreads
   /** Absent: queries are answered by the calling thread alone, and segments grow without a limit. */
   searchThreads?: SearchThreads | undefined
@@ -59,6 +62,7 @@ const LONGEST_WAIT_MS = 2000
 interface Loaded {
   index: ShopIndex
   seq: number
+  picturesSeen: number
   source: LoadSource
 }
 
@@ -67,6 +71,9 @@ let loads = 0
 export class LiveIndex {
   index: ShopIndex
   #seq: number
+  /** Place in the changes of what pictures are known to show. */
+  #picturesSeen: number
+  readonly #pictures: PictureColors
   #plan: IndexingPlan
   readonly #shop: ShopId
   readonly #deps: LiveIndexDeps
@@ -88,8 +95,15 @@ export class LiveIndex {
     this.#shop = shop.id
     this.#plan = plan
     this.index = deps.searchThreads?.serve(start.index) ?? start.index
-    this.#saver = new SnapshotSaver(deps, shop, () => ({ index: this.index, seq: this.#seq, key: this.#plan.key }))
+    this.#saver = new SnapshotSaver(deps, shop, () => ({
+      index: this.index,
+      seq: this.#seq,
+      picturesSeen: this.#picturesSeen,
+      key: this.#plan.key,
+    }))
     this.#seq = start.seq
+    this.#pictures = deps.pictures ?? NO_PICTURES
+    this.#picturesSeen = start.picturesSeen
   }
 
   /** From the snapshot file where there is a good one, else from the store; then level with the store. */
@@ -98,9 +112,11 @@ export class LiveIndex {
     const thread = deps.threads.for(await deps.records.countProducts(shop.id))
     const saved = await readSnapshot({ ...deps, thread }, shop, plan)
     const start: Loaded = saved ?? {
-      ...(await buildFromStore(deps.records, thread, shop.id, plan, deps.segmentProducts)),
+      ...(await buildFromStore(deps, thread, shop.id, plan, deps.segmentProducts)),
       source: 'built' as const,
     }
+    // An archive that was made anew counts from the beginning.
+    if (start.picturesSeen > ((await deps.pictures?.lastPictureChange(shop.id)) ?? 0)) start.picturesSeen = 0
     const live = new LiveIndex(deps, shop, plan, start)
     if (!saved && start.index.docCount > 0) live.#saver.saveSoon()
     await live.wake()
@@ -167,7 +183,7 @@ export class LiveIndex {
     try {
       while (this.#again && !this.#closed) {
         this.#again = false
-        while (await this.#applyNext()) {}
+        while ((await this.#applyNext()) || (await this.#applyPictures())) {}
       }
     } catch (error) {
       this.#deps.log.error({ shop: this.#shop, err: error }, 'index could not follow the catalog; trying again')
@@ -190,9 +206,25 @@ export class LiveIndex {
     return true
   }
 
-  async #index(page: FeedPage, plan: IndexingPlan): Promise<Segment> {
+  /** Products whose pictures are known better are indexed once more. */
+  async #applyPictures(): Promise<boolean> {
+    const changes = await this.#pictures.pictureChanges(this.#shop, this.#picturesSeen, CHANGES_AT_ONCE)
+    if (!changes || this.#closed) return false
+    const products = await this.#deps.records.getProducts(this.#shop, changes.productIds)
+    const plan = this.#plan
+    const segment = await this.#index({ ids: changes.productIds, products }, plan)
+    if (plan !== this.#plan) return true
+    this.#replace(withSegment(this.index, segment, []))
+    this.#picturesSeen = changes.place
+    this.#saver.saveSoon()
+    this.#mergeIfDue()
+    return true
+  }
+
+  async #index(page: Pick<FeedPage, 'ids' | 'products'>, plan: IndexingPlan): Promise<Segment> {
+    const colors = await this.#pictures.pictureColors(this.#shop, page.ids)
     const products = page.products.filter((product) => product !== undefined)
-    return this.#deps.threads.for(products.length).run({ kind: 'build', products, plan })
+    return this.#deps.threads.for(products.length).run({ kind: 'build', products, colors, plan })
   }
 
   #mergeIfDue(): void {
@@ -222,7 +254,7 @@ export class LiveIndex {
     const begunMs = performance.now()
     const { records, threads, segmentProducts } = this.#deps
     const thread = threads.for(await records.countProducts(this.#shop))
-    const built = await buildFromStore(records, thread, this.#shop, plan, segmentProducts)
+    const built = await buildFromStore(this.#deps, thread, this.#shop, plan, segmentProducts)
     let index = withPopularity(built.index, this.index.sales)
     let seq = built.seq
     // What was written during the build is applied before the swap, so that nothing found before gets lost again.
@@ -235,6 +267,7 @@ export class LiveIndex {
     if (this.#closed || this.#rebuilding?.key !== plan.key) return
     this.#plan = plan
     this.#seq = seq
+    this.#picturesSeen = built.picturesSeen
     this.#replace(index)
     this.#rebuilding = undefined
     this.#saver.saveSoon()

@@ -7,6 +7,7 @@ import {
   type Product,
   type Variant,
 } from '../record-store/product.ts'
+import { contentHash, type PictureColor } from '../vector-archive/vector-archive.ts'
 import type { CollectionLookup } from './collection-rules.ts'
 import { EVERYBODY, EVERYWHERE, indexFields, ONLINE_STORE } from './index-fields.ts'
 import { plainText } from './plain-text.ts'
@@ -16,9 +17,14 @@ const LONGEST_FACET_VALUE = 200
 const LONGEST_SEARCHED_VALUE = 100
 
 /** undefined: drafts and archived products are not in the index. */
-export function productDoc(product: Product, collections: CollectionLookup): EngineDoc | undefined {
+export function productDoc(
+  product: Product,
+  collections: CollectionLookup,
+  colors: readonly PictureColor[] = [],
+): EngineDoc | undefined {
   if (product.status !== 'active') return undefined
   const memberships = collections.membershipsOf(product)
+  const colorOf = variantColors(product, colors)
   const places = memberships.flatMap(({ handle, place }) => (place === undefined ? [] : [[handle, place] as const]))
   return {
     id: product.id,
@@ -38,7 +44,7 @@ export function productDoc(product: Product, collections: CollectionLookup): Eng
       ...metafieldTerms(product.metafields),
       ...titleTerms(product.translations),
     },
-    variants: product.variants.map((variant) => variantOf(product, variant)),
+    variants: product.variants.map((variant) => ({ ...variantOf(product, variant), pictureColor: colorOf(variant) })),
     collectionPlaces: Object.fromEntries(places),
     rating: product.rating?.value ?? null,
     createdMs: timeOf(product.createdAt ?? product.publishedAt),
@@ -65,6 +71,18 @@ function variantOf(product: Product, variant: Variant): EngineVariant {
   const { id, price, compareAtPrice: compareAt, sku, barcode } = variant
   const partNumbers = [sku, barcode].filter(Boolean)
   return { id, price, compareAt, available: isVariantInStock(variant), options, partNumbers }
+}
+
+/** The color in the variant's own picture, or in the product's first where it has none. */
+function variantColors(
+  { images }: Product,
+  colors: readonly PictureColor[],
+): (variant: Variant) => PictureColor['color'] | undefined {
+  if (colors.length === 0) return () => undefined
+  const byHash = new Map(colors.map(({ hash, color }) => [hash, color]))
+  const byImage = new Map(images.map(({ id, src }) => [id, byHash.get(contentHash(src))]))
+  const shown = new Set(byImage.keys())
+  return ({ imageId }) => byImage.get(imageId !== null && shown.has(imageId) ? imageId : (images[0]?.id ?? Number.NaN))
 }
 
 function isOnSale({ price, compareAtPrice }: Variant): boolean {

@@ -9,7 +9,7 @@ import type { IndexingPlan } from './indexing-plan.ts'
 type Deps = Pick<LiveIndexDeps, 'records' | 'snapshotPath' | 'folderId' | 'shared' | 'log'> & {
   thread: IndexTaskRunner
 }
-type Saved = { index: ShopIndex; seq: number; source: 'file' | 'published' }
+type Saved = { index: ShopIndex; seq: number; picturesSeen: number; source: 'file' | 'published' }
 
 /** This node's own file, or the one that another published. undefined: there is none, or none that may be used. */
 export async function readSnapshot(deps: Deps, shop: Shop, plan: IndexingPlan): Promise<Saved | undefined> {
@@ -32,9 +32,12 @@ async function readFile(deps: Deps, shop: Shop, plan: IndexingPlan): Promise<Omi
   const path = deps.snapshotPath(shop.id)
   try {
     const { data, meta } = await deps.thread.run({ kind: 'load', path })
-    const { seq, key, folderId } = meta as { seq: number; key: string; folderId?: string }
+    const { seq, picturesSeen, key, folderId } = meta as Pick<Saved, 'seq' | 'picturesSeen'> & {
+      key: string
+      folderId?: string
+    }
     if (key === plan.key && folderId === deps.folderId && seq <= (await deps.records.lastChange(shop.id)))
-      return { index: openIndex(data), seq }
+      return { index: openIndex(data), seq, picturesSeen }
     deps.log.info({ shop: shop.id }, 'index snapshot is of another configuration or store; building anew')
   } catch (error) {
     const missing = (error as Error).message.startsWith('ENOENT')

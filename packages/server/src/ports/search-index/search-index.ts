@@ -18,6 +18,8 @@ export interface SearchIndex {
   productCount(shop: Shop): Promise<number>
   /** Resolves when every product change up to `seq` of the shop's change feed can be found. */
   waitFor(shop: Shop, seq: number): Promise<void>
+  /** More may be known of the colors in the shop's pictures: what is can be found within seconds. */
+  picturesChanged(shop: ShopId): void
   /** Changes whenever an answer might: the key of what callers derive from answers and keep. */
   generation(shop: Shop): Promise<string>
   /** What the catalog is made of, as of now. Looks at a bounded number of products. */

@@ -9,7 +9,7 @@ const SAVE_AFTER_MS = 30_000
 type Deps = Pick<LiveIndexDeps, 'threads' | 'snapshotPath' | 'folderId' | 'shared' | 'log'>
 
 /** What a snapshot holds, as of one moment. */
-type SnapshotState = () => { index: ShopIndex; seq: number; key: string }
+type SnapshotState = () => { index: ShopIndex; seq: number; picturesSeen: number; key: string }
 
 /** Writes the index to its file some time after it changed, and when it closes. */
 export class SnapshotSaver {
@@ -42,13 +42,13 @@ export class SnapshotSaver {
 
   async #save(): Promise<void> {
     this.#unsaved = false
-    const { index, seq, key } = this.#state()
+    const { index, seq, picturesSeen, key } = this.#state()
     const { threads, snapshotPath, folderId, log } = this.#deps
     const path = snapshotPath(this.#shop.id)
     try {
       await threads
         .for(index.docCount)
-        .run({ kind: 'save', path, data: indexData(index), meta: { seq, key, folderId } })
+        .run({ kind: 'save', path, data: indexData(index), meta: { seq, picturesSeen, key, folderId } })
     } catch (error) {
       this.#unsaved = true
       log.warn({ shop: this.#shop.id, err: error }, 'index snapshot could not be written; the next start builds anew')

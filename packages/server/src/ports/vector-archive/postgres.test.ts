@@ -65,8 +65,8 @@ describe('an archive with vectors of an earlier version', () => {
       complete,
     ])
 
-  it.each([1, 2])(
-    'keeps them, and begins the catalogs again that have pictures without thumbnails: step %i',
+  it.each([1, 2, 3])(
+    'keeps them, and begins the catalogs again that have pictures without thumbnails or colors: step %i',
     async (steps) => {
       const db = await filledBy(steps)
       await prepareStore(db, [VECTOR_SCHEMA])

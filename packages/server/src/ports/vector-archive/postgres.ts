@@ -1,6 +1,15 @@
-import type { PostgresDatabase } from '../postgres/database.ts'
+import type { PostgresDatabase, Sql } from '../postgres/database.ts'
 import type { SchemaPart } from '../postgres/migrate.ts'
-import type { ArchivedSpace, ImageFailure, ProductVectors, VectorArchive } from './vector-archive.ts'
+import type {
+  ArchivedSpace,
+  ImageFailure,
+  PictureColor,
+  PictureColors,
+  ProductVectors,
+  VectorArchive,
+  VectorItem,
+  VectorWrite,
+} from './vector-archive.ts'
 
 export const VECTOR_SCHEMA: SchemaPart = {
   part: 'vectors',
@@ -28,17 +37,33 @@ export const VECTOR_SCHEMA: SchemaPart = {
       sql: `UPDATE vector_spaces SET seq = 0 WHERE kind = 'image'
         AND EXISTS (SELECT 1 FROM vectors WHERE vectors.space = vector_spaces.id AND thumbnail IS NULL)`,
     },
+    // Colors are found out when a product is looked at: catalogs that have pictures are gone through once more.
+    {
+      sql: `
+      CREATE TABLE picture_colors (
+        shop text COLLATE "C" NOT NULL, product bigint NOT NULL, hash text COLLATE "C" NOT NULL, color text NOT NULL, change bigint NOT NULL,
+        PRIMARY KEY (shop, product, hash));
+      CREATE INDEX picture_colors_change ON picture_colors (shop, change) WHERE change > 0;
+      CREATE TABLE picture_changes (shop text COLLATE "C" PRIMARY KEY, last bigint NOT NULL);
+      UPDATE vector_spaces SET seq = 0 WHERE kind = 'image' AND EXISTS (SELECT 1 FROM vectors WHERE vectors.space = vector_spaces.id)`,
+    },
   ],
 }
 
-type VectorRow = { product: number; hash: string; bytes: Buffer; thumbnail?: Buffer | null }
+type VectorRow = {
+  product: number
+  hash: string
+  bytes: Buffer
+  thumbnail?: Buffer | null
+  color?: NonNullable<VectorItem['color']> | null
+}
 
 const SPACE = 'SELECT id, shop, kind, space, dimension, embedder, seq, complete FROM vector_spaces'
 const FAILURE = 'SELECT product AS "productId", src, reason, attempts, retry_at AS "retryAtMs" FROM image_failures'
 
 /** Shared by all nodes: what one has embedded, the others find there. */
 export function postgresVectorArchive(db: PostgresDatabase): VectorArchive {
-  return { ...spaces(db), ...vectors(db), ...failures(db), async close() {} }
+  return { ...spaces(db), ...vectors(db), ...pictureColors(db), ...failures(db), async close() {} }
 }
 
 function spaces(db: PostgresDatabase): Pick<VectorArchive, 'listSpaces' | 'openSpace' | 'dropSpace'> {
@@ -54,7 +79,16 @@ function spaces(db: PostgresDatabase): Pick<VectorArchive, 'listSpaces' | 'openS
         return (await sql.rows<ArchivedSpace>(found, [shop, kind, space]))[0] as ArchivedSpace
       }),
     async dropSpace(id) {
-      await db.run('DELETE FROM vector_spaces WHERE id = $1', [id])
+      await db.transaction(async (sql) => {
+        const [dropped] = await sql.rows<{ shop: string }>('DELETE FROM vector_spaces WHERE id = $1 RETURNING shop', [
+          id,
+        ])
+        if (!dropped) return
+        const left = "SELECT 1 FROM vector_spaces WHERE shop = $1 AND kind = 'image'"
+        if ((await sql.rows(left, [dropped.shop])).length > 0) return
+        await sql.run('DELETE FROM picture_colors WHERE shop = $1', [dropped.shop])
+        await sql.run('DELETE FROM picture_changes WHERE shop = $1', [dropped.shop])
+      })
     },
   }
 }
@@ -65,8 +99,12 @@ function vectors(db: PostgresDatabase): Pick<VectorArchive, 'write' | 'scan' | '
       const items = puts.flatMap(({ productId, items }) => items.map((item, place) => ({ ...item, productId, place })))
       await db.transaction(async (sql) => {
         // Nodes that embed the same space write one after the other. It may be gone meanwhile: then nothing is written.
-        const held = await sql.rows('SELECT 1 FROM vector_spaces WHERE id = $1 FOR UPDATE', [id])
-        if (held.length === 0) return
+        const [held] = await sql.rows<Pick<ArchivedSpace, 'shop' | 'kind'>>(
+          'SELECT shop, kind FROM vector_spaces WHERE id = $1 FOR UPDATE',
+          [id],
+        )
+        if (held === undefined) return
+        if (held.kind === 'image') await writeColors(sql, held.shop, { puts, deletes })
         const gone = [...deletes, ...puts.map(({ productId }) => productId)]
         await sql.run('DELETE FROM vectors WHERE space = $1 AND product = ANY($2)', [id, gone])
         await sql.run(
@@ -99,7 +137,9 @@ function vectors(db: PostgresDatabase): Pick<VectorArchive, 'write' | 'scan' | '
     },
     async get(id, productIds) {
       const rows = await db.rows<VectorRow>(
-        'SELECT product, hash, bytes, thumbnail FROM vectors WHERE space = $1 AND product = ANY($2) ORDER BY product, place',
+        `SELECT v.product, v.hash, bytes, thumbnail, color FROM vectors v JOIN vector_spaces s ON s.id = v.space
+         LEFT JOIN picture_colors c ON s.kind = 'image' AND c.shop = s.shop AND c.product = v.product AND c.hash = v.hash
+         WHERE v.space = $1 AND v.product = ANY($2) ORDER BY v.product, v.place`,
         [id, productIds],
       )
       return grouped(rows)
@@ -116,12 +156,68 @@ function vectors(db: PostgresDatabase): Pick<VectorArchive, 'write' | 'scan' | '
 function grouped(rows: readonly VectorRow[]): ProductVectors[] {
   return [...Map.groupBy(rows, ({ product }) => product)].map(([productId, items]) => ({
     productId,
-    items: items.map(({ hash, bytes, thumbnail }) => ({
+    items: items.map(({ hash, bytes, thumbnail, color }) => ({
       hash,
       bytes: new Uint8Array(bytes),
       ...(thumbnail && { thumbnail: new Uint8Array(thumbnail) }),
+      ...(typeof color === 'string' && { color }),
     })),
   }))
+}
+
+/** A picture whose color is not clear is as one that nobody has looked at: no change. */
+async function writeColors(sql: Sql, shop: string, { puts, deletes }: Pick<VectorWrite, 'puts' | 'deletes'>) {
+  // The count of changes is held until the commit, so that they become visible in their order.
+  const [{ last } = { last: 0 }] = await sql.rows<{ last: number }>(
+    'INSERT INTO picture_changes VALUES ($1, 1) ON CONFLICT (shop) DO UPDATE SET last = picture_changes.last + 1 RETURNING last',
+    [shop],
+  )
+  const ids = puts.map(({ productId }) => productId)
+  const items = puts.flatMap(({ productId, items }) => items.map(({ hash, color }) => ({ productId, hash, color })))
+  await sql.run(
+    `DELETE FROM picture_colors WHERE shop = $1 AND (product = ANY($2)
+       OR product = ANY($3) AND (product, hash) NOT IN (SELECT * FROM unnest($4::bigint[], $5::text[])))`,
+    [shop, deletes, ids, items.map(({ productId }) => productId), items.map(({ hash }) => hash)],
+  )
+  const seen = items.filter(({ color }) => color !== undefined)
+  await sql.run(
+    `INSERT INTO picture_colors (shop, product, hash, color, change)
+     SELECT DISTINCT ON (product, hash) $1, product, hash, color, CASE color WHEN '' THEN 0 ELSE $2::bigint END
+     FROM unnest($3::bigint[], $4::text[], $5::text[]) AS given (product, hash, color)
+     ON CONFLICT (shop, product, hash) DO UPDATE SET color = excluded.color, change = $2
+     WHERE picture_colors.color <> excluded.color`,
+    [
+      shop,
+      last,
+      seen.map(({ productId }) => productId),
+      seen.map(({ hash }) => hash),
+      seen.map(({ color }) => color as string),
+    ],
+  )
+}
+
+function pictureColors(db: PostgresDatabase): PictureColors {
+  return {
+    pictureColors: (shop, productIds) =>
+      db.rows<PictureColor>(
+        `SELECT product AS "productId", hash, color FROM picture_colors WHERE shop = $1 AND color <> '' AND product = ANY($2)`,
+        [shop, productIds],
+      ),
+    async pictureChanges(shop, after, limit) {
+      // A change is never cut in two.
+      const rows = await db.rows<{ product: number; change: number }>(
+        `SELECT product, change FROM picture_colors WHERE shop = $1 AND change > greatest(0, $2) AND change <= (SELECT max(change) FROM (
+           SELECT change FROM picture_colors WHERE shop = $1 AND change > greatest(0, $2) ORDER BY change LIMIT $3) AS page) ORDER BY change`,
+        [shop, after, limit],
+      )
+      const last = rows.at(-1)
+      return last && { productIds: [...new Set(rows.map(({ product }) => product))], place: last.change }
+    },
+    async lastPictureChange(shop) {
+      const [row] = await db.rows<{ last: number }>('SELECT last FROM picture_changes WHERE shop = $1', [shop])
+      return row?.last ?? 0
+    },
+  }
 }
 
 function failures(

@@ -1,6 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction, openDatabase } from '../sqlite/database.ts'
-import type { ArchivedSpace, ImageFailure, ProductVectors, VectorItem, VectorWrite } from './vector-archive.ts'
+import type {
+  ArchivedSpace,
+  ImageFailure,
+  PictureChanges,
+  PictureColor,
+  ProductVectors,
+  VectorItem,
+  VectorWrite,
+} from './vector-archive.ts'
 
 export const VECTOR_MIGRATIONS = [
   `CREATE TABLE space (
@@ -23,6 +31,14 @@ export const VECTOR_MIGRATIONS = [
   // Pictures without a thumbnail get one when their product is looked at: catalogs that have such pictures are gone through once more.
   `UPDATE space SET seq = 0 WHERE kind = 'image'
      AND EXISTS (SELECT 1 FROM vector WHERE vector.space = space.id AND thumbnail IS NULL)`,
+  // Colors are found out when a product is looked at: catalogs that have pictures are gone through once more.
+  `CREATE TABLE picture_color (
+     shop TEXT NOT NULL, product INTEGER NOT NULL, hash TEXT NOT NULL, color TEXT NOT NULL, change INTEGER NOT NULL,
+     PRIMARY KEY (shop, product, hash)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX picture_color_change ON picture_color (shop, change) WHERE change > 0;
+   CREATE TABLE picture_change (shop TEXT PRIMARY KEY, last INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+   UPDATE space SET seq = 0 WHERE kind = 'image' AND EXISTS (SELECT 1 FROM vector WHERE vector.space = space.id)`,
 ]
 
 type Row = Record<string, unknown>
@@ -48,7 +64,14 @@ export class SqliteVectorTables {
   }
 
   dropSpace(id: number): void {
-    this.#db.prepare('DELETE FROM space WHERE id = ?').run(id)
+    inTransaction(this.#db, () => {
+      const [dropped] = this.#all('DELETE FROM space WHERE id = ? RETURNING shop', id)
+      if (dropped === undefined) return
+      const shop = dropped.shop as string
+      if (this.#all("SELECT 1 FROM space WHERE shop = ? AND kind = 'image'", shop).length > 0) return
+      for (const table of ['picture_color', 'picture_change'])
+        this.#db.prepare(`DELETE FROM ${table} WHERE shop = ?`).run(shop)
+    })
   }
 
   write(id: number, { puts, deletes, seq, complete }: VectorWrite): void {
@@ -62,11 +85,60 @@ export class SqliteVectorTables {
         for (const [place, { hash, bytes, thumbnail }] of items.entries())
           insert.run(id, productId, place, hash, bytes, thumbnail ?? null)
       }
+      this.#writeColors(id, puts, deletes)
       const standing = this.#db.prepare(
         'UPDATE space SET seq = coalesce(?, seq), complete = coalesce(?, complete) WHERE id = ?',
       )
       standing.run(seq ?? null, complete === undefined ? null : Number(complete), id)
     })
+  }
+
+  /** A picture whose color is not clear is as one that nobody has looked at: no change. */
+  #writeColors(id: number, puts: readonly ProductVectors[], deletes: readonly number[]): void {
+    const [space] = this.#all("SELECT shop FROM space WHERE id = ? AND kind = 'image'", id)
+    if (space === undefined) return
+    const shop = space.shop as string
+    const remove = this.#db.prepare('DELETE FROM picture_color WHERE shop = ? AND product = ?')
+    const forget = this.#db.prepare('DELETE FROM picture_color WHERE shop = ? AND product = ? AND hash = ?')
+    const put = this.#db.prepare('INSERT OR REPLACE INTO picture_color VALUES (?, ?, ?, ?, ?)')
+    let change: number | undefined
+    const nextChange = () =>
+      this.#all(
+        'INSERT INTO picture_change VALUES (?, 1) ON CONFLICT DO UPDATE SET last = last + 1 RETURNING last',
+        shop,
+      )[0]!.last as number
+    for (const product of deletes) remove.run(shop, product)
+    for (const { productId, items } of puts) {
+      const rows = this.#all('SELECT hash, color FROM picture_color WHERE shop = ? AND product = ?', shop, productId)
+      const known = new Map(rows.map(({ hash, color }) => [hash as string, color as string]))
+      for (const hash of known.keys()) if (!items.some((item) => item.hash === hash)) forget.run(shop, productId, hash)
+      for (const { hash, color } of items) {
+        if (color === undefined || color === known.get(hash)) continue
+        if (color !== (known.get(hash) ?? '')) change ??= nextChange()
+        put.run(shop, productId, hash, color, color === '' && !known.has(hash) ? 0 : change!)
+      }
+    }
+  }
+
+  pictureColors(shop: string, productIds: readonly number[]): PictureColor[] {
+    const rows = `SELECT product, hash, color FROM picture_color WHERE shop = ? AND color <> '' AND product IN (${places(productIds)})`
+    return this.#all(rows, shop, ...productIds).map(
+      ({ product, hash, color }) => ({ productId: product, hash, color }) as PictureColor,
+    )
+  }
+
+  pictureChanges(shop: string, after: number, limit: number): PictureChanges | undefined {
+    const page = 'SELECT change FROM picture_color WHERE shop = ? AND change > max(0, ?) ORDER BY change LIMIT ?'
+    const last = this.#all(page, shop, after, limit).at(-1)
+    if (last === undefined) return undefined
+    // A change is never cut in two.
+    const rows = 'SELECT DISTINCT product FROM picture_color WHERE shop = ? AND change > max(0, ?) AND change <= ?'
+    const place = last.change as number
+    return { productIds: this.#all(rows, shop, after, place).map(({ product }) => product as number), place }
+  }
+
+  lastPictureChange(shop: string): number {
+    return (this.#all('SELECT last FROM picture_change WHERE shop = ?', shop)[0]?.last as number | undefined) ?? 0
   }
 
   scan(id: number, afterId: number, limit: number): ProductVectors[] {
@@ -79,7 +151,10 @@ export class SqliteVectorTables {
   }
 
   get(id: number, productIds: readonly number[]): ProductVectors[] {
-    const rows = `SELECT product, hash, bytes, thumbnail FROM vector WHERE space = ? AND product IN (${places(productIds)}) ORDER BY product, place`
+    const rows = `SELECT vector.product, vector.hash, bytes, thumbnail, color FROM vector JOIN space ON space.id = vector.space
+      LEFT JOIN picture_color ON kind = 'image' AND picture_color.shop = space.shop
+        AND picture_color.product = vector.product AND picture_color.hash = vector.hash
+      WHERE vector.space = ? AND vector.product IN (${places(productIds)}) ORDER BY vector.product, place`
     return grouped(this.#all(rows, id, ...productIds))
   }
 
@@ -132,10 +207,12 @@ function places(values: readonly unknown[]): string {
 
 function grouped(rows: readonly Row[]): ProductVectors[] {
   const products = new Map<number, VectorItem[]>()
-  for (const { product, hash, bytes, thumbnail } of rows) {
+  for (const { product, hash, bytes, thumbnail, color } of rows) {
     const items = products.get(product as number) ?? []
-    const item = { hash: hash as string, bytes: bytes as Uint8Array }
-    items.push(thumbnail ? { ...item, thumbnail: thumbnail as Uint8Array } : item)
+    const item: VectorItem = { hash: hash as string, bytes: bytes as Uint8Array }
+    if (thumbnail) item.thumbnail = thumbnail as Uint8Array
+    if (typeof color === 'string') item.color = color as NonNullable<VectorItem['color']>
+    items.push(item)
     products.set(product as number, items)
   }
   return Array.from(products, ([productId, items]) => ({ productId, items }))

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ProductVectors, VectorArchive } from './vector-archive.ts'
+import type { ProductVectors, VectorArchive, VectorItem } from './vector-archive.ts'
 
 const wanted = { shop: 'a.example', kind: 'text', space: 'model@1', dimension: 2, embedder: 'local' } as const
 
@@ -79,6 +79,88 @@ export function vectorArchiveContract(name: string, place: () => Promise<VectorP
       expect(stored?.items.map(({ thumbnail }) => thumbnail && [...thumbnail])).toEqual([[7, 8], undefined, []])
       const [scanned] = await archive().scan(id, 0, 1)
       expect(scanned?.items.map(({ thumbnail }) => thumbnail)).toEqual([undefined, undefined, undefined])
+    })
+
+    describe('the colors of pictures', () => {
+      const images = { ...wanted, kind: 'image' } as const
+      const pictures = (productId: number, colors: Record<string, VectorItem['color']>): ProductVectors => ({
+        productId,
+        items: Object.entries(colors).map(([hash, color]) => ({
+          hash,
+          bytes: Uint8Array.of(1),
+          ...(color !== undefined && { color }),
+        })),
+      })
+      const clear = async (archive: VectorArchive, ...ids: number[]) =>
+        (await archive.pictureColors('a.example', ids))
+          .map(({ productId, hash, color }) => `${productId} ${hash} ${color}`)
+          .sort()
+
+      it('are kept, the clear ones found by product', async () => {
+        const { archive, reopen } = await start()
+        const { id } = await archive().openSpace(images)
+        await archive().write(id, {
+          puts: [pictures(1, { a: 'blue', b: '', c: undefined }), pictures(2, { a: 'red' })],
+          deletes: [],
+        })
+        await reopen()
+        expect(await clear(archive(), 1, 2, 3)).toEqual(['1 a blue', '2 a red'])
+        expect(await clear(archive(), 2)).toEqual(['2 a red'])
+        expect(await archive().pictureColors('b.example', [1])).toEqual([])
+        const [stored] = await archive().get(id, [1])
+        expect(stored?.items.map(({ color }) => color)).toEqual(['blue', '', undefined])
+      })
+
+      it('go with their picture, their product and the last space of the shop', async () => {
+        const archive = (await start()).archive()
+        const { id } = await archive.openSpace(images)
+        const other = await archive.openSpace({ ...images, space: 'model@2' })
+        await archive.write(id, {
+          puts: [pictures(1, { a: 'blue', b: 'red' }), pictures(2, { a: 'red' })],
+          deletes: [],
+        })
+        await archive.write(id, { puts: [pictures(1, { b: 'red', c: 'green' })], deletes: [2] })
+        expect(await clear(archive, 1, 2)).toEqual(['1 b red', '1 c green'])
+        await archive.dropSpace(id)
+        expect(await clear(archive, 1)).toEqual(['1 b red', '1 c green'])
+        await archive.dropSpace(other.id)
+        expect(await clear(archive, 1)).toEqual([])
+        expect(await archive.lastPictureChange('a.example')).toBe(0)
+      })
+
+      it('are told in the order in which they were found out, a change only where one is another than before', async () => {
+        const archive = (await start()).archive()
+        const { id } = await archive.openSpace(images)
+        const told = async () => {
+          const ids: number[][] = []
+          for (let place = 0; ; ) {
+            const page = await archive.pictureChanges('a.example', place, 1)
+            if (!page) return { ids, place }
+            ids.push([...page.productIds].sort())
+            place = page.place
+          }
+        }
+        expect(await told()).toEqual({ ids: [], place: 0 })
+        await archive.write(id, { puts: [pictures(5, { a: '' })], deletes: [] })
+        await archive.write(id, {
+          puts: [pictures(3, { a: 'red' }), pictures(2, { a: 'red', b: 'blue' })],
+          deletes: [],
+        })
+        await archive.write(id, { puts: [pictures(1, { a: 'red' })], deletes: [] })
+        const first = await told()
+        expect(first.ids).toEqual([[2, 3], [1]])
+        await archive.write(id, { puts: [pictures(2, { a: 'red', b: 'blue' }), pictures(5, { a: '' })], deletes: [] })
+        expect((await told()).ids).toEqual([[2, 3], [1]])
+        await archive.write(id, { puts: [pictures(3, { a: '' }), pictures(5, { a: 'green' })], deletes: [] })
+        const second = await told()
+        expect(second.ids).toEqual([[2], [1], [3, 5]])
+        expect(second.place).toBeGreaterThan(first.place)
+        expect(await archive.lastPictureChange('a.example')).toBeGreaterThanOrEqual(second.place)
+        await archive.write(id, { puts: [], deletes: [5, 3] })
+        await archive.write(id, { puts: [pictures(9, { a: 'red' })], deletes: [] })
+        const after = await archive.pictureChanges('a.example', second.place, 10)
+        expect(after?.productIds, 'no number is used again').toEqual([9])
+      })
     })
 
     it('keeps spaces apart and drops one with its vectors', async () => {

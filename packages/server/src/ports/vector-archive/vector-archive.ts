@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import type { ColorFamily } from '@vitrine/engine'
 import type { ShopId } from '../record-store/record-store.ts'
 
 export type VectorKind = 'text' | 'image'
@@ -29,6 +31,39 @@ export interface VectorItem {
   bytes: Uint8Array
   /** Of the picture; empty where none could be made. Absent for texts, for pictures that were embedded before there were thumbnails, and in a scan. */
   thumbnail?: Uint8Array
+  /** What people would call the color of the thing in the picture; '' where that is not clear. Absent where nobody has looked, for texts, and in a scan. */
+  color?: ColorFamily | ''
+}
+
+/** Short enough to store, long enough never to meet by chance: the `hash` of an item, by what it was made from. */
+export function contentHash(content: string): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22)
+}
+
+/** A picture of a product that has a clear color. */
+export interface PictureColor {
+  productId: number
+  /** Of the picture's address. */
+  hash: string
+  color: ColorFamily
+}
+
+export interface PictureChanges {
+  productIds: readonly number[]
+  /** What to ask for next. */
+  place: number
+}
+
+/** What text search follows of the archive. */
+export interface PictureColors {
+  /** The clear colors of these products' pictures. */
+  pictureColors(shop: ShopId, productIds: readonly number[]): Promise<readonly PictureColor[]>
+  /**
+   * Products with a picture whose color was found out, or found to be another, after that place: about `limit` of them, in the order in
+   * which that happened. Each comes once more when it happens again. undefined: none.
+   */
+  pictureChanges(shop: ShopId, after: number, limit: number): Promise<PictureChanges | undefined>
+  lastPictureChange(shop: ShopId): Promise<number>
 }
 
 export interface VectorWrite {
@@ -53,7 +88,7 @@ export interface ImageFailure {
  * Vectors on disk, so that nothing is embedded twice. All of it can be made again from the catalog; a write is whole or not there
  * at all, and its place in the change feed is part of it, so a crash in the middle goes on where it was.
  */
-export interface VectorArchive {
+export interface VectorArchive extends PictureColors {
   listSpaces(shop: ShopId | null): Promise<readonly ArchivedSpace[]>
   /** The space of that name, made where it is not there yet. */
   openSpace(space: Omit<ArchivedSpace, 'id' | 'seq' | 'complete'>): Promise<ArchivedSpace>
